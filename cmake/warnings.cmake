@@ -1,0 +1,17 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# The one interface target that every own target links: warnings, sanitizers and language habits.
+add_library(torchmason_warnings INTERFACE)
+target_compile_options(torchmason_warnings INTERFACE
+    -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual -Wcast-qual
+    $<$<BOOL:${TORCHMASON_WERROR}>:-Werror>)
+target_compile_definitions(torchmason_warnings INTERFACE
+    QT_NO_CAST_TO_ASCII QT_NO_URL_CAST_FROM_STRING QT_NO_FOREACH
+    TORCHMASON_VERSION="${PROJECT_VERSION}")
+if(TORCHMASON_SANITIZE)
+    target_compile_options(torchmason_warnings INTERFACE
+        -fsanitize=${TORCHMASON_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+    target_link_options(torchmason_warnings INTERFACE -fsanitize=${TORCHMASON_SANITIZE})
+endif()
+if(WIN32)
+    target_compile_definitions(torchmason_warnings INTERFACE UNICODE _UNICODE NOMINMAX WIN32_LEAN_AND_MEAN _WIN32_WINNT=0x0A00)
+endif()

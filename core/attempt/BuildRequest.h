@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/Json.h"
+#include "core/base/Units.h"
+#include "core/config/Configuration.h"
+#include "core/config/SourceSpec.h"
+
+#include <QString>
+#include <QStringList>
+
+#include <optional>
+
+namespace torchmason {
+
+// Everything the runner needs to make one attempt. Written as request.json into the attempt's folder by
+// whoever asks for the build (window or command line); the runner is the only writer of all other files.
+struct BuildRequest {
+    QString profileId;
+    QString profileName;
+    SourceSpec source;
+    QString sourceFolder; // absolute
+    QString buildFolder; // absolute
+    QString generator = QStringLiteral("Ninja");
+    QString backend = QStringLiteral("cmake");
+    Configuration configuration;
+    QStringList targets; // empty: all
+    std::optional<int> jobs;
+    std::optional<Bytes> memoryLimit;
+    QString fromStage; // stage id, empty: the first
+    QString untilStage; // stage id, empty: the last
+    QStringList skippedStages;
+    std::optional<int> continuesAttempt; // the attempt that this one retries or resumes
+    QString installPrefix; // empty: no install stage
+    Json hostFacts; // facts document at the time of asking, null where not known
+};
+
+Json toJson(const BuildRequest& request);
+Result<BuildRequest> buildRequestFromJson(const Json& document, const QString& where);
+
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+namespace torchmason::AppPaths {
+
+// Where the program keeps what it remembers. Each folder is made on first use by whoever writes there.
+// The environment variable TORCHMASON_HOME puts all of them below one folder (tests, portable use).
+
+// Attempts, logs, learned costs: ~/.local/share/torchmason or %LOCALAPPDATA%/torchmason.
+QString dataFolder();
+// User profiles, rule packs and settings: ~/.config/torchmason or %APPDATA%/torchmason.
+QString configFolder();
+// One folder per attempt: <data>/attempts.
+QString attemptsFolder();
+// <config>/profiles
+QString userProfilesFolder();
+// Default place for source trees and build folders that the program makes itself: <data>/work.
+QString workFolder();
+// The folder that holds the running program and its siblings (torchmason-runner).
+QString programFolder();
+
+}

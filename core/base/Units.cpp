@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/Units.h"
+
+#include <QRegularExpression>
+
+#include <algorithm>
+#include <cmath>
+
+namespace torchmason {
+
+QString formatBytes(Bytes bytes)
+{
+    const auto scaled = [bytes](Bytes unit, const char* name, int decimals) {
+        return QStringLiteral("%1 %2").arg(double(bytes) / double(unit), 0, 'f', decimals).arg(QLatin1String(name));
+    };
+    if (bytes >= gibibyte)
+        return scaled(gibibyte, "GB", 1);
+    if (bytes >= mebibyte)
+        return scaled(mebibyte, "MB", 0);
+    if (bytes >= kibibyte)
+        return scaled(kibibyte, "KB", 0);
+    return QStringLiteral("%1 bytes").arg(bytes);
+}
+
+QString formatBytes(std::optional<Bytes> bytes)
+{
+    return bytes ? formatBytes(*bytes) : QStringLiteral("unknown");
+}
+
+QString formatDuration(Milliseconds duration)
+{
+    const qint64 milliseconds = std::max<qint64>(0, duration.count());
+    if (milliseconds > 0 && milliseconds < 9950)
+        return QStringLiteral("%1 s").arg(double(milliseconds) / 1000.0, 0, 'f', 1);
+    const qint64 seconds = (milliseconds + 500) / 1000;
+    if (seconds < 60)
+        return QStringLiteral("%1 s").arg(seconds);
+    if (seconds < 3600)
+        return seconds % 60 ? QStringLiteral("%1 min %2 s").arg(seconds / 60).arg(seconds % 60)
+                            : QStringLiteral("%1 min").arg(seconds / 60);
+    const qint64 minutes = (seconds + 30) / 60;
+    return minutes % 60 ? QStringLiteral("%1 h %2 min").arg(minutes / 60).arg(minutes % 60)
+                        : QStringLiteral("%1 h").arg(minutes / 60);
+}
+
+QString formatClock(Milliseconds duration)
+{
+    const qint64 seconds = std::max<qint64>(0, duration.count()) / 1000;
+    return QStringLiteral("%1:%2:%3")
+        .arg(seconds / 3600, 2, 10, QLatin1Char('0'))
+        .arg(seconds / 60 % 60, 2, 10, QLatin1Char('0'))
+        .arg(seconds % 60, 2, 10, QLatin1Char('0'));
+}
+
+std::optional<Bytes> parseBytes(const QString& text)
+{
+    static const QRegularExpression size(
+        QStringLiteral(R"(^\s*(\d+(?:\.\d+)?)\s*([kKmMgGtT]?)(?:i?[bB])?\s*$)")); // 1.5 GiB
+    const auto match = size.match(text);
+    if (!match.hasMatch())
+        return std::nullopt;
+    const QString unit = match.captured(2).toLower();
+    const double factor = unit == QLatin1String("k") ? 1024.0
+        : unit == QLatin1String("m")                 ? 1024.0 * 1024
+        : unit == QLatin1String("g")                 ? 1024.0 * 1024 * 1024
+        : unit == QLatin1String("t")                 ? 1024.0 * 1024 * 1024 * 1024
+                                                     : 1.0;
+    const double bytes = match.captured(1).toDouble() * factor;
+    if (!(bytes < 1.8e19))
+        return std::nullopt;
+    return Bytes(std::llround(bytes));
+}
+
+}

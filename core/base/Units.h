@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+#include <QtGlobal>
+
+#include <chrono>
+#include <optional>
+
+namespace torchmason {
+
+// Sizes are always whole bytes. Comparisons happen in bytes; only text is rounded.
+using Bytes = quint64;
+using Milliseconds = std::chrono::milliseconds;
+
+constexpr Bytes kibibyte = 1024;
+constexpr Bytes mebibyte = 1024 * kibibyte;
+constexpr Bytes gibibyte = 1024 * mebibyte;
+
+// "12.4 GB", "640 MB", "3 KB", "12 bytes": binary steps with the names that people see elsewhere.
+QString formatBytes(Bytes bytes);
+// "12.4 GB", or "unknown" where there is no number.
+QString formatBytes(std::optional<Bytes> bytes);
+// "1 h 50 min", "3 min 20 s", "42 s", "0.8 s". Negative durations (a clock that jumped) read as "0 s".
+QString formatDuration(Milliseconds duration);
+// "00:41:12", for running clocks whose width must not change.
+QString formatClock(Milliseconds duration);
+// "16G", "512M", "1048576", "1.5 GiB". nullopt where it is not a size.
+std::optional<Bytes> parseBytes(const QString& text);
+
+}

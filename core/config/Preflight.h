@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/attempt/BuildRequest.h"
+#include "core/config/CheckRow.h"
+#include "core/detect/HostFacts.h"
+#include "core/profile/Profile.h"
+
+#include <QVector>
+
+namespace torchmason {
+
+// The machine against what the profile needs: one row per prerequisite, whatever its state, in the
+// order in which people read them.
+QVector<CheckRow> checkMachine(const HostFacts& facts, const Profile& profile);
+
+// The same without a profile: what is there.
+QVector<CheckRow> describeMachine(const HostFacts& facts);
+
+// Machine, profile and the edited configuration against each other, before anything runs; problems only,
+// worst first.
+QVector<CheckRow> preflight(const HostFacts& facts, const Profile& profile, const BuildRequest& request);
+
+// What a user chose on top of a profile. Empty members mean "as the profile says".
+struct RequestWishes {
+    QString sourceFolder;
+    QString buildFolder;
+    QVector<FlagValue> flags; // origin User
+    QVector<EnvironmentValue> environment;
+    QStringList targets;
+    std::optional<int> jobs;
+    std::optional<Bytes> memoryLimit;
+    QString fromStage;
+    QString untilStage;
+    QStringList skippedStages;
+};
+
+// Turns profile + facts + wishes into what the runner gets: placeholders such as ${cuda}, ${python},
+// ${build} and ${source} filled in, folders absolute, jobs computed.
+Result<BuildRequest> makeRequest(const Profile& profile, const HostFacts& facts, const RequestWishes& wishes);
+
+// Jobs for this machine with the reason: "6 jobs: 2 GB of RAM each, 14.2 GB are available".
+struct JobAdvice {
+    int jobs = 1;
+    QString reason;
+};
+JobAdvice adviseJobs(const HostFacts& facts, const Configuration& configuration);
+
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+namespace torchmason {
+
+enum class SourceKind {
+    ExistingTree, // a folder that is there already
+    Git, // git clone --recursive at a tag
+    DebianSource, // apt-get source, for machines with no other network
+    Sample, // the tour project that ships inside the program
+};
+
+// Where the source tree comes from. Unused members are empty.
+struct SourceSpec {
+    SourceKind kind = SourceKind::ExistingTree;
+    QString url; // Git
+    QString tag; // Git: tag, branch or commit
+    QString package; // DebianSource: "pytorch" or "pytorch=2.6.0+dfsg-7"
+    QString version; // the PyTorch release that the tree is, "2.6.0"; empty where not known
+
+    bool operator==(const SourceSpec&) const = default;
+};
+
+QString sourceKindId(SourceKind kind); // "existing", "git", "debian", "sample"
+
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/Platform.h"
+#include "core/base/Units.h"
+#include "core/config/Configuration.h"
+#include "core/config/SourceSpec.h"
+
+#include <QString>
+#include <QStringList>
+#include <QVector>
+
+#include <optional>
+
+namespace torchmason {
+
+enum class ProfileStatus {
+    Current, // expected to work
+    Historical, // kept because it is known not to work; statusReason says why
+};
+
+// What a machine must have for a profile. Versions are dotted text ("12.8"); empty means no demand.
+struct ProfileNeeds {
+    QStringList computeCapabilities; // what the flags compile for: "12.0", "9.0+PTX"; empty for CPU builds
+    QString cudaMinimum;
+    QString cudaMaximum;
+    QString pythonMinimum;
+    QString pythonMaximum;
+    QString cmakeMinimum;
+    QString visualStudio; // "2019", "2022"
+    QString gccMaximum;
+    QString cudnn;
+    std::optional<Bytes> memory; // below this: warning
+    std::optional<Bytes> disk; // below this: fail
+    bool python = false; // a Python with the build packages is needed
+    bool debianSource = false; // apt-get and dpkg-source are needed
+};
+
+// One way to build, read from one JSON file.
+struct Profile {
+    QString id; // file name without .json
+    QString name; // "RTX 5070 · CUDA 12.9 · Windows"
+    QString summary; // one sentence
+    ProfileStatus status = ProfileStatus::Current;
+    QString statusReason;
+    QStringList fixes; // Historical: what to change so that it would work
+    QVector<Platform> platforms;
+    SourceSpec source;
+    ProfileNeeds needs;
+    Configuration configuration;
+    QString generator = QStringLiteral("Ninja");
+    QString backend = QStringLiteral("cmake"); // "cmake" or "wheel" (detected per tree when run)
+    QStringList targets; // empty: all
+    std::optional<int> jobs; // what the author used; nullopt: computed for the machine
+    QString notes; // Markdown
+    QStringList references; // where the facts come from
+    QString file; // where it was read, ":/..." for shipped ones
+    bool userOwned = false;
+};
+
+// A profile file that could not be read: listed with its error, never hiding the others.
+struct BrokenProfile {
+    QString id;
+    QString file;
+    QString error;
+};
+
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/Result.h"
+#include "core/detect/HostFacts.h"
+#include "core/profile/Profile.h"
+
+#include <QString>
+#include <QStringList>
+#include <QVector>
+
+namespace torchmason {
+
+// All profiles: the shipped ones and the user's folder. Broken files are kept beside with their errors.
+struct ProfileCatalogue {
+    QVector<Profile> profiles;
+    QVector<BrokenProfile> broken;
+
+    const Profile* profile(const QString& id) const;
+};
+
+ProfileCatalogue loadProfiles(); // shipped and AppPaths::userProfilesFolder()
+Result<Profile> profileFromJson(const Json& document, const QString& id, const QString& file);
+Json toJson(const Profile& profile);
+
+enum class ProfileFit {
+    Fits,
+    FitsWithChanges,
+    DoesNotFit,
+    Historical, // known not to work
+};
+
+struct RankedProfile {
+    Profile profile;
+    ProfileFit fit = ProfileFit::DoesNotFit;
+    int score = 0;
+    QStringList reasons; // "needs CUDA 12.8 or newer, you have 12.4"
+};
+
+// Best first; historical ones last.
+QVector<RankedProfile> rankProfiles(const ProfileCatalogue& catalogue, const HostFacts& facts);
+QString profileFitText(ProfileFit fit); // "fits", "fits with changes", "does not fit", "historical"
+
+// One difference between two profiles: "CUDA", "TORCH_CUDA_ARCH_LIST"...
+struct ProfileDifference {
+    QString field;
+    QString left;
+    QString right;
+};
+QVector<ProfileDifference> compareProfiles(const Profile& left, const Profile& right);
+
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/attempt/BuildRequest.h"
+#include "core/base/Platform.h"
+
+#include <QString>
+#include <QStringList>
+#include <QVector>
+
+namespace torchmason {
+
+enum class StageKind {
+    Fetch,
+    Patch,
+    Environment,
+    Clean,
+    Configure,
+    Compile,
+    Wheel,
+    Install,
+    Verify,
+};
+
+// One process: program plus argument list, never a shell string.
+struct Command {
+    QString program;
+    QStringList arguments;
+    QString workingFolder;
+    QVector<EnvironmentValue> environment; // difference to the runner's own environment
+    QString purpose; // one line: "Configure with CMake"
+};
+
+struct Stage {
+    QString id; // "fetch", "clean", "configure", "compile", "install", "verify"
+    StageKind kind = StageKind::Fetch;
+    QString title; // "Configure"
+    QVector<Command> commands; // run one after the other; the first failure ends the stage
+    QStringList after; // ids of stages that must have ended well; others may overlap
+    bool skipped = false;
+    QString skipReason; // "before --from configure", "the source tree is already there"
+    QString fingerprint; // hash of the inputs: the same text means the same commands and environment
+};
+
+struct StagePlan {
+    QVector<Stage> stages; // in the order people read them
+    QStringList warnings;
+};
+
+// Pure: touches no disk, so that a plan for the other platform can be shown. Fails with a sentence where
+// the request asks for an impossible order or an unknown stage name.
+Result<StagePlan> makeStagePlan(const BuildRequest& request, Platform platform);
+
+QString stageKindId(StageKind kind);
+Json toJson(const StagePlan& plan);
+Result<StagePlan> stagePlanFromJson(const Json& document, const QString& where);
+
+// For people to read and copy, quoted for a POSIX shell or for cmd.exe. Never executed by us.
+QString quotedForSh(const QString& argument);
+QString quotedForCmd(const QString& argument);
+QString commandText(const Command& command, Platform platform);
+
+}

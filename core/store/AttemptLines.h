@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/Json.h"
+#include "core/base/Units.h"
+
+#include <QString>
+#include <QVector>
+
+#include <optional>
+
+namespace torchmason {
+
+// The values that are appended to an attempt's folder, one JSON object a line. Every line carries "v".
+
+// events.jsonl. Types: attempt-started, stage-started, command-started, command-ended, stage-ended,
+// progress, warning, stop-requested, survivors, attempt-ended. `data` by type, see ARCHITECTURE.md.
+struct AttemptEvent {
+    qint64 time = 0; // UTC milliseconds
+    QString type;
+    QString stage; // stage id or empty
+    Json data;
+};
+
+// Ninja's own figures at one moment; part of a "progress" event (at most four a second).
+struct BuildProgress {
+    qint64 done = 0;
+    qint64 total = 0;
+    qint64 running = 0;
+    QString description; // "Building CXX object c10/..."
+    std::optional<Milliseconds> remainingLow; // remaining time is a range or nothing
+    std::optional<Milliseconds> remainingHigh;
+};
+
+// A compiler, linker or generator that runs now, seen in the process table.
+struct RunningEdge {
+    qint64 pid = 0;
+    QString output; // the file it makes, as far as its arguments tell
+    QString language; // "C++", "C", "CUDA", "link", "other"
+    Milliseconds age { 0 };
+    std::optional<Bytes> memory; // resident, with its children
+};
+
+// samples.jsonl, once a second.
+struct Sample {
+    qint64 time = 0; // UTC milliseconds
+    qint64 elapsed = 0; // monotonic milliseconds since the attempt began; use this for charts
+    std::optional<Bytes> memoryTotal;
+    std::optional<Bytes> memoryAvailable;
+    std::optional<Bytes> buildMemory; // all processes of the build together
+    std::optional<Bytes> swapUsed;
+    QVector<double> coreLoad; // 0..1 a core
+    std::optional<double> memoryPressure; // PSI "some" avg10, percent
+    std::optional<double> cpuPressure;
+    std::optional<double> ioPressure;
+    std::optional<Bytes> diskFree; // of the build folder's volume
+    QString stage; // running stage whose log the offset is about
+    qint64 logOffset = 0; // bytes in that stage's log at this moment: ties charts to the log
+    QVector<RunningEdge> running;
+};
+
+// edges.jsonl, one finished edge a line.
+struct EdgeRecord {
+    QString output;
+    QString language;
+    qint64 start = 0; // monotonic milliseconds since the attempt began
+    qint64 end = 0;
+    bool failed = false;
+    std::optional<Bytes> peakMemory;
+};
+
+Json toJson(const AttemptEvent& event);
+Json toJson(const Sample& sample);
+Json toJson(const EdgeRecord& edge);
+Json toJson(const BuildProgress& progress);
+Result<AttemptEvent> attemptEventFromJson(const Json& document);
+Result<Sample> sampleFromJson(const Json& document);
+Result<EdgeRecord> edgeRecordFromJson(const Json& document);
+Result<BuildProgress> buildProgressFromJson(const Json& document);
+
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/attempt/BuildRequest.h"
+#include "core/base/Units.h"
+#include "core/process/ProcessIdentity.h"
+#include "core/stages/StagePlan.h"
+
+#include <QString>
+#include <QVector>
+
+#include <optional>
+
+namespace torchmason {
+
+enum class AttemptState {
+    Requested, // the folder and its request are there, the runner has not begun
+    Running,
+    Succeeded,
+    Failed,
+    Stopped, // by the user
+    Interrupted, // the runner died; never written, derived from Running without a living runner
+};
+
+enum class StageState {
+    Waiting,
+    Running,
+    Succeeded,
+    Failed,
+    Stopped,
+    Skipped,
+};
+
+struct StageResult {
+    QString id;
+    StageState state = StageState::Waiting;
+    std::optional<qint64> startedAt; // UTC milliseconds
+    std::optional<Milliseconds> duration; // monotonic
+    std::optional<int> exitCode;
+    QString error; // one sentence where it failed
+    QString logFile; // relative to the attempt's folder: "logs/configure.log"
+};
+
+// attempt.json: rewritten by the runner whenever a state changes (through a rename, so always whole).
+struct AttemptRecord {
+    int number = 0;
+    QString id; // UUID
+    AttemptState state = AttemptState::Requested;
+    BuildRequest request;
+    StagePlan plan;
+    QVector<StageResult> stages;
+    qint64 createdAt = 0; // UTC milliseconds
+    std::optional<qint64> startedAt;
+    std::optional<qint64> endedAt;
+    std::optional<Milliseconds> duration;
+    ProcessIdentity runner;
+    QString socket; // local socket name of the runner
+    QString error; // why it failed, one sentence
+    QString firstFinding; // title of the first root cause
+    QString firstFindingRule;
+    std::optional<Bytes> peakMemory; // of the build's own processes together
+    std::optional<qint64> edgesDone;
+    std::optional<qint64> edgesTotal;
+    QStringList products; // files made, absolute
+    QString programVersion;
+};
+
+QString attemptStateId(AttemptState state); // "requested", "running", "succeeded"...
+QString stageStateId(StageState state);
+Json toJson(const AttemptRecord& record);
+Result<AttemptRecord> attemptRecordFromJson(const Json& document, const QString& where);
+
+}

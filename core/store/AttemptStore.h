@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/Result.h"
+#include "core/store/AttemptRecord.h"
+
+#include <QString>
+#include <QVector>
+
+namespace torchmason {
+
+// One row of the history. A folder that cannot be read is listed with its error.
+struct AttemptSummary {
+    int number = 0;
+    QString folder;
+    AttemptRecord record; // state already says Interrupted where the runner is gone
+    QString error; // why the record could not be read; empty where it could
+};
+
+struct ReservedAttempt {
+    int number = 0;
+    QString folder;
+};
+
+// The folder that holds one numbered folder per attempt. Safe with several programs at once: a number
+// is taken by making its folder.
+class AttemptStore {
+public:
+    explicit AttemptStore(QString folder); // usually AppPaths::attemptsFolder()
+
+    const QString& folder() const { return m_folder; }
+    // Newest first.
+    QVector<AttemptSummary> list() const;
+    Result<AttemptSummary> attempt(int number) const;
+    QString attemptFolder(int number) const;
+    // Makes the next numbered folder and writes request.json into it. Secrets in the environment values
+    // are masked on the way.
+    Result<ReservedAttempt> reserve(const BuildRequest& request) const;
+
+private:
+    QString m_folder;
+};
+
+}

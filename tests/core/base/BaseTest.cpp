@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/Json.h"
+#include "core/base/TextDecoding.h"
+#include "core/base/Units.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace torchmason;
+
+class BaseTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void bytesReadWell_data();
+    void bytesReadWell();
+    void sizesAreParsed_data();
+    void sizesAreParsed();
+    void durationsReadWell_data();
+    void durationsReadWell();
+    void everyByteBecomesText_data();
+    void everyByteBecomesText();
+    void jsonErrorsNameTheLine();
+    void readerNamesTheMember();
+    void failedWriteKeepsTheOldFile();
+};
+
+void BaseTest::bytesReadWell_data()
+{
+    QTest::addColumn<Bytes>("bytes");
+    QTest::addColumn<QString>("text");
+    QTest::newRow("bytes") << Bytes(12) << "12 bytes";
+    QTest::newRow("the seed machine") << Bytes(33378976) * kibibyte << "31.8 GB";
+    QTest::newRow("megabytes") << Bytes(640) * mebibyte << "640 MB";
+}
+
+void BaseTest::bytesReadWell()
+{
+    QFETCH(Bytes, bytes);
+    QTEST(formatBytes(bytes), "text");
+}
+
+void BaseTest::sizesAreParsed_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<qint64>("bytes"); // -1: not a size
+    QTest::newRow("plain") << "1048576" << qint64(1048576);
+    QTest::newRow("letter") << "16G" << qint64(16) * qint64(gibibyte);
+    QTest::newRow("fraction with unit") << "1.5 GiB" << qint64(1610612736);
+    QTest::newRow("word") << "lots" << qint64(-1);
+    QTest::newRow("negative") << "-1G" << qint64(-1);
+    QTest::newRow("too big") << "99999999999T" << qint64(-1);
+}
+
+void BaseTest::sizesAreParsed()
+{
+    QFETCH(QString, text);
+    QFETCH(qint64, bytes);
+    const auto parsed = parseBytes(text);
+    QCOMPARE(parsed.has_value(), bytes >= 0);
+    if (parsed)
+        QCOMPARE(*parsed, Bytes(bytes));
+}
+
+void BaseTest::durationsReadWell_data()
+{
+    QTest::addColumn<qint64>("milliseconds");
+    QTest::addColumn<QString>("text");
+    QTest::newRow("hours") << qint64(110) * 60000 << "1 h 50 min";
+    QTest::newRow("minutes") << qint64(200000) << "3 min 20 s";
+    QTest::newRow("clock jumped back") << qint64(-5000) << "0 s";
+    QTest::newRow("short") << qint64(840) << "0.8 s";
+}
+
+void BaseTest::durationsReadWell()
+{
+    QFETCH(qint64, milliseconds);
+    QTEST(formatDuration(Milliseconds(milliseconds)), "text");
+}
+
+void BaseTest::everyByteBecomesText_data()
+{
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::addColumn<int>("length");
+    QTest::newRow("utf-8") << QByteArray("caf\xc3\xa9") << 4;
+    QTest::newRow("torn utf-8") << QByteArray("caf\xc3") << 4;
+    QTest::newRow("gbk") << QByteArray("\xce\xde\xb7\xa8") << 4;
+    QTest::newRow("colours") << QByteArray("\x1b[1;31merror\x1b[0m") << 5;
+}
+
+void BaseTest::everyByteBecomesText()
+{
+    QFETCH(QByteArray, bytes);
+    QTEST(int(plainToolText(bytes).size()), "length");
+}
+
+void BaseTest::jsonErrorsNameTheLine()
+{
+    const auto result = parseJson("{\n \"a\": 1,\n oops\n}", QStringLiteral("a.json"));
+    QVERIFY(!result);
+    QVERIFY2(result.error().message.startsWith(QStringLiteral("a.json, line 3:")), qPrintable(result.error().message));
+}
+
+void BaseTest::readerNamesTheMember()
+{
+    const Json document = Json::parse(R"({"jobs": "many"})");
+    JsonReader reader(document, QStringLiteral("a.json"));
+    QCOMPARE(reader.integer("jobs", 4), 4);
+    QVERIFY(!reader.ok());
+    QCOMPARE(reader.error().message, QStringLiteral("a.json: \"jobs\" must be a whole number."));
+}
+
+void BaseTest::failedWriteKeepsTheOldFile()
+{
+    QTemporaryDir folder;
+    const QString missing = folder.filePath(QStringLiteral("not/there/a.json"));
+    const auto result = writeJsonFile(missing, Json::object());
+    QVERIFY(!result);
+    QVERIFY(result.error().message.contains(missing));
+}
+
+QTEST_GUILESS_MAIN(BaseTest)
+#include "BaseTest.moc"
