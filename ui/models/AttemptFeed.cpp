@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/AttemptFeed.h"
+
+#include "core/store/AttemptFollower.h"
+
+namespace torchmason {
+
+// The follower's getters belong to its own thread; values travel as copies in queued signals.
+AttemptFeed::AttemptFeed(const QString& folder, QObject* parent)
+    : QObject(parent)
+{
+    auto* follower = new AttemptFollower(folder);
+    follower->moveToThread(&m_thread);
+    const auto tellRecord = [this, follower] { emit recordRead(follower->record(), follower->isLive()); };
+    connect(follower, &AttemptFollower::recordChanged, follower, tellRecord, Qt::DirectConnection);
+    connect(
+        follower, &AttemptFollower::findingsChanged, follower,
+        [this, follower] { emit findingsRead(follower->findings()); }, Qt::DirectConnection);
+    connect(
+        follower, &AttemptFollower::progressChanged, follower,
+        [this, follower] {
+            if (const auto progress = follower->progress())
+                emit progressRead(*progress);
+        },
+        Qt::DirectConnection);
+    connect(
+        follower, &AttemptFollower::samplesRead, follower,
+        [this, follower](const QVector<Sample>& samples) {
+            emit samplesRead(samples);
+            emit edgesRunning(follower->runningEdges());
+        },
+        Qt::DirectConnection);
+    connect(follower, &AttemptFollower::eventsRead, this, &AttemptFeed::eventsRead, Qt::DirectConnection);
+    connect(
+        follower, &AttemptFollower::ended, follower,
+        [this, follower, tellRecord] {
+            tellRecord();
+            emit edgesRunning(follower->runningEdges());
+            emit ended();
+        },
+        Qt::DirectConnection);
+    connect(&m_thread, &QThread::started, follower, [follower] { follower->start(); });
+    connect(&m_thread, &QThread::finished, follower, &QObject::deleteLater);
+    m_thread.setObjectName(QStringLiteral("attempt feed"));
+    m_thread.start();
+}
+
+AttemptFeed::~AttemptFeed()
+{
+    m_thread.quit();
+    m_thread.wait();
+}
+
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/findings/Finding.h"
+#include "core/store/AttemptLines.h"
+#include "core/store/AttemptRecord.h"
+
+#include <QObject>
+#include <QThread>
+
+#include <optional>
+
+namespace torchmason {
+
+
+// Follows an attempt's folder on a thread of its own and hands whole values to the main thread, so that
+// reading and parsing never hold up the window.
+class AttemptFeed : public QObject {
+    Q_OBJECT
+
+public:
+    explicit AttemptFeed(const QString& folder, QObject* parent = nullptr);
+    ~AttemptFeed() override;
+
+signals:
+    void recordRead(const torchmason::AttemptRecord& record, bool live);
+    void findingsRead(const QVector<torchmason::Finding>& findings);
+    void progressRead(const torchmason::BuildProgress& progress);
+    void edgesRunning(const QVector<torchmason::RunningEdge>& edges);
+    void samplesRead(const QVector<torchmason::Sample>& samples);
+    void eventsRead(const QVector<torchmason::AttemptEvent>& events);
+    // The attempt is over and all that was written has been told.
+    void ended();
+
+private:
+    QThread m_thread;
+};
+
+}
