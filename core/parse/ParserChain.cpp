@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/parse/ParserChain.h"
+
+#include "core/parse/CMakeParser.h"
+#include "core/parse/GccParser.h"
+#include "core/parse/LinkerParser.h"
+#include "core/parse/MsvcParser.h"
+#include "core/parse/NvccParser.h"
+#include "core/parse/PythonTracebackParser.h"
+
+#include <utility>
+
+namespace torchmason {
+
+namespace {
+
+// Every message that a parser behind the ninja parser knows holds one of these.
+QVector<QByteArray> hintWords()
+{
+    return { "error", "warning", "note: ", "fatal", "remark: ", "In file included from", "CMake ",
+        "-- Configuring incomplete", "Traceback (most recent call last)", "undefined reference",
+        "undefined symbol", "multiple definition", "LNK", "ld: ", "ptxas", "died due to", "): C", "relocation ",
+        " C1", " C2", " C3", " C4", " C5", " D8", " D9", "MSB" };
+}
+
+}
+
+ParserChain::ParserChain()
+    : m_hints(hintWords())
+    , m_ninja(std::make_unique<NinjaProgressParser>(sink()))
+{
+    m_parsers.push_back(std::make_unique<CMakeParser>(sink()));
+    m_parsers.push_back(std::make_unique<PythonTracebackParser>(sink()));
+    m_parsers.push_back(std::make_unique<LinkerParser>(sink()));
+    m_parsers.push_back(std::make_unique<NvccParser>(sink()));
+    m_parsers.push_back(std::make_unique<MsvcParser>(sink()));
+    m_parsers.push_back(std::make_unique<GccParser>(sink()));
+}
+
+ParserChain::~ParserChain() = default;
+
+DiagnosticSink ParserChain::sink()
+{
+    return [this](Diagnostic diagnostic) {
+        if (m_diagnostics.size() < mostDiagnosticsKept)
+            m_diagnostics.append(std::move(diagnostic));
+        else
+            ++m_dropped;
+    };
+}
+
+bool ParserChain::mayBeDiagnostic(QByteArrayView text) const
+{
+    bool hit = false;
+    m_hints.scan(text, [&hit](int) { hit = true; });
+    return hit;
+}
+
+void ParserChain::addLine(QByteArrayView line, qint64 number, qint64 byteOffset)
+{
+    const LogLine clean { m_cleaner.clean(line), number, byteOffset };
+    if (m_current) {
+        const LineAnswer answer = m_current->addLine(clean);
+        if (answer == LineAnswer::InProgress)
+            return;
+        m_current->flush();
+        m_current = nullptr;
+        if (answer == LineAnswer::Done)
+            return;
+    }
+    if (m_ninja->addLine(clean) != LineAnswer::NotHandled)
+        return;
+    if (mayBeDiagnostic(clean.text))
+        offerToAll(clean);
+}
+
+void ParserChain::offerToAll(const LogLine& line)
+{
+    for (const std::unique_ptr<LineParser>& parser : m_parsers) {
+        const LineAnswer answer = parser->addLine(line);
+        if (answer == LineAnswer::NotHandled)
+            continue;
+        if (answer == LineAnswer::InProgress)
+            m_current = parser.get();
+        return;
+    }
+}
+
+void ParserChain::finish()
+{
+    if (m_current)
+        m_current->flush();
+    m_current = nullptr;
+}
+
+QVector<Diagnostic> ParserChain::takeDiagnostics() { return std::exchange(m_diagnostics, {}); }
+
+}
