@@ -30,6 +30,7 @@ struct BuildRequest {
     QString fromStage; // stage id, empty: the first
     QString untilStage; // stage id, empty: the last
     QStringList skippedStages;
+    bool clean = false; // empty the build folder before configuring
     std::optional<int> continuesAttempt; // the attempt that this one retries or resumes
     QString installPrefix; // empty: no install stage
     Json hostFacts; // facts document at the time of asking, null where not known

@@ -3,6 +3,8 @@
 
 #include <QString>
 
+#include <optional>
+
 namespace torchmason {
 
 enum class SourceKind {
@@ -16,7 +18,7 @@ enum class SourceKind {
 struct SourceSpec {
     SourceKind kind = SourceKind::ExistingTree;
     QString url; // Git
-    QString tag; // Git: tag, branch or commit
+    QString tag; // Git: tag, branch or commit. DebianSource: the suite ("trixie"), empty: the machine's own
     QString package; // DebianSource: "pytorch" or "pytorch=2.6.0+dfsg-7"
     QString version; // the PyTorch release that the tree is, "2.6.0"; empty where not known
 
@@ -24,5 +26,6 @@ struct SourceSpec {
 };
 
 QString sourceKindId(SourceKind kind); // "existing", "git", "debian", "sample"
+std::optional<SourceKind> sourceKindFromId(const QString& id);
 
 }

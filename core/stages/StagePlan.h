@@ -26,7 +26,7 @@ enum class StageKind {
 struct Command {
     QString program;
     QStringList arguments;
-    QString workingFolder;
+    QString workingFolder; // empty: does not matter, the command names all folders itself
     QVector<EnvironmentValue> environment; // difference to the runner's own environment
     QString purpose; // one line: "Configure with CMake"
 };
@@ -36,7 +36,7 @@ struct Stage {
     StageKind kind = StageKind::Fetch;
     QString title; // "Configure"
     QVector<Command> commands; // run one after the other; the first failure ends the stage
-    QStringList after; // ids of stages that must have ended well; others may overlap
+    QStringList after; // ids of stages that must have ended well or be skipped; others may overlap
     bool skipped = false;
     QString skipReason; // "before --from configure", "the source tree is already there"
     QString fingerprint; // hash of the inputs: the same text means the same commands and environment
@@ -52,8 +52,13 @@ struct StagePlan {
 Result<StagePlan> makeStagePlan(const BuildRequest& request, Platform platform);
 
 QString stageKindId(StageKind kind);
+std::optional<StageKind> stageKindFromId(const QString& id);
 Json toJson(const StagePlan& plan);
 Result<StagePlan> stagePlanFromJson(const Json& document, const QString& where);
+
+// The program that does the plan's small steps (checks, clean, verify): torchmason-runner beside us, or
+// just its name where the plan is for the other platform.
+QString helperProgram(Platform platform);
 
 // For people to read and copy, quoted for a POSIX shell or for cmd.exe. Never executed by us.
 QString quotedForSh(const QString& argument);

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/attempt/BuildRequest.h"
+
+#include "core/config/ConfigurationJson.h"
+
+namespace torchmason {
+
+namespace {
+
+constexpr int schemaVersion = 1;
+
+template <typename Number> Json orNull(const std::optional<Number>& number)
+{
+    return number ? Json(*number) : Json();
+}
+
+std::optional<int> readCount(JsonReader& reader, const char* member)
+{
+    const auto number = reader.optionalInteger(member);
+    if (!number)
+        return std::nullopt;
+    if (*number < 1 || *number > 1000000) {
+        reader.fail(
+            QStringLiteral("\"%1\" is %2; it must be 1 or more.").arg(QLatin1String(member)).arg(*number));
+        return std::nullopt;
+    }
+    return int(*number);
+}
+
+std::optional<Bytes> readBytes(JsonReader& reader, const char* member)
+{
+    const auto number = reader.optionalInteger(member);
+    if (number && *number < 0)
+        reader.fail(QStringLiteral("\"%1\" must not be negative.").arg(QLatin1String(member)));
+    return number && *number >= 0 ? std::optional(Bytes(*number)) : std::nullopt;
+}
+
+}
+
+Json toJson(const BuildRequest& request)
+{
+    return {
+        { "v", schemaVersion },
+        { "profileId", toJson(request.profileId) },
+        { "profileName", toJson(request.profileName) },
+        { "source", toJson(request.source) },
+        { "sourceFolder", toJson(request.sourceFolder) },
+        { "buildFolder", toJson(request.buildFolder) },
+        { "generator", toJson(request.generator) },
+        { "backend", toJson(request.backend) },
+        { "configuration", toJson(request.configuration) },
+        { "targets", toJson(request.targets) },
+        { "jobs", orNull(request.jobs) },
+        { "memoryLimit", orNull(request.memoryLimit) },
+        { "fromStage", toJson(request.fromStage) },
+        { "untilStage", toJson(request.untilStage) },
+        { "skippedStages", toJson(request.skippedStages) },
+        { "clean", request.clean },
+        { "continuesAttempt", orNull(request.continuesAttempt) },
+        { "installPrefix", toJson(request.installPrefix) },
+        { "hostFacts", request.hostFacts },
+    };
+}
+
+Result<BuildRequest> buildRequestFromJson(const Json& document, const QString& where)
+{
+    JsonReader reader(document, where);
+    BuildRequest request;
+    if (reader.integer("v", schemaVersion) > schemaVersion)
+        reader.fail(QStringLiteral("this request was written by a newer version of the program."));
+    request.profileId = reader.string("profileId", {});
+    request.profileName = reader.string("profileName", {});
+    request.source = readSourceSpec(reader, "source");
+    request.sourceFolder = reader.string("sourceFolder");
+    request.buildFolder = reader.string("buildFolder");
+    request.generator = reader.string("generator", request.generator);
+    request.backend = reader.string("backend", request.backend);
+    request.configuration = readConfiguration(reader, "configuration");
+    request.targets = reader.strings("targets");
+    request.jobs = readCount(reader, "jobs");
+    request.memoryLimit = readBytes(reader, "memoryLimit");
+    request.fromStage = reader.string("fromStage", {});
+    request.untilStage = reader.string("untilStage", {});
+    request.skippedStages = reader.strings("skippedStages");
+    request.clean = reader.boolean("clean", false);
+    request.continuesAttempt = readCount(reader, "continuesAttempt");
+    request.installPrefix = reader.string("installPrefix", {});
+    request.hostFacts = reader.child("hostFacts");
+    if (!reader.ok())
+        return reader.error();
+    return request;
+}
+
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/stages/StageMakers.h"
+
+namespace torchmason {
+
+Result<Stage> makeCleanStage(const StageContext& context)
+{
+    const BuildRequest& request = context.request;
+    Stage stage;
+    stage.kind = StageKind::Clean;
+    stage.title = QStringLiteral("Clean");
+    stage.commands = { helperCommand(context,
+        { QStringLiteral("clean"), QStringLiteral("--build"), request.buildFolder, QStringLiteral("--source"),
+            request.sourceFolder },
+        QStringLiteral("Empty the build folder")) };
+    // Fetching and cleaning may overlap unless they work in the same place.
+    if (isInsideOn(context.platform, request.buildFolder, request.sourceFolder))
+        stage.after = { QStringLiteral("fetch") };
+    return stage;
+}
+
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/stages/StageMakers.h"
+
+namespace torchmason {
+
+namespace {
+
+QString definition(const QString& name, const QString& type, const QString& value)
+{
+    return QStringLiteral("-D") + name + (type.isEmpty() ? QString() : QLatin1Char(':') + type)
+        + QLatin1Char('=') + value;
+}
+
+// CMake takes everything between -D and the first colon or equals sign as the name.
+Result<void> checkFlag(const FlagValue& flag)
+{
+    const auto isOdd
+        = [](QChar c) { return c == QLatin1Char('=') || c == QLatin1Char(':') || c.isSpace() || c.isNull(); };
+    if (flag.name.isEmpty() || std::any_of(flag.name.begin(), flag.name.end(), isOdd))
+        return Error { QStringLiteral("\"%1\" cannot be the name of a CMake flag.").arg(flag.name) };
+    return {};
+}
+
+}
+
+Result<Stage> makeConfigureStage(const StageContext& context)
+{
+    const BuildRequest& request = context.request;
+    Command command;
+    command.program = toolProgram(context, QStringLiteral("cmake"));
+    command.purpose = QStringLiteral("Configure with CMake");
+    command.workingFolder = request.sourceFolder;
+    command.environment = buildEnvironment(context);
+    command.arguments = { QStringLiteral("-G"), request.generator, QStringLiteral("-S"), request.sourceFolder,
+        QStringLiteral("-B"), request.buildFolder };
+    for (const FlagValue& flag : request.configuration.flags) {
+        if (const auto checked = checkFlag(flag); !checked)
+            return checked.error();
+        if (flag.origin != ValueOrigin::Default)
+            command.arguments << definition(flag.name, flag.type, flag.value);
+    }
+
+    // CMake must know the ninja that we run: another version would start its log, and so the build, anew.
+    const QString ninja = toolProgram(context, QStringLiteral("ninja"));
+    const QString makeProgram = QStringLiteral("CMAKE_MAKE_PROGRAM");
+    if (request.generator == QLatin1String("Ninja") && isAbsoluteOn(context.platform, ninja)
+        && !request.configuration.flag(makeProgram))
+        command.arguments << definition(makeProgram, QStringLiteral("FILEPATH"), ninja);
+    const QString prefix = QStringLiteral("CMAKE_INSTALL_PREFIX");
+    if (!request.installPrefix.isEmpty() && !request.configuration.flag(prefix))
+        command.arguments << definition(prefix, QStringLiteral("PATH"), request.installPrefix);
+
+    Stage stage;
+    stage.kind = StageKind::Configure;
+    stage.title = QStringLiteral("Configure");
+    stage.commands = { command };
+    stage.after = { QStringLiteral("fetch"), QStringLiteral("clean") };
+    return stage;
+}
+
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/stages/StageMakers.h"
+
+namespace torchmason {
+
+namespace {
+
+Command checkSource(const StageContext& context)
+{
+    return helperCommand(context,
+        { QStringLiteral("check-source"), QStringLiteral("--source"), context.request.sourceFolder },
+        QStringLiteral("Check that the source tree is there"));
+}
+
+Command unpackTour(const StageContext& context)
+{
+    return helperCommand(context,
+        { QStringLiteral("unpack-tour"), QStringLiteral("--source"), context.request.sourceFolder },
+        QStringLiteral("Unpack the tour project"));
+}
+
+Result<QVector<Command>> fetchCommands(const StageContext& context)
+{
+    switch (context.request.source.kind) {
+    case SourceKind::ExistingTree:
+        return QVector<Command> { checkSource(context) };
+    case SourceKind::Git:
+        return gitFetchCommands(context);
+    case SourceKind::DebianSource:
+        return debianFetchCommands(context);
+    case SourceKind::Sample:
+        return QVector<Command> { unpackTour(context), checkSource(context) };
+    }
+    return Error { QStringLiteral("The request names no place that the source tree comes from.") };
+}
+
+}
+
+Result<Stage> makeFetchStage(const StageContext& context)
+{
+    auto commands = fetchCommands(context);
+    if (!commands)
+        return commands.error();
+    Stage stage;
+    stage.kind = StageKind::Fetch;
+    stage.title = context.request.source.kind == SourceKind::ExistingTree ? QStringLiteral("Check source")
+                                                                          : QStringLiteral("Fetch source");
+    stage.commands = std::move(commands).value();
+    return stage;
+}
+
+}

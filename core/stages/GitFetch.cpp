@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/stages/StageMakers.h"
+
+namespace torchmason {
+
+namespace {
+
+// Settings for these commands only, so that the user's own git configuration stays as it is. git reads
+// them in submodules, too. The tree is about to be built, which runs its code: who owns the folder adds
+// no protection, while a tree on a shared or mounted disk would be refused.
+QVector<EnvironmentValue> gitEnvironment(const SourceSpec& source)
+{
+    QVector<QPair<QString, QString>> settings {
+        { QStringLiteral("safe.directory"), QStringLiteral("*") },
+        { QStringLiteral("advice.detachedHead"), QStringLiteral("false") },
+    };
+    // Submodules next to a repository that is a folder are folders as well; git refuses those by default.
+    if (source.url.startsWith(QLatin1String("file://")) || source.url.startsWith(QLatin1Char('/')))
+        settings.append({ QStringLiteral("protocol.file.allow"), QStringLiteral("always") });
+
+    QVector<EnvironmentValue> environment;
+    const auto add = [&environment](const QString& name, const QString& value) {
+        environment.append({ name, value, ValueOrigin::Default });
+    };
+    // A question for a password would wait for ever: nobody sees it.
+    add(QStringLiteral("GIT_TERMINAL_PROMPT"), QStringLiteral("0"));
+    add(QStringLiteral("GIT_CONFIG_COUNT"), QString::number(settings.size()));
+    for (int index = 0; index < settings.size(); ++index) {
+        add(QStringLiteral("GIT_CONFIG_KEY_%1").arg(index), settings[index].first);
+        add(QStringLiteral("GIT_CONFIG_VALUE_%1").arg(index), settings[index].second);
+    }
+    return environment;
+}
+
+Result<void> checkSpec(const SourceSpec& source)
+{
+    if (source.url.isEmpty())
+        return Error { QStringLiteral("The address of the git repository is missing.") };
+    if (source.tag.isEmpty())
+        return Error { QStringLiteral("The tag, branch or commit to fetch is missing.") };
+    if (source.url.startsWith(QLatin1Char('-')) || source.tag.startsWith(QLatin1Char('-')))
+        return Error { QStringLiteral("A git address or tag cannot begin with a dash.") };
+    if (source.url.startsWith(QLatin1String("ext::")))
+        return Error { QStringLiteral("Git addresses of the kind ext:: run programs and are not used.") };
+    return {};
+}
+
+}
+
+// The same result as `git clone --recursive --branch TAG`, in steps that can be repeated: a clone that
+// was interrupted goes on, a tree that is there moves to the tag, and the plan needs no look at the disk.
+Result<QVector<Command>> gitFetchCommands(const StageContext& context)
+{
+    const SourceSpec& source = context.request.source;
+    const QString& folder = context.request.sourceFolder;
+    if (const auto checked = checkSpec(source); !checked)
+        return checked.error();
+
+    const QString program = toolProgram(context, QStringLiteral("git"));
+    const QVector<EnvironmentValue> environment = gitEnvironment(source);
+    const auto git = [&](const QString& purpose, const QStringList& arguments) {
+        return Command { program, QStringList { QStringLiteral("-C"), folder } + arguments, {}, environment,
+            purpose };
+    };
+    const auto word = [](const char* text) { return QString::fromLatin1(text); };
+    return QVector<Command> {
+        helperCommand(context, { word("prepare-git"), word("--source"), folder },
+            word("Check that the folder is free or a git tree")),
+        git(word("Make the folder a repository"), { word("init"), word("--quiet") }),
+        git(word("Name the repository to fetch from"),
+            { word("config"), word("remote.origin.url"), source.url }),
+        git(word("Name what is fetched"),
+            { word("config"), word("remote.origin.fetch"), word("+refs/heads/*:refs/remotes/origin/*") }),
+        git(word("Fetch %1").arg(source.tag),
+            { word("fetch"), word("--progress"), word("origin"), source.tag }),
+        git(word("Check out %1").arg(source.tag),
+            { word("checkout"), word("--progress"), word("--detach"), word("FETCH_HEAD") }),
+        git(word("Take over moved submodule addresses"),
+            { word("submodule"), word("sync"), word("--recursive") }),
+        git(word("Fetch the submodules"),
+            { word("submodule"), word("update"), word("--init"), word("--recursive"), word("--progress") }),
+        [&] {
+            Command verify = helperCommand(context,
+                { word("verify-submodules"), word("--source"), folder, word("--git"), program },
+                word("Check that every submodule is at its recorded commit"));
+            verify.environment = environment;
+            return verify;
+        }(),
+        helperCommand(context, { word("check-source"), word("--source"), folder },
+            word("Check that the source tree is there")),
+    };
+}
+
+}

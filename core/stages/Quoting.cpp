@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/stages/StagePlan.h"
+
+#include <algorithm>
+
+namespace torchmason {
+
+namespace {
+
+bool isPlain(const QString& text, const char* special)
+{
+    const QLatin1String specials(special);
+    return !text.isEmpty() && std::all_of(text.begin(), text.end(), [&](QChar c) {
+        return c.unicode() > 32 && c.unicode() != 127 && !specials.contains(c);
+    });
+}
+
+// The quoting that a Windows program undoes when it splits its command line (CommandLineToArgvW):
+// backslashes count only before a quote, where each is doubled.
+QString quotedForWindowsProgram(const QString& argument)
+{
+    QString quoted = QStringLiteral("\"");
+    int backslashes = 0;
+    for (const QChar c : argument) {
+        if (c == QLatin1Char('\\')) {
+            ++backslashes;
+            continue;
+        }
+        quoted += QString(c == QLatin1Char('"') ? 2 * backslashes + 1 : backslashes, QLatin1Char('\\')) + c;
+        backslashes = 0;
+    }
+    return quoted + QString(2 * backslashes, QLatin1Char('\\')) + QLatin1Char('"');
+}
+
+// A caret before everything that cmd.exe would act on, quotes included, so that it sees no quoted part
+// and hands the text on as it is. A line break cannot be written for cmd.exe; it becomes a space.
+QString escapedForCmd(const QString& text)
+{
+    static const QLatin1String special("()%!^\"<>&|");
+    QString escaped;
+    for (const QChar c : text) {
+        if (c == QLatin1Char('\n') || c == QLatin1Char('\r')) {
+            escaped += QLatin1Char(' ');
+            continue;
+        }
+        if (special.contains(c))
+            escaped += QLatin1Char('^');
+        escaped += c;
+    }
+    return escaped;
+}
+
+QString textForSh(const Command& command)
+{
+    QStringList words;
+    for (const EnvironmentValue& value : command.environment) {
+        if (!value.value)
+            words << QStringLiteral("-u") << quotedForSh(value.name);
+    }
+    if (!words.isEmpty())
+        words.prepend(QStringLiteral("env"));
+    for (const EnvironmentValue& value : command.environment) {
+        if (value.value)
+            words << value.name + QLatin1Char('=')
+                    + (value.value->isEmpty() ? QString() : quotedForSh(*value.value));
+    }
+    words << quotedForSh(command.program);
+    for (const QString& argument : command.arguments)
+        words << quotedForSh(argument);
+    return words.join(QLatin1Char(' '));
+}
+
+QString textForCmd(const Command& command)
+{
+    QString text;
+    for (const EnvironmentValue& value : command.environment) {
+        const QString assignment = value.name + QLatin1Char('=') + value.value.value_or(QString());
+        text += QStringLiteral("set ^\"%1^\"&& ").arg(escapedForCmd(assignment));
+    }
+    // A caret before the quotes would end the program's name at its first space.
+    const bool isPlainProgram = isPlain(command.program, "()%!^<>&|;,`'[]{}~@=");
+    QStringList words { isPlainProgram ? command.program
+                                       : QLatin1Char('"') + command.program + QLatin1Char('"') };
+    for (const QString& argument : command.arguments)
+        words << quotedForCmd(argument);
+    return text + words.join(QLatin1Char(' '));
+}
+
+}
+
+QString quotedForSh(const QString& argument)
+{
+    if (isPlain(argument, "|&;<>()$`\\\"'*?[]#~!{}^"))
+        return argument;
+    QString inner = argument;
+    inner.replace(QLatin1Char('\''), QLatin1String("'\\''"));
+    return QLatin1Char('\'') + inner + QLatin1Char('\'');
+}
+
+QString quotedForCmd(const QString& argument)
+{
+    if (isPlain(argument, "()%!^\"<>&|;,`'*?[]{}~@"))
+        return argument;
+    // Between quotes cmd.exe acts on nothing but % and !. A quote inside or a line break needs the carets.
+    const bool needsCarets = std::any_of(
+        argument.begin(), argument.end(), [](QChar c) { return QLatin1String("%!\"\r\n").contains(c); });
+    const QString quoted = quotedForWindowsProgram(argument);
+    return needsCarets ? escapedForCmd(quoted) : quoted;
+}
+
+QString commandText(const Command& command, Platform platform)
+{
+    return platform == Platform::Windows ? textForCmd(command) : textForSh(command);
+}
+
+}

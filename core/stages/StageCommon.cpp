@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/AppPaths.h"
+#include "core/config/ConfigurationJson.h"
+#include "core/stages/StageMakers.h"
+
+#include <QCryptographicHash>
+#include <QDir>
+
+namespace torchmason {
+
+namespace {
+
+// The member of the first object in `list` for which `matches` holds. Facts come from a file, so nothing
+// about their shape is taken for granted.
+template <typename Predicate> QString memberOfFirst(const Json& list, const char* member, Predicate matches)
+{
+    if (!list.is_array())
+        return {};
+    for (const Json& json : list) {
+        if (!json.is_object())
+            continue;
+        JsonReader reader(json, {});
+        if (matches(reader))
+            return reader.string(member, {});
+    }
+    return {};
+}
+
+Json factsList(const StageContext& context, const char* member)
+{
+    const Json& facts = context.request.hostFacts;
+    if (!facts.is_object() || !facts.contains(member))
+        return {};
+    JsonReader reader(facts, {});
+    if (reader.string("platform", platformId(context.platform)) != platformId(context.platform))
+        return {};
+    return facts[member];
+}
+
+}
+
+QString toolProgram(const StageContext& context, const QString& name)
+{
+    const QString path = memberOfFirst(factsList(context, "tools"), "path",
+        [&](JsonReader& tool) { return tool.string("name", {}) == name; });
+    return path.isEmpty() ? name : path;
+}
+
+QString pythonProgram(const StageContext& context)
+{
+    for (const char* name : { "Python_EXECUTABLE", "PYTHON_EXECUTABLE", "Python3_EXECUTABLE" }) {
+        const QString path = context.request.configuration.flagValue(QLatin1String(name));
+        if (!path.isEmpty())
+            return path;
+    }
+    const QString path = memberOfFirst(factsList(context, "pythons"), "path",
+        [](JsonReader& python) { return python.boolean("isDefault", false); });
+    if (!path.isEmpty())
+        return path;
+    return context.platform == Platform::Windows ? QStringLiteral("python") : QStringLiteral("python3");
+}
+
+QString helperProgram(Platform platform)
+{
+    const QString name = platform == Platform::Windows ? QStringLiteral("torchmason-runner.exe")
+                                                       : QStringLiteral("torchmason-runner");
+    if (platform != hostPlatform())
+        return name;
+    return AppPaths::programFolder() + QLatin1Char('/') + name;
+}
+
+Command helperCommand(const StageContext& context, const QStringList& arguments, const QString& purpose)
+{
+    Command command;
+    command.program = helperProgram(context.platform);
+    command.arguments = arguments;
+    command.purpose = purpose;
+    return command;
+}
+
+QVector<EnvironmentValue> buildEnvironment(const StageContext& context)
+{
+    Configuration merged;
+    // LANGUAGE silences gettext's catalogues without touching the locale's character set.
+    const bool isWindows = context.platform == Platform::Windows;
+    merged.setEnvironment(isWindows
+            ? EnvironmentValue { QStringLiteral("VSLANG"), QStringLiteral("1033"), ValueOrigin::Default }
+            : EnvironmentValue { QStringLiteral("LANGUAGE"), QStringLiteral("en"), ValueOrigin::Default });
+    for (const EnvironmentValue& value : context.request.configuration.environment) {
+        // A default is what happens without us, so there is nothing to pass.
+        if (value.origin != ValueOrigin::Default)
+            merged.setEnvironment(value);
+    }
+    return merged.environment;
+}
+
+bool isAbsoluteOn(Platform platform, const QString& path)
+{
+    if (platform == Platform::Linux)
+        return path.startsWith(QLatin1Char('/'));
+    const bool isDrive = path.size() >= 3 && path[0].isLetter() && path[1] == QLatin1Char(':')
+        && (path[2] == QLatin1Char('/') || path[2] == QLatin1Char('\\'));
+    return isDrive || path.startsWith(QLatin1String("\\\\")) || path.startsWith(QLatin1String("//"));
+}
+
+bool isInsideOn(Platform platform, const QString& inner, const QString& outer)
+{
+    const auto normal = [platform](QString path) {
+        if (platform == Platform::Windows)
+            path = path.replace(QLatin1Char('\\'), QLatin1Char('/')).toLower();
+        path = QDir::cleanPath(path);
+        return path.endsWith(QLatin1Char('/')) ? path : path + QLatin1Char('/');
+    };
+    return normal(inner).startsWith(normal(outer));
+}
+
+QString fingerprintOf(const QVector<Command>& commands)
+{
+    Json inputs = Json::array();
+    for (const Command& command : commands) {
+        inputs.push_back(
+            { toJson(command.program), toJson(command.arguments), toJson(command.workingFolder) });
+        for (const EnvironmentValue& value : command.environment)
+            inputs.push_back({ toJson(value.name), value.value ? toJson(*value.value) : Json() });
+    }
+    return QString::fromLatin1(
+        QCryptographicHash::hash(compactJson(inputs), QCryptographicHash::Sha256).toHex());
+}
+
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/stages/StagePlan.h"
+
+namespace torchmason {
+
+// One maker per stage, each in its own file. They are pure; what may fail on the request's content does
+// so here, before anything runs. `warnings` collects sentences for the plan.
+struct StageContext {
+    const BuildRequest& request;
+    Platform platform;
+    QStringList& warnings;
+};
+
+Result<Stage> makeFetchStage(const StageContext& context);
+Result<Stage> makeCleanStage(const StageContext& context);
+Result<Stage> makeConfigureStage(const StageContext& context);
+Result<Stage> makeCompileStage(const StageContext& context);
+Result<Stage> makeInstallStage(const StageContext& context);
+Result<Stage> makeVerifyStage(const StageContext& context);
+
+Result<QVector<Command>> gitFetchCommands(const StageContext& context);
+Result<QVector<Command>> debianFetchCommands(const StageContext& context);
+
+// The path of a tool as the facts of the request name it, else its bare name.
+QString toolProgram(const StageContext& context, const QString& name);
+// The Python of the flags or of the facts, else "python3" or "python".
+QString pythonProgram(const StageContext& context);
+Command helperCommand(const StageContext& context, const QStringList& arguments, const QString& purpose);
+// What every building child gets: the configuration's environment, and messages in English so that they
+// can be recognised. The request's own values win.
+QVector<EnvironmentValue> buildEnvironment(const StageContext& context);
+
+// Absolute on the platform of the plan, which need not be ours.
+bool isAbsoluteOn(Platform platform, const QString& path);
+// Whether `inner` is `outer` or lies below it, by text alone.
+bool isInsideOn(Platform platform, const QString& inner, const QString& outer);
+
+QString fingerprintOf(const QVector<Command>& commands);
+
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/stages/StagePlan.h"
+
+#include "core/stages/StageMakers.h"
+
+#include <algorithm>
+
+namespace torchmason {
+
+namespace {
+
+using Maker = Result<Stage> (*)(const StageContext&);
+
+Result<void> checkFolders(const BuildRequest& request, Platform platform)
+{
+    if (!isAbsoluteOn(platform, request.sourceFolder))
+        return Error {
+            QStringLiteral("The source folder \"%1\" must be an absolute path.").arg(request.sourceFolder)
+        };
+    if (!isAbsoluteOn(platform, request.buildFolder))
+        return Error {
+            QStringLiteral("The build folder \"%1\" must be an absolute path.").arg(request.buildFolder)
+        };
+    if (isInsideOn(platform, request.sourceFolder, request.buildFolder))
+        return Error { QStringLiteral(
+            "The source tree %1 lies in the build folder %2; choose another build folder, "
+            "because it may be emptied.")
+                           .arg(request.sourceFolder, request.buildFolder) };
+    return {};
+}
+
+// Position of a stage in the plan. Naming an unknown one is an error that lists those there are.
+Result<int> positionOf(const StagePlan& plan, const QString& id)
+{
+    QStringList known;
+    for (int index = 0; index < plan.stages.size(); ++index) {
+        if (plan.stages[index].id == id)
+            return index;
+        known << plan.stages[index].id;
+    }
+    return Error { QStringLiteral("There is no stage \"%1\"; the stages are %2.")
+                       .arg(id, known.join(QLatin1String(", "))) };
+}
+
+void skip(Stage& stage, const QString& reason)
+{
+    if (!stage.skipped)
+        stage.skipReason = reason;
+    stage.skipped = true;
+}
+
+// Skips what lies outside of from..until. A clean build folder that was asked for stays part of a build
+// that begins at configure.
+Result<void> applyRange(StagePlan& plan, const BuildRequest& request)
+{
+    const auto from = request.fromStage.isEmpty() ? Result<int>(0) : positionOf(plan, request.fromStage);
+    if (!from)
+        return from.error();
+    const auto until = request.untilStage.isEmpty() ? Result<int>(int(plan.stages.size()) - 1)
+                                                    : positionOf(plan, request.untilStage);
+    if (!until)
+        return until.error();
+    if (*from > *until)
+        return Error { QStringLiteral("A build cannot begin at \"%1\" and end at \"%2\": %2 comes first.")
+                           .arg(request.fromStage, request.untilStage) };
+    for (int index = 0; index < plan.stages.size(); ++index) {
+        Stage& stage = plan.stages[index];
+        const bool isWantedClean = stage.kind == StageKind::Clean && request.clean
+            && request.fromStage == QLatin1String("configure");
+        if (index < *from && !isWantedClean)
+            skip(stage, QStringLiteral("before \"%1\", where this build begins").arg(request.fromStage));
+        if (index > *until)
+            skip(stage, QStringLiteral("after \"%1\", where this build ends").arg(request.untilStage));
+    }
+    return {};
+}
+
+Result<void> applySkips(StagePlan& plan, const BuildRequest& request)
+{
+    for (const QString& id : request.skippedStages) {
+        const auto position = positionOf(plan, id);
+        if (!position)
+            return position.error();
+        skip(plan.stages[*position], QStringLiteral("it was asked to be left out"));
+    }
+    return {};
+}
+
+// Cleaning throws the configuration away, so whatever needs one cannot be the beginning.
+Result<void> checkClean(const StagePlan& plan, const BuildRequest& request)
+{
+    const auto stage = [&](StageKind kind) {
+        return std::find_if(
+            plan.stages.begin(), plan.stages.end(), [kind](const Stage& s) { return s.kind == kind; });
+    };
+    const bool buildsLater = !stage(StageKind::Compile)->skipped || !stage(StageKind::Verify)->skipped;
+    if (request.clean && stage(StageKind::Configure)->skipped && buildsLater)
+        return Error { QStringLiteral(
+            "A clean build folder has to be configured again: begin at \"configure\" or "
+            "earlier, or do not ask for a clean one.") };
+    return {};
+}
+
+}
+
+Result<StagePlan> makeStagePlan(const BuildRequest& request, Platform platform)
+{
+    if (const auto checked = checkFolders(request, platform); !checked)
+        return checked.error();
+    StagePlan plan;
+    const StageContext context { request, platform, plan.warnings };
+    for (const Maker make : { makeFetchStage, makeCleanStage, makeConfigureStage, makeCompileStage,
+             makeInstallStage, makeVerifyStage }) {
+        auto stage = make(context);
+        if (!stage)
+            return stage.error();
+        stage->id = stageKindId(stage->kind);
+        stage->fingerprint = fingerprintOf(stage->commands);
+        plan.stages.append(std::move(stage).value());
+    }
+    if (const auto ranged = applyRange(plan, request); !ranged)
+        return ranged.error();
+    if (const auto skipped = applySkips(plan, request); !skipped)
+        return skipped.error();
+    if (!request.clean && request.fromStage != QLatin1String("clean"))
+        skip(plan.stages[1], QStringLiteral("nothing asked for a clean build folder"));
+    if (const auto checked = checkClean(plan, request); !checked)
+        return checked.error();
+    if (request.backend != QLatin1String("cmake"))
+        plan.warnings << QStringLiteral("Wheels are not made yet: the result is what CMake builds.");
+    return plan;
+}
+
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/ConfigurationJson.h"
+#include "core/stages/StagePlan.h"
+
+namespace torchmason {
+
+namespace {
+
+constexpr StageKind allKinds[]
+    = { StageKind::Fetch, StageKind::Patch, StageKind::Environment, StageKind::Clean, StageKind::Configure,
+          StageKind::Compile, StageKind::Wheel, StageKind::Install, StageKind::Verify };
+
+Json commandJson(const Command& command)
+{
+    return { { "program", toJson(command.program) }, { "arguments", toJson(command.arguments) },
+        { "workingFolder", toJson(command.workingFolder) }, { "environment", toJson(command.environment) },
+        { "purpose", toJson(command.purpose) } };
+}
+
+Json stageJson(const Stage& stage)
+{
+    Json commands = Json::array();
+    for (const Command& command : stage.commands)
+        commands.push_back(commandJson(command));
+    return { { "id", toJson(stage.id) }, { "kind", toJson(stageKindId(stage.kind)) },
+        { "title", toJson(stage.title) }, { "commands", commands }, { "after", toJson(stage.after) },
+        { "skipped", stage.skipped }, { "skipReason", toJson(stage.skipReason) },
+        { "fingerprint", toJson(stage.fingerprint) } };
+}
+
+Command readCommand(JsonReader& reader)
+{
+    Command command;
+    command.program = reader.string("program");
+    command.arguments = reader.strings("arguments");
+    command.workingFolder = reader.string("workingFolder", {});
+    command.environment = readEnvironment(reader, "environment");
+    command.purpose = reader.string("purpose", {});
+    return command;
+}
+
+// `name` and `index` say which one it is in the message that goes to `outer`.
+template <typename Item, typename Read>
+QVector<Item> readObjects(JsonReader& outer, const char* member, Read read)
+{
+    QVector<Item> items;
+    const Json& list = outer.child(member);
+    if (!list.is_array()) {
+        outer.fail(QStringLiteral("\"%1\" must be a list.").arg(QLatin1String(member)));
+        return items;
+    }
+    for (const Json& json : list) {
+        JsonReader reader(json, QStringLiteral("%1[%2]").arg(QLatin1String(member)).arg(items.size()));
+        items.append(read(reader));
+        if (!reader.ok())
+            outer.fail(reader.error().message);
+    }
+    return items;
+}
+
+Stage readStage(JsonReader& reader)
+{
+    Stage stage;
+    stage.id = reader.string("id");
+    const QString kind = reader.string("kind");
+    if (const auto known = stageKindFromId(kind))
+        stage.kind = *known;
+    else
+        reader.fail(QStringLiteral("\"kind\" is \"%1\", which is no kind of stage.").arg(kind));
+    stage.title = reader.string("title", {});
+    stage.commands = readObjects<Command>(reader, "commands", readCommand);
+    stage.after = reader.strings("after");
+    stage.skipped = reader.boolean("skipped", false);
+    stage.skipReason = reader.string("skipReason", {});
+    stage.fingerprint = reader.string("fingerprint", {});
+    return stage;
+}
+
+}
+
+QString stageKindId(StageKind kind)
+{
+    switch (kind) {
+    case StageKind::Fetch:
+        return QStringLiteral("fetch");
+    case StageKind::Patch:
+        return QStringLiteral("patch");
+    case StageKind::Environment:
+        return QStringLiteral("environment");
+    case StageKind::Clean:
+        return QStringLiteral("clean");
+    case StageKind::Configure:
+        return QStringLiteral("configure");
+    case StageKind::Compile:
+        return QStringLiteral("compile");
+    case StageKind::Wheel:
+        return QStringLiteral("wheel");
+    case StageKind::Install:
+        return QStringLiteral("install");
+    case StageKind::Verify:
+        return QStringLiteral("verify");
+    }
+    return {};
+}
+
+std::optional<StageKind> stageKindFromId(const QString& id)
+{
+    for (const StageKind kind : allKinds) {
+        if (stageKindId(kind) == id)
+            return kind;
+    }
+    return std::nullopt;
+}
+
+Json toJson(const StagePlan& plan)
+{
+    Json stages = Json::array();
+    for (const Stage& stage : plan.stages)
+        stages.push_back(stageJson(stage));
+    return { { "stages", stages }, { "warnings", toJson(plan.warnings) } };
+}
+
+Result<StagePlan> stagePlanFromJson(const Json& document, const QString& where)
+{
+    JsonReader reader(document, where);
+    StagePlan plan;
+    plan.stages = readObjects<Stage>(reader, "stages", readStage);
+    plan.warnings = reader.strings("warnings");
+    if (!reader.ok())
+        return reader.error();
+    return plan;
+}
+
+}
