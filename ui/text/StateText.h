@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/config/CheckRow.h"
+#include "core/config/Configuration.h"
+#include "core/profile/ProfileCatalogue.h"
+#include "core/store/AttemptRecord.h"
+#include "ui/widgets/StateMark.h"
+
+#include <QString>
+
+// States as people read them: the mark and the word that always go together.
+namespace torchmason {
+
+Mark markOf(CheckState state);
+Mark markOf(AttemptState state);
+Mark markOf(StageState state);
+Mark markOf(ProfileFit fit);
+
+QString stateWord(CheckState state); // "ok", "know this", "fix this", "not known"
+QString stateWord(AttemptState state); // "Running", "Succeeded"...
+QString stateWord(StageState state);
+QString fitWord(ProfileFit fit);
+QString originWord(ValueOrigin origin); // "profile", "you", "fix"...
+
+}

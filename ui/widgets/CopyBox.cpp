@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/CopyBox.h"
+
+#include "ui/widgets/Icons.h"
+#include "ui/widgets/Theme.h"
+
+#include <QClipboard>
+#include <QEvent>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QPainter>
+#include <QPlainTextEdit>
+#include <QTimer>
+#include <QToolButton>
+
+namespace torchmason {
+
+CopyBox::CopyBox(QWidget* parent)
+    : QFrame(parent)
+    , m_edit(new QPlainTextEdit(this))
+    , m_button(new QToolButton(this))
+{
+    m_edit->setObjectName(QStringLiteral("copyBoxText"));
+    m_edit->setReadOnly(true);
+    m_edit->setFrameShape(QFrame::NoFrame);
+    m_edit->viewport()->setAutoFillBackground(false);
+    m_edit->setTabChangesFocus(true);
+    m_edit->setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+    m_edit->setVerticalScrollBarPolicy(Qt::ScrollBarAsNeeded);
+    m_edit->setFont(monospaceFont(font()));
+    m_edit->document()->setDocumentMargin(spacing::small);
+    m_edit->setAccessibleName(tr("Command"));
+    m_edit->setToolTip(tr("Select a part with the mouse, or copy the whole with the button"));
+    m_button->setObjectName(QStringLiteral("copyBoxButton"));
+    m_button->setIcon(icon(QStringLiteral("copy")));
+    m_button->setToolTip(tr("Copy to the clipboard"));
+    m_button->setAccessibleName(tr("Copy"));
+    m_button->setAutoRaise(true);
+
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(spacing::small, spacing::small, spacing::small, spacing::small);
+    layout->setSpacing(spacing::small);
+    layout->addWidget(m_edit);
+    layout->addWidget(m_button, 0, Qt::AlignTop);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    connect(m_button, &QToolButton::clicked, this, &CopyBox::copyAll);
+    adjustHeight();
+}
+
+void CopyBox::setText(const QString& text)
+{
+    if (text == m_edit->toPlainText())
+        return;
+    m_edit->setPlainText(text);
+    adjustHeight();
+}
+
+QString CopyBox::text() const
+{
+    return m_edit->toPlainText();
+}
+
+void CopyBox::setMaximumLines(int lines)
+{
+    m_maximumLines = lines;
+    adjustHeight();
+}
+
+void CopyBox::setWrapped(bool wrapped)
+{
+    m_edit->setLineWrapMode(wrapped ? QPlainTextEdit::WidgetWidth : QPlainTextEdit::NoWrap);
+    adjustHeight();
+}
+
+void CopyBox::resizeEvent(QResizeEvent* event)
+{
+    QFrame::resizeEvent(event);
+    adjustHeight();
+}
+
+void CopyBox::changeEvent(QEvent* event)
+{
+    QFrame::changeEvent(event);
+    if (event->type() == QEvent::FontChange) {
+        m_edit->setFont(monospaceFont(font()));
+        adjustHeight();
+    }
+}
+
+void CopyBox::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(lineColour(palette()));
+    painter.setBrush(palette().base());
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
+}
+
+void CopyBox::copyAll()
+{
+    QGuiApplication::clipboard()->setText(text());
+    m_button->setIcon(icon(QStringLiteral("check"), Tone::Good));
+    m_button->setToolTip(tr("Copied"));
+    QTimer::singleShot(1500, m_button, [button = m_button] {
+        button->setIcon(icon(QStringLiteral("copy")));
+        button->setToolTip(tr("Copy to the clipboard"));
+    });
+    emit copied(text());
+}
+
+// The document's height is counted in lines of text, wrapped ones included.
+void CopyBox::adjustHeight()
+{
+    const int lineHeight = m_edit->fontMetrics().lineSpacing();
+    const int lines = qBound(1, int(m_edit->document()->size().height()), m_maximumLines);
+    const int height = lines * lineHeight + 2 * spacing::small + 4;
+    if (m_edit->height() != height || m_edit->minimumHeight() != height)
+        m_edit->setFixedHeight(height);
+}
+
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QFrame>
+
+class QPlainTextEdit;
+class QToolButton;
+
+namespace torchmason {
+
+// A command in fixed-width letters with a button that copies it. As high as its text, up to a limit, then
+// it scrolls. The text can be selected with mouse and keyboard and is never run.
+class CopyBox : public QFrame {
+    Q_OBJECT
+
+public:
+    explicit CopyBox(QWidget* parent = nullptr);
+
+    void setText(const QString& text);
+    QString text() const;
+    // Lines shown at most before it scrolls; 6 unless told otherwise.
+    void setMaximumLines(int lines);
+    // Long lines are broken (the default) or scrolled.
+    void setWrapped(bool wrapped);
+
+signals:
+    void copied(const QString& text);
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    void copyAll();
+    void adjustHeight();
+
+    QPlainTextEdit* m_edit = nullptr;
+    QToolButton* m_button = nullptr;
+    int m_maximumLines = 6;
+};
+
+}

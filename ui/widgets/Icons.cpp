@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/Icons.h"
+
+#include "ui/widgets/SvgShapes.h"
+
+#include <QDir>
+#include <QFile>
+#include <QGuiApplication>
+#include <QHash>
+#include <QIconEngine>
+
+#include <memory>
+#include <optional>
+
+// The icons are part of a static library: without this call the linker would drop them.
+static void initIconResources()
+{
+    Q_INIT_RESOURCE(icons);
+}
+
+namespace torchmason {
+
+namespace {
+
+const auto iconFolder = QStringLiteral(":/torchmason/icons/");
+
+const SvgDrawing& drawing(const QString& name)
+{
+    static QHash<QString, std::shared_ptr<const SvgDrawing>> cache;
+    auto& entry = cache[name];
+    if (!entry) {
+        initIconResources();
+        QFile file(iconFolder + name + QStringLiteral(".svg"));
+        const bool open = file.open(QIODevice::ReadOnly);
+        Q_ASSERT_X(open, "icon", qPrintable(name));
+        entry = std::make_shared<const SvgDrawing>(readSvg(open ? file.readAll() : QByteArray()));
+    }
+    return *entry;
+}
+
+// Draws one of our line icons afresh for every size and mode, so that it is sharp on every screen and
+// follows a palette that changes while the program runs.
+class LineIconEngine : public QIconEngine {
+public:
+    LineIconEngine(QString name, std::optional<Tone> tone)
+        : m_name(std::move(name))
+        , m_tone(tone)
+    {
+    }
+
+    void paint(QPainter* painter, const QRect& rect, QIcon::Mode mode, QIcon::State) override
+    {
+        const int side = qMin(rect.width(), rect.height());
+        QRectF target(0, 0, side, side);
+        target.moveCenter(QRectF(rect).center());
+        paintSvg(*painter, drawing(m_name), target, colour(mode));
+    }
+
+    QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State state) override
+    {
+        return scaledPixmap(size, mode, state, 1.0);
+    }
+
+    QPixmap scaledPixmap(const QSize& size, QIcon::Mode mode, QIcon::State state, qreal) override
+    {
+        QPixmap pixmap(size);
+        pixmap.fill(Qt::transparent);
+        QPainter painter(&pixmap);
+        paint(&painter, QRect(QPoint(), size), mode, state);
+        return pixmap;
+    }
+
+    QList<QSize> availableSizes(QIcon::Mode, QIcon::State) override { return {}; }
+    QIconEngine* clone() const override { return new LineIconEngine(*this); }
+    QString key() const override { return QStringLiteral("TorchmasonLineIcon"); }
+    bool isNull() override { return drawing(m_name).shapes.isEmpty(); }
+
+private:
+    QColor colour(QIcon::Mode mode) const
+    {
+        const QPalette palette = QGuiApplication::palette();
+        if (mode == QIcon::Disabled)
+            return palette.color(QPalette::Disabled, QPalette::WindowText);
+        if (mode == QIcon::Selected)
+            return palette.color(QPalette::HighlightedText);
+        return m_tone ? toneColour(*m_tone, palette) : palette.color(QPalette::WindowText);
+    }
+
+    QString m_name;
+    std::optional<Tone> m_tone;
+};
+
+}
+
+QIcon icon(const QString& name)
+{
+    return QIcon(new LineIconEngine(name, std::nullopt));
+}
+
+QIcon icon(const QString& name, Tone tone)
+{
+    return QIcon(new LineIconEngine(name, tone));
+}
+
+QIcon applicationIcon()
+{
+    return icon(QStringLiteral("torchmason"));
+}
+
+QStringList iconNames()
+{
+    initIconResources();
+    QStringList names = QDir(iconFolder).entryList({ QStringLiteral("*.svg") }, QDir::Files, QDir::Name);
+    for (QString& name : names)
+        name.chop(4);
+    return names;
+}
+
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/StateMark.h"
+
+#include "ui/widgets/Icons.h"
+
+#include <QPainter>
+
+namespace torchmason {
+
+Tone toneOf(Mark mark)
+{
+    switch (mark) {
+    case Mark::Good:
+        return Tone::Good;
+    case Mark::Warning:
+        return Tone::Warning;
+    case Mark::Bad:
+        return Tone::Bad;
+    case Mark::Running:
+        return Tone::Accent;
+    case Mark::Unknown:
+    case Mark::Waiting:
+    case Mark::Skipped:
+        return Tone::Neutral;
+    }
+    return Tone::Neutral;
+}
+
+QIcon markIcon(Mark mark)
+{
+    static const char* const names[]
+        = { "check", "warning", "cross", "unknown", "running", "waiting", "skipped" };
+    return icon(QLatin1String(names[int(mark)]), toneOf(mark));
+}
+
+StateMark::StateMark(QWidget* parent)
+    : QWidget(parent)
+{
+    setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+}
+
+void StateMark::setMark(Mark mark, const QString& word)
+{
+    m_mark = mark;
+    m_word = word;
+    setAccessibleName(word);
+    setToolTip(word);
+    updateGeometry();
+    update();
+}
+
+void StateMark::setWordVisible(bool visible)
+{
+    m_wordVisible = visible;
+    updateGeometry();
+    update();
+}
+
+int StateMark::iconSide() const
+{
+    return qMax(16, fontMetrics().height());
+}
+
+QSize StateMark::sizeHint() const
+{
+    const int text = m_wordVisible ? spacing::small + fontMetrics().horizontalAdvance(m_word) : 0;
+    return { iconSide() + text, qMax(iconSide(), fontMetrics().height()) };
+}
+
+void StateMark::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    const int side = iconSide();
+    markIcon(m_mark).paint(&painter, QRect(0, (height() - side) / 2, side, side));
+    if (!m_wordVisible)
+        return;
+    painter.setPen(toneColour(toneOf(m_mark), palette()));
+    const QRect text = rect().adjusted(side + spacing::small, 0, 0, 0);
+    painter.drawText(text, Qt::AlignLeft | Qt::AlignVCenter, m_word);
+}
+
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/widgets/Theme.h"
+
+#include <QIcon>
+#include <QWidget>
+
+namespace torchmason {
+
+// How something stands, told by shape and colour; a word goes with it wherever there is room.
+enum class Mark {
+    Good,
+    Warning,
+    Bad,
+    Unknown,
+    Running,
+    Waiting,
+    Skipped,
+};
+
+Tone toneOf(Mark mark);
+QIcon markIcon(Mark mark);
+
+// A mark with its word: "✓ good". The word is also the accessible name.
+class StateMark : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit StateMark(QWidget* parent = nullptr);
+
+    void setMark(Mark mark, const QString& word);
+    Mark mark() const { return m_mark; }
+    QString word() const { return m_word; }
+    // The mark alone, the word as tooltip.
+    void setWordVisible(bool visible);
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override { return sizeHint(); }
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    int iconSide() const;
+
+    Mark m_mark = Mark::Unknown;
+    QString m_word;
+    bool m_wordVisible = true;
+};
+
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QColor>
+#include <QFont>
+#include <QPalette>
+
+namespace torchmason {
+
+// What a colour means. Meaning is never told by colour alone: a shape or a word stands beside it.
+enum class Tone {
+    Neutral, // quiet text
+    Good,
+    Warning,
+    Bad,
+    Accent, // running, selected, the one strong button
+};
+
+// Passes 4.5:1 against the palette's window and base colours, light or dark.
+QColor toneColour(Tone tone, const QPalette& palette);
+// The same as a faint background for banners and chips; normal text stays readable on it.
+QColor toneBackground(Tone tone, const QPalette& palette);
+bool isDark(const QPalette& palette);
+// A hairline between areas.
+QColor lineColour(const QPalette& palette);
+// WCAG 2 contrast of two opaque colours, 1 to 21.
+double contrastRatio(const QColor& first, const QColor& second);
+
+// Distances in device-independent pixels.
+namespace spacing {
+constexpr int small = 4;
+constexpr int inner = 8;
+constexpr int group = 16;
+constexpr int page = 24;
+}
+
+// A font whose digits are all equally wide, so that changing numbers do not jitter.
+QFont tabularFont(const QFont& font);
+QFont monospaceFont(const QFont& sizeLike);
+// 1.4 times as large and bold: one per screen.
+QFont headlineFont(const QFont& font);
+QFont boldFont(const QFont& font);
+
+}
