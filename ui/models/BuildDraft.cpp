@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/BuildDraft.h"
+
+#include "ui/models/EditCommand.h"
+#include "ui/models/MachineFacts.h"
+#include "ui/models/Settings.h"
+
+namespace torchmason {
+
+namespace {
+
+const auto profileKey = QStringLiteral("wizard/profile");
+
+}
+
+BuildDraft::BuildDraft(MachineFacts& machine, ProfileCatalogue catalogue, QObject* parent)
+    : QObject(parent)
+    , m_machine(machine)
+{
+    m_profileId = settings()->value(profileKey).toString();
+    setCatalogue(std::move(catalogue));
+    m_chosen = profile() != nullptr && !m_profileId.isEmpty();
+    if (!m_chosen && !m_ranked.isEmpty())
+        m_profileId = m_ranked.first().profile.id;
+    connect(&machine, &MachineFacts::changed, this, [this] {
+        invalidate();
+        emit derivedChanged();
+    });
+    connect(&machine, &MachineFacts::finished, this, &BuildDraft::rank);
+}
+
+void BuildDraft::setCatalogue(ProfileCatalogue catalogue)
+{
+    m_catalogue = std::move(catalogue);
+    rank();
+}
+
+void BuildDraft::rank()
+{
+    m_ranked = rankProfiles(m_catalogue, m_machine.facts());
+    const QString before = m_profileId;
+    if ((!m_chosen || !profile()) && !m_ranked.isEmpty())
+        m_profileId = m_ranked.first().profile.id;
+    invalidate();
+    emit rankingChanged();
+    if (before != m_profileId)
+        emit profileChanged();
+    emit derivedChanged();
+}
+
+const RankedProfile* BuildDraft::rankedProfile(const QString& id) const
+{
+    for (const RankedProfile& candidate : m_ranked) {
+        if (candidate.profile.id == id)
+            return &candidate;
+    }
+    return nullptr;
+}
+
+void BuildDraft::chooseProfile(const QString& id)
+{
+    if (!m_catalogue.profile(id))
+        return;
+    m_chosen = true;
+    settings()->setValue(profileKey, id);
+    if (id == m_profileId)
+        return;
+    m_profileId = id;
+    invalidate();
+    emit profileChanged();
+    emit derivedChanged();
+}
+
+void BuildDraft::change(const QString& what, const UserEdits& edits, const QString& mergeKey)
+{
+    if (edits != m_edits)
+        m_undo.push(new EditCommand(*this, what, edits, mergeKey));
+}
+
+void BuildDraft::applyEdits(const UserEdits& edits)
+{
+    m_edits = edits;
+    invalidate();
+    emit editsChanged();
+    emit derivedChanged();
+}
+
+void BuildDraft::setFlag(const QString& name, const QString& value, const QString& type)
+{
+    UserEdits edits = m_edits;
+    edits.configuration.setFlag({ name, value, type, ValueOrigin::User });
+    change(tr("set %1").arg(name), edits);
+}
+
+void BuildDraft::resetFlag(const QString& name)
+{
+    UserEdits edits = m_edits;
+    edits.configuration.removeFlag(name);
+    change(tr("reset %1").arg(name), edits);
+}
+
+void BuildDraft::setEnvironment(const QString& name, const std::optional<QString>& value)
+{
+    UserEdits edits = m_edits;
+    edits.configuration.setEnvironment({ name, value, ValueOrigin::User });
+    change(tr("set %1").arg(name), edits);
+}
+
+void BuildDraft::resetEnvironment(const QString& name)
+{
+    UserEdits edits = m_edits;
+    edits.removeEnvironment(name);
+    change(tr("reset %1").arg(name), edits);
+}
+
+QVector<EditConflict> BuildDraft::conflicts() const
+{
+    return profile() ? conflictsOf(m_edits, profile()->configuration) : QVector<EditConflict>();
+}
+
+const Result<BuildRequest>& BuildDraft::request() const
+{
+    if (!m_request) {
+        if (!profile()) {
+            m_request.emplace(Error { tr("No profile could be read, so there is nothing to build.") });
+        } else {
+            m_request.emplace(makeRequest(*profile(), m_machine.facts(), wishesOf(m_edits)));
+            if (m_request->ok())
+                m_request->value().clean = m_edits.clean;
+        }
+    }
+    return *m_request;
+}
+
+const Result<StagePlan>& BuildDraft::plan() const
+{
+    if (!m_plan) {
+        const Result<BuildRequest>& asked = request();
+        m_plan.emplace(asked ? makeStagePlan(*asked, hostPlatform()) : Result<StagePlan>(asked.error()));
+    }
+    return *m_plan;
+}
+
+QVector<CheckRow> BuildDraft::machineRows() const
+{
+    return profile() ? checkMachine(m_machine.facts(), *profile()) : describeMachine(m_machine.facts());
+}
+
+QVector<CheckRow> BuildDraft::problems() const
+{
+    if (!profile() || !request())
+        return {};
+    return preflight(m_machine.facts(), *profile(), *request());
+}
+
+// Only what differs from the profile becomes an edit: the rest goes on following the profile.
+void BuildDraft::adopt(const BuildRequest& request)
+{
+    chooseProfile(request.profileId);
+    UserEdits edits;
+    for (const FlagValue& flag : request.configuration.flags) {
+        if (flag.origin == ValueOrigin::User || flag.origin == ValueOrigin::Fix)
+            edits.configuration.setFlag({ flag.name, flag.value, flag.type, ValueOrigin::User });
+    }
+    for (const EnvironmentValue& value : request.configuration.environment) {
+        if (value.origin == ValueOrigin::User || value.origin == ValueOrigin::Fix)
+            edits.configuration.setEnvironment({ value.name, value.value, ValueOrigin::User });
+    }
+    edits.sourceFolder = request.sourceFolder;
+    edits.buildFolder = request.buildFolder;
+    edits.targets = request.targets;
+    edits.jobs = request.jobs;
+    change(tr("take over an earlier build"), edits);
+}
+
+void BuildDraft::invalidate()
+{
+    m_request.reset();
+    m_plan.reset();
+}
+
+}

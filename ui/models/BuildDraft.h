@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/profile/ProfileCatalogue.h"
+#include "core/stages/StagePlan.h"
+#include "ui/models/UserEdits.h"
+
+#include <QObject>
+#include <QUndoStack>
+
+#include <optional>
+
+namespace torchmason {
+
+class MachineFacts;
+
+// The build that the wizard is preparing: machine facts, the chosen profile and the user's edits, and what
+// follows from them. Everything derived is computed when asked for and kept until something changes.
+class BuildDraft : public QObject {
+    Q_OBJECT
+
+public:
+    BuildDraft(MachineFacts& machine, ProfileCatalogue catalogue, QObject* parent = nullptr);
+
+    MachineFacts& machine() const { return m_machine; }
+    const ProfileCatalogue& catalogue() const { return m_catalogue; }
+    void setCatalogue(ProfileCatalogue catalogue);
+    const QVector<RankedProfile>& ranked() const { return m_ranked; }
+    const RankedProfile* rankedProfile(const QString& id) const;
+
+    // Null only where no profile could be read.
+    const Profile* profile() const { return m_catalogue.profile(m_profileId); }
+    // Remembered for the next start. Until it is called, the best ranked one is taken.
+    void chooseProfile(const QString& id);
+    bool profileWasChosen() const { return m_chosen; }
+
+    const UserEdits& edits() const { return m_edits; }
+    // The one way in which edits change; `what` names the step in the Edit menu. The same `mergeKey`
+    // twice in a row is one step (typing into a field).
+    void change(const QString& what, const UserEdits& edits, const QString& mergeKey = {});
+    QUndoStack& undoStack() { return m_undo; }
+
+    void setFlag(const QString& name, const QString& value, const QString& type = {});
+    void resetFlag(const QString& name);
+    void setEnvironment(const QString& name, const std::optional<QString>& value);
+    void resetEnvironment(const QString& name);
+    QVector<EditConflict> conflicts() const;
+
+    // What the runner would get. `problem` tells why there is none.
+    const Result<BuildRequest>& request() const;
+    const Result<StagePlan>& plan() const;
+    // The machine against the profile; without a profile, what is there.
+    QVector<CheckRow> machineRows() const;
+    QVector<CheckRow> problems() const;
+
+    // Takes everything from an earlier request: the wizard opens with it, nothing is lost on the way.
+    void adopt(const BuildRequest& request);
+
+signals:
+    void profileChanged();
+    void rankingChanged();
+    void editsChanged();
+    void derivedChanged(); // request, plan and rows may differ now
+
+private:
+    friend class EditCommand;
+    void applyEdits(const UserEdits& edits);
+    void rank();
+    void invalidate();
+
+    MachineFacts& m_machine;
+    ProfileCatalogue m_catalogue;
+    QVector<RankedProfile> m_ranked;
+    QString m_profileId;
+    bool m_chosen = false;
+    UserEdits m_edits;
+    QUndoStack m_undo;
+    mutable std::optional<Result<BuildRequest>> m_request;
+    mutable std::optional<Result<StagePlan>> m_plan;
+};
+
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/MachineFacts.h"
+
+#include "ui/models/Settings.h"
+
+namespace torchmason {
+
+MachineFacts::MachineFacts(QObject* parent)
+    : QObject(parent)
+{
+    auto stored = settings();
+    stored->beginGroup(QStringLiteral("overrides"));
+    for (const QString& key : stored->childKeys())
+        m_wishes.overrides.insert(key, stored->value(key).toString());
+}
+
+MachineFacts::~MachineFacts() = default;
+
+// A new Detection each time: answers to an earlier question die with the earlier object.
+void MachineFacts::look()
+{
+    m_detection = std::make_unique<Detection>();
+    connect(
+        m_detection.get(), &Detection::probeFinished, this, [this](const QString&, const HostFacts& facts) {
+            if (!m_complete)
+                m_facts = facts;
+            emit changed();
+        });
+    connect(m_detection.get(), &Detection::finished, this, [this](const HostFacts& facts) {
+        m_looking = false;
+        setFacts(facts);
+    });
+    m_looking = true;
+    emit changed();
+    m_detection->start(m_wishes);
+}
+
+void MachineFacts::setFacts(const HostFacts& facts)
+{
+    m_facts = facts;
+    m_complete = true;
+    emit changed();
+    emit finished();
+}
+
+void MachineFacts::setOverridePath(const QString& key, const QString& path)
+{
+    auto stored = settings();
+    stored->beginGroup(QStringLiteral("overrides"));
+    if (path.isEmpty()) {
+        m_wishes.overrides.remove(key);
+        stored->remove(key);
+    } else {
+        m_wishes.overrides.insert(key, path);
+        stored->setValue(key, path);
+    }
+    look();
+}
+
+void MachineFacts::setFolders(const QString& sourceFolder, const QString& buildFolder)
+{
+    if (sourceFolder == m_wishes.sourceFolder && buildFolder == m_wishes.buildFolder)
+        return;
+    m_wishes.sourceFolder = sourceFolder;
+    m_wishes.buildFolder = buildFolder;
+    if (m_complete)
+        look();
+}
+
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/detect/Detection.h"
+
+#include <QObject>
+
+#include <memory>
+
+namespace torchmason {
+
+// What is known about this machine at the moment, for all pages. Looking again keeps the old facts until
+// new ones come. Paths that the user chose are remembered in the settings.
+class MachineFacts : public QObject {
+    Q_OBJECT
+
+public:
+    explicit MachineFacts(QObject* parent = nullptr);
+    ~MachineFacts() override;
+
+    void look();
+    bool isLooking() const { return m_looking; }
+    // Whether all probes have answered at least once.
+    bool isComplete() const { return m_complete; }
+    const HostFacts& facts() const { return m_facts; }
+    // Facts that were read elsewhere (another machine's file, a test); nothing is looked for.
+    void setFacts(const HostFacts& facts);
+
+    QString overridePath(const QString& key) const { return m_wishes.overrides.value(key); }
+    // An empty path takes the override back. Looks again at once.
+    void setOverridePath(const QString& key, const QString& path);
+    // The folders whose disks matter; looks again when they lie elsewhere than before.
+    void setFolders(const QString& sourceFolder, const QString& buildFolder);
+
+signals:
+    void changed(); // some probe answered, or looking began
+    void finished(); // all probes answered
+
+private:
+    DetectionWishes m_wishes;
+    HostFacts m_facts;
+    bool m_looking = false;
+    bool m_complete = false;
+    std::unique_ptr<Detection> m_detection;
+};
+
+}

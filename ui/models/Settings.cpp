@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/Settings.h"
+
+#include "core/base/AppPaths.h"
+
+namespace torchmason {
+
+std::unique_ptr<QSettings> settings()
+{
+    return std::make_unique<QSettings>(
+        AppPaths::configFolder() + QStringLiteral("/settings.ini"), QSettings::IniFormat);
+}
+
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/Banner.h"
+
+#include "ui/widgets/Icons.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QPushButton>
+#include <QToolButton>
+
+namespace torchmason {
+
+Banner::Banner(QWidget* parent)
+    : QFrame(parent)
+    , m_icon(new QLabel(this))
+    , m_label(new QLabel(this))
+    , m_layout(new QHBoxLayout(this))
+    , m_close(new QToolButton(this))
+{
+    m_label->setWordWrap(true);
+    m_label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_close->setObjectName(QStringLiteral("bannerClose"));
+    m_close->setIcon(icon(QStringLiteral("cross")));
+    m_close->setToolTip(tr("Hide this"));
+    m_close->setAccessibleName(tr("Hide this"));
+    m_close->setAutoRaise(true);
+    m_close->hide();
+    connect(m_close, &QToolButton::clicked, this, &QWidget::hide);
+    m_layout->setContentsMargins(12, spacing::inner, spacing::inner, spacing::inner);
+    m_layout->setSpacing(spacing::inner);
+    m_layout->addWidget(m_icon, 0, Qt::AlignTop);
+    m_layout->addWidget(m_label, 1);
+    m_layout->addWidget(m_close, 0, Qt::AlignTop);
+}
+
+void Banner::setMessage(Tone tone, const QString& text)
+{
+    static const char* const names[] = { "info", "check", "warning", "cross", "info" };
+    m_tone = tone;
+    m_label->setText(text);
+    m_icon->setPixmap(icon(QLatin1String(names[int(tone)]), tone).pixmap(18, 18));
+    setAccessibleName(text);
+    update();
+}
+
+QString Banner::text() const
+{
+    return m_label->text();
+}
+
+QPushButton* Banner::addButton(const QString& text, const QString& objectName, const QString& toolTip)
+{
+    auto* button = new QPushButton(text, this);
+    button->setObjectName(objectName);
+    button->setToolTip(toolTip);
+    m_layout->insertWidget(m_layout->count() - 1, button, 0, Qt::AlignVCenter);
+    return button;
+}
+
+void Banner::setClosable(bool closable)
+{
+    m_close->setVisible(closable);
+}
+
+void Banner::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(toneBackground(m_tone, palette()));
+    painter.drawRoundedRect(rect(), 4, 4);
+    painter.setBrush(toneColour(m_tone, palette()));
+    painter.setClipRect(0, 0, 3, height());
+    painter.drawRoundedRect(rect(), 4, 4);
+}
+
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/widgets/Theme.h"
+
+#include <QFrame>
+
+class QHBoxLayout;
+class QLabel;
+class QPushButton;
+class QToolButton;
+
+namespace torchmason {
+
+// A quiet strip that says something in place of a message box: icon, sentence, and what can be done.
+class Banner : public QFrame {
+    Q_OBJECT
+
+public:
+    explicit Banner(QWidget* parent = nullptr);
+
+    void setMessage(Tone tone, const QString& text);
+    QString text() const;
+    // The caller connects the button; it stands right of the text.
+    QPushButton* addButton(const QString& text, const QString& objectName, const QString& toolTip);
+    // A cross at the right that hides the banner.
+    void setClosable(bool closable);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    Tone m_tone = Tone::Neutral;
+    QLabel* m_icon = nullptr;
+    QLabel* m_label = nullptr;
+    QHBoxLayout* m_layout = nullptr;
+    QToolButton* m_close = nullptr;
+};
+
+}

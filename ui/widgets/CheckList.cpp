@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/CheckList.h"
+
+#include "ui/text/CheckText.h"
+#include "ui/widgets/CheckRowWidget.h"
+#include "ui/widgets/Icons.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QVBoxLayout>
+
+namespace torchmason {
+
+CheckList::CheckList(QWidget* parent)
+    : QWidget(parent)
+    , m_layout(new QVBoxLayout(this))
+{
+    m_layout->setContentsMargins(0, 0, 0, 0);
+    m_layout->setSpacing(0);
+}
+
+void CheckList::setRows(const QVector<CheckRow>& rows, bool looking)
+{
+    QStringList order;
+    for (const CheckRow& row : rows)
+        order.append(row.group + u'/' + row.id);
+    if (order != m_order) {
+        arrange(rows);
+        m_order = order;
+    }
+    for (const CheckRow& row : rows)
+        m_rows.value(row.id)->setRow(row, looking);
+}
+
+CheckRowWidget* CheckList::rowWidget(const QString& id) const
+{
+    return m_rows.value(id);
+}
+
+void CheckList::arrange(const QVector<CheckRow>& rows)
+{
+    while (QLayoutItem* item = m_layout->takeAt(0))
+        delete item;
+    for (QWidget* heading : m_headings)
+        heading->deleteLater();
+    m_headings.clear();
+    QHash<QString, CheckRowWidget*> before;
+    before.swap(m_rows);
+    QString group;
+    for (const CheckRow& row : rows) {
+        if (m_grouped && row.group != group) {
+            group = row.group;
+            m_headings.append(createHeading(group));
+            m_layout->addWidget(m_headings.last());
+        }
+        CheckRowWidget* widget = before.take(row.id);
+        if (!widget) {
+            widget = new CheckRowWidget(row.id, this);
+            connect(widget, &CheckRowWidget::checkAgainRequested, this, &CheckList::checkAgainRequested);
+            connect(widget, &CheckRowWidget::chooseRequested, this, &CheckList::chooseRequested);
+        }
+        m_rows.insert(row.id, widget);
+        m_layout->addWidget(widget);
+        widget->show();
+    }
+    for (CheckRowWidget* gone : before) {
+        gone->hide();
+        gone->deleteLater();
+    }
+}
+
+QWidget* CheckList::createHeading(const QString& group)
+{
+    auto* heading = new QWidget(this);
+    auto* layout = new QHBoxLayout(heading);
+    layout->setContentsMargins(12, m_headings.isEmpty() ? 0 : spacing::group, 0, spacing::small);
+    layout->setSpacing(spacing::inner);
+    auto* picture = new QLabel(heading);
+    picture->setPixmap(icon(checkGroupIcon(group), Tone::Neutral).pixmap(16, 16));
+    auto* title = new QLabel(checkGroupTitle(group), heading);
+    QPalette quiet = title->palette();
+    quiet.setColor(QPalette::WindowText, toneColour(Tone::Neutral, quiet));
+    title->setPalette(quiet);
+    layout->addWidget(picture);
+    layout->addWidget(title);
+    layout->addStretch();
+    heading->show();
+    return heading;
+}
+
+}

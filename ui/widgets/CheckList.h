@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/config/CheckRow.h"
+
+#include <QHash>
+#include <QVector>
+#include <QWidget>
+
+class QLabel;
+class QVBoxLayout;
+
+namespace torchmason {
+
+class CheckRowWidget;
+
+// Rows of checks under their groups. Rows that stay keep their widget and their place, so that nothing
+// jumps while probes answer.
+class CheckList : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit CheckList(QWidget* parent = nullptr);
+
+    void setRows(const QVector<CheckRow>& rows, bool looking);
+    // Without headings the rows stand one after the other, in the order given.
+    void setGrouped(bool grouped) { m_grouped = grouped; }
+    CheckRowWidget* rowWidget(const QString& id) const;
+    int count() const { return int(m_order.size()); }
+
+signals:
+    void checkAgainRequested();
+    void chooseRequested(const QString& overrideKey);
+
+private:
+    void arrange(const QVector<CheckRow>& rows);
+    QWidget* createHeading(const QString& group);
+
+    QVBoxLayout* m_layout = nullptr;
+    bool m_grouped = true;
+    QStringList m_order; // ids with their groups, as arranged
+    QHash<QString, CheckRowWidget*> m_rows;
+    QVector<QWidget*> m_headings;
+};
+
+}

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/CheckRowWidget.h"
+
+#include "ui/text/StateText.h"
+#include "ui/widgets/CopyBox.h"
+#include "ui/widgets/ElidedLabel.h"
+#include "ui/widgets/Icons.h"
+
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QPushButton>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace torchmason {
+
+namespace {
+
+constexpr int markWidth = 116;
+constexpr int titleWidth = 190;
+
+void makeQuiet(QWidget* widget)
+{
+    QPalette palette = widget->palette();
+    palette.setColor(QPalette::WindowText, toneColour(Tone::Neutral, palette));
+    widget->setPalette(palette);
+}
+
+}
+
+CheckRowWidget::CheckRowWidget(const QString& id, QWidget* parent)
+    : QWidget(parent)
+{
+    setObjectName(QStringLiteral("check-") + id);
+    m_row.id = id;
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(12, spacing::inner, spacing::inner, spacing::inner);
+    layout->setSpacing(spacing::inner);
+    createSummary();
+    createFix();
+}
+
+void CheckRowWidget::createSummary()
+{
+    m_mark = new StateMark(this);
+    m_title = new QLabel(this);
+    m_title->setWordWrap(true);
+    m_found = new QLabel(this);
+    m_found->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_found->setWordWrap(true);
+    m_where = new ElidedLabel(this);
+    m_need = new QLabel(this);
+    m_need->setWordWrap(true);
+    m_toggle = new QToolButton(this);
+    m_toggle->setObjectName(objectName() + QStringLiteral("-toggle"));
+    m_toggle->setCheckable(true);
+    m_toggle->setAutoRaise(true);
+    m_toggle->setToolTip(tr("Show how to fix this"));
+    m_toggle->setAccessibleName(tr("Show how to fix this"));
+    connect(m_toggle, &QToolButton::toggled, this, &CheckRowWidget::setOpen);
+
+    auto* grid = new QGridLayout;
+    grid->setHorizontalSpacing(spacing::group);
+    grid->setVerticalSpacing(2);
+    auto* markCell = new QWidget(this);
+    auto* markLayout = new QHBoxLayout(markCell);
+    markLayout->setContentsMargins(0, 0, 0, 0);
+    markLayout->addWidget(m_mark);
+    markLayout->addStretch();
+    grid->addWidget(markCell, 0, 0, Qt::AlignTop);
+    grid->addWidget(m_title, 0, 1, Qt::AlignTop);
+    grid->addWidget(m_found, 0, 2, Qt::AlignTop);
+    grid->addWidget(m_need, 0, 3, 2, 1, Qt::AlignTop);
+    grid->addWidget(m_where, 1, 2);
+    grid->addWidget(m_toggle, 0, 4, Qt::AlignTop);
+    const double scale = fontMetrics().averageCharWidth() / 7.0;
+    grid->setColumnMinimumWidth(0, int(markWidth * scale));
+    grid->setColumnMinimumWidth(1, int(titleWidth * scale));
+    grid->setColumnMinimumWidth(4, 28);
+    grid->setColumnStretch(2, 3);
+    grid->setColumnStretch(3, 2);
+    m_title->setFixedWidth(int(titleWidth * scale));
+    static_cast<QVBoxLayout*>(layout())->addLayout(grid);
+}
+
+void CheckRowWidget::createFix()
+{
+    m_fix = new QWidget(this);
+    auto* fixLayout = new QVBoxLayout(m_fix);
+    const double scale = fontMetrics().averageCharWidth() / 7.0;
+    fixLayout->setContentsMargins(
+        int(markWidth * scale) + spacing::group, 0, 28 + spacing::group, spacing::small);
+    fixLayout->setSpacing(spacing::inner);
+    m_fixText = new QLabel(m_fix);
+    m_fixText->setWordWrap(true);
+    m_fixText->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_command = new CopyBox(m_fix);
+    auto* again = new QPushButton(icon(QStringLiteral("retry")), tr("Check again"), m_fix);
+    again->setObjectName(objectName() + QStringLiteral("-again"));
+    again->setToolTip(tr("Look at the machine again"));
+    connect(again, &QPushButton::clicked, this, &CheckRowWidget::checkAgainRequested);
+    auto* choose = new QPushButton(icon(QStringLiteral("folder")), tr("Choose another..."), m_fix);
+    choose->setObjectName(objectName() + QStringLiteral("-choose"));
+    choose->setToolTip(tr("Use a program at another place"));
+    connect(choose, &QPushButton::clicked, this, [this] { emit chooseRequested(m_row.overrideKey); });
+    m_choose = choose;
+    auto* buttons = new QHBoxLayout;
+    buttons->addWidget(again);
+    buttons->addWidget(choose);
+    buttons->addStretch();
+    fixLayout->addWidget(m_fixText);
+    fixLayout->addWidget(m_command);
+    fixLayout->addLayout(buttons);
+    m_fix->hide();
+    layout()->addWidget(m_fix);
+}
+
+bool CheckRowWidget::hasFix() const
+{
+    return !m_row.fixText.isEmpty() || !m_row.fixCommand.isEmpty() || !m_row.overrideKey.isEmpty();
+}
+
+void CheckRowWidget::setRow(const CheckRow& row, bool looking)
+{
+    m_row = row;
+    const bool pending = looking && row.state != CheckState::Pass;
+    m_mark->setMark(
+        pending ? Mark::Running : markOf(row.state), pending ? tr("looking") : stateWord(row.state));
+    m_title->setText(row.title);
+    m_found->setText(pending ? QString() : row.found);
+    m_found->setToolTip(row.source.isEmpty() ? QString() : tr("Found by %1").arg(row.source));
+    m_where->setText(pending ? QString() : row.where);
+    m_where->setVisible(!pending && !row.where.isEmpty());
+    m_need->setText(row.need.isEmpty() ? QString() : tr("needs %1").arg(row.need));
+    makeQuiet(m_where);
+    makeQuiet(m_need);
+    m_fixText->setText(row.fixText);
+    m_fixText->setVisible(!row.fixText.isEmpty());
+    m_command->setText(row.fixCommand);
+    m_command->setVisible(!row.fixCommand.isEmpty());
+    m_choose->setVisible(!row.overrideKey.isEmpty());
+    m_toggle->setVisible(hasFix() && !pending);
+    if (pending || !hasFix()) {
+        setOpen(false);
+    } else if (row.state == CheckState::Fail && !m_wasOpened) {
+        m_wasOpened = true;
+        setOpen(true);
+    } else {
+        setOpen(m_toggle->isChecked());
+    }
+    setAccessibleName(QStringLiteral("%1: %2, %3").arg(row.title, m_mark->word(), row.found));
+}
+
+bool CheckRowWidget::isOpen() const
+{
+    return m_toggle->isChecked();
+}
+
+void CheckRowWidget::setOpen(bool open)
+{
+    m_toggle->setChecked(open);
+    m_toggle->setIcon(icon(open ? QStringLiteral("chevron-up") : QStringLiteral("chevron-down")));
+    m_fix->setVisible(open);
+}
+
+void CheckRowWidget::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    painter.setPen(lineColour(palette()));
+    painter.drawLine(0, height() - 1, width(), height() - 1);
+}
+
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/config/CheckRow.h"
+
+#include <QWidget>
+
+class QLabel;
+class QToolButton;
+class QVBoxLayout;
+
+namespace torchmason {
+
+class CopyBox;
+class ElidedLabel;
+class StateMark;
+
+// One prerequisite: mark and word, title, what was found and where, what is needed. A row with a fix opens
+// it below itself.
+class CheckRowWidget : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit CheckRowWidget(const QString& id, QWidget* parent = nullptr);
+
+    // `looking`: a row that is not good yet may become so, and is shown as being looked for.
+    void setRow(const CheckRow& row, bool looking);
+    const CheckRow& row() const { return m_row; }
+    bool isOpen() const;
+    void setOpen(bool open);
+
+signals:
+    void checkAgainRequested();
+    void chooseRequested(const QString& overrideKey);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    void createSummary();
+    void createFix();
+    bool hasFix() const;
+
+    CheckRow m_row;
+    StateMark* m_mark = nullptr;
+    QLabel* m_title = nullptr;
+    QLabel* m_found = nullptr;
+    ElidedLabel* m_where = nullptr;
+    QLabel* m_need = nullptr;
+    QToolButton* m_toggle = nullptr;
+    QWidget* m_fix = nullptr;
+    QLabel* m_fixText = nullptr;
+    CopyBox* m_command = nullptr;
+    QWidget* m_choose = nullptr;
+    bool m_wasOpened = false; // opens by itself once
+};
+
+}

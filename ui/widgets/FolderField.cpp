@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/FolderField.h"
+
+#include "ui/widgets/Icons.h"
+
+#include <QDir>
+#include <QFileDialog>
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QToolButton>
+
+namespace torchmason {
+
+FolderField::FolderField(Kind kind, const QString& name, const QString& label, QWidget* parent)
+    : QWidget(parent)
+    , m_kind(kind)
+    , m_label(label)
+    , m_edit(new QLineEdit(this))
+    , m_browse(new QToolButton(this))
+{
+    m_edit->setObjectName(name);
+    m_edit->setAccessibleName(label);
+    m_edit->setToolTip(label);
+    m_edit->setClearButtonEnabled(true);
+    m_browse->setObjectName(name + QStringLiteral("Browse"));
+    m_browse->setIcon(icon(QStringLiteral("folder")));
+    m_browse->setToolTip(tr("Choose %1").arg(label.toLower()));
+    m_browse->setAccessibleName(m_browse->toolTip());
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(4);
+    layout->addWidget(m_edit, 1);
+    layout->addWidget(m_browse);
+    setFocusProxy(m_edit);
+    connect(m_edit, &QLineEdit::textEdited, this, &FolderField::pathEdited);
+    connect(m_browse, &QToolButton::clicked, this, &FolderField::browse);
+}
+
+void FolderField::setPath(const QString& path)
+{
+    if (m_edit->text() != path)
+        m_edit->setText(path);
+}
+
+QString FolderField::path() const
+{
+    return m_edit->text();
+}
+
+void FolderField::setPlaceholder(const QString& path)
+{
+    m_edit->setPlaceholderText(path);
+    m_edit->setToolTip(path.isEmpty() ? m_label : tr("%1; empty: %2").arg(m_label, path));
+}
+
+void FolderField::browse()
+{
+    const QString start = path().isEmpty() ? m_edit->placeholderText() : path();
+    const QString chosen = m_kind == Kind::Folder ? QFileDialog::getExistingDirectory(this, m_label, start)
+                                                  : QFileDialog::getOpenFileName(this, m_label, start);
+    if (chosen.isEmpty())
+        return;
+    m_edit->setText(QDir::toNativeSeparators(chosen));
+    emit pathEdited(m_edit->text());
+}
+
+}
