@@ -1,0 +1,322 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/logview/LogDocument.h"
+#include "ui/logview/LogPanel.h"
+#include "ui/logview/LogReader.h"
+#include "ui/logview/LogText.h"
+#include "ui/logview/LogView.h"
+
+#include <QClipboard>
+#include <QComboBox>
+#include <QElapsedTimer>
+#include <QGuiApplication>
+#include <QLabel>
+#include <QLineEdit>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolButton>
+
+using namespace torchmason;
+
+namespace {
+
+QByteArray numberedLine(int number)
+{
+    return "[" + QByteArray::number(number) + "/9999999] Building CXX object c10/util/file" + QByteArray::number(number)
+        + ".cpp.o\n";
+}
+
+void writeFile(const QString& path, const QByteArray& content, QIODevice::OpenMode mode = QIODevice::Truncate)
+{
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly | mode));
+    QCOMPARE(file.write(content), content.size());
+}
+
+// An attempt record with one stage "compile" whose log is logs/compile.log.
+AttemptRecord recordWithLog()
+{
+    AttemptRecord record;
+    StageResult stage;
+    stage.id = QStringLiteral("compile");
+    stage.state = StageState::Running;
+    stage.logFile = QStringLiteral("logs/compile.log");
+    record.stages.append(stage);
+    return record;
+}
+
+Finding findingAt(qint64 line)
+{
+    Finding finding;
+    finding.stage = QStringLiteral("compile");
+    finding.line = line;
+    finding.root = true;
+    return finding;
+}
+
+}
+
+class LogViewTest : public QObject {
+    Q_OBJECT
+
+private:
+    QTemporaryDir m_folder;
+    QString path(const char* name = "logs/compile.log") const { return m_folder.filePath(QLatin1String(name)); }
+
+private slots:
+    void init()
+    {
+        QVERIFY(m_folder.isValid());
+        QDir(path("logs")).removeRecursively();
+        QVERIFY(QDir().mkpath(path("logs")));
+    }
+
+    void severities_data()
+    {
+        QTest::addColumn<QByteArray>("line");
+        QTest::addColumn<int>("severity");
+        const auto row = [](const char* line, LogSeverity severity) {
+            QTest::newRow(line) << QByteArray(line) << int(severity);
+        };
+        row("a.cpp:3:5: error: 'x' was not declared in this scope", LogSeverity::Error);
+        row("a.cpp(12): error C2065: 'x': undeclared identifier", LogSeverity::Error);
+        row("x.obj : error LNK2019: unresolved external symbol", LogSeverity::Error);
+        row("CMake Error at CMakeLists.txt:3 (message):", LogSeverity::Error);
+        row("FAILED: c10/CMakeFiles/c10.dir/a.o", LogSeverity::Error);
+        row("a.o: undefined reference to `c10d::Work::wait()'", LogSeverity::Error);
+        row("a.cpp:3:5: warning: unused variable", LogSeverity::Warning);
+        row("CMake Warning at CMakeLists.txt:3 (message):", LogSeverity::Warning);
+        row("/src/error.cpp:4: note: declared here", LogSeverity::Plain);
+        row("c++ -Werror=format -Wno-error -c error_handling.cpp", LogSeverity::Plain);
+        row("[3/9] Building CXX object caffe2/core/error.cc.o", LogSeverity::Plain);
+        row("0 errors, 2 warnings", LogSeverity::Plain);
+        row("", LogSeverity::Plain);
+    }
+    void severities()
+    {
+        QFETCH(QByteArray, line);
+        QFETCH(int, severity);
+        QCOMPARE(int(guessSeverity(line)), severity);
+    }
+
+    void shownText_data()
+    {
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::addColumn<QString>("shown");
+        QTest::newRow("line break") << QByteArray("one\r\n") << QStringLiteral("one");
+        QTest::newRow("colours") << QByteArray("\x1b[31merror\x1b[0m: x\n") << QStringLiteral("error: x");
+        QTest::newRow("overwritten") << QByteArray("Receiving 10%\rReceiving 99%\n") << QStringLiteral("Receiving 99%");
+        QTest::newRow("tab") << QByteArray("a\tb") << QStringLiteral("a    b");
+        QTest::newRow("latin 1") << QByteArray("gr\xfc\xdf") << QStringLiteral("grüß");
+        QTest::newRow("zero byte") << QByteArray("a\0b", 3) << QStringLiteral("a b");
+    }
+    void shownText()
+    {
+        QFETCH(QByteArray, bytes);
+        QFETCH(QString, shown);
+        QCOMPARE(shownLine(bytes, bytes.size()), shown);
+    }
+
+    // The index must give the same lines whatever the blocks in which bytes come.
+    void indexInAnyBlocks_data()
+    {
+        QTest::addColumn<int>("blockBytes");
+        for (const int bytes : { 1, 7, 4096, 100'000, 10'000'000 })
+            QTest::addRow("%d bytes", bytes) << bytes;
+    }
+    void indexInAnyBlocks()
+    {
+        QFETCH(int, blockBytes);
+        QByteArray content;
+        for (int i = 0; i < 3000; ++i)
+            content += numberedLine(i);
+        content += "\n\n" + QByteArray(200'000, 'x') + "\nlast without end";
+        writeFile(path(), content);
+        auto index = std::make_shared<LogIndex>();
+        for (qsizetype at = 0; at < content.size(); at += blockBytes)
+            index->addBlock(QByteArrayView(content).sliced(at, std::min<qsizetype>(blockBytes, content.size() - at)));
+        QCOMPARE(index->lineCount(), 3004);
+        QCOMPARE(index->byteCount(), content.size());
+        QCOMPARE(index->longestLine(), 200'001);
+        LogReader reader(path(), index);
+        const QList<QByteArray> expected = content.split('\n');
+        for (const qint64 line : { 0, 1, 127, 128, 129, 2999, 3000, 3001, 3003 })
+            QCOMPARE(reader.lines(line, 1).value(0).head.trimmed(), expected[line].trimmed());
+        const auto around = reader.lines(3001, 5);
+        QCOMPARE(around.size(), 3);
+        QCOMPARE(around[1].length, 200'001);
+        QCOMPARE(around[1].head.size(), LogReader::headBytes);
+        QCOMPARE(reader.lineAt(around[1].offset), 3002);
+        QCOMPARE(reader.lineAt(around[2].offset + 3), 3003);
+        QVERIFY(reader.lines(3004, 5).isEmpty());
+    }
+
+    void bigFile()
+    {
+        constexpr int lines = 400'000; // 200 MB
+        const QByteArray padding = QByteArray(450, '.') + "\n";
+        {
+            QFile file(path());
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            QByteArray block;
+            for (int i = 0; i < lines; ++i) {
+                block += numberedLine(i).chopped(1) + padding;
+                if (block.size() > 4'000'000)
+                    file.write(std::exchange(block, {}));
+            }
+            file.write(block + "a.cpp:1:1: error: the last word\n");
+            QVERIFY(file.size() > 100'000'000);
+        }
+        LogPanel panel;
+        panel.resize(900, 500);
+        panel.setFolder(m_folder.path());
+        panel.setStages(recordWithLog());
+        panel.show();
+        QTRY_COMPARE_WITH_TIMEOUT(panel.view()->rowCount(), lines + 1, 60'000);
+        QVERIFY(panel.view()->isFollowing());
+        QCOMPARE(panel.view()->verticalScrollBar()->value(), panel.view()->verticalScrollBar()->maximum());
+        panel.showLine(QStringLiteral("compile"), 234'568);
+        QVERIFY(panel.view()->currentLineText().toUtf8().startsWith(numberedLine(234'567).chopped(1)));
+        panel.findChild<QLineEdit*>(QStringLiteral("logSearch"))->setText(QStringLiteral("FILE399999."));
+        QTRY_VERIFY_WITH_TIMEOUT(panel.search().hits() == QVector<qint64> { 399'999 } && !panel.search().isBusy(), 60'000);
+        QTest::keyClick(panel.view(), Qt::Key_F3);
+        QCOMPARE(panel.view()->currentLine(), 399'999);
+        auto* show = panel.findChild<QComboBox*>(QStringLiteral("logShow"));
+        show->setCurrentIndex(1);
+        QTRY_COMPARE_WITH_TIMEOUT(panel.view()->rowCount(), 1, 60'000);
+        QVERIFY(panel.view()->grab().width() > 0);
+    }
+
+    // The brief moment in which the window was busy is bounded by what is read: 16 KB of the line.
+    void monstrousLine()
+    {
+        writeFile(path(), "before\n" + QByteArray(100 * 1024 * 1024, 'y') + "\nafter\n");
+        LogPanel panel;
+        panel.resize(900, 500);
+        panel.setFolder(m_folder.path());
+        panel.setStages(recordWithLog());
+        panel.show();
+        QTRY_COMPARE_WITH_TIMEOUT(panel.view()->rowCount(), 3, 30'000);
+        panel.showLine({}, 2);
+        const QString shown = panel.view()->currentLineText();
+        QVERIFY2(shown.endsWith(QStringLiteral("… 100 MB more")), qPrintable(shown.right(40)));
+        QVERIFY(shown.size() < 5000);
+        panel.showLine({}, 3);
+        QCOMPARE(panel.view()->currentLineText(), QStringLiteral("after"));
+        panel.view()->selectAll();
+        QVERIFY(panel.view()->selectedText().startsWith(QStringLiteral("before")));
+        panel.findChild<QLineEdit*>(QStringLiteral("logSearch"))->setText(QStringLiteral("after"));
+        QTRY_COMPARE_WITH_TIMEOUT(panel.search().hits(), QVector<qint64> { 2 }, 30'000);
+    }
+
+    void growsWhileOpen()
+    {
+        LogPanel panel;
+        panel.resize(900, 300);
+        panel.show();
+        panel.setFolder(m_folder.path());
+        panel.setStages(recordWithLog());
+        QCOMPARE(panel.view()->rowCount(), 0);
+        writeFile(path(), "first\nsecond wi");
+        QTRY_COMPARE(panel.view()->rowCount(), 2);
+        panel.view()->goToLine(1);
+        QCOMPARE(panel.view()->currentLineText(), QStringLiteral("second wi"));
+        QVERIFY(!panel.view()->isFollowing());
+        panel.view()->setFollowing(true);
+        writeFile(path(), "th its end\nthird\n", QIODevice::Append);
+        QTRY_COMPARE(panel.view()->rowCount(), 3);
+        QCOMPARE(panel.view()->currentLineText(), QStringLiteral("second with its end"));
+        // A search that is on finds what comes later, and takes no line twice.
+        panel.findChild<QLineEdit*>(QStringLiteral("logSearch"))->setText(QStringLiteral("third"));
+        QTRY_COMPARE(panel.search().hits(), QVector<qint64> { 2 });
+        writeFile(path(), "the third again, not ended", QIODevice::Append);
+        QTRY_COMPARE(panel.search().hits(), (QVector<qint64> { 2, 3 }));
+        writeFile(path(), " but now: third\nthird\n", QIODevice::Append);
+        QTRY_COMPARE(panel.search().hits(), (QVector<qint64> { 2, 3, 4 }));
+    }
+
+    void truncatedAndVanished()
+    {
+        writeFile(path(), "one\ntwo\nthree\n");
+        LogPanel panel;
+        panel.resize(900, 300);
+        panel.show();
+        panel.setFolder(m_folder.path());
+        panel.setStages(recordWithLog());
+        QTRY_COMPARE(panel.view()->rowCount(), 3);
+        writeFile(path(), "new\n");
+        QTRY_COMPARE(panel.view()->rowCount(), 1);
+        auto* notice = panel.findChild<QLabel*>(QStringLiteral("logNotice"));
+        QTRY_VERIFY(notice->isVisible() && notice->text().contains(QStringLiteral("shorter")));
+        QVERIFY(QFile::remove(path()));
+        QTRY_VERIFY(notice->text().contains(QStringLiteral("deleted")));
+    }
+
+    void expressions()
+    {
+        writeFile(path(), "alpha 12\nbeta\nALPHA 7\n");
+        LogPanel panel;
+        panel.show();
+        panel.setFolder(m_folder.path());
+        panel.setStages(recordWithLog());
+        panel.findChild<QToolButton*>(QStringLiteral("logExpression"))->setChecked(true);
+        auto* field = panel.findChild<QLineEdit*>(QStringLiteral("logSearch"));
+        auto* hits = panel.findChild<QLabel*>(QStringLiteral("logHits"));
+        field->setText(QStringLiteral("^alpha \\d+$"));
+        QTRY_COMPARE(panel.search().hits(), (QVector<qint64> { 0, 2 }));
+        QTRY_COMPARE(hits->text(), QStringLiteral("2 line(s)"));
+        field->setText(QStringLiteral("alpha ("));
+        QTRY_COMPARE(hits->text(), QStringLiteral("not an expression"));
+        QVERIFY(!hits->toolTip().isEmpty());
+        field->setText(QStringLiteral("gamma"));
+        QTRY_COMPARE(hits->text(), QStringLiteral("not found"));
+    }
+
+    void findingJumpsAndCopy()
+    {
+        QByteArray content;
+        for (int i = 1; i <= 500; ++i)
+            content += "line " + QByteArray::number(i) + "\n";
+        writeFile(path(), content);
+        LogPanel panel;
+        panel.resize(900, 300);
+        panel.show();
+        panel.setFolder(m_folder.path());
+        panel.setStages(recordWithLog());
+        panel.setFindings({ findingAt(400), findingAt(100) });
+        panel.showLine(QStringLiteral("compile"), 1);
+        QTRY_COMPARE(panel.view()->rowCount(), 500);
+        QTest::keyClick(panel.view(), Qt::Key_N);
+        QCOMPARE(panel.view()->currentLine(), 99);
+        QTest::keyClick(panel.view(), Qt::Key_N);
+        QCOMPARE(panel.view()->currentLine(), 399);
+        QTest::keyClick(panel.view(), Qt::Key_P);
+        QCOMPARE(panel.view()->currentLine(), 99);
+        QTest::keyClick(panel.view(), Qt::Key_Down, Qt::ShiftModifier);
+        QTest::keyClick(panel.view(), Qt::Key_Down, Qt::ShiftModifier);
+        panel.view()->copy();
+        QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("line 100\nline 101\nline 102"));
+        QVERIFY(panel.view()->accessibleDescription().contains(QStringLiteral("line 102")));
+        QTest::keyClick(panel.view(), Qt::Key_End);
+        QVERIFY(panel.view()->isFollowing());
+    }
+
+    void jumpBeforeTheIndexIsThere()
+    {
+        QByteArray content;
+        for (int i = 0; i < 50'000; ++i)
+            content += numberedLine(i);
+        writeFile(path(), content);
+        LogPanel panel;
+        panel.setFolder(m_folder.path());
+        panel.setStages(recordWithLog());
+        QSignalSpy visited(&panel, &LogPanel::placeVisited);
+        panel.showOffset(QStringLiteral("compile"), content.indexOf("file40000.") + 3);
+        QTRY_COMPARE(panel.view()->currentLine(), 40'000);
+        QCOMPARE(visited.size(), 1);
+    }
+};
+
+QTEST_MAIN(LogViewTest)
+#include "LogViewTest.moc"

@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/charts/ChartWidget.h"
+
+#include "core/base/Units.h"
+#include "ui/widgets/Theme.h"
+
+#include <QEvent>
+#include <QMouseEvent>
+#include <QVBoxLayout>
+
+#include <qcustomplot.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace torchmason {
+
+namespace {
+
+constexpr int leftMargin = 64; // the same in all charts, so that their time axes stand above each other
+constexpr int rightMargin = 12;
+
+// Round steps of minutes and hours rather than of tens.
+class TimeTicker : public QCPAxisTicker {
+protected:
+    double getTickStep(const QCPRange& range) override
+    {
+        static const double steps[] = { 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14400, 21600, 43200 };
+        const auto* step = std::find_if(std::begin(steps), std::end(steps), [&](double s) { return range.size() / s <= 6; });
+        return step == std::end(steps) ? 86400 : *step;
+    }
+    int getSubTickCount(double) override { return 0; }
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override
+    {
+        const qint64 seconds = qint64(std::llround(tick));
+        return seconds >= 3600 ? QStringLiteral("%1:%2:%3").arg(seconds / 3600).arg(seconds / 60 % 60, 2, 10, QLatin1Char('0')).arg(seconds % 60, 2, 10, QLatin1Char('0'))
+                               : QStringLiteral("%1:%2").arg(seconds / 60).arg(seconds % 60, 2, 10, QLatin1Char('0'));
+    }
+};
+
+class BytesTicker : public QCPAxisTicker {
+protected:
+    double getTickStep(const QCPRange& range) override
+    {
+        double step = double(mebibyte);
+        while (range.size() / step > 4)
+            step *= 2;
+        return step;
+    }
+    int getSubTickCount(double) override { return 0; }
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override
+    {
+        if (tick < 1)
+            return QStringLiteral("0");
+        const double gb = tick / double(gibibyte);
+        return gb >= 1 ? QStringLiteral("%1 GB").arg(gb, 0, 'f', gb == std::floor(gb) ? 0 : 1)
+                       : QStringLiteral("%1 MB").arg(tick / double(mebibyte), 0, 'f', 0);
+    }
+};
+
+class PercentTicker : public QCPAxisTicker {
+protected:
+    double getTickStep(const QCPRange&) override { return 50; }
+    int getSubTickCount(double) override { return 0; }
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override
+    {
+        return QStringLiteral("%1 %").arg(tick, 0, 'f', 0);
+    }
+};
+
+// Core numbers from 1; only as many as fit.
+class RowTicker : public QCPAxisTicker {
+protected:
+    double getTickStep(const QCPRange& range) override { return std::max(1.0, std::ceil(range.size() / 6)); }
+    int getSubTickCount(double) override { return 0; }
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override
+    {
+        return tick < 0 ? QString() : QString::number(int(tick) + 1);
+    }
+};
+
+QSharedPointer<QCPAxisTicker> tickerFor(ChartWidget::ValueAxis axis)
+{
+    switch (axis) {
+    case ChartWidget::ValueAxis::Bytes:
+        return QSharedPointer<BytesTicker>::create();
+    case ChartWidget::ValueAxis::Percent:
+        return QSharedPointer<PercentTicker>::create();
+    case ChartWidget::ValueAxis::Rows:
+        break;
+    }
+    return QSharedPointer<RowTicker>::create();
+}
+
+}
+
+struct ChartWidget::State {
+    QCustomPlot* plot = nullptr;
+    QCPItemStraightLine* cursor = nullptr;
+    QCPColorMap* heat = nullptr;
+    bool hasCursor = false;
+};
+
+ChartWidget::ChartWidget(ValueAxis axis, QWidget* parent)
+    : QWidget(parent)
+    , m_state(std::make_unique<State>())
+{
+    auto* plot = new QCustomPlot(this);
+    m_state->plot = plot;
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(plot);
+    plot->setMinimumSize(120, 24);
+    plot->setFocusPolicy(Qt::NoFocus);
+    plot->setNoAntialiasingOnDrag(true);
+    plot->axisRect()->setAutoMargins(QCP::msBottom);
+    plot->axisRect()->setMargins(QMargins(leftMargin, 6, rightMargin, 2));
+    plot->xAxis->setTicker(QSharedPointer<TimeTicker>::create());
+    plot->yAxis->setTicker(tickerFor(axis));
+    if (axis == ValueAxis::Rows)
+        plot->yAxis->setRangeReversed(true);
+    m_state->cursor = new QCPItemStraightLine(plot);
+    m_state->cursor->setVisible(false);
+    plot->setMouseTracking(true);
+    plot->installEventFilter(this);
+    applyPalette();
+}
+
+ChartWidget::~ChartWidget() = default;
+
+void ChartWidget::setTimeAxisVisible(bool visible)
+{
+    m_state->plot->xAxis->setTickLabels(visible);
+    if (!visible) {
+        m_state->plot->axisRect()->setAutoMargins(QCP::msNone);
+        m_state->plot->axisRect()->setMargins(QMargins(leftMargin, 6, rightMargin, 4));
+    }
+}
+
+void ChartWidget::setSeries(const QVector<ChartSeries>& series)
+{
+    QCustomPlot* plot = m_state->plot;
+    while (plot->graphCount() > series.size())
+        plot->removeGraph(plot->graphCount() - 1);
+    while (plot->graphCount() < series.size())
+        plot->addGraph()->setAdaptiveSampling(true);
+    for (int i = 0; i < series.size(); ++i) {
+        const ChartSeries& one = series[i];
+        QCPGraph* graph = plot->graph(i);
+        graph->setName(one.name);
+        graph->setPen(QPen(one.colour, 1.5, one.dashed ? Qt::DashLine : Qt::SolidLine));
+        graph->setBrush(one.filled ? QBrush(one.colour) : QBrush(Qt::NoBrush));
+        graph->setData(one.keys, one.values, true);
+    }
+}
+
+void ChartWidget::setHeat(const ChartHeat& heat)
+{
+    QCustomPlot* plot = m_state->plot;
+    if (!m_state->heat) {
+        m_state->heat = new QCPColorMap(plot->xAxis, plot->yAxis);
+        m_state->heat->setInterpolate(false);
+        m_state->heat->setTightBoundary(false);
+    }
+    QCPColorGradient gradient;
+    gradient.clearColorStops();
+    gradient.setColorStopAt(0, heat.cold);
+    gradient.setColorStopAt(1, heat.hot);
+    gradient.setNanHandling(QCPColorGradient::nhTransparent);
+    auto* data = new QCPColorMapData(std::max(1, heat.columns), std::max(1, heat.rows),
+        QCPRange(heat.firstKey, heat.lastKey), QCPRange(0, std::max(0, heat.rows - 1)));
+    for (int row = 0; row < heat.rows; ++row) {
+        for (int column = 0; column < heat.columns; ++column)
+            data->setCell(column, row, heat.values[qsizetype(row) * heat.columns + column]);
+    }
+    m_state->heat->setData(data, false);
+    m_state->heat->setGradient(gradient);
+    m_state->heat->setDataRange(QCPRange(0, 1));
+    m_state->heat->setVisible(heat.rows > 0 && heat.columns > 0);
+    plot->yAxis->setRange(-0.5, std::max(1, heat.rows) - 0.5);
+}
+
+void ChartWidget::setKeyRange(double from, double to) { m_state->plot->xAxis->setRange(from, std::max(to, from + 1)); }
+void ChartWidget::setValueRange(double from, double to) { m_state->plot->yAxis->setRange(from, std::max(to, from + 1e-9)); }
+
+void ChartWidget::setCursor(std::optional<double> key)
+{
+    if (!key && !m_state->hasCursor)
+        return;
+    m_state->hasCursor = key.has_value();
+    m_state->cursor->setVisible(key.has_value());
+    if (key) {
+        m_state->cursor->point1->setCoords(*key, 0);
+        m_state->cursor->point2->setCoords(*key, 1);
+    }
+    replot();
+}
+
+void ChartWidget::replot() { m_state->plot->replot(QCustomPlot::rpQueuedReplot); }
+
+void ChartWidget::applyPalette()
+{
+    QCustomPlot* plot = m_state->plot;
+    const QColor quiet = toneColour(Tone::Neutral, palette());
+    const QColor line = lineColour(palette());
+    plot->setBackground(palette().color(QPalette::Base));
+    QFont small = tabularFont(font());
+    small.setPointSizeF(std::max(7.0, font().pointSizeF() * 0.85));
+    for (QCPAxis* axis : { plot->xAxis, plot->yAxis }) {
+        axis->setBasePen(QPen(line));
+        axis->setTickPen(Qt::NoPen);
+        axis->setSubTickPen(Qt::NoPen);
+        axis->setTickLabelColor(quiet);
+        axis->setTickLabelFont(small);
+        axis->grid()->setPen(QPen(line, 1, Qt::SolidLine));
+        axis->grid()->setZeroLinePen(Qt::NoPen);
+    }
+    plot->xAxis->grid()->setVisible(false);
+    m_state->cursor->setPen(QPen(palette().color(QPalette::Text), 1));
+    replot();
+}
+
+void ChartWidget::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)
+        applyPalette();
+}
+
+bool ChartWidget::eventFilter(QObject*, QEvent* event)
+{
+    if (event->type() == QEvent::Leave)
+        emit left();
+    if (event->type() != QEvent::MouseMove && event->type() != QEvent::MouseButtonPress)
+        return false;
+    const auto* mouse = static_cast<QMouseEvent*>(event);
+    const QCPRange range = m_state->plot->xAxis->range();
+    const double key = std::clamp(m_state->plot->xAxis->pixelToCoord(mouse->position().x()), range.lower, range.upper);
+    emit hovered(key);
+    if (mouse->buttons() & Qt::LeftButton)
+        emit picked(key);
+    return false;
+}
+
+}

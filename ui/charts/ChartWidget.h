@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QColor>
+#include <QString>
+#include <QVector>
+#include <QWidget>
+
+#include <memory>
+#include <optional>
+
+namespace torchmason {
+
+// One line or area. Keys are seconds, ascending; values whatever the chart's axis says.
+struct ChartSeries {
+    QString name;
+    QColor colour;
+    bool filled = false; // down to zero; paint stacked areas from the highest to the lowest
+    bool dashed = false;
+    QVector<double> keys;
+    QVector<double> values;
+};
+
+// A grid of values 0..1: one row per core, one column per moment, evenly spaced over the key range.
+struct ChartHeat {
+    int rows = 0;
+    int columns = 0;
+    double firstKey = 0;
+    double lastKey = 0;
+    QVector<double> values; // row by row; NaN where nothing is known
+    QColor cold;
+    QColor hot;
+};
+
+// The only class that knows QCustomPlot: lines and areas, or a heat strip, over a time axis, with a cursor
+// that several charts can share. Colours and fonts follow the palette.
+class ChartWidget : public QWidget {
+    Q_OBJECT
+
+public:
+    enum class ValueAxis {
+        Bytes,
+        Percent,
+        Rows, // of a heat strip
+    };
+
+    explicit ChartWidget(ValueAxis axis, QWidget* parent = nullptr);
+    ~ChartWidget() override;
+
+    void setTimeAxisVisible(bool visible);
+    void setSeries(const QVector<ChartSeries>& series);
+    void setHeat(const ChartHeat& heat);
+    void setKeyRange(double from, double to);
+    void setValueRange(double from, double to);
+    // A vertical line at this moment, in all charts that share a time axis.
+    void setCursor(std::optional<double> key);
+    // Redraws soon; several calls in a row cost one drawing.
+    void replot();
+
+signals:
+    void hovered(double key);
+    void left();
+    // Pressed or dragged with the mouse.
+    void picked(double key);
+
+protected:
+    void changeEvent(QEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void applyPalette();
+
+    struct State;
+    std::unique_ptr<State> m_state;
+};
+
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/logview/LogIndex.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace torchmason {
+
+LogIndex::LogIndex() { clear(); }
+
+void LogIndex::clear()
+{
+    const QMutexLocker locker(&m_mutex);
+    m_places = { Place {} };
+    m_lines = m_bytes = m_longest = m_tail = 0;
+    m_last = {};
+    m_lineStart = m_line = m_longestSeen = 0;
+}
+
+void LogIndex::lineBegins(qint64 offset, QVector<Place>& fresh)
+{
+    m_longestSeen = std::max(m_longestSeen, offset - m_lineStart);
+    m_lineStart = offset;
+    ++m_line;
+    if (m_line - m_last.line < linesBetween && offset - m_last.offset < bytesBetween)
+        return;
+    m_last = { m_line, offset };
+    fresh.append(m_last);
+}
+
+void LogIndex::addBlock(QByteArrayView block)
+{
+    QVector<Place> fresh;
+    const char* const begin = block.data();
+    const char* const end = begin + block.size();
+    const qint64 base = m_bytes; // only this thread writes it
+    for (const char* at = begin; at < end;) {
+        const auto* found = static_cast<const char*>(std::memchr(at, '\n', size_t(end - at)));
+        if (!found)
+            break;
+        at = found + 1;
+        lineBegins(base + (at - begin), fresh);
+    }
+    const QMutexLocker locker(&m_mutex);
+    m_places += fresh;
+    m_bytes = base + block.size();
+    m_lines = m_line;
+    m_tail = m_bytes - m_lineStart;
+    m_longest = std::max(m_longestSeen, m_tail);
+}
+
+qint64 LogIndex::lineCount() const
+{
+    const QMutexLocker locker(&m_mutex);
+    return m_lines + (m_tail > 0 ? 1 : 0);
+}
+
+qint64 LogIndex::byteCount() const
+{
+    const QMutexLocker locker(&m_mutex);
+    return m_bytes;
+}
+
+qint64 LogIndex::longestLine() const
+{
+    const QMutexLocker locker(&m_mutex);
+    return m_longest;
+}
+
+LogIndex::Place LogIndex::placeBeforeLine(qint64 line) const
+{
+    const QMutexLocker locker(&m_mutex);
+    const auto after = std::upper_bound(m_places.begin(), m_places.end(), line,
+        [](qint64 wanted, const Place& place) { return wanted < place.line; });
+    return after == m_places.begin() ? Place {} : *(after - 1);
+}
+
+LogIndex::Place LogIndex::placeBeforeByte(qint64 offset) const
+{
+    const QMutexLocker locker(&m_mutex);
+    const auto after = std::upper_bound(m_places.begin(), m_places.end(), offset,
+        [](qint64 wanted, const Place& place) { return wanted < place.offset; });
+    return after == m_places.begin() ? Place {} : *(after - 1);
+}
+
+std::optional<qint64> LogIndex::checkpointAt(qint64 line) const
+{
+    const Place place = placeBeforeLine(line);
+    return place.line == line ? std::optional(place.offset) : std::nullopt;
+}
+
+}

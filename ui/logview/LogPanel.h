@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/findings/Finding.h"
+#include "core/store/AttemptRecord.h"
+#include "ui/logview/LogSearch.h"
+
+#include <QTimer>
+#include <QWidget>
+
+#include <memory>
+
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QToolButton;
+
+namespace torchmason {
+
+class LogDocument;
+class LogView;
+
+// The log of an attempt, one stage at a time, with what one needs to find something in it.
+class LogPanel : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit LogPanel(QWidget* parent = nullptr);
+    ~LogPanel() override;
+
+    // Forgets everything and reads logs below this attempt folder from now on.
+    void setFolder(const QString& folder);
+    // Stages that have a log. While following, the running stage is the one that is shown.
+    void setStages(const AttemptRecord& record);
+    void setFindings(const QVector<Finding>& findings);
+    // `line` from 1, as in findings.
+    void showLine(const QString& stage, qint64 line);
+    void showOffset(const QString& stage, qint64 offset);
+    void setFollowing(bool following);
+
+    QString stage() const { return m_stage; }
+    LogView* view() const { return m_view; }
+    const LogSearch& search() const { return m_search; }
+
+public slots:
+    void focusSearch();
+    void findNext();
+    void findPrevious();
+    void nextFinding();
+    void previousFinding();
+
+signals:
+    // The user went to a place: byte offset in the stage's log.
+    void placeVisited(const QString& stage, qint64 offset);
+
+private:
+    enum Show {
+        ShowAll,
+        ShowProblems,
+        ShowHits,
+    };
+
+    void createWidgets();
+    void layOut();
+    void connectAll();
+    void createActions();
+    QToolButton* button(const char* name, const QString& iconName, const QString& tip);
+    void openStage(const QString& stage);
+    void documentRestarted();
+    void documentGrown();
+    void goWhenIndexed();
+    void goNow(qint64 line);
+    void startSearch();
+    void startFilter();
+    void showSearchState();
+    void applyFilter();
+    void applyFindings();
+    void setNotice(const QString& sentence);
+    void visit(qint64 line);
+
+    QString m_folder;
+    QString m_stage;
+    QVector<StageResult> m_stages;
+    QString m_runningStage;
+    QVector<Finding> m_findings;
+    std::unique_ptr<LogDocument> m_document;
+    LogSearch m_search;
+    LogSearch m_problems;
+    QTimer m_searchDelay;
+    // A jump to a place that has not been indexed yet waits here.
+    qint64 m_wantedLine = -1;
+    qint64 m_wantedOffset = -1;
+
+    LogView* m_view = nullptr;
+    QComboBox* m_stageBox = nullptr;
+    QComboBox* m_showBox = nullptr;
+    QLineEdit* m_searchField = nullptr;
+    QToolButton* m_expressionButton = nullptr;
+    QToolButton* m_previousHit = nullptr;
+    QToolButton* m_nextHit = nullptr;
+    QToolButton* m_previousFinding = nullptr;
+    QToolButton* m_nextFinding = nullptr;
+    QToolButton* m_followButton = nullptr;
+    QLabel* m_hits = nullptr;
+    QLabel* m_notice = nullptr;
+};
+
+}

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Searching, filtering and going from finding to finding in LogPanel.
+#include "ui/logview/LogDocument.h"
+#include "ui/logview/LogPanel.h"
+#include "ui/logview/LogScrollBar.h"
+#include "ui/logview/LogView.h"
+
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QLocale>
+#include <QToolButton>
+
+#include <algorithm>
+
+namespace torchmason {
+
+namespace {
+
+constexpr qsizetype mostHitMarks = 2000; // more cannot be told apart in a scroll bar
+
+QVector<double> marksFor(const QVector<qint64>& hits, qint64 lineCount)
+{
+    QVector<double> marks;
+    const qsizetype step = std::max<qsizetype>(1, hits.size() / mostHitMarks);
+    for (qsizetype i = 0; i < hits.size(); i += step)
+        marks.append(double(hits[i]) / double(std::max<qint64>(1, lineCount)));
+    return marks;
+}
+
+}
+
+void LogPanel::startSearch()
+{
+    LogQuery query;
+    query.text = m_searchField->text();
+    query.kind = query.text.isEmpty()     ? LogQuery::Kind::Nothing
+        : m_expressionButton->isChecked() ? LogQuery::Kind::Expression
+                                          : LogQuery::Kind::Text;
+    m_view->setHighlight(query);
+    m_search.start(m_document ? m_document->path() : QString(), m_document ? query : LogQuery {});
+    if (m_showBox->currentIndex() == ShowHits && query.isEmpty())
+        m_showBox->setCurrentIndex(ShowAll);
+}
+
+void LogPanel::startFilter()
+{
+    LogQuery query;
+    if (m_document && m_showBox->currentIndex() == ShowProblems)
+        query.kind = LogQuery::Kind::Problems;
+    m_problems.start(m_document ? m_document->path() : QString(), query);
+    applyFilter();
+}
+
+void LogPanel::applyFilter()
+{
+    if (m_showBox->currentIndex() == ShowProblems)
+        m_view->setFilter(m_problems.hits());
+    else if (m_showBox->currentIndex() == ShowHits)
+        m_view->setFilter(m_search.hits());
+    else
+        m_view->setFilter(std::nullopt);
+}
+
+void LogPanel::showSearchState()
+{
+    const qsizetype count = m_search.hits().size();
+    const bool active = !m_search.query().isEmpty();
+    const QString number = QLocale().toString(qlonglong(count)) + (count == LogSearch::mostHits ? QStringLiteral("+") : QString());
+    m_hits->setText(!m_search.problem().isEmpty() ? tr("not an expression")
+            : !active                             ? QString()
+            : m_search.isBusy()                   ? tr("%1 lines…").arg(number)
+            : count == 0                          ? tr("not found")
+                                                  : tr("%n line(s)", nullptr, int(count)).replace(QString::number(count), number));
+    m_hits->setToolTip(m_search.problem());
+    m_previousHit->setEnabled(count > 0);
+    m_nextHit->setEnabled(count > 0);
+    auto* bar = static_cast<LogScrollBar*>(m_view->verticalScrollBar());
+    const bool filtered = m_showBox->currentIndex() != ShowAll;
+    bar->setHitMarks(m_document && !filtered ? marksFor(m_search.hits(), m_document->index()->lineCount()) : QVector<double> {});
+    if (m_showBox->currentIndex() == ShowHits)
+        applyFilter();
+}
+
+void LogPanel::focusSearch()
+{
+    m_searchField->setFocus();
+    m_searchField->selectAll();
+}
+
+// Both go around at the end: from the last hit to the first.
+void LogPanel::findNext()
+{
+    if (!m_search.hits().isEmpty())
+        m_view->goToLine(m_search.hits().at(m_search.next(m_view->currentLine()).value_or(0)));
+}
+
+void LogPanel::findPrevious()
+{
+    const auto& hits = m_search.hits();
+    if (!hits.isEmpty())
+        m_view->goToLine(hits.at(m_search.previous(m_view->currentLine()).value_or(hits.size() - 1)));
+}
+
+namespace {
+
+// All findings that stand in a log, in the order in which the logs were written.
+QVector<Finding> inReadingOrder(QVector<Finding> findings, const QVector<StageResult>& stages)
+{
+    findings.removeIf([](const Finding& finding) { return finding.line <= 0; });
+    const auto place = [&stages](const Finding& finding) {
+        const auto stage = std::find_if(
+            stages.begin(), stages.end(), [&finding](const StageResult& one) { return one.id == finding.stage; });
+        return std::pair(stage - stages.begin(), finding.line);
+    };
+    std::stable_sort(findings.begin(), findings.end(),
+        [&place](const Finding& a, const Finding& b) { return place(a) < place(b); });
+    return findings;
+}
+
+}
+
+void LogPanel::nextFinding()
+{
+    const QVector<Finding> findings = inReadingOrder(m_findings, m_stages);
+    if (findings.isEmpty())
+        return;
+    const auto here = std::find_if(findings.begin(), findings.end(), [this](const Finding& finding) {
+        return finding.stage == m_stage && finding.line - 1 > m_view->currentLine();
+    });
+    const auto later = std::find_if(findings.rbegin(), findings.rend(),
+        [this](const Finding& finding) { return finding.stage == m_stage; });
+    const auto after = later == findings.rend() ? findings.begin() : later.base();
+    const auto& next = here != findings.end() ? *here : after != findings.end() ? *after : findings.first();
+    showLine(next.stage, next.line);
+}
+
+void LogPanel::previousFinding()
+{
+    const QVector<Finding> findings = inReadingOrder(m_findings, m_stages);
+    if (findings.isEmpty())
+        return;
+    const auto here = std::find_if(findings.rbegin(), findings.rend(), [this](const Finding& finding) {
+        return finding.stage == m_stage && finding.line - 1 < m_view->currentLine();
+    });
+    const auto first = std::find_if(findings.begin(), findings.end(),
+        [this](const Finding& finding) { return finding.stage == m_stage; });
+    const auto& previous = here != findings.rend() ? *here
+        : first != findings.begin() && first != findings.end() ? *(first - 1)
+                                                                : findings.last();
+    showLine(previous.stage, previous.line);
+}
+
+}

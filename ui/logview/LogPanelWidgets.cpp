@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What LogPanel is made of, and how its parts are wired.
+#include "ui/logview/LogPanel.h"
+#include "ui/logview/LogView.h"
+#include "ui/widgets/Icons.h"
+#include "ui/widgets/Theme.h"
+
+#include <QAction>
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace torchmason {
+
+QToolButton* LogPanel::button(const char* name, const QString& iconName, const QString& tip)
+{
+    auto* result = new QToolButton(this);
+    result->setObjectName(QLatin1String(name));
+    if (!iconName.isEmpty())
+        result->setIcon(icon(iconName));
+    result->setAutoRaise(true);
+    result->setToolTip(tip);
+    result->setAccessibleName(tip);
+    result->setFocusPolicy(Qt::TabFocus);
+    return result;
+}
+
+void LogPanel::createWidgets()
+{
+    m_view = new LogView(this);
+    m_stageBox = new QComboBox(this);
+    m_stageBox->setObjectName(QStringLiteral("logStage"));
+    m_stageBox->setAccessibleName(tr("Stage"));
+    m_stageBox->setToolTip(tr("The stage whose log is shown"));
+    m_stageBox->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_showBox = new QComboBox(this);
+    m_showBox->setObjectName(QStringLiteral("logShow"));
+    m_showBox->setAccessibleName(tr("Lines to show"));
+    m_showBox->setToolTip(tr("Which lines are shown"));
+    m_showBox->addItems({ tr("All lines"), tr("Errors and warnings"), tr("Search hits only") });
+    m_searchField = new QLineEdit(this);
+    m_searchField->setObjectName(QStringLiteral("logSearch"));
+    m_searchField->setPlaceholderText(tr("Search in this log"));
+    m_searchField->setAccessibleName(tr("Search in this log"));
+    m_searchField->setToolTip(tr("Search in this log (Ctrl+F); F3 goes on to the next line, Shift+F3 back"));
+    m_searchField->setClearButtonEnabled(true);
+    m_searchField->setMinimumWidth(120);
+    m_searchField->setMaximumWidth(320);
+    m_expressionButton = button("logExpression", {}, tr("Read the text as a regular expression"));
+    m_expressionButton->setText(QStringLiteral(".*"));
+    m_expressionButton->setCheckable(true);
+    m_previousHit = button("logPreviousHit", QStringLiteral("chevron-up"), tr("Previous hit (Shift+F3)"));
+    m_nextHit = button("logNextHit", QStringLiteral("chevron-down"), tr("Next hit (F3)"));
+    m_previousFinding = button("logPreviousFinding", QStringLiteral("previous"), tr("Previous finding (P)"));
+    m_nextFinding = button("logNextFinding", QStringLiteral("next"), tr("Next finding (N)"));
+    m_nextFinding->setText(tr("Finding"));
+    m_nextFinding->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_followButton = button("logFollow", QStringLiteral("follow"), tr("Keep the newest line in sight"));
+    m_followButton->setText(tr("Follow"));
+    m_followButton->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_followButton->setCheckable(true);
+    m_followButton->setChecked(m_view->isFollowing());
+    m_hits = new QLabel(this);
+    m_hits->setObjectName(QStringLiteral("logHits"));
+    m_hits->setFont(tabularFont(font()));
+    m_notice = new QLabel(this);
+    m_notice->setObjectName(QStringLiteral("logNotice"));
+    m_notice->setWordWrap(true);
+    m_notice->setContentsMargins(spacing::inner, 0, spacing::inner, spacing::small);
+}
+
+void LogPanel::createActions()
+{
+    const auto add = [this](const QString& text, const QKeySequence& key, void (LogPanel::*slot)()) {
+        auto* action = new QAction(text, this);
+        action->setShortcut(key);
+        action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+        connect(action, &QAction::triggered, this, slot);
+        addAction(action);
+    };
+    add(tr("Find"), QKeySequence::Find, &LogPanel::focusSearch);
+    add(tr("Find next"), QKeySequence(Qt::Key_F3), &LogPanel::findNext);
+    add(tr("Find previous"), QKeySequence(Qt::SHIFT | Qt::Key_F3), &LogPanel::findPrevious);
+}
+
+void LogPanel::layOut()
+{
+    auto* bar = new QHBoxLayout;
+    bar->setContentsMargins(spacing::inner, spacing::small, spacing::inner, spacing::small);
+    bar->setSpacing(spacing::small);
+    for (QWidget* widget : std::initializer_list<QWidget*> { m_stageBox, m_showBox, m_searchField, m_expressionButton,
+             m_previousHit, m_nextHit, m_hits })
+        bar->addWidget(widget);
+    bar->addStretch();
+    for (QWidget* widget : std::initializer_list<QWidget*> { m_previousFinding, m_nextFinding, m_followButton })
+        bar->addWidget(widget);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addLayout(bar);
+    layout->addWidget(m_notice);
+    layout->addWidget(m_view, 1);
+}
+
+void LogPanel::connectAll()
+{
+    m_searchDelay.setSingleShot(true);
+    m_searchDelay.setInterval(150);
+    connect(&m_searchDelay, &QTimer::timeout, this, &LogPanel::startSearch);
+    connect(m_searchField, &QLineEdit::textChanged, &m_searchDelay, qOverload<>(&QTimer::start));
+    connect(m_searchField, &QLineEdit::returnPressed, this, &LogPanel::findNext);
+    connect(m_expressionButton, &QToolButton::toggled, this, &LogPanel::startSearch);
+    connect(m_previousHit, &QToolButton::clicked, this, &LogPanel::findPrevious);
+    connect(m_nextHit, &QToolButton::clicked, this, &LogPanel::findNext);
+    connect(m_previousFinding, &QToolButton::clicked, this, &LogPanel::previousFinding);
+    connect(m_nextFinding, &QToolButton::clicked, this, &LogPanel::nextFinding);
+    connect(m_view, &LogView::nextFindingRequested, this, &LogPanel::nextFinding);
+    connect(m_view, &LogView::previousFindingRequested, this, &LogPanel::previousFinding);
+    connect(m_followButton, &QToolButton::toggled, m_view, &LogView::setFollowing);
+    connect(m_view, &LogView::followingChanged, m_followButton, &QToolButton::setChecked);
+    connect(m_view, &LogView::noted, this, &LogPanel::setNotice);
+    connect(m_view, &LogView::currentLineChanged, this, &LogPanel::visit);
+    connect(m_stageBox, &QComboBox::activated, this,
+        [this](int index) { openStage(m_stageBox->itemData(index).toString()); });
+    connect(m_showBox, &QComboBox::currentIndexChanged, this, &LogPanel::startFilter);
+    connect(&m_search, &LogSearch::changed, this, &LogPanel::showSearchState);
+    connect(&m_problems, &LogSearch::changed, this, &LogPanel::applyFilter);
+}
+
+}

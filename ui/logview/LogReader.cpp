@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/logview/LogReader.h"
+
+#include "ui/logview/openShared.h"
+
+#include <algorithm>
+
+namespace torchmason {
+
+LogReader::LogReader(QString path, std::shared_ptr<const LogIndex> index)
+    : m_path(std::move(path))
+    , m_index(std::move(index))
+{
+}
+
+bool LogReader::open() { return m_file.isOpen() || openShared(m_file, m_path); }
+
+QByteArray LogReader::bytes(qint64 offset, qint64 length)
+{
+    if (length <= 0 || !open() || !m_file.seek(offset))
+        return {};
+    return m_file.read(length);
+}
+
+// Scans from the checkpoint before: at most 128 lines and 64 KB by the index's promise.
+qint64 LogReader::offsetOf(qint64 line)
+{
+    const LogIndex::Place place = m_index->placeBeforeLine(line);
+    if (place.line == line)
+        return place.offset;
+    const QByteArray block = bytes(place.offset, LogIndex::bytesBetween + 1);
+    qsizetype at = 0;
+    for (qint64 current = place.line; current < line; ++current) {
+        const qsizetype end = block.indexOf('\n', at);
+        if (end < 0)
+            return place.offset + block.size();
+        at = end + 1;
+    }
+    return place.offset + at;
+}
+
+QVector<LogLine> LogReader::lines(qint64 first, qint64 count)
+{
+    QVector<LogLine> result;
+    const qint64 end = std::min(first + count, m_index->lineCount());
+    const qint64 byteCount = m_index->byteCount();
+    if (first < 0 || first >= end)
+        return result;
+    qint64 offset = offsetOf(first);
+    QByteArray block;
+    qint64 blockOffset = offset;
+    for (qint64 line = first; line < end && offset < byteCount; ++line) {
+        const qint64 blockEnd = blockOffset + block.size();
+        if (block.isEmpty() || offset >= blockEnd || (offset + headBytes > blockEnd && blockEnd < byteCount)) {
+            block = bytes(offset, std::min(byteCount - offset, 4 * headBytes));
+            blockOffset = offset;
+        }
+        const qsizetype at = qsizetype(offset - blockOffset);
+        const qsizetype lineBreak = block.indexOf('\n', at);
+        qint64 next = lineBreak >= 0 ? blockOffset + lineBreak + 1 : m_index->checkpointAt(line + 1).value_or(byteCount);
+        next = std::max(next, offset + 1);
+        result.append({ line, offset, next - offset,
+            block.mid(at, qsizetype(std::min<qint64>(next - offset, headBytes))) });
+        offset = next;
+    }
+    return result;
+}
+
+qint64 LogReader::lineAt(qint64 offset)
+{
+    const LogIndex::Place place = m_index->placeBeforeByte(offset);
+    const qint64 length = std::min<qint64>(offset - place.offset, LogIndex::bytesBetween);
+    return std::min(place.line + bytes(place.offset, length).count('\n'), std::max<qint64>(0, m_index->lineCount() - 1));
+}
+
+}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/logview/openShared.h"
+
+namespace torchmason {
+
+bool openShared(QFile& file, const QString& path)
+{
+    file.setFileName(path);
+    return file.open(QIODevice::ReadOnly | QIODevice::Unbuffered);
+}
+
+}
