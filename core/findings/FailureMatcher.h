@@ -14,6 +14,13 @@ namespace torchmason {
 
 class RuleSet;
 
+// How what wrote the log ended.
+enum class StageOutcome {
+    Succeeded,
+    Failed,
+    Unknown, // only the log itself can tell
+};
+
 // Runs all rules over a log, line by line, in one pass with bounded memory: live while a build runs and
 // over a file afterwards. Passive: the owner feeds whole lines in order and calls finish() once.
 class FailureMatcher {
@@ -28,7 +35,13 @@ public:
     QVector<Finding> findings() const;
     // Ends multi-line matches and decides roots and consequences; then findings() is final.
     // `failed`: whether the stage ended badly. A good end reports no root causes.
-    void finish(bool failed);
+    void finish(bool failed) { finish(failed ? StageOutcome::Failed : StageOutcome::Succeeded); }
+    // Unknown: decided from the log ("[exit 1]", FAILED, "Configuring incomplete", a strong signature).
+    void finish(StageOutcome outcome);
+    // Whether the log was written by something that failed; final after finish().
+    bool failed() const;
+    // Whether the user (or the system) stopped the build, which is no failure.
+    bool interrupted() const;
 
 private:
     struct State;

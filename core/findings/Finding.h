@@ -40,11 +40,16 @@ struct Finding {
     QString edge; // output of the failing edge, where known
     bool root = false; // a cause, not a consequence
     Confidence confidence = Confidence::Medium;
+    qint64 occurrences = 1; // lines that matched the rule
     QVector<Fix> fixes;
 };
 
 QString confidenceId(Confidence confidence); // "low", "medium", "high"
 Json toJson(const Finding& finding);
 Result<Finding> findingFromJson(const Json& document, const QString& where);
+Json toJson(const Fix& fix);
+// `where` names the place in errors: "rules/cuda.json, rule nvcc-component-crash, fixes 1".
+Result<Fix> fixFromJson(const Json& document, const QString& where);
+std::optional<Confidence> confidenceFromId(const QString& id);
 
 }

@@ -20,18 +20,19 @@ public:
 
     bool isEmpty() const { return m_table.empty(); }
 
-    // Calls found(index) for every place where a literal ends; the same index may come more than once.
+    // Calls found(index, end) for every place where a literal ends, `end` being the offset of its last
+    // byte; the same index may come more than once.
     template <typename Found>
     void scan(QByteArrayView text, Found found) const
     {
         if (isEmpty())
             return;
         quint32 state = 0;
-        for (const char byte : text) {
-            state = m_table[state + m_classes[uchar(byte)]];
+        for (qsizetype at = 0; at < text.size(); ++at) {
+            state = m_table[state + m_classes[uchar(text[at])]];
             if (state >= m_firstHit) {
                 for (const int index : m_hits[(state - m_firstHit) / m_classCount])
-                    found(index);
+                    found(index, at);
             }
         }
     }

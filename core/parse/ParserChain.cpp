@@ -52,7 +52,7 @@ DiagnosticSink ParserChain::sink()
 bool ParserChain::mayBeDiagnostic(QByteArrayView text) const
 {
     bool hit = false;
-    m_hints.scan(text, [&hit](int) { hit = true; });
+    m_hints.scan(text, [&hit](int, qsizetype) { hit = true; });
     return hit;
 }
 

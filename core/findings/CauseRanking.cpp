@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/findings/CauseRanking.h"
+
+#include "core/findings/FailureMatcher.h"
+
+#include <algorithm>
+
+namespace torchmason {
+
+namespace {
+
+// The judging of one log. Works on pointers into the evidence, which outlives it.
+class Judge {
+public:
+    Judge(const LogEvidence& evidence, const RuleSet& rules, StageOutcome outcome)
+        : m_evidence(evidence)
+        , m_rules(rules)
+        , m_outcome(outcome)
+    {
+        for (const RuleMatch& match : evidence.matches) {
+            if (isValid(match))
+                m_valid.append(&match);
+        }
+        findExplained();
+    }
+
+    bool failed() const;
+    QVector<Finding> findings() const;
+
+private:
+    const Signature& signatureOf(const RuleMatch& match) const
+    {
+        return m_rules.rules()[match.rule].signatures[match.signature];
+    }
+    bool isStrong(const RuleMatch& match) const
+    {
+        return signatureOf(match).strength == SignatureStrength::Strong;
+    }
+    bool hasRole(const RuleMatch& match, SignatureRole role) const { return signatureOf(match).role == role; }
+    bool isCause(const RuleMatch& match) const
+    {
+        return hasRole(match, SignatureRole::Cause) && !m_explained.contains(match.rule);
+    }
+
+    bool isValid(const RuleMatch& match) const;
+    void findExplained();
+    bool anySeen(const QStringList& markers) const;
+    bool endedWell() const;
+    bool wasOvercome(const RuleMatch& match) const;
+    const RuleMatch* firstCause(SignatureStrength strength) const;
+    const RuleMatch* firstGeneric() const;
+    const RuleMatch* root() const;
+    bool isWorthTelling(const RuleMatch& match) const;
+    bool isFurtherRoot(const RuleMatch& match, const RuleMatch& root) const;
+    Finding makeFinding(const RuleMatch& match, bool root) const;
+
+    const LogEvidence& m_evidence;
+    const RuleSet& m_rules;
+    StageOutcome m_outcome;
+    QVector<const RuleMatch*> m_valid;
+    QSet<int> m_explained; // rules that are consequences of other matched rules
+};
+
+bool Judge::anySeen(const QStringList& markers) const
+{
+    return std::any_of(markers.begin(), markers.end(), [this](const QString& marker) {
+        return m_evidence.markers.contains(m_rules.markerIndex(marker));
+    });
+}
+
+bool Judge::isValid(const RuleMatch& match) const
+{
+    const Signature& signature = signatureOf(match);
+    return (signature.when.isEmpty() || anySeen(signature.when)) && !anySeen(signature.unless);
+}
+
+void Judge::findExplained()
+{
+    QSet<int> present;
+    for (const RuleMatch* match : m_valid) {
+        if (!hasRole(*match, SignatureRole::Generic))
+            present.insert(match->rule);
+    }
+    for (const int explaining : present) {
+        for (const QString& id : m_rules.rules()[explaining].explains) {
+            if (present.contains(m_rules.ruleIndex(id)))
+                m_explained.insert(m_rules.ruleIndex(id));
+        }
+    }
+}
+
+bool Judge::endedWell() const
+{
+    for (auto end = m_evidence.segments.rbegin(); end != m_evidence.segments.rend(); ++end) {
+        if (*end != SegmentEnd::Unknown)
+            return *end == SegmentEnd::Good;
+    }
+    return false;
+}
+
+// A later command of the same log ended well after this one had failed.
+bool Judge::wasOvercome(const RuleMatch& match) const
+{
+    return m_evidence.segments[match.segment] == SegmentEnd::Bad && endedWell();
+}
+
+const RuleMatch* Judge::firstCause(SignatureStrength strength) const
+{
+    for (const RuleMatch* match : m_valid) {
+        if (isCause(*match) && signatureOf(*match).strength == strength && !wasOvercome(*match))
+            return match;
+    }
+    return nullptr;
+}
+
+// An unknown error: a message inside a failed edge, else the first message, else a bare FAILED.
+const RuleMatch* Judge::firstGeneric() const
+{
+    const RuleMatch* best = nullptr;
+    int bestRank = 0;
+    for (const RuleMatch* match : m_valid) {
+        if (!hasRole(*match, SignatureRole::Generic) || wasOvercome(*match))
+            continue;
+        const int rank = isStrong(*match) ? (match->edge.isEmpty() ? 2 : 3) : 1;
+        if (rank > bestRank) {
+            best = match;
+            bestRank = rank;
+        }
+    }
+    return best;
+}
+
+bool Judge::failed() const
+{
+    if (m_outcome != StageOutcome::Unknown)
+        return m_outcome == StageOutcome::Failed;
+    if (firstCause(SignatureStrength::Strong))
+        return true;
+    if (endedWell()) {
+        // An exit code may be that of a pipe's last program, so hard evidence in the log weighs more.
+        for (int i = 0; i < m_evidence.segments.size(); ++i) {
+            if (m_evidence.failureSeen[i] && m_evidence.segments[i] == SegmentEnd::Good)
+                return true;
+        }
+        return false;
+    }
+    if (m_evidence.segments.contains(SegmentEnd::Bad) || m_evidence.failureSeen.contains(true))
+        return true;
+    // An excerpt that tells neither: whoever asks about it was not happy.
+    return !m_evidence.successSeen && !m_evidence.interrupted && (firstCause(SignatureStrength::Weak) || firstGeneric());
+}
+
+const RuleMatch* Judge::root() const
+{
+    if (!failed())
+        return nullptr;
+    if (const RuleMatch* strong = firstCause(SignatureStrength::Strong))
+        return strong;
+    const RuleMatch* weak = firstCause(SignatureStrength::Weak);
+    const RuleMatch* generic = m_evidence.interrupted ? nullptr : firstGeneric();
+    if (weak && generic)
+        return isStrong(*generic) && generic->line < weak->line ? generic : weak;
+    return weak ? weak : generic;
+}
+
+// Another failed edge with a strong cause of its own: repairing the first root does not repair it.
+bool Judge::isFurtherRoot(const RuleMatch& match, const RuleMatch& root) const
+{
+    return isCause(match) && isStrong(match) && isStrong(root) && match.rule != root.rule
+        && hasRole(root, SignatureRole::Cause) && !match.edge.isEmpty() && !root.edge.isEmpty()
+        && match.edge != root.edge && !wasOvercome(match);
+}
+
+// Warnings that are not the reason are noise: many good builds have them.
+bool Judge::isWorthTelling(const RuleMatch& match) const
+{
+    return hasRole(match, SignatureRole::Notice)
+        || (isStrong(match) && !hasRole(match, SignatureRole::Generic));
+}
+
+Confidence lowered(Confidence confidence)
+{
+    return confidence == Confidence::High ? Confidence::Medium : Confidence::Low;
+}
+
+Finding Judge::makeFinding(const RuleMatch& match, bool root) const
+{
+    const Rule& rule = m_rules.rules()[match.rule];
+    Finding finding;
+    finding.rule = rule.id;
+    finding.title = rule.title;
+    finding.explanation = rule.explanation;
+    finding.stage = match.stage;
+    finding.line = match.line;
+    finding.byteOffset = match.byteOffset;
+    finding.evidence = match.evidence;
+    finding.subject = match.subject;
+    finding.edge = match.edge;
+    finding.root = root;
+    finding.confidence = isStrong(match) ? rule.confidence : lowered(rule.confidence);
+    finding.occurrences = m_evidence.occurrences.value(match.rule, 1);
+    finding.fixes = rule.fixes;
+    return finding;
+}
+
+QVector<Finding> Judge::findings() const
+{
+    const RuleMatch* first = root();
+    QVector<Finding> roots;
+    QVector<Finding> others;
+    QSet<int> told;
+    if (first) {
+        roots.append(makeFinding(*first, true));
+        told.insert(first->rule);
+    }
+    for (const RuleMatch* match : m_valid) {
+        if (told.contains(match->rule) || !isWorthTelling(*match))
+            continue;
+        told.insert(match->rule);
+        const bool isRoot = first && isFurtherRoot(*match, *first);
+        (isRoot ? roots : others).append(makeFinding(*match, isRoot));
+    }
+    return roots + others;
+}
+
+}
+
+bool hasFailed(const LogEvidence& evidence, const RuleSet& rules, StageOutcome outcome)
+{
+    return Judge(evidence, rules, outcome).failed();
+}
+
+QVector<Finding> rankCauses(const LogEvidence& evidence, const RuleSet& rules, StageOutcome outcome)
+{
+    return Judge(evidence, rules, outcome).findings();
+}
+
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/findings/Finding.h"
+
+namespace torchmason {
+
+QString confidenceId(Confidence confidence)
+{
+    switch (confidence) {
+    case Confidence::Low:
+        return QStringLiteral("low");
+    case Confidence::Medium:
+        return QStringLiteral("medium");
+    case Confidence::High:
+        break;
+    }
+    return QStringLiteral("high");
+}
+
+std::optional<Confidence> confidenceFromId(const QString& id)
+{
+    for (const Confidence confidence : { Confidence::Low, Confidence::Medium, Confidence::High }) {
+        if (confidenceId(confidence) == id)
+            return confidence;
+    }
+    return std::nullopt;
+}
+
+Json toJson(const Fix& fix)
+{
+    Json json = Json::object();
+    json["id"] = toJson(fix.id);
+    json["kind"] = toJson(fix.kind);
+    json["title"] = toJson(fix.title);
+    json["detail"] = toJson(fix.detail);
+    json["action"] = fix.action;
+    return json;
+}
+
+Result<Fix> fixFromJson(const Json& document, const QString& where)
+{
+    static const QStringList kinds { QStringLiteral("text"), QStringLiteral("set-flag"),
+        QStringLiteral("unset-flag"), QStringLiteral("jobs"), QStringLiteral("clean"), QStringLiteral("patch"),
+        QStringLiteral("command") };
+    JsonReader reader(document, where);
+    Fix fix;
+    fix.id = reader.string("id");
+    fix.kind = reader.string("kind", QStringLiteral("text"));
+    fix.title = reader.string("title");
+    fix.detail = reader.string("detail", {});
+    fix.action = reader.child("action");
+    if (!kinds.contains(fix.kind))
+        reader.fail(QStringLiteral("\"kind\" must be one of %1.").arg(kinds.join(QStringLiteral(", "))));
+    if (!fix.action.is_null() && !fix.action.is_object())
+        reader.fail(QStringLiteral("\"action\" must be an object."));
+    if (fix.kind != QLatin1String("text") && fix.action.is_null())
+        reader.fail(QStringLiteral("\"action\" is missing, which the kind \"%1\" needs.").arg(fix.kind));
+    if (!reader.ok())
+        return reader.error();
+    return fix;
+}
+
+Json toJson(const Finding& finding)
+{
+    Json json = Json::object();
+    json["rule"] = toJson(finding.rule);
+    json["title"] = toJson(finding.title);
+    json["explanation"] = toJson(finding.explanation);
+    json["stage"] = toJson(finding.stage);
+    json["line"] = finding.line;
+    json["offset"] = finding.byteOffset;
+    json["evidence"] = toJson(finding.evidence);
+    json["subject"] = toJson(finding.subject);
+    json["edge"] = toJson(finding.edge);
+    json["root"] = finding.root;
+    json["confidence"] = toJson(confidenceId(finding.confidence));
+    json["occurrences"] = finding.occurrences;
+    json["fixes"] = Json::array();
+    for (const Fix& fix : finding.fixes)
+        json["fixes"].push_back(toJson(fix));
+    return json;
+}
+
+Result<Finding> findingFromJson(const Json& document, const QString& where)
+{
+    JsonReader reader(document, where);
+    Finding finding;
+    finding.rule = reader.string("rule");
+    finding.title = reader.string("title");
+    finding.explanation = reader.string("explanation", {});
+    finding.stage = reader.string("stage", {});
+    finding.line = reader.integer("line", 0);
+    finding.byteOffset = reader.integer("offset", 0);
+    finding.evidence = reader.string("evidence", {});
+    finding.subject = reader.string("subject", {});
+    finding.edge = reader.string("edge", {});
+    finding.root = reader.boolean("root", false);
+    finding.occurrences = reader.integer("occurrences", 1);
+    const std::optional<Confidence> confidence
+        = confidenceFromId(reader.string("confidence", QStringLiteral("medium")));
+    if (!confidence)
+        reader.fail(QStringLiteral("\"confidence\" must be low, medium or high."));
+    finding.confidence = confidence.value_or(Confidence::Medium);
+    const Json& fixes = reader.child("fixes");
+    if (!fixes.is_null() && !fixes.is_array())
+        reader.fail(QStringLiteral("\"fixes\" must be a list."));
+    if (!reader.ok())
+        return reader.error();
+    for (const Json& entry : fixes) {
+        Result<Fix> fix = fixFromJson(entry, where + QStringLiteral(", fixes"));
+        if (!fix)
+            return fix.error();
+        finding.fixes.append(std::move(fix).value());
+    }
+    return finding;
+}
+
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/findings/Finding.h"
+
+#include <QByteArray>
+#include <QRegularExpression>
+#include <QString>
+#include <QStringList>
+#include <QVector>
+
+namespace torchmason {
+
+enum class SignatureStrength {
+    Strong, // whoever prints this has failed, and for this reason
+    Weak, // may be the reason when nothing stronger is found: warnings, lone words
+};
+
+enum class SignatureRole {
+    Cause,
+    Consequence, // shown, but never a root
+    Notice, // the same, and shown for logs that ended well, too: a part was switched off silently
+    Generic, // some error of a tool; named only when nothing known is found in a failed log
+};
+
+// What a rule looks for in one line (or in one wrapped CMake message): any of the fixed texts, then the
+// expression. The named group "subject" becomes the finding's subject.
+struct Signature {
+    QVector<QByteArray> literals; // either case
+    QRegularExpression expression; // empty pattern: a literal is enough
+    SignatureStrength strength = SignatureStrength::Strong;
+    SignatureRole role = SignatureRole::Cause;
+    QStringList when; // markers of which at least one must be somewhere in the log
+    QStringList unless; // markers of which none may be there
+};
+
+// A recognised failure.
+struct Rule {
+    QString id;
+    QString title;
+    QString group;
+    QString explanation;
+    Confidence confidence = Confidence::Medium;
+    QVector<Signature> signatures;
+    QStringList explains; // rules whose matches are only consequences where this one matched
+    QVector<Fix> fixes;
+};
+
+enum class MarkerEvidence {
+    None,
+    Failed, // "ninja: build stopped": something failed, but this line is not the reason
+    Succeeded, // "Build files have been written to"
+    Interrupted,
+};
+
+// A line that is no finding itself and helps to decide about others.
+struct Marker {
+    QString id;
+    QVector<QByteArray> literals;
+    QRegularExpression expression;
+    MarkerEvidence evidence = MarkerEvidence::None;
+};
+
+// One file of rules.
+struct RulePack {
+    QString name;
+    QVector<Rule> rules;
+    QVector<Marker> markers;
+};
+
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/AppPaths.h"
+#include "core/base/Log.h"
+#include "core/findings/FailureMatcher.h"
+#include "core/findings/RulePackReader.h"
+#include "core/findings/RuleSet.h"
+
+#include <QDir>
+
+// Resources of a static library must be asked for, outside of any namespace.
+static void initRuleResources() { Q_INIT_RESOURCE(rules); }
+
+namespace torchmason {
+
+namespace {
+
+void addPack(RuleSet& rules, const QString& path)
+{
+    const Result<Json> document = readJsonFile(path);
+    if (!document) {
+        rules.addProblem(document.error().message);
+        return;
+    }
+    const Result<RulePack> pack = rulePackFromJson(*document, path);
+    if (!pack)
+        rules.addProblem(pack.error().message);
+    else
+        rules.add(*pack, path);
+}
+
+void addFolder(RuleSet& rules, const QString& folder)
+{
+    const QDir packs(folder);
+    for (const QString& name : packs.entryList({ QStringLiteral("*.json") }, QDir::Files, QDir::Name))
+        addPack(rules, packs.filePath(name));
+}
+
+}
+
+// The shipped packs come first, so that a user's pack can add rules but not replace ours.
+std::shared_ptr<const RuleSet> loadRules()
+{
+    initRuleResources();
+    const auto rules = std::make_shared<RuleSet>();
+    addFolder(*rules, QStringLiteral(":/torchmason/rules"));
+    addFolder(*rules, AppPaths::configFolder() + QStringLiteral("/rules"));
+    rules->compile();
+    for (const QString& problem : rules->problems())
+        log::warning("findings", problem);
+    return rules;
+}
+
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/findings/RuleSet.h"
+
+namespace torchmason {
+
+void RuleSet::add(const RulePack& pack, const QString& where)
+{
+    for (const Marker& marker : pack.markers) {
+        if (m_markerIndex.contains(marker.id)) {
+            addProblem(QStringLiteral("%1: the marker \"%2\" is there already; this one is left out.").arg(where, marker.id));
+            continue;
+        }
+        m_markerIndex.insert(marker.id, int(m_markers.size()));
+        m_markers.append(marker);
+    }
+    for (const Rule& rule : pack.rules) {
+        if (m_ruleIndex.contains(rule.id)) {
+            addProblem(QStringLiteral("%1: the rule \"%2\" is there already; this one is left out.").arg(where, rule.id));
+            continue;
+        }
+        m_ruleIndex.insert(rule.id, int(m_rules.size()));
+        m_rules.append(rule);
+    }
+}
+
+const Rule* RuleSet::rule(const QString& id) const
+{
+    const int index = ruleIndex(id);
+    return index < 0 ? nullptr : &m_rules[index];
+}
+
+bool RuleSet::hasKnownMarkers(const Rule& rule) const
+{
+    for (const Signature& signature : rule.signatures) {
+        for (const QString& marker : signature.when + signature.unless) {
+            if (!m_markerIndex.contains(marker))
+                return false;
+        }
+    }
+    return true;
+}
+
+void RuleSet::addTarget(const Target& target, const QVector<QByteArray>& literals, QVector<QByteArray>& all,
+    QHash<QByteArray, int>& known)
+{
+    m_targets.push_back(target);
+    for (const QByteArray& literal : literals) {
+        const QByteArray key = literal.toLower();
+        int index = known.value(key, -1);
+        if (index < 0) {
+            index = int(all.size());
+            known.insert(key, index);
+            all.append(key);
+            m_literalTargets.emplace_back();
+        }
+        m_literalTargets[size_t(index)].push_back(int(m_targets.size()) - 1);
+    }
+}
+
+void RuleSet::compile()
+{
+    QVector<QByteArray> literals;
+    QHash<QByteArray, int> known;
+    for (int i = 0; i < m_markers.size(); ++i)
+        addTarget({ -1, -1, i }, m_markers[i].literals, literals, known);
+    for (int i = 0; i < m_rules.size(); ++i) {
+        if (!hasKnownMarkers(m_rules[i])) {
+            addProblem(QStringLiteral("The rule \"%1\" names a marker that no pack defines; it is left out.").arg(m_rules[i].id));
+            continue;
+        }
+        for (int s = 0; s < m_rules[i].signatures.size(); ++s)
+            addTarget({ i, s, -1 }, m_rules[i].signatures[s].literals, literals, known);
+    }
+    // Compiled now, so that several threads may match with it later.
+    for (const Target& target : m_targets)
+        expressionOf(target).optimize();
+    m_scanner = LiteralScanner(literals);
+}
+
+const QRegularExpression& RuleSet::expressionOf(const Target& target) const
+{
+    return target.marker >= 0 ? m_markers[target.marker].expression
+                              : m_rules[target.rule].signatures[target.signature].expression;
+}
+
+}

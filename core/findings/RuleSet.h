@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/findings/Rule.h"
+#include "core/parse/LiteralScanner.h"
+
+#include <QHash>
+#include <QStringList>
+#include <QVector>
+
+#include <vector>
+
+namespace torchmason {
+
+// All rules, made ready for matching. Immutable once it is shared, so that several matchers may use it.
+class RuleSet {
+public:
+    // One thing to look for, found by one of its literals.
+    struct Target {
+        int rule = -1; // index into rules(), or -1
+        int signature = -1; // index into that rule's signatures
+        int marker = -1; // index into markers(), or -1
+    };
+
+    // Takes over rules and markers of a pack. Ids that are there already, and names of markers that
+    // nobody has defined when compile() runs, become problems.
+    void add(const RulePack& pack, const QString& where);
+    void addProblem(const QString& problem) { m_problems << problem; }
+    void compile();
+
+    const QVector<Rule>& rules() const { return m_rules; }
+    const QVector<Marker>& markers() const { return m_markers; }
+    // Sentences about packs or rules that were left out.
+    const QStringList& problems() const { return m_problems; }
+    const Rule* rule(const QString& id) const;
+    int ruleIndex(const QString& id) const { return m_ruleIndex.value(id, -1); }
+    int markerIndex(const QString& id) const { return m_markerIndex.value(id, -1); }
+
+    const LiteralScanner& scanner() const { return m_scanner; }
+    const std::vector<Target>& targets() const { return m_targets; }
+    // The targets that a literal of the scanner belongs to.
+    const std::vector<int>& targetsOf(int literal) const { return m_literalTargets[size_t(literal)]; }
+    const QRegularExpression& expressionOf(const Target& target) const;
+
+private:
+    void addTarget(const Target& target, const QVector<QByteArray>& literals, QVector<QByteArray>& all,
+        QHash<QByteArray, int>& known);
+    bool hasKnownMarkers(const Rule& rule) const;
+
+    QVector<Rule> m_rules;
+    QVector<Marker> m_markers;
+    QStringList m_problems;
+    QHash<QString, int> m_ruleIndex;
+    QHash<QString, int> m_markerIndex;
+    LiteralScanner m_scanner;
+    std::vector<Target> m_targets;
+    std::vector<std::vector<int>> m_literalTargets;
+};
+
+}
