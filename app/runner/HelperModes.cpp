@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/runner/HelperModes.h"
 
+#include "core/stages/AptSources.h"
+#include "core/stages/BuildFolderCleaner.h"
+#include "core/stages/DebianUnpack.h"
+#include "core/stages/ProductCheck.h"
 #include "core/stages/SourceCheck.h"
+#include "core/stages/SubmoduleCheck.h"
+#include "core/stages/TourProject.h"
 
+#include <QCoreApplication>
 #include <QMap>
 
 #include <cstdio>
-#include <functional>
 
 namespace torchmason {
 
@@ -22,51 +28,108 @@ void printLine(FILE* stream, const QString& line)
     std::fflush(stream);
 }
 
+void tell(const QString& line)
+{
+    printLine(stdout, line);
+}
+
 // What follows the mode: --name value, names may repeat.
-class HelperArguments {
+class Options {
 public:
-    explicit HelperArguments(const QStringList& words)
+    explicit Options(const QStringList& words)
+        : m_isWhole(words.size() % 2 == 0)
     {
         for (qsizetype index = 0; index + 1 < words.size(); index += 2)
-            m_values.insert(words[index], words[index + 1]);
-        m_isWhole = words.size() % 2 == 0;
+            m_values[words[index]] << words[index + 1];
     }
 
-    // The value of an option that must be there.
-    QString need(const char* name)
-    {
-        const QString value = m_values.value(QLatin1String(name));
-        if (value.isEmpty())
-            m_missing = QLatin1String(name);
-        return value;
-    }
-    QString value(const char* name) const { return m_values.value(QLatin1String(name)); }
-    QStringList values(const char* name) const
-    {
-        QStringList list = m_values.values(QLatin1String(name));
-        std::reverse(list.begin(), list.end());
-        return list;
-    }
     bool isWhole() const { return m_isWhole; }
-    const QString& missing() const { return m_missing; }
+    QStringList names() const { return m_values.keys(); }
+    QStringList all(const char* name) const { return m_values.value(QLatin1String(name)); }
+    QString one(const char* name) const { return all(name).value(0); }
 
 private:
-    QMultiMap<QString, QString> m_values;
-    QString m_missing;
-    bool m_isWhole = false;
+    QMap<QString, QStringList> m_values;
+    bool m_isWhole;
 };
 
-using Mode = std::function<Result<QString>(HelperArguments&)>;
+Result<QString> clean(const Options& options)
+{
+    const QString build = options.one("--build");
+    if (const auto allowed = checkCleanable(build, options.one("--source")); !allowed)
+        return allowed.error();
+    const auto count = countBuildFolder(build);
+    if (!count)
+        return count.error();
+    if (options.one("--only-count") == QLatin1String("yes"))
+        return folderCountText(*count);
+    tell(QStringLiteral("Removing %1 from %2.").arg(folderCountText(*count), build));
+    const auto removed = cleanBuildFolder(build, options.one("--source"));
+    if (!removed)
+        return removed.error();
+    return QStringLiteral("Removed %1.").arg(folderCountText(*removed));
+}
+
+Result<QString> verify(const Options& options)
+{
+    ProductCheckWishes wishes;
+    wishes.buildFolder = options.one("--build");
+    wishes.sourceFolder = options.one("--source");
+    wishes.targets = options.all("--target");
+    wishes.python = options.one("--python");
+    wishes.helper = QCoreApplication::applicationFilePath();
+    return checkProducts(wishes, tell);
+}
+
+struct Mode {
+    QStringList needed; // options without which it is not run
+    QStringList optional;
+    Result<QString> (*run)(const Options&);
+};
 
 const QMap<QString, Mode>& modes()
 {
     static const QMap<QString, Mode> all {
-        { QStringLiteral("check-source"),
-            [](HelperArguments& a) { return checkSourceTree(a.need("--source")); } },
-        { QStringLiteral("prepare-git"),
-            [](HelperArguments& a) { return prepareGitFolder(a.need("--source")); } },
+        { "check-source",
+            { { "--source" }, {}, [](const Options& o) { return checkSourceTree(o.one("--source")); } } },
+        { "prepare-git",
+            { { "--source" }, {}, [](const Options& o) { return prepareGitFolder(o.one("--source")); } } },
+        { "verify-submodules",
+            { { "--source", "--git" }, {},
+                [](const Options& o) { return verifySubmodules(o.one("--source"), o.one("--git")); } } },
+        { "prepare-apt",
+            { { "--state" }, { "--suite" },
+                [](const Options& o) { return prepareAptState(o.one("--state"), o.one("--suite")); } } },
+        { "unpack-debian",
+            { { "--downloads", "--package", "--source" }, {},
+                [](const Options& o) {
+                    return unpackDebianSource(o.one("--downloads"), o.one("--package"), o.one("--source"));
+                } } },
+        { "unpack-tour",
+            { { "--source" }, {}, [](const Options& o) { return unpackTour(o.one("--source")); } } },
+        { "prepare-build",
+            { { "--build" }, {}, [](const Options& o) { return prepareBuildFolder(o.one("--build")); } } },
+        { "clean", { { "--build" }, { "--source", "--only-count" }, clean } },
+        { "verify", { { "--build" }, { "--source", "--target", "--python" }, verify } },
+        { "load-library",
+            { { "--file" }, {}, [](const Options& o) { return loadLibrary(o.one("--file")); } } },
     };
     return all;
+}
+
+QString problemWith(const Options& options, const Mode& mode)
+{
+    if (!options.isWhole())
+        return QStringLiteral("each option needs a value");
+    for (const QString& name : mode.needed) {
+        if (options.one(name.toLatin1().constData()).isEmpty())
+            return QStringLiteral("the option %1 is missing").arg(name);
+    }
+    for (const QString& name : options.names()) {
+        if (!mode.needed.contains(name) && !mode.optional.contains(name))
+            return QStringLiteral("there is no option %1").arg(name);
+    }
+    return {};
 }
 
 }
@@ -75,17 +138,13 @@ std::optional<int> runHelperMode(const QStringList& arguments)
 {
     if (arguments.isEmpty() || !modes().contains(arguments.first()))
         return std::nullopt;
-    HelperArguments options(arguments.mid(1));
-    if (!options.isWhole()) {
-        printLine(stderr, QStringLiteral("%1: each option needs a value.").arg(arguments.first()));
+    const Mode mode = modes().value(arguments.first());
+    const Options options(arguments.mid(1));
+    if (const QString problem = problemWith(options, mode); !problem.isEmpty()) {
+        printLine(stderr, QStringLiteral("%1: %2.").arg(arguments.first(), problem));
         return wrongUseExit;
     }
-    const auto result = modes()[arguments.first()](options);
-    if (!options.missing().isEmpty()) {
-        printLine(stderr,
-            QStringLiteral("%1: the option %2 is missing.").arg(arguments.first(), options.missing()));
-        return wrongUseExit;
-    }
+    const auto result = mode.run(options);
     printLine(result ? stdout : stderr, result ? *result : result.error().message);
     return result ? 0 : failedExit;
 }

@@ -53,7 +53,11 @@ Result<Stage> makeConfigureStage(const StageContext& context)
     Stage stage;
     stage.kind = StageKind::Configure;
     stage.title = QStringLiteral("Configure");
-    stage.commands = { command };
+    stage.commands
+        = { helperCommand(context,
+                { QStringLiteral("prepare-build"), QStringLiteral("--build"), request.buildFolder },
+                QStringLiteral("Make the build folder")),
+              command };
     stage.after = { QStringLiteral("fetch"), QStringLiteral("clean") };
     return stage;
 }

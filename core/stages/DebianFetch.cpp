@@ -53,6 +53,11 @@ Result<QVector<Command>> debianFetchCommands(const StageContext& context)
             QStringLiteral("\"%1\" is no name of a Debian suite; write for example trixie.").arg(source.tag)
         };
 
+    context.warnings << QStringLiteral(
+        "Libraries that the source package needs are not installed by this build, which "
+        "takes administrator rights; where some are missing, run: sudo apt-get build-dep "
+        "%1")
+                            .arg(source.package.section(QLatin1Char('='), 0, 0));
     const auto word = [](const char* text) { return QString::fromLatin1(text); };
     const QString& folder = context.request.sourceFolder;
     const QString state = folder + word(".apt");

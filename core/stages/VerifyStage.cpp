@@ -10,9 +10,8 @@ Result<Stage> makeVerifyStage(const StageContext& context)
         QStringLiteral("--source"), request.sourceFolder };
     for (const QString& target : request.targets)
         arguments << QStringLiteral("--target") << target;
-    // Only a whole build has made the Python module that could be imported.
-    if (request.targets.isEmpty()
-        && isCMakeTrue(request.configuration.flagValue(QStringLiteral("BUILD_PYTHON"))))
+    // PyTorch makes its Python module unless told otherwise; a project without one never asks for it.
+    if (isCMakeTrue(request.configuration.flagValue(QStringLiteral("BUILD_PYTHON"), QStringLiteral("ON"))))
         arguments << QStringLiteral("--python") << pythonProgram(context);
 
     Stage stage;

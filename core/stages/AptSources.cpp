@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/stages/AptSources.h"
+
+#include <QDir>
+#include <QFile>
+#include <QRegularExpression>
+#include <QSaveFile>
+
+#include <algorithm>
+
+namespace torchmason {
+
+namespace {
+
+QStringList wordsOf(const QString& text)
+{
+    static const QRegularExpression space(QStringLiteral("\\s+"));
+    return text.split(space, Qt::SkipEmptyParts);
+}
+
+QString contentOf(const QString& path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
+}
+
+AptSource sourceOfFields(QMap<QString, QString> fields)
+{
+    AptSource source;
+    source.types = wordsOf(fields.take(QStringLiteral("types")));
+    source.uris = wordsOf(fields.take(QStringLiteral("uris")));
+    source.suites = wordsOf(fields.take(QStringLiteral("suites")));
+    source.components = wordsOf(fields.take(QStringLiteral("components")));
+    if (fields.contains(QStringLiteral("signed-by")))
+        source.options.insert(QStringLiteral("Signed-By"), fields.value(QStringLiteral("signed-by")));
+    if (fields.value(QStringLiteral("enabled")).trimmed() == QLatin1String("no"))
+        source.types.clear();
+    return source;
+}
+
+bool isOfRelease(const QString& suite, const QString& codename)
+{
+    return suite == codename || suite.startsWith(codename + QLatin1Char('-'))
+        || suite.startsWith(codename + QLatin1Char('/'));
+}
+
+// http://deb.debian.org/debian   https://security.ubuntu.com/ubuntu/   but not https://apt.example.com
+bool isDistributionMirror(const AptSource& source)
+{
+    static const QRegularExpression name(QStringLiteral("/(debian|ubuntu|raspbian)(-security|-ports)?/?$"));
+    return std::any_of(
+        source.uris.begin(), source.uris.end(), [](const QString& uri) { return uri.contains(name); });
+}
+
+QString codenameOf(const QString& etc)
+{
+    // VERSION_CODENAME=bookworm
+    static const QRegularExpression form(
+        QStringLiteral("^VERSION_CODENAME=\"?([a-z]+)\"?$"), QRegularExpression::MultilineOption);
+    return form.match(contentOf(etc + QStringLiteral("/os-release"))).captured(1);
+}
+
+QVector<AptSource> machineSources(const QString& etc)
+{
+    QVector<AptSource> all = parseAptList(contentOf(etc + QStringLiteral("/apt/sources.list")));
+    const QDir parts(etc + QStringLiteral("/apt/sources.list.d"));
+    for (const QString& name :
+        parts.entryList({ QStringLiteral("*.sources"), QStringLiteral("*.list") }, QDir::Files)) {
+        const QString text = contentOf(parts.filePath(name));
+        all += name.endsWith(QLatin1String(".list")) ? parseAptList(text) : parseAptSources(text);
+    }
+    return all;
+}
+
+}
+
+QVector<AptSource> parseAptSources(const QString& text)
+{
+    QVector<AptSource> sources;
+    QMap<QString, QString> fields;
+    QString current;
+    const auto endStanza = [&] {
+        const AptSource source = sourceOfFields(fields);
+        if (!source.types.isEmpty() && !source.uris.isEmpty() && !source.suites.isEmpty())
+            sources.append(source);
+        fields.clear();
+        current.clear();
+    };
+    for (const QString& line : text.split(QLatin1Char('\n'))) {
+        if (line.startsWith(QLatin1Char('#')))
+            continue;
+        if (line.trimmed().isEmpty()) {
+            endStanza();
+        } else if (line.front().isSpace()) {
+            if (!current.isEmpty())
+                fields[current] += QLatin1Char('\n') + line;
+        } else if (const qsizetype colon = line.indexOf(QLatin1Char(':')); colon > 0) {
+            current = line.left(colon).trimmed().toLower();
+            fields[current] = line.mid(colon + 1).trimmed();
+        }
+    }
+    endStanza();
+    return sources;
+}
+
+QVector<AptSource> parseAptList(const QString& text)
+{
+    // deb [arch=amd64 signed-by=/usr/share/keyrings/x.gpg] http://deb.debian.org/debian bookworm main contrib
+    static const QRegularExpression form(
+        QStringLiteral(R"(^\s*(deb|deb-src)\s+(?:\[([^\]]*)\]\s+)?(\S+)\s+(\S+)\s*([^#]*))"));
+    static const QRegularExpression signedBy(QStringLiteral(R"(signed-by=(\S+))"));
+    QVector<AptSource> sources;
+    for (const QString& line : text.split(QLatin1Char('\n'))) {
+        const auto match = form.match(line);
+        if (!match.hasMatch())
+            continue;
+        AptSource source;
+        source.types = QStringList { match.captured(1) };
+        source.uris = QStringList { match.captured(3) };
+        source.suites = QStringList { match.captured(4) };
+        source.components = wordsOf(match.captured(5));
+        const auto key = signedBy.match(match.captured(2));
+        if (key.hasMatch())
+            source.options.insert(QStringLiteral("Signed-By"), key.captured(1));
+        sources.append(source);
+    }
+    return sources;
+}
+
+QVector<AptSource> debianSourceEntries(
+    const QVector<AptSource>& all, const QString& codename, const QString& suite)
+{
+    QVector<AptSource> entries;
+    for (AptSource source : all) {
+        source.suites.removeIf([&](const QString& name) { return !isOfRelease(name, codename); });
+        if (source.suites.isEmpty() || !source.components.contains(QLatin1String("main"))
+            || !isDistributionMirror(source))
+            continue;
+        source.types = QStringList { QStringLiteral("deb-src") };
+        const bool isOwn = suite.isEmpty() || isOfRelease(suite, codename);
+        if (!isOwn && !source.suites.contains(codename))
+            continue;
+        if (!isOwn)
+            source.suites = QStringList { suite };
+        const bool isKnown = std::any_of(entries.begin(), entries.end(), [&](const AptSource& other) {
+            return other.uris == source.uris && other.suites == source.suites;
+        });
+        if (!isKnown)
+            entries.append(source);
+    }
+    return entries;
+}
+
+QString aptSourcesText(const QVector<AptSource>& entries)
+{
+    QString text;
+    for (const AptSource& entry : entries) {
+        const auto field = [&text](const char* name, const QString& value) {
+            text += QLatin1String(name) + QStringLiteral(": ") + value + QLatin1Char('\n');
+        };
+        const QLatin1Char space(' ');
+        field("Types", entry.types.join(space));
+        field("URIs", entry.uris.join(space));
+        field("Suites", entry.suites.join(space));
+        field("Components", entry.components.join(space));
+        for (auto option = entry.options.begin(); option != entry.options.end(); ++option)
+            field(option.key().toLatin1().constData(), option.value());
+        text += QLatin1Char('\n');
+    }
+    return text;
+}
+
+Result<QString> prepareAptState(const QString& state, const QString& suite, const QString& etc)
+{
+    for (const char* folder : { "sources", "state/lists/partial", "cache/archives/partial", "downloads" }) {
+        if (!QDir().mkpath(state + QLatin1Char('/') + QLatin1String(folder)))
+            return Error { QStringLiteral("Cannot make the folder %1/%2; check who may write there.")
+                               .arg(state, QLatin1String(folder)) };
+    }
+    const QString codename = codenameOf(etc);
+    const auto entries = debianSourceEntries(machineSources(etc), codename, suite);
+    if (codename.isEmpty() || entries.isEmpty())
+        return Error { QStringLiteral(
+            "No mirror of this machine's own distribution was found in %1/apt; fetch the "
+            "source in another way, or choose an existing tree.")
+                           .arg(etc) };
+    QSaveFile file(state + QStringLiteral("/sources/torchmason.sources"));
+    const QByteArray text = aptSourcesText(entries).toUtf8();
+    if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size() || !file.commit())
+        return Error { QStringLiteral("Cannot write %1: %2.").arg(file.fileName(), file.errorString()) };
+    return QStringLiteral("Source packages come from %1, %2.")
+        .arg(entries.first().uris.join(QLatin1Char(' ')), entries.first().suites.join(QLatin1Char(' ')));
+}
+
+}

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/stages/BuildFolderCleaner.h"
+
+#include "core/base/AppPaths.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QLocale>
+
+namespace torchmason {
+
+namespace {
+
+QString markName()
+{
+    return QStringLiteral(".torchmason-build");
+}
+
+bool isEmptyFolder(const QString& folder)
+{
+    return QDir(folder).isEmpty(QDir::AllEntries | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot);
+}
+
+bool holds(const QString& folder, const QString& name)
+{
+    const QFileInfo info(folder + QLatin1Char('/') + name);
+    return info.exists() || info.isSymLink();
+}
+
+// Whether `outer` is `inner` or one of the folders above it.
+bool isAtOrAbove(const QString& outer, const QString& inner)
+{
+    QString path = QFileInfo(inner).canonicalFilePath();
+    while (!path.isEmpty()) {
+        if (isSameFolder(outer, path))
+            return true;
+        const QString parent = QFileInfo(path).path();
+        if (parent == path)
+            break;
+        path = parent;
+    }
+    return false;
+}
+
+Result<void> checkPlace(const QString& folder, const QString& sourceFolder)
+{
+    if (QDir(QFileInfo(folder).canonicalFilePath()).isRoot())
+        return Error { QStringLiteral("%1 is the root of a file system and is never emptied.").arg(folder) };
+    const struct {
+        QString path;
+        const char* name;
+    } kept[] = {
+        { QDir::homePath(), "your home folder" },
+        { sourceFolder, "the source tree" },
+        { AppPaths::dataFolder(), "the folder where attempts are kept" },
+        { AppPaths::configFolder(), "the folder of settings" },
+        { AppPaths::programFolder(), "the program itself" },
+    };
+    for (const auto& place : kept) {
+        if (!place.path.isEmpty() && isAtOrAbove(folder, place.path))
+            return Error { QStringLiteral(
+                "%1 is or holds %2 and is not emptied; choose another build folder.")
+                               .arg(folder, QLatin1String(place.name)) };
+    }
+    return {};
+}
+
+Result<void> checkContent(const QString& folder)
+{
+    if (isEmptyFolder(folder))
+        return {};
+    for (const char* name : { "CMakeLists.txt", ".git", "setup.py" }) {
+        if (holds(folder, QLatin1String(name)))
+            return Error { QStringLiteral("%1 holds %2, so it looks like a source tree and is not emptied.")
+                               .arg(folder, QLatin1String(name)) };
+    }
+    for (const QString& name :
+        { QStringLiteral("CMakeCache.txt"), QStringLiteral("build.ninja"), markName() }) {
+        if (holds(folder, name))
+            return {};
+    }
+    return Error { QStringLiteral(
+        "%1 holds neither CMakeCache.txt nor build.ninja, so it does not look like a build "
+        "folder; empty it yourself or choose another one.")
+                       .arg(folder) };
+}
+
+}
+
+Result<void> checkCleanable(const QString& buildFolder, const QString& sourceFolder)
+{
+    if (buildFolder.isEmpty() || !QDir::isAbsolutePath(buildFolder))
+        return Error { QStringLiteral("The build folder \"%1\" must be an absolute path.").arg(buildFolder) };
+    const QString folder = QDir::cleanPath(buildFolder);
+    if (isLink(folder))
+        return Error { QStringLiteral(
+            "%1 is a link to another folder; name the folder itself to have it emptied.")
+                           .arg(folder) };
+    const QFileInfo info(folder);
+    if (!info.exists())
+        return {};
+    if (!info.isDir())
+        return Error { QStringLiteral("%1 is a file; choose a folder to build in.").arg(folder) };
+    if (const auto place = checkPlace(folder, sourceFolder); !place)
+        return place;
+    return checkContent(folder);
+}
+
+Result<FolderCount> countBuildFolder(const QString& buildFolder)
+{
+    const QString folder = QDir::cleanPath(buildFolder);
+    if (!isLink(folder) && !QFileInfo::exists(folder))
+        return FolderCount {};
+    return countFolder(folder);
+}
+
+Result<FolderCount> cleanBuildFolder(const QString& buildFolder, const QString& sourceFolder)
+{
+    if (const auto allowed = checkCleanable(buildFolder, sourceFolder); !allowed)
+        return allowed.error();
+    const auto count = countBuildFolder(buildFolder);
+    if (!count || !QFileInfo::exists(buildFolder))
+        return count;
+    return emptyFolder(QFileInfo(buildFolder).canonicalFilePath());
+}
+
+Result<QString> prepareBuildFolder(const QString& buildFolder)
+{
+    const QFileInfo info(buildFolder);
+    const bool isNew = !info.exists();
+    if (!isNew && !info.isDir())
+        return Error { QStringLiteral("%1 is a file; choose a folder to build in.").arg(buildFolder) };
+    if (isNew && !QDir().mkpath(buildFolder))
+        return Error {
+            QStringLiteral("Cannot make the build folder %1; check who may write there.").arg(buildFolder)
+        };
+    if (!isNew && !isEmptyFolder(buildFolder))
+        return QStringLiteral("%1 is there already; what it holds is used again.").arg(buildFolder);
+    QFile mark(buildFolder + QLatin1Char('/') + markName());
+    if (!mark.open(QIODevice::WriteOnly)
+        || mark.write("Torchmason builds here. Cleaning removes everything.\n") < 0 || !mark.flush())
+        return Error {
+            QStringLiteral("Cannot write to the build folder %1: %2.").arg(buildFolder, mark.errorString())
+        };
+    return QStringLiteral("%1 is ready.").arg(buildFolder);
+}
+
+QString folderCountText(const FolderCount& count)
+{
+    const auto many = [](quint64 number, const char* one) {
+        return QLocale::c().toString(number) + QLatin1Char(' ') + QLatin1String(one)
+            + (number == 1 ? QString() : QStringLiteral("s"));
+    };
+    QString text = many(count.files, "file");
+    if (count.links > 0)
+        text += QStringLiteral(" and ") + many(count.links, "link");
+    return QStringLiteral("%1 in %2, %3").arg(text, many(count.folders, "folder"), formatBytes(count.bytes));
+}
+
+}

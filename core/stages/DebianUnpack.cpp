@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/stages/DebianUnpack.h"
+
+#include "core/base/TextDecoding.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QProcess>
+#include <QRegularExpression>
+
+namespace torchmason {
+
+namespace {
+
+// In file names the epoch of a version ("1:") is left out.
+QString versionForFiles(const QString& version)
+{
+    const qsizetype colon = version.indexOf(QLatin1Char(':'));
+    return colon < 0 ? version : version.mid(colon + 1);
+}
+
+// pytorch_2.6.0+dfsg-7.dsc -> "2.6.0+dfsg-7"
+QString versionOfDsc(const QString& dsc)
+{
+    return dsc.section(QLatin1Char('_'), 1).chopped(4);
+}
+
+Result<void> run(const QString& program, const QStringList& arguments)
+{
+    QProcess process;
+    process.setProcessChannelMode(QProcess::ForwardedOutputChannel);
+    process.start(program, arguments, QIODevice::ReadOnly);
+    if (!process.waitForStarted())
+        return Error {
+            QStringLiteral("Cannot start %1; install it with: sudo apt-get install dpkg-dev").arg(program)
+        };
+    process.waitForFinished(-1);
+    if (process.exitStatus() != QProcess::NormalExit || process.exitCode() != 0)
+        return Error { QStringLiteral("%1 failed: %2")
+                           .arg(program, decodeToolText(process.readAllStandardError()).trimmed()) };
+    return {};
+}
+
+Result<void> makeRoom(const QString& sourceFolder)
+{
+    if (!QFileInfo::exists(sourceFolder))
+        return QDir().mkpath(QFileInfo(sourceFolder).path())
+            ? Result<void>()
+            : Error { QStringLiteral("Cannot make the folder for %1; check who may write there.")
+                          .arg(sourceFolder) };
+    // rmdir takes an empty folder only, so nothing can be lost.
+    if (QDir().rmdir(sourceFolder))
+        return {};
+    return Error { QStringLiteral(
+        "%1 already holds other files; choose another source folder, or use it as an "
+        "existing tree.")
+                       .arg(sourceFolder) };
+}
+
+}
+
+QString chooseDsc(const QStringList& names, const QString& package)
+{
+    const QString name = package.section(QLatin1Char('='), 0, 0);
+    const QString version = versionForFiles(package.section(QLatin1Char('='), 1));
+    QString chosen;
+    for (const QString& candidate : names) {
+        if (!candidate.startsWith(name + QLatin1Char('_')) || !candidate.endsWith(QLatin1String(".dsc")))
+            continue;
+        if (version.isEmpty() || versionOfDsc(candidate) == version)
+            chosen = candidate;
+    }
+    return chosen;
+}
+
+QString unpackedPackage(const QString& sourceFolder)
+{
+    QFile file(sourceFolder + QStringLiteral("/debian/changelog"));
+    if (!file.open(QIODevice::ReadOnly))
+        return {};
+    // pytorch (2.6.0+dfsg-7) unstable; urgency=medium
+    static const QRegularExpression form(QStringLiteral(R"(^(\S+) \(([^)]+)\))"));
+    const auto match = form.match(QString::fromUtf8(file.readLine(1000)));
+    return match.hasMatch() ? match.captured(1) + QLatin1Char(' ') + match.captured(2) : QString();
+}
+
+Result<QString> unpackDebianSource(
+    const QString& downloads, const QString& package, const QString& sourceFolder)
+{
+    // Oldest first, so that the last match is the newest download.
+    const QStringList names
+        = QDir(downloads).entryList({ QStringLiteral("*.dsc") }, QDir::Files, QDir::Time | QDir::Reversed);
+    const QString dsc = chooseDsc(names, package);
+    if (dsc.isEmpty())
+        return Error { QStringLiteral("No source package %1 was downloaded to %2.").arg(package, downloads) };
+    const QString present = unpackedPackage(sourceFolder);
+    const QString wanted = dsc.section(QLatin1Char('_'), 0, 0) + QLatin1Char(' ') + versionOfDsc(dsc);
+    if (!present.isEmpty()
+        && present.section(QLatin1Char(' '), 0, 0) + QLatin1Char(' ')
+                + versionForFiles(present.section(QLatin1Char(' '), 1))
+            == wanted)
+        return QStringLiteral("%1 already holds %2.").arg(sourceFolder, present);
+    if (const auto room = makeRoom(sourceFolder); !room)
+        return room.error();
+
+    const QString partial = sourceFolder + QStringLiteral(".part");
+    QDir(partial).removeRecursively();
+    // apt has checked the package against the signed lists, so dpkg-source need not look for a key.
+    const auto unpacked = run(QStringLiteral("dpkg-source"),
+        { QStringLiteral("--no-check"), QStringLiteral("-x"), downloads + QLatin1Char('/') + dsc, partial });
+    if (!unpacked)
+        return unpacked.error();
+    if (!QDir().rename(partial, sourceFolder))
+        return Error { QStringLiteral("Cannot rename %1 to %2.").arg(partial, sourceFolder) };
+    return QStringLiteral("Unpacked %1 to %2.").arg(wanted, sourceFolder);
+}
+
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/Result.h"
+
+#include <QString>
+
+namespace torchmason {
+
+// Unpacks the downloaded source package `package` ("pytorch" or "pytorch=2.6.0+dfsg-7") with dpkg-source
+// into `sourceFolder`. A folder that already holds that very version is left as it is; one that holds
+// anything else is an error. An interrupted unpacking leaves nothing behind that looks whole.
+Result<QString> unpackDebianSource(
+    const QString& downloads, const QString& package, const QString& sourceFolder);
+
+// The .dsc file of the package among those names, the newest where there are several; empty where none.
+QString chooseDsc(const QStringList& names, const QString& package);
+
+// "pytorch 2.6.0+dfsg-7" from the first line of debian/changelog; empty where there is none.
+QString unpackedPackage(const QString& sourceFolder);
+
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/Result.h"
+#include "core/base/Units.h"
+
+#include <QString>
+
+namespace torchmason {
+
+struct FolderCount {
+    quint64 files = 0;
+    quint64 folders = 0; // below the counted one
+    quint64 links = 0; // symbolic links and junctions, whatever they point to
+    Bytes bytes = 0; // of the files
+};
+
+// The door to the file system for counting and emptying a folder. Neither follows a link nor enters
+// another mounted file system; a mount inside is an error before anything is removed. `folder` must be a
+// real folder, not a link.
+Result<FolderCount> countFolder(const QString& folder);
+// Goes on after what cannot be removed and then fails with the first such path.
+Result<FolderCount> emptyFolder(const QString& folder);
+// Whether both paths are one and the same folder on the disk, however they are written.
+bool isSameFolder(const QString& left, const QString& right);
+// Whether the last component of the path is a link or junction.
+bool isLink(const QString& path);
+
+}

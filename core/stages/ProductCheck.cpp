@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/stages/ProductCheck.h"
+
+#include "core/base/TextDecoding.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QProcess>
+
+#include <optional>
+
+namespace torchmason {
+
+namespace {
+
+constexpr int loadTimeout = 120000; // milliseconds; a CUDA library of 2 GB on a cold disk takes its time
+
+// Empty when it went well, else what the child said or how it ended.
+QString problemOfRun(const QStringList& command, const QMap<QString, QString>& environment = {})
+{
+    QProcess process;
+    QProcessEnvironment variables = QProcessEnvironment::systemEnvironment();
+    for (auto variable = environment.begin(); variable != environment.end(); ++variable)
+        variables.insert(variable.key(), variable.value());
+    process.setProcessEnvironment(variables);
+    process.setProcessChannelMode(QProcess::MergedChannels);
+    process.start(command.first(), command.mid(1), QIODevice::ReadOnly);
+    if (!process.waitForStarted())
+        return QStringLiteral("%1 cannot be started: %2").arg(command.first(), process.errorString());
+    if (!process.waitForFinished(loadTimeout)) {
+        process.kill();
+        process.waitForFinished();
+        return QStringLiteral("no answer within %1 s").arg(loadTimeout / 1000);
+    }
+    const QStringList lines = plainToolText(process.readAll()).split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+    if (process.exitStatus() == QProcess::CrashExit)
+        return QStringLiteral("the process that loaded it crashed");
+    const QStringList missing = lines.filter(QStringLiteral("not found"));
+    if (process.exitCode() == 0 && missing.isEmpty())
+        return {};
+    if (!missing.isEmpty())
+        return missing.first().trimmed();
+    return lines.isEmpty() ? QStringLiteral("exit code %1").arg(process.exitCode()) : lines.last().trimmed();
+}
+
+bool isArchive(const QString& path)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return false;
+    const QByteArray start = file.read(8);
+    return start == "!<arch>\n" || start == "!<thin>\n";
+}
+
+bool isForPython(const QString& path)
+{
+    const QString name = QFileInfo(path).fileName();
+    return name.contains(QLatin1String("python"), Qt::CaseInsensitive)
+        || name.endsWith(QLatin1String(".pyd"));
+}
+
+class Check {
+public:
+    Check(const ProductCheckWishes& wishes, const std::function<void(const QString&)>& print)
+        : m_wishes(wishes)
+        , m_print(print)
+    {
+    }
+
+    void check(const BuiltProduct& product)
+    {
+        const QString name = QDir(m_wishes.buildFolder).relativeFilePath(product.path);
+        const QString problem = problemOf(product);
+        m_print(problem.isEmpty() ? QStringLiteral("%1: %2").arg(name, m_done)
+                                  : QStringLiteral("%1: does not load: %2").arg(name, problem));
+        if (!problem.isEmpty() && !m_problem)
+            m_problem
+                = Error { QStringLiteral("%1 was built but does not load: %2.").arg(product.path, problem) };
+    }
+
+    const std::optional<Error>& problem() const { return m_problem; }
+
+private:
+    QString problemOf(const BuiltProduct& product)
+    {
+        switch (product.kind) {
+        case ProductKind::SharedLibrary:
+            return problemOfLibrary(product.path);
+        case ProductKind::StaticLibrary:
+            m_done = QStringLiteral("is an archive");
+            return isArchive(product.path) ? QString() : QStringLiteral("it is no archive");
+        case ProductKind::Program:
+            return problemOfProgram(product.path);
+        }
+        return {};
+    }
+
+    // A Python module takes its symbols from the Python that loads it.
+    QString problemOfLibrary(const QString& path)
+    {
+        m_done = QStringLiteral("loads");
+        if (!isForPython(path))
+            return problemOfRun(
+                { m_wishes.helper, QStringLiteral("load-library"), QStringLiteral("--file"), path });
+        if (m_wishes.python.isEmpty()) {
+            m_done = QStringLiteral("is there; no Python was named to load it with");
+            return {};
+        }
+        m_done = QStringLiteral("loads in Python");
+        return problemOfRun({ m_wishes.python, QStringLiteral("-c"),
+            QStringLiteral("import ctypes, sys; ctypes.CDLL(sys.argv[1])"), path });
+    }
+
+    QString problemOfProgram(const QString& path)
+    {
+        const QStringList command = programLoadCommand(path);
+        if (command.isEmpty()) {
+            m_done = QStringLiteral("is there");
+            return QFileInfo(path).isExecutable() ? QString() : QStringLiteral("it is not executable");
+        }
+        m_done = QStringLiteral("finds its libraries");
+        return problemOfRun(command);
+    }
+
+    const ProductCheckWishes& m_wishes;
+    const std::function<void(const QString&)>& m_print;
+    QString m_done;
+    std::optional<Error> m_problem;
+};
+
+// torch/_C.cpython-311-x86_64-linux-gnu.so: only then can the tree's own Python package be imported.
+bool hasPythonPackage(const QString& sourceFolder)
+{
+    return !QDir(sourceFolder + QStringLiteral("/torch"))
+                .entryList({ QStringLiteral("_C*.so"), QStringLiteral("_C*.pyd") }, QDir::Files)
+                .isEmpty();
+}
+
+QString importProblem(const ProductCheckWishes& wishes)
+{
+    return problemOfRun({ wishes.python, QStringLiteral("-c"), QStringLiteral("import torch") },
+        { { QStringLiteral("PYTHONPATH"), wishes.sourceFolder } });
+}
+
+// A whole build leaves out what is excluded from it, so only named targets must be there.
+Result<QVector<BuiltProduct>> presentProducts(const ProductList& list, bool mustBeThere)
+{
+    QVector<BuiltProduct> present;
+    for (const BuiltProduct& product : list.products) {
+        if (QFileInfo(product.path).isFile())
+            present.append(product);
+        else if (mustBeThere)
+            return Error { QStringLiteral("%1 should have been built but is not there.").arg(product.path) };
+    }
+    return present;
+}
+
+}
+
+Result<QString> checkProducts(
+    const ProductCheckWishes& wishes, const std::function<void(const QString&)>& print)
+{
+    const bool isNinja = QFileInfo::exists(wishes.buildFolder + QStringLiteral("/build.ninja"));
+    auto list = isNinja ? readBuiltProducts(wishes.buildFolder, wishes.targets)
+                        : Result<ProductList>(findBuiltProducts(wishes.buildFolder));
+    if (!list)
+        return list.error();
+    const auto products = presentProducts(*list, isNinja && !wishes.targets.isEmpty());
+    if (!products)
+        return products.error();
+    for (const QString& target : list->others)
+        print(QStringLiteral("%1: makes no library or program, so there is nothing to load").arg(target));
+    if (products->isEmpty() && list->others.isEmpty())
+        return Error { QStringLiteral("No library or program was built in %1.").arg(wishes.buildFolder) };
+
+    Check check(wishes, print);
+    for (const BuiltProduct& product : *products)
+        check.check(product);
+    if (check.problem())
+        return *check.problem();
+    if (!wishes.python.isEmpty() && hasPythonPackage(wishes.sourceFolder)) {
+        const QString problem = importProblem(wishes);
+        if (!problem.isEmpty())
+            return Error {
+                QStringLiteral("Python cannot import torch from %1: %2.").arg(wishes.sourceFolder, problem)
+            };
+        print(QStringLiteral("import torch: works"));
+    }
+    return QStringLiteral("Checked %1 files; all are there and load.").arg(products->size());
+}
+
+}

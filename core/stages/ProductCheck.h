@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/stages/BuiltProducts.h"
+
+#include <functional>
+
+namespace torchmason {
+
+struct ProductCheckWishes {
+    QString buildFolder;
+    QString sourceFolder;
+    QStringList targets; // empty: all
+    QString python; // to load Python modules with; empty where none
+    QString helper; // torchmason-runner, which loads one library in a process of its own
+};
+
+// Checks that what the build linked is there and loads, each file in a child process so that a crash while
+// loading is reported. `print` gets a line per file. Answers a closing line, or the first problem.
+Result<QString> checkProducts(
+    const ProductCheckWishes& wishes, const std::function<void(const QString&)>& print);
+
+// Loads one library into this very process: the child's side.
+Result<QString> loadLibrary(const QString& path);
+
+// How a program of this system is asked for its libraries without being run; empty where there is no way.
+// The first word is the program to start.
+QStringList programLoadCommand(const QString& program);
+
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/stages/ProductCheck.h"
+
+#include <QFile>
+
+#include <cstring>
+
+#include <dlfcn.h>
+#include <elf.h>
+
+namespace torchmason {
+
+namespace {
+
+// The loader that a program names, for example /lib64/ld-linux-x86-64.so.2. Empty for a static program.
+QString interpreterOf(const QString& program)
+{
+    QFile file(program);
+    if (!file.open(QIODevice::ReadOnly))
+        return {};
+    Elf64_Ehdr header;
+    if (file.read(reinterpret_cast<char*>(&header), sizeof(header)) != qint64(sizeof(header))
+        || std::memcmp(header.e_ident, ELFMAG, SELFMAG) != 0 || header.e_ident[EI_CLASS] != ELFCLASS64)
+        return {};
+    for (int index = 0; index < header.e_phnum; ++index) {
+        Elf64_Phdr part;
+        if (!file.seek(qint64(header.e_phoff) + index * qint64(header.e_phentsize))
+            || file.read(reinterpret_cast<char*>(&part), sizeof(part)) != qint64(sizeof(part)))
+            return {};
+        if (part.p_type == PT_INTERP && part.p_filesz < 4096 && file.seek(qint64(part.p_offset)))
+            return QFile::decodeName(file.read(qint64(part.p_filesz)).constData());
+    }
+    return {};
+}
+
+}
+
+Result<QString> loadLibrary(const QString& path)
+{
+    if (::dlopen(QFile::encodeName(path).constData(), RTLD_LAZY | RTLD_LOCAL))
+        return QStringLiteral("loads");
+    return Error { QString::fromLocal8Bit(::dlerror()) };
+}
+
+QStringList programLoadCommand(const QString& program)
+{
+    const QString interpreter = interpreterOf(program);
+    return interpreter.isEmpty() ? QStringList()
+                                 : QStringList { interpreter, QStringLiteral("--list"), program };
+}
+
+}

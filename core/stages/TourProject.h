@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/Result.h"
+
+#include <QString>
+
+namespace torchmason {
+
+// Copies a project that is compiled into the program to `folder`. Files that are there with the same content
+// keep their times, so that a second build has nothing to do; other files are left alone.
+Result<QString> unpackProject(const QString& resourceFolder, const QString& folder);
+
+// The small project of the tour, :/torchmason/tour.
+Result<QString> unpackTour(const QString& folder);
+
+}
