@@ -149,7 +149,7 @@ Result<QString> prepareBuildFolder(const QString& buildFolder)
 QString folderCountText(const FolderCount& count)
 {
     const auto many = [](quint64 number, const char* one) {
-        return QLocale::c().toString(number) + QLatin1Char(' ') + QLatin1String(one)
+        return QLocale(QLocale::English, QLocale::UnitedStates).toString(number) + QLatin1Char(' ') + QLatin1String(one)
             + (number == 1 ? QString() : QStringLiteral("s"));
     };
     QString text = many(count.files, "file");

@@ -49,6 +49,7 @@ Result<void> checkSpec(const SourceSpec& source)
 
 // The same result as `git clone --recursive --branch TAG`, in steps that can be repeated: a clone that
 // was interrupted goes on, a tree that is there moves to the tag, and the plan needs no look at the disk.
+// Submodules wait until their moved addresses are known: a fetch of its own accord asks the old ones.
 Result<QVector<Command>> gitFetchCommands(const StageContext& context)
 {
     const SourceSpec& source = context.request.source;
@@ -72,7 +73,8 @@ Result<QVector<Command>> gitFetchCommands(const StageContext& context)
         git(word("Name what is fetched"),
             { word("config"), word("remote.origin.fetch"), word("+refs/heads/*:refs/remotes/origin/*") }),
         git(word("Fetch %1").arg(source.tag),
-            { word("fetch"), word("--progress"), word("origin"), source.tag }),
+            { word("fetch"), word("--progress"), word("--no-recurse-submodules"), word("origin"),
+                source.tag }),
         git(word("Check out %1").arg(source.tag),
             { word("checkout"), word("--progress"), word("--detach"), word("FETCH_HEAD") }),
         git(word("Take over moved submodule addresses"),

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/attempt/BuildRequest.h"
+
+#include <QTest>
+
+using namespace torchmason;
+
+class RequestJsonTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void everyMemberSurvives();
+    void brokenRequestsNameTheMember_data();
+    void brokenRequestsNameTheMember();
+    void settingAFlagKeepsItsPlaceAndType();
+    void truthIsCMakes_data();
+    void truthIsCMakes();
+};
+
+void RequestJsonTest::everyMemberSurvives()
+{
+    BuildRequest request;
+    request.profileId = "a100";
+    request.profileName = QString::fromUtf8("A100 \xc2\xb7 Linux");
+    request.source = { SourceKind::DebianSource, "u", "trixie", "pytorch=2.6.0+dfsg-7", "2.6.0" };
+    request.sourceFolder = "/s";
+    request.buildFolder = "/b";
+    request.generator = "Unix Makefiles";
+    request.backend = "wheel";
+    request.configuration.flags
+        = { { "USE_CUDA", "ON", "BOOL", ValueOrigin::Fix }, { "X", "", {}, ValueOrigin::User } };
+    request.configuration.environment
+        = { { "A", QString("1"), ValueOrigin::Environment }, { "B", std::nullopt, ValueOrigin::Profile } };
+    request.targets = QStringList { "c10", "torch_cpu" };
+    request.jobs = 18;
+    request.memoryLimit = Bytes(20) * gibibyte;
+    request.fromStage = "configure";
+    request.untilStage = "verify";
+    request.skippedStages = QStringList { "install" };
+    request.clean = true;
+    request.continuesAttempt = 7;
+    request.installPrefix = "/p";
+    request.hostFacts = { { "v", 1 } };
+    const Json json = toJson(request);
+    const auto again = buildRequestFromJson(json, "request.json");
+    QVERIFY2(again.ok(), again.ok() ? "" : qPrintable(again.error().message));
+    QCOMPARE(compactJson(toJson(*again)), compactJson(json));
+    QCOMPARE(again->configuration, request.configuration);
+    QCOMPARE(again->source, request.source);
+    QCOMPARE(again->memoryLimit, request.memoryLimit);
+    QVERIFY(again->clean);
+}
+
+void RequestJsonTest::brokenRequestsNameTheMember_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QString>("member");
+    const char* start = R"({"source":{"kind":"git"},"sourceFolder":"/s","buildFolder":"/b")";
+    const auto row = [&](const char* name, const char* rest, const char* member) {
+        QTest::newRow(name) << QByteArray(start) + rest + "}" << QString(member);
+    };
+    row("jobs as text", R"(,"jobs":"many")", "jobs");
+    row("no jobs at all", R"(,"jobs":0)", "jobs");
+    row("negative limit", R"(,"memoryLimit":-1)", "memoryLimit");
+    row("flag without name", R"(,"configuration":{"flags":[{"value":"1"}]})", "flags[0]");
+    row("unknown origin", R"(,"configuration":{"flags":[{"name":"A","value":"1","origin":"moon"}]})", "moon");
+    row("newer version", R"(,"v":99)", "newer");
+    row("environment is no list", R"(,"configuration":{"environment":{}})", "environment");
+    QTest::newRow("unknown source") << QByteArray(
+        R"({"source":{"kind":"ftp"},"sourceFolder":"/s","buildFolder":"/b"})")
+                                    << "ftp";
+    QTest::newRow("empty") << QByteArray("{}") << "source";
+    QTest::newRow("no object") << QByteArray("[]") << "object";
+}
+
+void RequestJsonTest::brokenRequestsNameTheMember()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(QString, member);
+    const auto json = parseJson(text, "request.json");
+    QVERIFY(json.ok());
+    const auto request = buildRequestFromJson(*json, "request.json");
+    QVERIFY(!request.ok());
+    QVERIFY2(request.error().message.contains(member), qPrintable(request.error().message));
+}
+
+void RequestJsonTest::settingAFlagKeepsItsPlaceAndType()
+{
+    Configuration configuration;
+    configuration.setFlag({ "A", "1", "BOOL", ValueOrigin::Profile });
+    configuration.setFlag({ "B", "2", {}, ValueOrigin::Profile });
+    configuration.setFlag({ "A", "0", {}, ValueOrigin::User });
+    QCOMPARE(configuration.flags.size(), 2);
+    QCOMPARE(configuration.flags[0], FlagValue({ "A", "0", "BOOL", ValueOrigin::User }));
+    configuration.removeFlag("A");
+    QVERIFY(!configuration.flag("A"));
+    QCOMPARE(configuration.flagValue("A", "x"), QString("x"));
+}
+
+void RequestJsonTest::truthIsCMakes_data()
+{
+    QTest::addColumn<QString>("value");
+    QTest::addColumn<bool>("isTrue");
+    QTest::newRow("on") << "ON" << true;
+    QTest::newRow("small yes") << "yes" << true;
+    QTest::newRow("one") << "1" << true;
+    QTest::newRow("minus one") << "-1" << true;
+    QTest::newRow("zero") << "0" << false;
+    QTest::newRow("off") << "OFF" << false;
+    QTest::newRow("empty") << "" << false;
+    QTest::newRow("not found") << "X-NOTFOUND" << false;
+    QTest::newRow("a word") << "maybe" << false;
+}
+
+void RequestJsonTest::truthIsCMakes()
+{
+    QFETCH(QString, value);
+    QTEST(isCMakeTrue(value), "isTrue");
+}
+
+QTEST_GUILESS_MAIN(RequestJsonTest)
+#include "RequestJsonTest.moc"

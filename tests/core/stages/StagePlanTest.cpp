@@ -1,0 +1,323 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/stages/StagePlan.h"
+
+#include <QTest>
+
+using namespace torchmason;
+
+namespace {
+
+BuildRequest plainRequest()
+{
+    BuildRequest request;
+    request.source.kind = SourceKind::ExistingTree;
+    request.sourceFolder = "/src/pytorch";
+    request.buildFolder = "/build/pytorch";
+    request.jobs = 2;
+    request.targets = QStringList { "c10" };
+    request.configuration.flags = { { "USE_CUDA", "OFF", "BOOL", ValueOrigin::Profile },
+        { "CMAKE_BUILD_TYPE", "Release", {}, ValueOrigin::User },
+        { "USE_ITT", "ON", "BOOL", ValueOrigin::Default } };
+    request.configuration.environment = { { "CC", QString("gcc-12"), ValueOrigin::User },
+        { "CUDA_HOME", std::nullopt, ValueOrigin::Profile } };
+    return request;
+}
+
+const Stage* stageOf(const StagePlan& plan, const QString& id)
+{
+    for (const Stage& stage : plan.stages) {
+        if (stage.id == id)
+            return &stage;
+    }
+    return nullptr;
+}
+
+QStringList skippedIn(const StagePlan& plan)
+{
+    QStringList ids;
+    for (const Stage& stage : plan.stages) {
+        if (stage.skipped)
+            ids << stage.id;
+    }
+    return ids;
+}
+
+}
+
+class StagePlanTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void stagesComeInReadingOrder();
+    void flagsArePassedInOrderWithTypes();
+    void ninjaGetsJobsTargetsAndOurStatus();
+    void otherGeneratorsGoThroughCMake();
+    void toolsComeFromTheFacts();
+    void factsOfAnotherPlatformAreLeftAlone();
+    void rangesSkipWithReasons_data();
+    void rangesSkipWithReasons();
+    void impossibleRequestsAreRefused_data();
+    void impossibleRequestsAreRefused();
+    void independentStagesMayOverlap();
+    void fingerprintFollowsTheInputs();
+    void gitNeverSeesAnOption();
+    void planSurvivesJson();
+    void brokenPlansNameTheMember();
+};
+
+void StagePlanTest::stagesComeInReadingOrder()
+{
+    const auto plan = makeStagePlan(plainRequest(), Platform::Linux);
+    QVERIFY(plan.ok());
+    QStringList ids;
+    for (const Stage& stage : plan->stages)
+        ids << stage.id;
+    QCOMPARE(ids, QStringList({ "fetch", "clean", "configure", "compile", "install", "verify" }));
+    QCOMPARE(skippedIn(*plan), QStringList({ "clean", "install" }));
+    QVERIFY(stageOf(*plan, "clean")->skipReason.contains("nothing asked"));
+}
+
+void StagePlanTest::flagsArePassedInOrderWithTypes()
+{
+    const auto plan = makeStagePlan(plainRequest(), Platform::Linux);
+    const Command command = stageOf(*plan, "configure")->commands.last();
+    QCOMPARE(command.program, QString("cmake"));
+    QCOMPARE(command.arguments,
+        QStringList({ "-G", "Ninja", "-S", "/src/pytorch", "-B", "/build/pytorch", "-DUSE_CUDA:BOOL=OFF",
+            "-DCMAKE_BUILD_TYPE=Release" }));
+    QStringList environment;
+    for (const EnvironmentValue& value : command.environment)
+        environment << value.name + '=' + value.value.value_or("(unset)");
+    QCOMPARE(environment, QStringList({ "LANGUAGE=en", "CC=gcc-12", "CUDA_HOME=(unset)" }));
+}
+
+void StagePlanTest::ninjaGetsJobsTargetsAndOurStatus()
+{
+    const auto plan = makeStagePlan(plainRequest(), Platform::Linux);
+    const Command command = stageOf(*plan, "compile")->commands.first();
+    QCOMPARE(command.program, QString("ninja"));
+    QCOMPARE(command.arguments, QStringList({ "-C", "/build/pytorch", "-j", "2", "c10" }));
+    QCOMPARE(command.environment.last().name, QString("NINJA_STATUS"));
+    QCOMPARE(command.environment.last().value, std::optional<QString>("[%f/%t|%r|%e] "));
+}
+
+void StagePlanTest::otherGeneratorsGoThroughCMake()
+{
+    BuildRequest request = plainRequest();
+    request.sourceFolder = "C:/src/pytorch";
+    request.buildFolder = "C:\\build";
+    request.generator = "Visual Studio 17 2022";
+    const auto plan = makeStagePlan(request, Platform::Windows);
+    QVERIFY2(plan.ok(), plan.ok() ? "" : qPrintable(plan.error().message));
+    const Command command = stageOf(*plan, "compile")->commands.first();
+    QCOMPARE(command.arguments,
+        QStringList({ "--build", "C:\\build", "--config", "Release", "--parallel", "2", "--target", "c10" }));
+}
+
+void StagePlanTest::toolsComeFromTheFacts()
+{
+    BuildRequest request = plainRequest();
+    request.hostFacts = Json::parse(R"({"platform":"linux","tools":[{"name":"cmake","path":"/opt/cmake"},7,
+        {"name":"ninja","path":"/opt/ninja"}]})");
+    const auto plan = makeStagePlan(request, Platform::Linux);
+    QCOMPARE(stageOf(*plan, "configure")->commands.last().program, QString("/opt/cmake"));
+    QCOMPARE(stageOf(*plan, "compile")->commands.first().program, QString("/opt/ninja"));
+    QVERIFY(stageOf(*plan, "configure")
+                ->commands.last()
+                .arguments.contains("-DCMAKE_MAKE_PROGRAM:FILEPATH=/opt/ninja"));
+}
+
+void StagePlanTest::factsOfAnotherPlatformAreLeftAlone()
+{
+    BuildRequest request = plainRequest();
+    request.hostFacts
+        = Json::parse(R"({"platform":"windows","tools":[{"name":"cmake","path":"C:/cmake.exe"}]})");
+    const auto plan = makeStagePlan(request, Platform::Linux);
+    QCOMPARE(stageOf(*plan, "configure")->commands.last().program, QString("cmake"));
+}
+
+void StagePlanTest::rangesSkipWithReasons_data()
+{
+    QTest::addColumn<QString>("from");
+    QTest::addColumn<QString>("until");
+    QTest::addColumn<QStringList>("left");
+    QTest::addColumn<bool>("clean");
+    QTest::addColumn<QStringList>("skipped");
+    const QStringList none;
+    QTest::newRow("all") << ""
+                         << "" << none << false << QStringList({ "clean", "install" });
+    QTest::newRow("from compile") << "compile"
+                                  << "" << none << false
+                                  << QStringList({ "fetch", "clean", "configure", "install" });
+    QTest::newRow("until configure") << ""
+                                     << "configure" << none << false
+                                     << QStringList({ "clean", "compile", "install", "verify" });
+    QTest::newRow("one stage") << "verify"
+                               << "verify" << none << false
+                               << QStringList({ "fetch", "clean", "configure", "compile", "install" });
+    QTest::newRow("left out") << ""
+                              << "" << QStringList({ "verify" }) << false
+                              << QStringList({ "clean", "install", "verify" });
+    QTest::newRow("clean asked") << ""
+                                 << "" << none << true << QStringList({ "install" });
+    QTest::newRow("from clean is asking") << "clean"
+                                          << "" << none << false << QStringList({ "fetch", "install" });
+    QTest::newRow("clean, then from configure") << "configure"
+                                                << "" << none << true << QStringList({ "fetch", "install" });
+    QTest::newRow("clean only") << "clean"
+                                << "clean" << none << true
+                                << QStringList({ "fetch", "configure", "compile", "install", "verify" });
+}
+
+void StagePlanTest::rangesSkipWithReasons()
+{
+    QFETCH(QString, from);
+    QFETCH(QString, until);
+    QFETCH(QStringList, left);
+    QFETCH(bool, clean);
+    BuildRequest request = plainRequest();
+    request.fromStage = from;
+    request.untilStage = until;
+    request.skippedStages = left;
+    request.clean = clean;
+    const auto plan = makeStagePlan(request, Platform::Linux);
+    QVERIFY2(plan.ok(), plan.ok() ? "" : qPrintable(plan.error().message));
+    QTEST(skippedIn(*plan), "skipped");
+    for (const Stage& stage : plan->stages)
+        QCOMPARE(stage.skipReason.isEmpty(), !stage.skipped);
+}
+
+void StagePlanTest::impossibleRequestsAreRefused_data()
+{
+    using Change = void (*)(BuildRequest&);
+    QTest::addColumn<Change>("change");
+    QTest::addColumn<QString>("words");
+    const auto row = [](const char* name, Change change, const char* words) {
+        QTest::newRow(name) << change << QString(words);
+    };
+    row(
+        "unknown from", [](BuildRequest& r) { r.fromStage = "complie"; },
+        "\"complie\"; the stages are fetch, clean, configure, compile, install, verify");
+    row(
+        "unknown skip", [](BuildRequest& r) { r.skippedStages = QStringList { "wheel" }; },
+        "\"wheel\"; the stages are");
+    row(
+        "backwards", [](BuildRequest& r) { r.fromStage = "compile", r.untilStage = "fetch"; },
+        "fetch comes first");
+    row(
+        "clean without configure", [](BuildRequest& r) { r.clean = true, r.fromStage = "compile"; },
+        "configured again");
+    row(
+        "relative source", [](BuildRequest& r) { r.sourceFolder = "src"; }, "absolute");
+    row(
+        "no build folder", [](BuildRequest& r) { r.buildFolder.clear(); }, "absolute");
+    row(
+        "source inside build", [](BuildRequest& r) { r.buildFolder = "/src/"; }, "lies in the build folder");
+    row(
+        "source is build", [](BuildRequest& r) { r.buildFolder = "/src/./pytorch/"; },
+        "lies in the build folder");
+    row(
+        "flag with equals sign",
+        [](BuildRequest& r) {
+            r.configuration.setFlag({ "A=B", "1", {}, {} });
+        },
+        "A=B");
+    row(
+        "target that is an option", [](BuildRequest& r) { r.targets = QStringList { "-t" }; }, "\"-t\"");
+    row(
+        "debian without package", [](BuildRequest& r) { r.source.kind = SourceKind::DebianSource; },
+        "source package");
+    row(
+        "debian option",
+        [](BuildRequest& r) {
+            r.source = { SourceKind::DebianSource, {}, {}, "-oX", {} };
+        },
+        "\"-oX\"");
+    row(
+        "git without tag",
+        [](BuildRequest& r) {
+            r.source = { SourceKind::Git, "https://x/y", {}, {}, {} };
+        },
+        "tag");
+}
+
+void StagePlanTest::impossibleRequestsAreRefused()
+{
+    using Change = void (*)(BuildRequest&);
+    QFETCH(Change, change);
+    QFETCH(QString, words);
+    BuildRequest request = plainRequest();
+    change(request);
+    const auto plan = makeStagePlan(request, Platform::Linux);
+    QVERIFY(!plan.ok());
+    QVERIFY2(plan.error().message.contains(words), qPrintable(plan.error().message));
+}
+
+void StagePlanTest::independentStagesMayOverlap()
+{
+    BuildRequest request = plainRequest();
+    QVERIFY(stageOf(*makeStagePlan(request, Platform::Linux), "clean")->after.isEmpty());
+    request.buildFolder = "/src/pytorch/build";
+    QCOMPARE(stageOf(*makeStagePlan(request, Platform::Linux), "clean")->after, QStringList { "fetch" });
+    request.buildFolder = "/src/pytorch-build"; // begins with the same letters but is another folder
+    QVERIFY(stageOf(*makeStagePlan(request, Platform::Linux), "clean")->after.isEmpty());
+}
+
+void StagePlanTest::fingerprintFollowsTheInputs()
+{
+    const auto print = [](const BuildRequest& request, const char* id) {
+        return stageOf(*makeStagePlan(request, Platform::Linux), QString(id))->fingerprint;
+    };
+    const BuildRequest before = plainRequest();
+    BuildRequest after = before;
+    QCOMPARE(print(before, "configure"), print(after, "configure"));
+    QCOMPARE(print(before, "configure").size(), 64);
+    after.configuration.setFlag({ "USE_CUDA", "ON", {}, ValueOrigin::User });
+    QVERIFY(print(before, "configure") != print(after, "configure"));
+    QCOMPARE(print(before, "compile"), print(after, "compile"));
+    after.configuration.setEnvironment({ "CC", QString(), ValueOrigin::User });
+    BuildRequest unset = after;
+    unset.configuration.setEnvironment({ "CC", std::nullopt, ValueOrigin::User });
+    QVERIFY(print(after, "compile") != print(unset, "compile")); // empty is not unset
+}
+
+void StagePlanTest::gitNeverSeesAnOption()
+{
+    BuildRequest request = plainRequest();
+    for (const SourceSpec& source : { SourceSpec { SourceKind::Git, "--upload-pack=touch x", "v1", {}, {} },
+             SourceSpec { SourceKind::Git, "https://x/y", "--orphan", {}, {} },
+             SourceSpec { SourceKind::Git, "ext::sh -c x", "v1", {}, {} } }) {
+        request.source = source;
+        QVERIFY(!makeStagePlan(request, Platform::Linux).ok());
+    }
+}
+
+void StagePlanTest::planSurvivesJson()
+{
+    BuildRequest request = plainRequest();
+    request.source = { SourceKind::Git, "https://example.org/r.git", "v2.6.0", {}, "2.6.0" };
+    request.backend = "wheel";
+    const auto plan = makeStagePlan(request, Platform::Linux);
+    const Json json = toJson(*plan);
+    const auto again = stagePlanFromJson(json, "attempt.json");
+    QVERIFY2(again.ok(), again.ok() ? "" : qPrintable(again.error().message));
+    QCOMPARE(compactJson(toJson(*again)), compactJson(json));
+    QCOMPARE(again->warnings.size(), 1);
+}
+
+void StagePlanTest::brokenPlansNameTheMember()
+{
+    Json json = toJson(*makeStagePlan(plainRequest(), Platform::Linux));
+    json["stages"][2]["commands"][0]["program"] = 7;
+    const auto broken = stagePlanFromJson(json, "attempt.json");
+    QVERIFY(!broken.ok());
+    QVERIFY2(broken.error().message.contains("stages[2]") && broken.error().message.contains("program"),
+        qPrintable(broken.error().message));
+    json = toJson(*makeStagePlan(plainRequest(), Platform::Linux));
+    json["stages"][0]["kind"] = "dance";
+    QVERIFY(!stagePlanFromJson(json, "attempt.json").ok());
+    QVERIFY(!stagePlanFromJson(Json::array(), "attempt.json").ok());
+}
+
+QTEST_GUILESS_MAIN(StagePlanTest)
+#include "StagePlanTest.moc"

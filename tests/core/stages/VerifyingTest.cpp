@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/stages/ProductCheck.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QProcess>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace torchmason;
+
+namespace {
+
+const char* buildFile = R"(# as CMake writes it
+rule CXX_SHARED_LIBRARY_LINKER__good_Release
+build CMakeFiles/x.o: CXX_COMPILER__good_Release x.cpp || order
+build lib/libgood.so: CXX_SHARED_LIBRARY_LINKER__good_Release x.o | dep || order
+build lib/libwith$ space.a | also: CXX_STATIC_LIBRARY_LINKER__spaced_Release x.o
+build bin/tool: CXX_EXECUTABLE_LINKER__tool_Release x.o
+build never: CXX_EXECUTABLE_LINKER__never_
+build good: phony lib/libgood.so
+build tool: phony bin/tool
+build codegen: phony CMakeFiles/codegen
+build all: phony good tool
+)";
+
+void write(const QString& path, const QByteArray& content)
+{
+    QDir().mkpath(QFileInfo(path).path());
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(content);
+}
+
+}
+
+class VerifyingTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void init();
+    void productsAreReadFromNinja_data();
+    void productsAreReadFromNinja();
+    void goodProductsPass();
+    void missingProductsAreNamed();
+    void brokenLibraryIsNamed();
+    void crashWhileLoadingIsReported();
+    void missingDependencyIsNamed();
+    void nothingBuiltIsNoSuccess();
+
+private:
+    QString path(const QString& name) const { return m_folder->filePath(name); }
+    void compile(const QByteArray& source, const QString& output, const QStringList& arguments);
+    Result<QString> check(const QStringList& targets);
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    QStringList m_lines;
+};
+
+void VerifyingTest::initTestCase()
+{
+#ifdef Q_OS_WIN
+    QSKIP("Made with the compiler of a Linux machine.");
+#endif
+    if (QStandardPaths::findExecutable("cc").isEmpty())
+        QSKIP("A C compiler is needed.");
+}
+
+void VerifyingTest::init()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+    m_lines.clear();
+    write(path("build.ninja"), buildFile);
+}
+
+void VerifyingTest::compile(const QByteArray& source, const QString& output, const QStringList& arguments)
+{
+    write(path("x.c"), source);
+    QDir().mkpath(QFileInfo(path(output)).path());
+    QCOMPARE(QProcess::execute("cc", QStringList { "-o", path(output), path("x.c") } + arguments), 0);
+}
+
+Result<QString> VerifyingTest::check(const QStringList& targets)
+{
+    ProductCheckWishes wishes;
+    wishes.buildFolder = m_folder->path();
+    wishes.sourceFolder = m_folder->path();
+    wishes.targets = targets;
+    wishes.helper = STAGE_HELPER;
+    return checkProducts(wishes, [this](const QString& line) { m_lines << line; });
+}
+
+void VerifyingTest::productsAreReadFromNinja_data()
+{
+    QTest::addColumn<QStringList>("targets");
+    QTest::addColumn<QStringList>("files");
+    QTest::addColumn<QStringList>("others");
+    const QStringList all { "bin/tool", "lib/libgood.so", "lib/libwith space.a", "never" };
+    QTest::newRow("everything") << QStringList() << all << QStringList();
+    QTest::newRow("all by name") << QStringList({ "all" }) << all << QStringList();
+    QTest::newRow("by target") << QStringList({ "good" }) << QStringList({ "lib/libgood.so" })
+                               << QStringList();
+    QTest::newRow("by file") << QStringList({ "bin/tool" }) << QStringList({ "bin/tool" }) << QStringList();
+    QTest::newRow("code generation") << QStringList({ "codegen", "tool" }) << QStringList({ "bin/tool" })
+                                     << QStringList({ "codegen" });
+    QTest::newRow("unknown") << QStringList({ "goo" }) << QStringList() << QStringList({ "goo" });
+}
+
+void VerifyingTest::productsAreReadFromNinja()
+{
+    QFETCH(QStringList, targets);
+    const auto list = readBuiltProducts(m_folder->path(), targets);
+    QVERIFY(list.ok());
+    QStringList files;
+    for (const BuiltProduct& product : list->products)
+        files << QDir(m_folder->path()).relativeFilePath(product.path);
+    QTEST(files, "files");
+    QTEST(list->others, "others");
+}
+
+void VerifyingTest::goodProductsPass()
+{
+    compile("int f(void) { return 1; }", "lib/libgood.so", { "-shared", "-fPIC" });
+    compile("int main(void) { return 7; }", "bin/tool", {}); // not run, so its exit code is nobody's business
+    write(path("lib/libwith space.a"), "!<arch>\nrest");
+    const auto verdict = check({});
+    QVERIFY2(verdict.ok(), verdict.ok() ? "" : qPrintable(verdict.error().message));
+    QCOMPARE(m_lines,
+        QStringList({ "bin/tool: finds its libraries", "lib/libgood.so: loads",
+            "lib/libwith space.a: is an archive" }));
+}
+
+void VerifyingTest::missingProductsAreNamed()
+{
+    const auto verdict = check({ "good" });
+    QVERIFY(!verdict.ok() && verdict.error().message.contains("lib/libgood.so should have been built"));
+}
+
+void VerifyingTest::brokenLibraryIsNamed()
+{
+    write(path("lib/libgood.so"), QByteArray(4096, 'x'));
+    const auto verdict = check({ "good" });
+    QVERIFY(!verdict.ok());
+    QVERIFY2(verdict.error().message.contains("libgood.so was built but does not load"),
+        qPrintable(verdict.error().message));
+}
+
+void VerifyingTest::crashWhileLoadingIsReported()
+{
+    compile("#include <stdlib.h>\n__attribute__((constructor)) static void f(void) { abort(); }",
+        "lib/libgood.so", { "-shared", "-fPIC" });
+    const auto verdict = check({ "good" });
+    QVERIFY(!verdict.ok());
+    QVERIFY2(verdict.error().message.contains("crashed"), qPrintable(verdict.error().message));
+}
+
+void VerifyingTest::missingDependencyIsNamed()
+{
+    compile("int g(void) { return 1; }", "gone/libgone.so", { "-shared", "-fPIC" });
+    compile("int g(void); int main(void) { return g(); }", "bin/tool", { "-L" + path("gone"), "-lgone" });
+    QFile::remove(path("gone/libgone.so"));
+    const auto verdict = check({ "tool" });
+    QVERIFY(!verdict.ok());
+    QVERIFY2(verdict.error().message.contains("libgone.so"), qPrintable(verdict.error().message));
+}
+
+void VerifyingTest::nothingBuiltIsNoSuccess()
+{
+    QVERIFY(!check({}).ok());
+    QFile::remove(path("build.ninja"));
+    QVERIFY(!check({}).ok());
+}
+
+QTEST_GUILESS_MAIN(VerifyingTest)
+#include "VerifyingTest.moc"
