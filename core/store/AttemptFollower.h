@@ -30,6 +30,9 @@ public:
     std::optional<BuildProgress> progress() const; // the last one told
     const QVector<RunningEdge>& runningEdges() const; // of the last sample; empty when not live
     int unreadableLines() const;
+    // Why the record cannot be read or following ended early ("... was written by a newer version..."),
+    // one sentence; empty where all is well.
+    const QString& problem() const;
 
     // Polls four times a second until the attempt has ended; the first poll happens at once.
     void start();

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/store/AppendFile.h"
+
+#include "core/base/Units.h"
+
+#include <QFile>
+#include <QFileInfo>
+#include <QStorageInfo>
+
+#include <algorithm>
+
+namespace torchmason {
+
+bool AppendFile::endsInsideLine(const QString& path)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly) || file.size() == 0)
+        return false;
+    char last = '\n';
+    return file.seek(file.size() - 1) && file.getChar(&last) && last != '\n';
+}
+
+Result<void> AppendFile::endTornLine()
+{
+    if (!m_torn)
+        return {};
+    auto ended = write(QByteArrayView("\n", 1));
+    if (ended)
+        m_torn = false;
+    return ended;
+}
+
+Result<void> AppendFile::appendLine(QByteArrayView line)
+{
+    if (auto ended = endTornLine(); !ended)
+        return ended;
+    QByteArray whole;
+    whole.reserve(line.size() + 1);
+    whole.append(line.data(), line.size());
+    whole.append('\n');
+    auto written = write(whole);
+    if (!written)
+        m_torn = true; // part of it may have reached the disk
+    return written;
+}
+
+Error writeError(const QString& path, const QString& reason, bool diskFull)
+{
+    const QString folder = QFileInfo(path).absolutePath();
+    if (!diskFull)
+        return { QStringLiteral("Cannot write %1: %2.").arg(path, reason) };
+    const QStorageInfo volume(folder);
+    const QString free = volume.isValid() ? formatBytes(Bytes(std::max<qint64>(0, volume.bytesAvailable())))
+                                          : QStringLiteral("nothing");
+    return { QStringLiteral("Cannot write to %1: the disk is full (%2 free); free some space there and continue "
+                            "the attempt.")
+                 .arg(folder, free) };
+}
+
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/Result.h"
+
+#include <QByteArrayView>
+#include <QString>
+
+#include <memory>
+
+namespace torchmason {
+
+// A file that only grows, one line per call and one system call per line, so that readers never see two
+// lines mixed and a crash tears at most the last one.
+class AppendFile {
+public:
+    // Opens or makes the file. A last line without its end (a crash, a full disk) is ended first, so that
+    // it stays one unreadable line and the next one is whole.
+    static Result<AppendFile> open(const QString& path);
+
+    AppendFile(AppendFile&&) noexcept;
+    AppendFile& operator=(AppendFile&&) noexcept;
+    ~AppendFile();
+
+    // `line` without a line break. A full disk says which folder and how much is free.
+    Result<void> appendLine(QByteArrayView line);
+    // Waits until what was appended is on the disk itself.
+    Result<void> sync();
+
+private:
+    struct Handle;
+    explicit AppendFile(std::unique_ptr<Handle> handle);
+    Result<void> write(QByteArrayView bytes);
+    Result<void> endTornLine();
+    static bool endsInsideLine(const QString& path);
+
+    std::unique_ptr<Handle> m_handle;
+    bool m_torn = false;
+};
+
+// The sentence for a write that failed: "Cannot write to FOLDER: the disk is full (0 bytes free); ..."
+Error writeError(const QString& path, const QString& reason, bool diskFull);
+
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/store/AttemptFiles.h"
+
+#include "core/base/Clock.h"
+
+#include <QDateTime>
+#include <QDir>
+#include <QFileInfo>
+
+namespace torchmason::AttemptFiles {
+
+namespace {
+
+// A runner writes its first attempt.json within a second; after this long it will not come any more.
+constexpr qint64 runnerStartLimit = 60'000;
+
+Result<AttemptRecord> readWritten(const QString& folder)
+{
+    const auto document = readJsonFile(record(folder));
+    if (!document)
+        return document.error();
+    return attemptRecordFromJson(*document, record(folder));
+}
+
+Result<AttemptRecord> recordOfRequest(const QString& folder)
+{
+    const auto document = readJsonFile(request(folder));
+    if (!document)
+        return document.error();
+    auto wanted = buildRequestFromJson(*document, request(folder));
+    if (!wanted)
+        return wanted.error();
+    AttemptRecord made;
+    made.number = QFileInfo(folder).fileName().toInt();
+    made.request = std::move(wanted).value();
+    JsonReader reader(*document, request(folder));
+    made.createdAt = reader.integer("createdAt", QFileInfo(request(folder)).lastModified().toMSecsSinceEpoch());
+    if (systemClock().wallMilliseconds() - made.createdAt > runnerStartLimit) {
+        made.state = AttemptState::Interrupted;
+        made.error = QStringLiteral("The build never began: its runner did not start.");
+    }
+    return made;
+}
+
+}
+
+QString request(const QString& folder) { return folder + QStringLiteral("/request.json"); }
+QString record(const QString& folder) { return folder + QStringLiteral("/attempt.json"); }
+QString events(const QString& folder) { return folder + QStringLiteral("/events.jsonl"); }
+QString samples(const QString& folder) { return folder + QStringLiteral("/samples.jsonl"); }
+QString edges(const QString& folder) { return folder + QStringLiteral("/edges.jsonl"); }
+QString findings(const QString& folder) { return folder + QStringLiteral("/findings.json"); }
+QString relativeLog(const QString& stageId) { return QStringLiteral("logs/%1.log").arg(stageId); }
+QString log(const QString& folder, const QString& stageId)
+{
+    return folder + QLatin1Char('/') + relativeLog(stageId);
+}
+
+Result<BuildRequest> readRequest(const QString& folder)
+{
+    const auto document = readJsonFile(request(folder));
+    if (!document)
+        return document.error();
+    return buildRequestFromJson(*document, request(folder));
+}
+
+Result<AttemptRecord> readRecord(const QString& folder)
+{
+    if (!QFileInfo(folder).isDir())
+        return Error { QStringLiteral("%1 is not there any more: the attempt was deleted or moved.").arg(folder) };
+    if (!QFileInfo::exists(record(folder)))
+        return recordOfRequest(folder);
+    auto found = readWritten(folder);
+    if (!found || found->state != AttemptState::Running || isAlive(found->runner))
+        return found;
+    // The runner may have ended between the reading and the asking: what it wrote last counts.
+    found = readWritten(folder);
+    if (found && found->state == AttemptState::Running) {
+        found->state = AttemptState::Interrupted;
+        if (found->error.isEmpty())
+            found->error = QStringLiteral("The runner ended without a word: it was killed or the machine went down.");
+    }
+    return found;
+}
+
+}

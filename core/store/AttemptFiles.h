@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/Result.h"
+#include "core/store/AttemptRecord.h"
+
+#include <QString>
+
+namespace torchmason::AttemptFiles {
+
+// The names inside an attempt's folder and the version of what is written there. ARCHITECTURE.md
+// describes the format.
+constexpr int schema = 1;
+
+QString request(const QString& folder); // request.json
+QString record(const QString& folder); // attempt.json
+QString events(const QString& folder); // events.jsonl
+QString samples(const QString& folder); // samples.jsonl
+QString edges(const QString& folder); // edges.jsonl
+QString findings(const QString& folder); // findings.json
+QString relativeLog(const QString& stageId); // "logs/configure.log", as StageResult::logFile says it
+QString log(const QString& folder, const QString& stageId); // the same, absolute
+
+// What the runner is asked to do. Secrets are masked in it, see SecretMask.h.
+Result<BuildRequest> readRequest(const QString& folder);
+
+// The record with its state as a reader should see it: Interrupted where the runner is gone, Requested
+// from request.json where the runner has not written yet. Fails where the folder is gone, the files are
+// broken, or a newer version of the program wrote them.
+Result<AttemptRecord> readRecord(const QString& folder);
+
+}

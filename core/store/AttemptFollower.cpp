@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/store/AttemptFollower.h"
+
+#include "core/base/Clock.h"
+#include "core/store/AttemptFiles.h"
+#include "core/store/LineTail.h"
+
+#include <QDir>
+#include <QElapsedTimer>
+#include <QFile>
+#include <QFileInfo>
+#include <QTimer>
+
+#include <algorithm>
+
+namespace torchmason {
+
+namespace {
+
+constexpr int pollInterval = 250; // milliseconds
+constexpr int pollBudget = 12; // milliseconds of work per poll, so that a window stays smooth
+// An ended runner writes its last event at once; older or torn folders may never have got it.
+constexpr qint64 lastWordsLimit = 2000;
+
+bool isFinal(AttemptState state) { return state != AttemptState::Requested && state != AttemptState::Running; }
+
+}
+
+struct AttemptFollower::State {
+    explicit State(QString path)
+        : folder(std::move(path))
+        , events(AttemptFiles::events(folder))
+        , samples(AttemptFiles::samples(folder))
+        , edges(AttemptFiles::edges(folder))
+    {
+    }
+
+    // What one poll has read; told in one signal each.
+    struct Batch {
+        QVector<AttemptEvent> events;
+        QVector<Sample> samples;
+        QVector<EdgeRecord> edges;
+        bool progress = false;
+    };
+
+    bool readRecord();
+    bool readFindings();
+    bool readLines(Batch& batch);
+    bool hasEnded(bool moreToRead);
+    template <typename Value, typename Reader>
+    bool readChunk(LineTail& tail, Reader reader, QVector<Value>& values);
+
+    QString folder;
+    LineTail events;
+    LineTail samples;
+    LineTail edges;
+    AttemptRecord record;
+    bool wasRead = false;
+    QByteArray recordBytes; // of attempt.json as it was read last
+    QByteArray findingsBytes;
+    QVector<Finding> findings;
+    std::optional<BuildProgress> progress;
+    QVector<RunningEdge> running;
+    QString problem;
+    int unreadable = 0;
+    bool sawEnd = false;
+    bool ended = false;
+    std::optional<qint64> finalSince;
+    QTimer* timer = nullptr;
+};
+
+namespace {
+
+QByteArray contentOf(const QString& path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+}
+
+// True where the record is another one than before.
+bool AttemptFollower::State::readRecord()
+{
+    const QByteArray bytes = contentOf(AttemptFiles::record(folder));
+    const bool mayHaveDied = record.state == AttemptState::Requested || record.state == AttemptState::Running;
+    if (wasRead && bytes == recordBytes && !mayHaveDied && problem.isEmpty())
+        return false;
+    const auto found = AttemptFiles::readRecord(folder);
+    const QString problemNow = found ? QString() : found.error().message;
+    const bool changed = !wasRead || bytes != recordBytes || problemNow != problem
+        || (found && found->state != record.state);
+    wasRead = true;
+    recordBytes = bytes;
+    problem = problemNow;
+    if (found)
+        record = *found;
+    return changed;
+}
+
+bool AttemptFollower::State::readFindings()
+{
+    const QByteArray bytes = contentOf(AttemptFiles::findings(folder));
+    if (bytes.isEmpty() || bytes == findingsBytes)
+        return false;
+    findingsBytes = bytes;
+    const auto document = parseJson(bytes, AttemptFiles::findings(folder));
+    if (!document || !document->is_object() || !document->value("findings", Json()).is_array()) {
+        ++unreadable;
+        return false;
+    }
+    findings.clear();
+    for (const Json& item : (*document)["findings"]) {
+        const auto finding = findingFromJson(item, AttemptFiles::findings(folder));
+        if (finding)
+            findings.append(*finding);
+        else
+            ++unreadable;
+    }
+    std::stable_partition(findings.begin(), findings.end(), [](const Finding& finding) { return finding.root; });
+    return true;
+}
+
+template <typename Value, typename Reader>
+bool AttemptFollower::State::readChunk(LineTail& tail, Reader reader, QVector<Value>& values)
+{
+    return tail.readChunk([&](QByteArrayView line) {
+        if (line.isEmpty())
+            return;
+        const Json document = Json::parse(line.begin(), line.end(), nullptr, false);
+        const auto value = document.is_object() ? reader(document) : Result<Value>(Error {});
+        if (value)
+            values.append(*value);
+        else
+            ++unreadable;
+    });
+}
+
+// Reads within the poll's budget. True where there is more.
+bool AttemptFollower::State::readLines(Batch& batch)
+{
+    QElapsedTimer spent;
+    spent.start();
+    bool more = true;
+    while (more && spent.elapsed() < pollBudget) {
+        more = readChunk(events, attemptEventFromJson, batch.events);
+        more = readChunk(samples, sampleFromJson, batch.samples) || more;
+        more = readChunk(edges, edgeRecordFromJson, batch.edges) || more;
+    }
+    for (const AttemptEvent& event : batch.events) {
+        sawEnd = sawEnd || event.type == QLatin1String("attempt-ended");
+        if (event.type != QLatin1String("progress"))
+            continue;
+        if (const auto told = buildProgressFromJson(event.data)) {
+            progress = *told;
+            batch.progress = true;
+        }
+    }
+    if (!batch.samples.isEmpty())
+        running = batch.samples.last().running;
+    return more;
+}
+
+bool AttemptFollower::State::hasEnded(bool moreToRead)
+{
+    if (!problem.isEmpty() && !QFileInfo(folder).isDir())
+        return true;
+    if (moreToRead || !isFinal(record.state))
+        return false;
+    const qint64 now = systemClock().monotonicMilliseconds();
+    if (!finalSince)
+        finalSince = now;
+    return sawEnd || !isAlive(record.runner) || now - *finalSince > lastWordsLimit;
+}
+
+AttemptFollower::AttemptFollower(QString folder, QObject* parent)
+    : QObject(parent)
+    , m_state(std::make_unique<State>(QDir::cleanPath(folder)))
+{
+    m_state->timer = new QTimer(this); // a child, so that it follows into another thread
+    m_state->timer->setSingleShot(true);
+    connect(m_state->timer, &QTimer::timeout, this, &AttemptFollower::start);
+}
+
+AttemptFollower::~AttemptFollower() = default;
+
+const QString& AttemptFollower::folder() const { return m_state->folder; }
+const AttemptRecord& AttemptFollower::record() const { return m_state->record; }
+bool AttemptFollower::isLive() const
+{
+    return m_state->problem.isEmpty() && !m_state->ended && !isFinal(m_state->record.state);
+}
+const QVector<Finding>& AttemptFollower::findings() const { return m_state->findings; }
+std::optional<BuildProgress> AttemptFollower::progress() const { return m_state->progress; }
+const QVector<RunningEdge>& AttemptFollower::runningEdges() const
+{
+    static const QVector<RunningEdge> none;
+    return isLive() ? m_state->running : none;
+}
+int AttemptFollower::unreadableLines() const
+{
+    return m_state->unreadable + m_state->events.overlongLines() + m_state->samples.overlongLines()
+        + m_state->edges.overlongLines();
+}
+const QString& AttemptFollower::problem() const { return m_state->problem; }
+
+void AttemptFollower::start()
+{
+    const bool more = poll();
+    if (!m_state->ended)
+        m_state->timer->start(more ? 0 : pollInterval);
+}
+
+bool AttemptFollower::poll()
+{
+    if (m_state->ended)
+        return false;
+    State::Batch batch;
+    // The record first: what it calls final has all its lines in the files by the time they are read.
+    const bool recordIsNew = m_state->readRecord();
+    const bool findingsAreNew = m_state->readFindings();
+    const bool more = m_state->readLines(batch);
+    m_state->ended = m_state->hasEnded(more);
+    const bool ends = m_state->ended;
+    if (recordIsNew)
+        emit recordChanged();
+    if (!batch.events.isEmpty())
+        emit eventsRead(batch.events);
+    if (!batch.samples.isEmpty())
+        emit samplesRead(batch.samples);
+    if (!batch.edges.isEmpty())
+        emit edgesRead(batch.edges);
+    if (batch.progress)
+        emit progressChanged();
+    if (findingsAreNew)
+        emit findingsChanged();
+    if (ends)
+        emit ended();
+    return more && !ends;
+}
+
+}

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/store/AttemptRecord.h"
+
+#include "core/store/AttemptFiles.h"
+#include "core/store/OptionalJson.h"
+
+namespace torchmason {
+
+namespace {
+
+constexpr AttemptState attemptStates[] = { AttemptState::Requested, AttemptState::Running, AttemptState::Succeeded,
+    AttemptState::Failed, AttemptState::Stopped, AttemptState::Interrupted };
+constexpr StageState stageStates[] = { StageState::Waiting, StageState::Running, StageState::Succeeded,
+    StageState::Failed, StageState::Stopped, StageState::Skipped };
+
+AttemptState readAttemptState(JsonReader& reader)
+{
+    const QString id = reader.string("state");
+    for (AttemptState state : attemptStates) {
+        if (attemptStateId(state) == id)
+            return state;
+    }
+    reader.fail(QStringLiteral("\"state\" is \"%1\", which is no known state.").arg(id));
+    return AttemptState::Requested;
+}
+
+StageState readStageState(JsonReader& reader)
+{
+    const QString id = reader.string("state");
+    for (StageState state : stageStates) {
+        if (stageStateId(state) == id)
+            return state;
+    }
+    reader.fail(QStringLiteral("\"state\" is \"%1\", which is no known state.").arg(id));
+    return StageState::Waiting;
+}
+
+Json stageToJson(const StageResult& stage)
+{
+    Json document = { { "id", toJson(stage.id) }, { "state", toJson(stageStateId(stage.state)) } };
+    putOptional(document, "startedAt", stage.startedAt);
+    putOptional(document, "durationMs", stage.duration);
+    putOptional(document, "exitCode", stage.exitCode);
+    putText(document, "error", stage.error);
+    putText(document, "logFile", stage.logFile);
+    return document;
+}
+
+Result<StageResult> stageFromJson(const Json& document, const QString& where)
+{
+    JsonReader reader(document, where);
+    StageResult stage;
+    stage.id = reader.string("id");
+    stage.state = readStageState(reader);
+    stage.startedAt = reader.optionalInteger("startedAt");
+    stage.duration = optionalMilliseconds(reader, "durationMs");
+    if (const auto code = reader.optionalInteger("exitCode"))
+        stage.exitCode = int(*code);
+    stage.error = reader.string("error", QString());
+    stage.logFile = reader.string("logFile", QString());
+    if (!reader.ok())
+        return reader.error();
+    return stage;
+}
+
+Json runnerToJson(const AttemptRecord& record)
+{
+    return { { "pid", record.runner.pid }, { "startMark", toJson(record.runner.startMark) },
+        { "socket", toJson(record.socket) } };
+}
+
+// Reads the parts that are objects of their own. Answers the first problem.
+Result<void> readParts(const Json& document, const QString& where, AttemptRecord& record)
+{
+    auto request = buildRequestFromJson(document.value("request", Json()), where + QStringLiteral(": request"));
+    if (!request)
+        return request.error();
+    record.request = std::move(request).value();
+    if (document.contains("plan")) {
+        auto plan = stagePlanFromJson(document["plan"], where + QStringLiteral(": plan"));
+        if (!plan)
+            return plan.error();
+        record.plan = std::move(plan).value();
+    }
+    const Json stages = document.value("stages", Json::array());
+    if (!stages.is_array())
+        return Error { QStringLiteral("%1: \"stages\" must be a list.").arg(where) };
+    for (const Json& item : stages) {
+        const auto stage = stageFromJson(item, where + QStringLiteral(": stages"));
+        if (!stage)
+            return stage.error();
+        record.stages.append(*stage);
+    }
+    return {};
+}
+
+void readRunner(const Json& document, const QString& where, AttemptRecord& record)
+{
+    if (!document.is_object())
+        return;
+    JsonReader reader(document, where);
+    record.runner.pid = reader.integer("pid", 0);
+    record.runner.startMark = reader.string("startMark", QString());
+    record.socket = reader.string("socket", QString());
+}
+
+Result<void> checkSchema(JsonReader& reader, const QString& where)
+{
+    const qint64 schema = reader.integer("schema");
+    if (reader.ok() && schema > AttemptFiles::schema)
+        return Error { QStringLiteral("%1 was written by a newer version of Torchmason (schema %2, this one reads "
+                                      "up to %3); update the program to open it.")
+                           .arg(where)
+                           .arg(schema)
+                           .arg(AttemptFiles::schema) };
+    return {};
+}
+
+}
+
+QString attemptStateId(AttemptState state)
+{
+    switch (state) {
+    case AttemptState::Requested:
+        return QStringLiteral("requested");
+    case AttemptState::Running:
+        return QStringLiteral("running");
+    case AttemptState::Succeeded:
+        return QStringLiteral("succeeded");
+    case AttemptState::Failed:
+        return QStringLiteral("failed");
+    case AttemptState::Stopped:
+        return QStringLiteral("stopped");
+    case AttemptState::Interrupted:
+        return QStringLiteral("interrupted");
+    }
+    return {};
+}
+
+QString stageStateId(StageState state)
+{
+    switch (state) {
+    case StageState::Waiting:
+        return QStringLiteral("waiting");
+    case StageState::Running:
+        return QStringLiteral("running");
+    case StageState::Succeeded:
+        return QStringLiteral("succeeded");
+    case StageState::Failed:
+        return QStringLiteral("failed");
+    case StageState::Stopped:
+        return QStringLiteral("stopped");
+    case StageState::Skipped:
+        return QStringLiteral("skipped");
+    }
+    return {};
+}
+
+Json toJson(const AttemptRecord& record)
+{
+    Json document = { { "schema", AttemptFiles::schema }, { "number", record.number }, { "id", toJson(record.id) },
+        { "state", toJson(attemptStateId(record.state)) }, { "createdAt", record.createdAt } };
+    putOptional(document, "startedAt", record.startedAt);
+    putOptional(document, "endedAt", record.endedAt);
+    putOptional(document, "durationMs", record.duration);
+    putText(document, "error", record.error);
+    putText(document, "firstFinding", record.firstFinding);
+    putText(document, "firstFindingRule", record.firstFindingRule);
+    putOptional(document, "peakMemory", record.peakMemory);
+    putOptional(document, "edgesDone", record.edgesDone);
+    putOptional(document, "edgesTotal", record.edgesTotal);
+    document["products"] = toJson(record.products);
+    document["programVersion"] = toJson(record.programVersion);
+    document["runner"] = runnerToJson(record);
+    document["stages"] = Json::array();
+    for (const StageResult& stage : record.stages)
+        document["stages"].push_back(stageToJson(stage));
+    document["plan"] = toJson(record.plan);
+    document["request"] = toJson(record.request);
+    return document;
+}
+
+Result<AttemptRecord> attemptRecordFromJson(const Json& document, const QString& where)
+{
+    JsonReader reader(document, where);
+    if (const auto known = checkSchema(reader, where); !known)
+        return known.error();
+    AttemptRecord record;
+    record.number = int(reader.integer("number"));
+    record.id = reader.string("id", QString());
+    record.state = readAttemptState(reader);
+    record.createdAt = reader.integer("createdAt", 0);
+    record.startedAt = reader.optionalInteger("startedAt");
+    record.endedAt = reader.optionalInteger("endedAt");
+    record.duration = optionalMilliseconds(reader, "durationMs");
+    record.error = reader.string("error", QString());
+    record.firstFinding = reader.string("firstFinding", QString());
+    record.firstFindingRule = reader.string("firstFindingRule", QString());
+    record.peakMemory = optionalBytes(reader, "peakMemory");
+    record.edgesDone = reader.optionalInteger("edgesDone");
+    record.edgesTotal = reader.optionalInteger("edgesTotal");
+    record.products = reader.strings("products");
+    record.programVersion = reader.string("programVersion", QString());
+    readRunner(reader.child("runner"), where, record);
+    if (!reader.ok())
+        return reader.error();
+    if (const auto parts = readParts(document, where, record); !parts)
+        return parts.error();
+    return record;
+}
+
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/store/AttemptStore.h"
+
+#include "core/base/Clock.h"
+#include "core/store/AttemptFiles.h"
+#include "core/store/SecretMask.h"
+
+#include <QDir>
+#include <QFileInfo>
+
+#include <algorithm>
+
+namespace torchmason {
+
+namespace {
+
+// "0007" -> 7. Other names, and other spellings of a number, are somebody else's folders: 0.
+int numberOf(const QString& name)
+{
+    bool isNumber = false;
+    const int number = name.toInt(&isNumber);
+    return isNumber && number > 0 && QStringLiteral("%1").arg(number, 4, 10, QLatin1Char('0')) == name ? number : 0;
+}
+
+QVector<int> numbersIn(const QString& folder)
+{
+    QVector<int> numbers;
+    for (const QString& name : QDir(folder).entryList(QDir::Dirs | QDir::NoDotAndDotDot | QDir::Hidden)) {
+        if (const int number = numberOf(name))
+            numbers.append(number);
+    }
+    std::sort(numbers.begin(), numbers.end(), std::greater<int>());
+    return numbers;
+}
+
+AttemptSummary summaryOf(int number, const QString& folder)
+{
+    AttemptSummary summary;
+    summary.number = number;
+    summary.folder = folder;
+    auto record = AttemptFiles::readRecord(folder);
+    if (record)
+        summary.record = std::move(record).value();
+    else
+        summary.error = record.error().message;
+    summary.record.number = number; // the folder's name counts: a copied folder keeps its old number inside
+    return summary;
+}
+
+}
+
+AttemptStore::AttemptStore(QString folder)
+    : m_folder(std::move(folder))
+{
+}
+
+QVector<AttemptSummary> AttemptStore::list() const
+{
+    QVector<AttemptSummary> summaries;
+    for (int number : numbersIn(m_folder))
+        summaries.append(summaryOf(number, attemptFolder(number)));
+    return summaries;
+}
+
+Result<AttemptSummary> AttemptStore::attempt(int number) const
+{
+    const QString folder = attemptFolder(number);
+    if (number < 1 || !QFileInfo(folder).isDir())
+        return Error { QStringLiteral("There is no attempt %1 in %2.").arg(number).arg(m_folder) };
+    return summaryOf(number, folder);
+}
+
+QString AttemptStore::attemptFolder(int number) const
+{
+    return m_folder + QStringLiteral("/%1").arg(number, 4, 10, QLatin1Char('0'));
+}
+
+Result<ReservedAttempt> AttemptStore::reserve(const BuildRequest& request) const
+{
+    if (withoutUrlPasswords(request.source.url) != request.source.url)
+        return Error { QStringLiteral("The address of the source tree holds a password, which would be kept with the "
+                                      "attempt; leave it out and let git's credential helper answer.") };
+    if (!QDir().mkpath(m_folder))
+        return Error { QStringLiteral("Cannot make the folder %1 for the attempts.").arg(m_folder) };
+    const QVector<int> taken = numbersIn(m_folder);
+    ReservedAttempt reserved;
+    reserved.number = taken.isEmpty() ? 1 : taken.first() + 1;
+    // Whoever makes the folder owns the number; another program may be faster.
+    while (!QDir().mkdir(attemptFolder(reserved.number))) {
+        if (!QFileInfo::exists(attemptFolder(reserved.number)))
+            return Error { QStringLiteral("Cannot make the folder %1: is the disk full or read-only?")
+                               .arg(attemptFolder(reserved.number)) };
+        ++reserved.number;
+    }
+    reserved.folder = attemptFolder(reserved.number);
+    Json document = toJson(masked(request));
+    document["createdAt"] = systemClock().wallMilliseconds();
+    if (auto written = writeJsonFile(AttemptFiles::request(reserved.folder), document); !written) {
+        QDir().rmdir(reserved.folder);
+        return written.error();
+    }
+    return reserved;
+}
+
+}

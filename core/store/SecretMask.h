@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/attempt/BuildRequest.h"
+#include "core/stages/StagePlan.h"
+
+#include <QString>
+
+namespace torchmason {
+
+// What an attempt remembers must not hold passwords. Environment values whose names speak of secrets are
+// replaced by maskedText() and passwords inside URLs by the same text, before anything reaches the disk.
+//
+// A masked value is not meant to be set: whoever starts the runner gives the real values to the runner's
+// own environment (realSecrets), and the runner leaves masked entries out of its children's difference,
+// so that they inherit the real ones. A retry takes them from the environment it is started in.
+
+QString maskedText(); // "(masked)"
+bool namesSecret(const QString& variable); // HF_TOKEN, AWS_SECRET_ACCESS_KEY, PGPASSWORD...
+QString withoutUrlPasswords(const QString& text); // https://me:pw@host -> https://me:(masked)@host
+bool isMasked(const EnvironmentValue& value);
+
+Configuration masked(Configuration configuration);
+BuildRequest masked(BuildRequest request);
+StagePlan masked(StagePlan plan);
+
+// The entries that masked() would change, with their real values.
+QVector<EnvironmentValue> realSecrets(const Configuration& configuration);
+
+}
