@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/Console.h"
+
+#include "app/cli/Subcommand.h"
+#include "app/cli/Terminal.h"
+
+#include <algorithm>
+
+namespace torchmason::cli {
+
+Console::Console()
+    : m_terminal(outputIsTerminal())
+    , m_utf8(outputIsUtf8())
+{
+}
+
+int Console::width() const { return std::max(20, terminalWidth().value_or(80)); }
+
+void Console::write(const QByteArray& bytes)
+{
+    if (!m_broken)
+        m_broken = !writeOutput(bytes);
+}
+
+void Console::printRaw(const QByteArray& bytes)
+{
+    clearLive();
+    write(bytes);
+}
+
+void Console::print(const QString& text)
+{
+    printRaw(text.endsWith(QLatin1Char('\n')) ? text.toUtf8() : text.toUtf8() + '\n');
+}
+
+void Console::printJson(const Json& document)
+{
+    printRaw(QByteArray::fromStdString(document.dump(2, ' ', false, Json::error_handler_t::replace)) + '\n');
+}
+
+void Console::complain(const QString& sentence)
+{
+    clearLive();
+    writeTrouble(QStringLiteral("torchmason-cli: %1\n").arg(sentence).toUtf8());
+}
+
+int Console::wrongUse(const QString& sentence)
+{
+    complain(sentence);
+    return ExitCode::WrongUse;
+}
+
+int Console::failed(const QString& sentence)
+{
+    complain(sentence);
+    return ExitCode::Failed;
+}
+
+void Console::printTable(const QVector<QStringList>& rows)
+{
+    QVector<qsizetype> widths;
+    for (const QStringList& row : rows) {
+        widths.resize(std::max(widths.size(), row.size()));
+        for (qsizetype column = 0; column < row.size(); ++column)
+            widths[column] = std::max(widths[column], row[column].size());
+    }
+    QString text;
+    for (const QStringList& row : rows) {
+        QString line;
+        for (qsizetype column = 0; column < row.size(); ++column)
+            line += row[column].leftJustified(widths[column] + 2);
+        line = line.trimmed();
+        text += (m_terminal ? cutTo(line, width(), *this) : line) + QLatin1Char('\n');
+    }
+    print(text);
+}
+
+void Console::showLive(const QString& line)
+{
+    if (!m_terminal)
+        return;
+    write("\r\x1b[2K" + cutTo(line, width() - 1, *this).toUtf8());
+    m_live = true;
+}
+
+void Console::clearLive()
+{
+    if (m_live)
+        write("\r\x1b[2K");
+    m_live = false;
+}
+
+QString cutTo(const QString& text, int width, const Console& console)
+{
+    if (text.size() <= width)
+        return text;
+    const QString dots = console.sign(QStringLiteral("…"), QStringLiteral("..."));
+    return text.left(std::max<qsizetype>(0, width - dots.size())) + dots;
+}
+
+}
