@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/sampling/HostSampler.h"
+
+#include "core/base/Clock.h"
+#include "core/sampling/EdgeRecognition.h"
+#include "core/sampling/MachineReader.h"
+#include "core/sampling/ProcessTable.h"
+
+namespace torchmason {
+
+struct HostSampler::State {
+    KernelFolders folders;
+    CoreLoad coreLoad;
+};
+
+namespace {
+
+struct BuildReading {
+    QVector<BuildMember> members;
+    Bytes memory = 0;
+};
+
+// Pages that several processes hold are counted once, as the largest share that one of them has: mostly
+// the compiler's own program text.
+BuildReading readBuild(const KernelFolders& folders, const QVector<ProcessEntry>& processes)
+{
+    BuildReading reading;
+    Bytes largestShare = 0;
+    for (const ProcessEntry& process : processes) {
+        const ProcessMemory memory = readProcessMemory(folders, process.pid);
+        reading.members.append({ process.pid, process.parent, process.age, memory.resident,
+            readArguments(folders, process.pid) });
+        reading.memory += memory.resident - std::min(memory.shared, memory.resident);
+        largestShare = std::max(largestShare, memory.shared);
+    }
+    reading.memory += largestShare;
+    return reading;
+}
+
+}
+
+HostSampler::HostSampler(KernelFolders folders)
+    : m_state(std::make_unique<State>())
+{
+    m_state->folders = std::move(folders);
+}
+
+HostSampler::~HostSampler() = default;
+
+Sample HostSampler::take(const BuildProcesses& build, const QString& buildFolder)
+{
+    Sample sample;
+    sample.time = systemClock().wallMilliseconds();
+    const MachineReading machine = readMachine(m_state->folders);
+    sample.memoryTotal = machine.memory.total;
+    sample.memoryAvailable = machine.memory.available;
+    sample.swapUsed = machine.memory.swapUsed;
+    sample.coreLoad = m_state->coreLoad.update(machine.cores);
+    sample.memoryPressure = machine.memoryPressure;
+    sample.cpuPressure = machine.cpuPressure;
+    sample.ioPressure = machine.ioPressure;
+    sample.diskFree = readDiskFree(buildFolder);
+    if (build.leaders.isEmpty())
+        return sample;
+    const BuildReading reading
+        = readBuild(m_state->folders, processesOf(build, readProcessTable(m_state->folders)));
+    sample.buildMemory = reading.memory;
+    sample.running = runningEdges(reading.members);
+    return sample;
+}
+
+}

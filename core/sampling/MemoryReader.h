@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/Units.h"
+
+#include <QByteArray>
+#include <QString>
+
+#include <optional>
+
+namespace torchmason {
+
+// Memory of the machine, or of the part of it that we may use.
+struct MemoryReading {
+    std::optional<Bytes> total;
+    std::optional<Bytes> available;
+    std::optional<Bytes> swapUsed;
+};
+
+// /proc/meminfo, whose lines are "MemTotal:       24687412 kB".
+MemoryReading parseMeminfo(const QByteArray& text);
+
+}
