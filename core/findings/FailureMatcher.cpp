@@ -29,6 +29,17 @@ bool isMakeStatus(QByteArrayView line)
 // Progress lines name files, never reasons, and most lines of a build are such.
 bool isProgress(QByteArrayView line) { return isNinjaStatus(line) || isMakeStatus(line); }
 
+// What an expression captured as the variable part; alternatives have groups of their own.
+QString subjectOf(const QRegularExpressionMatch& match)
+{
+    for (const QString& group : { QStringLiteral("subject"), QStringLiteral("subject2"), QStringLiteral("subject3") }) {
+        const QString captured = match.captured(group);
+        if (!captured.isEmpty())
+            return captured;
+    }
+    return {};
+}
+
 // [131/131] Linking CXX shared library lib/libc10.so
 bool isLastEdge(QByteArrayView line)
 {
@@ -139,7 +150,7 @@ void FailureMatcher::State::tryTarget(int index, qsizetype at, const LogLine& li
         const QRegularExpressionMatch match = expression.match(text);
         if (!match.hasMatch())
             return;
-        subject = match.captured(QStringLiteral("subject"));
+        subject = subjectOf(match);
     }
     if (target.marker >= 0)
         keepMarker(target.marker, subject);

@@ -24,7 +24,7 @@ enum class SignatureRole {
 };
 
 // What a rule looks for in one line (or in one wrapped CMake message): any of the fixed texts, then the
-// expression. The named group "subject" becomes the finding's subject.
+// expression. The named group "subject" (or "subject2", "subject3") becomes the finding's subject.
 struct Signature {
     QVector<QByteArray> literals; // either case
     QRegularExpression expression; // empty pattern: a literal is enough
