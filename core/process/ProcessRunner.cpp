@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/process/ProcessRunner.h"
+
+#include "core/process/ChildEnvironment.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QStandardPaths>
+
+namespace torchmason {
+
+namespace {
+
+constexpr qsizetype mostOutput = 4 << 20;
+// Helpers of a program that ended (a compiler's pre-processor, a pipe's end) go by themselves in this time.
+constexpr Milliseconds leftOverPause { 600 };
+constexpr Milliseconds leftOverLook { 40 };
+
+// QProcess looks names up in our own PATH; the child's PATH is the one that the user configured.
+QString findProgram(const QString& program, const QProcessEnvironment& environment)
+{
+    if (program.contains(QLatin1Char('/')) || program.contains(QLatin1Char('\\')))
+        return program;
+    const QStringList folders
+        = environment.value(QStringLiteral("PATH")).split(QDir::listSeparator(), Qt::SkipEmptyParts);
+    return folders.isEmpty() ? QString() : QStandardPaths::findExecutable(program, folders);
+}
+
+void addMark(QProcessEnvironment& environment, const QByteArray& mark)
+{
+    const qsizetype equals = mark.indexOf('=');
+    if (equals > 0)
+        environment.insert(QString::fromUtf8(mark.first(equals)), QString::fromUtf8(mark.sliced(equals + 1)));
+}
+
+}
+
+ProcessRunner::ProcessRunner(QObject* parent)
+    : QObject(parent)
+{
+    m_lookTimer.setInterval(leftOverLook);
+    connect(&m_lookTimer, &QTimer::timeout, this, &ProcessRunner::lookForLeftOvers);
+    connect(&m_process, &QProcess::started, this, &ProcessRunner::becameRunning);
+    connect(&m_process, &QProcess::readyRead, this, &ProcessRunner::keepOutput);
+    connect(&m_process, &QProcess::finished, this, &ProcessRunner::leaderEnded);
+    connect(&m_process, &QProcess::errorOccurred, this, [this](QProcess::ProcessError problem) {
+        if (problem == QProcess::FailedToStart)
+            failToStart(QStringLiteral("Cannot start %1: %2.").arg(m_start.program, m_process.errorString()));
+    });
+}
+
+ProcessRunner::~ProcessRunner()
+{
+    m_process.disconnect(this);
+    if (!m_running || !m_family)
+        return;
+    // An owner who forgets us must not leave a build behind; there is no time for a ladder here.
+    m_family->send(StopSignal::Kill, m_family->members());
+}
+
+void ProcessRunner::start(const ProcessStart& start)
+{
+    Q_ASSERT(!m_running && !m_ended);
+    m_start = start;
+    m_running = true;
+    m_clock.start();
+    m_family = std::make_shared<ProcessFamily>(start.mark);
+    QProcessEnvironment environment
+        = childEnvironment(QProcessEnvironment::systemEnvironment(), start.environment);
+    addMark(environment, start.mark);
+    m_process.setProcessEnvironment(environment);
+    const QString program = findProgram(start.program, environment);
+    if (program.isEmpty())
+        return failToStart(
+            QStringLiteral("Cannot start %1: there is no such program in PATH.").arg(start.program));
+    if (!start.workingFolder.isEmpty() && !QFileInfo(start.workingFolder).isDir())
+        return failToStart(QStringLiteral("Cannot start %1: the folder %2 does not exist.")
+                               .arg(start.program, start.workingFolder));
+    launch(program);
+}
+
+void ProcessRunner::launch(const QString& program)
+{
+    if (!m_start.workingFolder.isEmpty())
+        m_process.setWorkingDirectory(m_start.workingFolder);
+    m_process.setStandardInputFile(QProcess::nullDevice());
+    m_process.setProcessChannelMode(QProcess::MergedChannels);
+    if (!m_start.logFile.isEmpty())
+        m_process.setStandardOutputFile(m_start.logFile, QIODevice::Append);
+    m_family->prepare(m_process);
+    m_process.start(program, m_start.arguments, QIODevice::ReadOnly);
+    m_pid = m_process.processId();
+    if (m_pid > 0 && !m_family->adopt(m_pid))
+        m_end.error = QStringLiteral("Cannot put %1 under our control, so it was ended.").arg(m_start.program);
+}
+
+void ProcessRunner::failToStart(const QString& sentence)
+{
+    m_end.error = sentence;
+    QMetaObject::invokeMethod(this, &ProcessRunner::end, Qt::QueuedConnection);
+}
+
+// Only now is the child in its own session; a stop that came earlier would have found nobody.
+void ProcessRunner::becameRunning()
+{
+    m_exec = true;
+    m_end.started = true;
+    emit started(m_pid);
+    if (m_stopWanted)
+        stop();
+}
+
+void ProcessRunner::keepOutput()
+{
+    const QByteArray bytes = m_process.readAll();
+    m_output.append(bytes.left(mostOutput - m_output.size()));
+    emit outputGrew();
+}
+
+void ProcessRunner::stop()
+{
+    m_stopWanted = true;
+    if (!m_running || !m_exec || m_ladder)
+        return;
+    m_lookTimer.stop();
+    m_end.stopped = m_end.stopped || !m_leaderGone;
+    m_ladder = std::make_unique<StopLadder>(m_family, m_start.pauses);
+    connect(m_ladder.get(), &StopLadder::signalled, this, &ProcessRunner::signalled);
+    connect(m_ladder.get(), &StopLadder::finished, this, &ProcessRunner::ladderEnded, Qt::QueuedConnection);
+    m_ladder->start();
+}
+
+void ProcessRunner::leaderEnded(int exitCode, QProcess::ExitStatus status)
+{
+    m_leaderGone = true;
+    m_end.exitCode = exitCode;
+    m_end.crashed = status == QProcess::CrashExit;
+    m_end.duration = Milliseconds(m_clock.elapsed());
+    m_sinceLeaderEnded.start();
+    if (!m_ladder)
+        lookForLeftOvers();
+    else
+        endWhenAllAreGone();
+}
+
+void ProcessRunner::lookForLeftOvers()
+{
+    const QVector<qint64> members = m_family->members();
+    if (members.isEmpty())
+        return end();
+    if (m_sinceLeaderEnded.elapsed() < leftOverPause.count()) {
+        m_lookTimer.start();
+        return;
+    }
+    for (const qint64 pid : members)
+        m_end.leftOver << processLabel(pid);
+    const bool stopped = m_stopWanted;
+    stop();
+    m_stopWanted = stopped;
+}
+
+void ProcessRunner::ladderEnded(const QVector<qint64>& survivors)
+{
+    m_end.survivors = survivors;
+    endWhenAllAreGone();
+}
+
+void ProcessRunner::endWhenAllAreGone()
+{
+    if (m_ladder->isClimbing())
+        return;
+    // Whoever cannot be killed is not waited for.
+    if (m_leaderGone || !m_end.survivors.isEmpty())
+        end();
+}
+
+void ProcessRunner::end()
+{
+    if (m_ended)
+        return;
+    m_ended = true;
+    m_running = false;
+    m_lookTimer.stop();
+    if (m_start.logFile.isEmpty() && m_process.isOpen())
+        keepOutput();
+    emit finished(m_end);
+}
+
+}
