@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/detect/Detection.h"
+#include "core/detect/ProbeRunner.h"
+
+#include <functional>
+#include <optional>
+
+namespace torchmason {
+
+// What a probe looks at: commands, files below `root`, environment. Tests fake all three.
+struct ProbeContext {
+    std::shared_ptr<const ProbeRunner> runner;
+    QString root; // put before absolute paths such as /proc; empty for the real machine
+    QProcessEnvironment environment;
+    DetectionWishes wishes;
+    Milliseconds limit { 2000 }; // for each command
+
+    std::optional<QByteArray> readFile(const QString& path) const;
+    QStringList folders(const QString& parent, const QStringList& patterns) const; // absolute, without root
+    bool exists(const QString& path) const;
+    // The user's override, else what PATH finds.
+    QString program(const QString& overrideKey, const QString& name) const;
+    // Standard output and, after it, standard error; fails where the command did not start, hung or failed.
+    Result<QByteArray> output(const QString& program, const QStringList& arguments) const;
+};
+
+// What a probe learned, put into the facts by the one thread that collects them.
+using FactsChange = std::function<void(HostFacts&)>;
+
+struct Probe {
+    QString name; // "gpu", "memory"...
+    std::function<FactsChange(const ProbeContext&)> look;
+};
+
+// All probes of this system, in the order in which facts are listed.
+QVector<Probe> allProbes();
+
+FactsChange unknownChange(const QString& probe, const QString& reason);
+
+// One question per function; those in *_linux.cpp and *_windows.cpp differ by system.
+FactsChange probeSystem(const ProbeContext& context);
+FactsChange probeProcessor(const ProbeContext& context);
+FactsChange probeMemory(const ProbeContext& context);
+FactsChange probeDisks(const ProbeContext& context);
+FactsChange probeGpus(const ProbeContext& context);
+FactsChange probeCuda(const ProbeContext& context);
+FactsChange probeCompilers(const ProbeContext& context);
+FactsChange probePythons(const ProbeContext& context);
+FactsChange probeTool(const ProbeContext& context, const QString& name, const QStringList& arguments);
+
+// Reads a number like "12.2.0" out of a tool's first lines; empty where there is none.
+QString versionIn(const QString& text);
+
+}

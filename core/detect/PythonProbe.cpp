@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/TextDecoding.h"
+#include "core/detect/Probe.h"
+#include "core/detect/PythonPlaces.h"
+
+#include <QDir>
+#include <QFileInfo>
+
+namespace torchmason {
+
+namespace {
+
+// One short call: version, whether it is a virtual environment, and the build modules that are there.
+// -I keeps the working folder and PYTHON* variables out; what "pip install --user" installed counts.
+// Modules are looked for, not imported: importing numpy alone takes longer than all other probes.
+const char* const script = R"(
+import sys, site, importlib.util as u
+if site.ENABLE_USER_SITE is False and sys.prefix == sys.base_prefix:
+    sys.path.append(site.getusersitepackages())
+kind = 'venv' if sys.prefix != sys.base_prefix else 'system'
+print('torchmason', '.'.join(map(str, sys.version_info[:3])), kind)
+print(*[m for m in sys.argv[1:] if u.find_spec(m)])
+)";
+
+const QStringList& buildModules()
+{
+    static const QStringList modules { QStringLiteral("yaml"), QStringLiteral("typing_extensions"),
+        QStringLiteral("setuptools"), QStringLiteral("numpy"), QStringLiteral("wheel"), QStringLiteral("build"),
+        QStringLiteral("packaging"), QStringLiteral("requests"), QStringLiteral("six"), QStringLiteral("jinja2") };
+    return modules;
+}
+
+Result<PythonFacts> python(const ProbeContext& context, const PythonPlace& place)
+{
+    QStringList arguments { QStringLiteral("-I"), QStringLiteral("-c"), QString::fromLatin1(script) };
+    const auto output = context.output(place.path, arguments + buildModules());
+    if (!output)
+        return output.error();
+    const QStringList lines = plainToolText(*output).split(QLatin1Char('\n'));
+    const QStringList words = lines.value(0).simplified().split(QLatin1Char(' '));
+    if (words.size() < 3 || words[0] != QLatin1String("torchmason"))
+        return Error { QStringLiteral("%1 did not answer as a Python interpreter does.").arg(place.path) };
+    PythonFacts facts;
+    facts.path = place.path;
+    facts.version = words[1];
+    facts.kind = place.kind.isEmpty() ? words[2] : place.kind;
+    facts.modules = lines.value(1).simplified().split(QLatin1Char(' '), Qt::SkipEmptyParts);
+    facts.source = place.source;
+    return facts;
+}
+
+}
+
+FactsChange probePythons(const ProbeContext& context)
+{
+    QVector<PythonFacts> pythons;
+    QVector<UnknownFact> unknown;
+    QStringList seen;
+    for (const PythonPlace& place : pythonPlaces(context)) {
+        // A venv's python is a link to the system's, and still another one: only the folder is made real.
+        const QFileInfo file(place.path);
+        const QString folder = QFileInfo(file.path()).canonicalFilePath();
+        const QString target = place.kind.isEmpty() ? QFileInfo(file.canonicalFilePath()).filePath() : QString();
+        const QString identity = folder + QLatin1Char('|') + target;
+        if (seen.contains(identity))
+            continue;
+        seen << identity;
+        auto facts = python(context, place);
+        if (!facts) {
+            unknown.append({ QStringLiteral("python"), facts.error().message });
+            continue;
+        }
+        facts->isDefault = pythons.isEmpty();
+        pythons.append(*facts);
+    }
+    return [pythons, unknown](HostFacts& facts) {
+        facts.pythons = pythons;
+        facts.unknown += unknown;
+    };
+}
+
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/Json.h"
+
+#include <functional>
+
+namespace torchmason {
+
+// Reads one of the compiled-in documents (":/torchmason/knowledge/gpus.json"), checks its schema version
+// and hands each object of `list` to `row`. Fails with file and member named.
+Result<Json> readKnowledge(const QString& name);
+Result<void> forEachRow(const Json& document, const char* list, const std::function<void(JsonReader&)>& row);
+
+}

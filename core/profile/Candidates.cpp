@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/profile/Candidates.h"
+
+#include "core/knowledge/VersionText.h"
+
+#include <QRegularExpression>
+
+namespace torchmason {
+
+bool isInRange(const QString& version, const QString& minimum, const QString& maximum)
+{
+    return !version.isEmpty() && !isBelow(version, minimum) && !isAbove(version, maximum);
+}
+
+QString rangeText(const QString& minimum, const QString& maximum)
+{
+    if (minimum.isEmpty() && maximum.isEmpty())
+        return {};
+    if (maximum.isEmpty())
+        return QStringLiteral("%1 or newer").arg(minimum);
+    if (minimum.isEmpty())
+        return QStringLiteral("up to %1").arg(maximum);
+    return minimum == maximum ? minimum : QStringLiteral("%1 to %2").arg(minimum, maximum);
+}
+
+QString platformName(Platform platform)
+{
+    return platform == Platform::Windows ? QStringLiteral("Windows") : QStringLiteral("Linux");
+}
+
+const CudaToolkitFacts* toolkitFor(const HostFacts& facts, const ProfileNeeds& needs)
+{
+    const CudaToolkitFacts* best = nullptr;
+    for (const CudaToolkitFacts& toolkit : facts.cudaToolkits) {
+        if (!isInRange(toolkit.version, needs.cudaMinimum, needs.cudaMaximum))
+            continue;
+        const bool newer = !best || (!best->winsOnPath && compareVersions(toolkit.version, best->version) > 0);
+        if (newer || toolkit.winsOnPath)
+            best = &toolkit;
+    }
+    return best;
+}
+
+const PythonFacts* pythonFor(const HostFacts& facts, const ProfileNeeds& needs)
+{
+    const auto worth = [](const PythonFacts& python) {
+        const bool complete
+            = python.modules.contains(QStringLiteral("yaml")) && python.modules.contains(QStringLiteral("typing_extensions"));
+        return (complete ? 2 : 0) + (python.isDefault ? 1 : 0);
+    };
+    const PythonFacts* best = nullptr;
+    for (const PythonFacts& python : facts.pythons) {
+        if (!isInRange(python.version, needs.pythonMinimum, needs.pythonMaximum))
+            continue;
+        // What the user or an active environment chose is not second-guessed.
+        if (python.isDefault && (python.kind != QLatin1String("system") || python.source == QLatin1String("chosen by you")))
+            return &python;
+        if (!best || worth(python) > worth(*best))
+            best = &python;
+    }
+    return best;
+}
+
+QString visualStudioYear(const CompilerFacts& compiler)
+{
+    static const QRegularExpression year(QStringLiteral(R"(\b(20\d\d)\b)"));
+    const QString named = year.match(compiler.product).captured(1);
+    if (!named.isEmpty())
+        return named;
+    const int minor = compiler.version.section(QLatin1Char('.'), 1, 1).toInt();
+    if (majorOf(compiler.version) != 19)
+        return {};
+    return minor >= 50 ? QStringLiteral("2026") : minor >= 30 ? QStringLiteral("2022")
+        : minor >= 20                                         ? QStringLiteral("2019")
+                                                              : QStringLiteral("2017");
+}
+
+const CompilerFacts* compilerFor(const HostFacts& facts, const ProfileNeeds& needs)
+{
+    const CompilerFacts* found = nullptr;
+    for (const CompilerFacts& compiler : facts.compilers) {
+        const bool wantedYear = facts.platform == Platform::Windows && !needs.visualStudio.isEmpty()
+            && visualStudioYear(compiler) == needs.visualStudio;
+        if (wantedYear)
+            return &compiler;
+        if (compiler.isDefault || !found)
+            found = &compiler;
+    }
+    return found;
+}
+
+bool usesCuda(const Configuration& configuration)
+{
+    if (const FlagValue* flag = configuration.flag(QStringLiteral("USE_CUDA")))
+        return isCMakeTrue(flag->value);
+    for (const EnvironmentValue& variable : configuration.environment) {
+        if (variable.name == QLatin1String("USE_CUDA"))
+            return isCMakeTrue(variable.value.value_or(QString()));
+    }
+    return !archListOf(configuration).isEmpty();
+}
+
+QString archListOf(const Configuration& configuration)
+{
+    const QString name = QStringLiteral("TORCH_CUDA_ARCH_LIST");
+    if (const FlagValue* flag = configuration.flag(name))
+        return flag->value;
+    for (const EnvironmentValue& variable : configuration.environment) {
+        if (variable.name == name)
+            return variable.value.value_or(QString());
+    }
+    return {};
+}
+
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/detect/HostFacts.h"
+#include "core/knowledge/ArchList.h"
+#include "core/profile/Profile.h"
+
+namespace torchmason {
+
+// What of a machine a build with a profile would take. Pointers live as long as the facts.
+
+// The toolkit in the profile's range, the one that wins on PATH first, else the newest; nullptr where none fits.
+const CudaToolkitFacts* toolkitFor(const HostFacts& facts, const ProfileNeeds& needs);
+// The interpreter in the range: the default one first, and rather one that has the build modules.
+const PythonFacts* pythonFor(const HostFacts& facts, const ProfileNeeds& needs);
+// What CMake would take; for Windows profiles that name a Visual Studio, that one.
+const CompilerFacts* compilerFor(const HostFacts& facts, const ProfileNeeds& needs);
+
+bool usesCuda(const Configuration& configuration);
+// TORCH_CUDA_ARCH_LIST as flag, else as environment variable; empty where neither is set.
+QString archListOf(const Configuration& configuration);
+bool isInRange(const QString& version, const QString& minimum, const QString& maximum);
+// "12.8 or newer", "12.8 to 12.9", "up to 12.9"; empty without bounds.
+QString rangeText(const QString& minimum, const QString& maximum);
+QString platformName(Platform platform); // "Windows", "Linux"
+// "2022" of "Visual Studio Community 2022"; of 16.x and 17.x as well.
+QString visualStudioYear(const CompilerFacts& compiler);
+
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/profile/ProfileCatalogue.h"
+
+namespace torchmason {
+
+namespace {
+
+void putText(Json& object, const char* member, const QString& text)
+{
+    if (!text.isEmpty())
+        object[member] = toJson(text);
+}
+
+void putList(Json& object, const char* member, const QStringList& list)
+{
+    if (!list.isEmpty())
+        object[member] = toJson(list);
+}
+
+// Exact, and read back by parseBytes().
+void putSize(Json& object, const char* member, const std::optional<Bytes>& bytes)
+{
+    if (!bytes)
+        return;
+    const bool wholeGibibytes = *bytes % gibibyte == 0;
+    const bool wholeMebibytes = *bytes % mebibyte == 0;
+    const QString text = wholeGibibytes ? QStringLiteral("%1 GiB").arg(*bytes / gibibyte)
+        : wholeMebibytes                ? QStringLiteral("%1 MiB").arg(*bytes / mebibyte)
+                                        : QString::number(*bytes);
+    object[member] = toJson(text);
+}
+
+Json sourceJson(const SourceSpec& source)
+{
+    Json object;
+    putText(object, "kind", sourceKindId(source.kind));
+    putText(object, "url", source.url);
+    putText(object, "tag", source.tag);
+    putText(object, "package", source.package);
+    putText(object, "version", source.version);
+    return object;
+}
+
+Json needsJson(const ProfileNeeds& needs)
+{
+    Json object = Json::object();
+    putList(object, "computeCapabilities", needs.computeCapabilities);
+    putText(object, "cudaMinimum", needs.cudaMinimum);
+    putText(object, "cudaMaximum", needs.cudaMaximum);
+    putText(object, "pythonMinimum", needs.pythonMinimum);
+    putText(object, "pythonMaximum", needs.pythonMaximum);
+    putText(object, "cmakeMinimum", needs.cmakeMinimum);
+    putText(object, "visualStudio", needs.visualStudio);
+    putText(object, "gccMaximum", needs.gccMaximum);
+    putText(object, "cudnn", needs.cudnn);
+    putSize(object, "memory", needs.memory);
+    putSize(object, "disk", needs.disk);
+    if (needs.python)
+        object["python"] = true;
+    if (needs.debianSource)
+        object["debianSource"] = true;
+    return object;
+}
+
+Json flagsJson(const QVector<FlagValue>& flags)
+{
+    Json list = Json::array();
+    for (const FlagValue& flag : flags) {
+        Json entry;
+        putText(entry, "name", flag.name);
+        putText(entry, "type", flag.type);
+        entry["value"] = toJson(flag.value);
+        list.push_back(entry);
+    }
+    return list;
+}
+
+Json environmentJson(const QVector<EnvironmentValue>& environment)
+{
+    Json list = Json::array();
+    for (const EnvironmentValue& variable : environment) {
+        Json entry;
+        putText(entry, "name", variable.name);
+        entry["value"] = variable.value ? toJson(*variable.value) : Json(nullptr);
+        list.push_back(entry);
+    }
+    return list;
+}
+
+Json patchesJson(const QVector<ProfilePatch>& patches)
+{
+    Json list = Json::array();
+    for (const ProfilePatch& patch : patches) {
+        list.push_back({ { "file", patch.file.toStdString() }, { "find", patch.find.toStdString() },
+            { "replace", patch.replace.toStdString() }, { "why", patch.why.toStdString() } });
+    }
+    return list;
+}
+
+}
+
+Json toJson(const Profile& profile)
+{
+    Json object;
+    object["profile"] = 1;
+    putText(object, "name", profile.name);
+    putText(object, "summary", profile.summary);
+    putText(object, "audience", profile.audience);
+    object["status"] = profile.status == ProfileStatus::Historical ? "historical" : "current";
+    putText(object, "statusReason", profile.statusReason);
+    putList(object, "fixes", profile.fixes);
+    object["platforms"] = Json::array();
+    for (const Platform platform : profile.platforms)
+        object["platforms"].push_back(platformId(platform).toStdString());
+    object["source"] = sourceJson(profile.source);
+    object["needs"] = needsJson(profile.needs);
+    object["flags"] = flagsJson(profile.configuration.flags);
+    if (!profile.configuration.environment.isEmpty())
+        object["environment"] = environmentJson(profile.configuration.environment);
+    object["generator"] = toJson(profile.generator);
+    object["backend"] = toJson(profile.backend);
+    putList(object, "targets", profile.targets);
+    if (profile.jobs)
+        object["jobs"] = *profile.jobs;
+    if (!profile.patches.isEmpty())
+        object["patches"] = patchesJson(profile.patches);
+    putText(object, "notes", profile.notes);
+    putList(object, "references", profile.references);
+    return object;
+}
+
+}
