@@ -36,11 +36,21 @@ struct ProfileNeeds {
     bool debianSource = false; // apt-get and dpkg-source are needed
 };
 
+// One change to a source file that a profile needs before it builds: `find` stands there once and is
+// replaced.
+struct ProfilePatch {
+    QString file; // relative to the source tree
+    QString find;
+    QString replace;
+    QString why;
+};
+
 // One way to build, read from one JSON file.
 struct Profile {
     QString id; // file name without .json
     QString name; // "RTX 5070 · CUDA 12.9 · Windows"
     QString summary; // one sentence
+    QString audience; // for whom, one sentence
     ProfileStatus status = ProfileStatus::Current;
     QString statusReason;
     QStringList fixes; // Historical: what to change so that it would work
@@ -51,6 +61,7 @@ struct Profile {
     QString generator = QStringLiteral("Ninja");
     QString backend = QStringLiteral("cmake"); // "cmake" or "wheel" (detected per tree when run)
     QStringList targets; // empty: all
+    QVector<ProfilePatch> patches; // applied by the patch stage
     std::optional<int> jobs; // what the author used; nullopt: computed for the machine
     QString notes; // Markdown
     QStringList references; // where the facts come from
