@@ -35,6 +35,14 @@ struct RequestWishes {
     QStringList skippedStages;
 };
 
+// A request as far as it can be made, and what stands in its way. Where a tool is missing, its usual place
+// stands in the flags, so that the rest can still be shown and checked.
+struct RequestDraft {
+    BuildRequest request;
+    QStringList problems; // one sentence each; empty: the request can be run
+};
+RequestDraft draftRequest(const Profile& profile, const HostFacts& facts, const RequestWishes& wishes);
+
 // Turns profile + facts + wishes into what the runner gets: placeholders such as ${cuda}, ${python},
 // ${build} and ${source} filled in, folders absolute, jobs computed.
 Result<BuildRequest> makeRequest(const Profile& profile, const HostFacts& facts, const RequestWishes& wishes);

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/FixCommands.h"
+#include "core/config/MachineRows.h"
+#include "core/knowledge/VersionText.h"
+#include "core/profile/Candidates.h"
+
+namespace torchmason {
+
+namespace {
+
+CheckRow compilerRow(const CompilerFacts& compiler)
+{
+    CheckRow row = makeRow("compiler", "compiler", QStringLiteral("C++ compiler"));
+    const QString name = compiler.product.isEmpty() ? compiler.family : compiler.product;
+    row.found = QStringLiteral("%1 %2").arg(name, compiler.version).trimmed();
+    row.where = compiler.path;
+    row.source = compiler.source;
+    row.overrideKey = QStringLiteral("cxx");
+    return row;
+}
+
+QString needOf(const HostFacts& facts, const ProfileNeeds& needs)
+{
+    if (facts.platform == Platform::Windows)
+        return needs.visualStudio.isEmpty() ? QStringLiteral("Visual Studio with C++") : QStringLiteral("Visual Studio %1 with C++").arg(needs.visualStudio);
+    return needs.gccMaximum.isEmpty() ? QStringLiteral("gcc or clang") : QStringLiteral("gcc up to %1").arg(needs.gccMaximum);
+}
+
+CheckRow checkedRow(const HostFacts& facts, const CompilerFacts& compiler, const ProfileNeeds& needs)
+{
+    CheckRow row = compilerRow(compiler);
+    row.need = needOf(facts, needs);
+    const bool wrongYear = facts.platform == Platform::Windows && !needs.visualStudio.isEmpty()
+        && visualStudioYear(compiler) != needs.visualStudio;
+    if (wrongYear)
+        setFix(row, CheckState::Fail, QStringLiteral("Install the C++ build tools of Visual Studio %1 beside it.").arg(needs.visualStudio),
+            visualStudioInstallCommand(needs.visualStudio));
+    if (compiler.family == QLatin1String("gcc") && isAbove(compiler.version, needs.gccMaximum))
+        setFix(row, CheckState::Fail, QStringLiteral("Install gcc %1 and choose it.").arg(needs.gccMaximum),
+            QStringLiteral("sudo apt-get install -y g++-%1").arg(needs.gccMaximum));
+    return row;
+}
+
+CheckRow missingRow(const HostFacts& facts, const Profile* profile)
+{
+    CheckRow row = makeRow("compiler", "compiler", QStringLiteral("C++ compiler"));
+    row.overrideKey = QStringLiteral("cxx");
+    setMissing(row, facts, QStringLiteral("compilers"), profile ? CheckState::Fail : CheckState::Warning);
+    const bool windows = facts.platform == Platform::Windows;
+    row.need = needOf(facts, profile ? profile->needs : ProfileNeeds {});
+    row.fixText = windows ? QStringLiteral("Install Visual Studio's build tools with \"Desktop development with C++\".")
+                          : QStringLiteral("Install a C++ compiler.");
+    row.fixCommand = windows ? visualStudioInstallCommand(profile ? profile->needs.visualStudio : QString())
+                             : installCommand(facts, QStringLiteral("compiler"));
+    return row;
+}
+
+}
+
+void addCompilerRows(Rows& rows, const HostFacts& facts, const Profile* profile)
+{
+    if (facts.compilers.isEmpty())
+        return rows.append(missingRow(facts, profile));
+    if (profile)
+        return rows.append(checkedRow(facts, *compilerFor(facts, profile->needs), profile->needs));
+    for (const CompilerFacts& compiler : facts.compilers)
+        rows.append(compilerRow(compiler));
+}
+
+}

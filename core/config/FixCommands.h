@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/detect/HostFacts.h"
+
+namespace torchmason {
+
+// One line to copy that installs a thing on this system; empty where we know none. `thing` is one of
+// "cmake", "ninja", "git", "ccache", "patch", "compiler", "python", "dpkg-dev", "driver".
+QString installCommand(const HostFacts& facts, const QString& thing);
+QString cudaInstallCommand(const HostFacts& facts, const QString& version); // "12.9"
+QString visualStudioInstallCommand(const QString& year);
+// python -m pip install for build modules by their import names.
+QString pipCommand(const PythonFacts& python, const QStringList& modules);
+
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/MachineRows.h"
+#include "core/config/FixCommands.h"
+#include "core/knowledge/CudaCatalogue.h"
+#include "core/knowledge/VersionText.h"
+#include "core/profile/Candidates.h"
+
+namespace torchmason {
+
+namespace {
+
+QVector<ArchEntry> wantedArchitectures(const Profile& profile)
+{
+    QVector<ArchEntry> entries;
+    for (const QString& capability : profile.needs.computeCapabilities)
+        entries += parseArchList(capability).entries;
+    return entries;
+}
+
+CheckRow gpuRow(const GpuFacts& gpu, const Profile* profile)
+{
+    CheckRow row = makeRow("gpu", "graphics", QStringLiteral("Graphics card"));
+    QStringList parts { gpu.name };
+    if (!gpu.computeCapability.isEmpty())
+        parts << QStringLiteral("compute capability %1").arg(gpu.computeCapability);
+    if (gpu.memory)
+        parts << formatBytes(*gpu.memory);
+    row.found = parts.join(QLatin1String(", "));
+    row.source = gpu.source;
+    if (!profile || profile->needs.computeCapabilities.isEmpty())
+        return row;
+    row.need = QStringLiteral("compute capability %1").arg(profile->needs.computeCapabilities.join(QLatin1String(", ")));
+    if (gpu.computeCapability.isEmpty()) {
+        setFix(row, CheckState::Unknown, QStringLiteral("Look up the compute capability of this card and compare it."));
+        return row;
+    }
+    const ArchCoverage coverage = coverageOf(wantedArchitectures(*profile), gpu.computeCapability);
+    if (coverage == ArchCoverage::Ptx)
+        setFix(row, CheckState::Warning,
+            QStringLiteral("Only PTX fits this card, so kernels are compiled on first use; add %1 to TORCH_CUDA_ARCH_LIST.")
+                .arg(gpu.computeCapability));
+    if (coverage == ArchCoverage::None)
+        setFix(row, CheckState::Fail,
+            QStringLiteral("Nothing that this profile compiles runs on this card; set TORCH_CUDA_ARCH_LIST to %1 or choose another profile.")
+                .arg(gpu.computeCapability));
+    return row;
+}
+
+CheckRow noGpuRow(const HostFacts& facts, const Profile* profile)
+{
+    CheckRow row = makeRow("gpu", "graphics", QStringLiteral("Graphics card"));
+    const bool wanted = profile && !profile->needs.computeCapabilities.isEmpty();
+    setMissing(row, facts, QStringLiteral("gpu"), wanted ? CheckState::Warning : CheckState::Pass);
+    if (row.state != CheckState::Unknown)
+        row.found = QStringLiteral("no NVIDIA card");
+    if (!wanted) {
+        row.state = CheckState::Pass;
+        return row;
+    }
+    row.need = QStringLiteral("compute capability %1").arg(profile->needs.computeCapabilities.join(QLatin1String(", ")));
+    row.fixText = QStringLiteral("The build works without the card, but its result cannot be tried on this machine.");
+    return row;
+}
+
+// The driver against the toolkit that the build would take, or against the oldest one in the range.
+CheckRow driverRow(const HostFacts& facts, const Profile* profile)
+{
+    CheckRow row = makeRow("driver", "graphics", QStringLiteral("NVIDIA driver"));
+    const GpuFacts& gpu = facts.gpus.first();
+    row.found = gpu.driver;
+    row.source = gpu.source;
+    if (gpu.driver.isEmpty()) {
+        setMissing(row, facts, QStringLiteral("gpu"), CheckState::Unknown);
+        return row;
+    }
+    if (!profile || profile->needs.computeCapabilities.isEmpty())
+        return row;
+    const CudaToolkitFacts* toolkit = toolkitFor(facts, profile->needs);
+    const QString version = toolkit ? majorMinor(toolkit->version) : profile->needs.cudaMinimum;
+    const auto catalogue = CudaCatalogue::load();
+    const CudaToolkitInfo* info = catalogue ? catalogue->toolkit(version) : nullptr;
+    const QString minimum = info ? info->minimumDriver(facts.platform) : QString();
+    if (minimum.isEmpty())
+        return row;
+    row.need = QStringLiteral("%1 or newer for CUDA %2").arg(minimum, version);
+    if (isBelow(gpu.driver, minimum))
+        setFix(row, CheckState::Fail, QStringLiteral("Install a newer driver: what CUDA %1 builds does not run with this one.").arg(version),
+            installCommand(facts, QStringLiteral("driver")));
+    return row;
+}
+
+}
+
+void addGraphicsRows(Rows& rows, const HostFacts& facts, const Profile* profile)
+{
+    if (facts.gpus.isEmpty()) {
+        rows.append(noGpuRow(facts, profile));
+        return;
+    }
+    for (const GpuFacts& gpu : facts.gpus)
+        rows.append(gpuRow(gpu, profile));
+    rows.append(driverRow(facts, profile));
+}
+
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/JobAdvice.h"
+
+#include "core/config/Preflight.h"
+#include "core/profile/Candidates.h"
+
+#include <algorithm>
+
+namespace torchmason {
+
+namespace {
+
+// What the rest of the machine keeps.
+constexpr Bytes reserve = 2 * gibibyte;
+
+bool flashIsOn(const HostFacts& facts, const Configuration& configuration)
+{
+    // Under MSVC the kernels are switched off by PyTorch itself up to 2.13.
+    if (facts.platform == Platform::Windows)
+        return false;
+    const FlagValue* flag = configuration.flag(QStringLiteral("USE_FLASH_ATTENTION"));
+    if (flag)
+        return isCMakeTrue(flag->value);
+    // They are compiled for 8.0 and newer only.
+    const ArchList list = parseArchList(archListOf(configuration));
+    return list.isAutomatic()
+        || std::any_of(list.entries.begin(), list.entries.end(),
+            [](const ArchEntry& entry) { return coverageOf({ { QStringLiteral("8.0"), true } }, entry.capability) != ArchCoverage::None; });
+}
+
+}
+
+Bytes memoryPerJob(const HostFacts& facts, const Configuration& configuration)
+{
+    if (!usesCuda(configuration))
+        return 2 * gibibyte;
+    const ArchList list = parseArchList(archListOf(configuration));
+    if (!flashIsOn(facts, configuration))
+        return 3 * gibibyte;
+    return list.entries.size() == 1 ? 5 * gibibyte : 8 * gibibyte;
+}
+
+JobAdvice adviseJobs(const HostFacts& facts, const Configuration& configuration)
+{
+    const int cores = std::max(1, facts.logicalCores.value_or(1));
+    // Without the number of available bytes, all of it is the best guess.
+    const std::optional<Bytes> memory = facts.memoryAvailable ? facts.memoryAvailable : facts.memoryTotal;
+    if (!memory)
+        return { 1, QStringLiteral("1 job: the amount of memory is not known.") };
+    const Bytes perJob = memoryPerJob(facts, configuration);
+    const Bytes usable = *memory > reserve ? *memory - reserve : 0;
+    const int byMemory = int(std::min<Bytes>(usable / perJob, 4096));
+    const int jobs = std::clamp(byMemory, 1, cores);
+    const QString name = jobs == 1 ? QStringLiteral("1 job") : QStringLiteral("%1 jobs").arg(jobs);
+    if (byMemory >= cores) {
+        const QString core = cores == 1 ? QStringLiteral("processor") : QStringLiteral("processors");
+        return { jobs, QStringLiteral("%1: one for each of %2 logical %3; memory would do for more.").arg(name).arg(cores).arg(core) };
+    }
+    return { jobs,
+        QStringLiteral("%1: %2 of memory each, %3 are available.").arg(name, formatBytes(perJob), formatBytes(*memory)) };
+}
+
+}

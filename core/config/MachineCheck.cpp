@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/MachineRows.h"
+#include "core/config/Preflight.h"
+
+namespace torchmason {
+
+namespace {
+
+QVector<CheckRow> allRows(const HostFacts& facts, const Profile* profile)
+{
+    QVector<CheckRow> rows;
+    for (const auto add : { addSystemRows, addGraphicsRows, addCudaRows, addCompilerRows, addPythonRows,
+             addToolRows, addSpaceRows })
+        add(rows, facts, profile);
+    return rows;
+}
+
+}
+
+CheckRow makeRow(const char* id, const char* group, const QString& title)
+{
+    CheckRow row;
+    row.id = QLatin1String(id);
+    row.group = QLatin1String(group);
+    row.title = title;
+    row.state = CheckState::Pass;
+    return row;
+}
+
+QString unknownReason(const HostFacts& facts, const QString& probe)
+{
+    for (const UnknownFact& unknown : facts.unknown) {
+        if (unknown.probe == probe)
+            return unknown.reason;
+    }
+    return {};
+}
+
+void setMissing(CheckRow& row, const HostFacts& facts, const QString& probe, CheckState state)
+{
+    const QString reason = unknownReason(facts, probe);
+    row.found = reason.isEmpty() ? QStringLiteral("not found") : reason;
+    row.state = reason.isEmpty() ? state : CheckState::Unknown;
+}
+
+void setFix(CheckRow& row, CheckState state, const QString& text, const QString& command)
+{
+    row.state = state;
+    row.fixText = text;
+    row.fixCommand = command;
+}
+
+QVector<CheckRow> checkMachine(const HostFacts& facts, const Profile& profile) { return allRows(facts, &profile); }
+
+QVector<CheckRow> describeMachine(const HostFacts& facts) { return allRows(facts, nullptr); }
+
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/config/CheckRow.h"
+#include "core/detect/HostFacts.h"
+#include "core/profile/Profile.h"
+
+namespace torchmason {
+
+// One maker of rows per group. Without a profile (nullptr) nothing is demanded: rows say what is there.
+using Rows = QVector<CheckRow>;
+void addSystemRows(Rows& rows, const HostFacts& facts, const Profile* profile);
+void addGraphicsRows(Rows& rows, const HostFacts& facts, const Profile* profile);
+void addCudaRows(Rows& rows, const HostFacts& facts, const Profile* profile);
+void addCompilerRows(Rows& rows, const HostFacts& facts, const Profile* profile);
+void addPythonRows(Rows& rows, const HostFacts& facts, const Profile* profile);
+void addToolRows(Rows& rows, const HostFacts& facts, const Profile* profile);
+void addSpaceRows(Rows& rows, const HostFacts& facts, const Profile* profile);
+
+CheckRow makeRow(const char* id, const char* group, const QString& title);
+// Why a probe has no answer; empty where it answered.
+QString unknownReason(const HostFacts& facts, const QString& probe);
+// Nothing was found: Unknown where the probe failed, else `state` with the fix.
+void setMissing(CheckRow& row, const HostFacts& facts, const QString& probe, CheckState state);
+void setFix(CheckRow& row, CheckState state, const QString& text, const QString& command = {});
+
+}

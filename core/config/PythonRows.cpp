@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/FixCommands.h"
+#include "core/config/MachineRows.h"
+#include "core/profile/Candidates.h"
+
+namespace torchmason {
+
+namespace {
+
+CheckRow pythonRow(const PythonFacts& python)
+{
+    CheckRow row = makeRow("python", "python", QStringLiteral("Python"));
+    row.found = python.kind == QLatin1String("system") ? python.version : QStringLiteral("%1 (%2)").arg(python.version, python.kind);
+    row.where = python.path;
+    row.source = python.source;
+    row.overrideKey = QStringLiteral("python");
+    return row;
+}
+
+CheckRow missingRow(const HostFacts& facts, const Profile& profile)
+{
+    CheckRow row = makeRow("python", "python", QStringLiteral("Python"));
+    if (const PythonFacts* other = facts.defaultPython()) {
+        row = pythonRow(*other);
+        row.state = CheckState::Fail;
+    } else {
+        setMissing(row, facts, QStringLiteral("python"), CheckState::Fail);
+    }
+    row.need = rangeText(profile.needs.pythonMinimum, profile.needs.pythonMaximum);
+    row.overrideKey = QStringLiteral("python");
+    row.fixText = QStringLiteral("Install Python %1, or choose the interpreter to build with.").arg(row.need);
+    row.fixCommand = facts.platform == Platform::Windows && !profile.needs.pythonMaximum.isEmpty()
+        ? QStringLiteral("winget install --id Python.Python.%1").arg(profile.needs.pythonMaximum)
+        : installCommand(facts, QStringLiteral("python"));
+    return row;
+}
+
+// PyTorch's code generation imports yaml and typing_extensions even for a build without Python.
+QStringList neededModules(const Profile& profile)
+{
+    QStringList modules { QStringLiteral("yaml"), QStringLiteral("typing_extensions") };
+    if (profile.backend == QLatin1String("wheel"))
+        modules << QStringLiteral("setuptools") << QStringLiteral("wheel") << QStringLiteral("build");
+    return modules;
+}
+
+CheckRow modulesRow(const PythonFacts& python, const Profile& profile)
+{
+    CheckRow row = makeRow("python-modules", "python", QStringLiteral("Python build modules"));
+    row.where = python.path;
+    row.source = QStringLiteral("importlib");
+    row.found = python.modules.isEmpty() ? QStringLiteral("none") : python.modules.join(QLatin1String(", "));
+    const QStringList needed = neededModules(profile);
+    row.need = needed.join(QLatin1String(", "));
+    QStringList missing;
+    for (const QString& module : needed) {
+        if (!python.modules.contains(module))
+            missing << module;
+    }
+    if (!missing.isEmpty())
+        setFix(row, CheckState::Fail, QStringLiteral("Install %1 for this interpreter.").arg(missing.join(QLatin1String(" and "))),
+            pipCommand(python, missing));
+    return row;
+}
+
+}
+
+void addPythonRows(Rows& rows, const HostFacts& facts, const Profile* profile)
+{
+    if (!profile) {
+        for (const PythonFacts& python : facts.pythons)
+            rows.append(pythonRow(python));
+        return;
+    }
+    if (!profile->needs.python)
+        return;
+    const PythonFacts* python = pythonFor(facts, profile->needs);
+    if (!python)
+        return rows.append(missingRow(facts, *profile));
+    CheckRow row = pythonRow(*python);
+    row.need = rangeText(profile->needs.pythonMinimum, profile->needs.pythonMaximum);
+    rows.append(row);
+    rows.append(modulesRow(*python, *profile));
+}
+
+}

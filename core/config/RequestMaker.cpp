@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/AppPaths.h"
+#include "core/config/Placeholders.h"
+#include "core/config/Preflight.h"
+
+#include <QDir>
+#include <QFileInfo>
+
+#include <algorithm>
+
+namespace torchmason {
+
+namespace {
+
+bool isAbsoluteSomewhere(const QString& path)
+{
+    // "C:/x" is absolute on Windows, and a plan for Windows may be made on Linux.
+    return QDir::isAbsolutePath(path) || (path.size() > 2 && path[1] == QLatin1Char(':'));
+}
+
+QString absolute(const QString& path)
+{
+    return isAbsoluteSomewhere(path) ? QDir::cleanPath(QDir::fromNativeSeparators(path))
+                                     : QDir::cleanPath(QDir::current().absoluteFilePath(path));
+}
+
+// Folders that the program makes itself, one pair per profile.
+QString ownFolder(const Profile& profile, const QString& last)
+{
+    return AppPaths::workFolder() + QLatin1Char('/') + profile.id + QLatin1Char('/') + last;
+}
+
+// dpkg-source unpacks into pytorch-2.6.0+dfsg: the package without its Debian revision.
+QString debianFolder(const SourceSpec& source)
+{
+    const QString name = source.package.section(QLatin1Char('='), 0, 0);
+    const QString version = source.package.section(QLatin1Char('='), 1);
+    const qsizetype revision = version.lastIndexOf(QLatin1Char('-'));
+    const QString upstream = revision > 0 ? version.left(revision) : version;
+    return upstream.isEmpty() ? name : name + QLatin1Char('-') + upstream;
+}
+
+void chooseFolders(RequestDraft& draft, const Profile& profile, const RequestWishes& wishes)
+{
+    BuildRequest& request = draft.request;
+    if (!wishes.sourceFolder.isEmpty())
+        request.sourceFolder = absolute(wishes.sourceFolder);
+    else if (profile.source.kind == SourceKind::ExistingTree)
+        draft.problems << QStringLiteral("This profile builds a source tree that is there already: choose its folder.");
+    else if (profile.source.kind == SourceKind::DebianSource)
+        request.sourceFolder = ownFolder(profile, debianFolder(profile.source));
+    else
+        request.sourceFolder = ownFolder(profile, QStringLiteral("source"));
+    request.buildFolder = absolute(wishes.buildFolder.isEmpty() ? ownFolder(profile, QStringLiteral("build")) : wishes.buildFolder);
+}
+
+void fillPlaceholders(RequestDraft& draft, const Placeholders& placeholders)
+{
+    QStringList unresolved;
+    for (FlagValue& flag : draft.request.configuration.flags)
+        flag.value = placeholders.fill(flag.value, unresolved);
+    for (EnvironmentValue& variable : draft.request.configuration.environment) {
+        if (variable.value)
+            variable.value = placeholders.fill(*variable.value, unresolved);
+    }
+    unresolved.removeDuplicates();
+    for (const QString& name : unresolved) {
+        draft.problems << placeholders.problems.value(
+            name, QStringLiteral("The profile uses ${%1}, which stands for nothing that is known.").arg(name));
+    }
+}
+
+int chooseJobs(const Profile& profile, const HostFacts& facts, const RequestDraft& draft, const RequestWishes& wishes)
+{
+    if (wishes.jobs)
+        return std::max(1, *wishes.jobs);
+    // What the author used, as far as this machine has processors for it.
+    if (profile.jobs && facts.logicalCores)
+        return std::min(*profile.jobs, *facts.logicalCores);
+    return profile.jobs.value_or(adviseJobs(facts, draft.request.configuration).jobs);
+}
+
+}
+
+RequestDraft draftRequest(const Profile& profile, const HostFacts& facts, const RequestWishes& wishes)
+{
+    RequestDraft draft;
+    BuildRequest& request = draft.request;
+    request.profileId = profile.id;
+    request.profileName = profile.name;
+    request.source = profile.source;
+    request.generator = profile.generator;
+    request.backend = profile.backend;
+    request.configuration = profile.configuration;
+    request.targets = wishes.targets.isEmpty() ? profile.targets : wishes.targets;
+    request.memoryLimit = wishes.memoryLimit;
+    request.fromStage = wishes.fromStage;
+    request.untilStage = wishes.untilStage;
+    request.skippedStages = wishes.skippedStages;
+    request.hostFacts = toJson(facts);
+    for (const FlagValue& flag : wishes.flags)
+        request.configuration.setFlag(flag);
+    for (const EnvironmentValue& variable : wishes.environment)
+        request.configuration.setEnvironment(variable);
+    chooseFolders(draft, profile, wishes);
+    request.jobs = chooseJobs(profile, facts, draft, wishes);
+    Placeholders placeholders = machinePlaceholders(profile, facts);
+    placeholders.values[QStringLiteral("source")] = request.sourceFolder;
+    placeholders.values[QStringLiteral("build")] = request.buildFolder;
+    placeholders.values[QStringLiteral("jobs")] = QString::number(*request.jobs);
+    fillPlaceholders(draft, placeholders);
+    request.installPrefix = request.configuration.flagValue(QStringLiteral("CMAKE_INSTALL_PREFIX"));
+    return draft;
+}
+
+Result<BuildRequest> makeRequest(const Profile& profile, const HostFacts& facts, const RequestWishes& wishes)
+{
+    const RequestDraft draft = draftRequest(profile, facts, wishes);
+    if (!draft.problems.isEmpty())
+        return Error { draft.problems.first() };
+    return draft.request;
+}
+
+}
