@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/Json.h"
+#include "core/config/CheckRow.h"
+
+namespace torchmason {
+
+// Rows in the written form of `doctor --json` and `check --json`.
+Json toJson(const CheckRow& row);
+Json toJson(const QVector<CheckRow>& rows);
+Json toJson(const CheckVerdict& verdict); // counts and text
+
+// Rows as lines to read, one group after the other; marks are ✓ ! ✕ ? or, without `utf8`, + ! x ?.
+QString checkReport(const QVector<CheckRow>& rows, bool utf8);
+
+}
