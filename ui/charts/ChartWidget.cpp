@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// QCustomPlot's header needs Qt's foreach, which the rest of the program does without.
+#undef QT_NO_FOREACH
+
 #include "ui/charts/ChartWidget.h"
 
 #include "core/base/Units.h"
@@ -82,11 +85,11 @@ protected:
 QSharedPointer<QCPAxisTicker> tickerFor(ChartWidget::ValueAxis axis)
 {
     switch (axis) {
-    case ChartWidget::ValueAxis::Bytes:
+    case ChartWidget::ValueAxis::Memory:
         return QSharedPointer<BytesTicker>::create();
     case ChartWidget::ValueAxis::Percent:
         return QSharedPointer<PercentTicker>::create();
-    case ChartWidget::ValueAxis::Rows:
+    case ChartWidget::ValueAxis::Cores:
         break;
     }
     return QSharedPointer<RowTicker>::create();
@@ -117,7 +120,7 @@ ChartWidget::ChartWidget(ValueAxis axis, QWidget* parent)
     plot->axisRect()->setMargins(QMargins(leftMargin, 6, rightMargin, 2));
     plot->xAxis->setTicker(QSharedPointer<TimeTicker>::create());
     plot->yAxis->setTicker(tickerFor(axis));
-    if (axis == ValueAxis::Rows)
+    if (axis == ValueAxis::Cores)
         plot->yAxis->setRangeReversed(true);
     m_state->cursor = new QCPItemStraightLine(plot);
     m_state->cursor->setVisible(false);
@@ -167,13 +170,13 @@ void ChartWidget::setHeat(const ChartHeat& heat)
     gradient.setColorStopAt(0, heat.cold);
     gradient.setColorStopAt(1, heat.hot);
     gradient.setNanHandling(QCPColorGradient::nhTransparent);
-    auto* data = new QCPColorMapData(std::max(1, heat.columns), std::max(1, heat.rows),
+    auto* cells = new QCPColorMapData(std::max(1, heat.columns), std::max(1, heat.rows),
         QCPRange(heat.firstKey, heat.lastKey), QCPRange(0, std::max(0, heat.rows - 1)));
     for (int row = 0; row < heat.rows; ++row) {
         for (int column = 0; column < heat.columns; ++column)
-            data->setCell(column, row, heat.values[qsizetype(row) * heat.columns + column]);
+            cells->setCell(column, row, heat.values[qsizetype(row) * heat.columns + column]);
     }
-    m_state->heat->setData(data, false);
+    m_state->heat->setData(cells, false);
     m_state->heat->setGradient(gradient);
     m_state->heat->setDataRange(QCPRange(0, 1));
     m_state->heat->setVisible(heat.rows > 0 && heat.columns > 0);

@@ -39,9 +39,9 @@ class ChartWidget : public QWidget {
 
 public:
     enum class ValueAxis {
-        Bytes,
+        Memory,
         Percent,
-        Rows, // of a heat strip
+        Cores, // of a heat strip
     };
 
     explicit ChartWidget(ValueAxis axis, QWidget* parent = nullptr);

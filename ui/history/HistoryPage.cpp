@@ -4,35 +4,173 @@
 #include "core/base/AppPaths.h"
 #include "core/store/AttemptStore.h"
 #include "ui/models/Background.h"
+#include "ui/models/HistoryModel.h"
+#include "ui/widgets/Icons.h"
 
-#include <QListWidget>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSortFilterProxyModel>
+#include <QStackedWidget>
+#include <QTableView>
 #include <QVBoxLayout>
 
 namespace torchmason {
 
 HistoryPage::HistoryPage(QWidget* parent)
     : QWidget(parent)
-    , m_list(new QListWidget(this))
 {
-    auto* layout = new QVBoxLayout(this);
-    layout->addWidget(m_list);
-    connect(m_list, &QListWidget::itemActivated, this,
-        [this](QListWidgetItem* item) { emit openRequested(item->data(Qt::UserRole).toString()); });
+    setObjectName(QStringLiteral("historyPage"));
+    createWidgets();
+    layOut();
+    connectAll();
     refresh();
 }
 
+void HistoryPage::createWidgets()
+{
+    m_model = new HistoryModel(this);
+    m_rows = new QSortFilterProxyModel(this);
+    m_rows->setSourceModel(m_model);
+    m_rows->setSortRole(HistoryModel::SortRole);
+    m_rows->setFilterKeyColumn(-1);
+    m_rows->setFilterCaseSensitivity(Qt::CaseInsensitive);
+    m_table = new QTableView(this);
+    m_table->setObjectName(QStringLiteral("historyTable"));
+    m_table->setAccessibleName(tr("Attempts"));
+    m_table->setModel(m_rows);
+    m_table->setFrameShape(QFrame::NoFrame);
+    m_table->setShowGrid(false);
+    m_table->setSortingEnabled(true);
+    m_table->sortByColumn(HistoryModel::Number, Qt::DescendingOrder);
+    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table->setTabKeyNavigation(false);
+    m_table->setWordWrap(false);
+    m_table->setIconSize(QSize(16, 16));
+    m_table->verticalHeader()->hide();
+    m_table->verticalHeader()->setDefaultSectionSize(m_table->fontMetrics().height() + spacing::group);
+    QHeaderView* header = m_table->horizontalHeader();
+    header->setHighlightSections(false);
+    const int digit = m_table->fontMetrics().horizontalAdvance(QLatin1Char('0'));
+    const int widths[] = { 17, 6, 30, 20, 14, 0, 14 };
+    for (int column = 0; column < HistoryModel::ColumnCount; ++column)
+        header->resizeSection(column, widths[column] * digit);
+    header->setSectionResizeMode(HistoryModel::FirstFinding, QHeaderView::Stretch);
+    m_filter = new QLineEdit(this);
+    m_filter->setObjectName(QStringLiteral("historyFilter"));
+    m_filter->setPlaceholderText(tr("Filter by profile, outcome or finding"));
+    m_filter->setAccessibleName(tr("Filter"));
+    m_filter->setToolTip(tr("Only attempts that hold these words are shown"));
+    m_filter->setClearButtonEnabled(true);
+    m_filter->setMaximumWidth(360);
+    m_open = new QPushButton(icon(QStringLiteral("eye")), tr("Open"), this);
+    m_open->setObjectName(QStringLiteral("historyOpen"));
+    m_open->setToolTip(tr("Open the selected attempt (Enter)"));
+    m_count = new QLabel(this);
+    m_count->setObjectName(QStringLiteral("historyCount"));
+    m_empty = new QLabel(this);
+    m_empty->setObjectName(QStringLiteral("historyEmpty"));
+    m_empty->setAlignment(Qt::AlignCenter);
+    m_empty->setWordWrap(true);
+    m_stack = new QStackedWidget(this);
+}
+
+void HistoryPage::layOut()
+{
+    auto* title = new QLabel(tr("History"), this);
+    title->setFont(headlineFont(font()));
+    auto* bar = new QHBoxLayout;
+    bar->setSpacing(spacing::inner);
+    bar->addWidget(title);
+    bar->addSpacing(spacing::inner);
+    bar->addWidget(m_count);
+    bar->addStretch();
+    bar->addWidget(m_filter, 1);
+    bar->addWidget(m_open);
+    m_stack->addWidget(m_table);
+    m_stack->addWidget(m_empty);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(spacing::page, spacing::page, spacing::page, spacing::page);
+    layout->setSpacing(spacing::group);
+    layout->addLayout(bar);
+    layout->addWidget(m_stack, 1);
+}
+
+void HistoryPage::connectAll()
+{
+    connect(m_filter, &QLineEdit::textChanged, this, [this](const QString& text) {
+        m_rows->setFilterFixedString(text);
+        showCount();
+    });
+    connect(m_table, &QTableView::activated, this, &HistoryPage::openRow);
+    connect(m_open, &QPushButton::clicked, this, [this] { openRow(m_table->currentIndex()); });
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+        [this](const QModelIndex& current) { m_open->setEnabled(current.data(HistoryModel::ReadableRole).toBool()); });
+    m_refreshDelay.setSingleShot(true);
+    m_refreshDelay.setInterval(500);
+    connect(&m_refreshDelay, &QTimer::timeout, this, &HistoryPage::refresh);
+    connect(&m_watcher, &QFileSystemWatcher::directoryChanged, &m_refreshDelay, qOverload<>(&QTimer::start));
+}
+
+void HistoryPage::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    refresh();
+}
+
+// One reading at a time; what is asked for meanwhile is done once afterwards.
 void HistoryPage::refresh()
 {
+    m_readAgain = m_reading;
+    if (m_reading)
+        return;
+    m_reading = true;
     runInBackground(
         this, [] { return AttemptStore(AppPaths::attemptsFolder()).list(); },
         [this](const QVector<AttemptSummary>& attempts) {
-            m_list->clear();
-            for (const AttemptSummary& attempt : attempts) {
-                auto* item = new QListWidgetItem(
-                    tr("%1  %2").arg(attempt.number).arg(attempt.record.request.profileName), m_list);
-                item->setData(Qt::UserRole, attempt.folder);
+            m_reading = false;
+            const QString current = m_table->currentIndex().data(HistoryModel::FolderRole).toString();
+            m_model->setAttempts(attempts);
+            int row = 0;
+            for (int i = 0; i < m_rows->rowCount(); ++i) {
+                if (m_rows->index(i, 0).data(HistoryModel::FolderRole).toString() == current)
+                    row = i;
             }
+            m_table->setCurrentIndex(m_rows->index(row, 0));
+            showCount();
+            watchFolder();
+            if (m_readAgain)
+                refresh();
         });
+}
+
+void HistoryPage::watchFolder()
+{
+    const QString folder = AppPaths::attemptsFolder();
+    if (QFileInfo(folder).isDir() && !m_watcher.directories().contains(folder))
+        m_watcher.addPath(folder);
+}
+
+void HistoryPage::showCount()
+{
+    const int all = m_model->rowCount();
+    const int shown = m_rows->rowCount();
+    m_count->setText(all == 0 ? QString() : shown == all ? (all == 1 ? tr("1 attempt") : tr("%1 attempts").arg(all)) : tr("%1 of %2").arg(shown).arg(all));
+    m_empty->setText(all == 0
+            ? tr("Every build that you start is kept here with its settings, log and findings.\nStart the first one under Build.")
+            : tr("No attempt holds “%1”.").arg(m_filter->text()));
+    m_stack->setCurrentWidget(shown == 0 ? static_cast<QWidget*>(m_empty) : m_table);
+    m_open->setEnabled(shown > 0 && m_table->currentIndex().data(HistoryModel::ReadableRole).toBool());
+}
+
+void HistoryPage::openRow(const QModelIndex& index)
+{
+    if (index.data(HistoryModel::ReadableRole).toBool())
+        emit openRequested(index.data(HistoryModel::FolderRole).toString());
 }
 
 }

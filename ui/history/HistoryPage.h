@@ -1,13 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QFileSystemWatcher>
+#include <QTimer>
 #include <QWidget>
 
-class QListWidget;
+class QLabel;
+class QLineEdit;
+class QModelIndex;
+class QPushButton;
+class QSortFilterProxyModel;
+class QStackedWidget;
+class QTableView;
 
 namespace torchmason {
 
-// All attempts that this machine remembers, newest first.
+class HistoryModel;
+
+// All attempts that this machine remembers, newest first. The folder is read on another thread.
 class HistoryPage : public QWidget {
     Q_OBJECT
 
@@ -15,14 +25,34 @@ public:
     explicit HistoryPage(QWidget* parent = nullptr);
 
 public slots:
-    // Reads the attempts folder again, on another thread.
     void refresh();
 
 signals:
     void openRequested(const QString& folder);
 
+protected:
+    void showEvent(QShowEvent* event) override;
+
 private:
-    QListWidget* m_list = nullptr;
+    void createWidgets();
+    void layOut();
+    void connectAll();
+    void watchFolder();
+    void showCount();
+    void openRow(const QModelIndex& index);
+
+    HistoryModel* m_model = nullptr;
+    QSortFilterProxyModel* m_rows = nullptr;
+    QTableView* m_table = nullptr;
+    QLineEdit* m_filter = nullptr;
+    QPushButton* m_open = nullptr;
+    QLabel* m_count = nullptr;
+    QStackedWidget* m_stack = nullptr;
+    QLabel* m_empty = nullptr;
+    QFileSystemWatcher m_watcher;
+    QTimer m_refreshDelay; // a build changes its folder often
+    bool m_reading = false;
+    bool m_readAgain = false;
 };
 
 }

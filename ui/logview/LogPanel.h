@@ -36,6 +36,9 @@ public:
     // `line` from 1, as in findings.
     void showLine(const QString& stage, qint64 line);
     void showOffset(const QString& stage, qint64 offset);
+    void showStage(const QString& stage);
+    // Errors and warnings of this stage only.
+    void showProblems(const QString& stage);
     void setFollowing(bool following);
 
     QString stage() const { return m_stage; }

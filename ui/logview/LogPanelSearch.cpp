@@ -52,6 +52,19 @@ void LogPanel::startFilter()
     applyFilter();
 }
 
+void LogPanel::showStage(const QString& stage)
+{
+    if (m_stageBox->findData(stage) >= 0)
+        openStage(stage);
+}
+
+void LogPanel::showProblems(const QString& stage)
+{
+    showStage(stage);
+    m_showBox->setCurrentIndex(ShowProblems);
+    m_view->setFocus();
+}
+
 void LogPanel::applyFilter()
 {
     if (m_showBox->currentIndex() == ShowProblems)
@@ -71,7 +84,7 @@ void LogPanel::showSearchState()
             : !active                             ? QString()
             : m_search.isBusy()                   ? tr("%1 lines…").arg(number)
             : count == 0                          ? tr("not found")
-                                                  : tr("%n line(s)", nullptr, int(count)).replace(QString::number(count), number));
+                                                  : count == 1 ? tr("1 line") : tr("%1 lines").arg(number));
     m_hits->setToolTip(m_search.problem());
     m_previousHit->setEnabled(count > 0);
     m_nextHit->setEnabled(count > 0);

@@ -1,38 +1,175 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/AttemptView.h"
 
+#include "core/attempt/RunnerClient.h"
+#include "core/base/Clock.h"
+#include "ui/charts/CoresChart.h"
+#include "ui/charts/MemoryChart.h"
+#include "ui/logview/LogPanel.h"
 #include "ui/models/AttemptFeed.h"
+#include "ui/models/Background.h"
+#include "ui/models/RunningEdgesModel.h"
+#include "ui/panels/AttemptHeader.h"
+#include "ui/panels/AttemptWords.h"
+#include "ui/panels/FindingCard.h"
+#include "ui/panels/OutcomeCard.h"
+#include "ui/panels/StagesPanel.h"
+#include "ui/panels/VitalsBar.h"
 
-#include <QLabel>
-#include <QVBoxLayout>
+#include <QTableView>
+
+#include <algorithm>
 
 namespace torchmason {
 
-AttemptView::AttemptView(QWidget* parent)
-    : QWidget(parent)
-    , m_title(new QLabel(this))
-{
-    m_title->setObjectName(QStringLiteral("attemptTitle"));
-    auto* layout = new QVBoxLayout(this);
-    layout->addWidget(m_title);
-    layout->addStretch();
+namespace {
+
+constexpr int frameMilliseconds = 250;
+constexpr Milliseconds stopTimeout { 5000 };
+
 }
 
-AttemptView::~AttemptView() = default;
+AttemptView::AttemptView(QWidget* parent)
+    : QWidget(parent)
+{
+    setObjectName(QStringLiteral("attemptView"));
+    createWidgets();
+    layOut();
+    connectAll();
+    rememberSplitters();
+    m_timer.setInterval(frameMilliseconds);
+}
+
+AttemptView::~AttemptView() { saveSplitters(); }
 
 void AttemptView::openAttempt(const QString& folder)
 {
+    m_feed.reset();
     m_folder = folder;
+    m_record = {};
+    m_live = false;
+    m_findings.clear();
+    m_series.clear();
+    m_toldPercent = -2;
+    m_header->clear();
+    m_stages->clear();
+    m_findingCard->hide();
+    m_outcomeCard->hide();
+    m_edgesModel->setEdges({});
+    m_log->setFolder(folder);
+    m_log->setFollowing(true);
+    setMoment(std::nullopt);
     m_feed = std::make_unique<AttemptFeed>(folder);
-    connect(m_feed.get(), &AttemptFeed::recordRead, this, &AttemptView::showRecord);
+    connectFeed();
+    m_timer.start();
 }
 
 void AttemptView::showRecord(const AttemptRecord& record, bool live)
 {
+    m_record = record;
     m_live = live;
-    m_title->setText(record.request.profileName);
-    emit titleChanged(tr("Attempt %1: %2").arg(record.number).arg(record.request.profileName));
-    emit progressChanged(-1, record.state);
+    m_header->showRecord(record, live);
+    m_stages->showRecord(record);
+    m_log->setStages(record);
+    m_edges->setVisible(live);
+    showCards();
+    tick();
+    emit titleChanged(tr("%1 · attempt %2").arg(record.request.profileName).arg(record.number));
+    tellProgress();
+}
+
+void AttemptView::showFindings(const QVector<Finding>& findings)
+{
+    m_findings = findings;
+    m_log->setFindings(findings);
+    showCards();
+}
+
+// A root finding says most; where there is none, how it ended does.
+void AttemptView::showCards()
+{
+    const auto root = rootFinding(m_findings);
+    const bool showsFinding = root.has_value() && m_record.state != AttemptState::Succeeded;
+    if (showsFinding)
+        m_findingCard->showFinding(*root, int(m_findings.size()) - 1, m_record);
+    m_findingCard->setRetryPossible(!m_live);
+    m_findingCard->setVisible(showsFinding);
+    const bool hasOutcome = m_outcomeCard->showRecord(m_record);
+    m_outcomeCard->setVisible(hasOutcome && !(showsFinding && m_record.state == AttemptState::Failed));
+}
+
+void AttemptView::showSamples(const QVector<Sample>& samples)
+{
+    if (samples.isEmpty())
+        return;
+    m_series.append(samples);
+    m_vitals->showSample(samples.last());
+    m_vitals->showPeak(m_series.peakBuildMemory());
+    m_chartsAreStale = true;
+}
+
+void AttemptView::tick()
+{
+    const qint64 now = systemClock().wallMilliseconds();
+    m_header->tick(now);
+    m_stages->tick(now);
+    if (m_chartsAreStale)
+        redrawCharts();
+    tellProgress();
+}
+
+void AttemptView::redrawCharts()
+{
+    m_chartsAreStale = false;
+    const qint64 end = m_series.isEmpty() ? 0 : m_series.samples().last().elapsed;
+    m_memory->showSeries(m_series, end);
+    m_cores->showSeries(m_series, end);
+}
+
+void AttemptView::tellProgress()
+{
+    const int percent = m_header->percent();
+    if (percent == m_toldPercent && m_record.state == m_toldState)
+        return;
+    m_toldPercent = percent;
+    m_toldState = m_record.state;
+    emit progressChanged(percent, m_record.state);
+}
+
+// The runner may be busy ending forty compilers: the window does not wait for its answer.
+void AttemptView::stop()
+{
+    m_header->setStopping(true);
+    const QString folder = m_folder;
+    runInBackground(
+        this,
+        [record = m_record] { return askRunner(record, Json { { "command", "stop" } }, stopTimeout); },
+        [this, folder](const Result<Json>& answer) {
+            if (!answer && folder == m_folder)
+                m_header->showStopProblem(answer.error().message);
+        });
+}
+
+void AttemptView::requestRetry() { emit retryRequested(m_record.number); }
+
+void AttemptView::setMoment(std::optional<qint64> elapsed)
+{
+    m_memory->setMoment(elapsed, m_series);
+    m_cores->setMoment(elapsed, m_series);
+}
+
+void AttemptView::scrubTo(qint64 elapsed)
+{
+    const Sample* sample = m_series.at(elapsed);
+    if (sample && !sample->stage.isEmpty())
+        m_log->showOffset(sample->stage, sample->logOffset);
+}
+
+// The way back: a place in the log is shown as a moment in the charts.
+void AttemptView::markLogPlace(const QString& stage, qint64 offset)
+{
+    if (const Sample* sample = m_series.atLogOffset(stage, offset))
+        setMoment(sample->elapsed);
 }
 
 }

@@ -1,17 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/findings/Finding.h"
 #include "core/store/AttemptRecord.h"
+#include "ui/models/SampleSeries.h"
 
+#include <QTimer>
 #include <QWidget>
 
 #include <memory>
+#include <optional>
 
-class QLabel;
+class QSplitter;
+class QTableView;
 
 namespace torchmason {
 
 class AttemptFeed;
+class AttemptHeader;
+class CoresChart;
+class FindingCard;
+class LogPanel;
+class MemoryChart;
+class OutcomeCard;
+class RunningEdgesModel;
+class StagesPanel;
+class TimedChart;
+class VitalsBar;
 
 // The dashboard of one attempt, running or old: both are read from the attempt's folder by the same code.
 class AttemptView : public QWidget {
@@ -35,12 +50,50 @@ signals:
     void retryRequested(int number);
 
 private:
+    void createWidgets();
+    void layOut();
+    void connectAll();
+    void connectFeed();
+    void rememberSplitters();
+    void saveSplitters();
+
     void showRecord(const AttemptRecord& record, bool live);
+    void showFindings(const QVector<Finding>& findings);
+    void showSamples(const QVector<Sample>& samples);
+    void showCards();
+    void tick();
+    void redrawCharts();
+    void tellProgress();
+    void stop();
+    void requestRetry();
+    void setMoment(std::optional<qint64> elapsed);
+    void scrubTo(qint64 elapsed);
+    void markLogPlace(const QString& stage, qint64 offset);
 
     QString m_folder;
+    AttemptRecord m_record;
     bool m_live = false;
+    QVector<Finding> m_findings;
+    SampleSeries m_series;
+    bool m_chartsAreStale = false;
+    int m_toldPercent = -2;
+    AttemptState m_toldState = AttemptState::Requested;
     std::unique_ptr<AttemptFeed> m_feed;
-    QLabel* m_title = nullptr;
+    QTimer m_timer; // the one timer: clock and charts, four times a second
+
+    AttemptHeader* m_header = nullptr;
+    FindingCard* m_findingCard = nullptr;
+    OutcomeCard* m_outcomeCard = nullptr;
+    StagesPanel* m_stages = nullptr;
+    MemoryChart* m_memory = nullptr;
+    CoresChart* m_cores = nullptr;
+    VitalsBar* m_vitals = nullptr;
+    QTableView* m_edges = nullptr;
+    RunningEdgesModel* m_edgesModel = nullptr;
+    LogPanel* m_log = nullptr;
+    QSplitter* m_columns = nullptr;
+    QSplitter* m_rows = nullptr;
+    QSplitter* m_charts = nullptr;
 };
 
 }

@@ -265,7 +265,7 @@ private slots:
         auto* hits = panel.findChild<QLabel*>(QStringLiteral("logHits"));
         field->setText(QStringLiteral("^alpha \\d+$"));
         QTRY_COMPARE(panel.search().hits(), (QVector<qint64> { 0, 2 }));
-        QTRY_COMPARE(hits->text(), QStringLiteral("2 line(s)"));
+        QTRY_COMPARE(hits->text(), QStringLiteral("2 lines"));
         field->setText(QStringLiteral("alpha ("));
         QTRY_COMPARE(hits->text(), QStringLiteral("not an expression"));
         QVERIFY(!hits->toolTip().isEmpty());

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/charts/ChartLegend.h"
+
+#include "ui/widgets/Theme.h"
+
+#include <QPainter>
+
+#include <algorithm>
+
+namespace torchmason {
+
+namespace {
+
+constexpr int swatch = 10;
+
+}
+
+ChartLegend::ChartLegend(const QString& title, QWidget* parent)
+    : QWidget(parent)
+    , m_title(title)
+{
+    setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+}
+
+void ChartLegend::setWidestValue(const QString& value) { m_widest = value; }
+
+void ChartLegend::setEntries(const QVector<Entry>& entries)
+{
+    m_entries = entries;
+    update();
+}
+
+void ChartLegend::setMoment(const QString& moment)
+{
+    m_moment = moment;
+    update();
+}
+
+QSize ChartLegend::sizeHint() const
+{
+    return QSize(200, 2 * fontMetrics().height() + spacing::small + 2 * spacing::inner);
+}
+
+QSize ChartLegend::minimumSizeHint() const { return QSize(100, sizeHint().height()); }
+
+void ChartLegend::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    const int height = fontMetrics().height();
+    const QRect first(spacing::group, spacing::inner, width() - 2 * spacing::group, height);
+    painter.setFont(boldFont(font()));
+    painter.drawText(first, Qt::AlignLeft | Qt::AlignVCenter, m_title);
+    painter.setFont(tabularFont(font()));
+    painter.setPen(toneColour(Tone::Neutral, palette()));
+    painter.drawText(first, Qt::AlignRight | Qt::AlignVCenter, m_moment);
+
+    const QFontMetrics metrics(painter.font());
+    const int reserved = metrics.horizontalAdvance(m_widest);
+    int x = first.left();
+    const int top = first.bottom() + 1 + spacing::small;
+    for (const Entry& entry : m_entries) {
+        const int valueWidth = std::max(reserved, metrics.horizontalAdvance(entry.value));
+        const int nameWidth = metrics.horizontalAdvance(entry.name);
+        if (x + swatch + spacing::small + nameWidth > width() - spacing::inner)
+            break;
+        painter.fillRect(QRect(x, top + (height - swatch) / 2, swatch, swatch), entry.colour);
+        x += swatch + spacing::small;
+        painter.setPen(toneColour(Tone::Neutral, palette()));
+        painter.drawText(QRect(x, top, nameWidth, height), Qt::AlignVCenter, entry.name);
+        x += nameWidth + spacing::small;
+        painter.setPen(palette().color(QPalette::WindowText));
+        painter.drawText(QRect(x, top, valueWidth, height), Qt::AlignVCenter, entry.value);
+        x += valueWidth + spacing::group;
+    }
+}
+
+}

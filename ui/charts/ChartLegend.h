@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QColor>
+#include <QString>
+#include <QVector>
+#include <QWidget>
+
+namespace torchmason {
+
+// The title of a chart, the moment that is looked at, and one swatch with name and value per series.
+// Values have room reserved, so that nothing moves while they change.
+class ChartLegend : public QWidget {
+    Q_OBJECT
+
+public:
+    struct Entry {
+        QString name;
+        QString value;
+        QColor colour;
+    };
+
+    explicit ChartLegend(const QString& title, QWidget* parent = nullptr);
+
+    // The longest value that is expected, "99.9 GB".
+    void setWidestValue(const QString& value);
+    void setEntries(const QVector<Entry>& entries);
+    void setMoment(const QString& moment);
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    QString m_title;
+    QString m_widest;
+    QString m_moment;
+    QVector<Entry> m_entries;
+};
+
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/charts/MemoryChart.h"
+
+#include "ui/charts/ChartColours.h"
+#include "ui/charts/ChartLegend.h"
+#include "ui/charts/ChartWidget.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace torchmason {
+
+namespace {
+
+double orNan(std::optional<Bytes> bytes) { return bytes ? double(*bytes) : std::nan(""); }
+
+std::optional<Bytes> usedBytes(const Sample& sample)
+{
+    if (!sample.memoryTotal || !sample.memoryAvailable)
+        return std::nullopt;
+    return *sample.memoryTotal - std::min(*sample.memoryAvailable, *sample.memoryTotal);
+}
+
+// Shared pages are counted once by the system and maybe twice by the build's sum, so this may not go below 0.
+std::optional<Bytes> otherBytes(const Sample& sample)
+{
+    const auto used = usedBytes(sample);
+    if (!used)
+        return std::nullopt;
+    return *used - std::min(*used, sample.buildMemory.value_or(0));
+}
+
+}
+
+MemoryChart::MemoryChart(QWidget* parent)
+    : TimedChart(tr("Memory"), parent)
+    , m_chart(new ChartWidget(ChartWidget::ValueAxis::Memory, this))
+{
+    setObjectName(QStringLiteral("memoryChart"));
+    setToolTip(tr("Memory of this build and of everything else; drag to go to that moment in the log"));
+    legend()->setWidestValue(QStringLiteral("99.9 GB"));
+    addChart(m_chart, 1);
+    showValues(nullptr);
+}
+
+void MemoryChart::drawSeries(const SampleSeries& series, double)
+{
+    const ChartColours colours = ChartColours::of(palette());
+    ChartSeries stacked { tr("others"), colours.others, true, false, {}, {} };
+    ChartSeries build { tr("this build"), colours.build, true, false, {}, {} };
+    ChartSeries total { tr("total"), colours.limit, false, true, {}, {} };
+    ChartSeries swap { tr("swap"), colours.swap, false, false, {}, {} };
+    double highest = 0;
+    for (const Sample& sample : series.samples()) {
+        const double key = double(sample.elapsed) / 1000;
+        for (ChartSeries* one : { &stacked, &build, &total, &swap })
+            one->keys.append(key);
+        const double own = orNan(sample.buildMemory);
+        const double others = orNan(otherBytes(sample));
+        build.values.append(own);
+        stacked.values.append(std::isnan(own) ? others : own + others);
+        total.values.append(orNan(sample.memoryTotal));
+        swap.values.append(orNan(sample.swapUsed));
+        for (const double value : { own, stacked.values.last(), total.values.last(), swap.values.last() })
+            highest = std::isnan(value) ? highest : std::max(highest, value);
+    }
+    m_chart->setSeries({ stacked, build, total, swap });
+    m_chart->setValueRange(0, highest > 0 ? highest * 1.06 : double(gibibyte));
+}
+
+void MemoryChart::showValues(const Sample* sample)
+{
+    const ChartColours colours = ChartColours::of(palette());
+    const auto text = [sample](const std::optional<Bytes>& bytes) {
+        return sample && bytes ? formatBytes(*bytes) : QStringLiteral("–");
+    };
+    legend()->setEntries({
+        { tr("this build"), text(sample ? sample->buildMemory : std::nullopt), colours.build },
+        { tr("others"), text(sample ? otherBytes(*sample) : std::nullopt), colours.others },
+        { tr("total"), text(sample ? sample->memoryTotal : std::nullopt), colours.limit },
+        { tr("swap"), text(sample ? sample->swapUsed : std::nullopt), colours.swap },
+    });
+}
+
+QString MemoryChart::summary(const Sample& newest) const
+{
+    return tr("This build uses %1, everything else %2, of %3 in all. Swap in use: %4.")
+        .arg(formatBytes(newest.buildMemory), formatBytes(otherBytes(newest)), formatBytes(newest.memoryTotal),
+            formatBytes(newest.swapUsed));
+}
+
+}

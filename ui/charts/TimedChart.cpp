@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/charts/TimedChart.h"
+
+#include "core/base/Units.h"
+#include "ui/charts/ChartLegend.h"
+#include "ui/charts/ChartWidget.h"
+
+#include <QEvent>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace torchmason {
+
+namespace {
+
+constexpr qint64 summaryMilliseconds = 10'000; // a screen reader should not be talked to death
+
+}
+
+TimedChart::TimedChart(const QString& title, QWidget* parent)
+    : QWidget(parent)
+    , m_legend(new ChartLegend(title, this))
+{
+    setAccessibleName(title);
+    setBackgroundRole(QPalette::Base);
+    setAutoFillBackground(true);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_legend);
+}
+
+void TimedChart::addChart(ChartWidget* chart, int stretch)
+{
+    m_charts.append(chart);
+    static_cast<QVBoxLayout*>(layout())->addWidget(chart, stretch);
+    connect(chart, &ChartWidget::hovered, this, [this](double key) { emit hovered(qint64(key * 1000)); });
+    connect(chart, &ChartWidget::picked, this, [this](double key) { emit picked(qint64(key * 1000)); });
+    connect(chart, &ChartWidget::left, this, &TimedChart::left);
+}
+
+void TimedChart::showSeries(const SampleSeries& series, qint64 end)
+{
+    const double seconds = std::max<double>(20, double(end) / 1000);
+    drawSeries(series, seconds);
+    for (ChartWidget* chart : std::as_const(m_charts)) {
+        chart->setKeyRange(0, seconds);
+        chart->replot();
+    }
+    setMoment(m_moment, series);
+    updateSummary(series);
+}
+
+void TimedChart::setMoment(std::optional<qint64> elapsed, const SampleSeries& series)
+{
+    m_moment = elapsed;
+    const Sample* sample = series.isEmpty() ? nullptr : elapsed ? series.at(*elapsed) : &series.samples().last();
+    m_hasShown = sample != nullptr;
+    if (sample)
+        m_shown = *sample;
+    showValues(sample);
+    m_legend->setMoment(elapsed ? tr("at %1").arg(formatClock(Milliseconds(*elapsed))) : QString());
+    for (ChartWidget* chart : std::as_const(m_charts))
+        chart->setCursor(elapsed ? std::optional(double(*elapsed) / 1000) : std::nullopt);
+}
+
+void TimedChart::updateSummary(const SampleSeries& series)
+{
+    if (series.isEmpty() || (m_sinceSummary.isValid() && m_sinceSummary.elapsed() < summaryMilliseconds))
+        return;
+    m_sinceSummary.start();
+    setAccessibleDescription(summary(series.samples().last()));
+}
+
+void TimedChart::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        showValues(m_hasShown ? &m_shown : nullptr);
+}
+
+}

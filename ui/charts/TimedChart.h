@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/models/SampleSeries.h"
+
+#include <QElapsedTimer>
+#include <QWidget>
+
+#include <optional>
+
+namespace torchmason {
+
+class ChartLegend;
+class ChartWidget;
+
+// What the charts of an attempt have in common: a time axis, a moment that is looked at in all of them at
+// once, and a summary in words. Times are elapsed milliseconds since the attempt began.
+class TimedChart : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit TimedChart(const QString& title, QWidget* parent = nullptr);
+
+    // The series stays the owner's and is read now.
+    void showSeries(const SampleSeries& series, qint64 end);
+    // nullopt: the newest.
+    void setMoment(std::optional<qint64> elapsed, const SampleSeries& series);
+
+signals:
+    void hovered(qint64 elapsed);
+    void left();
+    void picked(qint64 elapsed);
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void addChart(ChartWidget* chart, int stretch);
+    ChartLegend* legend() const { return m_legend; }
+    virtual void drawSeries(const SampleSeries& series, double end) = 0;
+    virtual void showValues(const Sample* sample) = 0;
+    virtual QString summary(const Sample& newest) const = 0;
+
+private:
+    void updateSummary(const SampleSeries& series);
+
+    ChartLegend* m_legend = nullptr;
+    QVector<ChartWidget*> m_charts;
+    QElapsedTimer m_sinceSummary;
+    std::optional<qint64> m_moment;
+    Sample m_shown;
+    bool m_hasShown = false;
+};
+
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/store/AttemptStore.h"
+
+#include <QAbstractTableModel>
+#include <QVector>
+
+namespace torchmason {
+
+// All attempts as a table. SortRole holds plain values, FolderRole the attempt's folder.
+class HistoryModel : public QAbstractTableModel {
+    Q_OBJECT
+
+public:
+    enum Column {
+        Outcome,
+        Number,
+        Profile,
+        Started,
+        Duration,
+        FirstFinding,
+        PeakMemory,
+        ColumnCount,
+    };
+    enum Role {
+        SortRole = Qt::UserRole,
+        FolderRole,
+        ReadableRole, // whether the attempt can be opened
+    };
+
+    using QAbstractTableModel::QAbstractTableModel;
+
+    void setAttempts(const QVector<AttemptSummary>& attempts);
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+
+private:
+    QVariant text(const AttemptSummary& attempt, int column) const;
+    QVariant sortValue(const AttemptSummary& attempt, int column) const;
+    QVariant toolTip(const AttemptSummary& attempt, int column) const;
+
+    QVector<AttemptSummary> m_attempts;
+};
+
+// "5 minutes ago", "yesterday, 14:05", "12 March". Both in UTC milliseconds.
+QString relativeTime(qint64 time, qint64 now);
+
+}

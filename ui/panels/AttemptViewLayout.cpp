@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What AttemptView is made of, and how its parts are wired.
+#include "ui/charts/CoresChart.h"
+#include "ui/charts/MemoryChart.h"
+#include "ui/logview/LogPanel.h"
+#include "ui/models/AttemptFeed.h"
+#include "ui/models/RunningEdgesModel.h"
+#include "ui/models/Settings.h"
+#include "ui/panels/AttemptHeader.h"
+#include "ui/panels/AttemptView.h"
+#include "ui/panels/FindingCard.h"
+#include "ui/panels/OutcomeCard.h"
+#include "ui/panels/StagesPanel.h"
+#include "ui/panels/VitalsBar.h"
+
+#include <QHeaderView>
+#include <QSplitter>
+#include <QTableView>
+#include <QVBoxLayout>
+
+namespace torchmason {
+
+namespace {
+
+QSplitter* splitter(Qt::Orientation orientation, const char* name, QWidget* parent)
+{
+    auto* result = new QSplitter(orientation, parent);
+    result->setObjectName(QLatin1String(name));
+    result->setChildrenCollapsible(false);
+    result->setHandleWidth(spacing::small);
+    return result;
+}
+
+QTableView* edgesTable(QAbstractItemModel* model, QWidget* parent)
+{
+    auto* table = new QTableView(parent);
+    table->setObjectName(QStringLiteral("runningEdges"));
+    table->setAccessibleName(AttemptView::tr("Compilers that run now"));
+    table->setToolTip(AttemptView::tr("Compilers and linkers that run now, the longest running first"));
+    table->setModel(model);
+    table->setFrameShape(QFrame::NoFrame);
+    table->setShowGrid(false);
+    table->setFont(tabularFont(table->font()));
+    table->setTextElideMode(Qt::ElideMiddle);
+    table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    table->setSelectionMode(QAbstractItemView::SingleSelection);
+    table->setTabKeyNavigation(false);
+    table->setWordWrap(false);
+    table->verticalHeader()->hide();
+    table->verticalHeader()->setDefaultSectionSize(table->fontMetrics().height() + spacing::small);
+    QHeaderView* header = table->horizontalHeader();
+    header->setHighlightSections(false);
+    header->setSectionResizeMode(QHeaderView::Fixed);
+    header->setSectionResizeMode(RunningEdgesModel::Output, QHeaderView::Stretch);
+    const int digit = table->fontMetrics().horizontalAdvance(QLatin1Char('0'));
+    header->resizeSection(RunningEdgesModel::Language, 10 * digit);
+    header->resizeSection(RunningEdgesModel::Age, 10 * digit);
+    header->resizeSection(RunningEdgesModel::Memory, 12 * digit);
+    return table;
+}
+
+}
+
+void AttemptView::createWidgets()
+{
+    m_header = new AttemptHeader(this);
+    m_findingCard = new FindingCard(this);
+    m_outcomeCard = new OutcomeCard(this);
+    m_findingCard->hide();
+    m_outcomeCard->hide();
+    m_stages = new StagesPanel(this);
+    m_memory = new MemoryChart(this);
+    m_cores = new CoresChart(this);
+    m_vitals = new VitalsBar(this);
+    m_edgesModel = new RunningEdgesModel(this);
+    m_edges = edgesTable(m_edgesModel, this);
+    m_log = new LogPanel(this);
+    m_columns = splitter(Qt::Horizontal, "attemptColumns", this);
+    m_rows = splitter(Qt::Vertical, "attemptRows", this);
+    m_charts = splitter(Qt::Horizontal, "attemptCharts", this);
+}
+
+void AttemptView::layOut()
+{
+    m_charts->addWidget(m_memory);
+    m_charts->addWidget(m_cores);
+    m_charts->setSizes({ 1000, 1000 });
+    auto* watching = new QWidget(this);
+    auto* watchingLayout = new QVBoxLayout(watching);
+    watchingLayout->setContentsMargins(0, 0, 0, 0);
+    watchingLayout->setSpacing(0);
+    watchingLayout->addWidget(m_charts, 1);
+    watchingLayout->addWidget(m_vitals);
+    watching->setMinimumHeight(150);
+    m_edges->setMinimumHeight(60);
+    m_log->setMinimumHeight(120);
+    for (QWidget* row : std::initializer_list<QWidget*> { watching, m_edges, m_log })
+        m_rows->addWidget(row);
+    m_rows->setSizes({ 240, 140, 300 });
+    m_rows->setStretchFactor(0, 2);
+    m_rows->setStretchFactor(1, 1);
+    m_rows->setStretchFactor(2, 4);
+    m_stages->setMinimumWidth(180);
+    m_columns->addWidget(m_stages);
+    m_columns->addWidget(m_rows);
+    m_columns->setSizes({ 240, 1000 });
+    m_columns->setStretchFactor(0, 0);
+    m_columns->setStretchFactor(1, 1);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_header);
+    layout->addWidget(m_findingCard);
+    layout->addWidget(m_outcomeCard);
+    layout->addWidget(m_columns, 1);
+}
+
+void AttemptView::connectAll()
+{
+    connect(&m_timer, &QTimer::timeout, this, &AttemptView::tick);
+    connect(m_header, &AttemptHeader::stopRequested, this, &AttemptView::stop);
+    connect(m_findingCard, &FindingCard::evidenceActivated, m_log, &LogPanel::showLine);
+    connect(m_findingCard, &FindingCard::retryRequested, this, &AttemptView::requestRetry);
+    connect(m_outcomeCard, &OutcomeCard::retryRequested, this, &AttemptView::requestRetry);
+    connect(m_outcomeCard, &OutcomeCard::logRequested, m_log, &LogPanel::showProblems);
+    connect(m_stages, &StagesPanel::stageActivated, m_log, &LogPanel::showStage);
+    connect(m_log, &LogPanel::placeVisited, this, &AttemptView::markLogPlace);
+    for (TimedChart* chart : std::initializer_list<TimedChart*> { m_memory, m_cores }) {
+        connect(chart, &TimedChart::hovered, this, [this](qint64 elapsed) { setMoment(elapsed); });
+        connect(chart, &TimedChart::left, this, [this] { setMoment(std::nullopt); });
+        connect(chart, &TimedChart::picked, this, &AttemptView::scrubTo);
+    }
+}
+
+void AttemptView::connectFeed()
+{
+    connect(m_feed.get(), &AttemptFeed::recordRead, this, &AttemptView::showRecord);
+    connect(m_feed.get(), &AttemptFeed::findingsRead, this, &AttemptView::showFindings);
+    connect(m_feed.get(), &AttemptFeed::samplesRead, this, &AttemptView::showSamples);
+    connect(m_feed.get(), &AttemptFeed::progressRead, m_header, &AttemptHeader::showProgress);
+    connect(m_feed.get(), &AttemptFeed::edgesRunning, m_edgesModel, &RunningEdgesModel::setEdges);
+    connect(m_feed.get(), &AttemptFeed::ended, this, [this] {
+        tick();
+        m_timer.stop();
+    });
+}
+
+void AttemptView::rememberSplitters()
+{
+    const auto remembered = settings();
+    for (QSplitter* one : { m_columns, m_rows, m_charts })
+        one->restoreState(remembered->value(QStringLiteral("splitters/") + one->objectName()).toByteArray());
+}
+
+void AttemptView::saveSplitters()
+{
+    const auto remembered = settings();
+    for (QSplitter* one : { m_columns, m_rows, m_charts })
+        remembered->setValue(QStringLiteral("splitters/") + one->objectName(), one->saveState());
+}
+
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/AttemptWords.h"
+
+#include "ui/text/StateText.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace torchmason {
+
+namespace {
+
+QString say(const char* text) { return QCoreApplication::translate("AttemptWords", text); }
+
+const StageResult* stageIn(const AttemptRecord& record, StageState state)
+{
+    const auto found = std::find_if(record.stages.begin(), record.stages.end(),
+        [state](const StageResult& stage) { return stage.state == state; });
+    return found == record.stages.end() ? nullptr : &*found;
+}
+
+}
+
+QString stageVerb(const QString& stageId, const QString& fallback)
+{
+    static const std::pair<const char*, const char*> verbs[] = {
+        { "fetch", QT_TRANSLATE_NOOP("AttemptWords", "Fetching") },
+        { "patch", QT_TRANSLATE_NOOP("AttemptWords", "Patching") },
+        { "environment", QT_TRANSLATE_NOOP("AttemptWords", "Preparing") },
+        { "clean", QT_TRANSLATE_NOOP("AttemptWords", "Cleaning") },
+        { "configure", QT_TRANSLATE_NOOP("AttemptWords", "Configuring") },
+        { "compile", QT_TRANSLATE_NOOP("AttemptWords", "Compiling") },
+        { "wheel", QT_TRANSLATE_NOOP("AttemptWords", "Packing the wheel") },
+        { "install", QT_TRANSLATE_NOOP("AttemptWords", "Installing") },
+        { "verify", QT_TRANSLATE_NOOP("AttemptWords", "Verifying") },
+    };
+    for (const auto& [id, verb] : verbs) {
+        if (stageId == QLatin1String(id))
+            return say(verb);
+    }
+    return fallback;
+}
+
+QString stageTitle(const AttemptRecord& record, const QString& stageId)
+{
+    for (const Stage& stage : record.plan.stages) {
+        if (stage.id == stageId)
+            return stage.title;
+    }
+    return stageId;
+}
+
+QString headlineOf(const AttemptRecord& record, bool stopping)
+{
+    if (record.state == AttemptState::Running) {
+        if (stopping)
+            return say(QT_TRANSLATE_NOOP("AttemptWords", "Stopping…"));
+        const StageResult* running = stageIn(record, StageState::Running);
+        return running ? stageVerb(running->id, stageTitle(record, running->id)) : stateWord(record.state);
+    }
+    if (record.state == AttemptState::Failed) {
+        if (const StageResult* failed = stageIn(record, StageState::Failed))
+            return say(QT_TRANSLATE_NOOP("AttemptWords", "%1 failed")).arg(stageTitle(record, failed->id));
+    }
+    return stateWord(record.state);
+}
+
+QString remainingText(const BuildProgress& progress)
+{
+    if (!progress.remainingLow || !progress.remainingHigh)
+        return {};
+    const QString low = formatDuration(*progress.remainingLow);
+    const QString high = formatDuration(*progress.remainingHigh);
+    return low == high ? high : QStringLiteral("%1 – %2").arg(low, high);
+}
+
+std::optional<Finding> rootFinding(const QVector<Finding>& findings)
+{
+    const auto root = std::find_if(findings.begin(), findings.end(), [](const Finding& finding) { return finding.root; });
+    return root == findings.end() ? std::nullopt : std::optional(*root);
+}
+
+QString issueText(const Finding& finding, const AttemptRecord& record)
+{
+    QString text = QStringLiteral("### %1\n\n%2\n\n").arg(finding.title, finding.explanation);
+    text += say(QT_TRANSLATE_NOOP("AttemptWords", "Stage %1, line %2 of its log:"))
+                .arg(stageTitle(record, finding.stage))
+                .arg(finding.line);
+    text += QStringLiteral("\n\n```\n%1\n```\n\n").arg(finding.evidence);
+    const auto bullet = [&text](const QString& name, const QString& value) {
+        if (!value.isEmpty())
+            text += QStringLiteral("- %1: %2\n").arg(name, value);
+    };
+    bullet(say(QT_TRANSLATE_NOOP("AttemptWords", "Profile")), record.request.profileName);
+    bullet(say(QT_TRANSLATE_NOOP("AttemptWords", "PyTorch")),
+        record.request.source.tag.isEmpty() ? record.request.source.version : record.request.source.tag);
+    bullet(say(QT_TRANSLATE_NOOP("AttemptWords", "Failing step")), finding.edge);
+    bullet(say(QT_TRANSLATE_NOOP("AttemptWords", "Rule")), QStringLiteral("%1 (%2)").arg(finding.rule, confidenceId(finding.confidence)));
+    bullet(say(QT_TRANSLATE_NOOP("AttemptWords", "Torchmason")), record.programVersion);
+    QStringList flags;
+    for (const FlagValue& flag : record.request.configuration.flags)
+        flags << QStringLiteral("-D%1=%2").arg(flag.name, flag.value);
+    if (!flags.isEmpty())
+        text += QStringLiteral("\n```\n%1\n```\n").arg(flags.join(QLatin1Char('\n')));
+    return text;
+}
+
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/findings/Finding.h"
+#include "core/store/AttemptLines.h"
+#include "core/store/AttemptRecord.h"
+
+#include <QString>
+
+#include <optional>
+
+namespace torchmason {
+
+// Sentences about an attempt, in one place and without widgets.
+
+// "Compiling", "Failed while linking": the largest words on the screen.
+QString headlineOf(const AttemptRecord& record, bool stopping);
+// "1 h 50 min – 2 h 20 min", empty where nothing is known.
+QString remainingText(const BuildProgress& progress);
+// What kind of stage works now: "Configuring".
+QString stageVerb(const QString& stageId, const QString& fallback);
+QString stageTitle(const AttemptRecord& record, const QString& stageId);
+// The first root cause, or nothing.
+std::optional<Finding> rootFinding(const QVector<Finding>& findings);
+// A finding as Markdown that can be pasted into an issue.
+QString issueText(const Finding& finding, const AttemptRecord& record);
+
+}

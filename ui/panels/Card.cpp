@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/Card.h"
+
+#include <QLabel>
+#include <QPainter>
+#include <QVBoxLayout>
+
+namespace torchmason {
+
+namespace {
+
+constexpr int edge = 4;
+
+}
+
+Card::Card(QWidget* parent)
+    : QFrame(parent)
+    , m_title(new QLabel(this))
+    , m_body(new QVBoxLayout)
+    , m_buttons(new QHBoxLayout)
+{
+    m_title->setFont(headlineFont(font()));
+    m_title->setWordWrap(true);
+    m_title->setTextFormat(Qt::PlainText);
+    m_title->setObjectName(QStringLiteral("cardTitle"));
+    m_title->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_body->setSpacing(spacing::inner);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(spacing::page, spacing::group - spacing::small, spacing::page, spacing::group - spacing::small);
+    layout->setSpacing(spacing::inner);
+    layout->addWidget(m_title);
+    layout->addLayout(m_body);
+    layout->addLayout(m_buttons);
+}
+
+void Card::setTone(Tone tone)
+{
+    m_tone = tone;
+    update();
+}
+
+void Card::setTitle(const QString& title)
+{
+    m_title->setText(title);
+    setAccessibleName(title);
+}
+
+QString Card::title() const { return m_title->text(); }
+
+QLabel* Card::addText(const char* name)
+{
+    auto* label = new QLabel(this);
+    label->setObjectName(QLatin1String(name));
+    label->setWordWrap(true);
+    label->setTextFormat(Qt::PlainText);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_body->addWidget(label);
+    return label;
+}
+
+void Card::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    painter.fillRect(rect(), toneBackground(m_tone, palette()));
+    painter.fillRect(QRect(0, 0, edge, height()), toneColour(m_tone, palette()));
+    painter.fillRect(QRect(0, height() - 1, width(), 1), lineColour(palette()));
+}
+
+}

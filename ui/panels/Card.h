@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/widgets/Theme.h"
+
+#include <QFrame>
+
+class QLabel;
+class QVBoxLayout;
+class QHBoxLayout;
+
+namespace torchmason {
+
+// A tinted area with a strong left edge and a title: the one thing to read first.
+class Card : public QFrame {
+    Q_OBJECT
+
+public:
+    explicit Card(QWidget* parent = nullptr);
+
+    void setTone(Tone tone);
+    void setTitle(const QString& title);
+    QString title() const;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    // A wrapped line of text; plain text only, whatever a log may hold.
+    QLabel* addText(const char* name);
+    QVBoxLayout* body() const { return m_body; }
+    QHBoxLayout* buttons() const { return m_buttons; }
+
+private:
+    Tone m_tone = Tone::Neutral;
+    QLabel* m_title = nullptr;
+    QVBoxLayout* m_body = nullptr;
+    QHBoxLayout* m_buttons = nullptr;
+};
+
+}

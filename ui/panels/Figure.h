@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+class QLabel;
+
+namespace torchmason {
+
+// A number with its caption below, in digits that do not jitter: "00:41:12" over "elapsed".
+class Figure : public QWidget {
+    Q_OBJECT
+
+public:
+    // `widest` is the longest text that is expected; its room is kept from the start.
+    Figure(const QString& caption, const QString& widest, QWidget* parent = nullptr);
+
+    void setText(const QString& text);
+    QString text() const;
+
+private:
+    QLabel* m_value = nullptr;
+    QLabel* m_caption = nullptr;
+};
+
+}

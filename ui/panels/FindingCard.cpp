@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/FindingCard.h"
+
+#include "ui/panels/AttemptWords.h"
+#include "ui/panels/EvidenceButton.h"
+#include "ui/widgets/Icons.h"
+
+#include <QAccessible>
+#include <QGuiApplication>
+#include <QClipboard>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLocale>
+#include <QPushButton>
+
+namespace torchmason {
+
+namespace {
+
+QString certainty(Confidence confidence)
+{
+    switch (confidence) {
+    case Confidence::High:
+        return FindingCard::tr("Why we are sure");
+    case Confidence::Medium:
+        return FindingCard::tr("Why we think so");
+    case Confidence::Low:
+        break;
+    }
+    return FindingCard::tr("Why it may be so");
+}
+
+}
+
+FindingCard::FindingCard(QWidget* parent)
+    : Card(parent)
+{
+    setObjectName(QStringLiteral("findingCard"));
+    setTone(Tone::Bad);
+    m_explanation = addText("findingExplanation");
+    m_reason = addText("findingReason");
+    m_reason->setForegroundRole(QPalette::PlaceholderText);
+    m_evidence = new EvidenceButton(this);
+    m_evidence->setObjectName(QStringLiteral("findingEvidence"));
+    body()->addWidget(m_evidence);
+    m_fixes = addText("findingFixes");
+    m_fixes->setTextFormat(Qt::RichText);
+    m_retry = new QPushButton(icon(QStringLiteral("retry")), tr("Try again"), this);
+    m_retry->setObjectName(QStringLiteral("findingRetry"));
+    m_retry->setToolTip(tr("Starts a new attempt with the same settings, from the stage that failed"));
+    m_copy = new QPushButton(icon(QStringLiteral("copy")), tr("Copy for an issue"), this);
+    m_copy->setObjectName(QStringLiteral("findingCopy"));
+    m_copy->setToolTip(tr("Copies cause, evidence and settings as Markdown; nothing is sent anywhere"));
+    m_more = new QLabel(this);
+    m_more->setObjectName(QStringLiteral("findingMore"));
+    buttons()->addWidget(m_retry);
+    buttons()->addWidget(m_copy);
+    buttons()->addSpacing(spacing::inner);
+    buttons()->addWidget(m_more);
+    buttons()->addStretch();
+    connect(m_evidence, &QPushButton::clicked, this,
+        [this] { emit evidenceActivated(m_finding.stage, m_finding.line); });
+    connect(m_retry, &QPushButton::clicked, this, &FindingCard::retryRequested);
+    connect(m_copy, &QPushButton::clicked, this, &FindingCard::copyForIssue);
+}
+
+void FindingCard::showFinding(const Finding& finding, int others, const AttemptRecord& record)
+{
+    const bool isNew = finding.title != m_finding.title || finding.line != m_finding.line;
+    m_finding = finding;
+    m_record = record;
+    setTitle(finding.title);
+    m_explanation->setText(finding.explanation);
+    m_explanation->setVisible(!finding.explanation.isEmpty());
+    m_reason->setText(tr("%1: line %2 of the log of %3")
+                          .arg(certainty(finding.confidence), QLocale().toString(finding.line), stageTitle(record, finding.stage)));
+    m_evidence->setText(finding.evidence);
+    m_more->setText(others > 0 ? (others == 1 ? tr("1 further finding is marked in the log") : tr("%1 further findings are marked in the log").arg(others)) : QString());
+    showFixes();
+    if (isNew) {
+        QAccessibleEvent event(this, QAccessible::Alert);
+        QAccessible::updateAccessibility(&event);
+    }
+}
+
+// Advice for now: each fix says in words what is to be changed.
+void FindingCard::showFixes()
+{
+    QString text;
+    for (const Fix& fix : m_finding.fixes) {
+        text += QStringLiteral("<li style=\"margin-top:2px\"><b>%1</b>%2</li>")
+                    .arg(fix.title.toHtmlEscaped(),
+                        fix.detail.isEmpty() ? QString() : QStringLiteral("<br>") + fix.detail.toHtmlEscaped());
+    }
+    const QString lead = m_finding.fixes.size() > 1 ? tr("What helps, the surest first:") : tr("What helps:");
+    m_fixes->setText(lead.toHtmlEscaped() + QStringLiteral("<ol style=\"margin-left:-20px;margin-top:0;margin-bottom:0\">%1</ol>").arg(text));
+    m_fixes->setVisible(!m_finding.fixes.isEmpty());
+}
+
+void FindingCard::setRetryPossible(bool possible) { m_retry->setVisible(possible); }
+
+void FindingCard::copyForIssue() { QGuiApplication::clipboard()->setText(issueText(m_finding, m_record)); }
+
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/findings/Finding.h"
+#include "core/store/AttemptRecord.h"
+#include "ui/panels/Card.h"
+
+class QPushButton;
+
+namespace torchmason {
+
+// Why it failed: the cause in one sentence, the line that says so, what it means, what can be done.
+class FindingCard : public Card {
+    Q_OBJECT
+
+public:
+    explicit FindingCard(QWidget* parent = nullptr);
+
+    // `others`: how many further findings there are.
+    void showFinding(const Finding& finding, int others, const AttemptRecord& record);
+    void setRetryPossible(bool possible);
+
+signals:
+    void evidenceActivated(const QString& stage, qint64 line);
+    void retryRequested();
+
+private:
+    void showFixes();
+    void copyForIssue();
+
+    Finding m_finding;
+    AttemptRecord m_record;
+    QLabel* m_explanation = nullptr;
+    QLabel* m_reason = nullptr;
+    QPushButton* m_evidence = nullptr;
+    QLabel* m_fixes = nullptr;
+    QPushButton* m_retry = nullptr;
+    QPushButton* m_copy = nullptr;
+    QLabel* m_more = nullptr;
+};
+
+}

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/OutcomeCard.h"
+
+#include "core/base/Platform.h"
+#include "core/stages/StagePlan.h"
+#include "ui/panels/AttemptWords.h"
+#include "ui/widgets/CopyBox.h"
+#include "ui/widgets/Icons.h"
+
+#include <QDesktopServices>
+#include <QDir>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QUrl>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace torchmason {
+
+namespace {
+
+constexpr qsizetype mostProducts = 6;
+
+QString quoted(const QString& path)
+{
+    return hostPlatform() == Platform::Windows ? quotedForCmd(QDir::toNativeSeparators(path)) : quotedForSh(path);
+}
+
+// How to use what was made, as a command to copy: a wheel is installed, a program is started, a library
+// is put where CMake finds it.
+QString useCommand(const AttemptRecord& record)
+{
+    for (const QString& product : record.products) {
+        if (product.endsWith(QStringLiteral(".whl")))
+            return QStringLiteral("pip install ") + quoted(product);
+    }
+    if (!record.request.installPrefix.isEmpty())
+        return QStringLiteral("cmake -DCMAKE_PREFIX_PATH=") + quoted(record.request.installPrefix) + QStringLiteral(" ...");
+    for (const QString& product : record.products) {
+        const QFileInfo file(product);
+        if (file.isExecutable() && !file.fileName().contains(QStringLiteral(".so")))
+            return quoted(product);
+    }
+    return {};
+}
+
+QString verifyText(const AttemptRecord& record)
+{
+    for (const StageResult& stage : record.stages) {
+        if (stage.id == QStringLiteral("verify") && stage.state == StageState::Succeeded)
+            return OutcomeCard::tr("Verified: the result was loaded and works.");
+        if (stage.id == QStringLiteral("verify") && stage.state == StageState::Skipped)
+            return OutcomeCard::tr("Not verified: that stage was skipped.");
+    }
+    return OutcomeCard::tr("The result was not verified.");
+}
+
+}
+
+OutcomeCard::OutcomeCard(QWidget* parent)
+    : Card(parent)
+{
+    setObjectName(QStringLiteral("outcomeCard"));
+    m_text = addText("outcomeText");
+    m_products = addText("outcomeProducts");
+    m_products->setFont(monospaceFont(font()));
+    m_use = new CopyBox(this);
+    m_use->setObjectName(QStringLiteral("outcomeUse"));
+    body()->addWidget(m_use);
+    m_retry = new QPushButton(icon(QStringLiteral("play")), {}, this);
+    m_retry->setObjectName(QStringLiteral("outcomeRetry"));
+    m_log = new QPushButton(icon(QStringLiteral("log")), tr("Show the errors in the log"), this);
+    m_log->setObjectName(QStringLiteral("outcomeLog"));
+    m_open = new QPushButton(icon(QStringLiteral("folder")), tr("Open the folder"), this);
+    m_open->setObjectName(QStringLiteral("outcomeOpen"));
+    for (QPushButton* button : { m_retry, m_log, m_open })
+        buttons()->addWidget(button);
+    buttons()->addStretch();
+    connect(m_retry, &QPushButton::clicked, this, &OutcomeCard::retryRequested);
+    connect(m_log, &QPushButton::clicked, this, [this] { emit logRequested(m_failedStage); });
+    connect(m_open, &QPushButton::clicked, this, &OutcomeCard::openFolder);
+}
+
+bool OutcomeCard::showRecord(const AttemptRecord& record)
+{
+    switch (record.state) {
+    case AttemptState::Requested:
+    case AttemptState::Running:
+        return false;
+    case AttemptState::Succeeded:
+        showSuccess(record);
+        return true;
+    case AttemptState::Failed:
+    case AttemptState::Stopped:
+    case AttemptState::Interrupted:
+        break;
+    }
+    showEnd(record);
+    return true;
+}
+
+void OutcomeCard::showSuccess(const AttemptRecord& record)
+{
+    setTone(Tone::Good);
+    const QString duration = record.duration ? formatDuration(*record.duration) : tr("an unknown time");
+    setTitle(tr("The build is complete after %1").arg(duration));
+    m_text->setText(verifyText(record));
+    QStringList shown = record.products.mid(0, mostProducts);
+    if (record.products.size() > mostProducts)
+        shown << tr("and %1 more").arg(record.products.size() - mostProducts);
+    m_products->setText(shown.join(QLatin1Char('\n')));
+    m_products->setVisible(!shown.isEmpty());
+    const QString use = useCommand(record);
+    m_use->setText(use);
+    m_use->setVisible(!use.isEmpty());
+    m_folder = record.products.isEmpty() ? record.request.buildFolder : QFileInfo(record.products.first()).absolutePath();
+    m_open->setVisible(!m_folder.isEmpty());
+    m_retry->hide();
+    m_log->hide();
+}
+
+void OutcomeCard::showEnd(const AttemptRecord& record)
+{
+    const bool failed = record.state == AttemptState::Failed;
+    const bool interrupted = record.state == AttemptState::Interrupted;
+    setTone(failed ? Tone::Bad : interrupted ? Tone::Warning : Tone::Neutral);
+    setTitle(failed ? tr("The build failed, and no known cause fits")
+            : interrupted ? tr("The runner of this build is gone")
+                          : tr("The build was stopped"));
+    m_text->setText(failed ? (record.error.isEmpty() ? tr("The log says what happened.") : record.error)
+            : interrupted ? tr("It was ended from outside, or the machine went down. What was compiled is still there; "
+                               "continuing starts with the stage that was at work.")
+                          : tr("What was compiled is still there; continuing starts with the stage that was at work."));
+    m_products->hide();
+    m_use->hide();
+    m_open->hide();
+    m_retry->setText(failed ? tr("Try again") : tr("Continue"));
+    m_retry->show();
+    const auto stage = std::find_if(record.stages.begin(), record.stages.end(),
+        [](const StageResult& one) { return one.state == StageState::Failed; });
+    m_failedStage = stage == record.stages.end() ? QString() : stage->id;
+    m_log->setVisible(failed && !m_failedStage.isEmpty());
+}
+
+void OutcomeCard::openFolder() { QDesktopServices::openUrl(QUrl::fromLocalFile(m_folder)); }
+
+}

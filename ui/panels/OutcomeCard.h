@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/store/AttemptRecord.h"
+#include "ui/panels/Card.h"
+
+class QPushButton;
+
+namespace torchmason {
+
+class CopyBox;
+
+// How an attempt ended where no finding says more: what was made and how to use it, that it can be
+// continued, or the plain error.
+class OutcomeCard : public Card {
+    Q_OBJECT
+
+public:
+    explicit OutcomeCard(QWidget* parent = nullptr);
+
+    // Answers whether there is anything to say.
+    bool showRecord(const AttemptRecord& record);
+
+signals:
+    void retryRequested();
+    void logRequested(const QString& stage);
+
+private:
+    void showSuccess(const AttemptRecord& record);
+    void showEnd(const AttemptRecord& record);
+    void openFolder();
+
+    QString m_folder;
+    QString m_failedStage;
+    QLabel* m_text = nullptr;
+    QLabel* m_products = nullptr;
+    CopyBox* m_use = nullptr;
+    QPushButton* m_retry = nullptr;
+    QPushButton* m_log = nullptr;
+    QPushButton* m_open = nullptr;
+};
+
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/ProgressStrip.h"
+
+#include <QLocale>
+#include <QPainter>
+#include <QPainterPath>
+
+#include <algorithm>
+
+namespace torchmason {
+
+ProgressStrip::ProgressStrip(QWidget* parent)
+    : QWidget(parent)
+{
+    setObjectName(QStringLiteral("progressStrip"));
+    setAccessibleName(tr("Progress"));
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+}
+
+void ProgressStrip::setSteps(qint64 done, qint64 running, qint64 total)
+{
+    m_done = done;
+    m_running = running;
+    m_total = total;
+    const QLocale locale;
+    const QString text = tr("%1 done, %2 running, %3 waiting")
+                             .arg(locale.toString(done), locale.toString(running),
+                                 locale.toString(std::max<qint64>(0, total - done - running)));
+    setToolTip(total > 0 ? text : QString());
+    setAccessibleDescription(toolTip());
+    update();
+}
+
+void ProgressStrip::setTone(Tone tone)
+{
+    m_tone = tone;
+    update();
+}
+
+QSize ProgressStrip::sizeHint() const { return QSize(200, 12); }
+
+void ProgressStrip::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    QPainterPath shape;
+    shape.addRoundedRect(QRectF(rect()), 4, 4);
+    painter.setClipPath(shape);
+    painter.fillRect(rect(), lineColour(palette()));
+    if (m_total <= 0)
+        return;
+    const QColor full = toneColour(m_tone, palette());
+    const auto at = [this](qint64 steps) { return double(width()) * double(std::min(steps, m_total)) / double(m_total); };
+    const double done = at(m_done);
+    // A single running step among thousands must still be seen.
+    const double running = m_running > 0 ? std::max(3.0, at(m_done + m_running) - done) : 0;
+    QColor half = full;
+    half.setAlpha(110);
+    painter.fillRect(QRectF(0, 0, done, height()), full);
+    painter.fillRect(QRectF(done, 0, running, height()), half);
+    painter.fillRect(QRectF(done, 0, running, height()), QBrush(full, Qt::BDiagPattern));
+}
+
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/widgets/Theme.h"
+
+#include <QWidget>
+
+namespace torchmason {
+
+// Three states of the build's steps in one bar: done (full), running (half), waiting (empty).
+class ProgressStrip : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit ProgressStrip(QWidget* parent = nullptr);
+
+    // A total of 0 means that nothing is known: the bar stays empty.
+    void setSteps(qint64 done, qint64 running, qint64 total);
+    void setTone(Tone tone);
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override { return sizeHint(); }
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    qint64 m_done = 0;
+    qint64 m_running = 0;
+    qint64 m_total = 0;
+    Tone m_tone = Tone::Accent;
+};
+
+}

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/StagesPanel.h"
+
+#include "core/base/Platform.h"
+#include "ui/text/StateText.h"
+#include "ui/widgets/CopyBox.h"
+#include "ui/widgets/StateMark.h"
+
+#include <QHeaderView>
+#include <QLabel>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace torchmason {
+
+namespace {
+
+enum StageColumn { NameColumn, DurationColumn };
+
+QLabel* caption(const QString& text, QWidget* parent)
+{
+    auto* label = new QLabel(text, parent);
+    label->setFont(boldFont(parent->font()));
+    return label;
+}
+
+StageResult resultOf(const AttemptRecord& record, const Stage& planned)
+{
+    const auto found = std::find_if(record.stages.begin(), record.stages.end(),
+        [&planned](const StageResult& one) { return one.id == planned.id; });
+    if (found != record.stages.end())
+        return *found;
+    StageResult waiting;
+    waiting.id = planned.id;
+    waiting.state = planned.skipped ? StageState::Skipped : StageState::Waiting;
+    return waiting;
+}
+
+QString environmentText(const Stage& stage)
+{
+    QStringList lines;
+    for (const Command& command : stage.commands) {
+        for (const EnvironmentValue& value : command.environment) {
+            const QString line = value.value ? value.name + QLatin1Char('=') + *value.value
+                                             : StagesPanel::tr("%1 is not set").arg(value.name);
+            if (!lines.contains(line))
+                lines.append(line);
+        }
+    }
+    return lines.join(QLatin1Char('\n'));
+}
+
+// Short clocks read best in a column: "1:02", "0:01".
+QString stageClock(Milliseconds duration)
+{
+    const qint64 seconds = std::max<qint64>(0, duration.count()) / 1000;
+    return seconds >= 3600 ? formatClock(duration)
+                           : QStringLiteral("%1:%2").arg(seconds / 60).arg(seconds % 60, 2, 10, QLatin1Char('0'));
+}
+
+}
+
+StagesPanel::StagesPanel(QWidget* parent)
+    : QWidget(parent)
+    , m_list(new QTreeWidget(this))
+    , m_details(new QWidget(this))
+{
+    m_list->setObjectName(QStringLiteral("stageList"));
+    m_list->setAccessibleName(tr("Stages"));
+    m_list->setColumnCount(2);
+    m_list->setHeaderLabels({ tr("Stages"), tr("Time") });
+    m_list->headerItem()->setTextAlignment(DurationColumn, Qt::AlignRight | Qt::AlignVCenter);
+    m_list->setRootIsDecorated(false);
+    m_list->setUniformRowHeights(true);
+    m_list->setFrameShape(QFrame::NoFrame);
+    m_list->setIconSize(QSize(16, 16));
+    m_list->header()->setStretchLastSection(false);
+    m_list->header()->setSectionResizeMode(NameColumn, QHeaderView::Stretch);
+    m_list->header()->setSectionResizeMode(DurationColumn, QHeaderView::ResizeToContents);
+    m_outcome = new QLabel(m_details);
+    m_outcome->setWordWrap(true);
+    m_outcome->setObjectName(QStringLiteral("stageOutcome"));
+    m_commands = new CopyBox(m_details);
+    m_commands->setObjectName(QStringLiteral("stageCommands"));
+    m_commands->setMaximumLines(8);
+    m_environmentTitle = caption(tr("Environment"), m_details);
+    m_environment = new CopyBox(m_details);
+    m_environment->setObjectName(QStringLiteral("stageEnvironment"));
+    m_environment->setMaximumLines(4);
+
+    auto* details = new QVBoxLayout(m_details);
+    details->setContentsMargins(spacing::inner, spacing::inner, spacing::inner, spacing::inner);
+    details->setSpacing(spacing::small);
+    details->addWidget(m_outcome);
+    details->addWidget(m_commands);
+    details->addWidget(m_environmentTitle);
+    details->addWidget(m_environment);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_list, 1);
+    layout->addWidget(m_details);
+    m_details->hide();
+    connect(m_list, &QTreeWidget::currentItemChanged, this, &StagesPanel::showDetails);
+    connect(m_list, &QTreeWidget::itemActivated, this,
+        [this](QTreeWidgetItem* item) { emit stageActivated(item->data(0, Qt::UserRole).toString()); });
+}
+
+void StagesPanel::clear()
+{
+    m_record = {};
+    m_list->clear();
+    m_details->hide();
+}
+
+void StagesPanel::showRecord(const AttemptRecord& record)
+{
+    m_record = record;
+    while (m_list->topLevelItemCount() > record.plan.stages.size())
+        delete m_list->takeTopLevelItem(m_list->topLevelItemCount() - 1);
+    for (int row = 0; row < record.plan.stages.size(); ++row) {
+        if (row >= m_list->topLevelItemCount())
+            m_list->addTopLevelItem(new QTreeWidgetItem);
+        fillRow(row, record.plan.stages[row], resultOf(record, record.plan.stages[row]));
+    }
+    showDetails();
+}
+
+void StagesPanel::fillRow(int row, const Stage& planned, const StageResult& result)
+{
+    QTreeWidgetItem* item = m_list->topLevelItem(row);
+    item->setData(NameColumn, Qt::UserRole, planned.id);
+    item->setText(NameColumn, planned.title);
+    item->setIcon(NameColumn, markIcon(markOf(result.state)));
+    const QString reason = result.state == StageState::Skipped && !planned.skipReason.isEmpty()
+        ? tr("%1: %2").arg(stateWord(result.state), planned.skipReason)
+        : stateWord(result.state);
+    item->setToolTip(NameColumn, reason);
+    item->setData(NameColumn, Qt::AccessibleTextRole, tr("%1: %2").arg(planned.title, stateWord(result.state)));
+    item->setText(DurationColumn, result.duration ? stageClock(*result.duration) : QString());
+    item->setTextAlignment(DurationColumn, Qt::AlignRight | Qt::AlignVCenter);
+    item->setFont(DurationColumn, tabularFont(font()));
+    item->setFont(NameColumn, result.state == StageState::Running ? boldFont(font()) : font());
+    const bool quiet = result.state == StageState::Waiting || result.state == StageState::Skipped;
+    item->setForeground(NameColumn, quiet ? toneColour(Tone::Neutral, palette()) : palette().color(QPalette::Text));
+}
+
+void StagesPanel::tick(qint64 wallNow)
+{
+    for (int row = 0; row < m_record.plan.stages.size() && row < m_list->topLevelItemCount(); ++row) {
+        const StageResult result = resultOf(m_record, m_record.plan.stages[row]);
+        if (result.state == StageState::Running && result.startedAt)
+            m_list->topLevelItem(row)->setText(DurationColumn, stageClock(Milliseconds(wallNow - *result.startedAt)));
+    }
+}
+
+void StagesPanel::showDetails()
+{
+    const int row = m_list->indexOfTopLevelItem(m_list->currentItem());
+    m_details->setVisible(row >= 0 && row < m_record.plan.stages.size());
+    if (!m_details->isVisibleTo(this))
+        return;
+    const Stage& planned = m_record.plan.stages[row];
+    const StageResult result = resultOf(m_record, planned);
+    QStringList outcome { QStringLiteral("<b>%1</b> · %2").arg(planned.title.toHtmlEscaped(), stateWord(result.state)) };
+    if (result.exitCode)
+        outcome << tr("exit code %1").arg(*result.exitCode);
+    m_outcome->setText(outcome.join(QStringLiteral(" · "))
+        + (result.error.isEmpty() ? QString() : QStringLiteral("<br>") + result.error.toHtmlEscaped()));
+    QStringList commands;
+    for (const Command& command : planned.commands)
+        commands << commandText(command, hostPlatform());
+    m_commands->setText(commands.join(QLatin1Char('\n')));
+    m_commands->setVisible(!commands.isEmpty());
+    const QString environment = environmentText(planned);
+    m_environment->setText(environment);
+    m_environment->setVisible(!environment.isEmpty());
+    m_environmentTitle->setVisible(!environment.isEmpty());
+}
+
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/store/AttemptRecord.h"
+
+#include <QWidget>
+
+class QLabel;
+class QTreeWidget;
+class QVBoxLayout;
+
+namespace torchmason {
+
+class CopyBox;
+
+// The stages with state and duration; below, what the selected one ran: exact commands, environment
+// difference, exit code.
+class StagesPanel : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit StagesPanel(QWidget* parent = nullptr);
+
+    void clear();
+    void showRecord(const AttemptRecord& record);
+    // Advances the duration of the running stage.
+    void tick(qint64 wallNow);
+
+signals:
+    // The user wants to see this stage's log.
+    void stageActivated(const QString& stage);
+
+private:
+    void showDetails();
+    void fillRow(int row, const Stage& planned, const StageResult& result);
+
+    AttemptRecord m_record;
+    QTreeWidget* m_list = nullptr;
+    QWidget* m_details = nullptr;
+    QLabel* m_outcome = nullptr;
+    CopyBox* m_commands = nullptr;
+    QLabel* m_environmentTitle = nullptr;
+    CopyBox* m_environment = nullptr;
+};
+
+}

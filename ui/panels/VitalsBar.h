@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/store/AttemptLines.h"
+
+#include <QWidget>
+
+class QLabel;
+
+namespace torchmason {
+
+// Small values beside the charts: pressure and free disk space, where the machine tells them.
+class VitalsBar : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit VitalsBar(QWidget* parent = nullptr);
+
+    void showSample(const Sample& sample);
+    void showPeak(std::optional<Bytes> peak);
+
+private:
+    QLabel* add(const QString& caption, const char* name, const QString& tip);
+
+    QLabel* m_peak = nullptr;
+    QLabel* m_memory = nullptr;
+    QLabel* m_cpu = nullptr;
+    QLabel* m_io = nullptr;
+    QLabel* m_disk = nullptr;
+};
+
+}
