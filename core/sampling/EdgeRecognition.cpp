@@ -109,11 +109,11 @@ struct Source {
     QString language;
 };
 
-Source sourceIn(const QStringList& arguments)
+Source sourceIn(const QStringList& arguments, const QString& output)
 {
     for (auto word = arguments.rbegin(); word != arguments.rend(); ++word) {
         const QString language = languageOfSource(*word);
-        if (!language.isEmpty())
+        if (!language.isEmpty() && *word != output)
             return { *word, language };
     }
     return {};
@@ -135,7 +135,7 @@ RecognisedEdge edgeOfPython(const QStringList& arguments)
 std::optional<RecognisedEdge> edgeOfCompiler(const QStringList& arguments, Tool tool)
 {
     const QString output = outputIn(arguments);
-    const Source source = sourceIn(arguments);
+    const Source source = sourceIn(arguments, output);
     if (output.isEmpty() && source.name.isEmpty())
         return std::nullopt; // asked for its version
     const bool compiles = arguments.contains(QLatin1String("-c")) || arguments.contains(QLatin1String("/c"))
