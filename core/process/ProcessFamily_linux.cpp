@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/process/ProcessFamily.h"
 
-#include "core/process/ProcessTable_linux.h"
+#include "core/process/SessionProcesses_linux.h"
 
 #include <QHash>
 #include <QProcess>
@@ -72,11 +72,11 @@ bool ProcessFamily::adopt(qint64 pid)
 
 QVector<qint64> ProcessFamily::members() const
 {
-    const QVector<ProcessEntry> table = readProcessTable();
+    const QVector<SessionProcess> table = readSessionProcesses();
     const qint64 self = ::getpid();
     const qint64 ownSession = ::getsid(0);
     QSet<qint64> family;
-    for (const ProcessEntry& entry : table) {
+    for (const SessionProcess& entry : table) {
         if (entry.isZombie() || entry.pid == self || entry.pid == 1 || entry.parent == 2)
             continue;
         const bool inSession = m_state->sessions.contains(entry.session);
@@ -87,7 +87,7 @@ QVector<qint64> ProcessFamily::members() const
     // Descendants, generation after generation.
     for (bool grew = !family.isEmpty(); grew;) {
         grew = false;
-        for (const ProcessEntry& entry : table) {
+        for (const SessionProcess& entry : table) {
             if (!entry.isZombie() && entry.pid != self && family.contains(entry.parent)
                 && !family.contains(entry.pid)) {
                 family.insert(entry.pid);
@@ -113,7 +113,7 @@ void ProcessFamily::send(StopSignal signal, const QVector<qint64>& members)
 
 QString processLabel(qint64 pid)
 {
-    const auto entry = readProcessEntry(pid);
+    const auto entry = readSessionProcess(pid);
     return QStringLiteral("%1 (%2)")
         .arg(entry ? QString::fromLocal8Bit(entry->name) : QStringLiteral("?"))
         .arg(pid);
@@ -126,7 +126,7 @@ void reapOrphans()
     static QSet<qint64> deadBefore;
     QSet<qint64> dead;
     const qint64 self = ::getpid();
-    for (const ProcessEntry& entry : readProcessTable()) {
+    for (const SessionProcess& entry : readSessionProcesses()) {
         if (entry.parent != self || !entry.isZombie())
             continue;
         // QProcess collects its own children within milliseconds.

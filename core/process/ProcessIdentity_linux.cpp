@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/process/ProcessIdentity.h"
 
-#include "core/process/ProcessTable_linux.h"
+#include "core/process/SessionProcesses_linux.h"
 
 namespace torchmason {
 
@@ -9,7 +9,7 @@ ProcessIdentity identifyProcess(qint64 pid)
 {
     if (pid <= 0)
         return {};
-    const auto entry = readProcessEntry(pid);
+    const auto entry = readSessionProcess(pid);
     if (!entry || entry->isZombie())
         return {};
     static const QByteArray boot = readKernelFile("/proc/sys/kernel/random/boot_id").trimmed();

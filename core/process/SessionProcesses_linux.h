@@ -11,7 +11,7 @@
 namespace torchmason {
 
 // One line of /proc/PID/stat, as far as we need it.
-struct ProcessEntry {
+struct SessionProcess {
     qint64 pid = 0;
     QByteArray name; // at most 15 bytes
     char state = '?'; // 'Z' is dead and waits for its parent
@@ -23,10 +23,10 @@ struct ProcessEntry {
 };
 
 // The name stands in parentheses and may itself hold spaces and parentheses.
-std::optional<ProcessEntry> parseProcessStat(QByteArrayView text);
-std::optional<ProcessEntry> readProcessEntry(qint64 pid);
+std::optional<SessionProcess> parseProcessStat(QByteArrayView text);
+std::optional<SessionProcess> readSessionProcess(qint64 pid);
 // All processes; those that vanish while we look are left out.
-QVector<ProcessEntry> readProcessTable();
+QVector<SessionProcess> readSessionProcesses();
 // Whether the environment that the process was started with has exactly this "NAME=VALUE".
 bool carriesMark(qint64 pid, const QByteArray& mark);
 // A whole small file of the kernel's, at most 1 MB; empty where it cannot be read.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/process/ProcessTable_linux.h"
+#include "core/process/SessionProcesses_linux.h"
 
 #include <QList>
 
@@ -40,7 +40,7 @@ QByteArray readKernelFile(const char* path)
     return content;
 }
 
-std::optional<ProcessEntry> parseProcessStat(QByteArrayView text)
+std::optional<SessionProcess> parseProcessStat(QByteArrayView text)
 {
     const qsizetype open = text.indexOf('(');
     const qsizetype close = text.lastIndexOf(')');
@@ -50,7 +50,7 @@ std::optional<ProcessEntry> parseProcessStat(QByteArrayView text)
     const QList<QByteArray> fields = text.sliced(close + 1).trimmed().toByteArray().split(' ');
     if (fields.size() < 20)
         return std::nullopt;
-    ProcessEntry entry;
+    SessionProcess entry;
     entry.pid = text.first(open).trimmed().toByteArray().toLongLong();
     entry.name = text.sliced(open + 1, close - open - 1).toByteArray();
     entry.state = fields[0].isEmpty() ? '?' : fields[0][0];
@@ -60,14 +60,14 @@ std::optional<ProcessEntry> parseProcessStat(QByteArrayView text)
     return entry.pid > 0 ? std::optional(entry) : std::nullopt;
 }
 
-std::optional<ProcessEntry> readProcessEntry(qint64 pid)
+std::optional<SessionProcess> readSessionProcess(qint64 pid)
 {
     return parseProcessStat(readKernelFile(KernelPath(pid, "stat").text));
 }
 
-QVector<ProcessEntry> readProcessTable()
+QVector<SessionProcess> readSessionProcesses()
 {
-    QVector<ProcessEntry> table;
+    QVector<SessionProcess> table;
     DIR* folder = ::opendir("/proc");
     if (!folder)
         return table;
@@ -75,7 +75,7 @@ QVector<ProcessEntry> readProcessTable()
         const qint64 pid = std::atoll(item->d_name);
         if (pid <= 0)
             continue;
-        if (const auto entry = readProcessEntry(pid))
+        if (const auto entry = readSessionProcess(pid))
             table << *entry;
     }
     ::closedir(folder);

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/Json.h"
+
+#include <QLocalServer>
+#include <QObject>
+
+#include <functional>
+
+class QLocalSocket;
+
+namespace torchmason {
+
+// Listens on the runner's local socket, for this user only. One JSON object a line comes in, one goes out.
+// Whoever sends something else, or too much, is told so and disconnected.
+class CommandServer : public QObject {
+    Q_OBJECT
+
+public:
+    // Answers a command such as {"command":"status"}; an error is sent as {"error":"..."}.
+    using Answer = std::function<Result<Json>(const QString& command, const Json& message)>;
+
+    explicit CommandServer(Answer answer, QObject* parent = nullptr);
+    ~CommandServer() override;
+
+    Result<void> listen(const QString& name);
+
+private:
+    void welcome();
+    void read(QLocalSocket* socket);
+    Json answerTo(const QByteArray& line, bool& understood) const;
+
+    Answer m_answer;
+    QLocalServer m_server;
+};
+
+}

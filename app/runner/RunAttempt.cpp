@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/runner/RunAttempt.h"
+
+#include "app/runner/CommandServer.h"
+#include "app/runner/StopRequests.h"
+
+#include "core/attempt/AttemptEngine.h"
+#include "core/attempt/FolderClaim.h"
+#include "core/attempt/RuntimeFolder.h"
+#include "core/base/Clock.h"
+#include "core/base/Log.h"
+#include "core/store/AttemptFiles.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFileInfo>
+#include <QUuid>
+
+namespace torchmason {
+
+namespace {
+
+enum ExitCode {
+    Succeeded = 0,
+    NotSucceeded = 1,
+    CannotBegin = 3,
+    FolderFailed = 4,
+};
+
+int refuse(const Error& error)
+{
+    log::error("runner", error.message);
+    return CannotBegin;
+}
+
+Result<AttemptRecord> newRecord(const QString& folder)
+{
+    if (QFileInfo::exists(AttemptFiles::record(folder)))
+        return Error { QStringLiteral("%1 holds an attempt that was made already; start a new one.").arg(folder) };
+    auto request = AttemptFiles::readRequest(folder);
+    if (!request)
+        return request.error();
+    AttemptRecord record;
+    record.number = QFileInfo(folder).fileName().toInt();
+    record.id = QUuid::createUuid().toString(QUuid::WithoutBraces);
+    record.request = std::move(request).value();
+    record.createdAt = systemClock().wallMilliseconds();
+    record.runner = identifyProcess(QCoreApplication::applicationPid());
+    record.programVersion = QStringLiteral(TORCHMASON_VERSION);
+    return record;
+}
+
+// A hand-made plan.json beside the request is taken as it is: for tests and for measuring.
+Result<StagePlan> planFor(const QString& folder, const BuildRequest& request)
+{
+    const QString handMade = folder + QStringLiteral("/plan.json");
+    if (!QFileInfo::exists(handMade))
+        return makeStagePlan(request, hostPlatform());
+    const auto document = readJsonFile(handMade);
+    return document ? stagePlanFromJson(*document, handMade) : Result<StagePlan>(document.error());
+}
+
+// What cannot begin is kept with its reason, as any other failed attempt.
+int failAtOnce(AttemptWriter& writer, AttemptRecord record, const Error& error)
+{
+    record.state = AttemptState::Failed;
+    record.error = error.message;
+    record.startedAt = record.endedAt = systemClock().wallMilliseconds();
+    record.duration = Milliseconds(0);
+    log::error("runner", error.message);
+    return writer.writeRecord(record) ? NotSucceeded : FolderFailed;
+}
+
+Result<Json> answer(AttemptEngine& engine, const QString& command)
+{
+    if (command == QLatin1String("ping"))
+        return Json { { "ok", true } };
+    if (command == QLatin1String("status"))
+        return engine.status();
+    if (command == QLatin1String("stop")) {
+        engine.stop();
+        return Json { { "ok", true } };
+    }
+    return Error { QStringLiteral("There is no command \"%1\"; the commands are ping, status and stop.").arg(command) };
+}
+
+int drive(std::unique_ptr<AttemptWriter> writer, AttemptRecord record, StopRequests& requests)
+{
+    const auto socket = runnerSocketName(record.id);
+    if (!socket)
+        return failAtOnce(*writer, std::move(record), socket.error());
+    record.socket = *socket;
+    // The engine needs the record with the socket, the server needs the engine, and the socket must be
+    // there before the record names it.
+    AttemptEngine* engine = nullptr;
+    CommandServer server([&engine](const QString& command, const Json&) { return answer(*engine, command); });
+    if (const auto listening = server.listen(*socket); !listening)
+        return failAtOnce(*writer, std::move(record), listening.error());
+    AttemptEngine owned(std::move(writer), std::move(record), QCoreApplication::applicationFilePath());
+    engine = &owned;
+    QObject::connect(&requests, &StopRequests::stopRequested, engine, &AttemptEngine::stop);
+    QObject::connect(engine, &AttemptEngine::ended, qApp, &QCoreApplication::quit, Qt::QueuedConnection);
+    engine->start();
+    QCoreApplication::exec();
+    if (!engine->writeTrouble().isEmpty())
+        return FolderFailed;
+    return engine->record().state == AttemptState::Succeeded ? Succeeded : NotSucceeded;
+}
+
+}
+
+int runAttempt(const QString& givenFolder)
+{
+    const QString folder = QDir::cleanPath(QFileInfo(givenFolder).absoluteFilePath());
+    StopRequests requests;
+    if (!QFileInfo(folder).isDir())
+        return refuse({ QStringLiteral("There is no attempt folder %1.").arg(folder) });
+    const auto attemptClaim = FolderClaim::takeAttempt(folder);
+    if (!attemptClaim)
+        return refuse(attemptClaim.error());
+    auto record = newRecord(folder);
+    if (!record)
+        return refuse(record.error());
+    auto writer = AttemptWriter::open(folder);
+    if (!writer)
+        return refuse(writer.error());
+    const auto plan = planFor(folder, record->request);
+    if (!plan)
+        return failAtOnce(**writer, *record, plan.error());
+    record->plan = *plan;
+    const auto buildClaim = FolderClaim::takeBuild(record->request.buildFolder, record->number);
+    if (!buildClaim)
+        return failAtOnce(**writer, *record, buildClaim.error());
+    return drive(std::move(writer).value(), std::move(record).value(), requests);
+}
+
+}

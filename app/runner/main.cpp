@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/runner/HelperModes.h"
+#include "app/runner/RunAttempt.h"
+
+#include "core/base/Log.h"
+#include "core/process/SentinelLink.h"
+
+#include <QCoreApplication>
+
+#include <cstdio>
+
+using namespace torchmason;
+
+int main(int argc, char** argv)
+{
+    QCoreApplication application(argc, argv);
+    QCoreApplication::setApplicationName(QStringLiteral("torchmason-runner"));
+    const QStringList arguments = QCoreApplication::arguments().mid(1);
+    if (const auto exitCode = runHelperMode(arguments))
+        return *exitCode;
+    if (arguments == QStringList { QStringLiteral("--sentinel") })
+        return runSentinel();
+    if (arguments.size() == 2 && arguments[0] == QLatin1String("--attempt")) {
+        log::openFile(QStringLiteral("torchmason-runner"));
+        return runAttempt(arguments[1]);
+    }
+    std::fputs("torchmason-runner is started by torchmason and torchmason-cli: torchmason-runner --attempt FOLDER\n",
+        stderr);
+    return 2;
+}

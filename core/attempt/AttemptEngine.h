@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/attempt/SpaceReserve.h"
+#include "core/attempt/StageSchedule.h"
+#include "core/process/ProcessPool.h"
+#include "core/store/AttemptWriter.h"
+
+#include <QElapsedTimer>
+#include <QHash>
+#include <QObject>
+#include <QThread>
+#include <QTimer>
+
+#include <memory>
+
+namespace torchmason {
+
+class BuildWatcher;
+class SentinelLink;
+
+// Drives one attempt from its plan to its end: starts the commands of stages whose predecessors ended well,
+// keeps the attempt's folder up to date, and stops everybody when asked to or when the folder cannot be
+// written any more. Never waits; everything slow happens in children or on the watcher's thread.
+class AttemptEngine : public QObject {
+    Q_OBJECT
+
+public:
+    // `record` has request and plan; `runnerProgram` replaces the plan's "torchmason-runner".
+    AttemptEngine(std::unique_ptr<AttemptWriter> writer, AttemptRecord record, QString runnerProgram,
+        LadderPauses pauses = {}, QObject* parent = nullptr);
+    ~AttemptEngine() override;
+
+    void start();
+    // Climbs the ladder for everybody; the attempt then ends as stopped.
+    void stop();
+    Json status() const;
+    const AttemptRecord& record() const { return m_record; }
+    // Why the folder could not be written to the end; empty where it could.
+    const QString& writeTrouble() const { return m_writeTrouble; }
+
+signals:
+    void ended();
+
+private:
+    struct Active {
+        QElapsedTimer clock;
+        int command = 0;
+        ProcessRunner* runner = nullptr;
+        StageState outcome = StageState::Running; // what it will be once its log is read
+    };
+
+    void startWatcher();
+    void advance();
+    void startStage(int index);
+    void startCommand(int index);
+    ProcessStart processStart(const Stage& stage, const Command& command) const;
+    void commandStarted(int index, qint64 pid);
+    void commandEnded(int index, const ProcessEnd& end);
+    void endStage(int index, StageState outcome, const QString& error);
+    void stageRead(const QString& stage);
+    QString failureSentence(const Stage& stage, const Command& command, const ProcessEnd& end) const;
+    void tellLeaders();
+    void end();
+    void finishRecord();
+
+    void progressed(const QString& stage, const BuildProgress& progress);
+    void findingsChanged(const QVector<Finding>& findings);
+    void sampled(const Sample& sample);
+    void tell(const char* type, const QString& stage = {}, Json data = Json::object());
+    void check(const Result<void>& written);
+    void writeRecord() { check(m_writer->writeRecord(m_record)); }
+
+    std::unique_ptr<AttemptWriter> m_writer;
+    SpaceReserve m_reserve;
+    AttemptRecord m_record;
+    QString m_runnerProgram;
+    LadderPauses m_pauses;
+    QByteArray m_mark;
+    std::unique_ptr<ProcessPool> m_pool;
+    std::unique_ptr<SentinelLink> m_sentinel;
+    std::shared_ptr<ProcessFamily> m_everybody; // all that carry the attempt's mark
+    std::unique_ptr<StopLadder> m_sweep;
+    QThread m_thread;
+    BuildWatcher* m_watcher = nullptr;
+    QTimer m_reapTimer;
+    QHash<int, Active> m_active; // stage index -> what runs
+    QHash<QString, BuildProgress> m_progress;
+    QElapsedTimer m_clock;
+    QString m_writeTrouble;
+    bool m_stopping = false;
+    bool m_ending = false;
+};
+
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/attempt/BuildLog.h"
+
+#include "core/base/TextDecoding.h"
+
+namespace torchmason {
+
+namespace {
+constexpr int piecesPerCall = 16; // 4 MB
+}
+
+BuildLog::BuildLog(QString stage, const QString& path, std::shared_ptr<const RuleSet> rules)
+    : m_stage(std::move(stage))
+    , m_tail(path)
+    , m_matcher(std::move(rules))
+{
+    m_matcher.setStage(m_stage);
+}
+
+void BuildLog::take(const SplitLine& line)
+{
+    m_parsers.addLine(line.text, line.number, line.byteOffset);
+    m_matcher.addLine(line.text, line.number, line.byteOffset);
+}
+
+Result<bool> BuildLog::readMore()
+{
+    if (m_lost)
+        return false;
+    for (int piece = 0; piece < piecesPerCall; ++piece) {
+        const auto bytes = m_tail.read();
+        if (!bytes) {
+            m_lost = true;
+            return bytes.error();
+        }
+        if (bytes->isEmpty())
+            return false;
+        m_splitter.add(*bytes, [this](const SplitLine& line) { take(line); });
+    }
+    return true;
+}
+
+Result<void> BuildLog::finish(bool failed)
+{
+    Result<bool> more = true;
+    while (more && *more)
+        more = readMore();
+    m_splitter.finish([this](const SplitLine& line) { take(line); });
+    m_parsers.finish();
+    m_matcher.finish(failed);
+    return more ? Result<void>() : Result<void>(more.error());
+}
+
+std::optional<BuildProgress> BuildLog::takeProgress()
+{
+    const auto status = m_parsers.takeStatus();
+    if (!status)
+        return std::nullopt;
+    BuildProgress progress;
+    progress.done = status->done;
+    progress.total = status->total;
+    progress.running = status->running.value_or(0);
+    progress.description = decodeToolText(status->description);
+    return progress;
+}
+
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/findings/FailureMatcher.h"
+#include "core/parse/ParserChain.h"
+#include "core/process/LineSplitter.h"
+#include "core/process/LogTail.h"
+#include "core/store/AttemptLines.h"
+
+#include <memory>
+#include <optional>
+
+namespace torchmason {
+
+// One stage's log on its way from bytes to figures and findings. Passive: the owner calls readMore() now
+// and then, and finish() when nobody writes to the log any more.
+class BuildLog {
+public:
+    BuildLog(QString stage, const QString& path, std::shared_ptr<const RuleSet> rules);
+
+    // Reads at most a few MB; true where there may be more at once. A log that was cut or removed fails
+    // once; after that nothing is read any more.
+    Result<bool> readMore();
+    // Reads to the end and decides the findings. `failed`: whether the stage ended badly.
+    Result<void> finish(bool failed);
+
+    const QString& stage() const { return m_stage; }
+    qint64 offset() const { return m_tail.offset(); }
+    qint64 lines() const { return m_splitter.lines(); }
+    QVector<Finding> findings() const { return m_matcher.findings(); }
+    std::optional<BuildProgress> takeProgress();
+    QVector<NinjaFailure> takeFailures() { return m_parsers.takeFailures(); }
+
+private:
+    void take(const SplitLine& line);
+
+    QString m_stage;
+    LogTail m_tail;
+    LineSplitter m_splitter;
+    ParserChain m_parsers;
+    FailureMatcher m_matcher;
+    bool m_lost = false;
+};
+
+}

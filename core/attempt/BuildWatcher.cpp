@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/attempt/BuildWatcher.h"
+
+#include <algorithm>
+
+namespace torchmason {
+
+namespace {
+
+constexpr Milliseconds readEvery { 50 };
+constexpr Milliseconds sampleEvery { 1000 };
+constexpr qint64 progressEvery = 250;
+constexpr qint64 findingsEvery = 500;
+
+bool sameFindings(const QVector<Finding>& a, const QVector<Finding>& b)
+{
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const Finding& x, const Finding& y) {
+        return x.rule == y.rule && x.stage == y.stage && x.line == y.line && x.root == y.root
+            && x.confidence == y.confidence && x.subject == y.subject;
+    });
+}
+
+}
+
+BuildWatcher::BuildWatcher(QString buildFolder, qint64 begin)
+    : m_buildFolder(std::move(buildFolder))
+    , m_begin(begin)
+{
+}
+
+void BuildWatcher::start()
+{
+    m_rules = loadRules();
+    m_readTimer = new QTimer(this);
+    m_sampleTimer = new QTimer(this);
+    connect(m_readTimer, &QTimer::timeout, this, &BuildWatcher::readLogs);
+    connect(m_sampleTimer, &QTimer::timeout, this, &BuildWatcher::sample);
+    m_readTimer->start(readEvery);
+    m_sampleTimer->start(sampleEvery);
+    sample();
+}
+
+qint64 BuildWatcher::elapsed() const { return systemClock().monotonicMilliseconds() - m_begin; }
+
+void BuildWatcher::beginStage(const QString& stage, const QString& logPath)
+{
+    m_logs[stage] = std::make_unique<BuildLog>(stage, logPath, m_rules);
+}
+
+void BuildWatcher::beginCommand()
+{
+    readEdges();
+    m_edges = std::make_unique<NinjaLogReader>(m_buildFolder, elapsed());
+}
+
+void BuildWatcher::setLeaders(const QVector<qint64>& leaders) { m_processes.leaders = leaders; }
+
+void BuildWatcher::readLogs()
+{
+    for (auto& [stage, log] : m_logs) {
+        const auto more = log->readMore();
+        if (!more)
+            emit troubled(stage, more.error().message);
+        tellFailures(*log);
+        if (elapsed() - m_progressTold >= progressEvery)
+            tellProgress(*log);
+    }
+    if (elapsed() - m_findingsTold >= findingsEvery) {
+        m_findingsTold = elapsed();
+        tellFindings();
+    }
+}
+
+void BuildWatcher::tellProgress(BuildLog& log)
+{
+    if (const auto progress = log.takeProgress()) {
+        m_progressTold = elapsed();
+        emit progressed(log.stage(), *progress);
+    }
+}
+
+void BuildWatcher::tellFindings()
+{
+    QVector<Finding> all = m_endedFindings;
+    for (const auto& [stage, log] : m_logs)
+        all += log->findings();
+    std::stable_partition(all.begin(), all.end(), [](const Finding& finding) { return finding.root; });
+    if (sameFindings(all, m_toldFindings))
+        return;
+    m_toldFindings = all;
+    emit findingsChanged(all);
+}
+
+// .ninja_log does not have edges that failed.
+void BuildWatcher::tellFailures(BuildLog& log)
+{
+    QVector<EdgeRecord> edges;
+    for (const NinjaFailure& failure : log.takeFailures()) {
+        const QString output = failure.outputs.value(0);
+        const RunningEdge seen = m_seen.take(output);
+        EdgeRecord edge;
+        edge.output = output;
+        edge.language = seen.language.isEmpty() ? QStringLiteral("other") : seen.language;
+        edge.end = elapsed();
+        edge.start = std::max<qint64>(0, edge.end - seen.age.count());
+        edge.failed = true;
+        edge.peakMemory = seen.memory;
+        edges << edge;
+    }
+    if (!edges.isEmpty())
+        emit edgesEnded(edges);
+}
+
+void BuildWatcher::readEdges()
+{
+    if (!m_edges)
+        return;
+    QVector<EdgeRecord> edges = m_edges->read();
+    for (EdgeRecord& edge : edges) {
+        const RunningEdge seen = m_seen.take(edge.output);
+        edge.peakMemory = seen.memory;
+        if (!seen.language.isEmpty())
+            edge.language = seen.language;
+    }
+    if (!edges.isEmpty())
+        emit edgesEnded(edges);
+}
+
+void BuildWatcher::sample()
+{
+    Sample sample = m_sampler.take(m_processes, m_buildFolder);
+    sample.elapsed = elapsed();
+    if (!m_logs.empty()) {
+        sample.stage = m_logs.rbegin()->first;
+        sample.logOffset = m_logs.rbegin()->second->offset();
+    }
+    for (const RunningEdge& edge : sample.running) {
+        RunningEdge& seen = m_seen[edge.output];
+        const std::optional<Bytes> peak = std::max(seen.memory, edge.memory);
+        seen = edge;
+        seen.memory = peak;
+    }
+    emit sampled(sample);
+    readEdges();
+}
+
+void BuildWatcher::endStage(const QString& stage, bool failed)
+{
+    const auto found = m_logs.find(stage);
+    if (found != m_logs.end()) {
+        BuildLog& log = *found->second;
+        if (const auto read = log.finish(failed); !read)
+            emit troubled(stage, read.error().message);
+        tellProgress(log);
+        tellFailures(log);
+        m_endedFindings += log.findings();
+        m_logs.erase(found);
+        tellFindings();
+        readEdges();
+    }
+    emit stageRead(stage);
+}
+
+}

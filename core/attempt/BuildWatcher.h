@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/attempt/BuildLog.h"
+#include "core/attempt/NinjaLogReader.h"
+#include "core/base/Clock.h"
+#include "core/sampling/HostSampler.h"
+
+#include <QHash>
+#include <QObject>
+#include <QTimer>
+
+#include <map>
+#include <memory>
+
+namespace torchmason {
+
+// Lives on the worker thread of a runner: reads logs and .ninja_log while they grow and samples the
+// machine. Talks to the engine by queued signals only.
+class BuildWatcher : public QObject {
+    Q_OBJECT
+
+public:
+    // `begin`: monotonic milliseconds at which the attempt began.
+    BuildWatcher(QString buildFolder, qint64 begin);
+
+public slots:
+    void start();
+    void beginStage(const QString& stage, const QString& logPath);
+    // Edges that end from now on belong to the command that starts now.
+    void beginCommand();
+    // Reads the log to its end, then tells stageRead.
+    void endStage(const QString& stage, bool failed);
+    void setLeaders(const QVector<qint64>& leaders);
+
+signals:
+    void progressed(const QString& stage, const torchmason::BuildProgress& progress);
+    void findingsChanged(const QVector<torchmason::Finding>& findings);
+    void sampled(const torchmason::Sample& sample);
+    void edgesEnded(const QVector<torchmason::EdgeRecord>& edges);
+    void troubled(const QString& stage, const QString& sentence);
+    void stageRead(const QString& stage);
+
+private:
+    void readLogs();
+    void readEdges();
+    void tellFailures(BuildLog& log);
+    void tellProgress(BuildLog& log);
+    void tellFindings();
+    void sample();
+    qint64 elapsed() const;
+
+    QString m_buildFolder;
+    qint64 m_begin;
+    std::shared_ptr<const RuleSet> m_rules;
+    std::map<QString, std::unique_ptr<BuildLog>> m_logs;
+    QVector<Finding> m_endedFindings; // of stages that are over
+    QVector<Finding> m_toldFindings;
+    std::unique_ptr<NinjaLogReader> m_edges;
+    QHash<QString, RunningEdge> m_seen; // running edges by output, with their peak memory
+    HostSampler m_sampler;
+    BuildProcesses m_processes;
+    QTimer* m_readTimer = nullptr;
+    QTimer* m_sampleTimer = nullptr;
+    qint64 m_progressTold = 0;
+    qint64 m_findingsTold = 0;
+};
+
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/Result.h"
+
+#include <QLockFile>
+#include <QString>
+
+#include <memory>
+
+namespace torchmason {
+
+// Holds an attempt's folder and its build folder for one runner. Given up with the object or with the
+// process; what a dead runner held is free. The build folder's lock does not lie in it, because a clean
+// would remove it.
+class FolderClaim {
+public:
+    // Fails with a sentence that names who has it.
+    static Result<std::unique_ptr<FolderClaim>> takeAttempt(const QString& attemptFolder);
+    static Result<std::unique_ptr<FolderClaim>> takeBuild(const QString& buildFolder, int attemptNumber);
+    ~FolderClaim();
+
+private:
+    explicit FolderClaim(const QString& lockPath);
+
+    QLockFile m_lock;
+    QString m_notePath; // who holds it, for the one who cannot have it
+};
+
+}

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/attempt/RunnerClient.h"
+
+#include "core/base/AppPaths.h"
+#include "core/store/AttemptFiles.h"
+#include "core/store/SecretMask.h"
+
+#include <QDeadlineTimer>
+#include <QFile>
+#include <QFileInfo>
+#include <QLocalSocket>
+#include <QProcess>
+#include <QThread>
+
+namespace torchmason {
+
+namespace {
+
+constexpr int runnerBeginsWithin = 10000; // milliseconds; it takes about 30 on an idle machine
+constexpr qsizetype longestAnswer = 1 << 20;
+
+Result<QString> runnerProgram()
+{
+#ifdef Q_OS_WIN
+    const QString name = QStringLiteral("torchmason-runner.exe");
+#else
+    const QString name = QStringLiteral("torchmason-runner");
+#endif
+    // Tests run from a folder of their own and name the runner here.
+    const QString named = qEnvironmentVariable("TORCHMASON_RUNNER");
+    const QString path = named.isEmpty() ? AppPaths::programFolder() + QLatin1Char('/') + name : named;
+    if (!QFileInfo(path).isExecutable())
+        return Error { QStringLiteral("The program %1 is missing; install Torchmason again.").arg(path) };
+    return path;
+}
+
+QString lastWords(const QString& path)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return {};
+    file.seek(std::max<qint64>(0, file.size() - 4096));
+    const QList<QByteArray> lines = file.readAll().trimmed().split('\n');
+    return QString::fromUtf8(lines.last()).trimmed();
+}
+
+// Until the runner has written its first record, or is gone without one.
+Result<void> waitUntilItRuns(const QString& folder, qint64 pid, const QString& wordsPath)
+{
+    const QDeadlineTimer deadline(runnerBeginsWithin);
+    bool alive = true;
+    while (alive && !deadline.hasExpired()) {
+        alive = identifyProcess(pid).pid != 0;
+        if (QFileInfo::exists(AttemptFiles::record(folder)))
+            return {};
+        QThread::msleep(5);
+    }
+    const QString words = lastWords(wordsPath);
+    if (alive)
+        return Error { QStringLiteral("The runner (process %1) has not begun to work on %2.").arg(pid).arg(folder) };
+    return Error { words.isEmpty() ? QStringLiteral("The runner ended before the build of %1 began.").arg(folder)
+                                   : words };
+}
+
+}
+
+Result<ReservedAttempt> startAttempt(const BuildRequest& request, const AttemptStore& store)
+{
+    const auto program = runnerProgram();
+    if (!program)
+        return program.error();
+    auto reserved = store.reserve(request);
+    if (!reserved)
+        return reserved;
+    const QString words = reserved->folder + QStringLiteral("/runner.log");
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    for (const EnvironmentValue& secret : realSecrets(request.configuration)) {
+        if (secret.value)
+            environment.insert(secret.name, *secret.value);
+    }
+    QProcess runner;
+    runner.setProgram(*program);
+    runner.setArguments({ QStringLiteral("--attempt"), reserved->folder });
+    runner.setProcessEnvironment(environment);
+    runner.setStandardInputFile(QProcess::nullDevice());
+    runner.setStandardOutputFile(QProcess::nullDevice());
+    runner.setStandardErrorFile(words);
+    runner.setWorkingDirectory(reserved->folder);
+    qint64 pid = 0;
+    if (!runner.startDetached(&pid))
+        return Error { QStringLiteral("Cannot start %1: %2.").arg(*program, runner.errorString()) };
+    if (const auto began = waitUntilItRuns(reserved->folder, pid, words); !began)
+        return began.error();
+    return reserved;
+}
+
+Result<Json> askRunner(const AttemptRecord& record, const Json& command, Milliseconds timeout)
+{
+    const auto silent = [&record](const QString& why) {
+        return Error { QStringLiteral("The runner of attempt %1 does not answer: %2.").arg(record.number).arg(why) };
+    };
+    if (record.socket.isEmpty() || !isAlive(record.runner))
+        return Error { QStringLiteral("Attempt %1 is not running any more.").arg(record.number) };
+    QDeadlineTimer deadline(timeout);
+    QLocalSocket socket;
+    socket.connectToServer(record.socket);
+    if (!socket.waitForConnected(int(deadline.remainingTime())))
+        return silent(socket.errorString());
+    socket.write(compactJson(command) + '\n');
+    QByteArray answer;
+    while (!answer.contains('\n')) {
+        if (!socket.bytesAvailable() && !socket.waitForReadyRead(int(deadline.remainingTime())))
+            return silent(socket.errorString());
+        answer += socket.readAll();
+        if (answer.size() > longestAnswer)
+            return silent(QStringLiteral("its answer is too long"));
+    }
+    auto parsed = parseJson(answer.left(answer.indexOf('\n')), QStringLiteral("the runner's answer"));
+    if (parsed && parsed->is_object() && parsed->contains("error")) {
+        JsonReader problem(*parsed, QStringLiteral("the runner's answer"));
+        return Error { problem.string("error", QStringLiteral("unknown")) };
+    }
+    return parsed;
+}
+
+BuildRequest requestToContinue(const AttemptRecord& record)
+{
+    BuildRequest request = record.request;
+    request.continuesAttempt = record.number;
+    request.fromStage.clear();
+    for (qsizetype index = 0; index < record.stages.size(); ++index) {
+        const StageResult& result = record.stages[index];
+        if (result.state == StageState::Succeeded || result.state == StageState::Skipped)
+            continue;
+        const bool isFetch = index < record.plan.stages.size() && record.plan.stages[index].kind == StageKind::Fetch;
+        if (!isFetch)
+            request.fromStage = result.id;
+        break;
+    }
+    // What was cleaned for the first attempt is not cleaned again when only the rest is built.
+    const bool cleanWasDone = !request.fromStage.isEmpty() && request.fromStage != QLatin1String("clean");
+    if (cleanWasDone)
+        request.clean = false;
+    return request;
+}
+
+}
