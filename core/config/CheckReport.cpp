@@ -24,6 +24,8 @@ QString markOf(CheckState state, bool utf8)
 
 QString groupTitle(const QString& group)
 {
+    if (group == QLatin1String("cuda"))
+        return QStringLiteral("CUDA");
     return group.isEmpty() ? QString() : group.at(0).toUpper() + group.mid(1);
 }
 

@@ -99,6 +99,13 @@ QString visualStudioInstallCommand(const QString& year)
         .arg(year.isEmpty() ? QStringLiteral("2022") : year);
 }
 
+QString cmakeInstallCommand(const HostFacts& facts, const QString& version)
+{
+    if (facts.platform == Platform::Windows)
+        return installCommand(facts, QStringLiteral("cmake"));
+    return QStringLiteral("python3 -m venv ~/cmake && ~/cmake/bin/pip install \"cmake>=%1,<4\"").arg(version);
+}
+
 QString pipCommand(const PythonFacts& python, const QStringList& modules)
 {
     QStringList packages;

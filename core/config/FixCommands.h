@@ -10,6 +10,9 @@ namespace torchmason {
 QString installCommand(const HostFacts& facts, const QString& thing);
 QString cudaInstallCommand(const HostFacts& facts, const QString& version); // "12.9"
 QString visualStudioInstallCommand(const QString& year);
+// A CMake of at least `version` in a virtual environment of its own: distributions are often behind, and
+// many refuse pip outside of one.
+QString cmakeInstallCommand(const HostFacts& facts, const QString& version);
 // python -m pip install for build modules by their import names.
 QString pipCommand(const PythonFacts& python, const QStringList& modules);
 

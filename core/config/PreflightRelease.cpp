@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/FixCommands.h"
 #include "core/config/PreflightRules.h"
 #include "core/knowledge/ReleaseCatalogue.h"
 #include "core/knowledge/VersionText.h"
@@ -81,8 +82,8 @@ void checkCMakeForRelease(const PreflightInput& input, QVector<CheckRow>& rows)
             QStringLiteral("PyTorch %1 refuses CMake %2.").arg(release->version, cmake->version));
         row.where = cmake->path;
         row.need = rangeText(release->cmakeMinimum, {});
-        row.fixText = QStringLiteral("Install CMake %1 or newer, for example with pip.").arg(release->cmakeMinimum);
-        row.fixCommand = QStringLiteral("python3 -m pip install \"cmake>=%1\"").arg(release->cmakeMinimum);
+        row.fixText = QStringLiteral("Install CMake %1 or newer, for example with pip, and choose its path.").arg(release->cmakeMinimum);
+        row.fixCommand = cmakeInstallCommand(input.facts, release->cmakeMinimum);
         rows.append(row);
     }
     if (majorOf(cmake->version) < 4 || release->acceptsCMake4 || hasPolicyMinimum(input.request.configuration))

@@ -55,6 +55,8 @@ CheckRow rowOf(const HostFacts& facts, const ToolDemand& demand)
         setMissing(row, facts, demand.name, demand.whenMissing);
         if (row.need.isEmpty())
             row.need = demand.whenMissing == CheckState::Pass ? QStringLiteral("optional") : QStringLiteral("any version");
+        if (row.state == CheckState::Pass)
+            row.found = QStringLiteral("not found (optional)");
         if (row.state != CheckState::Pass) {
             row.fixText = QStringLiteral("Install %1.").arg(demand.title);
             row.fixCommand = command;
@@ -66,8 +68,8 @@ CheckRow rowOf(const HostFacts& facts, const ToolDemand& demand)
     row.source = tool->source;
     if (!isInRange(tool->version, demand.minimum, {}))
         setFix(row, CheckState::Fail,
-            QStringLiteral("Install %1 %2 or newer; \"pip install cmake\" has it where the system does not.").arg(demand.title, demand.minimum),
-            QStringLiteral("python3 -m pip install \"cmake>=%1\"").arg(demand.minimum));
+            QStringLiteral("Install %1 %2 or newer, for example with pip, and choose its path.").arg(demand.title, demand.minimum),
+            cmakeInstallCommand(facts, demand.minimum));
     return row;
 }
 

@@ -3,8 +3,8 @@
 #include "core/detect/Probe.h"
 #include "core/detect/PythonPlaces.h"
 
-#include <QDir>
-#include <QFileInfo>
+#include <future>
+#include <vector>
 
 namespace torchmason {
 
@@ -19,6 +19,7 @@ if site.ENABLE_USER_SITE is False and sys.prefix == sys.base_prefix:
     sys.path.append(site.getusersitepackages())
 kind = 'venv' if sys.prefix != sys.base_prefix else 'system'
 print('torchmason', '.'.join(map(str, sys.version_info[:3])), kind)
+print(sys.prefix)
 print(*[m for m in sys.argv[1:] if u.find_spec(m)])
 )";
 
@@ -30,7 +31,12 @@ const QStringList& buildModules()
     return modules;
 }
 
-Result<PythonFacts> python(const ProbeContext& context, const PythonPlace& place)
+struct PythonAnswer {
+    PythonFacts facts;
+    QString prefix; // shims and links lead to the same one
+};
+
+Result<PythonAnswer> ask(const ProbeContext& context, const PythonPlace& place)
 {
     QStringList arguments { QStringLiteral("-I"), QStringLiteral("-c"), QString::fromLatin1(script) };
     const auto output = context.output(place.path, arguments + buildModules());
@@ -44,34 +50,34 @@ Result<PythonFacts> python(const ProbeContext& context, const PythonPlace& place
     facts.path = place.path;
     facts.version = words[1];
     facts.kind = place.kind.isEmpty() ? words[2] : place.kind;
-    facts.modules = lines.value(1).simplified().split(QLatin1Char(' '), Qt::SkipEmptyParts);
+    facts.modules = lines.value(2).simplified().split(QLatin1Char(' '), Qt::SkipEmptyParts);
     facts.source = place.source;
-    return facts;
+    return PythonAnswer { facts, lines.value(1).trimmed() };
 }
 
 }
 
 FactsChange probePythons(const ProbeContext& context)
 {
+    // All at once: a machine may have a dozen, and each takes as long as a small program does.
+    std::vector<std::pair<PythonPlace, std::future<Result<PythonAnswer>>>> answers;
+    for (const PythonPlace& place : pythonPlaces(context))
+        answers.emplace_back(place, std::async(std::launch::async, [&context, place] { return ask(context, place); }));
     QVector<PythonFacts> pythons;
     QVector<UnknownFact> unknown;
     QStringList seen;
-    for (const PythonPlace& place : pythonPlaces(context)) {
-        // A venv's python is a link to the system's, and still another one: only the folder is made real.
-        const QFileInfo file(place.path);
-        const QString folder = QFileInfo(file.path()).canonicalFilePath();
-        const QString target = place.kind.isEmpty() ? QFileInfo(file.canonicalFilePath()).filePath() : QString();
-        const QString identity = folder + QLatin1Char('|') + target;
+    for (auto& [place, future] : answers) {
+        auto answer = future.get();
+        if (!answer) {
+            unknown.append({ QStringLiteral("python"), answer.error().message });
+            continue;
+        }
+        const QString identity = answer->prefix + QLatin1Char('|') + answer->facts.version;
         if (seen.contains(identity))
             continue;
         seen << identity;
-        auto facts = python(context, place);
-        if (!facts) {
-            unknown.append({ QStringLiteral("python"), facts.error().message });
-            continue;
-        }
-        facts->isDefault = pythons.isEmpty();
-        pythons.append(*facts);
+        answer->facts.isDefault = pythons.isEmpty();
+        pythons.append(answer->facts);
     }
     return [pythons, unknown](HostFacts& facts) {
         facts.pythons = pythons;
