@@ -9,7 +9,14 @@
 namespace torchmason {
 
 struct HostSampler::State {
+    explicit State(const KernelFolders& where)
+        : folders(where)
+        , processes(where)
+    {
+    }
+
     KernelFolders folders;
+    ProcessTable processes;
     CoreLoad coreLoad;
 };
 
@@ -40,9 +47,8 @@ BuildReading readBuild(const KernelFolders& folders, const QVector<ProcessEntry>
 }
 
 HostSampler::HostSampler(KernelFolders folders)
-    : m_state(std::make_unique<State>())
+    : m_state(std::make_unique<State>(folders))
 {
-    m_state->folders = std::move(folders);
 }
 
 HostSampler::~HostSampler() = default;
@@ -62,8 +68,7 @@ Sample HostSampler::take(const BuildProcesses& build, const QString& buildFolder
     sample.diskFree = readDiskFree(buildFolder);
     if (build.leaders.isEmpty())
         return sample;
-    const BuildReading reading
-        = readBuild(m_state->folders, processesOf(build, readProcessTable(m_state->folders)));
+    const BuildReading reading = readBuild(m_state->folders, m_state->processes.membersOf(build));
     sample.buildMemory = reading.memory;
     sample.running = runningEdges(reading.members);
     return sample;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/sampling/ProcessTable.h"
 
-#include <QHash>
 #include <QSet>
 
 namespace torchmason {
@@ -26,6 +25,37 @@ QVector<ProcessEntry> processesOf(const BuildProcesses& build, const QVector<Pro
         seen.insert(process.pid);
         members.append(process);
         open += children.value(process.pid);
+    }
+    return members;
+}
+
+ProcessTable::ProcessTable(KernelFolders folders)
+    : m_folders(std::move(folders))
+{
+}
+
+// A child may have been seen before its leader was named.
+void ProcessTable::forgetStrangersUnless(const BuildProcesses& build)
+{
+    if (m_leaders == build.leaders)
+        return;
+    m_leaders = build.leaders;
+    m_strangers.clear();
+}
+
+QVector<ProcessEntry> ProcessTable::membersOf(const BuildProcesses& build)
+{
+    // Young processes may still be on their way into a session of their own.
+    constexpr Milliseconds settled(5000);
+    forgetStrangersUnless(build);
+    const QVector<ProcessEntry> table = readAll();
+    const QVector<ProcessEntry> members = processesOf(build, table);
+    QSet<qint64> ours;
+    for (const ProcessEntry& member : members)
+        ours.insert(member.pid);
+    for (const ProcessEntry& process : table) {
+        if (process.age > settled && !ours.contains(process.pid) && m_marks.value(process.pid) != 0)
+            m_strangers.insert(process.pid, m_marks.value(process.pid));
     }
     return members;
 }

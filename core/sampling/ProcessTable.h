@@ -3,6 +3,7 @@
 
 #include "core/sampling/HostSampler.h"
 
+#include <QHash>
 #include <QStringList>
 
 namespace torchmason {
@@ -20,8 +21,24 @@ struct ProcessMemory {
     Bytes shared = 0;
 };
 
-// One pass over all processes of the machine. A process that ends meanwhile is left out.
-QVector<ProcessEntry> readProcessTable(const KernelFolders& folders);
+// Finds the build's processes, in one pass over all of the machine. Processes that belong to others are
+// remembered, so that hundreds of them cost little at the next pass. One that ends meanwhile is left out.
+class ProcessTable {
+public:
+    explicit ProcessTable(KernelFolders folders);
+
+    QVector<ProcessEntry> membersOf(const BuildProcesses& build);
+
+private:
+    QVector<ProcessEntry> readAll();
+    void forgetStrangersUnless(const BuildProcesses& build);
+
+    KernelFolders m_folders;
+    QVector<qint64> m_leaders; // for which the strangers are strangers
+    QHash<qint64, quint64> m_strangers; // process number -> what tells it from a later one with that number
+    QHash<qint64, quint64> m_marks; // the same for all of the last pass
+};
+
 // Empty or zero where the process is gone or belongs to somebody else.
 QStringList readArguments(const KernelFolders& folders, qint64 pid);
 ProcessMemory readProcessMemory(const KernelFolders& folders, qint64 pid);

@@ -58,19 +58,29 @@ QString fileOf(const KernelFolders& folders, qint64 pid, const char* name)
 
 }
 
-QVector<ProcessEntry> readProcessTable(const KernelFolders& folders)
+// The kernel makes a new inode for a later process with the same number. Numbers that are gone drop out of
+// the strangers with the pass that does not see them.
+QVector<ProcessEntry> ProcessTable::readAll()
 {
     QVector<ProcessEntry> table;
-    DIR* proc = ::opendir(QFile::encodeName(folders.proc).constData());
+    QHash<qint64, quint64> strangers;
+    m_marks.clear();
+    DIR* proc = ::opendir(QFile::encodeName(m_folders.proc).constData());
     if (!proc)
         return table;
-    const double uptime = uptimeOf(folders);
+    const double uptime = uptimeOf(m_folders);
     const double ticksPerSecond = double(::sysconf(_SC_CLK_TCK));
     char name[64];
     char text[1024];
     while (const dirent* entry = ::readdir(proc)) {
         if (entry->d_name[0] < '0' || entry->d_name[0] > '9' || std::strlen(entry->d_name) > 20)
             continue;
+        const qint64 pid = std::strtoll(entry->d_name, nullptr, 10);
+        if (m_strangers.value(pid) == entry->d_ino) {
+            strangers.insert(pid, entry->d_ino);
+            continue;
+        }
+        m_marks.insert(pid, entry->d_ino);
         std::strcpy(name, entry->d_name);
         std::strcat(name, "/stat");
         ProcessEntry process;
@@ -82,6 +92,7 @@ QVector<ProcessEntry> readProcessTable(const KernelFolders& folders)
         table.append(process);
     }
     ::closedir(proc);
+    m_strangers = strangers;
     return table;
 }
 

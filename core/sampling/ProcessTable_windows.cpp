@@ -64,7 +64,7 @@ quint64 nowTime()
 
 // Windows keeps a parent's number after the parent has ended, and may use it again: a child that is older
 // than its parent is no child.
-QVector<ProcessEntry> readProcessTable(const KernelFolders&)
+QVector<ProcessEntry> ProcessTable::readAll()
 {
     QVector<ProcessEntry> table;
     const Handle snapshot(CreateToolhelp32Snapshot(TH32CS_SNAPPROCESS, 0));
