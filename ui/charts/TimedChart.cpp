@@ -76,7 +76,8 @@ void TimedChart::updateSummary(const SampleSeries& series)
 void TimedChart::changeEvent(QEvent* event)
 {
     QWidget::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange)
+    // The first palette change comes from this class's own constructor, when there is no chart yet.
+    if (event->type() == QEvent::PaletteChange && !m_charts.isEmpty())
         showValues(m_hasShown ? &m_shown : nullptr);
 }
 
