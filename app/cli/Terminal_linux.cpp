@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/Terminal.h"
 
-#include <QtGlobal>
+#include <QByteArray>
 
 #include <atomic>
 #include <cerrno>
@@ -53,7 +53,7 @@ void prepareTerminal()
     const char* charset = nl_langinfo(CODESET);
     utf8 = charset && (std::strcmp(charset, "UTF-8") == 0 || std::strcmp(charset, "utf8") == 0);
     if (!utf8) // Qt reads words and file names in the locale's charset and warns about any but UTF-8
-        qputenv("LC_ALL", "C.UTF-8");
+        qputenv("LC_ALL", QByteArrayLiteral("C.UTF-8"));
 }
 
 bool outputIsTerminal() { return ::isatty(STDOUT_FILENO) == 1 && qgetenv("TERM") != "dumb"; }

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/AttemptsCommand.h"
+
+#include "app/cli/AttemptViews.h"
+#include "app/cli/CommandLine.h"
+#include "app/cli/Console.h"
+#include "app/cli/StartAndWatch.h"
+#include "app/cli/Subcommand.h"
+#include "app/cli/WishOptions.h"
+#include "core/attempt/RunnerClient.h"
+
+namespace torchmason::cli {
+
+namespace {
+
+const Fix* fixNamed(const QVector<Finding>& findings, const QString& id)
+{
+    for (const Finding& finding : findings) {
+        for (const Fix& fix : finding.fixes) {
+            if (fix.id == id || finding.rule + QLatin1Char('/') + fix.id == id)
+                return &fix;
+        }
+    }
+    return nullptr;
+}
+
+// Changed flags reach the build through CMake, so a later start would not see them.
+void startNoLaterThanConfigure(BuildRequest& request)
+{
+    const QStringList later { QStringLiteral("compile"), QStringLiteral("wheel"), QStringLiteral("install"), QStringLiteral("verify") };
+    if (later.contains(request.fromStage))
+        request.fromStage = QStringLiteral("configure");
+}
+
+Result<void> apply(const Fix& fix, BuildRequest& request)
+{
+    JsonReader action(fix.action, QStringLiteral("the fix %1").arg(fix.id));
+    if (fix.kind == QLatin1String("set-flag")) {
+        request.configuration.setFlag({ action.string("name"), action.string("value"), {}, ValueOrigin::Fix });
+    } else if (fix.kind == QLatin1String("unset-flag")) {
+        request.configuration.removeFlag(action.string("name"));
+    } else if (fix.kind == QLatin1String("clean")) {
+        request.skippedStages.removeAll(QStringLiteral("clean"));
+        request.fromStage = QStringLiteral("clean");
+    } else {
+        return Error { QStringLiteral("this version cannot apply the fix %1 by itself: %2. %3").arg(fix.id, fix.title, fix.detail) };
+    }
+    if (!action.ok())
+        return action.error();
+    startNoLaterThanConfigure(request);
+    return {};
+}
+
+void putOver(const RequestWishes& wishes, BuildRequest& request)
+{
+    for (const FlagValue& flag : wishes.flags)
+        request.configuration.setFlag(flag);
+    for (const EnvironmentValue& variable : wishes.environment)
+        request.configuration.setEnvironment(variable);
+    if (!wishes.flags.isEmpty() || !wishes.environment.isEmpty())
+        startNoLaterThanConfigure(request);
+    if (!wishes.targets.isEmpty())
+        request.targets = wishes.targets;
+    if (wishes.jobs)
+        request.jobs = wishes.jobs;
+    if (wishes.memoryLimit)
+        request.memoryLimit = wishes.memoryLimit;
+    if (!wishes.fromStage.isEmpty())
+        request.fromStage = wishes.fromStage;
+    if (!wishes.untilStage.isEmpty())
+        request.untilStage = wishes.untilStage;
+    request.skippedStages += wishes.skippedStages;
+}
+
+}
+
+int retryAttempt(const QStringList& words, Console& console)
+{
+    CommandLine line(QStringLiteral("attempts retry N [--apply FIX] [options]"),
+        QStringLiteral("Does an attempt again, from the stage that did not end well, as a new attempt."));
+    line.option(QStringLiteral("apply"), QStringLiteral("FIX"), QStringLiteral("the name in brackets behind a fix of `attempts show N`"));
+    declareWishes(line);
+    declareStartOptions(line);
+    int code = 0;
+    if (const auto ends = line.parse(words, console, 1))
+        return *ends;
+    const auto wishes = readWishes(line);
+    if (!wishes)
+        return console.wrongUse(wishes.error().message + QLatin1Char('.'));
+    if (!wishes->sourceFolder.isEmpty() || !wishes->buildFolder.isEmpty())
+        return console.wrongUse(QStringLiteral("a retry uses the folders of its attempt; use build for other ones."));
+    const auto attempt = attemptNamed(line.positional().value(0), console, code);
+    if (!attempt)
+        return code;
+    if (!attempt->error.isEmpty())
+        return console.failed(attempt->error);
+    if (attempt->record.state == AttemptState::Running || attempt->record.state == AttemptState::Requested)
+        return console.failed(QStringLiteral("attempt %1 still runs.").arg(attempt->number));
+    BuildRequest request = requestToContinue(attempt->record);
+    request.continuesAttempt = attempt->number;
+    if (line.has(QStringLiteral("apply"))) {
+        const QVector<Finding> findings = findingsOf(attempt->folder);
+        const Fix* fix = fixNamed(findings, line.value(QStringLiteral("apply")));
+        if (!fix)
+            return console.wrongUse(QStringLiteral("attempt %1 has no fix \"%2\".").arg(attempt->number).arg(line.value(QStringLiteral("apply"))));
+        if (const auto applied = apply(*fix, request); !applied)
+            return console.failed(applied.error().message);
+        console.print(QStringLiteral("Applying: %1").arg(fix->title));
+    }
+    putOver(*wishes, request);
+    return startAndWatch(request, line, console);
+}
+
+}

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/AttemptViews.h"
+
+#include "core/base/Clock.h"
+#include "core/store/AttemptFiles.h"
+#include "core/store/OptionalJson.h"
+
+#include <QDateTime>
+
+namespace torchmason::cli {
+
+namespace {
+
+constexpr int textWidth = 96;
+constexpr int findingsShown = 3;
+
+QString wrapped(const QString& text, const QString& indent)
+{
+    QString result;
+    QString line = indent;
+    for (const QString& word : text.split(QLatin1Char(' '), Qt::SkipEmptyParts)) {
+        if (line.size() + word.size() > textWidth && line.size() > indent.size()) {
+            result += line.trimmed().prepend(indent) + QLatin1Char('\n');
+            line = indent;
+        }
+        line += word + QLatin1Char(' ');
+    }
+    return line.size() > indent.size() ? result + line.trimmed().prepend(indent) + QLatin1Char('\n') : result;
+}
+
+QString stageLine(const StageResult& stage)
+{
+    QString line = QStringLiteral("  %1%2").arg(stage.id, -12).arg(stageStateId(stage.state), -10);
+    if (stage.duration)
+        line += formatDuration(*stage.duration);
+    if (stage.exitCode && *stage.exitCode != 0)
+        line += QStringLiteral("  exit %1").arg(*stage.exitCode);
+    if (!stage.error.isEmpty())
+        line += QStringLiteral("  %1").arg(stage.error);
+    return line + QLatin1Char('\n');
+}
+
+QString lastLog(const AttemptRecord& record, const QString& folder)
+{
+    QString log;
+    for (const StageResult& stage : record.stages) {
+        if (!stage.logFile.isEmpty() && stage.state != StageState::Waiting && stage.state != StageState::Skipped)
+            log = folder + QLatin1Char('/') + stage.logFile;
+    }
+    return log;
+}
+
+QString flagsText(const Configuration& configuration)
+{
+    QString text;
+    for (const FlagValue& flag : configuration.flags) {
+        const QString type = flag.type.isEmpty() ? QString() : QLatin1Char(':') + flag.type;
+        text += QStringLiteral("  -D%1%2=%3   (%4)\n").arg(flag.name, type, flag.value, valueOriginId(flag.origin));
+    }
+    return text;
+}
+
+QString successText(const AttemptRecord& record, int number)
+{
+    QString text = QStringLiteral("Attempt %1 succeeded").arg(number);
+    if (record.duration)
+        text += QStringLiteral(" after %1").arg(formatDuration(*record.duration));
+    if (record.edgesDone)
+        text += QStringLiteral(", %1 steps").arg(*record.edgesDone);
+    if (record.peakMemory)
+        text += QStringLiteral(", at most %1 of RAM").arg(formatBytes(*record.peakMemory));
+    text += QStringLiteral(".\n");
+    for (const QString& product : record.products)
+        text += QStringLiteral("  %1\n").arg(product);
+    return text;
+}
+
+}
+
+QVector<Finding> findingsOf(const QString& folder)
+{
+    QVector<Finding> findings;
+    const auto document = readJsonFile(AttemptFiles::findings(folder));
+    if (!document || !document->is_object() || !document->contains("findings"))
+        return findings;
+    for (const Json& item : (*document)["findings"]) {
+        if (const auto finding = findingFromJson(item, AttemptFiles::findings(folder)))
+            findings.append(*finding);
+    }
+    return findings;
+}
+
+QString whenText(qint64 utcMilliseconds)
+{
+    return utcMilliseconds <= 0
+        ? QStringLiteral("unknown")
+        : QDateTime::fromMSecsSinceEpoch(utcMilliseconds).toString(QStringLiteral("yyyy-MM-dd HH:mm"));
+}
+
+Milliseconds tookSoFar(const AttemptRecord& record)
+{
+    if (record.duration || record.state != AttemptState::Running)
+        return record.duration.value_or(Milliseconds(0));
+    return Milliseconds(systemClock().wallMilliseconds() - record.startedAt.value_or(record.createdAt));
+}
+
+QStringList headingsOfList()
+{
+    return { QStringLiteral("No."), QStringLiteral("Outcome"), QStringLiteral("When"), QStringLiteral("Took"),
+        QStringLiteral("Profile"), QStringLiteral("Why") };
+}
+
+QStringList rowOfList(const AttemptSummary& summary)
+{
+    const QString number = QString::number(summary.number);
+    if (!summary.error.isEmpty())
+        return { number, QStringLiteral("unreadable"), QStringLiteral("-"), QStringLiteral("-"), QStringLiteral("-"),
+            summary.error };
+    const AttemptRecord& record = summary.record;
+    const Milliseconds took = tookSoFar(record);
+    return { number, attemptStateId(record.state), whenText(record.startedAt.value_or(record.createdAt)),
+        took.count() > 0 ? formatDuration(took) : QStringLiteral("-"), record.request.profileId,
+        record.firstFinding.isEmpty() ? record.error : record.firstFinding };
+}
+
+Json summaryToJson(const AttemptSummary& summary)
+{
+    Json row = { { "number", summary.number }, { "folder", toJson(summary.folder) } };
+    if (!summary.error.isEmpty()) {
+        row["state"] = "unreadable";
+        row["error"] = toJson(summary.error);
+        return row;
+    }
+    const AttemptRecord& record = summary.record;
+    row["state"] = toJson(attemptStateId(record.state));
+    row["profile"] = toJson(record.request.profileId);
+    row["createdAt"] = record.createdAt;
+    putOptional(row, "startedAt", record.startedAt);
+    putOptional(row, "endedAt", record.endedAt);
+    putOptional(row, "durationMs", record.duration);
+    putText(row, "error", record.error);
+    putText(row, "firstFinding", record.firstFinding);
+    putText(row, "firstFindingRule", record.firstFindingRule);
+    return row;
+}
+
+Json attemptToJson(const AttemptSummary& summary)
+{
+    Json document = { { "schema", 1 }, { "folder", toJson(summary.folder) } };
+    if (!summary.error.isEmpty()) {
+        document["error"] = toJson(summary.error);
+        return document;
+    }
+    document["attempt"] = toJson(summary.record);
+    document["findings"] = Json::array();
+    for (const Finding& finding : findingsOf(summary.folder))
+        document["findings"].push_back(toJson(finding));
+    return document;
+}
+
+QString attemptText(const AttemptSummary& summary)
+{
+    const AttemptRecord& record = summary.record;
+    QString text = QStringLiteral("Attempt %1: %2\n").arg(summary.number).arg(attemptStateId(record.state));
+    const auto row = [&text](const char* name, const QString& value) {
+        if (!value.isEmpty())
+            text += QStringLiteral("  %1%2\n").arg(QLatin1String(name), -12).arg(value);
+    };
+    row("profile", QStringLiteral("%1 (%2)").arg(record.request.profileId, record.request.profileName));
+    row("when", whenText(record.startedAt.value_or(record.createdAt)));
+    row("took", formatDuration(tookSoFar(record)));
+    row("source", record.request.sourceFolder);
+    row("build", record.request.buildFolder);
+    row("targets", record.request.targets.join(QLatin1Char(' ')));
+    row("jobs", record.request.jobs ? QString::number(*record.request.jobs) : QString());
+    row("peak memory", record.peakMemory ? formatBytes(*record.peakMemory) : QString());
+    row("error", record.error);
+    row("folder", summary.folder);
+    text += QStringLiteral("stages\n");
+    for (const StageResult& stage : record.stages)
+        text += stageLine(stage);
+    text += QStringLiteral("flags\n") + flagsText(record.request.configuration);
+    for (const Finding& finding : findingsOf(summary.folder))
+        text += QLatin1Char('\n') + findingText(finding);
+    return text;
+}
+
+QString findingText(const Finding& finding)
+{
+    QString text = QStringLiteral("%1: %2  [%3, %4 confidence]\n")
+                       .arg(finding.root ? QStringLiteral("Cause") : QStringLiteral("Follows"), finding.title,
+                           finding.rule, confidenceId(finding.confidence));
+    const QString log = finding.stage.isEmpty() ? QStringLiteral("line ")
+                                                : AttemptFiles::relativeLog(finding.stage) + QLatin1Char(':');
+    text += QStringLiteral("  %1%2: %3\n").arg(log).arg(finding.line).arg(finding.evidence);
+    text += wrapped(finding.explanation, QStringLiteral("  "));
+    if (!finding.fixes.isEmpty())
+        text += QStringLiteral("  What to do:\n");
+    for (const Fix& fix : finding.fixes) {
+        text += QStringLiteral("   - %1  [%2]\n").arg(fix.title, fix.id);
+        text += wrapped(fix.detail, QStringLiteral("     "));
+    }
+    return text;
+}
+
+QString outcomeText(
+    const AttemptRecord& record, const QVector<Finding>& findings, const QString& folder, int number)
+{
+    if (record.state == AttemptState::Succeeded)
+        return successText(record, number);
+    QString text = QStringLiteral("Attempt %1 %2").arg(number).arg(attemptStateId(record.state));
+    text += record.error.isEmpty() ? QStringLiteral(".\n") : QStringLiteral(": %1\n").arg(record.error);
+    if (record.state == AttemptState::Failed) {
+        for (const Finding& finding : findings.mid(0, findingsShown))
+            text += QLatin1Char('\n') + findingText(finding);
+        if (findings.size() > findingsShown)
+            text += QStringLiteral("\n%1 more: torchmason-cli attempts show %2\n").arg(findings.size() - findingsShown).arg(number);
+    }
+    if (const QString log = lastLog(record, folder); !log.isEmpty())
+        text += QStringLiteral("\nLog: %1\n").arg(log);
+    return text + QStringLiteral("Try again: torchmason-cli attempts retry %1\n").arg(number);
+}
+
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/findings/Finding.h"
+#include "core/store/AttemptStore.h"
+
+#include <QString>
+#include <QStringList>
+#include <QVector>
+
+namespace torchmason::cli {
+
+// Attempts and findings as text for people and as JSON for programs.
+
+QVector<Finding> findingsOf(const QString& folder); // empty where there are none or they cannot be read
+QString whenText(qint64 utcMilliseconds); // local time, "2026-11-21 14:05"
+Milliseconds tookSoFar(const AttemptRecord& record);
+
+QStringList headingsOfList();
+QStringList rowOfList(const AttemptSummary& summary);
+Json summaryToJson(const AttemptSummary& summary); // one row of `attempts list --json`
+Json attemptToJson(const AttemptSummary& summary); // everything, `attempts show --json`
+QString attemptText(const AttemptSummary& summary);
+
+// Title, evidence with its place, meaning and fixes, wrapped for a terminal.
+QString findingText(const Finding& finding);
+// What is said at the end of a build: how it went, why it failed, what to do next.
+QString outcomeText(
+    const AttemptRecord& record, const QVector<Finding>& findings, const QString& folder, int number);
+
+}

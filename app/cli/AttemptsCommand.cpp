@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/AttemptsCommand.h"
+
+#include "app/cli/AttemptViews.h"
+#include "app/cli/CommandLine.h"
+#include "app/cli/Console.h"
+#include "app/cli/Subcommand.h"
+#include "core/base/AppPaths.h"
+
+namespace torchmason::cli {
+
+namespace {
+
+int listAttempts(const QStringList& words, Console& console)
+{
+    CommandLine line(QStringLiteral("attempts [list] [--json]"), QStringLiteral("Lists what was built before, newest first."));
+    line.option(QStringLiteral("json"), {}, QStringLiteral("for programs"));
+    line.note(QStringLiteral("other words after `attempts`:\n"
+                             "  show N            everything about one attempt\n"
+                             "  log N             its raw log (--stage STAGE for one stage)\n"
+                             "  stop N            stop it while it runs\n"
+                             "  attach N          watch it while it runs\n"
+                             "  retry N           do it again, from the stage that did not end well\n"
+                             "  compare N M       what differs between two attempts\n"
+                             "  export N          --format md, sh or bat"));
+    if (const auto code = line.parse(words, console))
+        return *code;
+    const QVector<AttemptSummary> attempts = AttemptStore(AppPaths::attemptsFolder()).list();
+    if (line.has(QStringLiteral("json"))) {
+        Json rows = Json::array();
+        for (const AttemptSummary& attempt : attempts)
+            rows.push_back(summaryToJson(attempt));
+        console.printJson({ { "schema", 1 }, { "attempts", rows } });
+        return ExitCode::Good;
+    }
+    QVector<QStringList> table { headingsOfList() };
+    for (const AttemptSummary& attempt : attempts)
+        table.append(rowOfList(attempt));
+    if (attempts.isEmpty())
+        console.print(QStringLiteral("There are no attempts yet; `torchmason-cli build --profile tour` makes a first one."));
+    else
+        console.printTable(table);
+    return ExitCode::Good;
+}
+
+int importLog(const QStringList& words, Console& console)
+{
+    if (words.contains(QStringLiteral("--help"))) {
+        console.print(QStringLiteral("usage: torchmason-cli attempts import FILE\n\nNot in this version; `torchmason-cli diagnose FILE` reads a plain log."));
+        return ExitCode::Good;
+    }
+    return console.wrongUse(QStringLiteral("this version cannot import yet; `torchmason-cli diagnose FILE` reads a plain log."));
+}
+
+struct Entry {
+    const char* name;
+    int (*run)(const QStringList& words, Console& console);
+};
+
+constexpr Entry entries[] = { { "list", listAttempts }, { "show", showAttempt }, { "log", printLog },
+    { "stop", stopAttempt }, { "attach", attachToAttempt }, { "retry", retryAttempt }, { "export", exportAttempt },
+    { "compare", compareAttempts }, { "import", importLog } };
+
+}
+
+std::optional<AttemptSummary> attemptNamed(const QString& word, Console& console, int& code)
+{
+    bool isNumber = false;
+    const int number = word.toInt(&isNumber);
+    if (!isNumber || number < 1) {
+        code = console.wrongUse(word.isEmpty() ? QStringLiteral("the number of an attempt is needed.")
+                                               : QStringLiteral("\"%1\" is no number of an attempt.").arg(word));
+        return std::nullopt;
+    }
+    auto attempt = AttemptStore(AppPaths::attemptsFolder()).attempt(number);
+    if (attempt)
+        return std::move(attempt).value();
+    code = console.failed(attempt.error().message);
+    return std::nullopt;
+}
+
+int runAttempts(const QStringList& words, Console& console)
+{
+    if (words.isEmpty() || words.first().startsWith(QLatin1Char('-')))
+        return listAttempts(words, console);
+    for (const Entry& entry : entries) {
+        if (words.first() == QLatin1String(entry.name))
+            return entry.run(words.mid(1), console);
+    }
+    return console.wrongUse(QStringLiteral("there is no `attempts %1`; see torchmason-cli attempts --help.").arg(words.first()));
+}
+
+}

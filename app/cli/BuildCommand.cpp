@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/BuildWatch.h"
+#include "app/cli/Console.h"
+#include "app/cli/StartAndWatch.h"
+#include "app/cli/Subcommand.h"
+#include "app/cli/WishOptions.h"
+#include "core/detect/Detection.h"
+
+namespace torchmason::cli {
+
+namespace {
+
+void warnAboutChecks(const HostFacts& facts, const Profile& profile, const BuildRequest& request, Console& console)
+{
+    if (profile.status == ProfileStatus::Historical)
+        console.complain(QStringLiteral("warning: this profile is known not to work: %1").arg(profile.statusReason));
+    for (const CheckRow& row : preflight(facts, profile, request)) {
+        if (row.state == CheckState::Fail || row.state == CheckState::Warning)
+            console.complain(QStringLiteral("%1: %2: %3 %4").arg(checkStateId(row.state), row.title, row.need, row.fixText).trimmed());
+    }
+    if (request.memoryLimit)
+        console.print(QStringLiteral("Memory limit %1: recorded; not enforced yet.").arg(formatBytes(*request.memoryLimit)));
+}
+
+}
+
+int runBuild(const QStringList& words, Console& console)
+{
+    CommandLine line(QStringLiteral("build --profile ID [options]"),
+        QStringLiteral("Builds, shows the progress, and says why it failed where it does. The build goes on by\n"
+                       "itself if this program is killed; Ctrl-C stops it."));
+    declareProfileOption(line);
+    declareWishes(line);
+    declareStartOptions(line);
+    if (const auto code = line.parse(words, console))
+        return *code;
+    const auto profile = chosenProfile(line);
+    if (!profile)
+        return console.wrongUse(profile.error().message);
+    const auto wishes = readWishes(line);
+    if (!wishes)
+        return console.wrongUse(wishes.error().message + QLatin1Char('.'));
+    if (profile->source.kind == SourceKind::ExistingTree && wishes->sourceFolder.isEmpty())
+        return console.wrongUse(QStringLiteral("the profile %1 builds a tree that is there already: --source DIR is needed.").arg(profile->id));
+    const HostFacts facts = detectHost({ {}, wishes->sourceFolder, wishes->buildFolder });
+    auto request = makeRequest(*profile, facts, *wishes);
+    if (!request)
+        return console.failed(request.error().message);
+    warnAboutChecks(facts, *profile, *request, console);
+    return startAndWatch(*request, line, console);
+}
+
+}

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/BuildWatch.h"
+
+#include "app/cli/AttemptViews.h"
+#include "app/cli/Console.h"
+#include "app/cli/Subcommand.h"
+#include "app/cli/Terminal.h"
+#include "core/attempt/RunnerClient.h"
+#include "core/base/Clock.h"
+
+#include <QCoreApplication>
+
+namespace torchmason::cli {
+
+namespace {
+
+constexpr int percentStep = 5; // between two plain lines
+constexpr Milliseconds stopAnswerLimit { 2000 };
+
+QString textOf(const Json& data, const char* member)
+{
+    if (!data.is_object() || !data.contains(member) || !data[member].is_string())
+        return {};
+    return QString::fromStdString(data[member].get<std::string>());
+}
+
+QString titleOf(const AttemptRecord& record, const QString& stage)
+{
+    for (const Stage& planned : record.plan.stages) {
+        if (planned.id == stage && !planned.title.isEmpty())
+            return planned.title;
+    }
+    return stage;
+}
+
+}
+
+BuildWatch::BuildWatch(const QString& folder, int number, Console& console, Interrupt interrupt)
+    : m_number(number)
+    , m_console(console)
+    , m_interrupt(interrupt)
+    , m_follower(folder)
+{
+    connect(&m_follower, &AttemptFollower::eventsRead, this, &BuildWatch::showEvents);
+    connect(&m_follower, &AttemptFollower::progressChanged, this, &BuildWatch::showProgress);
+    connect(&m_follower, &AttemptFollower::ended, this, &BuildWatch::finish);
+    connect(&m_timer, &QTimer::timeout, this, &BuildWatch::tick);
+}
+
+int BuildWatch::run()
+{
+    countInterrupts();
+    m_interrupts = interruptCount();
+    m_since.start();
+    m_timer.start(100);
+    QTimer::singleShot(0, &m_follower, &AttemptFollower::start);
+    QCoreApplication::exec();
+    m_console.clearLive();
+    return m_exitCode;
+}
+
+void BuildWatch::showEvents(const QVector<AttemptEvent>& events)
+{
+    for (const AttemptEvent& event : events)
+        showEvent(event);
+}
+
+void BuildWatch::showEvent(const AttemptEvent& event)
+{
+    if (event.type == QLatin1String("stage-started")) {
+        m_stage = titleOf(m_follower.record(), event.stage);
+        m_toldPercent = 0;
+        m_console.print(QStringLiteral("[%1] started").arg(m_stage));
+    } else if (event.type == QLatin1String("stage-ended")) {
+        showStageEnd(event);
+    } else if (event.type == QLatin1String("warning")) {
+        const QString text = textOf(event.data, "text");
+        m_console.print(QStringLiteral("warning: %1").arg(text.isEmpty() ? textOf(event.data, "message") : text));
+    } else if (event.type == QLatin1String("survivors")) {
+        m_console.print(QStringLiteral("warning: some processes of the build did not end: %1")
+                            .arg(QString::fromUtf8(compactJson(event.data))));
+    }
+}
+
+void BuildWatch::showStageEnd(const AttemptEvent& event)
+{
+    const QString state = textOf(event.data, "state");
+    QString line = QStringLiteral("[%1] %2").arg(titleOf(m_follower.record(), event.stage), state.isEmpty() ? QStringLiteral("ended") : state);
+    if (event.data.is_object() && event.data.contains("durationMs") && event.data["durationMs"].is_number())
+        line += QStringLiteral(" after %1").arg(formatDuration(Milliseconds(event.data["durationMs"].get<qint64>())));
+    m_console.print(line);
+    m_stage.clear();
+}
+
+QString BuildWatch::remainingText() const
+{
+    const auto progress = m_follower.progress();
+    if (!progress || !progress->remainingLow || !progress->remainingHigh)
+        return {};
+    const QString low = formatDuration(*progress->remainingLow);
+    const QString high = formatDuration(*progress->remainingHigh);
+    return low == high ? QStringLiteral(", about %1 left").arg(high)
+                       : QStringLiteral(", %1 to %2 left").arg(low, high);
+}
+
+QString BuildWatch::progressText() const
+{
+    const auto progress = m_follower.progress();
+    if (!progress || progress->total <= 0)
+        return {};
+    return QStringLiteral(" %1/%2 (%3 %), %4 running")
+        .arg(progress->done)
+        .arg(progress->total)
+        .arg(progress->done * 100 / progress->total)
+        .arg(progress->running);
+}
+
+void BuildWatch::showProgress()
+{
+    const auto progress = m_follower.progress();
+    if (m_console.isTerminal() || !progress || progress->total <= 0 || m_stage.isEmpty())
+        return;
+    const int percent = int(progress->done * 100 / progress->total);
+    if (percent < m_toldPercent + percentStep && !(percent == 100 && m_toldPercent < 100))
+        return;
+    m_toldPercent = percent;
+    m_console.print(QStringLiteral("[%1]%2%3").arg(m_stage, progressText(), remainingText()));
+}
+
+QString BuildWatch::liveLine() const
+{
+    const AttemptRecord& record = m_follower.record();
+    const qint64 begun = record.startedAt.value_or(record.createdAt);
+    const Milliseconds elapsed(begun ? systemClock().wallMilliseconds() - begun : m_since.elapsed());
+    const auto progress = m_follower.progress();
+    const QString stage = m_stopWanted ? QStringLiteral("stopping") : m_stage.isEmpty() ? QStringLiteral("waiting") : m_stage;
+    QString line = QStringLiteral("[%1]%2 %3%4").arg(stage, progressText(), formatClock(elapsed), remainingText());
+    if (progress && !progress->description.isEmpty())
+        line += QLatin1String("  ") + progress->description;
+    return line;
+}
+
+void BuildWatch::tick()
+{
+    if (interruptCount() > m_interrupts)
+        onInterrupt();
+    if (m_stopWanted && !m_stopTold)
+        askToStop();
+    m_console.showLive(liveLine());
+}
+
+void BuildWatch::onInterrupt()
+{
+    m_interrupts = interruptCount();
+    if (m_interrupt == Interrupt::StopsBuild && !m_stopWanted) {
+        m_stopWanted = true;
+        m_console.print(QStringLiteral("Stopping attempt %1. Ctrl-C again leaves it to itself.").arg(m_number));
+        return;
+    }
+    m_console.print(QStringLiteral("Attempt %1 goes on by itself; watch it again with: torchmason-cli attempts attach %1").arg(m_number));
+    QCoreApplication::quit();
+}
+
+// A runner that has just been started opens its socket a moment later, so this is tried again.
+void BuildWatch::askToStop()
+{
+    if (m_follower.isLive() && m_follower.record().state == AttemptState::Running)
+        m_stopTold = askRunner(m_follower.record(), { { "command", "stop" } }, stopAnswerLimit).ok();
+}
+
+void BuildWatch::finish()
+{
+    m_timer.stop();
+    m_console.clearLive();
+    if (!m_follower.problem().isEmpty()) {
+        m_console.complain(m_follower.problem());
+    } else {
+        m_console.print(outcomeText(m_follower.record(), m_follower.findings(), m_follower.folder(), m_number));
+        m_exitCode = m_follower.record().state == AttemptState::Succeeded ? ExitCode::Good : ExitCode::Failed;
+    }
+    QCoreApplication::quit();
+}
+
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/Console.h"
+#include "app/cli/Subcommand.h"
+#include "app/cli/WishOptions.h"
+#include "core/detect/Detection.h"
+#include "core/export/ScriptExport.h"
+#include "core/stages/StagePlan.h"
+
+namespace torchmason::cli {
+
+namespace {
+
+Result<Platform> chosenPlatform(const CommandLine& line, const Profile& profile)
+{
+    const QString name = line.value(QStringLiteral("platform"));
+    for (Platform platform : { Platform::Linux, Platform::Windows }) {
+        if (name == platformId(platform))
+            return platform;
+    }
+    if (!name.isEmpty())
+        return Error { QStringLiteral("--platform is windows or linux, not \"%1\".").arg(name) };
+    const bool isForUs = profile.platforms.isEmpty() || profile.platforms.contains(hostPlatform());
+    return isForUs ? hostPlatform() : profile.platforms.first();
+}
+
+// What is installed here says nothing about the other system.
+HostFacts factsFor(Platform platform, const RequestWishes& wishes)
+{
+    if (platform == hostPlatform())
+        return detectHost({ {}, wishes.sourceFolder, wishes.buildFolder });
+    HostFacts facts;
+    facts.platform = platform;
+    return facts;
+}
+
+QString textOf(const StagePlan& plan, Platform platform)
+{
+    QString text;
+    for (const Stage& stage : plan.stages) {
+        text += QStringLiteral("%1 (%2)%3\n").arg(stage.title, stage.id,
+            stage.skipped ? QStringLiteral(": left out, %1").arg(stage.skipReason) : QString());
+        for (const Command& command : stage.commands) {
+            text += QStringLiteral("  # %1\n").arg(command.purpose);
+            if (!command.workingFolder.isEmpty())
+                text += QStringLiteral("  # in %1\n").arg(command.workingFolder);
+            text += QStringLiteral("  %1\n").arg(commandText(command, platform));
+        }
+    }
+    for (const QString& warning : plan.warnings)
+        text += QStringLiteral("warning: %1\n").arg(warning);
+    return text;
+}
+
+int printPlan(const CommandLine& line, const BuildRequest& request, Platform platform, Console& console)
+{
+    const auto plan = makeStagePlan(request, platform);
+    if (!plan)
+        return console.wrongUse(plan.error().message);
+    const QString format = line.has(QStringLiteral("json")) ? QStringLiteral("json")
+                                                           : line.value(QStringLiteral("format"));
+    const ScriptTitle title { request.profileName, {} };
+    if (format == QLatin1String("json"))
+        console.printJson({ { "schema", 1 }, { "profile", toJson(request.profileId) },
+            { "platform", toJson(platformId(platform)) }, { "plan", toJson(*plan) }, { "request", toJson(request) } });
+    else if (format == QLatin1String("sh"))
+        console.printRaw(shellScript(*plan, title));
+    else if (format == QLatin1String("bat"))
+        console.printRaw(batchScript(*plan, title));
+    else
+        console.print(textOf(*plan, platform));
+    return ExitCode::Good;
+}
+
+}
+
+int runPlan(const QStringList& words, Console& console)
+{
+    CommandLine line(QStringLiteral("plan --profile ID [options]"),
+        QStringLiteral("Shows the exact commands that a build would run. Nothing is run."));
+    declareProfileOption(line);
+    line.option(QStringLiteral("platform"), QStringLiteral("NAME"), QStringLiteral("windows or linux; default: as the profile says"));
+    line.option(QStringLiteral("format"), QStringLiteral("NAME"), QStringLiteral("text, sh, bat or json"));
+    line.option(QStringLiteral("json"), {}, QStringLiteral("the same as --format json"));
+    declareWishes(line);
+    if (const auto code = line.parse(words, console))
+        return *code;
+    const QString format = line.value(QStringLiteral("format"));
+    const QStringList formats { {}, QStringLiteral("text"), QStringLiteral("sh"), QStringLiteral("bat"), QStringLiteral("json") };
+    if (!formats.contains(format))
+        return console.wrongUse(QStringLiteral("--format is text, sh, bat or json, not \"%1\".").arg(format));
+    const auto profile = chosenProfile(line);
+    if (!profile)
+        return console.wrongUse(profile.error().message);
+    const auto wishes = readWishes(line);
+    if (!wishes)
+        return console.wrongUse(wishes.error().message + QLatin1Char('.'));
+    auto platform = chosenPlatform(line, *profile);
+    if (!platform)
+        return console.wrongUse(platform.error().message);
+    if (format == QLatin1String("bat") && !line.has(QStringLiteral("platform")))
+        platform = Platform::Windows;
+    if (format == QLatin1String("sh") && !line.has(QStringLiteral("platform")))
+        platform = Platform::Linux;
+    const auto request = makeRequest(*profile, factsFor(*platform, *wishes), *wishes);
+    if (!request)
+        return console.failed(request.error().message);
+    return printPlan(line, *request, *platform, console);
+}
+
+}

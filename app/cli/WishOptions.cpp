@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/WishOptions.h"
+
+#include "core/profile/ProfileCatalogue.h"
+
+#include <QRegularExpression>
+
+namespace torchmason::cli {
+
+namespace {
+
+Result<EnvironmentValue> variableFromText(const QString& text)
+{
+    const qsizetype equals = text.indexOf(QLatin1Char('='));
+    if (equals < 1)
+        return Error { QStringLiteral("--env needs NAME=VALUE, not \"%1\"").arg(text) };
+    return EnvironmentValue { text.left(equals), text.mid(equals + 1), ValueOrigin::User };
+}
+
+Result<int> jobsFromText(const QString& text)
+{
+    bool isNumber = false;
+    const int jobs = text.toInt(&isNumber);
+    if (!isNumber || jobs < 1 || jobs > 4096)
+        return Error { QStringLiteral("--jobs needs a number from 1 to 4096, not \"%1\"").arg(text) };
+    return jobs;
+}
+
+Result<void> readNumbers(const CommandLine& line, RequestWishes& wishes)
+{
+    if (line.has(QStringLiteral("jobs"))) {
+        const auto jobs = jobsFromText(line.value(QStringLiteral("jobs")));
+        if (!jobs)
+            return jobs.error();
+        wishes.jobs = *jobs;
+    }
+    if (line.has(QStringLiteral("memory-limit"))) {
+        const QString text = line.value(QStringLiteral("memory-limit"));
+        wishes.memoryLimit = parseBytes(text);
+        if (!wishes.memoryLimit || *wishes.memoryLimit == 0)
+            return Error { QStringLiteral("--memory-limit needs a size such as 17179869184 or 16G, not \"%1\"").arg(text) };
+    }
+    return {};
+}
+
+}
+
+void declareProfileOption(CommandLine& line)
+{
+    line.option(QStringLiteral("profile"), QStringLiteral("ID"), QStringLiteral("one of `torchmason-cli profiles`"));
+}
+
+void declareWishes(CommandLine& line)
+{
+    const auto add = [&line](const char* name, const char* value, const char* help) {
+        line.option(QLatin1String(name), QLatin1String(value), QLatin1String(help));
+    };
+    add("source", "DIR", "the source tree; default: where the profile puts it");
+    add("build", "DIR", "the build folder; default: below the program's own folder");
+    line.repeatedOption(QStringLiteral("D"), QStringLiteral("NAME=VALUE"), QStringLiteral("a CMake flag, over the profile's"));
+    line.repeatedOption(QStringLiteral("env"), QStringLiteral("NAME=VALUE"), QStringLiteral("an environment variable of the build"));
+    line.repeatedOption(QStringLiteral("target"), QStringLiteral("T"), QStringLiteral("what to build; default: as the profile says"));
+    add("jobs", "N", "compilers at the same time; default: computed from cores and RAM");
+    add("memory-limit", "BYTES", "kept with the attempt; not enforced by this version");
+    add("from", "STAGE", "begin here: fetch, clean, configure, compile, install, verify");
+    add("until", "STAGE", "end after this stage");
+    line.repeatedOption(QStringLiteral("skip"), QStringLiteral("STAGE"), QStringLiteral("leave this stage out"));
+}
+
+Result<Profile> chosenProfile(const CommandLine& line)
+{
+    if (!line.has(QStringLiteral("profile")))
+        return Error { QStringLiteral("--profile ID is needed; `torchmason-cli profiles` lists them.") };
+    const QString id = line.value(QStringLiteral("profile"));
+    const ProfileCatalogue catalogue = loadProfiles();
+    if (const Profile* profile = catalogue.profile(id))
+        return *profile;
+    for (const BrokenProfile& broken : catalogue.broken) {
+        if (broken.id == id)
+            return Error { QStringLiteral("the profile %1 cannot be read: %2").arg(id, broken.error) };
+    }
+    return Error { QStringLiteral("there is no profile \"%1\"; `torchmason-cli profiles` lists them.").arg(id) };
+}
+
+Result<FlagValue> flagFromText(const QString& text)
+{
+    static const QRegularExpression form(
+        QStringLiteral("^([^:=\\s]+)(?::([A-Z]+))?=(.*)$"), QRegularExpression::DotMatchesEverythingOption);
+    const auto match = form.match(text);
+    if (!match.hasMatch())
+        return Error { QStringLiteral("-D needs NAME=VALUE, not \"%1\"").arg(text) };
+    return FlagValue { match.captured(1), match.captured(3), match.captured(2), ValueOrigin::User };
+}
+
+Result<RequestWishes> readWishes(const CommandLine& line)
+{
+    RequestWishes wishes;
+    wishes.sourceFolder = line.value(QStringLiteral("source"));
+    wishes.buildFolder = line.value(QStringLiteral("build"));
+    for (const QString& text : line.values(QStringLiteral("D"))) {
+        const auto flag = flagFromText(text);
+        if (!flag)
+            return flag.error();
+        wishes.flags.append(*flag);
+    }
+    for (const QString& text : line.values(QStringLiteral("env"))) {
+        const auto variable = variableFromText(text);
+        if (!variable)
+            return variable.error();
+        wishes.environment.append(*variable);
+    }
+    wishes.targets = line.values(QStringLiteral("target"));
+    wishes.fromStage = line.value(QStringLiteral("from"));
+    wishes.untilStage = line.value(QStringLiteral("until"));
+    wishes.skippedStages = line.values(QStringLiteral("skip"));
+    if (const auto numbers = readNumbers(line, wishes); !numbers)
+        return numbers.error();
+    return wishes;
+}
+
+}

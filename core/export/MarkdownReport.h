@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/findings/Finding.h"
+#include "core/store/AttemptRecord.h"
+
+namespace torchmason {
+
+// An attempt as a report that can be put into an issue or a wiki: outcome, causes, machine, flags, stages with
+// their commands. Secrets are masked in the record already.
+QString markdownReport(const AttemptRecord& record, const QVector<Finding>& findings);
+
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/stages/StagePlan.h"
+
+#include <QByteArray>
+#include <QString>
+
+namespace torchmason {
+
+struct ScriptTitle {
+    QString profile; // "Tour · sample project"
+    QString attempt; // its number; empty for a plan that has not run
+};
+
+// A plan as a script that does the same build by hand, on a machine without this program: the program's own
+// small steps become plain commands, or a comment that says what to look at. Stops at the first failure.
+// Stages that were left out stand in it as comments.
+QByteArray shellScript(const StagePlan& plan, const ScriptTitle& title); // bash, UTF-8
+QByteArray batchScript(const StagePlan& plan, const ScriptTitle& title); // cmd.exe, UTF-8, CRLF
+
+}
