@@ -6,6 +6,9 @@
 #include <QFile>
 #include <QSaveFile>
 
+// The project is compiled into a static library, whose resources nobody else asks for.
+static void loadTourResource() { Q_INIT_RESOURCE(torchmason_tour); }
+
 namespace torchmason {
 
 namespace {
@@ -51,6 +54,7 @@ Result<QString> unpackProject(const QString& resourceFolder, const QString& fold
 
 Result<QString> unpackTour(const QString& folder)
 {
+    loadTourResource();
     return unpackProject(QStringLiteral(":/torchmason/tour"), folder);
 }
 
