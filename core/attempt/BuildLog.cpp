@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/attempt/BuildLog.h"
 
-#include "core/base/TextDecoding.h"
-
 namespace torchmason {
 
 namespace {
@@ -51,17 +49,22 @@ Result<void> BuildLog::finish(bool failed)
     return more ? Result<void>() : Result<void>(more.error());
 }
 
-std::optional<BuildProgress> BuildLog::takeProgress()
+void BuildLog::trackStatus(qint64 now)
 {
-    const auto status = m_parsers.takeStatus();
-    if (!status)
-        return std::nullopt;
-    BuildProgress progress;
-    progress.done = status->done;
-    progress.total = status->total;
-    progress.running = status->running.value_or(0);
-    progress.description = decodeToolText(status->description);
-    return progress;
+    if (const auto status = m_parsers.takeStatus())
+        m_tracker.addStatus(*status, now);
+}
+
+std::optional<BuildProgress> BuildLog::takeProgress(qint64 now)
+{
+    trackStatus(now);
+    return m_tracker.take(now);
+}
+
+std::optional<BuildProgress> BuildLog::lastProgress(qint64 now)
+{
+    trackStatus(now);
+    return m_tracker.finish(now);
 }
 
 }

@@ -5,6 +5,7 @@
 #include "core/parse/ParserChain.h"
 #include "core/process/LineSplitter.h"
 #include "core/process/LogTail.h"
+#include "core/progress/ProgressTracker.h"
 #include "core/store/AttemptLines.h"
 
 #include <memory>
@@ -28,17 +29,25 @@ public:
     qint64 offset() const { return m_tail.offset(); }
     qint64 lines() const { return m_splitter.lines(); }
     QVector<Finding> findings() const { return m_matcher.findings(); }
-    std::optional<BuildProgress> takeProgress();
+    // Times are milliseconds since the attempt began.
+    void setHistory(EdgeTimes times) { m_tracker.setHistory(std::move(times)); }
+    void addEdge(const EdgeRecord& edge) { m_tracker.addEdge(edge); }
+    // What is due: at most four a second.
+    std::optional<BuildProgress> takeProgress(qint64 now);
+    // The last figures, whether due or not.
+    std::optional<BuildProgress> lastProgress(qint64 now);
     QVector<NinjaFailure> takeFailures() { return m_parsers.takeFailures(); }
 
 private:
     void take(const SplitLine& line);
+    void trackStatus(qint64 now);
 
     QString m_stage;
     LogTail m_tail;
     LineSplitter m_splitter;
     ParserChain m_parsers;
     FailureMatcher m_matcher;
+    ProgressTracker m_tracker;
     bool m_lost = false;
 };
 

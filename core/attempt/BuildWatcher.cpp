@@ -9,7 +9,6 @@ namespace {
 
 constexpr Milliseconds readEvery { 50 };
 constexpr Milliseconds sampleEvery { 1000 };
-constexpr qint64 progressEvery = 250;
 constexpr qint64 findingsEvery = 500;
 
 bool sameFindings(const QVector<Finding>& a, const QVector<Finding>& b)
@@ -25,12 +24,14 @@ bool sameFindings(const QVector<Finding>& a, const QVector<Finding>& b)
 BuildWatcher::BuildWatcher(QString buildFolder, qint64 begin)
     : m_buildFolder(std::move(buildFolder))
     , m_begin(begin)
+    , m_edges(m_buildFolder)
 {
 }
 
 void BuildWatcher::start()
 {
     m_rules = loadRules();
+    m_history = readEdgeTimes(m_buildFolder);
     m_readTimer = new QTimer(this);
     m_sampleTimer = new QTimer(this);
     connect(m_readTimer, &QTimer::timeout, this, &BuildWatcher::readLogs);
@@ -45,12 +46,13 @@ qint64 BuildWatcher::elapsed() const { return systemClock().monotonicMillisecond
 void BuildWatcher::beginStage(const QString& stage, const QString& logPath)
 {
     m_logs[stage] = std::make_unique<BuildLog>(stage, logPath, m_rules);
+    m_logs[stage]->setHistory(m_history);
 }
 
 void BuildWatcher::beginCommand()
 {
     readEdges();
-    m_edges = std::make_unique<NinjaLogReader>(m_buildFolder, elapsed());
+    m_edges.begin(elapsed());
 }
 
 void BuildWatcher::setLeaders(const QVector<qint64>& leaders) { m_processes.leaders = leaders; }
@@ -62,20 +64,12 @@ void BuildWatcher::readLogs()
         if (!more)
             emit troubled(stage, more.error().message);
         tellFailures(*log);
-        if (elapsed() - m_progressTold >= progressEvery)
-            tellProgress(*log);
+        if (const auto progress = log->takeProgress(elapsed()))
+            emit progressed(stage, *progress);
     }
     if (elapsed() - m_findingsTold >= findingsEvery) {
         m_findingsTold = elapsed();
         tellFindings();
-    }
-}
-
-void BuildWatcher::tellProgress(BuildLog& log)
-{
-    if (const auto progress = log.takeProgress()) {
-        m_progressTold = elapsed();
-        emit progressed(log.stage(), *progress);
     }
 }
 
@@ -113,14 +107,14 @@ void BuildWatcher::tellFailures(BuildLog& log)
 
 void BuildWatcher::readEdges()
 {
-    if (!m_edges)
-        return;
-    QVector<EdgeRecord> edges = m_edges->read();
+    QVector<EdgeRecord> edges = m_edges.poll(elapsed());
     for (EdgeRecord& edge : edges) {
         const RunningEdge seen = m_seen.take(edge.output);
         edge.peakMemory = seen.memory;
         if (!seen.language.isEmpty())
             edge.language = seen.language;
+        for (auto& [stage, log] : m_logs)
+            log->addEdge(edge);
     }
     if (!edges.isEmpty())
         emit edgesEnded(edges);
@@ -151,7 +145,8 @@ void BuildWatcher::endStage(const QString& stage, bool failed)
         BuildLog& log = *found->second;
         if (const auto read = log.finish(failed); !read)
             emit troubled(stage, read.error().message);
-        tellProgress(log);
+        if (const auto progress = log.lastProgress(elapsed()))
+            emit progressed(stage, *progress);
         tellFailures(log);
         m_endedFindings += log.findings();
         m_logs.erase(found);

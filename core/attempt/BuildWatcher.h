@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/attempt/BuildLog.h"
-#include "core/attempt/NinjaLogReader.h"
 #include "core/base/Clock.h"
+#include "core/progress/NinjaLogReader.h"
 #include "core/sampling/HostSampler.h"
 
 #include <QHash>
@@ -45,7 +45,6 @@ private:
     void readLogs();
     void readEdges();
     void tellFailures(BuildLog& log);
-    void tellProgress(BuildLog& log);
     void tellFindings();
     void sample();
     qint64 elapsed() const;
@@ -56,13 +55,13 @@ private:
     std::map<QString, std::unique_ptr<BuildLog>> m_logs;
     QVector<Finding> m_endedFindings; // of stages that are over
     QVector<Finding> m_toldFindings;
-    std::unique_ptr<NinjaLogReader> m_edges;
+    NinjaLogReader m_edges;
+    EdgeTimes m_history; // of the build before this one
     QHash<QString, RunningEdge> m_seen; // running edges by output, with their peak memory
     HostSampler m_sampler;
     BuildProcesses m_processes;
     QTimer* m_readTimer = nullptr;
     QTimer* m_sampleTimer = nullptr;
-    qint64 m_progressTold = 0;
     qint64 m_findingsTold = 0;
 };
 

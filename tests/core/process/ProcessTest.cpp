@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/process/ChildEnvironment.h"
+#include "core/process/ProcessIdentity.h"
+#include "core/process/ProcessRunner.h"
+#include "core/process/SessionProcesses_linux.h"
+
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QUuid>
+
+using namespace torchmason;
+
+namespace {
+
+constexpr int longEnough = 30000; // milliseconds, only ever waited for in full by a failing test
+
+ProcessStart scripted(const QStringList& words)
+{
+    ProcessStart start;
+    start.program = QStringLiteral(SCRIPTED_CHILD);
+    start.arguments = words;
+    start.mark = "TORCHMASON_TEST=" + QUuid::createUuid().toByteArray(QUuid::WithoutBraces);
+    start.pauses = { Milliseconds(200), Milliseconds(200), Milliseconds(5000) };
+    return start;
+}
+
+// Asked of /proc, not of the code under test.
+QVector<qint64> alive(const QByteArray& mark)
+{
+    QVector<qint64> pids;
+    for (const SessionProcess& process : readSessionProcesses()) {
+        if (!process.isZombie() && carriesMark(process.pid, mark))
+            pids << process.pid;
+    }
+    return pids;
+}
+
+struct Run {
+    ProcessRunner runner;
+    ProcessEnd end;
+    int ends = 0;
+
+    Run()
+    {
+        QObject::connect(&runner, &ProcessRunner::finished, &runner, [this](const ProcessEnd& told) {
+            end = told;
+            ++ends;
+        });
+    }
+    bool wait() { return QTest::qWaitFor([this] { return ends > 0; }, longEnough); }
+};
+
+}
+
+class ProcessTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void statIsReadWhateverTheName();
+    void exitIsTold_data();
+    void exitIsTold();
+    void missingProgramIsASentence();
+    void missingFolderIsASentence();
+    void outputGoesToTheLogInOrder();
+    void stopLeavesNobody_data();
+    void stopLeavesNobody();
+    void stopTwiceIsStoppedOnce();
+    void stopDuringSpawn();
+    void leftOversAreEndedAndTold_data();
+    void leftOversAreEndedAndTold();
+    void childrenDieBeforeUs();
+    void anotherStartMarkIsAnotherProcess();
+    void packageLibrariesStayAway();
+};
+
+void ProcessTest::statIsReadWhateverTheName()
+{
+    const auto process = parseProcessStat("42 (a) b (c)) S 7 42 40 0 -1 4194304 98 0 0 0 0 0 0 0 20 0 1 0 166725 1 2");
+    QVERIFY(process);
+    QCOMPARE(process->pid, 42);
+    QCOMPARE(process->name, QByteArray("a) b (c)"));
+    QCOMPARE(process->parent, 7);
+    QCOMPARE(process->session, 40);
+    QCOMPARE(process->startTicks, quint64(166725));
+    QVERIFY(!parseProcessStat("42 (torn"));
+    QVERIFY(!parseProcessStat(""));
+}
+
+void ProcessTest::exitIsTold_data()
+{
+    QTest::addColumn<QStringList>("words");
+    QTest::addColumn<int>("exitCode");
+    QTest::addColumn<bool>("crashed");
+    QTest::newRow("good") << QStringList { "exit", "0" } << 0 << false;
+    QTest::newRow("seven") << QStringList { "exit", "7" } << 7 << false;
+    QTest::newRow("abort") << QStringList { "crash" } << 6 << true;
+}
+
+void ProcessTest::exitIsTold()
+{
+    QFETCH(QStringList, words);
+    Run run;
+    run.runner.start(scripted(words));
+    QVERIFY(run.wait());
+    QVERIFY(run.end.started);
+    QTEST(run.end.exitCode, "exitCode");
+    QTEST(run.end.crashed, "crashed");
+    QVERIFY(!run.end.stopped);
+}
+
+void ProcessTest::missingProgramIsASentence()
+{
+    ProcessStart start;
+    start.program = QStringLiteral("no-such-program-anywhere");
+    Run run;
+    run.runner.start(start);
+    QCOMPARE(run.ends, 0); // never from inside start()
+    QVERIFY(run.wait());
+    QVERIFY(!run.end.started);
+    QVERIFY2(run.end.error.contains(start.program), qPrintable(run.end.error));
+}
+
+void ProcessTest::missingFolderIsASentence()
+{
+    ProcessStart start = scripted({});
+    start.workingFolder = QStringLiteral("/no/such/folder");
+    Run run;
+    run.runner.start(start);
+    QVERIFY(run.wait());
+    QVERIFY2(run.end.error.contains(start.workingFolder), qPrintable(run.end.error));
+}
+
+void ProcessTest::outputGoesToTheLogInOrder()
+{
+    QTemporaryDir folder;
+    ProcessStart start = scripted({ "print", "one", "half", "two" });
+    start.logFile = folder.filePath(QStringLiteral("a.log"));
+    for (int time = 0; time < 2; ++time) {
+        Run run;
+        run.runner.start(start);
+        QVERIFY(run.wait());
+    }
+    QFile log(start.logFile);
+    QVERIFY(log.open(QIODevice::ReadOnly));
+    QCOMPARE(log.readAll(), QByteArray("one\ntwoone\ntwo"));
+}
+
+void ProcessTest::stopLeavesNobody_data()
+{
+    QTest::addColumn<QStringList>("words");
+    QTest::newRow("one that listens") << QStringList { "print", "ready", "sleep", "600" };
+    QTest::newRow("one that is deaf") << QStringList { "deaf", "print", "ready", "sleep", "600" };
+    QTest::newRow("deaf grandchildren in their own groups")
+        << QStringList { "deafgroup", "6", "print", "ready", "sleep", "600" };
+    QTest::newRow("daemon in its own session")
+        << QStringList { "daemon", "600", "print", "ready", "sleep", "600" };
+    QTest::newRow("leaked output") << QStringList { "holdpipe", "600", "print", "ready", "sleep", "600" };
+}
+
+void ProcessTest::stopLeavesNobody()
+{
+    QFETCH(QStringList, words);
+    const ProcessStart start = scripted(words);
+    Run run;
+    QSignalSpy signalled(&run.runner, &ProcessRunner::signalled);
+    run.runner.start(start);
+    QVERIFY(QTest::qWaitFor([&] { return run.runner.output().contains("ready"); }, longEnough));
+    QVERIFY(!alive(start.mark).isEmpty());
+    run.runner.stop();
+    QVERIFY(run.wait());
+    QCOMPARE(alive(start.mark), QVector<qint64>());
+    QVERIFY(run.end.stopped);
+    QVERIFY(run.end.survivors.isEmpty());
+    QCOMPARE(signalled.first().first().value<StopSignal>(), StopSignal::Interrupt); // never kills first
+}
+
+void ProcessTest::stopTwiceIsStoppedOnce()
+{
+    const ProcessStart start = scripted({ "deaf", "print", "ready", "sleep", "600" });
+    Run run;
+    run.runner.start(start);
+    QVERIFY(QTest::qWaitFor([&] { return run.runner.output().contains("ready"); }, longEnough));
+    run.runner.stop();
+    run.runner.stop();
+    QVERIFY(run.wait());
+    run.runner.stop();
+    QTest::qWait(50);
+    QCOMPARE(run.ends, 1);
+    QCOMPARE(alive(start.mark), QVector<qint64>());
+}
+
+void ProcessTest::stopDuringSpawn()
+{
+    const ProcessStart start = scripted({ "deafgroup", "2", "sleep", "600" });
+    Run run;
+    run.runner.start(start);
+    run.runner.stop();
+    QVERIFY(run.wait());
+    QVERIFY(run.end.stopped);
+    QCOMPARE(alive(start.mark), QVector<qint64>());
+}
+
+void ProcessTest::leftOversAreEndedAndTold_data()
+{
+    QTest::addColumn<QStringList>("words");
+    QTest::newRow("deaf grandchildren") << QStringList { "deafgroup", "3", "exit", "0" };
+    QTest::newRow("daemon") << QStringList { "daemon", "600", "sleep", "0.2", "exit", "0" };
+    QTest::newRow("leaked output") << QStringList { "holdpipe", "600", "exit", "0" };
+}
+
+void ProcessTest::leftOversAreEndedAndTold()
+{
+    QFETCH(QStringList, words);
+    const ProcessStart start = scripted(words);
+    Run run;
+    run.runner.start(start);
+    QVERIFY(run.wait());
+    QCOMPARE(run.end.exitCode, 0);
+    QVERIFY(!run.end.stopped); // the program itself ended well
+    QVERIFY(!run.end.leftOver.isEmpty());
+    QCOMPARE(alive(start.mark), QVector<qint64>());
+}
+
+void ProcessTest::childrenDieBeforeUs()
+{
+    ProcessStart start;
+    start.program = QStringLiteral("cat");
+    start.arguments = QStringList { QStringLiteral("/proc/self/oom_score_adj") };
+    Run run;
+    run.runner.start(start);
+    QVERIFY(run.wait());
+    const int own = readKernelFile("/proc/self/oom_score_adj").trimmed().toInt();
+    QCOMPARE(run.runner.output().trimmed().toInt(), std::min(1000, own + 300));
+}
+
+void ProcessTest::anotherStartMarkIsAnotherProcess()
+{
+    ProcessIdentity self = identifyProcess(QCoreApplication::applicationPid());
+    QVERIFY(isAlive(self));
+    self.startMark += QLatin1Char('0');
+    QVERIFY(!isAlive(self));
+    QVERIFY(!isAlive({}));
+}
+
+void ProcessTest::packageLibrariesStayAway()
+{
+    QProcessEnvironment base;
+    base.insert(QStringLiteral("APPDIR"), QStringLiteral("/mnt/app"));
+    base.insert(QStringLiteral("LD_LIBRARY_PATH"), QStringLiteral("/mnt/app/lib:/opt/mine"));
+    base.insert(QStringLiteral("QT_PLUGIN_PATH"), QStringLiteral("/mnt/app/plugins"));
+    base.insert(QStringLiteral("PATH"), QStringLiteral("/mnt/application/bin:/usr/bin"));
+    const auto child = childEnvironment(base, { { QStringLiteral("A"), QStringLiteral("1"), {} } });
+    QCOMPARE(child.value(QStringLiteral("LD_LIBRARY_PATH")), QStringLiteral("/opt/mine"));
+    QVERIFY(!child.contains(QStringLiteral("QT_PLUGIN_PATH")));
+    QCOMPARE(child.value(QStringLiteral("PATH")), QStringLiteral("/mnt/application/bin:/usr/bin"));
+    QCOMPARE(child.value(QStringLiteral("A")), QStringLiteral("1"));
+}
+
+QTEST_GUILESS_MAIN(ProcessTest)
+#include "ProcessTest.moc"

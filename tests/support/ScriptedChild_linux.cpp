@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The one helper program of the tests: does what its words say, in order, and says nothing else.
+//   exit N | crash | sleep SECONDS | print TEXT | half TEXT | flood LINES | longline MEGABYTES
+//   memory MEGABYTES | deaf | deafgroup COUNT | daemon SECONDS | holdpipe SECONDS
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+#include <vector>
+
+namespace {
+
+void becomeDeaf()
+{
+    for (const int signal : { SIGINT, SIGTERM, SIGHUP })
+        ::signal(signal, SIG_IGN);
+}
+
+void sleepFor(const char* seconds) { ::usleep(useconds_t(std::atof(seconds) * 1e6)); }
+
+// As ninja does: each grandchild in a process group of its own.
+void startDeafGrandchildren(int count)
+{
+    for (int index = 0; index < count; ++index) {
+        if (::fork() != 0)
+            continue;
+        ::setpgid(0, 0);
+        becomeDeaf();
+        ::sleep(600);
+        ::_exit(0);
+    }
+}
+
+// Leaves the session and its parent, as a compiler cache's server does.
+void startDaemon(const char* seconds)
+{
+    if (::fork() != 0)
+        return;
+    ::setsid();
+    if (::fork() != 0)
+        ::_exit(0);
+    becomeDeaf();
+    sleepFor(seconds);
+    ::_exit(0);
+}
+
+// A child that keeps our output open after we have gone.
+void leakOutput(const char* seconds)
+{
+    if (::fork() != 0)
+        return;
+    sleepFor(seconds);
+    ::_exit(0);
+}
+
+void print(const std::string& text)
+{
+    std::fwrite(text.data(), 1, text.size(), stdout);
+    std::fflush(stdout);
+}
+
+void eatMemory(size_t megabytes)
+{
+    static std::vector<char*> eaten;
+    for (size_t index = 0; index < megabytes; ++index) {
+        eaten.push_back(static_cast<char*>(std::malloc(1 << 20)));
+        std::memset(eaten.back(), int(index), 1 << 20);
+    }
+}
+
+void printLongLine(int megabytes)
+{
+    const std::string piece(1 << 20, 'x');
+    for (int index = 0; index < megabytes; ++index)
+        print(piece);
+    print("\n");
+}
+
+}
+
+int main(int argc, char** argv)
+{
+    for (int index = 1; index < argc; ++index) {
+        const std::string word = argv[index];
+        if (word == "deaf") {
+            becomeDeaf();
+            continue;
+        }
+        if (word == "crash")
+            std::abort();
+        if (index + 1 >= argc)
+            return 2;
+        const char* value = argv[++index];
+        if (word == "exit")
+            return std::atoi(value);
+        if (word == "sleep")
+            sleepFor(value);
+        else if (word == "print")
+            print(std::string(value) + "\n");
+        else if (word == "half")
+            print(value);
+        else if (word == "flood")
+            for (int line = 0; line < std::atoi(value); ++line)
+                std::printf("line %d of a flood that goes on and on\n", line);
+        else if (word == "longline")
+            printLongLine(std::atoi(value));
+        else if (word == "memory")
+            eatMemory(size_t(std::atoi(value)));
+        else if (word == "deafgroup")
+            startDeafGrandchildren(std::atoi(value));
+        else if (word == "daemon")
+            startDaemon(value);
+        else if (word == "holdpipe")
+            leakOutput(value);
+        else
+            return 2;
+    }
+    return 0;
+}
