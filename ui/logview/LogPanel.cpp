@@ -43,12 +43,15 @@ void LogPanel::setStages(const AttemptRecord& record)
     const QSignalBlocker blocker(m_stageBox);
     m_runningStage.clear();
     QString lastWithLog;
+    QString telling; // of an old attempt: the stage that failed, else the long one
     for (const StageResult& stage : record.stages) {
         if (stage.logFile.isEmpty() || stage.state == StageState::Waiting || stage.state == StageState::Skipped)
             continue;
         lastWithLog = stage.id;
         if (stage.state == StageState::Running)
             m_runningStage = stage.id;
+        if (stage.state == StageState::Failed || (stage.id == QStringLiteral("compile") && telling.isEmpty()))
+            telling = stage.id;
         if (m_stageBox->findData(stage.id) >= 0)
             continue;
         const auto planned = std::find_if(record.plan.stages.begin(), record.plan.stages.end(),
@@ -57,7 +60,7 @@ void LogPanel::setStages(const AttemptRecord& record)
     }
     m_stages = record.stages;
     const bool follows = m_view->isFollowing() && m_wantedLine < 0 && m_wantedOffset < 0;
-    const QString wanted = m_runningStage.isEmpty() ? lastWithLog : m_runningStage;
+    const QString wanted = !m_runningStage.isEmpty() ? m_runningStage : !telling.isEmpty() ? telling : lastWithLog;
     if (!wanted.isEmpty() && (m_stage.isEmpty() || (follows && !m_runningStage.isEmpty())))
         openStage(wanted);
 }
@@ -162,7 +165,7 @@ void LogPanel::setNotice(const QString& sentence)
 {
     m_notice->setText(sentence);
     m_notice->setVisible(!sentence.isEmpty() && m_view->rowCount() > 0);
-    m_view->setNotice(sentence.isEmpty() ? tr("Nothing has been written here yet.") : sentence);
+    m_view->setNotice(sentence.isEmpty() ? tr("This log is empty.") : sentence);
 }
 
 void LogPanel::visit(qint64 line)

@@ -11,7 +11,10 @@ AttemptFeed::AttemptFeed(const QString& folder, QObject* parent)
 {
     auto* follower = new AttemptFollower(folder);
     follower->moveToThread(&m_thread);
-    const auto tellRecord = [this, follower] { emit recordRead(follower->record(), follower->isLive()); };
+    const auto tellRecord = [this, follower] {
+        emit recordRead(follower->record(), follower->isLive());
+        emit problemChanged(follower->problem());
+    };
     connect(follower, &AttemptFollower::recordChanged, follower, tellRecord, Qt::DirectConnection);
     connect(
         follower, &AttemptFollower::findingsChanged, follower,

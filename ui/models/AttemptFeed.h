@@ -24,6 +24,8 @@ public:
 
 signals:
     void recordRead(const torchmason::AttemptRecord& record, bool live);
+    // One sentence about why the folder cannot be read; empty when it can.
+    void problemChanged(const QString& sentence);
     void findingsRead(const QVector<torchmason::Finding>& findings);
     void progressRead(const torchmason::BuildProgress& progress);
     void edgesRunning(const QVector<torchmason::RunningEdge>& edges);

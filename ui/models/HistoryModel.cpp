@@ -97,7 +97,7 @@ QVariant HistoryModel::data(const QModelIndex& index, int role) const
     if (index.row() < 0 || index.row() >= m_attempts.size())
         return {};
     const AttemptSummary& attempt = m_attempts[index.row()];
-    const bool isNumber = index.column() == Number || index.column() == Duration || index.column() == PeakMemory;
+    const bool isNumber = index.column() == PeakMemory;
     switch (role) {
     case Qt::DisplayRole:
         return text(attempt, index.column());
@@ -124,7 +124,7 @@ QVariant HistoryModel::headerData(int section, Qt::Orientation orientation, int 
 {
     if (orientation != Qt::Horizontal)
         return {};
-    const bool isNumber = section == Number || section == Duration || section == PeakMemory;
+    const bool isNumber = section == PeakMemory;
     if (role == Qt::TextAlignmentRole)
         return int((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     if (role != Qt::DisplayRole)

@@ -164,6 +164,15 @@ void AttemptHeader::setStopping(bool stopping)
     m_problem->hide();
 }
 
+void AttemptHeader::showProblem(const QString& sentence)
+{
+    if (sentence.isEmpty())
+        return;
+    m_state->setText(tr("Cannot be read"));
+    m_problem->setText(sentence);
+    m_problem->show();
+}
+
 void AttemptHeader::showStopProblem(const QString& sentence)
 {
     setStopping(false);

@@ -32,6 +32,8 @@ public:
     // Stop was asked for and has not happened yet; with a sentence where asking failed.
     void setStopping(bool stopping);
     void showStopProblem(const QString& sentence);
+    // Why the attempt cannot be read; empty when it can.
+    void showProblem(const QString& sentence);
     int percent() const { return m_percent; } // -1 where not known
 
 signals:

@@ -135,6 +135,7 @@ void AttemptView::connectAll()
 void AttemptView::connectFeed()
 {
     connect(m_feed.get(), &AttemptFeed::recordRead, this, &AttemptView::showRecord);
+    connect(m_feed.get(), &AttemptFeed::problemChanged, m_header, &AttemptHeader::showProblem);
     connect(m_feed.get(), &AttemptFeed::findingsRead, this, &AttemptView::showFindings);
     connect(m_feed.get(), &AttemptFeed::samplesRead, this, &AttemptView::showSamples);
     connect(m_feed.get(), &AttemptFeed::progressRead, m_header, &AttemptHeader::showProgress);

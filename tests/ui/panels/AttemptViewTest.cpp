@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/support/FakeAttempt.h"
+#include "ui/charts/CoresChart.h"
+#include "ui/charts/MemoryChart.h"
+#include "ui/history/HistoryPage.h"
+#include "ui/logview/LogPanel.h"
+#include "ui/logview/LogView.h"
+#include "ui/models/SampleSeries.h"
+#include "ui/panels/AttemptView.h"
+#include "ui/panels/FindingCard.h"
+#include "ui/panels/OutcomeCard.h"
+#include "ui/panels/ProgressStrip.h"
+
+#include "core/base/AppPaths.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTreeWidget>
+
+using namespace torchmason;
+
+class AttemptViewTest : public QObject {
+    Q_OBJECT
+
+private:
+    std::unique_ptr<QTemporaryDir> m_home;
+    std::unique_ptr<FakeAttempt> m_attempt;
+
+    AttemptStore store() const { return AttemptStore(AppPaths::attemptsFolder()); }
+
+    static QString stateText(const AttemptView& view)
+    {
+        return view.findChild<QLabel*>(QStringLiteral("attemptState"))->text();
+    }
+
+private slots:
+    void init()
+    {
+        m_home = std::make_unique<QTemporaryDir>();
+        QVERIFY(m_home->isValid());
+        qputenv("TORCHMASON_HOME", m_home->path().toUtf8());
+        m_attempt = std::make_unique<FakeAttempt>(store(), QStringLiteral("Tour"), 3);
+    }
+
+    void liveGrowth()
+    {
+        AttemptView view;
+        view.resize(1100, 800);
+        QSignalSpy progress(&view, &AttemptView::progressChanged);
+        QSignalSpy title(&view, &AttemptView::titleChanged);
+        view.openAttempt(m_attempt->folder());
+        view.show();
+        m_attempt->endStage(QStringLiteral("configure"), StageState::Succeeded, 4);
+        m_attempt->startStage(QStringLiteral("compile"));
+        QTRY_COMPARE(stateText(view), QStringLiteral("Compiling"));
+        QVERIFY(view.isLive());
+        QCOMPARE(title.last().first().toString(), QStringLiteral("Tour · attempt 1"));
+        QVERIFY(view.findChild<QPushButton*>(QStringLiteral("stopButton"))->isVisible());
+        QVERIFY(!view.findChild<FindingCard*>()->isVisible());
+        QVERIFY(!view.findChild<OutcomeCard*>()->isVisible());
+
+        m_attempt->addLog(QStringLiteral("compile"), FakeAttempt::ninjaLines(0, 25, 100));
+        m_attempt->addSamples(0, 5, 4, QStringLiteral("compile"), 1000, 3);
+        m_attempt->addProgress(25, 100, 3);
+        QTRY_COMPARE(progress.last().first().toInt(), 25);
+        auto* log = view.findChild<LogPanel*>();
+        QTRY_COMPARE(log->view()->rowCount(), 25);
+        QCOMPARE(log->stage(), QStringLiteral("compile"));
+        auto* edges = view.findChild<QTableView*>(QStringLiteral("runningEdges"));
+        QTRY_COMPARE(edges->model()->rowCount(), 3);
+        QCOMPARE(view.findChild<ProgressStrip*>()->toolTip(), QStringLiteral("25 done, 3 running, 72 waiting"));
+        QTRY_VERIFY(view.findChild<MemoryChart*>()->accessibleDescription().contains(QStringLiteral("of 32.0 GB")));
+        QVERIFY(view.findChild<CoresChart*>()->accessibleDescription().startsWith(QStringLiteral("Cores: 4")));
+
+        m_attempt->addLog(QStringLiteral("compile"), FakeAttempt::ninjaLines(25, 60, 100));
+        m_attempt->addProgress(60, 100, 2);
+        QTRY_COMPARE(log->view()->rowCount(), 60);
+        QTRY_COMPARE(progress.last().first().toInt(), 60);
+    }
+
+    void succeeded()
+    {
+        m_attempt->endStage(QStringLiteral("compile"), StageState::Succeeded, 20);
+        m_attempt->endStage(QStringLiteral("verify"), StageState::Succeeded, 2);
+        m_attempt->addProgress(100, 100, 0);
+        m_attempt->record().products = { QStringLiteral("/b/dist/torch 1.whl") };
+        m_attempt->end(AttemptState::Succeeded, 25);
+        AttemptView view;
+        view.show();
+        view.openAttempt(m_attempt->folder());
+        QTRY_COMPARE(stateText(view), QStringLiteral("Succeeded"));
+        QVERIFY(!view.isLive());
+        auto* card = view.findChild<OutcomeCard*>();
+        QTRY_VERIFY(card->isVisible());
+        QCOMPARE(card->title(), QStringLiteral("The build is complete after 25 s"));
+        QVERIFY(card->findChild<QLabel*>(QStringLiteral("outcomeText"))->text().startsWith(QStringLiteral("Verified")));
+        QVERIFY(!view.findChild<QPushButton*>(QStringLiteral("stopButton"))->isVisible());
+        QVERIFY(!view.findChild<QTableView*>(QStringLiteral("runningEdges"))->isVisible());
+    }
+
+    void failedWithFinding()
+    {
+        m_attempt->addLog(QStringLiteral("compile"), FakeAttempt::ninjaLines(0, 90, 100) + "the evidence\n");
+        m_attempt->endStage(QStringLiteral("compile"), StageState::Failed, 20, 1);
+        m_attempt->addFindings({ FakeAttempt::missingWork(91) });
+        m_attempt->end(AttemptState::Failed, 25);
+        AttemptView view;
+        view.resize(1100, 800);
+        view.show();
+        QSignalSpy retry(&view, &AttemptView::retryRequested);
+        view.openAttempt(m_attempt->folder());
+        auto* card = view.findChild<FindingCard*>();
+        QTRY_VERIFY(card->isVisible());
+        QCOMPARE(stateText(view), QStringLiteral("Compile failed"));
+        QVERIFY(!view.findChild<OutcomeCard*>()->isVisible());
+        QTest::mouseClick(card->findChild<QPushButton*>(QStringLiteral("findingEvidence")), Qt::LeftButton);
+        QTRY_COMPARE(view.findChild<LogView*>()->currentLineText(), QStringLiteral("the evidence"));
+        QTest::mouseClick(card->findChild<QPushButton*>(QStringLiteral("findingCopy")), Qt::LeftButton);
+        const QString text = QApplication::clipboard()->text();
+        QVERIFY(text.startsWith(QStringLiteral("### Distributed is switched off")));
+        QVERIFY(text.contains(QStringLiteral("-DUSE_DISTRIBUTED=OFF")));
+        QTest::mouseClick(card->findChild<QPushButton*>(QStringLiteral("findingRetry")), Qt::LeftButton);
+        QCOMPARE(retry.size(), 1);
+        QCOMPARE(retry.first().first().toInt(), 1);
+    }
+
+    void failedWithoutFinding()
+    {
+        m_attempt->addLog(QStringLiteral("compile"), "x.cpp:1: error: oh\nfine\n");
+        m_attempt->endStage(QStringLiteral("compile"), StageState::Failed, 20, 1);
+        m_attempt->record().error = QStringLiteral("Ninja ended with exit code 1.");
+        m_attempt->end(AttemptState::Failed, 25);
+        AttemptView view;
+        view.show();
+        view.openAttempt(m_attempt->folder());
+        auto* card = view.findChild<OutcomeCard*>();
+        QTRY_VERIFY(card->isVisible());
+        QCOMPARE(card->findChild<QLabel*>(QStringLiteral("outcomeText"))->text(), m_attempt->record().error);
+        QTest::mouseClick(card->findChild<QPushButton*>(QStringLiteral("outcomeLog")), Qt::LeftButton);
+        QTRY_COMPARE(view.findChild<LogView*>()->rowCount(), 1);
+    }
+
+    void interrupted()
+    {
+        m_attempt->startStage(QStringLiteral("compile"));
+        m_attempt->end(AttemptState::Interrupted, 25);
+        AttemptView view;
+        view.show();
+        QSignalSpy retry(&view, &AttemptView::retryRequested);
+        view.openAttempt(m_attempt->folder());
+        auto* card = view.findChild<OutcomeCard*>();
+        QTRY_VERIFY(card->isVisible());
+        QCOMPARE(card->title(), QStringLiteral("The runner of this build is gone"));
+        QVERIFY(!view.isLive());
+        QTest::mouseClick(card->findChild<QPushButton*>(QStringLiteral("outcomeRetry")), Qt::LeftButton);
+        QCOMPARE(retry.size(), 1);
+    }
+
+    void stageDetails()
+    {
+        m_attempt->endStage(QStringLiteral("configure"), StageState::Failed, 61, 3);
+        AttemptView view;
+        view.show();
+        view.openAttempt(m_attempt->folder());
+        auto* list = view.findChild<QTreeWidget*>(QStringLiteral("stageList"));
+        QTRY_COMPARE(list->topLevelItemCount(), 5);
+        QTRY_COMPARE(list->topLevelItem(1)->text(1), QStringLiteral("1:01"));
+        list->setCurrentItem(list->topLevelItem(1));
+        auto* outcome = view.findChild<QLabel*>(QStringLiteral("stageOutcome"));
+        QTRY_VERIFY(outcome->isVisible());
+        QVERIFY2(outcome->text().contains(QStringLiteral("exit code 3")), qPrintable(outcome->text()));
+    }
+
+    void scrubbing()
+    {
+        const QByteArray log = FakeAttempt::ninjaLines(0, 1000, 1000);
+        m_attempt->addLog(QStringLiteral("compile"), log);
+        m_attempt->endStage(QStringLiteral("compile"), StageState::Succeeded, 100);
+        m_attempt->addSamples(0, 100, 4, QStringLiteral("compile"), log.size(), 0);
+        m_attempt->end(AttemptState::Succeeded, 100);
+        AttemptView view;
+        view.resize(1100, 800);
+        view.show();
+        view.openAttempt(m_attempt->folder());
+        auto* chart = view.findChild<MemoryChart*>();
+        auto* logView = view.findChild<LogView*>();
+        QTRY_VERIFY(!chart->accessibleDescription().isEmpty() && logView->rowCount() > 1000);
+        emit chart->picked(50'000);
+        QTRY_VERIFY(logView->currentLine() > 480 && logView->currentLine() < 540);
+        QVERIFY(!logView->isFollowing());
+    }
+
+    void seriesIsBounded()
+    {
+        SampleSeries series(64);
+        for (int i = 0; i < 10'000; ++i) {
+            Sample sample;
+            sample.elapsed = i * 1000;
+            sample.buildMemory = i == 777 ? 9 * gibibyte : gibibyte;
+            series.append({ sample });
+            QVERIFY(series.samples().size() <= 64);
+            QCOMPARE(series.samples().last().elapsed, i * 1000);
+        }
+        QVERIFY(series.samples().size() > 20);
+        QCOMPARE(series.samples().first().elapsed, 0);
+        QCOMPARE(series.peakBuildMemory(), 9 * gibibyte);
+        for (int i = 1; i < series.samples().size(); ++i)
+            QVERIFY(series.samples()[i].elapsed > series.samples()[i - 1].elapsed);
+        QVERIFY(std::abs(series.at(5'000'000)->elapsed - 5'000'000) < 600'000);
+    }
+
+    void history()
+    {
+        m_attempt->end(AttemptState::Failed, 10);
+        FakeAttempt second(store(), QStringLiteral("Other profile"), 1);
+        second.end(AttemptState::Succeeded, 20);
+        FakeAttempt third(store(), QStringLiteral("Broken"), 1);
+        QFile record(third.folder() + QStringLiteral("/attempt.json"));
+        QVERIFY(record.open(QIODevice::WriteOnly) && record.write("{ \"schema\": 1,") > 0);
+        record.close();
+        HistoryPage page;
+        page.show();
+        QSignalSpy opened(&page, &HistoryPage::openRequested);
+        auto* table = page.findChild<QTableView*>(QStringLiteral("historyTable"));
+        QTRY_COMPARE(table->model()->rowCount(), 3);
+        const auto text = [table](int row, int column) { return table->model()->index(row, column).data().toString(); };
+        QCOMPARE(text(0, 0), QStringLiteral("Cannot be read"));
+        QVERIFY(text(0, 5).contains(QStringLiteral("JSON")));
+        QCOMPARE(text(1, 0), QStringLiteral("Succeeded"));
+        QCOMPARE(text(2, 0), QStringLiteral("Failed"));
+        table->setCurrentIndex(table->model()->index(0, 0));
+        auto* open = page.findChild<QPushButton*>(QStringLiteral("historyOpen"));
+        QVERIFY(!open->isEnabled());
+        auto* filter = page.findChild<QLineEdit*>(QStringLiteral("historyFilter"));
+        filter->setText(QStringLiteral("other"));
+        QCOMPARE(table->model()->rowCount(), 1);
+        table->setCurrentIndex(table->model()->index(0, 0));
+        QVERIFY(open->isEnabled());
+        QTest::mouseClick(open, Qt::LeftButton);
+        QCOMPARE(opened.size(), 1);
+        QCOMPARE(opened.first().first().toString(), second.folder());
+        filter->setText(QStringLiteral("nothing like that"));
+        QVERIFY(page.findChild<QLabel*>(QStringLiteral("historyEmpty"))->isVisible());
+        filter->clear();
+        // A new attempt appears by itself.
+        FakeAttempt fourth(store(), QStringLiteral("New"), 0);
+        QTRY_COMPARE(table->model()->rowCount(), 4);
+    }
+
+    void historyIsEmpty()
+    {
+        QDir(store().folder()).removeRecursively();
+        HistoryPage page;
+        page.show();
+        auto* empty = page.findChild<QLabel*>(QStringLiteral("historyEmpty"));
+        QTRY_VERIFY(empty->isVisible());
+        QVERIFY(empty->text().contains(QStringLiteral("Start the first one")));
+    }
+};
+
+QTEST_MAIN(AttemptViewTest)
+#include "AttemptViewTest.moc"

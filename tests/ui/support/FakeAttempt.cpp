@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/support/FakeAttempt.h"
+
+#include "core/process/ProcessIdentity.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+#include <QFile>
+#include <QRandomGenerator>
+
+#include <algorithm>
+#include <cmath>
+
+namespace torchmason {
+
+namespace {
+
+const char* const sources[] = { "aten/src/ATen/native/cuda/Sort.cu", "aten/src/ATen/native/cpu/BinaryOpsKernel.cpp",
+    "torch/csrc/autograd/generated/VariableType_2.cpp", "c10/core/TensorImpl.cpp", "torch/csrc/jit/runtime/interpreter.cpp",
+    "aten/src/ATen/native/quantized/cpu/qconv.cpp", "torch/csrc/distributed/c10d/ProcessGroup.cpp",
+    "aten/src/ATen/functorch/BatchRulesConvolution.cpp", "third_party/protobuf/src/google/protobuf/descriptor.cc" };
+
+QString sourceAt(int index) { return QLatin1String(sources[size_t(index) % std::size(sources)]); }
+
+Stage stageOf(const char* id, StageKind kind, const char* title, const QStringList& arguments)
+{
+    Stage stage;
+    stage.id = QLatin1String(id);
+    stage.kind = kind;
+    stage.title = QLatin1String(title);
+    Command command;
+    command.program = arguments.value(0);
+    command.arguments = arguments.mid(1);
+    command.environment.append({ QStringLiteral("NINJA_STATUS"), QStringLiteral("[%f/%t|%r|%e] "), ValueOrigin::Default });
+    command.environment.append({ QStringLiteral("USE_CUDA"), std::nullopt, ValueOrigin::User });
+    stage.commands.append(command);
+    return stage;
+}
+
+StagePlan planOf()
+{
+    StagePlan plan;
+    plan.stages.append(stageOf("fetch", StageKind::Fetch, "Fetch",
+        { QStringLiteral("git"), QStringLiteral("clone"), QStringLiteral("--recursive"), QStringLiteral("--branch"),
+            QStringLiteral("v2.7.1"), QStringLiteral("https://github.com/pytorch/pytorch"), QStringLiteral("/src/pytorch") }));
+    plan.stages.append(stageOf("configure", StageKind::Configure, "Configure",
+        { QStringLiteral("cmake"), QStringLiteral("-S"), QStringLiteral("/src/pytorch"), QStringLiteral("-B"),
+            QStringLiteral("/src/pytorch/build"), QStringLiteral("-G"), QStringLiteral("Ninja"),
+            QStringLiteral("-DTORCH_CUDA_ARCH_LIST=12.0"), QStringLiteral("-DUSE_DISTRIBUTED=OFF") }));
+    plan.stages.append(stageOf("compile", StageKind::Compile, "Compile",
+        { QStringLiteral("cmake"), QStringLiteral("--build"), QStringLiteral("/src/pytorch/build"), QStringLiteral("-j"),
+            QStringLiteral("18") }));
+    plan.stages.append(stageOf("wheel", StageKind::Wheel, "Wheel",
+        { QStringLiteral("python3"), QStringLiteral("-m"), QStringLiteral("build"), QStringLiteral("--wheel") }));
+    plan.stages.append(stageOf("verify", StageKind::Verify, "Verify",
+        { QStringLiteral("python3"), QStringLiteral("-c"), QStringLiteral("import torch; print(torch.__version__)") }));
+    return plan;
+}
+
+StageResult* resultIn(AttemptRecord& record, const QString& id)
+{
+    const auto found = std::find_if(
+        record.stages.begin(), record.stages.end(), [&id](const StageResult& stage) { return stage.id == id; });
+    return found == record.stages.end() ? nullptr : &*found;
+}
+
+QVector<RunningEdge> runningAt(int second, int count)
+{
+    QVector<RunningEdge> edges;
+    for (int i = 0; i < count; ++i) {
+        RunningEdge edge;
+        edge.pid = 4100 + i;
+        const QString source = sourceAt(second / 7 + i);
+        edge.output = QStringLiteral("caffe2/CMakeFiles/torch_cpu.dir/__/") + source + QStringLiteral(".o");
+        edge.language = source.endsWith(QStringLiteral(".cu")) ? QStringLiteral("CUDA") : QStringLiteral("C++");
+        edge.age = Milliseconds((count - i) * 9400 + second % 7 * 1000);
+        edge.memory = Bytes(420 + (i * 211) % 900) * mebibyte;
+        edges.append(edge);
+    }
+    return edges;
+}
+
+}
+
+FakeAttempt::FakeAttempt(const AttemptStore& store, const QString& profileName, int minutesAgo)
+{
+    BuildRequest request;
+    request.profileId = QStringLiteral("fake");
+    request.profileName = profileName;
+    request.source.kind = SourceKind::Git;
+    request.source.tag = QStringLiteral("v2.7.1");
+    request.sourceFolder = QStringLiteral("/src/pytorch");
+    request.buildFolder = QStringLiteral("/src/pytorch/build");
+    request.configuration.setFlag({ QStringLiteral("TORCH_CUDA_ARCH_LIST"), QStringLiteral("12.0"), {}, ValueOrigin::Profile });
+    request.configuration.setFlag({ QStringLiteral("USE_DISTRIBUTED"), QStringLiteral("OFF"), {}, ValueOrigin::Profile });
+    const auto reserved = store.reserve(request);
+    if (!reserved)
+        qFatal("%s", qPrintable(reserved.error().message));
+    m_folder = reserved->folder;
+    auto writer = AttemptWriter::open(m_folder);
+    if (!writer)
+        qFatal("%s", qPrintable(writer.error().message));
+    m_writer = std::move(writer).value();
+    m_record.number = reserved->number;
+    m_record.id = QStringLiteral("fake-%1").arg(reserved->number);
+    m_record.state = AttemptState::Running;
+    m_record.request = request;
+    m_record.plan = planOf();
+    for (const Stage& stage : m_record.plan.stages) {
+        StageResult result;
+        result.id = stage.id;
+        m_record.stages.append(result);
+    }
+    m_record.createdAt = QDateTime::currentMSecsSinceEpoch() - qint64(minutesAgo) * 60'000;
+    m_record.startedAt = m_record.createdAt;
+    m_record.runner = identifyProcess(QCoreApplication::applicationPid());
+    m_record.programVersion = QStringLiteral("0.1.0");
+    write();
+}
+
+void FakeAttempt::write()
+{
+    if (const auto written = m_writer->writeRecord(m_record); !written)
+        qFatal("%s", qPrintable(written.error().message));
+}
+
+void FakeAttempt::startStage(const QString& id)
+{
+    StageResult* stage = resultIn(m_record, id);
+    stage->state = StageState::Running;
+    stage->startedAt = QDateTime::currentMSecsSinceEpoch();
+    stage->logFile = QStringLiteral("logs/%1.log").arg(id);
+    write();
+}
+
+void FakeAttempt::endStage(const QString& id, StageState state, int seconds, int exitCode)
+{
+    StageResult* stage = resultIn(m_record, id);
+    stage->state = state;
+    stage->duration = Milliseconds(seconds * 1000);
+    if (state != StageState::Skipped) {
+        stage->exitCode = exitCode;
+        stage->logFile = QStringLiteral("logs/%1.log").arg(id);
+        addLog(id, {});
+    }
+    write();
+}
+
+void FakeAttempt::addLog(const QString& stage, const QByteArray& bytes)
+{
+    QFile file(m_writer->logPath(stage));
+    if (!file.open(QIODevice::Append) || file.write(bytes) != bytes.size())
+        qFatal("Cannot write the log of %s", qPrintable(stage));
+}
+
+void FakeAttempt::addSamples(int from, int to, int cores, const QString& stage, qint64 totalLog, int runningEdges)
+{
+    QRandomGenerator random(7);
+    double memory = 2.0;
+    const int step = std::max(1, (to - from) / 300); // enough for a picture, and quick to read
+    for (int second = from; second < to; second += step) {
+        const double wave = 0.5 + 0.35 * std::sin(second / 90.0) + 0.15 * std::sin(second / 17.0);
+        memory += ((4 + 16 * wave) - memory) * 0.2 + (random.generateDouble() - 0.5) * 0.5;
+        Sample sample;
+        sample.time = *m_record.startedAt + second * 1000;
+        sample.elapsed = second * 1000;
+        sample.memoryTotal = 32 * gibibyte;
+        sample.buildMemory = Bytes(std::max(0.1, memory) * double(gibibyte));
+        const double others = 3.4 + 0.3 * std::sin(second / 200.0);
+        sample.memoryAvailable = *sample.memoryTotal - *sample.buildMemory - Bytes(others * double(gibibyte));
+        sample.swapUsed = Bytes(memory > 16 ? (memory - 16) * 300 : 0) * mebibyte;
+        for (int core = 0; core < cores; ++core)
+            sample.coreLoad.append(std::clamp(0.86 + 0.2 * (random.generateDouble() - 0.6) - (core % 5 == 4 ? 0.35 * wave : 0), 0.0, 1.0));
+        sample.memoryPressure = memory > 16 ? 1.8 : 0.0;
+        sample.cpuPressure = 12.4;
+        sample.ioPressure = 0.6;
+        sample.diskFree = Bytes(212 - second / 60) * gibibyte;
+        sample.stage = stage;
+        sample.logOffset = totalLog * (second - from) / std::max(1, to - from);
+        sample.running = runningAt(second, runningEdges);
+        if (const auto written = m_writer->append(sample); !written)
+            qFatal("%s", qPrintable(written.error().message));
+        m_record.peakMemory = std::max(m_record.peakMemory.value_or(0), *sample.buildMemory);
+    }
+}
+
+void FakeAttempt::addProgress(qint64 done, qint64 total, qint64 running)
+{
+    BuildProgress progress;
+    progress.done = done;
+    progress.total = total;
+    progress.running = running;
+    progress.remainingLow = std::chrono::minutes(110);
+    progress.remainingHigh = std::chrono::minutes(140);
+    AttemptEvent event;
+    event.time = QDateTime::currentMSecsSinceEpoch();
+    event.type = QStringLiteral("progress");
+    event.stage = QStringLiteral("compile");
+    event.data = toJson(progress);
+    m_record.edgesDone = done;
+    m_record.edgesTotal = total;
+    if (const auto written = m_writer->append(event); !written)
+        qFatal("%s", qPrintable(written.error().message));
+}
+
+void FakeAttempt::addFindings(const QVector<Finding>& findings)
+{
+    m_record.firstFinding = findings.value(0).title;
+    m_record.firstFindingRule = findings.value(0).rule;
+    if (const auto written = m_writer->writeFindings(findings); !written)
+        qFatal("%s", qPrintable(written.error().message));
+}
+
+void FakeAttempt::end(AttemptState state, int seconds)
+{
+    if (state == AttemptState::Interrupted) {
+        m_record.runner = { 999'999'999, QStringLiteral("gone") };
+        return write();
+    }
+    m_record.state = state;
+    m_record.endedAt = *m_record.startedAt + qint64(seconds) * 1000;
+    m_record.duration = Milliseconds(qint64(seconds) * 1000);
+    write();
+}
+
+QByteArray FakeAttempt::ninjaLines(int from, int to, int total)
+{
+    QByteArray lines;
+    for (int i = from + 1; i <= to; ++i) {
+        lines += QStringLiteral("[%1/%2|18|%3] Building CXX object caffe2/CMakeFiles/torch_cpu.dir/__/%4.o\n")
+                     .arg(i)
+                     .arg(total)
+                     .arg(i * 0.42, 0, 'f', 1)
+                     .arg(sourceAt(i))
+                     .toUtf8();
+        if (i % 97 == 0)
+            lines += "/src/pytorch/aten/src/ATen/native/Sorting.cpp:214:11: warning: unused variable 'stride' [-Wunused-variable]\n";
+    }
+    return lines;
+}
+
+Finding FakeAttempt::missingWork(qint64 line)
+{
+    Finding finding;
+    finding.rule = QStringLiteral("c10d-unresolved-symbol");
+    finding.title = QStringLiteral("Distributed is switched off, but old object files still ask for c10d::Work");
+    finding.explanation = QStringLiteral("USE_DISTRIBUTED is OFF in this build, yet files that were compiled while it was ON are still in "
+                                         "the build folder. They are linked again and ask for symbols that nobody makes any more.");
+    finding.stage = QStringLiteral("compile");
+    finding.line = line;
+    finding.evidence = QStringLiteral("Functions.cpp.o: in function `wait_all': undefined reference to "
+                                      "`c10d::Work::wait(std::chrono::duration<long, std::ratio<1l, 1000l> >)'");
+    finding.subject = QStringLiteral("c10d::Work::wait");
+    finding.edge = QStringLiteral("lib/libtorch_python.so");
+    finding.root = true;
+    finding.confidence = Confidence::High;
+    finding.fixes.append({ QStringLiteral("clean"), QStringLiteral("clean"), QStringLiteral("Clean the build folder and configure again"),
+        QStringLiteral("Removes /src/pytorch/build; the next build compiles everything once more."), Json { { "level", "all" } } });
+    finding.fixes.append({ QStringLiteral("distributed-on"), QStringLiteral("set-flag"), QStringLiteral("Switch distributed on"),
+        QStringLiteral("Sets USE_DISTRIBUTED=ON, so that the symbols are made."), Json { { "flag", "USE_DISTRIBUTED" }, { "value", "ON" } } });
+    return finding;
+}
+
+}

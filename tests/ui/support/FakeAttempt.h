@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/store/AttemptStore.h"
+#include "core/store/AttemptWriter.h"
+
+#include <QByteArray>
+#include <QString>
+
+#include <memory>
+
+namespace torchmason {
+
+// Plays the runner: writes an attempt folder that looks like a real build's, step by step, without
+// building anything. Times are minutes in the past, so that a picture of it looks the same every day.
+class FakeAttempt {
+public:
+    // `minutesAgo`: when it began.
+    FakeAttempt(const AttemptStore& store, const QString& profileName, int minutesAgo);
+
+    QString folder() const { return m_folder; }
+    AttemptRecord& record() { return m_record; }
+    void write(); // attempt.json as it stands now
+
+    void startStage(const QString& id);
+    void endStage(const QString& id, StageState state, int seconds, int exitCode = 0);
+    void addLog(const QString& stage, const QByteArray& bytes);
+    // One sample a second from..to; memory rises and falls as compilers come and go. `totalLog` is the
+    // size that the log of the stage reaches at the end.
+    void addSamples(int from, int to, int cores, const QString& stage, qint64 totalLog, int runningEdges);
+    void addProgress(qint64 done, qint64 total, qint64 running);
+    void addFindings(const QVector<Finding>& findings);
+    // Ends the attempt. Interrupted leaves it as a dead runner does.
+    void end(AttemptState state, int seconds);
+
+    // Ninja's lines [from+1/total] .. [to/total].
+    static QByteArray ninjaLines(int from, int to, int total);
+    static Finding missingWork(qint64 line);
+
+private:
+    QString m_folder;
+    AttemptRecord m_record;
+    std::unique_ptr<AttemptWriter> m_writer;
+};
+
+}
