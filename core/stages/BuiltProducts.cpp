@@ -78,6 +78,7 @@ std::optional<ProductKind> kindOfRule(const QString& rule)
 
 struct Links {
     QMap<QString, ProductKind> kinds; // output as written
+    QMap<QString, QString> symlinks; // lib/libc10.so -> lib/libc10.so.2.6.0
     QMap<QString, QStringList> aliases; // of the wanted targets
 };
 
@@ -91,10 +92,14 @@ Result<Links> readLinks(const QString& buildFolder, const QStringList& targets)
         const auto line = parseBuildLine(file.readLine());
         if (!line || line->outputs.isEmpty())
             continue;
-        if (const auto kind = kindOfRule(line->rule))
+        if (const auto kind = kindOfRule(line->rule)) {
             links.kinds.insert(line->outputs.first(), *kind);
-        else if (line->rule == QLatin1String("phony") && targets.contains(line->outputs.first()))
+        } else if (line->rule.startsWith(QLatin1String("CMAKE_SYMLINK_")) && !line->inputs.isEmpty()) {
+            for (const QString& output : line->outputs)
+                links.symlinks.insert(output, line->inputs.first());
+        } else if (line->rule == QLatin1String("phony") && targets.contains(line->outputs.first())) {
             links.aliases.insert(line->outputs.first(), line->inputs);
+        }
     }
     return links;
 }
@@ -120,7 +125,8 @@ Result<ProductList> readBuiltProducts(const QString& buildFolder, const QStringL
         return links.error();
     ProductList list;
     const QDir folder(buildFolder);
-    const auto add = [&](const QString& output) {
+    const auto add = [&](const QString& name) {
+        const QString output = links->symlinks.value(name, name);
         if (!links->kinds.contains(output))
             return false;
         list.products.append(

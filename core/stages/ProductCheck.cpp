@@ -187,6 +187,10 @@ Result<QString> checkProducts(
             };
         print(QStringLiteral("import torch: works"));
     }
+    if (products->isEmpty())
+        return QStringLiteral("Nothing was linked, so there was nothing to load.");
+    if (products->size() == 1)
+        return QStringLiteral("Checked 1 file; it is there and loads.");
     return QStringLiteral("Checked %1 files; all are there and load.").arg(products->size());
 }
 

@@ -20,6 +20,9 @@ build lib/libgood.so: CXX_SHARED_LIBRARY_LINKER__good_Release x.o | dep || order
 build lib/libwith$ space.a | also: CXX_STATIC_LIBRARY_LINKER__spaced_Release x.o
 build bin/tool: CXX_EXECUTABLE_LINKER__tool_Release x.o
 build never: CXX_EXECUTABLE_LINKER__never_
+build lib/libver.so.2.6.0: CXX_SHARED_LIBRARY_LINKER__ver_Release x.o
+build lib/libver.so.2 lib/libver.so: CMAKE_SYMLINK_LIBRARY lib/libver.so.2.6.0
+build ver: phony lib/libver.so
 build good: phony lib/libgood.so
 build tool: phony bin/tool
 build codegen: phony CMakeFiles/codegen
@@ -98,11 +101,14 @@ void VerifyingTest::productsAreReadFromNinja_data()
     QTest::addColumn<QStringList>("targets");
     QTest::addColumn<QStringList>("files");
     QTest::addColumn<QStringList>("others");
-    const QStringList all { "bin/tool", "lib/libgood.so", "lib/libwith space.a", "never" };
+    const QStringList all { "bin/tool", "lib/libgood.so", "lib/libver.so.2.6.0", "lib/libwith space.a",
+        "never" };
     QTest::newRow("everything") << QStringList() << all << QStringList();
     QTest::newRow("all by name") << QStringList({ "all" }) << all << QStringList();
     QTest::newRow("by target") << QStringList({ "good" }) << QStringList({ "lib/libgood.so" })
                                << QStringList();
+    QTest::newRow("versioned library")
+        << QStringList({ "ver" }) << QStringList({ "lib/libver.so.2.6.0" }) << QStringList();
     QTest::newRow("by file") << QStringList({ "bin/tool" }) << QStringList({ "bin/tool" }) << QStringList();
     QTest::newRow("code generation") << QStringList({ "codegen", "tool" }) << QStringList({ "bin/tool" })
                                      << QStringList({ "codegen" });
