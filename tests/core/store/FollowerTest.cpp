@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/store/AttemptFiles.h"
+#include "core/store/AttemptFollower.h"
+#include "core/store/AttemptWriter.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFile>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace torchmason;
+
+class FollowerTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init();
+    void linesArriveOnceAndWhole();
+    void garbageIsCountedAndPassedOver();
+    void anOverlongLineHidesNothingElse();
+    void endsOnlyWhenEverythingIsRead();
+    void aVanishedFolderEndsWithAReason();
+    void aNewerVersionIsToldApart();
+
+private:
+    void append(const QByteArray& bytes);
+    void writeState(AttemptState state);
+    void drain(AttemptFollower& follower);
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    QVector<AttemptEvent> m_events;
+};
+
+void FollowerTest::init()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+    m_events.clear();
+    writeState(AttemptState::Running);
+}
+
+void FollowerTest::append(const QByteArray& bytes)
+{
+    QFile file(AttemptFiles::events(m_folder->path()));
+    QVERIFY(file.open(QIODevice::Append));
+    QCOMPARE(file.write(bytes), bytes.size());
+}
+
+void FollowerTest::writeState(AttemptState state)
+{
+    AttemptRecord record;
+    record.number = 1;
+    record.state = state;
+    record.runner = identifyProcess(QCoreApplication::applicationPid());
+    QVERIFY(writeJsonFile(AttemptFiles::record(m_folder->path()), toJson(record)).ok());
+}
+
+void FollowerTest::drain(AttemptFollower& follower)
+{
+    connect(&follower, &AttemptFollower::eventsRead, this,
+        [this](const QVector<AttemptEvent>& events) { m_events += events; });
+    while (follower.poll()) { }
+    disconnect(&follower, &AttemptFollower::eventsRead, this, nullptr);
+}
+
+void FollowerTest::linesArriveOnceAndWhole()
+{
+    AttemptFollower follower(m_folder->path());
+    append("{\"v\":1,\"time\":1,\"type\":\"stage-started\",\"stage\":\"compile\"}\n{\"v\":1,\"time\":2,\"type\":\"progr");
+    drain(follower);
+    QCOMPARE(m_events.size(), 1);
+    append("ess\",\"data\":{\"done\":3,\"total\":9,\"running\":2}}\n");
+    drain(follower);
+    QCOMPARE(m_events.size(), 2);
+    QVERIFY(follower.progress());
+    QCOMPARE(follower.progress()->done, 3);
+    QCOMPARE(follower.unreadableLines(), 0);
+    QVERIFY(follower.isLive());
+}
+
+void FollowerTest::garbageIsCountedAndPassedOver()
+{
+    AttemptFollower follower(m_folder->path());
+    append("{\"v\":1,\"ti\nnot json\n[1]\n\xff\xfe\n{\"v\":1,\"time\":\"late\",\"type\":\"x\"}\n");
+    append("{\"v\":1,\"time\":1,\"type\":\"warning\"}\n");
+    drain(follower);
+    QCOMPARE(m_events.size(), 1);
+    QCOMPARE(follower.unreadableLines(), 5);
+}
+
+void FollowerTest::anOverlongLineHidesNothingElse()
+{
+    AttemptFollower follower(m_folder->path());
+    append(QByteArray(9 * 1024 * 1024, 'x') + '\n' + "{\"v\":1,\"time\":1,\"type\":\"warning\"}\n");
+    drain(follower);
+    QCOMPARE(m_events.size(), 1);
+    QCOMPARE(follower.unreadableLines(), 1);
+}
+
+void FollowerTest::endsOnlyWhenEverythingIsRead()
+{
+    for (int line = 0; line < 20000; ++line)
+        append("{\"v\":1,\"time\":1,\"type\":\"warning\",\"data\":{\"text\":\"a line of some length to be read\"}}\n");
+    append("{\"v\":1,\"time\":2,\"type\":\"attempt-ended\"}\n");
+    writeState(AttemptState::Succeeded);
+    AttemptFollower follower(m_folder->path());
+    QSignalSpy ended(&follower, &AttemptFollower::ended);
+    drain(follower);
+    QCOMPARE(m_events.size(), 20001);
+    QCOMPARE(ended.count(), 1);
+    follower.poll();
+    QCOMPARE(ended.count(), 1);
+}
+
+void FollowerTest::aVanishedFolderEndsWithAReason()
+{
+    AttemptFollower follower(m_folder->path());
+    QSignalSpy ended(&follower, &AttemptFollower::ended);
+    drain(follower);
+    QCOMPARE(ended.count(), 0);
+    QVERIFY(m_folder->remove());
+    drain(follower);
+    QCOMPARE(ended.count(), 1);
+    QVERIFY2(follower.problem().contains(QStringLiteral("not there any more")), qPrintable(follower.problem()));
+}
+
+void FollowerTest::aNewerVersionIsToldApart()
+{
+    QVERIFY(writeJsonFile(AttemptFiles::record(m_folder->path()), { { "schema", 7 } }).ok());
+    AttemptFollower follower(m_folder->path());
+    drain(follower);
+    QVERIFY2(follower.problem().contains(QStringLiteral("newer version")), qPrintable(follower.problem()));
+    QVERIFY(!follower.isLive());
+}
+
+QTEST_GUILESS_MAIN(FollowerTest)
+#include "FollowerTest.moc"
