@@ -40,8 +40,8 @@ Result<void> apply(const Fix& fix, BuildRequest& request)
     } else if (fix.kind == QLatin1String("unset-flag")) {
         request.configuration.removeFlag(action.string("name"));
     } else if (fix.kind == QLatin1String("clean")) {
-        request.skippedStages.removeAll(QStringLiteral("clean"));
-        request.fromStage = QStringLiteral("clean");
+        request.clean = true;
+        request.fromStage.clear();
     } else {
         return Error { QStringLiteral("this version cannot apply the fix %1 by itself: %2. %3").arg(fix.id, fix.title, fix.detail) };
     }

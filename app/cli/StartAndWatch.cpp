@@ -19,10 +19,7 @@ void declareStartOptions(CommandLine& line)
 int startAndWatch(const BuildRequest& wanted, const CommandLine& line, Console& console)
 {
     BuildRequest request = wanted;
-    if (line.has(QStringLiteral("clean")))
-        request.skippedStages.removeAll(QStringLiteral("clean"));
-    else if (!request.skippedStages.contains(QStringLiteral("clean")) && request.fromStage != QLatin1String("clean"))
-        request.skippedStages.append(QStringLiteral("clean"));
+    request.clean = request.clean || line.has(QStringLiteral("clean"));
     if (const auto plan = makeStagePlan(request, hostPlatform()); !plan)
         return console.wrongUse(plan.error().message);
     const auto started = startAttempt(request, AttemptStore(AppPaths::attemptsFolder()));
