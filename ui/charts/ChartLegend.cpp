@@ -61,7 +61,7 @@ void ChartLegend::paintEvent(QPaintEvent*)
     for (const Entry& entry : m_entries) {
         const int valueWidth = std::max(reserved, metrics.horizontalAdvance(entry.value));
         const int nameWidth = metrics.horizontalAdvance(entry.name);
-        if (x + swatch + spacing::small + nameWidth > width() - spacing::inner)
+        if (x + swatch + 2 * spacing::small + nameWidth + valueWidth > width() - spacing::small)
             break;
         painter.fillRect(QRect(x, top + (height - swatch) / 2, swatch, swatch), entry.colour);
         x += swatch + spacing::small;

@@ -74,7 +74,7 @@ protected:
 // Core numbers from 1; only as many as fit.
 class RowTicker : public QCPAxisTicker {
 protected:
-    double getTickStep(const QCPRange& range) override { return std::max(1.0, std::ceil(range.size() / 6)); }
+    double getTickStep(const QCPRange& range) override { return std::max(1.0, std::ceil(range.size() / 4)); }
     int getSubTickCount(double) override { return 0; }
     QString getTickLabel(double tick, const QLocale&, QChar, int) override
     {

@@ -55,6 +55,7 @@ void AttemptView::openAttempt(const QString& folder)
     m_stages->clear();
     m_findingCard->hide();
     m_outcomeCard->hide();
+    fitCards();
     m_edgesModel->setEdges({});
     m_log->setFolder(folder);
     m_log->setFollowing(true);
@@ -96,6 +97,7 @@ void AttemptView::showCards()
     m_findingCard->setVisible(showsFinding);
     const bool hasOutcome = m_outcomeCard->showRecord(m_record);
     m_outcomeCard->setVisible(hasOutcome && !(showsFinding && m_record.state == AttemptState::Failed));
+    fitCards();
 }
 
 void AttemptView::showSamples(const QVector<Sample>& samples)

@@ -11,6 +11,7 @@
 #include <memory>
 #include <optional>
 
+class QScrollArea;
 class QSplitter;
 class QTableView;
 
@@ -50,7 +51,9 @@ signals:
     void retryRequested(int number);
 
 private:
+    void resizeEvent(QResizeEvent* event) override;
     void createWidgets();
+    void fitCards();
     void layOut();
     void connectAll();
     void connectFeed();
@@ -84,6 +87,7 @@ private:
     AttemptHeader* m_header = nullptr;
     FindingCard* m_findingCard = nullptr;
     OutcomeCard* m_outcomeCard = nullptr;
+    QScrollArea* m_cards = nullptr; // a long finding must not push the log out of a small window
     StagesPanel* m_stages = nullptr;
     MemoryChart* m_memory = nullptr;
     CoresChart* m_cores = nullptr;

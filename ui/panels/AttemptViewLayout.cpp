@@ -14,9 +14,12 @@
 #include "ui/panels/VitalsBar.h"
 
 #include <QHeaderView>
+#include <QScrollArea>
 #include <QSplitter>
 #include <QTableView>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace torchmason {
 
@@ -68,6 +71,12 @@ void AttemptView::createWidgets()
     m_outcomeCard = new OutcomeCard(this);
     m_findingCard->hide();
     m_outcomeCard->hide();
+    m_cards = new QScrollArea(this);
+    m_cards->setObjectName(QStringLiteral("attemptCards"));
+    m_cards->setWidgetResizable(true);
+    m_cards->setFrameShape(QFrame::NoFrame);
+    m_cards->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_cards->hide();
     m_stages = new StagesPanel(this);
     m_memory = new MemoryChart(this);
     m_cores = new CoresChart(this);
@@ -82,6 +91,13 @@ void AttemptView::createWidgets()
 
 void AttemptView::layOut()
 {
+    auto* cards = new QWidget(this);
+    auto* cardsLayout = new QVBoxLayout(cards);
+    cardsLayout->setContentsMargins(0, 0, 0, 0);
+    cardsLayout->setSpacing(0);
+    cardsLayout->addWidget(m_findingCard);
+    cardsLayout->addWidget(m_outcomeCard);
+    m_cards->setWidget(cards);
     m_charts->addWidget(m_memory);
     m_charts->addWidget(m_cores);
     m_charts->setSizes({ 1000, 1000 });
@@ -91,9 +107,9 @@ void AttemptView::layOut()
     watchingLayout->setSpacing(0);
     watchingLayout->addWidget(m_charts, 1);
     watchingLayout->addWidget(m_vitals);
-    watching->setMinimumHeight(150);
+    watching->setMinimumHeight(130);
     m_edges->setMinimumHeight(60);
-    m_log->setMinimumHeight(120);
+    m_log->setMinimumHeight(100);
     for (QWidget* row : std::initializer_list<QWidget*> { watching, m_edges, m_log })
         m_rows->addWidget(row);
     m_rows->setSizes({ 240, 140, 300 });
@@ -110,9 +126,23 @@ void AttemptView::layOut()
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(m_header);
-    layout->addWidget(m_findingCard);
-    layout->addWidget(m_outcomeCard);
+    layout->addWidget(m_cards);
     layout->addWidget(m_columns, 1);
+}
+
+// As high as the cards want to be, but never over two fifths of the view.
+void AttemptView::fitCards()
+{
+    const bool any = m_findingCard->isVisibleTo(m_cards) || m_outcomeCard->isVisibleTo(m_cards);
+    m_cards->setVisible(any);
+    if (any)
+        m_cards->setFixedHeight(std::min(m_cards->widget()->layout()->totalHeightForWidth(width()), height() * 2 / 5));
+}
+
+void AttemptView::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    fitCards();
 }
 
 void AttemptView::connectAll()

@@ -26,16 +26,18 @@ VitalsBar::VitalsBar(QWidget* parent)
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
-    m_peak = add(tr("Peak of this build"), "vitalsPeak", tr("Highest memory of all processes of the build together"));
+    const QString bytes = QStringLiteral("99.9 GB");
+    const QString part = QStringLiteral("99.9 %");
+    m_peak = add(tr("Peak of this build"), "vitalsPeak", bytes, tr("Highest memory of all processes of the build together"));
     const QString pressure = tr("Part of the last 10 seconds in which something had to wait for it");
-    m_memory = add(tr("Waiting for memory"), "vitalsMemory", pressure);
-    m_cpu = add(tr("CPU"), "vitalsCpu", pressure);
-    m_io = add(tr("disk"), "vitalsIo", pressure);
-    m_disk = add(tr("Disk free"), "vitalsDisk", tr("On the volume of the build folder"));
+    m_memory = add(tr("Waiting for memory"), "vitalsMemory", part, pressure);
+    m_cpu = add(tr("CPU"), "vitalsCpu", part, pressure);
+    m_io = add(tr("disk"), "vitalsIo", part, pressure);
+    m_disk = add(tr("Disk free"), "vitalsDisk", bytes, tr("On the volume of the build folder"));
     layout->addStretch();
 }
 
-QLabel* VitalsBar::add(const QString& caption, const char* name, const QString& tip)
+QLabel* VitalsBar::add(const QString& caption, const char* name, const QString& widest, const QString& tip)
 {
     auto* title = new QLabel(caption, this);
     QPalette quiet = title->palette();
@@ -45,7 +47,7 @@ QLabel* VitalsBar::add(const QString& caption, const char* name, const QString& 
     value->setObjectName(QLatin1String(name));
     value->setAccessibleName(caption);
     value->setFont(tabularFont(font()));
-    value->setMinimumWidth(QFontMetrics(value->font()).horizontalAdvance(QStringLiteral("99.9 GB")) + spacing::inner);
+    value->setMinimumWidth(QFontMetrics(value->font()).horizontalAdvance(widest) + spacing::inner);
     for (QLabel* label : { title, value }) {
         label->setToolTip(tip);
         layout()->addWidget(label);

@@ -20,7 +20,8 @@ public:
     void showPeak(std::optional<Bytes> peak);
 
 private:
-    QLabel* add(const QString& caption, const char* name, const QString& tip);
+    // `widest` is the longest value that is expected.
+    QLabel* add(const QString& caption, const char* name, const QString& widest, const QString& tip);
 
     QLabel* m_peak = nullptr;
     QLabel* m_memory = nullptr;
