@@ -30,8 +30,13 @@ StageResult resultOf(const AttemptRecord& record, const Stage& planned)
 {
     const auto found = std::find_if(record.stages.begin(), record.stages.end(),
         [&planned](const StageResult& one) { return one.id == planned.id; });
-    if (found != record.stages.end())
-        return *found;
+    if (found != record.stages.end()) {
+        StageResult result = *found;
+        // A runner that died leaves its stage as it was; nothing runs in an attempt that does not.
+        if (result.state == StageState::Running && record.state != AttemptState::Running)
+            result.state = StageState::Stopped;
+        return result;
+    }
     StageResult waiting;
     waiting.id = planned.id;
     waiting.state = planned.skipped ? StageState::Skipped : StageState::Waiting;
