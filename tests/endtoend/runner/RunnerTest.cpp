@@ -198,6 +198,8 @@ void RunnerTest::buildOutlivesItsStarter()
     ::kill(pid_t(attempt.record().runner.pid), SIGHUP); // and its terminal closes
     QVERIFY(QTest::qWaitFor([&] { return attempt.record().state == AttemptState::Succeeded; }, longEnough));
     QVERIFY(attempt.log(QStringLiteral("compile")).contains("end"));
+    // Its folder may only go when it has gone.
+    QVERIFY(QTest::qWaitFor([&] { return !isAlive(attempt.record().runner); }, longEnough));
 }
 
 void RunnerTest::secondRunnerOnAFolderRefuses()
