@@ -20,7 +20,7 @@ FactsChange probeCompilers(const ProbeContext& context)
     auto compilers = compilersFromVswhere(*output);
     if (!compilers)
         return unknownChange(QStringLiteral("compilers"), compilers.error().message);
-    for (CompilerFacts& compiler : *compilers)
+    for (CompilerFacts& compiler : compilers.value())
         completeToolset(context, compiler);
     return [found = *compilers](HostFacts& facts) { facts.compilers = found; };
 }

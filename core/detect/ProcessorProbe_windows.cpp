@@ -30,7 +30,9 @@ std::optional<CoreNumbers> countCores()
     for (DWORD at = 0; at < size;) {
         const auto* entry = reinterpret_cast<const SYSTEM_LOGICAL_PROCESSOR_INFORMATION_EX*>(buffer.data() + at);
         ++numbers.cores;
-        ++(entry->Processor.EfficiencyClass > 0 ? numbers.performance : numbers.efficiency);
+        // EfficiencyClass, the second byte since Windows 10; mingw-w64 10 still calls it reserved.
+        const BYTE efficiencyClass = reinterpret_cast<const BYTE*>(&entry->Processor)[1];
+        ++(efficiencyClass > 0 ? numbers.performance : numbers.efficiency);
         at += entry->Size;
     }
     return numbers;

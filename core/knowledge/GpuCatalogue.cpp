@@ -17,13 +17,16 @@ QString simplifiedProduct(const QString& product)
     return name;
 }
 
-// "a100-sxm4-80gb" -> "a100": bus, memory size and form factor do not change the chip.
+// "a100-sxm4-80gb" -> "a100", "tesla k40c" -> "tesla k40": bus, memory size, cooling and form factor do not
+// change the chip.
 QString withoutVariant(const QString& name)
 {
-    static const QRegularExpression variant(
-        QStringLiteral(R"([- ](sxm\d*|pcie|pci-e|hbm\d\w*|nvl|\d+gb|\d+g|\d+mib)\b.*$)"));
+    static const QRegularExpression variant(QStringLiteral(
+        R"([- ](sxm\d*|pcie|pci-e|hbm\d\w*|nvl|\d+gb|\d+g|\d+mib|laptop gpu|with max-q design)\b.*$)"));
+    static const QRegularExpression cooling(QStringLiteral(R"(^(tesla [km]\d+)[cmstx]$)"));
     QString shorter = name;
-    return shorter.remove(variant);
+    shorter.remove(variant);
+    return shorter.replace(cooling, QStringLiteral("\\1"));
 }
 
 }
@@ -45,7 +48,12 @@ Result<GpuCatalogue> GpuCatalogue::load()
     if (!architectures)
         return architectures.error();
     const auto products = forEachRow(*document, "gpus", [&](JsonReader& reader) {
-        catalogue.m_products.insert(simplifiedProduct(reader.string("product")), reader.string("cc"));
+        const QString name = simplifiedProduct(reader.string("product"));
+        const QString capability = reader.string("cc");
+        catalogue.m_products.insert(name, capability);
+        // "A100 PCIe/SXM" answers for "A100" too, unless that has a line of its own.
+        if (!catalogue.m_products.contains(withoutVariant(name)))
+            catalogue.m_products.insert(withoutVariant(name), capability);
     });
     if (!products)
         return products.error();

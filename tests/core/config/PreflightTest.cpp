@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/Preflight.h"
+#include "core/profile/ProfileCatalogue.h"
+
+#include <QTest>
+
+#include <algorithm>
+
+using namespace torchmason;
+
+namespace {
+
+// The machine of the build records: i9-14900F, 33,378,976 KB, RTX 5070, with one CUDA toolkit.
+HostFacts recordedMachine(const QString& cuda)
+{
+    const QString file = QStringLiteral(TORCHMASON_FIXTURES "/facts/rtx5070-windows-cuda%1.json").arg(cuda);
+    const auto document = readJsonFile(file);
+    const auto facts = document ? hostFactsFromJson(*document, file) : Result<HostFacts>(document.error());
+    if (!facts)
+        qFatal("%s", qPrintable(facts.error().message));
+    return *facts;
+}
+
+QVector<CheckRow> checked(const HostFacts& facts, const QString& profileId, const QVector<FlagValue>& flags = {})
+{
+    const ProfileCatalogue catalogue = loadProfiles();
+    const Profile* profile = catalogue.profile(profileId);
+    if (!profile)
+        qFatal("no profile %s", qPrintable(profileId));
+    RequestWishes wishes;
+    wishes.sourceFolder = QStringLiteral("C:/dev/pytorch");
+    wishes.buildFolder = QStringLiteral("C:/dev/pytorch/build");
+    wishes.flags = flags;
+    return preflight(facts, *profile, draftRequest(*profile, facts, wishes).request);
+}
+
+QStringList idsOf(const QVector<CheckRow>& rows, CheckState state)
+{
+    QStringList ids;
+    for (const CheckRow& row : rows) {
+        if (row.state == state)
+            ids << row.id;
+    }
+    return ids;
+}
+
+FlagValue userFlag(const QString& name, const QString& value)
+{
+    return { name, value, {}, ValueOrigin::User };
+}
+
+}
+
+class PreflightTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void finalScriptHasNoBlocker();
+    void failedScriptsAreForeseen_data();
+    void failedScriptsAreForeseen();
+    void failedAttemptsAreForeseen_data();
+    void failedAttemptsAreForeseen();
+    void thirtyTwoGigabytesAreEnough();
+    void jobsFollowMemory_data();
+    void jobsFollowMemory();
+    void oldTreeAndNewCMake();
+    void newGccIsRefused();
+    void wrongSystemIsOneBlocker();
+    void placeholdersAreFilled();
+    void missingToolkitIsOneSentence();
+    void verdicts();
+};
+
+void PreflightTest::finalScriptHasNoBlocker()
+{
+    const auto rows = checked(recordedMachine(QStringLiteral("129")), QStringLiteral("rtx5070-cuda129-windows"));
+    QCOMPARE(idsOf(rows, CheckState::Fail), QStringList());
+    QVERIFY(idsOf(rows, CheckState::Warning).contains(QStringLiteral("jobs-for-memory")));
+    QVERIFY(idsOf(rows, CheckState::Warning).contains(QStringLiteral("response-files-with-ninja")));
+}
+
+void PreflightTest::failedScriptsAreForeseen_data()
+{
+    QTest::addColumn<QString>("profile");
+    QTest::addColumn<QString>("cuda");
+    QTest::newRow("first script") << "rtx5070-cuda124-windows" << "124";
+    QTest::newRow("without pthreads") << "rtx5070-cuda124-pthread-windows" << "124";
+    QTest::newRow("CUDA 12.3 plan") << "rtx5070-cuda123-windows" << "123";
+}
+
+void PreflightTest::failedScriptsAreForeseen()
+{
+    QFETCH(QString, profile);
+    QFETCH(QString, cuda);
+    const auto rows = checked(recordedMachine(cuda), profile);
+    const QStringList expected { QStringLiteral("historical-profile"), QStringLiteral("arch-not-for-gpu"), QStringLiteral("toolkit-not-for-gpu") };
+    QCOMPARE(idsOf(rows, CheckState::Fail), expected);
+    QVERIFY(rows[2].need.contains(QStringLiteral("12.8")));
+}
+
+void PreflightTest::failedAttemptsAreForeseen_data()
+{
+    QTest::addColumn<QString>("distributed");
+    QTest::addColumn<bool>("warnsOfDistributed");
+    QTest::newRow("attempts 1 and 3: on") << "ON" << true;
+    QTest::newRow("attempts 2 and 4: off") << "OFF" << false;
+}
+
+// CUDA 12.9 and architecture 8.9, with distributed on or off.
+void PreflightTest::failedAttemptsAreForeseen()
+{
+    QFETCH(QString, distributed);
+    const auto rows = checked(recordedMachine(QStringLiteral("129")), QStringLiteral("rtx5070-cuda129-windows"),
+        { userFlag(QStringLiteral("TORCH_CUDA_ARCH_LIST"), QStringLiteral("8.9")), userFlag(QStringLiteral("USE_DISTRIBUTED"), distributed) });
+    QCOMPARE(idsOf(rows, CheckState::Fail), QStringList { QStringLiteral("arch-not-for-gpu") });
+    QTEST(idsOf(rows, CheckState::Warning).contains(QStringLiteral("distributed-on-windows")), "warnsOfDistributed");
+}
+
+// A script once failed this machine by dividing whole gigabytes.
+void PreflightTest::thirtyTwoGigabytesAreEnough()
+{
+    const HostFacts facts = recordedMachine(QStringLiteral("129"));
+    Profile profile = *loadProfiles().profile(QStringLiteral("rtx5070-cuda129-windows"));
+    const auto memory = [&] {
+        const auto rows = checkMachine(facts, profile);
+        return std::find_if(rows.begin(), rows.end(), [](const CheckRow& row) { return row.id == QLatin1String("memory"); })->state;
+    };
+    QCOMPARE(memory(), CheckState::Pass);
+    profile.needs.memory = *facts.memoryTotal;
+    QCOMPARE(memory(), CheckState::Pass);
+    profile.needs.memory = *facts.memoryTotal + 1;
+    QCOMPARE(memory(), CheckState::Warning);
+}
+
+void PreflightTest::jobsFollowMemory_data()
+{
+    QTest::addColumn<Bytes>("available");
+    QTest::addColumn<int>("cores");
+    QTest::addColumn<QString>("arch");
+    QTest::addColumn<int>("jobs");
+    QTest::newRow("16 GB, flash, one architecture") << 16 * gibibyte << 32 << "8.0" << 2;
+    QTest::newRow("32 GB, flash, one architecture") << 32 * gibibyte << 32 << "8.0" << 6;
+    QTest::newRow("128 GB, flash, one architecture") << 128 * gibibyte << 32 << "8.0" << 25;
+    QTest::newRow("32 GB, several architectures") << 32 * gibibyte << 32 << "7.5;8.0" << 3;
+    QTest::newRow("no flash below 8.0") << 32 * gibibyte << 32 << "7.0" << 10;
+    QTest::newRow("CPU only, few cores") << 32 * gibibyte << 4 << "" << 4;
+    QTest::newRow("next to nothing") << 1 * gibibyte << 4 << "8.0" << 1;
+}
+
+void PreflightTest::jobsFollowMemory()
+{
+    QFETCH(Bytes, available);
+    QFETCH(int, cores);
+    QFETCH(QString, arch);
+    HostFacts facts;
+    facts.platform = Platform::Linux;
+    facts.memoryAvailable = available;
+    facts.logicalCores = cores;
+    Configuration configuration;
+    configuration.setFlag({ QStringLiteral("USE_CUDA"), arch.isEmpty() ? QStringLiteral("OFF") : QStringLiteral("ON"), {}, ValueOrigin::User });
+    configuration.setFlag({ QStringLiteral("TORCH_CUDA_ARCH_LIST"), arch, {}, ValueOrigin::User });
+    const JobAdvice advice = adviseJobs(facts, configuration);
+    QTEST(advice.jobs, "jobs");
+    QVERIFY(advice.reason.contains(QString::number(advice.jobs)));
+}
+
+void PreflightTest::oldTreeAndNewCMake()
+{
+    const HostFacts facts = recordedMachine(QStringLiteral("124")); // CMake 4.0.3
+    Profile profile = *loadProfiles().profile(QStringLiteral("rtx5070-cuda124-windows"));
+    profile.source.version = QStringLiteral("2.6.0");
+    const auto fails = [&](const QVector<FlagValue>& flags) {
+        RequestWishes wishes;
+        wishes.flags = flags;
+        return idsOf(preflight(facts, profile, draftRequest(profile, facts, wishes).request), CheckState::Fail);
+    };
+    QVERIFY(fails({}).contains(QStringLiteral("cmake-4-old-tree")));
+    QVERIFY(!fails({ userFlag(QStringLiteral("CMAKE_POLICY_VERSION_MINIMUM"), QStringLiteral("3.5")) }).contains(QStringLiteral("cmake-4-old-tree")));
+}
+
+void PreflightTest::newGccIsRefused()
+{
+    HostFacts facts = recordedMachine(QStringLiteral("129"));
+    facts.platform = Platform::Linux;
+    facts.compilers = { { QStringLiteral("gcc"), QStringLiteral("/usr/bin/c++"), QStringLiteral("15.1.0"), {}, true, {} } };
+    const QString profile = QStringLiteral("rtx50-linux");
+    QVERIFY(idsOf(checked(facts, profile), CheckState::Fail).contains(QStringLiteral("host-compiler-too-new")));
+    const auto told = checked(facts, profile, { userFlag(QStringLiteral("CMAKE_CUDA_HOST_COMPILER"), QStringLiteral("/usr/bin/g++-14")) });
+    QVERIFY(!idsOf(told, CheckState::Fail).contains(QStringLiteral("host-compiler-too-new")));
+    facts.compilers[0].version = QStringLiteral("14.2.0");
+    QVERIFY(!idsOf(checked(facts, profile), CheckState::Fail).contains(QStringLiteral("host-compiler-too-new")));
+}
+
+void PreflightTest::wrongSystemIsOneBlocker()
+{
+    const auto rows = checked(recordedMachine(QStringLiteral("129")), QStringLiteral("debian-source"));
+    QCOMPARE(idsOf(rows, CheckState::Fail), QStringList { QStringLiteral("system") });
+}
+
+void PreflightTest::placeholdersAreFilled()
+{
+    const HostFacts facts = recordedMachine(QStringLiteral("129"));
+    const auto request = makeRequest(*loadProfiles().profile(QStringLiteral("rtx5070-cuda129-windows")), facts, {});
+    QVERIFY(request.ok());
+    QCOMPARE(request->configuration.flagValue(QStringLiteral("CUDA_TOOLKIT_ROOT_DIR")), facts.cudaToolkits[0].root);
+    QCOMPARE(request->configuration.flagValue(QStringLiteral("Python_EXECUTABLE")), facts.pythons[0].path);
+    QCOMPARE(request->jobs, std::optional(18));
+    for (const FlagValue& flag : request->configuration.flags)
+        QVERIFY2(!flag.value.contains(QStringLiteral("${")), qPrintable(flag.name));
+}
+
+void PreflightTest::missingToolkitIsOneSentence()
+{
+    const HostFacts facts = recordedMachine(QStringLiteral("124"));
+    const auto request = makeRequest(*loadProfiles().profile(QStringLiteral("rtx5070-cuda129-windows")), facts, {});
+    QVERIFY(!request.ok());
+    QVERIFY(request.error().message.contains(QStringLiteral("12.8 to 12.9")));
+    // A plan for a machine that nobody looked at names the usual places instead.
+    HostFacts nobody;
+    nobody.platform = Platform::Windows;
+    QVERIFY(makeRequest(*loadProfiles().profile(QStringLiteral("rtx5070-cuda129-windows")), nobody, {}).ok());
+}
+
+void PreflightTest::verdicts()
+{
+    QCOMPARE(verdictText({}), QStringLiteral("Ready"));
+    QCOMPARE(verdictText({ 1, 0, 0 }), QStringLiteral("1 blocker"));
+    QCOMPARE(verdictText({ 2, 1, 3 }), QStringLiteral("2 blockers, 1 warning, 3 unknown"));
+}
+
+QTEST_GUILESS_MAIN(PreflightTest)
+#include "PreflightTest.moc"
