@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/Log.h"
+#include "ui/frame/MainWindow.h"
+#include "ui/frame/SingleInstance.h"
+#include "ui/models/Settings.h"
+
+#include <QApplication>
+#include <QCommandLineParser>
+
+#include <cstdio>
+#include <cstring>
+
+using namespace torchmason;
+
+namespace {
+
+const char helpText[] = "Usage: torchmason [--theme system|light|dark] [--new-window]\n"
+                        "\n"
+                        "Opens the window of Torchmason, which builds PyTorch from source.\n"
+                        "\n"
+                        "  --theme NAME   system, light or dark, for this run\n"
+                        "  --new-window   open another window even when there is one\n"
+                        "  --version      print the version and end\n"
+                        "  --help         print this and end\n"
+                        "\n"
+                        "The same without a window: torchmason-cli --help\n";
+
+// Answered before Qt looks for a display, so that they work without one.
+bool answeredWithoutDisplay(int argc, char** argv)
+{
+    for (int i = 1; i < argc; ++i) {
+        if (std::strcmp(argv[i], "--help") == 0 || std::strcmp(argv[i], "-h") == 0) {
+            std::fputs(helpText, stdout);
+            return true;
+        }
+        if (std::strcmp(argv[i], "--version") == 0 || std::strcmp(argv[i], "-v") == 0) {
+            std::puts("torchmason " TORCHMASON_VERSION);
+            return true;
+        }
+    }
+    return false;
+}
+
+std::optional<Appearance> wantedAppearance(const QCommandLineParser& parser)
+{
+    if (parser.isSet(QStringLiteral("theme")))
+        return appearanceFromId(parser.value(QStringLiteral("theme")));
+    return appearanceFromId(
+        settings()->value(QStringLiteral("window/appearance"), QStringLiteral("system")).toString())
+        .value_or(Appearance::System);
+}
+
+}
+
+int main(int argc, char** argv)
+{
+    if (answeredWithoutDisplay(argc, argv))
+        return 0;
+    QApplication application(argc, argv);
+    QApplication::setApplicationName(QStringLiteral("torchmason"));
+    QApplication::setApplicationDisplayName(QStringLiteral("Torchmason"));
+    QApplication::setApplicationVersion(QStringLiteral(TORCHMASON_VERSION));
+    QGuiApplication::setDesktopFileName(QStringLiteral("torchmason"));
+
+    QCommandLineParser parser;
+    parser.addOption({ QStringLiteral("theme"), QString(), QStringLiteral("name") });
+    parser.addOption({ QStringLiteral("new-window"), QString() });
+    if (!parser.parse(QApplication::arguments())) {
+        std::fprintf(stderr, "%s\n%s", qPrintable(parser.errorText()), helpText);
+        return 2;
+    }
+    const std::optional<Appearance> appearance = wantedAppearance(parser);
+    if (!appearance) {
+        std::fprintf(stderr, "There is no theme \"%s\"; choose system, light or dark.\n",
+            qPrintable(parser.value(QStringLiteral("theme"))));
+        return 2;
+    }
+    SingleInstance instance;
+    if (!parser.isSet(QStringLiteral("new-window")) && instance.raiseOther())
+        return 0;
+
+    torchmason::log::openFile(QStringLiteral("torchmason"));
+    MainWindow window;
+    window.chooseAppearance(*appearance, false);
+    QObject::connect(&instance, &SingleInstance::raiseRequested, &window, &MainWindow::raiseToFront);
+    window.show();
+    return QApplication::exec();
+}

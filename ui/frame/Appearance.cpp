@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/frame/Appearance.h"
+
+#include "ui/widgets/Theme.h"
+
+#include <QApplication>
+#include <QStyle>
+#include <QStyleFactory>
+
+namespace torchmason {
+
+namespace {
+
+struct Colours {
+    QRgb window, base, alternate, text, button, light, mid, dark, highlight, highlightedText, link, disabled;
+};
+
+QPalette paletteOf(const Colours& colours)
+{
+    QPalette palette;
+    const auto set = [&](QPalette::ColorRole role, QRgb colour) { palette.setColor(role, QColor(colour)); };
+    set(QPalette::Window, colours.window);
+    set(QPalette::Base, colours.base);
+    set(QPalette::AlternateBase, colours.alternate);
+    set(QPalette::Button, colours.button);
+    set(QPalette::ToolTipBase, colours.base);
+    for (QPalette::ColorRole role : { QPalette::WindowText, QPalette::Text, QPalette::ButtonText,
+             QPalette::ToolTipText, QPalette::BrightText })
+        set(role, colours.text);
+    set(QPalette::Light, colours.light);
+    set(QPalette::Midlight, colours.light);
+    set(QPalette::Mid, colours.mid);
+    set(QPalette::Dark, colours.dark);
+    set(QPalette::Shadow, 0x000000);
+    set(QPalette::Highlight, colours.highlight);
+    set(QPalette::HighlightedText, colours.highlightedText);
+    set(QPalette::Link, colours.link);
+    set(QPalette::LinkVisited, colours.link);
+    QColor placeholder(colours.text);
+    placeholder.setAlphaF(0.6F);
+    palette.setColor(QPalette::PlaceholderText, placeholder);
+    for (QPalette::ColorRole role : { QPalette::WindowText, QPalette::Text, QPalette::ButtonText })
+        palette.setColor(QPalette::Disabled, role, QColor(colours.disabled));
+    palette.setColor(QPalette::Disabled, QPalette::Highlight, QColor(colours.mid));
+    return palette;
+}
+
+// What the platform gave us, before anything was changed.
+struct PlatformLook {
+    QString style;
+    QPalette palette;
+};
+
+const PlatformLook& platformLook()
+{
+    static const PlatformLook look { QApplication::style()->objectName(), QApplication::palette() };
+    return look;
+}
+
+// A platform that brings no style and no palette of its own shows Qt's fallback; ours is then better.
+bool platformHasOwnLook()
+{
+    const PlatformLook& look = platformLook();
+    if (look.style.compare(QStringLiteral("fusion"), Qt::CaseInsensitive) != 0)
+        return true;
+    const QColor fallback = QApplication::style()->standardPalette().color(QPalette::Window);
+    return look.palette.color(QPalette::Window) != fallback
+        && look.palette.color(QPalette::Window) != QColor(0xefefef);
+}
+
+}
+
+std::optional<Appearance> appearanceFromId(const QString& id)
+{
+    for (Appearance appearance : { Appearance::System, Appearance::Light, Appearance::Dark }) {
+        if (appearanceId(appearance) == id)
+            return appearance;
+    }
+    return std::nullopt;
+}
+
+QString appearanceId(Appearance appearance)
+{
+    switch (appearance) {
+    case Appearance::Light:
+        return QStringLiteral("light");
+    case Appearance::Dark:
+        return QStringLiteral("dark");
+    case Appearance::System:
+        break;
+    }
+    return QStringLiteral("system");
+}
+
+QPalette lightPalette()
+{
+    return paletteOf({ 0xf6f7f9, 0xffffff, 0xf1f3f6, 0x1c2128, 0xfbfcfd, 0xffffff, 0xc3c9d1, 0x9aa2ad,
+        0x1d5bb8, 0xffffff, 0x1d5bb8, 0x8b939e });
+}
+
+QPalette darkPalette()
+{
+    return paletteOf({ 0x1e2126, 0x17191d, 0x1c1f24, 0xe4e7eb, 0x2a2e35, 0x3a3f48, 0x3a3f48, 0x121417,
+        0x2b5fa8, 0xffffff, 0x7db7ff, 0x6d7580 });
+}
+
+void applyAppearance(Appearance appearance)
+{
+    const PlatformLook& platform = platformLook();
+    if (appearance == Appearance::System && platformHasOwnLook()) {
+        QApplication::setStyle(QStyleFactory::create(platform.style));
+        return QApplication::setPalette(platform.palette);
+    }
+    const bool dark
+        = appearance == Appearance::Dark || (appearance == Appearance::System && isDark(platform.palette));
+    QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+    QApplication::setPalette(dark ? darkPalette() : lightPalette());
+}
+
+}

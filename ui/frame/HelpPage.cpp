@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/frame/HelpPage.h"
+
+#include "ui/widgets/Icons.h"
+#include "ui/widgets/Layouts.h"
+
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+namespace torchmason {
+
+namespace {
+
+struct Line {
+    const char* left;
+    const char* right;
+};
+
+const Line shortcuts[] = {
+    { "Ctrl+N", QT_TRANSLATE_NOOP("HelpPage", "prepare a new build") },
+    { "Ctrl+1 ... Ctrl+4", QT_TRANSLATE_NOOP("HelpPage", "Build, History, Profiles, Machine") },
+    { "Return, Alt+Left", QT_TRANSLATE_NOOP("HelpPage", "next step, step before") },
+    { "Ctrl+Return", QT_TRANSLATE_NOOP("HelpPage", "start the build from the review") },
+    { "Ctrl+F", QT_TRANSLATE_NOOP("HelpPage", "search the flags or the log") },
+    { "Ctrl+Z, Ctrl+Shift+Z", QT_TRANSLATE_NOOP("HelpPage", "undo and redo changes of the build") },
+    { "F5", QT_TRANSLATE_NOOP("HelpPage", "look at the machine again") },
+};
+
+QWidget* tableOf(const QString& title, QGridLayout* grid, QWidget* parent)
+{
+    auto* box = new QWidget(parent);
+    auto* layout = new QVBoxLayout(box);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(sectionTitle(title, box));
+    layout->addLayout(grid);
+    return box;
+}
+
+}
+
+HelpPage::HelpPage(QWidget* parent)
+    : QWidget(parent)
+{
+    setObjectName(QStringLiteral("helpPage"));
+    auto* picture = new QLabel(this);
+    picture->setPixmap(applicationIcon().pixmap(56, 56));
+    auto* title = new QVBoxLayout;
+    title->addWidget(headline(tr("Torchmason"), this));
+    title->addWidget(quietText(
+        tr("Version %1. Builds PyTorch from source. Free software under the GPL, version 3 or later.")
+            .arg(QStringLiteral(TORCHMASON_VERSION)),
+        this));
+    auto* top = new QHBoxLayout;
+    top->setSpacing(spacing::group);
+    top->addWidget(picture);
+    top->addLayout(title, 1);
+    auto* about
+        = new QLabel(tr("Choose Build on the left. The wizard looks at this machine, proposes profiles that "
+                        "can work, lets you "
+                        "change every flag, and shows the exact commands before anything runs.\n\n"
+                        "A build belongs to a process of its own: closing the window does not stop it unless "
+                        "you say so, and the "
+                        "next start shows it again. Every attempt is kept under History with its log.\n\n"
+                        "To see everything in a minute, choose the profile of the tour: it builds a small "
+                        "sample project. The same "
+                        "without a window: torchmason-cli --help."),
+            this);
+    about->setWordWrap(true);
+    about->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    auto* grid = new QGridLayout;
+    grid->setContentsMargins(12, spacing::small, 0, 0);
+    grid->setHorizontalSpacing(spacing::page);
+    int row = 0;
+    for (const Line& line : shortcuts) {
+        grid->addWidget(new QLabel(QLatin1String(line.left), this), row, 0);
+        grid->addWidget(quietText(tr(line.right), this), row++, 1);
+    }
+    grid->setColumnStretch(1, 1);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(spacing::page, spacing::page, spacing::page, spacing::page);
+    layout->setSpacing(spacing::group);
+    layout->addLayout(top);
+    layout->addWidget(about);
+    layout->addWidget(tableOf(tr("Keys"), grid, this));
+    layout->addStretch();
+    about->setMaximumWidth(fontMetrics().averageCharWidth() * 100);
+}
+
+}

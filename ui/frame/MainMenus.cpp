@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/frame/MainWindow.h"
+
+#include "core/base/AppPaths.h"
+#include "ui/models/BuildDraft.h"
+#include "ui/models/MachineFacts.h"
+#include "ui/models/Settings.h"
+#include "ui/pages/Wizard.h"
+#include "ui/widgets/Icons.h"
+
+#include <QActionGroup>
+#include <QDesktopServices>
+#include <QDir>
+#include <QMenu>
+#include <QMenuBar>
+#include <QUrl>
+
+// The menus of the main window, one function each.
+namespace torchmason {
+
+namespace {
+
+QAction* add(QMenu* menu, const QString& name, const QString& iconName, const QString& text,
+    const QKeySequence& shortcut = {})
+{
+    QAction* action = menu->addAction(text);
+    action->setObjectName(name);
+    if (!iconName.isEmpty())
+        action->setIcon(icon(iconName));
+    action->setShortcut(shortcut);
+    return action;
+}
+
+}
+
+void MainWindow::createMenus()
+{
+    createFileMenu();
+    createBuildMenu();
+    createViewMenu();
+    createHelpMenu();
+}
+
+void MainWindow::createFileMenu()
+{
+    QMenu* menu = menuBar()->addMenu(tr("&File"));
+    menu->setObjectName(QStringLiteral("fileMenu"));
+    connect(add(menu, QStringLiteral("actionNewBuild"), QStringLiteral("add"), tr("&New build"),
+                QKeySequence::New),
+        &QAction::triggered, this, &MainWindow::newBuild);
+    connect(
+        add(menu, QStringLiteral("actionReadProfiles"), QStringLiteral("retry"), tr("&Read profiles again")),
+        &QAction::triggered, this, &MainWindow::readProfilesAgain);
+    connect(add(menu, QStringLiteral("actionProfilesFolder"), QStringLiteral("folder"),
+                tr("&Open profiles folder")),
+        &QAction::triggered, this, [] {
+            QDir().mkpath(AppPaths::userProfilesFolder());
+            QDesktopServices::openUrl(QUrl::fromLocalFile(AppPaths::userProfilesFolder()));
+        });
+    menu->addSeparator();
+    connect(add(menu, QStringLiteral("actionQuit"), {}, tr("&Quit"), QKeySequence::Quit), &QAction::triggered,
+        this, &QWidget::close);
+}
+
+void MainWindow::createBuildMenu()
+{
+    QMenu* menu = menuBar()->addMenu(tr("&Build"));
+    menu->setObjectName(QStringLiteral("buildMenu"));
+    QAction* undo = m_draft->undoStack().createUndoAction(this, tr("&Undo"));
+    undo->setObjectName(QStringLiteral("actionUndo"));
+    undo->setShortcut(QKeySequence::Undo);
+    undo->setIcon(icon(QStringLiteral("undo")));
+    QAction* redo = m_draft->undoStack().createRedoAction(this, tr("&Redo"));
+    redo->setObjectName(QStringLiteral("actionRedo"));
+    redo->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z));
+    redo->setIcon(icon(QStringLiteral("redo")));
+    menu->addActions({ undo, redo });
+    menu->addSeparator();
+    connect(add(menu, QStringLiteral("actionBuild"), QStringLiteral("play"), tr("&Build"),
+                QKeySequence(Qt::CTRL | Qt::Key_Return)),
+        &QAction::triggered, this, [this] {
+            if (m_buildStack->currentWidget() == m_wizard && m_wizard->step() == Wizard::ReviewStep)
+                startBuild();
+        });
+    QAction* stop = add(menu, QStringLiteral("actionStop"), QStringLiteral("stop"), tr("&Stop build"));
+    connect(stop, &QAction::triggered, this, &MainWindow::stopBuild);
+    connect(menu, &QMenu::aboutToShow, this, [this, stop] { stop->setEnabled(isBuilding()); });
+    menu->addSeparator();
+    connect(
+        add(menu, QStringLiteral("actionCheckMachine"), QStringLiteral("retry"), tr("&Check machine again")),
+        &QAction::triggered, m_machine.get(), &MachineFacts::look);
+}
+
+void MainWindow::createViewMenu()
+{
+    QMenu* menu = menuBar()->addMenu(tr("&View"));
+    menu->setObjectName(QStringLiteral("viewMenu"));
+    const struct {
+        Rail::Place place;
+        const char* name;
+        const char* iconName;
+        QString text;
+        QKeySequence shortcut;
+    } places[] = {
+        { Rail::Build, "actionShowBuild", "build", tr("&Build"), QKeySequence(Qt::CTRL | Qt::Key_1) },
+        { Rail::History, "actionShowHistory", "history", tr("&History"), QKeySequence(Qt::CTRL | Qt::Key_2) },
+        { Rail::Profiles, "actionShowProfiles", "profiles", tr("&Profiles"),
+            QKeySequence(Qt::CTRL | Qt::Key_3) },
+        { Rail::Machine, "actionShowMachine", "machine", tr("&Machine"), QKeySequence(Qt::CTRL | Qt::Key_4) },
+        { Rail::Settings, "actionShowSettings", "settings", tr("&Settings"),
+            QKeySequence(Qt::CTRL | Qt::Key_Comma) },
+    };
+    for (const auto& entry : places) {
+        QAction* action
+            = add(menu, QLatin1String(entry.name), QLatin1String(entry.iconName), entry.text, entry.shortcut);
+        connect(action, &QAction::triggered, this, [this, place = entry.place] { openPlace(place); });
+    }
+    menu->addSeparator();
+    QMenu* appearance = menu->addMenu(icon(QStringLiteral("moon")), tr("&Appearance"));
+    appearance->setObjectName(QStringLiteral("appearanceMenu"));
+    auto* group = new QActionGroup(this);
+    m_appearance = appearanceFromId(settings()->value(QStringLiteral("window/appearance")).toString())
+                       .value_or(Appearance::System);
+    const QString names[] = { tr("As the &system"), tr("&Light"), tr("&Dark") };
+    for (Appearance choice : { Appearance::System, Appearance::Light, Appearance::Dark }) {
+        QAction* action
+            = add(appearance, QStringLiteral("appearance-") + appearanceId(choice), {}, names[int(choice)]);
+        action->setCheckable(true);
+        action->setChecked(choice == m_appearance);
+        group->addAction(action);
+        connect(action, &QAction::triggered, this, [this, choice] { chooseAppearance(choice, true); });
+    }
+}
+
+void MainWindow::createHelpMenu()
+{
+    QMenu* menu = menuBar()->addMenu(tr("&Help"));
+    menu->setObjectName(QStringLiteral("helpMenu"));
+    connect(add(menu, QStringLiteral("actionHelp"), QStringLiteral("help"),
+                tr("&About Torchmason and its keys"), QKeySequence(Qt::Key_F1)),
+        &QAction::triggered, this, [this] { openPlace(Rail::Help); });
+}
+
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/frame/Appearance.h"
+
+#include <QWidget>
+
+class QComboBox;
+
+namespace torchmason {
+
+// The few things that are a matter of taste, and where the program keeps its files.
+class SettingsPage : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit SettingsPage(QWidget* parent = nullptr);
+
+    void setAppearance(Appearance appearance);
+
+signals:
+    void appearanceChosen(torchmason::Appearance appearance);
+
+private:
+    QComboBox* m_appearance = nullptr;
+};
+
+}

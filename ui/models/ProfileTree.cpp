@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/ProfileTree.h"
+
+#include "ui/models/BuildDraft.h"
+#include "ui/text/StateText.h"
+
+namespace torchmason {
+
+namespace {
+
+QStandardItem* heading(const QString& text)
+{
+    auto* item = new QStandardItem(text);
+    item->setFlags(Qt::ItemIsEnabled);
+    return item;
+}
+
+QStandardItem* itemFor(const RankedProfile& ranked)
+{
+    auto* item = new QStandardItem(ranked.profile.name);
+    item->setEditable(false);
+    item->setData(ranked.profile.id, ProfileTree::IdRole);
+    item->setData(int(ranked.fit), ProfileTree::FitRole);
+    const bool historical = ranked.fit == ProfileFit::Historical;
+    const QString why = historical ? ranked.profile.statusReason : ranked.reasons.join(QStringLiteral("; "));
+    item->setData(why.isEmpty() ? ranked.profile.summary : why, ProfileTree::DetailRole);
+    item->setData(QStringList { ranked.profile.name, ranked.profile.summary, ranked.profile.id }.join(u' '),
+        ProfileTree::SearchRole);
+    item->setToolTip(ranked.profile.summary);
+    item->setAccessibleText(QStringLiteral("%1: %2").arg(ranked.profile.name, fitWord(ranked.fit)));
+    return item;
+}
+
+QStandardItem* itemFor(const BrokenProfile& broken)
+{
+    auto* item = new QStandardItem(broken.id);
+    item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable);
+    item->setData(broken.error, ProfileTree::DetailRole);
+    item->setData(true, ProfileTree::BrokenRole);
+    item->setData(broken.id, ProfileTree::SearchRole);
+    item->setToolTip(broken.file);
+    return item;
+}
+
+}
+
+ProfileTree::ProfileTree(const BuildDraft& draft, QObject* parent)
+    : QStandardItemModel(parent)
+    , m_draft(draft)
+{
+    rebuild();
+}
+
+void ProfileTree::rebuild()
+{
+    clear();
+    auto* current = heading(tr("Ranked for this machine"));
+    auto* historical = heading(tr("Known not to work"));
+    auto* broken = heading(tr("Could not be read"));
+    for (const RankedProfile& ranked : m_draft.ranked())
+        (ranked.fit == ProfileFit::Historical ? historical : current)->appendRow(itemFor(ranked));
+    for (const BrokenProfile& profile : m_draft.catalogue().broken)
+        broken->appendRow(itemFor(profile));
+    for (QStandardItem* group : { current, historical, broken }) {
+        if (group->rowCount() > 0)
+            appendRow(group);
+        else
+            delete group;
+    }
+}
+
+QModelIndex ProfileTree::indexOf(const QString& id) const
+{
+    const auto found = match(index(0, 0), IdRole, id, 1, Qt::MatchExactly | Qt::MatchRecursive);
+    return found.isEmpty() ? QModelIndex() : found.first();
+}
+
+QModelIndex ProfileTree::historicalGroup() const
+{
+    for (int row = 0; row < rowCount(); ++row) {
+        if (index(0, 0, index(row, 0)).data(FitRole) == int(ProfileFit::Historical)
+            && !index(0, 0, index(row, 0)).data(IdRole).toString().isEmpty())
+            return index(row, 0);
+    }
+    return {};
+}
+
+}

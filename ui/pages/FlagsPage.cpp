@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/FlagsPage.h"
+
+#include "ui/models/BuildDraft.h"
+#include "ui/models/FlagFilter.h"
+#include "ui/models/FlagModel.h"
+#include "ui/pages/AddEntryDialog.h"
+#include "ui/pages/FlagDetail.h"
+#include "ui/text/PlanText.h"
+#include "ui/widgets/CopyBox.h"
+#include "ui/widgets/FlagDelegate.h"
+#include "ui/widgets/Icons.h"
+#include "ui/widgets/Layouts.h"
+#include "ui/widgets/SplitterMemory.h"
+
+#include <QAction>
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QScrollArea>
+#include <QSplitter>
+#include <QToolButton>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+namespace torchmason {
+
+namespace {
+
+QToolButton* toolButton(const QString& name, const QString& iconName, const QString& words, QWidget* parent)
+{
+    auto* button = new QToolButton(parent);
+    button->setObjectName(name);
+    button->setIcon(icon(iconName));
+    button->setToolTip(words);
+    button->setAccessibleName(words);
+    return button;
+}
+
+}
+
+FlagsPage::FlagsPage(BuildDraft& draft, QWidget* parent)
+    : WizardPage(parent)
+    , m_draft(draft)
+{
+    setObjectName(QStringLiteral("flagsPage"));
+    createModel();
+    createToolRow();
+    createTable();
+    layOut();
+    connectAll();
+    filterChanged();
+    refresh();
+}
+
+FlagsPage::~FlagsPage()
+{
+    rememberSplitter(*m_splitter);
+}
+
+void FlagsPage::createModel()
+{
+    auto catalogue = OptionCatalogue::load();
+    m_problem = quietText(catalogue ? QString() : catalogue.error().message, this);
+    m_problem->setObjectName(QStringLiteral("flagsProblem"));
+    m_model = new FlagModel(m_draft, catalogue ? std::move(catalogue).value() : OptionCatalogue(), this);
+    m_filter = new FlagFilter(this);
+    m_filter->setSourceModel(m_model);
+}
+
+void FlagsPage::createToolRow()
+{
+    m_search = new QLineEdit(this);
+    m_search->setObjectName(QStringLiteral("flagSearch"));
+    m_search->setPlaceholderText(tr("Search flags by name or meaning"));
+    m_search->setAccessibleName(tr("Search flags"));
+    m_search->setToolTip(tr("All words must occur in the name or the description (Ctrl+F)"));
+    m_search->setClearButtonEnabled(true);
+    auto* focusSearch = new QAction(this);
+    focusSearch->setShortcut(QKeySequence::Find);
+    focusSearch->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    addAction(focusSearch);
+    connect(focusSearch, &QAction::triggered, m_search, [this] { m_search->setFocus(); });
+    m_scope = new QComboBox(this);
+    m_scope->setObjectName(QStringLiteral("flagScope"));
+    m_scope->setAccessibleName(tr("Which flags to show"));
+    m_scope->setToolTip(tr("Which flags to show"));
+    m_scope->addItem(tr("Changed by you"), int(FlagFilter::Scope::Changed));
+    m_scope->addItem(tr("Passed to the build"), int(FlagFilter::Scope::Set));
+    m_scope->addItem(tr("Basic"), int(FlagFilter::Scope::Basic));
+    m_scope->addItem(tr("All"), int(FlagFilter::Scope::All));
+    m_scope->setCurrentIndex(2);
+    m_add
+        = toolButton(QStringLiteral("flagAdd"), QStringLiteral("add"), tr("Add an entry of your own"), this);
+    m_add->setPopupMode(QToolButton::InstantPopup);
+    auto* menu = new QMenu(m_add);
+    menu->setObjectName(QStringLiteral("flagAddMenu"));
+    connect(
+        menu->addAction(tr("CMake entry (-D)...")), &QAction::triggered, this, [this] { addEntry(false); });
+    connect(menu->addAction(tr("Environment variable...")), &QAction::triggered, this,
+        [this] { addEntry(true); });
+    m_add->setMenu(menu);
+    m_remove = toolButton(QStringLiteral("flagRemove"), QStringLiteral("remove"),
+        tr("Take back your value or entry (Del)"), this);
+    m_undo = toolButton(QStringLiteral("flagUndo"), QStringLiteral("undo"), tr("Undo (Ctrl+Z)"), this);
+    m_redo = toolButton(QStringLiteral("flagRedo"), QStringLiteral("redo"), tr("Redo (Ctrl+Shift+Z)"), this);
+}
+
+void FlagsPage::createTable()
+{
+    m_table = new QTreeView(this);
+    m_table->setObjectName(QStringLiteral("flagTable"));
+    m_table->setAccessibleName(tr("Flags of the build"));
+    m_table->setToolTip(tr("Space switches a flag, F2 edits a value"));
+    m_table->setModel(m_filter);
+    m_table->setItemDelegate(new FlagDelegate(m_table));
+    m_table->setUniformRowHeights(true);
+    m_table->setAllColumnsShowFocus(true);
+    m_table->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::SelectedClicked
+        | QAbstractItemView::EditKeyPressed);
+    m_table->setIndentation(spacing::group);
+    QHeaderView* header = m_table->header();
+    header->setStretchLastSection(false);
+    header->setSectionResizeMode(QHeaderView::Interactive);
+    header->setSectionResizeMode(FlagModel::ValueColumn, QHeaderView::Stretch);
+    const int character = fontMetrics().averageCharWidth();
+    header->resizeSection(FlagModel::NameColumn, 36 * character);
+    header->resizeSection(FlagModel::OriginColumn, 15 * character);
+    header->resizeSection(FlagModel::DefaultColumn, 13 * character);
+    m_detail = new FlagDetail(*m_model);
+    m_command = new CopyBox(this);
+    m_command->setObjectName(QStringLiteral("flagCommand"));
+    m_command->setMaximumLines(5);
+    m_summary = quietText(QString(), this);
+    m_summary->setObjectName(QStringLiteral("flagSummary"));
+}
+
+void FlagsPage::layOut()
+{
+    auto* tools = new QHBoxLayout;
+    tools->setSpacing(spacing::inner);
+    tools->addWidget(m_search, 1);
+    tools->addWidget(m_scope);
+    for (QToolButton* button : { m_add, m_remove, m_undo, m_redo })
+        tools->addWidget(button);
+    m_splitter = new QSplitter(this);
+    m_splitter->setObjectName(QStringLiteral("flagSplitter"));
+    m_splitter->addWidget(m_table);
+    m_splitter->addWidget(scrolled(m_detail, QStringLiteral("flagDetailScroll"), tr("About the flag")));
+    m_splitter->setStretchFactor(0, 3);
+    m_splitter->setStretchFactor(1, 1);
+    m_splitter->setSizes({ 620, 240 });
+    m_splitter->setChildrenCollapsible(false);
+    restoreSplitter(*m_splitter);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(spacing::page, spacing::page, spacing::page, spacing::group);
+    layout->setSpacing(spacing::inner);
+    layout->addWidget(headline(tr("Set the flags"), this));
+    layout->addSpacing(spacing::inner);
+    layout->addLayout(tools);
+    layout->addWidget(m_problem);
+    layout->addWidget(m_splitter, 1);
+    layout->addWidget(m_summary);
+    layout->addWidget(m_command);
+    m_problem->setVisible(!m_problem->text().isEmpty());
+}
+
+void FlagsPage::connectAll()
+{
+    connect(m_search, &QLineEdit::textChanged, this, &FlagsPage::filterChanged);
+    connect(m_search, &QLineEdit::returnPressed, m_table, [this] { m_table->setFocus(); });
+    connect(m_scope, &QComboBox::currentIndexChanged, this, &FlagsPage::filterChanged);
+    connect(m_remove, &QToolButton::clicked, this, &FlagsPage::resetCurrent);
+    connect(m_detail, &FlagDetail::resetRequested, this, &FlagsPage::resetCurrent);
+    connect(m_undo, &QToolButton::clicked, &m_draft.undoStack(), &QUndoStack::undo);
+    connect(m_redo, &QToolButton::clicked, &m_draft.undoStack(), &QUndoStack::redo);
+    connect(&m_draft.undoStack(), &QUndoStack::indexChanged, this, &FlagsPage::refresh);
+    connect(&m_draft, &BuildDraft::derivedChanged, this, &FlagsPage::refresh);
+    connect(m_model, &QAbstractItemModel::modelReset, this, &FlagsPage::filterChanged);
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this, &FlagsPage::showCurrent);
+    auto* remove = new QAction(tr("Take back your value"), m_table);
+    remove->setIcon(icon(QStringLiteral("undo")));
+    remove->setShortcut(QKeySequence::Delete);
+    remove->setShortcutContext(Qt::WidgetShortcut);
+    m_table->addAction(remove);
+    m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
+    connect(remove, &QAction::triggered, this, &FlagsPage::resetCurrent);
+}
+
+void FlagsPage::enter()
+{
+    m_search->setFocus();
+}
+
+void FlagsPage::filterChanged()
+{
+    m_filter->setScope(FlagFilter::Scope(m_scope->currentData().toInt()));
+    m_filter->setText(m_search->text());
+    m_table->expandAll();
+    for (int row = 0; row < m_filter->rowCount(); ++row)
+        m_table->setFirstColumnSpanned(row, {}, true);
+    refresh();
+}
+
+void FlagsPage::refresh()
+{
+    QUndoStack& undo = m_draft.undoStack();
+    m_undo->setEnabled(undo.canUndo());
+    m_redo->setEnabled(undo.canRedo());
+    m_undo->setToolTip(
+        undo.canUndo() ? tr("Undo \"%1\" (Ctrl+Z)").arg(undo.undoText()) : tr("Nothing to undo"));
+    m_redo->setToolTip(
+        undo.canRedo() ? tr("Redo \"%1\" (Ctrl+Shift+Z)").arg(undo.redoText()) : tr("Nothing to redo"));
+    const auto& plan = m_draft.plan();
+    const int changed
+        = int(m_draft.edits().configuration.flags.size() + m_draft.edits().configuration.environment.size());
+    m_summary->setText(tr("%1 flags shown, %2 changed by you. The configure command as it will run:")
+                           .arg(m_filter->shownFlags())
+                           .arg(changed));
+    m_command->setText(plan ? configureCommandText(*plan, hostPlatform()) : plan.error().message);
+    showCurrent();
+}
+
+QModelIndex FlagsPage::currentSource() const
+{
+    return m_filter->mapToSource(m_table->currentIndex());
+}
+
+void FlagsPage::showCurrent()
+{
+    const QModelIndex index = currentSource();
+    m_remove->setEnabled(index.isValid() && index.siblingAtColumn(0).data(FlagModel::ChangedRole).toBool());
+    m_detail->showFlag(index);
+}
+
+void FlagsPage::resetCurrent()
+{
+    m_model->reset(currentSource());
+    refresh();
+}
+
+void FlagsPage::addEntry(bool environment)
+{
+    AddEntryDialog dialog(environment, this);
+    if (dialog.exec() != QDialog::Accepted)
+        return;
+    if (environment)
+        m_draft.setEnvironment(dialog.name(), dialog.value());
+    else
+        m_draft.setFlag(dialog.name(), dialog.value(), dialog.type());
+    const QModelIndex added = m_filter->mapFromSource(m_model->indexOf(dialog.name()));
+    if (added.isValid())
+        m_table->setCurrentIndex(added);
+}
+
+}

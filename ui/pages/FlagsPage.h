@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/pages/WizardPage.h"
+
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QModelIndex;
+class QSplitter;
+class QToolButton;
+class QTreeView;
+
+namespace torchmason {
+
+class BuildDraft;
+class CopyBox;
+class FlagDetail;
+class FlagFilter;
+class FlagModel;
+
+// The flags: search, table, explanation, and the command as it will run.
+class FlagsPage : public WizardPage {
+    Q_OBJECT
+
+public:
+    explicit FlagsPage(BuildDraft& draft, QWidget* parent = nullptr);
+    ~FlagsPage() override;
+
+    void enter() override;
+
+private:
+    void createModel();
+    void createToolRow();
+    void createTable();
+    void layOut();
+    void connectAll();
+    void filterChanged();
+    void refresh();
+    void showCurrent();
+    void addEntry(bool environment);
+    void resetCurrent();
+    QModelIndex currentSource() const;
+
+    BuildDraft& m_draft;
+    FlagModel* m_model = nullptr;
+    FlagFilter* m_filter = nullptr;
+    QLineEdit* m_search = nullptr;
+    QComboBox* m_scope = nullptr;
+    QToolButton* m_add = nullptr;
+    QToolButton* m_remove = nullptr;
+    QToolButton* m_undo = nullptr;
+    QToolButton* m_redo = nullptr;
+    QTreeView* m_table = nullptr;
+    FlagDetail* m_detail = nullptr;
+    QLabel* m_summary = nullptr;
+    QLabel* m_problem = nullptr;
+    CopyBox* m_command = nullptr;
+    QSplitter* m_splitter = nullptr;
+};
+
+}

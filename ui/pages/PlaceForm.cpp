@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/PlaceForm.h"
+
+#include "ui/models/Background.h"
+#include "ui/models/BuildDraft.h"
+#include "ui/models/FolderCount.h"
+#include "ui/models/MachineFacts.h"
+#include "ui/widgets/FolderField.h"
+#include "ui/widgets/Layouts.h"
+#include "ui/widgets/Theme.h"
+
+#include <QCheckBox>
+#include <QDir>
+#include <QGridLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QLocale>
+#include <QSpinBox>
+
+namespace torchmason {
+
+PlaceForm::PlaceForm(BuildDraft& draft, QWidget* parent)
+    : QWidget(parent)
+    , m_draft(draft)
+{
+    createWidgets();
+    layOut();
+    connectAll();
+    refresh();
+}
+
+void PlaceForm::createWidgets()
+{
+    m_source = new FolderField(
+        FolderField::Kind::Folder, QStringLiteral("sourceFolder"), tr("Source folder"), this);
+    m_build
+        = new FolderField(FolderField::Kind::Folder, QStringLiteral("buildFolder"), tr("Build folder"), this);
+    m_jobs = new QSpinBox(this);
+    m_jobs->setObjectName(QStringLiteral("jobs"));
+    m_jobs->setRange(0, 1024);
+    m_jobs->setSpecialValueText(tr("automatic"));
+    m_jobs->setAccessibleName(tr("Jobs"));
+    m_jobs->setToolTip(tr("How many compilers run at once"));
+    m_jobsReason = quietText(QString(), this);
+    m_jobsReason->setObjectName(QStringLiteral("jobsReason"));
+    m_targets = new QLineEdit(this);
+    m_targets->setObjectName(QStringLiteral("targets"));
+    m_targets->setAccessibleName(tr("Targets"));
+    m_targets->setToolTip(tr("Ninja targets separated by spaces; empty builds what the profile says"));
+    m_clean = new QCheckBox(tr("Empty the build folder first"), this);
+    m_clean->setObjectName(QStringLiteral("cleanFirst"));
+    m_clean->setToolTip(
+        tr("Deletes what earlier builds left in the build folder, never anything outside of it"));
+    m_cleanCount = quietText(QString(), this);
+    m_cleanCount->setObjectName(QStringLiteral("cleanCount"));
+}
+
+void PlaceForm::layOut()
+{
+    auto* grid = new QGridLayout(this);
+    grid->setContentsMargins(12, 0, 0, 0);
+    grid->setHorizontalSpacing(spacing::group);
+    grid->setVerticalSpacing(spacing::inner);
+    const auto label = [&](int row, const QString& text, QWidget* field) {
+        auto* words = new QLabel(text, this);
+        words->setBuddy(field);
+        grid->addWidget(words, row, 0);
+    };
+    label(0, tr("&Source folder"), m_source);
+    grid->addWidget(m_source, 0, 1, 1, 2);
+    label(1, tr("B&uild folder"), m_build);
+    grid->addWidget(m_build, 1, 1, 1, 2);
+    label(2, tr("&Jobs"), m_jobs);
+    grid->addWidget(m_jobs, 2, 1);
+    grid->addWidget(m_jobsReason, 2, 2);
+    label(3, tr("&Targets"), m_targets);
+    grid->addWidget(m_targets, 3, 1, 1, 2);
+    grid->addWidget(m_clean, 4, 1);
+    grid->addWidget(m_cleanCount, 4, 2);
+    grid->setColumnStretch(2, 1);
+    m_jobs->setMinimumWidth(fontMetrics().averageCharWidth() * 18);
+}
+
+// Typing into one field is one step of the undo stack.
+void PlaceForm::connectAll()
+{
+    const auto changed = [this](const QString& what, const QString& key, auto set) {
+        UserEdits edits = m_draft.edits();
+        set(edits);
+        m_draft.change(what, edits, key);
+    };
+    connect(m_source, &FolderField::pathEdited, this, [=](const QString& path) {
+        changed(tr("change the source folder"), QStringLiteral("source"),
+            [&](UserEdits& edits) { edits.sourceFolder = QDir::fromNativeSeparators(path.trimmed()); });
+    });
+    connect(m_build, &FolderField::pathEdited, this, [=](const QString& path) {
+        changed(tr("change the build folder"), QStringLiteral("build"),
+            [&](UserEdits& edits) { edits.buildFolder = QDir::fromNativeSeparators(path.trimmed()); });
+    });
+    connect(m_jobs, &QSpinBox::valueChanged, this, [=](int jobs) {
+        changed(tr("change the jobs"), QStringLiteral("jobs"),
+            [&](UserEdits& edits) { edits.jobs = jobs > 0 ? std::optional<int>(jobs) : std::nullopt; });
+    });
+    connect(m_targets, &QLineEdit::textEdited, this, [=](const QString& text) {
+        changed(tr("change the targets"), QStringLiteral("targets"),
+            [&](UserEdits& edits) { edits.targets = text.simplified().split(u' ', Qt::SkipEmptyParts); });
+    });
+    connect(m_clean, &QCheckBox::toggled, this,
+        [=](bool on) { changed(tr("change cleaning"), {}, [&](UserEdits& edits) { edits.clean = on; }); });
+    connect(&m_draft, &BuildDraft::derivedChanged, this, &PlaceForm::refresh);
+}
+
+void PlaceForm::refresh()
+{
+    const UserEdits& edits = m_draft.edits();
+    const auto& request = m_draft.request();
+    if (QDir::fromNativeSeparators(m_source->path().trimmed()) != edits.sourceFolder)
+        m_source->setPath(QDir::toNativeSeparators(edits.sourceFolder));
+    if (QDir::fromNativeSeparators(m_build->path().trimmed()) != edits.buildFolder)
+        m_build->setPath(QDir::toNativeSeparators(edits.buildFolder));
+    if (request) {
+        m_source->setPlaceholder(QDir::toNativeSeparators(request->sourceFolder));
+        m_build->setPlaceholder(QDir::toNativeSeparators(request->buildFolder));
+        m_targets->setPlaceholderText(
+            request->targets.isEmpty() ? tr("everything") : request->targets.join(u' '));
+        countBuildFolder(request->buildFolder);
+    }
+    if (m_targets->text().simplified().split(u' ', Qt::SkipEmptyParts) != edits.targets)
+        m_targets->setText(edits.targets.join(u' '));
+    refreshJobs();
+    const QSignalBlocker block(m_clean);
+    m_clean->setChecked(edits.clean);
+}
+
+void PlaceForm::refreshJobs()
+{
+    const QSignalBlocker block(m_jobs);
+    m_jobs->setValue(m_draft.edits().jobs.value_or(0));
+    const auto& request = m_draft.request();
+    if (!request)
+        return m_jobsReason->clear();
+    const JobAdvice advice = adviseJobs(m_draft.machine().facts(), request->configuration);
+    if (m_draft.edits().jobs)
+        m_jobsReason->setText(tr("Advised for this machine: %1").arg(advice.reason));
+    else
+        m_jobsReason->setText(request->jobs && *request->jobs != advice.jobs
+                ? tr("%1 as the profile says; advised: %2").arg(*request->jobs).arg(advice.reason)
+                : advice.reason);
+}
+
+void PlaceForm::countBuildFolder(const QString& folder)
+{
+    if (folder == m_counted)
+        return;
+    m_counted = folder;
+    m_cleanCount->setText(tr("counting"));
+    runInBackground(
+        this, [folder] { return countFolder(folder); },
+        [this, folder](const FolderCount& count) {
+            if (folder != m_counted)
+                return;
+            const QString files = QLocale().toString(count.files);
+            m_cleanCount->setText(count.files == 0 ? tr("The folder is empty or not there yet.")
+                    : count.complete ? tr("%1 files, %2 would be deleted").arg(files, formatBytes(count.size))
+                                     : tr("more than %1 files would be deleted").arg(files));
+        });
+}
+
+}

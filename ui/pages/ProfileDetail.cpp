@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/ProfileDetail.h"
+
+#include "ui/text/ProfileText.h"
+#include "ui/text/StateText.h"
+#include "ui/widgets/Layouts.h"
+#include "ui/widgets/StateMark.h"
+
+#include <QFormLayout>
+#include <QLabel>
+#include <QVBoxLayout>
+
+namespace torchmason {
+
+ProfileDetail::ProfileDetail(QWidget* parent)
+    : QWidget(parent)
+    , m_name(sectionTitle(QString(), this))
+    , m_fit(new StateMark(this))
+    , m_summary(new QLabel(this))
+    , m_reasons(new QLabel(this))
+    , m_facts(new QFormLayout)
+    , m_notes(new QLabel(this))
+{
+    m_name->setObjectName(QStringLiteral("profileName"));
+    m_name->setWordWrap(true);
+    for (QLabel* label : { m_summary, m_reasons, m_notes }) {
+        label->setWordWrap(true);
+        label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::LinksAccessibleByMouse);
+    }
+    m_reasons->setObjectName(QStringLiteral("profileReasons"));
+    m_notes->setTextFormat(Qt::MarkdownText);
+    m_facts->setHorizontalSpacing(spacing::group);
+    m_facts->setVerticalSpacing(spacing::small);
+    m_facts->setLabelAlignment(Qt::AlignLeft);
+    m_facts->setRowWrapPolicy(QFormLayout::DontWrapRows);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(spacing::group, 0, spacing::inner, spacing::group);
+    layout->setSpacing(spacing::inner);
+    layout->addWidget(m_name);
+    layout->addWidget(m_fit);
+    layout->addWidget(m_reasons);
+    layout->addWidget(m_summary);
+    layout->addSpacing(spacing::inner);
+    layout->addLayout(m_facts);
+    layout->addSpacing(spacing::inner);
+    layout->addWidget(m_notes);
+    layout->addStretch();
+}
+
+void ProfileDetail::showProfile(const RankedProfile& ranked)
+{
+    const Profile& profile = ranked.profile;
+    m_name->setText(profile.name);
+    m_fit->setMark(markOf(ranked.fit), fitWord(ranked.fit));
+    m_summary->setText(profile.summary);
+    m_reasons->setText(bulletList(profileReasons(ranked)));
+    m_reasons->setVisible(!m_reasons->text().isEmpty());
+    m_notes->setText(profile.notes);
+    m_notes->setVisible(!profile.notes.isEmpty());
+    clearFacts();
+    for (const ProfileFact& fact : profileFacts(profile))
+        addFact(fact.name, fact.value);
+}
+
+void ProfileDetail::showBroken(const QString& name, const QString& error, const QString& file)
+{
+    m_name->setText(name);
+    m_fit->setMark(Mark::Bad, tr("This file could not be read"));
+    m_summary->setText(tr("Correct the file and choose File > Read profiles again."));
+    m_reasons->setText(error);
+    m_reasons->show();
+    m_notes->hide();
+    clearFacts();
+    addFact(tr("File"), file);
+}
+
+void ProfileDetail::clearFacts()
+{
+    while (m_facts->rowCount() > 0)
+        m_facts->removeRow(0);
+}
+
+void ProfileDetail::addFact(const QString& name, const QString& value)
+{
+    if (value.isEmpty())
+        return;
+    auto* text = new QLabel(value, this);
+    text->setWordWrap(true);
+    text->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    auto* label = quietText(name, this);
+    label->setWordWrap(false);
+    m_facts->addRow(label, text);
+}
+
+}

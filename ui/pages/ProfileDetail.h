@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/profile/ProfileCatalogue.h"
+
+#include <QWidget>
+
+class QFormLayout;
+class QLabel;
+
+namespace torchmason {
+
+class StateMark;
+
+// All about one profile, for reading: fit and reasons, what it is for, what it needs, notes, sources.
+class ProfileDetail : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit ProfileDetail(QWidget* parent = nullptr);
+
+    void showProfile(const RankedProfile& ranked);
+    void showBroken(const QString& name, const QString& error, const QString& file);
+
+private:
+    void addFact(const QString& name, const QString& value);
+    void clearFacts();
+
+    QLabel* m_name = nullptr;
+    StateMark* m_fit = nullptr;
+    QLabel* m_summary = nullptr;
+    QLabel* m_reasons = nullptr;
+    QFormLayout* m_facts = nullptr;
+    QLabel* m_notes = nullptr;
+};
+
+}

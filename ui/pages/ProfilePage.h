@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/pages/WizardPage.h"
+
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QSortFilterProxyModel;
+class QSplitter;
+class QStackedWidget;
+class QTableWidget;
+class QTreeView;
+
+namespace torchmason {
+
+class Banner;
+class BuildDraft;
+class ProfileDetail;
+class ProfileTree;
+
+// Choosing a profile: the ranked list, all about the selected one, and two of them side by side.
+class ProfilePage : public WizardPage {
+    Q_OBJECT
+
+public:
+    explicit ProfilePage(BuildDraft& draft, QWidget* parent = nullptr);
+    ~ProfilePage() override;
+
+    void enter() override;
+
+private:
+    void createWidgets();
+    void createComparison();
+    void layOut();
+    void connectAll();
+    void rebuild();
+    void selectCurrent();
+    void showSelected();
+    void fillCompareBox();
+    void showComparison();
+    void showConflicts();
+
+    BuildDraft& m_draft;
+    ProfileTree* m_tree = nullptr;
+    QSortFilterProxyModel* m_filter = nullptr;
+    QLineEdit* m_search = nullptr;
+    QTreeView* m_list = nullptr;
+    ProfileDetail* m_detail = nullptr;
+    QComboBox* m_compareWith = nullptr;
+    QStackedWidget* m_right = nullptr;
+    QTableWidget* m_differences = nullptr;
+    QLabel* m_same = nullptr;
+    Banner* m_conflicts = nullptr;
+    QSplitter* m_splitter = nullptr;
+    bool m_rebuilding = false;
+};
+
+}

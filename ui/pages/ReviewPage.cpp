@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/ReviewPage.h"
+
+#include "ui/models/BuildDraft.h"
+#include "ui/models/MachineFacts.h"
+#include "ui/pages/PlaceForm.h"
+#include "ui/text/CheckText.h"
+#include "ui/text/ProfileText.h"
+#include "ui/widgets/Banner.h"
+#include "ui/widgets/CheckList.h"
+#include "ui/widgets/Layouts.h"
+#include "ui/widgets/StageRow.h"
+
+#include <QFileDialog>
+#include <QLabel>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+namespace torchmason {
+
+ReviewPage::ReviewPage(BuildDraft& draft, QWidget* parent)
+    : WizardPage(parent)
+    , m_draft(draft)
+{
+    setObjectName(QStringLiteral("reviewPage"));
+    createWidgets();
+    layOut();
+    connect(&m_draft, &BuildDraft::derivedChanged, this, &ReviewPage::refresh);
+    connect(m_problems, &CheckList::checkAgainRequested, &m_draft.machine(), &MachineFacts::look);
+    connect(m_problems, &CheckList::chooseRequested, this, [this](const QString& key) {
+        const QString path
+            = QFileDialog::getOpenFileName(this, tr("Choose the program to use as %1").arg(key));
+        if (!path.isEmpty())
+            m_draft.machine().setOverridePath(key, path);
+    });
+    refresh();
+}
+
+void ReviewPage::createWidgets()
+{
+    m_headline = headline(QString(), this);
+    m_headline->setObjectName(QStringLiteral("reviewVerdict"));
+    m_subline = quietText(QString(), this);
+    m_impossible = new Banner(this);
+    m_impossible->setObjectName(QStringLiteral("reviewImpossible"));
+    m_problems = new CheckList;
+    m_problems->setObjectName(QStringLiteral("reviewProblems"));
+    m_problems->setGrouped(false);
+    m_places = new PlaceForm(m_draft);
+    m_places->setObjectName(QStringLiteral("reviewPlaces"));
+    m_warnings = quietText(QString(), this);
+    m_warnings->setObjectName(QStringLiteral("reviewWarnings"));
+    m_warnings->setContentsMargins(12, 0, 0, 0);
+}
+
+void ReviewPage::layOut()
+{
+    auto* content = new QWidget;
+    auto* body = new QVBoxLayout(content);
+    body->setContentsMargins(spacing::page, 0, spacing::page, spacing::page);
+    body->setSpacing(spacing::inner);
+    body->addWidget(m_impossible);
+    body->addWidget(m_problems);
+    body->addSpacing(spacing::inner);
+    body->addWidget(sectionTitle(tr("Where and how"), this));
+    body->addWidget(m_places);
+    body->addSpacing(spacing::group);
+    body->addWidget(sectionTitle(tr("What will run"), this));
+    m_stageLayout = new QVBoxLayout;
+    m_stageLayout->setSpacing(0);
+    body->addLayout(m_stageLayout);
+    body->addWidget(m_warnings);
+    body->addStretch();
+
+    auto* top = new QVBoxLayout;
+    top->setContentsMargins(spacing::page, spacing::page, spacing::page, 0);
+    top->setSpacing(spacing::small);
+    top->addWidget(m_headline);
+    top->addWidget(m_subline);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(spacing::group);
+    layout->addLayout(top);
+    layout->addWidget(scrolled(content, QStringLiteral("reviewScroll"), tr("Review of the build")), 1);
+}
+
+void ReviewPage::enter()
+{
+    refresh();
+}
+
+void ReviewPage::refresh()
+{
+    const QVector<CheckRow> problems = m_draft.problems();
+    const auto& plan = m_draft.plan();
+    const QString name = m_draft.profile() ? m_draft.profile()->name : QString();
+    m_headline->setText(plan ? verdictHeadline(verdictOf(problems), name) : tr("This cannot be built yet"));
+    m_subline->setText(
+        m_draft.profile() ? tr("Source: %1").arg(sourceText(m_draft.profile()->source)) : QString());
+    m_impossible->setVisible(!plan);
+    if (!plan)
+        m_impossible->setMessage(Tone::Bad, plan.error().message);
+    m_problems->setRows(problems, false);
+    m_problems->setVisible(!problems.isEmpty());
+    refreshStages();
+}
+
+// Rows that stay keep their widget, so that an open one stays open while the user types above it.
+void ReviewPage::refreshStages()
+{
+    const auto& plan = m_draft.plan();
+    const QVector<Stage> stages = plan ? plan->stages : QVector<Stage>();
+    while (m_stages.size() > stages.size())
+        delete m_stages.takeLast();
+    for (int i = 0; i < stages.size(); ++i) {
+        if (i == m_stages.size()) {
+            m_stages.append(new StageRow(stages[i].id, this));
+            m_stageLayout->addWidget(m_stages.last());
+        }
+        m_stages[i]->setStage(stages[i], hostPlatform());
+    }
+    m_warnings->setText(plan ? plan->warnings.join(u'\n') : QString());
+    m_warnings->setVisible(!m_warnings->text().isEmpty());
+}
+
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/pages/WizardPage.h"
+
+#include <QVector>
+
+class QLabel;
+class QVBoxLayout;
+
+namespace torchmason {
+
+class Banner;
+class BuildDraft;
+class CheckList;
+class PlaceForm;
+class StageRow;
+
+// The last look: what preflight found, where it will build, and every stage with its exact commands.
+class ReviewPage : public WizardPage {
+    Q_OBJECT
+
+public:
+    explicit ReviewPage(BuildDraft& draft, QWidget* parent = nullptr);
+
+    void enter() override;
+
+private:
+    void createWidgets();
+    void layOut();
+    void refresh();
+    void refreshStages();
+
+    BuildDraft& m_draft;
+    QLabel* m_headline = nullptr;
+    QLabel* m_subline = nullptr;
+    Banner* m_impossible = nullptr;
+    CheckList* m_problems = nullptr;
+    PlaceForm* m_places = nullptr;
+    QVBoxLayout* m_stageLayout = nullptr;
+    QVector<StageRow*> m_stages;
+    QLabel* m_warnings = nullptr;
+};
+
+}

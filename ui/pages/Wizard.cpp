@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/Wizard.h"
+
+#include "ui/models/BuildDraft.h"
+#include "ui/models/MachineFacts.h"
+#include "ui/pages/FlagsPage.h"
+#include "ui/pages/MachinePage.h"
+#include "ui/pages/ProfilePage.h"
+#include "ui/pages/ReviewPage.h"
+#include "ui/text/CheckText.h"
+#include "ui/text/StateText.h"
+#include "ui/widgets/Icons.h"
+#include "ui/widgets/Layouts.h"
+#include "ui/widgets/SeparatorLine.h"
+#include "ui/widgets/StepList.h"
+#include "ui/widgets/StrongButton.h"
+
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+namespace torchmason {
+
+Wizard::Wizard(BuildDraft& draft, QWidget* parent)
+    : QWidget(parent)
+    , m_draft(draft)
+    , m_pages(StepCount, nullptr)
+{
+    setObjectName(QStringLiteral("wizard"));
+    createWidgets();
+    layOut();
+    connectAll();
+    goTo(MachineStep);
+}
+
+void Wizard::createWidgets()
+{
+    m_steps = new StepList(this);
+    m_steps->addStep(QStringLiteral("stepMachine"), tr("Your machine"));
+    m_steps->addStep(QStringLiteral("stepProfile"), tr("Profile"));
+    m_steps->addStep(QStringLiteral("stepFlags"), tr("Flags"));
+    m_steps->addStep(QStringLiteral("stepReview"), tr("Review"));
+    m_stack = new QStackedWidget(this);
+    m_hint = quietText(QString(), this);
+    m_hint->setObjectName(QStringLiteral("wizardHint"));
+    m_back = new QPushButton(tr("&Back"), this);
+    m_back->setObjectName(QStringLiteral("wizardBack"));
+    m_back->setToolTip(tr("To the step before; nothing is lost (Alt+Left)"));
+    m_back->setShortcut(QKeySequence(Qt::ALT | Qt::Key_Left));
+    m_next = new StrongButton(this);
+    m_next->setObjectName(QStringLiteral("wizardNext"));
+    m_script = new QPushButton(icon(QStringLiteral("save")), tr("&Save as script..."), this);
+    m_script->setObjectName(QStringLiteral("saveScript"));
+    m_script->setToolTip(tr("Write a script that does the same build by hand"));
+}
+
+void Wizard::layOut()
+{
+    auto* side = new QWidget(this);
+    auto* sideLayout = new QVBoxLayout(side);
+    sideLayout->setContentsMargins(12, spacing::page, 12, spacing::group);
+    sideLayout->addWidget(m_steps);
+    sideLayout->addStretch();
+    side->setFixedWidth(qMax(220, fontMetrics().averageCharWidth() * 30));
+    auto* bar = new QHBoxLayout;
+    bar->setContentsMargins(spacing::page, 12, spacing::page, 12);
+    bar->setSpacing(spacing::inner);
+    bar->addWidget(m_hint, 1);
+    bar->addWidget(m_back);
+    bar->addWidget(m_script);
+    bar->addWidget(m_next);
+    auto* right = new QVBoxLayout;
+    right->setSpacing(0);
+    right->addWidget(m_stack, 1);
+    right->addWidget(new SeparatorLine(Qt::Horizontal, this));
+    right->addLayout(bar);
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(side);
+    layout->addWidget(new SeparatorLine(Qt::Vertical, this));
+    layout->addLayout(right, 1);
+}
+
+void Wizard::connectAll()
+{
+    connect(m_steps, &StepList::stepRequested, this, [this](int step) { goTo(Step(step)); });
+    connect(m_back, &QPushButton::clicked, this, [this] { goTo(Step(qMax(0, m_step - 1))); });
+    connect(m_next, &QPushButton::clicked, this, &Wizard::goOn);
+    connect(m_script, &QPushButton::clicked, this, &Wizard::saveScriptRequested);
+    connect(&m_draft, &BuildDraft::derivedChanged, this, &Wizard::refresh);
+}
+
+WizardPage* Wizard::page(Step step)
+{
+    WizardPage*& made = m_pages[step];
+    if (made)
+        return made;
+    switch (step) {
+    case MachineStep:
+        made = new MachinePage(m_draft, this);
+        break;
+    case ProfileStep:
+        made = new ProfilePage(m_draft, this);
+        break;
+    case FlagsStep:
+        made = new FlagsPage(m_draft, this);
+        break;
+    case ReviewStep:
+    case StepCount:
+        made = new ReviewPage(m_draft, this);
+        break;
+    }
+    m_stack->addWidget(made);
+    connect(made, &WizardPage::nextRequested, this, &Wizard::goOn);
+    return made;
+}
+
+void Wizard::goTo(Step step)
+{
+    m_step = step;
+    m_reached = qMax(m_reached, step);
+    WizardPage* shown = page(step);
+    m_stack->setCurrentWidget(shown);
+    m_steps->setReached(m_reached);
+    m_steps->setCurrent(step);
+    m_hint->clear();
+    refresh();
+    shown->enter();
+}
+
+void Wizard::goOn()
+{
+    if (!m_next->isEnabled())
+        return;
+    if (m_step == ReviewStep)
+        emit buildRequested();
+    else
+        goTo(Step(m_step + 1));
+}
+
+void Wizard::setStarting(bool starting)
+{
+    m_starting = starting;
+    m_hint->setText(starting ? tr("Starting the build") : QString());
+    refresh();
+}
+
+void Wizard::showProblem(const QString& sentence)
+{
+    m_hint->setText(sentence);
+}
+
+void Wizard::refresh()
+{
+    const bool last = m_step == ReviewStep;
+    m_back->setEnabled(m_step != MachineStep && !m_starting);
+    m_script->setVisible(last);
+    m_script->setEnabled(m_draft.plan().ok());
+    m_next->setText(last ? tr("Build") : tr("&Next"));
+    m_next->setToolTip(last ? tr("Start this build (Ctrl+Return)") : tr("To the next step (Return)"));
+    m_next->setEnabled(!m_starting && m_draft.profile() && (!last || m_draft.plan().ok()));
+    refreshSteps();
+}
+
+void Wizard::refreshSteps()
+{
+    const bool complete = m_draft.machine().isComplete();
+    if (complete) {
+        const CheckVerdict verdict = verdictOf(m_draft.machineRows());
+        const Mark mark = verdict.failures ? Mark::Bad : verdict.warnings ? Mark::Warning : Mark::Good;
+        m_steps->setDetail(MachineStep, mark, verdictText(verdict));
+    } else {
+        m_steps->setDetail(MachineStep, Mark::Running, tr("looking"));
+    }
+    if (const Profile* profile = m_draft.profile()) {
+        const RankedProfile* ranked = m_draft.rankedProfile(profile->id);
+        const bool known = complete && ranked && m_reached >= ProfileStep;
+        m_steps->setDetail(ProfileStep, known ? markOf(ranked->fit) : Mark::Waiting, profile->name);
+    }
+    const int changed
+        = int(m_draft.edits().configuration.flags.size() + m_draft.edits().configuration.environment.size());
+    m_steps->setDetail(FlagsStep, m_reached > FlagsStep ? Mark::Good : Mark::Waiting,
+        changed == 0 ? tr("as in the profile") : tr("%1 changed by you").arg(changed));
+    if (m_reached == ReviewStep)
+        m_steps->setDetail(ReviewStep, m_draft.plan() ? Mark::Good : Mark::Bad,
+            m_draft.plan() ? tr("ready to build") : tr("cannot be built yet"));
+}
+
+void Wizard::keyPressEvent(QKeyEvent* event)
+{
+    if ((event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) && m_step != ReviewStep)
+        return goOn();
+    QWidget::keyPressEvent(event);
+}
+
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QVector>
+#include <QWidget>
+
+class QLabel;
+class QPushButton;
+class QStackedWidget;
+
+namespace torchmason {
+
+class BuildDraft;
+class StepList;
+class WizardPage;
+
+// The four steps to a build: steps with their state on the left, the page, the buttons below. Pages are
+// made when they are first needed.
+class Wizard : public QWidget {
+    Q_OBJECT
+
+public:
+    enum Step { MachineStep, ProfileStep, FlagsStep, ReviewStep, StepCount };
+
+    explicit Wizard(BuildDraft& draft, QWidget* parent = nullptr);
+
+    Step step() const { return m_step; }
+    void goTo(Step step);
+    // While the build is being started the button cannot be pressed twice.
+    void setStarting(bool starting);
+    void showProblem(const QString& sentence);
+
+signals:
+    void buildRequested();
+    void saveScriptRequested();
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    void createWidgets();
+    void layOut();
+    void connectAll();
+    WizardPage* page(Step step);
+    void goOn();
+    void refresh();
+    void refreshSteps();
+
+    BuildDraft& m_draft;
+    Step m_step = MachineStep;
+    Step m_reached = MachineStep;
+    bool m_starting = false;
+    StepList* m_steps = nullptr;
+    QStackedWidget* m_stack = nullptr;
+    QVector<WizardPage*> m_pages;
+    QLabel* m_hint = nullptr;
+    QPushButton* m_back = nullptr;
+    QPushButton* m_next = nullptr;
+    QPushButton* m_script = nullptr;
+};
+
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/stages/StagePlan.h"
+
+#include <QString>
+
+namespace torchmason {
+
+// The commands of a stage for reading and copying, one below the other.
+QString stageCommandsText(const Stage& stage, Platform platform);
+// Those of the configure stage, or why there are none.
+QString configureCommandText(const StagePlan& plan, Platform platform);
+// The variables that the stage's children get on top of ours, "NAME=value" a line, without repetition.
+QString stageEnvironmentText(const Stage& stage);
+// "3 commands", "skipped: the source tree is already there".
+QString stageSummary(const Stage& stage);
+
+}

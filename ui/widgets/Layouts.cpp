@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/Layouts.h"
+
+#include "ui/widgets/QuietLabel.h"
+#include "ui/widgets/Theme.h"
+
+#include <QScrollArea>
+
+namespace torchmason {
+
+QScrollArea* scrolled(QWidget* content, const QString& objectName, const QString& name)
+{
+    auto* area = new QScrollArea;
+    area->setObjectName(objectName);
+    area->setAccessibleName(name);
+    area->setFrameShape(QFrame::NoFrame);
+    area->setWidgetResizable(true);
+    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    area->setFocusPolicy(Qt::StrongFocus);
+    area->setWidget(content);
+    return area;
+}
+
+QLabel* headline(const QString& text, QWidget* parent)
+{
+    auto* label = new QLabel(text, parent);
+    label->setFont(headlineFont(label->font()));
+    label->setWordWrap(true);
+    return label;
+}
+
+QLabel* sectionTitle(const QString& text, QWidget* parent)
+{
+    auto* label = new QLabel(text, parent);
+    label->setFont(boldFont(label->font()));
+    return label;
+}
+
+QLabel* quietText(const QString& text, QWidget* parent)
+{
+    auto* label = new QuietLabel(parent);
+    label->setText(text);
+    return label;
+}
+
+}

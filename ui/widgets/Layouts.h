@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+class QLabel;
+class QScrollArea;
+class QWidget;
+
+namespace torchmason {
+
+// A scroll area without a frame that shows `content` as wide as itself; the keyboard can scroll it.
+QScrollArea* scrolled(QWidget* content, const QString& objectName, const QString& name);
+// The one large line of a page.
+QLabel* headline(const QString& text, QWidget* parent);
+// The heading of a part of a page, bold.
+QLabel* sectionTitle(const QString& text, QWidget* parent);
+// Wrapping text in the quiet colour.
+QLabel* quietText(const QString& text, QWidget* parent);
+
+}

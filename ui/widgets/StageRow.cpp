@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/StageRow.h"
+
+#include "ui/text/PlanText.h"
+#include "ui/widgets/CopyBox.h"
+#include "ui/widgets/Icons.h"
+#include "ui/widgets/Layouts.h"
+#include "ui/widgets/StateMark.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace torchmason {
+
+StageRow::StageRow(const QString& stageId, QWidget* parent)
+    : QWidget(parent)
+    , m_mark(new StateMark(this))
+    , m_title(new QLabel(this))
+    , m_summary(quietText(QString(), this))
+    , m_toggle(new QToolButton(this))
+    , m_body(new QWidget(this))
+    , m_commands(new CopyBox(m_body))
+    , m_environmentTitle(quietText(tr("Variables on top of the program's own:"), m_body))
+    , m_environment(new CopyBox(m_body))
+{
+    setObjectName(QStringLiteral("stage-") + stageId);
+    m_toggle->setObjectName(objectName() + QStringLiteral("-toggle"));
+    m_toggle->setCheckable(true);
+    m_toggle->setAutoRaise(true);
+    m_toggle->setToolTip(tr("Show the exact commands"));
+    m_toggle->setAccessibleName(tr("Show the exact commands"));
+    m_mark->setWordVisible(false);
+    m_commands->setMaximumLines(10);
+    auto* line = new QHBoxLayout;
+    line->setSpacing(12);
+    line->addWidget(m_mark);
+    line->addWidget(m_title);
+    line->addWidget(m_summary, 1);
+    line->addWidget(m_toggle);
+    m_title->setMinimumWidth(fontMetrics().averageCharWidth() * 14);
+    auto* body = new QVBoxLayout(m_body);
+    body->setContentsMargins(28, 0, 0, spacing::inner);
+    body->setSpacing(spacing::small);
+    body->addWidget(m_commands);
+    body->addWidget(m_environmentTitle);
+    body->addWidget(m_environment);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(12, 6, spacing::inner, 6);
+    layout->setSpacing(spacing::small);
+    layout->addLayout(line);
+    layout->addWidget(m_body);
+    connect(m_toggle, &QToolButton::toggled, this, &StageRow::setOpen);
+    setOpen(false);
+}
+
+void StageRow::setStage(const Stage& stage, Platform platform)
+{
+    m_mark->setMark(
+        stage.skipped ? Mark::Skipped : Mark::Waiting, stage.skipped ? tr("skipped") : tr("will run"));
+    m_title->setText(stage.title);
+    m_title->setEnabled(!stage.skipped);
+    m_summary->setText(stageSummary(stage));
+    m_commands->setText(stageCommandsText(stage, platform));
+    const QString environment = stageEnvironmentText(stage);
+    m_environment->setText(environment);
+    m_environment->setVisible(!environment.isEmpty());
+    m_environmentTitle->setVisible(!environment.isEmpty());
+    m_toggle->setVisible(!stage.commands.isEmpty());
+    setAccessibleName(QStringLiteral("%1: %2").arg(stage.title, m_summary->text()));
+}
+
+void StageRow::setOpen(bool open)
+{
+    m_toggle->setChecked(open);
+    m_toggle->setIcon(icon(open ? QStringLiteral("chevron-up") : QStringLiteral("chevron-down")));
+    m_body->setVisible(open);
+}
+
+void StageRow::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    painter.setPen(lineColour(palette()));
+    painter.drawLine(0, height() - 1, width(), height() - 1);
+}
+
+}

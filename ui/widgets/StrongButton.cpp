@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/StrongButton.h"
+
+#include "ui/widgets/Theme.h"
+
+#include <QPainter>
+#include <QStyleOptionButton>
+
+namespace torchmason {
+
+StrongButton::StrongButton(QWidget* parent)
+    : QPushButton(parent)
+{
+    setDefault(true);
+}
+
+QSize StrongButton::sizeHint() const
+{
+    return QPushButton::sizeHint().expandedTo({ fontMetrics().averageCharWidth() * 14, 0 });
+}
+
+void StrongButton::paintEvent(QPaintEvent*)
+{
+    QStyleOptionButton option;
+    initStyleOption(&option);
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const bool dark = isDark(palette());
+    QColor fill = isEnabled() ? toneColour(Tone::Accent, palette()) : lineColour(palette());
+    if (option.state & QStyle::State_Sunken)
+        fill = fill.darker(115);
+    else if (option.state & QStyle::State_MouseOver)
+        fill = fill.lighter(108);
+    const QRectF area = QRectF(rect()).adjusted(1, 1, -1, -1);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(fill);
+    painter.drawRoundedRect(area, 4, 4);
+    const QColor ink = dark ? QColor(0x10, 0x16, 0x1f) : QColor(Qt::white);
+    painter.setPen(isEnabled() ? ink : palette().color(QPalette::Disabled, QPalette::ButtonText));
+    painter.setFont(boldFont(font()));
+    painter.drawText(rect(), Qt::AlignCenter | Qt::TextShowMnemonic, text());
+    if (hasFocus()) {
+        painter.setBrush(Qt::NoBrush);
+        painter.setPen(QPen(ink, 1, Qt::DotLine));
+        painter.drawRoundedRect(area.adjusted(3, 3, -3, -3), 2, 2);
+    }
+}
+
+}
