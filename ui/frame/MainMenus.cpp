@@ -13,6 +13,7 @@
 #include <QDir>
 #include <QMenu>
 #include <QMenuBar>
+#include <QStackedWidget>
 #include <QUrl>
 
 // The menus of the main window, one function each.

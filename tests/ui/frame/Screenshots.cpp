@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Renders the window's pages into PNG files, for looking at and for the README. Not a test: nothing is
+// compared. Runs under any platform plugin with fonts; scripts use Xvfb.
+#include "ui/frame/MainWindow.h"
+#include "ui/models/BuildDraft.h"
+#include "ui/models/MachineFacts.h"
+#include "ui/pages/Wizard.h"
+
+#include <QApplication>
+#include <QDir>
+#include <QElapsedTimer>
+#include <QTemporaryDir>
+
+#include <cstdio>
+
+using namespace torchmason;
+
+namespace {
+
+void settle(int milliseconds)
+{
+    QElapsedTimer timer;
+    timer.start();
+    while (timer.elapsed() < milliseconds)
+        QApplication::processEvents(QEventLoop::AllEvents, 20);
+}
+
+void waitForMachine(const MachineFacts& machine)
+{
+    QElapsedTimer timer;
+    timer.start();
+    while (!machine.isComplete() && timer.elapsed() < 60'000)
+        QApplication::processEvents(QEventLoop::AllEvents, 50);
+}
+
+void save(QWidget& window, const QString& folder, const QString& name)
+{
+    settle(250);
+    window.grab().save(folder + u'/' + name + QStringLiteral(".png"));
+}
+
+void renderAll(MainWindow& window, const QString& folder, const QString& suffix)
+{
+    auto* wizard = window.findChild<Wizard*>(QStringLiteral("wizard"));
+    window.newBuild();
+    const QString steps[] = { QStringLiteral("wizard-1-machine"), QStringLiteral("wizard-2-profile"),
+        QStringLiteral("wizard-3-flags"), QStringLiteral("wizard-4-review") };
+    for (int step = 0; step < Wizard::StepCount; ++step) {
+        wizard->goTo(Wizard::Step(step));
+        save(window, folder, steps[step] + suffix);
+    }
+    const QString places[] = { QString(), QStringLiteral("history"), QStringLiteral("profiles"),
+        QStringLiteral("machine"), QStringLiteral("settings"), QStringLiteral("help") };
+    for (int place = Rail::History; place < Rail::PlaceCount; ++place) {
+        window.openPlace(Rail::Place(place));
+        save(window, folder, places[place] + suffix);
+    }
+}
+
+}
+
+int main(int argc, char** argv)
+{
+    QTemporaryDir home;
+    if (!qEnvironmentVariableIsSet("TORCHMASON_HOME"))
+        qputenv("TORCHMASON_HOME", home.path().toUtf8());
+    QApplication application(argc, argv);
+    const QStringList arguments = QApplication::arguments();
+    if (arguments.size() < 2) {
+        std::fputs("Usage: torchmason-screenshots FOLDER [PROFILE]\n", stderr);
+        return 2;
+    }
+    const QString folder = arguments.at(1);
+    QDir().mkpath(folder);
+    MainWindow window;
+    window.show();
+    waitForMachine(window.machine());
+    if (arguments.size() > 2)
+        window.draft().chooseProfile(arguments.at(2));
+    const QFont normal = QApplication::font();
+    for (Appearance appearance : { Appearance::Light, Appearance::Dark }) {
+        window.chooseAppearance(appearance, false);
+        renderAll(window, folder, u'-' + appearanceId(appearance));
+    }
+    QFont large = normal;
+    large.setPointSizeF(normal.pointSizeF() * 1.25);
+    QApplication::setFont(large);
+    MainWindow largeWindow; // sizes that come from the font are taken when widgets are made
+    largeWindow.show();
+    waitForMachine(largeWindow.machine());
+    largeWindow.chooseAppearance(Appearance::Light, false);
+    renderAll(largeWindow, folder, QStringLiteral("-light-125"));
+    return 0;
+}

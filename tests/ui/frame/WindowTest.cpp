@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/AppPaths.h"
+#include "ui/frame/MainWindow.h"
+#include "ui/frame/SingleInstance.h"
+#include "ui/models/BuildDraft.h"
+#include "ui/models/MachineFacts.h"
+#include "ui/pages/Wizard.h"
+#include "ui/panels/AttemptView.h"
+
+#include <QAbstractButton>
+#include <QAbstractItemView>
+#include <QAbstractSpinBox>
+#include <QComboBox>
+#include <QFileInfo>
+#include <QLabel>
+#include <QLineEdit>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace torchmason;
+
+class WindowTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init();
+    void cleanup();
+    void wizardGoesThroughAllPages();
+    void editsSurviveGoingBack();
+    void startingFailsInWords();
+    void buildOpensTheAttempt();
+    void closingAsksOnlyWhileBuilding();
+    void secondInstanceRaisesTheFirst();
+    void everyControlHasItsWords();
+
+private:
+    template <typename T> T* find(const QString& name)
+    {
+        T* found = m_window->findChild<T*>(name);
+        if (!found)
+            qWarning("no %s", qPrintable(name));
+        return found;
+    }
+    void click(const QString& name) { find<QAbstractButton>(name)->click(); }
+    void chooseTour();
+
+    std::unique_ptr<QTemporaryDir> m_home;
+    std::unique_ptr<MainWindow> m_window;
+};
+
+void WindowTest::init()
+{
+    m_home = std::make_unique<QTemporaryDir>();
+    qputenv("TORCHMASON_HOME", m_home->path().toUtf8());
+    m_window = std::make_unique<MainWindow>();
+    m_window->setCloseQuestion([](QWidget*, const QString&) { return CloseAnswer::KeepBuilding; });
+    m_window->show();
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->machine().isComplete(), 30'000);
+}
+
+void WindowTest::cleanup()
+{
+    m_window.reset();
+}
+
+void WindowTest::chooseTour()
+{
+    m_window->draft().chooseProfile(QStringLiteral("tour"));
+    QVERIFY(m_window->draft().profile());
+    QCOMPARE(m_window->draft().profile()->id, QStringLiteral("tour"));
+}
+
+void WindowTest::wizardGoesThroughAllPages()
+{
+    chooseTour();
+    auto* wizard = find<Wizard>(QStringLiteral("wizard"));
+    QCOMPARE(wizard->step(), Wizard::MachineStep);
+    QVERIFY(!find<QLabel>(QStringLiteral("machineVerdict"))->text().isEmpty());
+    QVERIFY(!find<QAbstractButton>(QStringLiteral("stepReview"))->isEnabled());
+    click(QStringLiteral("wizardNext"));
+    QCOMPARE(wizard->step(), Wizard::ProfileStep);
+    auto* list = find<QAbstractItemView>(QStringLiteral("profileList"));
+    QCOMPARE(list->currentIndex().data().toString(), m_window->draft().profile()->name);
+    QTest::keyClick(list, Qt::Key_Return);
+    QCOMPARE(wizard->step(), Wizard::FlagsStep);
+    QVERIFY(find<QWidget>(QStringLiteral("flagCommand"))->isVisible());
+    click(QStringLiteral("wizardNext"));
+    QCOMPARE(wizard->step(), Wizard::ReviewStep);
+    QVERIFY(find<QWidget>(QStringLiteral("stage-compile")));
+    QVERIFY(find<QAbstractButton>(QStringLiteral("wizardNext"))->isEnabled());
+    QCOMPARE(find<QAbstractButton>(QStringLiteral("wizardNext"))->text(), QStringLiteral("Build"));
+}
+
+void WindowTest::editsSurviveGoingBack()
+{
+    chooseTour();
+    auto* wizard = find<Wizard>(QStringLiteral("wizard"));
+    wizard->goTo(Wizard::ReviewStep);
+    auto* folder = find<QLineEdit>(QStringLiteral("buildFolder"));
+    QTest::keyClicks(folder, m_home->filePath(QStringLiteral("out")));
+    wizard->goTo(Wizard::MachineStep);
+    m_window->draft().setFlag(QStringLiteral("MY_FLAG"), QStringLiteral("1"));
+    wizard->goTo(Wizard::FlagsStep);
+    wizard->goTo(Wizard::ReviewStep);
+    QCOMPARE(folder->text(), m_home->filePath(QStringLiteral("out")));
+    QCOMPARE(m_window->draft().request()->buildFolder, m_home->filePath(QStringLiteral("out")));
+    QCOMPARE(
+        m_window->draft().request()->configuration.flagValue(QStringLiteral("MY_FLAG")), QStringLiteral("1"));
+    m_window->findChild<QAction*>(QStringLiteral("actionUndo"))->trigger();
+    QVERIFY(!m_window->draft().edits().configuration.flag(QStringLiteral("MY_FLAG")));
+}
+
+void WindowTest::startingFailsInWords()
+{
+    chooseTour();
+    m_window->setStarter([](const BuildRequest&) -> Result<ReservedAttempt> {
+        return Error { QStringLiteral("The runner is not there.") };
+    });
+    find<Wizard>(QStringLiteral("wizard"))->goTo(Wizard::ReviewStep);
+    click(QStringLiteral("wizardNext"));
+    QTRY_COMPARE(
+        find<QLabel>(QStringLiteral("wizardHint"))->text(), QStringLiteral("The runner is not there."));
+    QVERIFY(find<QAbstractButton>(QStringLiteral("wizardNext"))->isEnabled());
+}
+
+void WindowTest::buildOpensTheAttempt()
+{
+    chooseTour();
+    m_window->setStarter([](const BuildRequest& request) {
+        return AttemptStore(AppPaths::attemptsFolder()).reserve(request);
+    });
+    find<Wizard>(QStringLiteral("wizard"))->goTo(Wizard::ReviewStep);
+    click(QStringLiteral("wizardNext"));
+    QTRY_VERIFY(m_window->findChild<AttemptView*>());
+    QTRY_VERIFY(!m_window->findChild<AttemptView*>()->folder().isEmpty());
+    QVERIFY(
+        QFileInfo::exists(m_window->findChild<AttemptView*>()->folder() + QStringLiteral("/request.json")));
+}
+
+void WindowTest::closingAsksOnlyWhileBuilding()
+{
+    int asked = 0;
+    CloseAnswer answer = CloseAnswer::Cancel;
+    m_window->setCloseQuestion([&](QWidget*, const QString&) {
+        ++asked;
+        return answer;
+    });
+    QVERIFY(m_window->close());
+    QCOMPARE(asked, 0);
+    m_window->show();
+    m_window->setStarter([](const BuildRequest& request) {
+        return AttemptStore(AppPaths::attemptsFolder()).reserve(request);
+    });
+    chooseTour();
+    m_window->startBuild();
+    QTRY_VERIFY(m_window->findChild<AttemptView*>());
+    auto* view = m_window->findChild<AttemptView*>();
+    emit view->progressChanged(34, AttemptState::Running);
+    QVERIFY(m_window->windowTitle().contains(QStringLiteral("34 %")));
+    QVERIFY(!m_window->close());
+    QCOMPARE(asked, 1);
+    answer = CloseAnswer::KeepBuilding;
+    QVERIFY(m_window->close());
+    QCOMPARE(asked, 2);
+}
+
+void WindowTest::secondInstanceRaisesTheFirst()
+{
+    const QString name = QStringLiteral("torchmason-test-%1").arg(QCoreApplication::applicationPid());
+    SingleInstance first(name);
+    QVERIFY(!first.raiseOther());
+    QSignalSpy raised(&first, &SingleInstance::raiseRequested);
+    // The second one waits for an answer, as another process would, so it gets a thread of its own.
+    bool answered = false;
+    auto* second = QThread::create([&] { answered = SingleInstance(name).raiseOther(); });
+    second->start();
+    QTRY_VERIFY(second->isFinished());
+    delete second;
+    QVERIFY(answered);
+    QCOMPARE(raised.count(), 1);
+}
+
+void WindowTest::everyControlHasItsWords()
+{
+    chooseTour();
+    for (int place = 0; place < Rail::PlaceCount; ++place)
+        m_window->openPlace(Rail::Place(place));
+    auto* wizard = find<Wizard>(QStringLiteral("wizard"));
+    for (int step = 0; step < Wizard::StepCount; ++step)
+        wizard->goTo(Wizard::Step(step));
+    QStringList wrong;
+    const auto owned = [](const QWidget* widget) {
+        // Parts that Qt makes inside of a control carry Qt's own names or stand for their control.
+        for (const QWidget* parent = widget->parentWidget(); parent; parent = parent->parentWidget()) {
+            if (qobject_cast<const QComboBox*>(parent) || qobject_cast<const QAbstractSpinBox*>(parent)
+                || qobject_cast<const QLineEdit*>(parent) || qobject_cast<const QAbstractItemView*>(parent))
+                return true;
+        }
+        return widget->objectName().startsWith(QStringLiteral("qt_"));
+    };
+    for (QWidget* widget : m_window->findChildren<QWidget*>()) {
+        const bool control = qobject_cast<QAbstractButton*>(widget) || qobject_cast<QLineEdit*>(widget)
+            || qobject_cast<QComboBox*>(widget) || qobject_cast<QAbstractItemView*>(widget)
+            || qobject_cast<QAbstractSpinBox*>(widget);
+        if (!control || owned(widget))
+            continue;
+        auto* button = qobject_cast<QAbstractButton*>(widget);
+        const bool named = !widget->accessibleName().isEmpty() || (button && !button->text().isEmpty());
+        if (widget->objectName().isEmpty() || !named || widget->toolTip().isEmpty()) {
+            wrong.append(QStringLiteral("%1 \"%2\" in %3")
+                             .arg(QLatin1String(widget->metaObject()->className()), widget->objectName(),
+                                 widget->parentWidget()->objectName()));
+        }
+    }
+    QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
+}
+
+QTEST_MAIN(WindowTest)
+#include "WindowTest.moc"

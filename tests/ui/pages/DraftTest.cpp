@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/BuildDraft.h"
+#include "ui/models/FlagFilter.h"
+#include "ui/models/FlagModel.h"
+#include "ui/models/MachineFacts.h"
+#include "ui/models/Settings.h"
+
+#include <QAbstractItemModelTester>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace torchmason;
+
+namespace {
+
+Profile profileNamed(const QString& id, const QString& distributed)
+{
+    Profile profile;
+    profile.id = id;
+    profile.name = id;
+    profile.platforms = { hostPlatform() };
+    profile.source.kind = SourceKind::Sample;
+    profile.configuration.setFlag({ QStringLiteral("USE_DISTRIBUTED"), distributed, QStringLiteral("BOOL") });
+    return profile;
+}
+
+ProfileCatalogue twoProfiles()
+{
+    ProfileCatalogue catalogue;
+    catalogue.profiles = { profileNamed(QStringLiteral("first"), QStringLiteral("OFF")),
+        profileNamed(QStringLiteral("second"), QStringLiteral("ON")) };
+    catalogue.broken = { { QStringLiteral("bad"), QStringLiteral("bad.json"), QStringLiteral("line 3") } };
+    return catalogue;
+}
+
+}
+
+class DraftTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init();
+    void editsSurviveAChangeOfProfile();
+    void conflictsAreTold();
+    void undoTakesBackEveryChange();
+    void typingIsOneStep();
+    void theChosenProfileIsRemembered();
+    void flagTableIsAModel();
+    void settingBackToTheProfileLeavesNoEdit();
+    void freeEntriesAreRows();
+    void filterFindsByMeaning();
+    void changedScopeShowsOnlyChanges();
+
+private:
+    std::unique_ptr<QTemporaryDir> m_home;
+    std::unique_ptr<MachineFacts> m_machine;
+    std::unique_ptr<BuildDraft> m_draft;
+};
+
+void DraftTest::init()
+{
+    m_draft.reset();
+    m_home = std::make_unique<QTemporaryDir>();
+    qputenv("TORCHMASON_HOME", m_home->path().toUtf8());
+    m_machine = std::make_unique<MachineFacts>();
+    m_draft = std::make_unique<BuildDraft>(*m_machine, twoProfiles());
+    m_draft->chooseProfile(QStringLiteral("first"));
+}
+
+void DraftTest::editsSurviveAChangeOfProfile()
+{
+    m_draft->setFlag(QStringLiteral("USE_MKLDNN"), QStringLiteral("OFF"));
+    m_draft->setEnvironment(QStringLiteral("MAX_JOBS"), QStringLiteral("3"));
+    m_draft->chooseProfile(QStringLiteral("second"));
+    QCOMPARE(m_draft->edits().configuration.flagValue(QStringLiteral("USE_MKLDNN")), QStringLiteral("OFF"));
+    QVERIFY(m_draft->request().ok());
+    const Configuration& asked = m_draft->request()->configuration;
+    QCOMPARE(asked.flagValue(QStringLiteral("USE_MKLDNN")), QStringLiteral("OFF"));
+    QCOMPARE(asked.flagValue(QStringLiteral("USE_DISTRIBUTED")), QStringLiteral("ON"));
+    QVERIFY(asked.flag(QStringLiteral("USE_MKLDNN"))->origin == ValueOrigin::User);
+}
+
+void DraftTest::conflictsAreTold()
+{
+    m_draft->setFlag(QStringLiteral("USE_DISTRIBUTED"), QStringLiteral("ON"));
+    QCOMPARE(m_draft->conflicts().size(), 1);
+    QCOMPARE(m_draft->conflicts().first().profiles, QStringLiteral("OFF"));
+    m_draft->chooseProfile(QStringLiteral("second"));
+    QVERIFY(m_draft->conflicts().isEmpty());
+}
+
+void DraftTest::undoTakesBackEveryChange()
+{
+    m_draft->setFlag(QStringLiteral("A"), QStringLiteral("1"));
+    m_draft->setFlag(QStringLiteral("A"), QStringLiteral("2"));
+    m_draft->undoStack().undo();
+    QCOMPARE(m_draft->edits().configuration.flagValue(QStringLiteral("A")), QStringLiteral("1"));
+    m_draft->undoStack().undo();
+    QVERIFY(m_draft->edits().isEmpty());
+    m_draft->undoStack().redo();
+    QCOMPARE(m_draft->edits().configuration.flagValue(QStringLiteral("A")), QStringLiteral("1"));
+}
+
+void DraftTest::typingIsOneStep()
+{
+    for (const char* text : { "/", "/a", "/ab" }) {
+        UserEdits edits = m_draft->edits();
+        edits.sourceFolder = QLatin1String(text);
+        m_draft->change(QStringLiteral("type"), edits, QStringLiteral("source"));
+    }
+    QCOMPARE(m_draft->undoStack().count(), 1);
+    m_draft->undoStack().undo();
+    QVERIFY(m_draft->edits().sourceFolder.isEmpty());
+}
+
+void DraftTest::theChosenProfileIsRemembered()
+{
+    m_draft->chooseProfile(QStringLiteral("second"));
+    BuildDraft later(*m_machine, twoProfiles());
+    QCOMPARE(later.profile()->id, QStringLiteral("second"));
+    settings()->setValue(QStringLiteral("wizard/profile"), QStringLiteral("gone"));
+    BuildDraft without(*m_machine, twoProfiles());
+    QVERIFY(without.profile());
+}
+
+void DraftTest::flagTableIsAModel()
+{
+    auto catalogue = OptionCatalogue::load();
+    QVERIFY(catalogue.ok());
+    FlagModel model(*m_draft, std::move(catalogue).value());
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    m_draft->setFlag(QStringLiteral("MY_OWN"), QStringLiteral("x"));
+    m_draft->chooseProfile(QStringLiteral("second"));
+    m_draft->undoStack().undo();
+    const FlagRow* row = model.row(model.indexOf(QStringLiteral("USE_DISTRIBUTED")));
+    QVERIFY(row);
+    QCOMPARE(model.valueOf(*row), QStringLiteral("ON"));
+    QVERIFY(model.originOf(*row) == ValueOrigin::Profile);
+}
+
+void DraftTest::settingBackToTheProfileLeavesNoEdit()
+{
+    FlagModel model(*m_draft, std::move(OptionCatalogue::load()).value());
+    const QModelIndex value
+        = model.indexOf(QStringLiteral("USE_DISTRIBUTED")).siblingAtColumn(FlagModel::ValueColumn);
+    QVERIFY(model.setData(value, int(Qt::Checked), Qt::CheckStateRole));
+    QCOMPARE(m_draft->edits().configuration.flags.size(), 1);
+    QCOMPARE(value.siblingAtColumn(0).data(FlagModel::ChangedRole).toBool(), true);
+    QVERIFY(model.setData(value, int(Qt::Unchecked), Qt::CheckStateRole));
+    QVERIFY(m_draft->edits().configuration.flags.isEmpty());
+}
+
+void DraftTest::freeEntriesAreRows()
+{
+    FlagModel model(*m_draft, std::move(OptionCatalogue::load()).value());
+    QVERIFY(!model.indexOf(QStringLiteral("MY_OWN")).isValid());
+    m_draft->setFlag(QStringLiteral("MY_OWN"), QStringLiteral("x"));
+    m_draft->setEnvironment(QStringLiteral("MY_VARIABLE"), QStringLiteral("y"));
+    const QModelIndex own = model.indexOf(QStringLiteral("MY_OWN"));
+    QVERIFY(own.isValid());
+    QVERIFY(model.indexOf(QStringLiteral("MY_VARIABLE")).isValid());
+    model.reset(own);
+    QVERIFY(!model.indexOf(QStringLiteral("MY_OWN")).isValid());
+}
+
+void DraftTest::filterFindsByMeaning()
+{
+    FlagModel model(*m_draft, std::move(OptionCatalogue::load()).value());
+    FlagFilter filter;
+    filter.setSourceModel(&model);
+    filter.setScope(FlagFilter::Scope::All);
+    const int all = filter.shownFlags();
+    QVERIFY(all > 100);
+    filter.setText(QStringLiteral("use_distributed"));
+    QVERIFY(filter.shownFlags() >= 1);
+    QVERIFY(filter.shownFlags() < all / 4);
+    filter.setText(QStringLiteral("no such words at all"));
+    QCOMPARE(filter.shownFlags(), 0);
+}
+
+void DraftTest::changedScopeShowsOnlyChanges()
+{
+    FlagModel model(*m_draft, std::move(OptionCatalogue::load()).value());
+    FlagFilter filter;
+    filter.setSourceModel(&model);
+    filter.setScope(FlagFilter::Scope::Changed);
+    QCOMPARE(filter.shownFlags(), 0);
+    m_draft->setFlag(QStringLiteral("USE_DISTRIBUTED"), QStringLiteral("ON"));
+    filter.setScope(FlagFilter::Scope::Changed);
+    QCOMPARE(filter.shownFlags(), 1);
+}
+
+QTEST_MAIN(DraftTest)
+#include "DraftTest.moc"

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/frame/Appearance.h"
+#include "ui/widgets/CheckList.h"
+#include "ui/widgets/CheckRowWidget.h"
+#include "ui/widgets/CopyBox.h"
+#include "ui/widgets/ElidedLabel.h"
+#include "ui/widgets/Icons.h"
+#include "ui/widgets/SvgShapes.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QTest>
+#include <QToolButton>
+
+using namespace torchmason;
+
+namespace {
+
+int inkedPixels(const QImage& image)
+{
+    int count = 0;
+    for (int y = 0; y < image.height(); ++y) {
+        for (int x = 0; x < image.width(); ++x)
+            count += qAlpha(image.pixel(x, y)) > 127;
+    }
+    return count;
+}
+
+CheckRow row(const QString& id, CheckState state)
+{
+    CheckRow made;
+    made.id = id;
+    made.group = QStringLiteral("tools");
+    made.title = id;
+    made.state = state;
+    made.fixText = state == CheckState::Pass ? QString() : QStringLiteral("Install it.");
+    return made;
+}
+
+}
+
+class WidgetsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void iconsShowInk_data();
+    void iconsShowInk();
+    void iconsFollowThePalette();
+    void svgPathsAreRead_data();
+    void svgPathsAreRead();
+    void tonesCanBeRead_data();
+    void tonesCanBeRead();
+    void elidedLabelKeepsTheWholeText();
+    void copyBoxCopiesAll();
+    void checkRowsKeepTheirWidgets();
+    void aFailingRowOpensItsFix();
+};
+
+void WidgetsTest::iconsShowInk_data()
+{
+    QTest::addColumn<QString>("name");
+    QVERIFY(iconNames().size() > 40);
+    for (const QString& name : iconNames())
+        QTest::newRow(qPrintable(name)) << name;
+}
+
+void WidgetsTest::iconsShowInk()
+{
+    QFETCH(QString, name);
+    for (const QPalette& palette : { lightPalette(), darkPalette() }) {
+        QApplication::setPalette(palette);
+        for (int side : { 16, 48 })
+            QVERIFY(inkedPixels(icon(name).pixmap(QSize(side, side), 1.0).toImage()) >= side / 4);
+    }
+}
+
+void WidgetsTest::iconsFollowThePalette()
+{
+    const auto inkOf = [](const QPalette& palette, QIcon::Mode mode) {
+        QApplication::setPalette(palette);
+        return QColor(icon(QStringLiteral("stop")).pixmap(QSize(48, 48), 1.0, mode).toImage().pixel(24, 11));
+    };
+    const QColor light = inkOf(lightPalette(), QIcon::Normal);
+    const QColor dark = inkOf(darkPalette(), QIcon::Normal);
+    QVERIFY(light.lightness() < 90);
+    QVERIFY(dark.lightness() > 180);
+    QVERIFY(inkOf(lightPalette(), QIcon::Disabled).lightness() > light.lightness());
+}
+
+void WidgetsTest::svgPathsAreRead_data()
+{
+    QTest::addColumn<QString>("data");
+    QTest::addColumn<QRectF>("bounds");
+    QTest::newRow("lines") << QStringLiteral("M1 2h4v6H1z") << QRectF(1, 2, 4, 6);
+    QTest::newRow("numbers run together") << QStringLiteral("M1-2l3-4") << QRectF(1, -6, 3, 4);
+    QTest::newRow("half circle") << QStringLiteral("M0 5a5 5 0 0 1 10 0") << QRectF(0, 0, 10, 5);
+    QTest::newRow("the other half") << QStringLiteral("M0 5a5 5 0 0 0 10 0") << QRectF(0, 5, 10, 5);
+    QTest::newRow("nothing") << QString() << QRectF();
+    QTest::newRow("stops at nonsense") << QStringLiteral("M1 1h2 elephant v9") << QRectF(1, 1, 2, 0);
+}
+
+void WidgetsTest::svgPathsAreRead()
+{
+    QFETCH(QString, data);
+    QFETCH(QRectF, bounds);
+    const QRectF read = readSvgPath(data).boundingRect();
+    QVERIFY2(qAbs(read.left() - bounds.left()) < 0.1 && qAbs(read.top() - bounds.top()) < 0.1
+            && qAbs(read.width() - bounds.width()) < 0.1 && qAbs(read.height() - bounds.height()) < 0.1,
+        qPrintable(QStringLiteral("%1,%2 %3x%4")
+                       .arg(read.left())
+                       .arg(read.top())
+                       .arg(read.width())
+                       .arg(read.height())));
+}
+
+void WidgetsTest::tonesCanBeRead_data()
+{
+    QTest::addColumn<bool>("dark");
+    QTest::newRow("light") << false;
+    QTest::newRow("dark") << true;
+}
+
+void WidgetsTest::tonesCanBeRead()
+{
+    QFETCH(bool, dark);
+    const QPalette palette = dark ? darkPalette() : lightPalette();
+    for (Tone tone : { Tone::Neutral, Tone::Good, Tone::Warning, Tone::Bad, Tone::Accent }) {
+        const QColor ink = toneColour(tone, palette);
+        for (QPalette::ColorRole ground : { QPalette::Window, QPalette::Base, QPalette::AlternateBase })
+            QVERIFY2(contrastRatio(ink, palette.color(ground)) >= 4.5, qPrintable(ink.name()));
+        QVERIFY2(contrastRatio(ink, toneBackground(tone, palette)) >= 4.5, qPrintable(ink.name()));
+    }
+}
+
+void WidgetsTest::elidedLabelKeepsTheWholeText()
+{
+    const QString path = QStringLiteral("/a/very/long/folder/").repeated(10);
+    ElidedLabel label(path);
+    label.resize(100, 20);
+    QVERIFY(label.isElided());
+    QCOMPARE(label.toolTip(), path);
+    label.actions().first()->trigger();
+    QCOMPARE(QApplication::clipboard()->text(), path);
+    label.resize(10'000, 20);
+    QVERIFY(!label.isElided());
+}
+
+void WidgetsTest::copyBoxCopiesAll()
+{
+    CopyBox box;
+    box.setText(QStringLiteral("cmake -S \"a b\"\nninja"));
+    box.findChild<QToolButton*>(QStringLiteral("copyBoxButton"))->click();
+    QCOMPARE(QApplication::clipboard()->text(), QStringLiteral("cmake -S \"a b\"\nninja"));
+}
+
+void WidgetsTest::checkRowsKeepTheirWidgets()
+{
+    CheckList list;
+    list.setRows({ row(QStringLiteral("cmake"), CheckState::Unknown),
+                     row(QStringLiteral("git"), CheckState::Unknown) },
+        true);
+    CheckRowWidget* before = list.rowWidget(QStringLiteral("git"));
+    list.setRows(
+        { row(QStringLiteral("cmake"), CheckState::Pass), row(QStringLiteral("git"), CheckState::Pass) },
+        false);
+    QCOMPARE(list.rowWidget(QStringLiteral("git")), before);
+    list.setRows({ row(QStringLiteral("git"), CheckState::Pass) }, false);
+    QCOMPARE(list.rowWidget(QStringLiteral("git")), before);
+    QVERIFY(!list.rowWidget(QStringLiteral("cmake")));
+}
+
+void WidgetsTest::aFailingRowOpensItsFix()
+{
+    CheckRowWidget widget(QStringLiteral("ninja"));
+    widget.setRow(row(QStringLiteral("ninja"), CheckState::Fail), true);
+    QVERIFY(!widget.isOpen()); // still being looked for
+    widget.setRow(row(QStringLiteral("ninja"), CheckState::Fail), false);
+    QVERIFY(widget.isOpen());
+    widget.setOpen(false);
+    widget.setRow(row(QStringLiteral("ninja"), CheckState::Fail), false);
+    QVERIFY(!widget.isOpen()); // closed by the user: stays closed
+    widget.setRow(row(QStringLiteral("ninja"), CheckState::Pass), false);
+    QVERIFY(!widget.isOpen());
+}
+
+QTEST_MAIN(WidgetsTest)
+#include "WidgetsTest.moc"
