@@ -32,7 +32,6 @@ public:
 
 signals:
     void buildRequested();
-    void saveScriptRequested();
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
@@ -56,7 +55,6 @@ private:
     QLabel* m_hint = nullptr;
     QPushButton* m_back = nullptr;
     QPushButton* m_next = nullptr;
-    QPushButton* m_script = nullptr;
 };
 
 }
