@@ -24,9 +24,7 @@ constexpr Entry subcommands[] = {
     { "plan", "the exact commands that a build would run", runPlan },
     { "build", "build, and say why it failed where it does", runBuild },
     { "attempts", "what was built before: list, show, log, stop, attach, retry, export", runAttempts },
-#ifdef TORCHMASON_CLI_DIAGNOSE
     { "diagnose", "why a build failed, from its log", runDiagnose },
-#endif
 };
 
 QString overview()

@@ -46,8 +46,10 @@ private:
     void findExplained();
     bool anySeen(const QStringList& markers) const;
     bool endedWell() const;
+    bool provesFailure() const;
     bool wasOvercome(const RuleMatch& match) const;
     const RuleMatch* firstCause(SignatureStrength strength) const;
+    int genericRank(const RuleMatch& match) const;
     const RuleMatch* firstGeneric() const;
     const RuleMatch* root() const;
     bool isWorthTelling(const RuleMatch& match) const;
@@ -113,6 +115,19 @@ const RuleMatch* Judge::firstCause(SignatureStrength strength) const
     return nullptr;
 }
 
+int Judge::genericRank(const RuleMatch& match) const
+{
+    switch (signatureOf(match).strength) {
+    case SignatureStrength::Strong:
+        return match.edge.isEmpty() ? 3 : 4;
+    case SignatureStrength::Weak:
+        return 2;
+    case SignatureStrength::Faint:
+        break;
+    }
+    return 1;
+}
+
 // An unknown error: a message inside a failed edge, else the first message, else a bare FAILED.
 const RuleMatch* Judge::firstGeneric() const
 {
@@ -121,7 +136,7 @@ const RuleMatch* Judge::firstGeneric() const
     for (const RuleMatch* match : m_valid) {
         if (!hasRole(*match, SignatureRole::Generic) || wasOvercome(*match))
             continue;
-        const int rank = isStrong(*match) ? (match->edge.isEmpty() ? 2 : 3) : 1;
+        const int rank = genericRank(*match);
         if (rank > bestRank) {
             best = match;
             bestRank = rank;
@@ -130,12 +145,19 @@ const RuleMatch* Judge::firstGeneric() const
     return best;
 }
 
+bool Judge::provesFailure() const
+{
+    return m_evidence.segments.contains(SegmentEnd::Bad) || m_evidence.failureSeen.contains(true);
+}
+
 bool Judge::failed() const
 {
     if (m_outcome != StageOutcome::Unknown)
         return m_outcome == StageOutcome::Failed;
     if (firstCause(SignatureStrength::Strong))
         return true;
+    if (m_evidence.interrupted)
+        return false;
     if (endedWell()) {
         // An exit code may be that of a pipe's last program, so hard evidence in the log weighs more.
         for (int i = 0; i < m_evidence.segments.size(); ++i) {
@@ -144,10 +166,10 @@ bool Judge::failed() const
         }
         return false;
     }
-    if (m_evidence.segments.contains(SegmentEnd::Bad) || m_evidence.failureSeen.contains(true))
+    if (provesFailure())
         return true;
     // An excerpt that tells neither: whoever asks about it was not happy.
-    return !m_evidence.successSeen && !m_evidence.interrupted && (firstCause(SignatureStrength::Weak) || firstGeneric());
+    return !m_evidence.successSeen && !m_evidence.interrupted && (firstCause(SignatureStrength::Weak) || firstGeneric() || firstCause(SignatureStrength::Faint));
 }
 
 const RuleMatch* Judge::root() const
@@ -160,7 +182,9 @@ const RuleMatch* Judge::root() const
     const RuleMatch* generic = m_evidence.interrupted ? nullptr : firstGeneric();
     if (weak && generic)
         return isStrong(*generic) && generic->line < weak->line ? generic : weak;
-    return weak ? weak : generic;
+    if (weak || generic)
+        return weak ? weak : generic;
+    return provesFailure() || m_evidence.interrupted ? nullptr : firstCause(SignatureStrength::Faint);
 }
 
 // Another failed edge with a strong cause of its own: repairing the first root does not repair it.

@@ -229,6 +229,11 @@ QVector<Finding> FailureMatcher::findings() const
 
 bool FailureMatcher::failed() const { return hasFailed(m_state->evidence, *m_state->rules, m_state->outcome); }
 
+QString FailureMatcher::markerValue(const QString& marker) const
+{
+    return m_state->evidence.markerValues.value(m_state->rules->markerIndex(marker));
+}
+
 bool FailureMatcher::interrupted() const { return m_state->evidence.interrupted; }
 
 }

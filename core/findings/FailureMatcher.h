@@ -42,6 +42,8 @@ public:
     bool failed() const;
     // Whether the user (or the system) stopped the build, which is no failure.
     bool interrupted() const;
+    // What the log told first about a marker: the CUDA version for "nvcc-release". Empty where nothing.
+    QString markerValue(const QString& marker) const;
 
 private:
     struct State;

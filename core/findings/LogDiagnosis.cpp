@@ -132,6 +132,7 @@ Result<DiagnosisReport> diagnose(QIODevice& device, std::shared_ptr<const RuleSe
     report.lines = feeder.lines();
     report.failed = matcher.failed();
     report.interrupted = matcher.interrupted();
+    report.cudaVersion = matcher.markerValue(QStringLiteral("nvcc-release"));
     return report;
 }
 

@@ -56,7 +56,7 @@ Result<Signature> readSignature(const Json& json, const QString& where)
     signature.literals = readLiterals(reader);
     signature.expression = readExpression(reader);
     signature.strength = readChoice<SignatureStrength>(
-        reader, "strength", { { "strong", SignatureStrength::Strong }, { "weak", SignatureStrength::Weak } });
+        reader, "strength", { { "strong", SignatureStrength::Strong }, { "weak", SignatureStrength::Weak }, { "faint", SignatureStrength::Faint } });
     signature.role = readChoice<SignatureRole>(reader, "role",
         { { "cause", SignatureRole::Cause }, { "consequence", SignatureRole::Consequence },
             { "notice", SignatureRole::Notice }, { "generic", SignatureRole::Generic } });
