@@ -233,14 +233,19 @@ QVector<Finding> Judge::findings() const
     QVector<Finding> roots;
     QVector<Finding> others;
     QSet<int> told;
+    QSet<qint64> toldLines;
     if (first) {
         roots.append(makeFinding(*first, true));
         told.insert(first->rule);
+        toldLines.insert(first->line);
     }
     for (const RuleMatch* match : m_valid) {
         if (told.contains(match->rule) || !isWorthTelling(*match))
             continue;
+        if (m_explained.contains(match->rule) && toldLines.contains(match->line))
+            continue; // the same line in the words of a more general rule
         told.insert(match->rule);
+        toldLines.insert(match->line);
         const bool isRoot = first && isFurtherRoot(*match, *first);
         (isRoot ? roots : others).append(makeFinding(*match, isRoot));
     }

@@ -63,6 +63,7 @@ struct FailureMatcher::State {
     bool lastEdgeDone = false; // the last progress line said "all of all"
     QString stage;
     QString edge;
+    QHash<int, qint64> lastCounted; // rule -> line, because several signatures may match one line
     QHash<int, int> keptInSegment; // rule -> matches of this segment
     std::vector<std::pair<int, qsizetype>> candidates; // of the line at hand: target, place of its literal
 
@@ -73,6 +74,7 @@ struct FailureMatcher::State {
     void endSegment(SegmentEnd end);
     void search(const LogLine& line);
     void tryTarget(int index, qsizetype at, const LogLine& line);
+    void count(int rule, qint64 line);
     void keepMarker(int marker, const QString& value);
     void keepMatch(const RuleSet::Target& target, const LogLine& line, const QString& text, const QString& subject);
 };
@@ -135,7 +137,7 @@ void FailureMatcher::State::tryTarget(int index, qsizetype at, const LogLine& li
     // A rule that has been counted thousands of times needs no expression any more.
     if (target.rule >= 0) {
         if (keptInSegment.value(target.rule) >= matchesKeptPerRule) {
-            ++evidence.occurrences[target.rule];
+            count(target.rule, line.number);
             return;
         }
     } else if (rules->markers()[target.marker].evidence == MarkerEvidence::None
@@ -158,6 +160,14 @@ void FailureMatcher::State::tryTarget(int index, qsizetype at, const LogLine& li
         keepMatch(target, line, text, subject);
 }
 
+void FailureMatcher::State::count(int rule, qint64 line)
+{
+    qint64& last = lastCounted[rule];
+    if (last != line)
+        ++evidence.occurrences[rule];
+    last = line;
+}
+
 void FailureMatcher::State::keepMarker(int marker, const QString& value)
 {
     evidence.markers.insert(marker);
@@ -175,7 +185,7 @@ void FailureMatcher::State::keepMarker(int marker, const QString& value)
 void FailureMatcher::State::keepMatch(
     const RuleSet::Target& target, const LogLine& line, const QString& text, const QString& subject)
 {
-    ++evidence.occurrences[target.rule];
+    count(target.rule, line.number);
     if (evidence.matches.size() >= mostMatches)
         return;
     ++keptInSegment[target.rule];

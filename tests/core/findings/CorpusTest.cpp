@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/findings/LogDiagnosis.h"
+#include "core/findings/RuleSet.h"
+
+#include <QBuffer>
+#include <QDir>
+#include <QTest>
+
+using namespace torchmason;
+
+// Judges the rules by the big collection of labelled excerpts and complete logs, which is not in this
+// repository: TORCHMASON_SHARED, or the folder "shared" beside it. Skipped where neither is there.
+class CorpusTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void everyRuleIsALabel();
+    void rootComesFirst_data();
+    void rootComesFirst();
+    void goodLogsHaveNoRoots_data();
+    void goodLogsHaveNoRoots();
+    void failingLogs_data();
+    void failingLogs();
+
+private:
+    QString firstRoot(const QByteArray& log) const;
+
+    QDir m_shared;
+    std::shared_ptr<const RuleSet> m_rules;
+    QVector<Json> m_cases;
+};
+
+namespace {
+
+QByteArray contentOf(const QString& path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+QDir sharedFolder()
+{
+    const QString named = qEnvironmentVariable("TORCHMASON_SHARED");
+    return QDir(named.isEmpty() ? QStringLiteral(TORCHMASON_SOURCE "/../shared") : named);
+}
+
+}
+
+void CorpusTest::initTestCase()
+{
+    m_shared = sharedFolder();
+    if (!m_shared.exists(QStringLiteral("failure-corpus/cases.jsonl")))
+        QSKIP("The failure corpus is not on this machine (TORCHMASON_SHARED).");
+    m_rules = loadRules();
+    for (const QByteArray& line : contentOf(m_shared.filePath(QStringLiteral("failure-corpus/cases.jsonl"))).split('\n')) {
+        if (line.isEmpty())
+            continue;
+        const auto entry = parseJson(line, QStringLiteral("cases.jsonl"));
+        QVERIFY(entry);
+        m_cases << *entry;
+    }
+}
+
+QString CorpusTest::firstRoot(const QByteArray& log) const
+{
+    QByteArray copy = log;
+    QBuffer buffer(&copy);
+    buffer.open(QIODevice::ReadOnly);
+    const auto report = diagnose(buffer, m_rules);
+    const Finding first = report ? report->findings.value(0) : Finding();
+    return first.root ? first.rule : QString();
+}
+
+void CorpusTest::everyRuleIsALabel()
+{
+    const auto document = readJsonFile(m_shared.filePath(QStringLiteral("failure-corpus/classes.json")));
+    QVERIFY(document);
+    const Json& labels = document->contains("classes") ? document->at("classes") : *document;
+    for (const Rule& rule : m_rules->rules()) {
+        if (rule.group != QLatin1String("unrecognised") && rule.id != QLatin1String("interrupted-by-user"))
+            QVERIFY2(labels.contains(rule.id.toStdString()), qPrintable(rule.id));
+    }
+}
+
+void CorpusTest::rootComesFirst_data()
+{
+    QTest::addColumn<QString>("around"); // a log that ends well and gets the excerpt planted into it
+    QTest::addColumn<double>("floor");
+    QTest::newRow("alone") << QString() << 0.98;
+    QTest::newRow("in a configuration that ends well") << QStringLiteral("logs/ok-configure-2.6.0.log") << 0.95;
+    QTest::newRow("in a build that ends well") << QStringLiteral("logs/ok-c10-2.6.0.log") << 0.95;
+    QTest::newRow("before [exit 0]") << QStringLiteral("logs/ok-cfg-build-python-on-2.6.log") << 0.95;
+}
+
+void CorpusTest::rootComesFirst()
+{
+    QFETCH(QString, around);
+    QFETCH(double, floor);
+    const QByteArray host = around.isEmpty() ? QByteArray() : contentOf(m_shared.filePath(around));
+    QVERIFY(around.isEmpty() || !host.isEmpty());
+    const qsizetype cut = host.indexOf('\n', host.size() * 2 / 3) + 1;
+    int judged = 0;
+    int right = 0;
+    for (const Json& entry : m_cases) {
+        if (!entry["root_in_log"].get<bool>())
+            continue;
+        const QByteArray excerpt = QByteArray::fromStdString(entry["log"].get<std::string>());
+        const QString root = firstRoot(host.left(cut) + excerpt + '\n' + host.mid(cut));
+        const QString label = QString::fromStdString(entry["failure_class"].get<std::string>());
+        ++judged;
+        if (root == label)
+            ++right;
+        else
+            qInfo("%s told as %s", qPrintable(label), root.isEmpty() ? "nothing" : qPrintable(root));
+    }
+    qInfo("root first: %d of %d", right, judged);
+    QVERIFY2(right >= floor * judged, "fewer roots are found than before");
+}
+
+void CorpusTest::goodLogsHaveNoRoots_data()
+{
+    QTest::addColumn<QString>("file");
+    const QDir logs(m_shared.filePath(QStringLiteral("logs")));
+    for (const QString& name : logs.entryList({ QStringLiteral("ok-*.log"), QStringLiteral("build-interrupted-*.log"), QStringLiteral("*-resume.log") }))
+        QTest::newRow(qPrintable(name)) << logs.filePath(name);
+}
+
+void CorpusTest::goodLogsHaveNoRoots()
+{
+    QFETCH(QString, file);
+    const auto report = diagnoseFile(file, m_rules);
+    QVERIFY(report);
+    QVERIFY(!report->failed);
+    for (const Finding& finding : report->findings)
+        QVERIFY2(!finding.root, qPrintable(finding.rule));
+}
+
+void CorpusTest::failingLogs_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QString>("rule");
+    const auto row = [this](const char* name, const char* rule) {
+        QTest::newRow(name) << m_shared.filePath(QStringLiteral("logs/%1.log").arg(QLatin1String(name))) << QString::fromLatin1(rule);
+    };
+    row("missing-third-party-pristine-1.13.1", "missing-submodules");
+    row("cfg-cmake4-on-1.13.1", "missing-submodules");
+    row("setup-py-2.6-no-git", "missing-submodules");
+    row("cfg-submodule-missing-protobuf-2.6", "missing-submodules");
+    row("cfg-build-test-without-googletest", "missing-submodules");
+    row("cfg-mobile-missing-submodules", "missing-submodules");
+    row("cfg-cuda13-old-tree-1.13.1", "missing-submodules");
+    row("cfg-wrong-generator-existing-cache", "generator-mismatch");
+    row("cfg-wrong-python-path", "wrong-python-interpreter");
+    row("cfg-python-without-yaml", "missing-python-build-dep");
+    row("cfg-cmake-too-old-3.27-required", "cmake-too-old");
+    row("cfg-cuda13-2.6-default-arch", "cuda-removed-cccl-api");
+    row("cfg-cuda13-arch35-cub-hint", "nvtoolsext-removed");
+    row("build-oom-ulimit-v", "oom-compiler-killed");
+    row("build-oom-kernel-kill-cgroup", "oom-compiler-killed");
+    row("disk-full-build-dir-tmpfs14m", "disk-full");
+    row("cuda13-arch90-cudahooks", "cuda-removed-api-old-source");
+    row("cuda13-arch90-build-cu-objects", "cuda-removed-cccl-api");
+    row("ninja-no-build-ninja", "ninja-stale-or-missing-file");
+    row("link-undefined-reference-stale-glob", "stale-build-artifacts");
+    row("build-missing-header-ninja", "unrecognised-compiler-error");
+    row("ninja-too-many-open-files", "unrecognised-ninja-error");
+    row("cfg-missing-compiler", "unrecognised-cmake-error");
+}
+
+void CorpusTest::failingLogs()
+{
+    QFETCH(QString, file);
+    QFETCH(QString, rule);
+    QCOMPARE(firstRoot(contentOf(file)), rule);
+}
+
+QTEST_GUILESS_MAIN(CorpusTest)
+#include "CorpusTest.moc"

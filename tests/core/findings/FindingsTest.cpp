@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/findings/FindingDecision.h"
+#include "core/findings/LogDiagnosis.h"
+#include "core/findings/RulePackReader.h"
+#include "core/findings/RuleSet.h"
+
+#include <QBuffer>
+#include <QDir>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace torchmason;
+
+class FindingsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void shippedPacksAreSound();
+    void everyRuleExplainsItself();
+    void fixtures_data();
+    void fixtures();
+    void aGoodEndHasNoRoots_data();
+    void aGoodEndHasNoRoots();
+    void liveAndLaterAreTheSame();
+    void aFloodIsBounded();
+    void hugeLinesAreCut();
+    void offsetsPointToTheLine();
+    void brokenPacksNameTheMember_data();
+    void brokenPacksNameTheMember();
+    void aBrokenUserPackHidesNothing();
+    void theHostDecides_data();
+    void theHostDecides();
+    void jsonGoesThereAndBack();
+
+private:
+    DiagnosisReport diagnoseText(const QByteArray& log, StageOutcome outcome = StageOutcome::Unknown);
+
+    std::shared_ptr<const RuleSet> m_rules;
+};
+
+void FindingsTest::initTestCase()
+{
+    QTemporaryDir home;
+    qputenv("TORCHMASON_HOME", home.path().toUtf8());
+    m_rules = loadRules();
+}
+
+DiagnosisReport FindingsTest::diagnoseText(const QByteArray& log, StageOutcome outcome)
+{
+    QByteArray copy = log;
+    QBuffer buffer(&copy);
+    buffer.open(QIODevice::ReadOnly);
+    return diagnose(buffer, m_rules, outcome).value();
+}
+
+void FindingsTest::shippedPacksAreSound()
+{
+    QCOMPARE(m_rules->problems(), QStringList());
+    QVERIFY(m_rules->rules().size() >= 60);
+    QVERIFY(m_rules->rule(QStringLiteral("c10d-unresolved-symbol")));
+    for (const Rule& rule : m_rules->rules()) {
+        for (const QString& other : rule.explains)
+            QVERIFY2(m_rules->rule(other), qPrintable(rule.id + QStringLiteral(" explains ") + other));
+    }
+}
+
+void FindingsTest::everyRuleExplainsItself()
+{
+    for (const Rule& rule : m_rules->rules()) {
+        QVERIFY2(!rule.fixes.isEmpty(), qPrintable(rule.id));
+        QVERIFY2(rule.explanation.endsWith(QLatin1Char('.')), qPrintable(rule.id));
+        QSet<QString> ids;
+        for (const Fix& fix : rule.fixes) {
+            QVERIFY2(!ids.contains(fix.id), qPrintable(rule.id + QLatin1Char('/') + fix.id));
+            ids.insert(fix.id);
+        }
+    }
+}
+
+void FindingsTest::fixtures_data()
+{
+    QTest::addColumn<QString>("name");
+    const QDir folder(QStringLiteral(TORCHMASON_FIXTURES "/logs"));
+    const QStringList logs = folder.entryList({ QStringLiteral("*.log") });
+    QVERIFY(logs.size() > 20);
+    for (const QString& log : logs)
+        QTest::newRow(qPrintable(log)) << folder.filePath(log.chopped(4));
+}
+
+// Each log has its expected findings beside it: all roots in order, and others that must be told.
+void FindingsTest::fixtures()
+{
+    QFETCH(QString, name);
+    const auto expected = readJsonFile(name + QStringLiteral(".expected.json"));
+    QVERIFY2(expected, qPrintable(expected ? QString() : expected.error().message));
+    const auto report = diagnoseFile(name + QStringLiteral(".log"), m_rules);
+    QVERIFY(report);
+    QVector<Finding> roots;
+    QStringList others;
+    for (const Finding& finding : report->findings) {
+        QVERIFY(!finding.root || others.isEmpty()); // roots first
+        if (finding.root)
+            roots << finding;
+        else
+            others << finding.rule;
+    }
+    const Json& wanted = expected->at("roots");
+    QCOMPARE(size_t(roots.size()), wanted.size());
+    for (qsizetype i = 0; i < roots.size(); ++i) {
+        const Json& root = wanted[size_t(i)];
+        QCOMPARE(roots[i].rule, QString::fromStdString(root["rule"].get<std::string>()));
+        QCOMPARE(roots[i].line, root["line"].get<qint64>());
+        if (root.contains("subject"))
+            QCOMPARE(roots[i].subject, QString::fromStdString(root["subject"].get<std::string>()));
+    }
+    if (expected->contains("others")) {
+        for (const Json& other : expected->at("others"))
+            QVERIFY(others.contains(QString::fromStdString(other.get<std::string>())));
+    } else {
+        QCOMPARE(others, QStringList());
+    }
+    QCOMPARE(report->failed, expected->at("failed").get<bool>());
+}
+
+void FindingsTest::aGoodEndHasNoRoots_data() { fixtures_data(); }
+
+// Whatever stands in a log: where the stage ended well, nothing is a cause.
+void FindingsTest::aGoodEndHasNoRoots()
+{
+    QFETCH(QString, name);
+    const auto report = diagnoseFile(name + QStringLiteral(".log"), m_rules, StageOutcome::Succeeded);
+    QVERIFY(report);
+    QVERIFY(!report->failed);
+    for (const Finding& finding : report->findings)
+        QVERIFY2(!finding.root, qPrintable(finding.rule));
+}
+
+void FindingsTest::liveAndLaterAreTheSame()
+{
+    FailureMatcher matcher(m_rules);
+    matcher.setStage(QStringLiteral("compile"));
+    matcher.addLine("[1/2] Building CXX object a.o", 1, 0);
+    QCOMPARE(matcher.findings().size(), 0);
+    matcher.addLine("FAILED: b.o", 2, 30);
+    matcher.addLine("c++: fatal error: Killed signal terminated program cc1plus", 3, 42);
+    QCOMPARE(matcher.findings().size(), 1);
+    QVERIFY(matcher.findings()[0].root);
+    matcher.addLine("ninja: build stopped: subcommand failed.", 4, 101);
+    matcher.finish(true);
+    const Finding finding = matcher.findings().value(0);
+    QCOMPARE(finding.rule, QStringLiteral("oom-compiler-killed"));
+    QCOMPARE(finding.stage, QStringLiteral("compile"));
+    QCOMPARE(finding.edge, QStringLiteral("b.o"));
+    QCOMPARE(finding.byteOffset, qint64(42));
+}
+
+void FindingsTest::aFloodIsBounded()
+{
+    FailureMatcher matcher(m_rules);
+    for (int i = 1; i <= 100'000; ++i)
+        matcher.addLine("a.obj : error LNK2001: unresolved external symbol __imp_THFloatTensor_fill", i, 0);
+    matcher.finish(true);
+    const QVector<Finding> findings = matcher.findings();
+    QCOMPARE(findings.value(0).rule, QStringLiteral("missing-link-library"));
+    QCOMPARE(findings.value(0).line, qint64(1));
+    QCOMPARE(findings.value(0).occurrences, qint64(100'000));
+}
+
+void FindingsTest::hugeLinesAreCut()
+{
+    const QByteArray huge(100 * 1024 * 1024, 'x');
+    const DiagnosisReport report = diagnoseText(huge + "\nnvcc fatal   : Unsupported gpu architecture 'compute_89'\n");
+    QCOMPARE(report.lines, qint64(2));
+    QCOMPARE(report.findings.value(0).line, qint64(2));
+    QCOMPARE(report.findings.value(0).byteOffset, qint64(huge.size() + 1));
+}
+
+// Windows line ends and torn bytes do not shift offsets.
+void FindingsTest::offsetsPointToTheLine()
+{
+    const QByteArray log = "first\r\n\xff\xfe\xe2 second\r\nLINK : fatal error LNK1102: out of memory\r\n";
+    const DiagnosisReport report = diagnoseText("x" + log);
+    QCOMPARE(report.findings.size(), 1);
+    QVERIFY(("x" + log).mid(report.findings[0].byteOffset).startsWith("LINK : "));
+}
+
+void FindingsTest::brokenPacksNameTheMember_data()
+{
+    QTest::addColumn<QByteArray>("json");
+    QTest::addColumn<QString>("named");
+    const QByteArray good = R"json({"schema":1,"pack":"p","rules":[{"id":"r","title":"t","group":"g","explanation":"e.",
+        "signatures":[{"literals":["boom"],"expression":"boom (?<subject>x)"}],"fixes":[]}]})json";
+    const auto changed = [good](const QByteArray& from, const QByteArray& to) { return QByteArray(good).replace(from, to); };
+    QTest::newRow("good") << good << QString();
+    QTest::newRow("schema") << changed("\"schema\":1", "\"schema\":2") << QStringLiteral("\"schema\" is 2");
+    QTest::newRow("no pack") << changed("\"pack\"", "\"pock\"") << QStringLiteral("\"pack\" is missing");
+    QTest::newRow("no id") << changed("\"id\"", "\"di\"") << QStringLiteral("\"id\" is missing");
+    QTest::newRow("title is a number") << changed("\"t\"", "7") << QStringLiteral("\"title\" must be a string");
+    QTest::newRow("no literals") << changed("literals", "words") << QStringLiteral("(r), signatures 1: \"literals\"");
+    QTest::newRow("short literal") << changed("[\"boom\"]", "[\"b\"]") << QStringLiteral("at least 3 bytes");
+    QTest::newRow("bad expression") << changed("(?<subject>x)", "(x") << QStringLiteral("\"expression\" is not valid");
+    QTest::newRow("bad strength") << changed("\"expression\"", "\"strength\":\"huge\",\"expression\"") << QStringLiteral("\"strength\" must be one of");
+    QTest::newRow("bad role") << changed("\"expression\"", "\"role\":\"boss\",\"expression\"") << QStringLiteral("\"role\" must be one of");
+    QTest::newRow("fix without action") << changed("\"fixes\":[]", "\"fixes\":[{\"id\":\"f\",\"kind\":\"clean\",\"title\":\"x\"}]") << QStringLiteral("\"action\" is missing");
+    QTest::newRow("rules is a word") << QByteArray(R"({"schema":1,"pack":"p","rules":"x"})") << QStringLiteral("must be a list");
+    QTest::newRow("a list") << QByteArray("[]") << QStringLiteral("an object is needed");
+}
+
+void FindingsTest::brokenPacksNameTheMember()
+{
+    QFETCH(QByteArray, json);
+    QFETCH(QString, named);
+    const auto document = parseJson(json, QStringLiteral("my.json"));
+    QVERIFY(document);
+    const auto pack = rulePackFromJson(*document, QStringLiteral("my.json"));
+    QCOMPARE(pack.ok(), named.isEmpty());
+    if (!pack) {
+        QVERIFY2(pack.error().message.contains(named), qPrintable(pack.error().message));
+        QVERIFY(pack.error().message.startsWith(QLatin1String("my.json")));
+    }
+}
+
+void FindingsTest::aBrokenUserPackHidesNothing()
+{
+    QTemporaryDir home;
+    const QByteArray before = qgetenv("TORCHMASON_HOME");
+    qputenv("TORCHMASON_HOME", home.path().toUtf8());
+    const QDir folder(home.path());
+    QVERIFY(folder.mkpath(QStringLiteral("config/rules")));
+    const auto put = [&](const QString& name, const QByteArray& text) {
+        QFile file(folder.filePath(QStringLiteral("config/rules/") + name));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(text);
+    };
+    put(QStringLiteral("broken.json"), "{ \"schema\": 1,");
+    put(QStringLiteral("mine.json"), R"({"schema":1,"pack":"mine","rules":[{"id":"my-proxy","title":"t","group":"g",
+        "explanation":"e.","signatures":[{"literals":["proxy said no"]}]},{"id":"disk-full","title":"t","group":"g",
+        "explanation":"e.","signatures":[{"literals":["zzz"]}]},{"id":"lost","title":"t","group":"g","explanation":"e.",
+        "signatures":[{"literals":["yyy"],"when":["no-such-marker"]}]}]})");
+    const auto rules = loadRules();
+    qputenv("TORCHMASON_HOME", before);
+    QCOMPARE(rules->problems().size(), 3); // broken.json, disk-full is there already, no-such-marker
+    QVERIFY(rules->problems().join(QLatin1Char('\n')).contains(QStringLiteral("broken.json")));
+    QVERIFY(rules->rule(QStringLiteral("disk-full"))->title != QStringLiteral("t"));
+    QByteArray log = "the proxy said no\n";
+    QBuffer buffer(&log);
+    buffer.open(QIODevice::ReadOnly);
+    const auto report = diagnose(buffer, rules);
+    QCOMPARE(report->findings.value(0).rule, QStringLiteral("my-proxy"));
+    QVERIFY(report->findings.value(0).root);
+}
+
+void FindingsTest::theHostDecides_data()
+{
+    QTest::addColumn<QByteArray>("log");
+    QTest::addColumn<QString>("hostCuda");
+    QTest::addColumn<QString>("firstFix");
+    QTest::addColumn<QString>("said");
+    const QByteArray fatal = "nvcc fatal   : Unsupported gpu architecture 'compute_%'\n";
+    const auto with = [&](const char* arch) { return QByteArray(fatal).replace("%", arch); };
+    QTest::newRow("nobody knows") << with("89") << QString() << QStringLiteral("newer-card") << QStringLiteral("tell which.");
+    QTest::newRow("new card, host") << with("120") << QStringLiteral("12.4.131") << QStringLiteral("newer-card") << QStringLiteral("does not know 12.0 yet");
+    QTest::newRow("old card, host") << with("35") << QStringLiteral("12.4.131") << QStringLiteral("older-card") << QStringLiteral("has dropped 3.5");
+    QTest::newRow("another nvcc") << with("89") << QStringLiteral("12.4.131") << QStringLiteral("newer-card") << QStringLiteral("another nvcc");
+    QTest::newRow("the log knows better") << with("35") + "Cuda compilation tools, release 12.8, V12.8.93\n" << QStringLiteral("11.4.4") << QStringLiteral("older-card") << QStringLiteral("has dropped 3.5");
+}
+
+void FindingsTest::theHostDecides()
+{
+    QFETCH(QByteArray, log);
+    QFETCH(QString, hostCuda);
+    QFETCH(QString, firstFix);
+    QFETCH(QString, said);
+    DiagnosisReport report = diagnoseText(log);
+    HostFacts host;
+    if (!hostCuda.isEmpty()) {
+        CudaToolkitFacts toolkit;
+        toolkit.version = hostCuda;
+        toolkit.winsOnPath = true;
+        host.cudaToolkits << toolkit;
+    }
+    decideFindings(report.findings, decidingFacts(report.cudaVersion, &host));
+    QCOMPARE(report.findings.size(), 1);
+    QCOMPARE(report.findings[0].fixes.value(0).id, firstFix);
+    QVERIFY2(report.findings[0].explanation.contains(said), qPrintable(report.findings[0].explanation));
+}
+
+void FindingsTest::jsonGoesThereAndBack()
+{
+    const DiagnosisReport report = diagnoseText("FAILED: a.o\nc++: fatal error: Killed signal terminated program cc1plus\n");
+    const Json json = toJson(report.findings.value(0));
+    const auto back = findingFromJson(json, QStringLiteral("findings.json"));
+    QVERIFY(back);
+    QCOMPARE(compactJson(toJson(*back)), compactJson(json));
+    Json broken = json;
+    broken["confidence"] = "certain";
+    QVERIFY(!findingFromJson(broken, QStringLiteral("findings.json")));
+    broken = json;
+    broken["fixes"][0]["kind"] = "magic";
+    QVERIFY(!findingFromJson(broken, QStringLiteral("findings.json")));
+    const Json document = toJson(report);
+    QCOMPARE(document["schema"].get<int>(), 1);
+    QCOMPARE(document["findings"].size(), size_t(1));
+}
+
+QTEST_GUILESS_MAIN(FindingsTest)
+#include "FindingsTest.moc"

@@ -1,0 +1,310 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/parse/ParserChain.h"
+
+#include <QTest>
+
+using namespace torchmason;
+
+class ParseTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void cleansLines_data();
+    void cleansLines();
+    void findsLiterals_data();
+    void findsLiterals();
+    void readsNinjaStatus_data();
+    void readsNinjaStatus();
+    void readsNinjaFailures();
+    void keepsTheLastStatusOnly();
+    void readsOneLineDiagnostics_data();
+    void readsOneLineDiagnostics();
+    void joinsCMakeMessages();
+    void notesBelongToTheError();
+    void readsTracebacks();
+    void passesOverPlainLines_data();
+    void passesOverPlainLines();
+    void aFloodIsCounted();
+    void aHugeLineIsNoProblem();
+
+private:
+    QVector<Diagnostic> parse(const QByteArray& log);
+};
+
+QVector<Diagnostic> ParseTest::parse(const QByteArray& log)
+{
+    ParserChain chain;
+    qint64 offset = 0;
+    qint64 number = 0;
+    for (const QByteArray& line : log.split('\n')) {
+        chain.addLine(line, ++number, offset);
+        offset += line.size() + 1;
+    }
+    chain.finish();
+    return chain.takeDiagnostics();
+}
+
+void ParseTest::cleansLines_data()
+{
+    QTest::addColumn<QByteArray>("line");
+    QTest::addColumn<QByteArray>("clean");
+    QTest::newRow("plain") << QByteArray("  indented text") << QByteArray("  indented text");
+    QTest::newRow("empty") << QByteArray() << QByteArray();
+    QTest::newRow("windows line end") << QByteArray("error\r") << QByteArray("error");
+    QTest::newRow("colours") << QByteArray("\x1b[01;31m\x1b[Kerror:\x1b[m x") << QByteArray("error: x");
+    QTest::newRow("title") << QByteArray("\x1b]0;ninja\atext") << QByteArray("text");
+    QTest::newRow("cut in an escape") << QByteArray("text\x1b[01") << QByteArray("text");
+    QTest::newRow("overwritten") << QByteArray("[1/2] a\r[2/2] b") << QByteArray("[2/2] b");
+    QTest::newRow("github") << QByteArray("2025-03-09T08:11:01.4358834Z   CMake") << QByteArray("  CMake");
+    QTest::newRow("github error") << QByteArray("2025-03-09T08:11:01.4358834Z ##[error]x") << QByteArray("x");
+    QTest::newRow("bracketed") << QByteArray("[2025-03-09T08:11:01.435Z] x") << QByteArray("x");
+    QTest::newRow("clock") << QByteArray("08:11:01 x") << QByteArray("x");
+    QTest::newRow("docker") << QByteArray("#24 15.58   File") << QByteArray("  File");
+    QTest::newRow("not docker") << QByteArray("#24 errors") << QByteArray("#24 errors");
+    QTest::newRow("preprocessor") << QByteArray("#include <x>") << QByteArray("#include <x>");
+    QTest::newRow("ninja is no time") << QByteArray("[12/340] x") << QByteArray("[12/340] x");
+    QTest::newRow("number is no time") << QByteArray("2025-03 x") << QByteArray("2025-03 x");
+}
+
+void ParseTest::cleansLines()
+{
+    QFETCH(QByteArray, line);
+    QFETCH(QByteArray, clean);
+    LineCleaner cleaner;
+    QCOMPARE(cleaner.clean(line).toByteArray(), clean);
+}
+
+void ParseTest::findsLiterals_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QList<int>>("found");
+    QTest::newRow("none") << QByteArray("not a word of it, hi") << QList<int> {};
+    QTest::newRow("empty") << QByteArray() << QList<int> {};
+    QTest::newRow("one") << QByteArray("a she b") << QList<int> { 0, 1 };
+    QTest::newRow("overlapping") << QByteArray("ushers") << QList<int> { 0, 1, 3 };
+    QTest::newRow("either case") << QByteArray("HERS") << QList<int> { 0, 3 };
+    QTest::newRow("restart inside") << QByteArray("hhis") << QList<int> { 2 };
+    QTest::newRow("high bytes") << QByteArray("\xe2\x80\x98he") << QList<int> { 0 };
+}
+
+void ParseTest::findsLiterals()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(QList<int>, found);
+    const LiteralScanner scanner({ "he", "she", "his", "hers" });
+    QList<int> hits;
+    scanner.scan(text, [&hits](int index, qsizetype) { hits << index; });
+    std::sort(hits.begin(), hits.end());
+    QCOMPARE(hits, found);
+}
+
+void ParseTest::readsNinjaStatus_data()
+{
+    QTest::addColumn<QByteArray>("line");
+    QTest::addColumn<int>("done"); // -1: no status line
+    QTest::addColumn<int>("running"); // -1: not told
+    QTest::addColumn<int>("elapsed");
+    QTest::newRow("ours") << QByteArray("[12/340|4|3.125] Building a.o") << 12 << 4 << 3125;
+    QTest::newRow("ours, whole seconds") << QByteArray("[12/340|4|7] Building a.o") << 12 << 4 << 7000;
+    QTest::newRow("ours, time not known") << QByteArray("[12/340|4|?] Building a.o") << 12 << 4 << -1;
+    QTest::newRow("default") << QByteArray("[12/340] Building a.o") << 12 << -1 << -1;
+    QTest::newRow("make") << QByteArray("[ 39%] Building a.o") << -1 << -1 << -1;
+    QTest::newRow("no end") << QByteArray("[12/340") << -1 << -1 << -1;
+    QTest::newRow("a list") << QByteArray("[1, 2] text") << -1 << -1 << -1;
+    QTest::newRow("a date") << QByteArray("[12/03/2025] text") << -1 << -1 << -1;
+}
+
+void ParseTest::readsNinjaStatus()
+{
+    QFETCH(QByteArray, line);
+    QFETCH(int, done);
+    QFETCH(int, running);
+    QFETCH(int, elapsed);
+    const std::optional<NinjaStatus> status = parseNinjaStatus(line);
+    QCOMPARE(status.has_value(), done >= 0);
+    if (!status)
+        return;
+    QCOMPARE(status->done, qint64(done));
+    QCOMPARE(status->total, qint64(340));
+    QCOMPARE(int(status->running.value_or(-1)), running);
+    QCOMPARE(status->elapsed ? int(status->elapsed->count()) : -1, elapsed);
+    QCOMPARE(status->description, QByteArray("Building a.o"));
+}
+
+void ParseTest::readsNinjaFailures()
+{
+    const auto old = parseNinjaFailure("FAILED: a.o b.d ");
+    QVERIFY(old);
+    QCOMPARE(old->outputs, QStringList({ QStringLiteral("a.o"), QStringLiteral("b.d") }));
+    QVERIFY(!old->exitCode);
+    const auto withCode = parseNinjaFailure("FAILED: [code=4294967295] a.dll");
+    QVERIFY(withCode);
+    QCOMPARE(withCode->outputs, QStringList({ QStringLiteral("a.dll") }));
+    QCOMPARE(withCode->exitCode, std::optional<int>(-1));
+    QVERIFY(!parseNinjaFailure("-- Performing Test X - FAILED: a"));
+}
+
+void ParseTest::keepsTheLastStatusOnly()
+{
+    ParserChain chain;
+    chain.addLine("[1/3] a", 1, 0);
+    chain.addLine("[2/3] b", 2, 8);
+    const auto status = chain.takeStatus();
+    QVERIFY(status);
+    QCOMPARE(status->done, qint64(2));
+    QVERIFY(!chain.takeStatus());
+    chain.addLine("FAILED: b.o", 3, 16);
+    QCOMPARE(chain.takeFailures().size(), 1);
+    QCOMPARE(chain.takeFailures().size(), 0);
+}
+
+void ParseTest::readsOneLineDiagnostics_data()
+{
+    QTest::addColumn<QByteArray>("log");
+    QTest::addColumn<QString>("tool");
+    QTest::addColumn<DiagnosticSeverity>("severity");
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<int>("line");
+    QTest::addColumn<QString>("code");
+    const auto row = [](const char* name, const char* log, const char* tool, DiagnosticSeverity severity,
+                         const char* file, int line, const char* code = "") {
+        QTest::newRow(name) << QByteArray(log) << QString::fromLatin1(tool) << severity << QString::fromLatin1(file)
+                            << line << QString::fromLatin1(code);
+    };
+    using enum DiagnosticSeverity;
+    row("gcc error", "../c10/util/Half.h:106:56: error: 'UINT32_C' was not declared", "gcc", Error, "../c10/util/Half.h", 106);
+    row("gcc without column", "a.cc:3: warning: x [-Wunused-variable]", "gcc", Warning, "a.cc", 3, "-Wunused-variable");
+    row("gcc fatal", "a.h:24:10: fatal error: numpy/arrayobject.h: No such file or directory", "gcc", Fatal, "a.h", 24);
+    row("gcc driver", "c++: fatal error: Killed signal terminated program cc1plus", "gcc", Fatal, "", 0);
+    row("error in a file name is a note", "error.cpp:4:1: note: declared here", "gcc", Note, "error.cpp", 4);
+    row("file name with colon", "C:/src/a.cpp:4:1: error: x", "gcc", Error, "C:/src/a.cpp", 4);
+    row("msvc", "E:\\v\\a.cpp(86,24): error C2065: 'x': undeclared identifier", "msvc", Error, "E:\\v\\a.cpp", 86, "C2065");
+    row("msvc from msbuild", "1>a.cpp(86): fatal error C1083: Cannot open include file: 'x.h'", "msvc", Fatal, "a.cpp", 86, "C1083");
+    row("msvc german", "a.cpp(12,3): Fehler C2065: \"x\": nichtdeklarierter Bezeichner", "msvc", Error, "a.cpp", 12, "C2065");
+    row("msvc warning", "a.cpp(12,3): warning C4244: conversion", "msvc", Warning, "a.cpp", 12, "C4244");
+    row("msbuild", "C:\\x.targets(171,5): error MSB6006: \"cmd.exe\" exited with code 1.", "msvc", Error, "C:\\x.targets", 171, "MSB6006");
+    row("link", "main.obj : error LNK2019: unresolved external symbol x", "linker", Error, "main.obj", 0, "LNK2019");
+    row("link fatal", "LINK : fatal error LNK1102: out of memory", "linker", Fatal, "LINK", 0, "LNK1102");
+    row("nvcc source", "a.cu(564): error: \"caffe2::cuda\" is ambiguous", "nvcc", Error, "a.cu", 564);
+    row("nvcc warning number", "a.cu(568): warning #12-D: parsing restarts here", "nvcc", Warning, "a.cu", 568, "12-D");
+    row("nvcc message on the next line", "C:/CUDA/v11.8/include\\thrust\\x.h(524): error:", "nvcc", Error, "C:/CUDA/v11.8/include\\thrust\\x.h", 524);
+    row("nvcc fatal", "nvcc fatal   : Unsupported gpu architecture 'compute_89'", "nvcc", Fatal, "", 0);
+    row("nvcc part died", "nvcc error   : 'cicc' died due to signal 9 (Kill signal)", "nvcc", Error, "", 0);
+    row("ptxas line", "ptxas /tmp/x.ptx, line 402; error   : Unknown modifier", "nvcc", Error, "/tmp/x.ptx", 402);
+    row("ld", "a.cpp:(.text+0x5): undefined reference to `f()'", "linker", Error, "a.cpp:(.text+0x5)", 0);
+    row("lld", "ld.lld: error: undefined symbol: f()", "linker", Error, "", 0);
+    row("ld warning", "/usr/bin/ld: warning: librt.so.1, needed by x.so, not found", "linker", Warning, "", 0);
+    row("ninja", "ninja: error: loading 'build.ninja': No such file or directory", "ninja", Error, "", 0);
+    row("cmake one line", "CMake Error: The source directory \"/x\" does not exist.", "cmake", Error, "", 0);
+    row("cmake dev warning", "CMake Warning (dev) at CMakeLists.txt:12 (find_package):", "cmake", Warning, "CMakeLists.txt", 12, "find_package");
+    row("cmake deprecation", "CMake Deprecation Warning at a/CMakeLists.txt:1 (cmake_minimum_required):", "cmake", Warning, "a/CMakeLists.txt", 1, "cmake_minimum_required");
+}
+
+void ParseTest::readsOneLineDiagnostics()
+{
+    QFETCH(QByteArray, log);
+    const QVector<Diagnostic> found = parse(log);
+    QCOMPARE(found.size(), 1);
+    QTEST(found[0].tool, "tool");
+    QTEST(found[0].severity, "severity");
+    QTEST(found[0].file, "file");
+    QTEST(found[0].line, "line");
+    QTEST(found[0].code, "code");
+    QCOMPARE(found[0].firstLine, qint64(1));
+    // The same with colours, a time stamp and a Windows line end is the same message.
+    const QVector<Diagnostic> dressed = parse("2025-03-09T08:11:01.4358834Z \x1b[1m" + log + "\x1b[m\r");
+    QCOMPARE(dressed.size(), 1);
+    QTEST(dressed[0].code, "code");
+    QTEST(dressed[0].line, "line");
+}
+
+void ParseTest::joinsCMakeMessages()
+{
+    const QVector<Diagnostic> found = parse("-- Checking\n"
+                                            "CMake Error at cmake/ProtoBuf.cmake:55 (add_subdirectory):\n"
+                                            "  The source directory\n\n    /home/x/third_party/protobuf\n\n"
+                                            "  does not contain a CMakeLists.txt file.\n"
+                                            "Call Stack (most recent call first):\n"
+                                            "  CMakeLists.txt:861 (include)\n\n\n"
+                                            "CMake Warning at a.cmake:1 (message):\n  second\n"
+                                            "-- Configuring incomplete, errors occurred!\n");
+    QCOMPARE(found.size(), 2);
+    QCOMPARE(found[0].text, QStringLiteral("The source directory /home/x/third_party/protobuf does not contain a CMakeLists.txt file."));
+    QCOMPARE(found[0].firstLine, qint64(2));
+    QCOMPARE(found[0].lastLine, qint64(9));
+    QCOMPARE(found[0].byteOffset, qint64(12));
+    QCOMPARE(found[1].text, QStringLiteral("second"));
+}
+
+void ParseTest::notesBelongToTheError()
+{
+    const QVector<Diagnostic> found = parse("In file included from b.h:24,\n"
+                                            "                 from a.cpp:1:\n"
+                                            "c.h:10:5: error: no match\n"
+                                            "   10 |     f(x);\n"
+                                            "      |     ^~~~\n"
+                                            "d.h:4:1: note: candidate\n"
+                                            "c.h:11:5: error: second\n");
+    QCOMPARE(found.size(), 2);
+    QCOMPARE(found[0].firstLine, qint64(1));
+    QCOMPARE(found[0].lastLine, qint64(6));
+    QCOMPARE(found[1].firstLine, qint64(7));
+}
+
+void ParseTest::readsTracebacks()
+{
+    const QVector<Diagnostic> found = parse("Traceback (most recent call last):\n"
+                                            "  File \"/opt/gen.py\", line 3, in <module>\n"
+                                            "    import yaml\n"
+                                            "ModuleNotFoundError: No module named 'yaml'\n");
+    QCOMPARE(found.size(), 1);
+    QCOMPARE(found[0].code, QStringLiteral("ModuleNotFoundError"));
+    QCOMPARE(found[0].file, QStringLiteral("/opt/gen.py"));
+    QCOMPARE(found[0].line, 3);
+    QCOMPARE(found[0].lastLine, qint64(4));
+}
+
+void ParseTest::passesOverPlainLines_data()
+{
+    QTest::addColumn<QByteArray>("log");
+    QTest::newRow("ninja status") << QByteArray("[1/2] Building CXX object error.cpp.o");
+    QTest::newRow("cmake status") << QByteArray("-- Found error: handling header fatal_error.h");
+    QTest::newRow("test failed") << QByteArray("-- Performing Test HAS_WERROR - Failed");
+    QTest::newRow("command line") << QByteArray("c++ -Werror -c error.cpp -o warning.o");
+    QTest::newRow("carrier") << QByteArray("collect2: error: ld returned 1 exit status");
+    QTest::newRow("incomplete") << QByteArray("-- Configuring incomplete, errors occurred!");
+    QTest::newRow("torn bytes") << QByteArray("\xe2\x80 error \xff");
+    QTest::newRow("empty") << QByteArray("\n\n");
+}
+
+void ParseTest::passesOverPlainLines()
+{
+    QFETCH(QByteArray, log);
+    QCOMPARE(parse(log).size(), 0);
+}
+
+void ParseTest::aFloodIsCounted()
+{
+    ParserChain chain;
+    const qsizetype lines = ParserChain::mostDiagnosticsKept + 500;
+    for (qsizetype i = 0; i < lines; ++i)
+        chain.addLine("nvcc fatal   : Unsupported gpu architecture 'compute_89'", i + 1, 0);
+    chain.finish();
+    QCOMPARE(chain.takeDiagnostics().size(), ParserChain::mostDiagnosticsKept);
+    QCOMPARE(chain.droppedDiagnostics(), qint64(500));
+}
+
+void ParseTest::aHugeLineIsNoProblem()
+{
+    QByteArray line(100 * 1024 * 1024, 'x');
+    ParserChain chain;
+    chain.addLine(line, 1, 0);
+    line.replace(0, 12, "a.c:1: error");
+    chain.addLine(line, 2, line.size());
+    chain.addLine("a.cc:1:1: error: after it", 3, 2 * line.size());
+    chain.finish();
+    QCOMPARE(chain.takeDiagnostics().size(), 1);
+}
+
+QTEST_GUILESS_MAIN(ParseTest)
+#include "ParseTest.moc"
