@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/frame/Appearance.h"
 
+#include "ui/frame/OwnStyle.h"
 #include "ui/widgets/Theme.h"
 
 #include <QApplication>
@@ -113,7 +114,7 @@ void applyAppearance(Appearance appearance)
     }
     const bool dark
         = appearance == Appearance::Dark || (appearance == Appearance::System && isDark(platform.palette));
-    QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+    QApplication::setStyle(new OwnStyle);
     QApplication::setPalette(dark ? darkPalette() : lightPalette());
 }
 

@@ -99,6 +99,7 @@ QWidget* MainWindow::createPlace(Rail::Place place)
         m_wizard = new Wizard(*m_draft, m_buildStack);
         m_buildStack->addWidget(m_wizard);
         connect(m_wizard, &Wizard::buildRequested, this, &MainWindow::startBuild);
+        connect(m_wizard, &Wizard::saveScriptRequested, this, &MainWindow::saveScript);
         return m_buildStack;
     case Rail::History: {
         auto* history = new HistoryPage(this);

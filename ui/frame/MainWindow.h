@@ -71,6 +71,7 @@ private:
     void offerRunning(const AttemptSummary& attempt);
     void retry(int number);
     void stopBuild();
+    void saveScript();
     void readProfilesAgain();
     void restoreLayout();
     void rememberLayout();

@@ -41,6 +41,7 @@ void HistoryPage::createWidgets()
     m_table = new QTableView(this);
     m_table->setObjectName(QStringLiteral("historyTable"));
     m_table->setAccessibleName(tr("Attempts"));
+    m_table->setToolTip(tr("Return opens the selected attempt"));
     m_table->setModel(m_rows);
     m_table->setFrameShape(QFrame::NoFrame);
     m_table->setShowGrid(false);

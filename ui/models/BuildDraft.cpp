@@ -18,10 +18,8 @@ BuildDraft::BuildDraft(MachineFacts& machine, ProfileCatalogue catalogue, QObjec
     , m_machine(machine)
 {
     m_profileId = settings()->value(profileKey).toString();
+    m_chosen = catalogue.profile(m_profileId) != nullptr;
     setCatalogue(std::move(catalogue));
-    m_chosen = profile() != nullptr && !m_profileId.isEmpty();
-    if (!m_chosen && !m_ranked.isEmpty())
-        m_profileId = m_ranked.first().profile.id;
     connect(&machine, &MachineFacts::changed, this, [this] {
         invalidate();
         emit derivedChanged();

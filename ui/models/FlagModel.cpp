@@ -220,7 +220,7 @@ Qt::ItemFlags FlagModel::flags(const QModelIndex& index) const
 {
     const FlagRow* at = row(index);
     if (!at)
-        return Qt::ItemIsEnabled;
+        return index.isValid() ? Qt::ItemIsEnabled : Qt::NoItemFlags;
     Qt::ItemFlags flags = Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemNeverHasChildren;
     if (index.column() == ValueColumn)
         flags |= isSwitch(at->option) ? Qt::ItemIsUserCheckable : Qt::ItemIsEditable;

@@ -192,6 +192,8 @@ void FlagsPage::connectAll()
 
 void FlagsPage::enter()
 {
+    if (!m_table->currentIndex().isValid())
+        m_table->setCurrentIndex(m_filter->index(0, 0, m_filter->index(0, 0)));
     m_search->setFocus();
 }
 

@@ -9,6 +9,7 @@
 #include "ui/pages/ReviewPage.h"
 #include "ui/text/CheckText.h"
 #include "ui/text/StateText.h"
+#include "ui/widgets/Icons.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/SeparatorLine.h"
 #include "ui/widgets/StepList.h"
@@ -51,6 +52,9 @@ void Wizard::createWidgets()
     m_back->setShortcut(QKeySequence(Qt::ALT | Qt::Key_Left));
     m_next = new StrongButton(this);
     m_next->setObjectName(QStringLiteral("wizardNext"));
+    m_script = new QPushButton(icon(QStringLiteral("save")), tr("&Save as script..."), this);
+    m_script->setObjectName(QStringLiteral("saveScript"));
+    m_script->setToolTip(tr("Write a script that does the same build by hand"));
 }
 
 void Wizard::layOut()
@@ -66,6 +70,7 @@ void Wizard::layOut()
     bar->setSpacing(spacing::inner);
     bar->addWidget(m_hint, 1);
     bar->addWidget(m_back);
+    bar->addWidget(m_script);
     bar->addWidget(m_next);
     auto* right = new QVBoxLayout;
     right->setSpacing(0);
@@ -85,6 +90,7 @@ void Wizard::connectAll()
     connect(m_steps, &StepList::stepRequested, this, [this](int step) { goTo(Step(step)); });
     connect(m_back, &QPushButton::clicked, this, [this] { goTo(Step(qMax(0, m_step - 1))); });
     connect(m_next, &QPushButton::clicked, this, &Wizard::goOn);
+    connect(m_script, &QPushButton::clicked, this, &Wizard::saveScriptRequested);
     connect(&m_draft, &BuildDraft::derivedChanged, this, &Wizard::refresh);
 }
 
@@ -152,6 +158,8 @@ void Wizard::refresh()
 {
     const bool last = m_step == ReviewStep;
     m_back->setEnabled(m_step != MachineStep && !m_starting);
+    m_script->setVisible(last);
+    m_script->setEnabled(m_draft.plan().ok());
     m_next->setText(last ? tr("Build") : tr("&Next"));
     m_next->setToolTip(last ? tr("Start this build (Ctrl+Return)") : tr("To the next step (Return)"));
     m_next->setEnabled(!m_starting && m_draft.profile() && (!last || m_draft.plan().ok()));
@@ -164,7 +172,7 @@ void Wizard::refreshSteps()
     if (complete) {
         const CheckVerdict verdict = verdictOf(m_draft.machineRows());
         const Mark mark = verdict.failures ? Mark::Bad : verdict.warnings ? Mark::Warning : Mark::Good;
-        m_steps->setDetail(MachineStep, mark, verdictText(verdict));
+        m_steps->setDetail(MachineStep, mark, verdictHeadline(verdict, {}));
     } else {
         m_steps->setDetail(MachineStep, Mark::Running, tr("looking"));
     }

@@ -32,6 +32,7 @@ public:
 
 signals:
     void buildRequested();
+    void saveScriptRequested();
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
@@ -55,6 +56,7 @@ private:
     QLabel* m_hint = nullptr;
     QPushButton* m_back = nullptr;
     QPushButton* m_next = nullptr;
+    QPushButton* m_script = nullptr;
 };
 
 }

@@ -56,7 +56,7 @@ QString verdictHeadline(const CheckVerdict& verdict, const QString& profileName)
         parts.append(say("%1 not known").arg(verdict.unknowns));
     const QString rest = parts.join(QStringLiteral(", "));
     if (verdict.failures > 0)
-        return rest + QStringLiteral(" ") + say("for %1").arg(profileName);
+        return profileName.isEmpty() ? rest : rest + QStringLiteral(" ") + say("for %1").arg(profileName);
     const QString ready = profileName.isEmpty() ? say("Ready") : say("Ready for %1").arg(profileName);
     return rest.isEmpty() ? ready : ready + QStringLiteral(": ") + rest;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/Banner.h"
 
+#include "ui/widgets/IconLabel.h"
 #include "ui/widgets/Icons.h"
 
 #include <QHBoxLayout>
@@ -13,7 +14,7 @@ namespace torchmason {
 
 Banner::Banner(QWidget* parent)
     : QFrame(parent)
-    , m_icon(new QLabel(this))
+    , m_icon(new IconLabel(18, this))
     , m_label(new QLabel(this))
     , m_layout(new QHBoxLayout(this))
     , m_close(new QToolButton(this))
@@ -39,7 +40,7 @@ void Banner::setMessage(Tone tone, const QString& text)
     static const char* const names[] = { "info", "check", "warning", "cross", "info" };
     m_tone = tone;
     m_label->setText(text);
-    m_icon->setPixmap(icon(QLatin1String(names[int(tone)]), tone).pixmap(18, 18));
+    m_icon->setIcon(icon(QLatin1String(names[int(tone)]), tone));
     setAccessibleName(text);
     update();
 }

@@ -12,6 +12,8 @@ class QToolButton;
 
 namespace torchmason {
 
+class IconLabel;
+
 // A quiet strip that says something in place of a message box: icon, sentence, and what can be done.
 class Banner : public QFrame {
     Q_OBJECT
@@ -31,7 +33,7 @@ protected:
 
 private:
     Tone m_tone = Tone::Neutral;
-    QLabel* m_icon = nullptr;
+    IconLabel* m_icon = nullptr;
     QLabel* m_label = nullptr;
     QHBoxLayout* m_layout = nullptr;
     QToolButton* m_close = nullptr;

@@ -3,7 +3,9 @@
 
 #include "ui/text/CheckText.h"
 #include "ui/widgets/CheckRowWidget.h"
+#include "ui/widgets/IconLabel.h"
 #include "ui/widgets/Icons.h"
+#include "ui/widgets/Layouts.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -75,12 +77,10 @@ QWidget* CheckList::createHeading(const QString& group)
     auto* layout = new QHBoxLayout(heading);
     layout->setContentsMargins(12, m_headings.isEmpty() ? 0 : spacing::group, 0, spacing::small);
     layout->setSpacing(spacing::inner);
-    auto* picture = new QLabel(heading);
-    picture->setPixmap(icon(checkGroupIcon(group), Tone::Neutral).pixmap(16, 16));
-    auto* title = new QLabel(checkGroupTitle(group), heading);
-    QPalette quiet = title->palette();
-    quiet.setColor(QPalette::WindowText, toneColour(Tone::Neutral, quiet));
-    title->setPalette(quiet);
+    auto* picture = new IconLabel(16, heading);
+    picture->setIcon(icon(checkGroupIcon(group), Tone::Neutral));
+    QLabel* title = quietText(checkGroupTitle(group), heading);
+    title->setWordWrap(false);
     layout->addWidget(picture);
     layout->addWidget(title);
     layout->addStretch();

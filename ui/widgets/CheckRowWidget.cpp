@@ -5,6 +5,7 @@
 #include "ui/widgets/CopyBox.h"
 #include "ui/widgets/ElidedLabel.h"
 #include "ui/widgets/Icons.h"
+#include "ui/widgets/Layouts.h"
 
 #include <QGridLayout>
 #include <QHBoxLayout>
@@ -20,13 +21,6 @@ namespace {
 
 constexpr int markWidth = 116;
 constexpr int titleWidth = 190;
-
-void makeQuiet(QWidget* widget)
-{
-    QPalette palette = widget->palette();
-    palette.setColor(QPalette::WindowText, toneColour(Tone::Neutral, palette));
-    widget->setPalette(palette);
-}
 
 }
 
@@ -51,8 +45,8 @@ void CheckRowWidget::createSummary()
     m_found->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_found->setWordWrap(true);
     m_where = new ElidedLabel(this);
-    m_need = new QLabel(this);
-    m_need->setWordWrap(true);
+    m_where->setQuiet(true);
+    m_need = quietText(QString(), this);
     m_toggle = new QToolButton(this);
     m_toggle->setObjectName(objectName() + QStringLiteral("-toggle"));
     m_toggle->setCheckable(true);
@@ -72,7 +66,7 @@ void CheckRowWidget::createSummary()
     grid->addWidget(markCell, 0, 0, Qt::AlignTop);
     grid->addWidget(m_title, 0, 1, Qt::AlignTop);
     grid->addWidget(m_found, 0, 2, Qt::AlignTop);
-    grid->addWidget(m_need, 0, 3, 2, 1, Qt::AlignTop);
+    grid->addWidget(m_need, 0, 3, Qt::AlignTop);
     grid->addWidget(m_where, 1, 2);
     grid->addWidget(m_toggle, 0, 4, Qt::AlignTop);
     const double scale = fontMetrics().averageCharWidth() / 7.0;
@@ -134,14 +128,16 @@ void CheckRowWidget::setRow(const CheckRow& row, bool looking)
     m_where->setText(pending ? QString() : row.where);
     m_where->setVisible(!pending && !row.where.isEmpty());
     m_need->setText(row.need.isEmpty() ? QString() : tr("needs %1").arg(row.need));
-    makeQuiet(m_where);
-    makeQuiet(m_need);
     m_fixText->setText(row.fixText);
     m_fixText->setVisible(!row.fixText.isEmpty());
     m_command->setText(row.fixCommand);
     m_command->setVisible(!row.fixCommand.isEmpty());
     m_choose->setVisible(!row.overrideKey.isEmpty());
     m_toggle->setVisible(hasFix() && !pending);
+    const QString what
+        = row.state == CheckState::Pass ? tr("Show what can be chosen for %1") : tr("Show how to fix %1");
+    m_toggle->setToolTip(what.arg(row.title));
+    m_toggle->setAccessibleName(m_toggle->toolTip());
     if (pending || !hasFix()) {
         setOpen(false);
     } else if (row.state == CheckState::Fail && !m_wasOpened) {

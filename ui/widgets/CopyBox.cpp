@@ -4,6 +4,7 @@
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Theme.h"
 
+#include <QAbstractTextDocumentLayout>
 #include <QClipboard>
 #include <QEvent>
 #include <QGuiApplication>
@@ -44,6 +45,8 @@ CopyBox::CopyBox(QWidget* parent)
     layout->addWidget(m_button, 0, Qt::AlignTop);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     connect(m_button, &QToolButton::clicked, this, &CopyBox::copyAll);
+    connect(m_edit->document()->documentLayout(), &QAbstractTextDocumentLayout::documentSizeChanged, this,
+        &CopyBox::adjustHeight);
     adjustHeight();
 }
 

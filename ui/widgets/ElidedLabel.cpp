@@ -2,6 +2,7 @@
 #include "ui/widgets/ElidedLabel.h"
 
 #include "ui/widgets/Icons.h"
+#include "ui/widgets/Theme.h"
 
 #include <QAction>
 #include <QClipboard>
@@ -46,6 +47,12 @@ void ElidedLabel::setElideMode(Qt::TextElideMode mode)
     update();
 }
 
+void ElidedLabel::setQuiet(bool quiet)
+{
+    m_quiet = quiet;
+    update();
+}
+
 bool ElidedLabel::isElided() const
 {
     return fontMetrics().horizontalAdvance(m_text) > contentsRect().width();
@@ -68,7 +75,8 @@ void ElidedLabel::paintEvent(QPaintEvent* event)
 {
     QFrame::paintEvent(event);
     QPainter painter(this);
-    painter.setPen(palette().color(isEnabled() ? QPalette::Normal : QPalette::Disabled, foregroundRole()));
+    const auto group = isEnabled() ? QPalette::Normal : QPalette::Disabled;
+    painter.setPen(m_quiet ? toneColour(Tone::Neutral, palette()) : palette().color(group, foregroundRole()));
     const QString shown = fontMetrics().elidedText(m_text, m_mode, contentsRect().width());
     painter.drawText(contentsRect(), Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, shown);
 }

@@ -17,6 +17,8 @@ public:
     void setText(const QString& text);
     QString text() const { return m_text; }
     void setElideMode(Qt::TextElideMode mode);
+    // In the colour of text that stands back.
+    void setQuiet(bool quiet);
     bool isElided() const;
 
     QSize sizeHint() const override;
@@ -27,6 +29,7 @@ protected:
 
 private:
     QString m_text;
+    bool m_quiet = false;
     Qt::TextElideMode m_mode = Qt::ElideMiddle;
 };
 

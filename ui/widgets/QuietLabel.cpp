@@ -19,14 +19,18 @@ QuietLabel::QuietLabel(QWidget* parent)
 void QuietLabel::changeEvent(QEvent* event)
 {
     QLabel::changeEvent(event);
-    if (event->type() == QEvent::ApplicationPaletteChange)
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::ApplicationPaletteChange)
         recolour();
 }
 
+// Sets the one colour only, so that the rest still comes from the parent.
 void QuietLabel::recolour()
 {
-    QPalette own = QGuiApplication::palette();
-    own.setColor(QPalette::WindowText, toneColour(Tone::Neutral, own));
+    const QColor quiet = toneColour(Tone::Neutral, QGuiApplication::palette());
+    if (palette().color(QPalette::WindowText) == quiet)
+        return;
+    QPalette own;
+    own.setColor(QPalette::WindowText, quiet);
     setPalette(own);
 }
 

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/frame/OwnStyle.h"
+
+#include "ui/widgets/Theme.h"
+
+#include <QPainter>
+#include <QStyleOption>
+
+namespace torchmason {
+
+OwnStyle::OwnStyle()
+    : QProxyStyle(QStringLiteral("Fusion"))
+{
+}
+
+void OwnStyle::drawPrimitive(
+    PrimitiveElement element, const QStyleOption* option, QPainter* painter, const QWidget* widget) const
+{
+    if (element != PE_IndicatorCheckBox && element != PE_IndicatorItemViewItemCheck)
+        return QProxyStyle::drawPrimitive(element, option, painter, widget);
+    const bool on = option->state & State_On;
+    const bool enabled = option->state & State_Enabled;
+    const QPalette& palette = option->palette;
+    const QColor accent = toneColour(enabled ? Tone::Accent : Tone::Neutral, palette);
+    const int side = qMin(option->rect.width(), option->rect.height());
+    QRectF box(0, 0, side - 1, side - 1);
+    box.moveCenter(QRectF(option->rect).center());
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(QPen(on ? accent : toneColour(Tone::Neutral, palette), 1));
+    painter->setBrush(on ? accent : palette.color(QPalette::Base));
+    painter->drawRoundedRect(box, 2.5, 2.5);
+    if (on) {
+        const QColor ink = isDark(palette) ? QColor(0x10, 0x16, 0x1f) : QColor(Qt::white);
+        painter->setPen(QPen(ink, 1.8, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+        const auto at = [&](double x, double y) {
+            return QPointF(box.left() + x * box.width(), box.top() + y * box.height());
+        };
+        painter->setBrush(Qt::NoBrush);
+        painter->drawPolyline(QPolygonF({ at(0.24, 0.54), at(0.43, 0.73), at(0.77, 0.3) }));
+    }
+    painter->restore();
+}
+
+}
