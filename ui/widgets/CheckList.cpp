@@ -43,8 +43,10 @@ void CheckList::arrange(const QVector<CheckRow>& rows)
 {
     while (QLayoutItem* item = m_layout->takeAt(0))
         delete item;
-    for (QWidget* heading : m_headings)
+    for (QWidget* heading : m_headings) {
+        heading->hide();
         heading->deleteLater();
+    }
     m_headings.clear();
     QHash<QString, CheckRowWidget*> before;
     before.swap(m_rows);
