@@ -251,7 +251,8 @@ void AttemptEngine::stageRead(const QString& id)
     if (found->state == StageState::Failed && m_record.error.isEmpty())
         m_record.error = found->error;
     writeRecord();
-    tell("stage-ended", id, { { "state", stageStateId(found->state).toStdString() } });
+    tell("stage-ended", id, { { "state", stageStateId(found->state).toStdString() },
+        { "durationMs", qint64(found->duration.value_or(Milliseconds(0)).count()) } });
     check(m_writer->sync());
     tellLeaders();
     advance();

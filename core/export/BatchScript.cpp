@@ -83,11 +83,12 @@ QString commandStep(const Command& command)
     text += QStringLiteral("setlocal\n") + environmentText(command);
     if (!command.workingFolder.isEmpty())
         text += QStringLiteral("cd /d %1\n").arg(quotedPath(command.workingFolder)) + stopOnError();
-    // call: a program that is itself a batch file would end ours otherwise. It reads carets a second time,
-    // so it stands only where it is needed.
+    // call: a program that is itself a batch file would end ours otherwise. It reads carets and % a second
+    // time, so it stands only where it is needed.
     const bool isBatch = command.program.endsWith(QLatin1String(".bat"), Qt::CaseInsensitive)
         || command.program.endsWith(QLatin1String(".cmd"), Qt::CaseInsensitive);
-    text += (isBatch ? QStringLiteral("call ") : QString()) + forBatchFile(commandText(bare, Platform::Windows)) + QLatin1Char('\n');
+    const QString once = forBatchFile(commandText(bare, Platform::Windows));
+    text += (isBatch ? QStringLiteral("call ") + forBatchFile(once) : once) + QLatin1Char('\n');
     return text + stopOnError() + QStringLiteral("endlocal\n");
 }
 

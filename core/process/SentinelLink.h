@@ -35,6 +35,7 @@ private:
     QString m_program;
     QByteArray m_mark;
     QSet<qint64> m_sessions;
+    int m_replacements = 0;
     std::unique_ptr<QProcess> m_process;
 };
 

@@ -16,6 +16,9 @@ namespace torchmason {
 
 namespace {
 
+// One that dies again and again is not helped by one more.
+constexpr int mostReplacements = 5;
+
 // Between fork and exec. Own session: what is sent to the runner's terminal or group must not reach it.
 void standAside()
 {
@@ -55,7 +58,8 @@ Result<void> SentinelLink::start()
     // A sentinel that died is replaced, and learns what the old one knew.
     connect(m_process.get(), &QProcess::finished, this, [this] {
         m_process.release()->deleteLater();
-        static_cast<void>(start());
+        if (m_replacements++ < mostReplacements)
+            static_cast<void>(start());
     }, Qt::QueuedConnection);
     tell("mark " + m_mark);
     for (const qint64 session : std::as_const(m_sessions))

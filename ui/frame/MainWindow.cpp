@@ -3,6 +3,7 @@
 
 #include "core/base/AppPaths.h"
 #include "core/base/Log.h"
+#include "core/store/AttemptFiles.h"
 #include "ui/frame/HelpPage.h"
 #include "ui/frame/RailButton.h"
 #include "ui/frame/SettingsPage.h"
@@ -248,13 +249,11 @@ void MainWindow::stopBuild()
     if (!isBuilding())
         return;
     QThreadPool::globalInstance()->start([folder = m_attempt->folder()] {
-        for (const AttemptSummary& attempt : AttemptStore(AppPaths::attemptsFolder()).list()) {
-            if (attempt.folder != folder)
-                continue;
-            const auto answer = askRunner(attempt.record, Json { { "command", "stop" } }, stopPatience);
-            if (!answer)
-                log::warning("ui", answer.error().message);
-        }
+        const auto record = AttemptFiles::readRecord(folder);
+        const auto answer = record ? askRunner(*record, Json { { "command", "stop" } }, stopPatience)
+                                   : Result<Json>(record.error());
+        if (!answer)
+            log::warning("ui", answer.error().message);
     });
 }
 

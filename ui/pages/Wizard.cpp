@@ -171,8 +171,7 @@ void Wizard::refreshSteps()
     const bool complete = m_draft.machine().isComplete();
     if (complete) {
         const CheckVerdict verdict = verdictOf(m_draft.machineRows());
-        const Mark mark = verdict.failures ? Mark::Bad : verdict.warnings ? Mark::Warning : Mark::Good;
-        m_steps->setDetail(MachineStep, mark, verdictHeadline(verdict, {}));
+        m_steps->setDetail(MachineStep, markOf(verdict), verdictHeadline(verdict, {}));
     } else {
         m_steps->setDetail(MachineStep, Mark::Running, tr("looking"));
     }
@@ -186,8 +185,16 @@ void Wizard::refreshSteps()
     m_steps->setDetail(FlagsStep, m_reached > FlagsStep ? Mark::Good : Mark::Waiting,
         changed == 0 ? tr("as in the profile") : tr("%1 changed by you").arg(changed));
     if (m_reached == ReviewStep)
-        m_steps->setDetail(ReviewStep, m_draft.plan() ? Mark::Good : Mark::Bad,
-            m_draft.plan() ? tr("ready to build") : tr("cannot be built yet"));
+        refreshReviewStep();
+}
+
+// The same words as at the head of the page.
+void Wizard::refreshReviewStep()
+{
+    if (!m_draft.plan())
+        return m_steps->setDetail(ReviewStep, Mark::Bad, tr("cannot be built yet"));
+    const CheckVerdict verdict = verdictOf(m_draft.problems());
+    m_steps->setDetail(ReviewStep, markOf(verdict), verdictHeadline(verdict, {}));
 }
 
 void Wizard::keyPressEvent(QKeyEvent* event)

@@ -45,6 +45,7 @@ private:
     void goOn();
     void refresh();
     void refreshSteps();
+    void refreshReviewStep();
 
     BuildDraft& m_draft;
     Step m_step = MachineStep;

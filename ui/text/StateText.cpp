@@ -29,6 +29,11 @@ Mark markOf(CheckState state)
     return Mark::Unknown;
 }
 
+Mark markOf(const CheckVerdict& verdict)
+{
+    return verdict.failures > 0 ? Mark::Bad : verdict.warnings > 0 ? Mark::Warning : Mark::Good;
+}
+
 Mark markOf(AttemptState state)
 {
     switch (state) {

@@ -13,6 +13,7 @@
 namespace torchmason {
 
 Mark markOf(CheckState state);
+Mark markOf(const CheckVerdict& verdict); // of all rows together
 Mark markOf(AttemptState state);
 Mark markOf(StageState state);
 Mark markOf(ProfileFit fit);

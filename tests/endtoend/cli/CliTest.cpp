@@ -5,6 +5,10 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#ifdef Q_OS_UNIX
+#include <signal.h>
+#endif
+
 using namespace torchmason;
 
 // Drives torchmason-cli and torchmason-runner as a user does, in a home folder of their own.
@@ -19,6 +23,11 @@ private slots:
     void listOfNothing();
     void aClosedReaderIsNoCrash();
     void theTourFailsAndIsRepaired();
+    void plantedMistakesAreNamed_data();
+    void plantedMistakesAreNamed();
+    void aFixIsApplied();
+    void detachAttachAndStop();
+    void interruptStopsAndASecondLetsGo();
 
 private:
     struct Answer {
@@ -28,6 +37,8 @@ private:
     };
     Answer ask(const QStringList& words);
     Json json(const QStringList& words);
+
+    int number(const Answer& started) const; // of "Attempt 7: ..."
 
     QTemporaryDir m_home;
 };
@@ -151,6 +162,95 @@ void CliTest::theTourFailsAndIsRepaired()
     QVERIFY(ask({ "attempts", "export", "1", "--format", "sh" }).output.startsWith("#!/usr/bin/env bash"));
     QVERIFY(ask({ "attempts", "export", "1", "--format", "bat" }).output.startsWith("@echo off\r\n"));
     QCOMPARE(ask({ "attempts", "stop", "2" }).code, 1); // does not run any more
+}
+
+int CliTest::number(const Answer& started) const
+{
+    const QString line = QString::fromUtf8(started.output).section(QLatin1Char('\n'), 0, 0);
+    return line.section(QLatin1Char(' '), 1, 1).chopped(1).toInt();
+}
+
+void CliTest::plantedMistakesAreNamed_data()
+{
+    QTest::addColumn<QString>("mistake");
+    QTest::addColumn<QByteArray>("stage");
+    QTest::newRow("compile") << QStringLiteral("compile") << QByteArray("[Compile] failed after ");
+    QTest::newRow("configure") << QStringLiteral("configure") << QByteArray("[Configure] failed after ");
+}
+
+void CliTest::plantedMistakesAreNamed()
+{
+    QFETCH(QString, mistake);
+    QFETCH(QByteArray, stage);
+    const Answer failed = ask({ "build", "--profile", "tour", "-DTOUR_SIZE=small", "-DTOUR_FAILURE=" + mistake, "--clean" });
+    QCOMPARE(failed.code, 1);
+    QVERIFY2(failed.output.contains(stage), failed.output.constData());
+    QVERIFY2(failed.output.contains("Cause: "), failed.output.constData());
+    QVERIFY(failed.output.contains("logs/" + mistake.toUtf8() + ".log:"));
+}
+
+void CliTest::aFixIsApplied()
+{
+    const Answer failed = ask({ "build", "--profile", "tour", "-DTOUR_SIZE=small", "-DTOUR_FAILURE=unresolved", "--target", "brick_graph" });
+    QCOMPARE(failed.code, 1);
+    const QString first = QString::number(number(failed));
+    const Answer unknown = ask({ "attempts", "retry", first, "--apply", "no-such-fix" });
+    QCOMPARE(unknown.code, 2);
+    QVERIFY(unknown.trouble.contains("no-such-fix"));
+    const Answer applied = ask({ "attempts", "retry", first, "--apply", "set-use-distributed" });
+    QCOMPARE(applied.code, 1); // the planted mistake is still there
+    const Json shown = json({ "attempts", "show", QString::number(number(failed) + 1), "--json" });
+    bool hasFlag = false;
+    for (const Json& flag : shown["attempt"]["request"]["configuration"]["flags"])
+        hasFlag = hasFlag || (flag["name"] == "USE_DISTRIBUTED" && flag["value"] == "OFF" && flag["origin"] == "fix");
+    QVERIFY2(hasFlag, shown.dump(1).c_str());
+    QCOMPARE(shown["attempt"]["request"]["continuesAttempt"].get<int>(), number(failed));
+}
+
+void CliTest::detachAttachAndStop()
+{
+    const Answer started = ask({ "build", "--profile", "tour", "--detach", "--clean" });
+    QCOMPARE(started.code, 0);
+    const QString attempt = QString::number(number(started));
+    QVERIFY(attempt.toInt() > 0);
+    QProcess watcher;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(QStringLiteral("TORCHMASON_HOME"), m_home.path());
+    watcher.setProcessEnvironment(environment);
+    watcher.start(QStringLiteral(TORCHMASON_BIN "/torchmason-cli"), { "attempts", "attach", attempt });
+    QVERIFY(watcher.waitForStarted());
+    QByteArray seen;
+    QTRY_VERIFY_WITH_TIMEOUT((seen += watcher.readAllStandardOutput()).contains("[Configure] succeeded"), 60'000);
+    QCOMPARE(ask({ "attempts", "stop", attempt }).code, 0);
+    QVERIFY(watcher.waitForFinished(30'000));
+    QCOMPARE(watcher.exitCode(), 1);
+    QVERIFY2(watcher.readAllStandardOutput().contains("Attempt " + attempt.toUtf8() + " stopped"), seen.constData());
+    QCOMPARE(json({ "attempts", "show", attempt, "--json" })["attempt"]["state"].get<std::string>(), std::string("stopped"));
+}
+
+void CliTest::interruptStopsAndASecondLetsGo()
+{
+#ifdef Q_OS_WIN
+    QSKIP("there are no signals on Windows");
+#else
+    QProcess build;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(QStringLiteral("TORCHMASON_HOME"), m_home.path());
+    build.setProcessEnvironment(environment);
+    build.start(QStringLiteral(TORCHMASON_BIN "/torchmason-cli"), { "build", "--profile", "tour", "--clean" });
+    QByteArray seen;
+    QTRY_VERIFY_WITH_TIMEOUT((seen += build.readAllStandardOutput()).contains("[Configure] started"), 60'000);
+    ::kill(pid_t(build.processId()), SIGINT);
+    QTRY_VERIFY((seen += build.readAllStandardOutput()).contains("Stopping attempt"));
+    ::kill(pid_t(build.processId()), SIGINT);
+    QVERIFY(build.waitForFinished(30'000));
+    seen += build.readAllStandardOutput();
+    QVERIFY2(seen.contains("stopped") || seen.contains("goes on by itself"), seen.constData());
+    QCOMPARE(build.exitCode(), 1);
+    const QString attempt = QString::number(number({ 0, seen, {} }));
+    QTRY_COMPARE_WITH_TIMEOUT(json({ "attempts", "show", attempt, "--json" })["attempt"]["state"].get<std::string>(),
+        std::string("stopped"), 30'000);
+#endif
 }
 
 QTEST_GUILESS_MAIN(CliTest)

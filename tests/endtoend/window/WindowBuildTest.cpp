@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/AppPaths.h"
+#include "core/store/AttemptFiles.h"
+#include "core/store/AttemptStore.h"
+#include "ui/frame/MainWindow.h"
+#include "ui/models/BuildDraft.h"
+#include "ui/models/MachineFacts.h"
+#include "ui/pages/Wizard.h"
+#include "ui/panels/AttemptView.h"
+
+#include <QAbstractButton>
+#include <QLabel>
+#include <QLineEdit>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace torchmason;
+
+// The window and the real runner together: what a user does from the first page to the result. Given a real
+// PyTorch tree in TORCHMASON_REAL_TREE, the same is done with that one; by hand or nightly, for it takes
+// minutes. TORCHMASON_REAL_BUILD may name the build folder.
+class WindowBuildTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init();
+    void cleanup();
+    void tourFailsIsExplainedAndRetried();
+    void stopFromTheWindow();
+    void closingCanStopTheBuild();
+    void runningBuildIsOffered();
+    void realTree();
+    void realTreeWithAWrongPython();
+
+private:
+    template <typename T> T* find(const QString& name)
+    {
+        T* found = m_window->findChild<T*>(name);
+        if (!found)
+            qFatal("no %s", qPrintable(name));
+        return found;
+    }
+    void openWindow();
+    void type(const QString& field, const QString& text);
+    void wish(const QString& profile, const QString& source, const QString& build, const QString& targets);
+    void build();
+    AttemptRecord record(int number) const;
+    bool hasEnded() const;
+    QString state() { return find<QLabel>(QStringLiteral("attemptState"))->text(); }
+
+    std::unique_ptr<QTemporaryDir> m_home;
+    std::unique_ptr<MainWindow> m_window;
+};
+
+void WindowBuildTest::init()
+{
+    m_home = std::make_unique<QTemporaryDir>();
+    qputenv("TORCHMASON_HOME", m_home->path().toUtf8());
+    openWindow();
+}
+
+void WindowBuildTest::cleanup()
+{
+    m_window.reset();
+    for (const AttemptSummary& attempt : AttemptStore(AppPaths::attemptsFolder()).list())
+        QTRY_VERIFY_WITH_TIMEOUT(AttemptFiles::readRecord(attempt.folder)->state != AttemptState::Running, 60'000);
+}
+
+void WindowBuildTest::openWindow()
+{
+    m_window = std::make_unique<MainWindow>();
+    m_window->setCloseQuestion([](QWidget*, const QString&) { return CloseAnswer::KeepBuilding; });
+    m_window->show();
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->machine().isComplete(), 30'000);
+}
+
+void WindowBuildTest::type(const QString& field, const QString& text)
+{
+    auto* edit = find<QLineEdit>(field);
+    edit->selectAll();
+    QTest::keyClicks(edit, text);
+}
+
+// To the Review page, with these places typed in; empty ones stay the profile's.
+void WindowBuildTest::wish(
+    const QString& profile, const QString& source, const QString& buildFolder, const QString& targets)
+{
+    m_window->draft().chooseProfile(profile);
+    find<Wizard>(QStringLiteral("wizard"))->goTo(Wizard::ReviewStep);
+    if (!source.isEmpty())
+        type(QStringLiteral("sourceFolder"), source);
+    if (!buildFolder.isEmpty())
+        type(QStringLiteral("buildFolder"), buildFolder);
+    type(QStringLiteral("targets"), targets);
+}
+
+void WindowBuildTest::build()
+{
+    auto* button = find<QAbstractButton>(QStringLiteral("wizardNext"));
+    QCOMPARE(button->text(), QStringLiteral("Build"));
+    QTRY_VERIFY(button->isEnabled());
+    QTest::mouseClick(button, Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->findChild<AttemptView*>(), 10'000);
+    QTRY_COMPARE_WITH_TIMEOUT(state(), QStringLiteral("Running"), 20'000);
+}
+
+AttemptRecord WindowBuildTest::record(int number) const
+{
+    const auto read = AttemptFiles::readRecord(AttemptStore(AppPaths::attemptsFolder()).attemptFolder(number));
+    return read ? *read : AttemptRecord();
+}
+
+bool WindowBuildTest::hasEnded() const
+{
+    const auto* view = m_window->findChild<AttemptView*>();
+    return view && !view->isLive();
+}
+
+void WindowBuildTest::tourFailsIsExplainedAndRetried()
+{
+    m_window->draft().chooseProfile(QStringLiteral("tour"));
+    m_window->draft().setFlag(QStringLiteral("TOUR_SIZE"), QStringLiteral("small"));
+    m_window->draft().setFlag(QStringLiteral("TOUR_FAILURE"), QStringLiteral("unresolved"));
+    wish(QStringLiteral("tour"), {}, {}, QStringLiteral("brick_graph"));
+    build();
+    QTRY_COMPARE_WITH_TIMEOUT(state(), QStringLiteral("Failed"), 120'000);
+    auto* card = find<QWidget>(QStringLiteral("findingCard"));
+    QTRY_VERIFY(card->isVisible());
+    QVERIFY2(card->findChild<QLabel*>(QStringLiteral("cardTitle"))->text().contains(QStringLiteral("c10d")),
+        qPrintable(card->findChild<QLabel*>(QStringLiteral("cardTitle"))->text()));
+    QVERIFY(find<QAbstractButton>(QStringLiteral("findingEvidence"))->text().contains(QStringLiteral("c10d::Work")));
+    QVERIFY(record(1).peakMemory.value_or(0) > 0);
+
+    QTest::mouseClick(find<QAbstractButton>(QStringLiteral("findingRetry")), Qt::LeftButton);
+    QTRY_COMPARE_WITH_TIMEOUT(record(2).state, AttemptState::Failed, 120'000);
+    QCOMPARE(record(2).request.continuesAttempt, std::optional<int>(1));
+    QCOMPARE(record(2).firstFindingRule, record(1).firstFindingRule);
+}
+
+void WindowBuildTest::stopFromTheWindow()
+{
+    wish(QStringLiteral("tour"), {}, {}, QStringLiteral("all"));
+    build();
+    QTRY_VERIFY_WITH_TIMEOUT(record(1).edgesDone.value_or(0) > 0 || record(1).state != AttemptState::Running, 120'000);
+    QTest::mouseClick(find<QAbstractButton>(QStringLiteral("stopButton")), Qt::LeftButton);
+    QTRY_COMPARE_WITH_TIMEOUT(state(), QStringLiteral("Stopped"), 60'000);
+    QCOMPARE(record(1).state, AttemptState::Stopped);
+    QTRY_VERIFY(find<QWidget>(QStringLiteral("outcomeCard"))->isVisible());
+    QVERIFY(m_window->close()); // nothing runs: nobody is asked
+}
+
+void WindowBuildTest::closingCanStopTheBuild()
+{
+    m_window->setCloseQuestion([](QWidget*, const QString&) { return CloseAnswer::StopBuild; });
+    wish(QStringLiteral("tour"), {}, {}, QStringLiteral("all"));
+    build();
+    QVERIFY(m_window->close());
+    m_window.reset();
+    QTRY_COMPARE_WITH_TIMEOUT(record(1).state, AttemptState::Stopped, 60'000);
+}
+
+void WindowBuildTest::runningBuildIsOffered()
+{
+    wish(QStringLiteral("tour"), {}, {}, QStringLiteral("all"));
+    build();
+    QVERIFY(m_window->close()); // the build is to go on
+    m_window.reset();
+    QCOMPARE(record(1).state, AttemptState::Running);
+    openWindow();
+    auto* banner = find<QWidget>(QStringLiteral("runningBanner"));
+    QTRY_VERIFY(banner->isVisible());
+    QTest::mouseClick(find<QAbstractButton>(QStringLiteral("showRunning")), Qt::LeftButton);
+    QTRY_COMPARE(state(), QStringLiteral("Running"));
+    QVERIFY(!banner->isVisible());
+    QTest::mouseClick(find<QAbstractButton>(QStringLiteral("stopButton")), Qt::LeftButton);
+    QTRY_COMPARE_WITH_TIMEOUT(state(), QStringLiteral("Stopped"), 60'000);
+}
+
+void WindowBuildTest::realTree()
+{
+    const QString tree = qEnvironmentVariable("TORCHMASON_REAL_TREE");
+    if (tree.isEmpty())
+        QSKIP("TORCHMASON_REAL_TREE names no PyTorch source tree");
+    const QString folder = qEnvironmentVariable("TORCHMASON_REAL_BUILD", m_home->filePath(QStringLiteral("build")));
+    wish(QStringLiteral("debian-source"), tree, folder, QStringLiteral("c10"));
+    build();
+    QTRY_VERIFY_WITH_TIMEOUT(hasEnded(), 1'800'000);
+    const AttemptRecord made = record(1);
+    QVERIFY2(made.state == AttemptState::Succeeded, qPrintable(made.error));
+    QVERIFY(QFileInfo::exists(folder + QStringLiteral("/lib/libc10.so")));
+    QVERIFY(made.edgesDone.value_or(0) > 60);
+    QVERIFY(made.peakMemory.value_or(0) > Bytes(100) << 20);
+    qInfo("c10: %.1f s, %lld edges, peak %s", double(made.duration->count()) / 1000, *made.edgesDone,
+        qPrintable(formatBytes(*made.peakMemory)));
+}
+
+void WindowBuildTest::realTreeWithAWrongPython()
+{
+    const QString tree = qEnvironmentVariable("TORCHMASON_REAL_TREE");
+    if (tree.isEmpty())
+        QSKIP("TORCHMASON_REAL_TREE names no PyTorch source tree");
+    m_window->draft().chooseProfile(QStringLiteral("debian-source"));
+    m_window->draft().setFlag(QStringLiteral("Python_EXECUTABLE"), QStringLiteral("/usr/bin/python3.9"));
+    wish(QStringLiteral("debian-source"), tree, m_home->filePath(QStringLiteral("build")), QStringLiteral("c10"));
+    build();
+    QTRY_COMPARE_WITH_TIMEOUT(state(), QStringLiteral("Failed"), 600'000);
+    QTRY_VERIFY(find<QWidget>(QStringLiteral("findingCard"))->isVisible());
+    qInfo("named: %s (%s)", qPrintable(record(1).firstFinding), qPrintable(record(1).firstFindingRule));
+    QVERIFY(record(1).firstFindingRule.contains(QStringLiteral("python")));
+}
+
+QTEST_MAIN(WindowBuildTest)
+#include "WindowBuildTest.moc"
