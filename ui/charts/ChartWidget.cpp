@@ -108,6 +108,7 @@ ChartWidget::ChartWidget(ValueAxis axis, QWidget* parent)
     : QWidget(parent)
     , m_state(std::make_unique<State>())
 {
+    setObjectName(QStringLiteral("chart"));
     auto* plot = new QCustomPlot(this);
     m_state->plot = plot;
     auto* layout = new QVBoxLayout(this);

@@ -67,7 +67,11 @@ void TimedChart::setMoment(std::optional<qint64> elapsed, const SampleSeries& se
 
 void TimedChart::updateSummary(const SampleSeries& series)
 {
-    if (series.isEmpty() || (m_sinceSummary.isValid() && m_sinceSummary.elapsed() < summaryMilliseconds))
+    if (series.isEmpty()) {
+        m_sinceSummary.invalidate();
+        return setAccessibleDescription({});
+    }
+    if (m_sinceSummary.isValid() && m_sinceSummary.elapsed() < summaryMilliseconds)
         return;
     m_sinceSummary.start();
     setAccessibleDescription(summary(series.samples().last()));

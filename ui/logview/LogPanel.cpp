@@ -35,6 +35,8 @@ void LogPanel::setFolder(const QString& folder)
     m_findings.clear();
     m_stageBox->clear();
     m_runningStage.clear();
+    m_wantedLine = m_wantedOffset = -1;
+    m_showBox->setCurrentIndex(ShowAll);
     openStage({});
 }
 

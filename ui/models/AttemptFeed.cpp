@@ -3,7 +3,23 @@
 
 #include "core/store/AttemptFollower.h"
 
+#include <algorithm>
+
 namespace torchmason {
+
+namespace {
+
+std::optional<ToldProgress> lastProgress(const QVector<AttemptEvent>& events)
+{
+    const auto last = std::find_if(events.rbegin(), events.rend(),
+        [](const AttemptEvent& event) { return event.type == QLatin1String("progress"); });
+    if (last == events.rend())
+        return std::nullopt;
+    const auto progress = buildProgressFromJson(last->data);
+    return progress ? std::optional(ToldProgress { *progress, last->stage, last->time }) : std::nullopt;
+}
+
+}
 
 // The follower's getters belong to its own thread; values travel as copies in queued signals.
 AttemptFeed::AttemptFeed(const QString& folder, QObject* parent)
@@ -12,7 +28,8 @@ AttemptFeed::AttemptFeed(const QString& folder, QObject* parent)
     auto* follower = new AttemptFollower(folder);
     follower->moveToThread(&m_thread);
     const auto tellRecord = [this, follower] {
-        emit recordRead(follower->record(), follower->isLive());
+        if (follower->problem().isEmpty())
+            emit recordRead(follower->record(), follower->isLive());
         emit problemChanged(follower->problem());
     };
     connect(follower, &AttemptFollower::recordChanged, follower, tellRecord, Qt::DirectConnection);
@@ -20,20 +37,20 @@ AttemptFeed::AttemptFeed(const QString& folder, QObject* parent)
         follower, &AttemptFollower::findingsChanged, follower,
         [this, follower] { emit findingsRead(follower->findings()); }, Qt::DirectConnection);
     connect(
-        follower, &AttemptFollower::progressChanged, follower,
-        [this, follower] {
-            if (const auto progress = follower->progress())
-                emit progressRead(*progress);
-        },
-        Qt::DirectConnection);
-    connect(
         follower, &AttemptFollower::samplesRead, follower,
         [this, follower](const QVector<Sample>& samples) {
             emit samplesRead(samples);
             emit edgesRunning(follower->runningEdges());
         },
         Qt::DirectConnection);
-    connect(follower, &AttemptFollower::eventsRead, this, &AttemptFeed::eventsRead, Qt::DirectConnection);
+    connect(
+        follower, &AttemptFollower::eventsRead, follower,
+        [this](const QVector<AttemptEvent>& events) {
+            emit eventsRead(events);
+            if (const auto progress = lastProgress(events))
+                emit progressRead(*progress);
+        },
+        Qt::DirectConnection);
     connect(
         follower, &AttemptFollower::ended, follower,
         [this, follower, tellRecord] {

@@ -12,6 +12,12 @@
 
 namespace torchmason {
 
+// Ninja's figures, the stage that told them and when: a remaining time runs down from that moment.
+struct ToldProgress {
+    BuildProgress progress;
+    QString stage;
+    qint64 time = 0; // UTC milliseconds
+};
 
 // Follows an attempt's folder on a thread of its own and hands whole values to the main thread, so that
 // reading and parsing never hold up the window.
@@ -23,11 +29,12 @@ public:
     ~AttemptFeed() override;
 
 signals:
+    // Only what could really be read; while there is a problem no record is told.
     void recordRead(const torchmason::AttemptRecord& record, bool live);
     // One sentence about why the folder cannot be read; empty when it can.
     void problemChanged(const QString& sentence);
     void findingsRead(const QVector<torchmason::Finding>& findings);
-    void progressRead(const torchmason::BuildProgress& progress);
+    void progressRead(const torchmason::ToldProgress& progress);
     void edgesRunning(const QVector<torchmason::RunningEdge>& edges);
     void samplesRead(const QVector<torchmason::Sample>& samples);
     void eventsRead(const QVector<torchmason::AttemptEvent>& events);

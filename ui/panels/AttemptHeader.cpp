@@ -6,14 +6,19 @@
 #include "ui/panels/ProgressStrip.h"
 #include "ui/text/StateText.h"
 #include "ui/widgets/ElidedLabel.h"
+#include "ui/widgets/IconLabel.h"
 #include "ui/widgets/Icons.h"
-#include "ui/widgets/StateMark.h"
 
+#include <QEvent>
+#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLocale>
+#include <QPainter>
 #include <QPushButton>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace torchmason {
 
@@ -27,7 +32,6 @@ AttemptHeader::AttemptHeader(QWidget* parent)
     : QFrame(parent)
 {
     setObjectName(QStringLiteral("attemptHeader"));
-    setAutoFillBackground(true);
     createWidgets();
     layOut();
     clear();
@@ -36,8 +40,7 @@ AttemptHeader::AttemptHeader(QWidget* parent)
 
 void AttemptHeader::createWidgets()
 {
-    m_icon = new QLabel(this);
-    m_icon->setFixedSize(iconSide, iconSide);
+    m_icon = new IconLabel(iconSide, this);
     m_state = new QLabel(this);
     m_state->setObjectName(QStringLiteral("attemptState"));
     m_state->setFont(headlineFont(headlineFont(font())));
@@ -54,7 +57,9 @@ void AttemptHeader::createWidgets()
     m_stop->setObjectName(QStringLiteral("stopButton"));
     m_stop->setToolTip(tr("Asks all compilers to end, and ends those that do not listen"));
     m_problem = new QLabel(this);
-    m_problem->setObjectName(QStringLiteral("stopProblem"));
+    m_problem->setObjectName(QStringLiteral("attemptProblem"));
+    m_problem->setTextFormat(Qt::PlainText);
+    m_problem->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_problem->setWordWrap(true);
     m_strip = new ProgressStrip(this);
 }
@@ -85,13 +90,16 @@ void AttemptHeader::clear()
 {
     m_record = {};
     m_progress.reset();
-    m_percent = -1;
     m_live = m_stopping = false;
+    m_readProblem.clear();
+    m_stopProblem.clear();
+    m_icon->setIcon({});
     m_state->setText(tr("Opening…"));
     m_profile->setText({});
-    m_problem->hide();
     m_stop->hide();
-    m_icon->setPixmap({});
+    m_tone = Tone::Neutral;
+    recolour();
+    updateProblem();
     updateFigures();
 }
 
@@ -99,85 +107,162 @@ void AttemptHeader::showRecord(const AttemptRecord& record, bool live)
 {
     m_record = record;
     m_live = live;
-    const Mark mark = markOf(record.state);
-    m_icon->setPixmap(markIcon(mark).pixmap(iconSide, iconSide));
-    m_state->setText(headlineOf(record, m_stopping));
+    m_readProblem.clear();
+    if (!live) {
+        m_stopping = false;
+        m_stopProblem.clear();
+    }
     m_profile->setText(record.request.targets.isEmpty()
             ? tr("%1 · attempt %2").arg(record.request.profileName).arg(record.number)
             : tr("%1 · attempt %2 · target %3")
                   .arg(record.request.profileName)
                   .arg(record.number)
                   .arg(record.request.targets.join(QStringLiteral(", "))));
-    m_stop->setVisible(live);
-    m_stop->setEnabled(live && !m_stopping);
-    if (!live)
-        m_problem->hide();
-    updateTone(record.state);
+    updateState();
+    updateProblem();
     updateFigures();
 }
 
-void AttemptHeader::updateTone(AttemptState state)
+void AttemptHeader::updateState()
 {
-    const Tone tone = toneOf(markOf(state));
-    const bool quiet = tone == Tone::Accent || tone == Tone::Neutral;
-    QPalette colours;
+    const bool readable = m_readProblem.isEmpty();
+    m_state->setText(readable ? headlineOf(m_record, m_stopping) : tr("Cannot be read"));
+    m_stop->setVisible(m_live);
+    m_stop->setEnabled(m_live && !m_stopping);
+    setMark(readable ? markOf(m_record.state) : Mark::Unknown);
+}
+
+void AttemptHeader::setMark(Mark mark)
+{
+    m_icon->setIcon(markIcon(mark));
+    m_tone = toneOf(mark);
+    recolour();
+}
+
+void AttemptHeader::recolour()
+{
+    const bool quiet = m_tone == Tone::Accent || m_tone == Tone::Neutral;
+    QPalette own; // one colour of its own at most; all others come from the parent
     if (!quiet)
-        colours.setColor(QPalette::Window, toneBackground(tone, palette()));
-    setPalette(quiet ? QPalette() : colours);
-    QPalette text = m_state->palette();
-    text.setColor(QPalette::WindowText, quiet ? palette().color(QPalette::WindowText) : toneColour(tone, palette()));
-    m_state->setPalette(text);
-    m_strip->setTone(tone == Tone::Neutral ? Tone::Accent : tone);
+        own.setColor(QPalette::WindowText, toneColour(m_tone, QGuiApplication::palette()));
+    m_state->setPalette(own);
+    m_strip->setTone(m_tone == Tone::Neutral ? Tone::Accent : m_tone);
+    update();
 }
 
-void AttemptHeader::showProgress(const BuildProgress& progress)
+void AttemptHeader::changeEvent(QEvent* event)
 {
-    m_progress = progress;
+    QFrame::changeEvent(event);
+    // The first palette change comes before there are any parts.
+    if (m_strip && (event->type() == QEvent::PaletteChange || event->type() == QEvent::ApplicationPaletteChange))
+        recolour();
+}
+
+void AttemptHeader::paintEvent(QPaintEvent*)
+{
+    const bool quiet = m_tone == Tone::Accent || m_tone == Tone::Neutral;
+    QPainter(this).fillRect(rect(), quiet ? palette().color(QPalette::Window) : toneBackground(m_tone, palette()));
+}
+
+// Ninja may also run while installing; where there is a compile stage, only its figures are the build's.
+bool AttemptHeader::tellsOfTheBuild(const QString& stage) const
+{
+    const auto& stages = m_record.plan.stages;
+    const auto isCompile = [](const Stage& one) { return one.kind == StageKind::Compile && !one.skipped; };
+    return std::none_of(stages.begin(), stages.end(), isCompile)
+        || std::any_of(stages.begin(), stages.end(), [&](const Stage& one) { return isCompile(one) && one.id == stage; });
+}
+
+void AttemptHeader::showProgress(const ToldProgress& told)
+{
+    if (!tellsOfTheBuild(told.stage))
+        return;
+    m_progress = told;
     updateFigures();
+}
+
+// Whether the stage that told the figures is still at work.
+bool AttemptHeader::isCompiling() const
+{
+    return m_live && m_progress
+        && std::any_of(m_record.stages.begin(), m_record.stages.end(), [this](const StageResult& stage) {
+               return stage.id == m_progress->stage && stage.state == StageState::Running;
+           });
+}
+
+int AttemptHeader::percent() const
+{
+    return m_total > 0 && (isCompiling() || !m_live) ? int(100 * m_done / m_total) : -1;
+}
+
+QString AttemptHeader::activity() const
+{
+    return m_live && !m_stopping && percent() >= 0 ? tr("%1 %2 %").arg(m_state->text()).arg(percent()) : m_state->text();
 }
 
 // Figures of the last progress while it runs, those of the record when it is over.
 void AttemptHeader::updateFigures()
 {
-    const qint64 done = m_progress ? m_progress->done : m_record.edgesDone.value_or(0);
-    const qint64 total = m_progress ? m_progress->total : m_record.edgesTotal.value_or(0);
-    m_percent = total > 0 ? int(100 * done / total) : -1;
+    m_done = m_progress ? m_progress->progress.done : m_record.edgesDone.value_or(0);
+    m_total = m_progress ? m_progress->progress.total : m_record.edgesTotal.value_or(0);
     const QLocale locale;
-    m_steps->setText(total > 0 ? tr("%1 of %2").arg(locale.toString(done), locale.toString(total)) : QString());
-    m_strip->setSteps(done, m_live && m_progress ? m_progress->running : 0, total);
-    m_left->setText(m_live && m_progress ? remainingText(*m_progress) : QString());
+    m_steps->setText(m_total > 0 ? tr("%1 of %2").arg(locale.toString(m_done), locale.toString(m_total)) : QString());
+    m_strip->setSteps(m_done, isCompiling() ? m_progress->progress.running : 0, m_total);
+    updateLeft();
     if (!m_live)
         m_elapsed->setText(m_record.duration ? formatClock(*m_record.duration) : QString());
 }
 
+// What was told runs down by itself until something new is told.
+void AttemptHeader::updateLeft()
+{
+    if (!isCompiling() || m_done >= m_total)
+        return m_left->setText({});
+    const Milliseconds age(std::max<qint64>(0, m_now - m_progress->time));
+    const bool overdue = isOverdue(m_progress->progress, age);
+    m_left->setCaption(overdue ? tr("left, longer than expected") : tr("left"));
+    m_left->setText(overdue ? tr("unknown") : remainingText(m_progress->progress, age));
+}
+
 void AttemptHeader::tick(qint64 wallNow)
 {
+    m_now = wallNow;
     if (m_live && m_record.startedAt)
         m_elapsed->setText(formatClock(Milliseconds(wallNow - *m_record.startedAt)));
+    updateLeft();
 }
 
 void AttemptHeader::setStopping(bool stopping)
 {
     m_stopping = stopping;
-    m_stop->setEnabled(m_live && !stopping);
-    m_state->setText(headlineOf(m_record, m_stopping));
-    m_problem->hide();
+    m_stopProblem.clear();
+    updateState();
+    updateProblem();
 }
 
 void AttemptHeader::showProblem(const QString& sentence)
 {
-    if (sentence.isEmpty())
+    if (sentence == m_readProblem)
         return;
-    m_state->setText(tr("Cannot be read"));
-    m_problem->setText(sentence);
-    m_problem->show();
+    m_readProblem = sentence;
+    m_live = m_live && sentence.isEmpty();
+    updateState();
+    updateProblem();
+    updateFigures();
 }
 
 void AttemptHeader::showStopProblem(const QString& sentence)
 {
     setStopping(false);
+    m_stopProblem = sentence;
+    updateProblem();
+}
+
+void AttemptHeader::updateProblem()
+{
+    const QString& sentence = m_readProblem.isEmpty() ? m_stopProblem : m_readProblem;
     m_problem->setText(sentence);
-    m_problem->show();
+    m_problem->setVisible(!sentence.isEmpty());
 }
 
 }

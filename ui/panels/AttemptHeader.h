@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/store/AttemptLines.h"
 #include "core/store/AttemptRecord.h"
+#include "ui/models/AttemptFeed.h"
+#include "ui/widgets/StateMark.h"
 
 #include <QFrame>
 
@@ -15,6 +16,7 @@ namespace torchmason {
 
 class ElidedLabel;
 class Figure;
+class IconLabel;
 class ProgressStrip;
 
 // The state of an attempt, readable from across the room: mark and word, how far, how long, Stop.
@@ -26,15 +28,18 @@ public:
 
     void clear();
     void showRecord(const AttemptRecord& record, bool live);
-    void showProgress(const BuildProgress& progress);
+    void showProgress(const ToldProgress& told);
     // Advances the clock; the owner calls it a few times a second while the attempt is live.
     void tick(qint64 wallNow);
     // Stop was asked for and has not happened yet; with a sentence where asking failed.
     void setStopping(bool stopping);
     void showStopProblem(const QString& sentence);
-    // Why the attempt cannot be read; empty when it can.
+    // Why the attempt cannot be read; empty when it can (again).
     void showProblem(const QString& sentence);
-    int percent() const { return m_percent; } // -1 where not known
+    // Of the compiling while it goes on, of the whole attempt when it is over; -1 where not known.
+    int percent() const;
+    // The largest words, with the percentage where there is one: "Compiling 45 %", "Verify failed".
+    QString activity() const;
 
 signals:
     void stopRequested();
@@ -42,15 +47,28 @@ signals:
 private:
     void createWidgets();
     void layOut();
-    void updateTone(AttemptState state);
+    void changeEvent(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+    void setMark(Mark mark);
+    void recolour();
+    void updateState();
+    void updateProblem();
     void updateFigures();
+    void updateLeft();
+    bool isCompiling() const;
+    bool tellsOfTheBuild(const QString& stage) const;
 
     AttemptRecord m_record;
-    std::optional<BuildProgress> m_progress;
+    std::optional<ToldProgress> m_progress;
+    qint64 m_now = 0; // wall clock of the last tick
     bool m_live = false;
     bool m_stopping = false;
-    int m_percent = -1;
-    QLabel* m_icon = nullptr;
+    qint64 m_done = 0;
+    qint64 m_total = 0;
+    Tone m_tone = Tone::Neutral;
+    QString m_readProblem;
+    QString m_stopProblem;
+    IconLabel* m_icon = nullptr;
     QLabel* m_state = nullptr;
     ElidedLabel* m_profile = nullptr;
     Figure* m_steps = nullptr;

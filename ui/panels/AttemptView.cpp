@@ -16,6 +16,8 @@
 #include "ui/panels/StagesPanel.h"
 #include "ui/panels/VitalsBar.h"
 
+#include <QEvent>
+#include <QSplitter>
 #include <QTableView>
 
 #include <algorithm>
@@ -37,6 +39,7 @@ AttemptView::AttemptView(QWidget* parent)
     layOut();
     connectAll();
     rememberSplitters();
+    forget();
     m_timer.setInterval(frameMilliseconds);
 }
 
@@ -46,29 +49,44 @@ void AttemptView::openAttempt(const QString& folder)
 {
     m_feed.reset();
     m_folder = folder;
+    forget();
+    m_log->setFolder(folder);
+    m_log->setFollowing(true);
+    m_feed = std::make_unique<AttemptFeed>(folder, this);
+    connectFeed();
+    m_timer.start();
+}
+
+// Nothing of the attempt before may stay on the screen.
+void AttemptView::forget()
+{
+    ++m_feedNumber;
     m_record = {};
-    m_live = false;
+    m_hasRecord = m_live = false;
     m_findings.clear();
     m_series.clear();
     m_toldPercent = -2;
+    m_toldState = AttemptState::Requested;
+    m_toldActivity.clear();
     m_header->clear();
     m_stages->clear();
     m_findingCard->hide();
     m_outcomeCard->hide();
     fitCards();
     m_edgesModel->setEdges({});
-    m_log->setFolder(folder);
-    m_log->setFollowing(true);
+    m_edges->hide();
+    m_vitals->clear();
     setMoment(std::nullopt);
-    m_feed = std::make_unique<AttemptFeed>(folder);
-    connectFeed();
-    m_timer.start();
+    redrawCharts();
+    m_columns->show();
 }
 
 void AttemptView::showRecord(const AttemptRecord& record, bool live)
 {
     m_record = record;
+    m_hasRecord = true;
     m_live = live;
+    m_columns->show();
     m_header->showRecord(record, live);
     m_stages->showRecord(record);
     m_log->setStages(record);
@@ -76,6 +94,21 @@ void AttemptView::showRecord(const AttemptRecord& record, bool live)
     showCards();
     tick();
     emit titleChanged(tr("%1 · attempt %2").arg(record.request.profileName).arg(record.number));
+}
+
+// Without a record there is nothing to show but the sentence; a record from before stays on the screen.
+void AttemptView::showProblem(const QString& sentence)
+{
+    m_header->showProblem(sentence);
+    if (sentence.isEmpty())
+        return;
+    m_columns->setVisible(m_hasRecord);
+    m_edgesModel->setEdges({});
+    m_edges->hide();
+    m_live = false;
+    // Nobody can tell any more whether it goes on, so it must not count as a running build.
+    if (m_record.state == AttemptState::Running || m_record.state == AttemptState::Requested)
+        m_record.state = AttemptState::Interrupted;
     tellProgress();
 }
 
@@ -128,8 +161,23 @@ void AttemptView::redrawCharts()
     m_cores->showSeries(m_series, end);
 }
 
+// A finished attempt has no clock that would redraw. Charts hear of new colours in their own time, so they
+// are drawn once all have.
+void AttemptView::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::ApplicationPaletteChange)
+        QMetaObject::invokeMethod(this, &AttemptView::redrawCharts, Qt::QueuedConnection);
+}
+
 void AttemptView::tellProgress()
 {
+    if (const QString activity = m_header->activity(); activity != m_toldActivity) {
+        m_toldActivity = activity;
+        emit activityChanged(activity);
+    }
+    if (!m_hasRecord)
+        return;
     const int percent = m_header->percent();
     if (percent == m_toldPercent && m_record.state == m_toldState)
         return;

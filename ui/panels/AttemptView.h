@@ -45,22 +45,27 @@ public:
 
 signals:
     void titleChanged(const QString& title);
-    // -1 where there is no percentage yet.
+    // What goes on, or how it ended, for window titles: "Compiling 45 %", "Installing", "Verify failed".
+    void activityChanged(const QString& words);
+    // -1 where there is no percentage: nothing is told before a record was read.
     void progressChanged(int percentOrMinusOne, torchmason::AttemptState state);
     // The user wants attempt `number` to be continued or repeated.
     void retryRequested(int number);
 
 private:
+    void changeEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void createWidgets();
     void fitCards();
     void layOut();
     void connectAll();
     void connectFeed();
+    void forget();
     void rememberSplitters();
     void saveSplitters();
 
     void showRecord(const AttemptRecord& record, bool live);
+    void showProblem(const QString& sentence);
     void showFindings(const QVector<Finding>& findings);
     void showSamples(const QVector<Sample>& samples);
     void showCards();
@@ -75,13 +80,16 @@ private:
 
     QString m_folder;
     AttemptRecord m_record;
+    bool m_hasRecord = false;
     bool m_live = false;
     QVector<Finding> m_findings;
     SampleSeries m_series;
     bool m_chartsAreStale = false;
+    QString m_toldActivity;
     int m_toldPercent = -2;
     AttemptState m_toldState = AttemptState::Requested;
     std::unique_ptr<AttemptFeed> m_feed;
+    int m_feedNumber = 0; // what an earlier feed had posted already may still arrive
     QTimer m_timer; // the one timer: clock and charts, four times a second
 
     AttemptHeader* m_header = nullptr;

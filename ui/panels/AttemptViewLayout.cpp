@@ -153,6 +153,7 @@ void AttemptView::connectAll()
     connect(m_findingCard, &FindingCard::retryRequested, this, &AttemptView::requestRetry);
     connect(m_outcomeCard, &OutcomeCard::retryRequested, this, &AttemptView::requestRetry);
     connect(m_outcomeCard, &OutcomeCard::logRequested, m_log, &LogPanel::showProblems);
+    connect(m_outcomeCard, &OutcomeCard::resized, this, &AttemptView::fitCards);
     connect(m_stages, &StagesPanel::stageActivated, m_log, &LogPanel::showStage);
     connect(m_log, &LogPanel::placeVisited, this, &AttemptView::markLogPlace);
     for (TimedChart* chart : std::initializer_list<TimedChart*> { m_memory, m_cores }) {
@@ -162,15 +163,22 @@ void AttemptView::connectAll()
     }
 }
 
+// Values travel from the feed's thread as posted events, and those outlive a feed.
 void AttemptView::connectFeed()
 {
-    connect(m_feed.get(), &AttemptFeed::recordRead, this, &AttemptView::showRecord);
-    connect(m_feed.get(), &AttemptFeed::problemChanged, m_header, &AttemptHeader::showProblem);
-    connect(m_feed.get(), &AttemptFeed::findingsRead, this, &AttemptView::showFindings);
-    connect(m_feed.get(), &AttemptFeed::samplesRead, this, &AttemptView::showSamples);
-    connect(m_feed.get(), &AttemptFeed::progressRead, m_header, &AttemptHeader::showProgress);
-    connect(m_feed.get(), &AttemptFeed::edgesRunning, m_edgesModel, &RunningEdgesModel::setEdges);
-    connect(m_feed.get(), &AttemptFeed::ended, this, [this] {
+    const auto listen = [this](auto signal, auto take) {
+        connect(m_feed.get(), signal, this, [this, take, number = m_feedNumber](const auto&... values) {
+            if (number == m_feedNumber)
+                take(values...);
+        });
+    };
+    listen(&AttemptFeed::recordRead, [this](const AttemptRecord& record, bool live) { showRecord(record, live); });
+    listen(&AttemptFeed::problemChanged, [this](const QString& sentence) { showProblem(sentence); });
+    listen(&AttemptFeed::findingsRead, [this](const QVector<Finding>& findings) { showFindings(findings); });
+    listen(&AttemptFeed::samplesRead, [this](const QVector<Sample>& samples) { showSamples(samples); });
+    listen(&AttemptFeed::progressRead, [this](const ToldProgress& told) { m_header->showProgress(told); });
+    listen(&AttemptFeed::edgesRunning, [this](const QVector<RunningEdge>& edges) { m_edgesModel->setEdges(edges); });
+    listen(&AttemptFeed::ended, [this] {
         tick();
         m_timer.stop();
     });

@@ -13,6 +13,13 @@ namespace {
 
 QString say(const char* text) { return QCoreApplication::translate("AttemptWords", text); }
 
+// A guess is told in steps: ten seconds, a quarter of a minute, whole minutes from ten on.
+QString roughDuration(Milliseconds duration)
+{
+    const qint64 step = duration < Milliseconds(60'000) ? 10'000 : duration < Milliseconds(600'000) ? 15'000 : 60'000;
+    return formatDuration(Milliseconds((duration.count() + step - 1) / step * step));
+}
+
 const StageResult* stageIn(const AttemptRecord& record, StageState state)
 {
     const auto found = std::find_if(record.stages.begin(), record.stages.end(),
@@ -66,13 +73,21 @@ QString headlineOf(const AttemptRecord& record, bool stopping)
     return stateWord(record.state);
 }
 
-QString remainingText(const BuildProgress& progress)
+bool isOverdue(const BuildProgress& progress, Milliseconds age)
 {
-    if (!progress.remainingLow || !progress.remainingHigh)
+    return progress.remainingHigh && progress.done < progress.total && *progress.remainingHigh <= age;
+}
+
+QString remainingText(const BuildProgress& progress, Milliseconds age)
+{
+    if (!progress.remainingLow || !progress.remainingHigh || *progress.remainingHigh <= age)
         return {};
-    const QString low = formatDuration(*progress.remainingLow);
-    const QString high = formatDuration(*progress.remainingHigh);
-    return low == high ? high : QStringLiteral("%1 – %2").arg(low, high);
+    const Milliseconds low = *progress.remainingLow - age;
+    const QString highest = roughDuration(*progress.remainingHigh - age);
+    if (low <= Milliseconds(0))
+        return say(QT_TRANSLATE_NOOP("AttemptWords", "up to %1")).arg(highest);
+    const QString lowest = roughDuration(low);
+    return lowest == highest ? highest : QStringLiteral("%1 – %2").arg(lowest, highest);
 }
 
 std::optional<Finding> rootFinding(const QVector<Finding>& findings)

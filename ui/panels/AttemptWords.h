@@ -15,8 +15,10 @@ namespace torchmason {
 
 // "Compiling", "Failed while linking": the largest words on the screen.
 QString headlineOf(const AttemptRecord& record, bool stopping);
-// "1 h 50 min – 2 h 20 min", empty where nothing is known.
-QString remainingText(const BuildProgress& progress);
+// "1 h 50 min – 2 h 20 min" of what was told `age` ago; empty where nothing is known or the time has run out.
+QString remainingText(const BuildProgress& progress, Milliseconds age);
+// Whether it takes longer than was told.
+bool isOverdue(const BuildProgress& progress, Milliseconds age);
 // What kind of stage works now: "Configuring".
 QString stageVerb(const QString& stageId, const QString& fallback);
 QString stageTitle(const AttemptRecord& record, const QString& stageId);

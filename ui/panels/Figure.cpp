@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/Figure.h"
 
+#include "ui/widgets/QuietLabel.h"
 #include "ui/widgets/Theme.h"
 
 #include <QLabel>
@@ -11,25 +12,44 @@ namespace torchmason {
 Figure::Figure(const QString& caption, const QString& widest, QWidget* parent)
     : QWidget(parent)
     , m_value(new QLabel(this))
-    , m_caption(new QLabel(caption, this))
+    , m_caption(new QuietLabel(this))
 {
     m_value->setFont(headlineFont(tabularFont(font())));
     m_value->setMinimumWidth(QFontMetrics(m_value->font()).horizontalAdvance(widest));
-    m_value->setAccessibleName(caption);
-    m_caption->setForegroundRole(QPalette::PlaceholderText);
+    m_caption->setWordWrap(false);
+    m_caption->setTextInteractionFlags(Qt::NoTextInteraction);
+    m_caption->setText(caption);
+    updateAccessibleName();
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(m_value);
     layout->addWidget(m_caption);
     setSizePolicy(QSizePolicy::Minimum, QSizePolicy::Fixed);
+    hide();
 }
 
 void Figure::setText(const QString& text)
 {
-    if (m_value->text() != text)
-        m_value->setText(text);
+    if (m_value->text() == text)
+        return;
+    m_value->setText(text);
+    updateAccessibleName();
     setVisible(!text.isEmpty());
+}
+
+void Figure::setCaption(const QString& caption)
+{
+    if (m_caption->text() == caption)
+        return;
+    m_caption->setText(caption);
+    updateAccessibleName();
+}
+
+// A screen reader hears what the eye sees: the value with its caption.
+void Figure::updateAccessibleName()
+{
+    m_value->setAccessibleName(tr("%1: %2").arg(m_caption->text(), m_value->text()));
 }
 
 QString Figure::text() const { return m_value->text(); }

@@ -15,10 +15,14 @@ public:
     // `widest` is the longest text that is expected; its room is kept from the start.
     Figure(const QString& caption, const QString& widest, QWidget* parent = nullptr);
 
+    // An empty text hides the figure.
     void setText(const QString& text);
+    void setCaption(const QString& caption);
     QString text() const;
 
 private:
+    void updateAccessibleName();
+
     QLabel* m_value = nullptr;
     QLabel* m_caption = nullptr;
 };

@@ -4,6 +4,7 @@
 #include "ui/panels/AttemptWords.h"
 #include "ui/panels/EvidenceButton.h"
 #include "ui/widgets/Icons.h"
+#include "ui/widgets/QuietLabel.h"
 
 #include <QAccessible>
 #include <QGuiApplication>
@@ -38,8 +39,10 @@ FindingCard::FindingCard(QWidget* parent)
     setObjectName(QStringLiteral("findingCard"));
     setTone(Tone::Bad);
     m_explanation = addText("findingExplanation");
-    m_reason = addText("findingReason");
-    m_reason->setForegroundRole(QPalette::PlaceholderText);
+    m_reason = new QuietLabel(this);
+    m_reason->setObjectName(QStringLiteral("findingReason"));
+    m_reason->setTextFormat(Qt::PlainText);
+    body()->addWidget(m_reason);
     m_evidence = new EvidenceButton(this);
     m_evidence->setObjectName(QStringLiteral("findingEvidence"));
     body()->addWidget(m_evidence);

@@ -3,6 +3,7 @@
 
 #include "core/base/Platform.h"
 #include "core/stages/StagePlan.h"
+#include "ui/models/Background.h"
 #include "ui/panels/AttemptWords.h"
 #include "ui/widgets/CopyBox.h"
 #include "ui/widgets/Icons.h"
@@ -72,10 +73,13 @@ OutcomeCard::OutcomeCard(QWidget* parent)
     body()->addWidget(m_use);
     m_retry = new QPushButton(icon(QStringLiteral("play")), {}, this);
     m_retry->setObjectName(QStringLiteral("outcomeRetry"));
+    m_retry->setToolTip(tr("Starts a new attempt with the same settings, from the stage that did not end well"));
     m_log = new QPushButton(icon(QStringLiteral("log")), tr("Show the errors in the log"), this);
     m_log->setObjectName(QStringLiteral("outcomeLog"));
+    m_log->setToolTip(tr("Shows only errors and warnings of the stage that failed"));
     m_open = new QPushButton(icon(QStringLiteral("folder")), tr("Open the folder"), this);
     m_open->setObjectName(QStringLiteral("outcomeOpen"));
+    m_open->setToolTip(tr("Opens the folder of what was made in the file manager"));
     for (QPushButton* button : { m_retry, m_log, m_open })
         buttons()->addWidget(button);
     buttons()->addStretch();
@@ -113,13 +117,26 @@ void OutcomeCard::showSuccess(const AttemptRecord& record)
         shown << tr("and %1 more").arg(record.products.size() - mostProducts);
     m_products->setText(shown.join(QLatin1Char('\n')));
     m_products->setVisible(!shown.isEmpty());
-    const QString use = useCommand(record);
-    m_use->setText(use);
-    m_use->setVisible(!use.isEmpty());
-    m_folder = record.products.isEmpty() ? record.request.buildFolder : QFileInfo(record.products.first()).absolutePath();
+    showUse(record);
+    // Plain words of paths: the disk is not asked.
+    m_folder = record.products.isEmpty() ? record.request.buildFolder : QFileInfo(record.products.first()).path();
     m_open->setVisible(!m_folder.isEmpty());
     m_retry->hide();
     m_log->hide();
+}
+
+// Which product is a program only the disk can tell, and that may be a slow one.
+void OutcomeCard::showUse(const AttemptRecord& record)
+{
+    runInBackground(
+        this, [record] { return useCommand(record); },
+        [this, number = ++m_useNumber](const QString& use) {
+            if (number != m_useNumber)
+                return;
+            m_use->setText(use);
+            m_use->setVisible(!use.isEmpty());
+            emit resized();
+        });
 }
 
 void OutcomeCard::showEnd(const AttemptRecord& record)
@@ -135,6 +152,7 @@ void OutcomeCard::showEnd(const AttemptRecord& record)
                                "continuing starts with the stage that was at work.")
                           : tr("What was compiled is still there; continuing starts with the stage that was at work."));
     m_products->hide();
+    ++m_useNumber;
     m_use->hide();
     m_open->hide();
     m_retry->setText(failed ? tr("Try again") : tr("Continue"));

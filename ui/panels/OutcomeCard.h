@@ -24,12 +24,16 @@ public:
 signals:
     void retryRequested();
     void logRequested(const QString& stage);
+    // There is more or less to show than a moment ago.
+    void resized();
 
 private:
     void showSuccess(const AttemptRecord& record);
+    void showUse(const AttemptRecord& record);
     void showEnd(const AttemptRecord& record);
     void openFolder();
 
+    int m_useNumber = 0; // the answer to an older question is of no use
     QString m_folder;
     QString m_failedStage;
     QLabel* m_text = nullptr;

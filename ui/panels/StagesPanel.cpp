@@ -6,6 +6,8 @@
 #include "ui/widgets/CopyBox.h"
 #include "ui/widgets/StateMark.h"
 
+#include <QEvent>
+#include <QGuiApplication>
 #include <QHeaderView>
 #include <QLabel>
 #include <QTreeWidget>
@@ -74,6 +76,7 @@ StagesPanel::StagesPanel(QWidget* parent)
 {
     m_list->setObjectName(QStringLiteral("stageList"));
     m_list->setAccessibleName(tr("Stages"));
+    m_list->setToolTip(tr("Select a stage to see what it ran; Return shows its log"));
     m_list->setColumnCount(2);
     m_list->setHeaderLabels({ tr("Stages"), tr("Time") });
     m_list->headerItem()->setTextAlignment(DurationColumn, Qt::AlignRight | Qt::AlignVCenter);
@@ -125,12 +128,23 @@ void StagesPanel::showRecord(const AttemptRecord& record)
     m_record = record;
     while (m_list->topLevelItemCount() > record.plan.stages.size())
         delete m_list->takeTopLevelItem(m_list->topLevelItemCount() - 1);
-    for (int row = 0; row < record.plan.stages.size(); ++row) {
-        if (row >= m_list->topLevelItemCount())
-            m_list->addTopLevelItem(new QTreeWidgetItem);
-        fillRow(row, record.plan.stages[row], resultOf(record, record.plan.stages[row]));
-    }
+    while (m_list->topLevelItemCount() < record.plan.stages.size())
+        m_list->addTopLevelItem(new QTreeWidgetItem);
+    fillRows();
     showDetails();
+}
+
+void StagesPanel::fillRows()
+{
+    for (int row = 0; row < m_list->topLevelItemCount(); ++row)
+        fillRow(row, m_record.plan.stages[row], resultOf(m_record, m_record.plan.stages[row]));
+}
+
+void StagesPanel::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::ApplicationPaletteChange)
+        fillRows();
 }
 
 void StagesPanel::fillRow(int row, const Stage& planned, const StageResult& result)
@@ -149,7 +163,8 @@ void StagesPanel::fillRow(int row, const Stage& planned, const StageResult& resu
     item->setFont(DurationColumn, tabularFont(font()));
     item->setFont(NameColumn, result.state == StageState::Running ? boldFont(font()) : font());
     const bool quiet = result.state == StageState::Waiting || result.state == StageState::Skipped;
-    item->setForeground(NameColumn, quiet ? toneColour(Tone::Neutral, palette()) : palette().color(QPalette::Text));
+    const QPalette colours = QGuiApplication::palette(); // ours may not have heard of a change yet
+    item->setForeground(NameColumn, quiet ? toneColour(Tone::Neutral, colours) : colours.color(QPalette::Text));
 }
 
 void StagesPanel::tick(qint64 wallNow)

@@ -30,7 +30,11 @@ signals:
     // The user wants to see this stage's log.
     void stageActivated(const QString& stage);
 
+protected:
+    void changeEvent(QEvent* event) override;
+
 private:
+    void fillRows();
     void showDetails();
     void fillRow(int row, const Stage& planned, const StageResult& result);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/VitalsBar.h"
 
+#include "ui/widgets/QuietLabel.h"
 #include "ui/widgets/Theme.h"
 
 #include <QHBoxLayout>
@@ -10,10 +11,16 @@ namespace torchmason {
 
 namespace {
 
+constexpr const char* captionProperty = "caption";
+
+QString unknownValue() { return QStringLiteral("–"); }
+
 QString percent(const std::optional<double>& value)
 {
-    return value ? QStringLiteral("%1 %").arg(*value, 0, 'f', 1) : QStringLiteral("–");
+    return value ? QStringLiteral("%1 %").arg(*value, 0, 'f', 1) : unknownValue();
 }
+
+QString bytesText(const std::optional<Bytes>& value) { return value ? formatBytes(*value) : unknownValue(); }
 
 }
 
@@ -39,30 +46,45 @@ VitalsBar::VitalsBar(QWidget* parent)
 
 QLabel* VitalsBar::add(const QString& caption, const char* name, const QString& widest, const QString& tip)
 {
-    auto* title = new QLabel(caption, this);
-    QPalette quiet = title->palette();
-    quiet.setColor(QPalette::WindowText, toneColour(Tone::Neutral, palette()));
-    title->setPalette(quiet);
-    auto* value = new QLabel(QStringLiteral("–"), this);
+    auto* title = new QuietLabel(this);
+    title->setWordWrap(false);
+    title->setTextInteractionFlags(Qt::NoTextInteraction);
+    title->setText(caption);
+    auto* value = new QLabel(this);
     value->setObjectName(QLatin1String(name));
-    value->setAccessibleName(caption);
+    value->setProperty(captionProperty, caption);
+    setValue(value, unknownValue());
     value->setFont(tabularFont(font()));
     value->setMinimumWidth(QFontMetrics(value->font()).horizontalAdvance(widest) + spacing::inner);
-    for (QLabel* label : { title, value }) {
+    for (QLabel* label : std::initializer_list<QLabel*> { title, value }) {
         label->setToolTip(tip);
         layout()->addWidget(label);
     }
     return value;
 }
 
-void VitalsBar::showSample(const Sample& sample)
+// A screen reader hears what the eye sees: the value with its caption.
+void VitalsBar::setValue(QLabel* label, const QString& text)
 {
-    m_memory->setText(percent(sample.memoryPressure));
-    m_cpu->setText(percent(sample.cpuPressure));
-    m_io->setText(percent(sample.ioPressure));
-    m_disk->setText(sample.diskFree ? formatBytes(*sample.diskFree) : QStringLiteral("–"));
+    label->setText(text);
+    const QString spoken = text == unknownValue() ? tr("not known") : text;
+    label->setAccessibleName(tr("%1: %2").arg(label->property(captionProperty).toString(), spoken));
 }
 
-void VitalsBar::showPeak(std::optional<Bytes> peak) { m_peak->setText(peak ? formatBytes(*peak) : QStringLiteral("–")); }
+void VitalsBar::clear()
+{
+    showSample({});
+    showPeak(std::nullopt);
+}
+
+void VitalsBar::showSample(const Sample& sample)
+{
+    setValue(m_memory, percent(sample.memoryPressure));
+    setValue(m_cpu, percent(sample.cpuPressure));
+    setValue(m_io, percent(sample.ioPressure));
+    setValue(m_disk, bytesText(sample.diskFree));
+}
+
+void VitalsBar::showPeak(std::optional<Bytes> peak) { setValue(m_peak, bytesText(peak)); }
 
 }

@@ -16,12 +16,16 @@ class VitalsBar : public QWidget {
 public:
     explicit VitalsBar(QWidget* parent = nullptr);
 
+    // Forgets what was shown: another attempt comes.
+    void clear();
     void showSample(const Sample& sample);
     void showPeak(std::optional<Bytes> peak);
 
 private:
     // `widest` is the longest value that is expected.
     QLabel* add(const QString& caption, const char* name, const QString& widest, const QString& tip);
+
+    static void setValue(QLabel* label, const QString& text);
 
     QLabel* m_peak = nullptr;
     QLabel* m_memory = nullptr;

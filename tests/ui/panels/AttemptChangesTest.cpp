@@ -1,0 +1,355 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the dashboard does when something changes under it: another attempt, other colours, a folder that
+// goes away, time that passes without news.
+#include "tests/ui/support/FakeAttempt.h"
+#include "ui/charts/ChartColours.h"
+#include "ui/charts/MemoryChart.h"
+#include "ui/frame/Appearance.h"
+#include "ui/logview/LogPanel.h"
+#include "ui/logview/LogView.h"
+#include "ui/models/AttemptFeed.h"
+#include "ui/panels/AttemptHeader.h"
+#include "ui/panels/AttemptView.h"
+#include "ui/panels/AttemptWords.h"
+#include "ui/panels/Figure.h"
+#include "ui/widgets/Theme.h"
+
+#include "core/base/AppPaths.h"
+
+#include <QAbstractButton>
+#include <QAbstractItemView>
+#include <QApplication>
+#include <QComboBox>
+#include <QDir>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QRegularExpression>
+#include <QSemaphore>
+#include <QSignalSpy>
+#include <QSplitter>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTreeWidget>
+
+using namespace torchmason;
+using namespace std::chrono_literals;
+
+namespace {
+
+bool holdsColour(QWidget& widget, const QColor& colour)
+{
+    const QImage image = widget.grab().toImage().convertToFormat(QImage::Format_RGB32);
+    for (int y = 0; y < image.height(); ++y) {
+        const auto* line = reinterpret_cast<const QRgb*>(image.constScanLine(y));
+        if (std::find(line, line + image.width(), colour.rgb()) != line + image.width())
+            return true;
+    }
+    return false;
+}
+
+BuildProgress progressOf(qint64 done, std::optional<Milliseconds> low, std::optional<Milliseconds> high)
+{
+    BuildProgress progress;
+    progress.done = done;
+    progress.total = 100;
+    progress.remainingLow = low;
+    progress.remainingHigh = high;
+    return progress;
+}
+
+}
+
+class AttemptChangesTest : public QObject {
+    Q_OBJECT
+
+private:
+    std::unique_ptr<QTemporaryDir> m_home;
+    std::unique_ptr<FakeAttempt> m_attempt;
+    std::unique_ptr<AttemptView> m_view;
+
+    AttemptStore store() const { return AttemptStore(AppPaths::attemptsFolder()); }
+    QLabel* label(const char* name) const { return m_view->findChild<QLabel*>(QLatin1String(name)); }
+    Figure* figure(const char* name) const { return m_view->findChild<Figure*>(QLatin1String(name)); }
+    QString state() const { return label("attemptState")->text(); }
+
+    // A failed attempt with curves, a finding and a log of 90 lines.
+    void makeFailed()
+    {
+        m_attempt->addLog(QStringLiteral("compile"), FakeAttempt::ninjaLines(0, 90, 100));
+        m_attempt->endStage(QStringLiteral("compile"), StageState::Failed, 20, 1);
+        m_attempt->addSamples(0, 60, 4, QStringLiteral("compile"), 9000, 3);
+        m_attempt->addFindings({ FakeAttempt::missingWork(80) });
+        m_attempt->end(AttemptState::Failed, 60);
+    }
+
+    void open(const QString& folder)
+    {
+        m_view->openAttempt(folder);
+        m_view->show();
+    }
+
+private slots:
+    void init()
+    {
+        m_home = std::make_unique<QTemporaryDir>();
+        QVERIFY(m_home->isValid());
+        qputenv("TORCHMASON_HOME", m_home->path().toUtf8());
+        applyAppearance(Appearance::Light);
+        m_attempt = std::make_unique<FakeAttempt>(store(), QStringLiteral("Tour"), 3);
+        m_view = std::make_unique<AttemptView>();
+        m_view->resize(1100, 800);
+    }
+    void cleanup() { m_view.reset(); }
+
+    void anotherAttemptShowsNothingOfTheFirst()
+    {
+        makeFailed();
+        open(m_attempt->folder());
+        QTRY_VERIFY(label("vitalsPeak")->text().endsWith(QStringLiteral("GB")));
+        auto* chart = m_view->findChild<MemoryChart*>();
+        const QColor curve = ChartColours::of(QApplication::palette()).build;
+        QTRY_VERIFY(holdsColour(*chart, curve) && !chart->accessibleDescription().isEmpty());
+        // A jump to a line that the first log never reached must not wait for the second log.
+        auto* log = m_view->findChild<LogPanel*>();
+        log->showLine(QStringLiteral("compile"), 95);
+        FakeAttempt bare(store(), QStringLiteral("Bare"), 1);
+        bare.addLog(QStringLiteral("compile"), FakeAttempt::ninjaLines(0, 200, 200));
+        bare.endStage(QStringLiteral("compile"), StageState::Succeeded, 20);
+        bare.end(AttemptState::Succeeded, 25);
+        open(bare.folder());
+        QTRY_COMPARE(state(), QStringLiteral("Succeeded"));
+        QTRY_COMPARE(log->view()->rowCount(), 202);
+        QVERIFY(log->view()->isFollowing());
+        QCOMPARE(label("vitalsPeak")->text(), QStringLiteral("–"));
+        QCOMPARE(label("vitalsDisk")->text(), QStringLiteral("–"));
+        QVERIFY(chart->accessibleDescription().isEmpty());
+        // The legend's swatches stay, so only the plot is looked at.
+        QVERIFY(!holdsColour(*chart->findChild<QWidget*>(QStringLiteral("chart")), curve));
+    }
+
+    // The first feed has posted its samples, nobody has taken them, and then the other attempt is opened.
+    void samplesOnTheirWayAreDropped()
+    {
+        m_view->openAttempt(m_attempt->folder());
+        auto* feed = m_view->findChild<AttemptFeed*>();
+        QSemaphore posted;
+        connect(feed, &AttemptFeed::samplesRead, feed, [&posted] { posted.release(); }, Qt::DirectConnection);
+        m_attempt->addSamples(0, 60, 4, QStringLiteral("compile"), 9000, 3);
+        QVERIFY(posted.tryAcquire(1, 20'000));
+        FakeAttempt bare(store(), QStringLiteral("Bare"), 1);
+        bare.end(AttemptState::Succeeded, 25);
+        open(bare.folder());
+        QTRY_COMPARE(state(), QStringLiteral("Succeeded"));
+        QCOMPARE(label("vitalsPeak")->text(), QStringLiteral("–"));
+    }
+
+    void coloursFollowTheTheme_data()
+    {
+        QTest::addColumn<Appearance>("from");
+        QTest::addColumn<Appearance>("to");
+        QTest::newRow("light to dark") << Appearance::Light << Appearance::Dark;
+        QTest::newRow("dark to light") << Appearance::Dark << Appearance::Light;
+    }
+    void coloursFollowTheTheme()
+    {
+        QFETCH(Appearance, from);
+        QFETCH(Appearance, to);
+        makeFailed();
+        FakeAttempt running(store(), QStringLiteral("Running"), 1);
+        running.startStage(QStringLiteral("compile"));
+        const std::pair<QString, QString> attempts[] = { { m_attempt->folder(), QStringLiteral("Compile failed") },
+            { running.folder(), QStringLiteral("Compiling") } };
+        for (const auto& [folder, headline] : attempts) {
+            applyAppearance(from);
+            open(folder);
+            QTRY_COMPARE(state(), headline);
+            applyAppearance(to);
+            const QPalette palette = QApplication::palette();
+            const QColor window = palette.color(QPalette::Window);
+            QTRY_COMPARE(m_view->palette().color(QPalette::Window), window);
+            QTRY_VERIFY(contrastRatio(label("attemptState")->palette().color(QPalette::WindowText), window) > 4);
+            for (const QLabel* one : m_view->findChildren<QLabel*>())
+                QVERIFY2(contrastRatio(one->palette().color(one->foregroundRole()), window) > 4, qPrintable(one->text()));
+            const auto* stages = m_view->findChild<QTreeWidget*>(QStringLiteral("stageList"));
+            for (int row = 0; row < stages->topLevelItemCount(); ++row) {
+                const QColor title = stages->topLevelItem(row)->foreground(0).color();
+                QVERIFY(contrastRatio(title, palette.color(QPalette::Base)) > 4);
+            }
+        }
+    }
+
+    void curvesFollowTheTheme()
+    {
+        makeFailed();
+        open(m_attempt->folder());
+        auto* chart = m_view->findChild<MemoryChart*>();
+        const QColor light = ChartColours::of(lightPalette()).build;
+        const QColor dark = ChartColours::of(darkPalette()).build;
+        QVERIFY(light != dark);
+        QTRY_VERIFY(holdsColour(*chart, light) && m_view->findChild<LogView*>()->rowCount() > 0);
+        applyAppearance(Appearance::Dark);
+        QTRY_VERIFY(holdsColour(*chart, dark));
+        QVERIFY(!holdsColour(*chart, light));
+    }
+
+    void remaining_data()
+    {
+        QTest::addColumn<BuildProgress>("progress");
+        QTest::addColumn<qint64>("age");
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<bool>("overdue");
+        const auto row = [](const char* name, BuildProgress progress, Milliseconds age, const char* text, bool overdue) {
+            QTest::newRow(name) << progress << qint64(age.count()) << QString::fromUtf8(text) << overdue;
+        };
+        row("just told", progressOf(3, 110min, 140min), 0s, "1 h 50 min – 2 h 20 min", false);
+        row("runs down", progressOf(3, 110min, 140min), 20min, "1 h 30 min – 2 h", false);
+        row("low end reached", progressOf(3, 2min, 5min), 3min, "up to 2 min", false);
+        row("never below zero", progressOf(3, 2min, 5min), 9min, "", true);
+        row("just run out", progressOf(3, 2min, 5min), 5min, "", true);
+        row("nothing known", progressOf(3, {}, {}), 5min, "", false);
+        row("all done", progressOf(100, 0s, 0s), 5min, "", false);
+        row("small steps", progressOf(3, 12s, 34s), 0s, "20 s – 40 s", false);
+    }
+    void remaining()
+    {
+        QFETCH(BuildProgress, progress);
+        QFETCH(qint64, age);
+        QFETCH(QString, text);
+        QFETCH(bool, overdue);
+        QCOMPARE(remainingText(progress, Milliseconds(age)), text);
+        QCOMPARE(isOverdue(progress, Milliseconds(age)), overdue);
+    }
+
+    void timeRunsDownWithoutNews()
+    {
+        AttemptHeader header;
+        m_attempt->startStage(QStringLiteral("compile"));
+        header.showRecord(m_attempt->record(), true);
+        header.showProgress({ progressOf(30, 2min, 5min), QStringLiteral("compile"), 1'000'000 });
+        auto* left = header.findChild<Figure*>(QStringLiteral("attemptLeft"));
+        header.tick(1'000'000);
+        QCOMPARE(left->text(), QStringLiteral("2 min – 5 min"));
+        QCOMPARE(header.activity(), QStringLiteral("Compiling 30 %"));
+        header.tick(1'000'000 + 60'000);
+        QCOMPARE(left->text(), QStringLiteral("1 min – 4 min"));
+        header.tick(1'000'000 + 400'000);
+        QCOMPARE(left->text(), QStringLiteral("unknown"));
+        header.tick(0); // a clock that was set back
+        QCOMPARE(left->text(), QStringLiteral("2 min – 5 min"));
+    }
+
+    void nothingIsLeftOnceCompiled()
+    {
+        QSignalSpy activity(m_view.get(), &AttemptView::activityChanged);
+        QSignalSpy progress(m_view.get(), &AttemptView::progressChanged);
+        m_attempt->startStage(QStringLiteral("compile"));
+        m_attempt->addProgress(50, 100, 3);
+        open(m_attempt->folder());
+        QTRY_VERIFY(!figure("attemptLeft")->text().isEmpty());
+        QTRY_COMPARE(activity.last().first().toString(), QStringLiteral("Compiling 50 %"));
+        m_attempt->addProgress(100, 100, 0);
+        QTRY_COMPARE(progress.last().first().toInt(), 100);
+        QVERIFY(!figure("attemptLeft")->isVisible());
+        m_attempt->endStage(QStringLiteral("compile"), StageState::Succeeded, 20);
+        m_attempt->startStage(QStringLiteral("verify"));
+        QTRY_COMPARE(activity.last().first().toString(), QStringLiteral("Verifying"));
+        QTRY_COMPARE(progress.last().first().toInt(), -1);
+        QVERIFY(!figure("attemptLeft")->isVisible());
+        m_attempt->endStage(QStringLiteral("verify"), StageState::Failed, 2, 1);
+        m_attempt->end(AttemptState::Failed, 30);
+        QTRY_COMPARE(activity.last().first().toString(), QStringLiteral("Verify failed"));
+    }
+
+    void valuesAreSpoken()
+    {
+        m_attempt->startStage(QStringLiteral("compile"));
+        m_attempt->addProgress(50, 100, 3);
+        m_attempt->addSamples(0, 5, 4, QStringLiteral("compile"), 1000, 3);
+        open(m_attempt->folder());
+        QTRY_VERIFY(figure("attemptSteps")->isVisible());
+        QCOMPARE(figure("attemptSteps")->findChild<QLabel*>()->accessibleName(), QStringLiteral("steps: 50 of 100"));
+        QTRY_COMPARE(label("vitalsCpu")->accessibleName(), QStringLiteral("CPU: 12.4 %"));
+        QVERIFY(label("vitalsPeak")->accessibleName().endsWith(QStringLiteral("GB")));
+    }
+
+    void vanished()
+    {
+        const QString folder = m_attempt->folder();
+        m_attempt.reset();
+        QVERIFY(QDir(folder).removeRecursively());
+        QSignalSpy progress(m_view.get(), &AttemptView::progressChanged);
+        QSignalSpy title(m_view.get(), &AttemptView::titleChanged);
+        open(folder);
+        QTRY_COMPARE(state(), QStringLiteral("Cannot be read"));
+        QVERIFY(label("attemptProblem")->isVisible());
+        QVERIFY(label("attemptProblem")->text().contains(QStringLiteral("is not there any more")));
+        QVERIFY(!m_view->findChild<QPushButton*>(QStringLiteral("stopButton"))->isVisible());
+        QVERIFY(!m_view->findChild<QSplitter*>(QStringLiteral("attemptColumns"))->isVisible());
+        QVERIFY(!m_view->isLive());
+        QCOMPARE(progress.size(), 0);
+        QCOMPARE(title.size(), 0);
+    }
+
+    void vanishesWhileItRuns()
+    {
+        m_attempt->startStage(QStringLiteral("compile"));
+        QSignalSpy progress(m_view.get(), &AttemptView::progressChanged);
+        open(m_attempt->folder());
+        QTRY_COMPARE(state(), QStringLiteral("Compiling"));
+        QVERIFY(QDir(m_attempt->folder()).removeRecursively());
+        QTRY_COMPARE(state(), QStringLiteral("Cannot be read"));
+        QVERIFY(!m_view->isLive());
+        QCOMPARE(progress.last().last().value<AttemptState>(), AttemptState::Interrupted);
+    }
+
+    void readableAgain()
+    {
+        m_attempt->startStage(QStringLiteral("compile"));
+        const QString path = m_attempt->folder() + QStringLiteral("/attempt.json");
+        QVERIFY(QFile::rename(path, path + QStringLiteral(".away")));
+        QFile broken(path);
+        QVERIFY(broken.open(QIODevice::WriteOnly) && broken.write("{") == 1);
+        broken.close();
+        open(m_attempt->folder());
+        QTRY_COMPARE(state(), QStringLiteral("Cannot be read"));
+        m_attempt->write();
+        QTRY_COMPARE(state(), QStringLiteral("Compiling"));
+        QVERIFY(!label("attemptProblem")->isVisible());
+        QVERIFY(m_view->isLive());
+        QVERIFY(m_view->findChild<QSplitter*>(QStringLiteral("attemptColumns"))->isVisible());
+    }
+
+    void everyControlSaysWhatItIs()
+    {
+        makeFailed();
+        open(m_attempt->folder());
+        QTRY_COMPARE(state(), QStringLiteral("Compile failed"));
+        const auto isOurs = [](const QWidget* widget) { return !widget->objectName().startsWith(QStringLiteral("qt_")); };
+        const auto check = [&](const QWidget* widget, const QString& name) {
+            if (!isOurs(widget) || qobject_cast<const QComboBox*>(widget->parentWidget())
+                || qobject_cast<const QLineEdit*>(widget->parentWidget()))
+                return;
+            const QString what = QStringLiteral("%1 \"%2\"").arg(QLatin1String(widget->metaObject()->className()), widget->objectName());
+            QVERIFY2(!widget->objectName().isEmpty(), qPrintable(what + name));
+            QVERIFY2(!widget->toolTip().isEmpty(), qPrintable(what));
+            QVERIFY2(!name.isEmpty(), qPrintable(what));
+        };
+        for (const auto* button : m_view->findChildren<QAbstractButton*>(QRegularExpression(QStringLiteral("."))))
+            check(button, button->accessibleName() + button->text());
+        for (const auto* field : m_view->findChildren<QLineEdit*>())
+            check(field, field->accessibleName());
+        for (const auto* box : m_view->findChildren<QComboBox*>())
+            check(box, box->accessibleName());
+        for (const char* name : { "stageList", "runningEdges", "logView", "memoryChart", "coresChart", "progressStrip" }) {
+            const auto* widget = m_view->findChild<QWidget*>(QLatin1String(name));
+            QVERIFY2(widget, name);
+            QVERIFY2(!widget->accessibleName().isEmpty(), name);
+        }
+        for (const char* name : { "stageList", "runningEdges", "memoryChart", "coresChart" })
+            QVERIFY2(!m_view->findChild<QWidget*>(QLatin1String(name))->toolTip().isEmpty(), name);
+    }
+};
+
+QTEST_MAIN(AttemptChangesTest)
+#include "AttemptChangesTest.moc"
