@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/export/HelperSteps.h"
 #include "core/export/ScriptExport.h"
+#include "core/export/ScriptSecrets.h"
+#include "core/store/SecretMask.h"
 
 namespace torchmason {
 
@@ -22,14 +24,17 @@ QString quotedPath(QString path)
 
 QString option(const HelperStep& step, const char* name) { return quotedPath(step.value(QLatin1String(name))); }
 
+// cmd.exe still acts on an & in the first word after rem, so that word is ours.
 QString comment(QString text)
 {
-    return QStringLiteral("rem %1\n").arg(forBatchFile(text.replace(QLatin1Char('\n'), QLatin1Char(' '))));
+    text.replace(QLatin1Char('\r'), QLatin1Char(' ')).replace(QLatin1Char('\n'), QLatin1Char(' '));
+    return QStringLiteral("rem -- %1\n").arg(forBatchFile(text));
 }
 
+// "if errorlevel 1" would take a crash (0xC0000005 is negative) for a good end.
 const QString& stopOnError()
 {
-    static const QString line = QStringLiteral("if errorlevel 1 goto failed\n");
+    static const QString line = QStringLiteral("if not %errorlevel%==0 goto failed\n");
     return line;
 }
 
@@ -42,6 +47,12 @@ QString cleanStep(const HelperStep& step)
     return QStringLiteral("if exist %1 rmdir /s /q %2\n").arg(inside, build);
 }
 
+// Looks at the folder itself: where nothing is made, errorlevel is still that of an earlier program.
+QString folderStep(const QString& folder)
+{
+    return QStringLiteral("if not exist %1 mkdir %1\nif not exist %1 goto failed\n").arg(folder);
+}
+
 QString helperText(const HelperStep& step)
 {
     if (step.mode == QLatin1String("clean"))
@@ -52,37 +63,52 @@ QString helperText(const HelperStep& step)
         return QStringLiteral("if not exist %1 goto failed\n").arg(file);
     }
     if (step.mode == QLatin1String("prepare-build"))
-        return QStringLiteral("if not exist %1 mkdir %1\n").arg(option(step, "--build")) + stopOnError();
+        return folderStep(option(step, "--build"));
     if (step.mode == QLatin1String("prepare-git"))
-        return QStringLiteral("if not exist %1 mkdir %1\n").arg(option(step, "--source")) + stopOnError();
+        return folderStep(option(step, "--source"));
     if (step.mode == QLatin1String("verify"))
         return comment(QStringLiteral("Torchmason looks here whether the libraries are there and load."))
             + QStringLiteral("dir /s /b %1\\*.dll\n").arg(option(step, "--build"));
     return comment(QStringLiteral("Torchmason does this step itself (%1): %2").arg(step.mode, step.arguments.join(QLatin1Char(' '))));
 }
 
+// Between quotes cmd.exe acts on nothing. A quote in the value would end them, so such an assignment goes
+// without them, a caret before everything that cmd.exe acts on.
+QString assignmentText(QString assignment)
+{
+    assignment.replace(QLatin1Char('\r'), QLatin1Char(' ')).replace(QLatin1Char('\n'), QLatin1Char(' '));
+    if (!assignment.contains(QLatin1Char('"')))
+        return QStringLiteral("set \"%1\"\n").arg(forBatchFile(assignment));
+    QString escaped;
+    for (const QChar c : assignment) {
+        if (QLatin1String("()!^\"<>&|").contains(c))
+            escaped += QLatin1Char('^');
+        escaped += c;
+    }
+    return QStringLiteral("set %1\n").arg(escaped.replace(QLatin1Char('%'), QLatin1String("%%")));
+}
+
 QString environmentText(const Command& command)
 {
     QString text;
-    for (const EnvironmentValue& value : command.environment) {
-        QString assignment = value.name + QLatin1Char('=') + value.value.value_or(QString());
-        assignment.replace(QLatin1Char('\r'), QLatin1Char(' ')).replace(QLatin1Char('\n'), QLatin1Char(' '));
-        text += QStringLiteral("set \"%1\"\n").arg(forBatchFile(assignment));
-    }
+    for (const EnvironmentValue& value : command.environment)
+        text += assignmentText(value.name + QLatin1Char('=') + value.value.value_or(QString()));
     return text;
 }
 
 // Each command has its own environment and folder, put back by endlocal and popd.
-QString commandStep(const Command& command)
+QString commandStep(Command command)
 {
     QString text = comment(command.purpose);
+    for (const QString& name : takeOutMasked(command))
+        text += comment(QStringLiteral("%1 was set to a secret: set it in your environment.").arg(name));
     if (const auto step = helperStep(command))
         return text + helperText(*step);
     Command bare = command;
     bare.environment.clear();
     text += QStringLiteral("setlocal\n") + environmentText(command);
     if (!command.workingFolder.isEmpty())
-        text += QStringLiteral("cd /d %1\n").arg(quotedPath(command.workingFolder)) + stopOnError();
+        text += QStringLiteral("cd /d %1 || goto failed\n").arg(quotedPath(command.workingFolder));
     // call: a program that is itself a batch file would end ours otherwise. It reads carets and % a second
     // time, so it stands only where it is needed.
     const bool isBatch = command.program.endsWith(QLatin1String(".bat"), Qt::CaseInsensitive)
@@ -94,11 +120,13 @@ QString commandStep(const Command& command)
 
 }
 
-QByteArray batchScript(const StagePlan& plan, const ScriptTitle& title)
+QByteArray batchScript(const StagePlan& unmasked, const ScriptTitle& title)
 {
+    const StagePlan plan = masked(unmasked);
     const QString attempt = title.attempt.isEmpty() ? QString() : QStringLiteral(", attempt %1").arg(title.attempt);
     QString text = QStringLiteral("@echo off\nsetlocal DisableDelayedExpansion\nchcp 65001 >nul\n");
     text += comment(QStringLiteral("%1%2, written by Torchmason " TORCHMASON_VERSION ".").arg(title.profile, attempt));
+    text += comment(QStringLiteral("No secrets stand here. Where (masked) does, put the password in before you run this."));
     text += comment(QStringLiteral("Run it in a developer prompt, where the compiler is found."));
     for (const Stage& stage : plan.stages) {
         text += QLatin1Char('\n') + comment(QStringLiteral("---- %1 (%2)").arg(stage.title, stage.id));

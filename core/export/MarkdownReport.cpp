@@ -2,6 +2,7 @@
 #include "core/export/MarkdownReport.h"
 
 #include "core/detect/HostFacts.h"
+#include "core/store/SecretMask.h"
 
 #include <QDateTime>
 
@@ -44,7 +45,7 @@ QString outcome(const AttemptRecord& record)
     line("Jobs", record.request.jobs ? QString::number(*record.request.jobs) : QString());
     line("Steps", record.edgesDone ? QString::number(*record.edgesDone) : QString());
     line("Peak memory of the build", record.peakMemory ? formatBytes(*record.peakMemory) : QString());
-    line("Error", record.error);
+    line("Error", withoutUrlPasswords(record.error));
     return text + QLatin1Char('\n');
 }
 
@@ -56,7 +57,7 @@ QString causes(const QVector<Finding>& findings)
             continue;
         text += QStringLiteral("### %1\n\n%2\n\n").arg(finding.title, finding.explanation);
         text += QStringLiteral("`%1` in the log of %2, line %3:\n\n").arg(finding.rule, finding.stage).arg(finding.line);
-        text += block(finding.evidence) + QLatin1Char('\n');
+        text += block(withoutUrlPasswords(finding.evidence)) + QLatin1Char('\n');
         for (const Fix& fix : finding.fixes)
             text += QStringLiteral("- **%1** %2\n").arg(fix.title, fix.detail);
         text += QLatin1Char('\n');
@@ -119,8 +120,11 @@ QString stages(const AttemptRecord& record)
 
 }
 
-QString markdownReport(const AttemptRecord& record, const QVector<Finding>& findings)
+QString markdownReport(const AttemptRecord& unmasked, const QVector<Finding>& findings)
 {
+    AttemptRecord record = unmasked;
+    record.request = masked(std::move(record.request));
+    record.plan = masked(std::move(record.plan));
     return outcome(record) + causes(findings) + machine(record.request.hostFacts) + flags(record.request.configuration)
         + stages(record) + QStringLiteral("\nWritten by Torchmason %1.\n").arg(QStringLiteral(TORCHMASON_VERSION));
 }

@@ -7,7 +7,7 @@
 namespace torchmason {
 
 // An attempt as a report that can be put into an issue or a wiki: outcome, causes, machine, flags, stages with
-// their commands. Secrets are masked in the record already.
+// their commands. Secrets are masked here, whether the record's were or not.
 QString markdownReport(const AttemptRecord& record, const QVector<Finding>& findings);
 
 }

@@ -15,7 +15,8 @@ struct ScriptTitle {
 
 // A plan as a script that does the same build by hand, on a machine without this program: the program's own
 // small steps become plain commands, or a comment that says what to look at. Stops at the first failure.
-// Stages that were left out stand in it as comments.
+// Stages that were left out stand in it as comments. Secrets are masked here, whether the plan was or not:
+// an environment variable that holds one is named in a comment and not set.
 QByteArray shellScript(const StagePlan& plan, const ScriptTitle& title); // bash, UTF-8
 QByteArray batchScript(const StagePlan& plan, const ScriptTitle& title); // cmd.exe, UTF-8, CRLF
 

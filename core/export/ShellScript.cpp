@@ -1,10 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/export/AptPreparation.h"
 #include "core/export/HelperSteps.h"
 #include "core/export/ScriptExport.h"
+#include "core/export/ScriptSecrets.h"
+#include "core/store/SecretMask.h"
 
 namespace torchmason {
 
 namespace {
+
+QString comment(QString text)
+{
+    text.replace(QLatin1Char('\r'), QLatin1Char(' ')).replace(QLatin1Char('\n'), QLatin1Char(' '));
+    return QStringLiteral("# %1\n").arg(text);
+}
 
 QString option(const HelperStep& step, const char* name)
 {
@@ -31,14 +40,39 @@ QString verifyStep(const HelperStep& step)
     return text;
 }
 
+// As the program does it: a tree that is there already stays. In file names the epoch of a version is left out.
 QString unpackStep(const HelperStep& step)
 {
-    return QStringLiteral("# Unpack the source package that apt-get has fetched into %1.\n"
-                          "dpkg-source --no-check -x %2/*.dsc %3\n")
-        .arg(step.value(QStringLiteral("--source")), option(step, "--downloads"), option(step, "--source"));
+    const QString package = step.value(QStringLiteral("--package"));
+    const QString version = package.section(QLatin1Char('='), 1);
+    const QString begin = step.value(QStringLiteral("--downloads")) + QLatin1Char('/')
+        + package.section(QLatin1Char('='), 0, 0) + QLatin1Char('_');
+    const QString dsc = version.isEmpty()
+        ? quotedForSh(begin) + QStringLiteral("*.dsc")
+        : quotedForSh(begin + version.section(QLatin1Char(':'), -1) + QStringLiteral(".dsc"));
+    return QStringLiteral("if [ ! -f %1/debian/changelog ]; then\n"
+                          "  mkdir -p -- \"$(dirname -- %1)\"\n"
+                          "  dpkg-source --no-check -x %2 %1\n"
+                          "fi\n")
+        .arg(option(step, "--source"), dsc);
 }
 
-QString helperText(const HelperStep& step)
+// Not a pipe from git: its own failure must stop the script, too, and "!" would be exempt from set -e.
+QString submodulesStep(const Command& command, const HelperStep& step)
+{
+    Command git = command;
+    git.program = step.value(QStringLiteral("--git"));
+    git.arguments = { QStringLiteral("-C"), step.value(QStringLiteral("--source")), QStringLiteral("submodule"),
+        QStringLiteral("status"), QStringLiteral("--recursive") };
+    return QStringLiteral("submodules=$(%1)\n"
+                          "if grep '^[-+U]' <<< \"$submodules\"; then\n"
+                          "  echo \"these submodules are not at their recorded commits\" >&2\n"
+                          "  exit 1\n"
+                          "fi\n")
+        .arg(commandText(git, Platform::Linux));
+}
+
+QString helperText(const Command& command, const HelperStep& step)
 {
     if (step.mode == QLatin1String("clean"))
         return cleanStep(step);
@@ -53,18 +87,20 @@ QString helperText(const HelperStep& step)
     if (step.mode == QLatin1String("prepare-git"))
         return QStringLiteral("mkdir -p -- %1\n").arg(option(step, "--source"));
     if (step.mode == QLatin1String("verify-submodules"))
-        return QStringLiteral("! %1 -C %2 submodule status --recursive | grep '^[-+U]'\n").arg(option(step, "--git"), option(step, "--source"));
+        return submodulesStep(command, step);
     if (step.mode == QLatin1String("prepare-apt"))
-        return QStringLiteral("mkdir -p -- %1/downloads %1/lists/partial\n").arg(option(step, "--state"));
+        return aptPreparationForSh(step.value(QStringLiteral("--state")), step.value(QStringLiteral("--suite")));
     return QStringLiteral("# Torchmason does this step itself (%1); the sources must be in %2.\n")
         .arg(step.mode, step.value(QStringLiteral("--source")));
 }
 
-QString commandStep(const Command& command)
+QString commandStep(Command command)
 {
-    QString text = QStringLiteral("# %1\n").arg(QString(command.purpose).replace(QLatin1Char('\n'), QLatin1Char(' ')));
+    QString text = comment(command.purpose);
+    for (const QString& name : takeOutMasked(command))
+        text += comment(QStringLiteral("%1 was set to a secret: set it in your environment.").arg(name));
     if (const auto step = helperStep(command))
-        return text + helperText(*step);
+        return text + helperText(command, *step);
     const QString line = commandText(command, Platform::Linux);
     return text + (command.workingFolder.isEmpty() ? line + QLatin1Char('\n')
                                                    : QStringLiteral("(cd %1 && %2)\n").arg(quotedForSh(command.workingFolder), line));
@@ -72,16 +108,18 @@ QString commandStep(const Command& command)
 
 }
 
-QByteArray shellScript(const StagePlan& plan, const ScriptTitle& title)
+QByteArray shellScript(const StagePlan& unmasked, const ScriptTitle& title)
 {
-    QString text = QStringLiteral("#!/usr/bin/env bash\n# %1%2, written by Torchmason " TORCHMASON_VERSION ".\n"
-                                  "# Values shown as (masked) were secrets: set them in your environment and take them out here.\n"
-                                  "set -euo pipefail\n")
-                       .arg(title.profile, title.attempt.isEmpty() ? QString() : QStringLiteral(", attempt %1").arg(title.attempt));
+    const StagePlan plan = masked(unmasked);
+    const QString attempt = title.attempt.isEmpty() ? QString() : QStringLiteral(", attempt %1").arg(title.attempt);
+    QString text = QStringLiteral("#!/usr/bin/env bash\n");
+    text += comment(QStringLiteral("%1%2, written by Torchmason " TORCHMASON_VERSION ".").arg(title.profile, attempt));
+    text += comment(QStringLiteral("No secrets stand here. Where (masked) does, put the password in before you run this."));
+    text += QStringLiteral("set -euo pipefail\n");
     for (const Stage& stage : plan.stages) {
-        text += QStringLiteral("\n# ---- %1 (%2)\n").arg(stage.title, stage.id);
+        text += QLatin1Char('\n') + comment(QStringLiteral("---- %1 (%2)").arg(stage.title, stage.id));
         if (stage.skipped) {
-            text += QStringLiteral("# left out: %1\n").arg(stage.skipReason);
+            text += comment(QStringLiteral("left out: %1").arg(stage.skipReason));
             continue;
         }
         text += QStringLiteral("echo %1\n").arg(quotedForSh(QStringLiteral("== ") + stage.title));

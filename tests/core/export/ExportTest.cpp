@@ -3,6 +3,7 @@
 #include "core/export/MarkdownReport.h"
 #include "core/export/ScriptExport.h"
 
+#include <QDir>
 #include <QProcess>
 #include <QStandardPaths>
 #include <QTemporaryDir>
@@ -28,6 +29,37 @@ StagePlan planOf(const Command& command)
     return plan;
 }
 
+struct BashRun {
+    bool started = false;
+    int exitCode = -1;
+    QByteArray output;
+};
+
+// `programs`: a folder that is looked into before all others.
+BashRun runInBash(const QByteArray& script, const QString& programs = {}, const QStringList& options = {})
+{
+    QProcess process;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    if (!programs.isEmpty())
+        environment.insert(QStringLiteral("PATH"), programs + QLatin1Char(':') + environment.value(QStringLiteral("PATH")));
+    process.setProcessEnvironment(environment);
+    process.start(QStringLiteral("bash"), options);
+    if (!process.waitForStarted())
+        return {};
+    process.write(script);
+    process.closeWriteChannel();
+    process.waitForFinished();
+    return { true, process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1, process.readAllStandardOutput() };
+}
+
+void writeProgram(const QString& path, const QString& text)
+{
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("#!/bin/sh\n" + text.toUtf8());
+    file.setPermissions(file.permissions() | QFile::ExeOwner | QFile::ExeUser);
+}
+
 }
 
 class ExportTest : public QObject {
@@ -37,6 +69,15 @@ private slots:
     void argumentsReachTheProgramUnchanged();
     void cleaningSparesWhatIsNoBuildFolder();
     void batchFilesKeepPercentSigns();
+    void batchFilesStopAtCrashes();
+    void batchFilesKeepQuotesInValues_data();
+    void batchFilesKeepQuotesInValues();
+    void commentsCannotBecomeCommands();
+    void secretsStayHere();
+    void submodulesStopTheScript_data();
+    void submodulesStopTheScript();
+    void aptFindsWhatTheScriptMade_data();
+    void aptFindsWhatTheScriptMade();
     void leftOutStagesAreComments();
     void evidenceCannotBreakOutOfItsBlock();
     void onlyDifferencesAreNamed();
@@ -95,7 +136,169 @@ void ExportTest::batchFilesKeepPercentSigns()
     QVERIFY(script.contains("set \"NINJA_STATUS=[%%f/%%t] \"\r\n"));
     QVERIFY2(script.contains("100%%PATH%%"), script.constData());
     QCOMPARE(script.count('\n'), script.count("\r\n"));
-    QVERIFY(script.contains("if errorlevel 1 goto failed"));
+}
+
+// A program that crashed has a negative exit code, which "if errorlevel 1" takes for a good one.
+void ExportTest::batchFilesStopAtCrashes()
+{
+    Command command;
+    command.program = QStringLiteral("cmake.exe");
+    const QByteArray script = batchScript(planOf(command), {});
+    QVERIFY2(script.contains("\r\ncmake.exe\r\nif not %errorlevel%==0 goto failed\r\n"), script.constData());
+    QVERIFY(!script.contains("if errorlevel"));
+}
+
+void ExportTest::batchFilesKeepQuotesInValues_data()
+{
+    QTest::addColumn<QString>("value");
+    QTest::addColumn<QByteArray>("line");
+    QTest::newRow("plain") << QStringLiteral("a b & c") << QByteArray("set \"V=a b & c\"");
+    QTest::newRow("a quote and a command") << QStringLiteral("a\"b & calc") << QByteArray("set V=a^\"b ^& calc");
+    QTest::newRow("a quoted path") << QStringLiteral("/I\"C:\\P (x86)\" %X% ^") << QByteArray("set V=/I^\"C:\\P ^(x86^)^\" %%X%% ^^");
+}
+
+void ExportTest::batchFilesKeepQuotesInValues()
+{
+    QFETCH(QString, value);
+    QFETCH(QByteArray, line);
+    Command command;
+    command.program = QStringLiteral("cmake.exe");
+    command.environment = { { QStringLiteral("V"), value, ValueOrigin::User } };
+    const QByteArray script = batchScript(planOf(command), {});
+    QVERIFY2(script.contains("\r\n" + line + "\r\n"), script.constData());
+}
+
+// A title may come out of somebody's profile, a purpose may name a tag.
+void ExportTest::commentsCannotBecomeCommands()
+{
+    Command command;
+    command.program = QStringLiteral("true");
+    command.purpose = QStringLiteral("&calc\ntouch planted");
+    const ScriptTitle title { QStringLiteral("x\ntouch planted"), {} };
+    QVERIFY(!shellScript(planOf(command), title).contains("\ntouch"));
+    const QByteArray batch = batchScript(planOf(command), title);
+    QVERIFY(!batch.contains("\ntouch"));
+    QVERIFY2(batch.contains("\r\nrem -- &calc touch planted\r\n"), batch.constData());
+}
+
+// A plan that has not run yet comes with the real values.
+void ExportTest::secretsStayHere()
+{
+    Command command;
+    command.program = QStringLiteral("git");
+    command.arguments = { QStringLiteral("fetch"), QStringLiteral("https://me:hunter2@git.example.org/x") };
+    command.environment = { { QStringLiteral("HF_TOKEN"), QStringLiteral("hunter2"), ValueOrigin::User },
+        { QStringLiteral("https_proxy"), QStringLiteral("http://me:hunter2@proxy:3128"), ValueOrigin::User },
+        { QStringLiteral("KEPT"), QStringLiteral("yes"), ValueOrigin::User } };
+    AttemptRecord record;
+    record.plan = planOf(command);
+    record.error = QStringLiteral("cannot reach https://me:hunter2@git.example.org/x");
+    record.request.configuration.environment = command.environment;
+    Finding finding;
+    finding.root = true;
+    finding.evidence = record.error;
+    const QByteArray shell = shellScript(record.plan, {});
+    const QByteArray batch = batchScript(record.plan, {});
+    for (const QByteArray& text : { shell, batch, markdownReport(record, { finding }).toUtf8() }) {
+        QVERIFY2(!text.contains("hunter2"), text.constData());
+        QVERIFY2(text.contains("HF_TOKEN"), text.constData());
+        QVERIFY(text.contains("KEPT"));
+    }
+    // Setting the mask would hide the value that the user has set.
+    QVERIFY2(!shell.contains("HF_TOKEN=") && !shell.contains("https_proxy="), shell.constData());
+    QVERIFY2(!batch.contains("HF_TOKEN=") && !batch.contains("https_proxy="), batch.constData());
+}
+
+void ExportTest::submodulesStopTheScript_data()
+{
+    QTest::addColumn<QString>("status");
+    QTest::addColumn<int>("gitCode");
+    QTest::addColumn<bool>("goesOn");
+    QTest::newRow("all there") << QStringLiteral(" 4a1b2c3d third_party/fmt (9.1.0)") << 0 << true;
+    QTest::newRow("none at all") << QString() << 0 << true;
+    QTest::newRow("one missing") << QStringLiteral("-4a1b2c3d third_party/fmt") << 0 << false;
+    QTest::newRow("one moved") << QStringLiteral(" 1a1b2c3d a (1)\n+4a1b2c3d third_party/fmt (9.1.0)") << 0 << false;
+    QTest::newRow("git fails") << QString() << 128 << false;
+}
+
+void ExportTest::submodulesStopTheScript()
+{
+    QFETCH(QString, status);
+    QFETCH(int, gitCode);
+    QFETCH(bool, goesOn);
+    QTemporaryDir folder;
+    const QString git = folder.filePath(QStringLiteral("git"));
+    writeProgram(git, QStringLiteral("[ \"$GIT_X\" = '1 2' ] || exit 9\nprintf '%s\\n' '%1'\nexit %2\n").replace(QLatin1String("%1"), status).replace(QLatin1String("%2"), QString::number(gitCode)));
+    Command check;
+    check.program = QStringLiteral("/opt/torchmason-runner");
+    check.arguments = { QStringLiteral("verify-submodules"), QStringLiteral("--source"), folder.path(), QStringLiteral("--git"), git };
+    check.environment = { { QStringLiteral("GIT_X"), QStringLiteral("1 2"), ValueOrigin::Default } };
+    Command next;
+    next.program = QStringLiteral("echo");
+    next.arguments = { QStringLiteral("went-on") };
+    StagePlan plan = planOf(check);
+    plan.stages.first().commands << next;
+    const BashRun run = runInBash(shellScript(plan, {}));
+    if (!run.started)
+        QSKIP("there is no bash here");
+    QCOMPARE(run.output.contains("went-on"), goesOn);
+    QCOMPARE(run.exitCode == 0, goesOn);
+}
+
+// Runs what the plan for a Debian source package makes before it downloads: a stand-in for apt-get looks
+// whether its options point to what is there, and stops the script.
+void ExportTest::aptFindsWhatTheScriptMade_data()
+{
+    QTest::addColumn<QString>("suite");
+    QTest::addColumn<QString>("mirrors");
+    QTest::addColumn<QStringList>("uris");
+    const QString own = QStringLiteral("http://deb.example.org/debian/ OWN main\nhttp://deb.example.org/debian/ OWN main\n"
+                                       "http://deb.example.org/debian-security/ OWN-security main\n");
+    QTest::newRow("own release") << QString() << own + QStringLiteral("https://apt.vendor.com/tools OWN main\n")
+                                 << QStringList { QStringLiteral("http://deb.example.org/debian/ OWN"), QStringLiteral("http://deb.example.org/debian-security/ OWN-security") };
+    QTest::newRow("another suite") << QStringLiteral("sid") << own << QStringList { QStringLiteral("http://deb.example.org/debian/ sid") };
+    QTest::newRow("no mirror") << QString() << QStringLiteral("https://apt.vendor.com/tools OWN main\n") << QStringList();
+}
+
+void ExportTest::aptFindsWhatTheScriptMade()
+{
+    QFETCH(QString, suite);
+    QFETCH(QString, mirrors);
+    QFETCH(QStringList, uris);
+    const QByteArray codename = runInBash(". /etc/os-release; printf %s \"${VERSION_CODENAME:-}\"").output;
+    if (codename.isEmpty())
+        QSKIP("this is no machine with bash and a named release");
+    const QString own = QString::fromLatin1(codename);
+    QTemporaryDir folder;
+    QVERIFY(QDir(folder.path()).mkpath(QStringLiteral("bin")));
+    writeProgram(folder.filePath(QStringLiteral("bin/apt-get")),
+        QStringLiteral("if [ \"$1\" = indextargets ]; then printf '%s' '@'; exit 0; fi\n"
+                       "for option; do case $option in\n"
+                       "Dir::Etc::sourceparts=*) cat \"${option#*=}/torchmason.sources\" || exit 41 ;;\n"
+                       "Dir::State=*) [ -d \"${option#*=}/lists/partial\" ] || exit 42 ;;\n"
+                       "Dir::Cache=*) [ -d \"${option#*=}/archives/partial\" ] || exit 43 ;;\n"
+                       "esac; done\nexit 77\n").replace(QLatin1Char('@'), mirrors.replace(QLatin1String("OWN"), own)));
+    BuildRequest request;
+    request.source.kind = SourceKind::DebianSource;
+    request.source.package = QStringLiteral("pytorch");
+    request.source.tag = suite;
+    request.sourceFolder = folder.filePath(QStringLiteral("it's a tree"));
+    request.buildFolder = folder.filePath(QStringLiteral("build"));
+    const auto plan = makeStagePlan(request, Platform::Linux);
+    QVERIFY2(plan.ok(), plan.ok() ? "" : qPrintable(plan.error().message));
+    const QByteArray script = shellScript(*plan, {});
+    QCOMPARE(runInBash(script, {}, { QStringLiteral("-n") }).exitCode, 0);
+    const BashRun run = runInBash(script, folder.filePath(QStringLiteral("bin")));
+    QCOMPARE(run.exitCode, uris.isEmpty() ? 1 : 77);
+    QStringList made;
+    QString uri;
+    for (const QString& line : QString::fromUtf8(run.output).split(QLatin1Char('\n'))) {
+        if (line.startsWith(QLatin1String("URIs: ")))
+            uri = line.mid(6);
+        if (line.startsWith(QLatin1String("Suites: ")))
+            made << uri + QLatin1Char(' ') + line.mid(8);
+    }
+    QCOMPARE(made, uris.replaceInStrings(QStringLiteral("OWN"), own));
 }
 
 void ExportTest::leftOutStagesAreComments()
