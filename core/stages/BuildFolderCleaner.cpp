@@ -2,6 +2,7 @@
 #include "core/stages/BuildFolderCleaner.h"
 
 #include "core/base/AppPaths.h"
+#include "core/stages/FolderMark.h"
 
 #include <QDir>
 #include <QFile>
@@ -12,15 +13,7 @@ namespace torchmason {
 
 namespace {
 
-QString markName()
-{
-    return QStringLiteral(".torchmason-build");
-}
-
-bool isEmptyFolder(const QString& folder)
-{
-    return QDir(folder).isEmpty(QDir::AllEntries | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot);
-}
+const FolderMark buildMark { ".torchmason-build", "Torchmason builds here. Cleaning removes everything.\n" };
 
 bool holds(const QString& folder, const QString& name)
 {
@@ -76,7 +69,7 @@ Result<void> checkContent(const QString& folder)
                                .arg(folder, QLatin1String(name)) };
     }
     for (const QString& name :
-        { QStringLiteral("CMakeCache.txt"), QStringLiteral("build.ninja"), markName() }) {
+        { QStringLiteral("CMakeCache.txt"), QStringLiteral("build.ninja"), QString::fromLatin1(buildMark.name) }) {
         if (holds(folder, name))
             return {};
     }
@@ -137,12 +130,8 @@ Result<QString> prepareBuildFolder(const QString& buildFolder)
         };
     if (!isNew && !isEmptyFolder(buildFolder))
         return QStringLiteral("%1 is there already; what it holds is used again.").arg(buildFolder);
-    QFile mark(buildFolder + QLatin1Char('/') + markName());
-    if (!mark.open(QIODevice::WriteOnly)
-        || mark.write("Torchmason builds here. Cleaning removes everything.\n") < 0 || !mark.flush())
-        return Error {
-            QStringLiteral("Cannot write to the build folder %1: %2.").arg(buildFolder, mark.errorString())
-        };
+    if (const auto marked = writeMark(buildFolder, buildMark); !marked)
+        return marked.error();
     return QStringLiteral("%1 is ready.").arg(buildFolder);
 }
 

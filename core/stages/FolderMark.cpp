@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/stages/FolderMark.h"
+
+#include "core/stages/FolderRemoval.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+
+namespace torchmason {
+
+namespace {
+
+QString pathOf(const QString& folder, const FolderMark& mark)
+{
+    return folder + QLatin1Char('/') + QLatin1String(mark.name);
+}
+
+}
+
+bool hasMark(const QString& folder, const FolderMark& mark)
+{
+    const QString path = pathOf(folder, mark);
+    return !isLink(path) && QFileInfo(path).isFile();
+}
+
+Result<void> writeMark(const QString& folder, const FolderMark& mark)
+{
+    if (hasMark(folder, mark))
+        return {};
+    if (!QDir().mkpath(folder))
+        return Error { QStringLiteral("Cannot make the folder %1; check who may write there.").arg(folder) };
+    QFile file(pathOf(folder, mark));
+    // NewOnly fails where a link stands in the way.
+    if (!file.open(QIODevice::WriteOnly | QIODevice::NewOnly) || file.write(mark.text) < 0 || !file.flush())
+        return Error { QStringLiteral("Cannot write %1: %2.").arg(file.fileName(), file.errorString()) };
+    return {};
+}
+
+bool isEmptyFolder(const QString& folder)
+{
+    return QDir(folder).isEmpty(QDir::AllEntries | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot);
+}
+
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/Result.h"
+
+#include <QString>
+
+namespace torchmason {
+
+// A small file by which we know a folder as ours before we overwrite or remove what it holds.
+struct FolderMark {
+    const char* name; // ".torchmason-project"
+    const char* text; // what somebody reads who opens it
+};
+
+// A link of that name is no mark: it could be left to lead us astray.
+bool hasMark(const QString& folder, const FolderMark& mark);
+// Makes the folder where it is missing. A mark that is there is left as it is.
+Result<void> writeMark(const QString& folder, const FolderMark& mark);
+
+// Hidden files count, too.
+bool isEmptyFolder(const QString& folder);
+
+}
