@@ -2,7 +2,6 @@
 #include "ui/history/HistoryPage.h"
 
 #include "core/base/AppPaths.h"
-#include "core/store/AttemptStore.h"
 #include "ui/models/Background.h"
 #include "ui/models/HistoryModel.h"
 #include "ui/widgets/Icons.h"
@@ -19,6 +18,13 @@
 #include <QVBoxLayout>
 
 namespace torchmason {
+
+namespace {
+
+constexpr int liveMilliseconds = 5000;
+constexpr int minuteMilliseconds = 60'000;
+
+}
 
 HistoryPage::HistoryPage(QWidget* parent)
     : QWidget(parent)
@@ -114,6 +120,12 @@ void HistoryPage::connectAll()
     m_refreshDelay.setSingleShot(true);
     m_refreshDelay.setInterval(500);
     connect(&m_refreshDelay, &QTimer::timeout, this, &HistoryPage::refresh);
+    m_liveTimer.setObjectName(QStringLiteral("historyLiveTimer"));
+    m_liveTimer.setInterval(liveMilliseconds);
+    connect(&m_liveTimer, &QTimer::timeout, this, &HistoryPage::refreshLive);
+    m_minuteTimer.setObjectName(QStringLiteral("historyMinuteTimer"));
+    m_minuteTimer.setInterval(minuteMilliseconds);
+    connect(&m_minuteTimer, &QTimer::timeout, m_model, &HistoryModel::timePassed);
     connect(&m_watcher, &QFileSystemWatcher::directoryChanged, &m_refreshDelay, qOverload<>(&QTimer::start));
 }
 
@@ -121,6 +133,16 @@ void HistoryPage::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);
     refresh();
+    m_model->timePassed();
+    m_liveTimer.start();
+    m_minuteTimer.start();
+}
+
+void HistoryPage::hideEvent(QHideEvent* event)
+{
+    QWidget::hideEvent(event);
+    m_liveTimer.stop();
+    m_minuteTimer.stop();
 }
 
 // One reading at a time; what is asked for meanwhile is done once afterwards.
@@ -134,18 +156,43 @@ void HistoryPage::refresh()
         this, [] { return AttemptStore(AppPaths::attemptsFolder()).list(); },
         [this](const QVector<AttemptSummary>& attempts) {
             m_reading = false;
-            const QString current = m_table->currentIndex().data(HistoryModel::FolderRole).toString();
-            m_model->setAttempts(attempts);
-            int row = 0;
-            for (int i = 0; i < m_rows->rowCount(); ++i) {
-                if (m_rows->index(i, 0).data(HistoryModel::FolderRole).toString() == current)
-                    row = i;
-            }
-            m_table->setCurrentIndex(m_rows->index(row, 0));
-            showCount();
-            watchFolder();
+            take(attempts);
             if (m_readAgain)
                 refresh();
+        });
+}
+
+void HistoryPage::take(const QVector<AttemptSummary>& attempts)
+{
+    m_model->setAttempts(attempts);
+    if (!m_table->currentIndex().isValid() && m_rows->rowCount() > 0)
+        m_table->setCurrentIndex(m_rows->index(0, 0));
+    showCount();
+    watchFolder();
+}
+
+// Only what was not over: a thousand old attempts do not change.
+void HistoryPage::refreshLive()
+{
+    const QVector<int> numbers = m_model->liveNumbers();
+    if (numbers.isEmpty() || m_readingLive)
+        return;
+    m_readingLive = true;
+    runInBackground(
+        this,
+        [numbers] {
+            const AttemptStore store(AppPaths::attemptsFolder());
+            QVector<AttemptSummary> attempts;
+            for (const int number : numbers) {
+                if (const auto attempt = store.attempt(number))
+                    attempts.append(*attempt);
+            }
+            return attempts;
+        },
+        [this](const QVector<AttemptSummary>& attempts) {
+            m_readingLive = false;
+            m_model->updateAttempts(attempts);
+            showCount();
         });
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/store/AttemptStore.h"
+
 #include <QFileSystemWatcher>
 #include <QTimer>
 #include <QWidget>
@@ -32,12 +34,15 @@ signals:
 
 protected:
     void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
 
 private:
     void createWidgets();
     void layOut();
     void connectAll();
     void watchFolder();
+    void take(const QVector<AttemptSummary>& attempts);
+    void refreshLive();
     void showCount();
     void openRow(const QModelIndex& index);
 
@@ -51,6 +56,9 @@ private:
     QLabel* m_empty = nullptr;
     QFileSystemWatcher m_watcher;
     QTimer m_refreshDelay; // a build changes its folder often
+    QTimer m_liveTimer { this }; // what runs is read again: the watcher hears only of new and deleted folders
+    QTimer m_minuteTimer { this }; // "3 min ago"
+    bool m_readingLive = false;
     bool m_reading = false;
     bool m_readAgain = false;
 };

@@ -72,6 +72,7 @@ void LogPanel::openStage(const QString& stage)
     if (stage == m_stage && m_document)
         return;
     m_stage = stage;
+    m_note.clear();
     m_view->setDocument(nullptr);
     m_document.reset();
     const auto found = std::find_if(
@@ -165,9 +166,26 @@ void LogPanel::applyFindings()
 
 void LogPanel::setNotice(const QString& sentence)
 {
+    m_documentNotice = sentence;
+    m_view->setNotice(sentence.isEmpty() ? tr("This log is empty.") : sentence);
+    showNotice();
+}
+
+void LogPanel::note(const QString& sentence)
+{
+    m_note = sentence;
+    if (sentence.isEmpty())
+        m_noteTimer.stop();
+    else
+        m_noteTimer.start();
+    showNotice();
+}
+
+void LogPanel::showNotice()
+{
+    const QString& sentence = m_note.isEmpty() ? m_documentNotice : m_note;
     m_notice->setText(sentence);
     m_notice->setVisible(!sentence.isEmpty() && m_view->rowCount() > 0);
-    m_view->setNotice(sentence.isEmpty() ? tr("This log is empty.") : sentence);
 }
 
 void LogPanel::visit(qint64 line)

@@ -79,6 +79,8 @@ private:
     void applyFilter();
     void applyFindings();
     void setNotice(const QString& sentence);
+    void note(const QString& sentence);
+    void showNotice();
     void visit(qint64 line);
 
     QString m_folder;
@@ -90,6 +92,9 @@ private:
     LogSearch m_search;
     LogSearch m_problems;
     QTimer m_searchDelay;
+    QString m_documentNotice;
+    QString m_note; // about what was just done; stands in front of the document's for a while
+    QTimer m_noteTimer;
     // A jump to a place that has not been indexed yet waits here.
     qint64 m_wantedLine = -1;
     qint64 m_wantedOffset = -1;

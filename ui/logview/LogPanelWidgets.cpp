@@ -121,7 +121,10 @@ void LogPanel::connectAll()
     connect(m_view, &LogView::previousFindingRequested, this, &LogPanel::previousFinding);
     connect(m_followButton, &QToolButton::toggled, m_view, &LogView::setFollowing);
     connect(m_view, &LogView::followingChanged, m_followButton, &QToolButton::setChecked);
-    connect(m_view, &LogView::noted, this, &LogPanel::setNotice);
+    connect(m_view, &LogView::noted, this, &LogPanel::note);
+    m_noteTimer.setSingleShot(true);
+    m_noteTimer.setInterval(10'000);
+    connect(&m_noteTimer, &QTimer::timeout, this, [this] { note({}); });
     connect(m_view, &LogView::currentLineChanged, this, &LogPanel::visit);
     connect(m_stageBox, &QComboBox::activated, this,
         [this](int index) { openStage(m_stageBox->itemData(index).toString()); });

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/logview/LogCopy.h"
 #include "ui/logview/LogQuery.h"
 #include "ui/logview/LogReader.h"
 
@@ -45,7 +46,8 @@ public:
     qint64 firstVisibleLine() const;
     // Makes the line current and scrolls so that it stands in the upper third.
     void goToLine(qint64 line);
-    QString selectedText();
+    // Read from the disk now: for small selections. copy() leaves large ones to another thread.
+    QString selectedText() const;
     QString currentLineText();
 
 public slots:
@@ -74,12 +76,6 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    struct Position {
-        qint64 line = 0;
-        int column = 0;
-        auto operator<=>(const Position&) const = default;
-    };
-
     qint64 lineOfRow(qint64 row) const;
     qint64 rowOfLine(qint64 line) const;
     int visibleRows() const;
@@ -91,11 +87,13 @@ private:
     void scrollToEnd();
     void moveCursor(qint64 row, bool select);
     bool handleMoveKey(QKeyEvent* event);
-    Position positionAt(const QPoint& point);
+    LogPosition positionAt(const QPoint& point);
     void paintGutter(QPainter& painter, const LogLine& line, int top);
     void paintText(QPainter& painter, const LogLine& line, int top);
     void layOut(QTextLayout& layout, const QString& text) const;
     std::pair<int, int> selectionIn(qint64 line, int length) const;
+    std::optional<LogSelection> selection() const;
+    void takeCopied(const CopiedLog& copied, bool wasLarge);
     void announceCurrentLine();
 
     LogDocument* m_document = nullptr;
@@ -108,8 +106,9 @@ private:
     QVector<LogLine> m_visible;
     bool m_visibleIsStale = true;
     int m_widest = 0; // of the lines that were painted, in pixels
-    Position m_anchor;
-    Position m_cursor;
+    LogPosition m_anchor;
+    LogPosition m_cursor;
+    int m_copyNumber = 0; // only the newest copy reaches the clipboard
     bool m_following = true;
 };
 

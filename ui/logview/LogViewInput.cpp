@@ -1,30 +1,35 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The keyboard, mouse and clipboard half of LogView.
-#include "core/base/TextDecoding.h"
 #include "core/base/Units.h"
 #include "ui/logview/LogDocument.h"
 #include "ui/logview/LogText.h"
 #include "ui/logview/LogView.h"
+#include "ui/models/Background.h"
 
 #include <QClipboard>
 #include <QContextMenuEvent>
 #include <QGuiApplication>
 #include <QKeyEvent>
+#include <QLocale>
 #include <QMenu>
 #include <QScrollBar>
 #include <QTextLayout>
 
 #include <algorithm>
+#include <limits>
 
 namespace torchmason {
 
 namespace {
 
-constexpr qint64 mostCopiedBytes = 16 * 1024 * 1024;
+// More is copied on another thread.
+constexpr qint64 fewLines = 2000;
+constexpr qint64 fewBytes = 512 * 1024;
+constexpr int lineEnd = std::numeric_limits<int>::max();
 
 }
 
-LogView::Position LogView::positionAt(const QPoint& point)
+LogPosition LogView::positionAt(const QPoint& point)
 {
     const QVector<LogLine>& lines = visibleLines();
     if (lines.isEmpty())
@@ -95,7 +100,7 @@ void LogView::moveCursor(qint64 row, bool select)
         return;
     row = std::clamp<qint64>(row, 0, rowCount() - 1);
     setFollowing(false);
-    m_cursor = { lineOfRow(row), select && lineOfRow(row) >= m_anchor.line ? int(shownCharacters) : 0 };
+    m_cursor = { lineOfRow(row), select && lineOfRow(row) >= m_anchor.line ? lineEnd : 0 };
     if (!select)
         m_anchor = m_cursor;
     QScrollBar* bar = verticalScrollBar();
@@ -145,40 +150,53 @@ void LogView::keyPressEvent(QKeyEvent* event)
 void LogView::selectAll()
 {
     m_anchor = {};
-    m_cursor = { std::max<qint64>(0, lineOfRow(rowCount() - 1)), int(shownCharacters) };
+    m_cursor = { std::max<qint64>(0, lineOfRow(rowCount() - 1)), lineEnd };
     viewport()->update();
 }
 
-// Whole lines are copied whole, even where the screen shows their beginning only.
-QString LogView::selectedText()
+std::optional<LogSelection> LogView::selection() const
 {
     const auto [first, last] = std::minmax(m_anchor, m_cursor);
-    if (!m_reader || first == last)
-        return {};
-    QStringList result;
-    qint64 copied = 0;
-    for (qint64 row = rowOfLine(first.line); row < rowCount() && lineOfRow(row) <= last.line; ++row) {
-        const LogLine line = lineAt(lineOfRow(row));
-        if (copied + line.length > mostCopiedBytes) {
-            emit noted(tr("Only the first %1 lines were copied: the selection is larger than %2.")
-                           .arg(result.size())
-                           .arg(formatBytes(Bytes(mostCopiedBytes))));
-            break;
-        }
-        copied += line.length;
-        const QString shown = shownLine(line.head, line.length);
-        const auto [from, length] = selectionIn(line.line, int(shown.size()));
-        const bool whole = from == 0 && length == shown.size() && line.length > LogReader::headBytes;
-        result.append(whole ? plainToolText(m_reader->bytes(line.offset, line.length)).trimmed() : shown.mid(from, length));
-    }
-    return result.join(QLatin1Char('\n'));
+    if (!m_document || first == last)
+        return std::nullopt;
+    return LogSelection { m_document->path(), m_document->index(), m_filter, first, last };
+}
+
+QString LogView::selectedText() const
+{
+    const auto selected = selection();
+    return selected ? copyLog(*selected).text : QString();
 }
 
 void LogView::copy()
 {
-    const QString text = selectedText();
-    if (!text.isEmpty())
-        QGuiApplication::clipboard()->setText(text);
+    const auto selected = selection();
+    if (!selected)
+        return;
+    const int number = ++m_copyNumber;
+    if (selected->lineCount() <= fewLines && selected->byteCount() <= fewBytes)
+        return takeCopied(copyLog(*selected), false);
+    emit noted(tr("Copying %1 lines…").arg(QLocale().toString(selected->lineCount())));
+    runInBackground(
+        this, [selected] { return copyLog(*selected); },
+        [this, number](const CopiedLog& copied) {
+            if (number == m_copyNumber)
+                takeCopied(copied, true);
+        });
+}
+
+void LogView::takeCopied(const CopiedLog& copied, bool wasLarge)
+{
+    if (!copied.text.isEmpty())
+        QGuiApplication::clipboard()->setText(copied.text);
+    const QString lines = QLocale().toString(copied.lines);
+    const QString most = formatBytes(Bytes(mostCopiedBytes));
+    if (copied.isCut && copied.lines == 0)
+        emit noted(tr("Nothing was copied: the first selected line alone is larger than %1.").arg(most));
+    else if (copied.isCut)
+        emit noted(tr("Only the first %1 lines were copied: the selection is larger than %2.").arg(lines, most));
+    else if (wasLarge)
+        emit noted(copied.lines == 1 ? tr("The line was copied.") : tr("%1 lines were copied.").arg(lines));
 }
 
 }

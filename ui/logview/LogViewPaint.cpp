@@ -59,11 +59,7 @@ void LogView::layOut(QTextLayout& layout, const QString& text) const
 std::pair<int, int> LogView::selectionIn(qint64 line, int length) const
 {
     const auto [first, last] = std::minmax(m_anchor, m_cursor);
-    if (line < first.line || line > last.line || first == last)
-        return { 0, 0 };
-    const int from = line == first.line ? std::min(first.column, length) : 0;
-    const int to = line == last.line ? std::min(last.column, length) : length;
-    return { from, to - from };
+    return selectedPart(first, last, line, length);
 }
 
 void LogView::paintGutter(QPainter& painter, const LogLine& line, int top)

@@ -7,6 +7,7 @@
 #include <QCoreApplication>
 #include <QDateTime>
 #include <QLocale>
+#include <QSet>
 
 #include <algorithm>
 
@@ -32,11 +33,68 @@ QString relativeTime(qint64 time, qint64 now)
     return QLocale().toString(then.date(), QLocale::ShortFormat);
 }
 
+// Both lists are newest first, so what is left after removing stands in the order of what comes.
 void HistoryModel::setAttempts(const QVector<AttemptSummary>& attempts)
 {
-    beginResetModel();
-    m_attempts = attempts;
-    endResetModel();
+    QSet<QString> folders;
+    for (const AttemptSummary& attempt : attempts)
+        folders.insert(attempt.folder);
+    for (int row = int(m_attempts.size()) - 1; row >= 0; --row) {
+        if (folders.contains(m_attempts[row].folder))
+            continue;
+        beginRemoveRows({}, row, row);
+        m_attempts.remove(row);
+        endRemoveRows();
+    }
+    if (m_attempts.isEmpty() && !attempts.isEmpty()) {
+        beginInsertRows({}, 0, int(attempts.size()) - 1);
+        m_attempts = attempts;
+        return endInsertRows();
+    }
+    for (int row = 0; row < attempts.size(); ++row) {
+        if (row < m_attempts.size() && m_attempts[row].folder == attempts[row].folder) {
+            m_attempts[row] = attempts[row];
+            continue;
+        }
+        beginInsertRows({}, row, row);
+        m_attempts.insert(row, attempts[row]);
+        endInsertRows();
+    }
+    if (!m_attempts.isEmpty())
+        emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+}
+
+void HistoryModel::updateAttempts(const QVector<AttemptSummary>& attempts)
+{
+    for (const AttemptSummary& attempt : attempts) {
+        const auto known = std::find_if(m_attempts.begin(), m_attempts.end(),
+            [&attempt](const AttemptSummary& one) { return one.folder == attempt.folder; });
+        if (known != m_attempts.end())
+            put(int(known - m_attempts.begin()), attempt);
+    }
+}
+
+void HistoryModel::put(int row, const AttemptSummary& attempt)
+{
+    m_attempts[row] = attempt;
+    emit dataChanged(index(row, 0), index(row, ColumnCount - 1));
+}
+
+void HistoryModel::timePassed()
+{
+    if (!m_attempts.isEmpty())
+        emit dataChanged(index(0, Started), index(rowCount() - 1, Started), { Qt::DisplayRole });
+}
+
+QVector<int> HistoryModel::liveNumbers() const
+{
+    QVector<int> numbers;
+    for (const AttemptSummary& attempt : m_attempts) {
+        const AttemptState state = attempt.record.state;
+        if (attempt.error.isEmpty() && (state == AttemptState::Requested || state == AttemptState::Running))
+            numbers.append(attempt.number);
+    }
+    return numbers;
 }
 
 int HistoryModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : int(m_attempts.size()); }

@@ -31,7 +31,14 @@ public:
 
     using QAbstractTableModel::QAbstractTableModel;
 
+    // Rows that stay keep their place, so that selection and scroll position do.
     void setAttempts(const QVector<AttemptSummary>& attempts);
+    // Newer readings of attempts that are in the table; others are passed over.
+    void updateAttempts(const QVector<AttemptSummary>& attempts);
+    // Times that are told from now ("3 min ago") have moved on.
+    void timePassed();
+    // Numbers of the attempts that were not over when they were read.
+    QVector<int> liveNumbers() const;
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
@@ -39,6 +46,7 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
 
 private:
+    void put(int row, const AttemptSummary& attempt);
     QVariant text(const AttemptSummary& attempt, int column) const;
     QVariant sortValue(const AttemptSummary& attempt, int column) const;
     QVariant toolTip(const AttemptSummary& attempt, int column) const;

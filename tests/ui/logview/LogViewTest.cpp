@@ -9,8 +9,10 @@
 #include <QComboBox>
 #include <QElapsedTimer>
 #include <QGuiApplication>
+#include <QImage>
 #include <QLabel>
 #include <QLineEdit>
+#include <QLocale>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -185,7 +187,84 @@ private slots:
         auto* show = panel.findChild<QComboBox*>(QStringLiteral("logShow"));
         show->setCurrentIndex(1);
         QTRY_COMPARE_WITH_TIMEOUT(panel.view()->rowCount(), 1, 60'000);
-        QVERIFY(panel.view()->grab().width() > 0);
+        // What is shown now is the one error, in the colour of errors, and nothing below it.
+        const QImage picture = panel.view()->viewport()->grab().toImage().convertToFormat(QImage::Format_RGB32);
+        const QRgb empty = panel.view()->palette().color(QPalette::Base).rgb();
+        const int row = QFontMetrics(panel.view()->font()).height() + 2;
+        int errorPixels = 0;
+        for (int y = 0; y < picture.height(); ++y) {
+            for (int x = picture.width() / 8; x < picture.width(); ++x) {
+                if (y >= row)
+                    QCOMPARE(picture.pixel(x, y), empty);
+                errorPixels += qRed(picture.pixel(x, y)) - qBlue(picture.pixel(x, y)) > 60; // smooth edges are paler
+            }
+        }
+        QVERIFY2(errorPixels > 10, qPrintable(QString::number(errorPixels)));
+    }
+
+    void copying_data()
+    {
+        QTest::addColumn<int>("lines");
+        QTest::addColumn<int>("lineBytes");
+        QTest::addColumn<bool>("onlyHits");
+        QTest::addColumn<int>("copiedLines");
+        QTest::addColumn<QString>("note");
+        QTest::newRow("few lines") << 300 << 40 << false << 300 << QString();
+        QTest::newRow("many lines") << 200'000 << 40 << false << 200'000 << QStringLiteral("200,000 lines were copied.");
+        QTest::newRow("lines longer than the screen shows") << 3 << 5000 << false << 3 << QString();
+        QTest::newRow("more than the clipboard takes")
+            << 3000 << 10'000 << false << 1677 << QStringLiteral("Only the first 1,677 lines were copied: the selection is larger than 16 MB.");
+        QTest::newRow("a filter") << 30'000 << 40 << true << 10'000 << QStringLiteral("10,000 lines were copied.");
+        QTest::newRow("one line too large")
+            << 1 << 20'000'000 << false << 0
+            << QStringLiteral("Nothing was copied: the first selected line alone is larger than 16 MB.");
+    }
+    void copying()
+    {
+        QFETCH(int, lines);
+        QFETCH(int, lineBytes);
+        QFETCH(bool, onlyHits);
+        QFETCH(int, copiedLines);
+        QFETCH(QString, note);
+        QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
+        QByteArray content;
+        QStringList expected;
+        for (int i = 0; i < lines; ++i) {
+            const QByteArray line = "  " + QByteArray::number(i) + (i % 3 == 0 ? " third " : " other ");
+            const QByteArray whole = line + QByteArray(lineBytes - 1 - line.size(), '-');
+            content += whole + "\n";
+            if ((!onlyHits || i % 3 == 0) && expected.size() < copiedLines)
+                expected.append(QString::fromUtf8(whole));
+        }
+        writeFile(path(), content);
+        LogPanel panel;
+        panel.resize(900, 300);
+        panel.show();
+        panel.setFolder(m_folder.path());
+        panel.setStages(recordWithLog());
+        QTRY_COMPARE(panel.view()->rowCount(), lines);
+        if (onlyHits) {
+            panel.findChild<QLineEdit*>(QStringLiteral("logSearch"))->setText(QStringLiteral("third"));
+            QTRY_VERIFY(!panel.search().isBusy() && panel.search().hits().size() == copiedLines);
+            panel.findChild<QComboBox*>(QStringLiteral("logShow"))->setCurrentIndex(2);
+            QTRY_COMPARE(panel.view()->rowCount(), copiedLines);
+        }
+        QGuiApplication::clipboard()->setText(QStringLiteral("before"));
+        QSignalSpy noted(panel.view(), &LogView::noted);
+        panel.view()->selectAll();
+        panel.view()->copy();
+        // What is large is announced and done elsewhere: nothing has been read when copy() returns.
+        const bool isLarge = lines > 2000 || content.size() > 600'000;
+        QCOMPARE(noted.size(), isLarge ? 1 : 0);
+        if (isLarge) {
+            QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("before"));
+            QTRY_COMPARE(noted.size(), 2);
+            auto* notice = panel.findChild<QLabel*>(QStringLiteral("logNotice"));
+            QVERIFY(notice->isVisible());
+            QCOMPARE(notice->text(), note);
+        }
+        const QString copied = QGuiApplication::clipboard()->text();
+        QVERIFY(copied == (copiedLines > 0 ? expected.join(QLatin1Char('\n')) : QStringLiteral("before")));
     }
 
     // The brief moment in which the window was busy is bounded by what is read: 16 KB of the line.

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The history while it stays open: builds end, time passes, attempts come and go.
+#include "tests/ui/support/FakeAttempt.h"
+#include "ui/history/HistoryPage.h"
+#include "ui/models/HistoryModel.h"
+
+#include "core/base/AppPaths.h"
+
+#include <QAbstractItemModelTester>
+#include <QDateTime>
+#include <QDir>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace torchmason;
+
+namespace {
+
+AttemptSummary summaryOf(int number, AttemptState state = AttemptState::Succeeded)
+{
+    AttemptSummary summary;
+    summary.number = number;
+    summary.folder = QStringLiteral("/attempts/%1").arg(number);
+    summary.record.number = number;
+    summary.record.state = state;
+    summary.record.createdAt = QDateTime::currentMSecsSinceEpoch() - 3'600'000;
+    return summary;
+}
+
+QVector<AttemptSummary> summaries(std::initializer_list<int> numbers)
+{
+    QVector<AttemptSummary> result;
+    for (const int number : numbers)
+        result.append(summaryOf(number));
+    return result;
+}
+
+}
+
+class HistoryTest : public QObject {
+    Q_OBJECT
+
+private:
+    std::unique_ptr<QTemporaryDir> m_home;
+
+    AttemptStore store() const { return AttemptStore(AppPaths::attemptsFolder()); }
+    static QTableView* tableOf(HistoryPage& page) { return page.findChild<QTableView*>(QStringLiteral("historyTable")); }
+    static QString text(QTableView* table, int row, int column)
+    {
+        return table->model()->index(row, column).data().toString();
+    }
+
+private slots:
+    void init()
+    {
+        m_home = std::make_unique<QTemporaryDir>();
+        QVERIFY(m_home->isValid());
+        qputenv("TORCHMASON_HOME", m_home->path().toUtf8());
+    }
+
+    void aBuildThatEndsIsSeen()
+    {
+        FakeAttempt attempt(store(), QStringLiteral("Tour"), 3);
+        HistoryPage page;
+        page.findChild<QTimer*>(QStringLiteral("historyLiveTimer"))->setInterval(20);
+        page.show();
+        auto* table = tableOf(page);
+        QTRY_COMPARE(table->model()->rowCount(), 1);
+        QCOMPARE(text(table, 0, HistoryModel::Outcome), QStringLiteral("Running"));
+        attempt.end(AttemptState::Failed, 61);
+        QTRY_COMPARE(text(table, 0, HistoryModel::Outcome), QStringLiteral("Failed"));
+        QCOMPARE(text(table, 0, HistoryModel::Duration), QStringLiteral("1 min 1 s"));
+    }
+
+    void nothingIsReadWhileHidden()
+    {
+        HistoryPage page;
+        page.show();
+        auto* timer = page.findChild<QTimer*>(QStringLiteral("historyLiveTimer"));
+        QVERIFY(timer->isActive());
+        page.hide();
+        QVERIFY(!timer->isActive());
+        QVERIFY(!page.findChild<QTimer*>(QStringLiteral("historyMinuteTimer"))->isActive());
+    }
+
+    void timesMoveOn()
+    {
+        HistoryModel model;
+        QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
+        model.timePassed();
+        QCOMPARE(changed.size(), 0);
+        model.setAttempts(summaries({ 3, 2, 1 }));
+        model.timePassed();
+        QCOMPARE(changed.size(), 1);
+        QCOMPARE(changed.first().at(0).toModelIndex().column(), int(HistoryModel::Started));
+        QCOMPARE(changed.first().at(1).toModelIndex().row(), 2);
+        const qint64 now = QDateTime::currentMSecsSinceEpoch();
+        QCOMPARE(relativeTime(now - 30'000, now), QStringLiteral("just now"));
+        QCOMPARE(relativeTime(now - 185'000, now), QStringLiteral("3 min ago"));
+        QCOMPARE(relativeTime(now - 185'000, now + 60'000), QStringLiteral("4 min ago"));
+    }
+
+    void rowsAreMerged_data()
+    {
+        QTest::addColumn<QVector<AttemptSummary>>("before");
+        QTest::addColumn<QVector<AttemptSummary>>("after");
+        const auto row = [](const char* name, std::initializer_list<int> before, std::initializer_list<int> after) {
+            QTest::newRow(name) << summaries(before) << summaries(after);
+        };
+        row("first reading", {}, { 3, 2, 1 });
+        row("nothing new", { 3, 2, 1 }, { 3, 2, 1 });
+        row("a new one", { 3, 2, 1 }, { 4, 3, 2, 1 });
+        row("one deleted", { 3, 2, 1 }, { 3, 1 });
+        row("new and deleted", { 9, 7, 5, 3, 1 }, { 12, 11, 9, 5, 4, 1 });
+        row("all others", { 3, 2, 1 }, { 6, 5, 4 });
+        row("all gone", { 3, 2, 1 }, {});
+    }
+    void rowsAreMerged()
+    {
+        QFETCH(QVector<AttemptSummary>, before);
+        QFETCH(QVector<AttemptSummary>, after);
+        HistoryModel model;
+        const QAbstractItemModelTester tester(&model);
+        QSignalSpy reset(&model, &QAbstractItemModel::modelReset);
+        model.setAttempts(before);
+        model.setAttempts(after);
+        QCOMPARE(model.rowCount(), int(after.size()));
+        for (int row = 0; row < after.size(); ++row)
+            QCOMPARE(model.index(row, HistoryModel::Number).data().toInt(), after[row].number);
+        QCOMPARE(reset.size(), 0);
+    }
+
+    void onlyLiveOnesAreReadAgain()
+    {
+        HistoryModel model;
+        model.setAttempts({ summaryOf(4, AttemptState::Running), summaryOf(3, AttemptState::Failed),
+            summaryOf(2, AttemptState::Requested), summaryOf(1, AttemptState::Interrupted) });
+        QCOMPARE(model.liveNumbers(), (QVector<int> { 4, 2 }));
+        model.updateAttempts({ summaryOf(4, AttemptState::Stopped), summaryOf(77, AttemptState::Running) });
+        QCOMPARE(model.rowCount(), 4);
+        QCOMPARE(model.index(0, HistoryModel::Outcome).data().toString(), QStringLiteral("Stopped"));
+    }
+
+    void selectionAndScrollStay()
+    {
+        for (int i = 0; i < 60; ++i)
+            FakeAttempt(store(), QStringLiteral("Number %1").arg(i), 60 - i).end(AttemptState::Succeeded, 10);
+        HistoryPage page;
+        page.resize(1000, 400);
+        page.show();
+        auto* table = tableOf(page);
+        QTRY_COMPARE(table->model()->rowCount(), 60);
+        table->setCurrentIndex(table->model()->index(40, 0));
+        table->verticalScrollBar()->setValue(30);
+        const QString chosen = table->currentIndex().data(HistoryModel::FolderRole).toString();
+        page.refresh();
+        FakeAttempt another(store(), QStringLiteral("New"), 0);
+        QTRY_COMPARE(table->model()->rowCount(), 61);
+        QCOMPARE(table->currentIndex().data(HistoryModel::FolderRole).toString(), chosen);
+        QCOMPARE(table->verticalScrollBar()->value(), 30);
+    }
+};
+
+QTEST_MAIN(HistoryTest)
+#include "HistoryTest.moc"

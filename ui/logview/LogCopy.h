@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/logview/LogIndex.h"
+
+#include <QString>
+#include <QVector>
+
+#include <compare>
+#include <memory>
+#include <optional>
+
+namespace torchmason {
+
+// A place in a log: line from 0, column in the line as it is shown.
+struct LogPosition {
+    qint64 line = 0;
+    int column = 0;
+    auto operator<=>(const LogPosition&) const = default;
+};
+
+// What is to be copied. Owns or shares all it needs, so that another thread can do it.
+struct LogSelection {
+    QString path;
+    std::shared_ptr<const LogIndex> index;
+    std::optional<QVector<qint64>> filter; // only these lines, ascending
+    LogPosition from;
+    LogPosition to;
+
+    qint64 lineCount() const;
+    // About how much is to be read.
+    qint64 byteCount() const;
+};
+
+struct CopiedLog {
+    QString text;
+    qint64 lines = 0;
+    bool isCut = false; // the selection was larger than `mostCopiedBytes`
+};
+
+// So much of a log goes into the clipboard at most; other programs choke on more.
+constexpr qint64 mostCopiedBytes = 16 * 1024 * 1024;
+
+// Plain text of the selection. Whole lines are copied whole, even where the screen shows their beginning
+// only. Reads up to `mostCopiedBytes` from the disk: small selections only on the main thread.
+CopiedLog copyLog(const LogSelection& selection);
+// The part of a shown line of this length that is selected: start and length.
+std::pair<int, int> selectedPart(LogPosition first, LogPosition last, qint64 line, int length);
+
+}
