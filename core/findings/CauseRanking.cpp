@@ -152,7 +152,7 @@ bool Judge::provesFailure() const
 
 bool Judge::failed() const
 {
-    if (m_outcome != StageOutcome::Unknown)
+    if (m_outcome == StageOutcome::Succeeded || m_outcome == StageOutcome::Failed)
         return m_outcome == StageOutcome::Failed;
     if (firstCause(SignatureStrength::Strong))
         return true;
@@ -168,6 +168,8 @@ bool Judge::failed() const
     }
     if (provesFailure())
         return true;
+    if (m_outcome == StageOutcome::Running)
+        return false;
     // An excerpt that tells neither: whoever asks about it was not happy.
     return !m_evidence.successSeen && !m_evidence.interrupted && (firstCause(SignatureStrength::Weak) || firstGeneric() || firstCause(SignatureStrength::Faint));
 }

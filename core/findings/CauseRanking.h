@@ -51,7 +51,7 @@ bool hasFailed(const LogEvidence& evidence, const RuleSet& rules, StageOutcome o
 // - a strong signature is a root before a weak one, an earlier line before a later one;
 // - what another matched rule explains is a consequence, wherever it stands;
 // - a weak signature (a warning) is a root only in a log that failed and has no strong one, and is not
-//   told otherwise;
+//   told otherwise; while the stage runs, "failed" needs a proof ("FAILED:", "CMake Error");
 // - an unknown error is named only in a log that failed and has neither, and never after an interruption;
 // - failures before a later good end were overcome and are no roots.
 QVector<Finding> rankCauses(const LogEvidence& evidence, const RuleSet& rules, StageOutcome outcome);

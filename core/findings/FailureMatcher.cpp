@@ -14,8 +14,8 @@ namespace torchmason {
 
 namespace {
 
-constexpr int matchesKeptPerRule = 8; // in one segment
-constexpr qsizetype mostMatches = 4096; // in all; further ones are counted only
+constexpr int matchesKeptPerSignature = 8; // in one segment: warnings must not use up the room of errors
+constexpr qsizetype mostMatches = 4096; // in all, and as many strong ones again; further ones are counted only
 constexpr qsizetype windowBefore = 4096; // bytes around a literal that an expression gets to see
 constexpr qsizetype windowSize = 8192;
 constexpr qsizetype longestEvidence = 2000; // characters
@@ -59,12 +59,12 @@ struct FailureMatcher::State {
     LineCleaner cleaner;
     MessageJoiner joiner;
     LogEvidence evidence;
-    StageOutcome outcome = StageOutcome::Unknown;
+    StageOutcome outcome = StageOutcome::Running;
     bool lastEdgeDone = false; // the last progress line said "all of all"
     QString stage;
     QString edge;
     QHash<int, qint64> lastCounted; // rule -> line, because several signatures may match one line
-    QHash<int, int> keptInSegment; // rule -> matches of this segment
+    QHash<int, int> keptInSegment; // target -> matches of this segment
     std::vector<std::pair<int, qsizetype>> candidates; // of the line at hand: target, place of its literal
 
     int segment() const { return int(evidence.segments.size()) - 1; }
@@ -76,7 +76,8 @@ struct FailureMatcher::State {
     void tryTarget(int index, qsizetype at, const LogLine& line);
     void count(int rule, qint64 line);
     void keepMarker(int marker, const QString& value);
-    void keepMatch(const RuleSet::Target& target, const LogLine& line, const QString& text, const QString& subject);
+    bool isFull(const RuleSet::Target& target) const;
+    void keepMatch(int index, const LogLine& line, const QString& text, const QString& subject);
 };
 
 void FailureMatcher::State::addClean(const LogLine& line)
@@ -134,9 +135,9 @@ void FailureMatcher::State::search(const LogLine& line)
 void FailureMatcher::State::tryTarget(int index, qsizetype at, const LogLine& line)
 {
     const RuleSet::Target& target = rules->targets()[size_t(index)];
-    // A rule that has been counted thousands of times needs no expression any more.
+    // A signature that has been counted thousands of times needs no expression any more.
     if (target.rule >= 0) {
-        if (keptInSegment.value(target.rule) >= matchesKeptPerRule) {
+        if (keptInSegment.value(index) >= matchesKeptPerSignature) {
             count(target.rule, line.number);
             return;
         }
@@ -157,7 +158,7 @@ void FailureMatcher::State::tryTarget(int index, qsizetype at, const LogLine& li
     if (target.marker >= 0)
         keepMarker(target.marker, subject);
     else
-        keepMatch(target, line, text, subject);
+        keepMatch(index, line, text, subject);
 }
 
 void FailureMatcher::State::count(int rule, qint64 line)
@@ -182,13 +183,21 @@ void FailureMatcher::State::keepMarker(int marker, const QString& value)
         evidence.interrupted = true;
 }
 
-void FailureMatcher::State::keepMatch(
-    const RuleSet::Target& target, const LogLine& line, const QString& text, const QString& subject)
+bool FailureMatcher::State::isFull(const RuleSet::Target& target) const
 {
+    const Signature& signature = rules->rules()[target.rule].signatures[target.signature];
+    const bool isStrong = signature.strength == SignatureStrength::Strong;
+    return evidence.matches.size() >= (isStrong ? 2 * mostMatches : mostMatches);
+}
+
+void FailureMatcher::State::keepMatch(
+    int index, const LogLine& line, const QString& text, const QString& subject)
+{
+    const RuleSet::Target& target = rules->targets()[size_t(index)];
     count(target.rule, line.number);
-    if (evidence.matches.size() >= mostMatches)
+    if (isFull(target))
         return;
-    ++keptInSegment[target.rule];
+    ++keptInSegment[index];
     RuleMatch match;
     match.rule = target.rule;
     match.signature = target.signature;

@@ -19,6 +19,7 @@ enum class StageOutcome {
     Succeeded,
     Failed,
     Unknown, // only the log itself can tell
+    Running, // not yet; warnings say nothing until the log proves a failure
 };
 
 // Runs all rules over a log, line by line, in one pass with bounded memory: live while a build runs and
@@ -31,14 +32,15 @@ public:
     // `line` without its line break; `number` is 1-based, `byteOffset` is where it starts.
     void addLine(QByteArrayView line, qint64 number, qint64 byteOffset);
     void setStage(const QString& stageId);
-    // What is known so far, root causes first. May change order as more lines come.
+    // What is known so far, root causes first. May change order as more lines come. Before finish() the
+    // stage counts as StageOutcome::Running.
     QVector<Finding> findings() const;
     // Ends multi-line matches and decides roots and consequences; then findings() is final.
     // `failed`: whether the stage ended badly. A good end reports no root causes.
     void finish(bool failed) { finish(failed ? StageOutcome::Failed : StageOutcome::Succeeded); }
     // Unknown: decided from the log ("[exit 1]", FAILED, "Configuring incomplete", a strong signature).
     void finish(StageOutcome outcome);
-    // Whether the log was written by something that failed; final after finish().
+    // Whether the log was written by something that failed; before finish(), whether that is proved.
     bool failed() const;
     // Whether the user (or the system) stopped the build, which is no failure.
     bool interrupted() const;

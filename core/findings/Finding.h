@@ -40,7 +40,7 @@ struct Finding {
     QString edge; // output of the failing edge, where known
     bool root = false; // a cause, not a consequence
     Confidence confidence = Confidence::Medium;
-    qint64 occurrences = 1; // matching lines; after the first eight of a stage, lines with the rule's fixed words
+    qint64 occurrences = 1; // matching lines; after a signature's first eight of a stage, lines with its fixed words
     QVector<Fix> fixes;
 };
 

@@ -20,6 +20,8 @@ private slots:
     void rootComesFirst();
     void goodLogsHaveNoRoots_data();
     void goodLogsHaveNoRoots();
+    void goodLogsHaveNoRootsAtAnyTime_data();
+    void goodLogsHaveNoRootsAtAnyTime();
     void failingLogs_data();
     void failingLogs();
 
@@ -134,6 +136,27 @@ void CorpusTest::goodLogsHaveNoRoots()
     QVERIFY(!report->failed);
     for (const Finding& finding : report->findings)
         QVERIFY2(!finding.root, qPrintable(finding.rule));
+}
+
+void CorpusTest::goodLogsHaveNoRootsAtAnyTime_data()
+{
+    QTest::addColumn<QString>("file");
+    const QDir logs(m_shared.filePath(QStringLiteral("logs")));
+    for (const QString& name : logs.entryList({ QStringLiteral("ok-*.log") }))
+        QTest::newRow(qPrintable(name)) << logs.filePath(name);
+}
+
+// Whoever watches a healthy build must not be shown a cause, not even for a moment.
+void CorpusTest::goodLogsHaveNoRootsAtAnyTime()
+{
+    QFETCH(QString, file);
+    FailureMatcher matcher(m_rules);
+    qint64 number = 0;
+    for (const QByteArray& line : contentOf(file).split('\n')) {
+        matcher.addLine(line, ++number, 0);
+        const Finding first = matcher.findings().value(0);
+        QVERIFY2(!first.root, qPrintable(QStringLiteral("%1 at line %2").arg(first.rule).arg(number)));
+    }
 }
 
 void CorpusTest::failingLogs_data()

@@ -22,8 +22,13 @@ private slots:
     void fixtures();
     void aGoodEndHasNoRoots_data();
     void aGoodEndHasNoRoots();
+    void aGoodEndHasNoRootsBefore_data();
+    void aGoodEndHasNoRootsBefore();
+    void aRunningStageNeedsProof_data();
+    void aRunningStageNeedsProof();
     void liveAndLaterAreTheSame();
     void aFloodIsBounded();
+    void warningsLeaveRoomForErrors();
     void hugeLinesAreCut();
     void offsetsPointToTheLine();
     void brokenPacksNameTheMember_data();
@@ -136,6 +141,58 @@ void FindingsTest::aGoodEndHasNoRoots()
         QVERIFY2(!finding.root, qPrintable(finding.rule));
 }
 
+void FindingsTest::aGoodEndHasNoRootsBefore_data()
+{
+    QTest::addColumn<QString>("log");
+    for (const char* name : { "confuser-good-configure", "warning-in-good-build", "confuser-good-configure-without-mkl" })
+        QTest::newRow(name) << QStringLiteral(TORCHMASON_FIXTURES "/logs/%1.log").arg(QLatin1String(name));
+}
+
+// Whoever watches a healthy stage must not be shown a cause, not even for a moment.
+void FindingsTest::aGoodEndHasNoRootsBefore()
+{
+    QFETCH(QString, log);
+    QFile file(log);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    FailureMatcher matcher(m_rules);
+    qint64 number = 0;
+    while (!file.atEnd()) {
+        matcher.addLine(file.readLine().chopped(1), ++number, 0);
+        const Finding first = matcher.findings().value(0);
+        QVERIFY2(!first.root, qPrintable(QStringLiteral("%1 at line %2").arg(first.rule).arg(number)));
+        QVERIFY(!matcher.failed());
+    }
+    QVERIFY(number > 1);
+}
+
+void FindingsTest::aRunningStageNeedsProof_data()
+{
+    QTest::addColumn<QByteArray>("line");
+    QTest::addColumn<bool>("isProof");
+    QTest::newRow("ninja's failed edge") << QByteArray("FAILED: a.o ") << true;
+    QTest::newRow("ninja's end") << QByteArray("ninja: build stopped: subcommand failed.") << true;
+    QTest::newRow("CMake's error") << QByteArray("CMake Error at CMakeLists.txt:3 (message):") << true;
+    QTest::newRow("CMake's end") << QByteArray("-- Configuring incomplete, errors occurred!") << true;
+    QTest::newRow("another warning") << QByteArray("CMake Warning at CMakeLists.txt:3 (message):") << false;
+    QTest::newRow("progress") << QByteArray("[3/7] Building CXX object FAILED.o") << false;
+}
+
+// A warning may be the cause, but not before something says that there is one.
+void FindingsTest::aRunningStageNeedsProof()
+{
+    QFETCH(QByteArray, line);
+    QFETCH(bool, isProof);
+    FailureMatcher matcher(m_rules);
+    matcher.addLine("fatal: not a git repository (or any of the parent directories): .git", 1, 0);
+    QVERIFY(!matcher.findings().value(0).root);
+    matcher.addLine(line, 2, 70);
+    matcher.addLine("-- next", 3, 0); // ends a message of several lines
+    QCOMPARE(matcher.findings().value(0).root, isProof);
+    QCOMPARE(matcher.failed(), isProof);
+    matcher.finish(true);
+    QVERIFY(matcher.findings().value(0).root);
+}
+
 void FindingsTest::liveAndLaterAreTheSame()
 {
     FailureMatcher matcher(m_rules);
@@ -165,6 +222,29 @@ void FindingsTest::aFloodIsBounded()
     QCOMPARE(findings.value(0).rule, QStringLiteral("missing-link-library"));
     QCOMPARE(findings.value(0).line, qint64(1));
     QCOMPARE(findings.value(0).occurrences, qint64(100'000));
+}
+
+// Both signatures belong to one rule; the weak one comes first, and often.
+void FindingsTest::warningsLeaveRoomForErrors()
+{
+    FailureMatcher matcher(m_rules);
+    qint64 number = 0;
+    for (int i = 0; i < 20; ++i)
+        matcher.addLine("fatal: not a git repository (or any of the parent directories): .git", ++number, 0);
+    matcher.addLine("CMake Error at cmake/Dependencies.cmake:9 (add_subdirectory):", ++number, 0);
+    matcher.addLine("  The source directory /src/third_party/fmt does not contain a CMakeLists.txt", ++number, 0);
+    matcher.addLine("  file.", ++number, 0);
+    matcher.addLine("", ++number, 0);
+    matcher.addLine("-- next", ++number, 0);
+    const Finding running = matcher.findings().value(0);
+    matcher.finish(true);
+    const Finding ended = matcher.findings().value(0);
+    for (const Finding& finding : { running, ended }) {
+        QCOMPARE(finding.rule, QStringLiteral("missing-submodules"));
+        QVERIFY(finding.root);
+        QVERIFY2(finding.evidence.contains(QStringLiteral("does not contain")), qPrintable(finding.evidence));
+        QCOMPARE(finding.confidence, Confidence::High);
+    }
 }
 
 void FindingsTest::hugeLinesAreCut()
