@@ -92,7 +92,9 @@ void AttemptEngine::start()
 
 void AttemptEngine::startWatcher()
 {
-    m_watcher = new BuildWatcher(m_record.request.buildFolder, systemClock().monotonicMilliseconds());
+    const auto host = hostFactsFromJson(m_record.request.hostFacts, QStringLiteral("hostFacts"));
+    m_watcher = new BuildWatcher(m_record.request.buildFolder, systemClock().monotonicMilliseconds(),
+        host ? std::optional(*host) : std::nullopt);
     m_watcher->moveToThread(&m_thread);
     connect(&m_thread, &QThread::started, m_watcher, &BuildWatcher::start);
     connect(&m_thread, &QThread::finished, m_watcher, &QObject::deleteLater);

@@ -29,6 +29,8 @@ public:
     qint64 offset() const { return m_tail.offset(); }
     qint64 lines() const { return m_splitter.lines(); }
     QVector<Finding> findings() const { return m_matcher.findings(); }
+    // Of the nvcc that the log names; empty where it names none.
+    QString cudaVersion() const { return m_matcher.markerValue(QStringLiteral("nvcc-release")); }
     // Times are milliseconds since the attempt began.
     void setHistory(EdgeTimes times) { m_tracker.setHistory(std::move(times)); }
     void addEdge(const EdgeRecord& edge) { m_tracker.addEdge(edge); }

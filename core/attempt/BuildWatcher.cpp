@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/attempt/BuildWatcher.h"
 
+#include "core/findings/FindingDecision.h"
+
 #include <algorithm>
 
 namespace torchmason {
@@ -21,9 +23,10 @@ bool sameFindings(const QVector<Finding>& a, const QVector<Finding>& b)
 
 }
 
-BuildWatcher::BuildWatcher(QString buildFolder, qint64 begin)
+BuildWatcher::BuildWatcher(QString buildFolder, qint64 begin, std::optional<HostFacts> host)
     : m_buildFolder(std::move(buildFolder))
     , m_begin(begin)
+    , m_host(std::move(host))
     , m_edges(m_buildFolder)
 {
 }
@@ -76,13 +79,23 @@ void BuildWatcher::readLogs()
 void BuildWatcher::tellFindings()
 {
     QVector<Finding> all = m_endedFindings;
-    for (const auto& [stage, log] : m_logs)
+    for (const auto& [stage, log] : m_logs) {
         all += log->findings();
+        takeCudaVersion(*log);
+    }
     std::stable_partition(all.begin(), all.end(), [](const Finding& finding) { return finding.root; });
-    if (sameFindings(all, m_toldFindings))
+    if (sameFindings(all, m_toldFindings) && m_cudaVersion == m_toldCudaVersion)
         return;
     m_toldFindings = all;
+    m_toldCudaVersion = m_cudaVersion;
+    decideFindings(all, decidingFacts(m_cudaVersion, m_host ? &*m_host : nullptr));
     emit findingsChanged(all);
+}
+
+void BuildWatcher::takeCudaVersion(const BuildLog& log)
+{
+    if (m_cudaVersion.isEmpty())
+        m_cudaVersion = log.cudaVersion();
 }
 
 // .ninja_log does not have edges that failed.
@@ -149,6 +162,7 @@ void BuildWatcher::endStage(const QString& stage, bool failed)
             emit progressed(stage, *progress);
         tellFailures(log);
         m_endedFindings += log.findings();
+        takeCudaVersion(log);
         m_logs.erase(found);
         tellFindings();
         readEdges();

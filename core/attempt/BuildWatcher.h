@@ -3,6 +3,7 @@
 
 #include "core/attempt/BuildLog.h"
 #include "core/base/Clock.h"
+#include "core/detect/HostFacts.h"
 #include "core/progress/NinjaLogReader.h"
 #include "core/sampling/HostSampler.h"
 
@@ -12,6 +13,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 
 namespace torchmason {
 
@@ -21,8 +23,8 @@ class BuildWatcher : public QObject {
     Q_OBJECT
 
 public:
-    // `begin`: monotonic milliseconds at which the attempt began.
-    BuildWatcher(QString buildFolder, qint64 begin);
+    // `begin`: monotonic milliseconds at which the attempt began. `host` helps to decide findings.
+    BuildWatcher(QString buildFolder, qint64 begin, std::optional<HostFacts> host);
 
 public slots:
     void start();
@@ -46,6 +48,7 @@ private:
     void readEdges();
     void tellFailures(BuildLog& log);
     void tellFindings();
+    void takeCudaVersion(const BuildLog& log);
     void sample();
     qint64 elapsed() const;
 
@@ -54,7 +57,10 @@ private:
     std::shared_ptr<const RuleSet> m_rules;
     std::map<QString, std::unique_ptr<BuildLog>> m_logs;
     QVector<Finding> m_endedFindings; // of stages that are over
-    QVector<Finding> m_toldFindings;
+    QVector<Finding> m_toldFindings; // as the logs alone tell them
+    std::optional<HostFacts> m_host;
+    QString m_cudaVersion; // from whichever stage's log names it first
+    QString m_toldCudaVersion;
     NinjaLogReader m_edges;
     EdgeTimes m_history; // of the build before this one
     QHash<QString, RunningEdge> m_seen; // running edges by output, with their peak memory

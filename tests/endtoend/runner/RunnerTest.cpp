@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/attempt/RunnerClient.h"
+#include "core/detect/HostFacts.h"
 #include "core/process/SessionProcesses_linux.h"
 #include "core/store/AttemptFiles.h"
+#include "core/store/AttemptFollower.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -35,9 +37,11 @@ struct Attempt {
     QString folder;
     QProcess runner;
 
-    Attempt(const QString& root, const QVector<Stage>& stages, const QString& build = QStringLiteral("build"))
+    Attempt(const QString& root, const QVector<Stage>& stages, const QString& build = QStringLiteral("build"),
+        const Json& hostFacts = nullptr)
     {
         BuildRequest request;
+        request.hostFacts = hostFacts;
         request.sourceFolder = root + QStringLiteral("/source");
         request.buildFolder = root + QLatin1Char('/') + build;
         QDir().mkpath(request.buildFolder);
@@ -98,6 +102,8 @@ private slots:
     void init();
     void planIsDriven();
     void failureStopsWhatComesAfter();
+    void machineDecidesWhatALogLeavesOpen_data();
+    void machineDecidesWhatALogLeavesOpen();
     void stopLeavesNobody_data();
     void stopLeavesNobody();
     void killedRunnerLeavesNobody();
@@ -148,6 +154,47 @@ void RunnerTest::failureStopsWhatComesAfter()
     QCOMPARE(record.stages[1].state, StageState::Waiting);
     QCOMPARE(record.stages[2].state, StageState::Succeeded);
     QCOMPARE(attempt.log(QStringLiteral("verify")), QByteArray());
+}
+
+void RunnerTest::machineDecidesWhatALogLeavesOpen_data()
+{
+    QTest::addColumn<QString>("hostCuda");
+    QTest::addColumn<QString>("configureSays");
+    QTest::addColumn<QString>("firstFix");
+    QTest::addColumn<QString>("said");
+    const QString quiet = QStringLiteral("-- done");
+    QTest::newRow("nobody knows") << QString() << quiet << QStringLiteral("newer-card") << QString();
+    QTest::newRow("the machine") << QStringLiteral("12.4.131") << quiet << QStringLiteral("older-card") << QStringLiteral("CUDA 12.4 has dropped 3.5");
+    QTest::newRow("an earlier stage knows better") << QStringLiteral("11.4.4") << QStringLiteral("Cuda compilation tools, release 12.8, V12.8.93")
+                                                   << QStringLiteral("older-card") << QStringLiteral("CUDA 12.8 has dropped 3.5");
+}
+
+void RunnerTest::machineDecidesWhatALogLeavesOpen()
+{
+    QFETCH(QString, hostCuda);
+    QFETCH(QString, configureSays);
+    QFETCH(QString, firstFix);
+    QFETCH(QString, said);
+    HostFacts host;
+    if (!hostCuda.isEmpty()) {
+        CudaToolkitFacts toolkit;
+        toolkit.version = hostCuda;
+        toolkit.winsOnPath = true;
+        host.cudaToolkits << toolkit;
+    }
+    Stage compile = scripted(QStringLiteral("compile"), { "print", "nvcc fatal   : Unsupported gpu architecture 'compute_35'", "exit", "1" });
+    compile.after = QStringList { QStringLiteral("configure") };
+    Attempt attempt(m_root->path(), { scripted(QStringLiteral("configure"), { "print", configureSays }), compile },
+        QStringLiteral("build"), toJson(host));
+    attempt.runner.start();
+    QVERIFY(attempt.waitForEnd());
+    AttemptFollower follower(attempt.folder);
+    follower.poll();
+    QCOMPARE(follower.findings().size(), 1);
+    const Finding& finding = follower.findings().first();
+    QVERIFY(finding.root);
+    QCOMPARE(finding.fixes.value(0).id, firstFix);
+    QVERIFY2(finding.explanation.contains(said), qPrintable(finding.explanation));
 }
 
 void RunnerTest::stopLeavesNobody_data()
