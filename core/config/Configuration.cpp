@@ -28,6 +28,7 @@ QString Configuration::flagValue(const QString& name, const QString& fallback) c
 
 void Configuration::setFlag(FlagValue flag)
 {
+    unsetFlags.removeAll(flag.name);
     const auto found = findNamed(flags, flag.name);
     if (found == flags.end()) {
         flags.push_back(std::move(flag));
@@ -41,6 +42,13 @@ void Configuration::setFlag(FlagValue flag)
 void Configuration::removeFlag(const QString& name)
 {
     flags.removeIf([&](const FlagValue& flag) { return flag.name == name; });
+}
+
+void Configuration::unsetFlag(const QString& name)
+{
+    removeFlag(name);
+    if (!unsetFlags.contains(name))
+        unsetFlags << name;
 }
 
 void Configuration::setEnvironment(EnvironmentValue value)

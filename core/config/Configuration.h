@@ -37,16 +37,23 @@ struct EnvironmentValue {
     bool operator==(const EnvironmentValue&) const = default;
 };
 
-// What the user decided: flags and environment, in the order they are passed. Names are unique.
+// What the user decided: flags and environment, in the order they are passed. Names are unique, and a name
+// is either passed as a flag or taken out of CMake's cache.
 struct Configuration {
     QVector<FlagValue> flags;
     QVector<EnvironmentValue> environment;
+    // Cache entries of an earlier configure to forget, each an exact name: -UNAME. Leaving a flag out does
+    // not do that, for CMake keeps what it was told once.
+    QStringList unsetFlags;
 
     const FlagValue* flag(const QString& name) const;
     QString flagValue(const QString& name, const QString& fallback = {}) const;
     // Replaces or appends. The type of an existing entry is kept where the new one names none.
     void setFlag(FlagValue flag);
+    // No longer passes the flag; what CMake's cache holds stays.
     void removeFlag(const QString& name);
+    // No longer passes the flag, and takes it out of CMake's cache.
+    void unsetFlag(const QString& name);
     void setEnvironment(EnvironmentValue value);
 
     bool operator==(const Configuration&) const = default;

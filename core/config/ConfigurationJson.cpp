@@ -89,7 +89,10 @@ Json toJson(const Configuration& configuration)
     Json flags = Json::array();
     for (const FlagValue& flag : configuration.flags)
         flags.push_back(toJson(flag));
-    return { { "flags", flags }, { "environment", toJson(configuration.environment) } };
+    Json json = { { "flags", flags }, { "environment", toJson(configuration.environment) } };
+    if (!configuration.unsetFlags.isEmpty())
+        json["unsetFlags"] = toJson(configuration.unsetFlags);
+    return json;
 }
 
 Json toJson(const SourceSpec& source)
@@ -120,6 +123,7 @@ Configuration readConfiguration(JsonReader& reader, const char* member)
     JsonReader inner(json, QLatin1String(member));
     configuration.flags = readList<FlagValue>(inner, "flags", readFlag);
     configuration.environment = readEnvironment(inner, "environment");
+    configuration.unsetFlags = inner.strings("unsetFlags");
     if (!inner.ok())
         reader.fail(inner.error().message);
     return configuration;

@@ -21,6 +21,17 @@ Result<void> checkFlag(const FlagValue& flag)
     return {};
 }
 
+// CMake takes what follows -U as a pattern, which could take out more than was asked for.
+Result<void> checkUnset(const QString& name)
+{
+    static const QString patternCharacters = QStringLiteral("*?[]\\");
+    const auto isOdd = [](QChar c) { return c.isSpace() || c.isNull() || patternCharacters.contains(c); };
+    if (name.isEmpty() || std::any_of(name.begin(), name.end(), isOdd))
+        return Error { QStringLiteral("\"%1\" cannot be the name of a CMake flag to unset; write one exact name.")
+                           .arg(name) };
+    return {};
+}
+
 }
 
 Result<Stage> makeConfigureStage(const StageContext& context)
@@ -33,6 +44,11 @@ Result<Stage> makeConfigureStage(const StageContext& context)
     command.environment = buildEnvironment(context);
     command.arguments = { QStringLiteral("-G"), request.generator, QStringLiteral("-S"), request.sourceFolder,
         QStringLiteral("-B"), request.buildFolder };
+    for (const QString& name : request.configuration.unsetFlags) {
+        if (const auto checked = checkUnset(name); !checked)
+            return checked.error();
+        command.arguments << QStringLiteral("-U") + name;
+    }
     for (const FlagValue& flag : request.configuration.flags) {
         if (const auto checked = checkFlag(flag); !checked)
             return checked.error();

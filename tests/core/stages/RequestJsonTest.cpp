@@ -13,6 +13,8 @@ private slots:
     void brokenRequestsNameTheMember_data();
     void brokenRequestsNameTheMember();
     void settingAFlagKeepsItsPlaceAndType();
+    void aNameIsSetOrUnset();
+    void requestsWithoutUnsetFlagsStayAsTheyWere();
     void truthIsCMakes_data();
     void truthIsCMakes();
 };
@@ -31,6 +33,7 @@ void RequestJsonTest::everyMemberSurvives()
         = { { "USE_CUDA", "ON", "BOOL", ValueOrigin::Fix }, { "X", "", {}, ValueOrigin::User } };
     request.configuration.environment
         = { { "A", QString("1"), ValueOrigin::Environment }, { "B", std::nullopt, ValueOrigin::Profile } };
+    request.configuration.unsetFlags = QStringList { "CUDNN_ROOT", "Y" };
     request.targets = QStringList { "c10", "torch_cpu" };
     request.jobs = 18;
     request.memoryLimit = Bytes(20) * gibibyte;
@@ -65,6 +68,7 @@ void RequestJsonTest::brokenRequestsNameTheMember_data()
     row("flag without name", R"(,"configuration":{"flags":[{"value":"1"}]})", "flags[0]");
     row("unknown origin", R"(,"configuration":{"flags":[{"name":"A","value":"1","origin":"moon"}]})", "moon");
     row("newer version", R"(,"v":99)", "newer");
+    row("unset flags are no list", R"(,"configuration":{"unsetFlags":"A"})", "unsetFlags");
     row("environment is no list", R"(,"configuration":{"environment":{}})", "environment");
     QTest::newRow("unknown source") << QByteArray(
         R"({"source":{"kind":"ftp"},"sourceFolder":"/s","buildFolder":"/b"})")
@@ -95,6 +99,29 @@ void RequestJsonTest::settingAFlagKeepsItsPlaceAndType()
     configuration.removeFlag("A");
     QVERIFY(!configuration.flag("A"));
     QCOMPARE(configuration.flagValue("A", "x"), QString("x"));
+}
+
+void RequestJsonTest::aNameIsSetOrUnset()
+{
+    Configuration configuration;
+    configuration.setFlag({ "A", "1", "BOOL", ValueOrigin::Profile });
+    configuration.unsetFlag("A");
+    configuration.unsetFlag("A");
+    configuration.unsetFlag("B");
+    QVERIFY(!configuration.flag("A"));
+    QCOMPARE(configuration.unsetFlags, QStringList({ "A", "B" }));
+    configuration.setFlag({ "A", "0", {}, ValueOrigin::User });
+    QCOMPARE(configuration.unsetFlags, QStringList("B"));
+    configuration.removeFlag("A");
+    QCOMPARE(configuration.unsetFlags, QStringList("B"));
+}
+
+void RequestJsonTest::requestsWithoutUnsetFlagsStayAsTheyWere()
+{
+    QVERIFY(!toJson(Configuration()).contains("unsetFlags"));
+    const auto json
+        = parseJson(R"({"source":{"kind":"git"},"sourceFolder":"/s","buildFolder":"/b"})", "request.json");
+    QVERIFY(buildRequestFromJson(*json, "request.json")->configuration.unsetFlags.isEmpty());
 }
 
 void RequestJsonTest::truthIsCMakes_data()

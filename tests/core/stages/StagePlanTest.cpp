@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages/StagePlan.h"
 
+#include <QFile>
+#include <QProcess>
+#include <QStandardPaths>
+#include <QTemporaryDir>
 #include <QTest>
 
 using namespace torchmason;
@@ -50,6 +54,9 @@ class StagePlanTest : public QObject {
 private slots:
     void stagesComeInReadingOrder();
     void flagsArePassedInOrderWithTypes();
+    void unsetFlagsLeaveTheCache();
+    void unsetFlagsAreExactNames_data();
+    void unsetFlagsAreExactNames();
     void ninjaGetsJobsTargetsAndOurStatus();
     void otherGeneratorsGoThroughCMake();
     void toolsComeFromTheFacts();
@@ -89,6 +96,67 @@ void StagePlanTest::flagsArePassedInOrderWithTypes()
     for (const EnvironmentValue& value : command.environment)
         environment << value.name + '=' + value.value.value_or("(unset)");
     QCOMPARE(environment, QStringList({ "LANGUAGE=en", "CC=gcc-12", "CUDA_HOME=(unset)" }));
+}
+
+// With the real CMake, because what -U takes out is CMake's business.
+void StagePlanTest::unsetFlagsLeaveTheCache()
+{
+    BuildRequest request = plainRequest();
+    request.configuration.unsetFlags = QStringList { "CUDNN_ROOT" };
+    const auto plan = makeStagePlan(request, Platform::Linux);
+    const Command command = stageOf(*plan, "configure")->commands.last();
+    QVERIFY(command.arguments.contains("-UCUDNN_ROOT"));
+    QVERIFY(commandText(command, Platform::Linux).contains("-UCUDNN_ROOT"));
+    QVERIFY(stageOf(*plan, "configure")->fingerprint
+        != stageOf(*makeStagePlan(plainRequest(), Platform::Linux), "configure")->fingerprint);
+
+    if (QStandardPaths::findExecutable("cmake").isEmpty() || QStandardPaths::findExecutable("ninja").isEmpty())
+        QSKIP("cmake and ninja are needed.");
+    QTemporaryDir folder;
+    QFile project(folder.filePath("CMakeLists.txt"));
+    QVERIFY(project.open(QIODevice::WriteOnly));
+    project.write("cmake_minimum_required(VERSION 3.16)\nproject(x NONE)\n"
+                  "message(\"a=${CUDNN_ROOT}, b=${MY_CUDNN_ROOT}, c=${USE_CUDA}\")\n");
+    project.close();
+    const auto configure = [&](Configuration configuration) {
+        BuildRequest own = plainRequest();
+        own.sourceFolder = folder.path();
+        own.buildFolder = folder.filePath("build");
+        own.configuration = std::move(configuration);
+        const auto ownPlan = makeStagePlan(own, hostPlatform());
+        QProcess process;
+        process.setProcessChannelMode(QProcess::MergedChannels);
+        process.start("cmake", stageOf(*ownPlan, "configure")->commands.last().arguments);
+        process.waitForFinished(-1);
+        return QString::fromUtf8(process.readAll());
+    };
+    Configuration configuration;
+    configuration.flags = { { "CUDNN_ROOT", "1", {}, ValueOrigin::User },
+        { "MY_CUDNN_ROOT", "2", {}, ValueOrigin::User }, { "USE_CUDA", "3", {}, ValueOrigin::User } };
+    QString output = configure(configuration);
+    QVERIFY2(output.contains("a=1, b=2, c=3\n"), qPrintable(output));
+    configuration.removeFlag("MY_CUDNN_ROOT");
+    configuration.unsetFlag("CUDNN_ROOT");
+    output = configure(configuration);
+    QVERIFY2(output.contains("a=, b=2, c=3\n"), qPrintable(output));
+}
+
+void StagePlanTest::unsetFlagsAreExactNames_data()
+{
+    QTest::addColumn<bool>("isGood");
+    for (const char* name : { "CUDNN_ROOT", "a.b-c", "ns::x", "X+Y" })
+        QTest::newRow(name) << true;
+    for (const char* name : { "", "*", "CUDNN_*", "A?", "[AB]", "A B", "A\\*" })
+        QTest::newRow(name) << false;
+}
+
+void StagePlanTest::unsetFlagsAreExactNames()
+{
+    BuildRequest request = plainRequest();
+    request.configuration.unsetFlags = QStringList { QString(QTest::currentDataTag()) };
+    const auto plan = makeStagePlan(request, Platform::Linux);
+    QTEST(plan.ok(), "isGood");
+    QVERIFY(plan.ok() || plan.error().message.contains("exact name"));
 }
 
 void StagePlanTest::ninjaGetsJobsTargetsAndOurStatus()
