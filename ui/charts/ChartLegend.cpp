@@ -63,7 +63,10 @@ void ChartLegend::paintEvent(QPaintEvent*)
         const int nameWidth = metrics.horizontalAdvance(entry.name);
         if (x + swatch + 2 * spacing::small + nameWidth + valueWidth > width() - spacing::small)
             break;
-        painter.fillRect(QRect(x, top + (height - swatch) / 2, swatch, swatch), entry.colour);
+        const QRect square(x, top + (height - swatch) / 2, swatch, swatch);
+        painter.fillRect(square, entry.colour);
+        painter.setPen(lineColour(palette())); // some colours are hardly more than the background
+        painter.drawRect(square.adjusted(0, 0, -1, -1));
         x += swatch + spacing::small;
         painter.setPen(toneColour(Tone::Neutral, palette()));
         painter.drawText(QRect(x, top, nameWidth, height), Qt::AlignVCenter, entry.name);

@@ -51,7 +51,7 @@ void AttemptHeader::createWidgets()
     m_steps->setObjectName(QStringLiteral("attemptSteps"));
     m_elapsed = new Figure(tr("elapsed"), QStringLiteral("00:00:00"), this);
     m_elapsed->setObjectName(QStringLiteral("attemptElapsed"));
-    m_left = new Figure(tr("left"), QStringLiteral("1 h 50 min"), this);
+    m_left = new Figure(tr("left"), QStringLiteral("1 h 50 min – 2 h"), this);
     m_left->setObjectName(QStringLiteral("attemptLeft"));
     m_stop = new QPushButton(icon(QStringLiteral("stop")), tr("Stop build"), this);
     m_stop->setObjectName(QStringLiteral("stopButton"));

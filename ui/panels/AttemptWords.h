@@ -19,6 +19,8 @@ QString headlineOf(const AttemptRecord& record, bool stopping);
 QString remainingText(const BuildProgress& progress, Milliseconds age);
 // Whether it takes longer than was told.
 bool isOverdue(const BuildProgress& progress, Milliseconds age);
+// The same text with places where a line may break inside long paths; for showing only.
+QString breakable(const QString& text);
 // What kind of stage works now: "Configuring".
 QString stageVerb(const QString& stageId, const QString& fallback);
 QString stageTitle(const AttemptRecord& record, const QString& stageId);

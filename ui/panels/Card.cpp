@@ -21,6 +21,7 @@ Card::Card(QWidget* parent)
 {
     m_title->setFont(headlineFont(font()));
     m_title->setWordWrap(true);
+    m_title->setMinimumWidth(1);
     m_title->setTextFormat(Qt::PlainText);
     m_title->setObjectName(QStringLiteral("cardTitle"));
     m_title->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -52,6 +53,7 @@ QLabel* Card::addText(const char* name)
     auto* label = new QLabel(this);
     label->setObjectName(QLatin1String(name));
     label->setWordWrap(true);
+    label->setMinimumWidth(1); // a long word must not push the ends of all others out of sight
     label->setTextFormat(Qt::PlainText);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_body->addWidget(label);

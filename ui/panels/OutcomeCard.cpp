@@ -23,7 +23,7 @@ namespace torchmason {
 
 namespace {
 
-constexpr qsizetype mostProducts = 6;
+constexpr int linesOfProducts = 6; // more are scrolled
 
 QString quoted(const QString& path)
 {
@@ -66,8 +66,11 @@ OutcomeCard::OutcomeCard(QWidget* parent)
 {
     setObjectName(QStringLiteral("outcomeCard"));
     m_text = addText("outcomeText");
-    m_products = addText("outcomeProducts");
-    m_products->setFont(monospaceFont(font()));
+    m_products = new CopyBox(this);
+    m_products->setObjectName(QStringLiteral("outcomeProducts"));
+    m_products->setMaximumLines(linesOfProducts);
+    m_products->setToolTip(tr("What was made"));
+    body()->addWidget(m_products);
     m_use = new CopyBox(this);
     m_use->setObjectName(QStringLiteral("outcomeUse"));
     body()->addWidget(m_use);
@@ -112,11 +115,8 @@ void OutcomeCard::showSuccess(const AttemptRecord& record)
     const QString duration = record.duration ? formatDuration(*record.duration) : tr("an unknown time");
     setTitle(tr("The build is complete after %1").arg(duration));
     m_text->setText(verifyText(record));
-    QStringList shown = record.products.mid(0, mostProducts);
-    if (record.products.size() > mostProducts)
-        shown << tr("and %1 more").arg(record.products.size() - mostProducts);
-    m_products->setText(shown.join(QLatin1Char('\n')));
-    m_products->setVisible(!shown.isEmpty());
+    m_products->setText(record.products.join(QLatin1Char('\n')));
+    m_products->setVisible(!record.products.isEmpty());
     showUse(record);
     // Plain words of paths: the disk is not asked.
     m_folder = record.products.isEmpty() ? record.request.buildFolder : QFileInfo(record.products.first()).path();

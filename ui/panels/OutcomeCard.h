@@ -37,7 +37,7 @@ private:
     QString m_folder;
     QString m_failedStage;
     QLabel* m_text = nullptr;
-    QLabel* m_products = nullptr;
+    CopyBox* m_products = nullptr;
     CopyBox* m_use = nullptr;
     QPushButton* m_retry = nullptr;
     QPushButton* m_log = nullptr;

@@ -2,6 +2,7 @@
 #include "ui/panels/StagesPanel.h"
 
 #include "core/base/Platform.h"
+#include "ui/panels/AttemptWords.h"
 #include "ui/text/StateText.h"
 #include "ui/widgets/CopyBox.h"
 #include "ui/widgets/StateMark.h"
@@ -188,7 +189,7 @@ void StagesPanel::showDetails()
     if (result.exitCode)
         outcome << tr("exit code %1").arg(*result.exitCode);
     m_outcome->setText(outcome.join(QStringLiteral(" · "))
-        + (result.error.isEmpty() ? QString() : QStringLiteral("<br>") + result.error.toHtmlEscaped()));
+        + (result.error.isEmpty() ? QString() : QStringLiteral("<br>") + breakable(result.error).toHtmlEscaped()));
     QStringList commands;
     for (const Command& command : planned.commands)
         commands << commandText(command, hostPlatform());

@@ -35,27 +35,28 @@ VitalsBar::VitalsBar(QWidget* parent)
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     const QString bytes = QStringLiteral("99.9 GB");
     const QString part = QStringLiteral("99.9 %");
-    m_peak = add(tr("Peak of this build"), "vitalsPeak", bytes, tr("Highest memory of all processes of the build together"));
+    m_peak = add(tr("Peak of this build"), tr("Peak memory of this build"), "vitalsPeak", bytes, tr("Highest memory of all processes of the build together"));
     const QString pressure = tr("Part of the last 10 seconds in which something had to wait for it");
-    m_memory = add(tr("Waiting for memory"), "vitalsMemory", part, pressure);
-    m_cpu = add(tr("CPU"), "vitalsCpu", part, pressure);
-    m_io = add(tr("disk"), "vitalsIo", part, pressure);
-    m_disk = add(tr("Disk free"), "vitalsDisk", bytes, tr("On the volume of the build folder"));
+    m_memory = add(tr("Waiting for memory"), tr("Waiting for memory"), "vitalsMemory", part, pressure);
+    m_cpu = add(tr("for CPU"), tr("Waiting for CPU"), "vitalsCpu", part, pressure);
+    m_io = add(tr("for disk"), tr("Waiting for disk"), "vitalsIo", part, pressure);
+    m_disk = add(tr("Disk free"), tr("Disk free"), "vitalsDisk", bytes, tr("On the volume of the build folder"));
     layout->addStretch();
 }
 
-QLabel* VitalsBar::add(const QString& caption, const char* name, const QString& widest, const QString& tip)
+QLabel* VitalsBar::add(const QString& caption, const QString& spoken, const char* name, const QString& widest, const QString& tip)
 {
     auto* title = new QuietLabel(this);
     title->setWordWrap(false);
     title->setTextInteractionFlags(Qt::NoTextInteraction);
     title->setText(caption);
+    title->setForegroundRole(QPalette::WindowText); // on this background it would be Text
     auto* value = new QLabel(this);
     value->setObjectName(QLatin1String(name));
-    value->setProperty(captionProperty, caption);
+    value->setProperty(captionProperty, spoken);
     setValue(value, unknownValue());
     value->setFont(tabularFont(font()));
-    value->setMinimumWidth(QFontMetrics(value->font()).horizontalAdvance(widest) + spacing::inner);
+    value->setMinimumWidth(QFontMetrics(value->font()).horizontalAdvance(widest) + spacing::group);
     for (QLabel* label : std::initializer_list<QLabel*> { title, value }) {
         label->setToolTip(tip);
         layout()->addWidget(label);
