@@ -7,6 +7,7 @@
 #include "app/cli/Console.h"
 #include "app/cli/Subcommand.h"
 #include "core/attempt/RunnerClient.h"
+#include "core/store/AttemptFiles.h"
 
 #include <QFile>
 #include <QFileInfo>
@@ -43,16 +44,19 @@ Json logsToJson(const AttemptSummary& attempt)
     return logs;
 }
 
-bool waitForEnd(const QString& word, Console& console)
+bool isLive(AttemptState state) { return state == AttemptState::Running || state == AttemptState::Requested; }
+
+// The attempt as it is when `holds` or when it takes too long.
+template <typename Condition> AttemptSummary waitUntil(AttemptSummary attempt, Condition holds)
 {
-    int code = 0;
-    for (int poll = 0; poll < stopPolls; ++poll) {
-        const auto attempt = attemptNamed(word, console, code);
-        if (!attempt || (attempt->record.state != AttemptState::Running && attempt->record.state != AttemptState::Requested))
-            return attempt.has_value();
+    for (int poll = 0; poll < stopPolls && !holds(attempt.record.state); ++poll) {
         QThread::msleep(100);
+        const auto now = AttemptFiles::readRecord(attempt.folder);
+        if (!now)
+            break;
+        attempt.record = *now;
     }
-    return false;
+    return attempt;
 }
 
 }
@@ -120,31 +124,40 @@ int stopAttempt(const QStringList& words, Console& console)
     const auto attempt = attemptNamed(word, console, code);
     if (!attempt)
         return code;
-    if (attempt->record.state != AttemptState::Running)
+    // A runner that was started a moment ago can be asked once it runs.
+    const AttemptSummary begun = waitUntil(*attempt, [](AttemptState state) { return state != AttemptState::Requested; });
+    if (begun.record.state != AttemptState::Running)
         return console.failed(QStringLiteral("attempt %1 does not run.").arg(attempt->number));
-    const auto answer = askRunner(attempt->record, { { "command", "stop" } }, answerLimit);
+    const auto answer = askRunner(begun.record, { { "command", "stop" } }, answerLimit);
     if (!answer)
         return console.failed(answer.error().message);
-    if (!waitForEnd(word, console))
+    const AttemptState state = waitUntil(begun, [](AttemptState now) { return !isLive(now); }).record.state;
+    if (isLive(state))
         return console.failed(QStringLiteral("attempt %1 was asked to stop, but has not ended yet.").arg(attempt->number));
     if (line.has(QStringLiteral("json")))
-        console.printJson({ { "schema", 1 }, { "attempt", attempt->number }, { "stopped", true } });
-    else
+        console.printJson({ { "schema", 1 }, { "attempt", attempt->number },
+            { "stopped", state == AttemptState::Stopped }, { "state", toJson(attemptStateId(state)) } });
+    else if (state == AttemptState::Stopped)
         console.print(QStringLiteral("Attempt %1 has stopped.").arg(attempt->number));
+    else
+        console.print(QStringLiteral("Attempt %1 had ended before it could be stopped: %2.").arg(attempt->number).arg(attemptStateId(state)));
     return ExitCode::Good;
 }
 
 int attachToAttempt(const QStringList& words, Console& console)
 {
-    CommandLine line(QStringLiteral("attempts attach N"),
+    CommandLine line(QStringLiteral("attempts attach N [--json]"),
         QStringLiteral("Watches an attempt until it ends. Ctrl-C ends the watching, not the build. An attempt that has\n"
                        "ended is shown from its beginning."));
+    line.option(QStringLiteral("json"), {}, QStringLiteral("for programs: no progress, the attempt at the end"));
     int code = 0;
     if (const auto ends = line.parse(words, console, 1))
         return *ends;
     const auto attempt = attemptNamed(line.positional().value(0), console, code);
     if (!attempt)
         return code;
+    if (line.has(QStringLiteral("json")))
+        console.onlyJson();
     return BuildWatch(attempt->folder, attempt->number, console, BuildWatch::Interrupt::EndsWatching).run();
 }
 

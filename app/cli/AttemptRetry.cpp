@@ -7,6 +7,7 @@
 #include "app/cli/StartAndWatch.h"
 #include "app/cli/Subcommand.h"
 #include "app/cli/WishOptions.h"
+#include "core/attempt/FixApplication.h"
 #include "core/attempt/RunnerClient.h"
 
 namespace torchmason::cli {
@@ -24,33 +25,6 @@ const Fix* fixNamed(const QVector<Finding>& findings, const QString& id)
     return nullptr;
 }
 
-// Changed flags reach the build through CMake, so a later start would not see them.
-void startNoLaterThanConfigure(BuildRequest& request)
-{
-    const QStringList later { QStringLiteral("compile"), QStringLiteral("wheel"), QStringLiteral("install"), QStringLiteral("verify") };
-    if (later.contains(request.fromStage))
-        request.fromStage = QStringLiteral("configure");
-}
-
-Result<void> apply(const Fix& fix, BuildRequest& request)
-{
-    JsonReader action(fix.action, QStringLiteral("the fix %1").arg(fix.id));
-    if (fix.kind == QLatin1String("set-flag")) {
-        request.configuration.setFlag({ action.string("name"), action.string("value"), {}, ValueOrigin::Fix });
-    } else if (fix.kind == QLatin1String("unset-flag")) {
-        request.configuration.removeFlag(action.string("name"));
-    } else if (fix.kind == QLatin1String("clean")) {
-        request.clean = true;
-        request.fromStage.clear();
-    } else {
-        return Error { QStringLiteral("this version cannot apply the fix %1 by itself: %2. %3").arg(fix.id, fix.title, fix.detail) };
-    }
-    if (!action.ok())
-        return action.error();
-    startNoLaterThanConfigure(request);
-    return {};
-}
-
 void putOver(const RequestWishes& wishes, BuildRequest& request)
 {
     for (const FlagValue& flag : wishes.flags)
@@ -58,9 +32,11 @@ void putOver(const RequestWishes& wishes, BuildRequest& request)
     for (const EnvironmentValue& variable : wishes.environment)
         request.configuration.setEnvironment(variable);
     if (!wishes.flags.isEmpty() || !wishes.environment.isEmpty())
-        startNoLaterThanConfigure(request);
-    if (!wishes.targets.isEmpty())
+        startNoLaterThan(QStringLiteral("configure"), request);
+    if (!wishes.targets.isEmpty()) {
         request.targets = wishes.targets;
+        startNoLaterThan(QStringLiteral("compile"), request);
+    }
     if (wishes.jobs)
         request.jobs = wishes.jobs;
     if (wishes.memoryLimit)
@@ -103,7 +79,7 @@ int retryAttempt(const QStringList& words, Console& console)
         const Fix* fix = fixNamed(findings, line.value(QStringLiteral("apply")));
         if (!fix)
             return console.wrongUse(QStringLiteral("attempt %1 has no fix \"%2\".").arg(attempt->number).arg(line.value(QStringLiteral("apply"))));
-        if (const auto applied = apply(*fix, request); !applied)
+        if (const auto applied = applyFix(*fix, request); !applied)
             return console.failed(applied.error().message);
         console.print(QStringLiteral("Applying: %1").arg(fix->title));
     }

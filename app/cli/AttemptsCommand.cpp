@@ -7,6 +7,8 @@
 #include "app/cli/Subcommand.h"
 #include "core/base/AppPaths.h"
 
+#include <algorithm>
+
 namespace torchmason::cli {
 
 namespace {
@@ -81,13 +83,18 @@ std::optional<AttemptSummary> attemptNamed(const QString& word, Console& console
 
 int runAttempts(const QStringList& words, Console& console)
 {
-    if (words.isEmpty() || words.first().startsWith(QLatin1Char('-')))
+    // --json may stand before the word as well as behind it.
+    QStringList rest = words;
+    const auto isWord = [](const QString& word) { return !word.startsWith(QLatin1Char('-')); };
+    const qsizetype at = std::find_if(rest.begin(), rest.end(), isWord) - rest.begin();
+    if (at == rest.size())
         return listAttempts(words, console);
+    const QString word = rest.takeAt(at);
     for (const Entry& entry : entries) {
-        if (words.first() == QLatin1String(entry.name))
-            return entry.run(words.mid(1), console);
+        if (word == QLatin1String(entry.name))
+            return entry.run(rest, console);
     }
-    return console.wrongUse(QStringLiteral("there is no `attempts %1`; see torchmason-cli attempts --help.").arg(words.first()));
+    return console.wrongUse(QStringLiteral("there is no `attempts %1`; see torchmason-cli attempts --help.").arg(word));
 }
 
 }

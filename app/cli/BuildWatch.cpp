@@ -172,12 +172,15 @@ void BuildWatch::finish()
 {
     m_timer.stop();
     m_console.clearLive();
+    const AttemptRecord& record = m_follower.record();
     if (!m_follower.problem().isEmpty()) {
         m_console.complain(m_follower.problem());
     } else {
-        m_console.print(outcomeText(m_follower.record(), m_follower.findings(), m_follower.folder(), m_number));
-        m_exitCode = m_follower.record().state == AttemptState::Succeeded ? ExitCode::Good : ExitCode::Failed;
+        m_console.print(outcomeText(record, m_follower.findings(), m_follower.folder(), m_number));
+        m_exitCode = record.state == AttemptState::Succeeded ? ExitCode::Good : ExitCode::Failed;
     }
+    if (m_console.isOnlyJson())
+        m_console.printJson(attemptToJson({ m_number, m_follower.folder(), record, m_follower.problem() }));
     QCoreApplication::quit();
 }
 

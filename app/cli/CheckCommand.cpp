@@ -98,7 +98,7 @@ int runCheck(const QStringList& words, Console& console)
     }
     const auto facts = factsFor(line.value(QStringLiteral("host")));
     if (!facts)
-        return console.wrongUse(facts.error().message);
+        return console.failed(facts.error().message);
 
     const QVector<CheckRow> rows = problemsOf(*facts, *profile, wishes);
     const CheckVerdict verdict = verdictOf(rows);

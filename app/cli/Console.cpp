@@ -30,6 +30,8 @@ void Console::printRaw(const QByteArray& bytes)
 
 void Console::print(const QString& text)
 {
+    if (m_onlyJson)
+        return;
     printRaw(text.endsWith(QLatin1Char('\n')) ? text.toUtf8() : text.toUtf8() + '\n');
 }
 
@@ -77,7 +79,7 @@ void Console::printTable(const QVector<QStringList>& rows)
 
 void Console::showLive(const QString& line)
 {
-    if (!m_terminal)
+    if (!m_terminal || m_onlyJson)
         return;
     write("\r\x1b[2K" + cutTo(line, width() - 1, *this).toUtf8());
     m_live = true;

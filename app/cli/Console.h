@@ -18,6 +18,9 @@ public:
     void print(const QString& text); // adds a line break where there is none
     void printRaw(const QByteArray& bytes);
     void printJson(const Json& document); // indented; the caller puts "schema" first
+    // From now on only printJson() reaches the output: what follows is for a program.
+    void onlyJson() { m_onlyJson = true; }
+    bool isOnlyJson() const { return m_onlyJson; }
     void complain(const QString& sentence); // "torchmason-cli: ..." on standard error
     int wrongUse(const QString& sentence); // complains and answers ExitCode::WrongUse
     int failed(const QString& sentence); // complains and answers ExitCode::Failed
@@ -42,6 +45,7 @@ private:
     bool m_utf8 = false;
     bool m_broken = false;
     bool m_live = false;
+    bool m_onlyJson = false;
 };
 
 // Text cut to `width` characters, with dots where something is missing.

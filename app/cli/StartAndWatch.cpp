@@ -14,6 +14,7 @@ void declareStartOptions(CommandLine& line)
 {
     line.option(QStringLiteral("clean"), {}, QStringLiteral("empty the build folder first"));
     line.option(QStringLiteral("detach"), {}, QStringLiteral("start, print the attempt's number and return"));
+    line.option(QStringLiteral("json"), {}, QStringLiteral("for programs: no progress, the attempt at the end"));
 }
 
 int startAndWatch(const BuildRequest& wanted, const CommandLine& line, Console& console)
@@ -25,8 +26,12 @@ int startAndWatch(const BuildRequest& wanted, const CommandLine& line, Console& 
     const auto started = startAttempt(request, AttemptStore(AppPaths::attemptsFolder()));
     if (!started)
         return console.failed(started.error().message);
+    if (line.has(QStringLiteral("json")))
+        console.onlyJson();
     console.print(QStringLiteral("Attempt %1: %2").arg(started->number).arg(started->folder));
     if (line.has(QStringLiteral("detach"))) {
+        if (console.isOnlyJson())
+            console.printJson({ { "schema", 1 }, { "attempt", started->number }, { "folder", toJson(started->folder) } });
         console.print(QStringLiteral("Watch it with: torchmason-cli attempts attach %1").arg(started->number));
         return ExitCode::Good;
     }

@@ -10,6 +10,7 @@
 #include "core/base/Clock.h"
 #include "core/base/Log.h"
 #include "core/store/AttemptFiles.h"
+#include "core/store/SecretMask.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -58,6 +59,18 @@ Result<StagePlan> planFor(const QString& folder, const BuildRequest& request)
         return makeStagePlan(request, hostPlatform());
     const auto document = readJsonFile(handMade);
     return document ? stagePlanFromJson(*document, handMade) : Result<StagePlan>(document.error());
+}
+
+// Values that are secret are never kept, so a retry has them only from its own environment.
+QStringList missingSecrets(const BuildRequest& request)
+{
+    QStringList warnings;
+    for (const EnvironmentValue& value : request.configuration.environment) {
+        if (isMasked(value) && !qEnvironmentVariableIsSet(value.name.toUtf8().constData()))
+            warnings << QStringLiteral("%1 is a secret, which is not kept with an attempt: this build runs without it. "
+                                       "Set it in the environment of Torchmason, or give it again.").arg(value.name);
+    }
+    return warnings;
 }
 
 // What cannot begin is kept with its reason, as any other failed attempt.
@@ -128,6 +141,7 @@ int runAttempt(const QString& givenFolder)
     if (!plan)
         return failAtOnce(**writer, *record, plan.error());
     record->plan = *plan;
+    record->plan.warnings += missingSecrets(record->request);
     const auto buildClaim = FolderClaim::takeBuild(record->request.buildFolder, record->number);
     if (!buildClaim)
         return failAtOnce(**writer, *record, buildClaim.error());

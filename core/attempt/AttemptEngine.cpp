@@ -277,6 +277,7 @@ void AttemptEngine::end()
     if (m_ending)
         return;
     m_ending = true;
+    m_everybody->includeOrphans(m_sentinel->pid());
     m_sweep = std::make_unique<StopLadder>(m_everybody, m_pauses);
     connect(m_sweep.get(), &StopLadder::finished, this, [this](const QVector<qint64>& survivors) {
         if (!survivors.isEmpty())
@@ -318,7 +319,9 @@ void AttemptEngine::progressed(const QString& stage, const BuildProgress& progre
 
 void AttemptEngine::findingsChanged(const QVector<Finding>& findings)
 {
-    check(m_writer->writeFindings(findings));
+    // The log still tells everything, so a build does not end for want of these.
+    if (const auto written = m_writer->writeFindings(findings); !written)
+        tell("warning", {}, { { "message", written.error().message.toStdString() } });
     const bool hasRoot = !findings.isEmpty() && findings.first().root;
     m_record.firstFinding = hasRoot ? findings.first().title : QString();
     m_record.firstFindingRule = hasRoot ? findings.first().rule : QString();
@@ -342,7 +345,7 @@ void AttemptEngine::tell(const char* type, const QString& stage, Json data)
 }
 
 // A build that nobody can follow and whose end cannot be kept is stopped with a reason, not left to die of
-// something else. The record itself was already told about where there was room for it.
+// something else. The space kept back is not touched yet: compilers that still write would take it.
 void AttemptEngine::check(const Result<void>& written)
 {
     if (written || !m_writeTrouble.isEmpty())
@@ -350,7 +353,6 @@ void AttemptEngine::check(const Result<void>& written)
     m_writeTrouble = written.error().message;
     log::error("runner", m_writeTrouble);
     m_stopping = true;
-    m_reserve.giveBack();
     QMetaObject::invokeMethod(this, [this] {
         m_pool->stopAll();
         if (m_active.isEmpty() && m_clock.isValid())

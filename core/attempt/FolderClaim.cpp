@@ -2,6 +2,7 @@
 #include "core/attempt/FolderClaim.h"
 
 #include "core/base/AppPaths.h"
+#include "core/base/Platform.h"
 
 #include <QCryptographicHash>
 #include <QDir>
@@ -9,6 +10,29 @@
 #include <QFileInfo>
 
 namespace torchmason {
+
+namespace {
+
+// One name for one folder, whether it is there yet or not: links are followed as far as there are folders.
+QString oneName(const QString& folder)
+{
+    QString known = QDir::cleanPath(folder);
+    QString rest;
+    while (!known.isEmpty()) {
+        const QString canonical = QFileInfo(known).canonicalFilePath();
+        const int slash = int(known.lastIndexOf(QLatin1Char('/')));
+        if (!canonical.isEmpty() || slash < 0) {
+            known = canonical.isEmpty() ? known : canonical;
+            break;
+        }
+        rest.prepend(known.mid(slash));
+        known.truncate(slash);
+    }
+    const QString name = QDir::cleanPath(known + rest);
+    return hostPlatform() == Platform::Windows ? name.toCaseFolded() : name;
+}
+
+}
 
 FolderClaim::FolderClaim(const QString& lockPath)
     : m_lock(lockPath)
@@ -37,10 +61,7 @@ Result<std::unique_ptr<FolderClaim>> FolderClaim::takeBuild(const QString& build
     const QString locks = AppPaths::dataFolder() + QStringLiteral("/locks");
     if (!QDir().mkpath(locks))
         return Error { QStringLiteral("Cannot make the folder %1.").arg(locks) };
-    // Links must not make two names of one folder.
-    const QString canonical = QFileInfo(buildFolder).canonicalFilePath();
-    const QString named = canonical.isEmpty() ? QDir::cleanPath(buildFolder) : canonical;
-    const QByteArray hash = QCryptographicHash::hash(named.toUtf8(), QCryptographicHash::Sha1).toHex().left(16);
+    const QByteArray hash = QCryptographicHash::hash(oneName(buildFolder).toUtf8(), QCryptographicHash::Sha1).toHex().left(16);
     const QString base = locks + QLatin1Char('/') + QString::fromLatin1(hash);
     std::unique_ptr<FolderClaim> claim(new FolderClaim(base + QStringLiteral(".lock")));
     QFile note(base + QStringLiteral(".attempt"));

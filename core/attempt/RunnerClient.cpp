@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/attempt/RunnerClient.h"
 
+#include "core/attempt/LeaveTerminal.h"
 #include "core/base/AppPaths.h"
 #include "core/store/AttemptFiles.h"
 #include "core/store/SecretMask.h"
@@ -86,6 +87,7 @@ Result<ReservedAttempt> startAttempt(const BuildRequest& request, const AttemptS
     runner.setStandardOutputFile(QProcess::nullDevice());
     runner.setStandardErrorFile(words);
     runner.setWorkingDirectory(reserved->folder);
+    leaveTerminal(runner);
     qint64 pid = 0;
     if (!runner.startDetached(&pid))
         return Error { QStringLiteral("Cannot start %1: %2.").arg(*program, runner.errorString()) };
@@ -104,8 +106,13 @@ Result<Json> askRunner(const AttemptRecord& record, const Json& command, Millise
     QDeadlineTimer deadline(timeout);
     QLocalSocket socket;
     socket.connectToServer(record.socket);
-    if (!socket.waitForConnected(int(deadline.remainingTime())))
+    if (!socket.waitForConnected(int(deadline.remainingTime()))) {
+        // The folder of the socket goes when the user's last session ends; the runner does not. A signal
+        // means the same.
+        if (command.value("command", std::string()) == "stop" && askToEnd(record.runner))
+            return Json { { "ok", true } };
         return silent(socket.errorString());
+    }
     socket.write(compactJson(command) + '\n');
     QByteArray answer;
     while (!answer.contains('\n')) {

@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/Json.h"
 
+#include <QDeadlineTimer>
 #include <QFile>
 #include <QSaveFile>
+#include <QThread>
 
+#include <chrono>
 #include <cmath>
 
 namespace torchmason {
 
 namespace {
+
+constexpr std::chrono::milliseconds replacePatience { 2000 };
 
 int lineOf(const QByteArray& text, size_t byte)
 {
@@ -53,13 +58,19 @@ Result<Json> readJsonFile(const QString& path)
 
 Result<void> writeJsonFile(const QString& path, const Json& document)
 {
-    QSaveFile file(path);
     const std::string content = document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
-    const bool written = file.open(QIODevice::WriteOnly)
-        && file.write(content.data(), qint64(content.size())) == qint64(content.size()) && file.commit();
-    if (!written)
-        return Error { QStringLiteral("Cannot write %1: %2.").arg(path, file.errorString()) };
-    return {};
+    // On Windows a file that somebody reads at this moment (we ourselves, a virus scanner) cannot be replaced.
+    const QDeadlineTimer patience(replacePatience);
+    for (;;) {
+        QSaveFile file(path);
+        const bool filled = file.open(QIODevice::WriteOnly)
+            && file.write(content.data(), qint64(content.size())) == qint64(content.size());
+        if (filled && file.commit())
+            return {};
+        if (file.error() != QFileDevice::RenameError || patience.hasExpired())
+            return Error { QStringLiteral("Cannot write %1: %2.").arg(path, file.errorString()) };
+        QThread::msleep(10);
+    }
 }
 
 QByteArray compactJson(const Json& value)

@@ -35,6 +35,9 @@ public:
     // Living members, never ourselves.
     QVector<qint64> members() const;
     void send(StopSignal signal, const QVector<qint64>& members);
+    // From now on our own children count as members too, but for this one: who left session, mark and parent
+    // behind came to us as the subreaper. Linux only.
+    void includeOrphans(qint64 except);
 
 private:
     struct State;

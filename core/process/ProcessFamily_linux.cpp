@@ -49,10 +49,12 @@ void enterOwnSession(const QByteArray& oomScore)
 struct ProcessFamily::State {
     QByteArray mark;
     QSet<qint64> sessions;
+    bool withOrphans = false;
+    qint64 noOrphan = 0;
 };
 
 ProcessFamily::ProcessFamily(QByteArray mark)
-    : m_state(std::make_unique<State>(State { std::move(mark), {} }))
+    : m_state(std::make_unique<State>(State { std::move(mark), {}, false, 0 }))
 {
 }
 
@@ -80,8 +82,9 @@ QVector<qint64> ProcessFamily::members() const
         if (entry.isZombie() || entry.pid == self || entry.pid == 1 || entry.parent == 2)
             continue;
         const bool inSession = m_state->sessions.contains(entry.session);
+        const bool isOrphan = m_state->withOrphans && entry.parent == self && entry.pid != m_state->noOrphan;
         const bool mayBeMarked = !m_state->mark.isEmpty() && entry.session != ownSession;
-        if (inSession || (mayBeMarked && carriesMark(entry.pid, m_state->mark)))
+        if (inSession || isOrphan || (mayBeMarked && carriesMark(entry.pid, m_state->mark)))
             family.insert(entry.pid);
     }
     // Descendants, generation after generation.
@@ -109,6 +112,12 @@ void ProcessFamily::send(StopSignal signal, const QVector<qint64>& members)
         if (signal != StopSignal::Kill)
             ::kill(pid_t(pid), SIGCONT);
     }
+}
+
+void ProcessFamily::includeOrphans(qint64 except)
+{
+    m_state->withOrphans = true;
+    m_state->noOrphan = except;
 }
 
 QString processLabel(qint64 pid)

@@ -114,6 +114,8 @@ void ProcessFamily::send(StopSignal signal, const QVector<qint64>& members)
         GenerateConsoleCtrlEvent(CTRL_BREAK_EVENT, DWORD(m_state->leader));
 }
 
+void ProcessFamily::includeOrphans(qint64) { }
+
 QString processLabel(qint64 pid)
 {
     wchar_t path[MAX_PATH] {};

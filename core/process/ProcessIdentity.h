@@ -15,5 +15,7 @@ struct ProcessIdentity {
 ProcessIdentity identifyProcess(qint64 pid);
 // Whether exactly that process (not a later one with the same number) is still there.
 bool isAlive(const ProcessIdentity& identity);
+// Asks exactly that process to end (SIGTERM). False where it is gone or the system knows no such asking.
+bool askToEnd(const ProcessIdentity& identity);
 
 }

@@ -3,6 +3,8 @@
 
 #include "core/process/SessionProcesses_linux.h"
 
+#include <signal.h>
+
 namespace torchmason {
 
 ProcessIdentity identifyProcess(qint64 pid)
@@ -19,6 +21,11 @@ ProcessIdentity identifyProcess(qint64 pid)
 bool isAlive(const ProcessIdentity& identity)
 {
     return identity.pid > 0 && identifyProcess(identity.pid).startMark == identity.startMark;
+}
+
+bool askToEnd(const ProcessIdentity& identity)
+{
+    return isAlive(identity) && ::kill(pid_t(identity.pid), SIGTERM) == 0;
 }
 
 }

@@ -89,6 +89,14 @@ void ProcessRunner::launch(const QString& program)
         m_process.setStandardOutputFile(m_start.logFile, QIODevice::Append);
     m_family->prepare(m_process);
     m_process.start(program, m_start.arguments, QIODevice::ReadOnly);
+    adoptLeader();
+}
+
+// On Linux the child is there before started() is told; on Windows started() is told from inside start().
+void ProcessRunner::adoptLeader()
+{
+    if (m_pid > 0)
+        return;
     m_pid = m_process.processId();
     if (m_pid > 0 && !m_family->adopt(m_pid))
         m_end.error = QStringLiteral("Cannot put %1 under our control, so it was ended.").arg(m_start.program);
@@ -103,6 +111,7 @@ void ProcessRunner::failToStart(const QString& sentence)
 // Only now is the child in its own session; a stop that came earlier would have found nobody.
 void ProcessRunner::becameRunning()
 {
+    adoptLeader();
     m_exec = true;
     m_end.started = true;
     emit started(m_pid);

@@ -67,6 +67,7 @@ signals:
 
 private:
     void launch(const QString& program);
+    void adoptLeader();
     void failToStart(const QString& sentence);
     void becameRunning();
     void keepOutput();

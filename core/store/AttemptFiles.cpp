@@ -2,6 +2,7 @@
 #include "core/store/AttemptFiles.h"
 
 #include "core/base/Clock.h"
+#include "core/base/PartialJson.h"
 
 #include <QDateTime>
 #include <QDir>
@@ -14,9 +15,10 @@ namespace {
 // A runner writes its first attempt.json within a second; after this long it will not come any more.
 constexpr qint64 runnerStartLimit = 60'000;
 
-Result<AttemptRecord> readWritten(const QString& folder)
+Result<AttemptRecord> readWritten(const QString& folder, RecordPart part)
 {
-    const auto document = readJsonFile(record(folder));
+    const auto document = part == RecordPart::Whole ? readJsonFile(record(folder))
+                                                    : readJsonFileWithout(record(folder), "plan");
     if (!document)
         return document.error();
     return attemptRecordFromJson(*document, record(folder));
@@ -64,17 +66,17 @@ Result<BuildRequest> readRequest(const QString& folder)
     return buildRequestFromJson(*document, request(folder));
 }
 
-Result<AttemptRecord> readRecord(const QString& folder)
+Result<AttemptRecord> readRecord(const QString& folder, RecordPart part)
 {
     if (!QFileInfo(folder).isDir())
         return Error { QStringLiteral("%1 is not there any more: the attempt was deleted or moved.").arg(folder) };
     if (!QFileInfo::exists(record(folder)))
         return recordOfRequest(folder);
-    auto found = readWritten(folder);
+    auto found = readWritten(folder, part);
     if (!found || found->state != AttemptState::Running || isAlive(found->runner))
         return found;
     // The runner may have ended between the reading and the asking: what it wrote last counts.
-    found = readWritten(folder);
+    found = readWritten(folder, part);
     if (found && found->state == AttemptState::Running) {
         found->state = AttemptState::Interrupted;
         if (found->error.isEmpty())

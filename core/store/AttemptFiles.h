@@ -24,9 +24,14 @@ QString log(const QString& folder, const QString& stageId); // the same, absolut
 // What the runner is asked to do. Secrets are masked in it, see SecretMask.h.
 Result<BuildRequest> readRequest(const QString& folder);
 
+enum class RecordPart {
+    Whole,
+    WithoutPlan, // for lists of many: the plan is half of the file
+};
+
 // The record with its state as a reader should see it: Interrupted where the runner is gone, Requested
 // from request.json where the runner has not written yet. Fails where the folder is gone, the files are
 // broken, or a newer version of the program wrote them.
-Result<AttemptRecord> readRecord(const QString& folder);
+Result<AttemptRecord> readRecord(const QString& folder, RecordPart part = RecordPart::Whole);
 
 }

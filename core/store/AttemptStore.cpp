@@ -33,12 +33,12 @@ QVector<int> numbersIn(const QString& folder)
     return numbers;
 }
 
-AttemptSummary summaryOf(int number, const QString& folder)
+AttemptSummary summaryOf(int number, const QString& folder, AttemptFiles::RecordPart part)
 {
     AttemptSummary summary;
     summary.number = number;
     summary.folder = folder;
-    auto record = AttemptFiles::readRecord(folder);
+    auto record = AttemptFiles::readRecord(folder, part);
     if (record)
         summary.record = std::move(record).value();
     else
@@ -58,7 +58,7 @@ QVector<AttemptSummary> AttemptStore::list() const
 {
     QVector<AttemptSummary> summaries;
     for (int number : numbersIn(m_folder))
-        summaries.append(summaryOf(number, attemptFolder(number)));
+        summaries.append(summaryOf(number, attemptFolder(number), AttemptFiles::RecordPart::WithoutPlan));
     return summaries;
 }
 
@@ -67,7 +67,7 @@ Result<AttemptSummary> AttemptStore::attempt(int number) const
     const QString folder = attemptFolder(number);
     if (number < 1 || !QFileInfo(folder).isDir())
         return Error { QStringLiteral("There is no attempt %1 in %2.").arg(number).arg(m_folder) };
-    return summaryOf(number, folder);
+    return summaryOf(number, folder, AttemptFiles::RecordPart::Whole);
 }
 
 QString AttemptStore::attemptFolder(int number) const

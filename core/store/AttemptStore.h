@@ -29,7 +29,7 @@ public:
     explicit AttemptStore(QString folder); // usually AppPaths::attemptsFolder()
 
     const QString& folder() const { return m_folder; }
-    // Newest first.
+    // Newest first. The records come without their plans.
     QVector<AttemptSummary> list() const;
     Result<AttemptSummary> attempt(int number) const;
     QString attemptFolder(int number) const;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The one helper program of the tests: does what its words say, in order, and says nothing else.
 //   exit N | crash | sleep SECONDS | print TEXT | half TEXT | flood LINES | longline MEGABYTES
-//   memory MEGABYTES | deaf | deafgroup COUNT | daemon SECONDS | holdpipe SECONDS
+//   memory MEGABYTES | deaf | deafgroup COUNT | daemon SECONDS | stranger NAME | holdpipe SECONDS | fill SECONDS
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/wait.h>
@@ -47,6 +47,37 @@ void startDaemon(const char* seconds)
     becomeDeaf();
     sleepFor(seconds);
     ::_exit(0);
+}
+
+// Leaves session, parent and environment: nothing tells whose it is.
+void startStranger(const char* name)
+{
+    if (::fork() != 0)
+        return;
+    ::setsid();
+    if (::fork() != 0)
+        ::_exit(0);
+    std::string variable = std::string("STRANGER=") + name;
+    char* environment[] = { variable.data(), nullptr };
+    char program[] = "/proc/self/exe";
+    char sleep[] = "sleep";
+    char seconds[] = "600";
+    char* words[] = { program, sleep, seconds, nullptr };
+    ::execve(program, words, environment);
+    ::_exit(1);
+}
+
+// Writes as long as it lives, room or not.
+void fillDisk(const char* seconds)
+{
+    const std::string piece(4096, 'f');
+    for (int turn = 0; turn < int(std::atof(seconds) * 100); ++turn) {
+        for (int index = 0; index < 64; ++index) {
+            if (::write(STDOUT_FILENO, piece.data(), piece.size()) < 0)
+                break;
+        }
+        ::usleep(10000);
+    }
 }
 
 // A child that keeps our output open after we have gone.
@@ -115,6 +146,10 @@ int main(int argc, char** argv)
             startDeafGrandchildren(std::atoi(value));
         else if (word == "daemon")
             startDaemon(value);
+        else if (word == "stranger")
+            startStranger(value);
+        else if (word == "fill")
+            fillDisk(value);
         else if (word == "holdpipe")
             leakOutput(value);
         else

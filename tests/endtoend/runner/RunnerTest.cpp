@@ -107,6 +107,9 @@ private slots:
     void stopLeavesNobody_data();
     void stopLeavesNobody();
     void killedRunnerLeavesNobody();
+    void strangersGoAtTheEnd();
+    void stopWorksWithoutTheSocket();
+    void linksDoNotHideABuildFolder();
     void buildOutlivesItsStarter();
     void secondRunnerOnAFolderRefuses();
     void secondAttemptInABuildFolderRefuses();
@@ -233,6 +236,44 @@ void RunnerTest::killedRunnerLeavesNobody()
     QVERIFY(!askRunner(attempt.record(), { { "command", "ping" } }, Milliseconds(1000)));
 }
 
+void RunnerTest::strangersGoAtTheEnd()
+{
+    const QString name = QFileInfo(m_root->path()).fileName();
+    Attempt attempt(m_root->path(), { scripted(QStringLiteral("compile"), { "stranger", name, "sleep", "0.5", "print", "ready" }) });
+    QVERIFY(attempt.startAndSay("ready"));
+    QVERIFY(attempt.waitForEnd());
+    QCOMPARE(attempt.record().state, AttemptState::Succeeded);
+    QCOMPARE(alive("STRANGER=" + name.toUtf8()), QVector<qint64>());
+}
+
+// The folder of the socket goes when a user's last session ends.
+void RunnerTest::stopWorksWithoutTheSocket()
+{
+    Attempt attempt(m_root->path(), { scripted(QStringLiteral("compile"), { "print", "ready", "sleep", "600" }) });
+    QVERIFY(attempt.startAndSay("ready"));
+    QVERIFY(QFile::remove(attempt.record().socket));
+    QVERIFY(!askRunner(attempt.record(), { { "command", "status" } }, Milliseconds(longEnough)));
+    QVERIFY(askRunner(attempt.record(), { { "command", "stop" } }, Milliseconds(longEnough)));
+    QVERIFY(attempt.waitForEnd());
+    QCOMPARE(attempt.record().state, AttemptState::Stopped);
+}
+
+void RunnerTest::linksDoNotHideABuildFolder()
+{
+    QVERIFY(QDir(m_root->path()).mkpath(QStringLiteral("real")));
+    QVERIFY(QFile::link(m_root->filePath(QStringLiteral("real")), m_root->filePath(QStringLiteral("link"))));
+    Attempt first(m_root->path(), { scripted(QStringLiteral("compile"), { "print", "ready", "sleep", "600" }) }, QStringLiteral("link/a/b"));
+    QVERIFY(QDir(m_root->filePath(QStringLiteral("real"))).removeRecursively()); // claimed before it is there
+    QVERIFY(QDir(m_root->path()).mkpath(QStringLiteral("real")));
+    QVERIFY(first.startAndSay("ready"));
+    Attempt second(m_root->path(), { scripted(QStringLiteral("compile"), { "print", "never" }) }, QStringLiteral("real/a/b"));
+    second.runner.start();
+    QVERIFY(second.waitForEnd());
+    QVERIFY2(second.record().error.contains(QStringLiteral("is building")), qPrintable(second.record().error));
+    first.runner.terminate();
+    QVERIFY(first.waitForEnd());
+}
+
 void RunnerTest::buildOutlivesItsStarter()
 {
     Attempt attempt(m_root->path(), { scripted(QStringLiteral("compile"), { "print", "ready", "sleep", "1", "print", "end" }) });
@@ -334,7 +375,7 @@ void RunnerTest::fullDiskStopsTheBuildWithASentence()
     if (::mount("none", qPrintable(disk), "tmpfs", 0, "size=2m") != 0)
         QSKIP("Mounting a small disk is not permitted here.");
     {
-        Attempt attempt(disk, { scripted(QStringLiteral("compile"), { "print", "ready", "longline", "3", "sleep", "600" }) });
+        Attempt attempt(disk, { scripted(QStringLiteral("compile"), { "deaf", "print", "ready", "fill", "600" }) });
         attempt.runner.start();
         QVERIFY(attempt.waitForEnd());
         QVERIFY(attempt.runner.exitCode() != 0);

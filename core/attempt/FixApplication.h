@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/attempt/BuildRequest.h"
+#include "core/findings/Finding.h"
+
+namespace torchmason {
+
+// Changes the request of the next attempt as the fix says: set-flag, unset-flag, clean and jobs. Advice in
+// words (kind "text") and kinds of later versions are an error that says so, and change nothing.
+Result<void> applyFix(const Fix& fix, BuildRequest& request);
+
+// A change of what CMake or ninja is told acts only from that stage on: the attempt begins there at the
+// latest. `stage` is "configure" or "compile".
+void startNoLaterThan(const QString& stage, BuildRequest& request);
+
+}

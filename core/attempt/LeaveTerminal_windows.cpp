@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/attempt/LeaveTerminal.h"
+
+#include <QProcess>
+
+#include <windows.h>
+
+namespace torchmason {
+
+// A console of its own without a window: its children share it, so that CTRL_BREAK still reaches them.
+void leaveTerminal(QProcess& process)
+{
+    process.setCreateProcessArgumentsModifier([](QProcess::CreateProcessArguments* arguments) {
+        arguments->flags |= CREATE_NO_WINDOW | CREATE_NEW_PROCESS_GROUP;
+    });
+}
+
+}
