@@ -263,6 +263,7 @@ void AttemptHeader::updateProblem()
     const QString& sentence = m_readProblem.isEmpty() ? m_stopProblem : m_readProblem;
     m_problem->setText(sentence);
     m_problem->setVisible(!sentence.isEmpty());
+    m_strip->setVisible(m_readProblem.isEmpty() || m_total > 0);
 }
 
 }

@@ -128,6 +128,7 @@ void AttemptView::layOut()
     layout->addWidget(m_header);
     layout->addWidget(m_cards);
     layout->addWidget(m_columns, 1);
+    layout->addStretch(0); // keeps the header at the top where there is nothing below it
 }
 
 // As high as the cards want to be, but never over two fifths of the view.

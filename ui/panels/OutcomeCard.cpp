@@ -71,6 +71,8 @@ OutcomeCard::OutcomeCard(QWidget* parent)
     m_products->setMaximumLines(linesOfProducts);
     m_products->setToolTip(tr("What was made"));
     body()->addWidget(m_products);
+    m_useTitle = addText("outcomeUseTitle");
+    m_useTitle->setText(tr("To use it:"));
     m_use = new CopyBox(this);
     m_use->setObjectName(QStringLiteral("outcomeUse"));
     body()->addWidget(m_use);
@@ -128,6 +130,8 @@ void OutcomeCard::showSuccess(const AttemptRecord& record)
 // Which product is a program only the disk can tell, and that may be a slow one.
 void OutcomeCard::showUse(const AttemptRecord& record)
 {
+    m_use->hide();
+    m_useTitle->hide();
     runInBackground(
         this, [record] { return useCommand(record); },
         [this, number = ++m_useNumber](const QString& use) {
@@ -135,6 +139,7 @@ void OutcomeCard::showUse(const AttemptRecord& record)
                 return;
             m_use->setText(use);
             m_use->setVisible(!use.isEmpty());
+            m_useTitle->setVisible(!use.isEmpty());
             emit resized();
         });
 }
@@ -154,6 +159,7 @@ void OutcomeCard::showEnd(const AttemptRecord& record)
     m_products->hide();
     ++m_useNumber;
     m_use->hide();
+    m_useTitle->hide();
     m_open->hide();
     m_retry->setText(failed ? tr("Try again") : tr("Continue"));
     m_retry->show();

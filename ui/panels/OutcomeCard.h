@@ -38,6 +38,7 @@ private:
     QString m_failedStage;
     QLabel* m_text = nullptr;
     CopyBox* m_products = nullptr;
+    QLabel* m_useTitle = nullptr;
     CopyBox* m_use = nullptr;
     QPushButton* m_retry = nullptr;
     QPushButton* m_log = nullptr;

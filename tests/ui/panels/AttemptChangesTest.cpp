@@ -287,6 +287,7 @@ private slots:
         QVERIFY(!m_view->findChild<QPushButton*>(QStringLiteral("stopButton"))->isVisible());
         QVERIFY(!m_view->findChild<QSplitter*>(QStringLiteral("attemptColumns"))->isVisible());
         QVERIFY(!m_view->isLive());
+        QVERIFY(m_view->findChild<AttemptHeader*>()->height() < 200); // at the top, not spread over the window
         QCOMPARE(progress.size(), 0);
         QCOMPARE(title.size(), 0);
     }
