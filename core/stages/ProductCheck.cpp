@@ -16,8 +16,14 @@ namespace {
 
 constexpr int loadTimeout = 120000; // milliseconds; a CUDA library of 2 GB on a cold disk takes its time
 
+enum class Output {
+    Chatter, // warnings and the like: only the exit code counts
+    LoaderList, // the loader's list of libraries
+};
+
 // Empty when it went well, else what the child said or how it ended.
-QString problemOfRun(const QStringList& command, const QMap<QString, QString>& environment = {})
+QString problemOfRun(
+    const QStringList& command, Output output = Output::Chatter, const QMap<QString, QString>& environment = {})
 {
     QProcess process;
     QProcessEnvironment variables = QProcessEnvironment::systemEnvironment();
@@ -36,11 +42,14 @@ QString problemOfRun(const QStringList& command, const QMap<QString, QString>& e
     const QStringList lines = plainToolText(process.readAll()).split(QLatin1Char('\n'), Qt::SkipEmptyParts);
     if (process.exitStatus() == QProcess::CrashExit)
         return QStringLiteral("the process that loaded it crashed");
-    const QStringList missing = lines.filter(QStringLiteral("not found"));
-    if (process.exitCode() == 0 && missing.isEmpty())
+    // libgone.so => not found: the loader lists what is missing, and may still end well.
+    if (output == Output::LoaderList) {
+        const QStringList missing = lines.filter(QStringLiteral("not found"));
+        if (!missing.isEmpty())
+            return missing.first().trimmed();
+    }
+    if (process.exitCode() == 0)
         return {};
-    if (!missing.isEmpty())
-        return missing.first().trimmed();
     return lines.isEmpty() ? QStringLiteral("exit code %1").arg(process.exitCode()) : lines.last().trimmed();
 }
 
@@ -120,7 +129,7 @@ private:
             return QFileInfo(path).isExecutable() ? QString() : QStringLiteral("it is not executable");
         }
         m_done = QStringLiteral("finds its libraries");
-        return problemOfRun(command);
+        return problemOfRun(command, Output::LoaderList);
     }
 
     const ProductCheckWishes& m_wishes;
@@ -140,7 +149,7 @@ bool hasPythonPackage(const QString& sourceFolder)
 QString importProblem(const ProductCheckWishes& wishes)
 {
     return problemOfRun({ wishes.python, QStringLiteral("-c"), QStringLiteral("import torch") },
-        { { QStringLiteral("PYTHONPATH"), wishes.sourceFolder } });
+        Output::Chatter, { { QStringLiteral("PYTHONPATH"), wishes.sourceFolder } });
 }
 
 // A whole build leaves out what is excluded from it, so only named targets must be there.

@@ -52,6 +52,8 @@ private slots:
     void brokenLibraryIsNamed();
     void crashWhileLoadingIsReported();
     void missingDependencyIsNamed();
+    void warningsOfAGoodLoadAreNoProblem_data();
+    void warningsOfAGoodLoadAreNoProblem();
     void nothingBuiltIsNoSuccess();
 
 private:
@@ -60,6 +62,7 @@ private:
     Result<QString> check(const QStringList& targets);
 
     std::unique_ptr<QTemporaryDir> m_folder;
+    QString m_python;
     QStringList m_lines;
 };
 
@@ -76,6 +79,7 @@ void VerifyingTest::init()
 {
     m_folder = std::make_unique<QTemporaryDir>();
     m_lines.clear();
+    m_python.clear();
     write(path("build.ninja"), buildFile);
 }
 
@@ -92,6 +96,7 @@ Result<QString> VerifyingTest::check(const QStringList& targets)
     wishes.buildFolder = m_folder->path();
     wishes.sourceFolder = m_folder->path();
     wishes.targets = targets;
+    wishes.python = m_python;
     wishes.helper = STAGE_HELPER;
     return checkProducts(wishes, [this](const QString& line) { m_lines << line; });
 }
@@ -171,6 +176,30 @@ void VerifyingTest::missingDependencyIsNamed()
     const auto verdict = check({ "tool" });
     QVERIFY(!verdict.ok());
     QVERIFY2(verdict.error().message.contains("libgone.so"), qPrintable(verdict.error().message));
+}
+
+void VerifyingTest::warningsOfAGoodLoadAreNoProblem_data()
+{
+    QTest::addColumn<QByteArray>("script");
+    QTest::addColumn<QString>("problem"); // empty: none
+    QTest::newRow("a warning") << QByteArray("echo 'UserWarning: libcudart.so not found, using the CPU' >&2\nexit 0") << "";
+    QTest::newRow("an error") << QByteArray("echo 'libx.so not found' >&2\necho 'ImportError: libx.so' >&2\nexit 1")
+                              << "ImportError: libx.so";
+}
+
+void VerifyingTest::warningsOfAGoodLoadAreNoProblem()
+{
+    QFETCH(QByteArray, script);
+    QFETCH(QString, problem);
+    compile("int f(void) { return 1; }", "lib/libgood.so", { "-shared", "-fPIC" });
+    write(path("torch/_C.so"), "x");
+    m_python = path("python");
+    write(m_python, "#!/bin/sh\n" + script + "\n");
+    QVERIFY(QFile::setPermissions(m_python, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+    const auto verdict = check({ "good" });
+    QVERIFY2(verdict.ok() == problem.isEmpty(), verdict.ok() ? "" : qPrintable(verdict.error().message));
+    QVERIFY(verdict.ok() || verdict.error().message.contains(problem));
+    QCOMPARE(m_lines.contains("import torch: works"), problem.isEmpty());
 }
 
 void VerifyingTest::nothingBuiltIsNoSuccess()
