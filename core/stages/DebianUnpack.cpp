@@ -2,6 +2,8 @@
 #include "core/stages/DebianUnpack.h"
 
 #include "core/base/TextDecoding.h"
+#include "core/stages/FolderMark.h"
+#include "core/stages/FolderRemoval.h"
 
 #include <QDir>
 #include <QFile>
@@ -12,6 +14,9 @@
 namespace torchmason {
 
 namespace {
+
+const FolderMark partialMark { ".torchmason-unpack",
+    "Torchmason unpacks a source package here and removes this folder afterwards.\n" };
 
 // In file names the epoch of a version ("1:") is left out.
 QString versionForFiles(const QString& version)
@@ -56,6 +61,39 @@ Result<void> makeRoom(const QString& sourceFolder)
         "%1 already holds other files; choose another source folder, or use it as an "
         "existing tree.")
                        .arg(sourceFolder) };
+}
+
+// The place beside the source tree where it is unpacked: a folder with our mark, and in it one for whatever
+// dpkg-source makes. Answers the latter, empty. What another program left at that place is not touched.
+Result<QString> preparePartial(const QString& partial)
+{
+    const QFileInfo info(partial);
+    const bool isFree = !info.exists() || (info.isDir() && isEmptyFolder(partial));
+    if (isLink(partial) || (!isFree && !hasMark(partial, partialMark)))
+        return Error { QStringLiteral("%1 is in the way and was not made by this program; move it elsewhere and try again.")
+                           .arg(partial) };
+    if (const auto marked = writeMark(partial, partialMark); !marked)
+        return marked.error();
+    const QString work = partial + QStringLiteral("/work");
+    if (!isLink(work) && !QFileInfo::exists(work)) {
+        if (!QDir().mkdir(work))
+            return Error { QStringLiteral("Cannot make the folder %1; check who may write there.").arg(work) };
+        return work;
+    }
+    if (isLink(work) || !QFileInfo(work).isDir())
+        return Error { QStringLiteral("%1 is no folder of this program; remove it and try again.").arg(work) };
+    // Links on the way to the folder are the user's own choice; emptying follows none.
+    if (const auto emptied = emptyFolder(QFileInfo(work).canonicalFilePath()); !emptied)
+        return emptied.error();
+    return work;
+}
+
+// Only what is known to be there; anything else stays, and so does the folder.
+void removePartial(const QString& partial)
+{
+    if (QDir().rmdir(partial + QStringLiteral("/work")))
+        QFile::remove(partial + QLatin1Char('/') + QLatin1String(partialMark.name));
+    QDir().rmdir(partial);
 }
 
 }
@@ -105,14 +143,18 @@ Result<QString> unpackDebianSource(
         return room.error();
 
     const QString partial = sourceFolder + QStringLiteral(".part");
-    QDir(partial).removeRecursively();
+    const auto work = preparePartial(partial);
+    if (!work)
+        return work.error();
+    const QString tree = *work + QStringLiteral("/tree");
     // apt has checked the package against the signed lists, so dpkg-source need not look for a key.
     const auto unpacked = run(QStringLiteral("dpkg-source"),
-        { QStringLiteral("--no-check"), QStringLiteral("-x"), downloads + QLatin1Char('/') + dsc, partial });
+        { QStringLiteral("--no-check"), QStringLiteral("-x"), downloads + QLatin1Char('/') + dsc, tree });
     if (!unpacked)
         return unpacked.error();
-    if (!QDir().rename(partial, sourceFolder))
-        return Error { QStringLiteral("Cannot rename %1 to %2.").arg(partial, sourceFolder) };
+    if (!QDir().rename(tree, sourceFolder))
+        return Error { QStringLiteral("Cannot rename %1 to %2.").arg(tree, sourceFolder) };
+    removePartial(partial);
     return QStringLiteral("Unpacked %1 to %2.").arg(wanted, sourceFolder);
 }
 
