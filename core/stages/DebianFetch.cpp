@@ -62,15 +62,16 @@ Result<QVector<Command>> debianFetchCommands(const StageContext& context)
     const QString& folder = context.request.sourceFolder;
     const QString state = folder + word(".apt");
     const QString apt = toolProgram(context, word("apt-get"));
+    const QVector<EnvironmentValue> environment = buildEnvironment(context); // a proxy, for example
     QStringList prepare { word("prepare-apt"), word("--state"), state };
     if (!source.tag.isEmpty())
         prepare << word("--suite") << source.tag;
     return QVector<Command> {
         helperCommand(context, prepare, word("Make a private list of source packages")),
-        { apt, aptOptions(state) + QStringList { word("update") }, {}, {},
+        { apt, aptOptions(state) + QStringList { word("update") }, {}, environment,
             word("Read the lists of the mirror") },
         { apt, aptOptions(state) + QStringList { word("source"), word("--download-only"), source.package },
-            state + word("/downloads"), {}, word("Download the source package") },
+            state + word("/downloads"), environment, word("Download the source package") },
         helperCommand(context,
             { word("unpack-debian"), word("--downloads"), state + word("/downloads"), word("--package"),
                 source.package, word("--source"), folder },

@@ -1,15 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages/StageMakers.h"
 
+#include <algorithm>
+
 namespace torchmason {
 
 namespace {
 
+// The user's own settings by GIT_CONFIG_COUNT come first; ours are counted after them.
+int ownGitSettings(const Configuration& environment)
+{
+    for (const EnvironmentValue& value : environment.environment) {
+        if (value.name == QLatin1String("GIT_CONFIG_COUNT"))
+            return std::clamp(value.value.value_or(QString()).toInt(), 0, 1000);
+    }
+    return 0;
+}
+
 // Settings for these commands only, so that the user's own git configuration stays as it is. git reads
 // them in submodules, too. The tree is about to be built, which runs its code: who owns the folder adds
 // no protection, while a tree on a shared or mounted disk would be refused.
-QVector<EnvironmentValue> gitEnvironment(const SourceSpec& source)
+QVector<EnvironmentValue> gitEnvironment(const StageContext& context)
 {
+    const SourceSpec& source = context.request.source;
     QVector<QPair<QString, QString>> settings {
         { QStringLiteral("safe.directory"), QStringLiteral("*") },
         { QStringLiteral("advice.detachedHead"), QStringLiteral("false") },
@@ -18,18 +31,20 @@ QVector<EnvironmentValue> gitEnvironment(const SourceSpec& source)
     if (source.url.startsWith(QLatin1String("file://")) || source.url.startsWith(QLatin1Char('/')))
         settings.append({ QStringLiteral("protocol.file.allow"), QStringLiteral("always") });
 
-    QVector<EnvironmentValue> environment;
-    const auto add = [&environment](const QString& name, const QString& value) {
-        environment.append({ name, value, ValueOrigin::Default });
+    Configuration merged;
+    merged.environment = buildEnvironment(context); // a proxy, for example
+    const auto add = [&merged](const QString& name, const QString& value) {
+        merged.setEnvironment({ name, value, ValueOrigin::Default });
     };
     // A question for a password would wait for ever: nobody sees it.
     add(QStringLiteral("GIT_TERMINAL_PROMPT"), QStringLiteral("0"));
-    add(QStringLiteral("GIT_CONFIG_COUNT"), QString::number(settings.size()));
+    const int first = ownGitSettings(merged);
+    add(QStringLiteral("GIT_CONFIG_COUNT"), QString::number(first + settings.size()));
     for (int index = 0; index < settings.size(); ++index) {
-        add(QStringLiteral("GIT_CONFIG_KEY_%1").arg(index), settings[index].first);
-        add(QStringLiteral("GIT_CONFIG_VALUE_%1").arg(index), settings[index].second);
+        add(QStringLiteral("GIT_CONFIG_KEY_%1").arg(first + index), settings[index].first);
+        add(QStringLiteral("GIT_CONFIG_VALUE_%1").arg(first + index), settings[index].second);
     }
-    return environment;
+    return merged.environment;
 }
 
 Result<void> checkSpec(const SourceSpec& source)
@@ -58,7 +73,7 @@ Result<QVector<Command>> gitFetchCommands(const StageContext& context)
         return checked.error();
 
     const QString program = toolProgram(context, QStringLiteral("git"));
-    const QVector<EnvironmentValue> environment = gitEnvironment(source);
+    const QVector<EnvironmentValue> environment = gitEnvironment(context);
     const auto git = [&](const QString& purpose, const QStringList& arguments) {
         return Command { program, QStringList { QStringLiteral("-C"), folder } + arguments, {}, environment,
             purpose };

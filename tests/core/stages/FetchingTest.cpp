@@ -88,6 +88,11 @@ private slots:
     void dscIsChosen_data();
     void dscIsChosen();
     void debianPackageIsFetched();
+    void debianUnpackingRemovesOnlyItsOwn_data();
+    void debianUnpackingRemovesOnlyItsOwn();
+    void fetchingGetsTheEnvironment_data();
+    void fetchingGetsTheEnvironment();
+    void gitSettingsOfTheUserStay();
     void projectKeepsUnchangedFiles();
     void projectOverwritesNobodysFiles_data();
     void projectOverwritesNobodysFiles();
@@ -98,6 +103,7 @@ private slots:
 private:
     QString path(const QString& name) const { return m_folder->filePath(name); }
     void git(const QString& folder, const QStringList& arguments);
+    void makeSourcePackage();
     void makeRepository(const QString& name, const QStringList& submodules);
     Stage fetchStage(const QString& url, const QString& tag, const QString& folder) const;
 
@@ -383,6 +389,126 @@ void FetchingTest::debianPackageIsFetched()
     write(path("src/hello/debian/changelog"), "other (1) x; y\n");
     QVERIFY(runStage(stage).exitCode != 0);
     QVERIFY(QFileInfo::exists(path("src/hello/mine.txt")));
+}
+
+// brick_1.dsc in "downloads"
+void FetchingTest::makeSourcePackage()
+{
+    write(path("brick/debian/control"),
+        "Source: brick\nMaintainer: T <t@example.org>\n\nPackage: brick\nArchitecture: all\nDescription: x\n");
+    write(path("brick/debian/changelog"),
+        "brick (1) unstable; urgency=low\n\n  * One.\n\n -- T <t@example.org>  Mon, 01 Jan 2024 00:00:00 +0000\n");
+    write(path("brick/debian/source/format"), "3.0 (native)\n");
+    write(path("brick/debian/rules"), "#!/usr/bin/make -f\n");
+    QVERIFY(QDir().mkpath(path("downloads")));
+    QProcess process;
+    process.setWorkingDirectory(path("downloads"));
+    process.setProcessChannelMode(QProcess::MergedChannels);
+    process.start("dpkg-source", { "-b", path("brick") });
+    process.waitForFinished(-1);
+    QVERIFY2(process.exitCode() == 0, process.readAll().constData());
+}
+
+void FetchingTest::debianUnpackingRemovesOnlyItsOwn_data()
+{
+    QTest::addColumn<QString>("file"); // in tree.part before
+    QTest::addColumn<QString>("link"); // one that leads to "elsewhere"
+    QTest::addColumn<bool>("isFree");
+    QTest::newRow("nothing there") << "" << "" << true;
+    QTest::newRow("left by an interrupted unpacking") << ".torchmason-unpack" << "" << true;
+    QTest::newRow("a folder of somebody else") << "letter.txt" << "" << false;
+    QTest::newRow("a hidden file of somebody else") << ".letter" << "" << false;
+    QTest::newRow("a link to a folder") << "" << "tree.part" << false;
+    QTest::newRow("a link as mark") << "letter.txt" << "tree.part/.torchmason-unpack" << false;
+    QTest::newRow("a link inside") << ".torchmason-unpack" << "tree.part/work" << false;
+    QTest::newRow("a link deep inside") << ".torchmason-unpack" << "tree.part/work/tree" << true;
+}
+
+void FetchingTest::debianUnpackingRemovesOnlyItsOwn()
+{
+    if (QStandardPaths::findExecutable("dpkg-source").isEmpty())
+        QSKIP("dpkg-source is needed.");
+    QFETCH(QString, file);
+    QFETCH(QString, link);
+    QFETCH(bool, isFree);
+    makeSourcePackage();
+    write(path("elsewhere/.torchmason-unpack"), "mine");
+    write(path("elsewhere/tree/a.txt"), "mine");
+    if (!file.isEmpty())
+        write(path("tree.part/") + file, "x");
+    if (!link.isEmpty()) {
+        QDir().mkpath(QFileInfo(path(link)).path());
+        QVERIFY(QFile::link(path("elsewhere"), path(link)));
+    }
+    const auto unpacked = unpackDebianSource(path("downloads"), "brick", path("tree"));
+    QVERIFY2(unpacked.ok() == isFree, unpacked.ok() ? "" : qPrintable(unpacked.error().message));
+    QVERIFY(QFileInfo::exists(path("elsewhere/tree/a.txt")));
+    QCOMPARE(unpackedPackage(path("tree")).isEmpty(), !isFree);
+    QVERIFY(isFree ? !QFileInfo::exists(path("tree.part"))
+                   : file.isEmpty() || QFileInfo::exists(path("tree.part/") + file));
+}
+
+void FetchingTest::fetchingGetsTheEnvironment_data()
+{
+    QTest::addColumn<SourceSpec>("source");
+    QTest::addColumn<QString>("program");
+    QTest::newRow("git") << SourceSpec { SourceKind::Git, "https://x/y", "v1", {}, {} } << "git";
+    QTest::newRow("debian") << SourceSpec { SourceKind::DebianSource, {}, {}, "hello", {} } << "apt-get";
+}
+
+void FetchingTest::fetchingGetsTheEnvironment()
+{
+    QFETCH(SourceSpec, source);
+    QFETCH(QString, program);
+    BuildRequest request;
+    request.source = source;
+    request.sourceFolder = path("tree");
+    request.buildFolder = path("build");
+    request.configuration.environment = { { "https_proxy", QString("http://proxy:3128"), ValueOrigin::User },
+        { "no_proxy", std::nullopt, ValueOrigin::User },
+        { "GIT_TERMINAL_PROMPT", QString("1"), ValueOrigin::User },
+        { "UNUSED", QString("1"), ValueOrigin::Default } };
+    int count = 0;
+    const auto plan = makeStagePlan(request, Platform::Linux);
+    for (const Command& command : plan->stages.first().commands) {
+        if (command.program != program && !command.arguments.contains("verify-submodules"))
+            continue;
+        ++count;
+        QStringList names;
+        for (const EnvironmentValue& value : command.environment) {
+            names << value.name;
+            if (value.name == "https_proxy")
+                QCOMPARE(value.value, std::optional<QString>("http://proxy:3128"));
+            if (value.name == "no_proxy")
+                QVERIFY(!value.value);
+            if (value.name == "GIT_TERMINAL_PROMPT" && program == "git")
+                QCOMPARE(value.value, std::optional<QString>("0"));
+        }
+        QVERIFY2(names.contains("https_proxy") && names.contains("no_proxy"), qPrintable(command.purpose));
+        QVERIFY(!names.contains("UNUSED"));
+        QCOMPARE(names.removeDuplicates(), 0);
+    }
+    QCOMPARE(count, program == "git" ? 8 : 2);
+}
+
+void FetchingTest::gitSettingsOfTheUserStay()
+{
+    BuildRequest request;
+    request.source = { SourceKind::Git, "https://x/y", "v1", {}, {} };
+    request.sourceFolder = path("tree");
+    request.buildFolder = path("build");
+    request.configuration.environment = { { "GIT_CONFIG_COUNT", QString("1"), ValueOrigin::User },
+        { "GIT_CONFIG_KEY_0", QString("http.version"), ValueOrigin::User },
+        { "GIT_CONFIG_VALUE_0", QString("HTTP/1.1"), ValueOrigin::User } };
+    QMap<QString, QString> environment;
+    const auto plan = makeStagePlan(request, Platform::Linux);
+    for (const EnvironmentValue& value : plan->stages.first().commands[4].environment)
+        environment.insert(value.name, value.value.value_or("(unset)"));
+    QCOMPARE(environment.value("GIT_CONFIG_COUNT"), QString("3"));
+    QCOMPARE(environment.value("GIT_CONFIG_KEY_0"), QString("http.version"));
+    QCOMPARE(environment.value("GIT_CONFIG_VALUE_0"), QString("HTTP/1.1"));
+    QCOMPARE(environment.value("GIT_CONFIG_KEY_1"), QString("safe.directory"));
+    QCOMPARE(environment.value("GIT_CONFIG_VALUE_2"), QString("false"));
 }
 
 void FetchingTest::projectKeepsUnchangedFiles()
