@@ -33,6 +33,21 @@ QVector<int> numbersIn(const QString& folder)
     return numbers;
 }
 
+// What is kept is what the runner builds, so it must not need a secret that is masked in it.
+Result<void> checkSecrets(const BuildRequest& request)
+{
+    if (withoutUrlPasswords(request.source.url).contains(maskedText()))
+        return Error { QStringLiteral("The address of the source tree holds a password or token, which would be kept with "
+                                      "the attempt; leave it out and let git's credential helper answer.") };
+    for (const FlagValue& flag : request.configuration.flags) {
+        if (holdsSecret(flag))
+            return Error { QStringLiteral("The flag %1 holds a secret, which would be kept with the attempt; leave the "
+                                          "flag out and put the secret into an environment variable instead.")
+                               .arg(flag.name) };
+    }
+    return {};
+}
+
 AttemptSummary summaryOf(int number, const QString& folder, AttemptFiles::RecordPart part)
 {
     AttemptSummary summary;
@@ -77,9 +92,8 @@ QString AttemptStore::attemptFolder(int number) const
 
 Result<ReservedAttempt> AttemptStore::reserve(const BuildRequest& request) const
 {
-    if (withoutUrlPasswords(request.source.url) != request.source.url)
-        return Error { QStringLiteral("The address of the source tree holds a password, which would be kept with the "
-                                      "attempt; leave it out and let git's credential helper answer.") };
+    if (const auto checked = checkSecrets(request); !checked)
+        return checked.error();
     if (!QDir().mkpath(m_folder))
         return Error { QStringLiteral("Cannot make the folder %1 for the attempts.").arg(m_folder) };
     const QVector<int> taken = numbersIn(m_folder);

@@ -34,7 +34,7 @@ public:
     Result<AttemptSummary> attempt(int number) const;
     QString attemptFolder(int number) const;
     // Makes the next numbered folder and writes request.json into it. Secrets in the environment values
-    // are masked on the way.
+    // are masked on the way; a request with one in a flag or in the source's address is refused.
     Result<ReservedAttempt> reserve(const BuildRequest& request) const;
 
 private:

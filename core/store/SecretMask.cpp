@@ -15,36 +15,36 @@ EnvironmentValue masked(EnvironmentValue entry)
     return entry;
 }
 
+FlagValue masked(FlagValue flag)
+{
+    const bool isSecret = namesSecret(flag.name) && !isPlainSwitch(flag.value);
+    flag.value = isSecret ? maskedText() : withoutUrlPasswords(flag.value);
+    return flag;
 }
 
-QString maskedText() { return QStringLiteral("(masked)"); }
-
-bool namesSecret(const QString& variable)
+QString maskedArgument(const QString& argument)
 {
-    // HF_TOKEN, GITHUB_PAT, SIGNING_KEY, KEYFILE_PASSPHRASE; neither MONKEY nor KEYBOARD nor PATH.
-    static const QRegularExpression words(
-        QStringLiteral("TOKEN|SECRET|PASSWO?R?D|PASSPHRASE|CREDENTIAL|(^|_)(API|ACCESS)?KEY(_|$)|(^|_)PAT(_|$)|"
-                       "(^|_)AUTH(_|$)|APIKEY"),
-        QRegularExpression::CaseInsensitiveOption);
-    return words.match(variable).hasMatch();
+    // -DX_TOKEN=abc, -DX_TOKEN:STRING=abc
+    static const QRegularExpression definition(QStringLiteral("^(-D([^:=]+)(:[^=]*)?=)(.+)$"),
+        QRegularExpression::DotMatchesEverythingOption);
+    const auto match = definition.match(argument);
+    if (!match.hasMatch())
+        return withoutUrlPasswords(argument);
+    return match.captured(1) + masked(FlagValue { match.captured(2), match.captured(4), {}, {} }).value;
 }
 
-QString withoutUrlPasswords(const QString& text)
-{
-    // https://me:pw@proxy.example:3128, redis://:pw@cache; the password is all up to the last @ of the authority.
-    static const QRegularExpression password(QStringLiteral(R"(([A-Za-z][A-Za-z0-9+.-]*://[^\s/:@]*):([^\s/]+)@)"));
-    QString result = text;
-    return result.replace(password, QStringLiteral("\\1:%1@").arg(maskedText()));
 }
 
 bool isMasked(const EnvironmentValue& value) { return value.value && value.value->contains(maskedText()); }
+
+bool holdsSecret(const FlagValue& flag) { return masked(flag).value.contains(maskedText()); }
 
 Configuration masked(Configuration configuration)
 {
     for (EnvironmentValue& entry : configuration.environment)
         entry = masked(std::move(entry));
     for (FlagValue& flag : configuration.flags)
-        flag.value = withoutUrlPasswords(flag.value);
+        flag = masked(std::move(flag));
     return configuration;
 }
 
@@ -62,7 +62,7 @@ StagePlan masked(StagePlan plan)
             for (EnvironmentValue& entry : command.environment)
                 entry = masked(std::move(entry));
             for (QString& argument : command.arguments)
-                argument = withoutUrlPasswords(argument);
+                argument = maskedArgument(argument);
         }
     }
     return plan;

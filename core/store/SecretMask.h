@@ -3,22 +3,22 @@
 
 #include "core/attempt/BuildRequest.h"
 #include "core/stages/StagePlan.h"
+#include "core/store/SecretText.h"
 
 #include <QString>
 
 namespace torchmason {
 
-// What an attempt remembers must not hold passwords. Environment values whose names speak of secrets are
-// replaced by maskedText() and passwords inside URLs by the same text, before anything reaches the disk.
+// What an attempt remembers must not hold passwords. Values whose names speak of secrets are replaced by
+// maskedText(), and passwords and tokens inside others by the same text, before anything reaches the disk.
 //
 // A masked value is not meant to be set: whoever starts the runner gives the real values to the runner's
 // own environment (realSecrets), and the runner leaves masked entries out of its children's difference,
-// so that they inherit the real ones. A retry takes them from the environment it is started in.
+// so that they inherit the real ones. A retry takes them from the environment it is started in. A flag has
+// no such second way, and CMake keeps it in its cache anyway: AttemptStore refuses one that holds a secret.
 
-QString maskedText(); // "(masked)"
-bool namesSecret(const QString& variable); // HF_TOKEN, AWS_SECRET_ACCESS_KEY, PGPASSWORD...
-QString withoutUrlPasswords(const QString& text); // https://me:pw@host -> https://me:(masked)@host
 bool isMasked(const EnvironmentValue& value);
+bool holdsSecret(const FlagValue& flag); // or held one, before it was masked
 
 Configuration masked(Configuration configuration);
 BuildRequest masked(BuildRequest request);

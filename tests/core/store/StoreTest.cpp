@@ -72,7 +72,13 @@ private slots:
     void secretsNeverReachTheDisk();
     void secretNames_data();
     void secretNames();
+    void partsOfTextsAreMasked_data();
+    void partsOfTextsAreMasked();
+    void passwordsInSourceAddressesAreRefused_data();
     void passwordsInSourceAddressesAreRefused();
+    void secretsInFlagsAreRefused_data();
+    void secretsInFlagsAreRefused();
+    void secretsInArgumentsAreMasked();
 
 private:
     std::unique_ptr<QTemporaryDir> m_home;
@@ -211,9 +217,12 @@ void StoreTest::secretsNeverReachTheDisk()
 void StoreTest::secretNames_data()
 {
     QTest::addColumn<bool>("secret");
-    for (const char* name : { "HF_TOKEN", "AWS_SECRET_ACCESS_KEY", "PGPASSWORD", "DB_PASSWD", "API_KEY", "GPG_PASSPHRASE" })
+    for (const char* name : { "HF_TOKEN", "AWS_SECRET_ACCESS_KEY", "PGPASSWORD", "DB_PASSWD", "API_KEY", "GPG_PASSPHRASE",
+             "AZURE_STORAGE_CONNECTION_STRING", "SMTP_PASS", "MYSQL_PWD", "DB_PWD", "sshpass", "githubToken", "PRIVATE_KEY" })
         QTest::newRow(name) << true;
-    for (const char* name : { "PATH", "MONKEY", "KEYBOARD_LAYOUT", "TORCH_CUDA_ARCH_LIST", "CC", "AUTHOR" })
+    for (const char* name : { "PATH", "MONKEY", "KEYBOARD_LAYOUT", "TORCH_CUDA_ARCH_LIST", "CC", "AUTHOR", "TOKENIZERS_PARALLELISM",
+             "USE_PASSTHROUGH", "LLVM_ENABLE_NEW_PASS_MANAGER", "BYPASS", "PWD", "OLDPWD", "CMAKE_PWD", "HOST_PWD",
+             "GIT_CONFIG_KEY_0", "GIT_ASKPASS", "USE_LIGHTWEIGHT_DISPATCH" })
         QTest::newRow(name) << false;
 }
 
@@ -222,13 +231,109 @@ void StoreTest::secretNames()
     QTEST(namesSecret(QLatin1String(QTest::currentDataTag())), "secret");
 }
 
+void StoreTest::partsOfTextsAreMasked_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("shown");
+    const auto row = [](const char* name, const char* text, const char* shown) {
+        QTest::newRow(name) << QString(text) << QString(shown);
+    };
+    const auto same = [&row](const char* name, const char* text) { row(name, text, text); };
+    row("password", "https://me:hunter2@proxy:3128", "https://me:(masked)@proxy:3128");
+    row("password with an at sign", "redis://:hunt@er2@cache", "redis://:(masked)@cache");
+    row("two addresses", "https://a:b@c https://d:e@f", "https://a:(masked)@c https://d:(masked)@f");
+    row("token as user", "https://ghp_x@github.com/a/b.git", "https://(masked)@github.com/a/b.git");
+    row("token as user, with a password", "https://ghp_x:x-oauth-basic@github.com/a",
+        "https://(masked):(masked)@github.com/a");
+    row("token of no known kind", "https://3kq5zb7xw2p4n6m8r9t0vyc1@dev.azure.com/o", "https://(masked)@dev.azure.com/o");
+    row("ccache", "http://cache:8080/x|layout=bazel|bearer-token=hunter2|read-only=true",
+        "http://cache:8080/x|layout=bazel|bearer-token=(masked)|read-only=true");
+    row("parameters", "https://h/f?sv=2&sig=hunter2&access_token=hunter2#top",
+        "https://h/f?sv=2&sig=(masked)&access_token=(masked)#top");
+    row("header", "Authorization: Bearer hunter2", "Authorization: Bearer (masked)");
+    same("masked already", "https://me:(masked)@proxy http://c|bearer-token=(masked)");
+    same("user's name", "https://git@github.com/a/b.git");
+    same("long user's name", "https://a-rather-long-organisation@dev.azure.com/o");
+    same("name and port", "ssh://git@example.org:22/a");
+    same("port only", "http://proxy:3128/a@b");
+    same("harmless parameters", "https://h/f?tokenizer=a&monkey=b|auth=on");
+    same("no address", "-O2 -DKEY=3 a@b:c");
+    same("nothing", "");
+}
+
+void StoreTest::partsOfTextsAreMasked()
+{
+    QFETCH(QString, text);
+    QTEST(withoutUrlPasswords(text), "shown");
+}
+
+void StoreTest::passwordsInSourceAddressesAreRefused_data()
+{
+    QTest::addColumn<QString>("url");
+    QTest::addColumn<bool>("isGood");
+    QTest::newRow("password") << "https://me:hunter2@example.org/pytorch.git" << false;
+    QTest::newRow("token as user") << "https://ghp_x@github.com/pytorch/pytorch.git" << false;
+    QTest::newRow("masked in an older attempt") << "https://(masked)@github.com/pytorch/pytorch.git" << false;
+    QTest::newRow("a name and a port, no password") << "ssh://git@example.org:22/pytorch.git" << true;
+    QTest::newRow("plain") << "https://github.com/pytorch/pytorch.git" << true;
+}
+
 void StoreTest::passwordsInSourceAddressesAreRefused()
 {
+    QFETCH(QString, url);
     BuildRequest request = anyRequest();
-    request.source.url = QStringLiteral("https://me:hunter2@example.org/pytorch.git");
-    QVERIFY(!AttemptStore(m_home->path()).reserve(request));
-    request.source.url = QStringLiteral("ssh://git@example.org:22/pytorch.git"); // a name and a port, no password
-    QVERIFY(AttemptStore(m_home->path()).reserve(request).ok());
+    request.source.url = url;
+    const auto reserved = AttemptStore(m_home->path()).reserve(request);
+    QTEST(reserved.ok(), "isGood");
+    QVERIFY(reserved || reserved.error().message.contains("credential helper"));
+}
+
+void StoreTest::secretsInFlagsAreRefused_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QString>("value");
+    QTest::addColumn<bool>("isGood");
+    QTest::newRow("by name") << "X_TOKEN" << "hunter2" << false;
+    QTest::newRow("by its address") << "MIRROR" << "https://me:hunter2@example.org" << false;
+    QTest::newRow("token in an address") << "MIRROR" << "https://ghp_hunter2@example.org" << false;
+    QTest::newRow("masked in an older attempt") << "X_TOKEN" << "(masked)" << false;
+    QTest::newRow("a switch") << "USE_AUTH" << "ON" << true;
+    QTest::newRow("empty") << "X_TOKEN" << "" << true;
+    QTest::newRow("harmless name") << "USE_PASSTHROUGH" << "7" << true;
+    QTest::newRow("harmless address") << "MIRROR" << "https://git@example.org" << true;
+}
+
+void StoreTest::secretsInFlagsAreRefused()
+{
+    QFETCH(QString, name);
+    QFETCH(QString, value);
+    BuildRequest request = anyRequest();
+    request.configuration.setFlag({ name, value, {}, ValueOrigin::User });
+    const AttemptStore store(m_home->path());
+    const auto reserved = store.reserve(request);
+    QTEST(reserved.ok(), "isGood");
+    QCOMPARE(store.list().size(), reserved ? 1 : 0); // a refused request takes no number
+    if (!reserved) {
+        QVERIFY2(reserved.error().message.contains(name) && reserved.error().message.contains("environment variable"),
+            qPrintable(reserved.error().message));
+        QVERIFY(!reserved.error().message.contains("hunter2"));
+        QVERIFY(!compactJson(toJson(masked(request))).contains("hunter2"));
+    } else {
+        QCOMPARE(masked(request).configuration, request.configuration);
+    }
+}
+
+void StoreTest::secretsInArgumentsAreMasked()
+{
+    StagePlan plan;
+    plan.stages.append(Stage {});
+    plan.stages[0].commands.append(Command { "cmake",
+        { "-DX_TOKEN=hunter2", "-DX_TOKEN:STRING=hunter2", "-DMIRROR=https://a:hunter2@b", "-DUSE_AUTH:BOOL=ON", "-DA=b=c",
+            "-UX_TOKEN" },
+        {}, {}, {} });
+    QCOMPARE(masked(plan).stages[0].commands[0].arguments,
+        QStringList({ "-DX_TOKEN=(masked)", "-DX_TOKEN:STRING=(masked)", "-DMIRROR=https://a:(masked)@b",
+            "-DUSE_AUTH:BOOL=ON", "-DA=b=c", "-UX_TOKEN" }));
 }
 
 QTEST_GUILESS_MAIN(StoreTest)

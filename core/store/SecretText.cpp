@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/store/SecretText.h"
+
+#include <QRegularExpression>
+#include <QStringList>
+
+namespace torchmason {
+
+namespace {
+
+// Puts what `replacement` makes of each match in its place.
+template <typename Replacement>
+QString replaced(const QString& text, const QRegularExpression& form, Replacement replacement)
+{
+    QString result;
+    qsizetype end = 0;
+    for (auto matches = form.globalMatch(text); matches.hasNext();) {
+        const QRegularExpressionMatch match = matches.next();
+        result += text.mid(end, match.capturedStart() - end) + replacement(match);
+        end = match.capturedEnd();
+    }
+    return result + text.mid(end);
+}
+
+// https://ghp_16C7e42F292c@github.com: a token may stand where the user's name does. Names are shorter or
+// of letters alone.
+bool looksLikeToken(const QString& user)
+{
+    static const QRegularExpression known(
+        QStringLiteral("^(gh[pousr]_|github_pat_|gl(pat|dt|rt|cbt|ptt|ft)-|hf_|npm_|pypi-|xox[a-z]-|dop_v1_|ATBB|ATCTT|eyJ)"));
+    static const QRegularExpression random(QStringLiteral("^(?=.*[0-9])(?=.*[A-Za-z])[A-Za-z0-9_-]{20,}$"));
+    return known.match(user).hasMatch() || random.match(user).hasMatch();
+}
+
+QString withoutPassword(const QRegularExpressionMatch& address)
+{
+    const QString login = address.captured(2);
+    const qsizetype colon = login.indexOf(QLatin1Char(':'));
+    const QString user = login.left(colon < 0 ? login.size() : colon);
+    const bool hasPassword = colon >= 0 && colon + 1 < login.size();
+    return address.captured(1) + (looksLikeToken(user) ? maskedText() : user)
+        + (hasPassword ? QLatin1Char(':') + maskedText() : login.mid(user.size())) + QLatin1Char('@');
+}
+
+QString withoutParameter(const QRegularExpressionMatch& parameter)
+{
+    static const QRegularExpression signature(
+        QStringLiteral("(^|-)sig(nature)?$"), QRegularExpression::CaseInsensitiveOption);
+    const QString name = parameter.captured(2);
+    const bool isSecret
+        = namesSecret(QString(name).replace(QLatin1Char('-'), QLatin1Char('_'))) || signature.match(name).hasMatch();
+    if (!isSecret || isPlainSwitch(parameter.captured(3)))
+        return parameter.captured();
+    return parameter.captured(1) + name + QLatin1Char('=') + maskedText();
+}
+
+}
+
+QString maskedText() { return QStringLiteral("(masked)"); }
+
+bool namesSecret(const QString& variable)
+{
+    // PWD is also the working folder, and git's settings have keys that are names.
+    static const QRegularExpression harmless(
+        QStringLiteral("^((CMAKE_\\w*|(OLD|INIT|HOST|DOCKER_HOST|BUILD|SOURCE|SRC|WORK|START|ORIGINAL)_?)PWD|"
+                       "GIT_CONFIG_KEY_[0-9]+)$"),
+        QRegularExpression::CaseInsensitiveOption);
+    // HF_TOKEN, GITHUB_PAT, SIGNING_KEY, KEYFILE_PASSPHRASE; neither MONKEY nor KEYBOARD nor PATH.
+    static const QRegularExpression words(
+        QStringLiteral("TOKEN(?!I[SZ])|SECRET|PASSWO?R?D|PASSPHRASE|CREDENTIAL|APIKEY|CONNECTION_?STRING|"
+                       "(^|_)(API|ACCESS|PRIVATE)?KEY(_|$)|(^|_)(PAT|AUTH)(_|$)|(^|_|^SSH)PASS$|_PWD$"),
+        QRegularExpression::CaseInsensitiveOption);
+    return words.match(variable).hasMatch() && !harmless.match(variable).hasMatch();
+}
+
+bool isPlainSwitch(const QString& value)
+{
+    static const QStringList words { QString(), QStringLiteral("on"), QStringLiteral("off"), QStringLiteral("true"),
+        QStringLiteral("false"), QStringLiteral("yes"), QStringLiteral("no"), QStringLiteral("0"), QStringLiteral("1") };
+    return words.contains(value.toLower());
+}
+
+QString withoutUrlPasswords(const QString& text)
+{
+    // https://me:pw@proxy.example:3128, redis://:pw@cache; the login is all up to the last @ of the authority.
+    static const QRegularExpression address(QStringLiteral(R"(([A-Za-z][A-Za-z0-9+.-]*://)([^\s/]+)@)"));
+    // https://host/file?sig=x&access_token=y, and ccache's http://cache|bearer-token=z
+    static const QRegularExpression parameter(QStringLiteral(R"(([?&|])([A-Za-z][A-Za-z0-9_.-]*)=([^?&|#\s]+))"));
+    // Authorization: Bearer x
+    static const QRegularExpression header(QStringLiteral(R"((authorization\s*[:=]\s*(?:basic|bearer|token)\s+)(\S+))"),
+        QRegularExpression::CaseInsensitiveOption);
+    const QString login = replaced(text, address, withoutPassword);
+    return replaced(replaced(login, parameter, withoutParameter), header,
+        [](const QRegularExpressionMatch& match) { return match.captured(1) + maskedText(); });
+}
+
+}

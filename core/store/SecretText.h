@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+namespace torchmason {
+
+// What a secret looks like: by the name it goes by, or by its place inside a longer text.
+
+QString maskedText(); // "(masked)"
+
+// HF_TOKEN, AWS_SECRET_ACCESS_KEY, MYSQL_PWD...; neither TOKENIZERS_PARALLELISM nor OLDPWD.
+bool namesSecret(const QString& variable);
+
+// ON, no, 1 or nothing: whatever the name says, there is nothing to hide.
+bool isPlainSwitch(const QString& value);
+
+// Masks passwords and tokens inside addresses, parameters of addresses and HTTP headers:
+// https://me:pw@host -> https://me:(masked)@host, http://cache|bearer-token=x -> http://cache|bearer-token=(masked)
+QString withoutUrlPasswords(const QString& text);
+
+}
