@@ -10,13 +10,25 @@
 
 namespace torchmason {
 
-// Runs `work` on a pool thread and hands its value to `done` on the main thread. Nothing is called once
-// `context` is gone. `work` must own all that it touches.
+// For work that walks folders or asks disks, which a dead network drive can hold up for minutes: never on
+// the pool that starts builds and sends Stop. Lives to the end of the program, for nobody may wait for it.
+inline QThreadPool& diskPool()
+{
+    static auto* pool = [] {
+        auto* made = new QThreadPool;
+        made->setMaxThreadCount(4);
+        return made;
+    }();
+    return *pool;
+}
+
+// Runs `work` on a thread of the pool and hands its value to `done` on the main thread. Nothing is called
+// once `context` is gone. `work` must own all that it touches.
 template <typename Work, typename Done>
-void runInBackground(QObject* context, Work work, Done done)
+void runInBackground(QThreadPool& pool, QObject* context, Work work, Done done)
 {
     QPointer<QObject> guard(context);
-    QThreadPool::globalInstance()->start([guard, work = std::move(work), done = std::move(done)]() mutable {
+    pool.start([guard, work = std::move(work), done = std::move(done)]() mutable {
         auto value = work();
         QMetaObject::invokeMethod(
             QCoreApplication::instance(),
@@ -26,6 +38,12 @@ void runInBackground(QObject* context, Work work, Done done)
             },
             Qt::QueuedConnection);
     });
+}
+
+template <typename Work, typename Done>
+void runInBackground(QObject* context, Work work, Done done)
+{
+    runInBackground(*QThreadPool::globalInstance(), context, std::move(work), std::move(done));
 }
 
 }

@@ -10,6 +10,7 @@ namespace torchmason {
 namespace {
 
 const auto profileKey = QStringLiteral("wizard/profile");
+constexpr int typingPause = 500; // milliseconds
 
 }
 
@@ -20,6 +21,10 @@ BuildDraft::BuildDraft(MachineFacts& machine, ProfileCatalogue catalogue, QObjec
     m_profileId = settings()->value(profileKey).toString();
     m_chosen = catalogue.profile(m_profileId) != nullptr;
     setCatalogue(std::move(catalogue));
+    m_folderDelay.setSingleShot(true);
+    m_folderDelay.setInterval(typingPause);
+    connect(&m_folderDelay, &QTimer::timeout, this, &BuildDraft::tellFolders);
+    connect(this, &BuildDraft::derivedChanged, &m_folderDelay, qOverload<>(&QTimer::start));
     connect(&machine, &MachineFacts::changed, this, [this] {
         invalidate();
         emit derivedChanged();
@@ -111,6 +116,21 @@ void BuildDraft::resetEnvironment(const QString& name)
     change(tr("reset %1").arg(name), edits);
 }
 
+void BuildDraft::setCleansFirst(bool clean)
+{
+    if (clean == m_cleansFirst)
+        return;
+    m_cleansFirst = clean;
+    invalidate();
+    emit derivedChanged();
+}
+
+void BuildDraft::tellFolders()
+{
+    if (const auto& asked = request())
+        m_machine.setFolders(asked->sourceFolder, asked->buildFolder);
+}
+
 QVector<EditConflict> BuildDraft::conflicts() const
 {
     return profile() ? conflictsOf(m_edits, profile()->configuration) : QVector<EditConflict>();
@@ -124,7 +144,7 @@ const Result<BuildRequest>& BuildDraft::request() const
         } else {
             m_request.emplace(makeRequest(*profile(), m_machine.facts(), wishesOf(m_edits)));
             if (m_request->ok())
-                m_request->value().clean = m_edits.clean;
+                m_request->value().clean = m_cleansFirst;
         }
     }
     return *m_request;

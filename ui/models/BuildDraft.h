@@ -6,6 +6,7 @@
 #include "ui/models/UserEdits.h"
 
 #include <QObject>
+#include <QTimer>
 #include <QUndoStack>
 
 #include <optional>
@@ -46,6 +47,11 @@ public:
     void resetEnvironment(const QString& name);
     QVector<EditConflict> conflicts() const;
 
+    // Whether the next build empties its folder first. No edit: it holds for one build, and no undo of
+    // something else may bring it back.
+    bool cleansFirst() const { return m_cleansFirst; }
+    void setCleansFirst(bool clean);
+
     // What the runner would get. `problem` tells why there is none.
     const Result<BuildRequest>& request() const;
     const Result<StagePlan>& plan() const;
@@ -55,6 +61,8 @@ public:
 
     // Takes everything from an earlier request: the wizard opens with it, nothing is lost on the way.
     void adopt(const BuildRequest& request);
+    // Lets the machine look at the disks of the request's folders.
+    void tellFolders();
 
 signals:
     void profileChanged();
@@ -74,7 +82,9 @@ private:
     QString m_profileId;
     bool m_chosen = false;
     UserEdits m_edits;
+    bool m_cleansFirst = false;
     QUndoStack m_undo;
+    QTimer m_folderDelay; // a path is typed letter by letter
     mutable std::optional<Result<BuildRequest>> m_request;
     mutable std::optional<Result<StagePlan>> m_plan;
 };

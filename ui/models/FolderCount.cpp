@@ -1,18 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/FolderCount.h"
 
+#include "ui/models/Background.h"
+
 #include <QDirIterator>
 
 namespace torchmason {
 
-FolderCount countFolder(const QString& folder, qint64 limit)
+namespace {
+
+constexpr int typingPause = 500; // milliseconds
+
+}
+
+FolderCount countFolder(const QString& folder, qint64 limit, const std::stop_token& stop)
 {
     FolderCount count;
     QDirIterator files(folder, QDir::Files | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot,
         QDirIterator::Subdirectories);
     while (files.hasNext()) {
         files.next();
-        if (count.files == limit) {
+        if (count.files == limit || stop.stop_requested()) {
             count.complete = false;
             break;
         }
@@ -21,6 +29,38 @@ FolderCount countFolder(const QString& folder, qint64 limit)
             count.size += Bytes(files.fileInfo().size());
     }
     return count;
+}
+
+FolderCounter::FolderCounter(QObject* parent)
+    : QObject(parent)
+{
+    m_delay.setSingleShot(true);
+    m_delay.setInterval(typingPause);
+    connect(&m_delay, &QTimer::timeout, this, &FolderCounter::begin);
+}
+
+FolderCounter::~FolderCounter()
+{
+    m_stop.request_stop();
+}
+
+void FolderCounter::count(const QString& folder)
+{
+    m_stop.request_stop();
+    m_folder = folder;
+    m_delay.start();
+}
+
+void FolderCounter::begin()
+{
+    m_stop = std::stop_source();
+    runInBackground(
+        diskPool(), this,
+        [folder = m_folder, stop = m_stop.get_token()] { return countFolder(folder, 500'000, stop); },
+        [this, stop = m_stop.get_token()](const FolderCount& count) {
+            if (!stop.stop_requested())
+                emit counted(count);
+        });
 }
 
 }

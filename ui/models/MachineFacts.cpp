@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/MachineFacts.h"
 
+#include "core/detect/Probe.h"
+#include "ui/models/Background.h"
 #include "ui/models/Settings.h"
 
 namespace torchmason {
@@ -28,14 +30,24 @@ void MachineFacts::look()
         });
     connect(m_detection.get(), &Detection::finished, this, [this](const HostFacts& facts) {
         m_looking = false;
-        setFacts(facts);
+        takeFacts(facts);
+        if (m_askedFolders != folders())
+            lookAtDisks(); // of the folders that were chosen meanwhile
     });
     m_looking = true;
+    m_given = false;
+    m_askedFolders = folders();
     emit changed();
     m_detection->start(m_wishes);
 }
 
 void MachineFacts::setFacts(const HostFacts& facts)
+{
+    m_given = true;
+    takeFacts(facts);
+}
+
+void MachineFacts::takeFacts(const HostFacts& facts)
 {
     m_facts = facts;
     m_complete = true;
@@ -63,8 +75,24 @@ void MachineFacts::setFolders(const QString& sourceFolder, const QString& buildF
         return;
     m_wishes.sourceFolder = sourceFolder;
     m_wishes.buildFolder = buildFolder;
-    if (m_complete)
-        look();
+    if (m_complete && !m_looking && !m_given)
+        lookAtDisks();
+}
+
+// Only the disks: asking all programs for their versions again would say nothing new.
+void MachineFacts::lookAtDisks()
+{
+    m_askedFolders = folders();
+    ProbeContext context;
+    context.wishes = m_wishes;
+    runInBackground(
+        diskPool(), this, [context] { return probeDisks(context); },
+        [this, asked = m_askedFolders](const FactsChange& change) {
+            if (asked != folders())
+                return;
+            change(m_facts);
+            emit changed();
+        });
 }
 
 }

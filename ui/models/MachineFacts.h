@@ -27,9 +27,10 @@ public:
     void setFacts(const HostFacts& facts);
 
     QString overridePath(const QString& key) const { return m_wishes.overrides.value(key); }
+    QStringList overriddenKeys() const { return m_wishes.overrides.keys(); }
     // An empty path takes the override back. Looks again at once.
     void setOverridePath(const QString& key, const QString& path);
-    // The folders whose disks matter; looks again when they lie elsewhere than before.
+    // The folders whose disks matter; where they are others than before, those disks are asked again.
     void setFolders(const QString& sourceFolder, const QString& buildFolder);
 
 signals:
@@ -37,10 +38,17 @@ signals:
     void finished(); // all probes answered
 
 private:
+    void takeFacts(const HostFacts& facts);
+    void lookAtDisks();
+
+    QStringList folders() const { return { m_wishes.sourceFolder, m_wishes.buildFolder }; }
+
     DetectionWishes m_wishes;
+    QStringList m_askedFolders; // those whose disks were asked last
     HostFacts m_facts;
     bool m_looking = false;
     bool m_complete = false;
+    bool m_given = false; // the facts are another machine's
     std::unique_ptr<Detection> m_detection;
 };
 

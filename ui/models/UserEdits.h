@@ -16,7 +16,6 @@ struct UserEdits {
     QString buildFolder;
     QStringList targets;
     std::optional<int> jobs;
-    bool clean = false;
     QStringList skippedStages;
 
     bool operator==(const UserEdits&) const = default;

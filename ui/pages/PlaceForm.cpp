@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/PlaceForm.h"
 
-#include "ui/models/Background.h"
 #include "ui/models/BuildDraft.h"
 #include "ui/models/FolderCount.h"
 #include "ui/models/MachineFacts.h"
@@ -22,6 +21,7 @@ namespace torchmason {
 PlaceForm::PlaceForm(BuildDraft& draft, QWidget* parent)
     : QWidget(parent)
     , m_draft(draft)
+    , m_counter(new FolderCounter(this))
 {
     createWidgets();
     layOut();
@@ -105,8 +105,8 @@ void PlaceForm::connectAll()
         changed(tr("change the targets"), QStringLiteral("targets"),
             [&](UserEdits& edits) { edits.targets = text.simplified().split(u' ', Qt::SkipEmptyParts); });
     });
-    connect(m_clean, &QCheckBox::toggled, this,
-        [=](bool on) { changed(tr("change cleaning"), {}, [&](UserEdits& edits) { edits.clean = on; }); });
+    connect(m_clean, &QCheckBox::toggled, &m_draft, &BuildDraft::setCleansFirst);
+    connect(m_counter, &FolderCounter::counted, this, &PlaceForm::showCount);
     connect(&m_draft, &BuildDraft::derivedChanged, this, &PlaceForm::refresh);
 }
 
@@ -123,13 +123,17 @@ void PlaceForm::refresh()
         m_build->setPlaceholder(QDir::toNativeSeparators(request->buildFolder));
         m_targets->setPlaceholderText(
             request->targets.isEmpty() ? tr("everything") : request->targets.join(u' '));
-        countBuildFolder(request->buildFolder);
+        if (request->buildFolder != m_counted) {
+            m_counted = request->buildFolder;
+            m_cleanCount->setText(tr("counting"));
+            m_counter->count(m_counted);
+        }
     }
     if (m_targets->text().simplified().split(u' ', Qt::SkipEmptyParts) != edits.targets)
         m_targets->setText(edits.targets.join(u' '));
     refreshJobs();
     const QSignalBlocker block(m_clean);
-    m_clean->setChecked(edits.clean);
+    m_clean->setChecked(m_draft.cleansFirst());
 }
 
 void PlaceForm::refreshJobs()
@@ -148,22 +152,20 @@ void PlaceForm::refreshJobs()
                 : advice.reason);
 }
 
-void PlaceForm::countBuildFolder(const QString& folder)
+void PlaceForm::recount()
 {
-    if (folder == m_counted)
-        return;
-    m_counted = folder;
-    m_cleanCount->setText(tr("counting"));
-    runInBackground(
-        this, [folder] { return countFolder(folder); },
-        [this, folder](const FolderCount& count) {
-            if (folder != m_counted)
-                return;
-            const QString files = QLocale().toString(count.files);
-            m_cleanCount->setText(count.files == 0 ? tr("The folder is empty or not there yet.")
-                    : count.complete ? tr("%1 files, %2 would be deleted").arg(files, formatBytes(count.size))
-                                     : tr("more than %1 files would be deleted").arg(files));
-        });
+    m_counted.clear();
+    refresh();
+}
+
+void PlaceForm::showCount(const FolderCount& count)
+{
+    const QString files = QLocale().toString(count.files);
+    const QString size = formatBytes(count.size);
+    m_cleanCount->setText(count.files == 0 ? tr("The folder is empty or not there yet.")
+            : !count.complete              ? tr("more than %1 files would be deleted").arg(files)
+            : count.files == 1             ? tr("1 file, %1 would be deleted").arg(size)
+                                           : tr("%1 files, %2 would be deleted").arg(files, size));
 }
 
 }

@@ -11,7 +11,9 @@ class QSpinBox;
 namespace torchmason {
 
 class BuildDraft;
+class FolderCounter;
 class FolderField;
+struct FolderCount;
 
 // Where and how much: source and build folder, jobs, targets, and whether to start from a clean folder.
 class PlaceForm : public QWidget {
@@ -21,13 +23,15 @@ public:
     explicit PlaceForm(BuildDraft& draft, QWidget* parent = nullptr);
 
     void refresh();
+    // Counts the build folder again: a build may have filled it.
+    void recount();
 
 private:
     void createWidgets();
     void layOut();
     void connectAll();
     void refreshJobs();
-    void countBuildFolder(const QString& folder);
+    void showCount(const FolderCount& count);
 
     BuildDraft& m_draft;
     FolderField* m_source = nullptr;
@@ -37,7 +41,8 @@ private:
     QLineEdit* m_targets = nullptr;
     QCheckBox* m_clean = nullptr;
     QLabel* m_cleanCount = nullptr;
-    QString m_counted;
+    FolderCounter* m_counter = nullptr;
+    QString m_counted; // the folder whose count is shown or comes
 };
 
 }

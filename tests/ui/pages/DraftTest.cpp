@@ -2,6 +2,7 @@
 #include "ui/models/BuildDraft.h"
 #include "ui/models/FlagFilter.h"
 #include "ui/models/FlagModel.h"
+#include "ui/models/FolderCount.h"
 #include "ui/models/MachineFacts.h"
 #include "ui/models/Settings.h"
 
@@ -46,6 +47,8 @@ private slots:
     void undoTakesBackEveryChange();
     void typingIsOneStep();
     void theChosenProfileIsRemembered();
+    void disksOfTheRequestAreAsked();
+    void onlyTheLastFolderIsCounted();
     void flagTableIsAModel();
     void settingBackToTheProfileLeavesNoEdit();
     void freeEntriesAreRows();
@@ -119,9 +122,55 @@ void DraftTest::theChosenProfileIsRemembered()
     m_draft->chooseProfile(QStringLiteral("second"));
     BuildDraft later(*m_machine, twoProfiles());
     QCOMPARE(later.profile()->id, QStringLiteral("second"));
+    QVERIFY(later.profileWasChosen());
     settings()->setValue(QStringLiteral("wizard/profile"), QStringLiteral("gone"));
     BuildDraft without(*m_machine, twoProfiles());
     QVERIFY(without.profile());
+    QCOMPARE(without.profile()->id, without.ranked().first().profile.id);
+    QVERIFY(!without.profileWasChosen());
+}
+
+void DraftTest::disksOfTheRequestAreAsked()
+{
+    m_machine->look();
+    QTRY_VERIFY_WITH_TIMEOUT(m_machine->isComplete() && !m_machine->isLooking(), 30'000);
+    UserEdits edits = m_draft->edits();
+    edits.buildFolder = m_home->filePath(QStringLiteral("elsewhere"));
+    m_draft->change(QStringLiteral("type"), edits);
+    const auto buildDisk = [this] {
+        for (const DiskFacts& disk : m_machine->facts().disks) {
+            if (disk.role == QStringLiteral("build"))
+                return disk.path;
+        }
+        return QString();
+    };
+    QTRY_COMPARE(buildDisk(), edits.buildFolder);
+    QVERIFY(!m_machine->isLooking()); // no need to ask all programs again
+}
+
+void DraftTest::onlyTheLastFolderIsCounted()
+{
+    const QString full = m_home->filePath(QStringLiteral("full"));
+    QVERIFY(QDir().mkpath(full));
+    for (const char* name : { "a", "b", "c" }) {
+        QFile file(full + u'/' + QLatin1String(name));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("1234");
+    }
+    FolderCounter counter;
+    QVector<qint64> counts;
+    connect(&counter, &FolderCounter::counted, &counter, [&](const FolderCount& count) { counts.append(count.files); });
+    counter.count(QDir::rootPath());
+    counter.count(full);
+    QTRY_COMPARE(counts, QVector<qint64>({ 3 }));
+    // What is being walked when the next one is asked for is not told any more.
+    counter.count(QDir::rootPath());
+    QTest::qWait(550);
+    counter.count(m_home->filePath(QStringLiteral("nothing here")));
+    QTRY_COMPARE(counts, QVector<qint64>({ 3, 0 }));
+    std::stop_source stopped;
+    stopped.request_stop();
+    QCOMPARE(countFolder(full, 100, stopped.get_token()).files, 0);
 }
 
 void DraftTest::flagTableIsAModel()
