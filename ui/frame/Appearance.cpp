@@ -110,7 +110,7 @@ void applyAppearance(Appearance appearance)
     const PlatformLook& platform = platformLook();
     if (appearance == Appearance::System && platformHasOwnLook()) {
         QApplication::setStyle(QStyleFactory::create(platform.style));
-        return QApplication::setPalette(platform.palette);
+        return QApplication::setPalette(QPalette()); // the platform's own, also when it changes later
     }
     const bool dark
         = appearance == Appearance::Dark || (appearance == Appearance::System && isDark(platform.palette));

@@ -2,6 +2,7 @@
 #include "ui/frame/MainWindow.h"
 
 #include "core/base/AppPaths.h"
+#include "ui/frame/BuildPlace.h"
 #include "ui/models/BuildDraft.h"
 #include "ui/models/MachineFacts.h"
 #include "ui/models/Settings.h"
@@ -80,7 +81,8 @@ void MainWindow::createBuildMenu()
     connect(add(menu, QStringLiteral("actionBuild"), QStringLiteral("play"), tr("&Build"),
                 QKeySequence(Qt::CTRL | Qt::Key_Return)),
         &QAction::triggered, this, [this] {
-            if (m_buildStack->currentWidget() == m_wizard && m_wizard->step() == Wizard::ReviewStep)
+            const bool here = m_places->currentWidget() == m_build && m_build->showsWizard();
+            if (here && m_build->wizard().step() == Wizard::ReviewStep)
                 startBuild();
         });
     QAction* stop = add(menu, QStringLiteral("actionStop"), QStringLiteral("stop"), tr("&Stop build"));
@@ -114,7 +116,7 @@ void MainWindow::createViewMenu()
     for (const auto& entry : places) {
         QAction* action
             = add(menu, QLatin1String(entry.name), QLatin1String(entry.iconName), entry.text, entry.shortcut);
-        connect(action, &QAction::triggered, this, [this, place = entry.place] { openPlace(place); });
+        connect(action, &QAction::triggered, this, [this, place = entry.place] { place == Rail::Build ? showBuild() : openPlace(place); });
     }
     menu->addSeparator();
     QMenu* appearance = menu->addMenu(icon(QStringLiteral("moon")), tr("&Appearance"));

@@ -1,52 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/frame/MainWindow.h"
 
-#include "core/base/AppPaths.h"
-#include "core/base/Log.h"
-#include "core/store/AttemptFiles.h"
+#include "ui/frame/BuildPlace.h"
 #include "ui/frame/HelpPage.h"
+#include "ui/frame/LiveBanner.h"
 #include "ui/frame/RailButton.h"
 #include "ui/frame/SettingsPage.h"
 #include "ui/history/HistoryPage.h"
-#include "ui/models/Background.h"
 #include "ui/models/BuildDraft.h"
 #include "ui/models/MachineFacts.h"
 #include "ui/models/Settings.h"
 #include "ui/pages/MachinePage.h"
 #include "ui/pages/ProfilePage.h"
-#include "ui/pages/Wizard.h"
-#include "ui/panels/AttemptView.h"
-#include "ui/widgets/Banner.h"
 #include "ui/widgets/Icons.h"
 
-#include <QCloseEvent>
 #include <QHBoxLayout>
-#include <QPushButton>
 #include <QStackedWidget>
 #include <QTimer>
 #include <QVBoxLayout>
 
 namespace torchmason {
 
-namespace {
-
-constexpr auto stopPatience = Milliseconds(5000);
-
-Result<ReservedAttempt> startInStore(const BuildRequest& request)
-{
-    return startAttempt(request, AttemptStore(AppPaths::attemptsFolder()));
-}
-
-bool isLive(AttemptState state)
-{
-    return state == AttemptState::Running || state == AttemptState::Requested;
-}
-
-}
-
 MainWindow::MainWindow(QWidget* parent)
     : QMainWindow(parent)
-    , m_starter(startInStore)
     , m_machine(std::make_unique<MachineFacts>())
     , m_draft(std::make_unique<BuildDraft>(*m_machine, loadProfiles()))
     , m_made(Rail::PlaceCount, nullptr)
@@ -56,9 +32,9 @@ MainWindow::MainWindow(QWidget* parent)
     setMinimumSize(1024, 700);
     createFrame();
     createMenus();
+    connectBuild();
     restoreLayout();
     openPlace(Rail::Build);
-    showTitle();
 }
 
 // Pages look at draft and machine, so they go first.
@@ -71,16 +47,11 @@ void MainWindow::createFrame()
 {
     m_rail = new Rail(this);
     m_places = new QStackedWidget(this);
-    m_runningBanner = new Banner(this);
-    m_runningBanner->setObjectName(QStringLiteral("runningBanner"));
-    m_runningBanner->setClosable(true);
-    QPushButton* show = m_runningBanner->addButton(
-        tr("Show it"), QStringLiteral("showRunning"), tr("Open the build that is running"));
-    connect(show, &QPushButton::clicked, this, [this] { openAttempt(m_offered); });
-    m_runningBanner->hide();
+    m_banner = new LiveBanner(m_live, this);
+    connect(m_banner, &LiveBanner::showRequested, this, [this] { openAttempt(m_live.folder()); });
     auto* right = new QVBoxLayout;
     right->setSpacing(0);
-    right->addWidget(m_runningBanner);
+    right->addWidget(m_banner);
     right->addWidget(m_places, 1);
     auto* central = new QWidget(this);
     auto* layout = new QHBoxLayout(central);
@@ -89,19 +60,34 @@ void MainWindow::createFrame()
     layout->addWidget(m_rail);
     layout->addLayout(right, 1);
     setCentralWidget(central);
-    connect(m_rail, &Rail::placeRequested, this, &MainWindow::openPlace);
+    connect(m_rail, &Rail::placeRequested, this,
+        [this](Rail::Place place) { place == Rail::Build ? showBuild() : openPlace(place); });
+}
+
+QWidget* MainWindow::createBuildPlace()
+{
+    m_build = new BuildPlace(*m_draft, this);
+    connect(m_build, &BuildPlace::buildRequested, this, &MainWindow::startBuild);
+    connect(m_build, &BuildPlace::saveScriptRequested, this, &MainWindow::saveScript);
+    connect(m_build, &BuildPlace::retryRequested, &m_starter, &BuildStarter::retry);
+    connect(m_build, &BuildPlace::shownChanged, this, &MainWindow::shownChanged);
+    connect(m_build, &BuildPlace::stopAnswered, this, &MainWindow::stopAnswered);
+    connect(&m_starter, &BuildStarter::startingChanged, m_build, &BuildPlace::setStarting);
+    return m_build;
+}
+
+void MainWindow::connectBuild()
+{
+    connect(&m_starter, &BuildStarter::started, this, &MainWindow::buildStarted);
+    connect(&m_starter, &BuildStarter::failed, this, &MainWindow::startingFailed);
+    connect(&m_live, &LiveBuild::changed, this, &MainWindow::refreshFrame);
 }
 
 QWidget* MainWindow::createPlace(Rail::Place place)
 {
     switch (place) {
     case Rail::Build:
-        m_buildStack = new QStackedWidget(this);
-        m_wizard = new Wizard(*m_draft, m_buildStack);
-        m_buildStack->addWidget(m_wizard);
-        connect(m_wizard, &Wizard::buildRequested, this, &MainWindow::startBuild);
-        connect(m_wizard, &Wizard::saveScriptRequested, this, &MainWindow::saveScript);
-        return m_buildStack;
+        return createBuildPlace();
     case Rail::History: {
         auto* history = new HistoryPage(this);
         connect(history, &HistoryPage::openRequested, this, &MainWindow::openAttempt);
@@ -147,41 +133,31 @@ void MainWindow::openPlace(Rail::Place place)
         history->refresh();
     if (auto* page = qobject_cast<WizardPage*>(shown))
         page->enter();
-}
-
-AttemptView& MainWindow::attemptView()
-{
-    placeWidget(Rail::Build);
-    if (!m_attempt) {
-        m_attempt = new AttemptView(m_buildStack);
-        m_buildStack->addWidget(m_attempt);
-        connect(m_attempt, &AttemptView::titleChanged, this, [this](const QString& title) {
-            m_attemptTitle = title;
-            showTitle();
-        });
-        connect(m_attempt, &AttemptView::progressChanged, this, &MainWindow::showProgress);
-        connect(m_attempt, &AttemptView::retryRequested, this, &MainWindow::retry);
-    }
-    return *m_attempt;
+    refreshFrame();
 }
 
 void MainWindow::openAttempt(const QString& folder)
 {
-    AttemptView& view = attemptView();
-    m_state.reset();
-    m_rail->button(Rail::Build).clearProgress();
-    m_runningBanner->hide();
-    m_buildStack->setCurrentWidget(&view);
     openPlace(Rail::Build);
-    view.openAttempt(folder);
+    m_build->showAttempt(folder);
+}
+
+// Old attempts are visits: the way to them leads through the history. While a build runs, the button goes
+// to it, but what is being prepared in the wizard is not taken away from somebody who only looked elsewhere.
+void MainWindow::showBuild()
+{
+    const bool wasHere = m_places->currentWidget() == m_build;
+    if (m_live.isLive() && (wasHere || !m_build->showsWizard()))
+        return openAttempt(m_live.folder());
+    if (!m_build->showsWizard() && m_build->shownAttempt() != m_live.folder())
+        return newBuild();
+    openPlace(Rail::Build);
 }
 
 void MainWindow::newBuild()
 {
     openPlace(Rail::Build);
-    m_buildStack->setCurrentWidget(m_wizard);
-    m_wizard->goTo(m_wizard->step());
-    showTitle();
+    m_build->showWizard();
 }
 
 // Starting writes to disk and starts a process: not on the thread that paints.
@@ -189,95 +165,71 @@ void MainWindow::startBuild()
 {
     const auto& request = m_draft->request();
     if (!request)
-        return m_wizard->showProblem(request.error().message);
+        return m_build->showProblem(request.error().message);
     BuildRequest asked = *request;
     asked.hostFacts = toJson(m_machine->facts());
-    m_wizard->setStarting(true);
-    runInBackground(
-        this, [starter = m_starter, asked] { return starter(asked); },
-        [this](const Result<ReservedAttempt>& started) { buildStarted(started); });
+    m_starter.start(asked);
 }
 
-void MainWindow::buildStarted(const Result<ReservedAttempt>& started)
+void MainWindow::buildStarted(const QString& folder)
 {
-    m_wizard->setStarting(false);
-    if (started)
-        return openAttempt(started->folder);
-    log::warning("ui", started.error().message);
-    m_wizard->showProblem(started.error().message);
+    m_draft->setCleansFirst(false); // what was wished for one build must not empty the next one's folder
+    m_live.follow(folder);
+    openAttempt(folder);
+    if (std::exchange(m_stopWhenStarted, false))
+        m_build->stopShown();
 }
 
-void MainWindow::retry(int number)
+void MainWindow::startingFailed(const QString& sentence)
 {
-    runInBackground(
-        this,
-        [number, starter = m_starter]() -> Result<ReservedAttempt> {
-            const auto earlier = AttemptStore(AppPaths::attemptsFolder()).attempt(number);
-            if (!earlier)
-                return earlier.error();
-            return starter(requestToContinue(earlier->record));
-        },
-        [this](const Result<ReservedAttempt>& started) { buildStarted(started); });
+    m_stopWhenStarted = false;
+    m_build->showProblem(sentence);
+    stopAnswered({}); // nothing runs: where the window waited for a stop, it may close
 }
 
 bool MainWindow::isBuilding() const
 {
-    return m_attempt && m_state && torchmason::isLive(*m_state);
+    return m_live.isLive() || m_starter.isStarting();
 }
 
-void MainWindow::showProgress(int percent, AttemptState state)
+// A build that somebody else started and that is opened here is watched like an own one.
+void MainWindow::shownChanged()
 {
-    m_percent = percent;
-    m_state = state;
-    m_rail->button(Rail::Build).setProgress(percent, state);
-    showTitle();
+    if (m_build->shownIsLive() && !m_live.isLive())
+        m_live.follow(m_build->shownAttempt());
+    refreshFrame();
 }
 
-void MainWindow::showTitle()
+void MainWindow::refreshFrame()
 {
-    const bool attemptShown = m_buildStack && m_buildStack->currentWidget() == m_attempt && m_attempt;
-    if (!isBuilding() && !attemptShown)
-        return setWindowTitle(tr("Torchmason"));
-    QString state;
-    if (isBuilding())
-        state = m_percent >= 0 ? tr("Compiling %1 % - ").arg(m_percent) : tr("Building - ");
-    setWindowTitle(tr("%1%2 - Torchmason").arg(state, m_attemptTitle));
+    const bool onScreen = m_places->currentWidget() == m_build && !m_build->shownAttempt().isEmpty()
+        && m_build->shownAttempt() == m_live.folder();
+    m_banner->refresh(onScreen);
+    RailButton& button = m_rail->button(Rail::Build);
+    if (const auto state = m_live.state())
+        button.setProgress(m_live.percent(), *state);
+    else
+        button.clearProgress();
+    setWindowTitle(title());
 }
 
-void MainWindow::stopBuild()
+QString MainWindow::title() const
 {
-    if (!isBuilding())
-        return;
-    QThreadPool::globalInstance()->start([folder = m_attempt->folder()] {
-        const auto record = AttemptFiles::readRecord(folder);
-        const auto answer = record ? askRunner(*record, Json { { "command", "stop" } }, stopPatience)
-                                   : Result<Json>(record.error());
-        if (!answer)
-            log::warning("ui", answer.error().message);
-    });
+    if (m_live.isLive() && m_live.state()) {
+        const QString state
+            = m_live.percent() >= 0 ? tr("Compiling %1 %").arg(m_live.percent()) : tr("Building");
+        return tr("%1 - %2 - Torchmason").arg(state, m_live.profileName());
+    }
+    if (m_build->showsWizard() || m_build->shownTitle().isEmpty())
+        return tr("Torchmason");
+    return tr("%1 - Torchmason").arg(m_build->shownTitle());
 }
 
 void MainWindow::beginWork()
 {
+    m_draft->tellFolders();
     m_machine->look();
-    runInBackground(
-        this, [] { return AttemptStore(AppPaths::attemptsFolder()).list(); },
-        [this](const QVector<AttemptSummary>& attempts) {
-            for (const AttemptSummary& attempt : attempts) {
-                if (attempt.error.isEmpty() && torchmason::isLive(attempt.record.state))
-                    return offerRunning(attempt);
-            }
-        });
-}
-
-void MainWindow::offerRunning(const AttemptSummary& attempt)
-{
-    if (isBuilding())
-        return;
-    m_offered = attempt.folder;
-    m_runningBanner->setMessage(Tone::Accent,
-        tr("Attempt %1 is still building: %2.").arg(attempt.number).arg(attempt.record.request.profileName));
-    m_runningBanner->show();
+    m_live.findRunning();
 }
 
 void MainWindow::readProfilesAgain()
@@ -310,19 +262,6 @@ void MainWindow::showEvent(QShowEvent* event)
         return;
     m_began = true;
     QTimer::singleShot(0, this, &MainWindow::beginWork); // after the first paint
-}
-
-void MainWindow::closeEvent(QCloseEvent* event)
-{
-    if (isBuilding()) {
-        const CloseAnswer answer = m_closeQuestion(this, m_attemptTitle);
-        if (answer == CloseAnswer::Cancel)
-            return event->ignore();
-        if (answer == CloseAnswer::StopBuild)
-            stopBuild(); // goes on behind the closed window; the program ends when it was told
-    }
-    rememberLayout();
-    event->accept();
 }
 
 void MainWindow::restoreLayout()

@@ -1,42 +1,39 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/attempt/RunnerClient.h"
 #include "ui/frame/Appearance.h"
+#include "ui/frame/BuildStarter.h"
 #include "ui/frame/CloseQuestion.h"
+#include "ui/frame/LiveBuild.h"
 #include "ui/frame/Rail.h"
 
 #include <QMainWindow>
 
-#include <functional>
 #include <memory>
 
 class QStackedWidget;
 
 namespace torchmason {
 
-class AttemptView;
-class Banner;
 class BuildDraft;
+class BuildPlace;
 class HelpPage;
 class HistoryPage;
+class LiveBanner;
 class MachineFacts;
 class SettingsPage;
-class Wizard;
 
 // The one window: rail, menus, and the place that is shown. Places are made when they are first opened.
 class MainWindow : public QMainWindow {
     Q_OBJECT
 
 public:
-    using Starter = std::function<Result<ReservedAttempt>(const BuildRequest& request)>;
-
     explicit MainWindow(QWidget* parent = nullptr);
     ~MainWindow() override;
 
     // Doors for tests.
     void setCloseQuestion(CloseQuestion question) { m_closeQuestion = std::move(question); }
-    void setStarter(Starter starter) { m_starter = std::move(starter); }
+    void setStarter(BuildStarter::Start start) { m_starter.setStart(std::move(start)); }
 
     BuildDraft& draft() const { return *m_draft; }
     MachineFacts& machine() const { return *m_machine; }
@@ -44,6 +41,8 @@ public:
     void beginWork();
     void openPlace(Rail::Place place);
     void openAttempt(const QString& folder);
+    // What the rail's button shows: the running build, what was there before, or the wizard.
+    void showBuild();
     void newBuild();
     void startBuild();
     void raiseToFront();
@@ -64,34 +63,40 @@ private:
     void createHelpMenu();
     QWidget* placeWidget(Rail::Place place);
     QWidget* createPlace(Rail::Place place);
-    AttemptView& attemptView();
-    void buildStarted(const Result<ReservedAttempt>& started);
-    void showProgress(int percent, AttemptState state);
-    void showTitle();
-    void offerRunning(const AttemptSummary& attempt);
-    void retry(int number);
+    QWidget* createBuildPlace();
+    void connectBuild();
+    void buildStarted(const QString& folder);
+    void startingFailed(const QString& sentence);
+    void shownChanged();
+    void refreshFrame();
+    QString title() const;
     void stopBuild();
+    void stopAnswered(const QString& problem);
     void saveScript();
     void readProfilesAgain();
     void restoreLayout();
     void rememberLayout();
 
+    // What a wish to close came to.
+    enum class Closing {
+        No,
+        WhenStopped, // the build is being asked to stop
+        Now, // nobody is asked any more
+    };
+
     CloseQuestion m_closeQuestion = askBeforeClosing;
-    Starter m_starter;
+    Closing m_closing = Closing::No;
+    bool m_stopWhenStarted = false;
+    BuildStarter m_starter;
+    LiveBuild m_live;
     std::unique_ptr<MachineFacts> m_machine;
     std::unique_ptr<BuildDraft> m_draft;
     Rail* m_rail = nullptr;
-    Banner* m_runningBanner = nullptr;
-    QString m_offered; // folder of the attempt in the banner
+    LiveBanner* m_banner = nullptr;
     QStackedWidget* m_places = nullptr;
     QVector<QWidget*> m_made;
-    QStackedWidget* m_buildStack = nullptr; // wizard, attempt
-    Wizard* m_wizard = nullptr;
-    AttemptView* m_attempt = nullptr;
+    BuildPlace* m_build = nullptr;
     Appearance m_appearance = Appearance::System;
-    QString m_attemptTitle;
-    int m_percent = -1;
-    std::optional<AttemptState> m_state;
     bool m_began = false;
 };
 

@@ -2,8 +2,8 @@
 #include "ui/frame/MainWindow.h"
 
 #include "core/export/ScriptExport.h"
+#include "ui/frame/BuildPlace.h"
 #include "ui/models/BuildDraft.h"
-#include "ui/pages/Wizard.h"
 
 #include <QDir>
 #include <QFileDialog>
@@ -16,7 +16,7 @@ void MainWindow::saveScript()
 {
     const auto& plan = m_draft->plan();
     if (!plan)
-        return m_wizard->showProblem(plan.error().message);
+        return m_build->showProblem(plan.error().message);
     const QString shell = tr("Shell script (*.sh)");
     const QString batch = tr("Batch file (*.bat)");
     const bool windows = hostPlatform() == Platform::Windows;
@@ -30,11 +30,11 @@ void MainWindow::saveScript()
     const QByteArray text = asBatch ? batchScript(*plan, title) : shellScript(*plan, title);
     QSaveFile file(path);
     if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size() || !file.commit())
-        return m_wizard->showProblem(
+        return m_build->showProblem(
             tr("Cannot write %1: %2").arg(QDir::toNativeSeparators(path), file.errorString()));
     if (!asBatch)
         QFile::setPermissions(path, QFile::permissions(path) | QFile::ExeOwner | QFile::ExeUser);
-    m_wizard->showProblem(tr("Saved as %1").arg(QDir::toNativeSeparators(path)));
+    m_build->showProblem(tr("Saved as %1").arg(QDir::toNativeSeparators(path)));
 }
 
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/AttemptView.h"
 
-#include "core/attempt/RunnerClient.h"
 #include "core/base/Clock.h"
 #include "ui/charts/CoresChart.h"
 #include "ui/charts/MemoryChart.h"
@@ -9,6 +8,7 @@
 #include "ui/models/AttemptFeed.h"
 #include "ui/models/Background.h"
 #include "ui/models/RunningEdgesModel.h"
+#include "ui/models/StopAttempt.h"
 #include "ui/panels/AttemptHeader.h"
 #include "ui/panels/AttemptWords.h"
 #include "ui/panels/FindingCard.h"
@@ -17,6 +17,7 @@
 #include "ui/panels/VitalsBar.h"
 
 #include <QEvent>
+#include <QScrollArea>
 #include <QSplitter>
 #include <QTableView>
 
@@ -192,13 +193,16 @@ void AttemptView::stop()
     m_header->setStopping(true);
     const QString folder = m_folder;
     runInBackground(
-        this,
-        [record = m_record] { return askRunner(record, Json { { "command", "stop" } }, stopTimeout); },
-        [this, folder](const Result<Json>& answer) {
+        this, [folder] { return stopAttempt(folder, stopTimeout); },
+        [this, folder](const Result<void>& answer) {
+            const QString problem = answer ? QString() : answer.error().message;
             if (!answer && folder == m_folder)
-                m_header->showStopProblem(answer.error().message);
+                m_header->showStopProblem(problem);
+            emit stopAnswered(problem);
         });
 }
+
+void AttemptView::setRetryPossible(bool possible) { m_cards->setEnabled(possible); }
 
 void AttemptView::requestRetry() { emit retryRequested(m_record.number); }
 

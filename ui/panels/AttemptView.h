@@ -42,6 +42,10 @@ public:
     QString folder() const { return m_folder; }
     // Whether its runner is alive and the attempt not over.
     bool isLive() const { return m_live; }
+    // Asks the runner to stop; the header shows it, the answer comes as a signal.
+    void stop();
+    // Whether the cards may ask for another attempt; they may not while one is being started.
+    void setRetryPossible(bool possible);
 
 signals:
     void titleChanged(const QString& title);
@@ -51,6 +55,8 @@ signals:
     void progressChanged(int percentOrMinusOne, torchmason::AttemptState state);
     // The user wants attempt `number` to be continued or repeated.
     void retryRequested(int number);
+    // Empty where the runner will stop.
+    void stopAnswered(const QString& problem);
 
 private:
     void changeEvent(QEvent* event) override;
@@ -72,7 +78,6 @@ private:
     void tick();
     void redrawCharts();
     void tellProgress();
-    void stop();
     void requestRetry();
     void setMoment(std::optional<qint64> elapsed);
     void scrubTo(qint64 elapsed);

@@ -101,7 +101,7 @@ void WindowBuildTest::build()
     QTRY_VERIFY(button->isEnabled());
     QTest::mouseClick(button, Qt::LeftButton);
     QTRY_VERIFY_WITH_TIMEOUT(m_window->findChild<AttemptView*>(), 10'000);
-    QTRY_COMPARE_WITH_TIMEOUT(state(), QStringLiteral("Running"), 20'000);
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->findChild<AttemptView*>()->isLive(), 20'000);
 }
 
 AttemptRecord WindowBuildTest::record(int number) const
@@ -123,7 +123,7 @@ void WindowBuildTest::tourFailsIsExplainedAndRetried()
     m_window->draft().setFlag(QStringLiteral("TOUR_FAILURE"), QStringLiteral("unresolved"));
     wish(QStringLiteral("tour"), {}, {}, QStringLiteral("brick_graph"));
     build();
-    QTRY_COMPARE_WITH_TIMEOUT(state(), QStringLiteral("Failed"), 120'000);
+    QTRY_COMPARE_WITH_TIMEOUT(state(), QStringLiteral("Compile failed"), 120'000);
     auto* card = find<QWidget>(QStringLiteral("findingCard"));
     QTRY_VERIFY(card->isVisible());
     QVERIFY2(card->findChild<QLabel*>(QStringLiteral("cardTitle"))->text().contains(QStringLiteral("c10d")),
@@ -141,7 +141,7 @@ void WindowBuildTest::stopFromTheWindow()
 {
     wish(QStringLiteral("tour"), {}, {}, QStringLiteral("all"));
     build();
-    QTRY_VERIFY_WITH_TIMEOUT(record(1).edgesDone.value_or(0) > 0 || record(1).state != AttemptState::Running, 120'000);
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->windowTitle().contains(QStringLiteral(" %")), 120'000);
     QTest::mouseClick(find<QAbstractButton>(QStringLiteral("stopButton")), Qt::LeftButton);
     QTRY_COMPARE_WITH_TIMEOUT(state(), QStringLiteral("Stopped"), 60'000);
     QCOMPARE(record(1).state, AttemptState::Stopped);
@@ -154,7 +154,8 @@ void WindowBuildTest::closingCanStopTheBuild()
     m_window->setCloseQuestion([](QWidget*, const QString&) { return CloseAnswer::StopBuild; });
     wish(QStringLiteral("tour"), {}, {}, QStringLiteral("all"));
     build();
-    QVERIFY(m_window->close());
+    m_window->close();
+    QTRY_VERIFY_WITH_TIMEOUT(!m_window->isVisible(), 10'000); // when the runner has answered
     m_window.reset();
     QTRY_COMPARE_WITH_TIMEOUT(record(1).state, AttemptState::Stopped, 60'000);
 }
@@ -170,7 +171,7 @@ void WindowBuildTest::runningBuildIsOffered()
     auto* banner = find<QWidget>(QStringLiteral("runningBanner"));
     QTRY_VERIFY(banner->isVisible());
     QTest::mouseClick(find<QAbstractButton>(QStringLiteral("showRunning")), Qt::LeftButton);
-    QTRY_COMPARE(state(), QStringLiteral("Running"));
+    QTRY_VERIFY(m_window->findChild<AttemptView*>()->isLive());
     QVERIFY(!banner->isVisible());
     QTest::mouseClick(find<QAbstractButton>(QStringLiteral("stopButton")), Qt::LeftButton);
     QTRY_COMPARE_WITH_TIMEOUT(state(), QStringLiteral("Stopped"), 60'000);
@@ -203,7 +204,8 @@ void WindowBuildTest::realTreeWithAWrongPython()
     m_window->draft().setFlag(QStringLiteral("Python_EXECUTABLE"), QStringLiteral("/usr/bin/python3.9"));
     wish(QStringLiteral("debian-source"), tree, m_home->filePath(QStringLiteral("build")), QStringLiteral("c10"));
     build();
-    QTRY_COMPARE_WITH_TIMEOUT(state(), QStringLiteral("Failed"), 600'000);
+    QTRY_VERIFY_WITH_TIMEOUT(hasEnded(), 600'000);
+    QCOMPARE(record(1).state, AttemptState::Failed);
     QTRY_VERIFY(find<QWidget>(QStringLiteral("findingCard"))->isVisible());
     qInfo("named: %s (%s)", qPrintable(record(1).firstFinding), qPrintable(record(1).firstFindingRule));
     QVERIFY(record(1).firstFindingRule.contains(QStringLiteral("python")));

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/frame/BuildPlace.h"
+
+#include "ui/pages/Wizard.h"
+#include "ui/panels/AttemptView.h"
+#include "ui/widgets/Banner.h"
+#include "ui/widgets/Icons.h"
+#include "ui/widgets/Layouts.h"
+#include "ui/widgets/SeparatorLine.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace torchmason {
+
+BuildPlace::BuildPlace(BuildDraft& draft, QWidget* parent)
+    : QStackedWidget(parent)
+    , m_wizard(new Wizard(draft, this))
+{
+    setObjectName(QStringLiteral("buildPlace"));
+    addWidget(m_wizard);
+    connect(m_wizard, &Wizard::buildRequested, this, &BuildPlace::buildRequested);
+    connect(m_wizard, &Wizard::saveScriptRequested, this, &BuildPlace::saveScriptRequested);
+}
+
+void BuildPlace::createAttemptPage()
+{
+    m_attemptPage = new QWidget(this);
+    m_problem = new Banner(m_attemptPage);
+    m_problem->setObjectName(QStringLiteral("startProblem"));
+    m_problem->setClosable(true);
+    m_attempt = new AttemptView(m_attemptPage);
+    m_bar = createBar();
+    auto* layout = new QVBoxLayout(m_attemptPage);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_problem);
+    layout->addWidget(m_attempt, 1);
+    layout->addWidget(m_bar);
+    addWidget(m_attemptPage);
+    connect(m_attempt, &AttemptView::titleChanged, this, &BuildPlace::attemptRead);
+    connect(m_attempt, &AttemptView::retryRequested, this, &BuildPlace::retryRequested);
+    connect(m_attempt, &AttemptView::stopAnswered, this, &BuildPlace::stopAnswered);
+}
+
+// What can be done when the attempt is over.
+QWidget* BuildPlace::createBar()
+{
+    auto* bar = new QWidget(m_attemptPage);
+    auto* fresh = new QPushButton(icon(QStringLiteral("add")), tr("New build"), bar);
+    fresh->setObjectName(QStringLiteral("newBuild"));
+    fresh->setToolTip(tr("Back to the preparation of a build; all that was set there is kept (Ctrl+N)"));
+    connect(fresh, &QPushButton::clicked, this, &BuildPlace::showWizard);
+    auto* buttons = new QHBoxLayout;
+    buttons->setContentsMargins(spacing::page, 12, spacing::page, 12);
+    buttons->addWidget(quietText(tr("This attempt is over."), bar), 1);
+    buttons->addWidget(fresh);
+    auto* layout = new QVBoxLayout(bar);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(new SeparatorLine(Qt::Horizontal, bar));
+    layout->addLayout(buttons);
+    return bar;
+}
+
+void BuildPlace::showWizard()
+{
+    setCurrentWidget(m_wizard);
+    m_wizard->goTo(m_wizard->step());
+    emit shownChanged();
+}
+
+void BuildPlace::showAttempt(const QString& folder)
+{
+    if (!m_attempt)
+        createAttemptPage();
+    setCurrentWidget(m_attemptPage);
+    if (folder != m_attempt->folder()) {
+        m_title.clear();
+        m_problem->hide();
+        m_bar->hide();
+        m_attempt->openAttempt(folder);
+    }
+    emit shownChanged();
+}
+
+bool BuildPlace::showsWizard() const
+{
+    return currentWidget() == m_wizard;
+}
+
+QString BuildPlace::shownAttempt() const
+{
+    return showsWizard() ? QString() : m_attempt->folder();
+}
+
+bool BuildPlace::shownIsLive() const
+{
+    return !showsWizard() && m_attempt->isLive();
+}
+
+void BuildPlace::stopShown()
+{
+    if (!showsWizard())
+        m_attempt->stop();
+}
+
+void BuildPlace::attemptRead(const QString& title)
+{
+    m_title = title;
+    m_bar->setVisible(!m_attempt->isLive());
+    emit shownChanged();
+}
+
+void BuildPlace::showProblem(const QString& sentence)
+{
+    if (showsWizard())
+        return m_wizard->showProblem(sentence);
+    m_problem->setMessage(Tone::Bad, sentence);
+    m_problem->show();
+}
+
+void BuildPlace::setStarting(bool starting)
+{
+    m_wizard->setStarting(starting);
+    if (!m_attempt)
+        return;
+    m_attempt->setRetryPossible(!starting);
+    if (starting)
+        m_problem->hide();
+}
+
+}

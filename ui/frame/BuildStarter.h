@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/attempt/RunnerClient.h"
+
+#include <QObject>
+
+#include <functional>
+
+namespace torchmason {
+
+// Starts builds and continuations, one at a time and off the thread that paints. Whoever asks while a start
+// is under way is not heard, so that no build can start twice.
+class BuildStarter : public QObject {
+    Q_OBJECT
+
+public:
+    using Start = std::function<Result<ReservedAttempt>(const BuildRequest& request)>;
+
+    explicit BuildStarter(QObject* parent = nullptr);
+
+    void setStart(Start start) { m_start = std::move(start); } // a door for tests
+    void start(const BuildRequest& request);
+    // Continues or repeats an earlier attempt.
+    void retry(int number);
+    bool isStarting() const { return m_starting; }
+
+signals:
+    void startingChanged(bool starting);
+    void started(const QString& folder);
+    void failed(const QString& sentence);
+
+private:
+    void run(std::function<Result<ReservedAttempt>()> work);
+    void finish(const Result<ReservedAttempt>& started);
+
+    Start m_start;
+    bool m_starting = false;
+};
+
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/frame/LiveBanner.h"
+
+#include "ui/frame/LiveBuild.h"
+#include "ui/text/StateText.h"
+
+#include <QPushButton>
+#include <QToolButton>
+
+namespace torchmason {
+
+LiveBanner::LiveBanner(const LiveBuild& build, QWidget* parent)
+    : Banner(parent)
+    , m_build(build)
+{
+    setObjectName(QStringLiteral("runningBanner"));
+    QPushButton* show = addButton(tr("Show it"), QStringLiteral("showRunning"), tr("Open this build (Ctrl+1)"));
+    connect(show, &QPushButton::clicked, this, &LiveBanner::showRequested);
+    connect(findChild<QToolButton*>(QStringLiteral("bannerClose")), &QToolButton::clicked, this,
+        [this] { m_seen = m_build.folder(); });
+    hide();
+}
+
+void LiveBanner::refresh(bool onScreen)
+{
+    if (m_build.isLive()) {
+        m_seen.clear();
+        m_wasLive = true;
+    } else if (onScreen || !m_wasLive) {
+        m_seen = m_build.folder(); // also where it was over before anybody followed it
+    }
+    const bool offers = !onScreen && m_build.state() && m_build.folder() != m_seen;
+    if (offers)
+        showState();
+    setVisible(offers);
+}
+
+// While it runs there is no cross: a running build must not get lost.
+void LiveBanner::showState()
+{
+    const QString name = tr("Attempt %1, %2").arg(m_build.number()).arg(m_build.profileName());
+    const AttemptState state = *m_build.state();
+    setClosable(!m_build.isLive());
+    if (m_build.isLive())
+        return setMessage(Tone::Accent,
+            m_build.percent() < 0 ? tr("%1, is building.").arg(name)
+                                  : tr("%1, is building: %2 %.").arg(name).arg(m_build.percent()));
+    setMessage(toneOf(markOf(state)), tr("%1, is over: %2.").arg(name, stateWord(state).toLower()));
+}
+
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/widgets/Banner.h"
+
+namespace torchmason {
+
+class LiveBuild;
+
+// Offers the build that runs while something else is on screen, and says how it ended until somebody has
+// seen it.
+class LiveBanner : public Banner {
+    Q_OBJECT
+
+public:
+    explicit LiveBanner(const LiveBuild& build, QWidget* parent = nullptr);
+
+    // `onScreen`: whether the user sees the build itself.
+    void refresh(bool onScreen);
+
+signals:
+    void showRequested();
+
+private:
+    void showState();
+
+    const LiveBuild& m_build;
+    QString m_seen; // folder of the attempt whose end was seen or waved away
+    bool m_wasLive = false;
+};
+
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/store/AttemptRecord.h"
+
+#include <QObject>
+
+#include <memory>
+#include <optional>
+
+namespace torchmason {
+
+class AttemptFeed;
+
+// The build that runs now or ran last, wherever the user looks meanwhile: rail, title, banner and the
+// question on closing speak of this one, not of the attempt that happens to be on screen.
+class LiveBuild : public QObject {
+    Q_OBJECT
+
+public:
+    explicit LiveBuild(QObject* parent = nullptr);
+    ~LiveBuild() override;
+
+    // Follows this attempt; it counts as live until its folder says otherwise.
+    void follow(const QString& folder);
+    // Looks on another thread for an attempt that runs already, and follows it.
+    void findRunning();
+
+    const QString& folder() const { return m_folder; } // empty: there was none
+    bool isLive() const { return m_live; }
+    int number() const { return m_record.number; }
+    QString profileName() const { return m_record.request.profileName; }
+    // None until the folder was read.
+    std::optional<AttemptState> state() const;
+    int percent() const { return m_percent; } // -1 where not known
+
+signals:
+    void changed();
+
+private:
+    QString m_folder;
+    AttemptRecord m_record;
+    bool m_live = false;
+    bool m_wasRead = false;
+    int m_percent = -1;
+    std::unique_ptr<AttemptFeed> m_feed;
+};
+
+}
