@@ -17,10 +17,12 @@
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QSplitter>
 #include <QToolButton>
 #include <QTreeView>
@@ -134,6 +136,8 @@ void FlagsPage::createTable()
     m_command = new CopyBox(this);
     m_command->setObjectName(QStringLiteral("flagCommand"));
     m_command->setMaximumLines(5);
+    m_nothing = quietText(QString(), this);
+    m_nothing->setObjectName(QStringLiteral("flagNothing"));
     m_summary = quietText(QString(), this);
     m_summary->setObjectName(QStringLiteral("flagSummary"));
 }
@@ -162,6 +166,7 @@ void FlagsPage::layOut()
     layout->addSpacing(spacing::inner);
     layout->addLayout(tools);
     layout->addWidget(m_problem);
+    layout->addWidget(m_nothing);
     layout->addWidget(m_splitter, 1);
     layout->addWidget(m_summary);
     layout->addWidget(m_command);
@@ -171,7 +176,7 @@ void FlagsPage::layOut()
 void FlagsPage::connectAll()
 {
     connect(m_search, &QLineEdit::textChanged, this, &FlagsPage::filterChanged);
-    connect(m_search, &QLineEdit::returnPressed, m_table, [this] { m_table->setFocus(); });
+    m_search->installEventFilter(this);
     connect(m_scope, &QComboBox::currentIndexChanged, this, &FlagsPage::filterChanged);
     connect(m_remove, &QToolButton::clicked, this, &FlagsPage::resetCurrent);
     connect(m_detail, &FlagDetail::resetRequested, this, &FlagsPage::resetCurrent);
@@ -179,7 +184,14 @@ void FlagsPage::connectAll()
     connect(m_redo, &QToolButton::clicked, &m_draft.undoStack(), &QUndoStack::redo);
     connect(&m_draft.undoStack(), &QUndoStack::indexChanged, this, &FlagsPage::refresh);
     connect(&m_draft, &BuildDraft::derivedChanged, this, &FlagsPage::refresh);
-    connect(m_model, &QAbstractItemModel::modelReset, this, &FlagsPage::filterChanged);
+    connect(m_model, &QAbstractItemModel::modelAboutToBeReset, this, &FlagsPage::keepPlace);
+    connect(m_filter, &QAbstractItemModel::modelReset, this, &FlagsPage::returnToPlace);
+    // Groups come and go with their rows, and come back folded.
+    connect(m_filter, &QAbstractItemModel::rowsInserted, this,
+        [this](const QModelIndex& parent, int first, int last) {
+            for (int row = first; !parent.isValid() && row <= last; ++row)
+                unfoldGroup(row);
+        });
     connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this, &FlagsPage::showCurrent);
     auto* remove = new QAction(tr("Take back your value"), m_table);
     remove->setIcon(icon(QStringLiteral("undo")));
@@ -201,9 +213,47 @@ void FlagsPage::filterChanged()
 {
     m_filter->setScope(FlagFilter::Scope(m_scope->currentData().toInt()));
     m_filter->setText(m_search->text());
-    m_table->expandAll();
+    unfold();
+    refresh();
+}
+
+void FlagsPage::unfold()
+{
     for (int row = 0; row < m_filter->rowCount(); ++row)
-        m_table->setFirstColumnSpanned(row, {}, true);
+        unfoldGroup(row);
+}
+
+void FlagsPage::unfoldGroup(int row)
+{
+    m_table->expand(m_filter->index(row, 0));
+    m_table->setFirstColumnSpanned(row, {}, true);
+}
+
+void FlagsPage::keepPlace()
+{
+    m_keptName = currentSource().siblingAtColumn(0).data(FlagModel::NameRole).toString();
+    m_keptScroll = m_table->verticalScrollBar()->value();
+    m_keptFolded.clear();
+    for (int row = 0; row < m_filter->rowCount(); ++row) {
+        const QModelIndex group = m_filter->index(row, 0);
+        if (!m_table->isExpanded(group))
+            m_keptFolded.append(group.data(FlagModel::NameRole).toString());
+    }
+}
+
+void FlagsPage::returnToPlace()
+{
+    unfold();
+    for (int row = 0; row < m_filter->rowCount(); ++row) {
+        const QModelIndex group = m_filter->index(row, 0);
+        if (m_keptFolded.contains(group.data(FlagModel::NameRole).toString()))
+            m_table->collapse(group);
+    }
+    m_table->doItemsLayout(); // the scroll bar learns its range
+    const QModelIndex index = m_filter->mapFromSource(m_model->indexOf(m_keptName));
+    if (index.isValid())
+        m_table->selectionModel()->setCurrentIndex(index, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+    m_table->verticalScrollBar()->setValue(m_keptScroll);
     refresh();
 }
 
@@ -217,13 +267,38 @@ void FlagsPage::refresh()
     m_redo->setToolTip(
         undo.canRedo() ? tr("Redo \"%1\" (Ctrl+Shift+Z)").arg(undo.redoText()) : tr("Nothing to redo"));
     const auto& plan = m_draft.plan();
-    const int changed
-        = int(m_draft.edits().configuration.flags.size() + m_draft.edits().configuration.environment.size());
-    m_summary->setText(tr("%1 flags shown, %2 changed by you. The configure command as it will run:")
-                           .arg(m_filter->shownFlags())
-                           .arg(changed));
+    showSummary();
     m_command->setText(plan ? configureCommandText(*plan, hostPlatform()) : plan.error().message);
     showCurrent();
+}
+
+void FlagsPage::showSummary()
+{
+    const int shown = m_filter->shownFlags();
+    const int changed
+        = int(m_draft.edits().configuration.flags.size() + m_draft.edits().configuration.environment.size());
+    const QString flags = shown == 1 ? tr("1 flag") : tr("%1 flags").arg(shown);
+    m_summary->setText(
+        tr("%1 shown, %2 changed by you. The configure command as it will run:").arg(flags).arg(changed));
+    const QString text = m_search->text().simplified();
+    m_nothing->setText(!text.isEmpty() ? tr("No flag of \"%1\" has \"%2\" in its name or description.").arg(m_scope->currentText(), text)
+            : m_filter->scope() == FlagFilter::Scope::Changed
+            ? tr("You have changed nothing yet: the build takes what the profile says.")
+            : tr("There are no such flags."));
+    m_nothing->setVisible(shown == 0);
+}
+
+// Enter in the search field goes to the flags, not to the next page.
+bool FlagsPage::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_search && event->type() == QEvent::KeyPress) {
+        const int key = static_cast<QKeyEvent*>(event)->key();
+        if (key == Qt::Key_Return || key == Qt::Key_Enter) {
+            m_table->setFocus();
+            return true;
+        }
+    }
+    return WizardPage::eventFilter(watched, event);
 }
 
 QModelIndex FlagsPage::currentSource() const

@@ -28,6 +28,7 @@ public:
     ~FlagsPage() override;
 
     void enter() override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void createModel();
@@ -36,6 +37,11 @@ private:
     void layOut();
     void connectAll();
     void filterChanged();
+    void unfold();
+    void unfoldGroup(int row);
+    void keepPlace();
+    void returnToPlace();
+    void showSummary();
     void refresh();
     void showCurrent();
     void addEntry(bool environment);
@@ -55,8 +61,12 @@ private:
     FlagDetail* m_detail = nullptr;
     QLabel* m_summary = nullptr;
     QLabel* m_problem = nullptr;
+    QLabel* m_nothing = nullptr; // said in place of an empty table
     CopyBox* m_command = nullptr;
     QSplitter* m_splitter = nullptr;
+    QString m_keptName; // the current flag and the scroll position while the rows are made anew
+    int m_keptScroll = 0;
+    QStringList m_keptFolded; // groups
 };
 
 }

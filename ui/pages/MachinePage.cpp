@@ -90,6 +90,8 @@ void MachinePage::layOut()
 void MachinePage::connectAll()
 {
     connect(m_again, &QPushButton::clicked, &m_draft.machine(), &MachineFacts::look);
+    connect(m_list, &CheckList::foundRequested, &m_draft.machine(),
+        [this](const QString& key) { m_draft.machine().setOverridePath(key, {}); });
     connect(m_list, &CheckList::checkAgainRequested, &m_draft.machine(), &MachineFacts::look);
     connect(m_list, &CheckList::chooseRequested, this, &MachinePage::chooseAnother);
     connect(&m_draft, &BuildDraft::derivedChanged, this, &MachinePage::refresh);
@@ -104,6 +106,7 @@ void MachinePage::refresh()
     m_headline->setText(firstLook ? tr("Looking at this machine") : verdictHeadline(verdictOf(rows), name));
     m_subline->setText(oneLineAbout(machine.facts()));
     m_again->setEnabled(!machine.isLooking());
+    m_list->setOverridden(m_draft.machine().overriddenKeys());
     m_list->setRows(rows, firstLook);
 }
 

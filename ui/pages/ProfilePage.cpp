@@ -65,6 +65,9 @@ void ProfilePage::createWidgets()
     m_list->setIndentation(spacing::group);
     m_list->setItemDelegate(new ProfileDelegate(m_list));
     m_list->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_nothing = quietText(QString(), this);
+    m_nothing->setObjectName(QStringLiteral("profileNothing"));
+    m_nothing->hide();
     m_detail = new ProfileDetail;
     m_conflicts = new Banner(this);
     m_conflicts->setObjectName(QStringLiteral("profileConflicts"));
@@ -108,6 +111,7 @@ void ProfilePage::layOut()
     leftLayout->setContentsMargins(0, 0, 0, 0);
     leftLayout->setSpacing(spacing::inner);
     leftLayout->addWidget(m_search);
+    leftLayout->addWidget(m_nothing);
     leftLayout->addWidget(m_list, 1);
     auto* right = new QWidget(this);
     auto* rightLayout = new QVBoxLayout(right);
@@ -139,11 +143,7 @@ void ProfilePage::layOut()
 
 void ProfilePage::connectAll()
 {
-    connect(m_search, &QLineEdit::textChanged, this, [this](const QString& text) {
-        m_filter->setFilterFixedString(text);
-        if (!text.isEmpty())
-            m_list->expandAll();
-    });
+    connect(m_search, &QLineEdit::textChanged, this, &ProfilePage::search);
     connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this, &ProfilePage::showSelected);
     connect(m_list, &QTreeView::doubleClicked, this, [this](const QModelIndex& index) {
         if (!index.data(ProfileTree::IdRole).toString().isEmpty())
@@ -167,22 +167,48 @@ void ProfilePage::rebuild()
 {
     m_rebuilding = true;
     m_tree->rebuild();
-    m_list->expandAll();
-    m_list->collapse(m_filter->mapFromSource(m_tree->historicalGroup()));
+    unfold();
     m_rebuilding = false;
     selectCurrent();
     fillCompareBox();
 }
 
+// Filtering makes the view take another current row, which is no choice of the user's.
+void ProfilePage::search(const QString& text)
+{
+    m_rebuilding = true;
+    m_filter->setFilterFixedString(text.trimmed());
+    unfold();
+    m_rebuilding = false;
+    m_nothing->setText(tr("No profile's name or summary contains \"%1\".").arg(text.trimmed()));
+    m_nothing->setVisible(m_filter->rowCount() == 0);
+    selectCurrent();
+}
+
+// Everything that was found; without a search, the historical ones stay folded away.
+void ProfilePage::unfold()
+{
+    m_list->expandAll();
+    if (m_search->text().trimmed().isEmpty())
+        m_list->collapse(m_filter->mapFromSource(m_tree->historicalGroup()));
+}
+
+// The chosen profile is shown at the right even where the search hides it from the list.
 void ProfilePage::selectCurrent()
 {
     const QString id = m_draft.profile() ? m_draft.profile()->id : QString();
     const QModelIndex index = m_filter->mapFromSource(m_tree->indexOf(id));
-    if (!index.isValid())
-        return;
-    if (index != m_list->currentIndex())
-        m_list->setCurrentIndex(index);
-    showSelected();
+    if (index.isValid()) {
+        if (index != m_list->currentIndex())
+            m_list->setCurrentIndex(index);
+        return showSelected();
+    }
+    m_rebuilding = true;
+    m_list->setCurrentIndex({});
+    m_rebuilding = false;
+    if (const RankedProfile* ranked = m_draft.rankedProfile(id))
+        m_detail->showProfile(*ranked);
+    showComparison();
 }
 
 // Selecting is choosing: there is no second step that could be forgotten.

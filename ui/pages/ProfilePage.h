@@ -35,6 +35,8 @@ private:
     void layOut();
     void connectAll();
     void rebuild();
+    void search(const QString& text);
+    void unfold();
     void selectCurrent();
     void showSelected();
     void fillCompareBox();
@@ -46,6 +48,7 @@ private:
     QSortFilterProxyModel* m_filter = nullptr;
     QLineEdit* m_search = nullptr;
     QTreeView* m_list = nullptr;
+    QLabel* m_nothing = nullptr; // said in place of an empty list
     ProfileDetail* m_detail = nullptr;
     QComboBox* m_compareWith = nullptr;
     QStackedWidget* m_right = nullptr;

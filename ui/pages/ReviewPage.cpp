@@ -26,6 +26,8 @@ ReviewPage::ReviewPage(BuildDraft& draft, QWidget* parent)
     createWidgets();
     layOut();
     connect(&m_draft, &BuildDraft::derivedChanged, this, &ReviewPage::refresh);
+    connect(m_problems, &CheckList::foundRequested, &m_draft.machine(),
+        [this](const QString& key) { m_draft.machine().setOverridePath(key, {}); });
     connect(m_problems, &CheckList::checkAgainRequested, &m_draft.machine(), &MachineFacts::look);
     connect(m_problems, &CheckList::chooseRequested, this, [this](const QString& key) {
         const QString path
@@ -81,12 +83,15 @@ void ReviewPage::layOut()
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(spacing::group);
     layout->addLayout(top);
-    layout->addWidget(scrolled(content, QStringLiteral("reviewScroll"), tr("Review of the build")), 1);
+    m_scroll = scrolled(content, QStringLiteral("reviewScroll"), tr("Review of the build"));
+    layout->addWidget(m_scroll, 1);
 }
 
 void ReviewPage::enter()
 {
     refresh();
+    m_places->recount();
+    m_scroll->setFocus(); // not on "Build", which was "Next" a moment ago
 }
 
 void ReviewPage::refresh()
@@ -100,6 +105,7 @@ void ReviewPage::refresh()
     m_impossible->setVisible(!plan);
     if (!plan)
         m_impossible->setMessage(Tone::Bad, plan.error().message);
+    m_problems->setOverridden(m_draft.machine().overriddenKeys());
     m_problems->setRows(problems, false);
     m_problems->setVisible(!problems.isEmpty());
     refreshStages();

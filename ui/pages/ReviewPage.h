@@ -6,6 +6,7 @@
 #include <QVector>
 
 class QLabel;
+class QScrollArea;
 class QVBoxLayout;
 
 namespace torchmason {
@@ -37,6 +38,7 @@ private:
     Banner* m_impossible = nullptr;
     CheckList* m_problems = nullptr;
     PlaceForm* m_places = nullptr;
+    QScrollArea* m_scroll = nullptr;
     QVBoxLayout* m_stageLayout = nullptr;
     QVector<StageRow*> m_stages;
     QLabel* m_warnings = nullptr;

@@ -15,6 +15,8 @@
 #include "ui/widgets/StepList.h"
 #include "ui/widgets/StrongButton.h"
 
+#include <QAbstractButton>
+#include <QCheckBox>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
@@ -52,7 +54,7 @@ void Wizard::createWidgets()
     m_back->setShortcut(QKeySequence(Qt::ALT | Qt::Key_Left));
     m_next = new StrongButton(this);
     m_next->setObjectName(QStringLiteral("wizardNext"));
-    m_script = new QPushButton(icon(QStringLiteral("save")), tr("&Save as script..."), this);
+    m_script = new QPushButton(icon(QStringLiteral("save")), tr("Save as s&cript..."), this);
     m_script->setObjectName(QStringLiteral("saveScript"));
     m_script->setToolTip(tr("Write a script that does the same build by hand"));
 }
@@ -164,6 +166,7 @@ void Wizard::refresh()
     m_next->setToolTip(last ? tr("Start this build (Ctrl+Return)") : tr("To the next step (Return)"));
     m_next->setEnabled(!m_starting && m_draft.profile() && (!last || m_draft.plan().ok()));
     refreshSteps();
+    QMetaObject::invokeMethod(this, &Wizard::orderTabs, Qt::QueuedConnection); // pages may get rows now
 }
 
 void Wizard::refreshSteps()
@@ -197,11 +200,30 @@ void Wizard::refreshReviewStep()
     m_steps->setDetail(ReviewStep, markOf(verdict), verdictHeadline(verdict, {}));
 }
 
+// Qt appends what is made later, and pages are; the buttons come after all of the page.
+void Wizard::orderTabs()
+{
+    QWidget* shown = page(m_step);
+    QWidget* last = shown;
+    for (QWidget* next = shown->nextInFocusChain(); next != shown; next = next->nextInFocusChain()) {
+        if (shown->isAncestorOf(next))
+            last = next;
+    }
+    setTabOrder(last, m_back);
+    setTabOrder(m_back, m_script);
+    setTabOrder(m_script, m_next);
+}
+
+// Enter goes on, but where a button has the focus it presses that one.
 void Wizard::keyPressEvent(QKeyEvent* event)
 {
-    if ((event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) && m_step != ReviewStep)
-        return goOn();
-    QWidget::keyPressEvent(event);
+    if (event->key() != Qt::Key_Return && event->key() != Qt::Key_Enter)
+        return QWidget::keyPressEvent(event);
+    auto* button = qobject_cast<QAbstractButton*>(focusWidget());
+    if (button && !qobject_cast<QCheckBox*>(button))
+        return button->click();
+    if (m_step != ReviewStep)
+        goOn();
 }
 
 }

@@ -46,6 +46,7 @@ private:
     void refresh();
     void refreshSteps();
     void refreshReviewStep();
+    void orderTabs();
 
     BuildDraft& m_draft;
     Step m_step = MachineStep;

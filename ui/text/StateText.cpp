@@ -31,7 +31,10 @@ Mark markOf(CheckState state)
 
 Mark markOf(const CheckVerdict& verdict)
 {
-    return verdict.failures > 0 ? Mark::Bad : verdict.warnings > 0 ? Mark::Warning : Mark::Good;
+    return verdict.failures > 0 ? Mark::Bad
+        : verdict.warnings > 0  ? Mark::Warning
+        : verdict.unknowns > 0  ? Mark::Unknown
+                                : Mark::Good;
 }
 
 Mark markOf(AttemptState state)

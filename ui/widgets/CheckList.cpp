@@ -30,8 +30,10 @@ void CheckList::setRows(const QVector<CheckRow>& rows, bool looking)
         arrange(rows);
         m_order = order;
     }
-    for (const CheckRow& row : rows)
+    for (const CheckRow& row : rows) {
+        m_rows.value(row.id)->setOverridden(m_overridden.contains(row.overrideKey));
         m_rows.value(row.id)->setRow(row, looking);
+    }
 }
 
 CheckRowWidget* CheckList::rowWidget(const QString& id) const
@@ -62,6 +64,7 @@ void CheckList::arrange(const QVector<CheckRow>& rows)
             widget = new CheckRowWidget(row.id, this);
             connect(widget, &CheckRowWidget::checkAgainRequested, this, &CheckList::checkAgainRequested);
             connect(widget, &CheckRowWidget::chooseRequested, this, &CheckList::chooseRequested);
+            connect(widget, &CheckRowWidget::foundRequested, this, &CheckList::foundRequested);
         }
         m_rows.insert(row.id, widget);
         m_layout->addWidget(widget);

@@ -22,6 +22,8 @@ class CheckList : public QWidget {
 public:
     explicit CheckList(QWidget* parent = nullptr);
 
+    // Keys of the programs that the user chose in place of what was found; told before setRows().
+    void setOverridden(const QStringList& keys) { m_overridden = keys; }
     void setRows(const QVector<CheckRow>& rows, bool looking);
     // Without headings the rows stand one after the other, in the order given.
     void setGrouped(bool grouped) { m_grouped = grouped; }
@@ -31,6 +33,7 @@ public:
 signals:
     void checkAgainRequested();
     void chooseRequested(const QString& overrideKey);
+    void foundRequested(const QString& overrideKey);
 
 private:
     void arrange(const QVector<CheckRow>& rows);
@@ -38,6 +41,7 @@ private:
 
     QVBoxLayout* m_layout = nullptr;
     bool m_grouped = true;
+    QStringList m_overridden;
     QStringList m_order; // ids with their groups, as arranged
     QHash<QString, CheckRowWidget*> m_rows;
     QVector<QWidget*> m_headings;

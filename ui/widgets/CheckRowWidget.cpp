@@ -46,6 +46,8 @@ void CheckRowWidget::createSummary()
     m_found->setWordWrap(true);
     m_where = new ElidedLabel(this);
     m_where->setQuiet(true);
+    m_chosen = quietText(tr("chosen by you"), this);
+    m_chosen->setObjectName(objectName() + QStringLiteral("-chosen"));
     m_need = quietText(QString(), this);
     m_toggle = new QToolButton(this);
     m_toggle->setObjectName(objectName() + QStringLiteral("-toggle"));
@@ -68,6 +70,7 @@ void CheckRowWidget::createSummary()
     grid->addWidget(m_found, 0, 2, Qt::AlignTop);
     grid->addWidget(m_need, 0, 3, Qt::AlignTop);
     grid->addWidget(m_where, 1, 2);
+    grid->addWidget(m_chosen, 1, 3);
     grid->addWidget(m_toggle, 0, 4, Qt::AlignTop);
     const double scale = fontMetrics().averageCharWidth() / 7.0;
     grid->setColumnMinimumWidth(0, int(markWidth * scale));
@@ -100,9 +103,15 @@ void CheckRowWidget::createFix()
     choose->setToolTip(tr("Use a program at another place"));
     connect(choose, &QPushButton::clicked, this, [this] { emit chooseRequested(m_row.overrideKey); });
     m_choose = choose;
+    auto* useFound = new QPushButton(icon(QStringLiteral("undo")), tr("Use the one found"), m_fix);
+    useFound->setObjectName(objectName() + QStringLiteral("-found"));
+    useFound->setToolTip(tr("Forget the program that was chosen and take what is found"));
+    connect(useFound, &QPushButton::clicked, this, [this] { emit foundRequested(m_row.overrideKey); });
+    m_useFound = useFound;
     auto* buttons = new QHBoxLayout;
     buttons->addWidget(again);
     buttons->addWidget(choose);
+    buttons->addWidget(useFound);
     buttons->addStretch();
     fixLayout->addWidget(m_fixText);
     fixLayout->addWidget(m_command);
@@ -133,6 +142,8 @@ void CheckRowWidget::setRow(const CheckRow& row, bool looking)
     m_command->setText(row.fixCommand);
     m_command->setVisible(!row.fixCommand.isEmpty());
     m_choose->setVisible(!row.overrideKey.isEmpty());
+    m_useFound->setVisible(m_overridden);
+    m_chosen->setVisible(m_overridden && !pending);
     m_toggle->setVisible(hasFix() && !pending);
     const QString what
         = row.state == CheckState::Pass ? tr("Show what can be chosen for %1") : tr("Show how to fix %1");

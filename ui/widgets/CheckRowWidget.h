@@ -25,6 +25,8 @@ public:
 
     // `looking`: a row that is not good yet may become so, and is shown as being looked for.
     void setRow(const CheckRow& row, bool looking);
+    // The user chose this program; shown with the next setRow().
+    void setOverridden(bool overridden) { m_overridden = overridden; }
     const CheckRow& row() const { return m_row; }
     bool isOpen() const;
     void setOpen(bool open);
@@ -32,6 +34,8 @@ public:
 signals:
     void checkAgainRequested();
     void chooseRequested(const QString& overrideKey);
+    // The user takes the choice back.
+    void foundRequested(const QString& overrideKey);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -52,6 +56,9 @@ private:
     QLabel* m_fixText = nullptr;
     CopyBox* m_command = nullptr;
     QWidget* m_choose = nullptr;
+    QLabel* m_chosen = nullptr;
+    QWidget* m_useFound = nullptr;
+    bool m_overridden = false;
     bool m_wasOpened = false; // opens by itself once
 };
 

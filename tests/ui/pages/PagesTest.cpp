@@ -1,0 +1,331 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/BuildDraft.h"
+#include "ui/models/MachineFacts.h"
+#include "ui/pages/Wizard.h"
+#include "ui/text/StateText.h"
+#include "ui/widgets/CheckList.h"
+#include "ui/widgets/CheckRowWidget.h"
+
+#include <QAbstractButton>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTreeView>
+
+using namespace torchmason;
+
+namespace {
+
+Profile profileNamed(const QString& id, const QString& summary)
+{
+    Profile profile;
+    profile.id = id;
+    profile.name = id;
+    profile.summary = summary;
+    profile.platforms = { hostPlatform() };
+    profile.source.kind = SourceKind::Sample;
+    profile.configuration.setFlag({ QStringLiteral("USE_DISTRIBUTED"), QStringLiteral("OFF"), QStringLiteral("BOOL") });
+    return profile;
+}
+
+ProfileCatalogue catalogue()
+{
+    ProfileCatalogue made;
+    made.profiles = { profileNamed(QStringLiteral("first"), QStringLiteral("apples")),
+        profileNamed(QStringLiteral("second"), QStringLiteral("pears")),
+        profileNamed(QStringLiteral("bygone"), QStringLiteral("plums")) };
+    made.profiles.last().status = ProfileStatus::Historical;
+    made.profiles.last().statusReason = QStringLiteral("plums are over");
+    return made;
+}
+
+}
+
+// The wizard's pages under the hands of a user: keys, searching, and what must not happen by itself.
+class PagesTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init();
+    void cleanup();
+    void searchingChoosesNoProfile();
+    void aClearedSearchShowsAllAgain();
+    void searchingInVainIsSaid();
+    void returnInTheFlagSearchGoesToTheFlags();
+    void returnPressesTheButtonWithTheFocus_data();
+    void returnPressesTheButtonWithTheFocus();
+    void returnTwiceDoesNotBuild();
+    void addingAnEntryKeepsThePlace();
+    void aGroupThatComesIsOpen();
+    void flagsAreCountedInWords();
+    void keysOfTheReviewAreDistinct();
+    void tabGoesThroughThePageFirst();
+    void aChosenProgramCanBeTakenBack();
+    void whatIsNotKnownIsNotGood();
+
+private:
+    template <typename T = QWidget> T* find(const QString& name)
+    {
+        T* found = m_wizard->findChild<T*>(name);
+        if (!found)
+            qFatal("no %s", qPrintable(name));
+        return found;
+    }
+    void type(const QString& field, const QString& text)
+    {
+        auto* edit = find<QLineEdit>(field);
+        edit->clear();
+        QTest::keyClicks(edit, text);
+    }
+    QTreeView& flags() { return *find<QTreeView>(QStringLiteral("flagTable")); }
+    QModelIndex group(const QString& title)
+    {
+        for (int row = 0; row < flags().model()->rowCount(); ++row) {
+            if (flags().model()->index(row, 0).data().toString() == title)
+                return flags().model()->index(row, 0);
+        }
+        return {};
+    }
+
+    std::unique_ptr<QTemporaryDir> m_home;
+    std::unique_ptr<MachineFacts> m_machine;
+    std::unique_ptr<BuildDraft> m_draft;
+    std::unique_ptr<Wizard> m_wizard;
+};
+
+void PagesTest::init()
+{
+    // The platform plugin without a screen says this by itself.
+    QTest::failOnWarning(QRegularExpression(QStringLiteral("^(?!This plugin does not support)")));
+    m_home = std::make_unique<QTemporaryDir>();
+    qputenv("TORCHMASON_HOME", m_home->path().toUtf8());
+    m_machine = std::make_unique<MachineFacts>();
+    m_machine->setFacts({});
+    m_draft = std::make_unique<BuildDraft>(*m_machine, catalogue());
+    m_draft->chooseProfile(QStringLiteral("first"));
+    m_wizard = std::make_unique<Wizard>(*m_draft);
+    m_wizard->resize(1000, 700);
+    m_wizard->show();
+}
+
+void PagesTest::cleanup()
+{
+    m_wizard.reset();
+    m_draft.reset();
+    m_machine.reset();
+}
+
+void PagesTest::searchingChoosesNoProfile()
+{
+    m_wizard->goTo(Wizard::ProfileStep);
+    QSignalSpy changed(m_draft.get(), &BuildDraft::profileChanged);
+    type(QStringLiteral("profileSearch"), QStringLiteral("pears"));
+    auto* list = find<QTreeView>(QStringLiteral("profileList"));
+    QCOMPARE(list->model()->rowCount(list->model()->index(0, 0)), 1);
+    QCOMPARE(m_draft->profile()->id, QStringLiteral("first"));
+    // What was found is chosen by choosing it.
+    list->setCurrentIndex(list->model()->index(0, 0, list->model()->index(0, 0)));
+    QCOMPARE(m_draft->profile()->id, QStringLiteral("second"));
+    find<QLineEdit>(QStringLiteral("profileSearch"))->clear();
+    QCOMPARE(m_draft->profile()->id, QStringLiteral("second"));
+    QCOMPARE(list->currentIndex().data().toString(), QStringLiteral("second"));
+    QCOMPARE(changed.count(), 1);
+}
+
+void PagesTest::aClearedSearchShowsAllAgain()
+{
+    m_wizard->goTo(Wizard::ProfileStep);
+    auto* list = find<QTreeView>(QStringLiteral("profileList"));
+    QVERIFY(!list->isExpanded(list->model()->index(1, 0)));
+    type(QStringLiteral("profileSearch"), QStringLiteral("plums"));
+    QVERIFY(list->isExpanded(list->model()->index(0, 0)));
+    find<QLineEdit>(QStringLiteral("profileSearch"))->clear();
+    QVERIFY(list->isExpanded(list->model()->index(0, 0)));
+    QVERIFY(!list->isExpanded(list->model()->index(1, 0)));
+}
+
+void PagesTest::searchingInVainIsSaid()
+{
+    m_wizard->goTo(Wizard::ProfileStep);
+    QVERIFY(!find(QStringLiteral("profileNothing"))->isVisible());
+    type(QStringLiteral("profileSearch"), QStringLiteral("melons"));
+    QVERIFY(find(QStringLiteral("profileNothing"))->isVisible());
+    QVERIFY(find<QLabel>(QStringLiteral("profileNothing"))->text().contains(QStringLiteral("melons")));
+    m_wizard->goTo(Wizard::FlagsStep);
+    QVERIFY(!find(QStringLiteral("flagNothing"))->isVisible());
+    type(QStringLiteral("flagSearch"), QStringLiteral("melons"));
+    QVERIFY(find(QStringLiteral("flagNothing"))->isVisible());
+    QVERIFY(find<QLabel>(QStringLiteral("flagNothing"))->text().contains(QStringLiteral("melons")));
+}
+
+void PagesTest::returnInTheFlagSearchGoesToTheFlags()
+{
+    m_wizard->goTo(Wizard::FlagsStep);
+    auto* search = find<QLineEdit>(QStringLiteral("flagSearch"));
+    QTest::keyClicks(search, QStringLiteral("distributed"));
+    QTest::keyClick(search, Qt::Key_Return);
+    QCOMPARE(m_wizard->step(), Wizard::FlagsStep);
+    QCOMPARE(m_wizard->focusWidget(), &flags());
+    QTest::keyClick(&flags(), Qt::Key_Return);
+    QCOMPARE(m_wizard->step(), Wizard::ReviewStep);
+}
+
+void PagesTest::returnPressesTheButtonWithTheFocus_data()
+{
+    QTest::addColumn<QString>("button");
+    QTest::addColumn<int>("step");
+    QTest::newRow("back") << QStringLiteral("wizardBack") << int(Wizard::ProfileStep);
+    QTest::newRow("next") << QStringLiteral("wizardNext") << int(Wizard::ReviewStep);
+    QTest::newRow("a step") << QStringLiteral("stepMachine") << int(Wizard::MachineStep);
+    QTest::newRow("a button of the page") << QStringLiteral("flagUndo") << int(Wizard::FlagsStep);
+}
+
+void PagesTest::returnPressesTheButtonWithTheFocus()
+{
+    QFETCH(QString, button);
+    QFETCH(int, step);
+    m_draft->setFlag(QStringLiteral("MINE"), QStringLiteral("1"));
+    m_wizard->goTo(Wizard::FlagsStep);
+    auto* widget = find(button);
+    widget->setFocus();
+    QTest::keyClick(widget, Qt::Key_Return);
+    QCOMPARE(int(m_wizard->step()), step);
+    QCOMPARE(m_draft->edits().isEmpty(), button == QStringLiteral("flagUndo"));
+}
+
+void PagesTest::returnTwiceDoesNotBuild()
+{
+    QSignalSpy builds(m_wizard.get(), &Wizard::buildRequested);
+    m_wizard->goTo(Wizard::FlagsStep);
+    auto* next = find(QStringLiteral("wizardNext"));
+    next->setFocus();
+    QTest::keyClick(next, Qt::Key_Return);
+    QCOMPARE(m_wizard->step(), Wizard::ReviewStep);
+    QTest::keyClick(m_wizard->focusWidget(), Qt::Key_Return);
+    QCOMPARE(builds.count(), 0);
+    next->setFocus();
+    QTest::keyClick(next, Qt::Key_Return);
+    QCOMPARE(builds.count(), 1);
+}
+
+void PagesTest::addingAnEntryKeepsThePlace()
+{
+    m_wizard->goTo(Wizard::FlagsStep);
+    find<QComboBox>(QStringLiteral("flagScope"))->setCurrentIndex(3);
+    QAbstractItemModel* model = flags().model();
+    const QString folded = model->index(2, 0).data().toString();
+    flags().collapse(model->index(2, 0));
+    const QModelIndex chosen = model->index(0, 0, model->index(5, 0));
+    const QString name = chosen.data().toString();
+    flags().setCurrentIndex(chosen);
+    flags().verticalScrollBar()->setValue(30);
+    m_draft->setFlag(QStringLiteral("MINE"), QStringLiteral("1"));
+    QVERIFY(group(QStringLiteral("Other CMake entries")).isValid());
+    QCOMPARE(flags().currentIndex().data().toString(), name);
+    QCOMPARE(flags().verticalScrollBar()->value(), 30);
+    QVERIFY(!flags().isExpanded(group(folded)));
+    QVERIFY(flags().isExpanded(group(QStringLiteral("Other CMake entries"))));
+}
+
+void PagesTest::aGroupThatComesIsOpen()
+{
+    m_wizard->goTo(Wizard::FlagsStep);
+    find<QComboBox>(QStringLiteral("flagScope"))->setCurrentIndex(0);
+    QCOMPARE(flags().model()->rowCount(), 0);
+    QVERIFY(find(QStringLiteral("flagNothing"))->isVisible());
+    m_draft->setFlag(QStringLiteral("USE_DISTRIBUTED"), QStringLiteral("ON"));
+    m_draft->undoStack().undo();
+    m_draft->undoStack().redo();
+    QCOMPARE(flags().model()->rowCount(), 1);
+    QVERIFY(flags().isExpanded(flags().model()->index(0, 0)));
+    QVERIFY(!find(QStringLiteral("flagNothing"))->isVisible());
+}
+
+void PagesTest::flagsAreCountedInWords()
+{
+    m_wizard->goTo(Wizard::FlagsStep);
+    find<QComboBox>(QStringLiteral("flagScope"))->setCurrentIndex(0);
+    auto* summary = find<QLabel>(QStringLiteral("flagSummary"));
+    QVERIFY(summary->text().startsWith(QStringLiteral("0 flags shown, 0 changed")));
+    m_draft->setFlag(QStringLiteral("USE_DISTRIBUTED"), QStringLiteral("ON"));
+    QVERIFY2(summary->text().startsWith(QStringLiteral("1 flag shown, 1 changed")), qPrintable(summary->text()));
+}
+
+void PagesTest::keysOfTheReviewAreDistinct()
+{
+    m_wizard->goTo(Wizard::ReviewStep);
+    QStringList keys;
+    for (const QWidget* widget : m_wizard->findChildren<QWidget*>()) {
+        if (!widget->isVisible())
+            continue;
+        const auto* label = qobject_cast<const QLabel*>(widget);
+        const auto* button = qobject_cast<const QAbstractButton*>(widget);
+        const QString text = button ? button->text() : label && label->buddy() ? label->text() : QString();
+        if (const QKeySequence key = QKeySequence::mnemonic(text); !key.isEmpty())
+            keys.append(key.toString());
+    }
+    QVERIFY(keys.size() >= 6);
+    QStringList once = keys;
+    once.removeDuplicates();
+    QCOMPARE(keys, once);
+}
+
+void PagesTest::tabGoesThroughThePageFirst()
+{
+    for (Wizard::Step step : { Wizard::MachineStep, Wizard::FlagsStep, Wizard::ReviewStep }) {
+        m_wizard->goTo(step);
+        QCoreApplication::processEvents();
+        QStringList names;
+        QWidget* first = find(QStringLiteral("stepMachine"));
+        for (QWidget* widget = first; names.size() < 2 || widget != first; widget = widget->nextInFocusChain()) {
+            if (widget->isVisible() && widget->isEnabled() && (widget->focusPolicy() & Qt::TabFocus) && !widget->focusProxy())
+                names.append(widget->objectName());
+        }
+        const qsizetype next = names.indexOf(QStringLiteral("wizardNext"));
+        QVERIFY2(next == names.size() - 1, qPrintable(names.join(u' ')));
+        if (step != Wizard::ReviewStep)
+            continue;
+        QVERIFY(names.indexOf(QStringLiteral("saveScript")) < next);
+        QVERIFY(names.indexOf(QStringLiteral("targets")) < names.indexOf(QStringLiteral("wizardBack")));
+    }
+}
+
+void PagesTest::aChosenProgramCanBeTakenBack()
+{
+    auto* list = find<CheckList>(QStringLiteral("machineChecks"));
+    CheckRowWidget* compiler = list->rowWidget(QStringLiteral("compiler"));
+    QVERIFY(compiler);
+    auto* found = compiler->findChild<QAbstractButton*>(QStringLiteral("check-compiler-found"));
+    auto* chosen = compiler->findChild<QLabel*>(QStringLiteral("check-compiler-chosen"));
+    compiler->setOpen(true);
+    QVERIFY(!found->isVisible());
+    m_machine->setOverridePath(QStringLiteral("cxx"), m_home->filePath(QStringLiteral("no-compiler")));
+    m_machine->setFacts({});
+    compiler->setOpen(true);
+    QVERIFY(found->isVisible());
+    QVERIFY(chosen->isVisible());
+    found->click();
+    QCOMPARE(m_machine->overridePath(QStringLiteral("cxx")), QString());
+    QVERIFY(m_machine->isLooking());
+    m_machine->setFacts({});
+    QVERIFY(!chosen->isVisible());
+}
+
+void PagesTest::whatIsNotKnownIsNotGood()
+{
+    CheckVerdict verdict;
+    QVERIFY(markOf(verdict) == Mark::Good);
+    verdict.unknowns = 1;
+    QVERIFY(markOf(verdict) == Mark::Unknown);
+    verdict.warnings = 1;
+    QVERIFY(markOf(verdict) == Mark::Warning);
+    verdict.failures = 1;
+    QVERIFY(markOf(verdict) == Mark::Bad);
+}
+
+QTEST_MAIN(PagesTest)
+#include "PagesTest.moc"
