@@ -6,9 +6,9 @@
 #include "ui/models/FlagModel.h"
 #include "ui/pages/AddEntryDialog.h"
 #include "ui/pages/FlagDetail.h"
+#include "ui/pages/FlagTable.h"
 #include "ui/text/PlanText.h"
 #include "ui/widgets/CopyBox.h"
-#include "ui/widgets/FlagDelegate.h"
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/SplitterMemory.h"
@@ -16,16 +16,13 @@
 #include <QAction>
 #include <QComboBox>
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QScrollArea>
-#include <QScrollBar>
 #include <QSplitter>
 #include <QToolButton>
-#include <QTreeView>
 #include <QVBoxLayout>
 
 namespace torchmason {
@@ -113,25 +110,7 @@ void FlagsPage::createToolRow()
 
 void FlagsPage::createTable()
 {
-    m_table = new QTreeView(this);
-    m_table->setObjectName(QStringLiteral("flagTable"));
-    m_table->setAccessibleName(tr("Flags of the build"));
-    m_table->setToolTip(tr("Space switches a flag, F2 edits a value"));
-    m_table->setModel(m_filter);
-    m_table->setItemDelegate(new FlagDelegate(m_table));
-    m_table->setUniformRowHeights(true);
-    m_table->setAllColumnsShowFocus(true);
-    m_table->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::SelectedClicked
-        | QAbstractItemView::EditKeyPressed);
-    m_table->setIndentation(spacing::group);
-    QHeaderView* header = m_table->header();
-    header->setStretchLastSection(false);
-    header->setSectionResizeMode(QHeaderView::Interactive);
-    header->setSectionResizeMode(FlagModel::ValueColumn, QHeaderView::Stretch);
-    const int character = fontMetrics().averageCharWidth();
-    header->resizeSection(FlagModel::NameColumn, 36 * character);
-    header->resizeSection(FlagModel::OriginColumn, 15 * character);
-    header->resizeSection(FlagModel::DefaultColumn, 13 * character);
+    m_table = new FlagTable(*m_model, *m_filter, this);
     m_detail = new FlagDetail(*m_model);
     m_command = new CopyBox(this);
     m_command->setObjectName(QStringLiteral("flagCommand"));
@@ -184,14 +163,7 @@ void FlagsPage::connectAll()
     connect(m_redo, &QToolButton::clicked, &m_draft.undoStack(), &QUndoStack::redo);
     connect(&m_draft.undoStack(), &QUndoStack::indexChanged, this, &FlagsPage::refresh);
     connect(&m_draft, &BuildDraft::derivedChanged, this, &FlagsPage::refresh);
-    connect(m_model, &QAbstractItemModel::modelAboutToBeReset, this, &FlagsPage::keepPlace);
-    connect(m_filter, &QAbstractItemModel::modelReset, this, &FlagsPage::returnToPlace);
-    // Groups come and go with their rows, and come back folded.
-    connect(m_filter, &QAbstractItemModel::rowsInserted, this,
-        [this](const QModelIndex& parent, int first, int last) {
-            for (int row = first; !parent.isValid() && row <= last; ++row)
-                unfoldGroup(row);
-        });
+    connect(m_filter, &QAbstractItemModel::modelReset, this, &FlagsPage::refresh);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this, &FlagsPage::showCurrent);
     auto* remove = new QAction(tr("Take back your value"), m_table);
     remove->setIcon(icon(QStringLiteral("undo")));
@@ -213,47 +185,7 @@ void FlagsPage::filterChanged()
 {
     m_filter->setScope(FlagFilter::Scope(m_scope->currentData().toInt()));
     m_filter->setText(m_search->text());
-    unfold();
-    refresh();
-}
-
-void FlagsPage::unfold()
-{
-    for (int row = 0; row < m_filter->rowCount(); ++row)
-        unfoldGroup(row);
-}
-
-void FlagsPage::unfoldGroup(int row)
-{
-    m_table->expand(m_filter->index(row, 0));
-    m_table->setFirstColumnSpanned(row, {}, true);
-}
-
-void FlagsPage::keepPlace()
-{
-    m_keptName = currentSource().siblingAtColumn(0).data(FlagModel::NameRole).toString();
-    m_keptScroll = m_table->verticalScrollBar()->value();
-    m_keptFolded.clear();
-    for (int row = 0; row < m_filter->rowCount(); ++row) {
-        const QModelIndex group = m_filter->index(row, 0);
-        if (!m_table->isExpanded(group))
-            m_keptFolded.append(group.data(FlagModel::NameRole).toString());
-    }
-}
-
-void FlagsPage::returnToPlace()
-{
-    unfold();
-    for (int row = 0; row < m_filter->rowCount(); ++row) {
-        const QModelIndex group = m_filter->index(row, 0);
-        if (m_keptFolded.contains(group.data(FlagModel::NameRole).toString()))
-            m_table->collapse(group);
-    }
-    m_table->doItemsLayout(); // the scroll bar learns its range
-    const QModelIndex index = m_filter->mapFromSource(m_model->indexOf(m_keptName));
-    if (index.isValid())
-        m_table->selectionModel()->setCurrentIndex(index, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
-    m_table->verticalScrollBar()->setValue(m_keptScroll);
+    m_table->unfold();
     refresh();
 }
 

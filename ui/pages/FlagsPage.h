@@ -9,7 +9,6 @@ class QLineEdit;
 class QModelIndex;
 class QSplitter;
 class QToolButton;
-class QTreeView;
 
 namespace torchmason {
 
@@ -18,6 +17,7 @@ class CopyBox;
 class FlagDetail;
 class FlagFilter;
 class FlagModel;
+class FlagTable;
 
 // The flags: search, table, explanation, and the command as it will run.
 class FlagsPage : public WizardPage {
@@ -37,10 +37,6 @@ private:
     void layOut();
     void connectAll();
     void filterChanged();
-    void unfold();
-    void unfoldGroup(int row);
-    void keepPlace();
-    void returnToPlace();
     void showSummary();
     void refresh();
     void showCurrent();
@@ -57,16 +53,13 @@ private:
     QToolButton* m_remove = nullptr;
     QToolButton* m_undo = nullptr;
     QToolButton* m_redo = nullptr;
-    QTreeView* m_table = nullptr;
+    FlagTable* m_table = nullptr;
     FlagDetail* m_detail = nullptr;
     QLabel* m_summary = nullptr;
     QLabel* m_problem = nullptr;
     QLabel* m_nothing = nullptr; // said in place of an empty table
     CopyBox* m_command = nullptr;
     QSplitter* m_splitter = nullptr;
-    QString m_keptName; // the current flag and the scroll position while the rows are made anew
-    int m_keptScroll = 0;
-    QStringList m_keptFolded; // groups
 };
 
 }

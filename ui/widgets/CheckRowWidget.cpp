@@ -75,7 +75,8 @@ void CheckRowWidget::createSummary()
     const double scale = fontMetrics().averageCharWidth() / 7.0;
     grid->setColumnMinimumWidth(0, int(markWidth * scale));
     grid->setColumnMinimumWidth(1, int(titleWidth * scale));
-    grid->setColumnMinimumWidth(4, 28);
+    m_toggle->setIcon(icon(QStringLiteral("chevron-down")));
+    grid->setColumnMinimumWidth(4, m_toggle->sizeHint().width()); // also where there is none
     grid->setColumnStretch(2, 3);
     grid->setColumnStretch(3, 2);
     m_title->setFixedWidth(int(titleWidth * scale));
@@ -136,7 +137,9 @@ void CheckRowWidget::setRow(const CheckRow& row, bool looking)
     m_found->setToolTip(row.source.isEmpty() ? QString() : tr("Found by %1").arg(row.source));
     m_where->setText(pending ? QString() : row.where);
     m_where->setVisible(!pending && !row.where.isEmpty());
-    m_need->setText(row.need.isEmpty() ? QString() : tr("needs %1").arg(row.need));
+    m_need->setText(row.need.isEmpty() ? QString()
+            : row.need == QStringLiteral("optional") ? tr("optional")
+                                                     : tr("needs %1").arg(row.need));
     m_fixText->setText(row.fixText);
     m_fixText->setVisible(!row.fixText.isEmpty());
     m_command->setText(row.fixCommand);

@@ -4,7 +4,6 @@
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Theme.h"
 
-#include <QAbstractTextDocumentLayout>
 #include <QClipboard>
 #include <QEvent>
 #include <QGuiApplication>
@@ -12,6 +11,8 @@
 #include <QPainter>
 #include <QPlainTextEdit>
 #include <QTimer>
+#include <QTextBlock>
+#include <QTextLayout>
 #include <QToolButton>
 
 namespace torchmason {
@@ -45,8 +46,7 @@ CopyBox::CopyBox(QWidget* parent)
     layout->addWidget(m_button, 0, Qt::AlignTop);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     connect(m_button, &QToolButton::clicked, this, &CopyBox::copyAll);
-    connect(m_edit->document()->documentLayout(), &QAbstractTextDocumentLayout::documentSizeChanged, this,
-        &CopyBox::adjustHeight);
+    m_edit->installEventFilter(this);
     adjustHeight();
 }
 
@@ -75,10 +75,12 @@ void CopyBox::setWrapped(bool wrapped)
     adjustHeight();
 }
 
-void CopyBox::resizeEvent(QResizeEvent* event)
+// The text's width counts, and the layout gives it after our own.
+bool CopyBox::eventFilter(QObject* watched, QEvent* event)
 {
-    QFrame::resizeEvent(event);
-    adjustHeight();
+    if (watched == m_edit && event->type() == QEvent::Resize)
+        adjustHeight();
+    return QFrame::eventFilter(watched, event);
 }
 
 void CopyBox::changeEvent(QEvent* event)
@@ -111,11 +113,32 @@ void CopyBox::copyAll()
     emit copied(text());
 }
 
-// The document's height is counted in lines of text, wrapped ones included.
+// Lines as they will be wrapped; the document itself knows only after it was painted with its last width.
+int CopyBox::lineCount() const
+{
+    if (m_edit->lineWrapMode() == QPlainTextEdit::NoWrap)
+        return m_edit->blockCount();
+    const double width = m_edit->contentsRect().width() - 2 * m_edit->document()->documentMargin();
+    int lines = 0;
+    for (QTextBlock block = m_edit->document()->begin(); block.isValid() && lines <= m_maximumLines; block = block.next()) {
+        QTextLayout layout(block.text(), m_edit->font());
+        QTextOption option;
+        option.setWrapMode(m_edit->wordWrapMode());
+        layout.setTextOption(option);
+        layout.beginLayout();
+        for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
+            line.setLineWidth(qMax(width, 1.0));
+            ++lines;
+        }
+        layout.endLayout();
+    }
+    return lines;
+}
+
 void CopyBox::adjustHeight()
 {
     const int lineHeight = m_edit->fontMetrics().lineSpacing();
-    const int lines = qBound(1, int(m_edit->document()->size().height()), m_maximumLines);
+    const int lines = qBound(1, lineCount(), m_maximumLines);
     const int height = lines * lineHeight + 2 * spacing::small + 4;
     if (m_edit->height() != height || m_edit->minimumHeight() != height)
         m_edit->setFixedHeight(height);

@@ -27,12 +27,13 @@ signals:
     void copied(const QString& text);
 
 protected:
-    void resizeEvent(QResizeEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
     void changeEvent(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
 
 private:
     void copyAll();
+    int lineCount() const;
     void adjustHeight();
 
     QPlainTextEdit* m_edit = nullptr;

@@ -35,7 +35,7 @@ void waitForMachine(const MachineFacts& machine)
 
 void save(QWidget& window, const QString& folder, const QString& name)
 {
-    settle(250);
+    settle(700); // longer than the pause before folders are counted
     window.grab().save(folder + u'/' + name + QStringLiteral(".png"));
 }
 

@@ -52,6 +52,7 @@ private slots:
     void tonesCanBeRead();
     void elidedLabelKeepsTheWholeText();
     void copyBoxCopiesAll();
+    void copyBoxIsAsHighAsItsLines();
     void checkRowsKeepTheirWidgets();
     void aFailingRowOpensItsFix();
 };
@@ -151,6 +152,29 @@ void WidgetsTest::copyBoxCopiesAll()
     box.setText(QStringLiteral("cmake -S \"a b\"\nninja"));
     box.findChild<QToolButton*>(QStringLiteral("copyBoxButton"))->click();
     QCOMPARE(QApplication::clipboard()->text(), QStringLiteral("cmake -S \"a b\"\nninja"));
+}
+
+void WidgetsTest::copyBoxIsAsHighAsItsLines()
+{
+    CopyBox box;
+    box.setMaximumLines(5);
+    box.resize(400, 100);
+    box.show();
+    const auto heightOf = [&](const QString& text) {
+        box.setText(text);
+        return box.sizeHint().height();
+    };
+    const int one = heightOf(QStringLiteral("x"));
+    const int two = heightOf(QStringLiteral("x\nx"));
+    QCOMPARE(heightOf(QStringLiteral("x\nx\nx")) - two, two - one);
+    // A line that is broken counts as often as it is broken, also after the box has become narrower.
+    const QString broken = QStringLiteral("word ").repeated(40);
+    QVERIFY(heightOf(broken) > two);
+    box.setText(QStringLiteral("word ").repeated(10));
+    const int wide = box.sizeHint().height();
+    box.resize(150, 100);
+    QTRY_VERIFY(box.sizeHint().height() > wide);
+    QCOMPARE(heightOf(QStringLiteral("word ").repeated(400)), one + 4 * (two - one));
 }
 
 void WidgetsTest::checkRowsKeepTheirWidgets()

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QStringList>
+#include <QTreeView>
+
+namespace torchmason {
+
+class FlagFilter;
+class FlagModel;
+
+// The tree of flags. Groups that come are open, and an entry that comes or goes moves neither the current
+// row nor what is on screen, though the model makes all its rows anew.
+class FlagTable : public QTreeView {
+    Q_OBJECT
+
+public:
+    FlagTable(FlagModel& model, FlagFilter& filter, QWidget* parent = nullptr);
+
+    void unfold();
+
+private:
+    void unfoldGroup(int row);
+    void keepPlace();
+    void returnToPlace();
+
+    FlagModel& m_model;
+    FlagFilter& m_filter;
+    QString m_keptName; // the current flag
+    QStringList m_keptFolded; // groups
+    int m_keptScroll = 0;
+};
+
+}
