@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Renders the window's pages into PNG files, for looking at and for the README. Not a test: nothing is
 // compared. Runs under any platform plugin with fonts; scripts use Xvfb.
+#include "core/base/AppPaths.h"
+#include "tests/ui/support/FakeAttempt.h"
 #include "ui/frame/MainWindow.h"
 #include "ui/models/BuildDraft.h"
 #include "ui/models/MachineFacts.h"
@@ -39,7 +41,7 @@ void save(QWidget& window, const QString& folder, const QString& name)
     window.grab().save(folder + u'/' + name + QStringLiteral(".png"));
 }
 
-void renderAll(MainWindow& window, const QString& folder, const QString& suffix)
+void renderAll(MainWindow& window, const QString& attempt, const QString& folder, const QString& suffix)
 {
     auto* wizard = window.findChild<Wizard*>(QStringLiteral("wizard"));
     window.newBuild();
@@ -55,6 +57,8 @@ void renderAll(MainWindow& window, const QString& folder, const QString& suffix)
         window.openPlace(Rail::Place(place));
         save(window, folder, places[place] + suffix);
     }
+    window.openAttempt(attempt);
+    save(window, folder, QStringLiteral("attempt") + suffix);
 }
 
 }
@@ -72,6 +76,9 @@ int main(int argc, char** argv)
     }
     const QString folder = arguments.at(1);
     QDir().mkpath(folder);
+    FakeAttempt attempt(AttemptStore(AppPaths::attemptsFolder()), QStringLiteral("RTX 50 · Linux"), 90);
+    attempt.addFindings({ FakeAttempt::missingWork(12) });
+    attempt.end(AttemptState::Failed, 60);
     MainWindow window;
     window.show();
     waitForMachine(window.machine());
@@ -80,7 +87,7 @@ int main(int argc, char** argv)
     const QFont normal = QApplication::font();
     for (Appearance appearance : { Appearance::Light, Appearance::Dark }) {
         window.chooseAppearance(appearance, false);
-        renderAll(window, folder, u'-' + appearanceId(appearance));
+        renderAll(window, attempt.folder(), folder, u'-' + appearanceId(appearance));
     }
     QFont large = normal;
     large.setPointSizeF(normal.pointSizeF() * 1.25);
@@ -89,6 +96,6 @@ int main(int argc, char** argv)
     largeWindow.show();
     waitForMachine(largeWindow.machine());
     largeWindow.chooseAppearance(Appearance::Light, false);
-    renderAll(largeWindow, folder, QStringLiteral("-light-125"));
+    renderAll(largeWindow, attempt.folder(), folder, QStringLiteral("-light-125"));
     return 0;
 }
