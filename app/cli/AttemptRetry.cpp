@@ -60,6 +60,8 @@ int retryAttempt(const QStringList& words, Console& console)
     int code = 0;
     if (const auto ends = line.parse(words, console, 1))
         return *ends;
+    if (line.has(QStringLiteral("json")))
+        console.onlyJson();
     const auto wishes = readWishes(line);
     if (!wishes)
         return console.wrongUse(wishes.error().message + QLatin1Char('.'));
