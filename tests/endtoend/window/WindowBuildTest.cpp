@@ -56,6 +56,7 @@ void WindowBuildTest::init()
 {
     m_home = std::make_unique<QTemporaryDir>();
     qputenv("TORCHMASON_HOME", m_home->path().toUtf8());
+    qputenv("TORCHMASON_RUNNER", TORCHMASON_BIN "/torchmason-runner");
     openWindow();
 }
 

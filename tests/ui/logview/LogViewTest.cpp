@@ -243,6 +243,8 @@ private slots:
         panel.setFolder(m_folder.path());
         panel.setStages(recordWithLog());
         QTRY_COMPARE(panel.view()->rowCount(), lines);
+        // The last line is there before it has been read to its end.
+        QTRY_COMPARE(panel.view()->document()->index()->byteCount(), content.size());
         if (onlyHits) {
             panel.findChild<QLineEdit*>(QStringLiteral("logSearch"))->setText(QStringLiteral("third"));
             QTRY_VERIFY(!panel.search().isBusy() && panel.search().hits().size() == copiedLines);
