@@ -39,15 +39,19 @@ int writeExport(const QString& path, const QByteArray& content, Console& console
 int exportAttempt(const QStringList& words, Console& console)
 {
     CommandLine line(QStringLiteral("attempts export N --format md|sh|bat [--output FILE]"),
-        QStringLiteral("Writes an attempt as a Markdown report, or as a script that does the same build by hand."));
+        QStringLiteral(
+            "Writes an attempt as a Markdown report, or as a script that does the same build by hand."));
     line.option(QStringLiteral("format"), QStringLiteral("NAME"), QStringLiteral("md, sh or bat"));
-    line.option(QStringLiteral("output"), QStringLiteral("FILE"), QStringLiteral("where to; default: standard output"));
+    line.option(QStringLiteral("output"), QStringLiteral("FILE"),
+        QStringLiteral("where to; default: standard output"));
     int code = 0;
     if (const auto ends = line.parse(words, console, 1))
         return *ends;
     const QString format = line.value(QStringLiteral("format"));
-    if (QStringList { QStringLiteral("html"), QStringLiteral("trace"), QStringLiteral("bundle") }.contains(format))
-        return console.wrongUse(QStringLiteral("this version cannot write %1 yet; md, sh and bat can be had.").arg(format));
+    if (QStringList { QStringLiteral("html"), QStringLiteral("trace"), QStringLiteral("bundle") }.contains(
+            format))
+        return console.wrongUse(
+            QStringLiteral("this version cannot write %1 yet; md, sh and bat can be had.").arg(format));
     if (!QStringList { QStringLiteral("md"), QStringLiteral("sh"), QStringLiteral("bat") }.contains(format))
         return console.wrongUse(QStringLiteral("--format md, sh or bat is needed."));
     const auto attempt = attemptNamed(line.positional().value(0), console, code);
@@ -56,7 +60,9 @@ int exportAttempt(const QStringList& words, Console& console)
     if (!attempt->error.isEmpty())
         return console.failed(attempt->error);
     if (format != QLatin1String("md") && attempt->record.plan.stages.isEmpty())
-        return console.failed(QStringLiteral("attempt %1 never got a plan, so there is nothing to write as a script.").arg(attempt->number));
+        return console.failed(
+            QStringLiteral("attempt %1 never got a plan, so there is nothing to write as a script.")
+                .arg(attempt->number));
     const QByteArray content = exported(*attempt, format);
     if (line.has(QStringLiteral("output")))
         return writeExport(line.value(QStringLiteral("output")), content, console);
@@ -67,7 +73,8 @@ int exportAttempt(const QStringList& words, Console& console)
 int compareAttempts(const QStringList& words, Console& console)
 {
     CommandLine line(QStringLiteral("attempts compare N M [--json]"),
-        QStringLiteral("Shows what differs between two attempts: outcome, flags, environment, tools, durations."));
+        QStringLiteral(
+            "Shows what differs between two attempts: outcome, flags, environment, tools, durations."));
     line.option(QStringLiteral("json"), {}, QStringLiteral("for programs"));
     int code = 0;
     if (const auto ends = line.parse(words, console, 2))
@@ -84,15 +91,18 @@ int compareAttempts(const QStringList& words, Console& console)
     }
     const QVector<AttemptDifference> differences = compareRecords(left->record, right->record);
     Json rows = Json::array();
-    QVector<QStringList> table { { QStringLiteral("What"), QString::number(left->number), QString::number(right->number) } };
+    QVector<QStringList> table { { QStringLiteral("What"), QString::number(left->number),
+        QString::number(right->number) } };
     for (const AttemptDifference& difference : differences) {
         rows.push_back({ { "group", toJson(difference.group) }, { "name", toJson(difference.name) },
             { "left", toJson(difference.left) }, { "right", toJson(difference.right) } });
         const auto shown = [](const QString& value) { return value.isEmpty() ? QStringLiteral("-") : value; };
-        table.append({ difference.group + QLatin1Char(' ') + difference.name, shown(difference.left), shown(difference.right) });
+        table.append({ difference.group + QLatin1Char(' ') + difference.name, shown(difference.left),
+            shown(difference.right) });
     }
     if (line.has(QStringLiteral("json")))
-        console.printJson({ { "schema", 1 }, { "left", left->number }, { "right", right->number }, { "differences", rows } });
+        console.printJson({ { "schema", 1 }, { "left", left->number }, { "right", right->number },
+            { "differences", rows } });
     else if (differences.isEmpty())
         console.print(QStringLiteral("Nothing differs but the time."));
     else

@@ -39,12 +39,16 @@ Json logsToJson(const AttemptSummary& attempt)
     for (const StageResult& stage : attempt.record.stages) {
         const QString path = attempt.folder + QLatin1Char('/') + stage.logFile;
         if (!stage.logFile.isEmpty() && QFileInfo::exists(path))
-            logs.push_back({ { "stage", toJson(stage.id) }, { "file", toJson(path) }, { "bytes", QFileInfo(path).size() } });
+            logs.push_back({ { "stage", toJson(stage.id) }, { "file", toJson(path) },
+                { "bytes", QFileInfo(path).size() } });
     }
     return logs;
 }
 
-bool isLive(AttemptState state) { return state == AttemptState::Running || state == AttemptState::Requested; }
+bool isLive(AttemptState state)
+{
+    return state == AttemptState::Running || state == AttemptState::Requested;
+}
 
 // The attempt as it is when `holds` or when it takes too long.
 template <typename Condition> AttemptSummary waitUntil(AttemptSummary attempt, Condition holds)
@@ -63,7 +67,8 @@ template <typename Condition> AttemptSummary waitUntil(AttemptSummary attempt, C
 
 int showAttempt(const QStringList& words, Console& console)
 {
-    CommandLine line(QStringLiteral("attempts show N [--json]"), QStringLiteral("Shows everything about one attempt."));
+    CommandLine line(
+        QStringLiteral("attempts show N [--json]"), QStringLiteral("Shows everything about one attempt."));
     line.option(QStringLiteral("json"), {}, QStringLiteral("for programs"));
     int code = 0;
     if (const auto ends = line.parse(words, console, 1))
@@ -108,14 +113,18 @@ int printLog(const QStringList& words, Console& console)
         copyFile(QString::fromStdString(log["file"].get<std::string>()), console);
     }
     if (!found)
-        return console.failed(wanted.isEmpty() ? QStringLiteral("attempt %1 has no log yet.").arg(attempt->number)
-                                               : QStringLiteral("attempt %1 has no log of a stage \"%2\".").arg(attempt->number).arg(wanted));
+        return console.failed(wanted.isEmpty()
+                ? QStringLiteral("attempt %1 has no log yet.").arg(attempt->number)
+                : QStringLiteral("attempt %1 has no log of a stage \"%2\".")
+                      .arg(attempt->number)
+                      .arg(wanted));
     return ExitCode::Good;
 }
 
 int stopAttempt(const QStringList& words, Console& console)
 {
-    CommandLine line(QStringLiteral("attempts stop N [--json]"), QStringLiteral("Stops a running attempt and waits until all its processes have ended."));
+    CommandLine line(QStringLiteral("attempts stop N [--json]"),
+        QStringLiteral("Stops a running attempt and waits until all its processes have ended."));
     line.option(QStringLiteral("json"), {}, QStringLiteral("for programs"));
     int code = 0;
     if (const auto ends = line.parse(words, console, 1))
@@ -125,7 +134,8 @@ int stopAttempt(const QStringList& words, Console& console)
     if (!attempt)
         return code;
     // A runner that was started a moment ago can be asked once it runs.
-    const AttemptSummary begun = waitUntil(*attempt, [](AttemptState state) { return state != AttemptState::Requested; });
+    const AttemptSummary begun
+        = waitUntil(*attempt, [](AttemptState state) { return state != AttemptState::Requested; });
     if (begun.record.state != AttemptState::Running)
         return console.failed(QStringLiteral("attempt %1 does not run.").arg(attempt->number));
     const auto answer = askRunner(begun.record, { { "command", "stop" } }, answerLimit);
@@ -133,23 +143,28 @@ int stopAttempt(const QStringList& words, Console& console)
         return console.failed(answer.error().message);
     const AttemptState state = waitUntil(begun, [](AttemptState now) { return !isLive(now); }).record.state;
     if (isLive(state))
-        return console.failed(QStringLiteral("attempt %1 was asked to stop, but has not ended yet.").arg(attempt->number));
+        return console.failed(
+            QStringLiteral("attempt %1 was asked to stop, but has not ended yet.").arg(attempt->number));
     if (line.has(QStringLiteral("json")))
         console.printJson({ { "schema", 1 }, { "attempt", attempt->number },
             { "stopped", state == AttemptState::Stopped }, { "state", toJson(attemptStateId(state)) } });
     else if (state == AttemptState::Stopped)
         console.print(QStringLiteral("Attempt %1 has stopped.").arg(attempt->number));
     else
-        console.print(QStringLiteral("Attempt %1 had ended before it could be stopped: %2.").arg(attempt->number).arg(attemptStateId(state)));
+        console.print(QStringLiteral("Attempt %1 had ended before it could be stopped: %2.")
+                          .arg(attempt->number)
+                          .arg(attemptStateId(state)));
     return ExitCode::Good;
 }
 
 int attachToAttempt(const QStringList& words, Console& console)
 {
     CommandLine line(QStringLiteral("attempts attach N [--json]"),
-        QStringLiteral("Watches an attempt until it ends. Ctrl-C ends the watching, not the build. An attempt that has\n"
-                       "ended is shown from its beginning."));
-    line.option(QStringLiteral("json"), {}, QStringLiteral("for programs: no progress, the attempt at the end"));
+        QStringLiteral(
+            "Watches an attempt until it ends. Ctrl-C ends the watching, not the build. An attempt that has\n"
+            "ended is shown from its beginning."));
+    line.option(
+        QStringLiteral("json"), {}, QStringLiteral("for programs: no progress, the attempt at the end"));
     int code = 0;
     if (const auto ends = line.parse(words, console, 1))
         return *ends;

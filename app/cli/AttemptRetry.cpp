@@ -54,7 +54,8 @@ int retryAttempt(const QStringList& words, Console& console)
 {
     CommandLine line(QStringLiteral("attempts retry N [--apply FIX] [options]"),
         QStringLiteral("Does an attempt again, from the stage that did not end well, as a new attempt."));
-    line.option(QStringLiteral("apply"), QStringLiteral("FIX"), QStringLiteral("the name in brackets behind a fix of `attempts show N`"));
+    line.option(QStringLiteral("apply"), QStringLiteral("FIX"),
+        QStringLiteral("the name in brackets behind a fix of `attempts show N`"));
     declareWishes(line);
     declareStartOptions(line);
     int code = 0;
@@ -66,7 +67,8 @@ int retryAttempt(const QStringList& words, Console& console)
     if (!wishes)
         return console.wrongUse(wishes.error().message + QLatin1Char('.'));
     if (!wishes->sourceFolder.isEmpty() || !wishes->buildFolder.isEmpty())
-        return console.wrongUse(QStringLiteral("a retry uses the folders of its attempt; use build for other ones."));
+        return console.wrongUse(
+            QStringLiteral("a retry uses the folders of its attempt; use build for other ones."));
     const auto attempt = attemptNamed(line.positional().value(0), console, code);
     if (!attempt)
         return code;
@@ -80,7 +82,9 @@ int retryAttempt(const QStringList& words, Console& console)
         const QVector<Finding> findings = findingsOf(attempt->folder);
         const Fix* fix = fixNamed(findings, line.value(QStringLiteral("apply")));
         if (!fix)
-            return console.wrongUse(QStringLiteral("attempt %1 has no fix \"%2\".").arg(attempt->number).arg(line.value(QStringLiteral("apply"))));
+            return console.wrongUse(QStringLiteral("attempt %1 has no fix \"%2\".")
+                                        .arg(attempt->number)
+                                        .arg(line.value(QStringLiteral("apply"))));
         if (const auto applied = applyFix(*fix, request); !applied)
             return console.failed(applied.error().message);
         console.print(QStringLiteral("Applying: %1").arg(fix->title));

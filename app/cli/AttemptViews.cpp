@@ -44,7 +44,8 @@ QString lastLog(const AttemptRecord& record, const QString& folder)
 {
     QString log;
     for (const StageResult& stage : record.stages) {
-        if (!stage.logFile.isEmpty() && stage.state != StageState::Waiting && stage.state != StageState::Skipped)
+        if (!stage.logFile.isEmpty() && stage.state != StageState::Waiting
+            && stage.state != StageState::Skipped)
             log = folder + QLatin1Char('/') + stage.logFile;
     }
     return log;
@@ -55,7 +56,8 @@ QString flagsText(const Configuration& configuration)
     QString text;
     for (const FlagValue& flag : configuration.flags) {
         const QString type = flag.type.isEmpty() ? QString() : QLatin1Char(':') + flag.type;
-        text += QStringLiteral("  -D%1%2=%3   (%4)\n").arg(flag.name, type, flag.value, valueOriginId(flag.origin));
+        text += QStringLiteral("  -D%1%2=%3   (%4)\n")
+                    .arg(flag.name, type, flag.value, valueOriginId(flag.origin));
     }
     return text;
 }
@@ -114,8 +116,8 @@ QStringList rowOfList(const AttemptSummary& summary)
 {
     const QString number = QString::number(summary.number);
     if (!summary.error.isEmpty())
-        return { number, QStringLiteral("unreadable"), QStringLiteral("-"), QStringLiteral("-"), QStringLiteral("-"),
-            summary.error };
+        return { number, QStringLiteral("unreadable"), QStringLiteral("-"), QStringLiteral("-"),
+            QStringLiteral("-"), summary.error };
     const AttemptRecord& record = summary.record;
     const Milliseconds took = tookSoFar(record);
     return { number, attemptStateId(record.state), whenText(record.startedAt.value_or(record.createdAt)),
@@ -214,7 +216,9 @@ QString outcomeText(
         for (const Finding& finding : findings.mid(0, findingsShown))
             text += QLatin1Char('\n') + findingText(finding);
         if (findings.size() > findingsShown)
-            text += QStringLiteral("\n%1 more: torchmason-cli attempts show %2\n").arg(findings.size() - findingsShown).arg(number);
+            text += QStringLiteral("\n%1 more: torchmason-cli attempts show %2\n")
+                        .arg(findings.size() - findingsShown)
+                        .arg(number);
     }
     if (const QString log = lastLog(record, folder); !log.isEmpty())
         text += QStringLiteral("\nLog: %1\n").arg(log);

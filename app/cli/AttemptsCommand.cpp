@@ -15,7 +15,8 @@ namespace {
 
 int listAttempts(const QStringList& words, Console& console)
 {
-    CommandLine line(QStringLiteral("attempts [list] [--json]"), QStringLiteral("Lists what was built before, newest first."));
+    CommandLine line(QStringLiteral("attempts [list] [--json]"),
+        QStringLiteral("Lists what was built before, newest first."));
     line.option(QStringLiteral("json"), {}, QStringLiteral("for programs"));
     line.note(QStringLiteral("other words after `attempts`:\n"
                              "  show N            everything about one attempt\n"
@@ -39,7 +40,8 @@ int listAttempts(const QStringList& words, Console& console)
     for (const AttemptSummary& attempt : attempts)
         table.append(rowOfList(attempt));
     if (attempts.isEmpty())
-        console.print(QStringLiteral("There are no attempts yet; `torchmason-cli build --profile tour` makes a first one."));
+        console.print(QStringLiteral(
+            "There are no attempts yet; `torchmason-cli build --profile tour` makes a first one."));
     else
         console.printTable(table);
     return ExitCode::Good;
@@ -48,10 +50,12 @@ int listAttempts(const QStringList& words, Console& console)
 int importLog(const QStringList& words, Console& console)
 {
     if (words.contains(QStringLiteral("--help"))) {
-        console.print(QStringLiteral("usage: torchmason-cli attempts import FILE\n\nNot in this version; `torchmason-cli diagnose FILE` reads a plain log."));
+        console.print(QStringLiteral("usage: torchmason-cli attempts import FILE\n\nNot in this version; "
+                                     "`torchmason-cli diagnose FILE` reads a plain log."));
         return ExitCode::Good;
     }
-    return console.wrongUse(QStringLiteral("this version cannot import yet; `torchmason-cli diagnose FILE` reads a plain log."));
+    return console.wrongUse(
+        QStringLiteral("this version cannot import yet; `torchmason-cli diagnose FILE` reads a plain log."));
 }
 
 struct Entry {
@@ -60,8 +64,8 @@ struct Entry {
 };
 
 constexpr Entry entries[] = { { "list", listAttempts }, { "show", showAttempt }, { "log", printLog },
-    { "stop", stopAttempt }, { "attach", attachToAttempt }, { "retry", retryAttempt }, { "export", exportAttempt },
-    { "compare", compareAttempts }, { "import", importLog } };
+    { "stop", stopAttempt }, { "attach", attachToAttempt }, { "retry", retryAttempt },
+    { "export", exportAttempt }, { "compare", compareAttempts }, { "import", importLog } };
 
 }
 
@@ -70,8 +74,9 @@ std::optional<AttemptSummary> attemptNamed(const QString& word, Console& console
     bool isNumber = false;
     const int number = word.toInt(&isNumber);
     if (!isNumber || number < 1) {
-        code = console.wrongUse(word.isEmpty() ? QStringLiteral("the number of an attempt is needed.")
-                                               : QStringLiteral("\"%1\" is no number of an attempt.").arg(word));
+        code = console.wrongUse(word.isEmpty()
+                ? QStringLiteral("the number of an attempt is needed.")
+                : QStringLiteral("\"%1\" is no number of an attempt.").arg(word));
         return std::nullopt;
     }
     auto attempt = AttemptStore(AppPaths::attemptsFolder()).attempt(number);
@@ -94,7 +99,8 @@ int runAttempts(const QStringList& words, Console& console)
         if (word == QLatin1String(entry.name))
             return entry.run(rest, console);
     }
-    return console.wrongUse(QStringLiteral("there is no `attempts %1`; see torchmason-cli attempts --help.").arg(word));
+    return console.wrongUse(
+        QStringLiteral("there is no `attempts %1`; see torchmason-cli attempts --help.").arg(word));
 }
 
 }

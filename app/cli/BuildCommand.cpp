@@ -10,16 +10,21 @@ namespace torchmason::cli {
 
 namespace {
 
-void warnAboutChecks(const HostFacts& facts, const Profile& profile, const BuildRequest& request, Console& console)
+void warnAboutChecks(
+    const HostFacts& facts, const Profile& profile, const BuildRequest& request, Console& console)
 {
     if (profile.status == ProfileStatus::Historical)
-        console.complain(QStringLiteral("warning: this profile is known not to work: %1").arg(profile.statusReason));
+        console.complain(
+            QStringLiteral("warning: this profile is known not to work: %1").arg(profile.statusReason));
     for (const CheckRow& row : preflight(facts, profile, request)) {
         if (row.state == CheckState::Fail || row.state == CheckState::Warning)
-            console.complain(QStringLiteral("%1: %2: %3 %4").arg(checkStateId(row.state), row.title, row.need, row.fixText).trimmed());
+            console.complain(QStringLiteral("%1: %2: %3 %4")
+                                 .arg(checkStateId(row.state), row.title, row.need, row.fixText)
+                                 .trimmed());
     }
     if (request.memoryLimit)
-        console.print(QStringLiteral("Memory limit %1: recorded; not enforced yet.").arg(formatBytes(*request.memoryLimit)));
+        console.print(QStringLiteral("Memory limit %1: recorded; not enforced yet.")
+                          .arg(formatBytes(*request.memoryLimit)));
 }
 
 }
@@ -27,8 +32,9 @@ void warnAboutChecks(const HostFacts& facts, const Profile& profile, const Build
 int runBuild(const QStringList& words, Console& console)
 {
     CommandLine line(QStringLiteral("build --profile ID [options]"),
-        QStringLiteral("Builds, shows the progress, and says why it failed where it does. The build goes on by\n"
-                       "itself if this program is killed; Ctrl-C stops it."));
+        QStringLiteral(
+            "Builds, shows the progress, and says why it failed where it does. The build goes on by\n"
+            "itself if this program is killed; Ctrl-C stops it."));
     declareProfileOption(line);
     declareWishes(line);
     declareStartOptions(line);
@@ -41,7 +47,9 @@ int runBuild(const QStringList& words, Console& console)
     if (!wishes)
         return console.wrongUse(wishes.error().message + QLatin1Char('.'));
     if (profile->source.kind == SourceKind::ExistingTree && wishes->sourceFolder.isEmpty())
-        return console.wrongUse(QStringLiteral("the profile %1 builds a tree that is there already: --source DIR is needed.").arg(profile->id));
+        return console.wrongUse(
+            QStringLiteral("the profile %1 builds a tree that is there already: --source DIR is needed.")
+                .arg(profile->id));
     const HostFacts facts = detectHost({ {}, wishes->sourceFolder, wishes->buildFolder });
     auto request = makeRequest(*profile, facts, *wishes);
     if (!request)

@@ -75,7 +75,8 @@ void BuildWatch::showEvent(const AttemptEvent& event)
         showStageEnd(event);
     } else if (event.type == QLatin1String("warning")) {
         const QString text = textOf(event.data, "text");
-        m_console.print(QStringLiteral("warning: %1").arg(text.isEmpty() ? textOf(event.data, "message") : text));
+        m_console.print(
+            QStringLiteral("warning: %1").arg(text.isEmpty() ? textOf(event.data, "message") : text));
     } else if (event.type == QLatin1String("survivors")) {
         m_console.print(QStringLiteral("warning: some processes of the build did not end: %1")
                             .arg(QString::fromUtf8(compactJson(event.data))));
@@ -85,9 +86,11 @@ void BuildWatch::showEvent(const AttemptEvent& event)
 void BuildWatch::showStageEnd(const AttemptEvent& event)
 {
     const QString state = textOf(event.data, "state");
-    QString line = QStringLiteral("[%1] %2").arg(titleOf(m_follower.record(), event.stage), state.isEmpty() ? QStringLiteral("ended") : state);
+    QString line = QStringLiteral("[%1] %2").arg(
+        titleOf(m_follower.record(), event.stage), state.isEmpty() ? QStringLiteral("ended") : state);
     if (event.data.is_object() && event.data.contains("durationMs") && event.data["durationMs"].is_number())
-        line += QStringLiteral(" after %1").arg(formatDuration(Milliseconds(event.data["durationMs"].get<qint64>())));
+        line += QStringLiteral(" after %1")
+                    .arg(formatDuration(Milliseconds(event.data["durationMs"].get<qint64>())));
     m_console.print(line);
     m_stage.clear();
 }
@@ -133,8 +136,11 @@ QString BuildWatch::liveLine() const
     const qint64 begun = record.startedAt.value_or(record.createdAt);
     const Milliseconds elapsed(begun ? systemClock().wallMilliseconds() - begun : m_since.elapsed());
     const auto progress = m_follower.progress();
-    const QString stage = m_stopWanted ? QStringLiteral("stopping") : m_stage.isEmpty() ? QStringLiteral("waiting") : m_stage;
-    QString line = QStringLiteral("[%1]%2 %3%4").arg(stage, progressText(), formatClock(elapsed), remainingText());
+    const QString stage = m_stopWanted ? QStringLiteral("stopping")
+        : m_stage.isEmpty()            ? QStringLiteral("waiting")
+                                       : m_stage;
+    QString line
+        = QStringLiteral("[%1]%2 %3%4").arg(stage, progressText(), formatClock(elapsed), remainingText());
     if (progress && !progress->description.isEmpty())
         line += QLatin1String("  ") + progress->description;
     return line;
@@ -154,10 +160,13 @@ void BuildWatch::onInterrupt()
     m_interrupts = interruptCount();
     if (m_interrupt == Interrupt::StopsBuild && !m_stopWanted) {
         m_stopWanted = true;
-        m_console.print(QStringLiteral("Stopping attempt %1. Ctrl-C again leaves it to itself.").arg(m_number));
+        m_console.print(
+            QStringLiteral("Stopping attempt %1. Ctrl-C again leaves it to itself.").arg(m_number));
         return;
     }
-    m_console.print(QStringLiteral("Attempt %1 goes on by itself; watch it again with: torchmason-cli attempts attach %1").arg(m_number));
+    m_console.print(
+        QStringLiteral("Attempt %1 goes on by itself; watch it again with: torchmason-cli attempts attach %1")
+            .arg(m_number));
     QCoreApplication::quit();
 }
 

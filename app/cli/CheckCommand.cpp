@@ -60,7 +60,8 @@ CommandLine makeLine()
     line.option(QStringLiteral("profile"), QStringLiteral("ID"), QStringLiteral("the profile to check"));
     line.option(QStringLiteral("host"), QStringLiteral("FACTS.json"),
         QStringLiteral("another machine: what doctor --json printed there"));
-    line.repeatedOption(QStringLiteral("D"), QStringLiteral("NAME=VALUE"), QStringLiteral("a flag in place of the profile's"));
+    line.repeatedOption(QStringLiteral("D"), QStringLiteral("NAME=VALUE"),
+        QStringLiteral("a flag in place of the profile's"));
     line.option(QStringLiteral("source"), QStringLiteral("DIR"), QStringLiteral("the source tree"));
     line.option(QStringLiteral("build"), QStringLiteral("DIR"), QStringLiteral("the build folder"));
     line.option(QStringLiteral("jobs"), QStringLiteral("N"), QStringLiteral("how many compilers at once"));
@@ -79,8 +80,9 @@ int runCheck(const QStringList& words, Console& console)
     const QString id = line.value(QStringLiteral("profile"));
     const Profile* profile = catalogue.profile(id);
     if (!profile)
-        return console.wrongUse(id.isEmpty() ? QStringLiteral("check needs --profile ID; see torchmason-cli profiles.")
-                                             : QStringLiteral("there is no profile %1; see torchmason-cli profiles.").arg(id));
+        return console.wrongUse(id.isEmpty()
+                ? QStringLiteral("check needs --profile ID; see torchmason-cli profiles.")
+                : QStringLiteral("there is no profile %1; see torchmason-cli profiles.").arg(id));
     RequestWishes wishes;
     for (const QString& definition : line.values(QStringLiteral("D"))) {
         const auto flag = flagFrom(definition);
@@ -103,8 +105,8 @@ int runCheck(const QStringList& words, Console& console)
     const QVector<CheckRow> rows = problemsOf(*facts, *profile, wishes);
     const CheckVerdict verdict = verdictOf(rows);
     if (line.has(QStringLiteral("json"))) {
-        console.printJson({ { "schema", 1 }, { "profile", toJson(profile->id) }, { "verdict", toJson(verdict) },
-            { "checks", toJson(rows) } });
+        console.printJson({ { "schema", 1 }, { "profile", toJson(profile->id) },
+            { "verdict", toJson(verdict) }, { "checks", toJson(rows) } });
     } else {
         console.print(QStringLiteral("%1 for %2 (%3)").arg(verdictText(verdict), profile->name, profile->id));
         if (!rows.isEmpty())

@@ -86,13 +86,15 @@ Result<void> CommandLine::readOption(const QStringList& words, qsizetype& at)
         const Option* option = name.size() > 1 ? find(name) : nullptr;
         if (!option)
             return Error { QStringLiteral("there is no option --%1").arg(name) };
-        return keep(*option, dashed(name), equals < 0 ? std::nullopt : std::optional(word.mid(equals + 1)), words, at);
+        return keep(*option, dashed(name), equals < 0 ? std::nullopt : std::optional(word.mid(equals + 1)),
+            words, at);
     }
     const QString name = word.mid(1, 1);
     const Option* option = find(name);
     if (!option || (option->valueName.isEmpty() && word.size() > 2))
         return Error { QStringLiteral("there is no option %1").arg(word) };
-    return keep(*option, dashed(name), word.size() > 2 ? std::optional(word.mid(2)) : std::nullopt, words, at);
+    return keep(
+        *option, dashed(name), word.size() > 2 ? std::optional(word.mid(2)) : std::nullopt, words, at);
 }
 
 Result<void> CommandLine::keep(const Option& option, const QString& spelled, std::optional<QString> value,
@@ -119,8 +121,9 @@ QString CommandLine::help() const
     QString text = QStringLiteral("usage: torchmason-cli %1\n\n%2\n").arg(m_usage, m_summary);
     text += QStringLiteral("\noptions:\n");
     const auto line = [&text](const QString& left, const QString& help) {
-        text += left.size() < 26 ? QStringLiteral("  %1%2\n").arg(left, -26).arg(help)
-                                 : QStringLiteral("  %1\n  %2%3\n").arg(left, QString(26, QLatin1Char(' ')), help);
+        text += left.size() < 26
+            ? QStringLiteral("  %1%2\n").arg(left, -26).arg(help)
+            : QStringLiteral("  %1\n  %2%3\n").arg(left, QString(26, QLatin1Char(' ')), help);
     };
     for (const Option& option : m_options)
         line((dashed(option.name) + QLatin1Char(' ') + option.valueName).trimmed(), option.help);

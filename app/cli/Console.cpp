@@ -14,7 +14,10 @@ Console::Console()
 {
 }
 
-int Console::width() const { return std::max(20, terminalWidth().value_or(80)); }
+int Console::width() const
+{
+    return std::max(20, terminalWidth().value_or(80));
+}
 
 void Console::write(const QByteArray& bytes)
 {

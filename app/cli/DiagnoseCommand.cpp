@@ -41,21 +41,25 @@ void printFinding(const Finding& finding, Console& console)
 {
     const QString kind = finding.root ? QStringLiteral("Cause") : QStringLiteral("Also seen");
     console.print(QStringLiteral("%1: %2").arg(kind, finding.title));
-    const QString certainty = finding.root ? QStringLiteral(", ") + confidenceText(finding.confidence) : QString();
+    const QString certainty
+        = finding.root ? QStringLiteral(", ") + confidenceText(finding.confidence) : QString();
     console.print(QStringLiteral("  line %1  [%2%3]").arg(finding.line).arg(finding.rule, certainty));
     console.print(QStringLiteral("  > %1").arg(finding.evidence.left(400)));
     if (!finding.root)
         return;
     console.print(QStringLiteral("  %1").arg(finding.explanation));
     for (const Fix& fix : finding.fixes)
-        console.print(QStringLiteral("  %1 %2. %3").arg(console.sign(QStringLiteral("→"), QStringLiteral("-")), fix.title, fix.detail));
+        console.print(
+            QStringLiteral("  %1 %2. %3")
+                .arg(console.sign(QStringLiteral("→"), QStringLiteral("-")), fix.title, fix.detail));
 }
 
 void printReport(const DiagnosisReport& report, Console& console)
 {
     if (report.findings.isEmpty()) {
-        console.print(report.failed ? QStringLiteral("It failed, but nothing in the %1 lines says why.").arg(report.lines)
-                                    : QStringLiteral("No failure found in %1 lines.").arg(report.lines));
+        console.print(report.failed
+                ? QStringLiteral("It failed, but nothing in the %1 lines says why.").arg(report.lines)
+                : QStringLiteral("No failure found in %1 lines.").arg(report.lines));
         return;
     }
     if (!report.findings.first().root && !report.failed && !report.interrupted)

@@ -26,8 +26,9 @@ Json doctorJson(const HostFacts& facts, const Profile* profile, const QVector<Ch
 QString firstLine(const Profile* profile, const QVector<CheckRow>& rows)
 {
     const QString verdict = verdictText(verdictOf(rows));
-    return profile ? QStringLiteral("%1 for %2 (%3)").arg(verdict, profile->name, profile->id)
-                   : QStringLiteral("%1 - what this machine has; --profile ID checks it against a profile").arg(verdict);
+    return profile
+        ? QStringLiteral("%1 for %2 (%3)").arg(verdict, profile->name, profile->id)
+        : QStringLiteral("%1 - what this machine has; --profile ID checks it against a profile").arg(verdict);
 }
 
 }
@@ -36,7 +37,8 @@ int runDoctor(const QStringList& words, Console& console)
 {
     CommandLine line(QStringLiteral("doctor [--profile ID] [--json]"),
         QStringLiteral("Looks at this machine, and says for a profile what is missing and how to get it."));
-    line.option(QStringLiteral("profile"), QStringLiteral("ID"), QStringLiteral("check against this profile"));
+    line.option(
+        QStringLiteral("profile"), QStringLiteral("ID"), QStringLiteral("check against this profile"));
     line.option(QStringLiteral("json"), {}, QStringLiteral("print the facts and checks as JSON"));
     if (const auto code = line.parse(words, console))
         return *code;
@@ -44,7 +46,8 @@ int runDoctor(const QStringList& words, Console& console)
     const QString id = line.value(QStringLiteral("profile"));
     const Profile* profile = catalogue.profile(id);
     if (!id.isEmpty() && !profile)
-        return console.wrongUse(QStringLiteral("there is no profile %1; see torchmason-cli profiles.").arg(id));
+        return console.wrongUse(
+            QStringLiteral("there is no profile %1; see torchmason-cli profiles.").arg(id));
 
     const HostFacts facts = detectHost();
     const QVector<CheckRow> rows = profile ? checkMachine(facts, *profile) : describeMachine(facts);

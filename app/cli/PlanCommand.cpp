@@ -37,8 +37,9 @@ QString textOf(const StagePlan& plan, Platform platform)
 {
     QString text;
     for (const Stage& stage : plan.stages) {
-        text += QStringLiteral("%1 (%2)%3\n").arg(stage.title, stage.id,
-            stage.skipped ? QStringLiteral(": left out, %1").arg(stage.skipReason) : QString());
+        text += QStringLiteral("%1 (%2)%3\n")
+                    .arg(stage.title, stage.id,
+                        stage.skipped ? QStringLiteral(": left out, %1").arg(stage.skipReason) : QString());
         for (const Command& command : stage.commands) {
             text += QStringLiteral("  # %1\n").arg(command.purpose);
             if (!command.workingFolder.isEmpty())
@@ -56,12 +57,13 @@ int printPlan(const CommandLine& line, const BuildRequest& request, Platform pla
     const auto plan = makeStagePlan(request, platform);
     if (!plan)
         return console.wrongUse(plan.error().message);
-    const QString format = line.has(QStringLiteral("json")) ? QStringLiteral("json")
-                                                           : line.value(QStringLiteral("format"));
+    const QString format
+        = line.has(QStringLiteral("json")) ? QStringLiteral("json") : line.value(QStringLiteral("format"));
     const ScriptTitle title { request.profileName, {} };
     if (format == QLatin1String("json"))
         console.printJson({ { "schema", 1 }, { "profile", toJson(request.profileId) },
-            { "platform", toJson(platformId(platform)) }, { "plan", toJson(*plan) }, { "request", toJson(request) } });
+            { "platform", toJson(platformId(platform)) }, { "plan", toJson(*plan) },
+            { "request", toJson(request) } });
     else if (format == QLatin1String("sh"))
         console.printRaw(shellScript(*plan, title));
     else if (format == QLatin1String("bat"))
@@ -78,14 +80,16 @@ int runPlan(const QStringList& words, Console& console)
     CommandLine line(QStringLiteral("plan --profile ID [options]"),
         QStringLiteral("Shows the exact commands that a build would run. Nothing is run."));
     declareProfileOption(line);
-    line.option(QStringLiteral("platform"), QStringLiteral("NAME"), QStringLiteral("windows or linux; default: as the profile says"));
+    line.option(QStringLiteral("platform"), QStringLiteral("NAME"),
+        QStringLiteral("windows or linux; default: as the profile says"));
     line.option(QStringLiteral("format"), QStringLiteral("NAME"), QStringLiteral("text, sh, bat or json"));
     line.option(QStringLiteral("json"), {}, QStringLiteral("the same as --format json"));
     declareWishes(line);
     if (const auto code = line.parse(words, console))
         return *code;
     const QString format = line.value(QStringLiteral("format"));
-    const QStringList formats { {}, QStringLiteral("text"), QStringLiteral("sh"), QStringLiteral("bat"), QStringLiteral("json") };
+    const QStringList formats { {}, QStringLiteral("text"), QStringLiteral("sh"), QStringLiteral("bat"),
+        QStringLiteral("json") };
     if (!formats.contains(format))
         return console.wrongUse(QStringLiteral("--format is text, sh, bat or json, not \"%1\".").arg(format));
     const auto profile = chosenProfile(line);

@@ -15,8 +15,8 @@ Json rankedJson(const RankedProfile& ranked)
     return { { "id", toJson(ranked.profile.id) }, { "name", toJson(ranked.profile.name) },
         { "summary", toJson(ranked.profile.summary) }, { "fit", toJson(profileFitText(ranked.fit)) },
         { "score", ranked.score }, { "reasons", toJson(ranked.reasons) },
-        { "historical", ranked.profile.status == ProfileStatus::Historical }, { "userOwned", ranked.profile.userOwned },
-        { "file", toJson(ranked.profile.file) } };
+        { "historical", ranked.profile.status == ProfileStatus::Historical },
+        { "userOwned", ranked.profile.userOwned }, { "file", toJson(ranked.profile.file) } };
 }
 
 int list(const ProfileCatalogue& catalogue, bool json, Console& console)
@@ -28,13 +28,15 @@ int list(const ProfileCatalogue& catalogue, bool json, Console& console)
             profiles.push_back(rankedJson(ranked));
         Json broken = Json::array();
         for (const BrokenProfile& profile : catalogue.broken)
-            broken.push_back({ { "id", toJson(profile.id) }, { "file", toJson(profile.file) }, { "error", toJson(profile.error) } });
+            broken.push_back({ { "id", toJson(profile.id) }, { "file", toJson(profile.file) },
+                { "error", toJson(profile.error) } });
         console.printJson({ { "schema", 1 }, { "profiles", profiles }, { "broken", broken } });
         return ExitCode::Good;
     }
     QVector<QStringList> rows { { QStringLiteral("ID"), QStringLiteral("FIT"), QStringLiteral("WHY") } };
     for (const RankedProfile& ranked : ranking)
-        rows.append({ ranked.profile.id, profileFitText(ranked.fit), ranked.reasons.value(0, ranked.profile.summary) });
+        rows.append({ ranked.profile.id, profileFitText(ranked.fit),
+            ranked.reasons.value(0, ranked.profile.summary) });
     console.printTable(rows);
     for (const BrokenProfile& profile : catalogue.broken)
         console.print(QStringLiteral("broken: %1: %2").arg(profile.id, profile.error));
@@ -43,8 +45,10 @@ int list(const ProfileCatalogue& catalogue, bool json, Console& console)
 
 QString sourceText(const SourceSpec& source)
 {
-    const QString words = (QStringList { source.url, source.package, source.tag }).join(QLatin1Char(' ')).simplified();
-    return words.isEmpty() ? sourceKindId(source.kind) : QStringLiteral("%1: %2").arg(sourceKindId(source.kind), words);
+    const QString words
+        = (QStringList { source.url, source.package, source.tag }).join(QLatin1Char(' ')).simplified();
+    return words.isEmpty() ? sourceKindId(source.kind)
+                           : QStringLiteral("%1: %2").arg(sourceKindId(source.kind), words);
 }
 
 QString needsText(const ProfileNeeds& needs)
@@ -82,11 +86,14 @@ QString profileText(const Profile& profile)
     line("jobs", profile.jobs ? QString::number(*profile.jobs) : QStringLiteral("computed for the machine"));
     text += QStringLiteral("flags\n");
     for (const FlagValue& flag : profile.configuration.flags)
-        text += QStringLiteral("  %1%2=%3\n").arg(flag.name, flag.type.isEmpty() ? QString() : QLatin1Char(':') + flag.type, flag.value);
+        text += QStringLiteral("  %1%2=%3\n")
+                    .arg(flag.name, flag.type.isEmpty() ? QString() : QLatin1Char(':') + flag.type,
+                        flag.value);
     if (!profile.configuration.environment.isEmpty())
         text += QStringLiteral("environment\n");
     for (const EnvironmentValue& variable : profile.configuration.environment)
-        text += QStringLiteral("  %1=%2\n").arg(variable.name, variable.value.value_or(QStringLiteral("(unset)")));
+        text += QStringLiteral("  %1=%2\n")
+                    .arg(variable.name, variable.value.value_or(QStringLiteral("(unset)")));
     if (!profile.patches.isEmpty())
         text += QStringLiteral("patches\n");
     for (const ProfilePatch& patch : profile.patches)
@@ -129,7 +136,8 @@ int show(const ProfileCatalogue& catalogue, const QString& id, bool json, Consol
     return ExitCode::Good;
 }
 
-int compare(const ProfileCatalogue& catalogue, const QString& left, const QString& right, bool json, Console& console)
+int compare(
+    const ProfileCatalogue& catalogue, const QString& left, const QString& right, bool json, Console& console)
 {
     int code = ExitCode::Good;
     const Profile* first = find(catalogue, left, console, code);
@@ -140,12 +148,14 @@ int compare(const ProfileCatalogue& catalogue, const QString& left, const QStrin
     Json list = Json::array();
     QVector<QStringList> rows { { QString(), left, right } };
     for (const ProfileDifference& difference : differences) {
-        list.push_back({ { "field", toJson(difference.field) }, { "left", toJson(difference.left) }, { "right", toJson(difference.right) } });
+        list.push_back({ { "field", toJson(difference.field) }, { "left", toJson(difference.left) },
+            { "right", toJson(difference.right) } });
         rows.append({ difference.field, difference.left.isEmpty() ? QStringLiteral("-") : difference.left,
             difference.right.isEmpty() ? QStringLiteral("-") : difference.right });
     }
     if (json)
-        console.printJson({ { "schema", 1 }, { "left", toJson(left) }, { "right", toJson(right) }, { "differences", list } });
+        console.printJson({ { "schema", 1 }, { "left", toJson(left) }, { "right", toJson(right) },
+            { "differences", list } });
     else if (differences.isEmpty())
         console.print(QStringLiteral("No differences."));
     else
@@ -158,7 +168,8 @@ int compare(const ProfileCatalogue& catalogue, const QString& left, const QStrin
 int runProfiles(const QStringList& words, Console& console)
 {
     CommandLine line(QStringLiteral("profiles [list | show ID | compare A B] [--json]"),
-        QStringLiteral("The ways to build, ranked for this machine; one of them; or what differs between two."));
+        QStringLiteral(
+            "The ways to build, ranked for this machine; one of them; or what differs between two."));
     line.option(QStringLiteral("json"), {}, QStringLiteral("print JSON"));
     if (const auto code = line.parse(words, console, 3))
         return *code;
@@ -172,7 +183,8 @@ int runProfiles(const QStringList& words, Console& console)
         return show(catalogue, positional[1], json, console);
     if (what == QLatin1String("compare") && positional.size() == 3)
         return compare(catalogue, positional[1], positional[2], json, console);
-    return console.wrongUse(QStringLiteral("write profiles list, profiles show ID, or profiles compare A B."));
+    return console.wrongUse(
+        QStringLiteral("write profiles list, profiles show ID, or profiles compare A B."));
 }
 
 }

@@ -14,7 +14,8 @@ void declareStartOptions(CommandLine& line)
 {
     line.option(QStringLiteral("clean"), {}, QStringLiteral("empty the build folder first"));
     line.option(QStringLiteral("detach"), {}, QStringLiteral("start, print the attempt's number and return"));
-    line.option(QStringLiteral("json"), {}, QStringLiteral("for programs: no progress, the attempt at the end"));
+    line.option(
+        QStringLiteral("json"), {}, QStringLiteral("for programs: no progress, the attempt at the end"));
 }
 
 int startAndWatch(const BuildRequest& wanted, const CommandLine& line, Console& console)
@@ -31,8 +32,10 @@ int startAndWatch(const BuildRequest& wanted, const CommandLine& line, Console& 
     console.print(QStringLiteral("Attempt %1: %2").arg(started->number).arg(started->folder));
     if (line.has(QStringLiteral("detach"))) {
         if (console.isOnlyJson())
-            console.printJson({ { "schema", 1 }, { "attempt", started->number }, { "folder", toJson(started->folder) } });
-        console.print(QStringLiteral("Watch it with: torchmason-cli attempts attach %1").arg(started->number));
+            console.printJson(
+                { { "schema", 1 }, { "attempt", started->number }, { "folder", toJson(started->folder) } });
+        console.print(
+            QStringLiteral("Watch it with: torchmason-cli attempts attach %1").arg(started->number));
         return ExitCode::Good;
     }
     return BuildWatch(started->folder, started->number, console, BuildWatch::Interrupt::StopsBuild).run();

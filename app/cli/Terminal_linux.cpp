@@ -56,8 +56,14 @@ void prepareTerminal()
         qputenv("LC_ALL", QByteArrayLiteral("C.UTF-8"));
 }
 
-bool outputIsTerminal() { return ::isatty(STDOUT_FILENO) == 1 && qgetenv("TERM") != "dumb"; }
-bool outputIsUtf8() { return utf8; }
+bool outputIsTerminal()
+{
+    return ::isatty(STDOUT_FILENO) == 1 && qgetenv("TERM") != "dumb";
+}
+bool outputIsUtf8()
+{
+    return utf8;
+}
 
 std::optional<int> terminalWidth()
 {
@@ -67,17 +73,26 @@ std::optional<int> terminalWidth()
     return std::nullopt;
 }
 
-bool writeOutput(QByteArrayView bytes) { return writeTo(STDOUT_FILENO, bytes); }
-void writeTrouble(QByteArrayView bytes) { writeTo(STDERR_FILENO, bytes); }
+bool writeOutput(QByteArrayView bytes)
+{
+    return writeTo(STDOUT_FILENO, bytes);
+}
+void writeTrouble(QByteArrayView bytes)
+{
+    writeTo(STDERR_FILENO, bytes);
+}
 
 void countInterrupts()
 {
-    struct sigaction action {};
+    struct sigaction action { };
     action.sa_handler = [](int) { interrupts.fetch_add(1); };
     ::sigaction(SIGINT, &action, nullptr);
     ::sigaction(SIGTERM, &action, nullptr);
 }
 
-int interruptCount() { return interrupts.load(); }
+int interruptCount()
+{
+    return interrupts.load();
+}
 
 }

@@ -33,7 +33,10 @@ bool writeTo(DWORD which, QByteArrayView bytes)
 
 }
 
-void prepareTerminal() { SetConsoleOutputCP(CP_UTF8); }
+void prepareTerminal()
+{
+    SetConsoleOutputCP(CP_UTF8);
+}
 
 bool outputIsTerminal()
 {
@@ -42,7 +45,10 @@ bool outputIsTerminal()
     return GetConsoleMode(handle, &mode) && SetConsoleMode(handle, mode | ENABLE_VIRTUAL_TERMINAL_PROCESSING);
 }
 
-bool outputIsUtf8() { return true; }
+bool outputIsUtf8()
+{
+    return true;
+}
 
 std::optional<int> terminalWidth()
 {
@@ -52,10 +58,22 @@ std::optional<int> terminalWidth()
     return int(info.srWindow.Right - info.srWindow.Left + 1);
 }
 
-bool writeOutput(QByteArrayView bytes) { return writeTo(STD_OUTPUT_HANDLE, bytes); }
-void writeTrouble(QByteArrayView bytes) { writeTo(STD_ERROR_HANDLE, bytes); }
+bool writeOutput(QByteArrayView bytes)
+{
+    return writeTo(STD_OUTPUT_HANDLE, bytes);
+}
+void writeTrouble(QByteArrayView bytes)
+{
+    writeTo(STD_ERROR_HANDLE, bytes);
+}
 
-void countInterrupts() { SetConsoleCtrlHandler(onControl, TRUE); }
-int interruptCount() { return interrupts.load(); }
+void countInterrupts()
+{
+    SetConsoleCtrlHandler(onControl, TRUE);
+}
+int interruptCount()
+{
+    return interrupts.load();
+}
 
 }

@@ -38,7 +38,9 @@ Result<void> readNumbers(const CommandLine& line, RequestWishes& wishes)
         const QString text = line.value(QStringLiteral("memory-limit"));
         wishes.memoryLimit = parseBytes(text);
         if (!wishes.memoryLimit || *wishes.memoryLimit == 0)
-            return Error { QStringLiteral("--memory-limit needs a size such as 17179869184 or 16G, not \"%1\"").arg(text) };
+            return Error {
+                QStringLiteral("--memory-limit needs a size such as 17179869184 or 16G, not \"%1\"").arg(text)
+            };
     }
     return {};
 }
@@ -47,7 +49,8 @@ Result<void> readNumbers(const CommandLine& line, RequestWishes& wishes)
 
 void declareProfileOption(CommandLine& line)
 {
-    line.option(QStringLiteral("profile"), QStringLiteral("ID"), QStringLiteral("one of `torchmason-cli profiles`"));
+    line.option(
+        QStringLiteral("profile"), QStringLiteral("ID"), QStringLiteral("one of `torchmason-cli profiles`"));
 }
 
 void declareWishes(CommandLine& line)
@@ -57,14 +60,18 @@ void declareWishes(CommandLine& line)
     };
     add("source", "DIR", "the source tree; default: where the profile puts it");
     add("build", "DIR", "the build folder; default: below the program's own folder");
-    line.repeatedOption(QStringLiteral("D"), QStringLiteral("NAME=VALUE"), QStringLiteral("a CMake flag, over the profile's"));
-    line.repeatedOption(QStringLiteral("env"), QStringLiteral("NAME=VALUE"), QStringLiteral("an environment variable of the build"));
-    line.repeatedOption(QStringLiteral("target"), QStringLiteral("T"), QStringLiteral("what to build; default: as the profile says"));
+    line.repeatedOption(QStringLiteral("D"), QStringLiteral("NAME=VALUE"),
+        QStringLiteral("a CMake flag, over the profile's"));
+    line.repeatedOption(QStringLiteral("env"), QStringLiteral("NAME=VALUE"),
+        QStringLiteral("an environment variable of the build"));
+    line.repeatedOption(QStringLiteral("target"), QStringLiteral("T"),
+        QStringLiteral("what to build; default: as the profile says"));
     add("jobs", "N", "compilers at the same time; default: computed from cores and RAM");
     add("memory-limit", "BYTES", "kept with the attempt; not enforced by this version");
     add("from", "STAGE", "begin here: fetch, clean, configure, compile, install, verify");
     add("until", "STAGE", "end after this stage");
-    line.repeatedOption(QStringLiteral("skip"), QStringLiteral("STAGE"), QStringLiteral("leave this stage out"));
+    line.repeatedOption(
+        QStringLiteral("skip"), QStringLiteral("STAGE"), QStringLiteral("leave this stage out"));
 }
 
 Result<Profile> chosenProfile(const CommandLine& line)
@@ -79,7 +86,9 @@ Result<Profile> chosenProfile(const CommandLine& line)
         if (broken.id == id)
             return Error { QStringLiteral("the profile %1 cannot be read: %2").arg(id, broken.error) };
     }
-    return Error { QStringLiteral("there is no profile \"%1\"; `torchmason-cli profiles` lists them.").arg(id) };
+    return Error {
+        QStringLiteral("there is no profile \"%1\"; `torchmason-cli profiles` lists them.").arg(id)
+    };
 }
 
 Result<FlagValue> flagFromText(const QString& text)

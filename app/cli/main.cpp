@@ -29,10 +29,13 @@ constexpr Entry subcommands[] = {
 
 QString overview()
 {
-    QString text = QStringLiteral("usage: torchmason-cli COMMAND [options]\n\n"
-                                  "Builds PyTorch from source, watches the build and says why it failed.\n\ncommands:\n");
+    QString text = QStringLiteral(
+        "usage: torchmason-cli COMMAND [options]\n\n"
+        "Builds PyTorch from source, watches the build and says why it failed.\n\ncommands:\n");
     for (const Entry& entry : subcommands)
-        text += QStringLiteral("  %1%2\n").arg(QLatin1String(entry.name), -12).arg(QLatin1String(entry.summary));
+        text += QStringLiteral("  %1%2\n")
+                    .arg(QLatin1String(entry.name), -12)
+                    .arg(QLatin1String(entry.summary));
     text += QStringLiteral("\n  --help      this text, or after a command its own\n"
                            "  --version   the version of the program\n\n"
                            "Exit code: 0 good, 1 the thing asked for failed, 2 wrong use.\n");
@@ -56,7 +59,8 @@ int dispatch(const QStringList& words, Console& console)
         if (first == QLatin1String(entry.name))
             return entry.run(words.mid(1), console);
     }
-    const QString kind = first.startsWith(QLatin1Char('-')) ? QStringLiteral("option") : QStringLiteral("command");
+    const QString kind
+        = first.startsWith(QLatin1Char('-')) ? QStringLiteral("option") : QStringLiteral("command");
     return console.wrongUse(QStringLiteral("there is no %1 %2; see torchmason-cli --help.").arg(kind, first));
 }
 

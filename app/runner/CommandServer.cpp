@@ -10,7 +10,10 @@ namespace {
 constexpr qsizetype longestCommand = 64 * 1024;
 constexpr int mostConnections = 32;
 
-Json errorAnswer(const QString& sentence) { return { { "v", 1 }, { "error", sentence.toStdString() } }; }
+Json errorAnswer(const QString& sentence)
+{
+    return { { "v", 1 }, { "error", sentence.toStdString() } };
+}
 
 }
 
@@ -23,7 +26,10 @@ CommandServer::CommandServer(Answer answer, QObject* parent)
     connect(&m_server, &QLocalServer::newConnection, this, &CommandServer::welcome);
 }
 
-CommandServer::~CommandServer() { m_server.close(); }
+CommandServer::~CommandServer()
+{
+    m_server.close();
+}
 
 Result<void> CommandServer::listen(const QString& name)
 {

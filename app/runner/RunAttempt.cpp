@@ -37,7 +37,9 @@ int refuse(const Error& error)
 Result<AttemptRecord> newRecord(const QString& folder)
 {
     if (QFileInfo::exists(AttemptFiles::record(folder)))
-        return Error { QStringLiteral("%1 holds an attempt that was made already; start a new one.").arg(folder) };
+        return Error {
+            QStringLiteral("%1 holds an attempt that was made already; start a new one.").arg(folder)
+        };
     auto request = AttemptFiles::readRequest(folder);
     if (!request)
         return request.error();
@@ -67,8 +69,10 @@ QStringList missingSecrets(const BuildRequest& request)
     QStringList warnings;
     for (const EnvironmentValue& value : request.configuration.environment) {
         if (isMasked(value) && !qEnvironmentVariableIsSet(value.name.toUtf8().constData()))
-            warnings << QStringLiteral("%1 is a secret, which is not kept with an attempt: this build runs without it. "
-                                       "Set it in the environment of Torchmason, or give it again.").arg(value.name);
+            warnings << QStringLiteral(
+                "%1 is a secret, which is not kept with an attempt: this build runs without it. "
+                "Set it in the environment of Torchmason, or give it again.")
+                            .arg(value.name);
     }
     return warnings;
 }
@@ -94,7 +98,9 @@ Result<Json> answer(AttemptEngine& engine, const QString& command)
         engine.stop();
         return Json { { "ok", true } };
     }
-    return Error { QStringLiteral("There is no command \"%1\"; the commands are ping, status and stop.").arg(command) };
+    return Error {
+        QStringLiteral("There is no command \"%1\"; the commands are ping, status and stop.").arg(command)
+    };
 }
 
 int drive(std::unique_ptr<AttemptWriter> writer, AttemptRecord record, StopRequests& requests)

@@ -32,7 +32,7 @@ StopRequests::StopRequests(QObject* parent)
         emit stopRequested();
     });
     ::setsid();
-    struct sigaction action {};
+    struct sigaction action { };
     action.sa_handler = wake;
     action.sa_flags = SA_RESTART;
     ::sigaction(SIGINT, &action, nullptr);

@@ -24,7 +24,8 @@ int main(int argc, char** argv)
         log::openFile(QStringLiteral("torchmason-runner"));
         return runAttempt(arguments[1]);
     }
-    std::fputs("torchmason-runner is started by torchmason and torchmason-cli: torchmason-runner --attempt FOLDER\n",
+    std::fputs(
+        "torchmason-runner is started by torchmason and torchmason-cli: torchmason-runner --attempt FOLDER\n",
         stderr);
     return 2;
 }

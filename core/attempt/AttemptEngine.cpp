@@ -39,13 +39,15 @@ Json labels(const QVector<qint64>& pids)
 
 const char* signalName(StopSignal signal)
 {
-    return signal == StopSignal::Interrupt ? "interrupt" : signal == StopSignal::Terminate ? "terminate" : "kill";
+    return signal == StopSignal::Interrupt ? "interrupt"
+        : signal == StopSignal::Terminate  ? "terminate"
+                                           : "kill";
 }
 
 }
 
-AttemptEngine::AttemptEngine(std::unique_ptr<AttemptWriter> writer, AttemptRecord record, QString runnerProgram,
-    LadderPauses pauses, QObject* parent)
+AttemptEngine::AttemptEngine(std::unique_ptr<AttemptWriter> writer, AttemptRecord record,
+    QString runnerProgram, LadderPauses pauses, QObject* parent)
     : QObject(parent)
     , m_writer(std::move(writer))
     , m_reserve(m_writer->folder())
@@ -132,9 +134,10 @@ void AttemptEngine::startStage(int index)
     m_active[index].clock.start();
     writeRecord();
     tell("stage-started", stage.id);
-    QMetaObject::invokeMethod(m_watcher, [watcher = m_watcher, id = stage.id, log = m_writer->logPath(stage.id)] {
-        watcher->beginStage(id, log);
-    });
+    QMetaObject::invokeMethod(
+        m_watcher, [watcher = m_watcher, id = stage.id, log = m_writer->logPath(stage.id)] {
+            watcher->beginStage(id, log);
+        });
     if (stage.commands.isEmpty())
         endStage(index, StageState::Succeeded, {});
     else
@@ -159,16 +162,18 @@ void AttemptEngine::startCommand(int index)
     const Stage& stage = m_record.plan.stages[index];
     Active& active = m_active[index];
     const Command& command = stage.commands[active.command];
-    if (stage.kind == StageKind::Compile || stage.kind == StageKind::Wheel || stage.kind == StageKind::Install)
+    if (stage.kind == StageKind::Compile || stage.kind == StageKind::Wheel
+        || stage.kind == StageKind::Install)
         QMetaObject::invokeMethod(m_watcher, &BuildWatcher::beginCommand);
     ProcessRunner* runner = m_pool->add(processStart(stage, command));
     active.runner = runner;
     connect(runner, &ProcessRunner::started, this, [this, index](qint64 pid) { commandStarted(index, pid); });
     connect(runner, &ProcessRunner::finished, this,
         [this, index](const ProcessEnd& processEnd) { commandEnded(index, processEnd); });
-    connect(runner, &ProcessRunner::signalled, this, [this, id = stage.id](StopSignal signal, const auto& members) {
-        tell("stop-signal", id, { { "signal", signalName(signal) }, { "processes", labels(members) } });
-    });
+    connect(runner, &ProcessRunner::signalled, this,
+        [this, id = stage.id](StopSignal signal, const auto& members) {
+            tell("stop-signal", id, { { "signal", signalName(signal) }, { "processes", labels(members) } });
+        });
 }
 
 void AttemptEngine::commandStarted(int index, qint64 pid)
@@ -177,8 +182,9 @@ void AttemptEngine::commandStarted(int index, qint64 pid)
     tellLeaders();
     const Stage& stage = m_record.plan.stages[index];
     const int number = m_active[index].command;
-    tell("command-started", stage.id, { { "command", number }, { "pid", pid },
-        { "purpose", stage.commands[number].purpose.toStdString() } });
+    tell("command-started", stage.id,
+        { { "command", number }, { "pid", pid },
+            { "purpose", stage.commands[number].purpose.toStdString() } });
 }
 
 void AttemptEngine::tellLeaders()
@@ -200,9 +206,12 @@ void AttemptEngine::commandEnded(int index, const ProcessEnd& processEnd)
         data["leftOver"] = toJson(processEnd.leftOver);
     tell("command-ended", stage.id, data);
     if (!processEnd.leftOver.isEmpty())
-        tell("warning", stage.id, { { "message", QStringLiteral("%1 left processes behind, which were ended: %2.")
-                .arg(stage.commands[active.command].program, processEnd.leftOver.join(QStringLiteral(", ")))
-                .toStdString() } });
+        tell("warning", stage.id,
+            { { "message",
+                QStringLiteral("%1 left processes behind, which were ended: %2.")
+                    .arg(stage.commands[active.command].program,
+                        processEnd.leftOver.join(QStringLiteral(", ")))
+                    .toStdString() } });
     if (!processEnd.survivors.isEmpty())
         tell("survivors", stage.id, { { "processes", labels(processEnd.survivors) } });
     if (processEnd.started)
@@ -211,7 +220,8 @@ void AttemptEngine::commandEnded(int index, const ProcessEnd& processEnd)
         && processEnd.error.isEmpty() && !processEnd.stopped;
     if (well && !m_stopping && ++active.command < stage.commands.size())
         return startCommand(index);
-    if (m_stopping && (processEnd.stopped || active.command < stage.commands.size()) && !(well && active.command >= stage.commands.size()))
+    if (m_stopping && (processEnd.stopped || active.command < stage.commands.size())
+        && !(well && active.command >= stage.commands.size()))
         return endStage(index, StageState::Stopped, {});
     if (well)
         return endStage(index, StageState::Succeeded, {});
@@ -225,8 +235,12 @@ QString AttemptEngine::failureSentence(
         return processEnd.error;
     const QString program = QFileInfo(command.program).fileName();
     if (processEnd.crashed)
-        return QStringLiteral("%1: %2 was ended by signal %3.").arg(stage.title, program).arg(processEnd.exitCode);
-    return QStringLiteral("%1: %2 ended with exit code %3.").arg(stage.title, program).arg(processEnd.exitCode);
+        return QStringLiteral("%1: %2 was ended by signal %3.")
+            .arg(stage.title, program)
+            .arg(processEnd.exitCode);
+    return QStringLiteral("%1: %2 ended with exit code %3.")
+        .arg(stage.title, program)
+        .arg(processEnd.exitCode);
 }
 
 // The stage is over for its processes; its state changes when the log has been read to the end.
@@ -237,9 +251,10 @@ void AttemptEngine::endStage(int index, StageState outcome, const QString& error
     StageResult& result = m_record.stages[index];
     result.duration = Milliseconds(active.clock.elapsed());
     result.error = error;
-    QMetaObject::invokeMethod(m_watcher, [watcher = m_watcher, id = result.id, failed = outcome == StageState::Failed] {
-        watcher->endStage(id, failed);
-    });
+    QMetaObject::invokeMethod(
+        m_watcher, [watcher = m_watcher, id = result.id, failed = outcome == StageState::Failed] {
+            watcher->endStage(id, failed);
+        });
 }
 
 void AttemptEngine::stageRead(const QString& id)
@@ -253,8 +268,9 @@ void AttemptEngine::stageRead(const QString& id)
     if (found->state == StageState::Failed && m_record.error.isEmpty())
         m_record.error = found->error;
     writeRecord();
-    tell("stage-ended", id, { { "state", stageStateId(found->state).toStdString() },
-        { "durationMs", qint64(found->duration.value_or(Milliseconds(0)).count()) } });
+    tell("stage-ended", id,
+        { { "state", stageStateId(found->state).toStdString() },
+            { "durationMs", qint64(found->duration.value_or(Milliseconds(0)).count()) } });
     check(m_writer->sync());
     tellLeaders();
     advance();
@@ -279,11 +295,14 @@ void AttemptEngine::end()
     m_ending = true;
     m_everybody->includeOrphans(m_sentinel->pid());
     m_sweep = std::make_unique<StopLadder>(m_everybody, m_pauses);
-    connect(m_sweep.get(), &StopLadder::finished, this, [this](const QVector<qint64>& survivors) {
-        if (!survivors.isEmpty())
-            tell("survivors", {}, { { "processes", labels(survivors) } });
-        finishRecord();
-    }, Qt::QueuedConnection);
+    connect(
+        m_sweep.get(), &StopLadder::finished, this,
+        [this](const QVector<qint64>& survivors) {
+            if (!survivors.isEmpty())
+                tell("survivors", {}, { { "processes", labels(survivors) } });
+            finishRecord();
+        },
+        Qt::QueuedConnection);
     m_sweep->start();
 }
 
@@ -353,18 +372,22 @@ void AttemptEngine::check(const Result<void>& written)
     m_writeTrouble = written.error().message;
     log::error("runner", m_writeTrouble);
     m_stopping = true;
-    QMetaObject::invokeMethod(this, [this] {
-        m_pool->stopAll();
-        if (m_active.isEmpty() && m_clock.isValid())
-            end();
-    }, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(
+        this,
+        [this] {
+            m_pool->stopAll();
+            if (m_active.isEmpty() && m_clock.isValid())
+                end();
+        },
+        Qt::QueuedConnection);
 }
 
 Json AttemptEngine::status() const
 {
     Json stages = Json::array();
     for (const StageResult& result : m_record.stages)
-        stages.push_back({ { "id", result.id.toStdString() }, { "state", stageStateId(result.state).toStdString() } });
+        stages.push_back(
+            { { "id", result.id.toStdString() }, { "state", stageStateId(result.state).toStdString() } });
     Json answer = { { "state", attemptStateId(m_record.state).toStdString() }, { "stopping", m_stopping },
         { "elapsed", m_clock.isValid() ? m_clock.elapsed() : 0 }, { "stages", std::move(stages) } };
     for (auto item = m_progress.cbegin(); item != m_progress.cend(); ++item)

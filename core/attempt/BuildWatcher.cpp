@@ -44,7 +44,10 @@ void BuildWatcher::start()
     sample();
 }
 
-qint64 BuildWatcher::elapsed() const { return systemClock().monotonicMilliseconds() - m_begin; }
+qint64 BuildWatcher::elapsed() const
+{
+    return systemClock().monotonicMilliseconds() - m_begin;
+}
 
 void BuildWatcher::beginStage(const QString& stage, const QString& logPath)
 {
@@ -58,7 +61,10 @@ void BuildWatcher::beginCommand()
     m_edges.begin(elapsed());
 }
 
-void BuildWatcher::setLeaders(const QVector<qint64>& leaders) { m_processes.leaders = leaders; }
+void BuildWatcher::setLeaders(const QVector<qint64>& leaders)
+{
+    m_processes.leaders = leaders;
+}
 
 void BuildWatcher::readLogs()
 {

@@ -58,7 +58,9 @@ Result<void> applyFix(const Fix& fix, BuildRequest& request)
     else if (fix.kind == QLatin1String("jobs"))
         changeJobs(action, changed);
     else
-        return Error { QStringLiteral("This version cannot do \"%1\" by itself: %2").arg(fix.title, fix.detail) };
+        return Error {
+            QStringLiteral("This version cannot do \"%1\" by itself: %2").arg(fix.title, fix.detail)
+        };
     if (!action.ok())
         return action.error();
     request = changed;
@@ -67,8 +69,8 @@ Result<void> applyFix(const Fix& fix, BuildRequest& request)
 
 void startNoLaterThan(const QString& stage, BuildRequest& request)
 {
-    const QStringList order { configureStage, compileStage, QStringLiteral("wheel"), QStringLiteral("install"),
-        QStringLiteral("verify") };
+    const QStringList order { configureStage, compileStage, QStringLiteral("wheel"),
+        QStringLiteral("install"), QStringLiteral("verify") };
     if (order.indexOf(request.fromStage) > order.indexOf(stage))
         request.fromStage = stage;
 }

@@ -61,13 +61,16 @@ Result<std::unique_ptr<FolderClaim>> FolderClaim::takeBuild(const QString& build
     const QString locks = AppPaths::dataFolder() + QStringLiteral("/locks");
     if (!QDir().mkpath(locks))
         return Error { QStringLiteral("Cannot make the folder %1.").arg(locks) };
-    const QByteArray hash = QCryptographicHash::hash(oneName(buildFolder).toUtf8(), QCryptographicHash::Sha1).toHex().left(16);
+    const QByteArray hash
+        = QCryptographicHash::hash(oneName(buildFolder).toUtf8(), QCryptographicHash::Sha1).toHex().left(16);
     const QString base = locks + QLatin1Char('/') + QString::fromLatin1(hash);
     std::unique_ptr<FolderClaim> claim(new FolderClaim(base + QStringLiteral(".lock")));
     QFile note(base + QStringLiteral(".attempt"));
     if (!claim->m_lock.tryLock(0)) {
-        const QString holder = note.open(QIODevice::ReadOnly) ? QString::fromUtf8(note.readAll()).trimmed() : QString();
-        return Error { QStringLiteral("Attempt %1 is building in %2 right now; stop it or choose another build folder.")
+        const QString holder
+            = note.open(QIODevice::ReadOnly) ? QString::fromUtf8(note.readAll()).trimmed() : QString();
+        return Error { QStringLiteral(
+            "Attempt %1 is building in %2 right now; stop it or choose another build folder.")
                            .arg(holder.isEmpty() ? QStringLiteral("?") : holder, buildFolder) };
     }
     claim->m_notePath = note.fileName();

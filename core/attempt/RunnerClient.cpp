@@ -58,9 +58,12 @@ Result<void> waitUntilItRuns(const QString& folder, qint64 pid, const QString& w
     }
     const QString words = lastWords(wordsPath);
     if (alive)
-        return Error { QStringLiteral("The runner (process %1) has not begun to work on %2.").arg(pid).arg(folder) };
-    return Error { words.isEmpty() ? QStringLiteral("The runner ended before the build of %1 began.").arg(folder)
-                                   : words };
+        return Error {
+            QStringLiteral("The runner (process %1) has not begun to work on %2.").arg(pid).arg(folder)
+        };
+    return Error {
+        words.isEmpty() ? QStringLiteral("The runner ended before the build of %1 began.").arg(folder) : words
+    };
 }
 
 }
@@ -99,7 +102,9 @@ Result<ReservedAttempt> startAttempt(const BuildRequest& request, const AttemptS
 Result<Json> askRunner(const AttemptRecord& record, const Json& command, Milliseconds timeout)
 {
     const auto silent = [&record](const QString& why) {
-        return Error { QStringLiteral("The runner of attempt %1 does not answer: %2.").arg(record.number).arg(why) };
+        return Error {
+            QStringLiteral("The runner of attempt %1 does not answer: %2.").arg(record.number).arg(why)
+        };
     };
     if (record.socket.isEmpty() || !isAlive(record.runner))
         return Error { QStringLiteral("Attempt %1 is not running any more.").arg(record.number) };
@@ -139,7 +144,8 @@ BuildRequest requestToContinue(const AttemptRecord& record)
         const StageResult& result = record.stages[index];
         if (result.state == StageState::Succeeded || result.state == StageState::Skipped)
             continue;
-        const bool isFetch = index < record.plan.stages.size() && record.plan.stages[index].kind == StageKind::Fetch;
+        const bool isFetch
+            = index < record.plan.stages.size() && record.plan.stages[index].kind == StageKind::Fetch;
         if (!isFetch)
             request.fromStage = result.id;
         break;

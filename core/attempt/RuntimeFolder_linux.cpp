@@ -14,7 +14,7 @@ namespace {
 // Not a link, ours, and closed to everybody else.
 bool isOursAlone(const QByteArray& path)
 {
-    struct stat facts {};
+    struct stat facts { };
     return ::lstat(path.constData(), &facts) == 0 && S_ISDIR(facts.st_mode) && facts.st_uid == ::getuid()
         && (facts.st_mode & 077) == 0;
 }

@@ -5,7 +5,10 @@
 
 namespace torchmason {
 
-Result<QString> runtimeFolder() { return QDir::tempPath(); }
+Result<QString> runtimeFolder()
+{
+    return QDir::tempPath();
+}
 
 Result<QString> runnerSocketName(const QString& attemptId)
 {

@@ -17,8 +17,14 @@ SpaceReserve::SpaceReserve(const QString& folder)
         file.write(QByteArray(reserved, ' '));
 }
 
-SpaceReserve::~SpaceReserve() { giveBack(); }
+SpaceReserve::~SpaceReserve()
+{
+    giveBack();
+}
 
-void SpaceReserve::giveBack() { QFile::remove(m_path); }
+void SpaceReserve::giveBack()
+{
+    QFile::remove(m_path);
+}
 
 }

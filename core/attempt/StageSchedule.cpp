@@ -10,7 +10,8 @@ namespace {
 bool letsOthersPass(const QString& id, const QVector<StageResult>& results)
 {
     return std::all_of(results.begin(), results.end(), [&id](const StageResult& result) {
-        return result.id != id || result.state == StageState::Succeeded || result.state == StageState::Skipped;
+        return result.id != id || result.state == StageState::Succeeded
+            || result.state == StageState::Skipped;
     });
 }
 
@@ -22,7 +23,9 @@ QVector<int> stagesToStart(const StagePlan& plan, const QVector<StageResult>& re
     for (int index = 0; index < plan.stages.size(); ++index) {
         const QStringList& after = plan.stages[index].after;
         const bool waits = results[index].state == StageState::Waiting;
-        if (waits && std::all_of(after.begin(), after.end(), [&](const QString& id) { return letsOthersPass(id, results); }))
+        if (waits && std::all_of(after.begin(), after.end(), [&](const QString& id) {
+                return letsOthersPass(id, results);
+            }))
             ready << index;
     }
     return ready;
@@ -31,7 +34,8 @@ QVector<int> stagesToStart(const StagePlan& plan, const QVector<StageResult>& re
 AttemptState stateOf(const QVector<StageResult>& results, bool stopped)
 {
     const auto has = [&results](StageState state) {
-        return std::any_of(results.begin(), results.end(), [state](const StageResult& r) { return r.state == state; });
+        return std::any_of(
+            results.begin(), results.end(), [state](const StageResult& r) { return r.state == state; });
     };
     if (has(StageState::Failed))
         return AttemptState::Failed;

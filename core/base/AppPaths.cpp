@@ -19,11 +19,29 @@ QString below(const QString& folder, QStandardPaths::StandardLocation location)
 
 }
 
-QString dataFolder() { return below(QStringLiteral("data"), QStandardPaths::GenericDataLocation); }
-QString configFolder() { return below(QStringLiteral("config"), QStandardPaths::GenericConfigLocation); }
-QString attemptsFolder() { return dataFolder() + QStringLiteral("/attempts"); }
-QString userProfilesFolder() { return configFolder() + QStringLiteral("/profiles"); }
-QString workFolder() { return dataFolder() + QStringLiteral("/work"); }
-QString programFolder() { return QCoreApplication::applicationDirPath(); }
+QString dataFolder()
+{
+    return below(QStringLiteral("data"), QStandardPaths::GenericDataLocation);
+}
+QString configFolder()
+{
+    return below(QStringLiteral("config"), QStandardPaths::GenericConfigLocation);
+}
+QString attemptsFolder()
+{
+    return dataFolder() + QStringLiteral("/attempts");
+}
+QString userProfilesFolder()
+{
+    return configFolder() + QStringLiteral("/profiles");
+}
+QString workFolder()
+{
+    return dataFolder() + QStringLiteral("/work");
+}
+QString programFolder()
+{
+    return QCoreApplication::applicationDirPath();
+}
 
 }

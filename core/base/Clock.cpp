@@ -19,8 +19,7 @@ public:
     }
 
 private:
-    template <typename Duration>
-    static qint64 count(Duration duration)
+    template <typename Duration> static qint64 count(Duration duration)
     {
         return std::chrono::duration_cast<std::chrono::milliseconds>(duration).count();
     }

@@ -20,18 +20,33 @@ int lineOf(const QByteArray& text, size_t byte)
     return 1 + int(text.left(qsizetype(byte)).count('\n'));
 }
 
-bool isString(const Json& value) { return value.is_string(); }
-bool isBoolean(const Json& value) { return value.is_boolean(); }
+bool isString(const Json& value)
+{
+    return value.is_string();
+}
+bool isBoolean(const Json& value)
+{
+    return value.is_boolean();
+}
 bool isInteger(const Json& value)
 {
     return value.is_number_integer()
         || (value.is_number_float() && std::abs(value.get<double>()) < 9e15
             && std::floor(value.get<double>()) == value.get<double>());
 }
-bool isNumber(const Json& value) { return value.is_number(); }
-bool isArray(const Json& value) { return value.is_array(); }
+bool isNumber(const Json& value)
+{
+    return value.is_number();
+}
+bool isArray(const Json& value)
+{
+    return value.is_array();
+}
 
-QString text(const Json& value) { return QString::fromStdString(value.get_ref<const std::string&>()); }
+QString text(const Json& value)
+{
+    return QString::fromStdString(value.get_ref<const std::string&>());
+}
 
 }
 
@@ -59,7 +74,8 @@ Result<Json> readJsonFile(const QString& path)
 Result<void> writeJsonFile(const QString& path, const Json& document)
 {
     const std::string content = document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
-    // On Windows a file that somebody reads at this moment (we ourselves, a virus scanner) cannot be replaced.
+    // On Windows a file that somebody reads at this moment (we ourselves, a virus scanner) cannot be
+    // replaced.
     const QDeadlineTimer patience(replacePatience);
     for (;;) {
         QSaveFile file(path);
@@ -78,7 +94,10 @@ QByteArray compactJson(const Json& value)
     return QByteArray::fromStdString(value.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
-Json toJson(const QString& string) { return Json(string.toStdString()); }
+Json toJson(const QString& string)
+{
+    return Json(string.toStdString());
+}
 
 Json toJson(const QStringList& list)
 {
@@ -102,7 +121,10 @@ void JsonReader::fail(const QString& problem)
         m_error = QStringLiteral("%1: %2").arg(m_where, problem);
 }
 
-bool JsonReader::has(const char* member) const { return m_value.is_object() && m_value.contains(member); }
+bool JsonReader::has(const char* member) const
+{
+    return m_value.is_object() && m_value.contains(member);
+}
 
 const Json& JsonReader::child(const char* member) const
 {

@@ -10,8 +10,7 @@ namespace torchmason {
 
 // A value or the Error that explains why there is none. Ask before taking: value() of a failed result
 // is a mistake of ours.
-template <typename T>
-class [[nodiscard]] Result {
+template <typename T> class [[nodiscard]] Result {
 public:
     Result(T value)
         : m_content(std::move(value))
@@ -38,8 +37,7 @@ private:
     std::variant<T, Error> m_content;
 };
 
-template <>
-class [[nodiscard]] Result<void> {
+template <> class [[nodiscard]] Result<void> {
 public:
     Result() = default;
     Result(Error error)

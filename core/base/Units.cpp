@@ -11,7 +11,9 @@ namespace torchmason {
 QString formatBytes(Bytes bytes)
 {
     const auto scaled = [bytes](Bytes unit, const char* name, int decimals) {
-        return QStringLiteral("%1 %2").arg(double(bytes) / double(unit), 0, 'f', decimals).arg(QLatin1String(name));
+        return QStringLiteral("%1 %2")
+            .arg(double(bytes) / double(unit), 0, 'f', decimals)
+            .arg(QLatin1String(name));
     };
     if (bytes >= gibibyte)
         return scaled(gibibyte, "GB", 1);

@@ -31,8 +31,11 @@ QString groupTitle(const QString& group)
 
 QString rowText(const CheckRow& row, int width, bool utf8)
 {
-    QString text = QStringLiteral("  %1 %2  %3\n").arg(markOf(row.state, utf8), row.title.leftJustified(width), row.found);
-    const auto detail = [&](const QString& line) { text += QString(width + 6, QLatin1Char(' ')) + line + QLatin1Char('\n'); };
+    QString text = QStringLiteral("  %1 %2  %3\n")
+                       .arg(markOf(row.state, utf8), row.title.leftJustified(width), row.found);
+    const auto detail = [&](const QString& line) {
+        text += QString(width + 6, QLatin1Char(' ')) + line + QLatin1Char('\n');
+    };
     if (row.state == CheckState::Pass) {
         if (!row.where.isEmpty())
             detail(row.where);
@@ -54,9 +57,9 @@ QString rowText(const CheckRow& row, int width, bool utf8)
 Json toJson(const CheckRow& row)
 {
     return { { "id", toJson(row.id) }, { "group", toJson(row.group) }, { "title", toJson(row.title) },
-        { "state", toJson(checkStateId(row.state)) }, { "found", toJson(row.found) }, { "where", toJson(row.where) },
-        { "source", toJson(row.source) }, { "need", toJson(row.need) }, { "fix", toJson(row.fixText) },
-        { "command", toJson(row.fixCommand) } };
+        { "state", toJson(checkStateId(row.state)) }, { "found", toJson(row.found) },
+        { "where", toJson(row.where) }, { "source", toJson(row.source) }, { "need", toJson(row.need) },
+        { "fix", toJson(row.fixText) }, { "command", toJson(row.fixCommand) } };
 }
 
 Json toJson(const QVector<CheckRow>& rows)

@@ -22,8 +22,11 @@ CheckRow compilerRow(const CompilerFacts& compiler)
 QString needOf(const HostFacts& facts, const ProfileNeeds& needs)
 {
     if (facts.platform == Platform::Windows)
-        return needs.visualStudio.isEmpty() ? QStringLiteral("Visual Studio with C++") : QStringLiteral("Visual Studio %1 with C++").arg(needs.visualStudio);
-    return needs.gccMaximum.isEmpty() ? QStringLiteral("gcc or clang") : QStringLiteral("gcc up to %1").arg(needs.gccMaximum);
+        return needs.visualStudio.isEmpty()
+            ? QStringLiteral("Visual Studio with C++")
+            : QStringLiteral("Visual Studio %1 with C++").arg(needs.visualStudio);
+    return needs.gccMaximum.isEmpty() ? QStringLiteral("gcc or clang")
+                                      : QStringLiteral("gcc up to %1").arg(needs.gccMaximum);
 }
 
 CheckRow checkedRow(const HostFacts& facts, const CompilerFacts& compiler, const ProfileNeeds& needs)
@@ -33,7 +36,9 @@ CheckRow checkedRow(const HostFacts& facts, const CompilerFacts& compiler, const
     const bool wrongYear = facts.platform == Platform::Windows && !needs.visualStudio.isEmpty()
         && visualStudioYear(compiler) != needs.visualStudio;
     if (wrongYear)
-        setFix(row, CheckState::Fail, QStringLiteral("Install the C++ build tools of Visual Studio %1 beside it.").arg(needs.visualStudio),
+        setFix(row, CheckState::Fail,
+            QStringLiteral("Install the C++ build tools of Visual Studio %1 beside it.")
+                .arg(needs.visualStudio),
             visualStudioInstallCommand(needs.visualStudio));
     if (compiler.family == QLatin1String("gcc") && isAbove(compiler.version, needs.gccMaximum))
         setFix(row, CheckState::Fail, QStringLiteral("Install gcc %1 and choose it.").arg(needs.gccMaximum),
@@ -48,8 +53,9 @@ CheckRow missingRow(const HostFacts& facts, const Profile* profile)
     setMissing(row, facts, QStringLiteral("compilers"), profile ? CheckState::Fail : CheckState::Warning);
     const bool windows = facts.platform == Platform::Windows;
     row.need = needOf(facts, profile ? profile->needs : ProfileNeeds {});
-    row.fixText = windows ? QStringLiteral("Install Visual Studio's build tools with \"Desktop development with C++\".")
-                          : QStringLiteral("Install a C++ compiler.");
+    row.fixText = windows
+        ? QStringLiteral("Install Visual Studio's build tools with \"Desktop development with C++\".")
+        : QStringLiteral("Install a C++ compiler.");
     row.fixCommand = windows ? visualStudioInstallCommand(profile ? profile->needs.visualStudio : QString())
                              : installCommand(facts, QStringLiteral("compiler"));
     return row;

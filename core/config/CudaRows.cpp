@@ -49,7 +49,8 @@ CheckRow neededToolkitRow(const HostFacts& facts, const Profile& profile)
         const CudaToolkitFacts* winner = facts.winningToolkit();
         if (winner && winner->winsOnPath && winner != toolkit)
             setFix(row, CheckState::Warning,
-                QStringLiteral("CUDA %1 comes first on PATH; put %2/bin before it, or choose its nvcc.").arg(winner->version, toolkit->root));
+                QStringLiteral("CUDA %1 comes first on PATH; put %2/bin before it, or choose its nvcc.")
+                    .arg(winner->version, toolkit->root));
         return row;
     }
     CheckRow row = makeRow("cuda-toolkit", "cuda", QStringLiteral("CUDA toolkit"));
@@ -62,7 +63,8 @@ CheckRow neededToolkitRow(const HostFacts& facts, const Profile& profile)
     }
     row.need = need;
     const QString version = recommendedToolkit(profile.needs);
-    row.fixText = QStringLiteral("Install CUDA %1 (from NVIDIA's own repository) beside what is there.").arg(version);
+    row.fixText
+        = QStringLiteral("Install CUDA %1 (from NVIDIA's own repository) beside what is there.").arg(version);
     row.fixCommand = cudaInstallCommand(facts, version);
     return row;
 }
@@ -78,9 +80,12 @@ CheckRow cudnnRow(const HostFacts& facts, const Profile* profile)
     row.need = profile->needs.cudnn.isEmpty() ? QStringLiteral("any, optional") : profile->needs.cudnn;
     if (toolkit && toolkit->cudnn.isEmpty())
         setFix(row, CheckState::Warning,
-            QStringLiteral("Without cuDNN the build switches USE_CUDNN off by itself, and convolutions get slow; install it into the toolkit."));
-    else if (toolkit && !profile->needs.cudnn.isEmpty() && !isInRange(toolkit->cudnn, profile->needs.cudnn, profile->needs.cudnn))
-        setFix(row, CheckState::Warning, QStringLiteral("The profile was made with cuDNN %1.").arg(profile->needs.cudnn));
+            QStringLiteral("Without cuDNN the build switches USE_CUDNN off by itself, and convolutions get "
+                           "slow; install it into the toolkit."));
+    else if (toolkit && !profile->needs.cudnn.isEmpty()
+        && !isInRange(toolkit->cudnn, profile->needs.cudnn, profile->needs.cudnn))
+        setFix(row, CheckState::Warning,
+            QStringLiteral("The profile was made with cuDNN %1.").arg(profile->needs.cudnn));
     return row;
 }
 

@@ -23,7 +23,8 @@ const QHash<QString, Names>& packageNames()
         { QStringLiteral("ccache"), { "ccache", "ccache", "ccache", "Ccache.Ccache" } },
         { QStringLiteral("patch"), { "patch", "patch", "patch", "GnuWin32.Patch" } },
         { QStringLiteral("compiler"), { "g++", "gcc-c++", "gcc", "Microsoft.VisualStudio.2022.BuildTools" } },
-        { QStringLiteral("python"), { "python3 python3-dev python3-venv", "python3-devel", "python", "Python.Python.3.12" } },
+        { QStringLiteral("python"),
+            { "python3 python3-dev python3-venv", "python3-devel", "python", "Python.Python.3.12" } },
         { QStringLiteral("dpkg-dev"), { "dpkg-dev", "", "", "" } },
         { QStringLiteral("driver"), { "nvidia-driver", "", "nvidia", "" } },
     };
@@ -82,20 +83,23 @@ QString cudaInstallCommand(const HostFacts& facts, const QString& version)
     case Installer::Winget:
         return QStringLiteral("winget install --id Nvidia.CUDA --version %1").arg(version);
     case Installer::Dnf:
-        return QStringLiteral("sudo dnf install -y cuda-toolkit-%1").arg(package.replace(QLatin1Char('.'), QLatin1Char('-')));
+        return QStringLiteral("sudo dnf install -y cuda-toolkit-%1")
+            .arg(package.replace(QLatin1Char('.'), QLatin1Char('-')));
     case Installer::Pacman:
         return QStringLiteral("sudo pacman -S --needed cuda");
     case Installer::Apt:
         // From NVIDIA's own repository; the distributions have one version each.
-        return QStringLiteral("sudo apt-get install -y cuda-toolkit-%1").arg(package.replace(QLatin1Char('.'), QLatin1Char('-')));
+        return QStringLiteral("sudo apt-get install -y cuda-toolkit-%1")
+            .arg(package.replace(QLatin1Char('.'), QLatin1Char('-')));
     }
     return {};
 }
 
 QString visualStudioInstallCommand(const QString& year)
 {
-    return QStringLiteral("winget install --id Microsoft.VisualStudio.%1.BuildTools --override \"--wait --passive --add "
-                          "Microsoft.VisualStudio.Workload.VCTools --includeRecommended\"")
+    return QStringLiteral(
+        "winget install --id Microsoft.VisualStudio.%1.BuildTools --override \"--wait --passive --add "
+        "Microsoft.VisualStudio.Workload.VCTools --includeRecommended\"")
         .arg(year.isEmpty() ? QStringLiteral("2022") : year);
 }
 
@@ -113,7 +117,8 @@ QString pipCommand(const PythonFacts& python, const QStringList& modules)
         packages << (module == QLatin1String("yaml") ? QStringLiteral("pyyaml") : module);
     const bool needsQuotes = python.path.contains(QLatin1Char(' '));
     return QStringLiteral("%1 -m pip install %2")
-        .arg(needsQuotes ? QLatin1Char('"') + python.path + QLatin1Char('"') : python.path, packages.join(QLatin1Char(' ')));
+        .arg(needsQuotes ? QLatin1Char('"') + python.path + QLatin1Char('"') : python.path,
+            packages.join(QLatin1Char(' ')));
 }
 
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/config/MachineRows.h"
 #include "core/config/FixCommands.h"
+#include "core/config/MachineRows.h"
 #include "core/knowledge/CudaCatalogue.h"
 #include "core/knowledge/VersionText.h"
 #include "core/profile/Candidates.h"
@@ -29,19 +29,23 @@ CheckRow gpuRow(const GpuFacts& gpu, const Profile* profile)
     row.source = gpu.source;
     if (!profile || profile->needs.computeCapabilities.isEmpty())
         return row;
-    row.need = QStringLiteral("compute capability %1").arg(profile->needs.computeCapabilities.join(QLatin1String(", ")));
+    row.need = QStringLiteral("compute capability %1")
+                   .arg(profile->needs.computeCapabilities.join(QLatin1String(", ")));
     if (gpu.computeCapability.isEmpty()) {
-        setFix(row, CheckState::Unknown, QStringLiteral("Look up the compute capability of this card and compare it."));
+        setFix(row, CheckState::Unknown,
+            QStringLiteral("Look up the compute capability of this card and compare it."));
         return row;
     }
     const ArchCoverage coverage = coverageOf(wantedArchitectures(*profile), gpu.computeCapability);
     if (coverage == ArchCoverage::Ptx)
         setFix(row, CheckState::Warning,
-            QStringLiteral("Only PTX fits this card, so kernels are compiled on first use; add %1 to TORCH_CUDA_ARCH_LIST.")
+            QStringLiteral("Only PTX fits this card, so kernels are compiled on first use; add %1 to "
+                           "TORCH_CUDA_ARCH_LIST.")
                 .arg(gpu.computeCapability));
     if (coverage == ArchCoverage::None)
         setFix(row, CheckState::Fail,
-            QStringLiteral("Nothing that this profile compiles runs on this card; set TORCH_CUDA_ARCH_LIST to %1 or choose another profile.")
+            QStringLiteral("Nothing that this profile compiles runs on this card; set TORCH_CUDA_ARCH_LIST "
+                           "to %1 or choose another profile.")
                 .arg(gpu.computeCapability));
     return row;
 }
@@ -57,8 +61,10 @@ CheckRow noGpuRow(const HostFacts& facts, const Profile* profile)
         row.state = CheckState::Pass;
         return row;
     }
-    row.need = QStringLiteral("compute capability %1").arg(profile->needs.computeCapabilities.join(QLatin1String(", ")));
-    row.fixText = QStringLiteral("The build works without the card, but its result cannot be tried on this machine.");
+    row.need = QStringLiteral("compute capability %1")
+                   .arg(profile->needs.computeCapabilities.join(QLatin1String(", ")));
+    row.fixText
+        = QStringLiteral("The build works without the card, but its result cannot be tried on this machine.");
     return row;
 }
 
@@ -84,7 +90,9 @@ CheckRow driverRow(const HostFacts& facts, const Profile* profile)
         return row;
     row.need = QStringLiteral("%1 or newer for CUDA %2").arg(minimum, version);
     if (isBelow(gpu.driver, minimum))
-        setFix(row, CheckState::Fail, QStringLiteral("Install a newer driver: what CUDA %1 builds does not run with this one.").arg(version),
+        setFix(row, CheckState::Fail,
+            QStringLiteral("Install a newer driver: what CUDA %1 builds does not run with this one.")
+                .arg(version),
             installCommand(facts, QStringLiteral("driver")));
     return row;
 }

@@ -24,8 +24,9 @@ bool flashIsOn(const HostFacts& facts, const Configuration& configuration)
     // They are compiled for 8.0 and newer only.
     const ArchList list = parseArchList(archListOf(configuration));
     return list.isAutomatic()
-        || std::any_of(list.entries.begin(), list.entries.end(),
-            [](const ArchEntry& entry) { return coverageOf({ { QStringLiteral("8.0"), true } }, entry.capability) != ArchCoverage::None; });
+        || std::any_of(list.entries.begin(), list.entries.end(), [](const ArchEntry& entry) {
+               return coverageOf({ { QStringLiteral("8.0"), true } }, entry.capability) != ArchCoverage::None;
+           });
 }
 
 }
@@ -54,10 +55,15 @@ JobAdvice adviseJobs(const HostFacts& facts, const Configuration& configuration)
     const QString name = jobs == 1 ? QStringLiteral("1 job") : QStringLiteral("%1 jobs").arg(jobs);
     if (byMemory >= cores) {
         const QString core = cores == 1 ? QStringLiteral("processor") : QStringLiteral("processors");
-        return { jobs, QStringLiteral("%1: one for each of %2 logical %3; memory would do for more.").arg(name).arg(cores).arg(core) };
+        return { jobs,
+            QStringLiteral("%1: one for each of %2 logical %3; memory would do for more.")
+                .arg(name)
+                .arg(cores)
+                .arg(core) };
     }
     return { jobs,
-        QStringLiteral("%1: %2 of memory each, %3 are available.").arg(name, formatBytes(perJob), formatBytes(*memory)) };
+        QStringLiteral("%1: %2 of memory each, %3 are available.")
+            .arg(name, formatBytes(perJob), formatBytes(*memory)) };
 }
 
 }

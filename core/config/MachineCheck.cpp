@@ -50,8 +50,14 @@ void setFix(CheckRow& row, CheckState state, const QString& text, const QString&
     row.fixCommand = command;
 }
 
-QVector<CheckRow> checkMachine(const HostFacts& facts, const Profile& profile) { return allRows(facts, &profile); }
+QVector<CheckRow> checkMachine(const HostFacts& facts, const Profile& profile)
+{
+    return allRows(facts, &profile);
+}
 
-QVector<CheckRow> describeMachine(const HostFacts& facts) { return allRows(facts, nullptr); }
+QVector<CheckRow> describeMachine(const HostFacts& facts)
+{
+    return allRows(facts, nullptr);
+}
 
 }

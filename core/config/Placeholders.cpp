@@ -13,7 +13,8 @@ namespace {
 
 Platform targetPlatform(const Profile& profile, const HostFacts& facts)
 {
-    return profile.platforms.contains(facts.platform) ? facts.platform : profile.platforms.value(0, facts.platform);
+    return profile.platforms.contains(facts.platform) ? facts.platform
+                                                      : profile.platforms.value(0, facts.platform);
 }
 
 // Facts of no real machine, or of one with another system: places are named as they usually are.
@@ -39,8 +40,9 @@ void putCuda(Placeholders& placeholders, const Profile& profile, const HostFacts
     }
     placeholders.values[name] = usualCuda(profile.needs, targetPlatform(profile, facts));
     if (!isForAnotherMachine(profile, facts))
-        placeholders.problems[name] = QStringLiteral("No CUDA toolkit %1 was found; install one or choose its nvcc.")
-                                          .arg(rangeText(profile.needs.cudaMinimum, profile.needs.cudaMaximum));
+        placeholders.problems[name]
+            = QStringLiteral("No CUDA toolkit %1 was found; install one or choose its nvcc.")
+                  .arg(rangeText(profile.needs.cudaMinimum, profile.needs.cudaMaximum));
 }
 
 void putPython(Placeholders& placeholders, const Profile& profile, const HostFacts& facts)
@@ -51,10 +53,12 @@ void putPython(Placeholders& placeholders, const Profile& profile, const HostFac
         return;
     }
     const bool windows = targetPlatform(profile, facts) == Platform::Windows;
-    placeholders.values[name] = windows ? QStringLiteral("C:/venv/Scripts/python.exe") : QStringLiteral("/usr/bin/python3");
+    placeholders.values[name]
+        = windows ? QStringLiteral("C:/venv/Scripts/python.exe") : QStringLiteral("/usr/bin/python3");
     if (!isForAnotherMachine(profile, facts))
-        placeholders.problems[name] = QStringLiteral("No Python %1 was found; install one or choose its path.")
-                                          .arg(rangeText(profile.needs.pythonMinimum, profile.needs.pythonMaximum));
+        placeholders.problems[name]
+            = QStringLiteral("No Python %1 was found; install one or choose its path.")
+                  .arg(rangeText(profile.needs.pythonMinimum, profile.needs.pythonMaximum));
 }
 
 void putVenv(Placeholders& placeholders, const Profile& profile, const HostFacts& facts)
@@ -73,7 +77,8 @@ void putVenv(Placeholders& placeholders, const Profile& profile, const HostFacts
     const bool windows = targetPlatform(profile, facts) == Platform::Windows;
     placeholders.values[name] = windows ? QStringLiteral("C:/venv") : QStringLiteral("/opt/venv");
     if (!isForAnotherMachine(profile, facts))
-        placeholders.problems[name] = QStringLiteral("No virtual environment is active; make one with \"python -m venv FOLDER\" and activate it.");
+        placeholders.problems[name] = QStringLiteral(
+            "No virtual environment is active; make one with \"python -m venv FOLDER\" and activate it.");
 }
 
 }

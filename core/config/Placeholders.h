@@ -8,8 +8,8 @@
 
 namespace torchmason {
 
-// What ${cuda}, ${python}, ${venv}, ${source}, ${build} and ${jobs} stand for on one machine. A name without a value
-// has a sentence in `problems` that says what to do.
+// What ${cuda}, ${python}, ${venv}, ${source}, ${build} and ${jobs} stand for on one machine. A name without
+// a value has a sentence in `problems` that says what to do.
 struct Placeholders {
     QMap<QString, QString> values;
     QMap<QString, QString> problems;
@@ -18,8 +18,8 @@ struct Placeholders {
     QString fill(const QString& text, QStringList& unresolved) const;
 };
 
-// cuda, python and venv. Where the facts are of the profile's platform but empty (a plan for another machine), the
-// usual places of that platform are taken.
+// cuda, python and venv. Where the facts are of the profile's platform but empty (a plan for another
+// machine), the usual places of that platform are taken.
 Placeholders machinePlaceholders(const Profile& profile, const HostFacts& facts);
 
 }

@@ -35,7 +35,8 @@ bool isCovered(const CheckRow& row, const QVector<CheckRow>& rows)
         { QStringLiteral("python"), { QStringLiteral("python-not-for-release") } },
     };
     const QStringList rules = coveredBy.value(row.id);
-    return std::any_of(rows.begin(), rows.end(), [&](const CheckRow& other) { return rules.contains(other.id); });
+    return std::any_of(
+        rows.begin(), rows.end(), [&](const CheckRow& other) { return rules.contains(other.id); });
 }
 
 }
@@ -53,8 +54,9 @@ QVector<CheckRow> preflight(const HostFacts& facts, const Profile& profile, cons
         if (row.state != CheckState::Pass && counts && !isCovered(row, rows))
             rows.append(row);
     }
-    std::stable_sort(rows.begin(), rows.end(),
-        [](const CheckRow& left, const CheckRow& right) { return severity(left.state) < severity(right.state); });
+    std::stable_sort(rows.begin(), rows.end(), [](const CheckRow& left, const CheckRow& right) {
+        return severity(left.state) < severity(right.state);
+    });
     return rows;
 }
 

@@ -16,9 +16,11 @@ namespace {
 const CudaToolkitFacts* chosenToolkit(const PreflightInput& input)
 {
     for (const char* name : { "CUDA_TOOLKIT_ROOT_DIR", "CUDAToolkit_ROOT" }) {
-        const QString root = QDir::fromNativeSeparators(input.request.configuration.flagValue(QLatin1String(name)));
+        const QString root
+            = QDir::fromNativeSeparators(input.request.configuration.flagValue(QLatin1String(name)));
         for (const CudaToolkitFacts& toolkit : input.facts.cudaToolkits) {
-            if (!root.isEmpty() && QDir::cleanPath(toolkit.root).compare(QDir::cleanPath(root), Qt::CaseInsensitive) == 0)
+            if (!root.isEmpty()
+                && QDir::cleanPath(toolkit.root).compare(QDir::cleanPath(root), Qt::CaseInsensitive) == 0)
                 return &toolkit;
         }
     }
@@ -31,9 +33,15 @@ const CudaToolkitInfo* infoOf(const CudaCatalogue& catalogue, const CudaToolkitF
     return toolkit ? catalogue.toolkit(toolkit->version) : nullptr;
 }
 
-ArchList archList(const PreflightInput& input) { return parseArchList(archListOf(input.request.configuration)); }
+ArchList archList(const PreflightInput& input)
+{
+    return parseArchList(archListOf(input.request.configuration));
+}
 
-QString gpuText(const GpuFacts& gpu) { return QStringLiteral("%1 (%2)").arg(gpu.name, gpu.computeCapability); }
+QString gpuText(const GpuFacts& gpu)
+{
+    return QStringLiteral("%1 (%2)").arg(gpu.name, gpu.computeCapability);
+}
 
 QVector<ArchEntry> withoutPtx(const QStringList& capabilities)
 {
@@ -76,10 +84,12 @@ Ceiling ceilingOf(const CompilerFacts& compiler, const CudaToolkitInfo& info)
     const int major = majorOf(compiler.version);
     if (compiler.family == QLatin1String("msvc")) {
         const int number = major * 100 + compiler.version.section(QLatin1Char('.'), 1, 1).toInt(); // _MSC_VER
-        return { number, info.msvcMaximum, QStringLiteral("%1 (_MSC_VER %2)").arg(compiler.product).arg(number), info.msvcNewest };
+        return { number, info.msvcMaximum,
+            QStringLiteral("%1 (_MSC_VER %2)").arg(compiler.product).arg(number), info.msvcNewest };
     }
     const int maximum = compiler.family == QLatin1String("clang") ? info.clangMaximum : info.gccMaximum;
-    return { major, maximum, QStringLiteral("%1 %2").arg(compiler.family, compiler.version), QStringLiteral("%1 %2").arg(compiler.family).arg(maximum) };
+    return { major, maximum, QStringLiteral("%1 %2").arg(compiler.family, compiler.version),
+        QStringLiteral("%1 %2").arg(compiler.family).arg(maximum) };
 }
 
 }
@@ -90,8 +100,10 @@ void checkArchForGpu(const PreflightInput& input, QVector<CheckRow>& rows)
         return;
     const ArchList list = archList(input);
     if (!list.unknown.isEmpty()) {
-        CheckRow row = problemRow("arch-list-unreadable", CheckState::Fail, QStringLiteral("Architecture list"),
-            QStringLiteral("TORCH_CUDA_ARCH_LIST holds \"%1\", which names no architecture.").arg(list.unknown));
+        CheckRow row
+            = problemRow("arch-list-unreadable", CheckState::Fail, QStringLiteral("Architecture list"),
+                QStringLiteral("TORCH_CUDA_ARCH_LIST holds \"%1\", which names no architecture.")
+                    .arg(list.unknown));
         row.fixText = QStringLiteral("Write it like 8.6;12.0+PTX.");
         rows.append(row);
     }
@@ -99,14 +111,20 @@ void checkArchForGpu(const PreflightInput& input, QVector<CheckRow>& rows)
         return;
     const QString asked = archListOf(input.request.configuration);
     for (const GpuFacts& gpu : input.facts.gpus) {
-        const ArchCoverage coverage = gpu.computeCapability.isEmpty() ? ArchCoverage::Native : coverageOf(list.entries, gpu.computeCapability);
+        const ArchCoverage coverage = gpu.computeCapability.isEmpty()
+            ? ArchCoverage::Native
+            : coverageOf(list.entries, gpu.computeCapability);
         if (coverage == ArchCoverage::Native)
             continue;
         const bool ptx = coverage == ArchCoverage::Ptx;
-        CheckRow row = problemRow(ptx ? "arch-only-ptx" : "arch-not-for-gpu", ptx ? CheckState::Warning : CheckState::Fail,
+        CheckRow row = problemRow(ptx ? "arch-only-ptx" : "arch-not-for-gpu",
+            ptx ? CheckState::Warning : CheckState::Fail,
             QStringLiteral("Architecture for the graphics card"),
-            ptx ? QStringLiteral("Architecture %1 reaches the %2 by PTX only: kernels are compiled on first use.").arg(asked, gpuText(gpu))
-                : QStringLiteral("What is compiled for architecture %1 does not run on the %2.").arg(asked, gpuText(gpu)));
+            ptx ? QStringLiteral(
+                "Architecture %1 reaches the %2 by PTX only: kernels are compiled on first use.")
+                      .arg(asked, gpuText(gpu))
+                : QStringLiteral("What is compiled for architecture %1 does not run on the %2.")
+                      .arg(asked, gpuText(gpu)));
         row.need = gpu.computeCapability;
         row.fixText = QStringLiteral("Set TORCH_CUDA_ARCH_LIST to %1.").arg(gpu.computeCapability);
         rows.append(row);
@@ -125,18 +143,23 @@ void checkToolkitForGpu(const PreflightInput& input, QVector<CheckRow>& rows)
         return;
     for (const GpuFacts& gpu : input.facts.gpus) {
         const GpuArchitecture* architecture = gpus->architecture(gpu.computeCapability);
-        if (!architecture || coverageOf(withoutPtx(info->capabilities), gpu.computeCapability) == ArchCoverage::Native)
+        if (!architecture
+            || coverageOf(withoutPtx(info->capabilities), gpu.computeCapability) == ArchCoverage::Native)
             continue;
         const bool tooOld = isBelow(toolkit->version, architecture->cudaMinimum);
-        const QString range = tooOld ? rangeText(architecture->cudaMinimum, {}) : rangeText({}, architecture->cudaMaximum);
+        const QString range
+            = tooOld ? rangeText(architecture->cudaMinimum, {}) : rangeText({}, architecture->cudaMaximum);
         // Code for an older card in PTX form still starts on a newer one.
-        const bool ptx = tooOld && coverageOf(archList(input).entries, gpu.computeCapability) == ArchCoverage::Ptx;
-        CheckRow row = problemRow("toolkit-not-for-gpu", ptx ? CheckState::Warning : CheckState::Fail, QStringLiteral("CUDA for the graphics card"),
+        const bool ptx
+            = tooOld && coverageOf(archList(input).entries, gpu.computeCapability) == ArchCoverage::Ptx;
+        CheckRow row = problemRow("toolkit-not-for-gpu", ptx ? CheckState::Warning : CheckState::Fail,
+            QStringLiteral("CUDA for the graphics card"),
             QStringLiteral("CUDA %1 cannot compile for the %2.").arg(toolkit->version, gpuText(gpu)));
         row.where = toolkit->root;
         row.need = QStringLiteral("CUDA %1 for %2").arg(range, architecture->name);
         row.fixText = QStringLiteral("Install CUDA %1 and build with it.").arg(range);
-        row.fixCommand = cudaInstallCommand(input.facts, tooOld ? architecture->cudaMinimum : architecture->cudaMaximum);
+        row.fixCommand
+            = cudaInstallCommand(input.facts, tooOld ? architecture->cudaMinimum : architecture->cudaMaximum);
         rows.append(row);
     }
 }
@@ -153,20 +176,27 @@ void checkArchForToolkit(const PreflightInput& input, QVector<CheckRow>& rows)
     const ArchList list = archList(input);
     const QStringList missing = notCompiledBy(list.entries, info->capabilities);
     if (!missing.isEmpty()) {
-        CheckRow row = problemRow("arch-not-in-toolkit", CheckState::Fail, QStringLiteral("Architecture for the toolkit"),
-            QStringLiteral("nvcc of CUDA %1 does not know architecture %2.").arg(toolkit->version, missing.join(QLatin1String(" and "))));
+        CheckRow row = problemRow("arch-not-in-toolkit", CheckState::Fail,
+            QStringLiteral("Architecture for the toolkit"),
+            QStringLiteral("nvcc of CUDA %1 does not know architecture %2.")
+                .arg(toolkit->version, missing.join(QLatin1String(" and "))));
         row.where = toolkit->nvcc;
         QStringList wanted;
         for (const ArchEntry& entry : list.entries)
             wanted << entry.capability;
         const CudaToolkitInfo* other = catalogue->newestFor(wanted);
-        row.fixText = other ? QStringLiteral("Build with CUDA %1, or take %2 out of TORCH_CUDA_ARCH_LIST.").arg(other->version, missing.join(QLatin1String(" and ")))
-                            : QStringLiteral("Take %1 out of TORCH_CUDA_ARCH_LIST: no toolkit compiles for all of it.").arg(missing.join(QLatin1String(" and ")));
+        row.fixText = other
+            ? QStringLiteral("Build with CUDA %1, or take %2 out of TORCH_CUDA_ARCH_LIST.")
+                  .arg(other->version, missing.join(QLatin1String(" and ")))
+            : QStringLiteral("Take %1 out of TORCH_CUDA_ARCH_LIST: no toolkit compiles for all of it.")
+                  .arg(missing.join(QLatin1String(" and ")));
         rows.append(row);
     }
-    if (list.isAutomatic() && list.unknown.isEmpty() && majorOf(toolkit->version) >= 13 && input.facts.gpus.isEmpty()) {
+    if (list.isAutomatic() && list.unknown.isEmpty() && majorOf(toolkit->version) >= 13
+        && input.facts.gpus.isEmpty()) {
         CheckRow row = problemRow("arch-list-empty", CheckState::Warning, QStringLiteral("Architecture list"),
-            QStringLiteral("No architecture is chosen and no card is here; trees older than CUDA 13 then ask for ones that nvcc refuses."));
+            QStringLiteral("No architecture is chosen and no card is here; trees older than CUDA 13 then ask "
+                           "for ones that nvcc refuses."));
         row.fixText = QStringLiteral("Set TORCH_CUDA_ARCH_LIST to the cards that will run it.");
         rows.append(row);
     }
@@ -187,14 +217,16 @@ void checkHostCompiler(const PreflightInput& input, QVector<CheckRow>& rows)
     if (ceiling.maximum == 0 || ceiling.found <= ceiling.maximum)
         return;
     const bool allowed = acceptsAnyCompiler(configuration);
-    CheckRow row = problemRow("host-compiler-too-new", allowed ? CheckState::Warning : CheckState::Fail, QStringLiteral("Compiler for CUDA"),
+    CheckRow row = problemRow("host-compiler-too-new", allowed ? CheckState::Warning : CheckState::Fail,
+        QStringLiteral("Compiler for CUDA"),
         QStringLiteral("CUDA %1 does not accept %2.").arg(toolkit->version, ceiling.foundText));
     row.where = compiler->path;
     row.need = QStringLiteral("up to %1").arg(ceiling.maximumText);
     if (allowed)
         row.found += QStringLiteral(" -allow-unsupported-compiler lifts the check, not the cause.");
     if (compiler->family == QLatin1String("gcc")) {
-        row.fixText = QStringLiteral("Install g++-%1 and set CMAKE_CUDA_HOST_COMPILER to /usr/bin/g++-%1.").arg(ceiling.maximum);
+        row.fixText = QStringLiteral("Install g++-%1 and set CMAKE_CUDA_HOST_COMPILER to /usr/bin/g++-%1.")
+                          .arg(ceiling.maximum);
         row.fixCommand = QStringLiteral("sudo apt-get install -y g++-%1").arg(ceiling.maximum);
     } else {
         row.fixText = QStringLiteral("Use %1 at most, or a newer CUDA.").arg(ceiling.maximumText);

@@ -12,7 +12,8 @@ namespace {
 
 QString releaseText(const PreflightInput& input)
 {
-    const QString version = input.request.source.version.isEmpty() ? input.request.source.tag : input.request.source.version;
+    const QString version
+        = input.request.source.version.isEmpty() ? input.request.source.tag : input.request.source.version;
     return version.startsWith(QLatin1Char('v')) ? version.mid(1) : version;
 }
 
@@ -59,7 +60,8 @@ FlagLists sortFlags(const PreflightInput& input, const OptionCatalogue& catalogu
         }
         const QString gone = lastVersionIn(option->removed);
         const QString first = firstVersionIn(option->since);
-        if (option->removed == QLatin1String("never an option") || (!release.isEmpty() && !gone.isEmpty() && !isBelow(release, gone)))
+        if (option->removed == QLatin1String("never an option")
+            || (!release.isEmpty() && !gone.isEmpty() && !isBelow(release, gone)))
             lists.gone << flag.name;
         else if (!release.isEmpty() && !first.isEmpty() && isBelow(release, first))
             lists.tooNew << flag.name;
@@ -67,7 +69,8 @@ FlagLists sortFlags(const PreflightInput& input, const OptionCatalogue& catalogu
     return lists;
 }
 
-void addList(QVector<CheckRow>& rows, const char* id, const QString& title, const QStringList& names, const QString& sentence, const QString& fix)
+void addList(QVector<CheckRow>& rows, const char* id, const QString& title, const QStringList& names,
+    const QString& sentence, const QString& fix)
 {
     if (names.isEmpty())
         return;
@@ -90,13 +93,17 @@ void checkFlagsForRelease(const PreflightInput& input, QVector<CheckRow>& rows)
     if (!catalogue || input.request.source.kind == SourceKind::Sample)
         return;
     const FlagLists lists = sortFlags(input, *catalogue);
-    const QString release = releaseText(input).isEmpty() ? QStringLiteral("this tree") : QStringLiteral("PyTorch ") + releaseText(input);
+    const QString release = releaseText(input).isEmpty() ? QStringLiteral("this tree")
+                                                         : QStringLiteral("PyTorch ") + releaseText(input);
     addList(rows, "flags-removed", QStringLiteral("Flags without effect"), lists.gone,
-        QStringLiteral("%1: no option of %2 any more.").arg(QStringLiteral("%1"), release), QStringLiteral("Take them out, or leave them: CMake ignores them."));
+        QStringLiteral("%1: no option of %2 any more.").arg(QStringLiteral("%1"), release),
+        QStringLiteral("Take them out, or leave them: CMake ignores them."));
     addList(rows, "flags-too-new", QStringLiteral("Flags of a newer release"), lists.tooNew,
-        QStringLiteral("%1: not yet an option of %2.").arg(QStringLiteral("%1"), release), QStringLiteral("Take them out, or build a newer release."));
+        QStringLiteral("%1: not yet an option of %2.").arg(QStringLiteral("%1"), release),
+        QStringLiteral("Take them out, or build a newer release."));
     addList(rows, "flags-unknown", QStringLiteral("Unknown flags"), lists.unknown,
-        QStringLiteral("%1: neither PyTorch nor CMake is known to read it."), QStringLiteral("Check the spelling."));
+        QStringLiteral("%1: neither PyTorch nor CMake is known to read it."),
+        QStringLiteral("Check the spelling."));
 }
 
 void checkFlagsWithoutEffect(const PreflightInput& input, QVector<CheckRow>& rows)
@@ -108,9 +115,12 @@ void checkFlagsWithoutEffect(const PreflightInput& input, QVector<CheckRow>& row
             responseFiles << flag.name;
     }
     if (!responseFiles.isEmpty() && input.request.generator == QLatin1String("Ninja")) {
-        CheckRow row = problemRow("response-files-with-ninja", CheckState::Warning, QStringLiteral("Response-file flags"),
-            QStringLiteral("The Ninja generator does not read the %1 response-file flags.").arg(responseFiles.size()));
-        row.fixText = QStringLiteral("CMAKE_NINJA_FORCE_RESPONSE_FILE=ON is what Ninja honours; with MSVC, CMake uses response files for objects anyway.");
+        CheckRow row = problemRow("response-files-with-ninja", CheckState::Warning,
+            QStringLiteral("Response-file flags"),
+            QStringLiteral("The Ninja generator does not read the %1 response-file flags.")
+                .arg(responseFiles.size()));
+        row.fixText = QStringLiteral("CMAKE_NINJA_FORCE_RESPONSE_FILE=ON is what Ninja honours; with MSVC, "
+                                     "CMake uses response files for objects anyway.");
         rows.append(row);
     }
     const auto readsAbi = [](const QString& name) { return name == QLatin1String("TORCH_CXX11_ABI"); };
@@ -120,8 +130,10 @@ void checkFlagsWithoutEffect(const PreflightInput& input, QVector<CheckRow>& row
     for (const EnvironmentValue& variable : configuration.environment)
         named = named || readsAbi(variable.name);
     if (named) {
-        CheckRow row = problemRow("cxx11-abi-name", CheckState::Warning, QStringLiteral("TORCH_CXX11_ABI"), QStringLiteral("Nothing reads TORCH_CXX11_ABI."));
-        row.fixText = QStringLiteral("Up to 2.7 the environment variable is _GLIBCXX_USE_CXX11_ABI; later releases always use the new ABI.");
+        CheckRow row = problemRow("cxx11-abi-name", CheckState::Warning, QStringLiteral("TORCH_CXX11_ABI"),
+            QStringLiteral("Nothing reads TORCH_CXX11_ABI."));
+        row.fixText = QStringLiteral("Up to 2.7 the environment variable is _GLIBCXX_USE_CXX11_ABI; later "
+                                     "releases always use the new ABI.");
         rows.append(row);
     }
 }
@@ -139,18 +151,23 @@ void checkDistributed(const PreflightInput& input, QVector<CheckRow>& rows)
             orphans << QLatin1String(name);
     }
     addList(rows, "distributed-half-on", QStringLiteral("Distributed half on"), orphans,
-        QStringLiteral("%1 needs USE_DISTRIBUTED, which is off."), QStringLiteral("Switch them off too, or USE_DISTRIBUTED on."));
+        QStringLiteral("%1 needs USE_DISTRIBUTED, which is off."),
+        QStringLiteral("Switch them off too, or USE_DISTRIBUTED on."));
     if (input.facts.platform != Platform::Windows || !input.profile.platforms.contains(Platform::Windows))
         return;
     if (isOn(configuration, "USE_NCCL")) {
-        CheckRow row = problemRow("nccl-on-windows", CheckState::Warning, QStringLiteral("NCCL"), QStringLiteral("NCCL does not exist for Windows; CMake switches it off."));
+        CheckRow row = problemRow("nccl-on-windows", CheckState::Warning, QStringLiteral("NCCL"),
+            QStringLiteral("NCCL does not exist for Windows; CMake switches it off."));
         row.fixText = QStringLiteral("Set USE_NCCL to OFF.");
         rows.append(row);
     }
     if (!off && configuration.flagValue(QStringLiteral("libuv_ROOT")).isEmpty()) {
-        CheckRow row = problemRow("distributed-on-windows", CheckState::Warning, QStringLiteral("Distributed on Windows"),
-            QStringLiteral("USE_DISTRIBUTED is on (its default), and no libuv is named: builds have ended with c10d::Work unresolved."));
-        row.fixText = QStringLiteral("Set USE_DISTRIBUTED to OFF and start from a clean build folder, or set libuv_ROOT.");
+        CheckRow row = problemRow("distributed-on-windows", CheckState::Warning,
+            QStringLiteral("Distributed on Windows"),
+            QStringLiteral("USE_DISTRIBUTED is on (its default), and no libuv is named: builds have ended "
+                           "with c10d::Work unresolved."));
+        row.fixText = QStringLiteral(
+            "Set USE_DISTRIBUTED to OFF and start from a clean build folder, or set libuv_ROOT.");
         rows.append(row);
     }
 }

@@ -17,12 +17,15 @@ bool isPlainAscii(const QString& text)
     return std::all_of(text.begin(), text.end(), [](QChar character) { return character.unicode() < 128; });
 }
 
-void checkFolder(const PreflightInput& input, const char* id, const QString& title, const QString& folder, QVector<CheckRow>& rows)
+void checkFolder(const PreflightInput& input, const char* id, const QString& title, const QString& folder,
+    QVector<CheckRow>& rows)
 {
     const bool windows = input.facts.platform == Platform::Windows;
     QStringList problems;
     if (windows && folder.size() > longestWindowsPath)
-        problems << QStringLiteral("is %1 characters long (up to %2 are safe on Windows)").arg(folder.size()).arg(longestWindowsPath);
+        problems << QStringLiteral("is %1 characters long (up to %2 are safe on Windows)")
+                        .arg(folder.size())
+                        .arg(longestWindowsPath);
     // CMake and Ninja cope with blanks; nvcc's helpers and batch files do not always.
     if (folder.contains(QLatin1Char(' ')) && (windows || usesCuda(input.request.configuration)))
         problems << QStringLiteral("has a space in it");
@@ -30,9 +33,11 @@ void checkFolder(const PreflightInput& input, const char* id, const QString& tit
         problems << QStringLiteral("has letters that tools read in different code pages");
     if (problems.isEmpty())
         return;
-    CheckRow row = problemRow(id, CheckState::Warning, title, QStringLiteral("%1 %2.").arg(folder, problems.join(QLatin1String(" and "))));
+    CheckRow row = problemRow(id, CheckState::Warning, title,
+        QStringLiteral("%1 %2.").arg(folder, problems.join(QLatin1String(" and "))));
     row.where = folder;
-    row.fixText = windows ? QStringLiteral("Use a short folder such as C:\\pt.") : QStringLiteral("Use a folder without spaces.");
+    row.fixText = windows ? QStringLiteral("Use a short folder such as C:\\pt.")
+                          : QStringLiteral("Use a folder without spaces.");
     rows.append(row);
 }
 

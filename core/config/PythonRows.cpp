@@ -10,7 +10,9 @@ namespace {
 CheckRow pythonRow(const PythonFacts& python)
 {
     CheckRow row = makeRow("python", "python", QStringLiteral("Python"));
-    row.found = python.kind == QLatin1String("system") ? python.version : QStringLiteral("%1 (%2)").arg(python.version, python.kind);
+    row.found = python.kind == QLatin1String("system")
+        ? python.version
+        : QStringLiteral("%1 (%2)").arg(python.version, python.kind);
     row.where = python.path;
     row.source = python.source;
     row.overrideKey = QStringLiteral("python");
@@ -58,7 +60,8 @@ CheckRow modulesRow(const PythonFacts& python, const Profile& profile)
             missing << module;
     }
     if (!missing.isEmpty())
-        setFix(row, CheckState::Fail, QStringLiteral("Install %1 for this interpreter.").arg(missing.join(QLatin1String(" and "))),
+        setFix(row, CheckState::Fail,
+            QStringLiteral("Install %1 for this interpreter.").arg(missing.join(QLatin1String(" and "))),
             pipCommand(python, missing));
     return row;
 }

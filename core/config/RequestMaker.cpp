@@ -46,12 +46,14 @@ void chooseFolders(RequestDraft& draft, const Profile& profile, const RequestWis
     if (!wishes.sourceFolder.isEmpty())
         request.sourceFolder = absolute(wishes.sourceFolder);
     else if (profile.source.kind == SourceKind::ExistingTree)
-        draft.problems << QStringLiteral("This profile builds a source tree that is there already: choose its folder.");
+        draft.problems << QStringLiteral(
+            "This profile builds a source tree that is there already: choose its folder.");
     else if (profile.source.kind == SourceKind::DebianSource)
         request.sourceFolder = ownFolder(profile, debianFolder(profile.source));
     else
         request.sourceFolder = ownFolder(profile, QStringLiteral("source"));
-    request.buildFolder = absolute(wishes.buildFolder.isEmpty() ? ownFolder(profile, QStringLiteral("build")) : wishes.buildFolder);
+    request.buildFolder = absolute(
+        wishes.buildFolder.isEmpty() ? ownFolder(profile, QStringLiteral("build")) : wishes.buildFolder);
 }
 
 void fillPlaceholders(RequestDraft& draft, const Placeholders& placeholders)
@@ -65,12 +67,13 @@ void fillPlaceholders(RequestDraft& draft, const Placeholders& placeholders)
     }
     unresolved.removeDuplicates();
     for (const QString& name : unresolved) {
-        draft.problems << placeholders.problems.value(
-            name, QStringLiteral("The profile uses ${%1}, which stands for nothing that is known.").arg(name));
+        draft.problems << placeholders.problems.value(name,
+            QStringLiteral("The profile uses ${%1}, which stands for nothing that is known.").arg(name));
     }
 }
 
-int chooseJobs(const Profile& profile, const HostFacts& facts, const RequestDraft& draft, const RequestWishes& wishes)
+int chooseJobs(
+    const Profile& profile, const HostFacts& facts, const RequestDraft& draft, const RequestWishes& wishes)
 {
     if (wishes.jobs)
         return std::max(1, *wishes.jobs);

@@ -8,19 +8,22 @@ namespace {
 CheckRow memoryRow(const HostFacts& facts, const Profile* profile)
 {
     CheckRow row = makeRow("memory", "space", QStringLiteral("Memory"));
-    row.source = facts.platform == Platform::Windows ? QStringLiteral("GlobalMemoryStatusEx") : QStringLiteral("/proc/meminfo");
+    row.source = facts.platform == Platform::Windows ? QStringLiteral("GlobalMemoryStatusEx")
+                                                     : QStringLiteral("/proc/meminfo");
     if (!facts.memoryTotal) {
         setMissing(row, facts, QStringLiteral("memory"), CheckState::Unknown);
         return row;
     }
     row.found = QStringLiteral("%1, %2 available, swap %3")
-                    .arg(formatBytes(facts.memoryTotal), formatBytes(facts.memoryAvailable), formatBytes(facts.swapTotal));
+                    .arg(formatBytes(facts.memoryTotal), formatBytes(facts.memoryAvailable),
+                        formatBytes(facts.swapTotal));
     if (!profile || !profile->needs.memory)
         return row;
     row.need = QStringLiteral("%1 or more").arg(formatBytes(*profile->needs.memory));
     // In bytes: a machine sold as "32 GB" has 31.8 of them, and no rounding may fail it.
     if (*facts.memoryTotal < *profile->needs.memory)
-        setFix(row, CheckState::Warning, QStringLiteral("Use fewer jobs, close other programs, or add swap."));
+        setFix(
+            row, CheckState::Warning, QStringLiteral("Use fewer jobs, close other programs, or add swap."));
     return row;
 }
 
@@ -28,7 +31,8 @@ QString titleOf(const QString& role)
 {
     if (role == QLatin1String("source"))
         return QStringLiteral("Disk for the source");
-    return role == QLatin1String("build") ? QStringLiteral("Disk for the build") : QStringLiteral("Disk for temporary files");
+    return role == QLatin1String("build") ? QStringLiteral("Disk for the build")
+                                          : QStringLiteral("Disk for temporary files");
 }
 
 // What a clone with all submodules takes, and what compilers write at once.
@@ -52,7 +56,9 @@ CheckRow diskRow(const DiskFacts& disk, const Profile* profile)
     row.id = QStringLiteral("disk-") + disk.role;
     row.where = disk.path;
     row.source = QStringLiteral("file system");
-    row.found = disk.free ? QStringLiteral("%1 free of %2").arg(formatBytes(disk.free), formatBytes(disk.total)) : QStringLiteral("unknown");
+    row.found = disk.free
+        ? QStringLiteral("%1 free of %2").arg(formatBytes(disk.free), formatBytes(disk.total))
+        : QStringLiteral("unknown");
     if (!disk.free)
         row.state = CheckState::Unknown;
     const std::optional<Bytes> need = profile ? needOf(disk.role, *profile) : std::nullopt;

@@ -19,7 +19,9 @@ CheckRow systemRow(const HostFacts& facts, const Profile* profile)
         names << platformName(platform);
     row.need = names.join(QLatin1String(" or "));
     if (!profile->platforms.contains(facts.platform))
-        setFix(row, CheckState::Fail, QStringLiteral("This profile is for %1; choose one for %2.").arg(row.need, platformName(facts.platform)));
+        setFix(row, CheckState::Fail,
+            QStringLiteral("This profile is for %1; choose one for %2.")
+                .arg(row.need, platformName(facts.platform)));
     return row;
 }
 
@@ -30,13 +32,15 @@ CheckRow processorRow(const HostFacts& facts)
     if (!facts.cpuModel.isEmpty())
         parts << facts.cpuModel;
     if (facts.performanceCores && facts.efficiencyCores)
-        parts << QStringLiteral("%1 P and %2 E cores").arg(*facts.performanceCores).arg(*facts.efficiencyCores);
+        parts
+            << QStringLiteral("%1 P and %2 E cores").arg(*facts.performanceCores).arg(*facts.efficiencyCores);
     else if (facts.physicalCores)
         parts << QStringLiteral("%1 cores").arg(*facts.physicalCores);
     if (facts.logicalCores)
         parts << QStringLiteral("%1 threads").arg(*facts.logicalCores);
     row.found = parts.join(QLatin1String(", "));
-    row.source = facts.platform == Platform::Windows ? QStringLiteral("Windows") : QStringLiteral("/proc/cpuinfo");
+    row.source
+        = facts.platform == Platform::Windows ? QStringLiteral("Windows") : QStringLiteral("/proc/cpuinfo");
     if (parts.isEmpty())
         setMissing(row, facts, QStringLiteral("processor"), CheckState::Unknown);
     return row;
@@ -54,8 +58,10 @@ CheckRow longPathsRow(const HostFacts& facts)
     row.need = QStringLiteral("on, for paths over 260 characters");
     if (!*facts.longPathsEnabled)
         setFix(row, CheckState::Warning,
-            QStringLiteral("Switch long paths on in an administrator's PowerShell, or keep the source folder short."),
-            QStringLiteral("Set-ItemProperty HKLM:\\SYSTEM\\CurrentControlSet\\Control\\FileSystem LongPathsEnabled 1"));
+            QStringLiteral(
+                "Switch long paths on in an administrator's PowerShell, or keep the source folder short."),
+            QStringLiteral(
+                "Set-ItemProperty HKLM:\\SYSTEM\\CurrentControlSet\\Control\\FileSystem LongPathsEnabled 1"));
     return row;
 }
 

@@ -23,17 +23,22 @@ QVector<ToolDemand> demandsOf(const HostFacts& facts, const Profile* profile)
     const bool patches = profile && !profile->patches.isEmpty();
     const QString cmakeMinimum = profile ? profile->needs.cmakeMinimum : QString();
     QVector<ToolDemand> demands {
-        { QStringLiteral("cmake"), QStringLiteral("CMake"), must(profile), cmakeMinimum, QStringLiteral("cmake") },
-        { QStringLiteral("ninja"), QStringLiteral("Ninja"), must(profile && profile->generator == QLatin1String("Ninja")), {}, QStringLiteral("ninja") },
+        { QStringLiteral("cmake"), QStringLiteral("CMake"), must(profile), cmakeMinimum,
+            QStringLiteral("cmake") },
+        { QStringLiteral("ninja"), QStringLiteral("Ninja"),
+            must(profile && profile->generator == QLatin1String("Ninja")), {}, QStringLiteral("ninja") },
         { QStringLiteral("git"), QStringLiteral("Git"), must(git), {}, QStringLiteral("git") },
-        { QStringLiteral("ccache"), QStringLiteral("ccache"), CheckState::Pass, {}, QStringLiteral("ccache") },
+        { QStringLiteral("ccache"), QStringLiteral("ccache"), CheckState::Pass, {},
+            QStringLiteral("ccache") },
         { QStringLiteral("sccache"), QStringLiteral("sccache"), CheckState::Pass, {}, {} },
     };
     if (patches)
-        demands.append({ QStringLiteral("patch"), QStringLiteral("patch"), CheckState::Warning, {}, QStringLiteral("patch") });
+        demands.append({ QStringLiteral("patch"), QStringLiteral("patch"), CheckState::Warning, {},
+            QStringLiteral("patch") });
     if (facts.platform == Platform::Linux && (debian || !profile)) {
         demands.append({ QStringLiteral("apt-get"), QStringLiteral("apt-get"), must(debian), {}, {} });
-        demands.append({ QStringLiteral("dpkg-source"), QStringLiteral("dpkg-source"), must(debian), {}, QStringLiteral("dpkg-dev") });
+        demands.append({ QStringLiteral("dpkg-source"), QStringLiteral("dpkg-source"), must(debian), {},
+            QStringLiteral("dpkg-dev") });
     }
     return demands;
 }
@@ -54,7 +59,8 @@ CheckRow rowOf(const HostFacts& facts, const ToolDemand& demand)
     if (!tool) {
         setMissing(row, facts, demand.name, demand.whenMissing);
         if (row.need.isEmpty())
-            row.need = demand.whenMissing == CheckState::Pass ? QStringLiteral("optional") : QStringLiteral("any version");
+            row.need = demand.whenMissing == CheckState::Pass ? QStringLiteral("optional")
+                                                              : QStringLiteral("any version");
         if (row.state == CheckState::Pass)
             row.found = QStringLiteral("not found (optional)");
         if (row.state != CheckState::Pass) {
@@ -68,7 +74,8 @@ CheckRow rowOf(const HostFacts& facts, const ToolDemand& demand)
     row.source = tool->source;
     if (!isInRange(tool->version, demand.minimum, {}))
         setFix(row, CheckState::Fail,
-            QStringLiteral("Install %1 %2 or newer, for example with pip, and choose its path.").arg(demand.title, demand.minimum),
+            QStringLiteral("Install %1 %2 or newer, for example with pip, and choose its path.")
+                .arg(demand.title, demand.minimum),
             cmakeInstallCommand(facts, demand.minimum));
     return row;
 }

@@ -15,6 +15,9 @@ QStringList usualCudnnFolders(const ProbeContext&)
         QStringLiteral("/usr/include/aarch64-linux-gnu"), QStringLiteral("/usr/local/include") };
 }
 
-QString nvccName() { return QStringLiteral("nvcc"); }
+QString nvccName()
+{
+    return QStringLiteral("nvcc");
+}
 
 }

@@ -30,6 +30,9 @@ QStringList usualCudnnFolders(const ProbeContext& context)
     return folders;
 }
 
-QString nvccName() { return QStringLiteral("nvcc.exe"); }
+QString nvccName()
+{
+    return QStringLiteral("nvcc.exe");
+}
 
 }

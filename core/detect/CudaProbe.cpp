@@ -21,7 +21,10 @@ QString canonical(const ProbeContext& context, const QString& path)
     return real.isEmpty() ? QDir::cleanPath(path) : real.mid(context.root.size());
 }
 
-QString nvccBelow(const QString& root) { return QDir::cleanPath(root) + QStringLiteral("/bin/") + nvccName(); }
+QString nvccBelow(const QString& root)
+{
+    return QDir::cleanPath(root) + QStringLiteral("/bin/") + nvccName();
+}
 
 // The user's choice first, then what the environment and PATH name, then the usual places.
 QVector<Candidate> candidates(const ProbeContext& context, const QString& onPath)

@@ -25,7 +25,10 @@ Detection::~Detection()
         m_state->run->abandon();
 }
 
-bool Detection::isRunning() const { return m_state->run && !m_state->run->isComplete(); }
+bool Detection::isRunning() const
+{
+    return m_state->run && !m_state->run->isComplete();
+}
 
 void Detection::start(const DetectionWishes& wishes)
 {

@@ -42,11 +42,12 @@ ProbeContext realProbeContext(const DetectionWishes& wishes)
 void arrange(HostFacts& facts)
 {
     static const QStringList order { QStringLiteral("cmake"), QStringLiteral("ninja"), QStringLiteral("git"),
-        QStringLiteral("ccache"), QStringLiteral("sccache"), QStringLiteral("patch"), QStringLiteral("apt-get"),
-        QStringLiteral("dpkg-source") };
-    std::stable_sort(facts.tools.begin(), facts.tools.end(), [](const ToolFacts& left, const ToolFacts& right) {
-        return order.indexOf(left.name) < order.indexOf(right.name);
-    });
+        QStringLiteral("ccache"), QStringLiteral("sccache"), QStringLiteral("patch"),
+        QStringLiteral("apt-get"), QStringLiteral("dpkg-source") };
+    std::stable_sort(
+        facts.tools.begin(), facts.tools.end(), [](const ToolFacts& left, const ToolFacts& right) {
+            return order.indexOf(left.name) < order.indexOf(right.name);
+        });
     std::stable_sort(facts.unknown.begin(), facts.unknown.end(),
         [](const UnknownFact& left, const UnknownFact& right) { return left.probe < right.probe; });
 }
@@ -95,7 +96,8 @@ void DetectionRun::giveUp()
     const QStringList late(m_waiting.cbegin(), m_waiting.cend());
     for (const QString& probe : late) {
         m_waiting.remove(probe);
-        m_facts.unknown.append({ probe, QStringLiteral("The probe did not answer within %1.").arg(formatDuration(patience())) });
+        m_facts.unknown.append(
+            { probe, QStringLiteral("The probe did not answer within %1.").arg(formatDuration(patience())) });
         arrange(m_facts);
         tell(probe);
     }

@@ -38,9 +38,8 @@ DiskFacts diskOf(const QString& role, const QString& folder)
 
 FactsChange probeDisks(const ProbeContext& context)
 {
-    const auto orWorkFolder = [](const QString& folder) {
-        return folder.isEmpty() ? AppPaths::workFolder() : folder;
-    };
+    const auto orWorkFolder
+        = [](const QString& folder) { return folder.isEmpty() ? AppPaths::workFolder() : folder; };
     const QVector<DiskFacts> disks {
         diskOf(QStringLiteral("source"), orWorkFolder(context.wishes.sourceFolder)),
         diskOf(QStringLiteral("build"), orWorkFolder(context.wishes.buildFolder)),

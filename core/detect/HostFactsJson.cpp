@@ -7,13 +7,15 @@ namespace {
 
 constexpr int factsVersion = 1;
 
-template <typename Number>
-void put(Json& object, const char* member, const std::optional<Number>& value)
+template <typename Number> void put(Json& object, const char* member, const std::optional<Number>& value)
 {
     object[member] = value ? Json(*value) : Json(nullptr);
 }
 
-void put(Json& object, const char* member, const QString& text) { object[member] = toJson(text); }
+void put(Json& object, const char* member, const QString& text)
+{
+    object[member] = toJson(text);
+}
 
 Json gpuJson(const GpuFacts& gpu)
 {
@@ -90,8 +92,7 @@ Json unknownJson(const UnknownFact& unknown)
     return object;
 }
 
-template <typename Item>
-Json listJson(const QVector<Item>& items, Json (*one)(const Item&))
+template <typename Item> Json listJson(const QVector<Item>& items, Json (*one)(const Item&))
 {
     Json list = Json::array();
     for (const Item& item : items)
@@ -99,7 +100,10 @@ Json listJson(const QVector<Item>& items, Json (*one)(const Item&))
     return list;
 }
 
-QString text(JsonReader& reader, const char* member) { return reader.string(member, QString()); }
+QString text(JsonReader& reader, const char* member)
+{
+    return reader.string(member, QString());
+}
 
 std::optional<Bytes> size(JsonReader& reader, const char* member)
 {
@@ -151,7 +155,10 @@ DiskFacts readDisk(JsonReader& reader)
     return { reader.string("role"), text(reader, "path"), size(reader, "free"), size(reader, "total") };
 }
 
-UnknownFact readUnknown(JsonReader& reader) { return { reader.string("probe"), text(reader, "reason") }; }
+UnknownFact readUnknown(JsonReader& reader)
+{
+    return { reader.string("probe"), text(reader, "reason") };
+}
 
 template <typename Item>
 QVector<Item> readList(JsonReader& parent, const char* member, Item (*one)(JsonReader&))
@@ -227,7 +234,8 @@ Result<HostFacts> hostFactsFromJson(const Json& document, const QString& where)
     JsonReader reader(document, where);
     const qint64 version = reader.integer("facts");
     if (reader.ok() && version > factsVersion)
-        reader.fail(QStringLiteral("\"facts\" is %1; this program reads up to %2.").arg(version).arg(factsVersion));
+        reader.fail(
+            QStringLiteral("\"facts\" is %1; this program reads up to %2.").arg(version).arg(factsVersion));
     HostFacts facts;
     const QString platform = reader.string("platform", platformId(hostPlatform()));
     if (platform != QLatin1String("linux") && platform != QLatin1String("windows"))

@@ -23,12 +23,15 @@ void applyCgroupLimits(const ProbeContext& context, const CgroupFiles& files, Me
         const QString folder = files.hierarchy + (path == QLatin1String("/") ? QString() : path);
         const auto limit = memoryLimitFromCgroup(
             context.readFile(folder + QLatin1Char('/') + files.limitName).value_or(QByteArray()));
-        const Bytes used
-            = context.readFile(folder + QLatin1Char('/') + files.usageName).value_or(QByteArray("0")).trimmed().toULongLong();
+        const Bytes used = context.readFile(folder + QLatin1Char('/') + files.usageName)
+                               .value_or(QByteArray("0"))
+                               .trimmed()
+                               .toULongLong();
         if (limit && *limit < numbers.total.value_or(~Bytes(0)))
             numbers.total = limit;
         if (limit)
-            numbers.available = std::min(numbers.available.value_or(*limit), *limit > used ? *limit - used : 0);
+            numbers.available
+                = std::min(numbers.available.value_or(*limit), *limit > used ? *limit - used : 0);
         if (path.isEmpty() || path == QLatin1String("/"))
             return;
         path = path.left(path.lastIndexOf(QLatin1Char('/')));

@@ -15,8 +15,9 @@ FactsChange probeMemory(const ProbeContext&)
         facts.memoryTotal = status.ullTotalPhys;
         facts.memoryAvailable = status.ullAvailPhys;
         // The commit limit is RAM plus page file.
-        facts.swapTotal
-            = status.ullTotalPageFile > status.ullTotalPhys ? status.ullTotalPageFile - status.ullTotalPhys : 0;
+        facts.swapTotal = status.ullTotalPageFile > status.ullTotalPhys
+            ? status.ullTotalPageFile - status.ullTotalPhys
+            : 0;
     };
 }
 

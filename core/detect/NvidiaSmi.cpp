@@ -81,7 +81,8 @@ QString modelFromNvidiaProc(const QByteArray& information)
 QString driverFromNvidiaProc(const QByteArray& version)
 {
     // NVRM version: NVIDIA UNIX x86_64 Kernel Module  470.256.02  Thu May  2 14:37:44 UTC 2024
-    static const QRegularExpression number(QStringLiteral(R"(Kernel Module[^\n]*?\s(\d{3,}\.\d+(?:\.\d+)?))"));
+    static const QRegularExpression number(
+        QStringLiteral(R"(Kernel Module[^\n]*?\s(\d{3,}\.\d+(?:\.\d+)?))"));
     return number.match(QString::fromUtf8(version)).captured(1);
 }
 

@@ -24,7 +24,10 @@ QStringList ProbeContext::folders(const QString& parent, const QStringList& patt
     return found;
 }
 
-bool ProbeContext::exists(const QString& path) const { return QFile::exists(root + path); }
+bool ProbeContext::exists(const QString& path) const
+{
+    return QFile::exists(root + path);
+}
 
 QString ProbeContext::program(const QString& overrideKey, const QString& name) const
 {
@@ -76,9 +79,8 @@ QVector<Probe> allProbes()
     const auto addTool = [&probes](const char* name, const char* argument = "--version") {
         const QString tool = QString::fromLatin1(name);
         const QStringList arguments { QString::fromLatin1(argument) };
-        probes.append({ tool, [tool, arguments](const ProbeContext& context) {
-                           return probeTool(context, tool, arguments);
-                       } });
+        probes.append({ tool,
+            [tool, arguments](const ProbeContext& context) { return probeTool(context, tool, arguments); } });
     };
     for (const char* name : { "cmake", "ninja", "git", "ccache", "sccache", "patch" })
         addTool(name);

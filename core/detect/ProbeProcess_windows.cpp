@@ -14,6 +14,9 @@ void isolateProbe(QProcess& process)
         [](QProcess::CreateProcessArguments* arguments) { arguments->flags |= CREATE_NO_WINDOW; });
 }
 
-void killProbe(QProcess& process) { process.kill(); }
+void killProbe(QProcess& process)
+{
+    process.kill();
+}
 
 }

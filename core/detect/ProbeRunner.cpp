@@ -38,7 +38,8 @@ QString ProcessProbeRunner::findProgram(const QString& name) const
     return QStandardPaths::findExecutable(name, m_searchPath);
 }
 
-ProbeAnswer ProcessProbeRunner::run(const QString& program, const QStringList& arguments, Milliseconds limit) const
+ProbeAnswer ProcessProbeRunner::run(
+    const QString& program, const QStringList& arguments, Milliseconds limit) const
 {
     ProbeAnswer answer;
     if (m_cancelled)

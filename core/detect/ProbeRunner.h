@@ -28,7 +28,8 @@ struct ProbeAnswer {
 class ProbeRunner {
 public:
     virtual ~ProbeRunner() = default;
-    virtual ProbeAnswer run(const QString& program, const QStringList& arguments, Milliseconds limit) const = 0;
+    virtual ProbeAnswer run(
+        const QString& program, const QStringList& arguments, Milliseconds limit) const = 0;
     // Absolute path of a program on PATH, empty where there is none.
     virtual QString findProgram(const QString& name) const = 0;
 };

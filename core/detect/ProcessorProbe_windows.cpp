@@ -28,7 +28,8 @@ std::optional<CoreNumbers> countCores()
         return std::nullopt;
     CoreNumbers numbers;
     for (DWORD at = 0; at < size;) {
-        const auto* entry = reinterpret_cast<const SYSTEM_LOGICAL_PROCESSOR_INFORMATION_EX*>(buffer.data() + at);
+        const auto* entry
+            = reinterpret_cast<const SYSTEM_LOGICAL_PROCESSOR_INFORMATION_EX*>(buffer.data() + at);
         ++numbers.cores;
         // EfficiencyClass, the second byte since Windows 10; mingw-w64 10 still calls it reserved.
         const BYTE efficiencyClass = reinterpret_cast<const BYTE*>(&entry->Processor)[1];
@@ -42,7 +43,8 @@ std::optional<CoreNumbers> countCores()
 
 FactsChange probeProcessor(const ProbeContext&)
 {
-    const QSettings registry(QStringLiteral("HKEY_LOCAL_MACHINE\\HARDWARE\\DESCRIPTION\\System\\CentralProcessor\\0"),
+    const QSettings registry(
+        QStringLiteral("HKEY_LOCAL_MACHINE\\HARDWARE\\DESCRIPTION\\System\\CentralProcessor\\0"),
         QSettings::NativeFormat);
     const QString model = registry.value(QStringLiteral("ProcessorNameString")).toString().simplified();
     const auto cores = countCores();

@@ -38,8 +38,8 @@ QVector<PythonPlace> pythonPlaces(const ProbeContext& context)
         add(context.runner->findProgram(QLatin1String(name)), {}, QStringLiteral("PATH"));
     if (hostPlatform() == Platform::Linux) {
         add(QStringLiteral("/usr/bin/python3"), {}, QStringLiteral("system"));
-        for (const QString& version : context.folders(
-                 QDir::homePath() + QStringLiteral("/.pyenv/versions"), { QStringLiteral("3.*") }))
+        for (const QString& version :
+            context.folders(QDir::homePath() + QStringLiteral("/.pyenv/versions"), { QStringLiteral("3.*") }))
             add(version + QStringLiteral("/bin/python"), {}, QStringLiteral("pyenv"));
     }
     return places;

@@ -26,8 +26,9 @@ print(*[m for m in sys.argv[1:] if u.find_spec(m)])
 const QStringList& buildModules()
 {
     static const QStringList modules { QStringLiteral("yaml"), QStringLiteral("typing_extensions"),
-        QStringLiteral("setuptools"), QStringLiteral("numpy"), QStringLiteral("wheel"), QStringLiteral("build"),
-        QStringLiteral("packaging"), QStringLiteral("requests"), QStringLiteral("six"), QStringLiteral("jinja2") };
+        QStringLiteral("setuptools"), QStringLiteral("numpy"), QStringLiteral("wheel"),
+        QStringLiteral("build"), QStringLiteral("packaging"), QStringLiteral("requests"),
+        QStringLiteral("six"), QStringLiteral("jinja2") };
     return modules;
 }
 
@@ -62,7 +63,8 @@ FactsChange probePythons(const ProbeContext& context)
     // All at once: a machine may have a dozen, and each takes as long as a small program does.
     std::vector<std::pair<PythonPlace, std::future<Result<PythonAnswer>>>> answers;
     for (const PythonPlace& place : pythonPlaces(context))
-        answers.emplace_back(place, std::async(std::launch::async, [&context, place] { return ask(context, place); }));
+        answers.emplace_back(
+            place, std::async(std::launch::async, [&context, place] { return ask(context, place); }));
     QVector<PythonFacts> pythons;
     QVector<UnknownFact> unknown;
     QStringList seen;

@@ -9,14 +9,16 @@ namespace torchmason {
 
 FactsChange probeSystem(const ProbeContext&)
 {
-    const QSettings version(QStringLiteral("HKEY_LOCAL_MACHINE\\SOFTWARE\\Microsoft\\Windows NT\\CurrentVersion"),
+    const QSettings version(
+        QStringLiteral("HKEY_LOCAL_MACHINE\\SOFTWARE\\Microsoft\\Windows NT\\CurrentVersion"),
         QSettings::NativeFormat);
     const QString build = version.value(QStringLiteral("CurrentBuildNumber")).toString();
     QString name = version.value(QStringLiteral("ProductName")).toString();
     // Windows 11 still calls itself 10 in the registry.
     if (build.toInt() >= 22000)
         name.replace(QLatin1String("Windows 10"), QLatin1String("Windows 11"));
-    const QSettings files(QStringLiteral("HKEY_LOCAL_MACHINE\\SYSTEM\\CurrentControlSet\\Control\\FileSystem"),
+    const QSettings files(
+        QStringLiteral("HKEY_LOCAL_MACHINE\\SYSTEM\\CurrentControlSet\\Control\\FileSystem"),
         QSettings::NativeFormat);
     const QVariant longPaths = files.value(QStringLiteral("LongPathsEnabled"));
     const QString page = QStringLiteral("CP%1").arg(GetACP());

@@ -18,9 +18,8 @@ FactsChange probeTool(const ProbeContext& context, const QString& name, const QS
     if (version.isEmpty())
         return unknownChange(name, QStringLiteral("%1 printed no version.").arg(path));
     const QString source = QStringLiteral("%1 %2").arg(name, arguments.join(QLatin1Char(' ')));
-    return [tool = ToolFacts { name, QDir::fromNativeSeparators(path), version, source }](HostFacts& facts) {
-        facts.tools.append(tool);
-    };
+    return [tool = ToolFacts { name, QDir::fromNativeSeparators(path), version, source }](
+               HostFacts& facts) { facts.tools.append(tool); };
 }
 
 }

@@ -9,7 +9,8 @@ namespace {
 
 // apt itself tells which mirrors it uses, whatever the form of the files in /etc/apt: one line for each
 // with its address, release and component. Other vendors' repositories are passed over.
-const char* const text = R"sh(mkdir -p -- @STATE@/sources @STATE@/state/lists/partial @STATE@/cache/archives/partial @STATE@/downloads
+const char* const text
+    = R"sh(mkdir -p -- @STATE@/sources @STATE@/state/lists/partial @STATE@/cache/archives/partial @STATE@/downloads
 (
   . /etc/os-release
   apt-get indextargets --format '$(REPO_URI) $(RELEASE) $(COMPONENT)' 'Created-By: Packages' |

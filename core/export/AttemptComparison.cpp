@@ -19,7 +19,8 @@ const QString* valueOf(const Named& values, const QString& name)
     return nullptr;
 }
 
-void addDifferences(const QString& group, const Named& left, const Named& right, QVector<AttemptDifference>& differences)
+void addDifferences(
+    const QString& group, const Named& left, const Named& right, QVector<AttemptDifference>& differences)
 {
     for (const auto& [name, value] : left) {
         const QString* other = valueOf(right, name);
@@ -34,7 +35,8 @@ void addDifferences(const QString& group, const Named& left, const Named& right,
 
 Named outcomeOf(const AttemptRecord& record)
 {
-    return { { QStringLiteral("state"), attemptStateId(record.state) }, { QStringLiteral("cause"), record.firstFinding },
+    return { { QStringLiteral("state"), attemptStateId(record.state) },
+        { QStringLiteral("cause"), record.firstFinding },
         { QStringLiteral("took"), record.duration ? formatDuration(*record.duration) : QString() },
         { QStringLiteral("peak memory"), record.peakMemory ? formatBytes(*record.peakMemory) : QString() },
         { QStringLiteral("steps"), record.edgesDone ? QString::number(*record.edgesDone) : QString() } };
@@ -42,8 +44,9 @@ Named outcomeOf(const AttemptRecord& record)
 
 Named requestOf(const BuildRequest& request)
 {
-    return { { QStringLiteral("profile"), request.profileId }, { QStringLiteral("source"), request.sourceFolder },
-        { QStringLiteral("build"), request.buildFolder }, { QStringLiteral("tag"), request.source.tag },
+    return { { QStringLiteral("profile"), request.profileId },
+        { QStringLiteral("source"), request.sourceFolder }, { QStringLiteral("build"), request.buildFolder },
+        { QStringLiteral("tag"), request.source.tag },
         { QStringLiteral("targets"), request.targets.join(QLatin1Char(' ')) },
         { QStringLiteral("jobs"), request.jobs ? QString::number(*request.jobs) : QString() } };
 }
@@ -74,7 +77,8 @@ Named toolsOf(const Json& document)
         values.append({ tool.name, tool.version });
     for (const CompilerFacts& compiler : facts->compilers) {
         if (compiler.isDefault)
-            values.append({ QStringLiteral("compiler"), compiler.family + QLatin1Char(' ') + compiler.version });
+            values.append(
+                { QStringLiteral("compiler"), compiler.family + QLatin1Char(' ') + compiler.version });
     }
     if (const CudaToolkitFacts* toolkit = facts->winningToolkit())
         values.append({ QStringLiteral("CUDA"), toolkit->version });
@@ -85,7 +89,8 @@ Named stagesOf(const AttemptRecord& record)
 {
     Named values;
     for (const StageResult& stage : record.stages) {
-        const QString took = stage.duration ? QStringLiteral(" in %1").arg(formatDuration(*stage.duration)) : QString();
+        const QString took
+            = stage.duration ? QStringLiteral(" in %1").arg(formatDuration(*stage.duration)) : QString();
         values.append({ stage.id, stageStateId(stage.state) + took });
     }
     return values;
@@ -98,10 +103,12 @@ QVector<AttemptDifference> compareRecords(const AttemptRecord& left, const Attem
     QVector<AttemptDifference> differences;
     addDifferences(QStringLiteral("outcome"), outcomeOf(left), outcomeOf(right), differences);
     addDifferences(QStringLiteral("request"), requestOf(left.request), requestOf(right.request), differences);
-    addDifferences(QStringLiteral("flag"), flagsOf(left.request.configuration), flagsOf(right.request.configuration), differences);
+    addDifferences(QStringLiteral("flag"), flagsOf(left.request.configuration),
+        flagsOf(right.request.configuration), differences);
     addDifferences(QStringLiteral("environment"), environmentOf(left.request.configuration),
         environmentOf(right.request.configuration), differences);
-    addDifferences(QStringLiteral("tool"), toolsOf(left.request.hostFacts), toolsOf(right.request.hostFacts), differences);
+    addDifferences(QStringLiteral("tool"), toolsOf(left.request.hostFacts), toolsOf(right.request.hostFacts),
+        differences);
     addDifferences(QStringLiteral("stage"), stagesOf(left), stagesOf(right), differences);
     return differences;
 }

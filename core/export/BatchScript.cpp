@@ -22,7 +22,10 @@ QString quotedPath(QString path)
     return QLatin1Char('"') + forBatchFile(path) + QLatin1Char('"');
 }
 
-QString option(const HelperStep& step, const char* name) { return quotedPath(step.value(QLatin1String(name))); }
+QString option(const HelperStep& step, const char* name)
+{
+    return quotedPath(step.value(QLatin1String(name)));
+}
 
 // cmd.exe still acts on an & in the first word after rem, so that word is ours.
 QString comment(QString text)
@@ -69,7 +72,8 @@ QString helperText(const HelperStep& step)
     if (step.mode == QLatin1String("verify"))
         return comment(QStringLiteral("Torchmason looks here whether the libraries are there and load."))
             + QStringLiteral("dir /s /b %1\\*.dll\n").arg(option(step, "--build"));
-    return comment(QStringLiteral("Torchmason does this step itself (%1): %2").arg(step.mode, step.arguments.join(QLatin1Char(' '))));
+    return comment(QStringLiteral("Torchmason does this step itself (%1): %2")
+                       .arg(step.mode, step.arguments.join(QLatin1Char(' '))));
 }
 
 // Between quotes cmd.exe acts on nothing. A quote in the value would end them, so such an assignment goes
@@ -123,10 +127,13 @@ QString commandStep(Command command)
 QByteArray batchScript(const StagePlan& unmasked, const ScriptTitle& title)
 {
     const StagePlan plan = masked(unmasked);
-    const QString attempt = title.attempt.isEmpty() ? QString() : QStringLiteral(", attempt %1").arg(title.attempt);
+    const QString attempt
+        = title.attempt.isEmpty() ? QString() : QStringLiteral(", attempt %1").arg(title.attempt);
     QString text = QStringLiteral("@echo off\nsetlocal DisableDelayedExpansion\nchcp 65001 >nul\n");
-    text += comment(QStringLiteral("%1%2, written by Torchmason " TORCHMASON_VERSION ".").arg(title.profile, attempt));
-    text += comment(QStringLiteral("No secrets stand here. Where (masked) does, put the password in before you run this."));
+    text += comment(
+        QStringLiteral("%1%2, written by Torchmason " TORCHMASON_VERSION ".").arg(title.profile, attempt));
+    text += comment(QStringLiteral(
+        "No secrets stand here. Where (masked) does, put the password in before you run this."));
     text += comment(QStringLiteral("Run it in a developer prompt, where the compiler is found."));
     for (const Stage& stage : plan.stages) {
         text += QLatin1Char('\n') + comment(QStringLiteral("---- %1 (%2)").arg(stage.title, stage.id));

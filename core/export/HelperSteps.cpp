@@ -13,7 +13,10 @@ QStringList HelperStep::values(const QString& option) const
     return found;
 }
 
-QString HelperStep::value(const QString& option) const { return values(option).value(0); }
+QString HelperStep::value(const QString& option) const
+{
+    return values(option).value(0);
+}
 
 std::optional<HelperStep> helperStep(const Command& command)
 {

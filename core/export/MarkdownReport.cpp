@@ -32,7 +32,8 @@ QString block(const QString& text)
 
 QString outcome(const AttemptRecord& record)
 {
-    QString text = QStringLiteral("# Attempt %1: %2\n\n").arg(record.number).arg(attemptStateId(record.state));
+    QString text
+        = QStringLiteral("# Attempt %1: %2\n\n").arg(record.number).arg(attemptStateId(record.state));
     const auto line = [&text](const char* name, const QString& value) {
         if (!value.isEmpty())
             text += QStringLiteral("- %1: %2\n").arg(QLatin1String(name), value);
@@ -41,7 +42,10 @@ QString outcome(const AttemptRecord& record)
     if (record.startedAt)
         line("Started", QDateTime::fromMSecsSinceEpoch(*record.startedAt, Qt::UTC).toString(Qt::ISODate));
     line("Took", record.duration ? formatDuration(*record.duration) : QString());
-    line("Source", record.request.source.version.isEmpty() ? QString() : QStringLiteral("PyTorch %1").arg(record.request.source.version));
+    line("Source",
+        record.request.source.version.isEmpty()
+            ? QString()
+            : QStringLiteral("PyTorch %1").arg(record.request.source.version));
     line("Jobs", record.request.jobs ? QString::number(*record.request.jobs) : QString());
     line("Steps", record.edgesDone ? QString::number(*record.edgesDone) : QString());
     line("Peak memory of the build", record.peakMemory ? formatBytes(*record.peakMemory) : QString());
@@ -56,7 +60,9 @@ QString causes(const QVector<Finding>& findings)
         if (!finding.root)
             continue;
         text += QStringLiteral("### %1\n\n%2\n\n").arg(finding.title, finding.explanation);
-        text += QStringLiteral("`%1` in the log of %2, line %3:\n\n").arg(finding.rule, finding.stage).arg(finding.line);
+        text += QStringLiteral("`%1` in the log of %2, line %3:\n\n")
+                    .arg(finding.rule, finding.stage)
+                    .arg(finding.line);
         text += block(withoutUrlPasswords(finding.evidence)) + QLatin1Char('\n');
         for (const Fix& fix : finding.fixes)
             text += QStringLiteral("- **%1** %2\n").arg(fix.title, fix.detail);
@@ -79,7 +85,8 @@ QString machine(const Json& document)
     row(QStringLiteral("Processor"), facts->cpuModel);
     row(QStringLiteral("RAM"), facts->memoryTotal ? formatBytes(*facts->memoryTotal) : QString());
     for (const GpuFacts& gpu : facts->gpus)
-        row(QStringLiteral("GPU"), QStringLiteral("%1, compute capability %2").arg(gpu.name, gpu.computeCapability));
+        row(QStringLiteral("GPU"),
+            QStringLiteral("%1, compute capability %2").arg(gpu.name, gpu.computeCapability));
     for (const CudaToolkitFacts& toolkit : facts->cudaToolkits)
         row(QStringLiteral("CUDA"), toolkit.version);
     for (const CompilerFacts& compiler : facts->compilers)
@@ -93,18 +100,23 @@ QString flags(const Configuration& configuration)
 {
     QString text = QStringLiteral("## Flags\n\n| Name | Value | From |\n| --- | --- | --- |\n");
     for (const FlagValue& flag : configuration.flags)
-        text += QStringLiteral("| `%1` | `%2` | %3 |\n").arg(cell(flag.name), cell(flag.value), valueOriginId(flag.origin));
+        text += QStringLiteral("| `%1` | `%2` | %3 |\n")
+                    .arg(cell(flag.name), cell(flag.value), valueOriginId(flag.origin));
     for (const EnvironmentValue& variable : configuration.environment)
-        text += QStringLiteral("| environment `%1` | `%2` | %3 |\n").arg(cell(variable.name), cell(variable.value.value_or(QStringLiteral("(unset)"))), valueOriginId(variable.origin));
+        text += QStringLiteral("| environment `%1` | `%2` | %3 |\n")
+                    .arg(cell(variable.name), cell(variable.value.value_or(QStringLiteral("(unset)"))),
+                        valueOriginId(variable.origin));
     return text + QLatin1Char('\n');
 }
 
 QString stages(const AttemptRecord& record)
 {
-    QString text = QStringLiteral("## Stages\n\n| Stage | State | Took | Exit |\n| --- | --- | --- | --- |\n");
+    QString text
+        = QStringLiteral("## Stages\n\n| Stage | State | Took | Exit |\n| --- | --- | --- | --- |\n");
     for (const StageResult& stage : record.stages)
         text += QStringLiteral("| %1 | %2 | %3 | %4 |\n")
-                    .arg(stage.id, stageStateId(stage.state), stage.duration ? formatDuration(*stage.duration) : QString(),
+                    .arg(stage.id, stageStateId(stage.state),
+                        stage.duration ? formatDuration(*stage.duration) : QString(),
                         stage.exitCode ? QString::number(*stage.exitCode) : QString());
     text += QStringLiteral("\n## Commands\n");
     for (const Stage& stage : record.plan.stages) {
@@ -125,8 +137,9 @@ QString markdownReport(const AttemptRecord& unmasked, const QVector<Finding>& fi
     AttemptRecord record = unmasked;
     record.request = masked(std::move(record.request));
     record.plan = masked(std::move(record.plan));
-    return outcome(record) + causes(findings) + machine(record.request.hostFacts) + flags(record.request.configuration)
-        + stages(record) + QStringLiteral("\nWritten by Torchmason %1.\n").arg(QStringLiteral(TORCHMASON_VERSION));
+    return outcome(record) + causes(findings) + machine(record.request.hostFacts)
+        + flags(record.request.configuration) + stages(record)
+        + QStringLiteral("\nWritten by Torchmason %1.\n").arg(QStringLiteral(TORCHMASON_VERSION));
 }
 
 }

@@ -6,8 +6,8 @@
 
 namespace torchmason {
 
-// An attempt as a report that can be put into an issue or a wiki: outcome, causes, machine, flags, stages with
-// their commands. Secrets are masked here, whether the record's were or not.
+// An attempt as a report that can be put into an issue or a wiki: outcome, causes, machine, flags, stages
+// with their commands. Secrets are masked here, whether the record's were or not.
 QString markdownReport(const AttemptRecord& record, const QVector<Finding>& findings);
 
 }

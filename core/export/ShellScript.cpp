@@ -25,7 +25,8 @@ QString cleanStep(const HelperStep& step)
 {
     const QString build = option(step, "--build");
     return QStringLiteral("if [ -e %1 ]; then\n"
-                          "  [ -f %1/CMakeCache.txt ] && [ ! -L %1 ] || { echo \"not a CMake build folder:\" %1 >&2; exit 1; }\n"
+                          "  [ -f %1/CMakeCache.txt ] && [ ! -L %1 ] || { echo \"not a CMake build folder:\" "
+                          "%1 >&2; exit 1; }\n"
                           "  rm -rf -- %1\n"
                           "fi\n")
         .arg(build);
@@ -36,11 +37,13 @@ QString verifyStep(const HelperStep& step)
     QString text = QStringLiteral("# Torchmason looks here whether the libraries are there and load.\n");
     text += QStringLiteral("find %1 -name '*.so' -type f -print\n").arg(option(step, "--build"));
     if (const QString python = step.value(QStringLiteral("--python")); !python.isEmpty())
-        text += QStringLiteral("# (cd / && %1 -c 'import torch; print(torch.__version__)')\n").arg(quotedForSh(python));
+        text += QStringLiteral("# (cd / && %1 -c 'import torch; print(torch.__version__)')\n")
+                    .arg(quotedForSh(python));
     return text;
 }
 
-// As the program does it: a tree that is there already stays. In file names the epoch of a version is left out.
+// As the program does it: a tree that is there already stays. In file names the epoch of a version is left
+// out.
 QString unpackStep(const HelperStep& step)
 {
     const QString package = step.value(QStringLiteral("--package"));
@@ -62,8 +65,8 @@ QString submodulesStep(const Command& command, const HelperStep& step)
 {
     Command git = command;
     git.program = step.value(QStringLiteral("--git"));
-    git.arguments = { QStringLiteral("-C"), step.value(QStringLiteral("--source")), QStringLiteral("submodule"),
-        QStringLiteral("status"), QStringLiteral("--recursive") };
+    git.arguments = { QStringLiteral("-C"), step.value(QStringLiteral("--source")),
+        QStringLiteral("submodule"), QStringLiteral("status"), QStringLiteral("--recursive") };
     return QStringLiteral("submodules=$(%1)\n"
                           "if grep '^[-+U]' <<< \"$submodules\"; then\n"
                           "  echo \"these submodules are not at their recorded commits\" >&2\n"
@@ -81,7 +84,8 @@ QString helperText(const Command& command, const HelperStep& step)
     if (step.mode == QLatin1String("unpack-debian"))
         return unpackStep(step);
     if (step.mode == QLatin1String("check-source"))
-        return QStringLiteral("[ -f %1/CMakeLists.txt ] || { echo \"no source tree in\" %1 >&2; exit 1; }\n").arg(option(step, "--source"));
+        return QStringLiteral("[ -f %1/CMakeLists.txt ] || { echo \"no source tree in\" %1 >&2; exit 1; }\n")
+            .arg(option(step, "--source"));
     if (step.mode == QLatin1String("prepare-build"))
         return QStringLiteral("mkdir -p -- %1\n").arg(option(step, "--build"));
     if (step.mode == QLatin1String("prepare-git"))
@@ -89,7 +93,8 @@ QString helperText(const Command& command, const HelperStep& step)
     if (step.mode == QLatin1String("verify-submodules"))
         return submodulesStep(command, step);
     if (step.mode == QLatin1String("prepare-apt"))
-        return aptPreparationForSh(step.value(QStringLiteral("--state")), step.value(QStringLiteral("--suite")));
+        return aptPreparationForSh(
+            step.value(QStringLiteral("--state")), step.value(QStringLiteral("--suite")));
     return QStringLiteral("# Torchmason does this step itself (%1); the sources must be in %2.\n")
         .arg(step.mode, step.value(QStringLiteral("--source")));
 }
@@ -102,8 +107,10 @@ QString commandStep(Command command)
     if (const auto step = helperStep(command))
         return text + helperText(command, *step);
     const QString line = commandText(command, Platform::Linux);
-    return text + (command.workingFolder.isEmpty() ? line + QLatin1Char('\n')
-                                                   : QStringLiteral("(cd %1 && %2)\n").arg(quotedForSh(command.workingFolder), line));
+    return text
+        + (command.workingFolder.isEmpty()
+                ? line + QLatin1Char('\n')
+                : QStringLiteral("(cd %1 && %2)\n").arg(quotedForSh(command.workingFolder), line));
 }
 
 }
@@ -111,10 +118,13 @@ QString commandStep(Command command)
 QByteArray shellScript(const StagePlan& unmasked, const ScriptTitle& title)
 {
     const StagePlan plan = masked(unmasked);
-    const QString attempt = title.attempt.isEmpty() ? QString() : QStringLiteral(", attempt %1").arg(title.attempt);
+    const QString attempt
+        = title.attempt.isEmpty() ? QString() : QStringLiteral(", attempt %1").arg(title.attempt);
     QString text = QStringLiteral("#!/usr/bin/env bash\n");
-    text += comment(QStringLiteral("%1%2, written by Torchmason " TORCHMASON_VERSION ".").arg(title.profile, attempt));
-    text += comment(QStringLiteral("No secrets stand here. Where (masked) does, put the password in before you run this."));
+    text += comment(
+        QStringLiteral("%1%2, written by Torchmason " TORCHMASON_VERSION ".").arg(title.profile, attempt));
+    text += comment(QStringLiteral(
+        "No secrets stand here. Where (masked) does, put the password in before you run this."));
     text += QStringLiteral("set -euo pipefail\n");
     for (const Stage& stage : plan.stages) {
         text += QLatin1Char('\n') + comment(QStringLiteral("---- %1 (%2)").arg(stage.title, stage.id));

@@ -65,9 +65,8 @@ private:
 
 bool Judge::anySeen(const QStringList& markers) const
 {
-    return std::any_of(markers.begin(), markers.end(), [this](const QString& marker) {
-        return m_evidence.markers.contains(m_rules.markerIndex(marker));
-    });
+    return std::any_of(markers.begin(), markers.end(),
+        [this](const QString& marker) { return m_evidence.markers.contains(m_rules.markerIndex(marker)); });
 }
 
 bool Judge::isValid(const RuleMatch& match) const
@@ -171,7 +170,8 @@ bool Judge::failed() const
     if (m_outcome == StageOutcome::Running)
         return false;
     // An excerpt that tells neither: whoever asks about it was not happy.
-    return !m_evidence.successSeen && !m_evidence.interrupted && (firstCause(SignatureStrength::Weak) || firstGeneric() || firstCause(SignatureStrength::Faint));
+    return !m_evidence.successSeen && !m_evidence.interrupted
+        && (firstCause(SignatureStrength::Weak) || firstGeneric() || firstCause(SignatureStrength::Faint));
 }
 
 const RuleMatch* Judge::root() const

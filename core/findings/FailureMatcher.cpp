@@ -15,7 +15,8 @@ namespace torchmason {
 namespace {
 
 constexpr int matchesKeptPerSignature = 8; // in one segment: warnings must not use up the room of errors
-constexpr qsizetype mostMatches = 4096; // in all, and as many strong ones again; further ones are counted only
+constexpr qsizetype mostMatches
+    = 4096; // in all, and as many strong ones again; further ones are counted only
 constexpr qsizetype windowBefore = 4096; // bytes around a literal that an expression gets to see
 constexpr qsizetype windowSize = 8192;
 constexpr qsizetype longestEvidence = 2000; // characters
@@ -27,12 +28,16 @@ bool isMakeStatus(QByteArrayView line)
 }
 
 // Progress lines name files, never reasons, and most lines of a build are such.
-bool isProgress(QByteArrayView line) { return isNinjaStatus(line) || isMakeStatus(line); }
+bool isProgress(QByteArrayView line)
+{
+    return isNinjaStatus(line) || isMakeStatus(line);
+}
 
 // What an expression captured as the variable part; alternatives have groups of their own.
 QString subjectOf(const QRegularExpressionMatch& match)
 {
-    for (const QString& group : { QStringLiteral("subject"), QStringLiteral("subject2"), QStringLiteral("subject3") }) {
+    for (const QString& group :
+        { QStringLiteral("subject"), QStringLiteral("subject2"), QStringLiteral("subject3") }) {
         const QString captured = match.captured(group);
         if (!captured.isEmpty())
             return captured;
@@ -246,13 +251,19 @@ QVector<Finding> FailureMatcher::findings() const
     return rankCauses(m_state->evidence, *m_state->rules, m_state->outcome);
 }
 
-bool FailureMatcher::failed() const { return hasFailed(m_state->evidence, *m_state->rules, m_state->outcome); }
+bool FailureMatcher::failed() const
+{
+    return hasFailed(m_state->evidence, *m_state->rules, m_state->outcome);
+}
 
 QString FailureMatcher::markerValue(const QString& marker) const
 {
     return m_state->evidence.markerValues.value(m_state->rules->markerIndex(marker));
 }
 
-bool FailureMatcher::interrupted() const { return m_state->evidence.interrupted; }
+bool FailureMatcher::interrupted() const
+{
+    return m_state->evidence.interrupted;
+}
 
 }

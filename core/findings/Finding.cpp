@@ -39,8 +39,8 @@ Json toJson(const Fix& fix)
 Result<Fix> fixFromJson(const Json& document, const QString& where)
 {
     static const QStringList kinds { QStringLiteral("text"), QStringLiteral("set-flag"),
-        QStringLiteral("unset-flag"), QStringLiteral("jobs"), QStringLiteral("clean"), QStringLiteral("patch"),
-        QStringLiteral("command") };
+        QStringLiteral("unset-flag"), QStringLiteral("jobs"), QStringLiteral("clean"),
+        QStringLiteral("patch"), QStringLiteral("command") };
     JsonReader reader(document, where);
     Fix fix;
     fix.id = reader.string("id");

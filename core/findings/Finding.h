@@ -40,7 +40,8 @@ struct Finding {
     QString edge; // output of the failing edge, where known
     bool root = false; // a cause, not a consequence
     Confidence confidence = Confidence::Medium;
-    qint64 occurrences = 1; // matching lines; after a signature's first eight of a stage, lines with its fixed words
+    qint64 occurrences
+        = 1; // matching lines; after a signature's first eight of a stage, lines with its fixed words
     QVector<Fix> fixes;
 };
 

@@ -19,7 +19,10 @@ void putFirst(Finding& finding, const QString& fixId)
     std::stable_partition(finding.fixes.begin(), finding.fixes.end(), isIt);
 }
 
-void addSentence(Finding& finding, const QString& sentence) { finding.explanation += QLatin1Char(' ') + sentence; }
+void addSentence(Finding& finding, const QString& sentence)
+{
+    finding.explanation += QLatin1Char(' ') + sentence;
+}
 
 // 89 of "compute_89" or "sm_120a"; 0 where there is no number.
 int architectureNumber(const QString& subject)
@@ -50,13 +53,18 @@ void decideArchitecture(Finding& finding, const QString& cudaVersion)
     }
     const QString number = QStringLiteral("%1.%2").arg(wanted / 10).arg(wanted % 10);
     if (wanted < lowest) {
-        addSentence(finding, QStringLiteral("Here the toolkit is too new: CUDA %1 has dropped %2.").arg(cudaVersion, number));
+        addSentence(finding,
+            QStringLiteral("Here the toolkit is too new: CUDA %1 has dropped %2.").arg(cudaVersion, number));
         putFirst(finding, QStringLiteral("older-card"));
     } else if (wanted > highest || !toolkit->capabilities.contains(number)) {
-        addSentence(finding, QStringLiteral("Here the toolkit is too old: CUDA %1 does not know %2 yet.").arg(cudaVersion, number));
+        addSentence(finding,
+            QStringLiteral("Here the toolkit is too old: CUDA %1 does not know %2 yet.")
+                .arg(cudaVersion, number));
         putFirst(finding, QStringLiteral("newer-card"));
     } else {
-        addSentence(finding, QStringLiteral("CUDA %1 does know %2, so another nvcc must have been used.").arg(cudaVersion, number));
+        addSentence(finding,
+            QStringLiteral("CUDA %1 does know %2, so another nvcc must have been used.")
+                .arg(cudaVersion, number));
     }
 }
 
@@ -66,13 +74,19 @@ void decideMemory(Finding& finding, const DecidingFacts& facts)
         return;
     const quint64 fitting = std::max<quint64>(1, *facts.memory / memoryPerCompiler);
     if (fitting < quint64(*facts.cores)) {
-        addSentence(finding, QStringLiteral("This machine has %1 for %2 cores: about %3 compilers at a time fit.")
-                                 .arg(formatBytes(*facts.memory)).arg(*facts.cores).arg(fitting));
+        addSentence(finding,
+            QStringLiteral("This machine has %1 for %2 cores: about %3 compilers at a time fit.")
+                .arg(formatBytes(*facts.memory))
+                .arg(*facts.cores)
+                .arg(fitting));
     }
 }
 
 // "12.9.86" -> "12.9"
-QString majorMinor(const QString& version) { return version.section(QLatin1Char('.'), 0, 1); }
+QString majorMinor(const QString& version)
+{
+    return version.section(QLatin1Char('.'), 0, 1);
+}
 
 }
 

@@ -98,7 +98,8 @@ QString encodingName(std::optional<QStringDecoder::Encoding> wide)
 
 }
 
-Result<DiagnosisReport> diagnose(QIODevice& device, std::shared_ptr<const RuleSet> rules, StageOutcome outcome)
+Result<DiagnosisReport> diagnose(
+    QIODevice& device, std::shared_ptr<const RuleSet> rules, StageOutcome outcome)
 {
     FailureMatcher matcher(std::move(rules));
     LineFeeder feeder(matcher);

@@ -19,16 +19,17 @@ struct DiagnosisReport {
     bool failed = false; // whether the log was written by something that failed
     bool interrupted = false; // stopped by the user
     QString cudaVersion; // of the nvcc that wrote into the log; empty where it did not
-    QString encoding; // "UTF-8", "UTF-16LE", "UTF-16BE"; 8-bit code pages read as "UTF-8" with other bytes kept
+    QString
+        encoding; // "UTF-8", "UTF-16LE", "UTF-16BE"; 8-bit code pages read as "UTF-8" with other bytes kept
 };
 
 // Reads a log to its end, in pieces, with bounded memory. UTF-16 (as PowerShell writes it) is recognised
 // by its byte order mark, or by its zero bytes; byteOffset of findings is in the device's own bytes only
 // for 8-bit encodings.
-Result<DiagnosisReport> diagnose(QIODevice& log, std::shared_ptr<const RuleSet> rules,
-    StageOutcome outcome = StageOutcome::Unknown);
-Result<DiagnosisReport> diagnoseFile(const QString& path, std::shared_ptr<const RuleSet> rules,
-    StageOutcome outcome = StageOutcome::Unknown);
+Result<DiagnosisReport> diagnose(
+    QIODevice& log, std::shared_ptr<const RuleSet> rules, StageOutcome outcome = StageOutcome::Unknown);
+Result<DiagnosisReport> diagnoseFile(
+    const QString& path, std::shared_ptr<const RuleSet> rules, StageOutcome outcome = StageOutcome::Unknown);
 
 // The document of "diagnose --json", schema 1.
 Json toJson(const DiagnosisReport& report);

@@ -8,7 +8,10 @@
 #include <QDir>
 
 // Resources of a static library must be asked for, outside of any namespace.
-static void initRuleResources() { Q_INIT_RESOURCE(rules); }
+static void initRuleResources()
+{
+    Q_INIT_RESOURCE(rules);
+}
 
 namespace torchmason {
 

@@ -12,7 +12,8 @@ constexpr qsizetype shortestLiteral = 3; // shorter ones would hit nearly every 
 
 // A word of a fixed set; answers the first where the member is missing.
 template <typename Value>
-Value readChoice(JsonReader& reader, const char* member, std::initializer_list<std::pair<const char*, Value>> choices)
+Value readChoice(
+    JsonReader& reader, const char* member, std::initializer_list<std::pair<const char*, Value>> choices)
 {
     const QString word = reader.string(member, QLatin1String(choices.begin()->first));
     QStringList names;
@@ -21,7 +22,8 @@ Value readChoice(JsonReader& reader, const char* member, std::initializer_list<s
             return value;
         names << QLatin1String(name);
     }
-    reader.fail(QStringLiteral("\"%1\" must be one of %2.").arg(QLatin1String(member), names.join(QStringLiteral(", "))));
+    reader.fail(QStringLiteral("\"%1\" must be one of %2.")
+                    .arg(QLatin1String(member), names.join(QStringLiteral(", "))));
     return choices.begin()->second;
 }
 
@@ -55,8 +57,9 @@ Result<Signature> readSignature(const Json& json, const QString& where)
     Signature signature;
     signature.literals = readLiterals(reader);
     signature.expression = readExpression(reader);
-    signature.strength = readChoice<SignatureStrength>(
-        reader, "strength", { { "strong", SignatureStrength::Strong }, { "weak", SignatureStrength::Weak }, { "faint", SignatureStrength::Faint } });
+    signature.strength = readChoice<SignatureStrength>(reader, "strength",
+        { { "strong", SignatureStrength::Strong }, { "weak", SignatureStrength::Weak },
+            { "faint", SignatureStrength::Faint } });
     signature.role = readChoice<SignatureRole>(reader, "role",
         { { "cause", SignatureRole::Cause }, { "consequence", SignatureRole::Consequence },
             { "notice", SignatureRole::Notice }, { "generic", SignatureRole::Generic } });
@@ -76,8 +79,7 @@ Result<Marker> readMarker(const Json& json, const QString& where)
     marker.expression = readExpression(reader);
     marker.evidence = readChoice<MarkerEvidence>(reader, "evidence",
         { { "none", MarkerEvidence::None }, { "failed", MarkerEvidence::Failed },
-            { "succeeded", MarkerEvidence::Succeeded },
-            { "interrupted", MarkerEvidence::Interrupted } });
+            { "succeeded", MarkerEvidence::Succeeded }, { "interrupted", MarkerEvidence::Interrupted } });
     if (!reader.ok())
         return reader.error();
     return marker;
@@ -85,7 +87,8 @@ Result<Marker> readMarker(const Json& json, const QString& where)
 
 // Reads every member of a list with `read`; an absent list is empty.
 template <typename Value>
-Result<QVector<Value>> readAll(const Json& list, const QString& where, Result<Value> (*read)(const Json&, const QString&))
+Result<QVector<Value>> readAll(
+    const Json& list, const QString& where, Result<Value> (*read)(const Json&, const QString&))
 {
     QVector<Value> values;
     if (list.is_null())
@@ -115,13 +118,14 @@ Result<Rule> readRule(const Json& json, const QString& where)
     if (!reader.ok())
         return reader.error();
     const QString place = QStringLiteral("%1 (%2)").arg(where, rule.id);
-    Result<QVector<Signature>> signatures
-        = readAll<Signature>(reader.child("signatures"), place + QStringLiteral(", signatures"), readSignature);
+    Result<QVector<Signature>> signatures = readAll<Signature>(
+        reader.child("signatures"), place + QStringLiteral(", signatures"), readSignature);
     if (!signatures)
         return signatures.error();
     if (signatures->isEmpty())
         return Error { QStringLiteral("%1: \"signatures\" is missing or empty.").arg(place) };
-    Result<QVector<Fix>> fixes = readAll<Fix>(reader.child("fixes"), place + QStringLiteral(", fixes"), fixFromJson);
+    Result<QVector<Fix>> fixes
+        = readAll<Fix>(reader.child("fixes"), place + QStringLiteral(", fixes"), fixFromJson);
     if (!fixes)
         return fixes.error();
     rule.signatures = std::move(signatures).value();
@@ -138,10 +142,12 @@ Result<RulePack> rulePackFromJson(const Json& document, const QString& where)
     const qint64 schema = reader.integer("schema");
     pack.name = reader.string("pack");
     if (reader.ok() && schema != knownSchema)
-        reader.fail(QStringLiteral("\"schema\" is %1, and this program reads %2.").arg(schema).arg(knownSchema));
+        reader.fail(
+            QStringLiteral("\"schema\" is %1, and this program reads %2.").arg(schema).arg(knownSchema));
     if (!reader.ok())
         return reader.error();
-    Result<QVector<Rule>> rules = readAll<Rule>(reader.child("rules"), where + QStringLiteral(", rules"), readRule);
+    Result<QVector<Rule>> rules
+        = readAll<Rule>(reader.child("rules"), where + QStringLiteral(", rules"), readRule);
     if (!rules)
         return rules.error();
     Result<QVector<Marker>> markers

@@ -7,7 +7,8 @@ void RuleSet::add(const RulePack& pack, const QString& where)
 {
     for (const Marker& marker : pack.markers) {
         if (m_markerIndex.contains(marker.id)) {
-            addProblem(QStringLiteral("%1: the marker \"%2\" is there already; this one is left out.").arg(where, marker.id));
+            addProblem(QStringLiteral("%1: the marker \"%2\" is there already; this one is left out.")
+                           .arg(where, marker.id));
             continue;
         }
         m_markerIndex.insert(marker.id, int(m_markers.size()));
@@ -15,7 +16,8 @@ void RuleSet::add(const RulePack& pack, const QString& where)
     }
     for (const Rule& rule : pack.rules) {
         if (m_ruleIndex.contains(rule.id)) {
-            addProblem(QStringLiteral("%1: the rule \"%2\" is there already; this one is left out.").arg(where, rule.id));
+            addProblem(QStringLiteral("%1: the rule \"%2\" is there already; this one is left out.")
+                           .arg(where, rule.id));
             continue;
         }
         m_ruleIndex.insert(rule.id, int(m_rules.size()));
@@ -65,7 +67,8 @@ void RuleSet::compile()
         addTarget({ -1, -1, i }, m_markers[i].literals, literals, known);
     for (int i = 0; i < m_rules.size(); ++i) {
         if (!hasKnownMarkers(m_rules[i])) {
-            addProblem(QStringLiteral("The rule \"%1\" names a marker that no pack defines; it is left out.").arg(m_rules[i].id));
+            addProblem(QStringLiteral("The rule \"%1\" names a marker that no pack defines; it is left out.")
+                           .arg(m_rules[i].id));
             continue;
         }
         for (int s = 0; s < m_rules[i].signatures.size(); ++s)

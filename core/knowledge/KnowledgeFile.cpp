@@ -4,7 +4,10 @@
 #include <QDir>
 
 // Q_INIT_RESOURCE must stand outside namespaces; a static library registers nothing by itself.
-static void initKnowledgeResources() { Q_INIT_RESOURCE(torchmason_knowledge); }
+static void initKnowledgeResources()
+{
+    Q_INIT_RESOURCE(torchmason_knowledge);
+}
 
 namespace torchmason {
 

@@ -59,8 +59,14 @@ bool isAbove(const QString& version, const QString& bound)
     return !limit.isEmpty() && compareParts(parts(version), limit, limit.size()) > 0;
 }
 
-QString majorMinor(const QString& version) { return version.section(QLatin1Char('.'), 0, 1); }
+QString majorMinor(const QString& version)
+{
+    return version.section(QLatin1Char('.'), 0, 1);
+}
 
-int majorOf(const QString& version) { return parts(version).value(0, 0); }
+int majorOf(const QString& version)
+{
+    return parts(version).value(0, 0);
+}
 
 }

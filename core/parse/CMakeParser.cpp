@@ -57,8 +57,9 @@ bool CMakeParser::begin(const LogLine& line, qsizetype indentation)
     // CMake Deprecation Warning at third_party/foxi/CMakeLists.txt:1 (cmake_minimum_required):
     // CMake Error: The source directory "/x" does not exist.
     // CMake Error in CMakeLists.txt:
-    static const QRegularExpression headline(QStringLiteral(
-        "^\\s*CMake (?:Deprecation )?(Error|Warning)(?: \\(dev\\))?(?: (?:at|in) (.+?)(?::(\\d+) \\((\\w+)\\))?)?:\\s*(.*)$"));
+    static const QRegularExpression headline(
+        QStringLiteral("^\\s*CMake (?:Deprecation )?(Error|Warning)(?: \\(dev\\))?(?: (?:at|in) "
+                       "(.+?)(?::(\\d+) \\((\\w+)\\))?)?:\\s*(.*)$"));
     const QString text = plainToolText(line.text);
     const QRegularExpressionMatch match = headline.match(text);
     if (!match.hasMatch())

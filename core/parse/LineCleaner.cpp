@@ -9,7 +9,10 @@ namespace {
 
 constexpr char escape = '\x1b';
 
-bool isDigit(char c) { return c >= '0' && c <= '9'; }
+bool isDigit(char c)
+{
+    return c >= '0' && c <= '9';
+}
 
 bool hasByte(QByteArrayView bytes, char c)
 {

@@ -14,8 +14,8 @@ namespace {
 // 1>b.obj : Fehler LNK2001: Nicht aufgelöstes externes Symbol "x".
 const QRegularExpression& microsoftMessage()
 {
-    static const QRegularExpression expression(QStringLiteral(
-        "^\\s*(?:\\d+>)?\\s*(\\S.*?)\\s*: ?((?:\\S+ ){0,4})(LNK\\d{4})\\s?: ?(.*)$"));
+    static const QRegularExpression expression(
+        QStringLiteral("^\\s*(?:\\d+>)?\\s*(\\S.*?)\\s*: ?((?:\\S+ ){0,4})(LNK\\d{4})\\s?: ?(.*)$"));
     return expression;
 }
 
@@ -26,8 +26,9 @@ const QRegularExpression& microsoftMessage()
 // x.so: error: relocation R_X86_64_PC32 against symbol `s' can not be used; recompile with -fPIC
 const QRegularExpression& gnuMessage()
 {
-    static const QRegularExpression expression(QStringLiteral(
-        "^\\s*(\\S.*?)?(?:: |^)(?:error: )?((?:undefined reference to|multiple definition of|relocation(?: truncated| R_))\\s?.*)$"));
+    static const QRegularExpression expression(
+        QStringLiteral("^\\s*(\\S.*?)?(?:: |^)(?:error: )?((?:undefined reference to|multiple definition "
+                       "of|relocation(?: truncated| R_))\\s?.*)$"));
     return expression;
 }
 
@@ -46,7 +47,8 @@ const QRegularExpression& programMessage()
 
 bool isCarrier(QStringView text)
 {
-    return text.startsWith(QLatin1String("ld returned ")) || text.startsWith(QLatin1String("final link failed"))
+    return text.startsWith(QLatin1String("ld returned "))
+        || text.startsWith(QLatin1String("final link failed"))
         || text.contains(QLatin1String("link errors found")) || text.contains(QLatin1String("in function `"));
 }
 

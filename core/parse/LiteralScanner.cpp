@@ -7,7 +7,10 @@ namespace torchmason {
 
 namespace {
 
-uchar lowered(char c) { return c >= 'A' && c <= 'Z' ? uchar(c - 'A' + 'a') : uchar(c); }
+uchar lowered(char c)
+{
+    return c >= 'A' && c <= 'Z' ? uchar(c - 'A' + 'a') : uchar(c);
+}
 
 }
 
@@ -91,7 +94,8 @@ LiteralScanner::LiteralScanner(const QVector<QByteArray>& literals)
     std::vector<quint32> order;
     for (quint32 i = 0; i < builder.nodes.size(); ++i)
         order.push_back(i);
-    std::stable_partition(order.begin(), order.end(), [&](quint32 i) { return builder.nodes[i].hits.empty(); });
+    std::stable_partition(
+        order.begin(), order.end(), [&](quint32 i) { return builder.nodes[i].hits.empty(); });
     std::vector<quint32> renumbered(order.size());
     m_classCount = classCount;
     for (quint32 place = 0; place < order.size(); ++place)

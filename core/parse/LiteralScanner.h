@@ -22,8 +22,7 @@ public:
 
     // Calls found(index, end) for every place where a literal ends, `end` being the offset of its last
     // byte; the same index may come more than once.
-    template <typename Found>
-    void scan(QByteArrayView text, Found found) const
+    template <typename Found> void scan(QByteArrayView text, Found found) const
     {
         if (isEmpty())
             return;

@@ -18,7 +18,8 @@ DiagnosticSeverity severityOf(QStringView words, QStringView code)
     if (words.contains(QLatin1String("error"), Qt::CaseInsensitive))
         return DiagnosticSeverity::Error;
     const bool isWarning = code.startsWith(QLatin1String("C4")) || code.startsWith(QLatin1String("C5"))
-        || code.startsWith(QLatin1String("D9")) || words.contains(QLatin1String("warning"), Qt::CaseInsensitive);
+        || code.startsWith(QLatin1String("D9"))
+        || words.contains(QLatin1String("warning"), Qt::CaseInsensitive);
     return isWarning ? DiagnosticSeverity::Warning : DiagnosticSeverity::Error;
 }
 

@@ -11,7 +11,10 @@ namespace {
 
 constexpr qsizetype mostFailuresKept = 10000;
 
-bool isDigit(char c) { return c >= '0' && c <= '9'; }
+bool isDigit(char c)
+{
+    return c >= '0' && c <= '9';
+}
 
 // Reads digits at `at` and moves it behind them.
 std::optional<qint64> takeNumber(QByteArrayView line, qsizetype& at)
@@ -51,7 +54,8 @@ std::optional<Milliseconds> takeSeconds(QByteArrayView line, qsizetype& at)
 bool isNinjaStatus(QByteArrayView line)
 {
     qsizetype at = 0;
-    if (!takeByte(line, at, '[') || !takeNumber(line, at) || !takeByte(line, at, '/') || !takeNumber(line, at))
+    if (!takeByte(line, at, '[') || !takeNumber(line, at) || !takeByte(line, at, '/')
+        || !takeNumber(line, at))
         return false;
     return at < line.size() && (line[at] == ']' || line[at] == '|');
 }
@@ -152,6 +156,9 @@ std::optional<NinjaStatus> NinjaProgressParser::takeStatus()
     return parseNinjaStatus(std::exchange(m_statusLine, {}));
 }
 
-QVector<NinjaFailure> NinjaProgressParser::takeFailures() { return std::exchange(m_failures, {}); }
+QVector<NinjaFailure> NinjaProgressParser::takeFailures()
+{
+    return std::exchange(m_failures, {});
+}
 
 }

@@ -35,8 +35,9 @@ const QRegularExpression& programMessage()
 // C:/CUDA/v11.8/include\thrust/agent_launcher.h(524): error: namespace "thrust::cub" has no member
 const QRegularExpression& sourceMessage()
 {
-    static const QRegularExpression expression(QStringLiteral(
-        "^\\s*(\\S.*?)\\((\\d+)\\): (catastrophic error|error|warning|remark)(?: #(\\d+(?:-D)?))?:(?: (.*))?$"));
+    static const QRegularExpression expression(
+        QStringLiteral("^\\s*(\\S.*?)\\((\\d+)\\): (catastrophic error|error|warning|remark)(?: "
+                       "#(\\d+(?:-D)?))?:(?: (.*))?$"));
     return expression;
 }
 

@@ -19,8 +19,8 @@ QVector<QByteArray> hintWords()
 {
     return { "error", "warning", "note: ", "fatal", "remark: ", "In file included from", "CMake ",
         "-- Configuring incomplete", "Traceback (most recent call last)", "undefined reference",
-        "undefined symbol", "multiple definition", "LNK", "ld: ", "ptxas", "died due to", "): C", "relocation ",
-        " C1", " C2", " C3", " C4", " C5", " D8", " D9", "MSB" };
+        "undefined symbol", "multiple definition", "LNK", "ld: ", "ptxas", "died due to", "): C",
+        "relocation ", " C1", " C2", " C3", " C4", " C5", " D8", " D9", "MSB" };
 }
 
 }
@@ -93,6 +93,9 @@ void ParserChain::finish()
     m_current = nullptr;
 }
 
-QVector<Diagnostic> ParserChain::takeDiagnostics() { return std::exchange(m_diagnostics, {}); }
+QVector<Diagnostic> ParserChain::takeDiagnostics()
+{
+    return std::exchange(m_diagnostics, {});
+}
 
 }

@@ -25,8 +25,7 @@ public:
     static constexpr qsizetype longest = 1 << 20;
 
     // Calls take(SplitLine) for every line that ends in `chunk`.
-    template <typename Take>
-    void add(QByteArrayView chunk, Take take)
+    template <typename Take> void add(QByteArrayView chunk, Take take)
     {
         const char* from = chunk.data();
         const char* const end = from + chunk.size();
@@ -57,8 +56,7 @@ public:
     }
 
     // Gives what has no line break yet. Call once, when no more bytes can come.
-    template <typename Take>
-    void finish(Take take)
+    template <typename Take> void finish(Take take)
     {
         if (m_afterReturn) {
             m_text = m_kept;
@@ -78,7 +76,8 @@ private:
         const auto size = size_t(end - from);
         const auto* newline = static_cast<const char*>(std::memchr(from, '\n', size));
         // Only the part before the line feed is searched for \r: one pass over each byte of each kind.
-        const auto* lone = static_cast<const char*>(std::memchr(from, '\r', newline ? size_t(newline - from) : size));
+        const auto* lone
+            = static_cast<const char*>(std::memchr(from, '\r', newline ? size_t(newline - from) : size));
         return lone ? lone : newline;
     }
 
@@ -87,8 +86,7 @@ private:
 
     // After \r: a \n belongs to it, anything else begins new text on the same line. False where the byte
     // was taken.
-    template <typename Take>
-    bool settleReturn(char next, Take& take)
+    template <typename Take> bool settleReturn(char next, Take& take)
     {
         m_afterReturn = false;
         m_text = m_kept;
@@ -100,8 +98,7 @@ private:
         return true;
     }
 
-    template <typename Take>
-    void give(int breakBytes, Take& take)
+    template <typename Take> void give(int breakBytes, Take& take)
     {
         take(SplitLine { m_text, m_number, m_begin, m_cut, m_whole });
         ++m_number;
@@ -109,8 +106,7 @@ private:
         forget();
     }
 
-    template <typename Take>
-    void giveProgress(Take& take)
+    template <typename Take> void giveProgress(Take& take)
     {
         if (!m_text.isEmpty())
             take(SplitLine { m_text, m_number, m_begin, m_cut, true });

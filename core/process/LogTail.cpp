@@ -23,7 +23,9 @@ Result<QByteArrayView> LogTail::read()
         if (!QFileInfo::exists(m_file.fileName()))
             return QByteArrayView();
         if (!m_file.open(QIODevice::ReadOnly | QIODevice::Unbuffered))
-            return Error { QStringLiteral("Cannot read %1: %2.").arg(m_file.fileName(), m_file.errorString()) };
+            return Error {
+                QStringLiteral("Cannot read %1: %2.").arg(m_file.fileName(), m_file.errorString())
+            };
         m_buffer.resize(largestPiece);
     }
     const qint64 got = m_file.read(m_buffer.data(), m_buffer.size());

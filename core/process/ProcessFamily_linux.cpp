@@ -128,7 +128,10 @@ QString processLabel(qint64 pid)
         .arg(pid);
 }
 
-void becomeSubreaper() { ::prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); }
+void becomeSubreaper()
+{
+    ::prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
+}
 
 void reapOrphans()
 {

@@ -30,6 +30,9 @@ bool isAlive(const ProcessIdentity& identity)
     return identity.pid > 0 && identifyProcess(identity.pid).startMark == identity.startMark;
 }
 
-bool askToEnd(const ProcessIdentity&) { return false; }
+bool askToEnd(const ProcessIdentity&)
+{
+    return false;
+}
 
 }

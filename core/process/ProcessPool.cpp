@@ -25,7 +25,8 @@ void ProcessPool::startWhatFits()
         const Waiting next = m_waiting.front();
         m_waiting.pop_front();
         m_running.push_back(next.runner);
-        connect(next.runner, &ProcessRunner::finished, this, [this, runner = next.runner] { forget(runner); });
+        connect(
+            next.runner, &ProcessRunner::finished, this, [this, runner = next.runner] { forget(runner); });
         next.runner->start(next.start);
     }
 }

@@ -99,7 +99,8 @@ void ProcessRunner::adoptLeader()
         return;
     m_pid = m_process.processId();
     if (m_pid > 0 && !m_family->adopt(m_pid))
-        m_end.error = QStringLiteral("Cannot put %1 under our control, so it was ended.").arg(m_start.program);
+        m_end.error
+            = QStringLiteral("Cannot put %1 under our control, so it was ended.").arg(m_start.program);
 }
 
 void ProcessRunner::failToStart(const QString& sentence)

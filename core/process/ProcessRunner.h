@@ -24,7 +24,8 @@ struct ProcessStart {
     QStringList arguments;
     QString workingFolder; // empty: ours
     QVector<EnvironmentValue> environment; // difference to ours
-    QByteArray mark; // "TORCHMASON_ATTEMPT=..." put into the environment, so that its children are found again
+    QByteArray
+        mark; // "TORCHMASON_ATTEMPT=..." put into the environment, so that its children are found again
     QString logFile; // the system appends stdout and stderr there; empty: kept for output()
     LadderPauses pauses;
 };

@@ -54,13 +54,18 @@ Result<void> SentinelLink::start()
     m_process->setChildProcessModifier(standAside);
     m_process->start(m_program, { QStringLiteral("--sentinel") });
     if (!m_process->waitForStarted(5000))
-        return Error { QStringLiteral("Cannot start the sentinel %1: %2.").arg(m_program, m_process->errorString()) };
+        return Error {
+            QStringLiteral("Cannot start the sentinel %1: %2.").arg(m_program, m_process->errorString())
+        };
     // A sentinel that died is replaced, and learns what the old one knew.
-    connect(m_process.get(), &QProcess::finished, this, [this] {
-        m_process.release()->deleteLater();
-        if (m_replacements++ < mostReplacements)
-            static_cast<void>(start());
-    }, Qt::QueuedConnection);
+    connect(
+        m_process.get(), &QProcess::finished, this,
+        [this] {
+            m_process.release()->deleteLater();
+            if (m_replacements++ < mostReplacements)
+                static_cast<void>(start());
+        },
+        Qt::QueuedConnection);
     tell("mark " + m_mark);
     for (const qint64 session : std::as_const(m_sessions))
         tell("watch " + QByteArray::number(session));
@@ -79,7 +84,10 @@ void SentinelLink::unwatch(qint64 session)
     tell("unwatch " + QByteArray::number(session));
 }
 
-qint64 SentinelLink::pid() const { return m_process ? m_process->processId() : 0; }
+qint64 SentinelLink::pid() const
+{
+    return m_process ? m_process->processId() : 0;
+}
 
 void SentinelLink::tell(const QByteArray& line)
 {

@@ -14,12 +14,27 @@ SentinelLink::SentinelLink(QString program, QByteArray mark, QObject* parent)
 
 SentinelLink::~SentinelLink() = default;
 
-Result<void> SentinelLink::start() { return {}; }
-void SentinelLink::watch(qint64 session) { m_sessions.insert(session); }
-void SentinelLink::unwatch(qint64 session) { m_sessions.remove(session); }
-qint64 SentinelLink::pid() const { return 0; }
+Result<void> SentinelLink::start()
+{
+    return {};
+}
+void SentinelLink::watch(qint64 session)
+{
+    m_sessions.insert(session);
+}
+void SentinelLink::unwatch(qint64 session)
+{
+    m_sessions.remove(session);
+}
+qint64 SentinelLink::pid() const
+{
+    return 0;
+}
 void SentinelLink::tell(const QByteArray&) { }
 
-int runSentinel() { return 0; }
+int runSentinel()
+{
+    return 0;
+}
 
 }

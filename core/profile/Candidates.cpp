@@ -34,7 +34,8 @@ const CudaToolkitFacts* toolkitFor(const HostFacts& facts, const ProfileNeeds& n
     for (const CudaToolkitFacts& toolkit : facts.cudaToolkits) {
         if (!isInRange(toolkit.version, needs.cudaMinimum, needs.cudaMaximum))
             continue;
-        const bool newer = !best || (!best->winsOnPath && compareVersions(toolkit.version, best->version) > 0);
+        const bool newer
+            = !best || (!best->winsOnPath && compareVersions(toolkit.version, best->version) > 0);
         if (newer || toolkit.winsOnPath)
             best = &toolkit;
     }
@@ -44,8 +45,8 @@ const CudaToolkitFacts* toolkitFor(const HostFacts& facts, const ProfileNeeds& n
 const PythonFacts* pythonFor(const HostFacts& facts, const ProfileNeeds& needs)
 {
     const auto worth = [](const PythonFacts& python) {
-        const bool complete
-            = python.modules.contains(QStringLiteral("yaml")) && python.modules.contains(QStringLiteral("typing_extensions"));
+        const bool complete = python.modules.contains(QStringLiteral("yaml"))
+            && python.modules.contains(QStringLiteral("typing_extensions"));
         return (complete ? 2 : 0) + (python.isDefault ? 1 : 0);
     };
     const PythonFacts* best = nullptr;
@@ -53,7 +54,8 @@ const PythonFacts* pythonFor(const HostFacts& facts, const ProfileNeeds& needs)
         if (!isInRange(python.version, needs.pythonMinimum, needs.pythonMaximum))
             continue;
         // What the user or an active environment chose is not second-guessed.
-        if (python.isDefault && (python.kind != QLatin1String("system") || python.source == QLatin1String("chosen by you")))
+        if (python.isDefault
+            && (python.kind != QLatin1String("system") || python.source == QLatin1String("chosen by you")))
             return &python;
         if (!best || worth(python) > worth(*best))
             best = &python;
@@ -70,9 +72,10 @@ QString visualStudioYear(const CompilerFacts& compiler)
     const int minor = compiler.version.section(QLatin1Char('.'), 1, 1).toInt();
     if (majorOf(compiler.version) != 19)
         return {};
-    return minor >= 50 ? QStringLiteral("2026") : minor >= 30 ? QStringLiteral("2022")
-        : minor >= 20                                         ? QStringLiteral("2019")
-                                                              : QStringLiteral("2017");
+    return minor >= 50 ? QStringLiteral("2026")
+        : minor >= 30  ? QStringLiteral("2022")
+        : minor >= 20  ? QStringLiteral("2019")
+                       : QStringLiteral("2017");
 }
 
 const CompilerFacts* compilerFor(const HostFacts& facts, const ProfileNeeds& needs)

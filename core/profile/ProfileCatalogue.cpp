@@ -6,7 +6,10 @@
 #include <QDir>
 
 // Q_INIT_RESOURCE must stand outside namespaces; a static library registers nothing by itself.
-static void initProfileResources() { Q_INIT_RESOURCE(torchmason_profiles); }
+static void initProfileResources()
+{
+    Q_INIT_RESOURCE(torchmason_profiles);
+}
 
 namespace torchmason {
 
@@ -34,7 +37,8 @@ void add(ProfileCatalogue& catalogue, Profile profile)
 void readFolder(ProfileCatalogue& catalogue, const QString& folder, bool userOwned)
 {
     const QDir directory(folder);
-    for (const QFileInfo& file : directory.entryInfoList({ QStringLiteral("*.json") }, QDir::Files, QDir::Name)) {
+    for (const QFileInfo& file :
+        directory.entryInfoList({ QStringLiteral("*.json") }, QDir::Files, QDir::Name)) {
         auto profile = readProfile(file);
         if (!profile) {
             catalogue.broken.append({ file.completeBaseName(), file.filePath(), profile.error().message });

@@ -18,7 +18,9 @@ QString platformsText(const Profile& profile)
 
 QString sourceText(const SourceSpec& source)
 {
-    return (QStringList { sourceKindId(source.kind), source.url, source.package, source.tag }).join(QLatin1Char(' ')).simplified();
+    return (QStringList { sourceKindId(source.kind), source.url, source.package, source.tag })
+        .join(QLatin1Char(' '))
+        .simplified();
 }
 
 // Everything that can differ, as text, in the order in which people read it.
@@ -26,7 +28,9 @@ Fields fieldsOf(const Profile& profile)
 {
     const ProfileNeeds& needs = profile.needs;
     Fields fields {
-        { QStringLiteral("Status"), profile.status == ProfileStatus::Historical ? QStringLiteral("historical") : QStringLiteral("current") },
+        { QStringLiteral("Status"),
+            profile.status == ProfileStatus::Historical ? QStringLiteral("historical")
+                                                        : QStringLiteral("current") },
         { QStringLiteral("Platforms"), platformsText(profile) },
         { QStringLiteral("Source"), sourceText(profile.source) },
         { QStringLiteral("Compute capability"), needs.computeCapabilities.join(QLatin1String(", ")) },
@@ -41,12 +45,14 @@ Fields fieldsOf(const Profile& profile)
         { QStringLiteral("Build with"), profile.backend },
         { QStringLiteral("Targets"), profile.targets.join(QLatin1String(", ")) },
         { QStringLiteral("Jobs"), profile.jobs ? QString::number(*profile.jobs) : QString() },
-        { QStringLiteral("Patches"), profile.patches.isEmpty() ? QString() : QString::number(profile.patches.size()) },
+        { QStringLiteral("Patches"),
+            profile.patches.isEmpty() ? QString() : QString::number(profile.patches.size()) },
     };
     for (const FlagValue& flag : profile.configuration.flags)
         fields.append({ flag.name, flag.value });
     for (const EnvironmentValue& variable : profile.configuration.environment)
-        fields.append({ QLatin1Char('$') + variable.name, variable.value.value_or(QStringLiteral("(unset)")) });
+        fields.append(
+            { QLatin1Char('$') + variable.name, variable.value.value_or(QStringLiteral("(unset)")) });
     return fields;
 }
 

@@ -36,15 +36,18 @@ void judgeGpu(const HostFacts& facts, const Profile& profile, Judgement& judgeme
             continue;
         const ArchCoverage coverage = coverageOf(entries, gpu.computeCapability);
         if (coverage == ArchCoverage::Native)
-            judgement.inFavour << QStringLiteral("compiles for your %1 (%2)").arg(gpu.name, gpu.computeCapability);
+            judgement.inFavour
+                << QStringLiteral("compiles for your %1 (%2)").arg(gpu.name, gpu.computeCapability);
         if (coverage != ArchCoverage::None)
             return;
         others << QStringLiteral("%1 (%2)").arg(gpu.name, gpu.computeCapability);
     }
     if (!others.isEmpty())
-        judgement.against << QStringLiteral("compiles for %1, you have %2").arg(compiled, others.join(QLatin1String(" and ")));
+        judgement.against << QStringLiteral("compiles for %1, you have %2")
+                                 .arg(compiled, others.join(QLatin1String(" and ")));
     else if (facts.gpus.isEmpty())
-        judgement.changes << QStringLiteral("compiles for GPUs of compute capability %1, none was found here").arg(compiled);
+        judgement.changes << QStringLiteral("compiles for GPUs of compute capability %1, none was found here")
+                                 .arg(compiled);
 }
 
 void judgeToolkit(const HostFacts& facts, const Profile& profile, Judgement& judgement)
@@ -68,19 +71,23 @@ void judgeTools(const HostFacts& facts, const Profile& profile, Judgement& judge
         judgement.changes << QStringLiteral("needs a C++ compiler, none was found");
     else if (facts.platform == Platform::Windows && !needs.visualStudio.isEmpty()
         && visualStudioYear(*compiler) != needs.visualStudio)
-        judgement.changes << QStringLiteral("needs Visual Studio %1, you have %2").arg(needs.visualStudio, compiler->product);
+        judgement.changes << QStringLiteral("needs Visual Studio %1, you have %2")
+                                 .arg(needs.visualStudio, compiler->product);
     const QString pythonRange = rangeText(needs.pythonMinimum, needs.pythonMaximum);
     if (needs.python && !pythonFor(facts, needs)) {
         const PythonFacts* python = facts.defaultPython();
-        judgement.changes << (python ? QStringLiteral("needs Python %1, you have %2").arg(pythonRange, python->version)
-                                     : QStringLiteral("needs Python %1, none was found").arg(pythonRange));
+        judgement.changes << (python
+                ? QStringLiteral("needs Python %1, you have %2").arg(pythonRange, python->version)
+                : QStringLiteral("needs Python %1, none was found").arg(pythonRange));
     }
     const ToolFacts* cmake = facts.tool(QStringLiteral("cmake"));
     if (!cmake)
         judgement.changes << QStringLiteral("needs CMake, none was found");
     else if (!isInRange(cmake->version, needs.cmakeMinimum, {}))
-        judgement.changes << QStringLiteral("needs CMake %1 or newer, you have %2").arg(needs.cmakeMinimum, cmake->version);
-    if (needs.debianSource && (!facts.tool(QStringLiteral("apt-get")) || !facts.tool(QStringLiteral("dpkg-source"))))
+        judgement.changes
+            << QStringLiteral("needs CMake %1 or newer, you have %2").arg(needs.cmakeMinimum, cmake->version);
+    if (needs.debianSource
+        && (!facts.tool(QStringLiteral("apt-get")) || !facts.tool(QStringLiteral("dpkg-source"))))
         judgement.changes << QStringLiteral("needs apt-get and dpkg-source");
 }
 
@@ -90,7 +97,8 @@ void judgeSpace(const HostFacts& facts, const Profile& profile, Judgement& judge
         judgement.changes << QStringLiteral("wants %1 of memory, you have %2")
                                  .arg(formatBytes(*profile.needs.memory), formatBytes(*facts.memoryTotal));
     for (const DiskFacts& disk : facts.disks) {
-        if (disk.role == QLatin1String("build") && profile.needs.disk && disk.free && *disk.free < *profile.needs.disk)
+        if (disk.role == QLatin1String("build") && profile.needs.disk && disk.free
+            && *disk.free < *profile.needs.disk)
             judgement.changes << QStringLiteral("needs %1 of free disk, you have %2")
                                      .arg(formatBytes(*profile.needs.disk), formatBytes(*disk.free));
     }
@@ -108,7 +116,8 @@ RankedProfile rank(const Profile& profile, const HostFacts& facts)
         judgeTools(facts, profile, judgement);
         judgeSpace(facts, profile, judgement);
     }
-    RankedProfile ranked { profile, ProfileFit::Fits, 100, judgement.against + judgement.changes + judgement.inFavour };
+    RankedProfile ranked { profile, ProfileFit::Fits, 100,
+        judgement.against + judgement.changes + judgement.inFavour };
     if (profile.status == ProfileStatus::Historical) {
         ranked.fit = ProfileFit::Historical;
         ranked.reasons.prepend(profile.statusReason);

@@ -159,9 +159,11 @@ void readConfiguration(JsonReader& reader, Configuration& configuration)
                 entry.fail(QStringLiteral("\"%1\" is there twice.").arg(flag.name));
             configuration.flags.append(flag);
         });
-    readList(reader, "environment", { QStringLiteral("name"), QStringLiteral("value") }, [&](JsonReader& entry) {
-        configuration.environment.append({ checkedName(entry), entry.optionalString("value"), ValueOrigin::Profile });
-    });
+    readList(
+        reader, "environment", { QStringLiteral("name"), QStringLiteral("value") }, [&](JsonReader& entry) {
+            configuration.environment.append(
+                { checkedName(entry), entry.optionalString("value"), ValueOrigin::Profile });
+        });
 }
 
 void readPatches(JsonReader& reader, Profile& profile)
@@ -182,7 +184,8 @@ void readPlatforms(JsonReader& reader, Profile& profile)
         else if (platform == QLatin1String("windows"))
             profile.platforms.append(Platform::Windows);
         else
-            reader.fail(QStringLiteral("\"platforms\" names \"%1\"; linux and windows are known.").arg(platform));
+            reader.fail(
+                QStringLiteral("\"platforms\" names \"%1\"; linux and windows are known.").arg(platform));
     }
     if (reader.ok() && profile.platforms.isEmpty())
         reader.fail(QStringLiteral("\"platforms\" is missing."));
@@ -201,17 +204,19 @@ const QStringList& topLevelMembers()
     static const QStringList members { QStringLiteral("profile"), QStringLiteral("name"),
         QStringLiteral("summary"), QStringLiteral("audience"), QStringLiteral("status"),
         QStringLiteral("statusReason"), QStringLiteral("fixes"), QStringLiteral("platforms"),
-        QStringLiteral("source"), QStringLiteral("needs"), QStringLiteral("flags"), QStringLiteral("environment"),
-        QStringLiteral("generator"), QStringLiteral("backend"), QStringLiteral("targets"), QStringLiteral("jobs"),
-        QStringLiteral("patches"), QStringLiteral("notes"), QStringLiteral("references"),
-        QStringLiteral("$schema") };
+        QStringLiteral("source"), QStringLiteral("needs"), QStringLiteral("flags"),
+        QStringLiteral("environment"), QStringLiteral("generator"), QStringLiteral("backend"),
+        QStringLiteral("targets"), QStringLiteral("jobs"), QStringLiteral("patches"), QStringLiteral("notes"),
+        QStringLiteral("references"), QStringLiteral("$schema") };
     return members;
 }
 
 void readStatus(JsonReader& reader, Profile& profile)
 {
-    const QString status = choice(reader, "status", { QStringLiteral("current"), QStringLiteral("historical") });
-    profile.status = status == QLatin1String("historical") ? ProfileStatus::Historical : ProfileStatus::Current;
+    const QString status
+        = choice(reader, "status", { QStringLiteral("current"), QStringLiteral("historical") });
+    profile.status
+        = status == QLatin1String("historical") ? ProfileStatus::Historical : ProfileStatus::Current;
     profile.statusReason = reader.string("statusReason", QString());
     if (profile.status == ProfileStatus::Historical && profile.statusReason.isEmpty())
         reader.fail(QStringLiteral("\"statusReason\" must say why a historical profile does not work."));

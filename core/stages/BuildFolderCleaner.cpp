@@ -68,8 +68,8 @@ Result<void> checkContent(const QString& folder)
             return Error { QStringLiteral("%1 holds %2, so it looks like a source tree and is not emptied.")
                                .arg(folder, QLatin1String(name)) };
     }
-    for (const QString& name :
-        { QStringLiteral("CMakeCache.txt"), QStringLiteral("build.ninja"), QString::fromLatin1(buildMark.name) }) {
+    for (const QString& name : { QStringLiteral("CMakeCache.txt"), QStringLiteral("build.ninja"),
+             QString::fromLatin1(buildMark.name) }) {
         if (holds(folder, name))
             return {};
     }
@@ -138,8 +138,8 @@ Result<QString> prepareBuildFolder(const QString& buildFolder)
 QString folderCountText(const FolderCount& count)
 {
     const auto many = [](quint64 number, const char* one) {
-        return QLocale(QLocale::English, QLocale::UnitedStates).toString(number) + QLatin1Char(' ') + QLatin1String(one)
-            + (number == 1 ? QString() : QStringLiteral("s"));
+        return QLocale(QLocale::English, QLocale::UnitedStates).toString(number) + QLatin1Char(' ')
+            + QLatin1String(one) + (number == 1 ? QString() : QStringLiteral("s"));
     };
     QString text = many(count.files, "file");
     if (count.links > 0)

@@ -27,7 +27,8 @@ Result<void> checkUnset(const QString& name)
     static const QString patternCharacters = QStringLiteral("*?[]\\");
     const auto isOdd = [](QChar c) { return c.isSpace() || c.isNull() || patternCharacters.contains(c); };
     if (name.isEmpty() || std::any_of(name.begin(), name.end(), isOdd))
-        return Error { QStringLiteral("\"%1\" cannot be the name of a CMake flag to unset; write one exact name.")
+        return Error { QStringLiteral(
+            "\"%1\" cannot be the name of a CMake flag to unset; write one exact name.")
                            .arg(name) };
     return {};
 }

@@ -9,7 +9,8 @@ namespace torchmason {
 
 // Unpacks the downloaded source package `package` ("pytorch" or "pytorch=2.6.0+dfsg-7") with dpkg-source
 // into `sourceFolder`. A folder that already holds that very version is left as it is; one that holds
-// anything else is an error. It is unpacked in `sourceFolder`.part first, which must be free or ours. An interrupted unpacking leaves nothing behind that looks whole.
+// anything else is an error. It is unpacked in `sourceFolder`.part first, which must be free or ours. An
+// interrupted unpacking leaves nothing behind that looks whole.
 Result<QString> unpackDebianSource(
     const QString& downloads, const QString& package, const QString& sourceFolder);
 

@@ -22,8 +22,8 @@ enum class Output {
 };
 
 // Empty when it went well, else what the child said or how it ended.
-QString problemOfRun(
-    const QStringList& command, Output output = Output::Chatter, const QMap<QString, QString>& environment = {})
+QString problemOfRun(const QStringList& command, Output output = Output::Chatter,
+    const QMap<QString, QString>& environment = {})
 {
     QProcess process;
     QProcessEnvironment variables = QProcessEnvironment::systemEnvironment();

@@ -10,7 +10,10 @@
 #include <QSaveFile>
 
 // The project is compiled into a static library, whose resources nobody else asks for.
-static void loadTourResource() { Q_INIT_RESOURCE(torchmason_tour); }
+static void loadTourResource()
+{
+    Q_INIT_RESOURCE(torchmason_tour);
+}
 
 namespace torchmason {
 
@@ -37,7 +40,8 @@ Result<QByteArray> contentOf(const QString& path)
 Result<void> checkOwner(const QString& resourceFolder, const QString& folder)
 {
     if (isLink(folder))
-        return Error { QStringLiteral("%1 is a link to another folder; name the folder itself to unpack into it.")
+        return Error { QStringLiteral(
+            "%1 is a link to another folder; name the folder itself to unpack into it.")
                            .arg(folder) };
     const QFileInfo info(folder);
     if (info.exists() && !info.isDir())
@@ -48,8 +52,9 @@ Result<void> checkOwner(const QString& resourceFolder, const QString& folder)
     const auto content = contentOf(resourceFolder + project);
     if (content && !isLink(folder + project) && holdsAlready(folder + project, *content))
         return {};
-    return Error { QStringLiteral("%1 already holds files that are not of this project and would be overwritten; "
-                                  "choose a new or an empty source folder.")
+    return Error { QStringLiteral(
+        "%1 already holds files that are not of this project and would be overwritten; "
+        "choose a new or an empty source folder.")
                        .arg(folder) };
 }
 
@@ -60,7 +65,8 @@ Result<void> checkLinks(const QString& folder, const QString& relativePath)
     for (const QString& part : relativePath.split(QLatin1Char('/'), Qt::SkipEmptyParts)) {
         path += QLatin1Char('/') + part;
         if (isLink(path))
-            return Error { QStringLiteral("%1 is a link, which is not written through; remove it and try again.")
+            return Error { QStringLiteral(
+                "%1 is a link, which is not written through; remove it and try again.")
                                .arg(path) };
     }
     return {};

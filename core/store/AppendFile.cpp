@@ -52,8 +52,9 @@ Error writeError(const QString& path, const QString& reason, bool diskFull)
     const QStorageInfo volume(folder);
     const QString free = volume.isValid() ? formatBytes(Bytes(std::max<qint64>(0, volume.bytesAvailable())))
                                           : QStringLiteral("nothing");
-    return { QStringLiteral("Cannot write to %1: the disk is full (%2 free); free some space there and continue "
-                            "the attempt.")
+    return { QStringLiteral(
+        "Cannot write to %1: the disk is full (%2 free); free some space there and continue "
+        "the attempt.")
                  .arg(folder, free) };
 }
 

@@ -17,7 +17,8 @@ namespace {
 
 Error failure(const QString& path, DWORD code)
 {
-    return writeError(path, qt_error_string(int(code)).trimmed(), code == ERROR_DISK_FULL || code == ERROR_HANDLE_DISK_FULL);
+    return writeError(path, qt_error_string(int(code)).trimmed(),
+        code == ERROR_DISK_FULL || code == ERROR_HANDLE_DISK_FULL);
 }
 
 }
@@ -34,7 +35,8 @@ Result<AppendFile> AppendFile::open(const QString& path)
 {
     const std::wstring native = QDir::toNativeSeparators(path).toStdWString();
     const HANDLE opened = CreateFileW(native.c_str(), FILE_APPEND_DATA,
-        FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, nullptr, OPEN_ALWAYS, FILE_ATTRIBUTE_NORMAL, nullptr);
+        FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, nullptr, OPEN_ALWAYS, FILE_ATTRIBUTE_NORMAL,
+        nullptr);
     if (opened == INVALID_HANDLE_VALUE)
         return failure(path, GetLastError());
     auto handle = std::make_unique<Handle>();

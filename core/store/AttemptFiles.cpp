@@ -36,7 +36,8 @@ Result<AttemptRecord> recordOfRequest(const QString& folder)
     made.number = QFileInfo(folder).fileName().toInt();
     made.request = std::move(wanted).value();
     JsonReader reader(*document, request(folder));
-    made.createdAt = reader.integer("createdAt", QFileInfo(request(folder)).lastModified().toMSecsSinceEpoch());
+    made.createdAt
+        = reader.integer("createdAt", QFileInfo(request(folder)).lastModified().toMSecsSinceEpoch());
     if (systemClock().wallMilliseconds() - made.createdAt > runnerStartLimit) {
         made.state = AttemptState::Interrupted;
         made.error = QStringLiteral("The build never began: its runner did not start.");
@@ -46,13 +47,34 @@ Result<AttemptRecord> recordOfRequest(const QString& folder)
 
 }
 
-QString request(const QString& folder) { return folder + QStringLiteral("/request.json"); }
-QString record(const QString& folder) { return folder + QStringLiteral("/attempt.json"); }
-QString events(const QString& folder) { return folder + QStringLiteral("/events.jsonl"); }
-QString samples(const QString& folder) { return folder + QStringLiteral("/samples.jsonl"); }
-QString edges(const QString& folder) { return folder + QStringLiteral("/edges.jsonl"); }
-QString findings(const QString& folder) { return folder + QStringLiteral("/findings.json"); }
-QString relativeLog(const QString& stageId) { return QStringLiteral("logs/%1.log").arg(stageId); }
+QString request(const QString& folder)
+{
+    return folder + QStringLiteral("/request.json");
+}
+QString record(const QString& folder)
+{
+    return folder + QStringLiteral("/attempt.json");
+}
+QString events(const QString& folder)
+{
+    return folder + QStringLiteral("/events.jsonl");
+}
+QString samples(const QString& folder)
+{
+    return folder + QStringLiteral("/samples.jsonl");
+}
+QString edges(const QString& folder)
+{
+    return folder + QStringLiteral("/edges.jsonl");
+}
+QString findings(const QString& folder)
+{
+    return folder + QStringLiteral("/findings.json");
+}
+QString relativeLog(const QString& stageId)
+{
+    return QStringLiteral("logs/%1.log").arg(stageId);
+}
 QString log(const QString& folder, const QString& stageId)
 {
     return folder + QLatin1Char('/') + relativeLog(stageId);
@@ -69,7 +91,9 @@ Result<BuildRequest> readRequest(const QString& folder)
 Result<AttemptRecord> readRecord(const QString& folder, RecordPart part)
 {
     if (!QFileInfo(folder).isDir())
-        return Error { QStringLiteral("%1 is not there any more: the attempt was deleted or moved.").arg(folder) };
+        return Error {
+            QStringLiteral("%1 is not there any more: the attempt was deleted or moved.").arg(folder)
+        };
     if (!QFileInfo::exists(record(folder)))
         return recordOfRequest(folder);
     auto found = readWritten(folder, part);
@@ -80,7 +104,8 @@ Result<AttemptRecord> readRecord(const QString& folder, RecordPart part)
     if (found && found->state == AttemptState::Running) {
         found->state = AttemptState::Interrupted;
         if (found->error.isEmpty())
-            found->error = QStringLiteral("The runner ended without a word: it was killed or the machine went down.");
+            found->error
+                = QStringLiteral("The runner ended without a word: it was killed or the machine went down.");
     }
     return found;
 }

@@ -22,7 +22,10 @@ constexpr int pollBudget = 12; // milliseconds of work per poll, so that a windo
 // An ended runner writes its last event at once; older or torn folders may never have got it.
 constexpr qint64 lastWordsLimit = 2000;
 
-bool isFinal(AttemptState state) { return state != AttemptState::Requested && state != AttemptState::Running; }
+bool isFinal(AttemptState state)
+{
+    return state != AttemptState::Requested && state != AttemptState::Running;
+}
 
 }
 
@@ -117,7 +120,8 @@ bool AttemptFollower::State::readFindings()
         else
             ++unreadable;
     }
-    std::stable_partition(findings.begin(), findings.end(), [](const Finding& finding) { return finding.root; });
+    std::stable_partition(
+        findings.begin(), findings.end(), [](const Finding& finding) { return finding.root; });
     return true;
 }
 
@@ -184,14 +188,26 @@ AttemptFollower::AttemptFollower(QString folder, QObject* parent)
 
 AttemptFollower::~AttemptFollower() = default;
 
-const QString& AttemptFollower::folder() const { return m_state->folder; }
-const AttemptRecord& AttemptFollower::record() const { return m_state->record; }
+const QString& AttemptFollower::folder() const
+{
+    return m_state->folder;
+}
+const AttemptRecord& AttemptFollower::record() const
+{
+    return m_state->record;
+}
 bool AttemptFollower::isLive() const
 {
     return m_state->problem.isEmpty() && !m_state->ended && !isFinal(m_state->record.state);
 }
-const QVector<Finding>& AttemptFollower::findings() const { return m_state->findings; }
-std::optional<BuildProgress> AttemptFollower::progress() const { return m_state->progress; }
+const QVector<Finding>& AttemptFollower::findings() const
+{
+    return m_state->findings;
+}
+std::optional<BuildProgress> AttemptFollower::progress() const
+{
+    return m_state->progress;
+}
 const QVector<RunningEdge>& AttemptFollower::runningEdges() const
 {
     static const QVector<RunningEdge> none;
@@ -202,7 +218,10 @@ int AttemptFollower::unreadableLines() const
     return m_state->unreadable + m_state->events.overlongLines() + m_state->samples.overlongLines()
         + m_state->edges.overlongLines();
 }
-const QString& AttemptFollower::problem() const { return m_state->problem; }
+const QString& AttemptFollower::problem() const
+{
+    return m_state->problem;
+}
 
 void AttemptFollower::start()
 {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/findings/Finding.h"
 #include "core/store/AttemptLines.h"
 #include "core/store/AttemptRecord.h"
-#include "core/findings/Finding.h"
 
 #include <QObject>
 #include <QString>

@@ -45,7 +45,10 @@ QVector<double> loadsFromJson(const Json& list)
 }
 
 // A thousandth of a core is finer than any chart.
-double rounded(double load) { return double(qRound(load * 1000)) / 1000; }
+double rounded(double load)
+{
+    return double(qRound(load * 1000)) / 1000;
+}
 
 }
 
@@ -99,7 +102,8 @@ Json toJson(const EdgeRecord& edge)
 
 Json toJson(const BuildProgress& progress)
 {
-    Json document = { { "done", progress.done }, { "total", progress.total }, { "running", progress.running } };
+    Json document
+        = { { "done", progress.done }, { "total", progress.total }, { "running", progress.running } };
     putText(document, "description", progress.description);
     putOptional(document, "remainingLowMs", progress.remainingLow);
     putOptional(document, "remainingHighMs", progress.remainingHigh);

@@ -8,8 +8,8 @@ namespace torchmason {
 
 namespace {
 
-constexpr AttemptState attemptStates[] = { AttemptState::Requested, AttemptState::Running, AttemptState::Succeeded,
-    AttemptState::Failed, AttemptState::Stopped, AttemptState::Interrupted };
+constexpr AttemptState attemptStates[] = { AttemptState::Requested, AttemptState::Running,
+    AttemptState::Succeeded, AttemptState::Failed, AttemptState::Stopped, AttemptState::Interrupted };
 constexpr StageState stageStates[] = { StageState::Waiting, StageState::Running, StageState::Succeeded,
     StageState::Failed, StageState::Stopped, StageState::Skipped };
 
@@ -72,7 +72,8 @@ Json runnerToJson(const AttemptRecord& record)
 // Reads the parts that are objects of their own. Answers the first problem.
 Result<void> readParts(const Json& document, const QString& where, AttemptRecord& record)
 {
-    auto request = buildRequestFromJson(document.value("request", Json()), where + QStringLiteral(": request"));
+    auto request
+        = buildRequestFromJson(document.value("request", Json()), where + QStringLiteral(": request"));
     if (!request)
         return request.error();
     record.request = std::move(request).value();
@@ -108,8 +109,9 @@ Result<void> checkSchema(JsonReader& reader, const QString& where)
 {
     const qint64 schema = reader.integer("schema");
     if (reader.ok() && schema > AttemptFiles::schema)
-        return Error { QStringLiteral("%1 was written by a newer version of Torchmason (schema %2, this one reads "
-                                      "up to %3); update the program to open it.")
+        return Error { QStringLiteral(
+            "%1 was written by a newer version of Torchmason (schema %2, this one reads "
+            "up to %3); update the program to open it.")
                            .arg(where)
                            .arg(schema)
                            .arg(AttemptFiles::schema) };
@@ -158,8 +160,9 @@ QString stageStateId(StageState state)
 
 Json toJson(const AttemptRecord& record)
 {
-    Json document = { { "schema", AttemptFiles::schema }, { "number", record.number }, { "id", toJson(record.id) },
-        { "state", toJson(attemptStateId(record.state)) }, { "createdAt", record.createdAt } };
+    Json document
+        = { { "schema", AttemptFiles::schema }, { "number", record.number }, { "id", toJson(record.id) },
+              { "state", toJson(attemptStateId(record.state)) }, { "createdAt", record.createdAt } };
     putOptional(document, "startedAt", record.startedAt);
     putOptional(document, "endedAt", record.endedAt);
     putOptional(document, "durationMs", record.duration);

@@ -19,7 +19,9 @@ int numberOf(const QString& name)
 {
     bool isNumber = false;
     const int number = name.toInt(&isNumber);
-    return isNumber && number > 0 && QStringLiteral("%1").arg(number, 4, 10, QLatin1Char('0')) == name ? number : 0;
+    return isNumber && number > 0 && QStringLiteral("%1").arg(number, 4, 10, QLatin1Char('0')) == name
+        ? number
+        : 0;
 }
 
 QVector<int> numbersIn(const QString& folder)
@@ -37,12 +39,14 @@ QVector<int> numbersIn(const QString& folder)
 Result<void> checkSecrets(const BuildRequest& request)
 {
     if (withoutUrlPasswords(request.source.url).contains(maskedText()))
-        return Error { QStringLiteral("The address of the source tree holds a password or token, which would be kept with "
-                                      "the attempt; leave it out and let git's credential helper answer.") };
+        return Error { QStringLiteral(
+            "The address of the source tree holds a password or token, which would be kept with "
+            "the attempt; leave it out and let git's credential helper answer.") };
     for (const FlagValue& flag : request.configuration.flags) {
         if (holdsSecret(flag))
-            return Error { QStringLiteral("The flag %1 holds a secret, which would be kept with the attempt; leave the "
-                                          "flag out and put the secret into an environment variable instead.")
+            return Error { QStringLiteral(
+                "The flag %1 holds a secret, which would be kept with the attempt; leave the "
+                "flag out and put the secret into an environment variable instead.")
                                .arg(flag.name) };
     }
     return {};

@@ -36,7 +36,10 @@ Result<std::unique_ptr<AttemptWriter>> AttemptWriter::open(const QString& folder
         folder, std::move(events).value(), std::move(samples).value(), std::move(edges).value()));
 }
 
-QString AttemptWriter::logPath(const QString& stageId) const { return AttemptFiles::log(m_folder, stageId); }
+QString AttemptWriter::logPath(const QString& stageId) const
+{
+    return AttemptFiles::log(m_folder, stageId);
+}
 
 Result<void> AttemptWriter::replace(const QString& path, const Json& document) const
 {

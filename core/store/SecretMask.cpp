@@ -25,8 +25,8 @@ FlagValue masked(FlagValue flag)
 QString maskedArgument(const QString& argument)
 {
     // -DX_TOKEN=abc, -DX_TOKEN:STRING=abc
-    static const QRegularExpression definition(QStringLiteral("^(-D([^:=]+)(:[^=]*)?=)(.+)$"),
-        QRegularExpression::DotMatchesEverythingOption);
+    static const QRegularExpression definition(
+        QStringLiteral("^(-D([^:=]+)(:[^=]*)?=)(.+)$"), QRegularExpression::DotMatchesEverythingOption);
     const auto match = definition.match(argument);
     if (!match.hasMatch())
         return withoutUrlPasswords(argument);
@@ -35,9 +35,15 @@ QString maskedArgument(const QString& argument)
 
 }
 
-bool isMasked(const EnvironmentValue& value) { return value.value && value.value->contains(maskedText()); }
+bool isMasked(const EnvironmentValue& value)
+{
+    return value.value && value.value->contains(maskedText());
+}
 
-bool holdsSecret(const FlagValue& flag) { return masked(flag).value.contains(maskedText()); }
+bool holdsSecret(const FlagValue& flag)
+{
+    return masked(flag).value.contains(maskedText());
+}
 
 Configuration masked(Configuration configuration)
 {

@@ -26,8 +26,8 @@ QString replaced(const QString& text, const QRegularExpression& form, Replacemen
 // of letters alone.
 bool looksLikeToken(const QString& user)
 {
-    static const QRegularExpression known(
-        QStringLiteral("^(gh[pousr]_|github_pat_|gl(pat|dt|rt|cbt|ptt|ft)-|hf_|npm_|pypi-|xox[a-z]-|dop_v1_|ATBB|ATCTT|eyJ)"));
+    static const QRegularExpression known(QStringLiteral("^(gh[pousr]_|github_pat_|gl(pat|dt|rt|cbt|ptt|ft)-|"
+                                                         "hf_|npm_|pypi-|xox[a-z]-|dop_v1_|ATBB|ATCTT|eyJ)"));
     static const QRegularExpression random(QStringLiteral("^(?=.*[0-9])(?=.*[A-Za-z])[A-Za-z0-9_-]{20,}$"));
     return known.match(user).hasMatch() || random.match(user).hasMatch();
 }
@@ -47,8 +47,8 @@ QString withoutParameter(const QRegularExpressionMatch& parameter)
     static const QRegularExpression signature(
         QStringLiteral("(^|-)sig(nature)?$"), QRegularExpression::CaseInsensitiveOption);
     const QString name = parameter.captured(2);
-    const bool isSecret
-        = namesSecret(QString(name).replace(QLatin1Char('-'), QLatin1Char('_'))) || signature.match(name).hasMatch();
+    const bool isSecret = namesSecret(QString(name).replace(QLatin1Char('-'), QLatin1Char('_')))
+        || signature.match(name).hasMatch();
     if (!isSecret || isPlainSwitch(parameter.captured(3)))
         return parameter.captured();
     return parameter.captured(1) + name + QLatin1Char('=') + maskedText();
@@ -56,7 +56,10 @@ QString withoutParameter(const QRegularExpressionMatch& parameter)
 
 }
 
-QString maskedText() { return QStringLiteral("(masked)"); }
+QString maskedText()
+{
+    return QStringLiteral("(masked)");
+}
 
 bool namesSecret(const QString& variable)
 {
@@ -75,19 +78,23 @@ bool namesSecret(const QString& variable)
 
 bool isPlainSwitch(const QString& value)
 {
-    static const QStringList words { QString(), QStringLiteral("on"), QStringLiteral("off"), QStringLiteral("true"),
-        QStringLiteral("false"), QStringLiteral("yes"), QStringLiteral("no"), QStringLiteral("0"), QStringLiteral("1") };
+    static const QStringList words { QString(), QStringLiteral("on"), QStringLiteral("off"),
+        QStringLiteral("true"), QStringLiteral("false"), QStringLiteral("yes"), QStringLiteral("no"),
+        QStringLiteral("0"), QStringLiteral("1") };
     return words.contains(value.toLower());
 }
 
 QString withoutUrlPasswords(const QString& text)
 {
-    // https://me:pw@proxy.example:3128, redis://:pw@cache; the login is all up to the last @ of the authority.
+    // https://me:pw@proxy.example:3128, redis://:pw@cache; the login is all up to the last @ of the
+    // authority.
     static const QRegularExpression address(QStringLiteral(R"(([A-Za-z][A-Za-z0-9+.-]*://)([^\s/]+)@)"));
     // https://host/file?sig=x&access_token=y, and ccache's http://cache|bearer-token=z
-    static const QRegularExpression parameter(QStringLiteral(R"(([?&|])([A-Za-z][A-Za-z0-9_.-]*)=([^?&|#\s]+))"));
+    static const QRegularExpression parameter(
+        QStringLiteral(R"(([?&|])([A-Za-z][A-Za-z0-9_.-]*)=([^?&|#\s]+))"));
     // Authorization: Bearer x
-    static const QRegularExpression header(QStringLiteral(R"((authorization\s*[:=]\s*(?:basic|bearer|token)\s+)(\S+))"),
+    static const QRegularExpression header(
+        QStringLiteral(R"((authorization\s*[:=]\s*(?:basic|bearer|token)\s+)(\S+))"),
         QRegularExpression::CaseInsensitiveOption);
     const QString login = replaced(text, address, withoutPassword);
     return replaced(replaced(login, parameter, withoutParameter), header,

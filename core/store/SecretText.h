@@ -16,7 +16,8 @@ bool namesSecret(const QString& variable);
 bool isPlainSwitch(const QString& value);
 
 // Masks passwords and tokens inside addresses, parameters of addresses and HTTP headers:
-// https://me:pw@host -> https://me:(masked)@host, http://cache|bearer-token=x -> http://cache|bearer-token=(masked)
+// https://me:pw@host -> https://me:(masked)@host, http://cache|bearer-token=x ->
+// http://cache|bearer-token=(masked)
 QString withoutUrlPasswords(const QString& text);
 
 }

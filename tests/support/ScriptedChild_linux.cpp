@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The one helper program of the tests: does what its words say, in order, and says nothing else.
 //   exit N | crash | sleep SECONDS | print TEXT | half TEXT | flood LINES | longline MEGABYTES
-//   memory MEGABYTES | deaf | deafgroup COUNT | daemon SECONDS | stranger NAME | holdpipe SECONDS | fill SECONDS
+//   memory MEGABYTES | deaf | deafgroup COUNT | daemon SECONDS | stranger NAME | holdpipe SECONDS | fill
+//   SECONDS
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/wait.h>
@@ -21,7 +22,10 @@ void becomeDeaf()
         ::signal(signal, SIG_IGN);
 }
 
-void sleepFor(const char* seconds) { ::usleep(useconds_t(std::atof(seconds) * 1e6)); }
+void sleepFor(const char* seconds)
+{
+    ::usleep(useconds_t(std::atof(seconds) * 1e6));
+}
 
 // As ninja does: each grandchild in a process group of its own.
 void startDeafGrandchildren(int count)

@@ -11,7 +11,8 @@ ChartColours ChartColours::of(const QPalette& palette)
     const QColor text = palette.color(QPalette::Text);
     const auto mixed = [](const QColor& a, const QColor& b, double part) {
         return QColor::fromRgbF(float(a.redF() * (1 - part) + b.redF() * part),
-            float(a.greenF() * (1 - part) + b.greenF() * part), float(a.blueF() * (1 - part) + b.blueF() * part));
+            float(a.greenF() * (1 - part) + b.greenF() * part),
+            float(a.blueF() * (1 - part) + b.blueF() * part));
     };
     const bool dark = isDark(palette);
     ChartColours colours;

@@ -22,7 +22,10 @@ ChartLegend::ChartLegend(const QString& title, QWidget* parent)
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
 }
 
-void ChartLegend::setWidestValue(const QString& value) { m_widest = value; }
+void ChartLegend::setWidestValue(const QString& value)
+{
+    m_widest = value;
+}
 
 void ChartLegend::setEntries(const QVector<Entry>& entries)
 {
@@ -41,7 +44,10 @@ QSize ChartLegend::sizeHint() const
     return QSize(200, 2 * fontMetrics().height() + spacing::small + 2 * spacing::inner);
 }
 
-QSize ChartLegend::minimumSizeHint() const { return QSize(100, sizeHint().height()); }
+QSize ChartLegend::minimumSizeHint() const
+{
+    return QSize(100, sizeHint().height());
+}
 
 void ChartLegend::paintEvent(QPaintEvent*)
 {

@@ -28,16 +28,22 @@ class TimeTicker : public QCPAxisTicker {
 protected:
     double getTickStep(const QCPRange& range) override
     {
-        static const double steps[] = { 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14400, 21600, 43200 };
-        const auto* step = std::find_if(std::begin(steps), std::end(steps), [&](double s) { return range.size() / s <= 6; });
+        static const double steps[]
+            = { 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14400, 21600, 43200 };
+        const auto* step = std::find_if(
+            std::begin(steps), std::end(steps), [&](double s) { return range.size() / s <= 6; });
         return step == std::end(steps) ? 86400 : *step;
     }
     int getSubTickCount(double) override { return 0; }
     QString getTickLabel(double tick, const QLocale&, QChar, int) override
     {
         const qint64 seconds = qint64(std::llround(tick));
-        return seconds >= 3600 ? QStringLiteral("%1:%2:%3").arg(seconds / 3600).arg(seconds / 60 % 60, 2, 10, QLatin1Char('0')).arg(seconds % 60, 2, 10, QLatin1Char('0'))
-                               : QStringLiteral("%1:%2").arg(seconds / 60).arg(seconds % 60, 2, 10, QLatin1Char('0'));
+        return seconds >= 3600
+            ? QStringLiteral("%1:%2:%3")
+                  .arg(seconds / 3600)
+                  .arg(seconds / 60 % 60, 2, 10, QLatin1Char('0'))
+                  .arg(seconds % 60, 2, 10, QLatin1Char('0'))
+            : QStringLiteral("%1:%2").arg(seconds / 60).arg(seconds % 60, 2, 10, QLatin1Char('0'));
     }
 };
 
@@ -184,8 +190,14 @@ void ChartWidget::setHeat(const ChartHeat& heat)
     plot->yAxis->setRange(-0.5, std::max(1, heat.rows) - 0.5);
 }
 
-void ChartWidget::setKeyRange(double from, double to) { m_state->plot->xAxis->setRange(from, std::max(to, from + 1)); }
-void ChartWidget::setValueRange(double from, double to) { m_state->plot->yAxis->setRange(from, std::max(to, from + 1e-9)); }
+void ChartWidget::setKeyRange(double from, double to)
+{
+    m_state->plot->xAxis->setRange(from, std::max(to, from + 1));
+}
+void ChartWidget::setValueRange(double from, double to)
+{
+    m_state->plot->yAxis->setRange(from, std::max(to, from + 1e-9));
+}
 
 void ChartWidget::setCursor(std::optional<double> key)
 {
@@ -200,7 +212,10 @@ void ChartWidget::setCursor(std::optional<double> key)
     replot();
 }
 
-void ChartWidget::replot() { m_state->plot->replot(QCustomPlot::rpQueuedReplot); }
+void ChartWidget::replot()
+{
+    m_state->plot->replot(QCustomPlot::rpQueuedReplot);
+}
 
 void ChartWidget::applyPalette()
 {
@@ -239,7 +254,8 @@ bool ChartWidget::eventFilter(QObject*, QEvent* event)
         return false;
     const auto* mouse = static_cast<QMouseEvent*>(event);
     const QCPRange range = m_state->plot->xAxis->range();
-    const double key = std::clamp(m_state->plot->xAxis->pixelToCoord(mouse->position().x()), range.lower, range.upper);
+    const double key
+        = std::clamp(m_state->plot->xAxis->pixelToCoord(mouse->position().x()), range.lower, range.upper);
     emit hovered(key);
     if (mouse->buttons() & Qt::LeftButton)
         emit picked(key);

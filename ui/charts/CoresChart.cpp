@@ -19,7 +19,8 @@ double meanLoad(const Sample& sample)
 {
     if (sample.coreLoad.isEmpty())
         return std::nan("");
-    return std::accumulate(sample.coreLoad.begin(), sample.coreLoad.end(), 0.0) / double(sample.coreLoad.size());
+    return std::accumulate(sample.coreLoad.begin(), sample.coreLoad.end(), 0.0)
+        / double(sample.coreLoad.size());
 }
 
 QString percent(double part)
@@ -78,7 +79,8 @@ void CoresChart::drawHeat(const SampleSeries& series, double end)
 void CoresChart::showValues(const Sample* sample)
 {
     const ChartColours colours = ChartColours::of(palette());
-    QVector<ChartLegend::Entry> entries { { tr("mean"), percent(sample ? meanLoad(*sample) : std::nan("")), colours.build } };
+    QVector<ChartLegend::Entry> entries { { tr("mean"), percent(sample ? meanLoad(*sample) : std::nan("")),
+        colours.build } };
     if (sample && !sample->coreLoad.isEmpty()) {
         const auto [low, high] = std::minmax_element(sample->coreLoad.begin(), sample->coreLoad.end());
         entries.append({ tr("idlest"), percent(*low), colours.idle });

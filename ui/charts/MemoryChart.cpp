@@ -12,7 +12,10 @@ namespace torchmason {
 
 namespace {
 
-double orNan(std::optional<Bytes> bytes) { return bytes ? double(*bytes) : std::nan(""); }
+double orNan(std::optional<Bytes> bytes)
+{
+    return bytes ? double(*bytes) : std::nan("");
+}
 
 std::optional<Bytes> usedBytes(const Sample& sample)
 {
@@ -85,8 +88,8 @@ void MemoryChart::showValues(const Sample* sample)
 QString MemoryChart::summary(const Sample& newest) const
 {
     return tr("This build uses %1, everything else %2, of %3 in all. Swap in use: %4.")
-        .arg(formatBytes(newest.buildMemory), formatBytes(otherBytes(newest)), formatBytes(newest.memoryTotal),
-            formatBytes(newest.swapUsed));
+        .arg(formatBytes(newest.buildMemory), formatBytes(otherBytes(newest)),
+            formatBytes(newest.memoryTotal), formatBytes(newest.swapUsed));
 }
 
 }

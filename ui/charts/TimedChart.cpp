@@ -55,7 +55,9 @@ void TimedChart::showSeries(const SampleSeries& series, qint64 end)
 void TimedChart::setMoment(std::optional<qint64> elapsed, const SampleSeries& series)
 {
     m_moment = elapsed;
-    const Sample* sample = series.isEmpty() ? nullptr : elapsed ? series.at(*elapsed) : &series.samples().last();
+    const Sample* sample = series.isEmpty() ? nullptr
+        : elapsed                           ? series.at(*elapsed)
+                                            : &series.samples().last();
     m_hasShown = sample != nullptr;
     if (sample)
         m_shown = *sample;

@@ -35,7 +35,8 @@ void BuildStarter::run(std::function<Result<ReservedAttempt>()> work)
     if (std::exchange(m_starting, true))
         return;
     emit startingChanged(true);
-    runInBackground(this, std::move(work), [this](const Result<ReservedAttempt>& started) { finish(started); });
+    runInBackground(
+        this, std::move(work), [this](const Result<ReservedAttempt>& started) { finish(started); });
 }
 
 void BuildStarter::finish(const Result<ReservedAttempt>& begun)

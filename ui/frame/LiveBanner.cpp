@@ -14,7 +14,8 @@ LiveBanner::LiveBanner(const LiveBuild& build, QWidget* parent)
     , m_build(build)
 {
     setObjectName(QStringLiteral("runningBanner"));
-    QPushButton* show = addButton(tr("Show it"), QStringLiteral("showRunning"), tr("Open this build (Ctrl+1)"));
+    QPushButton* show
+        = addButton(tr("Show it"), QStringLiteral("showRunning"), tr("Open this build (Ctrl+1)"));
     connect(show, &QPushButton::clicked, this, &LiveBanner::showRequested);
     connect(findChild<QToolButton*>(QStringLiteral("bannerClose")), &QToolButton::clicked, this,
         [this] { m_seen = m_build.folder(); });

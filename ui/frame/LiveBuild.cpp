@@ -54,7 +54,8 @@ void LiveBuild::findRunning()
         [] {
             for (const AttemptSummary& attempt : AttemptStore(AppPaths::attemptsFolder()).list()) {
                 const AttemptState state = attempt.record.state;
-                if (attempt.error.isEmpty() && (state == AttemptState::Running || state == AttemptState::Requested))
+                if (attempt.error.isEmpty()
+                    && (state == AttemptState::Running || state == AttemptState::Requested))
                     return attempt.folder;
             }
             return QString();

@@ -116,7 +116,8 @@ void MainWindow::createViewMenu()
     for (const auto& entry : places) {
         QAction* action
             = add(menu, QLatin1String(entry.name), QLatin1String(entry.iconName), entry.text, entry.shortcut);
-        connect(action, &QAction::triggered, this, [this, place = entry.place] { place == Rail::Build ? showBuild() : openPlace(place); });
+        connect(action, &QAction::triggered, this,
+            [this, place = entry.place] { place == Rail::Build ? showBuild() : openPlace(place); });
     }
     menu->addSeparator();
     QMenu* appearance = menu->addMenu(icon(QStringLiteral("moon")), tr("&Appearance"));

@@ -116,7 +116,9 @@ void HistoryPage::connectAll()
     connect(m_table, &QTableView::activated, this, &HistoryPage::openRow);
     connect(m_open, &QPushButton::clicked, this, [this] { openRow(m_table->currentIndex()); });
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
-        [this](const QModelIndex& current) { m_open->setEnabled(current.data(HistoryModel::ReadableRole).toBool()); });
+        [this](const QModelIndex& current) {
+            m_open->setEnabled(current.data(HistoryModel::ReadableRole).toBool());
+        });
     m_refreshDelay.setSingleShot(true);
     m_refreshDelay.setInterval(500);
     connect(&m_refreshDelay, &QTimer::timeout, this, &HistoryPage::refresh);
@@ -207,10 +209,12 @@ void HistoryPage::showCount()
 {
     const int all = m_model->rowCount();
     const int shown = m_rows->rowCount();
-    m_count->setText(all == 0 ? QString() : shown == all ? (all == 1 ? tr("1 attempt") : tr("%1 attempts").arg(all)) : tr("%1 of %2").arg(shown).arg(all));
-    m_empty->setText(all == 0
-            ? tr("Every build that you start is kept here with its settings, log and findings.\nStart the first one under Build.")
-            : tr("No attempt holds “%1”.").arg(m_filter->text()));
+    m_count->setText(all == 0 ? QString()
+            : shown == all    ? (all == 1 ? tr("1 attempt") : tr("%1 attempts").arg(all))
+                              : tr("%1 of %2").arg(shown).arg(all));
+    m_empty->setText(all == 0 ? tr("Every build that you start is kept here with its settings, log and "
+                                   "findings.\nStart the first one under Build.")
+                              : tr("No attempt holds “%1”.").arg(m_filter->text()));
     m_stack->setCurrentWidget(shown == 0 ? static_cast<QWidget*>(m_empty) : m_table);
     m_open->setEnabled(shown > 0 && m_table->currentIndex().data(HistoryModel::ReadableRole).toBool());
 }

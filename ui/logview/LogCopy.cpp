@@ -27,13 +27,15 @@ QVector<std::pair<qint64, qint64>> runsOf(const LogSelection& selection)
 {
     QVector<std::pair<qint64, qint64>> runs; // first line, count
     const auto add = [&runs](qint64 line, qint64 count) {
-        if (!runs.isEmpty() && runs.last().first + runs.last().second == line && runs.last().second < linesPerRead)
+        if (!runs.isEmpty() && runs.last().first + runs.last().second == line
+            && runs.last().second < linesPerRead)
             runs.last().second += count;
         else
             runs.append({ line, count });
     };
     if (selection.filter) {
-        const auto begin = std::lower_bound(selection.filter->begin(), selection.filter->end(), selection.from.line);
+        const auto begin
+            = std::lower_bound(selection.filter->begin(), selection.filter->end(), selection.from.line);
         for (auto line = begin; line != selection.filter->end() && *line <= selection.to.line; ++line)
             add(*line, 1);
         return runs;
@@ -58,7 +60,8 @@ qint64 LogSelection::byteCount() const
 {
     if (filter)
         return lineCount() * guessedLineBytes;
-    const qint64 end = to.line + 1 >= index->lineCount() ? index->byteCount() : index->placeBeforeLine(to.line + 1).offset;
+    const qint64 end
+        = to.line + 1 >= index->lineCount() ? index->byteCount() : index->placeBeforeLine(to.line + 1).offset;
     return std::max<qint64>(0, end - index->placeBeforeLine(from.line).offset);
 }
 
@@ -84,7 +87,8 @@ CopiedLog copyLog(const LogSelection& selection)
                 return copied;
             }
             const QString shown = shownLine(line.head, line.length);
-            const auto [from, length] = selectedPart(selection.from, selection.to, line.line, int(shown.size()));
+            const auto [from, length]
+                = selectedPart(selection.from, selection.to, line.line, int(shown.size()));
             const bool isWhole = from == 0 && length == shown.size() && line.length > shownCharacters;
             if (copied.lines++ > 0)
                 copied.text += QLatin1Char('\n');

@@ -6,7 +6,10 @@
 
 namespace torchmason {
 
-LogIndex::LogIndex() { clear(); }
+LogIndex::LogIndex()
+{
+    clear();
+}
 
 void LogIndex::clear()
 {

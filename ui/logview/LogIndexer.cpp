@@ -23,7 +23,10 @@ LogIndexer::LogIndexer(QString path, std::shared_ptr<LogIndex> index)
     connect(&m_timer, &QTimer::timeout, this, &LogIndexer::step);
 }
 
-void LogIndexer::start() { step(); }
+void LogIndexer::start()
+{
+    step();
+}
 
 void LogIndexer::step()
 {
@@ -39,8 +42,9 @@ void LogIndexer::step()
 bool LogIndexer::openFile()
 {
     if (!QFileInfo::exists(m_path)) {
-        setProblem(m_index->byteCount() > 0 ? tr("This log has been deleted or moved away since it was opened.")
-                                            : tr("This stage has written no log yet."));
+        setProblem(m_index->byteCount() > 0
+                ? tr("This log has been deleted or moved away since it was opened.")
+                : tr("This stage has written no log yet."));
         return m_file.isOpen();
     }
     if (!m_file.isOpen() && !openShared(m_file, m_path)) {
@@ -52,7 +56,10 @@ bool LogIndexer::openFile()
     return true;
 }
 
-bool LogIndexer::wasReplaced() { return m_file.size() < m_index->byteCount(); }
+bool LogIndexer::wasReplaced()
+{
+    return m_file.size() < m_index->byteCount();
+}
 
 void LogIndexer::startAgain()
 {

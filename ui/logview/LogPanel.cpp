@@ -26,7 +26,10 @@ LogPanel::LogPanel(QWidget* parent)
     showSearchState();
 }
 
-LogPanel::~LogPanel() { m_view->setDocument(nullptr); }
+LogPanel::~LogPanel()
+{
+    m_view->setDocument(nullptr);
+}
 
 void LogPanel::setFolder(const QString& folder)
 {
@@ -47,7 +50,8 @@ void LogPanel::setStages(const AttemptRecord& record)
     QString lastWithLog;
     QString telling; // of an old attempt: the stage that failed, else the long one
     for (const StageResult& stage : record.stages) {
-        if (stage.logFile.isEmpty() || stage.state == StageState::Waiting || stage.state == StageState::Skipped)
+        if (stage.logFile.isEmpty() || stage.state == StageState::Waiting
+            || stage.state == StageState::Skipped)
             continue;
         lastWithLog = stage.id;
         if (stage.state == StageState::Running)
@@ -62,7 +66,9 @@ void LogPanel::setStages(const AttemptRecord& record)
     }
     m_stages = record.stages;
     const bool follows = m_view->isFollowing() && m_wantedLine < 0 && m_wantedOffset < 0;
-    const QString wanted = !m_runningStage.isEmpty() ? m_runningStage : !telling.isEmpty() ? telling : lastWithLog;
+    const QString wanted = !m_runningStage.isEmpty() ? m_runningStage
+        : !telling.isEmpty()                         ? telling
+                                                     : lastWithLog;
     if (!wanted.isEmpty() && (m_stage.isEmpty() || (follows && !m_runningStage.isEmpty())))
         openStage(wanted);
 }
@@ -77,7 +83,8 @@ void LogPanel::openStage(const QString& stage)
     m_document.reset();
     const auto found = std::find_if(
         m_stages.begin(), m_stages.end(), [&stage](const StageResult& one) { return one.id == stage; });
-    setNotice(found == m_stages.end() ? tr("The log appears here as soon as the first stage writes one.") : QString());
+    setNotice(found == m_stages.end() ? tr("The log appears here as soon as the first stage writes one.")
+                                      : QString());
     if (found != m_stages.end()) {
         m_document = std::make_unique<LogDocument>(m_folder + QLatin1Char('/') + found->logFile);
         connect(m_document.get(), &LogDocument::grown, this, &LogPanel::documentGrown);
@@ -144,7 +151,10 @@ void LogPanel::goNow(qint64 line)
     m_view->goToLine(line);
 }
 
-void LogPanel::setFollowing(bool following) { m_view->setFollowing(following); }
+void LogPanel::setFollowing(bool following)
+{
+    m_view->setFollowing(following);
+}
 
 void LogPanel::setFindings(const QVector<Finding>& findings)
 {

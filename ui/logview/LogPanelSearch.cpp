@@ -79,18 +79,21 @@ void LogPanel::showSearchState()
 {
     const qsizetype count = m_search.hits().size();
     const bool active = !m_search.query().isEmpty();
-    const QString number = QLocale().toString(qlonglong(count)) + (count == LogSearch::mostHits ? QStringLiteral("+") : QString());
+    const QString number = QLocale().toString(qlonglong(count))
+        + (count == LogSearch::mostHits ? QStringLiteral("+") : QString());
     m_hits->setText(!m_search.problem().isEmpty() ? tr("not an expression")
             : !active                             ? QString()
             : m_search.isBusy()                   ? tr("%1 lines…").arg(number)
             : count == 0                          ? tr("not found")
-                                                  : count == 1 ? tr("1 line") : tr("%1 lines").arg(number));
+            : count == 1                          ? tr("1 line")
+                                                  : tr("%1 lines").arg(number));
     m_hits->setToolTip(m_search.problem());
     m_previousHit->setEnabled(count > 0);
     m_nextHit->setEnabled(count > 0);
     auto* bar = static_cast<LogScrollBar*>(m_view->verticalScrollBar());
     const bool filtered = m_showBox->currentIndex() != ShowAll;
-    bar->setHitMarks(m_document && !filtered ? marksFor(m_search.hits(), m_document->index()->lineCount()) : QVector<double> {});
+    bar->setHitMarks(m_document && !filtered ? marksFor(m_search.hits(), m_document->index()->lineCount())
+                                             : QVector<double> {});
     if (m_showBox->currentIndex() == ShowHits)
         applyFilter();
 }
@@ -122,8 +125,8 @@ QVector<Finding> inReadingOrder(QVector<Finding> findings, const QVector<StageRe
 {
     findings.removeIf([](const Finding& finding) { return finding.line <= 0; });
     const auto place = [&stages](const Finding& finding) {
-        const auto stage = std::find_if(
-            stages.begin(), stages.end(), [&finding](const StageResult& one) { return one.id == finding.stage; });
+        const auto stage = std::find_if(stages.begin(), stages.end(),
+            [&finding](const StageResult& one) { return one.id == finding.stage; });
         return std::pair(stage - stages.begin(), finding.line);
     };
     std::stable_sort(findings.begin(), findings.end(),
@@ -158,9 +161,9 @@ void LogPanel::previousFinding()
     });
     const auto first = std::find_if(findings.begin(), findings.end(),
         [this](const Finding& finding) { return finding.stage == m_stage; });
-    const auto& previous = here != findings.rend() ? *here
+    const auto& previous = here != findings.rend()             ? *here
         : first != findings.begin() && first != findings.end() ? *(first - 1)
-                                                                : findings.last();
+                                                               : findings.last();
     showLine(previous.stage, previous.line);
 }
 

@@ -91,11 +91,12 @@ void LogPanel::layOut()
     auto* bar = new QHBoxLayout;
     bar->setContentsMargins(spacing::inner, spacing::small, spacing::inner, spacing::small);
     bar->setSpacing(spacing::small);
-    for (QWidget* widget : std::initializer_list<QWidget*> { m_stageBox, m_showBox, m_searchField, m_expressionButton,
-             m_previousHit, m_nextHit, m_hits })
+    for (QWidget* widget : std::initializer_list<QWidget*> {
+             m_stageBox, m_showBox, m_searchField, m_expressionButton, m_previousHit, m_nextHit, m_hits })
         bar->addWidget(widget);
     bar->addStretch();
-    for (QWidget* widget : std::initializer_list<QWidget*> { m_previousFinding, m_nextFinding, m_followButton })
+    for (QWidget* widget :
+        std::initializer_list<QWidget*> { m_previousFinding, m_nextFinding, m_followButton })
         bar->addWidget(widget);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);

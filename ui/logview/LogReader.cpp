@@ -13,7 +13,10 @@ LogReader::LogReader(QString path, std::shared_ptr<const LogIndex> index)
 {
 }
 
-bool LogReader::open() { return m_file.isOpen() || openShared(m_file, m_path); }
+bool LogReader::open()
+{
+    return m_file.isOpen() || openShared(m_file, m_path);
+}
 
 QByteArray LogReader::bytes(qint64 offset, qint64 length)
 {
@@ -51,13 +54,15 @@ QVector<LogLine> LogReader::lines(qint64 first, qint64 count)
     qint64 blockOffset = offset;
     for (qint64 line = first; line < end && offset < byteCount; ++line) {
         const qint64 blockEnd = blockOffset + block.size();
-        if (block.isEmpty() || offset >= blockEnd || (offset + headBytes > blockEnd && blockEnd < byteCount)) {
+        if (block.isEmpty() || offset >= blockEnd
+            || (offset + headBytes > blockEnd && blockEnd < byteCount)) {
             block = bytes(offset, std::min(byteCount - offset, 4 * headBytes));
             blockOffset = offset;
         }
         const qsizetype at = qsizetype(offset - blockOffset);
         const qsizetype lineBreak = block.indexOf('\n', at);
-        qint64 next = lineBreak >= 0 ? blockOffset + lineBreak + 1 : m_index->checkpointAt(line + 1).value_or(byteCount);
+        qint64 next = lineBreak >= 0 ? blockOffset + lineBreak + 1
+                                     : m_index->checkpointAt(line + 1).value_or(byteCount);
         next = std::max(next, offset + 1);
         result.append({ line, offset, next - offset,
             block.mid(at, qsizetype(std::min<qint64>(next - offset, headBytes))) });
@@ -70,7 +75,8 @@ qint64 LogReader::lineAt(qint64 offset)
 {
     const LogIndex::Place place = m_index->placeBeforeByte(offset);
     const qint64 length = std::min<qint64>(offset - place.offset, LogIndex::bytesBetween);
-    return std::min(place.line + bytes(place.offset, length).count('\n'), std::max<qint64>(0, m_index->lineCount() - 1));
+    return std::min(
+        place.line + bytes(place.offset, length).count('\n'), std::max<qint64>(0, m_index->lineCount() - 1));
 }
 
 }

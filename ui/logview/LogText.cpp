@@ -12,7 +12,10 @@ namespace torchmason {
 
 namespace {
 
-bool isWordCharacter(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_'; }
+bool isWordCharacter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
+}
 
 // "error:", "error C2065:", "CMake Error at", but not "error.cpp", "-Werror=format", "no-error" or "errors".
 bool hasDiagnosticWord(const QByteArray& lower, const char* word, qsizetype length)
@@ -22,8 +25,9 @@ bool hasDiagnosticWord(const QByteArray& lower, const char* word, qsizetype leng
         if (isWordCharacter(before) || before == '-' || before == '/' || before == '.')
             continue;
         const QByteArrayView after = QByteArrayView(lower).sliced(at + length);
-        if (after.startsWith(':') || after.startsWith(" at ") || after.startsWith(" in ") || after.startsWith(" c")
-            || after.startsWith(" lnk") || after.startsWith(" (dev)") || after.startsWith(" msb"))
+        if (after.startsWith(':') || after.startsWith(" at ") || after.startsWith(" in ")
+            || after.startsWith(" c") || after.startsWith(" lnk") || after.startsWith(" (dev)")
+            || after.startsWith(" msb"))
             return true;
     }
     return false;
@@ -33,8 +37,8 @@ bool isErrorByForm(const QByteArray& lower)
 {
     static const char* const forms[] = { "undefined reference to", "failed: ", "ninja: build stopped",
         "traceback (most recent", "cannot find -l", "unresolved external symbol" };
-    return std::any_of(std::begin(forms), std::end(forms),
-        [&lower](const char* form) { return lower.contains(form); });
+    return std::any_of(
+        std::begin(forms), std::end(forms), [&lower](const char* form) { return lower.contains(form); });
 }
 
 }

@@ -100,9 +100,18 @@ qint64 LogView::rowOfLine(qint64 line) const
     return std::lower_bound(m_filter->begin(), m_filter->end(), line) - m_filter->begin();
 }
 
-int LogView::lineHeight() const { return fontMetrics().height() + 2; }
-int LogView::visibleRows() const { return std::max(1, viewport()->height() / lineHeight()); }
-qint64 LogView::firstVisibleLine() const { return lineOfRow(verticalScrollBar()->value()); }
+int LogView::lineHeight() const
+{
+    return fontMetrics().height() + 2;
+}
+int LogView::visibleRows() const
+{
+    return std::max(1, viewport()->height() / lineHeight());
+}
+qint64 LogView::firstVisibleLine() const
+{
+    return lineOfRow(verticalScrollBar()->value());
+}
 
 void LogView::documentGrown()
 {
@@ -124,7 +133,10 @@ void LogView::updateScrollBars()
     horizontalScrollBar()->setRange(0, std::max(0, m_widest + spacing::inner - room));
 }
 
-void LogView::scrollToEnd() { verticalScrollBar()->setValue(verticalScrollBar()->maximum()); }
+void LogView::scrollToEnd()
+{
+    verticalScrollBar()->setValue(verticalScrollBar()->maximum());
+}
 
 void LogView::setFollowing(bool following)
 {

@@ -59,7 +59,8 @@ void LogView::mouseMoveEvent(QMouseEvent* event)
         return;
     const int y = event->position().toPoint().y();
     if (y < 0 || y >= viewport()->height())
-        verticalScrollBar()->triggerAction(y < 0 ? QAbstractSlider::SliderSingleStepSub : QAbstractSlider::SliderSingleStepAdd);
+        verticalScrollBar()->triggerAction(
+            y < 0 ? QAbstractSlider::SliderSingleStepSub : QAbstractSlider::SliderSingleStepAdd);
     m_cursor = positionAt(event->position().toPoint());
     viewport()->update();
 }
@@ -70,7 +71,8 @@ void LogView::mouseDoubleClickEvent(QMouseEvent* event)
     m_cursor = positionAt(event->position().toPoint());
     const QString text = currentLineText();
     const auto isPart = [&text](int at) {
-        return at >= 0 && at < text.size() && (text[at].isLetterOrNumber() || QStringLiteral("_/.:-+\\").contains(text[at]));
+        return at >= 0 && at < text.size()
+            && (text[at].isLetterOrNumber() || QStringLiteral("_/.:-+\\").contains(text[at]));
     };
     int from = m_cursor.column;
     int to = m_cursor.column;
@@ -117,17 +119,28 @@ bool LogView::handleMoveKey(QKeyEvent* event)
     const bool select = event->modifiers() & Qt::ShiftModifier;
     const qint64 row = rowOfLine(m_cursor.line);
     switch (event->key()) {
-    case Qt::Key_Up: moveCursor(row - 1, select); return true;
-    case Qt::Key_Down: moveCursor(row + 1, select); return true;
-    case Qt::Key_PageUp: moveCursor(row - visibleRows(), select); return true;
-    case Qt::Key_PageDown: moveCursor(row + visibleRows(), select); return true;
-    case Qt::Key_Home: moveCursor(0, select); return true;
+    case Qt::Key_Up:
+        moveCursor(row - 1, select);
+        return true;
+    case Qt::Key_Down:
+        moveCursor(row + 1, select);
+        return true;
+    case Qt::Key_PageUp:
+        moveCursor(row - visibleRows(), select);
+        return true;
+    case Qt::Key_PageDown:
+        moveCursor(row + visibleRows(), select);
+        return true;
+    case Qt::Key_Home:
+        moveCursor(0, select);
+        return true;
     case Qt::Key_End:
         moveCursor(rowCount() - 1, select);
         if (!select)
             setFollowing(true);
         return true;
-    default: return false;
+    default:
+        return false;
     }
 }
 
@@ -194,7 +207,8 @@ void LogView::takeCopied(const CopiedLog& copied, bool wasLarge)
     if (copied.isCut && copied.lines == 0)
         emit noted(tr("Nothing was copied: the first selected line alone is larger than %1.").arg(most));
     else if (copied.isCut)
-        emit noted(tr("Only the first %1 lines were copied: the selection is larger than %2.").arg(lines, most));
+        emit noted(
+            tr("Only the first %1 lines were copied: the selection is larger than %2.").arg(lines, most));
     else if (wasLarge)
         emit noted(copied.lines == 1 ? tr("The line was copied.") : tr("%1 lines were copied.").arg(lines));
 }

@@ -19,7 +19,9 @@ constexpr int markWidth = 4;
 
 Tone toneOfSeverity(LogSeverity severity)
 {
-    return severity == LogSeverity::Error ? Tone::Bad : severity == LogSeverity::Warning ? Tone::Warning : Tone::Neutral;
+    return severity == LogSeverity::Error  ? Tone::Bad
+        : severity == LogSeverity::Warning ? Tone::Warning
+                                           : Tone::Neutral;
 }
 
 QTextLayout::FormatRange range(int start, int length, const QColor& text, const QColor& background)
@@ -88,7 +90,8 @@ void LogView::paintText(QPainter& painter, const LogLine& line, int top)
             ranges.append(range(start, length, palette().color(QPalette::Text), background));
     }
     if (const auto [from, length] = selectionIn(line.line, int(text.size())); length > 0)
-        ranges.append(range(from, length, palette().color(QPalette::HighlightedText), palette().color(QPalette::Highlight)));
+        ranges.append(range(
+            from, length, palette().color(QPalette::HighlightedText), palette().color(QPalette::Highlight)));
     const LogSeverity severity = guessSeverity(line.head);
     painter.setPen(severity == LogSeverity::Plain ? palette().color(QPalette::Text)
                                                   : toneColour(toneOfSeverity(severity), palette()));
@@ -120,7 +123,8 @@ void LogView::paintEvent(QPaintEvent*)
     for (int i = 0; i < lines.size(); ++i)
         paintGutter(painter, lines[i], i * lineHeight());
     if (m_widest != widest)
-        QMetaObject::invokeMethod(this, [this] { updateScrollBars(); }, Qt::QueuedConnection);
+        QMetaObject::invokeMethod(
+            this, [this] { updateScrollBars(); }, Qt::QueuedConnection);
 }
 
 }

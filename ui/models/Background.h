@@ -40,8 +40,7 @@ void runInBackground(QThreadPool& pool, QObject* context, Work work, Done done)
     });
 }
 
-template <typename Work, typename Done>
-void runInBackground(QObject* context, Work work, Done done)
+template <typename Work, typename Done> void runInBackground(QObject* context, Work work, Done done)
 {
     runInBackground(*QThreadPool::globalInstance(), context, std::move(work), std::move(done));
 }

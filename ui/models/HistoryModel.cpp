@@ -97,8 +97,14 @@ QVector<int> HistoryModel::liveNumbers() const
     return numbers;
 }
 
-int HistoryModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : int(m_attempts.size()); }
-int HistoryModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : ColumnCount; }
+int HistoryModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : int(m_attempts.size());
+}
+int HistoryModel::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
 
 QVariant HistoryModel::text(const AttemptSummary& attempt, int column) const
 {
@@ -145,7 +151,8 @@ QVariant HistoryModel::toolTip(const AttemptSummary& attempt, int column) const
     if (!attempt.error.isEmpty())
         return attempt.error;
     if (column == Started)
-        return QLocale().toString(QDateTime::fromMSecsSinceEpoch(attempt.record.startedAt.value_or(attempt.record.createdAt)),
+        return QLocale().toString(
+            QDateTime::fromMSecsSinceEpoch(attempt.record.startedAt.value_or(attempt.record.createdAt)),
             QLocale::LongFormat);
     return column == FirstFinding || column == Profile ? text(attempt, column) : QVariant();
 }
@@ -187,8 +194,8 @@ QVariant HistoryModel::headerData(int section, Qt::Orientation orientation, int 
         return int((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     if (role != Qt::DisplayRole)
         return {};
-    const QString names[] = { tr("Outcome"), tr("No."), tr("Profile"), tr("Started"), tr("Duration"), tr("First finding"),
-        tr("Peak memory") };
+    const QString names[] = { tr("Outcome"), tr("No."), tr("Profile"), tr("Started"), tr("Duration"),
+        tr("First finding"), tr("Peak memory") };
     return names[section];
 }
 

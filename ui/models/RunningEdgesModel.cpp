@@ -7,7 +7,8 @@ namespace torchmason {
 
 void RunningEdgesModel::setEdges(QVector<RunningEdge> edges)
 {
-    std::stable_sort(edges.begin(), edges.end(), [](const RunningEdge& a, const RunningEdge& b) { return a.age > b.age; });
+    std::stable_sort(
+        edges.begin(), edges.end(), [](const RunningEdge& a, const RunningEdge& b) { return a.age > b.age; });
     const int before = int(m_edges.size());
     const int after = int(edges.size());
     if (after > before)
@@ -23,8 +24,14 @@ void RunningEdgesModel::setEdges(QVector<RunningEdge> edges)
         emit dataChanged(index(0, 0), index(after - 1, ColumnCount - 1));
 }
 
-int RunningEdgesModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : int(m_edges.size()); }
-int RunningEdgesModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : ColumnCount; }
+int RunningEdgesModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : int(m_edges.size());
+}
+int RunningEdgesModel::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
 
 QVariant RunningEdgesModel::data(const QModelIndex& index, int role) const
 {

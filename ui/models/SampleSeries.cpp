@@ -10,7 +10,10 @@ SampleSeries::SampleSeries(qsizetype capacity)
 {
 }
 
-void SampleSeries::clear() { *this = SampleSeries(m_capacity); }
+void SampleSeries::clear()
+{
+    *this = SampleSeries(m_capacity);
+}
 
 void SampleSeries::append(const QVector<Sample>& samples)
 {
@@ -55,9 +58,8 @@ const Sample* SampleSeries::at(qint64 elapsed) const
 
 const Sample* SampleSeries::atLogOffset(const QString& stage, qint64 offset) const
 {
-    const auto found = std::find_if(m_samples.begin(), m_samples.end(), [&](const Sample& sample) {
-        return sample.stage == stage && sample.logOffset >= offset;
-    });
+    const auto found = std::find_if(m_samples.begin(), m_samples.end(),
+        [&](const Sample& sample) { return sample.stage == stage && sample.logOffset >= offset; });
     return found == m_samples.end() ? nullptr : &*found;
 }
 

@@ -79,7 +79,8 @@ void FlagTable::returnToPlace()
     doItemsLayout(); // the scroll bar learns its range
     const QModelIndex index = m_filter.mapFromSource(m_model.indexOf(m_keptName));
     if (index.isValid())
-        selectionModel()->setCurrentIndex(index, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+        selectionModel()->setCurrentIndex(
+            index, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
     verticalScrollBar()->setValue(m_keptScroll);
 }
 

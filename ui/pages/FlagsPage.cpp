@@ -213,7 +213,8 @@ void FlagsPage::showSummary()
     m_summary->setText(
         tr("%1 shown, %2 changed by you. The configure command as it will run:").arg(flags).arg(changed));
     const QString text = m_search->text().simplified();
-    m_nothing->setText(!text.isEmpty() ? tr("No flag of \"%1\" has \"%2\" in its name or description.").arg(m_scope->currentText(), text)
+    m_nothing->setText(!text.isEmpty()
+            ? tr("No flag of \"%1\" has \"%2\" in its name or description.").arg(m_scope->currentText(), text)
             : m_filter->scope() == FlagFilter::Scope::Changed
             ? tr("You have changed nothing yet: the build takes what the profile says.")
             : tr("There are no such flags."));

@@ -79,7 +79,8 @@ void AttemptHeader::layOut()
     row->addWidget(m_left);
     row->addWidget(m_stop);
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(spacing::page, spacing::group - spacing::small, spacing::page, spacing::group - spacing::small);
+    layout->setContentsMargins(
+        spacing::page, spacing::group - spacing::small, spacing::page, spacing::group - spacing::small);
     layout->setSpacing(spacing::inner);
     layout->addLayout(row);
     layout->addWidget(m_problem);
@@ -154,14 +155,16 @@ void AttemptHeader::changeEvent(QEvent* event)
 {
     QFrame::changeEvent(event);
     // The first palette change comes before there are any parts.
-    if (m_strip && (event->type() == QEvent::PaletteChange || event->type() == QEvent::ApplicationPaletteChange))
+    if (m_strip
+        && (event->type() == QEvent::PaletteChange || event->type() == QEvent::ApplicationPaletteChange))
         recolour();
 }
 
 void AttemptHeader::paintEvent(QPaintEvent*)
 {
     const bool quiet = m_tone == Tone::Accent || m_tone == Tone::Neutral;
-    QPainter(this).fillRect(rect(), quiet ? palette().color(QPalette::Window) : toneBackground(m_tone, palette()));
+    QPainter(this).fillRect(
+        rect(), quiet ? palette().color(QPalette::Window) : toneBackground(m_tone, palette()));
 }
 
 // Ninja may also run while installing; where there is a compile stage, only its figures are the build's.
@@ -170,7 +173,8 @@ bool AttemptHeader::tellsOfTheBuild(const QString& stage) const
     const auto& stages = m_record.plan.stages;
     const auto isCompile = [](const Stage& one) { return one.kind == StageKind::Compile && !one.skipped; };
     return std::none_of(stages.begin(), stages.end(), isCompile)
-        || std::any_of(stages.begin(), stages.end(), [&](const Stage& one) { return isCompile(one) && one.id == stage; });
+        || std::any_of(stages.begin(), stages.end(),
+            [&](const Stage& one) { return isCompile(one) && one.id == stage; });
 }
 
 void AttemptHeader::showProgress(const ToldProgress& told)
@@ -197,7 +201,8 @@ int AttemptHeader::percent() const
 
 QString AttemptHeader::activity() const
 {
-    return m_live && !m_stopping && percent() >= 0 ? tr("%1 %2 %").arg(m_state->text()).arg(percent()) : m_state->text();
+    return m_live && !m_stopping && percent() >= 0 ? tr("%1 %2 %").arg(m_state->text()).arg(percent())
+                                                   : m_state->text();
 }
 
 // Figures of the last progress while it runs, those of the record when it is over.
@@ -206,7 +211,8 @@ void AttemptHeader::updateFigures()
     m_done = m_progress ? m_progress->progress.done : m_record.edgesDone.value_or(0);
     m_total = m_progress ? m_progress->progress.total : m_record.edgesTotal.value_or(0);
     const QLocale locale;
-    m_steps->setText(m_total > 0 ? tr("%1 of %2").arg(locale.toString(m_done), locale.toString(m_total)) : QString());
+    m_steps->setText(
+        m_total > 0 ? tr("%1 of %2").arg(locale.toString(m_done), locale.toString(m_total)) : QString());
     m_strip->setSteps(m_done, isCompiling() ? m_progress->progress.running : 0, m_total);
     updateLeft();
     if (!m_live)

@@ -44,7 +44,10 @@ AttemptView::AttemptView(QWidget* parent)
     m_timer.setInterval(frameMilliseconds);
 }
 
-AttemptView::~AttemptView() { saveSplitters(); }
+AttemptView::~AttemptView()
+{
+    saveSplitters();
+}
 
 void AttemptView::openAttempt(const QString& folder)
 {
@@ -202,9 +205,15 @@ void AttemptView::stop()
         });
 }
 
-void AttemptView::setRetryPossible(bool possible) { m_cards->setEnabled(possible); }
+void AttemptView::setRetryPossible(bool possible)
+{
+    m_cards->setEnabled(possible);
+}
 
-void AttemptView::requestRetry() { emit retryRequested(m_record.number); }
+void AttemptView::requestRetry()
+{
+    emit retryRequested(m_record.number);
+}
 
 void AttemptView::setMoment(std::optional<qint64> elapsed)
 {

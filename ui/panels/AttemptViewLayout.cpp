@@ -137,7 +137,8 @@ void AttemptView::fitCards()
     const bool any = m_findingCard->isVisibleTo(m_cards) || m_outcomeCard->isVisibleTo(m_cards);
     m_cards->setVisible(any);
     if (any)
-        m_cards->setFixedHeight(std::min(m_cards->widget()->layout()->totalHeightForWidth(width()), height() * 2 / 5));
+        m_cards->setFixedHeight(
+            std::min(m_cards->widget()->layout()->totalHeightForWidth(width()), height() * 2 / 5));
 }
 
 void AttemptView::resizeEvent(QResizeEvent* event)
@@ -173,12 +174,14 @@ void AttemptView::connectFeed()
                 take(values...);
         });
     };
-    listen(&AttemptFeed::recordRead, [this](const AttemptRecord& record, bool live) { showRecord(record, live); });
+    listen(&AttemptFeed::recordRead,
+        [this](const AttemptRecord& record, bool live) { showRecord(record, live); });
     listen(&AttemptFeed::problemChanged, [this](const QString& sentence) { showProblem(sentence); });
     listen(&AttemptFeed::findingsRead, [this](const QVector<Finding>& findings) { showFindings(findings); });
     listen(&AttemptFeed::samplesRead, [this](const QVector<Sample>& samples) { showSamples(samples); });
     listen(&AttemptFeed::progressRead, [this](const ToldProgress& told) { m_header->showProgress(told); });
-    listen(&AttemptFeed::edgesRunning, [this](const QVector<RunningEdge>& edges) { m_edgesModel->setEdges(edges); });
+    listen(&AttemptFeed::edgesRunning,
+        [this](const QVector<RunningEdge>& edges) { m_edgesModel->setEdges(edges); });
     listen(&AttemptFeed::ended, [this] {
         tick();
         m_timer.stop();

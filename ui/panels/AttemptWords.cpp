@@ -11,12 +11,17 @@ namespace torchmason {
 
 namespace {
 
-QString say(const char* text) { return QCoreApplication::translate("AttemptWords", text); }
+QString say(const char* text)
+{
+    return QCoreApplication::translate("AttemptWords", text);
+}
 
 // A guess is told in steps: ten seconds, a quarter of a minute, whole minutes from ten on.
 QString roughDuration(Milliseconds duration)
 {
-    const qint64 step = duration < Milliseconds(60'000) ? 10'000 : duration < Milliseconds(600'000) ? 15'000 : 60'000;
+    const qint64 step = duration < Milliseconds(60'000) ? 10'000
+        : duration < Milliseconds(600'000)              ? 15'000
+                                                        : 60'000;
     return formatDuration(Milliseconds((duration.count() + step - 1) / step * step));
 }
 
@@ -103,7 +108,8 @@ QString remainingText(const BuildProgress& progress, Milliseconds age)
 
 std::optional<Finding> rootFinding(const QVector<Finding>& findings)
 {
-    const auto root = std::find_if(findings.begin(), findings.end(), [](const Finding& finding) { return finding.root; });
+    const auto root
+        = std::find_if(findings.begin(), findings.end(), [](const Finding& finding) { return finding.root; });
     return root == findings.end() ? std::nullopt : std::optional(*root);
 }
 
@@ -122,7 +128,8 @@ QString issueText(const Finding& finding, const AttemptRecord& record)
     bullet(say(QT_TRANSLATE_NOOP("AttemptWords", "PyTorch")),
         record.request.source.tag.isEmpty() ? record.request.source.version : record.request.source.tag);
     bullet(say(QT_TRANSLATE_NOOP("AttemptWords", "Failing step")), finding.edge);
-    bullet(say(QT_TRANSLATE_NOOP("AttemptWords", "Rule")), QStringLiteral("%1 (%2)").arg(finding.rule, confidenceId(finding.confidence)));
+    bullet(say(QT_TRANSLATE_NOOP("AttemptWords", "Rule")),
+        QStringLiteral("%1 (%2)").arg(finding.rule, confidenceId(finding.confidence)));
     bullet(say(QT_TRANSLATE_NOOP("AttemptWords", "Torchmason")), record.programVersion);
     QStringList flags;
     for (const FlagValue& flag : record.request.configuration.flags)

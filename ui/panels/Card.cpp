@@ -27,7 +27,8 @@ Card::Card(QWidget* parent)
     m_title->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_body->setSpacing(spacing::inner);
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(spacing::page, spacing::group - spacing::small, spacing::page, spacing::group - spacing::small);
+    layout->setContentsMargins(
+        spacing::page, spacing::group - spacing::small, spacing::page, spacing::group - spacing::small);
     layout->setSpacing(spacing::inner);
     layout->addWidget(m_title);
     layout->addLayout(m_body);
@@ -46,7 +47,10 @@ void Card::setTitle(const QString& title)
     setAccessibleName(title);
 }
 
-QString Card::title() const { return m_title->text(); }
+QString Card::title() const
+{
+    return m_title->text();
+}
 
 QLabel* Card::addText(const char* name)
 {

@@ -16,8 +16,14 @@ EvidenceButton::EvidenceButton(QWidget* parent)
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
 }
 
-QSize EvidenceButton::sizeHint() const { return QSize(200, fontMetrics().height() + 2 * spacing::inner); }
-QSize EvidenceButton::minimumSizeHint() const { return sizeHint(); }
+QSize EvidenceButton::sizeHint() const
+{
+    return QSize(200, fontMetrics().height() + 2 * spacing::inner);
+}
+QSize EvidenceButton::minimumSizeHint() const
+{
+    return sizeHint();
+}
 
 void EvidenceButton::paintEvent(QPaintEvent*)
 {
@@ -27,7 +33,8 @@ void EvidenceButton::paintEvent(QPaintEvent*)
     painter.drawRect(rect().adjusted(0, 0, -1, -1));
     painter.setPen(palette().color(QPalette::Text));
     const QRect inside = rect().adjusted(spacing::inner, 0, -spacing::inner, 0);
-    painter.drawText(inside, Qt::AlignVCenter, fontMetrics().elidedText(text(), Qt::ElideRight, inside.width()));
+    painter.drawText(
+        inside, Qt::AlignVCenter, fontMetrics().elidedText(text(), Qt::ElideRight, inside.width()));
 }
 
 }

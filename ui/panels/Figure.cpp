@@ -52,6 +52,9 @@ void Figure::updateAccessibleName()
     m_value->setAccessibleName(tr("%1: %2").arg(m_caption->text(), m_value->text()));
 }
 
-QString Figure::text() const { return m_value->text(); }
+QString Figure::text() const
+{
+    return m_value->text();
+}
 
 }

@@ -7,8 +7,8 @@
 #include "ui/widgets/QuietLabel.h"
 
 #include <QAccessible>
-#include <QGuiApplication>
 #include <QClipboard>
+#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLocale>
@@ -76,9 +76,12 @@ void FindingCard::showFinding(const Finding& finding, int others, const AttemptR
     m_explanation->setText(finding.explanation);
     m_explanation->setVisible(!finding.explanation.isEmpty());
     m_reason->setText(tr("%1: line %2 of the log of %3")
-                          .arg(certainty(finding.confidence), QLocale().toString(finding.line), stageTitle(record, finding.stage)));
+                          .arg(certainty(finding.confidence), QLocale().toString(finding.line),
+                              stageTitle(record, finding.stage)));
     m_evidence->setText(finding.evidence);
-    m_more->setText(others > 0 ? (others == 1 ? tr("1 further finding is marked in the log") : tr("%1 further findings are marked in the log").arg(others)) : QString());
+    m_more->setText(others > 0 ? (others == 1 ? tr("1 further finding is marked in the log")
+                                              : tr("%1 further findings are marked in the log").arg(others))
+                               : QString());
     showFixes();
     if (isNew) {
         QAccessibleEvent event(this, QAccessible::Alert);
@@ -93,15 +96,23 @@ void FindingCard::showFixes()
     for (const Fix& fix : m_finding.fixes) {
         text += QStringLiteral("<li style=\"margin-top:2px\"><b>%1</b>%2</li>")
                     .arg(fix.title.toHtmlEscaped(),
-                        fix.detail.isEmpty() ? QString() : QStringLiteral("<br>") + fix.detail.toHtmlEscaped());
+                        fix.detail.isEmpty() ? QString()
+                                             : QStringLiteral("<br>") + fix.detail.toHtmlEscaped());
     }
     const QString lead = m_finding.fixes.size() > 1 ? tr("What helps, the surest first:") : tr("What helps:");
-    m_fixes->setText(lead.toHtmlEscaped() + QStringLiteral("<ol style=\"margin-left:-20px;margin-top:0;margin-bottom:0\">%1</ol>").arg(text));
+    m_fixes->setText(lead.toHtmlEscaped()
+        + QStringLiteral("<ol style=\"margin-left:-20px;margin-top:0;margin-bottom:0\">%1</ol>").arg(text));
     m_fixes->setVisible(!m_finding.fixes.isEmpty());
 }
 
-void FindingCard::setRetryPossible(bool possible) { m_retry->setVisible(possible); }
+void FindingCard::setRetryPossible(bool possible)
+{
+    m_retry->setVisible(possible);
+}
 
-void FindingCard::copyForIssue() { QGuiApplication::clipboard()->setText(issueText(m_finding, m_record)); }
+void FindingCard::copyForIssue()
+{
+    QGuiApplication::clipboard()->setText(issueText(m_finding, m_record));
+}
 
 }

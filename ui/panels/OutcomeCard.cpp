@@ -27,7 +27,8 @@ constexpr int linesOfProducts = 6; // more are scrolled
 
 QString quoted(const QString& path)
 {
-    return hostPlatform() == Platform::Windows ? quotedForCmd(QDir::toNativeSeparators(path)) : quotedForSh(path);
+    return hostPlatform() == Platform::Windows ? quotedForCmd(QDir::toNativeSeparators(path))
+                                               : quotedForSh(path);
 }
 
 // How to use what was made, as a command to copy: a wheel is installed, a program is started, a library
@@ -39,7 +40,8 @@ QString useCommand(const AttemptRecord& record)
             return QStringLiteral("pip install ") + quoted(product);
     }
     if (!record.request.installPrefix.isEmpty())
-        return QStringLiteral("cmake -DCMAKE_PREFIX_PATH=") + quoted(record.request.installPrefix) + QStringLiteral(" ...");
+        return QStringLiteral("cmake -DCMAKE_PREFIX_PATH=") + quoted(record.request.installPrefix)
+            + QStringLiteral(" ...");
     for (const QString& product : record.products) {
         const QFileInfo file(product);
         if (file.isExecutable() && !file.fileName().contains(QStringLiteral(".so")))
@@ -78,7 +80,8 @@ OutcomeCard::OutcomeCard(QWidget* parent)
     body()->addWidget(m_use);
     m_retry = new QPushButton(icon(QStringLiteral("play")), {}, this);
     m_retry->setObjectName(QStringLiteral("outcomeRetry"));
-    m_retry->setToolTip(tr("Starts a new attempt with the same settings, from the stage that did not end well"));
+    m_retry->setToolTip(
+        tr("Starts a new attempt with the same settings, from the stage that did not end well"));
     m_log = new QPushButton(icon(QStringLiteral("log")), tr("Show the errors in the log"), this);
     m_log->setObjectName(QStringLiteral("outcomeLog"));
     m_log->setToolTip(tr("Shows only errors and warnings of the stage that failed"));
@@ -121,7 +124,8 @@ void OutcomeCard::showSuccess(const AttemptRecord& record)
     m_products->setVisible(!record.products.isEmpty());
     showUse(record);
     // Plain words of paths: the disk is not asked.
-    m_folder = record.products.isEmpty() ? record.request.buildFolder : QFileInfo(record.products.first()).path();
+    m_folder
+        = record.products.isEmpty() ? record.request.buildFolder : QFileInfo(record.products.first()).path();
     m_open->setVisible(!m_folder.isEmpty());
     m_retry->hide();
     m_log->hide();
@@ -149,13 +153,14 @@ void OutcomeCard::showEnd(const AttemptRecord& record)
     const bool failed = record.state == AttemptState::Failed;
     const bool interrupted = record.state == AttemptState::Interrupted;
     setTone(failed ? Tone::Bad : interrupted ? Tone::Warning : Tone::Neutral);
-    setTitle(failed ? tr("The build failed, and no known cause fits")
+    setTitle(failed       ? tr("The build failed, and no known cause fits")
             : interrupted ? tr("The runner of this build is gone")
                           : tr("The build was stopped"));
     m_text->setText(failed ? (record.error.isEmpty() ? tr("The log says what happened.") : record.error)
-            : interrupted ? tr("It was ended from outside, or the machine went down. What was compiled is still there; "
-                               "continuing starts with the stage that was at work.")
-                          : tr("What was compiled is still there; continuing starts with the stage that was at work."));
+            : interrupted
+            ? tr("It was ended from outside, or the machine went down. What was compiled is still there; "
+                 "continuing starts with the stage that was at work.")
+            : tr("What was compiled is still there; continuing starts with the stage that was at work."));
     m_products->hide();
     ++m_useNumber;
     m_use->hide();
@@ -169,6 +174,9 @@ void OutcomeCard::showEnd(const AttemptRecord& record)
     m_log->setVisible(failed && !m_failedStage.isEmpty());
 }
 
-void OutcomeCard::openFolder() { QDesktopServices::openUrl(QUrl::fromLocalFile(m_folder)); }
+void OutcomeCard::openFolder()
+{
+    QDesktopServices::openUrl(QUrl::fromLocalFile(m_folder));
+}
 
 }

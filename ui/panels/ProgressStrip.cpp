@@ -37,7 +37,10 @@ void ProgressStrip::setTone(Tone tone)
     update();
 }
 
-QSize ProgressStrip::sizeHint() const { return QSize(200, 12); }
+QSize ProgressStrip::sizeHint() const
+{
+    return QSize(200, 12);
+}
 
 void ProgressStrip::paintEvent(QPaintEvent*)
 {
@@ -50,7 +53,9 @@ void ProgressStrip::paintEvent(QPaintEvent*)
     if (m_total <= 0)
         return;
     const QColor full = toneColour(m_tone, palette());
-    const auto at = [this](qint64 steps) { return double(width()) * double(std::min(steps, m_total)) / double(m_total); };
+    const auto at = [this](qint64 steps) {
+        return double(width()) * double(std::min(steps, m_total)) / double(m_total);
+    };
     const double done = at(m_done);
     // A single running step among thousands must still be seen.
     const double running = m_running > 0 ? std::max(3.0, at(m_done + m_running) - done) : 0;

@@ -64,8 +64,9 @@ QString environmentText(const Stage& stage)
 QString stageClock(Milliseconds duration)
 {
     const qint64 seconds = std::max<qint64>(0, duration.count()) / 1000;
-    return seconds >= 3600 ? formatClock(duration)
-                           : QStringLiteral("%1:%2").arg(seconds / 60).arg(seconds % 60, 2, 10, QLatin1Char('0'));
+    return seconds >= 3600
+        ? formatClock(duration)
+        : QStringLiteral("%1:%2").arg(seconds / 60).arg(seconds % 60, 2, 10, QLatin1Char('0'));
 }
 
 }
@@ -158,14 +159,16 @@ void StagesPanel::fillRow(int row, const Stage& planned, const StageResult& resu
         ? tr("%1: %2").arg(stateWord(result.state), planned.skipReason)
         : stateWord(result.state);
     item->setToolTip(NameColumn, reason);
-    item->setData(NameColumn, Qt::AccessibleTextRole, tr("%1: %2").arg(planned.title, stateWord(result.state)));
+    item->setData(
+        NameColumn, Qt::AccessibleTextRole, tr("%1: %2").arg(planned.title, stateWord(result.state)));
     item->setText(DurationColumn, result.duration ? stageClock(*result.duration) : QString());
     item->setTextAlignment(DurationColumn, Qt::AlignRight | Qt::AlignVCenter);
     item->setFont(DurationColumn, tabularFont(font()));
     item->setFont(NameColumn, result.state == StageState::Running ? boldFont(font()) : font());
     const bool quiet = result.state == StageState::Waiting || result.state == StageState::Skipped;
     const QPalette colours = QGuiApplication::palette(); // ours may not have heard of a change yet
-    item->setForeground(NameColumn, quiet ? toneColour(Tone::Neutral, colours) : colours.color(QPalette::Text));
+    item->setForeground(
+        NameColumn, quiet ? toneColour(Tone::Neutral, colours) : colours.color(QPalette::Text));
 }
 
 void StagesPanel::tick(qint64 wallNow)
@@ -173,7 +176,8 @@ void StagesPanel::tick(qint64 wallNow)
     for (int row = 0; row < m_record.plan.stages.size() && row < m_list->topLevelItemCount(); ++row) {
         const StageResult result = resultOf(m_record, m_record.plan.stages[row]);
         if (result.state == StageState::Running && result.startedAt)
-            m_list->topLevelItem(row)->setText(DurationColumn, stageClock(Milliseconds(wallNow - *result.startedAt)));
+            m_list->topLevelItem(row)->setText(
+                DurationColumn, stageClock(Milliseconds(wallNow - *result.startedAt)));
     }
 }
 
@@ -185,11 +189,14 @@ void StagesPanel::showDetails()
         return;
     const Stage& planned = m_record.plan.stages[row];
     const StageResult result = resultOf(m_record, planned);
-    QStringList outcome { QStringLiteral("<b>%1</b> · %2").arg(planned.title.toHtmlEscaped(), stateWord(result.state)) };
+    QStringList outcome {
+        QStringLiteral("<b>%1</b> · %2").arg(planned.title.toHtmlEscaped(), stateWord(result.state))
+    };
     if (result.exitCode)
         outcome << tr("exit code %1").arg(*result.exitCode);
     m_outcome->setText(outcome.join(QStringLiteral(" · "))
-        + (result.error.isEmpty() ? QString() : QStringLiteral("<br>") + breakable(result.error).toHtmlEscaped()));
+        + (result.error.isEmpty() ? QString()
+                                  : QStringLiteral("<br>") + breakable(result.error).toHtmlEscaped()));
     QStringList commands;
     for (const Command& command : planned.commands)
         commands << commandText(command, hostPlatform());

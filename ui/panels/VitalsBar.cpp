@@ -13,14 +13,20 @@ namespace {
 
 constexpr const char* captionProperty = "caption";
 
-QString unknownValue() { return QStringLiteral("–"); }
+QString unknownValue()
+{
+    return QStringLiteral("–");
+}
 
 QString percent(const std::optional<double>& value)
 {
     return value ? QStringLiteral("%1 %").arg(*value, 0, 'f', 1) : unknownValue();
 }
 
-QString bytesText(const std::optional<Bytes>& value) { return value ? formatBytes(*value) : unknownValue(); }
+QString bytesText(const std::optional<Bytes>& value)
+{
+    return value ? formatBytes(*value) : unknownValue();
+}
 
 }
 
@@ -35,16 +41,19 @@ VitalsBar::VitalsBar(QWidget* parent)
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     const QString bytes = QStringLiteral("99.9 GB");
     const QString part = QStringLiteral("99.9 %");
-    m_peak = add(tr("Peak of this build"), tr("Peak memory of this build"), "vitalsPeak", bytes, tr("Highest memory of all processes of the build together"));
+    m_peak = add(tr("Peak of this build"), tr("Peak memory of this build"), "vitalsPeak", bytes,
+        tr("Highest memory of all processes of the build together"));
     const QString pressure = tr("Part of the last 10 seconds in which something had to wait for it");
     m_memory = add(tr("Waiting for memory"), tr("Waiting for memory"), "vitalsMemory", part, pressure);
     m_cpu = add(tr("for CPU"), tr("Waiting for CPU"), "vitalsCpu", part, pressure);
     m_io = add(tr("for disk"), tr("Waiting for disk"), "vitalsIo", part, pressure);
-    m_disk = add(tr("Disk free"), tr("Disk free"), "vitalsDisk", bytes, tr("On the volume of the build folder"));
+    m_disk
+        = add(tr("Disk free"), tr("Disk free"), "vitalsDisk", bytes, tr("On the volume of the build folder"));
     layout->addStretch();
 }
 
-QLabel* VitalsBar::add(const QString& caption, const QString& spoken, const char* name, const QString& widest, const QString& tip)
+QLabel* VitalsBar::add(const QString& caption, const QString& spoken, const char* name, const QString& widest,
+    const QString& tip)
 {
     auto* title = new QuietLabel(this);
     title->setWordWrap(false);
@@ -86,6 +95,9 @@ void VitalsBar::showSample(const Sample& sample)
     setValue(m_disk, bytesText(sample.diskFree));
 }
 
-void VitalsBar::showPeak(std::optional<Bytes> peak) { setValue(m_peak, bytesText(peak)); }
+void VitalsBar::showPeak(std::optional<Bytes> peak)
+{
+    setValue(m_peak, bytesText(peak));
+}
 
 }

@@ -23,7 +23,8 @@ public:
 
 private:
     // `widest` is the longest value that is expected.
-    QLabel* add(const QString& caption, const QString& spoken, const char* name, const QString& widest, const QString& tip);
+    QLabel* add(const QString& caption, const QString& spoken, const char* name, const QString& widest,
+        const QString& tip);
 
     static void setValue(QLabel* label, const QString& text);
 

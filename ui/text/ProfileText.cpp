@@ -69,7 +69,8 @@ QVector<ProfileFact> profileFacts(const Profile& profile)
         { say("gcc"), range({}, needs.gccMaximum) },
         { say("Memory"), needs.memory ? say("%1 or more").arg(formatBytes(*needs.memory)) : QString() },
         { say("Disk"), needs.disk ? say("%1 free").arg(formatBytes(*needs.disk)) : QString() },
-        { say("Sets"), (flags == 1 ? say("1 flag") : say("%1 flags").arg(flags)) + QStringLiteral(", ")
+        { say("Sets"),
+            (flags == 1 ? say("1 flag") : say("%1 flags").arg(flags)) + QStringLiteral(", ")
                 + (variables == 1 ? say("1 variable") : say("%1 variables").arg(variables)) },
         { say("Jobs"), profile.jobs ? QString::number(*profile.jobs) : say("as many as the memory allows") },
         { say("Targets"),

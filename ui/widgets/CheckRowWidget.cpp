@@ -137,7 +137,7 @@ void CheckRowWidget::setRow(const CheckRow& row, bool looking)
     m_found->setToolTip(row.source.isEmpty() ? QString() : tr("Found by %1").arg(row.source));
     m_where->setText(pending ? QString() : row.where);
     m_where->setVisible(!pending && !row.where.isEmpty());
-    m_need->setText(row.need.isEmpty() ? QString()
+    m_need->setText(row.need.isEmpty()               ? QString()
             : row.need == QStringLiteral("optional") ? tr("optional")
                                                      : tr("needs %1").arg(row.need));
     m_fixText->setText(row.fixText);

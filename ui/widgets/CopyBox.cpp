@@ -10,9 +10,9 @@
 #include <QHBoxLayout>
 #include <QPainter>
 #include <QPlainTextEdit>
-#include <QTimer>
 #include <QTextBlock>
 #include <QTextLayout>
+#include <QTimer>
 #include <QToolButton>
 
 namespace torchmason {
@@ -120,7 +120,8 @@ int CopyBox::lineCount() const
         return m_edit->blockCount();
     const double width = m_edit->contentsRect().width() - 2 * m_edit->document()->documentMargin();
     int lines = 0;
-    for (QTextBlock block = m_edit->document()->begin(); block.isValid() && lines <= m_maximumLines; block = block.next()) {
+    for (QTextBlock block = m_edit->document()->begin(); block.isValid() && lines <= m_maximumLines;
+         block = block.next()) {
         QTextLayout layout(block.text(), m_edit->font());
         QTextOption option;
         option.setWrapMode(m_edit->wordWrapMode());

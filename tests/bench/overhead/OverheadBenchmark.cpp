@@ -62,7 +62,8 @@ double throughRunner(const QString& root, const QString& build)
     stage.kind = StageKind::Compile;
     stage.title = QStringLiteral("Compile");
     Command ninja { QStringLiteral("ninja"), {}, build, {}, QStringLiteral("Build") };
-    ninja.environment << EnvironmentValue { QStringLiteral("NINJA_STATUS"), QStringLiteral("[%f/%t|%r|%e] "), {} };
+    ninja.environment << EnvironmentValue { QStringLiteral("NINJA_STATUS"), QStringLiteral("[%f/%t|%r|%e] "),
+        {} };
     stage.commands = { ninja };
     StagePlan plan;
     plan.stages = { stage };
@@ -88,8 +89,8 @@ void measureEdges(const QString& root, int rounds)
         bare << run(QStringLiteral("ninja"), {}, build, root + QStringLiteral("/bare.log"));
         watched << throughRunner(root, build);
     }
-    std::printf("%d tiny edges: bare ninja %.2f s, through the runner %.2f s, ratio %.3f (goal 1.10)\n", edges,
-        median(bare), median(watched), median(watched) / median(bare));
+    std::printf("%d tiny edges: bare ninja %.2f s, through the runner %.2f s, ratio %.3f (goal 1.10)\n",
+        edges, median(bare), median(watched), median(watched) / median(bare));
 }
 
 void measureLines(const QString& root)
@@ -100,8 +101,9 @@ void measureLines(const QString& root)
         qFatal("cannot write the log");
     constexpr int lines = 500000;
     for (int line = 0; line < lines; ++line) {
-        file.write("[" + QByteArray::number(line) + "/500000|2|12.3] Building CXX object c10/CMakeFiles/c10.dir/a"
-            + QByteArray::number(line) + ".cpp.o\n");
+        file.write("[" + QByteArray::number(line)
+            + "/500000|2|12.3] Building CXX object c10/CMakeFiles/c10.dir/a" + QByteArray::number(line)
+            + ".cpp.o\n");
         if (line % 50 == 0)
             file.write("/src/c10/a.cpp:12:5: warning: unused variable 'x' [-Wunused-variable]\n");
     }

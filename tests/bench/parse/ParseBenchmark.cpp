@@ -28,8 +28,9 @@ QByteArray sampleText()
 {
     QByteArray text;
     for (int i = 1; i <= 400; ++i) {
-        text += "[" + QByteArray::number(i) + "/6154] Building CXX object caffe2/CMakeFiles/torch_cpu.dir/__/aten/src/ATen/native/"
-            + "Kernel" + QByteArray::number(i) + ".cpp.DEFAULT.cpp.o\n";
+        text += "[" + QByteArray::number(i)
+            + "/6154] Building CXX object caffe2/CMakeFiles/torch_cpu.dir/__/aten/src/ATen/native/" + "Kernel"
+            + QByteArray::number(i) + ".cpp.DEFAULT.cpp.o\n";
         if (i % 4 == 0)
             text += "-- Looking for sys/types" + QByteArray::number(i) + ".h - found\n";
         if (i % 100 == 0) {
@@ -45,7 +46,8 @@ QByteArray commandText()
 {
     QByteArray text;
     for (int i = 1; i <= 400; ++i)
-        text += "/usr/bin/c++ -DUSE_DISTRIBUTED -I/home/user/pytorch/aten/src -O2 -c a" + QByteArray::number(i) + ".cpp -o a.o\n";
+        text += "/usr/bin/c++ -DUSE_DISTRIBUTED -I/home/user/pytorch/aten/src -O2 -c a"
+            + QByteArray::number(i) + ".cpp -o a.o\n";
     return text;
 }
 
@@ -58,8 +60,7 @@ QByteArray repeated(const QByteArray& text)
     return log;
 }
 
-template <typename Line>
-qint64 forEachLine(const QByteArray& log, Line line)
+template <typename Line> qint64 forEachLine(const QByteArray& log, Line line)
 {
     qint64 number = 0;
     for (qsizetype at = 0; at < log.size();) {
@@ -74,11 +75,12 @@ qint64 forEachLine(const QByteArray& log, Line line)
 void tell(const char* what, qint64 lines, qsizetype bytes, qint64 nanoseconds)
 {
     const double seconds = double(nanoseconds) / 1e9;
-    std::printf("  %-34s %7.2f s  %6.2f million lines/s  %6.0f MB/s\n", what, seconds, double(lines) / seconds / 1e6,
-        double(bytes) / seconds / 1e6);
+    std::printf("  %-34s %7.2f s  %6.2f million lines/s  %6.0f MB/s\n", what, seconds,
+        double(lines) / seconds / 1e6, double(bytes) / seconds / 1e6);
 }
 
-void compareWith(const QString& program, const QStringList& options, const QString& patterns, const QString& log)
+void compareWith(
+    const QString& program, const QStringList& options, const QString& patterns, const QString& log)
 {
     const QString path = QStandardPaths::findExecutable(program);
     if (path.isEmpty()) {
@@ -90,7 +92,8 @@ void compareWith(const QString& program, const QStringList& options, const QStri
     timer.start();
     process.start(path, options + QStringList { QStringLiteral("-f"), patterns, log });
     process.waitForFinished(-1);
-    std::printf("  %-34s %7.2f s\n", qPrintable(program + QLatin1Char(' ') + options.join(QLatin1Char(' '))), double(timer.nsecsElapsed()) / 1e9);
+    std::printf("  %-34s %7.2f s\n", qPrintable(program + QLatin1Char(' ') + options.join(QLatin1Char(' '))),
+        double(timer.nsecsElapsed()) / 1e9);
 }
 
 void writePatterns(const RuleSet& rules, QFile& fixed)
@@ -110,7 +113,8 @@ void measure(const char* title, const QByteArray& text, const std::shared_ptr<co
     QTemporaryDir folder;
     QFile file(folder.filePath(QStringLiteral("big.log")));
     QFile fixed(folder.filePath(QStringLiteral("fixed.txt")));
-    if (!file.open(QIODevice::WriteOnly) || !fixed.open(QIODevice::WriteOnly) || file.write(log) != log.size()) {
+    if (!file.open(QIODevice::WriteOnly) || !fixed.open(QIODevice::WriteOnly)
+        || file.write(log) != log.size()) {
         std::printf("no room for the log in %s\n", qPrintable(folder.path()));
         return;
     }
@@ -121,12 +125,14 @@ void measure(const char* title, const QByteArray& text, const std::shared_ptr<co
     QElapsedTimer timer;
     timer.start();
     ParserChain chain;
-    qint64 lines = forEachLine(log, [&](QByteArrayView line, qint64 number, qint64 at) { chain.addLine(line, number, at); });
+    qint64 lines = forEachLine(
+        log, [&](QByteArrayView line, qint64 number, qint64 at) { chain.addLine(line, number, at); });
     tell("parsers", lines, log.size(), timer.nsecsElapsed());
 
     timer.restart();
     FailureMatcher matcher(rules);
-    lines = forEachLine(log, [&](QByteArrayView line, qint64 number, qint64 at) { matcher.addLine(line, number, at); });
+    lines = forEachLine(
+        log, [&](QByteArrayView line, qint64 number, qint64 at) { matcher.addLine(line, number, at); });
     tell("rules", lines, log.size(), timer.nsecsElapsed());
 
     timer.restart();

@@ -32,7 +32,8 @@ void flood(FakeAttempt& attempt, std::atomic<bool>& done)
     for (int i = 0; i < seconds * batchesPerSecond; ++i) {
         attempt.addLog(QStringLiteral("compile"), batch);
         if (i % batchesPerSecond == 0) {
-            attempt.addSamples(i / batchesPerSecond, i / batchesPerSecond + 1, 24, QStringLiteral("compile"), 1, 18);
+            attempt.addSamples(
+                i / batchesPerSecond, i / batchesPerSecond + 1, 24, QStringLiteral("compile"), 1, 18);
             attempt.addProgress(i, 999'999, 18);
         }
         const qint64 ahead = (i + 1) * 1000 / batchesPerSecond - clock.elapsed();
@@ -83,7 +84,8 @@ int main(int argc, char** argv)
     writer.join();
     std::sort(gaps.begin(), gaps.end());
     const qint64 usual = gaps.isEmpty() ? 0 : gaps[gaps.size() * 99 / 100];
-    std::printf("window blocked at %d lines/s for %d s: longest %lld ms, 99 %% of the time under %lld ms (goal 50 ms); "
+    std::printf("window blocked at %d lines/s for %d s: longest %lld ms, 99 %% of the time under %lld ms "
+                "(goal 50 ms); "
                 "%lld lines shown\n",
         linesPerSecond, seconds, static_cast<long long>(longest), static_cast<long long>(usual),
         static_cast<long long>(log->rowCount()));

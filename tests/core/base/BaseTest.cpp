@@ -98,7 +98,8 @@ void BaseTest::jsonErrorsNameTheLine()
 {
     const auto result = parseJson("{\n \"a\": 1,\n oops\n}", QStringLiteral("a.json"));
     QVERIFY(!result);
-    QVERIFY2(result.error().message.startsWith(QStringLiteral("a.json, line 3:")), qPrintable(result.error().message));
+    QVERIFY2(result.error().message.startsWith(QStringLiteral("a.json, line 3:")),
+        qPrintable(result.error().message));
 }
 
 void BaseTest::readerNamesTheMember()

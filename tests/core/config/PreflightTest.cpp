@@ -21,7 +21,8 @@ HostFacts recordedMachine(const QString& cuda)
     return *facts;
 }
 
-QVector<CheckRow> checked(const HostFacts& facts, const QString& profileId, const QVector<FlagValue>& flags = {})
+QVector<CheckRow> checked(
+    const HostFacts& facts, const QString& profileId, const QVector<FlagValue>& flags = {})
 {
     const ProfileCatalogue catalogue = loadProfiles();
     const Profile* profile = catalogue.profile(profileId);
@@ -73,7 +74,8 @@ private slots:
 
 void PreflightTest::finalScriptHasNoBlocker()
 {
-    const auto rows = checked(recordedMachine(QStringLiteral("129")), QStringLiteral("rtx5070-cuda129-windows"));
+    const auto rows
+        = checked(recordedMachine(QStringLiteral("129")), QStringLiteral("rtx5070-cuda129-windows"));
     QCOMPARE(idsOf(rows, CheckState::Fail), QStringList());
     QVERIFY(idsOf(rows, CheckState::Warning).contains(QStringLiteral("jobs-for-memory")));
     QVERIFY(idsOf(rows, CheckState::Warning).contains(QStringLiteral("response-files-with-ninja")));
@@ -83,9 +85,12 @@ void PreflightTest::failedScriptsAreForeseen_data()
 {
     QTest::addColumn<QString>("profile");
     QTest::addColumn<QString>("cuda");
-    QTest::newRow("first script") << "rtx5070-cuda124-windows" << "124";
-    QTest::newRow("without pthreads") << "rtx5070-cuda124-pthread-windows" << "124";
-    QTest::newRow("CUDA 12.3 plan") << "rtx5070-cuda123-windows" << "123";
+    QTest::newRow("first script") << "rtx5070-cuda124-windows"
+                                  << "124";
+    QTest::newRow("without pthreads") << "rtx5070-cuda124-pthread-windows"
+                                      << "124";
+    QTest::newRow("CUDA 12.3 plan") << "rtx5070-cuda123-windows"
+                                    << "123";
 }
 
 void PreflightTest::failedScriptsAreForeseen()
@@ -93,7 +98,8 @@ void PreflightTest::failedScriptsAreForeseen()
     QFETCH(QString, profile);
     QFETCH(QString, cuda);
     const auto rows = checked(recordedMachine(cuda), profile);
-    const QStringList expected { QStringLiteral("historical-profile"), QStringLiteral("arch-not-for-gpu"), QStringLiteral("toolkit-not-for-gpu") };
+    const QStringList expected { QStringLiteral("historical-profile"), QStringLiteral("arch-not-for-gpu"),
+        QStringLiteral("toolkit-not-for-gpu") };
     QCOMPARE(idsOf(rows, CheckState::Fail), expected);
     QVERIFY(rows[2].need.contains(QStringLiteral("12.8")));
 }
@@ -110,10 +116,13 @@ void PreflightTest::failedAttemptsAreForeseen_data()
 void PreflightTest::failedAttemptsAreForeseen()
 {
     QFETCH(QString, distributed);
-    const auto rows = checked(recordedMachine(QStringLiteral("129")), QStringLiteral("rtx5070-cuda129-windows"),
-        { userFlag(QStringLiteral("TORCH_CUDA_ARCH_LIST"), QStringLiteral("8.9")), userFlag(QStringLiteral("USE_DISTRIBUTED"), distributed) });
+    const auto rows
+        = checked(recordedMachine(QStringLiteral("129")), QStringLiteral("rtx5070-cuda129-windows"),
+            { userFlag(QStringLiteral("TORCH_CUDA_ARCH_LIST"), QStringLiteral("8.9")),
+                userFlag(QStringLiteral("USE_DISTRIBUTED"), distributed) });
     QCOMPARE(idsOf(rows, CheckState::Fail), QStringList { QStringLiteral("arch-not-for-gpu") });
-    QTEST(idsOf(rows, CheckState::Warning).contains(QStringLiteral("distributed-on-windows")), "warnsOfDistributed");
+    QTEST(idsOf(rows, CheckState::Warning).contains(QStringLiteral("distributed-on-windows")),
+        "warnsOfDistributed");
 }
 
 // A script once failed this machine by dividing whole gigabytes.
@@ -123,7 +132,9 @@ void PreflightTest::thirtyTwoGigabytesAreEnough()
     Profile profile = *loadProfiles().profile(QStringLiteral("rtx5070-cuda129-windows"));
     const auto memory = [&] {
         const auto rows = checkMachine(facts, profile);
-        return std::find_if(rows.begin(), rows.end(), [](const CheckRow& row) { return row.id == QLatin1String("memory"); })->state;
+        return std::find_if(rows.begin(), rows.end(), [](const CheckRow& row) {
+            return row.id == QLatin1String("memory");
+        })->state;
     };
     QCOMPARE(memory(), CheckState::Pass);
     profile.needs.memory = *facts.memoryTotal;
@@ -157,7 +168,8 @@ void PreflightTest::jobsFollowMemory()
     facts.memoryAvailable = available;
     facts.logicalCores = cores;
     Configuration configuration;
-    configuration.setFlag({ QStringLiteral("USE_CUDA"), arch.isEmpty() ? QStringLiteral("OFF") : QStringLiteral("ON"), {}, ValueOrigin::User });
+    configuration.setFlag({ QStringLiteral("USE_CUDA"),
+        arch.isEmpty() ? QStringLiteral("OFF") : QStringLiteral("ON"), {}, ValueOrigin::User });
     configuration.setFlag({ QStringLiteral("TORCH_CUDA_ARCH_LIST"), arch, {}, ValueOrigin::User });
     const JobAdvice advice = adviseJobs(facts, configuration);
     QTEST(advice.jobs, "jobs");
@@ -172,23 +184,29 @@ void PreflightTest::oldTreeAndNewCMake()
     const auto fails = [&](const QVector<FlagValue>& flags) {
         RequestWishes wishes;
         wishes.flags = flags;
-        return idsOf(preflight(facts, profile, draftRequest(profile, facts, wishes).request), CheckState::Fail);
+        return idsOf(
+            preflight(facts, profile, draftRequest(profile, facts, wishes).request), CheckState::Fail);
     };
     QVERIFY(fails({}).contains(QStringLiteral("cmake-4-old-tree")));
-    QVERIFY(!fails({ userFlag(QStringLiteral("CMAKE_POLICY_VERSION_MINIMUM"), QStringLiteral("3.5")) }).contains(QStringLiteral("cmake-4-old-tree")));
+    QVERIFY(!fails({ userFlag(QStringLiteral("CMAKE_POLICY_VERSION_MINIMUM"), QStringLiteral("3.5")) })
+                 .contains(QStringLiteral("cmake-4-old-tree")));
 }
 
 void PreflightTest::newGccIsRefused()
 {
     HostFacts facts = recordedMachine(QStringLiteral("129"));
     facts.platform = Platform::Linux;
-    facts.compilers = { { QStringLiteral("gcc"), QStringLiteral("/usr/bin/c++"), QStringLiteral("15.1.0"), {}, true, {} } };
+    facts.compilers = { { QStringLiteral("gcc"), QStringLiteral("/usr/bin/c++"), QStringLiteral("15.1.0"), {},
+        true, {} } };
     const QString profile = QStringLiteral("rtx50-linux");
-    QVERIFY(idsOf(checked(facts, profile), CheckState::Fail).contains(QStringLiteral("host-compiler-too-new")));
-    const auto told = checked(facts, profile, { userFlag(QStringLiteral("CMAKE_CUDA_HOST_COMPILER"), QStringLiteral("/usr/bin/g++-14")) });
+    QVERIFY(
+        idsOf(checked(facts, profile), CheckState::Fail).contains(QStringLiteral("host-compiler-too-new")));
+    const auto told = checked(facts, profile,
+        { userFlag(QStringLiteral("CMAKE_CUDA_HOST_COMPILER"), QStringLiteral("/usr/bin/g++-14")) });
     QVERIFY(!idsOf(told, CheckState::Fail).contains(QStringLiteral("host-compiler-too-new")));
     facts.compilers[0].version = QStringLiteral("14.2.0");
-    QVERIFY(!idsOf(checked(facts, profile), CheckState::Fail).contains(QStringLiteral("host-compiler-too-new")));
+    QVERIFY(
+        !idsOf(checked(facts, profile), CheckState::Fail).contains(QStringLiteral("host-compiler-too-new")));
 }
 
 void PreflightTest::wrongSystemIsOneBlocker()
@@ -200,9 +218,11 @@ void PreflightTest::wrongSystemIsOneBlocker()
 void PreflightTest::placeholdersAreFilled()
 {
     const HostFacts facts = recordedMachine(QStringLiteral("129"));
-    const auto request = makeRequest(*loadProfiles().profile(QStringLiteral("rtx5070-cuda129-windows")), facts, {});
+    const auto request
+        = makeRequest(*loadProfiles().profile(QStringLiteral("rtx5070-cuda129-windows")), facts, {});
     QVERIFY(request.ok());
-    QCOMPARE(request->configuration.flagValue(QStringLiteral("CUDA_TOOLKIT_ROOT_DIR")), facts.cudaToolkits[0].root);
+    QCOMPARE(request->configuration.flagValue(QStringLiteral("CUDA_TOOLKIT_ROOT_DIR")),
+        facts.cudaToolkits[0].root);
     QCOMPARE(request->configuration.flagValue(QStringLiteral("Python_EXECUTABLE")), facts.pythons[0].path);
     QCOMPARE(request->jobs, std::optional(18));
     for (const FlagValue& flag : request->configuration.flags)
@@ -212,7 +232,8 @@ void PreflightTest::placeholdersAreFilled()
 void PreflightTest::missingToolkitIsOneSentence()
 {
     const HostFacts facts = recordedMachine(QStringLiteral("124"));
-    const auto request = makeRequest(*loadProfiles().profile(QStringLiteral("rtx5070-cuda129-windows")), facts, {});
+    const auto request
+        = makeRequest(*loadProfiles().profile(QStringLiteral("rtx5070-cuda129-windows")), facts, {});
     QVERIFY(!request.ok());
     QVERIFY(request.error().message.contains(QStringLiteral("12.8 to 12.9")));
     // A plan for a machine that nobody looked at names the usual places instead.

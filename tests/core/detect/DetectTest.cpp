@@ -25,12 +25,18 @@ public:
     {
         return answers.value((QStringList { program } + arguments).join(QLatin1Char(' ')));
     }
-    QString findProgram(const QString& name) const override { return programs.contains(name) ? name : QString(); }
+    QString findProgram(const QString& name) const override
+    {
+        return programs.contains(name) ? name : QString();
+    }
     void answer(const QStringList& words, const QByteArray& output, int exitCode = 0)
     {
         answers.insert(words.join(QLatin1Char(' ')), { true, false, exitCode, output, {} });
     }
-    void hang(const QStringList& words) { answers.insert(words.join(QLatin1Char(' ')), { true, true, -1, {}, {} }); }
+    void hang(const QStringList& words)
+    {
+        answers.insert(words.join(QLatin1Char(' ')), { true, true, -1, {}, {} });
+    }
 };
 
 void write(const QString& path, const QByteArray& content)
@@ -41,7 +47,8 @@ void write(const QString& path, const QByteArray& content)
     QCOMPARE(file.write(content), qint64(content.size()));
 }
 
-const QByteArray meminfo = "MemTotal:       33378976 kB\nMemFree:         1 kB\nMemAvailable:   27000000 kB\nSwapTotal:       8388604 kB\n";
+const QByteArray meminfo = "MemTotal:       33378976 kB\nMemFree:         1 kB\nMemAvailable:   27000000 "
+                           "kB\nSwapTotal:       8388604 kB\n";
 
 HostFacts after(const FactsChange& change)
 {
@@ -84,13 +91,21 @@ void DetectTest::cardsFromNvidiaSmi_data()
     QTest::addColumn<bool>("withCapability");
     QTest::addColumn<int>("cards");
     QTest::addColumn<QString>("capability");
-    QTest::newRow("RTX 5070") << QByteArray("NVIDIA GeForce RTX 5070, 12227, 576.88, 12.0\r\n") << true << 1 << "12.0";
-    QTest::newRow("two A100") << QByteArray("NVIDIA A100-SXM4-80GB, 81920, 535.183.01, 8.0\nNVIDIA A100-SXM4-80GB, 81920, 535.183.01, 8.0\n") << true << 2 << "8.0";
+    QTest::newRow("RTX 5070") << QByteArray("NVIDIA GeForce RTX 5070, 12227, 576.88, 12.0\r\n") << true << 1
+                              << "12.0";
+    QTest::newRow("two A100") << QByteArray(
+        "NVIDIA A100-SXM4-80GB, 81920, 535.183.01, 8.0\nNVIDIA A100-SXM4-80GB, 81920, 535.183.01, 8.0\n")
+                              << true << 2 << "8.0";
     QTest::newRow("K40 on R470") << QByteArray("Tesla K40c, 11441, 470.256.02\n") << false << 1 << "";
-    QTest::newRow("unified memory") << QByteArray("NVIDIA GB10, [N/A], 580.95.05, 12.1\n") << true << 1 << "12.1";
-    QTest::newRow("no driver") << QByteArray("NVIDIA-SMI has failed because it couldn't communicate with the NVIDIA driver.\n") << true << 0 << "";
-    QTest::newRow("field error") << QByteArray("Field \"compute_cap\" is not a valid field to query.\n") << true << 0 << "";
-    QTest::newRow("GBK bytes") << QByteArray("\xb4\xed\xce\xf3, \xc3\xbb\xd3\xd0, \xc7\xfd\xb6\xaf, x\n") << true << 0 << "";
+    QTest::newRow("unified memory") << QByteArray("NVIDIA GB10, [N/A], 580.95.05, 12.1\n") << true << 1
+                                    << "12.1";
+    QTest::newRow("no driver") << QByteArray(
+        "NVIDIA-SMI has failed because it couldn't communicate with the NVIDIA driver.\n")
+                               << true << 0 << "";
+    QTest::newRow("field error") << QByteArray("Field \"compute_cap\" is not a valid field to query.\n")
+                                 << true << 0 << "";
+    QTest::newRow("GBK bytes") << QByteArray("\xb4\xed\xce\xf3, \xc3\xbb\xd3\xd0, \xc7\xfd\xb6\xaf, x\n")
+                               << true << 0 << "";
     QTest::newRow("nothing") << QByteArray() << true << 0 << "";
 }
 
@@ -113,8 +128,10 @@ void DetectTest::oldDriverIsAskedAgain()
 {
     auto runner = std::make_shared<RecordedRunner>();
     runner->programs << QStringLiteral("nvidia-smi");
-    runner->answer(QStringList { QStringLiteral("nvidia-smi") } + nvidiaSmiArguments(true), "Field \"compute_cap\" is not a valid field to query.\n", 2);
-    runner->answer(QStringList { QStringLiteral("nvidia-smi") } + nvidiaSmiArguments(false), "Tesla K40c, 11441, 470.256.02\n");
+    runner->answer(QStringList { QStringLiteral("nvidia-smi") } + nvidiaSmiArguments(true),
+        "Field \"compute_cap\" is not a valid field to query.\n", 2);
+    runner->answer(QStringList { QStringLiteral("nvidia-smi") } + nvidiaSmiArguments(false),
+        "Tesla K40c, 11441, 470.256.02\n");
     ProbeContext context;
     context.runner = runner;
     const HostFacts facts = after(probeGpus(context));
@@ -140,8 +157,10 @@ void DetectTest::hangingNvidiaSmiIsUnknown()
     QVERIFY(facts.unknown[0].reason.contains(QStringLiteral("did not answer")));
 
     // The kernel driver's list is the second source.
-    write(root.filePath(QStringLiteral("proc/driver/nvidia/version")), "NVRM version: NVIDIA UNIX x86_64 Kernel Module  470.256.02  Thu May  2 14:37:44 UTC 2024\n");
-    write(root.filePath(QStringLiteral("proc/driver/nvidia/gpus/0000:01:00.0/information")), "Model: \t\t Tesla K40c\nIRQ:   \t\t 16\n");
+    write(root.filePath(QStringLiteral("proc/driver/nvidia/version")),
+        "NVRM version: NVIDIA UNIX x86_64 Kernel Module  470.256.02  Thu May  2 14:37:44 UTC 2024\n");
+    write(root.filePath(QStringLiteral("proc/driver/nvidia/gpus/0000:01:00.0/information")),
+        "Model: \t\t Tesla K40c\nIRQ:   \t\t 16\n");
     facts = after(probeGpus(context));
     QCOMPARE(facts.gpus.size(), 1);
     QCOMPARE(facts.gpus[0].driver, QStringLiteral("470.256.02"));
@@ -162,11 +181,20 @@ void DetectTest::containerLimitsCount_data()
     QTest::addColumn<QByteArray>("limit");
     QTest::addColumn<Bytes>("total");
     const Bytes all = Bytes(33378976) * 1024;
-    QTest::newRow("version 2") << QByteArray("0::/user.slice/build\n") << "sys/fs/cgroup/user.slice/memory.max" << QByteArray("8589934592\n") << 8 * gibibyte;
-    QTest::newRow("version 2, no limit") << QByteArray("0::/user.slice\n") << "sys/fs/cgroup/user.slice/memory.max" << QByteArray("max\n") << all;
-    QTest::newRow("version 1") << QByteArray("9:cpu:/\n4:memory:/box\n") << "sys/fs/cgroup/memory/box/memory.limit_in_bytes" << QByteArray("4294967296\n") << 4 * gibibyte;
-    QTest::newRow("version 1, no limit") << QByteArray("4:memory:/\n") << "sys/fs/cgroup/memory/memory.limit_in_bytes" << QByteArray("9223372036854771712\n") << all;
-    QTest::newRow("another group's limit") << QByteArray("0::/a\n") << "sys/fs/cgroup/b/memory.max" << QByteArray("1024\n") << all;
+    QTest::newRow("version 2") << QByteArray("0::/user.slice/build\n")
+                               << "sys/fs/cgroup/user.slice/memory.max" << QByteArray("8589934592\n")
+                               << 8 * gibibyte;
+    QTest::newRow("version 2, no limit")
+        << QByteArray("0::/user.slice\n") << "sys/fs/cgroup/user.slice/memory.max" << QByteArray("max\n")
+        << all;
+    QTest::newRow("version 1") << QByteArray("9:cpu:/\n4:memory:/box\n")
+                               << "sys/fs/cgroup/memory/box/memory.limit_in_bytes"
+                               << QByteArray("4294967296\n") << 4 * gibibyte;
+    QTest::newRow("version 1, no limit")
+        << QByteArray("4:memory:/\n") << "sys/fs/cgroup/memory/memory.limit_in_bytes"
+        << QByteArray("9223372036854771712\n") << all;
+    QTest::newRow("another group's limit")
+        << QByteArray("0::/a\n") << "sys/fs/cgroup/b/memory.max" << QByteArray("1024\n") << all;
 }
 
 void DetectTest::containerLimitsCount()
@@ -188,7 +216,9 @@ void DetectTest::namesOfSystems_data()
 {
     QTest::addColumn<QByteArray>("content");
     QTest::addColumn<QString>("name");
-    QTest::newRow("Debian") << QByteArray("PRETTY_NAME=\"Debian GNU/Linux 12 (bookworm)\"\nNAME=\"Debian GNU/Linux\"\n") << "Debian GNU/Linux 12 (bookworm)";
+    QTest::newRow("Debian") << QByteArray(
+        "PRETTY_NAME=\"Debian GNU/Linux 12 (bookworm)\"\nNAME=\"Debian GNU/Linux\"\n")
+                            << "Debian GNU/Linux 12 (bookworm)";
     QTest::newRow("no pretty name") << QByteArray("NAME='Void'\nVERSION_ID=1\n") << "Void 1";
     QTest::newRow("garbage") << QByteArray("\xff\xfe==\n=\n") << "";
 }
@@ -219,9 +249,13 @@ void DetectTest::versionsOfToolsAreRead_data()
 {
     QTest::addColumn<QString>("version");
     QTest::addColumn<QString>("expected");
-    QTest::newRow("nvcc") << versionFromNvcc("Cuda compilation tools, release 12.9, V12.9.86\nBuild cuda_12.9\n") << "12.9.86";
+    QTest::newRow("nvcc") << versionFromNvcc(
+        "Cuda compilation tools, release 12.9, V12.9.86\nBuild cuda_12.9\n")
+                          << "12.9.86";
     QTest::newRow("not nvcc") << versionFromNvcc("nvcc fatal: no input") << "";
-    QTest::newRow("cuDNN") << versionFromCudnnHeader("#define CUDNN_MAJOR 9\n#define CUDNN_MINOR 10\n#define CUDNN_PATCHLEVEL 2\n") << "9.10.2";
+    QTest::newRow("cuDNN") << versionFromCudnnHeader(
+        "#define CUDNN_MAJOR 9\n#define CUDNN_MINOR 10\n#define CUDNN_PATCHLEVEL 2\n")
+                           << "9.10.2";
     QTest::newRow("half a header") << versionFromCudnnHeader("#define CUDNN_MAJOR 9\n") << "";
     QTest::newRow("git") << versionIn(QStringLiteral("git version 2.50.1.windows.1")) << "2.50.1";
     QTest::newRow("apt") << versionIn(QStringLiteral("apt 2.6.1 (amd64)")) << "2.6.1";
@@ -236,7 +270,8 @@ void DetectTest::versionsOfToolsAreRead()
 
 void DetectTest::visualStudioInstances()
 {
-    const auto compilers = compilersFromVswhere(R"([{"installationPath":"C:\\VS\\2022","displayName":"Visual Studio Community 2022"},
+    const auto compilers = compilersFromVswhere(
+        R"([{"installationPath":"C:\\VS\\2022","displayName":"Visual Studio Community 2022"},
         {"installationPath":"C:\\VS\\2019","displayName":"Visual Studio Build Tools 2019"}])");
     QVERIFY(compilers.ok());
     QCOMPARE(compilers->size(), 2);
@@ -268,7 +303,8 @@ void DetectTest::badFactsAreNamed_data()
     QTest::newRow("no version") << QByteArray("{}") << "facts";
     QTest::newRow("newer version") << QByteArray(R"({"facts":2})") << "facts";
     QTest::newRow("negative memory") << QByteArray(R"({"facts":1,"memoryTotal":-1})") << "memoryTotal";
-    QTest::newRow("wrong type inside") << QByteArray(R"({"facts":1,"gpus":[{"name":"a"},{"name":5}]})") << "gpus[1]";
+    QTest::newRow("wrong type inside")
+        << QByteArray(R"({"facts":1,"gpus":[{"name":"a"},{"name":5}]})") << "gpus[1]";
     QTest::newRow("other system") << QByteArray(R"({"facts":1,"platform":"amiga"})") << "platform";
     QTest::newRow("a list") << QByteArray("[]") << "object";
 }
@@ -289,14 +325,19 @@ void DetectTest::realProbesEndInTime()
     const QString shell = runner.findProgram(QStringLiteral("sh"));
     if (shell.isEmpty())
         QSKIP("no sh here");
-    const ProbeAnswer hanging = runner.run(shell, { QStringLiteral("-c"), QStringLiteral("sleep 60 & sleep 60") }, Milliseconds(200));
+    const ProbeAnswer hanging = runner.run(
+        shell, { QStringLiteral("-c"), QStringLiteral("sleep 60 & sleep 60") }, Milliseconds(200));
     QVERIFY(hanging.timedOut);
-    const ProbeAnswer flooding = runner.run(shell, { QStringLiteral("-c"), QStringLiteral("while :; do echo yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy; done") }, Milliseconds(20000));
+    const ProbeAnswer flooding = runner.run(shell,
+        { QStringLiteral("-c"),
+            QStringLiteral("while :; do echo yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy; done") },
+        Milliseconds(20000));
     QVERIFY(!flooding.timedOut);
     QVERIFY(flooding.exitCode != 0);
     const ProbeAnswer missing = runner.run(QStringLiteral("/no/such/program"), {}, Milliseconds(200));
     QVERIFY(!missing.started);
-    const ProbeAnswer locale = runner.run(shell, { QStringLiteral("-c"), QStringLiteral("printf %s \"$LC_ALL\"") }, Milliseconds(5000));
+    const ProbeAnswer locale = runner.run(
+        shell, { QStringLiteral("-c"), QStringLiteral("printf %s \"$LC_ALL\"") }, Milliseconds(5000));
     QCOMPARE(locale.standardOutput, QByteArray("C"));
 }
 

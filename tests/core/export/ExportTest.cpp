@@ -41,7 +41,8 @@ BashRun runInBash(const QByteArray& script, const QString& programs = {}, const 
     QProcess process;
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     if (!programs.isEmpty())
-        environment.insert(QStringLiteral("PATH"), programs + QLatin1Char(':') + environment.value(QStringLiteral("PATH")));
+        environment.insert(
+            QStringLiteral("PATH"), programs + QLatin1Char(':') + environment.value(QStringLiteral("PATH")));
     process.setProcessEnvironment(environment);
     process.start(QStringLiteral("bash"), options);
     if (!process.waitForStarted())
@@ -49,7 +50,8 @@ BashRun runInBash(const QByteArray& script, const QString& programs = {}, const 
     process.write(script);
     process.closeWriteChannel();
     process.waitForFinished();
-    return { true, process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1, process.readAllStandardOutput() };
+    return { true, process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1,
+        process.readAllStandardOutput() };
 }
 
 void writeProgram(const QString& path, const QString& text)
@@ -89,7 +91,8 @@ void ExportTest::argumentsReachTheProgramUnchanged()
     if (bash.isEmpty())
         QSKIP("there is no bash here");
     QTemporaryDir folder;
-    const QStringList hostile { QStringLiteral("$(touch planted)"), QStringLiteral("it's `id`"), QStringLiteral("a b"), QStringLiteral("-DX=\"1;2\"") };
+    const QStringList hostile { QStringLiteral("$(touch planted)"), QStringLiteral("it's `id`"),
+        QStringLiteral("a b"), QStringLiteral("-DX=\"1;2\"") };
     Command command;
     command.program = QStringLiteral("printf");
     command.arguments = QStringList { QStringLiteral("%s\\n") } + hostile;
@@ -131,7 +134,8 @@ void ExportTest::batchFilesKeepPercentSigns()
     Command command;
     command.program = QStringLiteral("C:/Program Files/CMake/bin/cmake.exe");
     command.arguments = { QStringLiteral("-DX=100%PATH%") };
-    command.environment = { { QStringLiteral("NINJA_STATUS"), QStringLiteral("[%f/%t] "), ValueOrigin::Default } };
+    command.environment
+        = { { QStringLiteral("NINJA_STATUS"), QStringLiteral("[%f/%t] "), ValueOrigin::Default } };
     const QByteArray script = batchScript(planOf(command), {});
     QVERIFY(script.contains("set \"NINJA_STATUS=[%%f/%%t] \"\r\n"));
     QVERIFY2(script.contains("100%%PATH%%"), script.constData());
@@ -153,8 +157,10 @@ void ExportTest::batchFilesKeepQuotesInValues_data()
     QTest::addColumn<QString>("value");
     QTest::addColumn<QByteArray>("line");
     QTest::newRow("plain") << QStringLiteral("a b & c") << QByteArray("set \"V=a b & c\"");
-    QTest::newRow("a quote and a command") << QStringLiteral("a\"b & calc") << QByteArray("set V=a^\"b ^& calc");
-    QTest::newRow("a quoted path") << QStringLiteral("/I\"C:\\P (x86)\" %X% ^") << QByteArray("set V=/I^\"C:\\P ^(x86^)^\" %%X%% ^^");
+    QTest::newRow("a quote and a command")
+        << QStringLiteral("a\"b & calc") << QByteArray("set V=a^\"b ^& calc");
+    QTest::newRow("a quoted path") << QStringLiteral("/I\"C:\\P (x86)\" %X% ^")
+                                   << QByteArray("set V=/I^\"C:\\P ^(x86^)^\" %%X%% ^^");
 }
 
 void ExportTest::batchFilesKeepQuotesInValues()
@@ -217,7 +223,8 @@ void ExportTest::submodulesStopTheScript_data()
     QTest::newRow("all there") << QStringLiteral(" 4a1b2c3d third_party/fmt (9.1.0)") << 0 << true;
     QTest::newRow("none at all") << QString() << 0 << true;
     QTest::newRow("one missing") << QStringLiteral("-4a1b2c3d third_party/fmt") << 0 << false;
-    QTest::newRow("one moved") << QStringLiteral(" 1a1b2c3d a (1)\n+4a1b2c3d third_party/fmt (9.1.0)") << 0 << false;
+    QTest::newRow("one moved") << QStringLiteral(" 1a1b2c3d a (1)\n+4a1b2c3d third_party/fmt (9.1.0)") << 0
+                               << false;
     QTest::newRow("git fails") << QString() << 128 << false;
 }
 
@@ -228,10 +235,14 @@ void ExportTest::submodulesStopTheScript()
     QFETCH(bool, goesOn);
     QTemporaryDir folder;
     const QString git = folder.filePath(QStringLiteral("git"));
-    writeProgram(git, QStringLiteral("[ \"$GIT_X\" = '1 2' ] || exit 9\nprintf '%s\\n' '%1'\nexit %2\n").replace(QLatin1String("%1"), status).replace(QLatin1String("%2"), QString::number(gitCode)));
+    writeProgram(git,
+        QStringLiteral("[ \"$GIT_X\" = '1 2' ] || exit 9\nprintf '%s\\n' '%1'\nexit %2\n")
+            .replace(QLatin1String("%1"), status)
+            .replace(QLatin1String("%2"), QString::number(gitCode)));
     Command check;
     check.program = QStringLiteral("/opt/torchmason-runner");
-    check.arguments = { QStringLiteral("verify-submodules"), QStringLiteral("--source"), folder.path(), QStringLiteral("--git"), git };
+    check.arguments = { QStringLiteral("verify-submodules"), QStringLiteral("--source"), folder.path(),
+        QStringLiteral("--git"), git };
     check.environment = { { QStringLiteral("GIT_X"), QStringLiteral("1 2"), ValueOrigin::Default } };
     Command next;
     next.program = QStringLiteral("echo");
@@ -252,12 +263,18 @@ void ExportTest::aptFindsWhatTheScriptMade_data()
     QTest::addColumn<QString>("suite");
     QTest::addColumn<QString>("mirrors");
     QTest::addColumn<QStringList>("uris");
-    const QString own = QStringLiteral("http://deb.example.org/debian/ OWN main\nhttp://deb.example.org/debian/ OWN main\n"
-                                       "http://deb.example.org/debian-security/ OWN-security main\n");
-    QTest::newRow("own release") << QString() << own + QStringLiteral("https://apt.vendor.com/tools OWN main\n")
-                                 << QStringList { QStringLiteral("http://deb.example.org/debian/ OWN"), QStringLiteral("http://deb.example.org/debian-security/ OWN-security") };
-    QTest::newRow("another suite") << QStringLiteral("sid") << own << QStringList { QStringLiteral("http://deb.example.org/debian/ sid") };
-    QTest::newRow("no mirror") << QString() << QStringLiteral("https://apt.vendor.com/tools OWN main\n") << QStringList();
+    const QString own
+        = QStringLiteral("http://deb.example.org/debian/ OWN main\nhttp://deb.example.org/debian/ OWN main\n"
+                         "http://deb.example.org/debian-security/ OWN-security main\n");
+    QTest::newRow("own release") << QString()
+                                 << own + QStringLiteral("https://apt.vendor.com/tools OWN main\n")
+                                 << QStringList { QStringLiteral("http://deb.example.org/debian/ OWN"),
+                                        QStringLiteral(
+                                            "http://deb.example.org/debian-security/ OWN-security") };
+    QTest::newRow("another suite") << QStringLiteral("sid") << own
+                                   << QStringList { QStringLiteral("http://deb.example.org/debian/ sid") };
+    QTest::newRow("no mirror") << QString() << QStringLiteral("https://apt.vendor.com/tools OWN main\n")
+                               << QStringList();
 }
 
 void ExportTest::aptFindsWhatTheScriptMade()
@@ -277,7 +294,8 @@ void ExportTest::aptFindsWhatTheScriptMade()
                        "Dir::Etc::sourceparts=*) cat \"${option#*=}/torchmason.sources\" || exit 41 ;;\n"
                        "Dir::State=*) [ -d \"${option#*=}/lists/partial\" ] || exit 42 ;;\n"
                        "Dir::Cache=*) [ -d \"${option#*=}/archives/partial\" ] || exit 43 ;;\n"
-                       "esac; done\nexit 77\n").replace(QLatin1Char('@'), mirrors.replace(QLatin1String("OWN"), own)));
+                       "esac; done\nexit 77\n")
+            .replace(QLatin1Char('@'), mirrors.replace(QLatin1String("OWN"), own)));
     BuildRequest request;
     request.source.kind = SourceKind::DebianSource;
     request.source.package = QStringLiteral("pytorch");
@@ -327,12 +345,16 @@ void ExportTest::evidenceCannotBreakOutOfItsBlock()
 void ExportTest::onlyDifferencesAreNamed()
 {
     AttemptRecord left;
-    left.request.configuration.setFlag({ QStringLiteral("USE_CUDA"), QStringLiteral("ON"), {}, ValueOrigin::User });
-    left.request.configuration.setFlag({ QStringLiteral("SAME"), QStringLiteral("1"), {}, ValueOrigin::User });
+    left.request.configuration.setFlag(
+        { QStringLiteral("USE_CUDA"), QStringLiteral("ON"), {}, ValueOrigin::User });
+    left.request.configuration.setFlag(
+        { QStringLiteral("SAME"), QStringLiteral("1"), {}, ValueOrigin::User });
     AttemptRecord right = left;
     QVERIFY(compareRecords(left, right).isEmpty());
-    right.request.configuration.setFlag({ QStringLiteral("USE_CUDA"), QStringLiteral("OFF"), {}, ValueOrigin::User });
-    right.request.configuration.setFlag({ QStringLiteral("NEW"), QStringLiteral("x"), {}, ValueOrigin::User });
+    right.request.configuration.setFlag(
+        { QStringLiteral("USE_CUDA"), QStringLiteral("OFF"), {}, ValueOrigin::User });
+    right.request.configuration.setFlag(
+        { QStringLiteral("NEW"), QStringLiteral("x"), {}, ValueOrigin::User });
     const QVector<AttemptDifference> differences = compareRecords(left, right);
     QCOMPARE(differences.size(), 2);
     QCOMPARE(differences.at(0).name, QStringLiteral("USE_CUDA"));

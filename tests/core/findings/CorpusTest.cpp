@@ -55,7 +55,8 @@ void CorpusTest::initTestCase()
     if (!m_shared.exists(QStringLiteral("failure-corpus/cases.jsonl")))
         QSKIP("The failure corpus is not on this machine (TORCHMASON_SHARED).");
     m_rules = loadRules();
-    for (const QByteArray& line : contentOf(m_shared.filePath(QStringLiteral("failure-corpus/cases.jsonl"))).split('\n')) {
+    for (const QByteArray& line :
+        contentOf(m_shared.filePath(QStringLiteral("failure-corpus/cases.jsonl"))).split('\n')) {
         if (line.isEmpty())
             continue;
         const auto entry = parseJson(line, QStringLiteral("cases.jsonl"));
@@ -90,7 +91,8 @@ void CorpusTest::rootComesFirst_data()
     QTest::addColumn<QString>("around"); // a log that ends well and gets the excerpt planted into it
     QTest::addColumn<double>("floor");
     QTest::newRow("alone") << QString() << 0.98;
-    QTest::newRow("in a configuration that ends well") << QStringLiteral("logs/ok-configure-2.6.0.log") << 0.95;
+    QTest::newRow("in a configuration that ends well")
+        << QStringLiteral("logs/ok-configure-2.6.0.log") << 0.95;
     QTest::newRow("in a build that ends well") << QStringLiteral("logs/ok-c10-2.6.0.log") << 0.95;
     QTest::newRow("before [exit 0]") << QStringLiteral("logs/ok-cfg-build-python-on-2.6.log") << 0.95;
 }
@@ -124,7 +126,8 @@ void CorpusTest::goodLogsHaveNoRoots_data()
 {
     QTest::addColumn<QString>("file");
     const QDir logs(m_shared.filePath(QStringLiteral("logs")));
-    for (const QString& name : logs.entryList({ QStringLiteral("ok-*.log"), QStringLiteral("build-interrupted-*.log"), QStringLiteral("*-resume.log") }))
+    for (const QString& name : logs.entryList({ QStringLiteral("ok-*.log"),
+             QStringLiteral("build-interrupted-*.log"), QStringLiteral("*-resume.log") }))
         QTest::newRow(qPrintable(name)) << logs.filePath(name);
 }
 
@@ -164,7 +167,8 @@ void CorpusTest::failingLogs_data()
     QTest::addColumn<QString>("file");
     QTest::addColumn<QString>("rule");
     const auto row = [this](const char* name, const char* rule) {
-        QTest::newRow(name) << m_shared.filePath(QStringLiteral("logs/%1.log").arg(QLatin1String(name))) << QString::fromLatin1(rule);
+        QTest::newRow(name) << m_shared.filePath(QStringLiteral("logs/%1.log").arg(QLatin1String(name)))
+                            << QString::fromLatin1(rule);
     };
     row("missing-third-party-pristine-1.13.1", "missing-submodules");
     row("cfg-cmake4-on-1.13.1", "missing-submodules");

@@ -128,7 +128,10 @@ void FindingsTest::fixtures()
     QCOMPARE(report->failed, expected->at("failed").get<bool>());
 }
 
-void FindingsTest::aGoodEndHasNoRoots_data() { fixtures_data(); }
+void FindingsTest::aGoodEndHasNoRoots_data()
+{
+    fixtures_data();
+}
 
 // Whatever stands in a log: where the stage ended well, nothing is a cause.
 void FindingsTest::aGoodEndHasNoRoots()
@@ -144,7 +147,8 @@ void FindingsTest::aGoodEndHasNoRoots()
 void FindingsTest::aGoodEndHasNoRootsBefore_data()
 {
     QTest::addColumn<QString>("log");
-    for (const char* name : { "confuser-good-configure", "warning-in-good-build", "confuser-good-configure-without-mkl" })
+    for (const char* name :
+        { "confuser-good-configure", "warning-in-good-build", "confuser-good-configure-without-mkl" })
         QTest::newRow(name) << QStringLiteral(TORCHMASON_FIXTURES "/logs/%1.log").arg(QLatin1String(name));
 }
 
@@ -232,7 +236,8 @@ void FindingsTest::warningsLeaveRoomForErrors()
     for (int i = 0; i < 20; ++i)
         matcher.addLine("fatal: not a git repository (or any of the parent directories): .git", ++number, 0);
     matcher.addLine("CMake Error at cmake/Dependencies.cmake:9 (add_subdirectory):", ++number, 0);
-    matcher.addLine("  The source directory /src/third_party/fmt does not contain a CMakeLists.txt", ++number, 0);
+    matcher.addLine(
+        "  The source directory /src/third_party/fmt does not contain a CMakeLists.txt", ++number, 0);
     matcher.addLine("  file.", ++number, 0);
     matcher.addLine("", ++number, 0);
     matcher.addLine("-- next", ++number, 0);
@@ -250,7 +255,8 @@ void FindingsTest::warningsLeaveRoomForErrors()
 void FindingsTest::hugeLinesAreCut()
 {
     const QByteArray huge(100 * 1024 * 1024, 'x');
-    const DiagnosisReport report = diagnoseText(huge + "\nnvcc fatal   : Unsupported gpu architecture 'compute_89'\n");
+    const DiagnosisReport report
+        = diagnoseText(huge + "\nnvcc fatal   : Unsupported gpu architecture 'compute_89'\n");
     QCOMPARE(report.lines, qint64(2));
     QCOMPARE(report.findings.value(0).line, qint64(2));
     QCOMPARE(report.findings.value(0).byteOffset, qint64(huge.size() + 1));
@@ -269,21 +275,31 @@ void FindingsTest::brokenPacksNameTheMember_data()
 {
     QTest::addColumn<QByteArray>("json");
     QTest::addColumn<QString>("named");
-    const QByteArray good = R"json({"schema":1,"pack":"p","rules":[{"id":"r","title":"t","group":"g","explanation":"e.",
+    const QByteArray good
+        = R"json({"schema":1,"pack":"p","rules":[{"id":"r","title":"t","group":"g","explanation":"e.",
         "signatures":[{"literals":["boom"],"expression":"boom (?<subject>x)"}],"fixes":[]}]})json";
-    const auto changed = [good](const QByteArray& from, const QByteArray& to) { return QByteArray(good).replace(from, to); };
+    const auto changed
+        = [good](const QByteArray& from, const QByteArray& to) { return QByteArray(good).replace(from, to); };
     QTest::newRow("good") << good << QString();
     QTest::newRow("schema") << changed("\"schema\":1", "\"schema\":2") << QStringLiteral("\"schema\" is 2");
     QTest::newRow("no pack") << changed("\"pack\"", "\"pock\"") << QStringLiteral("\"pack\" is missing");
     QTest::newRow("no id") << changed("\"id\"", "\"di\"") << QStringLiteral("\"id\" is missing");
-    QTest::newRow("title is a number") << changed("\"t\"", "7") << QStringLiteral("\"title\" must be a string");
-    QTest::newRow("no literals") << changed("literals", "words") << QStringLiteral("(r), signatures 1: \"literals\"");
+    QTest::newRow("title is a number")
+        << changed("\"t\"", "7") << QStringLiteral("\"title\" must be a string");
+    QTest::newRow("no literals") << changed("literals", "words")
+                                 << QStringLiteral("(r), signatures 1: \"literals\"");
     QTest::newRow("short literal") << changed("[\"boom\"]", "[\"b\"]") << QStringLiteral("at least 3 bytes");
-    QTest::newRow("bad expression") << changed("(?<subject>x)", "(x") << QStringLiteral("\"expression\" is not valid");
-    QTest::newRow("bad strength") << changed("\"expression\"", "\"strength\":\"huge\",\"expression\"") << QStringLiteral("\"strength\" must be one of");
-    QTest::newRow("bad role") << changed("\"expression\"", "\"role\":\"boss\",\"expression\"") << QStringLiteral("\"role\" must be one of");
-    QTest::newRow("fix without action") << changed("\"fixes\":[]", "\"fixes\":[{\"id\":\"f\",\"kind\":\"clean\",\"title\":\"x\"}]") << QStringLiteral("\"action\" is missing");
-    QTest::newRow("rules is a word") << QByteArray(R"({"schema":1,"pack":"p","rules":"x"})") << QStringLiteral("must be a list");
+    QTest::newRow("bad expression") << changed("(?<subject>x)", "(x")
+                                    << QStringLiteral("\"expression\" is not valid");
+    QTest::newRow("bad strength") << changed("\"expression\"", "\"strength\":\"huge\",\"expression\"")
+                                  << QStringLiteral("\"strength\" must be one of");
+    QTest::newRow("bad role") << changed("\"expression\"", "\"role\":\"boss\",\"expression\"")
+                              << QStringLiteral("\"role\" must be one of");
+    QTest::newRow("fix without action")
+        << changed("\"fixes\":[]", "\"fixes\":[{\"id\":\"f\",\"kind\":\"clean\",\"title\":\"x\"}]")
+        << QStringLiteral("\"action\" is missing");
+    QTest::newRow("rules is a word") << QByteArray(R"({"schema":1,"pack":"p","rules":"x"})")
+                                     << QStringLiteral("must be a list");
     QTest::newRow("a list") << QByteArray("[]") << QStringLiteral("an object is needed");
 }
 
@@ -314,7 +330,8 @@ void FindingsTest::aBrokenUserPackHidesNothing()
         file.write(text);
     };
     put(QStringLiteral("broken.json"), "{ \"schema\": 1,");
-    put(QStringLiteral("mine.json"), R"({"schema":1,"pack":"mine","rules":[{"id":"my-proxy","title":"t","group":"g",
+    put(QStringLiteral("mine.json"),
+        R"({"schema":1,"pack":"mine","rules":[{"id":"my-proxy","title":"t","group":"g",
         "explanation":"e.","signatures":[{"literals":["proxy said no"]}]},{"id":"disk-full","title":"t","group":"g",
         "explanation":"e.","signatures":[{"literals":["zzz"]}]},{"id":"lost","title":"t","group":"g","explanation":"e.",
         "signatures":[{"literals":["yyy"],"when":["no-such-marker"]}]}]})");
@@ -339,11 +356,18 @@ void FindingsTest::theHostDecides_data()
     QTest::addColumn<QString>("said");
     const QByteArray fatal = "nvcc fatal   : Unsupported gpu architecture 'compute_%'\n";
     const auto with = [&](const char* arch) { return QByteArray(fatal).replace("%", arch); };
-    QTest::newRow("nobody knows") << with("89") << QString() << QStringLiteral("newer-card") << QStringLiteral("tell which.");
-    QTest::newRow("new card, host") << with("120") << QStringLiteral("12.4.131") << QStringLiteral("newer-card") << QStringLiteral("does not know 12.0 yet");
-    QTest::newRow("old card, host") << with("35") << QStringLiteral("12.4.131") << QStringLiteral("older-card") << QStringLiteral("has dropped 3.5");
-    QTest::newRow("another nvcc") << with("89") << QStringLiteral("12.4.131") << QStringLiteral("newer-card") << QStringLiteral("another nvcc");
-    QTest::newRow("the log knows better") << with("35") + "Cuda compilation tools, release 12.8, V12.8.93\n" << QStringLiteral("11.4.4") << QStringLiteral("older-card") << QStringLiteral("has dropped 3.5");
+    QTest::newRow("nobody knows") << with("89") << QString() << QStringLiteral("newer-card")
+                                  << QStringLiteral("tell which.");
+    QTest::newRow("new card, host") << with("120") << QStringLiteral("12.4.131")
+                                    << QStringLiteral("newer-card")
+                                    << QStringLiteral("does not know 12.0 yet");
+    QTest::newRow("old card, host") << with("35") << QStringLiteral("12.4.131")
+                                    << QStringLiteral("older-card") << QStringLiteral("has dropped 3.5");
+    QTest::newRow("another nvcc") << with("89") << QStringLiteral("12.4.131") << QStringLiteral("newer-card")
+                                  << QStringLiteral("another nvcc");
+    QTest::newRow("the log knows better")
+        << with("35") + "Cuda compilation tools, release 12.8, V12.8.93\n"
+        << QStringLiteral("11.4.4") << QStringLiteral("older-card") << QStringLiteral("has dropped 3.5");
 }
 
 void FindingsTest::theHostDecides()
@@ -368,7 +392,8 @@ void FindingsTest::theHostDecides()
 
 void FindingsTest::jsonGoesThereAndBack()
 {
-    const DiagnosisReport report = diagnoseText("FAILED: a.o\nc++: fatal error: Killed signal terminated program cc1plus\n");
+    const DiagnosisReport report
+        = diagnoseText("FAILED: a.o\nc++: fatal error: Killed signal terminated program cc1plus\n");
     const Json json = toJson(report.findings.value(0));
     const auto back = findingFromJson(json, QStringLiteral("findings.json"));
     QVERIFY(back);

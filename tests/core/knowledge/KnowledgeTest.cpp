@@ -45,7 +45,8 @@ void KnowledgeTest::optionsAreComplete()
         basic += option.basic;
     }
     QVERIFY(basic >= 55 && basic <= 80);
-    QCOMPARE(OptionCatalogue::defaultFor(*catalogue->option(QStringLiteral("USE_NCCL")), Platform::Windows), QStringLiteral("OFF"));
+    QCOMPARE(OptionCatalogue::defaultFor(*catalogue->option(QStringLiteral("USE_NCCL")), Platform::Windows),
+        QStringLiteral("OFF"));
     QVERIFY(!catalogue->option(QStringLiteral("USE_NCLL")));
 }
 
@@ -59,7 +60,8 @@ void KnowledgeTest::cardsReferToArchitectures()
         QVERIFY2(gpus->architecture(product.value()), qPrintable(product.key()));
     for (const GpuArchitecture& architecture : gpus->architectures()) {
         if (!architecture.cudaMaximum.isEmpty())
-            QVERIFY2(cuda->toolkit(architecture.cudaMaximum)->capabilities.contains(architecture.capability), qPrintable(architecture.capability));
+            QVERIFY2(cuda->toolkit(architecture.cudaMaximum)->capabilities.contains(architecture.capability),
+                qPrintable(architecture.capability));
     }
 }
 
@@ -67,12 +69,18 @@ void KnowledgeTest::cardsAreFoundByDriverNames_data()
 {
     QTest::addColumn<QString>("name");
     QTest::addColumn<QString>("capability");
-    QTest::newRow("RTX 5070") << "NVIDIA GeForce RTX 5070" << "12.0";
-    QTest::newRow("K40c") << "Tesla K40c" << "3.5";
-    QTest::newRow("A100 with form factor") << "NVIDIA A100-SXM4-80GB" << "8.0";
-    QTest::newRow("several chips under one name") << "GeForce GT 730" << "";
-    QTest::newRow("not a card") << "Matrox Millennium" << "";
-    QTest::newRow("nothing") << "" << "";
+    QTest::newRow("RTX 5070") << "NVIDIA GeForce RTX 5070"
+                              << "12.0";
+    QTest::newRow("K40c") << "Tesla K40c"
+                          << "3.5";
+    QTest::newRow("A100 with form factor") << "NVIDIA A100-SXM4-80GB"
+                                           << "8.0";
+    QTest::newRow("several chips under one name") << "GeForce GT 730"
+                                                  << "";
+    QTest::newRow("not a card") << "Matrox Millennium"
+                                << "";
+    QTest::newRow("nothing") << ""
+                             << "";
 }
 
 void KnowledgeTest::cardsAreFoundByDriverNames()
@@ -86,11 +94,16 @@ void KnowledgeTest::toolkitsKnowTheirArchitectures_data()
     QTest::addColumn<QString>("toolkit");
     QTest::addColumn<QString>("capability");
     QTest::addColumn<bool>("compiles");
-    QTest::newRow("12.4 and Blackwell") << "12.4.131" << "12.0" << false;
-    QTest::newRow("12.8 and Blackwell") << "12.8.93" << "12.0" << true;
-    QTest::newRow("11.4 and Kepler") << "11.4.152" << "3.5" << true;
-    QTest::newRow("12.0 and Kepler") << "12.0.1" << "3.5" << false;
-    QTest::newRow("13.0 and Volta") << "13.0.88" << "7.0" << false;
+    QTest::newRow("12.4 and Blackwell") << "12.4.131"
+                                        << "12.0" << false;
+    QTest::newRow("12.8 and Blackwell") << "12.8.93"
+                                        << "12.0" << true;
+    QTest::newRow("11.4 and Kepler") << "11.4.152"
+                                     << "3.5" << true;
+    QTest::newRow("12.0 and Kepler") << "12.0.1"
+                                     << "3.5" << false;
+    QTest::newRow("13.0 and Volta") << "13.0.88"
+                                    << "7.0" << false;
 }
 
 void KnowledgeTest::toolkitsKnowTheirArchitectures()
@@ -107,11 +120,16 @@ void KnowledgeTest::releasesAreFound_data()
 {
     QTest::addColumn<QString>("text");
     QTest::addColumn<QString>("version");
-    QTest::newRow("tag") << "v2.8.0" << "2.8";
-    QTest::newRow("Debian") << "2.6.0+dfsg" << "2.6";
-    QTest::newRow("two digits") << "2.10.1" << "2.10";
-    QTest::newRow("branch") << "main" << "";
-    QTest::newRow("too old") << "1.4.0" << "";
+    QTest::newRow("tag") << "v2.8.0"
+                         << "2.8";
+    QTest::newRow("Debian") << "2.6.0+dfsg"
+                            << "2.6";
+    QTest::newRow("two digits") << "2.10.1"
+                                << "2.10";
+    QTest::newRow("branch") << "main"
+                            << "";
+    QTest::newRow("too old") << "1.4.0"
+                             << "";
 }
 
 void KnowledgeTest::releasesAreFound()
@@ -127,11 +145,16 @@ void KnowledgeTest::versionsCompareAsNumbers_data()
     QTest::addColumn<QString>("left");
     QTest::addColumn<QString>("right");
     QTest::addColumn<int>("sign");
-    QTest::newRow("2.10 is newer than 2.9") << "2.10" << "2.9" << 1;
-    QTest::newRow("missing parts are zero") << "3.27" << "3.27.0" << 0;
-    QTest::newRow("driver") << "470.256.02" << "525.60.13" << -1;
-    QTest::newRow("suffix does not count") << "3.13t" << "3.13" << 0;
-    QTest::newRow("no number") << "abc" << "0.1" << -1;
+    QTest::newRow("2.10 is newer than 2.9") << "2.10"
+                                            << "2.9" << 1;
+    QTest::newRow("missing parts are zero") << "3.27"
+                                            << "3.27.0" << 0;
+    QTest::newRow("driver") << "470.256.02"
+                            << "525.60.13" << -1;
+    QTest::newRow("suffix does not count") << "3.13t"
+                                           << "3.13" << 0;
+    QTest::newRow("no number") << "abc"
+                               << "0.1" << -1;
 }
 
 void KnowledgeTest::versionsCompareAsNumbers()
@@ -173,13 +196,20 @@ void KnowledgeTest::coverage_data()
     QTest::addColumn<QString>("list");
     QTest::addColumn<QString>("card");
     QTest::addColumn<int>("expected");
-    QTest::newRow("same") << "12.0" << "12.0" << int(ArchCoverage::Native);
-    QTest::newRow("8.6 code runs on Ada") << "8.6" << "8.9" << int(ArchCoverage::Native);
-    QTest::newRow("8.9 code does not run on Blackwell") << "8.9" << "12.0" << int(ArchCoverage::None);
-    QTest::newRow("PTX reaches newer cards") << "9.0+PTX" << "12.0" << int(ArchCoverage::Ptx);
-    QTest::newRow("PTX does not reach older cards") << "9.0+PTX" << "8.0" << int(ArchCoverage::None);
-    QTest::newRow("8.6 code does not run on 8.0") << "8.6" << "8.0" << int(ArchCoverage::None);
-    QTest::newRow("9.0a is for 9.0 only") << "9.0a" << "9.0" << int(ArchCoverage::Native);
+    QTest::newRow("same") << "12.0"
+                          << "12.0" << int(ArchCoverage::Native);
+    QTest::newRow("8.6 code runs on Ada") << "8.6"
+                                          << "8.9" << int(ArchCoverage::Native);
+    QTest::newRow("8.9 code does not run on Blackwell") << "8.9"
+                                                        << "12.0" << int(ArchCoverage::None);
+    QTest::newRow("PTX reaches newer cards") << "9.0+PTX"
+                                             << "12.0" << int(ArchCoverage::Ptx);
+    QTest::newRow("PTX does not reach older cards") << "9.0+PTX"
+                                                    << "8.0" << int(ArchCoverage::None);
+    QTest::newRow("8.6 code does not run on 8.0") << "8.6"
+                                                  << "8.0" << int(ArchCoverage::None);
+    QTest::newRow("9.0a is for 9.0 only") << "9.0a"
+                                          << "9.0" << int(ArchCoverage::Native);
 }
 
 void KnowledgeTest::coverage()

@@ -168,36 +168,51 @@ void ParseTest::readsOneLineDiagnostics_data()
     QTest::addColumn<QString>("code");
     const auto row = [](const char* name, const char* log, const char* tool, DiagnosticSeverity severity,
                          const char* file, int line, const char* code = "") {
-        QTest::newRow(name) << QByteArray(log) << QString::fromLatin1(tool) << severity << QString::fromLatin1(file)
-                            << line << QString::fromLatin1(code);
+        QTest::newRow(name) << QByteArray(log) << QString::fromLatin1(tool) << severity
+                            << QString::fromLatin1(file) << line << QString::fromLatin1(code);
     };
     using enum DiagnosticSeverity;
-    row("gcc error", "../c10/util/Half.h:106:56: error: 'UINT32_C' was not declared", "gcc", Error, "../c10/util/Half.h", 106);
-    row("gcc without column", "a.cc:3: warning: x [-Wunused-variable]", "gcc", Warning, "a.cc", 3, "-Wunused-variable");
-    row("gcc fatal", "a.h:24:10: fatal error: numpy/arrayobject.h: No such file or directory", "gcc", Fatal, "a.h", 24);
+    row("gcc error", "../c10/util/Half.h:106:56: error: 'UINT32_C' was not declared", "gcc", Error,
+        "../c10/util/Half.h", 106);
+    row("gcc without column", "a.cc:3: warning: x [-Wunused-variable]", "gcc", Warning, "a.cc", 3,
+        "-Wunused-variable");
+    row("gcc fatal", "a.h:24:10: fatal error: numpy/arrayobject.h: No such file or directory", "gcc", Fatal,
+        "a.h", 24);
     row("gcc driver", "c++: fatal error: Killed signal terminated program cc1plus", "gcc", Fatal, "", 0);
     row("error in a file name is a note", "error.cpp:4:1: note: declared here", "gcc", Note, "error.cpp", 4);
     row("file name with colon", "C:/src/a.cpp:4:1: error: x", "gcc", Error, "C:/src/a.cpp", 4);
-    row("msvc", "E:\\v\\a.cpp(86,24): error C2065: 'x': undeclared identifier", "msvc", Error, "E:\\v\\a.cpp", 86, "C2065");
-    row("msvc from msbuild", "1>a.cpp(86): fatal error C1083: Cannot open include file: 'x.h'", "msvc", Fatal, "a.cpp", 86, "C1083");
-    row("msvc german", "a.cpp(12,3): Fehler C2065: \"x\": nichtdeklarierter Bezeichner", "msvc", Error, "a.cpp", 12, "C2065");
+    row("msvc", "E:\\v\\a.cpp(86,24): error C2065: 'x': undeclared identifier", "msvc", Error, "E:\\v\\a.cpp",
+        86, "C2065");
+    row("msvc from msbuild", "1>a.cpp(86): fatal error C1083: Cannot open include file: 'x.h'", "msvc", Fatal,
+        "a.cpp", 86, "C1083");
+    row("msvc german", "a.cpp(12,3): Fehler C2065: \"x\": nichtdeklarierter Bezeichner", "msvc", Error,
+        "a.cpp", 12, "C2065");
     row("msvc warning", "a.cpp(12,3): warning C4244: conversion", "msvc", Warning, "a.cpp", 12, "C4244");
-    row("msbuild", "C:\\x.targets(171,5): error MSB6006: \"cmd.exe\" exited with code 1.", "msvc", Error, "C:\\x.targets", 171, "MSB6006");
-    row("link", "main.obj : error LNK2019: unresolved external symbol x", "linker", Error, "main.obj", 0, "LNK2019");
+    row("msbuild", "C:\\x.targets(171,5): error MSB6006: \"cmd.exe\" exited with code 1.", "msvc", Error,
+        "C:\\x.targets", 171, "MSB6006");
+    row("link", "main.obj : error LNK2019: unresolved external symbol x", "linker", Error, "main.obj", 0,
+        "LNK2019");
     row("link fatal", "LINK : fatal error LNK1102: out of memory", "linker", Fatal, "LINK", 0, "LNK1102");
     row("nvcc source", "a.cu(564): error: \"caffe2::cuda\" is ambiguous", "nvcc", Error, "a.cu", 564);
-    row("nvcc warning number", "a.cu(568): warning #12-D: parsing restarts here", "nvcc", Warning, "a.cu", 568, "12-D");
-    row("nvcc message on the next line", "C:/CUDA/v11.8/include\\thrust\\x.h(524): error:", "nvcc", Error, "C:/CUDA/v11.8/include\\thrust\\x.h", 524);
+    row("nvcc warning number", "a.cu(568): warning #12-D: parsing restarts here", "nvcc", Warning, "a.cu",
+        568, "12-D");
+    row("nvcc message on the next line", "C:/CUDA/v11.8/include\\thrust\\x.h(524): error:", "nvcc", Error,
+        "C:/CUDA/v11.8/include\\thrust\\x.h", 524);
     row("nvcc fatal", "nvcc fatal   : Unsupported gpu architecture 'compute_89'", "nvcc", Fatal, "", 0);
     row("nvcc part died", "nvcc error   : 'cicc' died due to signal 9 (Kill signal)", "nvcc", Error, "", 0);
-    row("ptxas line", "ptxas /tmp/x.ptx, line 402; error   : Unknown modifier", "nvcc", Error, "/tmp/x.ptx", 402);
+    row("ptxas line", "ptxas /tmp/x.ptx, line 402; error   : Unknown modifier", "nvcc", Error, "/tmp/x.ptx",
+        402);
     row("ld", "a.cpp:(.text+0x5): undefined reference to `f()'", "linker", Error, "a.cpp:(.text+0x5)", 0);
     row("lld", "ld.lld: error: undefined symbol: f()", "linker", Error, "", 0);
-    row("ld warning", "/usr/bin/ld: warning: librt.so.1, needed by x.so, not found", "linker", Warning, "", 0);
+    row("ld warning", "/usr/bin/ld: warning: librt.so.1, needed by x.so, not found", "linker", Warning, "",
+        0);
     row("ninja", "ninja: error: loading 'build.ninja': No such file or directory", "ninja", Error, "", 0);
     row("cmake one line", "CMake Error: The source directory \"/x\" does not exist.", "cmake", Error, "", 0);
-    row("cmake dev warning", "CMake Warning (dev) at CMakeLists.txt:12 (find_package):", "cmake", Warning, "CMakeLists.txt", 12, "find_package");
-    row("cmake deprecation", "CMake Deprecation Warning at a/CMakeLists.txt:1 (cmake_minimum_required):", "cmake", Warning, "a/CMakeLists.txt", 1, "cmake_minimum_required");
+    row("cmake dev warning", "CMake Warning (dev) at CMakeLists.txt:12 (find_package):", "cmake", Warning,
+        "CMakeLists.txt", 12, "find_package");
+    row("cmake deprecation",
+        "CMake Deprecation Warning at a/CMakeLists.txt:1 (cmake_minimum_required):", "cmake", Warning,
+        "a/CMakeLists.txt", 1, "cmake_minimum_required");
 }
 
 void ParseTest::readsOneLineDiagnostics()
@@ -229,7 +244,9 @@ void ParseTest::joinsCMakeMessages()
                                             "CMake Warning at a.cmake:1 (message):\n  second\n"
                                             "-- Configuring incomplete, errors occurred!\n");
     QCOMPARE(found.size(), 2);
-    QCOMPARE(found[0].text, QStringLiteral("The source directory /home/x/third_party/protobuf does not contain a CMakeLists.txt file."));
+    QCOMPARE(found[0].text,
+        QStringLiteral(
+            "The source directory /home/x/third_party/protobuf does not contain a CMakeLists.txt file."));
     QCOMPARE(found[0].firstLine, qint64(2));
     QCOMPARE(found[0].lastLine, qint64(9));
     QCOMPARE(found[0].byteOffset, qint64(12));

@@ -15,7 +15,9 @@ QStringList split(const QByteArray& input, qsizetype size)
     LineSplitter splitter;
     QStringList lines;
     const auto take = [&lines](const SplitLine& line) {
-        lines << QStringLiteral("%1@%2:%3%4").arg(line.number).arg(line.byteOffset)
+        lines << QStringLiteral("%1@%2:%3%4")
+                     .arg(line.number)
+                     .arg(line.byteOffset)
                      .arg(QString::fromLatin1(line.text), line.whole ? QString() : QStringLiteral(" (torn)"));
     };
     for (qsizetype at = 0; at < input.size(); at += size)
@@ -43,9 +45,10 @@ void LineSplitterTest::linesAreTheSameInAnyChunks_data()
     QTest::addColumn<QStringList>("lines");
     QTest::newRow("unix") << QByteArray("a\nbc\n") << QStringList { "1@0:a", "2@2:bc" };
     QTest::newRow("windows") << QByteArray("a\r\nbc\r\n") << QStringList { "1@0:a", "2@3:bc" };
-    QTest::newRow("empty lines") << QByteArray("\n\r\n\nx\n") << QStringList { "1@0:", "2@1:", "3@3:", "4@4:x" };
-    QTest::newRow("overwriting progress")
-        << QByteArray("10%\r50%\rdone\nnext\n") << QStringList { "1@0:10%", "1@4:50%", "1@8:done", "2@13:next" };
+    QTest::newRow("empty lines") << QByteArray("\n\r\n\nx\n")
+                                 << QStringList { "1@0:", "2@1:", "3@3:", "4@4:x" };
+    QTest::newRow("overwriting progress") << QByteArray("10%\r50%\rdone\nnext\n")
+                                          << QStringList { "1@0:10%", "1@4:50%", "1@8:done", "2@13:next" };
     QTest::newRow("torn end") << QByteArray("a\nhalf") << QStringList { "1@0:a", "2@2:half (torn)" };
     QTest::newRow("return at the end") << QByteArray("a\r") << QStringList { "1@0:a" };
     QTest::newRow("nothing") << QByteArray() << QStringList();
@@ -94,7 +97,8 @@ void LineSplitterTest::tailSaysWhenTheFileShrinks()
     file.resize(2);
     const auto after = tail.read();
     QVERIFY(!after);
-    QVERIFY2(after.error().message.contains(QStringLiteral("became shorter")), qPrintable(after.error().message));
+    QVERIFY2(
+        after.error().message.contains(QStringLiteral("became shorter")), qPrintable(after.error().message));
 }
 
 void LineSplitterTest::tailSaysWhenTheFileVanishes()
@@ -109,7 +113,8 @@ void LineSplitterTest::tailSaysWhenTheFileVanishes()
     QVERIFY(file.remove());
     const auto after = tail.read();
     QVERIFY(!after);
-    QVERIFY2(after.error().message.contains(QStringLiteral("was removed")), qPrintable(after.error().message));
+    QVERIFY2(
+        after.error().message.contains(QStringLiteral("was removed")), qPrintable(after.error().message));
 }
 
 QTEST_GUILESS_MAIN(LineSplitterTest)

@@ -48,7 +48,10 @@ struct Run {
             ++ends;
         });
     }
-    bool wait() { return QTest::qWaitFor([this] { return ends > 0; }, longEnough); }
+    bool wait()
+    {
+        return QTest::qWaitFor([this] { return ends > 0; }, longEnough);
+    }
 };
 
 }
@@ -76,7 +79,8 @@ private slots:
 
 void ProcessTest::statIsReadWhateverTheName()
 {
-    const auto process = parseProcessStat("42 (a) b (c)) S 7 42 40 0 -1 4194304 98 0 0 0 0 0 0 0 20 0 1 0 166725 1 2");
+    const auto process
+        = parseProcessStat("42 (a) b (c)) S 7 42 40 0 -1 4194304 98 0 0 0 0 0 0 0 20 0 1 0 166725 1 2");
     QVERIFY(process);
     QCOMPARE(process->pid, 42);
     QCOMPARE(process->name, QByteArray("a) b (c)"));

@@ -13,11 +13,13 @@ using namespace torchmason;
 
 namespace {
 
-const QByteArray smallest = R"({"profile":1,"name":"n","summary":"s","platforms":["linux"],"source":{"kind":"existing"}})";
+const QByteArray smallest
+    = R"({"profile":1,"name":"n","summary":"s","platforms":["linux"],"source":{"kind":"existing"}})";
 
 Result<Profile> read(const QByteArray& json)
 {
-    return profileFromJson(*parseJson(json, QStringLiteral("p")), QStringLiteral("p"), QStringLiteral("p.json"));
+    return profileFromJson(
+        *parseJson(json, QStringLiteral("p")), QStringLiteral("p"), QStringLiteral("p.json"));
 }
 
 HostFacts windowsMachine(const QString& cuda)
@@ -57,9 +59,10 @@ void ProfileTest::shippedOnesAreAllThere()
     const ProfileCatalogue catalogue = loadProfiles();
     for (const BrokenProfile& broken : catalogue.broken)
         QFAIL(qPrintable(broken.error));
-    for (const char* id : { "rtx5070-cuda129-windows", "rtx5070-cuda124-windows", "rtx5070-cuda124-pthread-windows",
-             "rtx5070-cuda123-windows", "kepler-cuda114-windows", "a100-linux", "multi-arch-linux", "hopper-ptx-linux",
-             "pascal-volta-linux", "pascal-volta-windows", "rtx50-linux", "cpu-only", "debian-source", "tour" }) {
+    for (const char* id : { "rtx5070-cuda129-windows", "rtx5070-cuda124-windows",
+             "rtx5070-cuda124-pthread-windows", "rtx5070-cuda123-windows", "kepler-cuda114-windows",
+             "a100-linux", "multi-arch-linux", "hopper-ptx-linux", "pascal-volta-linux",
+             "pascal-volta-windows", "rtx50-linux", "cpu-only", "debian-source", "tour" }) {
         const Profile* profile = catalogue.profile(QLatin1String(id));
         QVERIFY2(profile, id);
         QVERIFY2(!profile->audience.isEmpty() && !profile->references.isEmpty(), id);
@@ -76,7 +79,8 @@ void ProfileTest::flagsAreKnown()
         if (profile.source.kind == SourceKind::Sample)
             continue;
         for (const FlagValue& flag : profile.configuration.flags)
-            QVERIFY2(options->option(flag.name) || free.match(flag.name).hasMatch(), qPrintable(profile.id + QLatin1Char(' ') + flag.name));
+            QVERIFY2(options->option(flag.name) || free.match(flag.name).hasMatch(),
+                qPrintable(profile.id + QLatin1Char(' ') + flag.name));
     }
 }
 
@@ -88,10 +92,12 @@ void ProfileTest::finalScriptIsExact()
     QCOMPARE(profile.jobs, std::optional(18));
     QCOMPARE(flags.flagValue(QStringLiteral("TORCH_CUDA_ARCH_LIST")), QStringLiteral("12.0"));
     QCOMPARE(flags.flagValue(QStringLiteral("CMAKE_CUDA_ARCHITECTURES")), QStringLiteral("120"));
-    QCOMPARE(flags.flagValue(QStringLiteral("CMAKE_CUDA_FLAGS")), QStringLiteral("-allow-unsupported-compiler"));
+    QCOMPARE(
+        flags.flagValue(QStringLiteral("CMAKE_CUDA_FLAGS")), QStringLiteral("-allow-unsupported-compiler"));
     QCOMPARE(flags.flagValue(QStringLiteral("CMAKE_CXX_FLAGS")), QStringLiteral("/MP /O2"));
-    for (const char* off : { "USE_DISTRIBUTED", "USE_MPI", "USE_GLOO", "USE_NCCL", "USE_OPENMP", "BUILD_CAFFE2", "USE_CAFFE2",
-             "USE_PTHREADPOOL", "CAFFE2_USE_PTHREADPOOL", "USE_SYSTEM_PTHREADPOOL" })
+    for (const char* off :
+        { "USE_DISTRIBUTED", "USE_MPI", "USE_GLOO", "USE_NCCL", "USE_OPENMP", "BUILD_CAFFE2", "USE_CAFFE2",
+            "USE_PTHREADPOOL", "CAFFE2_USE_PTHREADPOOL", "USE_SYSTEM_PTHREADPOOL" })
         QCOMPARE(flags.flagValue(QLatin1String(off)), QStringLiteral("OFF"));
 }
 
@@ -111,16 +117,27 @@ void ProfileTest::mistakesAreNamed_data()
     QTest::addColumn<QByteArray>("from");
     QTest::addColumn<QByteArray>("to");
     QTest::addColumn<QString>("named");
-    QTest::newRow("misspelt member") << QByteArray(R"("summary")") << QByteArray(R"("flgs":[],"summary")") << "flgs";
+    QTest::newRow("misspelt member") << QByteArray(R"("summary")") << QByteArray(R"("flgs":[],"summary")")
+                                     << "flgs";
     QTest::newRow("no name") << QByteArray(R"("name":"n",)") << QByteArray() << "name";
-    QTest::newRow("other version") << QByteArray(R"("profile":1)") << QByteArray(R"("profile":9)") << "profile";
+    QTest::newRow("other version") << QByteArray(R"("profile":1)") << QByteArray(R"("profile":9)")
+                                   << "profile";
     QTest::newRow("unknown system") << QByteArray(R"(["linux"])") << QByteArray(R"(["beos"])") << "beos";
-    QTest::newRow("git without tag") << QByteArray(R"({"kind":"existing"})") << QByteArray(R"({"kind":"git","url":"u"})") << "tag";
-    QTest::newRow("flag name with a space") << QByteArray(R"("summary")") << QByteArray(R"("flags":[{"name":"A B","value":"1"}],"summary")") << "flags[0]";
-    QTest::newRow("flag twice") << QByteArray(R"("summary")") << QByteArray(R"("flags":[{"name":"A","value":"1"},{"name":"A","value":"2"}],"summary")") << "flags[1]";
-    QTest::newRow("size without number") << QByteArray(R"("summary")") << QByteArray(R"("needs":{"memory":"much"},"summary")") << "memory";
-    QTest::newRow("historical without reason") << QByteArray(R"("summary")") << QByteArray(R"("status":"historical","summary")") << "statusReason";
-    QTest::newRow("jobs of zero") << QByteArray(R"("summary")") << QByteArray(R"("jobs":0,"summary")") << "jobs";
+    QTest::newRow("git without tag") << QByteArray(R"({"kind":"existing"})")
+                                     << QByteArray(R"({"kind":"git","url":"u"})") << "tag";
+    QTest::newRow("flag name with a space")
+        << QByteArray(R"("summary")") << QByteArray(R"("flags":[{"name":"A B","value":"1"}],"summary")")
+        << "flags[0]";
+    QTest::newRow("flag twice")
+        << QByteArray(R"("summary")")
+        << QByteArray(R"("flags":[{"name":"A","value":"1"},{"name":"A","value":"2"}],"summary")")
+        << "flags[1]";
+    QTest::newRow("size without number")
+        << QByteArray(R"("summary")") << QByteArray(R"("needs":{"memory":"much"},"summary")") << "memory";
+    QTest::newRow("historical without reason")
+        << QByteArray(R"("summary")") << QByteArray(R"("status":"historical","summary")") << "statusReason";
+    QTest::newRow("jobs of zero") << QByteArray(R"("summary")") << QByteArray(R"("jobs":0,"summary")")
+                                  << "jobs";
 }
 
 void ProfileTest::mistakesAreNamed()
@@ -132,7 +149,9 @@ void ProfileTest::mistakesAreNamed()
     QByteArray text = smallest;
     const auto profile = read(text.replace(from, to));
     QVERIFY(!profile.ok());
-    QVERIFY2(profile.error().message.contains(named) && profile.error().message.startsWith(QLatin1String("p.json")), qPrintable(profile.error().message));
+    QVERIFY2(profile.error().message.contains(named)
+            && profile.error().message.startsWith(QLatin1String("p.json")),
+        qPrintable(profile.error().message));
 }
 
 void ProfileTest::brokenOnesHideNothing()

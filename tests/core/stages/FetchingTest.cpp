@@ -395,9 +395,11 @@ void FetchingTest::debianPackageIsFetched()
 void FetchingTest::makeSourcePackage()
 {
     write(path("brick/debian/control"),
-        "Source: brick\nMaintainer: T <t@example.org>\n\nPackage: brick\nArchitecture: all\nDescription: x\n");
+        "Source: brick\nMaintainer: T <t@example.org>\n\nPackage: brick\nArchitecture: all\nDescription: "
+        "x\n");
     write(path("brick/debian/changelog"),
-        "brick (1) unstable; urgency=low\n\n  * One.\n\n -- T <t@example.org>  Mon, 01 Jan 2024 00:00:00 +0000\n");
+        "brick (1) unstable; urgency=low\n\n  * One.\n\n -- T <t@example.org>  Mon, 01 Jan 2024 00:00:00 "
+        "+0000\n");
     write(path("brick/debian/source/format"), "3.0 (native)\n");
     write(path("brick/debian/rules"), "#!/usr/bin/make -f\n");
     QVERIFY(QDir().mkpath(path("downloads")));
@@ -414,14 +416,22 @@ void FetchingTest::debianUnpackingRemovesOnlyItsOwn_data()
     QTest::addColumn<QString>("file"); // in tree.part before
     QTest::addColumn<QString>("link"); // one that leads to "elsewhere"
     QTest::addColumn<bool>("isFree");
-    QTest::newRow("nothing there") << "" << "" << true;
-    QTest::newRow("left by an interrupted unpacking") << ".torchmason-unpack" << "" << true;
-    QTest::newRow("a folder of somebody else") << "letter.txt" << "" << false;
-    QTest::newRow("a hidden file of somebody else") << ".letter" << "" << false;
-    QTest::newRow("a link to a folder") << "" << "tree.part" << false;
-    QTest::newRow("a link as mark") << "letter.txt" << "tree.part/.torchmason-unpack" << false;
-    QTest::newRow("a link inside") << ".torchmason-unpack" << "tree.part/work" << false;
-    QTest::newRow("a link deep inside") << ".torchmason-unpack" << "tree.part/work/tree" << true;
+    QTest::newRow("nothing there") << ""
+                                   << "" << true;
+    QTest::newRow("left by an interrupted unpacking") << ".torchmason-unpack"
+                                                      << "" << true;
+    QTest::newRow("a folder of somebody else") << "letter.txt"
+                                               << "" << false;
+    QTest::newRow("a hidden file of somebody else") << ".letter"
+                                                    << "" << false;
+    QTest::newRow("a link to a folder") << ""
+                                        << "tree.part" << false;
+    QTest::newRow("a link as mark") << "letter.txt"
+                                    << "tree.part/.torchmason-unpack" << false;
+    QTest::newRow("a link inside") << ".torchmason-unpack"
+                                   << "tree.part/work" << false;
+    QTest::newRow("a link deep inside") << ".torchmason-unpack"
+                                        << "tree.part/work/tree" << true;
 }
 
 void FetchingTest::debianUnpackingRemovesOnlyItsOwn()
@@ -573,11 +583,16 @@ void FetchingTest::projectIsNotWrittenThroughLinks_data()
 {
     QTest::addColumn<QString>("link");
     QTest::addColumn<QString>("target");
-    QTest::newRow("the folder") << "to" << "elsewhere";
-    QTest::newRow("a folder inside") << "to/src" << "elsewhere";
-    QTest::newRow("a file") << "to/src/a.cpp" << "elsewhere/a.cpp";
-    QTest::newRow("a file that is missing") << "to/src/a.cpp" << "elsewhere/new.cpp";
-    QTest::newRow("the mark") << "to/.torchmason-project" << "elsewhere/a.cpp";
+    QTest::newRow("the folder") << "to"
+                                << "elsewhere";
+    QTest::newRow("a folder inside") << "to/src"
+                                     << "elsewhere";
+    QTest::newRow("a file") << "to/src/a.cpp"
+                            << "elsewhere/a.cpp";
+    QTest::newRow("a file that is missing") << "to/src/a.cpp"
+                                            << "elsewhere/new.cpp";
+    QTest::newRow("the mark") << "to/.torchmason-project"
+                              << "elsewhere/a.cpp";
 }
 
 void FetchingTest::projectIsNotWrittenThroughLinks()

@@ -110,7 +110,8 @@ void StagePlanTest::unsetFlagsLeaveTheCache()
     QVERIFY(stageOf(*plan, "configure")->fingerprint
         != stageOf(*makeStagePlan(plainRequest(), Platform::Linux), "configure")->fingerprint);
 
-    if (QStandardPaths::findExecutable("cmake").isEmpty() || QStandardPaths::findExecutable("ninja").isEmpty())
+    if (QStandardPaths::findExecutable("cmake").isEmpty()
+        || QStandardPaths::findExecutable("ninja").isEmpty())
         QSKIP("cmake and ninja are needed.");
     QTemporaryDir folder;
     QFile project(folder.filePath("CMakeLists.txt"));

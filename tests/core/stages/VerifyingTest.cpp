@@ -182,8 +182,11 @@ void VerifyingTest::warningsOfAGoodLoadAreNoProblem_data()
 {
     QTest::addColumn<QByteArray>("script");
     QTest::addColumn<QString>("problem"); // empty: none
-    QTest::newRow("a warning") << QByteArray("echo 'UserWarning: libcudart.so not found, using the CPU' >&2\nexit 0") << "";
-    QTest::newRow("an error") << QByteArray("echo 'libx.so not found' >&2\necho 'ImportError: libx.so' >&2\nexit 1")
+    QTest::newRow("a warning") << QByteArray(
+        "echo 'UserWarning: libcudart.so not found, using the CPU' >&2\nexit 0")
+                               << "";
+    QTest::newRow("an error") << QByteArray(
+        "echo 'libx.so not found' >&2\necho 'ImportError: libx.so' >&2\nexit 1")
                               << "ImportError: libx.so";
 }
 

@@ -67,7 +67,8 @@ void FollowerTest::drain(AttemptFollower& follower)
 void FollowerTest::linesArriveOnceAndWhole()
 {
     AttemptFollower follower(m_folder->path());
-    append("{\"v\":1,\"time\":1,\"type\":\"stage-started\",\"stage\":\"compile\"}\n{\"v\":1,\"time\":2,\"type\":\"progr");
+    append("{\"v\":1,\"time\":1,\"type\":\"stage-started\",\"stage\":\"compile\"}\n{\"v\":1,\"time\":2,"
+           "\"type\":\"progr");
     drain(follower);
     QCOMPARE(m_events.size(), 1);
     append("ess\",\"data\":{\"done\":3,\"total\":9,\"running\":2}}\n");
@@ -101,7 +102,8 @@ void FollowerTest::anOverlongLineHidesNothingElse()
 void FollowerTest::endsOnlyWhenEverythingIsRead()
 {
     for (int line = 0; line < 20000; ++line)
-        append("{\"v\":1,\"time\":1,\"type\":\"warning\",\"data\":{\"text\":\"a line of some length to be read\"}}\n");
+        append("{\"v\":1,\"time\":1,\"type\":\"warning\",\"data\":{\"text\":\"a line of some length to be "
+               "read\"}}\n");
     append("{\"v\":1,\"time\":2,\"type\":\"attempt-ended\"}\n");
     writeState(AttemptState::Succeeded);
     AttemptFollower follower(m_folder->path());
@@ -122,7 +124,8 @@ void FollowerTest::aVanishedFolderEndsWithAReason()
     QVERIFY(m_folder->remove());
     drain(follower);
     QCOMPARE(ended.count(), 1);
-    QVERIFY2(follower.problem().contains(QStringLiteral("not there any more")), qPrintable(follower.problem()));
+    QVERIFY2(
+        follower.problem().contains(QStringLiteral("not there any more")), qPrintable(follower.problem()));
 }
 
 void FollowerTest::aNewerVersionIsToldApart()

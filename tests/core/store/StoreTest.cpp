@@ -84,7 +84,10 @@ private:
     std::unique_ptr<QTemporaryDir> m_home;
 };
 
-void StoreTest::init() { m_home = std::make_unique<QTemporaryDir>(); }
+void StoreTest::init()
+{
+    m_home = std::make_unique<QTemporaryDir>();
+}
 
 void StoreTest::recordsSurviveTheRoundTrip()
 {
@@ -122,7 +125,8 @@ void StoreTest::brokenRecordsAreListedWithTheirError_data()
     QTest::newRow("torn") << QByteArray("{\"schema\": 1, \"number\"") << "not valid JSON";
     QTest::newRow("from the future") << QByteArray("{\"schema\": 99, \"other\": true}") << "newer version";
     QTest::newRow("another document") << QByteArray("[1, 2]") << "an object is needed";
-    QTest::newRow("unknown state") << QByteArray("{\"schema\": 1, \"number\": 1, \"state\": \"dreaming\"}") << "dreaming";
+    QTest::newRow("unknown state") << QByteArray("{\"schema\": 1, \"number\": 1, \"state\": \"dreaming\"}")
+                                   << "dreaming";
     QTest::newRow("empty") << QByteArray("") << "not valid JSON";
 }
 
@@ -152,7 +156,8 @@ void StoreTest::aDeadRunnerMeansInterrupted()
     record.runner.startMark += QStringLiteral(" of another life"); // the same number, another process
     QVERIFY((*writer)->writeRecord(record).ok());
     QCOMPARE(store.attempt(1)->record.state, AttemptState::Interrupted);
-    QVERIFY(contentOf(AttemptFiles::record(reserved->folder)).contains("\"running\"")); // derived, never written
+    QVERIFY(
+        contentOf(AttemptFiles::record(reserved->folder)).contains("\"running\"")); // derived, never written
 }
 
 void StoreTest::aLivingRunnerMeansRunning()
@@ -185,7 +190,9 @@ void StoreTest::tornLinesAreEndedBeforeTheNext()
     put(AttemptFiles::events(reserved->folder), "{\"v\":1,\"time\":1,\"type\":\"progress\"}\n{\"v\":1,\"ti");
     auto writer = AttemptWriter::open(reserved->folder);
     QVERIFY(writer.ok());
-    QVERIFY((*writer)->append(AttemptEvent { 2, QStringLiteral("stage-started"), QStringLiteral("compile"), {} }).ok());
+    QVERIFY((*writer)
+                ->append(AttemptEvent { 2, QStringLiteral("stage-started"), QStringLiteral("compile"), {} })
+                .ok());
     const QList<QByteArray> lines = contentOf(AttemptFiles::events(reserved->folder)).split('\n');
     QCOMPARE(lines.size(), 4);
     QCOMPARE(lines.at(1), QByteArray("{\"v\":1,\"ti"));
@@ -196,7 +203,8 @@ void StoreTest::tornLinesAreEndedBeforeTheNext()
 void StoreTest::secretsNeverReachTheDisk()
 {
     BuildRequest request = anyRequest();
-    request.configuration.environment = { { QStringLiteral("HF_TOKEN"), QStringLiteral("hunter2"), ValueOrigin::User },
+    request.configuration.environment = { { QStringLiteral("HF_TOKEN"), QStringLiteral("hunter2"),
+                                              ValueOrigin::User },
         { QStringLiteral("HTTPS_PROXY"), QStringLiteral("http://me:hunter2@proxy:3128"), ValueOrigin::User },
         { QStringLiteral("CC"), QStringLiteral("gcc-12"), ValueOrigin::User } };
     const AttemptStore store(m_home->path());
@@ -205,9 +213,11 @@ void StoreTest::secretsNeverReachTheDisk()
     AttemptRecord record = anyRecord(AttemptState::Running);
     record.request = request;
     record.plan.stages.append(Stage {});
-    record.plan.stages.last().commands.append(Command { QStringLiteral("cmake"), {}, {}, request.configuration.environment, {} });
+    record.plan.stages.last().commands.append(
+        Command { QStringLiteral("cmake"), {}, {}, request.configuration.environment, {} });
     QVERIFY((*writer)->writeRecord(record).ok());
-    for (const QString& path : { AttemptFiles::request(reserved->folder), AttemptFiles::record(reserved->folder) }) {
+    for (const QString& path :
+        { AttemptFiles::request(reserved->folder), AttemptFiles::record(reserved->folder) }) {
         QVERIFY2(!contentOf(path).contains("hunter2"), qPrintable(path));
         QVERIFY2(contentOf(path).contains("gcc-12"), qPrintable(path));
     }
@@ -217,12 +227,14 @@ void StoreTest::secretsNeverReachTheDisk()
 void StoreTest::secretNames_data()
 {
     QTest::addColumn<bool>("secret");
-    for (const char* name : { "HF_TOKEN", "AWS_SECRET_ACCESS_KEY", "PGPASSWORD", "DB_PASSWD", "API_KEY", "GPG_PASSPHRASE",
-             "AZURE_STORAGE_CONNECTION_STRING", "SMTP_PASS", "MYSQL_PWD", "DB_PWD", "sshpass", "githubToken", "PRIVATE_KEY" })
+    for (const char* name : { "HF_TOKEN", "AWS_SECRET_ACCESS_KEY", "PGPASSWORD", "DB_PASSWD", "API_KEY",
+             "GPG_PASSPHRASE", "AZURE_STORAGE_CONNECTION_STRING", "SMTP_PASS", "MYSQL_PWD", "DB_PWD",
+             "sshpass", "githubToken", "PRIVATE_KEY" })
         QTest::newRow(name) << true;
-    for (const char* name : { "PATH", "MONKEY", "KEYBOARD_LAYOUT", "TORCH_CUDA_ARCH_LIST", "CC", "AUTHOR", "TOKENIZERS_PARALLELISM",
-             "USE_PASSTHROUGH", "LLVM_ENABLE_NEW_PASS_MANAGER", "BYPASS", "PWD", "OLDPWD", "CMAKE_PWD", "HOST_PWD",
-             "GIT_CONFIG_KEY_0", "GIT_ASKPASS", "USE_LIGHTWEIGHT_DISPATCH" })
+    for (const char* name : { "PATH", "MONKEY", "KEYBOARD_LAYOUT", "TORCH_CUDA_ARCH_LIST", "CC", "AUTHOR",
+             "TOKENIZERS_PARALLELISM", "USE_PASSTHROUGH", "LLVM_ENABLE_NEW_PASS_MANAGER", "BYPASS", "PWD",
+             "OLDPWD", "CMAKE_PWD", "HOST_PWD", "GIT_CONFIG_KEY_0", "GIT_ASKPASS",
+             "USE_LIGHTWEIGHT_DISPATCH" })
         QTest::newRow(name) << false;
 }
 
@@ -245,7 +257,8 @@ void StoreTest::partsOfTextsAreMasked_data()
     row("token as user", "https://ghp_x@github.com/a/b.git", "https://(masked)@github.com/a/b.git");
     row("token as user, with a password", "https://ghp_x:x-oauth-basic@github.com/a",
         "https://(masked):(masked)@github.com/a");
-    row("token of no known kind", "https://3kq5zb7xw2p4n6m8r9t0vyc1@dev.azure.com/o", "https://(masked)@dev.azure.com/o");
+    row("token of no known kind", "https://3kq5zb7xw2p4n6m8r9t0vyc1@dev.azure.com/o",
+        "https://(masked)@dev.azure.com/o");
     row("ccache", "http://cache:8080/x|layout=bazel|bearer-token=hunter2|read-only=true",
         "http://cache:8080/x|layout=bazel|bearer-token=(masked)|read-only=true");
     row("parameters", "https://h/f?sv=2&sig=hunter2&access_token=hunter2#top",
@@ -293,14 +306,22 @@ void StoreTest::secretsInFlagsAreRefused_data()
     QTest::addColumn<QString>("name");
     QTest::addColumn<QString>("value");
     QTest::addColumn<bool>("isGood");
-    QTest::newRow("by name") << "X_TOKEN" << "hunter2" << false;
-    QTest::newRow("by its address") << "MIRROR" << "https://me:hunter2@example.org" << false;
-    QTest::newRow("token in an address") << "MIRROR" << "https://ghp_hunter2@example.org" << false;
-    QTest::newRow("masked in an older attempt") << "X_TOKEN" << "(masked)" << false;
-    QTest::newRow("a switch") << "USE_AUTH" << "ON" << true;
-    QTest::newRow("empty") << "X_TOKEN" << "" << true;
-    QTest::newRow("harmless name") << "USE_PASSTHROUGH" << "7" << true;
-    QTest::newRow("harmless address") << "MIRROR" << "https://git@example.org" << true;
+    QTest::newRow("by name") << "X_TOKEN"
+                             << "hunter2" << false;
+    QTest::newRow("by its address") << "MIRROR"
+                                    << "https://me:hunter2@example.org" << false;
+    QTest::newRow("token in an address") << "MIRROR"
+                                         << "https://ghp_hunter2@example.org" << false;
+    QTest::newRow("masked in an older attempt") << "X_TOKEN"
+                                                << "(masked)" << false;
+    QTest::newRow("a switch") << "USE_AUTH"
+                              << "ON" << true;
+    QTest::newRow("empty") << "X_TOKEN"
+                           << "" << true;
+    QTest::newRow("harmless name") << "USE_PASSTHROUGH"
+                                   << "7" << true;
+    QTest::newRow("harmless address") << "MIRROR"
+                                      << "https://git@example.org" << true;
 }
 
 void StoreTest::secretsInFlagsAreRefused()
@@ -314,7 +335,8 @@ void StoreTest::secretsInFlagsAreRefused()
     QTEST(reserved.ok(), "isGood");
     QCOMPARE(store.list().size(), reserved ? 1 : 0); // a refused request takes no number
     if (!reserved) {
-        QVERIFY2(reserved.error().message.contains(name) && reserved.error().message.contains("environment variable"),
+        QVERIFY2(reserved.error().message.contains(name)
+                && reserved.error().message.contains("environment variable"),
             qPrintable(reserved.error().message));
         QVERIFY(!reserved.error().message.contains("hunter2"));
         QVERIFY(!compactJson(toJson(masked(request))).contains("hunter2"));
@@ -328,8 +350,8 @@ void StoreTest::secretsInArgumentsAreMasked()
     StagePlan plan;
     plan.stages.append(Stage {});
     plan.stages[0].commands.append(Command { "cmake",
-        { "-DX_TOKEN=hunter2", "-DX_TOKEN:STRING=hunter2", "-DMIRROR=https://a:hunter2@b", "-DUSE_AUTH:BOOL=ON", "-DA=b=c",
-            "-UX_TOKEN" },
+        { "-DX_TOKEN=hunter2", "-DX_TOKEN:STRING=hunter2", "-DMIRROR=https://a:hunter2@b",
+            "-DUSE_AUTH:BOOL=ON", "-DA=b=c", "-UX_TOKEN" },
         {}, {}, {} });
     QCOMPARE(masked(plan).stages[0].commands[0].arguments,
         QStringList({ "-DX_TOKEN=(masked)", "-DX_TOKEN:STRING=(masked)", "-DMIRROR=https://a:(masked)@b",

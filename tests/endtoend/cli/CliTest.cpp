@@ -67,7 +67,8 @@ void CliTest::wrongUseIsOneSentence_data()
     QTest::addColumn<QStringList>("words");
     QTest::addColumn<QByteArray>("named");
     const auto row = [](const char* words, const char* named) {
-        QTest::newRow(words) << QString::fromLatin1(words).split(QLatin1Char(' '), Qt::SkipEmptyParts) << QByteArray(named);
+        QTest::newRow(words) << QString::fromLatin1(words).split(QLatin1Char(' '), Qt::SkipEmptyParts)
+                             << QByteArray(named);
     };
     row("", "--help");
     row("frob", "frob");
@@ -100,8 +101,9 @@ void CliTest::wrongUseIsOneSentence()
 void CliTest::helpIsThere_data()
 {
     QTest::addColumn<QStringList>("words");
-    for (const char* words : { "--help", "doctor --help", "profiles --help", "check --help", "plan --help", "build --help",
-             "attempts --help", "attempts show --help", "attempts retry --help", "attempts export --help" })
+    for (const char* words :
+        { "--help", "doctor --help", "profiles --help", "check --help", "plan --help", "build --help",
+            "attempts --help", "attempts show --help", "attempts retry --help", "attempts export --help" })
         QTest::newRow(words) << QString::fromLatin1(words).split(QLatin1Char(' '));
 }
 
@@ -136,7 +138,8 @@ void CliTest::aClosedReaderIsNoCrash()
 
 void CliTest::theTourFailsAndIsRepaired()
 {
-    const Answer failed = ask({ "build", "--profile", "tour", "-D", "TOUR_SIZE=small", "-DTOUR_FAILURE=unresolved", "--target", "brick_graph" });
+    const Answer failed = ask({ "build", "--profile", "tour", "-D", "TOUR_SIZE=small",
+        "-DTOUR_FAILURE=unresolved", "--target", "brick_graph" });
     QCOMPARE(failed.code, 1);
     QVERIFY2(failed.output.contains("c10d-unresolved-symbol"), failed.output.constData());
     QVERIFY(failed.output.contains("logs/compile.log:"));
@@ -182,7 +185,8 @@ void CliTest::plantedMistakesAreNamed()
 {
     QFETCH(QString, mistake);
     QFETCH(QByteArray, stage);
-    const Answer failed = ask({ "build", "--profile", "tour", "-DTOUR_SIZE=small", "-DTOUR_FAILURE=" + mistake, "--clean" });
+    const Answer failed
+        = ask({ "build", "--profile", "tour", "-DTOUR_SIZE=small", "-DTOUR_FAILURE=" + mistake, "--clean" });
     QCOMPARE(failed.code, 1);
     QVERIFY2(failed.output.contains(stage), failed.output.constData());
     QVERIFY2(failed.output.contains("Cause: "), failed.output.constData());
@@ -196,10 +200,12 @@ void CliTest::aFixIsApplied()
     QCOMPARE(unknown.code, 2);
     QVERIFY(unknown.trouble.contains("no-such-fix"));
     const Json applied = json({ "attempts", "--json", "retry", "1", "--apply", "set-use-distributed" });
-    QCOMPARE(applied["attempt"]["state"].get<std::string>(), std::string("failed")); // what was planted is still there
+    QCOMPARE(applied["attempt"]["state"].get<std::string>(),
+        std::string("failed")); // what was planted is still there
     bool hasFlag = false;
     for (const Json& flag : applied["attempt"]["request"]["configuration"]["flags"])
-        hasFlag = hasFlag || (flag["name"] == "USE_DISTRIBUTED" && flag["value"] == "OFF" && flag["origin"] == "fix");
+        hasFlag = hasFlag
+            || (flag["name"] == "USE_DISTRIBUTED" && flag["value"] == "OFF" && flag["origin"] == "fix");
     QVERIFY2(hasFlag, applied.dump(1).c_str());
     QCOMPARE(applied["attempt"]["request"]["continuesAttempt"].get<int>(), 1);
 }
@@ -217,12 +223,15 @@ void CliTest::detachAttachAndStop()
     watcher.start(QStringLiteral(TORCHMASON_BIN "/torchmason-cli"), { "attempts", "attach", attempt });
     QVERIFY(watcher.waitForStarted());
     QByteArray seen;
-    QTRY_VERIFY_WITH_TIMEOUT((seen += watcher.readAllStandardOutput()).contains("[Configure] succeeded"), 60'000);
+    QTRY_VERIFY_WITH_TIMEOUT(
+        (seen += watcher.readAllStandardOutput()).contains("[Configure] succeeded"), 60'000);
     QCOMPARE(ask({ "attempts", "stop", attempt }).code, 0);
     QVERIFY(watcher.waitForFinished(30'000));
     QCOMPARE(watcher.exitCode(), 1);
-    QVERIFY2(watcher.readAllStandardOutput().contains("Attempt " + attempt.toUtf8() + " stopped"), seen.constData());
-    QCOMPARE(json({ "attempts", "show", attempt, "--json" })["attempt"]["state"].get<std::string>(), std::string("stopped"));
+    QVERIFY2(watcher.readAllStandardOutput().contains("Attempt " + attempt.toUtf8() + " stopped"),
+        seen.constData());
+    QCOMPARE(json({ "attempts", "show", attempt, "--json" })["attempt"]["state"].get<std::string>(),
+        std::string("stopped"));
 }
 
 void CliTest::interruptStopsAndASecondLetsGo()
@@ -234,7 +243,8 @@ void CliTest::interruptStopsAndASecondLetsGo()
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     environment.insert(QStringLiteral("TORCHMASON_HOME"), m_home.path());
     build.setProcessEnvironment(environment);
-    build.start(QStringLiteral(TORCHMASON_BIN "/torchmason-cli"), { "build", "--profile", "tour", "--clean" });
+    build.start(
+        QStringLiteral(TORCHMASON_BIN "/torchmason-cli"), { "build", "--profile", "tour", "--clean" });
     QByteArray seen;
     QTRY_VERIFY_WITH_TIMEOUT((seen += build.readAllStandardOutput()).contains("[Configure] started"), 60'000);
     ::kill(pid_t(build.processId()), SIGINT);
@@ -245,7 +255,8 @@ void CliTest::interruptStopsAndASecondLetsGo()
     QVERIFY2(seen.contains("stopped") || seen.contains("goes on by itself"), seen.constData());
     QCOMPARE(build.exitCode(), 1);
     const QString attempt = QString::number(number({ 0, seen, {} }));
-    QTRY_COMPARE_WITH_TIMEOUT(json({ "attempts", "show", attempt, "--json" })["attempt"]["state"].get<std::string>(),
+    QTRY_COMPARE_WITH_TIMEOUT(
+        json({ "attempts", "show", attempt, "--json" })["attempt"]["state"].get<std::string>(),
         std::string("stopped"), 30'000);
 #endif
 }

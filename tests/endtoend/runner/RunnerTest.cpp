@@ -123,7 +123,10 @@ private:
     std::unique_ptr<QTemporaryDir> m_root;
 };
 
-void RunnerTest::init() { m_root = std::make_unique<QTemporaryDir>(); }
+void RunnerTest::init()
+{
+    m_root = std::make_unique<QTemporaryDir>();
+}
 
 void RunnerTest::planIsDriven()
 {
@@ -131,7 +134,8 @@ void RunnerTest::planIsDriven()
     second.after = QStringList { QStringLiteral("compile") };
     Stage skipped = scripted(QStringLiteral("install"), { "exit", "9" });
     skipped.skipped = true;
-    Attempt attempt(m_root->path(), { scripted(QStringLiteral("compile"), { "print", "one" }), skipped, second });
+    Attempt attempt(
+        m_root->path(), { scripted(QStringLiteral("compile"), { "print", "one" }), skipped, second });
     attempt.runner.start();
     QVERIFY(attempt.waitForEnd());
     QCOMPARE(attempt.runner.exitCode(), 0);
@@ -167,9 +171,11 @@ void RunnerTest::machineDecidesWhatALogLeavesOpen_data()
     QTest::addColumn<QString>("said");
     const QString quiet = QStringLiteral("-- done");
     QTest::newRow("nobody knows") << QString() << quiet << QStringLiteral("newer-card") << QString();
-    QTest::newRow("the machine") << QStringLiteral("12.4.131") << quiet << QStringLiteral("older-card") << QStringLiteral("CUDA 12.4 has dropped 3.5");
-    QTest::newRow("an earlier stage knows better") << QStringLiteral("11.4.4") << QStringLiteral("Cuda compilation tools, release 12.8, V12.8.93")
-                                                   << QStringLiteral("older-card") << QStringLiteral("CUDA 12.8 has dropped 3.5");
+    QTest::newRow("the machine") << QStringLiteral("12.4.131") << quiet << QStringLiteral("older-card")
+                                 << QStringLiteral("CUDA 12.4 has dropped 3.5");
+    QTest::newRow("an earlier stage knows better")
+        << QStringLiteral("11.4.4") << QStringLiteral("Cuda compilation tools, release 12.8, V12.8.93")
+        << QStringLiteral("older-card") << QStringLiteral("CUDA 12.8 has dropped 3.5");
 }
 
 void RunnerTest::machineDecidesWhatALogLeavesOpen()
@@ -185,9 +191,11 @@ void RunnerTest::machineDecidesWhatALogLeavesOpen()
         toolkit.winsOnPath = true;
         host.cudaToolkits << toolkit;
     }
-    Stage compile = scripted(QStringLiteral("compile"), { "print", "nvcc fatal   : Unsupported gpu architecture 'compute_35'", "exit", "1" });
+    Stage compile = scripted(QStringLiteral("compile"),
+        { "print", "nvcc fatal   : Unsupported gpu architecture 'compute_35'", "exit", "1" });
     compile.after = QStringList { QStringLiteral("configure") };
-    Attempt attempt(m_root->path(), { scripted(QStringLiteral("configure"), { "print", configureSays }), compile },
+    Attempt attempt(m_root->path(),
+        { scripted(QStringLiteral("configure"), { "print", configureSays }), compile },
         QStringLiteral("build"), toJson(host));
     attempt.runner.start();
     QVERIFY(attempt.waitForEnd());
@@ -239,7 +247,8 @@ void RunnerTest::killedRunnerLeavesNobody()
 void RunnerTest::strangersGoAtTheEnd()
 {
     const QString name = QFileInfo(m_root->path()).fileName();
-    Attempt attempt(m_root->path(), { scripted(QStringLiteral("compile"), { "stranger", name, "sleep", "0.5", "print", "ready" }) });
+    Attempt attempt(m_root->path(),
+        { scripted(QStringLiteral("compile"), { "stranger", name, "sleep", "0.5", "print", "ready" }) });
     QVERIFY(attempt.startAndSay("ready"));
     QVERIFY(attempt.waitForEnd());
     QCOMPARE(attempt.record().state, AttemptState::Succeeded);
@@ -249,7 +258,8 @@ void RunnerTest::strangersGoAtTheEnd()
 // The folder of the socket goes when a user's last session ends.
 void RunnerTest::stopWorksWithoutTheSocket()
 {
-    Attempt attempt(m_root->path(), { scripted(QStringLiteral("compile"), { "print", "ready", "sleep", "600" }) });
+    Attempt attempt(
+        m_root->path(), { scripted(QStringLiteral("compile"), { "print", "ready", "sleep", "600" }) });
     QVERIFY(attempt.startAndSay("ready"));
     QVERIFY(QFile::remove(attempt.record().socket));
     QVERIFY(!askRunner(attempt.record(), { { "command", "status" } }, Milliseconds(longEnough)));
@@ -262,25 +272,32 @@ void RunnerTest::linksDoNotHideABuildFolder()
 {
     QVERIFY(QDir(m_root->path()).mkpath(QStringLiteral("real")));
     QVERIFY(QFile::link(m_root->filePath(QStringLiteral("real")), m_root->filePath(QStringLiteral("link"))));
-    Attempt first(m_root->path(), { scripted(QStringLiteral("compile"), { "print", "ready", "sleep", "600" }) }, QStringLiteral("link/a/b"));
+    Attempt first(m_root->path(),
+        { scripted(QStringLiteral("compile"), { "print", "ready", "sleep", "600" }) },
+        QStringLiteral("link/a/b"));
     QVERIFY(QDir(m_root->filePath(QStringLiteral("real"))).removeRecursively()); // claimed before it is there
     QVERIFY(QDir(m_root->path()).mkpath(QStringLiteral("real")));
     QVERIFY(first.startAndSay("ready"));
-    Attempt second(m_root->path(), { scripted(QStringLiteral("compile"), { "print", "never" }) }, QStringLiteral("real/a/b"));
+    Attempt second(m_root->path(), { scripted(QStringLiteral("compile"), { "print", "never" }) },
+        QStringLiteral("real/a/b"));
     second.runner.start();
     QVERIFY(second.waitForEnd());
-    QVERIFY2(second.record().error.contains(QStringLiteral("is building")), qPrintable(second.record().error));
+    QVERIFY2(
+        second.record().error.contains(QStringLiteral("is building")), qPrintable(second.record().error));
     first.runner.terminate();
     QVERIFY(first.waitForEnd());
 }
 
 void RunnerTest::buildOutlivesItsStarter()
 {
-    Attempt attempt(m_root->path(), { scripted(QStringLiteral("compile"), { "print", "ready", "sleep", "1", "print", "end" }) });
+    Attempt attempt(m_root->path(),
+        { scripted(QStringLiteral("compile"), { "print", "ready", "sleep", "1", "print", "end" }) });
     QProcess starter;
     starter.start(QStringLiteral("sh"),
-        { QStringLiteral("-c"), QStringLiteral("\"$0\" --attempt \"$1\" & wait"), QStringLiteral(RUNNER), attempt.folder });
-    QVERIFY(QTest::qWaitFor([&] { return attempt.log(QStringLiteral("compile")).contains("ready"); }, longEnough));
+        { QStringLiteral("-c"), QStringLiteral("\"$0\" --attempt \"$1\" & wait"), QStringLiteral(RUNNER),
+            attempt.folder });
+    QVERIFY(QTest::qWaitFor(
+        [&] { return attempt.log(QStringLiteral("compile")).contains("ready"); }, longEnough));
     starter.kill(); // SIGKILL
     QVERIFY(starter.waitForFinished(longEnough));
     ::kill(pid_t(attempt.record().runner.pid), SIGHUP); // and its terminal closes
@@ -292,7 +309,8 @@ void RunnerTest::buildOutlivesItsStarter()
 
 void RunnerTest::secondRunnerOnAFolderRefuses()
 {
-    Attempt attempt(m_root->path(), { scripted(QStringLiteral("compile"), { "print", "ready", "sleep", "600" }) });
+    Attempt attempt(
+        m_root->path(), { scripted(QStringLiteral("compile"), { "print", "ready", "sleep", "600" }) });
     QVERIFY(attempt.startAndSay("ready"));
     QProcess second;
     second.start(QStringLiteral(RUNNER), { QStringLiteral("--attempt"), attempt.folder });
@@ -306,13 +324,15 @@ void RunnerTest::secondRunnerOnAFolderRefuses()
 
 void RunnerTest::secondAttemptInABuildFolderRefuses()
 {
-    Attempt first(m_root->path(), { scripted(QStringLiteral("compile"), { "print", "ready", "sleep", "600" }) });
+    Attempt first(
+        m_root->path(), { scripted(QStringLiteral("compile"), { "print", "ready", "sleep", "600" }) });
     QVERIFY(first.startAndSay("ready"));
     Attempt second(m_root->path(), { scripted(QStringLiteral("compile"), { "print", "never" }) });
     second.runner.start();
     QVERIFY(second.waitForEnd());
     QCOMPARE(second.record().state, AttemptState::Failed);
-    QVERIFY2(second.record().error.contains(QStringLiteral("Attempt %1 is building").arg(first.record().number)),
+    QVERIFY2(
+        second.record().error.contains(QStringLiteral("Attempt %1 is building").arg(first.record().number)),
         qPrintable(second.record().error));
     // What a dead runner held is free.
     ::kill(pid_t(first.runner.processId()), SIGKILL);
@@ -325,9 +345,10 @@ void RunnerTest::secondAttemptInABuildFolderRefuses()
 
 void RunnerTest::socketIsForThisUserOnly()
 {
-    Attempt attempt(m_root->path(), { scripted(QStringLiteral("compile"), { "print", "ready", "sleep", "600" }) });
+    Attempt attempt(
+        m_root->path(), { scripted(QStringLiteral("compile"), { "print", "ready", "sleep", "600" }) });
     QVERIFY(attempt.startAndSay("ready"));
-    struct stat facts {};
+    struct stat facts { };
     const QString socket = attempt.record().socket;
     QCOMPARE(::stat(qPrintable(socket), &facts), 0);
     QCOMPARE(int(facts.st_mode & 077), 0);
@@ -339,18 +360,21 @@ void RunnerTest::socketIsForThisUserOnly()
 
 void RunnerTest::nonsenseOnTheSocketIsTurnedAway()
 {
-    Attempt attempt(m_root->path(), { scripted(QStringLiteral("compile"), { "print", "ready", "sleep", "600" }) });
+    Attempt attempt(
+        m_root->path(), { scripted(QStringLiteral("compile"), { "print", "ready", "sleep", "600" }) });
     QVERIFY(attempt.startAndSay("ready"));
     const AttemptRecord record = attempt.record();
     const auto unknown = askRunner(record, { { "command", "dance" } }, Milliseconds(longEnough));
     QVERIFY(!unknown);
     QVERIFY2(unknown.error().message.contains(QStringLiteral("dance")), qPrintable(unknown.error().message));
-    for (const QByteArray& bytes : { QByteArray("garbage\n"), QByteArray(1 << 20, 'x'), QByteArray("[1]\n") }) {
+    for (const QByteArray& bytes :
+        { QByteArray("garbage\n"), QByteArray(1 << 20, 'x'), QByteArray("[1]\n") }) {
         QLocalSocket socket;
         socket.connectToServer(record.socket);
         QVERIFY(socket.waitForConnected(longEnough));
         socket.write(bytes);
-        QVERIFY(QTest::qWaitFor([&] { return socket.state() == QLocalSocket::UnconnectedState; }, longEnough));
+        QVERIFY(
+            QTest::qWaitFor([&] { return socket.state() == QLocalSocket::UnconnectedState; }, longEnough));
     }
     QVERIFY(askRunner(record, { { "command", "status" } }, Milliseconds(longEnough)));
     attempt.runner.terminate();
@@ -360,7 +384,8 @@ void RunnerTest::nonsenseOnTheSocketIsTurnedAway()
 void RunnerTest::hugeLineAndTornEndAreSurvived()
 {
     Attempt attempt(m_root->path(),
-        { scripted(QStringLiteral("compile"), { "longline", "100", "print", "[1/3] after", "half", "[2/3] torn" }) });
+        { scripted(QStringLiteral("compile"),
+            { "longline", "100", "print", "[1/3] after", "half", "[2/3] torn" }) });
     attempt.runner.start();
     QVERIFY(attempt.waitForEnd());
     QCOMPARE(attempt.record().state, AttemptState::Succeeded);
@@ -375,7 +400,8 @@ void RunnerTest::fullDiskStopsTheBuildWithASentence()
     if (::mount("none", qPrintable(disk), "tmpfs", 0, "size=2m") != 0)
         QSKIP("Mounting a small disk is not permitted here.");
     {
-        Attempt attempt(disk, { scripted(QStringLiteral("compile"), { "deaf", "print", "ready", "fill", "600" }) });
+        Attempt attempt(
+            disk, { scripted(QStringLiteral("compile"), { "deaf", "print", "ready", "fill", "600" }) });
         attempt.runner.start();
         QVERIFY(attempt.waitForEnd());
         QVERIFY(attempt.runner.exitCode() != 0);
@@ -393,7 +419,8 @@ void RunnerTest::missingRunnerIsASentence()
     const auto started = startAttempt(request, AttemptStore(m_root->filePath(QStringLiteral("attempts"))));
     qunsetenv("TORCHMASON_RUNNER");
     QVERIFY(!started);
-    QVERIFY2(started.error().message.contains(QStringLiteral("/no/such/runner")), qPrintable(started.error().message));
+    QVERIFY2(started.error().message.contains(QStringLiteral("/no/such/runner")),
+        qPrintable(started.error().message));
     QVERIFY(QDir(m_root->filePath(QStringLiteral("attempts"))).isEmpty()); // no number was taken
 }
 

@@ -64,7 +64,8 @@ void WindowBuildTest::cleanup()
 {
     m_window.reset();
     for (const AttemptSummary& attempt : AttemptStore(AppPaths::attemptsFolder()).list())
-        QTRY_VERIFY_WITH_TIMEOUT(AttemptFiles::readRecord(attempt.folder)->state != AttemptState::Running, 60'000);
+        QTRY_VERIFY_WITH_TIMEOUT(
+            AttemptFiles::readRecord(attempt.folder)->state != AttemptState::Running, 60'000);
 }
 
 void WindowBuildTest::openWindow()
@@ -107,7 +108,8 @@ void WindowBuildTest::build()
 
 AttemptRecord WindowBuildTest::record(int number) const
 {
-    const auto read = AttemptFiles::readRecord(AttemptStore(AppPaths::attemptsFolder()).attemptFolder(number));
+    const auto read
+        = AttemptFiles::readRecord(AttemptStore(AppPaths::attemptsFolder()).attemptFolder(number));
     return read ? *read : AttemptRecord();
 }
 
@@ -129,7 +131,9 @@ void WindowBuildTest::tourFailsIsExplainedAndRetried()
     QTRY_VERIFY(card->isVisible());
     QVERIFY2(card->findChild<QLabel*>(QStringLiteral("cardTitle"))->text().contains(QStringLiteral("c10d")),
         qPrintable(card->findChild<QLabel*>(QStringLiteral("cardTitle"))->text()));
-    QVERIFY(find<QAbstractButton>(QStringLiteral("findingEvidence"))->text().contains(QStringLiteral("c10d::Work")));
+    QVERIFY(find<QAbstractButton>(QStringLiteral("findingEvidence"))
+                ->text()
+                .contains(QStringLiteral("c10d::Work")));
     QVERIFY(record(1).peakMemory.value_or(0) > 0);
 
     QTest::mouseClick(find<QAbstractButton>(QStringLiteral("findingRetry")), Qt::LeftButton);
@@ -183,7 +187,8 @@ void WindowBuildTest::realTree()
     const QString tree = qEnvironmentVariable("TORCHMASON_REAL_TREE");
     if (tree.isEmpty())
         QSKIP("TORCHMASON_REAL_TREE names no PyTorch source tree");
-    const QString folder = qEnvironmentVariable("TORCHMASON_REAL_BUILD", m_home->filePath(QStringLiteral("build")));
+    const QString folder
+        = qEnvironmentVariable("TORCHMASON_REAL_BUILD", m_home->filePath(QStringLiteral("build")));
     wish(QStringLiteral("debian-source"), tree, folder, QStringLiteral("c10"));
     build();
     QTRY_VERIFY_WITH_TIMEOUT(hasEnded(), 1'800'000);
@@ -203,7 +208,8 @@ void WindowBuildTest::realTreeWithAWrongPython()
         QSKIP("TORCHMASON_REAL_TREE names no PyTorch source tree");
     m_window->draft().chooseProfile(QStringLiteral("debian-source"));
     m_window->draft().setFlag(QStringLiteral("Python_EXECUTABLE"), QStringLiteral("/usr/bin/python3.9"));
-    wish(QStringLiteral("debian-source"), tree, m_home->filePath(QStringLiteral("build")), QStringLiteral("c10"));
+    wish(QStringLiteral("debian-source"), tree, m_home->filePath(QStringLiteral("build")),
+        QStringLiteral("c10"));
     build();
     QTRY_VERIFY_WITH_TIMEOUT(hasEnded(), 600'000);
     QCOMPARE(record(1).state, AttemptState::Failed);

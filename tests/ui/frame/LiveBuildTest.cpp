@@ -8,8 +8,8 @@
 #include "ui/panels/AttemptView.h"
 #include "ui/widgets/Banner.h"
 
-#include <QAction>
 #include <QAbstractButton>
+#include <QAction>
 #include <QLabel>
 #include <QSemaphore>
 #include <QTemporaryDir>
@@ -196,8 +196,9 @@ void LiveBuildTest::aBuildStartsOnce()
 void LiveBuildTest::retryingFailsWhereItWasAskedFor()
 {
     const FakeAttempt old = over(QStringLiteral("Old"), AttemptState::Failed);
-    m_window->setStarter(
-        [](const BuildRequest&) -> Result<ReservedAttempt> { return Error { QStringLiteral("No runner.") }; });
+    m_window->setStarter([](const BuildRequest&) -> Result<ReservedAttempt> {
+        return Error { QStringLiteral("No runner.") };
+    });
     m_window->show();
     m_window->openAttempt(old.folder());
     QTRY_VERIFY(find(QStringLiteral("outcomeRetry"))->isVisible());

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/logview/LogView.h"
 #include "ui/logview/LogDocument.h"
 #include "ui/logview/LogPanel.h"
 #include "ui/logview/LogReader.h"
 #include "ui/logview/LogText.h"
-#include "ui/logview/LogView.h"
 
 #include <QClipboard>
 #include <QComboBox>
@@ -25,8 +25,8 @@ namespace {
 
 QByteArray numberedLine(int number)
 {
-    return "[" + QByteArray::number(number) + "/9999999] Building CXX object c10/util/file" + QByteArray::number(number)
-        + ".cpp.o\n";
+    return "[" + QByteArray::number(number) + "/9999999] Building CXX object c10/util/file"
+        + QByteArray::number(number) + ".cpp.o\n";
 }
 
 void writeFile(const QString& path, const QByteArray& content, QIODevice::OpenMode mode = QIODevice::Truncate)
@@ -64,7 +64,10 @@ class LogViewTest : public QObject {
 
 private:
     QTemporaryDir m_folder;
-    QString path(const char* name = "logs/compile.log") const { return m_folder.filePath(QLatin1String(name)); }
+    QString path(const char* name = "logs/compile.log") const
+    {
+        return m_folder.filePath(QLatin1String(name));
+    }
 
 private slots:
     void init()
@@ -108,7 +111,8 @@ private slots:
         QTest::addColumn<QString>("shown");
         QTest::newRow("line break") << QByteArray("one\r\n") << QStringLiteral("one");
         QTest::newRow("colours") << QByteArray("\x1b[31merror\x1b[0m: x\n") << QStringLiteral("error: x");
-        QTest::newRow("overwritten") << QByteArray("Receiving 10%\rReceiving 99%\n") << QStringLiteral("Receiving 99%");
+        QTest::newRow("overwritten") << QByteArray("Receiving 10%\rReceiving 99%\n")
+                                     << QStringLiteral("Receiving 99%");
         QTest::newRow("tab") << QByteArray("a\tb") << QStringLiteral("a    b");
         QTest::newRow("latin 1") << QByteArray("gr\xfc\xdf") << QStringLiteral("grüß");
         QTest::newRow("zero byte") << QByteArray("a\0b", 3) << QStringLiteral("a b");
@@ -137,7 +141,8 @@ private slots:
         writeFile(path(), content);
         auto index = std::make_shared<LogIndex>();
         for (qsizetype at = 0; at < content.size(); at += blockBytes)
-            index->addBlock(QByteArrayView(content).sliced(at, std::min<qsizetype>(blockBytes, content.size() - at)));
+            index->addBlock(
+                QByteArrayView(content).sliced(at, std::min<qsizetype>(blockBytes, content.size() - at)));
         QCOMPARE(index->lineCount(), 3004);
         QCOMPARE(index->byteCount(), content.size());
         QCOMPARE(index->longestLine(), 200'001);
@@ -181,14 +186,16 @@ private slots:
         panel.showLine(QStringLiteral("compile"), 234'568);
         QVERIFY(panel.view()->currentLineText().toUtf8().startsWith(numberedLine(234'567).chopped(1)));
         panel.findChild<QLineEdit*>(QStringLiteral("logSearch"))->setText(QStringLiteral("FILE249999."));
-        QTRY_VERIFY_WITH_TIMEOUT(panel.search().hits() == QVector<qint64> { 249'999 } && !panel.search().isBusy(), 60'000);
+        QTRY_VERIFY_WITH_TIMEOUT(
+            panel.search().hits() == QVector<qint64> { 249'999 } && !panel.search().isBusy(), 60'000);
         QTest::keyClick(panel.view(), Qt::Key_F3);
         QCOMPARE(panel.view()->currentLine(), 249'999);
         auto* show = panel.findChild<QComboBox*>(QStringLiteral("logShow"));
         show->setCurrentIndex(1);
         QTRY_COMPARE_WITH_TIMEOUT(panel.view()->rowCount(), 1, 60'000);
         // What is shown now is the one error, in the colour of errors, and nothing below it.
-        const QImage picture = panel.view()->viewport()->grab().toImage().convertToFormat(QImage::Format_RGB32);
+        const QImage picture
+            = panel.view()->viewport()->grab().toImage().convertToFormat(QImage::Format_RGB32);
         const QRgb empty = panel.view()->palette().color(QPalette::Base).rgb();
         const int row = QFontMetrics(panel.view()->font()).height() + 2;
         int errorPixels = 0;
@@ -196,7 +203,8 @@ private slots:
             for (int x = picture.width() / 8; x < picture.width(); ++x) {
                 if (y >= row)
                     QCOMPARE(picture.pixel(x, y), empty);
-                errorPixels += qRed(picture.pixel(x, y)) - qBlue(picture.pixel(x, y)) > 60; // smooth edges are paler
+                errorPixels
+                    += qRed(picture.pixel(x, y)) - qBlue(picture.pixel(x, y)) > 60; // smooth edges are paler
             }
         }
         QVERIFY2(errorPixels > 10, qPrintable(QString::number(errorPixels)));
@@ -210,11 +218,14 @@ private slots:
         QTest::addColumn<int>("copiedLines");
         QTest::addColumn<QString>("note");
         QTest::newRow("few lines") << 300 << 40 << false << 300 << QString();
-        QTest::newRow("many lines") << 200'000 << 40 << false << 200'000 << QStringLiteral("200,000 lines were copied.");
+        QTest::newRow("many lines") << 200'000 << 40 << false << 200'000
+                                    << QStringLiteral("200,000 lines were copied.");
         QTest::newRow("lines longer than the screen shows") << 3 << 5000 << false << 3 << QString();
         QTest::newRow("more than the clipboard takes")
-            << 3000 << 10'000 << false << 1677 << QStringLiteral("Only the first 1,677 lines were copied: the selection is larger than 16 MB.");
-        QTest::newRow("a filter") << 30'000 << 40 << true << 10'000 << QStringLiteral("10,000 lines were copied.");
+            << 3000 << 10'000 << false << 1677
+            << QStringLiteral("Only the first 1,677 lines were copied: the selection is larger than 16 MB.");
+        QTest::newRow("a filter") << 30'000 << 40 << true << 10'000
+                                  << QStringLiteral("10,000 lines were copied.");
         QTest::newRow("one line too large")
             << 1 << 20'000'000 << false << 0
             << QStringLiteral("Nothing was copied: the first selected line alone is larger than 16 MB.");

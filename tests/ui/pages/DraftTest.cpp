@@ -159,7 +159,8 @@ void DraftTest::onlyTheLastFolderIsCounted()
     }
     FolderCounter counter;
     QVector<qint64> counts;
-    connect(&counter, &FolderCounter::counted, &counter, [&](const FolderCount& count) { counts.append(count.files); });
+    connect(&counter, &FolderCounter::counted, &counter,
+        [&](const FolderCount& count) { counts.append(count.files); });
     counter.count(QDir::rootPath());
     counter.count(full);
     QTRY_COMPARE(counts, QVector<qint64>({ 3 }));

@@ -28,7 +28,8 @@ Profile profileNamed(const QString& id, const QString& summary)
     profile.summary = summary;
     profile.platforms = { hostPlatform() };
     profile.source.kind = SourceKind::Sample;
-    profile.configuration.setFlag({ QStringLiteral("USE_DISTRIBUTED"), QStringLiteral("OFF"), QStringLiteral("BOOL") });
+    profile.configuration.setFlag(
+        { QStringLiteral("USE_DISTRIBUTED"), QStringLiteral("OFF"), QStringLiteral("BOOL") });
     return profile;
 }
 
@@ -252,7 +253,8 @@ void PagesTest::flagsAreCountedInWords()
     auto* summary = find<QLabel>(QStringLiteral("flagSummary"));
     QVERIFY(summary->text().startsWith(QStringLiteral("0 flags shown, 0 changed")));
     m_draft->setFlag(QStringLiteral("USE_DISTRIBUTED"), QStringLiteral("ON"));
-    QVERIFY2(summary->text().startsWith(QStringLiteral("1 flag shown, 1 changed")), qPrintable(summary->text()));
+    QVERIFY2(
+        summary->text().startsWith(QStringLiteral("1 flag shown, 1 changed")), qPrintable(summary->text()));
 }
 
 void PagesTest::keysOfTheReviewAreDistinct()
@@ -281,8 +283,10 @@ void PagesTest::tabGoesThroughThePageFirst()
         QCoreApplication::processEvents();
         QStringList names;
         QWidget* first = find(QStringLiteral("stepMachine"));
-        for (QWidget* widget = first; names.size() < 2 || widget != first; widget = widget->nextInFocusChain()) {
-            if (widget->isVisible() && widget->isEnabled() && (widget->focusPolicy() & Qt::TabFocus) && !widget->focusProxy())
+        for (QWidget* widget = first; names.size() < 2 || widget != first;
+             widget = widget->nextInFocusChain()) {
+            if (widget->isVisible() && widget->isEnabled() && (widget->focusPolicy() & Qt::TabFocus)
+                && !widget->focusProxy())
                 names.append(widget->objectName());
         }
         const qsizetype next = names.indexOf(QStringLiteral("wizardNext"));

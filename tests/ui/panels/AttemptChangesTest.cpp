@@ -134,7 +134,8 @@ private slots:
         m_view->openAttempt(m_attempt->folder());
         auto* feed = m_view->findChild<AttemptFeed*>();
         QSemaphore posted;
-        connect(feed, &AttemptFeed::samplesRead, feed, [&posted] { posted.release(); }, Qt::DirectConnection);
+        connect(
+            feed, &AttemptFeed::samplesRead, feed, [&posted] { posted.release(); }, Qt::DirectConnection);
         m_attempt->addSamples(0, 60, 4, QStringLiteral("compile"), 9000, 3);
         QVERIFY(posted.tryAcquire(1, 20'000));
         FakeAttempt bare(store(), QStringLiteral("Bare"), 1);
@@ -158,8 +159,9 @@ private slots:
         makeFailed();
         FakeAttempt running(store(), QStringLiteral("Running"), 1);
         running.startStage(QStringLiteral("compile"));
-        const std::pair<QString, QString> attempts[] = { { m_attempt->folder(), QStringLiteral("Compile failed") },
-            { running.folder(), QStringLiteral("Compiling") } };
+        const std::pair<QString, QString> attempts[]
+            = { { m_attempt->folder(), QStringLiteral("Compile failed") },
+                  { running.folder(), QStringLiteral("Compiling") } };
         for (const auto& [folder, headline] : attempts) {
             applyAppearance(from);
             open(folder);
@@ -168,9 +170,11 @@ private slots:
             const QPalette palette = QApplication::palette();
             const QColor window = palette.color(QPalette::Window);
             QTRY_COMPARE(m_view->palette().color(QPalette::Window), window);
-            QTRY_VERIFY(contrastRatio(label("attemptState")->palette().color(QPalette::WindowText), window) > 4);
+            QTRY_VERIFY(
+                contrastRatio(label("attemptState")->palette().color(QPalette::WindowText), window) > 4);
             for (const QLabel* one : m_view->findChildren<QLabel*>())
-                QVERIFY2(contrastRatio(one->palette().color(one->foregroundRole()), window) > 4, qPrintable(one->text()));
+                QVERIFY2(contrastRatio(one->palette().color(one->foregroundRole()), window) > 4,
+                    qPrintable(one->text()));
             const auto* stages = m_view->findChild<QTreeWidget*>(QStringLiteral("stageList"));
             for (int row = 0; row < stages->topLevelItemCount(); ++row) {
                 const QColor title = stages->topLevelItem(row)->foreground(0).color();
@@ -199,7 +203,8 @@ private slots:
         QTest::addColumn<qint64>("age");
         QTest::addColumn<QString>("text");
         QTest::addColumn<bool>("overdue");
-        const auto row = [](const char* name, BuildProgress progress, Milliseconds age, const char* text, bool overdue) {
+        const auto row = [](const char* name, BuildProgress progress, Milliseconds age, const char* text,
+                             bool overdue) {
             QTest::newRow(name) << progress << qint64(age.count()) << QString::fromUtf8(text) << overdue;
         };
         row("just told", progressOf(3, 110min, 140min), 0s, "1 h 50 min – 2 h 20 min", false);
@@ -268,7 +273,8 @@ private slots:
         m_attempt->addSamples(0, 5, 4, QStringLiteral("compile"), 1000, 3);
         open(m_attempt->folder());
         QTRY_VERIFY(figure("attemptSteps")->isVisible());
-        QCOMPARE(figure("attemptSteps")->findChild<QLabel*>()->accessibleName(), QStringLiteral("steps: 50 of 100"));
+        QCOMPARE(figure("attemptSteps")->findChild<QLabel*>()->accessibleName(),
+            QStringLiteral("steps: 50 of 100"));
         QTRY_COMPARE(label("vitalsCpu")->accessibleName(), QStringLiteral("Waiting for CPU: 12.4 %"));
         QVERIFY(label("vitalsPeak")->accessibleName().endsWith(QStringLiteral("GB")));
     }
@@ -287,7 +293,8 @@ private slots:
         QVERIFY(!m_view->findChild<QPushButton*>(QStringLiteral("stopButton"))->isVisible());
         QVERIFY(!m_view->findChild<QSplitter*>(QStringLiteral("attemptColumns"))->isVisible());
         QVERIFY(!m_view->isLive());
-        QVERIFY(m_view->findChild<AttemptHeader*>()->height() < 200); // at the top, not spread over the window
+        QVERIFY(
+            m_view->findChild<AttemptHeader*>()->height() < 200); // at the top, not spread over the window
         QCOMPARE(progress.size(), 0);
         QCOMPARE(title.size(), 0);
     }
@@ -326,23 +333,28 @@ private slots:
         makeFailed();
         open(m_attempt->folder());
         QTRY_COMPARE(state(), QStringLiteral("Compile failed"));
-        const auto isOurs = [](const QWidget* widget) { return !widget->objectName().startsWith(QStringLiteral("qt_")); };
+        const auto isOurs
+            = [](const QWidget* widget) { return !widget->objectName().startsWith(QStringLiteral("qt_")); };
         const auto check = [&](const QWidget* widget, const QString& name) {
             if (!isOurs(widget) || qobject_cast<const QComboBox*>(widget->parentWidget())
                 || qobject_cast<const QLineEdit*>(widget->parentWidget()))
                 return;
-            const QString what = QStringLiteral("%1 \"%2\"").arg(QLatin1String(widget->metaObject()->className()), widget->objectName());
+            const QString what
+                = QStringLiteral("%1 \"%2\"")
+                      .arg(QLatin1String(widget->metaObject()->className()), widget->objectName());
             QVERIFY2(!widget->objectName().isEmpty(), qPrintable(what + name));
             QVERIFY2(!widget->toolTip().isEmpty(), qPrintable(what));
             QVERIFY2(!name.isEmpty(), qPrintable(what));
         };
-        for (const auto* button : m_view->findChildren<QAbstractButton*>(QRegularExpression(QStringLiteral("."))))
+        for (const auto* button :
+            m_view->findChildren<QAbstractButton*>(QRegularExpression(QStringLiteral("."))))
             check(button, button->accessibleName() + button->text());
         for (const auto* field : m_view->findChildren<QLineEdit*>())
             check(field, field->accessibleName());
         for (const auto* box : m_view->findChildren<QComboBox*>())
             check(box, box->accessibleName());
-        for (const char* name : { "stageList", "runningEdges", "logView", "memoryChart", "coresChart", "progressStrip" }) {
+        for (const char* name :
+            { "stageList", "runningEdges", "logView", "memoryChart", "coresChart", "progressStrip" }) {
             const auto* widget = m_view->findChild<QWidget*>(QLatin1String(name));
             QVERIFY2(widget, name);
             QVERIFY2(!widget->accessibleName().isEmpty(), name);

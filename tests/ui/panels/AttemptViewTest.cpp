@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/AttemptView.h"
 #include "tests/ui/support/FakeAttempt.h"
 #include "ui/charts/CoresChart.h"
 #include "ui/charts/MemoryChart.h"
@@ -6,7 +7,6 @@
 #include "ui/logview/LogPanel.h"
 #include "ui/logview/LogView.h"
 #include "ui/models/SampleSeries.h"
-#include "ui/panels/AttemptView.h"
 #include "ui/panels/FindingCard.h"
 #include "ui/panels/OutcomeCard.h"
 #include "ui/panels/ProgressStrip.h"
@@ -75,9 +75,12 @@ private slots:
         QCOMPARE(log->stage(), QStringLiteral("compile"));
         auto* edges = view.findChild<QTableView*>(QStringLiteral("runningEdges"));
         QTRY_COMPARE(edges->model()->rowCount(), 3);
-        QCOMPARE(view.findChild<ProgressStrip*>()->toolTip(), QStringLiteral("25 done, 3 running, 72 waiting"));
-        QTRY_VERIFY(view.findChild<MemoryChart*>()->accessibleDescription().contains(QStringLiteral("of 32.0 GB")));
-        QVERIFY(view.findChild<CoresChart*>()->accessibleDescription().startsWith(QStringLiteral("Cores: 4")));
+        QCOMPARE(
+            view.findChild<ProgressStrip*>()->toolTip(), QStringLiteral("25 done, 3 running, 72 waiting"));
+        QTRY_VERIFY(
+            view.findChild<MemoryChart*>()->accessibleDescription().contains(QStringLiteral("of 32.0 GB")));
+        QVERIFY(
+            view.findChild<CoresChart*>()->accessibleDescription().startsWith(QStringLiteral("Cores: 4")));
 
         m_attempt->addLog(QStringLiteral("compile"), FakeAttempt::ninjaLines(25, 60, 100));
         m_attempt->addProgress(60, 100, 2);
@@ -100,7 +103,9 @@ private slots:
         auto* card = view.findChild<OutcomeCard*>();
         QTRY_VERIFY(card->isVisible());
         QCOMPARE(card->title(), QStringLiteral("The build is complete after 25 s"));
-        QVERIFY(card->findChild<QLabel*>(QStringLiteral("outcomeText"))->text().startsWith(QStringLiteral("Verified")));
+        QVERIFY(card->findChild<QLabel*>(QStringLiteral("outcomeText"))
+                    ->text()
+                    .startsWith(QStringLiteral("Verified")));
         QVERIFY(!view.findChild<QPushButton*>(QStringLiteral("stopButton"))->isVisible());
         QVERIFY(!view.findChild<QTableView*>(QStringLiteral("runningEdges"))->isVisible());
     }
@@ -230,7 +235,8 @@ private slots:
         QSignalSpy opened(&page, &HistoryPage::openRequested);
         auto* table = page.findChild<QTableView*>(QStringLiteral("historyTable"));
         QTRY_COMPARE(table->model()->rowCount(), 3);
-        const auto text = [table](int row, int column) { return table->model()->index(row, column).data().toString(); };
+        const auto text
+            = [table](int row, int column) { return table->model()->index(row, column).data().toString(); };
         QCOMPARE(text(0, 0), QStringLiteral("Cannot be read"));
         QVERIFY(text(0, 5).contains(QStringLiteral("JSON")));
         QCOMPARE(text(1, 0), QStringLiteral("Succeeded"));

@@ -81,7 +81,9 @@ QString startTour(const QStringList& more)
     QProcess cli;
     cli.setProcessChannelMode(QProcess::ForwardedChannels);
     cli.start(QApplication::applicationDirPath() + QStringLiteral("/torchmason-cli"),
-        QStringList { QStringLiteral("build"), QStringLiteral("--profile"), QStringLiteral("tour"), QStringLiteral("--detach") } + more);
+        QStringList { QStringLiteral("build"), QStringLiteral("--profile"), QStringLiteral("tour"),
+            QStringLiteral("--detach") }
+            + more);
     const bool started = cli.waitForStarted() && cli.waitForFinished(60'000) && cli.exitCode() == 0;
     return started ? store.attemptFolder(number) : QString();
 }
@@ -107,7 +109,8 @@ bool pictureTheTour(const QString& folder)
         return false;
     waitUntil([&built] {
         const AttemptRecord record = recordOf(built);
-        return record.state != AttemptState::Requested && record.state != AttemptState::Running ? true
+        return record.state != AttemptState::Requested && record.state != AttemptState::Running
+            ? true
             : QFileInfo(built + QStringLiteral("/logs/compile.log")).size() > 3000;
     });
     takeAll(folder, QStringLiteral("attempt-running"), built);

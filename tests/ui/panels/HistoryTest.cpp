@@ -47,7 +47,10 @@ private:
     std::unique_ptr<QTemporaryDir> m_home;
 
     AttemptStore store() const { return AttemptStore(AppPaths::attemptsFolder()); }
-    static QTableView* tableOf(HistoryPage& page) { return page.findChild<QTableView*>(QStringLiteral("historyTable")); }
+    static QTableView* tableOf(HistoryPage& page)
+    {
+        return page.findChild<QTableView*>(QStringLiteral("historyTable"));
+    }
     static QString text(QTableView* table, int row, int column)
     {
         return table->model()->index(row, column).data().toString();
@@ -107,9 +110,10 @@ private slots:
     {
         QTest::addColumn<QVector<AttemptSummary>>("before");
         QTest::addColumn<QVector<AttemptSummary>>("after");
-        const auto row = [](const char* name, std::initializer_list<int> before, std::initializer_list<int> after) {
-            QTest::newRow(name) << summaries(before) << summaries(after);
-        };
+        const auto row
+            = [](const char* name, std::initializer_list<int> before, std::initializer_list<int> after) {
+                  QTest::newRow(name) << summaries(before) << summaries(after);
+              };
         row("first reading", {}, { 3, 2, 1 });
         row("nothing new", { 3, 2, 1 }, { 3, 2, 1 });
         row("a new one", { 3, 2, 1 }, { 4, 3, 2, 1 });

@@ -15,12 +15,17 @@ namespace torchmason {
 
 namespace {
 
-const char* const sources[] = { "aten/src/ATen/native/cuda/Sort.cu", "aten/src/ATen/native/cpu/BinaryOpsKernel.cpp",
-    "torch/csrc/autograd/generated/VariableType_2.cpp", "c10/core/TensorImpl.cpp", "torch/csrc/jit/runtime/interpreter.cpp",
-    "aten/src/ATen/native/quantized/cpu/qconv.cpp", "torch/csrc/distributed/c10d/ProcessGroup.cpp",
-    "aten/src/ATen/functorch/BatchRulesConvolution.cpp", "third_party/protobuf/src/google/protobuf/descriptor.cc" };
+const char* const sources[]
+    = { "aten/src/ATen/native/cuda/Sort.cu", "aten/src/ATen/native/cpu/BinaryOpsKernel.cpp",
+          "torch/csrc/autograd/generated/VariableType_2.cpp", "c10/core/TensorImpl.cpp",
+          "torch/csrc/jit/runtime/interpreter.cpp", "aten/src/ATen/native/quantized/cpu/qconv.cpp",
+          "torch/csrc/distributed/c10d/ProcessGroup.cpp", "aten/src/ATen/functorch/BatchRulesConvolution.cpp",
+          "third_party/protobuf/src/google/protobuf/descriptor.cc" };
 
-QString sourceAt(int index) { return QLatin1String(sources[size_t(index) % std::size(sources)]); }
+QString sourceAt(int index)
+{
+    return QLatin1String(sources[size_t(index) % std::size(sources)]);
+}
 
 Stage stageOf(const char* id, StageKind kind, const char* title, const QStringList& arguments)
 {
@@ -31,7 +36,8 @@ Stage stageOf(const char* id, StageKind kind, const char* title, const QStringLi
     Command command;
     command.program = arguments.value(0);
     command.arguments = arguments.mid(1);
-    command.environment.append({ QStringLiteral("NINJA_STATUS"), QStringLiteral("[%f/%t|%r|%e] "), ValueOrigin::Default });
+    command.environment.append(
+        { QStringLiteral("NINJA_STATUS"), QStringLiteral("[%f/%t|%r|%e] "), ValueOrigin::Default });
     command.environment.append({ QStringLiteral("USE_CUDA"), std::nullopt, ValueOrigin::User });
     stage.commands.append(command);
     return stage;
@@ -41,26 +47,29 @@ StagePlan planOf()
 {
     StagePlan plan;
     plan.stages.append(stageOf("fetch", StageKind::Fetch, "Fetch",
-        { QStringLiteral("git"), QStringLiteral("clone"), QStringLiteral("--recursive"), QStringLiteral("--branch"),
-            QStringLiteral("v2.7.1"), QStringLiteral("https://github.com/pytorch/pytorch"), QStringLiteral("/src/pytorch") }));
+        { QStringLiteral("git"), QStringLiteral("clone"), QStringLiteral("--recursive"),
+            QStringLiteral("--branch"), QStringLiteral("v2.7.1"),
+            QStringLiteral("https://github.com/pytorch/pytorch"), QStringLiteral("/src/pytorch") }));
     plan.stages.append(stageOf("configure", StageKind::Configure, "Configure",
         { QStringLiteral("cmake"), QStringLiteral("-S"), QStringLiteral("/src/pytorch"), QStringLiteral("-B"),
             QStringLiteral("/src/pytorch/build"), QStringLiteral("-G"), QStringLiteral("Ninja"),
             QStringLiteral("-DTORCH_CUDA_ARCH_LIST=12.0"), QStringLiteral("-DUSE_DISTRIBUTED=OFF") }));
     plan.stages.append(stageOf("compile", StageKind::Compile, "Compile",
-        { QStringLiteral("cmake"), QStringLiteral("--build"), QStringLiteral("/src/pytorch/build"), QStringLiteral("-j"),
-            QStringLiteral("18") }));
+        { QStringLiteral("cmake"), QStringLiteral("--build"), QStringLiteral("/src/pytorch/build"),
+            QStringLiteral("-j"), QStringLiteral("18") }));
     plan.stages.append(stageOf("wheel", StageKind::Wheel, "Wheel",
-        { QStringLiteral("python3"), QStringLiteral("-m"), QStringLiteral("build"), QStringLiteral("--wheel") }));
+        { QStringLiteral("python3"), QStringLiteral("-m"), QStringLiteral("build"),
+            QStringLiteral("--wheel") }));
     plan.stages.append(stageOf("verify", StageKind::Verify, "Verify",
-        { QStringLiteral("python3"), QStringLiteral("-c"), QStringLiteral("import torch; print(torch.__version__)") }));
+        { QStringLiteral("python3"), QStringLiteral("-c"),
+            QStringLiteral("import torch; print(torch.__version__)") }));
     return plan;
 }
 
 StageResult* resultIn(AttemptRecord& record, const QString& id)
 {
-    const auto found = std::find_if(
-        record.stages.begin(), record.stages.end(), [&id](const StageResult& stage) { return stage.id == id; });
+    const auto found = std::find_if(record.stages.begin(), record.stages.end(),
+        [&id](const StageResult& stage) { return stage.id == id; });
     return found == record.stages.end() ? nullptr : &*found;
 }
 
@@ -72,7 +81,8 @@ QVector<RunningEdge> runningAt(int second, int count)
         edge.pid = 4100 + i;
         const QString source = sourceAt(second / 7 + i);
         edge.output = QStringLiteral("caffe2/CMakeFiles/torch_cpu.dir/__/") + source + QStringLiteral(".o");
-        edge.language = source.endsWith(QStringLiteral(".cu")) ? QStringLiteral("CUDA") : QStringLiteral("C++");
+        edge.language
+            = source.endsWith(QStringLiteral(".cu")) ? QStringLiteral("CUDA") : QStringLiteral("C++");
         edge.age = Milliseconds((count - i) * 9400 + second % 7 * 1000);
         edge.memory = Bytes(420 + (i * 211) % 900) * mebibyte;
         edges.append(edge);
@@ -91,8 +101,10 @@ FakeAttempt::FakeAttempt(const AttemptStore& store, const QString& profileName, 
     request.source.tag = QStringLiteral("v2.7.1");
     request.sourceFolder = QStringLiteral("/src/pytorch");
     request.buildFolder = QStringLiteral("/src/pytorch/build");
-    request.configuration.setFlag({ QStringLiteral("TORCH_CUDA_ARCH_LIST"), QStringLiteral("12.0"), {}, ValueOrigin::Profile });
-    request.configuration.setFlag({ QStringLiteral("USE_DISTRIBUTED"), QStringLiteral("OFF"), {}, ValueOrigin::Profile });
+    request.configuration.setFlag(
+        { QStringLiteral("TORCH_CUDA_ARCH_LIST"), QStringLiteral("12.0"), {}, ValueOrigin::Profile });
+    request.configuration.setFlag(
+        { QStringLiteral("USE_DISTRIBUTED"), QStringLiteral("OFF"), {}, ValueOrigin::Profile });
     const auto reserved = store.reserve(request);
     if (!reserved)
         qFatal("%s", qPrintable(reserved.error().message));
@@ -153,7 +165,8 @@ void FakeAttempt::addLog(const QString& stage, const QByteArray& bytes)
         qFatal("Cannot write the log of %s", qPrintable(stage));
 }
 
-void FakeAttempt::addSamples(int from, int to, int cores, const QString& stage, qint64 totalLog, int runningEdges)
+void FakeAttempt::addSamples(
+    int from, int to, int cores, const QString& stage, qint64 totalLog, int runningEdges)
 {
     QRandomGenerator random(7);
     double memory = 2.0;
@@ -170,7 +183,8 @@ void FakeAttempt::addSamples(int from, int to, int cores, const QString& stage, 
         sample.memoryAvailable = *sample.memoryTotal - *sample.buildMemory - Bytes(others * double(gibibyte));
         sample.swapUsed = Bytes(memory > 16 ? (memory - 16) * 300 : 0) * mebibyte;
         for (int core = 0; core < cores; ++core)
-            sample.coreLoad.append(std::clamp(0.86 + 0.2 * (random.generateDouble() - 0.6) - (core % 5 == 4 ? 0.35 * wave : 0), 0.0, 1.0));
+            sample.coreLoad.append(std::clamp(
+                0.86 + 0.2 * (random.generateDouble() - 0.6) - (core % 5 == 4 ? 0.35 * wave : 0), 0.0, 1.0));
         sample.memoryPressure = memory > 16 ? 1.8 : 0.0;
         sample.cpuPressure = 12.4;
         sample.ioPressure = 0.6;
@@ -234,7 +248,8 @@ QByteArray FakeAttempt::ninjaLines(int from, int to, int total)
                      .arg(sourceAt(i))
                      .toUtf8();
         if (i % 97 == 0)
-            lines += "/src/pytorch/aten/src/ATen/native/Sorting.cpp:214:11: warning: unused variable 'stride' [-Wunused-variable]\n";
+            lines += "/src/pytorch/aten/src/ATen/native/Sorting.cpp:214:11: warning: unused variable "
+                     "'stride' [-Wunused-variable]\n";
     }
     return lines;
 }
@@ -243,21 +258,28 @@ Finding FakeAttempt::missingWork(qint64 line)
 {
     Finding finding;
     finding.rule = QStringLiteral("c10d-unresolved-symbol");
-    finding.title = QStringLiteral("Distributed is switched off, but old object files still ask for c10d::Work");
-    finding.explanation = QStringLiteral("USE_DISTRIBUTED is OFF in this build, yet files that were compiled while it was ON are still in "
-                                         "the build folder. They are linked again and ask for symbols that nobody makes any more.");
+    finding.title
+        = QStringLiteral("Distributed is switched off, but old object files still ask for c10d::Work");
+    finding.explanation = QStringLiteral(
+        "USE_DISTRIBUTED is OFF in this build, yet files that were compiled while it was ON are still in "
+        "the build folder. They are linked again and ask for symbols that nobody makes any more.");
     finding.stage = QStringLiteral("compile");
     finding.line = line;
-    finding.evidence = QStringLiteral("Functions.cpp.o: in function `wait_all': undefined reference to "
-                                      "`c10d::Work::wait(std::chrono::duration<long, std::ratio<1l, 1000l> >)'");
+    finding.evidence
+        = QStringLiteral("Functions.cpp.o: in function `wait_all': undefined reference to "
+                         "`c10d::Work::wait(std::chrono::duration<long, std::ratio<1l, 1000l> >)'");
     finding.subject = QStringLiteral("c10d::Work::wait");
     finding.edge = QStringLiteral("lib/libtorch_python.so");
     finding.root = true;
     finding.confidence = Confidence::High;
-    finding.fixes.append({ QStringLiteral("clean"), QStringLiteral("clean"), QStringLiteral("Clean the build folder and configure again"),
-        QStringLiteral("Removes /src/pytorch/build; the next build compiles everything once more."), Json { { "level", "all" } } });
-    finding.fixes.append({ QStringLiteral("distributed-on"), QStringLiteral("set-flag"), QStringLiteral("Switch distributed on"),
-        QStringLiteral("Sets USE_DISTRIBUTED=ON, so that the symbols are made."), Json { { "flag", "USE_DISTRIBUTED" }, { "value", "ON" } } });
+    finding.fixes.append({ QStringLiteral("clean"), QStringLiteral("clean"),
+        QStringLiteral("Clean the build folder and configure again"),
+        QStringLiteral("Removes /src/pytorch/build; the next build compiles everything once more."),
+        Json { { "level", "all" } } });
+    finding.fixes.append({ QStringLiteral("distributed-on"), QStringLiteral("set-flag"),
+        QStringLiteral("Switch distributed on"),
+        QStringLiteral("Sets USE_DISTRIBUTED=ON, so that the symbols are made."),
+        Json { { "flag", "USE_DISTRIBUTED" }, { "value", "ON" } } });
     return finding;
 }
 

@@ -10,7 +10,8 @@ namespace brick {
 
 void inParallel(std::size_t count, const std::function<void(std::size_t begin, std::size_t end)>& part)
 {
-    const std::size_t threads = std::max<std::size_t>(1, std::min<std::size_t>(count, std::thread::hardware_concurrency()));
+    const std::size_t threads
+        = std::max<std::size_t>(1, std::min<std::size_t>(count, std::thread::hardware_concurrency()));
     std::vector<std::future<void>> parts;
     for (std::size_t thread = 0; thread < threads; ++thread) {
         const std::size_t begin = count * thread / threads;

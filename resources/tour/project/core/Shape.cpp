@@ -44,7 +44,8 @@ Shape broadcast(const Shape& left, const Shape& right)
         const std::size_t a = axis < left.rank() ? left.sizes()[left.rank() - 1 - axis] : 1;
         const std::size_t b = axis < right.rank() ? right.sizes()[right.rank() - 1 - axis] : 1;
         if (a != b && a != 1 && b != 1)
-            throw std::invalid_argument("brick: " + left.text() + " and " + right.text() + " do not fit together");
+            throw std::invalid_argument(
+                "brick: " + left.text() + " and " + right.text() + " do not fit together");
         sizes[sizes.size() - 1 - axis] = std::max(a, b);
     }
     return Shape(sizes);

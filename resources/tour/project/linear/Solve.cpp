@@ -8,7 +8,8 @@ namespace brick {
 Tensor<double> solve(Tensor<double> matrix, Tensor<double> right)
 {
     const std::size_t size = right.shape().elements();
-    const auto at = [&](std::size_t row, std::size_t column) -> double& { return matrix[row * size + column]; };
+    const auto at
+        = [&](std::size_t row, std::size_t column) -> double& { return matrix[row * size + column]; };
     for (std::size_t column = 0; column < size; ++column) {
         std::size_t pivot = column;
         for (std::size_t row = column + 1; row < size; ++row) {

@@ -9,14 +9,30 @@ namespace brick {
 
 namespace operations {
 
-template <typename Number> Number add(Number left, Number right) { return left + right; }
-template <typename Number> Number subtract(Number left, Number right) { return left - right; }
-template <typename Number> Number multiply(Number left, Number right) { return left * right; }
-template <typename Number> Number maximum(Number left, Number right) { return left < right ? right : left; }
-template <typename Number> Number minimum(Number left, Number right) { return right < left ? right : left; }
+template <typename Number> Number add(Number left, Number right)
+{
+    return left + right;
+}
+template <typename Number> Number subtract(Number left, Number right)
+{
+    return left - right;
+}
+template <typename Number> Number multiply(Number left, Number right)
+{
+    return left * right;
+}
+template <typename Number> Number maximum(Number left, Number right)
+{
+    return left < right ? right : left;
+}
+template <typename Number> Number minimum(Number left, Number right)
+{
+    return right < left ? right : left;
+}
 template <typename Number> Number hypotenuse(Number left, Number right)
 {
-    return static_cast<Number>(std::sqrt(static_cast<double>(left) * left + static_cast<double>(right) * right));
+    return static_cast<Number>(
+        std::sqrt(static_cast<double>(left) * left + static_cast<double>(right) * right));
 }
 
 }

@@ -14,8 +14,7 @@
 namespace brick {
 
 // A dense block of numbers, row by row. Copies share nothing.
-template <typename Number>
-class Tensor {
+template <typename Number> class Tensor {
 public:
     explicit Tensor(Shape shape, Number fill = Number())
         : m_shape(std::move(shape))
@@ -27,7 +26,8 @@ public:
         , m_values(std::move(values))
     {
         if (m_values.size() != m_shape.elements())
-            throw std::invalid_argument("brick: " + std::to_string(m_values.size()) + " values for " + m_shape.text());
+            throw std::invalid_argument(
+                "brick: " + std::to_string(m_values.size()) + " values for " + m_shape.text());
     }
 
     const Shape& shape() const { return m_shape; }
@@ -36,8 +36,7 @@ public:
     Number& operator[](std::size_t index) { return m_values[index]; }
     const Number& operator[](std::size_t index) const { return m_values[index]; }
 
-    template <typename Function>
-    Tensor map(Function function) const
+    template <typename Function> Tensor map(Function function) const
     {
         Tensor result(m_shape);
         std::transform(m_values.begin(), m_values.end(), result.m_values.begin(), function);
