@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/attempt/SpaceReserve.h"
+#include "core/attempt/AttemptJournal.h"
 #include "core/attempt/StageSchedule.h"
 #include "core/process/ProcessPool.h"
-#include "core/store/AttemptWriter.h"
 
 #include <QElapsedTimer>
 #include <QHash>
@@ -37,7 +36,7 @@ public:
     Json status() const;
     const AttemptRecord& record() const { return m_record; }
     // Why the folder could not be written to the end; empty where it could.
-    const QString& writeTrouble() const { return m_writeTrouble; }
+    const QString& writeTrouble() const { return m_journal.trouble(); }
 
 signals:
     void ended();
@@ -67,12 +66,9 @@ private:
     void progressed(const QString& stage, const BuildProgress& progress);
     void findingsChanged(const QVector<Finding>& findings);
     void sampled(const Sample& sample);
-    void tell(const char* type, const QString& stage = {}, Json data = Json::object());
-    void check(const Result<void>& written);
-    void writeRecord() { check(m_writer->writeRecord(m_record)); }
+    void endForTrouble();
 
-    std::unique_ptr<AttemptWriter> m_writer;
-    SpaceReserve m_reserve;
+    AttemptJournal m_journal;
     AttemptRecord m_record;
     QString m_runnerProgram;
     LadderPauses m_pauses;
@@ -87,7 +83,6 @@ private:
     QHash<int, Active> m_active; // stage index -> what runs
     QHash<QString, BuildProgress> m_progress;
     QElapsedTimer m_clock;
-    QString m_writeTrouble;
     bool m_stopping = false;
     bool m_ending = false;
 };

@@ -46,6 +46,7 @@ struct AttemptFollower::State {
         bool progress = false;
     };
 
+    bool saysTheSame() const;
     bool readRecord();
     bool readFindings();
     bool readLines(Batch& batch);
@@ -82,12 +83,17 @@ QByteArray contentOf(const QString& path)
 
 }
 
+// Whether unchanged files still mean the same: a runner may have died meanwhile, or never have come.
+bool AttemptFollower::State::saysTheSame() const
+{
+    return isFinal(record.state) || (record.state == AttemptState::Running && isAlive(record.runner));
+}
+
 // True where the record is another one than before.
 bool AttemptFollower::State::readRecord()
 {
     const QByteArray bytes = contentOf(AttemptFiles::record(folder));
-    const bool mayHaveDied = record.state == AttemptState::Requested || record.state == AttemptState::Running;
-    if (wasRead && bytes == recordBytes && !mayHaveDied && problem.isEmpty())
+    if (wasRead && bytes == recordBytes && problem.isEmpty() && saysTheSame())
         return false;
     const auto found = AttemptFiles::readRecord(folder);
     const QString problemNow = found ? QString() : found.error().message;

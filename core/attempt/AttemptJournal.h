@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/attempt/SpaceReserve.h"
+#include "core/process/ProcessFamily.h"
+#include "core/store/AttemptWriter.h"
+
+#include <QObject>
+
+#include <memory>
+
+namespace torchmason {
+
+// What the engine writes down. The first thing that cannot be written is told once, by troubled(); what
+// comes after it is still tried, so that the end gets into the record where there is room again.
+class AttemptJournal : public QObject {
+    Q_OBJECT
+
+public:
+    explicit AttemptJournal(std::unique_ptr<AttemptWriter> writer, QObject* parent = nullptr);
+
+    QString logPath(const QString& stageId) const { return m_writer->logPath(stageId); }
+    // Why the folder could not be written; empty where it could.
+    const QString& trouble() const { return m_trouble; }
+
+    void tell(const char* type, const QString& stage = {}, Json data = Json::object());
+    void warn(const QString& stage, const QString& sentence);
+    void tellSignal(const QString& stage, StopSignal signal, const QVector<qint64>& pids);
+    // Nothing where there are none.
+    void tellSurvivors(const QString& stage, const QVector<qint64>& pids);
+    void keep(const AttemptRecord& record) { check(m_writer->writeRecord(record)); }
+    void keep(const Sample& sample) { check(m_writer->append(sample)); }
+    void keep(const QVector<EdgeRecord>& edges);
+    // Where they cannot be written the log still tells everything: a warning, no trouble.
+    void keep(const QVector<Finding>& findings);
+    void sync() { check(m_writer->sync()); }
+    // Before the last words: gives the space kept back to them.
+    void makeRoom() { m_reserve.giveBack(); }
+
+signals:
+    void troubled();
+
+private:
+    void check(const Result<void>& written);
+
+    std::unique_ptr<AttemptWriter> m_writer;
+    SpaceReserve m_reserve;
+    QString m_trouble;
+};
+
+}

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/attempt/AttemptEngine.h"
+
+#include "core/attempt/BuildWatcher.h"
+#include "core/base/Clock.h"
+#include "core/process/SentinelLink.h"
+#include "core/store/SecretMask.h"
+
+#include <QFileInfo>
+
+#include <algorithm>
+
+// The engine's way through one stage: its commands one after the other, its log read to the end, its result.
+namespace torchmason {
+
+namespace {
+
+bool isOwnHelper(const QString& program)
+{
+    return program == QLatin1String("torchmason-runner") || program == QLatin1String("torchmason-runner.exe");
+}
+
+// Masked values are inherited from us; see SecretMask.h.
+QVector<EnvironmentValue> withoutMasked(QVector<EnvironmentValue> values)
+{
+    values.erase(std::remove_if(values.begin(), values.end(), isMasked), values.end());
+    return values;
+}
+
+}
+
+void AttemptEngine::startStage(int index)
+{
+    const Stage& stage = m_record.plan.stages[index];
+    StageResult& result = m_record.stages[index];
+    result.state = StageState::Running;
+    result.startedAt = systemClock().wallMilliseconds();
+    result.logFile = QStringLiteral("logs/%1.log").arg(stage.id);
+    m_active[index].clock.start();
+    m_journal.keep(m_record);
+    m_journal.tell("stage-started", stage.id);
+    QMetaObject::invokeMethod(
+        m_watcher, [watcher = m_watcher, id = stage.id, log = m_journal.logPath(stage.id)] {
+            watcher->beginStage(id, log);
+        });
+    if (stage.commands.isEmpty())
+        endStage(index, StageState::Succeeded, {});
+    else
+        startCommand(index);
+}
+
+ProcessStart AttemptEngine::processStart(const Stage& stage, const Command& command) const
+{
+    ProcessStart start;
+    start.program = isOwnHelper(command.program) ? m_runnerProgram : command.program;
+    start.arguments = command.arguments;
+    start.workingFolder = command.workingFolder;
+    start.environment = withoutMasked(command.environment);
+    start.mark = m_mark;
+    start.logFile = m_journal.logPath(stage.id);
+    start.pauses = m_pauses;
+    return start;
+}
+
+void AttemptEngine::startCommand(int index)
+{
+    const Stage& stage = m_record.plan.stages[index];
+    Active& active = m_active[index];
+    const Command& command = stage.commands[active.command];
+    if (stage.kind == StageKind::Compile || stage.kind == StageKind::Wheel
+        || stage.kind == StageKind::Install)
+        QMetaObject::invokeMethod(m_watcher, &BuildWatcher::beginCommand);
+    ProcessRunner* runner = m_pool->add(processStart(stage, command));
+    active.runner = runner;
+    connect(runner, &ProcessRunner::started, this, [this, index](qint64 pid) { commandStarted(index, pid); });
+    connect(runner, &ProcessRunner::finished, this,
+        [this, index](const ProcessEnd& processEnd) { commandEnded(index, processEnd); });
+    connect(runner, &ProcessRunner::signalled, this,
+        [this, id = stage.id](
+            StopSignal signal, const auto& members) { m_journal.tellSignal(id, signal, members); });
+}
+
+void AttemptEngine::commandStarted(int index, qint64 pid)
+{
+    m_sentinel->watch(pid);
+    tellLeaders();
+    const Stage& stage = m_record.plan.stages[index];
+    const int number = m_active[index].command;
+    m_journal.tell("command-started", stage.id,
+        { { "command", number }, { "pid", pid },
+            { "purpose", stage.commands[number].purpose.toStdString() } });
+}
+
+void AttemptEngine::tellLeaders()
+{
+    QMetaObject::invokeMethod(
+        m_watcher, [watcher = m_watcher, leaders = m_pool->leaders()] { watcher->setLeaders(leaders); });
+}
+
+void AttemptEngine::commandEnded(int index, const ProcessEnd& processEnd)
+{
+    Active& active = m_active[index];
+    const Stage& stage = m_record.plan.stages[index];
+    if (active.runner && active.runner->pid() > 0)
+        m_sentinel->unwatch(active.runner->pid());
+    active.runner = nullptr;
+    Json data = { { "command", active.command }, { "exitCode", processEnd.exitCode },
+        { "crashed", processEnd.crashed }, { "milliseconds", processEnd.duration.count() } };
+    if (!processEnd.leftOver.isEmpty())
+        data["leftOver"] = toJson(processEnd.leftOver);
+    m_journal.tell("command-ended", stage.id, data);
+    if (!processEnd.leftOver.isEmpty())
+        m_journal.warn(stage.id,
+            QStringLiteral("%1 left processes behind, which were ended: %2.")
+                .arg(stage.commands[active.command].program, processEnd.leftOver.join(QStringLiteral(", "))));
+    m_journal.tellSurvivors(stage.id, processEnd.survivors);
+    if (processEnd.started)
+        m_record.stages[index].exitCode = processEnd.exitCode;
+    const bool well = processEnd.started && !processEnd.crashed && processEnd.exitCode == 0
+        && processEnd.error.isEmpty() && !processEnd.stopped;
+    if (well && !m_stopping && ++active.command < stage.commands.size())
+        return startCommand(index);
+    if (m_stopping && (processEnd.stopped || active.command < stage.commands.size())
+        && !(well && active.command >= stage.commands.size()))
+        return endStage(index, StageState::Stopped, {});
+    if (well)
+        return endStage(index, StageState::Succeeded, {});
+    endStage(index, StageState::Failed, failureSentence(stage, stage.commands[active.command], processEnd));
+}
+
+QString AttemptEngine::failureSentence(
+    const Stage& stage, const Command& command, const ProcessEnd& processEnd) const
+{
+    if (!processEnd.error.isEmpty())
+        return processEnd.error;
+    const QString program = QFileInfo(command.program).fileName();
+    if (processEnd.crashed)
+        return QStringLiteral("%1: %2 was ended by signal %3.")
+            .arg(stage.title, program)
+            .arg(processEnd.exitCode);
+    return QStringLiteral("%1: %2 ended with exit code %3.")
+        .arg(stage.title, program)
+        .arg(processEnd.exitCode);
+}
+
+// The stage is over for its processes; its state changes when the log has been read to the end.
+void AttemptEngine::endStage(int index, StageState outcome, const QString& error)
+{
+    Active& active = m_active[index];
+    active.outcome = outcome;
+    StageResult& result = m_record.stages[index];
+    result.duration = Milliseconds(active.clock.elapsed());
+    result.error = error;
+    QMetaObject::invokeMethod(
+        m_watcher, [watcher = m_watcher, id = result.id, failed = outcome == StageState::Failed] {
+            watcher->endStage(id, failed);
+        });
+}
+
+void AttemptEngine::stageRead(const QString& id)
+{
+    const auto found = std::find_if(m_record.stages.begin(), m_record.stages.end(),
+        [&id](const StageResult& result) { return result.id == id; });
+    const int index = int(found - m_record.stages.begin());
+    if (found == m_record.stages.end() || !m_active.contains(index))
+        return;
+    found->state = m_active.take(index).outcome;
+    if (found->state == StageState::Failed && m_record.error.isEmpty())
+        m_record.error = found->error;
+    m_journal.keep(m_record);
+    m_journal.tell("stage-ended", id,
+        { { "state", stageStateId(found->state).toStdString() },
+            { "durationMs", qint64(found->duration.value_or(Milliseconds(0)).count()) } });
+    m_journal.sync();
+    tellLeaders();
+    advance();
+}
+
+}
