@@ -1,11 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Half of the time to compile goes into reading the same headers. Each file still includes what it uses: the
-# Windows build has no precompiled headers and finds out.
-set(precompile_as_known OFF)
-if(NOT WIN32)
-    set(precompile_as_known ON)
-endif()
-option(TORCHMASON_PRECOMPILE "Precompile the headers that most files read" ${precompile_as_known})
+# sanitize preset has no precompiled headers and finds out.
+option(TORCHMASON_PRECOMPILE "Precompile the headers that most files read" ON)
 
 # torchmason_precompile(TARGET HEADER...)
 function(torchmason_precompile target)
