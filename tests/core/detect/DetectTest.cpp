@@ -4,10 +4,9 @@
 #include "core/detect/LinuxFiles.h"
 #include "core/detect/NvidiaSmi.h"
 #include "core/detect/VisualStudio.h"
+#include "tests/support/TestFiles.h"
 
-#include <QDir>
 #include <QElapsedTimer>
-#include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -38,14 +37,6 @@ public:
         answers.insert(words.join(QLatin1Char(' ')), { true, true, -1, {}, {} });
     }
 };
-
-void write(const QString& path, const QByteArray& content)
-{
-    QVERIFY(QDir().mkpath(QFileInfo(path).path()));
-    QFile file(path);
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    QCOMPARE(file.write(content), qint64(content.size()));
-}
 
 const QByteArray meminfo = "MemTotal:       33378976 kB\nMemFree:         1 kB\nMemAvailable:   27000000 "
                            "kB\nSwapTotal:       8388604 kB\n";

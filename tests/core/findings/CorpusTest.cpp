@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/findings/LogDiagnosis.h"
 #include "core/findings/RuleSet.h"
+#include "tests/support/TestFiles.h"
 
 #include <QBuffer>
 #include <QDir>
@@ -34,12 +35,6 @@ private:
 };
 
 namespace {
-
-QByteArray contentOf(const QString& path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
 
 QDir sharedFolder()
 {

@@ -3,26 +3,12 @@
 #include "core/sampling/CoreLoad.h"
 #include "core/sampling/MachineReader.h"
 #include "core/sampling/PressureReader.h"
+#include "tests/support/TestFiles.h"
 
-#include <QDir>
-#include <QFile>
-#include <QFileInfo>
 #include <QTemporaryDir>
 #include <QTest>
 
 using namespace torchmason;
-
-namespace {
-
-void write(const QString& path, const QByteArray& content)
-{
-    QDir().mkpath(QFileInfo(path).path());
-    QFile file(path);
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write(content);
-}
-
-}
 
 class MachineReadersTest : public QObject {
     Q_OBJECT

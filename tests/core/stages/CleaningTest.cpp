@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages/BuildFolderCleaner.h"
+#include "tests/support/TestFiles.h"
 
 #include <QDir>
 #include <QFile>
@@ -11,14 +12,6 @@
 using namespace torchmason;
 
 namespace {
-
-void write(const QString& path, const QByteArray& content = "x")
-{
-    QDir().mkpath(QFileInfo(path).path());
-    QFile file(path);
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write(content);
-}
 
 bool isEmpty(const QString& folder)
 {

@@ -3,6 +3,7 @@
 #include "core/store/AttemptStore.h"
 #include "core/store/AttemptWriter.h"
 #include "core/store/SecretMask.h"
+#include "tests/support/TestFiles.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -38,12 +39,6 @@ AttemptRecord anyRecord(AttemptState state)
     stage.exitCode = 1;
     record.stages.append(stage);
     return record;
-}
-
-QByteArray contentOf(const QString& path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
 void put(const QString& path, const QByteArray& content)

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/stages/AptSources.h"
+#include "core/stages/DebianUnpack.h"
+#include "tests/core/stages/StageRun.h"
+#include "tests/support/TestFiles.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QProcess>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace torchmason;
+
+class DebianFetchTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init();
+    void aptEntriesAreTakenFromTheMachine_data();
+    void aptEntriesAreTakenFromTheMachine();
+    void dscIsChosen_data();
+    void dscIsChosen();
+    void debianPackageIsFetched();
+    void debianUnpackingRemovesOnlyItsOwn_data();
+    void debianUnpackingRemovesOnlyItsOwn();
+
+private:
+    QString path(const QString& name) const { return m_folder->filePath(name); }
+    void makeSourcePackage();
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+void DebianFetchTest::init()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+}
+
+void DebianFetchTest::aptEntriesAreTakenFromTheMachine_data()
+{
+    QTest::addColumn<QByteArray>("list");
+    QTest::addColumn<QByteArray>("sources");
+    QTest::addColumn<QString>("suite");
+    QTest::addColumn<QString>("text"); // empty: none found
+    const QByteArray debian
+        = "Types: deb\n# http://snapshot.debian.org/archive\nURIs: http://deb.debian.org/debian\n"
+          "Suites: bookworm bookworm-updates\nComponents: main\n"
+          "Signed-By: /usr/share/keyrings/debian.gpg\n\n"
+          "Types: deb\nURIs: http://deb.debian.org/debian-security\nSuites: bookworm-security\n"
+          "Components: main\n";
+    const QByteArray others = "deb https://packages.example.com/apt cloud-sdk-bookworm main\n"
+                              "deb https://apt.example.com bookworm main\n";
+    const QString own
+        = "Types: deb-src\nURIs: http://deb.debian.org/debian\nSuites: bookworm bookworm-updates\n"
+          "Components: main\nSigned-By: /usr/share/keyrings/debian.gpg\n\n"
+          "Types: deb-src\nURIs: http://deb.debian.org/debian-security\nSuites: bookworm-security\n"
+          "Components: main\n\n";
+    QTest::newRow("own release") << others << debian << "" << own;
+    QTest::newRow("another release") << others << debian << "trixie"
+                                     << "Types: deb-src\nURIs: http://deb.debian.org/debian\nSuites: trixie\n"
+                                        "Components: main\nSigned-By: /usr/share/keyrings/debian.gpg\n\n";
+    QTest::newRow("one-line form, both types told once")
+        << QByteArray("deb [arch=amd64 signed-by=/k.gpg] http://ftp.de.debian.org/debian/ bookworm main # c\n"
+                      "deb-src [signed-by=/k.gpg] http://ftp.de.debian.org/debian/ bookworm main\n")
+        << QByteArray() << ""
+        << "Types: deb-src\nURIs: http://ftp.de.debian.org/debian/\nSuites: bookworm\nComponents: main\n"
+           "Signed-By: /k.gpg\n\n";
+    QTest::newRow("switched off") << QByteArray()
+                                  << QByteArray("Enabled: no\n") + debian.left(debian.indexOf("\n\n")) << ""
+                                  << "";
+    QTest::newRow("only third parties") << others << QByteArray("garbage\n: x\n") << ""
+                                        << "";
+}
+
+void DebianFetchTest::aptEntriesAreTakenFromTheMachine()
+{
+    QFETCH(QByteArray, list);
+    QFETCH(QByteArray, sources);
+    QFETCH(QString, suite);
+    QFETCH(QString, text);
+    write(path("etc/os-release"), "NAME=x\nVERSION_CODENAME=bookworm\n");
+    write(path("etc/apt/sources.list"), list);
+    write(path("etc/apt/sources.list.d/debian.sources"), sources);
+    const auto prepared = prepareAptState(path("state"), suite, path("etc"));
+    QCOMPARE(prepared.ok(), !text.isEmpty());
+    QCOMPARE(QString::fromUtf8(contentOf(path("state/sources/torchmason.sources"))), text);
+}
+
+void DebianFetchTest::dscIsChosen_data()
+{
+    QTest::addColumn<QString>("package");
+    QTest::addColumn<QString>("dsc");
+    QTest::newRow("newest") << "pytorch"
+                            << "pytorch_2.6.0+dfsg-7.dsc";
+    QTest::newRow("exact") << "pytorch=1.13.1+dfsg-4"
+                           << "pytorch_1.13.1+dfsg-4.dsc";
+    QTest::newRow("with epoch") << "pytorch=1:1.13.1+dfsg-4"
+                                << "pytorch_1.13.1+dfsg-4.dsc";
+    QTest::newRow("other version") << "pytorch=3"
+                                   << "";
+    QTest::newRow("name that begins alike") << "py"
+                                            << "";
+}
+
+void DebianFetchTest::dscIsChosen()
+{
+    QFETCH(QString, package);
+    QTEST(chooseDsc(
+              { "pytorch_1.13.1+dfsg-4.dsc", "pytorch_2.6.0+dfsg-7.dsc", "pytorch-vision_1.dsc" }, package),
+        "dsc");
+}
+
+void DebianFetchTest::debianPackageIsFetched()
+{
+    if (QStandardPaths::findExecutable("apt-get").isEmpty()
+        || QStandardPaths::findExecutable("dpkg-source").isEmpty())
+        QSKIP("apt-get and dpkg-source are needed.");
+    BuildRequest request;
+    request.source = { SourceKind::DebianSource, {}, {}, "hello", {} };
+    request.sourceFolder = path("src/hello");
+    request.buildFolder = path("build");
+    Stage stage = makeStagePlan(request, Platform::Linux)->stages.first();
+    stage.commands.removeLast(); // hello is no CMake project
+    const Outcome outcome = runStage(stage);
+    if (outcome.exitCode != 0
+        && (outcome.failed.startsWith("Read the lists") || outcome.failed.startsWith("Download")))
+        QSKIP(qPrintable("No Debian mirror answers: " + outcome.output.right(300)));
+    QVERIFY2(outcome.exitCode == 0, qPrintable(outcome.failed + ": " + outcome.output));
+    QVERIFY(QFileInfo::exists(path("src/hello/debian/changelog")));
+    QVERIFY(unpackedPackage(path("src/hello")).startsWith("hello "));
+
+    // The second time nothing is fetched or unpacked; another package does not overwrite this one.
+    write(path("src/hello/mine.txt"), "kept");
+    QCOMPARE(runStage(stage).exitCode, 0);
+    QVERIFY(QFileInfo::exists(path("src/hello/mine.txt")));
+    write(path("src/hello/debian/changelog"), "other (1) x; y\n");
+    QVERIFY(runStage(stage).exitCode != 0);
+    QVERIFY(QFileInfo::exists(path("src/hello/mine.txt")));
+}
+
+// brick_1.dsc in "downloads"
+void DebianFetchTest::makeSourcePackage()
+{
+    write(path("brick/debian/control"),
+        "Source: brick\nMaintainer: T <t@example.org>\n\nPackage: brick\nArchitecture: all\nDescription: "
+        "x\n");
+    write(path("brick/debian/changelog"),
+        "brick (1) unstable; urgency=low\n\n  * One.\n\n -- T <t@example.org>  Mon, 01 Jan 2024 00:00:00 "
+        "+0000\n");
+    write(path("brick/debian/source/format"), "3.0 (native)\n");
+    write(path("brick/debian/rules"), "#!/usr/bin/make -f\n");
+    QVERIFY(QDir().mkpath(path("downloads")));
+    QProcess process;
+    process.setWorkingDirectory(path("downloads"));
+    process.setProcessChannelMode(QProcess::MergedChannels);
+    process.start("dpkg-source", { "-b", path("brick") });
+    process.waitForFinished(-1);
+    QVERIFY2(process.exitCode() == 0, process.readAll().constData());
+}
+
+void DebianFetchTest::debianUnpackingRemovesOnlyItsOwn_data()
+{
+    QTest::addColumn<QString>("file"); // in tree.part before
+    QTest::addColumn<QString>("link"); // one that leads to "elsewhere"
+    QTest::addColumn<bool>("isFree");
+    QTest::newRow("nothing there") << ""
+                                   << "" << true;
+    QTest::newRow("left by an interrupted unpacking") << ".torchmason-unpack"
+                                                      << "" << true;
+    QTest::newRow("a folder of somebody else") << "letter.txt"
+                                               << "" << false;
+    QTest::newRow("a hidden file of somebody else") << ".letter"
+                                                    << "" << false;
+    QTest::newRow("a link to a folder") << ""
+                                        << "tree.part" << false;
+    QTest::newRow("a link as mark") << "letter.txt"
+                                    << "tree.part/.torchmason-unpack" << false;
+    QTest::newRow("a link inside") << ".torchmason-unpack"
+                                   << "tree.part/work" << false;
+    QTest::newRow("a link deep inside") << ".torchmason-unpack"
+                                        << "tree.part/work/tree" << true;
+}
+
+void DebianFetchTest::debianUnpackingRemovesOnlyItsOwn()
+{
+    if (QStandardPaths::findExecutable("dpkg-source").isEmpty())
+        QSKIP("dpkg-source is needed.");
+    QFETCH(QString, file);
+    QFETCH(QString, link);
+    QFETCH(bool, isFree);
+    makeSourcePackage();
+    write(path("elsewhere/.torchmason-unpack"), "mine");
+    write(path("elsewhere/tree/a.txt"), "mine");
+    if (!file.isEmpty())
+        write(path("tree.part/") + file, "x");
+    if (!link.isEmpty()) {
+        QDir().mkpath(QFileInfo(path(link)).path());
+        QVERIFY(QFile::link(path("elsewhere"), path(link)));
+    }
+    const auto unpacked = unpackDebianSource(path("downloads"), "brick", path("tree"));
+    QVERIFY2(unpacked.ok() == isFree, unpacked.ok() ? "" : qPrintable(unpacked.error().message));
+    QVERIFY(QFileInfo::exists(path("elsewhere/tree/a.txt")));
+    QCOMPARE(unpackedPackage(path("tree")).isEmpty(), !isFree);
+    QVERIFY(isFree ? !QFileInfo::exists(path("tree.part"))
+                   : file.isEmpty() || QFileInfo::exists(path("tree.part/") + file));
+}
+
+QTEST_GUILESS_MAIN(DebianFetchTest)
+#include "DebianFetchTest.moc"

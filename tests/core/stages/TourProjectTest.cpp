@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/stages/TourProject.h"
+#include "tests/support/TestFiles.h"
+
+#include <QDateTime>
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace torchmason;
+
+class TourProjectTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init();
+    void projectKeepsUnchangedFiles();
+    void projectOverwritesNobodysFiles_data();
+    void projectOverwritesNobodysFiles();
+    void projectGoesOnAfterAnInterruption();
+    void projectIsNotWrittenThroughLinks_data();
+    void projectIsNotWrittenThroughLinks();
+
+private:
+    QString path(const QString& name) const { return m_folder->filePath(name); }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+void TourProjectTest::init()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+}
+
+void TourProjectTest::projectKeepsUnchangedFiles()
+{
+    write(path("from/CMakeLists.txt"), "project(x)");
+    write(path("from/src/a.cpp"), "int a;");
+    QVERIFY(unpackProject(path("from"), path("to")).ok());
+    const QDateTime old = QDateTime::fromSecsSinceEpoch(1000000000);
+    QFile unchanged(path("to/CMakeLists.txt"));
+    QVERIFY(unchanged.open(QIODevice::ReadWrite)
+        && unchanged.setFileTime(old, QFileDevice::FileModificationTime));
+    unchanged.close();
+    write(path("to/src/a.cpp"), "int b;");
+    write(path("to/build/x.o"), "o");
+    QVERIFY(unpackProject(path("from"), path("to")).ok());
+    QCOMPARE(QFileInfo(unchanged.fileName()).lastModified(), old);
+    QCOMPARE(contentOf(path("to/src/a.cpp")), QByteArray("int a;"));
+    QVERIFY(QFileInfo::exists(path("to/build/x.o")));
+    QVERIFY(!unpackProject(path("missing"), path("to")).ok());
+}
+
+void TourProjectTest::projectOverwritesNobodysFiles_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QByteArray>("content");
+    QTest::newRow("another project") << "CMakeLists.txt" << QByteArray("project(torch)");
+    QTest::newRow("one file of the same name") << "src/a.cpp" << QByteArray("int mine;");
+    QTest::newRow("an unrelated file") << "letter.txt" << QByteArray("dear");
+    QTest::newRow("a hidden file") << ".git/config" << QByteArray("[core]");
+}
+
+void TourProjectTest::projectOverwritesNobodysFiles()
+{
+    QFETCH(QString, file);
+    QFETCH(QByteArray, content);
+    write(path("from/CMakeLists.txt"), "project(x)");
+    write(path("from/src/a.cpp"), "int a;");
+    write(path("mine/") + file, content);
+    const auto unpacked = unpackProject(path("from"), path("mine"));
+    QVERIFY(!unpacked.ok());
+    QVERIFY2(unpacked.error().message.contains("empty source folder"), qPrintable(unpacked.error().message));
+    QCOMPARE(contentOf(path("mine/") + file), content);
+    QCOMPARE(QDir(path("mine")).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot).size(), 1);
+    QVERIFY(!unpackTour(path("mine")).ok());
+}
+
+void TourProjectTest::projectGoesOnAfterAnInterruption()
+{
+    write(path("from/CMakeLists.txt"), "project(x)");
+    write(path("from/src/a.cpp"), "int a;");
+    QVERIFY(QDir().mkpath(path("to")));
+    QVERIFY(unpackProject(path("from"), path("to")).ok()); // an empty folder is free
+    QVERIFY(QFile::remove(path("to/CMakeLists.txt")));
+    QVERIFY(unpackProject(path("from"), path("to")).ok());
+    QCOMPARE(contentOf(path("to/CMakeLists.txt")), QByteArray("project(x)"));
+    // A copy that somebody made without hidden files is known by its CMakeLists.txt.
+    write(path("copy/CMakeLists.txt"), "project(x)");
+    QVERIFY(unpackProject(path("from"), path("copy")).ok());
+}
+
+void TourProjectTest::projectIsNotWrittenThroughLinks_data()
+{
+    QTest::addColumn<QString>("link");
+    QTest::addColumn<QString>("target");
+    QTest::newRow("the folder") << "to"
+                                << "elsewhere";
+    QTest::newRow("a folder inside") << "to/src"
+                                     << "elsewhere";
+    QTest::newRow("a file") << "to/src/a.cpp"
+                            << "elsewhere/a.cpp";
+    QTest::newRow("a file that is missing") << "to/src/a.cpp"
+                                            << "elsewhere/new.cpp";
+    QTest::newRow("the mark") << "to/.torchmason-project"
+                              << "elsewhere/a.cpp";
+}
+
+void TourProjectTest::projectIsNotWrittenThroughLinks()
+{
+#ifdef Q_OS_WIN
+    QSKIP("Links take administrator rights on Windows.");
+#endif
+    QFETCH(QString, link);
+    QFETCH(QString, target);
+    write(path("from/CMakeLists.txt"), "project(x)");
+    write(path("from/src/a.cpp"), "int a;");
+    write(path("elsewhere/a.cpp"), "mine");
+    if (link != "to")
+        write(path("to/CMakeLists.txt"), "project(x)"); // ours
+    QDir().mkpath(QFileInfo(path(link)).path());
+    QVERIFY(QFile::link(path(target), path(link)));
+    QVERIFY(!unpackProject(path("from"), path("to")).ok());
+    QCOMPARE(QDir(path("elsewhere")).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot),
+        QStringList("a.cpp"));
+    QCOMPARE(contentOf(path("elsewhere/a.cpp")), QByteArray("mine"));
+}
+
+QTEST_GUILESS_MAIN(TourProjectTest)
+#include "TourProjectTest.moc"
