@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "brick/Graph.h"
 
-#include <regex>
+#include <sstream>
 
 namespace brick {
 
@@ -12,11 +12,13 @@ void Graph::addTensor(const std::string& name, Tensor<double> tensor)
 
 void Graph::addLine(const std::string& line)
 {
-    static const std::regex form(R"(\s*(\w+)\s*=\s*(\w+)\s+(\w+)\s+(\w+)\s*)"); // c = add_float a b
-    std::smatch words;
-    if (!std::regex_match(line, words, form))
+    std::istringstream words(line); // c = add_float a b
+    Step step;
+    std::string equals;
+    std::string rest;
+    if (!(words >> step.target >> equals >> step.kernel >> step.left >> step.right) || equals != "=" || words >> rest)
         throw std::invalid_argument("brick: \"" + line + "\" is no operation");
-    m_steps.push_back({ words[1], words[2], words[3], words[4] });
+    m_steps.push_back(step);
 }
 
 void Graph::run(const KernelTable& kernels)

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "brick/Io.h"
 
-#include <regex>
 #include <sstream>
 
 namespace brick {
@@ -17,18 +16,17 @@ std::string toText(const Tensor<double>& tensor)
 
 Tensor<double> fromText(const std::string& text)
 {
-    static const std::regex form(R"(\[([0-9, ]*)\](.*))");
-    std::smatch parts;
-    if (!std::regex_match(text, parts, form))
+    const std::size_t close = text.find(']');
+    if (text.rfind('[', 0) != 0 || close == std::string::npos)
         throw std::invalid_argument("brick: \"" + text + "\" is no tensor");
-    std::string sizesText = parts[1];
+    std::string sizesText = text.substr(1, close - 1);
     std::replace(sizesText.begin(), sizesText.end(), ',', ' ');
     std::vector<std::size_t> sizes;
     std::istringstream sizeStream(sizesText);
     for (std::size_t size = 0; sizeStream >> size;)
         sizes.push_back(size);
     std::vector<double> values;
-    std::istringstream valueStream(parts[2]);
+    std::istringstream valueStream(text.substr(close + 1));
     for (double value = 0; valueStream >> value;)
         values.push_back(value);
     return Tensor<double>(Shape(sizes), values);
