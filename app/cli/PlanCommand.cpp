@@ -5,6 +5,7 @@
 #include "core/detect/Detection.h"
 #include "core/export/ScriptExport.h"
 #include "core/stages/StagePlan.h"
+#include "core/store/SecretMask.h"
 
 namespace torchmason::cli {
 
@@ -54,22 +55,23 @@ QString textOf(const StagePlan& plan, Platform platform)
 
 int printPlan(const CommandLine& line, const BuildRequest& request, Platform platform, Console& console)
 {
-    const auto plan = makeStagePlan(request, platform);
-    if (!plan)
-        return console.wrongUse(plan.error().message);
+    const auto made = makeStagePlan(request, platform);
+    if (!made)
+        return console.wrongUse(made.error().message);
+    const StagePlan plan = masked(*made); // what is printed is pasted into issues
     const QString format
         = line.has(QStringLiteral("json")) ? QStringLiteral("json") : line.value(QStringLiteral("format"));
     const ScriptTitle title { request.profileName, {} };
     if (format == QLatin1String("json"))
         console.printJson({ { "schema", 1 }, { "profile", toJson(request.profileId) },
-            { "platform", toJson(platformId(platform)) }, { "plan", toJson(*plan) },
-            { "request", toJson(request) } });
+            { "platform", toJson(platformId(platform)) }, { "plan", toJson(plan) },
+            { "request", toJson(masked(request)) } });
     else if (format == QLatin1String("sh"))
-        console.printRaw(shellScript(*plan, title));
+        console.printRaw(shellScript(plan, title));
     else if (format == QLatin1String("bat"))
-        console.printRaw(batchScript(*plan, title));
+        console.printRaw(batchScript(plan, title));
     else
-        console.print(textOf(*plan, platform));
+        console.print(textOf(plan, platform));
     return ExitCode::Good;
 }
 

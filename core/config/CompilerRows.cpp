@@ -15,7 +15,9 @@ CheckRow compilerRow(const CompilerFacts& compiler)
     row.found = QStringLiteral("%1 %2").arg(name, compiler.version).trimmed();
     row.where = compiler.path;
     row.source = compiler.source;
-    row.overrideKey = QStringLiteral("cxx");
+    // Visual Studio's compiler comes with its environment and is not chosen by its path.
+    if (compiler.family != QLatin1String("msvc"))
+        row.overrideKey = QStringLiteral("cxx");
     return row;
 }
 
@@ -49,7 +51,8 @@ CheckRow checkedRow(const HostFacts& facts, const CompilerFacts& compiler, const
 CheckRow missingRow(const HostFacts& facts, const Profile* profile)
 {
     CheckRow row = makeRow("compiler", "compiler", QStringLiteral("C++ compiler"));
-    row.overrideKey = QStringLiteral("cxx");
+    if (facts.platform != Platform::Windows)
+        row.overrideKey = QStringLiteral("cxx");
     setMissing(row, facts, QStringLiteral("compilers"), profile ? CheckState::Fail : CheckState::Warning);
     const bool windows = facts.platform == Platform::Windows;
     row.need = needOf(facts, profile ? profile->needs : ProfileNeeds {});

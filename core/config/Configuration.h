@@ -13,7 +13,7 @@ namespace torchmason {
 enum class ValueOrigin {
     Default, // PyTorch's or CMake's own default; nothing is passed
     Profile,
-    Environment, // already set in the environment of the program
+    Environment, // what the machine decides: the program's environment, a compiler chosen there
     Fix, // set by a fix that the user accepted
     User,
 };

@@ -2,6 +2,7 @@
 #include "core/base/AppPaths.h"
 #include "core/config/Placeholders.h"
 #include "core/config/Preflight.h"
+#include "core/profile/Candidates.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -24,10 +25,14 @@ QString absolute(const QString& path)
                                      : QDir::cleanPath(QDir::current().absoluteFilePath(path));
 }
 
-// Folders that the program makes itself, one pair per profile.
-QString ownFolder(const Profile& profile, const QString& last)
+// Folders that the program makes itself, one pair per profile. A plan for the other system names a place
+// that anybody may have there.
+QString ownFolder(const Profile& profile, Platform platform, const QString& last)
 {
-    return AppPaths::workFolder() + QLatin1Char('/') + profile.id + QLatin1Char('/') + last;
+    const QString work = platform == hostPlatform() ? AppPaths::workFolder()
+        : platform == Platform::Windows             ? QStringLiteral("C:/torchmason")
+                                                    : QStringLiteral("/var/tmp/torchmason");
+    return work + QLatin1Char('/') + profile.id + QLatin1Char('/') + last;
 }
 
 // dpkg-source unpacks into pytorch-2.6.0+dfsg: the package without its Debian revision.
@@ -40,7 +45,8 @@ QString debianFolder(const SourceSpec& source)
     return upstream.isEmpty() ? name : name + QLatin1Char('-') + upstream;
 }
 
-void chooseFolders(RequestDraft& draft, const Profile& profile, const RequestWishes& wishes)
+void chooseFolders(
+    RequestDraft& draft, const Profile& profile, Platform platform, const RequestWishes& wishes)
 {
     BuildRequest& request = draft.request;
     if (!wishes.sourceFolder.isEmpty())
@@ -49,11 +55,12 @@ void chooseFolders(RequestDraft& draft, const Profile& profile, const RequestWis
         draft.problems << QStringLiteral(
             "This profile builds a source tree that is there already: choose its folder.");
     else if (profile.source.kind == SourceKind::DebianSource)
-        request.sourceFolder = ownFolder(profile, debianFolder(profile.source));
+        request.sourceFolder = ownFolder(profile, platform, debianFolder(profile.source));
     else
-        request.sourceFolder = ownFolder(profile, QStringLiteral("source"));
-    request.buildFolder = absolute(
-        wishes.buildFolder.isEmpty() ? ownFolder(profile, QStringLiteral("build")) : wishes.buildFolder);
+        request.sourceFolder = ownFolder(profile, platform, QStringLiteral("source"));
+    request.buildFolder
+        = absolute(wishes.buildFolder.isEmpty() ? ownFolder(profile, platform, QStringLiteral("build"))
+                                                : wishes.buildFolder);
 }
 
 void fillPlaceholders(RequestDraft& draft, const Placeholders& placeholders)
@@ -70,6 +77,38 @@ void fillPlaceholders(RequestDraft& draft, const Placeholders& placeholders)
         draft.problems << placeholders.problems.value(name,
             QStringLiteral("The profile uses ${%1}, which stands for nothing that is known.").arg(name));
     }
+}
+
+// g++-11 -> gcc-11, clang++ -> clang, c++ -> cc: the C compiler of the same family; empty where there is
+// none.
+QString sisterCompiler(const QString& path)
+{
+    const QFileInfo compiler(path);
+    QString name = compiler.fileName();
+    name.replace(QLatin1String("clang++"), QLatin1String("clang"))
+        .replace(QLatin1String("g++"), QLatin1String("gcc"))
+        .replace(QLatin1String("c++"), QLatin1String("cc"));
+    const QString sister = compiler.path() + QLatin1Char('/') + name;
+    return name != compiler.fileName() && QFileInfo(sister).isExecutable() ? sister : QString();
+}
+
+// CMake is told where the build takes another compiler than the one that CMake would find by itself. PyTorch
+// gives nvcc the same one. Visual Studio's comes with its environment instead.
+void nameCompilers(BuildRequest& request, const Profile& profile, const HostFacts& facts)
+{
+    const CompilerFacts* compiler = compilerFor(facts, profile.needs);
+    if (!compiler || compiler->family == QLatin1String("msvc"))
+        return;
+    const QString name = QStringLiteral("CMAKE_CXX_COMPILER");
+    const bool found = compiler->isDefault && compiler->source != chosenByUser();
+    if (found || request.configuration.flag(name))
+        return;
+    const ValueOrigin origin = ValueOrigin::Environment;
+    const QString type = QStringLiteral("FILEPATH");
+    request.configuration.setFlag({ name, compiler->path, type, origin });
+    const QString sister = sisterCompiler(compiler->path);
+    if (!sister.isEmpty() && !request.configuration.flag(QStringLiteral("CMAKE_C_COMPILER")))
+        request.configuration.setFlag({ QStringLiteral("CMAKE_C_COMPILER"), sister, type, origin });
 }
 
 int chooseJobs(
@@ -105,7 +144,8 @@ RequestDraft draftRequest(const Profile& profile, const HostFacts& facts, const 
         request.configuration.setFlag(flag);
     for (const EnvironmentValue& variable : wishes.environment)
         request.configuration.setEnvironment(variable);
-    chooseFolders(draft, profile, wishes);
+    nameCompilers(request, profile, facts);
+    chooseFolders(draft, profile, facts.platform, wishes);
     request.jobs = chooseJobs(profile, facts, draft, wishes);
     Placeholders placeholders = machinePlaceholders(profile, facts);
     placeholders.values[QStringLiteral("source")] = request.sourceFolder;

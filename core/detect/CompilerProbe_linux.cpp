@@ -24,7 +24,7 @@ QVector<Candidate> candidates(const ProbeContext& context)
     };
     const QString chosen = context.wishes.overrides.value(QStringLiteral("cxx"));
     if (!chosen.isEmpty())
-        add(chosen, QStringLiteral("chosen by you"));
+        add(chosen, chosenByUser());
     // CXX may hold arguments after the program: "ccache g++".
     const QString variable = context.environment.value(QStringLiteral("CXX")).section(QLatin1Char(' '), -1);
     if (!variable.isEmpty())

@@ -32,7 +32,7 @@ QVector<Candidate> candidates(const ProbeContext& context, const QString& onPath
     QVector<Candidate> found;
     const QString chosen = context.wishes.overrides.value(QStringLiteral("nvcc"));
     if (!chosen.isEmpty())
-        found.append({ chosen, QStringLiteral("chosen by you") });
+        found.append({ chosen, chosenByUser() });
     for (const char* name : { "CUDA_HOME", "CUDA_PATH" }) {
         const QString root = QDir::fromNativeSeparators(context.environment.value(QLatin1String(name)));
         if (!root.isEmpty())
@@ -87,7 +87,7 @@ FactsChange probeCuda(const ProbeContext& context)
     for (const Candidate& candidate : candidates(context, onPath)) {
         // /usr/local/cuda is most often a link to one of its neighbours.
         const QString real = canonical(context, candidate.nvcc);
-        const bool isChosen = candidate.source == QLatin1String("chosen by you");
+        const bool isChosen = candidate.source == chosenByUser();
         if (seen.contains(real) || (!isChosen && !context.exists(candidate.nvcc)))
             continue;
         seen << real;

@@ -3,6 +3,11 @@
 
 namespace torchmason {
 
+QString chosenByUser()
+{
+    return QStringLiteral("chosen by you");
+}
+
 const ToolFacts* HostFacts::tool(const QString& name) const
 {
     for (const ToolFacts& tool : tools) {

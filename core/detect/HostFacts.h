@@ -13,6 +13,8 @@
 
 namespace torchmason {
 
+QString chosenByUser(); // the `source` of what the user's path override named
+
 struct GpuFacts {
     QString name;
     QString computeCapability; // "12.0"; empty where neither driver nor table knows it

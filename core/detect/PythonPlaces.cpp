@@ -26,7 +26,7 @@ QVector<PythonPlace> pythonPlaces(const ProbeContext& context)
     };
     const QString chosen = context.wishes.overrides.value(QStringLiteral("python"));
     if (!chosen.isEmpty())
-        places.append({ chosen, {}, QStringLiteral("chosen by you") });
+        places.append({ chosen, {}, chosenByUser() });
     const auto addPrefix = [&](const char* variable, const QString& kind) {
         const QString prefix = context.environment.value(QLatin1String(variable));
         if (!prefix.isEmpty())

@@ -56,6 +56,8 @@ Named flagsOf(const Configuration& configuration)
     Named values;
     for (const FlagValue& flag : configuration.flags)
         values.append({ flag.name, flag.value });
+    for (const QString& name : configuration.unsetFlags)
+        values.append({ name, QStringLiteral("(taken out of the cache)") });
     return values;
 }
 

@@ -102,6 +102,8 @@ QString flags(const Configuration& configuration)
     for (const FlagValue& flag : configuration.flags)
         text += QStringLiteral("| `%1` | `%2` | %3 |\n")
                     .arg(cell(flag.name), cell(flag.value), valueOriginId(flag.origin));
+    for (const QString& name : configuration.unsetFlags)
+        text += QStringLiteral("| `%1` | (taken out of the cache) | |\n").arg(cell(name));
     for (const EnvironmentValue& variable : configuration.environment)
         text += QStringLiteral("| environment `%1` | `%2` | %3 |\n")
                     .arg(cell(variable.name), cell(variable.value.value_or(QStringLiteral("(unset)"))),

@@ -34,6 +34,8 @@ const CudaToolkitFacts* toolkitFor(const HostFacts& facts, const ProfileNeeds& n
     for (const CudaToolkitFacts& toolkit : facts.cudaToolkits) {
         if (!isInRange(toolkit.version, needs.cudaMinimum, needs.cudaMaximum))
             continue;
+        if (toolkit.source == chosenByUser())
+            return &toolkit;
         const bool newer
             = !best || (!best->winsOnPath && compareVersions(toolkit.version, best->version) > 0);
         if (newer || toolkit.winsOnPath)
@@ -54,8 +56,7 @@ const PythonFacts* pythonFor(const HostFacts& facts, const ProfileNeeds& needs)
         if (!isInRange(python.version, needs.pythonMinimum, needs.pythonMaximum))
             continue;
         // What the user or an active environment chose is not second-guessed.
-        if (python.isDefault
-            && (python.kind != QLatin1String("system") || python.source == QLatin1String("chosen by you")))
+        if (python.isDefault && (python.kind != QLatin1String("system") || python.source == chosenByUser()))
             return &python;
         if (!best || worth(python) > worth(*best))
             best = &python;
@@ -81,6 +82,10 @@ QString visualStudioYear(const CompilerFacts& compiler)
 const CompilerFacts* compilerFor(const HostFacts& facts, const ProfileNeeds& needs)
 {
     const CompilerFacts* found = nullptr;
+    const auto isTooNew = [&](const CompilerFacts& compiler) {
+        return compiler.family == QLatin1String("gcc") && compiler.source != chosenByUser()
+            && isAbove(compiler.version, needs.gccMaximum);
+    };
     for (const CompilerFacts& compiler : facts.compilers) {
         const bool wantedYear = facts.platform == Platform::Windows && !needs.visualStudio.isEmpty()
             && visualStudioYear(compiler) == needs.visualStudio;
@@ -88,6 +93,12 @@ const CompilerFacts* compilerFor(const HostFacts& facts, const ProfileNeeds& nee
             return &compiler;
         if (compiler.isDefault || !found)
             found = &compiler;
+    }
+    if (!found || !isTooNew(*found))
+        return found;
+    for (const CompilerFacts& compiler : facts.compilers) {
+        if (compiler.family == QLatin1String("gcc") && !isTooNew(compiler))
+            return &compiler;
     }
     return found;
 }

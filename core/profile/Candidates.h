@@ -9,12 +9,13 @@ namespace torchmason {
 
 // What of a machine a build with a profile would take. Pointers live as long as the facts.
 
-// The toolkit in the profile's range, the one that wins on PATH first, else the newest; nullptr where none
-// fits.
+// The toolkit in the profile's range: the chosen one, else the one that wins on PATH, else the newest; nullptr
+// where none fits.
 const CudaToolkitFacts* toolkitFor(const HostFacts& facts, const ProfileNeeds& needs);
 // The interpreter in the range: the default one first, and rather one that has the build modules.
 const PythonFacts* pythonFor(const HostFacts& facts, const ProfileNeeds& needs);
-// What CMake would take; for Windows profiles that name a Visual Studio, that one.
+// What CMake would take; for Windows profiles that name a Visual Studio, that one. Where CMake would take a
+// gcc that is too new for the profile, the first one that is not.
 const CompilerFacts* compilerFor(const HostFacts& facts, const ProfileNeeds& needs);
 
 bool usesCuda(const Configuration& configuration);

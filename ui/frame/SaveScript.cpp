@@ -11,22 +11,30 @@
 
 namespace torchmason {
 
-// "Save as script...": the ending of the chosen name says which kind.
+// "Save as script...": the ending of the chosen name says which kind; without one, the chosen filter does.
 void MainWindow::saveScript()
 {
-    const auto& plan = m_draft->plan();
+    const auto plan = m_draft->plan(); // a copy: probes may answer while the dialog is open
     if (!plan)
         return m_build->showProblem(plan.error().message);
+    const bool windows = hostPlatform() == Platform::Windows;
+    const QString ending = windows ? QStringLiteral("bat") : QStringLiteral("sh");
     const QString shell = tr("Shell script (*.sh)");
     const QString batch = tr("Batch file (*.bat)");
-    const bool windows = hostPlatform() == Platform::Windows;
-    const QString name = m_draft->profile()->id + (windows ? QStringLiteral(".bat") : QStringLiteral(".sh"));
-    const QString path = QFileDialog::getSaveFileName(this, tr("Save as script"), QDir::home().filePath(name),
-        windows ? batch + QStringLiteral(";;") + shell : shell + QStringLiteral(";;") + batch);
-    if (path.isEmpty())
+    QFileDialog dialog(this, tr("Save as script"), QDir::homePath());
+    dialog.setAcceptMode(QFileDialog::AcceptSave);
+    dialog.setNameFilters(windows ? QStringList { batch, shell } : QStringList { shell, batch });
+    dialog.setDefaultSuffix(ending);
+    connect(&dialog, &QFileDialog::filterSelected, &dialog, [&dialog, &batch](const QString& filter) {
+        dialog.setDefaultSuffix(filter == batch ? QStringLiteral("bat") : QStringLiteral("sh"));
+    });
+    dialog.selectFile(m_draft->profile()->id + QLatin1Char('.') + ending);
+    if (dialog.exec() != QDialog::Accepted || dialog.selectedFiles().isEmpty())
         return;
+    const QString path = dialog.selectedFiles().constFirst();
     const ScriptTitle title { m_draft->profile()->name, QString() };
     const bool asBatch = path.endsWith(QStringLiteral(".bat"), Qt::CaseInsensitive);
+    // Secrets are masked by both: a script is made to be handed on.
     const QByteArray text = asBatch ? batchScript(*plan, title) : shellScript(*plan, title);
     QSaveFile file(path);
     if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size() || !file.commit())

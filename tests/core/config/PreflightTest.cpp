@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/Preflight.h"
 #include "core/profile/ProfileCatalogue.h"
+#include "core/stages/StagePlan.h"
 
 #include <QTest>
 
@@ -66,6 +67,8 @@ private slots:
     void jobsFollowMemory();
     void oldTreeAndNewCMake();
     void newGccIsRefused();
+    void otherCompilersAreNamed_data();
+    void otherCompilersAreNamed();
     void wrongSystemIsOneBlocker();
     void placeholdersAreFilled();
     void missingToolkitIsOneSentence();
@@ -207,6 +210,55 @@ void PreflightTest::newGccIsRefused()
     facts.compilers[0].version = QStringLiteral("14.2.0");
     QVERIFY(
         !idsOf(checked(facts, profile), CheckState::Fail).contains(QStringLiteral("host-compiler-too-new")));
+}
+
+// The profile takes gcc up to 13. CMake finds c++ by itself, and is told where it shall be another one.
+void PreflightTest::otherCompilersAreNamed_data()
+{
+    const QString gcc = QStringLiteral("gcc");
+    const CompilerFacts twelve { gcc, QStringLiteral("/usr/bin/c++"), QStringLiteral("12.2.0"), {}, true,
+        {} };
+    CompilerFacts fifteen { gcc, QStringLiteral("/usr/bin/c++"), QStringLiteral("15.1.0"), {}, true, {} };
+    const CompilerFacts thirteen { gcc, QStringLiteral("/opt/bin/g++-13"), QStringLiteral("13.3.0"), {},
+        false, {} };
+    CompilerFacts chosen { gcc, QStringLiteral("/opt/bin/g++-11"), QStringLiteral("11.4.0"), {}, true,
+        chosenByUser() };
+    QTest::addColumn<QVector<CompilerFacts>>("compilers");
+    QTest::addColumn<QString>("named");
+    QTest::addColumn<bool>("isRefused");
+    QTest::newRow("what CMake takes fits") << QVector { twelve, thirteen } << QString() << false;
+    QTest::newRow("too new, another fits") << QVector { fifteen, thirteen } << thirteen.path << false;
+    QTest::newRow("too new, nothing fits") << QVector { fifteen } << QString() << true;
+    QTest::newRow("chosen") << QVector { chosen, thirteen } << chosen.path << false;
+    fifteen.source = chosenByUser();
+    QTest::newRow("chosen, too new") << QVector { fifteen, thirteen } << fifteen.path << true;
+}
+
+void PreflightTest::otherCompilersAreNamed()
+{
+    QFETCH(QVector<CompilerFacts>, compilers);
+    QFETCH(QString, named);
+    QFETCH(bool, isRefused);
+    HostFacts facts = recordedMachine(QStringLiteral("129"));
+    facts.platform = Platform::Linux;
+    facts.compilers = compilers;
+    const Profile profile = *loadProfiles().profile(QStringLiteral("pascal-volta-linux"));
+    const QString flag = QStringLiteral("CMAKE_CXX_COMPILER");
+    QCOMPARE(draftRequest(profile, facts, {}).request.configuration.flagValue(flag), named);
+    QCOMPARE(
+        idsOf(checked(facts, profile.id), CheckState::Fail).contains(QStringLiteral("compiler")), isRefused);
+    const auto plan = makeStagePlan(draftRequest(profile, facts, {}).request, Platform::Linux);
+    const auto configure = std::find_if(plan->stages.begin(), plan->stages.end(),
+        [](const Stage& stage) { return stage.kind == StageKind::Configure; });
+    const QStringList arguments = configure->commands.last().arguments;
+    QCOMPARE(arguments.filter(flag),
+        named.isEmpty() ? QStringList()
+                        : QStringList { QStringLiteral("-D%1:FILEPATH=%2").arg(flag, named) });
+    // A flag of the user's own is left alone.
+    RequestWishes wishes;
+    wishes.flags = { userFlag(flag, QStringLiteral("/my/c++")) };
+    QCOMPARE(draftRequest(profile, facts, wishes).request.configuration.flagValue(flag),
+        QStringLiteral("/my/c++"));
 }
 
 void PreflightTest::wrongSystemIsOneBlocker()

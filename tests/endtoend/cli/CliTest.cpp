@@ -2,6 +2,8 @@
 #include "core/base/Json.h"
 
 #include <QProcess>
+#include <QRegularExpression>
+#include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -20,6 +22,8 @@ private slots:
     void wrongUseIsOneSentence();
     void helpIsThere_data();
     void helpIsThere();
+    void plansAreFitToBePasted_data();
+    void plansAreFitToBePasted();
     void listOfNothing();
     void aClosedReaderIsNoCrash();
     void theTourFailsAndIsRepaired();
@@ -28,6 +32,7 @@ private slots:
     void aFixIsApplied();
     void detachAttachAndStop();
     void interruptStopsAndASecondLetsGo();
+    void aTerminalGetsALiveLine();
 
 private:
     struct Answer {
@@ -114,6 +119,23 @@ void CliTest::helpIsThere()
     QCOMPARE(answer.code, 0);
     QVERIFY2(answer.output.contains("usage: torchmason-cli"), answer.output.constData());
     QVERIFY2(answer.trouble.isEmpty(), answer.trouble.constData());
+}
+
+void CliTest::plansAreFitToBePasted_data()
+{
+    QTest::addColumn<QString>("format");
+    for (const char* format : { "text", "json", "sh", "bat" })
+        QTest::newRow(format) << QString::fromLatin1(format);
+}
+
+void CliTest::plansAreFitToBePasted()
+{
+    QFETCH(QString, format);
+    const Answer plan = ask({ "plan", "--profile", "tour", "--env", "MY_TOKEN=s3cr3t-value", "--env",
+        "COLOUR=mauve", "--format", format });
+    QCOMPARE(plan.code, 0);
+    QVERIFY2(plan.output.contains("mauve"), plan.output.constData());
+    QVERIFY2(!plan.output.contains("s3cr3t"), plan.output.constData());
 }
 
 void CliTest::listOfNothing()
@@ -259,6 +281,30 @@ void CliTest::interruptStopsAndASecondLetsGo()
         json({ "attempts", "show", attempt, "--json" })["attempt"]["state"].get<std::string>(),
         std::string("stopped"), 30'000);
 #endif
+}
+
+// bsdutils' `script` plays the terminal: the line is written over, and the plain lines stay readable.
+void CliTest::aTerminalGetsALiveLine()
+{
+    const QString script = QStandardPaths::findExecutable(QStringLiteral("script"));
+    if (script.isEmpty())
+        QSKIP("There is no script program here, which plays the terminal.");
+    QProcess process;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(QStringLiteral("TORCHMASON_HOME"), m_home.path());
+    environment.insert(QStringLiteral("TERM"), QStringLiteral("xterm"));
+    process.setProcessEnvironment(environment);
+    process.start(script,
+        { "--quiet", "--return", "--command",
+            QStringLiteral(
+                "'" TORCHMASON_BIN "/torchmason-cli' build --profile tour -DTOUR_SIZE=small --clean"),
+            "/dev/null" });
+    QVERIFY(process.waitForFinished(240'000));
+    const QByteArray seen = process.readAllStandardOutput();
+    QCOMPARE(process.exitCode(), 0);
+    const QRegularExpression liveLine(QStringLiteral("\r\x1b\\[2K[^\r\n]*\\b\\d+/\\d+"));
+    QVERIFY2(QString::fromUtf8(seen).contains(liveLine), seen.constData());
+    QVERIFY2(seen.contains("[Compile] succeeded"), seen.constData());
 }
 
 QTEST_GUILESS_MAIN(CliTest)

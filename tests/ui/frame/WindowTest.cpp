@@ -12,7 +12,9 @@
 #include <QAbstractButton>
 #include <QAbstractItemView>
 #include <QAbstractSpinBox>
+#include <QApplication>
 #include <QComboBox>
+#include <QFileDialog>
 #include <QFileInfo>
 #include <QLabel>
 #include <QLineEdit>
@@ -20,6 +22,7 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTimer>
 
 using namespace torchmason;
 
@@ -31,6 +34,8 @@ private slots:
     void cleanup();
     void wizardGoesThroughAllPages();
     void editsSurviveGoingBack();
+    void aScriptIsSaved_data();
+    void aScriptIsSaved();
     void startingFailsInWords();
     void buildOpensTheAttempt();
     void secondInstanceRaisesTheFirst();
@@ -115,6 +120,51 @@ void WindowTest::editsSurviveGoingBack()
         m_window->draft().request()->configuration.flagValue(QStringLiteral("MY_FLAG")), QStringLiteral("1"));
     m_window->findChild<QAction*>(QStringLiteral("actionUndo"))->trigger();
     QVERIFY(!m_window->draft().edits().configuration.flag(QStringLiteral("MY_FLAG")));
+}
+
+void WindowTest::aScriptIsSaved_data()
+{
+    QTest::addColumn<QString>("typed");
+    QTest::addColumn<QString>("written");
+    QTest::addColumn<QByteArray>("beginning");
+    QTest::newRow("sh") << QStringLiteral("a b.sh") << QStringLiteral("a b.sh")
+                        << QByteArray("#!/usr/bin/env bash\n");
+    QTest::newRow("bat") << QStringLiteral("x.BAT") << QStringLiteral("x.BAT") << QByteArray("@echo off\r\n");
+#ifdef Q_OS_UNIX
+    QTest::newRow("no ending") << QStringLiteral("x") << QStringLiteral("x.sh")
+                               << QByteArray("#!/usr/bin/env bash\n");
+#endif
+    QTest::newRow("no such folder") << QStringLiteral("nowhere/x.sh") << QString() << QByteArray();
+}
+
+void WindowTest::aScriptIsSaved()
+{
+    QFETCH(QString, typed);
+    QFETCH(QString, written);
+    QFETCH(QByteArray, beginning);
+    chooseTour();
+    find<Wizard>(QStringLiteral("wizard"))->goTo(Wizard::ReviewStep);
+    // The dialog is modal: it is answered from within.
+    QTimer::singleShot(0, this, [&] {
+        auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+        QVERIFY(dialog);
+        dialog->setDirectory(m_home->path());
+        dialog->findChild<QLineEdit*>()->setText(m_home->filePath(typed));
+        QMetaObject::invokeMethod(dialog, "accept");
+    });
+    click(QStringLiteral("saveScript"));
+    const QString said = find<QLabel>(QStringLiteral("wizardHint"))->text();
+    if (written.isEmpty()) {
+        QVERIFY2(said.contains(QStringLiteral("Cannot write")), qPrintable(said));
+        return;
+    }
+    QVERIFY2(said.contains(written), qPrintable(said));
+    QFile file(m_home->filePath(written));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QVERIFY(file.readAll().startsWith(beginning));
+#ifdef Q_OS_UNIX
+    QCOMPARE(file.permissions().testFlag(QFile::ExeOwner), written.endsWith(QStringLiteral(".sh")));
+#endif
 }
 
 void WindowTest::startingFailsInWords()
