@@ -143,6 +143,7 @@ void FakeAttempt::startStage(const QString& id)
     stage->startedAt = QDateTime::currentMSecsSinceEpoch();
     stage->logFile = QStringLiteral("logs/%1.log").arg(id);
     write();
+    tell("stage-started", id);
 }
 
 void FakeAttempt::endStage(const QString& id, StageState state, int seconds, int exitCode)
@@ -156,6 +157,19 @@ void FakeAttempt::endStage(const QString& id, StageState state, int seconds, int
         addLog(id, {});
     }
     write();
+    tell("stage-ended", id,
+        { { "state", stageStateId(state).toStdString() }, { "durationMs", qint64(seconds) * 1000 } });
+}
+
+void FakeAttempt::tell(const char* type, const QString& stage, const Json& data)
+{
+    AttemptEvent event;
+    event.time = QDateTime::currentMSecsSinceEpoch();
+    event.type = QLatin1String(type);
+    event.stage = stage;
+    event.data = data;
+    if (const auto written = m_writer->append(event); !written)
+        qFatal("%s", qPrintable(written.error().message));
 }
 
 void FakeAttempt::addLog(const QString& stage, const QByteArray& bytes)
@@ -206,15 +220,9 @@ void FakeAttempt::addProgress(qint64 done, qint64 total, qint64 running)
     progress.running = running;
     progress.remainingLow = std::chrono::minutes(110);
     progress.remainingHigh = std::chrono::minutes(140);
-    AttemptEvent event;
-    event.time = QDateTime::currentMSecsSinceEpoch();
-    event.type = QStringLiteral("progress");
-    event.stage = QStringLiteral("compile");
-    event.data = toJson(progress);
     m_record.edgesDone = done;
     m_record.edgesTotal = total;
-    if (const auto written = m_writer->append(event); !written)
-        qFatal("%s", qPrintable(written.error().message));
+    tell("progress", QStringLiteral("compile"), toJson(progress));
 }
 
 void FakeAttempt::addFindings(const QVector<Finding>& findings)

@@ -38,6 +38,8 @@ public:
     static Finding missingWork(qint64 line);
 
 private:
+    void tell(const char* type, const QString& stage, const Json& data = {});
+
     QString m_folder;
     AttemptRecord m_record;
     std::unique_ptr<AttemptWriter> m_writer;

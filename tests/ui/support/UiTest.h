@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QAbstractButton>
+#include <QRegularExpression>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <memory>
+
+// What tests of windows begin with, and how they find their widgets.
+namespace torchmason {
+
+// A home folder for the program that is empty. In the test that asks for it, a warning that nobody expects
+// is a failure.
+inline std::unique_ptr<QTemporaryDir> freshHome()
+{
+    // The platform plugin without a screen says this by itself.
+    QTest::failOnWarning(QRegularExpression(QStringLiteral("^(?!This plugin does not support)")));
+    auto home = std::make_unique<QTemporaryDir>();
+    if (!home->isValid())
+        qFatal("no folder for the test: %s", qPrintable(home->errorString()));
+    qputenv("TORCHMASON_HOME", home->path().toUtf8());
+    return home;
+}
+
+// Never null: without the widget the test cannot go on.
+template <typename T = QWidget> T* findIn(const QObject& parent, const QString& name)
+{
+    T* found = parent.findChild<T*>(name);
+    if (!found)
+        qFatal("no %s in %s", qPrintable(name), qPrintable(parent.objectName()));
+    return found;
+}
+
+inline void clickIn(const QObject& parent, const QString& name)
+{
+    findIn<QAbstractButton>(parent, name)->click();
+}
+
+}
