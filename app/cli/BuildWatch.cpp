@@ -68,11 +68,14 @@ void BuildWatch::showEvents(const QVector<AttemptEvent>& events)
 void BuildWatch::showEvent(const AttemptEvent& event)
 {
     if (event.type == QLatin1String("stage-started")) {
+        m_stageId = event.stage;
         m_stage = titleOf(m_follower.record(), event.stage);
         m_toldPercent = 0;
         m_console.print(QStringLiteral("[%1] started").arg(m_stage));
     } else if (event.type == QLatin1String("stage-ended")) {
         showStageEnd(event);
+    } else if (event.type == QLatin1String("progress")) {
+        m_toldBy = event.stage;
     } else if (event.type == QLatin1String("warning")) {
         const QString text = textOf(event.data, "text");
         m_console.print(
@@ -93,11 +96,18 @@ void BuildWatch::showStageEnd(const AttemptEvent& event)
                     .arg(formatDuration(Milliseconds(event.data["durationMs"].get<qint64>())));
     m_console.print(line);
     m_stage.clear();
+    m_stageId.clear();
+}
+
+// The last figures, while the stage that told them runs: they say nothing about the one after it.
+std::optional<BuildProgress> BuildWatch::progress() const
+{
+    return !m_stageId.isEmpty() && m_toldBy == m_stageId ? m_follower.progress() : std::nullopt;
 }
 
 QString BuildWatch::remainingText() const
 {
-    const auto progress = m_follower.progress();
+    const auto progress = this->progress();
     if (!progress || !progress->remainingLow || !progress->remainingHigh)
         return {};
     const QString low = formatDuration(*progress->remainingLow);
@@ -108,7 +118,7 @@ QString BuildWatch::remainingText() const
 
 QString BuildWatch::progressText() const
 {
-    const auto progress = m_follower.progress();
+    const auto progress = this->progress();
     if (!progress || progress->total <= 0)
         return {};
     return QStringLiteral(" %1/%2 (%3 %), %4 running")
@@ -120,8 +130,8 @@ QString BuildWatch::progressText() const
 
 void BuildWatch::showProgress()
 {
-    const auto progress = m_follower.progress();
-    if (m_console.isTerminal() || !progress || progress->total <= 0 || m_stage.isEmpty())
+    const auto progress = this->progress();
+    if (m_console.isTerminal() || !progress || progress->total <= 0)
         return;
     const int percent = int(progress->done * 100 / progress->total);
     if (percent < m_toldPercent + percentStep && !(percent == 100 && m_toldPercent < 100))
@@ -135,7 +145,7 @@ QString BuildWatch::liveLine() const
     const AttemptRecord& record = m_follower.record();
     const qint64 begun = record.startedAt.value_or(record.createdAt);
     const Milliseconds elapsed(begun ? systemClock().wallMilliseconds() - begun : m_since.elapsed());
-    const auto progress = m_follower.progress();
+    const auto progress = this->progress();
     const QString stage = m_stopWanted ? QStringLiteral("stopping")
         : m_stage.isEmpty()            ? QStringLiteral("waiting")
                                        : m_stage;

@@ -9,6 +9,8 @@
 #include <QSet>
 #include <QTimer>
 
+#include <optional>
+
 namespace torchmason::cli {
 
 class Console;
@@ -38,6 +40,7 @@ private:
     void onInterrupt();
     void askToStop();
     void finish();
+    std::optional<BuildProgress> progress() const;
     QString liveLine() const;
     QString progressText() const;
     QString remainingText() const;
@@ -48,7 +51,9 @@ private:
     AttemptFollower m_follower;
     QTimer m_timer;
     QElapsedTimer m_since;
-    QString m_stage; // title of the one that runs
+    QString m_stageId; // of the one that runs; empty between two
+    QString m_stage; // its title
+    QString m_toldBy; // the stage that told the last progress
     int m_toldPercent = 0;
     int m_interrupts = 0;
     bool m_stopWanted = false;
