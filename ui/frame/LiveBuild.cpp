@@ -20,37 +20,44 @@ void LiveBuild::follow(const QString& folder)
     if (folder == m_folder && m_live)
         return;
     m_folder = folder;
-    m_record = {};
+    m_activity = {};
     m_live = true;
     m_wasRead = false;
-    m_percent = -1;
-    m_feed = std::make_unique<AttemptFeed>(folder);
-    connect(m_feed.get(), &AttemptFeed::recordRead, this, [this](const AttemptRecord& record, bool live) {
-        m_record = record;
+    m_feed = std::make_unique<AttemptFeed>(folder, this);
+    connectFeed();
+    m_feed->start();
+    emit changed();
+}
+
+// The feed receives its own signals, so that what an earlier one had posted already dies with it.
+void LiveBuild::connectFeed()
+{
+    AttemptFeed* feed = m_feed.get();
+    connect(feed, &AttemptFeed::recordRead, feed, [this](const AttemptRecord& record, bool live) {
+        m_activity.setRecord(record, live);
         m_live = live;
         m_wasRead = true;
         emit changed();
     });
-    connect(m_feed.get(), &AttemptFeed::progressRead, this, [this](const ToldProgress& told) {
-        const BuildProgress& progress = told.progress;
-        const int percent = progress.total > 0 ? int(100 * progress.done / progress.total) : -1;
-        if (percent == std::exchange(m_percent, percent))
-            return;
-        emit changed();
+    connect(feed, &AttemptFeed::progressRead, feed, [this](const ToldProgress& told) {
+        const int before = percent();
+        m_activity.setProgress(told);
+        if (percent() != before)
+            emit changed();
     });
-    connect(m_feed.get(), &AttemptFeed::ended, this, [this] {
+    connect(feed, &AttemptFeed::ended, feed, [this] {
         if (std::exchange(m_live, false))
             m_wasRead = false; // its folder is gone, so nobody knows how it ended
         m_feed.release()->deleteLater();
         emit changed();
+        findRunning(); // there may have been two
     });
-    emit changed();
 }
 
 void LiveBuild::findRunning()
 {
     runInBackground(
-        this,
+        diskPool(), this,
         [] {
             for (const AttemptSummary& attempt : AttemptStore(AppPaths::attemptsFolder()).list()) {
                 const AttemptState state = attempt.record.state;
@@ -68,7 +75,7 @@ void LiveBuild::findRunning()
 
 std::optional<AttemptState> LiveBuild::state() const
 {
-    return m_wasRead ? std::optional(m_record.state) : std::nullopt;
+    return m_wasRead ? std::optional(m_activity.record().state) : std::nullopt;
 }
 
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/store/AttemptRecord.h"
+#include "ui/panels/AttemptActivity.h"
 
 #include <QObject>
 
@@ -28,21 +28,23 @@ public:
 
     const QString& folder() const { return m_folder; } // empty: there was none
     bool isLive() const { return m_live; }
-    int number() const { return m_record.number; }
-    QString profileName() const { return m_record.request.profileName; }
+    int number() const { return m_activity.record().number; }
+    QString profileName() const { return m_activity.record().request.profileName; }
     // None until the folder was read.
     std::optional<AttemptState> state() const;
-    int percent() const { return m_percent; } // -1 where not known
+    int percent() const { return m_activity.percent(); } // -1 unless it compiles
+    QString words() const { return m_activity.words(); }
 
 signals:
     void changed();
 
 private:
+    void connectFeed();
+
     QString m_folder;
-    AttemptRecord m_record;
+    AttemptActivity m_activity;
     bool m_live = false;
     bool m_wasRead = false;
-    int m_percent = -1;
     std::unique_ptr<AttemptFeed> m_feed;
 };
 

@@ -215,11 +215,8 @@ void MainWindow::refreshFrame()
 
 QString MainWindow::title() const
 {
-    if (m_live.isLive() && m_live.state()) {
-        const QString state
-            = m_live.percent() >= 0 ? tr("Compiling %1 %").arg(m_live.percent()) : tr("Building");
-        return tr("%1 - %2 - Torchmason").arg(state, m_live.profileName());
-    }
+    if (m_live.isLive() && m_live.state())
+        return tr("%1 - %2 - Torchmason").arg(m_live.words(), m_live.profileName());
     if (m_build->showsWizard() || m_build->shownTitle().isEmpty())
         return tr("Torchmason");
     return tr("%1 - Torchmason").arg(m_build->shownTitle());

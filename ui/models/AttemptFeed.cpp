@@ -62,6 +62,10 @@ AttemptFeed::AttemptFeed(const QString& folder, QObject* parent)
     connect(&m_thread, &QThread::started, follower, [follower] { follower->start(); });
     connect(&m_thread, &QThread::finished, follower, &QObject::deleteLater);
     m_thread.setObjectName(QStringLiteral("attempt feed"));
+}
+
+void AttemptFeed::start()
+{
     m_thread.start();
 }
 

@@ -28,6 +28,9 @@ public:
     explicit AttemptFeed(const QString& folder, QObject* parent = nullptr);
     ~AttemptFeed() override;
 
+    // Called once the signals are connected: what is told earlier is lost, and nothing is told twice.
+    void start();
+
 signals:
     // Only what could really be read; while there is a problem no record is told.
     void recordRead(const torchmason::AttemptRecord& record, bool live);

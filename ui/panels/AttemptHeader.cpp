@@ -89,9 +89,8 @@ void AttemptHeader::layOut()
 
 void AttemptHeader::clear()
 {
-    m_record = {};
-    m_progress.reset();
-    m_live = m_stopping = false;
+    m_activity = {};
+    m_stopping = false;
     m_readProblem.clear();
     m_stopProblem.clear();
     m_icon->setIcon({});
@@ -106,8 +105,7 @@ void AttemptHeader::clear()
 
 void AttemptHeader::showRecord(const AttemptRecord& record, bool live)
 {
-    m_record = record;
-    m_live = live;
+    m_activity.setRecord(record, live);
     m_readProblem.clear();
     if (!live) {
         m_stopping = false;
@@ -127,10 +125,10 @@ void AttemptHeader::showRecord(const AttemptRecord& record, bool live)
 void AttemptHeader::updateState()
 {
     const bool readable = m_readProblem.isEmpty();
-    m_state->setText(readable ? headlineOf(m_record, m_stopping) : tr("Cannot be read"));
-    m_stop->setVisible(m_live);
-    m_stop->setEnabled(m_live && !m_stopping);
-    setMark(readable ? markOf(m_record.state) : Mark::Unknown);
+    m_state->setText(readable ? headlineOf(m_activity.record(), m_stopping) : tr("Cannot be read"));
+    m_stop->setVisible(m_activity.isLive());
+    m_stop->setEnabled(m_activity.isLive() && !m_stopping);
+    setMark(readable ? markOf(m_activity.record().state) : Mark::Unknown);
 }
 
 void AttemptHeader::setMark(Mark mark)
@@ -167,74 +165,44 @@ void AttemptHeader::paintEvent(QPaintEvent*)
         rect(), quiet ? palette().color(QPalette::Window) : toneBackground(m_tone, palette()));
 }
 
-// Ninja may also run while installing; where there is a compile stage, only its figures are the build's.
-bool AttemptHeader::tellsOfTheBuild(const QString& stage) const
-{
-    const auto& stages = m_record.plan.stages;
-    const auto isCompile = [](const Stage& one) { return one.kind == StageKind::Compile && !one.skipped; };
-    return std::none_of(stages.begin(), stages.end(), isCompile)
-        || std::any_of(stages.begin(), stages.end(),
-            [&](const Stage& one) { return isCompile(one) && one.id == stage; });
-}
-
 void AttemptHeader::showProgress(const ToldProgress& told)
 {
-    if (!tellsOfTheBuild(told.stage))
-        return;
-    m_progress = told;
+    m_activity.setProgress(told);
     updateFigures();
 }
 
-// Whether the stage that told the figures is still at work.
-bool AttemptHeader::isCompiling() const
-{
-    return m_live && m_progress
-        && std::any_of(m_record.stages.begin(), m_record.stages.end(), [this](const StageResult& stage) {
-               return stage.id == m_progress->stage && stage.state == StageState::Running;
-           });
-}
-
-int AttemptHeader::percent() const
-{
-    return m_total > 0 && (isCompiling() || !m_live) ? int(100 * m_done / m_total) : -1;
-}
-
-QString AttemptHeader::activity() const
-{
-    return m_live && !m_stopping && percent() >= 0 ? tr("%1 %2 %").arg(m_state->text()).arg(percent())
-                                                   : m_state->text();
-}
-
-// Figures of the last progress while it runs, those of the record when it is over.
 void AttemptHeader::updateFigures()
 {
-    m_done = m_progress ? m_progress->progress.done : m_record.edgesDone.value_or(0);
-    m_total = m_progress ? m_progress->progress.total : m_record.edgesTotal.value_or(0);
+    const qint64 done = m_activity.done();
+    const qint64 total = m_activity.total();
     const QLocale locale;
     m_steps->setText(
-        m_total > 0 ? tr("%1 of %2").arg(locale.toString(m_done), locale.toString(m_total)) : QString());
-    m_strip->setSteps(m_done, isCompiling() ? m_progress->progress.running : 0, m_total);
+        total > 0 ? tr("%1 of %2").arg(locale.toString(done), locale.toString(total)) : QString());
+    m_strip->setSteps(done, m_activity.isCompiling() ? m_activity.progress()->progress.running : 0, total);
     updateLeft();
-    if (!m_live)
-        m_elapsed->setText(m_record.duration ? formatClock(*m_record.duration) : QString());
+    const auto& duration = m_activity.record().duration;
+    if (!m_activity.isLive())
+        m_elapsed->setText(duration ? formatClock(*duration) : QString());
 }
 
 // What was told runs down by itself until something new is told.
 void AttemptHeader::updateLeft()
 {
-    if (!isCompiling() || m_done >= m_total)
+    if (!m_activity.isCompiling() || m_activity.done() >= m_activity.total())
         return m_left->setText({});
-    const Milliseconds age(std::max<qint64>(0, m_now - m_progress->time));
-    const bool overdue = isOverdue(m_progress->progress, age);
+    const ToldProgress& told = *m_activity.progress();
+    const Milliseconds age(std::max<qint64>(0, m_now - told.time));
+    const bool overdue = isOverdue(told.progress, age);
     m_left->setCaption(overdue ? tr("left, longer than expected") : tr("left"));
-    m_left->setText(overdue ? tr("unknown") : remainingText(m_progress->progress, age));
+    m_left->setText(overdue ? tr("unknown") : remainingText(told.progress, age));
 }
 
 void AttemptHeader::tick(qint64 wallNow)
 {
     m_now = wallNow;
-    if (m_live && m_record.startedAt)
-        m_elapsed->setText(formatClock(Milliseconds(wallNow - *m_record.startedAt)));
+    const auto& startedAt = m_activity.record().startedAt;
+    if (m_activity.isLive() && startedAt)
+        m_elapsed->setText(formatClock(Milliseconds(wallNow - *startedAt)));
     updateLeft();
 }
 
@@ -251,7 +219,8 @@ void AttemptHeader::showProblem(const QString& sentence)
     if (sentence == m_readProblem)
         return;
     m_readProblem = sentence;
-    m_live = m_live && sentence.isEmpty();
+    if (!sentence.isEmpty())
+        m_activity.lose();
     updateState();
     updateProblem();
     updateFigures();
@@ -269,7 +238,7 @@ void AttemptHeader::updateProblem()
     const QString& sentence = m_readProblem.isEmpty() ? m_stopProblem : m_readProblem;
     m_problem->setText(sentence);
     m_problem->setVisible(!sentence.isEmpty());
-    m_strip->setVisible(m_readProblem.isEmpty() || m_total > 0);
+    m_strip->setVisible(m_readProblem.isEmpty() || m_activity.total() > 0);
 }
 
 }

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/store/AttemptRecord.h"
-#include "ui/models/AttemptFeed.h"
+#include "ui/panels/AttemptActivity.h"
 #include "ui/widgets/StateMark.h"
 
 #include <QFrame>
-
-#include <optional>
 
 class QLabel;
 class QPushButton;
@@ -36,10 +33,6 @@ public:
     void showStopProblem(const QString& sentence);
     // Why the attempt cannot be read; empty when it can (again).
     void showProblem(const QString& sentence);
-    // Of the compiling while it goes on, of the whole attempt when it is over; -1 where not known.
-    int percent() const;
-    // The largest words, with the percentage where there is one: "Compiling 45 %", "Verify failed".
-    QString activity() const;
 
 signals:
     void stopRequested();
@@ -55,16 +48,10 @@ private:
     void updateProblem();
     void updateFigures();
     void updateLeft();
-    bool isCompiling() const;
-    bool tellsOfTheBuild(const QString& stage) const;
 
-    AttemptRecord m_record;
-    std::optional<ToldProgress> m_progress;
+    AttemptActivity m_activity;
     qint64 m_now = 0; // wall clock of the last tick
-    bool m_live = false;
     bool m_stopping = false;
-    qint64 m_done = 0;
-    qint64 m_total = 0;
     Tone m_tone = Tone::Neutral;
     QString m_readProblem;
     QString m_stopProblem;

@@ -58,20 +58,17 @@ void AttemptView::openAttempt(const QString& folder)
     m_log->setFollowing(true);
     m_feed = std::make_unique<AttemptFeed>(folder, this);
     connectFeed();
+    m_feed->start();
     m_timer.start();
 }
 
 // Nothing of the attempt before may stay on the screen.
 void AttemptView::forget()
 {
-    ++m_feedNumber;
     m_record = {};
     m_hasRecord = m_live = false;
     m_findings.clear();
     m_series.clear();
-    m_toldPercent = -2;
-    m_toldState = AttemptState::Requested;
-    m_toldActivity.clear();
     m_header->clear();
     m_stages->clear();
     m_findingCard->hide();
@@ -109,11 +106,7 @@ void AttemptView::showProblem(const QString& sentence)
     m_columns->setVisible(m_hasRecord);
     m_edgesModel->setEdges({});
     m_edges->hide();
-    m_live = false;
-    // Nobody can tell any more whether it goes on, so it must not count as a running build.
-    if (m_record.state == AttemptState::Running || m_record.state == AttemptState::Requested)
-        m_record.state = AttemptState::Interrupted;
-    tellProgress();
+    m_live = false; // nobody can tell any more whether it goes on
 }
 
 void AttemptView::showFindings(const QVector<Finding>& findings)
@@ -154,7 +147,6 @@ void AttemptView::tick()
     m_stages->tick(now);
     if (m_chartsAreStale)
         redrawCharts();
-    tellProgress();
 }
 
 void AttemptView::redrawCharts()
@@ -172,22 +164,6 @@ void AttemptView::changeEvent(QEvent* event)
     QWidget::changeEvent(event);
     if (event->type() == QEvent::PaletteChange || event->type() == QEvent::ApplicationPaletteChange)
         QMetaObject::invokeMethod(this, &AttemptView::redrawCharts, Qt::QueuedConnection);
-}
-
-void AttemptView::tellProgress()
-{
-    if (const QString activity = m_header->activity(); activity != m_toldActivity) {
-        m_toldActivity = activity;
-        emit activityChanged(activity);
-    }
-    if (!m_hasRecord)
-        return;
-    const int percent = m_header->percent();
-    if (percent == m_toldPercent && m_record.state == m_toldState)
-        return;
-    m_toldPercent = percent;
-    m_toldState = m_record.state;
-    emit progressChanged(percent, m_record.state);
 }
 
 // The runner may be busy ending forty compilers: the window does not wait for its answer.

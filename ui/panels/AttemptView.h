@@ -40,6 +40,7 @@ public:
     // Shows the attempt in this folder and follows it while it runs.
     void openAttempt(const QString& folder);
     QString folder() const { return m_folder; }
+    QString profileName() const { return m_record.request.profileName; }
     // Whether its runner is alive and the attempt not over.
     bool isLive() const { return m_live; }
     // Asks the runner to stop; the header shows it, the answer comes as a signal.
@@ -49,10 +50,6 @@ public:
 
 signals:
     void titleChanged(const QString& title);
-    // What goes on, or how it ended, for window titles: "Compiling 45 %", "Installing", "Verify failed".
-    void activityChanged(const QString& words);
-    // -1 where there is no percentage: nothing is told before a record was read.
-    void progressChanged(int percentOrMinusOne, torchmason::AttemptState state);
     // The user wants attempt `number` to be continued or repeated.
     void retryRequested(int number);
     // Empty where the runner will stop.
@@ -77,7 +74,6 @@ private:
     void showCards();
     void tick();
     void redrawCharts();
-    void tellProgress();
     void requestRetry();
     void setMoment(std::optional<qint64> elapsed);
     void scrubTo(qint64 elapsed);
@@ -90,11 +86,7 @@ private:
     QVector<Finding> m_findings;
     SampleSeries m_series;
     bool m_chartsAreStale = false;
-    QString m_toldActivity;
-    int m_toldPercent = -2;
-    AttemptState m_toldState = AttemptState::Requested;
     std::unique_ptr<AttemptFeed> m_feed;
-    int m_feedNumber = 0; // what an earlier feed had posted already may still arrive
     QTimer m_timer; // the one timer: clock and charts, four times a second
 
     AttemptHeader* m_header = nullptr;

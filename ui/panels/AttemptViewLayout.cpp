@@ -165,15 +165,11 @@ void AttemptView::connectAll()
     }
 }
 
-// Values travel from the feed's thread as posted events, and those outlive a feed.
+// Values travel from the feed's thread as posted events. The feed itself receives them, so that those on
+// their way die with it.
 void AttemptView::connectFeed()
 {
-    const auto listen = [this](auto signal, auto take) {
-        connect(m_feed.get(), signal, this, [this, take, number = m_feedNumber](const auto&... values) {
-            if (number == m_feedNumber)
-                take(values...);
-        });
-    };
+    const auto listen = [feed = m_feed.get()](auto signal, auto take) { connect(feed, signal, feed, take); };
     listen(&AttemptFeed::recordRead,
         [this](const AttemptRecord& record, bool live) { showRecord(record, live); });
     listen(&AttemptFeed::problemChanged, [this](const QString& sentence) { showProblem(sentence); });

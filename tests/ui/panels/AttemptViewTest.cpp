@@ -53,7 +53,6 @@ private slots:
     {
         AttemptView view;
         view.resize(1100, 800);
-        QSignalSpy progress(&view, &AttemptView::progressChanged);
         QSignalSpy title(&view, &AttemptView::titleChanged);
         view.openAttempt(m_attempt->folder());
         view.show();
@@ -69,7 +68,6 @@ private slots:
         m_attempt->addLog(QStringLiteral("compile"), FakeAttempt::ninjaLines(0, 25, 100));
         m_attempt->addSamples(0, 5, 4, QStringLiteral("compile"), 1000, 3);
         m_attempt->addProgress(25, 100, 3);
-        QTRY_COMPARE(progress.last().first().toInt(), 25);
         auto* log = view.findChild<LogPanel*>();
         QTRY_COMPARE(log->view()->rowCount(), 25);
         QCOMPARE(log->stage(), QStringLiteral("compile"));
@@ -85,7 +83,8 @@ private slots:
         m_attempt->addLog(QStringLiteral("compile"), FakeAttempt::ninjaLines(25, 60, 100));
         m_attempt->addProgress(60, 100, 2);
         QTRY_COMPARE(log->view()->rowCount(), 60);
-        QTRY_COMPARE(progress.last().first().toInt(), 60);
+        QTRY_COMPARE(
+            view.findChild<ProgressStrip*>()->toolTip(), QStringLiteral("60 done, 2 running, 38 waiting"));
     }
 
     void succeeded()

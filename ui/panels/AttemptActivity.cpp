@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/AttemptActivity.h"
+
+#include "ui/panels/AttemptWords.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace torchmason {
+
+void AttemptActivity::setRecord(const AttemptRecord& record, bool live)
+{
+    m_record = record;
+    m_live = live;
+}
+
+void AttemptActivity::setProgress(const ToldProgress& told)
+{
+    if (tellsOfTheBuild(told.stage))
+        m_progress = told;
+}
+
+// Ninja may also run while installing; where there is a compile stage, only its figures are the build's.
+bool AttemptActivity::tellsOfTheBuild(const QString& stage) const
+{
+    const auto& stages = m_record.plan.stages;
+    const auto isCompile = [](const Stage& one) { return one.kind == StageKind::Compile && !one.skipped; };
+    return std::none_of(stages.begin(), stages.end(), isCompile)
+        || std::any_of(stages.begin(), stages.end(),
+            [&](const Stage& one) { return isCompile(one) && one.id == stage; });
+}
+
+bool AttemptActivity::isCompiling() const
+{
+    return m_live && m_progress
+        && std::any_of(m_record.stages.begin(), m_record.stages.end(), [this](const StageResult& stage) {
+               return stage.id == m_progress->stage && stage.state == StageState::Running;
+           });
+}
+
+qint64 AttemptActivity::done() const
+{
+    return m_progress ? m_progress->progress.done : m_record.edgesDone.value_or(0);
+}
+
+qint64 AttemptActivity::total() const
+{
+    return m_progress ? m_progress->progress.total : m_record.edgesTotal.value_or(0);
+}
+
+int AttemptActivity::percent() const
+{
+    return isCompiling() && total() > 0 ? int(100 * done() / total()) : -1;
+}
+
+QString AttemptActivity::words() const
+{
+    const QString headline = headlineOf(m_record, false);
+    return percent() < 0
+        ? headline
+        : QCoreApplication::translate("AttemptActivity", "%1 %2 %").arg(headline).arg(percent());
+}
+
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/store/AttemptRecord.h"
+#include "ui/models/AttemptFeed.h"
+
+#include <QString>
+
+#include <optional>
+
+namespace torchmason {
+
+// What an attempt is doing, from its record and what was told last: one answer for its header, the window's
+// title and the rail. A percentage belongs to the stage that told it and goes with it.
+class AttemptActivity {
+public:
+    void setRecord(const AttemptRecord& record, bool live);
+    // Nobody can tell any more what goes on.
+    void lose() { m_live = false; }
+    // Not taken where something else than the build tells it.
+    void setProgress(const ToldProgress& told);
+
+    const AttemptRecord& record() const { return m_record; }
+    bool isLive() const { return m_live; }
+    const std::optional<ToldProgress>& progress() const { return m_progress; }
+    // Whether the stage that told the figures is still at work.
+    bool isCompiling() const;
+    // Steps of the last progress, or of the record where none was told.
+    qint64 done() const;
+    qint64 total() const;
+    int percent() const; // -1 unless it compiles
+    // "Compiling 45 %", "Installing", "Verify failed".
+    QString words() const;
+
+private:
+    bool tellsOfTheBuild(const QString& stage) const;
+
+    AttemptRecord m_record;
+    bool m_live = false;
+    std::optional<ToldProgress> m_progress;
+};
+
+}
