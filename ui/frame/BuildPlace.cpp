@@ -96,6 +96,11 @@ QString BuildPlace::shownAttempt() const
     return showsWizard() ? QString() : m_attempt->folder();
 }
 
+QString BuildPlace::shownProfileName() const
+{
+    return showsWizard() ? QString() : m_attempt->profileName();
+}
+
 bool BuildPlace::shownIsLive() const
 {
     return !showsWizard() && m_attempt->isLive();

@@ -24,6 +24,7 @@ public:
     bool showsWizard() const;
     QString shownAttempt() const; // its folder; empty while the wizard is shown
     const QString& shownTitle() const { return m_title; }
+    QString shownProfileName() const; // of the shown attempt
     bool shownIsLive() const;
     // Asks the shown attempt to stop; the answer comes as a signal.
     void stopShown();

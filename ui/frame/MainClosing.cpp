@@ -31,22 +31,24 @@ void MainWindow::stopAnswered(const QString& problem)
         close();
 }
 
+// The build may end while the question is on the screen; then nothing is left that could answer.
+bool MainWindow::mayClose()
+{
+    const CloseAnswer answer = m_closeQuestion(this, buildingName());
+    if (answer == CloseAnswer::StopBuild && isBuilding()) {
+        m_closing = Closing::WhenStopped;
+        stopBuild();
+        return false;
+    }
+    return answer != CloseAnswer::Cancel;
+}
+
 void MainWindow::closeEvent(QCloseEvent* event)
 {
     if (m_closing == Closing::WhenStopped)
         return event->ignore(); // the answer is on its way
-    if (m_closing == Closing::No && isBuilding()) {
-        const QString name = m_live.isLive() ? m_live.profileName() : m_draft->profile()->name;
-        const CloseAnswer answer = m_closeQuestion(this, name);
-        if (answer != CloseAnswer::KeepBuilding)
-            event->ignore();
-        if (answer == CloseAnswer::StopBuild) {
-            m_closing = Closing::WhenStopped;
-            stopBuild();
-        }
-        if (answer != CloseAnswer::KeepBuilding)
-            return;
-    }
+    if (m_closing == Closing::No && isBuilding() && !mayClose())
+        return event->ignore();
     m_closing = Closing::No;
     rememberLayout();
     event->accept();

@@ -69,7 +69,7 @@ QWidget* MainWindow::createBuildPlace()
     m_build = new BuildPlace(*m_draft, this);
     connect(m_build, &BuildPlace::buildRequested, this, &MainWindow::startBuild);
     connect(m_build, &BuildPlace::saveScriptRequested, this, &MainWindow::saveScript);
-    connect(m_build, &BuildPlace::retryRequested, &m_starter, &BuildStarter::retry);
+    connect(m_build, &BuildPlace::retryRequested, this, &MainWindow::retryBuild);
     connect(m_build, &BuildPlace::shownChanged, this, &MainWindow::shownChanged);
     connect(m_build, &BuildPlace::stopAnswered, this, &MainWindow::stopAnswered);
     connect(&m_starter, &BuildStarter::startingChanged, m_build, &BuildPlace::setStarting);
@@ -163,17 +163,28 @@ void MainWindow::newBuild()
 // Starting writes to disk and starts a process: not on the thread that paints.
 void MainWindow::startBuild()
 {
-    const auto& request = m_draft->request();
-    if (!request)
-        return m_build->showProblem(request.error().message);
-    BuildRequest asked = *request;
-    asked.hostFacts = toJson(m_machine->facts());
-    m_starter.start(asked);
+    if (m_starter.isStarting())
+        return;
+    if (const auto& plan = m_draft->plan(); !plan) // what the button refuses, the key must not start
+        return m_build->showProblem(plan.error().message);
+    m_startsDraft = true;
+    m_startingName = m_draft->profile()->name;
+    m_starter.start(*m_draft->request());
+}
+
+void MainWindow::retryBuild(int number)
+{
+    if (m_starter.isStarting())
+        return;
+    m_startsDraft = false;
+    m_startingName = m_build->shownProfileName();
+    m_starter.retry(number);
 }
 
 void MainWindow::buildStarted(const QString& folder)
 {
-    m_draft->setCleansFirst(false); // what was wished for one build must not empty the next one's folder
+    if (m_startsDraft)
+        m_draft->setCleansFirst(false); // what was wished for one build must not empty the next one's folder
     m_live.follow(folder);
     openAttempt(folder);
     if (std::exchange(m_stopWhenStarted, false))
@@ -185,6 +196,11 @@ void MainWindow::startingFailed(const QString& sentence)
     m_stopWhenStarted = false;
     m_build->showProblem(sentence);
     stopAnswered({}); // nothing runs: where the window waited for a stop, it may close
+}
+
+QString MainWindow::buildingName() const
+{
+    return m_starter.isStarting() ? m_startingName : m_live.profileName();
 }
 
 bool MainWindow::isBuilding() const

@@ -65,6 +65,7 @@ private:
     QWidget* createPlace(Rail::Place place);
     QWidget* createBuildPlace();
     void connectBuild();
+    void retryBuild(int number);
     void buildStarted(const QString& folder);
     void startingFailed(const QString& sentence);
     void shownChanged();
@@ -72,6 +73,8 @@ private:
     QString title() const;
     void stopBuild();
     void stopAnswered(const QString& problem);
+    bool mayClose();
+    QString buildingName() const;
     void saveScript();
     void readProfilesAgain();
     void restoreLayout();
@@ -87,6 +90,8 @@ private:
     CloseQuestion m_closeQuestion = askBeforeClosing;
     Closing m_closing = Closing::No;
     bool m_stopWhenStarted = false;
+    bool m_startsDraft = false; // what is being started comes from the wizard
+    QString m_startingName; // its profile
     BuildStarter m_starter;
     LiveBuild m_live;
     std::unique_ptr<MachineFacts> m_machine;

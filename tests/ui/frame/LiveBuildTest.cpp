@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/AppPaths.h"
 #include "tests/ui/support/FakeAttempt.h"
+#include "tests/ui/support/UiTest.h"
 #include "ui/frame/MainWindow.h"
+#include "ui/models/AttemptFeed.h"
 #include "ui/models/BuildDraft.h"
 #include "ui/models/MachineFacts.h"
 #include "ui/pages/Wizard.h"
 #include "ui/panels/AttemptView.h"
 #include "ui/widgets/Banner.h"
 
-#include <QAbstractButton>
 #include <QAction>
 #include <QLabel>
 #include <QSemaphore>
-#include <QTemporaryDir>
-#include <QTest>
 
 #include <atomic>
 
@@ -35,17 +34,19 @@ private slots:
     void cleaningHoldsForOneBuild();
     void closingAsksOnlyWhileBuilding();
     void closingWaitsForTheAnswerToStop();
+    void closingStopsNothingThatHasEnded_data();
+    void closingStopsNothingThatHasEnded();
     void stopIsNotLostWhileStarting();
+    void aRetryTakesNothingFromTheWizard();
+    void thePercentageGoesWithItsStage();
+    void newsOfTheBuildBeforeAreDropped();
+    void anEndOfTheBuildBeforeIsDropped();
+    void theOtherOfTwoBuildsIsFollowed();
+    void theKeyStartsOnlyWhatTheButtonDoes();
 
 private:
-    template <typename T = QWidget> T* find(const QString& name)
-    {
-        T* found = m_window->findChild<T*>(name);
-        if (!found)
-            qFatal("no %s", qPrintable(name));
-        return found;
-    }
-    void click(const QString& name) { find<QAbstractButton>(name)->click(); }
+    template <typename T = QWidget> T* find(const QString& name) { return findIn<T>(*m_window, name); }
+    void click(const QString& name) { clickIn(*m_window, name); }
     FakeAttempt fake(const QString& name) const
     {
         return FakeAttempt(AttemptStore(AppPaths::attemptsFolder()), name, 10);
@@ -76,19 +77,18 @@ private:
     std::unique_ptr<MainWindow> m_window;
     CloseAnswer m_answer = CloseAnswer::KeepBuilding;
     int m_asked = 0;
+    QString m_askedAbout;
 };
 
 void LiveBuildTest::init()
 {
-    // The platform plugin without a screen says this by itself.
-    QTest::failOnWarning(QRegularExpression(QStringLiteral("^(?!This plugin does not support)")));
-    m_home = std::make_unique<QTemporaryDir>();
-    qputenv("TORCHMASON_HOME", m_home->path().toUtf8());
+    m_home = freshHome();
     m_answer = CloseAnswer::KeepBuilding;
     m_asked = 0;
     m_window = std::make_unique<MainWindow>();
-    m_window->setCloseQuestion([this](QWidget*, const QString&) {
+    m_window->setCloseQuestion([this](QWidget*, const QString& name) {
         ++m_asked;
+        m_askedAbout = name;
         return m_answer;
     });
     m_window->machine().setFacts({});
@@ -103,6 +103,7 @@ void LiveBuildTest::anOldAttemptDoesNotHideTheRunningOne()
 {
     const FakeAttempt old = over(QStringLiteral("Old"), AttemptState::Failed);
     FakeAttempt running = fake(QStringLiteral("New"));
+    running.startStage(QStringLiteral("compile"));
     running.addProgress(34, 100, 2);
     m_window->show();
     auto* banner = find<Banner>(QStringLiteral("runningBanner"));
@@ -116,7 +117,7 @@ void LiveBuildTest::anOldAttemptDoesNotHideTheRunningOne()
     QTRY_VERIFY(find<QLabel>(QStringLiteral("attemptState"))->text().contains(QStringLiteral("ailed")));
     QVERIFY(banner->isVisible());
     QCOMPARE(railWords(), QStringLiteral("Build: Running, 34 %"));
-    QVERIFY(m_window->windowTitle().contains(QStringLiteral("34 %")));
+    QCOMPARE(m_window->windowTitle(), QStringLiteral("Compiling 34 % - New - Torchmason"));
     m_answer = CloseAnswer::Cancel;
     QVERIFY(!m_window->close());
     QCOMPARE(m_asked, 1);
@@ -270,6 +271,47 @@ void LiveBuildTest::closingWaitsForTheAnswerToStop()
     QVERIFY(m_window->close());
 }
 
+void LiveBuildTest::closingStopsNothingThatHasEnded_data()
+{
+    QTest::addColumn<bool>("fails");
+    QTest::newRow("the build ends while the question is asked") << false;
+    QTest::newRow("its start fails while the question is asked") << true;
+}
+
+void LiveBuildTest::closingStopsNothingThatHasEnded()
+{
+    QFETCH(bool, fails);
+    std::optional<FakeAttempt> made;
+    if (!fails)
+        made.emplace(fake(QStringLiteral("Made")));
+    QSemaphore gate;
+    m_window->setStarter([&](const BuildRequest&) -> Result<ReservedAttempt> {
+        gate.acquire();
+        if (fails)
+            return Error { QStringLiteral("No runner.") };
+        return ReservedAttempt { 1, made->folder() };
+    });
+    m_window->show();
+    goToReview();
+    click(QStringLiteral("wizardNext"));
+    if (!fails) {
+        gate.release();
+        QTRY_COMPARE(railWords(), QStringLiteral("Build: Running"));
+    }
+    m_window->setCloseQuestion([&](QWidget*, const QString&) {
+        ++m_asked;
+        if (fails)
+            gate.release();
+        else
+            made->end(AttemptState::Succeeded, 1);
+        return QTest::qWaitFor([this] { return !m_window->isBuilding(); }, 20'000) ? CloseAnswer::StopBuild
+                                                                                   : CloseAnswer::Cancel;
+    });
+    m_window->close();
+    QVERIFY(!m_window->isVisible());
+    QCOMPARE(m_asked, 1);
+}
+
 void LiveBuildTest::stopIsNotLostWhileStarting()
 {
     FakeAttempt made = fake(QStringLiteral("Made"));
@@ -288,6 +330,124 @@ void LiveBuildTest::stopIsNotLostWhileStarting()
     made.end(AttemptState::Stopped, 1); // what the runner does when it is asked
     gate.release();
     QTRY_VERIFY(!m_window->isVisible());
+}
+
+// Its own name is asked about, and what is ticked in the wizard waits for the wizard's build.
+void LiveBuildTest::aRetryTakesNothingFromTheWizard()
+{
+    const FakeAttempt old = over(QStringLiteral("Old"), AttemptState::Failed);
+    FakeAttempt made = fake(QStringLiteral("Made"));
+    QSemaphore gate;
+    m_window->setStarter([&](const BuildRequest&) -> Result<ReservedAttempt> {
+        gate.acquire();
+        return ReservedAttempt { 2, made.folder() };
+    });
+    m_window->show();
+    goToReview();
+    auto* box = find<QAbstractButton>(QStringLiteral("cleanFirst"));
+    box->click();
+    m_window->openAttempt(old.folder());
+    QTRY_VERIFY(find(QStringLiteral("outcomeRetry"))->isVisible());
+    click(QStringLiteral("outcomeRetry"));
+    m_answer = CloseAnswer::Cancel;
+    m_window->close();
+    QCOMPARE(m_askedAbout, QStringLiteral("Old"));
+    gate.release();
+    QTRY_COMPARE(shownFolder(), made.folder());
+    m_window->newBuild();
+    QVERIFY(box->isChecked());
+}
+
+void LiveBuildTest::thePercentageGoesWithItsStage()
+{
+    FakeAttempt running = fake(QStringLiteral("New"));
+    running.startStage(QStringLiteral("compile"));
+    running.addProgress(100, 100, 0);
+    m_window->show();
+    m_window->openAttempt(running.folder());
+    QTRY_COMPARE(m_window->windowTitle(), QStringLiteral("Compiling 100 % - New - Torchmason"));
+    QCOMPARE(railWords(), QStringLiteral("Build: Running, 100 %"));
+    running.endStage(QStringLiteral("compile"), StageState::Succeeded, 20);
+    running.startStage(QStringLiteral("verify"));
+    QTRY_COMPARE(m_window->windowTitle(), QStringLiteral("Verifying - New - Torchmason"));
+    QCOMPARE(railWords(), QStringLiteral("Build: Running"));
+}
+
+// The feed of the first build has posted its progress, nobody has taken it, and then another one is followed.
+void LiveBuildTest::newsOfTheBuildBeforeAreDropped()
+{
+    FakeAttempt first = fake(QStringLiteral("First"));
+    first.startStage(QStringLiteral("compile"));
+    FakeAttempt second = fake(QStringLiteral("Second"));
+    second.startStage(QStringLiteral("compile"));
+    LiveBuild live;
+    live.follow(first.folder());
+    auto* feed = live.findChild<AttemptFeed*>();
+    QVERIFY(feed);
+    QSemaphore posted;
+    connect(
+        feed, &AttemptFeed::progressRead, feed, [&posted] { posted.release(); }, Qt::DirectConnection);
+    first.addProgress(50, 100, 3);
+    QVERIFY(posted.tryAcquire(1, 20'000));
+    live.follow(second.folder());
+    QTRY_COMPARE(live.profileName(), QStringLiteral("Second"));
+    QCOMPARE(live.words(), QStringLiteral("Compiling"));
+    QCOMPARE(live.percent(), -1);
+}
+
+void LiveBuildTest::anEndOfTheBuildBeforeIsDropped()
+{
+    FakeAttempt first = fake(QStringLiteral("First"));
+    FakeAttempt second = fake(QStringLiteral("Second"));
+    second.startStage(QStringLiteral("compile"));
+    LiveBuild live;
+    live.follow(first.folder());
+    auto* feed = live.findChild<AttemptFeed*>();
+    QVERIFY(feed);
+    QSemaphore posted;
+    connect(
+        feed, &AttemptFeed::ended, feed, [&posted] { posted.release(); }, Qt::DirectConnection);
+    first.end(AttemptState::Succeeded, 60);
+    QVERIFY(posted.tryAcquire(1, 20'000));
+    live.follow(second.folder());
+    QTRY_COMPARE(live.words(), QStringLiteral("Compiling"));
+    QVERIFY(live.isLive());
+    second.addProgress(50, 100, 3); // its feed was not taken for the first one's
+    QTRY_COMPARE(live.words(), QStringLiteral("Compiling 50 %"));
+}
+
+void LiveBuildTest::theOtherOfTwoBuildsIsFollowed()
+{
+    FakeAttempt first = fake(QStringLiteral("First"));
+    FakeAttempt second = fake(QStringLiteral("Second"));
+    LiveBuild live;
+    live.follow(first.folder());
+    live.follow(second.folder());
+    QTRY_COMPARE(live.profileName(), QStringLiteral("Second"));
+    second.end(AttemptState::Succeeded, 60);
+    QTRY_COMPARE(live.folder(), first.folder());
+    QVERIFY(live.isLive());
+}
+
+void LiveBuildTest::theKeyStartsOnlyWhatTheButtonDoes()
+{
+    std::atomic<int> starts = 0;
+    m_window->setStarter([&](const BuildRequest&) -> Result<ReservedAttempt> {
+        ++starts;
+        return Error { QStringLiteral("No runner.") };
+    });
+    m_window->show();
+    goToReview();
+    UserEdits edits = m_window->draft().edits();
+    edits.targets = { QStringLiteral("--not-a-target") };
+    m_window->draft().change(QStringLiteral("type"), edits);
+    QVERIFY(m_window->draft().request().ok());
+    QVERIFY(!m_window->draft().plan().ok());
+    QVERIFY(!find(QStringLiteral("wizardNext"))->isEnabled());
+    find<QAction>(QStringLiteral("actionBuild"))->trigger();
+    QVERIFY(!m_window->isBuilding());
+    QCOMPARE(find<QLabel>(QStringLiteral("wizardHint"))->text(), m_window->draft().plan().error().message);
+    QCOMPARE(starts.load(), 0);
 }
 
 QTEST_MAIN(LiveBuildTest)

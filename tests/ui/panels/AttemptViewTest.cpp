@@ -73,7 +73,7 @@ private slots:
         QCOMPARE(log->stage(), QStringLiteral("compile"));
         auto* edges = view.findChild<QTableView*>(QStringLiteral("runningEdges"));
         QTRY_COMPARE(edges->model()->rowCount(), 3);
-        QCOMPARE(
+        QTRY_COMPARE(
             view.findChild<ProgressStrip*>()->toolTip(), QStringLiteral("25 done, 3 running, 72 waiting"));
         QTRY_VERIFY(
             view.findChild<MemoryChart*>()->accessibleDescription().contains(QStringLiteral("of 32.0 GB")));
