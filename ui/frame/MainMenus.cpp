@@ -89,8 +89,8 @@ void MainWindow::createBuildMenu()
     connect(stop, &QAction::triggered, this, &MainWindow::stopBuild);
     connect(menu, &QMenu::aboutToShow, this, [this, stop] { stop->setEnabled(isBuilding()); });
     menu->addSeparator();
-    connect(
-        add(menu, QStringLiteral("actionCheckMachine"), QStringLiteral("retry"), tr("&Check machine again")),
+    connect(add(menu, QStringLiteral("actionCheckMachine"), QStringLiteral("retry"),
+                tr("&Check machine again"), QKeySequence::Refresh),
         &QAction::triggered, m_machine.get(), &MachineFacts::look);
 }
 

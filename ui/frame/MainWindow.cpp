@@ -14,6 +14,7 @@
 #include "ui/pages/ProfilePage.h"
 #include "ui/widgets/Icons.h"
 
+#include <QAction>
 #include <QHBoxLayout>
 #include <QStackedWidget>
 #include <QTimer>
@@ -266,6 +267,7 @@ void MainWindow::chooseAppearance(Appearance appearance, bool remember)
         settings()->setValue(QStringLiteral("window/appearance"), appearanceId(appearance));
     if (auto* page = qobject_cast<SettingsPage*>(m_made[Rail::Settings]))
         page->setAppearance(appearance);
+    findChild<QAction*>(QStringLiteral("appearance-") + appearanceId(appearance))->setChecked(true);
 }
 
 void MainWindow::showEvent(QShowEvent* event)

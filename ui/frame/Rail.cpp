@@ -15,8 +15,7 @@ Rail::Rail(QWidget* parent)
     setObjectName(QStringLiteral("rail"));
     const auto add
         = [this](const QString& name, const QString& iconName, const QString& text, const QString& tip) {
-              auto* button = new RailButton(name, iconName, text, this);
-              button->setToolTip(tip);
+              auto* button = new RailButton(name, iconName, text, tip, this);
               const auto place = Place(m_buttons.size());
               connect(button, &QToolButton::clicked, this, [this, place] { emit placeRequested(place); });
               m_buttons.append(button);

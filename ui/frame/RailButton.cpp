@@ -14,14 +14,16 @@ constexpr int iconSide = 24;
 
 }
 
-RailButton::RailButton(const QString& name, const QString& iconName, const QString& text, QWidget* parent)
+RailButton::RailButton(
+    const QString& name, const QString& iconName, const QString& text, const QString& tip, QWidget* parent)
     : QToolButton(parent)
     , m_icon(iconName)
+    , m_tip(tip)
 {
     setObjectName(name);
     setText(text);
     setAccessibleName(text);
-    setToolTip(text);
+    setToolTip(tip);
     setIcon(torchmason::icon(iconName));
     setCheckable(true);
     setAutoExclusive(true);
@@ -42,7 +44,7 @@ void RailButton::setProgress(int percent, AttemptState state)
     const QString detail
         = percent >= 0 && state == AttemptState::Running ? tr("%1, %2 %").arg(word).arg(percent) : word;
     setAccessibleName(QStringLiteral("%1: %2").arg(text(), detail));
-    setToolTip(accessibleName());
+    setToolTip(accessibleName() + u'\n' + m_tip);
     update();
 }
 
@@ -50,7 +52,7 @@ void RailButton::clearProgress()
 {
     m_state.reset();
     setAccessibleName(text());
-    setToolTip(text());
+    setToolTip(m_tip);
     update();
 }
 

@@ -15,7 +15,8 @@ class RailButton : public QToolButton {
     Q_OBJECT
 
 public:
-    RailButton(const QString& name, const QString& iconName, const QString& text, QWidget* parent = nullptr);
+    RailButton(const QString& name, const QString& iconName, const QString& text, const QString& tip,
+        QWidget* parent = nullptr);
 
     void setProgress(int percent, AttemptState state); // -1: not known
     void clearProgress();
@@ -29,6 +30,7 @@ private:
     void paintRing(QPainter& painter, const QRect& area);
 
     QString m_icon;
+    QString m_tip;
     int m_percent = -1;
     std::optional<AttemptState> m_state;
 };

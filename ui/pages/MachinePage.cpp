@@ -57,7 +57,6 @@ void MachinePage::createWidgets()
     m_again = new QPushButton(icon(QStringLiteral("retry")), tr("Check again"), this);
     m_again->setObjectName(QStringLiteral("machineCheckAgain"));
     m_again->setToolTip(tr("Look at the machine again (F5)"));
-    m_again->setShortcut(QKeySequence::Refresh);
     m_list = new CheckList;
     m_list->setObjectName(QStringLiteral("machineChecks"));
 }

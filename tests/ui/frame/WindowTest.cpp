@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/AppPaths.h"
 #include "tests/ui/support/FakeAttempt.h"
+#include "tests/ui/support/UiTest.h"
 #include "ui/frame/MainWindow.h"
 #include "ui/frame/SingleInstance.h"
 #include "ui/models/BuildDraft.h"
@@ -9,7 +10,6 @@
 #include "ui/panels/AttemptView.h"
 #include "ui/text/CheckText.h"
 
-#include <QAbstractButton>
 #include <QAbstractItemView>
 #include <QAbstractSpinBox>
 #include <QApplication>
@@ -20,8 +20,6 @@
 #include <QLineEdit>
 #include <QScrollBar>
 #include <QSignalSpy>
-#include <QTemporaryDir>
-#include <QTest>
 #include <QTimer>
 
 using namespace torchmason;
@@ -39,17 +37,14 @@ private slots:
     void startingFailsInWords();
     void buildOpensTheAttempt();
     void secondInstanceRaisesTheFirst();
+    void theAppearanceIsToldEverywhere();
+    void theRailNamesItsKeys();
+    void theMachineIsCheckedFromEverywhere();
     void everyControlHasItsWords();
 
 private:
-    template <typename T> T* find(const QString& name)
-    {
-        T* found = m_window->findChild<T*>(name);
-        if (!found)
-            qWarning("no %s", qPrintable(name));
-        return found;
-    }
-    void click(const QString& name) { find<QAbstractButton>(name)->click(); }
+    template <typename T = QWidget> T* find(const QString& name) { return findIn<T>(*m_window, name); }
+    void click(const QString& name) { clickIn(*m_window, name); }
     void chooseTour();
 
     std::unique_ptr<QTemporaryDir> m_home;
@@ -58,10 +53,7 @@ private:
 
 void WindowTest::init()
 {
-    // The platform plugin without a screen says this by itself.
-    QTest::failOnWarning(QRegularExpression(QStringLiteral("^(?!This plugin does not support)")));
-    m_home = std::make_unique<QTemporaryDir>();
-    qputenv("TORCHMASON_HOME", m_home->path().toUtf8());
+    m_home = freshHome();
     m_window = std::make_unique<MainWindow>();
     m_window->setCloseQuestion([](QWidget*, const QString&) { return CloseAnswer::KeepBuilding; });
     m_window->show();
@@ -208,6 +200,44 @@ void WindowTest::secondInstanceRaisesTheFirst()
     delete second;
     QVERIFY(answered);
     QCOMPARE(raised.count(), 1);
+}
+
+void WindowTest::theAppearanceIsToldEverywhere()
+{
+    m_window->chooseAppearance(Appearance::Dark, false); // as --theme does
+    QVERIFY(find<QAction>(QStringLiteral("appearance-dark"))->isChecked());
+    QVERIFY(!find<QAction>(QStringLiteral("appearance-system"))->isChecked());
+    m_window->openPlace(Rail::Settings);
+    auto* box = find<QComboBox>(QStringLiteral("settingsAppearance"));
+    QCOMPARE(box->currentData().toInt(), int(Appearance::Dark));
+    box->setCurrentIndex(box->findData(int(Appearance::Light)));
+    emit box->activated(box->currentIndex());
+    QVERIFY(find<QAction>(QStringLiteral("appearance-light"))->isChecked());
+    QVERIFY(!find<QAction>(QStringLiteral("appearance-dark"))->isChecked());
+    m_window->chooseAppearance(Appearance::System, false);
+}
+
+void WindowTest::theRailNamesItsKeys()
+{
+    auto* button = find(QStringLiteral("railBuild"));
+    QVERIFY(button->toolTip().contains(QStringLiteral("Ctrl+1")));
+    FakeAttempt running(AttemptStore(AppPaths::attemptsFolder()), QStringLiteral("Running"), 10);
+    m_window->openAttempt(running.folder());
+    QTRY_VERIFY(button->toolTip().contains(QStringLiteral("Running")));
+    QVERIFY(button->toolTip().contains(QStringLiteral("Ctrl+1")));
+}
+
+void WindowTest::theMachineIsCheckedFromEverywhere()
+{
+    m_window->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+    for (const Rail::Place place : { Rail::Help, Rail::Machine }) {
+        m_window->openPlace(place);
+        QVERIFY(!m_window->machine().isLooking());
+        QTest::keyClick(m_window.get(), Qt::Key_F5);
+        QVERIFY(m_window->machine().isLooking());
+        QTRY_VERIFY_WITH_TIMEOUT(!m_window->machine().isLooking(), 30'000);
+    }
 }
 
 void WindowTest::everyControlHasItsWords()
