@@ -27,7 +27,7 @@ public:
     void setFacts(const HostFacts& facts);
 
     QString overridePath(const QString& key) const { return m_wishes.overrides.value(key); }
-    QStringList overriddenKeys() const { return m_wishes.overrides.keys(); }
+    const QMap<QString, QString>& overrides() const { return m_wishes.overrides; }
     // An empty path takes the override back. Looks again at once.
     void setOverridePath(const QString& key, const QString& path);
     // The folders whose disks matter; where they are others than before, those disks are asked again.

@@ -3,13 +3,13 @@
 
 #include "ui/models/BuildDraft.h"
 #include "ui/models/MachineFacts.h"
+#include "ui/pages/MachineChecks.h"
 #include "ui/text/CheckText.h"
 #include "ui/widgets/CheckList.h"
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Layouts.h"
 
 #include <QCoreApplication>
-#include <QFileDialog>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -89,10 +89,7 @@ void MachinePage::layOut()
 void MachinePage::connectAll()
 {
     connect(m_again, &QPushButton::clicked, &m_draft.machine(), &MachineFacts::look);
-    connect(m_list, &CheckList::foundRequested, &m_draft.machine(),
-        [this](const QString& key) { m_draft.machine().setOverridePath(key, {}); });
-    connect(m_list, &CheckList::checkAgainRequested, &m_draft.machine(), &MachineFacts::look);
-    connect(m_list, &CheckList::chooseRequested, this, &MachinePage::chooseAnother);
+    serveChecks(*m_list, m_draft.machine());
     connect(&m_draft, &BuildDraft::derivedChanged, this, &MachinePage::refresh);
 }
 
@@ -105,17 +102,8 @@ void MachinePage::refresh()
     m_headline->setText(firstLook ? tr("Looking at this machine") : verdictHeadline(verdictOf(rows), name));
     m_subline->setText(oneLineAbout(machine.facts()));
     m_again->setEnabled(!machine.isLooking());
-    m_list->setOverridden(m_draft.machine().overriddenKeys());
+    m_list->setOverrides(m_draft.machine().overrides());
     m_list->setRows(rows, firstLook);
-}
-
-void MachinePage::chooseAnother(const QString& overrideKey)
-{
-    const QString before = m_draft.machine().overridePath(overrideKey);
-    const QString path
-        = QFileDialog::getOpenFileName(this, tr("Choose the program to use as %1").arg(overrideKey), before);
-    if (!path.isEmpty())
-        m_draft.machine().setOverridePath(overrideKey, path);
 }
 
 }

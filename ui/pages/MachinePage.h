@@ -23,7 +23,6 @@ private:
     void layOut();
     void connectAll();
     void refresh();
-    void chooseAnother(const QString& overrideKey);
 
     BuildDraft& m_draft;
     QLabel* m_headline = nullptr;

@@ -3,6 +3,7 @@
 
 #include "ui/models/BuildDraft.h"
 #include "ui/models/MachineFacts.h"
+#include "ui/pages/MachineChecks.h"
 #include "ui/pages/PlaceForm.h"
 #include "ui/text/CheckText.h"
 #include "ui/text/ProfileText.h"
@@ -11,7 +12,6 @@
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/StageRow.h"
 
-#include <QFileDialog>
 #include <QLabel>
 #include <QScrollArea>
 #include <QVBoxLayout>
@@ -26,15 +26,7 @@ ReviewPage::ReviewPage(BuildDraft& draft, QWidget* parent)
     createWidgets();
     layOut();
     connect(&m_draft, &BuildDraft::derivedChanged, this, &ReviewPage::refresh);
-    connect(m_problems, &CheckList::foundRequested, &m_draft.machine(),
-        [this](const QString& key) { m_draft.machine().setOverridePath(key, {}); });
-    connect(m_problems, &CheckList::checkAgainRequested, &m_draft.machine(), &MachineFacts::look);
-    connect(m_problems, &CheckList::chooseRequested, this, [this](const QString& key) {
-        const QString path
-            = QFileDialog::getOpenFileName(this, tr("Choose the program to use as %1").arg(key));
-        if (!path.isEmpty())
-            m_draft.machine().setOverridePath(key, path);
-    });
+    serveChecks(*m_problems, m_draft.machine());
     refresh();
 }
 
@@ -105,7 +97,7 @@ void ReviewPage::refresh()
     m_impossible->setVisible(!plan);
     if (!plan)
         m_impossible->setMessage(Tone::Bad, plan.error().message);
-    m_problems->setOverridden(m_draft.machine().overriddenKeys());
+    m_problems->setOverrides(m_draft.machine().overrides());
     m_problems->setRows(problems, false);
     m_problems->setVisible(!problems.isEmpty());
     refreshStages();

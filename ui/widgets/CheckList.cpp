@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/CheckList.h"
 
+#include "core/detect/HostFacts.h"
 #include "ui/text/CheckText.h"
 #include "ui/widgets/CheckRowWidget.h"
 #include "ui/widgets/IconLabel.h"
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Layouts.h"
 
+#include <QDir>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QVBoxLayout>
@@ -31,9 +33,18 @@ void CheckList::setRows(const QVector<CheckRow>& rows, bool looking)
         m_order = order;
     }
     for (const CheckRow& row : rows) {
-        m_rows.value(row.id)->setOverridden(m_overridden.contains(row.overrideKey));
+        m_rows.value(row.id)->setOverridden(m_overrides.contains(row.overrideKey), isChosen(row));
         m_rows.value(row.id)->setRow(row, looking);
     }
+}
+
+// What was chosen may be no such program or too old a one, and then another is taken.
+bool CheckList::isChosen(const CheckRow& row) const
+{
+    const auto chosen = m_overrides.constFind(row.overrideKey);
+    return chosen != m_overrides.constEnd()
+        && (row.source.contains(chosenByUser())
+            || QDir::fromNativeSeparators(row.where) == QDir::fromNativeSeparators(*chosen));
 }
 
 CheckRowWidget* CheckList::rowWidget(const QString& id) const

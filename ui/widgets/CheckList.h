@@ -4,6 +4,7 @@
 #include "core/config/CheckRow.h"
 
 #include <QHash>
+#include <QMap>
 #include <QVector>
 #include <QWidget>
 
@@ -22,8 +23,9 @@ class CheckList : public QWidget {
 public:
     explicit CheckList(QWidget* parent = nullptr);
 
-    // Keys of the programs that the user chose in place of what was found; told before setRows().
-    void setOverridden(const QStringList& keys) { m_overridden = keys; }
+    // What the user chose in place of what was found, key -> path; told before setRows(). A row says so only
+    // where it is what was taken.
+    void setOverrides(const QMap<QString, QString>& overrides) { m_overrides = overrides; }
     void setRows(const QVector<CheckRow>& rows, bool looking);
     // Without headings the rows stand one after the other, in the order given.
     void setGrouped(bool grouped) { m_grouped = grouped; }
@@ -37,11 +39,12 @@ signals:
 
 private:
     void arrange(const QVector<CheckRow>& rows);
+    bool isChosen(const CheckRow& row) const;
     QWidget* createHeading(const QString& group);
 
     QVBoxLayout* m_layout = nullptr;
     bool m_grouped = true;
-    QStringList m_overridden;
+    QMap<QString, QString> m_overrides;
     QStringList m_order; // ids with their groups, as arranged
     QHash<QString, CheckRowWidget*> m_rows;
     QVector<QWidget*> m_headings;

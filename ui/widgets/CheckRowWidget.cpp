@@ -146,7 +146,7 @@ void CheckRowWidget::setRow(const CheckRow& row, bool looking)
     m_command->setVisible(!row.fixCommand.isEmpty());
     m_choose->setVisible(!row.overrideKey.isEmpty());
     m_useFound->setVisible(m_overridden);
-    m_chosen->setVisible(m_overridden && !pending);
+    m_chosen->setVisible(m_chosenTaken && !pending);
     m_toggle->setVisible(hasFix() && !pending);
     const QString what
         = row.state == CheckState::Pass ? tr("Show what can be chosen for %1") : tr("Show how to fix %1");

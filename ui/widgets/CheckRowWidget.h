@@ -26,7 +26,11 @@ public:
     // `looking`: a row that is not good yet may become so, and is shown as being looked for.
     void setRow(const CheckRow& row, bool looking);
     // The user chose this program; shown with the next setRow().
-    void setOverridden(bool overridden) { m_overridden = overridden; }
+    void setOverridden(bool overridden, bool chosenTaken)
+    {
+        m_overridden = overridden;
+        m_chosenTaken = chosenTaken;
+    }
     const CheckRow& row() const { return m_row; }
     bool isOpen() const;
     void setOpen(bool open);
@@ -59,6 +63,7 @@ private:
     QLabel* m_chosen = nullptr;
     QWidget* m_useFound = nullptr;
     bool m_overridden = false;
+    bool m_chosenTaken = false;
     bool m_wasOpened = false; // opens by itself once
 };
 

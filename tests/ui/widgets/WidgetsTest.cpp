@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/detect/HostFacts.h"
 #include "ui/frame/Appearance.h"
 #include "ui/widgets/CheckList.h"
 #include "ui/widgets/CheckRowWidget.h"
@@ -9,6 +10,7 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <QLabel>
 #include <QTest>
 #include <QToolButton>
 
@@ -55,6 +57,8 @@ private slots:
     void copyBoxIsAsHighAsItsLines();
     void checkRowsKeepTheirWidgets();
     void aFailingRowOpensItsFix();
+    void chosenIsSaidOfWhatWasTaken_data();
+    void chosenIsSaidOfWhatWasTaken();
 };
 
 void WidgetsTest::iconsShowInk_data()
@@ -205,6 +209,42 @@ void WidgetsTest::aFailingRowOpensItsFix()
     QVERIFY(!widget.isOpen()); // closed by the user: stays closed
     widget.setRow(row(QStringLiteral("ninja"), CheckState::Pass), false);
     QVERIFY(!widget.isOpen());
+}
+
+void WidgetsTest::chosenIsSaidOfWhatWasTaken_data()
+{
+    QTest::addColumn<QString>("overridden");
+    QTest::addColumn<QString>("source");
+    QTest::addColumn<QString>("where");
+    QTest::addColumn<bool>("said");
+    const QString mine = QStringLiteral("/opt/g++");
+    const QString other = QStringLiteral("/usr/bin/g++");
+    const QString found = QStringLiteral("PATH");
+    QTest::newRow("it was taken") << mine << chosenByUser() << other << true;
+    QTest::newRow("it was found by itself, too") << mine << found << mine << true;
+    QTest::newRow("another one was taken") << mine << found << other << false;
+    QTest::newRow("nothing was chosen") << QString() << found << mine << false;
+}
+
+void WidgetsTest::chosenIsSaidOfWhatWasTaken()
+{
+    QFETCH(QString, overridden);
+    QFETCH(QString, source);
+    QFETCH(QString, where);
+    QFETCH(bool, said);
+    CheckRow made = row(QStringLiteral("compiler"), CheckState::Pass);
+    made.overrideKey = QStringLiteral("cxx");
+    made.source = source;
+    made.where = where;
+    CheckList list;
+    if (!overridden.isEmpty())
+        list.setOverrides({ { made.overrideKey, overridden } });
+    list.setRows({ made }, false);
+    const CheckRowWidget* widget = list.rowWidget(made.id);
+    QCOMPARE(!widget->findChild<QLabel*>(QStringLiteral("check-compiler-chosen"))->isHidden(), said);
+    // Taken back can be all that was chosen.
+    const auto* back = widget->findChild<QAbstractButton*>(QStringLiteral("check-compiler-found"));
+    QCOMPARE(back->isHidden(), overridden.isEmpty());
 }
 
 QTEST_MAIN(WidgetsTest)
