@@ -107,18 +107,51 @@ void ReviewPage::refresh()
 void ReviewPage::refreshStages()
 {
     const auto& plan = m_draft.plan();
-    const QVector<Stage> stages = plan ? plan->stages : QVector<Stage>();
+    m_warnings->setText(plan ? plan->warnings.join(u'\n') : QString());
+    m_warnings->setVisible(!m_warnings->text().isEmpty());
+    if (!plan)
+        return keepLeftOutStages();
+    const QVector<Stage>& stages = plan->stages;
     while (m_stages.size() > stages.size())
         delete m_stages.takeLast();
     for (int i = 0; i < stages.size(); ++i) {
-        if (i == m_stages.size()) {
-            m_stages.append(new StageRow(stages[i].id, this));
-            m_stageLayout->addWidget(m_stages.last());
-        }
-        m_stages[i]->setStage(stages[i], hostPlatform());
+        if (i == m_stages.size())
+            addStageRow(stages[i].id);
+        m_stages[i]->setStage(stages[i], hostPlatform(), isLeftOut(stages[i].id));
+        m_stages[i]->show();
     }
-    m_warnings->setText(plan ? plan->warnings.join(u'\n') : QString());
-    m_warnings->setVisible(!m_warnings->text().isEmpty());
+}
+
+void ReviewPage::addStageRow(const QString& id)
+{
+    auto* row = new StageRow(id, this);
+    m_stages.append(row);
+    m_stageLayout->addWidget(row);
+    connect(row, &StageRow::runWanted, this, [this, id](bool wanted) { setStageWanted(id, wanted); });
+}
+
+// Leaving out may be what makes the build impossible, so that it can be taken back.
+void ReviewPage::keepLeftOutStages()
+{
+    for (StageRow* row : std::as_const(m_stages)) {
+        row->setVisible(isLeftOut(row->stageId()));
+        row->setWithoutPlan();
+    }
+}
+
+bool ReviewPage::isLeftOut(const QString& stage) const
+{
+    return m_draft.edits().skippedStages.contains(stage);
+}
+
+void ReviewPage::setStageWanted(const QString& stage, bool wanted)
+{
+    UserEdits edits = m_draft.edits();
+    edits.skippedStages.removeAll(stage);
+    if (!wanted)
+        edits.skippedStages.append(stage);
+    m_draft.change(
+        wanted ? tr("run the stage %1").arg(stage) : tr("leave out the stage %1").arg(stage), edits);
 }
 
 }

@@ -31,6 +31,10 @@ private:
     void layOut();
     void refresh();
     void refreshStages();
+    void addStageRow(const QString& id);
+    void keepLeftOutStages();
+    bool isLeftOut(const QString& stage) const;
+    void setStageWanted(const QString& stage, bool wanted);
 
     BuildDraft& m_draft;
     QLabel* m_headline = nullptr;

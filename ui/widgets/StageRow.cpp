@@ -7,6 +7,7 @@
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/StateMark.h"
 
+#include <QCheckBox>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
@@ -17,6 +18,8 @@ namespace torchmason {
 
 StageRow::StageRow(const QString& stageId, QWidget* parent)
     : QWidget(parent)
+    , m_stageId(stageId)
+    , m_run(new QCheckBox(this))
     , m_mark(new StateMark(this))
     , m_title(new QLabel(this))
     , m_summary(quietText(QString(), this))
@@ -27,6 +30,7 @@ StageRow::StageRow(const QString& stageId, QWidget* parent)
     , m_environment(new CopyBox(m_body))
 {
     setObjectName(QStringLiteral("stage-") + stageId);
+    m_run->setObjectName(objectName() + QStringLiteral("-run"));
     m_toggle->setObjectName(objectName() + QStringLiteral("-toggle"));
     m_toggle->setCheckable(true);
     m_toggle->setAutoRaise(true);
@@ -36,6 +40,7 @@ StageRow::StageRow(const QString& stageId, QWidget* parent)
     m_commands->setMaximumLines(10);
     auto* line = new QHBoxLayout;
     line->setSpacing(12);
+    line->addWidget(m_run);
     line->addWidget(m_mark);
     line->addWidget(m_title);
     line->addWidget(m_summary, 1);
@@ -52,16 +57,25 @@ StageRow::StageRow(const QString& stageId, QWidget* parent)
     layout->setSpacing(spacing::small);
     layout->addLayout(line);
     layout->addWidget(m_body);
+    connect(m_run, &QCheckBox::clicked, this, &StageRow::runWanted);
     connect(m_toggle, &QToolButton::toggled, this, &StageRow::setOpen);
     setOpen(false);
 }
 
-void StageRow::setStage(const Stage& stage, Platform platform)
+void StageRow::setMark(bool skipped)
 {
-    m_mark->setMark(
-        stage.skipped ? Mark::Skipped : Mark::Waiting, stage.skipped ? tr("skipped") : tr("will run"));
+    m_mark->setMark(skipped ? Mark::Skipped : Mark::Waiting, skipped ? tr("skipped") : tr("will run"));
+    m_title->setEnabled(!skipped);
+    m_run->setChecked(!skipped);
+}
+
+void StageRow::setStage(const Stage& stage, Platform platform, bool leftOut)
+{
+    setMark(stage.skipped);
     m_title->setText(stage.title);
-    m_title->setEnabled(!stage.skipped);
+    m_run->setEnabled(!stage.skipped || leftOut);
+    m_run->setAccessibleName(tr("Run %1").arg(stage.title));
+    m_run->setToolTip(m_run->isEnabled() ? tr("Untick to build without this stage") : stageSummary(stage));
     m_summary->setText(stageSummary(stage));
     m_commands->setText(stageCommandsText(stage, platform));
     const QString environment = stageEnvironmentText(stage);
@@ -70,6 +84,15 @@ void StageRow::setStage(const Stage& stage, Platform platform)
     m_environmentTitle->setVisible(!environment.isEmpty());
     m_toggle->setVisible(!stage.commands.isEmpty());
     setAccessibleName(QStringLiteral("%1: %2").arg(stage.title, m_summary->text()));
+}
+
+void StageRow::setWithoutPlan()
+{
+    setMark(true);
+    m_run->setEnabled(true);
+    m_summary->setText(tr("left out by you"));
+    m_toggle->hide();
+    setOpen(false);
 }
 
 void StageRow::setOpen(bool open)

@@ -5,6 +5,7 @@
 
 #include <QWidget>
 
+class QCheckBox;
 class QLabel;
 class QToolButton;
 
@@ -13,20 +14,32 @@ namespace torchmason {
 class CopyBox;
 class StateMark;
 
-// One stage of the plan: folded to a line, or open with its exact commands and variables.
+// One stage of the plan: folded to a line, or open with its exact commands and variables. Its box leaves it
+// out.
 class StageRow : public QWidget {
     Q_OBJECT
 
 public:
     explicit StageRow(const QString& stageId, QWidget* parent = nullptr);
 
-    void setStage(const Stage& stage, Platform platform);
+    const QString& stageId() const { return m_stageId; }
+    // `leftOut`: the user wants to go without it.
+    void setStage(const Stage& stage, Platform platform, bool leftOut);
+    // For a stage that was left out, while there is no plan: it can be wanted again.
+    void setWithoutPlan();
     void setOpen(bool open);
+
+signals:
+    void runWanted(bool wanted);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    void setMark(bool skipped);
+
+    QString m_stageId;
+    QCheckBox* m_run = nullptr;
     StateMark* m_mark = nullptr;
     QLabel* m_title = nullptr;
     QLabel* m_summary = nullptr;
