@@ -11,14 +11,13 @@
 #include "ui/widgets/CopyBox.h"
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Layouts.h"
+#include "ui/widgets/SearchField.h"
 #include "ui/widgets/SplitterMemory.h"
 
 #include <QAction>
 #include <QComboBox>
 #include <QHBoxLayout>
-#include <QKeyEvent>
 #include <QLabel>
-#include <QLineEdit>
 #include <QMenu>
 #include <QScrollArea>
 #include <QSplitter>
@@ -72,12 +71,8 @@ void FlagsPage::createModel()
 
 void FlagsPage::createToolRow()
 {
-    m_search = new QLineEdit(this);
-    m_search->setObjectName(QStringLiteral("flagSearch"));
-    m_search->setPlaceholderText(tr("Search flags by name or meaning"));
-    m_search->setAccessibleName(tr("Search flags"));
+    m_search = new SearchField(QStringLiteral("flagSearch"), tr("Search flags by name or meaning"), this);
     m_search->setToolTip(tr("All words must occur in the name or the description (Ctrl+F)"));
-    m_search->setClearButtonEnabled(true);
     auto* focusSearch = new QAction(this);
     focusSearch->setShortcut(QKeySequence::Find);
     focusSearch->setShortcutContext(Qt::WidgetWithChildrenShortcut);
@@ -111,6 +106,7 @@ void FlagsPage::createToolRow()
 void FlagsPage::createTable()
 {
     m_table = new FlagTable(*m_model, *m_filter, this);
+    m_search->setList(m_table);
     m_detail = new FlagDetail(*m_model);
     m_command = new CopyBox(this);
     m_command->setObjectName(QStringLiteral("flagCommand"));
@@ -155,7 +151,6 @@ void FlagsPage::layOut()
 void FlagsPage::connectAll()
 {
     connect(m_search, &QLineEdit::textChanged, this, &FlagsPage::filterChanged);
-    m_search->installEventFilter(this);
     connect(m_scope, &QComboBox::currentIndexChanged, this, &FlagsPage::filterChanged);
     connect(m_remove, &QToolButton::clicked, this, &FlagsPage::resetCurrent);
     connect(m_detail, &FlagDetail::resetRequested, this, &FlagsPage::resetCurrent);
@@ -219,19 +214,6 @@ void FlagsPage::showSummary()
             ? tr("You have changed nothing yet: the build takes what the profile says.")
             : tr("There are no such flags."));
     m_nothing->setVisible(shown == 0);
-}
-
-// Enter in the search field goes to the flags, not to the next page.
-bool FlagsPage::eventFilter(QObject* watched, QEvent* event)
-{
-    if (watched == m_search && event->type() == QEvent::KeyPress) {
-        const int key = static_cast<QKeyEvent*>(event)->key();
-        if (key == Qt::Key_Return || key == Qt::Key_Enter) {
-            m_table->setFocus();
-            return true;
-        }
-    }
-    return WizardPage::eventFilter(watched, event);
 }
 
 QModelIndex FlagsPage::currentSource() const

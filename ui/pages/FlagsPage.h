@@ -5,7 +5,6 @@
 
 class QComboBox;
 class QLabel;
-class QLineEdit;
 class QModelIndex;
 class QSplitter;
 class QToolButton;
@@ -18,6 +17,7 @@ class FlagDetail;
 class FlagFilter;
 class FlagModel;
 class FlagTable;
+class SearchField;
 
 // The flags: search, table, explanation, and the command as it will run.
 class FlagsPage : public WizardPage {
@@ -28,7 +28,6 @@ public:
     ~FlagsPage() override;
 
     void enter() override;
-    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void createModel();
@@ -47,7 +46,7 @@ private:
     BuildDraft& m_draft;
     FlagModel* m_model = nullptr;
     FlagFilter* m_filter = nullptr;
-    QLineEdit* m_search = nullptr;
+    SearchField* m_search = nullptr;
     QComboBox* m_scope = nullptr;
     QToolButton* m_add = nullptr;
     QToolButton* m_remove = nullptr;

@@ -4,6 +4,7 @@
 #include "ui/models/BuildDraft.h"
 #include "ui/models/FolderCount.h"
 #include "ui/models/MachineFacts.h"
+#include "ui/widgets/CalmSpinBox.h"
 #include "ui/widgets/FolderField.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Theme.h"
@@ -14,7 +15,6 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
-#include <QSpinBox>
 
 namespace torchmason {
 
@@ -31,11 +31,9 @@ PlaceForm::PlaceForm(BuildDraft& draft, QWidget* parent)
 
 void PlaceForm::createWidgets()
 {
-    m_source = new FolderField(
-        FolderField::Kind::Folder, QStringLiteral("sourceFolder"), tr("Source folder"), this);
-    m_build
-        = new FolderField(FolderField::Kind::Folder, QStringLiteral("buildFolder"), tr("Build folder"), this);
-    m_jobs = new QSpinBox(this);
+    m_source = new FolderField(QStringLiteral("sourceFolder"), tr("Source folder"), this);
+    m_build = new FolderField(QStringLiteral("buildFolder"), tr("Build folder"), this);
+    m_jobs = new CalmSpinBox(this);
     m_jobs->setObjectName(QStringLiteral("jobs"));
     m_jobs->setRange(0, 1024);
     m_jobs->setSpecialValueText(tr("automatic"));

@@ -7,13 +7,13 @@
 #include "ui/widgets/Banner.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/ProfileDelegate.h"
+#include "ui/widgets/SearchField.h"
 #include "ui/widgets/SplitterMemory.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
-#include <QLineEdit>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QSortFilterProxyModel>
@@ -50,17 +50,14 @@ void ProfilePage::createWidgets()
     m_filter->setRecursiveFilteringEnabled(true);
     m_filter->setFilterCaseSensitivity(Qt::CaseInsensitive);
     m_filter->setFilterRole(ProfileTree::SearchRole);
-    m_search = new QLineEdit(this);
-    m_search->setObjectName(QStringLiteral("profileSearch"));
-    m_search->setPlaceholderText(tr("Search profiles"));
-    m_search->setAccessibleName(tr("Search profiles"));
+    m_search = new SearchField(QStringLiteral("profileSearch"), tr("Search profiles"), this);
     m_search->setToolTip(tr("Shows the profiles whose name or summary contains this"));
-    m_search->setClearButtonEnabled(true);
     m_list = new QTreeView(this);
     m_list->setObjectName(QStringLiteral("profileList"));
     m_list->setAccessibleName(tr("Profiles, best first"));
     m_list->setToolTip(tr("The profile to build with"));
     m_list->setModel(m_filter);
+    m_search->setList(m_list);
     m_list->setHeaderHidden(true);
     m_list->setIndentation(spacing::group);
     m_list->setItemDelegate(new ProfileDelegate(m_list));
@@ -144,6 +141,7 @@ void ProfilePage::layOut()
 void ProfilePage::connectAll()
 {
     connect(m_search, &QLineEdit::textChanged, this, &ProfilePage::search);
+    connect(m_search, &QLineEdit::returnPressed, this, &ProfilePage::takeFound);
     connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this, &ProfilePage::showSelected);
     connect(m_list, &QTreeView::doubleClicked, this, [this](const QModelIndex& index) {
         if (!index.data(ProfileTree::IdRole).toString().isEmpty())
@@ -155,6 +153,7 @@ void ProfilePage::connectAll()
         selectCurrent();
         showConflicts();
     });
+    connect(&m_draft, &BuildDraft::editsChanged, this, &ProfilePage::refreshConflicts);
 }
 
 void ProfilePage::enter()
@@ -183,6 +182,14 @@ void ProfilePage::search(const QString& text)
     m_nothing->setText(tr("No profile's name or summary contains \"%1\".").arg(text.trimmed()));
     m_nothing->setVisible(m_filter->rowCount() == 0);
     selectCurrent();
+}
+
+// Return takes the first one that was found, unless the chosen one is among them.
+void ProfilePage::takeFound()
+{
+    const QModelIndex group = m_filter->index(0, 0);
+    if (!m_list->currentIndex().isValid() && m_filter->hasChildren(group))
+        m_list->setCurrentIndex(m_filter->index(0, 0, group));
 }
 
 // Everything that was found; without a search, the historical ones stay folded away.
@@ -259,6 +266,13 @@ void ProfilePage::showComparison()
     }
     m_differences->resizeRowsToContents();
     m_right->setCurrentIndex(differences.isEmpty() ? 2 : 1);
+}
+
+// What was told is kept true; what was closed stays closed.
+void ProfilePage::refreshConflicts()
+{
+    if (!m_conflicts->isHidden())
+        showConflicts();
 }
 
 void ProfilePage::showConflicts()

@@ -5,7 +5,6 @@
 
 class QComboBox;
 class QLabel;
-class QLineEdit;
 class QSortFilterProxyModel;
 class QSplitter;
 class QStackedWidget;
@@ -18,6 +17,7 @@ class Banner;
 class BuildDraft;
 class ProfileDetail;
 class ProfileTree;
+class SearchField;
 
 // Choosing a profile: the ranked list, all about the selected one, and two of them side by side.
 class ProfilePage : public WizardPage {
@@ -36,17 +36,19 @@ private:
     void connectAll();
     void rebuild();
     void search(const QString& text);
+    void takeFound();
     void unfold();
     void selectCurrent();
     void showSelected();
     void fillCompareBox();
     void showComparison();
     void showConflicts();
+    void refreshConflicts();
 
     BuildDraft& m_draft;
     ProfileTree* m_tree = nullptr;
     QSortFilterProxyModel* m_filter = nullptr;
-    QLineEdit* m_search = nullptr;
+    SearchField* m_search = nullptr;
     QTreeView* m_list = nullptr;
     QLabel* m_nothing = nullptr; // said in place of an empty list
     ProfileDetail* m_detail = nullptr;

@@ -2,7 +2,6 @@
 #include "ui/widgets/FlagDelegate.h"
 
 #include "ui/models/FlagModel.h"
-#include "ui/widgets/FolderField.h"
 #include "ui/widgets/Theme.h"
 
 #include <QApplication>
@@ -94,16 +93,13 @@ QWidget* FlagDelegate::createEditor(
         box->setEditable(true); // newer trees may know more
         box->addItems(choices);
         editor = box;
-    } else if (index.data(FlagModel::KindRole).toString() == QStringLiteral("path")) {
-        editor = new FolderField(FolderField::Kind::Folder, QStringLiteral("flagPath"), name, parent);
     } else {
         editor = new QLineEdit(parent);
     }
     editor->setAutoFillBackground(true);
     editor->setAccessibleName(name);
     editor->setToolTip(tr("Value of %1").arg(name));
-    if (editor->objectName().isEmpty())
-        editor->setObjectName(QStringLiteral("flagEditor"));
+    editor->setObjectName(QStringLiteral("flagEditor"));
     return editor;
 }
 
@@ -112,8 +108,6 @@ void FlagDelegate::setEditorData(QWidget* editor, const QModelIndex& index) cons
     const QString value = index.data(Qt::EditRole).toString();
     if (auto* box = qobject_cast<QComboBox*>(editor))
         box->setCurrentText(value);
-    else if (auto* folder = qobject_cast<FolderField*>(editor))
-        folder->setPath(value);
     else if (auto* line = qobject_cast<QLineEdit*>(editor))
         line->setText(value);
 }
@@ -124,8 +118,6 @@ void FlagDelegate::setModelData(QWidget* editor, QAbstractItemModel* model, cons
     QString value;
     if (auto* box = qobject_cast<QComboBox*>(editor))
         value = box->currentText();
-    else if (auto* folder = qobject_cast<FolderField*>(editor))
-        value = folder->path();
     else if (auto* line = qobject_cast<QLineEdit*>(editor))
         value = line->text();
     if (value != index.data(Qt::EditRole).toString())

@@ -5,8 +5,9 @@
 
 namespace torchmason {
 
-// Draws the origin as a chip and gives each value the editor of its kind: a list of choices, a path with a
-// picker, or text. Switches are check boxes and need no editor.
+// Draws the origin as a chip and gives each value the editor of its kind: a list of choices or text. An
+// editor is one widget, so that leaving it is seen and its value kept. Switches are check boxes and need
+// none.
 class FlagDelegate : public QStyledItemDelegate {
     Q_OBJECT
 

@@ -11,9 +11,8 @@
 
 namespace torchmason {
 
-FolderField::FolderField(Kind kind, const QString& name, const QString& label, QWidget* parent)
+FolderField::FolderField(const QString& name, const QString& label, QWidget* parent)
     : QWidget(parent)
-    , m_kind(kind)
     , m_label(label)
     , m_edit(new QLineEdit(this))
     , m_browse(new QToolButton(this))
@@ -56,8 +55,7 @@ void FolderField::setPlaceholder(const QString& path)
 void FolderField::browse()
 {
     const QString start = path().isEmpty() ? m_edit->placeholderText() : path();
-    const QString chosen = m_kind == Kind::Folder ? QFileDialog::getExistingDirectory(this, m_label, start)
-                                                  : QFileDialog::getOpenFileName(this, m_label, start);
+    const QString chosen = QFileDialog::getExistingDirectory(this, m_label, start);
     if (chosen.isEmpty())
         return;
     m_edit->setText(QDir::toNativeSeparators(chosen));

@@ -8,14 +8,13 @@ class QToolButton;
 
 namespace torchmason {
 
-// A path that can be typed or picked. `name` is the object name of the line edit; the button is called
+// A folder that can be typed or picked. `name` is the object name of the line edit; the button is called
 // name + "Browse".
 class FolderField : public QWidget {
     Q_OBJECT
 
 public:
-    enum class Kind { Folder, File };
-    FolderField(Kind kind, const QString& name, const QString& label, QWidget* parent = nullptr);
+    FolderField(const QString& name, const QString& label, QWidget* parent = nullptr);
 
     void setPath(const QString& path); // emits nothing
     QString path() const;
@@ -28,7 +27,6 @@ signals:
 private:
     void browse();
 
-    Kind m_kind;
     QString m_label;
     QLineEdit* m_edit = nullptr;
     QToolButton* m_browse = nullptr;

@@ -1,20 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/support/UiTest.h"
 #include "ui/models/BuildDraft.h"
+#include "ui/models/FlagModel.h"
 #include "ui/models/MachineFacts.h"
 #include "ui/pages/Wizard.h"
 #include "ui/text/StateText.h"
 #include "ui/widgets/CheckList.h"
 #include "ui/widgets/CheckRowWidget.h"
 
-#include <QAbstractButton>
+#include <QApplication>
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QScrollBar>
 #include <QSignalSpy>
-#include <QTemporaryDir>
-#include <QTest>
+#include <QSpinBox>
 #include <QTreeView>
+#include <QWheelEvent>
 
 using namespace torchmason;
 
@@ -57,6 +59,13 @@ private slots:
     void aClearedSearchShowsAllAgain();
     void searchingInVainIsSaid();
     void returnInTheFlagSearchGoesToTheFlags();
+    void returnInTheProfileSearchTakesWhatWasFound_data();
+    void returnInTheProfileSearchTakesWhatWasFound();
+    void aConflictGoesWithItsEdit();
+    void aTypedPathIsKept();
+    void theWheelTurnsThePage();
+    void aStageIsLeftOut();
+    void leavingOutTooMuchIsTakenBack();
     void returnPressesTheButtonWithTheFocus_data();
     void returnPressesTheButtonWithTheFocus();
     void returnTwiceDoesNotBuild();
@@ -69,13 +78,7 @@ private slots:
     void whatIsNotKnownIsNotGood();
 
 private:
-    template <typename T = QWidget> T* find(const QString& name)
-    {
-        T* found = m_wizard->findChild<T*>(name);
-        if (!found)
-            qFatal("no %s", qPrintable(name));
-        return found;
-    }
+    template <typename T = QWidget> T* find(const QString& name) { return findIn<T>(*m_wizard, name); }
     void type(const QString& field, const QString& text)
     {
         auto* edit = find<QLineEdit>(field);
@@ -100,10 +103,7 @@ private:
 
 void PagesTest::init()
 {
-    // The platform plugin without a screen says this by itself.
-    QTest::failOnWarning(QRegularExpression(QStringLiteral("^(?!This plugin does not support)")));
-    m_home = std::make_unique<QTemporaryDir>();
-    qputenv("TORCHMASON_HOME", m_home->path().toUtf8());
+    m_home = freshHome();
     m_machine = std::make_unique<MachineFacts>();
     m_machine->setFacts({});
     m_draft = std::make_unique<BuildDraft>(*m_machine, catalogue());
@@ -173,6 +173,128 @@ void PagesTest::returnInTheFlagSearchGoesToTheFlags()
     QCOMPARE(m_wizard->focusWidget(), &flags());
     QTest::keyClick(&flags(), Qt::Key_Return);
     QCOMPARE(m_wizard->step(), Wizard::ReviewStep);
+}
+
+void PagesTest::returnInTheProfileSearchTakesWhatWasFound_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("profile");
+    QTest::newRow("another one was found") << QStringLiteral("pears") << QStringLiteral("second");
+    QTest::newRow("the chosen one was found") << QStringLiteral("s") << QStringLiteral("first");
+    QTest::newRow("nothing was found") << QStringLiteral("melons") << QStringLiteral("first");
+}
+
+void PagesTest::returnInTheProfileSearchTakesWhatWasFound()
+{
+    QFETCH(QString, text);
+    QFETCH(QString, profile);
+    m_wizard->goTo(Wizard::ProfileStep);
+    type(QStringLiteral("profileSearch"), text);
+    QTest::keyClick(find(QStringLiteral("profileSearch")), Qt::Key_Return);
+    QCOMPARE(m_wizard->step(), Wizard::ProfileStep);
+    QCOMPARE(m_wizard->focusWidget(), find(QStringLiteral("profileList")));
+    QCOMPARE(m_draft->profile()->id, profile);
+}
+
+void PagesTest::aConflictGoesWithItsEdit()
+{
+    m_wizard->goTo(Wizard::ProfileStep);
+    auto* banner = find(QStringLiteral("profileConflicts"));
+    m_draft->setFlag(QStringLiteral("USE_DISTRIBUTED"), QStringLiteral("ON"));
+    QVERIFY(!banner->isVisible());
+    m_draft->chooseProfile(QStringLiteral("second"));
+    QVERIFY(banner->isVisible());
+    m_wizard->goTo(Wizard::FlagsStep);
+    m_draft->resetFlag(QStringLiteral("USE_DISTRIBUTED"));
+    m_wizard->goTo(Wizard::ProfileStep);
+    QVERIFY(!banner->isVisible());
+    m_draft->undoStack().undo();
+    m_draft->chooseProfile(QStringLiteral("first"));
+    QVERIFY(banner->isVisible());
+    clickIn(*banner, QStringLiteral("bannerClose"));
+    m_draft->setFlag(QStringLiteral("MINE"), QStringLiteral("1"));
+    QVERIFY(!banner->isVisible()); // closed by the user: stays closed
+}
+
+// Values that are paths: leaving the editor by the mouse keeps what was typed.
+void PagesTest::aTypedPathIsKept()
+{
+    m_wizard->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(m_wizard.get()));
+    m_wizard->goTo(Wizard::FlagsStep);
+    type(QStringLiteral("flagSearch"), QStringLiteral("CUDA_HOME"));
+    const QModelIndex parent = flags().model()->index(0, 0);
+    const QModelIndex value = flags().model()->index(0, FlagModel::ValueColumn, parent);
+    QCOMPARE(value.data(FlagModel::NameRole).toString(), QStringLiteral("CUDA_HOME"));
+    flags().setFocus();
+    flags().setCurrentIndex(value);
+    flags().edit(value);
+    auto* editor = flags().viewport()->findChild<QLineEdit*>();
+    QVERIFY(editor);
+    editor->clear();
+    QTest::keyClicks(editor, QStringLiteral("/opt/cuda"));
+    QTest::mouseClick(find(QStringLiteral("wizardNext")), Qt::LeftButton);
+    QCOMPARE(m_wizard->step(), Wizard::ReviewStep);
+    const auto& environment = m_draft->request()->configuration.environment;
+    QVERIFY(std::any_of(environment.begin(), environment.end(), [](const EnvironmentValue& one) {
+        return one.name == QStringLiteral("CUDA_HOME") && one.value == QStringLiteral("/opt/cuda");
+    }));
+}
+
+void PagesTest::theWheelTurnsThePage()
+{
+    m_wizard->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(m_wizard.get()));
+    m_wizard->goTo(Wizard::ReviewStep);
+    auto* jobs = find<QSpinBox>(QStringLiteral("jobs"));
+    const auto turn = [jobs] {
+        QWheelEvent event(QPointF(3, 3), jobs->mapToGlobal(QPointF(3, 3)), {}, QPoint(0, 120), Qt::NoButton,
+            Qt::NoModifier, Qt::NoScrollPhase, false);
+        QApplication::sendEvent(jobs, &event);
+    };
+    QVERIFY(!(jobs->focusPolicy() & Qt::WheelFocus & ~Qt::StrongFocus));
+    turn();
+    QVERIFY(m_draft->edits().isEmpty());
+    jobs->setFocus();
+    turn();
+    QCOMPARE(m_draft->edits().jobs, std::optional(1));
+}
+
+void PagesTest::aStageIsLeftOut()
+{
+    m_wizard->goTo(Wizard::ReviewStep);
+    auto* box = find<QAbstractButton>(QStringLiteral("stage-verify-run"));
+    QVERIFY(box->isChecked());
+    box->click();
+    QCOMPARE(m_draft->request()->skippedStages, QStringList { QStringLiteral("verify") });
+    QVERIFY(m_draft->plan()->stages.last().skipped);
+    QVERIFY(!box->isChecked());
+    QVERIFY(box->isEnabled());
+    QVERIFY(find(QStringLiteral("stage-verify"))->accessibleName().contains(QStringLiteral("skipped")));
+    m_draft->undoStack().undo();
+    QVERIFY(box->isChecked());
+    QVERIFY(m_draft->request()->skippedStages.isEmpty());
+    // What will not run anyhow cannot be left out.
+    QVERIFY(!find(QStringLiteral("stage-clean-run"))->isEnabled());
+}
+
+// An emptied folder must be configured, so without that stage there is no plan; the box must stay to be
+// ticked.
+void PagesTest::leavingOutTooMuchIsTakenBack()
+{
+    m_wizard->goTo(Wizard::ReviewStep);
+    m_draft->setCleansFirst(true);
+    auto* box = find<QAbstractButton>(QStringLiteral("stage-configure-run"));
+    box->click();
+    QVERIFY(!m_draft->plan().ok());
+    QVERIFY(find(QStringLiteral("reviewImpossible"))->isVisible());
+    QVERIFY(!find(QStringLiteral("stage-compile"))->isVisible());
+    QVERIFY(box->isVisible());
+    QVERIFY(!box->isChecked());
+    box->click();
+    QVERIFY(m_draft->plan().ok());
+    QVERIFY(find(QStringLiteral("stage-compile"))->isVisible());
+    QVERIFY(box->isChecked());
 }
 
 void PagesTest::returnPressesTheButtonWithTheFocus_data()
@@ -311,7 +433,14 @@ void PagesTest::aChosenProgramCanBeTakenBack()
     m_machine->setFacts({});
     compiler->setOpen(true);
     QVERIFY(found->isVisible());
+    QVERIFY(!chosen->isVisible()); // it is none, so it was not taken
+    HostFacts facts;
+    facts.compilers.append({ QStringLiteral("gcc"), m_home->filePath(QStringLiteral("g++")),
+        QStringLiteral("12.2.0"), {}, true, chosenByUser() });
+    m_machine->setFacts(facts);
+    compiler = list->rowWidget(QStringLiteral("compiler"));
     QVERIFY(chosen->isVisible());
+    compiler->setOpen(true);
     found->click();
     QCOMPARE(m_machine->overridePath(QStringLiteral("cxx")), QString());
     QVERIFY(m_machine->isLooking());

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/SearchField.h"
+
+#include <QKeyEvent>
+
+namespace torchmason {
+
+SearchField::SearchField(const QString& name, const QString& words, QWidget* parent)
+    : QLineEdit(parent)
+{
+    setObjectName(name);
+    setPlaceholderText(words);
+    setAccessibleName(words);
+    setClearButtonEnabled(true);
+}
+
+void SearchField::keyPressEvent(QKeyEvent* event)
+{
+    QLineEdit::keyPressEvent(event);
+    if (event->key() != Qt::Key_Return && event->key() != Qt::Key_Enter)
+        return;
+    if (m_list)
+        m_list->setFocus();
+    event->accept();
+}
+
+}

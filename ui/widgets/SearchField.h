@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QLineEdit>
+
+namespace torchmason {
+
+// A field that searches a list below it. Return goes to that list and nowhere else: not to the next page
+// with something that the search does not even show.
+class SearchField : public QLineEdit {
+    Q_OBJECT
+
+public:
+    SearchField(const QString& name, const QString& words, QWidget* parent = nullptr);
+
+    void setList(QWidget* list) { m_list = list; }
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    QWidget* m_list = nullptr;
+};
+
+}
