@@ -77,6 +77,7 @@ private:
     void startFilter();
     void showSearchState();
     void applyFilter();
+    void showHitMarks();
     void applyFindings();
     void setNotice(const QString& sentence);
     void note(const QString& sentence);

@@ -73,6 +73,16 @@ void LogPanel::applyFilter()
         m_view->setFilter(m_search.hits());
     else
         m_view->setFilter(std::nullopt);
+    showHitMarks();
+}
+
+// They tell where hits are in the whole log, so there are none while only a part of it is shown.
+void LogPanel::showHitMarks()
+{
+    auto* bar = static_cast<LogScrollBar*>(m_view->verticalScrollBar());
+    const bool filtered = m_showBox->currentIndex() != ShowAll;
+    bar->setHitMarks(m_document && !filtered ? marksFor(m_search.hits(), m_document->index()->lineCount())
+                                             : QVector<double> {});
 }
 
 void LogPanel::showSearchState()
@@ -90,12 +100,10 @@ void LogPanel::showSearchState()
     m_hits->setToolTip(m_search.problem());
     m_previousHit->setEnabled(count > 0);
     m_nextHit->setEnabled(count > 0);
-    auto* bar = static_cast<LogScrollBar*>(m_view->verticalScrollBar());
-    const bool filtered = m_showBox->currentIndex() != ShowAll;
-    bar->setHitMarks(m_document && !filtered ? marksFor(m_search.hits(), m_document->index()->lineCount())
-                                             : QVector<double> {});
     if (m_showBox->currentIndex() == ShowHits)
         applyFilter();
+    else
+        showHitMarks();
 }
 
 void LogPanel::focusSearch()

@@ -16,6 +16,8 @@ public:
     // Positions as parts of the whole, 0..1.
     void setFindingMarks(QVector<double> marks);
     void setHitMarks(QVector<double> marks);
+    const QVector<double>& findingMarks() const { return m_findings; }
+    const QVector<double>& hitMarks() const { return m_hits; }
 
 protected:
     void paintEvent(QPaintEvent* event) override;

@@ -62,6 +62,7 @@ void LogView::setFilter(std::optional<QVector<qint64>> lines)
     const bool toggled = m_filter.has_value() != lines.has_value();
     m_filter = std::move(lines);
     documentGrown();
+    showFindingMarks();
     if (toggled && !m_following)
         goToLine(keep);
 }
@@ -70,6 +71,12 @@ void LogView::setFindingLines(const QVector<qint64>& lines)
 {
     m_findings = lines;
     std::sort(m_findings.begin(), m_findings.end());
+    showFindingMarks();
+}
+
+// They stand at the rows, so they move with the filter.
+void LogView::showFindingMarks()
+{
     QVector<double> marks;
     const double total = double(std::max<qint64>(1, rowCount()));
     for (const qint64 line : std::as_const(m_findings))

@@ -84,6 +84,7 @@ private:
     const QVector<LogLine>& visibleLines();
     LogLine lineAt(qint64 line);
     void updateScrollBars();
+    void showFindingMarks();
     void scrollToEnd();
     void moveCursor(qint64 row, bool select);
     bool handleMoveKey(QKeyEvent* event);

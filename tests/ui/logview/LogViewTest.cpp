@@ -3,6 +3,7 @@
 #include "ui/logview/LogDocument.h"
 #include "ui/logview/LogPanel.h"
 #include "ui/logview/LogReader.h"
+#include "ui/logview/LogScrollBar.h"
 #include "ui/logview/LogText.h"
 
 #include <QClipboard>
@@ -392,6 +393,36 @@ private slots:
         QVERIFY(panel.view()->accessibleDescription().contains(QStringLiteral("line 102")));
         QTest::keyClick(panel.view(), Qt::Key_End);
         QVERIFY(panel.view()->isFollowing());
+    }
+
+    // A log that grows no more: only the filter moves the marks.
+    void marksMoveWithTheFilter()
+    {
+        QByteArray content;
+        for (int i = 1; i <= 100; ++i)
+            content += i % 50 == 0 ? "a.cpp:1:1: error: x\n" : "fine\n";
+        writeFile(path(), content);
+        LogPanel panel;
+        panel.resize(900, 300);
+        panel.show();
+        panel.setFolder(m_folder.path());
+        panel.setStages(recordWithLog());
+        panel.setFindings({ findingAt(50) });
+        QTRY_COMPARE(panel.view()->rowCount(), 100);
+        panel.findChild<QLineEdit*>(QStringLiteral("logSearch"))->setText(QStringLiteral("error"));
+        QTRY_COMPARE(panel.search().hits(), (QVector<qint64> { 49, 99 }));
+        auto* bar = static_cast<LogScrollBar*>(panel.view()->verticalScrollBar());
+        QTRY_COMPARE(bar->hitMarks(), (QVector<double> { 0.49, 0.99 }));
+        QCOMPARE(bar->findingMarks(), QVector<double> { 0.49 });
+        auto* show = panel.findChild<QComboBox*>(QStringLiteral("logShow"));
+        show->setCurrentIndex(1);
+        QTRY_COMPARE(panel.view()->rowCount(), 2);
+        QCOMPARE(bar->findingMarks(), QVector<double> { 0 });
+        QVERIFY(bar->hitMarks().isEmpty());
+        show->setCurrentIndex(0);
+        QCOMPARE(panel.view()->rowCount(), 100);
+        QCOMPARE(bar->findingMarks(), QVector<double> { 0.49 });
+        QCOMPARE(bar->hitMarks(), (QVector<double> { 0.49, 0.99 }));
     }
 
     void jumpBeforeTheIndexIsThere()
