@@ -155,7 +155,7 @@ void HistoryPage::refresh()
         return;
     m_reading = true;
     runInBackground(
-        this, [] { return AttemptStore(AppPaths::attemptsFolder()).list(); },
+        diskPool(), this, [] { return AttemptStore(AppPaths::attemptsFolder()).list(); },
         [this](const QVector<AttemptSummary>& attempts) {
             m_reading = false;
             take(attempts);
@@ -181,7 +181,7 @@ void HistoryPage::refreshLive()
         return;
     m_readingLive = true;
     runInBackground(
-        this,
+        diskPool(), this,
         [numbers] {
             const AttemptStore store(AppPaths::attemptsFolder());
             QVector<AttemptSummary> attempts;

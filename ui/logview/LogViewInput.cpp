@@ -191,7 +191,7 @@ void LogView::copy()
         return takeCopied(copyLog(*selected), false);
     emit noted(tr("Copying %1 lines…").arg(QLocale().toString(selected->lineCount())));
     runInBackground(
-        this, [selected] { return copyLog(*selected); },
+        diskPool(), this, [selected] { return copyLog(*selected); },
         [this, number](const CopiedLog& copied) {
             if (number == m_copyNumber)
                 takeCopied(copied, true);

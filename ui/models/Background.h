@@ -10,6 +10,13 @@
 
 namespace torchmason {
 
+// For starting builds and sending Stop. Not Qt's own pool: painting waits for a free thread of that one.
+inline QThreadPool& buildPool()
+{
+    static auto* pool = new QThreadPool;
+    return *pool;
+}
+
 // For work that walks folders or asks disks, which a dead network drive can hold up for minutes: never on
 // the pool that starts builds and sends Stop. Lives to the end of the program, for nobody may wait for it.
 inline QThreadPool& diskPool()
@@ -42,7 +49,7 @@ void runInBackground(QThreadPool& pool, QObject* context, Work work, Done done)
 
 template <typename Work, typename Done> void runInBackground(QObject* context, Work work, Done done)
 {
-    runInBackground(*QThreadPool::globalInstance(), context, std::move(work), std::move(done));
+    runInBackground(buildPool(), context, std::move(work), std::move(done));
 }
 
 }

@@ -137,7 +137,7 @@ void OutcomeCard::showUse(const AttemptRecord& record)
     m_use->hide();
     m_useTitle->hide();
     runInBackground(
-        this, [record] { return useCommand(record); },
+        diskPool(), this, [record] { return useCommand(record); },
         [this, number = ++m_useNumber](const QString& use) {
             if (number != m_useNumber)
                 return;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The history while it stays open: builds end, time passes, attempts come and go.
 #include "tests/ui/support/FakeAttempt.h"
+#include "tests/ui/support/UiTest.h"
 #include "ui/history/HistoryPage.h"
+#include "ui/models/Background.h"
 #include "ui/models/HistoryModel.h"
 
 #include "core/base/AppPaths.h"
@@ -10,10 +12,9 @@
 #include <QDateTime>
 #include <QDir>
 #include <QScrollBar>
+#include <QSemaphore>
 #include <QSignalSpy>
 #include <QTableView>
-#include <QTemporaryDir>
-#include <QTest>
 
 using namespace torchmason;
 
@@ -57,11 +58,22 @@ private:
     }
 
 private slots:
-    void init()
+    void init() { m_home = freshHome(); }
+
+    // The threads that start builds and stop them may all be waiting, and those are not asked to read disks.
+    void readsWhileTheOthersWait()
     {
-        m_home = std::make_unique<QTemporaryDir>();
-        QVERIFY(m_home->isValid());
-        qputenv("TORCHMASON_HOME", m_home->path().toUtf8());
+        const FakeAttempt attempt(store(), QStringLiteral("Tour"), 3);
+        QThreadPool& pool = buildPool();
+        QSemaphore gate;
+        for (int i = 0; i < pool.maxThreadCount(); ++i)
+            pool.start([&gate] { gate.acquire(); });
+        HistoryPage page;
+        page.show();
+        const bool read = QTest::qWaitFor([&] { return tableOf(page)->model()->rowCount() == 1; });
+        gate.release(pool.maxThreadCount());
+        pool.waitForDone();
+        QVERIFY(read);
     }
 
     void aBuildThatEndsIsSeen()
