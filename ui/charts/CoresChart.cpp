@@ -36,7 +36,8 @@ CoresChart::CoresChart(QWidget* parent)
     , m_heat(new ChartWidget(ChartWidget::ValueAxis::Cores, this))
 {
     setObjectName(QStringLiteral("coresChart"));
-    setToolTip(tr("Load of all cores together, and of each core; drag to go to that moment in the log"));
+    setToolTip(tr("Load of all cores together, and of each core; drag, or press Left or Right, to go to that "
+                  "moment in the log"));
     legend()->setWidestValue(QStringLiteral("100 %"));
     m_mean->setTimeAxisVisible(false);
     addChart(m_mean, 2);

@@ -4,8 +4,10 @@
 #include "core/base/Units.h"
 #include "ui/charts/ChartLegend.h"
 #include "ui/charts/ChartWidget.h"
+#include "ui/widgets/Theme.h"
 
-#include <QEvent>
+#include <QKeyEvent>
+#include <QPainter>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -15,6 +17,8 @@ namespace torchmason {
 namespace {
 
 constexpr qint64 summaryMilliseconds = 10'000; // a screen reader should not be talked to death
+constexpr qint64 keySteps = 100; // from the beginning to the end
+constexpr qint64 smallestStep = 2000; // past the next sample, and those come a second apart
 
 }
 
@@ -23,10 +27,11 @@ TimedChart::TimedChart(const QString& title, QWidget* parent)
     , m_legend(new ChartLegend(title, this))
 {
     setAccessibleName(title);
+    setFocusPolicy(Qt::StrongFocus);
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setContentsMargins(1, 1, 1, 1); // room for the focus
     layout->setSpacing(0);
     layout->addWidget(m_legend);
 }
@@ -42,6 +47,7 @@ void TimedChart::addChart(ChartWidget* chart, int stretch)
 
 void TimedChart::showSeries(const SampleSeries& series, qint64 end)
 {
+    m_end = end;
     const double seconds = std::max<double>(20, double(end) / 1000);
     drawSeries(series, seconds);
     for (ChartWidget* chart : std::as_const(m_charts)) {
@@ -85,6 +91,54 @@ void TimedChart::changeEvent(QEvent* event)
     // The first palette change comes from this class's own constructor, when there is no chart yet.
     if (event->type() == QEvent::PaletteChange && !m_charts.isEmpty())
         showValues(m_hasShown ? &m_shown : nullptr);
+}
+
+std::optional<qint64> TimedChart::momentFor(int key) const
+{
+    const qint64 step = std::max(smallestStep, m_end / keySteps);
+    const qint64 now = m_moment.value_or(m_end);
+    switch (key) {
+    case Qt::Key_Left:
+        return std::max<qint64>(0, now - step);
+    case Qt::Key_Right:
+        return std::min(m_end, now + step);
+    case Qt::Key_Home:
+        return 0;
+    case Qt::Key_End:
+        return m_end;
+    }
+    return std::nullopt;
+}
+
+void TimedChart::keyPressEvent(QKeyEvent* event)
+{
+    const auto moment = momentFor(event->key());
+    if (!moment)
+        return QWidget::keyPressEvent(event);
+    emit hovered(*moment);
+    emit picked(*moment);
+}
+
+void TimedChart::focusInEvent(QFocusEvent* event)
+{
+    QWidget::focusInEvent(event);
+    update();
+}
+
+void TimedChart::focusOutEvent(QFocusEvent* event)
+{
+    QWidget::focusOutEvent(event);
+    update();
+    emit left();
+}
+
+void TimedChart::paintEvent(QPaintEvent*)
+{
+    if (!hasFocus())
+        return;
+    QPainter painter(this);
+    painter.setPen(toneColour(Tone::Accent, palette()));
+    painter.drawRect(rect().adjusted(0, 0, -1, -1));
 }
 
 }

@@ -14,7 +14,8 @@ class ChartLegend;
 class ChartWidget;
 
 // What the charts of an attempt have in common: a time axis, a moment that is looked at in all of them at
-// once, and a summary in words. Times are elapsed milliseconds since the attempt began.
+// once, and a summary in words. Left, Right, Home and End do what the mouse does. Times are elapsed
+// milliseconds since the attempt began.
 class TimedChart : public QWidget {
     Q_OBJECT
 
@@ -33,6 +34,10 @@ signals:
 
 protected:
     void changeEvent(QEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
     void addChart(ChartWidget* chart, int stretch);
     ChartLegend* legend() const { return m_legend; }
     virtual void drawSeries(const SampleSeries& series, double end) = 0;
@@ -41,11 +46,13 @@ protected:
 
 private:
     void updateSummary(const SampleSeries& series);
+    std::optional<qint64> momentFor(int key) const;
 
     ChartLegend* m_legend = nullptr;
     QVector<ChartWidget*> m_charts;
     QElapsedTimer m_sinceSummary;
     std::optional<qint64> m_moment;
+    qint64 m_end = 0; // of the series
     Sample m_shown;
     bool m_hasShown = false;
 };

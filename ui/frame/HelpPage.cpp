@@ -26,6 +26,7 @@ const Line shortcuts[] = {
     { "Ctrl+Return", QT_TRANSLATE_NOOP("HelpPage", "start the build from the review") },
     { "Ctrl+F", QT_TRANSLATE_NOOP("HelpPage", "search the flags or the log") },
     { "Ctrl+Z, Ctrl+Shift+Z", QT_TRANSLATE_NOOP("HelpPage", "undo and redo changes of the build") },
+    { "Left, Right, Home, End", QT_TRANSLATE_NOOP("HelpPage", "go through the time in a chart") },
     { "F5", QT_TRANSLATE_NOOP("HelpPage", "look at the machine again") },
 };
 

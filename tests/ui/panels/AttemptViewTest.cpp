@@ -199,6 +199,16 @@ private slots:
         emit chart->picked(50'000);
         QTRY_VERIFY(logView->currentLine() > 480 && logView->currentLine() < 540);
         QVERIFY(!logView->isFollowing());
+        // The same by keys.
+        QTest::keyClick(chart, Qt::Key_Home);
+        QTRY_COMPARE(logView->currentLine(), 0);
+        QTest::keyClick(chart, Qt::Key_Right);
+        QTRY_VERIFY(logView->currentLine() > 0 && logView->currentLine() < 40);
+        QTest::keyClick(chart, Qt::Key_End);
+        QTRY_VERIFY(logView->currentLine() > 980);
+        const qint64 last = logView->currentLine();
+        QTest::keyClick(chart, Qt::Key_Left);
+        QTRY_VERIFY(logView->currentLine() < last && logView->currentLine() > last - 40);
     }
 
     void seriesIsBounded()
