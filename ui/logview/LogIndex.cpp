@@ -15,14 +15,13 @@ void LogIndex::clear()
 {
     const QMutexLocker locker(&m_mutex);
     m_places = { Place {} };
-    m_lines = m_bytes = m_longest = m_tail = 0;
+    m_lines = m_bytes = m_tail = 0;
     m_last = {};
-    m_lineStart = m_line = m_longestSeen = 0;
+    m_lineStart = m_line = 0;
 }
 
 void LogIndex::lineBegins(qint64 offset, QVector<Place>& fresh)
 {
-    m_longestSeen = std::max(m_longestSeen, offset - m_lineStart);
     m_lineStart = offset;
     ++m_line;
     if (m_line - m_last.line < linesBetween && offset - m_last.offset < bytesBetween)
@@ -49,7 +48,6 @@ void LogIndex::addBlock(QByteArrayView block)
     m_bytes = base + block.size();
     m_lines = m_line;
     m_tail = m_bytes - m_lineStart;
-    m_longest = std::max(m_longestSeen, m_tail);
 }
 
 qint64 LogIndex::lineCount() const
@@ -62,12 +60,6 @@ qint64 LogIndex::byteCount() const
 {
     const QMutexLocker locker(&m_mutex);
     return m_bytes;
-}
-
-qint64 LogIndex::longestLine() const
-{
-    const QMutexLocker locker(&m_mutex);
-    return m_longest;
 }
 
 LogIndex::Place LogIndex::placeBeforeLine(qint64 line) const

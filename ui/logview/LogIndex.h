@@ -29,7 +29,6 @@ public:
     // A last line without a line break counts as soon as it has a byte.
     qint64 lineCount() const;
     qint64 byteCount() const;
-    qint64 longestLine() const; // bytes
     // The nearest checkpoint at or before this line or byte.
     Place placeBeforeLine(qint64 line) const;
     Place placeBeforeByte(qint64 offset) const;
@@ -44,12 +43,10 @@ private:
     qint64 m_lines = 0; // line breaks seen
     qint64 m_bytes = 0;
     qint64 m_tail = 0; // bytes after the last line break
-    qint64 m_longest = 0;
     // Of the adding thread only:
     Place m_last;
     qint64 m_lineStart = 0;
     qint64 m_line = 0;
-    qint64 m_longestSeen = 0;
 };
 
 }

@@ -171,26 +171,6 @@ QVector<CheckRow> BuildDraft::problems() const
     return preflight(m_machine.facts(), *profile(), *request());
 }
 
-// Only what differs from the profile becomes an edit: the rest goes on following the profile.
-void BuildDraft::adopt(const BuildRequest& request)
-{
-    chooseProfile(request.profileId);
-    UserEdits edits;
-    for (const FlagValue& flag : request.configuration.flags) {
-        if (flag.origin == ValueOrigin::User || flag.origin == ValueOrigin::Fix)
-            edits.configuration.setFlag({ flag.name, flag.value, flag.type, ValueOrigin::User });
-    }
-    for (const EnvironmentValue& value : request.configuration.environment) {
-        if (value.origin == ValueOrigin::User || value.origin == ValueOrigin::Fix)
-            edits.configuration.setEnvironment({ value.name, value.value, ValueOrigin::User });
-    }
-    edits.sourceFolder = request.sourceFolder;
-    edits.buildFolder = request.buildFolder;
-    edits.targets = request.targets;
-    edits.jobs = request.jobs;
-    change(tr("take over an earlier build"), edits);
-}
-
 void BuildDraft::invalidate()
 {
     m_request.reset();

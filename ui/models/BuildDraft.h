@@ -33,7 +33,6 @@ public:
     const Profile* profile() const { return m_catalogue.profile(m_profileId); }
     // Remembered for the next start. Until it is called, the best ranked one is taken.
     void chooseProfile(const QString& id);
-    bool profileWasChosen() const { return m_chosen; }
 
     const UserEdits& edits() const { return m_edits; }
     // The one way in which edits change; `what` names the step in the Edit menu. The same `mergeKey`
@@ -59,8 +58,6 @@ public:
     QVector<CheckRow> machineRows() const;
     QVector<CheckRow> problems() const;
 
-    // Takes everything from an earlier request: the wizard opens with it, nothing is lost on the way.
-    void adopt(const BuildRequest& request);
     // Lets the machine look at the disks of the request's folders.
     void tellFolders();
 

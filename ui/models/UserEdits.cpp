@@ -5,15 +5,6 @@
 
 namespace torchmason {
 
-const EnvironmentValue* UserEdits::environmentValue(const QString& name) const
-{
-    for (const EnvironmentValue& value : configuration.environment) {
-        if (value.name == name)
-            return &value;
-    }
-    return nullptr;
-}
-
 void UserEdits::removeEnvironment(const QString& name)
 {
     configuration.environment.removeIf([&](const EnvironmentValue& value) { return value.name == name; });

@@ -21,7 +21,6 @@ struct UserEdits {
     bool operator==(const UserEdits&) const = default;
     bool isEmpty() const { return *this == UserEdits(); }
 
-    const EnvironmentValue* environmentValue(const QString& name) const;
     void removeEnvironment(const QString& name);
 };
 

@@ -69,12 +69,6 @@ void CopyBox::setMaximumLines(int lines)
     adjustHeight();
 }
 
-void CopyBox::setWrapped(bool wrapped)
-{
-    m_edit->setLineWrapMode(wrapped ? QPlainTextEdit::WidgetWidth : QPlainTextEdit::NoWrap);
-    adjustHeight();
-}
-
 // The text's width counts, and the layout gives it after our own.
 bool CopyBox::eventFilter(QObject* watched, QEvent* event)
 {

@@ -20,8 +20,6 @@ public:
     QString text() const;
     // Lines shown at most before it scrolls; 6 unless told otherwise.
     void setMaximumLines(int lines);
-    // Long lines are broken (the default) or scrolled.
-    void setWrapped(bool wrapped);
 
 signals:
     void copied(const QString& text);

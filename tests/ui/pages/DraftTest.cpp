@@ -122,12 +122,10 @@ void DraftTest::theChosenProfileIsRemembered()
     m_draft->chooseProfile(QStringLiteral("second"));
     BuildDraft later(*m_machine, twoProfiles());
     QCOMPARE(later.profile()->id, QStringLiteral("second"));
-    QVERIFY(later.profileWasChosen());
     settings()->setValue(QStringLiteral("wizard/profile"), QStringLiteral("gone"));
     BuildDraft without(*m_machine, twoProfiles());
     QVERIFY(without.profile());
     QCOMPARE(without.profile()->id, without.ranked().first().profile.id);
-    QVERIFY(!without.profileWasChosen());
 }
 
 void DraftTest::disksOfTheRequestAreAsked()
