@@ -51,7 +51,6 @@ void FlagModel::arrange()
 {
     m_effective = effective();
     m_groups.clear();
-    m_freeNames.clear();
     for (const OptionInfo& option : m_catalogue.options()) {
         const auto known = std::find_if(m_groups.begin(), m_groups.end(),
             [&](const FlagGroup& group) { return group.id == option.group; });
@@ -61,41 +60,39 @@ void FlagModel::arrange()
         group.rows.push_back({ option.name, &option, option.passedAs == QStringLiteral("env") });
     }
     FlagGroup free { QStringLiteral("free"), tr("Other CMake entries"), {} };
-    for (const FlagValue& flag : m_effective.flags) {
-        const OptionInfo* option = m_catalogue.option(flag.name);
-        if (!option || option->passedAs == QStringLiteral("env"))
-            free.rows.push_back({ flag.name, nullptr, false });
-    }
     FlagGroup environment { QStringLiteral("environment"), tr("Environment variables"), {} };
-    for (const EnvironmentValue& value : m_effective.environment) {
-        const OptionInfo* option = m_catalogue.option(value.name);
-        if (!option || option->passedAs != QStringLiteral("env"))
-            environment.rows.push_back({ value.name, nullptr, true });
-    }
+    m_free = freeRows(m_effective);
+    for (const FlagRow& row : m_free)
+        (row.environment ? environment : free).rows.push_back(row);
     for (FlagGroup* group : { &free, &environment }) {
-        for (const FlagRow& row : group->rows)
-            m_freeNames.append(row.name + QLatin1Char(row.environment ? 'e' : 'd'));
         if (!group->rows.empty())
             m_groups.insert(m_groups.begin(), std::move(*group));
     }
 }
 
-void FlagModel::refresh()
+// What is set, but is no known option or is passed in the other way.
+std::vector<FlagRow> FlagModel::freeRows(const Configuration& configuration) const
 {
-    const QStringList before = m_freeNames;
-    QStringList now;
-    const Configuration configuration = effective();
+    const auto isFree = [this](const QString& name, bool environment) {
+        const OptionInfo* option = m_catalogue.option(name);
+        return !option || (option->passedAs == QStringLiteral("env")) != environment;
+    };
+    std::vector<FlagRow> rows;
     for (const FlagValue& flag : configuration.flags) {
-        const OptionInfo* option = m_catalogue.option(flag.name);
-        if (!option || option->passedAs == QStringLiteral("env"))
-            now.append(flag.name + u'd');
+        if (isFree(flag.name, false))
+            rows.push_back({ flag.name, nullptr, false });
     }
     for (const EnvironmentValue& value : configuration.environment) {
-        const OptionInfo* option = m_catalogue.option(value.name);
-        if (!option || option->passedAs != QStringLiteral("env"))
-            now.append(value.name + u'e');
+        if (isFree(value.name, true))
+            rows.push_back({ value.name, nullptr, true });
     }
-    if (now != before) {
+    return rows;
+}
+
+void FlagModel::refresh()
+{
+    const Configuration configuration = effective();
+    if (freeRows(configuration) != m_free) {
         beginResetModel();
         arrange();
         endResetModel();

@@ -16,6 +16,8 @@ struct FlagRow {
     QString name;
     const OptionInfo* option = nullptr; // null for free rows
     bool environment = false;
+
+    bool operator==(const FlagRow&) const = default;
 };
 
 struct FlagGroup {
@@ -67,12 +69,13 @@ private:
     void arrange();
     void refresh();
     Configuration effective() const;
+    std::vector<FlagRow> freeRows(const Configuration& configuration) const;
     QVariant rowData(const FlagRow& row, int column, int role) const;
 
     BuildDraft& m_draft;
     OptionCatalogue m_catalogue;
     std::vector<FlagGroup> m_groups;
-    QStringList m_freeNames; // what the last arrange() saw
+    std::vector<FlagRow> m_free; // what the last arrange() saw
     Configuration m_effective;
 };
 

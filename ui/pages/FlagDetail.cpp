@@ -62,30 +62,18 @@ void FlagDetail::showFlag(const QModelIndex& index)
     m_description->setText(row->option ? row->option->description
             : row->environment         ? tr("An environment variable that the build's programs get.")
                                        : tr("A CMake entry that is not in the list of known options."));
-    addFact(tr("Now"), m_model.valueOf(*row));
-    addFact(tr("Set by"), originWord(m_model.originOf(*row)));
-    addFact(tr("Profile"), m_model.profileValueOf(*row));
-    addFact(tr("Default"), m_model.defaultOf(*row));
+    addFact(*m_facts, tr("Now"), m_model.valueOf(*row));
+    addFact(*m_facts, tr("Set by"), originWord(m_model.originOf(*row)));
+    addFact(*m_facts, tr("Profile"), m_model.profileValueOf(*row));
+    addFact(*m_facts, tr("Default"), m_model.defaultOf(*row));
     if (!row->option)
         return;
     m_risk->setMessage(Tone::Warning, row->option->risk);
-    addFact(tr("Depends on"), row->option->dependsOn);
-    addFact(tr("Choices"), row->option->choices.join(QStringLiteral(", ")));
-    addFact(tr("Since"), row->option->since);
-    addFact(tr("Removed in"), row->option->removed);
-    addFact(tr("Passed as"), row->environment ? tr("environment variable") : tr("CMake entry"));
-}
-
-void FlagDetail::addFact(const QString& name, const QString& value)
-{
-    if (value.isEmpty())
-        return;
-    auto* text = new QLabel(value, this);
-    text->setWordWrap(true);
-    text->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    auto* label = quietText(name, this);
-    label->setWordWrap(false);
-    m_facts->addRow(label, text);
+    addFact(*m_facts, tr("Depends on"), row->option->dependsOn);
+    addFact(*m_facts, tr("Choices"), row->option->choices.join(QStringLiteral(", ")));
+    addFact(*m_facts, tr("Since"), row->option->since);
+    addFact(*m_facts, tr("Removed in"), row->option->removed);
+    addFact(*m_facts, tr("Passed as"), row->environment ? tr("environment variable") : tr("CMake entry"));
 }
 
 }

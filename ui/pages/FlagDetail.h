@@ -27,8 +27,6 @@ signals:
     void resetRequested();
 
 private:
-    void addFact(const QString& name, const QString& value);
-
     FlagModel& m_model;
     QLabel* m_name = nullptr;
     QLabel* m_description = nullptr;

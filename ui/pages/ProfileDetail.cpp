@@ -59,7 +59,7 @@ void ProfileDetail::showProfile(const RankedProfile& ranked)
     m_notes->setVisible(!profile.notes.isEmpty());
     clearFacts();
     for (const ProfileFact& fact : profileFacts(profile))
-        addFact(fact.name, fact.value);
+        addFact(*m_facts, fact.name, fact.value);
 }
 
 void ProfileDetail::showBroken(const QString& name, const QString& error, const QString& file)
@@ -71,25 +71,13 @@ void ProfileDetail::showBroken(const QString& name, const QString& error, const 
     m_reasons->show();
     m_notes->hide();
     clearFacts();
-    addFact(tr("File"), file);
+    addFact(*m_facts, tr("File"), file);
 }
 
 void ProfileDetail::clearFacts()
 {
     while (m_facts->rowCount() > 0)
         m_facts->removeRow(0);
-}
-
-void ProfileDetail::addFact(const QString& name, const QString& value)
-{
-    if (value.isEmpty())
-        return;
-    auto* text = new QLabel(value, this);
-    text->setWordWrap(true);
-    text->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    auto* label = quietText(name, this);
-    label->setWordWrap(false);
-    m_facts->addRow(label, text);
 }
 
 }

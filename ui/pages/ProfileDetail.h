@@ -23,7 +23,6 @@ public:
     void showBroken(const QString& name, const QString& error, const QString& file);
 
 private:
-    void addFact(const QString& name, const QString& value);
     void clearFacts();
 
     QLabel* m_name = nullptr;

@@ -15,6 +15,7 @@
 #include "ui/panels/OutcomeCard.h"
 #include "ui/panels/StagesPanel.h"
 #include "ui/panels/VitalsBar.h"
+#include "ui/widgets/SplitterMemory.h"
 
 #include <QEvent>
 #include <QScrollArea>
@@ -39,14 +40,16 @@ AttemptView::AttemptView(QWidget* parent)
     createWidgets();
     layOut();
     connectAll();
-    rememberSplitters();
+    for (QSplitter* one : { m_columns, m_rows, m_charts })
+        restoreSplitter(*one);
     forget();
     m_timer.setInterval(frameMilliseconds);
 }
 
 AttemptView::~AttemptView()
 {
-    saveSplitters();
+    for (const QSplitter* one : { m_columns, m_rows, m_charts })
+        rememberSplitter(*one);
 }
 
 void AttemptView::openAttempt(const QString& folder)

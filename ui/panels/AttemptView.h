@@ -64,8 +64,6 @@ private:
     void connectAll();
     void connectFeed();
     void forget();
-    void rememberSplitters();
-    void saveSplitters();
 
     void showRecord(const AttemptRecord& record, bool live);
     void showProblem(const QString& sentence);

@@ -5,7 +5,6 @@
 #include "ui/logview/LogPanel.h"
 #include "ui/models/AttemptFeed.h"
 #include "ui/models/RunningEdgesModel.h"
-#include "ui/models/Settings.h"
 #include "ui/panels/AttemptHeader.h"
 #include "ui/panels/AttemptView.h"
 #include "ui/panels/FindingCard.h"
@@ -182,20 +181,6 @@ void AttemptView::connectFeed()
         tick();
         m_timer.stop();
     });
-}
-
-void AttemptView::rememberSplitters()
-{
-    const auto remembered = settings();
-    for (QSplitter* one : { m_columns, m_rows, m_charts })
-        one->restoreState(remembered->value(QStringLiteral("splitters/") + one->objectName()).toByteArray());
-}
-
-void AttemptView::saveSplitters()
-{
-    const auto remembered = settings();
-    for (QSplitter* one : { m_columns, m_rows, m_charts })
-        remembered->setValue(QStringLiteral("splitters/") + one->objectName(), one->saveState());
 }
 
 }

@@ -3,6 +3,7 @@
 
 #include "core/base/Platform.h"
 #include "ui/panels/AttemptWords.h"
+#include "ui/text/PlanText.h"
 #include "ui/text/StateText.h"
 #include "ui/widgets/CopyBox.h"
 #include "ui/widgets/StateMark.h"
@@ -44,20 +45,6 @@ StageResult resultOf(const AttemptRecord& record, const Stage& planned)
     waiting.id = planned.id;
     waiting.state = planned.skipped ? StageState::Skipped : StageState::Waiting;
     return waiting;
-}
-
-QString environmentText(const Stage& stage)
-{
-    QStringList lines;
-    for (const Command& command : stage.commands) {
-        for (const EnvironmentValue& value : command.environment) {
-            const QString line = value.value ? value.name + QLatin1Char('=') + *value.value
-                                             : StagesPanel::tr("%1 is not set").arg(value.name);
-            if (!lines.contains(line))
-                lines.append(line);
-        }
-    }
-    return lines.join(QLatin1Char('\n'));
 }
 
 // Short clocks read best in a column: "1:02", "0:01".
@@ -197,12 +184,9 @@ void StagesPanel::showDetails()
     m_outcome->setText(outcome.join(QStringLiteral(" · "))
         + (result.error.isEmpty() ? QString()
                                   : QStringLiteral("<br>") + breakable(result.error).toHtmlEscaped()));
-    QStringList commands;
-    for (const Command& command : planned.commands)
-        commands << commandText(command, hostPlatform());
-    m_commands->setText(commands.join(QLatin1Char('\n')));
-    m_commands->setVisible(!commands.isEmpty());
-    const QString environment = environmentText(planned);
+    m_commands->setText(stageCommandsText(planned, hostPlatform()));
+    m_commands->setVisible(!planned.commands.isEmpty());
+    const QString environment = stageEnvironmentText(planned);
     m_environment->setText(environment);
     m_environment->setVisible(!environment.isEmpty());
     m_environmentTitle->setVisible(!environment.isEmpty());

@@ -4,6 +4,8 @@
 #include "ui/widgets/QuietLabel.h"
 #include "ui/widgets/Theme.h"
 
+#include <QFormLayout>
+#include <QLabel>
 #include <QScrollArea>
 
 namespace torchmason {
@@ -41,6 +43,18 @@ QLabel* quietText(const QString& text, QWidget* parent)
     auto* label = new QuietLabel(parent);
     label->setText(text);
     return label;
+}
+
+void addFact(QFormLayout& facts, const QString& name, const QString& value)
+{
+    if (value.isEmpty())
+        return;
+    auto* text = new QLabel(value, facts.parentWidget());
+    text->setWordWrap(true);
+    text->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    QLabel* label = quietText(name, facts.parentWidget());
+    label->setWordWrap(false);
+    facts.addRow(label, text);
 }
 
 }

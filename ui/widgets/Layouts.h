@@ -3,6 +3,7 @@
 
 #include <QString>
 
+class QFormLayout;
 class QLabel;
 class QScrollArea;
 class QWidget;
@@ -17,5 +18,7 @@ QLabel* headline(const QString& text, QWidget* parent);
 QLabel* sectionTitle(const QString& text, QWidget* parent);
 // Wrapping text in the quiet colour.
 QLabel* quietText(const QString& text, QWidget* parent);
+// A line "name: value" whose value can be copied; none where the value is empty.
+void addFact(QFormLayout& facts, const QString& name, const QString& value);
 
 }
