@@ -277,6 +277,16 @@ void WindowTest::everyControlHasItsWords()
                                  widget->parentWidget()->objectName()));
         }
     }
+    // What is no control, but is looked at.
+    for (const char* name :
+        { "stageList", "runningEdges", "logView", "memoryChart", "coresChart", "progressStrip" }) {
+        if (find(QLatin1String(name))->accessibleName().isEmpty())
+            wrong.append(QLatin1String(name));
+    }
+    for (const char* name : { "memoryChart", "coresChart" }) {
+        if (find(QLatin1String(name))->toolTip().isEmpty())
+            wrong.append(QLatin1String(name));
+    }
     QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
 }
 

@@ -2,6 +2,7 @@
 // What the dashboard does when something changes under it: another attempt, other colours, a folder that
 // goes away, time that passes without news.
 #include "tests/ui/support/FakeAttempt.h"
+#include "tests/ui/support/UiTest.h"
 #include "ui/charts/ChartColours.h"
 #include "ui/charts/MemoryChart.h"
 #include "ui/frame/Appearance.h"
@@ -16,20 +17,13 @@
 
 #include "core/base/AppPaths.h"
 
-#include <QAbstractButton>
-#include <QAbstractItemView>
 #include <QApplication>
-#include <QComboBox>
 #include <QDir>
 #include <QLabel>
-#include <QLineEdit>
 #include <QPushButton>
-#include <QRegularExpression>
 #include <QSemaphore>
 #include <QSignalSpy>
 #include <QSplitter>
-#include <QTemporaryDir>
-#include <QTest>
 #include <QTreeWidget>
 
 using namespace torchmason;
@@ -92,9 +86,7 @@ private:
 private slots:
     void init()
     {
-        m_home = std::make_unique<QTemporaryDir>();
-        QVERIFY(m_home->isValid());
-        qputenv("TORCHMASON_HOME", m_home->path().toUtf8());
+        m_home = freshHome();
         applyAppearance(Appearance::Light);
         m_attempt = std::make_unique<FakeAttempt>(store(), QStringLiteral("Tour"), 3);
         m_view = std::make_unique<AttemptView>();
@@ -339,41 +331,6 @@ private slots:
         QVERIFY(!label("attemptProblem")->isVisible());
         QVERIFY(m_view->isLive());
         QVERIFY(m_view->findChild<QSplitter*>(QStringLiteral("attemptColumns"))->isVisible());
-    }
-
-    void everyControlSaysWhatItIs()
-    {
-        makeFailed();
-        open(m_attempt->folder());
-        QTRY_COMPARE(state(), QStringLiteral("Compile failed"));
-        const auto isOurs
-            = [](const QWidget* widget) { return !widget->objectName().startsWith(QStringLiteral("qt_")); };
-        const auto check = [&](const QWidget* widget, const QString& name) {
-            if (!isOurs(widget) || qobject_cast<const QComboBox*>(widget->parentWidget())
-                || qobject_cast<const QLineEdit*>(widget->parentWidget()))
-                return;
-            const QString what
-                = QStringLiteral("%1 \"%2\"")
-                      .arg(QLatin1String(widget->metaObject()->className()), widget->objectName());
-            QVERIFY2(!widget->objectName().isEmpty(), qPrintable(what + name));
-            QVERIFY2(!widget->toolTip().isEmpty(), qPrintable(what));
-            QVERIFY2(!name.isEmpty(), qPrintable(what));
-        };
-        for (const auto* button :
-            m_view->findChildren<QAbstractButton*>(QRegularExpression(QStringLiteral("."))))
-            check(button, button->accessibleName() + button->text());
-        for (const auto* field : m_view->findChildren<QLineEdit*>())
-            check(field, field->accessibleName());
-        for (const auto* box : m_view->findChildren<QComboBox*>())
-            check(box, box->accessibleName());
-        for (const char* name :
-            { "stageList", "runningEdges", "logView", "memoryChart", "coresChart", "progressStrip" }) {
-            const auto* widget = m_view->findChild<QWidget*>(QLatin1String(name));
-            QVERIFY2(widget, name);
-            QVERIFY2(!widget->accessibleName().isEmpty(), name);
-        }
-        for (const char* name : { "stageList", "runningEdges", "memoryChart", "coresChart" })
-            QVERIFY2(!m_view->findChild<QWidget*>(QLatin1String(name))->toolTip().isEmpty(), name);
     }
 };
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/AttemptView.h"
 #include "tests/ui/support/FakeAttempt.h"
+#include "tests/ui/support/UiTest.h"
 #include "ui/charts/CoresChart.h"
 #include "ui/charts/MemoryChart.h"
-#include "ui/history/HistoryPage.h"
 #include "ui/logview/LogPanel.h"
 #include "ui/logview/LogView.h"
 #include "ui/models/SampleSeries.h"
@@ -16,12 +16,9 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QLabel>
-#include <QLineEdit>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTableView>
-#include <QTemporaryDir>
-#include <QTest>
 #include <QTreeWidget>
 
 using namespace torchmason;
@@ -43,9 +40,7 @@ private:
 private slots:
     void init()
     {
-        m_home = std::make_unique<QTemporaryDir>();
-        QVERIFY(m_home->isValid());
-        qputenv("TORCHMASON_HOME", m_home->path().toUtf8());
+        m_home = freshHome();
         m_attempt = std::make_unique<FakeAttempt>(store(), QStringLiteral("Tour"), 3);
     }
 
@@ -228,55 +223,6 @@ private slots:
         for (int i = 1; i < series.samples().size(); ++i)
             QVERIFY(series.samples()[i].elapsed > series.samples()[i - 1].elapsed);
         QVERIFY(std::abs(series.at(5'000'000)->elapsed - 5'000'000) < 600'000);
-    }
-
-    void history()
-    {
-        m_attempt->end(AttemptState::Failed, 10);
-        FakeAttempt second(store(), QStringLiteral("Other profile"), 1);
-        second.end(AttemptState::Succeeded, 20);
-        FakeAttempt third(store(), QStringLiteral("Broken"), 1);
-        QFile record(third.folder() + QStringLiteral("/attempt.json"));
-        QVERIFY(record.open(QIODevice::WriteOnly) && record.write("{ \"schema\": 1,") > 0);
-        record.close();
-        HistoryPage page;
-        page.show();
-        QSignalSpy opened(&page, &HistoryPage::openRequested);
-        auto* table = page.findChild<QTableView*>(QStringLiteral("historyTable"));
-        QTRY_COMPARE(table->model()->rowCount(), 3);
-        const auto text
-            = [table](int row, int column) { return table->model()->index(row, column).data().toString(); };
-        QCOMPARE(text(0, 0), QStringLiteral("Cannot be read"));
-        QVERIFY(text(0, 5).contains(QStringLiteral("JSON")));
-        QCOMPARE(text(1, 0), QStringLiteral("Succeeded"));
-        QCOMPARE(text(2, 0), QStringLiteral("Failed"));
-        table->setCurrentIndex(table->model()->index(0, 0));
-        auto* open = page.findChild<QPushButton*>(QStringLiteral("historyOpen"));
-        QVERIFY(!open->isEnabled());
-        auto* filter = page.findChild<QLineEdit*>(QStringLiteral("historyFilter"));
-        filter->setText(QStringLiteral("other"));
-        QCOMPARE(table->model()->rowCount(), 1);
-        table->setCurrentIndex(table->model()->index(0, 0));
-        QVERIFY(open->isEnabled());
-        QTest::mouseClick(open, Qt::LeftButton);
-        QCOMPARE(opened.size(), 1);
-        QCOMPARE(opened.first().first().toString(), second.folder());
-        filter->setText(QStringLiteral("nothing like that"));
-        QVERIFY(page.findChild<QLabel*>(QStringLiteral("historyEmpty"))->isVisible());
-        filter->clear();
-        // A new attempt appears by itself.
-        FakeAttempt fourth(store(), QStringLiteral("New"), 0);
-        QTRY_COMPARE(table->model()->rowCount(), 4);
-    }
-
-    void historyIsEmpty()
-    {
-        QDir(store().folder()).removeRecursively();
-        HistoryPage page;
-        page.show();
-        auto* empty = page.findChild<QLabel*>(QStringLiteral("historyEmpty"));
-        QTRY_VERIFY(empty->isVisible());
-        QVERIFY(empty->text().contains(QStringLiteral("Start the first one")));
     }
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The history while it stays open: builds end, time passes, attempts come and go.
+#include "tests/support/TestFiles.h"
 #include "tests/ui/support/FakeAttempt.h"
 #include "tests/ui/support/UiTest.h"
 #include "ui/history/HistoryPage.h"
@@ -11,6 +12,9 @@
 #include <QAbstractItemModelTester>
 #include <QDateTime>
 #include <QDir>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
 #include <QScrollBar>
 #include <QSemaphore>
 #include <QSignalSpy>
@@ -59,6 +63,51 @@ private:
 
 private slots:
     void init() { m_home = freshHome(); }
+
+    void attemptsAreListed()
+    {
+        FakeAttempt first(store(), QStringLiteral("Tour"), 3);
+        first.end(AttemptState::Failed, 10);
+        FakeAttempt second(store(), QStringLiteral("Other profile"), 1);
+        second.end(AttemptState::Succeeded, 20);
+        FakeAttempt third(store(), QStringLiteral("Broken"), 1);
+        torchmason::write(third.folder() + QStringLiteral("/attempt.json"), "{ \"schema\": 1,");
+        HistoryPage page;
+        page.show();
+        QSignalSpy opened(&page, &HistoryPage::openRequested);
+        auto* table = tableOf(page);
+        QTRY_COMPARE(table->model()->rowCount(), 3);
+        QCOMPARE(text(table, 0, 0), QStringLiteral("Cannot be read"));
+        QVERIFY(text(table, 0, 5).contains(QStringLiteral("JSON")));
+        QCOMPARE(text(table, 1, 0), QStringLiteral("Succeeded"));
+        QCOMPARE(text(table, 2, 0), QStringLiteral("Failed"));
+        table->setCurrentIndex(table->model()->index(0, 0));
+        auto* open = findIn<QPushButton>(page, QStringLiteral("historyOpen"));
+        QVERIFY(!open->isEnabled());
+        auto* filter = findIn<QLineEdit>(page, QStringLiteral("historyFilter"));
+        filter->setText(QStringLiteral("other"));
+        QCOMPARE(table->model()->rowCount(), 1);
+        table->setCurrentIndex(table->model()->index(0, 0));
+        QVERIFY(open->isEnabled());
+        QTest::mouseClick(open, Qt::LeftButton);
+        QCOMPARE(opened.size(), 1);
+        QCOMPARE(opened.first().first().toString(), second.folder());
+        filter->setText(QStringLiteral("nothing like that"));
+        QVERIFY(findIn<QLabel>(page, QStringLiteral("historyEmpty"))->isVisible());
+        filter->clear();
+        // A new attempt appears by itself.
+        FakeAttempt fourth(store(), QStringLiteral("New"), 0);
+        QTRY_COMPARE(table->model()->rowCount(), 4);
+    }
+
+    void noAttempts()
+    {
+        HistoryPage page;
+        page.show();
+        auto* empty = findIn<QLabel>(page, QStringLiteral("historyEmpty"));
+        QTRY_VERIFY(empty->isVisible());
+        QVERIFY(empty->text().contains(QStringLiteral("Start the first one")));
+    }
 
     // The threads that start builds and stop them may all be waiting, and those are not asked to read disks.
     void readsWhileTheOthersWait()
