@@ -10,11 +10,12 @@
 namespace torchmason {
 
 // Makes the folders on the way; fails the test where it cannot.
-inline void write(const QString& path, const QByteArray& content = "x")
+inline void write(
+    const QString& path, const QByteArray& content = "x", QIODevice::OpenMode mode = QIODevice::Truncate)
 {
     QVERIFY(QDir().mkpath(QFileInfo(path).path()));
     QFile file(path);
-    QVERIFY(file.open(QIODevice::WriteOnly));
+    QVERIFY(file.open(QIODevice::WriteOnly | mode));
     QCOMPARE(file.write(content), qint64(content.size()));
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/logview/LogView.h"
+#include "tests/support/TestFiles.h"
 #include "ui/logview/LogDocument.h"
 #include "ui/logview/LogPanel.h"
 #include "ui/logview/LogReader.h"
@@ -17,7 +18,6 @@
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTemporaryDir>
-#include <QTest>
 #include <QToolButton>
 
 using namespace torchmason;
@@ -28,13 +28,6 @@ QByteArray numberedLine(int number)
 {
     return "[" + QByteArray::number(number) + "/9999999] Building CXX object c10/util/file"
         + QByteArray::number(number) + ".cpp.o\n";
-}
-
-void writeFile(const QString& path, const QByteArray& content, QIODevice::OpenMode mode = QIODevice::Truncate)
-{
-    QFile file(path);
-    QVERIFY(file.open(QIODevice::WriteOnly | mode));
-    QCOMPARE(file.write(content), content.size());
 }
 
 // An attempt record with one stage "compile" whose log is logs/compile.log.
@@ -57,6 +50,18 @@ Finding findingAt(qint64 line)
     finding.root = true;
     return finding;
 }
+
+// A panel that shows that log.
+class OpenPanel : public LogPanel {
+public:
+    explicit OpenPanel(const QTemporaryDir& folder, int height = 300)
+    {
+        resize(900, height);
+        show();
+        setFolder(folder.path());
+        setStages(recordWithLog());
+    }
+};
 
 }
 
@@ -139,7 +144,7 @@ private slots:
         for (int i = 0; i < 3000; ++i)
             content += numberedLine(i);
         content += "\n\n" + QByteArray(200'000, 'x') + "\nlast without end";
-        writeFile(path(), content);
+        write(path(), content);
         auto index = std::make_shared<LogIndex>();
         for (qsizetype at = 0; at < content.size(); at += blockBytes)
             index->addBlock(
@@ -175,11 +180,7 @@ private slots:
             file.write(block + "a.cpp:1:1: error: the last word\n");
             QVERIFY(file.size() > 100'000'000);
         }
-        LogPanel panel;
-        panel.resize(900, 500);
-        panel.setFolder(m_folder.path());
-        panel.setStages(recordWithLog());
-        panel.show();
+        OpenPanel panel(m_folder, 500);
         QTRY_COMPARE_WITH_TIMEOUT(panel.view()->rowCount(), lines + 1, 60'000);
         QVERIFY(panel.view()->isFollowing());
         QCOMPARE(panel.view()->verticalScrollBar()->value(), panel.view()->verticalScrollBar()->maximum());
@@ -247,12 +248,8 @@ private slots:
             if ((!onlyHits || i % 3 == 0) && expected.size() < copiedLines)
                 expected.append(QString::fromUtf8(whole));
         }
-        writeFile(path(), content);
-        LogPanel panel;
-        panel.resize(900, 300);
-        panel.show();
-        panel.setFolder(m_folder.path());
-        panel.setStages(recordWithLog());
+        write(path(), content);
+        OpenPanel panel(m_folder);
         QTRY_COMPARE(panel.view()->rowCount(), lines);
         // The last line is there before it has been read to its end.
         QTRY_COMPARE(panel.view()->document()->index()->byteCount(), content.size());
@@ -283,12 +280,8 @@ private slots:
     // The brief moment in which the window was busy is bounded by what is read: 16 KB of the line.
     void monstrousLine()
     {
-        writeFile(path(), "before\n" + QByteArray(100 * 1024 * 1024, 'y') + "\nafter\n");
-        LogPanel panel;
-        panel.resize(900, 500);
-        panel.setFolder(m_folder.path());
-        panel.setStages(recordWithLog());
-        panel.show();
+        write(path(), "before\n" + QByteArray(100 * 1024 * 1024, 'y') + "\nafter\n");
+        OpenPanel panel(m_folder, 500);
         QTRY_COMPARE_WITH_TIMEOUT(panel.view()->rowCount(), 3, 30'000);
         panel.showLine({}, 2);
         const QString shown = panel.view()->currentLineText();
@@ -304,40 +297,32 @@ private slots:
 
     void growsWhileOpen()
     {
-        LogPanel panel;
-        panel.resize(900, 300);
-        panel.show();
-        panel.setFolder(m_folder.path());
-        panel.setStages(recordWithLog());
+        OpenPanel panel(m_folder);
         QCOMPARE(panel.view()->rowCount(), 0);
-        writeFile(path(), "first\nsecond wi");
+        write(path(), "first\nsecond wi");
         QTRY_COMPARE(panel.view()->rowCount(), 2);
         panel.view()->goToLine(1);
         QCOMPARE(panel.view()->currentLineText(), QStringLiteral("second wi"));
         QVERIFY(!panel.view()->isFollowing());
         panel.view()->setFollowing(true);
-        writeFile(path(), "th its end\nthird\n", QIODevice::Append);
+        write(path(), "th its end\nthird\n", QIODevice::Append);
         QTRY_COMPARE(panel.view()->rowCount(), 3);
         QCOMPARE(panel.view()->currentLineText(), QStringLiteral("second with its end"));
         // A search that is on finds what comes later, and takes no line twice.
         panel.findChild<QLineEdit*>(QStringLiteral("logSearch"))->setText(QStringLiteral("third"));
         QTRY_COMPARE(panel.search().hits(), QVector<qint64> { 2 });
-        writeFile(path(), "the third again, not ended", QIODevice::Append);
+        write(path(), "the third again, not ended", QIODevice::Append);
         QTRY_COMPARE(panel.search().hits(), (QVector<qint64> { 2, 3 }));
-        writeFile(path(), " but now: third\nthird\n", QIODevice::Append);
+        write(path(), " but now: third\nthird\n", QIODevice::Append);
         QTRY_COMPARE(panel.search().hits(), (QVector<qint64> { 2, 3, 4 }));
     }
 
     void truncatedAndVanished()
     {
-        writeFile(path(), "one\ntwo\nthree\n");
-        LogPanel panel;
-        panel.resize(900, 300);
-        panel.show();
-        panel.setFolder(m_folder.path());
-        panel.setStages(recordWithLog());
+        write(path(), "one\ntwo\nthree\n");
+        OpenPanel panel(m_folder);
         QTRY_COMPARE(panel.view()->rowCount(), 3);
-        writeFile(path(), "new\n");
+        write(path(), "new\n");
         QTRY_COMPARE(panel.view()->rowCount(), 1);
         auto* notice = panel.findChild<QLabel*>(QStringLiteral("logNotice"));
         QTRY_VERIFY(notice->isVisible() && notice->text().contains(QStringLiteral("shorter")));
@@ -347,11 +332,8 @@ private slots:
 
     void expressions()
     {
-        writeFile(path(), "alpha 12\nbeta\nALPHA 7\n");
-        LogPanel panel;
-        panel.show();
-        panel.setFolder(m_folder.path());
-        panel.setStages(recordWithLog());
+        write(path(), "alpha 12\nbeta\nALPHA 7\n");
+        OpenPanel panel(m_folder);
         panel.findChild<QToolButton*>(QStringLiteral("logExpression"))->setChecked(true);
         auto* field = panel.findChild<QLineEdit*>(QStringLiteral("logSearch"));
         auto* hits = panel.findChild<QLabel*>(QStringLiteral("logHits"));
@@ -370,12 +352,8 @@ private slots:
         QByteArray content;
         for (int i = 1; i <= 500; ++i)
             content += "line " + QByteArray::number(i) + "\n";
-        writeFile(path(), content);
-        LogPanel panel;
-        panel.resize(900, 300);
-        panel.show();
-        panel.setFolder(m_folder.path());
-        panel.setStages(recordWithLog());
+        write(path(), content);
+        OpenPanel panel(m_folder);
         panel.setFindings({ findingAt(400), findingAt(100) });
         panel.showLine(QStringLiteral("compile"), 1);
         QTRY_COMPARE(panel.view()->rowCount(), 500);
@@ -400,12 +378,8 @@ private slots:
         QByteArray content;
         for (int i = 1; i <= 100; ++i)
             content += i % 50 == 0 ? "a.cpp:1:1: error: x\n" : "fine\n";
-        writeFile(path(), content);
-        LogPanel panel;
-        panel.resize(900, 300);
-        panel.show();
-        panel.setFolder(m_folder.path());
-        panel.setStages(recordWithLog());
+        write(path(), content);
+        OpenPanel panel(m_folder);
         panel.setFindings({ findingAt(50) });
         QTRY_COMPARE(panel.view()->rowCount(), 100);
         panel.findChild<QLineEdit*>(QStringLiteral("logSearch"))->setText(QStringLiteral("error"));
@@ -429,7 +403,7 @@ private slots:
         QByteArray content;
         for (int i = 0; i < 50'000; ++i)
             content += numberedLine(i);
-        writeFile(path(), content);
+        write(path(), content);
         LogPanel panel;
         panel.setFolder(m_folder.path());
         panel.setStages(recordWithLog());

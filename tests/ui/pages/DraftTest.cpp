@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/TestFiles.h"
+#include "tests/ui/support/UiTest.h"
 #include "ui/models/BuildDraft.h"
 #include "ui/models/FlagFilter.h"
 #include "ui/models/FlagModel.h"
@@ -8,8 +10,6 @@
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
-#include <QTemporaryDir>
-#include <QTest>
 
 using namespace torchmason;
 
@@ -64,8 +64,7 @@ private:
 void DraftTest::init()
 {
     m_draft.reset();
-    m_home = std::make_unique<QTemporaryDir>();
-    qputenv("TORCHMASON_HOME", m_home->path().toUtf8());
+    m_home = freshHome();
     m_machine = std::make_unique<MachineFacts>();
     m_draft = std::make_unique<BuildDraft>(*m_machine, twoProfiles());
     m_draft->chooseProfile(QStringLiteral("first"));
@@ -149,12 +148,8 @@ void DraftTest::disksOfTheRequestAreAsked()
 void DraftTest::onlyTheLastFolderIsCounted()
 {
     const QString full = m_home->filePath(QStringLiteral("full"));
-    QVERIFY(QDir().mkpath(full));
-    for (const char* name : { "a", "b", "c" }) {
-        QFile file(full + u'/' + QLatin1String(name));
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write("1234");
-    }
+    for (const char* name : { "a", "b", "c" })
+        write(full + u'/' + QLatin1String(name), "1234");
     FolderCounter counter;
     QVector<qint64> counts;
     connect(&counter, &FolderCounter::counted, &counter,
