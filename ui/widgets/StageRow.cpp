@@ -31,6 +31,10 @@ StageRow::StageRow(const QString& stageId, QWidget* parent)
 {
     setObjectName(QStringLiteral("stage-") + stageId);
     m_run->setObjectName(objectName() + QStringLiteral("-run"));
+    m_run->setToolTip(tr("Untick to build without this stage"));
+    QSizePolicy place = m_run->sizePolicy();
+    place.setRetainSizeWhenHidden(true);
+    m_run->setSizePolicy(place);
     m_toggle->setObjectName(objectName() + QStringLiteral("-toggle"));
     m_toggle->setCheckable(true);
     m_toggle->setAutoRaise(true);
@@ -73,9 +77,8 @@ void StageRow::setStage(const Stage& stage, Platform platform, bool leftOut)
 {
     setMark(stage.skipped);
     m_title->setText(stage.title);
-    m_run->setEnabled(!stage.skipped || leftOut);
+    m_run->setVisible(!stage.skipped || leftOut); // what will not run anyhow cannot be left out
     m_run->setAccessibleName(tr("Run %1").arg(stage.title));
-    m_run->setToolTip(m_run->isEnabled() ? tr("Untick to build without this stage") : stageSummary(stage));
     m_summary->setText(stageSummary(stage));
     m_commands->setText(stageCommandsText(stage, platform));
     const QString environment = stageEnvironmentText(stage);
@@ -89,7 +92,7 @@ void StageRow::setStage(const Stage& stage, Platform platform, bool leftOut)
 void StageRow::setWithoutPlan()
 {
     setMark(true);
-    m_run->setEnabled(true);
+    m_run->show();
     m_summary->setText(tr("left out by you"));
     m_toggle->hide();
     setOpen(false);
