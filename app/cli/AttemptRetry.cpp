@@ -77,7 +77,8 @@ int retryAttempt(const QStringList& words, Console& console)
     if (attempt->record.state == AttemptState::Running || attempt->record.state == AttemptState::Requested)
         return console.failed(QStringLiteral("attempt %1 still runs.").arg(attempt->number));
     BuildRequest request = requestToContinue(attempt->record);
-    request.continuesAttempt = attempt->number;
+    if (line.has(QStringLiteral("clean")))
+        startNoLaterThan(QStringLiteral("configure"), request);
     if (line.has(QStringLiteral("apply"))) {
         const QVector<Finding> findings = findingsOf(attempt->folder);
         const Fix* fix = fixNamed(findings, line.value(QStringLiteral("apply")));

@@ -13,6 +13,8 @@
 #include <QProcess>
 #include <QThread>
 
+#include <algorithm>
+
 namespace torchmason {
 
 namespace {
@@ -139,7 +141,6 @@ BuildRequest requestToContinue(const AttemptRecord& record)
 {
     BuildRequest request = record.request;
     request.continuesAttempt = record.number;
-    request.fromStage.clear();
     for (qsizetype index = 0; index < record.stages.size(); ++index) {
         const StageResult& result = record.stages[index];
         if (result.state == StageState::Succeeded || result.state == StageState::Skipped)
@@ -150,8 +151,11 @@ BuildRequest requestToContinue(const AttemptRecord& record)
             request.fromStage = result.id;
         break;
     }
-    // What was cleaned for the first attempt is not cleaned again when only the rest is built.
-    const bool cleanWasDone = !request.fromStage.isEmpty() && request.fromStage != QLatin1String("clean");
+    // What was cleaned once is not cleaned again.
+    const bool cleanWasDone
+        = std::any_of(record.stages.begin(), record.stages.end(), [](const StageResult& r) {
+              return r.id == QLatin1String("clean") && r.state == StageState::Succeeded;
+          });
     if (cleanWasDone)
         request.clean = false;
     return request;

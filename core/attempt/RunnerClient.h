@@ -17,7 +17,7 @@ Result<ReservedAttempt> startAttempt(const BuildRequest& request, const AttemptS
 Result<Json> askRunner(const AttemptRecord& record, const Json& command, Milliseconds timeout);
 
 // A request that repeats or resumes an attempt: same configuration, beginning at the stage that did not
-// end well. A failed fetch begins again from the start.
+// end well. Where no stage says so, or fetching failed, it begins where the attempt did.
 BuildRequest requestToContinue(const AttemptRecord& record);
 
 }

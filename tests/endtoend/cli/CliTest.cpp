@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/Json.h"
 
+#include <QDir>
 #include <QProcess>
 #include <QRegularExpression>
 #include <QStandardPaths>
@@ -30,6 +31,8 @@ private slots:
     void plantedMistakesAreNamed_data();
     void plantedMistakesAreNamed();
     void aFixIsApplied();
+    void aRetryCleansAndInstalls();
+    void brokenProfilesAreNamed();
     void detachAttachAndStop();
     void interruptStopsAndASecondLetsGo();
     void aTerminalGetsALiveLine();
@@ -230,6 +233,32 @@ void CliTest::aFixIsApplied()
             || (flag["name"] == "USE_DISTRIBUTED" && flag["value"] == "OFF" && flag["origin"] == "fix");
     QVERIFY2(hasFlag, applied.dump(1).c_str());
     QCOMPARE(applied["attempt"]["request"]["continuesAttempt"].get<int>(), 1);
+}
+
+// Goes on from the first attempt of theTourFailsAndIsRepaired, which failed when it compiled.
+void CliTest::aRetryCleansAndInstalls()
+{
+    const QString prefix = m_home.filePath(QStringLiteral("installed"));
+    const Answer repaired = ask(
+        { "attempts", "retry", "1", "--clean", "-DTOUR_FAILURE=none", "-DCMAKE_INSTALL_PREFIX=" + prefix });
+    QVERIFY2(repaired.code == 0, (repaired.output + repaired.trouble).constData());
+    for (const char* stage : { "[Clean] succeeded", "[Configure] succeeded", "[Install] succeeded" })
+        QVERIFY2(repaired.output.contains(stage), repaired.output.constData());
+}
+
+void CliTest::brokenProfilesAreNamed()
+{
+    const QString folder = m_home.filePath(QStringLiteral("config/profiles"));
+    QVERIFY(QDir().mkpath(folder));
+    QFile file(folder + QStringLiteral("/torn.json"));
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write("{\"profile\": ") > 0);
+    file.close();
+    for (const char* command : { "check", "doctor", "plan" }) {
+        const Answer answer = ask({ command, "--profile", "torn" });
+        QCOMPARE(answer.code, 2);
+        QVERIFY2(answer.trouble.contains("torn cannot be read"), answer.trouble.constData());
+    }
+    QVERIFY(file.remove());
 }
 
 void CliTest::detachAttachAndStop()
