@@ -37,6 +37,12 @@ std::optional<Bytes> readBytes(JsonReader& reader, const char* member)
 
 }
 
+QString BuildRequest::installPrefix() const
+{
+    const FlagValue* flag = configuration.flag(QStringLiteral("CMAKE_INSTALL_PREFIX"));
+    return flag && flag->origin != ValueOrigin::Default ? flag->value : QString();
+}
+
 Json toJson(const BuildRequest& request)
 {
     return {
@@ -57,7 +63,6 @@ Json toJson(const BuildRequest& request)
         { "skippedStages", toJson(request.skippedStages) },
         { "clean", request.clean },
         { "continuesAttempt", orNull(request.continuesAttempt) },
-        { "installPrefix", toJson(request.installPrefix) },
         { "hostFacts", request.hostFacts },
     };
 }
@@ -84,7 +89,6 @@ Result<BuildRequest> buildRequestFromJson(const Json& document, const QString& w
     request.skippedStages = reader.strings("skippedStages");
     request.clean = reader.boolean("clean", false);
     request.continuesAttempt = readCount(reader, "continuesAttempt");
-    request.installPrefix = reader.string("installPrefix", {});
     request.hostFacts = reader.child("hostFacts");
     if (!reader.ok())
         return reader.error();

@@ -32,8 +32,10 @@ struct BuildRequest {
     QStringList skippedStages;
     bool clean = false; // empty the build folder before configuring
     std::optional<int> continuesAttempt; // the attempt that this one retries or resumes
-    QString installPrefix; // empty: no install stage
     Json hostFacts; // facts document at the time of asking, null where not known
+
+    // The flag CMAKE_INSTALL_PREFIX; empty: no install stage.
+    QString installPrefix() const;
 };
 
 Json toJson(const BuildRequest& request);

@@ -152,7 +152,6 @@ RequestDraft draftRequest(const Profile& profile, const HostFacts& facts, const 
     placeholders.values[QStringLiteral("build")] = request.buildFolder;
     placeholders.values[QStringLiteral("jobs")] = QString::number(*request.jobs);
     fillPlaceholders(draft, placeholders);
-    request.installPrefix = request.configuration.flagValue(QStringLiteral("CMAKE_INSTALL_PREFIX"));
     return draft;
 }
 

@@ -63,9 +63,6 @@ Result<Stage> makeConfigureStage(const StageContext& context)
     if (request.generator == QLatin1String("Ninja") && isAbsoluteOn(context.platform, ninja)
         && !request.configuration.flag(makeProgram))
         command.arguments << definition(makeProgram, QStringLiteral("FILEPATH"), ninja);
-    const QString prefix = QStringLiteral("CMAKE_INSTALL_PREFIX");
-    if (!request.installPrefix.isEmpty() && !request.configuration.flag(prefix))
-        command.arguments << definition(prefix, QStringLiteral("PATH"), request.installPrefix);
 
     Stage stage;
     stage.kind = StageKind::Configure;

@@ -10,7 +10,8 @@ Result<Stage> makeInstallStage(const StageContext& context)
     stage.kind = StageKind::Install;
     stage.title = QStringLiteral("Install");
     stage.after = { QStringLiteral("compile") };
-    if (request.installPrefix.isEmpty()) {
+    const QString prefix = request.installPrefix();
+    if (prefix.isEmpty()) {
         stage.skipped = true;
         stage.skipReason
             = QStringLiteral("no folder to install into was asked for; the result is in the build folder");
@@ -23,10 +24,10 @@ Result<Stage> makeInstallStage(const StageContext& context)
                                 .arg(request.targets.join(QLatin1String(", ")));
     Command command;
     command.program = toolProgram(context, QStringLiteral("cmake"));
-    command.arguments = { QStringLiteral("--install"), request.buildFolder, QStringLiteral("--prefix"),
-        request.installPrefix };
+    command.arguments
+        = { QStringLiteral("--install"), request.buildFolder, QStringLiteral("--prefix"), prefix };
     command.environment = buildEnvironment(context);
-    command.purpose = QStringLiteral("Copy the result to %1").arg(request.installPrefix);
+    command.purpose = QStringLiteral("Copy the result to %1").arg(prefix);
     stage.commands = { command };
     return stage;
 }

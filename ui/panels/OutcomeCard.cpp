@@ -39,9 +39,8 @@ QString useCommand(const AttemptRecord& record)
         if (product.endsWith(QStringLiteral(".whl")))
             return QStringLiteral("pip install ") + quoted(product);
     }
-    if (!record.request.installPrefix.isEmpty())
-        return QStringLiteral("cmake -DCMAKE_PREFIX_PATH=") + quoted(record.request.installPrefix)
-            + QStringLiteral(" ...");
+    if (const QString prefix = record.request.installPrefix(); !prefix.isEmpty())
+        return QStringLiteral("cmake -DCMAKE_PREFIX_PATH=") + quoted(prefix) + QStringLiteral(" ...");
     for (const QString& product : record.products) {
         const QFileInfo file(product);
         if (file.isExecutable() && !file.fileName().contains(QStringLiteral(".so")))

@@ -43,7 +43,6 @@ void RequestJsonTest::everyMemberSurvives()
     request.skippedStages = QStringList { "install" };
     request.clean = true;
     request.continuesAttempt = 7;
-    request.installPrefix = "/p";
     request.hostFacts = { { "v", 1 } };
     const Json json = toJson(request);
     const auto again = buildRequestFromJson(json, "request.json");
@@ -53,6 +52,10 @@ void RequestJsonTest::everyMemberSurvives()
     QCOMPARE(again->source, request.source);
     QCOMPARE(again->memoryLimit, request.memoryLimit);
     QVERIFY(again->clean);
+    // Members of other versions are left alone.
+    Json older = json;
+    older["installPrefix"] = "/p";
+    QVERIFY(buildRequestFromJson(older, "request.json").ok());
 }
 
 void RequestJsonTest::brokenRequestsNameTheMember_data()

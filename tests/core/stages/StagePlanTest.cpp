@@ -57,6 +57,7 @@ private slots:
     void unsetFlagsLeaveTheCache();
     void unsetFlagsAreExactNames_data();
     void unsetFlagsAreExactNames();
+    void theFlagSaysWhereToInstall();
     void ninjaGetsJobsTargetsAndOurStatus();
     void otherGeneratorsGoThroughCMake();
     void toolsComeFromTheFacts();
@@ -158,6 +159,21 @@ void StagePlanTest::unsetFlagsAreExactNames()
     const auto plan = makeStagePlan(request, Platform::Linux);
     QTEST(plan.ok(), "isGood");
     QVERIFY(plan.ok() || plan.error().message.contains("exact name"));
+}
+
+// One flag says where to, however it came into the request.
+void StagePlanTest::theFlagSaysWhereToInstall()
+{
+    BuildRequest request = plainRequest();
+    request.configuration.setFlag({ "CMAKE_INSTALL_PREFIX", "/x", {}, ValueOrigin::Fix });
+    const auto plan = makeStagePlan(request, Platform::Linux);
+    const Stage* install = stageOf(*plan, "install");
+    QVERIFY(!install->skipped);
+    QCOMPARE(install->commands.first().arguments,
+        QStringList({ "--install", "/build/pytorch", "--prefix", "/x" }));
+    QVERIFY(stageOf(*plan, "configure")->commands.last().arguments.contains("-DCMAKE_INSTALL_PREFIX=/x"));
+    request.configuration.unsetFlag("CMAKE_INSTALL_PREFIX");
+    QVERIFY(stageOf(*makeStagePlan(request, Platform::Linux), "install")->skipped);
 }
 
 void StagePlanTest::ninjaGetsJobsTargetsAndOurStatus()
