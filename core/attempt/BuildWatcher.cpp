@@ -17,7 +17,7 @@ bool sameFindings(const QVector<Finding>& a, const QVector<Finding>& b)
 {
     return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const Finding& x, const Finding& y) {
         return x.rule == y.rule && x.stage == y.stage && x.line == y.line && x.root == y.root
-            && x.confidence == y.confidence && x.subject == y.subject;
+            && x.confidence == y.confidence && x.subject == y.subject && x.occurrences == y.occurrences;
     });
 }
 

@@ -118,13 +118,14 @@ void AttemptEngine::commandEnded(int index, const ProcessEnd& processEnd)
         m_record.stages[index].exitCode = processEnd.exitCode;
     const bool well = processEnd.started && !processEnd.crashed && processEnd.exitCode == 0
         && processEnd.error.isEmpty() && !processEnd.stopped;
-    if (well && !m_stopping && ++active.command < stage.commands.size())
-        return startCommand(index);
-    if (m_stopping && (processEnd.stopped || active.command < stage.commands.size())
-        && !(well && active.command >= stage.commands.size()))
+    if (well && active.command + 1 == stage.commands.size())
+        return endStage(index, StageState::Succeeded, {}); // though a stop may have been asked for meanwhile
+    if (m_stopping)
         return endStage(index, StageState::Stopped, {});
-    if (well)
-        return endStage(index, StageState::Succeeded, {});
+    if (well) {
+        ++active.command;
+        return startCommand(index);
+    }
     endStage(index, StageState::Failed, failureSentence(stage, stage.commands[active.command], processEnd));
 }
 

@@ -104,8 +104,10 @@ private slots:
     void failureStopsWhatComesAfter();
     void machineDecidesWhatALogLeavesOpen_data();
     void machineDecidesWhatALogLeavesOpen();
+    void occurrencesAreCountedToTheEnd();
     void stopLeavesNobody_data();
     void stopLeavesNobody();
+    void whatEndedWellIsNotStopped();
     void killedRunnerLeavesNobody();
     void strangersGoAtTheEnd();
     void stopWorksWithoutTheSocket();
@@ -208,6 +210,21 @@ void RunnerTest::machineDecidesWhatALogLeavesOpen()
     QVERIFY2(finding.explanation.contains(said), qPrintable(finding.explanation));
 }
 
+// Also where nothing else about the finding changes.
+void RunnerTest::occurrencesAreCountedToTheEnd()
+{
+    const QString line = QStringLiteral("nvcc fatal   : Unsupported gpu architecture 'compute_35'");
+    Attempt attempt(m_root->path(),
+        { scripted(QStringLiteral("compile"),
+            { "print", line, "sleep", "1.5", "print", line, "print", line, "exit", "1" }) });
+    attempt.runner.start();
+    QVERIFY(attempt.waitForEnd());
+    AttemptFollower follower(attempt.folder);
+    follower.poll();
+    QCOMPARE(follower.findings().size(), 1);
+    QCOMPARE(follower.findings().first().occurrences, 3);
+}
+
 void RunnerTest::stopLeavesNobody_data()
 {
     QTest::addColumn<bool>("bySignal");
@@ -230,6 +247,19 @@ void RunnerTest::stopLeavesNobody()
     QCOMPARE(alive(mark), QVector<qint64>());
     QCOMPARE(attempt.record().state, AttemptState::Stopped);
     QCOMPARE(attempt.record().stages[0].state, StageState::Stopped);
+}
+
+// The program has ended well and only somebody it left behind is waited for when the stop comes.
+void RunnerTest::whatEndedWellIsNotStopped()
+{
+    Attempt attempt(
+        m_root->path(), { scripted(QStringLiteral("compile"), { "daemon", "600", "print", "ready" }) });
+    QVERIFY(attempt.startAndSay("ready"));
+    QVERIFY(askRunner(attempt.record(), { { "command", "stop" } }, Milliseconds(longEnough)));
+    QVERIFY(attempt.waitForEnd());
+    QCOMPARE(alive(attempt.mark()), QVector<qint64>());
+    QCOMPARE(attempt.record().stages[0].state, StageState::Succeeded);
+    QCOMPARE(attempt.record().state, AttemptState::Succeeded);
 }
 
 void RunnerTest::killedRunnerLeavesNobody()
