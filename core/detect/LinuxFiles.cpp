@@ -32,26 +32,6 @@ QString osNameFromRelease(const QByteArray& content)
     return QString::fromUtf8(members.value("NAME") + ' ' + members.value("VERSION_ID")).trimmed();
 }
 
-MemoryNumbers memoryFromMeminfo(const QByteArray& content)
-{
-    MemoryNumbers numbers;
-    for (const QByteArray& line : content.split('\n')) {
-        // "MemTotal:       33378976 kB"
-        const QList<QByteArray> words = line.simplified().split(' ');
-        bool isNumber = false;
-        const Bytes size = words.size() < 2 ? 0 : words[1].toULongLong(&isNumber) * kibibyte;
-        if (!isNumber)
-            continue;
-        if (words[0] == "MemTotal:")
-            numbers.total = size;
-        else if (words[0] == "MemAvailable:")
-            numbers.available = size;
-        else if (words[0] == "SwapTotal:")
-            numbers.swapTotal = size;
-    }
-    return numbers;
-}
-
 ProcessorNumbers processorFromCpuinfo(const QByteArray& content)
 {
     ProcessorNumbers numbers;
@@ -88,32 +68,6 @@ int countInCpuList(const QByteArray& list)
             count += last - first + 1;
     }
     return count;
-}
-
-std::optional<Bytes> memoryLimitFromCgroup(const QByteArray& content)
-{
-    // Version 1 says "no limit" with the largest page-aligned 63-bit number.
-    constexpr Bytes unlimited = Bytes(1) << 60;
-    bool isNumber = false;
-    const Bytes limit = content.trimmed().toULongLong(&isNumber);
-    if (!isNumber || limit == 0 || limit >= unlimited)
-        return std::nullopt;
-    return limit;
-}
-
-QString cgroupPath(const QByteArray& procSelfCgroup, const QByteArray& controller)
-{
-    for (const QByteArray& line : procSelfCgroup.split('\n')) {
-        // "9:memory:/docker/1234" or "0::/user.slice"
-        const QList<QByteArray> parts = line.split(':');
-        if (parts.size() < 3)
-            continue;
-        const bool wanted = controller.isEmpty() ? parts[0] == "0" && parts[1].isEmpty()
-                                                 : parts[1].split(',').contains(controller);
-        if (wanted)
-            return QString::fromUtf8(parts.mid(2).join(':'));
-    }
-    return {};
 }
 
 }

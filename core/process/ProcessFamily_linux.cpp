@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/process/ProcessFamily.h"
 
+#include "core/base/KernelFile.h"
 #include "core/process/SessionProcesses_linux.h"
 
 #include <QHash>
@@ -24,7 +25,7 @@ constexpr int childMemoryPenalty = 300;
 
 QByteArray childOomScore()
 {
-    const int own = readKernelFile("/proc/self/oom_score_adj").trimmed().toInt();
+    const int own = readKernelFile(QStringLiteral("/proc/self/oom_score_adj")).trimmed().toInt();
     return QByteArray::number(std::min(1000, own + childMemoryPenalty));
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/process/ProcessIdentity.h"
 
+#include "core/base/KernelFile.h"
 #include "core/process/SessionProcesses_linux.h"
 
 #include <signal.h>
@@ -14,7 +15,8 @@ ProcessIdentity identifyProcess(qint64 pid)
     const auto entry = readSessionProcess(pid);
     if (!entry || entry->isZombie())
         return {};
-    static const QByteArray boot = readKernelFile("/proc/sys/kernel/random/boot_id").trimmed();
+    static const QByteArray boot
+        = readKernelFile(QStringLiteral("/proc/sys/kernel/random/boot_id")).trimmed();
     return { pid, QString::fromLatin1(boot) + QLatin1Char(':') + QString::number(entry->startTicks) };
 }
 

@@ -23,9 +23,8 @@ struct KernelPath {
     char text[64];
 };
 
-}
-
-QByteArray readKernelFile(const char* path)
+// At most 1 MB; empty where it cannot be read.
+QByteArray readWhole(const char* path)
 {
     constexpr qsizetype most = 1 << 20;
     const int file = ::open(path, O_RDONLY | O_CLOEXEC);
@@ -38,6 +37,8 @@ QByteArray readKernelFile(const char* path)
         content.append(buffer, got);
     ::close(file);
     return content;
+}
+
 }
 
 std::optional<SessionProcess> parseProcessStat(QByteArrayView text)
@@ -62,7 +63,7 @@ std::optional<SessionProcess> parseProcessStat(QByteArrayView text)
 
 std::optional<SessionProcess> readSessionProcess(qint64 pid)
 {
-    return parseProcessStat(readKernelFile(KernelPath(pid, "stat").text));
+    return parseProcessStat(readWhole(KernelPath(pid, "stat").text));
 }
 
 QVector<SessionProcess> readSessionProcesses()
@@ -84,7 +85,7 @@ QVector<SessionProcess> readSessionProcesses()
 
 bool carriesMark(qint64 pid, const QByteArray& mark)
 {
-    const QByteArray environment = '\0' + readKernelFile(KernelPath(pid, "environ").text) + '\0';
+    const QByteArray environment = '\0' + readWhole(KernelPath(pid, "environ").text) + '\0';
     return environment.contains('\0' + mark + '\0');
 }
 

@@ -29,7 +29,5 @@ std::optional<SessionProcess> readSessionProcess(qint64 pid);
 QVector<SessionProcess> readSessionProcesses();
 // Whether the environment that the process was started with has exactly this "NAME=VALUE".
 bool carriesMark(qint64 pid, const QByteArray& mark);
-// A whole small file of the kernel's, at most 1 MB; empty where it cannot be read.
-QByteArray readKernelFile(const char* path);
 
 }

@@ -2,6 +2,7 @@
 #include "core/sampling/HostSampler.h"
 
 #include "core/base/Clock.h"
+#include "core/base/DiskSpace.h"
 #include "core/sampling/EdgeRecognition.h"
 #include "core/sampling/MachineReader.h"
 #include "core/sampling/ProcessTable.h"
@@ -65,7 +66,8 @@ Sample HostSampler::take(const BuildProcesses& build, const QString& buildFolder
     sample.memoryPressure = machine.memoryPressure;
     sample.cpuPressure = machine.cpuPressure;
     sample.ioPressure = machine.ioPressure;
-    sample.diskFree = readDiskFree(buildFolder);
+    if (const auto disk = diskSpaceAt(buildFolder))
+        sample.diskFree = disk->free;
     if (build.leaders.isEmpty())
         return sample;
     const BuildReading reading = readBuild(m_state->folders, m_state->processes.membersOf(build));

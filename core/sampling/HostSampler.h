@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/KernelFile.h"
 #include "core/store/AttemptLines.h"
 
 #include <QString>
@@ -14,12 +15,6 @@ namespace torchmason {
 // them leads a session of its own and everything in these sessions counts; descendants count everywhere.
 struct BuildProcesses {
     QVector<qint64> leaders; // process numbers
-};
-
-// Where the kernel's files are; other folders in tests.
-struct KernelFolders {
-    QString proc = QStringLiteral("/proc");
-    QString cgroup = QStringLiteral("/sys/fs/cgroup");
 };
 
 // Takes one Sample of the machine and of the build per call, meant for once a second on a worker thread.

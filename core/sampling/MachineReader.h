@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/memory/MemoryReader.h"
 #include "core/sampling/CoreLoad.h"
-#include "core/sampling/HostSampler.h"
-#include "core/sampling/MemoryReader.h"
 
 namespace torchmason {
 
@@ -16,8 +15,5 @@ struct MachineReading {
     std::optional<double> ioPressure;
 };
 MachineReading readMachine(const KernelFolders& folders);
-
-// Free for this user on the volume of `path`, or of the nearest folder above it that is there.
-std::optional<Bytes> readDiskFree(const QString& path);
 
 }

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/sampling/MachineReader.h"
 
-#include <QDir>
-#include <QFileInfo>
-
+#include <algorithm>
 #include <vector>
 
 #include <windows.h>
@@ -12,23 +10,6 @@
 namespace torchmason {
 
 namespace {
-
-MemoryReading readMemory()
-{
-    MEMORYSTATUSEX status {};
-    status.dwLength = sizeof(status);
-    MemoryReading reading;
-    if (!GlobalMemoryStatusEx(&status))
-        return reading;
-    reading.total = status.ullTotalPhys;
-    reading.available = status.ullAvailPhys;
-    // The page file limit holds the physical memory, too.
-    const DWORDLONG pageFile
-        = status.ullTotalPageFile - std::min(status.ullTotalPageFile, status.ullTotalPhys);
-    const DWORDLONG committed = status.ullTotalPageFile - status.ullAvailPageFile;
-    reading.swapUsed = std::min(pageFile, committed - std::min(committed, status.ullTotalPhys));
-    return reading;
-}
 
 // Times of each logical processor of this group; kernel time holds the idle time.
 QVector<CoreTimes> readCores()
@@ -53,28 +34,12 @@ QVector<CoreTimes> readCores()
 
 }
 
-MachineReading readMachine(const KernelFolders&)
+MachineReading readMachine(const KernelFolders& folders)
 {
     MachineReading reading;
-    reading.memory = readMemory();
+    reading.memory = readMemory(folders);
     reading.cores = readCores();
     return reading;
-}
-
-std::optional<Bytes> readDiskFree(const QString& path)
-{
-    QString folder = path;
-    while (!folder.isEmpty() && !QFileInfo::exists(folder)) {
-        const QString parent = QFileInfo(folder).path();
-        if (parent == folder)
-            return std::nullopt;
-        folder = parent;
-    }
-    ULARGE_INTEGER free {};
-    const std::wstring native = QDir::toNativeSeparators(folder).toStdWString();
-    if (folder.isEmpty() || !GetDiskFreeSpaceExW(native.c_str(), &free, nullptr, nullptr))
-        return std::nullopt;
-    return Bytes(free.QuadPart);
 }
 
 }

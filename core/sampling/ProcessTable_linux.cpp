@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/sampling/KernelFile.h"
+#include "core/base/KernelFile.h"
 #include "core/sampling/ProcessTable.h"
 
 #include <QFile>

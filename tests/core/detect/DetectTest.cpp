@@ -59,6 +59,7 @@ private slots:
     void oldDriverIsAskedAgain();
     void hangingNvidiaSmiIsUnknown();
     void memoryIsInBytes();
+    void fileCacheOfAContainerIsAvailable();
     void containerLimitsCount_data();
     void containerLimitsCount();
     void namesOfSystems_data();
@@ -159,10 +160,34 @@ void DetectTest::hangingNvidiaSmiIsUnknown()
 
 void DetectTest::memoryIsInBytes()
 {
-    const MemoryNumbers numbers = memoryFromMeminfo(meminfo);
-    QCOMPARE(numbers.total, std::optional<Bytes>(Bytes(33378976) * 1024));
-    QCOMPARE(numbers.swapTotal, std::optional<Bytes>(Bytes(8388604) * 1024));
-    QVERIFY(!memoryFromMeminfo("MemTotal: lots\nhello").total);
+    QTemporaryDir root;
+    write(root.filePath(QStringLiteral("proc/meminfo")), meminfo);
+    ProbeContext context;
+    context.root = root.path();
+    const HostFacts facts = after(probeMemory(context));
+    QCOMPARE(facts.memoryTotal, std::optional<Bytes>(Bytes(33378976) * 1024));
+    QCOMPARE(facts.swapTotal, std::optional<Bytes>(Bytes(8388604) * 1024));
+    write(root.filePath(QStringLiteral("proc/meminfo")), "MemTotal: lots\nhello");
+    QVERIFY(!after(probeMemory(context)).memoryTotal);
+}
+
+// What a clone left in the file cache is not in use: the number of jobs follows what is available.
+void DetectTest::fileCacheOfAContainerIsAvailable()
+{
+    QTemporaryDir root;
+    write(root.filePath(QStringLiteral("proc/meminfo")), meminfo);
+    write(root.filePath(QStringLiteral("proc/self/cgroup")), "0::/\n");
+    write(
+        root.filePath(QStringLiteral("sys/fs/cgroup/memory.max")), QByteArray::number(qint64(8 * gibibyte)));
+    write(root.filePath(QStringLiteral("sys/fs/cgroup/memory.current")),
+        QByteArray::number(qint64(7 * gibibyte)));
+    write(root.filePath(QStringLiteral("sys/fs/cgroup/memory.stat")),
+        "anon 1\ninactive_file " + QByteArray::number(qint64(6 * gibibyte)) + "\n");
+    ProbeContext context;
+    context.root = root.path();
+    const HostFacts facts = after(probeMemory(context));
+    QCOMPARE(facts.memoryTotal, std::optional(8 * gibibyte));
+    QCOMPARE(facts.memoryAvailable, std::optional(7 * gibibyte));
 }
 
 void DetectTest::containerLimitsCount_data()

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/KernelFile.h"
 #include "core/process/ChildEnvironment.h"
 #include "core/process/ProcessIdentity.h"
 #include "core/process/ProcessRunner.h"
@@ -234,7 +235,7 @@ void ProcessTest::childrenDieBeforeUs()
     Run run;
     run.runner.start(start);
     QVERIFY(run.wait());
-    const int own = readKernelFile("/proc/self/oom_score_adj").trimmed().toInt();
+    const int own = readKernelFile(QStringLiteral("/proc/self/oom_score_adj")).trimmed().toInt();
     QCOMPARE(run.runner.output().trimmed().toInt(), std::min(1000, own + 300));
 }
 

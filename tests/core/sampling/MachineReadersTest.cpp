@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/sampling/CgroupMemory.h"
+#include "core/base/DiskSpace.h"
+#include "core/memory/CgroupMemory.h"
 #include "core/sampling/CoreLoad.h"
 #include "core/sampling/MachineReader.h"
 #include "core/sampling/PressureReader.h"
@@ -34,6 +35,7 @@ void MachineReadersTest::meminfo()
                        "HugeMemTotal:   1 kB\nSwapTotal:       2000 kB\nSwapFree:        1500 kB\n");
     QCOMPARE(reading.total, std::optional(Bytes(24687412) * kibibyte));
     QCOMPARE(reading.available, std::optional(Bytes(20000000) * kibibyte));
+    QCOMPARE(reading.swapTotal, std::optional(Bytes(2000) * kibibyte));
     QCOMPARE(reading.swapUsed, std::optional(Bytes(500) * kibibyte));
 }
 
@@ -129,6 +131,12 @@ void MachineReadersTest::cgroupLimits_data()
         { "cg/memory/memory.limit_in_bytes", "9223372036854771712" },
         { "cg/memory/memory.usage_in_bytes", half } }
                                              << qint64(8192) << qint64(4096);
+    QTest::newRow("a larger group above us is nearly full")
+        << Files { { "proc/self/cgroup", "0::/user/job\n" }, { "cg/user/job/memory.max", gigabyte },
+               { "cg/user/job/memory.current", "0" },
+               { "cg/user/memory.max", QByteArray::number(qint64(2 * gibibyte)) },
+               { "cg/user/memory.current", QByteArray::number(qint64(2 * gibibyte - 256 * mebibyte)) } }
+        << qint64(1024) << qint64(256);
     QTest::newRow("more used than allowed") << Files { { "proc/self/cgroup", "0::/\n" },
         { "cg/memory.max", half }, { "cg/memory.current", gigabyte } }
                                             << qint64(512) << qint64(0);
@@ -141,11 +149,8 @@ void MachineReadersTest::cgroupLimits()
     QTemporaryDir folder;
     for (auto file = files.begin(); file != files.end(); ++file)
         write(folder.filePath(file.key()), file.value());
-    MemoryReading machine;
-    machine.total = 8 * gibibyte;
-    machine.available = 4 * gibibyte;
-    const auto reading
-        = withinLimit(machine, readCgroupMemory({ folder.filePath("proc"), folder.filePath("cg") }));
+    write(folder.filePath("proc/meminfo"), "MemTotal: 8388608 kB\nMemAvailable: 4194304 kB\n");
+    const auto reading = readMemory({ folder.filePath("proc"), folder.filePath("cg") });
     QTEST(qint64(*reading.total / mebibyte), "total");
     QTEST(qint64(*reading.available / mebibyte), "available");
 }
@@ -153,9 +158,9 @@ void MachineReadersTest::cgroupLimits()
 void MachineReadersTest::diskOfAFolderThatIsNotThereYet()
 {
     QTemporaryDir folder;
-    const auto free = readDiskFree(folder.filePath("not/there/yet"));
-    QVERIFY(free && *free > 0);
-    QVERIFY(!readDiskFree({}));
+    const auto space = diskSpaceAt(folder.filePath("not/there/yet"));
+    QVERIFY(space && space->free > 0 && space->total >= space->free);
+    QVERIFY(!diskSpaceAt({}));
 }
 
 QTEST_GUILESS_MAIN(MachineReadersTest)

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/KernelFile.h"
 #include "core/base/Units.h"
 
 #include <QByteArray>
-#include <QString>
 
 #include <optional>
 
@@ -14,8 +14,12 @@ namespace torchmason {
 struct MemoryReading {
     std::optional<Bytes> total;
     std::optional<Bytes> available;
+    std::optional<Bytes> swapTotal;
     std::optional<Bytes> swapUsed;
 };
+
+// As it is now, within the limits of containers and services. What the system does not tell stays nullopt.
+MemoryReading readMemory(const KernelFolders& folders = {});
 
 // /proc/meminfo, whose lines are "MemTotal:       24687412 kB".
 MemoryReading parseMeminfo(const QByteArray& text);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/sampling/MemoryReader.h"
+#include "core/memory/MemoryReader.h"
 
 namespace torchmason {
 
@@ -29,10 +29,10 @@ MemoryReading parseMeminfo(const QByteArray& text)
     MemoryReading reading;
     reading.total = field(text, "MemTotal");
     reading.available = field(text, "MemAvailable");
-    const auto swapTotal = field(text, "SwapTotal");
+    reading.swapTotal = field(text, "SwapTotal");
     const auto swapFree = field(text, "SwapFree");
-    if (swapTotal && swapFree)
-        reading.swapUsed = *swapTotal - std::min(*swapFree, *swapTotal);
+    if (reading.swapTotal && swapFree)
+        reading.swapUsed = *reading.swapTotal - std::min(*swapFree, *reading.swapTotal);
     return reading;
 }
 

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/sampling/CgroupMemory.h"
-
-#include "core/sampling/KernelFile.h"
+#include "core/memory/CgroupMemory.h"
 
 #include <algorithm>
 
@@ -35,23 +33,32 @@ Bytes statLine(const QByteArray& text, const QByteArray& name)
 
 std::optional<CgroupMemory> groupAt(const QString& folder, const Version& version)
 {
+    // Version 1 says "no limit" with the largest page-aligned 63-bit number.
+    constexpr Bytes unlimited = Bytes(1) << 60;
     const auto limit = numberIn(folder + QLatin1Char('/') + QLatin1String(version.limit));
-    const auto usage = numberIn(folder + QLatin1Char('/') + QLatin1String(version.usage));
-    if (!limit || !usage)
+    if (!limit || *limit >= unlimited)
         return std::nullopt;
+    const Bytes usage = numberIn(folder + QLatin1Char('/') + QLatin1String(version.usage)).value_or(0);
     const Bytes inactive
         = statLine(readKernelFile(folder + QStringLiteral("/memory.stat")), version.inactive);
-    return CgroupMemory { *limit, *usage - std::min(inactive, *usage) };
+    const Bytes used = usage - std::min(inactive, usage);
+    return CgroupMemory { *limit, *limit - std::min(used, *limit) };
 }
 
-// Our group and every one above: the one that leaves the least is what counts.
+std::optional<CgroupMemory> tighter(
+    const std::optional<CgroupMemory>& one, const std::optional<CgroupMemory>& other)
+{
+    if (!one || !other)
+        return one ? one : other;
+    return CgroupMemory { std::min(one->limit, other->limit), std::min(one->left, other->left) };
+}
+
+// Our group and every one above.
 std::optional<CgroupMemory> tightest(QString path, const Version& version)
 {
     std::optional<CgroupMemory> best;
     while (true) {
-        const auto group = groupAt(version.mount + path, version);
-        if (group && (!best || group->limit < best->limit))
-            best = group;
+        best = tighter(best, groupAt(version.mount + path, version));
         const qsizetype slash = path.lastIndexOf(QLatin1Char('/'));
         if (slash < 0)
             return best;
@@ -63,6 +70,7 @@ std::optional<CgroupMemory> tightest(QString path, const Version& version)
 
 std::optional<CgroupMemory> readCgroupMemory(const KernelFolders& folders)
 {
+    std::optional<CgroupMemory> best;
     // 0::/user.slice/session.scope       version 2
     // 5:memory:/docker/4f1c              version 1
     for (const QByteArray& line : readKernelFile(folders.proc + QStringLiteral("/self/cgroup")).split('\n')) {
@@ -72,27 +80,24 @@ std::optional<CgroupMemory> readCgroupMemory(const KernelFolders& folders)
         QString path = QString::fromUtf8(line.mid(parts[0].size() + parts[1].size() + 2));
         if (path == QLatin1String("/"))
             path.clear();
-        std::optional<CgroupMemory> found;
         if (parts[1].split(',').contains("memory"))
-            found = tightest(path,
-                { folders.cgroup + QStringLiteral("/memory"), "memory.limit_in_bytes",
-                    "memory.usage_in_bytes", "total_inactive_file" });
+            best = tighter(best,
+                tightest(path,
+                    { folders.cgroup + QStringLiteral("/memory"), "memory.limit_in_bytes",
+                        "memory.usage_in_bytes", "total_inactive_file" }));
         else if (parts[0] == "0" && parts[1].isEmpty())
-            found = tightest(path, { folders.cgroup, "memory.max", "memory.current", "inactive_file" });
-        if (found)
-            return found;
+            best = tighter(
+                best, tightest(path, { folders.cgroup, "memory.max", "memory.current", "inactive_file" }));
     }
-    return std::nullopt;
+    return best;
 }
 
 MemoryReading withinLimit(MemoryReading machine, const std::optional<CgroupMemory>& group)
 {
-    // Version 1 writes "no limit" as a number larger than any machine.
-    if (!group || (machine.total && group->limit >= *machine.total))
+    if (!group)
         return machine;
-    const Bytes left = group->limit - std::min(group->used, group->limit);
-    machine.total = group->limit;
-    machine.available = std::min(machine.available.value_or(left), left);
+    machine.total = std::min(machine.total.value_or(group->limit), group->limit);
+    machine.available = std::min(machine.available.value_or(group->left), group->left);
     return machine;
 }
 

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/Units.h"
+
+#include <QString>
+
+#include <optional>
+
+namespace torchmason {
+
+struct DiskSpace {
+    Bytes free = 0; // for this user
+    Bytes total = 0;
+};
+
+// Of the volume of `path`, or of the nearest folder above it that is there; nullopt where nobody can tell.
+std::optional<DiskSpace> diskSpaceAt(const QString& path);
+
+}
