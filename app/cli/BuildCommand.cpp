@@ -4,6 +4,7 @@
 #include "app/cli/StartAndWatch.h"
 #include "app/cli/Subcommand.h"
 #include "app/cli/WishOptions.h"
+#include "core/config/CheckReport.h"
 #include "core/detect/Detection.h"
 
 namespace torchmason::cli {
@@ -13,14 +14,9 @@ namespace {
 void warnAboutChecks(
     const HostFacts& facts, const Profile& profile, const BuildRequest& request, Console& console)
 {
-    if (profile.status == ProfileStatus::Historical)
-        console.complain(
-            QStringLiteral("warning: this profile is known not to work: %1").arg(profile.statusReason));
     for (const CheckRow& row : preflight(facts, profile, request)) {
         if (row.state == CheckState::Fail || row.state == CheckState::Warning)
-            console.complain(QStringLiteral("%1: %2: %3 %4")
-                                 .arg(checkStateId(row.state), row.title, row.need, row.fixText)
-                                 .trimmed());
+            console.complain(checkLine(row));
     }
     if (request.memoryLimit)
         console.print(QStringLiteral("Memory limit %1: recorded; not enforced yet.")

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/CommandLine.h"
 #include "app/cli/Console.h"
+#include "app/cli/HostOption.h"
 #include "app/cli/Subcommand.h"
 #include "core/findings/FindingDecision.h"
 #include "core/findings/LogDiagnosis.h"
@@ -78,8 +78,7 @@ int runDiagnose(const QStringList& words, Console& console)
 {
     CommandLine line(QStringLiteral("diagnose LOG|- [--host FACTS.json] [--json]"),
         QStringLiteral("Reads the log of a build and says why it failed. - reads standard input."));
-    line.option(QStringLiteral("host"), QStringLiteral("FACTS.json"),
-        QStringLiteral("decide with the facts of that machine (made by doctor --json)"));
+    declareHostOption(line, QStringLiteral("decide with the facts of that machine (made by doctor --json)"));
     line.option(QStringLiteral("json"), {}, QStringLiteral("print the findings as JSON"));
     line.note(QStringLiteral("Exit code: 0 the log was read, 1 it could not be read, 2 wrong use."));
     if (const auto code = line.parse(words, console, 1))
@@ -87,22 +86,15 @@ int runDiagnose(const QStringList& words, Console& console)
     if (line.positional().isEmpty())
         return console.wrongUse(QStringLiteral("diagnose needs the name of a log, or - for standard input."));
 
-    std::optional<HostFacts> host;
-    if (const QString file = line.value(QStringLiteral("host")); !file.isEmpty()) {
-        const Result<Json> document = readJsonFile(file);
-        if (!document)
-            return console.failed(document.error().message);
-        const Result<HostFacts> facts = hostFactsFromJson(*document, file);
-        if (!facts)
-            return console.failed(facts.error().message);
-        host = *facts;
-    }
+    const auto host = hostNamedBy(line);
+    if (!host)
+        return console.failed(host.error().message);
 
     const std::shared_ptr<const RuleSet> rules = loadRules();
     Result<DiagnosisReport> report = diagnoseInput(line.positional().first(), rules);
     if (!report)
         return console.failed(report.error().message);
-    decideFindings(report.value().findings, decidingFacts(report->cudaVersion, host ? &*host : nullptr));
+    decideFindings(report.value().findings, decidingFacts(report->cudaVersion, *host ? &**host : nullptr));
     if (line.has(QStringLiteral("json"))) {
         Json document = toJson(*report);
         document["problems"] = toJson(rules->problems());

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/CommandLine.h"
 #include "app/cli/Console.h"
 #include "app/cli/Subcommand.h"
+#include "app/cli/WishOptions.h"
 #include "core/config/CheckReport.h"
-#include "core/config/Preflight.h"
 #include "core/detect/Detection.h"
-#include "core/profile/ProfileCatalogue.h"
 
 namespace torchmason::cli {
 
@@ -37,17 +35,15 @@ int runDoctor(const QStringList& words, Console& console)
 {
     CommandLine line(QStringLiteral("doctor [--profile ID] [--json]"),
         QStringLiteral("Looks at this machine, and says for a profile what is missing and how to get it."));
-    line.option(
-        QStringLiteral("profile"), QStringLiteral("ID"), QStringLiteral("check against this profile"));
+    declareProfileOption(line);
     line.option(QStringLiteral("json"), {}, QStringLiteral("print the facts and checks as JSON"));
     if (const auto code = line.parse(words, console))
         return *code;
-    const ProfileCatalogue catalogue = loadProfiles();
-    const QString id = line.value(QStringLiteral("profile"));
-    const Profile* profile = catalogue.profile(id);
-    if (!id.isEmpty() && !profile)
-        return console.wrongUse(
-            QStringLiteral("there is no profile %1; see torchmason-cli profiles.").arg(id));
+    const auto chosen
+        = line.has(QStringLiteral("profile")) ? chosenProfile(line) : Result<Profile>(Profile {});
+    if (!chosen)
+        return console.wrongUse(chosen.error().message);
+    const Profile* profile = line.has(QStringLiteral("profile")) ? &*chosen : nullptr;
 
     const HostFacts facts = detectHost();
     const QVector<CheckRow> rows = profile ? checkMachine(facts, *profile) : describeMachine(facts);

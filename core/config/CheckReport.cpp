@@ -76,6 +76,18 @@ Json toJson(const CheckVerdict& verdict)
         { "warnings", verdict.warnings }, { "unknown", verdict.unknowns } };
 }
 
+QString checkLine(const CheckRow& row)
+{
+    QString text = QStringLiteral("%1: %2:").arg(checkStateId(row.state), row.title);
+    const QString need = row.need.isEmpty() ? QString() : QStringLiteral("Needs ") + row.need;
+    for (const QString& part : { row.found, need, row.fixText }) {
+        if (!part.isEmpty())
+            text += QLatin1Char(' ') + part
+                + (part.endsWith(QLatin1Char('.')) ? QString() : QStringLiteral("."));
+    }
+    return text;
+}
+
 QString checkReport(const QVector<CheckRow>& rows, bool utf8)
 {
     qsizetype width = 0;

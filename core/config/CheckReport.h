@@ -14,4 +14,7 @@ Json toJson(const CheckVerdict& verdict); // counts and text
 // Rows as lines to read, one group after the other; marks are ✓ ! ✕ ? or, without `utf8`, + ! x ?.
 QString checkReport(const QVector<CheckRow>& rows, bool utf8);
 
+// One row as one line: "warning: CUDA toolkit: 12.2. Needs 12.8 or newer. Install CUDA 12.9."
+QString checkLine(const CheckRow& row);
+
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/Preflight.h"
+#include "core/config/CheckReport.h"
 #include "core/profile/ProfileCatalogue.h"
 #include "core/stages/StagePlan.h"
 
@@ -69,6 +70,8 @@ private slots:
     void newGccIsRefused();
     void otherCompilersAreNamed_data();
     void otherCompilersAreNamed();
+    void patchesAreNamed();
+    void aLineSaysWhatWasFound();
     void wrongSystemIsOneBlocker();
     void placeholdersAreFilled();
     void missingToolkitIsOneSentence();
@@ -259,6 +262,38 @@ void PreflightTest::otherCompilersAreNamed()
     wishes.flags = { userFlag(flag, QStringLiteral("/my/c++")) };
     QCOMPARE(draftRequest(profile, facts, wishes).request.configuration.flagValue(flag),
         QStringLiteral("/my/c++"));
+}
+
+// Nobody applies them yet, so nobody may be left to believe it.
+void PreflightTest::patchesAreNamed()
+{
+    const auto rows
+        = checked(recordedMachine(QStringLiteral("129")), QStringLiteral("kepler-cuda114-windows"));
+    const Profile profile = *loadProfiles().profile(QStringLiteral("kepler-cuda114-windows"));
+    QStringList texts;
+    for (const CheckRow& row : rows) {
+        if (row.id == QLatin1String("patch-by-hand"))
+            texts << checkLine(row);
+    }
+    QCOMPARE(texts.size(), profile.patches.size());
+    for (qsizetype index = 0; index < texts.size(); ++index) {
+        const ProfilePatch& patch = profile.patches[index];
+        QVERIFY2(texts[index].contains(patch.file) && texts[index].contains(patch.find)
+                && texts[index].contains(patch.replace),
+            qPrintable(texts[index]));
+    }
+}
+
+void PreflightTest::aLineSaysWhatWasFound()
+{
+    CheckRow row;
+    row.state = CheckState::Warning;
+    row.title = QStringLiteral("Jobs");
+    row.found = QStringLiteral("9 jobs may take 18 GB.");
+    row.need = QStringLiteral("2 GB each");
+    row.fixText = QStringLiteral("Use 4 jobs");
+    QCOMPARE(
+        checkLine(row), QStringLiteral("warning: Jobs: 9 jobs may take 18 GB. Needs 2 GB each. Use 4 jobs."));
 }
 
 void PreflightTest::wrongSystemIsOneBlocker()

@@ -87,6 +87,10 @@ void CliTest::wrongUseIsOneSentence_data()
     row("build --profile tour --jobs many", "many");
     row("build --profile tour -D NOVALUE", "NOVALUE");
     row("build --profile tour --from lunch", "lunch");
+    row("build --profile tour --env A;B=1", "A;B");
+    row("check", "--profile");
+    row("check --profile tour --env =1", "=1");
+    row("check --profile tour --jobs 5000", "5000");
     row("plan --profile tour --format pdf", "pdf");
     row("plan --profile tour extra", "extra");
     row("attempts frob", "frob");
