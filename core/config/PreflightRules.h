@@ -33,6 +33,7 @@ void checkJobsForMemory(const PreflightInput& input, QVector<CheckRow>& rows);
 void checkPaths(const PreflightInput& input, QVector<CheckRow>& rows);
 // The profile itself.
 void checkHistorical(const PreflightInput& input, QVector<CheckRow>& rows);
+void checkPatches(const PreflightInput& input, QVector<CheckRow>& rows);
 
 CheckRow problemRow(const char* id, CheckState state, const QString& title, const QString& found);
 

@@ -37,7 +37,7 @@ struct ProfileNeeds {
 };
 
 // One change to a source file that a profile needs before it builds: `find` stands there once and is
-// replaced.
+// replaced. Nobody does that by itself yet; the checks before the build name each one.
 struct ProfilePatch {
     QString file; // relative to the source tree
     QString find;
@@ -61,7 +61,7 @@ struct Profile {
     QString generator = QStringLiteral("Ninja");
     QString backend = QStringLiteral("cmake"); // "cmake" or "wheel" (detected per tree when run)
     QStringList targets; // empty: all
-    QVector<ProfilePatch> patches; // applied by the patch stage
+    QVector<ProfilePatch> patches;
     std::optional<int> jobs; // what the author used; nullopt: computed for the machine
     QString notes; // Markdown
     QStringList references; // where the facts come from
