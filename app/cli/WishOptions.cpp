@@ -14,7 +14,10 @@ Result<EnvironmentValue> variableFromText(const QString& text)
     const qsizetype equals = text.indexOf(QLatin1Char('='));
     if (equals < 1)
         return Error { QStringLiteral("--env needs NAME=VALUE, not \"%1\"").arg(text) };
-    return EnvironmentValue { text.left(equals), text.mid(equals + 1), ValueOrigin::User };
+    const QString name = text.left(equals);
+    if (!isVariableName(name))
+        return Error { QStringLiteral("\"%1\" cannot be the name of an environment variable").arg(name) };
+    return EnvironmentValue { name, text.mid(equals + 1), ValueOrigin::User };
 }
 
 Result<int> jobsFromText(const QString& text)

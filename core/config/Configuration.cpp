@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/Configuration.h"
 
+#include <QRegularExpression>
+
 #include <algorithm>
 
 namespace torchmason {
@@ -58,6 +60,13 @@ void Configuration::setEnvironment(EnvironmentValue value)
         environment.push_back(std::move(value));
     else
         *found = std::move(value);
+}
+
+bool isVariableName(const QString& name)
+{
+    static const QRegularExpression form(
+        QRegularExpression::anchoredPattern(QStringLiteral("[A-Za-z_][A-Za-z0-9_.+-]*")));
+    return form.match(name).hasMatch();
 }
 
 bool isCMakeTrue(const QString& value)

@@ -59,6 +59,10 @@ struct Configuration {
     bool operator==(const Configuration&) const = default;
 };
 
+// Whether flags and environment variables may be called so: letters, digits, "_", and after the first one
+// ".", "+" and "-". What else systems allow could change the meaning of a script that sets it.
+bool isVariableName(const QString& name);
+
 // CMake's idea of truth: ON, 1, TRUE, YES, Y and numbers but 0, whatever the case.
 bool isCMakeTrue(const QString& value);
 

@@ -141,12 +141,11 @@ void readList(JsonReader& parent, const char* member, const QStringList& known, 
 
 void readConfiguration(JsonReader& reader, Configuration& configuration)
 {
-    static const QRegularExpression name(QStringLiteral(R"(^[A-Za-z_][A-Za-z0-9_.+-]*$)"));
     static const QStringList types { QString(), QStringLiteral("BOOL"), QStringLiteral("STRING"),
         QStringLiteral("PATH"), QStringLiteral("FILEPATH") };
     const auto checkedName = [](JsonReader& entry) {
         const QString text = entry.string("name");
-        if (!text.isEmpty() && !name.match(text).hasMatch())
+        if (!text.isEmpty() && !isVariableName(text))
             entry.fail(QStringLiteral("\"name\" is \"%1\", which cannot be a variable's name.").arg(text));
         return text;
     };

@@ -50,14 +50,23 @@ QString escapedForCmd(const QString& text)
     return escaped;
 }
 
+// "A.B=1 program" would be taken for a program of that name.
+bool isShellName(const QString& name)
+{
+    return !name.contains(QLatin1Char('.')) && !name.contains(QLatin1Char('+'))
+        && !name.contains(QLatin1Char('-'));
+}
+
 QString textForSh(const Command& command)
 {
     QStringList words;
+    bool needsEnv = false;
     for (const EnvironmentValue& value : command.environment) {
+        needsEnv = needsEnv || !value.value || !isShellName(value.name);
         if (!value.value)
             words << QStringLiteral("-u") << quotedForSh(value.name);
     }
-    if (!words.isEmpty())
+    if (needsEnv)
         words.prepend(QStringLiteral("env"));
     for (const EnvironmentValue& value : command.environment) {
         if (value.value)

@@ -29,6 +29,18 @@ Result<void> checkFolders(const BuildRequest& request, Platform platform)
     return {};
 }
 
+// Names stand unquoted in the scripts that are made of a plan.
+Result<void> checkEnvironment(const Configuration& configuration)
+{
+    for (const EnvironmentValue& variable : configuration.environment) {
+        if (!isVariableName(variable.name))
+            return Error {
+                QStringLiteral("\"%1\" cannot be the name of an environment variable.").arg(variable.name)
+            };
+    }
+    return {};
+}
+
 // Position of a stage in the plan. Naming an unknown one is an error that lists those there are.
 Result<int> positionOf(const StagePlan& plan, const QString& id)
 {
@@ -106,6 +118,8 @@ Result<void> checkClean(const StagePlan& plan, const BuildRequest& request)
 Result<StagePlan> makeStagePlan(const BuildRequest& request, Platform platform)
 {
     if (const auto checked = checkFolders(request, platform); !checked)
+        return checked.error();
+    if (const auto checked = checkEnvironment(request.configuration); !checked)
         return checked.error();
     StagePlan plan;
     const StageContext context { request, platform, plan.warnings };

@@ -111,6 +111,9 @@ void QuotingTest::commandsShowTheirEnvironment()
                 "\"a b\""));
     command.program = "cmake";
     QCOMPARE(commandText(command, Platform::Linux), QString("env -u CXX CC='cl & co' cmake -S 'a b'"));
+    // A shell takes only some names for assignments.
+    command.environment = { { "A.B", QString("1"), ValueOrigin::User } };
+    QCOMPARE(commandText(command, Platform::Linux), QString("env A.B=1 cmake -S 'a b'"));
 }
 
 QTEST_GUILESS_MAIN(QuotingTest)

@@ -308,6 +308,18 @@ void StagePlanTest::impossibleRequestsAreRefused_data()
         },
         "A=B");
     row(
+        "variable with a space",
+        [](BuildRequest& r) {
+            r.configuration.setEnvironment({ "A B", "1", {} });
+        },
+        "\"A B\"");
+    row(
+        "variable that is a command",
+        [](BuildRequest& r) {
+            r.configuration.setEnvironment({ "A;reboot;B", "1", {} });
+        },
+        "\"A;reboot;B\"");
+    row(
         "target that is an option", [](BuildRequest& r) { r.targets = QStringList { "-t" }; }, "\"-t\"");
     row(
         "debian without package", [](BuildRequest& r) { r.source.kind = SourceKind::DebianSource; },
