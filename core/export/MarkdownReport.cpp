@@ -49,7 +49,7 @@ QString outcome(const AttemptRecord& record)
     line("Jobs", record.request.jobs ? QString::number(*record.request.jobs) : QString());
     line("Steps", record.edgesDone ? QString::number(*record.edgesDone) : QString());
     line("Peak memory of the build", record.peakMemory ? formatBytes(*record.peakMemory) : QString());
-    line("Error", withoutUrlPasswords(record.error));
+    line("Error", withoutSecrets(record.error));
     return text + QLatin1Char('\n');
 }
 
@@ -59,11 +59,12 @@ QString causes(const QVector<Finding>& findings)
     for (const Finding& finding : findings) {
         if (!finding.root)
             continue;
-        text += QStringLiteral("### %1\n\n%2\n\n").arg(finding.title, finding.explanation);
+        text += QStringLiteral("### %1\n\n%2\n\n")
+                    .arg(withoutSecrets(finding.title), withoutSecrets(finding.explanation));
         text += QStringLiteral("`%1` in the log of %2, line %3:\n\n")
                     .arg(finding.rule, finding.stage)
                     .arg(finding.line);
-        text += block(withoutUrlPasswords(finding.evidence)) + QLatin1Char('\n');
+        text += block(withoutSecrets(finding.evidence)) + QLatin1Char('\n');
         for (const Fix& fix : finding.fixes)
             text += QStringLiteral("- **%1** %2\n").arg(fix.title, fix.detail);
         text += QLatin1Char('\n');

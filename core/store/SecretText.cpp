@@ -101,4 +101,27 @@ QString withoutUrlPasswords(const QString& text)
         [](const QRegularExpressionMatch& match) { return match.captured(1) + maskedText(); });
 }
 
+QString withoutSecrets(const QString& text)
+{
+    // The quote may stand before the name or before the value.
+    static const QRegularExpression quoted(
+        QStringLiteral(R"re((["'])((?:-D)?([A-Za-z_][\w.-]*)(?::[A-Z]+)?=)((?:(?!\1).)+))re"));
+    static const QRegularExpression plain(QStringLiteral(
+        R"re((?<![\w.-])((?:[-/]D|--?)?([A-Za-z_][\w.-]*)(?::[A-Z]+)?=)("[^"]*"?|'[^']*'?|[^\s"']+))re"));
+    const auto isSecret = [](QString name, const QString& value) {
+        return namesSecret(name.replace(QLatin1Char('-'), QLatin1Char('_'))) && !isPlainSwitch(value)
+            && value != maskedText();
+    };
+    const QString once
+        = replaced(withoutUrlPasswords(text), quoted, [&](const QRegularExpressionMatch& match) {
+              return isSecret(match.captured(3), match.captured(4))
+                  ? match.captured(1) + match.captured(2) + maskedText()
+                  : match.captured();
+          });
+    return replaced(once, plain, [&](const QRegularExpressionMatch& match) {
+        return isSecret(match.captured(2), match.captured(3)) ? match.captured(1) + maskedText()
+                                                              : match.captured();
+    });
+}
+
 }

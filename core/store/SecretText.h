@@ -20,4 +20,8 @@ bool isPlainSwitch(const QString& value);
 // http://cache|bearer-token=(masked)
 QString withoutUrlPasswords(const QString& text);
 
+// For lines of a log that are shown to others: masks these, and what follows a name of a secret:
+// MY_TOKEN=abc -> MY_TOKEN=(masked), -DX_TOKEN:STRING=abc, --api-key=abc, 'MY_TOKEN=a b'
+QString withoutSecrets(const QString& text);
+
 }

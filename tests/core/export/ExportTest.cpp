@@ -202,7 +202,7 @@ void ExportTest::secretsStayHere()
     record.request.configuration.environment = command.environment;
     Finding finding;
     finding.root = true;
-    finding.evidence = record.error;
+    finding.evidence = record.error + QStringLiteral(" MY_TOKEN=hunter2 -DX_TOKEN=hunter2");
     const QByteArray shell = shellScript(record.plan, {});
     const QByteArray batch = batchScript(record.plan, {});
     for (const QByteArray& text : { shell, batch, markdownReport(record, { finding }).toUtf8() }) {

@@ -69,6 +69,8 @@ private slots:
     void secretNames();
     void partsOfTextsAreMasked_data();
     void partsOfTextsAreMasked();
+    void linesForOthersAreMasked_data();
+    void linesForOthersAreMasked();
     void passwordsInSourceAddressesAreRefused_data();
     void passwordsInSourceAddressesAreRefused();
     void secretsInFlagsAreRefused_data();
@@ -273,6 +275,26 @@ void StoreTest::partsOfTextsAreMasked()
 {
     QFETCH(QString, text);
     QTEST(withoutUrlPasswords(text), "shown");
+}
+
+void StoreTest::linesForOthersAreMasked_data()
+{
+    QTest::addColumn<QString>("shown");
+    const auto row = [](const char* text, const char* shown) { QTest::newRow(text) << shown; };
+    row("MY_TOKEN=abc make failed", "MY_TOKEN=(masked) make failed");
+    row("cmake -DX_TOKEN=abc -DX_TOKEN:STRING=abc -G Ninja",
+        "cmake -DX_TOKEN=(masked) -DX_TOKEN:STRING=(masked) -G Ninja");
+    row("--api-key=abc \"MY_SECRET=a b\" next", "--api-key=(masked) \"MY_SECRET=(masked)\" next");
+    row("PASSWORD='a b' next", "PASSWORD=(masked) next");
+    row("https://me:pw@host/x", "https://me:(masked)@host/x");
+    for (const char* harmless : { "a.cpp:3: error: USE_CUDA=ON", "TOKENIZERS_PARALLELISM=4", "USE_TOKEN=OFF",
+             "MONKEY=abc", "HF_TOKEN=(masked)", "token == other", "monkey=value", "" })
+        row(harmless, harmless);
+}
+
+void StoreTest::linesForOthersAreMasked()
+{
+    QTEST(withoutSecrets(QString::fromUtf8(QTest::currentDataTag())), "shown");
 }
 
 void StoreTest::passwordsInSourceAddressesAreRefused_data()
