@@ -47,7 +47,11 @@ QString cleanStep(const HelperStep& step)
     const QString build = option(step, "--build");
     QString inside = build;
     inside.insert(inside.size() - 1, QStringLiteral("\\CMakeCache.txt"));
-    return QStringLiteral("if exist %1 rmdir /s /q %2\n").arg(inside, build);
+    return QStringLiteral("if exist %1 if not exist %2 echo not a CMake build folder: %1\n"
+                          "if exist %1 if not exist %2 goto failed\n"
+                          "if exist %1 rmdir /s /q %1 || goto failed\n"
+                          "if exist %2 goto failed\n")
+        .arg(build, inside);
 }
 
 // Looks at the folder itself: where nothing is made, errorlevel is still that of an earlier program.

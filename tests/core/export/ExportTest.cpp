@@ -70,6 +70,7 @@ class ExportTest : public QObject {
 private slots:
     void argumentsReachTheProgramUnchanged();
     void cleaningSparesWhatIsNoBuildFolder();
+    void batchFilesStopWhereCleaningFails();
     void batchFilesKeepPercentSigns();
     void batchFilesStopAtCrashes();
     void batchFilesKeepQuotesInValues_data();
@@ -127,6 +128,21 @@ void ExportTest::cleaningSparesWhatIsNoBuildFolder()
     QVERIFY(process.waitForFinished());
     QCOMPARE(process.exitCode(), 1);
     QVERIFY(precious.exists());
+}
+
+// A clean that did nothing must not go unnoticed: what is built then is not what was asked for.
+void ExportTest::batchFilesStopWhereCleaningFails()
+{
+    Command command;
+    command.program = QStringLiteral("C:/Torchmason/torchmason-runner.exe");
+    command.arguments = { QStringLiteral("clean"), QStringLiteral("--build"), QStringLiteral("C:/b 1") };
+    const QByteArray text = batchScript(planOf(command), {});
+    const QByteArray inside = "\"C:\\b 1\\CMakeCache.txt\"";
+    const qsizetype refusal
+        = text.indexOf("if exist \"C:\\b 1\" if not exist " + inside + " goto failed\r\n");
+    const qsizetype removal = text.indexOf("rmdir /s /q \"C:\\b 1\" || goto failed\r\n");
+    const qsizetype look = text.indexOf("if exist " + inside + " goto failed\r\n", removal);
+    QVERIFY2(0 < refusal && refusal < removal && removal < look, text.constData());
 }
 
 void ExportTest::batchFilesKeepPercentSigns()
