@@ -1,12 +1,42 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/TextDecoding.h"
 
-#include <QRegularExpression>
 #include <QStringDecoder>
 
 namespace torchmason {
 
 namespace {
+
+constexpr char escape = '\x1b';
+
+bool isBetween(QByteArrayView bytes, qsizetype at, char first, char last)
+{
+    return at < bytes.size() && bytes[at] >= first && bytes[at] <= last;
+}
+
+// Where the sequence ends whose escape byte stands before `at`. One that was torn ends with its line.
+qsizetype endOfEscape(QByteArrayView bytes, qsizetype at)
+{
+    if (!isBetween(bytes, at, ' ', '~'))
+        return at;
+    switch (bytes[at++]) {
+    case '[': // ESC[0;31m
+        while (isBetween(bytes, at, ' ', '?'))
+            ++at;
+        return at + isBetween(bytes, at, '@', '~');
+    case ']': // ESC]0;title BEL, or ESC\ in place of BEL
+        while (at < bytes.size() && bytes[at] != '\a' && bytes[at] != escape && bytes[at] != '\n')
+            ++at;
+        if (bytes.sliced(at).startsWith("\x1b\\"))
+            return at + 2;
+        return at + isBetween(bytes, at, '\a', '\a');
+    case '(': // ESC(B
+    case ')':
+        return at + isBetween(bytes, at, '0', 'Z');
+    default: // ESC=
+        return at;
+    }
+}
 
 bool isValidUtf8(QByteArrayView bytes)
 {
@@ -31,15 +61,23 @@ QString decodeToolText(QByteArrayView bytes)
     return QString::fromLatin1(bytes);
 }
 
+QByteArray withoutEscapes(QByteArrayView bytes)
+{
+    QByteArray clean;
+    clean.reserve(bytes.size());
+    qsizetype at = 0;
+    while (at < bytes.size()) {
+        if (bytes[at] == escape)
+            at = endOfEscape(bytes, at + 1);
+        else
+            clean.append(bytes[at++]);
+    }
+    return clean;
+}
+
 QString plainToolText(QByteArrayView bytes)
 {
-    QString text = decodeToolText(bytes);
-    if (!text.contains(QChar(0x1b)))
-        return text;
-    // ESC[0;31m   ESC]0;title BEL   ESC(B
-    static const QRegularExpression escape(
-        QStringLiteral("\x1b(?:\\[[0-9;?]*[ -/]*[@-~]|\\][^\x07\x1b]*(?:\x07|\x1b\\\\)?|[()][A-Z0-9]|.)"));
-    return text.remove(escape);
+    return bytes.contains(escape) ? decodeToolText(withoutEscapes(bytes)) : decodeToolText(bytes);
 }
 
 }

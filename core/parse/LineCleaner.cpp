@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/parse/LineCleaner.h"
 
+#include "core/base/TextDecoding.h"
+
 #include <cstring>
 
 namespace torchmason {
 
 namespace {
-
-constexpr char escape = '\x1b';
 
 bool isDigit(char c)
 {
@@ -92,35 +92,13 @@ QByteArrayView lastOverwrite(QByteArrayView line)
 
 }
 
-QByteArray withoutEscapes(QByteArrayView bytes)
-{
-    QByteArray clean;
-    clean.reserve(bytes.size());
-    for (qsizetype i = 0; i < bytes.size(); ++i) {
-        if (bytes[i] != escape) {
-            clean.append(bytes[i]);
-            continue;
-        }
-        ++i;
-        if (i < bytes.size() && bytes[i] == '[') { // ESC[0;31m
-            do
-                ++i;
-            while (i < bytes.size() && (bytes[i] < '@' || bytes[i] > '~'));
-        } else if (i < bytes.size() && bytes[i] == ']') { // ESC]0;title BEL
-            while (i < bytes.size() && bytes[i] != '\a' && bytes[i] != '\\')
-                ++i;
-        }
-    }
-    return clean;
-}
-
 QByteArrayView LineCleaner::clean(QByteArrayView line)
 {
     if (line.size() > longestLine)
         line = line.first(longestLine);
     while (!line.isEmpty() && (line.back() == '\r' || line.back() == ' ' || line.back() == '\n'))
         line.chop(1);
-    if (hasByte(line, escape)) {
+    if (hasByte(line, '\x1b')) {
         m_buffer = withoutEscapes(line);
         line = m_buffer;
     }

@@ -21,7 +21,4 @@ private:
     QByteArray m_buffer;
 };
 
-// `bytes` without ANSI escape sequences.
-QByteArray withoutEscapes(QByteArrayView bytes);
-
 }

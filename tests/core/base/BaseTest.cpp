@@ -85,6 +85,9 @@ void BaseTest::everyByteBecomesText_data()
     QTest::newRow("utf-8") << QByteArray("caf\xc3\xa9") << 4;
     QTest::newRow("torn utf-8") << QByteArray("caf\xc3") << 4;
     QTest::newRow("gbk") << QByteArray("\xce\xde\xb7\xa8") << 4;
+    QTest::newRow("character set") << QByteArray("\x1b(Berror") << 5;
+    QTest::newRow("a torn escape ends with its line") << QByteArray("a\x1b]0;torn\nb\x1b[1\nc\x1b\nd") << 7;
+    QTest::newRow("escape before a wide letter") << QByteArray("caf\x1b\xc3\xa9") << 4;
     QTest::newRow("colours") << QByteArray("\x1b[1;31merror\x1b[0m") << 5;
 }
 

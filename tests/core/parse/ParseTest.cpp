@@ -53,6 +53,9 @@ void ParseTest::cleansLines_data()
     QTest::newRow("windows line end") << QByteArray("error\r") << QByteArray("error");
     QTest::newRow("colours") << QByteArray("\x1b[01;31m\x1b[Kerror:\x1b[m x") << QByteArray("error: x");
     QTest::newRow("title") << QByteArray("\x1b]0;ninja\atext") << QByteArray("text");
+    QTest::newRow("character set") << QByteArray("\x1b(Berror: \x1b)0x") << QByteArray("error: x");
+    QTest::newRow("title with backslashes")
+        << QByteArray("\x1b]0;C:\\src\atext\x1b]0;x\x1b\\!") << QByteArray("text!");
     QTest::newRow("cut in an escape") << QByteArray("text\x1b[01") << QByteArray("text");
     QTest::newRow("overwritten") << QByteArray("[1/2] a\r[2/2] b") << QByteArray("[2/2] b");
     QTest::newRow("github") << QByteArray("2025-03-09T08:11:01.4358834Z   CMake") << QByteArray("  CMake");
