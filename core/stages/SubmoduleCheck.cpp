@@ -57,6 +57,8 @@ SubmoduleState parseSubmoduleStatus(const QByteArray& output)
         if (!line)
             continue;
         ++state.count;
+        if (line->mark != QLatin1Char('-'))
+            state.there << line->path;
         if (line->mark == QLatin1Char('-'))
             state.problems << QStringLiteral("%1 is not there").arg(line->path);
         else if (line->mark == QLatin1Char('+'))
@@ -82,13 +84,10 @@ Result<QString> verifySubmodules(const QString& sourceFolder, const QString& git
         return Error { QStringLiteral("Git cannot tell about the submodules of %1: %2")
                            .arg(sourceFolder, decodeToolText(process.readAllStandardError()).trimmed()) };
 
-    const QByteArray output = process.readAllStandardOutput();
-    SubmoduleState state = parseSubmoduleStatus(output);
-    for (const QByteArray& raw : output.split('\n')) {
-        const auto line = parseLine(decodeToolText(raw));
-        if (line && line->mark != QLatin1Char('-')
-            && !isPopulated(sourceFolder + QLatin1Char('/') + line->path))
-            state.problems << QStringLiteral("%1 is empty").arg(line->path);
+    SubmoduleState state = parseSubmoduleStatus(process.readAllStandardOutput());
+    for (const QString& path : std::as_const(state.there)) {
+        if (!isPopulated(sourceFolder + QLatin1Char('/') + path))
+            state.problems << QStringLiteral("%1 is empty").arg(path);
     }
     if (!state.problems.isEmpty())
         return describe(sourceFolder, state.problems);

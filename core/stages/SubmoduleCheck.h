@@ -11,6 +11,7 @@ namespace torchmason {
 
 struct SubmoduleState {
     int count = 0;
+    QStringList there; // paths of those that git has checked out
     QStringList problems; // "third_party/fmt is not there", one per submodule
 };
 

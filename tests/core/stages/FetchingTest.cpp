@@ -197,6 +197,8 @@ void FetchingTest::submoduleStatusForms_data()
     QTest::newRow("moved") << "+" + sha + " third_party/fmt (9.1.0-3-gabc)" << 1
                            << "third_party/fmt is at another commit than the tree records";
     QTest::newRow("conflict") << "U" + sha + " x" << 1 << "x has merge conflicts";
+    QTest::newRow("carriage return") << "+" + sha + " x (v1)\r" << 1
+                                     << "x is at another commit than the tree records";
     QTest::newRow("a message") << QByteArray("warning: something else") << 0 << "";
     QTest::newRow("nothing") << QByteArray() << 0 << "";
 }
@@ -209,6 +211,8 @@ void FetchingTest::submoduleStatusForms()
     const SubmoduleState state = parseSubmoduleStatus(line + "\n");
     QCOMPARE(state.count, count);
     QCOMPARE(state.problems.value(0), problem);
+    for (const QString& path : state.there)
+        QVERIFY2(!path.contains('\r') && !path.contains("(v"), qPrintable(path));
 }
 
 void FetchingTest::existingTreesAreChecked()
