@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/findings/LogDiagnosis.h"
 
-#include "core/parse/LineCleaner.h"
+#include "core/process/LineSplitter.h"
 
 #include <QFile>
 #include <QStringDecoder>
-
-#include <cstring>
 
 namespace torchmason {
 
@@ -14,64 +12,6 @@ namespace {
 
 constexpr qsizetype pieceSize = 1 << 20;
 constexpr int schema = 1;
-
-// Feeds lines out of pieces of bytes. What a line has beyond the cleaner's limit is passed over.
-class LineFeeder {
-public:
-    explicit LineFeeder(FailureMatcher& matcher)
-        : m_matcher(matcher)
-    {
-    }
-
-    void add(QByteArrayView piece)
-    {
-        while (!piece.isEmpty()) {
-            const void* end = std::memchr(piece.data(), '\n', size_t(piece.size()));
-            if (!end) {
-                keep(piece);
-                return;
-            }
-            const qsizetype length = static_cast<const char*>(end) - piece.data();
-            if (m_begun.isEmpty() && m_length == 0) {
-                tell(piece.first(length), length + 1);
-            } else {
-                keep(piece.first(length));
-                tell(m_begun, m_length + 1);
-                m_begun.truncate(0);
-            }
-            m_length = 0;
-            piece = piece.sliced(length + 1);
-        }
-    }
-
-    void finish()
-    {
-        if (m_length > 0)
-            tell(m_begun, m_length);
-    }
-
-    qint64 lines() const { return m_lines; }
-
-private:
-    void keep(QByteArrayView piece)
-    {
-        m_length += piece.size();
-        const qsizetype room = LineCleaner::longestLine - m_begun.size();
-        m_begun.append(piece.first(std::min(room, piece.size())));
-    }
-
-    void tell(QByteArrayView line, qint64 length)
-    {
-        m_matcher.addLine(line, ++m_lines, m_offset);
-        m_offset += length;
-    }
-
-    FailureMatcher& m_matcher;
-    QByteArray m_begun; // a line whose end has not come yet
-    qint64 m_length = 0; // its whole length
-    qint64 m_offset = 0; // where it begins
-    qint64 m_lines = 0;
-};
 
 // A byte order mark, or text in which every second byte is zero.
 std::optional<QStringDecoder::Encoding> wideEncoding(QByteArrayView begin)
@@ -102,7 +42,10 @@ Result<DiagnosisReport> diagnose(
     QIODevice& device, std::shared_ptr<const RuleSet> rules, StageOutcome outcome)
 {
     FailureMatcher matcher(std::move(rules));
-    LineFeeder feeder(matcher);
+    // The same lines as while a build runs, so that both find the same.
+    LineSplitter splitter;
+    const auto take
+        = [&](const SplitLine& line) { matcher.addLine(line.text, line.number, line.byteOffset); };
     DiagnosisReport report;
     std::optional<QStringDecoder> decoder;
     QByteArray piece(pieceSize, Qt::Uninitialized);
@@ -123,14 +66,14 @@ Result<DiagnosisReport> diagnose(
         }
         report.bytes += size;
         if (decoder)
-            feeder.add(QString(decoder->decode(bytes)).toUtf8());
+            splitter.add(QString(decoder->decode(bytes)).toUtf8(), take);
         else
-            feeder.add(bytes);
+            splitter.add(bytes, take);
     }
-    feeder.finish();
+    splitter.finish(take);
     matcher.finish(outcome);
     report.findings = matcher.findings();
-    report.lines = feeder.lines();
+    report.lines = splitter.lines();
     report.failed = matcher.failed();
     report.interrupted = matcher.interrupted();
     report.cudaVersion = matcher.markerValue(QStringLiteral("nvcc-release"));

@@ -34,6 +34,7 @@ private slots:
     void brokenPacksNameTheMember_data();
     void brokenPacksNameTheMember();
     void aBrokenUserPackHidesNothing();
+    void overwrittenLinesAreRead();
     void theHostDecides_data();
     void theHostDecides();
     void jsonGoesThereAndBack();
@@ -346,6 +347,18 @@ void FindingsTest::aBrokenUserPackHidesNothing()
     const auto report = diagnose(buffer, rules);
     QCOMPARE(report->findings.value(0).rule, QStringLiteral("my-proxy"));
     QVERIFY(report->findings.value(0).root);
+}
+
+// Progress that writes over itself hides nothing, as it does not while a build runs.
+void FindingsTest::overwrittenLinesAreRead()
+{
+    const DiagnosisReport report = diagnoseText("[1/2] a\nreceiving 10%\rnvcc fatal   : Unsupported gpu "
+                                                "architecture 'compute_35'\rreceiving 90%\nend",
+        StageOutcome::Failed);
+    QCOMPARE(report.findings.size(), 1);
+    QCOMPARE(report.findings.first().line, 2);
+    QCOMPARE(report.findings.first().byteOffset, 22);
+    QCOMPARE(report.lines, 3);
 }
 
 void FindingsTest::theHostDecides_data()
