@@ -2,6 +2,7 @@
 #include "app/cli/Terminal.h"
 
 #include <atomic>
+#include <cstdlib>
 
 #include <qt_windows.h>
 
@@ -33,9 +34,12 @@ bool writeTo(DWORD which, QByteArrayView bytes)
 
 }
 
+// The console outlives us, and so would its code page.
 void prepareTerminal()
 {
-    SetConsoleOutputCP(CP_UTF8);
+    static const UINT before = GetConsoleOutputCP();
+    if (before != 0 && before != CP_UTF8 && SetConsoleOutputCP(CP_UTF8))
+        std::atexit([] { SetConsoleOutputCP(before); });
 }
 
 bool outputIsTerminal()

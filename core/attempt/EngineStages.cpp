@@ -136,9 +136,7 @@ QString AttemptEngine::failureSentence(
         return processEnd.error;
     const QString program = QFileInfo(command.program).fileName();
     if (processEnd.crashed)
-        return QStringLiteral("%1: %2 was ended by signal %3.")
-            .arg(stage.title, program)
-            .arg(processEnd.exitCode);
+        return QStringLiteral("%1: %2 %3.").arg(stage.title, program, crashText(processEnd.exitCode));
     return QStringLiteral("%1: %2 ended with exit code %3.")
         .arg(stage.title, program)
         .arg(processEnd.exitCode);

@@ -10,7 +10,7 @@ namespace torchmason::AppPaths {
 
 // Attempts, logs, learned costs: ~/.local/share/torchmason or %LOCALAPPDATA%/torchmason.
 QString dataFolder();
-// User profiles, rule packs and settings: ~/.config/torchmason or %APPDATA%/torchmason.
+// User profiles, rule packs and settings: ~/.config/torchmason or %LOCALAPPDATA%/torchmason.
 QString configFolder();
 // One folder per attempt: <data>/attempts.
 QString attemptsFolder();

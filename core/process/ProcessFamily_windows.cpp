@@ -77,12 +77,13 @@ bool ProcessFamily::adopt(qint64 pid)
 {
     m_state->leader = pid;
     const HANDLE process = OpenProcess(PROCESS_SET_QUOTA | PROCESS_TERMINATE, FALSE, DWORD(pid));
-    const bool assigned = process && m_state->job && AssignProcessToJobObject(m_state->job, process);
-    if (!assigned && process)
-        TerminateProcess(process, 1); // never let it run where nobody can stop its children
+    const bool isOurs = process && m_state->job && AssignProcessToJobObject(m_state->job, process)
+        && resumeMainThread(DWORD(pid));
+    if (!isOurs && process)
+        TerminateProcess(process, 1); // never runs where nobody can stop its children, nor waits for ever
     if (process)
         CloseHandle(process);
-    return assigned && resumeMainThread(DWORD(pid));
+    return isOurs;
 }
 
 QVector<qint64> ProcessFamily::members() const

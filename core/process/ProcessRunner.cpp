@@ -35,6 +35,15 @@ void addMark(QProcessEnvironment& environment, const QByteArray& mark)
 
 }
 
+QString crashText(int exitCode)
+{
+    constexpr int largestSignal = 64;
+    if (exitCode >= 0 && exitCode <= largestSignal)
+        return QStringLiteral("was ended by signal %1").arg(exitCode);
+    const QString digits = QString::number(quint32(exitCode), 16).toUpper();
+    return QStringLiteral("ended with exit code 0x%1").arg(digits, 8, QLatin1Char('0'));
+}
+
 ProcessRunner::ProcessRunner(QObject* parent)
     : QObject(parent)
 {

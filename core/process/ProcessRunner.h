@@ -41,6 +41,9 @@ struct ProcessEnd {
     QVector<qint64> survivors; // that even the ladder could not end
 };
 
+// "was ended by signal 11"; on Windows, where the code is the exception, "ended with exit code 0xC0000005".
+QString crashText(int exitCode);
+
 // The one door by which programs start. A started program leads its own session (Linux) or job (Windows),
 // has no standard input, and is reported as finished only when nobody of its family is left. Nothing here
 // waits: a grandchild that holds the output cannot hang us.

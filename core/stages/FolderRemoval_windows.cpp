@@ -54,6 +54,15 @@ bool isFolder(DWORD attributes)
     return attributes & FILE_ATTRIBUTE_DIRECTORY;
 }
 
+// Another volume that is mounted on a folder; a junction to a folder has the same tag.
+bool isVolumeMount(const QString& path, const WIN32_FIND_DATAW& entry)
+{
+    if (!isReparsePoint(entry.dwFileAttributes) || entry.dwReserved0 != IO_REPARSE_TAG_MOUNT_POINT)
+        return false;
+    wchar_t volume[64];
+    return GetVolumeNameForVolumeMountPointW((longPath(path) + L'\\').c_str(), volume, 64);
+}
+
 // Removes a file, a link, a junction or an empty folder; read-only ones too.
 bool removeEntry(const QString& path, DWORD attributes)
 {
@@ -101,6 +110,9 @@ private:
     void visit(const QString& path, const WIN32_FIND_DATAW& entry)
     {
         const DWORD attributes = entry.dwFileAttributes;
+        if (isVolumeMount(path, entry))
+            return keep(
+                { QStringLiteral("Another volume is mounted on %1; unmount it before cleaning.").arg(path) });
         if (isFolder(attributes) && !isReparsePoint(attributes))
             enter(path);
         if (m_removes && !removeEntry(path, attributes))

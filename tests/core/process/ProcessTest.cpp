@@ -73,6 +73,7 @@ private slots:
     void stopDuringSpawn();
     void leftOversAreEndedAndTold_data();
     void leftOversAreEndedAndTold();
+    void crashesAreNamed();
     void childrenDieBeforeUs();
     void anotherStartMarkIsAnotherProcess();
     void packageLibrariesStayAway();
@@ -225,6 +226,12 @@ void ProcessTest::leftOversAreEndedAndTold()
     QVERIFY(!run.end.stopped); // the program itself ended well
     QVERIFY(!run.end.leftOver.isEmpty());
     QCOMPARE(alive(start.mark), QVector<qint64>());
+}
+
+void ProcessTest::crashesAreNamed()
+{
+    QCOMPARE(crashText(11), QStringLiteral("was ended by signal 11"));
+    QCOMPARE(crashText(int(0xC0000005)), QStringLiteral("ended with exit code 0xC0000005"));
 }
 
 void ProcessTest::childrenDieBeforeUs()
