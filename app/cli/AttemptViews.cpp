@@ -28,6 +28,13 @@ QString wrapped(const QString& text, const QString& indent)
     return line.size() > indent.size() ? result + line.trimmed().prepend(indent) + QLatin1Char('\n') : result;
 }
 
+QString counted(std::optional<qint64> number, const char* one, const char* many)
+{
+    return number.value_or(0) == 0
+        ? QString()
+        : QStringLiteral("  %1 %2").arg(*number).arg(QLatin1String(*number == 1 ? one : many));
+}
+
 QString stageLine(const StageResult& stage)
 {
     QString line = QStringLiteral("  %1%2").arg(stage.id, -12).arg(stageStateId(stage.state), -10);
@@ -35,9 +42,13 @@ QString stageLine(const StageResult& stage)
         line += formatDuration(*stage.duration);
     if (stage.exitCode && *stage.exitCode != 0)
         line += QStringLiteral("  exit %1").arg(*stage.exitCode);
+    line += counted(stage.errors, "error", "errors") + counted(stage.warnings, "warning", "warnings");
     if (!stage.error.isEmpty())
         line += QStringLiteral("  %1").arg(stage.error);
-    return line + QLatin1Char('\n');
+    line += QLatin1Char('\n');
+    if (stage.state == StageState::Failed && !stage.firstError.isEmpty())
+        line += QStringLiteral("    first error: %1\n").arg(stage.firstError);
+    return line;
 }
 
 QString lastLog(const AttemptRecord& record, const QString& folder)

@@ -3,6 +3,7 @@
 
 #include "core/attempt/AttemptJournal.h"
 #include "core/attempt/StageSchedule.h"
+#include "core/parse/DiagnosticCount.h"
 #include "core/process/ProcessPool.h"
 
 #include <QElapsedTimer>
@@ -57,7 +58,7 @@ private:
     void commandStarted(int index, qint64 pid);
     void commandEnded(int index, const ProcessEnd& end);
     void endStage(int index, StageState outcome, const QString& error);
-    void stageRead(const QString& stage);
+    void stageRead(const QString& stage, const DiagnosticCount& diagnostics);
     QString failureSentence(const Stage& stage, const Command& command, const ProcessEnd& end) const;
     void tellLeaders();
     void end();

@@ -10,6 +10,7 @@ constexpr int piecesPerCall = 16; // 4 MB
 BuildLog::BuildLog(QString stage, const QString& path, std::shared_ptr<const RuleSet> rules)
     : m_stage(std::move(stage))
     , m_tail(path)
+    , m_parsers([this](const Diagnostic& diagnostic) { m_diagnostics.add(diagnostic); })
     , m_matcher(std::move(rules))
 {
     m_matcher.setStage(m_stage);

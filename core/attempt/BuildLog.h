@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/findings/FailureMatcher.h"
+#include "core/parse/DiagnosticCount.h"
 #include "core/parse/ParserChain.h"
 #include "core/process/LineSplitter.h"
 #include "core/process/LogTail.h"
@@ -38,6 +39,8 @@ public:
     std::optional<BuildProgress> takeProgress(qint64 now);
     // The last figures, whether due or not.
     std::optional<BuildProgress> lastProgress(qint64 now);
+    // Complete after finish().
+    const DiagnosticCount& diagnostics() const { return m_diagnostics; }
     QVector<NinjaFailure> takeFailures() { return m_parsers.takeFailures(); }
 
 private:
@@ -47,6 +50,7 @@ private:
     QString m_stage;
     LogTail m_tail;
     LineSplitter m_splitter;
+    DiagnosticCount m_diagnostics;
     ParserChain m_parsers;
     FailureMatcher m_matcher;
     ProgressTracker m_tracker;

@@ -159,6 +159,7 @@ void BuildWatcher::sample()
 
 void BuildWatcher::endStage(const QString& stage, bool failed)
 {
+    DiagnosticCount diagnostics;
     const auto found = m_logs.find(stage);
     if (found != m_logs.end()) {
         BuildLog& log = *found->second;
@@ -169,11 +170,12 @@ void BuildWatcher::endStage(const QString& stage, bool failed)
         tellFailures(log);
         m_endedFindings += log.findings();
         takeCudaVersion(log);
+        diagnostics = log.diagnostics();
         m_logs.erase(found);
         tellFindings();
         readEdges();
     }
-    emit stageRead(stage);
+    emit stageRead(stage, diagnostics);
 }
 
 }

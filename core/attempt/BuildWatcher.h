@@ -41,7 +41,7 @@ signals:
     void sampled(const torchmason::Sample& sample);
     void edgesEnded(const QVector<torchmason::EdgeRecord>& edges);
     void troubled(const QString& stage, const QString& sentence);
-    void stageRead(const QString& stage);
+    void stageRead(const QString& stage, const torchmason::DiagnosticCount& diagnostics);
 
 private:
     void readLogs();

@@ -156,7 +156,7 @@ void AttemptEngine::endStage(int index, StageState outcome, const QString& error
         });
 }
 
-void AttemptEngine::stageRead(const QString& id)
+void AttemptEngine::stageRead(const QString& id, const DiagnosticCount& diagnostics)
 {
     const auto found = std::find_if(m_record.stages.begin(), m_record.stages.end(),
         [&id](const StageResult& result) { return result.id == id; });
@@ -164,12 +164,16 @@ void AttemptEngine::stageRead(const QString& id)
     if (found == m_record.stages.end() || !m_active.contains(index))
         return;
     found->state = m_active.take(index).outcome;
+    found->errors = diagnostics.errors;
+    found->warnings = diagnostics.warnings;
+    found->firstError = diagnostics.firstError;
     if (found->state == StageState::Failed && m_record.error.isEmpty())
         m_record.error = found->error;
     m_journal.keep(m_record);
     m_journal.tell("stage-ended", id,
         { { "state", stageStateId(found->state).toStdString() },
-            { "durationMs", qint64(found->duration.value_or(Milliseconds(0)).count()) } });
+            { "durationMs", qint64(found->duration.value_or(Milliseconds(0)).count()) },
+            { "errors", diagnostics.errors }, { "warnings", diagnostics.warnings } });
     m_journal.sync();
     tellLeaders();
     advance();

@@ -114,13 +114,16 @@ QString flags(const Configuration& configuration)
 
 QString stages(const AttemptRecord& record)
 {
-    QString text
-        = QStringLiteral("## Stages\n\n| Stage | State | Took | Exit |\n| --- | --- | --- | --- |\n");
+    QString text = QStringLiteral("## Stages\n\n| Stage | State | Took | Exit | Errors | Warnings |\n"
+                                  "| --- | --- | --- | --- | --- | --- |\n");
+    const auto count
+        = [](std::optional<qint64> number) { return number ? QString::number(*number) : QString(); };
     for (const StageResult& stage : record.stages)
-        text += QStringLiteral("| %1 | %2 | %3 | %4 |\n")
+        text += QStringLiteral("| %1 | %2 | %3 | %4 | %5 | %6 |\n")
                     .arg(stage.id, stageStateId(stage.state),
                         stage.duration ? formatDuration(*stage.duration) : QString(),
-                        stage.exitCode ? QString::number(*stage.exitCode) : QString());
+                        stage.exitCode ? QString::number(*stage.exitCode) : QString(), count(stage.errors),
+                        count(stage.warnings));
     text += QStringLiteral("\n## Commands\n");
     for (const Stage& stage : record.plan.stages) {
         if (stage.skipped)

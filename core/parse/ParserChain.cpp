@@ -8,8 +8,6 @@
 #include "core/parse/NvccParser.h"
 #include "core/parse/PythonTracebackParser.h"
 
-#include <utility>
-
 namespace torchmason {
 
 namespace {
@@ -25,29 +23,19 @@ QVector<QByteArray> hintWords()
 
 }
 
-ParserChain::ParserChain()
+ParserChain::ParserChain(const DiagnosticSink& sink)
     : m_hints(hintWords())
-    , m_ninja(std::make_unique<NinjaProgressParser>(sink()))
+    , m_ninja(std::make_unique<NinjaProgressParser>(sink))
 {
-    m_parsers.push_back(std::make_unique<CMakeParser>(sink()));
-    m_parsers.push_back(std::make_unique<PythonTracebackParser>(sink()));
-    m_parsers.push_back(std::make_unique<LinkerParser>(sink()));
-    m_parsers.push_back(std::make_unique<NvccParser>(sink()));
-    m_parsers.push_back(std::make_unique<MsvcParser>(sink()));
-    m_parsers.push_back(std::make_unique<GccParser>(sink()));
+    m_parsers.push_back(std::make_unique<CMakeParser>(sink));
+    m_parsers.push_back(std::make_unique<PythonTracebackParser>(sink));
+    m_parsers.push_back(std::make_unique<LinkerParser>(sink));
+    m_parsers.push_back(std::make_unique<NvccParser>(sink));
+    m_parsers.push_back(std::make_unique<MsvcParser>(sink));
+    m_parsers.push_back(std::make_unique<GccParser>(sink));
 }
 
 ParserChain::~ParserChain() = default;
-
-DiagnosticSink ParserChain::sink()
-{
-    return [this](Diagnostic diagnostic) {
-        if (m_diagnostics.size() < mostDiagnosticsKept)
-            m_diagnostics.append(std::move(diagnostic));
-        else
-            ++m_dropped;
-    };
-}
 
 bool ParserChain::mayBeDiagnostic(QByteArrayView text) const
 {
@@ -91,11 +79,6 @@ void ParserChain::finish()
     if (m_current)
         m_current->flush();
     m_current = nullptr;
-}
-
-QVector<Diagnostic> ParserChain::takeDiagnostics()
-{
-    return std::exchange(m_diagnostics, {});
 }
 
 }

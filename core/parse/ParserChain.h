@@ -13,15 +13,12 @@
 
 namespace torchmason {
 
-// All tool parsers over one log. Passive: the owner adds whole lines in order, takes what was found as
-// often as it likes and calls finish() once. Plain lines are told apart by their first bytes and by one
+// All tool parsers over one log. Passive: the owner adds whole lines in order, hears of each message when it
+// is complete, and calls finish() once. Plain lines are told apart by their first bytes and by one
 // scan for fixed words; only the rest meets a regular expression.
 class ParserChain {
 public:
-    // What is kept between two calls of takeDiagnostics(); the rest is only counted.
-    static constexpr qsizetype mostDiagnosticsKept = 10000;
-
-    ParserChain();
+    explicit ParserChain(const DiagnosticSink& sink);
     ~ParserChain();
 
     // `line` without its line break; `number` is 1-based, `byteOffset` is where it begins.
@@ -32,21 +29,16 @@ public:
     // The newest ninja status since the last call.
     std::optional<NinjaStatus> takeStatus() { return m_ninja->takeStatus(); }
     QVector<NinjaFailure> takeFailures() { return m_ninja->takeFailures(); }
-    QVector<Diagnostic> takeDiagnostics();
-    qint64 droppedDiagnostics() const { return m_dropped; }
 
 private:
     bool mayBeDiagnostic(QByteArrayView text) const;
     void offerToAll(const LogLine& line);
-    DiagnosticSink sink();
 
     LineCleaner m_cleaner;
     LiteralScanner m_hints;
     std::unique_ptr<NinjaProgressParser> m_ninja;
     std::vector<std::unique_ptr<LineParser>> m_parsers; // in the order they are asked
     LineParser* m_current = nullptr; // in the middle of a message
-    QVector<Diagnostic> m_diagnostics;
-    qint64 m_dropped = 0;
 };
 
 }

@@ -42,6 +42,9 @@ Json stageToJson(const StageResult& stage)
     putOptional(document, "durationMs", stage.duration);
     putOptional(document, "exitCode", stage.exitCode);
     putText(document, "error", stage.error);
+    putOptional(document, "errors", stage.errors);
+    putOptional(document, "warnings", stage.warnings);
+    putText(document, "firstError", stage.firstError);
     putText(document, "logFile", stage.logFile);
     return document;
 }
@@ -57,6 +60,9 @@ Result<StageResult> stageFromJson(const Json& document, const QString& where)
     if (const auto code = reader.optionalInteger("exitCode"))
         stage.exitCode = int(*code);
     stage.error = reader.string("error", QString());
+    stage.errors = reader.optionalInteger("errors");
+    stage.warnings = reader.optionalInteger("warnings");
+    stage.firstError = reader.string("firstError", QString());
     stage.logFile = reader.string("logFile", QString());
     if (!reader.ok())
         return reader.error();

@@ -38,6 +38,9 @@ struct StageResult {
     std::optional<Milliseconds> duration; // monotonic
     std::optional<int> exitCode;
     QString error; // one sentence where it failed
+    std::optional<qint64> errors; // messages of tools in its log; once it has been read to the end
+    std::optional<qint64> warnings;
+    QString firstError; // "FILE:LINE: message"
     QString logFile; // relative to the attempt's folder: "logs/configure.log"
 };
 

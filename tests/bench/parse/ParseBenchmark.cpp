@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/findings/FailureMatcher.h"
 #include "core/findings/RuleSet.h"
+#include "core/parse/DiagnosticCount.h"
 #include "core/parse/ParserChain.h"
 
 #include <QCoreApplication>
@@ -124,7 +125,9 @@ void measure(const char* title, const QByteArray& text, const std::shared_ptr<co
 
     QElapsedTimer timer;
     timer.start();
-    ParserChain chain;
+    DiagnosticCount messages;
+    const auto count = [&](const Diagnostic& diagnostic) { messages.add(diagnostic); };
+    ParserChain chain(count);
     qint64 lines = forEachLine(
         log, [&](QByteArrayView line, qint64 number, qint64 at) { chain.addLine(line, number, at); });
     tell("parsers", lines, log.size(), timer.nsecsElapsed());
@@ -136,7 +139,7 @@ void measure(const char* title, const QByteArray& text, const std::shared_ptr<co
     tell("rules", lines, log.size(), timer.nsecsElapsed());
 
     timer.restart();
-    ParserChain both;
+    ParserChain both(count);
     FailureMatcher bothRules(rules);
     lines = forEachLine(log, [&](QByteArrayView line, qint64 number, qint64 at) {
         both.addLine(line, number, at);

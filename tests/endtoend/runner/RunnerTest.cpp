@@ -154,12 +154,17 @@ void RunnerTest::failureStopsWhatComesAfter()
     Stage after = scripted(QStringLiteral("verify"), { "print", "never" });
     after.after = QStringList { QStringLiteral("compile") };
     Stage beside = scripted(QStringLiteral("fetch"), { "sleep", "0.5", "print", "beside" });
-    Attempt attempt(m_root->path(), { scripted(QStringLiteral("compile"), { "exit", "7" }), after, beside });
+    Attempt attempt(m_root->path(),
+        { scripted(QStringLiteral("compile"), { "print", "a.cpp:3:1: error: no luck", "exit", "7" }), after,
+            beside });
     attempt.runner.start();
     QVERIFY(attempt.waitForEnd());
     const AttemptRecord record = attempt.record();
     QCOMPARE(record.state, AttemptState::Failed);
     QVERIFY2(record.error.contains(QStringLiteral("exit code 7")), qPrintable(record.error));
+    QCOMPARE(record.stages[0].errors, std::optional<qint64>(1));
+    QCOMPARE(record.stages[0].warnings, std::optional<qint64>(0));
+    QCOMPARE(record.stages[0].firstError, QStringLiteral("a.cpp:3: no luck"));
     QCOMPARE(record.stages[1].state, StageState::Waiting);
     QCOMPARE(record.stages[2].state, StageState::Succeeded);
     QCOMPARE(attempt.log(QStringLiteral("verify")), QByteArray());
