@@ -61,8 +61,6 @@ Result<QString> clean(const Options& options)
     const auto count = countBuildFolder(build);
     if (!count)
         return count.error();
-    if (options.one("--only-count") == QLatin1String("yes"))
-        return folderCountText(*count);
     tell(QStringLiteral("Removing %1 from %2.").arg(folderCountText(*count), build));
     const auto removed = cleanBuildFolder(build, options.one("--source"));
     if (!removed)
@@ -109,7 +107,7 @@ const QMap<QString, Mode>& modes()
             { { "--source" }, {}, [](const Options& o) { return unpackTour(o.one("--source")); } } },
         { "prepare-build",
             { { "--build" }, {}, [](const Options& o) { return prepareBuildFolder(o.one("--build")); } } },
-        { "clean", { { "--build" }, { "--source", "--only-count" }, clean } },
+        { "clean", { { "--build" }, { "--source" }, clean } },
         { "verify", { { "--build" }, { "--source", "--target", "--python" }, verify } },
         { "load-library",
             { { "--file" }, {}, [](const Options& o) { return loadLibrary(o.one("--file")); } } },

@@ -31,14 +31,6 @@ void write(spdlog::level::level_enum level, const char* category, const QString&
 
 }
 
-void debug(const char* category, const QString& sentence)
-{
-    write(spdlog::level::debug, category, sentence);
-}
-void info(const char* category, const QString& sentence)
-{
-    write(spdlog::level::info, category, sentence);
-}
 void warning(const char* category, const QString& sentence)
 {
     write(spdlog::level::warn, category, sentence);

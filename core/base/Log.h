@@ -7,8 +7,6 @@ namespace torchmason::log {
 
 // The program's own log: sentences with the thing they are about, in categories ("runner", "detect",
 // "store", "ui"...). Goes to a rotating file once openFile() was called, and warnings to stderr.
-void debug(const char* category, const QString& sentence);
-void info(const char* category, const QString& sentence);
 void warning(const char* category, const QString& sentence);
 void error(const char* category, const QString& sentence);
 

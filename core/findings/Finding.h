@@ -18,10 +18,10 @@ enum class Confidence {
 };
 
 // Something that can be done about a finding. Kinds that are actions carry what they change; "text" is
-// advice only. Later kinds: jobs, clean, patch, command.
+// advice only. applyFix() does set-flag, unset-flag, jobs and clean.
 struct Fix {
     QString id; // unique within the rule
-    QString kind; // "text", "set-flag", "unset-flag", "jobs", "clean", "command"
+    QString kind; // "text", "set-flag", "unset-flag", "jobs", "clean", "patch", "command"
     QString title; // "Clean the build folder and configure again"
     QString detail; // one or two sentences
     Json action; // parameters by kind; null for text

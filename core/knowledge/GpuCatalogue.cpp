@@ -41,9 +41,8 @@ Result<GpuCatalogue> GpuCatalogue::load()
     for (const QString& product : head.strings("ambiguous"))
         catalogue.m_ambiguous << simplifiedProduct(product);
     const auto architectures = forEachRow(*document, "architectures", [&](JsonReader& reader) {
-        catalogue.m_architectures.append(
-            { reader.string("cc"), reader.string("name"), reader.string("cudaMinimum"),
-                reader.string("cudaMaximum", QString()), reader.string("lastDriverBranch", QString()) });
+        catalogue.m_architectures.append({ reader.string("cc"), reader.string("name"),
+            reader.string("cudaMinimum"), reader.string("cudaMaximum", QString()) });
     });
     if (!architectures)
         return architectures.error();

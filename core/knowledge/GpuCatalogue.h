@@ -16,7 +16,6 @@ struct GpuArchitecture {
     QString name; // "Blackwell"
     QString cudaMinimum;
     QString cudaMaximum; // empty: still supported
-    QString lastDriverBranch; // "470" for Kepler; empty: still supported
 };
 
 // From resources/knowledge/gpus.json.

@@ -19,10 +19,7 @@ TorchRelease readRelease(JsonReader& reader)
     release.cudaExperimental = reader.strings("cudaExperimental");
     release.cudaMinimum = reader.string("cudaMinimum", QString());
     release.cmakeMinimum = reader.string("cmakeMinimum");
-    release.cmakeIsSoft = reader.boolean("cmakeSoft", false);
     release.acceptsCMake4 = reader.boolean("cmake4", true);
-    release.cxxStandard = int(reader.integer("cxxStandard"));
-    release.gccMinimum = reader.string("gccMinimum", QString());
     release.confidence = reader.string("confidence", QString());
     return release;
 }

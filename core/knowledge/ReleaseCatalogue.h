@@ -19,10 +19,7 @@ struct TorchRelease {
     QStringList cudaExperimental;
     QString cudaMinimum; // for source builds; empty where not known
     QString cmakeMinimum;
-    bool cmakeIsSoft = false; // read from a neighbour, not from the release itself
     bool acceptsCMake4 = true; // without CMAKE_POLICY_VERSION_MINIMUM
-    int cxxStandard = 17;
-    QString gccMinimum;
     QString confidence;
 };
 

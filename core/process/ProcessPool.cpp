@@ -36,8 +36,6 @@ void ProcessPool::forget(ProcessRunner* runner)
     m_running.erase(std::remove(m_running.begin(), m_running.end(), runner), m_running.end());
     runner->deleteLater();
     startWhatFits();
-    if (isIdle())
-        emit becameIdle();
 }
 
 void ProcessPool::stopAll()
@@ -51,8 +49,6 @@ void ProcessPool::stopAll()
     }
     for (ProcessRunner* runner : m_running)
         runner->stop();
-    if (!waiting.empty() && isIdle())
-        emit becameIdle();
 }
 
 QVector<qint64> ProcessPool::leaders() const

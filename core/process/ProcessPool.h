@@ -23,11 +23,7 @@ public:
     ProcessRunner* add(const ProcessStart& start);
     // Stops all that run and forgets those that wait (they finish as stopped, not started).
     void stopAll();
-    bool isIdle() const { return m_waiting.empty() && m_running.empty(); }
     QVector<qint64> leaders() const; // of those that run
-
-signals:
-    void becameIdle();
 
 private:
     struct Waiting {

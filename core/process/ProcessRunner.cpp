@@ -133,7 +133,6 @@ void ProcessRunner::keepOutput()
 {
     const QByteArray bytes = m_process.readAll();
     m_output.append(bytes.left(mostOutput - m_output.size()));
-    emit outputGrew();
 }
 
 void ProcessRunner::stop()

@@ -58,14 +58,12 @@ public:
     void start(const ProcessStart& start);
     // Climbs the stop ladder; twice is the same as once, and before the start it prevents it.
     void stop();
-    bool isRunning() const { return m_running; }
     qint64 pid() const { return m_pid; }
     // stdout and stderr together where no log file was named, at most 4 MB from the beginning.
     const QByteArray& output() const { return m_output; }
 
 signals:
     void started(qint64 pid);
-    void outputGrew();
     void signalled(torchmason::StopSignal signal, const QVector<qint64>& members);
     void finished(const torchmason::ProcessEnd& end);
 

@@ -34,7 +34,6 @@ struct AttemptFollower::State {
         : folder(std::move(path))
         , events(AttemptFiles::events(folder))
         , samples(AttemptFiles::samples(folder))
-        , edges(AttemptFiles::edges(folder))
     {
     }
 
@@ -42,7 +41,6 @@ struct AttemptFollower::State {
     struct Batch {
         QVector<AttemptEvent> events;
         QVector<Sample> samples;
-        QVector<EdgeRecord> edges;
         bool progress = false;
     };
 
@@ -57,7 +55,6 @@ struct AttemptFollower::State {
     QString folder;
     LineTail events;
     LineTail samples;
-    LineTail edges;
     AttemptRecord record;
     bool wasRead = false;
     QByteArray recordBytes; // of attempt.json as it was read last
@@ -155,7 +152,6 @@ bool AttemptFollower::State::readLines(Batch& batch)
     while (more && spent.elapsed() < pollBudget) {
         more = readChunk(events, attemptEventFromJson, batch.events);
         more = readChunk(samples, sampleFromJson, batch.samples) || more;
-        more = readChunk(edges, edgeRecordFromJson, batch.edges) || more;
     }
     for (const AttemptEvent& event : batch.events) {
         sawEnd = sawEnd || event.type == QLatin1String("attempt-ended");
@@ -221,8 +217,7 @@ const QVector<RunningEdge>& AttemptFollower::runningEdges() const
 }
 int AttemptFollower::unreadableLines() const
 {
-    return m_state->unreadable + m_state->events.overlongLines() + m_state->samples.overlongLines()
-        + m_state->edges.overlongLines();
+    return m_state->unreadable + m_state->events.overlongLines() + m_state->samples.overlongLines();
 }
 const QString& AttemptFollower::problem() const
 {
@@ -253,8 +248,6 @@ bool AttemptFollower::poll()
         emit eventsRead(batch.events);
     if (!batch.samples.isEmpty())
         emit samplesRead(batch.samples);
-    if (!batch.edges.isEmpty())
-        emit edgesRead(batch.edges);
     if (batch.progress)
         emit progressChanged();
     if (findingsAreNew)

@@ -18,7 +18,6 @@ public:
     // Reads one chunk and hands out its whole lines. True where there is more to read at once.
     bool readChunk(const std::function<void(QByteArrayView)>& line);
     int overlongLines() const { return m_overlong; }
-    qint64 offset() const { return m_offset; }
 
 private:
     void handOut(const std::function<void(QByteArrayView)>& line);
