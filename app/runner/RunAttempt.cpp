@@ -9,6 +9,7 @@
 #include "core/attempt/RuntimeFolder.h"
 #include "core/base/Clock.h"
 #include "core/base/Log.h"
+#include "core/stages/GateLaunchers.h"
 #include "core/store/AttemptFiles.h"
 #include "core/store/SecretMask.h"
 
@@ -88,19 +89,36 @@ int failAtOnce(AttemptWriter& writer, AttemptRecord record, const Error& error)
     return writer.writeRecord(record) ? NotSucceeded : FolderFailed;
 }
 
-Result<Json> answer(AttemptEngine& engine, const QString& command)
+// {"command":"limits","jobs":8,"memoryLimit":null}: what is left out stays.
+Result<Json> changeLimits(AttemptEngine& engine, const Json& message)
+{
+    JsonReader reader(message, QStringLiteral("The command"));
+    GateLimits limits = engine.gateLimits();
+    limits.jobs = int(std::clamp<qint64>(reader.integer("jobs", limits.jobs), 1, 10'000));
+    if (reader.has("memoryLimit"))
+        limits.memory = reader.optionalInteger("memoryLimit");
+    if (!reader.ok())
+        return reader.error();
+    if (const auto changed = engine.setGateLimits(limits); !changed)
+        return changed.error();
+    return Json { { "ok", true } };
+}
+
+Result<Json> answer(AttemptEngine& engine, const QString& command, const Json& message)
 {
     if (command == QLatin1String("ping"))
         return Json { { "ok", true } };
     if (command == QLatin1String("status"))
         return engine.status();
+    if (command == QLatin1String("limits"))
+        return changeLimits(engine, message);
     if (command == QLatin1String("stop")) {
         engine.stop();
         return Json { { "ok", true } };
     }
-    return Error {
-        QStringLiteral("There is no command \"%1\"; the commands are ping, status and stop.").arg(command)
-    };
+    return Error { QStringLiteral(
+        "There is no command \"%1\"; the commands are ping, status, limits and stop.")
+                       .arg(command) };
 }
 
 int drive(std::unique_ptr<AttemptWriter> writer, AttemptRecord record, StopRequests& requests)
@@ -112,7 +130,8 @@ int drive(std::unique_ptr<AttemptWriter> writer, AttemptRecord record, StopReque
     // The engine needs the record with the socket, the server needs the engine, and the socket must be
     // there before the record names it.
     AttemptEngine* engine = nullptr;
-    CommandServer server([&engine](const QString& command, const Json&) { return answer(*engine, command); });
+    CommandServer server(
+        [&engine](const QString& command, const Json& message) { return answer(*engine, command, message); });
     if (const auto listening = server.listen(*socket); !listening)
         return failAtOnce(*writer, std::move(record), listening.error());
     AttemptEngine owned(std::move(writer), std::move(record), QCoreApplication::applicationFilePath());
@@ -143,11 +162,18 @@ int runAttempt(const QString& givenFolder)
     auto writer = AttemptWriter::open(folder);
     if (!writer)
         return refuse(writer.error());
+    QStringList warnings;
+    if (record->request.gate) {
+        if (const auto installed = installGate(); !installed) {
+            record->request.gate = false;
+            warnings << installed.error().message;
+        }
+    }
     const auto plan = planFor(folder, record->request);
     if (!plan)
         return failAtOnce(**writer, *record, plan.error());
     record->plan = *plan;
-    record->plan.warnings += missingSecrets(record->request);
+    record->plan.warnings += warnings + missingSecrets(record->request);
     const auto buildClaim = FolderClaim::takeBuild(record->request.buildFolder, record->number);
     if (!buildClaim)
         return failAtOnce(**writer, *record, buildClaim.error());

@@ -2,9 +2,12 @@
 #include "core/attempt/AttemptEngine.h"
 
 #include "core/attempt/BuildWatcher.h"
+#include "core/attempt/ComparableBuild.h"
 #include "core/base/Clock.h"
+#include "core/gate/GateServer.h"
 #include "core/process/SentinelLink.h"
 #include "core/stages/BuiltProducts.h"
+#include "core/stages/GateLaunchers.h"
 
 #include <algorithm>
 
@@ -41,8 +44,10 @@ AttemptEngine::AttemptEngine(std::unique_ptr<AttemptWriter> writer, AttemptRecor
 
 AttemptEngine::~AttemptEngine()
 {
-    m_thread.quit();
-    m_thread.wait();
+    for (QThread* thread : { &m_gateThread, &m_thread }) {
+        thread->quit();
+        thread->wait();
+    }
 }
 
 void AttemptEngine::start()
@@ -55,6 +60,7 @@ void AttemptEngine::start()
     if (const auto started = m_sentinel->start(); !started)
         m_journal.warn({}, started.error().message);
     startWatcher();
+    startGate();
     m_journal.keep(m_record);
     m_journal.tell("attempt-started");
     for (const QString& warning : std::as_const(m_record.plan.warnings))
@@ -78,6 +84,42 @@ void AttemptEngine::startWatcher()
         [this](const QVector<EdgeRecord>& edges) { m_journal.keep(edges); });
     connect(m_watcher, &BuildWatcher::troubled, &m_journal, &AttemptJournal::warn);
     m_thread.start();
+}
+
+// Compilers that start before it listens pass, so it is waited for: a moment.
+void AttemptEngine::startGate()
+{
+    const BuildRequest& request = m_record.request;
+    if (!hasGate(request))
+        return;
+    m_gateLimits = { request.jobs.value_or(QThread::idealThreadCount()), request.memoryLimit };
+    auto* gate = new GateServer(m_gateLimits, EdgeCosts::defaultFile(), comparableBuild(request));
+    gate->moveToThread(&m_gateThread);
+    connect(&m_gateThread, &QThread::finished, gate, &QObject::deleteLater);
+    connect(gate, &GateServer::warned, &m_journal,
+        [this](const QString& sentence) { m_journal.warn(QStringLiteral("compile"), sentence); });
+    connect(gate, &GateServer::stateChanged, m_watcher, &BuildWatcher::setGateState);
+    connect(gate, &GateServer::edgeMeasured, m_watcher, &BuildWatcher::addMeasuredEdge);
+    m_gateThread.start();
+    const QString name = m_record.socket + QStringLiteral(".gate");
+    Result<QString> listening = Error { QString() };
+    QMetaObject::invokeMethod(
+        gate, [gate, name, &listening] { listening = gate->listen(name); }, Qt::BlockingQueuedConnection);
+    if (!listening)
+        return m_journal.warn({}, listening.error().message);
+    m_gateSocket = *listening;
+    m_gate = gate;
+}
+
+Result<void> AttemptEngine::setGateLimits(const GateLimits& limits)
+{
+    if (!m_gate)
+        return Error { QStringLiteral(
+            "This build runs without the memory gate, so its number of jobs cannot be "
+            "changed while it runs.") };
+    m_gateLimits = limits;
+    QMetaObject::invokeMethod(m_gate, [gate = m_gate, limits] { gate->setLimits(limits); });
+    return {};
 }
 
 void AttemptEngine::advance()
@@ -107,6 +149,8 @@ void AttemptEngine::end()
     if (m_ending)
         return;
     m_ending = true;
+    if (GateServer* gate = std::exchange(m_gate, nullptr))
+        QMetaObject::invokeMethod(gate, &GateServer::close);
     m_everybody->includeOrphans(m_sentinel->pid());
     m_sweep = std::make_unique<StopLadder>(m_everybody, m_pauses);
     connect(
@@ -187,6 +231,10 @@ Json AttemptEngine::status() const
             { { "id", result.id.toStdString() }, { "state", stageStateId(result.state).toStdString() } });
     Json answer = { { "state", attemptStateId(m_record.state).toStdString() }, { "stopping", m_stopping },
         { "elapsed", m_clock.isValid() ? m_clock.elapsed() : 0 }, { "stages", std::move(stages) } };
+    if (m_gate) {
+        answer["jobs"] = m_gateLimits.jobs;
+        answer["memoryLimit"] = m_gateLimits.memory ? Json(*m_gateLimits.memory) : Json();
+    }
     for (auto item = m_progress.cbegin(); item != m_progress.cend(); ++item)
         answer["progress"][item.key().toStdString()] = toJson(item.value());
     return answer;

@@ -3,6 +3,7 @@
 
 #include "core/attempt/AttemptJournal.h"
 #include "core/attempt/StageSchedule.h"
+#include "core/gate/Admission.h"
 #include "core/parse/DiagnosticCount.h"
 #include "core/process/ProcessPool.h"
 
@@ -17,6 +18,7 @@
 namespace torchmason {
 
 class BuildWatcher;
+class GateServer;
 class SentinelLink;
 
 // Drives one attempt from its plan to its end: starts the commands of stages whose predecessors ended well,
@@ -34,6 +36,9 @@ public:
     void start();
     // Climbs the ladder for everybody; the attempt then ends as stopped.
     void stop();
+    // For compilers that start from now on; fails where this build has no gate.
+    Result<void> setGateLimits(const GateLimits& limits);
+    const GateLimits& gateLimits() const { return m_gateLimits; }
     Json status() const;
     const AttemptRecord& record() const { return m_record; }
     // Why the folder could not be written to the end; empty where it could.
@@ -51,6 +56,7 @@ private:
     };
 
     void startWatcher();
+    void startGate();
     void advance();
     void startStage(int index);
     void startCommand(int index);
@@ -80,6 +86,10 @@ private:
     std::unique_ptr<StopLadder> m_sweep;
     QThread m_thread;
     BuildWatcher* m_watcher = nullptr;
+    QThread m_gateThread;
+    GateServer* m_gate = nullptr; // while it listens
+    QString m_gateSocket;
+    GateLimits m_gateLimits;
     QTimer m_reapTimer;
     QHash<int, Active> m_active; // stage index -> what runs
     QHash<QString, BuildProgress> m_progress;

@@ -58,6 +58,7 @@ Json toJson(const BuildRequest& request)
         { "targets", toJson(request.targets) },
         { "jobs", orNull(request.jobs) },
         { "memoryLimit", orNull(request.memoryLimit) },
+        { "gate", request.gate },
         { "fromStage", toJson(request.fromStage) },
         { "untilStage", toJson(request.untilStage) },
         { "skippedStages", toJson(request.skippedStages) },
@@ -83,6 +84,7 @@ Result<BuildRequest> buildRequestFromJson(const Json& document, const QString& w
     request.configuration = readConfiguration(reader, "configuration");
     request.targets = reader.strings("targets");
     request.jobs = readCount(reader, "jobs");
+    request.gate = reader.boolean("gate", false);
     request.memoryLimit = readBytes(reader, "memoryLimit");
     request.fromStage = reader.string("fromStage", {});
     request.untilStage = reader.string("untilStage", {});

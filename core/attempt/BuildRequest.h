@@ -26,7 +26,8 @@ struct BuildRequest {
     Configuration configuration;
     QStringList targets; // empty: all
     std::optional<int> jobs;
-    std::optional<Bytes> memoryLimit;
+    std::optional<Bytes> memoryLimit; // of the build's compilers together; kept by the gate
+    bool gate = false; // compilers ask before they start; off in requests of versions without it
     QString fromStage; // stage id, empty: the first
     QString untilStage; // stage id, empty: the last
     QStringList skippedStages;

@@ -12,6 +12,14 @@ namespace {
 constexpr Milliseconds readEvery { 50 };
 constexpr Milliseconds sampleEvery { 1000 };
 constexpr qint64 findingsEvery = 500;
+constexpr int mostWaitingShown = 12;
+constexpr qsizetype mostUnclaimed = 10'000;
+
+int waitingIn(const GateState& gate)
+{
+    return int(std::count_if(gate.edges.begin(), gate.edges.end(),
+        [](const GateEdge& edge) { return edge.phase == EdgePhase::Waiting; }));
+}
 
 bool sameFindings(const QVector<Finding>& a, const QVector<Finding>& b)
 {
@@ -66,6 +74,42 @@ void BuildWatcher::setLeaders(const QVector<qint64>& leaders)
     m_processes.leaders = leaders;
 }
 
+void BuildWatcher::setGateState(const GateState& state)
+{
+    m_gate = state;
+}
+
+void BuildWatcher::addMeasuredEdge(const MeasuredEdge& edge)
+{
+    if (m_measured.size() > mostUnclaimed) // of commands that are no edges of ninja
+        m_measured.clear();
+    m_measured.insert(edge.output, edge.peak);
+}
+
+void BuildWatcher::addGate(Sample& sample) const
+{
+    if (!m_gate)
+        return;
+    GateSample gate;
+    gate.jobs = m_gate->limits.jobs;
+    gate.memoryLimit = m_gate->limits.memory;
+    gate.preempted = m_gate->preempted;
+    gate.retried = m_gate->retried;
+    for (const GateEdge& edge : m_gate->edges) {
+        if (edge.phase != EdgePhase::Waiting) {
+            ++gate.running;
+            for (RunningEdge& running : sample.running) {
+                if (running.output == edge.output)
+                    running.expected = edge.expected;
+            }
+        } else if (gate.waitingCount++ < mostWaitingShown) {
+            gate.waiting.append({ edge.output, edge.language,
+                Milliseconds(std::max<qint64>(0, m_gate->now - edge.since)), edge.expected, edge.reason });
+        }
+    }
+    sample.gate = gate;
+}
+
 void BuildWatcher::readLogs()
 {
     for (auto& [stage, log] : m_logs) {
@@ -73,8 +117,12 @@ void BuildWatcher::readLogs()
         if (!more)
             emit troubled(stage, more.error().message);
         tellFailures(*log);
-        if (const auto progress = log->takeProgress(elapsed()))
+        if (auto progress = log->takeProgress(elapsed())) {
+            // To ninja a compiler that waits at the gate runs.
+            if (m_gate)
+                progress->running = std::max<qint64>(0, progress->running - waitingIn(*m_gate));
             emit progressed(stage, *progress);
+        }
     }
     if (elapsed() - m_findingsTold >= findingsEvery) {
         m_findingsTold = elapsed();
@@ -130,6 +178,8 @@ void BuildWatcher::readEdges()
     for (EdgeRecord& edge : edges) {
         const RunningEdge seen = m_seen.take(edge.output);
         edge.peakMemory = seen.memory;
+        if (const Bytes measured = m_measured.take(edge.output))
+            edge.peakMemory = std::max(measured, seen.memory.value_or(0));
         if (!seen.language.isEmpty())
             edge.language = seen.language;
         for (auto& [stage, log] : m_logs)
@@ -147,6 +197,7 @@ void BuildWatcher::sample()
         sample.stage = m_logs.rbegin()->first;
         sample.logOffset = m_logs.rbegin()->second->offset();
     }
+    addGate(sample);
     for (const RunningEdge& edge : sample.running) {
         RunningEdge& seen = m_seen[edge.output];
         const std::optional<Bytes> peak = std::max(seen.memory, edge.memory);

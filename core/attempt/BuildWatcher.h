@@ -4,6 +4,7 @@
 #include "core/attempt/BuildLog.h"
 #include "core/base/Clock.h"
 #include "core/detect/HostFacts.h"
+#include "core/gate/GateState.h"
 #include "core/progress/NinjaLogReader.h"
 #include "core/sampling/HostSampler.h"
 
@@ -34,6 +35,9 @@ public slots:
     // Reads the log to its end, then tells stageRead.
     void endStage(const QString& stage, bool failed);
     void setLeaders(const QVector<qint64>& leaders);
+    // What the memory gate says, for samples, progress and edges.
+    void setGateState(const torchmason::GateState& state);
+    void addMeasuredEdge(const torchmason::MeasuredEdge& edge);
 
 signals:
     void progressed(const QString& stage, const torchmason::BuildProgress& progress);
@@ -50,6 +54,7 @@ private:
     void tellFindings();
     void takeCudaVersion(const BuildLog& log);
     void sample();
+    void addGate(Sample& sample) const;
     qint64 elapsed() const;
 
     QString m_buildFolder;
@@ -64,6 +69,8 @@ private:
     NinjaLogReader m_edges;
     EdgeTimes m_history; // of the build before this one
     QHash<QString, RunningEdge> m_seen; // running edges by output, with their peak memory
+    QHash<QString, Bytes> m_measured; // peaks of edges whose end ninja has not told yet, by output
+    std::optional<GateState> m_gate;
     HostSampler m_sampler;
     BuildProcesses m_processes;
     QTimer* m_readTimer = nullptr;

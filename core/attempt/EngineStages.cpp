@@ -3,6 +3,7 @@
 
 #include "core/attempt/BuildWatcher.h"
 #include "core/base/Clock.h"
+#include "core/gate/Message.h"
 #include "core/process/SentinelLink.h"
 #include "core/store/SecretMask.h"
 
@@ -56,6 +57,8 @@ ProcessStart AttemptEngine::processStart(const Stage& stage, const Command& comm
     start.arguments = command.arguments;
     start.workingFolder = command.workingFolder;
     start.environment = withoutMasked(command.environment);
+    if (m_gate)
+        start.environment.append({ QLatin1String(gate::socketVariable), m_gateSocket, ValueOrigin::Default });
     start.mark = m_mark;
     start.logFile = m_journal.logPath(stage.id);
     start.pauses = m_pauses;

@@ -218,8 +218,8 @@ QVector<RunningEdge> runningEdges(const QVector<BuildMember>& members)
         const auto recognised
             = aboveBuildTools.contains(member.pid) ? std::nullopt : recogniseEdge(member.arguments);
         if (recognised)
-            edges.insert(
-                member.pid, { member.pid, recognised->output, recognised->language, member.age, Bytes(0) });
+            edges.insert(member.pid,
+                { member.pid, recognised->output, recognised->language, member.age, Bytes(0), std::nullopt });
     }
     // The topmost edge on the way up owns the memory of what is below it.
     QSet<qint64> inner;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/stages/StageMakers.h"
+#include "core/stages/GateLaunchers.h"
 
 namespace torchmason {
 
@@ -14,9 +14,10 @@ Command ninjaCommand(const StageContext& context)
         QStringLiteral("CMAKE_MAKE_PROGRAM"), toolProgram(context, QStringLiteral("ninja")));
     command.arguments = { QStringLiteral("-C"), request.buildFolder };
     if (request.jobs)
-        command.arguments << QStringLiteral("-j") << QString::number(*request.jobs);
+        command.arguments << QStringLiteral("-j")
+                          << QString::number(hasGate(request) ? startedAtOnce(*request.jobs) : *request.jobs);
     command.arguments << request.targets;
-    command.environment = buildEnvironment(context);
+    command.environment = buildEnvironment(context) + gateEnvironment(context);
     command.environment.append(
         { QStringLiteral("NINJA_STATUS"), QStringLiteral("[%f/%t|%r|%e] "), ValueOrigin::Default });
     return command;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/stages/StageMakers.h"
+#include "core/stages/GateLaunchers.h"
 
 namespace torchmason {
 
@@ -56,6 +56,9 @@ Result<Stage> makeConfigureStage(const StageContext& context)
         if (flag.origin != ValueOrigin::Default)
             command.arguments << definition(flag.name, flag.type, flag.value);
     }
+
+    for (const FlagValue& flag : gateFlags(context)) // after what it builds on, so that it wins
+        command.arguments << definition(flag.name, flag.type, flag.value);
 
     // CMake must know the ninja that we run: another version would start its log, and so the build, anew.
     const QString ninja = toolProgram(context, QStringLiteral("ninja"));

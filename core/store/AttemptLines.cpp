@@ -19,6 +19,7 @@ Json edgeToJson(const RunningEdge& edge)
     putText(document, "output", edge.output);
     putText(document, "language", edge.language);
     putOptional(document, "memory", edge.memory);
+    putOptional(document, "expected", edge.expected);
     return document;
 }
 
@@ -31,7 +32,45 @@ RunningEdge runningEdgeFromJson(const Json& document)
     edge.language = reader.string("language", QString());
     edge.age = Milliseconds(reader.integer("ageMs", 0));
     edge.memory = optionalBytes(reader, "memory");
+    edge.expected = optionalBytes(reader, "expected");
     return edge;
+}
+
+Json gateToJson(const GateSample& gate)
+{
+    Json document
+        = { { "jobs", gate.jobs }, { "running", gate.running }, { "waitingCount", gate.waitingCount },
+              { "waiting", Json::array() }, { "preempted", gate.preempted }, { "retried", gate.retried } };
+    putOptional(document, "memoryLimit", gate.memoryLimit);
+    for (const WaitingEdge& edge : gate.waiting) {
+        Json waiting = { { "waitedMs", qint64(edge.waited.count()) }, { "expected", edge.expected } };
+        putText(waiting, "output", edge.output);
+        putText(waiting, "language", edge.language);
+        putText(waiting, "reason", edge.reason);
+        document["waiting"].push_back(std::move(waiting));
+    }
+    return document;
+}
+
+GateSample gateFromJson(const Json& document)
+{
+    JsonReader reader(document, QStringLiteral("sample: gate"));
+    GateSample gate;
+    gate.jobs = int(reader.integer("jobs", 0));
+    gate.running = int(reader.integer("running", 0));
+    gate.waitingCount = int(reader.integer("waitingCount", 0));
+    gate.preempted = reader.integer("preempted", 0);
+    gate.retried = reader.integer("retried", 0);
+    gate.memoryLimit = optionalBytes(reader, "memoryLimit");
+    if (!reader.child("waiting").is_array())
+        return gate;
+    for (const Json& entry : reader.child("waiting")) {
+        JsonReader waiting(entry, QStringLiteral("sample: gate: waiting"));
+        gate.waiting.append({ waiting.string("output", QString()), waiting.string("language", QString()),
+            Milliseconds(waiting.integer("waitedMs", 0)), optionalBytes(waiting, "expected").value_or(0),
+            waiting.string("reason", QString()) });
+    }
+    return gate;
 }
 
 QVector<double> loadsFromJson(const Json& list)
@@ -81,6 +120,8 @@ Json toJson(const Sample& sample)
     putOptional(document, "diskFree", sample.diskFree);
     putText(document, "stage", sample.stage);
     document["logOffset"] = sample.logOffset;
+    if (sample.gate)
+        document["gate"] = gateToJson(*sample.gate);
     document["running"] = Json::array();
     for (const RunningEdge& edge : sample.running)
         document["running"].push_back(edgeToJson(edge));
@@ -140,6 +181,8 @@ Result<Sample> sampleFromJson(const Json& document)
     sample.diskFree = optionalBytes(reader, "diskFree");
     sample.stage = reader.string("stage", QString());
     sample.logOffset = reader.integer("logOffset", 0);
+    if (reader.child("gate").is_object())
+        sample.gate = gateFromJson(reader.child("gate"));
     const Json& running = reader.child("running");
     if (running.is_array()) {
         for (const Json& edge : running)

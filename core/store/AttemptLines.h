@@ -40,6 +40,27 @@ struct RunningEdge {
     QString language; // "C++", "C", "CUDA", "link", "other"
     Milliseconds age { 0 };
     std::optional<Bytes> memory; // resident, with its children
+    std::optional<Bytes> expected; // its peak, as the memory gate expects it
+};
+
+// A compiler that waits at the memory gate.
+struct WaitingEdge {
+    QString output;
+    QString language;
+    Milliseconds waited { 0 };
+    Bytes expected = 0;
+    QString reason; // one clause: "needs 4.5 GB, 3.1 GB are free"
+};
+
+// The memory gate at one moment.
+struct GateSample {
+    int jobs = 0; // that may run at the same time
+    std::optional<Bytes> memoryLimit; // of the build
+    int running = 0;
+    int waitingCount = 0;
+    QVector<WaitingEdge> waiting; // those that have waited longest
+    qint64 preempted = 0; // ended and started again later since the build began
+    qint64 retried = 0; // the same, because they had run out of memory
 };
 
 // samples.jsonl, once a second.
@@ -58,6 +79,7 @@ struct Sample {
     QString stage; // running stage whose log the offset is about
     qint64 logOffset = 0; // bytes in that stage's log at this moment: ties charts to the log
     QVector<RunningEdge> running;
+    std::optional<GateSample> gate;
 };
 
 // edges.jsonl, one finished edge a line.

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <sys/types.h>
+
+namespace torchmason::gate {
+
+// Ends a child of ours and everybody below it: asks first (SIGTERM), and kills who is still there after a
+// second. The child itself is left to be waited for.
+void endFamilyOf(pid_t child);
+
+}

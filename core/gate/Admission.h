@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/Units.h"
+
+#include <QString>
+#include <QVector>
+
+#include <optional>
+
+namespace torchmason {
+
+// What the person in front of the machine allows.
+struct GateLimits {
+    int jobs = 1; // compilers at the same time
+    std::optional<Bytes> memory; // of the whole build
+};
+
+// The machine at one moment. What is not known does not hold anybody back.
+struct GateMachine {
+    std::optional<Bytes> total;
+    std::optional<Bytes> available;
+    std::optional<double> pressure; // percent of time that somebody waits for memory
+    Bytes otherMemory = 0; // of the build's processes that are no edges: ninja, waiting launchers
+};
+
+enum class EdgePhase {
+    Waiting,
+    Running,
+    Yielding, // told to end; waits again once it has
+};
+
+// One compiler that asked. Times are monotonic milliseconds.
+struct GateEdge {
+    qint64 id = 0;
+    QString output; // as the command names it
+    QString language; // "C++", "C", "CUDA", "link", "other"
+    EdgePhase phase = EdgePhase::Waiting;
+    Bytes expected = 0; // peak
+    Bytes current = 0; // now, with its children
+    qint64 since = 0; // it waits, or runs
+    bool alone = false; // it ran out of memory before
+    QString reason; // why it waits: "needs 4.5 GB, 3.1 GB are free"
+};
+
+// Decides which compilers may start, so that they never need more memory together than there is. Passive:
+// the owner says who asks, runs and ends and what the machine has, and asks. What a running compiler is
+// expected to need on top of what it has is set aside. Light ones go past heavy ones that wait; one that has
+// waited long is given room; one always runs.
+class Admission {
+public:
+    explicit Admission(GateLimits limits = {});
+
+    void setLimits(GateLimits limits) { m_limits = limits; }
+    const GateLimits& limits() const { return m_limits; }
+
+    void ask(const GateEdge& edge); // at the end of the line
+    void ended(qint64 id);
+    void measured(qint64 id, Bytes current);
+    // It ended because it was told to, or had no memory: it waits again, for at least `peak`.
+    void yielded(qint64 id, Bytes peak, qint64 now);
+    void outOfMemory(qint64 id, Bytes peak, qint64 now);
+
+    // Who may start now. They count as running from here on.
+    QVector<qint64> admit(const GateMachine& machine, qint64 now);
+    // Who should end and start again later, because memory is nearly gone: the youngest of the heavy ones,
+    // never the only one. It counts as yielding from here on. Nobody while another one still yields.
+    std::optional<qint64> preempt(const GateMachine& machine, qint64 now);
+
+    const QVector<GateEdge>& edges() const { return m_edges; } // in the order in which they asked
+    int count(EdgePhase phase) const;
+
+private:
+    GateEdge* find(qint64 id);
+    Bytes reserve(const GateMachine& machine) const;
+    // What nobody has or is expected to take; nullopt where nothing is known and nothing limits.
+    std::optional<Bytes> freeMemory(const GateMachine& machine) const;
+    bool fits(const GateEdge& edge, std::optional<Bytes> free) const;
+
+    GateLimits m_limits;
+    QVector<GateEdge> m_edges;
+    qint64 m_lastPreemption = -1'000'000;
+};
+
+}

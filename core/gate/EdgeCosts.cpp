@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/gate/EdgeCosts.h"
+
+#include "core/base/AppPaths.h"
+#include "core/base/Clock.h"
+#include "core/base/Json.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QLockFile>
+
+#include <algorithm>
+
+static void loadGateResources()
+{
+    Q_INIT_RESOURCE(torchmason_gate);
+}
+
+namespace torchmason {
+
+namespace {
+
+constexpr qsizetype mostEntries = 60'000;
+constexpr int mostNeighbours = 64;
+
+// "caffe2/CMakeFiles/torch_cpu.dir" and "C++": the target that an object belongs to.
+QString neighbourhood(const QString& output, const QString& language)
+{
+    const qsizetype end = output.indexOf(QLatin1String(".dir/"));
+    return language + QLatin1Char('\n')
+        + (end >= 0 ? output.left(end) : output.section(QLatin1Char('/'), 0, -2));
+}
+
+// From 653 objects of a CPU build of PyTorch 2.6 with gcc 12 -O2: half of them need 480 MB or less; and from
+// what builders report of nvcc.
+Bytes firstGuess(const QString& language)
+{
+    if (language == QLatin1String("CUDA"))
+        return 1536 * mebibyte;
+    if (language == QLatin1String("C++"))
+        return 700 * mebibyte;
+    if (language == QLatin1String("link"))
+        return 512 * mebibyte;
+    return 100 * mebibyte;
+}
+
+}
+
+QString EdgeCosts::defaultFile()
+{
+    return AppPaths::dataFolder() + QStringLiteral("/edge-costs.json");
+}
+
+EdgeCosts::EdgeCosts(QString file, QString build, QString* trouble)
+    : m_file(std::move(file))
+    , m_build(std::move(build))
+    , m_book(read(m_file, trouble))
+{
+    loadKnown();
+    const QString own = m_build + QLatin1Char('\n');
+    for (auto entry = m_book.cbegin(); entry != m_book.cend(); ++entry) {
+        const QString output = entry.key().section(QLatin1Char('\n'), 1);
+        if (!entry.key().startsWith(own)) {
+            Bytes& largest = m_otherBuilds[output];
+            largest = std::max(largest, entry->peak);
+        }
+    }
+}
+
+// {"schema": 1, "builds": {"BUILD": {"OUTPUT": [peak, time]}}}
+EdgeCosts::Book EdgeCosts::read(const QString& file, QString* trouble)
+{
+    Book book;
+    if (!QFileInfo::exists(file))
+        return book;
+    const auto document = readJsonFile(file);
+    if (!document || !document->is_object() || document->value("schema", 0) != 1
+        || !document->value("builds", Json()).is_object()) {
+        if (trouble)
+            *trouble
+                = QStringLiteral("What was learned of the memory of compilers cannot be read (%1), and is "
+                                 "learned anew.")
+                      .arg(document ? QStringLiteral("%1 has another form").arg(file)
+                                    : document.error().message);
+        return book;
+    }
+    for (const auto& [build, outputs] : (*document)["builds"].items()) {
+        if (!outputs.is_object())
+            continue;
+        for (const auto& [output, values] : outputs.items()) {
+            if (values.is_array() && values.size() == 2 && values[0].is_number_unsigned()
+                && values[1].is_number_integer())
+                book.insert(
+                    QString::fromStdString(build) + QLatin1Char('\n') + QString::fromStdString(output),
+                    { values[0].get<Bytes>(), values[1].get<qint64>() });
+        }
+    }
+    return book;
+}
+
+void EdgeCosts::loadKnown()
+{
+    loadGateResources();
+    const auto document = readJsonFile(QStringLiteral(":/torchmason/gate/heavy.json"));
+    Q_ASSERT(document.ok());
+    for (const Json& entry : (*document)["known"])
+        m_known.append({ QString::fromStdString(entry["part"].get<std::string>()),
+            QString::fromStdString(entry.value("language", std::string())),
+            entry["mebibytes"].get<Bytes>() * mebibyte });
+}
+
+std::optional<Bytes> EdgeCosts::ofNeighbours(const QString& output, const QString& language) const
+{
+    QVector<Bytes> peaks = m_neighbours.value(neighbourhood(output, language));
+    if (peaks.size() < 4)
+        return std::nullopt;
+    // Nine of ten need no more than this.
+    const auto ninth = peaks.begin() + (peaks.size() * 9) / 10;
+    std::nth_element(peaks.begin(), ninth, peaks.end());
+    return *ninth;
+}
+
+ExpectedCost EdgeCosts::expected(const QString& output, const QString& language) const
+{
+    const auto measured = m_book.constFind(m_build + QLatin1Char('\n') + output);
+    if (measured != m_book.cend())
+        return { measured->peak, CostSource::Measured };
+    if (const Bytes other = m_otherBuilds.value(output))
+        return { other, CostSource::OtherBuild };
+    for (const Known& known : m_known) {
+        if (output.contains(known.part) && (known.language.isEmpty() || known.language == language))
+            return { known.peak, CostSource::Known };
+    }
+    if (const auto neighbours = ofNeighbours(output, language))
+        return { *neighbours, CostSource::Neighbours };
+    return { firstGuess(language), CostSource::Language };
+}
+
+void EdgeCosts::learn(const QString& output, const QString& language, Bytes peak)
+{
+    if (output.isEmpty() || peak == 0)
+        return;
+    const QString key = m_build + QLatin1Char('\n') + output;
+    const Measured entry { peak, systemClock().wallMilliseconds() / 1000 };
+    m_book.insert(key, entry);
+    m_news.insert(key, entry);
+    QVector<Bytes>& peaks = m_neighbours[neighbourhood(output, language)];
+    if (peaks.size() >= mostNeighbours)
+        peaks.removeFirst();
+    peaks.append(peak);
+}
+
+Result<void> EdgeCosts::save()
+{
+    if (m_news.isEmpty())
+        return {};
+    QDir().mkpath(QFileInfo(m_file).path());
+    QLockFile lock(m_file + QStringLiteral(".lock"));
+    if (!lock.tryLock(2000))
+        return Error { QStringLiteral("Another build writes %1.").arg(m_file) };
+    Book all = read(m_file, nullptr);
+    all.insert(m_news);
+    QVector<Book::const_iterator> newest;
+    newest.reserve(all.size());
+    for (auto entry = all.cbegin(); entry != all.cend(); ++entry)
+        newest.append(entry);
+    std::sort(newest.begin(), newest.end(), [](const auto& a, const auto& b) { return a->time > b->time; });
+    Json builds = Json::object();
+    for (qsizetype index = 0; index < std::min(newest.size(), mostEntries); ++index) {
+        const QString& key = newest[index].key();
+        builds[key.section(QLatin1Char('\n'), 0, 0).toStdString()]
+              [key.section(QLatin1Char('\n'), 1).toStdString()]
+            = { newest[index]->peak, newest[index]->time };
+    }
+    const auto written = writeJsonFile(m_file, { { "schema", 1 }, { "builds", std::move(builds) } });
+    if (written)
+        m_news.clear();
+    return written;
+}
+
+}

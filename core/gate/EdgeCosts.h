@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/Result.h"
+#include "core/base/Units.h"
+
+#include <QHash>
+#include <QString>
+#include <QVector>
+
+#include <optional>
+
+namespace torchmason {
+
+// Where an expected peak comes from, the surest first.
+enum class CostSource {
+    Measured, // this file, in a comparable build
+    OtherBuild, // this file, in a build with other settings
+    Known, // the shipped table of what is known to be heavy
+    Neighbours, // edges of the same target and language
+    Language, // a first guess
+};
+
+struct ExpectedCost {
+    Bytes peak = 0;
+    CostSource source = CostSource::Language;
+};
+
+// The peak memory of edges, as measured on this machine, in a file that all attempts share; and what is
+// expected of an edge that was never measured. The table of known heavy files is shipped.
+class EdgeCosts {
+public:
+    // `build` names what makes the edges of two builds comparable, see core/attempt/ComparableBuild.h. Reads
+    // what is there. A file that cannot be read is begun anew; `trouble` says why.
+    explicit EdgeCosts(QString file, QString build, QString* trouble = nullptr);
+    static QString defaultFile();
+
+    ExpectedCost expected(const QString& output, const QString& language) const;
+    void learn(const QString& output, const QString& language, Bytes peak);
+    // Puts what was learned beside what others wrote meanwhile. Nothing to do is no error.
+    Result<void> save();
+
+private:
+    struct Measured {
+        Bytes peak = 0;
+        qint64 time = 0; // UTC seconds, so that the oldest go when there are too many
+    };
+    struct Known {
+        QString part; // of the output's path
+        QString language; // empty: any
+        Bytes peak = 0;
+    };
+    using Book = QHash<QString, Measured>; // build, newline, output
+
+    static Book read(const QString& file, QString* trouble);
+    void loadKnown();
+    std::optional<Bytes> ofNeighbours(const QString& output, const QString& language) const;
+
+    QString m_file;
+    QString m_build;
+    Book m_book;
+    Book m_news;
+    QHash<QString, Bytes> m_otherBuilds; // output -> the largest peak in any other build
+    QHash<QString, QVector<Bytes>> m_neighbours; // target folder and language -> peaks of this build
+    QVector<Known> m_known;
+};
+
+}

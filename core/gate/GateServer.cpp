@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/gate/GateServer.h"
+
+#include "core/base/Clock.h"
+#include "core/gate/Message.h"
+#include "core/sampling/EdgeRecognition.h"
+#include "core/sampling/MachineReader.h"
+#include "core/sampling/ProcessTree.h"
+
+#include <QFile>
+#include <QLocalSocket>
+#include <QtEndian>
+
+#include <algorithm>
+
+namespace torchmason {
+
+namespace {
+
+constexpr int lookEveryMs = 200;
+constexpr qint64 machineIsFreshMs = 100;
+constexpr int mostMemoryTries = 3;
+constexpr int mostWaiting = 4096;
+constexpr qsizetype headLength = 5;
+
+void answer(QLocalSocket* socket, gate::Answer byte)
+{
+    socket->write(QByteArray(1, char(byte)));
+    socket->flush();
+}
+
+// "/usr/bin/sccache g++ ...": the compiler then runs below sccache's server, not below us.
+bool runsElsewhere(const QStringList& command)
+{
+    const QString name = command.value(0).section(QLatin1Char('/'), -1).section(QLatin1Char('\\'), -1);
+    return name.startsWith(QLatin1String("sccache"));
+}
+
+}
+
+GateServer::GateServer(GateLimits limits, QString costsFile, QString build)
+    : m_admission(limits)
+    , m_costs(std::move(costsFile), std::move(build), &m_trouble)
+{
+    qRegisterMetaType<GateState>();
+    qRegisterMetaType<MeasuredEdge>();
+}
+
+GateServer::~GateServer() = default;
+
+Result<QString> GateServer::listen(const QString& socket)
+{
+    m_server = std::make_unique<QLocalServer>();
+    m_server->setSocketOptions(QLocalServer::UserAccessOption);
+    m_server->setMaxPendingConnections(mostWaiting);
+    m_server->setListenBacklogSize(mostWaiting);
+    connect(m_server.get(), &QLocalServer::newConnection, this, &GateServer::welcome);
+    // The name holds the attempt's id, whose folder is ours: what lies there is a dead runner's.
+    QLocalServer::removeServer(socket);
+    if (!m_server->listen(socket))
+        return Error { QStringLiteral("The memory gate cannot listen on %1 (%2), so compilers start unasked.")
+                           .arg(socket, m_server->errorString()) };
+    m_lookTimer = new QTimer(this);
+    m_beatTimer = new QTimer(this);
+    connect(m_lookTimer, &QTimer::timeout, this, &GateServer::look);
+    connect(m_beatTimer, &QTimer::timeout, this, &GateServer::beat);
+    m_lookTimer->start(lookEveryMs);
+    m_beatTimer->start(gate::heartbeatMs);
+    if (!m_trouble.isEmpty())
+        emit warned(m_trouble);
+    return m_server->fullServerName();
+}
+
+void GateServer::close()
+{
+    if (m_server)
+        m_server->close();
+    delete std::exchange(m_lookTimer, nullptr);
+    delete std::exchange(m_beatTimer, nullptr);
+    for (const auto& [id, client] : m_clients)
+        client->socket->disconnect(this);
+    m_clients.clear();
+    m_server.reset();
+    if (const auto saved = m_costs.save(); !saved)
+        emit warned(saved.error().message);
+}
+
+void GateServer::setLimits(const GateLimits& limits)
+{
+    m_admission.setLimits(limits);
+    admit();
+}
+
+void GateServer::welcome()
+{
+    while (QLocalSocket* socket = m_server->nextPendingConnection()) {
+        const qint64 id = ++m_lastId;
+        auto client = std::make_unique<Client>();
+        client->socket = socket;
+        client->id = id;
+        Client& known = *client;
+        m_clients.emplace(id, std::move(client));
+        connect(socket, &QLocalSocket::readyRead, this, [this, &known] { read(known); });
+        connect(
+            socket, &QLocalSocket::disconnected, this, [this, id] { leave(id); }, Qt::QueuedConnection);
+        if (socket->bytesAvailable() > 0)
+            read(known);
+    }
+}
+
+void GateServer::read(Client& client)
+{
+    client.buffer += client.socket->readAll();
+    while (client.buffer.size() >= headLength) {
+        const auto length = qFromLittleEndian<quint32>(client.buffer.constData() + 1);
+        if (length > gate::longestPayload)
+            return client.socket->abort(); // none of ours
+        if (client.buffer.size() < headLength + qsizetype(length))
+            return;
+        const char letter = client.buffer.at(0);
+        const QByteArray payload = client.buffer.mid(headLength, length);
+        client.buffer.remove(0, headLength + length);
+        take(client, letter, payload);
+    }
+}
+
+void GateServer::take(Client& client, char letter, const QByteArray& payload)
+{
+    const qint64 now = systemClock().monotonicMilliseconds();
+    switch (gate::Told(letter)) {
+    case gate::Told::Ask:
+        if (!client.asked)
+            ask(client, payload);
+        break;
+    case gate::Told::Yielded:
+        ++m_preempted;
+        m_admission.yielded(client.id, std::max<Bytes>(payload.toULongLong(), client.peak), now);
+        answer(client.socket, gate::Answer::Wait);
+        admit();
+        break;
+    case gate::Told::AskAlone:
+        retryAlone(client, payload.toULongLong());
+        break;
+    case gate::Told::Ended:
+        takeEnd(client, payload);
+        break;
+    }
+}
+
+void GateServer::ask(Client& client, const QByteArray& payload)
+{
+    QList<QByteArray> fields = payload.split('\0');
+    if (fields.size() < 4)
+        return client.socket->abort();
+    fields.removeLast(); // after the last NUL
+    client.asked = true;
+    client.pid = fields[0].toLongLong();
+    QStringList command;
+    for (qsizetype index = 2; index < fields.size(); ++index)
+        command << QFile::decodeName(fields[index]);
+    client.learns = !runsElsewhere(command);
+    GateEdge edge;
+    edge.id = client.id;
+    edge.since = systemClock().monotonicMilliseconds();
+    if (const auto recognised = recogniseEdge(command)) {
+        client.output = edge.output = recognised->output;
+        client.language = edge.language = recognised->language;
+        edge.expected = m_costs.expected(edge.output, edge.language).peak;
+    }
+    m_admission.ask(edge);
+    admit();
+    const auto& edges = m_admission.edges();
+    const bool waits = std::any_of(edges.begin(), edges.end(), [&client](const GateEdge& known) {
+        return known.id == client.id && known.phase == EdgePhase::Waiting;
+    });
+    if (waits)
+        answer(client.socket, gate::Answer::Wait);
+}
+
+void GateServer::retryAlone(Client& client, Bytes peak)
+{
+    if (++client.memoryTries > mostMemoryTries) {
+        emit warned(QStringLiteral("%1 ran out of memory %2 times, the last times with nothing else running.")
+                        .arg(client.output)
+                        .arg(client.memoryTries));
+        return answer(client.socket, gate::Answer::GiveUp);
+    }
+    ++m_retried;
+    emit warned(QStringLiteral("%1 ran out of memory and is started again alone.").arg(client.output));
+    m_admission.outOfMemory(client.id, std::max(peak, client.peak), systemClock().monotonicMilliseconds());
+    answer(client.socket, gate::Answer::Wait);
+    admit();
+}
+
+// exit code, signal, wall, user, system, peak, runs
+void GateServer::takeEnd(Client& client, const QByteArray& payload)
+{
+    const QList<QByteArray> fields = payload.split('\0');
+    if (fields.size() < 7)
+        return client.socket->abort();
+    MeasuredEdge edge;
+    edge.output = client.output;
+    edge.language = client.language;
+    edge.exitCode = fields[0].toInt();
+    edge.signal = fields[1].toInt();
+    edge.wall = Milliseconds(fields[2].toLongLong() / 1000);
+    edge.cpu = Milliseconds((fields[3].toLongLong() + fields[4].toLongLong()) / 1000);
+    edge.peak = std::max<Bytes>(fields[5].toULongLong(), client.peak);
+    edge.runs = fields[6].toInt();
+    if (client.learns && edge.exitCode == 0 && edge.signal == 0)
+        m_costs.learn(edge.output, edge.language, edge.peak);
+    m_admission.ended(client.id);
+    client.asked = false;
+    if (!edge.output.isEmpty())
+        emit edgeMeasured(edge);
+    admit();
+}
+
+void GateServer::leave(qint64 id)
+{
+    const auto found = m_clients.find(id);
+    if (found == m_clients.end())
+        return;
+    found->second->socket->deleteLater();
+    m_clients.erase(found);
+    m_admission.ended(id);
+    admit();
+}
+
+void GateServer::admit()
+{
+    const auto admitted = m_admission.admit(machine(), systemClock().monotonicMilliseconds());
+    for (const qint64 id : admitted) {
+        const auto client = m_clients.find(id);
+        if (client != m_clients.end())
+            answer(client->second->socket, gate::Answer::Go);
+    }
+}
+
+const GateMachine& GateServer::machine()
+{
+    if (!m_sinceMachine.isValid() || m_sinceMachine.elapsed() > machineIsFreshMs) {
+        const MachineReading reading = readMachine({});
+        m_machine.total = reading.memory.total;
+        m_machine.available = reading.memory.available;
+        m_machine.pressure = reading.memoryPressure;
+        m_sinceMachine.start();
+    }
+    return m_machine;
+}
+
+// What the running ones take, who may come in now that memory has changed, and whether somebody has to go.
+void GateServer::look()
+{
+    for (const GateEdge& edge : QVector<GateEdge>(m_admission.edges())) {
+        const auto client = m_clients.find(edge.id);
+        if (edge.phase == EdgePhase::Waiting || client == m_clients.end())
+            continue;
+        const Bytes memory = readTreeMemory({}, client->second->pid);
+        client->second->peak = std::max(client->second->peak, memory);
+        m_admission.measured(edge.id, memory);
+    }
+    if (const auto id = m_admission.preempt(machine(), systemClock().monotonicMilliseconds())) {
+        const auto client = m_clients.find(*id);
+        if (client != m_clients.end()) {
+            emit warned(QStringLiteral("Memory is nearly gone: %1 is ended and started again later.")
+                            .arg(client->second->output));
+            answer(client->second->socket, gate::Answer::Preempt);
+        }
+    }
+    admit();
+}
+
+void GateServer::beat()
+{
+    for (const GateEdge& edge : m_admission.edges()) {
+        const auto client = m_clients.find(edge.id);
+        if (edge.phase == EdgePhase::Waiting && client != m_clients.end())
+            answer(client->second->socket, gate::Answer::Wait);
+    }
+    const bool isBusy = !m_admission.edges().isEmpty();
+    if (isBusy || m_wasBusy)
+        emit stateChanged({ m_admission.limits(), m_admission.edges(), m_preempted, m_retried,
+            systemClock().monotonicMilliseconds() });
+    m_wasBusy = isBusy;
+}
+
+}

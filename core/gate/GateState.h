@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/gate/Admission.h"
+
+#include <QMetaType>
+
+namespace torchmason {
+
+// The memory gate at one moment, for whoever shows it.
+struct GateState {
+    GateLimits limits;
+    QVector<GateEdge> edges; // running, yielding and waiting, in the order in which they asked
+    qint64 preempted = 0; // since the build began
+    qint64 retried = 0; // that had run out of memory
+    qint64 now = 0; // monotonic, as the edges' times
+};
+
+// One command that ended, as its launcher measured it.
+struct MeasuredEdge {
+    QString output;
+    QString language;
+    int exitCode = 0;
+    int signal = 0;
+    Milliseconds wall { 0 };
+    Milliseconds cpu { 0 };
+    Bytes peak = 0; // of its processes together, as far as that was seen
+    int runs = 1;
+};
+
+}
+
+Q_DECLARE_METATYPE(torchmason::GateState)
+Q_DECLARE_METATYPE(torchmason::MeasuredEdge)

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/stages/StageMakers.h"
+
+namespace torchmason {
+
+// The launcher that asks the runner before it starts a compiler. It lies where it stays when the program is
+// updated: its path is part of every command, and another path would compile everything anew.
+QString gateProgram(Platform platform);
+// Copies the launcher that came with this program to gateProgram(), where another one or none lies there.
+Result<void> installGate();
+
+// Only generators with launchers have a gate: Ninja.
+bool hasGate(const BuildRequest& request);
+// The launchers of compilers and linkers, as flags of the configure command. ccache calls the gate itself
+// (gateEnvironment), so that what it finds in its cache need not ask; every other launcher comes after it.
+QVector<FlagValue> gateFlags(const StageContext& context);
+QVector<EnvironmentValue> gateEnvironment(const StageContext& context);
+// What ninja may start: more than run at the same time, so that light compilers go past heavy ones that
+// wait, and so that the number can be raised while the build runs.
+int startedAtOnce(int jobs);
+
+}
