@@ -8,6 +8,7 @@
 #include "core/export/AttemptComparison.h"
 #include "core/export/MarkdownReport.h"
 #include "core/export/ScriptExport.h"
+#include "core/stages/GateLaunchers.h"
 
 #include <QSaveFile>
 
@@ -17,11 +18,19 @@ namespace {
 
 QByteArray exported(const AttemptSummary& attempt, const QString& format)
 {
+    // A script is run by people who have no runner that answers its compilers.
+    StagePlan plan = attempt.record.plan;
+    if (hasGate(attempt.record.request)) {
+        BuildRequest request = attempt.record.request;
+        request.gate = false;
+        if (const auto without = makeStagePlan(request, hostPlatform()))
+            plan = *without;
+    }
     const ScriptTitle title { attempt.record.request.profileName, QString::number(attempt.number) };
     if (format == QLatin1String("sh"))
-        return shellScript(attempt.record.plan, title);
+        return shellScript(plan, title);
     if (format == QLatin1String("bat"))
-        return batchScript(attempt.record.plan, title);
+        return batchScript(plan, title);
     return markdownReport(attempt.record, findingsOf(attempt.folder)).toUtf8();
 }
 

@@ -121,6 +121,48 @@ int printLog(const QStringList& words, Console& console)
     return ExitCode::Good;
 }
 
+int limitAttempt(const QStringList& words, Console& console)
+{
+    CommandLine line(QStringLiteral("attempts limits N [--jobs J] [--memory-limit BYTES]"),
+        QStringLiteral(
+            "Changes what a running attempt with a memory gate may take; it holds for compilers that\n"
+            "start from now on."));
+    line.option(QStringLiteral("jobs"), QStringLiteral("J"), QStringLiteral("compilers at the same time"));
+    line.option(QStringLiteral("memory-limit"), QStringLiteral("BYTES"),
+        QStringLiteral("of all compilers together, such as 16G; none: no limit but the machine's"));
+    int code = 0;
+    if (const auto ends = line.parse(words, console, 1))
+        return *ends;
+    Json command = { { "command", "limits" } };
+    if (line.has(QStringLiteral("jobs"))) {
+        const int jobs = line.value(QStringLiteral("jobs")).toInt();
+        if (jobs < 1)
+            return console.wrongUse(QStringLiteral("--jobs needs a number of 1 or more, not \"%1\".")
+                                        .arg(line.value(QStringLiteral("jobs"))));
+        command["jobs"] = jobs;
+    }
+    if (line.has(QStringLiteral("memory-limit"))) {
+        const QString text = line.value(QStringLiteral("memory-limit"));
+        const auto limit = parseBytes(text);
+        if (text != QLatin1String("none") && (!limit || *limit == 0))
+            return console.wrongUse(
+                QStringLiteral("--memory-limit needs a size such as 16G, or none, not \"%1\".").arg(text));
+        command["memoryLimit"] = limit && *limit > 0 ? Json(*limit) : Json();
+    }
+    if (command.size() == 1)
+        return console.wrongUse(QStringLiteral("--jobs or --memory-limit is needed."));
+    const auto attempt = attemptNamed(line.positional().value(0), console, code);
+    if (!attempt)
+        return code;
+    if (attempt->record.state != AttemptState::Running)
+        return console.failed(QStringLiteral("attempt %1 does not run.").arg(attempt->number));
+    const auto answer = askRunner(attempt->record, command, answerLimit);
+    if (!answer)
+        return console.failed(answer.error().message);
+    console.print(QStringLiteral("Attempt %1 goes on with the new limits.").arg(attempt->number));
+    return ExitCode::Good;
+}
+
 int stopAttempt(const QStringList& words, Console& console)
 {
     CommandLine line(QStringLiteral("attempts stop N [--json]"),

@@ -41,6 +41,10 @@ void putOver(const RequestWishes& wishes, BuildRequest& request)
         request.jobs = wishes.jobs;
     if (wishes.memoryLimit)
         request.memoryLimit = wishes.memoryLimit;
+    if ((wishes.gate || wishes.memoryLimit) && !request.gate) {
+        request.gate = true;
+        startNoLaterThan(QStringLiteral("configure"), request); // which names the launchers
+    }
     if (!wishes.fromStage.isEmpty())
         request.fromStage = wishes.fromStage;
     if (!wishes.untilStage.isEmpty())

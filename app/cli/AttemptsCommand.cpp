@@ -63,9 +63,10 @@ struct Entry {
     int (*run)(const QStringList& words, Console& console);
 };
 
-constexpr Entry entries[] = { { "list", listAttempts }, { "show", showAttempt }, { "log", printLog },
-    { "stop", stopAttempt }, { "attach", attachToAttempt }, { "retry", retryAttempt },
-    { "export", exportAttempt }, { "compare", compareAttempts }, { "import", importLog } };
+constexpr Entry entries[]
+    = { { "list", listAttempts }, { "show", showAttempt }, { "log", printLog }, { "stop", stopAttempt },
+          { "limits", limitAttempt }, { "attach", attachToAttempt }, { "retry", retryAttempt },
+          { "export", exportAttempt }, { "compare", compareAttempts }, { "import", importLog } };
 
 }
 

@@ -13,6 +13,7 @@ class Console;
 int showAttempt(const QStringList& words, Console& console);
 int printLog(const QStringList& words, Console& console);
 int stopAttempt(const QStringList& words, Console& console);
+int limitAttempt(const QStringList& words, Console& console);
 int attachToAttempt(const QStringList& words, Console& console);
 int retryAttempt(const QStringList& words, Console& console);
 int exportAttempt(const QStringList& words, Console& console);

@@ -6,6 +6,7 @@
 #include "app/cli/WishOptions.h"
 #include "core/config/CheckReport.h"
 #include "core/detect/Detection.h"
+#include "core/stages/GateLaunchers.h"
 
 namespace torchmason::cli {
 
@@ -18,9 +19,8 @@ void warnAboutChecks(
         if (row.state == CheckState::Fail || row.state == CheckState::Warning)
             console.complain(checkLine(row));
     }
-    if (request.memoryLimit)
-        console.print(QStringLiteral("Memory limit %1: recorded; not enforced yet.")
-                          .arg(formatBytes(*request.memoryLimit)));
+    if (request.gate && !hasGate(request))
+        console.complain(QStringLiteral("The memory gate needs Ninja; this build runs without it."));
 }
 
 }

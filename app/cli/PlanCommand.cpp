@@ -55,7 +55,11 @@ QString textOf(const StagePlan& plan, Platform platform)
 
 int printPlan(const CommandLine& line, const BuildRequest& request, Platform platform, Console& console)
 {
-    const auto made = makeStagePlan(request, platform);
+    BuildRequest shown = request;
+    if (line.value(QStringLiteral("format")) == QLatin1String("sh")
+        || line.value(QStringLiteral("format")) == QLatin1String("bat"))
+        shown.gate = false; // nobody answers the compilers of a script
+    const auto made = makeStagePlan(shown, platform);
     if (!made)
         return console.wrongUse(made.error().message);
     const StagePlan plan = masked(*made); // what is printed is pasted into issues

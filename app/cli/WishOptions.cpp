@@ -37,6 +37,7 @@ Result<void> readNumbers(const CommandLine& line, RequestWishes& wishes)
             return jobs.error();
         wishes.jobs = *jobs;
     }
+    wishes.gate = line.has(QStringLiteral("gate"));
     if (line.has(QStringLiteral("memory-limit"))) {
         const QString text = line.value(QStringLiteral("memory-limit"));
         wishes.memoryLimit = parseBytes(text);
@@ -70,7 +71,8 @@ void declareWishes(CommandLine& line)
     line.repeatedOption(QStringLiteral("target"), QStringLiteral("T"),
         QStringLiteral("what to build; default: as the profile says"));
     add("jobs", "N", "compilers at the same time; default: computed from cores and RAM");
-    add("memory-limit", "BYTES", "kept with the attempt; not enforced by this version");
+    add("memory-limit", "BYTES", "of all compilers together; brings the memory gate with it");
+    add("gate", "", "compilers ask for memory before they start (Ninja builds)");
     add("from", "STAGE", "begin here: fetch, clean, configure, compile, install, verify");
     add("until", "STAGE", "end after this stage");
     line.repeatedOption(

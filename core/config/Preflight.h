@@ -29,7 +29,8 @@ struct RequestWishes {
     QVector<EnvironmentValue> environment;
     QStringList targets;
     std::optional<int> jobs;
-    std::optional<Bytes> memoryLimit;
+    std::optional<Bytes> memoryLimit; // kept by the gate, which it brings with it
+    bool gate = false;
     QString fromStage;
     QString untilStage;
     QStringList skippedStages;

@@ -136,6 +136,7 @@ RequestDraft draftRequest(const Profile& profile, const HostFacts& facts, const 
     request.configuration = profile.configuration;
     request.targets = wishes.targets.isEmpty() ? profile.targets : wishes.targets;
     request.memoryLimit = wishes.memoryLimit;
+    request.gate = wishes.gate || wishes.memoryLimit;
     request.fromStage = wishes.fromStage;
     request.untilStage = wishes.untilStage;
     request.skippedStages = wishes.skippedStages;

@@ -46,7 +46,10 @@ GateServer::GateServer(GateLimits limits, QString costsFile, QString build)
     qRegisterMetaType<MeasuredEdge>();
 }
 
-GateServer::~GateServer() = default;
+GateServer::~GateServer()
+{
+    close();
+}
 
 Result<QString> GateServer::listen(const QString& socket)
 {

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/gate/EdgeCosts.h"
+#include "tests/support/TestFiles.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace torchmason;
+
+class EdgeCostsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init() { m_folder = std::make_unique<QTemporaryDir>(); }
+    void whatIsMeasuredIsExpected();
+    void otherBuildsAreTheNextBest();
+    void neighboursTellOfWhatIsNew();
+    void heavyOnesAreKnown_data();
+    void heavyOnesAreKnown();
+    void twoBuildsLoseNothing();
+    void aBrokenFileIsBegunAnew_data();
+    void aBrokenFileIsBegunAnew();
+
+private:
+    QString file() const { return m_folder->filePath(QStringLiteral("a/costs.json")); }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+namespace {
+
+const QString object = QStringLiteral("c10/CMakeFiles/c10.dir/core/Device.cpp.o");
+const QString language = QStringLiteral("C++");
+const QString release = QStringLiteral("pytorch|Release||gcc 12");
+
+}
+
+void EdgeCostsTest::whatIsMeasuredIsExpected()
+{
+    {
+        EdgeCosts costs(file(), release);
+        QCOMPARE(int(costs.expected(object, language).source), int(CostSource::Language));
+        costs.learn(object, language, 300 * mebibyte);
+        costs.learn(object, language, 0); // not seen at all: no news
+        QVERIFY(costs.save().ok());
+    }
+    const EdgeCosts costs(file(), release);
+    const ExpectedCost cost = costs.expected(object, language);
+    QCOMPARE(cost.peak, 300 * mebibyte);
+    QCOMPARE(int(cost.source), int(CostSource::Measured));
+}
+
+void EdgeCostsTest::otherBuildsAreTheNextBest()
+{
+    EdgeCosts debug(file(), QStringLiteral("pytorch|Debug||gcc 12"));
+    debug.learn(object, language, 500 * mebibyte);
+    QVERIFY(debug.save().ok());
+    const EdgeCosts costs(file(), release);
+    const ExpectedCost cost = costs.expected(object, language);
+    QCOMPARE(cost.peak, 500 * mebibyte);
+    QCOMPARE(int(cost.source), int(CostSource::OtherBuild));
+}
+
+void EdgeCostsTest::neighboursTellOfWhatIsNew()
+{
+    EdgeCosts costs(file(), release);
+    for (int index = 0; index < 10; ++index)
+        costs.learn(QStringLiteral("c10/CMakeFiles/c10.dir/%1.cpp.o").arg(index), language,
+            Bytes(100 + index) * mebibyte);
+    const ExpectedCost cost = costs.expected(object, language);
+    QCOMPARE(int(cost.source), int(CostSource::Neighbours));
+    QCOMPARE(cost.peak, 109 * mebibyte);
+    const QString elsewhere = QStringLiteral("caffe2/CMakeFiles/torch_cpu.dir/x.cpp.o");
+    QCOMPARE(int(costs.expected(elsewhere, language).source), int(CostSource::Language));
+    QCOMPARE(int(costs.expected(object, QStringLiteral("C")).source), int(CostSource::Language));
+}
+
+void EdgeCostsTest::heavyOnesAreKnown_data()
+{
+    QTest::addColumn<QString>("output");
+    QTest::addColumn<QString>("kind");
+    QTest::addColumn<bool>("isKnown");
+    const QString flash = QStringLiteral(
+        "caffe2/CMakeFiles/torch_cuda.dir/__/aten/src/ATen/native/transformers/cuda/flash_attn/kernels/"
+        "flash_bwd_hdim256_fp16_sm80.cu.o");
+    QTest::newRow("flash attention") << flash << QStringLiteral("CUDA") << true;
+    QTest::newRow("its C++ side") << flash << QStringLiteral("C++") << false;
+    QTest::newRow("variable type") << QStringLiteral(
+        "caffe2/CMakeFiles/torch_cpu.dir/__/torch/csrc/autograd/generated/VariableType_2.cpp.o")
+                                   << QStringLiteral("C++") << true;
+    QTest::newRow("a usual one") << object << QStringLiteral("C++") << false;
+}
+
+void EdgeCostsTest::heavyOnesAreKnown()
+{
+    QFETCH(QString, output);
+    QFETCH(QString, kind);
+    QFETCH(bool, isKnown);
+    const ExpectedCost cost = EdgeCosts(file(), release).expected(output, kind);
+    QCOMPARE(cost.source == CostSource::Known, isKnown);
+    if (isKnown)
+        QVERIFY(cost.peak > gibibyte);
+}
+
+void EdgeCostsTest::twoBuildsLoseNothing()
+{
+    EdgeCosts one(file(), release);
+    EdgeCosts two(file(), QStringLiteral("other|Release||gcc 12"));
+    one.learn(QStringLiteral("a.o"), language, mebibyte);
+    two.learn(QStringLiteral("b.o"), language, mebibyte);
+    QVERIFY(one.save().ok());
+    QVERIFY(two.save().ok());
+    const EdgeCosts costs(file(), release);
+    QCOMPARE(int(costs.expected(QStringLiteral("a.o"), language).source), int(CostSource::Measured));
+    QCOMPARE(int(costs.expected(QStringLiteral("b.o"), language).source), int(CostSource::OtherBuild));
+}
+
+void EdgeCostsTest::aBrokenFileIsBegunAnew_data()
+{
+    QTest::addColumn<QByteArray>("content");
+    QTest::newRow("no JSON") << QByteArray("\x81\x30 not JSON");
+    QTest::newRow("a list") << QByteArray("[]");
+    QTest::newRow("of a later version") << QByteArray(R"({"schema": 9, "builds": {}})");
+}
+
+void EdgeCostsTest::aBrokenFileIsBegunAnew()
+{
+    QFETCH(QByteArray, content);
+    QVERIFY(QDir().mkpath(QFileInfo(file()).path()));
+    write(file(), content);
+    QString trouble;
+    EdgeCosts costs(file(), release, &trouble);
+    QVERIFY2(trouble.contains(file()), qPrintable(trouble));
+    costs.learn(object, language, mebibyte);
+    QVERIFY(costs.save().ok());
+    QString again;
+    QCOMPARE(
+        int(EdgeCosts(file(), release, &again).expected(object, language).source), int(CostSource::Measured));
+    QVERIFY2(again.isEmpty(), qPrintable(again));
+}
+
+QTEST_GUILESS_MAIN(EdgeCostsTest)
+#include "EdgeCostsTest.moc"
