@@ -2,7 +2,7 @@
 #include "core/sampling/ProcessTable.h"
 #include "core/sampling/ProcessTree.h"
 
-#include "core/sampling/KernelFile.h"
+#include "core/base/KernelFile.h"
 
 #include <QDir>
 

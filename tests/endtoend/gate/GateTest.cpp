@@ -168,7 +168,7 @@ void GateTest::oneAtATime()
 void GateTest::aRunnerThatGoesAwayFreesWhoWaits()
 {
     serve({ 1, {} });
-    const auto running = begin(script(QStringLiteral("touch %1; sleep 600").arg(path("runs"))));
+    const auto running = begin(script(QStringLiteral("touch %1; exec sleep 600").arg(path("runs"))));
     QTRY_VERIFY(QFileInfo::exists(path("runs")));
     const auto waiting = begin(script(QStringLiteral("echo free")));
     QSignalSpy states(m_server.get(), &GateServer::stateChanged);
