@@ -18,12 +18,9 @@ namespace {
 
 QByteArray exported(const AttemptSummary& attempt, const QString& format)
 {
-    // A script is run by people who have no runner that answers its compilers.
     StagePlan plan = attempt.record.plan;
     if (hasGate(attempt.record.request)) {
-        BuildRequest request = attempt.record.request;
-        request.gate = false;
-        if (const auto without = makeStagePlan(request, hostPlatform()))
+        if (const auto without = makeStagePlan(withoutGate(attempt.record.request), hostPlatform()))
             plan = *without;
     }
     const ScriptTitle title { attempt.record.request.profileName, QString::number(attempt.number) };

@@ -6,6 +6,7 @@
 #include "app/cli/CommandLine.h"
 #include "app/cli/Console.h"
 #include "app/cli/Subcommand.h"
+#include "app/cli/WishOptions.h"
 #include "core/attempt/RunnerClient.h"
 #include "core/store/AttemptFiles.h"
 
@@ -135,19 +136,19 @@ int limitAttempt(const QStringList& words, Console& console)
         return *ends;
     Json command = { { "command", "limits" } };
     if (line.has(QStringLiteral("jobs"))) {
-        const int jobs = line.value(QStringLiteral("jobs")).toInt();
-        if (jobs < 1)
-            return console.wrongUse(QStringLiteral("--jobs needs a number of 1 or more, not \"%1\".")
-                                        .arg(line.value(QStringLiteral("jobs"))));
-        command["jobs"] = jobs;
+        const auto jobs = jobsFromText(line.value(QStringLiteral("jobs")));
+        if (!jobs)
+            return console.wrongUse(jobs.error().message + QLatin1Char('.'));
+        command["jobs"] = *jobs;
     }
-    if (line.has(QStringLiteral("memory-limit"))) {
-        const QString text = line.value(QStringLiteral("memory-limit"));
-        const auto limit = parseBytes(text);
-        if (text != QLatin1String("none") && (!limit || *limit == 0))
-            return console.wrongUse(
-                QStringLiteral("--memory-limit needs a size such as 16G, or none, not \"%1\".").arg(text));
-        command["memoryLimit"] = limit && *limit > 0 ? Json(*limit) : Json();
+    const QString limitText = line.value(QStringLiteral("memory-limit"));
+    if (limitText == QLatin1String("none")) {
+        command["memoryLimit"] = Json();
+    } else if (line.has(QStringLiteral("memory-limit"))) {
+        const auto limit = memoryLimitFromText(limitText);
+        if (!limit)
+            return console.wrongUse(limit.error().message + QLatin1Char('.'));
+        command["memoryLimit"] = *limit;
     }
     if (command.size() == 1)
         return console.wrongUse(QStringLiteral("--jobs or --memory-limit is needed."));

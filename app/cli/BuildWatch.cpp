@@ -77,9 +77,7 @@ void BuildWatch::showEvent(const AttemptEvent& event)
     } else if (event.type == QLatin1String("progress")) {
         m_toldBy = event.stage;
     } else if (event.type == QLatin1String("warning")) {
-        const QString text = textOf(event.data, "text");
-        m_console.print(
-            QStringLiteral("warning: %1").arg(text.isEmpty() ? textOf(event.data, "message") : text));
+        m_console.print(QStringLiteral("warning: %1").arg(textOf(event.data, "message")));
     } else if (event.type == QLatin1String("survivors")) {
         m_console.print(QStringLiteral("warning: some processes of the build did not end: %1")
                             .arg(QString::fromUtf8(compactJson(event.data))));

@@ -4,6 +4,7 @@
 #include "app/cli/WishOptions.h"
 #include "core/detect/Detection.h"
 #include "core/export/ScriptExport.h"
+#include "core/stages/GateLaunchers.h"
 #include "core/stages/StagePlan.h"
 #include "core/store/SecretMask.h"
 
@@ -55,16 +56,13 @@ QString textOf(const StagePlan& plan, Platform platform)
 
 int printPlan(const CommandLine& line, const BuildRequest& request, Platform platform, Console& console)
 {
-    BuildRequest shown = request;
-    if (line.value(QStringLiteral("format")) == QLatin1String("sh")
-        || line.value(QStringLiteral("format")) == QLatin1String("bat"))
-        shown.gate = false; // nobody answers the compilers of a script
-    const auto made = makeStagePlan(shown, platform);
+    const QString format
+        = line.has(QStringLiteral("json")) ? QStringLiteral("json") : line.value(QStringLiteral("format"));
+    const bool isScript = format == QLatin1String("sh") || format == QLatin1String("bat");
+    const auto made = makeStagePlan(isScript ? withoutGate(request) : request, platform);
     if (!made)
         return console.wrongUse(made.error().message);
     const StagePlan plan = masked(*made); // what is printed is pasted into issues
-    const QString format
-        = line.has(QStringLiteral("json")) ? QStringLiteral("json") : line.value(QStringLiteral("format"));
     const ScriptTitle title { request.profileName, {} };
     if (format == QLatin1String("json"))
         console.printJson({ { "schema", 1 }, { "profile", toJson(request.profileId) },

@@ -20,15 +20,6 @@ Result<EnvironmentValue> variableFromText(const QString& text)
     return EnvironmentValue { name, text.mid(equals + 1), ValueOrigin::User };
 }
 
-Result<int> jobsFromText(const QString& text)
-{
-    bool isNumber = false;
-    const int jobs = text.toInt(&isNumber);
-    if (!isNumber || jobs < 1 || jobs > 4096)
-        return Error { QStringLiteral("--jobs needs a number from 1 to 4096, not \"%1\"").arg(text) };
-    return jobs;
-}
-
 Result<void> readNumbers(const CommandLine& line, RequestWishes& wishes)
 {
     if (line.has(QStringLiteral("jobs"))) {
@@ -39,12 +30,10 @@ Result<void> readNumbers(const CommandLine& line, RequestWishes& wishes)
     }
     wishes.gate = line.has(QStringLiteral("gate"));
     if (line.has(QStringLiteral("memory-limit"))) {
-        const QString text = line.value(QStringLiteral("memory-limit"));
-        wishes.memoryLimit = parseBytes(text);
-        if (!wishes.memoryLimit || *wishes.memoryLimit == 0)
-            return Error {
-                QStringLiteral("--memory-limit needs a size such as 17179869184 or 16G, not \"%1\"").arg(text)
-            };
+        const auto limit = memoryLimitFromText(line.value(QStringLiteral("memory-limit")));
+        if (!limit)
+            return limit.error();
+        wishes.memoryLimit = *limit;
     }
     return {};
 }
@@ -94,6 +83,25 @@ Result<Profile> chosenProfile(const CommandLine& line)
     return Error {
         QStringLiteral("there is no profile \"%1\"; `torchmason-cli profiles` lists them.").arg(id)
     };
+}
+
+Result<int> jobsFromText(const QString& text)
+{
+    bool isNumber = false;
+    const int jobs = text.toInt(&isNumber);
+    if (!isNumber || jobs < 1 || jobs > 4096)
+        return Error { QStringLiteral("--jobs needs a number from 1 to 4096, not \"%1\"").arg(text) };
+    return jobs;
+}
+
+Result<Bytes> memoryLimitFromText(const QString& text)
+{
+    const auto limit = parseBytes(text);
+    if (!limit || *limit == 0)
+        return Error {
+            QStringLiteral("--memory-limit needs a size such as 17179869184 or 16G, not \"%1\"").arg(text)
+        };
+    return *limit;
 }
 
 Result<FlagValue> flagFromText(const QString& text)

@@ -13,6 +13,9 @@ void declareWishes(CommandLine& line); // --source, --build, -D, --env, --target
 Result<Profile> chosenProfile(const CommandLine& line);
 // Fails with what is wrong about a value: that is wrong use.
 Result<RequestWishes> readWishes(const CommandLine& line);
+// The values of --jobs and --memory-limit.
+Result<int> jobsFromText(const QString& text);
+Result<Bytes> memoryLimitFromText(const QString& text);
 // "NAME=VALUE" or "NAME:TYPE=VALUE" as cmake takes it after -D.
 Result<FlagValue> flagFromText(const QString& text);
 

@@ -18,6 +18,8 @@
 #include <QFileInfo>
 #include <QUuid>
 
+#include <algorithm>
+
 namespace torchmason {
 
 namespace {

@@ -88,6 +88,12 @@ bool hasGate(const BuildRequest& request)
     return request.gate && request.generator == QLatin1String("Ninja");
 }
 
+BuildRequest withoutGate(BuildRequest request)
+{
+    request.gate = false;
+    return request;
+}
+
 QVector<FlagValue> gateFlags(const StageContext& context)
 {
     QVector<FlagValue> flags;

@@ -13,6 +13,8 @@ Result<void> installGate();
 
 // Only generators with launchers have a gate: Ninja.
 bool hasGate(const BuildRequest& request);
+// The same build for people who have no runner that answers its compilers: what a script says.
+BuildRequest withoutGate(BuildRequest request);
 // The launchers of compilers and linkers, as flags of the configure command. ccache calls the gate itself
 // (gateEnvironment), so that what it finds in its cache need not ask; every other launcher comes after it.
 QVector<FlagValue> gateFlags(const StageContext& context);

@@ -34,6 +34,7 @@ private slots:
     void aRetryCleansAndInstalls();
     void brokenProfilesAreNamed();
     void detachAttachAndStop();
+    void limitsChangeWhileItBuilds();
     void interruptStopsAndASecondLetsGo();
     void aTerminalGetsALiveLine();
 
@@ -287,6 +288,26 @@ void CliTest::detachAttachAndStop()
         seen.constData());
     QCOMPARE(json({ "attempts", "show", attempt, "--json" })["attempt"]["state"].get<std::string>(),
         std::string("stopped"));
+}
+
+void CliTest::limitsChangeWhileItBuilds()
+{
+    const Answer started
+        = ask({ "build", "--profile", "tour", "--detach", "--clean", "--gate", "--jobs", "1" });
+    QCOMPARE(started.code, 0);
+    const QString attempt = QString::number(number(started));
+    const auto begun = [&] { return ask({ "attempts", "log", attempt, "--stage", "compile" }).output; };
+    QTRY_VERIFY_WITH_TIMEOUT(begun().contains("Building CXX"), 60'000);
+    const Answer wrong = ask({ "attempts", "limits", attempt, "--jobs", "0" });
+    QCOMPARE(wrong.code, 2);
+    QVERIFY(wrong.trouble.contains("--jobs"));
+    QCOMPARE(ask({ "attempts", "limits", attempt, "--jobs", "2", "--memory-limit", "none" }).code, 0);
+    QCOMPARE(ask({ "attempts", "stop", attempt }).code, 0);
+    QCOMPARE(ask({ "attempts", "limits", attempt, "--jobs", "2" }).code, 1); // does not run any more
+    const Json record = json({ "attempts", "show", attempt, "--json" })["attempt"];
+    QVERIFY2(record["plan"].dump().find("torchmason-gate") != std::string::npos, record.dump(1).c_str());
+    // Nobody answers the compilers of a script.
+    QVERIFY(!ask({ "attempts", "export", attempt, "--format", "sh" }).output.contains("torchmason-gate"));
 }
 
 void CliTest::interruptStopsAndASecondLetsGo()
