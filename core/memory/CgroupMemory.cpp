@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/memory/CgroupMemory.h"
 
+#include <QList>
+
 #include <algorithm>
 
 namespace torchmason {
