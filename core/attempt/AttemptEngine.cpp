@@ -6,8 +6,10 @@
 #include "core/base/Clock.h"
 #include "core/gate/GateServer.h"
 #include "core/process/SentinelLink.h"
+#include "core/redact/BuildSecrets.h"
 #include "core/stages/BuiltProducts.h"
 #include "core/stages/GateLaunchers.h"
+#include "core/store/SecretMask.h"
 
 #include <algorithm>
 
@@ -59,6 +61,7 @@ void AttemptEngine::start()
     m_record.startedAt = systemClock().wallMilliseconds();
     if (const auto started = m_sentinel->start(); !started)
         m_journal.warn({}, started.error().message);
+    findSecrets();
     startWatcher();
     startGate();
     m_journal.keep(m_record);
@@ -66,6 +69,26 @@ void AttemptEngine::start()
     for (const QString& warning : std::as_const(m_record.plan.warnings))
         m_journal.warn({}, warning);
     advance();
+}
+
+// What children get from us, and what the plan gives them besides.
+void AttemptEngine::findSecrets()
+{
+    QVector<NamedBytes> environment = ownEnvironment();
+    for (const Stage& stage : std::as_const(m_record.plan.stages)) {
+        for (const Command& command : stage.commands) {
+            for (const EnvironmentValue& entry : command.environment) {
+                if (entry.value && !isMasked(entry))
+                    environment.append({ entry.name, entry.value->toUtf8() });
+            }
+        }
+    }
+    m_secrets = needlesFor(secretsIn(environment));
+    if (m_secrets && m_secrets->leftOut() > 0)
+        m_journal.warn({},
+            QStringLiteral(
+                "Some secrets in the environment are too long to be looked for in all the forms in "
+                "which a program may write them to the log."));
 }
 
 void AttemptEngine::startWatcher()

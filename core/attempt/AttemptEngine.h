@@ -55,6 +55,7 @@ private:
         StageState outcome = StageState::Running; // what it will be once its log is read
     };
 
+    void findSecrets();
     void startWatcher();
     void startGate();
     void advance();
@@ -80,6 +81,7 @@ private:
     QString m_runnerProgram;
     LadderPauses m_pauses;
     QByteArray m_mark;
+    std::shared_ptr<const NeedleSet> m_secrets; // what must not reach the logs; null: nothing
     std::unique_ptr<ProcessPool> m_pool;
     std::unique_ptr<SentinelLink> m_sentinel;
     std::shared_ptr<ProcessFamily> m_everybody; // all that carry the attempt's mark

@@ -61,6 +61,7 @@ ProcessStart AttemptEngine::processStart(const Stage& stage, const Command& comm
         start.environment.append({ QLatin1String(gate::socketVariable), m_gateSocket, ValueOrigin::Default });
     start.mark = m_mark;
     start.logFile = m_journal.logPath(stage.id);
+    start.secrets = m_secrets;
     start.pauses = m_pauses;
     return start;
 }
@@ -117,6 +118,8 @@ void AttemptEngine::commandEnded(int index, const ProcessEnd& processEnd)
             QStringLiteral("%1 left processes behind, which were ended: %2.")
                 .arg(stage.commands[active.command].program, processEnd.leftOver.join(QStringLiteral(", "))));
     m_journal.tellSurvivors(stage.id, processEnd.survivors);
+    if (!processEnd.logTrouble.isEmpty())
+        m_journal.warn(stage.id, processEnd.logTrouble);
     if (processEnd.started)
         m_record.stages[index].exitCode = processEnd.exitCode;
     const bool well = processEnd.started && !processEnd.crashed && processEnd.exitCode == 0

@@ -94,11 +94,28 @@ void ProcessRunner::launch(const QString& program)
         m_process.setWorkingDirectory(m_start.workingFolder);
     m_process.setStandardInputFile(QProcess::nullDevice());
     m_process.setProcessChannelMode(QProcess::MergedChannels);
-    if (!m_start.logFile.isEmpty())
-        m_process.setStandardOutputFile(m_start.logFile, QIODevice::Append);
     m_family->prepare(m_process);
+    if (const auto ready = openLog(); !ready)
+        return failToStart(ready.error().message);
     m_process.start(program, m_start.arguments, QIODevice::ReadOnly);
     adoptLeader();
+}
+
+// Bytes go straight to the log, without us, unless there is something to mask in them.
+Result<void> ProcessRunner::openLog()
+{
+    if (m_start.logFile.isEmpty())
+        return {};
+    if (!m_start.secrets) {
+        m_process.setStandardOutputFile(m_start.logFile, QIODevice::Append);
+        return {};
+    }
+    auto pipe = LogPipe::open(m_start.logFile, m_start.secrets);
+    if (!pipe)
+        return pipe.error();
+    m_logPipe = std::move(pipe).value();
+    m_logPipe->giveTo(m_process);
+    return {};
 }
 
 // On Linux the child is there before started() is told; on Windows started() is told from inside start().
@@ -201,6 +218,10 @@ void ProcessRunner::end()
     m_lookTimer.stop();
     if (m_start.logFile.isEmpty() && m_process.isOpen())
         keepOutput();
+    if (m_logPipe) {
+        if (const auto kept = m_logPipe->finish(); !kept)
+            m_end.logTrouble = kept.error().message;
+    }
     emit finished(m_end);
 }
 

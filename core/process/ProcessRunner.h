@@ -5,6 +5,7 @@
 #include "core/config/Configuration.h"
 #include "core/process/ProcessFamily.h"
 #include "core/process/StopLadder.h"
+#include "core/redact/LogPipe.h"
 
 #include <QElapsedTimer>
 #include <QObject>
@@ -27,6 +28,7 @@ struct ProcessStart {
     QByteArray
         mark; // "TORCHMASON_ATTEMPT=..." put into the environment, so that its children are found again
     QString logFile; // the system appends stdout and stderr there; empty: kept for output()
+    std::shared_ptr<const NeedleSet> secrets; // masked on the way to the log; null: nothing to mask
     LadderPauses pauses;
 };
 
@@ -37,6 +39,7 @@ struct ProcessEnd {
     int exitCode = -1;
     QString error; // one sentence where it did not start
     Milliseconds duration { 0 };
+    QString logTrouble; // one sentence where its output could not be kept whole
     QStringList leftOver; // "name (pid)" of processes that were still there after it had ended
     QVector<qint64> survivors; // that even the ladder could not end
 };
@@ -69,6 +72,7 @@ signals:
 
 private:
     void launch(const QString& program);
+    Result<void> openLog();
     void adoptLeader();
     void failToStart(const QString& sentence);
     void becameRunning();
@@ -83,6 +87,7 @@ private:
     QProcess m_process;
     std::shared_ptr<ProcessFamily> m_family;
     std::unique_ptr<StopLadder> m_ladder;
+    std::unique_ptr<LogPipe> m_logPipe; // where there are secrets
     QTimer m_lookTimer;
     QElapsedTimer m_clock;
     QElapsedTimer m_sinceLeaderEnded;

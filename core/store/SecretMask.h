@@ -3,7 +3,7 @@
 
 #include "core/attempt/BuildRequest.h"
 #include "core/stages/StagePlan.h"
-#include "core/store/SecretText.h"
+#include "core/redact/SecretText.h"
 
 #include <QString>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/store/SecretText.h"
+#include "core/redact/SecretText.h"
 
 #include <QRegularExpression>
 #include <QStringList>
@@ -22,27 +22,22 @@ QString replaced(const QString& text, const QRegularExpression& form, Replacemen
     return result + text.mid(end);
 }
 
-// https://ghp_16C7e42F292c@github.com: a token may stand where the user's name does. Names are shorter or
-// of letters alone.
-bool looksLikeToken(const QString& user)
-{
-    static const QRegularExpression known(QStringLiteral("^(gh[pousr]_|github_pat_|gl(pat|dt|rt|cbt|ptt|ft)-|"
-                                                         "hf_|npm_|pypi-|xox[a-z]-|dop_v1_|ATBB|ATCTT|eyJ)"));
-    static const QRegularExpression random(QStringLiteral("^(?=.*[0-9])(?=.*[A-Za-z])[A-Za-z0-9_-]{20,}$"));
-    return known.match(user).hasMatch() || random.match(user).hasMatch();
-}
-
-QString withoutPassword(const QRegularExpressionMatch& address)
+QString withoutPassword(const QRegularExpressionMatch& address, QStringList& found)
 {
     const QString login = address.captured(2);
     const qsizetype colon = login.indexOf(QLatin1Char(':'));
     const QString user = login.left(colon < 0 ? login.size() : colon);
     const bool hasPassword = colon >= 0 && colon + 1 < login.size();
-    return address.captured(1) + (looksLikeToken(user) ? maskedText() : user)
+    const bool isToken = looksLikeToken(user);
+    if (isToken)
+        found << user;
+    if (hasPassword)
+        found << login.mid(colon + 1);
+    return address.captured(1) + (isToken ? maskedText() : user)
         + (hasPassword ? QLatin1Char(':') + maskedText() : login.mid(user.size())) + QLatin1Char('@');
 }
 
-QString withoutParameter(const QRegularExpressionMatch& parameter)
+QString withoutParameter(const QRegularExpressionMatch& parameter, QStringList& found)
 {
     static const QRegularExpression signature(
         QStringLiteral("(^|-)sig(nature)?$"), QRegularExpression::CaseInsensitiveOption);
@@ -51,7 +46,32 @@ QString withoutParameter(const QRegularExpressionMatch& parameter)
         || signature.match(name).hasMatch();
     if (!isSecret || isPlainSwitch(parameter.captured(3)))
         return parameter.captured();
+    found << parameter.captured(3);
     return parameter.captured(1) + name + QLatin1Char('=') + maskedText();
+}
+
+// What is masked is added to `found`.
+QString maskedInUrls(const QString& text, QStringList& found)
+{
+    // https://me:pw@proxy.example:3128, redis://:pw@cache; the login is all up to the last @ of the
+    // authority.
+    static const QRegularExpression address(QStringLiteral(R"(([A-Za-z][A-Za-z0-9+.-]*://)([^\s/]+)@)"));
+    // https://host/file?sig=x&access_token=y, and ccache's http://cache|bearer-token=z
+    static const QRegularExpression parameter(
+        QStringLiteral(R"(([?&|])([A-Za-z][A-Za-z0-9_.-]*)=([^?&|#\s]+))"));
+    // Authorization: Bearer x
+    static const QRegularExpression header(
+        QStringLiteral(R"((authorization\s*[:=]\s*(?:basic|bearer|token)\s+)(\S+))"),
+        QRegularExpression::CaseInsensitiveOption);
+    using Match = const QRegularExpressionMatch&;
+    const QString logins
+        = replaced(text, address, [&found](Match match) { return withoutPassword(match, found); });
+    const QString parameters
+        = replaced(logins, parameter, [&found](Match match) { return withoutParameter(match, found); });
+    return replaced(parameters, header, [&found](Match match) {
+        found << match.captured(2);
+        return match.captured(1) + maskedText();
+    });
 }
 
 }
@@ -84,21 +104,26 @@ bool isPlainSwitch(const QString& value)
     return words.contains(value.toLower());
 }
 
+bool looksLikeToken(const QString& user)
+{
+    static const QRegularExpression known(QStringLiteral("^(gh[pousr]_|github_pat_|gl(pat|dt|rt|cbt|ptt|ft)-|"
+                                                         "hf_|npm_|pypi-|xox[a-z]-|dop_v1_|ATBB|ATCTT|eyJ)"));
+    static const QRegularExpression random(QStringLiteral("^(?=.*[0-9])(?=.*[A-Za-z])[A-Za-z0-9_-]{20,}$"));
+    return known.match(user).hasMatch() || random.match(user).hasMatch();
+}
+
 QString withoutUrlPasswords(const QString& text)
 {
-    // https://me:pw@proxy.example:3128, redis://:pw@cache; the login is all up to the last @ of the
-    // authority.
-    static const QRegularExpression address(QStringLiteral(R"(([A-Za-z][A-Za-z0-9+.-]*://)([^\s/]+)@)"));
-    // https://host/file?sig=x&access_token=y, and ccache's http://cache|bearer-token=z
-    static const QRegularExpression parameter(
-        QStringLiteral(R"(([?&|])([A-Za-z][A-Za-z0-9_.-]*)=([^?&|#\s]+))"));
-    // Authorization: Bearer x
-    static const QRegularExpression header(
-        QStringLiteral(R"((authorization\s*[:=]\s*(?:basic|bearer|token)\s+)(\S+))"),
-        QRegularExpression::CaseInsensitiveOption);
-    const QString login = replaced(text, address, withoutPassword);
-    return replaced(replaced(login, parameter, withoutParameter), header,
-        [](const QRegularExpressionMatch& match) { return match.captured(1) + maskedText(); });
+    QStringList found;
+    return maskedInUrls(text, found);
+}
+
+QStringList urlSecrets(const QString& text)
+{
+    QStringList found;
+    maskedInUrls(text, found);
+    found.removeAll(maskedText());
+    return found;
 }
 
 QString withoutSecrets(const QString& text)

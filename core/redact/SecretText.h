@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QString>
+#include <QStringList>
 
 namespace torchmason {
 
@@ -19,6 +20,13 @@ bool isPlainSwitch(const QString& value);
 // https://me:pw@host -> https://me:(masked)@host, http://cache|bearer-token=x ->
 // http://cache|bearer-token=(masked)
 QString withoutUrlPasswords(const QString& text);
+
+// What withoutUrlPasswords would mask, piece by piece: "pw", "y", "z".
+QStringList urlSecrets(const QString& text);
+
+// https://ghp_16C7e42F292c@github.com: a token may stand where the user's name does. Names are shorter or
+// of letters alone.
+bool looksLikeToken(const QString& user);
 
 // For lines of a log that are shown to others: masks these, and what follows a name of a secret:
 // MY_TOKEN=abc -> MY_TOKEN=(masked), -DX_TOKEN:STRING=abc, --api-key=abc, 'MY_TOKEN=a b'

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/redact/BuildSecrets.h"
+
+#include "core/redact/SecretForms.h"
+#include "core/redact/SecretText.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+
+namespace torchmason {
+
+namespace {
+
+bool isPathOfFile(const QByteArray& value)
+{
+    const QString path = QFile::decodeName(value);
+    return QDir::isAbsolutePath(path) && QFileInfo::exists(path);
+}
+
+}
+
+QVector<NamedBytes> ownEnvironment()
+{
+    QVector<NamedBytes> environment;
+    const QProcessEnvironment system = QProcessEnvironment::systemEnvironment();
+    for (const QString& name : system.keys()) {
+        const QByteArray bytes = qgetenv(name.toUtf8().constData()); // on Linux not changed by any decoding
+        environment.append({ name, bytes });
+        // Programs on Windows write in one of two code pages, or in UTF-8.
+        if (const QByteArray text = system.value(name).toUtf8(); text != bytes)
+            environment.append({ name, text });
+    }
+    return environment;
+}
+
+QVector<QByteArray> secretsIn(const QVector<NamedBytes>& environment)
+{
+    QVector<QByteArray> secrets;
+    for (const NamedBytes& variable : environment) {
+        const QString text = QString::fromUtf8(variable.value);
+        if (namesSecret(variable.name) && !isPlainSwitch(text.trimmed()) && !isPathOfFile(variable.value))
+            secrets << variable.value;
+        for (const QString& part : urlSecrets(text))
+            secrets << part.toUtf8() << QByteArray::fromPercentEncoding(part.toUtf8());
+    }
+    return secrets;
+}
+
+std::shared_ptr<const NeedleSet> needlesFor(const QVector<QByteArray>& secrets)
+{
+    if (secrets.isEmpty())
+        return {};
+    QVector<QByteArray> needles;
+    for (const QByteArray& secret : secrets)
+        needles += plainForms(secret);
+    const QVector<QByteArray> plain = needles;
+    for (const QByteArray& form : plain)
+        needles += writtenForms(form);
+    return std::make_shared<const NeedleSet>(needles);
+}
+
+}

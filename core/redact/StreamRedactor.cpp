@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/redact/StreamRedactor.h"
+
+#include "core/redact/SecretText.h"
+
+#include <algorithm>
+
+namespace torchmason {
+
+StreamRedactor::StreamRedactor(std::shared_ptr<const NeedleSet> needles)
+    : m_needles(std::move(needles))
+{
+}
+
+void StreamRedactor::mask(qint64 begin, qint64 end)
+{
+    if (!m_masks.empty() && begin >= m_masks.back().begin && begin < m_masks.back().end) {
+        m_masks.back().end = std::max(end, m_masks.back().end);
+        return;
+    }
+    while (!m_masks.empty() && begin < m_masks.back().end) {
+        begin = std::min(begin, m_masks.back().begin);
+        end = std::max(end, m_masks.back().end);
+        m_masks.pop_back();
+    }
+    m_masks.push_back({ begin, end });
+}
+
+// A longer login may come yet: its mask begins at the same place and swallows this one.
+void StreamRedactor::endLogin(qint64 position)
+{
+    const qint64 begin = m_logins.begin();
+    const qint64 colon = m_logins.colon();
+    const qint64 userEnd = colon < 0 ? position : colon;
+    const QByteArray user = m_held.mid(begin - m_begin, userEnd - begin);
+    if (looksLikeToken(QString::fromUtf8(user)))
+        mask(begin, userEnd);
+    if (colon >= 0 && colon + 1 < position)
+        mask(colon + 1, position);
+}
+
+void StreamRedactor::look(uchar byte, uchar before, qint64 position)
+{
+    if (m_logins.add(byte, before, position) == LoginFinder::Step::LoginEnded)
+        endLogin(position);
+    m_state = m_needles->next(m_state, byte);
+    if (const int length = m_needles->matched(m_state))
+        mask(position + 1 - length, position + 1);
+}
+
+void StreamRedactor::add(QByteArrayView bytes, QByteArray& out)
+{
+    const qsizetype known = m_held.size();
+    uchar before = m_last;
+    m_held.append(bytes.data(), bytes.size());
+    const auto* data = reinterpret_cast<const uchar*>(m_held.constData()) + known;
+    const NeedleSet& needles = *m_needles;
+    for (qsizetype index = 0; index < bytes.size(); ++index) {
+        const uchar byte = data[index];
+        // Most bytes begin nothing.
+        const bool isDull
+            = m_state == NeedleSet::start && byte != ':' && m_logins.isIdle() && needles.isDull(byte);
+        if (!isDull)
+            look(byte, before, m_end + index);
+        before = byte;
+    }
+    m_last = before;
+    m_end += bytes.size();
+    qint64 sure = m_end - needles.depth(m_state);
+    if (m_logins.begin() >= 0)
+        sure = std::min(sure, m_logins.begin());
+    passUpTo(sure, out);
+}
+
+void StreamRedactor::finish(QByteArray& out)
+{
+    passUpTo(m_end, out);
+}
+
+// [m_begin, until) as it is.
+void StreamRedactor::pass(qint64 until, QByteArray& out)
+{
+    if (until <= m_begin)
+        return;
+    out.append(m_held.constData() + m_passed, until - m_begin);
+    m_passed += until - m_begin;
+    m_begin = until;
+}
+
+// No mask that is still to come begins before `sure`.
+void StreamRedactor::passUpTo(qint64 sure, QByteArray& out)
+{
+    static const QByteArray masked = maskedText().toUtf8();
+    const auto skip = [this](qint64 until) {
+        m_passed += std::max<qint64>(0, until - m_begin);
+        m_begin = std::max(m_begin, until);
+    };
+    while (!m_masks.empty() && m_masks.front().end <= sure) {
+        pass(m_masks.front().begin, out);
+        out.append(masked);
+        skip(m_masks.front().end);
+        m_masks.pop_front();
+    }
+    // One that may grow yet: its bytes are of no more use.
+    if (!m_masks.empty() && m_masks.front().begin < sure) {
+        pass(m_masks.front().begin, out);
+        skip(sure);
+    } else {
+        pass(sure, out);
+    }
+    m_held.remove(0, m_passed);
+    m_passed = 0;
+}
+
+}

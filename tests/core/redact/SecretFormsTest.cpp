@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/redact/SecretForms.h"
+#include "core/redact/BuildSecrets.h"
+#include "core/redact/StreamRedactor.h"
+
+#include <QTemporaryFile>
+#include <QTest>
+
+using namespace torchmason;
+
+namespace {
+
+QByteArray masked(const QByteArray& secret, const QByteArray& text)
+{
+    const auto needles = needlesFor({ secret });
+    StreamRedactor redactor(needles);
+    QByteArray out;
+    redactor.add(text, out);
+    redactor.finish(out);
+    return out;
+}
+
+}
+
+class SecretFormsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void formsAreFound_data();
+    void formsAreFound();
+    void base64InsideSomethingLonger_data();
+    void base64InsideSomethingLonger();
+    void linesOfASecretAreSecrets();
+    void shortOnesAreLeftAlone();
+    void secretsOfAnEnvironment_data();
+    void secretsOfAnEnvironment();
+    void pathsAreNoSecrets();
+    void withoutSecretsThereIsNothingToDo();
+    void shortPasswordsAreMaskedInAddresses();
+};
+
+void SecretFormsTest::formsAreFound_data()
+{
+    QTest::addColumn<QByteArray>("secret");
+    QTest::addColumn<QByteArray>("written");
+    const auto row = [](const char* name, const char* secret, const char* written) {
+        QTest::newRow(name) << QByteArray(secret) << QByteArray(written);
+    };
+    row("as it is", "pa ss/w&rd", "pa ss/w&rd");
+    row("upper case", "pa-ss-word", "PA-SS-WORD");
+    row("percent", "pa ss/w&rd", "pa%20ss%2Fw%26rd");
+    row("percent, small digits", "pa ss/w&rd", "pa%20ss%2fw%26rd");
+    row("form", "pa ss/w&rd", "pa+ss%2Fw%26rd");
+    row("percent, slashes kept", "pa ss/w&rd", "pa%20ss/w&rd");
+    row("percent taken away", "pa%20ss%2Fw", "pa ss/w");
+    row("JSON", "a\"b\\c\nd-e-f", "a\\\"b\\\\c\\nd-e-f");
+    row("JSON, slashes", "abc/def/x", "abc\\/def\\/x");
+    row("JSON in ASCII", "pässwörd", "p\\u00e4ssw\\u00f6rd");
+    row("Python", "a'b\\cdefg", "a\\'b\\\\cdefg");
+    row("printf %q", "a b$c'd;e", "a\\ b\\$c\\'d\\;e");
+    row("single quotes", "ab'cdef", "ab'\\''cdef");
+    row("single quotes, another way", "ab'cdef", "ab'\"'\"'cdef");
+    row("double quotes", "a\"b$c`d", "a\\\"b\\$c\\`d");
+    row("ninja", "ab$cdef", "ab$$cdef");
+    row("CMake list", "ab;cdef", "ab\\;cdef");
+    row("XML", "a<b>&\"cd", "a&lt;b&gt;&amp;&quot;cd");
+    row("hexadecimal", "hunter2", "68756E74657232");
+}
+
+void SecretFormsTest::formsAreFound()
+{
+    QFETCH(QByteArray, secret);
+    QFETCH(QByteArray, written);
+    QCOMPARE(masked(secret, "x=" + written + "."), QByteArray("x=(masked)."));
+}
+
+void SecretFormsTest::base64InsideSomethingLonger_data()
+{
+    QTest::addColumn<QByteArray>("before");
+    QTest::addColumn<QByteArray>("after");
+    QTest::newRow("alone") << QByteArray() << QByteArray();
+    QTest::newRow("user in front") << QByteArray("me:") << QByteArray();
+    QTest::newRow("one byte in front") << QByteArray("x") << QByteArray("yz");
+    QTest::newRow("two in front") << QByteArray("xy") << QByteArray("z");
+    QTest::newRow("more behind") << QByteArray("user:") << QByteArray("\n and more");
+}
+
+void SecretFormsTest::base64InsideSomethingLonger()
+{
+    QFETCH(QByteArray, before);
+    QFETCH(QByteArray, after);
+    const QByteArray secret("s3cr3t?>Tok~n");
+    for (const auto alphabet : { QByteArray::Base64Encoding, QByteArray::Base64UrlEncoding }) {
+        const QByteArray text = (before + secret + after).toBase64(alphabet);
+        const QByteArray out = masked(secret, text);
+        QVERIFY2(out.contains("(masked)"), out);
+        // At most one byte of it can be guessed from what is left.
+        const QByteArray left = QByteArray(out).replace("(masked)", "");
+        QVERIFY2(left.size() <= (before.size() + after.size()) * 4 / 3 + 8, out);
+    }
+}
+
+void SecretFormsTest::linesOfASecretAreSecrets()
+{
+    const QByteArray key("-----BEGIN KEY-----\r\nMIIEvQIBADANBg\r\nkqhkiG9w0B\r\n\r\n-----END KEY-----\r\n");
+    QCOMPARE(masked(key, "read MIIEvQIBADANBg ok\n"), QByteArray("read (masked) ok\n"));
+    QCOMPARE(masked(key, "kqhkiG9w0B"), QByteArray("(masked)"));
+    QVERIFY(!masked(key, QByteArray(key).replace("\r\n", "\n")).contains("MIIE"));
+    QVERIFY(!masked(key, key).contains("kqhk"));
+    QVERIFY(!masked(key, QByteArray(key).replace("\r\n", "\\n")).contains("MIIE"));
+}
+
+void SecretFormsTest::shortOnesAreLeftAlone()
+{
+    QVERIFY(plainForms("12345").isEmpty());
+    QCOMPARE(plainForms("123456"), QVector<QByteArray> { "123456" });
+    QCOMPARE(plainForms("abc\nabcdefg\nx"), (QVector<QByteArray> { "abc\nabcdefg\nx", "abcdefg" }));
+    QCOMPARE(masked("abc", "abc abc YWJj"), QByteArray("abc abc YWJj"));
+}
+
+void SecretFormsTest::secretsOfAnEnvironment_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QByteArray>("value");
+    QTest::addColumn<QVector<QByteArray>>("secrets");
+    const auto row = [](const char* name, const char* value, QVector<QByteArray> secrets) {
+        QTest::newRow(name) << QString::fromLatin1(name) << QByteArray(value) << secrets;
+    };
+    row("HF_TOKEN", "hf_abcdef", { "hf_abcdef" });
+    row("AWS_SECRET_ACCESS_KEY", "abc/def+ghi", { "abc/def+ghi" });
+    row("TOKENIZERS_PARALLELISM", "enabled-always", {});
+    row("USE_TOKEN_AUTH", "on", {});
+    row("https_proxy", "http://me:p%40ss@proxy:3128", { "p%40ss", "p@ss" });
+    row("CCACHE_REMOTE_STORAGE", "redis://:pw@cache|share-hits=false", { "pw", "pw" });
+    row("CCACHE_SECONDARY_STORAGE", "http://cache|bearer-token=tok", { "tok", "tok" });
+    row("GIT_CONFIG_VALUE_0", "Authorization: Bearer tok-1", { "tok-1", "tok-1" });
+    row("HOME", "/home/me", {});
+    row("MAKEFLAGS", "-j8", {});
+}
+
+void SecretFormsTest::secretsOfAnEnvironment()
+{
+    QFETCH(QString, name);
+    QFETCH(QByteArray, value);
+    QTEST(secretsIn({ { name, value } }), "secrets");
+}
+
+void SecretFormsTest::pathsAreNoSecrets()
+{
+    QTemporaryFile file;
+    QVERIFY(file.open());
+    const QByteArray path = QFile::encodeName(file.fileName());
+    QCOMPARE(secretsIn({ { QStringLiteral("SSH_AUTH_SOCK"), path } }), QVector<QByteArray>());
+    QCOMPARE(secretsIn({ { QStringLiteral("API_KEY"), path + "-not-there" } }).size(), 1);
+}
+
+void SecretFormsTest::withoutSecretsThereIsNothingToDo()
+{
+    QVERIFY(!needlesFor({}));
+}
+
+// Too short to be looked for anywhere, but not to be known in its place.
+void SecretFormsTest::shortPasswordsAreMaskedInAddresses()
+{
+    QCOMPARE(masked("pw", "pw http://me:pw@host"), QByteArray("pw http://me:(masked)@host"));
+}
+
+QTEST_GUILESS_MAIN(SecretFormsTest)
+#include "SecretFormsTest.moc"
