@@ -83,6 +83,10 @@ QString successText(const AttemptRecord& record, int number)
     if (record.peakMemory)
         text += QStringLiteral(", at most %1 of RAM").arg(formatBytes(*record.peakMemory));
     text += QStringLiteral(".\n");
+    for (const StageResult& stage : record.stages) {
+        if (stage.cache)
+            text += QStringLiteral("  %1\n").arg(cacheUseText(*stage.cache));
+    }
     for (const QString& product : record.products)
         text += QStringLiteral("  %1\n").arg(product);
     return text;
@@ -187,6 +191,8 @@ QString attemptText(const AttemptSummary& summary)
     row("targets", record.request.targets.join(QLatin1Char(' ')));
     row("jobs", record.request.jobs ? QString::number(*record.request.jobs) : QString());
     row("peak memory", record.peakMemory ? formatBytes(*record.peakMemory) : QString());
+    for (const StageResult& stage : record.stages)
+        row("cache", stage.cache ? cacheUseText(*stage.cache) : QString());
     row("error", record.error);
     row("folder", summary.folder);
     text += QStringLiteral("stages\n");

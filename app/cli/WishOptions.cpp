@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/WishOptions.h"
 
+#include "core/config/CacheWish.h"
 #include "core/profile/ProfileCatalogue.h"
 
 #include <QRegularExpression>
@@ -18,6 +19,18 @@ Result<EnvironmentValue> variableFromText(const QString& text)
     if (!isVariableName(name))
         return Error { QStringLiteral("\"%1\" cannot be the name of an environment variable").arg(name) };
     return EnvironmentValue { name, text.mid(equals + 1), ValueOrigin::User };
+}
+
+Result<void> readCache(const CommandLine& line, RequestWishes& wishes)
+{
+    wishes.cache = line.value(QStringLiteral("cache"));
+    wishes.cacheStorage = line.value(QStringLiteral("cache-storage"));
+    if (line.has(QStringLiteral("cache")) && !cacheWishes().contains(wishes.cache))
+        return Error { QStringLiteral("--cache needs one of %1, not \"%2\"")
+                           .arg(cacheWishes().join(QLatin1String(", ")), wishes.cache) };
+    if (!wishes.cacheStorage.isEmpty() && wishes.cache.isEmpty())
+        return Error { QStringLiteral("--cache-storage needs --cache ccache or --cache sccache") };
+    return {};
 }
 
 Result<void> readNumbers(const CommandLine& line, RequestWishes& wishes)
@@ -62,6 +75,8 @@ void declareWishes(CommandLine& line)
     add("jobs", "N", "compilers at the same time; default: computed from cores and RAM");
     add("memory-limit", "BYTES", "of all compilers together; brings the memory gate with it");
     add("gate", "", "compilers ask for memory before they start (Ninja builds)");
+    add("cache", "NAME", "before the compilers: none, ccache, sccache, distcc, ccache+distcc");
+    add("cache-storage", "URL", "a cache that machines share: redis://PASSWORD@HOST, http://HOST/PATH");
     add("from", "STAGE", "begin here: fetch, clean, configure, compile, install, verify");
     add("until", "STAGE", "end after this stage");
     line.repeatedOption(
@@ -135,6 +150,8 @@ Result<RequestWishes> readWishes(const CommandLine& line)
     wishes.fromStage = line.value(QStringLiteral("from"));
     wishes.untilStage = line.value(QStringLiteral("until"));
     wishes.skippedStages = line.values(QStringLiteral("skip"));
+    if (const auto cache = readCache(line, wishes); !cache)
+        return cache.error();
     if (const auto numbers = readNumbers(line, wishes); !numbers)
         return numbers.error();
     return wishes;

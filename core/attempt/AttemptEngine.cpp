@@ -2,6 +2,7 @@
 #include "core/attempt/AttemptEngine.h"
 
 #include "core/attempt/BuildWatcher.h"
+#include "core/attempt/CacheWatch.h"
 #include "core/attempt/ComparableBuild.h"
 #include "core/base/Clock.h"
 #include "core/gate/GateServer.h"
@@ -162,6 +163,10 @@ void AttemptEngine::stop()
     m_stopping = true;
     m_journal.tell("stop-requested");
     m_pool->stopAll();
+    for (const Active& active : std::as_const(m_active)) {
+        if (active.cache)
+            active.cache->stop();
+    }
     if (m_active.isEmpty())
         end();
 }

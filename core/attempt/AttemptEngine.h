@@ -18,6 +18,7 @@
 namespace torchmason {
 
 class BuildWatcher;
+class CacheWatch;
 class GateServer;
 class SentinelLink;
 
@@ -52,6 +53,7 @@ private:
         QElapsedTimer clock;
         int command = 0;
         ProcessRunner* runner = nullptr;
+        CacheWatch* cache = nullptr; // of the stages that compile, where there is a compiler cache
         StageState outcome = StageState::Running; // what it will be once its log is read
     };
 
@@ -60,11 +62,14 @@ private:
     void startGate();
     void advance();
     void startStage(int index);
+    void beginCommands(int index);
     void startCommand(int index);
     ProcessStart processStart(const Stage& stage, const Command& command) const;
     void commandStarted(int index, qint64 pid);
     void commandEnded(int index, const ProcessEnd& end);
     void endStage(int index, StageState outcome, const QString& error);
+    void keepCacheUse(int index, const std::optional<CacheUse>& use);
+    void readStage(int index);
     void stageRead(const QString& stage, const DiagnosticCount& diagnostics);
     QString failureSentence(const Stage& stage, const Command& command, const ProcessEnd& end) const;
     void tellLeaders();

@@ -2,6 +2,7 @@
 #include "core/attempt/AttemptEngine.h"
 
 #include "core/attempt/BuildWatcher.h"
+#include "core/attempt/CacheWatch.h"
 #include "core/base/Clock.h"
 #include "core/gate/Message.h"
 #include "core/process/SentinelLink.h"
@@ -47,7 +48,50 @@ void AttemptEngine::startStage(int index)
     if (stage.commands.isEmpty())
         endStage(index, StageState::Succeeded, {});
     else
-        startCommand(index);
+        beginCommands(index);
+}
+
+// A compiler cache is asked first for what it has counted so far.
+void AttemptEngine::beginCommands(int index)
+{
+    const Stage& stage = m_record.plan.stages[index];
+    const CompilerCache cache = compilerCache(m_record.request, hostPlatform());
+    const bool compiles = stage.kind == StageKind::Compile || stage.kind == StageKind::Wheel;
+    if (!compiles || !cache.isCache())
+        return startCommand(index);
+    const QString folder = QFileInfo(QFileInfo(m_journal.logPath(stage.id)).path()).path();
+    auto* watch = new CacheWatch(cache, processStart(stage, stage.commands.first()),
+        QStringLiteral("%1/ccache-%2.txt").arg(folder, stage.id), this);
+    m_active[index].cache = watch;
+    connect(watch, &CacheWatch::serverStarted, this, [this](qint64 pid) {
+        m_sentinel->watch(pid);
+        tellLeaders();
+    });
+    connect(watch, &CacheWatch::warned, this,
+        [this, id = stage.id](const QString& sentence) { m_journal.warn(id, sentence); });
+    connect(watch, &CacheWatch::measured, this,
+        [this, index](const std::optional<CacheUse>& use) { keepCacheUse(index, use); });
+    connect(watch, &CacheWatch::ready, this, [this, index] {
+        if (m_stopping)
+            endStage(index, StageState::Stopped, {});
+        else
+            startCommand(index);
+    });
+    watch->begin();
+}
+
+void AttemptEngine::keepCacheUse(int index, const std::optional<CacheUse>& use)
+{
+    StageResult& result = m_record.stages[index];
+    result.cache = use;
+    if (use && use->storageErrors > 0)
+        m_journal.warn(result.id,
+            QStringLiteral(
+                "The shared storage of %1 did not work %2 times; what it did not answer was compiled "
+                "here. Is its server running, and is the password right?")
+                .arg(use->tool)
+                .arg(use->storageErrors));
+    readStage(index);
 }
 
 ProcessStart AttemptEngine::processStart(const Stage& stage, const Command& command) const
@@ -74,7 +118,10 @@ void AttemptEngine::startCommand(int index)
     if (stage.kind == StageKind::Compile || stage.kind == StageKind::Wheel
         || stage.kind == StageKind::Install)
         QMetaObject::invokeMethod(m_watcher, &BuildWatcher::beginCommand);
-    ProcessRunner* runner = m_pool->add(processStart(stage, command));
+    ProcessStart start = processStart(stage, command);
+    if (active.cache)
+        start.environment += active.cache->environment();
+    ProcessRunner* runner = m_pool->add(start);
     active.runner = runner;
     connect(runner, &ProcessRunner::started, this, [this, index](qint64 pid) { commandStarted(index, pid); });
     connect(runner, &ProcessRunner::finished, this,
@@ -97,8 +144,12 @@ void AttemptEngine::commandStarted(int index, qint64 pid)
 
 void AttemptEngine::tellLeaders()
 {
-    QMetaObject::invokeMethod(
-        m_watcher, [watcher = m_watcher, leaders = m_pool->leaders()] { watcher->setLeaders(leaders); });
+    QVector<qint64> leaders = m_pool->leaders();
+    for (const Active& active : std::as_const(m_active)) {
+        if (active.cache && active.cache->serverPid() > 0)
+            leaders << active.cache->serverPid();
+    }
+    QMetaObject::invokeMethod(m_watcher, [watcher = m_watcher, leaders] { watcher->setLeaders(leaders); });
 }
 
 void AttemptEngine::commandEnded(int index, const ProcessEnd& processEnd)
@@ -156,10 +207,17 @@ void AttemptEngine::endStage(int index, StageState outcome, const QString& error
     StageResult& result = m_record.stages[index];
     result.duration = Milliseconds(active.clock.elapsed());
     result.error = error;
-    QMetaObject::invokeMethod(
-        m_watcher, [watcher = m_watcher, id = result.id, failed = outcome == StageState::Failed] {
-            watcher->endStage(id, failed);
-        });
+    if (active.cache)
+        active.cache->end();
+    else
+        readStage(index);
+}
+
+void AttemptEngine::readStage(int index)
+{
+    const bool failed = m_active[index].outcome == StageState::Failed;
+    QMetaObject::invokeMethod(m_watcher,
+        [watcher = m_watcher, id = m_record.stages[index].id, failed] { watcher->endStage(id, failed); });
 }
 
 void AttemptEngine::stageRead(const QString& id, const DiagnosticCount& diagnostics)
@@ -169,7 +227,10 @@ void AttemptEngine::stageRead(const QString& id, const DiagnosticCount& diagnost
     const int index = int(found - m_record.stages.begin());
     if (found == m_record.stages.end() || !m_active.contains(index))
         return;
-    found->state = m_active.take(index).outcome;
+    const Active active = m_active.take(index);
+    if (active.cache)
+        active.cache->deleteLater();
+    found->state = active.outcome;
     found->errors = diagnostics.errors;
     found->warnings = diagnostics.warnings;
     found->firstError = diagnostics.firstError;

@@ -31,6 +31,8 @@ struct RequestWishes {
     std::optional<int> jobs;
     std::optional<Bytes> memoryLimit; // kept by the gate, which it brings with it
     bool gate = false;
+    QString cache; // see core/config/CacheWish.h
+    QString cacheStorage;
     QString fromStage;
     QString untilStage;
     QStringList skippedStages;

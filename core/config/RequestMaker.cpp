@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/AppPaths.h"
+#include "core/config/CacheWish.h"
 #include "core/config/Placeholders.h"
 #include "core/config/Preflight.h"
 #include "core/profile/Candidates.h"
@@ -145,6 +146,11 @@ RequestDraft draftRequest(const Profile& profile, const HostFacts& facts, const 
         request.configuration.setFlag(flag);
     for (const EnvironmentValue& variable : wishes.environment)
         request.configuration.setEnvironment(variable);
+    if (!wishes.cache.isEmpty()) {
+        const auto applied = applyCacheWish(request.configuration, wishes.cache, wishes.cacheStorage, facts);
+        if (!applied)
+            draft.problems << applied.error().message;
+    }
     nameCompilers(request, profile, facts);
     chooseFolders(draft, profile, facts.platform, wishes);
     request.jobs = chooseJobs(profile, facts, draft, wishes);

@@ -22,13 +22,21 @@ QString replaced(const QString& text, const QRegularExpression& form, Replacemen
     return result + text.mid(end);
 }
 
+// redis://PASSWORD@HOST, as ccache and others write it.
+bool takesLonePassword(const QString& scheme)
+{
+    static const QRegularExpression redis(
+        QStringLiteral("^rediss?(\\+[a-z]+)?://$"), QRegularExpression::CaseInsensitiveOption);
+    return redis.match(scheme).hasMatch();
+}
+
 QString withoutPassword(const QRegularExpressionMatch& address, QStringList& found)
 {
     const QString login = address.captured(2);
     const qsizetype colon = login.indexOf(QLatin1Char(':'));
     const QString user = login.left(colon < 0 ? login.size() : colon);
     const bool hasPassword = colon >= 0 && colon + 1 < login.size();
-    const bool isToken = looksLikeToken(user);
+    const bool isToken = looksLikeToken(user) || (colon < 0 && takesLonePassword(address.captured(1)));
     if (isToken)
         found << user;
     if (hasPassword)

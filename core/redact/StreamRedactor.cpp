@@ -7,6 +7,10 @@
 
 namespace torchmason {
 
+namespace {
+constexpr qsizetype recentBytes = 16;
+}
+
 StreamRedactor::StreamRedactor(std::shared_ptr<const NeedleSet> needles)
     : m_needles(std::move(needles))
 {
@@ -33,16 +37,28 @@ void StreamRedactor::endLogin(qint64 position)
     const qint64 colon = m_logins.colon();
     const qint64 userEnd = colon < 0 ? position : colon;
     const QByteArray user = m_held.mid(begin - m_begin, userEnd - begin);
-    if (looksLikeToken(QString::fromUtf8(user)))
+    const bool isPassword = colon < 0 && m_isRedis && !user.isEmpty();
+    if (isPassword || looksLikeToken(QString::fromUtf8(user)))
         mask(begin, userEnd);
     if (colon >= 0 && colon + 1 < position)
         mask(colon + 1, position);
+}
+
+// redis://, rediss://: see withoutUrlPasswords().
+bool StreamRedactor::isOfRedis(qint64 login) const
+{
+    constexpr qint64 longest = 9; // "rediss://"
+    const qint64 here = std::min(longest, login - m_end); // of the bytes that add() was given
+    const QByteArray scheme = (m_recent + m_held.mid(login - here - m_begin, here)).right(longest).toLower();
+    return scheme.endsWith("redis://") || scheme.endsWith("rediss://");
 }
 
 void StreamRedactor::look(uchar byte, uchar before, qint64 position)
 {
     if (m_logins.add(byte, before, position) == LoginFinder::Step::LoginEnded)
         endLogin(position);
+    if (m_logins.begin() == position + 1)
+        m_isRedis = isOfRedis(position + 1);
     m_state = m_needles->next(m_state, byte);
     if (const int length = m_needles->matched(m_state))
         mask(position + 1 - length, position + 1);
@@ -51,7 +67,7 @@ void StreamRedactor::look(uchar byte, uchar before, qint64 position)
 void StreamRedactor::add(QByteArrayView bytes, QByteArray& out)
 {
     const qsizetype known = m_held.size();
-    uchar before = m_last;
+    uchar before = m_recent.isEmpty() ? uchar(0) : uchar(m_recent.back());
     m_held.append(bytes.data(), bytes.size());
     const auto* data = reinterpret_cast<const uchar*>(m_held.constData()) + known;
     const NeedleSet& needles = *m_needles;
@@ -64,8 +80,9 @@ void StreamRedactor::add(QByteArrayView bytes, QByteArray& out)
             look(byte, before, m_end + index);
         before = byte;
     }
-    m_last = before;
     m_end += bytes.size();
+    m_recent = bytes.size() >= recentBytes ? bytes.last(recentBytes).toByteArray()
+                                           : (m_recent + bytes.toByteArray()).right(recentBytes);
     qint64 sure = m_end - needles.depth(m_state);
     if (m_logins.begin() >= 0)
         sure = std::min(sure, m_logins.begin());

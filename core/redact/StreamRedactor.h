@@ -34,6 +34,7 @@ private:
 
     void look(uchar byte, uchar before, qint64 position);
     void endLogin(qint64 position);
+    bool isOfRedis(qint64 login) const;
     void mask(qint64 begin, qint64 end);
     void passUpTo(qint64 sure, QByteArray& out);
     void pass(qint64 until, QByteArray& out);
@@ -45,7 +46,8 @@ private:
     qint64 m_begin = 0;
     qint64 m_end = 0;
     qsizetype m_passed = 0; // bytes of m_held that are done with; 0 between two calls
-    uchar m_last = 0; // the byte before the next one
+    QByteArray m_recent; // the last bytes before those that add() was given
+    bool m_isRedis = false; // of the login that has begun: it may be a password without a colon
     std::deque<Mask> m_masks; // in order, never overlapping, none that is passed on already
 };
 

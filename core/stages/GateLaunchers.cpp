@@ -3,6 +3,7 @@
 
 #include "core/base/AppPaths.h"
 #include "core/detect/HostFacts.h"
+#include "core/stages/CompilerCache.h"
 
 #include <QDir>
 #include <QFile>
@@ -31,8 +32,7 @@ QByteArray contentOf(const QString& path)
 
 bool isCcache(const QString& launcher)
 {
-    const QString name = QFileInfo(QDir::fromNativeSeparators(launcher)).fileName();
-    return name == QLatin1String("ccache") || name == QLatin1String("ccache.exe");
+    return launcherName(launcher) == QLatin1String("ccache");
 }
 
 // PyTorch takes ccache by itself where it finds one and no other launcher is set. It still should.
@@ -47,12 +47,22 @@ QString ownCcache(const StageContext& context)
     return isAbsoluteOn(context.platform, ccache) ? ccache : QString();
 }
 
-QString launcherOf(const StageContext& context, const QString& language)
+// What else ccache starts its compilers with: distcc.
+QString prefixOf(const BuildRequest& request)
+{
+    for (const EnvironmentValue& entry : request.configuration.environment) {
+        if (entry.name == QLatin1String("CCACHE_PREFIX") && entry.value && !entry.value->isEmpty())
+            return QLatin1Char(' ') + *entry.value;
+    }
+    return {};
+}
+
+}
+
+QString compilerLauncher(const StageContext& context, const QString& language)
 {
     return context.request.configuration.flagValue(
         QStringLiteral("CMAKE_%1_COMPILER_LAUNCHER").arg(language), ownCcache(context));
-}
-
 }
 
 QString gateProgram(Platform platform)
@@ -101,7 +111,7 @@ QVector<FlagValue> gateFlags(const StageContext& context)
         return flags;
     const QString gate = gateProgram(context.platform);
     for (const QString& language : { QStringLiteral("C"), QStringLiteral("CXX"), QStringLiteral("CUDA") }) {
-        const QString launcher = launcherOf(context, language);
+        const QString launcher = compilerLauncher(context, language);
         const QString chain = isCcache(launcher) ? launcher
             : launcher.isEmpty()                 ? gate
                                                  : gate + QLatin1Char(';') + launcher;
@@ -118,11 +128,12 @@ QVector<FlagValue> gateFlags(const StageContext& context)
 
 QVector<EnvironmentValue> gateEnvironment(const StageContext& context)
 {
-    const QStringList launchers { launcherOf(context, QStringLiteral("C")),
-        launcherOf(context, QStringLiteral("CXX")), launcherOf(context, QStringLiteral("CUDA")) };
+    const QStringList launchers { compilerLauncher(context, QStringLiteral("C")),
+        compilerLauncher(context, QStringLiteral("CXX")), compilerLauncher(context, QStringLiteral("CUDA")) };
     if (!hasGate(context.request) || std::none_of(launchers.begin(), launchers.end(), isCcache))
         return {};
-    return { { QStringLiteral("CCACHE_PREFIX"), gateProgram(context.platform), ValueOrigin::Default } };
+    return { { QStringLiteral("CCACHE_PREFIX"), gateProgram(context.platform) + prefixOf(context.request),
+        ValueOrigin::Default } };
 }
 
 int startedAtOnce(int jobs)

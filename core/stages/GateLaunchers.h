@@ -19,6 +19,9 @@ BuildRequest withoutGate(BuildRequest request);
 // (gateEnvironment), so that what it finds in its cache need not ask; every other launcher comes after it.
 QVector<FlagValue> gateFlags(const StageContext& context);
 QVector<EnvironmentValue> gateEnvironment(const StageContext& context);
+// What the build says stands before its compilers of "C", "CXX" or "CUDA", the gate left aside; a list in
+// CMake's writing. Without a word, ccache where PyTorch finds it by itself.
+QString compilerLauncher(const StageContext& context, const QString& language);
 // What ninja may start: more than run at the same time, so that light compilers go past heavy ones that
 // wait, and so that the number can be raised while the build runs.
 int startedAtOnce(int jobs);

@@ -45,6 +45,8 @@ Json stageToJson(const StageResult& stage)
     putOptional(document, "errors", stage.errors);
     putOptional(document, "warnings", stage.warnings);
     putText(document, "firstError", stage.firstError);
+    if (stage.cache)
+        document["cache"] = toJson(*stage.cache);
     putText(document, "logFile", stage.logFile);
     return document;
 }
@@ -63,6 +65,12 @@ Result<StageResult> stageFromJson(const Json& document, const QString& where)
     stage.errors = reader.optionalInteger("errors");
     stage.warnings = reader.optionalInteger("warnings");
     stage.firstError = reader.string("firstError", QString());
+    if (reader.has("cache")) {
+        const auto cache = cacheUseFromJson(reader.child("cache"), where);
+        if (!cache)
+            return cache.error();
+        stage.cache = *cache;
+    }
     stage.logFile = reader.string("logFile", QString());
     if (!reader.ok())
         return reader.error();

@@ -5,6 +5,7 @@
 #include "core/base/Units.h"
 #include "core/process/ProcessIdentity.h"
 #include "core/stages/StagePlan.h"
+#include "core/store/CacheUse.h"
 
 #include <QString>
 #include <QVector>
@@ -41,6 +42,7 @@ struct StageResult {
     std::optional<qint64> errors; // messages of tools in its log; once it has been read to the end
     std::optional<qint64> warnings;
     QString firstError; // "FILE:LINE: message"
+    std::optional<CacheUse> cache; // of the stage's compilations, where a cache was asked
     QString logFile; // relative to the attempt's folder: "logs/configure.log"
 };
 

@@ -207,6 +207,11 @@ void StreamRedactorTest::logins_data()
     };
     row("password", "get https://me:pw@host/x now", "get https://me:(masked)@host/x now");
     row("no user", "redis://:pw@host:6379", "redis://:(masked)@host:6379");
+    row("redis, no colon", "redis://pw@host:6379", "redis://(masked)@host:6379");
+    row("redis over TLS", "storage=rediss://pw@host", "storage=rediss://(masked)@host");
+    row("redis, user", "redis://me:pw@host", "redis://me:(masked)@host");
+    row("redis, none", "redis://host:6379/0", "redis://host:6379/0");
+    row("another one, no colon", "edis://pw@host", "edis://pw@host");
     row("at sign in it", "https://me:p@w@host/x@y", "https://me:(masked)@host/x@y");
     row("colon in it", "https://me:p:w@host", "https://me:(masked)@host");
     row("token as user", "https://ghp_16C7e42F292c@github.com/x", "https://(masked)@github.com/x");

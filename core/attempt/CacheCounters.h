@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/store/CacheUse.h"
+
+#include <QByteArray>
+
+#include <optional>
+
+namespace torchmason {
+
+// What caches tell about themselves, as counts since some beginning.
+
+// `ccache --print-stats`: lines of a counter, a tab and a number.
+Result<CacheUse> countsOfCcache(const QByteArray& text);
+// What ccache appends to CCACHE_STATSLOG (4.4 and later): "# FILE" for each call, then its counters, a line
+// each. Only calls with that variable are in it, so these counts are exact.
+CacheUse countsOfCcacheLog(const QByteArray& text);
+// `sccache --show-stats --stats-format json`
+Result<CacheUse> countsOfSccache(const QByteArray& text);
+
+// Nullopt where a counter went backwards: somebody has set the statistics to zero.
+std::optional<CacheUse> difference(const CacheUse& before, const CacheUse& after);
+
+}

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/attempt/CacheWatch.h"
+
+#include "core/attempt/CacheCounters.h"
+
+#include <QFile>
+#include <QTcpServer>
+#include <QTcpSocket>
+#include <QTimer>
+
+namespace torchmason {
+
+namespace {
+
+constexpr Milliseconds longestAnswer { 5000 };
+constexpr Milliseconds serverLook { 50 };
+constexpr int serverLooks = 100;
+
+EnvironmentValue variable(const char* name, const QString& value)
+{
+    return { QLatin1String(name), value, ValueOrigin::Default };
+}
+
+quint16 freePort()
+{
+    QTcpServer server;
+    return server.listen(QHostAddress::LocalHost) ? server.serverPort() : quint16(0);
+}
+
+}
+
+CacheWatch::CacheWatch(CompilerCache cache, ProcessStart like, QString countsFile, QObject* parent)
+    : QObject(parent)
+    , m_cache(std::move(cache))
+    , m_like(std::move(like))
+    , m_countsFile(std::move(countsFile))
+{
+    m_like.mark.clear(); // who asks is none of the build's processes
+    m_like.logFile.clear();
+    m_like.secrets.reset();
+}
+
+bool CacheWatch::has(const char* name) const
+{
+    for (const EnvironmentValue& entry : m_like.environment) {
+        if (entry.name == QLatin1String(name))
+            return entry.value.has_value();
+    }
+    return qEnvironmentVariableIsSet(name);
+}
+
+void CacheWatch::begin()
+{
+    if (!m_cache.ccache.isEmpty()) {
+        if (!has("CCACHE_STATSLOG"))
+            m_environment << variable("CCACHE_STATSLOG", m_countsFile);
+        return ask([this](Counts counts) {
+            m_before = counts;
+            emit ready();
+        });
+    }
+    startServer();
+}
+
+void CacheWatch::startServer()
+{
+    m_port = has("SCCACHE_SERVER_PORT") || has("SCCACHE_SERVER_UDS") ? quint16(0) : freePort();
+    if (m_port == 0) { // one that others use, whose counters say nothing about us
+        QMetaObject::invokeMethod(this, &CacheWatch::ready, Qt::QueuedConnection);
+        return;
+    }
+    // A compiler whose server is gone compiles without it.
+    m_environment << variable("SCCACHE_SERVER_PORT", QString::number(m_port))
+                  << variable("SCCACHE_IGNORE_SERVER_IO_ERROR", QStringLiteral("1"));
+    ProcessStart start = m_like;
+    start.program = m_cache.sccache;
+    start.arguments.clear();
+    start.environment += m_environment;
+    start.environment << variable("SCCACHE_START_SERVER", QStringLiteral("1"))
+                      << variable("SCCACHE_NO_DAEMON", QStringLiteral("1"))
+                      << variable("SCCACHE_IDLE_TIMEOUT", QStringLiteral("0"));
+    m_server = std::make_unique<ProcessRunner>();
+    connect(m_server.get(), &ProcessRunner::started, this, &CacheWatch::serverStarted);
+    m_server->start(start);
+    waitForServer(serverLooks);
+}
+
+void CacheWatch::waitForServer(int triesLeft)
+{
+    auto* socket = new QTcpSocket(this);
+    const auto again = [this, socket, triesLeft] {
+        socket->deleteLater();
+        if (triesLeft > 0 && !m_stopped) {
+            QTimer::singleShot(serverLook, this, [this, triesLeft] { waitForServer(triesLeft - 1); });
+            return;
+        }
+        if (!m_stopped)
+            emit warned(QStringLiteral("sccache's server did not start, so this build goes on without it."));
+        m_port = 0;
+        emit ready();
+    };
+    connect(socket, &QTcpSocket::errorOccurred, this, again);
+    connect(socket, &QTcpSocket::connected, this, [this, socket] {
+        socket->disconnect(this);
+        socket->deleteLater();
+        emit ready();
+    });
+    socket->connectToHost(QHostAddress::LocalHost, m_port);
+}
+
+CacheWatch::Counts CacheWatch::countsFrom(const QByteArray& output)
+{
+    const auto counts = m_cache.ccache.isEmpty() ? countsOfSccache(output) : countsOfCcache(output);
+    return counts ? Counts(*counts) : std::nullopt;
+}
+
+void CacheWatch::ask(std::function<void(Counts)> then)
+{
+    auto* runner = new ProcessRunner(this);
+    connect(runner, &ProcessRunner::finished, this, [this, runner, then](const ProcessEnd& end) {
+        runner->deleteLater();
+        then(end.started && end.exitCode == 0 ? countsFrom(runner->output()) : std::nullopt);
+    });
+    ProcessStart start = m_like;
+    start.environment += m_environment;
+    const bool isCcache = !m_cache.ccache.isEmpty();
+    start.program = isCcache ? m_cache.ccache : m_cache.sccache;
+    start.arguments = isCcache ? QStringList { QStringLiteral("--print-stats") }
+                               : QStringList { QStringLiteral("--show-stats"),
+                                     QStringLiteral("--stats-format"), QStringLiteral("json") };
+    runner->start(start);
+    QTimer::singleShot(longestAnswer, runner, &ProcessRunner::stop);
+}
+
+void CacheWatch::end()
+{
+    const bool isSccache = m_cache.ccache.isEmpty();
+    // Asking an sccache without a server would start one.
+    if (m_stopped || (isSccache && m_port == 0)) {
+        QMetaObject::invokeMethod(
+            this, [this] { tellMeasured(std::nullopt); }, Qt::QueuedConnection);
+        return;
+    }
+    ask([this](Counts after) { tellMeasured(after); });
+}
+
+void CacheWatch::tellMeasured(const Counts& after)
+{
+    Counts use;
+    QFile file(m_countsFile);
+    if (!m_cache.ccache.isEmpty() && file.open(QIODevice::ReadOnly)) {
+        use = countsOfCcacheLog(file.readAll());
+    } else if (!m_cache.ccache.isEmpty() && after && m_before) {
+        use = difference(*m_before, *after);
+    } else if (m_cache.ccache.isEmpty() && after) {
+        use = after;
+        use->exact = true; // its server has served nobody else
+    }
+    if (m_server)
+        m_server->stop();
+    emit measured(use);
+}
+
+void CacheWatch::stop()
+{
+    m_stopped = true;
+    if (m_server)
+        m_server->stop();
+}
+
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/CacheWish.h"
+
+#include "core/knowledge/VersionText.h"
+
+#include <QUrl>
+
+namespace torchmason {
+
+namespace {
+
+QString programOf(const HostFacts& facts, const QString& name)
+{
+    const ToolFacts* tool = facts.tool(name);
+    return tool ? tool->path : name;
+}
+
+void setLauncher(Configuration& configuration, const char* language, const QString& launcher)
+{
+    configuration.setFlag({ QStringLiteral("CMAKE_%1_COMPILER_LAUNCHER").arg(QLatin1String(language)),
+        launcher, QStringLiteral("STRING"), ValueOrigin::User });
+}
+
+void setVariable(Configuration& configuration, const char* name, const QString& value)
+{
+    configuration.setEnvironment({ QLatin1String(name), value, ValueOrigin::User });
+}
+
+Result<void> setCcacheStorage(Configuration& configuration, const QString& storage, const HostFacts& facts)
+{
+    const ToolFacts* ccache = facts.tool(QStringLiteral("ccache"));
+    const bool isOld
+        = ccache && !ccache->version.isEmpty() && isBelow(ccache->version, QStringLiteral("4.7"));
+    setVariable(configuration, isOld ? "CCACHE_SECONDARY_STORAGE" : "CCACHE_REMOTE_STORAGE", storage);
+    return {};
+}
+
+Result<void> setSccacheStorage(Configuration& configuration, const QString& storage)
+{
+    const QString scheme = QUrl(storage).scheme();
+    if (scheme == QLatin1String("redis") || scheme == QLatin1String("rediss"))
+        setVariable(configuration, "SCCACHE_REDIS", storage);
+    else if (scheme == QLatin1String("http") || scheme == QLatin1String("https"))
+        setVariable(configuration, "SCCACHE_WEBDAV_ENDPOINT", storage);
+    else
+        return Error { QStringLiteral(
+            "sccache shares its cache over redis:// or http:// addresses, not over %1://.")
+                           .arg(scheme) };
+    return {};
+}
+
+}
+
+QStringList cacheWishes()
+{
+    return { QStringLiteral("none"), QStringLiteral("ccache"), QStringLiteral("sccache"),
+        QStringLiteral("distcc"), QStringLiteral("ccache+distcc") };
+}
+
+Result<void> applyCacheWish(
+    Configuration& configuration, const QString& wish, const QString& storage, const HostFacts& facts)
+{
+    if (!cacheWishes().contains(wish))
+        return Error { QStringLiteral("There is no compiler cache \"%1\"; there are %2.")
+                           .arg(wish, cacheWishes().join(QLatin1String(", "))) };
+    const bool isCcache = wish.startsWith(QLatin1String("ccache"));
+    const QString launcher
+        = wish == QLatin1String("none") ? QString() : programOf(facts, wish.section(QLatin1Char('+'), 0, 0));
+    for (const char* language : { "C", "CXX" })
+        setLauncher(configuration, language, launcher);
+    setLauncher(configuration, "CUDA", wish == QLatin1String("distcc") ? QString() : launcher);
+    if (wish == QLatin1String("none") || wish == QLatin1String("distcc"))
+        configuration.setFlag({ QStringLiteral("USE_CCACHE"), QStringLiteral("OFF"), QStringLiteral("BOOL"),
+            ValueOrigin::User });
+    if (wish == QLatin1String("ccache+distcc"))
+        setVariable(configuration, "CCACHE_PREFIX", programOf(facts, QStringLiteral("distcc")));
+    if (storage.isEmpty())
+        return {};
+    if (isCcache)
+        return setCcacheStorage(configuration, storage, facts);
+    if (wish == QLatin1String("sccache"))
+        return setSccacheStorage(configuration, storage);
+    return Error {
+        QStringLiteral("Shared storage needs a compiler cache: ccache or sccache, not \"%1\".").arg(wish)
+    };
+}
+
+}

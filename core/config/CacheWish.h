@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/Result.h"
+#include "core/config/Configuration.h"
+#include "core/detect/HostFacts.h"
+
+namespace torchmason {
+
+// What shall stand before the compilers: "none", "ccache", "sccache", "distcc" or "ccache+distcc".
+QStringList cacheWishes();
+
+// Sets the launchers of the configuration accordingly, over whatever the profile says. CUDA is left out of
+// what is distributed: distcc cannot send what nvcc does. `storage` is the address of a cache that several
+// machines share, empty where there is none: redis://PASSWORD@HOST, http://HOST/PATH.
+Result<void> applyCacheWish(
+    Configuration& configuration, const QString& wish, const QString& storage, const HostFacts& facts);
+
+}

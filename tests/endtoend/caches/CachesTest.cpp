@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/store/AttemptFiles.h"
+#include "core/store/AttemptStore.h"
+#include "tests/support/TestFiles.h"
+
+#include <QDir>
+#include <QDirIterator>
+#include <QProcess>
+#include <QStandardPaths>
+#include <QTcpServer>
+#include <QTcpSocket>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace torchmason;
+
+namespace {
+
+constexpr int longEnough = 120'000; // milliseconds, only waited for in full by a failing test
+
+quint16 freePort()
+{
+    QTcpServer server;
+    return server.listen(QHostAddress::LocalHost) ? server.serverPort() : quint16(0);
+}
+
+bool answers(quint16 port)
+{
+    return QTest::qWaitFor(
+        [port] {
+            QTcpSocket socket;
+            socket.connectToHost(QHostAddress::LocalHost, port);
+            return socket.waitForConnected(200);
+        },
+        longEnough);
+}
+
+// A server that lives as long as this.
+struct Server {
+    QProcess process;
+    ~Server()
+    {
+        process.kill();
+        process.waitForFinished();
+    }
+};
+
+}
+
+// The real runner with real compiler caches, on three files.
+class CachesTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init();
+    void ccacheIsCounted();
+    void othersAreNotCounted();
+    void sccacheIsCountedAndLeavesNobody();
+    void redisIsShared();
+    void redisThatIsGoneIsTold();
+    void distccCompiles();
+
+private:
+    AttemptRecord build(
+        const QString& launcher, const QStringList& variables = {}, const QString& before = {});
+    QByteArray everything() const;
+    QByteArray events() const { return contentOf(AttemptFiles::events(m_folder)); }
+    void startRedis(Server& server, quint16 port) const;
+    QString path(const QString& name) const { return m_root->filePath(name); }
+
+    std::unique_ptr<QTemporaryDir> m_root;
+    QString m_folder;
+    int m_builds = 0;
+};
+
+#define NEEDS(program)                                                                                       \
+    if (QStandardPaths::findExecutable(QStringLiteral(program)).isEmpty())                                   \
+    QSKIP(program " is not installed")
+
+void CachesTest::init()
+{
+    m_root = std::make_unique<QTemporaryDir>();
+    for (const char* name : { "a", "b", "c" })
+        write(path(QStringLiteral("source/%1.c").arg(QLatin1String(name))),
+            QByteArray("int ") + name + "() { return 1; }\n");
+}
+
+// Compiles the three files with the launcher in front, by a plan that is made by hand.
+AttemptRecord CachesTest::build(const QString& launcher, const QStringList& variables, const QString& before)
+{
+    BuildRequest request;
+    request.sourceFolder = path(QStringLiteral("source"));
+    request.buildFolder = path(QStringLiteral("build%1").arg(++m_builds));
+    QDir().mkpath(request.buildFolder);
+    request.configuration.setFlag(
+        { QStringLiteral("CMAKE_C_COMPILER_LAUNCHER"), launcher, {}, ValueOrigin::User });
+    request.configuration.setFlag(
+        { QStringLiteral("USE_CCACHE"), QStringLiteral("OFF"), {}, ValueOrigin::User });
+    const auto reserved = AttemptStore(path(QStringLiteral("attempts"))).reserve(request);
+    if (!reserved)
+        return {};
+    m_folder = reserved->folder;
+    Stage stage;
+    stage.id = QStringLiteral("compile");
+    stage.kind = StageKind::Compile;
+    stage.title = QStringLiteral("Compile");
+    const QString script = before
+        + QStringLiteral("for f in a b c; do %1 gcc -c %2/$f.c -o $f.o || exit 1; done")
+              .arg(launcher, request.sourceFolder);
+    stage.commands = { Command { QStringLiteral("/bin/sh"), { QStringLiteral("-c"), script },
+        request.buildFolder, {}, QStringLiteral("compile") } };
+    StagePlan plan;
+    plan.stages = { stage };
+    if (!writeJsonFile(m_folder + QStringLiteral("/plan.json"), toJson(plan)))
+        return {};
+    QProcessEnvironment environment;
+    for (const char* name : { "PATH", "TORCHMASON_HOME", "LC_ALL", "XDG_RUNTIME_DIR" })
+        environment.insert(QLatin1String(name), qEnvironmentVariable(name));
+    environment.insert(QStringLiteral("HOME"), m_root->path());
+    environment.insert(QStringLiteral("CCACHE_DIR"), path(QStringLiteral("ccache")));
+    environment.insert(QStringLiteral("SCCACHE_DIR"), path(QStringLiteral("sccache")));
+    for (const QString& variable : variables)
+        environment.insert(variable.section(QLatin1Char('='), 0, 0), variable.section(QLatin1Char('='), 1));
+    QProcess runner;
+    runner.setProcessEnvironment(environment);
+    runner.start(QStringLiteral(RUNNER), { QStringLiteral("--attempt"), m_folder });
+    runner.waitForFinished(longEnough);
+    const auto record = AttemptFiles::readRecord(m_folder);
+    return record ? *record : AttemptRecord();
+}
+
+QByteArray CachesTest::everything() const
+{
+    QByteArray all;
+    QDirIterator files(m_folder, QDir::Files | QDir::Hidden, QDirIterator::Subdirectories);
+    while (files.hasNext())
+        all += contentOf(files.next()) + '\n';
+    return all;
+}
+
+void CachesTest::ccacheIsCounted()
+{
+    NEEDS("ccache");
+    AttemptRecord record = build(QStringLiteral("ccache"));
+    QCOMPARE(record.state, AttemptState::Succeeded);
+    QVERIFY(record.stages[0].cache.has_value());
+    QCOMPARE(*record.stages[0].cache, (CacheUse { QStringLiteral("ccache"), 0, 3, 0, 0, true }));
+    write(path(QStringLiteral("source/b.c")), "int b2() { return 2; }\n");
+    record = build(QStringLiteral("ccache"));
+    QVERIFY(record.stages[0].cache.has_value());
+    QCOMPARE(*record.stages[0].cache, (CacheUse { QStringLiteral("ccache"), 2, 1, 0, 0, true }));
+}
+
+// Another build fills the same cache at the same time.
+void CachesTest::othersAreNotCounted()
+{
+    NEEDS("ccache");
+    write(path(QStringLiteral("source/other.c")), "int other;\n");
+    const AttemptRecord record = build(QStringLiteral("ccache"), {},
+        QStringLiteral("env -u CCACHE_STATSLOG ccache gcc -c %1 -o other.o;")
+            .arg(path(QStringLiteral("source/other.c"))));
+    QVERIFY(record.stages[0].cache.has_value());
+    QCOMPARE(*record.stages[0].cache, (CacheUse { QStringLiteral("ccache"), 0, 3, 0, 0, true }));
+}
+
+void CachesTest::sccacheIsCountedAndLeavesNobody()
+{
+    NEEDS("sccache");
+    AttemptRecord record = build(QStringLiteral("sccache"));
+    QCOMPARE(record.state, AttemptState::Succeeded);
+    QVERIFY(record.stages[0].cache.has_value());
+    QCOMPARE(record.stages[0].cache->misses, 3);
+    QVERIFY(!events().contains("leftOver"));
+    QVERIFY(!events().contains("survivors"));
+    record = build(QStringLiteral("sccache"));
+    QVERIFY(record.stages[0].cache.has_value());
+    QCOMPARE(record.stages[0].cache->hits, 3);
+    QVERIFY(record.stages[0].cache->exact);
+}
+
+void CachesTest::startRedis(Server& server, quint16 port) const
+{
+    server.process.setStandardOutputFile(QProcess::nullDevice());
+    server.process.start(QStringLiteral("redis-server"),
+        { QStringLiteral("--port"), QString::number(port), QStringLiteral("--bind"),
+            QStringLiteral("127.0.0.1"), QStringLiteral("--save"), QString(), QStringLiteral("--dir"),
+            m_root->path(), QStringLiteral("--requirepass"), QStringLiteral("redis-s3cret") });
+    QVERIFY(answers(port));
+}
+
+void CachesTest::redisIsShared()
+{
+    NEEDS("ccache");
+    NEEDS("redis-server");
+    const quint16 port = freePort();
+    Server redis;
+    startRedis(redis, port);
+    const QString storage = QStringLiteral("=redis://redis-s3cret@127.0.0.1:%1").arg(port);
+    const QStringList variables { QStringLiteral("CCACHE_REMOTE_STORAGE") + storage,
+        QStringLiteral("CCACHE_SECONDARY_STORAGE") + storage };
+    QCOMPARE(build(QStringLiteral("ccache"), variables).state, AttemptState::Succeeded);
+    // Another machine: nothing lies in its own cache.
+    QVERIFY(QDir(path(QStringLiteral("ccache"))).removeRecursively());
+    const AttemptRecord record = build(QStringLiteral("ccache"), variables);
+    QVERIFY(record.stages[0].cache.has_value());
+    QCOMPARE(*record.stages[0].cache, (CacheUse { QStringLiteral("ccache"), 3, 0, 0, 0, true }));
+    QVERIFY(!everything().contains("redis-s3cret"));
+}
+
+void CachesTest::redisThatIsGoneIsTold()
+{
+    NEEDS("ccache");
+    const QString storage
+        = QStringLiteral("CCACHE_REMOTE_STORAGE=redis://redis-s3cret@127.0.0.1:%1").arg(freePort());
+    const AttemptRecord record = build(QStringLiteral("ccache"), { storage });
+    QCOMPARE(record.state, AttemptState::Succeeded);
+    QVERIFY(record.stages[0].cache.has_value());
+    QCOMPARE(record.stages[0].cache->misses, 3);
+    QCOMPARE(record.stages[0].cache->storageErrors, 3);
+    QVERIFY(events().contains("shared storage of ccache did not work 3 times"));
+    QVERIFY(!everything().contains("redis-s3cret"));
+}
+
+void CachesTest::distccCompiles()
+{
+    NEEDS("distcc");
+    NEEDS("distccd");
+    const quint16 port = freePort();
+    Server daemon;
+    const QString log = path(QStringLiteral("distccd.log"));
+    daemon.process.setStandardErrorFile(log);
+    daemon.process.start(QStringLiteral("distccd"),
+        { QStringLiteral("--no-detach"), QStringLiteral("--daemon"), QStringLiteral("--listen"),
+            QStringLiteral("127.0.0.1"), QStringLiteral("--allow"), QStringLiteral("127.0.0.1"),
+            QStringLiteral("--port"), QString::number(port), QStringLiteral("--enable-tcp-insecure"),
+            QStringLiteral("--log-stderr"), QStringLiteral("--verbose"), QStringLiteral("--jobs"),
+            QStringLiteral("2") });
+    QVERIFY(answers(port));
+    const QStringList variables { QStringLiteral("DISTCC_HOSTS=127.0.0.1:%1/2").arg(port),
+        QStringLiteral("DISTCC_FALLBACK=0"),
+        QStringLiteral("CCACHE_PREFIX=distcc") };
+    QCOMPARE(build(QStringLiteral("distcc"), variables).state, AttemptState::Succeeded);
+    QCOMPARE(contentOf(log).count("COMPILE_OK"), 3);
+    if (QStandardPaths::findExecutable(QStringLiteral("ccache")).isEmpty())
+        return;
+    const AttemptRecord record = build(QStringLiteral("ccache"), variables);
+    QCOMPARE(record.state, AttemptState::Succeeded);
+    QVERIFY(record.stages[0].cache.has_value());
+    QCOMPARE(record.stages[0].cache->misses, 3);
+    QCOMPARE(contentOf(log).count("COMPILE_OK"), 6);
+}
+
+QTEST_GUILESS_MAIN(CachesTest)
+#include "CachesTest.moc"
