@@ -10,6 +10,8 @@
 #include "core/attempt/FixApplication.h"
 #include "core/attempt/RunnerClient.h"
 
+#include <algorithm>
+
 namespace torchmason::cli {
 
 namespace {
@@ -23,6 +25,22 @@ const Fix* fixNamed(const QVector<Finding>& findings, const QString& id)
         }
     }
     return nullptr;
+}
+
+// CMake itself had ended well, so that compiling can go on where the comparison had stopped.
+bool stoppedForConfiguration(const QString& folder)
+{
+    const QVector<Finding> findings = findingsOf(folder);
+    return std::any_of(findings.begin(), findings.end(),
+        [](const Finding& finding) { return finding.rule == QLatin1String("part-switched-off"); });
+}
+
+Fix acceptingFix()
+{
+    Fix fix;
+    fix.kind = fix.id = QStringLiteral("accept-configuration");
+    fix.action = Json::object();
+    return fix;
 }
 
 void putOver(const RequestWishes& wishes, BuildRequest& request)
@@ -93,6 +111,10 @@ int retryAttempt(const QStringList& words, Console& console)
         if (const auto applied = applyFix(*fix, request); !applied)
             return console.failed(applied.error().message);
         console.print(QStringLiteral("Applying: %1").arg(fix->title));
+    }
+    if (line.has(QStringLiteral("accept-configuration")) && stoppedForConfiguration(attempt->folder)) {
+        if (const auto applied = applyFix(acceptingFix(), request); !applied)
+            return console.failed(applied.error().message);
     }
     putOver(*wishes, request);
     return startAndWatch(request, line, console);

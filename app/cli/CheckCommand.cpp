@@ -4,6 +4,7 @@
 #include "app/cli/Subcommand.h"
 #include "app/cli/WishOptions.h"
 #include "core/config/CheckReport.h"
+#include "core/configured/BuildFolderStep.h"
 #include "core/detect/Detection.h"
 
 namespace torchmason::cli {
@@ -50,7 +51,9 @@ int runCheck(const QStringList& words, Console& console)
         return console.failed(host.error().message);
     const HostFacts facts = *host ? **host : detectHost({ {}, wishes->sourceFolder, wishes->buildFolder });
 
-    const QVector<CheckRow> rows = problemsOf(facts, *profile, *wishes);
+    QVector<CheckRow> rows = problemsOf(facts, *profile, *wishes);
+    if (!*host) // the folder of another machine is not here
+        rows = buildFolderRows(draftRequest(*profile, facts, *wishes).request) + rows;
     const CheckVerdict verdict = verdictOf(rows);
     if (line.has(QStringLiteral("json"))) {
         console.printJson({ { "schema", 1 }, { "profile", toJson(profile->id) },

@@ -23,12 +23,17 @@ CommandLine::CommandLine(QString usage, QString summary)
 
 void CommandLine::option(const QString& name, const QString& valueName, const QString& help)
 {
-    m_options.append({ name, valueName, help, false });
+    m_options.append({ name, valueName, help, false, {} });
 }
 
 void CommandLine::repeatedOption(const QString& name, const QString& valueName, const QString& help)
 {
-    m_options.append({ name, valueName, help, true });
+    m_options.append({ name, valueName, help, true, {} });
+}
+
+void CommandLine::switchWithChoice(const QString& name, const QStringList& choices, const QString& help)
+{
+    m_options.append({ name, {}, help, false, choices });
 }
 
 const CommandLine::Option* CommandLine::find(const QString& name) const
@@ -100,6 +105,15 @@ Result<void> CommandLine::readOption(const QStringList& words, qsizetype& at)
 Result<void> CommandLine::keep(const Option& option, const QString& spelled, std::optional<QString> value,
     const QStringList& words, qsizetype& at)
 {
+    if (!option.choices.isEmpty()) {
+        if (!value && at + 1 < words.size() && option.choices.contains(words.at(at + 1)))
+            value = words.at(++at);
+        if (value && !option.choices.contains(*value))
+            return Error { QStringLiteral("%1 takes %2, not \"%3\"")
+                               .arg(spelled, option.choices.join(QLatin1String(", ")), *value) };
+        m_values.insert(option.name, { value.value_or(QString()) });
+        return {};
+    }
     if (option.valueName.isEmpty()) {
         if (value)
             return Error { QStringLiteral("%1 takes no value").arg(spelled) };
@@ -125,8 +139,12 @@ QString CommandLine::help() const
             ? QStringLiteral("  %1%2\n").arg(left, -26).arg(help)
             : QStringLiteral("  %1\n  %2%3\n").arg(left, QString(26, QLatin1Char(' ')), help);
     };
-    for (const Option& option : m_options)
-        line((dashed(option.name) + QLatin1Char(' ') + option.valueName).trimmed(), option.help);
+    for (const Option& option : m_options) {
+        const QString value = option.choices.isEmpty()
+            ? option.valueName
+            : QStringLiteral("[%1]").arg(option.choices.join(QLatin1Char('|')));
+        line((dashed(option.name) + QLatin1Char(' ') + value).trimmed(), option.help);
+    }
     line(QStringLiteral("--help"), QStringLiteral("this text"));
     for (const QString& note : m_notes)
         text += QLatin1Char('\n') + note + QLatin1Char('\n');

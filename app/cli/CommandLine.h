@@ -25,6 +25,8 @@ public:
     void option(const QString& name, const QString& valueName, const QString& help);
     // May be given several times.
     void repeatedOption(const QString& name, const QString& valueName, const QString& help);
+    // A switch that may be followed by one of a few words: --clean, --clean cache, --clean=cache.
+    void switchWithChoice(const QString& name, const QStringList& choices, const QString& help);
     // More text for --help, below the options.
     void note(const QString& text) { m_notes.append(text); }
 
@@ -43,6 +45,7 @@ private:
         QString valueName;
         QString help;
         bool repeated = false;
+        QStringList choices; // not empty: a switch that may have a value
     };
     const Option* find(const QString& name) const;
     Result<void> read(const QStringList& words);

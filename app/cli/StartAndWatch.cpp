@@ -6,13 +6,38 @@
 #include "app/cli/Subcommand.h"
 #include "core/attempt/RunnerClient.h"
 #include "core/base/AppPaths.h"
+#include "core/configured/BuildFolderStep.h"
 #include "core/stages/StagePlan.h"
+
+#include <algorithm>
+#include <optional>
 
 namespace torchmason::cli {
 
+namespace {
+
+// What would fail at once is not made an attempt: the same check is the first step of configuring.
+std::optional<QString> refusal(const BuildRequest& request, const StagePlan& plan)
+{
+    const bool configures = std::any_of(plan.stages.begin(), plan.stages.end(),
+        [](const Stage& stage) { return stage.kind == StageKind::Configure && !stage.skipped; });
+    const QVector<CheckRow> rows = configures ? buildFolderRows(request) : QVector<CheckRow>();
+    if (rows.isEmpty())
+        return std::nullopt;
+    return QStringLiteral("the build folder %1 cannot be used as it is. %2 %3")
+        .arg(request.buildFolder, rows.first().found, rows.first().fixText);
+}
+
+}
+
 void declareStartOptions(CommandLine& line)
 {
-    line.option(QStringLiteral("clean"), {}, QStringLiteral("empty the build folder first"));
+    line.switchWithChoice(QStringLiteral("clean"),
+        { QStringLiteral("cache"), QStringLiteral("stale"), QStringLiteral("all"), QStringLiteral("none") },
+        QStringLiteral("empty the build folder first; or forget CMake's cache alone, or what is\n"
+                       "                            stale, too; none: take the folder as it is, unchecked"));
+    line.option(QStringLiteral("accept-configuration"), {},
+        QStringLiteral("go on though CMake switched off a part that was asked for"));
     line.option(QStringLiteral("detach"), {}, QStringLiteral("start, print the attempt's number and return"));
     line.option(
         QStringLiteral("json"), {}, QStringLiteral("for programs: no progress, the attempt at the end"));
@@ -21,9 +46,16 @@ void declareStartOptions(CommandLine& line)
 int startAndWatch(const BuildRequest& wanted, const CommandLine& line, Console& console)
 {
     BuildRequest request = wanted;
-    request.clean = request.clean || line.has(QStringLiteral("clean"));
-    if (const auto plan = makeStagePlan(request, hostPlatform()); !plan)
+    if (line.has(QStringLiteral("clean"))) {
+        request.cleanLevel = line.value(QStringLiteral("clean"));
+        request.clean = request.cleanLevel != QLatin1String("none");
+    }
+    request.acceptConfiguration |= line.has(QStringLiteral("accept-configuration"));
+    const auto plan = makeStagePlan(request, hostPlatform());
+    if (!plan)
         return console.wrongUse(plan.error().message);
+    if (const auto refused = refusal(request, *plan))
+        return console.failed(*refused);
     const auto started = startAttempt(request, AttemptStore(AppPaths::attemptsFolder()));
     if (!started)
         return console.failed(started.error().message);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/runner/HelperModes.h"
 
+#include "core/configured/BuildFolderStep.h"
+#include "core/configured/ConfigurationStep.h"
 #include "core/stages/AptSources.h"
 #include "core/stages/BuildFolderCleaner.h"
 #include "core/stages/DebianUnpack.h"
@@ -79,6 +81,47 @@ Result<QString> verify(const Options& options)
     return checkProducts(wishes, tell);
 }
 
+// NAME=VALUE
+FlagValue flagFromText(const QString& text)
+{
+    FlagValue flag;
+    flag.name = text.section(QLatin1Char('='), 0, 0);
+    flag.value = text.section(QLatin1Char('='), 1);
+    return flag;
+}
+
+Result<QString> checkConfiguration(const Options& options)
+{
+    ConfigurationStepWishes wishes;
+    wishes.buildFolder = options.one("--build");
+    for (const QString& text : options.all("--flag"))
+        wishes.flags.append(flagFromText(text));
+    wishes.logFile = qEnvironmentVariable(stageLogVariable);
+    wishes.accepted = options.one("--accept") == QLatin1String("yes");
+    return checkConfiguration(wishes, tell);
+}
+
+BuildFolderWishes folderWishes(const Options& options)
+{
+    BuildFolderWishes wishes { options.one("--build"), options.one("--source"), options.one("--generator"),
+        {}, {} };
+    for (const QString& text : options.all("--flag"))
+        wishes.flags.append(flagFromText(text));
+    for (const QString& text : options.all("--version"))
+        wishes.versions.insert(text.section(QLatin1Char('='), 0, -2), text.section(QLatin1Char('='), -1));
+    return wishes;
+}
+
+Result<QString> cleanSomeParts(const Options& options)
+{
+    const QString level = options.one("--level");
+    for (const CleanLevel known : { CleanLevel::Cache, CleanLevel::Stale }) {
+        if (level == cleanLevelId(known))
+            return cleanParts(folderWishes(options), known, tell);
+    }
+    return Error { QStringLiteral("--level is cache or stale, not \"%1\".").arg(level) };
+}
+
 struct Mode {
     QStringList needed; // options without which it is not run
     QStringList optional;
@@ -107,6 +150,13 @@ const QMap<QString, Mode>& modes()
             { { "--source" }, {}, [](const Options& o) { return unpackTour(o.one("--source")); } } },
         { "prepare-build",
             { { "--build" }, {}, [](const Options& o) { return prepareBuildFolder(o.one("--build")); } } },
+        { "check-build-folder",
+            { { "--build", "--source" }, { "--generator", "--flag", "--version" },
+                [](const Options& o) { return checkBuildFolder(folderWishes(o)); } } },
+        { "clean-parts",
+            { { "--build", "--source", "--level" }, { "--generator", "--flag", "--version" },
+                cleanSomeParts } },
+        { "check-configuration", { { "--build" }, { "--flag", "--accept" }, checkConfiguration } },
         { "clean", { { "--build" }, { "--source" }, clean } },
         { "verify", { { "--build" }, { "--source", "--target", "--python" }, verify } },
         { "load-library",

@@ -27,6 +27,38 @@ std::optional<int> readCount(JsonReader& reader, const char* member)
     return int(*number);
 }
 
+QString readCleanLevel(JsonReader& reader)
+{
+    static const QStringList levels { QString(), QStringLiteral("all"), QStringLiteral("stale"),
+        QStringLiteral("cache"), QStringLiteral("none") };
+    const QString level = reader.string("cleanLevel", {});
+    if (!levels.contains(level))
+        reader.fail(
+            QStringLiteral("\"cleanLevel\" is \"%1\"; it must be all, stale, cache or none.").arg(level));
+    return level;
+}
+
+Json unchangedToJson(const QMap<QString, int>& stages)
+{
+    Json json = Json::object();
+    for (auto stage = stages.begin(); stage != stages.end(); ++stage)
+        json[stage.key().toStdString()] = stage.value();
+    return json;
+}
+
+QMap<QString, int> readUnchanged(JsonReader& reader)
+{
+    QMap<QString, int> stages;
+    const Json& json = reader.child("unchangedStages");
+    if (!json.is_object())
+        return stages;
+    for (const auto& [name, number] : json.items()) {
+        if (number.is_number_integer())
+            stages.insert(QString::fromStdString(name), number.get<int>());
+    }
+    return stages;
+}
+
 std::optional<Bytes> readBytes(JsonReader& reader, const char* member)
 {
     const auto number = reader.optionalInteger(member);
@@ -62,7 +94,10 @@ Json toJson(const BuildRequest& request)
         { "fromStage", toJson(request.fromStage) },
         { "untilStage", toJson(request.untilStage) },
         { "skippedStages", toJson(request.skippedStages) },
+        { "acceptConfiguration", request.acceptConfiguration },
         { "clean", request.clean },
+        { "cleanLevel", toJson(request.cleanLevel) },
+        { "unchangedStages", unchangedToJson(request.unchangedStages) },
         { "continuesAttempt", orNull(request.continuesAttempt) },
         { "hostFacts", request.hostFacts },
     };
@@ -89,7 +124,10 @@ Result<BuildRequest> buildRequestFromJson(const Json& document, const QString& w
     request.fromStage = reader.string("fromStage", {});
     request.untilStage = reader.string("untilStage", {});
     request.skippedStages = reader.strings("skippedStages");
+    request.acceptConfiguration = reader.boolean("acceptConfiguration", false);
     request.clean = reader.boolean("clean", false);
+    request.cleanLevel = readCleanLevel(reader);
+    request.unchangedStages = readUnchanged(reader);
     request.continuesAttempt = readCount(reader, "continuesAttempt");
     request.hostFacts = reader.child("hostFacts");
     if (!reader.ok())

@@ -6,6 +6,7 @@
 #include "core/config/Configuration.h"
 #include "core/config/SourceSpec.h"
 
+#include <QMap>
 #include <QString>
 #include <QStringList>
 
@@ -22,6 +23,7 @@ struct BuildRequest {
     QString sourceFolder; // absolute
     QString buildFolder; // absolute
     QString generator = QStringLiteral("Ninja");
+    // "cmake", "setup.py", "scikit-build-core", or "wheel": one of the last two, not known which yet
     QString backend = QStringLiteral("cmake");
     Configuration configuration;
     QStringList targets; // empty: all
@@ -31,7 +33,11 @@ struct BuildRequest {
     QString fromStage; // stage id, empty: the first
     QString untilStage; // stage id, empty: the last
     QStringList skippedStages;
-    bool clean = false; // empty the build folder before configuring
+    bool acceptConfiguration = false; // what CMake switched off by itself does not stop the build
+    bool clean = false; // take something out of the build folder before configuring: `cleanLevel`
+    QString cleanLevel; // "all" or empty, "stale", "cache"; "none": take the folder as it is, unchecked
+    // Stages that need not run because an attempt did them with the same inputs: stage id -> its number.
+    QMap<QString, int> unchangedStages;
     std::optional<int> continuesAttempt; // the attempt that this one retries or resumes
     Json hostFacts; // facts document at the time of asking, null where not known
 

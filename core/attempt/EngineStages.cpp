@@ -4,10 +4,13 @@
 #include "core/attempt/BuildWatcher.h"
 #include "core/attempt/CacheWatch.h"
 #include "core/base/Clock.h"
+#include "core/base/TextDecoding.h"
+#include "core/configured/ConfigurationStep.h"
 #include "core/gate/Message.h"
 #include "core/process/SentinelLink.h"
 #include "core/store/SecretMask.h"
 
+#include <QFile>
 #include <QFileInfo>
 
 #include <algorithm>
@@ -17,9 +20,22 @@ namespace torchmason {
 
 namespace {
 
+constexpr qint64 longestSentence = 16 * 1024;
+constexpr int helperFailed = 1;
+
 bool isOwnHelper(const QString& program)
 {
     return program == QLatin1String("torchmason-runner") || program == QLatin1String("torchmason-runner.exe");
+}
+
+// Our own steps end with one sentence, which says more than their exit code.
+QString lastSentence(const QString& logFile)
+{
+    QFile file(logFile);
+    if (!file.open(QIODevice::ReadOnly))
+        return {};
+    file.seek(std::max<qint64>(0, file.size() - longestSentence));
+    return plainToolText(file.readAll().trimmed().split('\n').last()).trimmed();
 }
 
 // Masked values are inherited from us; see SecretMask.h.
@@ -101,6 +117,8 @@ ProcessStart AttemptEngine::processStart(const Stage& stage, const Command& comm
     start.arguments = command.arguments;
     start.workingFolder = command.workingFolder;
     start.environment = withoutMasked(command.environment);
+    start.environment.append(
+        { QLatin1String(stageLogVariable), m_journal.logPath(stage.id), ValueOrigin::Default });
     if (m_gate)
         start.environment.append({ QLatin1String(gate::socketVariable), m_gateSocket, ValueOrigin::Default });
     start.mark = m_mark;
@@ -194,6 +212,12 @@ QString AttemptEngine::failureSentence(
     const QString program = QFileInfo(command.program).fileName();
     if (processEnd.crashed)
         return QStringLiteral("%1: %2 %3.").arg(stage.title, program, crashText(processEnd.exitCode));
+    if (program == QFileInfo(helperProgram(hostPlatform())).fileName()
+        && processEnd.exitCode == helperFailed) {
+        const QString sentence = lastSentence(m_journal.logPath(stage.id));
+        if (!sentence.isEmpty())
+            return sentence;
+    }
     return QStringLiteral("%1: %2 ended with exit code %3.")
         .arg(stage.title, program)
         .arg(processEnd.exitCode);

@@ -26,11 +26,22 @@ void unsetFlag(JsonReader& action, BuildRequest& request)
 }
 
 // The source that is there stays: fetching again could bring another commit.
-void clean(BuildRequest& request)
+void clean(JsonReader& action, BuildRequest& request)
 {
+    static const QStringList parts { QStringLiteral("cache"), QStringLiteral("stale") };
+    const QString level = action.string("level", {});
     request.clean = true;
+    request.cleanLevel = parts.contains(level) ? level : QString();
     if (!request.fromStage.isEmpty())
         request.fromStage = configureStage;
+}
+
+// CMake itself had ended well: what it made is built as it is.
+void acceptConfiguration(BuildRequest& request)
+{
+    request.acceptConfiguration = true;
+    if (request.fromStage == configureStage)
+        request.fromStage = compileStage;
 }
 
 void changeJobs(JsonReader& action, BuildRequest& request)
@@ -54,7 +65,9 @@ Result<void> applyFix(const Fix& fix, BuildRequest& request)
     else if (fix.kind == QLatin1String("unset-flag"))
         unsetFlag(action, changed);
     else if (fix.kind == QLatin1String("clean"))
-        clean(changed);
+        clean(action, changed);
+    else if (fix.kind == QLatin1String("accept-configuration"))
+        acceptConfiguration(changed);
     else if (fix.kind == QLatin1String("jobs"))
         changeJobs(action, changed);
     else

@@ -33,6 +33,7 @@ struct RequestWishes {
     bool gate = false;
     QString cache; // see core/config/CacheWish.h
     QString cacheStorage;
+    QString backend; // "cmake" or "wheel"
     QString fromStage;
     QString untilStage;
     QStringList skippedStages;

@@ -209,6 +209,25 @@ Confidence lowered(Confidence confidence)
     return confidence == Confidence::High ? Confidence::Medium : Confidence::Low;
 }
 
+// A fix may say ${subject}: the flag, file or symbol that its rule has found.
+QVector<Fix> fixesFor(const Rule& rule, const QString& subject)
+{
+    static const QString placeholder = QStringLiteral("${subject}");
+    QVector<Fix> fixes = rule.fixes;
+    for (Fix& fix : fixes) {
+        fix.title.replace(placeholder, subject);
+        fix.detail.replace(placeholder, subject);
+        if (!fix.action.is_object())
+            continue;
+        for (auto& [name, value] : fix.action.items()) {
+            if (value.is_string())
+                value
+                    = toJson(QString::fromStdString(value.get<std::string>()).replace(placeholder, subject));
+        }
+    }
+    return fixes;
+}
+
 Finding Judge::makeFinding(const RuleMatch& match, bool root) const
 {
     const Rule& rule = m_rules.rules()[match.rule];
@@ -225,7 +244,7 @@ Finding Judge::makeFinding(const RuleMatch& match, bool root) const
     finding.root = root;
     finding.confidence = isStrong(match) ? rule.confidence : lowered(rule.confidence);
     finding.occurrences = m_evidence.occurrences.value(match.rule, 1);
-    finding.fixes = rule.fixes;
+    finding.fixes = fixesFor(rule, match.subject);
     return finding;
 }
 

@@ -40,7 +40,7 @@ Result<Fix> fixFromJson(const Json& document, const QString& where)
 {
     static const QStringList kinds { QStringLiteral("text"), QStringLiteral("set-flag"),
         QStringLiteral("unset-flag"), QStringLiteral("jobs"), QStringLiteral("clean"),
-        QStringLiteral("patch"), QStringLiteral("command") };
+        QStringLiteral("patch"), QStringLiteral("command"), QStringLiteral("accept-configuration") };
     JsonReader reader(document, where);
     Fix fix;
     fix.id = reader.string("id");

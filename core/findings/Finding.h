@@ -21,7 +21,8 @@ enum class Confidence {
 // advice only. applyFix() does set-flag, unset-flag, jobs and clean.
 struct Fix {
     QString id; // unique within the rule
-    QString kind; // "text", "set-flag", "unset-flag", "jobs", "clean", "patch", "command"
+    QString
+        kind; // "text", "set-flag", "unset-flag", "jobs", "clean", "patch", "command", "accept-configuration"
     QString title; // "Clean the build folder and configure again"
     QString detail; // one or two sentences
     Json action; // parameters by kind; null for text

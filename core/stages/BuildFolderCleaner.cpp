@@ -118,6 +118,49 @@ Result<FolderCount> cleanBuildFolder(const QString& buildFolder, const QString& 
     return emptyFolder(QFileInfo(buildFolder).canonicalFilePath());
 }
 
+Result<FolderCount> removeOutputs(
+    const QString& buildFolder, const QString& sourceFolder, const QStringList& outputs)
+{
+    if (const auto allowed = checkCleanable(buildFolder, sourceFolder); !allowed)
+        return allowed.error();
+    FolderCount all;
+    const QString folder = QFileInfo(buildFolder).canonicalFilePath();
+    for (const QString& output : outputs) {
+        const auto removed = removeBelow(folder, output);
+        if (!removed)
+            return removed;
+        all.files += removed->files;
+        all.folders += removed->folders;
+        all.links += removed->links;
+        all.bytes += removed->bytes;
+    }
+    return all;
+}
+
+Result<FolderCount> forgetConfiguration(const QString& buildFolder, const QString& sourceFolder)
+{
+    QStringList names { QStringLiteral("CMakeCache.txt") };
+    const QString ofCMake = QStringLiteral("CMakeFiles/");
+    for (const QString& name :
+        QDir(buildFolder + QLatin1Char('/') + ofCMake)
+            .entryList(QDir::AllEntries | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot)) {
+        if (!name.endsWith(QLatin1String(".dir"))) // a target's objects
+            names << ofCMake + name;
+    }
+    return removeOutputs(buildFolder, sourceFolder, names);
+}
+
+Result<QString> nameBelow(const QString& folder, const QString& name)
+{
+    const QString clean = QDir::cleanPath(QDir::fromNativeSeparators(name));
+    const bool leadsOut = clean.isEmpty() || clean == QLatin1String(".") || clean == QLatin1String("..")
+        || clean.startsWith(QLatin1String("../")) || QDir::isAbsolutePath(clean)
+        || clean.contains(QLatin1Char(':')) || clean.contains(QChar(u'\0'));
+    if (leadsOut)
+        return Error { QStringLiteral("\"%1\" does not lie in %2 and is not removed.").arg(name, folder) };
+    return clean;
+}
+
 Result<QString> prepareBuildFolder(const QString& buildFolder)
 {
     const QFileInfo info(buildFolder);

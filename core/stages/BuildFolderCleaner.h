@@ -5,6 +5,7 @@
 #include "core/stages/FolderRemoval.h"
 
 #include <QString>
+#include <QStringList>
 
 namespace torchmason {
 
@@ -20,6 +21,13 @@ Result<void> checkCleanable(const QString& buildFolder, const QString& sourceFol
 // Removes what is inside of the build folder and keeps the folder. Refuses as checkCleanable() does and
 // where another file system is mounted inside. Answers what was removed.
 Result<FolderCount> cleanBuildFolder(const QString& buildFolder, const QString& sourceFolder);
+
+// Removes CMake's cache and what it found out about compilers. Objects stay, also those below the folder's
+// own CMakeFiles. Refuses as checkCleanable() does.
+Result<FolderCount> forgetConfiguration(const QString& buildFolder, const QString& sourceFolder);
+// Removes named files, relative to the build folder; what is not there any more counts as nothing.
+Result<FolderCount> removeOutputs(
+    const QString& buildFolder, const QString& sourceFolder, const QStringList& outputs);
 
 // Makes the build folder. A new or empty one gets a mark by which checkCleanable() knows it as ours even
 // when CMake was stopped before it wrote anything.

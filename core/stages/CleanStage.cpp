@@ -9,10 +9,16 @@ Result<Stage> makeCleanStage(const StageContext& context)
     Stage stage;
     stage.kind = StageKind::Clean;
     stage.title = QStringLiteral("Clean");
-    stage.commands = { helperCommand(context,
-        { QStringLiteral("clean"), QStringLiteral("--build"), request.buildFolder, QStringLiteral("--source"),
-            request.sourceFolder },
-        QStringLiteral("Empty the build folder")) };
+    const bool isWhole = request.cleanLevel.isEmpty() || request.cleanLevel == QLatin1String("all");
+    stage.commands = { isWhole
+            ? helperCommand(context,
+                { QStringLiteral("clean"), QStringLiteral("--build"), request.buildFolder,
+                    QStringLiteral("--source"), request.sourceFolder },
+                QStringLiteral("Empty the build folder"))
+            : helperCommand(context,
+                QStringList { QStringLiteral("clean-parts"), QStringLiteral("--level"), request.cleanLevel }
+                    + buildFolderArguments(context),
+                QStringLiteral("Take out of the build folder what does not fit any more")) };
     // Fetching and cleaning may overlap unless they work in the same place.
     if (isInsideOn(context.platform, request.buildFolder, request.sourceFolder))
         stage.after = { QStringLiteral("fetch") };

@@ -33,6 +33,40 @@ Result<void> checkUnset(const QString& name)
     return {};
 }
 
+QStringList flagArguments(const StageContext& context)
+{
+    QStringList arguments;
+    for (const FlagValue& flag : context.request.configuration.flags) {
+        if (flag.origin != ValueOrigin::Default)
+            arguments << QStringLiteral("--flag") << flag.name + QLatin1Char('=') + flag.value;
+    }
+    return arguments;
+}
+
+// Compares what CMake made of the flags with what they say, as CMake alone would not.
+Command checkCommand(const StageContext& context)
+{
+    QStringList arguments { QStringLiteral("check-configuration"), QStringLiteral("--build"),
+        context.request.buildFolder };
+    arguments += flagArguments(context);
+    if (context.request.acceptConfiguration)
+        arguments << QStringLiteral("--accept") << QStringLiteral("yes");
+    return helperCommand(
+        context, arguments, QStringLiteral("Compare what CMake made of the flags with what was asked"));
+}
+
+}
+
+QStringList buildFolderArguments(const StageContext& context)
+{
+    const BuildRequest& request = context.request;
+    QStringList arguments { QStringLiteral("--build"), request.buildFolder, QStringLiteral("--source"),
+        request.sourceFolder, QStringLiteral("--generator"), request.generator };
+    arguments += flagArguments(context);
+    const auto versions = toolVersions(context);
+    for (auto version = versions.begin(); version != versions.end(); ++version)
+        arguments << QStringLiteral("--version") << version.key() + QLatin1Char('=') + version.value();
+    return arguments;
 }
 
 Result<Stage> makeConfigureStage(const StageContext& context)
@@ -70,11 +104,15 @@ Result<Stage> makeConfigureStage(const StageContext& context)
     Stage stage;
     stage.kind = StageKind::Configure;
     stage.title = QStringLiteral("Configure");
+    if (!request.clean && request.cleanLevel != QLatin1String("none"))
+        stage.commands.append(helperCommand(context,
+            QStringList { QStringLiteral("check-build-folder") } + buildFolderArguments(context),
+            QStringLiteral("Compare what lies in the build folder with what is asked now")));
     stage.commands
-        = { helperCommand(context,
-                { QStringLiteral("prepare-build"), QStringLiteral("--build"), request.buildFolder },
-                QStringLiteral("Make the build folder")),
-              command };
+        += { helperCommand(context,
+                 { QStringLiteral("prepare-build"), QStringLiteral("--build"), request.buildFolder },
+                 QStringLiteral("Make the build folder")),
+               command, checkCommand(context) };
     stage.after = { QStringLiteral("fetch"), QStringLiteral("clean") };
     return stage;
 }

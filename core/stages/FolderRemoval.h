@@ -21,6 +21,12 @@ struct FolderCount {
 Result<FolderCount> countFolder(const QString& folder);
 // Goes on after what cannot be removed and then fails with the first such path.
 Result<FolderCount> emptyFolder(const QString& folder);
+// Removes one file, link or folder with what it holds, `name` being relative to `folder`, which is written
+// without links. A name that leads out of the folder or through a link is an error; what is not there
+// counts as nothing.
+Result<FolderCount> removeBelow(const QString& folder, const QString& name);
+// The name in one spelling, or an error where it leads out of the folder.
+Result<QString> nameBelow(const QString& folder, const QString& name);
 // Whether both paths are one and the same folder on the disk, however they are written.
 bool isSameFolder(const QString& left, const QString& right);
 // Whether the last component of the path is a link or junction.

@@ -131,7 +131,6 @@ public:
     FolderCount count;
     std::optional<Error> firstProblem;
 
-private:
     void visit(int parent, const char* name, const QString& path, int depth)
     {
         struct stat info { };
@@ -149,6 +148,7 @@ private:
             count.bytes += Bytes(info.st_size);
     }
 
+private:
     void visitFolder(int parent, const char* name, const QString& path, int depth)
     {
         if (depth >= maximumDepth)
@@ -206,6 +206,31 @@ Result<FolderCount> countFolder(const QString& folder)
 Result<FolderCount> emptyFolder(const QString& folder)
 {
     return walk(folder, true);
+}
+
+Result<FolderCount> removeBelow(const QString& folder, const QString& name)
+{
+    const auto below = nameBelow(folder, name);
+    if (!below)
+        return below.error();
+    const QString path = folder + QLatin1Char('/') + *below;
+    const Descriptor top = openFolder(folder);
+    const Descriptor parent = openFolder(path.left(path.lastIndexOf(QLatin1Char('/'))));
+    struct stat info { };
+    if (!top.isOpen() || ::fstat(top.number(), &info) != 0)
+        return problemWith("open", folder);
+    if (!parent.isOpen())
+        return errno == ENOENT ? Result<FolderCount>(FolderCount()) : problemWith("open the folder of", path);
+    const QByteArray last = QFile::encodeName(path.mid(path.lastIndexOf(QLatin1Char('/')) + 1));
+    if (::faccessat(parent.number(), last.constData(), F_OK, AT_SYMLINK_NOFOLLOW) != 0 && errno == ENOENT)
+        return FolderCount();
+    if (::faccessat(parent.number(), ".", R_OK | W_OK | X_OK, AT_EACCESS) != 0)
+        ::fchmod(parent.number(), 0700);
+    Walk walk(info.st_dev, true);
+    walk.visit(parent.number(), last.constData(), path, 0);
+    if (walk.firstProblem)
+        return *walk.firstProblem;
+    return walk.count;
 }
 
 bool isSameFolder(const QString& left, const QString& right)

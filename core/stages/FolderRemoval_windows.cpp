@@ -106,7 +106,6 @@ public:
     FolderCount count;
     std::optional<Error> firstProblem;
 
-private:
     void visit(const QString& path, const WIN32_FIND_DATAW& entry)
     {
         const DWORD attributes = entry.dwFileAttributes;
@@ -127,6 +126,7 @@ private:
         }
     }
 
+private:
     void keep(const Error& problem)
     {
         if (!firstProblem)
@@ -170,6 +170,35 @@ Result<FolderCount> countFolder(const QString& folder)
 Result<FolderCount> emptyFolder(const QString& folder)
 {
     return walk(folder, true);
+}
+
+Result<FolderCount> removeBelow(const QString& folder, const QString& name)
+{
+    const auto below = nameBelow(folder, name);
+    if (!below)
+        return below.error();
+    QString path = folder;
+    const QStringList parts = below->split(QLatin1Char('/'));
+    for (const QString& part : parts.mid(0, parts.size() - 1)) {
+        path += QLatin1Char('/') + part;
+        if (isLink(path))
+            return Error { QStringLiteral("%1 is a link to another folder.").arg(path) };
+    }
+    path += QLatin1Char('/') + parts.last();
+    WIN32_FIND_DATAW entry;
+    const HANDLE search = FindFirstFileExW(
+        longPath(path).c_str(), FindExInfoBasic, &entry, FindExSearchNameMatch, nullptr, 0);
+    if (search == INVALID_HANDLE_VALUE) {
+        const DWORD code = GetLastError();
+        const bool isMissing = code == ERROR_FILE_NOT_FOUND || code == ERROR_PATH_NOT_FOUND;
+        return isMissing ? Result<FolderCount>(FolderCount()) : problemWith("read", path);
+    }
+    FindClose(search);
+    Walk walk(true);
+    walk.visit(path, entry);
+    if (walk.firstProblem)
+        return *walk.firstProblem;
+    return walk.count;
 }
 
 bool isSameFolder(const QString& left, const QString& right)

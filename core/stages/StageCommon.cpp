@@ -46,6 +46,23 @@ QString toolProgram(const StageContext& context, const QString& name)
     return path.isEmpty() ? name : path;
 }
 
+QMap<QString, QString> toolVersions(const StageContext& context)
+{
+    QMap<QString, QString> versions;
+    const auto add = [&](const char* list, const char* pathMember) {
+        memberOfFirst(factsList(context, list), pathMember, [&](JsonReader& tool) {
+            const QString path = tool.string(pathMember, {});
+            const QString version = tool.string("version", {});
+            if (!path.isEmpty() && !version.isEmpty())
+                versions.insert(path, version);
+            return false;
+        });
+    };
+    add("compilers", "path");
+    add("cudaToolkits", "nvcc");
+    return versions;
+}
+
 QString pythonProgram(const StageContext& context)
 {
     for (const char* name : { "Python_EXECUTABLE", "PYTHON_EXECUTABLE", "Python3_EXECUTABLE" }) {

@@ -3,6 +3,8 @@
 
 #include "core/stages/StagePlan.h"
 
+#include <QMap>
+
 namespace torchmason {
 
 // One maker per stage, each in its own file. They are pure; what may fail on the request's content does
@@ -25,8 +27,13 @@ Result<QVector<Command>> debianFetchCommands(const StageContext& context);
 
 // The path of a tool as the facts of the request name it, else its bare name.
 QString toolProgram(const StageContext& context, const QString& name);
+// Versions of the compilers and of nvcc that the facts name, by path.
+QMap<QString, QString> toolVersions(const StageContext& context);
 // The Python of the flags or of the facts, else "python3" or "python".
 QString pythonProgram(const StageContext& context);
+// What tells a step of ours what is asked of the build folder: --build, --source, --generator, --flag
+// NAME=VALUE and --version PATH=VERSION of the compilers that are here.
+QStringList buildFolderArguments(const StageContext& context);
 Command helperCommand(const StageContext& context, const QStringList& arguments, const QString& purpose);
 // What every building child gets: the configuration's environment, and messages in English so that they
 // can be recognised. The request's own values win.

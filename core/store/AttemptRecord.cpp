@@ -4,6 +4,8 @@
 #include "core/store/AttemptFiles.h"
 #include "core/store/OptionalJson.h"
 
+#include <algorithm>
+
 namespace torchmason {
 
 namespace {
@@ -35,6 +37,50 @@ StageState readStageState(JsonReader& reader)
     return StageState::Waiting;
 }
 
+Json inputsToJson(const QMap<QString, QString>& inputs)
+{
+    Json json = Json::object();
+    for (auto input = inputs.begin(); input != inputs.end(); ++input)
+        json[input.key().toStdString()] = toJson(input.value());
+    return json;
+}
+
+QMap<QString, QString> readInputs(const Json& json)
+{
+    QMap<QString, QString> inputs;
+    if (!json.is_object())
+        return inputs;
+    for (const auto& [name, value] : json.items()) {
+        if (value.is_string())
+            inputs.insert(QString::fromStdString(name), QString::fromStdString(value.get<std::string>()));
+    }
+    return inputs;
+}
+
+Json wheelsToJson(const QVector<WheelRecord>& wheels)
+{
+    Json list = Json::array();
+    for (const WheelRecord& wheel : wheels)
+        list.push_back(
+            { { "path", toJson(wheel.path) }, { "size", wheel.size }, { "sha256", toJson(wheel.sha256) } });
+    return list;
+}
+
+QVector<WheelRecord> readWheels(const Json& list, const QString& where)
+{
+    QVector<WheelRecord> wheels;
+    if (!list.is_array())
+        return wheels;
+    for (const Json& json : list) {
+        JsonReader reader(json, where + QStringLiteral(": wheels"));
+        WheelRecord wheel { reader.string("path"), 0, reader.string("sha256", {}) };
+        wheel.size = Bytes(std::max<qint64>(0, reader.integer("size", 0)));
+        if (reader.ok())
+            wheels.append(wheel);
+    }
+    return wheels;
+}
+
 Json stageToJson(const StageResult& stage)
 {
     Json document = { { "id", toJson(stage.id) }, { "state", toJson(stageStateId(stage.state)) } };
@@ -48,6 +94,8 @@ Json stageToJson(const StageResult& stage)
     if (stage.cache)
         document["cache"] = toJson(*stage.cache);
     putText(document, "logFile", stage.logFile);
+    if (!stage.inputs.isEmpty())
+        document["inputs"] = inputsToJson(stage.inputs);
     return document;
 }
 
@@ -72,6 +120,7 @@ Result<StageResult> stageFromJson(const Json& document, const QString& where)
         stage.cache = *cache;
     }
     stage.logFile = reader.string("logFile", QString());
+    stage.inputs = readInputs(reader.child("inputs"));
     if (!reader.ok())
         return reader.error();
     return stage;
@@ -187,6 +236,8 @@ Json toJson(const AttemptRecord& record)
     putOptional(document, "edgesDone", record.edgesDone);
     putOptional(document, "edgesTotal", record.edgesTotal);
     document["products"] = toJson(record.products);
+    if (!record.wheels.isEmpty())
+        document["wheels"] = wheelsToJson(record.wheels);
     document["programVersion"] = toJson(record.programVersion);
     document["runner"] = runnerToJson(record);
     document["stages"] = Json::array();
@@ -217,6 +268,7 @@ Result<AttemptRecord> attemptRecordFromJson(const Json& document, const QString&
     record.edgesDone = reader.optionalInteger("edgesDone");
     record.edgesTotal = reader.optionalInteger("edgesTotal");
     record.products = reader.strings("products");
+    record.wheels = readWheels(reader.child("wheels"), where);
     record.programVersion = reader.string("programVersion", QString());
     readRunner(reader.child("runner"), where, record);
     if (!reader.ok())

@@ -7,6 +7,7 @@
 #include "core/stages/StagePlan.h"
 #include "core/store/CacheUse.h"
 
+#include <QMap>
 #include <QString>
 #include <QVector>
 
@@ -44,6 +45,15 @@ struct StageResult {
     QString firstError; // "FILE:LINE: message"
     std::optional<CacheUse> cache; // of the stage's compilations, where a cache was asked
     QString logFile; // relative to the attempt's folder: "logs/configure.log"
+    // What it began with, beyond its commands: "source" -> a commit, "compiler" -> "gcc 12.2.0"...
+    QMap<QString, QString> inputs;
+};
+
+// A wheel that the attempt has made.
+struct WheelRecord {
+    QString path; // absolute
+    Bytes size = 0;
+    QString sha256;
 };
 
 // attempt.json: rewritten by the runner whenever a state changes (through a rename, so always whole).
@@ -67,6 +77,7 @@ struct AttemptRecord {
     std::optional<qint64> edgesDone;
     std::optional<qint64> edgesTotal;
     QStringList products; // files made, absolute
+    QVector<WheelRecord> wheels;
     QString programVersion;
 };
 

@@ -253,7 +253,7 @@ void PreflightTest::otherCompilersAreNamed()
     const auto plan = makeStagePlan(draftRequest(profile, facts, {}).request, Platform::Linux);
     const auto configure = std::find_if(plan->stages.begin(), plan->stages.end(),
         [](const Stage& stage) { return stage.kind == StageKind::Configure; });
-    const QStringList arguments = configure->commands.last().arguments;
+    const QStringList arguments = configure->commands[1].arguments;
     QCOMPARE(arguments.filter(flag),
         named.isEmpty() ? QStringList()
                         : QStringList { QStringLiteral("-D%1:FILEPATH=%2").arg(flag, named) });

@@ -76,7 +76,9 @@ void CorpusTest::everyRuleIsALabel()
     QVERIFY(document);
     const Json& labels = document->contains("classes") ? document->at("classes") : *document;
     for (const Rule& rule : m_rules->rules()) {
-        if (rule.group != QLatin1String("unrecognised") && rule.id != QLatin1String("interrupted-by-user"))
+        // "guard": sentences of our own steps, which no collected log has.
+        if (rule.group != QLatin1String("unrecognised") && rule.group != QLatin1String("guard")
+            && rule.id != QLatin1String("interrupted-by-user"))
             QVERIFY2(labels.contains(rule.id.toStdString()), qPrintable(rule.id));
     }
 }

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/configured/BuildFolderStep.h"
+
+#include "core/stages/BuildFolderCleaner.h"
+
+namespace torchmason {
+
+Result<QString> checkBuildFolder(const BuildFolderWishes& wishes)
+{
+    const auto state = readBuildFolder(wishes.buildFolder);
+    if (!state)
+        return state.error();
+    if (!state->isConfigured)
+        return QStringLiteral("%1 has not been configured yet.").arg(wishes.buildFolder);
+    const CleanAdvice advice = adviseClean(wishes, *state);
+    if (advice.level != CleanLevel::None)
+        return Error { adviceSentence(advice, wishes.buildFolder) };
+    return QStringLiteral("What %1 was configured with fits what is asked now.").arg(wishes.buildFolder);
+}
+
+Result<QString> cleanParts(
+    const BuildFolderWishes& wishes, CleanLevel level, const std::function<void(const QString&)>& print)
+{
+    const auto state = readBuildFolder(wishes.buildFolder);
+    if (!state)
+        return state.error();
+    QStringList outputs;
+    if (level == CleanLevel::Stale)
+        outputs = adviseClean(wishes, *state).staleOutputs;
+    for (const QString& output : outputs)
+        print(QStringLiteral("Removing %1.").arg(output));
+    const auto removed = removeOutputs(wishes.buildFolder, wishes.sourceFolder, outputs);
+    if (!removed)
+        return removed.error();
+    const auto forgotten = forgetConfiguration(wishes.buildFolder, wishes.sourceFolder);
+    if (!forgotten)
+        return forgotten.error();
+    return QStringLiteral("Removed %1 of CMake's cache%2.")
+        .arg(folderCountText(*forgotten),
+            outputs.isEmpty() ? QString() : QStringLiteral(" and %1").arg(folderCountText(*removed)));
+}
+
+QVector<CheckRow> buildFolderRows(const BuildRequest& request)
+{
+    if (request.cleanLevel == QLatin1String("none"))
+        return {};
+    const auto state = readBuildFolder(request.buildFolder);
+    const CleanAdvice advice = state ? adviseClean(buildFolderWishes(request), *state) : CleanAdvice();
+    if (state && advice.level <= cleanLevelOf(request))
+        return {};
+    CheckRow row;
+    row.id = QStringLiteral("build-folder-stale");
+    row.group = QStringLiteral("configuration");
+    row.title = QStringLiteral("What is in the build folder");
+    row.state = CheckState::Fail;
+    row.found = state ? advice.reasons.join(QLatin1Char(' ')) : state.error().message;
+    row.where = request.buildFolder;
+    row.fixText = state ? adviceSentence(advice, request.buildFolder).section(QLatin1String(". "), -1)
+                        : QStringLiteral("Empty the build folder.");
+    return { row };
+}
+
+}

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/configured/ConfigurationCheck.h"
+
+#include "core/configured/SameValue.h"
+
+#include <QRegularExpression>
+
+#include <algorithm>
+
+namespace torchmason {
+
+namespace {
+
+// Parts that PyTorch's CMake switches off with no more than a warning. One that needs another part is only
+// gone by itself where that one is there.
+struct SilentPart {
+    const char* flag;
+    const char* needs;
+};
+constexpr SilentPart silentParts[] = {
+    { "USE_CUDA", "" },
+    { "USE_CUDNN", "USE_CUDA" },
+    { "USE_ROCM", "" },
+    { "USE_XPU", "" },
+    { "USE_DISTRIBUTED", "" },
+    { "USE_MPI", "USE_DISTRIBUTED" },
+};
+
+const SilentPart* silentPart(const QString& flag)
+{
+    const auto found = std::find_if(std::begin(silentParts), std::end(silentParts),
+        [&flag](const SilentPart& part) { return flag == QLatin1String(part.flag); });
+    return found == std::end(silentParts) ? nullptr : found;
+}
+
+class Comparison {
+public:
+    Comparison(const CMakeCache& cache, const ConfigureOutput& output)
+        : m_cache(cache)
+        , m_output(output)
+    {
+    }
+
+    void compare(const FlagValue& wish)
+    {
+        const auto result = resultOf(wish);
+        if (!result || isSameFlagValue(wish.value, *result) || m_output.unused.contains(wish.name))
+            return;
+        FlagDifference difference { wish.name, wish.value, *result, {}, false };
+        const SilentPart* part = silentPart(wish.name);
+        const bool isGone = isCMakeTrue(wish.value) && !isCMakeTrue(*result);
+        const QString needed = part ? QLatin1String(part->needs) : QString();
+        if (!needed.isEmpty() && isGone && !isOn(needed)) {
+            difference.reason = QStringLiteral("it needs %1, which is OFF").arg(needed);
+        } else {
+            difference.reason = reasonFor(wish.name);
+            difference.stops = part && isGone;
+        }
+        differences << difference;
+    }
+
+    QVector<FlagDifference> differences;
+
+private:
+    // The summary has the values that CMake works with; an entry of the cache may be hidden by a variable.
+    std::optional<QString> resultOf(const FlagValue& wish) const
+    {
+        const QString printed = m_output.summary.value(wish.name);
+        if (isTruthWord(printed) && isTruthWord(wish.value))
+            return printed;
+        const CacheEntry* entry = m_cache.entry(wish.name);
+        return entry ? std::optional(entry->value) : std::nullopt;
+    }
+
+    bool isOn(const QString& flag) const
+    {
+        const QString printed = m_output.summary.value(flag);
+        return isCMakeTrue(printed.isEmpty() ? m_cache.value(flag) : printed);
+    }
+
+    // The warning that names the flag, else the one that names the part; and what was not found, which says
+    // more.
+    QString reasonFor(const QString& flag) const
+    {
+        const QString part = flag.section(QLatin1Char('_'), 1);
+        QStringList words;
+        for (const QString& word : { flag, part }) {
+            const QRegularExpression whole(QStringLiteral("(?<![A-Za-z0-9_])(?:-D)?%1(?![A-Za-z0-9_])")
+                                               .arg(QRegularExpression::escape(word)));
+            const auto named = std::find_if(m_output.warnings.begin(), m_output.warnings.end(),
+                [&](const Diagnostic& warning) { return !word.isEmpty() && warning.text.contains(whole); });
+            if (named == m_output.warnings.end())
+                continue;
+            words << QStringLiteral("\"%1\"").arg(named->text);
+            if (!named->file.isEmpty())
+                words.last() += QStringLiteral(" (%1:%2)").arg(named->file).arg(named->line);
+            break;
+        }
+        for (const QString& line : m_output.notFound) {
+            const QString name = line.section(QLatin1Char(' '), 3, 3); // Could NOT find CUDA (missing: ...)
+            if (name.startsWith(part, Qt::CaseInsensitive) && !part.isEmpty()) {
+                words << QStringLiteral("\"%1\"").arg(line);
+                break;
+            }
+        }
+        return words.join(QStringLiteral("; "));
+    }
+
+    const CMakeCache& m_cache;
+    const ConfigureOutput& m_output;
+};
+
+}
+
+ConfigurationReport compareConfiguration(
+    const QVector<FlagValue>& wishes, const CMakeCache& cache, const ConfigureOutput& output)
+{
+    Comparison comparison(cache, output);
+    ConfigurationReport report;
+    for (const FlagValue& wish : wishes) {
+        comparison.compare(wish);
+        if (output.unused.contains(wish.name))
+            report.unused << wish.name;
+    }
+    report.differences = comparison.differences;
+    std::stable_partition(report.differences.begin(), report.differences.end(),
+        [](const FlagDifference& difference) { return difference.stops; });
+    return report;
+}
+
+QString differenceSentence(const FlagDifference& difference)
+{
+    QString text = difference.stops ? QStringLiteral("%1 was asked to be %2, but CMake switched it %3")
+                                    : QStringLiteral("%1 was asked to be %2 and is %3 now");
+    text = text.arg(difference.flag, difference.wish,
+        difference.result.isEmpty() ? QStringLiteral("empty") : difference.result);
+    return difference.reason.isEmpty() ? text + QLatin1Char('.')
+                                       : text + QStringLiteral(": %1.").arg(difference.reason);
+}
+
+}
