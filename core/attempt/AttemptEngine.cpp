@@ -9,6 +9,7 @@
 #include "core/process/SentinelLink.h"
 #include "core/redact/BuildSecrets.h"
 #include "core/stages/BuiltProducts.h"
+#include "core/stages/CompilerCache.h"
 #include "core/stages/GateLaunchers.h"
 #include "core/store/SecretMask.h"
 
@@ -117,7 +118,11 @@ void AttemptEngine::startGate()
     if (!hasGate(request))
         return;
     m_gateLimits = { request.jobs.value_or(QThread::idealThreadCount()), request.memoryLimit };
-    auto* gate = new GateServer(m_gateLimits, EdgeCosts::defaultFile(), comparableBuild(request));
+    // What sccache and distcc are measured at is the client: nothing to learn for other builds.
+    const CompilerCache cache = compilerCache(request, hostPlatform());
+    const bool isElsewhere = cache.distcc || !cache.sccache.isEmpty();
+    const QString costs = EdgeCosts::defaultFile() + (isElsewhere ? QStringLiteral(".clients") : QString());
+    auto* gate = new GateServer(m_gateLimits, costs, comparableBuild(request));
     gate->moveToThread(&m_gateThread);
     connect(&m_gateThread, &QThread::finished, gate, &QObject::deleteLater);
     connect(gate, &GateServer::warned, &m_journal,

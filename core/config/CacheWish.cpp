@@ -3,6 +3,7 @@
 
 #include "core/knowledge/VersionText.h"
 
+#include <QRegularExpression>
 #include <QUrl>
 
 namespace torchmason {
@@ -26,12 +27,21 @@ void setVariable(Configuration& configuration, const char* name, const QString& 
     configuration.setEnvironment({ QLatin1String(name), value, ValueOrigin::User });
 }
 
+// A password alone is redis://PASSWORD@HOST to ccache and redis://:PASSWORD@HOST to sccache.
+QString redisLoginFor(const QString& storage, bool withColon)
+{
+    static const QRegularExpression alone(QStringLiteral("^(rediss?://):?([^:@/]+)@"));
+    return QString(storage).replace(
+        alone, withColon ? QStringLiteral("\\1:\\2@") : QStringLiteral("\\1\\2@"));
+}
+
 Result<void> setCcacheStorage(Configuration& configuration, const QString& storage, const HostFacts& facts)
 {
     const ToolFacts* ccache = facts.tool(QStringLiteral("ccache"));
     const bool isOld
         = ccache && !ccache->version.isEmpty() && isBelow(ccache->version, QStringLiteral("4.7"));
-    setVariable(configuration, isOld ? "CCACHE_SECONDARY_STORAGE" : "CCACHE_REMOTE_STORAGE", storage);
+    setVariable(configuration, isOld ? "CCACHE_SECONDARY_STORAGE" : "CCACHE_REMOTE_STORAGE",
+        redisLoginFor(storage, false));
     return {};
 }
 
@@ -39,7 +49,7 @@ Result<void> setSccacheStorage(Configuration& configuration, const QString& stor
 {
     const QString scheme = QUrl(storage).scheme();
     if (scheme == QLatin1String("redis") || scheme == QLatin1String("rediss"))
-        setVariable(configuration, "SCCACHE_REDIS", storage);
+        setVariable(configuration, "SCCACHE_REDIS", redisLoginFor(storage, true));
     else if (scheme == QLatin1String("http") || scheme == QLatin1String("https"))
         setVariable(configuration, "SCCACHE_WEBDAV_ENDPOINT", storage);
     else

@@ -7,7 +7,7 @@ QVector<PreflightRule> preflightRules()
 {
     return { checkHistorical, checkArchForGpu, checkToolkitForGpu, checkArchForToolkit, checkHostCompiler,
         checkCudaForRelease, checkPythonForRelease, checkCMakeForRelease, checkFlagsForRelease,
-        checkFlagsWithoutEffect, checkDistributed, checkJobsForMemory, checkPaths, checkPatches };
+        checkFlagsWithoutEffect, checkDistributed, checkCaches, checkJobsForMemory, checkPaths, checkPatches };
 }
 
 CheckRow problemRow(const char* id, CheckState state, const QString& title, const QString& found)

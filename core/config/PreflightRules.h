@@ -28,6 +28,8 @@ void checkFlagsForRelease(const PreflightInput& input, QVector<CheckRow>& rows);
 // Flags that contradict each other or the platform.
 void checkDistributed(const PreflightInput& input, QVector<CheckRow>& rows);
 void checkFlagsWithoutEffect(const PreflightInput& input, QVector<CheckRow>& rows);
+// Compiler caches and compiling on other machines.
+void checkCaches(const PreflightInput& input, QVector<CheckRow>& rows);
 // Space and folders.
 void checkJobsForMemory(const PreflightInput& input, QVector<CheckRow>& rows);
 void checkPaths(const PreflightInput& input, QVector<CheckRow>& rows);

@@ -60,6 +60,35 @@ QString verifyText(const AttemptRecord& record)
     return OutcomeCard::tr("The result was not verified.");
 }
 
+// One line for each stage that compiled through a cache.
+QString cacheText(const AttemptRecord& record)
+{
+    QString text;
+    for (const StageResult& stage : record.stages) {
+        if (!stage.cache)
+            continue;
+        const CacheUse& use = *stage.cache;
+        const qint64 all = use.hits + use.misses;
+        text += QLatin1Char('\n');
+        if (all == 0)
+            text += OutcomeCard::tr("%1: nothing was compiled through it.").arg(use.tool);
+        else if (use.exact)
+            text += OutcomeCard::tr("%1: %2 of %3 compilations from the cache (%4 %).")
+                        .arg(use.tool)
+                        .arg(use.hits)
+                        .arg(all)
+                        .arg(use.hits * 100 / all);
+        else
+            text += OutcomeCard::tr(
+                "%1: at most %2 compilations from the cache and %3 new ones; builds at the "
+                "same time are counted too.")
+                        .arg(use.tool)
+                        .arg(use.hits)
+                        .arg(all - use.hits);
+    }
+    return text;
+}
+
 }
 
 OutcomeCard::OutcomeCard(QWidget* parent)
@@ -118,7 +147,7 @@ void OutcomeCard::showSuccess(const AttemptRecord& record)
     setTone(Tone::Good);
     const QString duration = record.duration ? formatDuration(*record.duration) : tr("an unknown time");
     setTitle(tr("The build is complete after %1").arg(duration));
-    m_text->setText(verifyText(record));
+    m_text->setText(verifyText(record) + cacheText(record));
     m_products->setText(record.products.join(QLatin1Char('\n')));
     m_products->setVisible(!record.products.isEmpty());
     showUse(record);

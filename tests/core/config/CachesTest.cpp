@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/CacheWish.h"
+#include "core/config/Preflight.h"
+#include "core/profile/ProfileCatalogue.h"
+#include "core/stages/CompilerCache.h"
+#include "core/stages/StagePlan.h"
+
+#include <QTest>
+
+#include <algorithm>
+
+using namespace torchmason;
+
+namespace {
+
+HostFacts machine(Platform platform)
+{
+    HostFacts facts;
+    facts.platform = platform;
+    facts.tools
+        = { { QStringLiteral("cmake"), QStringLiteral("/usr/bin/cmake"), QStringLiteral("3.31.0"), {} },
+              { QStringLiteral("ninja"), QStringLiteral("/usr/bin/ninja"), QStringLiteral("1.13.2"), {} },
+              { QStringLiteral("ccache"), QStringLiteral("/usr/bin/ccache"), QStringLiteral("4.7.5"), {} } };
+    return facts;
+}
+
+QStringList cacheRows(const HostFacts& facts, const QString& profileId, const RequestWishes& wishes,
+    bool gate = false, const QString& generator = QStringLiteral("Ninja"))
+{
+    const ProfileCatalogue catalogue = loadProfiles();
+    const Profile* profile = catalogue.profile(profileId);
+    if (!profile)
+        qFatal("no profile %s", qPrintable(profileId));
+    RequestWishes whole = wishes;
+    whole.sourceFolder = QStringLiteral("/src");
+    BuildRequest request = draftRequest(*profile, facts, whole).request;
+    request.gate = gate;
+    request.generator = generator;
+    QStringList ids;
+    for (const CheckRow& row : preflight(facts, *profile, request)) {
+        if (row.id.contains(QLatin1String("cache")) || row.id.contains(QLatin1String("distcc")))
+            ids << row.id;
+    }
+    ids.sort();
+    return ids;
+}
+
+RequestWishes wish(const QString& cache, const QVector<FlagValue>& flags = {},
+    const QVector<EnvironmentValue>& environment = {})
+{
+    RequestWishes wishes;
+    wishes.cache = cache;
+    wishes.flags = flags;
+    wishes.environment = environment;
+    wishes.jobs = 8;
+    return wishes;
+}
+
+FlagValue flag(const char* name, const char* value)
+{
+    return { QLatin1String(name), QLatin1String(value), {}, ValueOrigin::User };
+}
+
+EnvironmentValue variable(const char* name, const char* value)
+{
+    return { QLatin1String(name), QString::fromLatin1(value), ValueOrigin::User };
+}
+
+}
+
+class CachesTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void wishesBecomeLaunchers_data();
+    void wishesBecomeLaunchers();
+    void storageIsWrittenAsTheCacheWantsIt_data();
+    void storageIsWrittenAsTheCacheWantsIt();
+    void wrongWishesAreSentences();
+    void whatDoesNotFitIsSaid_data();
+    void whatDoesNotFitIsSaid();
+    void launchersAreRecognised_data();
+    void launchersAreRecognised();
+    void theGateComesBeforeDistcc();
+};
+
+void CachesTest::initTestCase()
+{
+    for (const char* name : { "DISTCC_HOSTS", "CCACHE_SLOPPINESS", "CCACHE_REMOTE_STORAGE", "CCACHE_PREFIX" })
+        qunsetenv(name);
+}
+
+void CachesTest::wishesBecomeLaunchers_data()
+{
+    QTest::addColumn<QString>("cache");
+    QTest::addColumn<QString>("cxx");
+    QTest::addColumn<QString>("cuda");
+    QTest::newRow("none") << "none"
+                          << ""
+                          << "";
+    QTest::newRow("ccache") << "ccache"
+                            << "/usr/bin/ccache"
+                            << "/usr/bin/ccache";
+    QTest::newRow("sccache, not there") << "sccache"
+                                        << "sccache"
+                                        << "sccache";
+    QTest::newRow("distcc") << "distcc"
+                            << "distcc"
+                            << "";
+    QTest::newRow("both") << "ccache+distcc"
+                          << "/usr/bin/ccache"
+                          << "/usr/bin/ccache";
+}
+
+void CachesTest::wishesBecomeLaunchers()
+{
+    QFETCH(QString, cache);
+    Configuration configuration;
+    configuration.setFlag(flag("CMAKE_CXX_COMPILER_LAUNCHER", "another"));
+    QVERIFY(applyCacheWish(configuration, cache, {}, machine(Platform::Linux)).ok());
+    QTEST(configuration.flagValue(QStringLiteral("CMAKE_CXX_COMPILER_LAUNCHER")), "cxx");
+    QTEST(configuration.flagValue(QStringLiteral("CMAKE_CUDA_COMPILER_LAUNCHER")), "cuda");
+    const bool hasPrefix = std::any_of(configuration.environment.begin(), configuration.environment.end(),
+        [](const EnvironmentValue& entry) { return entry.name == QLatin1String("CCACHE_PREFIX"); });
+    QCOMPARE(hasPrefix, cache == QLatin1String("ccache+distcc"));
+}
+
+void CachesTest::storageIsWrittenAsTheCacheWantsIt_data()
+{
+    QTest::addColumn<QString>("cache");
+    QTest::addColumn<QString>("version");
+    QTest::addColumn<QString>("storage");
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QString>("value");
+    const auto row
+        = [](const char* title, const char* cache, const char* version, const char* storage, const char* name,
+              const char* value) { QTest::newRow(title) << cache << version << storage << name << value; };
+    row("ccache", "ccache", "4.7.5", "redis://pw@h", "CCACHE_REMOTE_STORAGE", "redis://pw@h");
+    row("ccache, colon", "ccache", "4.7.5", "redis://:pw@h:1/0", "CCACHE_REMOTE_STORAGE", "redis://pw@h:1/0");
+    row("ccache, user", "ccache", "4.7.5", "redis://me:pw@h", "CCACHE_REMOTE_STORAGE", "redis://me:pw@h");
+    row("old ccache", "ccache", "4.6", "http://h/x", "CCACHE_SECONDARY_STORAGE", "http://h/x");
+    row("sccache", "sccache", "0.8", "redis://pw@h", "SCCACHE_REDIS", "redis://:pw@h");
+    row("sccache, colon", "sccache", "0.8", "redis://:pw@h", "SCCACHE_REDIS", "redis://:pw@h");
+    row("sccache, http", "sccache", "0.8", "http://h/x", "SCCACHE_WEBDAV_ENDPOINT", "http://h/x");
+}
+
+void CachesTest::storageIsWrittenAsTheCacheWantsIt()
+{
+    QFETCH(QString, cache);
+    QFETCH(QString, version);
+    QFETCH(QString, storage);
+    HostFacts facts = machine(Platform::Linux);
+    facts.tools.last().version = version;
+    Configuration configuration;
+    QVERIFY(applyCacheWish(configuration, cache, storage, facts).ok());
+    QCOMPARE(configuration.environment.size(), 1);
+    QTEST(configuration.environment.first().name, "name");
+    QTEST(*configuration.environment.first().value, "value");
+}
+
+void CachesTest::wrongWishesAreSentences()
+{
+    Configuration configuration;
+    const HostFacts facts = machine(Platform::Linux);
+    QVERIFY(!applyCacheWish(configuration, QStringLiteral("cache"), {}, facts).ok());
+    QVERIFY(
+        !applyCacheWish(configuration, QStringLiteral("distcc"), QStringLiteral("redis://h"), facts).ok());
+    QVERIFY(!applyCacheWish(configuration, QStringLiteral("sccache"), QStringLiteral("ftp://h"), facts).ok());
+}
+
+void CachesTest::whatDoesNotFitIsSaid_data()
+{
+    QTest::addColumn<QString>("profile");
+    QTest::addColumn<RequestWishes>("wishes");
+    QTest::addColumn<bool>("gate");
+    QTest::addColumn<QString>("generator");
+    QTest::addColumn<QStringList>("ids");
+    const QString tour = QStringLiteral("tour");
+    const QString cuda = QStringLiteral("a100-linux");
+    const QString windows = QStringLiteral("rtx5070-cuda129-windows");
+    const auto row = [](const char* title, const QString& profile, const RequestWishes& wishes,
+                         const QStringList& ids, bool gate = false, const QString& generator = "Ninja") {
+        QTest::newRow(title) << profile << wishes << gate << generator << ids;
+    };
+    row("nothing", tour, wish({}), {});
+    row("ccache", tour, wish("ccache"), {});
+    row("ccache, CUDA", cuda, wish("ccache"), {});
+    row("ccache and gate", tour, wish("ccache"), {}, true);
+    row("sccache missing", tour, wish("sccache"), { "cache-missing" });
+    row("sccache and gate", tour, wish("sccache"), { "cache-missing", "sccache-and-gate" }, true);
+    row("Visual Studio", tour, wish("ccache"), { "cache-with-visual-studio" }, false,
+        "Visual Studio 17 2022");
+    row("PCH", tour, wish("ccache", { flag("USE_PRECOMPILED_HEADERS", "ON") }), { "ccache-and-pch" });
+    row("PCH allowed", tour,
+        wish("ccache", { flag("USE_PRECOMPILED_HEADERS", "ON") },
+            { variable("CCACHE_SLOPPINESS", "pch_defines,time_macros") }),
+        {});
+    row("PCH, no cache", tour, wish("none", { flag("USE_PRECOMPILED_HEADERS", "ON") }), {});
+    row("response files", tour, wish("sccache", { flag("CMAKE_NINJA_FORCE_RESPONSE_FILE", "ON") }),
+        { "cache-missing", "sccache-and-response-files" });
+    row("redis with a colon", tour, wish("ccache", {}, { variable("CCACHE_REMOTE_STORAGE", "redis://:x@h") }),
+        { "ccache-redis-login" });
+    row("https", tour, wish("ccache", {}, { variable("CCACHE_REMOTE_STORAGE", "https://h") }),
+        { "ccache-https" });
+    row("distcc, room for more", tour,
+        wish("distcc", {}, { variable("DISTCC_HOSTS", "localhost/2 a/8 b,lzo") }), { "distcc-jobs" });
+    row("distcc, as many as there are", tour,
+        wish("distcc", {}, { variable("DISTCC_HOSTS", "localhost a/6") }), {});
+    row("distcc and native", tour,
+        wish("distcc", { flag("CMAKE_CXX_FLAGS", "-O2 -march=native") }, { variable("DISTCC_HOSTS", "a/8") }),
+        { "distcc-and-native" });
+    row("distcc for CUDA", cuda, wish("ccache+distcc", {}, { variable("DISTCC_HOSTS", "a/8") }),
+        { "distcc-and-cuda" });
+    row("distcc, CUDA left out", cuda, wish("distcc", {}, { variable("DISTCC_HOSTS", "a/8") }), {});
+    row("/Zi", windows, wish("ccache", { flag("CMAKE_CXX_FLAGS", "/O2 /Zi") }), { "cache-and-zi" });
+    row("/Z7", windows, wish("ccache", { flag("CMAKE_CXX_FLAGS", "/O2 /Z7") }), {});
+    row("/Zi, no cache", windows, wish("none", { flag("CMAKE_CXX_FLAGS", "/Zi") }), {});
+    row("/Z7 switched off", windows, wish("ccache", { flag("MSVC_Z7_OVERRIDE", "OFF") }), { "cache-and-zi" });
+    row("/Zi on Linux", tour, wish("ccache", { flag("CMAKE_CXX_FLAGS", "/Zi") }), {});
+}
+
+void CachesTest::whatDoesNotFitIsSaid()
+{
+    QFETCH(QString, profile);
+    QFETCH(RequestWishes, wishes);
+    QFETCH(bool, gate);
+    QFETCH(QString, generator);
+    const bool isWindows = profile.endsWith(QLatin1String("windows"));
+    QTEST(
+        cacheRows(machine(isWindows ? Platform::Windows : Platform::Linux), profile, wishes, gate, generator),
+        "ids");
+}
+
+void CachesTest::launchersAreRecognised_data()
+{
+    QTest::addColumn<QString>("launcher");
+    QTest::addColumn<QString>("name");
+    QTest::newRow("path") << "/usr/local/bin/ccache"
+                          << "ccache";
+    QTest::newRow("Windows") << "C:\\tools\\SCCACHE.EXE"
+                             << "sccache";
+    QTest::newRow("Windows, slashes") << "C:/tools/ccache.exe"
+                                      << "ccache";
+    QTest::newRow("bare") << "distcc"
+                          << "distcc";
+    QTest::newRow("confuser") << "/opt/ccache/bin/wrapper"
+                              << "wrapper";
+}
+
+void CachesTest::launchersAreRecognised()
+{
+    QFETCH(QString, launcher);
+    QTEST(launcherName(launcher), "name");
+}
+
+// ccache asks the gate, which starts distcc.
+void CachesTest::theGateComesBeforeDistcc()
+{
+    const ProfileCatalogue catalogue = loadProfiles();
+    RequestWishes wishes = wish(QStringLiteral("ccache+distcc"));
+    wishes.gate = true;
+    const BuildRequest request
+        = draftRequest(*catalogue.profile(QStringLiteral("tour")), machine(hostPlatform()), wishes).request;
+    const auto plan = makeStagePlan(request, hostPlatform());
+    QVERIFY(plan.ok());
+    QString prefix;
+    for (const Stage& stage : plan->stages) {
+        for (const Command& command : stage.commands) {
+            for (const EnvironmentValue& entry : command.environment) {
+                if (stage.kind == StageKind::Compile && entry.name == QLatin1String("CCACHE_PREFIX"))
+                    prefix = *entry.value; // the last one wins
+            }
+        }
+    }
+    QVERIFY2(prefix.endsWith(QLatin1String("torchmason-gate distcc")), qPrintable(prefix));
+}
+
+QTEST_GUILESS_MAIN(CachesTest)
+#include "CachesTest.moc"
