@@ -253,7 +253,9 @@ void PreflightTest::otherCompilersAreNamed()
     const auto plan = makeStagePlan(draftRequest(profile, facts, {}).request, Platform::Linux);
     const auto configure = std::find_if(plan->stages.begin(), plan->stages.end(),
         [](const Stage& stage) { return stage.kind == StageKind::Configure; });
-    const QStringList arguments = configure->commands[1].arguments;
+    const auto cmake = std::find_if(configure->commands.begin(), configure->commands.end(),
+        [](const Command& command) { return command.arguments.contains(QStringLiteral("-S")); });
+    const QStringList arguments = cmake->arguments;
     QCOMPARE(arguments.filter(flag),
         named.isEmpty() ? QStringList()
                         : QStringList { QStringLiteral("-D%1:FILEPATH=%2").arg(flag, named) });
