@@ -94,6 +94,15 @@ QString successText(const AttemptRecord& record, int number)
 
 }
 
+QString waitingText(const AttemptRecord& record)
+{
+    QStringList numbers;
+    for (const int number : record.waitsFor)
+        numbers << QString::number(number);
+    return numbers.isEmpty() ? QStringLiteral("waits its turn")
+                             : QStringLiteral("waits for attempt %1").arg(numbers.join(QStringLiteral(", ")));
+}
+
 QVector<Finding> findingsOf(const QString& folder)
 {
     QVector<Finding> findings;
@@ -116,7 +125,7 @@ QString whenText(qint64 utcMilliseconds)
 
 Milliseconds tookSoFar(const AttemptRecord& record)
 {
-    if (record.duration || record.state != AttemptState::Running)
+    if (record.duration || record.state != AttemptState::Running || isWaiting(record))
         return record.duration.value_or(Milliseconds(0));
     return Milliseconds(systemClock().wallMilliseconds() - record.startedAt.value_or(record.createdAt));
 }
@@ -135,9 +144,12 @@ QStringList rowOfList(const AttemptSummary& summary)
             QStringLiteral("-"), summary.error };
     const AttemptRecord& record = summary.record;
     const Milliseconds took = tookSoFar(record);
-    return { number, attemptStateId(record.state), whenText(record.startedAt.value_or(record.createdAt)),
+    return { number, isWaiting(record) ? QStringLiteral("waiting") : attemptStateId(record.state),
+        whenText(record.startedAt.value_or(record.createdAt)),
         took.count() > 0 ? formatDuration(took) : QStringLiteral("-"), record.request.profileId,
-        record.firstFinding.isEmpty() ? record.error : record.firstFinding };
+        isWaiting(record)                   ? waitingText(record)
+            : record.firstFinding.isEmpty() ? record.error
+                                            : record.firstFinding };
 }
 
 Json summaryToJson(const AttemptSummary& summary)
@@ -149,7 +161,7 @@ Json summaryToJson(const AttemptSummary& summary)
         return row;
     }
     const AttemptRecord& record = summary.record;
-    row["state"] = toJson(attemptStateId(record.state));
+    row["state"] = toJson(isWaiting(record) ? QStringLiteral("waiting") : attemptStateId(record.state));
     row["profile"] = toJson(record.request.profileId);
     row["createdAt"] = record.createdAt;
     putOptional(row, "startedAt", record.startedAt);
@@ -178,7 +190,9 @@ Json attemptToJson(const AttemptSummary& summary)
 QString attemptText(const AttemptSummary& summary)
 {
     const AttemptRecord& record = summary.record;
-    QString text = QStringLiteral("Attempt %1: %2\n").arg(summary.number).arg(attemptStateId(record.state));
+    QString text = QStringLiteral("Attempt %1: %2\n")
+                       .arg(summary.number)
+                       .arg(isWaiting(record) ? waitingText(record) : attemptStateId(record.state));
     const auto row = [&text](const char* name, const QString& value) {
         if (!value.isEmpty())
             text += QStringLiteral("  %1%2\n").arg(QLatin1String(name), -12).arg(value);

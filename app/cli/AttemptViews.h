@@ -16,6 +16,8 @@ QVector<Finding> findingsOf(const QString& folder); // empty where there are non
 QString whenText(qint64 utcMilliseconds); // local time, "2026-11-21 14:05"
 Milliseconds tookSoFar(const AttemptRecord& record);
 
+QString waitingText(const AttemptRecord& record); // "waits for attempt 3, 4", of one that isWaiting()
+
 QStringList headingsOfList();
 QStringList rowOfList(const AttemptSummary& summary);
 Json summaryToJson(const AttemptSummary& summary); // one row of `attempts list --json`

@@ -10,6 +10,8 @@
 
 #include <QCoreApplication>
 
+#include <utility>
+
 namespace torchmason::cli {
 
 namespace {
@@ -22,6 +24,15 @@ QString textOf(const Json& data, const char* member)
     if (!data.is_object() || !data.contains(member) || !data[member].is_string())
         return {};
     return QString::fromStdString(data[member].get<std::string>());
+}
+
+void readWaiting(const Json& data, AttemptRecord& record)
+{
+    const Json numbers = data.is_object() ? data.value("waitsFor", Json::array()) : Json::array();
+    for (const Json& number : numbers) {
+        if (number.is_number_integer())
+            record.waitsFor.append(number.get<int>());
+    }
 }
 
 QString titleOf(const AttemptRecord& record, const QString& stage)
@@ -42,6 +53,8 @@ BuildWatch::BuildWatch(const QString& folder, int number, Console& console, Inte
     , m_follower(folder)
 {
     connect(&m_follower, &AttemptFollower::eventsRead, this, &BuildWatch::showEvents);
+    connect(&m_follower, &AttemptFollower::samplesRead, this,
+        [this](const QVector<Sample>& samples) { m_running.addSample(samples.last()); });
     connect(&m_follower, &AttemptFollower::progressChanged, this, &BuildWatch::showProgress);
     connect(&m_follower, &AttemptFollower::ended, this, &BuildWatch::finish);
     connect(&m_timer, &QTimer::timeout, this, &BuildWatch::tick);
@@ -51,7 +64,6 @@ int BuildWatch::run()
 {
     countInterrupts();
     m_interrupts = interruptCount();
-    m_since.start();
     m_timer.start(100);
     QTimer::singleShot(0, &m_follower, &AttemptFollower::start);
     QCoreApplication::exec();
@@ -76,6 +88,10 @@ void BuildWatch::showEvent(const AttemptEvent& event)
         showStageEnd(event);
     } else if (event.type == QLatin1String("progress")) {
         m_toldBy = event.stage;
+    } else if (event.type == QLatin1String("waiting")) {
+        AttemptRecord waiting;
+        readWaiting(event.data, waiting);
+        m_console.print(QStringLiteral("Attempt %1 %2.").arg(m_number).arg(waitingText(waiting)));
     } else if (event.type == QLatin1String("warning")) {
         m_console.print(QStringLiteral("warning: %1").arg(textOf(event.data, "message")));
     } else if (event.type == QLatin1String("survivors")) {
@@ -108,10 +124,13 @@ QString BuildWatch::remainingText() const
     const auto progress = this->progress();
     if (!progress || !progress->remainingLow || !progress->remainingHigh)
         return {};
+    const QString why
+        = progress->reason.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(progress->reason);
     const QString low = formatDuration(*progress->remainingLow);
     const QString high = formatDuration(*progress->remainingHigh);
-    return low == high ? QStringLiteral(", about %1 left").arg(high)
-                       : QStringLiteral(", %1 to %2 left").arg(low, high);
+    return (low == high ? QStringLiteral(", about %1 left").arg(high)
+                        : QStringLiteral(", %1 to %2 left").arg(low, high))
+        + why;
 }
 
 QString BuildWatch::progressText() const
@@ -119,6 +138,10 @@ QString BuildWatch::progressText() const
     const auto progress = this->progress();
     if (!progress || progress->total <= 0)
         return {};
+    if (progress->preparing)
+        return QStringLiteral(" preparing: code generation and CMake again, %1/%2")
+            .arg(progress->done)
+            .arg(progress->total);
     return QStringLiteral(" %1/%2 (%3 %), %4 running")
         .arg(progress->done)
         .arg(progress->total)
@@ -131,8 +154,11 @@ void BuildWatch::showProgress()
     const auto progress = this->progress();
     if (m_console.isTerminal() || !progress || progress->total <= 0)
         return;
-    const int percent = int(progress->done * 100 / progress->total);
-    if (percent < m_toldPercent + percentStep && !(percent == 100 && m_toldPercent < 100))
+    const bool turned = std::exchange(m_isPreparing, progress->preparing) != progress->preparing;
+    const int percent = progress->preparing ? 0 : int(progress->done * 100 / progress->total);
+    const bool isFurther = !progress->preparing
+        && (percent >= m_toldPercent + percentStep || (percent == 100 && m_toldPercent < 100));
+    if (!turned && !isFurther)
         return;
     m_toldPercent = percent;
     m_console.print(QStringLiteral("[%1]%2%3").arg(m_stage, progressText(), remainingText()));
@@ -141,8 +167,7 @@ void BuildWatch::showProgress()
 QString BuildWatch::liveLine() const
 {
     const AttemptRecord& record = m_follower.record();
-    const qint64 begun = record.startedAt.value_or(record.createdAt);
-    const Milliseconds elapsed(begun ? systemClock().wallMilliseconds() - begun : m_since.elapsed());
+    const Milliseconds elapsed = m_running.at(systemClock().wallMilliseconds(), record.startedAt);
     const auto progress = this->progress();
     const QString stage = m_stopWanted ? QStringLiteral("stopping")
         : m_stage.isEmpty()            ? QStringLiteral("waiting")

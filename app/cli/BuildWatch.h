@@ -3,8 +3,8 @@
 
 #include "core/base/Units.h"
 #include "core/store/AttemptFollower.h"
+#include "core/store/RunningTime.h"
 
-#include <QElapsedTimer>
 #include <QObject>
 #include <QSet>
 #include <QTimer>
@@ -50,11 +50,12 @@ private:
     Interrupt m_interrupt;
     AttemptFollower m_follower;
     QTimer m_timer;
-    QElapsedTimer m_since;
+    RunningTime m_running;
     QString m_stageId; // of the one that runs; empty between two
     QString m_stage; // its title
     QString m_toldBy; // the stage that told the last progress
     int m_toldPercent = 0;
+    bool m_isPreparing = false;
     int m_interrupts = 0;
     bool m_stopWanted = false;
     bool m_stopTold = false;

@@ -4,12 +4,14 @@
 #include "app/cli/BuildWatch.h"
 #include "app/cli/Console.h"
 #include "app/cli/Subcommand.h"
+#include "core/attempt/QueueTurn.h"
 #include "core/attempt/RunnerClient.h"
 #include "core/base/AppPaths.h"
 #include "core/configured/BuildFolderStep.h"
 #include "core/stages/StagePlan.h"
 
 #include <algorithm>
+#include <limits>
 #include <optional>
 
 namespace torchmason::cli {
@@ -38,9 +40,30 @@ void declareStartOptions(CommandLine& line)
                        "                            stale, too; none: take the folder as it is, unchecked"));
     line.option(QStringLiteral("accept-configuration"), {},
         QStringLiteral("go on though CMake switched off a part that was asked for"));
+    line.option(QStringLiteral("queue"), {},
+        QStringLiteral("wait until no other attempt builds; first come, first served"));
+    line.option(
+        QStringLiteral("allow-sleep"), {}, QStringLiteral("the machine may go to sleep while it builds"));
     line.option(QStringLiteral("detach"), {}, QStringLiteral("start, print the attempt's number and return"));
     line.option(
         QStringLiteral("json"), {}, QStringLiteral("for programs: no progress, the attempt at the end"));
+}
+
+namespace {
+
+// Two builds at once are allowed, but they share memory and processors, and each takes all for its own.
+void warnAboutOthers(const AttemptStore& store, Console& console)
+{
+    QStringList numbers;
+    for (const AttemptSummary& other : attemptsBefore(store, std::numeric_limits<int>::max()))
+        numbers << QString::number(other.number);
+    if (!numbers.isEmpty())
+        console.complain(
+            QStringLiteral("Attempt %1 builds at the same time and shares memory and processors with "
+                           "this one; with --queue this one waits its turn.")
+                .arg(numbers.join(QStringLiteral(", "))));
+}
+
 }
 
 int startAndWatch(const BuildRequest& wanted, const CommandLine& line, Console& console)
@@ -51,12 +74,18 @@ int startAndWatch(const BuildRequest& wanted, const CommandLine& line, Console& 
         request.clean = request.cleanLevel != QLatin1String("none");
     }
     request.acceptConfiguration |= line.has(QStringLiteral("accept-configuration"));
+    request.queue = line.has(QStringLiteral("queue"));
+    if (line.has(QStringLiteral("allow-sleep")))
+        request.keepAwake = false;
     const auto plan = makeStagePlan(request, hostPlatform());
     if (!plan)
         return console.wrongUse(plan.error().message);
     if (const auto refused = refusal(request, *plan))
         return console.failed(*refused);
-    const auto started = startAttempt(request, AttemptStore(AppPaths::attemptsFolder()));
+    const AttemptStore store(AppPaths::attemptsFolder());
+    if (!request.queue)
+        warnAboutOthers(store, console);
+    const auto started = startAttempt(request, store);
     if (!started)
         return console.failed(started.error().message);
     if (line.has(QStringLiteral("json")))

@@ -2,10 +2,12 @@
 #include "app/runner/RunAttempt.h"
 
 #include "app/runner/CommandServer.h"
+#include "app/runner/KeepAwake.h"
 #include "app/runner/StopRequests.h"
 
 #include "core/attempt/AttemptEngine.h"
 #include "core/attempt/FolderClaim.h"
+#include "core/attempt/QueueTurn.h"
 #include "core/attempt/RuntimeFolder.h"
 #include "core/base/Clock.h"
 #include "core/base/Log.h"
@@ -19,6 +21,8 @@
 #include <QUuid>
 
 #include <algorithm>
+#include <functional>
+#include <memory>
 
 namespace torchmason {
 
@@ -123,7 +127,39 @@ Result<Json> answer(AttemptEngine& engine, const QString& command, const Json& m
                        .arg(command) };
 }
 
-int drive(std::unique_ptr<AttemptWriter> writer, AttemptRecord record, StopRequests& requests)
+// Sleep is not inhibited while it waits: whoever builds meanwhile does that.
+void keepAwake(AttemptEngine& engine, KeepAwake& awake)
+{
+    const BuildRequest& request = engine.record().request;
+    if (!request.keepAwake)
+        return;
+    QObject::connect(&awake, &KeepAwake::taken, &engine, [&engine] { engine.tell("sleep-inhibited"); });
+    QObject::connect(&awake, &KeepAwake::unavailable, &engine, [&engine](const QString& sentence) {
+        engine.tell("sleep-not-inhibited", { { "message", sentence.toStdString() } });
+    });
+    awake.begin(request.profileName.isEmpty() ? QStringLiteral("A build is running")
+                                              : QStringLiteral("Building %1").arg(request.profileName));
+}
+
+// A build that waits its turn takes its folder when the turn has come.
+void beginWhenItsTurn(AttemptEngine& engine, QueueTurn& turn, std::unique_ptr<FolderClaim>& claim,
+    const std::function<void()>& begin)
+{
+    QObject::connect(&turn, &QueueTurn::waiting, &engine, &AttemptEngine::waitFor);
+    QObject::connect(&engine, &AttemptEngine::ended, &turn, &QueueTurn::cancel);
+    QObject::connect(&turn, &QueueTurn::come, &engine, [&engine, &claim, begin] {
+        const AttemptRecord& record = engine.record();
+        auto taken = FolderClaim::takeBuild(record.request.buildFolder, record.number);
+        if (!taken)
+            return engine.refuse(taken.error().message);
+        claim = std::move(taken).value();
+        begin();
+    });
+    turn.start();
+}
+
+int drive(std::unique_ptr<AttemptWriter> writer, AttemptRecord record, std::unique_ptr<FolderClaim> claim,
+    StopRequests& requests)
 {
     const auto socket = runnerSocketName(record.id);
     if (!socket)
@@ -140,7 +176,16 @@ int drive(std::unique_ptr<AttemptWriter> writer, AttemptRecord record, StopReque
     engine = &owned;
     QObject::connect(&requests, &StopRequests::stopRequested, engine, &AttemptEngine::stop);
     QObject::connect(engine, &AttemptEngine::ended, qApp, &QCoreApplication::quit, Qt::QueuedConnection);
-    engine->start();
+    KeepAwake awake;
+    const auto begin = [engine, &awake] {
+        engine->start();
+        keepAwake(*engine, awake);
+    };
+    QueueTurn turn(AttemptStore(QFileInfo(owned.folder()).path()), owned.record().number);
+    if (owned.record().request.queue)
+        beginWhenItsTurn(owned, turn, claim, begin);
+    else
+        begin();
     QCoreApplication::exec();
     if (!engine->writeTrouble().isEmpty())
         return FolderFailed;
@@ -176,10 +221,13 @@ int runAttempt(const QString& givenFolder)
         return failAtOnce(**writer, *record, plan.error());
     record->plan = *plan;
     record->plan.warnings += warnings + missingSecrets(record->request);
-    const auto buildClaim = FolderClaim::takeBuild(record->request.buildFolder, record->number);
+    if (record->request.queue)
+        return drive(std::move(writer).value(), std::move(record).value(), nullptr, requests);
+    auto buildClaim = FolderClaim::takeBuild(record->request.buildFolder, record->number);
     if (!buildClaim)
         return failAtOnce(**writer, *record, buildClaim.error());
-    return drive(std::move(writer).value(), std::move(record).value(), requests);
+    return drive(
+        std::move(writer).value(), std::move(record).value(), std::move(buildClaim).value(), requests);
 }
 
 }

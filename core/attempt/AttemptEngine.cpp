@@ -4,6 +4,8 @@
 #include "core/attempt/BuildWatcher.h"
 #include "core/attempt/CacheWatch.h"
 #include "core/attempt/ComparableBuild.h"
+#include "core/attempt/EarlierTimes.h"
+#include "core/base/AppPaths.h"
 #include "core/base/Clock.h"
 #include "core/gate/GateServer.h"
 #include "core/process/SentinelLink.h"
@@ -20,6 +22,19 @@ namespace torchmason {
 namespace {
 
 constexpr int mostStagesAtOnce = 4;
+
+// With a gate ninja starts more than are let in, so what runs is counted.
+BuildOutlook outlookOf(const AttemptRecord& record)
+{
+    const BuildRequest& request = record.request;
+    BuildOutlook outlook;
+    outlook.targets = request.targets;
+    outlook.jobs = hasGate(request) ? 0 : request.jobs.value_or(ninjaJobs(QThread::idealThreadCount()));
+    outlook.earlier = [store = AttemptStore(AppPaths::attemptsFolder()), request, number = record.number] {
+        return earlierTimes(store, request, number);
+    };
+    return outlook;
+}
 
 }
 
@@ -54,13 +69,33 @@ AttemptEngine::~AttemptEngine()
     }
 }
 
+void AttemptEngine::waitFor(const QVector<int>& attempts)
+{
+    m_record.state = AttemptState::Running;
+    m_record.waitsFor = attempts;
+    Json numbers = Json::array();
+    for (const int number : attempts)
+        numbers.push_back(number);
+    m_journal.keep(m_record);
+    m_journal.tell("waiting", {}, { { "waitsFor", std::move(numbers) } });
+}
+
+void AttemptEngine::refuse(const QString& sentence)
+{
+    m_record.error = sentence;
+    end();
+}
+
 void AttemptEngine::start()
 {
+    if (m_stopping)
+        return;
     becomeSubreaper();
     m_reapTimer.start(1000);
     m_clock.start();
     m_record.state = AttemptState::Running;
     m_record.startedAt = systemClock().wallMilliseconds();
+    m_record.waitsFor.clear();
     if (const auto started = m_sentinel->start(); !started)
         m_journal.warn({}, started.error().message);
     findSecrets();
@@ -98,6 +133,7 @@ void AttemptEngine::startWatcher()
     const auto host = hostFactsFromJson(m_record.request.hostFacts, QStringLiteral("hostFacts"));
     m_watcher = new BuildWatcher(m_record.request.buildFolder, systemClock().monotonicMilliseconds(),
         host ? std::optional(*host) : std::nullopt);
+    m_watcher->setOutlook(outlookOf(m_record));
     m_watcher->moveToThread(&m_thread);
     connect(&m_thread, &QThread::started, m_watcher, &BuildWatcher::start);
     connect(&m_thread, &QThread::finished, m_watcher, &QObject::deleteLater);
@@ -203,8 +239,10 @@ void AttemptEngine::finishRecord()
         m_record.state = AttemptState::Failed;
         m_record.error = m_journal.trouble();
     }
-    m_record.endedAt = systemClock().wallMilliseconds();
-    m_record.duration = Milliseconds(m_clock.elapsed());
+    // The wall clock may have been set back meanwhile.
+    m_record.endedAt = std::max(systemClock().wallMilliseconds(), m_record.startedAt.value_or(0));
+    m_record.duration = Milliseconds(m_clock.isValid() ? m_clock.elapsed() : 0);
+    m_record.waitsFor.clear();
     if (m_record.state == AttemptState::Succeeded) {
         if (const auto products = readBuiltProducts(m_record.request.buildFolder, m_record.request.targets)) {
             for (const BuiltProduct& product : products->products)
@@ -221,8 +259,10 @@ void AttemptEngine::finishRecord()
 void AttemptEngine::progressed(const QString& stage, const BuildProgress& progress)
 {
     m_progress[stage] = progress;
-    m_record.edgesDone = progress.done;
-    m_record.edgesTotal = progress.total;
+    if (!progress.preparing) {
+        m_record.edgesDone = progress.done;
+        m_record.edgesTotal = progress.total;
+    }
     m_journal.tell("progress", stage, toJson(progress));
 }
 

@@ -34,7 +34,13 @@ public:
         LadderPauses pauses = {}, QObject* parent = nullptr);
     ~AttemptEngine() override;
 
+    // Before start(): the attempt waits for these to end.
+    void waitFor(const QVector<int>& attempts);
     void start();
+    // Instead of start(): it cannot begin.
+    void refuse(const QString& sentence);
+    // Something that a reader may want to know later, for events.jsonl.
+    void tell(const char* type, Json data = Json::object()) { m_journal.tell(type, {}, std::move(data)); }
     // Climbs the ladder for everybody; the attempt then ends as stopped.
     void stop();
     // For compilers that start from now on; fails where this build has no gate.
@@ -42,6 +48,7 @@ public:
     const GateLimits& gateLimits() const { return m_gateLimits; }
     Json status() const;
     const AttemptRecord& record() const { return m_record; }
+    const QString& folder() const { return m_journal.folder(); }
     // Why the folder could not be written to the end; empty where it could.
     const QString& writeTrouble() const { return m_journal.trouble(); }
 

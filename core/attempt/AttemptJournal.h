@@ -19,6 +19,7 @@ class AttemptJournal : public QObject {
 public:
     explicit AttemptJournal(std::unique_ptr<AttemptWriter> writer, QObject* parent = nullptr);
 
+    const QString& folder() const { return m_writer->folder(); }
     QString logPath(const QString& stageId) const { return m_writer->logPath(stageId); }
     // Why the folder could not be written; empty where it could.
     const QString& trouble() const { return m_trouble; }

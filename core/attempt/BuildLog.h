@@ -33,8 +33,9 @@ public:
     // Of the nvcc that the log names; empty where it names none.
     QString cudaVersion() const { return m_matcher.markerValue(QStringLiteral("nvcc-release")); }
     // Times are milliseconds since the attempt began.
-    void setHistory(EdgeTimes times) { m_tracker.setHistory(std::move(times)); }
+    RemainingTime& remaining() { return m_tracker.remaining(); }
     void addEdge(const EdgeRecord& edge) { m_tracker.addEdge(edge); }
+    void setWaiting(qint64 count) { m_tracker.setWaiting(count); }
     // What is due: at most four a second.
     std::optional<BuildProgress> takeProgress(qint64 now);
     // The last figures, whether due or not.

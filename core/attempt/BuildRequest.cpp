@@ -91,6 +91,8 @@ Json toJson(const BuildRequest& request)
         { "jobs", orNull(request.jobs) },
         { "memoryLimit", orNull(request.memoryLimit) },
         { "gate", request.gate },
+        { "queue", request.queue },
+        { "keepAwake", request.keepAwake },
         { "fromStage", toJson(request.fromStage) },
         { "untilStage", toJson(request.untilStage) },
         { "skippedStages", toJson(request.skippedStages) },
@@ -120,6 +122,8 @@ Result<BuildRequest> buildRequestFromJson(const Json& document, const QString& w
     request.targets = reader.strings("targets");
     request.jobs = readCount(reader, "jobs");
     request.gate = reader.boolean("gate", false);
+    request.queue = reader.boolean("queue", false);
+    request.keepAwake = reader.boolean("keepAwake", true);
     request.memoryLimit = readBytes(reader, "memoryLimit");
     request.fromStage = reader.string("fromStage", {});
     request.untilStage = reader.string("untilStage", {});

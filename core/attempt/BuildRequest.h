@@ -30,6 +30,8 @@ struct BuildRequest {
     std::optional<int> jobs;
     std::optional<Bytes> memoryLimit; // of the build's compilers together; kept by the gate
     bool gate = false; // compilers ask before they start; off in requests of versions without it
+    bool queue = false; // waits until no other attempt of this user builds
+    bool keepAwake = true; // the machine does not go to sleep while it builds
     QString fromStage; // stage id, empty: the first
     QString untilStage; // stage id, empty: the last
     QStringList skippedStages;

@@ -4,6 +4,7 @@
 #include "core/findings/FindingDecision.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace torchmason {
 
@@ -12,6 +13,7 @@ namespace {
 constexpr Milliseconds readEvery { 50 };
 constexpr Milliseconds sampleEvery { 1000 };
 constexpr qint64 findingsEvery = 500;
+constexpr qint64 longestGap = 30'000; // between two samples, unless the machine slept
 constexpr int mostWaitingShown = 12;
 constexpr qsizetype mostUnclaimed = 10'000;
 
@@ -60,7 +62,11 @@ qint64 BuildWatcher::elapsed() const
 void BuildWatcher::beginStage(const QString& stage, const QString& logPath)
 {
     m_logs[stage] = std::make_unique<BuildLog>(stage, logPath, m_rules);
-    m_logs[stage]->setHistory(m_history);
+    RemainingTime& remaining = m_logs[stage]->remaining();
+    remaining.setHistory(m_history);
+    remaining.setJobs(m_outlook.jobs);
+    remaining.setLook([this] { return readStepsLeft(m_buildFolder, m_outlook.targets); });
+    remaining.setEarlier(m_outlook.earlier);
 }
 
 void BuildWatcher::beginCommand()
@@ -83,7 +89,7 @@ void BuildWatcher::addMeasuredEdge(const MeasuredEdge& edge)
 {
     if (m_measured.size() > mostUnclaimed) // of commands that are no edges of ninja
         m_measured.clear();
-    m_measured.insert(edge.output, edge.peak);
+    m_measured.insert(edge.output, edge);
 }
 
 void BuildWatcher::addGate(Sample& sample) const
@@ -117,12 +123,9 @@ void BuildWatcher::readLogs()
         if (!more)
             emit troubled(stage, more.error().message);
         tellFailures(*log);
-        if (auto progress = log->takeProgress(elapsed())) {
-            // To ninja a compiler that waits at the gate runs.
-            if (m_gate)
-                progress->running = std::max<qint64>(0, progress->running - waitingIn(*m_gate));
+        log->setWaiting(m_gate ? waitingIn(*m_gate) : 0);
+        if (const auto progress = log->takeProgress(elapsed()))
             emit progressed(stage, *progress);
-        }
     }
     if (elapsed() - m_findingsTold >= findingsEvery) {
         m_findingsTold = elapsed();
@@ -178,8 +181,11 @@ void BuildWatcher::readEdges()
     for (EdgeRecord& edge : edges) {
         const RunningEdge seen = m_seen.take(edge.output);
         edge.peakMemory = seen.memory;
-        if (const Bytes measured = m_measured.take(edge.output))
-            edge.peakMemory = std::max(measured, seen.memory.value_or(0));
+        if (const MeasuredEdge measured = m_measured.take(edge.output); measured.peak > 0) {
+            edge.peakMemory = std::max(measured.peak, seen.memory.value_or(0));
+            // Ninja counts the time at the gate, too.
+            edge.start = std::clamp(edge.end - qint64(measured.wall.count()), edge.start, edge.end);
+        }
         if (!seen.language.isEmpty())
             edge.language = seen.language;
         for (auto& [stage, log] : m_logs)
@@ -193,6 +199,8 @@ void BuildWatcher::sample()
 {
     Sample sample = m_sampler.take(m_processes, m_buildFolder);
     sample.elapsed = elapsed();
+    const qint64 last = std::exchange(m_lastSample, sample.elapsed);
+    const bool slept = sample.elapsed - last > longestGap;
     if (!m_logs.empty()) {
         sample.stage = m_logs.rbegin()->first;
         sample.logOffset = m_logs.rbegin()->second->offset();
@@ -203,6 +211,11 @@ void BuildWatcher::sample()
         const std::optional<Bytes> peak = std::max(seen.memory, edge.memory);
         seen = edge;
         seen.memory = peak;
+    }
+    for (auto& [stage, log] : m_logs) {
+        if (slept)
+            log->remaining().addPause(last, sample.elapsed);
+        log->remaining().setRunning(sample.running, sample.elapsed);
     }
     emit sampled(sample);
     readEdges();

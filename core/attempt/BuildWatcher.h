@@ -10,13 +10,23 @@
 
 #include <QHash>
 #include <QObject>
+#include <QStringList>
 #include <QTimer>
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
+#include <utility>
 
 namespace torchmason {
+
+// What the remaining time is reckoned from, besides the build folder.
+struct BuildOutlook {
+    QStringList targets;
+    int jobs = 0; // that run at the same time; 0: as many as are seen
+    std::function<std::pair<EdgeTimes, QString>()> earlier; // times of builds elsewhere, see EarlierTimes.h
+};
 
 // Lives on the worker thread of a runner: reads logs and .ninja_log while they grow and samples the
 // machine. Talks to the engine by queued signals only.
@@ -26,6 +36,8 @@ class BuildWatcher : public QObject {
 public:
     // `begin`: monotonic milliseconds at which the attempt began. `host` helps to decide findings.
     BuildWatcher(QString buildFolder, qint64 begin, std::optional<HostFacts> host);
+    // Before the thread starts.
+    void setOutlook(BuildOutlook outlook) { m_outlook = std::move(outlook); }
 
 public slots:
     void start();
@@ -67,15 +79,17 @@ private:
     QString m_cudaVersion; // from whichever stage's log names it first
     QString m_toldCudaVersion;
     NinjaLogReader m_edges;
+    BuildOutlook m_outlook;
     EdgeTimes m_history; // of the build before this one
     QHash<QString, RunningEdge> m_seen; // running edges by output, with their peak memory
-    QHash<QString, Bytes> m_measured; // peaks of edges whose end ninja has not told yet, by output
+    QHash<QString, MeasuredEdge> m_measured; // edges whose end ninja has not told yet, by output
     std::optional<GateState> m_gate;
     HostSampler m_sampler;
     BuildProcesses m_processes;
     QTimer* m_readTimer = nullptr;
     QTimer* m_sampleTimer = nullptr;
     qint64 m_findingsTold = 0;
+    qint64 m_lastSample = 0;
 };
 
 }

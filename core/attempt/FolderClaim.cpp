@@ -3,15 +3,41 @@
 
 #include "core/base/AppPaths.h"
 #include "core/base/Platform.h"
+#include "core/process/ProcessIdentity.h"
 
+#include <QCoreApplication>
 #include <QCryptographicHash>
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <QSysInfo>
 
 namespace torchmason {
 
 namespace {
+
+// "12 4711 MARK": the attempt, its runner and what tells that from a later process with the same number.
+struct Holder {
+    QString attempt;
+    ProcessIdentity runner;
+};
+
+Holder readHolder(const QString& notePath)
+{
+    QFile note(notePath);
+    const QStringList words = note.open(QIODevice::ReadOnly)
+        ? QString::fromUtf8(note.readAll()).simplified().split(QLatin1Char(' '))
+        : QStringList();
+    return { words.value(0), { words.value(1).toLongLong(), words.mid(2).join(QLatin1Char(' ')) } };
+}
+
+void writeHolder(const QString& notePath, int attempt)
+{
+    const ProcessIdentity runner = identifyProcess(QCoreApplication::applicationPid());
+    QFile note(notePath);
+    if (note.open(QIODevice::WriteOnly))
+        note.write(QStringLiteral("%1 %2 %3").arg(attempt).arg(runner.pid).arg(runner.startMark).toUtf8());
+}
 
 // One name for one folder, whether it is there yet or not: links are followed as far as there are folders.
 QString oneName(const QString& folder)
@@ -35,7 +61,8 @@ QString oneName(const QString& folder)
 }
 
 FolderClaim::FolderClaim(const QString& lockPath)
-    : m_lock(lockPath)
+    : m_path(lockPath)
+    , m_lock(lockPath)
 {
     m_lock.setStaleLockTime(0); // only a dead holder makes it stale, not a long build
 }
@@ -65,18 +92,40 @@ Result<std::unique_ptr<FolderClaim>> FolderClaim::takeBuild(const QString& build
         = QCryptographicHash::hash(oneName(buildFolder).toUtf8(), QCryptographicHash::Sha1).toHex().left(16);
     const QString base = locks + QLatin1Char('/') + QString::fromLatin1(hash);
     std::unique_ptr<FolderClaim> claim(new FolderClaim(base + QStringLiteral(".lock")));
-    QFile note(base + QStringLiteral(".attempt"));
-    if (!claim->m_lock.tryLock(0)) {
-        const QString holder
-            = note.open(QIODevice::ReadOnly) ? QString::fromUtf8(note.readAll()).trimmed() : QString();
-        return Error { QStringLiteral(
-            "Attempt %1 is building in %2 right now; stop it or choose another build folder.")
-                           .arg(holder.isEmpty() ? QStringLiteral("?") : holder, buildFolder) };
-    }
-    claim->m_notePath = note.fileName();
-    if (note.open(QIODevice::WriteOnly))
-        note.write(QByteArray::number(attemptNumber));
+    const QString note = base + QStringLiteral(".attempt");
+    if (!claim->m_lock.tryLock(0) && !claim->takeOver(readHolder(note).runner))
+        return claim->heldByOther(readHolder(note).attempt, buildFolder);
+    claim->m_notePath = note;
+    writeHolder(note, attemptNumber);
     return claim;
+}
+
+// The lock looks at name and number of the process that holds it; another runner may have got the number of
+// one that died.
+bool FolderClaim::takeOver(const ProcessIdentity& holder)
+{
+    qint64 pid = 0;
+    QString host;
+    QString program;
+    if (holder.startMark.isEmpty() || !m_lock.getLockInfo(&pid, &host, &program) || pid != holder.pid
+        || host != QSysInfo::machineHostName() || isAlive(holder))
+        return false;
+    QFile::remove(m_path);
+    return m_lock.tryLock(0);
+}
+
+Error FolderClaim::heldByOther(const QString& attempt, const QString& buildFolder) const
+{
+    qint64 pid = 0;
+    QString host;
+    QString program;
+    if (m_lock.getLockInfo(&pid, &host, &program) && !host.isEmpty() && host != QSysInfo::machineHostName())
+        return { QStringLiteral("A build on the computer %1 uses %2; if it is gone, remove %3.")
+                     .arg(host, buildFolder, m_path) };
+    return { QStringLiteral(
+        "Attempt %1 is building in %2 right now; stop it, wait for it (--queue) or choose "
+        "another build folder.")
+                 .arg(attempt.isEmpty() ? QStringLiteral("?") : attempt, buildFolder) };
 }
 
 }

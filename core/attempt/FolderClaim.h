@@ -10,6 +10,8 @@
 
 namespace torchmason {
 
+struct ProcessIdentity;
+
 // Holds an attempt's folder and its build folder for one runner. Given up with the object or with the
 // process; what a dead runner held is free. The build folder's lock does not lie in it, because a clean
 // would remove it.
@@ -23,6 +25,10 @@ public:
 private:
     explicit FolderClaim(const QString& lockPath);
 
+    bool takeOver(const ProcessIdentity& holder);
+    Error heldByOther(const QString& attempt, const QString& buildFolder) const;
+
+    QString m_path;
     QLockFile m_lock;
     QString m_notePath; // who holds it, for the one who cannot have it
 };

@@ -63,6 +63,16 @@ EdgeTimes readEdgeTimes(const QString& buildFolder)
     return times;
 }
 
+std::optional<int> readNinjaLogVersion(const QString& buildFolder)
+{
+    QFile file(logPath(buildFolder));
+    const QByteArray start("# ninja log v");
+    const QByteArray line = file.open(QIODevice::ReadOnly) ? file.readLine(100).trimmed() : QByteArray();
+    bool isNumber = false;
+    const int version = line.startsWith(start) ? line.mid(start.size()).toInt(&isNumber) : 0;
+    return isNumber ? std::optional(version) : std::nullopt;
+}
+
 NinjaLogReader::NinjaLogReader(const QString& buildFolder)
     : m_path(logPath(buildFolder))
 {
@@ -72,6 +82,7 @@ void NinjaLogReader::begin(qint64 now)
 {
     readNew();
     m_base = now;
+    m_begin = now;
     m_lastPoll = now;
     m_last.reset();
 }
@@ -133,11 +144,19 @@ QVector<EdgeRecord> NinjaLogReader::poll(qint64 now)
         if (isSameEdge)
             continue;
         rebase(entry, now);
-        records.append({ entry.output, languageOfOutput(entry.output), m_base + entry.start,
-            m_base + entry.end, false, std::nullopt });
+        // Old versions of ninja take the wall clock, which may have been set while an edge ran: what ended
+        // has ended by now, and has not begun before ninja.
+        const qint64 end = std::min(m_base + entry.end, now + slack);
+        const qint64 start = std::clamp(m_base + entry.start, std::min(m_begin, end), end);
+        records.append({ entry.output, languageOfOutput(entry.output), start, end, false, std::nullopt });
     }
     m_lastPoll = now;
     return records;
+}
+
+int ninjaJobs(int processors)
+{
+    return processors <= 1 ? 2 : processors == 2 ? 3 : processors + 2;
 }
 
 QString languageOfOutput(const QString& output)

@@ -31,6 +31,9 @@ using EdgeTimes = QHash<QString, qint64>;
 // there is no log.
 EdgeTimes readEdgeTimes(const QString& buildFolder);
 
+// The version in the log's first line.
+std::optional<int> readNinjaLogVersion(const QString& buildFolder);
+
 // Tells finished edges while ninja appends them. Passive: begin() once before ninja starts, then poll()
 // whenever wished. Copes with a torn last line and with ninja writing the file anew at its start. When
 // build.ninja is made again, ninja counts from 0 again; that is seen by an edge that would have ended
@@ -61,9 +64,13 @@ private:
     QByteArray m_before; // the bytes just before it, to see whether the file was written anew
     QHash<QString, Known> m_known;
     qint64 m_base = 0; // when the present ninja began
+    qint64 m_begin = 0; // when we were told that it begins
     qint64 m_lastPoll = 0;
     std::optional<NinjaLogEntry> m_last;
 };
+
+// How many jobs ninja runs where it is not told.
+int ninjaJobs(int processors);
 
 // "C++" for a.cpp.o, "link" for a library or program, "other" for what else a build makes.
 QString languageOfOutput(const QString& output);

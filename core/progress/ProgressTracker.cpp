@@ -3,11 +3,14 @@
 
 #include "core/base/TextDecoding.h"
 
+#include <algorithm>
+
 namespace torchmason {
 
 namespace {
 
 constexpr qint64 interval = 250; // milliseconds
+constexpr qint64 longestSilence = 15'000;
 
 }
 
@@ -15,7 +18,12 @@ void ProgressTracker::addStatus(const NinjaStatus& status, qint64 now)
 {
     m_status = status;
     m_isChanged = true;
-    m_remaining.setProgress(status.done, status.total, now);
+    m_remaining.setProgress(status.done, status.total, now, running());
+}
+
+qint64 ProgressTracker::running() const
+{
+    return std::max<qint64>(0, m_status->running.value_or(0) - m_waiting);
 }
 
 BuildProgress ProgressTracker::current(qint64 now) const
@@ -23,18 +31,22 @@ BuildProgress ProgressTracker::current(qint64 now) const
     BuildProgress progress;
     progress.done = m_status->done;
     progress.total = m_status->total;
-    progress.running = m_status->running.value_or(0);
+    progress.running = running();
+    progress.preparing = m_remaining.isPreparing();
     progress.description = plainToolText(m_status->description);
     if (const auto range = m_remaining.range(now)) {
         progress.remainingLow = range->low;
         progress.remainingHigh = range->high;
+        if (progress.done < progress.total)
+            progress.reason = m_remaining.reason();
     }
     return progress;
 }
 
 std::optional<BuildProgress> ProgressTracker::take(qint64 now)
 {
-    if (!m_isChanged || (m_lastTaken && now - *m_lastTaken < interval))
+    const qint64 silence = m_lastTaken ? now - *m_lastTaken : longestSilence;
+    if (!m_status || silence < (m_isChanged ? interval : longestSilence) || (!m_isChanged && running() == 0))
         return std::nullopt;
     m_lastTaken = now;
     m_isChanged = false;

@@ -2,7 +2,7 @@
 #include "core/progress/RemainingTime.h"
 
 #include <algorithm>
-#include <numeric>
+#include <cmath>
 
 namespace torchmason {
 
@@ -10,12 +10,10 @@ namespace {
 
 constexpr qint64 minimumElapsed = 10000; // milliseconds
 constexpr qint64 lateness = 200;
+constexpr qint64 freshness = 2000; // an answer is good for so long
 constexpr double minimumShare = 0.05;
-// History must know this share of what was built until now.
+// History must know this share of what was built until now, or of what is left.
 constexpr double minimumKnown = 0.5;
-// How wide the range around a measure by history is.
-constexpr double historyLow = 0.88;
-constexpr double historyHigh = 1.2;
 constexpr double rateLow = 0.8;
 
 // Share of the whole time that is behind us when the last tenth of the edges takes half of it.
@@ -31,29 +29,76 @@ TimeRange milliseconds(double low, double high)
 
 }
 
+void RemainingTime::setHistory(EdgeTimes times, const QString& from)
+{
+    m_from = from;
+    m_times.addHistory(times);
+}
+
 void RemainingTime::startAfresh(qint64 now)
 {
     m_isStarted = true;
     m_start = now;
     m_firstSeen = now;
-    m_left = m_history;
-    m_leftTime = std::accumulate(m_left.begin(), m_left.end(), qint64(0));
-    m_actual = m_expected = m_worked = 0;
+    m_lastChange = now;
+    m_times.forget();
+    m_ended.clear();
+    m_mostRunning = 0;
+    m_left.reset();
+    m_leftDone = -1;
+    takeSteps();
 }
 
-void RemainingTime::setProgress(qint64 done, qint64 total, qint64 now)
+void RemainingTime::takeSteps()
 {
-    if (!m_isStarted || done < m_done)
+    m_steps = m_look ? m_look() : StepsLeft {};
+    m_nodes.clear();
+    for (int node = 0; node < m_steps.graph.nodes.size(); ++node)
+        m_nodes.insert(m_steps.graph.nodes[node].output, node);
+    addEarlier();
+}
+
+void RemainingTime::addEarlier()
+{
+    if (!m_earlier || m_askedEarlier)
+        return;
+    int missing = 0;
+    int known = 0;
+    for (int node = 0; node < m_steps.graph.nodes.size(); ++node) {
+        if (m_steps.isThere[node] || m_steps.graph.nodes[node].language.isEmpty())
+            continue;
+        ++missing;
+        known += m_times.isKnown(m_steps.graph.nodes[node].output) ? 1 : 0;
+    }
+    if (missing > 0 && known > 0.9 * missing)
+        return;
+    m_askedEarlier = true;
+    const auto [times, from] = m_earlier();
+    if (times.isEmpty())
+        return;
+    if (m_from.isEmpty() || 2 * known < missing)
+        m_from = from;
+    m_times.addHistory(times);
+}
+
+void RemainingTime::setProgress(qint64 done, qint64 total, qint64 now, qint64 running)
+{
+    const bool countsAnew = !m_isStarted || done < m_done || (m_isPreparing && total > m_total);
+    if (countsAnew)
         startAfresh(now);
-    if (done != m_done)
-        m_lastChange = now;
+    if (countsAnew || total != m_total) {
+        const int missing = m_steps.missing();
+        m_isPreparing = missing > 0 && 2 * total < missing && total <= m_steps.preparation.steps() + 1;
+    }
+    if (done != m_done || total != m_total)
+        m_lastChange = std::max(m_lastChange, now);
     m_done = done;
     m_total = total;
+    m_mostRunning = std::max(m_mostRunning, running);
 }
 
 void RemainingTime::addEdge(const EdgeRecord& edge)
 {
-    const qint64 duration = edge.end - edge.start;
     if (!m_isStarted)
         startAfresh(edge.start);
     // An edge of the count before, told late.
@@ -61,32 +106,144 @@ void RemainingTime::addEdge(const EdgeRecord& edge)
         return;
     // The first status line comes when the first edge has ended, so the beginning is learned afterwards.
     m_start = std::min(m_start, edge.start);
-    m_worked += duration;
-    const auto before = m_left.constFind(edge.output);
-    if (before == m_left.constEnd())
-        return;
-    m_actual += duration;
-    m_expected += *before;
-    m_leftTime -= *before;
-    m_left.erase(before);
+    m_lastChange = std::max(m_lastChange, edge.end);
+    m_running.remove(edge.output);
+    m_ended.insert(edge.output);
+    const auto node = m_nodes.constFind(edge.output);
+    m_times.learn(edge.output, node == m_nodes.cend() ? edge.language : m_steps.graph.nodes[*node].language,
+        worked(edge.start, edge.end));
 }
 
-std::optional<TimeRange> RemainingTime::fromHistory(qint64 elapsed) const
+void RemainingTime::setRunning(const QVector<RunningEdge>& edges, qint64 now)
 {
-    if (m_expected <= 0 || m_worked <= 0 || double(m_actual) < minimumKnown * double(m_worked))
+    m_running.clear();
+    for (const RunningEdge& edge : edges) {
+        if (!edge.output.isEmpty() && !m_ended.contains(edge.output))
+            m_running.insert(edge.output, now - std::max<qint64>(0, edge.age.count()));
+    }
+}
+
+void RemainingTime::addPause(qint64 from, qint64 to)
+{
+    if (to > from)
+        m_pauses.append({ from, to });
+}
+
+// Without the pauses between.
+qint64 RemainingTime::worked(qint64 from, qint64 to) const
+{
+    qint64 time = to - from;
+    for (const auto& [begin, end] : m_pauses)
+        time -= std::max<qint64>(0, std::min(end, to) - std::max(begin, from));
+    return std::max<qint64>(0, time);
+}
+
+int RemainingTime::jobsAtATime() const
+{
+    if (m_jobs > 0)
+        return m_jobs;
+    return int(std::max<qint64>({ 1, m_mostRunning, m_running.size() }));
+}
+
+// Milliseconds that it has run; negative where it does not.
+double RemainingTime::age(const QString& output, qint64 now) const
+{
+    const auto began = m_running.constFind(output);
+    return began == m_running.cend() ? -1.0 : double(worked(*began, now));
+}
+
+void RemainingTime::count(
+    Left& left, const QString& output, const QString& language, double milliseconds) const
+{
+    ++left.steps[language];
+    left.work[language] += milliseconds;
+    if (m_times.isKnown(output))
+        left.known += milliseconds;
+    else if (!m_times.hasLearned(language))
+        left.unseen += milliseconds;
+}
+
+std::optional<RemainingTime::Left> RemainingTime::fromGraph(qint64 now) const
+{
+    const BuildGraph& graph = m_steps.graph;
+    if (graph.nodes.isEmpty())
         return std::nullopt;
-    // Which of the outputs in history this build makes is not known, only how many are left.
+    Left left;
+    WorkLeft work;
+    work.left.resize(graph.nodes.size());
+    work.isDone.resize(graph.nodes.size());
+    work.isRunning.resize(graph.nodes.size());
+    double all = 0;
+    double ofThere = 0;
+    qint64 there = 0;
+    qint64 steps = 0;
+    for (int node = 0; node < graph.nodes.size(); ++node) {
+        const auto& [output, language, before, pool] = graph.nodes[node];
+        if (language.isEmpty())
+            continue;
+        const double ran = age(output, now);
+        const double expected = m_times.expected(output, language);
+        work.isRunning[node] = ran >= 0;
+        work.isDone[node] = ran < 0 && (m_steps.isThere[node] || m_ended.contains(output));
+        if (work.isDone[node]) {
+            if (!m_ended.contains(output)) {
+                ofThere += expected;
+                ++there;
+            }
+            continue;
+        }
+        // What takes longer than expected takes longer yet, the more so where little is known of it.
+        const double least = m_times.isKnown(output) ? 0.1 : 0.5;
+        work.left[node] = ran < 0 ? expected : std::max(expected - ran, least * std::max(expected, ran));
+        all += work.left[node];
+        ++steps;
+        count(left, output, language, work.left[node]);
+    }
+    const ScheduleEnd end = playSchedule(graph, work, jobsAtATime(), m_steps.order);
+    left.milliseconds = end.milliseconds;
+    left.longestWay = end.longestWay;
+    left.known = all > 0 ? left.known / all : 1.0;
+    left.unseen = all > 0 ? left.unseen / all : 0.0;
+    if (m_isPreparing)
+        return left;
+    // Ninja knows better how many there are, though not which.
+    const qint64 told = m_total - m_done;
+    if (told < steps)
+        left.milliseconds *= double(told) / double(steps);
+    else if (told > steps && there > 0)
+        left.milliseconds += double(told - steps) * ofThere / double(there) / jobsAtATime();
+    return left;
+}
+
+// Without dependencies. Which of the outputs in history this build makes is not known, only how many are
+// left.
+std::optional<RemainingTime::Left> RemainingTime::fromHistory(qint64 now) const
+{
+    if (m_times.workedKnown() <= 0 || m_times.workedKnown() < minimumKnown * m_times.worked())
+        return std::nullopt;
+    Left left;
+    double known = 0;
+    for (auto entry = m_times.history().cbegin(); entry != m_times.history().cend(); ++entry) {
+        if (m_ended.contains(entry.key()))
+            continue;
+        const QString language = languageOfOutput(entry.key());
+        const double expected = m_times.expected(entry.key(), language);
+        known += expected;
+        count(left, entry.key(), language, expected);
+    }
     const double edgesLeft = double(m_total - m_done);
-    const double known = double(m_left.size());
-    const double speed = double(m_actual) / double(m_expected);
-    const double parallel = std::max(0.5, double(m_worked) / double(elapsed));
-    const double meanTime
-        = known > 0 ? double(m_leftTime) / known : double(m_worked) / double(std::max<qint64>(1, m_done));
+    const double edgesKnown = double(m_times.history().size() - m_ended.size());
+    const double mean
+        = edgesKnown > 0 ? known / edgesKnown : m_times.worked() / double(std::max<qint64>(1, m_done));
     const double work
-        = (known <= edgesLeft ? double(m_leftTime) + (edgesLeft - known) * meanTime : edgesLeft * meanTime)
-        * speed;
-    const double estimate = work / parallel;
-    return milliseconds(historyLow * estimate, historyHigh * estimate);
+        = edgesKnown <= edgesLeft ? known + (edgesLeft - std::max(0.0, edgesKnown)) * mean : edgesLeft * mean;
+    const double elapsed
+        = double(std::max<qint64>(1, worked(m_start, std::max(m_lastChange, now - freshness))));
+    left.milliseconds = work / std::max(0.5, m_times.worked() / elapsed);
+    left.known = 1.0;
+    left.unseen = 0.0;
+    left.steps.clear();
+    return left;
 }
 
 TimeRange RemainingTime::fromRate(qint64 elapsed) const
@@ -97,20 +254,73 @@ TimeRange RemainingTime::fromRate(qint64 elapsed) const
     return milliseconds(rateLow * even, slowEnd);
 }
 
+// The more was timed before, and the more of this build is behind us, the narrower.
+TimeRange RemainingTime::around(const Left& left) const
+{
+    const double share = m_total > 0 ? double(m_done) / double(m_total) : 0.0;
+    const double unknown = 1.0 - left.known;
+    const double width = 0.15 - 0.03 * share;
+    const double low = 1.0 - width - 0.3 * unknown;
+    const double high = 1.0 + width + 0.6 * unknown + left.unseen;
+    return milliseconds(low * left.milliseconds, high * left.milliseconds);
+}
+
 std::optional<TimeRange> RemainingTime::range(qint64 now) const
 {
-    // What is left counts from the last edge that ended; until the next one, the time runs down.
-    const qint64 elapsed = m_lastChange - m_start;
-    if (m_total <= 0 || now - m_start < minimumElapsed || elapsed <= 0
-        || double(m_done) < minimumShare * double(m_total))
+    if (m_total <= 0 || !m_isStarted)
         return std::nullopt;
-    if (m_done >= m_total)
+    if (m_done >= m_total && !m_isPreparing)
         return TimeRange {};
-    TimeRange range = fromHistory(elapsed).value_or(fromRate(elapsed));
-    const Milliseconds since(std::max<qint64>(0, now - m_lastChange));
+    const bool isStale = m_leftDone != m_done || now - m_leftAt >= freshness || now < m_leftAt;
+    if (isStale && (m_leftDone < 0 || now - m_leftAt >= freshness / 4 || now < m_leftAt)) {
+        m_left = fromGraph(now);
+        if (!m_left)
+            m_left = fromHistory(now);
+        m_leftAt = m_running.isEmpty() ? m_lastChange : now;
+        m_leftDone = m_done;
+    }
+    const bool isSure = m_left && m_left->known >= minimumKnown;
+    const bool isEarly = now - m_start < minimumElapsed || double(m_done) < minimumShare * double(m_total);
+    const qint64 elapsed = worked(m_start, m_lastChange);
+    if (!isSure && (isEarly || m_isPreparing || elapsed <= 0))
+        return std::nullopt;
+    TimeRange range = m_left ? around(*m_left) : fromRate(elapsed);
+    // What is left counts from when it was asked for; until the next time it runs down.
+    const Milliseconds since(std::max<qint64>(0, now - (m_left ? m_leftAt : m_lastChange)));
     range.low = std::max(Milliseconds(0), range.low - since);
     range.high = std::max(range.low, range.high - since);
     return range;
+}
+
+QString RemainingTime::reason() const
+{
+    QStringList kinds;
+    if (m_left) {
+        QStringList languages = m_left->steps.keys();
+        std::sort(languages.begin(), languages.end(),
+            [this](const QString& a, const QString& b) { return m_left->work[a] > m_left->work[b]; });
+        for (const QString& language : languages.mid(0, 2)) {
+            if (!kinds.isEmpty() && m_left->work[language] * 10 < m_left->work[languages.first()])
+                break;
+            kinds << QStringLiteral("%1 %2")
+                         .arg(m_left->steps[language])
+                         .arg(language == QLatin1String("other") ? QStringLiteral("other") : language);
+        }
+    }
+    if (kinds.isEmpty())
+        kinds << QString::number(std::max<qint64>(0, m_total - m_done));
+    QString text = QStringLiteral("%1 edges left, %2 at a time")
+                       .arg(kinds.join(QStringLiteral(" and ")))
+                       .arg(jobsAtATime());
+    if (m_left && m_left->longestWay > 0.9 * m_left->milliseconds && m_left->longestWay > 0)
+        text += QStringLiteral("; they wait for one another");
+    const double known = m_left ? m_left->known : 0.0;
+    const QString from = m_from.isEmpty() ? QStringLiteral("the last build of this folder") : m_from;
+    if (known >= 0.8)
+        return text + QStringLiteral("; times from %1").arg(from);
+    if (known >= 0.2)
+        return text + QStringLiteral("; times of %1 % of them from %2").arg(qRound(known * 100)).arg(from);
+    return text + QStringLiteral("; first build of this tree: wide");
 }
 
 }

@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/progress/NinjaLogReader.h"
+#include "core/progress/BuildSchedule.h"
+#include "core/progress/StepTimes.h"
+#include "core/progress/StepsLeft.h"
 
+#include <QSet>
+
+#include <functional>
 #include <optional>
+#include <utility>
 
 namespace torchmason {
 
@@ -12,37 +18,86 @@ struct TimeRange {
     Milliseconds high { 0 };
 };
 
-// How long a build will still take, as a range, or nothing while too little is known (5 % of the edges and
-// ten seconds). Where the outputs were built before, their times are the measure; a new build is between
-// "as fast as until now" and "the last tenth takes as long as all before", which large PyTorch builds do.
+// How long a build will still take, as a range with its reason, or nothing while too little is known. What
+// is left is played on as many jobs as there are, with the times of earlier builds; without the dependencies
+// the work is divided by the jobs; and a build of which nothing is known is between "as fast as until now"
+// and "the last tenth takes as long as all before", which large PyTorch builds do.
 class RemainingTime {
 public:
-    // Times of an earlier build, by output.
-    void setHistory(EdgeTimes times) { m_history = std::move(times); }
+    // Times of an earlier build, by output; `from` says which: "attempt 12".
+    void setHistory(EdgeTimes times, const QString& from = {});
+    // Asked once for each count of ninja, and then for the times of builds elsewhere, where this folder's own
+    // do not know most of what is left. May take a moment: it reads files.
+    void setLook(std::function<StepsLeft()> look) { m_look = std::move(look); }
+    void setEarlier(std::function<std::pair<EdgeTimes, QString>()> earlier)
+    {
+        m_earlier = std::move(earlier);
+    }
+    // How many compilers at a time; 0: not known, as many as were seen.
+    void setJobs(int jobs) { m_jobs = jobs; }
+
     // Edges and ninja's own clock; a build that counts anew (ninja made its build file again) starts afresh.
-    void setProgress(qint64 done, qint64 total, qint64 now);
+    void setProgress(qint64 done, qint64 total, qint64 now, qint64 running = 0);
     // An edge that ended, for the measure against history.
     void addEdge(const EdgeRecord& edge);
+    // What runs at the moment `now`.
+    void setRunning(const QVector<RunningEdge>& edges, qint64 now);
+
+    // The machine slept, or everything stood still: no step took that long.
+    void addPause(qint64 from, qint64 to);
 
     std::optional<TimeRange> range(qint64 now) const;
+    // Why, in a few words: "91 CUDA edges left, 3 at a time; times from attempt 12". Goes with range().
+    QString reason() const;
+    // Whether ninja is still making its own build file, so that its count is not the build's.
+    bool isPreparing() const { return m_isPreparing; }
 
 private:
-    void startAfresh(qint64 now);
-    std::optional<TimeRange> fromHistory(qint64 elapsed) const;
-    TimeRange fromRate(qint64 elapsed) const;
+    // What is left at one moment.
+    struct Left {
+        double milliseconds = 0; // until the end
+        double longestWay = 0;
+        double known = 0; // share of the work that was timed before
+        double unseen = 0; // share of it in languages of which nothing has ended yet
+        QHash<QString, int> steps; // by language
+        QHash<QString, double> work;
+    };
 
-    EdgeTimes m_history;
-    EdgeTimes m_left; // history of what has not been built yet in this count
-    qint64 m_leftTime = 0;
+    void startAfresh(qint64 now);
+    void takeSteps();
+    void addEarlier();
+    int jobsAtATime() const;
+    void count(Left& left, const QString& output, const QString& language, double milliseconds) const;
+    double age(const QString& output, qint64 now) const;
+    qint64 worked(qint64 from, qint64 to) const;
+    std::optional<Left> fromGraph(qint64 now) const;
+    std::optional<Left> fromHistory(qint64 now) const;
+    TimeRange fromRate(qint64 elapsed) const;
+    TimeRange around(const Left& left) const;
+
+    StepTimes m_times;
+    QString m_from;
+    std::function<StepsLeft()> m_look;
+    std::function<std::pair<EdgeTimes, QString>()> m_earlier;
+    int m_jobs = 0;
+    StepsLeft m_steps;
+    QHash<QString, int> m_nodes; // by output
+    QSet<QString> m_ended; // outputs of this count
+    QHash<QString, qint64> m_running; // output -> when it began
     qint64 m_start = 0;
     qint64 m_firstSeen = 0; // when we learned that it began
     qint64 m_done = 0;
     qint64 m_total = 0;
+    qint64 m_mostRunning = 0;
+    QVector<std::pair<qint64, qint64>> m_pauses;
     qint64 m_lastChange = 0;
-    qint64 m_actual = 0; // time of the edges that are in history, now
-    qint64 m_expected = 0; // and then
-    qint64 m_worked = 0; // time of all edges that ended
     bool m_isStarted = false;
+    bool m_isPreparing = false;
+    bool m_askedEarlier = false;
+    // The last answer: it is made anew when something has ended, and not more often than every two seconds.
+    mutable std::optional<Left> m_left;
+    mutable qint64 m_leftAt = 0;
+    mutable qint64 m_leftDone = -1;
 };
 
 }

@@ -8,6 +8,8 @@
 #include <QDir>
 #include <QFileInfo>
 
+#include <cstdlib>
+
 namespace torchmason::AttemptFiles {
 
 namespace {
@@ -38,7 +40,8 @@ Result<AttemptRecord> recordOfRequest(const QString& folder)
     JsonReader reader(*document, request(folder));
     made.createdAt
         = reader.integer("createdAt", QFileInfo(request(folder)).lastModified().toMSecsSinceEpoch());
-    if (systemClock().wallMilliseconds() - made.createdAt > runnerStartLimit) {
+    // Also where the clock was set back since.
+    if (std::abs(systemClock().wallMilliseconds() - made.createdAt) > runnerStartLimit) {
         made.state = AttemptState::Interrupted;
         made.error = QStringLiteral("The build never began: its runner did not start.");
     }

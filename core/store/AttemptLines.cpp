@@ -148,6 +148,9 @@ Json toJson(const BuildProgress& progress)
     putText(document, "description", progress.description);
     putOptional(document, "remainingLowMs", progress.remainingLow);
     putOptional(document, "remainingHighMs", progress.remainingHigh);
+    putText(document, "reason", progress.reason);
+    if (progress.preparing)
+        document["preparing"] = true;
     return document;
 }
 
@@ -218,6 +221,8 @@ Result<BuildProgress> buildProgressFromJson(const Json& document)
     progress.description = reader.string("description", QString());
     progress.remainingLow = optionalMilliseconds(reader, "remainingLowMs");
     progress.remainingHigh = optionalMilliseconds(reader, "remainingHighMs");
+    progress.reason = reader.string("reason", QString());
+    progress.preparing = reader.boolean("preparing", false);
     if (!reader.ok())
         return reader.error();
     return progress;

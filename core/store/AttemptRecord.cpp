@@ -168,6 +168,16 @@ void readRunner(const Json& document, const QString& where, AttemptRecord& recor
     record.socket = reader.string("socket", QString());
 }
 
+void readWaitsFor(const Json& list, AttemptRecord& record)
+{
+    if (!list.is_array())
+        return;
+    for (const Json& number : list) {
+        if (number.is_number_integer())
+            record.waitsFor.append(number.get<int>());
+    }
+}
+
 Result<void> checkSchema(JsonReader& reader, const QString& where)
 {
     const qint64 schema = reader.integer("schema");
@@ -181,6 +191,11 @@ Result<void> checkSchema(JsonReader& reader, const QString& where)
     return {};
 }
 
+}
+
+bool isWaiting(const AttemptRecord& record)
+{
+    return record.state == AttemptState::Running && !record.startedAt && record.request.queue;
 }
 
 QString attemptStateId(AttemptState state)
@@ -235,6 +250,11 @@ Json toJson(const AttemptRecord& record)
     putOptional(document, "peakMemory", record.peakMemory);
     putOptional(document, "edgesDone", record.edgesDone);
     putOptional(document, "edgesTotal", record.edgesTotal);
+    if (isWaiting(record)) {
+        document["waitsFor"] = Json::array();
+        for (const int number : record.waitsFor)
+            document["waitsFor"].push_back(number);
+    }
     document["products"] = toJson(record.products);
     if (!record.wheels.isEmpty())
         document["wheels"] = wheelsToJson(record.wheels);
@@ -267,6 +287,7 @@ Result<AttemptRecord> attemptRecordFromJson(const Json& document, const QString&
     record.peakMemory = optionalBytes(reader, "peakMemory");
     record.edgesDone = reader.optionalInteger("edgesDone");
     record.edgesTotal = reader.optionalInteger("edgesTotal");
+    readWaitsFor(reader.child("waitsFor"), record);
     record.products = reader.strings("products");
     record.wheels = readWheels(reader.child("wheels"), where);
     record.programVersion = reader.string("programVersion", QString());

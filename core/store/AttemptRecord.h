@@ -68,6 +68,7 @@ struct AttemptRecord {
     std::optional<qint64> startedAt;
     std::optional<qint64> endedAt;
     std::optional<Milliseconds> duration;
+    QVector<int> waitsFor; // attempts that must end before this one begins; see isWaiting()
     ProcessIdentity runner;
     QString socket; // local socket name of the runner
     QString error; // why it failed, one sentence
@@ -80,6 +81,10 @@ struct AttemptRecord {
     QVector<WheelRecord> wheels;
     QString programVersion;
 };
+
+// Whether it waits its turn: its runner is there, and other attempts build. On disk its state is "running",
+// which is what an earlier version of the program can read.
+bool isWaiting(const AttemptRecord& record);
 
 QString attemptStateId(AttemptState state); // "requested", "running", "succeeded"...
 QString stageStateId(StageState state);

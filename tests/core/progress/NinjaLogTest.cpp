@@ -36,6 +36,7 @@ private slots:
     void severalOutputsAreOneEdge();
     void rewrittenLogTellsOnlyWhatIsNew();
     void ninjaCountingAnewIsSeen();
+    void aClockThatWasSetGivesNoImpossibleTimes();
     void missingLogIsNoEdge();
     void timesOfEarlierBuilds();
     void realNinja();
@@ -174,6 +175,21 @@ void NinjaLogTest::ninjaCountingAnewIsSeen()
     QCOMPARE(edges.first().end, qint64(24000));
     put("3000\t3900\t7\tb.o\tff\n");
     QCOMPARE(reader.poll(25000).first().end, qint64(24900));
+}
+
+// A ninja that takes the wall clock, which is set on by an hour while an edge runs, and back again.
+void NinjaLogTest::aClockThatWasSetGivesNoImpossibleTimes()
+{
+    NinjaLogReader reader(m_folder->path());
+    reader.begin(1000);
+    put("# ninja log v5\n5\t3600900\t7\ta.o\tff\n");
+    put("3600900\t1500\t7\tbackwards.o\taa\n100\t3602000\t7\tb.o\tab\n");
+    const auto edges = reader.poll(3000);
+    QCOMPARE(outputsOf(edges), (QStringList { "a.o", "b.o" }));
+    for (const EdgeRecord& edge : edges) {
+        QVERIFY2(edge.start >= 0 && edge.start <= edge.end, qPrintable(edge.output));
+        QVERIFY2(edge.end <= 4000, qPrintable(edge.output));
+    }
 }
 
 void NinjaLogTest::missingLogIsNoEdge()

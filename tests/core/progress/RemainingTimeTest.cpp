@@ -92,6 +92,14 @@ private slots:
     void incrementalBuildKnowsWhatIsLeftByNumber();
     void countingAnewStartsAfresh();
     void timeRunsDownBetweenEdges();
+    void chainIsNotDividedByJobs();
+    void tailOfAnotherLanguageIsSeen();
+    void earlierBuildsAreAskedOnce();
+    void preparing();
+    void whatRunsTooLongTakesLonger();
+    void sleepIsNoWork();
+    void reasons_data();
+    void reasons();
 };
 
 void RemainingTimeTest::tooLittleIsUnknown_data()
@@ -225,6 +233,188 @@ void RemainingTimeTest::timeRunsDownBetweenEdges()
     const auto late = remaining.range(100000000);
     QCOMPARE(late->low.count(), 0);
     QVERIFY(late->high >= late->low);
+}
+
+namespace {
+
+// `chain`: each waits for the one before it; else all at once.
+StepsLeft stepsOf(const QStringList& outputs, const QString& language, bool chain)
+{
+    StepsLeft left;
+    for (const QString& output : outputs) {
+        const int count = int(left.graph.nodes.size());
+        left.graph.nodes.append(
+            { output, language, chain && count > 0 ? QVector<int> { count - 1 } : QVector<int> {} });
+        left.isThere << false;
+    }
+    return left;
+}
+
+QStringList numbered(int count, const QString& end)
+{
+    QStringList outputs;
+    for (int index = 0; index < count; ++index)
+        outputs << QString::number(index) + end;
+    return outputs;
+}
+
+double middle(const std::optional<TimeRange>& range)
+{
+    return range ? double((range->low + range->high).count()) / 2 : -1;
+}
+
+}
+
+void RemainingTimeTest::chainIsNotDividedByJobs()
+{
+    const QStringList outputs = numbered(20, ".cpp.o");
+    EdgeTimes before;
+    for (const QString& output : outputs)
+        before.insert(output, 1000);
+    for (const bool chain : { true, false }) {
+        RemainingTime remaining;
+        remaining.setHistory(before);
+        remaining.setJobs(4);
+        remaining.setLook([&] { return stepsOf(outputs, "C++", chain); });
+        remaining.setProgress(1, 20, 1000, 1);
+        remaining.addEdge({ outputs[0], "C++", 0, 1000, false, {} });
+        QCOMPARE(qRound(middle(remaining.range(1000)) / 100), chain ? 190 : 50);
+    }
+}
+
+// Nine tenths of the edges are quick C++; what is left is CUDA, of which nothing has ended yet.
+void RemainingTimeTest::tailOfAnotherLanguageIsSeen()
+{
+    StepsLeft left = stepsOf(numbered(90, ".cpp.o"), "C++", false);
+    const StepsLeft tail = stepsOf(numbered(10, ".cu.o"), "CUDA", false);
+    left.graph.nodes += tail.graph.nodes;
+    left.isThere += tail.isThere;
+    RemainingTime remaining;
+    remaining.setJobs(1);
+    remaining.setLook([&] { return left; });
+    for (int index = 0; index < 90; ++index) {
+        remaining.setProgress(index + 1, 100, (index + 1) * 1000, 1);
+        remaining.addEdge(
+            { left.graph.nodes[index].output, "C++", index * 1000, (index + 1) * 1000, false, {} });
+    }
+    const auto range = remaining.range(90000);
+    QVERIFY(range);
+    QVERIFY2(range->high.count() > 60000, QByteArray::number(qint64(range->high.count())));
+    QVERIFY(range->high > 2 * range->low);
+    QVERIFY(remaining.reason().startsWith("10 CUDA edges left, 1 at a time"));
+}
+
+void RemainingTimeTest::earlierBuildsAreAskedOnce()
+{
+    int asked = 0;
+    RemainingTime remaining;
+    remaining.setLook([] { return stepsOf(numbered(10, ".cpp.o"), "C++", false); });
+    remaining.setEarlier([&asked] {
+        ++asked;
+        EdgeTimes times;
+        for (const QString& output : numbered(10, ".cpp.o"))
+            times.insert(output, 2000);
+        return std::pair(times, QString("attempt 12"));
+    });
+    remaining.setJobs(1);
+    remaining.setProgress(1, 10, 2000, 1);
+    remaining.addEdge({ "0.cpp.o", "C++", 0, 2000, false, {} });
+    QCOMPARE(qRound(middle(remaining.range(2000)) / 1000), 18);
+    QCOMPARE(remaining.reason(), QString("9 C++ edges left, 1 at a time; times from attempt 12"));
+    remaining.setProgress(0, 8, 9000, 1); // ninja counts anew
+    QCOMPARE(asked, 1);
+}
+
+// Ninja makes four steps first and then its build file; 90 wait behind it.
+void RemainingTimeTest::preparing()
+{
+    StepsLeft left = stepsOf(numbered(90, ".cpp.o"), "C++", false);
+    left.preparation = stepsOf({ "a.h", "b.h", "c.h" }, "other", false).graph;
+    RemainingTime remaining;
+    remaining.setLook([&] { return left; });
+    remaining.setProgress(1, 4, 12000, 1);
+    QVERIFY(remaining.isPreparing());
+    QVERIFY(!remaining.range(12000));
+    remaining.setProgress(4, 4, 20000, 1);
+    QVERIFY(remaining.isPreparing());
+    QVERIFY(!remaining.range(20000)); // and not "nothing left"
+    remaining.setProgress(1, 90, 40000, 2);
+    QVERIFY(!remaining.isPreparing());
+    remaining.setProgress(90, 90, 80000, 0);
+    QCOMPARE(remaining.range(80000)->high.count(), 0);
+    // A target that is nearly done has a small count, too.
+    left.isThere.fill(true);
+    left.isThere[0] = left.isThere[1] = false;
+    remaining.setProgress(1, 2, 90000, 1);
+    QVERIFY(!remaining.isPreparing());
+}
+
+void RemainingTimeTest::whatRunsTooLongTakesLonger()
+{
+    RemainingTime remaining;
+    remaining.setHistory({ { "a.cpp.o", 1000 }, { "b.cpp.o", 10000 } });
+    remaining.setJobs(1);
+    remaining.setLook([] { return stepsOf({ "a.cpp.o", "b.cpp.o" }, "C++", false); });
+    remaining.setProgress(1, 2, 1000, 1);
+    remaining.addEdge({ "a.cpp.o", "C++", 0, 1000, false, {} });
+    double last = middle(remaining.range(1000));
+    QVERIFY(last > 8000);
+    for (const qint64 now : { 5000, 9000, 15000, 60000, 600000 }) {
+        remaining.setRunning({ { 1, "b.cpp.o", "C++", Milliseconds(now - 1000), {}, {} } }, now);
+        const double left = middle(remaining.range(now));
+        QVERIFY2(left > 0 && left < 0.2 * double(now) + 6000, QByteArray::number(left));
+        QVERIFY(now > 9000 || left < last);
+        last = left;
+    }
+}
+
+// The machine sleeps for an hour while a step runs.
+void RemainingTimeTest::sleepIsNoWork()
+{
+    constexpr qint64 hour = 3'600'000;
+    const QStringList outputs = numbered(20, ".cpp.o");
+    EdgeTimes before;
+    for (const QString& output : outputs)
+        before.insert(output, 10'000);
+    RemainingTime remaining;
+    remaining.setHistory(before);
+    remaining.setJobs(1);
+    remaining.setLook([&] { return stepsOf(outputs, "C++", false); });
+    remaining.setProgress(1, 20, 10'000, 1);
+    remaining.addEdge({ outputs[0], "C++", 0, 10'000, false, {} });
+    remaining.addPause(15'000, 15'000 + hour);
+    remaining.setProgress(2, 20, 20'000 + hour, 1);
+    remaining.addEdge({ outputs[1], "C++", 10'000, 20'000 + hour, false, {} });
+    QCOMPARE(qRound(middle(remaining.range(20'000 + hour)) / 1000), 180);
+}
+
+void RemainingTimeTest::reasons_data()
+{
+    QTest::addColumn<int>("known");
+    QTest::addColumn<QString>("end");
+    QTest::newRow("all") << 100 << "; times from attempt 3";
+    QTest::newRow("half") << 60 << "; times of 50 % of them from attempt 3";
+    QTest::newRow("none") << 0 << "; first build of this tree: wide";
+}
+
+void RemainingTimeTest::reasons()
+{
+    QFETCH(int, known);
+    const QStringList outputs = numbered(100, ".cpp.o");
+    EdgeTimes before;
+    for (const QString& output : outputs.mid(0, known))
+        before.insert(output, 6000);
+    RemainingTime remaining;
+    remaining.setHistory(before, QStringLiteral("attempt 3"));
+    remaining.setJobs(2);
+    remaining.setLook([&] { return stepsOf(outputs, "C++", false); });
+    for (int index = 0; index < 20; ++index) {
+        remaining.setProgress(index + 1, 100, (index + 1) * 3000, 2);
+        remaining.addEdge({ outputs[index], "C++", index * 3000, index * 3000 + 6000, false, {} });
+    }
+    QVERIFY(remaining.range(60000));
+    QFETCH(QString, end);
+    QCOMPARE(remaining.reason(), QStringLiteral("80 C++ edges left, 2 at a time") + end);
 }
 
 QTEST_GUILESS_MAIN(RemainingTimeTest)

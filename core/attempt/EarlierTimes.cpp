@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/attempt/EarlierTimes.h"
+
+#include "core/attempt/ComparableBuild.h"
+#include "core/store/AttemptFiles.h"
+
+#include <QFile>
+#include <QFileInfo>
+
+#include <algorithm>
+
+namespace torchmason {
+
+namespace {
+
+constexpr int mostLookedAt = 60;
+constexpr int mostUsed = 4;
+constexpr qint64 longestLine = 64 * 1024;
+
+EdgeTimes timesOf(const QString& attemptFolder)
+{
+    EdgeTimes times;
+    QFile file(AttemptFiles::edges(attemptFolder));
+    if (!file.open(QIODevice::ReadOnly))
+        return times;
+    while (!file.atEnd()) {
+        const QByteArray line = file.readLine(longestLine);
+        const Json document = Json::parse(line.begin(), line.end(), nullptr, false);
+        if (!document.is_object())
+            continue;
+        const auto edge = edgeRecordFromJson(document);
+        if (edge && !edge->failed && edge->end >= edge->start)
+            times.insert(edge->output, edge->end - edge->start);
+    }
+    return times;
+}
+
+QString treeIn(const QString& comparable)
+{
+    return comparable.section(QLatin1Char('|'), 0, 0);
+}
+
+}
+
+std::pair<EdgeTimes, QString> earlierTimes(const AttemptStore& store, const BuildRequest& request, int before)
+{
+    const QString wanted = comparableBuild(request);
+    QVector<int> same;
+    QVector<int> sameTree;
+    for (int number = before - 1; number > 0 && number >= before - mostLookedAt; --number) {
+        const QString folder = store.attemptFolder(number);
+        if (same.size() >= mostUsed || QFileInfo(AttemptFiles::edges(folder)).size() <= 0)
+            continue;
+        const auto record = AttemptFiles::readRecord(folder, AttemptFiles::RecordPart::WithoutPlan);
+        if (!record)
+            continue;
+        const QString found = comparableBuild(record->request);
+        if (found == wanted)
+            same << number;
+        else if (treeIn(found) == treeIn(wanted) && sameTree.size() < mostUsed)
+            sameTree << number;
+    }
+    std::pair<EdgeTimes, QString> result;
+    qsizetype most = 0;
+    for (const int number : same.isEmpty() ? sameTree : same) {
+        EdgeTimes times = timesOf(store.attemptFolder(number));
+        const qsizetype known = result.first.size();
+        times.insert(result.first); // the newer ones count
+        result.first = std::move(times);
+        if (result.first.size() - known > most) {
+            most = result.first.size() - known;
+            result.second = QStringLiteral("attempt %1").arg(number);
+        }
+    }
+    return result;
+}
+
+}

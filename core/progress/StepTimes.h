@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/progress/NinjaLogReader.h"
+
+#include <QHash>
+#include <QString>
+
+namespace torchmason {
+
+// How long a step of a build is expected to take: as long as the last time, corrected by how much faster or
+// slower this build runs; where it was never built, by what is known of its kind, corrected by what its
+// neighbours and its language took until now.
+class StepTimes {
+public:
+    // Times of an earlier build, by output. What is there already stays.
+    void addHistory(const EdgeTimes& times);
+    // A step that ended now.
+    void learn(const QString& output, const QString& language, qint64 milliseconds);
+    void forget(); // what was learned; history stays
+
+    double expected(const QString& output, const QString& language) const; // milliseconds
+    bool isKnown(const QString& output) const { return m_history.contains(output); }
+    const EdgeTimes& history() const { return m_history; }
+    // Milliseconds of steps that ended in this build: all, and those that history knows.
+    double worked() const { return m_worked; }
+    double workedKnown() const { return m_workedKnown; }
+    bool hasLearned(const QString& language) const { return m_new.has(language); }
+
+    // Seconds that a step of this kind takes on an ordinary machine: only the proportions count.
+    static double firstGuess(const QString& output, const QString& language);
+
+private:
+    // How many milliseconds of evidence weigh as much as what is believed without it.
+    struct Doubt {
+        double all;
+        double narrower; // of a language against all, of a folder against its language
+    };
+
+    // What steps took against what was expected of them: all compilers, by language, by language and folder.
+    class Comparison {
+    public:
+        void add(const QString& output, const QString& language, double actual, double expected);
+        double ratio(const QString& output, const QString& language, double first, const Doubt& doubt) const;
+        bool has(const QString& language) const { return m_sums.contains(language); }
+
+    private:
+        struct Sum {
+            double actual = 0;
+            double expected = 0;
+        };
+        QHash<QString, Sum> m_sums;
+    };
+
+    double guess(const QString& output, const QString& language) const;
+
+    static constexpr Doubt doubtOfHistory { 10'000, 20'000 };
+    static constexpr Doubt doubtOfGuesses { 500, 10'000 };
+
+    EdgeTimes m_history;
+    Comparison m_scale; // history against the first guesses
+    Comparison m_known;
+    Comparison m_new;
+    double m_worked = 0;
+    double m_workedKnown = 0;
+};
+
+}

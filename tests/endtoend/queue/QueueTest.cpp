@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/attempt/QueueTurn.h"
+#include "core/attempt/RunnerClient.h"
+#include "core/store/AttemptFiles.h"
+#include "tests/support/TestFiles.h"
+
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <signal.h>
+
+using namespace torchmason;
+
+namespace {
+
+constexpr int longEnough = 60000; // milliseconds, only waited for in full by a failing test
+
+// An attempt that lasts until it is stopped (from the queue: in folders named long...), and its real runner.
+class Waiting {
+public:
+    Waiting(const QString& root, const QString& build, bool queue)
+    {
+        BuildRequest request;
+        request.sourceFolder = root + QStringLiteral("/source");
+        request.buildFolder = root + QLatin1Char('/') + build;
+        request.queue = queue;
+        request.keepAwake = false;
+        const auto reserved = AttemptStore(root + QStringLiteral("/attempts")).reserve(request);
+        if (!reserved)
+            qFatal("%s", qPrintable(reserved.error().message));
+        m_folder = reserved->folder;
+        Stage stage;
+        stage.id = stage.title = QStringLiteral("compile");
+        stage.kind = StageKind::Compile;
+        QStringList words { "print", "ready" };
+        if (!queue || build.startsWith(QLatin1String("long")))
+            words << "sleep"
+                  << "600";
+        stage.commands = { Command { QStringLiteral(SCRIPTED_CHILD), words, {}, {}, {} } };
+        StagePlan plan;
+        plan.stages = { stage };
+        if (!writeJsonFile(m_folder + QStringLiteral("/plan.json"), toJson(plan)))
+            qFatal("cannot write the plan");
+        m_runner.start(QStringLiteral(RUNNER), { QStringLiteral("--attempt"), m_folder });
+    }
+    ~Waiting()
+    {
+        m_runner.terminate();
+        if (!m_runner.waitForFinished(longEnough))
+            m_runner.kill();
+    }
+
+    AttemptRecord record() const
+    {
+        const auto read = AttemptFiles::readRecord(m_folder);
+        return read ? *read : AttemptRecord();
+    }
+    bool waits() const { return isWaiting(record()); }
+    bool builds() const { return log().contains("ready"); }
+    QByteArray log() const { return contentOf(AttemptFiles::log(m_folder, QStringLiteral("compile"))); }
+    QByteArray events() const { return contentOf(AttemptFiles::events(m_folder)); }
+    const QString& folder() const { return m_folder; }
+    void stop() { m_runner.terminate(); }
+    void kill() { ::kill(pid_t(m_runner.processId()), SIGKILL); }
+    bool hasEnded() { return m_runner.state() == QProcess::NotRunning; }
+
+private:
+    QString m_folder;
+    QProcess m_runner;
+};
+
+}
+
+class QueueTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init() { m_root = std::make_unique<QTemporaryDir>(); }
+    void beginsByItself_data();
+    void beginsByItself();
+    void firstComeFirstServed();
+    void stopsWhileItWaits();
+    void withoutTheQueueBothBuild();
+    void earlierVersionsReadIt();
+
+private:
+    std::unique_ptr<QTemporaryDir> m_root;
+};
+
+void QueueTest::beginsByItself_data()
+{
+    QTest::addColumn<QString>("build");
+    QTest::addColumn<bool>("isKilled");
+    QTest::newRow("another folder") << "b" << false;
+    QTest::newRow("the same folder") << "a" << false;
+    QTest::newRow("the runner before it is killed") << "b" << true;
+    QTest::newRow("killed, the same folder") << "a" << true;
+}
+
+void QueueTest::beginsByItself()
+{
+    QFETCH(QString, build);
+    QFETCH(bool, isKilled);
+    Waiting first(m_root->path(), QStringLiteral("a"), false);
+    QTRY_VERIFY_WITH_TIMEOUT(first.builds(), longEnough);
+    Waiting second(m_root->path(), build, true);
+    QTRY_VERIFY_WITH_TIMEOUT(second.waits(), longEnough);
+    QCOMPARE(second.record().waitsFor, QVector<int> { 1 });
+    QTest::qWait(300);
+    QVERIFY(second.log().isEmpty());
+    isKilled ? first.kill() : first.stop();
+    QTRY_COMPARE_WITH_TIMEOUT(second.record().state, AttemptState::Succeeded, longEnough);
+    QVERIFY(second.builds());
+    QVERIFY(second.record().waitsFor.isEmpty());
+}
+
+void QueueTest::firstComeFirstServed()
+{
+    Waiting first(m_root->path(), QStringLiteral("a"), false);
+    QTRY_VERIFY_WITH_TIMEOUT(first.builds(), longEnough);
+    Waiting second(m_root->path(), QStringLiteral("long"), true);
+    QTRY_VERIFY_WITH_TIMEOUT(second.waits(), longEnough);
+    Waiting third(m_root->path(), QStringLiteral("c"), true);
+    QTRY_COMPARE_WITH_TIMEOUT(third.record().waitsFor, (QVector<int> { 1, 2 }), longEnough);
+    first.stop();
+    QTRY_VERIFY_WITH_TIMEOUT(second.builds(), longEnough);
+    QTRY_COMPARE_WITH_TIMEOUT(third.record().waitsFor, QVector<int> { 2 }, longEnough);
+    QVERIFY(third.log().isEmpty());
+    second.stop();
+    QTRY_COMPARE_WITH_TIMEOUT(third.record().state, AttemptState::Succeeded, longEnough);
+}
+
+void QueueTest::stopsWhileItWaits()
+{
+    Waiting first(m_root->path(), QStringLiteral("a"), false);
+    QTRY_VERIFY_WITH_TIMEOUT(first.builds(), longEnough);
+    Waiting second(m_root->path(), QStringLiteral("b"), true);
+    QTRY_VERIFY_WITH_TIMEOUT(second.waits(), longEnough);
+    Waiting third(m_root->path(), QStringLiteral("c"), true);
+    QTRY_COMPARE_WITH_TIMEOUT(third.record().waitsFor, (QVector<int> { 1, 2 }), longEnough);
+    QVERIFY(askRunner(second.record(), { { "command", "stop" } }, Milliseconds(longEnough)).ok());
+    QTRY_COMPARE_WITH_TIMEOUT(second.record().state, AttemptState::Stopped, longEnough);
+    QVERIFY(second.log().isEmpty());
+    QVERIFY(!second.events().contains("stage-started"));
+    QVERIFY(second.record().duration.value_or(Milliseconds(-1)) == Milliseconds(0));
+    QTRY_COMPARE_WITH_TIMEOUT(third.record().waitsFor, QVector<int> { 1 }, longEnough);
+    QVERIFY(first.builds() && !first.hasEnded());
+}
+
+void QueueTest::withoutTheQueueBothBuild()
+{
+    Waiting first(m_root->path(), QStringLiteral("a"), false);
+    QTRY_VERIFY_WITH_TIMEOUT(first.builds(), longEnough);
+    Waiting second(m_root->path(), QStringLiteral("b"), false);
+    QTRY_VERIFY_WITH_TIMEOUT(second.builds(), longEnough);
+    const auto before = attemptsBefore(AttemptStore(m_root->path() + "/attempts"), 100);
+    QCOMPARE(before.size(), 2);
+    Waiting third(m_root->path(), QStringLiteral("b"), false);
+    QTRY_COMPARE_WITH_TIMEOUT(third.record().state, AttemptState::Failed, longEnough);
+    QVERIFY2(third.record().error.contains("Attempt 2 is building"), qPrintable(third.record().error));
+}
+
+// They know no state "waiting".
+void QueueTest::earlierVersionsReadIt()
+{
+    Waiting first(m_root->path(), QStringLiteral("a"), false);
+    QTRY_VERIFY_WITH_TIMEOUT(first.builds(), longEnough);
+    Waiting second(m_root->path(), QStringLiteral("b"), true);
+    QTRY_VERIFY_WITH_TIMEOUT(second.waits(), longEnough);
+    const auto document = readJsonFile(AttemptFiles::record(second.folder()));
+    QVERIFY(document.ok());
+    QCOMPARE(QString::fromStdString((*document)["state"].get<std::string>()), QString("running"));
+    QVERIFY(!document->contains("startedAt"));
+}
+
+QTEST_GUILESS_MAIN(QueueTest)
+#include "QueueTest.moc"
