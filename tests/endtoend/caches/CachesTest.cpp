@@ -40,7 +40,9 @@ struct Server {
     QProcess process;
     ~Server()
     {
-        process.kill();
+        process.terminate(); // distccd then ends its children
+        if (!process.waitForFinished(10'000))
+            process.kill();
         process.waitForFinished();
     }
 };
@@ -237,8 +239,7 @@ void CachesTest::distccCompiles()
             QStringLiteral("2") });
     QVERIFY(answers(port));
     const QStringList variables { QStringLiteral("DISTCC_HOSTS=127.0.0.1:%1/2").arg(port),
-        QStringLiteral("DISTCC_FALLBACK=0"),
-        QStringLiteral("CCACHE_PREFIX=distcc") };
+        QStringLiteral("DISTCC_FALLBACK=0"), QStringLiteral("CCACHE_PREFIX=distcc") };
     QCOMPARE(build(QStringLiteral("distcc"), variables).state, AttemptState::Succeeded);
     QCOMPARE(contentOf(log).count("COMPILE_OK"), 3);
     if (QStandardPaths::findExecutable(QStringLiteral("ccache")).isEmpty())
