@@ -23,7 +23,8 @@ QByteArray exported(const AttemptSummary& attempt, const QString& format)
         if (const auto without = makeStagePlan(withoutGate(attempt.record.request), hostPlatform()))
             plan = *without;
     }
-    const ScriptTitle title { attempt.record.request.profileName, QString::number(attempt.number) };
+    const ScriptTitle title { attempt.record.request.profileName, QString::number(attempt.number),
+        attempt.record.request.patches };
     if (format == QLatin1String("sh"))
         return shellScript(plan, title);
     if (format == QLatin1String("bat"))

@@ -91,6 +91,9 @@ int retryAttempt(const QStringList& words, Console& console)
     if (!wishes->sourceFolder.isEmpty() || !wishes->buildFolder.isEmpty())
         return console.wrongUse(
             QStringLiteral("a retry uses the folders of its attempt; use build for other ones."));
+    if (wishes->venv || !wishes->packages.isEmpty() || !wishes->wheels.isEmpty())
+        return console.wrongUse(
+            QStringLiteral("a retry uses the Python of its attempt; use build for another one."));
     const auto attempt = attemptNamed(line.positional().value(0), console, code);
     if (!attempt)
         return code;

@@ -25,6 +25,7 @@ int listAttempts(const QStringList& words, Console& console)
                              "  attach N          watch it while it runs\n"
                              "  retry N           do it again, from the stage that did not end well\n"
                              "  compare N M       what differs between two attempts\n"
+                             "  unpatch N         put back the source files that it patched\n"
                              "  export N          --format md, sh or bat"));
     if (const auto code = line.parse(words, console))
         return *code;
@@ -63,10 +64,10 @@ struct Entry {
     int (*run)(const QStringList& words, Console& console);
 };
 
-constexpr Entry entries[]
-    = { { "list", listAttempts }, { "show", showAttempt }, { "log", printLog }, { "stop", stopAttempt },
-          { "limits", limitAttempt }, { "attach", attachToAttempt }, { "retry", retryAttempt },
-          { "export", exportAttempt }, { "compare", compareAttempts }, { "import", importLog } };
+constexpr Entry entries[] = { { "list", listAttempts }, { "show", showAttempt }, { "log", printLog },
+    { "stop", stopAttempt }, { "limits", limitAttempt }, { "attach", attachToAttempt },
+    { "retry", retryAttempt }, { "export", exportAttempt }, { "compare", compareAttempts },
+    { "unpatch", unpatchAttempt }, { "import", importLog } };
 
 }
 

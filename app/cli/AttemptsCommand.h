@@ -18,6 +18,7 @@ int attachToAttempt(const QStringList& words, Console& console);
 int retryAttempt(const QStringList& words, Console& console);
 int exportAttempt(const QStringList& words, Console& console);
 int compareAttempts(const QStringList& words, Console& console);
+int unpatchAttempt(const QStringList& words, Console& console);
 
 // The attempt with that number, complaining itself where there is none: then `code` is what to end with.
 std::optional<AttemptSummary> attemptNamed(const QString& word, Console& console, int& code);

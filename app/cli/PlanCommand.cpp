@@ -4,6 +4,7 @@
 #include "app/cli/WishOptions.h"
 #include "core/detect/Detection.h"
 #include "core/export/ScriptExport.h"
+#include "core/patch/PatchPlan.h"
 #include "core/stages/GateLaunchers.h"
 #include "core/stages/StagePlan.h"
 #include "core/store/SecretMask.h"
@@ -54,6 +55,26 @@ QString textOf(const StagePlan& plan, Platform platform)
     return text;
 }
 
+// Fails where a patch does not apply: that is what one wants to know beforehand.
+int printDiff(const CommandLine& line, const BuildRequest& request, Console& console)
+{
+    const auto plan = planPatches(request.sourceFolder, request.patches);
+    if (!plan)
+        return console.failed(plan.error().message);
+    const QByteArray diff = diffOf(*plan);
+    if (line.has(QStringLiteral("json"))) {
+        Json steps = Json::array();
+        for (const PatchStep& step : plan->steps)
+            steps.push_back({ { "file", toJson(step.file) }, { "why", toJson(step.why) },
+                { "state", step.already ? "already" : "applies" } });
+        console.printJson({ { "schema", 1 }, { "source", toJson(request.sourceFolder) }, { "patches", steps },
+            { "diff", toJson(QString::fromUtf8(diff)) } });
+    } else {
+        console.printRaw(diff);
+    }
+    return ExitCode::Good;
+}
+
 int printPlan(const CommandLine& line, const BuildRequest& request, Platform platform, Console& console)
 {
     const QString format
@@ -63,7 +84,7 @@ int printPlan(const CommandLine& line, const BuildRequest& request, Platform pla
     if (!made)
         return console.wrongUse(made.error().message);
     const StagePlan plan = masked(*made); // what is printed is pasted into issues
-    const ScriptTitle title { request.profileName, {} };
+    const ScriptTitle title { request.profileName, {}, request.patches };
     if (format == QLatin1String("json"))
         console.printJson({ { "schema", 1 }, { "profile", toJson(request.profileId) },
             { "platform", toJson(platformId(platform)) }, { "plan", toJson(plan) },
@@ -88,6 +109,8 @@ int runPlan(const QStringList& words, Console& console)
         QStringLiteral("windows or linux; default: as the profile says"));
     line.option(QStringLiteral("format"), QStringLiteral("NAME"), QStringLiteral("text, sh, bat or json"));
     line.option(QStringLiteral("json"), {}, QStringLiteral("the same as --format json"));
+    line.option(QStringLiteral("diff"), {},
+        QStringLiteral("what the profile's patches would change in the source tree, as a unified diff"));
     declareWishes(line);
     if (const auto code = line.parse(words, console))
         return *code;
@@ -112,6 +135,8 @@ int runPlan(const QStringList& words, Console& console)
     const auto request = makeRequest(*profile, factsFor(*platform, *wishes), *wishes);
     if (!request)
         return console.failed(request.error().message);
+    if (line.has(QStringLiteral("diff")))
+        return printDiff(line, *request, console);
     return printPlan(line, *request, *platform, console);
 }
 

@@ -96,8 +96,9 @@ QString profileText(const Profile& profile)
                     .arg(variable.name, variable.value.value_or(QStringLiteral("(unset)")));
     if (!profile.patches.isEmpty())
         text += QStringLiteral("patches\n");
-    for (const ProfilePatch& patch : profile.patches)
-        text += QStringLiteral("  %1: %2\n").arg(patch.file, patch.why);
+    for (const SourcePatch& patch : profile.patches)
+        text += QStringLiteral("  %1: %2\n")
+                    .arg(patch.isDiff() ? QStringLiteral("(diff)") : patch.file, patch.why);
     if (!profile.notes.isEmpty())
         text += QLatin1Char('\n') + profile.notes + QLatin1Char('\n');
     for (const QString& reference : profile.references)

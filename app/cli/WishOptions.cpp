@@ -33,6 +33,21 @@ Result<void> readCache(const CommandLine& line, RequestWishes& wishes)
     return {};
 }
 
+Result<void> readPython(const CommandLine& line, RequestWishes& wishes)
+{
+    if (line.has(QStringLiteral("venv")) && line.has(QStringLiteral("no-venv")))
+        return Error { QStringLiteral("--venv and --no-venv do not go together") };
+    if (line.has(QStringLiteral("venv")) || line.has(QStringLiteral("no-venv")))
+        wishes.venv = line.has(QStringLiteral("venv"));
+    wishes.packages = line.values(QStringLiteral("package"));
+    wishes.wheels = line.value(QStringLiteral("wheels"));
+    for (const QString& package : std::as_const(wishes.packages)) {
+        if (!isPinnedPackage(package))
+            return Error { QStringLiteral("--package needs NAME==VERSION, not \"%1\"").arg(package) };
+    }
+    return {};
+}
+
 Result<void> readNumbers(const CommandLine& line, RequestWishes& wishes)
 {
     if (line.has(QStringLiteral("jobs"))) {
@@ -77,7 +92,14 @@ void declareWishes(CommandLine& line)
     add("gate", "", "compilers ask for memory before they start (Ninja builds)");
     add("cache", "NAME", "before the compilers: none, ccache, sccache, distcc, ccache+distcc");
     add("cache-storage", "URL", "a cache that machines share: redis://PASSWORD@HOST, http://HOST/PATH");
-    add("from", "STAGE", "begin here: fetch, clean, configure, compile, install, verify");
+    add("venv", "", "make a virtual environment of the build's own, beside its build folder");
+    add("no-venv", "", "build with the Python that is there, whatever the profile says");
+    line.repeatedOption(QStringLiteral("package"), QStringLiteral("NAME==VERSION"),
+        QStringLiteral("a Python package for that environment, over the profile's"));
+    add("wheels", "DIR", "take Python packages from this folder alone, not from the network");
+    add("from", "STAGE",
+        "begin here: fetch, patch, environment, clean, configure, compile, install, verify (patch and "
+        "environment where the build has them)");
     add("until", "STAGE", "end after this stage");
     line.repeatedOption(
         QStringLiteral("skip"), QStringLiteral("STAGE"), QStringLiteral("leave this stage out"));
@@ -154,6 +176,8 @@ Result<RequestWishes> readWishes(const CommandLine& line)
         return cache.error();
     if (const auto numbers = readNumbers(line, wishes); !numbers)
         return numbers.error();
+    if (const auto python = readPython(line, wishes); !python)
+        return python.error();
     return wishes;
 }
 

@@ -3,13 +3,17 @@
 
 #include "core/configured/BuildFolderStep.h"
 #include "core/configured/ConfigurationStep.h"
+#include "core/patch/PatchJournal.h"
 #include "core/stages/AptSources.h"
 #include "core/stages/BuildFolderCleaner.h"
 #include "core/stages/DebianUnpack.h"
+#include "core/stages/EnvironmentCapture.h"
 #include "core/stages/ProductCheck.h"
 #include "core/stages/SourceCheck.h"
 #include "core/stages/SubmoduleCheck.h"
 #include "core/stages/TourProject.h"
+#include "core/stages/VirtualEnvironment.h"
+#include "core/store/AttemptFiles.h"
 
 #include <QCoreApplication>
 #include <QMap>
@@ -122,6 +126,35 @@ Result<QString> cleanSomeParts(const Options& options)
     return Error { QStringLiteral("--level is cache or stale, not \"%1\".").arg(level) };
 }
 
+// What an attempt's request says, done to a source tree, or undone.
+Result<QString> patch(const Options& options)
+{
+    const QString attempt = options.one("--attempt");
+    const QString what = options.one("--do");
+    if (what == QLatin1String("revert"))
+        return revertPatches(attempt, tell);
+    const auto request = AttemptFiles::readRequest(attempt);
+    if (!request)
+        return request.error();
+    if (what.isEmpty())
+        return applyPatches(options.one("--source"), request->patches, attempt, tell);
+    if (what != QLatin1String("preview"))
+        return Error { QStringLiteral("--do is preview or revert, not \"%1\".").arg(what) };
+    const auto plan = planPatches(options.one("--source"), request->patches);
+    if (!plan)
+        return plan.error();
+    const QByteArray diff = diffOf(*plan);
+    std::fwrite(diff.constData(), 1, size_t(diff.size()), stdout);
+    return QStringLiteral("Nothing was changed.");
+}
+
+Result<QString> prepareVenv(const Options& options)
+{
+    return prepareVirtualEnvironment({ options.one("--folder"), options.one("--python"),
+                                         options.all("--package"), options.one("--wheels") },
+        tell);
+}
+
 struct Mode {
     QStringList needed; // options without which it is not run
     QStringList optional;
@@ -159,6 +192,11 @@ const QMap<QString, Mode>& modes()
         { "check-configuration", { { "--build" }, { "--flag", "--accept" }, checkConfiguration } },
         { "clean", { { "--build" }, { "--source" }, clean } },
         { "verify", { { "--build" }, { "--source", "--target", "--python" }, verify } },
+        { "patch", { { "--source", "--attempt" }, { "--do" }, patch } },
+        { "prepare-venv", { { "--folder", "--python" }, { "--package", "--wheels" }, prepareVenv } },
+        { "capture-vcvars",
+            { { "--script", "--attempt" }, {},
+                [](const Options& o) { return captureVcvars(o.one("--script"), o.one("--attempt")); } } },
         { "load-library",
             { { "--file" }, {}, [](const Options& o) { return loadLibrary(o.one("--file")); } } },
     };

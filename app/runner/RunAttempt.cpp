@@ -64,8 +64,12 @@ Result<AttemptRecord> newRecord(const QString& folder)
 Result<StagePlan> planFor(const QString& folder, const BuildRequest& request)
 {
     const QString handMade = folder + QStringLiteral("/plan.json");
-    if (!QFileInfo::exists(handMade))
-        return makeStagePlan(request, hostPlatform());
+    if (!QFileInfo::exists(handMade)) {
+        auto plan = makeStagePlan(request, hostPlatform());
+        if (plan)
+            fillAttemptFolder(plan.value(), folder);
+        return plan;
+    }
     const auto document = readJsonFile(handMade);
     return document ? stagePlanFromJson(*document, handMade) : Result<StagePlan>(document.error());
 }

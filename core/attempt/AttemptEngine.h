@@ -59,6 +59,8 @@ private:
     struct Active {
         QElapsedTimer clock;
         int command = 0;
+        int tries = 0; // that broke off, of this command
+        qint64 logBegin = 0; // where this try's output begins
         ProcessRunner* runner = nullptr;
         CacheWatch* cache = nullptr; // of the stages that compile, where there is a compiler cache
         StageState outcome = StageState::Running; // what it will be once its log is read
@@ -71,9 +73,11 @@ private:
     void startStage(int index);
     void beginCommands(int index);
     void startCommand(int index);
+    void takeCapturedEnvironment();
     ProcessStart processStart(const Stage& stage, const Command& command) const;
     void commandStarted(int index, qint64 pid);
     void commandEnded(int index, const ProcessEnd& end);
+    bool triesAgain(int index);
     void endStage(int index, StageState outcome, const QString& error);
     void keepCacheUse(int index, const std::optional<CacheUse>& use);
     void readStage(int index);
@@ -103,6 +107,7 @@ private:
     QThread m_gateThread;
     GateServer* m_gate = nullptr; // while it listens
     QString m_gateSocket;
+    QVector<EnvironmentValue> m_captured; // what the environment stage found, for all stages after it
     GateLimits m_gateLimits;
     QTimer m_reapTimer;
     QHash<int, Active> m_active; // stage index -> what runs

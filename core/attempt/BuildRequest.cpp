@@ -77,7 +77,7 @@ QString BuildRequest::installPrefix() const
 
 Json toJson(const BuildRequest& request)
 {
-    return {
+    Json json = {
         { "v", schemaVersion },
         { "profileId", toJson(request.profileId) },
         { "profileName", toJson(request.profileName) },
@@ -103,6 +103,13 @@ Json toJson(const BuildRequest& request)
         { "continuesAttempt", orNull(request.continuesAttempt) },
         { "hostFacts", request.hostFacts },
     };
+    if (request.python.isWanted())
+        json["python"] = toJson(request.python);
+    if (!request.vcvars.isEmpty())
+        json["vcvars"] = toJson(request.vcvars);
+    if (!request.patches.isEmpty())
+        json["patches"] = toJson(request.patches);
+    return json;
 }
 
 Result<BuildRequest> buildRequestFromJson(const Json& document, const QString& where)
@@ -114,11 +121,14 @@ Result<BuildRequest> buildRequestFromJson(const Json& document, const QString& w
     request.profileId = reader.string("profileId", {});
     request.profileName = reader.string("profileName", {});
     request.source = readSourceSpec(reader, "source");
+    request.patches = readSourcePatches(reader, "patches");
     request.sourceFolder = reader.string("sourceFolder");
     request.buildFolder = reader.string("buildFolder");
     request.generator = reader.string("generator", request.generator);
     request.backend = reader.string("backend", request.backend);
     request.configuration = readConfiguration(reader, "configuration");
+    request.python = readPythonEnvironment(reader, "python");
+    request.vcvars = reader.string("vcvars", {});
     request.targets = reader.strings("targets");
     request.jobs = readCount(reader, "jobs");
     request.gate = reader.boolean("gate", false);

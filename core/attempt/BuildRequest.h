@@ -4,6 +4,8 @@
 #include "core/base/Json.h"
 #include "core/base/Units.h"
 #include "core/config/Configuration.h"
+#include "core/config/PythonEnvironment.h"
+#include "core/config/SourcePatch.h"
 #include "core/config/SourceSpec.h"
 
 #include <QMap>
@@ -20,12 +22,15 @@ struct BuildRequest {
     QString profileId;
     QString profileName;
     SourceSpec source;
+    QVector<SourcePatch> patches; // made before configuring, in this order
     QString sourceFolder; // absolute
     QString buildFolder; // absolute
     QString generator = QStringLiteral("Ninja");
     // "cmake", "setup.py", "scikit-build-core", or "wheel": one of the last two, not known which yet
     QString backend = QStringLiteral("cmake");
     Configuration configuration;
+    PythonEnvironment python; // made for this build, where one is wanted
+    QString vcvars; // vcvars64.bat of the Visual Studio that compiles; empty: the environment stays as it is
     QStringList targets; // empty: all
     std::optional<int> jobs;
     std::optional<Bytes> memoryLimit; // of the build's compilers together; kept by the gate

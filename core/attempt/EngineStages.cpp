@@ -8,10 +8,13 @@
 #include "core/configured/ConfigurationStep.h"
 #include "core/gate/Message.h"
 #include "core/process/SentinelLink.h"
+#include "core/stages/BrokenTransfer.h"
+#include "core/stages/EnvironmentCapture.h"
 #include "core/store/SecretMask.h"
 
 #include <QFile>
 #include <QFileInfo>
+#include <QTimer>
 
 #include <algorithm>
 
@@ -110,18 +113,31 @@ void AttemptEngine::keepCacheUse(int index, const std::optional<CacheUse>& use)
     readStage(index);
 }
 
+void AttemptEngine::takeCapturedEnvironment()
+{
+    const auto captured = capturedEnvironment(m_journal.folder());
+    if (captured)
+        m_captured = *captured;
+    else
+        m_journal.warn(QStringLiteral("environment"), captured.error().message);
+}
+
 ProcessStart AttemptEngine::processStart(const Stage& stage, const Command& command) const
 {
     ProcessStart start;
     start.program = isOwnHelper(command.program) ? m_runnerProgram : command.program;
     start.arguments = command.arguments;
     start.workingFolder = command.workingFolder;
-    start.environment = withoutMasked(command.environment);
+    if (int(stage.kind) >= int(StageKind::Configure))
+        start.environment = m_captured; // what the command itself says comes on top
+    start.environment += withoutMasked(command.environment);
     start.environment.append(
         { QLatin1String(stageLogVariable), m_journal.logPath(stage.id), ValueOrigin::Default });
     if (m_gate)
         start.environment.append({ QLatin1String(gate::socketVariable), m_gateSocket, ValueOrigin::Default });
     start.mark = m_mark;
+    // Stages may overlap, and what one left behind is not what the other still needs.
+    start.ownMark = "TORCHMASON_STAGE=" + m_record.id.toUtf8() + '.' + stage.id.toUtf8();
     start.logFile = m_journal.logPath(stage.id);
     start.secrets = m_secrets;
     start.pauses = m_pauses;
@@ -139,6 +155,7 @@ void AttemptEngine::startCommand(int index)
     ProcessStart start = processStart(stage, command);
     if (active.cache)
         start.environment += active.cache->environment();
+    active.logBegin = QFileInfo(m_journal.logPath(stage.id)).size();
     ProcessRunner* runner = m_pool->add(start);
     active.runner = runner;
     connect(runner, &ProcessRunner::started, this, [this, index](qint64 pid) { commandStarted(index, pid); });
@@ -199,9 +216,43 @@ void AttemptEngine::commandEnded(int index, const ProcessEnd& processEnd)
         return endStage(index, StageState::Stopped, {});
     if (well) {
         ++active.command;
+        active.tries = 0;
         return startCommand(index);
     }
+    if (processEnd.started && triesAgain(index))
+        return;
     endStage(index, StageState::Failed, failureSentence(stage, stage.commands[active.command], processEnd));
+}
+
+// Where the last lines of the command say that a connection broke. The pause is for whatever restarts there.
+bool AttemptEngine::triesAgain(int index)
+{
+    constexpr qint64 lastWords = 16 * 1024;
+    constexpr int pause = 2000; // milliseconds, more with each try
+    Active& active = m_active[index];
+    const Stage& stage = m_record.plan.stages[index];
+    const int most = stage.commands[active.command].tries;
+    if (active.tries + 1 >= most)
+        return false;
+    QFile log(m_journal.logPath(stage.id));
+    if (!log.open(QIODevice::ReadOnly) || !log.seek(std::max(active.logBegin, log.size() - lastWords)))
+        return false;
+    const QString line = brokenTransferLine(log.readAll());
+    if (line.isEmpty())
+        return false;
+    ++active.tries;
+    m_journal.warn(stage.id,
+        QStringLiteral("%1: the transfer broke off (%2); trying again, %3 of %4.")
+            .arg(stage.title, line)
+            .arg(active.tries + 1)
+            .arg(most));
+    QTimer::singleShot(pause * active.tries, this, [this, index] {
+        if (m_stopping)
+            endStage(index, StageState::Stopped, {});
+        else
+            startCommand(index);
+    });
+    return true;
 }
 
 QString AttemptEngine::failureSentence(
@@ -228,6 +279,8 @@ void AttemptEngine::endStage(int index, StageState outcome, const QString& error
 {
     Active& active = m_active[index];
     active.outcome = outcome;
+    if (outcome == StageState::Succeeded && m_record.plan.stages[index].kind == StageKind::Environment)
+        takeCapturedEnvironment();
     StageResult& result = m_record.stages[index];
     result.duration = Milliseconds(active.clock.elapsed());
     result.error = error;

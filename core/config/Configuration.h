@@ -33,6 +33,7 @@ struct EnvironmentValue {
     QString name;
     std::optional<QString> value;
     ValueOrigin origin = ValueOrigin::Profile;
+    bool inFront = false; // put before what the variable holds, as PATH: with the platform's separator
 
     bool operator==(const EnvironmentValue&) const = default;
 };

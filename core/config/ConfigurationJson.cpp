@@ -35,6 +35,7 @@ EnvironmentValue readEnvironmentValue(JsonReader& reader)
     value.name = reader.string("name");
     value.value = reader.optionalString("value");
     value.origin = readOrigin(reader);
+    value.inFront = reader.boolean("inFront", false);
     return value;
 }
 
@@ -72,8 +73,11 @@ Json toJson(const FlagValue& flag)
 
 Json toJson(const EnvironmentValue& value)
 {
-    return { { "name", toJson(value.name) }, { "value", value.value ? toJson(*value.value) : Json() },
+    Json json = { { "name", toJson(value.name) }, { "value", value.value ? toJson(*value.value) : Json() },
         { "origin", originJson(value.origin) } };
+    if (value.inFront)
+        json["inFront"] = true;
+    return json;
 }
 
 Json toJson(const QVector<EnvironmentValue>& environment)

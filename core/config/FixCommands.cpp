@@ -21,7 +21,6 @@ const QHash<QString, Names>& packageNames()
         { QStringLiteral("ninja"), { "ninja-build", "ninja-build", "ninja", "Ninja-build.Ninja" } },
         { QStringLiteral("git"), { "git", "git", "git", "Git.Git" } },
         { QStringLiteral("ccache"), { "ccache", "ccache", "ccache", "Ccache.Ccache" } },
-        { QStringLiteral("patch"), { "patch", "patch", "patch", "GnuWin32.Patch" } },
         { QStringLiteral("compiler"), { "g++", "gcc-c++", "gcc", "Microsoft.VisualStudio.2022.BuildTools" } },
         { QStringLiteral("python"),
             { "python3 python3-dev python3-venv", "python3-devel", "python", "Python.Python.3.12" } },

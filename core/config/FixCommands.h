@@ -6,7 +6,7 @@
 namespace torchmason {
 
 // One line to copy that installs a thing on this system; empty where we know none. `thing` is one of
-// "cmake", "ninja", "git", "ccache", "patch", "compiler", "python", "dpkg-dev", "driver".
+// "cmake", "ninja", "git", "ccache", "compiler", "python", "dpkg-dev", "driver".
 QString installCommand(const HostFacts& facts, const QString& thing);
 QString cudaInstallCommand(const HostFacts& facts, const QString& version); // "12.9"
 QString visualStudioInstallCommand(const QString& year);

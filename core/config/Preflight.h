@@ -34,6 +34,9 @@ struct RequestWishes {
     QString cache; // see core/config/CacheWish.h
     QString cacheStorage;
     QString backend; // "cmake" or "wheel"
+    std::optional<bool> venv; // a virtual environment of the build's own
+    QStringList packages; // "numpy==1.21.6", over the profile's
+    QString wheels; // folder that pip takes packages from
     QString fromStage;
     QString untilStage;
     QStringList skippedStages;

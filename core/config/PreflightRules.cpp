@@ -32,17 +32,21 @@ void checkHistorical(const PreflightInput& input, QVector<CheckRow>& rows)
     rows.append(row);
 }
 
-// Until sources are changed by the program itself, the user has to know what to change.
+// The patch stage makes them; whoever leaves it out has to know what to change.
 void checkPatches(const PreflightInput& input, QVector<CheckRow>& rows)
 {
-    for (const ProfilePatch& patch : input.profile.patches) {
+    if (!input.request.skippedStages.contains(QLatin1String("patch")))
+        return;
+    for (const SourcePatch& patch : input.profile.patches) {
+        const QString what = patch.isDiff()
+            ? QStringLiteral("A patch of this profile is left out: %1.").arg(patch.why)
+            : QStringLiteral("In %1, \"%2\" is not changed to \"%3\": %4.")
+                  .arg(patch.file, patch.find, patch.replace, patch.why);
         CheckRow row
-            = problemRow("patch-by-hand", CheckState::Warning, QStringLiteral("Change to the source"),
-                QStringLiteral("In %1, \"%2\" must become \"%3\": %4.")
-                    .arg(patch.file, patch.find, patch.replace, patch.why));
+            = problemRow("patch-left-out", CheckState::Warning, QStringLiteral("Change to the source"), what);
         row.where = input.request.sourceFolder + QLatin1Char('/') + patch.file;
-        row.fixText = QStringLiteral("This version does not do that: end after \"fetch\", make the change, "
-                                     "begin again at \"configure\".");
+        row.fixText
+            = QStringLiteral("Do not leave the stage \"patch\" out, unless the change was made by hand.");
         rows.append(row);
     }
 }

@@ -83,7 +83,8 @@ void addPythonRows(Rows& rows, const HostFacts& facts, const Profile* profile)
     CheckRow row = pythonRow(*python);
     row.need = rangeText(profile->needs.pythonMinimum, profile->needs.pythonMaximum);
     rows.append(row);
-    rows.append(modulesRow(*python, *profile));
+    if (!profile->python.venv) // whose packages the build installs itself
+        rows.append(modulesRow(*python, *profile));
 }
 
 }

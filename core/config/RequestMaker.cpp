@@ -112,6 +112,47 @@ void nameCompilers(BuildRequest& request, const Profile& profile, const HostFact
         request.configuration.setFlag({ QStringLiteral("CMAKE_C_COMPILER"), sister, type, origin });
 }
 
+// Of the Visual Studio that holds the compiler: ROOT/VC/Tools/MSVC/14.29.30133/bin/Hostx64/x64/cl.exe.
+QString vcvarsOf(const CompilerFacts& compiler)
+{
+    const qsizetype tools = compiler.path.indexOf(QLatin1String("/VC/Tools/MSVC/"), 0, Qt::CaseInsensitive);
+    if (compiler.family != QLatin1String("msvc") || tools < 0)
+        return {};
+    return compiler.path.left(tools) + QStringLiteral("/VC/Auxiliary/Build/vcvars64.bat");
+}
+
+// The pins of the profile, with the user's over them.
+QStringList chosenPackages(const Profile& profile, const RequestWishes& wishes)
+{
+    QStringList packages = profile.python.packages;
+    for (const QString& wish : wishes.packages) {
+        packages.removeIf(
+            [&wish](const QString& package) { return packageName(package) == packageName(wish); });
+        packages << wish;
+    }
+    return packages;
+}
+
+// Beside the build folder: its lock guards both, and emptying it keeps this.
+void chooseVenv(
+    RequestDraft& draft, const Profile& profile, const HostFacts& facts, const RequestWishes& wishes)
+{
+    if (!wishes.venv.value_or(profile.python.venv || !wishes.packages.isEmpty()))
+        return;
+    BuildRequest& request = draft.request;
+    const PythonFacts* base = pythonFor(facts, profile.needs);
+    request.python.folder = request.buildFolder + QStringLiteral("-venv");
+    request.python.base = base                ? base->path
+        : facts.platform == Platform::Windows ? QStringLiteral("python")
+                                              : QStringLiteral("python3");
+    request.python.packages = chosenPackages(profile, wishes);
+    request.python.wheels = wishes.wheels.isEmpty() ? profile.python.wheels : absolute(wishes.wheels);
+    const QString name = QStringLiteral("Python_EXECUTABLE");
+    if (!request.configuration.flag(name))
+        request.configuration.setFlag({ name, request.python.interpreter(facts.platform),
+            QStringLiteral("FILEPATH"), ValueOrigin::Environment });
+}
+
 int chooseJobs(
     const Profile& profile, const HostFacts& facts, const RequestDraft& draft, const RequestWishes& wishes)
 {
@@ -132,6 +173,7 @@ RequestDraft draftRequest(const Profile& profile, const HostFacts& facts, const 
     request.profileId = profile.id;
     request.profileName = profile.name;
     request.source = profile.source;
+    request.patches = profile.patches;
     request.generator = profile.generator;
     request.backend = profile.backend;
     request.configuration = profile.configuration;
@@ -153,11 +195,20 @@ RequestDraft draftRequest(const Profile& profile, const HostFacts& facts, const 
     }
     nameCompilers(request, profile, facts);
     chooseFolders(draft, profile, facts.platform, wishes);
+    chooseVenv(draft, profile, facts, wishes);
+    if (const CompilerFacts* compiler = compilerFor(facts, profile.needs);
+        compiler && facts.platform == Platform::Windows)
+        request.vcvars = vcvarsOf(*compiler);
     request.jobs = chooseJobs(profile, facts, draft, wishes);
     Placeholders placeholders = machinePlaceholders(profile, facts);
     placeholders.values[QStringLiteral("source")] = request.sourceFolder;
     placeholders.values[QStringLiteral("build")] = request.buildFolder;
     placeholders.values[QStringLiteral("jobs")] = QString::number(*request.jobs);
+    if (request.python.isWanted()) {
+        placeholders.values[QStringLiteral("python")] = request.python.interpreter(facts.platform);
+        placeholders.values[QStringLiteral("venv")] = request.python.folder;
+        placeholders.problems.remove(QStringLiteral("venv"));
+    }
     fillPlaceholders(draft, placeholders);
     return draft;
 }

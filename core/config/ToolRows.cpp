@@ -20,7 +20,6 @@ QVector<ToolDemand> demandsOf(const HostFacts& facts, const Profile* profile)
     const auto must = [&](bool needed) { return needed ? CheckState::Fail : CheckState::Pass; };
     const bool git = profile && profile->source.kind == SourceKind::Git;
     const bool debian = profile && profile->needs.debianSource;
-    const bool patches = profile && !profile->patches.isEmpty();
     const QString cmakeMinimum = profile ? profile->needs.cmakeMinimum : QString();
     QVector<ToolDemand> demands {
         { QStringLiteral("cmake"), QStringLiteral("CMake"), must(profile), cmakeMinimum,
@@ -32,9 +31,6 @@ QVector<ToolDemand> demandsOf(const HostFacts& facts, const Profile* profile)
             QStringLiteral("ccache") },
         { QStringLiteral("sccache"), QStringLiteral("sccache"), CheckState::Pass, {}, {} },
     };
-    if (patches)
-        demands.append({ QStringLiteral("patch"), QStringLiteral("patch"), CheckState::Warning, {},
-            QStringLiteral("patch") });
     if (facts.platform == Platform::Linux && (debian || !profile)) {
         demands.append({ QStringLiteral("apt-get"), QStringLiteral("apt-get"), must(debian), {}, {} });
         demands.append({ QStringLiteral("dpkg-source"), QStringLiteral("dpkg-source"), must(debian), {},

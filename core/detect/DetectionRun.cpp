@@ -43,7 +43,7 @@ void arrange(HostFacts& facts)
 {
     static const QStringList order { QStringLiteral("cmake"), QStringLiteral("ninja"), QStringLiteral("git"),
         QStringLiteral("ccache"), QStringLiteral("sccache"), QStringLiteral("distcc"),
-        QStringLiteral("patch"), QStringLiteral("apt-get"), QStringLiteral("dpkg-source") };
+        QStringLiteral("apt-get"), QStringLiteral("dpkg-source") };
     std::stable_sort(
         facts.tools.begin(), facts.tools.end(), [](const ToolFacts& left, const ToolFacts& right) {
             return order.indexOf(left.name) < order.indexOf(right.name);

@@ -82,7 +82,7 @@ QVector<Probe> allProbes()
         probes.append({ tool,
             [tool, arguments](const ProbeContext& context) { return probeTool(context, tool, arguments); } });
     };
-    for (const char* name : { "cmake", "ninja", "git", "ccache", "sccache", "distcc", "patch" })
+    for (const char* name : { "cmake", "ninja", "git", "ccache", "sccache", "distcc" })
         addTool(name);
     if (hostPlatform() == Platform::Linux) {
         for (const char* name : { "apt-get", "dpkg-source" })

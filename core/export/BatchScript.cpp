@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/export/HelperSteps.h"
+#include "core/export/PatchProgram.h"
 #include "core/export/ScriptExport.h"
 #include "core/export/ScriptSecrets.h"
+#include "core/stages/VirtualEnvironment.h"
 #include "core/store/SecretMask.h"
 
 namespace torchmason {
@@ -60,8 +62,55 @@ QString folderStep(const QString& folder)
     return QStringLiteral("if not exist %1 mkdir %1\nif not exist %1 goto failed\n").arg(folder);
 }
 
-QString helperText(const HelperStep& step)
+// A Python is needed for the build anyway. Its program is written in base64, which cmd.exe leaves alone, and
+// certutil, which every Windows has, turns it back.
+QString patchStep(const HelperStep& step, const QVector<SourcePatch>& patches)
 {
+    constexpr qsizetype width = 100;
+    QString text;
+    for (const SourcePatch& patch : patches)
+        text += comment(patch.isDiff() ? patch.why : patch.file + QLatin1String(": ") + patch.why);
+    const QString encoded = QString::fromLatin1(patchProgram(patches).toBase64());
+    text += QStringLiteral("type nul > \"%TEMP%\\torchmason-patches.txt\"\n");
+    for (qsizetype at = 0; at < encoded.size(); at += width)
+        text += QStringLiteral(">> \"%TEMP%\\torchmason-patches.txt\" echo %1\n").arg(encoded.mid(at, width));
+    text += QStringLiteral("certutil -f -decode \"%TEMP%\\torchmason-patches.txt\" "
+                           "\"%TEMP%\\torchmason-patches.py\" >nul\n")
+        + stopOnError();
+    return text
+        + QStringLiteral("python \"%TEMP%\\torchmason-patches.py\" %1\n").arg(option(step, "--source"))
+        + stopOnError();
+}
+
+QString venvStep(const HelperStep& step)
+{
+    const PythonEnvironment python { step.value(QStringLiteral("--folder")),
+        step.value(QStringLiteral("--python")), step.values(QStringLiteral("--package")),
+        step.value(QStringLiteral("--wheels")) };
+    const auto line = [](const QString& program, const QStringList& arguments) {
+        return forBatchFile(commandText({ program, arguments, {}, {}, {} }, Platform::Windows))
+            + QLatin1Char('\n') + stopOnError();
+    };
+    QString text = line(python.base, venvArguments(python));
+    if (!python.packages.isEmpty())
+        text += line(python.interpreter(Platform::Windows), pipArguments(python));
+    return text;
+}
+
+// It stays in force to the end of the script.
+QString vcvarsStep(const HelperStep& step)
+{
+    return QStringLiteral("if not defined VSCMD_VER call %1\n").arg(option(step, "--script")) + stopOnError();
+}
+
+QString helperText(const HelperStep& step, const ScriptTitle& title)
+{
+    if (step.mode == QLatin1String("prepare-venv"))
+        return venvStep(step);
+    if (step.mode == QLatin1String("capture-vcvars"))
+        return vcvarsStep(step);
+    if (step.mode == QLatin1String("patch"))
+        return patchStep(step, title.patches);
     if (step.mode == QLatin1String("clean"))
         return cleanStep(step);
     if (step.mode == QLatin1String("check-source")) {
@@ -82,36 +131,37 @@ QString helperText(const HelperStep& step)
 
 // Between quotes cmd.exe acts on nothing. A quote in the value would end them, so such an assignment goes
 // without them, a caret before everything that cmd.exe acts on.
-QString assignmentText(QString assignment)
+QString assignmentText(QString assignment, const QString& rest)
 {
     assignment.replace(QLatin1Char('\r'), QLatin1Char(' ')).replace(QLatin1Char('\n'), QLatin1Char(' '));
     if (!assignment.contains(QLatin1Char('"')))
-        return QStringLiteral("set \"%1\"\n").arg(forBatchFile(assignment));
+        return QStringLiteral("set \"%1\"\n").arg(forBatchFile(assignment) + rest);
     QString escaped;
     for (const QChar c : assignment) {
         if (QLatin1String("()!^\"<>&|").contains(c))
             escaped += QLatin1Char('^');
         escaped += c;
     }
-    return QStringLiteral("set %1\n").arg(escaped.replace(QLatin1Char('%'), QLatin1String("%%")));
+    return QStringLiteral("set %1\n").arg(escaped.replace(QLatin1Char('%'), QLatin1String("%%")) + rest);
 }
 
 QString environmentText(const Command& command)
 {
     QString text;
     for (const EnvironmentValue& value : command.environment)
-        text += assignmentText(value.name + QLatin1Char('=') + value.value.value_or(QString()));
+        text += assignmentText(value.name + QLatin1Char('=') + value.value.value_or(QString()),
+            value.inFront ? QStringLiteral(";%%1%").arg(value.name) : QString());
     return text;
 }
 
 // Each command has its own environment and folder, put back by endlocal and popd.
-QString commandStep(Command command)
+QString commandStep(Command command, const ScriptTitle& title)
 {
     QString text = comment(command.purpose);
     for (const QString& name : takeOutMasked(command))
         text += comment(QStringLiteral("%1 was set to a secret: set it in your environment.").arg(name));
     if (const auto step = helperStep(command))
-        return text + helperText(*step);
+        return text + helperText(*step, title);
     Command bare = command;
     bare.environment.clear();
     text += QStringLiteral("setlocal\n") + environmentText(command);
@@ -146,7 +196,7 @@ QByteArray batchScript(const StagePlan& unmasked, const ScriptTitle& title)
             continue;
         }
         for (const Command& command : stage.commands)
-            text += commandStep(command);
+            text += commandStep(command, title);
     }
     text += QStringLiteral("\necho Done.\nexit /b 0\n\n:failed\necho The last step failed.\nexit /b 1\n");
     return text.replace(QLatin1Char('\n'), QLatin1String("\r\n")).toUtf8();

@@ -11,6 +11,7 @@ namespace torchmason {
 struct ScriptTitle {
     QString profile; // "Tour · sample project"
     QString attempt; // its number; empty for a plan that has not run
+    QVector<SourcePatch> patches = {}; // of the request, for the patch stage
 };
 
 // A plan as a script that does the same build by hand, on a machine without this program: the program's own

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/export/AptPreparation.h"
 #include "core/export/HelperSteps.h"
+#include "core/export/PatchProgram.h"
 #include "core/export/ScriptExport.h"
 #include "core/export/ScriptSecrets.h"
+#include "core/stages/VirtualEnvironment.h"
 #include "core/store/SecretMask.h"
 
 namespace torchmason {
@@ -75,8 +77,37 @@ QString submodulesStep(const Command& command, const HelperStep& step)
         .arg(commandText(git, Platform::Linux));
 }
 
-QString helperText(const Command& command, const HelperStep& step)
+// A Python is needed for the build anyway.
+QString patchStep(const HelperStep& step, const QVector<SourcePatch>& patches)
 {
+    QString text;
+    for (const SourcePatch& patch : patches)
+        text += comment(patch.why);
+    return text
+        + QStringLiteral("python3 - %1 <<'TORCHMASON_PATCHES'\n%2TORCHMASON_PATCHES\n")
+              .arg(option(step, "--source"), QString::fromLatin1(patchProgram(patches)));
+}
+
+QString venvStep(const HelperStep& step)
+{
+    const PythonEnvironment python { step.value(QStringLiteral("--folder")),
+        step.value(QStringLiteral("--python")), step.values(QStringLiteral("--package")),
+        step.value(QStringLiteral("--wheels")) };
+    QString text = commandText({ python.base, venvArguments(python), {}, {}, {} }, Platform::Linux)
+        + QLatin1Char('\n');
+    if (!python.packages.isEmpty())
+        text += commandText({ python.interpreter(Platform::Linux), pipArguments(python), {}, {}, {} },
+                    Platform::Linux)
+            + QLatin1Char('\n');
+    return text;
+}
+
+QString helperText(const Command& command, const HelperStep& step, const ScriptTitle& title)
+{
+    if (step.mode == QLatin1String("prepare-venv"))
+        return venvStep(step);
+    if (step.mode == QLatin1String("patch"))
+        return patchStep(step, title.patches);
     if (step.mode == QLatin1String("clean"))
         return cleanStep(step);
     if (step.mode == QLatin1String("verify"))
@@ -99,13 +130,13 @@ QString helperText(const Command& command, const HelperStep& step)
         .arg(step.mode, step.value(QStringLiteral("--source")));
 }
 
-QString commandStep(Command command)
+QString commandStep(Command command, const ScriptTitle& title)
 {
     QString text = comment(command.purpose);
     for (const QString& name : takeOutMasked(command))
         text += comment(QStringLiteral("%1 was set to a secret: set it in your environment.").arg(name));
     if (const auto step = helperStep(command))
-        return text + helperText(command, *step);
+        return text + helperText(command, *step, title);
     const QString line = commandText(command, Platform::Linux);
     return text
         + (command.workingFolder.isEmpty()
@@ -134,7 +165,7 @@ QByteArray shellScript(const StagePlan& unmasked, const ScriptTitle& title)
         }
         text += QStringLiteral("echo %1\n").arg(quotedForSh(QStringLiteral("== ") + stage.title));
         for (const Command& command : stage.commands)
-            text += commandStep(command);
+            text += commandStep(command, title);
     }
     return text.toUtf8();
 }

@@ -47,8 +47,10 @@ QProcessEnvironment childEnvironment(
     QProcessEnvironment environment = base;
     removePackageTraces(environment);
     for (const EnvironmentValue& value : difference) {
+        const QString old = value.inFront ? environment.value(value.name) : QString();
         if (value.value)
-            environment.insert(value.name, *value.value);
+            environment.insert(
+                value.name, old.isEmpty() ? *value.value : *value.value + QDir::listSeparator() + old);
         else
             environment.remove(value.name);
     }

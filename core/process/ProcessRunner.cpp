@@ -73,10 +73,11 @@ void ProcessRunner::start(const ProcessStart& start)
     m_start = start;
     m_running = true;
     m_clock.start();
-    m_family = std::make_shared<ProcessFamily>(start.mark);
+    m_family = std::make_shared<ProcessFamily>(start.ownMark.isEmpty() ? start.mark : start.ownMark);
     QProcessEnvironment environment
         = childEnvironment(QProcessEnvironment::systemEnvironment(), start.environment);
     addMark(environment, start.mark);
+    addMark(environment, start.ownMark);
     m_process.setProcessEnvironment(environment);
     const QString program = findProgram(start.program, environment);
     if (program.isEmpty())

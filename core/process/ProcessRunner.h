@@ -30,6 +30,8 @@ struct ProcessStart {
     QString logFile; // the system appends stdout and stderr there; empty: kept for output()
     std::shared_ptr<const NeedleSet> secrets; // masked on the way to the log; null: nothing to mask
     LadderPauses pauses;
+    // One more mark, where others with the first one run meanwhile: it tells whose children are whose.
+    QByteArray ownMark = {};
 };
 
 struct ProcessEnd {

@@ -4,6 +4,7 @@
 #include "core/base/Platform.h"
 #include "core/base/Units.h"
 #include "core/config/Configuration.h"
+#include "core/config/SourcePatch.h"
 #include "core/config/SourceSpec.h"
 
 #include <QString>
@@ -36,13 +37,11 @@ struct ProfileNeeds {
     bool debianSource = false; // apt-get and dpkg-source are needed
 };
 
-// One change to a source file that a profile needs before it builds: `find` stands there once and is
-// replaced. Nobody does that by itself yet; the checks before the build name each one.
-struct ProfilePatch {
-    QString file; // relative to the source tree
-    QString find;
-    QString replace;
-    QString why;
+// The virtual environment that a profile asks for.
+struct ProfilePython {
+    bool venv = false;
+    QStringList packages; // "numpy==1.21.6"
+    QString wheels; // folder; empty: pip asks its index
 };
 
 // One way to build, read from one JSON file.
@@ -60,8 +59,9 @@ struct Profile {
     Configuration configuration;
     QString generator = QStringLiteral("Ninja");
     QString backend = QStringLiteral("cmake"); // "cmake" or "wheel" (detected per tree when run)
+    ProfilePython python;
     QStringList targets; // empty: all
-    QVector<ProfilePatch> patches;
+    QVector<SourcePatch> patches; // made by the patch stage, in this order
     std::optional<int> jobs; // what the author used; nullopt: computed for the machine
     QString notes; // Markdown
     QStringList references; // where the facts come from

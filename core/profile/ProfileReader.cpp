@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/PythonEnvironment.h"
 #include "core/profile/ProfileCatalogue.h"
 
+#include <QFile>
+#include <QFileInfo>
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -165,14 +168,55 @@ void readConfiguration(JsonReader& reader, Configuration& configuration)
         });
 }
 
+// A diff in a file of its own lies beside the profile, so that both can be given to somebody together.
+QByteArray readDiffFile(JsonReader& entry, const QString& profileFile)
+{
+    const QString name = entry.string("diffFile");
+    if (name.contains(QLatin1Char('/')) || name.contains(QLatin1Char('\\')) || name.isEmpty()) {
+        entry.fail(QStringLiteral("\"diffFile\" must be the name of a file beside the profile."));
+        return {};
+    }
+    QFile file(QFileInfo(profileFile).path() + QLatin1Char('/') + name);
+    if (!file.open(QIODevice::ReadOnly))
+        entry.fail(QStringLiteral("%1 cannot be read: %2.").arg(file.fileName(), file.errorString()));
+    const QByteArray diff = file.isOpen() ? file.readAll() : QByteArray();
+    if (file.isOpen() && diff.isEmpty())
+        entry.fail(QStringLiteral("%1 is empty.").arg(file.fileName()));
+    return diff;
+}
+
 void readPatches(JsonReader& reader, Profile& profile)
 {
     readList(reader, "patches",
-        { QStringLiteral("file"), QStringLiteral("find"), QStringLiteral("replace"), QStringLiteral("why") },
+        { QStringLiteral("file"), QStringLiteral("find"), QStringLiteral("replace"), QStringLiteral("why"),
+            QStringLiteral("diff"), QStringLiteral("diffBase64"), QStringLiteral("diffFile") },
         [&](JsonReader& entry) {
-            profile.patches.append(
-                { entry.string("file"), entry.string("find"), entry.string("replace"), entry.string("why") });
+            if (entry.has("diffFile"))
+                profile.patches.append(
+                    { {}, {}, {}, entry.string("why"), readDiffFile(entry, profile.file) });
+            else
+                profile.patches.append(readSourcePatch(entry));
         });
+}
+
+void readPython(JsonReader& reader, Profile& profile)
+{
+    const Json& object = reader.child("python");
+    if (object.is_null())
+        return;
+    JsonReader inner(object, QStringLiteral("python"));
+    refuseUnknownMembers(
+        object, { QStringLiteral("venv"), QStringLiteral("packages"), QStringLiteral("wheels") }, inner);
+    profile.python.venv = inner.boolean("venv", false);
+    profile.python.packages = inner.strings("packages");
+    profile.python.wheels = inner.string("wheels", QString());
+    for (const QString& package : std::as_const(profile.python.packages)) {
+        if (!isPinnedPackage(package))
+            inner.fail(QStringLiteral("\"packages\" holds \"%1\"; a package is written NAME==VERSION.")
+                           .arg(package));
+    }
+    if (!inner.ok())
+        reader.fail(inner.error().message);
 }
 
 void readPlatforms(JsonReader& reader, Profile& profile)
@@ -205,8 +249,9 @@ const QStringList& topLevelMembers()
         QStringLiteral("statusReason"), QStringLiteral("fixes"), QStringLiteral("platforms"),
         QStringLiteral("source"), QStringLiteral("needs"), QStringLiteral("flags"),
         QStringLiteral("environment"), QStringLiteral("generator"), QStringLiteral("backend"),
-        QStringLiteral("targets"), QStringLiteral("jobs"), QStringLiteral("patches"), QStringLiteral("notes"),
-        QStringLiteral("references"), QStringLiteral("$schema") };
+        QStringLiteral("targets"), QStringLiteral("jobs"), QStringLiteral("patches"),
+        QStringLiteral("python"), QStringLiteral("notes"), QStringLiteral("references"),
+        QStringLiteral("$schema") };
     return members;
 }
 
@@ -244,6 +289,7 @@ Result<Profile> profileFromJson(const Json& document, const QString& id, const Q
     profile.needs = readNeeds(reader.child("needs"), reader);
     readConfiguration(reader, profile.configuration);
     readPatches(reader, profile);
+    readPython(reader, profile);
     profile.generator = reader.string("generator", QStringLiteral("Ninja"));
     profile.backend = choice(reader, "backend", { QStringLiteral("cmake"), QStringLiteral("wheel") });
     profile.targets = reader.strings("targets");

@@ -87,16 +87,6 @@ Json environmentJson(const QVector<EnvironmentValue>& environment)
     return list;
 }
 
-Json patchesJson(const QVector<ProfilePatch>& patches)
-{
-    Json list = Json::array();
-    for (const ProfilePatch& patch : patches) {
-        list.push_back({ { "file", patch.file.toStdString() }, { "find", patch.find.toStdString() },
-            { "replace", patch.replace.toStdString() }, { "why", patch.why.toStdString() } });
-    }
-    return list;
-}
-
 }
 
 Json toJson(const Profile& profile)
@@ -123,7 +113,11 @@ Json toJson(const Profile& profile)
     if (profile.jobs)
         object["jobs"] = *profile.jobs;
     if (!profile.patches.isEmpty())
-        object["patches"] = patchesJson(profile.patches);
+        object["patches"] = toJson(profile.patches);
+    if (profile.python.venv) {
+        object["python"] = { { "venv", true }, { "packages", toJson(profile.python.packages) } };
+        putText(object["python"], "wheels", profile.python.wheels);
+    }
     putText(object, "notes", profile.notes);
     putList(object, "references", profile.references);
     return object;

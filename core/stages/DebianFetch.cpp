@@ -62,7 +62,7 @@ Result<QVector<Command>> debianFetchCommands(const StageContext& context)
     const QString& folder = context.request.sourceFolder;
     const QString state = folder + word(".apt");
     const QString apt = toolProgram(context, word("apt-get"));
-    const QVector<EnvironmentValue> environment = buildEnvironment(context); // a proxy, for example
+    const QVector<EnvironmentValue> environment = requestEnvironment(context); // a proxy, for example
     QStringList prepare { word("prepare-apt"), word("--state"), state };
     if (!source.tag.isEmpty())
         prepare << word("--suite") << source.tag;

@@ -32,7 +32,7 @@ QVector<EnvironmentValue> gitEnvironment(const StageContext& context)
         settings.append({ QStringLiteral("protocol.file.allow"), QStringLiteral("always") });
 
     Configuration merged;
-    merged.environment = buildEnvironment(context); // a proxy, for example
+    merged.environment = requestEnvironment(context); // a proxy, for example
     const auto add = [&merged](const QString& name, const QString& value) {
         merged.setEnvironment({ name, value, ValueOrigin::Default });
     };
@@ -64,7 +64,8 @@ Result<void> checkSpec(const SourceSpec& source)
 
 // The same result as `git clone --recursive --branch TAG`, in steps that can be repeated: a clone that
 // was interrupted goes on, a tree that is there moves to the tag, and the plan needs no look at the disk.
-// Submodules wait until their moved addresses are known: a fetch of its own accord asks the old ones.
+// Submodules wait until their moved addresses are known: a fetch of its own accord asks the old ones. A
+// submodule tells its own submodules' addresses when it is at its commit, so the outer ones come first.
 Result<QVector<Command>> gitFetchCommands(const StageContext& context)
 {
     const SourceSpec& source = context.request.source;
@@ -78,6 +79,12 @@ Result<QVector<Command>> gitFetchCommands(const StageContext& context)
         return Command { program, QStringList { QStringLiteral("-C"), folder } + arguments, {}, environment,
             purpose };
     };
+    // What comes over the network; git goes on where it was.
+    const auto transfer = [&](const QString& purpose, const QStringList& arguments) {
+        Command command = git(purpose, arguments);
+        command.tries = 3;
+        return command;
+    };
     const auto word = [](const char* text) { return QString::fromLatin1(text); };
     return QVector<Command> {
         helperCommand(context, { word("prepare-git"), word("--source"), folder },
@@ -87,14 +94,18 @@ Result<QVector<Command>> gitFetchCommands(const StageContext& context)
             { word("config"), word("remote.origin.url"), source.url }),
         git(word("Name what is fetched"),
             { word("config"), word("remote.origin.fetch"), word("+refs/heads/*:refs/remotes/origin/*") }),
-        git(word("Fetch %1").arg(source.tag),
+        transfer(word("Fetch %1").arg(source.tag),
             { word("fetch"), word("--progress"), word("--no-recurse-submodules"), word("origin"),
                 source.tag }),
         git(word("Check out %1").arg(source.tag),
             { word("checkout"), word("--progress"), word("--detach"), word("FETCH_HEAD") }),
         git(word("Take over moved submodule addresses"),
             { word("submodule"), word("sync"), word("--recursive") }),
-        git(word("Fetch the submodules"),
+        transfer(word("Fetch the submodules"),
+            { word("submodule"), word("update"), word("--init"), word("--progress") }),
+        git(word("Take over moved addresses inside of them"),
+            { word("submodule"), word("sync"), word("--recursive") }),
+        transfer(word("Fetch the submodules of the submodules"),
             { word("submodule"), word("update"), word("--init"), word("--recursive"), word("--progress") }),
         [&] {
             Command verify = helperCommand(context,

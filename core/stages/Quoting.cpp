@@ -69,9 +69,12 @@ QString textForSh(const Command& command)
     if (needsEnv)
         words.prepend(QStringLiteral("env"));
     for (const EnvironmentValue& value : command.environment) {
-        if (value.value)
-            words << value.name + QLatin1Char('=')
-                    + (value.value->isEmpty() ? QString() : quotedForSh(*value.value));
+        if (!value.value)
+            continue;
+        // PATH=/a/bin"${PATH:+:$PATH}": an empty part would be the current folder.
+        const QString rest = value.inFront ? QStringLiteral("\"${%1:+:$%1}\"").arg(value.name) : QString();
+        words << value.name + QLatin1Char('=')
+                + (value.value->isEmpty() ? QString() : quotedForSh(*value.value)) + rest;
     }
     words << quotedForSh(command.program);
     for (const QString& argument : command.arguments)
@@ -84,7 +87,8 @@ QString textForCmd(const Command& command)
     QString text;
     for (const EnvironmentValue& value : command.environment) {
         const QString assignment = value.name + QLatin1Char('=') + value.value.value_or(QString());
-        text += QStringLiteral("set ^\"%1^\"&& ").arg(escapedForCmd(assignment));
+        const QString rest = value.inFront ? QStringLiteral(";%%1%").arg(value.name) : QString();
+        text += QStringLiteral("set ^\"%1%2^\"&& ").arg(escapedForCmd(assignment), rest);
     }
     // A caret before the quotes would end the program's name at its first space.
     const bool isPlainProgram = isPlain(command.program, "()%!^<>&|;,`'[]{}~@=");

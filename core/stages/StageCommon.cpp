@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/AppPaths.h"
 #include "core/config/ConfigurationJson.h"
+#include "core/stages/ComputedEnvironment.h"
 #include "core/stages/StageMakers.h"
 
 #include <QCryptographicHash>
 #include <QDir>
+
+#include <algorithm>
 
 namespace torchmason {
 
@@ -70,6 +73,8 @@ QString pythonProgram(const StageContext& context)
         if (!path.isEmpty())
             return path;
     }
+    if (context.request.python.isWanted())
+        return context.request.python.interpreter(context.platform);
     const QString path = memberOfFirst(factsList(context, "pythons"), "path",
         [](JsonReader& python) { return python.boolean("isDefault", false); });
     if (!path.isEmpty())
@@ -95,7 +100,7 @@ Command helperCommand(const StageContext& context, const QStringList& arguments,
     return command;
 }
 
-QVector<EnvironmentValue> buildEnvironment(const StageContext& context)
+QVector<EnvironmentValue> requestEnvironment(const StageContext& context)
 {
     Configuration merged;
     // LANGUAGE silences gettext's catalogues without touching the locale's character set.
@@ -107,6 +112,25 @@ QVector<EnvironmentValue> buildEnvironment(const StageContext& context)
         // A default is what happens without us, so there is nothing to pass.
         if (value.origin != ValueOrigin::Default)
             merged.setEnvironment(value);
+    }
+    return merged.environment;
+}
+
+QVector<EnvironmentValue> buildEnvironment(const StageContext& context)
+{
+    const bool windows = context.platform == Platform::Windows;
+    Configuration merged;
+    merged.environment = requestEnvironment(context);
+    for (EnvironmentValue computed : computedEnvironment(context)) {
+        const auto said = std::find_if(
+            merged.environment.begin(), merged.environment.end(), [&](const EnvironmentValue& value) {
+                return value.name.compare(computed.name, windows ? Qt::CaseInsensitive : Qt::CaseSensitive)
+                    == 0;
+            });
+        if (said == merged.environment.end())
+            merged.environment.append(computed);
+        else if (computed.inFront && said->value) // also of a PATH that the user gave
+            said->value = *computed.value + (windows ? QLatin1Char(';') : QLatin1Char(':')) + *said->value;
     }
     return merged.environment;
 }
@@ -131,9 +155,16 @@ bool isInsideOn(Platform platform, const QString& inner, const QString& outer)
     return normal(inner).startsWith(normal(outer));
 }
 
-QString fingerprintOf(const QVector<Command>& commands)
+QString attemptFolderMark()
+{
+    return QStringLiteral("${attempt}");
+}
+
+QString fingerprintOf(const QVector<Command>& commands, const QString& more)
 {
     Json inputs = Json::array();
+    if (!more.isEmpty())
+        inputs.push_back(toJson(more));
     for (const Command& command : commands) {
         inputs.push_back(
             { toJson(command.program), toJson(command.arguments), toJson(command.workingFolder) });

@@ -16,6 +16,10 @@ struct StageContext {
 };
 
 Result<Stage> makeFetchStage(const StageContext& context);
+// A stage without commands where the request has no patches.
+Result<Stage> makePatchStage(const StageContext& context);
+// The environment of Visual Studio and a virtual environment; without commands where neither is wanted.
+Result<Stage> makeEnvironmentStage(const StageContext& context);
 Result<Stage> makeCleanStage(const StageContext& context);
 Result<Stage> makeConfigureStage(const StageContext& context);
 Result<Stage> makeCompileStage(const StageContext& context);
@@ -29,14 +33,16 @@ Result<QVector<Command>> debianFetchCommands(const StageContext& context);
 QString toolProgram(const StageContext& context, const QString& name);
 // Versions of the compilers and of nvcc that the facts name, by path.
 QMap<QString, QString> toolVersions(const StageContext& context);
-// The Python of the flags or of the facts, else "python3" or "python".
+// The Python of the flags, of the build's own environment or of the facts, else "python3" or "python".
 QString pythonProgram(const StageContext& context);
 // What tells a step of ours what is asked of the build folder: --build, --source, --generator, --flag
 // NAME=VALUE and --version PATH=VERSION of the compilers that are here.
 QStringList buildFolderArguments(const StageContext& context);
 Command helperCommand(const StageContext& context, const QStringList& arguments, const QString& purpose);
-// What every building child gets: the configuration's environment, and messages in English so that they
-// can be recognised. The request's own values win.
+// What every child gets: the configuration's environment, and messages in English so that they can be
+// recognised. The request's own values win.
+QVector<EnvironmentValue> requestEnvironment(const StageContext& context);
+// What every building child gets: the same and computedEnvironment().
 QVector<EnvironmentValue> buildEnvironment(const StageContext& context);
 
 // Absolute on the platform of the plan, which need not be ours.
@@ -44,6 +50,10 @@ bool isAbsoluteOn(Platform platform, const QString& path);
 // Whether `inner` is `outer` or lies below it, by text alone.
 bool isInsideOn(Platform platform, const QString& inner, const QString& outer);
 
-QString fingerprintOf(const QVector<Command>& commands);
+// What stands for the attempt's folder in a plan, which is made before there is one.
+QString attemptFolderMark();
+
+// `more`: what else the commands depend on.
+QString fingerprintOf(const QVector<Command>& commands, const QString& more = {});
 
 }

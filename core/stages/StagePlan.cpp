@@ -54,6 +54,26 @@ Result<int> positionOf(const StagePlan& plan, const QString& id)
                        .arg(id, known.join(QLatin1String(", "))) };
 }
 
+// Those that every plan has.
+Stage* stageOf(StagePlan& plan, StageKind kind)
+{
+    return &*std::find_if(
+        plan.stages.begin(), plan.stages.end(), [kind](const Stage& stage) { return stage.kind == kind; });
+}
+
+// What builds waits for whatever comes before it, also where the stage in between is left out.
+void linkEarlyStages(StagePlan& plan)
+{
+    for (const Stage& early : std::as_const(plan.stages)) {
+        if (early.kind != StageKind::Patch && early.kind != StageKind::Environment)
+            continue;
+        for (Stage& stage : plan.stages) {
+            if (int(stage.kind) >= int(StageKind::Configure))
+                stage.after << early.id;
+        }
+    }
+}
+
 void skip(Stage& stage, const QString& reason)
 {
     if (!stage.skipped)
@@ -79,7 +99,9 @@ Result<void> applyRange(StagePlan& plan, const BuildRequest& request)
         Stage& stage = plan.stages[index];
         const bool isWantedClean = stage.kind == StageKind::Clean && request.clean
             && request.fromStage == QLatin1String("configure");
-        if (index < *from && !isWantedClean)
+        // What the later stages need is not in the build folder, and cheap where it was made before.
+        const bool isEnvironment = stage.kind == StageKind::Environment;
+        if (index < *from && !isWantedClean && !isEnvironment)
             skip(stage, QStringLiteral("before \"%1\", where this build begins").arg(request.fromStage));
         if (index > *until)
             skip(stage, QStringLiteral("after \"%1\", where this build ends").arg(request.untilStage));
@@ -99,20 +121,27 @@ Result<void> applySkips(StagePlan& plan, const BuildRequest& request)
 }
 
 // Cleaning throws the configuration away, so whatever needs one cannot be the beginning.
-Result<void> checkClean(const StagePlan& plan, const BuildRequest& request)
+Result<void> checkClean(StagePlan& plan, const BuildRequest& request)
 {
-    const auto stage = [&](StageKind kind) {
-        return std::find_if(
-            plan.stages.begin(), plan.stages.end(), [kind](const Stage& s) { return s.kind == kind; });
-    };
-    const bool buildsLater = !stage(StageKind::Compile)->skipped || !stage(StageKind::Verify)->skipped;
-    if (request.clean && stage(StageKind::Configure)->skipped && buildsLater)
+    const bool buildsLater
+        = !stageOf(plan, StageKind::Compile)->skipped || !stageOf(plan, StageKind::Verify)->skipped;
+    if (request.clean && stageOf(plan, StageKind::Configure)->skipped && buildsLater)
         return Error { QStringLiteral(
             "A clean build folder has to be configured again: begin at \"configure\" or "
             "earlier, or do not ask for a clean one.") };
     return {};
 }
 
+}
+
+void fillAttemptFolder(StagePlan& plan, const QString& folder)
+{
+    for (Stage& stage : plan.stages) {
+        for (Command& command : stage.commands) {
+            for (QString& argument : command.arguments)
+                argument.replace(attemptFolderMark(), folder);
+        }
+    }
 }
 
 Result<StagePlan> makeStagePlan(const BuildRequest& request, Platform platform)
@@ -123,21 +152,26 @@ Result<StagePlan> makeStagePlan(const BuildRequest& request, Platform platform)
         return checked.error();
     StagePlan plan;
     const StageContext context { request, platform, plan.warnings };
-    for (const Maker make : { makeFetchStage, makeCleanStage, makeConfigureStage, makeCompileStage,
-             makeInstallStage, makeVerifyStage }) {
+    for (const Maker make : { makeFetchStage, makePatchStage, makeEnvironmentStage, makeCleanStage,
+             makeConfigureStage, makeCompileStage, makeInstallStage, makeVerifyStage }) {
         auto stage = make(context);
         if (!stage)
             return stage.error();
+        // Most trees need neither; a plan that names them does something there.
+        const bool isOptional = stage->kind == StageKind::Patch || stage->kind == StageKind::Environment;
+        if (isOptional && stage->commands.isEmpty())
+            continue;
         stage->id = stageKindId(stage->kind);
-        stage->fingerprint = fingerprintOf(stage->commands);
+        stage->fingerprint = fingerprintOf(stage->commands, stage->fingerprint);
         plan.stages.append(std::move(stage).value());
     }
+    linkEarlyStages(plan);
     if (const auto ranged = applyRange(plan, request); !ranged)
         return ranged.error();
     if (const auto skipped = applySkips(plan, request); !skipped)
         return skipped.error();
     if (!request.clean && request.fromStage != QLatin1String("clean"))
-        skip(plan.stages[1], QStringLiteral("nothing asked for a clean build folder"));
+        skip(*stageOf(plan, StageKind::Clean), QStringLiteral("nothing asked for a clean build folder"));
     if (const auto checked = checkClean(plan, request); !checked)
         return checked.error();
     if (request.backend != QLatin1String("cmake"))

@@ -29,10 +29,11 @@ struct Command {
     QString workingFolder; // empty: does not matter, the command names all folders itself
     QVector<EnvironmentValue> environment; // difference to the runner's own environment
     QString purpose; // one line: "Configure with CMake"
+    int tries = 1; // how often it may run where its output says that a transfer broke off
 };
 
 struct Stage {
-    QString id; // "fetch", "clean", "configure", "compile", "install", "verify"
+    QString id; // "fetch", "patch", "environment", "clean", "configure", "compile", "install", "verify"
     StageKind kind = StageKind::Fetch;
     QString title; // "Configure"
     QVector<Command> commands; // run one after the other; the first failure ends the stage
@@ -50,6 +51,9 @@ struct StagePlan {
 // Pure: touches no disk, so that a plan for the other platform can be shown. Fails with a sentence where
 // the request asks for an impossible order or an unknown stage name.
 Result<StagePlan> makeStagePlan(const BuildRequest& request, Platform platform);
+
+// Puts the attempt's folder into the commands that need one. Until then ${attempt} stands for it.
+void fillAttemptFolder(StagePlan& plan, const QString& folder);
 
 QString stageKindId(StageKind kind);
 std::optional<StageKind> stageKindFromId(const QString& id);

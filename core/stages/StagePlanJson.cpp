@@ -2,6 +2,8 @@
 #include "core/config/ConfigurationJson.h"
 #include "core/stages/StagePlan.h"
 
+#include <algorithm>
+
 namespace torchmason {
 
 namespace {
@@ -12,9 +14,12 @@ constexpr StageKind allKinds[]
 
 Json commandJson(const Command& command)
 {
-    return { { "program", toJson(command.program) }, { "arguments", toJson(command.arguments) },
+    Json json = { { "program", toJson(command.program) }, { "arguments", toJson(command.arguments) },
         { "workingFolder", toJson(command.workingFolder) }, { "environment", toJson(command.environment) },
         { "purpose", toJson(command.purpose) } };
+    if (command.tries > 1)
+        json["tries"] = command.tries;
+    return json;
 }
 
 Json stageJson(const Stage& stage)
@@ -36,6 +41,7 @@ Command readCommand(JsonReader& reader)
     command.workingFolder = reader.string("workingFolder", {});
     command.environment = readEnvironment(reader, "environment");
     command.purpose = reader.string("purpose", {});
+    command.tries = int(std::clamp<qint64>(reader.integer("tries", 1), 1, 10));
     return command;
 }
 

@@ -32,7 +32,7 @@ void MainWindow::saveScript()
     if (dialog.exec() != QDialog::Accepted || dialog.selectedFiles().isEmpty())
         return;
     const QString path = dialog.selectedFiles().constFirst();
-    const ScriptTitle title { m_draft->profile()->name, QString() };
+    const ScriptTitle title { m_draft->profile()->name, QString(), m_draft->profile()->patches };
     const bool asBatch = path.endsWith(QStringLiteral(".bat"), Qt::CaseInsensitive);
     // Secrets are masked by both: a script is made to be handed on.
     const QByteArray text = asBatch ? batchScript(*plan, title) : shellScript(*plan, title);

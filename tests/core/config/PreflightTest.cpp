@@ -266,20 +266,26 @@ void PreflightTest::otherCompilersAreNamed()
         QStringLiteral("/my/c++"));
 }
 
-// Nobody applies them yet, so nobody may be left to believe it.
+// Whoever leaves the stage out has to know what is not done.
 void PreflightTest::patchesAreNamed()
 {
-    const auto rows
-        = checked(recordedMachine(QStringLiteral("129")), QStringLiteral("kepler-cuda114-windows"));
     const Profile profile = *loadProfiles().profile(QStringLiteral("kepler-cuda114-windows"));
-    QStringList texts;
-    for (const CheckRow& row : rows) {
-        if (row.id == QLatin1String("patch-by-hand"))
-            texts << checkLine(row);
-    }
+    const HostFacts facts = recordedMachine(QStringLiteral("129"));
+    const auto linesOf = [&](const RequestWishes& wishes) {
+        QStringList texts;
+        for (const CheckRow& row : preflight(facts, profile, draftRequest(profile, facts, wishes).request)) {
+            if (row.id == QLatin1String("patch-left-out"))
+                texts << checkLine(row);
+        }
+        return texts;
+    };
+    QCOMPARE(linesOf({}), QStringList());
+    RequestWishes wishes;
+    wishes.skippedStages = QStringList { QStringLiteral("patch") };
+    const QStringList texts = linesOf(wishes);
     QCOMPARE(texts.size(), profile.patches.size());
     for (qsizetype index = 0; index < texts.size(); ++index) {
-        const ProfilePatch& patch = profile.patches[index];
+        const SourcePatch& patch = profile.patches[index];
         QVERIFY2(texts[index].contains(patch.file) && texts[index].contains(patch.find)
                 && texts[index].contains(patch.replace),
             qPrintable(texts[index]));

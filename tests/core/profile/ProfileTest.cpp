@@ -47,6 +47,7 @@ private slots:
     void flagsAreKnown();
     void finalScriptIsExact();
     void profilesGoThroughJson();
+    void diffsGoThroughJson();
     void mistakesAreNamed_data();
     void mistakesAreNamed();
     void brokenOnesHideNothing();
@@ -109,7 +110,22 @@ void ProfileTest::profilesGoThroughJson()
         QVERIFY2(again.ok(), qPrintable(again ? QString() : again.error().message));
         QCOMPARE(compactJson(toJson(*again)), compactJson(written));
         QVERIFY(again->configuration == profile.configuration);
+        QVERIFY(again->patches == profile.patches);
     }
+}
+
+void ProfileTest::diffsGoThroughJson()
+{
+    Profile profile = *read(smallest);
+    for (const QByteArray& diff : { QByteArray("--- a/f\n+++ b/f\n@@ -1 +1 @@\n-a\n+b\n"),
+             QByteArray("no line break at the end"), QByteArray("\r\n\r\n"), QByteArray("GBK \xC4\xE3\n") })
+        profile.patches.append({ {}, {}, {}, QStringLiteral("w"), diff });
+    profile.python = { true, { QStringLiteral("numpy==1.21.6") }, QStringLiteral("/wheels") };
+    const auto again = profileFromJson(toJson(profile), QStringLiteral("p"), QStringLiteral("p.json"));
+    QVERIFY2(again.ok(), qPrintable(again ? QString() : again.error().message));
+    QVERIFY(again->patches == profile.patches);
+    QCOMPARE(again->python.packages, profile.python.packages);
+    QCOMPARE(again->python.wheels, profile.python.wheels);
 }
 
 void ProfileTest::mistakesAreNamed_data()
@@ -138,6 +154,18 @@ void ProfileTest::mistakesAreNamed_data()
         << QByteArray(R"("summary")") << QByteArray(R"("status":"historical","summary")") << "statusReason";
     QTest::newRow("jobs of zero") << QByteArray(R"("summary")") << QByteArray(R"("jobs":0,"summary")")
                                   << "jobs";
+    const auto more = [](const char* name, const char* member, const char* named) {
+        QTest::newRow(name) << QByteArray(R"("summary")") << member + QByteArray(R"(,"summary")")
+                            << QString(named);
+    };
+    more("patch without a reason", R"("patches":[{"file":"a","find":"b","replace":"c"}])", "why");
+    more("patch that finds nothing", R"("patches":[{"file":"a","find":"","replace":"c","why":"w"}])", "find");
+    more("diff with a file", R"("patches":[{"diff":"x","file":"a","why":"w"}])", "file");
+    more("diff from elsewhere", R"("patches":[{"diffFile":"../x.patch","why":"w"}])", "diffFile");
+    more("diff that is not there", R"("patches":[{"diffFile":"x.patch","why":"w"}])", "x.patch");
+    more("package without version", R"("python":{"packages":["numpy"]})", "numpy");
+    more("package that is an option", R"("python":{"packages":["--index-url=x==1"]})", "NAME==VERSION");
+    more("misspelt python", R"("python":{"vnev":true})", "vnev");
 }
 
 void ProfileTest::mistakesAreNamed()

@@ -22,6 +22,7 @@ private slots:
     void init();
     void gitFetchesNestedSubmodules();
     void gitGoesOnWithATreeThatIsThere();
+    void nestedSubmodulesMayMove();
     void gitKeepsTheUsersOwnFiles();
     void commitsAreFetchedToo();
     void missingSubmodulesAreNamed();
@@ -120,6 +121,37 @@ void FetchingTest::gitGoesOnWithATreeThatIsThere()
     const Outcome outcome = runStage(fetchStage("file://" + path("top"), "v2", tree));
     QVERIFY2(outcome.exitCode == 0, qPrintable(outcome.failed + ": " + outcome.output));
     QCOMPARE(contentOf(tree + "/third_party/inner/new.txt"), QByteArray("new"));
+}
+
+// The old place is gone, so only the new address of the inner one helps.
+void FetchingTest::nestedSubmodulesMayMove()
+{
+    if (QStandardPaths::findExecutable("git").isEmpty())
+        QSKIP("git is not installed.");
+    makeRepository("inner", {});
+    makeRepository("middle", { "inner" });
+    makeRepository("top", { "middle" });
+    const QString tree = path("tree");
+    QCOMPARE(runStage(fetchStage("file://" + path("top"), "v1", tree)).exitCode, 0);
+
+    QVERIFY(QDir().rename(path("inner"), path("moved")));
+    write(path("moved/new.txt"), "new");
+    git(path("moved"), { "add", "-A" });
+    git(path("moved"), { "commit", "-qm", "two" });
+    const QString inner = path("middle") + "/third_party/inner";
+    git(path("middle"), { "submodule", "set-url", "third_party/inner", "file://" + path("moved") });
+    git(inner, { "fetch", "-q", "origin" });
+    git(inner, { "checkout", "-q", "origin/HEAD" });
+    git(path("middle"), { "commit", "-qam", "two" });
+    const QString middle = path("top") + "/third_party/middle";
+    git(middle, { "fetch", "-q", "--no-recurse-submodules", "origin" });
+    git(middle, { "checkout", "-q", "origin/HEAD" });
+    git(path("top"), { "commit", "-qam", "two" });
+    git(path("top"), { "tag", "v2" });
+
+    const Outcome outcome = runStage(fetchStage("file://" + path("top"), "v2", tree));
+    QVERIFY2(outcome.exitCode == 0, qPrintable(outcome.failed + ": " + outcome.output));
+    QCOMPARE(contentOf(tree + "/third_party/middle/third_party/inner/new.txt"), QByteArray("new"));
 }
 
 void FetchingTest::gitKeepsTheUsersOwnFiles()
@@ -265,7 +297,7 @@ void FetchingTest::fetchingGetsTheEnvironment()
         QVERIFY(!names.contains("UNUSED"));
         QCOMPARE(names.removeDuplicates(), 0);
     }
-    QCOMPARE(count, program == "git" ? 8 : 2);
+    QCOMPARE(count, program == "git" ? 10 : 2);
 }
 
 void FetchingTest::gitSettingsOfTheUserStay()

@@ -43,12 +43,17 @@ void RequestJsonTest::everyMemberSurvives()
     request.skippedStages = QStringList { "install" };
     request.clean = true;
     request.continuesAttempt = 7;
+    request.patches = { { "a.py", "x", "y", "because", {} }, { {}, {}, {}, "torn", "\xC4\xE3\n" } };
+    request.python = { "/b-venv", "/usr/bin/python3", { "numpy==1.21.6" }, "/wheels" };
+    request.vcvars = "C:/VS/VC/Auxiliary/Build/vcvars64.bat";
     request.hostFacts = { { "v", 1 } };
     const Json json = toJson(request);
     const auto again = buildRequestFromJson(json, "request.json");
     QVERIFY2(again.ok(), again.ok() ? "" : qPrintable(again.error().message));
     QCOMPARE(compactJson(toJson(*again)), compactJson(json));
     QCOMPARE(again->configuration, request.configuration);
+    QVERIFY(again->patches == request.patches);
+    QVERIFY(again->python == request.python);
     QCOMPARE(again->source, request.source);
     QCOMPARE(again->memoryLimit, request.memoryLimit);
     QVERIFY(again->clean);

@@ -78,6 +78,7 @@ private slots:
     void impossibleRequestsAreRefused();
     void independentStagesMayOverlap();
     void fingerprintFollowsTheInputs();
+    void patchesAreAStage();
     void gitNeverSeesAnOption();
     void planSurvivesJson();
     void brokenPlansNameTheMember();
@@ -384,6 +385,30 @@ void StagePlanTest::fingerprintFollowsTheInputs()
     BuildRequest unset = after;
     unset.configuration.setEnvironment({ "CC", std::nullopt, ValueOrigin::User });
     QVERIFY(print(after, "compile") != print(unset, "compile")); // empty is not unset
+}
+
+void StagePlanTest::patchesAreAStage()
+{
+    BuildRequest request = plainRequest();
+    QVERIFY(!stageOf(*makeStagePlan(request, Platform::Linux), "patch"));
+    request.patches = { { "a.py", "x", "y", "because", {} } };
+    auto plan = makeStagePlan(request, Platform::Linux);
+    const Stage* patch = stageOf(*plan, "patch");
+    QVERIFY(patch);
+    QCOMPARE(patch->after, QStringList { "fetch" });
+    QVERIFY(stageOf(*plan, "configure")->after.contains("patch"));
+    const QString before = patch->fingerprint;
+    request.patches[0].replace = "z";
+    plan = makeStagePlan(request, Platform::Linux);
+    QVERIFY(stageOf(*plan, "patch")->fingerprint != before);
+
+    QVERIFY(stageOf(*plan, "patch")->commands[0].arguments.contains("${attempt}"));
+    fillAttemptFolder(plan.value(), "/data/attempts/0007");
+    QVERIFY(stageOf(*plan, "patch")->commands[0].arguments.contains("/data/attempts/0007"));
+    request.fromStage = "configure";
+    QVERIFY(stageOf(*makeStagePlan(request, Platform::Linux), "patch")->skipped);
+    request.fromStage = "patch";
+    QVERIFY(stageOf(*makeStagePlan(request, Platform::Linux), "fetch")->skipped);
 }
 
 void StagePlanTest::gitNeverSeesAnOption()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/process/ChildEnvironment.h"
 #include "core/stages/StagePlan.h"
 
 #include <QProcess>
@@ -20,14 +21,8 @@ inline Outcome runStage(const Stage& stage)
     Outcome outcome;
     for (const Command& command : stage.commands) {
         QProcess process;
-        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-        for (const EnvironmentValue& value : command.environment) {
-            if (value.value)
-                environment.insert(value.name, *value.value);
-            else
-                environment.remove(value.name);
-        }
-        process.setProcessEnvironment(environment);
+        process.setProcessEnvironment(
+            childEnvironment(QProcessEnvironment::systemEnvironment(), command.environment));
         process.setProcessChannelMode(QProcess::MergedChannels);
         if (!command.workingFolder.isEmpty())
             process.setWorkingDirectory(command.workingFolder);

@@ -101,6 +101,7 @@ class RunnerTest : public QObject {
 private slots:
     void init();
     void planIsDriven();
+    void overlappingStagesLeaveEachOtherAlone();
     void failureStopsWhatComesAfter();
     void machineDecidesWhatALogLeavesOpen_data();
     void machineDecidesWhatALogLeavesOpen();
@@ -147,6 +148,19 @@ void RunnerTest::planIsDriven()
     QCOMPARE(record.stages[1].state, StageState::Skipped);
     QCOMPARE(record.edgesTotal.value_or(0), 2);
     QVERIFY(!QFileInfo::exists(attempt.folder + QStringLiteral("/space-reserve")));
+}
+
+// The one that ends first looks for what it left behind while the other one is busy.
+void RunnerTest::overlappingStagesLeaveEachOtherAlone()
+{
+    Attempt attempt(m_root->path(),
+        { scripted(QStringLiteral("fetch"), { "print", "one" }),
+            scripted(QStringLiteral("compile"), { "sleep", "3", "print", "two" }) });
+    attempt.runner.start();
+    QVERIFY(attempt.waitForEnd());
+    const AttemptRecord record = attempt.record();
+    QVERIFY2(record.state == AttemptState::Succeeded, qPrintable(record.error));
+    QVERIFY(attempt.log(QStringLiteral("compile")).contains("two"));
 }
 
 void RunnerTest::failureStopsWhatComesAfter()

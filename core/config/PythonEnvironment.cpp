@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/PythonEnvironment.h"
+
+#include <QRegularExpression>
+
+namespace torchmason {
+
+QString PythonEnvironment::programs(Platform platform) const
+{
+    return folder + (platform == Platform::Windows ? QStringLiteral("/Scripts") : QStringLiteral("/bin"));
+}
+
+QString PythonEnvironment::interpreter(Platform platform) const
+{
+    return programs(platform)
+        + (platform == Platform::Windows ? QStringLiteral("/python.exe") : QStringLiteral("/python"));
+}
+
+bool isPinnedPackage(const QString& text)
+{
+    static const QRegularExpression form(QStringLiteral(
+        R"(^[A-Za-z0-9][A-Za-z0-9._-]*(\[[A-Za-z0-9,._-]+\])?==[A-Za-z0-9][A-Za-z0-9.+!_-]*$)"));
+    return form.match(text).hasMatch();
+}
+
+QString packageName(const QString& pinned)
+{
+    static const QRegularExpression end(QStringLiteral(R"([\[=<>!~ ].*$)"));
+    static const QRegularExpression separators(QStringLiteral("[._-]+"));
+    return QString(pinned).remove(end).replace(separators, QStringLiteral("-")).toLower();
+}
+
+Json toJson(const PythonEnvironment& python)
+{
+    Json json = { { "folder", toJson(python.folder) }, { "base", toJson(python.base) },
+        { "packages", toJson(python.packages) } };
+    if (!python.wheels.isEmpty())
+        json["wheels"] = toJson(python.wheels);
+    return json;
+}
+
+PythonEnvironment readPythonEnvironment(JsonReader& reader, const char* member)
+{
+    PythonEnvironment python;
+    const Json& json = reader.child(member);
+    if (json.is_null())
+        return python;
+    JsonReader inner(json, QLatin1String(member));
+    python.folder = inner.string("folder");
+    python.base = inner.string("base");
+    python.packages = inner.strings("packages");
+    python.wheels = inner.string("wheels", {});
+    for (const QString& package : std::as_const(python.packages)) {
+        if (!isPinnedPackage(package))
+            inner.fail(QStringLiteral("\"packages\" holds \"%1\"; a package is written NAME==VERSION.")
+                           .arg(package));
+    }
+    if (!inner.ok())
+        reader.fail(inner.error().message);
+    return python;
+}
+
+}

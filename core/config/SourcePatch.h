@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/Json.h"
+
+#include <QByteArray>
+#include <QString>
+#include <QVector>
+
+namespace torchmason {
+
+// One change to the source tree that a profile needs before it builds: either a replacement (`find` stands
+// in `file` once and becomes `replace`), or a unified diff over any number of files.
+struct SourcePatch {
+    QString file; // relative to the source tree, with slashes
+    QString find;
+    QString replace;
+    QString why; // one clause: "newer setuptools hides distutils._msvccompiler"
+    QByteArray diff; // as git or diff -u write it; bytes, for it may hold any encoding
+
+    bool isDiff() const { return !diff.isEmpty(); }
+    bool operator==(const SourcePatch&) const = default;
+};
+
+// {"file", "find", "replace", "why"}, or {"diff", "why"} with the diff as text or as a list of its lines;
+// "diffBase64" stands for "diff" where it is no UTF-8.
+Json toJson(const SourcePatch& patch);
+Json toJson(const QVector<SourcePatch>& patches);
+SourcePatch readSourcePatch(JsonReader& reader);
+// The list under `member`; missing: none. The first problem goes to `reader`.
+QVector<SourcePatch> readSourcePatches(JsonReader& reader, const char* member);
+
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/config/SourcePatch.h"
+
+namespace torchmason {
+
+// A Python 3 program in ASCII that makes the patches in the source tree which it is given as argument, for
+// people without this program. Diffs are handed to git. It ends with a sentence and 1 where one does not
+// apply.
+QByteArray patchProgram(const QVector<SourcePatch>& patches);
+
+}

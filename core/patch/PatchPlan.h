@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/Result.h"
+#include "core/config/SourcePatch.h"
+
+#include <optional>
+
+namespace torchmason {
+
+// One change to one file: what it is for and whether it was made before.
+struct PatchStep {
+    QString file;
+    QString why;
+    bool already = false;
+};
+
+// A file that all changes together alter. nullopt: it is not there.
+struct PatchedFile {
+    QString file; // relative to the source tree
+    std::optional<QByteArray> before;
+    std::optional<QByteArray> after;
+    bool executable = false;
+};
+
+// What patches would do to a source tree.
+struct PatchPlan {
+    QVector<PatchStep> steps; // in the order of the patches
+    QVector<PatchedFile> files; // only those that change
+};
+
+// Reads the tree and changes nothing. Fails with file, line and expectation where one of the patches neither
+// applies nor is applied already, and where one leads out of the tree.
+Result<PatchPlan> planPatches(const QString& sourceFolder, const QVector<SourcePatch>& patches);
+
+// What the plan would change, as a diff that patch and git can apply.
+QByteArray diffOf(const PatchPlan& plan);
+
+}

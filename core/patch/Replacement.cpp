@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/patch/Replacement.h"
+
+#include "core/patch/TextLines.h"
+
+#include <QStringList>
+#include <QVector>
+
+#include <algorithm>
+
+namespace torchmason {
+
+namespace {
+
+QVector<qsizetype> placesOf(const QByteArray& text, const QByteArray& word)
+{
+    QVector<qsizetype> places;
+    if (word.isEmpty())
+        return places;
+    for (qsizetype at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.size()))
+        places.append(at);
+    return places;
+}
+
+// Where `find` stands but not as a part of `replace`: "a" -> "a, b" must not be done a second time.
+QVector<qsizetype> openPlaces(const QByteArray& text, const QByteArray& find, const QByteArray& replace)
+{
+    QVector<qsizetype> places = placesOf(text, find);
+    if (!replace.contains(find))
+        return places;
+    const QVector<qsizetype> done = placesOf(text, replace);
+    const auto isDone = [&](qsizetype at) {
+        return std::any_of(done.begin(), done.end(),
+            [&](qsizetype begin) { return begin <= at && at + find.size() <= begin + replace.size(); });
+    };
+    places.erase(std::remove_if(places.begin(), places.end(), isDone), places.end());
+    return places;
+}
+
+QString lineNumbers(const QByteArray& text, const QVector<qsizetype>& places)
+{
+    QStringList numbers;
+    for (const qsizetype at : places)
+        numbers << QString::number(text.left(at).count('\n') + 1);
+    if (numbers.size() > 5)
+        numbers = numbers.mid(0, 5) << QStringLiteral("more");
+    return numbers.join(QLatin1String(", "));
+}
+
+void followEnds(const QByteArray& text, QByteArray& find, QByteArray& replace)
+{
+    const QByteArray end = usualEnd(text);
+    find = withEnds(find, end);
+    replace = withEnds(replace, end);
+}
+
+}
+
+Result<PatchedText> replaceOnce(const QByteArray& text, QByteArray find, QByteArray replace)
+{
+    followEnds(text, find, replace);
+    const QVector<qsizetype> places = openPlaces(text, find, replace);
+    if (places.size() > 1)
+        return Error { QStringLiteral(
+            "%1 stands there more than once (lines %2), so it is not clear which one "
+            "is meant")
+                           .arg(quotedLine(find), lineNumbers(text, places)) };
+    if (places.isEmpty()) {
+        if (replace.isEmpty() || text.contains(replace))
+            return PatchedText { text, true };
+        return Error { QStringLiteral("%1 is expected but stands on none of its %2 lines")
+                           .arg(quotedLine(find))
+                           .arg(linesOf(text).size()) };
+    }
+    QByteArray changed = text;
+    changed.replace(places.first(), find.size(), replace);
+    return PatchedText { changed, false };
+}
+
+std::optional<QByteArray> undoReplacement(const QByteArray& text, QByteArray find, QByteArray replace)
+{
+    followEnds(text, find, replace);
+    const QVector<qsizetype> places = placesOf(text, replace);
+    if (places.size() != 1)
+        return std::nullopt;
+    QByteArray changed = text;
+    changed.replace(places.first(), replace.size(), find);
+    return changed;
+}
+
+}

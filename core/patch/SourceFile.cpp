@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/patch/SourceFile.h"
+
+#include "core/stages/FolderRemoval.h"
+
+#include <QCryptographicHash>
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QSaveFile>
+
+namespace torchmason {
+
+namespace {
+
+constexpr qint64 largestFile = 64 * 1024 * 1024; // sources are smaller
+
+bool isOddPart(const QString& part)
+{
+    return part.isEmpty() || part == QLatin1String(".") || part == QLatin1String("..")
+        || part.compare(QLatin1String(".git"), Qt::CaseInsensitive) == 0 || part.contains(QChar(0))
+        || part.contains(QLatin1Char(':')); // a drive, or a second stream of a file
+}
+
+}
+
+Result<QString> placeInTree(const QString& folder, const QString& path)
+{
+    const QStringList parts
+        = QString(path).replace(QLatin1Char('\\'), QLatin1Char('/')).split(QLatin1Char('/'));
+    QString place = QDir::cleanPath(folder);
+    for (const QString& part : parts) {
+        if (isOddPart(part))
+            return Error { QStringLiteral(
+                "\"%1\" is no path of a file inside the source tree; a patch changes "
+                "nothing else.")
+                               .arg(path) };
+        place += QLatin1Char('/') + part;
+        if (isLink(place))
+            return Error { QStringLiteral("%1 is a link; patches are not written through links, because they "
+                                          "may lead out of the source tree.")
+                               .arg(place) };
+    }
+    const QFileInfo info(place);
+    if (info.exists() && !info.isFile())
+        return Error { QStringLiteral("%1 is no file, so it cannot be patched.").arg(place) };
+    return place;
+}
+
+Result<std::optional<QByteArray>> readSourceFile(const QString& path)
+{
+    QFile file(path);
+    if (!file.exists())
+        return std::optional<QByteArray>();
+    if (file.size() > largestFile)
+        return Error { QStringLiteral("%1 is larger than any source file; it is not patched.").arg(path) };
+    if (!file.open(QIODevice::ReadOnly))
+        return Error { QStringLiteral("Cannot read %1: %2.").arg(path, file.errorString()) };
+    return std::optional(file.readAll());
+}
+
+Result<void> writeSourceFile(const QString& path, const std::optional<QByteArray>& content, bool executable)
+{
+    if (!content) {
+        QFile file(path);
+        if (file.exists() && !file.remove())
+            return Error { QStringLiteral("Cannot remove %1: %2.").arg(path, file.errorString()) };
+        return {};
+    }
+    if (!QDir().mkpath(QFileInfo(path).path()))
+        return Error { QStringLiteral("Cannot make the folder %1; check who may write there.")
+                           .arg(QFileInfo(path).path()) };
+    QSaveFile file(path);
+    if (!file.open(QIODevice::WriteOnly) || file.write(*content) != content->size() || !file.commit())
+        return Error { QStringLiteral(
+            "Cannot write %1: %2; check who may write there and how much space is left.")
+                           .arg(path, file.errorString()) };
+    if (executable)
+        QFile::setPermissions(path,
+            QFile::permissions(path) | QFileDevice::ExeOwner | QFileDevice::ExeGroup | QFileDevice::ExeOther);
+    return {};
+}
+
+QString contentHash(const QByteArray& content)
+{
+    return QString::fromLatin1(QCryptographicHash::hash(content, QCryptographicHash::Sha256).toHex());
+}
+
+}

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/stages/EnvironmentCapture.h"
+
+#include "core/config/ConfigurationJson.h"
+#include "core/redact/SecretText.h"
+#include "core/stages/VcvarsRun.h"
+
+#include <QFileInfo>
+#include <QProcessEnvironment>
+#include <QStringDecoder>
+
+#include <algorithm>
+
+namespace torchmason {
+
+namespace {
+
+constexpr int schema = 1;
+
+QString filePath(const QString& attemptFolder)
+{
+    return attemptFolder + QStringLiteral("/environment.json");
+}
+
+QString decoded(const QByteArray& output)
+{
+    // ASCII in UTF-16 has a zero in every second byte.
+    const bool isWide = output.size() >= 2 && output[1] == '\0';
+    if (isWide)
+        return QStringDecoder(QStringDecoder::Utf16LE, QStringDecoder::Flag::Stateless).decode(output);
+    return QString::fromLocal8Bit(output);
+}
+
+// cmd.exe's own, and those that lead a new program to think that it runs in a developer prompt's window.
+bool isOwnOfCmd(const QString& name)
+{
+    static const QStringList names { QStringLiteral("PROMPT"), QStringLiteral("COMSPEC"),
+        QStringLiteral("PATHEXT"), QStringLiteral("_"), QStringLiteral("PWD"), QStringLiteral("OLDPWD"),
+        QStringLiteral("SHLVL") };
+    return names.contains(name.toUpper());
+}
+
+// By the name in capitals: the name as it is written and the value.
+QMap<QString, QPair<QString, QString>> byCapitals(const EnvironmentMap& map)
+{
+    QMap<QString, QPair<QString, QString>> result;
+    for (auto item = map.cbegin(); item != map.cend(); ++item)
+        result.insert(item.key().toUpper(), { item.key(), item.value() });
+    return result;
+}
+
+EnvironmentValue changed(const QString& name, const QString& before, const QString& after)
+{
+    const QString tail = QLatin1Char(';') + before;
+    if (!before.isEmpty() && after.size() > tail.size() && after.endsWith(tail))
+        return { name, after.chopped(tail.size()), ValueOrigin::Environment, true };
+    return { name, after, ValueOrigin::Environment };
+}
+
+}
+
+EnvironmentMap parseSetOutput(const QByteArray& output)
+{
+    EnvironmentMap map;
+    QString text = decoded(output);
+    text.remove(QLatin1Char('\r'));
+    for (const QString& line : text.split(QLatin1Char('\n'))) {
+        const qsizetype equals = line.indexOf(QLatin1Char('='));
+        const QString name = line.left(equals);
+        const bool isName = equals > 0
+            && std::none_of(name.begin(), name.end(), [](QChar c) { return c.isSpace() || c.isNull(); });
+        if (isName)
+            map.insert(name, line.mid(equals + 1));
+    }
+    return map;
+}
+
+QVector<EnvironmentValue> environmentDifference(const EnvironmentMap& before, const EnvironmentMap& after)
+{
+    const auto old = byCapitals(before);
+    const auto now = byCapitals(after);
+    QVector<EnvironmentValue> difference;
+    for (auto item = now.cbegin(); item != now.cend(); ++item) {
+        const auto& [name, value] = item.value();
+        const bool isSame = old.contains(item.key()) && old.value(item.key()).second == value;
+        if (!isSame && !isOwnOfCmd(name) && !namesSecret(name))
+            difference.append(changed(name, old.value(item.key()).second, value));
+    }
+    for (auto item = old.cbegin(); item != old.cend(); ++item) {
+        const QString& name = item.value().first;
+        if (!now.contains(item.key()) && !isOwnOfCmd(name) && !namesSecret(name))
+            difference.append({ name, std::nullopt, ValueOrigin::Environment });
+    }
+    return difference;
+}
+
+Result<void> checkVcvarsPath(const QString& path)
+{
+    const auto isOdd = [](QChar c) { return c.unicode() < 32 || QLatin1String("\"&|<>^%!`").contains(c); };
+    const QString name
+        = QString(path).replace(QLatin1Char('\\'), QLatin1Char('/')).section(QLatin1Char('/'), -1);
+    if (std::any_of(path.begin(), path.end(), isOdd))
+        return Error { QStringLiteral(
+            "The path %1 of Visual Studio holds characters that cmd.exe acts on, so its "
+            "environment is not taken from there; start Torchmason in a developer prompt "
+            "instead.")
+                           .arg(path) };
+    if (name.compare(QLatin1String("vcvars64.bat"), Qt::CaseInsensitive) != 0
+        || !QFileInfo(path).isAbsolute())
+        return Error { QStringLiteral("%1 is no vcvars64.bat of a Visual Studio.").arg(path) };
+    if (!QFileInfo(path).isFile())
+        return Error { QStringLiteral(
+            "%1 is not there; repair Visual Studio's C++ workload, or choose another "
+            "compiler.")
+                           .arg(path) };
+    return {};
+}
+
+Result<QString> captureVcvars(const QString& script, const QString& attemptFolder)
+{
+    const QProcessEnvironment own = QProcessEnvironment::systemEnvironment();
+    QVector<EnvironmentValue> difference;
+    // A developer prompt's environment is one already; a second one on top would mix two compilers.
+    const bool isThere = own.contains(QStringLiteral("VSCMD_VER"));
+    if (!isThere) {
+        if (const auto checked = checkVcvarsPath(script); !checked)
+            return checked.error();
+        const auto output = outputOfVcvars(script);
+        if (!output)
+            return output.error();
+        const EnvironmentMap after = parseSetOutput(*output);
+        EnvironmentMap before;
+        for (const QString& name : own.keys())
+            before.insert(name, own.value(name));
+        const auto has = [&after](const char* name) {
+            return std::any_of(after.keyBegin(), after.keyEnd(), [name](const QString& key) {
+                return key.compare(QLatin1String(name), Qt::CaseInsensitive) == 0;
+            });
+        };
+        if (!has("INCLUDE") || !has("LIB") || !has("PATH"))
+            return Error { QStringLiteral(
+                "%1 set up no compiler (INCLUDE and LIB are missing); repair Visual "
+                "Studio's C++ workload.")
+                               .arg(script) };
+        difference = environmentDifference(before, after);
+    }
+    const Json document { { "schema", schema }, { "source", toJson(script) },
+        { "environment", toJson(difference) } };
+    if (const auto written = writeJsonFile(filePath(attemptFolder), document); !written)
+        return written.error();
+    if (isThere)
+        return QStringLiteral("This is a developer prompt already; its environment is used as it is.");
+    return QStringLiteral("Took over %1 variables from %2.").arg(difference.size()).arg(script);
+}
+
+Result<QVector<EnvironmentValue>> capturedEnvironment(const QString& attemptFolder)
+{
+    if (!QFileInfo::exists(filePath(attemptFolder)))
+        return QVector<EnvironmentValue>();
+    const auto document = readJsonFile(filePath(attemptFolder));
+    if (!document)
+        return document.error();
+    JsonReader reader(*document, filePath(attemptFolder));
+    if (reader.integer("schema") > schema)
+        reader.fail(QStringLiteral("it was written by a newer version of the program."));
+    const QVector<EnvironmentValue> environment = readEnvironment(reader, "environment");
+    if (!reader.ok())
+        return reader.error();
+    return environment;
+}
+
+}

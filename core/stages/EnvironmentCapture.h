@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/Result.h"
+#include "core/config/Configuration.h"
+
+#include <QByteArray>
+#include <QMap>
+
+namespace torchmason {
+
+// What Visual Studio's vcvars64.bat adds to an environment, found by running it once. Its path comes from
+// detection, and is the only thing about the command that is not constant.
+
+using EnvironmentMap = QMap<QString, QString>;
+
+// What `set` printed. Entries without a name (cmd.exe keeps the folder of each drive as "=C:") and lines that
+// are no assignment are passed over. UTF-16 as from `cmd /u`, else the system's own encoding.
+EnvironmentMap parseSetOutput(const QByteArray& output);
+
+// What turns `before` into `after`. A variable that grew at its front, as PATH does, is told by what is new.
+// Names are compared as Windows does, without regard to case. Left out: what cmd.exe sets for itself, and
+// variables whose names speak of secrets.
+QVector<EnvironmentValue> environmentDifference(const EnvironmentMap& before, const EnvironmentMap& after);
+
+// Whether the path may stand between the quotes of cmd.exe's command line: absolute, named vcvars64.bat, and
+// without anything that cmd.exe acts on there.
+Result<void> checkVcvarsPath(const QString& path);
+
+// Runs it and writes the difference to environment.json in the attempt's folder.
+Result<QString> captureVcvars(const QString& script, const QString& attemptFolder);
+
+// The difference that was written there; empty where none was.
+Result<QVector<EnvironmentValue>> capturedEnvironment(const QString& attemptFolder);
+
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/stages/StageMakers.h"
+
+namespace torchmason {
+
+namespace {
+
+Command captureVcvars(const StageContext& context)
+{
+    return helperCommand(context,
+        { QStringLiteral("capture-vcvars"), QStringLiteral("--script"), context.request.vcvars,
+            QStringLiteral("--attempt"), attemptFolderMark() },
+        QStringLiteral("Take over the environment of Visual Studio"));
+}
+
+QString venvPurpose(const PythonEnvironment& python)
+{
+    const QString made = QStringLiteral("Make a virtual environment");
+    if (python.packages.isEmpty())
+        return made;
+    return made + QStringLiteral(" with ") + python.packages.join(QLatin1String(", "));
+}
+
+Command prepareVenv(const StageContext& context)
+{
+    const PythonEnvironment& python = context.request.python;
+    QStringList arguments { QStringLiteral("prepare-venv"), QStringLiteral("--folder"), python.folder,
+        QStringLiteral("--python"), python.base };
+    for (const QString& package : python.packages)
+        arguments << QStringLiteral("--package") << package;
+    if (!python.wheels.isEmpty())
+        arguments << QStringLiteral("--wheels") << python.wheels;
+    Command command = helperCommand(context, arguments, venvPurpose(python));
+    command.environment = requestEnvironment(context); // a proxy, an index of packages
+    return command;
+}
+
+}
+
+Result<Stage> makeEnvironmentStage(const StageContext& context)
+{
+    const BuildRequest& request = context.request;
+    Stage stage;
+    stage.kind = StageKind::Environment;
+    stage.title = QStringLiteral("Prepare environment");
+    if (!request.vcvars.isEmpty() && context.platform == Platform::Windows)
+        stage.commands << captureVcvars(context);
+    if (!request.python.isWanted())
+        return stage;
+    const QString& folder = request.python.folder;
+    if (!isAbsoluteOn(context.platform, folder))
+        return Error { QStringLiteral(
+            "The folder \"%1\" for the virtual environment must be an absolute path.")
+                           .arg(folder) };
+    if (isInsideOn(context.platform, folder, request.buildFolder))
+        return Error { QStringLiteral(
+            "The virtual environment %1 lies in the build folder, which may be emptied.")
+                           .arg(folder) };
+    stage.commands << prepareVenv(context);
+    // A tree is fetched into an empty folder.
+    if (isInsideOn(context.platform, folder, request.sourceFolder))
+        stage.after = { QStringLiteral("fetch") };
+    return stage;
+}
+
+}
