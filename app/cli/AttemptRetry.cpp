@@ -9,6 +9,9 @@
 #include "app/cli/WishOptions.h"
 #include "core/attempt/FixApplication.h"
 #include "core/attempt/RunnerClient.h"
+#include "core/attempt/StageInputs.h"
+#include "core/config/TreeBackend.h"
+#include "core/detect/Detection.h"
 
 #include <algorithm>
 
@@ -63,6 +66,10 @@ void putOver(const RequestWishes& wishes, BuildRequest& request)
         request.gate = true;
         startNoLaterThan(QStringLiteral("configure"), request); // which names the launchers
     }
+    if (!wishes.backend.isEmpty()) {
+        request.backend = settledBackend(wishes.backend, request.sourceFolder);
+        startNoLaterThan(QStringLiteral("configure"), request);
+    }
     if (!wishes.fromStage.isEmpty())
         request.fromStage = wishes.fromStage;
     if (!wishes.untilStage.isEmpty())
@@ -102,6 +109,14 @@ int retryAttempt(const QStringList& words, Console& console)
     if (attempt->record.state == AttemptState::Running || attempt->record.state == AttemptState::Requested)
         return console.failed(QStringLiteral("attempt %1 still runs.").arg(attempt->number));
     BuildRequest request = requestToContinue(attempt->record);
+    // The machine and the tree as they are now, not as they were then.
+    request.unchangedStages.clear();
+    request.hostFacts = toJson(detectHost({ {}, request.sourceFolder, request.buildFolder }));
+    const QStringList changes = startWhereInputsChanged(attempt->record, request);
+    if (!changes.isEmpty())
+        console.print(QStringLiteral("Begins at configuring at the latest: %1.")
+                          .arg(changes.join(QLatin1String("; "))));
+    request.backend = settledBackend(request.backend, request.sourceFolder);
     if (line.has(QStringLiteral("clean")))
         startNoLaterThan(QStringLiteral("configure"), request);
     if (line.has(QStringLiteral("apply"))) {

@@ -87,6 +87,9 @@ QString successText(const AttemptRecord& record, int number)
         if (stage.cache)
             text += QStringLiteral("  %1\n").arg(cacheUseText(*stage.cache));
     }
+    for (const WheelRecord& wheel : record.wheels)
+        text += QStringLiteral("  %1 (%2, sha256 %3)\n")
+                    .arg(wheel.path, formatBytes(wheel.size), wheel.sha256);
     for (const QString& product : record.products)
         text += QStringLiteral("  %1\n").arg(product);
     return text;

@@ -80,6 +80,7 @@ void declareWishes(CommandLine& line)
         line.option(QLatin1String(name), QLatin1String(value), QLatin1String(help));
     };
     add("source", "DIR", "the source tree; default: where the profile puts it");
+    add("backend", "NAME", "wheel: pack a wheel, too, as the tree does it; cmake: what CMake builds");
     add("build", "DIR", "the build folder; default: below the program's own folder");
     line.repeatedOption(QStringLiteral("D"), QStringLiteral("NAME=VALUE"),
         QStringLiteral("a CMake flag, over the profile's"));
@@ -98,8 +99,8 @@ void declareWishes(CommandLine& line)
         QStringLiteral("a Python package for that environment, over the profile's"));
     add("wheels", "DIR", "take Python packages from this folder alone, not from the network");
     add("from", "STAGE",
-        "begin here: fetch, patch, environment, clean, configure, compile, install, verify (patch and "
-        "environment where the build has them)");
+        "begin here: fetch, patch, environment, clean, configure, compile, wheel, install, verify (patch, "
+        "environment and wheel where the build has them)");
     add("until", "STAGE", "end after this stage");
     line.repeatedOption(
         QStringLiteral("skip"), QStringLiteral("STAGE"), QStringLiteral("leave this stage out"));
@@ -156,6 +157,10 @@ Result<RequestWishes> readWishes(const CommandLine& line)
     RequestWishes wishes;
     wishes.sourceFolder = line.value(QStringLiteral("source"));
     wishes.buildFolder = line.value(QStringLiteral("build"));
+    wishes.backend = line.value(QStringLiteral("backend"));
+    const QStringList backends { QString(), QStringLiteral("cmake"), QStringLiteral("wheel") };
+    if (!backends.contains(wishes.backend))
+        return Error { QStringLiteral("--backend is cmake or wheel, not \"%1\"").arg(wishes.backend) };
     for (const QString& text : line.values(QStringLiteral("D"))) {
         const auto flag = flagFromText(text);
         if (!flag)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/runner/HelperModes.h"
 
+#include "core/config/TreeBackend.h"
 #include "core/configured/BuildFolderStep.h"
 #include "core/configured/ConfigurationStep.h"
 #include "core/patch/PatchJournal.h"
@@ -8,6 +9,7 @@
 #include "core/stages/BuildFolderCleaner.h"
 #include "core/stages/DebianUnpack.h"
 #include "core/stages/EnvironmentCapture.h"
+#include "core/stages/MadeWheels.h"
 #include "core/stages/ProductCheck.h"
 #include "core/stages/SourceCheck.h"
 #include "core/stages/SubmoduleCheck.h"
@@ -16,6 +18,8 @@
 #include "core/store/AttemptFiles.h"
 
 #include <QCoreApplication>
+#include <QDateTime>
+#include <QFileInfo>
 #include <QMap>
 
 #include <cstdio>
@@ -81,6 +85,8 @@ Result<QString> verify(const Options& options)
     wishes.sourceFolder = options.one("--source");
     wishes.targets = options.all("--target");
     wishes.python = options.one("--python");
+    wishes.distFolder = options.one("--dist");
+    wishes.archList = options.one("--arch");
     wishes.helper = QCoreApplication::applicationFilePath();
     return checkProducts(wishes, tell);
 }
@@ -155,6 +161,13 @@ Result<QString> prepareVenv(const Options& options)
         tell);
 }
 
+// Those that are not older than the stage's log.
+Result<QString> tellNewWheels(const Options& options)
+{
+    const QDateTime begin = QFileInfo(qEnvironmentVariable(stageLogVariable)).birthTime();
+    return tellWheels(options.one("--folder"), begin.isValid() ? begin.toMSecsSinceEpoch() : 0, tell);
+}
+
 struct Mode {
     QStringList needed; // options without which it is not run
     QStringList optional;
@@ -183,6 +196,10 @@ const QMap<QString, Mode>& modes()
             { { "--source" }, {}, [](const Options& o) { return unpackTour(o.one("--source")); } } },
         { "prepare-build",
             { { "--build" }, {}, [](const Options& o) { return prepareBuildFolder(o.one("--build")); } } },
+        { "check-backend",
+            { { "--source", "--expected" }, {},
+                [](const Options& o) { return checkBackend(o.one("--source"), o.one("--expected")); } } },
+        { "tell-wheels", { { "--folder" }, {}, tellNewWheels } },
         { "check-build-folder",
             { { "--build", "--source" }, { "--generator", "--flag", "--version" },
                 [](const Options& o) { return checkBuildFolder(folderWishes(o)); } } },
@@ -191,12 +208,12 @@ const QMap<QString, Mode>& modes()
                 cleanSomeParts } },
         { "check-configuration", { { "--build" }, { "--flag", "--accept" }, checkConfiguration } },
         { "clean", { { "--build" }, { "--source" }, clean } },
-        { "verify", { { "--build" }, { "--source", "--target", "--python" }, verify } },
         { "patch", { { "--source", "--attempt" }, { "--do" }, patch } },
         { "prepare-venv", { { "--folder", "--python" }, { "--package", "--wheels" }, prepareVenv } },
         { "capture-vcvars",
             { { "--script", "--attempt" }, {},
                 [](const Options& o) { return captureVcvars(o.one("--script"), o.one("--attempt")); } } },
+        { "verify", { { "--build" }, { "--source", "--target", "--python", "--arch", "--dist" }, verify } },
         { "load-library",
             { { "--file" }, {}, [](const Options& o) { return loadLibrary(o.one("--file")); } } },
     };

@@ -13,6 +13,7 @@
 #include "core/stages/BuiltProducts.h"
 #include "core/stages/CompilerCache.h"
 #include "core/stages/GateLaunchers.h"
+#include "core/stages/MadeWheels.h"
 #include "core/store/SecretMask.h"
 
 #include <algorithm>
@@ -249,6 +250,8 @@ void AttemptEngine::finishRecord()
                 m_record.products << product.path;
         }
     }
+    for (const MadeWheel& wheel : wheelsInLog(m_journal.logPath(QStringLiteral("wheel"))))
+        m_record.wheels.append({ wheel.path, wheel.size, wheel.sha256 });
     m_journal.makeRoom();
     m_journal.tell("attempt-ended", {}, { { "state", attemptStateId(m_record.state).toStdString() } });
     m_journal.sync();

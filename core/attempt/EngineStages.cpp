@@ -3,6 +3,7 @@
 
 #include "core/attempt/BuildWatcher.h"
 #include "core/attempt/CacheWatch.h"
+#include "core/attempt/StageInputs.h"
 #include "core/base/Clock.h"
 #include "core/base/TextDecoding.h"
 #include "core/configured/ConfigurationStep.h"
@@ -57,6 +58,8 @@ void AttemptEngine::startStage(int index)
     result.state = StageState::Running;
     result.startedAt = systemClock().wallMilliseconds();
     result.logFile = QStringLiteral("logs/%1.log").arg(stage.id);
+    if (stage.kind == StageKind::Configure || stage.kind == StageKind::Compile)
+        result.inputs = stageInputs(m_record.request);
     m_active[index].clock.start();
     m_journal.keep(m_record);
     m_journal.tell("stage-started", stage.id);

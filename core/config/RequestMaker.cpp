@@ -3,6 +3,7 @@
 #include "core/config/CacheWish.h"
 #include "core/config/Placeholders.h"
 #include "core/config/Preflight.h"
+#include "core/config/TreeBackend.h"
 #include "core/profile/Candidates.h"
 
 #include <QDir>
@@ -46,6 +47,19 @@ QString debianFolder(const SourceSpec& source)
     return upstream.isEmpty() ? name : name + QLatin1Char('-') + upstream;
 }
 
+// "wheel" becomes what the tree says, or what its release lets expect where it is not there yet.
+void chooseBackend(BuildRequest& request, Platform platform, const RequestWishes& wishes)
+{
+    if (!wishes.backend.isEmpty())
+        request.backend = wishes.backend;
+    if (request.backend != QLatin1String("wheel"))
+        return;
+    const QString seen = platform == hostPlatform() ? settledBackend(request.backend, request.sourceFolder)
+                                                    : request.backend;
+    request.backend
+        = seen != request.backend ? seen : expectedBackend(request.source.version, request.source.tag);
+}
+
 void chooseFolders(
     RequestDraft& draft, const Profile& profile, Platform platform, const RequestWishes& wishes)
 {
@@ -59,6 +73,12 @@ void chooseFolders(
         request.sourceFolder = ownFolder(profile, platform, debianFolder(profile.source));
     else
         request.sourceFolder = ownFolder(profile, platform, QStringLiteral("source"));
+    chooseBackend(draft.request, platform, wishes);
+    if (wishes.buildFolder.isEmpty() && request.backend != QLatin1String("cmake")
+        && !request.sourceFolder.isEmpty()) {
+        request.buildFolder = request.sourceFolder + QStringLiteral("/build"); // where the front end looks
+        return;
+    }
     request.buildFolder
         = absolute(wishes.buildFolder.isEmpty() ? ownFolder(profile, platform, QStringLiteral("build"))
                                                 : wishes.buildFolder);

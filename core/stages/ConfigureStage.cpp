@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/TreeBackend.h"
 #include "core/stages/GateLaunchers.h"
 
 namespace torchmason {
@@ -91,6 +92,8 @@ Result<Stage> makeConfigureStage(const StageContext& context)
             command.arguments << definition(flag.name, flag.type, flag.value);
     }
 
+    for (const FlagValue& flag : wheelFlags(context))
+        command.arguments << definition(flag.name, flag.type, flag.value);
     for (const FlagValue& flag : gateFlags(context)) // after what it builds on, so that it wins
         command.arguments << definition(flag.name, flag.type, flag.value);
 
@@ -104,6 +107,11 @@ Result<Stage> makeConfigureStage(const StageContext& context)
     Stage stage;
     stage.kind = StageKind::Configure;
     stage.title = QStringLiteral("Configure");
+    if (makesWheel(request.backend))
+        stage.commands.append(helperCommand(context,
+            { QStringLiteral("check-backend"), QStringLiteral("--source"), request.sourceFolder,
+                QStringLiteral("--expected"), request.backend },
+            QStringLiteral("See how the tree makes its wheel")));
     if (!request.clean && request.cleanLevel != QLatin1String("none"))
         stage.commands.append(helperCommand(context,
             QStringList { QStringLiteral("check-build-folder") } + buildFolderArguments(context),

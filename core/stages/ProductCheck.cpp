@@ -2,11 +2,13 @@
 #include "core/stages/ProductCheck.h"
 
 #include "core/base/TextDecoding.h"
+#include "core/stages/PythonCheck.h"
 
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QProcess>
+#include <QTemporaryDir>
 
 #include <optional>
 
@@ -138,18 +140,27 @@ private:
     std::optional<Error> m_problem;
 };
 
-// torch/_C.cpython-311-x86_64-linux-gnu.so: only then can the tree's own Python package be imported.
-bool hasPythonPackage(const QString& sourceFolder)
+// The package as it will be installed, unpacked beside what was built: nothing is installed anywhere.
+Result<QString> checkWheel(const ProductCheckWishes& wishes, const std::function<void(const QString&)>& print)
 {
-    return !QDir(sourceFolder + QStringLiteral("/torch"))
-                .entryList({ QStringLiteral("_C*.so"), QStringLiteral("_C*.pyd") }, QDir::Files)
-                .isEmpty();
-}
-
-QString importProblem(const ProductCheckWishes& wishes)
-{
-    return problemOfRun({ wishes.python, QStringLiteral("-c"), QStringLiteral("import torch") },
-        Output::Chatter, { { QStringLiteral("PYTHONPATH"), wishes.sourceFolder } });
+    const auto wheels
+        = QDir(wishes.distFolder).entryInfoList({ QStringLiteral("*.whl") }, QDir::Files, QDir::Time);
+    if (wheels.isEmpty())
+        return QStringLiteral("There is no wheel in %1 to look at.").arg(wishes.distFolder);
+    QTemporaryDir folder(wishes.buildFolder + QStringLiteral("/verify-XXXXXX"));
+    if (!folder.isValid())
+        return Error {
+            QStringLiteral("Cannot make a folder in %1 to look at the wheel.").arg(wishes.buildFolder)
+        };
+    const QString wheel = wheels.first().absoluteFilePath();
+    const QString problem = problemOfRun({ wishes.python, QStringLiteral("-m"), QStringLiteral("zipfile"),
+        QStringLiteral("-e"), wheel, folder.path() });
+    if (!problem.isEmpty())
+        return Error { QStringLiteral("%1 cannot be unpacked: %2.").arg(wheel, problem) };
+    print(QStringLiteral("looking into %1").arg(wheel));
+    if (!hasPythonPackage(folder.path()))
+        return QStringLiteral("%1 holds no torch._C, so there is nothing to import.").arg(wheel);
+    return checkPythonPackage({ wishes.python, folder.path(), wishes.archList }, print);
 }
 
 // A whole build leaves out what is excluded from it, so only named targets must be there.
@@ -188,13 +199,15 @@ Result<QString> checkProducts(
         check.check(product);
     if (check.problem())
         return *check.problem();
-    if (!wishes.python.isEmpty() && hasPythonPackage(wishes.sourceFolder)) {
-        const QString problem = importProblem(wishes);
-        if (!problem.isEmpty())
-            return Error {
-                QStringLiteral("Python cannot import torch from %1: %2.").arg(wishes.sourceFolder, problem)
-            };
-        print(QStringLiteral("import torch: works"));
+    if (!wishes.python.isEmpty() && !wishes.distFolder.isEmpty()) {
+        const auto wheel = checkWheel(wishes, print);
+        if (!wheel)
+            return wheel.error();
+    } else if (!wishes.python.isEmpty() && hasPythonPackage(wishes.sourceFolder)) {
+        const auto package
+            = checkPythonPackage({ wishes.python, wishes.sourceFolder, wishes.archList }, print);
+        if (!package)
+            return package.error();
     }
     if (products->isEmpty())
         return QStringLiteral("Nothing was linked, so there was nothing to load.");

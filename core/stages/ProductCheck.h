@@ -12,6 +12,8 @@ struct ProductCheckWishes {
     QString sourceFolder;
     QStringList targets; // empty: all
     QString python; // to load Python modules with; empty where none
+    QString distFolder; // the newest wheel in it is looked at, too; empty where none is made
+    QString archList; // what the package must have code for: TORCH_CUDA_ARCH_LIST of a build with CUDA
     QString helper; // torchmason-runner, which loads one library in a process of its own
 };
 

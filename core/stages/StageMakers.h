@@ -23,11 +23,16 @@ Result<Stage> makeEnvironmentStage(const StageContext& context);
 Result<Stage> makeCleanStage(const StageContext& context);
 Result<Stage> makeConfigureStage(const StageContext& context);
 Result<Stage> makeCompileStage(const StageContext& context);
+// Only for backends that make one.
+Result<Stage> makeWheelStage(const StageContext& context);
 Result<Stage> makeInstallStage(const StageContext& context);
 Result<Stage> makeVerifyStage(const StageContext& context);
 
 Result<QVector<Command>> gitFetchCommands(const StageContext& context);
 Result<QVector<Command>> debianFetchCommands(const StageContext& context);
+
+// Flags that configuring needs so that the wheel's front end finds it done.
+QVector<FlagValue> wheelFlags(const StageContext& context);
 
 // The path of a tool as the facts of the request name it, else its bare name.
 QString toolProgram(const StageContext& context, const QString& name);

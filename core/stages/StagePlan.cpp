@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages/StagePlan.h"
 
+#include "core/config/TreeBackend.h"
 #include "core/stages/StageMakers.h"
 
 #include <algorithm>
@@ -117,6 +118,13 @@ Result<void> applySkips(StagePlan& plan, const BuildRequest& request)
             return position.error();
         skip(plan.stages[*position], QStringLiteral("it was asked to be left out"));
     }
+    const auto& unchanged = request.unchangedStages;
+    for (auto stage = unchanged.begin(); stage != unchanged.end(); ++stage) {
+        const auto position = positionOf(plan, stage.key());
+        if (!position)
+            return position.error();
+        skip(plan.stages[*position], QStringLiteral("unchanged since attempt %1").arg(stage.value()));
+    }
     return {};
 }
 
@@ -152,8 +160,12 @@ Result<StagePlan> makeStagePlan(const BuildRequest& request, Platform platform)
         return checked.error();
     StagePlan plan;
     const StageContext context { request, platform, plan.warnings };
-    for (const Maker make : { makeFetchStage, makePatchStage, makeEnvironmentStage, makeCleanStage,
-             makeConfigureStage, makeCompileStage, makeInstallStage, makeVerifyStage }) {
+    QVector<Maker> makers { makeFetchStage, makePatchStage, makeEnvironmentStage, makeCleanStage,
+        makeConfigureStage, makeCompileStage };
+    if (makesWheel(request.backend))
+        makers << makeWheelStage;
+    makers << makeInstallStage << makeVerifyStage;
+    for (const Maker make : makers) {
         auto stage = make(context);
         if (!stage)
             return stage.error();
@@ -174,8 +186,10 @@ Result<StagePlan> makeStagePlan(const BuildRequest& request, Platform platform)
         skip(*stageOf(plan, StageKind::Clean), QStringLiteral("nothing asked for a clean build folder"));
     if (const auto checked = checkClean(plan, request); !checked)
         return checked.error();
-    if (request.backend != QLatin1String("cmake"))
-        plan.warnings << QStringLiteral("Wheels are not made yet: the result is what CMake builds.");
+    if (request.backend == QLatin1String("wheel"))
+        plan.warnings << QStringLiteral(
+            "How this tree makes a wheel is known when it is there. This build ends with what CMake builds; "
+            "build once more then, and the wheel is packed from it.");
     return plan;
 }
 

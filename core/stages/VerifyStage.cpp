@@ -1,7 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/TreeBackend.h"
 #include "core/stages/StageMakers.h"
 
 namespace torchmason {
+
+namespace {
+
+QString environmentValue(const BuildRequest& request, const char* name)
+{
+    for (const EnvironmentValue& variable : request.configuration.environment) {
+        if (variable.name == QLatin1String(name))
+            return variable.value.value_or(QString());
+    }
+    return {};
+}
+
+}
 
 Result<Stage> makeVerifyStage(const StageContext& context)
 {
@@ -14,13 +28,24 @@ Result<Stage> makeVerifyStage(const StageContext& context)
     if (isCMakeTrue(request.configuration.flagValue(QStringLiteral("BUILD_PYTHON"), QStringLiteral("ON"))))
         arguments << QStringLiteral("--python") << pythonProgram(context);
 
+    // What a build without CUDA has code for is no question.
+    const QString architectures = request.configuration.flagValue(
+        QStringLiteral("TORCH_CUDA_ARCH_LIST"), environmentValue(request, "TORCH_CUDA_ARCH_LIST"));
+    if (!architectures.isEmpty() && isCMakeTrue(request.configuration.flagValue(QStringLiteral("USE_CUDA")))
+        && !request.acceptConfiguration)
+        arguments << QStringLiteral("--arch") << architectures;
+
+    if (makesWheel(request.backend) && request.targets.isEmpty()
+        && request.buildFolder == request.sourceFolder + QStringLiteral("/build"))
+        arguments << QStringLiteral("--dist") << request.sourceFolder + QStringLiteral("/dist");
+
     Stage stage;
     stage.kind = StageKind::Verify;
     stage.title = QStringLiteral("Verify");
     stage.commands = { helperCommand(
         context, arguments, QStringLiteral("Check that what was built is there and loads")) };
     stage.commands.first().environment = buildEnvironment(context);
-    stage.after = { QStringLiteral("compile"), QStringLiteral("install") };
+    stage.after = { QStringLiteral("compile"), QStringLiteral("wheel"), QStringLiteral("install") };
     return stage;
 }
 

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/attempt/StageInputs.h"
+
+#include "core/attempt/FixApplication.h"
+#include "core/configured/CMakeCache.h"
+#include "core/detect/HostFacts.h"
+
+#include <QDateTime>
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+
+#include <algorithm>
+
+namespace torchmason {
+
+namespace {
+
+constexpr qint64 clockSlack = 2000; // milliseconds: file systems keep whole seconds, some even ones
+
+QString firstLineOf(const QString& path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readLine(4096)).trimmed() : QString();
+}
+
+// What a reference points to: in a file of its own, or packed with others.
+QString commitOf(const QString& git, const QString& reference)
+{
+    const QString loose = firstLineOf(git + QLatin1Char('/') + reference);
+    if (!loose.isEmpty())
+        return loose;
+    QFile packed(git + QStringLiteral("/packed-refs"));
+    if (!packed.open(QIODevice::ReadOnly))
+        return {};
+    while (!packed.atEnd()) {
+        const QString line = QString::fromUtf8(packed.readLine()).trimmed();
+        if (line.endsWith(QLatin1Char(' ') + reference))
+            return line.section(QLatin1Char(' '), 0, 0);
+    }
+    return {};
+}
+
+// The commit of a git tree, without asking git; else the version that the tree names.
+QString sourceState(const QString& folder)
+{
+    const QString git = folder + QStringLiteral("/.git");
+    const QString head = firstLineOf(git + QStringLiteral("/HEAD"));
+    static const QString pointer = QStringLiteral("ref: ");
+    const QString commit = head.startsWith(pointer) ? commitOf(git, head.mid(pointer.size())) : head;
+    if (!commit.isEmpty())
+        return commit;
+    const QString version = firstLineOf(folder + QStringLiteral("/version.txt"));
+    const QString package = firstLineOf(folder + QStringLiteral("/debian/changelog"));
+    return (version + QLatin1Char(' ') + package).trimmed();
+}
+
+void put(QMap<QString, QString>& inputs, const QString& name, const QString& value)
+{
+    if (!value.isEmpty())
+        inputs.insert(name, value);
+}
+
+QString configureFingerprint(const BuildRequest& request)
+{
+    const auto plan = makeStagePlan(request, hostPlatform());
+    if (!plan)
+        return {};
+    for (const Stage& stage : plan->stages) {
+        if (stage.kind == StageKind::Configure)
+            return stage.fingerprint;
+    }
+    return {};
+}
+
+const StageResult* configureOf(const AttemptRecord& record)
+{
+    const auto found = std::find_if(record.stages.begin(), record.stages.end(),
+        [](const StageResult& stage) { return stage.id == QLatin1String("configure"); });
+    return found == record.stages.end() ? nullptr : &*found;
+}
+
+// Whether CMake's files are there and no younger than the last attempt that worked there.
+bool isUntouched(const QString& buildFolder, qint64 since)
+{
+    const QFileInfo cache(cacheFileOf(buildFolder));
+    const QFileInfo plan(buildFolder + QStringLiteral("/build.ninja"));
+    return cache.exists() && plan.exists() && cache.lastModified().toMSecsSinceEpoch() <= since + clockSlack
+        && plan.lastModified().toMSecsSinceEpoch() <= since + clockSlack;
+}
+
+}
+
+QMap<QString, QString> stageInputs(const BuildRequest& request)
+{
+    QMap<QString, QString> inputs;
+    put(inputs, QStringLiteral("source"), sourceState(request.sourceFolder));
+    const auto facts = hostFactsFromJson(request.hostFacts, QStringLiteral("hostFacts"));
+    if (!facts)
+        return inputs;
+    for (const ToolFacts& tool : facts->tools) {
+        if (tool.name == QLatin1String("cmake") || tool.name == QLatin1String("ninja"))
+            put(inputs, tool.name, tool.version);
+    }
+    for (const CompilerFacts& compiler : facts->compilers) {
+        if (compiler.isDefault)
+            put(inputs, QStringLiteral("c++ compiler"),
+                compiler.family + QLatin1Char(' ') + compiler.version);
+    }
+    for (const PythonFacts& python : facts->pythons) {
+        if (python.isDefault)
+            put(inputs, QStringLiteral("python"), python.version);
+    }
+    if (const CudaToolkitFacts* toolkit = facts->winningToolkit())
+        put(inputs, QStringLiteral("nvcc"), toolkit->version);
+    return inputs;
+}
+
+QStringList changedInputs(const QMap<QString, QString>& before, const QMap<QString, QString>& now)
+{
+    QStringList changes;
+    for (auto input = before.begin(); input != before.end(); ++input) {
+        const QString value = now.value(input.key());
+        if (!value.isEmpty() && value != input.value())
+            changes << QStringLiteral("%1 is %2 now and was %3").arg(input.key(), value, input.value());
+    }
+    return changes;
+}
+
+QStringList startWhereInputsChanged(const AttemptRecord& record, BuildRequest& request)
+{
+    QMap<QString, QString> before;
+    for (const StageResult& stage : record.stages) {
+        if (stage.state == StageState::Succeeded && before.isEmpty())
+            before = stage.inputs;
+    }
+    const QStringList changes = changedInputs(before, stageInputs(request));
+    if (!changes.isEmpty())
+        startNoLaterThan(QStringLiteral("configure"), request);
+    return changes;
+}
+
+std::optional<int> alreadyConfiguredBy(const BuildRequest& request, const AttemptStore& store)
+{
+    const bool isPlain = !request.clean && request.cleanLevel.isEmpty() && request.fromStage.isEmpty()
+        && request.generator == QLatin1String("Ninja") && request.configuration.unsetFlags.isEmpty();
+    if (!isPlain)
+        return std::nullopt;
+    std::optional<qint64> lastUse;
+    for (const AttemptSummary& attempt : store.list()) {
+        const AttemptRecord& record = attempt.record;
+        if (!attempt.error.isEmpty() || record.request.buildFolder != request.buildFolder)
+            continue;
+        const StageResult* configure = configureOf(record);
+        if (!record.endedAt || !configure)
+            return std::nullopt; // it runs, or was interrupted
+        lastUse = lastUse ? lastUse : record.endedAt;
+        if (configure->state == StageState::Skipped)
+            continue;
+        const QMap<QString, QString> now = stageInputs(request);
+        const bool isSame = configure->state == StageState::Succeeded && configure->inputs == now
+            && now.contains(QStringLiteral("source"))
+            && configureFingerprint(record.request) == configureFingerprint(request);
+        return isSame && isUntouched(request.buildFolder, *lastUse) ? std::optional(record.number)
+                                                                    : std::nullopt;
+    }
+    return std::nullopt;
+}
+
+}

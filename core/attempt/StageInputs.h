@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/store/AttemptStore.h"
+
+#include <QMap>
+#include <QString>
+#include <QStringList>
+
+#include <optional>
+
+namespace torchmason {
+
+// What configuring and compiling depend on beyond their commands: "source" (the commit or the version of the
+// tree that is there), "cmake", "ninja", "python", "nvcc" and "c++ compiler" as the request's facts name
+// them. What is not known is left out.
+QMap<QString, QString> stageInputs(const BuildRequest& request);
+
+// One clause for each that is another one now: "cmake is 3.31.0 now and was 3.25.1". One that is known on one
+// side only has not changed.
+QStringList changedInputs(const QMap<QString, QString>& before, const QMap<QString, QString>& now);
+
+// A request that goes on with an attempt begins at configuring where the inputs of what had ended well have
+// changed since. Answers why.
+QStringList startWhereInputsChanged(const AttemptRecord& record, BuildRequest& request);
+
+// The attempt that has configured this very build folder with the same commands and inputs, where nobody has
+// touched it since; nullopt where anything is in doubt.
+std::optional<int> alreadyConfiguredBy(const BuildRequest& request, const AttemptStore& store);
+
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/Result.h"
+#include "core/base/Units.h"
+
+#include <QString>
+#include <QStringList>
+
+#include <functional>
+#include <optional>
+
+namespace torchmason {
+
+// What resources/verify/verify.py says about a torch package.
+struct PythonVerdict {
+    QString version; // "2.6.0a0+git1234"
+    QString file;
+    std::optional<QStringList> archList; // "sm_120", "compute_90"; none for a build without CUDA
+    QString device; // of the first graphics card, where there is one
+    QString capability; // "12.0"
+    QString step; // where it failed
+    QString error; // empty where all is well
+};
+
+// From everything that the script printed; fails where its line is not there: it crashed, or somebody else
+// answered.
+Result<PythonVerdict> readVerdict(const QByteArray& output);
+// Architectures that were asked for ("8.6;12.0+PTX") and are not in the package: "sm_120".
+QStringList missingArchitectures(const QString& asked, const QStringList& archList);
+
+struct PythonCheckWishes {
+    QString python;
+    QString packageFolder; // the folder that holds torch/, put before all others
+    QString archList; // TORCH_CUDA_ARCH_LIST; empty: whatever is in is right
+    Milliseconds timeout { 300000 };
+};
+// Imports the package in a process of its own, multiplies matrices on the processor and on a graphics card
+// where there is one, and compares architectures. `print` gets what was found.
+Result<QString> checkPythonPackage(
+    const PythonCheckWishes& wishes, const std::function<void(const QString&)>& print);
+
+// torch/_C.cpython-311-x86_64-linux-gnu.so: only then can it be imported.
+bool hasPythonPackage(const QString& folder);
+
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/TreeBackend.h"
+#include "core/stages/GateLaunchers.h"
+
+namespace torchmason {
+
+namespace {
+
+QString distFolder(const StageContext& context)
+{
+    return context.request.sourceFolder + QStringLiteral("/dist");
+}
+
+// What is in the build folder already is not compiled again: both front ends find it configured and built.
+// What they still have to do is seen like any compiling.
+QVector<EnvironmentValue> wheelEnvironment(const StageContext& context)
+{
+    const BuildRequest& request = context.request;
+    Configuration merged;
+    merged.environment = buildEnvironment(context) + gateEnvironment(context);
+    const auto set = [&merged](const char* name, const std::optional<QString>& value) {
+        merged.setEnvironment({ QLatin1String(name), value, ValueOrigin::Default });
+    };
+    for (const EnvironmentValue& value : forwardedFlags(request.configuration.flags))
+        merged.setEnvironment(value);
+    set("NINJA_STATUS", QStringLiteral("[%f/%t|%r|%e] "));
+    set("CMAKE_GENERATOR", request.generator);
+    set("CMAKE_INSTALL_PREFIX", std::nullopt); // setup.py ends at once where it is set
+    for (const char* name : { "CMAKE_FRESH", "CMAKE_ONLY" }) // would throw away what was built
+        set(name, std::nullopt);
+    const QString type = request.configuration.flagValue(QStringLiteral("CMAKE_BUILD_TYPE"));
+    if (type == QLatin1String("Debug"))
+        set("DEBUG", QStringLiteral("1"));
+    if (type == QLatin1String("RelWithDebInfo"))
+        set("REL_WITH_DEB_INFO", QStringLiteral("1"));
+    if (request.jobs) {
+        const QString jobs = QString::number(hasGate(request) ? startedAtOnce(*request.jobs) : *request.jobs);
+        set("MAX_JOBS", jobs);
+        set("CMAKE_BUILD_PARALLEL_LEVEL", jobs);
+    }
+    return merged.environment;
+}
+
+// scikit-build-core splits it as a POSIX shell would, on Windows too.
+QString cmakeArguments(const StageContext& context)
+{
+    QStringList arguments;
+    for (const FlagValue& flag : context.request.configuration.flags) {
+        if (flag.origin != ValueOrigin::Default && flag.name != QLatin1String("CMAKE_INSTALL_PREFIX"))
+            arguments << quotedForSh(QStringLiteral("-D%1=%2").arg(flag.name, flag.value));
+    }
+    return arguments.join(QLatin1Char(' '));
+}
+
+Command packCommand(const StageContext& context)
+{
+    Command command;
+    command.program = pythonProgram(context);
+    command.workingFolder = context.request.sourceFolder;
+    command.environment = wheelEnvironment(context);
+    if (context.request.backend == treeBackendId(TreeBackend::SetupPy)) {
+        command.arguments = { QStringLiteral("setup.py"), QStringLiteral("bdist_wheel") };
+        command.purpose = QStringLiteral("Pack the wheel with setup.py");
+        return command;
+    }
+    command.arguments = { QStringLiteral("-m"), QStringLiteral("build"), QStringLiteral("--wheel"),
+        QStringLiteral("--no-isolation"), QStringLiteral("--outdir"), distFolder(context) };
+    command.environment.append(
+        { QStringLiteral("CMAKE_ARGS"), cmakeArguments(context), ValueOrigin::Default });
+    command.purpose = QStringLiteral("Pack the wheel with scikit-build-core");
+    return command;
+}
+
+// Both front ends look for what is built in one place only.
+QString reasonAgainst(const StageContext& context)
+{
+    const BuildRequest& request = context.request;
+    const QString place = request.sourceFolder + QStringLiteral("/build");
+    if (!isInsideOn(context.platform, request.buildFolder, place)
+        || !isInsideOn(context.platform, place, request.buildFolder))
+        return QStringLiteral("a wheel is packed from %1 only, and this build is in another folder")
+            .arg(place);
+    if (!request.targets.isEmpty())
+        return QStringLiteral("only %1 is built, and a wheel needs everything")
+            .arg(request.targets.join(QLatin1String(", ")));
+    return {};
+}
+
+}
+
+Result<Stage> makeWheelStage(const StageContext& context)
+{
+    Stage stage;
+    stage.kind = StageKind::Wheel;
+    stage.title = QStringLiteral("Wheel");
+    stage.commands = { packCommand(context),
+        helperCommand(context,
+            { QStringLiteral("tell-wheels"), QStringLiteral("--folder"), distFolder(context) },
+            QStringLiteral("Tell what was packed")) };
+    stage.after = { QStringLiteral("compile") };
+    if (!context.request.installPrefix().isEmpty())
+        return Error { QStringLiteral("CMAKE_INSTALL_PREFIX cannot be chosen where a wheel is made: setup.py "
+                                      "refuses it. Leave it out, or build without a wheel.") };
+    stage.skipReason = reasonAgainst(context);
+    stage.skipped = !stage.skipReason.isEmpty();
+    if (stage.skipped)
+        context.warnings << QStringLiteral("No wheel will be made: %1.").arg(stage.skipReason);
+    return stage;
+}
+
+// What setup.py itself tells CMake, so that it finds the folder configured as it would have done it.
+QVector<FlagValue> wheelFlags(const StageContext& context)
+{
+    const BuildRequest& request = context.request;
+    QVector<FlagValue> flags;
+    if (request.backend != treeBackendId(TreeBackend::SetupPy))
+        return flags;
+    const auto add = [&](const char* name, const char* type, const QString& value) {
+        if (!request.configuration.flag(QLatin1String(name)))
+            flags.append({ QLatin1String(name), value, QLatin1String(type), ValueOrigin::Default });
+    };
+    add("BUILD_PYTHON", "BOOL", QStringLiteral("ON"));
+    add("CMAKE_BUILD_TYPE", "STRING", QStringLiteral("Release"));
+    add("CMAKE_INSTALL_PREFIX", "PATH", request.sourceFolder + QStringLiteral("/torch"));
+    if (isAbsoluteOn(context.platform, pythonProgram(context))) {
+        add("Python_EXECUTABLE", "FILEPATH", pythonProgram(context));
+        add("PYTHON_EXECUTABLE", "FILEPATH", pythonProgram(context));
+    }
+    return flags;
+}
+
+}

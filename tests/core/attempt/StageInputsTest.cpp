@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/attempt/StageInputs.h"
+#include "core/detect/HostFacts.h"
+#include "core/store/AttemptWriter.h"
+#include "tests/support/TestFiles.h"
+
+#include <QDateTime>
+#include <QTemporaryDir>
+
+using namespace torchmason;
+
+class StageInputsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void treeIsKnown_data();
+    void treeIsKnown();
+    void changesAreTold_data();
+    void changesAreTold();
+    void continuingBeginsWhereInputsChanged();
+    void sameConfigurationIsFound_data();
+    void sameConfigurationIsFound();
+};
+
+namespace {
+
+using Inputs = QMap<QString, QString>;
+
+StageResult stageNamed(const char* id)
+{
+    StageResult stage;
+    stage.id = QLatin1String(id);
+    return stage;
+}
+
+BuildRequest requestIn(const QString& root)
+{
+    HostFacts facts;
+    facts.tools
+        = { { QStringLiteral("cmake"), QStringLiteral("/usr/bin/cmake"), QStringLiteral("3.25.1"), {} } };
+    BuildRequest request;
+    request.sourceFolder = root + QStringLiteral("/source");
+    request.buildFolder = root + QStringLiteral("/build");
+    request.hostFacts = toJson(facts);
+    return request;
+}
+
+}
+
+void StageInputsTest::treeIsKnown_data()
+{
+    QTest::addColumn<QStringList>("files"); // name, content...
+    QTest::addColumn<QString>("source");
+    const QString commit = QStringLiteral("1234567890123456789012345678901234567890");
+    QTest::newRow("commit") << QStringList { ".git/HEAD", commit + '\n' } << commit;
+    QTest::newRow("branch") << QStringList { ".git/HEAD", "ref: refs/heads/main\n", ".git/refs/heads/main",
+        commit + '\n' } << commit;
+    QTest::newRow("packed") << QStringList { ".git/HEAD", "ref: refs/heads/main\n", ".git/packed-refs",
+        "# pack-refs\nffff refs/heads/other/refs/heads/main2\n" + commit + " refs/heads/main\n" }
+                            << commit;
+    QTest::newRow("release") << QStringList { "version.txt", "2.6.0a0\n" } << "2.6.0a0";
+    QTest::newRow("Debian") << QStringList { "version.txt", "2.6.0a0\n", "debian/changelog",
+        "pytorch (2.6.0+dfsg-7) unstable; urgency=medium\n\n  * x\n" }
+                            << "2.6.0a0 pytorch (2.6.0+dfsg-7) unstable; urgency=medium";
+    QTest::newRow("nothing") << QStringList {} << "";
+}
+
+void StageInputsTest::treeIsKnown()
+{
+    QFETCH(QStringList, files);
+    QTemporaryDir root;
+    const BuildRequest request = requestIn(root.path());
+    for (qsizetype at = 0; at + 1 < files.size(); at += 2)
+        write(request.sourceFolder + '/' + files[at], files[at + 1].toUtf8());
+    const Inputs inputs = stageInputs(request);
+    QTEST(inputs.value("source"), "source");
+    QCOMPARE(inputs.value("cmake"), QString("3.25.1"));
+}
+
+void StageInputsTest::changesAreTold_data()
+{
+    QTest::addColumn<Inputs>("before");
+    QTest::addColumn<Inputs>("now");
+    QTest::addColumn<QStringList>("changes");
+    QTest::newRow("same") << Inputs { { "cmake", "3.25" } } << Inputs { { "cmake", "3.25" } }
+                          << QStringList();
+    QTest::newRow("newer") << Inputs { { "cmake", "3.25" } } << Inputs { { "cmake", "4.0" } }
+                           << QStringList { "cmake is 4.0 now and was 3.25" };
+    QTest::newRow("not known now") << Inputs { { "cmake", "3.25" } } << Inputs {} << QStringList();
+    QTest::newRow("not known then") << Inputs {} << Inputs { { "cmake", "3.25" } } << QStringList();
+}
+
+void StageInputsTest::changesAreTold()
+{
+    QFETCH(Inputs, before);
+    QFETCH(Inputs, now);
+    QTEST(changedInputs(before, now), "changes");
+}
+
+void StageInputsTest::continuingBeginsWhereInputsChanged()
+{
+    QTemporaryDir root;
+    AttemptRecord record;
+    record.request = requestIn(root.path());
+    write(record.request.sourceFolder + "/version.txt", "2.6.0\n");
+    record.stages = { stageNamed("configure"), stageNamed("compile") };
+    record.stages[0].state = StageState::Succeeded;
+    record.stages[0].inputs = stageInputs(record.request);
+    BuildRequest request = record.request;
+    request.fromStage = "compile";
+    QCOMPARE(startWhereInputsChanged(record, request), QStringList());
+    QCOMPARE(request.fromStage, QString("compile"));
+    write(record.request.sourceFolder + "/version.txt", "2.6.1\n");
+    QCOMPARE(startWhereInputsChanged(record, request).size(), 1);
+    QCOMPARE(request.fromStage, QString("configure"));
+}
+
+void StageInputsTest::sameConfigurationIsFound_data()
+{
+    QTest::addColumn<QString>("change");
+    QTest::addColumn<bool>("found");
+    QTest::newRow("nothing changed") << "" << true;
+    QTest::newRow("flag") << "flag" << false;
+    QTest::newRow("tree") << "tree" << false;
+    QTest::newRow("cleaned") << "clean" << false;
+    QTest::newRow("another folder") << "folder" << false;
+    QTest::newRow("configured by hand since") << "touched" << false;
+    QTest::newRow("no build.ninja") << "gone" << false;
+    QTest::newRow("it had failed") << "failed" << false;
+    QTest::newRow("it has not ended") << "interrupted" << false;
+}
+
+void StageInputsTest::sameConfigurationIsFound()
+{
+    QFETCH(QString, change);
+    QFETCH(bool, found);
+    QTemporaryDir root;
+    BuildRequest request = requestIn(root.path());
+    write(request.sourceFolder + "/version.txt", "2.6.0\n");
+    write(request.buildFolder + "/CMakeCache.txt");
+    write(request.buildFolder + "/build.ninja");
+    const AttemptStore store(root.filePath("attempts"));
+    const auto reserved = store.reserve(request);
+    QVERIFY(reserved);
+    AttemptRecord record;
+    record.number = reserved->number;
+    record.request = request;
+    record.state = AttemptState::Succeeded;
+    record.endedAt = QDateTime::currentMSecsSinceEpoch();
+    record.stages = { stageNamed("configure") };
+    record.stages[0].state = change == "failed" ? StageState::Failed : StageState::Succeeded;
+    record.stages[0].inputs = stageInputs(request);
+    if (change == "interrupted")
+        record.endedAt.reset();
+    if (change == "touched")
+        *record.endedAt -= 3600000;
+    QVERIFY((*AttemptWriter::open(reserved->folder))->writeRecord(record));
+    if (change == "flag")
+        request.configuration.setFlag({ "USE_CUDA", "OFF", {}, ValueOrigin::User });
+    if (change == "tree")
+        write(request.sourceFolder + "/version.txt", "2.6.1\n");
+    if (change == "clean")
+        request.clean = true;
+    if (change == "folder")
+        request.buildFolder += "2";
+    if (change == "gone")
+        QVERIFY(QFile::remove(request.buildFolder + "/build.ninja"));
+    QCOMPARE(alreadyConfiguredBy(request, store), found ? std::optional(record.number) : std::nullopt);
+}
+
+QTEST_GUILESS_MAIN(StageInputsTest)
+#include "StageInputsTest.moc"

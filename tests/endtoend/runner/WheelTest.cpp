@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/TreeBackend.h"
+#include "tests/endtoend/runner/RealAttempt.h"
+
+#include <QCryptographicHash>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+
+using namespace torchmason;
+
+// A small tree whose setup.py drives CMake as PyTorch's does up to 2.13, built by the real runner.
+class WheelTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void wheelIsPackedFromWhatWasBuilt();
+
+private:
+    QString m_python;
+};
+
+namespace {
+
+const QByteArray cmakeLists = "cmake_minimum_required(VERSION 3.18)\n"
+                              "project(torch LANGUAGES C)\n"
+                              "option(USE_CUDA \"\" OFF)\n"
+                              "add_library(small SHARED small.c)\n"
+                              "set_target_properties(small PROPERTIES LIBRARY_OUTPUT_DIRECTORY lib)\n"
+                              "install(TARGETS small DESTINATION lib)\n";
+
+const QByteArray setupPy
+    = "import os, subprocess, sys\n"
+      "from setuptools import setup\n"
+      "if os.environ.get('CMAKE_INSTALL_PREFIX'):\n"
+      "    sys.exit('CMAKE_INSTALL_PREFIX must not be set')\n"
+      "if not (os.path.exists('build/CMakeCache.txt') and os.path.exists('build/build.ninja')):\n"
+      "    open('configured-again', 'w').close()\n"
+      "    subprocess.check_call(['cmake', '-GNinja', '-B', 'build'])\n"
+      "command = ['cmake', '--build', 'build', '--target', 'install', '--config', 'Release']\n"
+      "if os.environ.get('MAX_JOBS'):\n"
+      "    command += ['--', '-j', os.environ['MAX_JOBS']]\n"
+      "subprocess.check_call(command)\n"
+      "open('torch/_C.so', 'w').close()\n"
+      "setup(name='torch', version='2.6.0', packages=['torch'],\n"
+      "      package_data={'torch': ['*.so', 'lib/*']})\n";
+
+const QByteArray torchPackage = "import ctypes, os\n"
+                                "ctypes.CDLL(os.path.join(os.path.dirname(__file__), 'lib', 'libsmall.so'))\n"
+                                "class Matrix:\n"
+                                "    def __matmul__(self, other):\n"
+                                "        return [[64.0] * 64] * 64\n"
+                                "def ones(shape, device):\n"
+                                "    return Matrix()\n"
+                                "__version__ = '2.6.0'\n"
+                                "class version:\n"
+                                "    cuda = None\n";
+
+}
+
+void WheelTest::initTestCase()
+{
+    for (const char* tool : { "cmake", "ninja", "cc" }) {
+        if (QStandardPaths::findExecutable(QLatin1String(tool)).isEmpty())
+            QSKIP("CMake, Ninja or a C compiler is not on this machine.");
+    }
+    for (const QString& python :
+        { QStandardPaths::findExecutable(QStringLiteral("python3")), QStringLiteral("/usr/bin/python3") }) {
+        QProcess process;
+        process.start(python, { QStringLiteral("-c"), QStringLiteral("import setuptools, wheel") });
+        process.waitForFinished();
+        if (process.exitStatus() == QProcess::NormalExit && process.exitCode() == 0)
+            m_python = python;
+    }
+    if (m_python.isEmpty())
+        QSKIP("No Python here has setuptools and wheel (python3-setuptools, python3-wheel).");
+}
+
+void WheelTest::wheelIsPackedFromWhatWasBuilt()
+{
+    QTemporaryDir root;
+    const QString source = root.filePath(QStringLiteral("my tree"));
+    write(source + QStringLiteral("/CMakeLists.txt"), cmakeLists);
+    write(source + QStringLiteral("/small.c"), "int small(void) { return 1; }\n");
+    write(source + QStringLiteral("/setup.py"), setupPy);
+    write(source + QStringLiteral("/torch/__init__.py"), torchPackage);
+    BuildRequest request;
+    request.sourceFolder = source;
+    request.buildFolder = source + QStringLiteral("/build");
+    request.backend = settledBackend(QStringLiteral("wheel"), source);
+    request.jobs = 2;
+    QCOMPARE(request.backend, QStringLiteral("setup.py"));
+    request.configuration.setFlag(
+        { QStringLiteral("Python_EXECUTABLE"), m_python, QStringLiteral("FILEPATH"), ValueOrigin::User });
+    const RealAttempt attempt = runRequest(request, AttemptStore(root.filePath(QStringLiteral("attempts"))));
+    QVERIFY2(attempt.record.state == AttemptState::Succeeded,
+        (attempt.record.error.toUtf8() + attempt.log("wheel") + attempt.log("verify")).constData());
+    QCOMPARE(attempt.record.wheels.size(), 1);
+    const WheelRecord wheel = attempt.record.wheels.first();
+    QCOMPARE(QFileInfo(wheel.path).path(), source + QStringLiteral("/dist"));
+    QCOMPARE(wheel.size, Bytes(QFileInfo(wheel.path).size()));
+    QCOMPARE(wheel.sha256.toLatin1(),
+        QCryptographicHash::hash(contentOf(wheel.path), QCryptographicHash::Sha256).toHex());
+    // Configured and compiled by the stages before it: the front end had only to install and to pack.
+    QVERIFY(!QFileInfo::exists(source + QStringLiteral("/configured-again")));
+    QVERIFY2(!attempt.log("wheel").contains("Building C object"), attempt.log("wheel").constData());
+    QVERIFY(attempt.log("compile").contains("Building C object"));
+    QVERIFY2(attempt.log("verify").contains("torch 2.6.0 from"), attempt.log("verify").constData());
+    QVERIFY(!attempt.log("verify").contains((source + QStringLiteral("/torch/__init__")).toUtf8()));
+}
+
+QTEST_GUILESS_MAIN(WheelTest)
+#include "WheelTest.moc"
