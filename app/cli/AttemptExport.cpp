@@ -19,7 +19,7 @@ namespace {
 QByteArray exported(const AttemptSummary& attempt, const QString& format)
 {
     StagePlan plan = attempt.record.plan;
-    if (hasGate(attempt.record.request)) {
+    if (attempt.record.request.hasGate()) {
         if (const auto without = makeStagePlan(withoutGate(attempt.record.request), hostPlatform()))
             plan = *without;
     }

@@ -126,8 +126,8 @@ int limitAttempt(const QStringList& words, Console& console)
 {
     CommandLine line(QStringLiteral("attempts limits N [--jobs J] [--memory-limit BYTES]"),
         QStringLiteral(
-            "Changes what a running attempt with a memory gate may take; it holds for compilers that\n"
-            "start from now on."));
+            "Changes what a running attempt with a memory gate may take. The jobs hold for compilers that\n"
+            "start from now on; with less memory than they have, the youngest start again later."));
     line.option(QStringLiteral("jobs"), QStringLiteral("J"), QStringLiteral("compilers at the same time"));
     line.option(QStringLiteral("memory-limit"), QStringLiteral("BYTES"),
         QStringLiteral("of all compilers together, such as 16G; none: no limit but the machine's"));

@@ -58,14 +58,19 @@ void putOver(const RequestWishes& wishes, BuildRequest& request)
         request.targets = wishes.targets;
         startNoLaterThan(QStringLiteral("compile"), request);
     }
-    if (wishes.jobs)
+    if (wishes.jobs) {
         request.jobs = wishes.jobs;
+        request.jobsWithoutGate.reset();
+    }
     if (wishes.memoryLimit)
         request.memoryLimit = wishes.memoryLimit;
-    if ((wishes.gate || wishes.memoryLimit) && !request.gate) {
-        request.gate = true;
+    const GateUse before = request.gate;
+    if (wishes.gate)
+        request.gate = *wishes.gate;
+    else if (wishes.memoryLimit && before == GateUse::Off)
+        request.gate = GateUse::WhereFree;
+    if (request.gate != GateUse::Off && request.gate != before)
         startNoLaterThan(QStringLiteral("configure"), request); // which names the launchers
-    }
     if (!wishes.backend.isEmpty()) {
         request.backend = settledBackend(wishes.backend, request.sourceFolder);
         startNoLaterThan(QStringLiteral("configure"), request);

@@ -6,7 +6,6 @@
 #include "app/cli/WishOptions.h"
 #include "core/config/CheckReport.h"
 #include "core/detect/Detection.h"
-#include "core/stages/GateLaunchers.h"
 
 namespace torchmason::cli {
 
@@ -19,7 +18,7 @@ void warnAboutChecks(
         if (row.state == CheckState::Fail || row.state == CheckState::Warning)
             console.complain(checkLine(row));
     }
-    if (request.gate && !hasGate(request))
+    if (request.gate == GateUse::On && !request.hasGate())
         console.complain(QStringLiteral("The memory gate needs Ninja; this build runs without it."));
 }
 

@@ -56,7 +56,12 @@ Result<void> readNumbers(const CommandLine& line, RequestWishes& wishes)
             return jobs.error();
         wishes.jobs = *jobs;
     }
-    wishes.gate = line.has(QStringLiteral("gate"));
+    if (line.has(QStringLiteral("gate")) && line.has(QStringLiteral("no-gate")))
+        return Error { QStringLiteral("--gate and --no-gate contradict each other") };
+    if (line.has(QStringLiteral("gate")))
+        wishes.gate = GateUse::On;
+    if (line.has(QStringLiteral("no-gate")))
+        wishes.gate = GateUse::Off;
     if (line.has(QStringLiteral("memory-limit"))) {
         const auto limit = memoryLimitFromText(line.value(QStringLiteral("memory-limit")));
         if (!limit)
@@ -89,8 +94,9 @@ void declareWishes(CommandLine& line)
     line.repeatedOption(QStringLiteral("target"), QStringLiteral("T"),
         QStringLiteral("what to build; default: as the profile says"));
     add("jobs", "N", "compilers at the same time; default: computed from cores and RAM");
-    add("memory-limit", "BYTES", "of all compilers together; brings the memory gate with it");
-    add("gate", "", "compilers ask for memory before they start (Ninja builds)");
+    add("memory-limit", "BYTES", "of all compilers together; kept by the memory gate");
+    add("gate", "", "compilers ask for memory before they start, even if all is compiled anew for it");
+    add("no-gate", "", "compilers start unasked; default: the gate wherever it costs nothing (Ninja)");
     add("cache", "NAME", "before the compilers: none, ccache, sccache, distcc, ccache+distcc");
     add("cache-storage", "URL", "a cache that machines share: redis://PASSWORD@HOST, http://HOST/PATH");
     add("venv", "", "make a virtual environment of the build's own, beside its build folder");

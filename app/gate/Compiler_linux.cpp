@@ -237,6 +237,21 @@ private:
 
 }
 
+void prepareForMemoryTrouble()
+{
+    ::prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
+    constexpr int more = 200;
+    constexpr int most = 1000;
+    const int file = ::open("/proc/self/oom_score_adj", O_RDWR | O_CLOEXEC);
+    if (file < 0)
+        return;
+    char text[16] = {};
+    const int own = ::read(file, text, sizeof(text) - 1) > 0 ? std::atoi(text) : 0;
+    const int length = std::snprintf(text, sizeof(text), "%d", own + more < most ? own + more : most);
+    if (::pwrite(file, text, std::size_t(length), 0) < 0) { } // not allowed here
+    ::close(file);
+}
+
 CompilerEnd runCompiler(char** command, Connection& runner, HeldOutput& output)
 {
     return Run(command, runner, output).go();

@@ -13,6 +13,8 @@ namespace torchmason::gate {
 
 namespace {
 
+constexpr DWORD pipePatience = 2000; // milliseconds
+
 class Handle {
 public:
     explicit Handle(HANDLE handle = nullptr)
@@ -125,8 +127,7 @@ public:
         m_end.started = true;
         waitForEnd();
         m_end.wall = std::int64_t(GetTickCount64() - began) * 1000;
-        if (m_thread.isOpen()) // to the pipe's end, as ninja would
-            WaitForSingleObject(m_thread.get(), INFINITE);
+        readToTheEnd();
         readCost();
         if (m_end.preempted)
             removePartialOutput(command, seconds);
@@ -181,6 +182,19 @@ private:
         }
     }
 
+    // To the pipe's end, as ninja would; but whoever was spared may hold the pipe of a run that does not
+    // count.
+    void readToTheEnd()
+    {
+        if (!m_thread.isOpen()
+            || WaitForSingleObject(m_thread.get(), m_end.preempted ? pipePatience : INFINITE)
+                == WAIT_OBJECT_0)
+            return;
+        do
+            CancelSynchronousIo(m_thread.get());
+        while (WaitForSingleObject(m_thread.get(), 50) == WAIT_TIMEOUT);
+    }
+
     void readCost()
     {
         DWORD code = 0;
@@ -208,6 +222,8 @@ private:
 };
 
 }
+
+void prepareForMemoryTrouble() { }
 
 CompilerEnd runCompiler(char** command, Connection& runner, HeldOutput& output)
 {

@@ -7,24 +7,39 @@
 
 namespace torchmason::gate {
 
-// A reading of one byte is always under way; its event is set when there is one.
+// A reading of one byte is under way as long as that works; its event is set when there is one. What is under
+// way writes to us, so it is waited for before we go.
 struct Connection::Line {
     HANDLE pipe = INVALID_HANDLE_VALUE;
     OVERLAPPED reading {};
     OVERLAPPED writing {};
     char byte = '\0';
+    bool isReading = false;
 
     bool readOn()
     {
         ResetEvent(reading.hEvent);
-        return ReadFile(pipe, &byte, 1, nullptr, &reading) || GetLastError() == ERROR_IO_PENDING;
+        isReading = ReadFile(pipe, &byte, 1, nullptr, &reading) || GetLastError() == ERROR_IO_PENDING;
+        return isReading;
+    }
+    // False where it does not end in time; it is then called back.
+    bool write(const char* bytes, std::size_t length)
+    {
+        DWORD written = 0;
+        ResetEvent(writing.hEvent);
+        if (!WriteFile(pipe, bytes, DWORD(length), nullptr, &writing) && GetLastError() != ERROR_IO_PENDING)
+            return false;
+        const bool inTime = WaitForSingleObject(writing.hEvent, firstAnswerMs) == WAIT_OBJECT_0;
+        if (!inTime)
+            CancelIoEx(pipe, &writing);
+        return GetOverlappedResult(pipe, &writing, &written, TRUE) && inTime && written == length;
     }
     ~Line()
     {
         if (pipe != INVALID_HANDLE_VALUE) {
             DWORD count = 0;
-            CancelIo(pipe);
-            GetOverlappedResult(pipe, &reading, &count, TRUE);
+            if (isReading && CancelIoEx(pipe, &reading))
+                GetOverlappedResult(pipe, &reading, &count, TRUE);
             CloseHandle(pipe);
         }
         CloseHandle(reading.hEvent);
@@ -80,15 +95,7 @@ bool Connection::send(Told letter, const char* payload, std::size_t length)
         std::size_t length;
     } parts[] = { { head, sizeof(head) }, { payload, length } };
     for (const auto& part : parts) {
-        if (!isOpen() || part.length == 0)
-            continue;
-        DWORD written = 0;
-        ResetEvent(m_line->writing.hEvent);
-        const bool begun = WriteFile(m_line->pipe, part.bytes, DWORD(part.length), nullptr, &m_line->writing)
-            || GetLastError() == ERROR_IO_PENDING;
-        if (!begun || WaitForSingleObject(m_line->writing.hEvent, firstAnswerMs) != WAIT_OBJECT_0
-            || !GetOverlappedResult(m_line->pipe, &m_line->writing, &written, FALSE)
-            || written != part.length)
+        if (isOpen() && part.length > 0 && !m_line->write(part.bytes, part.length))
             close();
     }
     return isOpen();
@@ -99,6 +106,7 @@ char Connection::receive(int milliseconds)
     if (!isOpen() || WaitForSingleObject(m_line->reading.hEvent, DWORD(milliseconds)) != WAIT_OBJECT_0)
         return '\0';
     DWORD count = 0;
+    m_line->isReading = false;
     const bool came = GetOverlappedResult(m_line->pipe, &m_line->reading, &count, FALSE) && count == 1;
     const char byte = m_line->byte;
     if (!came || !m_line->readOn())

@@ -4,6 +4,7 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <dirent.h>
 #include <fcntl.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -14,7 +15,9 @@ namespace torchmason::gate {
 namespace {
 
 constexpr int mostMembers = 256;
-constexpr int patience = 1000; // milliseconds
+constexpr int step = 10; // milliseconds
+constexpr int patience = 1000;
+constexpr int mostPatience = 5000; // one in the middle of a disk's trouble cannot be ended
 
 struct Family {
     pid_t members[mostMembers];
@@ -37,10 +40,23 @@ struct Family {
     }
 
 private:
+    // Any of a process's threads may have started them.
     void addChildrenOf(pid_t parent)
     {
         char path[64];
-        std::snprintf(path, sizeof(path), "/proc/%d/task/%d/children", parent, parent);
+        std::snprintf(path, sizeof(path), "/proc/%d/task", parent);
+        DIR* threads = ::opendir(path);
+        while (const dirent* thread = threads ? ::readdir(threads) : nullptr) {
+            if (thread->d_name[0] != '.')
+                addChildrenOf(parent, std::atoi(thread->d_name));
+        }
+        if (threads)
+            ::closedir(threads);
+    }
+    void addChildrenOf(pid_t parent, pid_t thread)
+    {
+        char path[64];
+        std::snprintf(path, sizeof(path), "/proc/%d/task/%d/children", parent, thread);
         const int file = ::open(path, O_RDONLY | O_CLOEXEC);
         if (file < 0)
             return;
@@ -81,37 +97,40 @@ bool isGone(pid_t pid)
     return true;
 }
 
-void sendToAll(const Family& family, int signal)
+// Everybody below us who is still there; those who have lost their parent have become children of ours.
+Family familyBelow()
 {
-    for (int index = 0; index < family.count; ++index) {
+    Family family;
+    family.add(::getpid());
+    family.addAllBelow();
+    Family there;
+    for (int index = 1; index < family.count; ++index) {
         if (!isGone(family.members[index]))
-            ::kill(family.members[index], signal);
+            there.add(family.members[index]);
     }
-}
-
-bool allAreGone(const Family& family)
-{
-    for (int index = 0; index < family.count; ++index) {
-        if (!isGone(family.members[index]))
-            return false;
-    }
-    return true;
+    return there;
 }
 
 }
 
 void endFamilyOf(pid_t child)
 {
-    Family family;
-    family.add(child);
-    family.addAllBelow();
-    sendToAll(family, SIGTERM);
-    for (int waited = 0; waited < patience && !allAreGone(family); waited += 10) {
-        const timespec pause { 0, 10'000'000 };
+    for (int waited = 0; waited < mostPatience; waited += step) {
+        const Family family = familyBelow();
+        for (int index = 0; index < family.count; ++index) {
+            if (waited == 0 || waited >= patience)
+                ::kill(family.members[index], waited < patience ? SIGTERM : SIGKILL);
+        }
+        if (family.count == 0)
+            break;
+        const timespec pause { 0, step * 1'000'000 };
         ::nanosleep(&pause, nullptr);
-        family.addAllBelow();
     }
-    sendToAll(family, SIGKILL);
+    // The child itself is collected by whoever wants to know what it took.
+    siginfo_t gone {};
+    while (::waitid(P_ALL, 0, &gone, WEXITED | WNOHANG | WNOWAIT) == 0 && gone.si_pid > 0
+        && gone.si_pid != child)
+        ::waitpid(gone.si_pid, nullptr, WNOHANG);
 }
 
 }

@@ -5,7 +5,7 @@
 
 namespace torchmason::gate {
 
-// Ends a child of ours and everybody below it: asks first (SIGTERM), and kills who is still there after a
+// Ends a child of ours and everybody below us: asks first (SIGTERM), and kills who is still there after a
 // second. The child itself is left to be waited for.
 void endFamilyOf(pid_t child);
 

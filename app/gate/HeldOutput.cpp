@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gate/HeldOutput.h"
 
+#include "app/gate/MemoryWords.h"
+
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
@@ -10,12 +12,6 @@ namespace torchmason::gate {
 namespace {
 
 constexpr std::size_t mostHeld = 8 * 1024 * 1024;
-
-bool contains(const char* bytes, std::size_t length, const char* words)
-{
-    const char* end = bytes + length;
-    return std::search(bytes, end, words, words + std::strlen(words)) != end;
-}
 
 }
 
@@ -54,30 +50,20 @@ void HeldOutput::release()
     m_length = 0;
 }
 
+void HeldOutput::begin()
+{
+    m_files.remember();
+}
+
+void HeldOutput::drop()
+{
+    m_length = 0;
+    m_files.drop();
+}
+
 bool HeldOutput::tellsOfMemory() const
 {
-    static const char* const sentences[] = {
-        "virtual memory exhausted", // cc1plus: virtual memory exhausted: Cannot allocate memory
-        "out of memory allocating", // cc1plus: out of memory allocating 65536 bytes after a total of ...
-        "Killed signal terminated program", // g++: fatal error: Killed signal terminated program cc1plus
-        "internal compiler error: Killed", // the same of older drivers
-        "terminated with signal 9 [Killed]", // collect2: fatal error: ld terminated with signal 9 [Killed]
-        "memory exhausted", // ld: final link failed: memory exhausted
-        "final link failed: Cannot allocate memory", "LLVM ERROR: out of memory", "std::bad_alloc",
-        "died due to signal 9", // nvcc error : 'cicc' died due to signal 9 (Kill signal)
-        "died with status 0xC0000017", // STATUS_NO_MEMORY
-        "Memory allocation failure", // ptxas fatal : Memory allocation failure
-        "error C1060", // compiler is out of heap space
-        "error C1002", // compiler is out of heap space in pass 2
-        "error C3859", // virtual memory range for PCH exceeded
-        "error LNK1102", // out of memory
-        "WinError 1455", // the paging file is too small
-    };
-    for (const char* sentence : sentences) {
-        if (contains(m_bytes, m_length, sentence))
-            return true;
-    }
-    return false;
+    return torchmason::gate::tellsOfMemory(m_bytes, m_length) || m_files.tellsOfMemory();
 }
 
 }

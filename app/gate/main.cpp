@@ -94,12 +94,14 @@ int main(int, char** arguments)
     Connection runner;
     HeldOutput output;
     if (runner.open(std::getenv(socketVariable))) {
+        prepareForMemoryTrouble();
         ask(runner, command);
         runner.mayGo();
     }
     CompilerEnd end;
     int runs = 0;
     for (;; output.drop()) {
+        output.begin();
         end = runCompiler(command, runner, output);
         ++runs;
         if (end.preempted) {

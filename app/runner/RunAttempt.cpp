@@ -88,6 +88,20 @@ QStringList missingSecrets(const BuildRequest& request)
     return warnings;
 }
 
+// Empty where the gate stays or was not wished for; else why the request goes without it now.
+QString leaveGateOut(BuildRequest& request, const StagePlan& plan)
+{
+    if (!request.hasGate())
+        return {};
+    QString reason = reasonAgainstGate(request, plan);
+    if (reason.isEmpty()) {
+        if (const auto installed = installGate(); !installed)
+            reason = installed.error().message;
+    }
+    request.gateLeftOut = !reason.isEmpty();
+    return reason;
+}
+
 // What cannot begin is kept with its reason, as any other failed attempt.
 int failAtOnce(AttemptWriter& writer, AttemptRecord record, const Error& error)
 {
@@ -105,8 +119,13 @@ Result<Json> changeLimits(AttemptEngine& engine, const Json& message)
     JsonReader reader(message, QStringLiteral("The command"));
     GateLimits limits = engine.gateLimits();
     limits.jobs = int(std::clamp<qint64>(reader.integer("jobs", limits.jobs), 1, 10'000));
-    if (reader.has("memoryLimit"))
-        limits.memory = reader.optionalInteger("memoryLimit");
+    if (reader.has("memoryLimit")) {
+        const auto memory = reader.optionalInteger("memoryLimit");
+        if (memory && *memory <= 0)
+            reader.fail(
+                QStringLiteral("\"memoryLimit\" is %1; it must be more than 0, or null.").arg(*memory));
+        limits.memory = memory ? std::optional(Bytes(*memory)) : std::nullopt;
+    }
     if (!reader.ok())
         return reader.error();
     if (const auto changed = engine.setGateLimits(limits); !changed)
@@ -213,18 +232,18 @@ int runAttempt(const QString& givenFolder)
     auto writer = AttemptWriter::open(folder);
     if (!writer)
         return refuse(writer.error());
-    QStringList warnings;
-    if (record->request.gate) {
-        if (const auto installed = installGate(); !installed) {
-            record->request.gate = false;
-            warnings << installed.error().message;
+    auto plan = planFor(folder, record->request);
+    if (plan) {
+        if (const QString reason = leaveGateOut(record->request, *plan); !reason.isEmpty()) {
+            plan = planFor(folder, record->request);
+            if (plan)
+                plan->warnings << reason;
         }
     }
-    const auto plan = planFor(folder, record->request);
     if (!plan)
         return failAtOnce(**writer, *record, plan.error());
     record->plan = *plan;
-    record->plan.warnings += warnings + missingSecrets(record->request);
+    record->plan.warnings += missingSecrets(record->request);
     if (record->request.queue)
         return drive(std::move(writer).value(), std::move(record).value(), nullptr, requests);
     auto buildClaim = FolderClaim::takeBuild(record->request.buildFolder, record->number);

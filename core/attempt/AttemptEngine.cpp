@@ -16,6 +16,8 @@
 #include "core/stages/MadeWheels.h"
 #include "core/store/SecretMask.h"
 
+#include <QFileInfo>
+
 #include <algorithm>
 
 namespace torchmason {
@@ -30,7 +32,8 @@ BuildOutlook outlookOf(const AttemptRecord& record)
     const BuildRequest& request = record.request;
     BuildOutlook outlook;
     outlook.targets = request.targets;
-    outlook.jobs = hasGate(request) ? 0 : request.jobs.value_or(ninjaJobs(QThread::idealThreadCount()));
+    outlook.jobs
+        = request.hasGate() ? 0 : request.jobsAtOnce().value_or(ninjaJobs(QThread::idealThreadCount()));
     outlook.earlier = [store = AttemptStore(AppPaths::attemptsFolder()), request, number = record.number] {
         return earlierTimes(store, request, number);
     };
@@ -92,6 +95,7 @@ void AttemptEngine::start()
     if (m_stopping)
         return;
     becomeSubreaper();
+    allowManyFiles();
     m_reapTimer.start(1000);
     m_clock.start();
     m_record.state = AttemptState::Running;
@@ -152,7 +156,7 @@ void AttemptEngine::startWatcher()
 void AttemptEngine::startGate()
 {
     const BuildRequest& request = m_record.request;
-    if (!hasGate(request))
+    if (!request.hasGate())
         return;
     m_gateLimits = { request.jobs.value_or(QThread::idealThreadCount()), request.memoryLimit };
     // What sccache and distcc are measured at is the client: nothing to learn for other builds.
@@ -246,8 +250,10 @@ void AttemptEngine::finishRecord()
     m_record.waitsFor.clear();
     if (m_record.state == AttemptState::Succeeded) {
         if (const auto products = readBuiltProducts(m_record.request.buildFolder, m_record.request.targets)) {
-            for (const BuiltProduct& product : products->products)
-                m_record.products << product.path;
+            for (const BuiltProduct& product : products->products) {
+                if (QFileInfo::exists(product.path)) // a build that ended before the compile stage made none
+                    m_record.products << product.path;
+            }
         }
     }
     for (const MadeWheel& wheel : wheelsInLog(m_journal.logPath(QStringLiteral("wheel"))))

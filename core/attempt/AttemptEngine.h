@@ -43,7 +43,8 @@ public:
     void tell(const char* type, Json data = Json::object()) { m_journal.tell(type, {}, std::move(data)); }
     // Climbs the ladder for everybody; the attempt then ends as stopped.
     void stop();
-    // For compilers that start from now on; fails where this build has no gate.
+    // Jobs count from the next compiler on; where the memory is less than the running ones have, the youngest
+    // of them start again later. Fails where this build has no gate.
     Result<void> setGateLimits(const GateLimits& limits);
     const GateLimits& gateLimits() const { return m_gateLimits; }
     Json status() const;
@@ -74,6 +75,7 @@ private:
     void beginCommands(int index);
     void startCommand(int index);
     void takeCapturedEnvironment();
+    Command asItCanRun(const Stage& stage, const Command& command);
     ProcessStart processStart(const Stage& stage, const Command& command) const;
     void commandStarted(int index, qint64 pid);
     void commandEnded(int index, const ProcessEnd& end);

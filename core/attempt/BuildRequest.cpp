@@ -67,12 +67,44 @@ std::optional<Bytes> readBytes(JsonReader& reader, const char* member)
     return number && *number >= 0 ? std::optional(Bytes(*number)) : std::nullopt;
 }
 
+QString gateUseId(GateUse use)
+{
+    return use == GateUse::On ? QStringLiteral("on")
+        : use == GateUse::Off ? QStringLiteral("off")
+                              : QStringLiteral("auto");
+}
+
+// Versions before this one wrote true or false.
+GateUse readGateUse(JsonReader& reader)
+{
+    const Json value = reader.child("gate");
+    if (value.is_null() || value.is_boolean())
+        return value == Json(true) ? GateUse::On : GateUse::Off;
+    const QString id = reader.string("gate");
+    for (const GateUse use : { GateUse::Off, GateUse::WhereFree, GateUse::On }) {
+        if (gateUseId(use) == id)
+            return use;
+    }
+    reader.fail(QStringLiteral("\"gate\" is \"%1\"; it must be on, off or auto.").arg(id));
+    return GateUse::Off;
+}
+
 }
 
 QString BuildRequest::installPrefix() const
 {
     const FlagValue* flag = configuration.flag(QStringLiteral("CMAKE_INSTALL_PREFIX"));
     return flag && flag->origin != ValueOrigin::Default ? flag->value : QString();
+}
+
+bool BuildRequest::hasGate() const
+{
+    return gate != GateUse::Off && !gateLeftOut && generator == QLatin1String("Ninja");
+}
+
+std::optional<int> BuildRequest::jobsAtOnce() const
+{
+    return !hasGate() && jobsWithoutGate ? jobsWithoutGate : jobs;
 }
 
 Json toJson(const BuildRequest& request)
@@ -90,7 +122,9 @@ Json toJson(const BuildRequest& request)
         { "targets", toJson(request.targets) },
         { "jobs", orNull(request.jobs) },
         { "memoryLimit", orNull(request.memoryLimit) },
-        { "gate", request.gate },
+        { "jobsWithoutGate", orNull(request.jobsWithoutGate) },
+        { "gate", toJson(gateUseId(request.gate)) },
+        { "gateLeftOut", request.gateLeftOut },
         { "queue", request.queue },
         { "keepAwake", request.keepAwake },
         { "fromStage", toJson(request.fromStage) },
@@ -131,7 +165,9 @@ Result<BuildRequest> buildRequestFromJson(const Json& document, const QString& w
     request.vcvars = reader.string("vcvars", {});
     request.targets = reader.strings("targets");
     request.jobs = readCount(reader, "jobs");
-    request.gate = reader.boolean("gate", false);
+    request.jobsWithoutGate = readCount(reader, "jobsWithoutGate");
+    request.gate = readGateUse(reader);
+    request.gateLeftOut = reader.boolean("gateLeftOut", false);
     request.queue = reader.boolean("queue", false);
     request.keepAwake = reader.boolean("keepAwake", true);
     request.memoryLimit = readBytes(reader, "memoryLimit");

@@ -16,6 +16,13 @@
 
 namespace torchmason {
 
+// Whether compilers ask the runner for memory before they start, see core/gate.
+enum class GateUse {
+    Off,
+    WhereFree, // unless objects that were compiled without it would all be compiled again
+    On,
+};
+
 // Everything the runner needs to make one attempt. Written as request.json into the attempt's folder by
 // whoever asks for the build (window or command line); the runner is the only writer of all other files.
 struct BuildRequest {
@@ -33,8 +40,10 @@ struct BuildRequest {
     QString vcvars; // vcvars64.bat of the Visual Studio that compiles; empty: the environment stays as it is
     QStringList targets; // empty: all
     std::optional<int> jobs;
+    std::optional<int> jobsWithoutGate; // where nobody chose a number and the gate does not come along
     std::optional<Bytes> memoryLimit; // of the build's compilers together; kept by the gate
-    bool gate = false; // compilers ask before they start; off in requests of versions without it
+    GateUse gate = GateUse::Off; // as in requests of versions without it
+    bool gateLeftOut = false; // it was wished for, and this attempt went without
     bool queue = false; // waits until no other attempt of this user builds
     bool keepAwake = true; // the machine does not go to sleep while it builds
     QString fromStage; // stage id, empty: the first
@@ -50,6 +59,10 @@ struct BuildRequest {
 
     // The flag CMAKE_INSTALL_PREFIX; empty: no install stage.
     QString installPrefix() const;
+    // Only generators with launchers have a gate: Ninja.
+    bool hasGate() const;
+    // As many compilers as run at once.
+    std::optional<int> jobsAtOnce() const;
 };
 
 Json toJson(const BuildRequest& request);

@@ -14,7 +14,7 @@ constexpr Milliseconds readEvery { 50 };
 constexpr Milliseconds sampleEvery { 1000 };
 constexpr qint64 findingsEvery = 500;
 constexpr qint64 longestGap = 30'000; // between two samples, unless the machine slept
-constexpr int mostWaitingShown = 12;
+constexpr int mostHeldBackShown = 12;
 constexpr qsizetype mostUnclaimed = 10'000;
 
 int waitingIn(const GateState& gate)
@@ -108,10 +108,12 @@ void BuildWatcher::addGate(Sample& sample) const
                 if (running.output == edge.output)
                     running.expected = edge.expected;
             }
-        } else if (gate.waitingCount++ < mostWaitingShown) {
-            gate.waiting.append({ edge.output, edge.language,
-                Milliseconds(std::max<qint64>(0, m_gate->now - edge.since)), edge.expected, edge.reason });
+            continue;
         }
+        ++gate.waitingCount;
+        if (edge.heldBack && gate.heldBackCount++ < mostHeldBackShown)
+            gate.heldBack.append({ edge.output, edge.language,
+                Milliseconds(std::max<qint64>(0, m_gate->now - edge.since)), edge.expected, edge.reason });
     }
     sample.gate = gate;
 }
@@ -181,11 +183,11 @@ void BuildWatcher::readEdges()
     for (EdgeRecord& edge : edges) {
         const RunningEdge seen = m_seen.take(edge.output);
         edge.peakMemory = seen.memory;
-        if (const MeasuredEdge measured = m_measured.take(edge.output); measured.peak > 0) {
+        const MeasuredEdge measured = m_measured.take(edge.output);
+        if (measured.peak > 0)
             edge.peakMemory = std::max(measured.peak, seen.memory.value_or(0));
-            // Ninja counts the time at the gate, too.
-            edge.start = std::clamp(edge.end - qint64(measured.wall.count()), edge.start, edge.end);
-        }
+        if (measured.wall.count() > 0) // to ninja it ran while it waited at the gate
+            edge.start = std::max<qint64>(edge.start, edge.end - measured.wall.count());
         if (!seen.language.isEmpty())
             edge.language = seen.language;
         for (auto& [stage, log] : m_logs)
@@ -241,5 +243,4 @@ void BuildWatcher::endStage(const QString& stage, bool failed)
     }
     emit stageRead(stage, diagnostics);
 }
-
 }

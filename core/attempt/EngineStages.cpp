@@ -11,6 +11,7 @@
 #include "core/process/SentinelLink.h"
 #include "core/stages/BrokenTransfer.h"
 #include "core/stages/EnvironmentCapture.h"
+#include "core/stages/GateLaunchers.h"
 #include "core/store/SecretMask.h"
 
 #include <QFile>
@@ -147,6 +148,22 @@ ProcessStart AttemptEngine::processStart(const Stage& stage, const Command& comm
     return start;
 }
 
+// A project may take its launchers from elsewhere. Ninja was to start more compilers than may run, so that
+// the gate chooses among them; without it that would be too many.
+Command AttemptEngine::asItCanRun(const Stage& stage, const Command& command)
+{
+    const BuildRequest& request = m_record.request;
+    if (stage.kind != StageKind::Compile || !request.hasGate() || (m_gate && namesGate(request.buildFolder)))
+        return command;
+    const int jobs = request.jobsWithoutGate.value_or(request.jobs.value_or(1)); // the gate was to be there
+    m_journal.warn(stage.id,
+        QStringLiteral(
+            "The compilers of this build do not start through the memory gate, so it runs %1 at the "
+            "same time.")
+            .arg(jobs));
+    return withoutGate(command, jobs);
+}
+
 void AttemptEngine::startCommand(int index)
 {
     const Stage& stage = m_record.plan.stages[index];
@@ -155,7 +172,7 @@ void AttemptEngine::startCommand(int index)
     if (stage.kind == StageKind::Compile || stage.kind == StageKind::Wheel
         || stage.kind == StageKind::Install)
         QMetaObject::invokeMethod(m_watcher, &BuildWatcher::beginCommand);
-    ProcessStart start = processStart(stage, command);
+    ProcessStart start = processStart(stage, asItCanRun(stage, command));
     if (active.cache)
         start.environment += active.cache->environment();
     active.logBegin = QFileInfo(m_journal.logPath(stage.id)).size();

@@ -142,6 +142,7 @@ BuildRequest requestToContinue(const AttemptRecord& record)
     BuildRequest request = record.request;
     request.continuesAttempt = record.number;
     request.queue = false;
+    request.gateLeftOut = false; // it is asked anew whether that is needed
     for (qsizetype index = 0; index < record.stages.size(); ++index) {
         const StageResult& result = record.stages[index];
         if (result.state == StageState::Succeeded || result.state == StageState::Skipped)

@@ -66,4 +66,16 @@ JobAdvice adviseJobs(const HostFacts& facts, const Configuration& configuration)
             .arg(name, formatBytes(perJob), formatBytes(*memory)) };
 }
 
+JobAdvice adviseGatedJobs(const HostFacts& facts)
+{
+    if (!facts.logicalCores)
+        return { 2, QStringLiteral("2 jobs: the number of processors is not known.") };
+    const int cores = std::max(1, *facts.logicalCores);
+    return { cores,
+        cores == 1 ? QStringLiteral("1 job: there is one logical processor.")
+                   : QStringLiteral("%1 jobs: one for each logical processor; who needs more memory than is "
+                                    "free waits.")
+                         .arg(cores) };
+}
+
 }

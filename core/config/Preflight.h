@@ -30,7 +30,7 @@ struct RequestWishes {
     QStringList targets;
     std::optional<int> jobs;
     std::optional<Bytes> memoryLimit; // kept by the gate, which it brings with it
-    bool gate = false;
+    std::optional<GateUse> gate; // else where it costs nothing
     QString cache; // see core/config/CacheWish.h
     QString cacheStorage;
     QString backend; // "cmake" or "wheel"
@@ -60,5 +60,8 @@ struct JobAdvice {
     QString reason;
 };
 JobAdvice adviseJobs(const HostFacts& facts, const Configuration& configuration);
+// The same where the memory gate holds back what does not fit: "8 jobs: one for each of 8 logical
+// processors".
+JobAdvice adviseGatedJobs(const HostFacts& facts);
 
 }

@@ -116,7 +116,7 @@ void checkSccache(const PreflightInput& input, const CompilerCache& cache, QVect
 {
     if (cache.sccache.isEmpty())
         return;
-    if (input.request.gate)
+    if (input.request.hasGate() && input.request.memoryLimit)
         warn(rows, "sccache-and-gate", QStringLiteral("Memory gate"),
             QStringLiteral(
                 "sccache's server starts the compilers, so the gate sees only who asks it, and cannot "

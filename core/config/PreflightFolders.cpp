@@ -54,7 +54,8 @@ void checkPaths(const PreflightInput& input, QVector<CheckRow>& rows)
 
 void checkJobsForMemory(const PreflightInput& input, QVector<CheckRow>& rows)
 {
-    if (!input.request.jobs || !input.facts.memoryTotal || input.request.source.kind == SourceKind::Sample)
+    if (!input.request.jobs || input.request.hasGate() || !input.facts.memoryTotal
+        || input.request.source.kind == SourceKind::Sample)
         return;
     const Bytes perJob = memoryPerJob(input.facts, input.request.configuration);
     const Bytes wanted = Bytes(*input.request.jobs) * perJob;

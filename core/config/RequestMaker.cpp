@@ -173,15 +173,24 @@ void chooseVenv(
             QStringLiteral("FILEPATH"), ValueOrigin::Environment });
 }
 
-int chooseJobs(
-    const Profile& profile, const HostFacts& facts, const RequestDraft& draft, const RequestWishes& wishes)
+// Where nobody says how many, the gate decides better than any number fixed beforehand.
+void chooseJobs(
+    BuildRequest& request, const Profile& profile, const HostFacts& facts, const RequestWishes& wishes)
 {
-    if (wishes.jobs)
-        return std::max(1, *wishes.jobs);
+    if (wishes.jobs) {
+        request.jobs = std::max(1, *wishes.jobs);
+        return;
+    }
     // What the author used, as far as this machine has processors for it.
-    if (profile.jobs && facts.logicalCores)
-        return std::min(*profile.jobs, *facts.logicalCores);
-    return profile.jobs.value_or(adviseJobs(facts, draft.request.configuration).jobs);
+    if (profile.jobs) {
+        request.jobs = std::min(*profile.jobs, facts.logicalCores.value_or(*profile.jobs));
+        return;
+    }
+    request.jobs = adviseJobs(facts, request.configuration).jobs;
+    if (!request.hasGate())
+        return;
+    request.jobsWithoutGate = request.jobs;
+    request.jobs = adviseGatedJobs(facts).jobs;
 }
 
 }
@@ -199,7 +208,7 @@ RequestDraft draftRequest(const Profile& profile, const HostFacts& facts, const 
     request.configuration = profile.configuration;
     request.targets = wishes.targets.isEmpty() ? profile.targets : wishes.targets;
     request.memoryLimit = wishes.memoryLimit;
-    request.gate = wishes.gate || wishes.memoryLimit;
+    request.gate = wishes.gate.value_or(GateUse::WhereFree);
     request.fromStage = wishes.fromStage;
     request.untilStage = wishes.untilStage;
     request.skippedStages = wishes.skippedStages;
@@ -219,7 +228,7 @@ RequestDraft draftRequest(const Profile& profile, const HostFacts& facts, const 
     if (const CompilerFacts* compiler = compilerFor(facts, profile.needs);
         compiler && facts.platform == Platform::Windows)
         request.vcvars = vcvarsOf(*compiler);
-    request.jobs = chooseJobs(profile, facts, draft, wishes);
+    chooseJobs(request, profile, facts, wishes);
     Placeholders placeholders = machinePlaceholders(profile, facts);
     placeholders.values[QStringLiteral("source")] = request.sourceFolder;
     placeholders.values[QStringLiteral("build")] = request.buildFolder;

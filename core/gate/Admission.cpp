@@ -9,6 +9,7 @@ namespace {
 
 constexpr qint64 longWait = 60'000; // then room is kept for it
 constexpr qint64 betweenPreemptions = 1500; // memory needs a moment to come back
+constexpr qint64 longestYield = 20'000; // one that takes longer may hang, and others must do
 constexpr Bytes heavy = 200 * mebibyte; // ending less than this helps nobody
 constexpr double highPressure = 25.0; // percent
 
@@ -20,7 +21,8 @@ Bytes growth(const GateEdge& edge)
 // Whoever has more than was expected of it will rather have more still.
 Bytes raised(Bytes peak)
 {
-    return peak + peak / 4;
+    constexpr Bytes most = Bytes(1) << 50; // whatever a launcher says
+    return std::min(peak, most) + std::min(peak, most) / 4;
 }
 
 Bytes difference(Bytes from, Bytes what)
@@ -97,7 +99,7 @@ Bytes Admission::reserve(const GateMachine& machine) const
 
 std::optional<Bytes> Admission::freeMemory(const GateMachine& machine) const
 {
-    Bytes taken = machine.otherMemory; // now or later
+    Bytes taken = 0; // now or later
     Bytes toCome = 0;
     for (const GateEdge& edge : m_edges) {
         if (edge.phase == EdgePhase::Waiting)
@@ -125,22 +127,29 @@ QVector<qint64> Admission::admit(const GateMachine& machine, qint64 now)
     QVector<qint64> admitted;
     int running = int(m_edges.size()) - count(EdgePhase::Waiting);
     const bool isPressed = machine.pressure.value_or(0) > highPressure;
-    // Room is kept for the one that has waited longest, once it has waited long.
+    // Room is kept for the one that has waited longest, once it has waited long: all of it for one that runs
+    // alone.
     Bytes kept = 0;
+    const bool madeWayFor = std::any_of(m_edges.begin(), m_edges.end(), [now](const GateEdge& edge) {
+        return edge.alone && edge.phase == EdgePhase::Waiting && now - edge.since > longWait;
+    });
     bool somebodyIsAlone = std::any_of(m_edges.begin(), m_edges.end(),
         [](const GateEdge& edge) { return edge.alone && edge.phase != EdgePhase::Waiting; });
     for (GateEdge& edge : m_edges) {
         if (edge.phase != EdgePhase::Waiting)
             continue;
         const std::optional<Bytes> free = freeMemory(machine);
-        edge.reason.clear();
-        if (running > 0) {
+        edge.reason = running > 0 && running >= m_limits.jobs
+            ? QStringLiteral("%1 of %2 jobs run").arg(running).arg(m_limits.jobs)
+            : QString();
+        edge.heldBack = false;
+        if (running > 0 && edge.reason.isEmpty()) {
             if (somebodyIsAlone)
                 edge.reason = QStringLiteral("another one runs alone, because it ran out of memory before");
             else if (edge.alone)
                 edge.reason = QStringLiteral("ran out of memory before; starts when nothing else runs");
-            else if (running >= m_limits.jobs)
-                edge.reason = QStringLiteral("%1 of %2 jobs run").arg(running).arg(m_limits.jobs);
+            else if (madeWayFor)
+                edge.reason = QStringLiteral("one that ran out of memory has waited longer, and runs alone");
             else if (isPressed)
                 edge.reason = QStringLiteral("the system already waits for memory");
             else if (!fits(edge, free ? std::optional(difference(*free, kept)) : free))
@@ -148,6 +157,11 @@ QVector<qint64> Admission::admit(const GateMachine& machine, qint64 now)
                     ? QStringLiteral("room is kept for one that has waited longer")
                     : QStringLiteral("needs %1, %2 are free")
                           .arg(formatBytes(edge.expected), formatBytes(*free));
+            edge.heldBack = !edge.reason.isEmpty();
+        }
+        if (running == 0 && madeWayFor && !edge.alone) {
+            edge.reason = QStringLiteral("one that ran out of memory has waited longer, and runs alone");
+            edge.heldBack = true;
         }
         if (edge.reason.isEmpty()) {
             edge.phase = EdgePhase::Running;
@@ -165,10 +179,12 @@ QVector<qint64> Admission::admit(const GateMachine& machine, qint64 now)
 
 std::optional<qint64> Admission::preempt(const GateMachine& machine, qint64 now)
 {
-    if (now - m_lastPreemption < betweenPreemptions || count(EdgePhase::Yielding) > 0
-        || count(EdgePhase::Running) < 2)
+    const bool oneYields = std::any_of(m_edges.begin(), m_edges.end(), [now](const GateEdge& edge) {
+        return edge.phase == EdgePhase::Yielding && now - edge.since < longestYield;
+    });
+    if (now - m_lastPreemption < betweenPreemptions || oneYields || count(EdgePhase::Running) < 2)
         return std::nullopt;
-    Bytes used = machine.otherMemory;
+    Bytes used = 0;
     for (const GateEdge& edge : m_edges)
         used += edge.current;
     const bool isNearlyGone = machine.available && *machine.available < reserve(machine) / 2;
@@ -184,6 +200,7 @@ std::optional<qint64> Admission::preempt(const GateMachine& machine, qint64 now)
     if (!youngest)
         return std::nullopt;
     youngest->phase = EdgePhase::Yielding;
+    youngest->since = now;
     m_lastPreemption = now;
     return youngest->id;
 }

@@ -13,7 +13,7 @@ namespace torchmason {
 // What the person in front of the machine allows.
 struct GateLimits {
     int jobs = 1; // compilers at the same time
-    std::optional<Bytes> memory; // of the whole build
+    std::optional<Bytes> memory; // of all compilers together
 };
 
 // The machine at one moment. What is not known does not hold anybody back.
@@ -21,7 +21,6 @@ struct GateMachine {
     std::optional<Bytes> total;
     std::optional<Bytes> available;
     std::optional<double> pressure; // percent of time that somebody waits for memory
-    Bytes otherMemory = 0; // of the build's processes that are no edges: ninja, waiting launchers
 };
 
 enum class EdgePhase {
@@ -41,6 +40,7 @@ struct GateEdge {
     qint64 since = 0; // it waits, or runs
     bool alone = false; // it ran out of memory before
     QString reason; // why it waits: "needs 4.5 GB, 3.1 GB are free"
+    bool heldBack = false; // for want of memory; all others wait until a job is free, as without a gate
 };
 
 // Decides which compilers may start, so that they never need more memory together than there is. Passive:

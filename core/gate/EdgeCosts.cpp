@@ -141,7 +141,10 @@ void EdgeCosts::learn(const QString& output, const QString& language, Bytes peak
     if (output.isEmpty() || peak == 0)
         return;
     const QString key = m_build + QLatin1Char('\n') + output;
-    const Measured entry { peak, systemClock().wallMilliseconds() / 1000 };
+    // One that was light once may have come from a cache: what is known is lowered step by step.
+    const Bytes known = m_book.value(key).peak;
+    const Measured entry { peak < known ? known - (known - peak) / 4 : peak,
+        systemClock().wallMilliseconds() / 1000 };
     m_book.insert(key, entry);
     m_news.insert(key, entry);
     QVector<Bytes>& peaks = m_neighbours[neighbourhood(output, language)];
@@ -150,13 +153,23 @@ void EdgeCosts::learn(const QString& output, const QString& language, Bytes peak
     peaks.append(peak);
 }
 
-Result<void> EdgeCosts::save()
+void EdgeCosts::learnAtLeast(const QString& output, Bytes peak)
+{
+    const QString key = m_build + QLatin1Char('\n') + output;
+    if (output.isEmpty() || peak <= m_book.value(key).peak)
+        return;
+    const Measured entry { peak, systemClock().wallMilliseconds() / 1000 };
+    m_book.insert(key, entry);
+    m_news.insert(key, entry);
+}
+
+Result<void> EdgeCosts::save(Milliseconds patience)
 {
     if (m_news.isEmpty())
         return {};
     QDir().mkpath(QFileInfo(m_file).path());
     QLockFile lock(m_file + QStringLiteral(".lock"));
-    if (!lock.tryLock(2000))
+    if (!lock.tryLock(int(patience.count())))
         return Error { QStringLiteral("Another build writes %1.").arg(m_file) };
     Book all = read(m_file, nullptr);
     all.insert(m_news);

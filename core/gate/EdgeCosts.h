@@ -37,8 +37,11 @@ public:
 
     ExpectedCost expected(const QString& output, const QString& language) const;
     void learn(const QString& output, const QString& language, Bytes peak);
-    // Puts what was learned beside what others wrote meanwhile. Nothing to do is no error.
-    Result<void> save();
+    // What ended one, which therefore needs at least as much.
+    void learnAtLeast(const QString& output, Bytes peak);
+    // Puts what was learned beside what others wrote meanwhile, who are waited for. Nothing to do is no
+    // error.
+    Result<void> save(Milliseconds patience = Milliseconds(2000));
 
 private:
     struct Measured {

@@ -2,6 +2,7 @@
 #include "core/gate/GateServer.h"
 
 #include "core/base/Clock.h"
+#include "core/base/Platform.h"
 #include "core/gate/Message.h"
 #include "core/sampling/EdgeRecognition.h"
 #include "core/sampling/MachineReader.h"
@@ -21,6 +22,9 @@ constexpr int lookEveryMs = 200;
 constexpr qint64 machineIsFreshMs = 100;
 constexpr int mostMemoryTries = 3;
 constexpr int mostWaiting = 4096;
+constexpr int backlog = hostPlatform() == Platform::Windows ? 64 : 4096; // there, pipes that all wait at once
+constexpr qint64 saveEveryMs = 120'000;
+constexpr Milliseconds savePatience { 20 }; // nobody is answered meanwhile
 constexpr qsizetype headLength = 5;
 
 void answer(QLocalSocket* socket, gate::Answer byte)
@@ -29,11 +33,18 @@ void answer(QLocalSocket* socket, gate::Answer byte)
     socket->flush();
 }
 
-// "/usr/bin/sccache g++ ...": the compiler then runs below sccache's server, not below us.
+// "/usr/bin/sccache g++ ...", "/usr/lib/ccache/g++ ...": the compiler runs below a server, on another
+// machine, or not at all, and what is measured here is not its memory.
 bool runsElsewhere(const QStringList& command)
 {
-    const QString name = command.value(0).section(QLatin1Char('/'), -1).section(QLatin1Char('\\'), -1);
-    return name.startsWith(QLatin1String("sccache"));
+    static const QStringList launchers { QStringLiteral("sccache"), QStringLiteral("ccache"),
+        QStringLiteral("distcc"), QStringLiteral("icecc"), QStringLiteral("buildcache") };
+    QString program = command.value(0);
+    program.replace(QLatin1Char('\\'), QLatin1Char('/'));
+    const QStringList parts = program.toLower().split(QLatin1Char('/'));
+    return std::any_of(launchers.begin(), launchers.end(), [&parts](const QString& launcher) {
+        return parts.contains(launcher) || parts.last() == launcher + QLatin1String(".exe");
+    });
 }
 
 }
@@ -56,13 +67,15 @@ Result<QString> GateServer::listen(const QString& socket)
     m_server = std::make_unique<QLocalServer>();
     m_server->setSocketOptions(QLocalServer::UserAccessOption);
     m_server->setMaxPendingConnections(mostWaiting);
-    m_server->setListenBacklogSize(mostWaiting);
+    m_server->setListenBacklogSize(backlog);
     connect(m_server.get(), &QLocalServer::newConnection, this, &GateServer::welcome);
     // The name holds the attempt's id, whose folder is ours: what lies there is a dead runner's.
     QLocalServer::removeServer(socket);
     if (!m_server->listen(socket))
         return Error { QStringLiteral("The memory gate cannot listen on %1 (%2), so compilers start unasked.")
                            .arg(socket, m_server->errorString()) };
+    m_name = socket;
+    m_saved = systemClock().monotonicMilliseconds();
     m_lookTimer = new QTimer(this);
     m_beatTimer = new QTimer(this);
     connect(m_lookTimer, &QTimer::timeout, this, &GateServer::look);
@@ -103,7 +116,11 @@ void GateServer::welcome()
         client->id = id;
         Client& known = *client;
         m_clients.emplace(id, std::move(client));
-        connect(socket, &QLocalSocket::readyRead, this, [this, &known] { read(known); });
+        connect(socket, &QLocalSocket::readyRead, this, [this, id] {
+            const auto client = m_clients.find(id);
+            if (client != m_clients.end())
+                read(*client->second);
+        });
         connect(
             socket, &QLocalSocket::disconnected, this, [this, id] { leave(id); }, Qt::QueuedConnection);
         if (socket->bytesAvailable() > 0)
@@ -168,8 +185,10 @@ void GateServer::ask(Client& client, const QByteArray& payload)
     if (const auto recognised = recogniseEdge(command)) {
         client.output = edge.output = recognised->output;
         client.language = edge.language = recognised->language;
-        edge.expected = m_costs.expected(edge.output, edge.language).peak;
     }
+    // Whatever it is, a compiler or linker was to be started.
+    edge.expected
+        = m_costs.expected(edge.output, edge.language.isEmpty() ? QStringLiteral("C++") : edge.language).peak;
     m_admission.ask(edge);
     admit();
     const auto& edges = m_admission.edges();
@@ -190,6 +209,7 @@ void GateServer::retryAlone(Client& client, Bytes peak)
     }
     ++m_retried;
     emit warned(QStringLiteral("%1 ran out of memory and is started again alone.").arg(client.output));
+    m_costs.learnAtLeast(client.output, std::max(peak, client.peak));
     m_admission.outOfMemory(client.id, std::max(peak, client.peak), systemClock().monotonicMilliseconds());
     answer(client.socket, gate::Answer::Wait);
     admit();
@@ -204,13 +224,10 @@ void GateServer::takeEnd(Client& client, const QByteArray& payload)
     MeasuredEdge edge;
     edge.output = client.output;
     edge.language = client.language;
-    edge.exitCode = fields[0].toInt();
-    edge.signal = fields[1].toInt();
     edge.wall = Milliseconds(fields[2].toLongLong() / 1000);
-    edge.cpu = Milliseconds((fields[3].toLongLong() + fields[4].toLongLong()) / 1000);
     edge.peak = std::max<Bytes>(fields[5].toULongLong(), client.peak);
-    edge.runs = fields[6].toInt();
-    if (client.learns && edge.exitCode == 0 && edge.signal == 0)
+    const bool endedWell = fields[0] == "0" && fields[1] == "0";
+    if (client.learns && endedWell)
         m_costs.learn(edge.output, edge.language, edge.peak);
     m_admission.ended(client.id);
     client.asked = false;
@@ -246,6 +263,8 @@ const GateMachine& GateServer::machine()
         const MachineReading reading = readMachine({});
         m_machine.total = reading.memory.total;
         m_machine.available = reading.memory.available;
+        if (reading.memory.commitLeft && m_machine.available)
+            m_machine.available = std::min(*m_machine.available, *reading.memory.commitLeft);
         m_machine.pressure = reading.memoryPressure;
         m_sinceMachine.start();
     }
@@ -255,13 +274,20 @@ const GateMachine& GateServer::machine()
 // What the running ones take, who may come in now that memory has changed, and whether somebody has to go.
 void GateServer::look()
 {
-    for (const GateEdge& edge : QVector<GateEdge>(m_admission.edges())) {
+    QVector<qint64> launchers;
+    QVector<qint64> ids;
+    for (const GateEdge& edge : m_admission.edges()) {
         const auto client = m_clients.find(edge.id);
         if (edge.phase == EdgePhase::Waiting || client == m_clients.end())
             continue;
-        const Bytes memory = readTreeMemory({}, client->second->pid);
-        client->second->peak = std::max(client->second->peak, memory);
-        m_admission.measured(edge.id, memory);
+        ids << edge.id;
+        launchers << client->second->pid;
+    }
+    const QVector<Bytes> memory = readTreesMemory({}, launchers);
+    for (qsizetype index = 0; index < ids.size(); ++index) {
+        Client& client = *m_clients.at(ids[index]);
+        client.peak = std::max(client.peak, memory[index]);
+        m_admission.measured(ids[index], memory[index]);
     }
     if (const auto id = m_admission.preempt(machine(), systemClock().monotonicMilliseconds())) {
         const auto client = m_clients.find(*id);
@@ -286,6 +312,29 @@ void GateServer::beat()
         emit stateChanged({ m_admission.limits(), m_admission.edges(), m_preempted, m_retried,
             systemClock().monotonicMilliseconds() });
     m_wasBusy = isBusy;
+    listenAgain();
+    const qint64 now = systemClock().monotonicMilliseconds();
+    if (now - m_saved > saveEveryMs) { // so that a runner that is killed has not learned in vain
+        m_saved = now;
+        static_cast<void>(m_costs.save(savePatience)); // told at the end, where it still fails
+    }
+}
+
+// The system may close it where there are too many open files.
+void GateServer::listenAgain()
+{
+    if (m_server->isListening())
+        return;
+    const QString trouble = m_server->errorString();
+    QLocalServer::removeServer(m_name);
+    const bool listens = m_server->listen(m_name);
+    if (!m_toldOfSilence || listens)
+        emit warned(listens
+                ? QStringLiteral("The memory gate had stopped listening (%1) and listens again.").arg(trouble)
+                : QStringLiteral("The memory gate does not listen any more (%1), so compilers start "
+                                 "unasked.")
+                      .arg(trouble));
+    m_toldOfSilence = !listens;
 }
 
 }

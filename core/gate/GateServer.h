@@ -65,6 +65,7 @@ private:
     void admit();
     void look();
     void beat();
+    void listenAgain();
     const GateMachine& machine();
 
     Admission m_admission;
@@ -80,6 +81,9 @@ private:
     qint64 m_preempted = 0;
     qint64 m_retried = 0;
     bool m_wasBusy = false;
+    QString m_name;
+    bool m_toldOfSilence = false;
+    qint64 m_saved = 0; // monotonic milliseconds
 };
 
 }

@@ -20,12 +20,8 @@ struct GateState {
 struct MeasuredEdge {
     QString output;
     QString language;
-    int exitCode = 0;
-    int signal = 0;
-    Milliseconds wall { 0 };
-    Milliseconds cpu { 0 };
+    Milliseconds wall { 0 }; // of the run that counts, without waiting
     Bytes peak = 0; // of its processes together, as far as that was seen
-    int runs = 1;
 };
 
 }

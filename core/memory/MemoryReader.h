@@ -16,6 +16,7 @@ struct MemoryReading {
     std::optional<Bytes> available;
     std::optional<Bytes> swapTotal;
     std::optional<Bytes> swapUsed;
+    std::optional<Bytes> commitLeft; // what the system still promises, where it promises no more than it has
 };
 
 // As it is now, within the limits of containers and services. What the system does not tell stays nullopt.

@@ -16,6 +16,7 @@ MemoryReading readMemory(const KernelFolders&)
         return reading;
     reading.total = status.ullTotalPhys;
     reading.available = status.ullAvailPhys;
+    reading.commitLeft = status.ullAvailPageFile;
     // The page file limit holds the physical memory, too.
     const DWORDLONG pageFile
         = status.ullTotalPageFile - std::min(status.ullTotalPageFile, status.ullTotalPhys);

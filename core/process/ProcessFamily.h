@@ -48,6 +48,8 @@ private:
 QString processLabel(qint64 pid);
 // Orphans of our children come to us instead of to init, so that nobody gets lost. Linux only.
 void becomeSubreaper();
+// A runner has a socket for each of its compilers, and pipes.
+void allowManyFiles();
 // Collects orphans that died with us as their adoptive parent. Call about once a second: what was dead the
 // time before as well is nobody else's. Linux only.
 void reapOrphans();

@@ -11,6 +11,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -132,6 +133,16 @@ QString processLabel(qint64 pid)
 void becomeSubreaper()
 {
     ::prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
+}
+
+void allowManyFiles()
+{
+    constexpr rlim_t enough = 16384; // no more: some programs close all that they might have
+    rlimit files {};
+    if (::getrlimit(RLIMIT_NOFILE, &files) != 0 || files.rlim_cur >= enough)
+        return;
+    files.rlim_cur = std::min(enough, files.rlim_max);
+    ::setrlimit(RLIMIT_NOFILE, &files);
 }
 
 void reapOrphans()

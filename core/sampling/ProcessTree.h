@@ -5,8 +5,8 @@
 
 namespace torchmason {
 
-// The resident memory of a process and everybody below it, without what they share with others as far as
-// that is cheap to know. 0 where it is gone. For a few processes several times a second.
-Bytes readTreeMemory(const KernelFolders& folders, qint64 pid);
+// For each process, the resident memory of it and everybody below it, without what they share with others as
+// far as that is cheap to know. 0 where it is gone. For some dozen processes several times a second.
+QVector<Bytes> readTreesMemory(const KernelFolders& folders, const QVector<qint64>& pids);
 
 }

@@ -6,6 +6,8 @@
 
 #include <QDir>
 
+#include <algorithm>
+
 namespace torchmason {
 
 namespace {
@@ -32,9 +34,12 @@ Bytes below(const KernelFolders& folders, qint64 pid, int depth)
 
 }
 
-Bytes readTreeMemory(const KernelFolders& folders, qint64 pid)
+QVector<Bytes> readTreesMemory(const KernelFolders& folders, const QVector<qint64>& pids)
 {
-    return below(folders, pid, 0);
+    QVector<Bytes> memory;
+    for (const qint64 pid : pids)
+        memory << below(folders, pid, 0);
+    return memory;
 }
 
 }

@@ -40,11 +40,8 @@ Bytes privateMemory(DWORD pid)
     return told ? Bytes(counters.PrivateUsage) : 0;
 }
 
-}
-
-Bytes readTreeMemory(const KernelFolders&, qint64 pid)
+Bytes treeMemory(const QMultiHash<DWORD, DWORD>& children, qint64 pid)
 {
-    const QMultiHash<DWORD, DWORD> children = childrenOfAll();
     QVector<DWORD> members { DWORD(pid) };
     QSet<DWORD> seen { DWORD(pid) };
     Bytes sum = 0;
@@ -58,6 +55,17 @@ Bytes readTreeMemory(const KernelFolders&, qint64 pid)
         }
     }
     return sum;
+}
+
+}
+
+QVector<Bytes> readTreesMemory(const KernelFolders&, const QVector<qint64>& pids)
+{
+    const QMultiHash<DWORD, DWORD> children = pids.isEmpty() ? QMultiHash<DWORD, DWORD>() : childrenOfAll();
+    QVector<Bytes> memory;
+    for (const qint64 pid : pids)
+        memory << treeMemory(children, pid);
+    return memory;
 }
 
 }

@@ -13,9 +13,9 @@ Command ninjaCommand(const StageContext& context)
     command.program = request.configuration.flagValue(
         QStringLiteral("CMAKE_MAKE_PROGRAM"), toolProgram(context, QStringLiteral("ninja")));
     command.arguments = { QStringLiteral("-C"), request.buildFolder };
-    if (request.jobs)
+    if (const auto jobs = request.jobsAtOnce())
         command.arguments << QStringLiteral("-j")
-                          << QString::number(hasGate(request) ? startedAtOnce(*request.jobs) : *request.jobs);
+                          << QString::number(request.hasGate() ? startedAtOnce(context, *jobs) : *jobs);
     command.arguments << request.targets;
     command.environment = buildEnvironment(context) + gateEnvironment(context);
     command.environment.append(
@@ -33,8 +33,8 @@ Command cmakeBuildCommand(const StageContext& context)
         command.arguments << QStringLiteral("--config")
                           << request.configuration.flagValue(
                                  QStringLiteral("CMAKE_BUILD_TYPE"), QStringLiteral("Release"));
-    if (request.jobs)
-        command.arguments << QStringLiteral("--parallel") << QString::number(*request.jobs);
+    if (const auto jobs = request.jobsAtOnce())
+        command.arguments << QStringLiteral("--parallel") << QString::number(*jobs);
     if (!request.targets.isEmpty())
         command.arguments << QStringLiteral("--target") << request.targets;
     command.environment = buildEnvironment(context);

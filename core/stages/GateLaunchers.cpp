@@ -8,6 +8,7 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <QProcess>
 #include <QSaveFile>
 
 #include <algorithm>
@@ -16,7 +17,8 @@ namespace torchmason {
 
 namespace {
 
-constexpr int leastWaiting = 16;
+constexpr int leastWaiting = 4;
+constexpr qint64 headOfNinjaLog = 20; // "# ninja log v5"
 
 QString programName(Platform platform)
 {
@@ -33,6 +35,12 @@ QByteArray contentOf(const QString& path)
 bool isCcache(const QString& launcher)
 {
     return launcherName(launcher) == QLatin1String("ccache");
+}
+
+// CCACHE_PREFIX is taken apart at spaces.
+bool callsGate(const QString& launcher, Platform platform)
+{
+    return isCcache(launcher) && !gateProgram(platform).contains(QLatin1Char(' '));
 }
 
 // PyTorch takes ccache by itself where it finds one and no other launcher is set. It still should.
@@ -55,6 +63,19 @@ QString prefixOf(const BuildRequest& request)
             return QLatin1Char(' ') + *entry.value;
     }
     return {};
+}
+
+// A home that lets nothing be executed would fail every compiler.
+Result<void> tryGate(const QString& program)
+{
+    constexpr int saysHowItIsUsed = 2;
+    QProcess process;
+    process.start(program, QStringList());
+    if (process.waitForFinished(10'000) && process.exitStatus() == QProcess::NormalExit
+        && process.exitCode() == saysHowItIsUsed)
+        return {};
+    return Error { QStringLiteral("%1 cannot be run (%2), so this build runs without the memory gate.")
+                       .arg(QDir::toNativeSeparators(program), process.errorString()) };
 }
 
 }
@@ -81,7 +102,7 @@ Result<void> installGate()
                                       "Torchmason again.")
                            .arg(QDir::toNativeSeparators(from)) };
     if (contentOf(to) == program)
-        return {};
+        return tryGate(to);
     QDir().mkpath(QFileInfo(to).path());
     QSaveFile file(to);
     const bool written = file.open(QIODevice::WriteOnly) && file.write(program) == program.size()
@@ -90,31 +111,62 @@ Result<void> installGate()
     if (!written && !QFileInfo::exists(to))
         return Error { QStringLiteral("Cannot write %1 (%2), so this build runs without the memory gate.")
                            .arg(QDir::toNativeSeparators(to), file.errorString()) };
-    return {};
+    return tryGate(to);
 }
 
-bool hasGate(const BuildRequest& request)
+bool namesGate(const QString& buildFolder)
 {
-    return request.gate && request.generator == QLatin1String("Ninja");
+    // Its path is written with one separator or the other, and in one encoding or the other.
+    static const QByteArray name("torchmason-gate");
+    return contentOf(buildFolder + QStringLiteral("/CMakeFiles/rules.ninja")).contains(name)
+        || contentOf(buildFolder + QStringLiteral("/build.ninja")).contains(name);
+}
+
+QString reasonAgainstGate(const BuildRequest& request, const StagePlan& plan)
+{
+    const auto runs = [&plan](StageKind kind) {
+        return std::any_of(plan.stages.begin(), plan.stages.end(),
+            [kind](const Stage& stage) { return stage.kind == kind && !stage.skipped; });
+    };
+    if (runs(StageKind::Clean) || !runs(StageKind::Compile) || namesGate(request.buildFolder))
+        return {};
+    if (!runs(StageKind::Configure))
+        return QStringLiteral("This build folder was configured without the memory gate, and so it is "
+                              "compiled without; begin at \"configure\" to bring it in.");
+    const qint64 log = QFileInfo(request.buildFolder + QStringLiteral("/.ninja_log")).size();
+    if (request.gate == GateUse::WhereFree && log > headOfNinjaLog)
+        return QStringLiteral(
+            "What this build folder holds was compiled without the memory gate and would "
+            "all be compiled again with it, so this build goes without; ask for the gate, or "
+            "for a clean folder, to bring it in.");
+    return {};
 }
 
 BuildRequest withoutGate(BuildRequest request)
 {
-    request.gate = false;
+    request.gateLeftOut = true;
     return request;
+}
+
+Command withoutGate(Command compile, int jobs)
+{
+    const qsizetype option = compile.arguments.indexOf(QStringLiteral("-j"));
+    if (option >= 0 && option + 1 < compile.arguments.size())
+        compile.arguments[option + 1] = QString::number(jobs);
+    return compile;
 }
 
 QVector<FlagValue> gateFlags(const StageContext& context)
 {
     QVector<FlagValue> flags;
-    if (!hasGate(context.request))
+    if (!context.request.hasGate())
         return flags;
     const QString gate = gateProgram(context.platform);
     for (const QString& language : { QStringLiteral("C"), QStringLiteral("CXX"), QStringLiteral("CUDA") }) {
         const QString launcher = compilerLauncher(context, language);
-        const QString chain = isCcache(launcher) ? launcher
-            : launcher.isEmpty()                 ? gate
-                                                 : gate + QLatin1Char(';') + launcher;
+        const QString chain = callsGate(launcher, context.platform) ? launcher
+            : launcher.isEmpty()                                    ? gate
+                                                                    : gate + QLatin1Char(';') + launcher;
         const QString linker = context.request.configuration.flagValue(
             QStringLiteral("CMAKE_%1_LINKER_LAUNCHER").arg(language));
         flags.append({ QStringLiteral("CMAKE_%1_COMPILER_LAUNCHER").arg(language), chain,
@@ -130,15 +182,19 @@ QVector<EnvironmentValue> gateEnvironment(const StageContext& context)
 {
     const QStringList launchers { compilerLauncher(context, QStringLiteral("C")),
         compilerLauncher(context, QStringLiteral("CXX")), compilerLauncher(context, QStringLiteral("CUDA")) };
-    if (!hasGate(context.request) || std::none_of(launchers.begin(), launchers.end(), isCcache))
+    if (!context.request.hasGate()
+        || std::none_of(launchers.begin(), launchers.end(),
+            [&](const QString& launcher) { return callsGate(launcher, context.platform); }))
         return {};
     return { { QStringLiteral("CCACHE_PREFIX"), gateProgram(context.platform) + prefixOf(context.request),
         ValueOrigin::Default } };
 }
 
-int startedAtOnce(int jobs)
+int startedAtOnce(const StageContext& context, int jobs)
 {
-    return jobs + std::max(jobs, leastWaiting);
+    const auto facts = hostFactsFromJson(context.request.hostFacts, QStringLiteral("hostFacts"));
+    const int cores = facts ? facts->logicalCores.value_or(0) : 0;
+    return jobs + std::max({ jobs, cores, leastWaiting });
 }
 
 }

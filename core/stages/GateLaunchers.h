@@ -11,12 +11,16 @@ QString gateProgram(Platform platform);
 // Copies the launcher that came with this program to gateProgram(), where another one or none lies there.
 Result<void> installGate();
 
-// Only generators with launchers have a gate: Ninja.
-bool hasGate(const BuildRequest& request);
+// Why this build has to go without the gate, or nothing. Looks at the build folder: whether its compilers
+// start through the gate already, and whether bringing it in would compile everything again.
+QString reasonAgainstGate(const BuildRequest& request, const StagePlan& plan);
+// Whether the build files of this folder name the gate.
+bool namesGate(const QString& buildFolder);
 // The same build for people who have no runner that answers its compilers: what a script says.
 BuildRequest withoutGate(BuildRequest request);
 // The launchers of compilers and linkers, as flags of the configure command. ccache calls the gate itself
-// (gateEnvironment), so that what it finds in its cache need not ask; every other launcher comes after it.
+// (gateEnvironment), so that what it finds in its cache need not ask; every other launcher comes after it,
+// and ccache as well where the gate's path holds a space, which ccache cannot call.
 QVector<FlagValue> gateFlags(const StageContext& context);
 QVector<EnvironmentValue> gateEnvironment(const StageContext& context);
 // What the build says stands before its compilers of "C", "CXX" or "CUDA", the gate left aside; a list in
@@ -24,6 +28,8 @@ QVector<EnvironmentValue> gateEnvironment(const StageContext& context);
 QString compilerLauncher(const StageContext& context, const QString& language);
 // What ninja may start: more than run at the same time, so that light compilers go past heavy ones that
 // wait, and so that the number can be raised while the build runs.
-int startedAtOnce(int jobs);
+int startedAtOnce(const StageContext& context, int jobs);
+// The compile command for build files that do not name the gate after all, so that nobody holds ninja back.
+Command withoutGate(Command compile, int jobs);
 
 }

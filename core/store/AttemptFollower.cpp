@@ -61,7 +61,6 @@ struct AttemptFollower::State {
     QByteArray findingsBytes;
     QVector<Finding> findings;
     std::optional<BuildProgress> progress;
-    QVector<RunningEdge> running;
     QString problem;
     int unreadable = 0;
     bool sawEnd = false;
@@ -162,8 +161,6 @@ bool AttemptFollower::State::readLines(Batch& batch)
             batch.progress = true;
         }
     }
-    if (!batch.samples.isEmpty())
-        running = batch.samples.last().running;
     return more;
 }
 
@@ -209,11 +206,6 @@ const QVector<Finding>& AttemptFollower::findings() const
 std::optional<BuildProgress> AttemptFollower::progress() const
 {
     return m_state->progress;
-}
-const QVector<RunningEdge>& AttemptFollower::runningEdges() const
-{
-    static const QVector<RunningEdge> none;
-    return isLive() ? m_state->running : none;
 }
 int AttemptFollower::unreadableLines() const
 {

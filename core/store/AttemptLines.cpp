@@ -38,16 +38,16 @@ RunningEdge runningEdgeFromJson(const Json& document)
 
 Json gateToJson(const GateSample& gate)
 {
-    Json document
-        = { { "jobs", gate.jobs }, { "running", gate.running }, { "waitingCount", gate.waitingCount },
-              { "waiting", Json::array() }, { "preempted", gate.preempted }, { "retried", gate.retried } };
+    Json document = { { "jobs", gate.jobs }, { "running", gate.running },
+        { "waitingCount", gate.waitingCount }, { "heldBackCount", gate.heldBackCount },
+        { "heldBack", Json::array() }, { "preempted", gate.preempted }, { "retried", gate.retried } };
     putOptional(document, "memoryLimit", gate.memoryLimit);
-    for (const WaitingEdge& edge : gate.waiting) {
-        Json waiting = { { "waitedMs", qint64(edge.waited.count()) }, { "expected", edge.expected } };
-        putText(waiting, "output", edge.output);
-        putText(waiting, "language", edge.language);
-        putText(waiting, "reason", edge.reason);
-        document["waiting"].push_back(std::move(waiting));
+    for (const HeldBackEdge& edge : gate.heldBack) {
+        Json entry = { { "waitedMs", qint64(edge.waited.count()) }, { "expected", edge.expected } };
+        putText(entry, "output", edge.output);
+        putText(entry, "language", edge.language);
+        putText(entry, "reason", edge.reason);
+        document["heldBack"].push_back(std::move(entry));
     }
     return document;
 }
@@ -59,16 +59,17 @@ GateSample gateFromJson(const Json& document)
     gate.jobs = int(reader.integer("jobs", 0));
     gate.running = int(reader.integer("running", 0));
     gate.waitingCount = int(reader.integer("waitingCount", 0));
+    gate.heldBackCount = int(reader.integer("heldBackCount", 0));
     gate.preempted = reader.integer("preempted", 0);
     gate.retried = reader.integer("retried", 0);
     gate.memoryLimit = optionalBytes(reader, "memoryLimit");
-    if (!reader.child("waiting").is_array())
+    if (!reader.child("heldBack").is_array())
         return gate;
-    for (const Json& entry : reader.child("waiting")) {
-        JsonReader waiting(entry, QStringLiteral("sample: gate: waiting"));
-        gate.waiting.append({ waiting.string("output", QString()), waiting.string("language", QString()),
-            Milliseconds(waiting.integer("waitedMs", 0)), optionalBytes(waiting, "expected").value_or(0),
-            waiting.string("reason", QString()) });
+    for (const Json& entry : reader.child("heldBack")) {
+        JsonReader edge(entry, QStringLiteral("sample: gate: heldBack"));
+        gate.heldBack.append({ edge.string("output", QString()), edge.string("language", QString()),
+            Milliseconds(edge.integer("waitedMs", 0)), optionalBytes(edge, "expected").value_or(0),
+            edge.string("reason", QString()) });
     }
     return gate;
 }

@@ -46,8 +46,8 @@ struct RunningEdge {
     std::optional<Bytes> expected; // its peak, as the memory gate expects it
 };
 
-// A compiler that waits at the memory gate.
-struct WaitingEdge {
+// A compiler that the memory gate holds back.
+struct HeldBackEdge {
     QString output;
     QString language;
     Milliseconds waited { 0 };
@@ -61,7 +61,8 @@ struct GateSample {
     std::optional<Bytes> memoryLimit; // of the build
     int running = 0;
     int waitingCount = 0;
-    QVector<WaitingEdge> waiting; // those that have waited longest
+    int heldBackCount = 0; // of those that wait: for want of memory, not of a job
+    QVector<HeldBackEdge> heldBack; // those that have waited longest
     qint64 preempted = 0; // ended and started again later since the build began
     qint64 retried = 0; // the same, because they had run out of memory
 };

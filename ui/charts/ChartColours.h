@@ -12,6 +12,7 @@ struct ChartColours {
     QColor others; // what everybody else uses
     QColor limit; // totals
     QColor swap;
+    QColor gate; // the memory gate: its limit, and when it holds back
     QColor idle; // a core that does nothing
     QColor busy;
 

@@ -12,6 +12,8 @@ namespace torchmason {
 
 namespace {
 
+constexpr double markHeight = 0.03; // of the chart
+
 double orNan(std::optional<Bytes> bytes)
 {
     return bytes ? double(*bytes) : std::nan("");
@@ -54,10 +56,13 @@ void MemoryChart::drawSeries(const SampleSeries& series, double)
     ChartSeries build { tr("this build"), colours.build, true, false, {}, {} };
     ChartSeries total { tr("total"), colours.limit, false, true, {}, {} };
     ChartSeries swap { tr("swap"), colours.swap, false, false, {}, {} };
+    ChartSeries limit { tr("limit"), colours.gate, false, true, {}, {} };
+    ChartSeries heldBack { tr("held back"), colours.gate, true, false, {}, {} };
     double highest = 0;
+    m_hasLimit = m_holdsBack = false;
     for (const Sample& sample : series.samples()) {
         const double key = double(sample.elapsed) / 1000;
-        for (ChartSeries* one : { &stacked, &build, &total, &swap })
+        for (ChartSeries* one : { &stacked, &build, &total, &swap, &limit, &heldBack })
             one->keys.append(key);
         const double own = orNan(sample.buildMemory);
         const double others = orNan(otherBytes(sample));
@@ -65,11 +70,18 @@ void MemoryChart::drawSeries(const SampleSeries& series, double)
         stacked.values.append(std::isnan(own) ? others : own + others);
         total.values.append(orNan(sample.memoryTotal));
         swap.values.append(orNan(sample.swapUsed));
+        m_holdsBack = m_holdsBack || (sample.gate && sample.gate->heldBackCount > 0);
+        m_hasLimit = m_hasLimit || (sample.gate && sample.gate->memoryLimit);
+        limit.values.append(orNan(sample.gate ? sample.gate->memoryLimit : std::nullopt));
+        heldBack.values.append(sample.gate && sample.gate->heldBackCount > 0 ? 1.0 : std::nan(""));
         for (const double value : { own, stacked.values.last(), total.values.last(), swap.values.last() })
             highest = std::isnan(value) ? highest : std::max(highest, value);
     }
-    m_chart->setSeries({ stacked, build, total, swap });
-    m_chart->setValueRange(0, highest > 0 ? highest * 1.06 : double(gibibyte));
+    const double top = highest > 0 ? highest * 1.06 : double(gibibyte);
+    for (double& value : heldBack.values)
+        value *= top * markHeight; // along the bottom: when somebody had to wait for memory
+    m_chart->setSeries({ stacked, build, total, swap, limit, heldBack });
+    m_chart->setValueRange(0, top);
 }
 
 void MemoryChart::showValues(const Sample* sample)
@@ -78,19 +90,32 @@ void MemoryChart::showValues(const Sample* sample)
     const auto text = [sample](const std::optional<Bytes>& bytes) {
         return sample && bytes ? formatBytes(*bytes) : QStringLiteral("–");
     };
-    legend()->setEntries({
+    QVector<ChartLegend::Entry> entries {
         { tr("this build"), text(sample ? sample->buildMemory : std::nullopt), colours.build },
         { tr("others"), text(sample ? otherBytes(*sample) : std::nullopt), colours.others },
         { tr("total"), text(sample ? sample->memoryTotal : std::nullopt), colours.limit },
         { tr("swap"), text(sample ? sample->swapUsed : std::nullopt), colours.swap },
-    });
+    };
+    if (m_holdsBack)
+        entries.append({ tr("held back"),
+            sample && sample->gate ? QString::number(sample->gate->heldBackCount) : QStringLiteral("–"),
+            colours.gate });
+    if (m_hasLimit)
+        entries.append({ tr("limit"), text(sample && sample->gate ? sample->gate->memoryLimit : std::nullopt),
+            colours.gate });
+    legend()->setEntries(entries);
 }
 
 QString MemoryChart::summary(const Sample& newest) const
 {
-    return tr("This build uses %1, everything else %2, of %3 in all. Swap in use: %4.")
-        .arg(formatBytes(newest.buildMemory), formatBytes(otherBytes(newest)),
-            formatBytes(newest.memoryTotal), formatBytes(newest.swapUsed));
+    QString text = tr("This build uses %1, everything else %2, of %3 in all. Swap in use: %4.")
+                       .arg(formatBytes(newest.buildMemory), formatBytes(otherBytes(newest)),
+                           formatBytes(newest.memoryTotal), formatBytes(newest.swapUsed));
+    if (newest.gate && newest.gate->memoryLimit)
+        text += tr(" Limit of the build: %1.").arg(formatBytes(newest.gate->memoryLimit));
+    if (newest.gate && newest.gate->heldBackCount > 0)
+        text += tr(" Compilers held back: %1.").arg(newest.gate->heldBackCount);
+    return text;
 }
 
 }

@@ -19,6 +19,9 @@ protected:
 
 private:
     ChartWidget* m_chart = nullptr;
+    // Of the memory gate, anywhere in what is drawn.
+    bool m_hasLimit = false;
+    bool m_holdsBack = false;
 };
 
 }

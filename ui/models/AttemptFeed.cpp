@@ -38,11 +38,7 @@ AttemptFeed::AttemptFeed(const QString& folder, QObject* parent)
         [this, follower] { emit findingsRead(follower->findings()); }, Qt::DirectConnection);
     connect(
         follower, &AttemptFollower::samplesRead, follower,
-        [this, follower](const QVector<Sample>& samples) {
-            emit samplesRead(samples);
-            emit edgesRunning(follower->runningEdges());
-        },
-        Qt::DirectConnection);
+        [this](const QVector<Sample>& samples) { emit samplesRead(samples); }, Qt::DirectConnection);
     connect(
         follower, &AttemptFollower::eventsRead, follower,
         [this](const QVector<AttemptEvent>& events) {
@@ -53,9 +49,8 @@ AttemptFeed::AttemptFeed(const QString& folder, QObject* parent)
         Qt::DirectConnection);
     connect(
         follower, &AttemptFollower::ended, follower,
-        [this, follower, tellRecord] {
+        [this, tellRecord] {
             tellRecord();
-            emit edgesRunning(follower->runningEdges());
             emit ended();
         },
         Qt::DirectConnection);

@@ -38,7 +38,6 @@ signals:
     void problemChanged(const QString& sentence);
     void findingsRead(const QVector<torchmason::Finding>& findings);
     void progressRead(const torchmason::ToldProgress& progress);
-    void edgesRunning(const QVector<torchmason::RunningEdge>& edges);
     void samplesRead(const QVector<torchmason::Sample>& samples);
     void eventsRead(const QVector<torchmason::AttemptEvent>& events);
     // The attempt is over and all that was written has been told.

@@ -5,57 +5,102 @@
 
 namespace torchmason {
 
-void RunningEdgesModel::setEdges(QVector<RunningEdge> edges)
+namespace {
+
+QString ageText(Milliseconds age)
 {
-    std::stable_sort(
-        edges.begin(), edges.end(), [](const RunningEdge& a, const RunningEdge& b) { return a.age > b.age; });
-    const int before = int(m_edges.size());
-    const int after = int(edges.size());
+    return formatClock(age).mid(age.count() < 3'600'000 ? 3 : 0);
+}
+
+QString memoryText(const RunningEdge& edge)
+{
+    if (!edge.memory)
+        return QStringLiteral("–");
+    return edge.expected && *edge.expected >= *edge.memory
+        ? RunningEdgesModel::tr("%1 of %2").arg(formatBytes(*edge.memory), formatBytes(*edge.expected))
+        : formatBytes(*edge.memory);
+}
+
+}
+
+void RunningEdgesModel::setSample(const Sample& sample)
+{
+    QVector<RunningEdge> running = sample.running;
+    std::stable_sort(running.begin(), running.end(),
+        [](const RunningEdge& a, const RunningEdge& b) { return a.age > b.age; });
+    const QVector<HeldBackEdge> heldBack = sample.gate ? sample.gate->heldBack : QVector<HeldBackEdge>();
+    const int before = rowCount();
+    const int after = int(running.size() + heldBack.size());
     if (after > before)
         beginInsertRows({}, before, after - 1);
     else if (after < before)
         beginRemoveRows({}, after, before - 1);
-    m_edges = std::move(edges);
+    m_running = std::move(running);
+    m_heldBack = heldBack;
     if (after > before)
         endInsertRows();
     else if (after < before)
         endRemoveRows();
-    if (!m_edges.isEmpty())
+    if (after > 0)
         emit dataChanged(index(0, 0), index(after - 1, ColumnCount - 1));
 }
 
 int RunningEdgesModel::rowCount(const QModelIndex& parent) const
 {
-    return parent.isValid() ? 0 : int(m_edges.size());
+    return parent.isValid() ? 0 : int(m_running.size() + m_heldBack.size());
 }
+
 int RunningEdgesModel::columnCount(const QModelIndex& parent) const
 {
     return parent.isValid() ? 0 : ColumnCount;
 }
 
-QVariant RunningEdgesModel::data(const QModelIndex& index, int role) const
+QString RunningEdgesModel::text(int row, int column) const
 {
-    if (index.row() < 0 || index.row() >= m_edges.size())
-        return {};
-    const RunningEdge& edge = m_edges[index.row()];
-    if (role == Qt::ToolTipRole)
-        return tr("%1\nprocess %2").arg(edge.output).arg(edge.pid);
-    if (role == Qt::TextAlignmentRole)
-        return int((index.column() >= Age ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    if (role != Qt::DisplayRole)
-        return {};
-    switch (index.column()) {
+    const bool runs = row < m_running.size();
+    const RunningEdge edge = m_running.value(row);
+    const HeldBackEdge held = m_heldBack.value(row - m_running.size());
+    switch (column) {
     case Output:
-        return edge.output;
+        return runs ? edge.output : held.output.isEmpty() ? tr("a command") : held.output;
     case Language:
-        return edge.language;
+        return runs ? edge.language : held.language;
+    case State:
+        return runs ? tr("running") : tr("held back: %1").arg(held.reason);
     case Age:
-        return formatClock(edge.age).mid(edge.age.count() < 3'600'000 ? 3 : 0);
+        return ageText(runs ? edge.age : held.waited);
     case Memory:
-        return edge.memory ? formatBytes(*edge.memory) : QStringLiteral("–");
+        return runs ? memoryText(edge) : tr("needs %1").arg(formatBytes(held.expected));
     default:
         return {};
     }
+}
+
+QString RunningEdgesModel::toolTip(int row) const
+{
+    if (row < m_running.size())
+        return tr("%1\nprocess %2").arg(m_running[row].output).arg(m_running[row].pid);
+    const HeldBackEdge& edge = m_heldBack[row - m_running.size()];
+    return tr("%1\nheld back: %2").arg(edge.output, edge.reason);
+}
+
+QVariant RunningEdgesModel::data(const QModelIndex& index, int role) const
+{
+    const int row = index.row();
+    if (row < 0 || row >= rowCount())
+        return {};
+    if (role == Qt::DisplayRole)
+        return text(row, index.column());
+    if (role == Qt::ToolTipRole)
+        return toolTip(row);
+    if (role == Qt::TextAlignmentRole)
+        return int((index.column() >= Age ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    if (role == MemoryShareRole && index.column() == Memory && row < m_running.size()) {
+        const RunningEdge& edge = m_running[row];
+        if (edge.memory && edge.expected && *edge.expected > 0)
+            return std::min(1.0, double(*edge.memory) / double(*edge.expected));
+    }
+    return {};
 }
 
 QVariant RunningEdgesModel::headerData(int section, Qt::Orientation orientation, int role) const
@@ -66,7 +111,7 @@ QVariant RunningEdgesModel::headerData(int section, Qt::Orientation orientation,
         return int((section >= Age ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     if (role != Qt::DisplayRole)
         return {};
-    const QString names[] = { tr("Running now"), tr("Language"), tr("Age"), tr("Memory") };
+    const QString names[] = { tr("Compilers"), tr("Language"), tr("State"), tr("Age"), tr("Memory") };
     return names[section];
 }
 

@@ -8,7 +8,8 @@
 
 namespace torchmason {
 
-// The compilers and linkers that run now, oldest first. Rows keep their place as long as their process lives.
+// The compilers and linkers that run now, oldest first, and below them those that the memory gate holds back.
+// Rows keep their place as long as their process lives.
 class RunningEdgesModel : public QAbstractTableModel {
     Q_OBJECT
 
@@ -16,14 +17,18 @@ public:
     enum Column {
         Output,
         Language,
+        State,
         Age,
         Memory,
         ColumnCount,
     };
+    // Memory now as a part of what is expected (0 to 1), where both are known.
+    static constexpr int MemoryShareRole = Qt::UserRole;
 
     using QAbstractTableModel::QAbstractTableModel;
 
-    void setEdges(QVector<RunningEdge> edges);
+    void setSample(const Sample& sample);
+    void clear() { setSample({}); }
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
@@ -31,7 +36,11 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
 
 private:
-    QVector<RunningEdge> m_edges;
+    QString text(int row, int column) const;
+    QString toolTip(int row) const;
+
+    QVector<RunningEdge> m_running;
+    QVector<HeldBackEdge> m_heldBack;
 };
 
 }

@@ -19,6 +19,10 @@ RequestWishes wishesOf(const UserEdits& edits)
     wishes.environment = edits.configuration.environment;
     wishes.targets = edits.targets;
     wishes.jobs = edits.jobs;
+    if (edits.withoutGate)
+        wishes.gate = GateUse::Off;
+    else
+        wishes.memoryLimit = edits.memoryLimit;
     wishes.skippedStages = edits.skippedStages;
     return wishes;
 }

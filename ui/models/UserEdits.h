@@ -16,6 +16,8 @@ struct UserEdits {
     QString buildFolder;
     QStringList targets;
     std::optional<int> jobs;
+    bool withoutGate = false;
+    std::optional<Bytes> memoryLimit; // kept by the gate
     QStringList skippedStages;
 
     bool operator==(const UserEdits&) const = default;

@@ -41,6 +41,21 @@ void PlaceForm::createWidgets()
     m_jobs->setToolTip(tr("How many compilers run at once"));
     m_jobsReason = quietText(QString(), this);
     m_jobsReason->setObjectName(QStringLiteral("jobsReason"));
+    m_gate = new QCheckBox(tr("&Hold compilers back while memory is short"), this);
+    m_gate->setObjectName(QStringLiteral("memoryGate"));
+    m_gate->setToolTip(
+        tr("Compilers ask for memory before they start, and one that takes too much starts again "
+           "later, instead of the system ending whichever it likes"));
+    m_limit = new CalmSpinBox(this);
+    m_limit->setObjectName(QStringLiteral("memoryLimit"));
+    m_limit->setRange(0, 65536);
+    m_limit->setSpecialValueText(tr("all there is"));
+    m_limit->setPrefix(tr("at most "));
+    m_limit->setSuffix(tr(" GB"));
+    m_limit->setAccessibleName(tr("Memory of the build"));
+    m_limit->setToolTip(tr("How much memory all compilers of the build may take together"));
+    m_gateReason = quietText(QString(), this);
+    m_gateReason->setObjectName(QStringLiteral("gateReason"));
     m_targets = new QLineEdit(this);
     m_targets->setObjectName(QStringLiteral("targets"));
     m_targets->setAccessibleName(tr("Targets"));
@@ -71,10 +86,14 @@ void PlaceForm::layOut()
     label(2, tr("&Jobs"), m_jobs);
     grid->addWidget(m_jobs, 2, 1);
     grid->addWidget(m_jobsReason, 2, 2);
-    label(3, tr("&Targets"), m_targets);
-    grid->addWidget(m_targets, 3, 1, 1, 2);
-    grid->addWidget(m_clean, 4, 1);
-    grid->addWidget(m_cleanCount, 4, 2);
+    label(3, tr("&Memory"), m_limit);
+    grid->addWidget(m_limit, 3, 1);
+    grid->addWidget(m_gate, 3, 2);
+    grid->addWidget(m_gateReason, 4, 2);
+    label(5, tr("&Targets"), m_targets);
+    grid->addWidget(m_targets, 5, 1, 1, 2);
+    grid->addWidget(m_clean, 6, 1);
+    grid->addWidget(m_cleanCount, 6, 2);
     grid->setColumnStretch(2, 1);
     m_jobs->setMinimumWidth(fontMetrics().averageCharWidth() * 18);
 }
@@ -98,6 +117,16 @@ void PlaceForm::connectAll()
     connect(m_jobs, &QSpinBox::valueChanged, this, [=](int jobs) {
         changed(tr("change the jobs"), QStringLiteral("jobs"),
             [&](UserEdits& edits) { edits.jobs = jobs > 0 ? std::optional<int>(jobs) : std::nullopt; });
+    });
+    connect(m_gate, &QCheckBox::toggled, this, [=](bool holdsBack) {
+        changed(holdsBack ? tr("use the memory gate") : tr("leave the memory gate out"), {},
+            [&](UserEdits& edits) { edits.withoutGate = !holdsBack; });
+    });
+    connect(m_limit, &QSpinBox::valueChanged, this, [=](int gigabytes) {
+        changed(tr("change the memory limit"), QStringLiteral("memoryLimit"), [&](UserEdits& edits) {
+            edits.memoryLimit
+                = gigabytes > 0 ? std::optional<Bytes>(Bytes(gigabytes) * gibibyte) : std::nullopt;
+        });
     });
     connect(m_targets, &QLineEdit::textEdited, this, [=](const QString& text) {
         changed(tr("change the targets"), QStringLiteral("targets"),
@@ -130,6 +159,7 @@ void PlaceForm::refresh()
     if (m_targets->text().simplified().split(u' ', Qt::SkipEmptyParts) != edits.targets)
         m_targets->setText(edits.targets.join(u' '));
     refreshJobs();
+    refreshGate();
     const QSignalBlocker block(m_clean);
     m_clean->setChecked(m_draft.cleansFirst());
 }
@@ -141,13 +171,31 @@ void PlaceForm::refreshJobs()
     const auto& request = m_draft.request();
     if (!request)
         return m_jobsReason->clear();
-    const JobAdvice advice = adviseJobs(m_draft.machine().facts(), request->configuration);
+    const HostFacts& facts = m_draft.machine().facts();
+    const JobAdvice advice
+        = request->hasGate() ? adviseGatedJobs(facts) : adviseJobs(facts, request->configuration);
     if (m_draft.edits().jobs)
         m_jobsReason->setText(tr("Advised for this machine: %1").arg(advice.reason));
     else
         m_jobsReason->setText(request->jobs && *request->jobs != advice.jobs
                 ? tr("%1 as the profile says; advised: %2").arg(*request->jobs).arg(advice.reason)
                 : advice.reason);
+}
+
+void PlaceForm::refreshGate()
+{
+    const QSignalBlocker blockGate(m_gate);
+    const QSignalBlocker blockLimit(m_limit);
+    const UserEdits& edits = m_draft.edits();
+    const auto& request = m_draft.request();
+    const bool possible = !request || request->generator == QLatin1String("Ninja");
+    m_gate->setChecked(!edits.withoutGate && possible);
+    m_gate->setEnabled(possible);
+    m_limit->setEnabled(!edits.withoutGate && possible);
+    m_limit->setValue(int(edits.memoryLimit.value_or(0) / gibibyte));
+    m_gateReason->setText(
+        possible ? QString() : tr("Only Ninja can do that; this profile uses another generator."));
+    m_gateReason->setVisible(!possible);
 }
 
 void PlaceForm::recount()

@@ -31,6 +31,7 @@ private:
     void layOut();
     void connectAll();
     void refreshJobs();
+    void refreshGate();
     void showCount(const FolderCount& count);
 
     BuildDraft& m_draft;
@@ -38,6 +39,9 @@ private:
     FolderField* m_build = nullptr;
     QSpinBox* m_jobs = nullptr;
     QLabel* m_jobsReason = nullptr;
+    QCheckBox* m_gate = nullptr;
+    QSpinBox* m_limit = nullptr;
+    QLabel* m_gateReason = nullptr;
     QLineEdit* m_targets = nullptr;
     QCheckBox* m_clean = nullptr;
     QLabel* m_cleanCount = nullptr;

@@ -5,6 +5,7 @@
 #include "ui/panels/Figure.h"
 #include "ui/panels/ProgressStrip.h"
 #include "ui/text/StateText.h"
+#include "ui/widgets/CalmSpinBox.h"
 #include "ui/widgets/ElidedLabel.h"
 #include "ui/widgets/IconLabel.h"
 #include "ui/widgets/Icons.h"
@@ -25,6 +26,9 @@ namespace torchmason {
 namespace {
 
 constexpr int iconSide = 36;
+constexpr int mostJobs = 4096;
+constexpr qint64 staleSamples = 3000; // milliseconds
+constexpr int jobsPause = 400; // milliseconds after the last step, so that five steps are one wish
 
 }
 
@@ -36,6 +40,17 @@ AttemptHeader::AttemptHeader(QWidget* parent)
     layOut();
     clear();
     connect(m_stop, &QPushButton::clicked, this, &AttemptHeader::stopRequested);
+    m_jobsDelay.setSingleShot(true);
+    m_jobsDelay.setInterval(jobsPause);
+    connect(m_jobs, &QSpinBox::valueChanged, this, [this] { m_jobsDelay.start(); });
+    connect(&m_jobsDelay, &QTimer::timeout, this, [this] {
+        if (m_jobsAsked > 0) // one wish at a time, so that the last one holds
+            return m_jobsDelay.start();
+        m_jobsAsked = m_jobs->value();
+        m_answerProblem.clear();
+        updateProblem();
+        emit jobsRequested(m_jobsAsked);
+    });
 }
 
 void AttemptHeader::createWidgets()
@@ -53,6 +68,14 @@ void AttemptHeader::createWidgets()
     m_elapsed->setObjectName(QStringLiteral("attemptElapsed"));
     m_left = new Figure(tr("left"), QStringLiteral("1 h 50 min – 2 h"), this);
     m_left->setObjectName(QStringLiteral("attemptLeft"));
+    m_jobs = new CalmSpinBox(this);
+    m_jobs->setObjectName(QStringLiteral("jobsNow"));
+    m_jobs->setRange(1, mostJobs);
+    m_jobs->setKeyboardTracking(false);
+    m_jobs->setAccessibleName(tr("Jobs of this build"));
+    m_jobs->setToolTip(tr("How many compilers run at once, from now on"));
+    m_jobsCaption = new QLabel(tr("&Jobs"), this);
+    m_jobsCaption->setBuddy(m_jobs);
     m_stop = new QPushButton(icon(QStringLiteral("stop")), tr("Stop build"), this);
     m_stop->setObjectName(QStringLiteral("stopButton"));
     m_stop->setToolTip(tr("Asks all compilers to end, and ends those that do not listen"));
@@ -77,6 +100,8 @@ void AttemptHeader::layOut()
     row->addWidget(m_steps);
     row->addWidget(m_elapsed);
     row->addWidget(m_left);
+    row->addWidget(m_jobsCaption);
+    row->addWidget(m_jobs);
     row->addWidget(m_stop);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(
@@ -90,9 +115,13 @@ void AttemptHeader::layOut()
 void AttemptHeader::clear()
 {
     m_activity = {};
+    m_gate.reset();
+    m_jobsAsked = 0;
+    m_sinceGranted.invalidate();
+    m_jobsDelay.stop();
     m_stopping = false;
     m_readProblem.clear();
-    m_stopProblem.clear();
+    m_answerProblem.clear();
     m_icon->setIcon({});
     m_state->setText(tr("Opening…"));
     m_profile->setText({});
@@ -101,6 +130,7 @@ void AttemptHeader::clear()
     recolour();
     updateProblem();
     updateFigures();
+    updateJobs();
 }
 
 void AttemptHeader::showRecord(const AttemptRecord& record, bool live)
@@ -109,7 +139,7 @@ void AttemptHeader::showRecord(const AttemptRecord& record, bool live)
     m_readProblem.clear();
     if (!live) {
         m_stopping = false;
-        m_stopProblem.clear();
+        m_answerProblem.clear();
     }
     m_profile->setText(record.request.targets.isEmpty()
             ? tr("%1 · attempt %2").arg(record.request.profileName).arg(record.number)
@@ -120,6 +150,41 @@ void AttemptHeader::showRecord(const AttemptRecord& record, bool live)
     updateState();
     updateProblem();
     updateFigures();
+    updateJobs();
+}
+
+void AttemptHeader::showGate(const std::optional<GateSample>& gate)
+{
+    m_gate = gate;
+    if (m_gate && m_sinceGranted.isValid() && !m_sinceGranted.hasExpired(staleSamples))
+        m_gate->jobs = m_jobsGranted;
+    updateFigures();
+    updateJobs();
+}
+
+// What the user types or has just asked for stands until the build has it.
+void AttemptHeader::updateJobs()
+{
+    const bool canChange = m_gate && m_activity.isLive();
+    m_jobs->setVisible(canChange);
+    m_jobsCaption->setVisible(canChange);
+    m_jobs->setEnabled(canChange && !m_stopping);
+    if (!canChange || m_jobsAsked > 0 || m_jobsDelay.isActive() || m_jobs->value() == m_gate->jobs)
+        return;
+    const QSignalBlocker block(m_jobs);
+    m_jobs->setValue(m_gate->jobs);
+}
+
+void AttemptHeader::showJobsAnswer(const QString& problem)
+{
+    if (problem.isEmpty()) {
+        m_jobsGranted = m_jobsAsked;
+        m_sinceGranted.start();
+    }
+    m_jobsAsked = 0;
+    m_answerProblem = problem;
+    updateProblem();
+    updateJobs();
 }
 
 void AttemptHeader::updateState()
@@ -178,7 +243,9 @@ void AttemptHeader::updateFigures()
     const QLocale locale;
     m_steps->setText(
         total > 0 ? tr("%1 of %2").arg(locale.toString(done), locale.toString(total)) : QString());
-    m_strip->setSteps(done, m_activity.isCompiling() ? m_activity.progress()->progress.running : 0, total);
+    const bool compiles = m_activity.isCompiling();
+    m_strip->setSteps(done, compiles ? m_activity.progress()->progress.running : 0,
+        compiles && m_gate ? m_gate->heldBackCount : 0, total);
     updateLeft();
     const auto& duration = m_activity.record().duration;
     if (!m_activity.isLive())
@@ -209,7 +276,7 @@ void AttemptHeader::tick(qint64 wallNow)
 void AttemptHeader::setStopping(bool stopping)
 {
     m_stopping = stopping;
-    m_stopProblem.clear();
+    m_answerProblem.clear();
     updateState();
     updateProblem();
 }
@@ -229,13 +296,13 @@ void AttemptHeader::showProblem(const QString& sentence)
 void AttemptHeader::showStopProblem(const QString& sentence)
 {
     setStopping(false);
-    m_stopProblem = sentence;
+    m_answerProblem = sentence;
     updateProblem();
 }
 
 void AttemptHeader::updateProblem()
 {
-    const QString& sentence = m_readProblem.isEmpty() ? m_stopProblem : m_readProblem;
+    const QString& sentence = m_readProblem.isEmpty() ? m_answerProblem : m_readProblem;
     m_problem->setText(sentence);
     m_problem->setVisible(!sentence.isEmpty());
     m_strip->setVisible(m_readProblem.isEmpty() || m_activity.total() > 0);

@@ -4,10 +4,15 @@
 #include "ui/panels/AttemptActivity.h"
 #include "ui/widgets/StateMark.h"
 
+#include <QElapsedTimer>
 #include <QFrame>
+#include <QTimer>
+
+#include <optional>
 
 class QLabel;
 class QPushButton;
+class QSpinBox;
 
 namespace torchmason {
 
@@ -26,16 +31,21 @@ public:
     void clear();
     void showRecord(const AttemptRecord& record, bool live);
     void showProgress(const ToldProgress& told);
+    // The memory gate as the last sample tells it; nothing where the build has none.
+    void showGate(const std::optional<GateSample>& gate);
     // Advances the clock; the owner calls it a few times a second while the attempt is live.
     void tick(qint64 wallNow);
     // Stop was asked for and has not happened yet; with a sentence where asking failed.
     void setStopping(bool stopping);
     void showStopProblem(const QString& sentence);
+    // What the runner said to jobsRequested(): why the number of jobs is what it was, or nothing.
+    void showJobsAnswer(const QString& problem);
     // Why the attempt cannot be read; empty when it can (again).
     void showProblem(const QString& sentence);
 
 signals:
     void stopRequested();
+    void jobsRequested(int jobs);
 
 private:
     void createWidgets();
@@ -48,19 +58,27 @@ private:
     void updateProblem();
     void updateFigures();
     void updateLeft();
+    void updateJobs();
 
     AttemptActivity m_activity;
     qint64 m_now = 0; // wall clock of the last tick
+    QTimer m_jobsDelay;
     bool m_stopping = false;
     Tone m_tone = Tone::Neutral;
     QString m_readProblem;
-    QString m_stopProblem;
+    QString m_answerProblem; // what came of asking the runner
     IconLabel* m_icon = nullptr;
     QLabel* m_state = nullptr;
     ElidedLabel* m_profile = nullptr;
     Figure* m_steps = nullptr;
     Figure* m_elapsed = nullptr;
     Figure* m_left = nullptr;
+    QLabel* m_jobsCaption = nullptr;
+    QSpinBox* m_jobs = nullptr;
+    std::optional<GateSample> m_gate;
+    int m_jobsAsked = 0; // for which the runner has not answered yet; 0: none
+    int m_jobsGranted = 0;
+    QElapsedTimer m_sinceGranted; // samples that were taken earlier still come
     QPushButton* m_stop = nullptr;
     QLabel* m_problem = nullptr;
     ProgressStrip* m_strip = nullptr;

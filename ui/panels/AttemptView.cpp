@@ -7,8 +7,8 @@
 #include "ui/logview/LogPanel.h"
 #include "ui/models/AttemptFeed.h"
 #include "ui/models/Background.h"
+#include "ui/models/RunnerRequests.h"
 #include "ui/models/RunningEdgesModel.h"
-#include "ui/models/StopAttempt.h"
 #include "ui/panels/AttemptHeader.h"
 #include "ui/panels/AttemptWords.h"
 #include "ui/panels/FindingCard.h"
@@ -29,7 +29,7 @@ namespace torchmason {
 namespace {
 
 constexpr int frameMilliseconds = 250;
-constexpr Milliseconds stopTimeout { 5000 };
+constexpr Milliseconds answerTimeout { 5000 };
 
 }
 
@@ -77,7 +77,7 @@ void AttemptView::forget()
     m_findingCard->hide();
     m_outcomeCard->hide();
     fitCards();
-    m_edgesModel->setEdges({});
+    m_edgesModel->clear();
     m_edges->hide();
     m_vitals->clear();
     setMoment(std::nullopt);
@@ -107,7 +107,7 @@ void AttemptView::showProblem(const QString& sentence)
     if (sentence.isEmpty())
         return;
     m_columns->setVisible(m_hasRecord);
-    m_edgesModel->setEdges({});
+    m_edgesModel->clear();
     m_edges->hide();
     m_live = false; // nobody can tell any more whether it goes on
 }
@@ -140,6 +140,9 @@ void AttemptView::showSamples(const QVector<Sample>& samples)
     m_series.append(samples);
     m_vitals->showSample(samples.last());
     m_vitals->showPeak(m_series.peakBuildMemory());
+    m_header->showGate(samples.last().gate);
+    if (m_live)
+        m_edgesModel->setSample(samples.last());
     m_chartsAreStale = true;
 }
 
@@ -175,12 +178,23 @@ void AttemptView::stop()
     m_header->setStopping(true);
     const QString folder = m_folder;
     runInBackground(
-        this, [folder] { return stopAttempt(folder, stopTimeout); },
+        this, [folder] { return stopAttempt(folder, answerTimeout); },
         [this, folder](const Result<void>& answer) {
             const QString problem = answer ? QString() : answer.error().message;
             if (!answer && folder == m_folder)
                 m_header->showStopProblem(problem);
             emit stopAnswered(problem);
+        });
+}
+
+void AttemptView::changeJobs(int jobs)
+{
+    const QString folder = m_folder;
+    runInBackground(
+        this, [folder, jobs] { return torchmason::changeJobs(folder, jobs, answerTimeout); },
+        [this, folder](const Result<void>& answer) {
+            if (folder == m_folder)
+                m_header->showJobsAnswer(answer ? QString() : answer.error().message);
         });
 }
 

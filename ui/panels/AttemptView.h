@@ -70,6 +70,7 @@ private:
     void showFindings(const QVector<Finding>& findings);
     void showSamples(const QVector<Sample>& samples);
     void showCards();
+    void changeJobs(int jobs);
     void tick();
     void redrawCharts();
     void requestRetry();

@@ -11,6 +11,7 @@
 #include "ui/panels/OutcomeCard.h"
 #include "ui/panels/StagesPanel.h"
 #include "ui/panels/VitalsBar.h"
+#include "ui/widgets/ShareDelegate.h"
 
 #include <QHeaderView>
 #include <QScrollArea>
@@ -37,8 +38,12 @@ QTableView* edgesTable(QAbstractItemModel* model, QWidget* parent)
 {
     auto* table = new QTableView(parent);
     table->setObjectName(QStringLiteral("runningEdges"));
-    table->setAccessibleName(AttemptView::tr("Compilers that run now"));
-    table->setToolTip(AttemptView::tr("Compilers and linkers that run now, the longest running first"));
+    table->setAccessibleName(AttemptView::tr("Compilers that run or are held back"));
+    table->setToolTip(
+        AttemptView::tr("Compilers and linkers that run now, the longest running first, and those "
+                        "that wait for memory"));
+    table->setItemDelegateForColumn(
+        RunningEdgesModel::Memory, new ShareDelegate(RunningEdgesModel::MemoryShareRole, table));
     table->setModel(model);
     table->setFrameShape(QFrame::NoFrame);
     table->setShowGrid(false);
@@ -53,11 +58,12 @@ QTableView* edgesTable(QAbstractItemModel* model, QWidget* parent)
     QHeaderView* header = table->horizontalHeader();
     header->setHighlightSections(false);
     header->setSectionResizeMode(QHeaderView::Fixed);
-    header->setSectionResizeMode(RunningEdgesModel::Output, QHeaderView::Stretch);
+    for (const int column : { RunningEdgesModel::Output, RunningEdgesModel::State })
+        header->setSectionResizeMode(column, QHeaderView::Stretch);
     const int digit = table->fontMetrics().horizontalAdvance(QLatin1Char('0'));
     header->resizeSection(RunningEdgesModel::Language, 10 * digit);
     header->resizeSection(RunningEdgesModel::Age, 10 * digit);
-    header->resizeSection(RunningEdgesModel::Memory, 12 * digit);
+    header->resizeSection(RunningEdgesModel::Memory, 20 * digit);
     return table;
 }
 
@@ -150,6 +156,7 @@ void AttemptView::connectAll()
 {
     connect(&m_timer, &QTimer::timeout, this, &AttemptView::tick);
     connect(m_header, &AttemptHeader::stopRequested, this, &AttemptView::stop);
+    connect(m_header, &AttemptHeader::jobsRequested, this, &AttemptView::changeJobs);
     connect(m_findingCard, &FindingCard::evidenceActivated, m_log, &LogPanel::showLine);
     connect(m_findingCard, &FindingCard::retryRequested, this, &AttemptView::requestRetry);
     connect(m_outcomeCard, &OutcomeCard::retryRequested, this, &AttemptView::requestRetry);
@@ -175,9 +182,8 @@ void AttemptView::connectFeed()
     listen(&AttemptFeed::findingsRead, [this](const QVector<Finding>& findings) { showFindings(findings); });
     listen(&AttemptFeed::samplesRead, [this](const QVector<Sample>& samples) { showSamples(samples); });
     listen(&AttemptFeed::progressRead, [this](const ToldProgress& told) { m_header->showProgress(told); });
-    listen(&AttemptFeed::edgesRunning,
-        [this](const QVector<RunningEdge>& edges) { m_edgesModel->setEdges(edges); });
     listen(&AttemptFeed::ended, [this] {
+        m_edgesModel->clear();
         tick();
         m_timer.stop();
     });

@@ -17,15 +17,18 @@ ProgressStrip::ProgressStrip(QWidget* parent)
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }
 
-void ProgressStrip::setSteps(qint64 done, qint64 running, qint64 total)
+void ProgressStrip::setSteps(qint64 done, qint64 running, qint64 heldBack, qint64 total)
 {
     m_done = done;
     m_running = running;
+    m_heldBack = heldBack;
     m_total = total;
     const QLocale locale;
-    const QString text = tr("%1 done, %2 running, %3 waiting")
-                             .arg(locale.toString(done), locale.toString(running),
-                                 locale.toString(std::max<qint64>(0, total - done - running)));
+    const QString waiting = locale.toString(std::max<qint64>(0, total - done - running - heldBack));
+    const QString text = heldBack > 0
+        ? tr("%1 done, %2 running, %3 held back, %4 waiting")
+              .arg(locale.toString(done), locale.toString(running), locale.toString(heldBack), waiting)
+        : tr("%1 done, %2 running, %3 waiting").arg(locale.toString(done), locale.toString(running), waiting);
     setToolTip(total > 0 ? text : QString());
     setAccessibleDescription(toolTip());
     update();
@@ -64,6 +67,8 @@ void ProgressStrip::paintEvent(QPaintEvent*)
     painter.fillRect(QRectF(0, 0, done, height()), full);
     painter.fillRect(QRectF(done, 0, running, height()), half);
     painter.fillRect(QRectF(done, 0, running, height()), QBrush(full, Qt::BDiagPattern));
+    const double held = at(m_done + m_running + m_heldBack) - at(m_done + m_running);
+    painter.fillRect(QRectF(done + running, 0, held, height()), QBrush(full, Qt::Dense6Pattern));
 }
 
 }

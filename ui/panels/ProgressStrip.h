@@ -7,7 +7,8 @@
 
 namespace torchmason {
 
-// Three states of the build's steps in one bar: done (full), running (half), waiting (empty).
+// The build's steps in one bar: done (full), running (half), held back by the memory gate (dotted), waiting
+// (empty).
 class ProgressStrip : public QWidget {
     Q_OBJECT
 
@@ -15,7 +16,7 @@ public:
     explicit ProgressStrip(QWidget* parent = nullptr);
 
     // A total of 0 means that nothing is known: the bar stays empty.
-    void setSteps(qint64 done, qint64 running, qint64 total);
+    void setSteps(qint64 done, qint64 running, qint64 heldBack, qint64 total);
     void setTone(Tone tone);
 
     QSize sizeHint() const override;
@@ -27,6 +28,7 @@ protected:
 private:
     qint64 m_done = 0;
     qint64 m_running = 0;
+    qint64 m_heldBack = 0;
     qint64 m_total = 0;
     Tone m_tone = Tone::Accent;
 };

@@ -49,7 +49,13 @@ VitalsBar::VitalsBar(QWidget* parent)
     m_io = add(tr("for disk"), tr("Waiting for disk"), "vitalsIo", part, pressure);
     m_disk
         = add(tr("Disk free"), tr("Disk free"), "vitalsDisk", bytes, tr("On the volume of the build folder"));
+    m_heldBack = add(tr("Held back"), tr("Compilers held back"), "vitalsHeldBack", QStringLiteral("999"),
+        tr("Compilers that wait until there is memory for them"));
+    m_startedAgain
+        = add(tr("started again"), tr("Compilers started again"), "vitalsStartedAgain", QStringLiteral("99"),
+            tr("Compilers that were ended because memory was nearly gone, and started again"));
     layout->addStretch();
+    showGate(std::nullopt);
 }
 
 QLabel* VitalsBar::add(const QString& caption, const QString& spoken, const char* name, const QString& widest,
@@ -93,6 +99,20 @@ void VitalsBar::showSample(const Sample& sample)
     setValue(m_cpu, percent(sample.cpuPressure));
     setValue(m_io, percent(sample.ioPressure));
     setValue(m_disk, bytesText(sample.diskFree));
+    showGate(sample.gate);
+}
+
+// Without a gate there is nothing to say, and what never happened needs no place.
+void VitalsBar::showGate(const std::optional<GateSample>& gate)
+{
+    const qint64 again = gate ? gate->preempted + gate->retried : 0;
+    const auto show = [this](QLabel* value, bool visible, qint64 number) {
+        setValue(value, QString::number(number));
+        value->setVisible(visible);
+        layout()->itemAt(layout()->indexOf(value) - 1)->widget()->setVisible(visible);
+    };
+    show(m_heldBack, gate.has_value(), gate ? gate->heldBackCount : 0);
+    show(m_startedAgain, again > 0, again);
 }
 
 void VitalsBar::showPeak(std::optional<Bytes> peak)

@@ -9,7 +9,8 @@ class QLabel;
 
 namespace torchmason {
 
-// Small values beside the charts: pressure and free disk space, where the machine tells them.
+// Small values beside the charts: pressure and free disk space, where the machine tells them, and what the
+// memory gate holds back, where there is one.
 class VitalsBar : public QWidget {
     Q_OBJECT
 
@@ -26,6 +27,7 @@ private:
     QLabel* add(const QString& caption, const QString& spoken, const char* name, const QString& widest,
         const QString& tip);
 
+    void showGate(const std::optional<GateSample>& gate);
     static void setValue(QLabel* label, const QString& text);
 
     QLabel* m_peak = nullptr;
@@ -33,6 +35,8 @@ private:
     QLabel* m_cpu = nullptr;
     QLabel* m_io = nullptr;
     QLabel* m_disk = nullptr;
+    QLabel* m_heldBack = nullptr;
+    QLabel* m_startedAgain = nullptr;
 };
 
 }

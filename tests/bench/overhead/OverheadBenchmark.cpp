@@ -2,8 +2,7 @@
 // What watching costs: 10,000 tiny edges through the runner against bare ninja, alternating in one run, and
 // the lines a second that splitter, parsers and rules manage. Figures are told, never asserted.
 #include "core/attempt/BuildLog.h"
-#include "core/store/AttemptFiles.h"
-#include "core/store/AttemptStore.h"
+#include "tests/bench/support/CompileAttempt.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -52,24 +51,8 @@ double run(const QString& program, const QStringList& arguments, const QString& 
 double throughRunner(const QString& root, const QString& build)
 {
     BuildRequest request;
-    request.sourceFolder = root + QStringLiteral("/source");
     request.buildFolder = build;
-    const auto attempt = AttemptStore(root + QStringLiteral("/attempts")).reserve(request);
-    if (!attempt)
-        qFatal("%s", qPrintable(attempt.error().message));
-    Stage stage;
-    stage.id = QStringLiteral("compile");
-    stage.kind = StageKind::Compile;
-    stage.title = QStringLiteral("Compile");
-    Command ninja { QStringLiteral("ninja"), {}, build, {}, QStringLiteral("Build") };
-    ninja.environment << EnvironmentValue { QStringLiteral("NINJA_STATUS"), QStringLiteral("[%f/%t|%r|%e] "),
-        {} };
-    stage.commands = { ninja };
-    StagePlan plan;
-    plan.stages = { stage };
-    if (!writeJsonFile(attempt->folder + QStringLiteral("/plan.json"), toJson(plan)))
-        qFatal("cannot write the plan");
-    return run(QStringLiteral(RUNNER), { QStringLiteral("--attempt"), attempt->folder }, build,
+    return run(QStringLiteral(RUNNER), { QStringLiteral("--attempt"), compileAttempt(root, request) }, build,
         root + QStringLiteral("/runner.out"));
 }
 

@@ -34,7 +34,9 @@ QStringList cacheRows(const HostFacts& facts, const QString& profileId, const Re
     RequestWishes whole = wishes;
     whole.sourceFolder = QStringLiteral("/src");
     BuildRequest request = draftRequest(*profile, facts, whole).request;
-    request.gate = gate;
+    request.gate = gate ? GateUse::On : GateUse::Off;
+    if (gate)
+        request.memoryLimit = 8 * gibibyte;
     request.generator = generator;
     QStringList ids;
     for (const CheckRow& row : preflight(facts, *profile, request)) {

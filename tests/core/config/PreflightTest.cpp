@@ -59,6 +59,7 @@ class PreflightTest : public QObject {
 
 private slots:
     void finalScriptHasNoBlocker();
+    void jobsThatMayNotFitAreNoMatterWithTheGate();
     void failedScriptsAreForeseen_data();
     void failedScriptsAreForeseen();
     void failedAttemptsAreForeseen_data();
@@ -83,8 +84,20 @@ void PreflightTest::finalScriptHasNoBlocker()
     const auto rows
         = checked(recordedMachine(QStringLiteral("129")), QStringLiteral("rtx5070-cuda129-windows"));
     QCOMPARE(idsOf(rows, CheckState::Fail), QStringList());
-    QVERIFY(idsOf(rows, CheckState::Warning).contains(QStringLiteral("jobs-for-memory")));
     QVERIFY(idsOf(rows, CheckState::Warning).contains(QStringLiteral("response-files-with-ninja")));
+}
+
+void PreflightTest::jobsThatMayNotFitAreNoMatterWithTheGate()
+{
+    const HostFacts facts = recordedMachine(QStringLiteral("129"));
+    const Profile profile = *loadProfiles().profile(QStringLiteral("rtx5070-cuda129-windows"));
+    for (const GateUse gate : { GateUse::Off, GateUse::WhereFree }) {
+        RequestWishes wishes;
+        wishes.gate = gate;
+        const auto rows = preflight(facts, profile, draftRequest(profile, facts, wishes).request);
+        QCOMPARE(idsOf(rows, CheckState::Warning).contains(QStringLiteral("jobs-for-memory")),
+            gate == GateUse::Off);
+    }
 }
 
 void PreflightTest::failedScriptsAreForeseen_data()
@@ -256,7 +269,7 @@ void PreflightTest::otherCompilersAreNamed()
     const auto cmake = std::find_if(configure->commands.begin(), configure->commands.end(),
         [](const Command& command) { return command.arguments.contains(QStringLiteral("-S")); });
     const QStringList arguments = cmake->arguments;
-    QCOMPARE(arguments.filter(flag),
+    QCOMPARE(arguments.filter(flag + QLatin1Char(':')),
         named.isEmpty() ? QStringList()
                         : QStringList { QStringLiteral("-D%1:FILEPATH=%2").arg(flag, named) });
     // A flag of the user's own is left alone.

@@ -4,6 +4,8 @@
 #include <QRandomGenerator>
 #include <QTest>
 
+#include <algorithm>
+
 using namespace torchmason;
 
 namespace {
@@ -35,6 +37,12 @@ QString reasonOf(const Admission& gate, qint64 id)
     return QStringLiteral("not there");
 }
 
+bool isHeldBack(const Admission& gate, qint64 id)
+{
+    return std::any_of(gate.edges().begin(), gate.edges().end(),
+        [id](const GateEdge& edge) { return edge.id == id && edge.heldBack; });
+}
+
 }
 
 class AdmissionTest : public QObject {
@@ -54,6 +62,8 @@ private slots:
     void nobodyYieldsWithoutNeed_data();
     void nobodyYieldsWithoutNeed();
     void whoRanOutOfMemoryRunsAlone();
+    void whoWaitsLongToRunAloneIsGivenTheMachine();
+    void oneThatDoesNotYieldDoesNotProtectTheOthers();
     void anyBuildComesToItsEnd();
 };
 
@@ -64,6 +74,7 @@ void AdmissionTest::jobsAreAMost()
         gate.ask(edge(id, mebibyte));
     QCOMPARE(gate.admit(machineWith(8 * gibibyte), 0), (QVector<qint64> { 1, 2 }));
     QCOMPARE(reasonOf(gate, 3), QStringLiteral("2 of 2 jobs run"));
+    QVERIFY(!isHeldBack(gate, 3)); // as without a gate
     gate.ended(1);
     QCOMPARE(gate.admit(machineWith(8 * gibibyte), 0), QVector<qint64> { 3 });
 }
@@ -100,6 +111,7 @@ void AdmissionTest::lightOnesGoPastHeavyOnes()
     gate.ask(edge(3, 100 * mebibyte));
     QCOMPARE(gate.admit(machineWith(5 * gibibyte), 0), (QVector<qint64> { 1, 3 }));
     QVERIFY2(reasonOf(gate, 2).startsWith(QStringLiteral("needs 6.0 GB")), qPrintable(reasonOf(gate, 2)));
+    QVERIFY(isHeldBack(gate, 2));
 }
 
 void AdmissionTest::oneAlwaysRuns()
@@ -221,6 +233,39 @@ void AdmissionTest::whoRanOutOfMemoryRunsAlone()
     QVERIFY(gate.admit(machineWith(15 * gibibyte), 2000).isEmpty());
     gate.ended(1);
     QCOMPARE(gate.admit(machineWith(15 * gibibyte), 2000), QVector<qint64> { 4 });
+}
+
+void AdmissionTest::whoWaitsLongToRunAloneIsGivenTheMachine()
+{
+    Admission gate({ 8, {} });
+    const GateMachine machine = machineWith(15 * gibibyte);
+    gate.ask(edge(1, gibibyte));
+    gate.ask(edge(2, mebibyte));
+    gate.admit(machine, 0);
+    gate.outOfMemory(1, 3 * gibibyte, 1000);
+    gate.ask(edge(3, mebibyte, 62'000));
+    QVERIFY(gate.admit(machine, 62'000).isEmpty()); // light ones have gone past it for a minute
+    QVERIFY2(reasonOf(gate, 3).contains(QStringLiteral("runs alone")), qPrintable(reasonOf(gate, 3)));
+    gate.ended(2);
+    QCOMPARE(gate.admit(machine, 62'000), QVector<qint64> { 1 });
+    gate.ended(1);
+    QCOMPARE(gate.admit(machine, 63'000), QVector<qint64> { 3 });
+}
+
+void AdmissionTest::oneThatDoesNotYieldDoesNotProtectTheOthers()
+{
+    Admission gate({ 8, {} });
+    for (qint64 id = 1; id <= 3; ++id)
+        gate.ask(edge(id, gibibyte));
+    QCOMPARE(gate.admit(machineWith(15 * gibibyte), 0).size(), 3);
+    for (qint64 id = 1; id <= 3; ++id)
+        gate.measured(id, 2 * gibibyte);
+    const GateMachine full = machineWith(50 * mebibyte);
+    const auto first = gate.preempt(full, 10'000);
+    QVERIFY(first);
+    QVERIFY(!gate.preempt(full, 15'000)); // it may still be about to end
+    const auto second = gate.preempt(full, 31'000);
+    QVERIFY(second && *second != *first);
 }
 
 // Edges of all sizes on a machine that changes its mind: nobody waits for ever, nobody is forgotten, and

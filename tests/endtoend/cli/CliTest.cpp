@@ -35,6 +35,7 @@ private slots:
     void brokenProfilesAreNamed();
     void detachAttachAndStop();
     void limitsChangeWhileItBuilds();
+    void theGateCompilesNothingAgain();
     void interruptStopsAndASecondLetsGo();
     void aTerminalGetsALiveLine();
 
@@ -301,13 +302,43 @@ void CliTest::limitsChangeWhileItBuilds()
     const Answer wrong = ask({ "attempts", "limits", attempt, "--jobs", "0" });
     QCOMPARE(wrong.code, 2);
     QVERIFY(wrong.trouble.contains("--jobs"));
-    QCOMPARE(ask({ "attempts", "limits", attempt, "--jobs", "2", "--memory-limit", "none" }).code, 0);
+    QCOMPARE(ask({ "attempts", "limits", attempt, "--jobs", "2", "--memory-limit", "3G" }).code, 0);
+    QFile samples(m_home.filePath(QStringLiteral("data/attempts/%1/samples.jsonl").arg(attempt, 4, u'0')));
+    QVERIFY(samples.open(QIODevice::ReadOnly));
+    QTRY_VERIFY_WITH_TIMEOUT(samples.readAll().contains(R"("gate":{"jobs":2,"running":2)"), 30'000);
+    QCOMPARE(ask({ "attempts", "limits", attempt, "--memory-limit", "none" }).code, 0);
     QCOMPARE(ask({ "attempts", "stop", attempt }).code, 0);
     QCOMPARE(ask({ "attempts", "limits", attempt, "--jobs", "2" }).code, 1); // does not run any more
     const Json record = json({ "attempts", "show", attempt, "--json" })["attempt"];
     QVERIFY2(record["plan"].dump().find("torchmason-gate") != std::string::npos, record.dump(1).c_str());
     // Nobody answers the compilers of a script.
     QVERIFY(!ask({ "attempts", "export", attempt, "--format", "sh" }).output.contains("torchmason-gate"));
+}
+
+void CliTest::theGateCompilesNothingAgain()
+{
+    const QStringList small { "build", "--profile", "tour", "-DTOUR_SIZE=small", "--target", "brick_core",
+        "--skip", "verify" };
+    const auto record = [this](const Answer& built) {
+        return json({ "attempts", "show", QString::number(number(built)), "--json" })["attempt"];
+    };
+    const Answer configured = ask(small + QStringList { "--clean", "--no-gate", "--until", "configure" });
+    QCOMPARE(configured.code, 0);
+    QCOMPARE(record(configured)["products"].size(), size_t(0)); // nothing was made yet
+    const Answer without = ask(small + QStringList { "--no-gate" });
+    QCOMPARE(without.code, 0);
+    QVERIFY(record(without)["products"].size() > 0);
+    const Answer later = ask(small);
+    QCOMPARE(later.code, 0);
+    QVERIFY2(later.output.contains("no work to do") || record(later)["edgesDone"].is_null()
+            || record(later)["edgesDone"] == 0,
+        later.output.constData());
+    QVERIFY2((later.output + later.trouble).contains("compiled without the memory gate"), later.output);
+    QVERIFY(record(later)["request"]["gateLeftOut"] == true);
+    const Answer afresh = ask(small + QStringList { "--clean" });
+    QCOMPARE(afresh.code, 0);
+    QVERIFY(record(afresh)["request"]["gateLeftOut"] == false);
+    QVERIFY(record(afresh)["plan"].dump().find("torchmason-gate") != std::string::npos);
 }
 
 void CliTest::interruptStopsAndASecondLetsGo()

@@ -33,7 +33,13 @@ private slots:
     void whatIsPreemptedStartsAgain();
     void outOfMemoryIsTriedAgain();
     void aCompileErrorIsNotTriedAgain();
+    void ccacheReadsTwoFiles();
+    void wordsInSourceAreNoShortage();
+    void orphansOfAPreemptedCompilerGo();
     void peaksAreLearned();
+    void compilersAreTheSystemsFirstVictims();
+    void whoIsLeftBehindIsHeardToTheEnd();
+    void whoLeavesForGoodIsNotWaitedFor();
 
 private:
     struct Ended {
@@ -266,6 +272,64 @@ void GateTest::aCompileErrorIsNotTriedAgain()
     QCOMPARE(contentOf(path("n")), QByteArray("x\n"));
 }
 
+// ccache starts its compilers, and so us, with stdout and stderr in two files that it reads afterwards.
+void GateTest::ccacheReadsTwoFiles()
+{
+    serve({ 4, {} });
+    QSignalSpy warned(m_server.get(), &GateServer::warned);
+    const QString text
+        = QStringLiteral("echo out; echo warning >&2; test -e %1 && exit 0; touch %1; "
+                         "echo 'g++: fatal error: Killed signal terminated program cc1plus' >&2; exit 1")
+              .arg(path("ran"));
+    write(path("out"), "before\n");
+    QProcess process;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(QLatin1String(gate::socketVariable), m_socket);
+    process.setProcessEnvironment(environment);
+    process.setStandardOutputFile(path("out"), QIODevice::Append);
+    process.setStandardErrorFile(path("err"));
+    process.start(QStringLiteral(TORCHMASON_BIN "/torchmason-gate"), script(text));
+    QCOMPARE(wait(process).exitCode, 0);
+    QCOMPARE(warned.size(), 1); // it was started again
+    QCOMPARE(contentOf(path("out")), QByteArray("before\nout\n")); // of the run that counts
+    QCOMPARE(contentOf(path("err")), QByteArray("warning\n"));
+}
+
+void GateTest::wordsInSourceAreNoShortage()
+{
+    serve({ 4, {} });
+    const QString source = QStringLiteral(
+        "a.cpp:7:3: error: no match for 'catch (const std::bad_alloc&)'; yyerror (\"memory exhausted\")\n"
+        "    7 |   report(\"Memory allocation failure\");\n");
+    write(path("words"), source.toUtf8());
+    const Ended ended
+        = run(script(QStringLiteral("echo x >> %1; cat %2; exit 1").arg(path("n"), path("words"))));
+    QCOMPARE(ended.exitCode, 1);
+    QCOMPARE(contentOf(path("n")), QByteArray("x\n"));
+}
+
+// nvcc's children outlive an nvcc that is ended, and would keep their memory.
+void GateTest::orphansOfAPreemptedCompilerGo()
+{
+    QLocalServer runner;
+    QVERIFY(runner.listen(path(QStringLiteral("s"))));
+    m_socket = runner.fullServerName();
+    const QString text = QStringLiteral("test -e %1 && exit 0; (setsid sh -c 'trap \"\" TERM; echo $$ > %1; "
+                                        "sleep 613; sleep 613' &) ; sleep 600")
+                             .arg(path("orphan"));
+    const auto launcher = begin(script(text));
+    QVERIFY(runner.waitForNewConnection(10'000));
+    QLocalSocket* line = runner.nextPendingConnection();
+    line->write(QByteArray(1, char(gate::Answer::Go)));
+    QTRY_VERIFY(!contentOf(path("orphan")).isEmpty());
+    const int orphan = contentOf(path("orphan")).trimmed().toInt();
+    QVERIFY(orphan > 1 && ::kill(orphan, 0) == 0);
+    line->write(QByteArray(1, char(gate::Answer::Preempt)));
+    QTRY_VERIFY_WITH_TIMEOUT(::kill(orphan, 0) != 0, 20'000);
+    line->write(QByteArray(1, char(gate::Answer::Go)));
+    QCOMPARE(wait(*launcher).exitCode, 0);
+}
+
 void GateTest::peaksAreLearned()
 {
     serve({ 4, {} });
@@ -279,10 +343,41 @@ void GateTest::peaksAreLearned()
     QCOMPARE(edge.output, object);
     QCOMPARE(edge.language, QStringLiteral("C"));
     QVERIFY(edge.peak > mebibyte);
-    QVERIFY(edge.cpu.count() > 0);
+    QVERIFY(edge.wall.count() > 0);
     m_server->close();
     EdgeCosts costs(path(QStringLiteral("costs.json")), QStringLiteral("test"));
     QCOMPARE(costs.expected(object, QStringLiteral("C")).peak, edge.peak);
+}
+
+void GateTest::compilersAreTheSystemsFirstVictims()
+{
+    if (!QFileInfo::exists("/proc/self/oom_score_adj"))
+        QSKIP("this system ends nobody for want of memory");
+    const int own = contentOf("/proc/self/oom_score_adj").trimmed().toInt();
+    QCOMPARE(run({ "/bin/cat", "/proc/self/oom_score_adj" }).output.trimmed().toInt(), own); // no build
+    serve({ 4, {} });
+    QCOMPARE(
+        run({ "/bin/cat", "/proc/self/oom_score_adj" }).output.trimmed().toInt(), std::min(1000, own + 200));
+}
+
+void GateTest::whoIsLeftBehindIsHeardToTheEnd()
+{
+    serve({ 4, {} });
+    const Ended ended = run(script(QStringLiteral("(sleep 0.4; echo late) & echo early; exit 3")));
+    QCOMPARE(ended.exitCode, 3);
+    QCOMPARE(ended.output, QByteArray("early\nlate\n"));
+}
+
+void GateTest::whoLeavesForGoodIsNotWaitedFor()
+{
+    serve({ 1, {} });
+    const QString leaves = QStringLiteral("(setsid sleep 29.7313 >/dev/null 2>&1 </dev/null &) ; echo here");
+    QElapsedTimer clock;
+    clock.start();
+    QCOMPARE(run(script(leaves)).output, QByteArray("here\n"));
+    QCOMPARE(run({ "/bin/echo", "next" }).output, QByteArray("next\n")); // the one job is free again
+    QVERIFY(clock.elapsed() < 25'000);
+    QProcess::execute("pkill", { "-f", "^sleep 29.7313$" });
 }
 
 QTEST_GUILESS_MAIN(GateTest)

@@ -18,6 +18,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QSpinBox>
 #include <QTableView>
 #include <QTreeWidget>
 
@@ -80,6 +81,56 @@ private slots:
         QTRY_COMPARE(log->view()->rowCount(), 60);
         QTRY_COMPARE(
             view.findChild<ProgressStrip*>()->toolTip(), QStringLiteral("60 done, 2 running, 38 waiting"));
+    }
+
+    void theGateIsShownAndChanged()
+    {
+        AttemptView view;
+        view.resize(1100, 800);
+        view.openAttempt(m_attempt->folder());
+        view.show();
+        m_attempt->startStage(QStringLiteral("compile"));
+        m_attempt->addSamples(0, 2, 4, QStringLiteral("compile"), 1000, 2);
+        auto* jobs = view.findChild<QSpinBox*>(QStringLiteral("jobsNow"));
+        auto* edges = view.findChild<QTableView*>(QStringLiteral("runningEdges"));
+        QTRY_COMPARE(edges->model()->rowCount(), 2);
+        QVERIFY(!jobs->isVisible()); // no gate, nothing to change
+
+        Sample sample;
+        sample.elapsed = 3000;
+        sample.running = { { 77, QStringLiteral("a.cpp.o"), QStringLiteral("C++"), Milliseconds(2000),
+            300 * mebibyte, 600 * mebibyte } };
+        GateSample gate;
+        gate.jobs = 6;
+        gate.running = 1;
+        gate.waitingCount = 9;
+        gate.heldBackCount = 1;
+        gate.heldBack = { { QStringLiteral("flash_bwd.cu.o"), QStringLiteral("CUDA"), Milliseconds(61000),
+            5 * gibibyte, QStringLiteral("needs 5.0 GB, 3.1 GB are free") } };
+        gate.retried = 2;
+        sample.gate = gate;
+        m_attempt->add(sample);
+        m_attempt->addProgress(25, 100, 1);
+        QTRY_VERIFY(jobs->isVisible());
+        QCOMPARE(jobs->value(), 6);
+        QTRY_COMPARE(edges->model()->index(1, 0).data().toString(), QStringLiteral("flash_bwd.cu.o"));
+        QCOMPARE(edges->model()->index(0, 4).data().toString(), QStringLiteral("300 MB of 600 MB"));
+        QCOMPARE(edges->model()->index(1, 2).data().toString(),
+            QStringLiteral("held back: needs 5.0 GB, 3.1 GB are free"));
+        QCOMPARE(edges->model()->index(1, 3).data().toString(), QStringLiteral("01:01"));
+        QTRY_COMPARE(view.findChild<ProgressStrip*>()->toolTip(),
+            QStringLiteral("25 done, 1 running, 1 held back, 73 waiting"));
+        QCOMPARE(view.findChild<QLabel*>(QStringLiteral("vitalsHeldBack"))->text(), QStringLiteral("1"));
+        QCOMPARE(view.findChild<QLabel*>(QStringLiteral("vitalsStartedAgain"))->text(), QStringLiteral("2"));
+
+        // What is asked for stands, although samples still tell the old number, until the runner says no:
+        // this one has no socket to ask.
+        jobs->setValue(3);
+        m_attempt->add(sample);
+        auto* problem = view.findChild<QLabel*>(QStringLiteral("attemptProblem"));
+        QTRY_VERIFY(problem->isVisible());
+        QVERIFY2(problem->text().contains(QStringLiteral("Attempt 1")), qPrintable(problem->text()));
+        QTRY_COMPARE(jobs->value(), 6);
     }
 
     void succeeded()

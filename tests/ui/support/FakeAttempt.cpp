@@ -206,10 +206,15 @@ void FakeAttempt::addSamples(
         sample.stage = stage;
         sample.logOffset = totalLog * (second - from) / std::max(1, to - from);
         sample.running = runningAt(second, runningEdges);
-        if (const auto written = m_writer->append(sample); !written)
-            qFatal("%s", qPrintable(written.error().message));
+        add(sample);
         m_record.peakMemory = std::max(m_record.peakMemory.value_or(0), *sample.buildMemory);
     }
+}
+
+void FakeAttempt::add(const Sample& sample)
+{
+    if (const auto written = m_writer->append(sample); !written)
+        qFatal("%s", qPrintable(written.error().message));
 }
 
 void FakeAttempt::addProgress(qint64 done, qint64 total, qint64 running)

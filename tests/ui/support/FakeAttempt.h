@@ -27,6 +27,7 @@ public:
     void addLog(const QString& stage, const QByteArray& bytes);
     // One sample a second from..to; memory rises and falls as compilers come and go. `totalLog` is the
     // size that the log of the stage reaches at the end.
+    void add(const Sample& sample);
     void addSamples(int from, int to, int cores, const QString& stage, qint64 totalLog, int runningEdges);
     void addProgress(qint64 done, qint64 total, qint64 running);
     void addFindings(const QVector<Finding>& findings);

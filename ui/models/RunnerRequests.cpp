@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/models/StopAttempt.h"
+#include "ui/models/RunnerRequests.h"
 
 #include "core/attempt/RunnerClient.h"
 #include "core/store/AttemptFiles.h"
@@ -9,7 +9,9 @@
 
 namespace torchmason {
 
-Result<void> stopAttempt(const QString& folder, Milliseconds patience)
+namespace {
+
+Result<void> ask(const QString& folder, const Json& command, Milliseconds patience)
 {
     const QDeadlineTimer deadline(patience);
     auto record = AttemptFiles::readRecord(folder);
@@ -21,7 +23,7 @@ Result<void> stopAttempt(const QString& folder, Milliseconds patience)
         return record.error();
     if (record->state != AttemptState::Requested && record->state != AttemptState::Running)
         return {};
-    const auto answer = askRunner(*record, Json { { "command", "stop" } }, patience);
+    const auto answer = askRunner(*record, command, patience);
     if (answer)
         return {};
     // It may have ended while it was asked.
@@ -29,6 +31,18 @@ Result<void> stopAttempt(const QString& folder, Milliseconds patience)
     if (now && now->state != AttemptState::Requested && now->state != AttemptState::Running)
         return {};
     return answer.error();
+}
+
+}
+
+Result<void> stopAttempt(const QString& folder, Milliseconds patience)
+{
+    return ask(folder, { { "command", "stop" } }, patience);
+}
+
+Result<void> changeJobs(const QString& folder, int jobs, Milliseconds patience)
+{
+    return ask(folder, { { "command", "limits" }, { "jobs", jobs } }, patience);
 }
 
 }

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/stages/GateLaunchers.h"
+
+#include "tests/support/TestFiles.h"
+
+#include <QTemporaryDir>
+
+using namespace torchmason;
+
+// When a build's compilers start through the memory gate, and how they are told to.
+class GateLaunchersTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init();
+    void aFolderSaysWhetherTheGateIsFree_data();
+    void aFolderSaysWhetherTheGateIsFree();
+    void launchersStandInARow_data();
+    void launchersStandInARow();
+    void onlyNinjaHasAGate();
+    void leavingTheGateOutTakesItsJobsAlong();
+    void ninjaGetsThePlainNumberOfJobs();
+    void theRequestKeepsItsWish_data();
+    void theRequestKeepsItsWish();
+
+private:
+    BuildRequest request() const;
+    QString reasonFor(const BuildRequest& request) const;
+
+    QTemporaryDir m_folder;
+    QString m_build;
+};
+
+void GateLaunchersTest::init()
+{
+    static int made = 0;
+    m_build = m_folder.filePath(QStringLiteral("build%1").arg(++made));
+    qputenv("TORCHMASON_HOME", QFile::encodeName(m_folder.filePath(QStringLiteral("home"))));
+}
+
+BuildRequest GateLaunchersTest::request() const
+{
+    BuildRequest request;
+    request.sourceFolder = m_folder.filePath(QStringLiteral("source"));
+    request.buildFolder = m_build;
+    request.gate = GateUse::WhereFree;
+    request.jobs = 8;
+    request.jobsWithoutGate = 3;
+    return request;
+}
+
+QString GateLaunchersTest::reasonFor(const BuildRequest& request) const
+{
+    const auto plan = makeStagePlan(request, hostPlatform());
+    return plan ? reasonAgainstGate(request, *plan) : QStringLiteral("no plan: ") + plan.error().message;
+}
+
+void GateLaunchersTest::aFolderSaysWhetherTheGateIsFree_data()
+{
+    QTest::addColumn<bool>("compiled"); // before
+    QTest::addColumn<bool>("withGate");
+    QTest::addColumn<GateUse>("wish");
+    QTest::addColumn<QString>("from");
+    QTest::addColumn<bool>("clean");
+    QTest::addColumn<QString>("reason"); // a part of it
+    const GateUse free = GateUse::WhereFree;
+    QTest::newRow("new folder") << false << false << free << "" << false << "";
+    QTest::newRow("compiled with it") << true << true << free << "" << false << "";
+    QTest::newRow("compiled without") << true << false << free << "" << false << "compiled again";
+    QTest::newRow("compiled without, asked for") << true << false << GateUse::On << "" << false << "";
+    QTest::newRow("compiled without, emptied") << true << false << free << "" << true << "";
+    QTest::newRow("configured without, goes on")
+        << false << false << free << "compile" << false << "configured";
+    QTest::newRow("the same, asked for")
+        << true << false << GateUse::On << "compile" << false << "configured";
+    QTest::newRow("configured with it, goes on") << true << true << free << "compile" << false << "";
+    QTest::newRow("verified only") << true << false << free << "verify" << false << "";
+}
+
+void GateLaunchersTest::aFolderSaysWhetherTheGateIsFree()
+{
+    QFETCH(bool, compiled);
+    QFETCH(bool, withGate);
+    QFETCH(GateUse, wish);
+    QFETCH(QString, from);
+    QFETCH(bool, clean);
+    QFETCH(QString, reason);
+    QByteArray rules = "rule CXX\n  command = ";
+    if (withGate)
+        rules += QFile::encodeName(gateProgram(hostPlatform())) + ' ';
+    if (compiled || !from.isEmpty()) {
+        write(m_build + QStringLiteral("/CMakeFiles/rules.ninja"), rules + "/usr/bin/c++ -c $in\n");
+        write(m_build + QStringLiteral("/.ninja_log"),
+            compiled ? "# ninja log v5\n0\t9\t1\ta.o\t1234567890abcdef\n" : "# ninja log v5\n");
+    }
+    BuildRequest asked = request();
+    asked.gate = wish;
+    asked.fromStage = from;
+    asked.clean = clean;
+    const QString found = reasonFor(asked);
+    QVERIFY2(reason.isEmpty() ? found.isEmpty() : found.contains(reason), qPrintable(found));
+}
+
+void GateLaunchersTest::launchersStandInARow_data()
+{
+    QTest::addColumn<QString>("launcher");
+    QTest::addColumn<QString>("expected"); // G: the gate
+    QTest::addColumn<bool>("ccacheCallsIt");
+    QTest::newRow("none") << ""
+                          << "G" << false;
+    QTest::newRow("ccache") << "/usr/bin/ccache"
+                            << "/usr/bin/ccache" << true;
+    QTest::newRow("sccache") << "/usr/bin/sccache"
+                             << "G;/usr/bin/sccache" << false;
+    QTest::newRow("a name that only begins so") << "/opt/ccache-wrapper"
+                                                << "G;/opt/ccache-wrapper" << false;
+}
+
+void GateLaunchersTest::launchersStandInARow()
+{
+    QFETCH(QString, launcher);
+    QFETCH(QString, expected);
+    QFETCH(bool, ccacheCallsIt);
+    BuildRequest asked = request();
+    asked.configuration.setFlag({ "USE_CCACHE", "OFF", "BOOL", ValueOrigin::User });
+    if (!launcher.isEmpty())
+        asked.configuration.setFlag({ "CMAKE_CXX_COMPILER_LAUNCHER", launcher, {}, ValueOrigin::User });
+    QStringList warnings;
+    const StageContext context { asked, Platform::Linux, warnings };
+    const QVector<FlagValue> flags = gateFlags(context);
+    QCOMPARE(flags.size(), 6); // compilers and linkers of three languages
+    for (const FlagValue& flag : flags) {
+        if (flag.name == QLatin1String("CMAKE_CXX_COMPILER_LAUNCHER"))
+            QCOMPARE(flag.value, expected.replace(u'G', gateProgram(Platform::Linux)));
+        if (flag.name == QLatin1String("CMAKE_CXX_LINKER_LAUNCHER"))
+            QCOMPARE(flag.value, gateProgram(Platform::Linux));
+    }
+    const auto environment = gateEnvironment(context);
+    QCOMPARE(environment.size(), ccacheCallsIt ? 1 : 0);
+    if (ccacheCallsIt)
+        QCOMPARE(environment.first().name, QStringLiteral("CCACHE_PREFIX"));
+}
+
+void GateLaunchersTest::onlyNinjaHasAGate()
+{
+    BuildRequest asked = request();
+    QVERIFY(asked.hasGate());
+    asked.generator = QStringLiteral("Visual Studio 17 2022");
+    QVERIFY(!asked.hasGate());
+    asked = request();
+    asked.gate = GateUse::Off;
+    QVERIFY(!asked.hasGate());
+}
+
+void GateLaunchersTest::leavingTheGateOutTakesItsJobsAlong()
+{
+    QCOMPARE(request().jobsAtOnce(), 8);
+    QCOMPARE(withoutGate(request()).jobsAtOnce(), 3);
+    QVERIFY(!withoutGate(request()).hasGate());
+    BuildRequest chosen = request();
+    chosen.jobsWithoutGate.reset(); // a number that somebody chose
+    QCOMPARE(withoutGate(chosen).jobsAtOnce(), 8);
+}
+
+void GateLaunchersTest::ninjaGetsThePlainNumberOfJobs()
+{
+    const Command ninja { "ninja", { "-C", "/b", "-j", "24", "all" }, {}, {}, {} };
+    QCOMPARE(withoutGate(ninja, 3).arguments, QStringList({ "-C", "/b", "-j", "3", "all" }));
+    const Command other { "cmake", { "--build", "/b" }, {}, {}, {} };
+    QCOMPARE(withoutGate(other, 3).arguments, other.arguments);
+}
+
+void GateLaunchersTest::theRequestKeepsItsWish_data()
+{
+    QTest::addColumn<QByteArray>("json");
+    QTest::addColumn<int>("wish"); // -1: refused
+    QTest::newRow("auto") << QByteArray("\"auto\"") << int(GateUse::WhereFree);
+    QTest::newRow("on") << QByteArray("\"on\"") << int(GateUse::On);
+    QTest::newRow("off") << QByteArray("\"off\"") << int(GateUse::Off);
+    QTest::newRow("true, of an older version") << QByteArray("true") << int(GateUse::On);
+    QTest::newRow("false, of an older version") << QByteArray("false") << int(GateUse::Off);
+    QTest::newRow("null") << QByteArray("null") << int(GateUse::Off);
+    QTest::newRow("nonsense") << QByteArray("\"maybe\"") << -1;
+}
+
+void GateLaunchersTest::theRequestKeepsItsWish()
+{
+    QFETCH(QByteArray, json);
+    QFETCH(int, wish);
+    Json document = toJson(request());
+    QVERIFY(document["gate"] == "auto");
+    document["gate"] = *parseJson(json, QStringLiteral("test"));
+    const auto read = buildRequestFromJson(document, QStringLiteral("request.json"));
+    QCOMPARE(read.ok(), wish >= 0);
+    if (!read)
+        QVERIFY2(read.error().message.contains("maybe"), qPrintable(read.error().message));
+    else
+        QCOMPARE(int(read->gate), wish);
+}
+
+QTEST_GUILESS_MAIN(GateLaunchersTest)
+#include "GateLaunchersTest.moc"

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/ShareDelegate.h"
+
+#include "ui/widgets/Theme.h"
+
+#include <QPainter>
+
+namespace torchmason {
+
+ShareDelegate::ShareDelegate(int role, QObject* parent)
+    : QStyledItemDelegate(parent)
+    , m_role(role)
+{
+}
+
+// Under the text, so that the text keeps its colours.
+void ShareDelegate::paint(
+    QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
+{
+    const QVariant share = index.data(m_role);
+    if (share.isValid() && !(option.state & QStyle::State_Selected)) {
+        QRectF bar = QRectF(option.rect).adjusted(spacing::small, 2, -1, -2);
+        bar.setLeft(bar.right() - bar.width() * share.toDouble());
+        QColor colour = toneColour(Tone::Accent, option.palette);
+        colour.setAlpha(60);
+        painter->fillRect(bar, colour);
+    }
+    QStyledItemDelegate::paint(painter, option, index);
+}
+
+}

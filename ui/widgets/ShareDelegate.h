@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QStyledItemDelegate>
+
+namespace torchmason {
+
+// A number with a bar behind it: how much of something is there. The share (0 to 1) comes from `role`.
+class ShareDelegate : public QStyledItemDelegate {
+    Q_OBJECT
+
+public:
+    ShareDelegate(int role, QObject* parent);
+
+    void paint(
+        QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+
+private:
+    int m_role;
+};
+
+}
