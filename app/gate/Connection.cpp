@@ -5,7 +5,8 @@ namespace torchmason::gate {
 
 bool Connection::mayGo()
 {
-    for (int patience = firstAnswerMs; isOpen(); patience = silenceMs) {
+    int patience = firstAnswerMs;
+    while (isOpen()) {
         switch (receive(patience)) {
         case char(Answer::Go):
             return true;
@@ -13,9 +14,14 @@ bool Connection::mayGo()
             return false;
         case char(Answer::Wait):
         case char(Answer::Preempt): // crossed our own Yielded; nothing runs
+            patience = silenceMs;
             break;
         default:
-            close(); // silent or gone: nobody waits for it
+            // Both of us may have been stopped for a while (Ctrl-Z): then it speaks in a moment.
+            if (patience == silenceMs)
+                patience = lastChanceMs;
+            else
+                close(); // silent or gone: nobody waits for it
         }
     }
     return true;

@@ -117,9 +117,9 @@ void GateServer::welcome()
         Client& known = *client;
         m_clients.emplace(id, std::move(client));
         connect(socket, &QLocalSocket::readyRead, this, [this, id] {
-            const auto client = m_clients.find(id);
-            if (client != m_clients.end())
-                read(*client->second);
+            const auto known = m_clients.find(id);
+            if (known != m_clients.end())
+                read(*known->second);
         });
         connect(
             socket, &QLocalSocket::disconnected, this, [this, id] { leave(id); }, Qt::QueuedConnection);

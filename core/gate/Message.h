@@ -32,6 +32,7 @@ constexpr std::uint32_t longestPayload = 256 * 1024; // what a command line has 
 
 constexpr int firstAnswerMs = 1000; // as long as this the gate waits for the first answer
 constexpr int silenceMs = 6000; // as long as this a gate that waits believes a silent runner
+constexpr int lastChanceMs = 1500; // and then as long as this, before it goes its own way
 constexpr int heartbeatMs = 1000;
 
 }
