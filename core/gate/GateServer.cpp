@@ -117,9 +117,9 @@ void GateServer::welcome()
         Client& known = *client;
         m_clients.emplace(id, std::move(client));
         connect(socket, &QLocalSocket::readyRead, this, [this, id] {
-            const auto known = m_clients.find(id);
-            if (known != m_clients.end())
-                read(*known->second);
+            const auto found = m_clients.find(id);
+            if (found != m_clients.end())
+                read(*found->second);
         });
         connect(
             socket, &QLocalSocket::disconnected, this, [this, id] { leave(id); }, Qt::QueuedConnection);
