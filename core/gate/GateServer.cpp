@@ -38,7 +38,7 @@ void answer(QLocalSocket* socket, gate::Answer byte)
 bool runsElsewhere(const QStringList& command)
 {
     static const QStringList launchers { QStringLiteral("sccache"), QStringLiteral("ccache"),
-        QStringLiteral("distcc"), QStringLiteral("icecc"), QStringLiteral("buildcache") };
+        QStringLiteral("icecc"), QStringLiteral("buildcache") };
     QString program = command.value(0);
     program.replace(QLatin1Char('\\'), QLatin1Char('/'));
     const QStringList parts = program.toLower().split(QLatin1Char('/'));

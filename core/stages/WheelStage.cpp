@@ -33,10 +33,10 @@ QVector<EnvironmentValue> wheelEnvironment(const StageContext& context)
         set("DEBUG", QStringLiteral("1"));
     if (type == QLatin1String("RelWithDebInfo"))
         set("REL_WITH_DEB_INFO", QStringLiteral("1"));
-    if (request.jobs) {
-        const QString jobs = QString::number(hasGate(request) ? startedAtOnce(*request.jobs) : *request.jobs);
-        set("MAX_JOBS", jobs);
-        set("CMAKE_BUILD_PARALLEL_LEVEL", jobs);
+    if (const auto jobs = request.jobsAtOnce()) {
+        const QString text = QString::number(request.hasGate() ? startedAtOnce(context, *jobs) : *jobs);
+        set("MAX_JOBS", text);
+        set("CMAKE_BUILD_PARALLEL_LEVEL", text);
     }
     return merged.environment;
 }

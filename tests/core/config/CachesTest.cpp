@@ -261,7 +261,7 @@ void CachesTest::theGateComesBeforeDistcc()
 {
     const ProfileCatalogue catalogue = loadProfiles();
     RequestWishes wishes = wish(QStringLiteral("ccache+distcc"));
-    wishes.gate = true;
+    wishes.gate = GateUse::On;
     const BuildRequest request
         = draftRequest(*catalogue.profile(QStringLiteral("tour")), machine(hostPlatform()), wishes).request;
     const auto plan = makeStagePlan(request, hostPlatform());
