@@ -35,7 +35,8 @@ CacheWatch::CacheWatch(CompilerCache cache, ProcessStart like, QString countsFil
     , m_like(std::move(like))
     , m_countsFile(std::move(countsFile))
 {
-    m_like.mark.clear(); // who asks is none of the build's processes
+    m_like.mark.clear(); // who asks, and the server, are none of the processes that a command leaves behind
+    m_like.ownMark.clear();
     m_like.logFile.clear();
     m_like.secrets.reset();
 }

@@ -10,6 +10,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
+
 using namespace torchmason;
 
 namespace {
@@ -189,8 +191,12 @@ void EnvironmentTest::theVenvIsForAllThatBuilds()
     for (const StageKind kind : { StageKind::Configure, StageKind::Compile, StageKind::Verify }) {
         const Stage* stage = stageOf(*plan, kind);
         QVERIFY(stage->after.contains("environment"));
-        QCOMPARE(valueIn(stage->commands.last().environment, "PATH"), path("build-venv/bin") + ":/mine");
-        QCOMPARE(valueIn(stage->commands.last().environment, "VIRTUAL_ENV"), path("build-venv"));
+        // Our own checks around CMake need none.
+        const auto builds = std::find_if(stage->commands.begin(), stage->commands.end(),
+            [](const Command& command) { return !command.environment.isEmpty(); });
+        QVERIFY(builds != stage->commands.end());
+        QCOMPARE(valueIn(builds->environment, "PATH"), path("build-venv/bin") + ":/mine");
+        QCOMPARE(valueIn(builds->environment, "VIRTUAL_ENV"), path("build-venv"));
     }
     QVERIFY(stageOf(*plan, StageKind::Verify)
                 ->commands.first()

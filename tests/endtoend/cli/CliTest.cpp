@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/Json.h"
 
+#include "tests/support/TestFiles.h"
+
 #include <QDir>
 #include <QProcess>
 #include <QRegularExpression>
@@ -303,9 +305,9 @@ void CliTest::limitsChangeWhileItBuilds()
     QCOMPARE(wrong.code, 2);
     QVERIFY(wrong.trouble.contains("--jobs"));
     QCOMPARE(ask({ "attempts", "limits", attempt, "--jobs", "2", "--memory-limit", "3G" }).code, 0);
-    QFile samples(m_home.filePath(QStringLiteral("data/attempts/%1/samples.jsonl").arg(attempt, 4, u'0')));
-    QVERIFY(samples.open(QIODevice::ReadOnly));
-    QTRY_VERIFY_WITH_TIMEOUT(samples.readAll().contains(R"("gate":{"jobs":2,"running":2)"), 30'000);
+    const QString samples
+        = m_home.filePath(QStringLiteral("data/attempts/%1/samples.jsonl").arg(attempt, 4, u'0'));
+    QTRY_VERIFY_WITH_TIMEOUT(contentOf(samples).contains(R"("gate":{"jobs":2,"running":2)"), 30'000);
     QCOMPARE(ask({ "attempts", "limits", attempt, "--memory-limit", "none" }).code, 0);
     QCOMPARE(ask({ "attempts", "stop", attempt }).code, 0);
     QCOMPARE(ask({ "attempts", "limits", attempt, "--jobs", "2" }).code, 1); // does not run any more

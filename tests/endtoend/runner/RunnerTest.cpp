@@ -274,6 +274,7 @@ void RunnerTest::whatEndedWellIsNotStopped()
     Attempt attempt(
         m_root->path(), { scripted(QStringLiteral("compile"), { "daemon", "600", "print", "ready" }) });
     QVERIFY(attempt.startAndSay("ready"));
+    QTRY_VERIFY(alive(attempt.mark()).size() <= 1); // the program itself has gone
     QVERIFY(askRunner(attempt.record(), { { "command", "stop" } }, Milliseconds(longEnough)));
     QVERIFY(attempt.waitForEnd());
     QCOMPARE(alive(attempt.mark()), QVector<qint64>());
