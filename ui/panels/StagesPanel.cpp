@@ -32,19 +32,17 @@ QLabel* caption(const QString& text, QWidget* parent)
 
 StageResult resultOf(const AttemptRecord& record, const Stage& planned)
 {
-    const auto found = std::find_if(record.stages.begin(), record.stages.end(),
-        [&planned](const StageResult& one) { return one.id == planned.id; });
-    if (found != record.stages.end()) {
-        StageResult result = *found;
-        // A runner that died leaves its stage as it was; nothing runs in an attempt that does not.
-        if (result.state == StageState::Running && record.state != AttemptState::Running)
-            result.state = StageState::Stopped;
-        return result;
+    StageResult result;
+    result.id = planned.id;
+    result.state = planned.skipped ? StageState::Skipped : StageState::Waiting;
+    for (const StageResult& known : record.stages) {
+        if (known.id == planned.id)
+            result = known;
     }
-    StageResult waiting;
-    waiting.id = planned.id;
-    waiting.state = planned.skipped ? StageState::Skipped : StageState::Waiting;
-    return waiting;
+    // A runner that died leaves its stage as it was; nothing runs in an attempt that does not.
+    if (result.state == StageState::Running && record.state != AttemptState::Running)
+        result.state = StageState::Stopped;
+    return result;
 }
 
 // Short clocks read best in a column: "1:02", "0:01".
