@@ -155,7 +155,7 @@ Command AttemptEngine::asItCanRun(const Stage& stage, const Command& command)
     const BuildRequest& request = m_record.request;
     if (stage.kind != StageKind::Compile || !request.hasGate() || (m_gate && namesGate(request.buildFolder)))
         return command;
-    const int jobs = request.jobsWithoutGate.value_or(request.jobs.value_or(1)); // the gate was to be there
+    const int jobs = request.jobsWithoutGate.value_or(request.jobs.value_or(1));
     m_journal.warn(stage.id,
         QStringLiteral(
             "The compilers of this build do not start through the memory gate, so it runs %1 at the "

@@ -73,7 +73,7 @@ JobAdvice adviseGatedJobs(const HostFacts& facts)
     const int cores = std::max(1, *facts.logicalCores);
     return { cores,
         cores == 1 ? QStringLiteral("1 job: there is one logical processor.")
-                   : QStringLiteral("%1 jobs: one for each logical processor; who needs more memory than is "
+                   : QStringLiteral("%1 jobs: one for each logical processor; what needs more memory than is "
                                     "free waits.")
                          .arg(cores) };
 }

@@ -29,7 +29,7 @@ struct RequestWishes {
     QVector<EnvironmentValue> environment;
     QStringList targets;
     std::optional<int> jobs;
-    std::optional<Bytes> memoryLimit; // kept by the gate, which it brings with it
+    std::optional<Bytes> memoryLimit; // kept by the gate
     std::optional<GateUse> gate; // else where it costs nothing
     QString cache; // see core/config/CacheWish.h
     QString cacheStorage;

@@ -12,7 +12,7 @@ namespace torchmason {
 
 namespace {
 
-constexpr double markHeight = 0.03; // of the chart
+constexpr double markHeight = 0.985; // of the chart, above all that is drawn
 
 double orNan(std::optional<Bytes> bytes)
 {
@@ -57,7 +57,7 @@ void MemoryChart::drawSeries(const SampleSeries& series, double)
     ChartSeries total { tr("total"), colours.limit, false, true, {}, {} };
     ChartSeries swap { tr("swap"), colours.swap, false, false, {}, {} };
     ChartSeries limit { tr("limit"), colours.gate, false, true, {}, {} };
-    ChartSeries heldBack { tr("held back"), colours.gate, true, false, {}, {} };
+    ChartSeries heldBack { tr("held back"), colours.gate, false, false, {}, {} };
     double highest = 0;
     m_hasLimit = m_holdsBack = false;
     for (const Sample& sample : series.samples()) {
@@ -79,7 +79,7 @@ void MemoryChart::drawSeries(const SampleSeries& series, double)
     }
     const double top = highest > 0 ? highest * 1.06 : double(gibibyte);
     for (double& value : heldBack.values)
-        value *= top * markHeight; // along the bottom: when somebody had to wait for memory
+        value *= top * markHeight; // along the top: when somebody had to wait for memory
     m_chart->setSeries({ stacked, build, total, swap, limit, heldBack });
     m_chart->setValueRange(0, top);
 }
@@ -96,13 +96,14 @@ void MemoryChart::showValues(const Sample* sample)
         { tr("total"), text(sample ? sample->memoryTotal : std::nullopt), colours.limit },
         { tr("swap"), text(sample ? sample->swapUsed : std::nullopt), colours.swap },
     };
-    if (m_holdsBack)
-        entries.append({ tr("held back"),
-            sample && sample->gate ? QString::number(sample->gate->heldBackCount) : QStringLiteral("–"),
-            colours.gate });
+    // Before what has to go where there is no room for all.
+    const auto gate = sample ? sample->gate : std::nullopt;
     if (m_hasLimit)
-        entries.append({ tr("limit"), text(sample && sample->gate ? sample->gate->memoryLimit : std::nullopt),
-            colours.gate });
+        entries.insert(2, { tr("limit"), text(gate ? gate->memoryLimit : std::nullopt), colours.gate });
+    else if (m_holdsBack)
+        entries.insert(2,
+            { tr("held back"), gate ? QString::number(gate->heldBackCount) : QStringLiteral("–"),
+                colours.gate });
     legend()->setEntries(entries);
 }
 

@@ -41,7 +41,7 @@ void PlaceForm::createWidgets()
     m_jobs->setToolTip(tr("How many compilers run at once"));
     m_jobsReason = quietText(QString(), this);
     m_jobsReason->setObjectName(QStringLiteral("jobsReason"));
-    m_gate = new QCheckBox(tr("&Hold compilers back while memory is short"), this);
+    m_gate = new QCheckBox(tr("Hold compilers back while memory is short"), this);
     m_gate->setObjectName(QStringLiteral("memoryGate"));
     m_gate->setToolTip(
         tr("Compilers ask for memory before they start, and one that takes too much starts again "

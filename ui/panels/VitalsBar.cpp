@@ -41,7 +41,7 @@ VitalsBar::VitalsBar(QWidget* parent)
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     const QString bytes = QStringLiteral("99.9 GB");
     const QString part = QStringLiteral("99.9 %");
-    m_peak = add(tr("Peak of this build"), tr("Peak memory of this build"), "vitalsPeak", bytes,
+    m_peak = add(tr("Peak"), tr("Peak memory of this build"), "vitalsPeak", bytes,
         tr("Highest memory of all processes of the build together"));
     const QString pressure = tr("Part of the last 10 seconds in which something had to wait for it");
     m_memory = add(tr("Waiting for memory"), tr("Waiting for memory"), "vitalsMemory", part, pressure);
