@@ -20,13 +20,15 @@ void BuildStarter::start(const BuildRequest& request)
     run([start = m_start, request] { return start(request); });
 }
 
-void BuildStarter::retry(int number)
+void BuildStarter::retry(int number, bool queue)
 {
-    run([start = m_start, number]() -> Result<ReservedAttempt> {
+    run([start = m_start, number, queue]() -> Result<ReservedAttempt> {
         const auto earlier = AttemptStore(AppPaths::attemptsFolder()).attempt(number);
         if (!earlier)
             return earlier.error();
-        return start(requestToContinue(earlier->record));
+        BuildRequest request = requestToContinue(earlier->record);
+        request.queue = queue;
+        return start(request);
     });
 }
 

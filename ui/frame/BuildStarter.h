@@ -21,8 +21,8 @@ public:
 
     void setStart(Start start) { m_start = std::move(start); } // a door for tests
     void start(const BuildRequest& request);
-    // Continues or repeats an earlier attempt.
-    void retry(int number);
+    // Continues or repeats an earlier attempt; `queue`: when no other one builds any more.
+    void retry(int number, bool queue = false);
     bool isStarting() const { return m_starting; }
 
 signals:

@@ -59,13 +59,17 @@ void LiveBuild::findRunning()
     runInBackground(
         diskPool(), this,
         [] {
+            QString waiting; // of several the one that comes first
             for (const AttemptSummary& attempt : AttemptStore(AppPaths::attemptsFolder()).list()) {
                 const AttemptState state = attempt.record.state;
-                if (attempt.error.isEmpty()
-                    && (state == AttemptState::Running || state == AttemptState::Requested))
+                if (!attempt.error.isEmpty()
+                    || (state != AttemptState::Running && state != AttemptState::Requested))
+                    continue;
+                if (!isWaiting(attempt.record))
                     return attempt.folder;
+                waiting = attempt.folder;
             }
-            return QString();
+            return waiting;
         },
         [this](const QString& folder) {
             if (!folder.isEmpty() && !m_live)

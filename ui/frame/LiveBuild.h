@@ -23,11 +23,12 @@ public:
 
     // Follows this attempt; it counts as live until its folder says otherwise.
     void follow(const QString& folder);
-    // Looks on another thread for an attempt that runs already, and follows it.
+    // Looks on another thread for an attempt that runs already, or waits its turn, and follows it.
     void findRunning();
 
     const QString& folder() const { return m_folder; } // empty: there was none
     bool isLive() const { return m_live; }
+    const AttemptRecord& record() const { return m_activity.record(); }
     int number() const { return m_activity.record().number; }
     QString profileName() const { return m_activity.record().request.profileName; }
     // None until the folder was read.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/frame/MainWindow.h"
 
+#include "ui/frame/BuildAnnouncer.h"
 #include "ui/frame/BuildPlace.h"
 #include "ui/frame/HelpPage.h"
 #include "ui/frame/LiveBanner.h"
@@ -15,10 +16,13 @@
 #include "ui/widgets/Icons.h"
 
 #include <QAction>
+#include <QDir>
 #include <QHBoxLayout>
 #include <QStackedWidget>
 #include <QTimer>
 #include <QVBoxLayout>
+
+#include <utility>
 
 namespace torchmason {
 
@@ -82,6 +86,12 @@ void MainWindow::connectBuild()
     connect(&m_starter, &BuildStarter::started, this, &MainWindow::buildStarted);
     connect(&m_starter, &BuildStarter::failed, this, &MainWindow::startingFailed);
     connect(&m_live, &LiveBuild::changed, this, &MainWindow::refreshFrame);
+    m_announcer = new BuildAnnouncer(m_live, this);
+    connect(&m_live, &LiveBuild::changed, m_announcer, &BuildAnnouncer::refresh);
+    connect(m_announcer, &BuildAnnouncer::clicked, this, [this] {
+        raiseToFront();
+        openAttempt(m_live.folder());
+    });
 }
 
 QWidget* MainWindow::createPlace(Rail::Place place)
@@ -168,25 +178,47 @@ void MainWindow::startBuild()
         return;
     if (const auto& plan = m_draft->plan(); !plan) // what the button refuses, the key must not start
         return m_build->showProblem(plan.error().message);
+    BuildRequest request = *m_draft->request();
+    const auto queue = queues(request.buildFolder);
+    if (!queue)
+        return;
+    request.queue = m_startsQueued = *queue;
+    request.keepAwake = settings()->value(QStringLiteral("build/keepAwake"), true).toBool();
     m_startsDraft = true;
     m_startingName = m_draft->profile()->name;
-    m_starter.start(*m_draft->request());
+    m_starter.start(request);
+}
+
+std::optional<bool> MainWindow::queues(const QString& buildFolder)
+{
+    if (!m_live.isLive())
+        return false;
+    const QString other = m_live.record().request.buildFolder;
+    const bool sameFolder = !buildFolder.isEmpty() && QDir::cleanPath(buildFolder) == QDir::cleanPath(other);
+    const QueueAnswer answer = m_queueQuestion(this, { m_live.profileName(), sameFolder });
+    return answer == QueueAnswer::Cancel ? std::nullopt : std::optional(answer == QueueAnswer::Wait);
 }
 
 void MainWindow::retryBuild(int number)
 {
     if (m_starter.isStarting())
         return;
+    const auto queue = queues({});
+    if (!queue)
+        return;
+    m_startsQueued = *queue;
     m_startsDraft = false;
     m_startingName = m_build->shownProfileName();
-    m_starter.retry(number);
+    m_starter.retry(number, *queue);
 }
 
 void MainWindow::buildStarted(const QString& folder)
 {
     if (m_startsDraft)
         m_draft->setCleansFirst(false); // what was wished for one build must not empty the next one's folder
-    m_live.follow(folder);
+    // What builds meanwhile is the one to speak of; this one follows it.
+    if (!(std::exchange(m_startsQueued, false) && m_live.isLive()))
+        m_live.follow(folder);
     openAttempt(folder);
     if (std::exchange(m_stopWhenStarted, false))
         m_build->stopShown();

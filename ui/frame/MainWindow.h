@@ -5,16 +5,19 @@
 #include "ui/frame/BuildStarter.h"
 #include "ui/frame/CloseQuestion.h"
 #include "ui/frame/LiveBuild.h"
+#include "ui/frame/QueueQuestion.h"
 #include "ui/frame/Rail.h"
 
 #include <QMainWindow>
 
 #include <memory>
+#include <optional>
 
 class QStackedWidget;
 
 namespace torchmason {
 
+class BuildAnnouncer;
 class BuildDraft;
 class BuildPlace;
 class HelpPage;
@@ -33,6 +36,8 @@ public:
 
     // Doors for tests.
     void setCloseQuestion(CloseQuestion question) { m_closeQuestion = std::move(question); }
+    void setQueueQuestion(QueueQuestion question) { m_queueQuestion = std::move(question); }
+    BuildAnnouncer& announcer() const { return *m_announcer; }
     void setStarter(BuildStarter::Start start) { m_starter.setStart(std::move(start)); }
 
     BuildDraft& draft() const { return *m_draft; }
@@ -66,6 +71,8 @@ private:
     QWidget* createBuildPlace();
     void connectBuild();
     void retryBuild(int number);
+    // How a build begins while another one runs; none: not at all.
+    std::optional<bool> queues(const QString& buildFolder);
     void buildStarted(const QString& folder);
     void startingFailed(const QString& sentence);
     void shownChanged();
@@ -88,16 +95,19 @@ private:
     };
 
     CloseQuestion m_closeQuestion = askBeforeClosing;
+    QueueQuestion m_queueQuestion = askWhetherToWait;
     Closing m_closing = Closing::No;
     bool m_stopWhenStarted = false;
     bool m_startsDraft = false; // what is being started comes from the wizard
     QString m_startingName; // its profile
+    bool m_startsQueued = false; // it waits for the one that runs
     BuildStarter m_starter;
     LiveBuild m_live;
     std::unique_ptr<MachineFacts> m_machine;
     std::unique_ptr<BuildDraft> m_draft;
     Rail* m_rail = nullptr;
     LiveBanner* m_banner = nullptr;
+    BuildAnnouncer* m_announcer = nullptr;
     QStackedWidget* m_places = nullptr;
     QVector<QWidget*> m_made;
     BuildPlace* m_build = nullptr;

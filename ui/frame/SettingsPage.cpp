@@ -2,10 +2,12 @@
 #include "ui/frame/SettingsPage.h"
 
 #include "core/base/AppPaths.h"
+#include "ui/models/Settings.h"
 #include "ui/widgets/ElidedLabel.h"
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Layouts.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDesktopServices>
 #include <QDir>
@@ -60,6 +62,13 @@ SettingsPage::SettingsPage(QWidget* parent)
     form->setHorizontalSpacing(spacing::group);
     form->setVerticalSpacing(spacing::inner);
     form->addRow(tr("Appearance"), m_appearance);
+    form->addRow(tr("While building"),
+        checkBox(QStringLiteral("settingsKeepAwake"), QStringLiteral("build/keepAwake"),
+            tr("Keep the machine awake"),
+            tr("The machine does not go to sleep by itself while a build runs; the screen may")));
+    form->addRow(tr("At the end"),
+        checkBox(QStringLiteral("settingsNotify"), QStringLiteral("build/notify"), tr("Show a notification"),
+            tr("Tells how the build ended while you look at something else")));
     form->addRow(tr("Attempts"), folderRow(QStringLiteral("openAttempts"), AppPaths::attemptsFolder(), this));
     form->addRow(
         tr("Your profiles"), folderRow(QStringLiteral("openProfiles"), AppPaths::userProfilesFolder(), this));
@@ -73,6 +82,18 @@ SettingsPage::SettingsPage(QWidget* parent)
     layout->addWidget(quietText(
         tr("Set the environment variable TORCHMASON_HOME to keep all of these below one folder."), this));
     layout->addStretch();
+}
+
+// Both are on until somebody turns them off.
+QCheckBox* SettingsPage::checkBox(
+    const QString& name, const QString& key, const QString& text, const QString& toolTip)
+{
+    auto* box = new QCheckBox(text, this);
+    box->setObjectName(name);
+    box->setToolTip(toolTip);
+    box->setChecked(settings()->value(key, true).toBool());
+    connect(box, &QCheckBox::toggled, this, [key](bool on) { settings()->setValue(key, on); });
+    return box;
 }
 
 void SettingsPage::setAppearance(Appearance appearance)

@@ -5,6 +5,7 @@
 
 #include <QWidget>
 
+class QCheckBox;
 class QComboBox;
 
 namespace torchmason {
@@ -22,6 +23,8 @@ signals:
     void appearanceChosen(torchmason::Appearance appearance);
 
 private:
+    QCheckBox* checkBox(const QString& name, const QString& key, const QString& text, const QString& toolTip);
+
     QComboBox* m_appearance = nullptr;
 };
 

@@ -113,7 +113,7 @@ QVariant HistoryModel::text(const AttemptSummary& attempt, int column) const
         return column == Outcome ? tr("Cannot be read") : column == FirstFinding ? attempt.error : QString();
     switch (column) {
     case Outcome:
-        return stateWord(record.state);
+        return stateWord(record);
     case Number:
         return attempt.number;
     case Profile:
@@ -123,6 +123,8 @@ QVariant HistoryModel::text(const AttemptSummary& attempt, int column) const
     case Duration:
         return record.duration ? formatDuration(*record.duration) : QString();
     case FirstFinding:
+        if (isWaiting(record))
+            return waitingWords(record);
         return record.firstFinding.isEmpty() ? record.error : record.firstFinding;
     case PeakMemory:
         return record.peakMemory ? formatBytes(*record.peakMemory) : QString();
@@ -169,7 +171,7 @@ QVariant HistoryModel::data(const QModelIndex& index, int role) const
     case Qt::DecorationRole:
         if (index.column() != Outcome)
             return {};
-        return markIcon(attempt.error.isEmpty() ? markOf(attempt.record.state) : Mark::Unknown);
+        return markIcon(attempt.error.isEmpty() ? markOf(attempt.record) : Mark::Unknown);
     case Qt::ToolTipRole:
         return toolTip(attempt, index.column());
     case Qt::TextAlignmentRole:

@@ -39,6 +39,11 @@ bool AttemptActivity::isCompiling() const
            });
 }
 
+bool AttemptActivity::isPreparing() const
+{
+    return isCompiling() && m_progress->progress.preparing;
+}
+
 qint64 AttemptActivity::done() const
 {
     return m_progress ? m_progress->progress.done : m_record.edgesDone.value_or(0);
@@ -51,12 +56,14 @@ qint64 AttemptActivity::total() const
 
 int AttemptActivity::percent() const
 {
-    return isCompiling() && total() > 0 ? int(100 * done() / total()) : -1;
+    return isCompiling() && !isPreparing() && total() > 0 ? int(100 * done() / total()) : -1;
 }
 
 QString AttemptActivity::words() const
 {
-    const QString headline = headlineOf(m_record, false);
+    const QString headline = isPreparing()
+        ? QCoreApplication::translate("AttemptActivity", "Preparing: code generation")
+        : headlineOf(m_record, false);
     return percent() < 0
         ? headline
         : QCoreApplication::translate("AttemptActivity", "%1 %2 %").arg(headline).arg(percent());

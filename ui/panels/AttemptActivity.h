@@ -25,10 +25,12 @@ public:
     const std::optional<ToldProgress>& progress() const { return m_progress; }
     // Whether the stage that told the figures is still at work.
     bool isCompiling() const;
+    // Whether ninja is still making its own build file: its count is not the build's yet.
+    bool isPreparing() const;
     // Steps of the last progress, or of the record where none was told.
     qint64 done() const;
     qint64 total() const;
-    int percent() const; // -1 unless it compiles
+    int percent() const; // -1 unless it compiles; also while it prepares
     // "Compiling 45 %", "Installing", "Verify failed".
     QString words() const;
 

@@ -115,6 +115,7 @@ void AttemptHeader::layOut()
 void AttemptHeader::clear()
 {
     m_activity = {};
+    m_running = {};
     m_gate.reset();
     m_jobsAsked = 0;
     m_sinceGranted.invalidate();
@@ -153,9 +154,10 @@ void AttemptHeader::showRecord(const AttemptRecord& record, bool live)
     updateJobs();
 }
 
-void AttemptHeader::showGate(const std::optional<GateSample>& gate)
+void AttemptHeader::showSample(const Sample& sample)
 {
-    m_gate = gate;
+    m_running.addSample(sample);
+    m_gate = sample.gate;
     if (m_gate && m_sinceGranted.isValid() && !m_sinceGranted.hasExpired(staleSamples))
         m_gate->jobs = m_jobsGranted;
     updateFigures();
@@ -190,10 +192,13 @@ void AttemptHeader::showJobsAnswer(const QString& problem)
 void AttemptHeader::updateState()
 {
     const bool readable = m_readProblem.isEmpty();
-    m_state->setText(readable ? headlineOf(m_activity.record(), m_stopping) : tr("Cannot be read"));
+    const bool prepares = m_activity.isPreparing() && !m_stopping;
+    m_state->setText(!readable ? tr("Cannot be read")
+            : prepares         ? m_activity.words()
+                               : headlineOf(m_activity.record(), m_stopping));
     m_stop->setVisible(m_activity.isLive());
     m_stop->setEnabled(m_activity.isLive() && !m_stopping);
-    setMark(readable ? markOf(m_activity.record().state) : Mark::Unknown);
+    setMark(readable ? markOf(m_activity.record()) : Mark::Unknown);
 }
 
 void AttemptHeader::setMark(Mark mark)
@@ -232,14 +237,18 @@ void AttemptHeader::paintEvent(QPaintEvent*)
 
 void AttemptHeader::showProgress(const ToldProgress& told)
 {
+    const bool prepared = m_activity.isPreparing();
     m_activity.setProgress(told);
+    if (m_activity.isPreparing() != prepared)
+        updateState();
     updateFigures();
 }
 
 void AttemptHeader::updateFigures()
 {
     const qint64 done = m_activity.done();
-    const qint64 total = m_activity.total();
+    // While ninja makes its own build file, nobody knows how many there will be.
+    const qint64 total = m_activity.isPreparing() ? 0 : m_activity.total();
     const QLocale locale;
     m_steps->setText(
         total > 0 ? tr("%1 of %2").arg(locale.toString(done), locale.toString(total)) : QString());
@@ -255,13 +264,17 @@ void AttemptHeader::updateFigures()
 // What was told runs down by itself until something new is told.
 void AttemptHeader::updateLeft()
 {
-    if (!m_activity.isCompiling() || m_activity.done() >= m_activity.total())
+    if (!m_activity.isCompiling() || m_activity.done() >= m_activity.total()) {
+        m_strip->setReason({});
         return m_left->setText({});
+    }
     const ToldProgress& told = *m_activity.progress();
     const Milliseconds age(std::max<qint64>(0, m_now - told.time));
     const bool overdue = isOverdue(told.progress, age);
     m_left->setCaption(overdue ? tr("left, longer than expected") : tr("left"));
     m_left->setText(overdue ? tr("unknown") : remainingText(told.progress, age));
+    m_left->setToolTip(told.progress.reason);
+    m_strip->setReason(told.progress.reason);
 }
 
 void AttemptHeader::tick(qint64 wallNow)
@@ -269,7 +282,7 @@ void AttemptHeader::tick(qint64 wallNow)
     m_now = wallNow;
     const auto& startedAt = m_activity.record().startedAt;
     if (m_activity.isLive() && startedAt)
-        m_elapsed->setText(formatClock(Milliseconds(wallNow - *startedAt)));
+        m_elapsed->setText(formatClock(m_running.at(wallNow, startedAt)));
     updateLeft();
 }
 

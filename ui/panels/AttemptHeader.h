@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/store/RunningTime.h"
 #include "ui/panels/AttemptActivity.h"
 #include "ui/widgets/StateMark.h"
 
@@ -31,8 +32,8 @@ public:
     void clear();
     void showRecord(const AttemptRecord& record, bool live);
     void showProgress(const ToldProgress& told);
-    // The memory gate as the last sample tells it; nothing where the build has none.
-    void showGate(const std::optional<GateSample>& gate);
+    // How long it runs, and the memory gate as this sample tells it.
+    void showSample(const Sample& sample);
     // Advances the clock; the owner calls it a few times a second while the attempt is live.
     void tick(qint64 wallNow);
     // Stop was asked for and has not happened yet; with a sentence where asking failed.
@@ -61,6 +62,7 @@ private:
     void updateJobs();
 
     AttemptActivity m_activity;
+    RunningTime m_running;
     qint64 m_now = 0; // wall clock of the last tick
     QTimer m_jobsDelay;
     bool m_stopping = false;

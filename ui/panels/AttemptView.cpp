@@ -140,7 +140,7 @@ void AttemptView::showSamples(const QVector<Sample>& samples)
     m_series.append(samples);
     m_vitals->showSample(samples.last());
     m_vitals->showPeak(m_series.peakBuildMemory());
-    m_header->showGate(samples.last().gate);
+    m_header->showSample(samples.last());
     if (m_live)
         m_edgesModel->setSample(samples.last());
     m_chartsAreStale = true;

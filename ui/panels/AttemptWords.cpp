@@ -79,6 +79,8 @@ QString headlineOf(const AttemptRecord& record, bool stopping)
     if (record.state == AttemptState::Running) {
         if (stopping)
             return say(QT_TRANSLATE_NOOP("AttemptWords", "Stopping…"));
+        if (isWaiting(record))
+            return waitingWords(record);
         const StageResult* running = stageIn(record, StageState::Running);
         return running ? stageVerb(running->id, stageTitle(record, running->id)) : stateWord(record.state);
     }

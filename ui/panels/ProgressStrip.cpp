@@ -4,8 +4,10 @@
 #include <QLocale>
 #include <QPainter>
 #include <QPainterPath>
+#include <QStringList>
 
 #include <algorithm>
+#include <utility>
 
 namespace torchmason {
 
@@ -23,15 +25,32 @@ void ProgressStrip::setSteps(qint64 done, qint64 running, qint64 heldBack, qint6
     m_running = running;
     m_heldBack = heldBack;
     m_total = total;
-    const QLocale locale;
-    const QString waiting = locale.toString(std::max<qint64>(0, total - done - running - heldBack));
-    const QString text = heldBack > 0
-        ? tr("%1 done, %2 running, %3 held back, %4 waiting")
-              .arg(locale.toString(done), locale.toString(running), locale.toString(heldBack), waiting)
-        : tr("%1 done, %2 running, %3 waiting").arg(locale.toString(done), locale.toString(running), waiting);
-    setToolTip(total > 0 ? text : QString());
-    setAccessibleDescription(toolTip());
+    updateToolTip();
     update();
+}
+
+void ProgressStrip::setReason(const QString& reason)
+{
+    if (std::exchange(m_reason, reason) != reason)
+        updateToolTip();
+}
+
+void ProgressStrip::updateToolTip()
+{
+    const QLocale locale;
+    const QString waiting = locale.toString(std::max<qint64>(0, m_total - m_done - m_running - m_heldBack));
+    const QString text = m_heldBack > 0
+        ? tr("%1 done, %2 running, %3 held back, %4 waiting")
+              .arg(locale.toString(m_done), locale.toString(m_running), locale.toString(m_heldBack), waiting)
+        : tr("%1 done, %2 running, %3 waiting")
+              .arg(locale.toString(m_done), locale.toString(m_running), waiting);
+    QStringList lines;
+    if (m_total > 0)
+        lines << text;
+    if (!m_reason.isEmpty())
+        lines << m_reason;
+    setToolTip(lines.join(QLatin1Char('\n')));
+    setAccessibleDescription(toolTip());
 }
 
 void ProgressStrip::setTone(Tone tone)

@@ -162,7 +162,7 @@ void StagesPanel::tick(qint64 wallNow)
         const StageResult result = resultOf(m_record, m_record.plan.stages[row]);
         if (result.state == StageState::Running && result.startedAt)
             m_list->topLevelItem(row)->setText(
-                DurationColumn, stageClock(Milliseconds(wallNow - *result.startedAt)));
+                DurationColumn, stageClock(Milliseconds(std::max<qint64>(0, wallNow - *result.startedAt))));
     }
 }
 

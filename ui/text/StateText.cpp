@@ -56,6 +56,11 @@ Mark markOf(AttemptState state)
     return Mark::Unknown;
 }
 
+Mark markOf(const AttemptRecord& record)
+{
+    return isWaiting(record) ? Mark::Waiting : markOf(record.state);
+}
+
 Mark markOf(StageState state)
 {
     switch (state) {
@@ -121,6 +126,20 @@ QString stateWord(AttemptState state)
         return say("Interrupted");
     }
     return {};
+}
+
+QString stateWord(const AttemptRecord& record)
+{
+    return isWaiting(record) ? say("Waiting") : stateWord(record.state);
+}
+
+QString waitingWords(const AttemptRecord& record)
+{
+    QStringList numbers;
+    for (const int number : record.waitsFor)
+        numbers << QString::number(number);
+    return numbers.isEmpty() ? say("Waiting its turn")
+                             : say("Waiting for attempt %1").arg(numbers.join(QStringLiteral(", ")));
 }
 
 QString stateWord(StageState state)

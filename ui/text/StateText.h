@@ -15,11 +15,14 @@ namespace torchmason {
 Mark markOf(CheckState state);
 Mark markOf(const CheckVerdict& verdict); // of all rows together
 Mark markOf(AttemptState state);
+Mark markOf(const AttemptRecord& record); // also of one that waits its turn
 Mark markOf(StageState state);
 Mark markOf(ProfileFit fit);
 
 QString stateWord(CheckState state); // "ok", "know this", "fix this", "not known"
 QString stateWord(AttemptState state); // "Running", "Succeeded"...
+QString stateWord(const AttemptRecord& record); // "Waiting" before its turn has come
+QString waitingWords(const AttemptRecord& record); // "Waiting for attempt 3"
 QString stateWord(StageState state);
 QString fitWord(ProfileFit fit);
 QString originWord(ValueOrigin origin); // "profile", "you", "fix"...

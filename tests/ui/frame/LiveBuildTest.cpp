@@ -1,13 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/base/AppPaths.h"
-#include "tests/ui/support/FakeAttempt.h"
-#include "tests/ui/support/UiTest.h"
-#include "ui/frame/MainWindow.h"
+#include "tests/ui/support/WindowHarness.h"
 #include "ui/models/AttemptFeed.h"
-#include "ui/models/BuildDraft.h"
-#include "ui/models/MachineFacts.h"
-#include "ui/pages/Wizard.h"
-#include "ui/panels/AttemptView.h"
 #include "ui/widgets/Banner.h"
 
 #include <QAction>
@@ -18,13 +11,13 @@
 
 using namespace torchmason;
 
-// The window around builds: which one it speaks of, that none starts twice, and how it closes.
-class LiveBuildTest : public QObject {
+// The window around builds: which one it speaks of, and that none starts twice.
+class LiveBuildTest : public QObject, private WindowHarness {
     Q_OBJECT
 
 private slots:
-    void init();
-    void cleanup();
+    void init() { setUp(); }
+    void cleanup() { tearDown(); }
     void anOldAttemptDoesNotHideTheRunningOne();
     void theEndIsToldWhereItWasNotSeen();
     void aFinishedAttemptLeadsToTheWizard();
@@ -32,72 +25,13 @@ private slots:
     void aBuildStartsOnce();
     void retryingFailsWhereItWasAskedFor();
     void cleaningHoldsForOneBuild();
-    void closingAsksOnlyWhileBuilding();
-    void closingWaitsForTheAnswerToStop();
-    void closingStopsNothingThatHasEnded_data();
-    void closingStopsNothingThatHasEnded();
-    void stopIsNotLostWhileStarting();
     void aRetryTakesNothingFromTheWizard();
     void thePercentageGoesWithItsStage();
     void newsOfTheBuildBeforeAreDropped();
     void anEndOfTheBuildBeforeIsDropped();
     void theOtherOfTwoBuildsIsFollowed();
     void theKeyStartsOnlyWhatTheButtonDoes();
-
-private:
-    template <typename T = QWidget> T* find(const QString& name) { return findIn<T>(*m_window, name); }
-    void click(const QString& name) { clickIn(*m_window, name); }
-    FakeAttempt fake(const QString& name) const
-    {
-        return FakeAttempt(AttemptStore(AppPaths::attemptsFolder()), name, 10);
-    }
-    FakeAttempt over(const QString& name, AttemptState state) const
-    {
-        FakeAttempt attempt = fake(name);
-        attempt.end(state, 60);
-        return attempt;
-    }
-    // Every start answers with this attempt.
-    void startWith(FakeAttempt& attempt)
-    {
-        m_window->setStarter([folder = attempt.folder(), number = attempt.record().number](
-                                 const BuildRequest&) -> Result<ReservedAttempt> {
-            return ReservedAttempt { number, folder };
-        });
-    }
-    void goToReview()
-    {
-        m_window->draft().chooseProfile(QStringLiteral("tour"));
-        find<Wizard>(QStringLiteral("wizard"))->goTo(Wizard::ReviewStep);
-    }
-    QString shownFolder() { return m_window->findChild<AttemptView*>()->folder(); }
-    QString railWords() { return find(QStringLiteral("railBuild"))->accessibleName(); }
-
-    std::unique_ptr<QTemporaryDir> m_home;
-    std::unique_ptr<MainWindow> m_window;
-    CloseAnswer m_answer = CloseAnswer::KeepBuilding;
-    int m_asked = 0;
-    QString m_askedAbout;
 };
-
-void LiveBuildTest::init()
-{
-    m_home = freshHome();
-    m_answer = CloseAnswer::KeepBuilding;
-    m_asked = 0;
-    m_window = std::make_unique<MainWindow>();
-    m_window->setCloseQuestion([this](QWidget*, const QString& name) {
-        ++m_asked;
-        m_askedAbout = name;
-        return m_answer;
-    });
-    m_window->machine().setFacts({});
-}
-
-void LiveBuildTest::cleanup()
-{
-    m_window.reset();
-}
 
 void LiveBuildTest::anOldAttemptDoesNotHideTheRunningOne()
 {
@@ -236,103 +170,6 @@ void LiveBuildTest::cleaningHoldsForOneBuild()
     QTRY_COMPARE(cleaned, QVector<bool>({ true, false }));
 }
 
-void LiveBuildTest::closingAsksOnlyWhileBuilding()
-{
-    QVERIFY(m_window->close());
-    QCOMPARE(m_asked, 0);
-    FakeAttempt running = fake(QStringLiteral("New"));
-    m_window->show();
-    startWith(running);
-    goToReview();
-    click(QStringLiteral("wizardNext"));
-    QVERIFY(m_window->isBuilding()); // while it is being started as well
-    m_answer = CloseAnswer::Cancel;
-    QVERIFY(!m_window->close());
-    QTRY_COMPARE(railWords(), QStringLiteral("Build: Running"));
-    QVERIFY(!m_window->close());
-    QCOMPARE(m_asked, 2);
-    m_answer = CloseAnswer::KeepBuilding;
-    QVERIFY(m_window->close());
-    QCOMPARE(m_asked, 3);
-}
-
-// Nobody listens for this attempt, so that stopping it fails; the window must say so and stay.
-void LiveBuildTest::closingWaitsForTheAnswerToStop()
-{
-    const FakeAttempt running = fake(QStringLiteral("New"));
-    m_window->show();
-    QTRY_VERIFY_WITH_TIMEOUT(find(QStringLiteral("runningBanner"))->isVisible(), 30'000);
-    m_answer = CloseAnswer::StopBuild;
-    m_window->close();
-    QTRY_VERIFY(find(QStringLiteral("attemptProblem"))->isVisible());
-    QVERIFY(m_window->isVisible());
-    QCOMPARE(shownFolder(), running.folder());
-    m_answer = CloseAnswer::KeepBuilding;
-    QVERIFY(m_window->close());
-}
-
-void LiveBuildTest::closingStopsNothingThatHasEnded_data()
-{
-    QTest::addColumn<bool>("fails");
-    QTest::newRow("the build ends while the question is asked") << false;
-    QTest::newRow("its start fails while the question is asked") << true;
-}
-
-void LiveBuildTest::closingStopsNothingThatHasEnded()
-{
-    QFETCH(bool, fails);
-    std::optional<FakeAttempt> made;
-    if (!fails)
-        made.emplace(fake(QStringLiteral("Made")));
-    QSemaphore gate;
-    m_window->setStarter([&](const BuildRequest&) -> Result<ReservedAttempt> {
-        gate.acquire();
-        if (fails)
-            return Error { QStringLiteral("No runner.") };
-        return ReservedAttempt { 1, made->folder() };
-    });
-    m_window->show();
-    goToReview();
-    click(QStringLiteral("wizardNext"));
-    if (!fails) {
-        gate.release();
-        QTRY_COMPARE(railWords(), QStringLiteral("Build: Running"));
-    }
-    m_window->setCloseQuestion([&](QWidget*, const QString&) {
-        ++m_asked;
-        if (fails)
-            gate.release();
-        else
-            made->end(AttemptState::Succeeded, 1);
-        return QTest::qWaitFor([this] { return !m_window->isBuilding(); }, 20'000) ? CloseAnswer::StopBuild
-                                                                                   : CloseAnswer::Cancel;
-    });
-    m_window->close();
-    QVERIFY(!m_window->isVisible());
-    QCOMPARE(m_asked, 1);
-}
-
-void LiveBuildTest::stopIsNotLostWhileStarting()
-{
-    FakeAttempt made = fake(QStringLiteral("Made"));
-    QSemaphore gate;
-    m_window->setStarter([&](const BuildRequest&) -> Result<ReservedAttempt> {
-        gate.acquire();
-        return ReservedAttempt { 1, made.folder() };
-    });
-    m_window->show();
-    goToReview();
-    click(QStringLiteral("wizardNext"));
-    m_answer = CloseAnswer::StopBuild;
-    m_window->close();
-    QVERIFY(m_window->isVisible());
-    QCOMPARE(m_asked, 1);
-    made.end(AttemptState::Stopped, 1); // what the runner does when it is asked
-    gate.release();
-    QTRY_VERIFY(!m_window->isVisible());
-}
-
-// Its own name is asked about, and what is ticked in the wizard waits for the wizard's build.
 void LiveBuildTest::aRetryTakesNothingFromTheWizard()
 {
     const FakeAttempt old = over(QStringLiteral("Old"), AttemptState::Failed);

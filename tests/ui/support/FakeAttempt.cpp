@@ -217,12 +217,14 @@ void FakeAttempt::add(const Sample& sample)
         qFatal("%s", qPrintable(written.error().message));
 }
 
-void FakeAttempt::addProgress(qint64 done, qint64 total, qint64 running)
+void FakeAttempt::addProgress(qint64 done, qint64 total, qint64 running, bool preparing)
 {
     BuildProgress progress;
     progress.done = done;
     progress.total = total;
     progress.running = running;
+    progress.preparing = preparing;
+    progress.reason = QStringLiteral("%1 C++ edges left, 2 at a time").arg(total - done);
     progress.remainingLow = std::chrono::minutes(110);
     progress.remainingHigh = std::chrono::minutes(140);
     m_record.edgesDone = done;

@@ -29,7 +29,7 @@ public:
     // size that the log of the stage reaches at the end.
     void add(const Sample& sample);
     void addSamples(int from, int to, int cores, const QString& stage, qint64 totalLog, int runningEdges);
-    void addProgress(qint64 done, qint64 total, qint64 running);
+    void addProgress(qint64 done, qint64 total, qint64 running, bool preparing = false);
     void addFindings(const QVector<Finding>& findings);
     // Ends the attempt. Interrupted leaves it as a dead runner does.
     void end(AttemptState state, int seconds);

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/support/WindowHarness.h"
+#include "ui/models/Settings.h"
+#include "ui/widgets/Banner.h"
+
+#include <QLabel>
+
+using namespace torchmason;
+
+// One build beside another, and what is told to people who look elsewhere.
+class AnnounceTest : public QObject, private WindowHarness {
+    Q_OBJECT
+
+private slots:
+    void init() { setUp(); }
+    void cleanup() { tearDown(); }
+    void asksBeforeTwoBuildAtOnce_data();
+    void asksBeforeTwoBuildAtOnce();
+    void aWaitingBuildIsShown();
+    void theEndIsAnnounced_data();
+    void theEndIsAnnounced();
+    void theTaskbarShowsProgress();
+    void settingsAreKept();
+};
+
+void AnnounceTest::asksBeforeTwoBuildAtOnce_data()
+{
+    QTest::addColumn<QueueAnswer>("answer");
+    QTest::addColumn<QVector<bool>>("queued"); // of what was started
+    QTest::newRow("wait") << QueueAnswer::Wait << QVector<bool> { true };
+    QTest::newRow("now") << QueueAnswer::Now << QVector<bool> { false };
+    QTest::newRow("cancel") << QueueAnswer::Cancel << QVector<bool> {};
+}
+
+void AnnounceTest::asksBeforeTwoBuildAtOnce()
+{
+    QFETCH(QueueAnswer, answer);
+    QFETCH(QVector<bool>, queued);
+    FakeAttempt running = fake(QStringLiteral("First"));
+    FakeAttempt second = fake(QStringLiteral("Second"));
+    second.record().startedAt.reset();
+    second.record().request.queue = answer == QueueAnswer::Wait;
+    second.write();
+    m_queueAnswer = answer;
+    QVector<bool> started;
+    m_window->setStarter([&](const BuildRequest& request) -> Result<ReservedAttempt> {
+        started.append(request.queue);
+        return ReservedAttempt { 2, second.folder() };
+    });
+    m_window->openAttempt(running.folder());
+    QTRY_COMPARE(railWords(), QStringLiteral("Build: Running"));
+    m_window->newBuild();
+    goToReview();
+    click(QStringLiteral("wizardNext"));
+    QCOMPARE(m_asked, 1);
+    QCOMPARE(m_askedAbout, QStringLiteral("First"));
+    QTRY_COMPARE(started, queued);
+    if (answer == QueueAnswer::Cancel)
+        return QVERIFY(find(QStringLiteral("wizard"))->isVisibleTo(m_window.get()));
+    QTRY_COMPARE(shownFolder(), second.folder());
+    // The window speaks of the one that builds; of the other one when it has begun.
+    QTRY_COMPARE(m_window->windowTitle().contains(QStringLiteral("First")), answer == QueueAnswer::Wait);
+}
+
+void AnnounceTest::aWaitingBuildIsShown()
+{
+    FakeAttempt waiting = fake(QStringLiteral("Second"));
+    waiting.record().startedAt.reset();
+    waiting.record().request.queue = true;
+    waiting.record().waitsFor = { 3 };
+    waiting.write();
+    m_window->show();
+    auto* banner = find<Banner>(QStringLiteral("runningBanner"));
+    QTRY_VERIFY_WITH_TIMEOUT(banner->isVisible(), 30'000);
+    QTRY_COMPARE(banner->text(), QStringLiteral("Attempt 1, Second: waiting for attempt 3."));
+    click(QStringLiteral("showRunning"));
+    QTRY_COMPARE(
+        find<QLabel>(QStringLiteral("attemptState"))->text(), QStringLiteral("Waiting for attempt 3"));
+    QVERIFY(find(QStringLiteral("stopButton"))->isVisible());
+}
+
+void AnnounceTest::theEndIsAnnounced_data()
+{
+    QTest::addColumn<bool>("wanted");
+    QTest::addColumn<bool>("inFront");
+    QTest::addColumn<AttemptState>("state");
+    QTest::addColumn<QStringList>("titles");
+    QTest::newRow("elsewhere") << true << false << AttemptState::Succeeded
+                               << QStringList { QStringLiteral("Build: succeeded") };
+    QTest::newRow("failed") << true << false << AttemptState::Failed
+                            << QStringList { QStringLiteral("! Build: failed") };
+    QTest::newRow("turned off") << false << false << AttemptState::Succeeded << QStringList();
+    QTest::newRow("the window is in front") << true << true << AttemptState::Succeeded << QStringList();
+}
+
+void AnnounceTest::theEndIsAnnounced()
+{
+    QFETCH(bool, wanted);
+    QFETCH(bool, inFront);
+    QFETCH(AttemptState, state);
+    settings()->setValue(QStringLiteral("build/notify"), wanted);
+    QStringList titles;
+    QString text;
+    m_window->announcer().setNotice([&](const QString& title, const QString& said, bool isBad) {
+        titles << (isBad ? QStringLiteral("! ") : QString()) + title;
+        text = said;
+    });
+    if (inFront) {
+        m_window->show();
+        m_window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+    }
+    FakeAttempt running = fake(QStringLiteral("New"));
+    m_window->openAttempt(running.folder());
+    QTRY_COMPARE(railWords(), QStringLiteral("Build: Running"));
+    running.end(state, 60);
+    QTRY_VERIFY(!m_window->isBuilding());
+    QTest::qWait(50); // nothing comes later, and nothing twice
+    QTEST(titles, "titles");
+    if (!titles.isEmpty())
+        QVERIFY2(text.startsWith(QStringLiteral("Attempt 1, New, after 1 min")), qPrintable(text));
+}
+
+void AnnounceTest::theTaskbarShowsProgress()
+{
+    TaskbarState shown;
+    m_window->announcer().setProgress([&shown](const TaskbarState& state) { shown = state; });
+    FakeAttempt running = fake(QStringLiteral("New"));
+    m_window->openAttempt(running.folder());
+    QTRY_COMPARE(shown.kind, TaskbarState::Busy);
+    running.startStage(QStringLiteral("compile"));
+    running.addProgress(3, 4, 1, true); // code generation: nobody knows yet how much there is
+    QTRY_COMPARE(m_window->windowTitle(), QStringLiteral("Preparing: code generation - New - Torchmason"));
+    QCOMPARE(shown.kind, TaskbarState::Busy);
+    running.addProgress(34, 100, 2);
+    QTRY_COMPARE(shown.percent, 34);
+    QCOMPARE(shown.kind, TaskbarState::Percent);
+    QVERIFY2(m_window->windowTitle().contains(QStringLiteral("34 %")), qPrintable(m_window->windowTitle()));
+    running.end(AttemptState::Stopped, 60);
+    QTRY_COMPARE(shown.kind, TaskbarState::None);
+}
+
+void AnnounceTest::settingsAreKept()
+{
+    m_window->openPlace(Rail::Settings);
+    for (const char* name : { "settingsKeepAwake", "settingsNotify" })
+        QVERIFY(find<QAbstractButton>(QLatin1String(name))->isChecked());
+    click(QStringLiteral("settingsKeepAwake"));
+    click(QStringLiteral("settingsNotify"));
+    QVERIFY(!settings()->value(QStringLiteral("build/notify")).toBool());
+    std::optional<bool> keepsAwake;
+    const FakeAttempt made = over(QStringLiteral("Made"), AttemptState::Failed);
+    m_window->setStarter([&](const BuildRequest& request) -> Result<ReservedAttempt> {
+        keepsAwake = request.keepAwake;
+        return ReservedAttempt { 1, made.folder() };
+    });
+    m_window->newBuild();
+    goToReview();
+    click(QStringLiteral("wizardNext"));
+    QTRY_VERIFY(keepsAwake.has_value());
+    QVERIFY(!*keepsAwake);
+}
+
+QTEST_MAIN(AnnounceTest)
+#include "AnnounceTest.moc"

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/support/WindowHarness.h"
+
+#include <QSemaphore>
+
+using namespace torchmason;
+
+// How the window closes while a build starts, runs, stops or has ended.
+class ClosingTest : public QObject, private WindowHarness {
+    Q_OBJECT
+
+private slots:
+    void init() { setUp(); }
+    void cleanup() { tearDown(); }
+    void closingAsksOnlyWhileBuilding();
+    void closingWaitsForTheAnswerToStop();
+    void closingStopsNothingThatHasEnded_data();
+    void closingStopsNothingThatHasEnded();
+    void stopIsNotLostWhileStarting();
+};
+
+void ClosingTest::closingAsksOnlyWhileBuilding()
+{
+    QVERIFY(m_window->close());
+    QCOMPARE(m_asked, 0);
+    FakeAttempt running = fake(QStringLiteral("New"));
+    m_window->show();
+    startWith(running);
+    goToReview();
+    click(QStringLiteral("wizardNext"));
+    QVERIFY(m_window->isBuilding()); // while it is being started as well
+    m_answer = CloseAnswer::Cancel;
+    QVERIFY(!m_window->close());
+    QTRY_COMPARE(railWords(), QStringLiteral("Build: Running"));
+    QVERIFY(!m_window->close());
+    QCOMPARE(m_asked, 2);
+    m_answer = CloseAnswer::KeepBuilding;
+    QVERIFY(m_window->close());
+    QCOMPARE(m_asked, 3);
+}
+
+// Nobody listens for this attempt, so that stopping it fails; the window must say so and stay.
+void ClosingTest::closingWaitsForTheAnswerToStop()
+{
+    const FakeAttempt running = fake(QStringLiteral("New"));
+    m_window->show();
+    QTRY_VERIFY_WITH_TIMEOUT(find(QStringLiteral("runningBanner"))->isVisible(), 30'000);
+    m_answer = CloseAnswer::StopBuild;
+    m_window->close();
+    QTRY_VERIFY(find(QStringLiteral("attemptProblem"))->isVisible());
+    QVERIFY(m_window->isVisible());
+    QCOMPARE(shownFolder(), running.folder());
+    m_answer = CloseAnswer::KeepBuilding;
+    QVERIFY(m_window->close());
+}
+
+void ClosingTest::closingStopsNothingThatHasEnded_data()
+{
+    QTest::addColumn<bool>("fails");
+    QTest::newRow("the build ends while the question is asked") << false;
+    QTest::newRow("its start fails while the question is asked") << true;
+}
+
+void ClosingTest::closingStopsNothingThatHasEnded()
+{
+    QFETCH(bool, fails);
+    std::optional<FakeAttempt> made;
+    if (!fails)
+        made.emplace(fake(QStringLiteral("Made")));
+    QSemaphore gate;
+    m_window->setStarter([&](const BuildRequest&) -> Result<ReservedAttempt> {
+        gate.acquire();
+        if (fails)
+            return Error { QStringLiteral("No runner.") };
+        return ReservedAttempt { 1, made->folder() };
+    });
+    m_window->show();
+    goToReview();
+    click(QStringLiteral("wizardNext"));
+    if (!fails) {
+        gate.release();
+        QTRY_COMPARE(railWords(), QStringLiteral("Build: Running"));
+    }
+    m_window->setCloseQuestion([&](QWidget*, const QString&) {
+        ++m_asked;
+        if (fails)
+            gate.release();
+        else
+            made->end(AttemptState::Succeeded, 1);
+        return QTest::qWaitFor([this] { return !m_window->isBuilding(); }, 20'000) ? CloseAnswer::StopBuild
+                                                                                   : CloseAnswer::Cancel;
+    });
+    m_window->close();
+    QVERIFY(!m_window->isVisible());
+    QCOMPARE(m_asked, 1);
+}
+
+void ClosingTest::stopIsNotLostWhileStarting()
+{
+    FakeAttempt made = fake(QStringLiteral("Made"));
+    QSemaphore gate;
+    m_window->setStarter([&](const BuildRequest&) -> Result<ReservedAttempt> {
+        gate.acquire();
+        return ReservedAttempt { 1, made.folder() };
+    });
+    m_window->show();
+    goToReview();
+    click(QStringLiteral("wizardNext"));
+    m_answer = CloseAnswer::StopBuild;
+    m_window->close();
+    QVERIFY(m_window->isVisible());
+    QCOMPARE(m_asked, 1);
+    made.end(AttemptState::Stopped, 1); // what the runner does when it is asked
+    gate.release();
+    QTRY_VERIFY(!m_window->isVisible());
+}
+
+// Its own name is asked about, and what is ticked in the wizard waits for the wizard's build.
+QTEST_MAIN(ClosingTest)
+#include "ClosingTest.moc"

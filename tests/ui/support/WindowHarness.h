@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/AppPaths.h"
+#include "tests/ui/support/FakeAttempt.h"
+#include "tests/ui/support/UiTest.h"
+#include "ui/frame/BuildAnnouncer.h"
+#include "ui/frame/MainWindow.h"
+#include "ui/models/BuildDraft.h"
+#include "ui/models/MachineFacts.h"
+#include "ui/pages/Wizard.h"
+#include "ui/panels/AttemptView.h"
+
+namespace torchmason {
+
+// A whole window whose questions the test answers, that starts nothing and tells nothing to the desktop.
+class WindowHarness {
+protected:
+    void setUp()
+    {
+        m_home = freshHome();
+        m_answer = CloseAnswer::KeepBuilding;
+        m_queueAnswer = QueueAnswer::Now;
+        m_asked = 0;
+        m_window = std::make_unique<MainWindow>();
+        m_window->setCloseQuestion([this](QWidget*, const QString& name) {
+            ++m_asked;
+            m_askedAbout = name;
+            return m_answer;
+        });
+        m_window->setQueueQuestion([this](QWidget*, const QueueMatter& matter) {
+            ++m_asked;
+            m_askedAbout = matter.running;
+            return m_queueAnswer;
+        });
+        m_window->announcer().setNotice([](const QString&, const QString&, bool) {});
+        m_window->announcer().setProgress([](const TaskbarState&) {});
+        m_window->machine().setFacts({});
+    }
+    void tearDown() { m_window.reset(); }
+
+    template <typename T = QWidget> T* find(const QString& name) { return findIn<T>(*m_window, name); }
+    void click(const QString& name) { clickIn(*m_window, name); }
+    FakeAttempt fake(const QString& name) const
+    {
+        return FakeAttempt(AttemptStore(AppPaths::attemptsFolder()), name, 10);
+    }
+    FakeAttempt over(const QString& name, AttemptState state) const
+    {
+        FakeAttempt attempt = fake(name);
+        attempt.end(state, 60);
+        return attempt;
+    }
+    // Every start answers with this attempt.
+    void startWith(FakeAttempt& attempt)
+    {
+        m_window->setStarter([folder = attempt.folder(), number = attempt.record().number](
+                                 const BuildRequest&) -> Result<ReservedAttempt> {
+            return ReservedAttempt { number, folder };
+        });
+    }
+    void goToReview()
+    {
+        m_window->draft().chooseProfile(QStringLiteral("tour"));
+        find<Wizard>(QStringLiteral("wizard"))->goTo(Wizard::ReviewStep);
+    }
+    QString shownFolder() { return m_window->findChild<AttemptView*>()->folder(); }
+    QString railWords() { return find(QStringLiteral("railBuild"))->accessibleName(); }
+
+    std::unique_ptr<QTemporaryDir> m_home;
+    std::unique_ptr<MainWindow> m_window;
+    CloseAnswer m_answer = CloseAnswer::KeepBuilding;
+    QueueAnswer m_queueAnswer = QueueAnswer::Now;
+    int m_asked = 0;
+    QString m_askedAbout;
+};
+
+}
