@@ -40,9 +40,9 @@ void LiveBuild::connectFeed()
         emit changed();
     });
     connect(feed, &AttemptFeed::progressRead, feed, [this](const ToldProgress& told) {
-        const int before = percent();
+        const QString before = m_activity.words();
         m_activity.setProgress(told);
-        if (percent() != before)
+        if (m_activity.words() != before)
             emit changed();
     });
     connect(feed, &AttemptFeed::ended, feed, [this] {

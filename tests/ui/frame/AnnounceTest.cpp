@@ -55,8 +55,10 @@ void AnnounceTest::asksBeforeTwoBuildAtOnce()
     QCOMPARE(m_asked, 1);
     QCOMPARE(m_askedAbout, QStringLiteral("First"));
     QTRY_COMPARE(started, queued);
-    if (answer == QueueAnswer::Cancel)
-        return QVERIFY(find(QStringLiteral("wizard"))->isVisibleTo(m_window.get()));
+    if (answer == QueueAnswer::Cancel) {
+        QVERIFY(find(QStringLiteral("wizard"))->isVisibleTo(m_window.get()));
+        return;
+    }
     QTRY_COMPARE(shownFolder(), second.folder());
     // The window speaks of the one that builds; of the other one when it has begun.
     QTRY_COMPARE(m_window->windowTitle().contains(QStringLiteral("First")), answer == QueueAnswer::Wait);

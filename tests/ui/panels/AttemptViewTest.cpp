@@ -69,8 +69,8 @@ private slots:
         QCOMPARE(log->stage(), QStringLiteral("compile"));
         auto* edges = view.findChild<QTableView*>(QStringLiteral("runningEdges"));
         QTRY_COMPARE(edges->model()->rowCount(), 3);
-        QTRY_COMPARE(
-            view.findChild<ProgressStrip*>()->toolTip(), QStringLiteral("25 done, 3 running, 72 waiting"));
+        QTRY_COMPARE(view.findChild<ProgressStrip*>()->toolTip(),
+            QStringLiteral("25 done, 3 running, 72 waiting\n75 C++ edges left, 2 at a time"));
         QTRY_VERIFY(
             view.findChild<MemoryChart*>()->accessibleDescription().contains(QStringLiteral("of 32.0 GB")));
         QVERIFY(
@@ -79,8 +79,8 @@ private slots:
         m_attempt->addLog(QStringLiteral("compile"), FakeAttempt::ninjaLines(25, 60, 100));
         m_attempt->addProgress(60, 100, 2);
         QTRY_COMPARE(log->view()->rowCount(), 60);
-        QTRY_COMPARE(
-            view.findChild<ProgressStrip*>()->toolTip(), QStringLiteral("60 done, 2 running, 38 waiting"));
+        QTRY_COMPARE(view.findChild<ProgressStrip*>()->toolTip(),
+            QStringLiteral("60 done, 2 running, 38 waiting\n40 C++ edges left, 2 at a time"));
     }
 
     void theGateIsShownAndChanged()
@@ -119,7 +119,7 @@ private slots:
             QStringLiteral("held back: needs 5.0 GB, 3.1 GB are free"));
         QCOMPARE(edges->model()->index(1, 3).data().toString(), QStringLiteral("01:01"));
         QTRY_COMPARE(view.findChild<ProgressStrip*>()->toolTip(),
-            QStringLiteral("25 done, 1 running, 1 held back, 73 waiting"));
+            QStringLiteral("25 done, 1 running, 1 held back, 73 waiting\n75 C++ edges left, 2 at a time"));
         QCOMPARE(view.findChild<QLabel*>(QStringLiteral("vitalsHeldBack"))->text(), QStringLiteral("1"));
         QCOMPARE(view.findChild<QLabel*>(QStringLiteral("vitalsStartedAgain"))->text(), QStringLiteral("2"));
 
