@@ -8,6 +8,7 @@
 #include <QFile>
 #include <QFileInfo>
 #include <QProcess>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 
 #include <optional>
@@ -17,6 +18,16 @@ namespace torchmason {
 namespace {
 
 constexpr int loadTimeout = 120000; // milliseconds; a CUDA library of 2 GB on a cold disk takes its time
+
+// On Windows: with the folders of PATH, where CUDA's libraries are, and the library's own. Since Python 3.8
+// ctypes leaves PATH out unless told otherwise (LOAD_WITH_ALTERED_SEARCH_PATH); before, it had no such word.
+constexpr const char* loadInPython = R"py(import ctypes, os, sys
+path = os.path.abspath(sys.argv[1])
+try:
+    ctypes.CDLL(path, winmode=0x8)
+except TypeError:
+    ctypes.CDLL(path)
+)py";
 
 enum class Output {
     Chatter, // warnings and the like: only the exit code counts
@@ -71,6 +82,13 @@ bool isForPython(const QString& path)
         || name.endsWith(QLatin1String(".pyd"));
 }
 
+// libtorch_python.so: undefined symbol: PyExc_RuntimeError
+bool lacksPython(const QString& problem)
+{
+    static const QRegularExpression symbol(QStringLiteral("undefined symbol: _?Py[A-Z_]"));
+    return symbol.match(problem).hasMatch();
+}
+
 class Check {
 public:
     Check(const ProductCheckWishes& wishes, const std::function<void(const QString&)>& print)
@@ -107,20 +125,22 @@ private:
         return {};
     }
 
-    // A Python module takes its symbols from the Python that loads it.
+    // A Python module takes its symbols from the Python that loads it, and so does whatever depends on one.
     QString problemOfLibrary(const QString& path)
     {
         m_done = QStringLiteral("loads");
-        if (!isForPython(path))
-            return problemOfRun(
+        if (!isForPython(path)) {
+            const QString problem = problemOfRun(
                 { m_wishes.helper, QStringLiteral("load-library"), QStringLiteral("--file"), path });
+            if (!lacksPython(problem))
+                return problem;
+        }
         if (m_wishes.python.isEmpty()) {
             m_done = QStringLiteral("is there; no Python was named to load it with");
             return {};
         }
         m_done = QStringLiteral("loads in Python");
-        return problemOfRun({ m_wishes.python, QStringLiteral("-c"),
-            QStringLiteral("import ctypes, sys; ctypes.CDLL(sys.argv[1])"), path });
+        return problemOfRun({ m_wishes.python, QStringLiteral("-c"), QLatin1String(loadInPython), path });
     }
 
     QString problemOfProgram(const QString& path)

@@ -47,6 +47,10 @@ private slots:
     void missingDependencyIsNamed();
     void warningsOfAGoodLoadAreNoProblem_data();
     void warningsOfAGoodLoadAreNoProblem();
+    void whatNeedsPythonIsLoadedThere_data();
+    void whatNeedsPythonIsLoadedThere();
+    void pathIsSearchedOnWindows_data();
+    void pathIsSearchedOnWindows();
     void nothingBuiltIsNoSuccess();
 
 private:
@@ -196,6 +200,66 @@ void VerifyingTest::warningsOfAGoodLoadAreNoProblem()
     QVERIFY2(verdict.ok() == problem.isEmpty(), verdict.ok() ? "" : qPrintable(verdict.error().message));
     QVERIFY(verdict.ok() || verdict.error().message.contains(problem));
     QCOMPARE(!m_lines.filter("torch 2.6.0 from").isEmpty(), problem.isEmpty());
+}
+
+void VerifyingTest::whatNeedsPythonIsLoadedThere_data()
+{
+    QTest::addColumn<QByteArray>("symbol");
+    QTest::addColumn<bool>("isThere"); // a Python
+    QTest::addColumn<QString>("said");
+    QTest::newRow("in Python") << QByteArray("PyExc_RuntimeError") << true
+                               << "lib/libgood.so: loads in Python";
+    QTest::newRow("without Python") << QByteArray("PyExc_RuntimeError") << false
+                                    << "lib/libgood.so: is there; no Python was named to load it with";
+    QTest::newRow("not Python's") << QByteArray("Pylon") << true << "lib/libgood.so: does not load: ";
+}
+
+// As libnnapi_backend.so: its name says nothing, and what it depends on takes a variable from Python.
+void VerifyingTest::whatNeedsPythonIsLoadedThere()
+{
+    QFETCH(QByteArray, symbol);
+    QFETCH(bool, isThere);
+    QFETCH(QString, said);
+    const QString python = QStandardPaths::findExecutable("python3");
+    if (python.isEmpty())
+        QSKIP("Python is needed.");
+    compile("extern void* " + symbol + "; void* g(void) { return " + symbol + "; } void** p = (void**)&"
+            + symbol + ";",
+        "lib/libsome_python.so", { "-shared", "-fPIC" });
+    compile("void* g(void); void* f(void) { return g(); }", "lib/libgood.so",
+        { "-shared", "-fPIC", "-L" + path("lib"), "-lsome_python", "-Wl,-rpath," + path("lib") });
+    if (isThere)
+        m_python = python;
+    const auto verdict = check({ "good" });
+    QCOMPARE(verdict.ok(), !said.contains("does not load"));
+    QVERIFY2(m_lines.value(0).startsWith(said), qPrintable(m_lines.join('\n')));
+}
+
+void VerifyingTest::pathIsSearchedOnWindows_data()
+{
+    QTest::addColumn<QByteArray>("parameters"); // of ctypes.CDLL
+    QTest::addColumn<QByteArray>("told");
+    QTest::newRow("Python 3.8") << QByteArray("winmode=None") << QByteArray("8");
+    QTest::newRow("Python 3.7") << QByteArray("mode=0") << QByteArray("old");
+}
+
+// What ctypes is asked for there; this Python is given another ctypes.
+void VerifyingTest::pathIsSearchedOnWindows()
+{
+    QFETCH(QByteArray, parameters);
+    QFETCH(QByteArray, told);
+    write(path("other/ctypes.py"),
+        "def CDLL(name, " + parameters + "):\n    open('" + QFile::encodeName(path("told"))
+            + "', 'w').write(str(locals().get('winmode', 'old')))\n");
+    write(path("python"),
+        "#!/bin/sh\nPYTHONPATH='" + QFile::encodeName(path("other")) + "' exec python3 \"$@\"\n");
+    QVERIFY(QFile::setPermissions(path("python"), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+    m_python = path("python");
+    write(path("build.ninja"), "build lib/libpython_x.so: CXX_SHARED_LIBRARY_LINKER__x_Release x.o\n");
+    write(path("lib/libpython_x.so"));
+    const auto verdict = check({});
+    QVERIFY2(verdict.ok(), verdict.ok() ? "" : qPrintable(verdict.error().message));
+    QCOMPARE(contentOf(path("told")), told);
 }
 
 void VerifyingTest::nothingBuiltIsNoSuccess()
