@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/runner/HelperModes.h"
 
+#include "core/base/SentencePart.h"
 #include "core/config/TreeBackend.h"
 #include "core/configured/BuildFolderStep.h"
 #include "core/configured/ConfigurationStep.h"
@@ -248,7 +249,7 @@ std::optional<int> runHelperMode(const QStringList& arguments)
         return wrongUseExit;
     }
     const auto result = mode.run(options);
-    printLine(result ? stdout : stderr, result ? *result : result.error().message);
+    printLine(result ? stdout : stderr, result ? *result : inOneLine(result.error().message));
     return result ? 0 : failedExit;
 }
 

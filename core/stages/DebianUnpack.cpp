@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages/DebianUnpack.h"
 
+#include "core/base/SentencePart.h"
 #include "core/base/TextDecoding.h"
 #include "core/stages/FolderMark.h"
 #include "core/stages/FolderRemoval.h"
@@ -42,8 +43,8 @@ Result<void> run(const QString& program, const QStringList& arguments)
         };
     process.waitForFinished(-1);
     if (process.exitStatus() != QProcess::NormalExit || process.exitCode() != 0)
-        return Error { QStringLiteral("%1 failed: %2")
-                           .arg(program, decodeToolText(process.readAllStandardError()).trimmed()) };
+        return Error { QStringLiteral("%1 failed: %2.")
+                           .arg(program, sentencePart(plainToolText(process.readAllStandardError()))) };
     return {};
 }
 

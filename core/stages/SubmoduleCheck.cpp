@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages/SubmoduleCheck.h"
 
+#include "core/base/SentencePart.h"
 #include "core/base/TextDecoding.h"
 
 #include <QDir>
@@ -81,8 +82,8 @@ Result<QString> verifySubmodules(const QString& sourceFolder, const QString& git
         return Error { QStringLiteral("Cannot start %1: %2.").arg(git, process.errorString()) };
     process.waitForFinished(-1);
     if (process.exitStatus() != QProcess::NormalExit || process.exitCode() != 0)
-        return Error { QStringLiteral("Git cannot tell about the submodules of %1: %2")
-                           .arg(sourceFolder, decodeToolText(process.readAllStandardError()).trimmed()) };
+        return Error { QStringLiteral("Git cannot tell about the submodules of %1: %2.")
+                           .arg(sourceFolder, sentencePart(plainToolText(process.readAllStandardError()))) };
 
     SubmoduleState state = parseSubmoduleStatus(process.readAllStandardOutput());
     for (const QString& path : std::as_const(state.there)) {

@@ -52,6 +52,7 @@ private slots:
     void pathIsSearchedOnWindows_data();
     void pathIsSearchedOnWindows();
     void nothingBuiltIsNoSuccess();
+    void failuresAreOneLine();
 
 private:
     QString path(const QString& name) const { return m_folder->filePath(name); }
@@ -267,6 +268,18 @@ void VerifyingTest::nothingBuiltIsNoSuccess()
     QVERIFY(!check({}).ok());
     QFile::remove(path("build.ninja"));
     QVERIFY(!check({}).ok());
+}
+
+// The runner takes the log's last line for the reason.
+void VerifyingTest::failuresAreOneLine()
+{
+    QProcess helper;
+    helper.start(STAGE_HELPER, { "verify", "--build", path("first\n  second") });
+    QVERIFY(helper.waitForFinished());
+    QCOMPARE(helper.exitCode(), 1);
+    const QByteArray said = helper.readAllStandardError();
+    QCOMPARE(said.count('\n'), 1);
+    QVERIFY2(said.contains("first second"), said.constData());
 }
 
 QTEST_GUILESS_MAIN(VerifyingTest)
