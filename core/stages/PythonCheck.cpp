@@ -2,6 +2,7 @@
 #include "core/stages/PythonCheck.h"
 
 #include "core/base/Json.h"
+#include "core/base/SentencePart.h"
 #include "core/base/TextDecoding.h"
 
 #include <QDir>
@@ -26,7 +27,7 @@ constexpr const char* mark = "TORCHMASON-VERIFY ";
 QString lastLineOf(const QByteArray& output)
 {
     const QStringList lines = plainToolText(output).split(QLatin1Char('\n'), Qt::SkipEmptyParts);
-    return lines.isEmpty() ? QString() : lines.last().trimmed();
+    return lines.isEmpty() ? QStringLiteral("it said nothing") : sentencePart(lines.last());
 }
 
 // "12.0+PTX" -> "120", "9.0a" -> "90a", "sm_120" -> "120"
@@ -62,10 +63,55 @@ Result<QByteArray> outputOf(const PythonCheckWishes& wishes, const QString& scri
     }
     const QByteArray output = process.readAll();
     if (process.exitStatus() == QProcess::CrashExit && !output.contains(mark))
-        return Error { QStringLiteral("Python crashed while it imported torch from %1. %2")
-                           .arg(wishes.packageFolder, lastLineOf(output))
-                           .trimmed() };
+        return Error { QStringLiteral("Python crashed while it imported torch from %1: %2.")
+                           .arg(wishes.packageFolder, lastLineOf(output)) };
     return output;
+}
+
+QVector<PythonCard> readCards(JsonReader& reader)
+{
+    QVector<PythonCard> cards;
+    const Json& list = reader.child("cards");
+    if (!list.is_null() && !list.is_array())
+        reader.fail(QStringLiteral("\"cards\" is no list."));
+    for (const Json& json : list.is_array() ? list : Json::array()) {
+        JsonReader inner(json, QStringLiteral("a card"));
+        cards.append({ inner.string("name"), inner.string("capability", {}), inner.boolean("tried", false) });
+        if (!inner.ok())
+            reader.fail(inner.error().message);
+    }
+    return cards;
+}
+
+void printVerdict(const PythonVerdict& verdict, const std::function<void(const QString&)>& print)
+{
+    if (verdict.error.isEmpty())
+        print(QStringLiteral("torch %1 from %2: imports and multiplies matrices")
+                  .arg(verdict.version, verdict.file));
+    if (verdict.archList && !verdict.archList->isEmpty())
+        print(QStringLiteral("compiled for %1").arg(verdict.archList->join(QLatin1String(", "))));
+    for (const PythonCard& card : verdict.cards) {
+        if (!card.tried)
+            print(QStringLiteral("the card here, %1 (%2), is not one that was asked for; not tried")
+                      .arg(card.name, card.capability));
+        else if (verdict.error.isEmpty())
+            print(QStringLiteral("multiplies on %1 (%2)").arg(card.name, card.capability));
+    }
+    if (verdict.cards.isEmpty() && verdict.error.isEmpty())
+        print(QStringLiteral("no graphics card that this torch can use is here"));
+}
+
+// "" where the package has code for what was asked for, or where that cannot be known.
+QString architectureProblem(const PythonVerdict& verdict, const QString& asked)
+{
+    const QStringList missing
+        = verdict.archList ? missingArchitectures(asked, *verdict.archList) : QStringList();
+    if (missing.isEmpty())
+        return {};
+    return QStringLiteral("torch was to be compiled for %1, but %2 is not in it: it has %3.")
+        .arg(asked, missing.join(QLatin1String(" and ")),
+            verdict.archList->isEmpty() ? QStringLiteral("no code for graphics cards")
+                                        : verdict.archList->join(QLatin1String(", ")));
 }
 
 }
@@ -97,8 +143,7 @@ Result<PythonVerdict> readVerdict(const QByteArray& output)
     verdict.file = reader.string("file", {});
     if (reader.has("archList"))
         verdict.archList = reader.strings("archList");
-    verdict.device = reader.string("device", {});
-    verdict.capability = reader.string("capability", {});
+    verdict.cards = readCards(reader);
     verdict.step = reader.string("step", {});
     verdict.error = reader.string("error", {});
     if (!reader.ok())
@@ -136,26 +181,16 @@ Result<QString> checkPythonPackage(
     const auto verdict = readVerdict(*output);
     if (!verdict)
         return verdict.error();
+    printVerdict(*verdict, print);
+    const QString problem = architectureProblem(*verdict, wishes.archList);
+    if (!problem.isEmpty())
+        return Error { problem };
     if (!verdict->error.isEmpty())
         return Error { QStringLiteral("Python cannot use torch from %1 (%2): %3.")
-                           .arg(wishes.packageFolder, verdict->step, verdict->error) };
-    print(QStringLiteral("torch %1 from %2: imports and multiplies matrices")
-              .arg(verdict->version, verdict->file));
-    if (verdict->archList)
-        print(QStringLiteral("compiled for %1").arg(verdict->archList->join(QLatin1String(", "))));
-    print(verdict->device.isEmpty()
-            ? QStringLiteral("no graphics card that this torch can use is here")
-            : QStringLiteral("multiplies on %1 (%2)").arg(verdict->device, verdict->capability));
-    if (!wishes.archList.isEmpty()) {
-        const QStringList missing
-            = missingArchitectures(wishes.archList, verdict->archList.value_or(QStringList()));
-        if (!missing.isEmpty())
-            return Error { QStringLiteral("torch was to be compiled for %1, but %2 is not in it: it has %3.")
-                               .arg(wishes.archList, missing.join(QLatin1String(" and ")),
-                                   verdict->archList && !verdict->archList->isEmpty()
-                                       ? verdict->archList->join(QLatin1String(", "))
-                                       : QStringLiteral("no code for graphics cards")) };
-    }
+                           .arg(wishes.packageFolder, verdict->step, sentencePart(verdict->error)) };
+    if (!wishes.archList.isEmpty() && !verdict->archList)
+        print(QStringLiteral("this torch does not tell what it is compiled for, so %1 is not checked")
+                  .arg(wishes.archList));
     return QStringLiteral("torch %1 works.").arg(verdict->version);
 }
 

@@ -6,19 +6,26 @@
 
 #include <QString>
 #include <QStringList>
+#include <QVector>
 
 #include <functional>
 #include <optional>
 
 namespace torchmason {
 
+struct PythonCard {
+    QString name;
+    QString capability; // "12.0"
+    bool tried = false; // matrices were multiplied on it; not where the package has no code for it
+};
+
 // What resources/verify/verify.py says about a torch package.
 struct PythonVerdict {
     QString version; // "2.6.0a0+git1234"
     QString file;
-    std::optional<QStringList> archList; // "sm_120", "compute_90"; none for a build without CUDA
-    QString device; // of the first graphics card, where there is one
-    QString capability; // "12.0"
+    std::optional<QStringList>
+        archList; // "sm_120", "compute_90"; empty without CUDA, none where it cannot be known
+    QVector<PythonCard> cards; // those that this torch can use
     QString step; // where it failed
     QString error; // empty where all is well
 };
@@ -35,8 +42,9 @@ struct PythonCheckWishes {
     QString archList; // TORCH_CUDA_ARCH_LIST; empty: whatever is in is right
     Milliseconds timeout { 300000 };
 };
-// Imports the package in a process of its own, multiplies matrices on the processor and on a graphics card
-// where there is one, and compares architectures. `print` gets what was found.
+// Imports the package in a process of its own, multiplies matrices on the processor and on those
+// graphics cards that it was compiled for, and compares architectures. Where it needs a driver that a build
+// machine lacks, that is told and is no failure. `print` gets what was found.
 Result<QString> checkPythonPackage(
     const PythonCheckWishes& wishes, const std::function<void(const QString&)>& print);
 

@@ -6,6 +6,7 @@ need not read a traceback; what cannot be known is left out.
 """
 import json
 import os
+import re
 import sys
 import time
 
@@ -23,16 +24,63 @@ def matmul(torch, device):
     return time.time() - begin
 
 
+def arch_list(torch):
+    """What the package has code for; None where it cannot be known.
+
+    torch.cuda.get_arch_list() answers an empty list where no card can be used, so the flags themselves are
+    asked for.
+    """
+    try:
+        flags = torch._C._cuda_getArchFlags()
+        return None if flags is None else flags.split()
+    except AttributeError:
+        return list(torch.cuda.get_arch_list()) or None
+
+
+def covers(archs, major, minor):
+    """Whether one of "sm_86", "sm_90a", "compute_80" makes code that a card of this capability runs.
+
+    Code for a card runs on later ones with the same first number, code for the driver to translate (PTX) on
+    all later ones, and what ends with a letter on that very card only. Other names (AMD's) tell nothing.
+    """
+    known = False
+    for arch in archs:
+        match = re.match(r"(sm|compute)_(\d+)(\d)([af]?)$", arch)
+        if not match:
+            continue
+        known = True
+        other = (int(match.group(2)), int(match.group(3)))
+        if match.group(4) == "a":
+            fits = other == (major, minor)
+        elif match.group(1) == "sm" or match.group(4):
+            fits = other[0] == major and other[1] <= minor
+        else:
+            fits = other <= (major, minor)
+        if fits:
+            return True
+    return not known
+
+
+def look_at_card(torch, answer, index):
+    card = {"name": str(torch.cuda.get_device_name(index))}
+    answer["cards"].append(card)
+    major, minor = torch.cuda.get_device_capability(index)
+    card["capability"] = "%d.%d" % (major, minor)
+    card["tried"] = covers(answer.get("archList", []), major, minor)
+    if card["tried"]:
+        answer["step"] = "matmul on %s (%s)" % (card["name"], card["capability"])
+        card["seconds"] = matmul(torch, "cuda:%d" % index)
+
+
 def look_at_cuda(torch, answer):
-    answer["archList"] = list(torch.cuda.get_arch_list())
+    known = arch_list(torch)
+    if known is not None:
+        answer["archList"] = known
     answer["cudaVersion"] = getattr(torch.version, "cuda", None)
-    answer["cudaAvailable"] = bool(torch.cuda.is_available())
-    if answer["cudaAvailable"]:
-        major, minor = torch.cuda.get_device_capability(0)
-        answer["device"] = torch.cuda.get_device_name(0)
-        answer["capability"] = "%d.%d" % (major, minor)
-        answer["step"] = "matmul on the graphics card"
-        answer["gpuSeconds"] = matmul(torch, "cuda")
+    answer["cards"] = []
+    if torch.cuda.is_available():
+        for index in range(torch.cuda.device_count()):
+            look_at_card(torch, answer, index)
 
 
 def look(answer):
@@ -46,6 +94,8 @@ def look(answer):
     answer["step"] = "torch.cuda"
     if getattr(torch.version, "cuda", None) or getattr(torch.version, "hip", None):
         look_at_cuda(torch, answer)
+    else:
+        answer["archList"] = []
     del answer["step"]
 
 

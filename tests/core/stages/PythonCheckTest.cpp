@@ -17,6 +17,10 @@ private slots:
     void packagesAreJudged();
     void wantedArchitecturesAreCompared_data();
     void wantedArchitecturesAreCompared();
+    void architecturesAreKnownWithoutACard_data();
+    void architecturesAreKnownWithoutACard();
+    void cardsAreTriedWhereThereIsCodeForThem_data();
+    void cardsAreTriedWhereThereIsCodeForThem();
     void hangingOneIsEnded();
     void missingPythonIsASentence();
     void nonsenseIsNoVerdict_data();
@@ -33,21 +37,45 @@ private:
 namespace {
 
 // As much of torch as the script asks for.
-const QByteArray goodTorch = "class Product(list):\n"
-                             "    pass\n"
-                             "class Matrix:\n"
-                             "    def __matmul__(self, other):\n"
-                             "        return [[64.0] * 64] * 64\n"
-                             "def ones(shape, device):\n"
-                             "    return Matrix()\n"
-                             "__version__ = '2.6.0'\n"
-                             "class version:\n"
-                             "    cuda = '12.8'\n"
-                             "class cuda:\n"
-                             "    get_arch_list = staticmethod(lambda: ['sm_86', 'sm_120', 'compute_120'])\n"
-                             "    is_available = staticmethod(lambda: True)\n"
-                             "    get_device_capability = staticmethod(lambda index: (12, 0))\n"
-                             "    get_device_name = staticmethod(lambda index: 'A card')\n";
+const QByteArray goodTorch
+    = "class Product(list):\n"
+      "    pass\n"
+      "class Matrix:\n"
+      "    def __matmul__(self, other):\n"
+      "        return [[64.0] * 64] * 64\n"
+      "def ones(shape, device):\n"
+      "    return Matrix()\n"
+      "__version__ = '2.6.0'\n"
+      "class version:\n"
+      "    cuda = '12.8'\n"
+      "class _C:\n"
+      "    _cuda_getArchFlags = staticmethod(lambda: 'sm_86 sm_120 compute_120')\n"
+      "class cuda:\n"
+      "    is_available = staticmethod(lambda: True)\n"
+      "    device_count = staticmethod(lambda: 1)\n"
+      "    get_device_capability = staticmethod(lambda index: (12, 0))\n"
+      "    get_device_name = staticmethod(lambda index: 'A card')\n"
+      "    @staticmethod\n"
+      "    def get_arch_list():\n"
+      "        return _C._cuda_getArchFlags().split() if cuda.is_available() else []\n";
+
+const QByteArray noCard = "cuda.is_available = staticmethod(lambda: False)\n";
+
+// Cards 0, 1, ... of these capabilities, of which those of `works` can multiply.
+QByteArray cards(const QByteArray& capabilities, const QByteArray& works)
+{
+    return "cuda.device_count = staticmethod(lambda: len(" + capabilities
+        + "))\n"
+          "cuda.get_device_capability = staticmethod(lambda index: "
+        + capabilities
+        + "[index])\n"
+          "def ones(shape, device):\n"
+          "    if device != 'cpu' and int(device[5:]) not in "
+        + works
+        + ":\n"
+          "        raise RuntimeError('no kernel image is available\\nCompile with more.')\n"
+          "    return Matrix()\n";
+}
 
 }
 
@@ -76,8 +104,7 @@ void PythonCheckTest::packagesAreJudged_data()
         << "";
     QTest::newRow("without CUDA") << goodTorch + "version.cuda = None\n"
                                   << "";
-    QTest::newRow("without a card") << goodTorch + "cuda.is_available = staticmethod(lambda: False)\n"
-                                    << "";
+    QTest::newRow("without a card") << goodTorch + noCard << "";
     QTest::newRow("missing library") << QByteArray(
         "raise ImportError('libtorch_cpu.so: cannot open shared object file')\n")
                                      << "libtorch_cpu.so: cannot open";
@@ -88,6 +115,10 @@ void PythonCheckTest::packagesAreJudged_data()
     QTest::newRow("ends silently") << QByteArray("import os\nos._exit(0)\n") << "ended before it had told";
     QTest::newRow("wrong product") << goodTorch + "Matrix.__matmul__ = lambda a, b: [[63.0] * 64] * 64\n"
                                    << "63.0";
+    QTest::newRow("many lines")
+        << QByteArray("raise ImportError('Failed to load PyTorch C extensions:\\n    It appears that a "
+                      "folder was used.\\n')\n")
+        << "ImportError: Failed to load PyTorch C extensions: It appears that a folder was used.";
     QTest::newRow("not this torch") << QByteArray("x = 1\n") << "__version__";
 }
 
@@ -126,6 +157,84 @@ void PythonCheckTest::wantedArchitecturesAreCompared()
     const auto verdict = check(goodTorch, asked);
     QVERIFY2(verdict.ok() == missing.isEmpty(), verdict ? "" : qPrintable(verdict.error().message));
     QVERIFY(verdict || verdict.error().message.contains(missing));
+}
+
+void PythonCheckTest::architecturesAreKnownWithoutACard_data()
+{
+    QTest::addColumn<QByteArray>("package");
+    QTest::addColumn<QString>("missing"); // empty: none
+    QTest::addColumn<QString>("told");
+    QTest::newRow("there") << goodTorch + noCard << ""
+                           << "compiled for sm_86, sm_120, compute_120";
+    QTest::newRow("not there") << goodTorch + noCard
+            + "_C._cuda_getArchFlags = staticmethod(lambda: 'sm_90')\n"
+                               << "sm_120 is not in it: it has sm_90."
+                               << "compiled for sm_90";
+    QTest::newRow("without CUDA") << goodTorch + noCard + "version.cuda = None\n"
+                                  << "no code for graphics cards"
+                                  << "no graphics card";
+    QTest::newRow("not told") << goodTorch + noCard + "_C._cuda_getArchFlags = staticmethod(lambda: None)\n"
+                              << ""
+                              << "does not tell what it is compiled for";
+    QTest::newRow("no such function") << goodTorch + noCard + "del _C._cuda_getArchFlags\n"
+            + "cuda.get_arch_list = staticmethod(lambda: [])\n"
+                                      << ""
+                                      << "does not tell what it is compiled for";
+    QTest::newRow("the card fails") << goodTorch + cards("[(8, 6)]", "[]")
+            + "_C._cuda_getArchFlags = staticmethod(lambda: 'sm_86')\n"
+                                    << "sm_120 is not in it"
+                                    << "compiled for sm_86";
+}
+
+void PythonCheckTest::architecturesAreKnownWithoutACard()
+{
+    QFETCH(QByteArray, package);
+    QFETCH(QString, missing);
+    QFETCH(QString, told);
+    const auto verdict = check(package, "12.0");
+    QVERIFY2(verdict.ok() == missing.isEmpty(), verdict ? "" : qPrintable(verdict.error().message));
+    QVERIFY(verdict || verdict.error().message.contains(missing));
+    QVERIFY2(!m_told.filter(told).isEmpty(), qPrintable(m_told.join('\n')));
+}
+
+void PythonCheckTest::cardsAreTriedWhereThereIsCodeForThem_data()
+{
+    QTest::addColumn<QByteArray>("archs");
+    QTest::addColumn<QByteArray>("cards");
+    QTest::addColumn<QByteArray>("works");
+    QTest::addColumn<QString>("problem"); // empty: none
+    QTest::addColumn<QString>("told");
+    const auto row = [](const char* name, const char* archs, const char* cards, const char* works,
+                         const char* problem, const char* told) {
+        QTest::newRow(name) << QByteArray(archs) << QByteArray(cards) << QByteArray(works) << QString(problem)
+                            << QString(told);
+    };
+    row("an earlier card", "sm_90", "[(8, 0)]", "[]", "",
+        "A card (8.0), is not one that was asked for; not tried");
+    row("a later one of the kind", "sm_80", "[(8, 6)]", "[0]", "", "multiplies on A card (8.6)");
+    row("a later one of another", "sm_80", "[(9, 0)]", "[]", "", "(9.0), is not one");
+    row("PTX", "sm_80 compute_80", "[(9, 0)]", "[0]", "", "multiplies on A card (9.0)");
+    row("that very card", "sm_90a", "[(9, 0)]", "[0]", "", "multiplies");
+    row("not that very card", "sm_100a", "[(10, 3)]", "[]", "", "not tried");
+    row("AMD's", "gfx90a", "[(9, 0)]", "[0]", "", "multiplies");
+    row("the second one too", "sm_80 sm_120", "[(7, 5), (12, 0)]", "[1]", "", "multiplies on A card (12.0)");
+    row("the second one fails", "sm_80 sm_120", "[(8, 0), (12, 0)]", "[0]",
+        "matmul on A card (12.0)): RuntimeError: no kernel image is available Compile with more.",
+        "compiled for sm_80, sm_120");
+}
+
+void PythonCheckTest::cardsAreTriedWhereThereIsCodeForThem()
+{
+    QFETCH(QByteArray, archs);
+    QFETCH(QString, problem);
+    QFETCH(QString, told);
+    QFETCH(QByteArray, cards);
+    QFETCH(QByteArray, works);
+    const auto verdict = check(goodTorch + ::cards(cards, works)
+        + "_C._cuda_getArchFlags = staticmethod(lambda: '" + archs + "')\n");
+    QVERIFY2(verdict.ok() == problem.isEmpty(), verdict ? "" : qPrintable(verdict.error().message));
+    QVERIFY(verdict || verdict.error().message.contains(problem));
+    QVERIFY2(!m_told.filter(told).isEmpty(), qPrintable(m_told.join('\n')));
 }
 
 void PythonCheckTest::hangingOneIsEnded()
