@@ -6,6 +6,7 @@
 #include "app/cli/WishOptions.h"
 #include "core/config/CheckReport.h"
 #include "core/detect/Detection.h"
+#include "core/stages/SourceRows.h"
 
 namespace torchmason::cli {
 
@@ -14,7 +15,7 @@ namespace {
 void warnAboutChecks(
     const HostFacts& facts, const Profile& profile, const BuildRequest& request, Console& console)
 {
-    for (const CheckRow& row : preflight(facts, profile, request)) {
+    for (const CheckRow& row : sourceFolderRows(request) + preflight(facts, profile, request)) {
         if (row.state == CheckState::Fail || row.state == CheckState::Warning)
             console.complain(checkLine(row));
     }

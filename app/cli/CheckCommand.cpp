@@ -6,6 +6,7 @@
 #include "core/config/CheckReport.h"
 #include "core/configured/BuildFolderStep.h"
 #include "core/detect/Detection.h"
+#include "core/stages/SourceRows.h"
 
 namespace torchmason::cli {
 
@@ -52,8 +53,10 @@ int runCheck(const QStringList& words, Console& console)
     const HostFacts facts = *host ? **host : detectHost({ {}, wishes->sourceFolder, wishes->buildFolder });
 
     QVector<CheckRow> rows = problemsOf(facts, *profile, *wishes);
-    if (!*host) // the folder of another machine is not here
-        rows = buildFolderRows(draftRequest(*profile, facts, *wishes).request) + rows;
+    if (!*host) { // the folders of another machine are not here
+        const BuildRequest request = draftRequest(*profile, facts, *wishes).request;
+        rows = sourceFolderRows(request) + buildFolderRows(request) + rows;
+    }
     const CheckVerdict verdict = verdictOf(rows);
     if (line.has(QStringLiteral("json"))) {
         console.printJson({ { "schema", 1 }, { "profile", toJson(profile->id) },

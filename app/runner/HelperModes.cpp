@@ -10,6 +10,8 @@
 #include "core/stages/BuildFolderCleaner.h"
 #include "core/stages/DebianUnpack.h"
 #include "core/stages/EnvironmentCapture.h"
+#include "core/stages/GitMend.h"
+#include "core/stages/GitTree.h"
 #include "core/stages/MadeWheels.h"
 #include "core/stages/ProductCheck.h"
 #include "core/stages/SourceCheck.h"
@@ -162,10 +164,24 @@ Result<QString> prepareVenv(const Options& options)
         tell);
 }
 
+// When this stage began; invalid where nobody logs it.
+QDateTime stageBegin()
+{
+    return QFileInfo(qEnvironmentVariable(stageLogVariable)).birthTime();
+}
+
+Result<QString> prepareGit(const Options& options)
+{
+    const QString folder = options.one("--source");
+    if (const auto removed = removeStaleLocks(folder, stageBegin(), tell); !removed)
+        return removed.error();
+    return prepareGitFolder(folder, options.one("--url"), options.one("--git"));
+}
+
 // Those that are not older than the stage's log.
 Result<QString> tellNewWheels(const Options& options)
 {
-    const QDateTime begin = QFileInfo(qEnvironmentVariable(stageLogVariable)).birthTime();
+    const QDateTime begin = stageBegin();
     return tellWheels(options.one("--folder"), begin.isValid() ? begin.toMSecsSinceEpoch() : 0, tell);
 }
 
@@ -180,8 +196,15 @@ const QMap<QString, Mode>& modes()
     static const QMap<QString, Mode> all {
         { "check-source",
             { { "--source" }, {}, [](const Options& o) { return checkSourceTree(o.one("--source")); } } },
-        { "prepare-git",
-            { { "--source" }, {}, [](const Options& o) { return prepareGitFolder(o.one("--source")); } } },
+        { "prepare-git", { { "--source", "--url", "--git" }, {}, prepareGit } },
+        { "mend-submodules",
+            { { "--source", "--git" }, {},
+                [](const Options& o) { return mendSubmodules(o.one("--source"), o.one("--git"), tell); } } },
+        { "name-origin",
+            { { "--source", "--url", "--git" }, {},
+                [](const Options& o) {
+                    return nameOrigin(o.one("--source"), o.one("--url"), o.one("--git"));
+                } } },
         { "verify-submodules",
             { { "--source", "--git" }, {},
                 [](const Options& o) { return verifySubmodules(o.one("--source"), o.one("--git")); } } },

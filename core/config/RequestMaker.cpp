@@ -7,7 +7,9 @@
 #include "core/profile/Candidates.h"
 
 #include <QDir>
+#include <QFile>
 #include <QFileInfo>
+#include <QRegularExpression>
 
 #include <algorithm>
 
@@ -60,19 +62,47 @@ void chooseBackend(BuildRequest& request, Platform platform, const RequestWishes
         = seen != request.backend ? seen : expectedBackend(request.source.version, request.source.tag);
 }
 
+// version.txt holds "2.6.0" or "2.6.0a0"; empty where it does not say.
+QString versionOfTree(const QString& folder)
+{
+    static const QRegularExpression release(QStringLiteral("^\\d+\\.\\d+\\.\\d+"));
+    QFile file(folder + QStringLiteral("/version.txt"));
+    return file.open(QIODevice::ReadOnly) ? release.match(QString::fromLatin1(file.readLine(100))).captured()
+                                          : QString();
+}
+
+// A tree that came in another way, an archive for example, is built as it is: the profile's place to fetch
+// from stays in the request, so that the plan can say so. Its release is what it says itself.
+void takeExistingTree(BuildRequest& request, Platform platform)
+{
+    const QString& folder = request.sourceFolder;
+    const bool fetches
+        = request.source.kind == SourceKind::Git || request.source.kind == SourceKind::DebianSource;
+    const bool isPlainTree = QFileInfo(folder + QStringLiteral("/CMakeLists.txt")).isFile()
+        && !QFileInfo::exists(folder + QStringLiteral("/.git"))
+        && !QFileInfo::exists(folder + QStringLiteral("/debian/changelog"));
+    if (!fetches || platform != hostPlatform() || !isPlainTree)
+        return;
+    request.source.kind = SourceKind::ExistingTree;
+    request.source.tag.clear();
+    request.source.version = versionOfTree(folder);
+}
+
 void chooseFolders(
     RequestDraft& draft, const Profile& profile, Platform platform, const RequestWishes& wishes)
 {
     BuildRequest& request = draft.request;
-    if (!wishes.sourceFolder.isEmpty())
+    if (!wishes.sourceFolder.isEmpty()) {
         request.sourceFolder = absolute(wishes.sourceFolder);
-    else if (profile.source.kind == SourceKind::ExistingTree)
+        takeExistingTree(request, platform);
+    } else if (profile.source.kind == SourceKind::ExistingTree) {
         draft.problems << QStringLiteral(
             "This profile builds a source tree that is there already: choose its folder.");
-    else if (profile.source.kind == SourceKind::DebianSource)
+    } else if (profile.source.kind == SourceKind::DebianSource) {
         request.sourceFolder = ownFolder(profile, platform, debianFolder(profile.source));
-    else
+    } else {
         request.sourceFolder = ownFolder(profile, platform, QStringLiteral("source"));
+    }
     chooseBackend(draft.request, platform, wishes);
     if (wishes.buildFolder.isEmpty() && request.backend != QLatin1String("cmake")
         && !request.sourceFolder.isEmpty()) {

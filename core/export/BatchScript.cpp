@@ -122,6 +122,8 @@ QString helperText(const HelperStep& step, const ScriptTitle& title)
         return folderStep(option(step, "--build"));
     if (step.mode == QLatin1String("prepare-git"))
         return folderStep(option(step, "--source"));
+    if (step.mode == QLatin1String("mend-submodules"))
+        return comment(QStringLiteral("Nothing is to be done where none was interrupted."));
     if (step.mode == QLatin1String("verify"))
         return comment(QStringLiteral("Torchmason looks here whether the libraries are there and load."))
             + QStringLiteral("dir /s /b %1\\*.dll\n").arg(option(step, "--build"));
@@ -154,6 +156,22 @@ QString environmentText(const Command& command)
     return text;
 }
 
+// A remote that is there already is the user's.
+QString originStep(const Command& command, const HelperStep& step)
+{
+    const auto remote = [&step](const QStringList& words) {
+        const QStringList begin { QStringLiteral("-C"), step.value(QStringLiteral("--source")),
+            QStringLiteral("remote") };
+        return forBatchFile(commandText(
+            { step.value(QStringLiteral("--git")), begin + words, {}, {}, {} }, Platform::Windows));
+    };
+    const QString origin = QStringLiteral("origin");
+    return QStringLiteral("setlocal\n") + environmentText(command)
+        + remote({ QStringLiteral("get-url"), origin }) + QStringLiteral(" >nul 2>&1 || ")
+        + remote({ QStringLiteral("add"), origin, step.value(QStringLiteral("--url")) }) + QLatin1Char('\n')
+        + stopOnError() + QStringLiteral("endlocal\n");
+}
+
 // Each command has its own environment and folder, put back by endlocal and popd.
 QString commandStep(Command command, const ScriptTitle& title)
 {
@@ -161,7 +179,9 @@ QString commandStep(Command command, const ScriptTitle& title)
     for (const QString& name : takeOutMasked(command))
         text += comment(QStringLiteral("%1 was set to a secret: set it in your environment.").arg(name));
     if (const auto step = helperStep(command))
-        return text + helperText(*step, title);
+        return text
+            + (step->mode == QLatin1String("name-origin") ? originStep(command, *step)
+                                                          : helperText(*step, title));
     Command bare = command;
     bare.environment.clear();
     text += QStringLiteral("setlocal\n") + environmentText(command);

@@ -77,6 +77,23 @@ QString submodulesStep(const Command& command, const HelperStep& step)
         .arg(commandText(git, Platform::Linux));
 }
 
+// A remote that is there already is the user's.
+QString originStep(const Command& command, const HelperStep& step)
+{
+    const auto remote = [&](const QStringList& words) {
+        Command git = command;
+        git.program = step.value(QStringLiteral("--git"));
+        git.arguments = QStringList {
+            QStringLiteral("-C"), step.value(QStringLiteral("--source")), QStringLiteral("remote")
+        } + words;
+        return commandText(git, Platform::Linux);
+    };
+    const QString origin = QStringLiteral("origin");
+    return QStringLiteral("%1 >/dev/null 2>&1 || %2\n")
+        .arg(remote({ QStringLiteral("get-url"), origin }),
+            remote({ QStringLiteral("add"), origin, step.value(QStringLiteral("--url")) }));
+}
+
 // A Python is needed for the build anyway.
 QString patchStep(const HelperStep& step, const QVector<SourcePatch>& patches)
 {
@@ -110,6 +127,8 @@ QString helperText(const Command& command, const HelperStep& step, const ScriptT
         return patchStep(step, title.patches);
     if (step.mode == QLatin1String("clean"))
         return cleanStep(step);
+    if (step.mode == QLatin1String("mend-submodules"))
+        return comment(QStringLiteral("Nothing is to be done where none was interrupted."));
     if (step.mode == QLatin1String("verify"))
         return verifyStep(step);
     if (step.mode == QLatin1String("unpack-debian"))
@@ -121,6 +140,8 @@ QString helperText(const Command& command, const HelperStep& step, const ScriptT
         return QStringLiteral("mkdir -p -- %1\n").arg(option(step, "--build"));
     if (step.mode == QLatin1String("prepare-git"))
         return QStringLiteral("mkdir -p -- %1\n").arg(option(step, "--source"));
+    if (step.mode == QLatin1String("name-origin"))
+        return originStep(command, step);
     if (step.mode == QLatin1String("verify-submodules"))
         return submodulesStep(command, step);
     if (step.mode == QLatin1String("prepare-apt"))

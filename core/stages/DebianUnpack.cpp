@@ -48,6 +48,14 @@ Result<void> run(const QString& program, const QStringList& arguments)
     return {};
 }
 
+Error holdsOthers(const QString& sourceFolder)
+{
+    return { QStringLiteral(
+        "%1 already holds other files; choose another source folder, or leave the stage \"fetch\" out "
+        "(--skip fetch) to build what is there.")
+                 .arg(sourceFolder) };
+}
+
 Result<void> makeRoom(const QString& sourceFolder)
 {
     if (!QFileInfo::exists(sourceFolder))
@@ -58,10 +66,7 @@ Result<void> makeRoom(const QString& sourceFolder)
     // rmdir takes an empty folder only, so nothing can be lost.
     if (QDir().rmdir(sourceFolder))
         return {};
-    return Error { QStringLiteral(
-        "%1 already holds other files; choose another source folder, or use it as an "
-        "existing tree.")
-                       .arg(sourceFolder) };
+    return holdsOthers(sourceFolder);
 }
 
 // The place beside the source tree where it is unpacked: a folder with our mark, and in it one for whatever
@@ -127,6 +132,17 @@ QString unpackedPackage(const QString& sourceFolder)
     static const QRegularExpression form(QStringLiteral(R"(^(\S+) \(([^)]+)\))"));
     const auto match = form.match(QString::fromUtf8(file.readLine(1000)));
     return match.hasMatch() ? match.captured(1) + QLatin1Char(' ') + match.captured(2) : QString();
+}
+
+Result<void> checkDebianFolder(const QString& sourceFolder, const QString& package)
+{
+    if (!QFileInfo::exists(sourceFolder) || isEmptyFolder(sourceFolder))
+        return {};
+    const QString present = unpackedPackage(sourceFolder);
+    const QString version = versionForFiles(package.section(QLatin1Char('='), 1));
+    const bool isWanted = present.section(QLatin1Char(' '), 0, 0) == package.section(QLatin1Char('='), 0, 0)
+        && (version.isEmpty() || versionForFiles(present.section(QLatin1Char(' '), 1)) == version);
+    return isWanted ? Result<void>() : Result<void>(holdsOthers(sourceFolder));
 }
 
 Result<QString> unpackDebianSource(

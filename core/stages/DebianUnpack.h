@@ -14,6 +14,9 @@ namespace torchmason {
 Result<QString> unpackDebianSource(
     const QString& downloads, const QString& package, const QString& sourceFolder);
 
+// Whether the package may be unpacked in `sourceFolder`: it is missing, empty, or holds that package already.
+Result<void> checkDebianFolder(const QString& sourceFolder, const QString& package);
+
 // The .dsc file of the package among those names, the newest where there are several; empty where none.
 QString chooseDsc(const QStringList& names, const QString& package);
 

@@ -23,6 +23,10 @@ Result<QVector<Command>> fetchCommands(const StageContext& context)
 {
     switch (context.request.source.kind) {
     case SourceKind::ExistingTree:
+        if (!context.request.source.url.isEmpty() || !context.request.source.package.isEmpty())
+            context.warnings << QStringLiteral(
+                "%1 holds a source tree without git, so it is built as it is and nothing is fetched.")
+                                    .arg(context.request.sourceFolder);
         return QVector<Command> { checkSource(context) };
     case SourceKind::Git:
         return gitFetchCommands(context);

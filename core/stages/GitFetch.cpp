@@ -86,34 +86,37 @@ Result<QVector<Command>> gitFetchCommands(const StageContext& context)
         return command;
     };
     const auto word = [](const char* text) { return QString::fromLatin1(text); };
+    // Our own steps ask git, too.
+    const auto helper = [&](const QString& purpose, const QStringList& arguments) {
+        Command command = helperCommand(
+            context, arguments + QStringList { word("--source"), folder, word("--git"), program }, purpose);
+        command.environment = environment;
+        return command;
+    };
+    // A name of its own keeps what was fetched apart from the user's commits, and from being thrown away.
+    const QString kept
+        = word("refs/torchmason/") + QString(source.tag).replace(QLatin1Char('/'), QLatin1Char('-'));
     return QVector<Command> {
-        helperCommand(context, { word("prepare-git"), word("--source"), folder },
-            word("Check that the folder is free or a git tree")),
+        helper(word("Check that the folder is free or a git tree that may be changed"),
+            { word("prepare-git"), word("--url"), source.url }),
         git(word("Make the folder a repository"), { word("init"), word("--quiet") }),
-        git(word("Name the repository to fetch from"),
-            { word("config"), word("remote.origin.url"), source.url }),
-        git(word("Name what is fetched"),
-            { word("config"), word("remote.origin.fetch"), word("+refs/heads/*:refs/remotes/origin/*") }),
+        helper(word("Name the repository to fetch from, where this program made the tree"),
+            { word("name-origin"), word("--url"), source.url }),
         transfer(word("Fetch %1").arg(source.tag),
-            { word("fetch"), word("--progress"), word("--no-recurse-submodules"), word("origin"),
-                source.tag }),
+            { word("fetch"), word("--progress"), word("--no-recurse-submodules"), word("--no-tags"),
+                source.url, QLatin1Char('+') + source.tag + QLatin1Char(':') + kept }),
         git(word("Check out %1").arg(source.tag),
             { word("checkout"), word("--progress"), word("--detach"), word("FETCH_HEAD") }),
         git(word("Take over moved submodule addresses"),
             { word("submodule"), word("sync"), word("--recursive") }),
+        helper(word("Remove what a broken clone of a submodule left"), { word("mend-submodules") }),
         transfer(word("Fetch the submodules"),
             { word("submodule"), word("update"), word("--init"), word("--progress") }),
         git(word("Take over moved addresses inside of them"),
             { word("submodule"), word("sync"), word("--recursive") }),
         transfer(word("Fetch the submodules of the submodules"),
             { word("submodule"), word("update"), word("--init"), word("--recursive"), word("--progress") }),
-        [&] {
-            Command verify = helperCommand(context,
-                { word("verify-submodules"), word("--source"), folder, word("--git"), program },
-                word("Check that every submodule is at its recorded commit"));
-            verify.environment = environment;
-            return verify;
-        }(),
+        helper(word("Check that every submodule is at its recorded commit"), { word("verify-submodules") }),
         helperCommand(context, { word("check-source"), word("--source"), folder },
             word("Check that the source tree is there")),
     };

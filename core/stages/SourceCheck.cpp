@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages/SourceCheck.h"
 
+#include "core/stages/FolderMark.h"
+#include "core/stages/GitTree.h"
+
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
@@ -35,26 +38,31 @@ Result<QString> checkSourceTree(const QString& folder)
         : QStringLiteral("Found a CMake project, version %2, in %1.").arg(folder, version);
 }
 
-Result<QString> prepareGitFolder(const QString& folder)
+Result<QString> checkGitFolder(const QString& folder, const QString& url, const QString& git)
 {
     const QFileInfo info(folder);
-    if (!info.exists()) {
-        if (!QDir().mkpath(folder))
-            return Error {
-                QStringLiteral("Cannot make the folder %1; check who may write there.").arg(folder)
-            };
-        return QStringLiteral("Made the folder %1.").arg(folder);
-    }
+    if (!info.exists())
+        return QStringLiteral("%1 is not there yet.").arg(folder);
     if (!info.isDir())
         return Error { QStringLiteral("%1 is a file; choose a folder for the source tree.").arg(folder) };
     if (QFileInfo::exists(folder + QStringLiteral("/.git")))
-        return QStringLiteral("%1 is a git tree; it will be brought up to date.").arg(folder);
-    if (!QDir(folder).isEmpty(QDir::AllEntries | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot))
+        return checkGitTree(folder, url, git);
+    if (!isEmptyFolder(folder))
         return Error { QStringLiteral(
-            "%1 holds files but is no git tree; choose an empty folder, or use it as an "
-            "existing tree.")
+            "%1 holds files but is no git tree; choose an empty folder, or leave the stage \"fetch\" out "
+            "(--skip fetch) to build what is there.")
                            .arg(folder) };
     return QStringLiteral("%1 is empty.").arg(folder);
+}
+
+Result<QString> prepareGitFolder(const QString& folder, const QString& url, const QString& git)
+{
+    const auto checked = checkGitFolder(folder, url, git);
+    if (!checked || QFileInfo::exists(folder))
+        return checked;
+    if (!QDir().mkpath(folder))
+        return Error { QStringLiteral("Cannot make the folder %1; check who may write there.").arg(folder) };
+    return QStringLiteral("Made the folder %1.").arg(folder);
 }
 
 }

@@ -3,7 +3,9 @@
 #include "core/config/CheckReport.h"
 #include "core/profile/ProfileCatalogue.h"
 #include "core/stages/StagePlan.h"
+#include "tests/support/TestFiles.h"
 
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <algorithm>
@@ -60,6 +62,8 @@ class PreflightTest : public QObject {
 private slots:
     void finalScriptHasNoBlocker();
     void jobsThatMayNotFitAreNoMatterWithTheGate();
+    void aTreeWithoutGitIsBuiltAsItIs_data();
+    void aTreeWithoutGitIsBuiltAsItIs();
     void failedScriptsAreForeseen_data();
     void failedScriptsAreForeseen();
     void failedAttemptsAreForeseen_data();
@@ -98,6 +102,45 @@ void PreflightTest::jobsThatMayNotFitAreNoMatterWithTheGate()
         QCOMPARE(idsOf(rows, CheckState::Warning).contains(QStringLiteral("jobs-for-memory")),
             gate == GateUse::Off);
     }
+}
+
+void PreflightTest::aTreeWithoutGitIsBuiltAsItIs_data()
+{
+    QTest::addColumn<QStringList>("files");
+    QTest::addColumn<SourceKind>("kind");
+    QTest::addColumn<QString>("version");
+    const QStringList archive { QStringLiteral("CMakeLists.txt"), QStringLiteral("version.txt") };
+    QTest::newRow("an archive") << archive << SourceKind::ExistingTree << "2.5.1";
+    QTest::newRow("that does not tell its release") << archive.mid(0, 1) << SourceKind::ExistingTree << "";
+    QTest::newRow("a repository") << archive + QStringList { QStringLiteral(".git/HEAD") } << SourceKind::Git
+                                  << "2.6.0";
+    QTest::newRow("another one's files")
+        << QStringList { QStringLiteral("letter.txt") } << SourceKind::Git << "2.6.0";
+    QTest::newRow("nothing") << QStringList() << SourceKind::Git << "2.6.0";
+}
+
+void PreflightTest::aTreeWithoutGitIsBuiltAsItIs()
+{
+    QFETCH(QStringList, files);
+    QFETCH(SourceKind, kind);
+    QTemporaryDir folder;
+    for (const QString& file : std::as_const(files))
+        write(folder.filePath(file), "2.5.1a0\n");
+    Profile profile;
+    profile.source = { SourceKind::Git, QStringLiteral("https://example.org/x"), QStringLiteral("v2.6.0"), {},
+        QStringLiteral("2.6.0") };
+    HostFacts facts;
+    facts.platform = hostPlatform();
+    RequestWishes wishes;
+    wishes.sourceFolder = folder.path();
+    wishes.buildFolder = folder.filePath(QStringLiteral("build"));
+    const BuildRequest request = draftRequest(profile, facts, wishes).request;
+    QCOMPARE(request.source.kind, kind);
+    QTEST(request.source.version, "version");
+    const auto plan = makeStagePlan(request, hostPlatform());
+    QVERIFY(plan.ok());
+    QCOMPARE(plan->warnings.join(QLatin1Char(' ')).contains(QStringLiteral("nothing is fetched")),
+        kind == SourceKind::ExistingTree);
 }
 
 void PreflightTest::failedScriptsAreForeseen_data()

@@ -229,6 +229,9 @@ void EarlyStagesTest::brokenTransfersAreTriedAgain()
         R"({"profile": 1, "name": "Fetched", "summary": "x", "platforms": ["linux"],
             "source": {"kind": "git", "tag": "v1", "url": "file://)"
             + top.toUtf8() + R"("}})");
+    QCOMPARE(
+        ask({ "check", "--profile", "fetched", "--source", scratch.path() }).output.contains("--skip fetch"),
+        true); // other files are there
     m_programs = scratch.filePath("bin");
     const Answer answer = ask({ "build", "--profile", "fetched", "--source", scratch.filePath("tree"),
         "--build", scratch.filePath("build"), "--until", "fetch" });

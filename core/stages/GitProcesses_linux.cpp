@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/stages/GitProcesses.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+
+namespace torchmason {
+
+namespace {
+
+QByteArray contentOf(const QString& path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+bool isBelow(const QString& path, const QString& folder)
+{
+    return path == folder || path.startsWith(folder + QLatin1Char('/'));
+}
+
+// By the folder it works in, and by what its command line names: "git -C TREE fetch".
+bool worksIn(const QString& process, const QString& folder)
+{
+    if (!contentOf(process + QStringLiteral("/comm")).startsWith("git"))
+        return false;
+    const QString working = QFile::symLinkTarget(process + QStringLiteral("/cwd"));
+    if (working.isEmpty() || isBelow(working, folder))
+        return true; // somebody else's tells nothing
+    for (const QByteArray& word : contentOf(process + QStringLiteral("/cmdline")).split('\0')) {
+        if (isBelow(QFileInfo(QFile::decodeName(word)).canonicalFilePath(), folder))
+            return true;
+    }
+    return false;
+}
+
+}
+
+bool mayGitBeAtWorkIn(const QString& folder)
+{
+    const QString tree = QFileInfo(folder).canonicalFilePath();
+    const QStringList processes
+        = QDir(QStringLiteral("/proc")).entryList({ QStringLiteral("[1-9]*") }, QDir::Dirs);
+    for (const QString& number : processes) {
+        if (worksIn(QStringLiteral("/proc/") + number, tree))
+            return true;
+    }
+    return false;
+}
+
+}

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/stages/GitTree.h"
+
+#include "core/base/TextDecoding.h"
+#include "core/stages/FolderMark.h"
+#include "core/stages/FolderRemoval.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QProcess>
+#include <QProcessEnvironment>
+#include <QRegularExpression>
+
+#include <algorithm>
+
+namespace torchmason {
+
+namespace {
+
+// It lies in .git, where it is no untracked file.
+const FolderMark ownMark { "torchmason-repository",
+    "Torchmason made this repository and sets its remote to where a profile fetches from.\n" };
+
+QString gitFolderOf(const QString& folder)
+{
+    return folder + QStringLiteral("/.git");
+}
+
+// Not one of a worktree or submodule, whose .git is a file.
+bool hasPlainGitFolder(const QString& folder)
+{
+    return !isLink(gitFolderOf(folder)) && QFileInfo(gitFolderOf(folder)).isDir();
+}
+
+QStringList remoteAddresses(const QString& folder, const QString& git)
+{
+    QStringList addresses;
+    const GitAnswer answer = askGit(git, folder,
+        { QStringLiteral("config"), QStringLiteral("--local"), QStringLiteral("--get-regexp"),
+            QStringLiteral("^remote\\..*\\.url$") });
+    for (const QString& line : answer.text.split(QLatin1Char('\n'), Qt::SkipEmptyParts))
+        addresses << line.section(QLatin1Char(' '), 1).trimmed();
+    return addresses;
+}
+
+bool hasCommit(const QString& folder, const QString& git, const char* name)
+{
+    return askGit(git, folder,
+        { QStringLiteral("rev-parse"), QStringLiteral("--quiet"), QStringLiteral("--verify"),
+            QLatin1String(name) + QStringLiteral("^{commit}") })
+        .isGood;
+}
+
+// Commits that are checked out, or before those, and that nothing that was fetched holds.
+int localCommits(const QString& folder, const QString& git)
+{
+    QStringList words { QStringLiteral("rev-list"), QStringLiteral("--count"), QStringLiteral("HEAD"),
+        QStringLiteral("--not"), QStringLiteral("--remotes"), QStringLiteral("--tags"),
+        QStringLiteral("--glob=refs/torchmason/*") };
+    if (hasCommit(folder, git, "FETCH_HEAD"))
+        words << QStringLiteral("FETCH_HEAD");
+    return askGit(git, folder, words).text.toInt();
+}
+
+// Without a name and password.
+QString shownAddress(QString address)
+{
+    static const QRegularExpression login(QStringLiteral("//[^/@]*@"));
+    return address.replace(login, QStringLiteral("//"));
+}
+
+// git@github.com:pytorch/pytorch.git, https://github.com/pytorch/pytorch -> "github.com/pytorch/pytorch"
+QString plainAddress(QString address)
+{
+    static const QRegularExpression scheme(QStringLiteral("^[a-z+]+://(?:[^/@]*@)?"));
+    static const QRegularExpression scp(QStringLiteral("^[\\w.-]+@([\\w.-]+):"));
+    address.replace(scp, QStringLiteral("\\1/")).remove(scheme);
+    while (address.endsWith(QLatin1Char('/')))
+        address.chop(1);
+    if (address.endsWith(QLatin1String(".git")))
+        address.chop(4);
+    return address;
+}
+
+QString whatToDo()
+{
+    return QStringLiteral("Leave the stage \"fetch\" out (--skip fetch) to build it as it is, or choose "
+                          "another source folder.");
+}
+
+}
+
+GitAnswer askGit(const QString& git, const QString& folder, const QStringList& arguments)
+{
+    QProcess process;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(QStringLiteral("GIT_CEILING_DIRECTORIES"),
+        QDir::toNativeSeparators(QFileInfo(QDir(folder).canonicalPath()).path()));
+    process.setProcessEnvironment(environment);
+    process.setStandardErrorFile(QProcess::nullDevice());
+    process.start(git, QStringList { QStringLiteral("-C"), folder } + arguments, QIODevice::ReadOnly);
+    if (!process.waitForStarted() || !process.waitForFinished(-1))
+        return {};
+    const bool isGood = process.exitStatus() == QProcess::NormalExit && process.exitCode() == 0;
+    return { isGood, decodeToolText(process.readAllStandardOutput()).trimmed() };
+}
+
+bool isOwnGitTree(const QString& folder)
+{
+    return hasPlainGitFolder(folder) && hasMark(gitFolderOf(folder), ownMark);
+}
+
+QString branchOf(const QString& folder, const QString& git)
+{
+    return askGit(git, folder,
+        { QStringLiteral("symbolic-ref"), QStringLiteral("--quiet"), QStringLiteral("--short"),
+            QStringLiteral("HEAD") })
+        .text;
+}
+
+Result<QString> checkGitTree(const QString& folder, const QString& url, const QString& git)
+{
+    if (isOwnGitTree(folder) || !hasCommit(folder, git, "HEAD"))
+        return QStringLiteral("%1 is a git tree; it will be brought up to date.").arg(folder);
+    const QStringList addresses = remoteAddresses(folder, git);
+    const bool knows = std::any_of(addresses.begin(), addresses.end(),
+        [&](const QString& address) { return isSameRepository(address, url); });
+    if (!knows && !addresses.isEmpty())
+        return Error { QStringLiteral("%1 is a clone of %2 that this program did not make, and %3 is no "
+                                      "remote of it, so it is left alone. %4")
+                           .arg(folder, shownAddress(addresses.first()), shownAddress(url), whatToDo()) };
+    if (const int commits = localCommits(folder, git); commits > 0)
+        return Error { QStringLiteral("%1 is a git tree of your own that stands at %2 on no remote; another "
+                                      "revision is not checked out over that. %3")
+                           .arg(folder,
+                               commits == 1 ? QStringLiteral("a commit")
+                                            : QStringLiteral("%1 commits").arg(commits),
+                               whatToDo()) };
+    return QStringLiteral("%1 is a git tree of your own; its branches and remotes stay as they are.")
+        .arg(folder);
+}
+
+Result<QString> nameOrigin(const QString& folder, const QString& url, const QString& git)
+{
+    const bool isNew = hasPlainGitFolder(folder) && !hasCommit(folder, git, "HEAD")
+        && remoteAddresses(folder, git).isEmpty();
+    if (isNew) {
+        if (const auto marked = writeMark(gitFolderOf(folder), ownMark); !marked)
+            return marked.error();
+    }
+    if (!isOwnGitTree(folder))
+        return QStringLiteral("The remotes of %1 stay as they are.").arg(folder);
+    const QVector<QPair<QString, QString>> settings {
+        { QStringLiteral("remote.origin.url"), url },
+        { QStringLiteral("remote.origin.fetch"), QStringLiteral("+refs/heads/*:refs/remotes/origin/*") },
+    };
+    for (const auto& [name, value] : settings) {
+        if (!askGit(git, folder, { QStringLiteral("config"), QStringLiteral("--replace-all"), name, value })
+                 .isGood)
+            return Error { QStringLiteral("git cannot write %1/config; check who may write there.")
+                               .arg(gitFolderOf(folder)) };
+    }
+    return QStringLiteral("The remote origin of %1 is where it is fetched from.").arg(folder);
+}
+
+bool isSameRepository(const QString& left, const QString& right)
+{
+    return plainAddress(left).compare(plainAddress(right), Qt::CaseInsensitive) == 0;
+}
+
+}
