@@ -11,6 +11,7 @@
 #include <QRegularExpression>
 #include <QTemporaryDir>
 
+#include <algorithm>
 #include <optional>
 
 namespace torchmason {
@@ -33,6 +34,13 @@ enum class Output {
     Chatter, // warnings and the like: only the exit code counts
     LoaderList, // the loader's list of libraries
 };
+
+// libcuda.so.1 and nvcuda.dll come with the driver, which a machine without a card cannot have.
+bool needsDriver(const QString& problem)
+{
+    return problem.contains(QLatin1String("libcuda.so.1"))
+        || problem.contains(QLatin1String("nvcuda.dll"), Qt::CaseInsensitive);
+}
 
 // Empty when it went well, else what the child said or how it ended.
 QString problemOfRun(const QStringList& command, Output output = Output::Chatter,
@@ -58,8 +66,9 @@ QString problemOfRun(const QStringList& command, Output output = Output::Chatter
     // libgone.so => not found: the loader lists what is missing, and may still end well.
     if (output == Output::LoaderList) {
         const QStringList missing = lines.filter(QStringLiteral("not found"));
+        const auto worst = std::find_if_not(missing.begin(), missing.end(), needsDriver);
         if (!missing.isEmpty())
-            return missing.first().trimmed();
+            return (worst == missing.end() ? missing.first() : *worst).trimmed();
     }
     if (process.exitCode() == 0)
         return {};
@@ -125,8 +134,24 @@ private:
         return {};
     }
 
-    // A Python module takes its symbols from the Python that loads it, and so does whatever depends on one.
+    // The loader names the first library that it misses, its list all of them.
     QString problemOfLibrary(const QString& path)
+    {
+        const QString problem = problemOfLoading(path);
+        const QStringList command = needsDriver(problem) ? libraryLoadCommand(path) : QStringList();
+        return withoutDriver(command.isEmpty() ? problem : problemOfRun(command, Output::LoaderList));
+    }
+
+    QString withoutDriver(const QString& problem)
+    {
+        if (!needsDriver(problem))
+            return problem;
+        m_done = QStringLiteral("needs the NVIDIA driver, which is not here; not loaded");
+        return {};
+    }
+
+    // A Python module takes its symbols from the Python that loads it, and so does whatever depends on one.
+    QString problemOfLoading(const QString& path)
     {
         m_done = QStringLiteral("loads");
         if (!isForPython(path)) {
@@ -151,7 +176,7 @@ private:
             return QFileInfo(path).isExecutable() ? QString() : QStringLiteral("it is not executable");
         }
         m_done = QStringLiteral("finds its libraries");
-        return problemOfRun(command, Output::LoaderList);
+        return withoutDriver(problemOfRun(command, Output::LoaderList));
     }
 
     const ProductCheckWishes& m_wishes;

@@ -22,11 +22,14 @@ struct ProductCheckWishes {
 Result<QString> checkProducts(
     const ProductCheckWishes& wishes, const std::function<void(const QString&)>& print);
 
-// Loads one library into this very process: the child's side.
+// Loads one library into this very process: the child's side. Where the system does not name what is missing,
+// the error does so as far as it can be found.
 Result<QString> loadLibrary(const QString& path);
 
 // How a program of this system is asked for its libraries without being run; empty where there is no way.
 // The first word is the program to start.
 QStringList programLoadCommand(const QString& program);
+// The same for a library, which names no loader.
+QStringList libraryLoadCommand(const QString& library);
 
 }

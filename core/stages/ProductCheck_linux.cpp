@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages/ProductCheck.h"
 
+#include <QCoreApplication>
 #include <QFile>
 
 #include <cstring>
@@ -33,6 +34,15 @@ QString interpreterOf(const QString& program)
     return {};
 }
 
+// As ldd does it: with --list the loader would end at the first library that it misses. The variable is part
+// of the command, because without it the program would be run.
+QStringList listCommand(const QString& interpreter, const QString& file)
+{
+    if (interpreter.isEmpty())
+        return {};
+    return { QStringLiteral("/usr/bin/env"), QStringLiteral("LD_TRACE_LOADED_OBJECTS=1"), interpreter, file };
+}
+
 }
 
 Result<QString> loadLibrary(const QString& path)
@@ -44,9 +54,12 @@ Result<QString> loadLibrary(const QString& path)
 
 QStringList programLoadCommand(const QString& program)
 {
-    const QString interpreter = interpreterOf(program);
-    return interpreter.isEmpty() ? QStringList()
-                                 : QStringList { interpreter, QStringLiteral("--list"), program };
+    return listCommand(interpreterOf(program), program);
+}
+
+QStringList libraryLoadCommand(const QString& library)
+{
+    return listCommand(interpreterOf(QCoreApplication::applicationFilePath()), library);
 }
 
 }

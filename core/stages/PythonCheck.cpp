@@ -181,6 +181,12 @@ Result<QString> checkPythonPackage(
     const auto verdict = readVerdict(*output);
     if (!verdict)
         return verdict.error();
+    if (verdict->step == QLatin1String("import torch")
+        && verdict->error.contains(QLatin1String("libcuda.so.1:"))) {
+        const QString told = QStringLiteral("torch needs the NVIDIA driver, which is not here; not imported");
+        print(told);
+        return told + QLatin1Char('.');
+    }
     printVerdict(*verdict, print);
     const QString problem = architectureProblem(*verdict, wishes.archList);
     if (!problem.isEmpty())

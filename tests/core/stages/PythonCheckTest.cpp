@@ -108,6 +108,9 @@ void PythonCheckTest::packagesAreJudged_data()
     QTest::newRow("missing library") << QByteArray(
         "raise ImportError('libtorch_cpu.so: cannot open shared object file')\n")
                                      << "libtorch_cpu.so: cannot open";
+    QTest::newRow("without the driver") << QByteArray(
+        "raise ImportError('libcuda.so.1: cannot open shared object file: No such file or directory')\n")
+                                        << "";
     QTest::newRow("leaves") << QByteArray("import sys\nsys.exit(0)\n") << "SystemExit";
     QTest::newRow("crash") << QByteArray("import os, signal\nprint('last words', flush=True)\n"
                                          "os.kill(os.getpid(), signal.SIGSEGV)\n")

@@ -49,6 +49,8 @@ private slots:
     void warningsOfAGoodLoadAreNoProblem();
     void whatNeedsPythonIsLoadedThere_data();
     void whatNeedsPythonIsLoadedThere();
+    void aMissingDriverIsNoProblem_data();
+    void aMissingDriverIsNoProblem();
     void pathIsSearchedOnWindows_data();
     void pathIsSearchedOnWindows();
     void nothingBuiltIsNoSuccess();
@@ -234,6 +236,47 @@ void VerifyingTest::whatNeedsPythonIsLoadedThere()
     const auto verdict = check({ "good" });
     QCOMPARE(verdict.ok(), !said.contains("does not load"));
     QVERIFY2(m_lines.value(0).startsWith(said), qPrintable(m_lines.join('\n')));
+}
+
+void VerifyingTest::aMissingDriverIsNoProblem_data()
+{
+    QTest::addColumn<QString>("product"); // which target
+    QTest::addColumn<QStringList>("missing");
+    QTest::addColumn<bool>("isFine");
+    QTest::newRow("library") << "good" << QStringList { "cuda" } << true;
+    QTest::newRow("program") << "tool" << QStringList { "cuda" } << true;
+    QTest::newRow("library, and another") << "good" << QStringList { "cuda", "gone" } << false;
+    QTest::newRow("program, and another") << "tool" << QStringList { "cuda", "gone" } << false;
+    QTest::newRow("alike") << "good" << QStringList { "cudart" } << false;
+}
+
+// As libcaffe2_nvrtc.so on a machine with CUDA's toolkit and without a card.
+void VerifyingTest::aMissingDriverIsNoProblem()
+{
+    QFETCH(QString, product);
+    QFETCH(QStringList, missing);
+    QFETCH(bool, isFine);
+    QByteArray calls;
+    QByteArray declarations;
+    QStringList arguments { "-L" + path("gone") };
+    for (const QString& name : missing) {
+        const QByteArray function = name.toLatin1() + "_f";
+        compile("int " + function + "(void) { return 1; }", "gone/lib" + name + ".so",
+            { "-shared", "-fPIC", "-Wl,-soname,lib" + name + ".so.1" });
+        declarations += "int " + function + "(void);";
+        calls += "+ " + function + "()";
+        arguments << "-l" + name;
+    }
+    const bool isProgram = product == "tool";
+    compile(declarations + "int " + (isProgram ? "main" : "f") + "(void) { return 0" + calls + "; }",
+        isProgram ? "bin/tool" : "lib/libgood.so",
+        isProgram ? arguments : arguments + QStringList { "-shared", "-fPIC" });
+    QVERIFY(QDir(path("gone")).removeRecursively());
+    const auto verdict = check({ product });
+    QVERIFY2(verdict.ok() == isFine, qPrintable(m_lines.join('\n')));
+    const QString said = isFine ? QString("needs the NVIDIA driver, which is not here; not loaded")
+                                : "lib" + missing.last() + ".so.1";
+    QVERIFY2(m_lines.value(0).contains(said), qPrintable(m_lines.join('\n')));
 }
 
 void VerifyingTest::pathIsSearchedOnWindows_data()
