@@ -19,6 +19,7 @@
 #include "core/stages/TourProject.h"
 #include "core/stages/VirtualEnvironment.h"
 #include "core/store/AttemptFiles.h"
+#include "core/store/EarlierWheels.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
@@ -88,7 +89,11 @@ Result<QString> verify(const Options& options)
     wishes.sourceFolder = options.one("--source");
     wishes.targets = options.all("--target");
     wishes.python = options.one("--python");
-    wishes.distFolder = options.one("--dist");
+    const QString attempt = options.one("--attempt");
+    for (const WheelRecord& wheel : wheelsOfBuild(attempt))
+        wishes.wheels.append({ wheel.path, wheel.size, wheel.sha256 });
+    if (!attempt.isEmpty() && wishes.wheels.isEmpty())
+        tell(QStringLiteral("No wheel of this build is there, so none is looked at."));
     wishes.archList = options.one("--arch");
     wishes.helper = QCoreApplication::applicationFilePath();
     return checkProducts(wishes, tell);
@@ -178,11 +183,10 @@ Result<QString> prepareGit(const Options& options)
     return prepareGitFolder(folder, options.one("--url"), options.one("--git"));
 }
 
-// Those that are not older than the stage's log.
+// Those that the stage's log does not name as older.
 Result<QString> tellNewWheels(const Options& options)
 {
-    const QDateTime begin = stageBegin();
-    return tellWheels(options.one("--folder"), begin.isValid() ? begin.toMSecsSinceEpoch() : 0, tell);
+    return tellWheels(options.one("--folder"), wheelsBefore(qEnvironmentVariable(stageLogVariable)), tell);
 }
 
 struct Mode {
@@ -223,6 +227,8 @@ const QMap<QString, Mode>& modes()
         { "check-backend",
             { { "--source", "--expected" }, {},
                 [](const Options& o) { return checkBackend(o.one("--source"), o.one("--expected")); } } },
+        { "note-wheels",
+            { { "--folder" }, {}, [](const Options& o) { return noteWheels(o.one("--folder"), tell); } } },
         { "tell-wheels", { { "--folder" }, {}, tellNewWheels } },
         { "check-build-folder",
             { { "--build", "--source" }, { "--generator", "--flag", "--version" },
@@ -237,7 +243,8 @@ const QMap<QString, Mode>& modes()
         { "capture-vcvars",
             { { "--script", "--attempt" }, {},
                 [](const Options& o) { return captureVcvars(o.one("--script"), o.one("--attempt")); } } },
-        { "verify", { { "--build" }, { "--source", "--target", "--python", "--arch", "--dist" }, verify } },
+        { "verify",
+            { { "--build" }, { "--source", "--target", "--python", "--arch", "--attempt" }, verify } },
         { "load-library",
             { { "--file" }, {}, [](const Options& o) { return loadLibrary(o.one("--file")); } } },
     };

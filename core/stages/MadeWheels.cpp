@@ -13,7 +13,21 @@ namespace torchmason {
 
 namespace {
 
-constexpr qint64 clockSlack = 2000; // milliseconds: file systems keep whole seconds, some even ones
+constexpr const char* noted = "Wheels that are older than this build: %1.";
+
+QFileInfoList wheelsIn(const QString& folder)
+{
+    return QDir(folder).entryInfoList({ QStringLiteral("*.whl") }, QDir::Files, QDir::Time);
+}
+
+// "older wheel: 1234 1700000000000 /src/dist/torch-2.5.0-cp311-linux_x86_64.whl"
+QString beforeLine(const QFileInfo& wheel)
+{
+    return QStringLiteral("older wheel: %1 %2 %3")
+        .arg(wheel.size())
+        .arg(wheel.lastModified().toMSecsSinceEpoch())
+        .arg(wheel.absoluteFilePath());
+}
 
 Result<MadeWheel> measured(const QString& path)
 {
@@ -54,15 +68,37 @@ QVector<MadeWheel> wheelsInLog(const QString& path)
     return wheels;
 }
 
-Result<QString> tellWheels(
-    const QString& folder, qint64 since, const std::function<void(const QString&)>& print)
+Result<QString> noteWheels(const QString& folder, const std::function<void(const QString&)>& print)
+{
+    const QFileInfoList wheels = wheelsIn(folder);
+    for (const QFileInfo& wheel : wheels)
+        print(beforeLine(wheel));
+    return QString(QLatin1String(noted)).arg(wheels.size());
+}
+
+std::optional<QStringList> wheelsBefore(const QString& logFile)
+{
+    static const QRegularExpression end(
+        QRegularExpression::anchoredPattern(QString(QLatin1String(noted)).arg(QStringLiteral("\\d+"))));
+    QFile file(logFile);
+    if (logFile.isEmpty() || !file.open(QIODevice::ReadOnly))
+        return std::nullopt;
+    QStringList before;
+    while (!file.atEnd()) {
+        const QString line = QString::fromUtf8(file.readLine().trimmed());
+        if (end.match(line).hasMatch())
+            return before;
+        before << line;
+    }
+    return std::nullopt;
+}
+
+Result<QString> tellWheels(const QString& folder, const std::optional<QStringList>& before,
+    const std::function<void(const QString&)>& print)
 {
     int told = 0;
-    const auto found = QDir(folder).entryInfoList({ QStringLiteral("*.whl") }, QDir::Files, QDir::Time);
-    for (const QFileInfo& file : found) {
-        const bool isNew
-            = since > 0 ? file.lastModified().toMSecsSinceEpoch() + clockSlack >= since : told == 0;
-        if (!isNew)
+    for (const QFileInfo& file : wheelsIn(folder)) {
+        if (before ? before->contains(beforeLine(file)) : told > 0)
             continue;
         const auto wheel = measured(file.absoluteFilePath());
         if (!wheel)

@@ -5,6 +5,7 @@
 #include "core/base/Units.h"
 
 #include <QString>
+#include <QStringList>
 #include <QVector>
 
 #include <functional>
@@ -23,9 +24,14 @@ QString wheelLine(const MadeWheel& wheel);
 std::optional<MadeWheel> wheelFromLine(const QByteArray& line);
 QVector<MadeWheel> wheelsInLog(const QString& path);
 
-// Prints such a line for each wheel in the folder that is not older than `since` (UTC milliseconds; 0: the
-// newest one alone). Fails where there is none.
-Result<QString> tellWheels(
-    const QString& folder, qint64 since, const std::function<void(const QString&)>& print);
+// Prints a line for each wheel that is in the folder before packing, and answers a closing line.
+Result<QString> noteWheels(const QString& folder, const std::function<void(const QString&)>& print);
+// Those lines, found at the begin of a stage's log; none where nobody has noted anything.
+std::optional<QStringList> wheelsBefore(const QString& logFile);
+
+// Prints a wheelLine() for each wheel in the folder that was not there before in the same size and of the
+// same time; where nobody knows what was there, for the newest one alone. Fails where there is none.
+Result<QString> tellWheels(const QString& folder, const std::optional<QStringList>& before,
+    const std::function<void(const QString&)>& print);
 
 }

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages/ProductCheck.h"
 
+#include "core/base/SentencePart.h"
 #include "core/base/TextDecoding.h"
+#include "core/stages/FolderMark.h"
+#include "core/stages/FolderRemoval.h"
 #include "core/stages/PythonCheck.h"
 
 #include <QDir>
@@ -9,7 +12,6 @@
 #include <QFileInfo>
 #include <QProcess>
 #include <QRegularExpression>
-#include <QTemporaryDir>
 
 #include <algorithm>
 #include <optional>
@@ -19,6 +21,15 @@ namespace torchmason {
 namespace {
 
 constexpr int loadTimeout = 120000; // milliseconds; a CUDA library of 2 GB on a cold disk takes its time
+
+const FolderMark wheelMark { ".torchmason-wheel",
+    "Torchmason unpacked a wheel here to look at it. The folder may be removed.\n" };
+
+// A wheel for many cards holds gigabytes, and disks may be slow: 2 MB a second is always reached.
+int unpackTimeout(Bytes wheelSize)
+{
+    return loadTimeout + int(wheelSize / 2000);
+}
 
 // On Windows: with the folders of PATH, where CUDA's libraries are, and the library's own. Since Python 3.8
 // ctypes leaves PATH out unless told otherwise (LOAD_WITH_ALTERED_SEARCH_PATH); before, it had no such word.
@@ -43,22 +54,17 @@ bool needsDriver(const QString& problem)
 }
 
 // Empty when it went well, else what the child said or how it ended.
-QString problemOfRun(const QStringList& command, Output output = Output::Chatter,
-    const QMap<QString, QString>& environment = {})
+QString problemOfRun(const QStringList& command, Output output = Output::Chatter, int timeout = loadTimeout)
 {
     QProcess process;
-    QProcessEnvironment variables = QProcessEnvironment::systemEnvironment();
-    for (auto variable = environment.begin(); variable != environment.end(); ++variable)
-        variables.insert(variable.key(), variable.value());
-    process.setProcessEnvironment(variables);
     process.setProcessChannelMode(QProcess::MergedChannels);
     process.start(command.first(), command.mid(1), QIODevice::ReadOnly);
     if (!process.waitForStarted())
         return QStringLiteral("%1 cannot be started: %2").arg(command.first(), process.errorString());
-    if (!process.waitForFinished(loadTimeout)) {
+    if (!process.waitForFinished(timeout)) {
         process.kill();
         process.waitForFinished();
-        return QStringLiteral("no answer within %1 s").arg(loadTimeout / 1000);
+        return QStringLiteral("no answer within %1 s").arg(timeout / 1000);
     }
     const QStringList lines = plainToolText(process.readAll()).split(QLatin1Char('\n'), Qt::SkipEmptyParts);
     if (process.exitStatus() == QProcess::CrashExit)
@@ -92,10 +98,18 @@ bool isForPython(const QString& path)
 }
 
 // libtorch_python.so: undefined symbol: PyExc_RuntimeError
+// python311.dll is not found
 bool lacksPython(const QString& problem)
 {
-    static const QRegularExpression symbol(QStringLiteral("undefined symbol: _?Py[A-Z_]"));
-    return symbol.match(problem).hasMatch();
+    static const QRegularExpression named(
+        QStringLiteral("undefined symbol: _?Py[A-Z_]|python3\\d*\\.dll is not found"));
+    return named.match(problem).hasMatch();
+}
+
+// Windows does not name what a library's libraries miss, which may be Python.
+bool mayLackPython(const QString& problem)
+{
+    return problem == QLatin1String("Windows error 126");
 }
 
 class Check {
@@ -113,8 +127,9 @@ public:
         m_print(problem.isEmpty() ? QStringLiteral("%1: %2").arg(name, m_done)
                                   : QStringLiteral("%1: does not load: %2").arg(name, problem));
         if (!problem.isEmpty() && !m_problem)
-            m_problem
-                = Error { QStringLiteral("%1 was built but does not load: %2.").arg(product.path, problem) };
+            m_problem = Error {
+                QStringLiteral("%1 was built but does not load: %2.").arg(product.path, sentencePart(problem))
+            };
     }
 
     const std::optional<Error>& problem() const { return m_problem; }
@@ -157,7 +172,7 @@ private:
         if (!isForPython(path)) {
             const QString problem = problemOfRun(
                 { m_wishes.helper, QStringLiteral("load-library"), QStringLiteral("--file"), path });
-            if (!lacksPython(problem))
+            if (!lacksPython(problem) && (m_wishes.python.isEmpty() || !mayLackPython(problem)))
                 return problem;
         }
         if (m_wishes.python.isEmpty()) {
@@ -185,27 +200,71 @@ private:
     std::optional<Error> m_problem;
 };
 
-// The package as it will be installed, unpacked beside what was built: nothing is installed anywhere.
-Result<QString> checkWheel(const ProductCheckWishes& wishes, const std::function<void(const QString&)>& print)
+Result<void> emptyWheelFolder(const QString& folder)
 {
-    const auto wheels
-        = QDir(wishes.distFolder).entryInfoList({ QStringLiteral("*.whl") }, QDir::Files, QDir::Time);
-    if (wheels.isEmpty())
-        return QStringLiteral("There is no wheel in %1 to look at.").arg(wishes.distFolder);
-    QTemporaryDir folder(wishes.buildFolder + QStringLiteral("/verify-XXXXXX"));
-    if (!folder.isValid())
-        return Error {
-            QStringLiteral("Cannot make a folder in %1 to look at the wheel.").arg(wishes.buildFolder)
-        };
-    const QString wheel = wheels.first().absoluteFilePath();
-    const QString problem = problemOfRun({ wishes.python, QStringLiteral("-m"), QStringLiteral("zipfile"),
-        QStringLiteral("-e"), wheel, folder.path() });
+    if (!isLink(folder) && !QFileInfo::exists(folder))
+        return {};
+    if (isLink(folder) || (!isEmptyFolder(folder) && !hasMark(folder, wheelMark)))
+        return Error { QStringLiteral(
+            "%1 was not made by Torchmason; remove it, so that a wheel can be looked at.")
+                           .arg(folder) };
+    if (const auto emptied = emptyFolder(folder); !emptied)
+        return emptied.error();
+    return {};
+}
+
+// What an earlier look did not come to remove goes away first.
+Result<void> unpackWheel(const QString& python, const MadeWheel& wheel, const QString& folder)
+{
+    const QFileInfo file(wheel.path);
+    if (!file.isFile() || Bytes(file.size()) != wheel.size)
+        return Error { QStringLiteral(
+            "%1 is not there any more as it was packed; build from \"wheel\" again.")
+                           .arg(wheel.path) };
+    if (const auto emptied = emptyWheelFolder(folder); !emptied)
+        return emptied;
+    if (const auto marked = writeMark(folder, wheelMark); !marked)
+        return marked;
+    const QString problem = problemOfRun(
+        { python, QStringLiteral("-m"), QStringLiteral("zipfile"), QStringLiteral("-e"), wheel.path, folder },
+        Output::Chatter, unpackTimeout(wheel.size));
     if (!problem.isEmpty())
-        return Error { QStringLiteral("%1 cannot be unpacked: %2.").arg(wheel, problem) };
-    print(QStringLiteral("looking into %1").arg(wheel));
-    if (!hasPythonPackage(folder.path()))
-        return QStringLiteral("%1 holds no torch._C, so there is nothing to import.").arg(wheel);
-    return checkPythonPackage({ wishes.python, folder.path(), wishes.archList }, print);
+        return Error { QStringLiteral("%1 cannot be unpacked: %2.").arg(wheel.path, sentencePart(problem)) };
+    return {};
+}
+
+// The package as it will be installed, unpacked beside what was built: nothing is installed anywhere.
+Result<QString> checkWheel(const ProductCheckWishes& wishes, const MadeWheel& wheel,
+    const std::function<void(const QString&)>& print)
+{
+    const QString folder = wishes.buildFolder + QStringLiteral("/verify-wheel");
+    if (const auto unpacked = unpackWheel(wishes.python, wheel, folder); !unpacked)
+        return unpacked.error();
+    print(QStringLiteral("looking into %1").arg(wheel.path));
+    const Result<QString> verdict = hasPythonPackage(folder)
+        ? checkPythonPackage({ wishes.python, folder, wishes.archList }, print)
+        : QStringLiteral("%1 holds no torch._C, so there is nothing to import.").arg(wheel.path);
+    if (emptyWheelFolder(folder))
+        QDir().rmdir(folder);
+    return verdict;
+}
+
+// In the wheels, or where none was packed in the source tree.
+Result<void> checkPackages(const ProductCheckWishes& wishes, const std::function<void(const QString&)>& print)
+{
+    if (wishes.python.isEmpty())
+        return {};
+    QVector<Result<QString>> verdicts;
+    for (const MadeWheel& wheel : wishes.wheels)
+        verdicts << checkWheel(wishes, wheel, print);
+    if (wishes.wheels.isEmpty() && hasPythonPackage(wishes.sourceFolder))
+        verdicts << checkPythonPackage({ wishes.python, wishes.sourceFolder, wishes.archList }, print);
+    for (const Result<QString>& verdict : verdicts) {
+        if (!verdict)
+            return verdict.error();
+        print(*verdict);
+    }
+    return {};
 }
 
 // A whole build leaves out what is excluded from it, so only named targets must be there.
@@ -244,16 +303,8 @@ Result<QString> checkProducts(
         check.check(product);
     if (check.problem())
         return *check.problem();
-    if (!wishes.python.isEmpty() && !wishes.distFolder.isEmpty()) {
-        const auto wheel = checkWheel(wishes, print);
-        if (!wheel)
-            return wheel.error();
-    } else if (!wishes.python.isEmpty() && hasPythonPackage(wishes.sourceFolder)) {
-        const auto package
-            = checkPythonPackage({ wishes.python, wishes.sourceFolder, wishes.archList }, print);
-        if (!package)
-            return package.error();
-    }
+    if (const auto packages = checkPackages(wishes, print); !packages)
+        return packages.error();
     if (products->isEmpty())
         return QStringLiteral("Nothing was linked, so there was nothing to load.");
     if (products->size() == 1)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/stages/BuiltProducts.h"
+#include "core/stages/MadeWheels.h"
 
 #include <functional>
 
@@ -12,7 +13,7 @@ struct ProductCheckWishes {
     QString sourceFolder;
     QStringList targets; // empty: all
     QString python; // to load Python modules with; empty where none
-    QString distFolder; // the newest wheel in it is looked at, too; empty where none is made
+    QVector<MadeWheel> wheels; // what this build has packed: unpacked beside it and looked at, too
     QString archList; // what the package must have code for: TORCH_CUDA_ARCH_LIST of a build with CUDA
     QString helper; // torchmason-runner, which loads one library in a process of its own
 };

@@ -35,9 +35,10 @@ Result<Stage> makeVerifyStage(const StageContext& context)
         && !request.acceptConfiguration)
         arguments << QStringLiteral("--arch") << architectures;
 
+    // The attempt tells which wheels were made; what else lies in dist may be of any age.
     if (makesWheel(request.backend) && request.targets.isEmpty()
         && request.buildFolder == request.sourceFolder + QStringLiteral("/build"))
-        arguments << QStringLiteral("--dist") << request.sourceFolder + QStringLiteral("/dist");
+        arguments << QStringLiteral("--attempt") << attemptFolderMark();
 
     Stage stage;
     stage.kind = StageKind::Verify;

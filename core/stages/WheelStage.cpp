@@ -93,7 +93,11 @@ Result<Stage> makeWheelStage(const StageContext& context)
     Stage stage;
     stage.kind = StageKind::Wheel;
     stage.title = QStringLiteral("Wheel");
-    stage.commands = { packCommand(context),
+    Command note = helperCommand(context,
+        { QStringLiteral("note-wheels"), QStringLiteral("--folder"), distFolder(context) },
+        QStringLiteral("Note which wheels are there already"));
+    note.environment = wheelEnvironment(context); // a compiler cache is asked with that of the first command
+    stage.commands = { note, packCommand(context),
         helperCommand(context,
             { QStringLiteral("tell-wheels"), QStringLiteral("--folder"), distFolder(context) },
             QStringLiteral("Tell what was packed")) };

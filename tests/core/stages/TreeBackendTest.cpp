@@ -5,6 +5,7 @@
 #include "tests/support/TestFiles.h"
 
 #include <QCryptographicHash>
+#include <QDateTime>
 #include <QTemporaryDir>
 
 using namespace torchmason;
@@ -23,6 +24,7 @@ private slots:
     void prefixIsRefused();
     void otherTreeIsASentence();
     void wheelsAreTold();
+    void wheelsThatWereThereAreNotNew();
     void otherLinesAreNoWheels_data();
     void otherLinesAreNoWheels();
 };
@@ -184,7 +186,7 @@ void TreeBackendTest::planHasAWheel()
     QVERIFY(wheel);
     QCOMPARE(!wheel->skipped, packs);
     QCOMPARE(plan->warnings.filter(QStringLiteral("No wheel")).isEmpty(), packs);
-    const Command pack = wheel->commands.first();
+    const Command pack = wheel->commands[1];
     QCOMPARE(valueOf(pack, "CMAKE_INSTALL_PREFIX"), QStringLiteral("(unset)"));
     QCOMPARE(valueOf(pack, "USE_CUDA"), QStringLiteral("ON"));
     QCOMPARE(valueOf(pack, "MAX_JOBS"), QStringLiteral("6"));
@@ -216,12 +218,12 @@ void TreeBackendTest::otherTreeIsASentence()
 void TreeBackendTest::wheelsAreTold()
 {
     QTemporaryDir folder;
-    QVERIFY(!tellWheels(folder.path(), 0, [](const QString&) {}));
+    QVERIFY(!tellWheels(folder.path(), std::nullopt, [](const QString&) {}));
     const QString path = folder.filePath("torch 2.whl");
     write(path, "content");
     write(folder.filePath("torch.tar.gz"));
     QStringList lines;
-    QVERIFY(tellWheels(folder.path(), 0, [&lines](const QString& line) { lines << line; }));
+    QVERIFY(tellWheels(folder.path(), std::nullopt, [&lines](const QString& line) { lines << line; }));
     QCOMPARE(lines.size(), 1);
     write(folder.filePath("log"), "noise\n" + lines.first().toUtf8() + "\r\nOne wheel was made.\n");
     const QVector<MadeWheel> wheels = wheelsInLog(folder.filePath("log"));
@@ -230,7 +232,36 @@ void TreeBackendTest::wheelsAreTold()
     QCOMPARE(wheels.first().size, Bytes(7));
     QCOMPARE(wheels.first().sha256.toLatin1(),
         QCryptographicHash::hash("content", QCryptographicHash::Sha256).toHex());
-    QVERIFY(!tellWheels(folder.path(), QDateTime::currentMSecsSinceEpoch() + 3600000, [](const QString&) {}));
+}
+
+void TreeBackendTest::wheelsThatWereThereAreNotNew()
+{
+    QTemporaryDir folder;
+    const QString log = folder.filePath("log");
+    const QString old = folder.filePath("dist/torch-2.5.0 old.whl");
+    QStringList lines;
+    const auto print = [&lines](const QString& line) { lines << line; };
+    write(old, "old");
+    QFile file(old);
+    QVERIFY(file.open(QIODevice::ReadWrite)); // by a machine whose clock is ahead
+    QVERIFY(file.setFileTime(QDateTime::currentDateTime().addDays(2), QFileDevice::FileModificationTime));
+    file.close();
+    QVERIFY(!wheelsBefore(log) && !wheelsBefore({}));
+    const auto noted = noteWheels(folder.filePath("dist"), print);
+    QVERIFY(noted.ok());
+    write(log, lines.join('\n').toUtf8());
+    QVERIFY(!wheelsBefore(log)); // it has not come to its end
+    write(log, (lines.join('\n') + '\n' + *noted + "\r\nrunning bdist_wheel\n").toUtf8());
+    const auto before = wheelsBefore(log);
+    QVERIFY(before && before->size() == 1);
+    QVERIFY(!tellWheels(folder.filePath("dist"), before, print));
+    write(folder.filePath("dist/new.whl"), "new");
+    lines.clear();
+    QVERIFY(tellWheels(folder.filePath("dist"), before, print));
+    QVERIFY2(lines.size() == 1 && lines.first().endsWith("new.whl"), qPrintable(lines.join('\n')));
+    write(old, "new");
+    QVERIFY(tellWheels(folder.filePath("dist"), before, print));
+    QCOMPARE(lines.size(), 3); // packed again under the same name
 }
 
 void TreeBackendTest::otherLinesAreNoWheels_data()

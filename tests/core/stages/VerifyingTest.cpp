@@ -53,6 +53,8 @@ private slots:
     void aMissingDriverIsNoProblem();
     void pathIsSearchedOnWindows_data();
     void pathIsSearchedOnWindows();
+    void wheelsAreLookedInto_data();
+    void wheelsAreLookedInto();
     void nothingBuiltIsNoSuccess();
     void failuresAreOneLine();
 
@@ -63,6 +65,7 @@ private:
 
     std::unique_ptr<QTemporaryDir> m_folder;
     QString m_python;
+    QVector<MadeWheel> m_wheels;
     QStringList m_lines;
 };
 
@@ -80,6 +83,7 @@ void VerifyingTest::init()
     m_folder = std::make_unique<QTemporaryDir>();
     m_lines.clear();
     m_python.clear();
+    m_wheels.clear();
     write(path("build.ninja"), buildFile);
 }
 
@@ -97,6 +101,7 @@ Result<QString> VerifyingTest::check(const QStringList& targets)
     wishes.sourceFolder = m_folder->path();
     wishes.targets = targets;
     wishes.python = m_python;
+    wishes.wheels = m_wheels;
     wishes.helper = STAGE_HELPER;
     return checkProducts(wishes, [this](const QString& line) { m_lines << line; });
 }
@@ -304,6 +309,70 @@ void VerifyingTest::pathIsSearchedOnWindows()
     const auto verdict = check({});
     QVERIFY2(verdict.ok(), verdict.ok() ? "" : qPrintable(verdict.error().message));
     QCOMPARE(contentOf(path("told")), told);
+}
+
+void VerifyingTest::wheelsAreLookedInto_data()
+{
+    QTest::addColumn<QByteArray>("package"); // torch/__init__.py; empty: no torch in it
+    QTest::addColumn<QByteArray>("leftOver"); // a file of an earlier look
+    QTest::addColumn<qint64>("grown"); // since it was packed
+    QTest::addColumn<QString>("problem"); // empty: none
+    QTest::addColumn<QString>("told");
+    const QByteArray torch = "class Matrix:\n"
+                             "    def __matmul__(self, other):\n"
+                             "        return [[64.0] * 64] * 64\n"
+                             "def ones(shape, device):\n"
+                             "    return Matrix()\n"
+                             "__version__ = '2.6.0'\n"
+                             "class version:\n"
+                             "    cuda = None\n";
+    const QByteArray mark = ".torchmason-wheel";
+    QTest::newRow("good") << torch << QByteArray() << qint64(0) << ""
+                          << "torch 2.6.0 works.";
+    QTest::newRow("a look that was stopped") << torch << mark << qint64(0) << ""
+                                             << "torch 2.6.0 works.";
+    QTest::newRow("somebody's folder")
+        << torch << QByteArray("letter") << qint64(0) << "was not made by Torchmason"
+        << "";
+    QTest::newRow("without torch") << QByteArray() << QByteArray() << qint64(0) << ""
+                                   << "holds no torch._C";
+    QTest::newRow("another one by now")
+        << torch << QByteArray() << qint64(1) << "is not there any more as it was packed"
+        << "";
+}
+
+void VerifyingTest::wheelsAreLookedInto()
+{
+    QFETCH(QByteArray, package);
+    QFETCH(QByteArray, leftOver);
+    QFETCH(qint64, grown);
+    QFETCH(QString, problem);
+    QFETCH(QString, told);
+    m_python = QStandardPaths::findExecutable("python3");
+    if (m_python.isEmpty())
+        QSKIP("Python is needed.");
+    compile("int f(void) { return 1; }", "lib/libgood.so", { "-shared", "-fPIC" });
+    if (!package.isEmpty()) {
+        write(path("in/torch/__init__.py"), package);
+        write(path("in/torch/_C.so"));
+    }
+    write(path("in/other/__init__.py"));
+    QProcess zip;
+    zip.setWorkingDirectory(path("in"));
+    zip.start(
+        m_python, { "-m", "zipfile", "-c", path("x.whl"), "other", package.isEmpty() ? "other" : "torch" });
+    QVERIFY(zip.waitForFinished() && zip.exitCode() == 0);
+    if (!leftOver.isEmpty()) {
+        write(path("verify-wheel/" + leftOver));
+        write(path("verify-wheel/torch/_C.so"));
+        write(path("verify-wheel/torch/left.py"));
+    }
+    m_wheels = { { path("x.whl"), Bytes(QFileInfo(path("x.whl")).size() - grown), {} } };
+    const auto verdict = check({ "good" });
+    QVERIFY2(verdict.ok() == problem.isEmpty(), verdict ? "" : qPrintable(verdict.error().message));
+    QVERIFY(verdict || verdict.error().message.contains(problem));
+    QVERIFY2(told.isEmpty() || !m_lines.filter(told).isEmpty(), qPrintable(m_lines.join('\n')));
+    QCOMPARE(QFileInfo::exists(path("verify-wheel")), leftOver == "letter"); // gigabytes otherwise
 }
 
 void VerifyingTest::nothingBuiltIsNoSuccess()

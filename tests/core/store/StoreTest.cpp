@@ -2,6 +2,7 @@
 #include "core/store/AttemptFiles.h"
 #include "core/store/AttemptStore.h"
 #include "core/store/AttemptWriter.h"
+#include "core/store/EarlierWheels.h"
 #include "core/store/SecretMask.h"
 #include "tests/support/TestFiles.h"
 
@@ -63,6 +64,8 @@ private slots:
     void aDeadRunnerMeansInterrupted();
     void aLivingRunnerMeansRunning();
     void anOldRequestWithoutRunnerIsInterrupted();
+    void wheelsBelongToABuild_data();
+    void wheelsBelongToABuild();
     void tornLinesAreEndedBeforeTheNext();
     void secretsNeverReachTheDisk();
     void secretNames_data();
@@ -178,6 +181,53 @@ void StoreTest::anOldRequestWithoutRunnerIsInterrupted()
     old["createdAt"] = 1'000'000'000'000;
     QVERIFY(writeJsonFile(AttemptFiles::request(reserved->folder), old).ok());
     QCOMPARE(store.attempt(1)->record.state, AttemptState::Interrupted);
+}
+
+void StoreTest::wheelsBelongToABuild_data()
+{
+    // Each earlier attempt, oldest first: where it began, in which build folder, which wheel it made.
+    QTest::addColumn<QStringList>("earlier");
+    QTest::addColumn<QString>("from");
+    QTest::addColumn<QString>("own");
+    QTest::addColumn<QString>("expected");
+    const auto row = [](const char* name, const QStringList& earlier, const char* from, const char* own,
+                         const char* expected) {
+        QTest::newRow(name) << earlier << QString(from) << QString(own) << QString(expected);
+    };
+    row("its own", { "fetch /build old" }, "fetch", "new", "new");
+    row("none of its own", { "fetch /build old" }, "compile", "", "");
+    row("verified again", { "fetch /build old" }, "verify", "", "old");
+    row("and again", { "fetch /build old", "verify /build -" }, "verify", "", "old");
+    row("packed anew meanwhile", { "fetch /build old", "fetch /build newer" }, "verify", "", "newer");
+    row("compiled without a wheel meanwhile", { "fetch /build old", "compile /build -" }, "verify", "", "");
+    row("of another folder", { "fetch /build old", "fetch /other newer" }, "verify", "", "old");
+    row("of another folder alone", { "fetch /other newer" }, "install", "", "");
+}
+
+void StoreTest::wheelsBelongToABuild()
+{
+    QFETCH(QStringList, earlier);
+    QFETCH(QString, from);
+    QFETCH(QString, own);
+    const AttemptStore store(m_home->path());
+    for (const QString& text : earlier) {
+        const QStringList words = text.split(' ');
+        AttemptRecord record = anyRecord(AttemptState::Succeeded);
+        record.request.fromStage = words[0];
+        record.request.buildFolder = words[1];
+        if (words[2] != "-")
+            record.wheels.append({ words[2], 1, {} });
+        const auto folder = store.reserve(record.request)->folder;
+        QVERIFY(writeJsonFile(AttemptFiles::record(folder), toJson(record)).ok());
+    }
+    BuildRequest request = anyRequest();
+    request.fromStage = from;
+    const QString folder = store.reserve(request)->folder;
+    if (!own.isEmpty())
+        write(AttemptFiles::log(folder, "wheel"),
+            "wheel: 1 " + QByteArray(64, 'a') + ' ' + own.toUtf8() + ".whl\nOne wheel was made.\n");
+    const auto wheels = wheelsOfBuild(folder);
+    QTEST(wheels.isEmpty() ? QString() : QFileInfo(wheels.first().path).completeBaseName(), "expected");
 }
 
 void StoreTest::tornLinesAreEndedBeforeTheNext()

@@ -3,6 +3,7 @@
 #include "tests/endtoend/runner/RealAttempt.h"
 
 #include <QCryptographicHash>
+#include <QDateTime>
 #include <QStandardPaths>
 #include <QTemporaryDir>
 
@@ -92,7 +93,15 @@ void WheelTest::wheelIsPackedFromWhatWasBuilt()
     QCOMPARE(request.backend, QStringLiteral("setup.py"));
     request.configuration.setFlag(
         { QStringLiteral("Python_EXECUTABLE"), m_python, QStringLiteral("FILEPATH"), ValueOrigin::User });
-    const RealAttempt attempt = runRequest(request, AttemptStore(root.filePath(QStringLiteral("attempts"))));
+    // One that is no zip file, of a machine whose clock is ahead: nobody's business.
+    const QString old = source + QStringLiteral("/dist/torch-2.5.0-py3-none-any.whl");
+    write(old, "old");
+    QFile file(old);
+    QVERIFY(file.open(QIODevice::ReadWrite));
+    QVERIFY(file.setFileTime(QDateTime::currentDateTime().addDays(1), QFileDevice::FileModificationTime));
+    file.close();
+    const AttemptStore store(root.filePath(QStringLiteral("attempts")));
+    RealAttempt attempt = runRequest(request, store);
     QVERIFY2(attempt.record.state == AttemptState::Succeeded,
         (attempt.record.error.toUtf8() + attempt.log("wheel") + attempt.log("verify")).constData());
     QCOMPARE(attempt.record.wheels.size(), 1);
@@ -107,6 +116,19 @@ void WheelTest::wheelIsPackedFromWhatWasBuilt()
     QVERIFY(attempt.log("compile").contains("Building C object"));
     QVERIFY2(attempt.log("verify").contains("torch 2.6.0 from"), attempt.log("verify").constData());
     QVERIFY(!attempt.log("verify").contains((source + QStringLiteral("/torch/__init__")).toUtf8()));
+
+    request.fromStage = QStringLiteral("verify");
+    attempt = runRequest(request, store);
+    QVERIFY2(attempt.log("verify").contains("looking into " + wheel.path.toUtf8()),
+        attempt.log("verify").constData());
+
+    QVERIFY(QFile::remove(source + QStringLiteral("/torch/_C.so")));
+    request.fromStage = QStringLiteral("compile");
+    request.skippedStages = QStringList { QStringLiteral("wheel") };
+    attempt = runRequest(request, store);
+    QVERIFY2(attempt.record.state == AttemptState::Succeeded, qPrintable(attempt.record.error));
+    QVERIFY(!attempt.log("verify").contains("looking into"));
+    QVERIFY2(attempt.log("verify").contains("No wheel of this build"), attempt.log("verify").constData());
 }
 
 QTEST_GUILESS_MAIN(WheelTest)

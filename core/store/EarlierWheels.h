@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/store/AttemptRecord.h"
+
+#include <QString>
+#include <QVector>
+
+namespace torchmason {
+
+// The wheels that belong to what lies in the attempt's build folder: those that the attempt itself has
+// packed, or, where it began after that stage, those of the last attempt that compiled there. None where that
+// one made none, whatever lies in dist.
+QVector<WheelRecord> wheelsOfBuild(const QString& attemptFolder);
+
+}
