@@ -13,8 +13,12 @@ namespace {
 struct Version {
     QString mount;
     const char* limit;
+    const char* throttle; // above it everybody in the group is slowed down; "" where there is no such thing
     const char* usage;
-    const char* inactive; // a line of memory.stat
+    // Lines of memory.stat; "" where there is no such thing.
+    const char* inactive;
+    const char* active;
+    const char* slab;
 };
 
 std::optional<Bytes> numberIn(const QString& path)
@@ -26,6 +30,8 @@ std::optional<Bytes> numberIn(const QString& path)
 
 Bytes statLine(const QByteArray& text, const QByteArray& name)
 {
+    if (name.isEmpty())
+        return 0;
     for (const QByteArray& line : text.split('\n')) {
         if (line.startsWith(name + ' '))
             return line.mid(name.size() + 1).trimmed().toULongLong();
@@ -33,17 +39,36 @@ Bytes statLine(const QByteArray& text, const QByteArray& name)
     return 0;
 }
 
-std::optional<CgroupMemory> groupAt(const QString& folder, const Version& version)
+// What the kernel would give back, counted as it does for MemAvailable: of the file cache that is in use, and
+// of its own caches, something is left to those who use it.
+Bytes cacheIn(const QString& folder, const Version& version)
+{
+    constexpr Bytes leftToItsUsers = 32 * mebibyte;
+    const QByteArray stat = readKernelFile(folder + QStringLiteral("/memory.stat"));
+    const Bytes inUse = statLine(stat, version.active) + statLine(stat, version.slab);
+    return statLine(stat, version.inactive) + inUse - std::min(inUse / 2, leftToItsUsers);
+}
+
+std::optional<Bytes> limitIn(const QString& folder, const Version& version)
 {
     // Version 1 says "no limit" with the largest page-aligned 63-bit number.
     constexpr Bytes unlimited = Bytes(1) << 60;
-    const auto limit = numberIn(folder + QLatin1Char('/') + QLatin1String(version.limit));
-    if (!limit || *limit >= unlimited)
+    std::optional<Bytes> limit;
+    for (const char* name : { version.limit, version.throttle }) {
+        const auto number = *name ? numberIn(folder + QLatin1Char('/') + QLatin1String(name)) : std::nullopt;
+        if (number && *number < unlimited)
+            limit = std::min(limit.value_or(*number), *number);
+    }
+    return limit;
+}
+
+std::optional<CgroupMemory> groupAt(const QString& folder, const Version& version)
+{
+    const auto limit = limitIn(folder, version);
+    if (!limit)
         return std::nullopt;
     const Bytes usage = numberIn(folder + QLatin1Char('/') + QLatin1String(version.usage)).value_or(0);
-    const Bytes inactive
-        = statLine(readKernelFile(folder + QStringLiteral("/memory.stat")), version.inactive);
-    const Bytes used = usage - std::min(inactive, usage);
+    const Bytes used = usage - std::min(cacheIn(folder, version), usage);
     return CgroupMemory { *limit, *limit - std::min(used, *limit) };
 }
 
@@ -85,11 +110,13 @@ std::optional<CgroupMemory> readCgroupMemory(const KernelFolders& folders)
         if (parts[1].split(',').contains("memory"))
             best = tighter(best,
                 tightest(path,
-                    { folders.cgroup + QStringLiteral("/memory"), "memory.limit_in_bytes",
-                        "memory.usage_in_bytes", "total_inactive_file" }));
+                    { folders.cgroup + QStringLiteral("/memory"), "memory.limit_in_bytes", "",
+                        "memory.usage_in_bytes", "total_inactive_file", "total_active_file", "" }));
         else if (parts[0] == "0" && parts[1].isEmpty())
-            best = tighter(
-                best, tightest(path, { folders.cgroup, "memory.max", "memory.current", "inactive_file" }));
+            best = tighter(best,
+                tightest(path,
+                    { folders.cgroup, "memory.max", "memory.high", "memory.current", "inactive_file",
+                        "active_file", "slab_reclaimable" }));
     }
     return best;
 }

@@ -114,6 +114,26 @@ void MachineReadersTest::cgroupLimits_data()
         { "cg/user/job/memory.max", gigabyte }, { "cg/user/job/memory.current", half },
         { "cg/user/job/memory.stat", "anon 5\ninactive_file " + half } }
                                                         << qint64(1024) << qint64(1024);
+    // Read twice, a clone is "active"; 32 megabytes of what is in use stay with those who use it.
+    QTest::newRow("version 2, cache in use can be given back") << Files {
+        { "proc/self/cgroup", "0::/user/job\n" }, { "cg/user/job/memory.max", gigabyte },
+        { "cg/user/job/memory.current", gigabyte },
+        { "cg/user/job/memory.stat",
+            "anon 5\nactive_file " + half + "\nslab_reclaimable " + QByteArray::number(64 * mebibyte) }
+    } << qint64(1024) << qint64(512 + 64 - 32);
+    QTest::newRow("version 1, cache in use can be given back") << Files {
+        { "proc/self/cgroup", "5:memory:/docker\n" }, { "cg/memory/docker/memory.limit_in_bytes", gigabyte },
+        { "cg/memory/docker/memory.usage_in_bytes", gigabyte },
+        { "cg/memory/docker/memory.stat", "active_file 7\ntotal_active_file " + half + "\n" }
+    } << qint64(1024) << qint64(512 - 32);
+    QTest::newRow("version 2, slowed down above a limit")
+        << Files { { "proc/self/cgroup", "0::/user/job\n" }, { "cg/user/job/memory.max", gigabyte },
+               { "cg/user/job/memory.high", half }, { "cg/user/job/memory.current", "0" } }
+        << qint64(512) << qint64(512);
+    QTest::newRow("version 2, only slowed down")
+        << Files { { "proc/self/cgroup", "0::/user/job\n" }, { "cg/user/job/memory.max", "max" },
+               { "cg/user/job/memory.high", half }, { "cg/user/job/memory.current", "0" } }
+        << qint64(512) << qint64(512);
     QTest::newRow("version 2, the limit is above us") << Files { { "proc/self/cgroup", "0::/user/job\n" },
         { "cg/user/job/memory.max", "max" }, { "cg/user/job/memory.current", "5" },
         { "cg/user/memory.max", gigabyte }, { "cg/user/memory.current", half } }
