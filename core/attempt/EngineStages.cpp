@@ -9,6 +9,7 @@
 #include "core/configured/ConfigurationStep.h"
 #include "core/gate/Message.h"
 #include "core/process/SentinelLink.h"
+#include "core/redact/BuildSecrets.h"
 #include "core/stages/BrokenTransfer.h"
 #include "core/stages/EnvironmentCapture.h"
 #include "core/stages/GateLaunchers.h"
@@ -143,7 +144,8 @@ ProcessStart AttemptEngine::processStart(const Stage& stage, const Command& comm
     // Stages may overlap, and what one left behind is not what the other still needs.
     start.ownMark = "TORCHMASON_STAGE=" + m_record.id.toUtf8() + '.' + stage.id.toUtf8();
     start.logFile = m_journal.logPath(stage.id);
-    start.secrets = m_secrets;
+    // Compilers know no addresses: without secrets what they print takes the shortest way.
+    start.secrets = m_secrets || stage.kind == StageKind::Compile ? m_secrets : onlyLogins();
     start.pauses = m_pauses;
     return start;
 }

@@ -39,10 +39,14 @@ QVector<QByteArray> secretsIn(const QVector<NamedBytes>& environment)
     QVector<QByteArray> secrets;
     for (const NamedBytes& variable : environment) {
         const QString text = QString::fromUtf8(variable.value);
-        if (namesSecret(variable.name) && !isPlainSwitch(text.trimmed()) && !isPathOfFile(variable.value))
-            secrets << variable.value;
-        for (const QString& part : urlSecrets(text))
-            secrets << part.toUtf8() << QByteArray::fromPercentEncoding(part.toUtf8());
+        for (const QString& part : secretsOf(variable.name, text)) {
+            // As a whole it is taken in its own bytes, which may be no UTF-8.
+            const QByteArray secret = part == text ? variable.value : part.toUtf8();
+            if (!isPathOfFile(secret))
+                secrets << secret;
+            if (const QByteArray plain = QByteArray::fromPercentEncoding(secret); plain != secret)
+                secrets << plain;
+        }
     }
     return secrets;
 }
@@ -58,6 +62,11 @@ std::shared_ptr<const NeedleSet> needlesFor(const QVector<QByteArray>& secrets)
     for (const QByteArray& form : plain)
         needles += writtenForms(form);
     return std::make_shared<const NeedleSet>(needles);
+}
+
+std::shared_ptr<const NeedleSet> onlyLogins()
+{
+    return std::make_shared<const NeedleSet>(QVector<QByteArray>());
 }
 
 }

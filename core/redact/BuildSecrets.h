@@ -19,12 +19,16 @@ struct NamedBytes {
 // What children inherit from us.
 QVector<NamedBytes> ownEnvironment();
 
-// The secrets in an environment: values of variables whose names speak of secrets, but for switches and
-// paths of files that are there (SSH_AUTH_SOCK); and passwords inside addresses, whatever the name.
+// The secrets in an environment, as secretsOf() finds them, but for paths of files that are there
+// (SSH_AUTH_SOCK).
 QVector<QByteArray> secretsIn(const QVector<NamedBytes>& environment);
 
 // All forms in which these may come out of a program; see SecretForms.h. Null where there are none, not
-// even one that is too short to be looked for: then addresses need not be looked at either.
+// even one that is too short to be looked for: then only addresses are left to be looked at.
 std::shared_ptr<const NeedleSet> needlesFor(const QVector<QByteArray>& secrets);
+
+// For programs that know addresses with logins from elsewhere than the environment, such as git from its
+// settings and pip from its own: nothing is looked for but these.
+std::shared_ptr<const NeedleSet> onlyLogins();
 
 }

@@ -58,6 +58,12 @@ QString withoutParameter(const QRegularExpressionMatch& parameter, QStringList& 
     return parameter.captured(1) + name + QLatin1Char('=') + maskedText();
 }
 
+QString unquoted(const QString& text)
+{
+    static const QRegularExpression quotes(QStringLiteral(R"(^["']|["']$)"));
+    return QString(text).remove(quotes);
+}
+
 // What is masked is added to `found`.
 QString maskedInUrls(const QString& text, QStringList& found)
 {
@@ -82,6 +88,46 @@ QString maskedInUrls(const QString& text, QStringList& found)
     });
 }
 
+// These, and what follows a name of a secret.
+QString maskedInText(const QString& text, QStringList& found)
+{
+    // The quote may stand before the name or before the value.
+    static const QRegularExpression quoted(
+        QStringLiteral(R"re((["'])((?:-D)?([A-Za-z_][\w.-]*)(?::[A-Z]+)?=)((?:(?!\1).)+))re"));
+    static const QRegularExpression plain(QStringLiteral(
+        R"re((?<![\w.-])((?:[-/]D|--?)?([A-Za-z_][\w.-]*)(?::[A-Z]+)?=)("[^"]*"?|'[^']*'?|[^\s"']+))re"));
+    const auto isSecret = [](QString name, const QString& value) {
+        return namesSecret(name.replace(QLatin1Char('-'), QLatin1Char('_'))) && !isPlainSwitch(value)
+            && !value.startsWith(maskedText()); // in an address, already
+    };
+    const QString once
+        = replaced(maskedInUrls(text, found), quoted, [&](const QRegularExpressionMatch& match) {
+              if (!isSecret(match.captured(3), match.captured(4)))
+                  return match.captured();
+              found << match.captured(4);
+              return match.captured(1) + match.captured(2) + maskedText();
+          });
+    return replaced(once, plain, [&](const QRegularExpressionMatch& match) {
+        if (!isSecret(match.captured(2), match.captured(3)))
+            return match.captured();
+        found << unquoted(match.captured(3));
+        return match.captured(1) + maskedText();
+    });
+}
+
+QString maskedValue(const QString& name, const QString& value, QStringList& found)
+{
+    static const QString scheme = QStringLiteral("http://");
+    if (namesSecret(name) && !isPlainSwitch(value.trimmed())) {
+        found << value;
+        return maskedText();
+    }
+    const bool lacksScheme
+        = name.endsWith(QLatin1String("proxy"), Qt::CaseInsensitive) && !value.contains(QLatin1String("://"));
+    return lacksScheme ? maskedInText(scheme + value, found).sliced(scheme.size())
+                       : maskedInText(value, found);
+}
+
 }
 
 QString maskedText()
@@ -96,10 +142,13 @@ bool namesSecret(const QString& variable)
         QStringLiteral("^((CMAKE_\\w*|(OLD|INIT|HOST|DOCKER_HOST|BUILD|SOURCE|SRC|WORK|START|ORIGINAL)_?)PWD|"
                        "GIT_CONFIG_KEY_[0-9]+)$"),
         QRegularExpression::CaseInsensitiveOption);
-    // HF_TOKEN, GITHUB_PAT, SIGNING_KEY, KEYFILE_PASSPHRASE; neither MONKEY nor KEYBOARD nor PATH.
+    // HF_TOKEN, GITHUB_PAT, SIGNING_KEY, KEYFILE_PASSPHRASE, NEXUS_PSW (Jenkins); neither MONKEY nor
+    // KEYBOARD nor PATH.
     static const QRegularExpression words(
-        QStringLiteral("TOKEN(?!I[SZ])|SECRET|PASSWO?R?D|PASSPHRASE|CREDENTIAL|APIKEY|CONNECTION_?STRING|"
-                       "(^|_)(API|ACCESS|PRIVATE)?KEY(_|$)|(^|_)(PAT|AUTH)(_|$)|(^|_|^SSH)PASS$|_PWD$"),
+        QStringLiteral("TOKEN(?!I[SZ])|SECRET|PASSWO?R?D|PASSPHRASE|PASSCODE|CREDENTIAL|AUTHORIZATION|"
+                       "APIKEY|AUTHKEY|WEBHOOK|JWT(_|$)|CONNECTION_?STRING|"
+                       "(^|_)(API|ACCESS|PRIVATE)?KEY(_|$)|(^|_)(PAT|AUTH|CREDS?|COOKIES?)(_|$)|"
+                       "(^|_|^SSH|DB)PASS$|_(PWD|PSW|PW)$"),
         QRegularExpression::CaseInsensitiveOption);
     return words.match(variable).hasMatch() && !harmless.match(variable).hasMatch();
 }
@@ -126,35 +175,24 @@ QString withoutUrlPasswords(const QString& text)
     return maskedInUrls(text, found);
 }
 
-QStringList urlSecrets(const QString& text)
-{
-    QStringList found;
-    maskedInUrls(text, found);
-    found.removeAll(maskedText());
-    return found;
-}
-
 QString withoutSecrets(const QString& text)
 {
-    // The quote may stand before the name or before the value.
-    static const QRegularExpression quoted(
-        QStringLiteral(R"re((["'])((?:-D)?([A-Za-z_][\w.-]*)(?::[A-Z]+)?=)((?:(?!\1).)+))re"));
-    static const QRegularExpression plain(QStringLiteral(
-        R"re((?<![\w.-])((?:[-/]D|--?)?([A-Za-z_][\w.-]*)(?::[A-Z]+)?=)("[^"]*"?|'[^']*'?|[^\s"']+))re"));
-    const auto isSecret = [](QString name, const QString& value) {
-        return namesSecret(name.replace(QLatin1Char('-'), QLatin1Char('_'))) && !isPlainSwitch(value)
-            && value != maskedText();
-    };
-    const QString once
-        = replaced(withoutUrlPasswords(text), quoted, [&](const QRegularExpressionMatch& match) {
-              return isSecret(match.captured(3), match.captured(4))
-                  ? match.captured(1) + match.captured(2) + maskedText()
-                  : match.captured();
-          });
-    return replaced(once, plain, [&](const QRegularExpressionMatch& match) {
-        return isSecret(match.captured(2), match.captured(3)) ? match.captured(1) + maskedText()
-                                                              : match.captured();
-    });
+    QStringList found;
+    return maskedInText(text, found);
+}
+
+QString withoutSecretsOf(const QString& name, const QString& value)
+{
+    QStringList found;
+    return maskedValue(name, value, found);
+}
+
+QStringList secretsOf(const QString& name, const QString& value)
+{
+    QStringList found;
+    maskedValue(name, value, found);
+    found.removeAll(maskedText());
+    return found;
 }
 
 }

@@ -21,8 +21,6 @@ bool isPlainSwitch(const QString& value);
 // http://cache|bearer-token=(masked)
 QString withoutUrlPasswords(const QString& text);
 
-// What withoutUrlPasswords would mask, piece by piece: "pw", "y", "z".
-QStringList urlSecrets(const QString& text);
 
 // https://ghp_16C7e42F292c@github.com: a token may stand where the user's name does. Names are shorter or
 // of letters alone.
@@ -31,5 +29,12 @@ bool looksLikeToken(const QString& user);
 // For lines of a log that are shown to others: masks these, and what follows a name of a secret:
 // MY_TOKEN=abc -> MY_TOKEN=(masked), -DX_TOKEN:STRING=abc, --api-key=abc, 'MY_TOKEN=a b'
 QString withoutSecrets(const QString& text);
+
+// The value of a variable or a flag: all of it is masked where the name says so, else what withoutSecrets
+// finds in it, and the login of a proxy without a scheme: https_proxy=me:pw@proxy:3128.
+QString withoutSecretsOf(const QString& name, const QString& value);
+
+// What that masks, piece by piece.
+QStringList secretsOf(const QString& name, const QString& value);
 
 }

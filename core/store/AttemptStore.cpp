@@ -2,6 +2,7 @@
 #include "core/store/AttemptStore.h"
 
 #include "core/base/Clock.h"
+#include "core/config/PythonEnvironment.h"
 #include "core/store/AttemptFiles.h"
 #include "core/store/SecretMask.h"
 
@@ -42,6 +43,12 @@ Result<void> checkSecrets(const BuildRequest& request)
         return Error { QStringLiteral(
             "The address of the source tree holds a password or token, which would be kept with "
             "the attempt; leave it out and let git's credential helper answer.") };
+    for (const QString& package : request.python.packages) {
+        if (!isPinnedPackage(package))
+            return Error { QStringLiteral("The Python package \"%1\" cannot be installed for this build; "
+                                          "write it as NAME==VERSION.")
+                               .arg(withoutSecrets(package)) };
+    }
     for (const FlagValue& flag : request.configuration.flags) {
         if (holdsSecret(flag))
             return Error { QStringLiteral(

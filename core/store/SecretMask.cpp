@@ -11,14 +11,13 @@ EnvironmentValue masked(EnvironmentValue entry)
 {
     if (!entry.value || entry.value->isEmpty())
         return entry;
-    entry.value = namesSecret(entry.name) ? maskedText() : withoutUrlPasswords(*entry.value);
+    entry.value = withoutSecretsOf(entry.name, *entry.value);
     return entry;
 }
 
 FlagValue masked(FlagValue flag)
 {
-    const bool isSecret = namesSecret(flag.name) && !isPlainSwitch(flag.value);
-    flag.value = isSecret ? maskedText() : withoutUrlPasswords(flag.value);
+    flag.value = withoutSecretsOf(flag.name, flag.value);
     return flag;
 }
 
@@ -29,7 +28,7 @@ QString maskedArgument(const QString& argument)
         QStringLiteral("^(-D([^:=]+)(:[^=]*)?=)(.+)$"), QRegularExpression::DotMatchesEverythingOption);
     const auto match = definition.match(argument);
     if (!match.hasMatch())
-        return withoutUrlPasswords(argument);
+        return withoutSecrets(argument);
     return match.captured(1) + masked(FlagValue { match.captured(2), match.captured(4), {}, {} }).value;
 }
 
@@ -58,6 +57,8 @@ BuildRequest masked(BuildRequest request)
 {
     request.configuration = masked(std::move(request.configuration));
     request.source.url = withoutUrlPasswords(request.source.url);
+    for (QString& package : request.python.packages)
+        package = withoutSecrets(package);
     return request;
 }
 

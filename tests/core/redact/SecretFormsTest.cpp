@@ -35,7 +35,7 @@ private slots:
     void secretsOfAnEnvironment_data();
     void secretsOfAnEnvironment();
     void pathsAreNoSecrets();
-    void withoutSecretsThereIsNothingToDo();
+    void withoutSecretsLoginsAreFound();
     void shortPasswordsAreMaskedInAddresses();
 };
 
@@ -131,9 +131,14 @@ void SecretFormsTest::secretsOfAnEnvironment_data()
     row("TOKENIZERS_PARALLELISM", "enabled-always", {});
     row("USE_TOKEN_AUTH", "on", {});
     row("https_proxy", "http://me:p%40ss@proxy:3128", { "p%40ss", "p@ss" });
-    row("CCACHE_REMOTE_STORAGE", "redis://:pw@cache|share-hits=false", { "pw", "pw" });
-    row("CCACHE_SECONDARY_STORAGE", "http://cache|bearer-token=tok", { "tok", "tok" });
-    row("GIT_CONFIG_VALUE_0", "Authorization: Bearer tok-1", { "tok-1", "tok-1" });
+    row("CCACHE_REMOTE_STORAGE", "redis://:pw@cache|share-hits=false", { "pw" });
+    row("CCACHE_SECONDARY_STORAGE", "http://cache|bearer-token=tok", { "tok" });
+    row("GIT_CONFIG_VALUE_0", "Authorization: Bearer tok-1", { "tok-1" });
+    row("http_proxy", "me:pw-1@proxy:3128", { "pw-1" });
+    row("ALL_PROXY", "proxy:3128", {});
+    row("CFLAGS", "-O2 -DAPI_TOKEN=\"tok 2\" -DX_KEY:STRING=tok3 -DAUTH=ON", { "tok 2", "tok3" });
+    row("NEXUS_PSW", "\xff-no-text", { "\xff-no-text" });
+    row("IMAGE", "me:pw@host:3128", {});
     row("HOME", "/home/me", {});
     row("MAKEFLAGS", "-j8", {});
 }
@@ -154,9 +159,13 @@ void SecretFormsTest::pathsAreNoSecrets()
     QCOMPARE(secretsIn({ { QStringLiteral("API_KEY"), path + "-not-there" } }).size(), 1);
 }
 
-void SecretFormsTest::withoutSecretsThereIsNothingToDo()
+void SecretFormsTest::withoutSecretsLoginsAreFound()
 {
-    QVERIFY(!needlesFor({}));
+    StreamRedactor redactor(onlyLogins());
+    QByteArray out;
+    redactor.add("Cloning https://ghp_16C7e42F292c@github.com/a, http://me:pw@host/b", out);
+    redactor.finish(out);
+    QCOMPARE(out, QByteArray("Cloning https://(masked)@github.com/a, http://me:(masked)@host/b"));
 }
 
 // Too short to be looked for anywhere, but not to be known in its place.

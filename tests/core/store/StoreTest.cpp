@@ -78,6 +78,9 @@ private slots:
     void passwordsInSourceAddressesAreRefused();
     void secretsInFlagsAreRefused_data();
     void secretsInFlagsAreRefused();
+    void environmentsAreMasked_data();
+    void environmentsAreMasked();
+    void packagesAreNoAddresses();
     void secretsInArgumentsAreMasked();
 
 private:
@@ -276,11 +279,12 @@ void StoreTest::secretNames_data()
     QTest::addColumn<bool>("secret");
     for (const char* name : { "HF_TOKEN", "AWS_SECRET_ACCESS_KEY", "PGPASSWORD", "DB_PASSWD", "API_KEY",
              "GPG_PASSPHRASE", "AZURE_STORAGE_CONNECTION_STRING", "SMTP_PASS", "MYSQL_PWD", "DB_PWD",
-             "sshpass", "githubToken", "PRIVATE_KEY" })
+             "sshpass", "githubToken", "PRIVATE_KEY", "NEXUS_PSW", "DB_PW", "DBPASS", "GCP_CREDS", "MY_JWT",
+             "TS_AUTHKEY", "COOKIE", "HTTP_AUTHORIZATION", "PASSCODE", "SLACK_WEBHOOK_URL" })
         QTest::newRow(name) << true;
     for (const char* name : { "PATH", "MONKEY", "KEYBOARD_LAYOUT", "TORCH_CUDA_ARCH_LIST", "CC", "AUTHOR",
              "TOKENIZERS_PARALLELISM", "USE_PASSTHROUGH", "LLVM_ENABLE_NEW_PASS_MANAGER", "BYPASS", "PWD",
-             "OLDPWD", "CMAKE_PWD", "HOST_PWD", "GIT_CONFIG_KEY_0", "GIT_ASKPASS",
+             "OLDPWD", "CMAKE_PWD", "HOST_PWD", "GIT_CONFIG_KEY_0", "GIT_ASKPASS", "COMPASS", "SACREDS",
              "USE_LIGHTWEIGHT_DISPATCH" })
         QTest::newRow(name) << false;
 }
@@ -379,8 +383,12 @@ void StoreTest::secretsInFlagsAreRefused_data()
                                     << "https://me:hunter2@example.org" << false;
     QTest::newRow("token in an address") << "MIRROR"
                                          << "https://ghp_hunter2@example.org" << false;
+    QTest::newRow("inside of other flags") << "CMAKE_CXX_FLAGS"
+                                           << "-O2 -DX_API_KEY=hunter2" << false;
     QTest::newRow("masked in an older attempt") << "X_TOKEN"
                                                 << "(masked)" << false;
+    QTest::newRow("switches inside of other flags") << "CMAKE_CXX_FLAGS"
+                                                    << "-DUSE_AUTH=1 -DMONKEY=7" << true;
     QTest::newRow("a switch") << "USE_AUTH"
                               << "ON" << true;
     QTest::newRow("empty") << "X_TOKEN"
@@ -410,6 +418,49 @@ void StoreTest::secretsInFlagsAreRefused()
     } else {
         QCOMPARE(masked(request).configuration, request.configuration);
     }
+}
+
+void StoreTest::environmentsAreMasked_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QString>("value");
+    QTest::addColumn<QString>("kept");
+    const auto row = [](const char* name, const char* value, const char* kept) {
+        QTest::newRow(name) << QString(name) << QString(value) << QString(kept);
+    };
+    row("HF_TOKEN", "hunter2", "(masked)");
+    row("https_proxy", "me:hunter2@host:3128", "me:(masked)@host:3128");
+    row("HTTP_PROXY", "http://me:hunter2@host:3128", "http://me:(masked)@host:3128");
+    row("no_proxy", "localhost,127.0.0.1,::1", "localhost,127.0.0.1,::1");
+    row("CFLAGS", "-O2 -DAPI_TOKEN=hunter2", "-O2 -DAPI_TOKEN=(masked)");
+    row("USE_AUTH", "ON", "ON");
+    row("LDFLAGS", "-Wl,-rpath=/a:/b", "-Wl,-rpath=/a:/b");
+}
+
+// And whoever is given what was masked in what is kept looks for the same in the logs.
+void StoreTest::environmentsAreMasked()
+{
+    QFETCH(QString, name);
+    QFETCH(QString, value);
+    BuildRequest request = anyRequest();
+    request.configuration.environment = { { name, value, ValueOrigin::User } };
+    QTEST(masked(request).configuration.environment.first().value.value(), "kept");
+    const bool isMasked = realSecrets(request.configuration).size() == 1;
+    QCOMPARE(isMasked, value.contains("hunter2"));
+    QCOMPARE(secretsOf(name, value), isMasked ? QStringList("hunter2") : QStringList());
+}
+
+void StoreTest::packagesAreNoAddresses()
+{
+    BuildRequest request = anyRequest();
+    request.python.packages = { "numpy==2.0", "https://me:hunter2@host/a.whl" };
+    const AttemptStore store(m_home->path());
+    const auto reserved = store.reserve(request);
+    QVERIFY(!reserved);
+    QVERIFY(reserved.error().message.contains("NAME==VERSION"));
+    QVERIFY(!reserved.error().message.contains("hunter2"));
+    QVERIFY(store.list().isEmpty());
+    QVERIFY(!compactJson(toJson(masked(request))).contains("hunter2"));
 }
 
 void StoreTest::secretsInArgumentsAreMasked()

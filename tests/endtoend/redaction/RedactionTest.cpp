@@ -42,12 +42,14 @@ private slots:
     void whatIsNoSecretIsThereAtOnce();
     void onlySecretsNeedThePipe_data();
     void onlySecretsNeedThePipe();
+    void loginsFromElsewhereAreMasked_data();
+    void loginsFromElsewhereAreMasked();
     void floodsAreWhole();
     void whoeverHoldsThePipeIsNotWaitedFor();
     void killedRunnerLeavesNobody();
 
 private:
-    void start(const QVector<Command>& commands, bool withSecret = true);
+    void start(const QVector<Command>& commands, bool withSecret = true, StageKind kind = StageKind::Compile);
     bool waitForEnd()
     {
         return m_runner->state() == QProcess::NotRunning || m_runner->waitForFinished(longEnough);
@@ -77,7 +79,7 @@ void RedactionTest::cleanup()
     m_runner->waitForFinished();
 }
 
-void RedactionTest::start(const QVector<Command>& commands, bool withSecret)
+void RedactionTest::start(const QVector<Command>& commands, bool withSecret, StageKind kind)
 {
     BuildRequest request;
     request.sourceFolder = m_root->filePath(QStringLiteral("source"));
@@ -88,7 +90,7 @@ void RedactionTest::start(const QVector<Command>& commands, bool withSecret)
     m_folder = reserved->folder;
     Stage stage;
     stage.id = QStringLiteral("compile");
-    stage.kind = StageKind::Compile;
+    stage.kind = kind;
     stage.title = QStringLiteral("Compile");
     stage.commands = commands;
     StagePlan plan;
@@ -152,7 +154,8 @@ void RedactionTest::nothingInTheFolderHoldsTheSecret_data()
     row("quoted",
         { script(QStringLiteral("python3 -c \"import os,json;print(json.dumps(os.environ['HF_TOKEN']))\"")) },
         "\"(masked)\"\n");
-    row("password of the proxy", { script(QStringLiteral("echo $https_proxy; p=${https_proxy#*me:}; echo ${p%%@*}")) },
+    row("password of the proxy",
+        { script(QStringLiteral("echo $https_proxy; p=${https_proxy#*me:}; echo ${p%%@*}")) },
         "http://me:(masked)@127.0.0.1:1\n(masked)\n");
     row("password of another address", { script(QStringLiteral("echo git://a:b@c")) },
         "git://a:(masked)@c\n");
@@ -198,6 +201,26 @@ void RedactionTest::onlySecretsNeedThePipe()
     QVERIFY(waitForEnd());
     QFETCH(QByteArray, output);
     QVERIFY2(log().contains(output), log());
+}
+
+// git knows them from its settings, pip from its own; nothing in the environment speaks of them.
+void RedactionTest::loginsFromElsewhereAreMasked_data()
+{
+    QTest::addColumn<StageKind>("kind");
+    QTest::newRow("fetch") << StageKind::Fetch;
+    QTest::newRow("environment") << StageKind::Environment;
+    QTest::newRow("configure") << StageKind::Configure;
+    QTest::newRow("install") << StageKind::Install;
+}
+
+void RedactionTest::loginsFromElsewhereAreMasked()
+{
+    QFETCH(StageKind, kind);
+    start({ script(QStringLiteral(
+              "echo \"Cloning https://ghp_16C7e42F292c@h/x\"; echo http://me:hunter2@h/y >&2; exit 1")) },
+        false, kind);
+    QVERIFY(waitForEnd());
+    QCOMPARE(log(), QByteArray("Cloning https://(masked)@h/x\nhttp://me:(masked)@h/y\n"));
 }
 
 void RedactionTest::floodsAreWhole()
