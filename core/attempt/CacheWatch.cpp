@@ -2,11 +2,16 @@
 #include "core/attempt/CacheWatch.h"
 
 #include "core/attempt/CacheCounters.h"
+#include "core/base/TextDecoding.h"
+#include "core/redact/BuildSecrets.h"
+#include "core/redact/StreamRedactor.h"
 
 #include <QFile>
 #include <QTcpServer>
 #include <QTcpSocket>
 #include <QTimer>
+
+#include <algorithm>
 
 namespace torchmason {
 
@@ -14,7 +19,8 @@ namespace {
 
 constexpr Milliseconds longestAnswer { 5000 };
 constexpr Milliseconds serverLook { 50 };
-constexpr int serverLooks = 100;
+constexpr Milliseconds longestServerStart { 30'000 }; // it asks its storage first, which may be far away
+constexpr qsizetype lastWordsOfInterest = 3; // lines
 
 EnvironmentValue variable(const char* name, const QString& value)
 {
@@ -38,6 +44,7 @@ CacheWatch::CacheWatch(CompilerCache cache, ProcessStart like, QString countsFil
     m_like.mark.clear(); // who asks, and the server, are none of the processes that a command leaves behind
     m_like.ownMark.clear();
     m_like.logFile.clear();
+    m_secrets = m_like.secrets ? m_like.secrets : onlyLogins();
     m_like.secrets.reset();
 }
 
@@ -82,28 +89,65 @@ void CacheWatch::startServer()
                       << variable("SCCACHE_IDLE_TIMEOUT", QStringLiteral("0"));
     m_server = std::make_unique<ProcessRunner>();
     connect(m_server.get(), &ProcessRunner::started, this, &CacheWatch::serverStarted);
+    connect(m_server.get(), &ProcessRunner::finished, this, &CacheWatch::serverEnded);
     m_server->start(start);
-    waitForServer(serverLooks);
+    waitForServer(QDeadlineTimer(longestServerStart));
 }
 
-void CacheWatch::waitForServer(int triesLeft)
+void CacheWatch::serverEnded(const ProcessEnd& end)
 {
+    if (!m_isBegun && !m_stopped)
+        giveUp(end.started ? lastWordsOfServer() : end.error);
+}
+
+QString CacheWatch::lastWordsOfServer() const
+{
+    StreamRedactor redactor(m_secrets);
+    QByteArray shown;
+    redactor.add(m_server->output(), shown);
+    redactor.finish(shown);
+    QStringList lines = plainToolText(shown).split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+    lines = lines.mid(std::max<qsizetype>(0, lines.size() - lastWordsOfInterest));
+    QString words = lines.join(QLatin1Char(' ')).trimmed();
+    while (words.endsWith(QLatin1Char('.')))
+        words.chop(1);
+    return words.isEmpty() ? QStringLiteral("it ended without a word") : words;
+}
+
+// Compilers would start a server of their own, and end with the same words.
+void CacheWatch::giveUp(const QString& reason)
+{
+    m_isBegun = true;
+    m_port = 0;
+    m_server->stop();
+    emit failed(QStringLiteral("sccache's server does not work, so nothing can be compiled through it: %1. "
+                               "Check the storage that its settings name, or build without sccache.")
+                    .arg(reason));
+}
+
+void CacheWatch::waitForServer(QDeadlineTimer deadline)
+{
+    if (m_isBegun)
+        return;
     auto* socket = new QTcpSocket(this);
-    const auto again = [this, socket, triesLeft] {
+    const auto again = [this, socket, deadline] {
         socket->deleteLater();
-        if (triesLeft > 0 && !m_stopped) {
-            QTimer::singleShot(serverLook, this, [this, triesLeft] { waitForServer(triesLeft - 1); });
+        if (m_isBegun)
             return;
+        if (m_stopped) {
+            m_port = 0;
+            emit ready();
+        } else if (!deadline.hasExpired()) {
+            QTimer::singleShot(serverLook, this, [this, deadline] { waitForServer(deadline); });
+        } else {
+            giveUp(QStringLiteral("it has not answered within half a minute"));
         }
-        if (!m_stopped)
-            emit warned(QStringLiteral("sccache's server did not start, so this build goes on without it."));
-        m_port = 0;
-        emit ready();
     };
     connect(socket, &QTcpSocket::errorOccurred, this, again);
     connect(socket, &QTcpSocket::connected, this, [this, socket] {
         socket->disconnect(this);
         socket->deleteLater();
+        m_isBegun = true;
         emit ready();
     });
     socket->connectToHost(QHostAddress::LocalHost, m_port);

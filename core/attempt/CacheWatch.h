@@ -5,6 +5,7 @@
 #include "core/stages/CompilerCache.h"
 #include "core/store/CacheUse.h"
 
+#include <QDeadlineTimer>
 #include <QObject>
 
 #include <functional>
@@ -24,7 +25,7 @@ public:
     // `like`: folder and environment of the commands to come. `countsFile`: where ccache may write.
     CacheWatch(CompilerCache cache, ProcessStart like, QString countsFile, QObject* parent = nullptr);
 
-    // Tells ready() in any case, within some seconds.
+    // Tells ready(), or failed() where nothing can be compiled through the cache; within half a minute.
     void begin();
     // What the commands get besides their own environment.
     QVector<EnvironmentValue> environment() const { return m_environment; }
@@ -37,7 +38,7 @@ public:
 signals:
     void ready();
     void serverStarted(qint64 pid);
-    void warned(const QString& sentence);
+    void failed(const QString& sentence); // end() is called then as well
     void measured(const std::optional<torchmason::CacheUse>& use);
 
 private:
@@ -45,17 +46,22 @@ private:
     void ask(std::function<void(Counts)> then);
     Counts countsFrom(const QByteArray& output);
     void startServer();
-    void waitForServer(int triesLeft);
+    void waitForServer(QDeadlineTimer deadline);
+    void serverEnded(const ProcessEnd& end);
+    void giveUp(const QString& reason);
+    QString lastWordsOfServer() const;
     void tellMeasured(const Counts& after);
     bool has(const char* variable) const;
 
     CompilerCache m_cache;
     ProcessStart m_like;
+    std::shared_ptr<const NeedleSet> m_secrets; // of the commands, whose logs are none of ours
     QString m_countsFile;
     QVector<EnvironmentValue> m_environment;
     Counts m_before;
     std::unique_ptr<ProcessRunner> m_server; // sccache's
     quint16 m_port = 0;
+    bool m_isBegun = false; // ready() or failed() is told
     bool m_stopped = false;
 };
 

@@ -91,8 +91,8 @@ void AttemptEngine::beginCommands(int index)
         m_sentinel->watch(pid);
         tellLeaders();
     });
-    connect(watch, &CacheWatch::warned, this,
-        [this, id = stage.id](const QString& sentence) { m_journal.warn(id, sentence); });
+    connect(watch, &CacheWatch::failed, this,
+        [this, index](const QString& sentence) { endStage(index, StageState::Failed, sentence); });
     connect(watch, &CacheWatch::measured, this,
         [this, index](const std::optional<CacheUse>& use) { keepCacheUse(index, use); });
     connect(watch, &CacheWatch::ready, this, [this, index] {

@@ -58,6 +58,7 @@ private slots:
     void ccacheIsCounted();
     void othersAreNotCounted();
     void sccacheIsCountedAndLeavesNobody();
+    void sccacheThatDoesNotStartFailsAtOnce();
     void redisIsShared();
     void redisThatIsGoneIsTold();
     void distccCompiles();
@@ -178,6 +179,23 @@ void CachesTest::sccacheIsCountedAndLeavesNobody()
     QVERIFY(record.stages[0].cache.has_value());
     QCOMPARE(record.stages[0].cache->hits, 3);
     QVERIFY(record.stages[0].cache->exact);
+}
+
+// As the servers that distributions package do for a kind of storage that was left out of them.
+void CachesTest::sccacheThatDoesNotStartFailsAtOnce()
+{
+    const QString standIn = path(QStringLiteral("bin/sccache"));
+    write(standIn,
+        "#!/bin/sh\necho starting\n"
+        "echo \"sccache: error: cache type is not enabled for $SCCACHE_REDIS\" >&2\nexit 2\n");
+    QVERIFY(QFile::setPermissions(standIn, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+    const AttemptRecord record = build(standIn, { QStringLiteral("SCCACHE_REDIS=redis://:redis-pw@h") });
+    QCOMPARE(record.state, AttemptState::Failed);
+    QVERIFY2(record.error.contains(QStringLiteral("cache type is not enabled for redis://:(masked)@h")),
+        qPrintable(record.error));
+    QCOMPARE(record.stages[0].exitCode, std::optional<int>()); // nothing was compiled
+    QVERIFY(!everything().contains("redis-pw"));
+    QVERIFY(!events().contains("goes on without it"));
 }
 
 void CachesTest::startRedis(Server& server, quint16 port) const
