@@ -52,6 +52,8 @@ class Signals {
 public:
     Signals()
     {
+        // Ignored by whoever started us, a child would be gone before its end is known.
+        ::signal(SIGCHLD, SIG_DFL);
         sigset_t wanted;
         ::sigemptyset(&wanted);
         for (const int signal : { SIGCHLD, SIGINT, SIGTERM, SIGHUP, SIGQUIT })
@@ -206,7 +208,14 @@ private:
     {
         int status = 0;
         rusage used {};
-        if (m_over || ::wait4(m_pid, &status, options, &used) != m_pid)
+        if (m_over)
+            return;
+        const pid_t ended = ::wait4(m_pid, &status, options, &used);
+        if (ended < 0 && errno == ECHILD) {
+            m_over = true;
+            m_end.exitCode = 1; // nobody knows how it ended
+        }
+        if (ended != m_pid)
             return;
         m_over = true;
         m_end.exitCode = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
@@ -220,9 +229,27 @@ private:
     {
         while (m_pipe.read >= 0 && readSome(m_pipe.read, m_output)) {
             m_output.release();
-            pollfd waited { m_pipe.read, POLLIN, 0 };
-            ::poll(&waited, 1, -1);
+            pollfd waited[3] = { { m_signals.file(), POLLIN, 0 }, { m_pipe.read, POLLIN, 0 },
+                { int(m_runner.waitHandle()), POLLIN, 0 } };
+            ::poll(waited, 3, -1);
+            if (waited[0].revents && isToEnd())
+                return;
+            // The compiler's own result counts: it has nothing to give back any more.
+            if (waited[2].revents && m_runner.pending() == char(Answer::Preempt))
+                endFamilyOf(m_pid);
         }
+    }
+
+    // There is no compiler any more that could decide.
+    bool isToEnd()
+    {
+        while (const int signal = m_signals.next()) {
+            if (signal == SIGCHLD)
+                continue;
+            m_end.signal = signal;
+            return true;
+        }
+        return false;
     }
 
     char** m_command;

@@ -68,8 +68,11 @@ DWORD WINAPI readAll(void* context)
     const auto& reading = *static_cast<const Reading*>(context);
     static char bytes[64 * 1024];
     DWORD length = 0;
-    while (ReadFile(reading.pipe, bytes, sizeof(bytes), &length, nullptr) && length > 0)
-        reading.output->add(bytes, length);
+    // Somebody who writes zero bytes is read as zero bytes: that is not the end.
+    while (ReadFile(reading.pipe, bytes, sizeof(bytes), &length, nullptr)) {
+        if (length > 0)
+            reading.output->add(bytes, length);
+    }
     return 0;
 }
 
@@ -121,6 +124,7 @@ public:
         const std::uint64_t began = GetTickCount64();
         if (!start()) {
             std::fprintf(stderr, "torchmason-gate: cannot start %s: error %lu\n", command[0], GetLastError());
+            readToTheEnd();
             m_end.exitCode = 127;
             return m_end;
         }
@@ -150,8 +154,11 @@ private:
             SECURITY_ATTRIBUTES inherited { sizeof(SECURITY_ATTRIBUTES), nullptr, TRUE };
             if (CreatePipe(m_pipe.put(), writing.put(), &inherited, 64 * 1024)) {
                 SetHandleInformation(m_pipe.get(), HANDLE_FLAG_INHERIT, 0);
-                startup.hStdOutput = startup.hStdError = writing.get();
+                m_reading.pipe = m_pipe.get();
+                *m_thread.put() = CreateThread(nullptr, 0, readAll, &m_reading, 0, nullptr);
             }
+            if (m_thread.isOpen()) // else the compiler prints to ours: nobody would read the pipe
+                startup.hStdOutput = startup.hStdError = writing.get();
         }
         PROCESS_INFORMATION started {};
         if (!CreateProcessW(nullptr, commandLine(), nullptr, nullptr, TRUE, CREATE_SUSPENDED, nullptr,
@@ -161,11 +168,7 @@ private:
         const Handle main(started.hThread);
         AssignProcessToJobObject(m_job.get(), m_process.get()); // else it is only not measured
         ResumeThread(main.get());
-        writing.close();
-        m_reading.pipe = m_pipe.get();
-        if (m_pipe.isOpen())
-            *m_thread.put() = CreateThread(nullptr, 0, readAll, &m_reading, 0, nullptr);
-        return true;
+        return true; // our end for writing is closed here, or the pipe would never end
     }
 
     void waitForEnd()

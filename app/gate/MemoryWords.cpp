@@ -29,10 +29,16 @@ const Sentence sentences[] = {
     { "died due to signal 9", "" }, // nvcc error : 'cicc' died due to signal 9 (Kill signal)
     { "died with status 0xC0000017", "" }, // STATUS_NO_MEMORY
     { "ptxas fatal", "Memory allocation failure" }, // ptxas fatal   : Memory allocation failure
-    { "error C1060", "" }, // compiler is out of heap space
-    { "error C1002", "" }, // compiler is out of heap space in pass 2
-    { "error C3859", "" }, // virtual memory range for PCH exceeded
-    { "error LNK1102", "" }, // out of memory
+    { "unable to execute command: Killed", "" }, // clang++: error: unable to execute command: Killed
+    { "ld.lld: error: failed to open ", "Cannot allocate memory" }, { "ld.gold: out of memory", "" },
+    { "ld.gold: fatal error: ", "Cannot allocate memory" },
+    { "mold: fatal: ", "mmap failed: Cannot allocate memory" },
+    // The word before the number is in the compiler's language: a.cpp(7): erreur irrécupérable C1060: ...
+    { ": ", " C1060:" }, // compiler is out of heap space
+    { ": ", " C1002:" }, // compiler is out of heap space in pass 2
+    { ": ", " C1076:" }, // internal heap limit reached
+    { ": ", " C3859:" }, // virtual memory range for PCH exceeded
+    { ": ", " LNK1102:" }, // out of memory
     { "WinError 1455", "" }, // the paging file is too small
 };
 
@@ -43,11 +49,12 @@ const char* find(const char* begin, const char* end, const char* words)
 
 bool says(const char* begin, const char* end, const Sentence& sentence)
 {
-    for (const char* at = find(begin, end, sentence.first); at != end;
-         at = find(at + 1, end, sentence.first)) {
+    // What does not follow the first place in a line follows no later one in it.
+    for (const char* at = find(begin, end, sentence.first); at != end;) {
         const char* line = std::find(at, end, '\n');
         if (find(at, line, sentence.second) != line || !*sentence.second)
             return true;
+        at = find(line, end, sentence.first);
     }
     return false;
 }

@@ -34,7 +34,7 @@ QByteArray childOomScore()
 void enterOwnSession(const QByteArray& oomScore)
 {
     ::setsid();
-    for (const int signal : { SIGHUP, SIGINT, SIGTERM, SIGQUIT, SIGPIPE })
+    for (const int signal : { SIGHUP, SIGINT, SIGTERM, SIGQUIT, SIGPIPE, SIGCHLD })
         ::signal(signal, SIG_DFL);
     sigset_t none;
     sigemptyset(&none);

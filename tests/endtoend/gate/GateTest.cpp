@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gate/MemoryWords.h"
 #include "core/gate/GateServer.h"
 #include "core/gate/Message.h"
 #include "tests/support/TestFiles.h"
@@ -34,11 +35,16 @@ private slots:
     void outOfMemoryIsTriedAgain();
     void aCompileErrorIsNotTriedAgain();
     void ccacheReadsTwoFiles();
+    void wordsOfMemory_data();
+    void wordsOfMemory();
     void wordsInSourceAreNoShortage();
     void orphansOfAPreemptedCompilerGo();
     void peaksAreLearned();
     void compilersAreTheSystemsFirstVictims();
+    void ignoredChildrenAreWaitedFor();
     void whoIsLeftBehindIsHeardToTheEnd();
+    void signalsAreHeardWhileSomebodyIsLeftBehind();
+    void theRunnerIsHeardWhileSomebodyIsLeftBehind();
     void whoLeavesForGoodIsNotWaitedFor();
 
 private:
@@ -161,14 +167,13 @@ void GateTest::withoutARunnerAllPass()
 void GateTest::oneAtATime()
 {
     serve({ 1, {} });
-    QSignalSpy measured(m_server.get(), &GateServer::edgeMeasured);
-    const QString text = QStringLiteral("test -e %1/lock && echo both; touch %1/lock; sleep 0.1; rm %1/lock")
-                             .arg(m_folder->path());
+    const QString text
+        = QStringLiteral("mkdir %1 || echo both; sleep 0.1; rmdir %1; echo ran").arg(path("lock"));
     std::vector<std::unique_ptr<QProcess>> launchers;
     for (int count = 0; count < 5; ++count)
         launchers.push_back(begin(script(text)));
     for (const auto& launcher : launchers)
-        QCOMPARE(wait(*launcher).output, QByteArray());
+        QCOMPARE(wait(*launcher).output, QByteArray("ran\n"));
 }
 
 void GateTest::aRunnerThatGoesAwayFreesWhoWaits()
@@ -295,6 +300,33 @@ void GateTest::ccacheReadsTwoFiles()
     QCOMPARE(contentOf(path("err")), QByteArray("warning\n"));
 }
 
+void GateTest::wordsOfMemory_data()
+{
+    QTest::addColumn<bool>("tells");
+    for (const char* line : { "clang++: error: unable to execute command: Killed",
+             "ld.lld: error: failed to open lib/libtorch_cpu.so: Cannot allocate memory",
+             "/usr/bin/ld.gold: out of memory", "mold: fatal: a.so: mmap failed: Cannot allocate memory",
+             "C:\\a.cpp(7): fatal error C1076: compiler limit: internal heap limit reached",
+             "C:\\a.cpp(7): erreur irr\xe9"
+             "cup\xe9rable C1060: espace du tas insuffisant",
+             "LINK : fatal error LNK1102: out of memory",
+             "a.cpp: fatal error C1002: out of heap space in pass 2",
+             "error C3859: x\ncl : error C3859: virtual memory range for PCH exceeded" })
+        QTest::newRow(line) << true;
+    for (const char* line : { "a.cpp:7:3: error: duplicate case value\n    7 |     case C1060:",
+             "ld.lld: error: failed to open a.o: No such file or directory",
+             "ld.lld: error: undefined symbol: x\n>>> Cannot allocate memory",
+             "mold: fatal: a.so: No space left on device", "LINK : fatal error LNK1104: cannot open file",
+             "error C10601: x", "" })
+        QTest::newRow(line) << false;
+}
+
+void GateTest::wordsOfMemory()
+{
+    const QByteArray text = QTest::currentDataTag();
+    QTEST(gate::tellsOfMemory(text.constData(), size_t(text.size())), "tells");
+}
+
 void GateTest::wordsInSourceAreNoShortage()
 {
     serve({ 4, {} });
@@ -358,6 +390,51 @@ void GateTest::compilersAreTheSystemsFirstVictims()
     serve({ 4, {} });
     QCOMPARE(
         run({ "/bin/cat", "/proc/self/oom_score_adj" }).output.trimmed().toInt(), std::min(1000, own + 200));
+}
+
+// Some services and containers start us so.
+void GateTest::ignoredChildrenAreWaitedFor()
+{
+    serve({ 4, {} });
+    QProcess process;
+    process.setChildProcessModifier([] { ::signal(SIGCHLD, SIG_IGN); });
+    process.start(QStringLiteral(TORCHMASON_BIN "/torchmason-gate"), script(QStringLiteral("exit 7")));
+    QVERIFY(QTest::qWaitFor([&process] { return process.state() == QProcess::NotRunning; }, 20'000));
+    QCOMPARE(process.exitCode(), 7);
+}
+
+void GateTest::signalsAreHeardWhileSomebodyIsLeftBehind()
+{
+    serve({ 4, {} });
+    const auto launcher
+        = begin(script(QStringLiteral("sleep 600 & echo $! > %1; echo early").arg(path("left"))));
+    QTRY_COMPARE(launcher->bytesAvailable(), qint64(6)); // passed on when the compiler has ended
+    ::kill(pid_t(launcher->processId()), SIGTERM);
+    const bool ended
+        = QTest::qWaitFor([&launcher] { return launcher->state() == QProcess::NotRunning; }, 20'000);
+    ::kill(contentOf(path("left")).trimmed().toInt(), SIGKILL);
+    QVERIFY(ended);
+    QCOMPARE(wait(*launcher).signal, int(SIGTERM));
+}
+
+// Whoever is left behind has memory, too. The compiler's result counts.
+void GateTest::theRunnerIsHeardWhileSomebodyIsLeftBehind()
+{
+    QLocalServer runner;
+    QVERIFY(runner.listen(path(QStringLiteral("s"))));
+    m_socket = runner.fullServerName();
+    const auto launcher
+        = begin(script(QStringLiteral("sleep 600 & echo $! > %1; echo early; exit 3").arg(path("left"))));
+    QVERIFY(runner.waitForNewConnection(10'000));
+    QLocalSocket* line = runner.nextPendingConnection();
+    line->write(QByteArray(1, char(gate::Answer::Go)));
+    QTRY_COMPARE(launcher->bytesAvailable(), qint64(6));
+    line->write(QByteArray(1, char(gate::Answer::Preempt)));
+    const bool ended
+        = QTest::qWaitFor([&launcher] { return launcher->state() == QProcess::NotRunning; }, 20'000);
+    ::kill(contentOf(path("left")).trimmed().toInt(), SIGKILL);
+    QVERIFY(ended);
+    QCOMPARE(launcher->exitCode(), 3);
 }
 
 void GateTest::whoIsLeftBehindIsHeardToTheEnd()
