@@ -7,19 +7,6 @@
 
 namespace torchmason {
 
-namespace {
-
-QString valueIn(const Configuration& configuration, const QString& variable)
-{
-    for (const EnvironmentValue& entry : configuration.environment) {
-        if (entry.name == variable)
-            return entry.value.value_or(QString());
-    }
-    return {};
-}
-
-}
-
 QString launcherName(const QString& launcher)
 {
     static const QRegularExpression separators(QStringLiteral("[/\\\\]"));
@@ -27,6 +14,15 @@ QString launcherName(const QString& launcher)
     if (name.endsWith(QLatin1String(".exe")))
         name.chop(4);
     return name;
+}
+
+QString ccachePrefix(const BuildRequest& request, Platform platform)
+{
+    for (const EnvironmentValue& entry : request.configuration.environment) {
+        if (entry.name == QLatin1String("CCACHE_PREFIX"))
+            return entry.value.value_or(QString());
+    }
+    return platform == hostPlatform() ? qEnvironmentVariable("CCACHE_PREFIX") : QString();
 }
 
 CompilerCache compilerCache(const BuildRequest& request, Platform platform)
@@ -48,8 +44,7 @@ CompilerCache compilerCache(const BuildRequest& request, Platform platform)
                 cache.distcc = true;
         }
     }
-    for (const QString& prefix :
-        valueIn(request.configuration, QStringLiteral("CCACHE_PREFIX")).split(QLatin1Char(' ')))
+    for (const QString& prefix : ccachePrefix(request, platform).split(QLatin1Char(' ')))
         cache.distcc
             = cache.distcc || (!cache.ccache.isEmpty() && launcherName(prefix) == QLatin1String("distcc"));
     return cache;

@@ -15,6 +15,10 @@ struct CompilerCache {
 };
 CompilerCache compilerCache(const BuildRequest& request, Platform platform);
 
+// What else ccache starts its compilers with, as the build or our own environment says (distcc); its own
+// settings are not asked. Empty: nothing.
+QString ccachePrefix(const BuildRequest& request, Platform platform);
+
 // "/usr/bin/ccache" and "C:\\x\\ccache.exe" are "ccache".
 QString launcherName(const QString& launcher);
 

@@ -3,6 +3,7 @@
 
 #include "core/base/AppPaths.h"
 #include "core/detect/HostFacts.h"
+#include "core/process/ChildEnvironment.h"
 #include "core/stages/CompilerCache.h"
 
 #include <QDir>
@@ -55,14 +56,26 @@ QString ownCcache(const StageContext& context)
     return isAbsoluteOn(context.platform, ccache) ? ccache : QString();
 }
 
-// What else ccache starts its compilers with: distcc.
-QString prefixOf(const BuildRequest& request)
+// CCACHE_PREFIX takes the place of what ccache.conf says, so that is asked for, too.
+QString prefixInSettings(const BuildRequest& request, const QString& ccache)
 {
-    for (const EnvironmentValue& entry : request.configuration.environment) {
-        if (entry.name == QLatin1String("CCACHE_PREFIX") && entry.value && !entry.value->isEmpty())
-            return QLatin1Char(' ') + *entry.value;
-    }
-    return {};
+    QProcess process;
+    process.setProcessEnvironment(
+        childEnvironment(QProcessEnvironment::systemEnvironment(), request.configuration.environment));
+    process.start(ccache, { QStringLiteral("--get-config"), QStringLiteral("prefix_command") });
+    if (!process.waitForFinished(10'000) || process.exitStatus() != QProcess::NormalExit
+        || process.exitCode() != 0)
+        return {};
+    return QString::fromLocal8Bit(process.readAllStandardOutput()).trimmed();
+}
+
+// What else ccache starts its compilers with: distcc.
+QString prefixOf(const StageContext& context, const QString& ccache)
+{
+    QString prefix = ccachePrefix(context.request, context.platform);
+    if (prefix.isEmpty() && context.platform == hostPlatform())
+        prefix = prefixInSettings(context.request, ccache);
+    return prefix.isEmpty() ? prefix : QLatin1Char(' ') + prefix;
 }
 
 // A home that lets nothing be executed would fail every compiler.
@@ -182,11 +195,11 @@ QVector<EnvironmentValue> gateEnvironment(const StageContext& context)
 {
     const QStringList launchers { compilerLauncher(context, QStringLiteral("C")),
         compilerLauncher(context, QStringLiteral("CXX")), compilerLauncher(context, QStringLiteral("CUDA")) };
-    if (!context.request.hasGate()
-        || std::none_of(launchers.begin(), launchers.end(),
-            [&](const QString& launcher) { return callsGate(launcher, context.platform); }))
+    const auto ccache = std::find_if(launchers.begin(), launchers.end(),
+        [&](const QString& launcher) { return callsGate(launcher, context.platform); });
+    if (!context.request.hasGate() || ccache == launchers.end())
         return {};
-    return { { QStringLiteral("CCACHE_PREFIX"), gateProgram(context.platform) + prefixOf(context.request),
+    return { { QStringLiteral("CCACHE_PREFIX"), gateProgram(context.platform) + prefixOf(context, *ccache),
         ValueOrigin::Default } };
 }
 

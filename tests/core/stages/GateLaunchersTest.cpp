@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages/GateLaunchers.h"
 
+#include "core/stages/CompilerCache.h"
 #include "tests/support/TestFiles.h"
 
 #include <QTemporaryDir>
@@ -17,6 +18,8 @@ private slots:
     void aFolderSaysWhetherTheGateIsFree();
     void launchersStandInARow_data();
     void launchersStandInARow();
+    void distccStays_data();
+    void distccStays();
     void onlyNinjaHasAGate();
     void leavingTheGateOutTakesItsJobsAlong();
     void ninjaGetsThePlainNumberOfJobs();
@@ -139,6 +142,48 @@ void GateLaunchersTest::launchersStandInARow()
     QCOMPARE(environment.size(), ccacheCallsIt ? 1 : 0);
     if (ccacheCallsIt)
         QCOMPARE(environment.first().name, QStringLiteral("CCACHE_PREFIX"));
+}
+
+void GateLaunchersTest::distccStays_data()
+{
+    QTest::addColumn<QString>("wished");
+    QTest::addColumn<QByteArray>("exported");
+    QTest::addColumn<QString>("configured");
+    QTest::addColumn<QString>("prefix"); // behind the gate
+    QTest::newRow("none") << "" << QByteArray() << ""
+                          << "";
+    QTest::newRow("wished") << "distcc" << QByteArray("icecc") << "other"
+                            << " distcc";
+    QTest::newRow("exported") << "" << QByteArray("distcc") << "other"
+                              << " distcc";
+    QTest::newRow("in ccache's settings") << "" << QByteArray() << "distcc"
+                                          << " distcc";
+}
+
+void GateLaunchersTest::distccStays()
+{
+    if (hostPlatform() == Platform::Windows)
+        QSKIP("the stand-in for ccache is a script");
+    QFETCH(QString, wished);
+    QFETCH(QByteArray, exported);
+    QFETCH(QString, configured);
+    QFETCH(QString, prefix);
+    QTemporaryDir folder;
+    const QString ccache = folder.filePath(QStringLiteral("ccache"));
+    write(ccache, "#!/bin/sh\ntest \"$1 $2\" = '--get-config prefix_command' && echo " + configured.toUtf8());
+    QVERIFY(QFile::setPermissions(ccache, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+    BuildRequest asked = request();
+    asked.configuration.setFlag({ "CMAKE_CXX_COMPILER_LAUNCHER", ccache, {}, ValueOrigin::User });
+    if (!wished.isEmpty())
+        asked.configuration.environment.append({ "CCACHE_PREFIX", wished, ValueOrigin::User });
+    qputenv("CCACHE_PREFIX", exported);
+    QStringList warnings;
+    const auto environment = gateEnvironment({ asked, Platform::Linux, warnings });
+    const bool isDistcc = compilerCache(asked, Platform::Linux).distcc;
+    qunsetenv("CCACHE_PREFIX");
+    QCOMPARE(environment.size(), 1);
+    QCOMPARE(environment.first().value.value(), gateProgram(Platform::Linux) + prefix);
+    QCOMPARE(isDistcc, wished == "distcc" || exported == "distcc");
 }
 
 void GateLaunchersTest::onlyNinjaHasAGate()
