@@ -6,6 +6,7 @@
 #include "core/base/Json.h"
 
 #include <QDir>
+#include <QFile>
 #include <QFileInfo>
 #include <QLockFile>
 
@@ -21,7 +22,18 @@ namespace torchmason {
 namespace {
 
 constexpr qsizetype mostEntries = 60'000;
+
+// Sorted by name: in the kind of document that keeps its order every name that is looked up or added passes
+// all others, which with some ten thousand takes half a minute.
+using SortedJson = nlohmann::json;
 constexpr int mostNeighbours = 64;
+
+bool isOurs(const SortedJson& document)
+{
+    const auto builds = document.is_object() ? document.find("builds") : document.end();
+    return document.is_object() && builds != document.end() && builds->is_object()
+        && document.value("schema", SortedJson()) == 1;
+}
 
 // "caffe2/CMakeFiles/torch_cpu.dir" and "C++": the target that an object belongs to.
 QString neighbourhood(const QString& output, const QString& language)
@@ -73,18 +85,20 @@ EdgeCosts::Book EdgeCosts::read(const QString& file, QString* trouble)
     Book book;
     if (!QFileInfo::exists(file))
         return book;
-    const auto document = readJsonFile(file);
-    if (!document || !document->is_object() || document->value("schema", 0) != 1
-        || !document->value("builds", Json()).is_object()) {
+    QFile content(file);
+    const bool isOpen = content.open(QIODevice::ReadOnly);
+    const QByteArray text = content.readAll();
+    const SortedJson document = SortedJson::parse(text.begin(), text.end(), nullptr, false);
+    if (!isOpen || !isOurs(document)) {
         if (trouble)
             *trouble
                 = QStringLiteral("What was learned of the memory of compilers cannot be read (%1), and is "
                                  "learned anew.")
-                      .arg(document ? QStringLiteral("%1 has another form").arg(file)
-                                    : document.error().message);
+                      .arg(isOpen ? QStringLiteral("%1 has another form").arg(file)
+                                  : QStringLiteral("%1: %2").arg(file, content.errorString()));
         return book;
     }
-    for (const auto& [build, outputs] : (*document)["builds"].items()) {
+    for (const auto& [build, outputs] : document["builds"].items()) {
         if (!outputs.is_object())
             continue;
         for (const auto& [output, values] : outputs.items()) {
@@ -178,14 +192,14 @@ Result<void> EdgeCosts::save(Milliseconds patience)
     for (auto entry = all.cbegin(); entry != all.cend(); ++entry)
         newest.append(entry);
     std::sort(newest.begin(), newest.end(), [](const auto& a, const auto& b) { return a->time > b->time; });
-    Json builds = Json::object();
+    SortedJson builds = SortedJson::object();
     for (qsizetype index = 0; index < std::min(newest.size(), mostEntries); ++index) {
         const QString& key = newest[index].key();
         builds[key.section(QLatin1Char('\n'), 0, 0).toStdString()]
               [key.section(QLatin1Char('\n'), 1).toStdString()]
             = { newest[index]->peak, newest[index]->time };
     }
-    const auto written = writeJsonFile(m_file, { { "schema", 1 }, { "builds", std::move(builds) } });
+    const auto written = writeJsonFile(m_file, { { "schema", 1 }, { "builds", Json(builds) } });
     if (written)
         m_news.clear();
     return written;

@@ -18,6 +18,7 @@ private slots:
     void heavyOnesAreKnown_data();
     void heavyOnesAreKnown();
     void twoBuildsLoseNothing();
+    void tensOfThousandsAreKept();
     void aBrokenFileIsBegunAnew_data();
     void aBrokenFileIsBegunAnew();
 
@@ -113,6 +114,23 @@ void EdgeCostsTest::twoBuildsLoseNothing()
     const EdgeCosts costs(file(), release);
     QCOMPARE(int(costs.expected(QStringLiteral("a.o"), language).source), int(CostSource::Measured));
     QCOMPARE(int(costs.expected(QStringLiteral("b.o"), language).source), int(CostSource::OtherBuild));
+}
+
+// As many as several builds of PyTorch leave; the launchers wait while they are written.
+void EdgeCostsTest::tensOfThousandsAreKept()
+{
+    constexpr int many = 50'000;
+    EdgeCosts costs(file(), release);
+    for (int index = 0; index < many; ++index)
+        costs.learn(QStringLiteral("caffe2/CMakeFiles/torch_cpu.dir/%1.cpp.o").arg(index), language,
+            mebibyte * Bytes(1 + index));
+    QVERIFY(costs.save().ok());
+    costs.learn(object, language, mebibyte);
+    QVERIFY(costs.save().ok());
+    const EdgeCosts again(file(), release);
+    QCOMPARE(again.expected(QStringLiteral("caffe2/CMakeFiles/torch_cpu.dir/49999.cpp.o"), language).peak,
+        mebibyte * many);
+    QCOMPARE(again.expected(object, language).peak, mebibyte);
 }
 
 void EdgeCostsTest::aBrokenFileIsBegunAnew_data()
