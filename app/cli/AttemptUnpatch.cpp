@@ -4,7 +4,7 @@
 #include "app/cli/Console.h"
 #include "app/cli/Subcommand.h"
 #include "core/base/AppPaths.h"
-#include "core/patch/PatchJournal.h"
+#include "core/patch/PatchUndo.h"
 
 #include <QDir>
 

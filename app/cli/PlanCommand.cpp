@@ -66,7 +66,7 @@ int printDiff(const CommandLine& line, const BuildRequest& request, Console& con
         Json steps = Json::array();
         for (const PatchStep& step : plan->steps)
             steps.push_back({ { "file", toJson(step.file) }, { "why", toJson(step.why) },
-                { "state", step.already ? "already" : "applies" } });
+                { "state", patchStateId(step.state, "applies") } });
         console.printJson({ { "schema", 1 }, { "source", toJson(request.sourceFolder) }, { "patches", steps },
             { "diff", toJson(QString::fromUtf8(diff)) } });
     } else {

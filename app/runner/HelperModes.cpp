@@ -6,6 +6,7 @@
 #include "core/configured/BuildFolderStep.h"
 #include "core/configured/ConfigurationStep.h"
 #include "core/patch/PatchJournal.h"
+#include "core/patch/PatchUndo.h"
 #include "core/stages/AptSources.h"
 #include "core/stages/BuildFolderCleaner.h"
 #include "core/stages/DebianUnpack.h"
@@ -162,6 +163,20 @@ Result<QString> patch(const Options& options)
     return QStringLiteral("Nothing was changed.");
 }
 
+// A tree that stays at its revision keeps its patches, and with them what was compiled of them.
+Result<QString> putBackBeforeCheckout(const Options& options)
+{
+    const QString source = options.one("--source");
+    const auto commit = [&](const char* name) {
+        return askGit(options.one("--git"), source,
+            { QStringLiteral("rev-parse"), QStringLiteral("--verify"), QLatin1String(name) })
+            .text;
+    };
+    if (commit("HEAD^{commit}") == commit("FETCH_HEAD^{commit}"))
+        return QStringLiteral("The tree stays at its revision, and its patches with it.");
+    return putBackPatches(source, QFileInfo(options.one("--attempt")).path(), tell);
+}
+
 Result<QString> prepareVenv(const Options& options)
 {
     return prepareVirtualEnvironment({ options.one("--folder"), options.one("--python"),
@@ -239,6 +254,7 @@ const QMap<QString, Mode>& modes()
         { "check-configuration", { { "--build" }, { "--flag", "--accept" }, checkConfiguration } },
         { "clean", { { "--build" }, { "--source" }, clean } },
         { "patch", { { "--source", "--attempt" }, { "--do" }, patch } },
+        { "put-back-patches", { { "--source", "--git", "--attempt" }, {}, putBackBeforeCheckout } },
         { "prepare-venv", { { "--folder", "--python" }, { "--package", "--wheels" }, prepareVenv } },
         { "capture-vcvars",
             { { "--script", "--attempt" }, {},

@@ -122,8 +122,8 @@ QString helperText(const HelperStep& step, const ScriptTitle& title)
         return folderStep(option(step, "--build"));
     if (step.mode == QLatin1String("prepare-git"))
         return folderStep(option(step, "--source"));
-    if (step.mode == QLatin1String("mend-submodules"))
-        return comment(QStringLiteral("Nothing is to be done where none was interrupted."));
+    if (step.mode == QLatin1String("mend-submodules") || step.mode == QLatin1String("put-back-patches"))
+        return comment(QStringLiteral("Nothing is to be done in a tree that no earlier attempt used."));
     if (step.mode == QLatin1String("verify"))
         return comment(QStringLiteral("Torchmason looks here whether the libraries are there and load."))
             + QStringLiteral("dir /s /b %1\\*.dll\n").arg(option(step, "--build"));

@@ -13,7 +13,9 @@ def replace(path, find, new):
     if b"\r\n" in text:
         find, new = find.replace(b"\n", b"\r\n"), new.replace(b"\n", b"\r\n")
     if text.replace(new, b"", -1 if new else 0).count(find) == 0:
-        if not new or new in text:
+        if not new:
+            return print(path + ": not there, so there is nothing to take away")
+        if text.count(new) == 1:
             return print(path + ": changed already")
         sys.exit(path + ": the text to change is not there: " + find.decode())
     if text.count(find) != 1:
@@ -24,7 +26,9 @@ def replace(path, find, new):
 
 def apply(diff):
     def git(*words):
-        return subprocess.run(("git", "apply", "-p1") + words + ("-",), input=diff).returncode
+        # Inside of another repository git would pass over all files that are not below our place in it.
+        environment = dict(os.environ, GIT_CEILING_DIRECTORIES=os.path.dirname(os.getcwd()))
+        return subprocess.run(("git", "apply", "-p1") + words + ("-",), input=diff, env=environment).returncode
     if git("--reverse", "--check") == 0:
         return print("a diff is applied already")
     if git() != 0:

@@ -127,8 +127,8 @@ QString helperText(const Command& command, const HelperStep& step, const ScriptT
         return patchStep(step, title.patches);
     if (step.mode == QLatin1String("clean"))
         return cleanStep(step);
-    if (step.mode == QLatin1String("mend-submodules"))
-        return comment(QStringLiteral("Nothing is to be done where none was interrupted."));
+    if (step.mode == QLatin1String("mend-submodules") || step.mode == QLatin1String("put-back-patches"))
+        return comment(QStringLiteral("Nothing is to be done in a tree that no earlier attempt used."));
     if (step.mode == QLatin1String("verify"))
         return verifyStep(step);
     if (step.mode == QLatin1String("unpack-debian"))

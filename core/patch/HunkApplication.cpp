@@ -166,10 +166,10 @@ Result<PatchedText> applyHunks(const QByteArray& text, const QVector<DiffHunk>& 
     const QVector<TextLine> lines = linesOf(text);
     const Placement forward = place(lines, hunks);
     if (isAlreadyThere(forward, place(lines, reversed(hunks))))
-        return PatchedText { text, true };
+        return PatchedText { text, PatchState::Already };
     if (!forward.problem.isEmpty())
         return Error { forward.problem };
-    return PatchedText { changed(text, hunks, forward), false };
+    return PatchedText { changed(text, hunks, forward), PatchState::Applies };
 }
 
 std::optional<QByteArray> undoHunks(const QByteArray& text, const QVector<DiffHunk>& hunks)

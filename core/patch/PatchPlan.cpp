@@ -25,7 +25,7 @@ struct FileStep {
 
 struct StepResult {
     Content content;
-    bool already = false;
+    PatchState state = PatchState::Applies;
 };
 
 // A new file has the line ends of the diff.
@@ -43,9 +43,9 @@ Result<StepResult> create(const FileDiff& diff, const Content& content)
 {
     const QByteArray made = createdText(diff);
     if (!content)
-        return StepResult { made, false };
+        return StepResult { made, PatchState::Applies };
     if (*content == made || withEnds(*content, "\n") == made)
-        return StepResult { content, true };
+        return StepResult { content, PatchState::Already };
     return Error { QStringLiteral("the patch adds this file, but another one of that name is there") };
 }
 
@@ -53,7 +53,7 @@ Result<StepResult> create(const FileDiff& diff, const Content& content)
 Result<StepResult> remove(const FileDiff& diff, const Content& content)
 {
     if (!content)
-        return StepResult { content, true };
+        return StepResult { content, PatchState::NothingToTakeAway };
     QVector<QByteArray> expected;
     for (const DiffHunk& hunk : diff.hunks) {
         for (const DiffLine& line : hunk.lines)
@@ -90,7 +90,7 @@ Result<StepResult> stepForward(const FileStep& step, const Content& content)
         : replaceOnce(text, step.patch->find.toUtf8(), step.patch->replace.toUtf8());
     if (!patched)
         return patched.error();
-    return StepResult { mark + patched->text, patched->already };
+    return StepResult { mark + patched->text, patched->state };
 }
 
 // nullopt where the step cannot have been made on what is there.
@@ -159,7 +159,7 @@ public:
                 return planned.error();
         }
         for (const FileStep& step : steps)
-            m_plan.steps.append({ step.file, step.patch->why, m_already[step.file].takeFirst() });
+            m_plan.steps.append({ step.file, step.patch->why, m_states[step.file].takeFirst() });
         return m_plan;
     }
 
@@ -178,7 +178,7 @@ private:
         for (const FileStep& step : steps) {
             const auto result = stepForward(step, content);
             if (!result && areAllThere(steps, *before)) {
-                m_already[file] = QVector<bool>(steps.size(), true);
+                m_states[file] = QVector<PatchState>(steps.size(), PatchState::Already);
                 return {};
             }
             if (!result)
@@ -187,19 +187,32 @@ private:
                 };
             content = result->content;
             executable = executable || (step.diff && step.diff->executable);
-            m_already[file].append(result->already);
+            m_states[file].append(result->state);
         }
         if (content != *before)
-            m_plan.files.append({ file, *before, content, executable });
+            m_plan.files.append({ file, *before, content, executable, fileMode(*place) });
         return {};
     }
 
     QString m_folder;
     QHash<QString, QVector<FileStep>> m_steps;
-    QHash<QString, QVector<bool>> m_already;
+    QHash<QString, QVector<PatchState>> m_states;
     PatchPlan m_plan;
 };
 
+}
+
+const char* patchStateId(PatchState state, const char* applies)
+{
+    switch (state) {
+    case PatchState::Applies:
+        break;
+    case PatchState::Already:
+        return "already";
+    case PatchState::NothingToTakeAway:
+        return "absent";
+    }
+    return applies;
 }
 
 Result<PatchPlan> planPatches(const QString& sourceFolder, const QVector<SourcePatch>& patches)

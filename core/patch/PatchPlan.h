@@ -3,17 +3,21 @@
 
 #include "core/base/Result.h"
 #include "core/config/SourcePatch.h"
+#include "core/patch/Replacement.h"
 
 #include <optional>
 
 namespace torchmason {
 
-// One change to one file: what it is for and whether it was made before.
+// One change to one file: what it is for and whether there is something to do.
 struct PatchStep {
     QString file;
     QString why;
-    bool already = false;
+    PatchState state = PatchState::Applies;
 };
+
+// "already", "absent", and `applies` for the others: before it is done and after it is another word.
+const char* patchStateId(PatchState state, const char* applies);
 
 // A file that all changes together alter. nullopt: it is not there.
 struct PatchedFile {
@@ -21,6 +25,7 @@ struct PatchedFile {
     std::optional<QByteArray> before;
     std::optional<QByteArray> after;
     bool executable = false;
+    std::optional<int> mode; // before, see SourceFile.h
 };
 
 // What patches would do to a source tree.

@@ -54,6 +54,23 @@ void followEnds(const QByteArray& text, QByteArray& find, QByteArray& replace)
     replace = withEnds(replace, end);
 }
 
+// `find` stands nowhere. Where `replace` stands more than once, one of them may be another text.
+Result<PatchedText> withoutFind(const QByteArray& text, const QByteArray& find, const QByteArray& replace)
+{
+    if (replace.isEmpty())
+        return PatchedText { text, PatchState::NothingToTakeAway };
+    const QVector<qsizetype> done = placesOf(text, replace);
+    if (done.size() == 1)
+        return PatchedText { text, PatchState::Already };
+    if (done.size() > 1)
+        return Error { QStringLiteral("%1 is expected but is not there, and %2 stands there more than once "
+                                      "(lines %3), so it is not clear whether it was changed already")
+                           .arg(quotedLine(find), quotedLine(replace), lineNumbers(text, done)) };
+    return Error { QStringLiteral("%1 is expected but stands on none of its %2 lines")
+                       .arg(quotedLine(find))
+                       .arg(linesOf(text).size()) };
+}
+
 }
 
 Result<PatchedText> replaceOnce(const QByteArray& text, QByteArray find, QByteArray replace)
@@ -65,16 +82,11 @@ Result<PatchedText> replaceOnce(const QByteArray& text, QByteArray find, QByteAr
             "%1 stands there more than once (lines %2), so it is not clear which one "
             "is meant")
                            .arg(quotedLine(find), lineNumbers(text, places)) };
-    if (places.isEmpty()) {
-        if (replace.isEmpty() || text.contains(replace))
-            return PatchedText { text, true };
-        return Error { QStringLiteral("%1 is expected but stands on none of its %2 lines")
-                           .arg(quotedLine(find))
-                           .arg(linesOf(text).size()) };
-    }
+    if (places.isEmpty())
+        return withoutFind(text, find, replace);
     QByteArray changed = text;
     changed.replace(places.first(), find.size(), replace);
-    return PatchedText { changed, false };
+    return PatchedText { changed, PatchState::Applies };
 }
 
 std::optional<QByteArray> undoReplacement(const QByteArray& text, QByteArray find, QByteArray replace)

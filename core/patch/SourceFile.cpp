@@ -24,7 +24,7 @@ bool isOddPart(const QString& part)
 
 }
 
-Result<QString> placeInTree(const QString& folder, const QString& path)
+Result<QString> folderInTree(const QString& folder, const QString& path)
 {
     const QStringList parts
         = QString(path).replace(QLatin1Char('\\'), QLatin1Char('/')).split(QLatin1Char('/'));
@@ -41,9 +41,15 @@ Result<QString> placeInTree(const QString& folder, const QString& path)
                                           "may lead out of the source tree.")
                                .arg(place) };
     }
-    const QFileInfo info(place);
+    return place;
+}
+
+Result<QString> placeInTree(const QString& folder, const QString& path)
+{
+    const auto place = folderInTree(folder, path);
+    const QFileInfo info(place ? *place : QString());
     if (info.exists() && !info.isFile())
-        return Error { QStringLiteral("%1 is no file, so it cannot be patched.").arg(place) };
+        return Error { QStringLiteral("%1 is no file, so it cannot be patched.").arg(*place) };
     return place;
 }
 
@@ -70,15 +76,47 @@ Result<void> writeSourceFile(const QString& path, const std::optional<QByteArray
     if (!QDir().mkpath(QFileInfo(path).path()))
         return Error { QStringLiteral("Cannot make the folder %1; check who may write there.")
                            .arg(QFileInfo(path).path()) };
+    const std::optional<int> mode = fileMode(path); // QSaveFile makes what nobody may write writable
     QSaveFile file(path);
     if (!file.open(QIODevice::WriteOnly) || file.write(*content) != content->size() || !file.commit())
         return Error { QStringLiteral(
             "Cannot write %1: %2; check who may write there and how much space is left.")
                            .arg(path, file.errorString()) };
+    if (mode)
+        setFileMode(path, *mode);
     if (executable)
         QFile::setPermissions(path,
             QFile::permissions(path) | QFileDevice::ExeOwner | QFileDevice::ExeGroup | QFileDevice::ExeOther);
     return {};
+}
+
+// Qt keeps a hexadecimal digit for each: the owner in the fourth, the user who asks in the third, group,
+// others.
+std::optional<int> fileMode(const QString& path)
+{
+    if (!QFileInfo(path).isFile())
+        return std::nullopt;
+    const int bits = int(QFile::permissions(path));
+    return ((bits >> 12) & 7) << 6 | ((bits >> 4) & 7) << 3 | (bits & 7);
+}
+
+void setFileMode(const QString& path, int mode)
+{
+    const int owner = (mode >> 6) & 7;
+    QFile::setPermissions(
+        path, QFile::Permissions::fromInt(owner << 12 | owner << 8 | ((mode >> 3) & 7) << 4 | (mode & 7)));
+}
+
+QString modeText(int mode)
+{
+    return QStringLiteral("%1").arg(mode, 4, 8, QLatin1Char('0'));
+}
+
+std::optional<int> modeFromText(const QString& text)
+{
+    bool isNumber = false;
+    const int mode = text.toInt(&isNumber, 8);
+    return isNumber && mode >= 0 && mode <= 0777 ? std::optional(mode) : std::nullopt;
 }
 
 QString contentHash(const QByteArray& content)

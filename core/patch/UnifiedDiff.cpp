@@ -82,6 +82,20 @@ private:
         ++m_at;
     }
 
+    // new file mode 120000   index 1234567..89abcde 160000   old mode 100644
+    static const char* modeProblem(const QByteArray& line)
+    {
+        const bool tellsMode = line.startsWith("index ") || line.contains(" mode ")
+            || line.startsWith("new mode ") || line.startsWith("old mode ");
+        if (tellsMode && line.endsWith(" 120000"))
+            return "symbolic links are not supported; make the link by hand";
+        if (tellsMode && line.endsWith(" 160000"))
+            return "changes of submodules are not supported; check out the commit by hand";
+        if (line.startsWith("old mode "))
+            return "changes of a file's permissions are not supported; take these lines out and use chmod";
+        return nullptr;
+    }
+
     // Both names are the same but for a/ and b/, so the second one is the right half.
     void readGitHeader()
     {
@@ -97,6 +111,8 @@ private:
                             "new file");
             if (startsWith("GIT binary patch") || startsWith("Binary files "))
                 return fail("changes of binary files are not supported");
+            if (const char* problem = modeProblem(m_lines[m_at].body))
+                return fail(problem);
             if (startsWith("new file mode ")) {
                 file.creates = isWhole = true;
                 file.executable = m_lines[m_at].body.endsWith("755");
@@ -165,7 +181,7 @@ private:
                 oldLines -= kind != '+' ? 1 : 0;
                 newLines -= kind != '-' ? 1 : 0;
                 QByteArray text = body.mid(1);
-                if (text.startsWith(byteOrderMark))
+                if (text.startsWith(byteOrderMark) && !m_files.last().creates)
                     text.remove(0, 3);
                 hunk.lines.append({ kind, text, m_lines[m_at].end, false });
             } else {

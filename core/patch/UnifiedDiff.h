@@ -11,7 +11,7 @@ namespace torchmason {
 
 struct DiffLine {
     char kind = ' '; // ' ', '-' or '+'
-    QByteArray body; // without line end and without a byte order mark
+    QByteArray body; // without line end, and without a byte order mark but in a file that is created
     QByteArray end; // of a line of the diff
     bool endsFile = false; // "\ No newline at end of file" follows
 };
@@ -32,7 +32,7 @@ struct FileDiff {
 };
 
 // Reads what git diff, git format-patch and diff -u write; what stands around it is passed over. Renames,
-// copies and binary changes are errors that say so.
+// copies, links, submodules, changes of permissions and binary changes are errors that say so.
 Result<QVector<FileDiff>> parseUnifiedDiff(const QByteArray& text);
 
 }

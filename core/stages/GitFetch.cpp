@@ -105,6 +105,8 @@ Result<QVector<Command>> gitFetchCommands(const StageContext& context)
         transfer(word("Fetch %1").arg(source.tag),
             { word("fetch"), word("--progress"), word("--no-recurse-submodules"), word("--no-tags"),
                 source.url, QLatin1Char('+') + source.tag + QLatin1Char(':') + kept }),
+        helper(word("Put back what earlier attempts patched, where another revision is to come"),
+            { word("put-back-patches"), word("--attempt"), attemptFolderMark() }),
         git(word("Check out %1").arg(source.tag),
             { word("checkout"), word("--progress"), word("--detach"), word("FETCH_HEAD") }),
         git(word("Take over moved submodule addresses"),

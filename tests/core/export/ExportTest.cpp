@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/export/AttemptComparison.h"
 #include "core/export/MarkdownReport.h"
+#include "core/export/PatchProgram.h"
 #include "core/export/ScriptExport.h"
 
 #include <QDir>
@@ -81,6 +82,7 @@ private slots:
     void submodulesStopTheScript();
     void aptFindsWhatTheScriptMade_data();
     void aptFindsWhatTheScriptMade();
+    void patchesReachATreeInsideOfARepository();
     void leftOutStagesAreComments();
     void evidenceCannotBreakOutOfItsBlock();
     void onlyDifferencesAreNamed();
@@ -333,6 +335,29 @@ void ExportTest::aptFindsWhatTheScriptMade()
             made << uri + QLatin1Char(' ') + line.mid(8);
     }
     QCOMPARE(made, uris.replaceInStrings(QStringLiteral("OWN"), own));
+}
+
+// git apply passes over files that are not below its place in the repository around the tree.
+void ExportTest::patchesReachATreeInsideOfARepository()
+{
+    QTemporaryDir folder;
+    const QString tree = folder.filePath(QStringLiteral("sources/tree"));
+    QVERIFY(QDir().mkpath(tree));
+    const BashRun made = runInBash("git init -q '" + folder.path().toUtf8() + "' && printf 'a\n' > '"
+        + tree.toUtf8() + "/f' && python3 -c pass");
+    if (made.exitCode != 0)
+        QSKIP("git and python3 are needed.");
+    const SourcePatch patch { {}, {}, {}, QStringLiteral("x"),
+        QByteArray("--- a/f\n+++ b/f\n@@ -1 +1 @@\n-a\n+b\n") };
+    const QByteArray run = "python3 - '" + tree.toUtf8() + "' <<'END'\n" + patchProgram({ patch }) + "END\n";
+    for (const char* said : { "", "a diff is applied already" }) {
+        const BashRun patched = runInBash(run);
+        QVERIFY2(patched.exitCode == 0, patched.output.constData());
+        QVERIFY2(patched.output.contains(said), patched.output.constData());
+        QFile file(tree + QStringLiteral("/f"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QCOMPARE(file.readAll(), QByteArray("b\n"));
+    }
 }
 
 void ExportTest::leftOutStagesAreComments()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/patch/PatchJournal.h"
+#include "core/patch/PatchUndo.h"
 #include "core/patch/SourceFile.h"
 #include "tests/support/TestFiles.h"
 
@@ -17,6 +18,9 @@ private slots:
     void init();
     void madeAndUndone();
     void aSecondAttemptFindsItDone();
+    void halfOfItWasThere();
+    void permissionsAndFoldersAreAsBefore();
+    void allAttemptsArePutBack();
     void allOrNothing();
     void whatCannotBeWrittenIsRolledBack();
     void changedFilesAreNotPutBack();
@@ -99,12 +103,81 @@ void PatchJournalTest::aSecondAttemptFindsItDone()
     const auto again = apply("2");
     QVERIFY(again.ok() && again->contains("applied already"));
     QVERIFY(m_lines.value(0).endsWith("(applied already)"));
-    QVERIFY(revert("2")->contains("Nothing had to be put back"));
+    // What it did not do it cannot undo, and says whose it is.
+    const QByteArray journal = contentOf(path("2/patches.json"));
+    const auto undone = revert("2");
+    QVERIFY(!undone.ok());
+    QVERIFY2(undone.error().message.contains("attempts unpatch 1"), qPrintable(undone.error().message));
+    QCOMPARE(contentOf(path("2/patches.json")), journal);
     QCOMPARE(contentOf(path("tree/a.py")), QByteArray("one\r\nthree\r\n"));
     // The same attempt again keeps what undoes it.
     QVERIFY(apply("1").ok());
     QVERIFY(revert("1").ok());
     QCOMPARE(contentOf(path("tree/a.py")), QByteArray("one\r\ntwo\r\n"));
+    QVERIFY(revert("2").error().message.contains("no attempt made them"));
+}
+
+// Attempt 2 finds one of four done by attempt 1.
+void PatchJournalTest::halfOfItWasThere()
+{
+    const QVector<SourcePatch> all = m_patches;
+    m_patches = all.mid(0, 1);
+    QVERIFY(apply("1").ok());
+    m_patches = all;
+    QVERIFY(apply("2").ok());
+    const auto undone = revert("2");
+    QVERIFY(undone.ok());
+    QVERIFY2(undone->contains("attempts unpatch 1"), qPrintable(*undone));
+    QCOMPARE(contentOf(path("tree/a.py")), QByteArray("one\r\nthree\r\n"));
+    QCOMPARE(contentOf(path("tree/gone")), QByteArray("bye\n"));
+}
+
+void PatchJournalTest::permissionsAndFoldersAreAsBefore()
+{
+    const QFileDevice::Permissions script = QFileDevice::ReadOwner | QFileDevice::WriteOwner
+        | QFileDevice::ExeOwner | QFileDevice::ReadGroup | QFileDevice::ExeGroup | QFileDevice::ReadOther
+        | QFileDevice::ExeOther;
+    QVERIFY(QFile::setPermissions(path("tree/gone"), script));
+    const bool isRoot = ::geteuid() == 0; // nobody else writes what is not writable
+    if (isRoot)
+        QVERIFY(QFile::setPermissions(path("tree/b/c.txt"), QFileDevice::ReadOwner | QFileDevice::ReadGroup));
+    QVERIFY(apply("1").ok());
+    QCOMPARE(fileMode(path("tree/b/c.txt")).value_or(0), isRoot ? 0440 : *fileMode(path("tree/b/c.txt")));
+    const Json journal = *readJsonFile(path("1/patches.json"));
+    QCOMPARE(journal["files"][3]["mode"].get<std::string>(), std::string("0755"));
+    QCOMPARE(journal["folders"].dump(), std::string("[\"new\"]"));
+    QVERIFY(revert("1").ok());
+    QCOMPARE(fileMode(path("tree/gone")).value_or(0), 0755);
+    QVERIFY(!isRoot || fileMode(path("tree/b/c.txt")) == 0440);
+    QVERIFY(!QFileInfo::exists(path("tree/new")));
+
+    // A folder that holds something else by then stays.
+    QVERIFY(apply("2").ok());
+    write(path("tree/new/mine"), "mine");
+    QVERIFY(revert("2").ok());
+    QCOMPARE(QDir(path("tree/new")).entryList(QDir::Files), QStringList("mine"));
+}
+
+void PatchJournalTest::allAttemptsArePutBack()
+{
+    const QVector<SourcePatch> all = m_patches;
+    m_patches = all.mid(0, 1);
+    QVERIFY(apply("1").ok());
+    m_patches = all;
+    QVERIFY(apply("2").ok());
+    QVERIFY(QDir().mkpath(path("3")));
+    write(path("3/patches.json"), "broken");
+    write(path("tree/b/c.txt"), "mine\n");
+    const auto none = putBackPatches(path("elsewhere"), m_folder->path(), [](const QString&) {});
+    QVERIFY(none.ok() && none->startsWith("No patches"));
+    QCOMPARE(contentOf(path("tree/a.py")), QByteArray("one\r\nthree\r\n"));
+    const auto done = putBackPatches(path("tree"), m_folder->path(), [](const QString&) {});
+    QVERIFY2(done.ok() && done->startsWith("3 files"), done ? qPrintable(*done) : "");
+    QCOMPARE(contentOf(path("tree/a.py")), QByteArray("one\r\ntwo\r\n"));
+    QCOMPARE(contentOf(path("tree/gone")), QByteArray("bye\n"));
+    QCOMPARE(contentOf(path("tree/b/c.txt")), QByteArray("mine\n"));
+    QVERIFY(contentOf(path("1/patches.json")).contains("reverted"));
+    QVERIFY(!contentOf(path("2/patches.json")).contains("reverted"));
 }
 
 void PatchJournalTest::allOrNothing()

@@ -46,12 +46,14 @@ private slots:
     void init();
     void replacements_data();
     void replacements();
+    void whatIsNotThereIsNotApplied();
     void hunks_data();
     void hunks();
     void whatChangesIsUndone_data();
     void whatChangesIsUndone();
     void laterChangesMayAlterEarlierOnes();
     void filesComeAndGo();
+    void newFilesKeepTheirMark();
     void brokenDiffsAreSentences_data();
     void brokenDiffsAreSentences();
     void nothingLeadsOutOfTheTree_data();
@@ -104,6 +106,7 @@ void PatchingTest::replacements_data()
     row("nowhere", "a\n", "b\n", "x", "a\n", "\"b\" is expected but stands on none of its 1 lines");
     row("taken away", "a\nb\n", "b\n", "", "a\n");
     row("taken away already", "a\n", "b\n", "", "a\n");
+    row("the result stands there twice", "x\nc\nx\n", "b", "x", "x\nc\nx\n", "lines 1, 3");
     row("windows lines", "a\r\nb\r\nc\r\n", "a\nb", "a\nx\nb", "a\r\nx\r\nb\r\nc\r\n");
     row("windows lines in the patch", "a\nb\n", "a\r\nb", "x\r\ny", "x\ny\n");
     row("no line break at the end", "a\nb", "b", "x", "a\nx");
@@ -136,6 +139,20 @@ void PatchingTest::replacements()
     write(path("f"), after);
     if (said.isEmpty())
         QCOMPARE(patched("f", { replacement("f", find, replace) }, said), after);
+}
+
+void PatchingTest::whatIsNotThereIsNotApplied()
+{
+    write(path("f"), "another version\n");
+    const QByteArray diff = "--- a/gone\n+++ /dev/null\n@@ -1 +0,0 @@\n-bye\n";
+    const auto plan = planPatches(m_folder->path(), { replacement("f", "b\n", ""), diffPatch(diff) });
+    QVERIFY2(plan.ok(), qPrintable(problemOf(plan)));
+    QCOMPARE(plan->steps[0].state, PatchState::NothingToTakeAway);
+    QCOMPARE(plan->steps[1].state, PatchState::NothingToTakeAway);
+    write(path("f"), "x\n");
+    const auto done = planPatches(m_folder->path(), { replacement("f", "b", "x") });
+    QVERIFY(done.ok());
+    QCOMPARE(done->steps[0].state, PatchState::Already);
 }
 
 void PatchingTest::hunks_data()
@@ -225,7 +242,8 @@ void PatchingTest::laterChangesMayAlterEarlierOnes()
     const auto plan = planPatches(m_folder->path(), patches);
     QVERIFY2(plan.ok(), qPrintable(problemOf(plan)));
     QVERIFY(plan->files.isEmpty());
-    QVERIFY(plan->steps[0].already && plan->steps[1].already);
+    QCOMPARE(plan->steps[0].state, PatchState::Already);
+    QCOMPARE(plan->steps[1].state, PatchState::Already);
 }
 
 void PatchingTest::filesComeAndGo()
@@ -256,7 +274,19 @@ void PatchingTest::filesComeAndGo()
     QVERIFY(problemOf(planPatches(m_folder->path(), { diffPatch(diff) })).contains("another one"));
     write(path("new/run.sh"), "one\ntwo");
     write(path("old.txt"), "a\nb\nc\n");
-    QVERIFY(problemOf(planPatches(m_folder->path(), { diffPatch(diff) })).contains("holds 3 lines instead of 2"));
+    QVERIFY(
+        problemOf(planPatches(m_folder->path(), { diffPatch(diff) })).contains("holds 3 lines instead of 2"));
+}
+
+void PatchingTest::newFilesKeepTheirMark()
+{
+    const QByteArray diff = "--- /dev/null\n+++ b/new.cs\n@@ -0,0 +1,2 @@\n+\xEF\xBB\xBFone\n+two\n";
+    const auto plan = planPatches(m_folder->path(), { diffPatch(diff) });
+    QVERIFY2(plan.ok(), qPrintable(problemOf(plan)));
+    QCOMPARE(plan->files[0].after.value(), QByteArray("\xEF\xBB\xBFone\ntwo\n"));
+    write(path("new.cs"), plan->files[0].after.value());
+    const auto again = planPatches(m_folder->path(), { diffPatch(diff) });
+    QVERIFY(again.ok() && again->files.isEmpty());
 }
 
 void PatchingTest::brokenDiffsAreSentences_data()
@@ -273,6 +303,20 @@ void PatchingTest::brokenDiffsAreSentences_data()
     QTest::newRow("renamed") << QByteArray("diff --git a/f b/g\nsimilarity index 90%\nrename from f\n"
                                            "rename to g\n")
                              << "renamed";
+    QTest::newRow("a link is made") << QByteArray("diff --git a/f b/f\nnew file mode 120000\n--- /dev/null\n"
+                                                  "+++ b/f\n@@ -0,0 +1 @@\n+g\n")
+                                    << "symbolic links";
+    QTest::newRow("a link leads elsewhere")
+        << QByteArray("diff --git a/f b/f\nindex 1..2 120000\n--- a/f\n+++ b/f\n@@ -1 +1 @@\n-a\n+b\n")
+        << "symbolic links";
+    QTest::newRow("a submodule") << QByteArray("diff --git a/f b/f\nnew file mode 160000\n--- /dev/null\n"
+                                               "+++ b/f\n@@ -0,0 +1 @@\n+Subproject commit 1\n")
+                                 << "submodules";
+    QTest::newRow("a mode alone") << QByteArray("diff --git a/f b/f\nold mode 100644\nnew mode 100755\n")
+                                  << "permissions";
+    QTest::newRow("a mode and a change") << QByteArray(
+        "diff --git a/f b/f\nold mode 100644\nnew mode 100755\n--- a/f\n+++ b/f\n"
+        "@@ -1 +1 @@\n-a\n+b\n") << "permissions";
     QTest::newRow("binary") << QByteArray("diff --git a/f b/f\nGIT binary patch\n") << "binary";
 }
 

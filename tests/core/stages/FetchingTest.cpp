@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/patch/PatchJournal.h"
 #include "core/stages/GitMend.h"
 #include "core/stages/GitTree.h"
 #include "core/stages/SourceCheck.h"
@@ -33,6 +34,7 @@ private slots:
     void ownTreesFollowTheProfile();
     void addressesOfOneRepository_data();
     void addressesOfOneRepository();
+    void patchesGoBeforeAnotherRevisionComes();
     void commitsAreFetchedToo();
     void brokenClonesAreMadeAgain();
     void onlyBrokenClonesAreRemoved_data();
@@ -299,6 +301,40 @@ void FetchingTest::addressesOfOneRepository()
     QFETCH(QString, left);
     QFETCH(QString, right);
     QTEST(isSameRepository(left, right), "isSame");
+}
+
+void FetchingTest::patchesGoBeforeAnotherRevisionComes()
+{
+    if (QStandardPaths::findExecutable("git").isEmpty())
+        QSKIP("git is not installed.");
+    makeRepository("top", {});
+    write(path("top/CMakeLists.txt"), "project(two)\n");
+    git(path("top"), { "commit", "-qam", "two" });
+    git(path("top"), { "tag", "v2" });
+    const QString file = path("tree/CMakeLists.txt");
+    const auto fetch = [&](const QString& tag) {
+        BuildRequest request;
+        request.source = { SourceKind::Git, "file://" + path("top"), tag, {}, {} };
+        request.sourceFolder = path("tree");
+        request.buildFolder = path("build");
+        auto plan = makeStagePlan(request, hostPlatform());
+        fillAttemptFolder(*plan.operator->(), path("attempts/0002"));
+        return runStage(plan->stages.first());
+    };
+    QCOMPARE(fetch("v1").exitCode, 0);
+    QVERIFY(QDir().mkpath(path("attempts/0001")));
+    const QVector<SourcePatch> patches { { "CMakeLists.txt", "project(top)", "project(patched)", "x", {} } };
+    QVERIFY(applyPatches(path("tree"), patches, path("attempts/0001"), [](const QString&) {}).ok());
+    QCOMPARE(fetch("v1").exitCode, 0);
+    QCOMPARE(contentOf(file), QByteArray("project(patched)\n")); // nothing is compiled anew
+    const Outcome outcome = fetch("v2");
+    QVERIFY2(outcome.exitCode == 0, qPrintable(outcome.failed + ": " + outcome.output));
+    QCOMPARE(contentOf(file), QByteArray("project(two)\n"));
+    // What nobody recorded is in the way as before, and git says so.
+    write(file, "project(mine)\n");
+    const Outcome blocked = fetch("v1");
+    QVERIFY2(blocked.output.contains("Your local changes"), qPrintable(blocked.output));
+    QCOMPARE(contentOf(file), QByteArray("project(mine)\n"));
 }
 
 void FetchingTest::commitsAreFetchedToo()

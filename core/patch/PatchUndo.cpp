@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/patch/PatchUndo.h"
+
+#include "core/patch/PatchJournal.h"
+#include "core/patch/SourceFile.h"
+
+#include <QDir>
+#include <QFileInfo>
+
+#include <algorithm>
+
+namespace torchmason {
+
+namespace {
+
+struct KeptFile {
+    QString file;
+    QString place;
+    QString before; // hashes; empty: it is not there
+    QString after;
+    std::optional<int> mode; // before
+};
+
+struct Journal {
+    QString source;
+    QString state;
+    QStringList already; // files of patches that were there before
+    QStringList absent; // files in which what was to be taken away was not there
+    QVector<KeptFile> files;
+    QStringList folders; // that were made, absolute, the outer one first
+};
+
+// The members of a list, copied; a problem of the reader where it is none.
+Json listOf(JsonReader& reader, const char* member)
+{
+    const Json& list = reader.child(member);
+    if (!list.is_array())
+        reader.fail(QStringLiteral("\"%1\" must be a list.").arg(QLatin1String(member)));
+    return list.is_array() ? list : Json::array();
+}
+
+void readFiles(JsonReader& reader, const QString& path, Journal& journal)
+{
+    for (const Json& json : listOf(reader, "files")) {
+        JsonReader entry(json, QStringLiteral("%1: files[%2]").arg(path).arg(journal.files.size()));
+        KeptFile kept { entry.string("file"), {}, entry.string("before", {}), entry.string("after", {}),
+            modeFromText(entry.string("mode", {})) };
+        const auto place = placeInTree(journal.source, kept.file);
+        if (!entry.ok() || !place)
+            return reader.fail(entry.ok() ? place.error().message : entry.error().message);
+        kept.place = *place;
+        journal.files.append(kept);
+    }
+}
+
+Result<Journal> readJournal(const Json& document, const QString& path)
+{
+    JsonReader reader(document, path);
+    if (reader.integer("schema") > patchSchema)
+        reader.fail(QStringLiteral("it was written by a newer version of the program."));
+    Journal journal;
+    journal.source = reader.string("source");
+    journal.state = reader.string("state", {});
+    readFiles(reader, path, journal);
+    for (const Json& json : reader.has("steps") ? listOf(reader, "steps") : Json::array()) {
+        JsonReader step(json, path);
+        const QString state = step.string("state", {});
+        if (state == QLatin1String("already"))
+            journal.already << step.string("file", {});
+        else if (state == QLatin1String("absent"))
+            journal.absent << step.string("file", {});
+    }
+    for (const QString& folder : reader.strings("folders")) {
+        const auto place = folderInTree(journal.source, folder);
+        if (!place)
+            return place.error();
+        journal.folders << *place;
+    }
+    if (!reader.ok())
+        return reader.error();
+    return journal;
+}
+
+Result<Journal> journalOf(const QString& attemptFolder)
+{
+    const QString path = patchJournal(attemptFolder);
+    const auto document = readJsonFile(path);
+    return document ? readJournal(*document, path) : Result<Journal>(document.error());
+}
+
+bool isReverted(const Journal& journal)
+{
+    return journal.state == QLatin1String("reverted");
+}
+
+Result<void> markReverted(const QString& attemptFolder)
+{
+    const QString path = patchJournal(attemptFolder);
+    auto document = readJsonFile(path);
+    if (!document)
+        return document.error();
+    document.value()["state"] = "reverted";
+    return writeJsonFile(path, *document);
+}
+
+// Hash of a file as it is now; empty where there is none.
+Result<QString> presentHash(const KeptFile& kept)
+{
+    const auto now = readSourceFile(kept.place);
+    if (!now)
+        return now.error();
+    return *now ? contentHash(**now) : QString();
+}
+
+Result<std::optional<QByteArray>> originalOf(const KeptFile& kept, const QString& attempt)
+{
+    if (kept.before.isEmpty())
+        return std::optional<QByteArray>();
+    const auto read = readSourceFile(keptOriginal(attempt, kept.before));
+    if (!read || !*read || contentHash(**read) != kept.before)
+        return Error { QStringLiteral("What %1 was before is no longer kept in %2, so nothing was put back.")
+                           .arg(kept.place, attempt) };
+    return *read;
+}
+
+using Restoration = QVector<QPair<KeptFile, std::optional<QByteArray>>>;
+
+// What is to be written where; those that are as before already are left out.
+Result<Restoration> restorationOf(const Journal& journal, const QString& attempt)
+{
+    Restoration writes;
+    for (const KeptFile& kept : journal.files) {
+        const auto hash = presentHash(kept);
+        if (!hash)
+            return hash.error();
+        if (*hash == kept.before)
+            continue;
+        if (*hash != kept.after)
+            return Error { QStringLiteral(
+                "%1 was changed after it was patched, so nothing was put back; undo "
+                "that change first, or take the file from its source again.")
+                               .arg(kept.place) };
+        const auto original = originalOf(kept, attempt);
+        if (!original)
+            return original.error();
+        writes.append({ kept, *original });
+    }
+    return writes;
+}
+
+Result<void> restore(
+    const Restoration& writes, const Journal& journal, const std::function<void(const QString&)>& print)
+{
+    for (const auto& [kept, original] : writes) {
+        if (const auto written = writeSourceFile(kept.place, original, false); !written)
+            return written.error();
+        if (original && kept.mode)
+            setFileMode(kept.place, *kept.mode);
+        print(original ? QStringLiteral("%1 is as it was.").arg(kept.file)
+                       : QStringLiteral("%1 is gone again.").arg(kept.file));
+    }
+    for (auto folder = journal.folders.rbegin(); folder != journal.folders.rend(); ++folder)
+        QDir().rmdir(*folder); // an empty one only
+    return {};
+}
+
+// Folders of attempts, the youngest first.
+QStringList attemptFolders(const QString& attempts)
+{
+    QStringList folders;
+    for (const QFileInfo& folder : QDir(attempts).entryInfoList(QDir::Dirs | QDir::NoDotAndDotDot)) {
+        if (QFileInfo::exists(patchJournal(folder.filePath())))
+            folders.prepend(folder.filePath());
+    }
+    std::stable_sort(folders.begin(), folders.end(), [](const QString& left, const QString& right) {
+        return QFileInfo(left).fileName().toInt() > QFileInfo(right).fileName().toInt();
+    });
+    return folders;
+}
+
+bool isOfTree(const Journal& journal, const QString& sourceFolder)
+{
+    return QDir::cleanPath(journal.source) == QDir::cleanPath(sourceFolder);
+}
+
+// The attempt whose patches the tree still has in one of those files; 0 where none is known.
+int makerOf(const QStringList& files, const QString& sourceFolder, const QString& attempts)
+{
+    for (const QString& folder : attemptFolders(attempts)) {
+        const auto journal = journalOf(folder);
+        if (!journal || !isOfTree(*journal, sourceFolder) || isReverted(*journal))
+            continue;
+        for (const KeptFile& kept : journal->files) {
+            if (!files.contains(kept.file))
+                continue;
+            const auto hash = presentHash(kept);
+            if (hash && *hash == kept.after && *hash != kept.before)
+                return QFileInfo(folder).fileName().toInt();
+        }
+    }
+    return 0;
+}
+
+// What an attempt cannot put back, because it was there before; empty where there is nothing of the kind.
+QString whatStays(const Journal& journal, const QString& attemptFolder)
+{
+    const QStringList files = journal.already + journal.absent;
+    const QString count = files.size() == 1 ? QStringLiteral("1 patch was")
+                                            : QStringLiteral("%1 patches were").arg(files.size());
+    const int maker = makerOf(files, journal.source, QFileInfo(attemptFolder).path());
+    if (maker == 0 && journal.already.isEmpty())
+        return {};
+    if (maker == 0)
+        return QStringLiteral("%1 in %2 before this attempt, and no attempt made them.")
+            .arg(count, journal.source);
+    return QStringLiteral(
+        "%1 in %2 before this attempt, made by attempt %3; put back with: attempts unpatch %3")
+        .arg(count, journal.source)
+        .arg(maker);
+}
+
+}
+
+Result<QString> revertPatches(const QString& attemptFolder, const std::function<void(const QString&)>& print)
+{
+    if (!QFileInfo::exists(patchJournal(attemptFolder)))
+        return Error { QStringLiteral(
+            "This attempt patched no source tree, so there is nothing to put back.") };
+    const auto journal = journalOf(attemptFolder);
+    if (!journal)
+        return journal.error();
+    const auto writes = restorationOf(*journal, attemptFolder);
+    if (!writes)
+        return writes.error();
+    const QString staying = whatStays(*journal, attemptFolder);
+    if (journal->files.isEmpty() && !staying.isEmpty())
+        return Error { QStringLiteral("This attempt changed nothing. ") + staying };
+    if (const auto restored = restore(*writes, *journal, print); !restored)
+        return restored.error();
+    if (const auto marked = markReverted(attemptFolder); !marked)
+        return marked.error();
+    if (!staying.isEmpty())
+        return QStringLiteral("What this attempt changed is as it was. ") + staying;
+    if (writes->isEmpty())
+        return QStringLiteral("Nothing had to be put back in %1.").arg(journal->source);
+    return QStringLiteral("The source tree %1 is as it was before the patches.").arg(journal->source);
+}
+
+Result<QString> putBackPatches(
+    const QString& sourceFolder, const QString& attempts, const std::function<void(const QString&)>& print)
+{
+    int count = 0;
+    for (const QString& folder : attemptFolders(attempts)) {
+        auto journal = journalOf(folder);
+        if (!journal || !isOfTree(*journal, sourceFolder) || isReverted(*journal))
+            continue; // a broken journal says nothing
+        QVector<KeptFile> untouched; // since that attempt
+        for (const KeptFile& kept : journal->files) {
+            const auto hash = presentHash(kept);
+            if (hash && *hash == kept.after && originalOf(kept, folder))
+                untouched.append(kept);
+        }
+        const bool isAll = untouched.size() == journal->files.size();
+        journal.value().files = untouched;
+        const auto writes = restorationOf(*journal, folder);
+        if (!writes)
+            return writes.error();
+        if (const auto restored = restore(*writes, *journal, print); !restored)
+            return restored.error();
+        count += int(writes->size());
+        if (const auto marked = isAll ? markReverted(folder) : Result<void>(); !marked)
+            return marked.error();
+    }
+    return count == 0 ? QStringLiteral("No patches of earlier attempts are in %1.").arg(sourceFolder)
+                      : QStringLiteral("%1 files in %2 are as they were before earlier attempts.")
+                            .arg(count)
+                            .arg(sourceFolder);
+}
+
+QString patchedFolder(const QString& attemptFolder)
+{
+    const auto document = readJsonFile(patchJournal(attemptFolder));
+    return document ? JsonReader(*document, {}).string("source", {}) : QString();
+}
+
+}

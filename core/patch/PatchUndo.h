@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/Result.h"
+
+#include <QString>
+
+#include <functional>
+
+namespace torchmason {
+
+// Undoes what patches.json in an attempt's folder records, see PatchJournal.h.
+
+// Puts back every file as it was before that attempt, with its permissions, and removes folders that the
+// patches made. Refuses, and changes nothing, where one of them was changed since. Where all of the attempt's
+// patches were there before it, the error names the attempt beside it that made them.
+Result<QString> revertPatches(const QString& attemptFolder, const std::function<void(const QString&)>& print);
+
+// Puts back what any attempt changed in that tree, the last one first, as far as a file is as the attempt
+// left it. Everything else stays: it is for git to say that it is in the way. `attempts` holds their folders.
+Result<QString> putBackPatches(
+    const QString& sourceFolder, const QString& attempts, const std::function<void(const QString&)>& print);
+
+// The folder that the attempt patched; empty where it patched none.
+QString patchedFolder(const QString& attemptFolder);
+
+}
