@@ -87,13 +87,15 @@ QString venvStep(const HelperStep& step)
     const PythonEnvironment python { step.value(QStringLiteral("--folder")),
         step.value(QStringLiteral("--python")), step.values(QStringLiteral("--package")),
         step.value(QStringLiteral("--wheels")) };
-    const auto line = [](const QString& program, const QStringList& arguments) {
-        return forBatchFile(commandText({ program, arguments, {}, {}, {} }, Platform::Windows))
+    const auto line = [](const QString& program, const QStringList& arguments,
+                          const QVector<EnvironmentValue>& environment) {
+        return forBatchFile(commandText({ program, arguments, {}, environment, {} }, Platform::Windows))
             + QLatin1Char('\n') + stopOnError();
     };
-    QString text = line(python.base, venvArguments(python));
+    QString text = line(python.base, venvArguments(python), {});
     if (!python.packages.isEmpty())
-        text += line(python.interpreter(Platform::Windows), pipArguments(python));
+        text += line(python.interpreter(Platform::Windows), pipArguments(python),
+            pipEnvironment(python, Platform::Windows));
     return text;
 }
 

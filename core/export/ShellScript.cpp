@@ -113,7 +113,8 @@ QString venvStep(const HelperStep& step)
     QString text = commandText({ python.base, venvArguments(python), {}, {}, {} }, Platform::Linux)
         + QLatin1Char('\n');
     if (!python.packages.isEmpty())
-        text += commandText({ python.interpreter(Platform::Linux), pipArguments(python), {}, {}, {} },
+        text += commandText({ python.interpreter(Platform::Linux), pipArguments(python), {},
+                                pipEnvironment(python, Platform::Linux), {} },
                     Platform::Linux)
             + QLatin1Char('\n');
     return text;

@@ -5,9 +5,13 @@
 #include "core/stages/FolderRemoval.h"
 #include "core/stages/StagePlan.h"
 
+#include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <QMap>
 #include <QProcess>
+
+#include <algorithm>
 
 namespace torchmason {
 
@@ -16,35 +20,97 @@ namespace {
 const FolderMark venvMark { ".torchmason-venv",
     "Torchmason made this virtual environment for a build and may make it anew.\n" };
 
-// What is there, written when all of it is.
+// What is there. "complete" is false from the making of the environment to the end of pip.
 QString pinsPath(const PythonEnvironment& python)
 {
     return python.folder + QStringLiteral("/torchmason-pins.json");
 }
 
-// The version and place of the interpreter, which a path alone does not tell.
-Result<QString> identityOf(const QString& interpreter)
+// What an interpreter tells about itself. Before Python 3.11 one in a virtual environment does not know which
+// program made it, but where that lies; importlib.metadata came with 3.8.
+constexpr const char* identityProgram = R"py(import json, os, sys
+base = getattr(sys, "_base_executable", None) or sys.executable
+if sys.prefix != sys.base_prefix and os.path.dirname(base) == os.path.dirname(sys.executable):
+    name = "python.exe" if os.name == "nt" else "bin/python%d.%d" % sys.version_info[:2]
+    base = os.path.join(sys.base_prefix, name)
+packages = {}
+try:
+    from importlib import metadata
+except ImportError:
+    packages = None
+for name in sys.argv[1:] if packages is not None else []:
+    try:
+        packages[name] = metadata.version(name)
+    except metadata.PackageNotFoundError:
+        pass
+print(json.dumps({"version": " ".join(sys.version.split()), "place": sys.base_prefix, "base": base,
+                  "packages": packages}))
+)py";
+
+struct Interpreter {
+    QString identity; // the version and place, which a path alone does not tell
+    QString base; // itself, or what made the virtual environment that it lies in
+    bool tellsPackages = false;
+    QMap<QString, QString> packages; // versions of those that were asked for, by name
+};
+
+Result<Interpreter> identityOf(const QString& program, const QStringList& packages = {})
 {
     QProcess process;
-    process.start(interpreter,
-        { QStringLiteral("-c"), QStringLiteral("import sys; print(sys.version, sys.base_prefix)") });
+    QStringList names;
+    for (const QString& package : packages)
+        names << packageName(package);
+    process.start(program, QStringList { QStringLiteral("-c"), QLatin1String(identityProgram) } + names);
     if (!process.waitForFinished(-1) || process.exitStatus() != QProcess::NormalExit
         || process.exitCode() != 0)
         return Error { QStringLiteral("The Python %1 does not run (%2); choose another interpreter.")
-                           .arg(interpreter, process.errorString()) };
-    return QString::fromUtf8(process.readAllStandardOutput()).simplified();
+                           .arg(program, process.errorString()) };
+    const auto json = parseJson(process.readAllStandardOutput(), program);
+    if (!json)
+        return json.error();
+    JsonReader reader(*json, program);
+    Interpreter interpreter { reader.string("version") + QLatin1Char(' ') + reader.string("place"),
+        reader.string("base"), reader.has("packages"), {} };
+    if (interpreter.tellsPackages) {
+        JsonReader versions(reader.child("packages"), program);
+        for (const QString& name : names)
+            interpreter.packages.insert(name, versions.string(name.toUtf8().constData(), {}));
+    }
+    if (!reader.ok())
+        return reader.error();
+    return interpreter;
 }
 
-Json pinsOf(const PythonEnvironment& python, const QString& identity)
+// Also where somebody has changed them by hand meanwhile.
+bool hasPackages(const Interpreter& interpreter, const QStringList& packages)
 {
-    return { { "interpreter", toJson(identity) }, { "packages", toJson(python.packages) } };
+    return !interpreter.tellsPackages
+        || std::all_of(packages.begin(), packages.end(), [&interpreter](const QString& package) {
+               return interpreter.packages.value(packageName(package))
+                   == package.section(QStringLiteral("=="), 1);
+           });
+}
+
+Json pinsOf(const PythonEnvironment& python, const QString& identity, bool complete)
+{
+    return { { "interpreter", toJson(identity) }, { "packages", toJson(python.packages) },
+        { "complete", complete } };
 }
 
 Result<void> run(const QString& program, const QStringList& arguments,
-    const std::function<void(const QString&)>& print, const QString& hint)
+    const std::function<void(const QString&)>& print, const QString& hint,
+    const QVector<EnvironmentValue>& environment = {})
 {
     print(commandText({ program, arguments, {}, {}, {} }, hostPlatform()));
     QProcess process;
+    QProcessEnvironment variables = QProcessEnvironment::systemEnvironment();
+    for (const EnvironmentValue& variable : environment) {
+        if (variable.value)
+            variables.insert(variable.name, *variable.value);
+        else
+            variables.remove(variable.name);
+    }
+    process.setProcessEnvironment(variables);
     process.setProcessChannelMode(QProcess::ForwardedChannels);
     process.setInputChannelMode(QProcess::ManagedInputChannel);
     process.start(program, arguments);
@@ -79,10 +145,47 @@ Result<void> makeVenv(const PythonEnvironment& python, const std::function<void(
     if (const auto room = makeRoom(python); !room)
         return room;
     return run(python.base, venvArguments(python), print,
-        QStringLiteral(
-            "%1 cannot make a virtual environment; what it said stands above (Debian needs the package "
-            "python3-venv for it).")
+        QStringLiteral("%1 cannot make a virtual environment; the log of this stage holds what it said "
+                       "(Debian needs the "
+                       "package python3-venv for it).")
             .arg(python.base));
+}
+
+Result<void> installPackages(
+    const PythonEnvironment& python, const std::function<void(const QString&)>& print)
+{
+    if (python.packages.isEmpty())
+        return {};
+    return run(python.interpreter(hostPlatform()), pipArguments(python), print,
+        QStringLiteral("pip could not install %1; the log of this stage holds what it said.")
+            .arg(python.packages.join(QLatin1String(", "))),
+        pipEnvironment(python, hostPlatform()));
+}
+
+struct Pins {
+    bool isOurs = false;
+    bool complete = false;
+    QString interpreter;
+    QStringList packages;
+};
+
+Pins readPins(const PythonEnvironment& python)
+{
+    if (!hasMark(python.folder, venvMark) || !QFileInfo::exists(pinsPath(python)))
+        return {};
+    const auto json = readJsonFile(pinsPath(python));
+    if (!json || !json->is_object())
+        return {};
+    JsonReader reader(*json, pinsPath(python));
+    const Pins pins { true, reader.boolean("complete", true), reader.string("interpreter"),
+        reader.strings("packages") };
+    return reader.ok() ? pins : Pins();
+}
+
+bool isInside(const QString& file, const QString& folder)
+{
+    return QDir::cleanPath(file).startsWith(QDir::cleanPath(folder) + QLatin1Char('/'),
+        hostPlatform() == Platform::Windows ? Qt::CaseInsensitive : Qt::CaseSensitive);
 }
 
 }
@@ -101,41 +204,56 @@ QStringList pipArguments(const PythonEnvironment& python)
     return arguments + python.packages;
 }
 
-Result<QString> prepareVirtualEnvironment(
-    const PythonEnvironment& python, const std::function<void(const QString&)>& print)
+QVector<EnvironmentValue> pipEnvironment(const PythonEnvironment& python, Platform platform)
 {
-    for (const QString& package : python.packages) {
+    QVector<EnvironmentValue> environment;
+    const auto set = [&environment](const char* name, const std::optional<QString>& value) {
+        environment.append({ QLatin1String(name), value, ValueOrigin::Default });
+    };
+    for (const char* elsewhere : { "PIP_USER", "PIP_TARGET", "PIP_PREFIX", "PIP_ROOT" })
+        set(elsewhere, std::nullopt);
+    if (!python.wheels.isEmpty()) {
+        set("PIP_FIND_LINKS", std::nullopt);
+        set("PIP_CONFIG_FILE",
+            platform == Platform::Windows ? QStringLiteral("nul") : QStringLiteral("/dev/null"));
+    }
+    return environment;
+}
+
+Result<QString> prepareVirtualEnvironment(
+    const PythonEnvironment& wanted, const std::function<void(const QString&)>& print)
+{
+    for (const QString& package : wanted.packages) {
         if (!isPinnedPackage(package))
             return Error {
                 QStringLiteral("\"%1\" is no package with its version; write NAME==VERSION.").arg(package)
             };
     }
-    const auto identity = identityOf(python.base);
-    if (!identity)
-        return identity.error();
-    const QString interpreter = python.interpreter(hostPlatform());
-    const Json wanted = pinsOf(python, *identity);
-    const auto there
-        = QFileInfo::exists(pinsPath(python)) ? readJsonFile(pinsPath(python)) : Result<Json>(Json());
-    const bool isOurs = hasMark(python.folder, venvMark) && there && there->is_object();
-    if (isOurs && *there == wanted && identityOf(interpreter))
+    const auto told = identityOf(wanted.base);
+    if (!told)
+        return told.error();
+    // In a shell where the environment is activated "python" is its own, which cannot make it anew.
+    PythonEnvironment python = wanted;
+    if (isInside(python.base, python.folder))
+        python.base = told->base;
+    const QString program = python.interpreter(hostPlatform());
+    const Pins pins = readPins(python);
+    const auto present = pins.isOurs ? identityOf(program, python.packages) : Result<Interpreter>(Error {});
+    const bool canStay = present && pins.interpreter == told->identity;
+    if (canStay && pins.complete && pins.packages == python.packages
+        && hasPackages(*present, python.packages))
         return QStringLiteral("The virtual environment %1 is there already, with the same packages.")
             .arg(python.folder);
-    const bool canStay
-        = isOurs && there->value("interpreter", Json()) == wanted["interpreter"] && identityOf(interpreter);
-    QFile::remove(pinsPath(python)); // nothing is known until all is done
     if (!canStay) {
+        QFile::remove(pinsPath(python)); // nothing is known until it is made
         if (const auto made = makeVenv(python, print); !made)
             return made.error();
     }
-    if (!python.packages.isEmpty()) {
-        const auto installed = run(interpreter, pipArguments(python), print,
-            QStringLiteral("pip could not install %1; what it said stands above.")
-                .arg(python.packages.join(QLatin1String(", "))));
-        if (!installed)
-            return installed.error();
-    }
-    if (const auto kept = writeJsonFile(pinsPath(python), wanted); !kept)
+    if (const auto begun = writeJsonFile(pinsPath(python), pinsOf(python, told->identity, false)); !begun)
+        return begun.error();
+    if (const auto installed = installPackages(python, print); !installed)
+        return installed.error();
+    if (const auto kept = writeJsonFile(pinsPath(python), pinsOf(python, told->identity, true)); !kept)
         return kept.error();
     return QStringLiteral("The virtual environment %1 is ready.").arg(python.folder);
 }

@@ -48,6 +48,7 @@ private slots:
     void onlyPinsReachPip_data();
     void onlyPinsReachPip();
     void missingPackagesFail();
+    void pipTakesFromAndPutsWhereItIsTold();
     void plansWithoutNeedHaveNoStage();
     void theVenvIsForAllThatBuilds();
     void aBuildThatBeginsLaterHasItsEnvironment();
@@ -67,7 +68,7 @@ private slots:
 private:
     QString path(const QString& name) const { return m_folder->filePath(name); }
     BuildRequest request() const;
-    Outcome prepare(const QStringList& packages);
+    Outcome prepare(const QStringList& packages, const QString& base = python);
 
     std::unique_ptr<QTemporaryDir> m_folder;
 };
@@ -85,10 +86,10 @@ BuildRequest EnvironmentTest::request() const
     return request;
 }
 
-Outcome EnvironmentTest::prepare(const QStringList& packages)
+Outcome EnvironmentTest::prepare(const QStringList& packages, const QString& base)
 {
     BuildRequest wanted = request();
-    wanted.python = { path("build-venv"), python, packages, path("wheels") };
+    wanted.python = { path("build-venv"), base, packages, path("wheels") };
     const auto plan = makeStagePlan(wanted, hostPlatform());
     if (!plan)
         return { -1, plan.error().message, {} };
@@ -118,13 +119,26 @@ void EnvironmentTest::packagesAreInstalledOnce()
     QVERIFY2(outcome.exitCode == 0 && !outcome.output.contains("-m venv"), qPrintable(outcome.output));
     QCOMPARE(version(), QByteArray("2.0"));
 
-    // What was begun and did not come to its end is made anew.
+    // Somebody's pip in between.
+    QCOMPARE(
+        QProcess::execute(path("build-venv/bin/python"),
+            { "-m", "pip", "install", "-q", "--no-index", "--find-links", path("wheels"), "tinymod==1.0" }),
+        0);
+    outcome = prepare({ "tinymod==2.0" });
+    QVERIFY2(outcome.exitCode == 0 && outcome.output.contains("-m pip"), qPrintable(outcome.output));
+    outcome = prepare({ "tinymod==2.0" });
+    QVERIFY2(outcome.output.contains("is there already"), qPrintable(outcome.output));
+
+    // What was begun and did not come to its end is made anew, also in a shell where it is activated, so that
+    // its own Python is the one to make it with.
     QVERIFY(QFile::remove(path("build-venv/torchmason-pins.json")));
     write(path("build-venv/left over"), "x");
-    outcome = prepare({ "tinymod==2.0" });
+    outcome = prepare({ "tinymod==2.0" }, path("build-venv/bin/python"));
     QVERIFY2(outcome.exitCode == 0 && outcome.output.contains("-m venv"), qPrintable(outcome.output));
     QVERIFY(!QFileInfo::exists(path("build-venv/left over")));
     QCOMPARE(version(), QByteArray("2.0"));
+    outcome = prepare({ "tinymod==2.0" });
+    QVERIFY2(outcome.output.contains("is there already"), qPrintable(outcome.output)); // the same interpreter
 }
 
 void EnvironmentTest::whatIsNotOursIsLeftAlone()
@@ -168,7 +182,37 @@ void EnvironmentTest::missingPackagesFail()
     const Outcome outcome = prepare({ "tinymod==1.0" });
     QVERIFY(outcome.exitCode != 0);
     QVERIFY2(outcome.output.contains("pip could not install tinymod==1.0"), qPrintable(outcome.output));
-    QVERIFY(!QFileInfo::exists(path("build-venv/torchmason-pins.json")));
+    QVERIFY2(!outcome.output.contains("above"), qPrintable(outcome.output));
+    QVERIFY(contentOf(path("build-venv/torchmason-pins.json")).contains("\"complete\": false"));
+
+    // The environment itself is not made again for that.
+    QVERIFY(makeTinyWheel(path("wheels"), "1.0"));
+    const Outcome again = prepare({ "tinymod==1.0" });
+    QVERIFY2(again.exitCode == 0 && !again.output.contains("-m venv"), qPrintable(again.output));
+}
+
+void EnvironmentTest::pipTakesFromAndPutsWhereItIsTold()
+{
+    if (!canMakeVenv() || !makeTinyWheel(path("wheels"), "1.0") || !makeTinyWheel(path("other"), "2.0"))
+        QSKIP("There is no Python with the module venv.");
+    write(path("pip.conf"), "[install]\nfind-links = " + QFile::encodeName(path("other")) + '\n');
+    const QMap<QByteArray, QString> variables { { "PIP_USER", "1" }, { "PIP_TARGET", path("elsewhere") },
+        { "PIP_PREFIX", path("elsewhere") }, { "PIP_FIND_LINKS", path("other") },
+        { "PIP_CONFIG_FILE", path("pip.conf") } };
+    QMap<QByteArray, QByteArray> before;
+    for (auto variable = variables.begin(); variable != variables.end(); ++variable) {
+        if (qEnvironmentVariableIsSet(variable.key().constData()))
+            before.insert(variable.key(), qgetenv(variable.key().constData()));
+        qputenv(variable.key().constData(), QFile::encodeName(variable.value()));
+    }
+    const Outcome there = prepare({ "tinymod==1.0" });
+    const Outcome elsewhere = prepare({ "tinymod==2.0" });
+    for (const QByteArray& name : variables.keys())
+        before.contains(name) ? qputenv(name.constData(), before[name]) : qunsetenv(name.constData());
+    QVERIFY2(there.exitCode == 0, qPrintable(there.output));
+    QVERIFY2(elsewhere.exitCode != 0, qPrintable(elsewhere.output)); // from the folder of wheels alone
+    QVERIFY(!QFileInfo::exists(path("elsewhere")));
+    QCOMPARE(QProcess::execute(path("build-venv/bin/python"), { "-c", "import tinymod" }), 0);
 }
 
 void EnvironmentTest::plansWithoutNeedHaveNoStage()
