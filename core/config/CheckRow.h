@@ -27,6 +27,8 @@ struct CheckRow {
     QString fixText; // one sentence; empty for Pass
     QString fixCommand; // for the copy box; may be empty
     QString overrideKey; // key for a path override ("nvcc", "python"...); empty: not overridable
+
+    bool operator==(const CheckRow&) const = default;
 };
 
 // "2 blockers, 1 warning"

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/findings/Finding.h"
+
 #include <QStackedWidget>
 
 namespace torchmason {
@@ -35,7 +37,7 @@ public:
 signals:
     void buildRequested();
     void saveScriptRequested();
-    void retryRequested(int number);
+    void retryRequested(int number, const QVector<torchmason::Fix>& fixes);
     // Another thing is shown, or the shown attempt has got another title or state.
     void shownChanged();
     // Empty where the build will stop.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/frame/BuildStarter.h"
 
+#include "core/attempt/FixApplication.h"
 #include "core/base/AppPaths.h"
 #include "core/base/Log.h"
 #include "ui/models/Background.h"
@@ -20,13 +21,17 @@ void BuildStarter::start(const BuildRequest& request)
     run([start = m_start, request] { return start(request); });
 }
 
-void BuildStarter::retry(int number, bool queue)
+void BuildStarter::retry(int number, bool queue, const QVector<Fix>& fixes)
 {
-    run([start = m_start, number, queue]() -> Result<ReservedAttempt> {
+    run([start = m_start, number, queue, fixes]() -> Result<ReservedAttempt> {
         const auto earlier = AttemptStore(AppPaths::attemptsFolder()).attempt(number);
         if (!earlier)
             return earlier.error();
         BuildRequest request = requestToContinue(earlier->record);
+        for (const Fix& fix : fixes) {
+            if (const auto applied = applyFix(fix, request); !applied)
+                return applied.error();
+        }
         request.queue = queue;
         return start(request);
     });

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/attempt/RunnerClient.h"
+#include "core/findings/Finding.h"
 
 #include <QObject>
 
@@ -21,8 +22,8 @@ public:
 
     void setStart(Start start) { m_start = std::move(start); } // a door for tests
     void start(const BuildRequest& request);
-    // Continues or repeats an earlier attempt; `queue`: when no other one builds any more.
-    void retry(int number, bool queue = false);
+    // Continues or repeats an earlier attempt with these changes; `queue`: when no other one builds any more.
+    void retry(int number, bool queue = false, const QVector<Fix>& fixes = {});
     bool isStarting() const { return m_starting; }
 
 signals:

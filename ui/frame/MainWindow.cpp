@@ -199,7 +199,7 @@ std::optional<bool> MainWindow::queues(const QString& buildFolder)
     return answer == QueueAnswer::Cancel ? std::nullopt : std::optional(answer == QueueAnswer::Wait);
 }
 
-void MainWindow::retryBuild(int number)
+void MainWindow::retryBuild(int number, const QVector<Fix>& fixes)
 {
     if (m_starter.isStarting())
         return;
@@ -209,13 +209,14 @@ void MainWindow::retryBuild(int number)
     m_startsQueued = *queue;
     m_startsDraft = false;
     m_startingName = m_build->shownProfileName();
-    m_starter.retry(number, *queue);
+    m_starter.retry(number, *queue, fixes);
 }
 
 void MainWindow::buildStarted(const QString& folder)
 {
     if (m_startsDraft)
-        m_draft->setCleansFirst(false); // what was wished for one build must not empty the next one's folder
+        m_draft->setCleanLevel(
+            CleanLevel::None); // what was wished for one build must not empty the next one's folder
     // What builds meanwhile is the one to speak of; this one follows it.
     if (!(std::exchange(m_startsQueued, false) && m_live.isLive()))
         m_live.follow(folder);

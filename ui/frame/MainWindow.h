@@ -70,7 +70,7 @@ private:
     QWidget* createPlace(Rail::Place place);
     QWidget* createBuildPlace();
     void connectBuild();
-    void retryBuild(int number);
+    void retryBuild(int number, const QVector<Fix>& fixes);
     // How a build begins while another one runs; none: not at all.
     std::optional<bool> queues(const QString& buildFolder);
     void buildStarted(const QString& folder);

@@ -30,6 +30,7 @@ BuildDraft::BuildDraft(MachineFacts& machine, ProfileCatalogue catalogue, QObjec
         emit derivedChanged();
     });
     connect(&machine, &MachineFacts::finished, this, &BuildDraft::rank);
+    connect(&m_disk, &DiskLook::changed, this, &BuildDraft::derivedChanged);
 }
 
 void BuildDraft::setCatalogue(ProfileCatalogue catalogue)
@@ -116,19 +117,28 @@ void BuildDraft::resetEnvironment(const QString& name)
     change(tr("reset %1").arg(name), edits);
 }
 
-void BuildDraft::setCleansFirst(bool clean)
+void BuildDraft::setCleanLevel(CleanLevel level)
 {
-    if (clean == m_cleansFirst)
+    if (level == m_cleanLevel)
         return;
-    m_cleansFirst = clean;
+    m_cleanLevel = level;
     invalidate();
     emit derivedChanged();
 }
 
 void BuildDraft::tellFolders()
 {
-    if (const auto& asked = request())
-        m_machine.setFolders(asked->sourceFolder, asked->buildFolder);
+    const auto& asked = request();
+    if (!asked)
+        return;
+    m_machine.setFolders(asked->sourceFolder, asked->buildFolder);
+    m_disk.look(*asked);
+}
+
+void BuildDraft::lookAtDiskAgain()
+{
+    m_disk.forget();
+    m_folderDelay.start();
 }
 
 QVector<EditConflict> BuildDraft::conflicts() const
@@ -143,8 +153,10 @@ const Result<BuildRequest>& BuildDraft::request() const
             m_request.emplace(Error { tr("No profile could be read, so there is nothing to build.") });
         } else {
             m_request.emplace(makeRequest(*profile(), m_machine.facts(), wishesOf(m_edits)));
-            if (m_request->ok())
-                m_request->value().clean = m_cleansFirst;
+            if (m_request->ok() && m_cleanLevel != CleanLevel::None) {
+                m_request->value().clean = true;
+                m_request->value().cleanLevel = cleanLevelId(m_cleanLevel);
+            }
         }
     }
     return *m_request;
@@ -168,7 +180,7 @@ QVector<CheckRow> BuildDraft::problems() const
 {
     if (!profile() || !request())
         return {};
-    return preflight(m_machine.facts(), *profile(), *request());
+    return m_disk.answer().rows + preflight(m_machine.facts(), *profile(), *request());
 }
 
 void BuildDraft::invalidate()

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/configured/CleanAdvice.h"
 #include "core/profile/ProfileCatalogue.h"
 #include "core/stages/StagePlan.h"
+#include "ui/models/DiskLook.h"
 #include "ui/models/UserEdits.h"
 
 #include <QObject>
@@ -46,10 +48,10 @@ public:
     void resetEnvironment(const QString& name);
     QVector<EditConflict> conflicts() const;
 
-    // Whether the next build empties its folder first. No edit: it holds for one build, and no undo of
+    // What leaves the build folder before the next build. No edit: it holds for one build, and no undo of
     // something else may bring it back.
-    bool cleansFirst() const { return m_cleansFirst; }
-    void setCleansFirst(bool clean);
+    CleanLevel cleanLevel() const { return m_cleanLevel; }
+    void setCleanLevel(CleanLevel level);
 
     // What the runner would get. `problem` tells why there is none.
     const Result<BuildRequest>& request() const;
@@ -57,6 +59,10 @@ public:
     // The machine against the profile; without a profile, what is there.
     QVector<CheckRow> machineRows() const;
     QVector<CheckRow> problems() const;
+    // What the disk says to the request; it comes a moment after every change.
+    const DiskAnswer& diskAnswer() const { return m_disk.answer(); }
+    // A build may have changed the folders since.
+    void lookAtDiskAgain();
 
     // Lets the machine look at the disks of the request's folders.
     void tellFolders();
@@ -79,7 +85,8 @@ private:
     QString m_profileId;
     bool m_chosen = false;
     UserEdits m_edits;
-    bool m_cleansFirst = false;
+    CleanLevel m_cleanLevel = CleanLevel::None;
+    DiskLook m_disk;
     QUndoStack m_undo;
     QTimer m_folderDelay; // a path is typed letter by letter
     mutable std::optional<Result<BuildRequest>> m_request;

@@ -23,6 +23,8 @@ RequestWishes wishesOf(const UserEdits& edits)
         wishes.gate = GateUse::Off;
     else
         wishes.memoryLimit = edits.memoryLimit;
+    wishes.cache = edits.cache;
+    wishes.cacheStorage = edits.cacheStorage;
     wishes.skippedStages = edits.skippedStages;
     return wishes;
 }

@@ -18,6 +18,8 @@ struct UserEdits {
     std::optional<int> jobs;
     bool withoutGate = false;
     std::optional<Bytes> memoryLimit; // kept by the gate
+    QString cache; // of compilers, see core/config/CacheWish.h; empty: as the profile says
+    QString cacheStorage; // the address of one that several machines share
     QStringList skippedStages;
 
     bool operator==(const UserEdits&) const = default;

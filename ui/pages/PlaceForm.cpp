@@ -2,9 +2,10 @@
 #include "ui/pages/PlaceForm.h"
 
 #include "ui/models/BuildDraft.h"
-#include "ui/models/FolderCount.h"
 #include "ui/models/MachineFacts.h"
-#include "ui/widgets/CalmSpinBox.h"
+#include "ui/pages/CacheField.h"
+#include "ui/pages/CleanField.h"
+#include "ui/widgets/CalmBox.h"
 #include "ui/widgets/FolderField.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Theme.h"
@@ -14,14 +15,12 @@
 #include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
-#include <QLocale>
 
 namespace torchmason {
 
 PlaceForm::PlaceForm(BuildDraft& draft, QWidget* parent)
     : QWidget(parent)
     , m_draft(draft)
-    , m_counter(new FolderCounter(this))
 {
     createWidgets();
     layOut();
@@ -60,12 +59,8 @@ void PlaceForm::createWidgets()
     m_targets->setObjectName(QStringLiteral("targets"));
     m_targets->setAccessibleName(tr("Targets"));
     m_targets->setToolTip(tr("Ninja targets separated by spaces; empty builds what the profile says"));
-    m_clean = new QCheckBox(tr("Empty the build folder first"), this);
-    m_clean->setObjectName(QStringLiteral("cleanFirst"));
-    m_clean->setToolTip(
-        tr("Deletes what earlier builds left in the build folder, never anything outside of it"));
-    m_cleanCount = quietText(QString(), this);
-    m_cleanCount->setObjectName(QStringLiteral("cleanCount"));
+    m_cache = new CacheField(this);
+    m_clean = new CleanField(this);
 }
 
 void PlaceForm::layOut()
@@ -90,10 +85,12 @@ void PlaceForm::layOut()
     grid->addWidget(m_limit, 3, 1);
     grid->addWidget(m_gate, 3, 2);
     grid->addWidget(m_gateReason, 4, 2);
-    label(5, tr("&Targets"), m_targets);
-    grid->addWidget(m_targets, 5, 1, 1, 2);
-    grid->addWidget(m_clean, 6, 1);
-    grid->addWidget(m_cleanCount, 6, 2);
+    label(5, tr("C&ompiler cache"), m_cache);
+    grid->addWidget(m_cache, 5, 1, 1, 2);
+    label(6, tr("&Targets"), m_targets);
+    grid->addWidget(m_targets, 6, 1, 1, 2);
+    label(7, tr("C&lean first"), m_clean);
+    grid->addWidget(m_clean, 7, 1, 1, 2);
     grid->setColumnStretch(2, 1);
     m_jobs->setMinimumWidth(fontMetrics().averageCharWidth() * 18);
 }
@@ -132,8 +129,17 @@ void PlaceForm::connectAll()
         changed(tr("change the targets"), QStringLiteral("targets"),
             [&](UserEdits& edits) { edits.targets = text.simplified().split(u' ', Qt::SkipEmptyParts); });
     });
-    connect(m_clean, &QCheckBox::toggled, &m_draft, &BuildDraft::setCleansFirst);
-    connect(m_counter, &FolderCounter::counted, this, &PlaceForm::showCount);
+    connect(m_cache, &CacheField::wishChosen, this, [=](const QString& wish) {
+        changed(tr("change the compiler cache"), {}, [&](UserEdits& edits) {
+            edits.cache = wish;
+            edits.cacheStorage.clear(); // each has an address of its own
+        });
+    });
+    connect(m_cache, &CacheField::storageEdited, this, [=](const QString& storage) {
+        changed(tr("change the shared cache"), QStringLiteral("cacheStorage"),
+            [&](UserEdits& edits) { edits.cacheStorage = storage; });
+    });
+    connect(m_clean, &CleanField::levelChosen, &m_draft, &BuildDraft::setCleanLevel);
     connect(&m_draft, &BuildDraft::derivedChanged, this, &PlaceForm::refresh);
 }
 
@@ -150,18 +156,15 @@ void PlaceForm::refresh()
         m_build->setPlaceholder(QDir::toNativeSeparators(request->buildFolder));
         m_targets->setPlaceholderText(
             request->targets.isEmpty() ? tr("everything") : request->targets.join(u' '));
-        if (request->buildFolder != m_counted) {
-            m_counted = request->buildFolder;
-            m_cleanCount->setText(tr("counting"));
-            m_counter->count(m_counted);
-        }
+        m_clean->setFolder(request->buildFolder);
+        m_cache->showProfiles(*request);
     }
     if (m_targets->text().simplified().split(u' ', Qt::SkipEmptyParts) != edits.targets)
         m_targets->setText(edits.targets.join(u' '));
     refreshJobs();
     refreshGate();
-    const QSignalBlocker block(m_clean);
-    m_clean->setChecked(m_draft.cleansFirst());
+    m_cache->setValues(edits.cache, edits.cacheStorage);
+    m_clean->setLevel(m_draft.cleanLevel());
 }
 
 void PlaceForm::refreshJobs()
@@ -200,18 +203,7 @@ void PlaceForm::refreshGate()
 
 void PlaceForm::recount()
 {
-    m_counted.clear();
-    refresh();
-}
-
-void PlaceForm::showCount(const FolderCount& count)
-{
-    const QString files = QLocale().toString(count.files);
-    const QString size = formatBytes(count.size);
-    m_cleanCount->setText(count.files == 0 ? tr("The folder is empty or not there yet.")
-            : !count.complete              ? tr("more than %1 files would be deleted").arg(files)
-            : count.files == 1             ? tr("1 file, %1 would be deleted").arg(size)
-                                           : tr("%1 files, %2 would be deleted").arg(files, size));
+    m_clean->recount();
 }
 
 }

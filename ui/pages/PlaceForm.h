@@ -11,11 +11,12 @@ class QSpinBox;
 namespace torchmason {
 
 class BuildDraft;
-class FolderCounter;
+class CacheField;
+class CleanField;
 class FolderField;
-struct FolderCount;
 
-// Where and how much: source and build folder, jobs, targets, and whether to start from a clean folder.
+// Where and how much: source and build folder, jobs, memory, compiler cache, targets, and what is cleaned
+// before.
 class PlaceForm : public QWidget {
     Q_OBJECT
 
@@ -32,7 +33,6 @@ private:
     void connectAll();
     void refreshJobs();
     void refreshGate();
-    void showCount(const FolderCount& count);
 
     BuildDraft& m_draft;
     FolderField* m_source = nullptr;
@@ -43,10 +43,8 @@ private:
     QSpinBox* m_limit = nullptr;
     QLabel* m_gateReason = nullptr;
     QLineEdit* m_targets = nullptr;
-    QCheckBox* m_clean = nullptr;
-    QLabel* m_cleanCount = nullptr;
-    FolderCounter* m_counter = nullptr;
-    QString m_counted; // the folder whose count is shown or comes
+    CacheField* m_cache = nullptr;
+    CleanField* m_clean = nullptr;
 };
 
 }

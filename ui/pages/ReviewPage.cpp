@@ -83,6 +83,7 @@ void ReviewPage::enter()
 {
     refresh();
     m_places->recount();
+    m_draft.lookAtDiskAgain();
     m_scroll->setFocus(); // not on "Build", which was "Next" a moment ago
 }
 
@@ -118,6 +119,8 @@ void ReviewPage::refreshStages()
         if (i == m_stages.size())
             addStageRow(stages[i].id);
         m_stages[i]->setStage(stages[i], hostPlatform(), isLeftOut(stages[i].id));
+        if (stages[i].kind == StageKind::Patch)
+            m_stages[i]->setChanges(m_draft.diskAnswer().patches);
         m_stages[i]->show();
     }
 }

@@ -5,7 +5,7 @@
 #include "ui/panels/Figure.h"
 #include "ui/panels/ProgressStrip.h"
 #include "ui/text/StateText.h"
-#include "ui/widgets/CalmSpinBox.h"
+#include "ui/widgets/CalmBox.h"
 #include "ui/widgets/ElidedLabel.h"
 #include "ui/widgets/IconLabel.h"
 #include "ui/widgets/Icons.h"

@@ -203,9 +203,9 @@ void AttemptView::setRetryPossible(bool possible)
     m_cards->setEnabled(possible);
 }
 
-void AttemptView::requestRetry()
+void AttemptView::requestRetry(const QVector<Fix>& fixes)
 {
-    emit retryRequested(m_record.number);
+    emit retryRequested(m_record.number, fixes);
 }
 
 void AttemptView::setMoment(std::optional<qint64> elapsed)

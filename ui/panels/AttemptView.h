@@ -50,8 +50,8 @@ public:
 
 signals:
     void titleChanged(const QString& title);
-    // The user wants attempt `number` to be continued or repeated.
-    void retryRequested(int number);
+    // The user wants attempt `number` to be continued or repeated, with these changes.
+    void retryRequested(int number, const QVector<torchmason::Fix>& fixes);
     // Empty where the runner will stop.
     void stopAnswered(const QString& problem);
 
@@ -73,7 +73,7 @@ private:
     void changeJobs(int jobs);
     void tick();
     void redrawCharts();
-    void requestRetry();
+    void requestRetry(const QVector<Fix>& fixes = {});
     void setMoment(std::optional<qint64> elapsed);
     void scrubTo(qint64 elapsed);
     void markLogPlace(const QString& stage, qint64 offset);

@@ -158,8 +158,10 @@ void AttemptView::connectAll()
     connect(m_header, &AttemptHeader::stopRequested, this, &AttemptView::stop);
     connect(m_header, &AttemptHeader::jobsRequested, this, &AttemptView::changeJobs);
     connect(m_findingCard, &FindingCard::evidenceActivated, m_log, &LogPanel::showLine);
-    connect(m_findingCard, &FindingCard::retryRequested, this, &AttemptView::requestRetry);
-    connect(m_outcomeCard, &OutcomeCard::retryRequested, this, &AttemptView::requestRetry);
+    connect(m_findingCard, &FindingCard::retryRequested, this, [this] { requestRetry(); });
+    connect(
+        m_findingCard, &FindingCard::fixRequested, this, [this](const Fix& fix) { requestRetry({ fix }); });
+    connect(m_outcomeCard, &OutcomeCard::retryRequested, this, [this] { requestRetry(); });
     connect(m_outcomeCard, &OutcomeCard::logRequested, m_log, &LogPanel::showProblems);
     connect(m_outcomeCard, &OutcomeCard::resized, this, &AttemptView::fitCards);
     connect(m_stages, &StagesPanel::stageActivated, m_log, &LogPanel::showStage);

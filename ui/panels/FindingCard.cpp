@@ -3,6 +3,7 @@
 
 #include "ui/panels/AttemptWords.h"
 #include "ui/panels/EvidenceButton.h"
+#include "ui/panels/FixList.h"
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/QuietLabel.h"
 
@@ -46,8 +47,9 @@ FindingCard::FindingCard(QWidget* parent)
     m_evidence = new EvidenceButton(this);
     m_evidence->setObjectName(QStringLiteral("findingEvidence"));
     body()->addWidget(m_evidence);
-    m_fixes = addText("findingFixes");
-    m_fixes->setTextFormat(Qt::RichText);
+    m_fixes = new FixList(this);
+    m_fixes->setObjectName(QStringLiteral("findingFixes"));
+    body()->addWidget(m_fixes);
     m_retry = new QPushButton(icon(QStringLiteral("retry")), tr("Try again"), this);
     m_retry->setObjectName(QStringLiteral("findingRetry"));
     m_retry->setToolTip(tr("Starts a new attempt with the same settings, from the stage that failed"));
@@ -64,6 +66,7 @@ FindingCard::FindingCard(QWidget* parent)
     connect(m_evidence, &QPushButton::clicked, this,
         [this] { emit evidenceActivated(m_finding.stage, m_finding.line); });
     connect(m_retry, &QPushButton::clicked, this, &FindingCard::retryRequested);
+    connect(m_fixes, &FixList::fixRequested, this, &FindingCard::fixRequested);
     connect(m_copy, &QPushButton::clicked, this, &FindingCard::copyForIssue);
 }
 
@@ -82,32 +85,18 @@ void FindingCard::showFinding(const Finding& finding, int others, const AttemptR
     m_more->setText(others > 0 ? (others == 1 ? tr("1 further finding is marked in the log")
                                               : tr("%1 further findings are marked in the log").arg(others))
                                : QString());
-    showFixes();
+    m_fixes->setFixes(finding.fixes, record.request);
+    m_fixes->setVisible(!finding.fixes.isEmpty());
     if (isNew) {
         QAccessibleEvent event(this, QAccessible::Alert);
         QAccessible::updateAccessibility(&event);
     }
 }
 
-// Advice for now: each fix says in words what is to be changed.
-void FindingCard::showFixes()
-{
-    QString text;
-    for (const Fix& fix : m_finding.fixes) {
-        text += QStringLiteral("<li style=\"margin-top:2px\"><b>%1</b>%2</li>")
-                    .arg(fix.title.toHtmlEscaped(),
-                        fix.detail.isEmpty() ? QString()
-                                             : QStringLiteral("<br>") + fix.detail.toHtmlEscaped());
-    }
-    const QString lead = m_finding.fixes.size() > 1 ? tr("What helps, the surest first:") : tr("What helps:");
-    m_fixes->setText(lead.toHtmlEscaped()
-        + QStringLiteral("<ol style=\"margin-left:-20px;margin-top:0;margin-bottom:0\">%1</ol>").arg(text));
-    m_fixes->setVisible(!m_finding.fixes.isEmpty());
-}
-
 void FindingCard::setRetryPossible(bool possible)
 {
     m_retry->setVisible(possible);
+    m_fixes->setRetryPossible(possible);
 }
 
 void FindingCard::copyForIssue()

@@ -9,6 +9,8 @@ class QPushButton;
 
 namespace torchmason {
 
+class FixList;
+
 // Why it failed: the cause in one sentence, the line that says so, what it means, what can be done.
 class FindingCard : public Card {
     Q_OBJECT
@@ -23,9 +25,9 @@ public:
 signals:
     void evidenceActivated(const QString& stage, qint64 line);
     void retryRequested();
+    void fixRequested(const torchmason::Fix& fix);
 
 private:
-    void showFixes();
     void copyForIssue();
 
     Finding m_finding;
@@ -33,7 +35,7 @@ private:
     QLabel* m_explanation = nullptr;
     QLabel* m_reason = nullptr;
     QPushButton* m_evidence = nullptr;
-    QLabel* m_fixes = nullptr;
+    FixList* m_fixes = nullptr;
     QPushButton* m_retry = nullptr;
     QPushButton* m_copy = nullptr;
     QLabel* m_more = nullptr;

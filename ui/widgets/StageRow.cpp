@@ -26,6 +26,8 @@ StageRow::StageRow(const QString& stageId, QWidget* parent)
     , m_toggle(new QToolButton(this))
     , m_body(new QWidget(this))
     , m_commands(new CopyBox(m_body))
+    , m_changesTitle(quietText(tr("What that changes in the source as it is now:"), m_body))
+    , m_changes(new CopyBox(m_body))
     , m_environmentTitle(quietText(tr("Variables on top of the program's own:"), m_body))
     , m_environment(new CopyBox(m_body))
 {
@@ -42,6 +44,9 @@ StageRow::StageRow(const QString& stageId, QWidget* parent)
     m_toggle->setAccessibleName(tr("Show the exact commands"));
     m_mark->setWordVisible(false);
     m_commands->setMaximumLines(10);
+    m_changes->setObjectName(objectName() + QStringLiteral("-changes"));
+    m_changes->setMaximumLines(24);
+    setChanges({});
     auto* line = new QHBoxLayout;
     line->setSpacing(12);
     line->addWidget(m_run);
@@ -54,6 +59,8 @@ StageRow::StageRow(const QString& stageId, QWidget* parent)
     body->setContentsMargins(28, 0, 0, spacing::inner);
     body->setSpacing(spacing::small);
     body->addWidget(m_commands);
+    body->addWidget(m_changesTitle);
+    body->addWidget(m_changes);
     body->addWidget(m_environmentTitle);
     body->addWidget(m_environment);
     auto* layout = new QVBoxLayout(this);
@@ -87,6 +94,14 @@ void StageRow::setStage(const Stage& stage, Platform platform, bool leftOut)
     m_environmentTitle->setVisible(!environment.isEmpty());
     m_toggle->setVisible(!stage.commands.isEmpty());
     setAccessibleName(QStringLiteral("%1: %2").arg(stage.title, m_summary->text()));
+}
+
+void StageRow::setChanges(const QString& diff)
+{
+    if (m_changes->text() != diff)
+        m_changes->setText(diff);
+    m_changes->setVisible(!diff.isEmpty());
+    m_changesTitle->setVisible(!diff.isEmpty());
 }
 
 void StageRow::setWithoutPlan()

@@ -25,6 +25,8 @@ public:
     const QString& stageId() const { return m_stageId; }
     // `leftOut`: the user wants to go without it.
     void setStage(const Stage& stage, Platform platform, bool leftOut);
+    // What it would change in the source as it is now; nothing is shown where that is empty.
+    void setChanges(const QString& diff);
     // For a stage that was left out, while there is no plan: it can be wanted again.
     void setWithoutPlan();
     void setOpen(bool open);
@@ -46,6 +48,8 @@ private:
     QToolButton* m_toggle = nullptr;
     QWidget* m_body = nullptr;
     CopyBox* m_commands = nullptr;
+    QLabel* m_changesTitle = nullptr;
+    CopyBox* m_changes = nullptr;
     QLabel* m_environmentTitle = nullptr;
     CopyBox* m_environment = nullptr;
 };

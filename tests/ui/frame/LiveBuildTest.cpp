@@ -4,6 +4,7 @@
 #include "ui/widgets/Banner.h"
 
 #include <QAction>
+#include <QComboBox>
 #include <QLabel>
 #include <QSemaphore>
 
@@ -26,6 +27,7 @@ private slots:
     void retryingFailsWhereItWasAskedFor();
     void cleaningHoldsForOneBuild();
     void aRetryTakesNothingFromTheWizard();
+    void aFixChangesTheNextAttempt();
     void thePercentageGoesWithItsStage();
     void newsOfTheBuildBeforeAreDropped();
     void anEndOfTheBuildBeforeIsDropped();
@@ -122,7 +124,7 @@ void LiveBuildTest::aBuildStartsOnce()
     find<QAction>(QStringLiteral("actionBuild"))->trigger();
     m_window->openAttempt(made.folder());
     QTRY_VERIFY(find(QStringLiteral("outcomeRetry"))->isVisible());
-    emit m_window->findChild<AttemptView*>()->retryRequested(1);
+    emit m_window->findChild<AttemptView*>()->retryRequested(1, {});
     gate.release(3);
     QTRY_VERIFY(!m_window->isBuilding());
     QCOMPARE(starts.load(), 1);
@@ -148,26 +150,26 @@ void LiveBuildTest::retryingFailsWhereItWasAskedFor()
 void LiveBuildTest::cleaningHoldsForOneBuild()
 {
     const FakeAttempt made = over(QStringLiteral("Made"), AttemptState::Failed);
-    QVector<bool> cleaned;
+    QStringList cleaned;
     m_window->setStarter([&](const BuildRequest& request) -> Result<ReservedAttempt> {
-        cleaned.append(request.clean);
+        cleaned.append(request.clean ? request.cleanLevel : QString());
         return ReservedAttempt { 1, made.folder() };
     });
     m_window->show();
     goToReview();
     m_window->draft().setFlag(QStringLiteral("MINE"), QStringLiteral("1"));
-    auto* box = find<QAbstractButton>(QStringLiteral("cleanFirst"));
-    box->click();
+    auto* clean = find<QComboBox>(QStringLiteral("cleanFirst"));
+    choose(clean, 3);
     m_window->draft().setFlag(QStringLiteral("MINE"), QStringLiteral("2"));
     click(QStringLiteral("wizardNext"));
     QTRY_COMPARE(cleaned.size(), 1);
     QTRY_VERIFY(m_window->findChild<AttemptView*>());
     m_window->newBuild();
-    QVERIFY(!box->isChecked());
-    m_window->draft().undoStack().undo(); // what is taken back was done while the box was ticked
-    QVERIFY(!box->isChecked());
+    QCOMPARE(clean->currentIndex(), 0);
+    m_window->draft().undoStack().undo(); // what is taken back was done while everything was to go
+    QCOMPARE(clean->currentIndex(), 0);
     click(QStringLiteral("wizardNext"));
-    QTRY_COMPARE(cleaned, QVector<bool>({ true, false }));
+    QTRY_COMPARE(cleaned, QStringList({ QStringLiteral("all"), QString() }));
 }
 
 void LiveBuildTest::aRetryTakesNothingFromTheWizard()
@@ -181,8 +183,8 @@ void LiveBuildTest::aRetryTakesNothingFromTheWizard()
     });
     m_window->show();
     goToReview();
-    auto* box = find<QAbstractButton>(QStringLiteral("cleanFirst"));
-    box->click();
+    auto* clean = find<QComboBox>(QStringLiteral("cleanFirst"));
+    choose(clean, 3);
     m_window->openAttempt(old.folder());
     QTRY_VERIFY(find(QStringLiteral("outcomeRetry"))->isVisible());
     click(QStringLiteral("outcomeRetry"));
@@ -192,7 +194,28 @@ void LiveBuildTest::aRetryTakesNothingFromTheWizard()
     gate.release();
     QTRY_COMPARE(shownFolder(), made.folder());
     m_window->newBuild();
-    QVERIFY(box->isChecked());
+    QCOMPARE(clean->currentIndex(), 3);
+}
+
+void LiveBuildTest::aFixChangesTheNextAttempt()
+{
+    FakeAttempt failed = fake(QStringLiteral("Failed"));
+    failed.addLog(QStringLiteral("compile"), "the evidence\n");
+    failed.endStage(QStringLiteral("compile"), StageState::Failed, 20, 1);
+    failed.addFindings({ FakeAttempt::missingWork(1) });
+    failed.end(AttemptState::Failed, 60);
+    const FakeAttempt made = fake(QStringLiteral("Made"));
+    QStringList asked;
+    m_window->setStarter([&](const BuildRequest& request) -> Result<ReservedAttempt> {
+        asked << request.configuration.flagValue(QStringLiteral("USE_DISTRIBUTED"));
+        return ReservedAttempt { 2, made.folder() };
+    });
+    m_window->show();
+    m_window->openAttempt(failed.folder());
+    QTRY_VERIFY(m_window->findChild<QWidget*>(QStringLiteral("fix-distributed-on")));
+    click(QStringLiteral("fix-distributed-on"));
+    QTRY_COMPARE(shownFolder(), made.folder());
+    QCOMPARE(asked, QStringList { QStringLiteral("ON") });
 }
 
 void LiveBuildTest::thePercentageGoesWithItsStage()

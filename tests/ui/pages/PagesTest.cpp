@@ -1,60 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/ui/support/UiTest.h"
-#include "ui/models/BuildDraft.h"
+#include "tests/ui/support/WizardHarness.h"
 #include "ui/models/FlagModel.h"
-#include "ui/models/MachineFacts.h"
-#include "ui/pages/Wizard.h"
 #include "ui/text/StateText.h"
 #include "ui/widgets/CheckList.h"
 #include "ui/widgets/CheckRowWidget.h"
 
-#include <QApplication>
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QScrollBar>
 #include <QSignalSpy>
-#include <QSpinBox>
 #include <QTreeView>
-#include <QWheelEvent>
 
 using namespace torchmason;
 
-namespace {
-
-Profile profileNamed(const QString& id, const QString& summary)
-{
-    Profile profile;
-    profile.id = id;
-    profile.name = id;
-    profile.summary = summary;
-    profile.platforms = { hostPlatform() };
-    profile.source.kind = SourceKind::Sample;
-    profile.configuration.setFlag(
-        { QStringLiteral("USE_DISTRIBUTED"), QStringLiteral("OFF"), QStringLiteral("BOOL") });
-    return profile;
-}
-
-ProfileCatalogue catalogue()
-{
-    ProfileCatalogue made;
-    made.profiles = { profileNamed(QStringLiteral("first"), QStringLiteral("apples")),
-        profileNamed(QStringLiteral("second"), QStringLiteral("pears")),
-        profileNamed(QStringLiteral("bygone"), QStringLiteral("plums")) };
-    made.profiles.last().status = ProfileStatus::Historical;
-    made.profiles.last().statusReason = QStringLiteral("plums are over");
-    return made;
-}
-
-}
-
 // The wizard's pages under the hands of a user: keys, searching, and what must not happen by itself.
-class PagesTest : public QObject {
+class PagesTest : public QObject, private WizardHarness {
     Q_OBJECT
 
 private slots:
-    void init();
-    void cleanup();
+    void init() { setUp(); }
+    void cleanup() { tearDown(); }
     void searchingChoosesNoProfile();
     void aClearedSearchShowsAllAgain();
     void searchingInVainIsSaid();
@@ -63,28 +29,16 @@ private slots:
     void returnInTheProfileSearchTakesWhatWasFound();
     void aConflictGoesWithItsEdit();
     void aTypedPathIsKept();
-    void theWheelTurnsThePage();
-    void aStageIsLeftOut();
-    void leavingOutTooMuchIsTakenBack();
     void returnPressesTheButtonWithTheFocus_data();
     void returnPressesTheButtonWithTheFocus();
-    void returnTwiceDoesNotBuild();
     void addingAnEntryKeepsThePlace();
     void aGroupThatComesIsOpen();
     void flagsAreCountedInWords();
-    void keysOfTheReviewAreDistinct();
     void tabGoesThroughThePageFirst();
     void aChosenProgramCanBeTakenBack();
     void whatIsNotKnownIsNotGood();
 
 private:
-    template <typename T = QWidget> T* find(const QString& name) { return findIn<T>(*m_wizard, name); }
-    void type(const QString& field, const QString& text)
-    {
-        auto* edit = find<QLineEdit>(field);
-        edit->clear();
-        QTest::keyClicks(edit, text);
-    }
     QTreeView& flags() { return *find<QTreeView>(QStringLiteral("flagTable")); }
     QModelIndex group(const QString& title)
     {
@@ -94,31 +48,7 @@ private:
         }
         return {};
     }
-
-    std::unique_ptr<QTemporaryDir> m_home;
-    std::unique_ptr<MachineFacts> m_machine;
-    std::unique_ptr<BuildDraft> m_draft;
-    std::unique_ptr<Wizard> m_wizard;
 };
-
-void PagesTest::init()
-{
-    m_home = freshHome();
-    m_machine = std::make_unique<MachineFacts>();
-    m_machine->setFacts({});
-    m_draft = std::make_unique<BuildDraft>(*m_machine, catalogue());
-    m_draft->chooseProfile(QStringLiteral("first"));
-    m_wizard = std::make_unique<Wizard>(*m_draft);
-    m_wizard->resize(1000, 700);
-    m_wizard->show();
-}
-
-void PagesTest::cleanup()
-{
-    m_wizard.reset();
-    m_draft.reset();
-    m_machine.reset();
-}
 
 void PagesTest::searchingChoosesNoProfile()
 {
@@ -241,62 +171,6 @@ void PagesTest::aTypedPathIsKept()
     }));
 }
 
-void PagesTest::theWheelTurnsThePage()
-{
-    m_wizard->activateWindow();
-    QVERIFY(QTest::qWaitForWindowActive(m_wizard.get()));
-    m_wizard->goTo(Wizard::ReviewStep);
-    auto* jobs = find<QSpinBox>(QStringLiteral("jobs"));
-    const auto turn = [jobs] {
-        QWheelEvent event(QPointF(3, 3), jobs->mapToGlobal(QPointF(3, 3)), {}, QPoint(0, 120), Qt::NoButton,
-            Qt::NoModifier, Qt::NoScrollPhase, false);
-        QApplication::sendEvent(jobs, &event);
-    };
-    QVERIFY(!(jobs->focusPolicy() & Qt::WheelFocus & ~Qt::StrongFocus));
-    turn();
-    QVERIFY(m_draft->edits().isEmpty());
-    jobs->setFocus();
-    turn();
-    QCOMPARE(m_draft->edits().jobs, std::optional(1));
-}
-
-void PagesTest::aStageIsLeftOut()
-{
-    m_wizard->goTo(Wizard::ReviewStep);
-    auto* box = find<QAbstractButton>(QStringLiteral("stage-verify-run"));
-    QVERIFY(box->isChecked());
-    box->click();
-    QCOMPARE(m_draft->request()->skippedStages, QStringList { QStringLiteral("verify") });
-    QVERIFY(m_draft->plan()->stages.last().skipped);
-    QVERIFY(!box->isChecked());
-    QVERIFY(box->isVisible());
-    QVERIFY(find(QStringLiteral("stage-verify"))->accessibleName().contains(QStringLiteral("skipped")));
-    m_draft->undoStack().undo();
-    QVERIFY(box->isChecked());
-    QVERIFY(m_draft->request()->skippedStages.isEmpty());
-    // What will not run anyhow cannot be left out.
-    QVERIFY(!find(QStringLiteral("stage-clean-run"))->isVisible());
-}
-
-// An emptied folder must be configured, so without that stage there is no plan; the box must stay to be
-// ticked.
-void PagesTest::leavingOutTooMuchIsTakenBack()
-{
-    m_wizard->goTo(Wizard::ReviewStep);
-    m_draft->setCleansFirst(true);
-    auto* box = find<QAbstractButton>(QStringLiteral("stage-configure-run"));
-    box->click();
-    QVERIFY(!m_draft->plan().ok());
-    QVERIFY(find(QStringLiteral("reviewImpossible"))->isVisible());
-    QVERIFY(!find(QStringLiteral("stage-compile"))->isVisible());
-    QVERIFY(box->isVisible());
-    QVERIFY(!box->isChecked());
-    box->click();
-    QVERIFY(m_draft->plan().ok());
-    QVERIFY(find(QStringLiteral("stage-compile"))->isVisible());
-    QVERIFY(box->isChecked());
-}
-
 void PagesTest::returnPressesTheButtonWithTheFocus_data()
 {
     QTest::addColumn<QString>("button");
@@ -318,21 +192,6 @@ void PagesTest::returnPressesTheButtonWithTheFocus()
     QTest::keyClick(widget, Qt::Key_Return);
     QCOMPARE(int(m_wizard->step()), step);
     QCOMPARE(m_draft->edits().isEmpty(), button == QStringLiteral("flagUndo"));
-}
-
-void PagesTest::returnTwiceDoesNotBuild()
-{
-    QSignalSpy builds(m_wizard.get(), &Wizard::buildRequested);
-    m_wizard->goTo(Wizard::FlagsStep);
-    auto* next = find(QStringLiteral("wizardNext"));
-    next->setFocus();
-    QTest::keyClick(next, Qt::Key_Return);
-    QCOMPARE(m_wizard->step(), Wizard::ReviewStep);
-    QTest::keyClick(m_wizard->focusWidget(), Qt::Key_Return);
-    QCOMPARE(builds.count(), 0);
-    next->setFocus();
-    QTest::keyClick(next, Qt::Key_Return);
-    QCOMPARE(builds.count(), 1);
 }
 
 void PagesTest::addingAnEntryKeepsThePlace()
@@ -377,25 +236,6 @@ void PagesTest::flagsAreCountedInWords()
     m_draft->setFlag(QStringLiteral("USE_DISTRIBUTED"), QStringLiteral("ON"));
     QVERIFY2(
         summary->text().startsWith(QStringLiteral("1 flag shown, 1 changed")), qPrintable(summary->text()));
-}
-
-void PagesTest::keysOfTheReviewAreDistinct()
-{
-    m_wizard->goTo(Wizard::ReviewStep);
-    QStringList keys;
-    for (const QWidget* widget : m_wizard->findChildren<QWidget*>()) {
-        if (!widget->isVisible())
-            continue;
-        const auto* label = qobject_cast<const QLabel*>(widget);
-        const auto* button = qobject_cast<const QAbstractButton*>(widget);
-        const QString text = button ? button->text() : label && label->buddy() ? label->text() : QString();
-        if (const QKeySequence key = QKeySequence::mnemonic(text); !key.isEmpty())
-            keys.append(key.toString());
-    }
-    QVERIFY(keys.size() >= 6);
-    QStringList once = keys;
-    once.removeDuplicates();
-    QCOMPARE(keys, once);
 }
 
 void PagesTest::tabGoesThroughThePageFirst()

@@ -159,7 +159,10 @@ private slots:
     {
         m_attempt->addLog(QStringLiteral("compile"), FakeAttempt::ninjaLines(0, 90, 100) + "the evidence\n");
         m_attempt->endStage(QStringLiteral("compile"), StageState::Failed, 20, 1);
-        m_attempt->addFindings({ FakeAttempt::missingWork(91) });
+        Finding finding = FakeAttempt::missingWork(91);
+        finding.fixes.append({ QStringLiteral("by-hand"), QStringLiteral("text"),
+            QStringLiteral("Ask a neighbour"), QStringLiteral("They may know."), Json() });
+        m_attempt->addFindings({ finding });
         m_attempt->end(AttemptState::Failed, 25);
         AttemptView view;
         view.resize(1100, 800);
@@ -179,6 +182,14 @@ private slots:
         QTest::mouseClick(card->findChild<QPushButton*>(QStringLiteral("findingRetry")), Qt::LeftButton);
         QCOMPARE(retry.size(), 1);
         QCOMPARE(retry.first().first().toInt(), 1);
+        QVERIFY(retry.first().last().value<QVector<Fix>>().isEmpty());
+        QTest::mouseClick(
+            card->findChild<QPushButton*>(QStringLiteral("fix-distributed-on")), Qt::LeftButton);
+        QCOMPARE(retry.size(), 2);
+        const auto fixes = retry.last().last().value<QVector<Fix>>();
+        QCOMPARE(fixes.size(), 1);
+        QCOMPARE(fixes.first().id, QStringLiteral("distributed-on"));
+        QVERIFY(!card->findChild<QPushButton*>(QStringLiteral("fix-by-hand"))); // advice has no button
     }
 
     void failedWithoutFinding()

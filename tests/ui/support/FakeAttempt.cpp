@@ -294,7 +294,7 @@ Finding FakeAttempt::missingWork(qint64 line)
     finding.fixes.append({ QStringLiteral("distributed-on"), QStringLiteral("set-flag"),
         QStringLiteral("Switch distributed on"),
         QStringLiteral("Sets USE_DISTRIBUTED=ON, so that the symbols are made."),
-        Json { { "flag", "USE_DISTRIBUTED" }, { "value", "ON" } } });
+        Json { { "name", "USE_DISTRIBUTED" }, { "value", "ON" } } });
     return finding;
 }
 

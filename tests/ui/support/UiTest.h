@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QAbstractButton>
+#include <QComboBox>
 #include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
@@ -31,6 +32,13 @@ template <typename T = QWidget> T* findIn(const QObject& parent, const QString& 
     if (!found)
         qFatal("no %s in %s", qPrintable(name), qPrintable(parent.objectName()));
     return found;
+}
+
+// As a user does it: the box tells that it was done.
+inline void choose(QComboBox* box, int index)
+{
+    box->setCurrentIndex(index);
+    emit box->activated(index);
 }
 
 inline void clickIn(const QObject& parent, const QString& name)

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/support/WizardHarness.h"
+#include "ui/widgets/CheckList.h"
+#include "ui/widgets/CheckRowWidget.h"
+#include "ui/widgets/CopyBox.h"
+
+#include <QApplication>
+#include <QComboBox>
+#include <QDir>
+#include <QFile>
+#include <QLabel>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QWheelEvent>
+
+#include <algorithm>
+
+using namespace torchmason;
+
+// The last look before a build: what can be left out, chosen and seen there.
+class ReviewTest : public QObject, private WizardHarness {
+    Q_OBJECT
+
+private slots:
+    void init() { setUp(); }
+    void cleanup() { tearDown(); }
+    void theWheelTurnsThePage();
+    void aStageIsLeftOut();
+    void leavingOutTooMuchIsTakenBack();
+    void returnTwiceDoesNotBuild();
+    void keysOfTheReviewAreDistinct();
+    void aCompilerCacheIsChosen();
+    void aStaleFolderIsToldAndCleaned();
+    void changesToTheSourceAreShown();
+
+private:
+    // A file in a folder of the test's home.
+    QString write(const QString& name, const QByteArray& content)
+    {
+        const QString path = m_home->filePath(name);
+        QDir().mkpath(QFileInfo(path).path());
+        QFile file(path);
+        if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size())
+            qFatal("cannot write %s", qPrintable(path));
+        return path;
+    }
+    CheckRowWidget* row(const QString& id)
+    {
+        return find<CheckList>(QStringLiteral("reviewProblems"))->rowWidget(id);
+    }
+};
+
+void ReviewTest::theWheelTurnsThePage()
+{
+    m_wizard->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(m_wizard.get()));
+    m_wizard->goTo(Wizard::ReviewStep);
+    auto* jobs = find<QSpinBox>(QStringLiteral("jobs"));
+    const auto turn = [jobs] {
+        QWheelEvent event(QPointF(3, 3), jobs->mapToGlobal(QPointF(3, 3)), {}, QPoint(0, 120), Qt::NoButton,
+            Qt::NoModifier, Qt::NoScrollPhase, false);
+        QApplication::sendEvent(jobs, &event);
+    };
+    QVERIFY(!(jobs->focusPolicy() & Qt::WheelFocus & ~Qt::StrongFocus));
+    turn();
+    QVERIFY(m_draft->edits().isEmpty());
+    jobs->setFocus();
+    turn();
+    QCOMPARE(m_draft->edits().jobs, std::optional(1));
+}
+
+void ReviewTest::aStageIsLeftOut()
+{
+    m_wizard->goTo(Wizard::ReviewStep);
+    auto* box = find<QAbstractButton>(QStringLiteral("stage-verify-run"));
+    QVERIFY(box->isChecked());
+    box->click();
+    QCOMPARE(m_draft->request()->skippedStages, QStringList { QStringLiteral("verify") });
+    QVERIFY(m_draft->plan()->stages.last().skipped);
+    QVERIFY(!box->isChecked());
+    QVERIFY(box->isVisible());
+    QVERIFY(find(QStringLiteral("stage-verify"))->accessibleName().contains(QStringLiteral("skipped")));
+    m_draft->undoStack().undo();
+    QVERIFY(box->isChecked());
+    QVERIFY(m_draft->request()->skippedStages.isEmpty());
+    // What will not run anyhow cannot be left out.
+    QVERIFY(!find(QStringLiteral("stage-clean-run"))->isVisible());
+}
+
+// An emptied folder must be configured, so without that stage there is no plan; the box must stay to be
+// ticked.
+void ReviewTest::leavingOutTooMuchIsTakenBack()
+{
+    m_wizard->goTo(Wizard::ReviewStep);
+    m_draft->setCleanLevel(CleanLevel::All);
+    auto* box = find<QAbstractButton>(QStringLiteral("stage-configure-run"));
+    box->click();
+    QVERIFY(!m_draft->plan().ok());
+    QVERIFY(find(QStringLiteral("reviewImpossible"))->isVisible());
+    QVERIFY(!find(QStringLiteral("stage-compile"))->isVisible());
+    QVERIFY(box->isVisible());
+    QVERIFY(!box->isChecked());
+    box->click();
+    QVERIFY(m_draft->plan().ok());
+    QVERIFY(find(QStringLiteral("stage-compile"))->isVisible());
+    QVERIFY(box->isChecked());
+}
+
+void ReviewTest::returnTwiceDoesNotBuild()
+{
+    QSignalSpy builds(m_wizard.get(), &Wizard::buildRequested);
+    m_wizard->goTo(Wizard::FlagsStep);
+    auto* next = find(QStringLiteral("wizardNext"));
+    next->setFocus();
+    QTest::keyClick(next, Qt::Key_Return);
+    QCOMPARE(m_wizard->step(), Wizard::ReviewStep);
+    QTest::keyClick(m_wizard->focusWidget(), Qt::Key_Return);
+    QCOMPARE(builds.count(), 0);
+    next->setFocus();
+    QTest::keyClick(next, Qt::Key_Return);
+    QCOMPARE(builds.count(), 1);
+}
+
+void ReviewTest::keysOfTheReviewAreDistinct()
+{
+    m_wizard->goTo(Wizard::ReviewStep);
+    QStringList keys;
+    for (const QWidget* widget : m_wizard->findChildren<QWidget*>()) {
+        if (!widget->isVisible())
+            continue;
+        const auto* label = qobject_cast<const QLabel*>(widget);
+        const auto* button = qobject_cast<const QAbstractButton*>(widget);
+        const QString text = button ? button->text() : label && label->buddy() ? label->text() : QString();
+        if (const QKeySequence key = QKeySequence::mnemonic(text); !key.isEmpty())
+            keys.append(key.toString());
+    }
+    QVERIFY(keys.size() >= 6);
+    QStringList once = keys;
+    once.removeDuplicates();
+    QCOMPARE(keys, once);
+}
+
+void ReviewTest::aCompilerCacheIsChosen()
+{
+    m_wizard->goTo(Wizard::ReviewStep);
+    auto* cache = find<QComboBox>(QStringLiteral("compilerCache"));
+    auto* storage = find<QLineEdit>(QStringLiteral("cacheStorage"));
+    const auto launcher = [this] {
+        return m_draft->request()->configuration.flagValue(QStringLiteral("CMAKE_CXX_COMPILER_LAUNCHER"));
+    };
+    QVERIFY(!storage->isVisible());
+    QVERIFY(find(QStringLiteral("cacheNote"))->isVisible());
+    choose(cache, cache->findData(QStringLiteral("ccache")));
+    QCOMPARE(launcher(), QStringLiteral("ccache"));
+    QVERIFY(storage->isVisible());
+    QVERIFY(!find(QStringLiteral("cacheNote"))->isVisible());
+    type(QStringLiteral("cacheStorage"), QStringLiteral("redis://far"));
+    const auto& environment = m_draft->request()->configuration.environment;
+    QVERIFY(std::any_of(environment.begin(), environment.end(), [](const EnvironmentValue& value) {
+        return value.name == QLatin1String("CCACHE_REMOTE_STORAGE")
+            && value.value == QLatin1String("redis://far");
+    }));
+    // Another cache has another address.
+    choose(cache, cache->findData(QStringLiteral("distcc")));
+    QCOMPARE(launcher(), QStringLiteral("distcc"));
+    QVERIFY(!storage->isVisible());
+    QVERIFY(m_draft->edits().cacheStorage.isEmpty());
+    m_draft->undoStack().undo();
+    QCOMPARE(cache->currentText(), QStringLiteral("ccache"));
+    QCOMPARE(storage->text(), QStringLiteral("redis://far"));
+    m_draft->undoStack().undo();
+    m_draft->undoStack().undo();
+    QCOMPARE(cache->currentIndex(), 0);
+    QVERIFY(m_draft->edits().isEmpty());
+}
+
+void ReviewTest::aStaleFolderIsToldAndCleaned()
+{
+    const QString build = m_home->filePath(QStringLiteral("old"));
+    write(QStringLiteral("old/CMakeCache.txt"),
+        "CMAKE_CACHEFILE_DIR:INTERNAL=" + build.toUtf8()
+            + "\nCMAKE_HOME_DIRECTORY:INTERNAL=" + m_draft->request()->sourceFolder.toUtf8()
+            + "\nCMAKE_GENERATOR:INTERNAL=Unix Makefiles\nCMAKE_CACHE_MAJOR_VERSION:INTERNAL=3\n"
+              "CMAKE_CACHE_MINOR_VERSION:INTERNAL=25\nCMAKE_CACHE_PATCH_VERSION:INTERNAL=1\n");
+    m_wizard->goTo(Wizard::ReviewStep);
+    QVERIFY(!row(QStringLiteral("build-folder-stale")));
+    UserEdits edits = m_draft->edits();
+    edits.buildFolder = build;
+    m_draft->change(QStringLiteral("elsewhere"), edits);
+    QTRY_VERIFY(row(QStringLiteral("build-folder-stale")));
+    choose(find<QComboBox>(QStringLiteral("cleanFirst")), 3);
+    QVERIFY(m_draft->request()->clean);
+    QTRY_VERIFY(!row(QStringLiteral("build-folder-stale")));
+    choose(find<QComboBox>(QStringLiteral("cleanFirst")), 0);
+    QTRY_VERIFY(row(QStringLiteral("build-folder-stale")));
+    // What is elsewhere says nothing of here.
+    m_draft->undoStack().undo();
+    QTRY_VERIFY(!row(QStringLiteral("build-folder-stale")));
+}
+
+void ReviewTest::changesToTheSourceAreShown()
+{
+    write(QStringLiteral("tree/setup.py"), "one\ntwo\nthree\n");
+    ProfileCatalogue catalogue = threeProfiles();
+    Profile& first = catalogue.profiles.first();
+    first.source.kind = SourceKind::ExistingTree;
+    first.patches = { { QStringLiteral("setup.py"), QStringLiteral("two"), QStringLiteral("2"),
+        QStringLiteral("digits are shorter"), {} } };
+    m_draft->setCatalogue(catalogue);
+    UserEdits edits = m_draft->edits();
+    edits.sourceFolder = m_home->filePath(QStringLiteral("tree"));
+    edits.buildFolder = m_home->filePath(QStringLiteral("build"));
+    m_draft->change(QStringLiteral("places"), edits);
+    m_wizard->goTo(Wizard::ReviewStep);
+    auto* changes = find<CopyBox>(QStringLiteral("stage-patch-changes"));
+    QTRY_VERIFY2(changes->text().contains(QStringLiteral("-two\n+2\n")), qPrintable(changes->text()));
+    QVERIFY(!row(QStringLiteral("patches")));
+
+    write(QStringLiteral("tree/setup.py"), "one\n2\nthree\n");
+    m_draft->lookAtDiskAgain();
+    QTRY_COMPARE(changes->text(), QStringLiteral("The source has all of these changes already."));
+
+    write(QStringLiteral("tree/setup.py"), "another release\n");
+    m_draft->lookAtDiskAgain();
+    QTRY_VERIFY(row(QStringLiteral("patches")));
+    QVERIFY(changes->text().isEmpty());
+    // Without the stage nobody needs them.
+    click(QStringLiteral("stage-patch-run"));
+    QTRY_VERIFY(!row(QStringLiteral("patches")));
+}
+
+QTEST_MAIN(ReviewTest)
+#include "ReviewTest.moc"

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/attempt/BuildRequest.h"
+#include "core/config/CheckRow.h"
+
+#include <QObject>
+#include <QString>
+#include <QVector>
+
+namespace torchmason {
+
+// What the disk says to a request before anything runs.
+struct DiskAnswer {
+    QVector<CheckRow> rows; // what is in the way, none where all is well
+    QString
+        patches; // the changes to the source as a diff, or why there is none; empty: no patches, no tree yet
+
+    bool operator==(const DiskAnswer&) const = default;
+};
+
+// Reads the build folder and the files to patch; changes nothing. For a worker thread.
+DiskAnswer lookAtDisk(const BuildRequest& request);
+
+// Looks on another thread; what was asked for last is what is told.
+class DiskLook : public QObject {
+    Q_OBJECT
+
+public:
+    explicit DiskLook(QObject* parent = nullptr);
+
+    // Nothing happens where the same was asked for last.
+    void look(const BuildRequest& request);
+    // The disk may have changed: the next look() looks again.
+    void forget() { m_asked = {}; }
+    // Empty while nothing is known of the folders that were asked for last.
+    const DiskAnswer& answer() const { return m_answer; }
+
+signals:
+    void changed();
+
+private:
+    void show(const DiskAnswer& answer);
+
+    Json m_asked;
+    QString m_folders;
+    DiskAnswer m_answer;
+};
+
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/CacheField.h"
+
+#include "core/attempt/BuildRequest.h"
+#include "core/config/CacheWish.h"
+#include "ui/widgets/CalmBox.h"
+#include "ui/widgets/Layouts.h"
+#include "ui/widgets/Theme.h"
+
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSignalBlocker>
+
+namespace torchmason {
+
+namespace {
+
+bool canShare(const QString& wish)
+{
+    return wish.startsWith(QLatin1String("ccache")) || wish == QLatin1String("sccache");
+}
+
+QString titleOf(const QString& wish)
+{
+    if (wish == QLatin1String("none"))
+        return CacheField::tr("none");
+    return QString(wish).replace(u'+', CacheField::tr(" and "));
+}
+
+}
+
+CacheField::CacheField(QWidget* parent)
+    : QWidget(parent)
+    , m_wish(new CalmComboBox(this))
+    , m_storage(new QLineEdit(this))
+    , m_note(quietText(QString(), this))
+{
+    m_wish->setObjectName(QStringLiteral("compilerCache"));
+    m_wish->setAccessibleName(tr("Compiler cache"));
+    m_wish->setToolTip(tr("Compiles nothing twice, also not after the build folder was emptied; distcc "
+                          "compiles on other machines as well"));
+    m_wish->addItem(tr("as the profile says"), QString());
+    for (const QString& wish : cacheWishes())
+        m_wish->addItem(titleOf(wish), wish);
+    m_storage->setObjectName(QStringLiteral("cacheStorage"));
+    m_storage->setAccessibleName(tr("Shared cache"));
+    m_storage->setPlaceholderText(tr("shared with other machines: redis://host or http://host/path"));
+    m_storage->setToolTip(tr("The address of a cache that several machines use together; empty: the cache of "
+                             "this machine alone"));
+    m_note->setObjectName(QStringLiteral("cacheNote"));
+    auto* line = new QHBoxLayout(this);
+    line->setContentsMargins(0, 0, 0, 0);
+    line->setSpacing(spacing::group);
+    line->addWidget(m_wish);
+    line->addWidget(m_storage, 1);
+    line->addWidget(m_note, 1);
+    setFocusProxy(m_wish);
+    connect(m_wish, &QComboBox::activated, this, [this] {
+        arrange();
+        emit wishChosen(m_wish->currentData().toString());
+    });
+    connect(m_storage, &QLineEdit::textEdited, this,
+        [this](const QString& text) { emit storageEdited(text.trimmed()); });
+    arrange();
+}
+
+void CacheField::arrange()
+{
+    const QString wish = m_wish->currentData().toString();
+    m_storage->setVisible(canShare(wish));
+    m_note->setVisible(wish.isEmpty());
+}
+
+void CacheField::setValues(const QString& wish, const QString& storage)
+{
+    m_wish->setCurrentIndex(m_wish->findData(wish));
+    if (m_storage->text().trimmed() != storage)
+        m_storage->setText(storage);
+    arrange();
+}
+
+void CacheField::showProfiles(const BuildRequest& request)
+{
+    const QString launcher = request.configuration.flagValue(QStringLiteral("CMAKE_CXX_COMPILER_LAUNCHER"));
+    m_note->setText(launcher.isEmpty() ? tr("It names none.")
+                                       : tr("It names %1.").arg(QFileInfo(launcher).completeBaseName()));
+}
+
+}
