@@ -5,6 +5,7 @@
 #include "app/cli/CommandLine.h"
 #include "app/cli/Console.h"
 #include "app/cli/Subcommand.h"
+#include "core/base/WholeFile.h"
 #include "core/export/AttemptComparison.h"
 #include "core/export/MarkdownReport.h"
 #include "core/export/ScriptExport.h"
@@ -35,7 +36,7 @@ QByteArray exported(const AttemptSummary& attempt, const QString& format)
 int writeExport(const QString& path, const QByteArray& content, Console& console)
 {
     QSaveFile file(path);
-    if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size() || !file.commit())
+    if (!writeWhole(file, content))
         return console.failed(QStringLiteral("Cannot write %1: %2.").arg(path, file.errorString()));
     console.print(QStringLiteral("Written: %1").arg(path));
     return ExitCode::Good;

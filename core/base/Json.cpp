@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/Json.h"
 
+#include "core/base/WholeFile.h"
+
 #include <QDeadlineTimer>
 #include <QFile>
 #include <QSaveFile>
@@ -73,15 +75,14 @@ Result<Json> readJsonFile(const QString& path)
 
 Result<void> writeJsonFile(const QString& path, const Json& document)
 {
-    const std::string content = document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+    const QByteArray content
+        = QByteArray::fromStdString(document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
     // On Windows a file that somebody reads at this moment (we ourselves, a virus scanner) cannot be
     // replaced.
     const QDeadlineTimer patience(replacePatience);
     for (;;) {
         QSaveFile file(path);
-        const bool filled = file.open(QIODevice::WriteOnly)
-            && file.write(content.data(), qint64(content.size())) == qint64(content.size());
-        if (filled && file.commit())
+        if (writeWhole(file, content))
             return {};
         if (file.error() != QFileDevice::RenameError || patience.hasExpired())
             return Error { QStringLiteral("Cannot write %1: %2.").arg(path, file.errorString()) };

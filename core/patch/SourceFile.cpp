@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/patch/SourceFile.h"
 
+#include "core/base/WholeFile.h"
 #include "core/stages/FolderRemoval.h"
 
 #include <QCryptographicHash>
@@ -78,7 +79,7 @@ Result<void> writeSourceFile(const QString& path, const std::optional<QByteArray
                            .arg(QFileInfo(path).path()) };
     const std::optional<int> mode = fileMode(path); // QSaveFile makes what nobody may write writable
     QSaveFile file(path);
-    if (!file.open(QIODevice::WriteOnly) || file.write(*content) != content->size() || !file.commit())
+    if (!writeWhole(file, *content))
         return Error { QStringLiteral(
             "Cannot write %1: %2; check who may write there and how much space is left.")
                            .arg(path, file.errorString()) };

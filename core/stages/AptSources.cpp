@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages/AptSources.h"
 
+#include "core/base/WholeFile.h"
+
 #include <QDir>
 #include <QFile>
 #include <QRegularExpression>
@@ -186,7 +188,7 @@ Result<QString> prepareAptState(const QString& state, const QString& suite, cons
                            .arg(etc) };
     QSaveFile file(state + QStringLiteral("/sources/torchmason.sources"));
     const QByteArray text = aptSourcesText(entries).toUtf8();
-    if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size() || !file.commit())
+    if (!writeWhole(file, text))
         return Error { QStringLiteral("Cannot write %1: %2.").arg(file.fileName(), file.errorString()) };
     return QStringLiteral("Source packages come from %1, %2.")
         .arg(entries.first().uris.join(QLatin1Char(' ')), entries.first().suites.join(QLatin1Char(' ')));

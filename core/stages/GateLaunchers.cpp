@@ -2,6 +2,7 @@
 #include "core/stages/GateLaunchers.h"
 
 #include "core/base/AppPaths.h"
+#include "core/base/WholeFile.h"
 #include "core/detect/HostFacts.h"
 #include "core/process/ChildEnvironment.h"
 #include "core/stages/CompilerCache.h"
@@ -118,8 +119,7 @@ Result<void> installGate()
         return tryGate(to);
     QDir().mkpath(QFileInfo(to).path());
     QSaveFile file(to);
-    const bool written = file.open(QIODevice::WriteOnly) && file.write(program) == program.size()
-        && file.setPermissions(file.permissions() | QFile::ExeOwner | QFile::ExeUser) && file.commit();
+    const bool written = writeWhole(file, program, QFile::ExeOwner | QFile::ExeUser);
     // One that other builds run cannot be replaced on Windows; it serves as well.
     if (!written && !QFileInfo::exists(to))
         return Error { QStringLiteral("Cannot write %1 (%2), so this build runs without the memory gate.")

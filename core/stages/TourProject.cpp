@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages/TourProject.h"
 
+#include "core/base/WholeFile.h"
 #include "core/stages/FolderMark.h"
 #include "core/stages/FolderRemoval.h"
 
@@ -80,8 +81,7 @@ Result<void> copyFile(const QString& from, const QString& to)
     if (holdsAlready(to, *content))
         return {};
     QSaveFile file(to);
-    if (!QDir().mkpath(QFileInfo(to).path()) || !file.open(QIODevice::WriteOnly)
-        || file.write(*content) != content->size() || !file.commit())
+    if (!QDir().mkpath(QFileInfo(to).path()) || !writeWhole(file, *content))
         return Error { QStringLiteral("Cannot write %1: %2.").arg(to, file.errorString()) };
     return {};
 }

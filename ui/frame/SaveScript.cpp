@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/frame/MainWindow.h"
 
+#include "core/base/WholeFile.h"
 #include "core/export/ScriptExport.h"
 #include "ui/frame/BuildPlace.h"
 #include "ui/models/BuildDraft.h"
@@ -37,7 +38,7 @@ void MainWindow::saveScript()
     // Secrets are masked by both: a script is made to be handed on.
     const QByteArray text = asBatch ? batchScript(*plan, title) : shellScript(*plan, title);
     QSaveFile file(path);
-    if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size() || !file.commit())
+    if (!writeWhole(file, text))
         return m_build->showProblem(
             tr("Cannot write %1: %2").arg(QDir::toNativeSeparators(path), file.errorString()));
     if (!asBatch)

@@ -6,6 +6,12 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#ifndef Q_OS_WIN
+#include <csignal>
+
+#include <sys/resource.h>
+#endif
+
 using namespace torchmason;
 
 class BaseTest : public QObject {
@@ -23,6 +29,7 @@ private slots:
     void jsonErrorsNameTheLine();
     void readerNamesTheMember();
     void failedWriteKeepsTheOldFile();
+    void fullDiskKeepsTheOldFile();
 };
 
 void BaseTest::bytesReadWell_data()
@@ -121,6 +128,31 @@ void BaseTest::failedWriteKeepsTheOldFile()
     const auto result = writeJsonFile(missing, Json::object());
     QVERIFY(!result);
     QVERIFY(result.error().message.contains(missing));
+}
+
+// A disk is full when a file may not grow any more; small files show it only when they are flushed.
+void BaseTest::fullDiskKeepsTheOldFile()
+{
+#ifdef Q_OS_WIN
+    QSKIP("There is no limit to a file's size to play a full disk with.");
+#else
+    QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("a.json"));
+    QVERIFY(writeJsonFile(path, Json { { "old", true } }));
+    rlimit before {};
+    QCOMPARE(::getrlimit(RLIMIT_FSIZE, &before), 0);
+    const auto handler = std::signal(SIGXFSZ, SIG_IGN);
+    const rlimit full { 4, before.rlim_max };
+    ::setrlimit(RLIMIT_FSIZE, &full);
+    const auto result = writeJsonFile(path, Json { { "new", std::string(5000, 'x') } });
+    ::setrlimit(RLIMIT_FSIZE, &before);
+    std::signal(SIGXFSZ, handler);
+    QVERIFY(!result);
+    QVERIFY2(result.error().message.contains(path), qPrintable(result.error().message));
+    const auto kept = readJsonFile(path);
+    QVERIFY(kept.ok());
+    QVERIFY(kept->contains("old"));
+#endif
 }
 
 QTEST_GUILESS_MAIN(BaseTest)

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/WholeFile.h"
+
+#include <QSaveFile>
+
+namespace torchmason {
+
+// commit() of some versions of Qt does not notice that its own flush found the disk full.
+bool writeWhole(QSaveFile& file, const QByteArray& content, QFileDevice::Permissions more)
+{
+    return file.open(QIODevice::WriteOnly) && file.write(content) == content.size() && file.flush()
+        && file.error() == QFileDevice::NoError && (!more || file.setPermissions(file.permissions() | more))
+        && file.commit();
+}
+
+}

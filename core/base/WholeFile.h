@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QByteArray>
+#include <QFileDevice>
+
+class QSaveFile;
+
+namespace torchmason {
+
+// Puts the content where the file was, as a whole: whoever reads meanwhile sees the one or the other. Where
+// this is false, errorString() says why, and the file that was there stays, also on a full disk. `more`: who
+// may do what besides what a new file allows.
+bool writeWhole(QSaveFile& file, const QByteArray& content, QFileDevice::Permissions more = {});
+
+}
