@@ -2,12 +2,16 @@
 #include "core/stages/BuildFolderCleaner.h"
 
 #include "core/base/AppPaths.h"
+#include "core/base/Platform.h"
+#include "core/configured/CMakeCache.h"
 #include "core/stages/FolderMark.h"
 
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QLocale>
+
+#include <algorithm>
 
 namespace torchmason {
 
@@ -36,8 +40,19 @@ bool isAtOrAbove(const QString& outer, const QString& inner)
     return false;
 }
 
+// Windows leaves dots and spaces out at the end of a name, though not in every call: two names, one folder.
+bool hasLooseEnd(const QString& folder)
+{
+    const QStringList names = folder.split(QLatin1Char('/'));
+    return std::any_of(names.begin(), names.end(), [](const QString& name) {
+        return name.endsWith(QLatin1Char('.')) || name.endsWith(QLatin1Char(' '));
+    });
+}
+
 Result<void> checkPlace(const QString& folder, const QString& sourceFolder)
 {
+    if (!isSameFolder(folder, folder))
+        return Error { QStringLiteral("%1 cannot be looked at and is not emptied.").arg(folder) };
     if (QDir(QFileInfo(folder).canonicalFilePath()).isRoot())
         return Error { QStringLiteral("%1 is the root of a file system and is never emptied.").arg(folder) };
     const struct {
@@ -59,10 +74,32 @@ Result<void> checkPlace(const QString& folder, const QString& sourceFolder)
     return {};
 }
 
+// Somebody once ran CMake in the folder that holds all their projects, and it became a build folder, too.
+Result<void> checkForProjects(const QString& folder)
+{
+    if (const auto cache = CMakeCache::read(folder)) {
+        const QString source = cache->value(QStringLiteral("CMAKE_HOME_DIRECTORY"));
+        if (!source.isEmpty() && isAtOrAbove(folder, source))
+            return Error { QStringLiteral(
+                "%1 holds %2, the source tree that was configured there, and is not "
+                "emptied; choose another build folder.")
+                               .arg(folder, source) };
+    }
+    for (const QString& name : QDir(folder).entryList(QDir::Dirs | QDir::Hidden | QDir::NoDotAndDotDot)) {
+        if (holds(folder, name + QStringLiteral("/.git")))
+            return Error { QStringLiteral("%1 holds %2, which is a repository of git, and is not emptied; "
+                                          "choose another build folder.")
+                               .arg(folder, name) };
+    }
+    return {};
+}
+
 Result<void> checkContent(const QString& folder)
 {
     if (isEmptyFolder(folder))
         return {};
+    if (const auto projects = checkForProjects(folder); !projects)
+        return projects;
     for (const char* name : { "CMakeLists.txt", ".git", "setup.py" }) {
         if (holds(folder, QLatin1String(name)))
             return Error { QStringLiteral("%1 holds %2, so it looks like a source tree and is not emptied.")
@@ -89,6 +126,11 @@ Result<void> checkCleanable(const QString& buildFolder, const QString& sourceFol
     if (isLink(folder))
         return Error { QStringLiteral(
             "%1 is a link to another folder; name the folder itself to have it emptied.")
+                           .arg(folder) };
+    if (hostPlatform() == Platform::Windows && hasLooseEnd(folder))
+        return Error { QStringLiteral(
+            "A name in %1 ends with a dot or a space, which Windows leaves out; write "
+            "the folder as it is called.")
                            .arg(folder) };
     const QFileInfo info(folder);
     if (!info.exists())

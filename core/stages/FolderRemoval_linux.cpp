@@ -57,16 +57,16 @@ Error problemWith(const char* what, const QString& path)
                  .arg(QLatin1String(what), path, QString::fromLocal8Bit(std::strerror(errno))) };
 }
 
-// Opens component by component, so that a link that somebody puts in the way is an error.
+// Opens component by component, so that a link that somebody puts in the way is an error. Folders on the way
+// may let us only pass, as /home does in some places.
 Descriptor openFolder(const QString& folder)
 {
-    Descriptor current(::open("/", folderFlags));
+    constexpr int passing = O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
     const QStringList parts = QDir::cleanPath(folder).split(QLatin1Char('/'), Qt::SkipEmptyParts);
-    for (const QString& part : parts) {
-        if (current.isOpen())
-            current
-                = Descriptor(::openat(current.number(), QFile::encodeName(part).constData(), folderFlags));
-    }
+    Descriptor current(::open("/", parts.isEmpty() ? folderFlags : passing));
+    for (qsizetype i = 0; i < parts.size() && current.isOpen(); ++i)
+        current = Descriptor(::openat(current.number(), QFile::encodeName(parts[i]).constData(),
+            i + 1 == parts.size() ? folderFlags : passing));
     return current;
 }
 
@@ -80,9 +80,10 @@ bool unlockFolder(int parent, const char* name)
     return ::chmod(path.constData(), 0700) == 0;
 }
 
+// Only of folders does the device tell: files of an overlay are on the devices of its layers.
 bool isMountPoint(int parent, const char* name, dev_t device, const struct stat& info)
 {
-    if (info.st_dev != device)
+    if (S_ISDIR(info.st_mode) && info.st_dev != device)
         return true;
     // A folder of the same file system that is mounted here once more.
     struct statx extended { };

@@ -81,6 +81,33 @@ bool removeEntry(const QString& path, DWORD attributes)
     return false;
 }
 
+// Keeps a folder from being moved or replaced by a junction as long as somebody is inside.
+class HeldFolder {
+public:
+    explicit HeldFolder(const QString& path)
+        : m_handle(
+            CreateFileW(longPath(path).c_str(), FILE_LIST_DIRECTORY, FILE_SHARE_READ | FILE_SHARE_WRITE,
+                nullptr, OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS | FILE_FLAG_OPEN_REPARSE_POINT, nullptr))
+    {
+    }
+    HeldFolder(const HeldFolder&) = delete;
+    HeldFolder& operator=(const HeldFolder&) = delete;
+    ~HeldFolder()
+    {
+        if (isOpen())
+            CloseHandle(m_handle);
+    }
+    bool isOpen() const { return m_handle != INVALID_HANDLE_VALUE; }
+    bool isLink() const
+    {
+        BY_HANDLE_FILE_INFORMATION info;
+        return !GetFileInformationByHandle(m_handle, &info) || isReparsePoint(info.dwFileAttributes);
+    }
+
+private:
+    HANDLE m_handle;
+};
+
 class Walk {
 public:
     explicit Walk(bool removes)
@@ -90,6 +117,11 @@ public:
 
     void enter(const QString& path)
     {
+        const HeldFolder folder(path);
+        if (!folder.isOpen())
+            return keep(problemWith("open", path));
+        if (folder.isLink())
+            return keep({ QStringLiteral("%1 is a link to another folder.").arg(path) });
         WIN32_FIND_DATAW entry;
         const HANDLE search = FindFirstFileExW((longPath(path) + L"\\*").c_str(), FindExInfoBasic, &entry,
             FindExSearchNameMatch, nullptr, FIND_FIRST_EX_LARGE_FETCH);

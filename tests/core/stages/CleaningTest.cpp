@@ -39,6 +39,7 @@ private slots:
     void dangerousFoldersAreRefused_data();
     void dangerousFoldersAreRefused();
     void foldersAboveTheSourceAreRefused();
+    void foldersOfProjectsAreRefused();
     void mountsStopTheCleaning();
     void preparedFolderIsKnownAgain();
     void textReadsWell();
@@ -180,6 +181,28 @@ void CleaningTest::foldersAboveTheSourceAreRefused()
     // A build folder inside of the source tree is the common case.
     write(path("source/build/build.ninja"));
     QVERIFY(checkCleanable(path("source/build"), path("source")).ok());
+}
+
+// CMake was once run in the folder that holds all of somebody's projects.
+void CleaningTest::foldersOfProjectsAreRefused()
+{
+    write(path("projects/foo/CMakeLists.txt"));
+    write(path("projects/CMakeCache.txt"),
+        "CMAKE_HOME_DIRECTORY:INTERNAL=" + path("projects/foo").toUtf8() + "\n");
+    const auto configured = cleanBuildFolder(path("projects"), path("source"));
+    QVERIFY2(
+        messageOf(configured).contains("holds " + path("projects/foo")), qPrintable(messageOf(configured)));
+    QVERIFY(QFileInfo::exists(path("projects/foo/CMakeLists.txt")));
+
+    write(path("mixed/build.ninja"));
+    write(path("mixed/thesis/.git/HEAD"));
+    const auto mixed = cleanBuildFolder(path("mixed"), path("source"));
+    QVERIFY2(messageOf(mixed).contains("thesis"), qPrintable(messageOf(mixed)));
+    QVERIFY(QFileInfo::exists(path("mixed/thesis/.git/HEAD")));
+
+    // What CMake itself fetches lies deeper.
+    write(path("build/_deps/json-src/.git/HEAD"));
+    QVERIFY(checkCleanable(path("build"), path("source")).ok());
 }
 
 void CleaningTest::mountsStopTheCleaning()
