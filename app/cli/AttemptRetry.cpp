@@ -8,8 +8,7 @@
 #include "app/cli/Subcommand.h"
 #include "app/cli/WishOptions.h"
 #include "core/attempt/FixApplication.h"
-#include "core/attempt/RunnerClient.h"
-#include "core/attempt/StageInputs.h"
+#include "core/attempt/Repetition.h"
 #include "core/config/TreeBackend.h"
 #include "core/detect/Detection.h"
 
@@ -52,8 +51,10 @@ void putOver(const RequestWishes& wishes, BuildRequest& request)
         request.configuration.setFlag(flag);
     for (const EnvironmentValue& variable : wishes.environment)
         request.configuration.setEnvironment(variable);
-    if (!wishes.flags.isEmpty() || !wishes.environment.isEmpty())
+    if (!wishes.flags.isEmpty() || !wishes.environment.isEmpty()) {
+        request.acceptConfiguration = false; // what was accepted was another one
         startNoLaterThan(QStringLiteral("configure"), request);
+    }
     if (!wishes.targets.isEmpty()) {
         request.targets = wishes.targets;
         startNoLaterThan(QStringLiteral("compile"), request);
@@ -113,15 +114,13 @@ int retryAttempt(const QStringList& words, Console& console)
         return console.failed(attempt->error);
     if (attempt->record.state == AttemptState::Running || attempt->record.state == AttemptState::Requested)
         return console.failed(QStringLiteral("attempt %1 still runs.").arg(attempt->number));
-    BuildRequest request = requestToContinue(attempt->record);
-    // The machine and the tree as they are now, not as they were then.
-    request.unchangedStages.clear();
-    request.hostFacts = toJson(detectHost({ {}, request.sourceFolder, request.buildFolder }));
-    const QStringList changes = startWhereInputsChanged(attempt->record, request);
-    if (!changes.isEmpty())
+    const BuildRequest& before = attempt->record.request;
+    const Repetition repetition
+        = repetitionOf(attempt->record, detectHost({ {}, before.sourceFolder, before.buildFolder }));
+    if (!repetition.changes.isEmpty())
         console.print(QStringLiteral("Begins at configuring at the latest: %1.")
-                          .arg(changes.join(QLatin1String("; "))));
-    request.backend = settledBackend(request.backend, request.sourceFolder);
+                          .arg(repetition.changes.join(QLatin1String("; "))));
+    BuildRequest request = repetition.request;
     if (line.has(QStringLiteral("clean")))
         startNoLaterThan(QStringLiteral("configure"), request);
     if (line.has(QStringLiteral("apply"))) {

@@ -6,7 +6,6 @@
 #include "app/cli/Subcommand.h"
 #include "core/attempt/QueueTurn.h"
 #include "core/attempt/RunnerClient.h"
-#include "core/attempt/StageInputs.h"
 #include "core/base/AppPaths.h"
 #include "core/configured/BuildFolderStep.h"
 #include "core/stages/StagePlan.h"
@@ -86,11 +85,6 @@ int startAndWatch(const BuildRequest& wanted, const CommandLine& line, Console& 
     const AttemptStore store(AppPaths::attemptsFolder());
     if (!request.queue)
         warnAboutOthers(store, console);
-    if (const auto number = alreadyConfiguredBy(request, store)) {
-        request.unchangedStages.insert(QStringLiteral("configure"), *number);
-        console.print(
-            QStringLiteral("Configuring is left out: nothing has changed since attempt %1.").arg(*number));
-    }
     const auto started = startAttempt(request, store);
     if (!started)
         return console.failed(started.error().message);

@@ -9,6 +9,7 @@
 #include "core/attempt/FolderClaim.h"
 #include "core/attempt/QueueTurn.h"
 #include "core/attempt/RuntimeFolder.h"
+#include "core/attempt/SourceClaim.h"
 #include "core/base/Clock.h"
 #include "core/base/Log.h"
 #include "core/stages/GateLaunchers.h"
@@ -102,6 +103,39 @@ QString leaveGateOut(BuildRequest& request, const StagePlan& plan)
     return reason;
 }
 
+// How the request is done as things are now; without the gate where that cannot come along.
+Result<StagePlan> settle(const QString& folder, BuildRequest& request)
+{
+    auto plan = planFor(folder, request);
+    if (!plan)
+        return plan;
+    if (const QString reason = leaveGateOut(request, *plan); !reason.isEmpty()) {
+        plan = planFor(folder, request);
+        if (plan)
+            plan->warnings << reason;
+    }
+    if (plan)
+        plan->warnings += missingSecrets(request);
+    return plan;
+}
+
+// What a running attempt keeps others from.
+struct Claims {
+    std::unique_ptr<FolderClaim> build;
+    std::unique_ptr<SourceClaim> source;
+};
+
+Result<Claims> takeClaims(const BuildRequest& request, const StagePlan& plan, int number)
+{
+    auto build = FolderClaim::takeBuild(request.buildFolder, number);
+    if (!build)
+        return build.error();
+    auto source = SourceClaim::take(request, plan, number);
+    if (!source)
+        return source.error();
+    return Claims { std::move(build).value(), std::move(source).value() };
+}
+
 // What cannot begin is kept with its reason, as any other failed attempt.
 int failAtOnce(AttemptWriter& writer, AttemptRecord record, const Error& error)
 {
@@ -164,25 +198,30 @@ void keepAwake(AttemptEngine& engine, KeepAwake& awake)
                                               : QStringLiteral("Building %1").arg(request.profileName));
 }
 
-// A build that waits its turn takes its folder when the turn has come.
-void beginWhenItsTurn(AttemptEngine& engine, QueueTurn& turn, std::unique_ptr<FolderClaim>& claim,
-    const std::function<void()>& begin)
+// A build that waits its turn takes its folders when the turn has come, and looks again at what can be done:
+// others have built meanwhile.
+void beginWhenItsTurn(
+    AttemptEngine& engine, QueueTurn& turn, Claims& claims, const std::function<void()>& begin)
 {
     QObject::connect(&turn, &QueueTurn::waiting, &engine, &AttemptEngine::waitFor);
     QObject::connect(&engine, &AttemptEngine::ended, &turn, &QueueTurn::cancel);
-    QObject::connect(&turn, &QueueTurn::come, &engine, [&engine, &claim, begin] {
-        const AttemptRecord& record = engine.record();
-        auto taken = FolderClaim::takeBuild(record.request.buildFolder, record.number);
+    QObject::connect(&turn, &QueueTurn::come, &engine, [&engine, &claims, begin] {
+        BuildRequest request = engine.record().request;
+        request.gateLeftOut = false;
+        const auto plan = settle(engine.folder(), request);
+        if (!plan)
+            return engine.refuse(plan.error().message);
+        engine.setPlan(request, *plan);
+        auto taken = takeClaims(request, *plan, engine.record().number);
         if (!taken)
             return engine.refuse(taken.error().message);
-        claim = std::move(taken).value();
+        claims = std::move(taken).value();
         begin();
     });
     turn.start();
 }
 
-int drive(std::unique_ptr<AttemptWriter> writer, AttemptRecord record, std::unique_ptr<FolderClaim> claim,
-    StopRequests& requests)
+int drive(std::unique_ptr<AttemptWriter> writer, AttemptRecord record, Claims claims, StopRequests& requests)
 {
     const auto socket = runnerSocketName(record.id);
     if (!socket)
@@ -206,7 +245,7 @@ int drive(std::unique_ptr<AttemptWriter> writer, AttemptRecord record, std::uniq
     };
     QueueTurn turn(AttemptStore(QFileInfo(owned.folder()).path()), owned.record().number);
     if (owned.record().request.queue)
-        beginWhenItsTurn(owned, turn, claim, begin);
+        beginWhenItsTurn(owned, turn, claims, begin);
     else
         begin();
     QCoreApplication::exec();
@@ -232,25 +271,16 @@ int runAttempt(const QString& givenFolder)
     auto writer = AttemptWriter::open(folder);
     if (!writer)
         return refuse(writer.error());
-    auto plan = planFor(folder, record->request);
-    if (plan) {
-        if (const QString reason = leaveGateOut(record->request, *plan); !reason.isEmpty()) {
-            plan = planFor(folder, record->request);
-            if (plan)
-                plan->warnings << reason;
-        }
-    }
+    const auto plan = settle(folder, record->request);
     if (!plan)
         return failAtOnce(**writer, *record, plan.error());
     record->plan = *plan;
-    record->plan.warnings += missingSecrets(record->request);
     if (record->request.queue)
-        return drive(std::move(writer).value(), std::move(record).value(), nullptr, requests);
-    auto buildClaim = FolderClaim::takeBuild(record->request.buildFolder, record->number);
-    if (!buildClaim)
-        return failAtOnce(**writer, *record, buildClaim.error());
-    return drive(
-        std::move(writer).value(), std::move(record).value(), std::move(buildClaim).value(), requests);
+        return drive(std::move(writer).value(), std::move(record).value(), {}, requests);
+    auto claims = takeClaims(record->request, record->plan, record->number);
+    if (!claims)
+        return failAtOnce(**writer, *record, claims.error());
+    return drive(std::move(writer).value(), std::move(record).value(), std::move(claims).value(), requests);
 }
 
 }

@@ -56,8 +56,15 @@ AttemptEngine::AttemptEngine(std::unique_ptr<AttemptWriter> writer, AttemptRecor
 {
     connect(&m_journal, &AttemptJournal::troubled, this, &AttemptEngine::endForTrouble);
     connect(&m_reapTimer, &QTimer::timeout, this, [] { reapOrphans(); });
+    setPlan(BuildRequest(m_record.request), StagePlan(m_record.plan));
+}
+
+void AttemptEngine::setPlan(const BuildRequest& request, const StagePlan& plan)
+{
+    m_record.request = request;
+    m_record.plan = plan;
     m_record.stages.clear();
-    for (const Stage& stage : std::as_const(m_record.plan.stages)) {
+    for (const Stage& stage : plan.stages) {
         StageResult result;
         result.id = stage.id;
         result.state = stage.skipped ? StageState::Skipped : StageState::Waiting;
@@ -93,7 +100,7 @@ void AttemptEngine::refuse(const QString& sentence)
 void AttemptEngine::start()
 {
     if (m_stopping)
-        return;
+        return end();
     becomeSubreaper();
     allowManyFiles();
     m_reapTimer.start(1000);
@@ -299,8 +306,8 @@ void AttemptEngine::endForTrouble()
         this,
         [this] {
             m_pool->stopAll();
-            if (m_active.isEmpty() && m_clock.isValid())
-                end();
+            if (m_active.isEmpty())
+                end(); // also while it waits its turn
         },
         Qt::QueuedConnection);
 }

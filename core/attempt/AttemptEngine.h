@@ -36,6 +36,8 @@ public:
 
     // Before start(): the attempt waits for these to end.
     void waitFor(const QVector<int>& attempts);
+    // Before start(), where waiting has changed what can be done.
+    void setPlan(const BuildRequest& request, const StagePlan& plan);
     void start();
     // Instead of start(): it cannot begin.
     void refuse(const QString& sentence);

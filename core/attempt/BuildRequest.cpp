@@ -38,27 +38,6 @@ QString readCleanLevel(JsonReader& reader)
     return level;
 }
 
-Json unchangedToJson(const QMap<QString, int>& stages)
-{
-    Json json = Json::object();
-    for (auto stage = stages.begin(); stage != stages.end(); ++stage)
-        json[stage.key().toStdString()] = stage.value();
-    return json;
-}
-
-QMap<QString, int> readUnchanged(JsonReader& reader)
-{
-    QMap<QString, int> stages;
-    const Json& json = reader.child("unchangedStages");
-    if (!json.is_object())
-        return stages;
-    for (const auto& [name, number] : json.items()) {
-        if (number.is_number_integer())
-            stages.insert(QString::fromStdString(name), number.get<int>());
-    }
-    return stages;
-}
-
 std::optional<Bytes> readBytes(JsonReader& reader, const char* member)
 {
     const auto number = reader.optionalInteger(member);
@@ -133,7 +112,6 @@ Json toJson(const BuildRequest& request)
         { "acceptConfiguration", request.acceptConfiguration },
         { "clean", request.clean },
         { "cleanLevel", toJson(request.cleanLevel) },
-        { "unchangedStages", unchangedToJson(request.unchangedStages) },
         { "continuesAttempt", orNull(request.continuesAttempt) },
         { "hostFacts", request.hostFacts },
     };
@@ -177,7 +155,6 @@ Result<BuildRequest> buildRequestFromJson(const Json& document, const QString& w
     request.acceptConfiguration = reader.boolean("acceptConfiguration", false);
     request.clean = reader.boolean("clean", false);
     request.cleanLevel = readCleanLevel(reader);
-    request.unchangedStages = readUnchanged(reader);
     request.continuesAttempt = readCount(reader, "continuesAttempt");
     request.hostFacts = reader.child("hostFacts");
     if (!reader.ok())

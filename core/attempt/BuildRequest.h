@@ -8,7 +8,6 @@
 #include "core/config/SourcePatch.h"
 #include "core/config/SourceSpec.h"
 
-#include <QMap>
 #include <QString>
 #include <QStringList>
 
@@ -52,8 +51,6 @@ struct BuildRequest {
     bool acceptConfiguration = false; // what CMake switched off by itself does not stop the build
     bool clean = false; // take something out of the build folder before configuring: `cleanLevel`
     QString cleanLevel; // "all" or empty, "stale", "cache"; "none": take the folder as it is, unchecked
-    // Stages that need not run because an attempt did them with the same inputs: stage id -> its number.
-    QMap<QString, int> unchangedStages;
     std::optional<int> continuesAttempt; // the attempt that this one retries or resumes
     Json hostFacts; // facts document at the time of asking, null where not known
 

@@ -51,6 +51,7 @@ void BuildWatcher::start()
     connect(m_sampleTimer, &QTimer::timeout, this, &BuildWatcher::sample);
     m_readTimer->start(readEvery);
     m_sampleTimer->start(sampleEvery);
+    m_edges.begin(elapsed()); // what earlier builds left in ninja's log is not this one's
     sample();
 }
 

@@ -29,7 +29,8 @@ EdgeTimes timesOf(const QString& attemptFolder)
         if (!document.is_object())
             continue;
         const auto edge = edgeRecordFromJson(document);
-        if (edge && !edge->failed && edge->end >= edge->start)
+        // Nothing takes no time; earlier versions kept what had been made before as such.
+        if (edge && !edge->failed && edge->end > edge->start)
             times.insert(edge->output, edge->end - edge->start);
     }
     return times;

@@ -15,6 +15,7 @@ const QString compileStage = QStringLiteral("compile");
 void setFlag(JsonReader& action, BuildRequest& request)
 {
     request.configuration.setFlag({ action.string("name"), action.string("value"), {}, ValueOrigin::Fix });
+    request.acceptConfiguration = false; // what was accepted was another one
     startNoLaterThan(configureStage, request);
 }
 
@@ -22,6 +23,7 @@ void setFlag(JsonReader& action, BuildRequest& request)
 void unsetFlag(JsonReader& action, BuildRequest& request)
 {
     request.configuration.unsetFlag(action.string("name"));
+    request.acceptConfiguration = false;
     startNoLaterThan(configureStage, request);
 }
 

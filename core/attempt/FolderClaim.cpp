@@ -83,25 +83,34 @@ Result<std::unique_ptr<FolderClaim>> FolderClaim::takeAttempt(const QString& att
     return Error { QStringLiteral("Cannot write to %1.").arg(attemptFolder) };
 }
 
+QString FolderClaim::lockPath(const QString& folder)
+{
+    const QByteArray hash
+        = QCryptographicHash::hash(oneName(folder).toUtf8(), QCryptographicHash::Sha1).toHex().left(16);
+    return AppPaths::dataFolder() + QStringLiteral("/locks/") + QString::fromLatin1(hash);
+}
+
 Result<std::unique_ptr<FolderClaim>> FolderClaim::takeBuild(const QString& buildFolder, int attemptNumber)
 {
-    const QString locks = AppPaths::dataFolder() + QStringLiteral("/locks");
+    const QString base = lockPath(buildFolder);
+    const QString locks = QFileInfo(base).path();
     if (!QDir().mkpath(locks))
         return Error { QStringLiteral("Cannot make the folder %1.").arg(locks) };
-    const QByteArray hash
-        = QCryptographicHash::hash(oneName(buildFolder).toUtf8(), QCryptographicHash::Sha1).toHex().left(16);
-    const QString base = locks + QLatin1Char('/') + QString::fromLatin1(hash);
     std::unique_ptr<FolderClaim> claim(new FolderClaim(base + QStringLiteral(".lock")));
     const QString note = base + QStringLiteral(".attempt");
     if (!claim->m_lock.tryLock(0) && !claim->takeOver(readHolder(note).runner))
-        return claim->heldByOther(readHolder(note).attempt, buildFolder);
+        return claim->m_lock.error() == QLockFile::LockFailedError
+            ? claim->heldByOther(readHolder(note).attempt, buildFolder)
+            : Error { QStringLiteral(
+                "Cannot write to %1; check who may write there and how much space is left.")
+                          .arg(locks) };
     claim->m_notePath = note;
     writeHolder(note, attemptNumber);
     return claim;
 }
 
 // The lock looks at name and number of the process that holds it; another runner may have got the number of
-// one that died.
+// one that died. What somebody holds whom we cannot see, in a container that shares our home, is not removed.
 bool FolderClaim::takeOver(const ProcessIdentity& holder)
 {
     qint64 pid = 0;
@@ -110,8 +119,7 @@ bool FolderClaim::takeOver(const ProcessIdentity& holder)
     if (holder.startMark.isEmpty() || !m_lock.getLockInfo(&pid, &host, &program) || pid != holder.pid
         || host != QSysInfo::machineHostName() || isAlive(holder))
         return false;
-    QFile::remove(m_path);
-    return m_lock.tryLock(0);
+    return m_lock.removeStaleLockFile() && m_lock.tryLock(0);
 }
 
 Error FolderClaim::heldByOther(const QString& attempt, const QString& buildFolder) const

@@ -20,6 +20,8 @@ public:
     // Fails with a sentence that names who has it.
     static Result<std::unique_ptr<FolderClaim>> takeAttempt(const QString& attemptFolder);
     static Result<std::unique_ptr<FolderClaim>> takeBuild(const QString& buildFolder, int attemptNumber);
+    // Where the locks of a folder lie, without ending; one for one folder, however it is written.
+    static QString lockPath(const QString& folder);
     ~FolderClaim();
 
 private:

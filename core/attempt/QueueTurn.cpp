@@ -3,11 +3,13 @@
 
 #include "core/store/AttemptFiles.h"
 
+#include <QDateTime>
 #include <QDir>
 #include <QFileInfo>
 #include <QLocalSocket>
 
 #include <algorithm>
+#include <cstdlib>
 
 namespace torchmason {
 
@@ -15,6 +17,7 @@ namespace {
 
 constexpr int soon = 100; // milliseconds: a runner that has just gone gives its files up
 constexpr int unreachableEvery = 2000;
+constexpr int youngFor = 10; // seconds
 constexpr int anywayEvery = 60'000; // somebody may have begun without waiting
 
 // Ended attempts are passed over without reading them: a runner holds this while it lives.
@@ -22,6 +25,15 @@ bool mayBeAlive(const QString& folder)
 {
     return QFileInfo::exists(folder + QStringLiteral("/runner.lock"))
         || !QFileInfo::exists(AttemptFiles::record(folder));
+}
+
+// A folder that is some seconds old and in which nothing stands yet: its request is being written.
+bool isBeingMade(const QString& folder)
+{
+    const QFileInfo info(folder);
+    return !QFileInfo::exists(AttemptFiles::request(folder))
+        && !QFileInfo::exists(AttemptFiles::record(folder))
+        && std::abs(info.lastModified().secsTo(QDateTime::currentDateTime())) < youngFor;
 }
 
 bool isBefore(const AttemptRecord& record, int found, int number)
@@ -41,6 +53,10 @@ QVector<AttemptSummary> attemptsBefore(const AttemptStore& store, int number)
         const QString folder = store.attemptFolder(found);
         if (found < 1 || found == number || !mayBeAlive(folder))
             continue;
+        if (found < number && isBeingMade(folder)) {
+            before.append({ found, folder, {}, {} });
+            continue;
+        }
         const auto record = AttemptFiles::readRecord(folder, AttemptFiles::RecordPart::WithoutPlan);
         if (record && isBefore(*record, found, number))
             before.append({ found, folder, *record, {} });

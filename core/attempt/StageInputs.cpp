@@ -2,21 +2,13 @@
 #include "core/attempt/StageInputs.h"
 
 #include "core/attempt/FixApplication.h"
-#include "core/configured/CMakeCache.h"
 #include "core/detect/HostFacts.h"
 
-#include <QDateTime>
-#include <QDir>
 #include <QFile>
-#include <QFileInfo>
-
-#include <algorithm>
 
 namespace torchmason {
 
 namespace {
-
-constexpr qint64 clockSlack = 2000; // milliseconds: file systems keep whole seconds, some even ones
 
 QString firstLineOf(const QString& path)
 {
@@ -59,34 +51,6 @@ void put(QMap<QString, QString>& inputs, const QString& name, const QString& val
 {
     if (!value.isEmpty())
         inputs.insert(name, value);
-}
-
-QString configureFingerprint(const BuildRequest& request)
-{
-    const auto plan = makeStagePlan(request, hostPlatform());
-    if (!plan)
-        return {};
-    for (const Stage& stage : plan->stages) {
-        if (stage.kind == StageKind::Configure)
-            return stage.fingerprint;
-    }
-    return {};
-}
-
-const StageResult* configureOf(const AttemptRecord& record)
-{
-    const auto found = std::find_if(record.stages.begin(), record.stages.end(),
-        [](const StageResult& stage) { return stage.id == QLatin1String("configure"); });
-    return found == record.stages.end() ? nullptr : &*found;
-}
-
-// Whether CMake's files are there and no younger than the last attempt that worked there.
-bool isUntouched(const QString& buildFolder, qint64 since)
-{
-    const QFileInfo cache(cacheFileOf(buildFolder));
-    const QFileInfo plan(buildFolder + QStringLiteral("/build.ninja"));
-    return cache.exists() && plan.exists() && cache.lastModified().toMSecsSinceEpoch() <= since + clockSlack
-        && plan.lastModified().toMSecsSinceEpoch() <= since + clockSlack;
 }
 
 }
@@ -135,36 +99,11 @@ QStringList startWhereInputsChanged(const AttemptRecord& record, BuildRequest& r
             before = stage.inputs;
     }
     const QStringList changes = changedInputs(before, stageInputs(request));
-    if (!changes.isEmpty())
+    if (!changes.isEmpty()) {
+        request.acceptConfiguration = false; // what was accepted was of another machine or tree
         startNoLaterThan(QStringLiteral("configure"), request);
-    return changes;
-}
-
-std::optional<int> alreadyConfiguredBy(const BuildRequest& request, const AttemptStore& store)
-{
-    const bool isPlain = !request.clean && request.cleanLevel.isEmpty() && request.fromStage.isEmpty()
-        && request.generator == QLatin1String("Ninja") && request.configuration.unsetFlags.isEmpty();
-    if (!isPlain)
-        return std::nullopt;
-    std::optional<qint64> lastUse;
-    for (const AttemptSummary& attempt : store.list()) {
-        const AttemptRecord& record = attempt.record;
-        if (!attempt.error.isEmpty() || record.request.buildFolder != request.buildFolder)
-            continue;
-        const StageResult* configure = configureOf(record);
-        if (!record.endedAt || !configure)
-            return std::nullopt; // it runs, or was interrupted
-        lastUse = lastUse ? lastUse : record.endedAt;
-        if (configure->state == StageState::Skipped)
-            continue;
-        const QMap<QString, QString> now = stageInputs(request);
-        const bool isSame = configure->state == StageState::Succeeded && configure->inputs == now
-            && now.contains(QStringLiteral("source"))
-            && configureFingerprint(record.request) == configureFingerprint(request);
-        return isSame && isUntouched(request.buildFolder, *lastUse) ? std::optional(record.number)
-                                                                    : std::nullopt;
     }
-    return std::nullopt;
+    return changes;
 }
 
 }

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/store/AttemptStore.h"
+#include "core/store/AttemptRecord.h"
 
 #include <QMap>
 #include <QString>
 #include <QStringList>
-
-#include <optional>
 
 namespace torchmason {
 
@@ -23,9 +21,5 @@ QStringList changedInputs(const QMap<QString, QString>& before, const QMap<QStri
 // A request that goes on with an attempt begins at configuring where the inputs of what had ended well have
 // changed since. Answers why.
 QStringList startWhereInputsChanged(const AttemptRecord& record, BuildRequest& request);
-
-// The attempt that has configured this very build folder with the same commands and inputs, where nobody has
-// touched it since; nullopt where anything is in doubt.
-std::optional<int> alreadyConfiguredBy(const BuildRequest& request, const AttemptStore& store);
 
 }

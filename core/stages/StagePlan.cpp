@@ -118,13 +118,6 @@ Result<void> applySkips(StagePlan& plan, const BuildRequest& request)
             return position.error();
         skip(plan.stages[*position], QStringLiteral("it was asked to be left out"));
     }
-    const auto& unchanged = request.unchangedStages;
-    for (auto stage = unchanged.begin(); stage != unchanged.end(); ++stage) {
-        const auto position = positionOf(plan, stage.key());
-        if (!position)
-            return position.error();
-        skip(plan.stages[*position], QStringLiteral("unchanged since attempt %1").arg(stage.value()));
-    }
     return {};
 }
 

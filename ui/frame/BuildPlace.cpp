@@ -96,6 +96,11 @@ QString BuildPlace::shownAttempt() const
     return showsWizard() ? QString() : m_attempt->folder();
 }
 
+QString BuildPlace::shownBuildFolder() const
+{
+    return m_attempt ? m_attempt->buildFolder() : QString();
+}
+
 QString BuildPlace::shownProfileName() const
 {
     return showsWizard() ? QString() : m_attempt->profileName();

@@ -27,6 +27,7 @@ public:
     QString shownAttempt() const; // its folder; empty while the wizard is shown
     const QString& shownTitle() const { return m_title; }
     QString shownProfileName() const; // of the shown attempt
+    QString shownBuildFolder() const;
     bool shownIsLive() const;
     // Asks the shown attempt to stop; the answer comes as a signal.
     void stopShown();

@@ -2,8 +2,10 @@
 #include "ui/frame/BuildStarter.h"
 
 #include "core/attempt/FixApplication.h"
+#include "core/attempt/Repetition.h"
 #include "core/base/AppPaths.h"
 #include "core/base/Log.h"
+#include "core/detect/Detection.h"
 #include "ui/models/Background.h"
 
 namespace torchmason {
@@ -27,7 +29,10 @@ void BuildStarter::retry(int number, bool queue, const QVector<Fix>& fixes)
         const auto earlier = AttemptStore(AppPaths::attemptsFolder()).attempt(number);
         if (!earlier)
             return earlier.error();
-        BuildRequest request = requestToContinue(earlier->record);
+        const BuildRequest& before = earlier->record.request;
+        BuildRequest request
+            = repetitionOf(earlier->record, detectHost({ {}, before.sourceFolder, before.buildFolder }))
+                  .request;
         for (const Fix& fix : fixes) {
             if (const auto applied = applyFix(fix, request); !applied)
                 return applied.error();

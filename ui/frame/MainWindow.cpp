@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/frame/MainWindow.h"
 
+#include "core/base/Platform.h"
 #include "ui/frame/BuildAnnouncer.h"
 #include "ui/frame/BuildPlace.h"
 #include "ui/frame/HelpPage.h"
@@ -194,7 +195,9 @@ std::optional<bool> MainWindow::queues(const QString& buildFolder)
     if (!m_live.isLive())
         return false;
     const QString other = m_live.record().request.buildFolder;
-    const bool sameFolder = !buildFolder.isEmpty() && QDir::cleanPath(buildFolder) == QDir::cleanPath(other);
+    const auto caseOf = hostPlatform() == Platform::Windows ? Qt::CaseInsensitive : Qt::CaseSensitive;
+    const bool sameFolder
+        = !buildFolder.isEmpty() && QDir::cleanPath(buildFolder).compare(QDir::cleanPath(other), caseOf) == 0;
     const QueueAnswer answer = m_queueQuestion(this, { m_live.profileName(), sameFolder });
     return answer == QueueAnswer::Cancel ? std::nullopt : std::optional(answer == QueueAnswer::Wait);
 }
@@ -203,7 +206,7 @@ void MainWindow::retryBuild(int number, const QVector<Fix>& fixes)
 {
     if (m_starter.isStarting())
         return;
-    const auto queue = queues({});
+    const auto queue = queues(m_build->shownBuildFolder());
     if (!queue)
         return;
     m_startsQueued = *queue;

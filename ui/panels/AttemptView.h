@@ -41,6 +41,7 @@ public:
     void openAttempt(const QString& folder);
     QString folder() const { return m_folder; }
     QString profileName() const { return m_record.request.profileName; }
+    QString buildFolder() const { return m_record.request.buildFolder; }
     // Whether its runner is alive and the attempt not over.
     bool isLive() const { return m_live; }
     // Asks the runner to stop; the header shows it, the answer comes as a signal.

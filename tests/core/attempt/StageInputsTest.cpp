@@ -18,8 +18,6 @@ private slots:
     void changesAreTold_data();
     void changesAreTold();
     void continuingBeginsWhereInputsChanged();
-    void sameConfigurationIsFound_data();
-    void sameConfigurationIsFound();
 };
 
 namespace {
@@ -113,59 +111,6 @@ void StageInputsTest::continuingBeginsWhereInputsChanged()
     write(record.request.sourceFolder + "/version.txt", "2.6.1\n");
     QCOMPARE(startWhereInputsChanged(record, request).size(), 1);
     QCOMPARE(request.fromStage, QString("configure"));
-}
-
-void StageInputsTest::sameConfigurationIsFound_data()
-{
-    QTest::addColumn<QString>("change");
-    QTest::addColumn<bool>("found");
-    QTest::newRow("nothing changed") << "" << true;
-    QTest::newRow("flag") << "flag" << false;
-    QTest::newRow("tree") << "tree" << false;
-    QTest::newRow("cleaned") << "clean" << false;
-    QTest::newRow("another folder") << "folder" << false;
-    QTest::newRow("configured by hand since") << "touched" << false;
-    QTest::newRow("no build.ninja") << "gone" << false;
-    QTest::newRow("it had failed") << "failed" << false;
-    QTest::newRow("it has not ended") << "interrupted" << false;
-}
-
-void StageInputsTest::sameConfigurationIsFound()
-{
-    QFETCH(QString, change);
-    QFETCH(bool, found);
-    QTemporaryDir root;
-    BuildRequest request = requestIn(root.path());
-    write(request.sourceFolder + "/version.txt", "2.6.0\n");
-    write(request.buildFolder + "/CMakeCache.txt");
-    write(request.buildFolder + "/build.ninja");
-    const AttemptStore store(root.filePath("attempts"));
-    const auto reserved = store.reserve(request);
-    QVERIFY(reserved);
-    AttemptRecord record;
-    record.number = reserved->number;
-    record.request = request;
-    record.state = AttemptState::Succeeded;
-    record.endedAt = QDateTime::currentMSecsSinceEpoch();
-    record.stages = { stageNamed("configure") };
-    record.stages[0].state = change == "failed" ? StageState::Failed : StageState::Succeeded;
-    record.stages[0].inputs = stageInputs(request);
-    if (change == "interrupted")
-        record.endedAt.reset();
-    if (change == "touched")
-        *record.endedAt -= 3600000;
-    QVERIFY((*AttemptWriter::open(reserved->folder))->writeRecord(record));
-    if (change == "flag")
-        request.configuration.setFlag({ "USE_CUDA", "OFF", {}, ValueOrigin::User });
-    if (change == "tree")
-        write(request.sourceFolder + "/version.txt", "2.6.1\n");
-    if (change == "clean")
-        request.clean = true;
-    if (change == "folder")
-        request.buildFolder += "2";
-    if (change == "gone")
-        QVERIFY(QFile::remove(request.buildFolder + "/build.ninja"));
-    QCOMPARE(alreadyConfiguredBy(request, store), found ? std::optional(record.number) : std::nullopt);
 }
 
 QTEST_GUILESS_MAIN(StageInputsTest)

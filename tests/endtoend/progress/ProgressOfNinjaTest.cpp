@@ -44,6 +44,7 @@ private slots:
     void init();
     void countOfThePreparationIsNotTheBuilds();
     void timesOfTheBuildBeforeAreTaken();
+    void whatWasMadeBeforeIsNotKeptAgain();
 
 private:
     AttemptRecord build(int number, const QString& folder);
@@ -148,6 +149,19 @@ void ProgressOfNinjaTest::timesOfTheBuildBeforeAreTaken()
             && *progress.remainingHigh < Milliseconds(60'000));
     }
     QVERIFY(withReason > 0);
+}
+
+// ninja's log has the steps of all builds of its folder.
+void ProgressOfNinjaTest::whatWasMadeBeforeIsNotKeptAgain()
+{
+    write(m_root->filePath("b/build.ninja"), buildFile());
+    QCOMPARE(build(1, QStringLiteral("b")).state, AttemptState::Succeeded);
+    QVERIFY(QFile::remove(m_root->filePath("b/x.dir/3.cpp.o")));
+    QCOMPARE(build(2, QStringLiteral("b")).state, AttemptState::Succeeded);
+    const QByteArray edges
+        = contentOf(AttemptFiles::edges(AttemptStore(AppPaths::attemptsFolder()).attemptFolder(2)));
+    QCOMPARE(edges.count('\n'), 1);
+    QVERIFY2(edges.contains("x.dir/3.cpp.o"), edges.constData());
 }
 
 QTEST_GUILESS_MAIN(ProgressOfNinjaTest)

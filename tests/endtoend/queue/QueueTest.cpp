@@ -4,6 +4,7 @@
 #include "core/store/AttemptFiles.h"
 #include "tests/support/TestFiles.h"
 
+#include <QDir>
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
@@ -62,6 +63,7 @@ public:
     QByteArray events() const { return contentOf(AttemptFiles::events(m_folder)); }
     const QString& folder() const { return m_folder; }
     void stop() { m_runner.terminate(); }
+    void loseFolder() { QDir(m_folder).removeRecursively(); }
     void kill() { ::kill(pid_t(m_runner.processId()), SIGKILL); }
     bool hasEnded() { return m_runner.state() == QProcess::NotRunning; }
 
@@ -83,6 +85,8 @@ private slots:
     void stopsWhileItWaits();
     void withoutTheQueueBothBuild();
     void earlierVersionsReadIt();
+    void itEndsWhenItsFolderGoes();
+    void whatIsBeingMadeComesBefore();
 
 private:
     std::unique_ptr<QTemporaryDir> m_root;
@@ -172,6 +176,31 @@ void QueueTest::earlierVersionsReadIt()
     QVERIFY(document.ok());
     QCOMPARE(QString::fromStdString((*document)["state"].get<std::string>()), QString("running"));
     QVERIFY(!document->contains("startedAt"));
+}
+
+// Nobody could follow it, so it does not take a turn and keep the folder for ever.
+void QueueTest::itEndsWhenItsFolderGoes()
+{
+    Waiting first(m_root->path(), QStringLiteral("a"), false);
+    QTRY_VERIFY_WITH_TIMEOUT(first.builds(), longEnough);
+    Waiting second(m_root->path(), QStringLiteral("b"), true);
+    QTRY_VERIFY_WITH_TIMEOUT(second.waits(), longEnough);
+    second.loseFolder();
+    first.stop();
+    QTRY_VERIFY_WITH_TIMEOUT(second.hasEnded(), longEnough);
+    Waiting third(m_root->path(), QStringLiteral("b"), false);
+    QTRY_VERIFY_WITH_TIMEOUT(third.builds(), longEnough);
+}
+
+void QueueTest::whatIsBeingMadeComesBefore()
+{
+    const QString folder = m_root->filePath(QStringLiteral("attempts/0001"));
+    QVERIFY(QDir().mkpath(folder)); // its request is not written yet
+    Waiting second(m_root->path(), QStringLiteral("b"), true);
+    QTRY_VERIFY_WITH_TIMEOUT(second.waits(), longEnough);
+    QCOMPARE(second.record().waitsFor, QVector<int> { 1 });
+    QVERIFY(QDir(folder).removeRecursively());
+    QTRY_COMPARE_WITH_TIMEOUT(second.record().state, AttemptState::Succeeded, longEnough);
 }
 
 QTEST_GUILESS_MAIN(QueueTest)

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/attempt/SourceClaim.h"
+
+#include "core/attempt/FolderClaim.h"
+#include "core/base/WholeFile.h"
+#include "core/config/ConfigurationJson.h"
+
+#include <QCryptographicHash>
+#include <QDir>
+#include <QFile>
+#include <QLockFile>
+#include <QSaveFile>
+
+#include <algorithm>
+
+namespace torchmason {
+
+namespace {
+
+constexpr int patience = 10'000; // milliseconds for others that look at the same moment
+
+// Whether the plan makes something of the tree that it may not be yet.
+bool changesTree(const BuildRequest& request, const StagePlan& plan)
+{
+    return std::any_of(plan.stages.begin(), plan.stages.end(), [&request](const Stage& stage) {
+        const bool fetches
+            = stage.kind == StageKind::Fetch && request.source.kind != SourceKind::ExistingTree;
+        return !stage.skipped && (fetches || (stage.kind == StageKind::Patch && !request.patches.isEmpty()));
+    });
+}
+
+// What the attempt wants the tree to be: one word for one state.
+QByteArray wantedState(const BuildRequest& request)
+{
+    const Json state { { "source", toJson(request.source) }, { "patches", toJson(request.patches) } };
+    return QCryptographicHash::hash(compactJson(state), QCryptographicHash::Sha1).toHex();
+}
+
+// "changes 0a1b..." or "reads 0a1b..."
+struct Use {
+    bool changes = false;
+    QByteArray state;
+
+    static Use read(const QString& path)
+    {
+        QFile file(path);
+        const QByteArrayList words
+            = file.open(QIODevice::ReadOnly) ? file.readAll().trimmed().split(' ') : QByteArrayList();
+        return { words.value(0) == "changes", words.value(1) };
+    }
+    QByteArray text() const { return (changes ? "changes " : "reads ") + state + '\n'; }
+    bool disturbs(const Use& other) const { return (changes || other.changes) && state != other.state; }
+};
+
+// Nobody holds the lock of an attempt that is over, however it ended.
+bool isOver(const QString& lockPath)
+{
+    QLockFile lock(lockPath);
+    lock.setStaleLockTime(0);
+    return lock.tryLock(0);
+}
+
+QString lockOf(const QString& note)
+{
+    return note + QStringLiteral(".lock");
+}
+
+}
+
+Result<std::unique_ptr<SourceClaim>> SourceClaim::take(
+    const BuildRequest& request, const StagePlan& plan, int attemptNumber)
+{
+    const QString folder = FolderClaim::lockPath(request.sourceFolder) + QStringLiteral(".source");
+    const Error cannotWrite { QStringLiteral(
+        "Cannot write to %1; check who may write there and how much space is left.")
+                                  .arg(folder) };
+    if (!QDir().mkpath(folder))
+        return cannotWrite;
+    QLockFile looking(folder + QStringLiteral("/looking.lock"));
+    looking.setStaleLockTime(0);
+    if (!looking.tryLock(patience))
+        return cannotWrite;
+    const Use mine { changesTree(request, plan), wantedState(request) };
+    for (const QString& name : QDir(folder).entryList({ QStringLiteral("*.use") }, QDir::Files)) {
+        const QString note = folder + QLatin1Char('/') + name;
+        if (isOver(lockOf(note)))
+            QFile::remove(note);
+        else if (Use::read(note).disturbs(mine))
+            return Error { QStringLiteral(
+                "Attempt %1 builds from %2 right now and wants another version or other "
+                "changes of it; wait for it (--queue) or choose another source folder.")
+                               .arg(name.section(QLatin1Char('.'), 0, 0), request.sourceFolder) };
+    }
+    std::unique_ptr<SourceClaim> claim(new SourceClaim);
+    claim->m_note = folder + QStringLiteral("/%1.use").arg(attemptNumber);
+    claim->m_lock = std::make_unique<QLockFile>(lockOf(claim->m_note));
+    claim->m_lock->setStaleLockTime(0);
+    QSaveFile file(claim->m_note);
+    if (!claim->m_lock->tryLock(0) || !writeWhole(file, mine.text()))
+        return cannotWrite;
+    return claim;
+}
+
+SourceClaim::~SourceClaim()
+{
+    if (m_lock && m_lock->isLocked())
+        QFile::remove(m_note);
+}
+
+}
