@@ -3,6 +3,7 @@
 #include "core/export/PatchProgram.h"
 #include "core/export/ScriptExport.h"
 #include "core/export/ScriptSecrets.h"
+#include "core/stages/EnvironmentCapture.h"
 #include "core/stages/VirtualEnvironment.h"
 #include "core/store/SecretMask.h"
 
@@ -99,10 +100,22 @@ QString venvStep(const HelperStep& step)
     return text;
 }
 
-// It stays in force to the end of the script.
+// It stays in force to the end of the script. A prompt for 32 bits or of another Visual Studio is refused.
 QString vcvarsStep(const HelperStep& step)
 {
-    return QStringLiteral("if not defined VSCMD_VER call %1\n").arg(option(step, "--script")) + stopOnError();
+    const QString folder = visualStudioFolder(step.value(QStringLiteral("--script")));
+    QString text;
+    for (const QString& other : { QStringLiteral("if /i not \"%VSCMD_ARG_TGT_ARCH%\"==\"x64\""),
+             QStringLiteral("if /i not \"%VSINSTALLDIR%\"==") + quotedPath(folder + QLatin1Char('/')) }) {
+        const QString condition = QStringLiteral("if defined VSCMD_VER ") + other;
+        text += condition
+            + QStringLiteral(
+                " echo another developer prompt: open the x64 Native Tools Command Prompt of %1\n")
+                  .arg(quotedPath(folder))
+            + condition + QStringLiteral(" goto failed\n");
+    }
+    return text + QStringLiteral("if not defined VSCMD_VER call %1\n").arg(option(step, "--script"))
+        + stopOnError();
 }
 
 QString helperText(const HelperStep& step, const ScriptTitle& title)
@@ -210,7 +223,7 @@ QByteArray batchScript(const StagePlan& unmasked, const ScriptTitle& title)
         QStringLiteral("%1%2, written by Torchmason " TORCHMASON_VERSION ".").arg(title.profile, attempt));
     text += comment(QStringLiteral(
         "No secrets stand here. Where (masked) does, put the password in before you run this."));
-    text += comment(QStringLiteral("Run it in a developer prompt, where the compiler is found."));
+    text += comment(QStringLiteral("Run it in an x64 developer prompt, where the compiler is found."));
     for (const Stage& stage : plan.stages) {
         text += QLatin1Char('\n') + comment(QStringLiteral("---- %1 (%2)").arg(stage.title, stage.id));
         if (stage.skipped) {

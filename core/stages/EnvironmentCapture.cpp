@@ -5,6 +5,7 @@
 #include "core/redact/SecretText.h"
 #include "core/stages/VcvarsRun.h"
 
+#include <QDir>
 #include <QFileInfo>
 #include <QProcessEnvironment>
 #include <QStringDecoder>
@@ -47,6 +48,12 @@ QMap<QString, QPair<QString, QString>> byCapitals(const EnvironmentMap& map)
     for (auto item = map.cbegin(); item != map.cend(); ++item)
         result.insert(item.key().toUpper(), { item.key(), item.value() });
     return result;
+}
+
+// Without one at the end.
+QString withSlashes(QString path)
+{
+    return path.isEmpty() ? path : QDir::cleanPath(path.replace(QLatin1Char('\\'), QLatin1Char('/')));
 }
 
 EnvironmentValue changed(const QString& name, const QString& before, const QString& after)
@@ -116,22 +123,49 @@ Result<void> checkVcvarsPath(const QString& path)
     return {};
 }
 
+QString visualStudioFolder(const QString& script)
+{
+    return withSlashes(script).section(QLatin1Char('/'), 0, -5);
+}
+
+Result<bool> isItsPrompt(const EnvironmentMap& own, const QString& script)
+{
+    const auto names = byCapitals(own);
+    const auto value = [&names](const char* name) { return names.value(QLatin1String(name)).second; };
+    if (value("VSCMD_VER").isEmpty())
+        return false;
+    const QString folder = visualStudioFolder(script);
+    const QString target = value("VSCMD_ARG_TGT_ARCH");
+    const QString present = withSlashes(value("VSINSTALLDIR"));
+    if (target.compare(QLatin1String("x64"), Qt::CaseInsensitive) == 0
+        && present.compare(folder, Qt::CaseInsensitive) == 0)
+        return true;
+    return Error {
+        QStringLiteral("This is a developer prompt for %1 of %2, and the build needs x64 of %3: open the "
+                       "\"x64 Native Tools Command Prompt\" of that one, or start Torchmason outside of "
+                       "any developer prompt.")
+            .arg(target.isEmpty() ? QStringLiteral("an unknown processor") : target,
+                present.isEmpty() ? QStringLiteral("an unknown Visual Studio") : present, folder)
+    };
+}
+
 Result<QString> captureVcvars(const QString& script, const QString& attemptFolder)
 {
     const QProcessEnvironment own = QProcessEnvironment::systemEnvironment();
+    EnvironmentMap before;
+    for (const QString& name : own.keys())
+        before.insert(name, own.value(name));
     QVector<EnvironmentValue> difference;
-    // A developer prompt's environment is one already; a second one on top would mix two compilers.
-    const bool isThere = own.contains(QStringLiteral("VSCMD_VER"));
-    if (!isThere) {
+    const auto isThere = isItsPrompt(before, script);
+    if (!isThere)
+        return isThere.error();
+    if (!*isThere) {
         if (const auto checked = checkVcvarsPath(script); !checked)
             return checked.error();
         const auto output = outputOfVcvars(script);
         if (!output)
             return output.error();
         const EnvironmentMap after = parseSetOutput(*output);
-        EnvironmentMap before;
-        for (const QString& name : own.keys())
-            before.insert(name, own.value(name));
         const auto has = [&after](const char* name) {
             return std::any_of(after.keyBegin(), after.keyEnd(), [name](const QString& key) {
                 return key.compare(QLatin1String(name), Qt::CaseInsensitive) == 0;
@@ -148,7 +182,7 @@ Result<QString> captureVcvars(const QString& script, const QString& attemptFolde
         { "environment", toJson(difference) } };
     if (const auto written = writeJsonFile(filePath(attemptFolder), document); !written)
         return written.error();
-    if (isThere)
+    if (*isThere)
         return QStringLiteral("This is a developer prompt already; its environment is used as it is.");
     return QStringLiteral("Took over %1 variables from %2.").arg(difference.size()).arg(script);
 }

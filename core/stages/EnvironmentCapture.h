@@ -27,6 +27,13 @@ QVector<EnvironmentValue> environmentDifference(const EnvironmentMap& before, co
 // without anything that cmd.exe acts on there.
 Result<void> checkVcvarsPath(const QString& path);
 
+// The folder of the Visual Studio that a vcvars64.bat belongs to, with / and none at its end.
+QString visualStudioFolder(const QString& script);
+
+// Whether `own` is a developer prompt's environment already. An error where it is one for 32 bits, as the
+// default prompt is, or of another Visual Studio: a second one on top would mix two compilers.
+Result<bool> isItsPrompt(const EnvironmentMap& own, const QString& script);
+
 // Runs it and writes the difference to environment.json in the attempt's folder.
 Result<QString> captureVcvars(const QString& script, const QString& attemptFolder);
 

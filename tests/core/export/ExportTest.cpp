@@ -74,6 +74,7 @@ private slots:
     void batchFilesStopWhereCleaningFails();
     void batchFilesKeepPercentSigns();
     void batchFilesStopAtCrashes();
+    void batchFilesRefuseAnotherPrompt();
     void batchFilesKeepQuotesInValues_data();
     void batchFilesKeepQuotesInValues();
     void commentsCannotBecomeCommands();
@@ -168,6 +169,22 @@ void ExportTest::batchFilesStopAtCrashes()
     const QByteArray script = batchScript(planOf(command), {});
     QVERIFY2(script.contains("\r\ncmake.exe\r\nif not %errorlevel%==0 goto failed\r\n"), script.constData());
     QVERIFY(!script.contains("if errorlevel"));
+}
+
+void ExportTest::batchFilesRefuseAnotherPrompt()
+{
+    Command command;
+    command.program = QStringLiteral("C:/Torchmason/torchmason-runner.exe");
+    command.arguments = { QStringLiteral("capture-vcvars"), QStringLiteral("--script"),
+        QStringLiteral("C:/VS (x86)/2019/VC/Auxiliary/Build/vcvars64.bat") };
+    const QByteArray script = batchScript(planOf(command), {});
+    const qsizetype call = script.indexOf(
+        "if not defined VSCMD_VER call \"C:\\VS (x86)\\2019\\VC\\Auxiliary\\Build\\vcvars64.bat\"");
+    const qsizetype processor
+        = script.indexOf("if defined VSCMD_VER if /i not \"%VSCMD_ARG_TGT_ARCH%\"==\"x64\" goto failed");
+    const qsizetype studio = script.indexOf(
+        "if defined VSCMD_VER if /i not \"%VSINSTALLDIR%\"==\"C:\\VS (x86)\\2019\\\" goto failed");
+    QVERIFY2(0 < processor && processor < studio && studio < call, script.constData());
 }
 
 void ExportTest::batchFilesKeepQuotesInValues_data()

@@ -61,6 +61,9 @@ private slots:
     void differences();
     void vcvarsPaths_data();
     void vcvarsPaths();
+    void promptsAreTold_data();
+    void promptsAreTold();
+    void anotherPromptIsRefused();
     void vcvarsIsCaptured();
     void brokenVcvarsAreSentences_data();
     void brokenVcvarsAreSentences();
@@ -420,6 +423,54 @@ void EnvironmentTest::vcvarsPaths()
     const QString script = path(folder + "/VC/Auxiliary/Build/vcvars64.bat");
     write(script, "rem");
     QTEST(checkVcvarsPath(script).ok(), "isGood");
+}
+
+void EnvironmentTest::promptsAreTold_data()
+{
+    QTest::addColumn<EnvironmentMap>("own");
+    QTest::addColumn<QString>("told"); // "yes", "no", or a part of the refusal
+    const QString folder = "C:\\Program Files (x86)\\Microsoft Visual Studio\\2019\\Community";
+    const auto prompt = [](const QString& target, const QString& studio) {
+        return EnvironmentMap { { "VSCMD_VER", "16.11.5" }, { "VSCMD_ARG_TGT_ARCH", target },
+            { "VSINSTALLDIR", studio } };
+    };
+    QTest::newRow("none") << EnvironmentMap { { "VSINSTALLDIR", folder } } << "no";
+    QTest::newRow("that one") << prompt("x64", folder + '\\') << "yes";
+    QTest::newRow("in other letters") << prompt("X64", folder.toUpper()) << "yes";
+    QTest::newRow("32 bits") << prompt("x86", folder + '\\') << "developer prompt for x86 of";
+    QTest::newRow("ARM") << prompt("arm64", folder + '\\') << "prompt for arm64";
+    QTest::newRow("another Visual Studio")
+        << prompt("x64", "C:\\Program Files\\Microsoft Visual Studio\\2022\\Community\\")
+        << "2022/Community, and the build needs x64 of C:/Program Files (x86)/Microsoft Visual Studio/2019";
+    QTest::newRow("another edition") << prompt("x64", folder + "2\\") << "Community2, and";
+    QTest::newRow("says nothing") << EnvironmentMap { { "VSCMD_VER", "16" } } << "an unknown processor";
+}
+
+void EnvironmentTest::promptsAreTold()
+{
+    QFETCH(EnvironmentMap, own);
+    QFETCH(QString, told);
+    const auto verdict = isItsPrompt(
+        own, "C:/Program Files (x86)/Microsoft Visual Studio/2019/Community/VC/Auxiliary/Build/vcvars64.bat");
+    const QString said = verdict ? (*verdict ? "yes" : "no") : verdict.error().message;
+    QVERIFY2(verdict ? said == told : said.contains(told), qPrintable(said));
+}
+
+void EnvironmentTest::anotherPromptIsRefused()
+{
+    const QString script = path("2019/VC/Auxiliary/Build/vcvars64.bat");
+    write(script, "#!/bin/sh\nINCLUDE=a LIB=b exec env\n");
+    QFile::setPermissions(script, QFileDevice::ReadOwner | QFileDevice::ExeOwner);
+    qputenv("VSCMD_VER", "17.1");
+    const auto refused = captureVcvars(script, m_folder->path());
+    qputenv("VSCMD_ARG_TGT_ARCH", "x64");
+    qputenv("VSINSTALLDIR", QFile::encodeName(path("2019")) + '/');
+    const auto taken = captureVcvars(script, m_folder->path());
+    for (const char* name : { "VSCMD_VER", "VSCMD_ARG_TGT_ARCH", "VSINSTALLDIR" })
+        qunsetenv(name);
+    QVERIFY(!refused.ok());
+    QVERIFY2(taken.ok() && taken->contains("developer prompt already"),
+        taken ? "" : qPrintable(taken.error().message));
 }
 
 void EnvironmentTest::vcvarsIsCaptured()
