@@ -6,6 +6,8 @@ namespace torchmason {
 
 namespace {
 
+constexpr const char* cmakeArgumentsName = "CMAKE_ARGS";
+
 QString distFolder(const StageContext& context)
 {
     return context.request.sourceFolder + QStringLiteral("/dist");
@@ -41,10 +43,24 @@ QVector<EnvironmentValue> wheelEnvironment(const StageContext& context)
     return merged.environment;
 }
 
-// scikit-build-core splits it as a POSIX shell would, on Windows too.
+QString ownCMakeArguments(const BuildRequest& request)
+{
+    QString value;
+    for (const EnvironmentValue& variable : request.configuration.environment) {
+        if (variable.name == QLatin1String(cmakeArgumentsName) && variable.origin != ValueOrigin::Default)
+            value = variable.value.value_or(QString()).trimmed();
+    }
+    return value;
+}
+
+// scikit-build-core splits it as a POSIX shell would, on Windows too. What the user wrote there stands first:
+// of two values for a flag CMake takes the last, with which the tree is configured already.
 QString cmakeArguments(const StageContext& context)
 {
     QStringList arguments;
+    const QString own = ownCMakeArguments(context.request);
+    if (!own.isEmpty())
+        arguments << own;
     for (const FlagValue& flag : context.request.configuration.flags) {
         if (flag.origin != ValueOrigin::Default && flag.name != QLatin1String("CMAKE_INSTALL_PREFIX"))
             arguments << quotedForSh(QStringLiteral("-D%1=%2").arg(flag.name, flag.value));
@@ -65,8 +81,11 @@ Command packCommand(const StageContext& context)
     }
     command.arguments = { QStringLiteral("-m"), QStringLiteral("build"), QStringLiteral("--wheel"),
         QStringLiteral("--no-isolation"), QStringLiteral("--outdir"), distFolder(context) };
-    command.environment.append(
-        { QStringLiteral("CMAKE_ARGS"), cmakeArguments(context), ValueOrigin::Default });
+    Configuration merged;
+    merged.environment = command.environment;
+    merged.setEnvironment(
+        { QLatin1String(cmakeArgumentsName), cmakeArguments(context), ValueOrigin::Default });
+    command.environment = merged.environment;
     command.purpose = QStringLiteral("Pack the wheel with scikit-build-core");
     return command;
 }
@@ -109,6 +128,11 @@ Result<Stage> makeWheelStage(const StageContext& context)
     stage.skipped = !stage.skipReason.isEmpty();
     if (stage.skipped)
         context.warnings << QStringLiteral("No wheel will be made: %1.").arg(stage.skipReason);
+    else if (!ownCMakeArguments(context.request).isEmpty()
+        && context.request.backend != treeBackendId(TreeBackend::SetupPy))
+        context.warnings << QStringLiteral(
+            "CMAKE_ARGS of the environment reaches CMake only while the wheel is packed, in front of this "
+            "build's flags, and what it changes is compiled anew then; give its flags as -D instead.");
     return stage;
 }
 

@@ -21,6 +21,7 @@ private slots:
     void onlyWhatSetupPyReadsIsForwarded();
     void planHasAWheel_data();
     void planHasAWheel();
+    void ownCMakeArgumentsStay();
     void prefixIsRefused();
     void otherTreeIsASentence();
     void wheelsAreTold();
@@ -194,6 +195,26 @@ void TreeBackendTest::planHasAWheel()
     const bool isScikit = backend.startsWith(QStringLiteral("scikit"));
     QCOMPARE(valueOf(pack, "CMAKE_ARGS").contains("'-DCUDA_TOOLKIT_ROOT_DIR=/usr/local/my cuda'"), isScikit);
     QVERIFY(pack.arguments.contains(isScikit ? "--no-isolation" : "bdist_wheel"));
+}
+
+void TreeBackendTest::ownCMakeArgumentsStay()
+{
+    BuildRequest request = wheelRequest(QStringLiteral("scikit-build-core"));
+    request.configuration.setEnvironment({ "CMAKE_ARGS", QString("-DMINE=1 '-DB=a b'"), ValueOrigin::User });
+    const auto plan = makeStagePlan(request, Platform::Linux);
+    QVERIFY(plan.ok());
+    QStringList values;
+    for (const EnvironmentValue& value : stageOf(*plan, StageKind::Wheel)->commands[1].environment) {
+        if (value.name == "CMAKE_ARGS")
+            values << value.value.value_or("(unset)");
+    }
+    QCOMPARE(values.size(), 1);
+    QVERIFY2(values.first().startsWith("-DMINE=1 '-DB=a b' "), qPrintable(values.first()));
+    QVERIFY(values.first().contains("-DUSE_CUDA=ON"));
+    QCOMPARE(plan->warnings.filter("CMAKE_ARGS of the environment").size(), 1);
+    QVERIFY(makeStagePlan(wheelRequest(QStringLiteral("scikit-build-core")), Platform::Linux)
+                ->warnings.filter("CMAKE_ARGS")
+                .isEmpty());
 }
 
 void TreeBackendTest::prefixIsRefused()
