@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/progress/BuildFile.h"
 
+#include "core/base/NinjaPath.h"
 #include "core/base/TextDecoding.h"
 #include "core/progress/NinjaLogReader.h"
 
@@ -97,7 +98,8 @@ void BuildFile::readLine(QByteArray line, const QString& folder, int depth)
         for (const QByteArray& path : words(line.mid(8)))
             m_defaults << numberOf(path);
     } else if (line.startsWith("include ") || line.startsWith("subninja ")) {
-        readFile(folder, decodeToolText(expanded(line.mid(line.indexOf(' ') + 1).trimmed())), depth + 1);
+        readFile(folder, decodeToolText(ninjaPath(expanded(line.mid(line.indexOf(' ') + 1).trimmed()))),
+            depth + 1);
     } else if (const qsizetype equals = line.indexOf('='); equals > 0 && !line.startsWith('#')) {
         m_variables.insert(line.left(equals).trimmed(), expanded(line.mid(equals + 1).trimmed()));
     }
@@ -148,8 +150,9 @@ QVector<QByteArray> BuildFile::words(const QByteArray& text) const
     return found;
 }
 
-int BuildFile::numberOf(const QByteArray& path)
+int BuildFile::numberOf(const QByteArray& written)
 {
+    const QByteArray path = ninjaPath(written);
     const auto known = m_numbers.constFind(path);
     if (known != m_numbers.cend())
         return *known;
@@ -238,7 +241,7 @@ BuildGraph BuildFile::graphOf(const QStringList& targets) const
 {
     QVector<int> paths;
     for (const QString& target : targets) {
-        if (const auto known = m_numbers.constFind(target.toUtf8()); known != m_numbers.cend())
+        if (const auto known = m_numbers.constFind(ninjaPath(target).toUtf8()); known != m_numbers.cend())
             paths << *known;
     }
     if (targets.isEmpty())

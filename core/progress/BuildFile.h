@@ -38,7 +38,7 @@ private:
     void addBuild(const QByteArray& text);
     QByteArray expanded(QByteArrayView word) const;
     QVector<QByteArray> words(const QByteArray& text) const;
-    int numberOf(const QByteArray& path);
+    int numberOf(const QByteArray& written);
     QVector<int> closure(const QVector<int>& paths) const;
     BuildGraph graph(const QVector<int>& statements) const;
 

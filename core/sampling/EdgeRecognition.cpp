@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/sampling/EdgeRecognition.h"
 
+#include "core/base/NinjaPath.h"
+
 #include <QHash>
 #include <QRegularExpression>
 #include <QSet>
@@ -161,16 +163,14 @@ std::optional<RecognisedEdge> edgeOfArchiver(const QStringList& arguments)
     return output.isEmpty() ? std::nullopt : std::optional(RecognisedEdge { output, QStringLiteral("link") });
 }
 
-}
-
-std::optional<RecognisedEdge> recogniseEdge(const QStringList& arguments)
+std::optional<RecognisedEdge> edgeOf(const QStringList& arguments)
 {
     if (arguments.isEmpty())
         return std::nullopt;
     const Tool tool = toolOf(programName(arguments.first()));
     switch (tool) {
     case Tool::Launcher:
-        return recogniseEdge(arguments.mid(1));
+        return edgeOf(arguments.mid(1));
     case Tool::Compiler:
     case Tool::CudaCompiler:
         return edgeOfCompiler(arguments, tool);
@@ -188,6 +188,16 @@ std::optional<RecognisedEdge> recogniseEdge(const QStringList& arguments)
         break;
     }
     return std::nullopt;
+}
+
+}
+
+std::optional<RecognisedEdge> recogniseEdge(const QStringList& arguments)
+{
+    auto edge = edgeOf(arguments);
+    if (edge)
+        edge->output = ninjaPath(edge->output);
+    return edge;
 }
 
 QVector<RunningEdge> runningEdges(const QVector<BuildMember>& members)

@@ -9,7 +9,7 @@ namespace torchmason {
 
 // What one process makes, as far as its arguments tell.
 struct RecognisedEdge {
-    QString output; // as written; the source's name where no output is named
+    QString output; // as ninja's log has it, see ninjaPath(); the source's name where no output is named
     QString language; // "C++", "C", "CUDA", "link", "other"
 };
 

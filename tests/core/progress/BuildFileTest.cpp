@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/progress/BuildFile.h"
+#include "core/progress/NinjaLogReader.h"
 #include "core/progress/StepsLeft.h"
 #include "tests/support/TestFiles.h"
 
@@ -61,6 +62,7 @@ private slots:
     void poolsAreKept();
     void preparation();
     void whatIsThereIsNotLeft();
+    void windowsFileMeetsItsLog();
     void noFileIsNoGraph();
     void realFile();
 
@@ -138,6 +140,23 @@ void BuildFileTest::whatIsThereIsNotLeft()
     write(m_folder->filePath("gen/a.h"));
     write(m_folder->filePath("x.dir/a.cpp.o"));
     QCOMPARE(readStepsLeft(m_folder->path(), {}).missing(), 3);
+}
+
+// CMake writes backslashes there, and ninja slashes into its log.
+void BuildFileTest::windowsFileMeetsItsLog()
+{
+    const QString folder = QStringLiteral(TORCHMASON_FIXTURES "/progress/builds/windows");
+    const auto known = BuildFile::read(folder);
+    QVERIFY(known);
+    const BuildGraph graph = known->graphOf({ "bin\\x.exe" });
+    const EdgeTimes times = readEdgeTimes(folder);
+    QCOMPARE(graph.steps(), 4);
+    for (const GraphNode& node : graph.nodes) {
+        QVERIFY2(node.language.isEmpty() || times.contains(node.output), qPrintable(node.output));
+        QCOMPARE(node.pool >= 0, node.language == QLatin1String("CUDA"));
+    }
+    QCOMPARE(nodeOf(graph, "bin/x.exe")->before.size(), 3);
+    QCOMPARE(outputsOf(known->preparation()), QStringList { "sub/gen.h" });
 }
 
 void BuildFileTest::noFileIsNoGraph()

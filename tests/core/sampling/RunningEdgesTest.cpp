@@ -40,10 +40,10 @@ void RunningEdgesTest::commandsAreRecognised_data()
     row("nvcc linking", "nvcc -dlink -o cmake_device_link.o a.cu.o", "cmake_device_link.o", "link");
     row("cicc", "/usr/local/cuda/nvvm/bin/cicc --c++17 -o /tmp/x.ptx /tmp/x.ii", "/tmp/x.ptx", "CUDA");
     row("ptxas", "ptxas -m64 /tmp/x.ptx -o /tmp/x.cubin", "/tmp/x.cubin", "CUDA");
-    row("cl", "C:\\VS\\bin\\cl.exe /nologo /O2 /FoCMakeFiles\\a.cpp.obj /c a.cpp", "CMakeFiles\\a.cpp.obj",
+    row("cl", "C:\\VS\\bin\\cl.exe /nologo /O2 /FoCMakeFiles\\a.cpp.obj /c a.cpp", "CMakeFiles/a.cpp.obj",
         "C++");
     row("cl with colon", "cl.exe -Fo:a.obj -c a.c", "a.obj", "C");
-    row("link.exe", "C:\\VS\\bin\\link.exe /nologo /out:bin\\c10.dll a.obj", "bin\\c10.dll", "link");
+    row("link.exe", "C:\\VS\\bin\\link.exe /nologo /out:bin\\c10.dll a.obj", "bin/c10.dll", "link");
     row("python generator", "/usr/bin/python3 -m torchgen.gen --source-path /src", "torchgen.gen", "other");
     row("python script", "python3.11 /src/tools/gen.py --output out.h", "out.h", "other");
     row("asked for its version", "g++ --version", "", "");
