@@ -44,6 +44,23 @@ QString lastSentence(const QString& logFile)
     return plainToolText(file.readAll().trimmed().split('\n').last()).trimmed();
 }
 
+// What our own steps said since `begin` that people must not overlook.
+QStringList helperWarnings(const QString& logFile, qint64 begin)
+{
+    constexpr qint64 mostRead = 256 * 1024;
+    const QString start = QLatin1String(helperWarning);
+    QStringList sentences;
+    QFile file(logFile);
+    if (!file.open(QIODevice::ReadOnly) || !file.seek(std::max(begin, file.size() - mostRead)))
+        return sentences;
+    for (const QByteArray& line : file.readAll().split('\n')) {
+        const QString text = plainToolText(line).trimmed();
+        if (text.startsWith(start))
+            sentences << text.mid(start.size());
+    }
+    return sentences;
+}
+
 // Masked values are inherited from us; see SecretMask.h.
 QVector<EnvironmentValue> withoutMasked(QVector<EnvironmentValue> values)
 {
@@ -228,6 +245,10 @@ void AttemptEngine::commandEnded(int index, const ProcessEnd& processEnd)
     m_journal.tellSurvivors(stage.id, processEnd.survivors);
     if (!processEnd.logTrouble.isEmpty())
         m_journal.warn(stage.id, processEnd.logTrouble);
+    if (processEnd.started && isOwnHelper(QFileInfo(stage.commands[active.command].program).fileName())) {
+        for (const QString& sentence : helperWarnings(m_journal.logPath(stage.id), active.logBegin))
+            m_journal.warn(stage.id, sentence);
+    }
     if (processEnd.started)
         m_record.stages[index].exitCode = processEnd.exitCode;
     const bool well = processEnd.started && !processEnd.crashed && processEnd.exitCode == 0

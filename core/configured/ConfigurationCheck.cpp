@@ -11,8 +11,8 @@ namespace torchmason {
 
 namespace {
 
-// Parts that PyTorch's CMake switches off with no more than a warning. One that needs another part is only
-// gone by itself where that one is there.
+// Parts that PyTorch's CMake switches off with no more than a warning. One that needs another part, or one
+// of two, is only gone by itself where that one is there.
 struct SilentPart {
     const char* flag;
     const char* needs;
@@ -24,7 +24,12 @@ constexpr SilentPart silentParts[] = {
     { "USE_XPU", "" },
     { "USE_DISTRIBUTED", "" },
     { "USE_MPI", "USE_DISTRIBUTED" },
+    { "USE_NCCL", "USE_CUDA or USE_ROCM" },
+    { "USE_NUMPY", "BUILD_PYTHON" },
+    { "USE_MKLDNN", "" },
 };
+
+constexpr QLatin1String blasFlag("BLAS");
 
 const SilentPart* silentPart(const QString& flag)
 {
@@ -43,6 +48,8 @@ public:
 
     void compare(const FlagValue& wish)
     {
+        if (wish.name == blasFlag && isWithoutBlas(wish.value))
+            return;
         const auto result = resultOf(wish);
         if (!result || isSameFlagValue(wish.value, *result) || m_output.unused.contains(wish.name))
             return;
@@ -50,7 +57,7 @@ public:
         const SilentPart* part = silentPart(wish.name);
         const bool isGone = isCMakeTrue(wish.value) && !isCMakeTrue(*result);
         const QString needed = part ? QLatin1String(part->needs) : QString();
-        if (!needed.isEmpty() && isGone && !isOn(needed)) {
+        if (!needed.isEmpty() && isGone && !isAnyOn(needed)) {
             difference.reason = QStringLiteral("it needs %1, which is OFF").arg(needed);
         } else {
             difference.reason = reasonFor(wish.name);
@@ -70,6 +77,32 @@ private:
             return printed;
         const CacheEntry* entry = m_cache.entry(wish.name);
         return entry ? std::optional(entry->value) : std::nullopt;
+    }
+
+    // The entry BLAS of the cache stays as it was asked for when none is found: the summary alone tells.
+    // Eigen comes with PyTorch and brings no LAPACK.
+    bool isWithoutBlas(const QString& wish)
+    {
+        QStringList gone;
+        for (const char* name : { "USE_BLAS", "USE_LAPACK" }) {
+            const QString printed = m_output.summary.value(QLatin1String(name));
+            if (isTruthWord(printed) && !isCMakeTrue(printed))
+                gone << QStringLiteral("%1 is %2").arg(QLatin1String(name), printed);
+        }
+        if (gone.isEmpty() || wish.isEmpty()
+            || wish.compare(QLatin1String("Eigen"), Qt::CaseInsensitive) == 0)
+            return false;
+        const QString reason = reasonFor(blasFlag);
+        if (!reason.isEmpty())
+            gone << reason;
+        differences.append({ blasFlag, wish, {}, gone.join(QStringLiteral("; ")), true });
+        return true;
+    }
+
+    bool isAnyOn(const QString& flags) const
+    {
+        const QStringList names = flags.split(QStringLiteral(" or "));
+        return std::any_of(names.begin(), names.end(), [this](const QString& name) { return isOn(name); });
     }
 
     bool isOn(const QString& flag) const
@@ -130,10 +163,14 @@ ConfigurationReport compareConfiguration(
 
 QString differenceSentence(const FlagDifference& difference)
 {
-    QString text = difference.stops ? QStringLiteral("%1 was asked to be %2, but CMake switched it %3")
-                                    : QStringLiteral("%1 was asked to be %2 and is %3 now");
-    text = text.arg(difference.flag, difference.wish,
-        difference.result.isEmpty() ? QStringLiteral("empty") : difference.result);
+    const QString result = difference.result.isEmpty() ? QStringLiteral("empty") : difference.result;
+    QString text = QStringLiteral("%1 was asked to be %2").arg(difference.flag, difference.wish);
+    if (!difference.stops)
+        text += QStringLiteral(" and is %1 now").arg(result);
+    else if (difference.flag == blasFlag)
+        text += QStringLiteral(", but CMake goes on without BLAS or LAPACK");
+    else
+        text += QStringLiteral(", but CMake switched it %1").arg(result);
     return difference.reason.isEmpty() ? text + QLatin1Char('.')
                                        : text + QStringLiteral(": %1.").arg(difference.reason);
 }

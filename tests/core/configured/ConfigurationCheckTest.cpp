@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/configured/ConfigurationCheck.h"
+#include "core/base/Json.h"
+#include "core/configured/ConfigurationStep.h"
 #include "core/findings/LogDiagnosis.h"
 #include "core/findings/RuleSet.h"
 #include "tests/support/TestFiles.h"
 
 #include <QBuffer>
+#include <QDir>
+#include <QFileInfo>
+#include <QTemporaryDir>
 
 using namespace torchmason;
 
@@ -53,6 +58,10 @@ private slots:
     void whatIsToldDoesNotStop();
     void reasonIsInCMakesWords();
     void sentenceIsRecognised();
+    void missingBlasStops_data();
+    void missingBlasStops();
+    void endSaysWhatIsTrue();
+    void healthyRealLogsGoOn();
     void realLogs_data();
     void realLogs();
 };
@@ -94,6 +103,14 @@ void ConfigurationCheckTest::whatIsGoneStops_data()
     QTest::newRow("hidden MPI") << QByteArray("USE_MPI:INTERNAL=ON\n") << summary << QByteArray("USE_MPI");
     QTest::newRow("cuDNN of a CUDA that is there")
         << QByteArray("USE_CUDA:BOOL=ON\nUSE_CUDNN:BOOL=OFF\n") << QByteArray() << QByteArray("USE_CUDNN");
+    QTest::newRow("NCCL of a CUDA that is there")
+        << QByteArray("USE_CUDA:BOOL=ON\nUSE_NCCL:BOOL=OFF\n") << QByteArray() << QByteArray("USE_NCCL");
+    QTest::newRow("NCCL of ROCm") << QByteArray("USE_CUDA:BOOL=OFF\nUSE_ROCM:BOOL=ON\nUSE_NCCL:BOOL=OFF\n")
+                                  << QByteArray() << QByteArray("USE_NCCL");
+    QTest::newRow("NumPy") << QByteArray("BUILD_PYTHON:BOOL=ON\nUSE_NUMPY:BOOL=OFF\n") << QByteArray()
+                           << QByteArray("USE_NUMPY");
+    QTest::newRow("oneDNN") << QByteArray("USE_MKLDNN:BOOL=OFF\n") << QByteArray()
+                            << QByteArray("USE_MKLDNN");
     QTest::newRow("0 is OFF") << QByteArray("USE_CUDA:BOOL=0\n") << QByteArray() << QByteArray("USE_CUDA");
     QTest::newRow("empty is OFF") << QByteArray("USE_CUDA:BOOL=\n") << QByteArray() << QByteArray("USE_CUDA");
 }
@@ -152,6 +169,15 @@ void ConfigurationCheckTest::whatIsToldDoesNotStop_data()
     QTest::newRow("derived: cuDNN without CUDA")
         << QByteArray("USE_CUDNN") << QByteArray("ON") << QByteArray("USE_CUDA:BOOL=OFF\nUSE_CUDNN:BOOL=OFF")
         << "needs USE_CUDA";
+    QTest::newRow("derived: NCCL without a card")
+        << QByteArray("USE_NCCL") << QByteArray("ON")
+        << QByteArray("USE_CUDA:BOOL=OFF\nUSE_ROCM:BOOL=OFF\nUSE_NCCL:BOOL=OFF")
+        << "needs USE_CUDA or USE_ROCM";
+    QTest::newRow("derived: NumPy without Python")
+        << QByteArray("USE_NUMPY") << QByteArray("ON")
+        << QByteArray("BUILD_PYTHON:BOOL=OFF\nUSE_NUMPY:BOOL=OFF") << "needs BUILD_PYTHON";
+    QTest::newRow("Kineto") << QByteArray("USE_KINETO") << QByteArray("ON")
+                            << QByteArray("USE_KINETO:BOOL=OFF") << "USE_KINETO";
     QTest::newRow("switched on") << QByteArray("USE_CUDA") << QByteArray("OFF")
                                  << QByteArray("USE_CUDA:BOOL=ON") << "USE_CUDA";
     QTest::newRow("another value") << QByteArray("BLAS") << QByteArray("MKL")
@@ -207,6 +233,89 @@ void ConfigurationCheckTest::sentenceIsRecognised()
     QCOMPARE(QString::fromStdString(fix.action["name"].get<std::string>()), QStringLiteral("USE_MPI"));
 }
 
+void ConfigurationCheckTest::missingBlasStops_data()
+{
+    QTest::addColumn<QByteArray>("wish");
+    QTest::addColumn<QByteArray>("summary");
+    QTest::addColumn<bool>("stops");
+    const QByteArray none = "--   USE_BLAS              : 0\n--   USE_LAPACK            : 0\n";
+    const QByteArray both = "--   USE_BLAS              : 1\n--     BLAS                : mkl\n"
+                            "--   USE_LAPACK            : 1\n";
+    QTest::newRow("nothing found") << QByteArray("MKL") << none << true;
+    QTest::newRow("found") << QByteArray("MKL") << both << false;
+    QTest::newRow("no LAPACK") << QByteArray("OpenBLAS")
+                               << QByteArray("--   USE_BLAS : 1\n--   USE_LAPACK : 0\n") << true;
+    QTest::newRow("Eigen asks for none") << QByteArray("Eigen") << none << false;
+    QTest::newRow("not told") << QByteArray("MKL") << QByteArray("--   USE_CUDA : OFF\n") << false;
+}
+
+void ConfigurationCheckTest::missingBlasStops()
+{
+    QFETCH(QByteArray, wish);
+    QFETCH(QByteArray, summary);
+    QFETCH(bool, stops);
+    const ConfigurationReport report = compareConfiguration({ flag("BLAS", wish.constData()) },
+        CMakeCache::parse("BLAS:STRING=" + wish + '\n'),
+        readConfigureOutput("-- ******** Summary ********\n" + summary));
+    QCOMPARE(report.stops(), stops);
+    if (!stops)
+        return;
+    QByteArray log = differenceSentence(report.differences.first()).toUtf8() + '\n';
+    QVERIFY2(log.contains("USE_LAPACK is 0"), log.constData());
+    QBuffer buffer(&log);
+    QVERIFY(buffer.open(QIODevice::ReadOnly));
+    const auto diagnosed = diagnose(buffer, loadRules());
+    QVERIFY(diagnosed);
+    QCOMPARE(diagnosed->findings.value(0).rule, QStringLiteral("blas-not-found"));
+    QCOMPARE(diagnosed->findings.first().subject, QString::fromUtf8(wish));
+}
+
+// All is as it was asked for only where it is.
+void ConfigurationCheckTest::endSaysWhatIsTrue()
+{
+    QTemporaryDir folder;
+    ConfigurationStepWishes wishes;
+    wishes.buildFolder = folder.path();
+    wishes.flags = { flag("USE_KINETO", "ON") };
+    QStringList lines;
+    const auto endWith = [&](const QByteArray& cache) {
+        write(cacheFileOf(folder.path()), cache);
+        const auto end = checkConfiguration(wishes, [&lines](const QString& line) { lines << line; });
+        return end ? *end : end.error().message;
+    };
+    QCOMPARE(endWith("USE_KINETO:BOOL=ON\n"),
+        QStringLiteral("The configuration has the flag that was asked for."));
+    QCOMPARE(lines, QStringList());
+    QCOMPARE(endWith("USE_KINETO:BOOL=OFF\n"),
+        QStringLiteral("One flag is other than it was asked for; it is told above."));
+    QCOMPARE(lines, QStringList { "Warning: USE_KINETO was asked to be ON and is OFF now." });
+}
+
+// Those of good builds, asked for with the distribution's profile.
+void ConfigurationCheckTest::healthyRealLogsGoOn()
+{
+    const QDir logs(QFileInfo(sharedLog(QStringLiteral("x"))).path());
+    const QStringList good = logs.entryList({ QStringLiteral("ok-*.log") });
+    if (good.isEmpty())
+        QSKIP("The collected logs are not on this machine (TORCHMASON_SHARED).");
+    const Json profile
+        = Json::parse(contentOf(QStringLiteral(TORCHMASON_SOURCE "/profiles/debian-source.json")));
+    QVector<FlagValue> asked { flag("BLAS", "Eigen") };
+    for (const Json& entry : profile.at("flags"))
+        asked << flag(
+            entry.at("name").get<std::string>().c_str(), entry.at("value").get<std::string>().c_str());
+    QVERIFY(asked.size() > 10);
+    int seen = 0;
+    for (const QString& name : good) {
+        const ConfigureOutput output = readConfigureOutput(contentOf(logs.filePath(name)));
+        seen += output.summary.isEmpty() ? 0 : 1;
+        QVERIFY2(!compareConfiguration(asked, {}, output).stops(), qPrintable(name));
+        if (output.summary.contains(QStringLiteral("USE_LAPACK")))
+            QVERIFY2(compareConfiguration({ flag("BLAS", "MKL") }, {}, output).stops(), qPrintable(name));
+    }
+    QVERIFY(seen >= 6);
+}
+
 void ConfigurationCheckTest::realLogs_data()
 {
     QTest::addColumn<QString>("log");
@@ -217,6 +326,7 @@ void ConfigurationCheckTest::realLogs_data()
         << "ok-cfg-use-distributed-on-2.6.log" << QByteArray("USE_MPI") << true;
     QTest::newRow("distributed was") << "ok-cfg-use-distributed-on-2.6.log" << QByteArray("USE_DISTRIBUTED")
                                      << false;
+    QTest::newRow("NumPy was") << "ok-cfg-build-python-on-2.6.log" << QByteArray("USE_NUMPY") << false;
     QTest::newRow("OpenMP was") << "ok-configure-2.6.0.log" << QByteArray("USE_OPENMP") << false;
 }
 
