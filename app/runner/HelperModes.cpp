@@ -123,11 +123,13 @@ Result<QString> checkConfiguration(const Options& options)
 BuildFolderWishes folderWishes(const Options& options)
 {
     BuildFolderWishes wishes { options.one("--build"), options.one("--source"), options.one("--generator"),
-        {}, {} };
+        {}, {}, {} };
     for (const QString& text : options.all("--flag"))
         wishes.flags.append(flagFromText(text));
     for (const QString& text : options.all("--version"))
         wishes.versions.insert(text.section(QLatin1Char('='), 0, -2), text.section(QLatin1Char('='), -1));
+    for (const QString& text : options.all("--variable"))
+        wishes.variables.insert(text.section(QLatin1Char('='), 0, 0), text.section(QLatin1Char('='), 1));
     return wishes;
 }
 
@@ -246,10 +248,10 @@ const QMap<QString, Mode>& modes()
             { { "--folder" }, {}, [](const Options& o) { return noteWheels(o.one("--folder"), tell); } } },
         { "tell-wheels", { { "--folder" }, {}, tellNewWheels } },
         { "check-build-folder",
-            { { "--build", "--source" }, { "--generator", "--flag", "--version" },
+            { { "--build", "--source" }, { "--generator", "--flag", "--version", "--variable" },
                 [](const Options& o) { return checkBuildFolder(folderWishes(o)); } } },
         { "clean-parts",
-            { { "--build", "--source", "--level" }, { "--generator", "--flag", "--version" },
+            { { "--build", "--source", "--level" }, { "--generator", "--flag", "--version", "--variable" },
                 cleanSomeParts } },
         { "check-configuration", { { "--build" }, { "--flag", "--accept" }, checkConfiguration } },
         { "clean", { { "--build" }, { "--source" }, clean } },

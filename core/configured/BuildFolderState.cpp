@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/configured/BuildFolderState.h"
 
+#include "core/base/NinjaPath.h"
 #include "core/base/TextDecoding.h"
 
 #include <QDir>
@@ -42,7 +43,8 @@ QHash<QString, ConfiguredCompiler> readCompilers(const QString& folder, const CM
             QStringLiteral("%1/CMakeFiles/%2/CMake%3Compiler.cmake").arg(folder, version, language)));
         const ConfiguredCompiler compiler { assignedValue(
                                                 text, QStringLiteral("CMAKE_%1_COMPILER").arg(language)),
-            assignedValue(text, QStringLiteral("CMAKE_%1_COMPILER_VERSION").arg(language)) };
+            assignedValue(text, QStringLiteral("CMAKE_%1_COMPILER_VERSION").arg(language)),
+            assignedValue(text, QStringLiteral("CMAKE_%1_HOST_COMPILER").arg(language)) };
         if (!compiler.path.isEmpty())
             compilers.insert(language, compiler);
     }
@@ -88,7 +90,7 @@ QSet<QString> plannedOutputs(const QString& folder)
                 word += text[++at];
             } else if (c == QLatin1Char(' ') || c == QLatin1Char(':')) {
                 if (!word.isEmpty() && word != QLatin1String("|"))
-                    planned.insert(word);
+                    planned.insert(ninjaPath(word));
                 word.clear();
                 if (c == QLatin1Char(':'))
                     break;
@@ -106,6 +108,8 @@ Result<BuildFolderState> readBuildFolder(const QString& folder)
 {
     BuildFolderState state;
     state.folder = folder;
+    state.outputs = loggedOutputs(folder);
+    state.planned = plannedOutputs(folder);
     if (!QFileInfo::exists(cacheFileOf(folder)))
         return state;
     auto cache = CMakeCache::read(folder);
@@ -114,8 +118,6 @@ Result<BuildFolderState> readBuildFolder(const QString& folder)
     state.isConfigured = true;
     state.cache = std::move(cache).value();
     state.compilers = readCompilers(folder, state.cache);
-    state.outputs = loggedOutputs(folder);
-    state.planned = plannedOutputs(folder);
     return state;
 }
 

@@ -10,12 +10,15 @@ Result<QString> checkBuildFolder(const BuildFolderWishes& wishes)
     const auto state = readBuildFolder(wishes.buildFolder);
     if (!state)
         return state.error();
-    if (!state->isConfigured)
+    if (!state->isConfigured && state->outputs.isEmpty())
         return QStringLiteral("%1 has not been configured yet.").arg(wishes.buildFolder);
     const CleanAdvice advice = adviseClean(wishes, *state);
     if (advice.level != CleanLevel::None)
         return Error { adviceSentence(advice, wishes.buildFolder) };
-    return QStringLiteral("What %1 was configured with fits what is asked now.").arg(wishes.buildFolder);
+    return (state->isConfigured ? QStringLiteral("What %1 was configured with fits what is asked now.")
+                                : QStringLiteral("%1 has no cache of CMake, and what lies there fits what is "
+                                                 "asked now."))
+        .arg(wishes.buildFolder);
 }
 
 Result<QString> cleanParts(

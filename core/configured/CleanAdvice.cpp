@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/configured/CleanAdvice.h"
 
+#include "core/configured/ReadOnceVariables.h"
 #include "core/configured/SameValue.h"
 #include "core/configured/SwitchedParts.h"
 #include "core/detect/HostFacts.h"
@@ -35,6 +36,7 @@ public:
         checkGenerator();
         checkFolders();
         checkTools();
+        checkReadOnce();
         checkVersions();
         checkParts();
         return m_advice;
@@ -111,12 +113,47 @@ private:
         }
     }
 
+    // What counts only when a folder is configured for the first time, so that it matters though it was not
+    // said then.
+    void checkReadOnce()
+    {
+        for (const QString& sentence : ignoredVariables(m_wishes.variables, m_wishes.flags, m_state))
+            need(CleanLevel::Cache, sentence);
+        const auto cuda = m_state.compilers.constFind(QStringLiteral("CUDA"));
+        const QString host = cached("CMAKE_CUDA_HOST_COMPILER"); // a project may know better than its flag
+        if (m_state.isConfigured)
+            checkFirstFlag("CMAKE_TOOLCHAIN_FILE", cached("CMAKE_TOOLCHAIN_FILE"));
+        if (cuda != m_state.compilers.cend() && !m_wishes.variables.contains(QStringLiteral("CUDAHOSTCXX")))
+            checkFirstFlag("CMAKE_CUDA_HOST_COMPILER", host.isEmpty() ? cuda->host : host);
+    }
+
+    void checkFirstFlag(const char* name, const QString& before)
+    {
+        const FlagValue* flag = wish(name);
+        if (!flag || isSameFlagValue(flag->value, before) || isSameProgram(flag->value, before))
+            return;
+        need(CleanLevel::Cache, notReadAgain(flag->name, before, flag->name, flag->value));
+    }
+
+    // The version of today, by whichever of its names the program is known.
+    QString versionNow(const QString& program) const
+    {
+        const auto& versions = m_wishes.versions;
+        if (const auto exact = versions.constFind(program); exact != versions.cend() || program.isEmpty())
+            return exact == versions.cend() ? QString() : *exact;
+        for (auto known = versions.cbegin(); known != versions.cend(); ++known) {
+            if (isSameProgram(known.key(), program))
+                return known.value();
+        }
+        return {};
+    }
+
     // Ninja does not see that a compiler behind the same path is another one now.
     void checkVersions()
     {
         for (const char* language : { "C", "CXX", "CUDA" }) {
             const ConfiguredCompiler before = m_state.compilers.value(QLatin1String(language));
-            const QString now = m_wishes.versions.value(before.path);
+            const QString now = versionNow(before.path);
             if (before.version.isEmpty() || now.isEmpty() || !hasChanged(before.version, now, language))
                 continue;
             const QString reason = QStringLiteral("%1 was version %2 when it was configured, and is %3 now.")
@@ -143,7 +180,8 @@ private:
             const FlagValue* asked = wish(flag.toLatin1().constData());
             if (!asked || isCMakeTrue(asked->value))
                 continue;
-            const bool wasOn = isCMakeTrue(m_state.cache.value(flag));
+            // Who deletes the cache by hand leaves the objects, and nothing tells any more what was on.
+            const bool wasOn = !m_state.isConfigured || isCMakeTrue(m_state.cache.value(flag));
             const QStringList outputs
                 = outputsOfPart(m_state, flag, wasOn ? OutputChoice::All : OutputChoice::UnplannedOnly);
             if (outputs.isEmpty())
@@ -219,7 +257,8 @@ CleanLevel cleanLevelOf(const BuildRequest& request)
 
 BuildFolderWishes buildFolderWishes(const BuildRequest& request)
 {
-    BuildFolderWishes wishes { request.buildFolder, request.sourceFolder, request.generator, {}, {} };
+    BuildFolderWishes wishes { request.buildFolder, request.sourceFolder, request.generator, {}, {},
+        readOnceVariables(request.configuration.environment) };
     for (const FlagValue& flag : request.configuration.flags) {
         if (flag.origin != ValueOrigin::Default)
             wishes.flags << flag;
@@ -235,7 +274,7 @@ BuildFolderWishes buildFolderWishes(const BuildRequest& request)
 
 CleanAdvice adviseClean(const BuildFolderWishes& wishes, const BuildFolderState& state)
 {
-    return state.isConfigured ? Adviser(wishes, state).advise() : CleanAdvice();
+    return Adviser(wishes, state).advise();
 }
 
 QString adviceSentence(const CleanAdvice& advice, const QString& buildFolder)

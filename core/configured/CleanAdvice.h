@@ -5,6 +5,7 @@
 #include "core/configured/BuildFolderState.h"
 
 #include <QHash>
+#include <QMap>
 #include <QString>
 #include <QStringList>
 
@@ -27,6 +28,7 @@ struct BuildFolderWishes {
     QString generator;
     QVector<FlagValue> flags;
     QHash<QString, QString> versions; // of compilers and nvcc, by path: "12.2.0"
+    QMap<QString, QString> variables; // of the environment, see ReadOnceVariables.h
 };
 BuildFolderWishes buildFolderWishes(const BuildRequest& request);
 

@@ -5,6 +5,7 @@
 #include "core/config/Configuration.h"
 
 #include <QDir>
+#include <QFileInfo>
 #include <QStringList>
 
 namespace torchmason {
@@ -43,6 +44,17 @@ bool isTruthWord(const QString& value)
 bool isSamePath(const QString& left, const QString& right)
 {
     return normal(left).compare(normal(right), caseOfPaths()) == 0;
+}
+
+bool isSameProgram(const QString& left, const QString& right)
+{
+    if (isSamePath(left, right))
+        return true;
+    const QFileInfo file(QFileInfo(left).canonicalFilePath());
+    static const QStringList launchers { QStringLiteral("ccache"), QStringLiteral("sccache"),
+        QStringLiteral("distcc"), QStringLiteral("icecc") };
+    return file.isFile() && !launchers.contains(file.baseName())
+        && file.filePath() == QFileInfo(right).canonicalFilePath();
 }
 
 bool isSameFlagValue(const QString& wish, const QString& result)

@@ -11,5 +11,8 @@ bool isTruthWord(const QString& value);
 // absolute path that was found for it.
 bool isSameFlagValue(const QString& wish, const QString& result);
 bool isSamePath(const QString& left, const QString& right);
+// One program on this disk, maybe by two names: c++ and g++. Links to ccache and its like are as many
+// compilers as they have names.
+bool isSameProgram(const QString& left, const QString& right);
 
 }

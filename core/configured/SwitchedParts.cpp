@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/configured/SwitchedParts.h"
 
+#include "core/base/NinjaPath.h"
 #include "core/configured/SymbolNames.h"
 
 #include <QByteArrayList>
@@ -15,6 +16,7 @@ struct SwitchedPart {
     const char* flag;
     QByteArrayList inPath; // any of them, in the path of an output
     QByteArray inSymbols; // in a symbol of a library; empty: none tells
+    QByteArray always; // in the path of what is made without the part as well
 };
 
 // The paths are those of PyTorch 1.8 to 2.10. Distributed is the one whose leftovers ended builds with an
@@ -25,12 +27,13 @@ const QVector<SwitchedPart>& parts()
         { "USE_DISTRIBUTED",
             { "torch/csrc/distributed/", "torch/lib/c10d/", "libc10d", "lib/c10d", "/gloo/", "libgloo",
                 "tensorpipe", "ProcessGroup" },
-            "c10d" },
-        { "USE_GLOO", { "ProcessGroupGloo", "GlooDeviceFactory", "third_party/gloo/", "libgloo" }, {} },
-        { "USE_MPI", { "ProcessGroupMPI" }, {} },
-        { "USE_NCCL", { "ProcessGroupNCCL", "NCCLUtils", "libnccl" }, {} },
-        { "USE_TENSORPIPE", { "tensorpipe" }, {} },
-        { "USE_CUDA", { ".cu.o", "torch_cuda", "c10_cuda", "caffe2_nvrtc", "/cuda/" }, {} },
+            "c10d", {} },
+        { "USE_GLOO", { "ProcessGroupGloo", "GlooDeviceFactory", "third_party/gloo/", "libgloo" }, {}, {} },
+        { "USE_MPI", { "ProcessGroupMPI" }, {}, {} },
+        { "USE_NCCL", { "ProcessGroupNCCL", "NCCLUtils", "libnccl" }, {}, {} },
+        { "USE_TENSORPIPE", { "tensorpipe" }, {}, {} },
+        { "USE_CUDA", { ".cu.o", "torch_cuda", "c10_cuda", "caffe2_nvrtc", "/cuda/" }, {},
+            "torch/csrc/jit/codegen/cuda/interface.cpp" },
     };
     return all;
 }
@@ -48,6 +51,8 @@ bool isLibrary(const QString& output)
 
 bool isNamed(const SwitchedPart& part, const QString& output)
 {
+    if (!part.always.isEmpty() && output.contains(QLatin1String(part.always)))
+        return false;
     return std::any_of(part.inPath.begin(), part.inPath.end(),
         [&output](const QByteArray& word) { return output.contains(QLatin1String(word)); });
 }
@@ -56,7 +61,8 @@ bool isOf(const SwitchedPart& part, const BuildFolderState& state, const QString
 {
     if (!isObject(output) && (choice == OutputChoice::ObjectsOnly || !isLibrary(output)))
         return false;
-    if (choice == OutputChoice::UnplannedOnly && (state.planned.isEmpty() || state.planned.contains(output)))
+    const bool isPlanned = state.planned.isEmpty() || state.planned.contains(ninjaPath(output));
+    if (choice == OutputChoice::UnplannedOnly && isPlanned)
         return false;
     if (isNamed(part, output))
         return true;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/TreeBackend.h"
+#include "core/configured/ReadOnceVariables.h"
 #include "core/stages/GateLaunchers.h"
 
 namespace torchmason {
@@ -67,6 +68,9 @@ QStringList buildFolderArguments(const StageContext& context)
     const auto versions = toolVersions(context);
     for (auto version = versions.begin(); version != versions.end(); ++version)
         arguments << QStringLiteral("--version") << version.key() + QLatin1Char('=') + version.value();
+    const auto variables = readOnceVariables(buildEnvironment(context));
+    for (auto variable = variables.begin(); variable != variables.end(); ++variable)
+        arguments << QStringLiteral("--variable") << variable.key() + QLatin1Char('=') + variable.value();
     return arguments;
 }
 

@@ -29,9 +29,15 @@ private slots:
     void nothingOutsideIsRemoved_data();
     void nothingOutsideIsRemoved();
     void folderWithoutCacheIsFine();
+    void cacheRemovedByHandHidesNothing_data();
+    void cacheRemovedByHandHidesNothing();
+    void ignoredVariablesAreTold_data();
+    void ignoredVariablesAreTold();
+    void compilersHaveSeveralNames_data();
+    void compilersHaveSeveralNames();
 
 private:
-    BuildFolderWishes wishes() const { return { m_build, m_source, QStringLiteral("Ninja"), {}, {} }; }
+    BuildFolderWishes wishes() const { return { m_build, m_source, QStringLiteral("Ninja"), {}, {}, {} }; }
     void cache(const QByteArray& more = {}, const QByteArray& generator = "Ninja") const
     {
         write(m_build + QStringLiteral("/CMakeCache.txt"),
@@ -173,6 +179,10 @@ void CleanAdviceTest::switchedOffPartsAreNamed_data()
         << QByteArray(
                "build " + object.toUtf8() + ": CXX Work.cpp\nbuild " + library.toUtf8() + ": LINK a.o\n")
         << QStringList();
+    QByteArray windows = "build " + object.toUtf8() + ": CXX C$:/Work.cpp\r\nbuild " + library.toUtf8()
+        + " | ${cmake_ninja_workdir}x: LINK a.o\r\n";
+    QTest::newRow("off, made by this folder on Windows")
+        << QByteArray("OFF") << windows.replace('/', '\\') << QStringList();
 }
 
 void CleanAdviceTest::switchedOffPartsAreNamed()
@@ -301,6 +311,136 @@ void CleanAdviceTest::folderWithoutCacheIsFine()
     QVERIFY(checkBuildFolder(wishes()));
     QVERIFY(QDir().mkpath(m_build));
     QVERIFY(checkBuildFolder(wishes()));
+}
+
+void CleanAdviceTest::cacheRemovedByHandHidesNothing_data()
+{
+    QTest::addColumn<QByteArray>("output");
+    QTest::addColumn<QByteArray>("asked");
+    QTest::addColumn<bool>("isStale");
+    const QByteArray part = "caffe2/CMakeFiles/torch_cpu.dir/__/torch/csrc/";
+    QTest::newRow("part is off now") << QByteArray(part + "distributed/c10d/Work.cpp.o")
+                                     << QByteArray("USE_DISTRIBUTED=OFF") << true;
+    QTest::newRow("part is on") << QByteArray(part + "distributed/c10d/Work.cpp.o")
+                                << QByteArray("USE_DISTRIBUTED=ON") << false;
+    QTest::newRow("nothing is said") << QByteArray(part + "distributed/c10d/Work.cpp.o") << QByteArray("X=Y")
+                                     << false;
+    QTest::newRow("other objects") << QByteArray(part + "utils/x.cpp.o") << QByteArray("USE_DISTRIBUTED=OFF")
+                                   << false;
+    // PyTorch 2.6 makes it without CUDA, too.
+    QTest::newRow("made in every build")
+        << QByteArray(part + "jit/codegen/cuda/interface.cpp.o") << QByteArray("USE_CUDA=OFF") << false;
+    QTest::newRow("of CUDA") << QByteArray(part + "jit/codegen/cuda/kernel.cpp.o")
+                             << QByteArray("USE_CUDA=OFF") << true;
+}
+
+void CleanAdviceTest::cacheRemovedByHandHidesNothing()
+{
+    QFETCH(QByteArray, output);
+    QFETCH(QByteArray, asked);
+    QFETCH(bool, isStale);
+    made({ output });
+    write(m_build + QStringLiteral("/build.ninja"), "build " + output + ": CXX a.cpp\n");
+    BuildFolderWishes wished = wishes();
+    wished.flags << flag(asked);
+    QCOMPARE(
+        advice(wished).staleOutputs, isStale ? QStringList { QString::fromUtf8(output) } : QStringList());
+    const auto checked = checkBuildFolder(wished);
+    QCOMPARE(bool(checked), !isStale);
+    QVERIFY(isStale || !checked->contains(QLatin1String("not been configured")));
+    QVERIFY(cleanParts(wished, CleanLevel::Stale, [](const QString&) {}));
+    QVERIFY(checkBuildFolder(wished));
+}
+
+void CleanAdviceTest::ignoredVariablesAreTold_data()
+{
+    QTest::addColumn<QByteArray>("before"); // in the cache
+    QTest::addColumn<QByteArray>("variable");
+    QTest::addColumn<QByteArray>("asked"); // a flag
+    QTest::addColumn<bool>("isTold");
+    const auto row = [](const char* name, const char* before, const char* variable, const char* asked,
+                         bool isTold) {
+        QTest::newRow(name) << QByteArray(before) << QByteArray(variable) << QByteArray(asked) << isTold;
+    };
+    const char gcc[] = "CMAKE_CXX_COMPILER:FILEPATH=/usr/bin/c++";
+    const char flags[] = "CMAKE_CXX_FLAGS:STRING=-march=native -O2 -Wall";
+    const char nvcc[] = "CMAKE_CUDA_COMPILER:FILEPATH=/usr/local/cuda-12.4/bin/nvcc";
+    row("CXX", gcc, "CXX=/usr/bin/clang++", "", true);
+    row("same CXX", gcc, "CXX=/usr/bin/../bin/c++", "", false);
+    row("bare CXX", gcc, "CXX=no-such-clang++", "", true);
+    row("same bare CXX", gcc, "CXX=c++ -m64", "", false);
+    row("bare name on Windows", "CMAKE_C_COMPILER:FILEPATH=C:/VS/bin/cl.exe", "CC=cl", "", false);
+    row("through ccache", "CMAKE_CXX_COMPILER:FILEPATH=/usr/bin/ccache", "CXX=ccache g++", "", false);
+    row("a flag is stronger", gcc, "CXX=/usr/bin/clang++", "CMAKE_CXX_COMPILER=/usr/bin/c++", false);
+    row("a toolchain is stronger",
+        "CMAKE_CXX_COMPILER:FILEPATH=/usr/bin/c++\nCMAKE_TOOLCHAIN_FILE:FILEPATH=/t.cmake",
+        "CXX=/usr/bin/clang++", "", false);
+    row("language that was not configured", gcc, "CUDACXX=/usr/local/cuda/bin/nvcc", "", false);
+    row("nvcc", nvcc, "CUDACXX=/usr/local/cuda-12.9/bin/nvcc", "", true);
+    row("same nvcc", nvcc, "CUDACXX=/usr/local/cuda-12.4/bin/nvcc", "", false);
+    row("flags", flags, "CXXFLAGS=-O3", "", true);
+    row("flags among others", flags, "CXXFLAGS=-march=native  -O2", "", false);
+    row("part of a flag", flags, "CXXFLAGS=-march=nat", "", true);
+    row("linker", "CMAKE_EXE_LINKER_FLAGS:STRING=", "LDFLAGS=-fuse-ld=mold", "", true);
+    row("another variable", gcc, "MAX_JOBS=3", "", false);
+    row("host of nvcc", "", "CUDAHOSTCXX=/usr/bin/g++-11", "", true);
+    row("same host of nvcc", "", "CUDAHOSTCXX=/usr/bin/g++-12", "", false);
+    row("host as a flag", "", "", "CMAKE_CUDA_HOST_COMPILER=g++-11", true);
+    row("same host as a flag", "", "", "CMAKE_CUDA_HOST_COMPILER=g++-12", false);
+    row("the host that the project chose", "CMAKE_CUDA_HOST_COMPILER:FILEPATH=/usr/bin/g++-11", "",
+        "CMAKE_CUDA_HOST_COMPILER=g++-11", false);
+    row("toolchain, for the first time", gcc, "", "CMAKE_TOOLCHAIN_FILE=/t.cmake", true);
+    row("same toolchain", "CMAKE_TOOLCHAIN_FILE:FILEPATH=/t.cmake", "", "CMAKE_TOOLCHAIN_FILE=/t.cmake",
+        false);
+}
+
+void CleanAdviceTest::ignoredVariablesAreTold()
+{
+    QFETCH(QByteArray, before);
+    QFETCH(QByteArray, variable);
+    QFETCH(QByteArray, asked);
+    QFETCH(bool, isTold);
+    cache(before + '\n');
+    write(m_build + QStringLiteral("/CMakeFiles/3.25.1/CMakeCUDACompiler.cmake"),
+        "set(CMAKE_CUDA_COMPILER \"/usr/local/cuda-12.4/bin/nvcc\")\n"
+        "set(CMAKE_CUDA_HOST_COMPILER \"/usr/bin/g++-12\")\n");
+    BuildRequest request;
+    request.buildFolder = m_build;
+    request.sourceFolder = m_source;
+    request.generator = QStringLiteral("Ninja");
+    const FlagValue split = flag(variable.isEmpty() ? asked : variable);
+    if (!variable.isEmpty())
+        request.configuration.setEnvironment({ split.name, split.value, ValueOrigin::User });
+    if (!asked.isEmpty())
+        request.configuration.setFlag(flag(asked));
+    const CleanAdvice found = advice(buildFolderWishes(request));
+    QCOMPARE(found.level, isTold ? CleanLevel::Cache : CleanLevel::None);
+    const QString reason = found.reasons.join(QLatin1Char(' '));
+    QVERIFY2(!isTold || reason.contains(split.name + QLatin1Char('=')), qPrintable(reason));
+}
+
+void CleanAdviceTest::compilersHaveSeveralNames_data()
+{
+    QTest::addColumn<QString>("file"); // that both names lead to
+    QTest::addColumn<bool>("isSame");
+    QTest::newRow("two names of one compiler") << "g++-12" << true;
+    QTest::newRow("two compilers behind ccache") << "ccache" << false;
+}
+
+void CleanAdviceTest::compilersHaveSeveralNames()
+{
+    QFETCH(QString, file);
+    QFETCH(bool, isSame);
+    const QString known = m_root->filePath(QStringLiteral("c++"));
+    const QString used = m_root->filePath(QStringLiteral("g++"));
+    write(m_root->filePath(file), "#!/bin/sh\n");
+    QVERIFY(QFile::link(m_root->filePath(file), known) && QFile::link(m_root->filePath(file), used));
+    cache();
+    write(m_build + QStringLiteral("/CMakeFiles/3.25.1/CMakeCXXCompiler.cmake"),
+        "set(CMAKE_CXX_COMPILER \"" + used.toUtf8() + "\")\nset(CMAKE_CXX_COMPILER_VERSION \"12.2.0\")\n");
+    BuildFolderWishes asked = wishes();
+    asked.versions.insert(known, QStringLiteral("13.1.0"));
+    QCOMPARE(advice(asked).level, isSame ? CleanLevel::All : CleanLevel::None);
 }
 
 QTEST_GUILESS_MAIN(CleanAdviceTest)

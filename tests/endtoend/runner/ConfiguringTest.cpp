@@ -19,6 +19,7 @@ private slots:
     void acceptedItGoesOnWithoutConfiguring();
     void switchedOffItIsAskedNoMore();
     void otherDifferencesAreToldOnly();
+    void newFlagsOfTheEnvironmentAreNotIgnored();
     void wrongGeneratorIsToldBeforeCMakeIs();
 
 private:
@@ -156,7 +157,27 @@ void ConfiguringTest::otherDifferencesAreToldOnly()
     QVERIFY2(log.contains("USE_FAKELOWP was asked to be ON and is OFF now"), log.constData());
     QVERIFY2(log.contains("This source does not use NO_SUCH_FLAG"), log.constData());
     QVERIFY2(!log.contains("USE_DISTRIBUTED was asked"), log.constData());
+    QVERIFY2(log.contains("One flag is other than it was asked for"), log.constData());
     QCOMPARE(attempt.findings.size(), 0);
+    const QByteArray events = contentOf(AttemptFiles::events(attempt.folder));
+    QVERIFY2(events.count("\"warning\"") == 1, events.constData());
+    QVERIFY2(events.contains("\"USE_FAKELOWP was asked to be ON and is OFF now."), events.constData());
+}
+
+// CMake reads it once and never tells.
+void ConfiguringTest::newFlagsOfTheEnvironmentAreNotIgnored()
+{
+    const QVector<FlagValue> off { flag("USE_CUDA", "OFF"), flag("USE_MPI", "OFF") };
+    BuildRequest asked = request(off + QVector<FlagValue> { flag("CMAKE_CXX_FLAGS", "-O1") });
+    QCOMPARE(run(asked).record.state, AttemptState::Succeeded);
+    asked = request(off);
+    asked.configuration.setEnvironment(
+        { QStringLiteral("CXXFLAGS"), QStringLiteral("-O3"), ValueOrigin::User });
+    const RealAttempt refused = run(asked);
+    QCOMPARE(refused.record.state, AttemptState::Failed);
+    QVERIFY2(refused.record.error.contains(QStringLiteral("would not look at CXXFLAGS=-O3 again")),
+        qPrintable(refused.record.error));
+    QCOMPARE(refused.findings.value(0).rule, QStringLiteral("build-folder-cache-stale"));
 }
 
 // And the finding's fix is enough.
