@@ -16,6 +16,23 @@ QString firstLineOf(const QString& path)
     return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readLine(4096)).trimmed() : QString();
 }
 
+// The folder with HEAD of a tree. In a worktree or a submodule .git is a file that names it; the path may be
+// relative to the tree.
+QString gitFolderOf(const QString& tree)
+{
+    const QString git = tree + QStringLiteral("/.git");
+    static const QString pointer = QStringLiteral("gitdir: ");
+    const QString line = QFileInfo(git).isFile() ? firstLineOf(git) : QString();
+    return line.startsWith(pointer) ? QDir(tree).absoluteFilePath(line.mid(pointer.size())) : git;
+}
+
+// Where the references are: a worktree shares those of the repository that it belongs to.
+QString referencesOf(const QString& git)
+{
+    const QString common = firstLineOf(git + QStringLiteral("/commondir"));
+    return common.isEmpty() ? git : QDir(git).absoluteFilePath(common);
+}
+
 // What a reference points to: in a file of its own, or packed with others.
 QString commitOf(const QString& git, const QString& reference)
 {
@@ -36,10 +53,11 @@ QString commitOf(const QString& git, const QString& reference)
 // The commit of a git tree, without asking git; else the version that the tree names.
 QString sourceState(const QString& folder)
 {
-    const QString git = folder + QStringLiteral("/.git");
+    const QString git = gitFolderOf(folder);
     const QString head = firstLineOf(git + QStringLiteral("/HEAD"));
     static const QString pointer = QStringLiteral("ref: ");
-    const QString commit = head.startsWith(pointer) ? commitOf(git, head.mid(pointer.size())) : head;
+    const QString commit
+        = head.startsWith(pointer) ? commitOf(referencesOf(git), head.mid(pointer.size())) : head;
     if (!commit.isEmpty())
         return commit;
     const QString version = firstLineOf(folder + QStringLiteral("/version.txt"));

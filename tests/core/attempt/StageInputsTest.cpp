@@ -56,6 +56,19 @@ void StageInputsTest::treeIsKnown_data()
     QTest::newRow("packed") << QStringList { ".git/HEAD", "ref: refs/heads/main\n", ".git/packed-refs",
         "# pack-refs\nffff refs/heads/other/refs/heads/main2\n" + commit + " refs/heads/main\n" }
                             << commit;
+    QTest::newRow("worktree") << QStringList { ".git", "gitdir: ../main/.git/worktrees/source\n",
+        "../main/.git/worktrees/source/HEAD", "ref: refs/heads/other\n",
+        "../main/.git/worktrees/source/commondir", "../..\n", "../main/.git/refs/heads/other", commit + '\n',
+        "version.txt", "1\n" } << commit;
+    QTest::newRow("worktree of a commit") << QStringList { ".git", "gitdir: ../main/.git/worktrees/source\n",
+        "../main/.git/worktrees/source/HEAD", commit + '\n', "../main/.git/worktrees/source/commondir",
+        "../..\n" } << commit;
+    QTest::newRow("worktree whose repository is gone")
+        << QStringList { ".git", "gitdir: ../gone/.git/worktrees/source\n", "version.txt", "1\n" } << "1";
+    QTest::newRow("submodule") << QStringList { ".git", "gitdir: ../.git/modules/source\n",
+        "../.git/modules/source/HEAD", "ref: refs/heads/main\n", "../.git/modules/source/packed-refs",
+        commit + " refs/heads/main\n" }
+                               << commit;
     QTest::newRow("release") << QStringList { "version.txt", "2.6.0a0\n" } << "2.6.0a0";
     QTest::newRow("Debian") << QStringList { "version.txt", "2.6.0a0\n", "debian/changelog",
         "pytorch (2.6.0+dfsg-7) unstable; urgency=medium\n\n  * x\n" }
