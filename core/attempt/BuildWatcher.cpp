@@ -209,6 +209,8 @@ void BuildWatcher::sample()
         sample.logOffset = m_logs.rbegin()->second->offset();
     }
     addGate(sample);
+    if (m_gate)
+        m_gateJobs.add(*m_gate, sample.elapsed);
     for (const RunningEdge& edge : sample.running) {
         RunningEdge& seen = m_seen[edge.output];
         const std::optional<Bytes> peak = std::max(seen.memory, edge.memory);
@@ -219,6 +221,8 @@ void BuildWatcher::sample()
         if (slept)
             log->remaining().addPause(last, sample.elapsed);
         log->remaining().setRunning(sample.running, sample.elapsed);
+        if (m_gate)
+            log->remaining().setJobs(m_gateJobs.jobs());
     }
     emit sampled(sample);
     readEdges();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/attempt/BuildLog.h"
+#include "core/attempt/GateJobs.h"
 #include "core/base/Clock.h"
 #include "core/detect/HostFacts.h"
 #include "core/gate/GateState.h"
@@ -84,6 +85,7 @@ private:
     QHash<QString, RunningEdge> m_seen; // running edges by output, with their peak memory
     QHash<QString, MeasuredEdge> m_measured; // edges whose end ninja has not told yet, by output
     std::optional<GateState> m_gate;
+    GateJobs m_gateJobs;
     HostSampler m_sampler;
     BuildProcesses m_processes;
     QTimer* m_readTimer = nullptr;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace torchmason {
 
@@ -33,6 +34,13 @@ void RemainingTime::setHistory(EdgeTimes times, const QString& from)
 {
     m_from = from;
     m_times.addHistory(times);
+}
+
+void RemainingTime::setJobs(int jobs)
+{
+    if (jobs != m_jobs)
+        m_leftDone = -1;
+    m_jobs = jobs;
 }
 
 void RemainingTime::startAfresh(qint64 now)
@@ -272,13 +280,10 @@ std::optional<TimeRange> RemainingTime::range(qint64 now) const
     if (m_done >= m_total && !m_isPreparing)
         return TimeRange {};
     const bool isStale = m_leftDone != m_done || now - m_leftAt >= freshness || now < m_leftAt;
-    if (isStale && (m_leftDone < 0 || now - m_leftAt >= freshness / 4 || now < m_leftAt)) {
-        m_left = fromGraph(now);
-        if (!m_left)
-            m_left = fromHistory(now);
-        m_leftAt = m_running.isEmpty() ? m_lastChange : now;
-        m_leftDone = m_done;
-    }
+    if (isStale && (m_leftDone < 0 || now - m_leftAt >= freshness / 4 || now < m_leftAt))
+        reckon(now, m_running.isEmpty() ? m_lastChange : now);
+    if (m_left && now - m_leftAt >= around(*m_left).high.count())
+        reckon(now, now); // it has run out, and there is more to do
     const bool isSure = m_left && m_left->known >= minimumKnown;
     const bool isEarly = now - m_start < minimumElapsed || double(m_done) < minimumShare * double(m_total);
     const qint64 elapsed = worked(m_start, m_lastChange);
@@ -289,7 +294,26 @@ std::optional<TimeRange> RemainingTime::range(qint64 now) const
     const Milliseconds since(std::max<qint64>(0, now - (m_left ? m_leftAt : m_lastChange)));
     range.low = std::max(Milliseconds(0), range.low - since);
     range.high = std::max(range.low, range.high - since);
-    return range;
+    return range.high > Milliseconds(0) ? std::optional(range) : std::nullopt;
+}
+
+void RemainingTime::reckon(qint64 now, qint64 since) const
+{
+    m_left = fromGraph(now);
+    if (!m_left)
+        m_left = fromHistory(now);
+    m_leftAt = since;
+    m_leftDone = m_done;
+}
+
+// Ninja's count is younger than the reckoning, and knows better how many there are, though not which.
+int RemainingTime::stepsNow(const QString& language) const
+{
+    const int steps = m_left->steps[language];
+    const int all = std::accumulate(m_left->steps.cbegin(), m_left->steps.cend(), 0);
+    if (m_isPreparing || all == 0)
+        return steps;
+    return std::max(1, qRound(double(steps) * double(m_total - m_done) / double(all)));
 }
 
 QString RemainingTime::reason() const
@@ -303,7 +327,7 @@ QString RemainingTime::reason() const
             if (!kinds.isEmpty() && m_left->work[language] * 10 < m_left->work[languages.first()])
                 break;
             kinds << QStringLiteral("%1 %2")
-                         .arg(m_left->steps[language])
+                         .arg(stepsNow(language))
                          .arg(language == QLatin1String("other") ? QStringLiteral("other") : language);
         }
     }

@@ -33,8 +33,8 @@ public:
     {
         m_earlier = std::move(earlier);
     }
-    // How many compilers at a time; 0: not known, as many as were seen.
-    void setJobs(int jobs) { m_jobs = jobs; }
+    // How many compilers at a time; 0: not known, as many as were seen. May change while the build runs.
+    void setJobs(int jobs);
 
     // Edges and ninja's own clock; a build that counts anew (ninja made its build file again) starts afresh.
     void setProgress(qint64 done, qint64 total, qint64 now, qint64 running = 0);
@@ -46,6 +46,7 @@ public:
     // The machine slept, or everything stood still: no step took that long.
     void addPause(qint64 from, qint64 to);
 
+    // nullopt, too, where everything should have ended long ago.
     std::optional<TimeRange> range(qint64 now) const;
     // Why, in a few words: "91 CUDA edges left, 3 at a time; times from attempt 12". Goes with range().
     QString reason() const;
@@ -72,6 +73,8 @@ private:
     qint64 worked(qint64 from, qint64 to) const;
     std::optional<Left> fromGraph(qint64 now) const;
     std::optional<Left> fromHistory(qint64 now) const;
+    void reckon(qint64 now, qint64 since) const;
+    int stepsNow(const QString& language) const;
     TimeRange fromRate(qint64 elapsed) const;
     TimeRange around(const Left& left) const;
 

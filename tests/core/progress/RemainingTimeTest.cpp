@@ -92,6 +92,9 @@ private slots:
     void incrementalBuildKnowsWhatIsLeftByNumber();
     void countingAnewStartsAfresh();
     void timeRunsDownBetweenEdges();
+    void whatHasRunOutIsReckonedAgain();
+    void changedJobsCountAtOnce();
+    void reasonCountsAsNinjaDoes();
     void chainIsNotDividedByJobs();
     void tailOfAnotherLanguageIsSeen();
     void earlierBuildsAreAskedOnce();
@@ -230,9 +233,11 @@ void RemainingTimeTest::timeRunsDownBetweenEdges()
     const auto after = remaining.range(60000);
     QVERIFY(before && after);
     QCOMPARE((before->high - after->high).count(), 10000);
-    const auto late = remaining.range(100000000);
+    const auto late = remaining.range(95000);
+    QVERIFY(late);
     QCOMPARE(late->low.count(), 0);
     QVERIFY(late->high >= late->low);
+    QVERIFY(!remaining.range(100000000)); // and not "nothing left"
 }
 
 namespace {
@@ -263,6 +268,57 @@ double middle(const std::optional<TimeRange>& range)
     return range ? double((range->low + range->high).count()) / 2 : -1;
 }
 
+}
+
+// A step that nobody sees running takes longer than the last time.
+void RemainingTimeTest::whatHasRunOutIsReckonedAgain()
+{
+    RemainingTime remaining;
+    remaining.setHistory({ { "0.cpp.o", 1000 }, { "1.cpp.o", 1000 } });
+    remaining.setJobs(1);
+    remaining.setLook([] { return stepsOf(numbered(2, ".cpp.o"), "C++", false); });
+    remaining.setProgress(1, 2, 1000, 1);
+    remaining.addEdge({ "0.cpp.o", "C++", 0, 1000, false, {} });
+    for (const qint64 now : { 1000, 1500, 2500, 3100, 60000 }) {
+        const auto range = remaining.range(now);
+        QVERIFY(range);
+        QVERIFY2(range->high.count() > 0 && range->high.count() < 2000, QByteArray::number(now));
+    }
+}
+
+// The gate's limit was changed.
+void RemainingTimeTest::changedJobsCountAtOnce()
+{
+    const QStringList outputs = numbered(21, ".cpp.o");
+    EdgeTimes before;
+    for (const QString& output : outputs)
+        before.insert(output, 1000);
+    RemainingTime remaining;
+    remaining.setHistory(before);
+    remaining.setJobs(2);
+    remaining.setLook([&] { return stepsOf(outputs, "C++", false); });
+    remaining.setProgress(1, 21, 1000, 4);
+    remaining.addEdge({ outputs[0], "C++", 0, 1000, false, {} });
+    QCOMPARE(qRound(middle(remaining.range(1000)) / 1000), 10);
+    remaining.setJobs(4);
+    QCOMPARE(qRound(middle(remaining.range(1100)) / 1000), 5);
+    QVERIFY(remaining.reason().contains("4 at a time"));
+}
+
+// The reckoning may be two seconds old, and edges are told later than ninja's count.
+void RemainingTimeTest::reasonCountsAsNinjaDoes()
+{
+    RemainingTime remaining;
+    remaining.setHistory({ { "0.cpp.o", 9000 }, { "1.cpp.o", 9000 } });
+    remaining.setLook([] { return stepsOf(numbered(12, ".cpp.o"), "C++", false); });
+    remaining.setProgress(4, 12, 20000, 2);
+    for (int index = 0; index < 4; ++index)
+        remaining.addEdge({ QString::number(index) + ".cpp.o", "C++", 0, 20000, false, {} });
+    remaining.range(20000);
+    QVERIFY2(remaining.reason().startsWith("8 C++ edges left"), qPrintable(remaining.reason()));
+    remaining.setProgress(8, 12, 20100, 2);
+    remaining.range(20100);
+    QVERIFY2(remaining.reason().startsWith("4 C++ edges left"), qPrintable(remaining.reason()));
 }
 
 void RemainingTimeTest::chainIsNotDividedByJobs()
