@@ -179,6 +179,14 @@ Result<QString> putBackBeforeCheckout(const Options& options)
     return putBackPatches(source, QFileInfo(options.one("--attempt")).path(), tell);
 }
 
+Result<QString> unpackDebian(const Options& options)
+{
+    const QString package = options.one("--package");
+    const QString apt = options.one("--apt");
+    return unpackDebianSource(options.one("--downloads"), package, options.one("--source"),
+        apt.isEmpty() ? QString() : dscNamedByApt(apt, options.one("--state"), package));
+}
+
 Result<QString> prepareVenv(const Options& options)
 {
     return prepareVirtualEnvironment({ options.one("--folder"), options.one("--python"),
@@ -233,10 +241,7 @@ const QMap<QString, Mode>& modes()
             { { "--state" }, { "--suite" },
                 [](const Options& o) { return prepareAptState(o.one("--state"), o.one("--suite")); } } },
         { "unpack-debian",
-            { { "--downloads", "--package", "--source" }, {},
-                [](const Options& o) {
-                    return unpackDebianSource(o.one("--downloads"), o.one("--package"), o.one("--source"));
-                } } },
+            { { "--downloads", "--package", "--source" }, { "--apt", "--state" }, unpackDebian } },
         { "unpack-tour",
             { { "--source" }, {}, [](const Options& o) { return unpackTour(o.one("--source")); } } },
         { "prepare-build",

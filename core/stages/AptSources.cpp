@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages/AptSources.h"
 
+#include "core/base/TextDecoding.h"
 #include "core/base/WholeFile.h"
 
 #include <QDir>
 #include <QFile>
+#include <QProcess>
 #include <QRegularExpression>
 #include <QSaveFile>
 
@@ -192,6 +194,40 @@ Result<QString> prepareAptState(const QString& state, const QString& suite, cons
         return Error { QStringLiteral("Cannot write %1: %2.").arg(file.fileName(), file.errorString()) };
     return QStringLiteral("Source packages come from %1, %2.")
         .arg(entries.first().uris.join(QLatin1Char(' ')), entries.first().suites.join(QLatin1Char(' ')));
+}
+
+QStringList aptOptions(const QString& state)
+{
+    const auto option = [&](const char* name, const QString& value) {
+        return QStringList { QStringLiteral("-o"), QLatin1String(name) + QLatin1Char('=') + value };
+    };
+    return option("Dir::Etc::sourcelist", state + QStringLiteral("/none"))
+        + option("Dir::Etc::sourceparts", state + QStringLiteral("/sources"))
+        + option("Dir::State", state + QStringLiteral("/state"))
+        + option("Dir::Cache", state + QStringLiteral("/cache"))
+        // Everything here belongs to the user; the download user of apt could not write it.
+        + option("APT::Sandbox::User", QStringLiteral("root"))
+        + option("Acquire::Languages", QStringLiteral("none"));
+}
+
+QString dscNamedByApt(const QString& apt, const QString& state, const QString& package)
+{
+    QProcess process;
+    process.setStandardErrorFile(QProcess::nullDevice());
+    process.start(apt,
+        aptOptions(state) + QStringList { QStringLiteral("source"), QStringLiteral("--print-uris"), package },
+        QIODevice::ReadOnly);
+    if (!process.waitForStarted() || !process.waitForFinished(-1))
+        return {};
+    return dscOfUris(decodeToolText(process.readAllStandardOutput()));
+}
+
+// 'http://deb.debian.org/.../pytorch_2.6.0%2bdfsg-7.dsc' pytorch_2.6.0+dfsg-7.dsc 4242 SHA256:ab12...
+QString dscOfUris(const QString& printed)
+{
+    static const QRegularExpression form(
+        QStringLiteral("^'[^']*' (\\S+\\.dsc) "), QRegularExpression::MultilineOption);
+    return form.match(printed).captured(1);
 }
 
 }

@@ -35,4 +35,12 @@ QString aptSourcesText(const QVector<AptSource>& entries);
 Result<QString> prepareAptState(
     const QString& state, const QString& suite, const QString& etc = QStringLiteral("/etc"));
 
+// Options with which apt-get uses that state instead of the machine's.
+QStringList aptOptions(const QString& state);
+
+// The .dsc file that apt-get means by the package, "pytorch_2.6.0+dfsg-7.dsc"; empty where it does not say.
+QString dscNamedByApt(const QString& apt, const QString& state, const QString& package);
+// The same from what `apt-get source --print-uris` printed.
+QString dscOfUris(const QString& printed);
+
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages/StageMakers.h"
 
+#include "core/stages/AptSources.h"
+
 #include <QRegularExpression>
 
 namespace torchmason {
@@ -19,20 +21,6 @@ bool isSuite(const QString& text)
 {
     static const QRegularExpression form(QStringLiteral("^[A-Za-z0-9][A-Za-z0-9./+-]*$"));
     return form.match(text).hasMatch();
-}
-
-QStringList aptOptions(const QString& state)
-{
-    const auto option = [&](const char* name, const QString& value) {
-        return QStringList { QStringLiteral("-o"), QLatin1String(name) + QLatin1Char('=') + value };
-    };
-    return option("Dir::Etc::sourcelist", state + QStringLiteral("/none"))
-        + option("Dir::Etc::sourceparts", state + QStringLiteral("/sources"))
-        + option("Dir::State", state + QStringLiteral("/state"))
-        + option("Dir::Cache", state + QStringLiteral("/cache"))
-        // Everything here belongs to the user; the download user of apt could not write it.
-        + option("APT::Sandbox::User", QStringLiteral("root"))
-        + option("Acquire::Languages", QStringLiteral("none"));
 }
 
 }
@@ -66,16 +54,18 @@ Result<QVector<Command>> debianFetchCommands(const StageContext& context)
     QStringList prepare { word("prepare-apt"), word("--state"), state };
     if (!source.tag.isEmpty())
         prepare << word("--suite") << source.tag;
+    Command unpack = helperCommand(context,
+        { word("unpack-debian"), word("--downloads"), state + word("/downloads"), word("--package"),
+            source.package, word("--source"), folder, word("--apt"), apt, word("--state"), state },
+        word("Unpack the source package"));
+    unpack.environment = environment;
     return QVector<Command> {
         helperCommand(context, prepare, word("Make a private list of source packages")),
         { apt, aptOptions(state) + QStringList { word("update") }, {}, environment,
             word("Read the lists of the mirror") },
         { apt, aptOptions(state) + QStringList { word("source"), word("--download-only"), source.package },
             state + word("/downloads"), environment, word("Download the source package") },
-        helperCommand(context,
-            { word("unpack-debian"), word("--downloads"), state + word("/downloads"), word("--package"),
-                source.package, word("--source"), folder },
-            word("Unpack the source package")),
+        unpack,
         helperCommand(context, { word("check-source"), word("--source"), folder },
             word("Check that the source tree is there")),
     };

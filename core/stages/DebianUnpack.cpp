@@ -109,18 +109,18 @@ void removePartial(const QString& partial)
 
 }
 
-QString chooseDsc(const QStringList& names, const QString& package)
+QStringList dscFilesOf(const QStringList& names, const QString& package)
 {
     const QString name = package.section(QLatin1Char('='), 0, 0);
     const QString version = versionForFiles(package.section(QLatin1Char('='), 1));
-    QString chosen;
+    QStringList files;
     for (const QString& candidate : names) {
-        if (!candidate.startsWith(name + QLatin1Char('_')) || !candidate.endsWith(QLatin1String(".dsc")))
-            continue;
-        if (version.isEmpty() || versionOfDsc(candidate) == version)
-            chosen = candidate;
+        const bool isOfPackage
+            = candidate.startsWith(name + QLatin1Char('_')) && candidate.endsWith(QLatin1String(".dsc"));
+        if (isOfPackage && (version.isEmpty() || versionOfDsc(candidate) == version))
+            files << candidate;
     }
-    return chosen;
+    return files;
 }
 
 QString unpackedPackage(const QString& sourceFolder)
@@ -145,15 +145,34 @@ Result<void> checkDebianFolder(const QString& sourceFolder, const QString& packa
     return isWanted ? Result<void>() : Result<void>(holdsOthers(sourceFolder));
 }
 
-Result<QString> unpackDebianSource(
-    const QString& downloads, const QString& package, const QString& sourceFolder)
+namespace {
+
+// Which download is the youngest tells nothing: its time is that of the file on the server.
+Result<QString> chooseDsc(const QString& downloads, const QString& package, const QString& named)
 {
-    // Oldest first, so that the last match is the newest download.
-    const QStringList names
-        = QDir(downloads).entryList({ QStringLiteral("*.dsc") }, QDir::Files, QDir::Time | QDir::Reversed);
-    const QString dsc = chooseDsc(names, package);
-    if (dsc.isEmpty())
+    const QStringList files = dscFilesOf(
+        QDir(downloads).entryList({ QStringLiteral("*.dsc") }, QDir::Files, QDir::Name), package);
+    if (files.isEmpty())
         return Error { QStringLiteral("No source package %1 was downloaded to %2.").arg(package, downloads) };
+    if (files.contains(named))
+        return named;
+    if (files.size() == 1)
+        return files.first();
+    return Error { QStringLiteral(
+        "%1 holds several versions of %2 (%3), and apt-get does not say which one it "
+        "means; remove those that are not wanted.")
+                       .arg(downloads, package, files.join(QLatin1String(", "))) };
+}
+
+}
+
+Result<QString> unpackDebianSource(
+    const QString& downloads, const QString& package, const QString& sourceFolder, const QString& named)
+{
+    const auto chosen = chooseDsc(downloads, package, named);
+    if (!chosen)
+        return chosen.error();
+    const QString& dsc = *chosen;
     const QString present = unpackedPackage(sourceFolder);
     const QString wanted = dsc.section(QLatin1Char('_'), 0, 0) + QLatin1Char(' ') + versionOfDsc(dsc);
     if (!present.isEmpty()

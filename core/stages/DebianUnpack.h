@@ -4,21 +4,23 @@
 #include "core/base/Result.h"
 
 #include <QString>
+#include <QStringList>
 
 namespace torchmason {
 
 // Unpacks the downloaded source package `package` ("pytorch" or "pytorch=2.6.0+dfsg-7") with dpkg-source
 // into `sourceFolder`. A folder that already holds that very version is left as it is; one that holds
-// anything else is an error. It is unpacked in `sourceFolder`.part first, which must be free or ours. An
-// interrupted unpacking leaves nothing behind that looks whole.
+// anything else is an error. Where several versions were downloaded it is the file `named`. It is unpacked in
+// `sourceFolder`.part first, which must be free or ours. An interrupted unpacking leaves nothing behind that
+// looks whole.
 Result<QString> unpackDebianSource(
-    const QString& downloads, const QString& package, const QString& sourceFolder);
+    const QString& downloads, const QString& package, const QString& sourceFolder, const QString& named = {});
 
 // Whether the package may be unpacked in `sourceFolder`: it is missing, empty, or holds that package already.
 Result<void> checkDebianFolder(const QString& sourceFolder, const QString& package);
 
-// The .dsc file of the package among those names, the newest where there are several; empty where none.
-QString chooseDsc(const QStringList& names, const QString& package);
+// The .dsc files of the package, and of its version where it names one, among those names.
+QStringList dscFilesOf(const QStringList& names, const QString& package);
 
 // "pytorch 2.6.0+dfsg-7" from the first line of debian/changelog; empty where there is none.
 QString unpackedPackage(const QString& sourceFolder);

@@ -31,6 +31,10 @@ QVector<EnvironmentValue> gitEnvironment(const StageContext& context)
     if (source.url.startsWith(QLatin1String("file://")) || source.url.startsWith(QLatin1Char('/')))
         settings.append({ QStringLiteral("protocol.file.allow"), QStringLiteral("always") });
 
+    // Files of nested submodules lie deeper than the 260 characters that Windows allows by default.
+    if (context.platform == Platform::Windows)
+        settings.append({ QStringLiteral("core.longpaths"), QStringLiteral("true") });
+
     Configuration merged;
     merged.environment = requestEnvironment(context); // a proxy, for example
     const auto add = [&merged](const QString& name, const QString& value) {
@@ -38,6 +42,9 @@ QVector<EnvironmentValue> gitEnvironment(const StageContext& context)
     };
     // A question for a password would wait for ever: nobody sees it.
     add(QStringLiteral("GIT_TERMINAL_PROMPT"), QStringLiteral("0"));
+    // Its messages decide whether a transfer is tried again and what is told as the cause.
+    add(QStringLiteral("LANGUAGE"), QStringLiteral("en"));
+    add(QStringLiteral("LC_ALL"), QStringLiteral("C.UTF-8"));
     const int first = ownGitSettings(merged);
     add(QStringLiteral("GIT_CONFIG_COUNT"), QString::number(first + settings.size()));
     for (int index = 0; index < settings.size(); ++index) {

@@ -23,13 +23,14 @@ private slots:
     void aptEntriesAreTakenFromTheMachine();
     void dscIsChosen_data();
     void dscIsChosen();
+    void aptSaysWhichVersionIsMeant();
     void debianPackageIsFetched();
     void debianUnpackingRemovesOnlyItsOwn_data();
     void debianUnpackingRemovesOnlyItsOwn();
 
 private:
     QString path(const QString& name) const { return m_folder->filePath(name); }
-    void makeSourcePackage();
+    void makeSourcePackage(const QByteArray& version = "1");
 
     std::unique_ptr<QTemporaryDir> m_folder;
 };
@@ -93,8 +94,8 @@ void DebianFetchTest::dscIsChosen_data()
 {
     QTest::addColumn<QString>("package");
     QTest::addColumn<QString>("dsc");
-    QTest::newRow("newest") << "pytorch"
-                            << "pytorch_2.6.0+dfsg-7.dsc";
+    QTest::newRow("all") << "pytorch"
+                         << "pytorch_1.13.1+dfsg-4.dsc pytorch_2.6.0+dfsg-7.dsc";
     QTest::newRow("exact") << "pytorch=1.13.1+dfsg-4"
                            << "pytorch_1.13.1+dfsg-4.dsc";
     QTest::newRow("with epoch") << "pytorch=1:1.13.1+dfsg-4"
@@ -108,9 +109,9 @@ void DebianFetchTest::dscIsChosen_data()
 void DebianFetchTest::dscIsChosen()
 {
     QFETCH(QString, package);
-    QTEST(chooseDsc(
-              { "pytorch_1.13.1+dfsg-4.dsc", "pytorch_2.6.0+dfsg-7.dsc", "pytorch-vision_1.dsc" }, package),
-        "dsc");
+    const QStringList names { "pytorch_1.13.1+dfsg-4.dsc", "pytorch_2.6.0+dfsg-7.dsc",
+        "pytorch-vision_1.dsc" };
+    QTEST(dscFilesOf(names, package).join(' '), "dsc");
 }
 
 void DebianFetchTest::debianPackageIsFetched()
@@ -142,14 +143,15 @@ void DebianFetchTest::debianPackageIsFetched()
 }
 
 // brick_1.dsc in "downloads"
-void DebianFetchTest::makeSourcePackage()
+void DebianFetchTest::makeSourcePackage(const QByteArray& version)
 {
     write(path("brick/debian/control"),
         "Source: brick\nMaintainer: T <t@example.org>\n\nPackage: brick\nArchitecture: all\nDescription: "
         "x\n");
     write(path("brick/debian/changelog"),
-        "brick (1) unstable; urgency=low\n\n  * One.\n\n -- T <t@example.org>  Mon, 01 Jan 2024 00:00:00 "
-        "+0000\n");
+        "brick (" + version
+            + ") unstable; urgency=low\n\n  * One.\n\n -- T <t@example.org>  Mon, 01 Jan 2024 00:00:00 "
+              "+0000\n");
     write(path("brick/debian/source/format"), "3.0 (native)\n");
     write(path("brick/debian/rules"), "#!/usr/bin/make -f\n");
     QVERIFY(QDir().mkpath(path("downloads")));
@@ -159,6 +161,30 @@ void DebianFetchTest::makeSourcePackage()
     process.start("dpkg-source", { "-b", path("brick") });
     process.waitForFinished(-1);
     QVERIFY2(process.exitCode() == 0, process.readAll().constData());
+}
+
+// Of two versions in the folder the older one is wanted, and was downloaded first.
+void DebianFetchTest::aptSaysWhichVersionIsMeant()
+{
+    if (QStandardPaths::findExecutable("dpkg-source").isEmpty())
+        QSKIP("dpkg-source is needed.");
+    makeSourcePackage("1");
+    makeSourcePackage("2");
+    const auto unclear = unpackDebianSource(path("downloads"), "brick", path("tree"));
+    QVERIFY(!unclear.ok() && unclear.error().message.contains("brick_1.dsc, brick_2.dsc"));
+    QVERIFY(!QFileInfo::exists(path("tree")));
+    write(path("apt-get"),
+        "#!/bin/sh\ncase \"$*\" in *'source --print-uris brick') ;; *) exit 1;; esac\n"
+        "echo 'Reading package lists...'\n"
+        "echo \"'http://x/brick_1.tar.xz' brick_1.tar.xz 1 SHA256:1\"\n"
+        "echo \"'http://x/brick_1.dsc' brick_1.dsc 1 SHA256:1\"\n");
+    QFile::setPermissions(path("apt-get"), QFileDevice::ReadOwner | QFileDevice::ExeOwner);
+    const QString named = dscNamedByApt(path("apt-get"), path("state"), "brick");
+    QCOMPARE(named, QString("brick_1.dsc"));
+    const auto unpacked = unpackDebianSource(path("downloads"), "brick", path("tree"), named);
+    QVERIFY2(unpacked.ok(), unpacked.ok() ? "" : qPrintable(unpacked.error().message));
+    QCOMPARE(unpackedPackage(path("tree")), QString("brick 1"));
+    QCOMPARE(dscNamedByApt(path("apt-get"), path("state"), "other"), QString());
 }
 
 void DebianFetchTest::debianUnpackingRemovesOnlyItsOwn_data()

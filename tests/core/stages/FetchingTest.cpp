@@ -589,6 +589,20 @@ void FetchingTest::gitSettingsOfTheUserStay()
     request.configuration.environment = { { "GIT_CONFIG_COUNT", QString("1"), ValueOrigin::User },
         { "GIT_CONFIG_KEY_0", QString("http.version"), ValueOrigin::User },
         { "GIT_CONFIG_VALUE_0", QString("HTTP/1.1"), ValueOrigin::User } };
+    // Deep paths need a setting on Windows; messages are in English everywhere.
+    for (const Platform platform : { Platform::Windows, Platform::Linux }) {
+        BuildRequest there = request;
+        if (platform == Platform::Windows)
+            there.sourceFolder = there.buildFolder = "C:/tree";
+        there.buildFolder += "-build";
+        const auto plan = makeStagePlan(there, platform);
+        QVERIFY(plan.ok());
+        QStringList values;
+        for (const EnvironmentValue& value : plan->stages.first().commands[3].environment)
+            values << value.name + '=' + value.value.value_or("(unset)");
+        QVERIFY(values.contains("LANGUAGE=en") && values.contains("LC_ALL=C.UTF-8"));
+        QCOMPARE(values.contains("GIT_CONFIG_KEY_3=core.longpaths"), platform == Platform::Windows);
+    }
     QMap<QString, QString> environment;
     const auto plan = makeStagePlan(request, Platform::Linux);
     for (const EnvironmentValue& value : plan->stages.first().commands[3].environment)
