@@ -236,7 +236,7 @@ private:
                 return;
             // The compiler's own result counts: it has nothing to give back any more.
             if (waited[2].revents && m_runner.pending() == char(Answer::Preempt))
-                endFamilyOf(m_pid);
+                endFamilyOf(0);
         }
     }
 

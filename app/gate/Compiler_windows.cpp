@@ -87,23 +87,51 @@ bool isSharedServer(DWORD pid)
     return name && lstrcmpiW(name + 1, L"mspdbsrv.exe") == 0;
 }
 
-// All of the job but the server that other compilers write their debug information through.
-void endJob(HANDLE job)
+// All of the job but the server that other compilers write their debug information through. False where
+// there was nobody.
+bool endMembers(HANDLE job)
 {
     struct {
         JOBOBJECT_BASIC_PROCESS_ID_LIST list;
         ULONG_PTR more[255];
     } members {};
     if (!QueryInformationJobObject(job, JobObjectBasicProcessIdList, &members, sizeof(members), nullptr))
-        return void(TerminateJobObject(job, 1));
+        return !TerminateJobObject(job, 1);
+    bool wasAnybody = false;
     const ULONG_PTR* ids = members.list.ProcessIdList;
     for (DWORD index = 0; index < members.list.NumberOfProcessIdsInList; ++index) {
         const auto pid = DWORD(ids[index]);
         const Handle process(OpenProcess(PROCESS_TERMINATE, FALSE, pid));
-        if (process.isOpen() && !isSharedServer(pid))
+        if (process.isOpen() && !isSharedServer(pid)) {
             TerminateProcess(process.get(), 1);
+            wasAnybody = true;
+        }
     }
+    return wasAnybody;
 }
+
+// One that is ended may just have started another (nvcc).
+void endJob(HANDLE job)
+{
+    constexpr int looks = 100;
+    constexpr DWORD pause = 20; // milliseconds
+    for (int look = 0; look < looks && endMembers(job); ++look)
+        Sleep(pause);
+}
+
+// Ctrl-C reaches the compiler as well: it decides, and we end as it does.
+BOOL WINAPI leaveItToTheCompiler(DWORD)
+{
+    return TRUE;
+}
+
+class ConsoleSignals {
+public:
+    ConsoleSignals() { SetConsoleCtrlHandler(leaveItToTheCompiler, TRUE); }
+    ~ConsoleSignals() { SetConsoleCtrlHandler(leaveItToTheCompiler, FALSE); }
+    ConsoleSignals(const ConsoleSignals&) = delete;
+    ConsoleSignals& operator=(const ConsoleSignals&) = delete;
+};
 
 class Run {
 public:
@@ -216,6 +244,7 @@ private:
     }
 
     Connection& m_runner;
+    ConsoleSignals m_signals;
     Handle m_job;
     Handle m_process;
     Handle m_pipe;

@@ -98,10 +98,12 @@ bool isGone(pid_t pid)
 }
 
 // Everybody below us who is still there; those who have lost their parent have become children of ours.
-Family familyBelow()
+Family familyBelow(pid_t child)
 {
     Family family;
     family.add(::getpid());
+    if (child > 0) // kernels built without lists of children exist
+        family.add(child);
     family.addAllBelow();
     Family there;
     for (int index = 1; index < family.count; ++index) {
@@ -116,7 +118,7 @@ Family familyBelow()
 void endFamilyOf(pid_t child)
 {
     for (int waited = 0; waited < mostPatience; waited += step) {
-        const Family family = familyBelow();
+        const Family family = familyBelow(child);
         for (int index = 0; index < family.count; ++index) {
             if (waited == 0 || waited >= patience)
                 ::kill(family.members[index], waited < patience ? SIGTERM : SIGKILL);
