@@ -90,7 +90,7 @@ QVector<EnvironmentValue> environmentDifference(const EnvironmentMap& before, co
     for (auto item = now.cbegin(); item != now.cend(); ++item) {
         const auto& [name, value] = item.value();
         const bool isSame = old.contains(item.key()) && old.value(item.key()).second == value;
-        if (!isSame && !isOwnOfCmd(name) && !namesSecret(name))
+        if (!isSame && !isOwnOfCmd(name) && secretsOf(name, value).isEmpty())
             difference.append(changed(name, old.value(item.key()).second, value));
     }
     for (auto item = old.cbegin(); item != old.cend(); ++item) {

@@ -392,6 +392,7 @@ void EnvironmentTest::differences_data()
     row("gone", { { "A", "1" } }, {}, { "A=(unset)" });
     row("other case, same value", { { "Path", "x" } }, { { "PATH", "x" } }, {});
     row("cmd.exe's own", { { "SHLVL", "1" } }, { { "PROMPT", "$P" }, { "SHLVL", "2" } }, {});
+    row("passwords in addresses are not kept", {}, { { "MIRROR", "https://me:pw@h" } }, {});
     row("secrets are not kept", { { "OLD_TOKEN", "a" } }, { { "GITHUB_TOKEN", "b" } }, {});
 }
 
