@@ -102,11 +102,8 @@ void CacheWatch::serverEnded(const ProcessEnd& end)
 
 QString CacheWatch::lastWordsOfServer() const
 {
-    StreamRedactor redactor(m_secrets);
-    QByteArray shown;
-    redactor.add(m_server->output(), shown);
-    redactor.finish(shown);
-    QStringList lines = plainToolText(shown).split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+    QStringList lines
+        = plainToolText(redacted(m_secrets, m_server->output())).split(QLatin1Char('\n'), Qt::SkipEmptyParts);
     lines = lines.mid(std::max<qsizetype>(0, lines.size() - lastWordsOfInterest));
     QString words = lines.join(QLatin1Char(' ')).trimmed();
     while (words.endsWith(QLatin1Char('.')))

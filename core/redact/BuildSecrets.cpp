@@ -7,6 +7,10 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <QSet>
+
+#include <algorithm>
+#include <utility>
 
 namespace torchmason {
 
@@ -16,6 +20,21 @@ bool isPathOfFile(const QByteArray& value)
 {
     const QString path = QFile::decodeName(value);
     return QDir::isAbsolutePath(path) && QFileInfo::exists(path);
+}
+
+bool isPlainWord(const QByteArray& value)
+{
+    return std::all_of(value.begin(), value.end(), [](char byte) { return byte >= 'a' && byte <= 'z'; });
+}
+
+QSet<QByteArray> foldersOf(const QStringList& paths)
+{
+    QSet<QByteArray> names;
+    for (const QString& path : paths) {
+        for (const QString& name : QDir::fromNativeSeparators(path).split(QLatin1Char('/')))
+            names << name.toUtf8() << QFile::encodeName(name);
+    }
+    return names;
 }
 
 }
@@ -51,17 +70,23 @@ QVector<QByteArray> secretsIn(const QVector<NamedBytes>& environment)
     return secrets;
 }
 
-std::shared_ptr<const NeedleSet> needlesFor(const QVector<QByteArray>& secrets)
+std::shared_ptr<const NeedleSet> needlesFor(const QVector<QByteArray>& secrets, const QStringList& paths)
 {
     if (secrets.isEmpty())
         return {};
-    QVector<QByteArray> needles;
+    const QSet<QByteArray> folders = foldersOf(paths);
+    QVector<QByteArray> plain;
     for (const QByteArray& secret : secrets)
-        needles += plainForms(secret);
-    const QVector<QByteArray> plain = needles;
-    for (const QByteArray& form : plain)
+        plain += plainForms(secret);
+    QVector<QByteArray> needles;
+    QVector<QByteArray> words;
+    for (const QByteArray& form : std::as_const(plain))
+        (folders.contains(form) || isPlainWord(form) ? words : needles) << form;
+    for (const QByteArray& form : std::as_const(plain))
         needles += writtenForms(form);
-    return std::make_shared<const NeedleSet>(needles);
+    for (const QByteArray& secret : secrets)
+        needles += base64Tails(secret.trimmed());
+    return std::make_shared<const NeedleSet>(needles, words);
 }
 
 std::shared_ptr<const NeedleSet> onlyLogins()

@@ -20,10 +20,11 @@ bool isOfScheme(uchar byte)
 
 }
 
-LoginFinder::Step LoginFinder::addToLogin(uchar byte, qint64 position)
+LoginFinder::Step LoginFinder::addToLogin(uchar byte, uchar before, qint64 position)
 {
     if (endsLogin(byte) || position - m_begin >= longest) {
-        m_state = State::Idle;
+        // http://one,https://me:pw@two: it was the beginning of another address.
+        m_state = byte == '/' && before == ':' ? State::AfterSlash : State::Idle;
         return Step::Nothing;
     }
     if (byte == ':' && m_colon < 0)
@@ -35,7 +36,7 @@ LoginFinder::Step LoginFinder::add(uchar byte, uchar before, qint64 position)
 {
     switch (m_state) {
     case State::Login:
-        return addToLogin(byte, position);
+        return addToLogin(byte, before, position);
     case State::AfterSlash:
         m_state = byte == '/' ? State::Login : State::Idle;
         m_begin = position + 1;

@@ -32,7 +32,7 @@ private:
     // What is longer is no login, and is not held back for one.
     static constexpr qint64 longest = 8192;
 
-    Step addToLogin(uchar byte, qint64 position);
+    Step addToLogin(uchar byte, uchar before, qint64 position);
 
     State m_state = State::Idle;
     qint64 m_begin = -1;

@@ -17,14 +17,15 @@ bool isUpper(int byte)
 
 }
 
-NeedleSet::NeedleSet(const QVector<QByteArray>& needles)
+NeedleSet::NeedleSet(const QVector<QByteArray>& needles, const QVector<QByteArray>& words)
+    : m_words(words.begin(), words.end())
 {
-    classify(needles);
+    classify(words + needles);
     addState(0);
-    for (const QByteArray& needle : needles) {
-        if (!insert(needle))
-            ++m_leftOut;
-    }
+    for (const QByteArray& word : words)
+        m_leftOut += !insert(word, m_matchedWord);
+    for (const QByteArray& needle : needles)
+        m_leftOut += !insert(needle, m_matched);
     connect();
 }
 
@@ -46,10 +47,11 @@ int NeedleSet::addState(int depth)
     m_next.insert(m_next.end(), size_t(m_classes), nowhere);
     m_depth.push_back(depth);
     m_matched.push_back(0);
+    m_matchedWord.push_back(0);
     return int(m_depth.size()) - 1;
 }
 
-bool NeedleSet::insert(const QByteArray& needle)
+bool NeedleSet::insert(const QByteArray& needle, std::vector<int>& matched)
 {
     if (m_next.size() + size_t(needle.size()) * size_t(m_classes) > mostCells)
         return false;
@@ -63,7 +65,7 @@ bool NeedleSet::insert(const QByteArray& needle)
         state = m_next[cell];
     }
     if (state != start)
-        m_matched[size_t(state)] = int(needle.size());
+        matched[size_t(state)] = int(needle.size());
     return true;
 }
 
@@ -76,6 +78,7 @@ void NeedleSet::connect()
         const int state = order[index];
         const int shorter = fallback[size_t(state)];
         m_matched[size_t(state)] = std::max(m_matched[size_t(state)], m_matched[size_t(shorter)]);
+        m_matchedWord[size_t(state)] = std::max(m_matchedWord[size_t(state)], m_matchedWord[size_t(shorter)]);
         for (int kind = 0; kind < m_classes; ++kind) {
             int& way = m_next[size_t(state) * size_t(m_classes) + size_t(kind)];
             const int detour

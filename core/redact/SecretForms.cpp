@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/redact/SecretForms.h"
 
+#include "core/base/Json.h"
+#include "core/redact/SecretText.h"
+
+#include <QSet>
 #include <QString>
 
 #include <cctype>
@@ -104,8 +108,50 @@ void addEncodings(QVector<QByteArray>& forms, const QByteArray& plain)
         forms << base64 << QByteArray(base64).replace('+', '-').replace('/', '_');
     }
     const QByteArray percent = plain.toPercentEncoding();
+    // Of Python's quote_plus(), a path as curl and CMake write it, quote(), and JavaScript's two functions.
     forms << percent << QByteArray(percent).replace("%20", "+") << plain.toPercentEncoding("/:@!$&'()*+,;=")
-          << QByteArray::fromPercentEncoding(plain) << plain.toHex();
+          << plain.toPercentEncoding("/") << plain.toPercentEncoding("!'()*")
+          << plain.toPercentEncoding(";,/?:@&=+$!*'()#") << QByteArray::fromPercentEncoding(plain)
+          << plain.toHex();
+}
+
+// CMake's messages are broken at blanks, and what follows is indented.
+void addBroken(QVector<QByteArray>& forms, const QByteArray& plain)
+{
+    constexpr int mostBreaks = 20;
+    int breaks = 0;
+    for (qsizetype at = plain.indexOf(' '); at >= 0 && breaks < mostBreaks; at = plain.indexOf(' ', at + 1)) {
+        for (const char* indent : { "\n", "\n  ", "\n    " })
+            forms << plain.first(at) + indent + plain.sliced(at + 1);
+        ++breaks;
+    }
+}
+
+// What is secret in a document such as Google's credentials: the values whose names say so, and all below
+// them; where they can be had is none.
+void addLeaves(QVector<QByteArray>& leaves, const Json& value, bool isSecret)
+{
+    if (value.is_string() && isSecret) {
+        const auto text = QByteArray::fromStdString(value.get<std::string>());
+        if (!text.startsWith("https://") && !text.startsWith("http://"))
+            leaves << text;
+    }
+    if (!value.is_structured())
+        return;
+    for (const auto& [name, child] : value.items())
+        addLeaves(
+            leaves, child, isSecret || (value.is_object() && namesSecret(QString::fromStdString(name))));
+}
+
+// Empty where it is no document, or one that names nothing a secret.
+QVector<QByteArray> leavesOf(const QByteArray& secret)
+{
+    QVector<QByteArray> leaves;
+    if (!secret.startsWith('{') && !secret.startsWith('['))
+        return leaves;
+    if (const auto document = parseJson(secret, QString()))
+        addLeaves(leaves, *document, false);
+    return leaves;
 }
 
 void addEscapes(QVector<QByteArray>& forms, const QByteArray& plain)
@@ -124,14 +170,21 @@ void addEscapes(QVector<QByteArray>& forms, const QByteArray& plain)
 QVector<QByteArray> plainForms(const QByteArray& secret)
 {
     QVector<QByteArray> forms;
-    const auto add = [&forms](const QByteArray& form) {
-        if (form.size() >= shortestSecret && !forms.contains(form))
+    QSet<QByteArray> known;
+    const auto add = [&forms, &known](const QByteArray& form) {
+        if (form.size() >= shortestSecret && !known.contains(form)) {
             forms << form;
+            known << form;
+        }
     };
     const QByteArray whole = QByteArray(secret).replace("\r\n", "\n").replace('\r', '\n').trimmed();
     add(whole);
-    for (const QByteArray& line : whole.split('\n'))
-        add(line.trimmed());
+    const QVector<QByteArray> leaves = leavesOf(whole);
+    for (const QByteArray& part : leaves.isEmpty() ? QVector<QByteArray> { whole } : leaves) {
+        add(part.trimmed());
+        for (const QByteArray& line : part.split('\n'))
+            add(line.trimmed());
+    }
     return forms;
 }
 
@@ -140,6 +193,7 @@ QVector<QByteArray> writtenForms(const QByteArray& plain)
     QVector<QByteArray> all;
     addEncodings(all, plain);
     addEscapes(all, plain);
+    addBroken(all, plain);
     const QString text = QString::fromUtf8(plain);
     all << text.toLocal8Bit();
     QVector<QByteArray> forms;
@@ -148,6 +202,19 @@ QVector<QByteArray> writtenForms(const QByteArray& plain)
             forms << form;
     }
     return forms;
+}
+
+QVector<QByteArray> base64Tails(const QByteArray& plain)
+{
+    constexpr qsizetype longest = 256; // of what can be a password or a token
+    constexpr qsizetype shortest = 12; // shorter ones are found in other text
+    QVector<QByteArray> tails;
+    for (int before = 0; plain.size() <= longest && before < 3; ++before) {
+        const QByteArray base64 = base64Inside(plain, before);
+        for (qsizetype cut = 1; cut < shortestSecret && base64.size() - cut >= shortest; ++cut)
+            tails << base64.sliced(cut);
+    }
+    return tails;
 }
 
 }

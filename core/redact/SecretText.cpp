@@ -137,10 +137,10 @@ QString maskedText()
 
 bool namesSecret(const QString& variable)
 {
-    // PWD is also the working folder, and git's settings have keys that are names.
+    // PWD is also the working folder, and git's settings have keys that are names; AUTH_TYPE is a kind.
     static const QRegularExpression harmless(
         QStringLiteral("^((CMAKE_\\w*|(OLD|INIT|HOST|DOCKER_HOST|BUILD|SOURCE|SRC|WORK|START|ORIGINAL)_?)PWD|"
-                       "GIT_CONFIG_KEY_[0-9]+)$"),
+                       "GIT_CONFIG_KEY_[0-9]+|\\w*_(MODE|TYPE|METHOD))$"),
         QRegularExpression::CaseInsensitiveOption);
     // HF_TOKEN, GITHUB_PAT, SIGNING_KEY, KEYFILE_PASSPHRASE, NEXUS_PSW (Jenkins); neither MONKEY nor
     // KEYBOARD nor PATH.

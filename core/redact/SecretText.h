@@ -21,7 +21,6 @@ bool isPlainSwitch(const QString& value);
 // http://cache|bearer-token=(masked)
 QString withoutUrlPasswords(const QString& text);
 
-
 // https://ghp_16C7e42F292c@github.com: a token may stand where the user's name does. Names are shorter or
 // of letters alone.
 bool looksLikeToken(const QString& user);

@@ -1,14 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/redact/StreamRedactor.h"
 
+#include "core/redact/SecretForms.h"
 #include "core/redact/SecretText.h"
 
 #include <algorithm>
+#include <cctype>
+#include <cstring>
 
 namespace torchmason {
 
 namespace {
 constexpr qsizetype recentBytes = 16;
+
+// Names of folders and files, too, are no words that stand alone.
+bool isPartOfWord(char byte)
+{
+    return byte && (std::isalnum(uchar(byte)) || uchar(byte) >= 0x80 || std::strchr("_/\\", byte));
+}
 }
 
 StreamRedactor::StreamRedactor(std::shared_ptr<const NeedleSet> needles)
@@ -53,15 +62,35 @@ bool StreamRedactor::isOfRedis(qint64 login) const
     return scheme.endsWith("redis://") || scheme.endsWith("rediss://");
 }
 
+void StreamRedactor::beginWord(qint64 begin, qint64 end)
+{
+    const char before = begin > m_begin ? m_held[begin - 1 - m_begin] : m_beforeHeld;
+    if (!isPartOfWord(before) && m_needles->isWord(m_held.mid(begin - m_begin, end - begin)))
+        m_word = begin;
+}
+
+void StreamRedactor::endWord(uchar byte, qint64 position)
+{
+    if (!isPartOfWord(char(byte)))
+        mask(m_word, position);
+    m_word = -1;
+}
+
 void StreamRedactor::look(uchar byte, uchar before, qint64 position)
 {
+    if (m_word >= 0)
+        endWord(byte, position);
     if (m_logins.add(byte, before, position) == LoginFinder::Step::LoginEnded)
         endLogin(position);
     if (m_logins.begin() == position + 1)
         m_isRedis = isOfRedis(position + 1);
+    if (const auto begin = m_broken.add(*m_needles, m_state, byte, position))
+        mask(*begin, position + 1);
     m_state = m_needles->next(m_state, byte);
     if (const int length = m_needles->matched(m_state))
         mask(position + 1 - length, position + 1);
+    if (const int length = m_needles->matchedWord(m_state))
+        beginWord(position + 1 - length, position + 1);
 }
 
 void StreamRedactor::add(QByteArrayView bytes, QByteArray& out)
@@ -74,8 +103,8 @@ void StreamRedactor::add(QByteArrayView bytes, QByteArray& out)
     for (qsizetype index = 0; index < bytes.size(); ++index) {
         const uchar byte = data[index];
         // Most bytes begin nothing.
-        const bool isDull
-            = m_state == NeedleSet::start && byte != ':' && m_logins.isIdle() && needles.isDull(byte);
+        const bool isDull = m_state == NeedleSet::start && byte != ':' && m_logins.isIdle()
+            && m_broken.isIdle() && needles.isDull(byte);
         if (!isDull)
             look(byte, before, m_end + index);
         before = byte;
@@ -86,11 +115,19 @@ void StreamRedactor::add(QByteArrayView bytes, QByteArray& out)
     qint64 sure = m_end - needles.depth(m_state);
     if (m_logins.begin() >= 0)
         sure = std::min(sure, m_logins.begin());
+    if (!m_broken.isIdle())
+        sure = std::min(sure, m_broken.begin(*m_needles));
     passUpTo(sure, out);
 }
 
 void StreamRedactor::finish(QByteArray& out)
 {
+    if (m_word >= 0)
+        endWord(0, m_end);
+    // Whoever is killed may have written no more of it.
+    const int depth = m_needles->depth(m_state);
+    if (depth >= shortestSecret && m_needles->matchedWord(m_state) < depth)
+        mask(m_end - depth, m_end);
     passUpTo(m_end, out);
 }
 
@@ -125,8 +162,19 @@ void StreamRedactor::passUpTo(qint64 sure, QByteArray& out)
     } else {
         pass(sure, out);
     }
+    if (m_passed > 0)
+        m_beforeHeld = m_held[m_passed - 1];
     m_held.remove(0, m_passed);
     m_passed = 0;
+}
+
+QByteArray redacted(const std::shared_ptr<const NeedleSet>& needles, QByteArrayView text)
+{
+    StreamRedactor redactor(needles);
+    QByteArray out;
+    redactor.add(text, out);
+    redactor.finish(out);
+    return out;
 }
 
 }

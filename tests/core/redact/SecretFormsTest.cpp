@@ -12,12 +12,7 @@ namespace {
 
 QByteArray masked(const QByteArray& secret, const QByteArray& text)
 {
-    const auto needles = needlesFor({ secret });
-    StreamRedactor redactor(needles);
-    QByteArray out;
-    redactor.add(text, out);
-    redactor.finish(out);
-    return out;
+    return redacted(needlesFor({ secret }), text);
 }
 
 }
@@ -30,7 +25,12 @@ private slots:
     void formsAreFound();
     void base64InsideSomethingLonger_data();
     void base64InsideSomethingLonger();
+    void base64OverLines_data();
+    void base64OverLines();
     void linesOfASecretAreSecrets();
+    void valuesOfADocumentAreSecrets();
+    void wordsCountWhereTheyStandAlone_data();
+    void wordsCountWhereTheyStandAlone();
     void shortOnesAreLeftAlone();
     void secretsOfAnEnvironment_data();
     void secretsOfAnEnvironment();
@@ -52,6 +52,10 @@ void SecretFormsTest::formsAreFound_data()
     row("percent, small digits", "pa ss/w&rd", "pa%20ss%2fw%26rd");
     row("form", "pa ss/w&rd", "pa+ss%2Fw%26rd");
     row("percent, slashes kept", "pa ss/w&rd", "pa%20ss/w&rd");
+    row("quote()", "pa+ss/w&rd", "pa%2Bss/w%26rd");
+    row("encodeURIComponent()", "pa!ss/(rd)", "pa!ss%2F(rd)");
+    row("encodeURI()", "pa ss/#w&rd", "pa%20ss/#w&rd");
+    row("CMake's message", "correct horse battery", "correct horse\n  battery");
     row("percent taken away", "pa%20ss%2Fw", "pa ss/w");
     row("JSON", "a\"b\\c\nd-e-f", "a\\\"b\\\\c\\nd-e-f");
     row("JSON, slashes", "abc/def/x", "abc\\/def\\/x");
@@ -100,6 +104,48 @@ void SecretFormsTest::base64InsideSomethingLonger()
     }
 }
 
+void SecretFormsTest::base64OverLines_data()
+{
+    QTest::addColumn<QByteArray>("end");
+    QTest::newRow("Unix") << QByteArray("\n");
+    QTest::newRow("Windows") << QByteArray("\r\n");
+    QTest::newRow("indented") << QByteArray("\n    ");
+    QTest::newRow("after each twenty") << QByteArray();
+}
+
+void SecretFormsTest::base64OverLines()
+{
+    QFETCH(QByteArray, end);
+    const QByteArray secret("s3cr3t?>Tok~n-of-some-length-0123456789");
+    const auto needles = needlesFor({ secret });
+    const QByteArray base64 = secret.toBase64();
+    for (qsizetype cut = 1; cut < base64.size(); ++cut) {
+        QByteArray text = "x: " + base64;
+        if (end.isEmpty()) {
+            for (qsizetype at = 3 + cut; at < text.size(); at += 21)
+                text.insert(at, '\n');
+        } else {
+            text.insert(3 + cut, end);
+        }
+        const QByteArray out = redacted(needles, text + "\nnext");
+        // Some characters at one side of a line's end say little.
+        QVERIFY2(out.contains("(masked)") && out.endsWith("\nnext") && out.startsWith("x: "), out);
+        const qsizetype left = QByteArray(out).replace("(masked)", "").simplified().size();
+        QVERIFY2(left <= 8 + 5, out);
+        QByteArray inPieces;
+        StreamRedactor redactor(needles);
+        for (const char byte : text + "\nnext")
+            redactor.add(QByteArrayView(&byte, 1), inPieces);
+        redactor.finish(inPieces);
+        QCOMPARE(inPieces, out);
+    }
+    // A line that ends in a secret is not held for the next one.
+    StreamRedactor redactor(needles);
+    QByteArray out;
+    redactor.add(secret + '\n', out);
+    QCOMPARE(out, QByteArray("(masked)\n"));
+}
+
 void SecretFormsTest::linesOfASecretAreSecrets()
 {
     const QByteArray key("-----BEGIN KEY-----\r\nMIIEvQIBADANBg\r\nkqhkiG9w0B\r\n\r\n-----END KEY-----\r\n");
@@ -108,6 +154,67 @@ void SecretFormsTest::linesOfASecretAreSecrets()
     QVERIFY(!masked(key, QByteArray(key).replace("\r\n", "\n")).contains("MIIE"));
     QVERIFY(!masked(key, key).contains("kqhk"));
     QVERIFY(!masked(key, QByteArray(key).replace("\r\n", "\\n")).contains("MIIE"));
+    QByteArray many;
+    for (int line = 0; line < 20'000; ++line)
+        many += "line-" + QByteArray::number(line) + '\n';
+    QCOMPARE(plainForms(many).size(), 20'001); // and in no time
+}
+
+void SecretFormsTest::valuesOfADocumentAreSecrets()
+{
+    const QByteArray document = R"({
+  "type": "service_account",
+  "private_key_id": "0123456789abcdef",
+  "private_key": "-----BEGIN KEY-----\nMIIEvQIBADANBg\nkqhkiG9w0B\n-----END KEY-----\n",
+  "token_uri": "https://oauth2.example.com/token",
+  "nested": [{"client_secret": {"now": "GOCSPX-abc"}}]
+})";
+    QCOMPARE(masked(document, "id 0123456789abcdef MIIEvQIBADANBg\nkqhkiG9w0B GOCSPX-abc."),
+        QByteArray("id (masked) (masked)\n(masked) (masked)."));
+    const QByteArray harmless = "service_account https://oauth2.example.com/token";
+    QCOMPARE(masked(document, harmless), harmless);
+    QCOMPARE(masked(document, document), QByteArray("(masked)"));
+    // One that names no secrets, and what only begins so.
+    QCOMPARE(masked("{\"a\": \"abcdefgh\"\n}", "{\"a\": \"abcdefgh\""), QByteArray("(masked)"));
+    QCOMPARE(masked("{abc\ndefghijk", "defghijk"), QByteArray("(masked)"));
+}
+
+void SecretFormsTest::wordsCountWhereTheyStandAlone_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QByteArray>("shown");
+    const auto row = [](const char* text, const char* shown) {
+        QTest::newRow(text) << QByteArray(text) << QByteArray(shown);
+    };
+    row("the directory is", "the (masked) is");
+    row("directory", "(masked)");
+    row("PASSWORD=directory;", "PASSWORD=(masked);");
+    row("http://me:directory@host", "http://me:(masked)@host");
+    row("Directory subdirectory directory2 a_directory", "Directory subdirectory directory2 a_directory");
+    row("/home/directory/x c:\\directory", "/home/directory/x c:\\directory");
+    row("directorydirectory", "directorydirectory");
+    row("directory directory", "(masked) (masked)");
+    row("/home/Build-7/x.whl", "/home/Build-7/x.whl");
+    row("password Build-7.", "password (masked).");
+    row("build-7", "build-7");
+    row("ZGlyZWN0b3J5", "(masked)"); // base64 is no word
+}
+
+void SecretFormsTest::wordsCountWhereTheyStandAlone()
+{
+    const auto needles
+        = needlesFor({ "directory", "Build-7" }, { QStringLiteral("/home/me/Build-7/source") });
+    QFETCH(QByteArray, text);
+    QFETCH(QByteArray, shown);
+    QCOMPARE(redacted(needles, text), shown);
+    for (qsizetype cut = 0; cut <= text.size(); ++cut) {
+        StreamRedactor redactor(needles);
+        QByteArray out;
+        redactor.add(QByteArrayView(text).first(cut), out);
+        redactor.add(QByteArrayView(text).sliced(cut), out);
+        redactor.finish(out);
+        QCOMPARE(out, shown);
+    }
 }
 
 void SecretFormsTest::shortOnesAreLeftAlone()
@@ -130,6 +237,8 @@ void SecretFormsTest::secretsOfAnEnvironment_data()
     row("AWS_SECRET_ACCESS_KEY", "abc/def+ghi", { "abc/def+ghi" });
     row("TOKENIZERS_PARALLELISM", "enabled-always", {});
     row("USE_TOKEN_AUTH", "on", {});
+    row("AUTH_MODE", "unsupported", {});
+    row("TOKEN_TYPE", "default", {});
     row("https_proxy", "http://me:p%40ss@proxy:3128", { "p%40ss", "p@ss" });
     row("CCACHE_REMOTE_STORAGE", "redis://:pw@cache|share-hits=false", { "pw" });
     row("CCACHE_SECONDARY_STORAGE", "http://cache|bearer-token=tok", { "tok" });
@@ -161,11 +270,8 @@ void SecretFormsTest::pathsAreNoSecrets()
 
 void SecretFormsTest::withoutSecretsLoginsAreFound()
 {
-    StreamRedactor redactor(onlyLogins());
-    QByteArray out;
-    redactor.add("Cloning https://ghp_16C7e42F292c@github.com/a, http://me:pw@host/b", out);
-    redactor.finish(out);
-    QCOMPARE(out, QByteArray("Cloning https://(masked)@github.com/a, http://me:(masked)@host/b"));
+    QCOMPARE(redacted(onlyLogins(), "Cloning https://ghp_16C7e42F292c@github.com/a, http://me:pw@host/b"),
+        QByteArray("Cloning https://(masked)@github.com/a, http://me:(masked)@host/b"));
 }
 
 // Too short to be looked for anywhere, but not to be known in its place.
