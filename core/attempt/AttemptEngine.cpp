@@ -16,6 +16,7 @@
 #include "core/stages/MadeWheels.h"
 #include "core/store/SecretMask.h"
 
+#include <QDir>
 #include <QFileInfo>
 
 #include <algorithm>
@@ -132,7 +133,9 @@ void AttemptEngine::findSecrets()
             }
         }
     }
-    m_secrets = needlesFor(secretsIn(environment));
+    m_secrets = needlesFor(secretsIn(environment),
+        { m_record.request.sourceFolder, m_record.request.buildFolder, QDir::homePath() });
+    m_journal.hide(m_secrets);
     if (m_secrets && m_secrets->leftOut() > 0)
         m_journal.warn({},
             QStringLiteral(

@@ -3,6 +3,7 @@
 
 #include "core/base/Clock.h"
 #include "core/base/Log.h"
+#include "core/redact/StreamRedactor.h"
 
 namespace torchmason {
 
@@ -39,6 +40,7 @@ void AttemptJournal::tell(const char* type, const QString& stage, Json data)
     event.type = QLatin1String(type);
     event.stage = stage;
     event.data = std::move(data);
+    hideIn(event.data);
     check(m_writer->append(event));
 }
 
@@ -58,10 +60,52 @@ void AttemptJournal::tellSurvivors(const QString& stage, const QVector<qint64>& 
         tell("survivors", stage, { { "processes", labels(pids) } });
 }
 
+QString AttemptJournal::shown(const QString& text) const
+{
+    return m_secrets && !text.isEmpty() ? QString::fromUtf8(redacted(m_secrets, text.toUtf8())) : text;
+}
+
+// The words that others read are ours, and stay.
+void AttemptJournal::hideIn(Json& data) const
+{
+    if (!m_secrets)
+        return;
+    if (data.is_string())
+        data = shown(QString::fromStdString(data.get<std::string>())).toStdString();
+    if (!data.is_structured())
+        return;
+    for (const auto& [name, child] : data.items()) {
+        if (!data.is_object() || (name != "state" && name != "signal"))
+            hideIn(child);
+    }
+}
+
+// Logs are masked already; why a program could not be started says its name.
+void AttemptJournal::keep(AttemptRecord record)
+{
+    record.error = shown(record.error);
+    for (StageResult& stage : record.stages)
+        stage.error = shown(stage.error);
+    check(m_writer->writeRecord(record));
+}
+
+void AttemptJournal::keep(Sample sample)
+{
+    for (RunningEdge& edge : sample.running)
+        edge.output = shown(edge.output);
+    if (sample.gate) {
+        for (HeldBackEdge& edge : sample.gate->heldBack)
+            edge.output = shown(edge.output);
+    }
+    check(m_writer->append(sample));
+}
+
 void AttemptJournal::keep(const QVector<EdgeRecord>& edges)
 {
-    for (const EdgeRecord& edge : edges)
+    for (EdgeRecord edge : edges) {
+        edge.output = shown(edge.output);
         check(m_writer->append(edge));
+    }
 }
 
 void AttemptJournal::keep(const QVector<Finding>& findings)

@@ -3,11 +3,13 @@
 
 #include "core/attempt/SpaceReserve.h"
 #include "core/process/ProcessFamily.h"
+#include "core/redact/NeedleSet.h"
 #include "core/store/AttemptWriter.h"
 
 #include <QObject>
 
 #include <memory>
+#include <utility>
 
 namespace torchmason {
 
@@ -24,13 +26,16 @@ public:
     // Why the folder could not be written; empty where it could.
     const QString& trouble() const { return m_trouble; }
 
+    // What must not be written in names of files and processes either; null: nothing.
+    void hide(std::shared_ptr<const NeedleSet> secrets) { m_secrets = std::move(secrets); }
+
     void tell(const char* type, const QString& stage = {}, Json data = Json::object());
     void warn(const QString& stage, const QString& sentence);
     void tellSignal(const QString& stage, StopSignal signal, const QVector<qint64>& pids);
     // Nothing where there are none.
     void tellSurvivors(const QString& stage, const QVector<qint64>& pids);
-    void keep(const AttemptRecord& record) { check(m_writer->writeRecord(record)); }
-    void keep(const Sample& sample) { check(m_writer->append(sample)); }
+    void keep(AttemptRecord record);
+    void keep(Sample sample);
     void keep(const QVector<EdgeRecord>& edges);
     // Where they cannot be written the log still tells everything: a warning, no trouble.
     void keep(const QVector<Finding>& findings);
@@ -43,9 +48,12 @@ signals:
 
 private:
     void check(const Result<void>& written);
+    QString shown(const QString& text) const;
+    void hideIn(Json& data) const;
 
     std::unique_ptr<AttemptWriter> m_writer;
     SpaceReserve m_reserve;
+    std::shared_ptr<const NeedleSet> m_secrets;
     QString m_trouble;
 };
 

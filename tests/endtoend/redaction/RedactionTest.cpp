@@ -8,6 +8,7 @@
 #include <QDirIterator>
 #include <QElapsedTimer>
 #include <QProcess>
+#include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -39,6 +40,7 @@ private slots:
     void cleanup();
     void nothingInTheFolderHoldsTheSecret_data();
     void nothingInTheFolderHoldsTheSecret();
+    void namesOfProductsAreMasked();
     void whatIsNoSecretIsThereAtOnce();
     void onlySecretsNeedThePipe_data();
     void onlySecretsNeedThePipe();
@@ -172,6 +174,21 @@ void RedactionTest::nothingInTheFolderHoldsTheSecret()
     QVERIFY(!all.contains(secret));
     QVERIFY(!all.contains("s3cr3t-Tok\\\"en/42")); // as JSON
     QVERIFY(!all.contains("proxy-pw"));
+}
+
+void RedactionTest::namesOfProductsAreMasked()
+{
+    if (QStandardPaths::findExecutable(QStringLiteral("ninja")).isEmpty())
+        QSKIP("ninja is not installed");
+    const QString build = m_root->filePath(QStringLiteral("build"));
+    write(build + QStringLiteral("/build.ninja"),
+        "rule cc\n command = sleep 2 && touch $out\n description = CC $out\nbuild out-proxy-pw.o: cc\n");
+    start({ Command {
+        QStringLiteral("ninja"), { QStringLiteral("-C"), build }, {}, {}, QStringLiteral("play") } });
+    QVERIFY(waitForEnd());
+    QVERIFY2(log().contains("CC out-(masked).o"), log());
+    QVERIFY(contentOf(AttemptFiles::edges(m_folder)).contains("out-(masked).o"));
+    QVERIFY(!everything().contains("proxy-pw"));
 }
 
 void RedactionTest::whatIsNoSecretIsThereAtOnce()
