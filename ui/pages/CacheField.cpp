@@ -88,4 +88,9 @@ void CacheField::showProfiles(const BuildRequest& request)
                                        : tr("It names %1.").arg(QFileInfo(launcher).completeBaseName()));
 }
 
+QWidget* CacheField::box() const
+{
+    return m_wish;
+}
+
 }

@@ -23,6 +23,9 @@ public:
     // What a build without a wish of the user's would take.
     void showProfiles(const BuildRequest& request);
 
+    // The box that is chosen from, so that a form can make boxes below each other equally wide.
+    QWidget* box() const;
+
 signals:
     void wishChosen(const QString& wish);
     void storageEdited(const QString& storage);

@@ -95,4 +95,9 @@ void CleanField::showCount(const FolderCount& count)
     describe();
 }
 
+QWidget* CleanField::box() const
+{
+    return m_level;
+}
+
 }

@@ -26,6 +26,9 @@ public:
     // Counts again: a build may have filled it.
     void recount();
 
+    // The box that is chosen from, so that a form can make boxes below each other equally wide.
+    QWidget* box() const;
+
 signals:
     void levelChosen(torchmason::CleanLevel level);
 

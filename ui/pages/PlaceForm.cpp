@@ -16,6 +16,8 @@
 #include <QLabel>
 #include <QLineEdit>
 
+#include <algorithm>
+
 namespace torchmason {
 
 PlaceForm::PlaceForm(BuildDraft& draft, QWidget* parent)
@@ -92,7 +94,12 @@ void PlaceForm::layOut()
     label(7, tr("C&lean first"), m_clean);
     grid->addWidget(m_clean, 7, 1, 1, 2);
     grid->setColumnStretch(2, 1);
-    m_jobs->setMinimumWidth(fontMetrics().averageCharWidth() * 18);
+    const QList<QWidget*> boxes { m_jobs, m_limit, m_cache->box(), m_clean->box() };
+    int width = fontMetrics().averageCharWidth() * 18;
+    for (const QWidget* box : boxes)
+        width = std::max(width, box->sizeHint().width());
+    for (QWidget* box : boxes)
+        box->setFixedWidth(width);
 }
 
 // Typing into one field is one step of the undo stack.
