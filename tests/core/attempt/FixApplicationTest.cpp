@@ -34,6 +34,7 @@ class FixApplicationTest : public QObject {
 
 private slots:
     void flagsActFromConfigureOn();
+    void acceptedIsWhatWasSeen();
     void cleaningKeepsTheSource();
     void jobsAreHalved();
     void whatCannotBeDoneSaysSo_data();
@@ -53,6 +54,22 @@ void FixApplicationTest::flagsActFromConfigureOn()
     QVERIFY(!request.configuration.flag(QStringLiteral("USE_A")));
     QCOMPARE(request.configuration.unsetFlags, QStringList { QStringLiteral("USE_A") });
     QCOMPARE(request.fromStage, QString());
+}
+
+// Whoever accepted that one part is missing has not accepted that others will be.
+void FixApplicationTest::acceptedIsWhatWasSeen()
+{
+    BuildRequest request = requestFrom(QStringLiteral("configure"));
+    QVERIFY(applyFix(fix(QStringLiteral("accept-configuration"), Json::object()), request));
+    QVERIFY(request.acceptConfiguration);
+    QCOMPARE(request.fromStage, QStringLiteral("compile"));
+    BuildRequest other = request;
+    QVERIFY(applyFix(fix(QStringLiteral("jobs"), { { "change", "halve" } }), other));
+    QVERIFY(other.acceptConfiguration);
+    QVERIFY(applyFix(fix(QStringLiteral("set-flag"), { { "name", "USE_B" }, { "value", "ON" } }), other));
+    QVERIFY(!other.acceptConfiguration);
+    QVERIFY(applyFix(fix(QStringLiteral("unset-flag"), { { "name", "USE_A" } }), request));
+    QVERIFY(!request.acceptConfiguration);
 }
 
 void FixApplicationTest::cleaningKeepsTheSource()
