@@ -31,8 +31,10 @@ const Sentence sentences[] = {
     { "ptxas fatal", "Memory allocation failure" }, // ptxas fatal   : Memory allocation failure
     { "unable to execute command: Killed", "" }, // clang++: error: unable to execute command: Killed
     { "ld.lld: error: failed to open ", "Cannot allocate memory" }, { "ld.gold: out of memory", "" },
-    { "ld.gold: fatal error: ", "Cannot allocate memory" },
-    { "mold: fatal: ", "mmap failed: Cannot allocate memory" },
+    { ": fatal error: ", "Cannot allocate memory" }, // ld.gold: fatal error: a.so: mmap: Cannot allocate...
+    { "ld: ", ": memory exhausted" }, // ld: failed to set dynamic section sizes: memory exhausted
+    { "mold: fatal: ", "Cannot allocate memory" }, { "error C1060:", "" }, { "error C1002:", "" },
+    { "error C3859:", "" }, { "error LNK1102:", "" }, { "error C1083: ", "Not enough space" },
     // The word before the number is in the compiler's language: a.cpp(7): erreur irrécupérable C1060: ...
     { ": ", " C1060:" }, // compiler is out of heap space
     { ": ", " C1002:" }, // compiler is out of heap space in pass 2

@@ -148,7 +148,7 @@ bool namesSecret(const QString& variable)
         QStringLiteral("TOKEN(?!I[SZ])|SECRET|PASSWO?R?D|PASSPHRASE|PASSCODE|CREDENTIAL|AUTHORIZATION|"
                        "APIKEY|AUTHKEY|WEBHOOK|JWT(_|$)|CONNECTION_?STRING|"
                        "(^|_)(API|ACCESS|PRIVATE)?KEY(_|$)|(^|_)(PAT|AUTH|CREDS?|COOKIES?)(_|$)|"
-                       "(^|_|^SSH|DB)PASS$|_(PWD|PSW|PW)$"),
+                       "(^|_|^SSH|^PG|DB)PASS$|_(PWD|PSW|PW)$"),
         QRegularExpression::CaseInsensitiveOption);
     return words.match(variable).hasMatch() && !harmless.match(variable).hasMatch();
 }

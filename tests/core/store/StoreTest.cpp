@@ -279,8 +279,8 @@ void StoreTest::secretNames_data()
     QTest::addColumn<bool>("secret");
     for (const char* name : { "HF_TOKEN", "AWS_SECRET_ACCESS_KEY", "PGPASSWORD", "DB_PASSWD", "API_KEY",
              "GPG_PASSPHRASE", "AZURE_STORAGE_CONNECTION_STRING", "SMTP_PASS", "MYSQL_PWD", "DB_PWD",
-             "sshpass", "githubToken", "PRIVATE_KEY", "NEXUS_PSW", "DB_PW", "DBPASS", "GCP_CREDS", "MY_JWT",
-             "TS_AUTHKEY", "COOKIE", "HTTP_AUTHORIZATION", "PASSCODE", "SLACK_WEBHOOK_URL" })
+             "sshpass", "githubToken", "PRIVATE_KEY", "NEXUS_PSW", "DB_PW", "DBPASS", "PGPASS", "GCP_CREDS",
+             "MY_JWT", "TS_AUTHKEY", "COOKIE", "HTTP_AUTHORIZATION", "PASSCODE", "SLACK_WEBHOOK_URL" })
         QTest::newRow(name) << true;
     for (const char* name : { "PATH", "MONKEY", "KEYBOARD_LAYOUT", "TORCH_CUDA_ARCH_LIST", "CC", "AUTHOR",
              "TOKENIZERS_PARALLELISM", "USE_PASSTHROUGH", "LLVM_ENABLE_NEW_PASS_MANAGER", "BYPASS", "PWD",

@@ -303,15 +303,20 @@ void GateTest::ccacheReadsTwoFiles()
 void GateTest::wordsOfMemory_data()
 {
     QTest::addColumn<bool>("tells");
-    for (const char* line : { "clang++: error: unable to execute command: Killed",
-             "ld.lld: error: failed to open lib/libtorch_cpu.so: Cannot allocate memory",
-             "/usr/bin/ld.gold: out of memory", "mold: fatal: a.so: mmap failed: Cannot allocate memory",
-             "C:\\a.cpp(7): fatal error C1076: compiler limit: internal heap limit reached",
-             "C:\\a.cpp(7): erreur irr\xe9"
-             "cup\xe9rable C1060: espace du tas insuffisant",
-             "LINK : fatal error LNK1102: out of memory",
-             "a.cpp: fatal error C1002: out of heap space in pass 2",
-             "error C3859: x\ncl : error C3859: virtual memory range for PCH exceeded" })
+    for (const char* line :
+        { "clang++: error: unable to execute command: Killed",
+            "ld.lld: error: failed to open lib/libtorch_cpu.so: Cannot allocate memory",
+            "/usr/bin/ld: a.so: memory exhausted",
+            "ld: fatal error: a.so: mmap: failed to allocate 9 bytes for output file: Cannot allocate memory",
+            "mold: fatal: mmap: Cannot allocate memory", "fatal error C1060: compiler is out of heap space",
+            "fatal error C1083: Cannot open compiler generated file: 'a.obj': Not enough space",
+            "/usr/bin/ld.gold: out of memory", "mold: fatal: a.so: mmap failed: Cannot allocate memory",
+            "C:\\a.cpp(7): fatal error C1076: compiler limit: internal heap limit reached",
+            "C:\\a.cpp(7): erreur irr\xe9"
+            "cup\xe9rable C1060: espace du tas insuffisant",
+            "LINK : fatal error LNK1102: out of memory",
+            "a.cpp: fatal error C1002: out of heap space in pass 2",
+            "error C3859: x\ncl : error C3859: virtual memory range for PCH exceeded" })
         QTest::newRow(line) << true;
     for (const char* line : { "a.cpp:7:3: error: duplicate case value\n    7 |     case C1060:",
              "ld.lld: error: failed to open a.o: No such file or directory",
