@@ -13,6 +13,7 @@
 #include <QtEndian>
 
 #include <algorithm>
+#include <chrono>
 
 namespace torchmason {
 
@@ -24,7 +25,6 @@ constexpr int mostMemoryTries = 3;
 constexpr int mostWaiting = 4096;
 constexpr int backlog = hostPlatform() == Platform::Windows ? 64 : 4096; // there, pipes that all wait at once
 constexpr qint64 saveEveryMs = 120'000;
-constexpr Milliseconds savePatience { 20 }; // nobody is answered meanwhile
 constexpr qsizetype headLength = 5;
 
 void answer(QLocalSocket* socket, gate::Answer byte)
@@ -97,6 +97,8 @@ void GateServer::close()
         client->socket->disconnect(this);
     m_clients.clear();
     m_server.reset();
+    if (m_saving.valid())
+        m_saving.wait();
     if (const auto saved = m_costs.save(); !saved)
         emit warned(saved.error().message);
 }
@@ -316,8 +318,17 @@ void GateServer::beat()
     const qint64 now = systemClock().monotonicMilliseconds();
     if (now - m_saved > saveEveryMs) { // so that a runner that is killed has not learned in vain
         m_saved = now;
-        static_cast<void>(m_costs.save(savePatience)); // told at the end, where it still fails
+        saveAside();
     }
+}
+
+// Launchers are answered meanwhile. All is written once more at the end, where it is told if that fails.
+void GateServer::saveAside()
+{
+    if (m_saving.valid() && m_saving.wait_for(std::chrono::seconds(0)) != std::future_status::ready)
+        return;
+    m_saving
+        = std::async(std::launch::async, [costs = m_costs]() mutable { static_cast<void>(costs.save()); });
 }
 
 // The system may close it where there are too many open files.

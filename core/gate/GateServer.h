@@ -11,6 +11,7 @@
 #include <QObject>
 #include <QTimer>
 
+#include <future>
 #include <map>
 #include <memory>
 
@@ -66,6 +67,7 @@ private:
     void look();
     void beat();
     void listenAgain();
+    void saveAside();
     const GateMachine& machine();
 
     Admission m_admission;
@@ -84,6 +86,7 @@ private:
     QString m_name;
     bool m_toldOfSilence = false;
     qint64 m_saved = 0; // monotonic milliseconds
+    std::future<void> m_saving; // of a copy of what was learned
 };
 
 }
