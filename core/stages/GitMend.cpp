@@ -158,7 +158,9 @@ Result<QString> mendSubmodules(
     const auto mended = Mender(sourceFolder, git, print).mend({}, QStringLiteral(".git"));
     if (!mended)
         return mended.error();
-    return *mended == 0 ? QStringLiteral("No clone of a submodule is broken off.")
+    if (*mended == 0)
+        return QStringLiteral("No clone of a submodule is broken off.");
+    return *mended == 1 ? QStringLiteral("Removed what was left of a broken clone.")
                         : QStringLiteral("Removed what was left of %1 broken clones.").arg(*mended);
 }
 

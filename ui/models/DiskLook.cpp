@@ -3,6 +3,7 @@
 
 #include "core/configured/BuildFolderStep.h"
 #include "core/patch/PatchPlan.h"
+#include "core/stages/SourceRows.h"
 #include "ui/models/Background.h"
 
 #include <QCoreApplication>
@@ -59,7 +60,7 @@ void lookAtPatches(const BuildRequest& request, DiskAnswer& answer)
 DiskAnswer lookAtDisk(const BuildRequest& request)
 {
     DiskAnswer answer;
-    answer.rows = buildFolderRows(request);
+    answer.rows = sourceFolderRows(request) + buildFolderRows(request);
     lookAtPatches(request, answer);
     return answer;
 }

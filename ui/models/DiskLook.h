@@ -19,7 +19,7 @@ struct DiskAnswer {
     bool operator==(const DiskAnswer&) const = default;
 };
 
-// Reads the build folder and the files to patch; changes nothing. For a worker thread.
+// Reads the folders and the files to patch and asks git; changes nothing. For a worker thread.
 DiskAnswer lookAtDisk(const BuildRequest& request);
 
 // Looks on another thread; what was asked for last is what is told.
