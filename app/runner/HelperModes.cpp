@@ -176,7 +176,13 @@ Result<QString> putBackBeforeCheckout(const Options& options)
     };
     if (commit("HEAD^{commit}") == commit("FETCH_HEAD^{commit}"))
         return QStringLiteral("The tree stays at its revision, and its patches with it.");
-    return putBackPatches(source, QFileInfo(options.one("--attempt")).path(), tell);
+    const auto isChanged = [&](const QString& file) {
+        const GitAnswer state = askGit(options.one("--git"), source,
+            { QStringLiteral("--literal-pathspecs"), QStringLiteral("status"), QStringLiteral("--porcelain"),
+                QStringLiteral("--untracked-files=all"), QStringLiteral("--"), file });
+        return state.isGood && !state.text.isEmpty();
+    };
+    return putBackPatches(source, QFileInfo(options.one("--attempt")).path(), isChanged, tell);
 }
 
 Result<QString> unpackDebian(const Options& options)

@@ -10,6 +10,7 @@
 #include <QFile>
 #include <QLockFile>
 #include <QSaveFile>
+#include <QSysInfo>
 
 #include <algorithm>
 
@@ -52,12 +53,37 @@ struct Use {
     bool disturbs(const Use& other) const { return (changes || other.changes) && state != other.state; }
 };
 
-// Nobody holds the lock of an attempt that is over, however it ended.
-bool isOver(const QString& lockPath)
+enum class Holder {
+    Gone, // nobody holds the lock of an attempt that is over, however it ended
+    Here,
+    OnOtherHost, // of which nobody here can tell whether it still runs
+};
+
+Holder holderOf(const QString& lockPath)
 {
     QLockFile lock(lockPath);
     lock.setStaleLockTime(0);
-    return lock.tryLock(0);
+    if (lock.tryLock(0))
+        return Holder::Gone;
+    qint64 pid = 0;
+    QString host;
+    QString program;
+    const bool isKnown = lock.getLockInfo(&pid, &host, &program) && !host.isEmpty();
+    return isKnown && host != QSysInfo::machineHostName() ? Holder::OnOtherHost : Holder::Here;
+}
+
+Error inUse(const QString& name, const QString& sourceFolder, Holder holder, const QString& lockPath)
+{
+    const QString attempt = name.section(QLatin1Char('.'), 0, 0);
+    if (holder == Holder::OnOtherHost)
+        return { QStringLiteral(
+            "Attempt %1 of another computer builds from %2 and wants another version or other "
+            "changes of it; if it is gone, remove %3.")
+                     .arg(attempt, sourceFolder, lockPath) };
+    return { QStringLiteral(
+        "Attempt %1 builds from %2 right now and wants another version or other changes of "
+        "it; wait for it (--queue) or choose another source folder.")
+                 .arg(attempt, sourceFolder) };
 }
 
 QString lockOf(const QString& note)
@@ -83,13 +109,11 @@ Result<std::unique_ptr<SourceClaim>> SourceClaim::take(
     const Use mine { changesTree(request, plan), wantedState(request) };
     for (const QString& name : QDir(folder).entryList({ QStringLiteral("*.use") }, QDir::Files)) {
         const QString note = folder + QLatin1Char('/') + name;
-        if (isOver(lockOf(note)))
+        const Holder holder = holderOf(lockOf(note));
+        if (holder == Holder::Gone)
             QFile::remove(note);
         else if (Use::read(note).disturbs(mine))
-            return Error { QStringLiteral(
-                "Attempt %1 builds from %2 right now and wants another version or other "
-                "changes of it; wait for it (--queue) or choose another source folder.")
-                               .arg(name.section(QLatin1Char('.'), 0, 0), request.sourceFolder) };
+            return inUse(name, request.sourceFolder, holder, lockOf(note));
     }
     std::unique_ptr<SourceClaim> claim(new SourceClaim);
     claim->m_note = folder + QStringLiteral("/%1.use").arg(attemptNumber);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/configured/ConfigurationCheck.h"
 
+#include "core/base/Platform.h"
 #include "core/configured/SameValue.h"
 
 #include <QRegularExpression>
@@ -61,7 +62,7 @@ public:
             difference.reason = QStringLiteral("it needs %1, which is OFF").arg(needed);
         } else {
             difference.reason = reasonFor(wish.name);
-            difference.stops = part && isGone;
+            difference.stops = part && isGone && !isWithoutDistributed(wish.name);
         }
         differences << difference;
     }
@@ -89,14 +90,23 @@ private:
             if (isTruthWord(printed) && !isCMakeTrue(printed))
                 gone << QStringLiteral("%1 is %2").arg(QLatin1String(name), printed);
         }
+        // Some, as BLIS, come without LAPACK: told, but that is what was asked for.
+        const bool isNone = gone.value(0).startsWith(QLatin1String("USE_BLAS"));
         if (gone.isEmpty() || wish.isEmpty()
             || wish.compare(QLatin1String("Eigen"), Qt::CaseInsensitive) == 0)
             return false;
         const QString reason = reasonFor(blasFlag);
         if (!reason.isEmpty())
             gone << reason;
-        differences.append({ blasFlag, wish, {}, gone.join(QStringLiteral("; ")), true });
+        differences.append({ blasFlag, wish, {}, gone.join(QStringLiteral("; ")), isNone });
         return true;
+    }
+
+    // NCCL serves torch.distributed alone, and there is none for Windows.
+    bool isWithoutDistributed(const QString& flag) const
+    {
+        return flag == QLatin1String("USE_NCCL")
+            && (hostPlatform() == Platform::Windows || !isOn(QStringLiteral("USE_DISTRIBUTED")));
     }
 
     bool isAnyOn(const QString& flags) const

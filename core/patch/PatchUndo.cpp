@@ -246,8 +246,8 @@ Result<QString> revertPatches(const QString& attemptFolder, const std::function<
     return QStringLiteral("The source tree %1 is as it was before the patches.").arg(journal->source);
 }
 
-Result<QString> putBackPatches(
-    const QString& sourceFolder, const QString& attempts, const std::function<void(const QString&)>& print)
+Result<QString> putBackPatches(const QString& sourceFolder, const QString& attempts,
+    const std::function<bool(const QString&)>& isChanged, const std::function<void(const QString&)>& print)
 {
     int count = 0;
     for (const QString& folder : attemptFolders(attempts)) {
@@ -257,7 +257,7 @@ Result<QString> putBackPatches(
         QVector<KeptFile> untouched; // since that attempt
         for (const KeptFile& kept : journal->files) {
             const auto hash = presentHash(kept);
-            if (hash && *hash == kept.after && originalOf(kept, folder))
+            if (hash && *hash == kept.after && originalOf(kept, folder) && isChanged(kept.file))
                 untouched.append(kept);
         }
         const bool isAll = untouched.size() == journal->files.size();

@@ -17,9 +17,12 @@ namespace torchmason {
 Result<QString> revertPatches(const QString& attemptFolder, const std::function<void(const QString&)>& print);
 
 // Puts back what any attempt changed in that tree, the last one first, as far as a file is as the attempt
-// left it. Everything else stays: it is for git to say that it is in the way. `attempts` holds their folders.
-Result<QString> putBackPatches(
-    const QString& sourceFolder, const QString& attempts, const std::function<void(const QString&)>& print);
+// left it and `isChanged` says that it is not what is checked out: by now the change may have come with
+// another revision. Everything else stays: it is for git to say that it is in the way. `attempts` holds their
+// folders.
+Result<QString> putBackPatches(const QString& sourceFolder, const QString& attempts,
+    const std::function<bool(const QString& file)>& isChanged,
+    const std::function<void(const QString&)>& print);
 
 // The folder that the attempt patched; empty where it patched none.
 QString patchedFolder(const QString& attemptFolder);

@@ -6,6 +6,7 @@
 #include "core/stages/FolderRemoval.h"
 
 #include <QDir>
+#include <QFile>
 #include <QFileInfo>
 #include <QProcess>
 #include <QProcessEnvironment>
@@ -60,6 +61,32 @@ int localCommits(const QString& folder, const QString& git)
     if (hasCommit(folder, git, "FETCH_HEAD"))
         words << QStringLiteral("FETCH_HEAD");
     return askGit(git, folder, words).text.toInt();
+}
+
+// Before there were marks this program left its clones so: no branch, at most a remote origin, and what was
+// fetched checked out as such. A commit of the user's would be the last thing that git noted.
+bool isOfEarlierVersion(const QString& folder, const QString& git)
+{
+    if (!hasPlainGitFolder(folder) || !branchOf(folder, git).isEmpty()
+        || remoteAddresses(folder, git).size() > 1)
+        return false;
+    const GitAnswer branches = askGit(git, folder,
+        { QStringLiteral("for-each-ref"), QStringLiteral("--count=1"), QStringLiteral("refs/heads") });
+    QFile moves(gitFolderOf(folder) + QStringLiteral("/logs/HEAD"));
+    if (!branches.isGood || !branches.text.isEmpty() || !moves.open(QIODevice::ReadOnly))
+        return false;
+    const QByteArray last = moves.readAll().trimmed().split('\n').last();
+    return last.contains("\tcheckout: moving from ") && last.endsWith(" to FETCH_HEAD");
+}
+
+// Made a moment ago, by us: nothing was ever in it.
+bool isFresh(const QString& folder, const QString& git)
+{
+    const GitAnswer names
+        = askGit(git, folder, { QStringLiteral("for-each-ref"), QStringLiteral("--count=1") });
+    return hasPlainGitFolder(folder) && !hasCommit(folder, git, "HEAD") && names.isGood
+        && names.text.isEmpty() && !QFileInfo::exists(gitFolderOf(folder) + QStringLiteral("/index"))
+        && remoteAddresses(folder, git).isEmpty();
 }
 
 // Without a name and password.
@@ -120,7 +147,7 @@ QString branchOf(const QString& folder, const QString& git)
 
 Result<QString> checkGitTree(const QString& folder, const QString& url, const QString& git)
 {
-    if (isOwnGitTree(folder) || !hasCommit(folder, git, "HEAD"))
+    if (isOwnGitTree(folder) || !hasCommit(folder, git, "HEAD") || isOfEarlierVersion(folder, git))
         return QStringLiteral("%1 is a git tree; it will be brought up to date.").arg(folder);
     const QStringList addresses = remoteAddresses(folder, git);
     const bool knows = std::any_of(addresses.begin(), addresses.end(),
@@ -142,9 +169,7 @@ Result<QString> checkGitTree(const QString& folder, const QString& url, const QS
 
 Result<QString> nameOrigin(const QString& folder, const QString& url, const QString& git)
 {
-    const bool isNew = hasPlainGitFolder(folder) && !hasCommit(folder, git, "HEAD")
-        && remoteAddresses(folder, git).isEmpty();
-    if (isNew) {
+    if (isFresh(folder, git) || isOfEarlierVersion(folder, git)) {
         if (const auto marked = writeMark(gitFolderOf(folder), ownMark); !marked)
             return marked.error();
     }

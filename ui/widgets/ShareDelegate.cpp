@@ -20,7 +20,7 @@ void ShareDelegate::paint(
     const QVariant share = index.data(m_role);
     if (share.isValid() && !(option.state & QStyle::State_Selected)) {
         QRectF bar = QRectF(option.rect).adjusted(spacing::small, 2, -1, -2);
-        bar.setLeft(bar.right() - bar.width() * share.toDouble());
+        bar.setWidth(bar.width() * share.toDouble());
         QColor colour = toneColour(Tone::Accent, option.palette);
         colour.setAlpha(60);
         painter->fillRect(bar, colour);

@@ -104,8 +104,10 @@ void ConfigurationCheckTest::whatIsGoneStops_data()
     QTest::newRow("cuDNN of a CUDA that is there")
         << QByteArray("USE_CUDA:BOOL=ON\nUSE_CUDNN:BOOL=OFF\n") << QByteArray() << QByteArray("USE_CUDNN");
     QTest::newRow("NCCL of a CUDA that is there")
-        << QByteArray("USE_CUDA:BOOL=ON\nUSE_NCCL:BOOL=OFF\n") << QByteArray() << QByteArray("USE_NCCL");
-    QTest::newRow("NCCL of ROCm") << QByteArray("USE_CUDA:BOOL=OFF\nUSE_ROCM:BOOL=ON\nUSE_NCCL:BOOL=OFF\n")
+        << QByteArray("USE_DISTRIBUTED:BOOL=ON\nUSE_CUDA:BOOL=ON\nUSE_NCCL:BOOL=OFF\n") << QByteArray()
+        << QByteArray("USE_NCCL");
+    QTest::newRow("NCCL of ROCm") << QByteArray(
+        "USE_DISTRIBUTED:BOOL=ON\nUSE_CUDA:BOOL=OFF\nUSE_ROCM:BOOL=ON\nUSE_NCCL:BOOL=OFF\n")
                                   << QByteArray() << QByteArray("USE_NCCL");
     QTest::newRow("NumPy") << QByteArray("BUILD_PYTHON:BOOL=ON\nUSE_NUMPY:BOOL=OFF\n") << QByteArray()
                            << QByteArray("USE_NUMPY");
@@ -173,6 +175,9 @@ void ConfigurationCheckTest::whatIsToldDoesNotStop_data()
         << QByteArray("USE_NCCL") << QByteArray("ON")
         << QByteArray("USE_CUDA:BOOL=OFF\nUSE_ROCM:BOOL=OFF\nUSE_NCCL:BOOL=OFF")
         << "needs USE_CUDA or USE_ROCM";
+    QTest::newRow("NCCL without distributed")
+        << QByteArray("USE_NCCL") << QByteArray("ON")
+        << QByteArray("USE_DISTRIBUTED:BOOL=OFF\nUSE_CUDA:BOOL=ON\nUSE_NCCL:BOOL=OFF") << "USE_NCCL";
     QTest::newRow("derived: NumPy without Python")
         << QByteArray("USE_NUMPY") << QByteArray("ON")
         << QByteArray("BUILD_PYTHON:BOOL=OFF\nUSE_NUMPY:BOOL=OFF") << "needs BUILD_PYTHON";
@@ -244,7 +249,7 @@ void ConfigurationCheckTest::missingBlasStops_data()
     QTest::newRow("nothing found") << QByteArray("MKL") << none << true;
     QTest::newRow("found") << QByteArray("MKL") << both << false;
     QTest::newRow("no LAPACK") << QByteArray("OpenBLAS")
-                               << QByteArray("--   USE_BLAS : 1\n--   USE_LAPACK : 0\n") << true;
+                               << QByteArray("--   USE_BLAS : 1\n--   USE_LAPACK : 0\n") << false;
     QTest::newRow("Eigen asks for none") << QByteArray("Eigen") << none << false;
     QTest::newRow("not told") << QByteArray("MKL") << QByteArray("--   USE_CUDA : OFF\n") << false;
 }
