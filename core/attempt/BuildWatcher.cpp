@@ -39,6 +39,7 @@ BuildWatcher::BuildWatcher(QString buildFolder, qint64 begin, std::optional<Host
     , m_host(std::move(host))
     , m_edges(m_buildFolder)
 {
+    m_edges.begin(0); // what earlier builds left in ninja's log is not this one's; no stage has begun yet
 }
 
 void BuildWatcher::start()
@@ -51,7 +52,6 @@ void BuildWatcher::start()
     connect(m_sampleTimer, &QTimer::timeout, this, &BuildWatcher::sample);
     m_readTimer->start(readEvery);
     m_sampleTimer->start(sampleEvery);
-    m_edges.begin(elapsed()); // what earlier builds left in ninja's log is not this one's
     sample();
 }
 
