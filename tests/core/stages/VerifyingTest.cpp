@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages/ProductCheck.h"
+#include "tests/support/StandInTorch.h"
 #include "tests/support/TestFiles.h"
 
 #include <QDir>
@@ -318,14 +319,7 @@ void VerifyingTest::wheelsAreLookedInto_data()
     QTest::addColumn<qint64>("grown"); // since it was packed
     QTest::addColumn<QString>("problem"); // empty: none
     QTest::addColumn<QString>("told");
-    const QByteArray torch = "class Matrix:\n"
-                             "    def __matmul__(self, other):\n"
-                             "        return [[64.0] * 64] * 64\n"
-                             "def ones(shape, device):\n"
-                             "    return Matrix()\n"
-                             "__version__ = '2.6.0'\n"
-                             "class version:\n"
-                             "    cuda = None\n";
+    const QByteArray torch = standInTorch;
     const QByteArray mark = ".torchmason-wheel";
     QTest::newRow("good") << torch << QByteArray() << qint64(0) << ""
                           << "torch 2.6.0 works.";

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/TreeBackend.h"
 #include "tests/endtoend/runner/RealAttempt.h"
+#include "tests/support/StandInTorch.h"
 
 #include <QCryptographicHash>
 #include <QDateTime>
@@ -48,14 +49,7 @@ const QByteArray setupPy
 
 const QByteArray torchPackage = "import ctypes, os\n"
                                 "ctypes.CDLL(os.path.join(os.path.dirname(__file__), 'lib', 'libsmall.so'))\n"
-                                "class Matrix:\n"
-                                "    def __matmul__(self, other):\n"
-                                "        return [[64.0] * 64] * 64\n"
-                                "def ones(shape, device):\n"
-                                "    return Matrix()\n"
-                                "__version__ = '2.6.0'\n"
-                                "class version:\n"
-                                "    cuda = None\n";
+    + standInTorch;
 
 }
 
