@@ -10,24 +10,40 @@
 
 namespace torchmason {
 
+// How code reaches the card: compiled for it, or from PTX by the driver on first use.
+enum class CodeKind {
+    Native,
+    Ptx,
+};
+
 // One CUDA toolkit: what it compiles for and with. Numbers that are not known are 0, text is empty.
 struct CudaToolkitInfo {
     QString version; // "12.9"
+    QString released; // "2025-05"
     QStringList capabilities; // "5.0" ... "12.0a"
+    QString gccMinimum; // "6"
     int gccMaximum = 0; // newest major version that host_config.h accepts
+    QString clangMinimum;
     int clangMaximum = 0;
+    int msvcMinimum = 0; // _MSC_VER: 1910
     int msvcMaximum = 0; // _MSC_VER: 1949
     QString msvcNewest; // "VS 2022 17.14 (MSVC 14.44)"
     QString driverLinux; // oldest driver of the release itself
     QString driverWindows;
     QString minorDriverLinux; // oldest driver that runs it by minor version compatibility
     QString minorDriverWindows;
+    QString cudnnMinimum; // "8.8"
+    QString cudnnMaximum; // "9.10": any 9.10.x; empty where the newest works
     QString confidence; // "high", "medium", "low"
+    QString source; // where the row is from, in words
 
-    QString minimumDriver(Platform platform) const;
+    // PTX needs a driver as new as the toolkit that wrote it; minor version compatibility does not hold
+    // there.
+    QString minimumDriver(Platform platform, CodeKind code = CodeKind::Native) const;
 };
 
-// From resources/knowledge/cuda.json.
+// From resources/knowledge/cuda.json, which is parsed once: what toolkit() answers lives as long as the
+// program.
 class CudaCatalogue {
 public:
     static Result<CudaCatalogue> load();
@@ -39,6 +55,8 @@ public:
     const CudaToolkitInfo* newestFor(const QStringList& capabilities) const;
 
 private:
+    static Result<CudaCatalogue> read();
+
     QVector<CudaToolkitInfo> m_toolkits;
 };
 

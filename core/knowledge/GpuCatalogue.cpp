@@ -2,6 +2,7 @@
 #include "core/knowledge/GpuCatalogue.h"
 
 #include "core/knowledge/KnowledgeFile.h"
+#include "core/knowledge/KnowledgeSources.h"
 
 #include <QRegularExpression>
 
@@ -29,34 +30,87 @@ QString withoutVariant(const QString& name)
     return shorter.replace(cooling, QStringLiteral("\\1"));
 }
 
+// "geforce gt 740m" of "geforce gt 740m (gk208)".
+QString withoutParentheses(const QString& name)
+{
+    return name.section(QLatin1String(" ("), 0, 0);
+}
+
+GpuArchitecture readArchitecture(JsonReader& reader, const KnowledgeSources& sources)
+{
+    GpuArchitecture architecture;
+    architecture.capability = reader.string("cc");
+    architecture.name = reader.string("name");
+    architecture.cudaMinimum = reader.string("cudaMinimum");
+    architecture.cudaMaximum = reader.string("cudaMaximum", QString());
+    architecture.renamed = reader.string("renamed", QString());
+    architecture.cudnnMaximum = reader.string("cudnnMaximum", QString());
+    architecture.lastDriverBranch = reader.string("lastDriverBranch", QString());
+    architecture.confidence = reader.string("confidence");
+    architecture.source = sources.textOf(reader);
+    return architecture;
+}
+
+QStringList architectureMembers()
+{
+    return { QStringLiteral("cc"), QStringLiteral("name"), QStringLiteral("cudaMinimum"),
+        QStringLiteral("cudaMaximum"), QStringLiteral("renamed"), QStringLiteral("cudnnMaximum"),
+        QStringLiteral("lastDriverBranch"), QStringLiteral("confidence"), QStringLiteral("from") };
+}
+
 }
 
 Result<GpuCatalogue> GpuCatalogue::load()
 {
-    const auto document = readKnowledge(QStringLiteral("gpus.json"));
+    static const Result<GpuCatalogue> once = read();
+    return once;
+}
+
+Result<GpuCatalogue> GpuCatalogue::read()
+{
+    const QString file = QStringLiteral("gpus.json");
+    const auto document = readKnowledge(file);
     if (!document)
         return document.error();
+    const auto sources = KnowledgeSources::read(*document, file);
+    if (!sources)
+        return sources.error();
     GpuCatalogue catalogue;
-    JsonReader head(*document, QStringLiteral("gpus.json"));
+    JsonReader head(*document, file);
     for (const QString& product : head.strings("ambiguous"))
-        catalogue.m_ambiguous << simplifiedProduct(product);
-    const auto architectures = forEachRow(*document, "architectures", [&](JsonReader& reader) {
-        catalogue.m_architectures.append({ reader.string("cc"), reader.string("name"),
-            reader.string("cudaMinimum"), reader.string("cudaMaximum", QString()) });
-    });
+        catalogue.m_ambiguous.insert(simplifiedProduct(product));
+    if (!head.ok())
+        return head.error();
+    const auto architectures = forEachRow(*document, "architectures", architectureMembers(),
+        [&](JsonReader& reader) { catalogue.m_architectures.append(readArchitecture(reader, *sources)); });
     if (!architectures)
         return architectures.error();
-    const auto products = forEachRow(*document, "gpus", [&](JsonReader& reader) {
-        const QString name = simplifiedProduct(reader.string("product"));
-        const QString capability = reader.string("cc");
-        catalogue.m_products.insert(name, capability);
-        // "A100 PCIe/SXM" answers for "A100" too, unless that has a line of its own.
-        if (!catalogue.m_products.contains(withoutVariant(name)))
-            catalogue.m_products.insert(withoutVariant(name), capability);
-    });
+    const auto products = forEachRow(*document, "gpus", { QStringLiteral("product"), QStringLiteral("cc") },
+        [&](JsonReader& reader) { catalogue.addProduct(reader.string("product"), reader.string("cc")); });
     if (!products)
         return products.error();
     return catalogue;
+}
+
+void GpuCatalogue::addProduct(const QString& product, const QString& capability)
+{
+    const QString name = simplifiedProduct(product);
+    const QString plain = withoutParentheses(name);
+    if (plain != name)
+        m_products.insert(name, capability);
+    addName(plain, capability);
+    // "A100 PCIe/SXM" answers for "A100" too, unless that has a line of its own.
+    if (!m_products.contains(withoutVariant(plain)))
+        m_products.insert(withoutVariant(plain), capability);
+}
+
+// Two chips under one name: better no answer than the wrong one.
+void GpuCatalogue::addName(const QString& name, const QString& capability)
+{
+    const auto known = m_products.constFind(name);
+    if (known != m_products.constEnd() && *known != capability)
+        m_ambiguous.insert(name);
+    m_products.insert(name, capability);
 }
 
 const GpuArchitecture* GpuCatalogue::architecture(const QString& capability) const
@@ -71,10 +125,14 @@ const GpuArchitecture* GpuCatalogue::architecture(const QString& capability) con
 QString GpuCatalogue::computeCapability(const QString& product) const
 {
     const QString name = simplifiedProduct(product);
-    if (m_ambiguous.contains(name))
-        return {};
-    const auto exact = m_products.constFind(name);
-    return exact != m_products.constEnd() ? *exact : m_products.value(withoutVariant(name));
+    for (const QString& candidate : { name, withoutVariant(name) }) {
+        if (m_ambiguous.contains(candidate))
+            return {};
+        const auto found = m_products.constFind(candidate);
+        if (found != m_products.constEnd())
+            return *found;
+    }
+    return {};
 }
 
 }

@@ -4,21 +4,28 @@
 #include "core/base/Result.h"
 
 #include <QHash>
+#include <QSet>
 #include <QString>
 #include <QStringList>
 #include <QVector>
 
 namespace torchmason {
 
-// One compute capability: which toolkits compile for it.
+// One compute capability: which toolkits compile for it, and what else the cards are held by.
 struct GpuArchitecture {
     QString capability; // "12.0"
     QString name; // "Blackwell"
     QString cudaMinimum;
     QString cudaMaximum; // empty: still supported
+    QString renamed; // "11.0" for 10.1: what newer toolkits call it; else empty
+    QString cudnnMaximum; // "9.10.2": the last cuDNN for it; empty: the newest works
+    QString lastDriverBranch; // "470"; empty: current drivers serve it
+    QString confidence; // "high", "medium", "low"
+    QString source; // where the row is from, in words
 };
 
-// From resources/knowledge/gpus.json.
+// From resources/knowledge/gpus.json, which is parsed once: what architecture() answers lives as long as the
+// program.
 class GpuCatalogue {
 public:
     static Result<GpuCatalogue> load();
@@ -31,9 +38,13 @@ public:
     const QHash<QString, QString>& products() const { return m_products; }
 
 private:
+    static Result<GpuCatalogue> read();
+    void addProduct(const QString& product, const QString& capability);
+    void addName(const QString& name, const QString& capability);
+
     QVector<GpuArchitecture> m_architectures;
     QHash<QString, QString> m_products; // simplified name -> capability
-    QStringList m_ambiguous;
+    QSet<QString> m_ambiguous;
 };
 
 }

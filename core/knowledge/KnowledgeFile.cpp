@@ -25,7 +25,21 @@ Result<Json> readKnowledge(const QString& name)
     return document;
 }
 
-Result<void> forEachRow(const Json& document, const char* list, const std::function<void(JsonReader&)>& row)
+namespace {
+
+void refuseUnknownMembers(const Json& entry, const QStringList& known, JsonReader& reader)
+{
+    for (const auto& [key, value] : entry.items()) {
+        const QString name = QString::fromStdString(key);
+        if (!known.contains(name))
+            reader.fail(QStringLiteral("\"%1\" is not a member that is known here.").arg(name));
+    }
+}
+
+}
+
+Result<void> forEachRow(const Json& document, const char* list, const QStringList& known,
+    const std::function<void(JsonReader&)>& row)
 {
     const auto found = document.find(list);
     if (found == document.end() || !found->is_array())
@@ -33,11 +47,18 @@ Result<void> forEachRow(const Json& document, const char* list, const std::funct
     int index = 0;
     for (const Json& entry : *found) {
         JsonReader reader(entry, QStringLiteral("%1[%2]").arg(QLatin1String(list)).arg(index++));
+        if (!known.isEmpty() && entry.is_object())
+            refuseUnknownMembers(entry, known, reader);
         row(reader);
         if (!reader.ok())
             return reader.error();
     }
     return {};
+}
+
+Result<void> forEachRow(const Json& document, const char* list, const std::function<void(JsonReader&)>& row)
+{
+    return forEachRow(document, list, {}, row);
 }
 
 }

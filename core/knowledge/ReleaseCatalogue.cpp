@@ -2,40 +2,94 @@
 #include "core/knowledge/ReleaseCatalogue.h"
 
 #include "core/knowledge/KnowledgeFile.h"
+#include "core/knowledge/KnowledgeSources.h"
 #include "core/knowledge/VersionText.h"
 
 namespace torchmason {
 
 namespace {
 
-TorchRelease readRelease(JsonReader& reader)
+QStringList releaseMembers()
 {
-    TorchRelease release;
-    release.version = reader.string("version");
-    release.pythonMinimum = reader.string("pythonMinimum");
-    release.pythonMaximum = reader.string("pythonMaximum");
-    release.pythonExperimental = reader.string("pythonExperimental", QString());
+    return { QStringLiteral("version"), QStringLiteral("released"), QStringLiteral("pythonMinimum"),
+        QStringLiteral("pythonMaximum"), QStringLiteral("pythonExperimental"), QStringLiteral("cudaStable"),
+        QStringLiteral("cudaExperimental"), QStringLiteral("cudaMinimum"), QStringLiteral("cudaMaximum"),
+        QStringLiteral("cudaMaximumWhy"), QStringLiteral("cudnn"), QStringLiteral("cudnnMinimum"),
+        QStringLiteral("cudnnMaximum"), QStringLiteral("cmakeMinimum"), QStringLiteral("cmakeSoft"),
+        QStringLiteral("cmake4"), QStringLiteral("cxxStandard"), QStringLiteral("gccMinimum"),
+        QStringLiteral("clangMinimum"), QStringLiteral("visualStudioMinimum"),
+        QStringLiteral("visualStudioOfficial"), QStringLiteral("confidence"), QStringLiteral("from") };
+}
+
+void readCuda(JsonReader& reader, TorchRelease& release)
+{
     release.cudaStable = reader.strings("cudaStable");
     release.cudaExperimental = reader.strings("cudaExperimental");
     release.cudaMinimum = reader.string("cudaMinimum", QString());
+    release.cudaMaximum = reader.string("cudaMaximum", QString());
+    release.cudaMaximumWhy = reader.string("cudaMaximumWhy", QString());
+    release.cudnnMinimum = reader.string("cudnnMinimum", QString());
+    release.cudnnMaximum = reader.string("cudnnMaximum", QString());
+    const Json& builtWith = reader.child("cudnn");
+    if (builtWith.is_null())
+        return;
+    JsonReader cudnn(builtWith, QStringLiteral("cudnn"));
+    for (const auto& [cuda, version] : builtWith.items())
+        release.cudnn.insert(QString::fromStdString(cuda), cudnn.string(cuda.c_str()));
+    if (!cudnn.ok())
+        reader.fail(cudnn.error().message);
+}
+
+void readTools(JsonReader& reader, TorchRelease& release)
+{
     release.cmakeMinimum = reader.string("cmakeMinimum");
+    release.cmakeIsSoft = reader.boolean("cmakeSoft", false);
     release.acceptsCMake4 = reader.boolean("cmake4", true);
-    release.confidence = reader.string("confidence", QString());
+    release.cxxStandard = int(reader.integer("cxxStandard", 0));
+    release.gccMinimum = reader.string("gccMinimum", QString());
+    release.clangMinimum = reader.string("clangMinimum", QString());
+    release.visualStudioMinimum = reader.string("visualStudioMinimum", QString());
+    release.visualStudioOfficial = reader.string("visualStudioOfficial", QString());
+}
+
+TorchRelease readRelease(JsonReader& reader, const KnowledgeSources& sources)
+{
+    TorchRelease release;
+    release.version = reader.string("version");
+    release.released = reader.string("released", QString());
+    release.pythonMinimum = reader.string("pythonMinimum");
+    release.pythonMaximum = reader.string("pythonMaximum");
+    release.pythonExperimental = reader.string("pythonExperimental", QString());
+    readCuda(reader, release);
+    readTools(reader, release);
+    release.confidence = reader.string("confidence");
+    release.source = sources.textOf(reader);
     return release;
 }
 
 }
 
+// Preflight asks on every keystroke.
 Result<ReleaseCatalogue> ReleaseCatalogue::load()
 {
-    const auto document = readKnowledge(QStringLiteral("releases.json"));
+    static const Result<ReleaseCatalogue> once = read();
+    return once;
+}
+
+Result<ReleaseCatalogue> ReleaseCatalogue::read()
+{
+    const QString file = QStringLiteral("releases.json");
+    const auto document = readKnowledge(file);
     if (!document)
         return document.error();
+    const auto sources = KnowledgeSources::read(*document, file);
+    if (!sources)
+        return sources.error();
     ReleaseCatalogue catalogue;
-    const auto read = forEachRow(
-        *document, "releases", [&](JsonReader& reader) { catalogue.m_releases.append(readRelease(reader)); });
-    if (!read)
-        return read.error();
+    const auto rows = forEachRow(*document, "releases", releaseMembers(),
+        [&](JsonReader& reader) { catalogue.m_releases.append(readRelease(reader, *sources)); });
+    if (!rows)
+        return rows.error();
     return catalogue;
 }
 

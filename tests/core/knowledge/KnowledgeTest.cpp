@@ -2,7 +2,9 @@
 #include "core/knowledge/ArchList.h"
 #include "core/knowledge/CudaCatalogue.h"
 #include "core/knowledge/GpuCatalogue.h"
+#include "core/knowledge/KnowledgeFile.h"
 #include "core/knowledge/OptionCatalogue.h"
+#include "core/knowledge/PrerequisiteCatalogue.h"
 #include "core/knowledge/ReleaseCatalogue.h"
 #include "core/knowledge/VersionText.h"
 
@@ -23,6 +25,12 @@ private slots:
     void toolkitsKnowTheirArchitectures();
     void releasesAreFound_data();
     void releasesAreFound();
+    void releasesSayWhatTheyWant();
+    void driversDependOnTheCode();
+    void badToolsAreKnown_data();
+    void badToolsAreKnown();
+    void packagesDependOnTheRelease();
+    void misspeltMembersAreRefused();
     void versionsCompareAsNumbers_data();
     void versionsCompareAsNumbers();
     void archListsAreRead_data();
@@ -77,6 +85,18 @@ void KnowledgeTest::cardsAreFoundByDriverNames_data()
                                            << "8.0";
     QTest::newRow("several chips under one name") << "GeForce GT 730"
                                                   << "";
+    QTest::newRow("several chips told apart in parentheses") << "NVIDIA GeForce GT 740M"
+                                                             << "";
+    QTest::newRow("parentheses that the driver says") << "NVIDIA TITAN X (Pascal)"
+                                                      << "6.1";
+    QTest::newRow("neither of them") << "NVIDIA TITAN X"
+                                     << "";
+    QTest::newRow("parentheses that only the table has") << "GeForce GTX TITAN X"
+                                                         << "5.2";
+    QTest::newRow("a chip of its own name") << "NVIDIA GeForce MX570"
+                                            << "8.6";
+    QTest::newRow("GB10") << "NVIDIA GB10"
+                          << "12.1";
     QTest::newRow("not a card") << "Matrox Millennium"
                                 << "";
     QTest::newRow("nothing") << ""
@@ -138,6 +158,102 @@ void KnowledgeTest::releasesAreFound()
     const auto catalogue = ReleaseCatalogue::load();
     const TorchRelease* release = catalogue->release(text);
     QTEST(release ? release->version : QString(), "version");
+}
+
+void KnowledgeTest::releasesSayWhatTheyWant()
+{
+    const auto catalogue = ReleaseCatalogue::load();
+    QVERIFY2(catalogue.ok(), catalogue ? "" : qPrintable(catalogue.error().message));
+    const TorchRelease* old = catalogue->release(QStringLiteral("v2.3.1"));
+    QCOMPARE(old->cudaMaximum, QStringLiteral("12.3"));
+    QVERIFY(old->cudaMaximumWhy.contains(QStringLiteral("122169")));
+    QCOMPARE(old->cudnn.value(QStringLiteral("12.1")), QStringLiteral("8.9.2.26"));
+    QCOMPARE(old->cxxStandard, 17);
+    const TorchRelease* today = catalogue->release(QStringLiteral("2.13"));
+    QVERIFY(today->cudaMaximum.isEmpty());
+    QCOMPARE(today->gccMinimum, QStringLiteral("11.3"));
+    QCOMPARE(today->clangMinimum, QStringLiteral("16"));
+    QCOMPARE(today->visualStudioMinimum, QStringLiteral("2022"));
+    QVERIFY(today->cmakeIsSoft);
+    QVERIFY(today->source.startsWith(QStringLiteral("RELEASE.md of PyTorch")));
+    // Parsed once: what was answered stays where it is.
+    QCOMPARE(ReleaseCatalogue::load()->release(QStringLiteral("2.13")), today);
+}
+
+void KnowledgeTest::driversDependOnTheCode()
+{
+    const auto cuda = CudaCatalogue::load();
+    const CudaToolkitInfo* toolkit = cuda->toolkit(QStringLiteral("12.9"));
+    QCOMPARE(toolkit->minimumDriver(Platform::Linux), QStringLiteral("525.60.13"));
+    QCOMPARE(toolkit->minimumDriver(Platform::Linux, CodeKind::Ptx), QStringLiteral("575.51.03"));
+    QCOMPARE(toolkit->minimumDriver(Platform::Windows, CodeKind::Ptx), QStringLiteral("576.02"));
+    // There is no Windows driver in the table from 13.0 on.
+    QCOMPARE(cuda->toolkit(QStringLiteral("13.0"))->minimumDriver(Platform::Windows, CodeKind::Ptx),
+        QStringLiteral("580"));
+    QCOMPARE(cuda->toolkit(QStringLiteral("10.2"))->minimumDriver(Platform::Linux), QStringLiteral("440.33"));
+}
+
+void KnowledgeTest::badToolsAreKnown_data()
+{
+    QTest::addColumn<QString>("version");
+    QTest::addColumn<Platform>("platform");
+    QTest::addColumn<QString>("severity");
+    QTest::newRow("cuts response files") << "1.13.0" << Platform::Windows << "stops";
+    QTest::newRow("the same as pip has it")
+        << "1.13.0.git.kitware.jobserver-pipe-1" << Platform::Windows << "stops";
+    QTest::newRow("mended") << "1.13.1" << Platform::Windows << "";
+    QTest::newRow("harmless elsewhere") << "1.13.0" << Platform::Linux << "";
+    QTest::newRow("loops") << "1.11.1.git.kitware.jobserver-1" << Platform::Windows << "may";
+    QTest::newRow("good") << "1.12.1" << Platform::Windows << "";
+    QTest::newRow("no version") << "" << Platform::Windows << "";
+}
+
+void KnowledgeTest::badToolsAreKnown()
+{
+    QFETCH(QString, version);
+    QFETCH(Platform, platform);
+    const auto catalogue = PrerequisiteCatalogue::load();
+    QVERIFY2(catalogue.ok(), catalogue ? "" : qPrintable(catalogue.error().message));
+    const KnownBadTool* bad = catalogue->knownBad(QStringLiteral("ninja"), version, platform);
+    QTEST(!bad ? QString() : bad->stopsBuilds ? QStringLiteral("stops") : QStringLiteral("may"), "severity");
+    QVERIFY(!catalogue->knownBad(QStringLiteral("cmake"), version, platform));
+    QCOMPARE(
+        catalogue->minimumOf(QStringLiteral("ccache"), Platform::Windows)->minimum, QStringLiteral("4.8"));
+}
+
+void KnowledgeTest::packagesDependOnTheRelease()
+{
+    const auto catalogue = PrerequisiteCatalogue::load();
+    const auto text = [&](const char* release) {
+        QStringList requirements;
+        for (const BuildPackage& package : catalogue->packagesFor(QLatin1String(release)))
+            requirements << package.requirement();
+        return requirements.join(QLatin1Char(' '));
+    };
+    QVERIFY2(text("v1.12.1").contains("setuptools<80 "), qPrintable(text("v1.12.1")));
+    QVERIFY2(text("2.2.2").contains("numpy<2"), qPrintable(text("2.2.2")));
+    QVERIFY2(!text("2.3").contains("numpy<2"), qPrintable(text("2.3")));
+    QVERIFY2(text("2.9.1").contains("setuptools>=70.1,<80"), qPrintable(text("2.9.1")));
+    QVERIFY2(text("2.14").contains("scikit-build-core>=1.0"), qPrintable(text("2.14")));
+    QVERIFY2(!text("2.14").contains("setuptools"), qPrintable(text("2.14")));
+    QCOMPARE(text("main"), QString());
+    const BuildPackage setuptools = catalogue->packagesFor(QStringLiteral("2.9")).first();
+    QVERIFY(setuptools.accepts(QStringLiteral("79.0.1")));
+    QVERIFY(!setuptools.accepts(QStringLiteral("80")));
+    QVERIFY(!setuptools.accepts(QStringLiteral("69.5")));
+}
+
+void KnowledgeTest::misspeltMembersAreRefused()
+{
+    const Json document = { { "rows", Json::array({ { { "name", "x" }, { "nmae", "y" } } }) } };
+    const auto read = [&](const QStringList& known) {
+        return forEachRow(document, "rows", known, [](JsonReader& reader) { (void)reader.string("name"); });
+    };
+    QVERIFY(read({ QStringLiteral("name"), QStringLiteral("nmae") }).ok());
+    const auto refused = read({ QStringLiteral("name") });
+    QVERIFY(!refused.ok());
+    QVERIFY2(refused.error().message.contains("rows[0]") && refused.error().message.contains("nmae"),
+        qPrintable(refused.error().message));
 }
 
 void KnowledgeTest::versionsCompareAsNumbers_data()

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/knowledge/PrerequisiteCatalogue.h"
+
+#include "core/knowledge/KnowledgeFile.h"
+#include "core/knowledge/KnowledgeSources.h"
+#include "core/knowledge/VersionText.h"
+
+#include <QStringList>
+
+#include <algorithm>
+
+namespace torchmason {
+
+namespace {
+
+std::optional<Platform> readPlatform(JsonReader& reader)
+{
+    const QString text = reader.string("platform", QString());
+    if (text == QLatin1String("linux"))
+        return Platform::Linux;
+    if (text == QLatin1String("windows"))
+        return Platform::Windows;
+    if (!text.isEmpty())
+        reader.fail(QStringLiteral("\"platform\" must be \"linux\" or \"windows\"."));
+    return std::nullopt;
+}
+
+bool isFor(const std::optional<Platform>& platform, Platform wanted)
+{
+    return !platform || *platform == wanted;
+}
+
+ToolMinimum readTool(JsonReader& reader, const KnowledgeSources& sources)
+{
+    ToolMinimum tool;
+    tool.tool = reader.string("tool");
+    tool.platform = readPlatform(reader);
+    tool.minimum = reader.string("minimum");
+    tool.recommended = reader.string("recommended", QString());
+    tool.why = reader.string("why", QString());
+    tool.confidence = reader.string("confidence");
+    tool.source = sources.textOf(reader);
+    return tool;
+}
+
+KnownBadTool readKnownBad(JsonReader& reader, const KnowledgeSources& sources)
+{
+    KnownBadTool bad;
+    bad.tool = reader.string("tool");
+    bad.platform = readPlatform(reader);
+    bad.version = reader.string("version");
+    const QString severity = reader.string("severity");
+    bad.stopsBuilds = severity == QLatin1String("fail");
+    if (!bad.stopsBuilds && severity != QLatin1String("warning"))
+        reader.fail(QStringLiteral("\"severity\" must be \"fail\" or \"warning\"."));
+    bad.effect = reader.string("effect");
+    bad.fix = reader.string("fix");
+    bad.confidence = reader.string("confidence");
+    bad.source = sources.textOf(reader);
+    return bad;
+}
+
+BuildPackage readPackage(JsonReader& reader, const KnowledgeSources& sources)
+{
+    BuildPackage package;
+    package.package = reader.string("package");
+    package.module = reader.string("module");
+    package.releaseMinimum = reader.string("releaseMinimum");
+    package.releaseMaximum = reader.string("releaseMaximum", QString());
+    package.minimum = reader.string("minimum", QString());
+    package.below = reader.string("below", QString());
+    package.isOptional = reader.boolean("optional", false);
+    package.confidence = reader.string("confidence");
+    package.source = sources.textOf(reader);
+    return package;
+}
+
+QStringList toolMembers()
+{
+    return { QStringLiteral("tool"), QStringLiteral("platform"), QStringLiteral("minimum"),
+        QStringLiteral("recommended"), QStringLiteral("why"), QStringLiteral("confidence"),
+        QStringLiteral("from") };
+}
+
+QStringList knownBadMembers()
+{
+    return { QStringLiteral("tool"), QStringLiteral("platform"), QStringLiteral("version"),
+        QStringLiteral("severity"), QStringLiteral("effect"), QStringLiteral("fix"),
+        QStringLiteral("confidence"), QStringLiteral("from") };
+}
+
+QStringList packageMembers()
+{
+    return { QStringLiteral("package"), QStringLiteral("module"), QStringLiteral("releaseMinimum"),
+        QStringLiteral("releaseMaximum"), QStringLiteral("minimum"), QStringLiteral("below"),
+        QStringLiteral("optional"), QStringLiteral("confidence"), QStringLiteral("from") };
+}
+
+}
+
+QString BuildPackage::requirement() const
+{
+    QStringList bounds;
+    if (!minimum.isEmpty())
+        bounds << QLatin1String(">=") + minimum;
+    if (!below.isEmpty())
+        bounds << QLatin1Char('<') + below;
+    return package + bounds.join(QLatin1Char(','));
+}
+
+bool BuildPackage::accepts(const QString& version) const
+{
+    return !isBelow(version, minimum) && (below.isEmpty() || compareVersions(version, below) < 0);
+}
+
+Result<PrerequisiteCatalogue> PrerequisiteCatalogue::load()
+{
+    static const Result<PrerequisiteCatalogue> once = read();
+    return once;
+}
+
+Result<PrerequisiteCatalogue> PrerequisiteCatalogue::read()
+{
+    const QString file = QStringLiteral("prerequisites.json");
+    const auto document = readKnowledge(file);
+    if (!document)
+        return document.error();
+    const auto sources = KnowledgeSources::read(*document, file);
+    if (!sources)
+        return sources.error();
+    PrerequisiteCatalogue catalogue;
+    const auto tools = forEachRow(*document, "tools", toolMembers(),
+        [&](JsonReader& reader) { catalogue.m_tools.append(readTool(reader, *sources)); });
+    const auto knownBad = forEachRow(*document, "knownBad", knownBadMembers(),
+        [&](JsonReader& reader) { catalogue.m_knownBad.append(readKnownBad(reader, *sources)); });
+    const auto packages = forEachRow(*document, "packages", packageMembers(),
+        [&](JsonReader& reader) { catalogue.m_packages.append(readPackage(reader, *sources)); });
+    for (const Result<void>& rows : { tools, knownBad, packages }) {
+        if (!rows)
+            return rows.error();
+    }
+    return catalogue;
+}
+
+const ToolMinimum* PrerequisiteCatalogue::minimumOf(const QString& tool, Platform platform) const
+{
+    const auto found = std::find_if(m_tools.begin(), m_tools.end(),
+        [&](const ToolMinimum& row) { return row.tool == tool && isFor(row.platform, platform); });
+    return found == m_tools.end() ? nullptr : &*found;
+}
+
+const KnownBadTool* PrerequisiteCatalogue::knownBad(
+    const QString& tool, const QString& version, Platform platform) const
+{
+    // All three parts count: 1.13.1 has what 1.13.0 lacks.
+    const auto found = std::find_if(m_knownBad.begin(), m_knownBad.end(), [&](const KnownBadTool& row) {
+        return row.tool == tool && isFor(row.platform, platform) && !isBelow(version, row.version)
+            && !isAbove(version, row.version);
+    });
+    return found == m_knownBad.end() ? nullptr : &*found;
+}
+
+QVector<BuildPackage> PrerequisiteCatalogue::packagesFor(const QString& release) const
+{
+    const QString version = majorMinor(release.startsWith(QLatin1Char('v')) ? release.mid(1) : release);
+    QVector<BuildPackage> packages;
+    for (const BuildPackage& package : m_packages) {
+        if (majorOf(version) > 0 && !isBelow(version, package.releaseMinimum)
+            && !isAbove(version, package.releaseMaximum))
+            packages.append(package);
+    }
+    return packages;
+}
+
+}

@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/findings/FailureMatcher.h"
+#include "core/findings/RuleSet.h"
+#include "core/knowledge/CudaCatalogue.h"
+#include "core/knowledge/GpuCatalogue.h"
+#include "core/knowledge/KnowledgeFile.h"
+#include "core/knowledge/OptionCatalogue.h"
+#include "core/knowledge/PrerequisiteCatalogue.h"
+#include "core/knowledge/ReleaseCatalogue.h"
+#include "core/knowledge/VersionText.h"
+#include "core/knowledge/WheelCatalogue.h"
+#include "core/profile/Candidates.h"
+#include "core/profile/ProfileCatalogue.h"
+
+#include <QRegularExpression>
+#include <QTest>
+
+using namespace torchmason;
+
+// Whatever one file of facts says about another must be there.
+class ReferencesTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void profilesUseOptionsOfTheirRelease_data();
+    void profilesUseOptionsOfTheirRelease();
+    void profilesAreCompiledByTheirToolkits_data();
+    void profilesAreCompiledByTheirToolkits();
+    void architecturesAndToolkitsAgree();
+    void releasesNameToolkits();
+    void wheelsNameReleasesAndToolkits();
+    void versionsAreVersions();
+    void fixesSetOptionsThatExist();
+    void oneNameHasOneChip();
+    void packagesCoverEveryRelease();
+};
+
+namespace {
+
+// What CMake itself reads, which is no option of PyTorch's.
+bool isCMakesOwn(const QString& name)
+{
+    return name.startsWith(QLatin1String("CMAKE_")) || name == QLatin1String("Python_EXECUTABLE")
+        || name == QLatin1String("PYTHON_EXECUTABLE");
+}
+
+QStringList numbersIn(const QString& text)
+{
+    static const QRegularExpression version(QStringLiteral(R"(\d+\.\d+)"));
+    QStringList numbers;
+    for (auto match = version.globalMatch(text); match.hasNext();)
+        numbers << match.next().captured();
+    return numbers;
+}
+
+// "2.4/2.5" and "before 2.7" are bounds between trees that were read: only what is certain counts.
+bool isSurelyGone(const OptionInfo& option, const QString& release)
+{
+    const QStringList bounds = numbersIn(option.removed);
+    return option.removed.contains(QLatin1String("never"))
+        || (!bounds.isEmpty() && compareVersions(release, bounds.last()) >= 0);
+}
+
+bool isSurelyNotYet(const OptionInfo& option, const QString& release)
+{
+    const QStringList bounds = numbersIn(option.since);
+    return !bounds.isEmpty() && compareVersions(release, bounds.first()) < 0;
+}
+
+QStringList namesOf(const Profile& profile)
+{
+    QStringList names;
+    for (const FlagValue& flag : profile.configuration.flags)
+        names << flag.name;
+    for (const EnvironmentValue& variable : profile.configuration.environment)
+        names << variable.name;
+    return names;
+}
+
+bool isVersion(const QString& text)
+{
+    static const QRegularExpression dotted(QStringLiteral(R"(^\d+(\.\d+)*$)"));
+    return text.isEmpty() || dotted.match(text).hasMatch();
+}
+
+void addProfileRows()
+{
+    QTest::addColumn<Profile>("profile");
+    for (const Profile& profile : loadProfiles().profiles)
+        QTest::newRow(qPrintable(profile.id)) << profile;
+}
+
+}
+
+void ReferencesTest::profilesUseOptionsOfTheirRelease_data()
+{
+    addProfileRows();
+}
+
+void ReferencesTest::profilesUseOptionsOfTheirRelease()
+{
+    QFETCH(Profile, profile);
+    if (profile.source.kind == SourceKind::Sample)
+        QSKIP("the sample project has options of its own");
+    const auto options = OptionCatalogue::load();
+    const auto releases = ReleaseCatalogue::load();
+    QVERIFY(options.ok() && releases.ok());
+    const SourceSpec& source = profile.source;
+    const TorchRelease* release = releases->release(source.version.isEmpty() ? source.tag : source.version);
+    QVERIFY2(release, qPrintable(source.tag));
+    for (const QString& name : namesOf(profile)) {
+        // A flag that does nothing may stay where its author had it, if the notes say so.
+        if (isCMakesOwn(name) || profile.notes.contains(name))
+            continue;
+        const OptionInfo* option = options->option(name);
+        QVERIFY2(option, qPrintable(name));
+        // Historical ones are kept as they were tried.
+        QVERIFY2(profile.status == ProfileStatus::Historical || !isSurelyGone(*option, release->version),
+            qPrintable(name));
+        QVERIFY2(!isSurelyNotYet(*option, release->version), qPrintable(name));
+    }
+}
+
+void ReferencesTest::profilesAreCompiledByTheirToolkits_data()
+{
+    addProfileRows();
+}
+
+void ReferencesTest::profilesAreCompiledByTheirToolkits()
+{
+    QFETCH(Profile, profile);
+    const auto cuda = CudaCatalogue::load();
+    QVERIFY(cuda.ok());
+    const ProfileNeeds& needs = profile.needs;
+    QVERIFY2(needs.cudaMinimum.isEmpty() || cuda->toolkit(needs.cudaMinimum), qPrintable(needs.cudaMinimum));
+    QVERIFY2(needs.cudaMaximum.isEmpty() || cuda->toolkit(needs.cudaMaximum), qPrintable(needs.cudaMaximum));
+    // Historical ones are kept because they ask for what cannot be.
+    if (needs.computeCapabilities.isEmpty() || profile.status == ProfileStatus::Historical)
+        return;
+    int inRange = 0;
+    for (const CudaToolkitInfo& toolkit : cuda->toolkits()) {
+        if (!isInRange(toolkit.version, needs.cudaMinimum, needs.cudaMaximum))
+            continue;
+        ++inRange;
+        for (const QString& text : needs.computeCapabilities) {
+            const ArchList list = parseArchList(text);
+            QVERIFY2(!list.isAutomatic(), qPrintable(text));
+            QVERIFY2(notCompiledBy(list.entries, toolkit.capabilities).isEmpty(),
+                qPrintable(QStringLiteral("%1 by CUDA %2").arg(text, toolkit.version)));
+        }
+    }
+    QVERIFY(inRange > 0);
+}
+
+void ReferencesTest::architecturesAndToolkitsAgree()
+{
+    const auto cuda = CudaCatalogue::load();
+    const auto gpus = GpuCatalogue::load();
+    QVERIFY2(cuda.ok(), cuda ? "" : qPrintable(cuda.error().message));
+    QVERIFY2(gpus.ok(), gpus ? "" : qPrintable(gpus.error().message));
+    static const QRegularExpression letter(QStringLiteral("[af]$"));
+    for (const CudaToolkitInfo& toolkit : cuda->toolkits()) {
+        for (const QString& capability : toolkit.capabilities)
+            QVERIFY2(gpus->architecture(QString(capability).remove(letter)), qPrintable(capability));
+        for (const GpuArchitecture& architecture : gpus->architectures()) {
+            QCOMPARE(toolkit.capabilities.contains(architecture.capability),
+                isInRange(toolkit.version, architecture.cudaMinimum, architecture.cudaMaximum));
+        }
+    }
+    for (const GpuArchitecture& architecture : gpus->architectures())
+        QVERIFY2(architecture.renamed.isEmpty() || gpus->architecture(architecture.renamed),
+            qPrintable(architecture.renamed));
+}
+
+void ReferencesTest::releasesNameToolkits()
+{
+    const auto cuda = CudaCatalogue::load();
+    const auto releases = ReleaseCatalogue::load();
+    QVERIFY2(releases.ok(), releases ? "" : qPrintable(releases.error().message));
+    for (const TorchRelease& release : releases->releases()) {
+        const QStringList named = release.cudaStable + release.cudaExperimental
+            + QStringList { release.cudaMinimum, release.cudaMaximum };
+        for (const QString& version : named)
+            QVERIFY2(version.isEmpty() || cuda->toolkit(version),
+                qPrintable(QStringLiteral("%1: CUDA %2").arg(release.version, version)));
+        for (auto cudnn = release.cudnn.begin(); cudnn != release.cudnn.end(); ++cudnn) {
+            const CudaToolkitInfo* toolkit = cuda->toolkit(cudnn.key());
+            QVERIFY2(toolkit, qPrintable(cudnn.key()));
+            QVERIFY2(isInRange(*cudnn, toolkit->cudnnMinimum, toolkit->cudnnMaximum),
+                qPrintable(QStringLiteral("%1: cuDNN %2").arg(release.version, *cudnn)));
+            QVERIFY2(isInRange(*cudnn, release.cudnnMinimum, release.cudnnMaximum),
+                qPrintable(QStringLiteral("%1: cuDNN %2").arg(release.version, *cudnn)));
+        }
+        QCOMPARE(release.cudaMaximum.isEmpty(), release.cudaMaximumWhy.isEmpty());
+    }
+}
+
+void ReferencesTest::wheelsNameReleasesAndToolkits()
+{
+    const auto wheels = WheelCatalogue::load();
+    const auto releases = ReleaseCatalogue::load();
+    const auto cuda = CudaCatalogue::load();
+    QVERIFY2(wheels.ok(), wheels ? "" : qPrintable(wheels.error().message));
+    QSet<QString> seen;
+    for (const OfficialWheel& wheel : wheels->wheels()) {
+        const QString key
+            = QStringList { wheel.release, platformId(wheel.platform), wheel.machine, wheel.variant }.join(
+                ' ');
+        QVERIFY2(!seen.contains(key), qPrintable(key));
+        seen.insert(key);
+        QVERIFY2(releases->release(wheel.release), qPrintable(key));
+        QVERIFY2(wheel.newest.startsWith(wheel.release + '.'), qPrintable(key));
+        if (!wheel.hasCuda())
+            continue;
+        QCOMPARE(wheel.variant, QStringLiteral("cu") + QString(wheel.cuda).remove('.'));
+        const CudaToolkitInfo* toolkit = cuda->toolkit(wheel.cuda);
+        QVERIFY2(toolkit, qPrintable(key));
+        QVERIFY2(notCompiledBy(wheel.archs, toolkit->capabilities).isEmpty(), qPrintable(key));
+    }
+}
+
+void ReferencesTest::versionsAreVersions()
+{
+    for (const CudaToolkitInfo& toolkit : CudaCatalogue::load()->toolkits()) {
+        for (const QString& text : { toolkit.driverLinux, toolkit.driverWindows, toolkit.minorDriverLinux,
+                 toolkit.minorDriverWindows, toolkit.gccMinimum, toolkit.clangMinimum, toolkit.cudnnMinimum,
+                 toolkit.cudnnMaximum })
+            QVERIFY2(isVersion(text), qPrintable(toolkit.version + QLatin1String(": ") + text));
+        QVERIFY(toolkit.gccMaximum == 0 || toolkit.gccMaximum >= majorOf(toolkit.gccMinimum));
+        QVERIFY(toolkit.msvcMinimum > 0 && toolkit.msvcMaximum >= toolkit.msvcMinimum);
+        QVERIFY2(!toolkit.minimumDriver(Platform::Linux).isEmpty(), qPrintable(toolkit.version));
+    }
+    for (const TorchRelease& release : ReleaseCatalogue::load()->releases()) {
+        for (const QString& text :
+            { release.pythonMinimum, release.pythonMaximum, release.pythonExperimental, release.cmakeMinimum,
+                release.gccMinimum, release.clangMinimum, release.visualStudioMinimum })
+            QVERIFY2(isVersion(text), qPrintable(release.version + QLatin1String(": ") + text));
+        QVERIFY(release.cxxStandard == 14 || release.cxxStandard == 17 || release.cxxStandard == 20);
+    }
+    for (const GpuArchitecture& architecture : GpuCatalogue::load()->architectures())
+        QVERIFY(isVersion(architecture.cudnnMaximum) && isVersion(architecture.lastDriverBranch));
+}
+
+void ReferencesTest::fixesSetOptionsThatExist()
+{
+    const auto options = OptionCatalogue::load();
+    int checked = 0;
+    const auto rules = loadRules();
+    for (const Rule& rule : rules->rules()) {
+        for (const Fix& fix : rule.fixes) {
+            if (fix.kind != QLatin1String("set-flag") && fix.kind != QLatin1String("unset-flag"))
+                continue;
+            const QString name = QString::fromStdString(fix.action.value("name", std::string()));
+            if (name.startsWith(QLatin1String("${")) || isCMakesOwn(name))
+                continue;
+            QVERIFY2(options->option(name), qPrintable(rule.id + QLatin1String(": ") + name));
+            ++checked;
+        }
+    }
+    QVERIFY(checked > 10);
+}
+
+void ReferencesTest::oneNameHasOneChip()
+{
+    const auto gpus = GpuCatalogue::load();
+    const auto document = readKnowledge(QStringLiteral("gpus.json"));
+    QVERIFY(document.ok());
+    QHash<QString, QString> chips; // by the name that a driver says
+    int ambiguous = 0;
+    const auto read = forEachRow(*document, "gpus", [&](JsonReader& reader) {
+        const QString name = reader.string("product").section(QLatin1String(" ("), 0, 0);
+        const QString capability = reader.string("cc");
+        const bool differs = chips.contains(name) && chips.value(name) != capability;
+        chips.insert(name, capability);
+        ambiguous += differs;
+        QVERIFY2(!differs || gpus->computeCapability(name).isEmpty(), qPrintable(name));
+    });
+    QVERIFY(read.ok());
+    QVERIFY(ambiguous >= 4);
+}
+
+void ReferencesTest::packagesCoverEveryRelease()
+{
+    const auto prerequisites = PrerequisiteCatalogue::load();
+    QVERIFY2(prerequisites.ok(), prerequisites ? "" : qPrintable(prerequisites.error().message));
+    for (const TorchRelease& release : ReleaseCatalogue::load()->releases()) {
+        QStringList modules;
+        for (const BuildPackage& package : prerequisites->packagesFor(release.version)) {
+            QVERIFY2(!modules.contains(package.module), qPrintable(release.version + ' ' + package.module));
+            modules << package.module;
+        }
+        QVERIFY2(modules.contains("yaml") && modules.contains("numpy"), qPrintable(release.version));
+        QVERIFY2(modules.contains("setuptools") != modules.contains("scikit_build_core"),
+            qPrintable(release.version));
+    }
+}
+
+QTEST_GUILESS_MAIN(ReferencesTest)
+#include "ReferencesTest.moc"
