@@ -1,61 +1,127 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/Console.h"
+#include "app/cli/HostOption.h"
 #include "app/cli/Subcommand.h"
 #include "app/cli/WishOptions.h"
+#include "app/cli/WrappedText.h"
 #include "core/config/CheckReport.h"
+#include "core/config/WheelAdvice.h"
 #include "core/detect/Detection.h"
+#include "core/export/MachineReport.h"
 
 namespace torchmason::cli {
 
 namespace {
 
+// What the doctor found; `profile` is null where none was named.
+struct Diagnosis {
+    HostFacts facts;
+    const Profile* profile = nullptr;
+    QVector<CheckRow> rows;
+    WheelAdvice wheel;
+};
+
 // The facts document itself with the verdict put in front, so that `check --host` reads it as it is.
-Json doctorJson(const HostFacts& facts, const Profile* profile, const QVector<CheckRow>& rows)
+Json doctorJson(const Diagnosis& diagnosis)
 {
     Json document = { { "schema", 1 } };
-    if (profile)
-        document["profile"] = toJson(profile->id);
-    document["verdict"] = toJson(verdictOf(rows));
-    document["checks"] = toJson(rows);
-    document.update(toJson(facts));
+    if (diagnosis.profile)
+        document["profile"] = toJson(diagnosis.profile->id);
+    document["verdict"] = toJson(verdictOf(diagnosis.rows));
+    document["wheel"] = toJson(diagnosis.wheel);
+    document["checks"] = toJson(diagnosis.rows);
+    document.update(toJson(diagnosis.facts));
     return document;
 }
 
-QString firstLine(const Profile* profile, const QVector<CheckRow>& rows)
+QString firstLine(const Diagnosis& diagnosis)
 {
-    const QString verdict = verdictText(verdictOf(rows));
+    const QString verdict = verdictText(verdictOf(diagnosis.rows));
+    const Profile* profile = diagnosis.profile;
     return profile
         ? QStringLiteral("%1 for %2 (%3)").arg(verdict, profile->name, profile->id)
         : QStringLiteral("%1 - what this machine has; --profile ID checks it against a profile").arg(verdict);
+}
+
+QString wheelText(const WheelAdvice& wheel)
+{
+    QStringList lines { QStringLiteral("Do you need to build?"),
+        QStringLiteral("  ") + wheelHeadline(wheel) };
+    for (const QString& reason : wheel.reasons)
+        lines << QStringLiteral("    ") + reason;
+    if (!wheel.command.isEmpty())
+        lines << QStringLiteral("    $ ") + wheel.command;
+    for (const QString& reason : wheel.isWheel() ? wheel.buildReasons : QStringList())
+        lines << QStringLiteral("    For building: ") + reason;
+    return lines.join(QLatin1Char('\n'));
+}
+
+void tell(const Diagnosis& diagnosis, Console& console)
+{
+    const auto say = [&](const QString& text) {
+        console.print(console.isTerminal() ? wrapped(text, console.width()) : text);
+    };
+    say(firstLine(diagnosis));
+    say(QLatin1Char('\n') + checkReport(diagnosis.rows, console.isUtf8()));
+    for (const UnknownFact& unknown : diagnosis.facts.unknown)
+        say(QStringLiteral("Not found out: %1: %2").arg(unknown.probe, unknown.reason));
+    say(QLatin1Char('\n') + wheelText(diagnosis.wheel));
+}
+
+void declareOptions(CommandLine& line)
+{
+    declareProfileOption(line);
+    declareHostOption(line, QStringLiteral("another machine: what doctor --json printed there"));
+    line.option(
+        QStringLiteral("source"), QStringLiteral("DIR"), QStringLiteral("look at the disk of this folder"));
+    line.option(
+        QStringLiteral("build"), QStringLiteral("DIR"), QStringLiteral("look at the disk of this folder"));
+    line.option(QStringLiteral("for-issue"), {},
+        QStringLiteral("print it as Markdown for an issue, without names, home folders and secrets"));
+    line.option(QStringLiteral("json"), {}, QStringLiteral("print the facts and checks as JSON"));
+    line.note(
+        QStringLiteral("Exits 0 when nothing stands in the way of the profile, or without a profile; 1 when "
+                       "something does; 2 when the words are wrong."));
+}
+
+void answer(const Diagnosis& diagnosis, const CommandLine& line, Console& console)
+{
+    if (line.has(QStringLiteral("json")))
+        console.printJson(doctorJson(diagnosis));
+    else if (line.has(QStringLiteral("for-issue")))
+        console.print(machineReport(diagnosis.facts, diagnosis.profile, diagnosis.rows, diagnosis.wheel));
+    else
+        tell(diagnosis, console);
 }
 
 }
 
 int runDoctor(const QStringList& words, Console& console)
 {
-    CommandLine line(QStringLiteral("doctor [--profile ID] [--json]"),
+    CommandLine line(QStringLiteral("doctor [--profile ID] [--host FACTS.json] [--for-issue | --json]"),
         QStringLiteral("Looks at this machine, and says for a profile what is missing and how to get it."));
-    declareProfileOption(line);
-    line.option(QStringLiteral("json"), {}, QStringLiteral("print the facts and checks as JSON"));
+    declareOptions(line);
     if (const auto code = line.parse(words, console))
         return *code;
-    const auto chosen
-        = line.has(QStringLiteral("profile")) ? chosenProfile(line) : Result<Profile>(Profile {});
-    if (!chosen)
-        return console.wrongUse(chosen.error().message);
-    const Profile* profile = line.has(QStringLiteral("profile")) ? &*chosen : nullptr;
+    if (line.has(QStringLiteral("json")) && line.has(QStringLiteral("for-issue")))
+        return console.wrongUse(QStringLiteral("--json and --for-issue are two ways to print: choose one."));
+    const bool named = line.has(QStringLiteral("profile"));
+    const auto profile = named ? chosenProfile(line) : Result<Profile>(Profile {});
+    if (!profile)
+        return console.wrongUse(profile.error().message);
+    const auto host = hostNamedBy(line);
+    if (!host)
+        return console.failed(host.error().message);
 
-    const HostFacts facts = detectHost();
-    const QVector<CheckRow> rows = profile ? checkMachine(facts, *profile) : describeMachine(facts);
-    if (line.has(QStringLiteral("json"))) {
-        console.printJson(doctorJson(facts, profile, rows));
-    } else {
-        console.print(firstLine(profile, rows));
-        console.print(QLatin1Char('\n') + checkReport(rows, console.isUtf8()));
-        for (const UnknownFact& unknown : facts.unknown)
-            console.print(QStringLiteral("Not found out: %1: %2").arg(unknown.probe, unknown.reason));
-    }
-    return profile && verdictOf(rows).failures > 0 ? ExitCode::Failed : ExitCode::Good;
+    Diagnosis diagnosis;
+    diagnosis.profile = named ? &*profile : nullptr;
+    diagnosis.facts = *host
+        ? **host
+        : detectHost({ {}, line.value(QStringLiteral("source")), line.value(QStringLiteral("build")) });
+    diagnosis.rows = named ? checkMachine(diagnosis.facts, *profile) : describeMachine(diagnosis.facts);
+    diagnosis.wheel = adviseWheel(diagnosis.facts, diagnosis.profile);
+    answer(diagnosis, line, console);
+    return named && verdictOf(diagnosis.rows).failures > 0 ? ExitCode::Failed : ExitCode::Good;
 }
 
 }

@@ -76,7 +76,7 @@ QString pipLine(const WheelChoice& choice)
             old ? QStringLiteral("--extra-index-url") : QStringLiteral("--index-url"), wheel.variant);
 }
 
-void tellWheel(const WheelChoice& choice, const WheelWish& wish, WheelAdvice& advice)
+void tellWheel(const WheelChoice& choice, const WheelWish& wish, const HostFacts& facts, WheelAdvice& advice)
 {
     advice.answer = choice.coverage == ArchCoverage::Ptx ? WheelAnswer::Ptx : WheelAnswer::Native;
     advice.release = choice.wheel.newest;
@@ -86,7 +86,10 @@ void tellWheel(const WheelChoice& choice, const WheelWish& wish, WheelAdvice& ad
     advice.confidence = choice.wheel.confidence;
     advice.source = choice.wheel.source;
     advice.reasons << coverageSentence(choice, wish);
-    if (choice.wheel.hasCuda() && wish.driver.isEmpty())
+    if (choice.wheel.hasCuda() && facts.gpus.isEmpty())
+        advice.reasons << QStringLiteral(
+            "No card is here: those that the profile compiles for were asked about.");
+    else if (choice.wheel.hasCuda() && wish.driver.isEmpty())
         advice.reasons << QStringLiteral("The driver's version is not known; it must be %1 or newer.")
                               .arg(driverOfWheel(choice));
     if (choice.pythonIsExperimental)
@@ -167,7 +170,7 @@ WheelAdvice adviseWheel(const HostFacts& facts, const Profile* profile)
     }
     const WheelChoice choice = chooseWheel(wish);
     if (choice.outcome == Outcome::Found)
-        tellWheel(choice, wish, advice);
+        tellWheel(choice, wish, facts, advice);
     else
         tellRefusal(choice, wish, facts, advice);
     if (profile && advice.isWheel() && !wish.release.isEmpty() && choice.wheel.release != wish.release)

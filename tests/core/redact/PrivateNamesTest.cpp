@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/redact/PrivateNames.h"
+
+#include <QTest>
+
+using namespace torchmason;
+
+class PrivateNamesTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void namesAreTakenOut_data();
+    void namesAreTakenOut();
+    void commonNamesStay_data();
+    void commonNamesStay();
+    void ownNamesAreFound();
+};
+
+void PrivateNamesTest::namesAreTakenOut_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("shown");
+    const auto row = [](const char* name, const char* text, const char* shown) {
+        QTest::newRow(name) << QString::fromUtf8(text) << QString::fromUtf8(shown);
+    };
+    row("home folder", "in /home/anna/src/pytorch", "in ~/src/pytorch");
+    row("home alone", "cd /home/anna", "cd ~");
+    row("a longer name is not it", "/home/annabel/src", "/home/(user)/src");
+    row("somebody else's folder", "/home/berta/venv/bin/python", "/home/(user)/venv/bin/python");
+    row("folder on Windows", R"(C:\Users\Carl\AppData\Local)", R"(C:\Users\(user)\AppData\Local)");
+    row("folder on Windows with a blank", R"(C:\Users\Carl Custom\AppData)", R"(C:\Users\(user)\AppData)");
+    row("folder on Windows in JSON", R"("C:\\Users\\Carl\\x.exe")", R"("C:\\Users\\(user)\\x.exe")");
+    row("folder on Windows with slashes", "-DX=c:/users/Carl/cuda", "-DX=c:/users/(user)/cuda");
+    row("folder of Windows seen from WSL", "/mnt/c/Users/Carl/pt", "/mnt/c/Users/(user)/pt");
+    row("everybody's folder", R"(C:\Users\Public\Documents)", R"(C:\Users\Public\Documents)");
+    row("user as a word", "owner: anna, mail anna@example.org", "owner: (user), mail (user)@example.org");
+    row("user in another case", "Anna_build", "(user)_build");
+    row("user inside a word", "Hannah in Savanna2", "Hannah in Savanna2");
+    row("computer", "cc1plus on annas-box.lan failed", "cc1plus on (computer).lan failed");
+    row("computer inside a word", "annas-boxes", "annas-boxes");
+    row("card's identifier", "GPU-6b1e5c2a-93d1-4f0e-8a8e-0123456789ab", "GPU-(id)");
+    row("secret", "HF_TOKEN=hf_abcdefgh12345678", "HF_TOKEN=(masked)");
+    row("secrets on two lines", "A_TOKEN=secret12345\nB_TOKEN=secret67890",
+        "A_TOKEN=(masked)\nB_TOKEN=(masked)");
+    row("what is no name", "/usr/local/cuda-12.9/bin/nvcc", "/usr/local/cuda-12.9/bin/nvcc");
+    row("home of nobody", "set /home first", "set /home first");
+    row("nothing", "", "");
+}
+
+void PrivateNamesTest::namesAreTakenOut()
+{
+    QFETCH(QString, text);
+    const PrivateNames names { "/home/anna", { "anna" }, { "annas-box" } };
+    const QString shown = publishable(text, names);
+    QTEST(shown, "shown");
+    QCOMPARE(publishable(shown, names), shown);
+}
+
+void PrivateNamesTest::commonNamesStay_data()
+{
+    QTest::addColumn<QString>("home");
+    QTest::addColumn<QString>("user");
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("shown");
+    QTest::newRow("root") << "/root"
+                          << "root"
+                          << "CUDA_TOOLKIT_ROOT_DIR=/root/cuda, chroot, the root cause"
+                          << "CUDA_TOOLKIT_ROOT_DIR=~/cuda, chroot, the root cause";
+    QTest::newRow("image of a cloud") << "/home/ubuntu"
+                                      << "ubuntu"
+                                      << "Ubuntu 24.04 in /home/ubuntu/pt"
+                                      << "Ubuntu 24.04 in ~/pt";
+    QTest::newRow("one letter") << "/home/j"
+                                << "j"
+                                << "ninja -j 4 in /home/j/pt"
+                                << "ninja -j 4 in ~/pt";
+    QTest::newRow("no home") << "/"
+                             << ""
+                             << "/usr/bin"
+                             << "/usr/bin";
+    QTest::newRow("home on Windows") << "C:/Users/Anna Lind"
+                                     << "Anna Lind"
+                                     << R"(c:\users\anna lind\pt, C:\\Users\\Anna Lind\\x)"
+                                     << R"(~\pt, ~\\x)";
+}
+
+void PrivateNamesTest::commonNamesStay()
+{
+    QFETCH(QString, home);
+    QFETCH(QString, user);
+    QFETCH(QString, text);
+    QTEST(publishable(text, { home, { user }, { "localhost" } }), "shown");
+}
+
+void PrivateNamesTest::ownNamesAreFound()
+{
+    const PrivateNames names = ownPrivateNames();
+    QVERIFY(!names.home.isEmpty());
+    QVERIFY(names.hosts.contains(QSysInfo::machineHostName()));
+}
+
+QTEST_GUILESS_MAIN(PrivateNamesTest)
+#include "PrivateNamesTest.moc"

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/WrappedText.h"
+#include "core/base/Json.h"
+#include "core/detect/HostFacts.h"
+
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace torchmason;
+
+// What `torchmason-cli doctor` promises to scripts and to people who ask for help.
+class DoctorTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void exitCodes_data();
+    void exitCodes();
+    void jsonHasItsShape();
+    void ownAnswerIsReadBack();
+    void issuesHoldNoNames();
+    void helpNamesTheExitCodes();
+    void longLinesAreWrapped_data();
+    void longLinesAreWrapped();
+
+private:
+    struct Answer {
+        int code = -1;
+        QByteArray output;
+        QByteArray trouble;
+    };
+    Answer ask(const QStringList& words, const QMap<QString, QString>& environment = {});
+    QString factsFile(const QString& name, const HostFacts& facts);
+
+    QTemporaryDir m_folder;
+};
+
+namespace {
+
+HostFacts perfectMachine()
+{
+    HostFacts facts;
+    facts.platform = Platform::Linux;
+    facts.osName = "Debian GNU/Linux 13 (trixie)";
+    facts.logicalCores = 24;
+    facts.memoryTotal = Bytes(64) << 30;
+    facts.memoryAvailable = Bytes(60) << 30;
+    facts.swapTotal = Bytes(8) << 30;
+    facts.compilers.append(CompilerFacts { "gcc", "/usr/bin/c++", "13.3.0", {}, true, "PATH" });
+    PythonFacts python { "/home/annika/venv/bin/python", "3.12.4", "venv", {}, true, "PATH" };
+    python.modules = { "yaml", "typing_extensions", "setuptools", "requests", "six", "jinja2", "numpy",
+        "packaging", "wheel" };
+    facts.pythons.append(python);
+    for (const auto& [name, version] : { std::pair("cmake", "3.31.6"), { "ninja", "1.12.1" },
+             { "git", "2.47.2" }, { "ccache", "4.11" }, { "gcc", "13.3.0" }, { "make", "4.4" } })
+        facts.tools.append(ToolFacts { name, QStringLiteral("/usr/bin/") + name, version, "PATH" });
+    for (const char* role : { "source", "build", "temp" })
+        facts.disks.append(DiskFacts { role, "/data", Bytes(400) << 30, Bytes(900) << 30 });
+    return facts;
+}
+
+}
+
+DoctorTest::Answer DoctorTest::ask(const QStringList& words, const QMap<QString, QString>& environment)
+{
+    QProcess process;
+    QProcessEnvironment whole = QProcessEnvironment::systemEnvironment();
+    whole.insert(QStringLiteral("TORCHMASON_HOME"), m_folder.filePath(QStringLiteral("home")));
+    for (auto variable = environment.begin(); variable != environment.end(); ++variable)
+        whole.insert(variable.key(), *variable);
+    process.setProcessEnvironment(whole);
+    process.start(QStringLiteral(TORCHMASON_BIN "/torchmason-cli"), words);
+    process.waitForFinished(60'000);
+    const int code = process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1;
+    return { code, process.readAllStandardOutput(), process.readAllStandardError() };
+}
+
+QString DoctorTest::factsFile(const QString& name, const HostFacts& facts)
+{
+    const QString path = m_folder.filePath(name);
+    return writeJsonFile(path, toJson(facts)) ? path : QString();
+}
+
+void DoctorTest::exitCodes_data()
+{
+    QTest::addColumn<QStringList>("words");
+    QTest::addColumn<int>("code");
+    QTest::addColumn<QByteArray>("said");
+    HostFacts bare;
+    bare.platform = Platform::Linux;
+    const QString empty = factsFile(QStringLiteral("bare.json"), bare);
+    const QString perfect = factsFile(QStringLiteral("perfect.json"), perfectMachine());
+    const QString missing = m_folder.filePath(QStringLiteral("nowhere.json"));
+    const auto row = [](const char* name, const QStringList& words, int code, const char* said) {
+        QTest::newRow(name) << words << code << QByteArray(said);
+    };
+    row("bare machine without a profile", { "--host", empty }, 0, "Do you need to build?");
+    row("bare machine", { "--host", empty, "--profile", "cpu-only" }, 1, "blockers");
+    row("perfect machine", { "--host", perfect, "--profile", "cpu-only" }, 0, "Ready");
+    row("perfect machine but for the card's toolkit", { "--host", perfect, "--profile", "rtx50-linux" }, 1,
+        "CUDA toolkit");
+    row("profile that is not there", { "--host", perfect, "--profile", "nobody" }, 2, "nobody");
+    row("facts that are not there", { "--host", missing }, 1, "nowhere.json");
+    row("two ways to print", { "--json", "--for-issue" }, 2, "--for-issue");
+    row("word too many", { "extra" }, 2, "extra");
+}
+
+void DoctorTest::exitCodes()
+{
+    QFETCH(QStringList, words);
+    QFETCH(QByteArray, said);
+    const Answer answer = ask(QStringList { "doctor" } + words);
+    const QByteArray all = answer.output + answer.trouble;
+    QVERIFY2(all.contains(said), all.constData());
+    QTEST(answer.code, "code");
+    QCOMPARE(answer.trouble.count('\n'), answer.output.isEmpty() ? 1 : 0);
+}
+
+void DoctorTest::jsonHasItsShape()
+{
+    const QString perfect = factsFile(QStringLiteral("perfect.json"), perfectMachine());
+    const Answer answer = ask({ "doctor", "--json", "--profile", "cpu-only", "--host", perfect });
+    const auto document = parseJson(answer.output, QStringLiteral("doctor"));
+    QVERIFY2(document.ok(), answer.output.constData());
+    const Json& json = *document;
+    QCOMPARE(json.value("schema", 0), 1);
+    QCOMPARE(json.value("profile", std::string()), std::string("cpu-only"));
+    for (const char* member : { "text", "blockers", "warnings", "unknown" })
+        QVERIFY2(json["verdict"].contains(member), member);
+    for (const char* member : { "answer", "headline", "release", "variant", "command", "source", "reasons",
+             "buildReasons", "confidence" })
+        QVERIFY2(json["wheel"].contains(member), member);
+    QVERIFY(!json["checks"].empty());
+    for (const Json& check : json["checks"]) {
+        for (const char* member :
+            { "id", "group", "title", "state", "found", "where", "source", "need", "fix", "command" })
+            QVERIFY2(check.contains(member), member);
+    }
+}
+
+void DoctorTest::ownAnswerIsReadBack()
+{
+    const QString perfect = factsFile(QStringLiteral("perfect.json"), perfectMachine());
+    const Answer first = ask({ "doctor", "--json", "--host", perfect });
+    QFile file(m_folder.filePath(QStringLiteral("answer.json")));
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(first.output) > 0);
+    file.close();
+    QCOMPARE(ask({ "doctor", "--json", "--host", file.fileName() }).output, first.output);
+}
+
+void DoctorTest::issuesHoldNoNames()
+{
+    const QString perfect = factsFile(QStringLiteral("perfect.json"), perfectMachine());
+    const Answer answer = ask({ "doctor", "--for-issue", "--host", perfect },
+        { { "HOME", "/home/annika" }, { "USER", "annika" }, { "LOGNAME", "annika" } });
+    QCOMPARE(answer.code, 0);
+    QVERIFY2(answer.output.startsWith("### Machine"), answer.output.constData());
+    QVERIFY2(answer.output.contains("~/venv/bin/python"), answer.output.constData());
+    QVERIFY2(!answer.output.contains("annika"), answer.output.constData());
+}
+
+void DoctorTest::helpNamesTheExitCodes()
+{
+    const Answer answer = ask({ "doctor", "--help" });
+    QCOMPARE(answer.code, 0);
+    for (const char* words : { "--host", "--for-issue", "Exits 0", "; 1 when", "; 2 when" })
+        QVERIFY2(answer.output.contains(words), words);
+}
+
+void DoctorTest::longLinesAreWrapped_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("lines");
+    const auto row = [](const char* name, const char* text, const char* lines) {
+        QTest::newRow(name) << QString::fromUtf8(text) << QString::fromUtf8(lines);
+    };
+    row("short", "  + CMake  3.25.1", "  + CMake  3.25.1");
+    row("below the text", "      fix: Install one that is newer than that",
+        "      fix: Install one that is\n      newer than that");
+    row("in its column", "  ! Card  none that this profile could use",
+        "  ! Card  none that this\n          profile could use");
+    row("command", "      $ python3 -m pip install something", "      $ python3 -m pip install something");
+    row("path", "      /usr/local/lib/a/long/path/that/stays", "      /usr/local/lib/a/long/path/that/stays");
+    row("several lines", "a\n\nb", "a\n\nb");
+    row("narrow text far right", "                         one two three four",
+        "                         one two three four");
+}
+
+void DoctorTest::longLinesAreWrapped()
+{
+    QFETCH(QString, text);
+    QTEST(cli::wrapped(text, 30), "lines");
+}
+
+QTEST_GUILESS_MAIN(DoctorTest)
+#include "DoctorTest.moc"
