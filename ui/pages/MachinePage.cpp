@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/MachinePage.h"
 
+#include "core/export/MachineReport.h"
 #include "ui/models/BuildDraft.h"
 #include "ui/models/MachineFacts.h"
 #include "ui/pages/MachineChecks.h"
@@ -9,11 +10,14 @@
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Layouts.h"
 
+#include <QClipboard>
 #include <QCoreApplication>
+#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QTimer>
 #include <QVBoxLayout>
 
 namespace torchmason {
@@ -57,6 +61,10 @@ void MachinePage::createWidgets()
     m_again = new QPushButton(icon(QStringLiteral("retry")), tr("Check again"), this);
     m_again->setObjectName(QStringLiteral("machineCheckAgain"));
     m_again->setToolTip(tr("Look at the machine again (F5)"));
+    m_copy = new QPushButton(icon(QStringLiteral("copy")), tr("Copy for an issue"), this);
+    m_copy->setObjectName(QStringLiteral("machineCopy"));
+    m_copy->setToolTip(tr("Copies what is here and what was checked as Markdown, without names, home folders "
+                          "and secrets"));
     m_list = new CheckList;
     m_list->setObjectName(QStringLiteral("machineChecks"));
 }
@@ -71,6 +79,7 @@ void MachinePage::layOut()
     top->setContentsMargins(spacing::page, spacing::page, spacing::page, 0);
     top->setSpacing(spacing::group);
     top->addLayout(words, 1);
+    top->addWidget(m_copy, 0, Qt::AlignTop);
     top->addWidget(m_again, 0, Qt::AlignTop);
 
     auto* content = new QWidget;
@@ -90,6 +99,7 @@ void MachinePage::connectAll()
 {
     connect(m_again, &QPushButton::clicked, &m_draft.machine(), &MachineFacts::look);
     serveChecks(*m_list, m_draft.machine());
+    connect(m_copy, &QPushButton::clicked, this, &MachinePage::copyForIssue);
     connect(&m_draft, &BuildDraft::derivedChanged, this, &MachinePage::refresh);
 }
 
@@ -102,8 +112,18 @@ void MachinePage::refresh()
     m_headline->setText(firstLook ? tr("Looking at this machine") : verdictHeadline(verdictOf(rows), name));
     m_subline->setText(oneLineAbout(machine.facts()));
     m_again->setEnabled(!machine.isLooking());
+    m_copy->setEnabled(machine.isComplete());
     m_list->setOverrides(m_draft.machine().overrides());
     m_list->setRows(rows, firstLook);
+}
+
+void MachinePage::copyForIssue()
+{
+    const HostFacts& facts = m_draft.machine().facts();
+    QGuiApplication::clipboard()->setText(machineReport(
+        facts, m_draft.profile(), m_draft.machineRows(), adviseWheel(facts, m_draft.profile())));
+    m_copy->setText(tr("Copied"));
+    QTimer::singleShot(1500, m_copy, [button = m_copy] { button->setText(tr("Copy for an issue")); });
 }
 
 }

@@ -23,11 +23,13 @@ private:
     void layOut();
     void connectAll();
     void refresh();
+    void copyForIssue();
 
     BuildDraft& m_draft;
     QLabel* m_headline = nullptr;
     QLabel* m_subline = nullptr;
     QPushButton* m_again = nullptr;
+    QPushButton* m_copy = nullptr;
     CheckList* m_list = nullptr;
 };
 

@@ -2,8 +2,10 @@
 #include "ui/pages/ProfilePage.h"
 
 #include "ui/models/BuildDraft.h"
+#include "ui/models/MachineFacts.h"
 #include "ui/models/ProfileTree.h"
 #include "ui/pages/ProfileDetail.h"
+#include "ui/pages/WheelBanner.h"
 #include "ui/widgets/Banner.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/ProfileDelegate.h"
@@ -70,6 +72,7 @@ void ProfilePage::createWidgets()
     m_conflicts->setObjectName(QStringLiteral("profileConflicts"));
     m_conflicts->setClosable(true);
     m_conflicts->hide();
+    m_wheel = new WheelBanner(this);
 }
 
 void ProfilePage::createComparison()
@@ -135,6 +138,7 @@ void ProfilePage::layOut()
     layout->setSpacing(spacing::group);
     layout->addWidget(headline(tr("Choose a profile"), this));
     layout->addWidget(m_conflicts);
+    layout->addWidget(m_wheel);
     layout->addWidget(m_splitter, 1);
 }
 
@@ -152,6 +156,7 @@ void ProfilePage::connectAll()
     connect(&m_draft, &BuildDraft::profileChanged, this, [this] {
         selectCurrent();
         showConflicts();
+        showWheel();
     });
     connect(&m_draft, &BuildDraft::editsChanged, this, &ProfilePage::refreshConflicts);
 }
@@ -170,6 +175,7 @@ void ProfilePage::rebuild()
     m_rebuilding = false;
     selectCurrent();
     fillCompareBox();
+    showWheel();
 }
 
 // Filtering makes the view take another current row, which is no choice of the user's.
@@ -266,6 +272,14 @@ void ProfilePage::showComparison()
     }
     m_differences->resizeRowsToContents();
     m_right->setCurrentIndex(differences.isEmpty() ? 2 : 1);
+}
+
+// Not before all is known: what comes and goes while probes answer would only disquiet.
+void ProfilePage::showWheel()
+{
+    const MachineFacts& machine = m_draft.machine();
+    m_wheel->setAdvice(
+        machine.isComplete() ? adviseWheel(machine.facts(), m_draft.profile()) : WheelAdvice {});
 }
 
 // What was told is kept true; what was closed stays closed.

@@ -18,6 +18,7 @@ class BuildDraft;
 class ProfileDetail;
 class ProfileTree;
 class SearchField;
+class WheelBanner;
 
 // Choosing a profile: the ranked list, all about the selected one, and two of them side by side.
 class ProfilePage : public WizardPage {
@@ -44,6 +45,7 @@ private:
     void showComparison();
     void showConflicts();
     void refreshConflicts();
+    void showWheel();
 
     BuildDraft& m_draft;
     ProfileTree* m_tree = nullptr;
@@ -57,6 +59,7 @@ private:
     QTableWidget* m_differences = nullptr;
     QLabel* m_same = nullptr;
     Banner* m_conflicts = nullptr;
+    WheelBanner* m_wheel = nullptr;
     QSplitter* m_splitter = nullptr;
     bool m_rebuilding = false;
 };

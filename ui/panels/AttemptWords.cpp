@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/AttemptWords.h"
 
+#include "core/redact/PrivateNames.h"
 #include "ui/text/StateText.h"
 
 #include <QCoreApplication>
@@ -138,7 +139,7 @@ QString issueText(const Finding& finding, const AttemptRecord& record)
         flags << QStringLiteral("-D%1=%2").arg(flag.name, flag.value);
     if (!flags.isEmpty())
         text += QStringLiteral("\n```\n%1\n```\n").arg(flags.join(QLatin1Char('\n')));
-    return text;
+    return publishable(text);
 }
 
 }

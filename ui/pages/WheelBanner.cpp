@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/WheelBanner.h"
+
+#include "ui/widgets/Banner.h"
+#include "ui/widgets/CopyBox.h"
+
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace torchmason {
+
+WheelBanner::WheelBanner(QWidget* parent)
+    : QFrame(parent)
+    , m_banner(new Banner(this))
+    , m_command(new CopyBox(this))
+{
+    setObjectName(QStringLiteral("wheelBanner"));
+    m_banner->setObjectName(QStringLiteral("wheelAdvice"));
+    m_command->setObjectName(QStringLiteral("wheelCommand"));
+    m_command->setMaximumLines(3);
+    QPushButton* close = m_banner->addButton(
+        tr("Hide"), QStringLiteral("wheelClose"), tr("Hide this until the answer changes"));
+    close->setFlat(true);
+    connect(close, &QPushButton::clicked, this, &QWidget::hide);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(spacing::small);
+    layout->addWidget(m_banner);
+    layout->addWidget(m_command);
+    hide();
+}
+
+void WheelBanner::setAdvice(const WheelAdvice& advice)
+{
+    QString text = wheelHeadline(advice) + QLatin1Char(' ')
+        + (advice.buildReasons.isEmpty() ? tr("With it there is nothing to build.")
+                                         : advice.buildReasons.join(QLatin1Char(' ')));
+    m_banner->setMessage(Tone::Neutral, text);
+    m_banner->setToolTip(advice.reasons.join(QLatin1Char('\n')));
+    m_command->setText(advice.command);
+    if (m_shown != advice.command)
+        setVisible(advice.isWheel());
+    m_shown = advice.command;
+}
+
+}
