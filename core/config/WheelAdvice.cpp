@@ -86,7 +86,8 @@ void tellWheel(const WheelChoice& choice, const WheelWish& wish, const HostFacts
     advice.confidence = choice.wheel.confidence;
     advice.source = choice.wheel.source;
     advice.reasons << coverageSentence(choice, wish);
-    if (choice.wheel.hasCuda() && facts.gpus.isEmpty())
+    advice.forAbsentCards = choice.wheel.hasCuda() && facts.gpus.isEmpty();
+    if (advice.forAbsentCards)
         advice.reasons << QStringLiteral(
             "No card is here: those that the profile compiles for were asked about.");
     else if (choice.wheel.hasCuda() && wish.driver.isEmpty())
@@ -195,7 +196,10 @@ QString wheelHeadline(const WheelAdvice& advice)
         : QStringLiteral("PyTorch %1 for CUDA %2").arg(advice.release, advice.cuda);
     switch (advice.answer) {
     case WheelAnswer::Native:
-        return QStringLiteral("%1 is ready-made for this machine.").arg(what);
+        return QStringLiteral("%1 is ready-made for %2.")
+            .arg(what,
+                advice.forAbsentCards ? QStringLiteral("the cards of this profile")
+                                      : QStringLiteral("this machine"));
     case WheelAnswer::Ptx:
         return QStringLiteral("%1 is ready-made, and starts here by compiling its kernels on first use.")
             .arg(what);

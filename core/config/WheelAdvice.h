@@ -23,6 +23,7 @@ struct WheelAdvice {
     QString command; // the pip line
     QStringList reasons; // sentences: why this answer
     QStringList buildReasons; // sentences: what speaks for building all the same
+    bool forAbsentCards = false; // no card is here: those that the profile compiles for were asked about
     QString confidence; // "high", "medium", "low"
     QString source; // where the wheel's content is known from
 

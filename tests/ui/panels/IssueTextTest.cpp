@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/AttemptWords.h"
+
+#include <QDir>
+#include <QTest>
+
+using namespace torchmason;
+
+// What is copied from a finding is meant for strangers.
+class IssueTextTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void nothingPrivateIsCopied();
+};
+
+void IssueTextTest::nothingPrivateIsCopied()
+{
+    Finding finding;
+    finding.title = QStringLiteral("A header is missing");
+    finding.evidence
+        = QDir::homePath() + QStringLiteral("/src/a.cpp:1: fatal error in C:\\Users\\Annika\\x.h");
+    AttemptRecord record;
+    record.request.configuration.setFlag(
+        { QStringLiteral("CMAKE_PREFIX_PATH"), QStringLiteral("/home/annika/prefix"), {} });
+    record.request.configuration.setFlag({ QStringLiteral("MY_TOKEN"), QStringLiteral("abcdef123456"), {} });
+    const QString text = issueText(finding, record);
+    for (const QString& secret :
+        { QDir::homePath() + u'/', QStringLiteral("annika"), QStringLiteral("abcdef123456") })
+        QVERIFY2(!text.contains(secret, Qt::CaseInsensitive), qPrintable(text));
+    QVERIFY2(text.contains(QStringLiteral("~/src/a.cpp:1")), qPrintable(text));
+    QVERIFY2(text.contains(QStringLiteral("-DCMAKE_PREFIX_PATH=/home/(user)/prefix")), qPrintable(text));
+}
+
+QTEST_MAIN(IssueTextTest)
+#include "IssueTextTest.moc"
