@@ -6,7 +6,8 @@
 
 namespace torchmason::cli {
 
-// --host FACTS.json: the facts of another machine, as `doctor --json` printed them there.
+// --host FACTS.json: the facts of another machine, as `doctor --json` printed them there; "-" reads standard
+// input.
 
 void declareHostOption(CommandLine& line, const QString& help);
 // nullopt where the option was not given.

@@ -11,7 +11,8 @@ namespace {
 
 QString toolkitText(const CudaToolkitFacts& toolkit)
 {
-    return toolkit.winsOnPath ? QStringLiteral("%1 (wins on PATH)").arg(toolkit.version) : toolkit.version;
+    const QString version = toolkit.version.isEmpty() ? QStringLiteral("unknown version") : toolkit.version;
+    return toolkit.winsOnPath ? QStringLiteral("%1 (wins on PATH)").arg(version) : version;
 }
 
 CheckRow toolkitRow(const CudaToolkitFacts& toolkit)
@@ -50,7 +51,7 @@ CheckRow neededToolkitRow(const HostFacts& facts, const Profile& profile)
         if (winner && winner->winsOnPath && winner != toolkit)
             setFix(row, CheckState::Warning,
                 QStringLiteral("CUDA %1 comes first on PATH; put %2/bin before it, or choose its nvcc.")
-                    .arg(winner->version, toolkit->root));
+                    .arg(winner->version.isEmpty() ? winner->root : winner->version, toolkit->root));
         return row;
     }
     CheckRow row = makeRow("cuda-toolkit", "cuda", QStringLiteral("CUDA toolkit"));

@@ -17,7 +17,23 @@ QVector<ArchEntry> wantedArchitectures(const Profile& profile)
     return entries;
 }
 
-CheckRow gpuRow(const GpuFacts& gpu, const Profile* profile)
+// The card is there; only what drives it is missing.
+void setUnserved(CheckRow& row, const HostFacts& facts, const GpuFacts& gpu)
+{
+    const bool none = gpu.kernelDriver == QLatin1String("none");
+    row.found += none ? QStringLiteral(", without a driver")
+                      : QStringLiteral(", driven by %1").arg(gpu.kernelDriver);
+    if (gpu.kernelDriver == QLatin1String("vfio-pci"))
+        setFix(row, CheckState::Warning,
+            QStringLiteral("The card is set aside for virtual machines; programs here cannot use it."));
+    else
+        setFix(row, CheckState::Warning,
+            QStringLiteral(
+                "Install NVIDIA's driver: the build works without, but its result cannot be tried here."),
+            installCommand(facts, QStringLiteral("driver")));
+}
+
+CheckRow gpuRow(const HostFacts& facts, const GpuFacts& gpu, const Profile* profile)
 {
     CheckRow row = makeRow("gpu", "graphics", QStringLiteral("Graphics card"));
     QStringList parts { gpu.name };
@@ -27,6 +43,8 @@ CheckRow gpuRow(const GpuFacts& gpu, const Profile* profile)
         parts << formatBytes(*gpu.memory);
     row.found = parts.join(QLatin1String(", "));
     row.source = gpu.source;
+    if (!gpu.isServed())
+        setUnserved(row, facts, gpu);
     if (!profile || profile->needs.computeCapabilities.isEmpty())
         return row;
     row.need = QStringLiteral("compute capability %1")
@@ -77,6 +95,11 @@ CheckRow driverRow(const HostFacts& facts, const Profile* profile)
     row.source = gpu.source;
     if (gpu.driver.isEmpty()) {
         setMissing(row, facts, QStringLiteral("gpu"), CheckState::Unknown);
+        if (!gpu.isServed()) {
+            row.found = QStringLiteral("not installed");
+            row.state = CheckState::Warning;
+            row.fixCommand = installCommand(facts, QStringLiteral("driver"));
+        }
         return row;
     }
     if (!profile || profile->needs.computeCapabilities.isEmpty())
@@ -106,7 +129,7 @@ void addGraphicsRows(Rows& rows, const HostFacts& facts, const Profile* profile)
         return;
     }
     for (const GpuFacts& gpu : facts.gpus)
-        rows.append(gpuRow(gpu, profile));
+        rows.append(gpuRow(facts, gpu, profile));
     rows.append(driverRow(facts, profile));
 }
 

@@ -36,7 +36,12 @@ CheckRow processorRow(const HostFacts& facts)
             << QStringLiteral("%1 P and %2 E cores").arg(*facts.performanceCores).arg(*facts.efficiencyCores);
     else if (facts.physicalCores)
         parts << QStringLiteral("%1 cores").arg(*facts.physicalCores);
-    if (facts.logicalCores)
+    if (facts.logicalCores && facts.coresOfMachine)
+        parts << QStringLiteral("%1 of %2 threads (limited by %3)")
+                     .arg(*facts.logicalCores)
+                     .arg(*facts.coresOfMachine)
+                     .arg(facts.limitedBy);
+    else if (facts.logicalCores)
         parts << QStringLiteral("%1 threads").arg(*facts.logicalCores);
     row.found = parts.join(QLatin1String(", "));
     row.source

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/detect/CudaFiles.h"
 
+#include "core/base/Json.h"
+
 #include <QRegularExpression>
 #include <QStringList>
 
@@ -10,6 +12,16 @@ QString versionFromNvcc(const QByteArray& output)
 {
     static const QRegularExpression release(QStringLiteral(R"(release (\d+\.\d+), V(\d+(?:\.\d+)+))"));
     return release.match(QString::fromLatin1(output)).captured(2);
+}
+
+QString versionFromCudaJson(const QByteArray& content)
+{
+    const auto document = parseJson(content, QStringLiteral("version.json"));
+    if (!document)
+        return {};
+    JsonReader parts(*document, QStringLiteral("version.json"));
+    JsonReader nvcc(parts.child("cuda_nvcc"), QStringLiteral("cuda_nvcc"));
+    return nvcc.string("version", QString());
 }
 
 QString versionFromCudnnHeader(const QByteArray& header)

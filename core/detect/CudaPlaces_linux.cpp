@@ -5,8 +5,16 @@ namespace torchmason {
 
 QStringList usualCudaRoots(const ProbeContext& context)
 {
-    return context.folders(QStringLiteral("/usr/local"), { QStringLiteral("cuda*") })
+    QStringList roots = context.folders(QStringLiteral("/usr/local"), { QStringLiteral("cuda*") })
         + context.folders(QStringLiteral("/opt"), { QStringLiteral("cuda*") });
+    // /opt/nvidia/hpc_sdk/Linux_x86_64/25.1/cuda/12.6
+    const QStringList numbers { QStringLiteral("[0-9]*") };
+    for (const QString& system :
+        context.folders(QStringLiteral("/opt/nvidia/hpc_sdk"), { QStringLiteral("Linux_*") })) {
+        for (const QString& release : context.folders(system, numbers))
+            roots += context.folders(release + QStringLiteral("/cuda"), numbers);
+    }
+    return roots;
 }
 
 QStringList usualCudnnFolders(const ProbeContext&)

@@ -1,55 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/detect/AskAll.h"
 #include "core/detect/CudaFiles.h"
 #include "core/detect/CudaPlaces.h"
-#include "core/detect/Probe.h"
 
-#include <QDir>
 #include <QFileInfo>
 
 namespace torchmason {
 
 namespace {
 
-struct Candidate {
-    QString nvcc;
-    QString source;
-};
-
-QString canonical(const ProbeContext& context, const QString& path)
-{
-    const QString real = QFileInfo(context.root + path).canonicalFilePath();
-    return real.isEmpty() ? QDir::cleanPath(path) : real.mid(context.root.size());
-}
-
-QString nvccBelow(const QString& root)
-{
-    return QDir::cleanPath(root) + QStringLiteral("/bin/") + nvccName();
-}
-
-// The user's choice first, then what the environment and PATH name, then the usual places.
-QVector<Candidate> candidates(const ProbeContext& context, const QString& onPath)
-{
-    QVector<Candidate> found;
-    const QString chosen = context.wishes.overrides.value(QStringLiteral("nvcc"));
-    if (!chosen.isEmpty())
-        found.append({ chosen, chosenByUser() });
-    for (const char* name : { "CUDA_HOME", "CUDA_PATH" }) {
-        const QString root = QDir::fromNativeSeparators(context.environment.value(QLatin1String(name)));
-        if (!root.isEmpty())
-            found.append({ nvccBelow(root), QLatin1String(name) });
-    }
-    if (!onPath.isEmpty())
-        found.append({ onPath, QStringLiteral("PATH") });
-    for (const QString& root : usualCudaRoots(context))
-        found.append({ nvccBelow(root), QFileInfo(root).path() });
-    return found;
-}
-
 QString cudnnBeside(const ProbeContext& context, const QString& root)
 {
-    QStringList folders { root + QStringLiteral("/include") };
-    folders << usualCudnnFolders(context);
-    for (const QString& folder : folders) {
+    for (const QString& folder :
+        namedCudnnFolders(context) + includeFoldersOf(root) + usualCudnnFolders(context)) {
         for (const char* name : { "/cudnn_version.h", "/cudnn.h" }) {
             const auto header = context.readFile(folder + QLatin1String(name));
             const QString version = header ? versionFromCudnnHeader(*header) : QString();
@@ -60,44 +23,70 @@ QString cudnnBeside(const ProbeContext& context, const QString& root)
     return {};
 }
 
-Result<CudaToolkitFacts> toolkit(const ProbeContext& context, const Candidate& candidate)
+CudaToolkitFacts withoutVersion(const ProbeContext& context, const CudaPlace& place)
 {
-    const auto output = context.output(candidate.nvcc, { QStringLiteral("--version") });
+    CudaToolkitFacts facts;
+    facts.nvcc = place.nvcc;
+    facts.root = QFileInfo(QFileInfo(place.nvcc).path()).path();
+    facts.cudnn = cudnnBeside(context, facts.root);
+    facts.source = place.namedBy.value(0, place.source);
+    facts.namedBy = place.namedBy;
+    facts.namedBy.removeAll(chosenByUser());
+    facts.winsOnPath = place.namedBy.contains(QStringLiteral("PATH"));
+    return facts;
+}
+
+Result<QString> askVersion(const ProbeContext& context, const CudaPlace& place)
+{
+    const auto output = context.output(place.nvcc, { QStringLiteral("--version") });
     if (!output)
         return output.error();
-    CudaToolkitFacts facts;
-    facts.nvcc = candidate.nvcc;
-    facts.version = versionFromNvcc(*output);
-    if (facts.version.isEmpty())
-        return Error { QStringLiteral("%1 printed no version.").arg(candidate.nvcc) };
-    facts.root = QFileInfo(QFileInfo(candidate.nvcc).path()).path();
-    facts.cudnn = cudnnBeside(context, facts.root);
-    facts.source = candidate.source;
-    return facts;
+    const QString version = versionFromNvcc(*output);
+    if (version.isEmpty())
+        return Error { QStringLiteral("%1 printed no version.").arg(place.nvcc) };
+    return version;
+}
+
+struct CudaAnswer {
+    CudaToolkitFacts toolkit;
+    QString problem;
+};
+
+// One whose nvcc does not answer is not left out: it may be the one that a build would take. The toolkit's
+// own list of its parts tells the version then.
+CudaAnswer answerOf(const ProbeContext& context, const CudaPlace& place, const Result<QString>& version)
+{
+    CudaAnswer answer { withoutVersion(context, place), {} };
+    if (version) {
+        answer.toolkit.version = *version;
+        return answer;
+    }
+    answer.problem = version.error().message;
+    const auto list = context.readFile(answer.toolkit.root + QStringLiteral("/version.json"));
+    answer.toolkit.version = list ? versionFromCudaJson(*list) : QString();
+    if (!answer.toolkit.version.isEmpty())
+        answer.problem
+            += QStringLiteral(" That it is %1 comes from version.json.").arg(answer.toolkit.version);
+    return answer;
 }
 
 }
 
 FactsChange probeCuda(const ProbeContext& context)
 {
+    const CudaPlaces places = cudaPlaces(context);
+    const auto versions = askAll(places.found, context.patience(),
+        [context](const CudaPlace& place) { return askVersion(context, place); });
     QVector<CudaToolkitFacts> toolkits;
-    QVector<UnknownFact> unknown;
-    QStringList seen;
-    const QString onPath = QDir::fromNativeSeparators(context.runner->findProgram(QStringLiteral("nvcc")));
-    for (const Candidate& candidate : candidates(context, onPath)) {
-        // /usr/local/cuda is most often a link to one of its neighbours.
-        const QString real = canonical(context, candidate.nvcc);
-        const bool isChosen = candidate.source == chosenByUser();
-        if (seen.contains(real) || (!isChosen && !context.exists(candidate.nvcc)))
-            continue;
-        seen << real;
-        auto facts = toolkit(context, candidate);
-        if (!facts) {
-            unknown.append({ QStringLiteral("cuda"), facts.error().message });
-            continue;
-        }
-        facts->winsOnPath = !onPath.isEmpty() && real == canonical(context, onPath);
-        toolkits.append(*facts);
+    QVector<UnknownFact> unknown = places.unknown;
+    for (qsizetype at = 0; at < places.found.size(); ++at) {
+        const CudaPlace& place = places.found[at];
+        const Result<QString> late = noAnswerInTime(place.nvcc, context.patience());
+        const CudaAnswer answer = answerOf(context, place, versions[size_t(at)].value_or(late));
+        if (!answer.problem.isEmpty())
+            unknown.append({ QStringLiteral("cuda"), answer.problem });
+        if (!answer.toolkit.version.isEmpty() || answer.toolkit.winsOnPath)
+            toolkits.append(answer.toolkit);
     }
     return [toolkits, unknown](HostFacts& facts) {
         facts.cudaToolkits = toolkits;

@@ -1,59 +1,176 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/TextDecoding.h"
+#include "core/detect/AskAll.h"
 #include "core/detect/NvidiaSmi.h"
+#include "core/detect/PciCards.h"
 #include "core/detect/Probe.h"
 #include "core/knowledge/GpuCatalogue.h"
+
+#include <algorithm>
 
 namespace torchmason {
 
 namespace {
 
+// Loading the driver for the first program that asks takes longer than any other tool needs.
+Milliseconds firstLimit(const ProbeContext& context)
+{
+    return 5 * context.limit / 2;
+}
+
 struct GpuAnswer {
     QVector<GpuFacts> gpus;
-    QString problem; // set where a driver is there, but could not be asked
+    QStringList problems;
 };
 
-// The second source: the kernel driver's own list, which needs no working nvidia-smi.
-QVector<GpuFacts> gpusFromDriver(const ProbeContext& context)
+bool isListed(const QVector<GpuFacts>& gpus, const QString& address)
 {
-    const QString folder = QStringLiteral("/proc/driver/nvidia");
-    const QString driver
-        = driverFromNvidiaProc(context.readFile(folder + QStringLiteral("/version")).value_or(QByteArray()));
+    return std::any_of(gpus.begin(), gpus.end(), [&](const GpuFacts& gpu) { return gpu.pci == address; });
+}
+
+// The kernel driver's own list, which needs no working nvidia-smi.
+QVector<GpuFacts> gpusFromDriver(const ProbeContext& context, const QString& driver)
+{
+    const QString folder = QStringLiteral("/proc/driver/nvidia/gpus");
     QVector<GpuFacts> gpus;
-    for (const QString& card : context.folders(folder + QStringLiteral("/gpus"), { QStringLiteral("*") })) {
+    for (const QString& card : context.folders(folder, { QStringLiteral("*") })) {
         const auto information = context.readFile(card + QStringLiteral("/information"));
         const QString model = information ? modelFromNvidiaProc(*information) : QString();
         if (!model.isEmpty())
-            gpus.append({ model, {}, std::nullopt, driver, folder + QStringLiteral("/gpus") });
+            gpus.append({ model, {}, std::nullopt, driver, folder,
+                pciAddress(card.section(QLatin1Char('/'), -1)), QStringLiteral("nvidia") });
     }
     return gpus;
 }
 
-Result<QVector<GpuFacts>> askNvidiaSmi(const ProbeContext& context, const QString& program)
+QString driverVersion(const ProbeContext& context)
 {
-    const auto complete = context.output(program, nvidiaSmiArguments(true));
-    if (complete) {
-        const auto gpus = gpusFromNvidiaSmi(*complete, true);
-        if (gpus)
-            return gpus;
+    const auto told = context.readFile(QStringLiteral("/proc/driver/nvidia/version"));
+    const QString version = told ? driverFromNvidiaProc(*told) : QString();
+    const auto module = context.readFile(QStringLiteral("/sys/module/nvidia/version"));
+    return version.isEmpty() && module ? QString::fromLatin1(module->trimmed()) : version;
+}
+
+PciProduct productOf(const ProbeContext& context, const PciCard& card)
+{
+    PciProduct product = knownPciProduct(card.device);
+    for (const char* list : { "/usr/share/misc/pci.ids", "/usr/share/hwdata/pci.ids" }) {
+        if (product.name.isEmpty())
+            product = productFromPciIds(
+                context.readFile(QLatin1String(list)).value_or(QByteArray()), card.device);
     }
-    // Old drivers answer "Field "compute_cap" is not a valid field to query."
-    const auto basic = context.output(program, nvidiaSmiArguments(false));
-    if (!basic)
-        return complete ? basic.error() : complete.error();
-    return gpusFromNvidiaSmi(*basic, false);
+    if (!card.name.isEmpty())
+        product.name = card.name;
+    if (product.name.isEmpty())
+        product.name = QStringLiteral("NVIDIA card 10de:") + card.device;
+    return product;
+}
+
+GpuFacts gpuFromBus(const ProbeContext& context, const PciCard& card, const QString& driver)
+{
+    const PciProduct product = productOf(context, card);
+    const bool served = card.kernelDriver == QLatin1String("nvidia");
+    return { product.name, capabilityOfChip(product.chip), std::nullopt, served ? driver : QString(),
+        QStringLiteral("PCI"), card.address, card.kernelDriver };
+}
+
+ProbeAnswer askNvidiaSmi(
+    const ProbeContext& context, const QString& program, bool withCapability, Milliseconds limit)
+{
+    // Where the card or its driver is broken, nvidia-smi may hang in the kernel and cannot even be killed.
+    const Milliseconds patience = limit + Milliseconds(250);
+    const auto answers = askAll(
+        QVector<QString> { program }, patience, [context, withCapability, limit](const QString& path) {
+            return context.runner->run(path, nvidiaSmiArguments(withCapability), limit);
+        });
+    return answers.front().value_or(ProbeAnswer { true, true, -1, {}, {} });
+}
+
+// What there is to tell about an answer beside its cards.
+QStringList problemsOf(const ProbeAnswer& answer, const NvidiaSmiReading& reading)
+{
+    QStringList said = reading.strangeLines;
+    if (answer.exitCode != 0 || reading.gpus.isEmpty())
+        said += plainToolText(answer.standardError).trimmed().split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+    QString words = said.join(QLatin1String("; ")).left(300);
+    if (words.isEmpty() && answer.exitCode == 0)
+        return reading.gpus.isEmpty() ? QStringList { QStringLiteral("nvidia-smi printed nothing.") }
+                                      : QStringList();
+    if (words.isEmpty())
+        words = QStringLiteral("nothing");
+    return { answer.exitCode == 0 ? QStringLiteral("nvidia-smi printed \"%1\".").arg(words)
+                                  : QStringLiteral("nvidia-smi ended with code %1 and printed \"%2\".")
+                                        .arg(answer.exitCode)
+                                        .arg(words) };
+}
+
+GpuAnswer fromNvidiaSmi(const ProbeContext& context, const QString& program)
+{
+    Milliseconds limit = firstLimit(context);
+    ProbeAnswer answer = askNvidiaSmi(context, program, true, limit);
+    NvidiaSmiReading reading = readNvidiaSmi(answer.standardOutput, true);
+    if (reading.refusesField()) { // its driver is loaded by now
+        limit = context.limit;
+        answer = askNvidiaSmi(context, program, false, limit);
+        reading = readNvidiaSmi(answer.standardOutput, false);
+    }
+    if (answer.timedOut)
+        return { reading.gpus, { noAnswerInTime(program, limit).message } };
+    if (!answer.started)
+        return { reading.gpus, { notStarted(program).message } };
+    return { reading.gpus, problemsOf(answer, reading) };
+}
+
+QString nvidiaSmi(const ProbeContext& context)
+{
+    const QString found = context.program(QStringLiteral("nvidia-smi"), QStringLiteral("nvidia-smi"));
+    if (!found.isEmpty())
+        return found;
+    for (const QString& place : usualNvidiaSmiPlaces(context)) {
+        if (context.exists(place))
+            return place;
+    }
+    return {};
+}
+
+// A card that nvidia-smi keeps quiet about although all is well is another container's or a virtual
+// machine's; one that another driver has, or none, is the user's all the same.
+bool isMissing(const GpuAnswer& answer, const PciCard& card)
+{
+    if (answer.gpus.isEmpty())
+        return true;
+    if (!card.address.isEmpty() && isListed(answer.gpus, card.address))
+        return false;
+    if (card.kernelDriver == QLatin1String("nvidia"))
+        return !card.address.isEmpty() && !answer.problems.isEmpty();
+    return card.kernelDriver != QLatin1String("vfio-pci");
 }
 
 GpuAnswer ask(const ProbeContext& context)
 {
-    GpuAnswer answer;
-    const QString program = context.program(QStringLiteral("nvidia-smi"), QStringLiteral("nvidia-smi"));
-    if (!program.isEmpty()) {
-        auto gpus = askNvidiaSmi(context, program);
-        if (gpus)
-            return { std::move(gpus).value(), {} };
-        answer.problem = gpus.error().message;
+    // The files come first: they cannot hang, and tell of cards that nobody drives.
+    const QString driver = driverVersion(context);
+    const QVector<GpuFacts> inFiles = gpusFromDriver(context, driver);
+    const QVector<PciCard> onBus = nvidiaPciCards(context);
+    const QString program = nvidiaSmi(context);
+    GpuAnswer answer = program.isEmpty() ? GpuAnswer() : fromNvidiaSmi(context, program);
+    if (answer.gpus.isEmpty() || !answer.problems.isEmpty()) {
+        for (const GpuFacts& gpu : inFiles) {
+            if (!isListed(answer.gpus, gpu.pci))
+                answer.gpus.append(gpu);
+        }
     }
-    answer.gpus = gpusFromDriver(context);
+    const GpuAnswer told = answer;
+    for (const PciCard& card : onBus) {
+        if (isMissing(told, card))
+            answer.gpus.append(gpuFromBus(context, card, driver));
+    }
+    for (GpuFacts& gpu : answer.gpus) {
+        for (const PciCard& card : onBus) {
+            if (!gpu.pci.isEmpty() && gpu.pci == card.address)
+                gpu.kernelDriver = card.kernelDriver;
+        }
+    }
     return answer;
 }
 
@@ -69,8 +186,8 @@ FactsChange probeGpus(const ProbeContext& context)
     }
     return [answer](HostFacts& facts) {
         facts.gpus = answer.gpus;
-        if (!answer.problem.isEmpty())
-            facts.unknown.append({ QStringLiteral("gpu"), answer.problem });
+        for (const QString& problem : answer.problems)
+            facts.unknown.append({ QStringLiteral("gpu"), problem });
     };
 }
 

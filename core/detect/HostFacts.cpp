@@ -8,6 +8,11 @@ QString chosenByUser()
     return QStringLiteral("chosen by you");
 }
 
+bool GpuFacts::isServed() const
+{
+    return kernelDriver.isEmpty() || kernelDriver == QLatin1String("nvidia");
+}
+
 const ToolFacts* HostFacts::tool(const QString& name) const
 {
     for (const ToolFacts& tool : tools) {

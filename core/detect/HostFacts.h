@@ -5,6 +5,7 @@
 #include "core/base/Platform.h"
 #include "core/base/Units.h"
 
+#include <QMap>
 #include <QString>
 #include <QStringList>
 #include <QVector>
@@ -15,21 +16,33 @@ namespace torchmason {
 
 QString chosenByUser(); // the `source` of what the user's path override named
 
+// `rest` holds the members of a facts file that this version does not know; they are written back.
+
 struct GpuFacts {
-    QString name;
+    QString name; // "NVIDIA card 10de:2f04" where only the bus tells of it and no table knows the number
     QString computeCapability; // "12.0"; empty where neither driver nor table knows it
     std::optional<Bytes> memory;
-    QString driver; // "575.57.08"
-    QString source; // "nvidia-smi", "/proc/driver/nvidia/gpus"
+    QString driver; // version of NVIDIA's driver, "575.57.08"; empty where it does not serve the card
+    QString source; // "nvidia-smi", "/proc/driver/nvidia/gpus", "PCI"
+    QString pci = {}; // "0000:01:00.0"
+    QString kernelDriver = {}; // "nvidia", "nouveau", "vfio-pci", "none"; empty where nobody told
+    Json rest = {};
+
+    // false: the card is there, but programs cannot use it until NVIDIA's driver has it.
+    bool isServed() const;
 };
 
 struct CudaToolkitFacts {
     QString root;
     QString nvcc; // path
-    QString version; // "12.9.86"
+    QString version; // "12.9.86"; empty where its nvcc did not tell
     bool winsOnPath = false; // this nvcc is the one that PATH finds
     QString cudnn; // version found inside or beside; empty where none
     QString source;
+    // Who names it, of CUDACXX, CUDA_HOME, CUDA_PATH, CONDA_PREFIX and PATH. CMake asks CUDACXX and then
+    // PATH, PyTorch's own modules ask CUDA_HOME and CUDA_PATH: where they differ a build mixes two toolkits.
+    QStringList namedBy = {};
+    Json rest = {};
 };
 
 struct CompilerFacts {
@@ -39,6 +52,8 @@ struct CompilerFacts {
     QString product; // "Visual Studio 2022 Community" for msvc
     bool isDefault = false; // what CMake would take
     QString source;
+    QString realPath = {}; // what stands behind links such as those of update-alternatives
+    Json rest = {};
 };
 
 struct PythonFacts {
@@ -48,6 +63,10 @@ struct PythonFacts {
     QStringList modules; // of those that a build needs, the ones that are there: "yaml", "setuptools"...
     bool isDefault = false;
     QString source;
+    QMap<QString, QString> packages = {}; // build packages by their name on PyPI: "numpy" -> "2.1.0"
+    std::optional<bool> headers = {}; // Python.h is there
+    QString tag = {}; // "cp312"; "cp313t" for a free-threaded one
+    Json rest = {};
 };
 
 // cmake, ninja, git, ccache, sccache, apt-get, dpkg-source...
@@ -56,6 +75,7 @@ struct ToolFacts {
     QString path;
     QString version;
     QString source;
+    Json rest = {};
 };
 
 struct DiskFacts {
@@ -63,12 +83,15 @@ struct DiskFacts {
     QString path;
     std::optional<Bytes> free;
     std::optional<Bytes> total;
+    Json rest = {};
 };
 
-// What a probe could not find out, and why: "nvidia-smi did not answer within 2 s".
+// What a probe could not find out, and why: "nvidia-smi did not answer within 2 s". A variable that names
+// nothing is one, too, under its own name: "CUDA_HOME".
 struct UnknownFact {
     QString probe; // "gpu", "cuda", "memory"...
     QString reason;
+    Json rest = {};
 };
 
 // What is known about a machine. Missing numbers are nullopt, missing text is empty; `unknown` tells
@@ -79,7 +102,9 @@ struct HostFacts {
     QString osBuild; // kernel or Windows build
     QString cpuModel;
     std::optional<int> physicalCores;
-    std::optional<int> logicalCores;
+    std::optional<int> logicalCores; // those that we may use: a container's quota and an affinity count
+    std::optional<int> coresOfMachine; // logical ones, where there are more than we may use
+    QString limitedBy; // what keeps us from them: "cpu.max", "cpu.cfs_quota_us", "affinity"
     std::optional<int> performanceCores; // where the processor has two kinds
     std::optional<int> efficiencyCores;
     std::optional<Bytes> memoryTotal; // what this process may use: a container's limit counts
@@ -93,14 +118,19 @@ struct HostFacts {
     QVector<DiskFacts> disks;
     std::optional<bool> longPathsEnabled; // Windows
     QString codePage;
+    QStringList environment; // where we run: "wsl2", "docker", "container", "conda", "venv"...
     QVector<UnknownFact> unknown;
+    Json rest = {};
 
     const ToolFacts* tool(const QString& name) const;
     const PythonFacts* defaultPython() const;
     const CudaToolkitFacts* winningToolkit() const;
 };
 
-// The facts document, version 1: what `doctor --json` prints and `check --host FILE` reads.
+constexpr int factsVersion = 1;
+
+// The facts document, version 1: what `doctor --json` prints and `check --host FILE` reads; docs/facts.md
+// describes it. A list or figure that the document leaves out becomes an UnknownFact.
 Json toJson(const HostFacts& facts);
 Result<HostFacts> hostFactsFromJson(const Json& document, const QString& where);
 

@@ -5,8 +5,6 @@ namespace torchmason {
 
 namespace {
 
-constexpr int factsVersion = 1;
-
 template <typename Number> void put(Json& object, const char* member, const std::optional<Number>& value)
 {
     object[member] = value ? Json(*value) : Json(nullptr);
@@ -17,6 +15,22 @@ void put(Json& object, const char* member, const QString& text)
     object[member] = toJson(text);
 }
 
+// What another version wrote stays in the document.
+Json withRest(Json object, const Json& rest)
+{
+    if (rest.is_object())
+        object.update(rest);
+    return object;
+}
+
+Json packagesJson(const QMap<QString, QString>& packages)
+{
+    Json object = Json::object();
+    for (auto package = packages.begin(); package != packages.end(); ++package)
+        object[package.key().toStdString()] = toJson(package.value());
+    return object;
+}
+
 Json gpuJson(const GpuFacts& gpu)
 {
     Json object;
@@ -25,7 +39,9 @@ Json gpuJson(const GpuFacts& gpu)
     put(object, "memory", gpu.memory);
     put(object, "driver", gpu.driver);
     put(object, "source", gpu.source);
-    return object;
+    put(object, "pci", gpu.pci);
+    put(object, "kernelDriver", gpu.kernelDriver);
+    return withRest(object, gpu.rest);
 }
 
 Json toolkitJson(const CudaToolkitFacts& toolkit)
@@ -37,7 +53,8 @@ Json toolkitJson(const CudaToolkitFacts& toolkit)
     object["winsOnPath"] = toolkit.winsOnPath;
     put(object, "cudnn", toolkit.cudnn);
     put(object, "source", toolkit.source);
-    return object;
+    object["namedBy"] = toJson(toolkit.namedBy);
+    return withRest(object, toolkit.rest);
 }
 
 Json compilerJson(const CompilerFacts& compiler)
@@ -49,7 +66,8 @@ Json compilerJson(const CompilerFacts& compiler)
     put(object, "product", compiler.product);
     object["default"] = compiler.isDefault;
     put(object, "source", compiler.source);
-    return object;
+    put(object, "realPath", compiler.realPath);
+    return withRest(object, compiler.rest);
 }
 
 Json pythonJson(const PythonFacts& python)
@@ -61,7 +79,10 @@ Json pythonJson(const PythonFacts& python)
     object["modules"] = toJson(python.modules);
     object["default"] = python.isDefault;
     put(object, "source", python.source);
-    return object;
+    object["packages"] = packagesJson(python.packages);
+    put(object, "headers", python.headers);
+    put(object, "tag", python.tag);
+    return withRest(object, python.rest);
 }
 
 Json toolJson(const ToolFacts& tool)
@@ -71,7 +92,7 @@ Json toolJson(const ToolFacts& tool)
     put(object, "path", tool.path);
     put(object, "version", tool.version);
     put(object, "source", tool.source);
-    return object;
+    return withRest(object, tool.rest);
 }
 
 Json diskJson(const DiskFacts& disk)
@@ -81,7 +102,7 @@ Json diskJson(const DiskFacts& disk)
     put(object, "path", disk.path);
     put(object, "free", disk.free);
     put(object, "total", disk.total);
-    return object;
+    return withRest(object, disk.rest);
 }
 
 Json unknownJson(const UnknownFact& unknown)
@@ -89,7 +110,7 @@ Json unknownJson(const UnknownFact& unknown)
     Json object;
     put(object, "probe", unknown.probe);
     put(object, "reason", unknown.reason);
-    return object;
+    return withRest(object, unknown.rest);
 }
 
 template <typename Item> Json listJson(const QVector<Item>& items, Json (*one)(const Item&))
@@ -98,106 +119,6 @@ template <typename Item> Json listJson(const QVector<Item>& items, Json (*one)(c
     for (const Item& item : items)
         list.push_back(one(item));
     return list;
-}
-
-QString text(JsonReader& reader, const char* member)
-{
-    return reader.string(member, QString());
-}
-
-std::optional<Bytes> size(JsonReader& reader, const char* member)
-{
-    const auto value = reader.optionalInteger(member);
-    if (value && *value < 0)
-        reader.fail(QStringLiteral("\"%1\" must not be negative.").arg(QLatin1String(member)));
-    return value && *value >= 0 ? std::optional(Bytes(*value)) : std::nullopt;
-}
-
-std::optional<int> count(JsonReader& reader, const char* member)
-{
-    const auto value = reader.optionalInteger(member);
-    if (value && (*value < 0 || *value > 1 << 20))
-        reader.fail(QStringLiteral("\"%1\" is not a number of cores.").arg(QLatin1String(member)));
-    return value ? std::optional(int(*value)) : std::nullopt;
-}
-
-GpuFacts readGpu(JsonReader& reader)
-{
-    return { text(reader, "name"), text(reader, "computeCapability"), size(reader, "memory"),
-        text(reader, "driver"), text(reader, "source") };
-}
-
-CudaToolkitFacts readToolkit(JsonReader& reader)
-{
-    return { text(reader, "root"), text(reader, "nvcc"), text(reader, "version"),
-        reader.boolean("winsOnPath", false), text(reader, "cudnn"), text(reader, "source") };
-}
-
-CompilerFacts readCompiler(JsonReader& reader)
-{
-    return { text(reader, "family"), text(reader, "path"), text(reader, "version"), text(reader, "product"),
-        reader.boolean("default", false), text(reader, "source") };
-}
-
-PythonFacts readPython(JsonReader& reader)
-{
-    return { text(reader, "path"), text(reader, "version"), text(reader, "kind"), reader.strings("modules"),
-        reader.boolean("default", false), text(reader, "source") };
-}
-
-ToolFacts readTool(JsonReader& reader)
-{
-    return { reader.string("name"), text(reader, "path"), text(reader, "version"), text(reader, "source") };
-}
-
-DiskFacts readDisk(JsonReader& reader)
-{
-    return { reader.string("role"), text(reader, "path"), size(reader, "free"), size(reader, "total") };
-}
-
-UnknownFact readUnknown(JsonReader& reader)
-{
-    return { reader.string("probe"), text(reader, "reason") };
-}
-
-template <typename Item>
-QVector<Item> readList(JsonReader& parent, const char* member, Item (*one)(JsonReader&))
-{
-    QVector<Item> items;
-    const Json& list = parent.child(member);
-    if (list.is_null())
-        return items;
-    if (!list.is_array()) {
-        parent.fail(QStringLiteral("\"%1\" must be a list.").arg(QLatin1String(member)));
-        return items;
-    }
-    for (const Json& entry : list) {
-        const QString place = QStringLiteral("%1[%2]").arg(QLatin1String(member)).arg(items.size());
-        JsonReader reader(entry, place);
-        items.append(one(reader));
-        if (!reader.ok()) {
-            parent.fail(reader.error().message);
-            break;
-        }
-    }
-    return items;
-}
-
-void readMachine(JsonReader& reader, HostFacts& facts)
-{
-    facts.osName = text(reader, "osName");
-    facts.osBuild = text(reader, "osBuild");
-    facts.cpuModel = text(reader, "cpuModel");
-    facts.physicalCores = count(reader, "physicalCores");
-    facts.logicalCores = count(reader, "logicalCores");
-    facts.performanceCores = count(reader, "performanceCores");
-    facts.efficiencyCores = count(reader, "efficiencyCores");
-    facts.memoryTotal = size(reader, "memoryTotal");
-    facts.memoryAvailable = size(reader, "memoryAvailable");
-    facts.swapTotal = size(reader, "swapTotal");
-    facts.codePage = text(reader, "codePage");
-    if (!reader.child("longPathsEnabled").is_null())
-        facts.longPathsEnabled = reader.boolean("longPathsEnabled", false);
 }
 
 }
@@ -212,6 +133,8 @@ Json toJson(const HostFacts& facts)
     put(object, "cpuModel", facts.cpuModel);
     put(object, "physicalCores", facts.physicalCores);
     put(object, "logicalCores", facts.logicalCores);
+    put(object, "coresOfMachine", facts.coresOfMachine);
+    put(object, "limitedBy", facts.limitedBy);
     put(object, "performanceCores", facts.performanceCores);
     put(object, "efficiencyCores", facts.efficiencyCores);
     put(object, "memoryTotal", facts.memoryTotal);
@@ -219,6 +142,7 @@ Json toJson(const HostFacts& facts)
     put(object, "swapTotal", facts.swapTotal);
     put(object, "longPathsEnabled", facts.longPathsEnabled);
     put(object, "codePage", facts.codePage);
+    object["environment"] = toJson(facts.environment);
     object["gpus"] = listJson(facts.gpus, gpuJson);
     object["cudaToolkits"] = listJson(facts.cudaToolkits, toolkitJson);
     object["compilers"] = listJson(facts.compilers, compilerJson);
@@ -226,32 +150,7 @@ Json toJson(const HostFacts& facts)
     object["tools"] = listJson(facts.tools, toolJson);
     object["disks"] = listJson(facts.disks, diskJson);
     object["unknown"] = listJson(facts.unknown, unknownJson);
-    return object;
-}
-
-Result<HostFacts> hostFactsFromJson(const Json& document, const QString& where)
-{
-    JsonReader reader(document, where);
-    const qint64 version = reader.integer("facts");
-    if (reader.ok() && version > factsVersion)
-        reader.fail(
-            QStringLiteral("\"facts\" is %1; this program reads up to %2.").arg(version).arg(factsVersion));
-    HostFacts facts;
-    const QString platform = reader.string("platform", platformId(hostPlatform()));
-    if (platform != QLatin1String("linux") && platform != QLatin1String("windows"))
-        reader.fail(QStringLiteral("\"platform\" must be \"linux\" or \"windows\"."));
-    facts.platform = platform == QLatin1String("windows") ? Platform::Windows : Platform::Linux;
-    readMachine(reader, facts);
-    facts.gpus = readList(reader, "gpus", readGpu);
-    facts.cudaToolkits = readList(reader, "cudaToolkits", readToolkit);
-    facts.compilers = readList(reader, "compilers", readCompiler);
-    facts.pythons = readList(reader, "pythons", readPython);
-    facts.tools = readList(reader, "tools", readTool);
-    facts.disks = readList(reader, "disks", readDisk);
-    facts.unknown = readList(reader, "unknown", readUnknown);
-    if (!reader.ok())
-        return reader.error();
-    return facts;
+    return withRest(object, facts.rest);
 }
 
 }

@@ -55,19 +55,14 @@ ProcessorNumbers processorFromCpuinfo(const QByteArray& content)
     return numbers;
 }
 
-int countInCpuList(const QByteArray& list)
+QString wslFromKernel(const QByteArray& release)
 {
-    int count = 0;
-    for (const QByteArray& part : list.trimmed().split(',')) {
-        const qsizetype dash = part.indexOf('-');
-        bool firstGood = false;
-        bool lastGood = false;
-        const int first = part.left(dash < 0 ? part.size() : dash).toInt(&firstGood);
-        const int last = dash < 0 ? first : part.mid(dash + 1).toInt(&lastGood);
-        if (firstGood && (dash < 0 || lastGood) && last >= first)
-            count += last - first + 1;
-    }
-    return count;
+    // 5.15.167.4-microsoft-standard-WSL2, and 4.4.0-19041-Microsoft for the first WSL
+    const QByteArray name = release.toLower();
+    if (!name.contains("microsoft"))
+        return {};
+    return name.contains("wsl2") || name.contains("-standard") ? QStringLiteral("wsl2")
+                                                               : QStringLiteral("wsl1");
 }
 
 }

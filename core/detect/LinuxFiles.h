@@ -21,7 +21,7 @@ struct ProcessorNumbers {
 };
 ProcessorNumbers processorFromCpuinfo(const QByteArray& content);
 
-// How many processors a list like "0-15,20,24-31" names.
-int countInCpuList(const QByteArray& list);
+// "microsoft" in the kernel's release: "wsl2", "wsl1"; empty elsewhere.
+QString wslFromKernel(const QByteArray& release);
 
 }

@@ -21,25 +21,27 @@ bool looksLikeVersion(const QString& text)
     return version.match(text).hasMatch();
 }
 
-// A product name never holds a comma, but we count from the end to be safe.
+// The address stands first, the rest is counted from the end: a product name may hold a comma.
 std::optional<GpuFacts> gpuFromLine(const QString& line, bool withCapability)
 {
     QStringList fields = line.split(QLatin1Char(','));
-    if (fields.size() < (withCapability ? 4 : 3))
+    if (fields.size() < (withCapability ? 5 : 4))
         return std::nullopt;
     GpuFacts gpu;
     gpu.source = QStringLiteral("nvidia-smi");
+    const QString address = known(fields.takeFirst());
+    gpu.pci = pciAddress(address);
     if (withCapability)
         gpu.computeCapability = known(fields.takeLast());
     gpu.driver = known(fields.takeLast());
     const QString memory = known(fields.takeLast());
-    gpu.name = fields.join(QLatin1Char(',')).trimmed();
+    gpu.name = known(fields.join(QLatin1Char(',')));
     bool isNumber = false;
     const Bytes megabytes = memory.toULongLong(&isNumber);
     if (isNumber)
         gpu.memory = megabytes * mebibyte;
-    const bool plausible = !gpu.name.isEmpty() && (isNumber || memory.isEmpty())
-        && (gpu.driver.isEmpty() || looksLikeVersion(gpu.driver))
+    const bool plausible = !gpu.name.isEmpty() && gpu.pci.isEmpty() == address.isEmpty()
+        && (isNumber || memory.isEmpty()) && (gpu.driver.isEmpty() || looksLikeVersion(gpu.driver))
         && (gpu.computeCapability.isEmpty() || looksLikeVersion(gpu.computeCapability));
     return plausible ? std::optional(gpu) : std::nullopt;
 }
@@ -48,25 +50,41 @@ std::optional<GpuFacts> gpuFromLine(const QString& line, bool withCapability)
 
 QStringList nvidiaSmiArguments(bool withCapability)
 {
-    return { withCapability ? QStringLiteral("--query-gpu=name,memory.total,driver_version,compute_cap")
-                            : QStringLiteral("--query-gpu=name,memory.total,driver_version"),
+    return { withCapability
+            ? QStringLiteral("--query-gpu=pci.bus_id,name,memory.total,driver_version,compute_cap")
+            : QStringLiteral("--query-gpu=pci.bus_id,name,memory.total,driver_version"),
         QStringLiteral("--format=csv,noheader,nounits") };
 }
 
-Result<QVector<GpuFacts>> gpusFromNvidiaSmi(QByteArrayView output, bool withCapability)
+bool NvidiaSmiReading::refusesField() const
 {
-    QVector<GpuFacts> gpus;
-    const QString text = plainToolText(output);
-    for (const QString& line : text.split(QLatin1Char('\n'), Qt::SkipEmptyParts)) {
-        if (const auto gpu = gpuFromLine(line.trimmed(), withCapability))
-            gpus.append(*gpu);
+    return !strangeLines.filter(QStringLiteral("not a valid field")).isEmpty();
+}
+
+NvidiaSmiReading readNvidiaSmi(QByteArrayView output, bool withCapability)
+{
+    NvidiaSmiReading reading;
+    for (const QString& whole : plainToolText(output).split(QLatin1Char('\n'))) {
+        const QString line = whole.trimmed();
+        if (line.isEmpty())
+            continue;
+        if (const auto gpu = gpuFromLine(line, withCapability))
+            reading.gpus.append(*gpu);
+        else
+            reading.strangeLines << line;
     }
-    if (gpus.isEmpty()) {
-        const QString first = text.trimmed().section(QLatin1Char('\n'), 0, 0).left(120);
-        return Error { first.isEmpty() ? QStringLiteral("nvidia-smi printed nothing.")
-                                       : QStringLiteral("nvidia-smi printed \"%1\".").arg(first) };
-    }
-    return gpus;
+    return reading;
+}
+
+QString pciAddress(const QString& text)
+{
+    static const QRegularExpression form(
+        QStringLiteral(R"(^([0-9A-Fa-f]{4,8}):([0-9A-Fa-f]{2}:[0-9A-Fa-f]{2}\.[0-7])$)"));
+    const auto match = form.match(text);
+    if (!match.hasMatch())
+        return {};
+    const uint domain = match.captured(1).toUInt(nullptr, 16);
+    return QStringLiteral("%1:%2").arg(domain, 4, 16, QLatin1Char('0')).arg(match.captured(2).toLower());
 }
 
 QString modelFromNvidiaProc(const QByteArray& information)

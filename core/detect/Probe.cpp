@@ -1,11 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/detect/Probe.h"
 
+#include "core/base/TextDecoding.h"
+
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QRegularExpression>
 
 namespace torchmason {
+
+namespace {
+
+QStringList entries(
+    const QString& root, const QString& parent, const QStringList& patterns, QDir::Filters kind)
+{
+    QStringList found;
+    for (const QString& name : QDir(root + parent).entryList(patterns, kind, QDir::Name))
+        found << parent + QLatin1Char('/') + name;
+    return found;
+}
+
+}
 
 std::optional<QByteArray> ProbeContext::readFile(const QString& path) const
 {
@@ -17,16 +33,37 @@ std::optional<QByteArray> ProbeContext::readFile(const QString& path) const
 
 QStringList ProbeContext::folders(const QString& parent, const QStringList& patterns) const
 {
-    QStringList found;
-    const QDir folder(root + parent);
-    for (const QString& name : folder.entryList(patterns, QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name))
-        found << parent + QLatin1Char('/') + name;
-    return found;
+    return entries(root, parent, patterns, QDir::Dirs | QDir::NoDotAndDotDot);
+}
+
+QStringList ProbeContext::files(const QString& parent, const QStringList& patterns) const
+{
+    return entries(root, parent, patterns, QDir::Files);
 }
 
 bool ProbeContext::exists(const QString& path) const
 {
     return QFile::exists(root + path);
+}
+
+QString ProbeContext::realPath(const QString& path) const
+{
+    const QString real = QFileInfo(root + path).canonicalFilePath();
+    const QString realRoot = root.isEmpty() ? root : QFileInfo(root).canonicalFilePath();
+    if (real.isEmpty())
+        return QDir::cleanPath(path);
+    return real.startsWith(realRoot) ? real.mid(realRoot.size()) : real;
+}
+
+QString ProbeContext::variable(const char* name) const
+{
+    return environment.value(QLatin1String(name));
+}
+
+QString ProbeContext::homeFolder() const
+{
+    const bool windows = hostPlatform() == Platform::Windows;
+    return QDir::fromNativeSeparators(variable(windows ? "USERPROFILE" : "HOME"));
 }
 
 QString ProbeContext::program(const QString& overrideKey, const QString& name) const
@@ -39,17 +76,27 @@ Result<QByteArray> ProbeContext::output(const QString& program, const QStringLis
 {
     const ProbeAnswer answer = runner->run(program, arguments, limit);
     if (answer.timedOut)
-        return Error { QStringLiteral("%1 did not answer within %2.").arg(program, formatDuration(limit)) };
+        return noAnswerInTime(program, limit);
     if (!answer.started)
-        return Error { QStringLiteral("%1 could not be started.").arg(program) };
+        return notStarted(program);
     if (answer.exitCode != 0) {
-        const QString complaint = QString::fromUtf8(answer.standardError + answer.standardOutput).trimmed();
+        const QString complaint = plainToolText(answer.standardError + answer.standardOutput).trimmed();
         return Error { QStringLiteral("%1 failed with code %2: %3")
                            .arg(program)
                            .arg(answer.exitCode)
                            .arg(complaint.section(QLatin1Char('\n'), 0, 0).left(200)) };
     }
     return answer.standardOutput + answer.standardError;
+}
+
+Error noAnswerInTime(const QString& program, Milliseconds limit)
+{
+    return { QStringLiteral("%1 did not answer within %2.").arg(program, formatDuration(limit)) };
+}
+
+Error notStarted(const QString& program)
+{
+    return { QStringLiteral("%1 could not be started.").arg(program) };
 }
 
 FactsChange unknownChange(const QString& probe, const QString& reason)
@@ -75,6 +122,7 @@ QVector<Probe> allProbes()
         { QStringLiteral("cuda"), probeCuda },
         { QStringLiteral("compilers"), probeCompilers },
         { QStringLiteral("python"), probePythons },
+        { QStringLiteral("environment"), probeEnvironment },
     };
     const auto addTool = [&probes](const char* name, const char* argument = "--version") {
         const QString tool = QString::fromLatin1(name);

@@ -18,13 +18,26 @@ struct ProbeContext {
     Milliseconds limit { 2000 }; // for each command
 
     std::optional<QByteArray> readFile(const QString& path) const;
-    QStringList folders(const QString& parent, const QStringList& patterns) const; // absolute, without root
+    // Absolute, without root.
+    QStringList folders(const QString& parent, const QStringList& patterns) const;
+    QStringList files(const QString& parent, const QStringList& patterns) const;
     bool exists(const QString& path) const;
+    // With all links followed and without root; the path as it is where nothing is there.
+    QString realPath(const QString& path) const;
+    QString homeFolder() const; // as the environment names it, with forward slashes
+    QString variable(const char* name) const;
     // The user's override, else what PATH finds.
     QString program(const QString& overrideKey, const QString& name) const;
     // Standard output and, after it, standard error; fails where the command did not start, hung or failed.
     Result<QByteArray> output(const QString& program, const QStringList& arguments) const;
+    // How long a probe waits for several commands that run at once; a process that the kernel holds on to
+    // cannot even be killed, and must not take the answers of the others with it.
+    Milliseconds patience() const { return 2 * limit + Milliseconds(500); }
 };
+
+// The same sentences for everybody whose command brought nothing.
+Error noAnswerInTime(const QString& program, Milliseconds limit);
+Error notStarted(const QString& program);
 
 // What a probe learned, put into the facts by the one thread that collects them.
 using FactsChange = std::function<void(HostFacts&)>;
@@ -48,6 +61,7 @@ FactsChange probeGpus(const ProbeContext& context);
 FactsChange probeCuda(const ProbeContext& context);
 FactsChange probeCompilers(const ProbeContext& context);
 FactsChange probePythons(const ProbeContext& context);
+FactsChange probeEnvironment(const ProbeContext& context);
 FactsChange probeTool(const ProbeContext& context, const QString& name, const QStringList& arguments);
 
 // Reads a number like "12.2.0" out of a tool's first lines; empty where there is none.

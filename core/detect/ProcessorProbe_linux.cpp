@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/detect/LinuxFiles.h"
 #include "core/detect/Probe.h"
+#include "core/memory/CgroupProcessors.h"
+
+#include <algorithm>
 
 namespace torchmason {
 
@@ -30,13 +33,21 @@ FactsChange probeProcessor(const ProbeContext& context)
     const ProcessorNumbers numbers = processorFromCpuinfo(*cpuinfo);
     const auto performance = coresOfKind(context, QStringLiteral("cpu_core"));
     const auto efficiency = coresOfKind(context, QStringLiteral("cpu_atom"));
-    return [numbers, performance, efficiency](HostFacts& facts) {
+    const auto limit = readProcessorLimit(
+        { context.root + QStringLiteral("/proc"), context.root + QStringLiteral("/sys/fs/cgroup") });
+    return [numbers, performance, efficiency, limit](HostFacts& facts) {
         facts.cpuModel = numbers.model;
         facts.physicalCores = numbers.physicalCores;
-        if (numbers.logicalCores > 0)
-            facts.logicalCores = numbers.logicalCores;
         facts.performanceCores = performance;
         facts.efficiencyCores = efficiency;
+        if (numbers.logicalCores == 0)
+            return;
+        facts.logicalCores = numbers.logicalCores;
+        if (!limit || limit->usable >= numbers.logicalCores)
+            return;
+        facts.logicalCores = limit->usable;
+        facts.coresOfMachine = numbers.logicalCores;
+        facts.limitedBy = limit->by;
     };
 }
 

@@ -3,6 +3,8 @@
 
 #include <QSettings>
 
+#include <algorithm>
+#include <bit>
 #include <vector>
 
 #include <windows.h>
@@ -39,6 +41,18 @@ std::optional<CoreNumbers> countCores()
     return numbers;
 }
 
+// What "start /affinity" and job objects leave us. Machines with more than 64 processors have several groups,
+// of which this tells about one only; there it counts as no limit.
+int usableProcessors(int all)
+{
+    DWORD_PTR ours = 0;
+    DWORD_PTR system = 0;
+    if (GetActiveProcessorGroupCount() != 1 || !GetProcessAffinityMask(GetCurrentProcess(), &ours, &system)
+        || ours == 0)
+        return all;
+    return std::min(all, std::popcount(quint64(ours)));
+}
+
 }
 
 FactsChange probeProcessor(const ProbeContext&)
@@ -49,10 +63,15 @@ FactsChange probeProcessor(const ProbeContext&)
     const QString model = registry.value(QStringLiteral("ProcessorNameString")).toString().simplified();
     const auto cores = countCores();
     const int logical = int(GetActiveProcessorCount(ALL_PROCESSOR_GROUPS));
-    return [model, cores, logical](HostFacts& facts) {
+    const int usable = usableProcessors(logical);
+    return [model, cores, logical, usable](HostFacts& facts) {
         facts.cpuModel = model;
         if (logical > 0)
-            facts.logicalCores = logical;
+            facts.logicalCores = usable;
+        if (usable < logical) {
+            facts.coresOfMachine = logical;
+            facts.limitedBy = QStringLiteral("affinity");
+        }
         if (!cores)
             return;
         facts.physicalCores = cores->cores;

@@ -12,6 +12,10 @@ struct PythonPlace {
 };
 
 // Where interpreters may be, the one that a build would take first. Only places that are there.
-QVector<PythonPlace> pythonPlaces(const ProbeContext& context);
+struct PythonPlaces {
+    QVector<PythonPlace> found;
+    QVector<UnknownFact> unknown; // variables that name nothing
+};
+PythonPlaces pythonPlaces(const ProbeContext& context);
 
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/memory/CgroupMemory.h"
 
+#include "core/memory/CgroupFolders.h"
+
 #include <QList>
 
 #include <algorithm>
@@ -11,7 +13,6 @@ namespace {
 
 // Where a version keeps its figures and how they are called.
 struct Version {
-    QString mount;
     const char* limit;
     const char* throttle; // above it everybody in the group is slowed down; "" where there is no such thing
     const char* usage;
@@ -80,44 +81,21 @@ std::optional<CgroupMemory> tighter(
     return CgroupMemory { std::min(one->limit, other->limit), std::min(one->left, other->left) };
 }
 
-// Our group and every one above.
-std::optional<CgroupMemory> tightest(QString path, const Version& version)
-{
-    std::optional<CgroupMemory> best;
-    while (true) {
-        best = tighter(best, groupAt(version.mount + path, version));
-        const qsizetype slash = path.lastIndexOf(QLatin1Char('/'));
-        if (slash < 0)
-            return best;
-        path.truncate(slash);
-    }
-}
+constexpr Version firstVersion { "memory.limit_in_bytes", "", "memory.usage_in_bytes", "total_inactive_file",
+    "total_active_file", "" };
+constexpr Version secondVersion { "memory.max", "memory.high", "memory.current", "inactive_file",
+    "active_file", "slab_reclaimable" };
 
 }
 
 std::optional<CgroupMemory> readCgroupMemory(const KernelFolders& folders)
 {
     std::optional<CgroupMemory> best;
-    // 0::/user.slice/session.scope       version 2
-    // 5:memory:/docker/4f1c              version 1
-    for (const QByteArray& line : readKernelFile(folders.proc + QStringLiteral("/self/cgroup")).split('\n')) {
-        const QList<QByteArray> parts = line.split(':');
-        if (parts.size() < 3)
-            continue;
-        QString path = QString::fromUtf8(line.mid(parts[0].size() + parts[1].size() + 2));
-        if (path == QLatin1String("/"))
-            path.clear();
-        if (parts[1].split(',').contains("memory"))
-            best = tighter(best,
-                tightest(path,
-                    { folders.cgroup + QStringLiteral("/memory"), "memory.limit_in_bytes", "",
-                        "memory.usage_in_bytes", "total_inactive_file", "total_active_file", "" }));
-        else if (parts[0] == "0" && parts[1].isEmpty())
-            best = tighter(best,
-                tightest(path,
-                    { folders.cgroup, "memory.max", "memory.high", "memory.current", "inactive_file",
-                        "active_file", "slab_reclaimable" }));
-    }
+    const CgroupFolders groups = cgroupFolders(folders, "memory");
+    for (const QString& folder : groups.first)
+        best = tighter(best, groupAt(folder, firstVersion));
+    for (const QString& folder : groups.second)
+        best = tighter(best, groupAt(folder, secondVersion));
     return best;
 }
 

@@ -2,9 +2,9 @@
 #include "core/detect/CudaFiles.h"
 #include "core/detect/DetectionRun.h"
 #include "core/detect/LinuxFiles.h"
-#include "core/detect/NvidiaSmi.h"
 #include "core/detect/VisualStudio.h"
-#include "tests/support/TestFiles.h"
+#include "core/memory/CgroupProcessors.h"
+#include "tests/core/detect/FakeMachine.h"
 
 #include <QElapsedTimer>
 #include <QTemporaryDir>
@@ -13,30 +13,6 @@
 using namespace torchmason;
 
 namespace {
-
-// Answers recorded from real tools, by the words of the command. Everything else does not start.
-class RecordedRunner final : public ProbeRunner {
-public:
-    QHash<QString, ProbeAnswer> answers;
-    QStringList programs;
-
-    ProbeAnswer run(const QString& program, const QStringList& arguments, Milliseconds) const override
-    {
-        return answers.value((QStringList { program } + arguments).join(QLatin1Char(' ')));
-    }
-    QString findProgram(const QString& name) const override
-    {
-        return programs.contains(name) ? name : QString();
-    }
-    void answer(const QStringList& words, const QByteArray& output, int exitCode = 0)
-    {
-        answers.insert(words.join(QLatin1Char(' ')), { true, false, exitCode, output, {} });
-    }
-    void hang(const QStringList& words)
-    {
-        answers.insert(words.join(QLatin1Char(' ')), { true, true, -1, {}, {} });
-    }
-};
 
 const QByteArray meminfo = "MemTotal:       33378976 kB\nMemFree:         1 kB\nMemAvailable:   27000000 "
                            "kB\nSwapTotal:       8388604 kB\n";
@@ -54,14 +30,14 @@ class DetectTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void cardsFromNvidiaSmi_data();
-    void cardsFromNvidiaSmi();
-    void oldDriverIsAskedAgain();
-    void hangingNvidiaSmiIsUnknown();
     void memoryIsInBytes();
     void fileCacheOfAContainerIsAvailable();
     void containerLimitsCount_data();
     void containerLimitsCount();
+    void processorLimitsCount_data();
+    void processorLimitsCount();
+    void surroundingsAreTold_data();
+    void surroundingsAreTold();
     void namesOfSystems_data();
     void namesOfSystems();
     void cpuLists_data();
@@ -69,94 +45,10 @@ private slots:
     void versionsOfToolsAreRead_data();
     void versionsOfToolsAreRead();
     void visualStudioInstances();
-    void factsGoThroughJson();
-    void badFactsAreNamed_data();
-    void badFactsAreNamed();
     void realProbesEndInTime();
     void thisMachineIsDetected();
     void signalsTellTheEnd();
 };
-
-void DetectTest::cardsFromNvidiaSmi_data()
-{
-    QTest::addColumn<QByteArray>("output");
-    QTest::addColumn<bool>("withCapability");
-    QTest::addColumn<int>("cards");
-    QTest::addColumn<QString>("capability");
-    QTest::newRow("RTX 5070") << QByteArray("NVIDIA GeForce RTX 5070, 12227, 576.88, 12.0\r\n") << true << 1
-                              << "12.0";
-    QTest::newRow("two A100") << QByteArray(
-        "NVIDIA A100-SXM4-80GB, 81920, 535.183.01, 8.0\nNVIDIA A100-SXM4-80GB, 81920, 535.183.01, 8.0\n")
-                              << true << 2 << "8.0";
-    QTest::newRow("K40 on R470") << QByteArray("Tesla K40c, 11441, 470.256.02\n") << false << 1 << "";
-    QTest::newRow("unified memory") << QByteArray("NVIDIA GB10, [N/A], 580.95.05, 12.1\n") << true << 1
-                                    << "12.1";
-    QTest::newRow("no driver") << QByteArray(
-        "NVIDIA-SMI has failed because it couldn't communicate with the NVIDIA driver.\n")
-                               << true << 0 << "";
-    QTest::newRow("field error") << QByteArray("Field \"compute_cap\" is not a valid field to query.\n")
-                                 << true << 0 << "";
-    QTest::newRow("GBK bytes") << QByteArray("\xb4\xed\xce\xf3, \xc3\xbb\xd3\xd0, \xc7\xfd\xb6\xaf, x\n")
-                               << true << 0 << "";
-    QTest::newRow("nothing") << QByteArray() << true << 0 << "";
-}
-
-void DetectTest::cardsFromNvidiaSmi()
-{
-    QFETCH(QByteArray, output);
-    QFETCH(bool, withCapability);
-    QFETCH(int, cards);
-    const auto gpus = gpusFromNvidiaSmi(output, withCapability);
-    QCOMPARE(gpus.ok(), cards > 0);
-    if (!gpus) {
-        QVERIFY(gpus.error().message.startsWith(QLatin1String("nvidia-smi printed")));
-        return;
-    }
-    QCOMPARE(int(gpus->size()), cards);
-    QTEST(gpus->first().computeCapability, "capability");
-}
-
-void DetectTest::oldDriverIsAskedAgain()
-{
-    auto runner = std::make_shared<RecordedRunner>();
-    runner->programs << QStringLiteral("nvidia-smi");
-    runner->answer(QStringList { QStringLiteral("nvidia-smi") } + nvidiaSmiArguments(true),
-        "Field \"compute_cap\" is not a valid field to query.\n", 2);
-    runner->answer(QStringList { QStringLiteral("nvidia-smi") } + nvidiaSmiArguments(false),
-        "Tesla K40c, 11441, 470.256.02\n");
-    ProbeContext context;
-    context.runner = runner;
-    const HostFacts facts = after(probeGpus(context));
-    QCOMPARE(facts.gpus.size(), 1);
-    QCOMPARE(facts.gpus[0].computeCapability, QStringLiteral("3.5")); // from the table of products
-    QCOMPARE(facts.gpus[0].driver, QStringLiteral("470.256.02"));
-    QVERIFY(facts.unknown.isEmpty());
-}
-
-void DetectTest::hangingNvidiaSmiIsUnknown()
-{
-    QTemporaryDir root;
-    auto runner = std::make_shared<RecordedRunner>();
-    runner->programs << QStringLiteral("nvidia-smi");
-    runner->hang(QStringList { QStringLiteral("nvidia-smi") } + nvidiaSmiArguments(true));
-    runner->hang(QStringList { QStringLiteral("nvidia-smi") } + nvidiaSmiArguments(false));
-    ProbeContext context;
-    context.runner = runner;
-    context.root = root.path();
-    HostFacts facts = after(probeGpus(context));
-    QVERIFY(facts.gpus.isEmpty());
-    QCOMPARE(facts.unknown.size(), 1);
-    QVERIFY(facts.unknown[0].reason.contains(QStringLiteral("did not answer")));
-
-    // The kernel driver's list is the second source.
-    write(root.filePath(QStringLiteral("proc/driver/nvidia/version")),
-        "NVRM version: NVIDIA UNIX x86_64 Kernel Module  470.256.02  Thu May  2 14:37:44 UTC 2024\n");
-    write(root.filePath(QStringLiteral("proc/driver/nvidia/gpus/0000:01:00.0/information")),
-        "Model: \t\t Tesla K40c\nIRQ:   \t\t 16\n");
-    facts = after(probeGpus(context));
-    QCOMPARE(facts.gpus.size(), 1);
-    QCOMPARE(facts.gpus[0].driver, QStringLiteral("470.256.02"));
-}
 
 void DetectTest::memoryIsInBytes()
 {
@@ -228,6 +120,94 @@ void DetectTest::containerLimitsCount()
     QCOMPARE(after(probeMemory(context)).memoryTotal, std::optional(total));
 }
 
+void DetectTest::processorLimitsCount_data()
+{
+    QTest::addColumn<QByteArray>("cgroup");
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QByteArray>("quota");
+    QTest::addColumn<QByteArray>("allowed");
+    QTest::addColumn<int>("cores");
+    QTest::addColumn<QString>("by");
+    const QByteArray all = "0-63";
+    const QByteArray box = "0::/box\n";
+    const QString max = QStringLiteral("sys/fs/cgroup/box/cpu.max");
+    QTest::newRow("4 of 64") << box << max << QByteArray("400000 100000\n") << all << 4 << "cpu.max";
+    QTest::newRow("one and a half") << box << max << QByteArray("150000 100000\n") << all << 2 << "cpu.max";
+    QTest::newRow("less than one") << box << max << QByteArray("20000 100000\n") << all << 1 << "cpu.max";
+    QTest::newRow("no quota") << box << max << QByteArray("max 100000\n") << all << 64 << "";
+    QTest::newRow("more than there are") << box << max << QByteArray("9900000 100000\n") << all << 64 << "";
+    QTest::newRow("of the group above")
+        << box << "sys/fs/cgroup/cpu.max" << QByteArray("800000 100000\n") << all << 8 << "cpu.max";
+    QTest::newRow("of another group")
+        << box << "sys/fs/cgroup/other/cpu.max" << QByteArray("100000 100000\n") << all << 64 << "";
+    QTest::newRow("garbage") << box << max << QByteArray("lots\n") << all << 64 << "";
+    QTest::newRow("version 1") << QByteArray("4:cpu,cpuacct:/docker/4f1c\n")
+                               << "sys/fs/cgroup/cpu/cpu.cfs_quota_us" << QByteArray("600000\n") << all << 6
+                               << "cpu.cfs_quota_us";
+    QTest::newRow("version 1, no quota")
+        << QByteArray("4:cpu,cpuacct:/\n") << "sys/fs/cgroup/cpu/cpu.cfs_quota_us" << QByteArray("-1\n")
+        << all << 64 << "";
+    QTest::newRow("cpuset") << box << max << QByteArray("max 100000\n") << QByteArray("0-2,8") << 4
+                            << "affinity";
+    QTest::newRow("both") << box << max << QByteArray("300000 100000\n") << QByteArray("0-7") << 3
+                          << "cpu.max";
+}
+
+void DetectTest::processorLimitsCount()
+{
+    QFETCH(QByteArray, cgroup);
+    QFETCH(QString, file);
+    QFETCH(QByteArray, quota);
+    QFETCH(QByteArray, allowed);
+    QFETCH(int, cores);
+    QFETCH(QString, by);
+    FakeMachine machine;
+    QByteArray cpuinfo;
+    for (int core = 0; core < 64; ++core)
+        cpuinfo += "processor : " + QByteArray::number(core) + "\nmodel name : EPYC\n\n";
+    machine.file(QStringLiteral("/proc/cpuinfo"), cpuinfo);
+    machine.file(QStringLiteral("/proc/self/cgroup"), cgroup);
+    machine.file(QStringLiteral("/proc/self/status"), "Name:\tx\nCpus_allowed_list:\t" + allowed + "\n");
+    machine.file(QLatin1Char('/') + file, quota);
+    machine.file(QStringLiteral("/sys/fs/cgroup/cpu/cpu.cfs_period_us"), "100000\n");
+    const HostFacts facts = machine.after(probeProcessor);
+    QCOMPARE(facts.logicalCores, std::optional(cores));
+    QCOMPARE(facts.limitedBy, by);
+    QCOMPARE(facts.coresOfMachine, by.isEmpty() ? std::nullopt : std::optional(64));
+}
+
+void DetectTest::surroundingsAreTold_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QByteArray>("content");
+    QTest::addColumn<QStringList>("environment");
+    const QString release = QStringLiteral("/proc/sys/kernel/osrelease");
+    QTest::newRow("WSL 2") << release << QByteArray("5.15.167.4-microsoft-standard-WSL2\n")
+                           << QStringList { QStringLiteral("wsl2") };
+    QTest::newRow("WSL 1") << release << QByteArray("4.4.0-19041-Microsoft\n")
+                           << QStringList { QStringLiteral("wsl1") };
+    QTest::newRow("a usual kernel") << release << QByteArray("6.1.0-28-amd64\n") << QStringList();
+    QTest::newRow("docker") << "/.dockerenv" << QByteArray() << QStringList { QStringLiteral("docker") };
+    QTest::newRow("podman") << "/run/.containerenv" << QByteArray()
+                            << QStringList { QStringLiteral("podman") };
+    QTest::newRow("what systemd says")
+        << "/run/systemd/container" << QByteArray("lxc\n") << QStringList { QStringLiteral("lxc") };
+    QTest::newRow("only a group") << "/proc/1/cgroup" << QByteArray("0::/kubepods/burstable/pod1\n")
+                                  << QStringList { QStringLiteral("container") };
+    QTest::newRow("another group") << "/proc/1/cgroup" << QByteArray("0::/init.scope\n") << QStringList();
+}
+
+void DetectTest::surroundingsAreTold()
+{
+    QFETCH(QString, file);
+    QFETCH(QByteArray, content);
+    FakeMachine machine;
+    machine.file(file, content);
+    QTEST(machine.after(probeEnvironment).environment, "environment");
+    machine.variable("CONDA_PREFIX", QStringLiteral("/env"));
+    QCOMPARE(machine.after(probeEnvironment).environment.last(), QStringLiteral("conda"));
+}
+
 void DetectTest::namesOfSystems_data()
 {
     QTest::addColumn<QByteArray>("content");
@@ -295,43 +275,6 @@ void DetectTest::visualStudioInstances()
     QCOMPARE(compilerVersionOfToolset(QStringLiteral("14.44.35207")), QStringLiteral("19.44.35207"));
     QVERIFY(!compilersFromVswhere("Error 0x57").ok());
     QVERIFY(compilersFromVswhere("[]")->isEmpty());
-}
-
-void DetectTest::factsGoThroughJson()
-{
-    const QString file = QStringLiteral(TORCHMASON_FIXTURES "/facts/rtx5070-windows-cuda129.json");
-    auto document = readJsonFile(file);
-    QVERIFY(document.ok());
-    const auto facts = hostFactsFromJson(*document, file);
-    QVERIFY2(facts.ok(), facts ? "" : qPrintable(facts.error().message));
-    QCOMPARE(compactJson(toJson(*facts)), compactJson(toJson(*hostFactsFromJson(toJson(*facts), file))));
-    document.value()["somethingNewer"] = { { "a", 1 } };
-    QVERIFY(hostFactsFromJson(*document, file).ok());
-    const auto bare = hostFactsFromJson(Json { { "facts", 1 } }, QStringLiteral("bare"));
-    QVERIFY(bare.ok());
-    QVERIFY(!bare->memoryTotal && bare->gpus.isEmpty());
-}
-
-void DetectTest::badFactsAreNamed_data()
-{
-    QTest::addColumn<QByteArray>("json");
-    QTest::addColumn<QString>("named");
-    QTest::newRow("no version") << QByteArray("{}") << "facts";
-    QTest::newRow("newer version") << QByteArray(R"({"facts":2})") << "facts";
-    QTest::newRow("negative memory") << QByteArray(R"({"facts":1,"memoryTotal":-1})") << "memoryTotal";
-    QTest::newRow("wrong type inside")
-        << QByteArray(R"({"facts":1,"gpus":[{"name":"a"},{"name":5}]})") << "gpus[1]";
-    QTest::newRow("other system") << QByteArray(R"({"facts":1,"platform":"amiga"})") << "platform";
-    QTest::newRow("a list") << QByteArray("[]") << "object";
-}
-
-void DetectTest::badFactsAreNamed()
-{
-    QFETCH(QByteArray, json);
-    QFETCH(QString, named);
-    const auto facts = hostFactsFromJson(*parseJson(json, QStringLiteral("f")), QStringLiteral("f"));
-    QVERIFY(!facts.ok());
-    QVERIFY2(facts.error().message.contains(named), qPrintable(facts.error().message));
 }
 
 // A tool that hangs, with a child that holds the pipe, and one that floods, both end.

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/Units.h"
+
+#include <chrono>
+#include <future>
+#include <optional>
+#include <thread>
+#include <type_traits>
+#include <vector>
+
+#include <QVector>
+
+namespace torchmason {
+
+// Asks about all candidates at once, each on a thread of its own, and answers in the order of the
+// candidates; nullopt for one that did not answer in time, which nobody waits for any more. So `ask` must own
+// everything it uses: it may run longer than its caller lives.
+template <typename Candidate, typename Ask>
+auto askAll(const QVector<Candidate>& candidates, Milliseconds patience, const Ask& ask)
+{
+    using Answer = std::invoke_result_t<const Ask&, const Candidate&>;
+    const auto deadline = std::chrono::steady_clock::now() + patience;
+    std::vector<std::future<Answer>> futures;
+    for (const Candidate& candidate : candidates) {
+        // Not std::async, whose futures wait when they are destroyed.
+        std::packaged_task<Answer()> task([ask, candidate] { return ask(candidate); });
+        futures.push_back(task.get_future());
+        std::thread(std::move(task)).detach();
+    }
+    std::vector<std::optional<Answer>> answers;
+    for (std::future<Answer>& future : futures) {
+        const bool inTime = future.wait_until(deadline) == std::future_status::ready;
+        answers.push_back(inTime ? std::optional<Answer>(future.get()) : std::nullopt);
+    }
+    return answers;
+}
+
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/detect/FactsFile.h"
+
+#include "core/base/TextDecoding.h"
+
+#include <QFile>
+#include <QStringDecoder>
+
+namespace torchmason {
+
+namespace {
+
+QByteArray asUtf8(const QByteArray& content)
+{
+    const auto encoding = QStringConverter::encodingForData(content, u'{');
+    if (!encoding)
+        return decodeToolText(content).toUtf8();
+    QStringDecoder decoder(*encoding);
+    const QString text = decoder.decode(content);
+    return text.toUtf8();
+}
+
+}
+
+Result<HostFacts> factsFromText(const QByteArray& content, const QString& where)
+{
+    if (content.trimmed().isEmpty())
+        return Error {
+            QStringLiteral("%1 is empty: write it there with \"torchmason-cli doctor --json\".").arg(where)
+        };
+    const auto document = parseJson(asUtf8(content), where);
+    return document ? hostFactsFromJson(*document, where) : Result<HostFacts>(document.error());
+}
+
+Result<HostFacts> readFactsFile(const QString& path)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return Error { QStringLiteral("Cannot read %1: %2.").arg(path, file.errorString()) };
+    return factsFromText(file.readAll(), path);
+}
+
+}

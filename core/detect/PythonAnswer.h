@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/detect/PythonPlaces.h"
+
+namespace torchmason {
+
+// The arguments that make an interpreter tell about itself, whatever its version.
+QStringList pythonQuestion();
+
+struct PythonAnswer {
+    PythonFacts facts;
+    QString prefix; // shims and links lead to the same one
+};
+
+// Reads what it said. Its own word for its path counts: a shim of pyenv starts another program, and
+// CMake must be given that one.
+Result<PythonAnswer> readPythonAnswer(const QString& output, const PythonPlace& place);
+
+}

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/detect/ProbeRunner.h"
+#include "core/detect/PythonAnswer.h"
+#include "tests/core/detect/FakeMachine.h"
+
+#include <QTest>
+
+using namespace torchmason;
+
+namespace {
+
+QByteArray told(const QByteArray& executable, const QByteArray& prefix, const QByteArray& kind = "system",
+    const QByteArray& version = "3.12.4")
+{
+    return "torchmason " + version + "\nkind " + kind + "\nexecutable " + executable + "\nprefix " + prefix
+        + "\ntag cp312\nheaders 1\nmodules yaml numpy\npackages numpy=2.1.0 setuptools=75.1.0\n";
+}
+
+void addPython(FakeMachine& machine, const QString& path, const QByteArray& output)
+{
+    machine.file(path);
+    machine.runner->answer({ path }, output);
+}
+
+QStringList pathsOf(const HostFacts& facts)
+{
+    QStringList paths;
+    for (const PythonFacts& python : facts.pythons)
+        paths << python.path;
+    return paths;
+}
+
+}
+
+class InterpreterTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void answersAreRead();
+    void otherProgramsAreNoPython_data();
+    void otherProgramsAreNoPython();
+    void shimsAreFollowed();
+    void placesOfInterpreters();
+    void missingEnvironmentIsTold();
+    void hangingFirstOneLeavesNoDefault();
+    void realInterpreterAnswers();
+};
+
+void InterpreterTest::answersAreRead()
+{
+    const auto answer = readPythonAnswer(
+        QStringLiteral(
+            "a start file says hello\ntorchmason 3.13.1\nkind venv\nexecutable /v/bin/python\nprefix "
+            "/v\ntag cp313t\nheaders 0\nmodules yaml\npackages numpy=2.2.0 pip=24.3.1\n"),
+        { QStringLiteral("/shim"), {}, QStringLiteral("PATH") });
+    QVERIFY(answer.ok());
+    QCOMPARE(answer->facts.path, QStringLiteral("/v/bin/python"));
+    QCOMPARE(answer->facts.version, QStringLiteral("3.13.1"));
+    QCOMPARE(answer->facts.kind, QStringLiteral("venv"));
+    QCOMPARE(answer->facts.tag, QStringLiteral("cp313t"));
+    QCOMPARE(answer->facts.headers, std::optional(false));
+    QCOMPARE(answer->facts.packages.value(QStringLiteral("pip")), QStringLiteral("24.3.1"));
+    QCOMPARE(answer->prefix, QStringLiteral("/v"));
+}
+
+void InterpreterTest::otherProgramsAreNoPython_data()
+{
+    QTest::addColumn<QString>("output");
+    QTest::newRow("nothing") << "";
+    QTest::newRow("pyenv without a version") << "pyenv: python3.12: command not found";
+    QTest::newRow("torn") << "torchmason 3.12.4\nkind system\n";
+    QTest::newRow("Windows' shop") << "Python was not found; run without arguments to install from the Store";
+}
+
+void InterpreterTest::otherProgramsAreNoPython()
+{
+    QFETCH(QString, output);
+    QVERIFY(!readPythonAnswer(output, { QStringLiteral("/p"), {}, {} }).ok());
+}
+
+void InterpreterTest::shimsAreFollowed()
+{
+    FakeMachine machine;
+    const QString shim = QStringLiteral("/home/u/.pyenv/shims/python3");
+    const QString real = QStringLiteral("/home/u/.pyenv/versions/3.12.4/bin/python3");
+    machine.runner->programs.insert(QStringLiteral("python3"), shim);
+    addPython(machine, shim, told(real.toLatin1(), "/home/u/.pyenv/versions/3.12.4"));
+    addPython(machine, real, told(real.toLatin1(), "/home/u/.pyenv/versions/3.12.4"));
+    // One that is not switched on only complains.
+    machine.program(QStringLiteral("python3.9"), QStringLiteral("/home/u/.pyenv/shims/python3.9"), {});
+    machine.variable("HOME", QStringLiteral("/home/u"));
+    const HostFacts facts = machine.after(probePythons);
+    QCOMPARE(pathsOf(facts), QStringList { real });
+    QVERIFY(facts.pythons[0].isDefault);
+    QCOMPARE(facts.pythons[0].source, QStringLiteral("PATH"));
+    QVERIFY(facts.unknown.isEmpty());
+}
+
+void InterpreterTest::placesOfInterpreters()
+{
+    FakeMachine machine;
+    machine.variable("HOME", QStringLiteral("/home/u"));
+    machine.context.wishes.sourceFolder = QStringLiteral("/src/pytorch");
+    const QStringList paths { QStringLiteral("/src/pytorch/.venv/bin/python"),
+        QStringLiteral("/usr/bin/python3"), QStringLiteral("/home/u/.pyenv/versions/3.11.9/bin/python3"),
+        QStringLiteral("/home/u/.local/share/uv/python/cpython-3.13.1-linux-x86_64-gnu/bin/python3"),
+        QStringLiteral("/data/envs/torch/bin/python"), QStringLiteral("/home/u/miniforge3/bin/python") };
+    for (const QString& path : paths)
+        addPython(machine, path, told(path.toLatin1(), path.section(QLatin1String("/bin"), 0, 0).toLatin1()));
+    machine.file(QStringLiteral("/home/u/.conda/environments.txt"),
+        "/data/envs/torch\n/home/u/miniforge3\n/gone/env\n\n");
+    QCOMPARE(pathsOf(machine.after(probePythons)), paths);
+}
+
+void InterpreterTest::missingEnvironmentIsTold()
+{
+    FakeMachine machine;
+    machine.variable("VIRTUAL_ENV", QStringLiteral("/home/u/gone"));
+    machine.runner->programs.insert(QStringLiteral("python3"), QStringLiteral("/usr/bin/python3"));
+    addPython(machine, QStringLiteral("/usr/bin/python3"), told("/usr/bin/python3", "/usr"));
+    const HostFacts facts = machine.after(probePythons);
+    QCOMPARE(facts.pythons.size(), 1);
+    QCOMPARE(facts.unknown.size(), 1);
+    QCOMPARE(facts.unknown[0].probe, QStringLiteral("VIRTUAL_ENV"));
+}
+
+void InterpreterTest::hangingFirstOneLeavesNoDefault()
+{
+    FakeMachine machine;
+    machine.variable("VIRTUAL_ENV", QStringLiteral("/net/venv"));
+    machine.file(QStringLiteral("/net/venv/bin/python"));
+    machine.runner->hang(QStringLiteral("/net/venv/bin/python"));
+    addPython(machine, QStringLiteral("/usr/bin/python3"), told("/usr/bin/python3", "/usr"));
+    const HostFacts facts = machine.after(probePythons);
+    QCOMPARE(facts.pythons.size(), 1);
+    QVERIFY(!facts.pythons[0].isDefault);
+    QCOMPARE(facts.unknown.size(), 1);
+}
+
+void InterpreterTest::realInterpreterAnswers()
+{
+    const ProcessProbeRunner runner(QProcessEnvironment::systemEnvironment());
+    const QString python = runner.findProgram(QStringLiteral("python3"));
+    if (python.isEmpty())
+        QSKIP("no python3 here");
+    const ProbeAnswer answer = runner.run(python, pythonQuestion(), Milliseconds(20000));
+    QVERIFY2(answer.exitCode == 0, answer.standardError.constData());
+    const auto read
+        = readPythonAnswer(QString::fromUtf8(answer.standardOutput), { python, {}, QStringLiteral("PATH") });
+    QVERIFY(read.ok());
+    QVERIFY(read->facts.headers.has_value());
+    QVERIFY2(read->facts.tag.startsWith(QStringLiteral("cp3")), qPrintable(read->facts.tag));
+}
+
+QTEST_GUILESS_MAIN(InterpreterTest)
+#include "InterpreterTest.moc"
