@@ -56,12 +56,12 @@ WheelWish wishFor(const HostFacts& facts, const Profile* profile)
     return wish;
 }
 
-QString quotedForShell(const QString& path, Platform platform)
+// As a shell of that system takes it: cmd.exe would read what follows a slash as an option.
+QString programForShell(const QString& path, Platform platform)
 {
-    if (!path.contains(QLatin1Char(' ')))
-        return path;
-    return platform == Platform::Windows ? QStringLiteral("& \"%1\"").arg(path)
-                                         : QStringLiteral("'%1'").arg(path);
+    const QString native
+        = platform == Platform::Windows ? QString(path).replace(QLatin1Char('/'), QLatin1Char('\\')) : path;
+    return native.contains(QLatin1Char(' ')) ? QLatin1Char('"') + native + QLatin1Char('"') : native;
 }
 
 // As PyTorch's own page of versions writes it: from 2.0 on each index holds the plain version.
@@ -71,7 +71,7 @@ QString pipLine(const WheelChoice& choice)
     const QString python = choice.python.path.isEmpty() ? QStringLiteral("python") : choice.python.path;
     const bool old = majorOf(wheel.newest) < 2;
     return QStringLiteral("%1 -m pip install torch==%2%3 %4 https://download.pytorch.org/whl/%5")
-        .arg(quotedForShell(python, wheel.platform), wheel.newest,
+        .arg(programForShell(python, wheel.platform), wheel.newest,
             old ? QLatin1Char('+') + wheel.variant : QString(),
             old ? QStringLiteral("--extra-index-url") : QStringLiteral("--index-url"), wheel.variant);
 }

@@ -201,9 +201,12 @@ void WheelAdviceTest::anotherPythonIsNamed()
     facts.pythons.append(older);
     const WheelAdvice advice = adviseWheel(facts, nullptr);
     QCOMPARE(advice.answer, WheelAnswer::Native);
-    QVERIFY2(advice.command.startsWith("'/opt/my python/bin/python' -m pip install torch==2.13.0 "),
+    QVERIFY2(advice.command.startsWith("\"/opt/my python/bin/python\" -m pip install torch==2.13.0 "),
         qPrintable(advice.command));
     QVERIFY(advice.reasons.last().contains("Python 3.12.4 has one"));
+    const Card card { "NVIDIA GeForce RTX 5070", "12.0", "581.29" };
+    const QString command = adviseWheel(machine(windows_, { card }, "3.12.4"), nullptr).command;
+    QVERIFY2(command.startsWith("C:\\Python\\python.exe -m pip"), qPrintable(command));
 }
 
 void WheelAdviceTest::pipLinesAreForTheirTime()
