@@ -7,6 +7,8 @@
 #include "core/knowledge/VersionText.h"
 #include "core/profile/Candidates.h"
 
+#include <algorithm>
+
 namespace torchmason {
 
 namespace {
@@ -36,6 +38,11 @@ QString oldestDriver(const QVector<GpuFacts>& gpus)
             oldest = gpu.driver;
     }
     return oldest;
+}
+
+bool allServed(const QVector<GpuFacts>& gpus)
+{
+    return std::all_of(gpus.begin(), gpus.end(), [](const GpuFacts& gpu) { return gpu.isServed(); });
 }
 
 WheelWish wishFor(const HostFacts& facts, const Profile* profile)
@@ -90,6 +97,9 @@ void tellWheel(const WheelChoice& choice, const WheelWish& wish, const HostFacts
     if (advice.forAbsentCards)
         advice.reasons << QStringLiteral(
             "No card is here: those that the profile compiles for were asked about.");
+    else if (choice.wheel.hasCuda() && !allServed(facts.gpus))
+        advice.reasons
+            << QStringLiteral("NVIDIA's driver must be there first, %1 or newer.").arg(driverOfWheel(choice));
     else if (choice.wheel.hasCuda() && wish.driver.isEmpty())
         advice.reasons << QStringLiteral("The driver's version is not known; it must be %1 or newer.")
                               .arg(driverOfWheel(choice));

@@ -46,6 +46,7 @@ QString sizeText(const std::optional<Bytes>& size, const QString& what)
 void addMachine(Table& table, const HostFacts& facts)
 {
     table.row(QStringLiteral("System"), joined({ facts.osName, facts.osBuild }));
+    table.row(QStringLiteral("Runs in"), facts.environment.join(QLatin1String(", ")));
     table.row(QStringLiteral("Processor"), joined({ facts.cpuModel, coresText(facts) }));
     table.row(QStringLiteral("Memory"),
         joined({ sizeText(facts.memoryTotal, {}), sizeText(facts.memoryAvailable, QStringLiteral(" free")),
@@ -57,7 +58,8 @@ void addMachine(Table& table, const HostFacts& facts)
                     ? QString()
                     : QStringLiteral("compute capability ") + gpu.computeCapability,
                 sizeText(gpu.memory, {}),
-                gpu.driver.isEmpty() ? QString() : QStringLiteral("driver ") + gpu.driver }));
+                gpu.driver.isEmpty() ? QString() : QStringLiteral("driver ") + gpu.driver,
+                gpu.isServed() ? QString() : QStringLiteral("not served by NVIDIA's driver") }));
     for (const DiskFacts& disk : facts.disks)
         table.row(QStringLiteral("Disk for ") + disk.role, sizeText(disk.free, QStringLiteral(" free")));
 }
@@ -68,7 +70,10 @@ void addTools(Table& table, const HostFacts& facts)
         table.row(QStringLiteral("CUDA"),
             joined({ toolkit.version, toolkit.root,
                 toolkit.cudnn.isEmpty() ? QString() : QStringLiteral("cuDNN ") + toolkit.cudnn,
-                toolkit.winsOnPath ? QStringLiteral("first in PATH") : QString() }));
+                toolkit.winsOnPath ? QStringLiteral("first in PATH") : QString(),
+                toolkit.namedBy.isEmpty()
+                    ? QString()
+                    : QStringLiteral("named by ") + toolkit.namedBy.join(QLatin1String(" and ")) }));
     for (const CompilerFacts& compiler : facts.compilers)
         table.row(QStringLiteral("Compiler"),
             joined(

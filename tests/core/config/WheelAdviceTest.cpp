@@ -52,6 +52,7 @@ private slots:
     void machinesAreAnswered_data();
     void machinesAreAnswered();
     void whatIsNotKnownIsNotAnswered();
+    void cardsWithoutADriverNeedOneFirst();
     void profilesNameTheirRelease();
     void whatTheProfileWantsSpeaksForBuilding_data();
     void whatTheProfileWantsSpeaksForBuilding();
@@ -128,6 +129,16 @@ void WheelAdviceTest::whatIsNotKnownIsNotAnswered()
     QVERIFY(advice.reasons.value(0).contains("within 2 s"));
     QVERIFY(advice.command.isEmpty());
     QVERIFY(!toJson(advice).contains("command"));
+}
+
+void WheelAdviceTest::cardsWithoutADriverNeedOneFirst()
+{
+    HostFacts facts = machine(linux_, { { "NVIDIA GeForce RTX 5070", "12.0", "" } }, "3.12.4");
+    facts.gpus.first().kernelDriver = "nouveau";
+    const WheelAdvice advice = adviseWheel(facts, nullptr);
+    QCOMPARE(advice.answer, WheelAnswer::Native);
+    QVERIFY2(advice.reasons.contains("NVIDIA's driver must be there first, 580 or newer."),
+        qPrintable(advice.reasons.join('\n')));
 }
 
 void WheelAdviceTest::profilesNameTheirRelease()
