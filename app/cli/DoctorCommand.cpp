@@ -63,8 +63,10 @@ void tell(const Diagnosis& diagnosis, Console& console)
     };
     say(firstLine(diagnosis));
     say(QLatin1Char('\n') + checkReport(diagnosis.rows, console.isUtf8()));
-    for (const UnknownFact& unknown : diagnosis.facts.unknown)
-        say(QStringLiteral("Not found out: %1: %2").arg(unknown.probe, unknown.reason));
+    for (const UnknownFact& unknown : diagnosis.facts.unknown) {
+        if (!unknown.probe.isUpper()) // variables have rows
+            say(QStringLiteral("Not found out: %1: %2").arg(unknown.probe, unknown.reason));
+    }
     say(QLatin1Char('\n') + wheelText(diagnosis.wheel));
 }
 

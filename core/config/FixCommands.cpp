@@ -62,6 +62,9 @@ QString installCommand(const HostFacts& facts, const QString& thing)
     const auto names = packageNames().constFind(thing);
     if (names == packageNames().constEnd())
         return {};
+    // Ubuntu names a package per driver branch, and its own tool picks the one for the card.
+    if (thing == QLatin1String("driver") && facts.osName.contains(QLatin1String("Ubuntu")))
+        return QStringLiteral("sudo ubuntu-drivers install");
     switch (installerOf(facts)) {
     case Installer::Apt:
         return line("sudo apt-get install -y ", names->apt);

@@ -75,14 +75,21 @@ CheckRow noGpuRow(const HostFacts& facts, const Profile* profile)
     setMissing(row, facts, QStringLiteral("gpu"), wanted ? CheckState::Warning : CheckState::Pass);
     if (row.state != CheckState::Unknown)
         row.found = QStringLiteral("no NVIDIA card");
+    const bool wsl = facts.environment.contains(QStringLiteral("wsl2"));
+    if (row.state != CheckState::Unknown && wsl)
+        row.found += QStringLiteral(" that Windows shares with WSL");
     if (!wanted) {
-        row.state = CheckState::Pass;
+        if (profile)
+            row.state = CheckState::Pass;
         return row;
     }
     row.need = QStringLiteral("compute capability %1")
                    .arg(profile->needs.computeCapabilities.join(QLatin1String(", ")));
     row.fixText
         = QStringLiteral("The build works without the card, but its result cannot be tried on this machine.");
+    if (wsl)
+        row.fixText += QStringLiteral(
+            " If there is one, install NVIDIA's driver in Windows; none is installed here.");
     return row;
 }
 

@@ -10,7 +10,7 @@ QVector<CheckRow> allRows(const HostFacts& facts, const Profile* profile)
 {
     QVector<CheckRow> rows;
     for (const auto add : { addSystemRows, addGraphicsRows, addCudaRows, addCompilerRows, addPythonRows,
-             addToolRows, addSpaceRows })
+             addToolRows, addSpaceRows, addEnvironmentRows })
         add(rows, facts, profile);
     return rows;
 }

@@ -16,6 +16,8 @@ void addCompilerRows(Rows& rows, const HostFacts& facts, const Profile* profile)
 void addPythonRows(Rows& rows, const HostFacts& facts, const Profile* profile);
 void addToolRows(Rows& rows, const HostFacts& facts, const Profile* profile);
 void addSpaceRows(Rows& rows, const HostFacts& facts, const Profile* profile);
+// Variables that name nothing, or two toolkits.
+void addEnvironmentRows(Rows& rows, const HostFacts& facts, const Profile* profile);
 
 CheckRow makeRow(const char* id, const char* group, const QString& title);
 // Why a probe has no answer; empty where it answered.

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/MachineRows.h"
+#include "core/config/Preflight.h"
+#include "core/detect/FactsFile.h"
+
+#include <QTest>
+
+using namespace torchmason;
+
+namespace {
+
+const CheckRow* rowNamed(const QVector<CheckRow>& rows, const QString& id)
+{
+    for (const CheckRow& row : rows) {
+        if (row.id == id)
+            return &row;
+    }
+    return nullptr;
+}
+
+HostFacts example(const QString& name)
+{
+    const auto facts
+        = readFactsFile(QStringLiteral(TORCHMASON_SOURCE "/resources/examples/facts/%1.json").arg(name));
+    return facts ? *facts : HostFacts();
+}
+
+CudaToolkitFacts toolkit(const QString& root, const QString& version, const QStringList& namedBy)
+{
+    CudaToolkitFacts facts;
+    facts.root = root;
+    facts.version = version;
+    facts.namedBy = namedBy;
+    return facts;
+}
+
+}
+
+// What the rows of a machine make of the facts that are easily overlooked.
+class EnvironmentRowsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void toolkitsThatGetMixed_data();
+    void toolkitsThatGetMixed();
+    void variablesThatNameNothing();
+    void cardWithoutItsDriver();
+    void coresOfAContainer();
+    void whatAFileDoesNotTellIsUnknown();
+};
+
+void EnvironmentRowsTest::toolkitsThatGetMixed_data()
+{
+    QTest::addColumn<QStringList>("first");
+    QTest::addColumn<QStringList>("second");
+    QTest::addColumn<QString>("found");
+    const QString home = QStringLiteral("CUDA_HOME");
+    const QString path = QStringLiteral("PATH");
+    QTest::newRow("home and path") << QStringList { home } << QStringList { path }
+                                   << "CUDA_HOME leads to CUDA 12.4.131, PATH to 12.9.86";
+    QTest::newRow("home and CMake's own") << QStringList { home } << QStringList { QStringLiteral("CUDACXX") }
+                                          << "CUDA_HOME leads to CUDA 12.4.131, CUDACXX to 12.9.86";
+    QTest::newRow("one has all names") << QStringList { home, path } << QStringList() << "";
+    QTest::newRow("only path") << QStringList() << QStringList { path } << "";
+    QTest::newRow("CMake asks its own before PATH")
+        << QStringList { home, QStringLiteral("CUDACXX") } << QStringList { path } << "";
+}
+
+void EnvironmentRowsTest::toolkitsThatGetMixed()
+{
+    QFETCH(QStringList, first);
+    QFETCH(QStringList, second);
+    QFETCH(QString, found);
+    HostFacts facts;
+    facts.cudaToolkits = { toolkit(QStringLiteral("/c/12.4"), QStringLiteral("12.4.131"), first),
+        toolkit(QStringLiteral("/c/12.9"), QStringLiteral("12.9.86"), second) };
+    QVector<CheckRow> rows;
+    addEnvironmentRows(rows, facts, nullptr);
+    QCOMPARE(rows.isEmpty() ? QString() : rows.first().found, found);
+    if (!rows.isEmpty())
+        QCOMPARE(rows.first().state, CheckState::Warning);
+}
+
+void EnvironmentRowsTest::variablesThatNameNothing()
+{
+    HostFacts facts;
+    facts.unknown
+        = { { QStringLiteral("CUDA_HOME"),
+                QStringLiteral("CUDA_HOME is /gone, and there is no nvcc in its bin folder: correct it, "
+                               "or unset it.") },
+              { QStringLiteral("gpu"), QStringLiteral("nvidia-smi did not answer within 5 s.") } };
+    QVector<CheckRow> rows;
+    addEnvironmentRows(rows, facts, nullptr);
+    QCOMPARE(rows.size(), 1);
+    QCOMPARE(rows[0].id, QStringLiteral("variable-cuda-home"));
+    QCOMPARE(rows[0].found, QStringLiteral("CUDA_HOME is /gone, and there is no nvcc in its bin folder"));
+    QCOMPARE(rows[0].fixText, QStringLiteral("Correct it, or unset it."));
+    rows.clear();
+    const Profile withoutCuda;
+    addEnvironmentRows(rows, facts, &withoutCuda);
+    QVERIFY(rows.isEmpty());
+}
+
+void EnvironmentRowsTest::cardWithoutItsDriver()
+{
+    const QVector<CheckRow> rows = describeMachine(example(QStringLiteral("nouveau-rtx5070")));
+    const CheckRow* card = rowNamed(rows, QStringLiteral("gpu"));
+    QVERIFY(card);
+    QCOMPARE(card->state, CheckState::Warning);
+    QVERIFY2(card->found.endsWith(QStringLiteral("driven by nouveau")), qPrintable(card->found));
+    QCOMPARE(card->fixCommand, QStringLiteral("sudo ubuntu-drivers install"));
+    QCOMPARE(rowNamed(rows, QStringLiteral("driver"))->found, QStringLiteral("not installed"));
+}
+
+void EnvironmentRowsTest::coresOfAContainer()
+{
+    const QVector<CheckRow> rows = describeMachine(example(QStringLiteral("container-a100-4-of-64")));
+    const QString found = rowNamed(rows, QStringLiteral("processor"))->found;
+    QVERIFY2(found.contains(QStringLiteral("4 of 128 threads (limited by cpu.max)")), qPrintable(found));
+}
+
+void EnvironmentRowsTest::whatAFileDoesNotTellIsUnknown()
+{
+    const auto facts = factsFromText(R"({"facts":1,"platform":"linux"})", QStringLiteral("f"));
+    QVERIFY(facts.ok());
+    const QVector<CheckRow> rows = describeMachine(*facts);
+    for (const char* id : { "processor", "gpu", "cuda-toolkit", "compiler", "cmake", "ninja", "memory" }) {
+        const CheckRow* row = rowNamed(rows, QLatin1String(id));
+        QVERIFY2(row && row->state == CheckState::Unknown, id);
+    }
+}
+
+QTEST_GUILESS_MAIN(EnvironmentRowsTest)
+#include "EnvironmentRowsTest.moc"
