@@ -113,6 +113,23 @@ void tellWheel(const WheelChoice& choice, const WheelWish& wish, const HostFacts
                               .arg(wish.pythons.first().version, choice.python.version);
 }
 
+// Where several cards want different wheels, each may still have one of its own.
+QStringList wheelsForCardsAlone(const HostFacts& facts, const WheelWish& wish)
+{
+    QStringList sentences;
+    for (const GpuFacts& gpu : wish.capabilities.size() > 1 ? facts.gpus : QVector<GpuFacts>()) {
+        WheelWish alone = wish;
+        alone.capabilities = QStringList { gpu.computeCapability };
+        alone.driver = gpu.driver;
+        const WheelChoice choice = chooseWheel(alone);
+        if (choice.outcome == Outcome::Found)
+            sentences << QStringLiteral("PyTorch %1 for CUDA %2 serves the %3 alone.")
+                             .arg(choice.wheel.newest, choice.wheel.cuda, gpu.name);
+    }
+    sentences.removeDuplicates();
+    return sentences;
+}
+
 void tellRefusal(
     const WheelChoice& choice, const WheelWish& wish, const HostFacts& facts, WheelAdvice& advice)
 {
@@ -121,7 +138,10 @@ void tellRefusal(
     QString sentence;
     switch (choice.outcome) {
     case Outcome::NotCovered:
-        sentence = QStringLiteral("No official wheel has code for the %1.").arg(cardsText(facts, wish));
+        sentence
+            = (wish.capabilities.size() > 1 ? QStringLiteral("No one official wheel has code for all of %1.")
+                                            : QStringLiteral("No official wheel has code for the %1."))
+                  .arg(cardsText(facts, wish));
         break;
     case Outcome::DriverTooOld:
         sentence = QStringLiteral("Driver %1 is too old for every wheel with code for the %2: %3 or newer is "
@@ -139,6 +159,8 @@ void tellRefusal(
     }
     advice.reasons << sentence;
     advice.buildReasons << sentence;
+    if (choice.outcome == Outcome::NotCovered)
+        advice.reasons << wheelsForCardsAlone(facts, wish);
 }
 
 // The cards, their driver and the machine stand in the way of an answer.

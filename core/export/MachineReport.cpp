@@ -88,15 +88,18 @@ void addTools(Table& table, const HostFacts& facts)
 
 QString checks(const Profile* profile, const QVector<CheckRow>& rows)
 {
-    QString text = QStringLiteral("\n### %1\n\n")
+    QString text = QStringLiteral("\n### Checks: %1\n\n")
                        .arg(profile ? QStringLiteral("%1 for %2 (%3)")
                                           .arg(verdictText(verdictOf(rows)), profile->name, profile->id)
                                     : verdictText(verdictOf(rows)));
+    qsizetype good = 0;
     for (const CheckRow& row : rows) {
-        if (row.state != CheckState::Pass)
+        if (row.state == CheckState::Pass)
+            ++good;
+        else
             text += QStringLiteral("- %1\n").arg(checkLine(row));
     }
-    return text;
+    return text + QStringLiteral("- %1 of %2 checks are good\n").arg(good).arg(rows.size());
 }
 
 QString notKnown(const HostFacts& facts)

@@ -53,6 +53,7 @@ private slots:
     void machinesAreAnswered();
     void whatIsNotKnownIsNotAnswered();
     void cardsWithoutADriverNeedOneFirst();
+    void cardsOfDifferentAgeAreAskedAlone();
     void profilesNameTheirRelease();
     void whatTheProfileWantsSpeaksForBuilding_data();
     void whatTheProfileWantsSpeaksForBuilding();
@@ -139,6 +140,19 @@ void WheelAdviceTest::cardsWithoutADriverNeedOneFirst()
     QCOMPARE(advice.answer, WheelAnswer::Native);
     QVERIFY2(advice.reasons.contains("NVIDIA's driver must be there first, 580 or newer."),
         qPrintable(advice.reasons.join('\n')));
+}
+
+void WheelAdviceTest::cardsOfDifferentAgeAreAskedAlone()
+{
+    const HostFacts facts = machine(linux_,
+        { { "NVIDIA GeForce RTX 5090", "12.0", "580.95.05" }, { "Tesla P40", "6.1", "580.95.05" },
+            { "Tesla K40c", "3.5", "580.95.05" } },
+        "3.12.4");
+    const QStringList reasons = adviseWheel(facts, nullptr).reasons;
+    QCOMPARE(reasons.size(), 3); // none for the K40
+    QVERIFY2(reasons[0].startsWith("No one official wheel has code for all of"), qPrintable(reasons[0]));
+    QCOMPARE(reasons[1], QString("PyTorch 2.13.0 for CUDA 13.0 serves the NVIDIA GeForce RTX 5090 alone."));
+    QCOMPARE(reasons[2], QString("PyTorch 2.13.0 for CUDA 12.6 serves the Tesla P40 alone."));
 }
 
 void WheelAdviceTest::profilesNameTheirRelease()
