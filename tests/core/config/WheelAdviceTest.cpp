@@ -80,12 +80,15 @@ void WheelAdviceTest::machinesAreAnswered_data()
     const Card v100Old { "Tesla V100-SXM2-16GB", "7.0", "418.87.00" };
     const Card gb10 { "NVIDIA GB10", "12.1", "580.95.05" };
     const Card orin { "Orin (nvgpu)", "8.7", "540.4.0" };
+    const Card rtx5090 { "NVIDIA GeForce RTX 5090", "12.0", "570.124.06" };
     const Card h100 { "NVIDIA H100 80GB HBM3", "9.0", "550.54.15" };
     const Card silent { "NVIDIA GeForce RTX 4090", "8.9", "" };
     row("RTX 5070 on Linux", machine(linux_, { rtx5070 }, "3.12.4"), "native", "2.13.0 cu130", "12.0");
     row("RTX 5070 on Windows", machine(windows_, { rtx5070 }, "3.12.4"), "native", "2.13.0 cu130", "12.0");
     row("RTX 5070 whose driver is of CUDA 12", machine(windows_, { rtx5070Old }, "3.12.4"), "native",
         "2.10.0 cu128", "12.0");
+    row("RTX 5090 whose driver is of CUDA 12", machine(linux_, { rtx5090 }, "3.12.4"), "native",
+        "2.11.0 cu128", "12.0");
     row("K40", machine(linux_, { k40 }, "3.9.18"), "no", "", "No official wheel has code for the Tesla K40c");
     row("K80 and Python 3.9", machine(linux_, { k80 }, "3.9.18"), "native", "2.7.1 cu118", "3.7");
     row("K80 and Python 3.14", machine(linux_, { k80 }, "3.14.0"), "no", "", "Python 3.14.0");
