@@ -2,6 +2,7 @@
 #include "core/export/MarkdownReport.h"
 
 #include "core/detect/HostFacts.h"
+#include "core/redact/PrivateNames.h"
 #include "core/store/SecretMask.h"
 
 #include <QDateTime>
@@ -143,9 +144,9 @@ QString markdownReport(const AttemptRecord& unmasked, const QVector<Finding>& fi
     AttemptRecord record = unmasked;
     record.request = masked(std::move(record.request));
     record.plan = masked(std::move(record.plan));
-    return outcome(record) + causes(findings) + machine(record.request.hostFacts)
+    return publishable(outcome(record) + causes(findings) + machine(record.request.hostFacts)
         + flags(record.request.configuration) + stages(record)
-        + QStringLiteral("\nWritten by Torchmason %1.\n").arg(QStringLiteral(TORCHMASON_VERSION));
+        + QStringLiteral("\nWritten by Torchmason %1.\n").arg(QStringLiteral(TORCHMASON_VERSION)));
 }
 
 }

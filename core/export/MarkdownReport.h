@@ -7,7 +7,8 @@
 namespace torchmason {
 
 // An attempt as a report that can be put into an issue or a wiki: outcome, causes, machine, flags, stages
-// with their commands. Secrets are masked here, whether the record's were or not.
+// with their commands. Secrets are masked here, whether the record's were or not, and names of people and
+// computers are taken out; what has ~ in it is for reading, not for pasting.
 QString markdownReport(const AttemptRecord& record, const QVector<Finding>& findings);
 
 }

@@ -396,7 +396,9 @@ void ExportTest::evidenceCannotBreakOutOfItsBlock()
     finding.root = true;
     finding.title = QStringLiteral("A cause");
     finding.evidence = QStringLiteral("```\n# not a heading");
+    finding.explanation = QStringLiteral("Found in /home/annika/src and C:\\Users\\Annika\\x.");
     const QString report = markdownReport(AttemptRecord {}, { finding });
+    QVERIFY2(!report.contains(QStringLiteral("annika"), Qt::CaseInsensitive), qPrintable(report));
     QVERIFY(report.contains(QStringLiteral("````\n```\n# not a heading\n````")));
 }
 
