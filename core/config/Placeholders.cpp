@@ -65,7 +65,8 @@ void putVenv(Placeholders& placeholders, const Profile& profile, const HostFacts
 {
     const QString name = QStringLiteral("venv");
     for (const PythonFacts& python : facts.pythons) {
-        if (python.kind != QLatin1String("venv") && python.kind != QLatin1String("conda"))
+        if ((python.kind != QLatin1String("venv") && python.kind != QLatin1String("conda"))
+            || isStandby(python))
             continue;
         // bin/python, Scripts/python.exe; conda on Windows has python.exe at its root.
         const QString folder = QFileInfo(python.path).path();

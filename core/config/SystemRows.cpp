@@ -2,9 +2,29 @@
 #include "core/config/MachineRows.h"
 #include "core/profile/Candidates.h"
 
+#include <QMap>
+
 namespace torchmason {
 
 namespace {
+
+// Where the figures of a machine are those of a part of it.
+QString surroundings(const QStringList& environment)
+{
+    static const QMap<QString, QString> names { { QStringLiteral("wsl1"), QStringLiteral("WSL 1") },
+        { QStringLiteral("wsl2"), QStringLiteral("WSL 2") },
+        { QStringLiteral("docker"), QStringLiteral("Docker") },
+        { QStringLiteral("podman"), QStringLiteral("Podman") },
+        { QStringLiteral("kubernetes"), QStringLiteral("Kubernetes") },
+        { QStringLiteral("lxc"), QStringLiteral("LXC") },
+        { QStringLiteral("container"), QStringLiteral("a container") } };
+    QStringList found;
+    for (const QString& name : environment) {
+        if (names.contains(name))
+            found << names.value(name);
+    }
+    return found.isEmpty() ? QString() : QStringLiteral(" in ") + found.join(QLatin1String(" and "));
+}
 
 CheckRow systemRow(const HostFacts& facts, const Profile* profile)
 {
@@ -12,6 +32,7 @@ CheckRow systemRow(const HostFacts& facts, const Profile* profile)
     row.found = QStringLiteral("%1 (%2)").arg(facts.osName, facts.osBuild);
     if (facts.osName.isEmpty())
         row.found = platformName(facts.platform);
+    row.found += surroundings(facts.environment);
     if (!profile)
         return row;
     QStringList names;

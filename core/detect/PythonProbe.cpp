@@ -30,6 +30,9 @@ FactsChange probePythons(const ProbeContext& context)
     for (qsizetype at = 0; at < places.found.size(); ++at) {
         const Result<PythonAnswer> late = noAnswerInTime(places.found[at].path, context.patience());
         const Result<PythonAnswer> answer = answers[size_t(at)].value_or(late);
+        // Windows has a program of this name that only leads to its shop.
+        if (!answer && answer.error().message.contains(QLatin1String("Python was not found")))
+            continue;
         if (!answer) {
             unknown.append({ QStringLiteral("python"), answer.error().message });
             continue;

@@ -44,12 +44,18 @@ const CudaToolkitFacts* toolkitFor(const HostFacts& facts, const ProfileNeeds& n
     return best;
 }
 
+bool isStandby(const PythonFacts& python)
+{
+    return python.source == QLatin1String("environments.txt") || python.source.startsWith(QLatin1Char('/'))
+        || python.source.contains(QLatin1String(":/"));
+}
+
 const PythonFacts* pythonFor(const HostFacts& facts, const ProfileNeeds& needs)
 {
     const auto worth = [](const PythonFacts& python) {
         const bool complete = python.modules.contains(QStringLiteral("yaml"))
             && python.modules.contains(QStringLiteral("typing_extensions"));
-        return (complete ? 2 : 0) + (python.isDefault ? 1 : 0);
+        return (complete ? 2 : 0) + (python.isDefault ? 1 : 0) - (isStandby(python) ? 4 : 0);
     };
     const PythonFacts* best = nullptr;
     for (const PythonFacts& python : facts.pythons) {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/MachineRows.h"
+#include "core/config/Placeholders.h"
 #include "core/config/Preflight.h"
 #include "core/detect/FactsFile.h"
+#include "core/profile/Candidates.h"
 
 #include <QTest>
 
@@ -46,6 +48,9 @@ private slots:
     void variablesThatNameNothing();
     void cardWithoutItsDriver();
     void coresOfAContainer();
+    void whereTheMachineIs_data();
+    void whereTheMachineIs();
+    void environmentsThatNobodyActivatedAreLast();
     void whatAFileDoesNotTellIsUnknown();
 };
 
@@ -117,6 +122,48 @@ void EnvironmentRowsTest::coresOfAContainer()
     const QVector<CheckRow> rows = describeMachine(example(QStringLiteral("container-a100-4-of-64")));
     const QString found = rowNamed(rows, QStringLiteral("processor"))->found;
     QVERIFY2(found.contains(QStringLiteral("4 of 128 threads (limited by cpu.max)")), qPrintable(found));
+}
+
+void EnvironmentRowsTest::whereTheMachineIs_data()
+{
+    QTest::addColumn<QString>("example");
+    QTest::addColumn<QString>("end");
+    QTest::newRow("WSL") << "wsl2-rtx3060"
+                         << " in WSL 2";
+    QTest::newRow("a pod with conda in it") << "container-a100-4-of-64"
+                                            << " in Kubernetes";
+    QTest::newRow("a virtual environment is no place") << "perfect-linux-rtx5070"
+                                                       << "(6.11.0-17-generic)";
+}
+
+void EnvironmentRowsTest::whereTheMachineIs()
+{
+    QFETCH(QString, example);
+    QFETCH(QString, end);
+    const QVector<CheckRow> rows = describeMachine(::example(example));
+    QVERIFY2(rows.first().found.endsWith(end), qPrintable(rows.first().found));
+}
+
+// conda lists whatever it ever made here. Such a one must not become the build's Python by being better
+// equipped.
+void EnvironmentRowsTest::environmentsThatNobodyActivatedAreLast()
+{
+    const QStringList modules { QStringLiteral("yaml"), QStringLiteral("typing_extensions") };
+    HostFacts facts;
+    facts.pythons = { { QStringLiteral("/usr/bin/python3"), QStringLiteral("3.11.2"),
+                          QStringLiteral("system"), {}, false, QStringLiteral("PATH") },
+        { QStringLiteral("/envs/other/bin/python"), QStringLiteral("3.11.9"), QStringLiteral("conda"),
+            modules, false, QStringLiteral("environments.txt") } };
+    QCOMPARE(pythonFor(facts, {})->path, QStringLiteral("/usr/bin/python3"));
+    ProfileNeeds newer;
+    newer.pythonMinimum = QStringLiteral("3.11.5");
+    QCOMPARE(pythonFor(facts, newer)->path, QStringLiteral("/envs/other/bin/python")); // better than none
+    facts.pythons[0].version = QStringLiteral("3.8.0");
+    const Placeholders placeholders = machinePlaceholders({}, facts);
+    QVERIFY(placeholders.values.value(QStringLiteral("venv")) != QStringLiteral("/envs/other"));
+    facts.pythons[1].source = QStringLiteral("CONDA_PREFIX");
+    QCOMPARE(
+        machinePlaceholders({}, facts).values.value(QStringLiteral("venv")), QStringLiteral("/envs/other"));
 }
 
 void EnvironmentRowsTest::whatAFileDoesNotTellIsUnknown()
