@@ -26,6 +26,7 @@ struct RequestWishes {
     QString sourceFolder;
     QString buildFolder;
     QVector<FlagValue> flags; // origin User
+    QStringList unsetFlags; // of the profile's, those to go without
     QVector<EnvironmentValue> environment;
     QStringList targets;
     std::optional<int> jobs;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/OptionAvailability.h"
 #include "core/config/PreflightRules.h"
 #include "core/knowledge/OptionCatalogue.h"
-#include "core/knowledge/VersionText.h"
 #include "core/profile/Candidates.h"
 
 #include <QRegularExpression>
@@ -9,29 +9,6 @@
 namespace torchmason {
 
 namespace {
-
-QString releaseText(const PreflightInput& input)
-{
-    const QString version
-        = input.request.source.version.isEmpty() ? input.request.source.tag : input.request.source.version;
-    return version.startsWith(QLatin1Char('v')) ? version.mid(1) : version;
-}
-
-// "2.4/2.5", "before 2.7", "2.5-2.7": by the last number named the option was certainly gone.
-QString lastVersionIn(const QString& text)
-{
-    static const QRegularExpression number(QStringLiteral(R"(\d+\.\d+)"));
-    QString last;
-    for (auto matches = number.globalMatch(text); matches.hasNext();)
-        last = matches.next().captured();
-    return last;
-}
-
-QString firstVersionIn(const QString& text)
-{
-    static const QRegularExpression number(QStringLiteral(R"(\d+\.\d+)"));
-    return number.match(text).captured();
-}
 
 // Variables of CMake and its find modules, which no list of PyTorch options names.
 bool isFreeName(const QString& name)
@@ -50,7 +27,7 @@ struct FlagLists {
 FlagLists sortFlags(const PreflightInput& input, const OptionCatalogue& catalogue)
 {
     FlagLists lists;
-    const QString release = releaseText(input);
+    const QString release = releaseOf(input.request.source);
     for (const FlagValue& flag : input.request.configuration.flags) {
         const OptionInfo* option = catalogue.option(flag.name);
         if (!option) {
@@ -58,12 +35,10 @@ FlagLists sortFlags(const PreflightInput& input, const OptionCatalogue& catalogu
                 lists.unknown << flag.name;
             continue;
         }
-        const QString gone = lastVersionIn(option->removed);
-        const QString first = firstVersionIn(option->since);
-        if (option->removed == QLatin1String("never an option")
-            || (!release.isEmpty() && !gone.isEmpty() && !isBelow(release, gone)))
+        const OptionPresence presence = presenceOf(*option, release);
+        if (presence == OptionPresence::Gone)
             lists.gone << flag.name;
-        else if (!release.isEmpty() && !first.isEmpty() && isBelow(release, first))
+        else if (presence == OptionPresence::NotYet)
             lists.tooNew << flag.name;
     }
     return lists;
@@ -93,8 +68,9 @@ void checkFlagsForRelease(const PreflightInput& input, QVector<CheckRow>& rows)
     if (!catalogue || input.request.source.kind == SourceKind::Sample)
         return;
     const FlagLists lists = sortFlags(input, *catalogue);
-    const QString release = releaseText(input).isEmpty() ? QStringLiteral("this tree")
-                                                         : QStringLiteral("PyTorch ") + releaseText(input);
+    const QString number = releaseOf(input.request.source);
+    const QString release
+        = number.isEmpty() ? QStringLiteral("this tree") : QStringLiteral("PyTorch ") + number;
     addList(rows, "flags-removed", QStringLiteral("Flags without effect"), lists.gone,
         QStringLiteral("%1: no option of %2 any more.").arg(QStringLiteral("%1"), release),
         QStringLiteral("Take them out, or leave them: CMake ignores them."));

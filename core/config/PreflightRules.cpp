@@ -7,7 +7,8 @@ QVector<PreflightRule> preflightRules()
 {
     return { checkHistorical, checkArchForGpu, checkToolkitForGpu, checkArchForToolkit, checkHostCompiler,
         checkCudaForRelease, checkPythonForRelease, checkCMakeForRelease, checkFlagsForRelease,
-        checkFlagsWithoutEffect, checkDistributed, checkCaches, checkJobsForMemory, checkPaths, checkPatches };
+        checkNamesSetTwice, checkFlagsWithoutEffect, checkDistributed, checkCaches, checkJobsForMemory,
+        checkPaths, checkPatches };
 }
 
 CheckRow problemRow(const char* id, CheckState state, const QString& title, const QString& found)

@@ -27,6 +27,7 @@ void checkCudaForRelease(const PreflightInput& input, QVector<CheckRow>& rows);
 void checkFlagsForRelease(const PreflightInput& input, QVector<CheckRow>& rows);
 // Flags that contradict each other or the platform.
 void checkDistributed(const PreflightInput& input, QVector<CheckRow>& rows);
+void checkNamesSetTwice(const PreflightInput& input, QVector<CheckRow>& rows);
 void checkFlagsWithoutEffect(const PreflightInput& input, QVector<CheckRow>& rows);
 // Compiler caches and compiling on other machines.
 void checkCaches(const PreflightInput& input, QVector<CheckRow>& rows);

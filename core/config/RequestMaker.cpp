@@ -245,6 +245,8 @@ RequestDraft draftRequest(const Profile& profile, const HostFacts& facts, const 
     request.hostFacts = toJson(facts);
     for (const FlagValue& flag : wishes.flags)
         request.configuration.setFlag(flag);
+    for (const QString& name : wishes.unsetFlags)
+        request.configuration.unsetFlag(name);
     for (const EnvironmentValue& variable : wishes.environment)
         request.configuration.setEnvironment(variable);
     if (!wishes.cache.isEmpty()) {

@@ -3,9 +3,46 @@
 
 #include "core/knowledge/KnowledgeFile.h"
 
+#include <algorithm>
+
 namespace torchmason {
 
 namespace {
+
+// [["USE_CUDA", "USE_ROCM"], ["linux"]]
+QVector<QStringList> readNeeds(JsonReader& reader)
+{
+    QVector<QStringList> needs;
+    if (!reader.has("requires"))
+        return needs;
+    const auto isWord = [](const Json& word) { return word.is_string(); };
+    const Json& clauses = reader.child("requires");
+    for (const Json& clause : clauses) {
+        if (!clause.is_array() || clause.empty() || !std::all_of(clause.begin(), clause.end(), isWord)) {
+            reader.fail(QStringLiteral("\"requires\" must be lists of names."));
+            return {};
+        }
+        QStringList& names = needs.emplace_back();
+        for (const Json& word : clause)
+            names << QString::fromStdString(word.get<std::string>());
+    }
+    return needs;
+}
+
+OptionCost readCost(const Json& document)
+{
+    if (!document.is_object())
+        return {};
+    JsonReader reader(document, QStringLiteral("cost"));
+    OptionCost cost;
+    cost.time = reader.string("time", QString());
+    cost.memory = reader.string("memory", QString());
+    cost.size = reader.string("size", QString());
+    cost.summary = reader.string("short", QString());
+    cost.confidence = reader.string("confidence", QString());
+    cost.source = reader.string("source", QString());
+    return cost;
+}
 
 OptionInfo readOption(JsonReader& reader)
 {
@@ -16,6 +53,13 @@ OptionInfo readOption(JsonReader& reader)
     option.description = reader.string("description");
     option.defaultLinux = reader.string("defaultLinux", QString());
     option.defaultWindows = reader.string("defaultWindows", QString());
+    const QString text = reader.string("defaultText", QString());
+    option.defaultTextLinux = reader.string("defaultTextLinux", text);
+    option.defaultTextWindows = reader.string("defaultTextWindows", text);
+    option.needs = readNeeds(reader);
+    option.aliases = reader.strings("aliases");
+    option.confidence = reader.string("confidence", QStringLiteral("high"));
+    option.cost = readCost(reader.child("cost"));
     option.dependsOn = reader.string("dependsOn", QString());
     option.since = reader.string("since", QString());
     option.removed = reader.string("removed", QString());
@@ -53,6 +97,14 @@ const OptionInfo* OptionCatalogue::option(const QString& name) const
 QString OptionCatalogue::defaultFor(const OptionInfo& option, Platform platform)
 {
     return platform == Platform::Windows ? option.defaultWindows : option.defaultLinux;
+}
+
+QString OptionCatalogue::defaultTextFor(const OptionInfo& option, Platform platform)
+{
+    const QString value = defaultFor(option, platform);
+    if (!value.isEmpty())
+        return value;
+    return platform == Platform::Windows ? option.defaultTextWindows : option.defaultTextLinux;
 }
 
 }

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/config/SourceSpec.h"
+#include "core/knowledge/OptionCatalogue.h"
+
+namespace torchmason {
+
+enum class OptionPresence {
+    Present, // as far as is known
+    Gone,
+    NotYet,
+};
+
+// "2.6.0" of the source's version or tag; empty where neither says it.
+QString releaseOf(const SourceSpec& source);
+// Whether a release has the option. Bounds such as "2.4/2.5" or "2.5-2.7" count as soon as they are certain;
+// for an empty release nothing is.
+OptionPresence presenceOf(const OptionInfo& option, const QString& release);
+
+}

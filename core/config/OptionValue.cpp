@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/OptionValue.h"
+
+#include "core/config/Configuration.h"
+#include "core/knowledge/ArchList.h"
+
+#include <QFileInfo>
+
+namespace torchmason {
+
+bool namesPath(const OptionInfo& option)
+{
+    return option.kind == QLatin1String("path") || option.kind == QLatin1String("file");
+}
+
+bool isCMakeSwitch(const QString& value)
+{
+    static const QStringList offWords { QStringLiteral("off"), QStringLiteral("false"), QStringLiteral("no"),
+        QStringLiteral("n"), QStringLiteral("0") };
+    return isCMakeTrue(value) || offWords.contains(value.toLower());
+}
+
+QString valueProblem(const OptionInfo& option, const QString& value)
+{
+    if (value.isEmpty())
+        return {};
+    if (option.kind == QLatin1String("int")) {
+        bool isNumber = false;
+        const int number = value.toInt(&isNumber);
+        return isNumber && number >= 0 ? QString() : QStringLiteral("\"%1\" is no number.").arg(value);
+    }
+    if (option.kind == QLatin1String("bool") && !isCMakeSwitch(value))
+        return QStringLiteral("\"%1\" is neither ON nor OFF.").arg(value);
+    if (option.kind == QLatin1String("enum") && !option.choices.contains(value))
+        return QStringLiteral("\"%1\" is none of the known choices: %2.")
+            .arg(value, option.choices.join(QLatin1String(", ")));
+    if (option.kind != QLatin1String("archs"))
+        return {};
+    const QString unknown = parseArchList(value).unknown;
+    return unknown.isEmpty()
+        ? QString()
+        : QStringLiteral("\"%1\" is no architecture: write numbers such as 8.6 or 12.0+PTX.").arg(unknown);
+}
+
+QString pathProblem(const OptionInfo& option, const QString& value)
+{
+    if (value.isEmpty() || value.contains(QLatin1String("${")))
+        return {};
+    const QFileInfo path(value);
+    if (option.kind == QLatin1String("path")) {
+        if (path.isDir())
+            return {};
+        return path.exists() ? QStringLiteral("This is a file, not a folder.")
+                             : QStringLiteral("There is no such folder.");
+    }
+    // A program may be named without its folder: CC=clang.
+    if (option.kind != QLatin1String("file") || path.isFile() || !value.contains(QLatin1Char('/')))
+        return {};
+    return path.exists() ? QStringLiteral("This is a folder, not a file.")
+                         : QStringLiteral("There is no such file.");
+}
+
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/knowledge/OptionCatalogue.h"
+
+namespace torchmason {
+
+// What is wrong with a value for this option, as one sentence; empty where nothing is. Disks are not asked.
+QString valueProblem(const OptionInfo& option, const QString& value);
+// The same for what "path" and "file" options name: looks at the disk of this machine.
+QString pathProblem(const OptionInfo& option, const QString& value);
+// Whether a text is one of CMake's words for on and off (ON, no, 1), whatever the case.
+bool isCMakeSwitch(const QString& value);
+bool namesPath(const OptionInfo& option);
+
+}

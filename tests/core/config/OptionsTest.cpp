@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/OptionAvailability.h"
+#include "core/config/OptionDependencies.h"
+#include "core/config/OptionValue.h"
+
+#include <QDir>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace torchmason;
+
+namespace {
+
+const OptionCatalogue& catalogue()
+{
+    static const auto loaded = OptionCatalogue::load();
+    if (!loaded)
+        qFatal("%s", qPrintable(loaded.error().message));
+    return *loaded;
+}
+
+const OptionInfo& optionNamed(const QString& name)
+{
+    const OptionInfo* option = catalogue().option(name);
+    if (!option)
+        qFatal("no option %s", qPrintable(name));
+    return *option;
+}
+
+Configuration withFlags(const QStringList& assignments)
+{
+    Configuration configuration;
+    for (const QString& assignment : assignments)
+        configuration.setFlag({ assignment.section(u'=', 0, 0), assignment.section(u'=', 1), {} });
+    return configuration;
+}
+
+}
+
+// What the options say of each other, of releases and of values.
+class OptionsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void everyNeedResolves();
+    void defaultsAreValues();
+    void soft_data();
+    void soft();
+    void locks_data();
+    void locks();
+    void presence_data();
+    void presence();
+    void releases_data();
+    void releases();
+    void values_data();
+    void values();
+    void pathsAreLookedFor();
+};
+
+void OptionsTest::everyNeedResolves()
+{
+    int count = 0;
+    for (const OptionInfo& option : catalogue().options()) {
+        for (const QStringList& alternatives : option.needs) {
+            for (const QString& need : alternatives) {
+                const QString name = need.startsWith(u'!') ? need.mid(1) : need;
+                QVERIFY2(
+                    isMachineWord(name) || catalogue().option(name), qPrintable(option.name + u' ' + need));
+                QVERIFY2(name != option.name, qPrintable(name));
+                ++count;
+            }
+        }
+    }
+    QVERIFY(count > 80);
+}
+
+// No editor may open with words such as "searched".
+void OptionsTest::defaultsAreValues()
+{
+    for (const OptionInfo& option : catalogue().options()) {
+        for (const Platform platform : { Platform::Linux, Platform::Windows }) {
+            const QString value = OptionCatalogue::defaultFor(option, platform);
+            QVERIFY2(valueProblem(option, value).isEmpty(), qPrintable(option.name + u' ' + value));
+            if (option.kind == QLatin1String("string") || option.kind == QLatin1String("list"))
+                QVERIFY2(!value.contains(u' '), qPrintable(option.name + u' ' + value));
+            if (namesPath(option))
+                QVERIFY2(value.isEmpty() || QDir::isAbsolutePath(value) || value.contains(u':'),
+                    qPrintable(option.name + u' ' + value));
+        }
+    }
+    const OptionInfo& archs = optionNamed(QStringLiteral("TORCH_CUDA_ARCH_LIST"));
+    QCOMPARE(OptionCatalogue::defaultFor(archs, Platform::Linux), QString());
+    QVERIFY(OptionCatalogue::defaultTextFor(archs, Platform::Linux).contains(QStringLiteral("cards found")));
+}
+
+void OptionsTest::soft_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QString>("confidence");
+    QTest::newRow("in all trees") << "USE_CUDA"
+                                  << "high";
+    QTest::newRow("between two trees") << "USE_CUDSS"
+                                       << "medium";
+    QTest::newRow("in no tree") << "USE_LSAN"
+                                << "low";
+}
+
+void OptionsTest::soft()
+{
+    QFETCH(QString, name);
+    QTEST(optionNamed(name).confidence, "confidence");
+}
+
+void OptionsTest::locks_data()
+{
+    QTest::addColumn<QString>("option");
+    QTest::addColumn<QStringList>("flags");
+    QTest::addColumn<Platform>("platform");
+    QTest::addColumn<QString>("reason");
+    QTest::addColumn<QString>("remedy");
+    const Platform tux = Platform::Linux;
+    QTest::newRow("free by default") << "USE_GLOO" << QStringList() << tux << ""
+                                     << "";
+    QTest::newRow("the part is off") << "USE_GLOO" << QStringList { "USE_DISTRIBUTED=OFF" } << tux
+                                     << "needs USE_DISTRIBUTED"
+                                     << "USE_DISTRIBUTED";
+    QTest::newRow("the root is told")
+        << "USE_C10D_GLOO" << QStringList { "USE_DISTRIBUTED=0" } << tux << "needs USE_DISTRIBUTED"
+        << "USE_DISTRIBUTED";
+    QTest::newRow("one of two is enough")
+        << "USE_MEM_EFF_ATTENTION" << QStringList { "USE_CUDA=OFF", "USE_ROCM=ON" } << tux << ""
+        << "";
+    QTest::newRow("neither of two") << "USE_MEM_EFF_ATTENTION"
+                                    << QStringList { "USE_CUDA=OFF", "USE_ROCM=OFF" } << tux
+                                    << "needs USE_CUDA or USE_ROCM"
+                                    << "USE_CUDA";
+    QTest::newRow("of another system") << "USE_NUMA" << QStringList() << Platform::Windows << "Linux only"
+                                       << "";
+    QTest::newRow("not on this system")
+        << "USE_TENSORPIPE" << QStringList() << Platform::Windows << "not on Windows"
+        << "";
+    QTest::newRow("not together") << "BUILD_SPLIT_CUDA" << QStringList { "CUDA_SEPARABLE_COMPILATION=ON" }
+                                  << tux << "not with CUDA_SEPARABLE_COMPILATION"
+                                  << "CUDA_SEPARABLE_COMPILATION";
+    QTest::newRow("a stranger switches nothing")
+        << "USE_GLOO" << QStringList { "USE_DISTRIBUTEDX=OFF" } << tux << ""
+        << "";
+}
+
+void OptionsTest::locks()
+{
+    QFETCH(QString, option);
+    QFETCH(QStringList, flags);
+    QFETCH(Platform, platform);
+    const Configuration configuration = withFlags(flags);
+    const OptionDependencies dependencies(catalogue(), configuration, platform);
+    const OptionLock lock = dependencies.lockOf(optionNamed(option));
+    QTEST(lock.reason, "reason");
+    QTEST(lock.remedy, "remedy");
+}
+
+void OptionsTest::presence_data()
+{
+    QTest::addColumn<QString>("option");
+    QTest::addColumn<QString>("release");
+    QTest::addColumn<int>("presence");
+    const auto row = [](const char* title, const char* option, const char* release, OptionPresence presence) {
+        QTest::newRow(title) << QString::fromLatin1(option) << QString::fromLatin1(release) << int(presence);
+    };
+    row("of all releases", "USE_CUDA", "2.6.0", OptionPresence::Present);
+    row("gone", "BUILD_CAFFE2", "2.6.0", OptionPresence::Gone);
+    row("not gone yet", "BUILD_CAFFE2", "2.3.1", OptionPresence::Present);
+    row("perhaps gone", "BUILD_CAFFE2", "2.4.0", OptionPresence::Present);
+    row("not yet", "USE_XCCL", "2.6.0", OptionPresence::NotYet);
+    row("there since", "USE_XCCL", "2.10.0", OptionPresence::Present);
+    row("never", "USE_CAFFE2", "2.6.0", OptionPresence::Gone);
+    row("release not known", "USE_XCCL", "", OptionPresence::Present);
+}
+
+void OptionsTest::presence()
+{
+    QFETCH(QString, option);
+    QFETCH(QString, release);
+    QTEST(int(presenceOf(optionNamed(option), release)), "presence");
+}
+
+void OptionsTest::releases_data()
+{
+    QTest::addColumn<QString>("version");
+    QTest::addColumn<QString>("tag");
+    QTest::addColumn<QString>("release");
+    QTest::newRow("version") << "2.6.0"
+                             << "v2.5.1"
+                             << "2.6.0";
+    QTest::newRow("tag") << ""
+                         << "v2.5.1"
+                         << "2.5.1";
+    QTest::newRow("a branch") << ""
+                              << "main"
+                              << "";
+    QTest::newRow("nothing") << ""
+                             << ""
+                             << "";
+}
+
+void OptionsTest::releases()
+{
+    SourceSpec source;
+    QFETCH(QString, version);
+    QFETCH(QString, tag);
+    source.version = version;
+    source.tag = tag;
+    QTEST(releaseOf(source), "release");
+}
+
+void OptionsTest::values_data()
+{
+    QTest::addColumn<QString>("option");
+    QTest::addColumn<QString>("value");
+    QTest::addColumn<bool>("isGood");
+    QTest::newRow("number") << "MAX_JOBS"
+                            << "8" << true;
+    QTest::newRow("words for a number") << "MAX_JOBS"
+                                        << "eight" << false;
+    QTest::newRow("less than nothing") << "MAX_JOBS"
+                                       << "-3" << false;
+    QTest::newRow("nothing") << "MAX_JOBS"
+                             << "" << true;
+    QTest::newRow("switch") << "USE_CUDA"
+                            << "off" << true;
+    QTest::newRow("no switch") << "USE_CUDA"
+                               << "maybe" << false;
+    QTest::newRow("choice") << "ATEN_THREADING"
+                            << "OMP" << true;
+    QTest::newRow("none of the choices") << "ATEN_THREADING"
+                                         << "PTHREAD" << false;
+    QTest::newRow("architectures") << "TORCH_CUDA_ARCH_LIST"
+                                   << "8.0;9.0a 12.0+PTX" << true;
+    QTest::newRow("architecture by name") << "TORCH_CUDA_ARCH_LIST"
+                                          << "Ampere" << true;
+    QTest::newRow("sm numbers") << "TORCH_CUDA_ARCH_LIST"
+                                << "sm_120" << false;
+    QTest::newRow("anything goes in text") << "CXXFLAGS"
+                                           << "-O2 -g maybe" << true;
+}
+
+void OptionsTest::values()
+{
+    QFETCH(QString, option);
+    QFETCH(QString, value);
+    QTEST(valueProblem(optionNamed(option), value).isEmpty(), "isGood");
+}
+
+void OptionsTest::pathsAreLookedFor()
+{
+    QTemporaryDir folder;
+    const OptionInfo& home = optionNamed(QStringLiteral("CUDA_HOME"));
+    const OptionInfo& compiler = optionNamed(QStringLiteral("CXX"));
+    QCOMPARE(pathProblem(home, folder.path()), QString());
+    QVERIFY(pathProblem(home, folder.filePath(QStringLiteral("none"))).contains(QStringLiteral("no such")));
+    QVERIFY(pathProblem(compiler, folder.path()).contains(QStringLiteral("folder")));
+    QCOMPARE(pathProblem(compiler, QStringLiteral("clang++")), QString());
+    QCOMPARE(pathProblem(home, QStringLiteral("${cuda}")), QString());
+}
+
+QTEST_GUILESS_MAIN(OptionsTest)
+#include "OptionsTest.moc"
