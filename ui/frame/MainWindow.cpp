@@ -10,6 +10,7 @@
 #include "ui/frame/SettingsPage.h"
 #include "ui/history/HistoryPage.h"
 #include "ui/models/BuildDraft.h"
+#include "ui/models/DraftKeeper.h"
 #include "ui/models/MachineFacts.h"
 #include "ui/models/Settings.h"
 #include "ui/pages/MachinePage.h"
@@ -31,6 +32,7 @@ MainWindow::MainWindow(QWidget* parent)
     : QMainWindow(parent)
     , m_machine(std::make_unique<MachineFacts>())
     , m_draft(std::make_unique<BuildDraft>(*m_machine, loadProfiles()))
+    , m_draftKeeper(std::make_unique<DraftKeeper>(*m_draft))
     , m_made(Rail::PlaceCount, nullptr)
 {
     setObjectName(QStringLiteral("mainWindow"));

@@ -19,6 +19,7 @@ namespace torchmason {
 
 class BuildAnnouncer;
 class BuildDraft;
+class DraftKeeper;
 class BuildPlace;
 class HelpPage;
 class HistoryPage;
@@ -105,6 +106,7 @@ private:
     LiveBuild m_live;
     std::unique_ptr<MachineFacts> m_machine;
     std::unique_ptr<BuildDraft> m_draft;
+    std::unique_ptr<DraftKeeper> m_draftKeeper; // writes when it goes, before the draft
     Rail* m_rail = nullptr;
     LiveBanner* m_banner = nullptr;
     BuildAnnouncer* m_announcer = nullptr;

@@ -100,7 +100,15 @@ void BuildDraft::resetFlag(const QString& name)
 {
     UserEdits edits = m_edits;
     edits.configuration.removeFlag(name);
+    edits.configuration.unsetFlags.removeAll(name);
     change(tr("reset %1").arg(name), edits);
+}
+
+void BuildDraft::unsetFlag(const QString& name)
+{
+    UserEdits edits = m_edits;
+    edits.configuration.unsetFlag(name);
+    change(tr("take %1 away").arg(name), edits);
 }
 
 void BuildDraft::setEnvironment(const QString& name, const std::optional<QString>& value)
@@ -143,20 +151,45 @@ void BuildDraft::lookAtDiskAgain()
 
 QVector<EditConflict> BuildDraft::conflicts() const
 {
-    return profile() ? conflictsOf(m_edits, profile()->configuration) : QVector<EditConflict>();
+    return profile() ? conflictsOf(m_edits, *profile(), plainRequest()) : QVector<EditConflict>();
+}
+
+void BuildDraft::takeProfiles(const QVector<EditConflict>& conflicts)
+{
+    UserEdits edits = m_edits;
+    for (const EditConflict& conflict : conflicts)
+        edits = withProfiles(std::move(edits), conflict);
+    change(tr("take what the profile says"), edits);
+}
+
+const RequestDraft& BuildDraft::sketch() const
+{
+    if (!m_sketch)
+        m_sketch.emplace(
+            profile() ? draftRequest(*profile(), m_machine.facts(), wishesOf(m_edits)) : RequestDraft());
+    return *m_sketch;
+}
+
+const BuildRequest& BuildDraft::plainRequest() const
+{
+    if (!m_plain)
+        m_plain.emplace(profile() ? draftRequest(*profile(), m_machine.facts(), {}).request : BuildRequest());
+    return *m_plain;
 }
 
 const Result<BuildRequest>& BuildDraft::request() const
 {
-    if (!m_request) {
-        if (!profile()) {
-            m_request.emplace(Error { tr("No profile could be read, so there is nothing to build.") });
-        } else {
-            m_request.emplace(makeRequest(*profile(), m_machine.facts(), wishesOf(m_edits)));
-            if (m_request->ok() && m_cleanLevel != CleanLevel::None) {
-                m_request->value().clean = true;
-                m_request->value().cleanLevel = cleanLevelId(m_cleanLevel);
-            }
+    if (m_request)
+        return *m_request;
+    if (!profile()) {
+        m_request.emplace(Error { tr("No profile could be read, so there is nothing to build.") });
+    } else if (!sketch().problems.isEmpty()) {
+        m_request.emplace(Error { sketch().problems.first() });
+    } else {
+        m_request.emplace(sketch().request);
+        if (m_cleanLevel != CleanLevel::None) {
+            m_request->value().clean = true;
+            m_request->value().cleanLevel = cleanLevelId(m_cleanLevel);
         }
     }
     return *m_request;
@@ -185,6 +218,8 @@ QVector<CheckRow> BuildDraft::problems() const
 
 void BuildDraft::invalidate()
 {
+    m_sketch.reset();
+    m_plain.reset();
     m_request.reset();
     m_plan.reset();
 }

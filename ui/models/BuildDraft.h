@@ -40,13 +40,20 @@ public:
     // The one way in which edits change; `what` names the step in the Edit menu. The same `mergeKey`
     // twice in a row is one step (typing into a field).
     void change(const QString& what, const UserEdits& edits, const QString& mergeKey = {});
+    // Names of values that were set last time and are gone, because secrets are never written down.
+    const QStringList& notKept() const { return m_notKept; }
+    void setNotKept(const QStringList& names) { m_notKept = names; }
     QUndoStack& undoStack() { return m_undo; }
 
     void setFlag(const QString& name, const QString& value, const QString& type = {});
     void resetFlag(const QString& name);
+    // The build goes without what the profile says, and CMake forgets it.
+    void unsetFlag(const QString& name);
     void setEnvironment(const QString& name, const std::optional<QString>& value);
     void resetEnvironment(const QString& name);
     QVector<EditConflict> conflicts() const;
+    // One step: these edits go.
+    void takeProfiles(const QVector<EditConflict>& conflicts);
 
     // What leaves the build folder before the next build. No edit: it holds for one build, and no undo of
     // something else may bring it back.
@@ -56,6 +63,11 @@ public:
     // What the runner would get. `problem` tells why there is none.
     const Result<BuildRequest>& request() const;
     const Result<StagePlan>& plan() const;
+    // The configuration as far as it can be made, also where there is no request yet.
+    const Configuration& configuration() const { return sketch().request.configuration; }
+    const SourceSpec& source() const { return sketch().request.source; }
+    // What it would be without any edit.
+    const Configuration& plainConfiguration() const { return plainRequest().configuration; }
     // The machine against the profile; without a profile, what is there.
     QVector<CheckRow> machineRows() const;
     QVector<CheckRow> problems() const;
@@ -78,6 +90,8 @@ private:
     void applyEdits(const UserEdits& edits);
     void rank();
     void invalidate();
+    const RequestDraft& sketch() const;
+    const BuildRequest& plainRequest() const;
 
     MachineFacts& m_machine;
     ProfileCatalogue m_catalogue;
@@ -85,10 +99,13 @@ private:
     QString m_profileId;
     bool m_chosen = false;
     UserEdits m_edits;
+    QStringList m_notKept;
     CleanLevel m_cleanLevel = CleanLevel::None;
     DiskLook m_disk;
     QUndoStack m_undo;
     QTimer m_folderDelay; // a path is typed letter by letter
+    mutable std::optional<RequestDraft> m_sketch;
+    mutable std::optional<BuildRequest> m_plain;
     mutable std::optional<Result<BuildRequest>> m_request;
     mutable std::optional<Result<StagePlan>> m_plan;
 };

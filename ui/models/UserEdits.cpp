@@ -16,6 +16,7 @@ RequestWishes wishesOf(const UserEdits& edits)
     wishes.sourceFolder = edits.sourceFolder;
     wishes.buildFolder = edits.buildFolder;
     wishes.flags = edits.configuration.flags;
+    wishes.unsetFlags = edits.configuration.unsetFlags;
     wishes.environment = edits.configuration.environment;
     wishes.targets = edits.targets;
     wishes.jobs = edits.jobs;
@@ -29,22 +30,99 @@ RequestWishes wishesOf(const UserEdits& edits)
     return wishes;
 }
 
-QVector<EditConflict> conflictsOf(const UserEdits& edits, const Configuration& profile)
+namespace {
+
+using Kind = EditConflict::Kind;
+
+void addFlagConflicts(
+    QVector<EditConflict>& conflicts, const Configuration& edits, const Configuration& plain)
+{
+    for (const FlagValue& flag : edits.flags) {
+        const FlagValue* other = plain.flag(flag.name);
+        if (other && other->value != flag.value)
+            conflicts.append({ Kind::Flag, flag.name, flag.value, other->value });
+    }
+    for (const QString& name : edits.unsetFlags) {
+        if (const FlagValue* other = plain.flag(name))
+            conflicts.append({ Kind::Flag, name, {}, other->value });
+    }
+}
+
+void addVariableConflicts(
+    QVector<EditConflict>& conflicts, const Configuration& edits, const Configuration& plain)
+{
+    for (const EnvironmentValue& value : edits.environment) {
+        const auto other = std::find_if(plain.environment.begin(), plain.environment.end(),
+            [&](const EnvironmentValue& candidate) { return candidate.name == value.name; });
+        if (other != plain.environment.end() && other->value != value.value)
+            conflicts.append({ Kind::Variable, value.name, value.value.value_or(QString()),
+                other->value.value_or(QString()) });
+    }
+}
+
+// A folder was chosen for one profile's tree; another profile builds another tree.
+void addFolderConflicts(QVector<EditConflict>& conflicts, const UserEdits& edits, const BuildRequest& plain)
+{
+    const auto add = [&](Kind kind, const QString& mine, const QString& own) {
+        if (!mine.isEmpty() && !own.isEmpty() && mine != own)
+            conflicts.append({ kind, {}, mine, own });
+    };
+    add(Kind::SourceFolder, edits.sourceFolder, plain.sourceFolder);
+    add(Kind::BuildFolder, edits.buildFolder, plain.buildFolder);
+}
+
+}
+
+QVector<EditConflict> conflictsOf(const UserEdits& edits, const Profile& profile, const BuildRequest& plain)
 {
     QVector<EditConflict> conflicts;
-    for (const FlagValue& flag : edits.configuration.flags) {
-        const FlagValue* other = profile.flag(flag.name);
-        if (other && other->value != flag.value)
-            conflicts.append({ flag.name, flag.value, other->value });
-    }
-    for (const EnvironmentValue& value : edits.configuration.environment) {
-        const auto other = std::find_if(profile.environment.begin(), profile.environment.end(),
-            [&](const EnvironmentValue& candidate) { return candidate.name == value.name; });
-        if (other != profile.environment.end() && other->value != value.value)
-            conflicts.append(
-                { value.name, value.value.value_or(QString()), other->value.value_or(QString()) });
-    }
+    addFlagConflicts(conflicts, edits.configuration, plain.configuration);
+    addVariableConflicts(conflicts, edits.configuration, plain.configuration);
+    addFolderConflicts(conflicts, edits, plain);
+    const QString space = QStringLiteral(" ");
+    if (edits.jobs && profile.jobs && edits.jobs != plain.jobs)
+        conflicts.append({ Kind::Jobs, {}, QString::number(*edits.jobs), QString::number(*profile.jobs) });
+    if (!edits.targets.isEmpty() && edits.targets != profile.targets)
+        conflicts.append({ Kind::Targets, {}, edits.targets.join(space), profile.targets.join(space) });
+    const QString launcher = plain.configuration.flagValue(QStringLiteral("CMAKE_CXX_COMPILER_LAUNCHER"));
+    if (!edits.cache.isEmpty() && !launcher.isEmpty() && !launcher.contains(edits.cache))
+        conflicts.append({ Kind::Cache, {}, edits.cache, launcher });
+    if (!edits.skippedStages.isEmpty())
+        conflicts.append({ Kind::SkippedStages, {}, edits.skippedStages.join(QStringLiteral(", ")), {} });
     return conflicts;
+}
+
+UserEdits withProfiles(UserEdits edits, const EditConflict& conflict)
+{
+    switch (conflict.kind) {
+    case Kind::Flag:
+        edits.configuration.removeFlag(conflict.name);
+        edits.configuration.unsetFlags.removeAll(conflict.name);
+        break;
+    case Kind::Variable:
+        edits.removeEnvironment(conflict.name);
+        break;
+    case Kind::Jobs:
+        edits.jobs.reset();
+        break;
+    case Kind::Targets:
+        edits.targets.clear();
+        break;
+    case Kind::SourceFolder:
+        edits.sourceFolder.clear();
+        break;
+    case Kind::BuildFolder:
+        edits.buildFolder.clear();
+        break;
+    case Kind::Cache:
+        edits.cache.clear();
+        edits.cacheStorage.clear();
+        break;
+    case Kind::SkippedStages:
+        edits.skippedStages.clear();
+        break;
+    }
+    return edits;
 }
 
 }

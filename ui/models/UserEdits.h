@@ -32,10 +32,17 @@ RequestWishes wishesOf(const UserEdits& edits);
 
 // An edit that says something else than the profile it is laid over.
 struct EditConflict {
-    QString name;
+    enum class Kind { Flag, Variable, Jobs, Targets, SourceFolder, BuildFolder, Cache, SkippedStages };
+
+    Kind kind = Kind::Flag;
+    QString name; // of flags and variables
     QString mine;
-    QString profiles;
+    QString profiles; // empty where it says nothing in words
+    bool operator==(const EditConflict&) const = default;
 };
-QVector<EditConflict> conflictsOf(const UserEdits& edits, const Configuration& profile);
+// `plain` is what the profile asks for by itself.
+QVector<EditConflict> conflictsOf(const UserEdits& edits, const Profile& profile, const BuildRequest& plain);
+// The edits without this one.
+UserEdits withProfiles(UserEdits edits, const EditConflict& conflict);
 
 }

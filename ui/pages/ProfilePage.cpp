@@ -4,9 +4,9 @@
 #include "ui/models/BuildDraft.h"
 #include "ui/models/MachineFacts.h"
 #include "ui/models/ProfileTree.h"
+#include "ui/pages/ConflictPanel.h"
 #include "ui/pages/ProfileDetail.h"
 #include "ui/pages/WheelBanner.h"
-#include "ui/widgets/Banner.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/ProfileDelegate.h"
 #include "ui/widgets/SearchField.h"
@@ -68,10 +68,7 @@ void ProfilePage::createWidgets()
     m_nothing->setObjectName(QStringLiteral("profileNothing"));
     m_nothing->hide();
     m_detail = new ProfileDetail;
-    m_conflicts = new Banner(this);
-    m_conflicts->setObjectName(QStringLiteral("profileConflicts"));
-    m_conflicts->setClosable(true);
-    m_conflicts->hide();
+    m_conflicts = new ConflictPanel(m_draft, this);
     m_wheel = new WheelBanner(this);
 }
 
@@ -155,10 +152,8 @@ void ProfilePage::connectAll()
     connect(&m_draft, &BuildDraft::rankingChanged, this, &ProfilePage::rebuild);
     connect(&m_draft, &BuildDraft::profileChanged, this, [this] {
         selectCurrent();
-        showConflicts();
         showWheel();
     });
-    connect(&m_draft, &BuildDraft::editsChanged, this, &ProfilePage::refreshConflicts);
 }
 
 void ProfilePage::enter()
@@ -280,28 +275,6 @@ void ProfilePage::showWheel()
     const MachineFacts& machine = m_draft.machine();
     m_wheel->setAdvice(
         machine.isComplete() ? adviseWheel(machine.facts(), m_draft.profile()) : WheelAdvice {});
-}
-
-// What was told is kept true; what was closed stays closed.
-void ProfilePage::refreshConflicts()
-{
-    if (!m_conflicts->isHidden())
-        showConflicts();
-}
-
-void ProfilePage::showConflicts()
-{
-    const QVector<EditConflict> conflicts = m_draft.conflicts();
-    if (conflicts.isEmpty())
-        return m_conflicts->hide();
-    QStringList sentences;
-    for (const EditConflict& conflict : conflicts)
-        sentences.append(
-            tr("%1: you set %2, this profile says %3").arg(conflict.name, conflict.mine, conflict.profiles));
-    m_conflicts->setMessage(Tone::Warning,
-        tr("Your own values were kept and win over this profile. %1. Undo or reset them on the Flags page.")
-            .arg(sentences.join(QStringLiteral("; "))));
-    m_conflicts->show();
 }
 
 }

@@ -13,7 +13,7 @@ class QTreeView;
 
 namespace torchmason {
 
-class Banner;
+class ConflictPanel;
 class BuildDraft;
 class ProfileDetail;
 class ProfileTree;
@@ -43,8 +43,6 @@ private:
     void showSelected();
     void fillCompareBox();
     void showComparison();
-    void showConflicts();
-    void refreshConflicts();
     void showWheel();
 
     BuildDraft& m_draft;
@@ -58,7 +56,7 @@ private:
     QStackedWidget* m_right = nullptr;
     QTableWidget* m_differences = nullptr;
     QLabel* m_same = nullptr;
-    Banner* m_conflicts = nullptr;
+    ConflictPanel* m_conflicts = nullptr;
     WheelBanner* m_wheel = nullptr;
     QSplitter* m_splitter = nullptr;
     bool m_rebuilding = false;

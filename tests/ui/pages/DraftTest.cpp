@@ -2,6 +2,8 @@
 #include "tests/support/TestFiles.h"
 #include "tests/ui/support/UiTest.h"
 #include "ui/models/BuildDraft.h"
+#include "ui/models/DraftFile.h"
+#include "ui/models/DraftKeeper.h"
 #include "ui/models/FlagFilter.h"
 #include "ui/models/FlagModel.h"
 #include "ui/models/FolderCount.h"
@@ -47,6 +49,9 @@ private slots:
     void undoTakesBackEveryChange();
     void typingIsOneStep();
     void theChosenProfileIsRemembered();
+    void whatWasTypedOutlivesTheProgram();
+    void secretsAreNotWrittenDown();
+    void aBrokenDraftHarmsNothing();
     void disksOfTheRequestAreAsked();
     void onlyTheLastFolderIsCounted();
     void flagTableIsAModel();
@@ -125,6 +130,62 @@ void DraftTest::theChosenProfileIsRemembered()
     BuildDraft without(*m_machine, twoProfiles());
     QVERIFY(without.profile());
     QCOMPARE(without.profile()->id, without.ranked().first().profile.id);
+}
+
+void DraftTest::whatWasTypedOutlivesTheProgram()
+{
+    UserEdits edits;
+    {
+        const DraftKeeper keeper(*m_draft);
+        m_draft->setFlag(QStringLiteral("USE_MKLDNN"), QStringLiteral("OFF"), QStringLiteral("BOOL"));
+        m_draft->setEnvironment(QStringLiteral("MAX_JOBS"), std::nullopt);
+        m_draft->unsetFlag(QStringLiteral("USE_DISTRIBUTED"));
+        edits = m_draft->edits();
+        edits.sourceFolder = QStringLiteral("/a/tree");
+        edits.jobs = 3;
+        edits.memoryLimit = Bytes(5'000'000'000);
+        edits.targets = { QStringLiteral("c10") };
+        edits.withoutGate = true;
+        m_draft->change(QStringLiteral("all"), edits);
+    }
+    BuildDraft later(*m_machine, twoProfiles());
+    {
+        const DraftKeeper keeper(later);
+        QVERIFY(later.edits() == edits);
+        later.undoStack().undo(); // one step
+        QVERIFY(later.edits().isEmpty());
+    }
+    BuildDraft last(*m_machine, twoProfiles());
+    const DraftKeeper keeper(last);
+    QVERIFY(last.edits().isEmpty());
+    QVERIFY(!QFile::exists(draftFile()));
+}
+
+void DraftTest::secretsAreNotWrittenDown()
+{
+    {
+        const DraftKeeper keeper(*m_draft);
+        m_draft->setEnvironment(QStringLiteral("HF_TOKEN"), QStringLiteral("hf_abcdefgh12345"));
+        m_draft->setFlag(QStringLiteral("MY_PASSWORD"), QStringLiteral("melon-soup-7"));
+        m_draft->setFlag(QStringLiteral("USE_MKLDNN"), QStringLiteral("OFF"));
+    }
+    QFile file(draftFile());
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QByteArray written = file.readAll();
+    QVERIFY(!written.contains("hf_abcdefgh12345") && !written.contains("melon-soup-7"));
+    BuildDraft later(*m_machine, twoProfiles());
+    const DraftKeeper keeper(later);
+    QCOMPARE(later.edits().configuration.flags.size(), 1);
+    QVERIFY(later.edits().configuration.environment.isEmpty());
+    QCOMPARE(later.notKept(), QStringList({ QStringLiteral("HF_TOKEN"), QStringLiteral("MY_PASSWORD") }));
+}
+
+void DraftTest::aBrokenDraftHarmsNothing()
+{
+    write(draftFile(), "{ \"draft\": 99 }");
+    const DraftKeeper keeper(*m_draft);
+    QVERIFY(m_draft->edits().isEmpty());
+    QVERIFY(QFile::exists(draftFile()));
 }
 
 void DraftTest::disksOfTheRequestAreAsked()
@@ -210,8 +271,7 @@ void DraftTest::freeEntriesAreRows()
 void DraftTest::filterFindsByMeaning()
 {
     FlagModel model(*m_draft, std::move(OptionCatalogue::load()).value());
-    FlagFilter filter;
-    filter.setSourceModel(&model);
+    FlagFilter filter(model);
     filter.setScope(FlagFilter::Scope::All);
     const int all = filter.shownFlags();
     QVERIFY(all > 100);
@@ -225,8 +285,7 @@ void DraftTest::filterFindsByMeaning()
 void DraftTest::changedScopeShowsOnlyChanges()
 {
     FlagModel model(*m_draft, std::move(OptionCatalogue::load()).value());
-    FlagFilter filter;
-    filter.setSourceModel(&model);
+    FlagFilter filter(model);
     filter.setScope(FlagFilter::Scope::Changed);
     QCOMPARE(filter.shownFlags(), 0);
     m_draft->setFlag(QStringLiteral("USE_DISTRIBUTED"), QStringLiteral("ON"));

@@ -28,6 +28,7 @@ private slots:
     void returnInTheProfileSearchTakesWhatWasFound_data();
     void returnInTheProfileSearchTakesWhatWasFound();
     void aConflictGoesWithItsEdit();
+    void eachConflictIsAsked();
     void aTypedPathIsKept();
     void returnPressesTheButtonWithTheFocus_data();
     void returnPressesTheButtonWithTheFocus();
@@ -141,9 +142,36 @@ void PagesTest::aConflictGoesWithItsEdit()
     m_draft->undoStack().undo();
     m_draft->chooseProfile(QStringLiteral("first"));
     QVERIFY(banner->isVisible());
-    clickIn(*banner, QStringLiteral("bannerClose"));
+    clickIn(*banner, QStringLiteral("conflictsKeepAll"));
     m_draft->setFlag(QStringLiteral("MINE"), QStringLiteral("1"));
-    QVERIFY(!banner->isVisible()); // closed by the user: stays closed
+    QVERIFY(!banner->isVisible()); // answered by the user: not asked again
+    QCOMPARE(
+        m_draft->edits().configuration.flagValue(QStringLiteral("USE_DISTRIBUTED")), QStringLiteral("ON"));
+}
+
+void PagesTest::eachConflictIsAsked()
+{
+    m_wizard->goTo(Wizard::ProfileStep);
+    auto* panel = find(QStringLiteral("profileConflicts"));
+    m_draft->setFlag(QStringLiteral("USE_DISTRIBUTED"), QStringLiteral("ON"));
+    UserEdits edits = m_draft->edits();
+    edits.sourceFolder = m_home->filePath(QStringLiteral("tree"));
+    edits.targets = { QStringLiteral("c10") };
+    edits.skippedStages = { QStringLiteral("patch") };
+    m_draft->change(QStringLiteral("set"), edits);
+    m_draft->chooseProfile(QStringLiteral("second"));
+    QVERIFY(panel->isVisible());
+    clickIn(*panel, QStringLiteral("conflictTake-USE_DISTRIBUTED"));
+    QVERIFY(m_draft->edits().configuration.flags.isEmpty());
+    clickIn(*panel, QStringLiteral("conflictKeep-Source folder"));
+    QVERIFY(panel->isVisible());
+    QVERIFY(!panel->findChild<QAbstractButton*>(QStringLiteral("conflictKeep-Source folder"))->isVisible());
+    clickIn(*panel, QStringLiteral("conflictsTakeAll"));
+    QVERIFY(!panel->isVisible());
+    QCOMPARE(m_draft->edits().sourceFolder, edits.sourceFolder);
+    QVERIFY(m_draft->edits().targets.isEmpty() && m_draft->edits().skippedStages.isEmpty());
+    m_draft->undoStack().undo();
+    QCOMPARE(m_draft->edits().targets, edits.targets);
 }
 
 // Values that are paths: leaving the editor by the mouse keeps what was typed.

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/DraftFile.h"
+
+#include "core/base/AppPaths.h"
+#include "core/config/ConfigurationJson.h"
+#include "core/redact/SecretText.h"
+#include "core/store/SecretMask.h"
+
+namespace torchmason {
+
+namespace {
+
+constexpr int version = 1;
+
+template <typename Number> std::optional<Number> numberOf(JsonReader& reader, const char* member)
+{
+    const auto value = reader.optionalInteger(member);
+    return value ? std::optional(Number(*value)) : std::nullopt;
+}
+
+}
+
+QString draftFile()
+{
+    return AppPaths::configFolder() + QStringLiteral("/draft.json");
+}
+
+KeptDraft withoutSecretValues(const UserEdits& edits)
+{
+    KeptDraft kept { edits, {} };
+    Configuration& configuration = kept.edits.configuration;
+    for (const EnvironmentValue& secret : realSecrets(edits.configuration)) {
+        kept.notKept << secret.name;
+        kept.edits.removeEnvironment(secret.name);
+    }
+    for (const FlagValue& flag : edits.configuration.flags) {
+        if (!holdsSecret(flag))
+            continue;
+        kept.notKept << flag.name;
+        configuration.removeFlag(flag.name);
+    }
+    if (withoutUrlPasswords(edits.cacheStorage) != edits.cacheStorage) {
+        kept.notKept << QStringLiteral("cacheStorage");
+        kept.edits.cacheStorage.clear();
+    }
+    return kept;
+}
+
+Json toJson(const KeptDraft& draft)
+{
+    const UserEdits& edits = draft.edits;
+    Json document { { "draft", version }, { "configuration", toJson(edits.configuration) } };
+    const std::pair<const char*, QString> texts[]
+        = { { "sourceFolder", edits.sourceFolder }, { "buildFolder", edits.buildFolder },
+              { "cache", edits.cache }, { "cacheStorage", edits.cacheStorage } };
+    for (const auto& [member, text] : texts)
+        document[member] = toJson(text);
+    document["targets"] = toJson(edits.targets);
+    document["skippedStages"] = toJson(edits.skippedStages);
+    document["withoutGate"] = edits.withoutGate;
+    if (edits.jobs)
+        document["jobs"] = *edits.jobs;
+    if (edits.memoryLimit)
+        document["memoryLimit"] = *edits.memoryLimit;
+    document["notKept"] = toJson(draft.notKept);
+    return document;
+}
+
+Result<KeptDraft> keptDraftFromJson(const Json& document, const QString& where)
+{
+    JsonReader reader(document, where);
+    if (reader.integer("draft", 0) != version)
+        reader.fail(QStringLiteral("\"draft\" must be %1.").arg(version));
+    KeptDraft draft;
+    UserEdits& edits = draft.edits;
+    edits.configuration = readConfiguration(reader, "configuration");
+    edits.sourceFolder = reader.string("sourceFolder", QString());
+    edits.buildFolder = reader.string("buildFolder", QString());
+    edits.cache = reader.string("cache", QString());
+    edits.cacheStorage = reader.string("cacheStorage", QString());
+    edits.targets = reader.strings("targets");
+    edits.skippedStages = reader.strings("skippedStages");
+    edits.withoutGate = reader.boolean("withoutGate", false);
+    edits.jobs = numberOf<int>(reader, "jobs");
+    edits.memoryLimit = numberOf<Bytes>(reader, "memoryLimit");
+    draft.notKept = reader.strings("notKept");
+    if (!reader.ok())
+        return reader.error();
+    return draft;
+}
+
+}

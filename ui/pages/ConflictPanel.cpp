@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/ConflictPanel.h"
+
+#include "ui/models/BuildDraft.h"
+#include "ui/widgets/ElidedLabel.h"
+#include "ui/widgets/Layouts.h"
+#include "ui/widgets/Theme.h"
+
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QPushButton>
+#include <QScrollArea>
+
+#include <algorithm>
+
+namespace torchmason {
+
+namespace {
+
+using Kind = EditConflict::Kind;
+constexpr int shownRows = 4;
+
+QString nameOf(const EditConflict& conflict)
+{
+    switch (conflict.kind) {
+    case Kind::Flag:
+    case Kind::Variable:
+        return conflict.name;
+    case Kind::Jobs:
+        return ConflictPanel::tr("Jobs");
+    case Kind::Targets:
+        return ConflictPanel::tr("Targets");
+    case Kind::SourceFolder:
+        return ConflictPanel::tr("Source folder");
+    case Kind::BuildFolder:
+        return ConflictPanel::tr("Build folder");
+    case Kind::Cache:
+        return ConflictPanel::tr("Compiler cache");
+    case Kind::SkippedStages:
+        return ConflictPanel::tr("Stages left out");
+    }
+    return {};
+}
+
+QString mineOf(const EditConflict& conflict)
+{
+    return conflict.mine.isEmpty() ? ConflictPanel::tr("not passed") : conflict.mine;
+}
+
+QString profilesOf(const EditConflict& conflict)
+{
+    if (!conflict.profiles.isEmpty())
+        return conflict.profiles;
+    return conflict.kind == Kind::Targets      ? ConflictPanel::tr("all")
+        : conflict.kind == Kind::SkippedStages ? ConflictPanel::tr("none")
+                                               : ConflictPanel::tr("not passed");
+}
+
+}
+
+ConflictPanel::ConflictPanel(BuildDraft& draft, QWidget* parent)
+    : QFrame(parent)
+    , m_draft(draft)
+    , m_question(new QLabel(this))
+    , m_rows(new QWidget)
+    , m_grid(new QGridLayout(m_rows))
+{
+    setObjectName(QStringLiteral("profileConflicts"));
+    m_question->setWordWrap(true);
+    m_grid->setContentsMargins(0, 0, 0, 0);
+    m_grid->setHorizontalSpacing(spacing::group);
+    m_grid->setVerticalSpacing(spacing::small);
+    createButtons();
+    auto* buttons = new QHBoxLayout;
+    buttons->addStretch();
+    buttons->addWidget(m_keepAll);
+    buttons->addWidget(m_takeAll);
+    auto* area = scrolled(m_rows, QStringLiteral("conflictRows"), tr("What differs"));
+    area->setMaximumHeight(shownRows * (m_keepAll->sizeHint().height() + spacing::small));
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(spacing::inner, spacing::inner, spacing::inner, spacing::inner);
+    layout->setSpacing(spacing::inner);
+    layout->addWidget(m_question);
+    layout->addWidget(area);
+    layout->addLayout(buttons);
+    connect(&m_draft, &BuildDraft::profileChanged, this, &ConflictPanel::askAgain);
+    connect(&m_draft, &BuildDraft::editsChanged, this, &ConflictPanel::refresh);
+    hide();
+}
+
+void ConflictPanel::createButtons()
+{
+    m_keepAll = new QPushButton(tr("Keep all of mine"), this);
+    m_keepAll->setObjectName(QStringLiteral("conflictsKeepAll"));
+    m_keepAll->setToolTip(tr("What you set counts for this profile, too"));
+    m_takeAll = new QPushButton(tr("Take all of the profile's"), this);
+    m_takeAll->setObjectName(QStringLiteral("conflictsTakeAll"));
+    m_takeAll->setToolTip(tr("These values of yours go; Undo brings them back"));
+    connect(m_keepAll, &QPushButton::clicked, this, [this] {
+        m_kept += open();
+        hide();
+    });
+    connect(m_takeAll, &QPushButton::clicked, this, [this] { m_draft.takeProfiles(open()); });
+}
+
+// Another profile says other things: what was answered for the last one does not count.
+void ConflictPanel::askAgain()
+{
+    m_kept.clear();
+    fill();
+    setVisible(!m_shown.isEmpty());
+}
+
+// What was asked is kept true; what was answered stays answered, and nothing is asked while typing.
+void ConflictPanel::refresh()
+{
+    if (isHidden())
+        return;
+    fill();
+    setVisible(!m_shown.isEmpty());
+}
+
+QVector<EditConflict> ConflictPanel::open() const
+{
+    QVector<EditConflict> conflicts = m_draft.conflicts();
+    conflicts.removeIf([this](const EditConflict& conflict) { return m_kept.contains(conflict); });
+    return conflicts;
+}
+
+void ConflictPanel::fill()
+{
+    m_shown = open();
+    while (QLayoutItem* item = m_grid->takeAt(0)) {
+        item->widget()->deleteLater(); // the button that was clicked may be among them
+        item->widget()->hide();
+        delete item;
+    }
+    const QString name = m_draft.profile() ? m_draft.profile()->name : QString();
+    m_question->setText(m_shown.size() == 1
+            ? tr("You set one thing that \"%1\" says otherwise. Yours counts until you decide.").arg(name)
+            : tr("You set %1 things that \"%2\" says otherwise. Yours count until you decide.")
+                  .arg(m_shown.size())
+                  .arg(name));
+    for (int row = 0; row < m_shown.size(); ++row)
+        addRow(row, m_shown[row]);
+}
+
+void ConflictPanel::addRow(int row, const EditConflict& conflict)
+{
+    const QString name = nameOf(conflict);
+    const QString texts[]
+        = { name, tr("yours: %1").arg(mineOf(conflict)), tr("profile: %1").arg(profilesOf(conflict)) };
+    for (int column = 0; column < 3; ++column) {
+        auto* label = new ElidedLabel(m_rows);
+        label->setText(texts[column]);
+        m_grid->addWidget(label, row, column);
+        m_grid->setColumnStretch(column, 1);
+    }
+    auto* keep = new QPushButton(tr("Keep mine"), m_rows);
+    keep->setObjectName(QStringLiteral("conflictKeep-") + name);
+    keep->setAccessibleName(tr("Keep mine for %1").arg(name));
+    auto* take = new QPushButton(tr("Take the profile's"), m_rows);
+    take->setObjectName(QStringLiteral("conflictTake-") + name);
+    take->setAccessibleName(tr("Take the profile's value of %1").arg(name));
+    m_grid->addWidget(keep, row, 3);
+    m_grid->addWidget(take, row, 4);
+    connect(keep, &QPushButton::clicked, this, [this, conflict] {
+        m_kept.append(conflict);
+        refresh();
+    });
+    connect(take, &QPushButton::clicked, this, [this, conflict] { m_draft.takeProfiles({ conflict }); });
+}
+
+void ConflictPanel::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(toneBackground(Tone::Warning, palette()));
+    painter.drawRoundedRect(rect(), 4, 4);
+}
+
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/models/UserEdits.h"
+
+#include <QFrame>
+
+class QGridLayout;
+class QLabel;
+class QPushButton;
+
+namespace torchmason {
+
+class BuildDraft;
+
+// Asks what shall count after a change of profile: what the user set, or what the new profile says, for each
+// entry or for all. Until somebody answers, what the user set counts, and nothing is lost. Shows itself when
+// the profile changes.
+class ConflictPanel : public QFrame {
+    Q_OBJECT
+
+public:
+    explicit ConflictPanel(BuildDraft& draft, QWidget* parent = nullptr);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    void createButtons();
+    void askAgain();
+    void refresh();
+    void fill();
+    void addRow(int row, const EditConflict& conflict);
+    QVector<EditConflict> open() const;
+
+    BuildDraft& m_draft;
+    QVector<EditConflict> m_kept; // answered with "mine"
+    QVector<EditConflict> m_shown;
+    QLabel* m_question = nullptr;
+    QWidget* m_rows = nullptr;
+    QGridLayout* m_grid = nullptr;
+    QPushButton* m_keepAll = nullptr;
+    QPushButton* m_takeAll = nullptr;
+};
+
+}
