@@ -7,22 +7,30 @@
 
 namespace torchmason {
 
-FlagFilter::FlagFilter(QObject* parent)
+FlagFilter::FlagFilter(FlagModel& model, QObject* parent)
     : QSortFilterProxyModel(parent)
+    , m_model(model)
 {
     setRecursiveFilteringEnabled(true);
+    // Before our own base class hears of a change and asks again.
+    connect(&model, &QAbstractItemModel::dataChanged, this, &FlagFilter::forgetRanks);
+    connect(&model, &QAbstractItemModel::modelAboutToBeReset, this, &FlagFilter::forgetRanks);
+    setSourceModel(&model);
 }
 
 void FlagFilter::setScope(Scope scope)
 {
     m_scope = scope;
+    forgetRanks();
     invalidateFilter();
 }
 
 void FlagFilter::setText(const QString& text)
 {
-    m_words = text.simplified().split(u' ', Qt::SkipEmptyParts);
-    invalidateFilter();
+    m_text = text.simplified();
+    forgetRanks();
+    invalidate();
+    sort(m_text.isEmpty() ? -1 : 0);
 }
 
 int FlagFilter::shownFlags() const
@@ -33,22 +41,81 @@ int FlagFilter::shownFlags() const
     return count;
 }
 
+QModelIndex FlagFilter::best() const
+{
+    return rowCount() > 0 ? index(0, 0, index(0, 0)) : QModelIndex();
+}
+
 bool FlagFilter::filterAcceptsRow(int sourceRow, const QModelIndex& sourceParent) const
 {
-    const QModelIndex at = sourceModel()->index(sourceRow, 0, sourceParent);
+    const QModelIndex at = m_model.index(sourceRow, 0, sourceParent);
     if (at.data(FlagModel::IsGroupRole).toBool())
         return false; // a group shows when one of its rows does
-    if (m_scope == Scope::Changed && !at.data(FlagModel::ChangedRole).toBool())
-        return false;
-    if (m_scope == Scope::Set && !at.data(FlagModel::SetRole).toBool())
-        return false;
-    // Searching looks beyond the basic ones: a name that is typed must be found.
-    if (m_scope == Scope::Basic && m_words.isEmpty() && !at.data(FlagModel::BasicRole).toBool()
-        && !at.data(FlagModel::SetRole).toBool())
-        return false;
-    const QString text = at.data(FlagModel::SearchRole).toString();
-    return std::all_of(m_words.begin(), m_words.end(),
-        [&](const QString& word) { return text.contains(word, Qt::CaseInsensitive); });
+    return isInScope(at) && (m_text.isEmpty() || rankAt(at) != FlagRank::None);
+}
+
+bool FlagFilter::isInScope(const QModelIndex& index) const
+{
+    const auto is = [&](int role) { return index.data(role).toBool(); };
+    switch (m_scope) {
+    case Scope::Changed:
+        return is(FlagModel::ChangedRole);
+    case Scope::Set:
+        return is(FlagModel::SetRole);
+    case Scope::Basic:
+        // Searching looks beyond the basic ones: a name that is typed must be found.
+        return !m_text.isEmpty() || is(FlagModel::SetRole)
+            || (is(FlagModel::BasicRole) && is(FlagModel::PresentRole));
+    case Scope::All:
+        return true;
+    case Scope::Favourites:
+        return is(FlagModel::FavouriteRole);
+    case Scope::OfRelease:
+        return is(FlagModel::PresentRole);
+    case Scope::AgainstProfile:
+        return m_model.differs(*m_model.row(index), FlagModel::Against::Profile);
+    case Scope::AgainstDefaults:
+        return m_model.differs(*m_model.row(index), FlagModel::Against::Defaults);
+    case Scope::AgainstLastSuccess:
+        return m_model.differs(*m_model.row(index), FlagModel::Against::LastSuccess);
+    }
+    return true;
+}
+
+FlagRank FlagFilter::rankAt(const QModelIndex& source) const
+{
+    const FlagRow& row = *m_model.row(source);
+    const QString key = row.name + (row.environment ? u'=' : u' ');
+    if (const auto known = m_ranks.constFind(key); known != m_ranks.constEnd())
+        return *known;
+    FlagTexts texts { row.name, {}, {}, {} };
+    if (row.option) {
+        texts.description = row.option->description;
+        texts.aliases = row.option->aliases;
+    }
+    if (m_model.originOf(row) != ValueOrigin::Default)
+        texts.value = m_model.valueOf(row);
+    return *m_ranks.insert(key, rankOf(texts, m_text));
+}
+
+FlagRank FlagFilter::bestIn(const QModelIndex& group) const
+{
+    FlagRank best = FlagRank::None;
+    for (int row = 0; row < m_model.rowCount(group); ++row) {
+        const QModelIndex at = m_model.index(row, 0, group);
+        if (isInScope(at))
+            best = std::min(best, rankAt(at));
+    }
+    return best;
+}
+
+// Equally good ones keep the order of the catalogue.
+bool FlagFilter::lessThan(const QModelIndex& left, const QModelIndex& right) const
+{
+    const bool areGroups = !m_model.row(left);
+    const FlagRank first = areGroups ? bestIn(left) : rankAt(left);
+    const FlagRank second = areGroups ? bestIn(right) : rankAt(right);
+    return first != second ? first < second : left.row() < right.row();
 }
 
 }

@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/models/FlagRank.h"
+
+#include <QHash>
 #include <QSortFilterProxyModel>
 
 namespace torchmason {
 
-// Which flags are shown: all words of a text must occur in name or description, and the scope must fit.
+class FlagModel;
+
+// Which flags are shown: all words of a text must occur somewhere, and the scope must fit. While something
+// is searched the best hits come first, and the groups with them.
 class FlagFilter : public QSortFilterProxyModel {
     Q_OBJECT
 
@@ -15,21 +21,36 @@ public:
         Set, // passed to CMake
         Basic, // what most people need, and all that is set
         All,
+        Favourites,
+        OfRelease, // what the chosen release has
+        AgainstProfile, // what is not as the profile says
+        AgainstDefaults,
+        AgainstLastSuccess, // of the same build
     };
 
-    explicit FlagFilter(QObject* parent = nullptr);
+    explicit FlagFilter(FlagModel& model, QObject* parent = nullptr);
 
     void setScope(Scope scope);
     Scope scope() const { return m_scope; }
     void setText(const QString& text);
     int shownFlags() const;
+    // The first row of a search; the first of all without one.
+    QModelIndex best() const;
 
 protected:
     bool filterAcceptsRow(int sourceRow, const QModelIndex& sourceParent) const override;
+    bool lessThan(const QModelIndex& left, const QModelIndex& right) const override;
 
 private:
+    bool isInScope(const QModelIndex& index) const;
+    FlagRank rankAt(const QModelIndex& source) const;
+    FlagRank bestIn(const QModelIndex& group) const;
+    void forgetRanks() { m_ranks.clear(); }
+
+    FlagModel& m_model;
     Scope m_scope = Scope::Basic;
-    QStringList m_words;
+    QString m_text;
+    mutable QHash<QString, FlagRank> m_ranks; // by name; ranking all for each comparison would be felt
 };
 
 }

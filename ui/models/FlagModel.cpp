@@ -1,26 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/FlagModel.h"
 
+#include "core/config/OptionAvailability.h"
+#include "ui/models/Settings.h"
 #include "ui/text/FlagText.h"
-#include "ui/text/StateText.h"
-
-#include <QFont>
-
-#include <algorithm>
 
 namespace torchmason {
 
 namespace {
 
 constexpr quintptr groupId = ~quintptr(0);
+const auto favouritesKey = QStringLiteral("flags/favourites");
 
-const EnvironmentValue* environmentIn(const Configuration& configuration, const QString& name)
+bool isSame(const OptionInfo* option, const QString& left, const QString& right)
 {
-    for (const EnvironmentValue& value : configuration.environment) {
-        if (value.name == name)
-            return &value;
-    }
-    return nullptr;
+    return isSwitch(option) ? isCMakeTrue(left) == isCMakeTrue(right) : left == right;
 }
 
 }
@@ -30,77 +24,39 @@ FlagModel::FlagModel(BuildDraft& draft, OptionCatalogue catalogue, QObject* pare
     , m_draft(draft)
     , m_catalogue(std::move(catalogue))
 {
+    const QStringList favourites = settings()->value(favouritesKey).toStringList();
+    m_favourites = { favourites.begin(), favourites.end() };
     arrange();
     connect(&draft, &BuildDraft::derivedChanged, this, &FlagModel::refresh);
 }
 
-// Without a valid request (a folder is missing, say) the table still shows profile and edits.
-Configuration FlagModel::effective() const
-{
-    if (const auto& request = m_draft.request())
-        return request->configuration;
-    Configuration configuration = m_draft.profile() ? m_draft.profile()->configuration : Configuration();
-    for (const FlagValue& flag : m_draft.edits().configuration.flags)
-        configuration.setFlag(flag);
-    for (const EnvironmentValue& value : m_draft.edits().configuration.environment)
-        configuration.setEnvironment(value);
-    return configuration;
-}
-
 void FlagModel::arrange()
 {
-    m_effective = effective();
-    m_groups.clear();
-    for (const OptionInfo& option : m_catalogue.options()) {
-        const auto known = std::find_if(m_groups.begin(), m_groups.end(),
-            [&](const FlagGroup& group) { return group.id == option.group; });
-        FlagGroup& group = known != m_groups.end()
-            ? *known
-            : m_groups.emplace_back(FlagGroup { option.group, flagGroupTitle(option.group), {} });
-        group.rows.push_back({ option.name, &option, option.passedAs == QStringLiteral("env") });
-    }
-    FlagGroup free { QStringLiteral("free"), tr("Other CMake entries"), {} };
-    FlagGroup environment { QStringLiteral("environment"), tr("Environment variables"), {} };
-    m_free = freeRows(m_effective);
-    for (const FlagRow& row : m_free)
-        (row.environment ? environment : free).rows.push_back(row);
-    for (FlagGroup* group : { &free, &environment }) {
-        if (!group->rows.empty())
-            m_groups.insert(m_groups.begin(), std::move(*group));
-    }
-}
-
-// What is set, but is no known option or is passed in the other way.
-std::vector<FlagRow> FlagModel::freeRows(const Configuration& configuration) const
-{
-    const auto isFree = [this](const QString& name, bool environment) {
-        const OptionInfo* option = m_catalogue.option(name);
-        return !option || (option->passedAs == QStringLiteral("env")) != environment;
-    };
-    std::vector<FlagRow> rows;
-    for (const FlagValue& flag : configuration.flags) {
-        if (isFree(flag.name, false))
-            rows.push_back({ flag.name, nullptr, false });
-    }
-    for (const EnvironmentValue& value : configuration.environment) {
-        if (isFree(value.name, true))
-            rows.push_back({ value.name, nullptr, true });
-    }
-    return rows;
+    m_effective = m_draft.configuration();
+    m_release = m_draft.profile() ? releaseOf(m_draft.source()) : QString();
+    m_free = freeRows(m_catalogue, m_effective);
+    m_groups = flagGroups(m_catalogue, m_free);
 }
 
 void FlagModel::refresh()
 {
-    const Configuration configuration = effective();
-    if (freeRows(configuration) != m_free) {
+    const Configuration& configuration = m_draft.configuration();
+    if (freeRows(m_catalogue, configuration) != m_free) {
         beginResetModel();
         arrange();
         endResetModel();
         return;
     }
-    if (configuration == m_effective)
+    const QString release = m_draft.profile() ? releaseOf(m_draft.source()) : QString();
+    if (configuration == m_effective && release == m_release)
         return;
     m_effective = configuration;
+    m_release = release;
+    tellAllChanged();
+}
+
+void FlagModel::tellAllChanged()
+{
     for (int group = 0; group < int(m_groups.size()); ++group) {
         const QModelIndex parent = index(group, 0);
         emit dataChanged(index(0, 0, parent), index(rowCount(parent) - 1, ColumnCount - 1, parent));
@@ -137,9 +93,10 @@ const FlagRow* FlagModel::row(const QModelIndex& index) const
     return &m_groups[index.internalId()].rows[size_t(index.row())];
 }
 
+// An option rather than the variable that goes beside it.
 QModelIndex FlagModel::indexOf(const QString& name) const
 {
-    for (int group = 0; group < int(m_groups.size()); ++group) {
+    for (int group = int(m_groups.size()) - 1; group >= 0; --group) {
         const auto& rows = m_groups[size_t(group)].rows;
         for (int i = 0; i < int(rows.size()); ++i) {
             if (rows[size_t(i)].name == name)
@@ -149,24 +106,32 @@ QModelIndex FlagModel::indexOf(const QString& name) const
     return {};
 }
 
+QModelIndex FlagModel::buddy(const QModelIndex& index) const
+{
+    return row(index) ? index.siblingAtColumn(ValueColumn) : index;
+}
+
 QString FlagModel::valueOf(const FlagRow& row) const
 {
-    if (row.environment) {
-        const EnvironmentValue* value = environmentIn(m_effective, row.name);
-        return value ? value->value.value_or(QString()) : defaultOf(row);
-    }
-    return m_effective.flagValue(row.name, defaultOf(row));
+    return valueIn(m_effective, row).value_or(defaultOf(row));
+}
+
+QString FlagModel::valueText(const FlagRow& row) const
+{
+    const auto value = valueIn(m_effective, row);
+    if (isRemoved(row) || (value && standsInEnvironment(row) && !environmentIn(m_effective, row.name)->value))
+        return tr("taken away");
+    return value ? *value : defaultText(row);
 }
 
 QString FlagModel::profileValueOf(const FlagRow& row) const
 {
-    if (!m_draft.profile())
-        return {};
-    const Configuration& profile = m_draft.profile()->configuration;
-    if (!row.environment)
-        return profile.flagValue(row.name);
-    const EnvironmentValue* value = environmentIn(profile, row.name);
-    return value ? value->value.value_or(QString()) : QString();
+    return valueIn(m_draft.plainConfiguration(), row).value_or(QString());
+}
+
+QString FlagModel::lastValueOf(const FlagRow& row) const
+{
+    return m_lastSuccess ? valueIn(*m_lastSuccess, row).value_or(QString()) : QString();
 }
 
 QString FlagModel::defaultOf(const FlagRow& row) const
@@ -174,14 +139,80 @@ QString FlagModel::defaultOf(const FlagRow& row) const
     return row.option ? OptionCatalogue::defaultFor(*row.option, hostPlatform()) : QString();
 }
 
+QString FlagModel::defaultText(const FlagRow& row) const
+{
+    return row.option ? OptionCatalogue::defaultTextFor(*row.option, hostPlatform()) : QString();
+}
+
 ValueOrigin FlagModel::originOf(const FlagRow& row) const
 {
-    if (row.environment) {
+    if (isRemoved(row))
+        return ValueOrigin::User;
+    if (standsInEnvironment(row)) {
         const EnvironmentValue* value = environmentIn(m_effective, row.name);
         return value ? value->origin : ValueOrigin::Default;
     }
     const FlagValue* flag = m_effective.flag(row.name);
     return flag ? flag->origin : ValueOrigin::Default;
+}
+
+QString FlagModel::secondValueOf(const FlagRow& row) const
+{
+    const EnvironmentValue* variable = environmentIn(m_effective, row.name);
+    return row.option && m_effective.flag(row.name) && variable ? variable->value.value_or(QString())
+                                                                : QString();
+}
+
+OptionLock FlagModel::lockOf(const FlagRow& row) const
+{
+    return row.option ? OptionDependencies(m_catalogue, m_effective, hostPlatform()).lockOf(*row.option)
+                      : OptionLock();
+}
+
+QString FlagModel::presenceText(const FlagRow& row) const
+{
+    const OptionPresence presence = row.option ? presenceOf(*row.option, m_release) : OptionPresence::Present;
+    if (presence == OptionPresence::NotYet)
+        return tr("since %1").arg(row.option->since);
+    if (presence == OptionPresence::Present)
+        return {};
+    return row.option->removed.front().isLetter() ? row.option->removed // "before 2.7", "never an option"
+                                                  : tr("removed in %1").arg(row.option->removed);
+}
+
+bool FlagModel::isRemoved(const FlagRow& row) const
+{
+    return !standsInEnvironment(row) && m_effective.unsetFlags.contains(row.name);
+}
+
+bool FlagModel::differs(const FlagRow& row, Against other) const
+{
+    const auto value = valueIn(m_effective, row);
+    if (other == Against::Profile)
+        return value != valueIn(m_draft.plainConfiguration(), row);
+    if (other == Against::LastSuccess)
+        return m_lastSuccess && value != valueIn(*m_lastSuccess, row);
+    return value && !isSame(row.option, *value, defaultOf(row));
+}
+
+void FlagModel::setLastSuccess(const std::optional<Configuration>& configuration)
+{
+    if (configuration == m_lastSuccess)
+        return;
+    m_lastSuccess = configuration;
+    tellAllChanged();
+}
+
+void FlagModel::setFavourite(const QModelIndex& index, bool favourite)
+{
+    const FlagRow* at = row(index);
+    if (!at || m_favourites.contains(at->name) == favourite)
+        return;
+    favourite ? void(m_favourites.insert(at->name)) : void(m_favourites.remove(at->name));
+    QStringList names(m_favourites.begin(), m_favourites.end());
+    names.sort();
+    settings()->setValue(favouritesKey, names);
+    emit dataChanged(index.siblingAtColumn(0), index.siblingAtColumn(ColumnCount - 1));
 }
 
 void FlagModel::reset(const QModelIndex& index)
@@ -190,7 +221,25 @@ void FlagModel::reset(const QModelIndex& index)
     if (!at)
         return;
     const FlagRow copy = *at; // the row may go with its value
-    copy.environment ? m_draft.resetEnvironment(copy.name) : m_draft.resetFlag(copy.name);
+    standsInEnvironment(copy) ? m_draft.resetEnvironment(copy.name) : m_draft.resetFlag(copy.name);
+}
+
+// What only the user set is reset instead.
+bool FlagModel::canRemove(const FlagRow& row) const
+{
+    return !isRemoved(row) && valueIn(m_draft.plainConfiguration(), row).has_value();
+}
+
+void FlagModel::remove(const QModelIndex& index)
+{
+    const FlagRow* at = row(index);
+    if (!at || !canRemove(*at))
+        return;
+    const FlagRow copy = *at;
+    if (standsInEnvironment(copy))
+        m_draft.setEnvironment(copy.name, std::nullopt);
+    else
+        m_draft.unsetFlag(copy.name);
 }
 
 bool FlagModel::setData(const QModelIndex& index, const QVariant& value, int role)
@@ -199,114 +248,39 @@ bool FlagModel::setData(const QModelIndex& index, const QVariant& value, int rol
     if (!at || index.column() != ValueColumn || (role != Qt::EditRole && role != Qt::CheckStateRole))
         return false;
     const FlagRow copy = *at;
-    QString text = value.toString();
-    if (role == Qt::CheckStateRole)
-        text = value.toInt() == Qt::Checked ? QStringLiteral("ON") : QStringLiteral("OFF");
-    if (text == valueOf(copy) && originOf(copy) != ValueOrigin::Default)
+    if (role == Qt::EditRole)
+        return set(copy, value.toString());
+    const bool isVariable = copy.option && copy.option->passedAs == QStringLiteral("env");
+    const QString on = isVariable ? QStringLiteral("1") : QStringLiteral("ON");
+    const QString off = isVariable ? QStringLiteral("0") : QStringLiteral("OFF");
+    return set(copy, value.toInt() == Qt::Checked ? on : off);
+}
+
+// Back to what the profile says leaves no edit behind, and nor does emptying what only the user had set.
+bool FlagModel::set(const FlagRow& row, const QString& text)
+{
+    if (text == valueOf(row) && originOf(row) != ValueOrigin::Default && !isRemoved(row))
         return false;
-    if (text == profileValueOf(copy) && !text.isEmpty())
-        reset(index); // back to what the profile says: no edit is left behind
-    else if (copy.environment)
-        m_draft.setEnvironment(copy.name, text);
+    const auto plain = valueIn(m_draft.plainConfiguration(), row);
+    const bool isReset = plain ? isSame(row.option, *plain, text) : row.option && text.isEmpty();
+    if (standsInEnvironment(row))
+        isReset ? m_draft.resetEnvironment(row.name) : m_draft.setEnvironment(row.name, text);
     else
-        m_draft.setFlag(copy.name, text, cmakeTypeOf(copy.option));
+        isReset ? m_draft.resetFlag(row.name) : m_draft.setFlag(row.name, text, cmakeTypeOf(row.option));
     return true;
 }
 
+// What is locked can only be taken back or switched off.
 Qt::ItemFlags FlagModel::flags(const QModelIndex& index) const
 {
     const FlagRow* at = row(index);
     if (!at)
         return index.isValid() ? Qt::ItemIsEnabled : Qt::NoItemFlags;
     Qt::ItemFlags flags = Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemNeverHasChildren;
-    if (index.column() == ValueColumn)
+    const bool isLocked = originOf(*at) == ValueOrigin::Default && lockOf(*at).isLocked();
+    if (index.column() == ValueColumn && !isLocked)
         flags |= isSwitch(at->option) ? Qt::ItemIsUserCheckable : Qt::ItemIsEditable;
     return flags;
-}
-
-QVariant FlagModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
-        return {};
-    switch (section) {
-    case NameColumn:
-        return tr("Name");
-    case ValueColumn:
-        return tr("Value");
-    case OriginColumn:
-        return tr("Set by");
-    case DefaultColumn:
-        return tr("Default");
-    }
-    return {};
-}
-
-QVariant FlagModel::data(const QModelIndex& index, int role) const
-{
-    if (!index.isValid())
-        return {};
-    if (const FlagRow* at = row(index))
-        return rowData(*at, index.column(), role);
-    const FlagGroup& group = m_groups[size_t(index.row())];
-    if (role == IsGroupRole)
-        return true;
-    if (role == NameRole)
-        return group.id;
-    if (index.column() != NameColumn)
-        return {};
-    if (role == Qt::DisplayRole)
-        return group.title;
-    if (role == Qt::FontRole) {
-        QFont font;
-        font.setBold(true);
-        return font;
-    }
-    return {};
-}
-
-QVariant FlagModel::rowData(const FlagRow& row, int column, int role) const
-{
-    const ValueOrigin origin = originOf(row);
-    switch (role) {
-    case Qt::DisplayRole:
-    case Qt::EditRole:
-        if (column == NameColumn)
-            return row.name;
-        if (column == ValueColumn)
-            return valueOf(row);
-        if (column == OriginColumn)
-            return originWord(origin);
-        return defaultOf(row);
-    case Qt::CheckStateRole:
-        if (column == ValueColumn && isSwitch(row.option))
-            return int(isCMakeTrue(valueOf(row)) ? Qt::Checked : Qt::Unchecked);
-        return {};
-    case Qt::ToolTipRole:
-        if (column == ValueColumn)
-            return valueOf(row);
-        return row.option ? row.option->description : tr("Not in the list of known options");
-    case Qt::AccessibleTextRole:
-        return column == ValueColumn ? tr("%1 is %2").arg(row.name, valueOf(row)) : QVariant();
-    case KindRole:
-        return row.option ? row.option->kind : QStringLiteral("string");
-    case ChoicesRole:
-        return row.option ? row.option->choices : QStringList();
-    case ChangedRole:
-        return origin == ValueOrigin::User || origin == ValueOrigin::Fix;
-    case SetRole:
-        return origin != ValueOrigin::Default;
-    case BasicRole:
-        return !row.option || row.option->basic;
-    case SearchRole:
-        return row.name + u' ' + (row.option ? row.option->description : QString());
-    case OriginRole:
-        return int(origin);
-    case NameRole:
-        return row.name;
-    case IsGroupRole:
-        return false;
-    }
-    return {};
 }
 
 }

@@ -1,49 +1,48 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/knowledge/OptionCatalogue.h"
+#include "core/config/OptionDependencies.h"
 #include "ui/models/BuildDraft.h"
+#include "ui/models/FlagRow.h"
 
 #include <QAbstractItemModel>
-
-#include <memory>
-#include <vector>
+#include <QSet>
 
 namespace torchmason {
 
-// One row that can be edited: an option of the catalogue, a free -D or an environment variable.
-struct FlagRow {
-    QString name;
-    const OptionInfo* option = nullptr; // null for free rows
-    bool environment = false;
-
-    bool operator==(const FlagRow&) const = default;
-};
-
-struct FlagGroup {
-    QString id;
-    QString title;
-    std::vector<FlagRow> rows;
-};
-
-// All flags of the draft, grouped: catalogue options first, then free -D entries and environment
-// variables. Reads and writes through the draft, so that undo, pages and preview agree.
+// All flags of the draft, grouped: free -D entries and environment variables first, then the catalogue's
+// options. Reads and writes through the draft, so that undo, pages and preview agree.
 class FlagModel : public QAbstractItemModel {
     Q_OBJECT
 
 public:
-    enum Column { NameColumn, ValueColumn, OriginColumn, DefaultColumn, ColumnCount };
+    enum Column {
+        NameColumn,
+        ValueColumn,
+        OriginColumn,
+        NoteColumn,
+        DefaultColumn,
+        StarColumn,
+        ColumnCount,
+    };
     enum Role {
         KindRole = Qt::UserRole, // OptionInfo::kind, "string" for free rows
         ChoicesRole,
         ChangedRole, // differs from the profile because of the user
         SetRole, // passed at all
         BasicRole,
-        SearchRole,
+        DescriptionRole,
+        AliasesRole,
         OriginRole, // int of ValueOrigin
         IsGroupRole,
         NameRole,
+        LockedRole, // why it has no effect, empty where it has
+        PresentRole, // whether the chosen release has it
+        FavouriteRole,
+        RemovedRole, // the profile passes it, and the user took that away
     };
+    // What the values can be compared with.
+    enum class Against { Profile, Defaults, LastSuccess };
 
     FlagModel(BuildDraft& draft, OptionCatalogue catalogue, QObject* parent = nullptr);
 
@@ -55,28 +54,55 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
     Qt::ItemFlags flags(const QModelIndex& index) const override;
     bool setData(const QModelIndex& index, const QVariant& value, int role) override;
+    // Keys that edit mean the value, whichever cell is current.
+    QModelIndex buddy(const QModelIndex& index) const override;
 
     const FlagRow* row(const QModelIndex& index) const;
     QModelIndex indexOf(const QString& name) const;
     // Takes the user's value of this row back.
     void reset(const QModelIndex& index);
-    QString valueOf(const FlagRow& row) const; // as passed, or the default
+    // The build goes without what the profile or the environment says.
+    void remove(const QModelIndex& index);
+    bool canRemove(const FlagRow& row) const;
+    void setFavourite(const QModelIndex& index, bool favourite);
+    // Empty where there has been none.
+    void setLastSuccess(const std::optional<Configuration>& configuration);
+    bool hasLastSuccess() const { return m_lastSuccess.has_value(); }
+
+    QString valueOf(const FlagRow& row) const; // as passed, or by default; empty where there is none
+    QString valueText(const FlagRow& row) const; // the same for reading
     QString profileValueOf(const FlagRow& row) const; // empty where the profile says nothing
+    QString lastValueOf(const FlagRow& row) const;
     QString defaultOf(const FlagRow& row) const;
+    QString defaultText(const FlagRow& row) const;
     ValueOrigin originOf(const FlagRow& row) const;
+    bool standsInEnvironment(const FlagRow& row) const { return isVariable(row, m_effective); }
+    // The value that a variable of the same name has beside a CMake entry; empty where there is none.
+    QString secondValueOf(const FlagRow& row) const;
+    OptionLock lockOf(const FlagRow& row) const;
+    QString presenceText(const FlagRow& row) const; // "removed in 2.5", empty where the release has it
+    bool isRemoved(const FlagRow& row) const;
+    bool differs(const FlagRow& row, Against other) const;
 
 private:
     void arrange();
     void refresh();
-    Configuration effective() const;
-    std::vector<FlagRow> freeRows(const Configuration& configuration) const;
+    bool set(const FlagRow& row, const QString& text);
+    QVariant groupData(const FlagGroup& group, int column, int role) const;
     QVariant rowData(const FlagRow& row, int column, int role) const;
+    QVariant displayData(const FlagRow& row, int column) const;
+    QString toolTip(const FlagRow& row, int column) const;
+    QString noteOf(const FlagRow& row) const;
+    void tellAllChanged();
 
     BuildDraft& m_draft;
     OptionCatalogue m_catalogue;
     std::vector<FlagGroup> m_groups;
     std::vector<FlagRow> m_free; // what the last arrange() saw
     Configuration m_effective;
+    QString m_release;
+    std::optional<Configuration> m_lastSuccess;
+    QSet<QString> m_favourites;
 };
 
 }

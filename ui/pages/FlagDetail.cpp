@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/FlagDetail.h"
 
+#include "core/config/OptionValue.h"
 #include "ui/models/FlagModel.h"
+#include "ui/pages/FlagEditor.h"
+#include "ui/text/FlagText.h"
 #include "ui/text/StateText.h"
 #include "ui/widgets/Banner.h"
 #include "ui/widgets/Icons.h"
@@ -14,36 +17,67 @@
 
 namespace torchmason {
 
-FlagDetail::FlagDetail(FlagModel& model, QWidget* parent)
+FlagDetail::FlagDetail(BuildDraft& draft, FlagModel& model, QWidget* parent)
     : QWidget(parent)
     , m_model(model)
-    , m_name(sectionTitle(QString(), this))
-    , m_description(new QLabel(this))
-    , m_risk(new Banner(this))
-    , m_facts(new QFormLayout)
-    , m_reset(new QPushButton(icon(QStringLiteral("undo")), tr("Reset this value"), this))
+    , m_editor(new FlagEditor(draft, model, this))
 {
+    createWidgets();
+    layOut();
+    connect(m_reset, &QPushButton::clicked, this, &FlagDetail::resetRequested);
+    connect(m_remove, &QPushButton::clicked, this, &FlagDetail::removeRequested);
+    connect(m_remedy, &QPushButton::clicked, this, &FlagDetail::applyRemedy);
+    showFlag({});
+}
+
+void FlagDetail::createWidgets()
+{
+    m_name = sectionTitle(QString(), this);
     m_name->setObjectName(QStringLiteral("flagName"));
     m_name->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_name->setWordWrap(true);
+    m_description = new QLabel(this);
     m_description->setObjectName(QStringLiteral("flagDescription"));
     m_description->setWordWrap(true);
     m_description->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_reset->setObjectName(QStringLiteral("flagReset"));
-    m_reset->setToolTip(tr("Takes your value back; the profile's or the default counts again"));
+    m_lock = new Banner(this);
+    m_lock->setObjectName(QStringLiteral("flagLock"));
+    m_problem = new Banner(this);
+    m_problem->setObjectName(QStringLiteral("flagProblem"));
+    m_risk = new Banner(this);
+    m_facts = new QFormLayout;
     m_facts->setHorizontalSpacing(spacing::group);
     m_facts->setVerticalSpacing(spacing::small);
+    m_soft = quietText(QString(), this);
+    m_soft->setObjectName(QStringLiteral("flagSoft"));
+    m_remedy = new QPushButton(this);
+    m_remedy->setObjectName(QStringLiteral("flagRemedy"));
+    m_remedy->setToolTip(tr("Changes the option that this one needs"));
+    m_reset = new QPushButton(icon(QStringLiteral("undo")), tr("Reset this value"), this);
+    m_reset->setObjectName(QStringLiteral("flagReset"));
+    m_reset->setToolTip(tr("Takes your value back; the profile's or the default counts again"));
+    m_remove = new QPushButton(icon(QStringLiteral("delete")), tr("Go without it"), this);
+    m_remove->setObjectName(QStringLiteral("flagGoWithout"));
+    m_remove->setToolTip(tr("What the profile says is not passed to this build (Shift+Del)"));
+}
+
+void FlagDetail::layOut()
+{
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(spacing::inner, 0, spacing::inner, spacing::inner);
     layout->setSpacing(spacing::inner);
     layout->addWidget(m_name);
     layout->addWidget(m_description);
+    layout->addWidget(m_lock);
+    layout->addWidget(m_remedy, 0, Qt::AlignLeft);
+    layout->addWidget(m_editor);
+    layout->addWidget(m_problem);
     layout->addWidget(m_risk);
     layout->addLayout(m_facts);
+    layout->addWidget(m_soft);
     layout->addWidget(m_reset, 0, Qt::AlignLeft);
+    layout->addWidget(m_remove, 0, Qt::AlignLeft);
     layout->addStretch();
-    connect(m_reset, &QPushButton::clicked, this, &FlagDetail::resetRequested);
-    showFlag({});
 }
 
 void FlagDetail::showFlag(const QModelIndex& index)
@@ -51,8 +85,11 @@ void FlagDetail::showFlag(const QModelIndex& index)
     while (m_facts->rowCount() > 0)
         m_facts->removeRow(0);
     const FlagRow* row = m_model.row(index);
+    m_editor->showFlag(row);
     m_name->setVisible(row != nullptr);
-    m_risk->setVisible(row && row->option && !row->option->risk.isEmpty());
+    for (QWidget* widget :
+        std::initializer_list<QWidget*> { m_lock, m_remedy, m_problem, m_risk, m_soft, m_remove })
+        widget->hide();
     m_reset->setVisible(row && index.siblingAtColumn(0).data(FlagModel::ChangedRole).toBool());
     if (!row) {
         m_description->setText(tr("Select a flag to read what it does."));
@@ -62,18 +99,85 @@ void FlagDetail::showFlag(const QModelIndex& index)
     m_description->setText(row->option ? row->option->description
             : row->environment         ? tr("An environment variable that the build's programs get.")
                                        : tr("A CMake entry that is not in the list of known options."));
-    addFact(*m_facts, tr("Now"), m_model.valueOf(*row));
-    addFact(*m_facts, tr("Set by"), originWord(m_model.originOf(*row)));
-    addFact(*m_facts, tr("Profile"), m_model.profileValueOf(*row));
-    addFact(*m_facts, tr("Default"), m_model.defaultOf(*row));
-    if (!row->option)
+    m_remove->setVisible(m_model.canRemove(*row));
+    showLock(*row);
+    showProblem(*row);
+    showValues(*row);
+    if (row->option) {
+        showKnowledge(*row);
+        showCost(*row);
+    }
+}
+
+void FlagDetail::showLock(const FlagRow& row)
+{
+    const QString presence = m_model.presenceText(row);
+    const OptionLock lock = m_model.lockOf(row);
+    m_lock->setVisible(!presence.isEmpty() || lock.isLocked());
+    if (!presence.isEmpty())
+        return m_lock->setMessage(Tone::Neutral, tr("Not an option of this release: %1.").arg(presence));
+    if (!lock.isLocked())
         return;
-    m_risk->setMessage(Tone::Warning, row->option->risk);
-    addFact(*m_facts, tr("Depends on"), row->option->dependsOn);
-    addFact(*m_facts, tr("Choices"), row->option->choices.join(QStringLiteral(", ")));
-    addFact(*m_facts, tr("Since"), row->option->since);
-    addFact(*m_facts, tr("Removed in"), row->option->removed);
-    addFact(*m_facts, tr("Passed as"), row->environment ? tr("environment variable") : tr("CMake entry"));
+    m_lock->setMessage(Tone::Neutral, tr("Without effect: %1.").arg(lock.reason));
+    m_remedyName = lock.remedy;
+    m_remedyOn = lock.remedyOn;
+    m_remedy->setText(
+        lock.remedyOn ? tr("Switch %1 on").arg(lock.remedy) : tr("Switch %1 off").arg(lock.remedy));
+    m_remedy->setVisible(!lock.remedy.isEmpty());
+}
+
+void FlagDetail::applyRemedy()
+{
+    const QModelIndex needed = m_model.indexOf(m_remedyName);
+    m_model.setData(needed.siblingAtColumn(FlagModel::ValueColumn),
+        int(m_remedyOn ? Qt::Checked : Qt::Unchecked), Qt::CheckStateRole);
+}
+
+void FlagDetail::showProblem(const FlagRow& row)
+{
+    QString problem;
+    if (row.option && m_model.originOf(row) != ValueOrigin::Default)
+        problem = valueProblem(*row.option, m_model.valueOf(row));
+    const QString second = m_model.secondValueOf(row);
+    if (problem.isEmpty() && !second.isEmpty() && second != m_model.valueOf(row))
+        problem = tr("An environment variable of this name says \"%1\".").arg(second);
+    m_problem->setVisible(!problem.isEmpty());
+    m_problem->setMessage(Tone::Warning, problem);
+    m_risk->setVisible(row.option && !row.option->risk.isEmpty());
+    if (row.option)
+        m_risk->setMessage(Tone::Warning, row.option->risk);
+}
+
+void FlagDetail::showValues(const FlagRow& row)
+{
+    addFact(*m_facts, tr("Now"), m_model.valueText(row));
+    addFact(*m_facts, tr("Set by"), originWord(m_model.originOf(row)));
+    addFact(*m_facts, tr("Profile"), m_model.profileValueOf(row));
+    addFact(*m_facts, tr("Last success"), m_model.lastValueOf(row));
+    addFact(*m_facts, tr("Default"), m_model.defaultText(row));
+    addFact(*m_facts, tr("Passed as"),
+        m_model.standsInEnvironment(row) ? tr("environment variable") : tr("CMake entry"));
+}
+
+void FlagDetail::showKnowledge(const FlagRow& row)
+{
+    const OptionInfo& option = *row.option;
+    addFact(*m_facts, tr("Depends on"), option.dependsOn);
+    addFact(*m_facts, tr("Choices"), option.choices.join(QStringLiteral(", ")));
+    addFact(*m_facts, tr("Also called"), option.aliases.join(QStringLiteral(", ")));
+    addFact(*m_facts, tr("Since"), option.since);
+    addFact(*m_facts, tr("Removed in"), option.removed);
+    m_soft->setText(softWords(option));
+    m_soft->setVisible(!m_soft->text().isEmpty());
+}
+
+void FlagDetail::showCost(const FlagRow& row)
+{
+    const OptionCost& cost = row.option->cost;
+    addFact(*m_facts, tr("Time"), cost.time);
+    addFact(*m_facts, tr("Memory"), cost.memory);
+    addFact(*m_facts, tr("Size"), cost.size);
+    addFact(*m_facts, tr("Known from"), cost.source);
 }
 
 }

@@ -11,28 +11,49 @@ class QPushButton;
 namespace torchmason {
 
 class Banner;
+class BuildDraft;
+class FlagEditor;
 class FlagModel;
+struct FlagRow;
 
-// Explains the selected flag: what it does, the values of profile and default, since when, what depends
-// on it, and what can go wrong.
+// Explains the selected flag: what it does, why it has no effect, what is wrong with its value, the values
+// of profile and default, what it costs, since when there is such a flag, and what can go wrong.
 class FlagDetail : public QWidget {
     Q_OBJECT
 
 public:
-    explicit FlagDetail(FlagModel& model, QWidget* parent = nullptr);
+    FlagDetail(BuildDraft& draft, FlagModel& model, QWidget* parent = nullptr);
 
     void showFlag(const QModelIndex& index);
 
 signals:
     void resetRequested();
+    void removeRequested();
 
 private:
+    void createWidgets();
+    void layOut();
+    void showLock(const FlagRow& row);
+    void showProblem(const FlagRow& row);
+    void showValues(const FlagRow& row);
+    void showKnowledge(const FlagRow& row);
+    void showCost(const FlagRow& row);
+    void applyRemedy();
+
     FlagModel& m_model;
     QLabel* m_name = nullptr;
     QLabel* m_description = nullptr;
+    FlagEditor* m_editor = nullptr;
+    Banner* m_lock = nullptr;
+    Banner* m_problem = nullptr;
     Banner* m_risk = nullptr;
     QFormLayout* m_facts = nullptr;
+    QLabel* m_soft = nullptr;
+    QPushButton* m_remedy = nullptr;
     QPushButton* m_reset = nullptr;
+    QPushButton* m_remove = nullptr;
+    QString m_remedyName;
+    bool m_remedyOn = true;
 };
 
 }

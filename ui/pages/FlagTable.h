@@ -10,7 +10,8 @@ class FlagFilter;
 class FlagModel;
 
 // The tree of flags. Groups that come are open, and an entry that comes or goes moves neither the current
-// row nor what is on screen, though the model makes all its rows anew.
+// row nor what is on screen, though the model makes all its rows anew. Where it is narrow, the value keeps
+// its room and other columns go.
 class FlagTable : public QTreeView {
     Q_OBJECT
 
@@ -18,8 +19,20 @@ public:
     FlagTable(FlagModel& model, FlagFilter& filter, QWidget* parent = nullptr);
 
     void unfold();
+    // Makes a row current and brings it into sight.
+    void select(const QModelIndex& index);
+
+protected:
+    bool edit(const QModelIndex& index, EditTrigger trigger, QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
 
 private:
+    void setUpColumns();
+    void fitColumns();
+    void addFavouriteAction();
+    void toggleFavourite(const QModelIndex& index);
     void unfoldGroup(int row);
     void keepPlace();
     void returnToPlace();

@@ -4,10 +4,12 @@
 #include "ui/models/BuildDraft.h"
 #include "ui/models/FlagFilter.h"
 #include "ui/models/FlagModel.h"
+#include "ui/models/LastSuccess.h"
 #include "ui/pages/AddEntryDialog.h"
 #include "ui/pages/FlagDetail.h"
 #include "ui/pages/FlagTable.h"
-#include "ui/text/PlanText.h"
+#include "ui/text/ConfigureText.h"
+#include "ui/widgets/Banner.h"
 #include "ui/widgets/CopyBox.h"
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Layouts.h"
@@ -65,28 +67,21 @@ void FlagsPage::createModel()
     m_problem = quietText(catalogue ? QString() : catalogue.error().message, this);
     m_problem->setObjectName(QStringLiteral("flagsProblem"));
     m_model = new FlagModel(m_draft, catalogue ? std::move(catalogue).value() : OptionCatalogue(), this);
-    m_filter = new FlagFilter(this);
-    m_filter->setSourceModel(m_model);
+    m_filter = new FlagFilter(*m_model, this);
+    m_lastSuccess = new LastSuccess(this);
 }
 
 void FlagsPage::createToolRow()
 {
     m_search = new SearchField(QStringLiteral("flagSearch"), tr("Search flags by name or meaning"), this);
-    m_search->setToolTip(tr("All words must occur in the name or the description (Ctrl+F)"));
+    m_search->setToolTip(
+        tr("All words must occur in the name, the meaning or the value; names come first (Ctrl+F)"));
     auto* focusSearch = new QAction(this);
     focusSearch->setShortcut(QKeySequence::Find);
     focusSearch->setShortcutContext(Qt::WidgetWithChildrenShortcut);
     addAction(focusSearch);
     connect(focusSearch, &QAction::triggered, m_search, [this] { m_search->setFocus(); });
-    m_scope = new QComboBox(this);
-    m_scope->setObjectName(QStringLiteral("flagScope"));
-    m_scope->setAccessibleName(tr("Which flags to show"));
-    m_scope->setToolTip(tr("Which flags to show"));
-    m_scope->addItem(tr("Changed by you"), int(FlagFilter::Scope::Changed));
-    m_scope->addItem(tr("Passed to the build"), int(FlagFilter::Scope::Set));
-    m_scope->addItem(tr("Basic"), int(FlagFilter::Scope::Basic));
-    m_scope->addItem(tr("All"), int(FlagFilter::Scope::All));
-    m_scope->setCurrentIndex(2);
+    createScopes();
     m_add
         = toolButton(QStringLiteral("flagAdd"), QStringLiteral("add"), tr("Add an entry of your own"), this);
     m_add->setPopupMode(QToolButton::InstantPopup);
@@ -103,16 +98,47 @@ void FlagsPage::createToolRow()
     m_redo = toolButton(QStringLiteral("flagRedo"), QStringLiteral("redo"), tr("Redo (Ctrl+Shift+Z)"), this);
 }
 
+void FlagsPage::createScopes()
+{
+    using Scope = FlagFilter::Scope;
+    m_scope = new QComboBox(this);
+    m_scope->setObjectName(QStringLiteral("flagScope"));
+    m_scope->setAccessibleName(tr("Which flags to show"));
+    m_scope->setToolTip(tr("Which flags to show"));
+    const std::pair<Scope, QString> scopes[] = {
+        { Scope::Changed, tr("Changed by you") },
+        { Scope::Set, tr("Passed to the build") },
+        { Scope::Basic, tr("Basic") },
+        { Scope::All, tr("All") },
+        { Scope::Favourites, tr("Favourites") },
+        { Scope::OfRelease, tr("Of this release") },
+        { Scope::AgainstProfile, tr("Not as in the profile") },
+        { Scope::AgainstDefaults, tr("Not by default") },
+        { Scope::AgainstLastSuccess, tr("Not as in the last success") },
+    };
+    for (const auto& [scope, words] : scopes)
+        m_scope->addItem(words, int(scope));
+    m_scope->setCurrentIndex(m_scope->findData(int(Scope::Basic)));
+    m_scope->setMaxVisibleItems(m_scope->count());
+}
+
 void FlagsPage::createTable()
 {
     m_table = new FlagTable(*m_model, *m_filter, this);
     m_search->setList(m_table);
-    m_detail = new FlagDetail(*m_model);
+    m_detail = new FlagDetail(m_draft, *m_model);
     m_command = new CopyBox(this);
     m_command->setObjectName(QStringLiteral("flagCommand"));
     m_command->setMaximumLines(5);
     m_nothing = quietText(QString(), this);
     m_nothing->setObjectName(QStringLiteral("flagNothing"));
+    m_notKept = new Banner(this);
+    m_notKept->setObjectName(QStringLiteral("flagsNotKept"));
+    m_notKept->setClosable(true);
+    m_notKept->setMessage(Tone::Warning,
+        tr("Set again what is secret and was not written down: %1.")
+            .arg(m_draft.notKept().join(QStringLiteral(", "))));
+    m_notKept->setVisible(!m_draft.notKept().isEmpty());
     m_summary = quietText(QString(), this);
     m_summary->setObjectName(QStringLiteral("flagSummary"));
 }
@@ -141,6 +167,7 @@ void FlagsPage::layOut()
     layout->addSpacing(spacing::inner);
     layout->addLayout(tools);
     layout->addWidget(m_problem);
+    layout->addWidget(m_notKept);
     layout->addWidget(m_nothing);
     layout->addWidget(m_splitter, 1);
     layout->addWidget(m_summary);
@@ -154,33 +181,62 @@ void FlagsPage::connectAll()
     connect(m_scope, &QComboBox::currentIndexChanged, this, &FlagsPage::filterChanged);
     connect(m_remove, &QToolButton::clicked, this, &FlagsPage::resetCurrent);
     connect(m_detail, &FlagDetail::resetRequested, this, &FlagsPage::resetCurrent);
+    connect(m_detail, &FlagDetail::removeRequested, this, &FlagsPage::removeCurrent);
     connect(m_undo, &QToolButton::clicked, &m_draft.undoStack(), &QUndoStack::undo);
     connect(m_redo, &QToolButton::clicked, &m_draft.undoStack(), &QUndoStack::redo);
     connect(&m_draft.undoStack(), &QUndoStack::indexChanged, this, &FlagsPage::refresh);
     connect(&m_draft, &BuildDraft::derivedChanged, this, &FlagsPage::refresh);
     connect(m_filter, &QAbstractItemModel::modelReset, this, &FlagsPage::refresh);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this, &FlagsPage::showCurrent);
-    auto* remove = new QAction(tr("Take back your value"), m_table);
-    remove->setIcon(icon(QStringLiteral("undo")));
-    remove->setShortcut(QKeySequence::Delete);
-    remove->setShortcutContext(Qt::WidgetShortcut);
-    m_table->addAction(remove);
+    connect(m_lastSuccess, &LastSuccess::found, this, [this](const std::optional<Configuration>& found) {
+        m_model->setLastSuccess(found);
+        if (m_filter->scope() == FlagFilter::Scope::AgainstLastSuccess)
+            filterChanged();
+    });
+    connect(&m_draft, &BuildDraft::profileChanged, this, &FlagsPage::lookAtLastSuccess);
+    addTableActions();
+}
+
+void FlagsPage::addTableActions()
+{
+    auto* reset = new QAction(tr("Take back your value"), m_table);
+    reset->setIcon(icon(QStringLiteral("undo")));
+    reset->setShortcut(QKeySequence::Delete);
+    reset->setShortcutContext(Qt::WidgetShortcut);
+    connect(reset, &QAction::triggered, this, &FlagsPage::resetCurrent);
+    m_takeAway = new QAction(tr("Go without this value"), m_table);
+    m_takeAway->setObjectName(QStringLiteral("flagTakeAway"));
+    m_takeAway->setIcon(icon(QStringLiteral("delete")));
+    m_takeAway->setShortcut(QKeySequence(Qt::SHIFT | Qt::Key_Delete));
+    m_takeAway->setShortcutContext(Qt::WidgetShortcut);
+    m_takeAway->setToolTip(tr("The profile's CMake entry or variable is not passed"));
+    connect(m_takeAway, &QAction::triggered, this, &FlagsPage::removeCurrent);
+    m_table->addActions({ reset, m_takeAway });
     m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
-    connect(remove, &QAction::triggered, this, &FlagsPage::resetCurrent);
+}
+
+void FlagsPage::lookAtLastSuccess()
+{
+    if (isVisible() && m_draft.request())
+        m_lastSuccess->look(*m_draft.request());
 }
 
 void FlagsPage::enter()
 {
     if (!m_table->currentIndex().isValid())
-        m_table->setCurrentIndex(m_filter->index(0, 0, m_filter->index(0, 0)));
+        m_table->select(m_filter->best());
     m_search->setFocus();
+    lookAtLastSuccess();
 }
 
+// The best hit is at hand as soon as it is found: Return and Down go to it.
 void FlagsPage::filterChanged()
 {
     m_filter->setScope(FlagFilter::Scope(m_scope->currentData().toInt()));
     m_filter->setText(m_search->text());
     m_table->unfold();
+    if (!m_search->text().trimmed().isEmpty())
+        m_table->select(m_filter->best());
     refresh();
 }
 
@@ -193,27 +249,54 @@ void FlagsPage::refresh()
         undo.canUndo() ? tr("Undo \"%1\" (Ctrl+Z)").arg(undo.undoText()) : tr("Nothing to undo"));
     m_redo->setToolTip(
         undo.canRedo() ? tr("Redo \"%1\" (Ctrl+Shift+Z)").arg(undo.redoText()) : tr("Nothing to redo"));
-    const auto& plan = m_draft.plan();
     showSummary();
-    m_command->setText(plan ? configureCommandText(*plan, hostPlatform()) : plan.error().message);
+    showCommand();
     showCurrent();
+}
+
+void FlagsPage::showCommand()
+{
+    const auto& plan = m_draft.plan();
+    if (!plan)
+        return m_command->setLines({ plan.error().message }, {});
+    const ConfigureText made = configureText(
+        *plan, m_draft.request()->configuration, m_draft.plainConfiguration(), hostPlatform());
+    m_command->setLines(made.lines, made.differing);
 }
 
 void FlagsPage::showSummary()
 {
     const int shown = m_filter->shownFlags();
-    const int changed
-        = int(m_draft.edits().configuration.flags.size() + m_draft.edits().configuration.environment.size());
+    const Configuration& edits = m_draft.edits().configuration;
+    const int changed = int(edits.flags.size() + edits.environment.size() + edits.unsetFlags.size());
     const QString flags = shown == 1 ? tr("1 flag") : tr("%1 flags").arg(shown);
     m_summary->setText(
-        tr("%1 shown, %2 changed by you. The configure command as it will run:").arg(flags).arg(changed));
-    const QString text = m_search->text().simplified();
-    m_nothing->setText(!text.isEmpty()
-            ? tr("No flag of \"%1\" has \"%2\" in its name or description.").arg(m_scope->currentText(), text)
-            : m_filter->scope() == FlagFilter::Scope::Changed
-            ? tr("You have changed nothing yet: the build takes what the profile says.")
-            : tr("There are no such flags."));
+        tr("%1 shown, %2 changed by you. CMake's command as it will run; bold: not as in the profile.")
+            .arg(flags)
+            .arg(changed));
+    m_nothing->setText(nothingText());
     m_nothing->setVisible(shown == 0);
+}
+
+QString FlagsPage::nothingText() const
+{
+    const QString text = m_search->text().simplified();
+    if (!text.isEmpty())
+        return tr("No flag of \"%1\" has \"%2\" in its name, meaning or value.")
+            .arg(m_scope->currentText(), text);
+    switch (m_filter->scope()) {
+    case FlagFilter::Scope::Changed:
+        return tr("You have changed nothing yet: the build takes what the profile says.");
+    case FlagFilter::Scope::Favourites:
+        return tr("No favourites yet: the star at the end of a row, or Ctrl+D, makes one.");
+    case FlagFilter::Scope::AgainstProfile:
+        return tr("All values are as the profile says.");
+    case FlagFilter::Scope::AgainstLastSuccess:
+        return m_model->hasLastSuccess() ? tr("All values are as in the last build of this that succeeded.")
+                                         : tr("No build of this has succeeded yet.");
+    default:
+        return tr("There are no such flags.");
+    }
 }
 
 QModelIndex FlagsPage::currentSource() const
@@ -225,7 +308,15 @@ void FlagsPage::showCurrent()
 {
     const QModelIndex index = currentSource();
     m_remove->setEnabled(index.isValid() && index.siblingAtColumn(0).data(FlagModel::ChangedRole).toBool());
+    const FlagRow* row = m_model->row(index);
+    m_takeAway->setEnabled(row && m_model->canRemove(*row));
     m_detail->showFlag(index);
+}
+
+void FlagsPage::removeCurrent()
+{
+    m_model->remove(currentSource());
+    refresh();
 }
 
 void FlagsPage::resetCurrent()
@@ -243,9 +334,7 @@ void FlagsPage::addEntry(bool environment)
         m_draft.setEnvironment(dialog.name(), dialog.value());
     else
         m_draft.setFlag(dialog.name(), dialog.value(), dialog.type());
-    const QModelIndex added = m_filter->mapFromSource(m_model->indexOf(dialog.name()));
-    if (added.isValid())
-        m_table->setCurrentIndex(added);
+    m_table->select(m_filter->mapFromSource(m_model->indexOf(dialog.name())));
 }
 
 }

@@ -3,6 +3,7 @@
 
 #include "ui/pages/WizardPage.h"
 
+class QAction;
 class QComboBox;
 class QLabel;
 class QModelIndex;
@@ -11,12 +12,14 @@ class QToolButton;
 
 namespace torchmason {
 
+class Banner;
 class BuildDraft;
 class CopyBox;
 class FlagDetail;
 class FlagFilter;
 class FlagModel;
 class FlagTable;
+class LastSuccess;
 class SearchField;
 
 // The flags: search, table, explanation, and the command as it will run.
@@ -32,30 +35,39 @@ public:
 private:
     void createModel();
     void createToolRow();
+    void createScopes();
     void createTable();
     void layOut();
     void connectAll();
     void filterChanged();
+    void lookAtLastSuccess();
+    QString nothingText() const;
     void showSummary();
+    void showCommand();
     void refresh();
     void showCurrent();
     void addEntry(bool environment);
     void resetCurrent();
+    void removeCurrent();
+    void addTableActions();
     QModelIndex currentSource() const;
 
     BuildDraft& m_draft;
     FlagModel* m_model = nullptr;
     FlagFilter* m_filter = nullptr;
+    LastSuccess* m_lastSuccess = nullptr;
     SearchField* m_search = nullptr;
     QComboBox* m_scope = nullptr;
     QToolButton* m_add = nullptr;
     QToolButton* m_remove = nullptr;
+    QAction* m_takeAway = nullptr;
     QToolButton* m_undo = nullptr;
     QToolButton* m_redo = nullptr;
     FlagTable* m_table = nullptr;
     FlagDetail* m_detail = nullptr;
     QLabel* m_summary = nullptr;
     QLabel* m_problem = nullptr;
+    Banner* m_notKept = nullptr;
     QLabel* m_nothing = nullptr; // said in place of an empty table
     CopyBox* m_command = nullptr;
     QSplitter* m_splitter = nullptr;

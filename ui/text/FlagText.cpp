@@ -5,21 +5,30 @@
 
 namespace torchmason {
 
-QString flagGroupTitle(const QString& group)
+namespace {
+
+QString say(const char* text)
+{
+    return QCoreApplication::translate("FlagText", text);
+}
+
+const char* titleOf(const QString& group)
 {
     struct Title {
         const char* id;
         const char* text;
     };
     static const Title titles[] = {
+        { "environment", QT_TRANSLATE_NOOP("FlagText", "Environment variables") },
+        { "free", QT_TRANSLATE_NOOP("FlagText", "Other CMake entries") },
         { "gpu", QT_TRANSLATE_NOOP("FlagText", "Graphics card") },
         { "distributed", QT_TRANSLATE_NOOP("FlagText", "Distributed training") },
         { "toolchain", QT_TRANSLATE_NOOP("FlagText", "Compiler and tools") },
         { "python", QT_TRANSLATE_NOOP("FlagText", "Python") },
-        { "performance", QT_TRANSLATE_NOOP("FlagText", "Performance") },
-        { "math-libs", QT_TRANSLATE_NOOP("FlagText", "Mathematics libraries") },
+        { "speed", QT_TRANSLATE_NOOP("FlagText", "Speed of the build and its result") },
+        { "math", QT_TRANSLATE_NOOP("FlagText", "Mathematics libraries") },
         { "threading", QT_TRANSLATE_NOOP("FlagText", "Threads") },
-        { "quantization", QT_TRANSLATE_NOOP("FlagText", "Quantization") },
+        { "kernels", QT_TRANSLATE_NOOP("FlagText", "Kernels for the processor") },
         { "profiling", QT_TRANSLATE_NOOP("FlagText", "Profiling") },
         { "packaging", QT_TRANSLATE_NOOP("FlagText", "Parts and packaging") },
         { "tests", QT_TRANSLATE_NOOP("FlagText", "Tests and benchmarks") },
@@ -27,11 +36,25 @@ QString flagGroupTitle(const QString& group)
     };
     for (const Title& title : titles) {
         if (group == QLatin1String(title.id))
-            return QCoreApplication::translate("FlagText", title.text);
+            return title.text;
     }
+    return nullptr;
+}
+
+}
+
+QString flagGroupTitle(const QString& group)
+{
+    if (const char* title = titleOf(group))
+        return say(title);
     QString own = group;
     own.replace(u'_', u' ').replace(u'-', u' ');
     return own.isEmpty() ? own : own.at(0).toUpper() + own.mid(1);
+}
+
+bool isFlagGroup(const QString& group)
+{
+    return titleOf(group) != nullptr;
 }
 
 bool isSwitch(const OptionInfo* option)
@@ -43,7 +66,20 @@ QString cmakeTypeOf(const OptionInfo* option)
 {
     if (isSwitch(option))
         return QStringLiteral("BOOL");
+    if (option && option->kind == QStringLiteral("file"))
+        return QStringLiteral("FILEPATH");
     return option && option->kind == QStringLiteral("path") ? QStringLiteral("PATH") : QString();
+}
+
+QString softWords(const OptionInfo& option)
+{
+    if (option.confidence == QStringLiteral("low"))
+        return say(
+            QT_TRANSLATE_NOOP("FlagText", "Known from hearsay only: not seen in the releases themselves."));
+    if (option.confidence == QStringLiteral("medium"))
+        return say(QT_TRANSLATE_NOOP("FlagText", "Since when, or up to when, is known only roughly."));
+    const bool isSoft = !option.cost.summary.isEmpty() && option.cost.confidence != QStringLiteral("high");
+    return isSoft ? say(QT_TRANSLATE_NOOP("FlagText", "The cost is an estimate.")) : QString();
 }
 
 }

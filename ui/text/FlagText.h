@@ -9,9 +9,13 @@ namespace torchmason {
 
 // "gpu" -> "Graphics card"; an unknown group is shown by its own name.
 QString flagGroupTitle(const QString& group);
+// Whether that group has a title of its own.
+bool isFlagGroup(const QString& group);
 // Whether an option is on or off, so that a check box edits it. Null (a free row) is not.
 bool isSwitch(const OptionInfo* option);
-// The type that CMake's cache gets: BOOL, PATH or empty where CMake may decide.
+// The type that CMake's cache gets: BOOL, PATH, FILEPATH or empty where CMake may decide.
 QString cmakeTypeOf(const OptionInfo* option);
+// A sentence where what is known of an option, or of its cost, is not certain; else empty.
+QString softWords(const OptionInfo& option);
 
 }

@@ -22,15 +22,6 @@ QString stageCommandsText(const Stage& stage, Platform platform)
     return lines.join(u'\n');
 }
 
-QString configureCommandText(const StagePlan& plan, Platform platform)
-{
-    for (const Stage& stage : plan.stages) {
-        if (stage.kind == StageKind::Configure)
-            return stage.commands.isEmpty() ? stageSummary(stage) : stageCommandsText(stage, platform);
-    }
-    return say("This build has no configure stage.");
-}
-
 QString stageEnvironmentText(const Stage& stage)
 {
     QStringList lines;

@@ -9,8 +9,6 @@ namespace torchmason {
 
 // The commands of a stage for reading and copying, one below the other.
 QString stageCommandsText(const Stage& stage, Platform platform);
-// Those of the configure stage, or why there are none.
-QString configureCommandText(const StagePlan& plan, Platform platform);
 // The variables that the stage's children get on top of ours, "NAME=value" a line, without repetition.
 QString stageEnvironmentText(const Stage& stage);
 // "3 commands", "skipped: the source tree is already there".

@@ -58,6 +58,21 @@ void CopyBox::setText(const QString& text)
     adjustHeight();
 }
 
+// Only what is bold can change where the text stays the same.
+void CopyBox::setLines(const QStringList& lines, const QSet<int>& boldLines)
+{
+    setText(lines.join(u'\n'));
+    for (QTextBlock block = m_edit->document()->begin(); block.isValid(); block = block.next()) {
+        const int weight = boldLines.contains(block.blockNumber()) ? QFont::Bold : QFont::Normal;
+        QTextCursor cursor(block);
+        cursor.select(QTextCursor::BlockUnderCursor);
+        QTextCharFormat format;
+        format.setFontWeight(weight);
+        cursor.mergeCharFormat(format);
+    }
+    adjustHeight();
+}
+
 QString CopyBox::text() const
 {
     return m_edit->toPlainText();

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <QFrame>
+#include <QSet>
+#include <QStringList>
 
 class QPlainTextEdit;
 class QToolButton;
@@ -17,6 +19,8 @@ public:
     explicit CopyBox(QWidget* parent = nullptr);
 
     void setText(const QString& text);
+    // The same, with some lines in bold.
+    void setLines(const QStringList& lines, const QSet<int>& boldLines);
     QString text() const;
     // Lines shown at most before it scrolls; 6 unless told otherwise.
     void setMaximumLines(int lines);

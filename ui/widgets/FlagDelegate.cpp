@@ -2,16 +2,20 @@
 #include "ui/widgets/FlagDelegate.h"
 
 #include "ui/models/FlagModel.h"
+#include "ui/widgets/Icons.h"
 #include "ui/widgets/Theme.h"
 
 #include <QApplication>
 #include <QComboBox>
 #include <QLineEdit>
 #include <QPainter>
+#include <QSpinBox>
 
 namespace torchmason {
 
 namespace {
+
+constexpr int notSet = -1; // of a number: nothing is passed
 
 Tone toneOf(ValueOrigin origin)
 {
@@ -45,33 +49,57 @@ void paintChip(QPainter& painter, const QStyleOptionViewItem& option, const QStr
 
 }
 
+// Only what is one, and the row at hand: two hundred empty stars would be noise.
+void FlagDelegate::paintStar(
+    QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
+{
+    QStyledItemDelegate::paint(painter, option, index);
+    const bool isFavourite = index.siblingAtColumn(0).data(FlagModel::FavouriteRole).toBool();
+    if (!isFavourite && !(option.state & (QStyle::State_MouseOver | QStyle::State_Selected)))
+        return;
+    const int side = option.fontMetrics.height();
+    QRect place(0, 0, side, side);
+    place.moveCenter(option.rect.center());
+    const Tone tone = isFavourite ? Tone::Accent : Tone::Neutral;
+    icon(isFavourite ? QStringLiteral("star-full") : QStringLiteral("star"), tone).paint(painter, place);
+}
+
+void FlagDelegate::paintOrigin(
+    QPainter* painter, QStyleOptionViewItem option, const QModelIndex& index, ValueOrigin origin) const
+{
+    QStyledItemDelegate::initStyleOption(&option, index);
+    option.text.clear();
+    option.widget->style()->drawControl(QStyle::CE_ItemViewItem, &option, painter, option.widget);
+    painter->save();
+    paintChip(*painter, option, index.data().toString(), toneOf(origin));
+    painter->restore();
+}
+
 void FlagDelegate::paint(
     QPainter* painter, const QStyleOptionViewItem& original, const QModelIndex& index) const
 {
     QStyleOptionViewItem option = original;
-    const bool group = index.data(FlagModel::IsGroupRole).toBool()
-        || index.siblingAtColumn(0).data(FlagModel::IsGroupRole).toBool();
-    if (group)
+    const QModelIndex row = index.siblingAtColumn(0);
+    if (row.data(FlagModel::IsGroupRole).toBool())
         return QStyledItemDelegate::paint(painter, option, index);
-    const auto origin = ValueOrigin(index.siblingAtColumn(0).data(FlagModel::OriginRole).toInt());
-    const bool selected = option.state & QStyle::State_Selected;
-    if (index.column() == FlagModel::OriginColumn && origin != ValueOrigin::Default) {
-        QStyledItemDelegate::initStyleOption(&option, index);
-        option.text.clear();
-        option.widget->style()->drawControl(QStyle::CE_ItemViewItem, &option, painter, option.widget);
-        painter->save();
-        paintChip(*painter, option, index.data().toString(), toneOf(origin));
-        painter->restore();
-        return;
-    }
-    if (!selected && (index.column() == FlagModel::DefaultColumn || origin == ValueOrigin::Default)
-        && index.column() != FlagModel::NameColumn)
+    if (index.column() == FlagModel::StarColumn)
+        return paintStar(painter, option, index);
+    const auto origin = ValueOrigin(row.data(FlagModel::OriginRole).toInt());
+    if (index.column() == FlagModel::OriginColumn && origin != ValueOrigin::Default)
+        return paintOrigin(painter, option, index, origin);
+    const bool isIdle
+        = !row.data(FlagModel::PresentRole).toBool() || !row.data(FlagModel::LockedRole).toString().isEmpty();
+    const bool isQuiet = isIdle
+        || (index.column() != FlagModel::NameColumn
+            && (index.column() != FlagModel::ValueColumn || origin == ValueOrigin::Default));
+    if (isQuiet && !(option.state & QStyle::State_Selected))
         option.palette.setColor(QPalette::Text, toneColour(Tone::Neutral, option.palette));
     if (index.column() == FlagModel::ValueColumn) {
         option.textElideMode = Qt::ElideMiddle;
-        if (origin == ValueOrigin::User)
-            option.font.setBold(true);
+        option.font.setBold(origin == ValueOrigin::User);
     }
+    if (index.column() <= FlagModel::ValueColumn)
+        option.font.setStrikeOut(row.data(FlagModel::RemovedRole).toBool());
     QStyledItemDelegate::paint(painter, option, index);
 }
 
@@ -88,7 +116,12 @@ QWidget* FlagDelegate::createEditor(
     const QString name = index.data(FlagModel::NameRole).toString();
     const QStringList choices = index.data(FlagModel::ChoicesRole).toStringList();
     QWidget* editor = nullptr;
-    if (!choices.isEmpty()) {
+    if (index.data(FlagModel::KindRole).toString() == QStringLiteral("int")) {
+        auto* box = new QSpinBox(parent);
+        box->setRange(notSet, 9999);
+        box->setSpecialValueText(tr("not set"));
+        editor = box;
+    } else if (!choices.isEmpty()) {
         auto* box = new QComboBox(parent);
         box->setEditable(true); // newer trees may know more
         box->addItems(choices);
@@ -106,7 +139,11 @@ QWidget* FlagDelegate::createEditor(
 void FlagDelegate::setEditorData(QWidget* editor, const QModelIndex& index) const
 {
     const QString value = index.data(Qt::EditRole).toString();
-    if (auto* box = qobject_cast<QComboBox*>(editor))
+    bool isNumber = false;
+    const int number = value.toInt(&isNumber);
+    if (auto* spin = qobject_cast<QSpinBox*>(editor))
+        spin->setValue(isNumber ? number : notSet);
+    else if (auto* box = qobject_cast<QComboBox*>(editor))
         box->setCurrentText(value);
     else if (auto* line = qobject_cast<QLineEdit*>(editor))
         line->setText(value);
@@ -116,7 +153,9 @@ void FlagDelegate::setEditorData(QWidget* editor, const QModelIndex& index) cons
 void FlagDelegate::setModelData(QWidget* editor, QAbstractItemModel* model, const QModelIndex& index) const
 {
     QString value;
-    if (auto* box = qobject_cast<QComboBox*>(editor))
+    if (auto* spin = qobject_cast<QSpinBox*>(editor))
+        value = spin->value() == notSet ? QString() : QString::number(spin->value());
+    else if (auto* box = qobject_cast<QComboBox*>(editor))
         value = box->currentText();
     else if (auto* line = qobject_cast<QLineEdit*>(editor))
         value = line->text();

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/config/Configuration.h"
+
 #include <QStyledItemDelegate>
 
 namespace torchmason {
 
-// Draws the origin as a chip and gives each value the editor of its kind: a list of choices or text. An
-// editor is one widget, so that leaving it is seen and its value kept. Switches are check boxes and need
-// none.
+// Draws the origin as a chip and gives each value the editor of its kind: a list of choices, a number or
+// text. An editor is one widget, so that leaving it is seen and its value kept. Switches are check boxes and
+// need none.
 class FlagDelegate : public QStyledItemDelegate {
     Q_OBJECT
 
@@ -21,6 +23,11 @@ public:
         QWidget* parent, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
     void setEditorData(QWidget* editor, const QModelIndex& index) const override;
     void setModelData(QWidget* editor, QAbstractItemModel* model, const QModelIndex& index) const override;
+
+private:
+    void paintStar(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const;
+    void paintOrigin(
+        QPainter* painter, QStyleOptionViewItem option, const QModelIndex& index, ValueOrigin origin) const;
 };
 
 }

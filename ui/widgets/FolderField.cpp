@@ -32,11 +32,13 @@ FolderField::FolderField(const QString& name, const QString& label, QWidget* par
     layout->addWidget(m_browse);
     setFocusProxy(m_edit);
     connect(m_edit, &QLineEdit::textEdited, this, &FolderField::pathEdited);
+    connect(m_edit, &QLineEdit::editingFinished, this, &FolderField::tellChosen);
     connect(m_browse, &QToolButton::clicked, this, &FolderField::browse);
 }
 
 void FolderField::setPath(const QString& path)
 {
+    m_told = path;
     if (m_edit->text() != path)
         m_edit->setText(path);
 }
@@ -44,6 +46,19 @@ void FolderField::setPath(const QString& path)
 QString FolderField::path() const
 {
     return m_edit->text();
+}
+
+bool FolderField::isBeingEdited() const
+{
+    return m_edit->hasFocus() && m_edit->text() != m_told;
+}
+
+void FolderField::tellChosen()
+{
+    if (m_edit->text() == m_told)
+        return;
+    m_told = m_edit->text();
+    emit pathChosen(m_told);
 }
 
 void FolderField::setPlaceholder(const QString& path)
@@ -55,11 +70,13 @@ void FolderField::setPlaceholder(const QString& path)
 void FolderField::browse()
 {
     const QString start = path().isEmpty() ? m_edit->placeholderText() : path();
-    const QString chosen = QFileDialog::getExistingDirectory(this, m_label, start);
+    const QString chosen = m_isFile ? QFileDialog::getOpenFileName(this, m_label, start)
+                                    : QFileDialog::getExistingDirectory(this, m_label, start);
     if (chosen.isEmpty())
         return;
     m_edit->setText(QDir::toNativeSeparators(chosen));
     emit pathEdited(m_edit->text());
+    tellChosen();
 }
 
 }

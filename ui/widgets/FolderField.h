@@ -8,8 +8,8 @@ class QToolButton;
 
 namespace torchmason {
 
-// A folder that can be typed or picked. `name` is the object name of the line edit; the button is called
-// name + "Browse".
+// A folder, or a file, that can be typed or picked. `name` is the object name of the line edit; the button is
+// called name + "Browse".
 class FolderField : public QWidget {
     Q_OBJECT
 
@@ -20,14 +20,21 @@ public:
     QString path() const;
     // What is taken while the field is empty.
     void setPlaceholder(const QString& path);
+    // The picker offers files.
+    void pickFiles() { m_isFile = true; }
+    bool isBeingEdited() const; // typed, and not yet left
 
 signals:
-    void pathEdited(const QString& path);
+    void pathEdited(const QString& path); // with every letter
+    void pathChosen(const QString& path); // when it is left or picked, and only where it has changed
 
 private:
     void browse();
+    void tellChosen();
 
     QString m_label;
+    QString m_told; // what was set or told last
+    bool m_isFile = false;
     QLineEdit* m_edit = nullptr;
     QToolButton* m_browse = nullptr;
 };

@@ -17,7 +17,7 @@ SearchField::SearchField(const QString& name, const QString& words, QWidget* par
 void SearchField::keyPressEvent(QKeyEvent* event)
 {
     QLineEdit::keyPressEvent(event);
-    if (event->key() != Qt::Key_Return && event->key() != Qt::Key_Enter)
+    if (event->key() != Qt::Key_Return && event->key() != Qt::Key_Enter && event->key() != Qt::Key_Down)
         return;
     if (m_list)
         m_list->setFocus();

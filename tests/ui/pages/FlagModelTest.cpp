@@ -1,0 +1,379 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/FlagModel.h"
+#include "core/base/AppPaths.h"
+#include "core/config/OptionValue.h"
+#include "tests/ui/support/FakeAttempt.h"
+#include "tests/ui/support/UiTest.h"
+#include "ui/models/BuildDraft.h"
+#include "ui/models/FlagFilter.h"
+#include "ui/models/LastSuccess.h"
+#include "ui/models/MachineFacts.h"
+#include "ui/text/FlagText.h"
+#include "ui/widgets/FlagDelegate.h"
+
+#include <QAbstractItemModelTester>
+#include <QLineEdit>
+#include <QSpinBox>
+
+using namespace torchmason;
+
+namespace {
+
+FlagValue flag(const char* name, const char* value)
+{
+    return { QLatin1String(name), QLatin1String(value), {} };
+}
+
+// Passes as a CMake entry what trees read from the environment, and the other way round.
+Profile mixedProfile()
+{
+    Profile profile;
+    profile.id = profile.name = QStringLiteral("mixed");
+    profile.platforms = { hostPlatform() };
+    profile.source.kind = SourceKind::Sample;
+    profile.source.version = QStringLiteral("2.6.0");
+    profile.configuration.setFlag(flag("CMAKE_BUILD_TYPE", "Release"));
+    profile.configuration.setFlag(flag("CUDA_HOME", "/opt/cuda"));
+    profile.configuration.setFlag(flag("OWN_ENTRY", "${build}/own"));
+    profile.configuration.setEnvironment({ QStringLiteral("USE_KINETO"), QStringLiteral("0") });
+    return profile;
+}
+
+}
+
+class FlagModelTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init();
+    void aNameHasOneRow_data();
+    void aNameHasOneRow();
+    void editsGoWhereTheValueStands();
+    void aVariableBesideAnEntryIsSaid();
+    void noEditorOpensWithProse();
+    void switchesOfTheEnvironmentAreNumbers();
+    void emptyingTakesBack();
+    void theProfilesOwnValueIsFilledIn();
+    void whatTheProfileSaysCanBeLeftOut();
+    void lockedOnesCannotBeSwitched();
+    void flagsOfOtherReleasesAreMarked();
+    void favouritesAreKept();
+    void differencesAreFound();
+    void theLastSuccessIsFound();
+    void everyGroupHasATitle();
+    void ranks_data();
+    void ranks();
+    void bestHitsComeFirst_data();
+    void bestHitsComeFirst();
+
+private:
+    const FlagRow& row(const char* name)
+    {
+        const FlagRow* found = m_model->row(m_model->indexOf(QLatin1String(name)));
+        if (!found)
+            qFatal("no row %s", name);
+        return *found;
+    }
+    QModelIndex value(const char* name)
+    {
+        return m_model->indexOf(QLatin1String(name)).siblingAtColumn(FlagModel::ValueColumn);
+    }
+    int rowsNamed(const QString& name)
+    {
+        int count = 0;
+        for (int group = 0; group < m_model->rowCount(); ++group) {
+            const QModelIndex parent = m_model->index(group, 0);
+            for (int i = 0; i < m_model->rowCount(parent); ++i)
+                count += m_model->index(i, 0, parent).data(FlagModel::NameRole).toString() == name;
+        }
+        return count;
+    }
+    const Configuration& asked() { return m_draft->request()->configuration; }
+
+    std::unique_ptr<QTemporaryDir> m_home;
+    std::unique_ptr<MachineFacts> m_machine;
+    std::unique_ptr<BuildDraft> m_draft;
+    std::unique_ptr<FlagModel> m_model;
+};
+
+void FlagModelTest::init()
+{
+    m_model.reset();
+    m_draft.reset();
+    m_home = freshHome();
+    m_machine = std::make_unique<MachineFacts>();
+    ProfileCatalogue catalogue;
+    catalogue.profiles = { mixedProfile() };
+    m_draft = std::make_unique<BuildDraft>(*m_machine, catalogue);
+    m_draft->chooseProfile(QStringLiteral("mixed"));
+    m_model = std::make_unique<FlagModel>(*m_draft, std::move(OptionCatalogue::load()).value());
+}
+
+void FlagModelTest::aNameHasOneRow_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QString>("value");
+    QTest::addColumn<bool>("isVariable");
+    QTest::newRow("an option of the environment, as an entry") << "CUDA_HOME"
+                                                               << "/opt/cuda" << false;
+    QTest::newRow("an option of both, as a variable") << "USE_KINETO"
+                                                      << "0" << true;
+    QTest::newRow("an option as the tree reads it") << "CMAKE_BUILD_TYPE"
+                                                    << "Release" << false;
+    QTest::newRow("not set, read from the environment") << "MAX_JOBS"
+                                                        << "" << true;
+}
+
+void FlagModelTest::aNameHasOneRow()
+{
+    QFETCH(QString, name);
+    QCOMPARE(rowsNamed(name), 1);
+    const FlagRow& only = row(qPrintable(name));
+    QVERIFY(only.option);
+    QTEST(m_model->valueOf(only), "value");
+    QTEST(m_model->standsInEnvironment(only), "isVariable");
+    QFETCH(QString, value);
+    QVERIFY((m_model->originOf(only) == ValueOrigin::Profile) == !value.isEmpty());
+}
+
+void FlagModelTest::editsGoWhereTheValueStands()
+{
+    QVERIFY(m_model->setData(value("CUDA_HOME"), QStringLiteral("/opt/other"), Qt::EditRole));
+    QCOMPARE(asked().flagValue(QStringLiteral("CUDA_HOME")), QStringLiteral("/opt/other"));
+    QVERIFY(!environmentIn(asked(), QStringLiteral("CUDA_HOME")));
+    QVERIFY(m_model->setData(value("USE_KINETO"), int(Qt::Checked), Qt::CheckStateRole));
+    QVERIFY(!asked().flag(QStringLiteral("USE_KINETO")));
+    QVERIFY(isCMakeTrue(environmentIn(asked(), QStringLiteral("USE_KINETO"))->value.value()));
+    m_model->reset(value("USE_KINETO"));
+    QCOMPARE(m_model->valueOf(row("USE_KINETO")), QStringLiteral("0"));
+    QVERIFY(m_draft->edits().configuration.environment.isEmpty());
+}
+
+void FlagModelTest::aVariableBesideAnEntryIsSaid()
+{
+    m_draft->setEnvironment(QStringLiteral("CMAKE_BUILD_TYPE"), QStringLiteral("Debug"));
+    QCOMPARE(rowsNamed(QStringLiteral("CMAKE_BUILD_TYPE")), 2); // one to take back
+    QCOMPARE(m_model->valueOf(row("CMAKE_BUILD_TYPE")), QStringLiteral("Release"));
+    QCOMPARE(m_model->secondValueOf(row("CMAKE_BUILD_TYPE")), QStringLiteral("Debug"));
+    const auto problems = m_draft->problems();
+    QVERIFY(std::any_of(problems.begin(), problems.end(),
+        [](const CheckRow& problem) { return problem.id == QStringLiteral("name-set-twice"); }));
+    m_draft->setEnvironment(QStringLiteral("CMAKE_BUILD_TYPE"), QStringLiteral("Release"));
+    const auto none = m_draft->problems();
+    QVERIFY(std::none_of(none.begin(), none.end(),
+        [](const CheckRow& problem) { return problem.id == QStringLiteral("name-set-twice"); }));
+}
+
+void FlagModelTest::noEditorOpensWithProse()
+{
+    FlagDelegate delegate;
+    QWidget parent;
+    int opened = 0;
+    for (int group = 0; group < m_model->rowCount(); ++group) {
+        const QModelIndex at = m_model->index(group, 0);
+        for (int i = 0; i < m_model->rowCount(at); ++i) {
+            const QModelIndex cell = m_model->index(i, FlagModel::ValueColumn, at);
+            const FlagRow& flag = *m_model->row(cell);
+            if (!flag.option || isSwitch(flag.option))
+                continue;
+            std::unique_ptr<QWidget> editor(delegate.createEditor(&parent, {}, cell));
+            delegate.setEditorData(editor.get(), cell);
+            if (auto* line = qobject_cast<QLineEdit*>(editor.get())) {
+                QVERIFY2(line->text().isEmpty() || !line->text().contains(u' '), qPrintable(flag.name));
+                QCOMPARE(line->text(), m_model->valueOf(flag));
+            }
+            // Looking at it changes nothing.
+            delegate.setModelData(editor.get(), m_model.get(), cell);
+            ++opened;
+        }
+    }
+    QVERIFY(opened > 60);
+    QVERIFY(m_draft->edits().isEmpty());
+    std::unique_ptr<QWidget> jobs(delegate.createEditor(&parent, {}, value("MAX_JOBS")));
+    QVERIFY(qobject_cast<QSpinBox*>(jobs.get()));
+}
+
+void FlagModelTest::switchesOfTheEnvironmentAreNumbers()
+{
+    QVERIFY(m_model->setData(value("DEBUG"), int(Qt::Checked), Qt::CheckStateRole));
+    QCOMPARE(environmentIn(asked(), QStringLiteral("DEBUG"))->value.value(), QStringLiteral("1"));
+}
+
+void FlagModelTest::emptyingTakesBack()
+{
+    QVERIFY(m_model->setData(value("CXXFLAGS"), QStringLiteral("-O1"), Qt::EditRole));
+    QVERIFY(m_model->setData(value("CXXFLAGS"), QString(), Qt::EditRole));
+    QVERIFY(m_draft->edits().isEmpty());
+    // What the profile says can be emptied, which is another thing.
+    QVERIFY(m_model->setData(value("CUDA_HOME"), QString(), Qt::EditRole));
+    QVERIFY(m_draft->edits().configuration.flag(QStringLiteral("CUDA_HOME")));
+}
+
+void FlagModelTest::theProfilesOwnValueIsFilledIn()
+{
+    const QString own = m_model->profileValueOf(row("OWN_ENTRY"));
+    QVERIFY2(own.endsWith(QStringLiteral("/own")) && !own.contains(u'$'), qPrintable(own));
+    QVERIFY(m_model->setData(value("OWN_ENTRY"), QStringLiteral("x"), Qt::EditRole));
+    QVERIFY(m_model->setData(value("OWN_ENTRY"), own, Qt::EditRole));
+    QVERIFY(m_draft->edits().isEmpty());
+}
+
+void FlagModelTest::whatTheProfileSaysCanBeLeftOut()
+{
+    QAbstractItemModelTester tester(m_model.get(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+    QVERIFY(!m_model->canRemove(row("USE_CUDA")));
+    m_model->remove(value("OWN_ENTRY"));
+    QVERIFY(!asked().flag(QStringLiteral("OWN_ENTRY")));
+    QCOMPARE(asked().unsetFlags, QStringList { QStringLiteral("OWN_ENTRY") });
+    QVERIFY(m_model->isRemoved(row("OWN_ENTRY"))); // still there to be taken back
+    QVERIFY(m_model->originOf(row("OWN_ENTRY")) == ValueOrigin::User);
+    m_model->reset(value("OWN_ENTRY"));
+    QVERIFY(asked().flag(QStringLiteral("OWN_ENTRY")));
+    m_model->remove(value("USE_KINETO"));
+    QVERIFY(!environmentIn(asked(), QStringLiteral("USE_KINETO"))->value);
+    m_draft->undoStack().undo();
+    QCOMPARE(m_model->valueOf(row("USE_KINETO")), QStringLiteral("0"));
+}
+
+void FlagModelTest::lockedOnesCannotBeSwitched()
+{
+    QVERIFY(value("USE_GLOO").flags() & Qt::ItemIsUserCheckable);
+    m_draft->setFlag(QStringLiteral("USE_DISTRIBUTED"), QStringLiteral("OFF"));
+    QVERIFY(!(value("USE_GLOO").flags() & Qt::ItemIsUserCheckable));
+    QCOMPARE(
+        value("USE_GLOO").data(FlagModel::LockedRole).toString(), QStringLiteral("needs USE_DISTRIBUTED"));
+    m_draft->setFlag(QStringLiteral("USE_GLOO"), QStringLiteral("ON"));
+    QVERIFY(value("USE_GLOO").flags() & Qt::ItemIsUserCheckable); // what is set can be switched off
+    m_draft->setFlag(QStringLiteral("USE_DISTRIBUTED"), QStringLiteral("ON"));
+    QVERIFY(value("USE_GLOO").data(FlagModel::LockedRole).toString().isEmpty());
+}
+
+void FlagModelTest::flagsOfOtherReleasesAreMarked()
+{
+    QCOMPARE(m_model->presenceText(row("USE_CUDA")), QString());
+    QVERIFY(m_model->presenceText(row("USE_XCCL")).contains(QStringLiteral("2.8")));
+    QVERIFY(m_model->presenceText(row("BUILD_CAFFE2")).contains(QStringLiteral("removed")));
+    FlagFilter filter(*m_model);
+    filter.setScope(FlagFilter::Scope::OfRelease);
+    const int ofRelease = filter.shownFlags();
+    filter.setScope(FlagFilter::Scope::All);
+    QVERIFY(ofRelease < filter.shownFlags());
+}
+
+void FlagModelTest::favouritesAreKept()
+{
+    FlagFilter filter(*m_model);
+    filter.setScope(FlagFilter::Scope::Favourites);
+    QCOMPARE(filter.shownFlags(), 0);
+    m_model->setFavourite(value("USE_CUDA"), true);
+    QCOMPARE(filter.shownFlags(), 1);
+    FlagModel later(*m_draft, std::move(OptionCatalogue::load()).value());
+    QVERIFY(later.indexOf(QStringLiteral("USE_CUDA")).data(FlagModel::FavouriteRole).toBool());
+    later.setFavourite(later.indexOf(QStringLiteral("USE_CUDA")), false);
+    FlagModel last(*m_draft, std::move(OptionCatalogue::load()).value());
+    QVERIFY(!last.indexOf(QStringLiteral("USE_CUDA")).data(FlagModel::FavouriteRole).toBool());
+}
+
+void FlagModelTest::differencesAreFound()
+{
+    using Against = FlagModel::Against;
+    QVERIFY(!m_model->differs(row("OWN_ENTRY"), Against::Profile));
+    QVERIFY(m_model->differs(row("USE_KINETO"), Against::Defaults));
+    QVERIFY(!m_model->differs(row("CMAKE_BUILD_TYPE"), Against::Defaults)); // passed, but it is the default
+    m_draft->setFlag(QStringLiteral("USE_MKLDNN"), QStringLiteral("OFF"));
+    QVERIFY(m_model->differs(row("USE_MKLDNN"), Against::Profile));
+    QVERIFY(!m_model->differs(row("USE_MKLDNN"), Against::LastSuccess)); // there was none
+    m_model->setLastSuccess(asked());
+    QVERIFY(!m_model->differs(row("USE_MKLDNN"), Against::LastSuccess));
+    m_draft->resetFlag(QStringLiteral("USE_MKLDNN"));
+    QVERIFY(m_model->differs(row("USE_MKLDNN"), Against::LastSuccess));
+    QCOMPARE(m_model->lastValueOf(row("USE_MKLDNN")), QStringLiteral("OFF"));
+}
+
+void FlagModelTest::theLastSuccessIsFound()
+{
+    const AttemptStore store(AppPaths::attemptsFolder());
+    const auto make = [&](const BuildRequest& request, AttemptState state) {
+        FakeAttempt attempt(store, QStringLiteral("mixed"), 60);
+        attempt.record().request = request;
+        attempt.end(state, 60);
+    };
+    const BuildRequest request = *m_draft->request();
+    QVERIFY(!lastSuccessOf(request, store.folder()));
+    BuildRequest same = request;
+    same.configuration.setFlag(flag("USE_MKLDNN", "OFF"));
+    make(same, AttemptState::Succeeded);
+    make(request, AttemptState::Failed);
+    BuildRequest other = request;
+    other.configuration.setFlag(flag("CMAKE_BUILD_TYPE", "Debug"));
+    make(other, AttemptState::Succeeded);
+    const auto found = lastSuccessOf(request, store.folder());
+    QVERIFY(found);
+    QCOMPARE(found->flagValue(QStringLiteral("USE_MKLDNN")), QStringLiteral("OFF"));
+}
+
+void FlagModelTest::everyGroupHasATitle()
+{
+    const auto catalogue = OptionCatalogue::load();
+    for (const OptionInfo& option : catalogue->options())
+        QVERIFY2(isFlagGroup(option.group), qPrintable(option.group));
+    QVERIFY(!isFlagGroup(QStringLiteral("math-libs")));
+}
+
+void FlagModelTest::ranks_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<int>("rank");
+    const auto row = [](const char* title, const char* text, FlagRank rank) {
+        QTest::newRow(title) << QString::fromLatin1(text) << int(rank);
+    };
+    row("whole name", "use_mkldnn", FlagRank::Exact);
+    row("whole name with a blank", "Use mkldnn", FlagRank::Exact);
+    row("beginning", "use_mk", FlagRank::NameBegin);
+    row("a part's beginning", "mkld", FlagRank::NameWord);
+    row("inside a part", "kldn", FlagRank::Name);
+    row("parts in another order", "mkldnn use", FlagRank::NameWord);
+    row("in the meaning", "matrices", FlagRank::Description);
+    row("what people call it", "onednn", FlagRank::Alias);
+    row("its value", "off", FlagRank::Value);
+    row("two words, the worst counts", "mkldnn matrices", FlagRank::Description);
+    row("one of two is nowhere", "mkldnn melons", FlagRank::None);
+    row("nowhere", "melons", FlagRank::None);
+}
+
+void FlagModelTest::ranks()
+{
+    const FlagTexts flag { QStringLiteral("USE_MKLDNN"), QStringLiteral("Multiplies matrices."),
+        { QStringLiteral("oneDNN") }, QStringLiteral("OFF") };
+    QFETCH(QString, text);
+    QTEST(int(rankOf(flag, text)), "rank");
+}
+
+void FlagModelTest::bestHitsComeFirst_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("name");
+    QTest::newRow("a short name among longer ones") << "debug"
+                                                    << "DEBUG";
+    QTest::newRow("one of a later group") << "use_numpy"
+                                          << "USE_NUMPY";
+    QTest::newRow("by what it is called") << "onednn"
+                                          << "USE_MKLDNN";
+    QTest::newRow("by the value") << "/opt/cuda"
+                                  << "CUDA_HOME";
+}
+
+void FlagModelTest::bestHitsComeFirst()
+{
+    FlagFilter filter(*m_model);
+    filter.setScope(FlagFilter::Scope::All);
+    const QString before = filter.best().data().toString();
+    QFETCH(QString, text);
+    filter.setText(text);
+    QTEST(filter.best().data().toString(), "name");
+    filter.setText({});
+    QCOMPARE(filter.best().data().toString(), before);
+}
+
+QTEST_MAIN(FlagModelTest)
+#include "FlagModelTest.moc"

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/support/WizardHarness.h"
+#include "ui/models/FlagFilter.h"
+#include "ui/models/FlagModel.h"
+
+#include <QComboBox>
+#include <QHeaderView>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QTreeView>
+
+using namespace torchmason;
+
+// The flags page under the hands of a user.
+class FlagsTest : public QObject, private WizardHarness {
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        setUp();
+        m_wizard->goTo(Wizard::FlagsStep);
+    }
+    void cleanup() { tearDown(); }
+    void theBestHitIsAtHand();
+    void keysMeanTheValue();
+    void keysOpenAnEditor_data();
+    void keysOpenAnEditor();
+    void favouritesByKey();
+    void whatIsNeededIsOneClickAway();
+    void goingWithoutIsUndone();
+    void theValueKeepsItsRoom_data();
+    void theValueKeepsItsRoom();
+
+private:
+    QTreeView& flags() { return *find<QTreeView>(QStringLiteral("flagTable")); }
+    QString current() { return flags().currentIndex().data(FlagModel::NameRole).toString(); }
+    void search(const QString& text)
+    {
+        type(QStringLiteral("flagSearch"), text);
+        QTest::keyClick(find(QStringLiteral("flagSearch")), Qt::Key_Down);
+    }
+    void chooseScope(FlagFilter::Scope scope)
+    {
+        auto* box = find<QComboBox>(QStringLiteral("flagScope"));
+        box->setCurrentIndex(box->findData(int(scope)));
+    }
+};
+
+void FlagsTest::theBestHitIsAtHand()
+{
+    type(QStringLiteral("flagSearch"), QStringLiteral("use_numpy"));
+    QCOMPARE(current(), QStringLiteral("USE_NUMPY"));
+    QCOMPARE(m_wizard->focusWidget(), find(QStringLiteral("flagSearch")));
+    QTest::keyClick(find(QStringLiteral("flagSearch")), Qt::Key_Return);
+    QCOMPARE(m_wizard->focusWidget(), &flags());
+    QCOMPARE(flags().currentIndex().column(), int(FlagModel::NameColumn));
+}
+
+void FlagsTest::keysMeanTheValue()
+{
+    search(QStringLiteral("use_numpy"));
+    QTest::keyClick(&flags(), Qt::Key_Space);
+    QCOMPARE(m_draft->edits().configuration.flagValue(QStringLiteral("USE_NUMPY")), QStringLiteral("OFF"));
+    QTest::keyClick(&flags(), Qt::Key_Space);
+    QCOMPARE(m_draft->edits().configuration.flagValue(QStringLiteral("USE_NUMPY")), QStringLiteral("ON"));
+}
+
+void FlagsTest::keysOpenAnEditor_data()
+{
+    QTest::addColumn<int>("key");
+    QTest::newRow("F2") << int(Qt::Key_F2);
+    QTest::newRow("space") << int(Qt::Key_Space);
+}
+
+void FlagsTest::keysOpenAnEditor()
+{
+    QFETCH(int, key);
+    search(QStringLiteral("cxxflags"));
+    QCOMPARE(flags().currentIndex().column(), int(FlagModel::NameColumn));
+    QTest::keyClick(&flags(), Qt::Key(key));
+    auto* editor = flags().viewport()->findChild<QLineEdit*>(QStringLiteral("flagEditor"));
+    QVERIFY(editor);
+    QCOMPARE(editor->text(), QString()); // not "empty"
+    editor->setText(QStringLiteral("-O1"));
+    QTest::keyClick(editor, Qt::Key_Return);
+    QTRY_COMPARE(m_draft->edits().configuration.environment.size(), 1);
+    QCOMPARE(m_draft->edits().configuration.environment.first().value, QStringLiteral("-O1"));
+    QCOMPARE(m_wizard->step(), Wizard::FlagsStep);
+}
+
+void FlagsTest::favouritesByKey()
+{
+    search(QStringLiteral("use_numpy"));
+    QTest::keyClick(&flags(), Qt::Key_D, Qt::ControlModifier);
+    find<QLineEdit>(QStringLiteral("flagSearch"))->clear();
+    chooseScope(FlagFilter::Scope::Favourites);
+    QCOMPARE(flags().model()->rowCount(), 1);
+    QCOMPARE(flags().model()->index(0, 0, flags().model()->index(0, 0)).data().toString(),
+        QStringLiteral("USE_NUMPY"));
+}
+
+// The profile of the harness switches USE_DISTRIBUTED off.
+void FlagsTest::whatIsNeededIsOneClickAway()
+{
+    search(QStringLiteral("use_gloo"));
+    auto* remedy = find<QPushButton>(QStringLiteral("flagRemedy"));
+    QVERIFY(remedy->isVisible());
+    QVERIFY2(remedy->text().contains(QStringLiteral("USE_DISTRIBUTED")), qPrintable(remedy->text()));
+    remedy->click();
+    QCOMPARE(
+        m_draft->edits().configuration.flagValue(QStringLiteral("USE_DISTRIBUTED")), QStringLiteral("ON"));
+    QCOMPARE(current(), QStringLiteral("USE_GLOO"));
+    QVERIFY(!remedy->isVisible());
+}
+
+void FlagsTest::goingWithoutIsUndone()
+{
+    search(QStringLiteral("use_distributed"));
+    auto* without = find<QPushButton>(QStringLiteral("flagGoWithout"));
+    QVERIFY(without->isVisible());
+    without->click();
+    QVERIFY(!m_draft->request()->configuration.flag(QStringLiteral("USE_DISTRIBUTED")));
+    QVERIFY(!without->isVisible());
+    click(QStringLiteral("flagReset"));
+    QCOMPARE(m_draft->request()->configuration.flagValue(QStringLiteral("USE_DISTRIBUTED")),
+        QStringLiteral("OFF"));
+}
+
+void FlagsTest::theValueKeepsItsRoom_data()
+{
+    QTest::addColumn<int>("width");
+    for (const int width : { 1600, 1000, 800, 640 })
+        QTest::addRow("%d pixels", width) << width;
+}
+
+void FlagsTest::theValueKeepsItsRoom()
+{
+    QFETCH(int, width);
+    m_wizard->resize(width, 700);
+    QCoreApplication::processEvents();
+    const int character = flags().fontMetrics().averageCharWidth();
+    QVERIFY(flags().columnWidth(FlagModel::ValueColumn) >= 12 * character);
+    if (width == 1600)
+        QVERIFY(!flags().isColumnHidden(FlagModel::NoteColumn));
+}
+
+QTEST_MAIN(FlagsTest)
+#include "FlagsTest.moc"

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/FlagModel.h"
+
+#include "core/config/OptionValue.h"
+#include "ui/text/FlagText.h"
+#include "ui/text/StateText.h"
+
+#include <QFont>
+
+// What the rows say.
+namespace torchmason {
+
+QVariant FlagModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount)
+        return {};
+    const QString titles[ColumnCount]
+        = { tr("Name"), tr("Value"), tr("Set by"), tr("Note"), tr("Default"), QString() };
+    const QString meanings[ColumnCount] = { tr("The name of the option"), tr("What the build gets"),
+        tr("Who decided this value"), tr("What it costs, or why it has no effect"),
+        tr("What counts where nobody says anything"), tr("Your favourites (Ctrl+D)") };
+    if (role == Qt::DisplayRole)
+        return titles[section];
+    return role == Qt::ToolTipRole ? QVariant(meanings[section]) : QVariant();
+}
+
+QVariant FlagModel::data(const QModelIndex& index, int role) const
+{
+    if (!index.isValid())
+        return {};
+    if (const FlagRow* at = row(index))
+        return rowData(*at, index.column(), role);
+    return groupData(m_groups[size_t(index.row())], index.column(), role);
+}
+
+QVariant FlagModel::groupData(const FlagGroup& group, int column, int role) const
+{
+    if (role == IsGroupRole)
+        return true;
+    if (role == NameRole)
+        return group.id;
+    if (column != NameColumn)
+        return {};
+    if (role == Qt::DisplayRole)
+        return group.title;
+    if (role != Qt::FontRole)
+        return {};
+    QFont font;
+    font.setBold(true);
+    return font;
+}
+
+QVariant FlagModel::displayData(const FlagRow& row, int column) const
+{
+    switch (column) {
+    case NameColumn:
+        return row.name;
+    case ValueColumn:
+        return valueText(row);
+    case OriginColumn:
+        return originWord(originOf(row));
+    case NoteColumn:
+        return noteOf(row);
+    case DefaultColumn:
+        return defaultText(row);
+    }
+    return {};
+}
+
+QString FlagModel::noteOf(const FlagRow& row) const
+{
+    if (const QString presence = presenceText(row); !presence.isEmpty())
+        return presence;
+    if (const OptionLock lock = lockOf(row); lock.isLocked())
+        return tr("locked: %1").arg(lock.reason);
+    if (!secondValueOf(row).isEmpty() && secondValueOf(row) != valueOf(row))
+        return tr("set twice");
+    const QString problem
+        = row.option && valueIn(m_effective, row) ? valueProblem(*row.option, valueOf(row)) : QString();
+    return !problem.isEmpty() ? problem : row.option ? row.option->cost.summary : QString();
+}
+
+QString FlagModel::toolTip(const FlagRow& row, int column) const
+{
+    if (column == ValueColumn)
+        return valueText(row);
+    if (column == NoteColumn)
+        return noteOf(row);
+    if (column == StarColumn)
+        return m_favourites.contains(row.name) ? tr("One of your favourites: click to take it out (Ctrl+D)")
+                                               : tr("Click to make it one of your favourites (Ctrl+D)");
+    return row.option ? row.option->description : tr("Not in the list of known options");
+}
+
+QVariant FlagModel::rowData(const FlagRow& row, int column, int role) const
+{
+    const ValueOrigin origin = originOf(row);
+    switch (role) {
+    case Qt::DisplayRole:
+        return displayData(row, column);
+    case Qt::EditRole:
+        return column == ValueColumn ? valueOf(row) : displayData(row, column);
+    case Qt::CheckStateRole:
+        if (column == ValueColumn && isSwitch(row.option))
+            return int(isCMakeTrue(valueOf(row)) ? Qt::Checked : Qt::Unchecked);
+        return {};
+    case Qt::ToolTipRole:
+        return toolTip(row, column);
+    case Qt::AccessibleTextRole:
+        return column == ValueColumn ? tr("%1 is %2").arg(row.name, valueText(row)) : QVariant();
+    case KindRole:
+        return row.option ? row.option->kind : QStringLiteral("string");
+    case ChoicesRole:
+        return row.option ? row.option->choices : QStringList();
+    case ChangedRole:
+        return origin == ValueOrigin::User || origin == ValueOrigin::Fix;
+    case SetRole:
+        return origin != ValueOrigin::Default;
+    case BasicRole:
+        return !row.option || row.option->basic;
+    case DescriptionRole:
+        return row.option ? row.option->description : QString();
+    case AliasesRole:
+        return row.option ? row.option->aliases : QStringList();
+    case OriginRole:
+        return int(origin);
+    case NameRole:
+        return row.name;
+    case IsGroupRole:
+        return false;
+    case LockedRole:
+        return lockOf(row).reason;
+    case PresentRole:
+        return presenceText(row).isEmpty();
+    case FavouriteRole:
+        return m_favourites.contains(row.name);
+    case RemovedRole:
+        return isRemoved(row);
+    }
+    return {};
+}
+
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/FlagRow.h"
+
+#include "ui/text/FlagText.h"
+
+#include <algorithm>
+
+namespace torchmason {
+
+const EnvironmentValue* environmentIn(const Configuration& configuration, const QString& name)
+{
+    for (const EnvironmentValue& value : configuration.environment) {
+        if (value.name == name)
+            return &value;
+    }
+    return nullptr;
+}
+
+bool isVariable(const FlagRow& row, const Configuration& configuration)
+{
+    if (!row.option)
+        return row.environment;
+    if (configuration.flag(row.name) || configuration.unsetFlags.contains(row.name))
+        return false;
+    return environmentIn(configuration, row.name) || row.option->passedAs == QStringLiteral("env");
+}
+
+std::optional<QString> valueIn(const Configuration& configuration, const FlagRow& row)
+{
+    if (!isVariable(row, configuration)) {
+        const FlagValue* flag = configuration.flag(row.name);
+        return flag ? std::optional(flag->value) : std::nullopt;
+    }
+    const EnvironmentValue* variable = environmentIn(configuration, row.name);
+    return variable ? std::optional(variable->value.value_or(QString())) : std::nullopt;
+}
+
+std::vector<FlagRow> freeRows(const OptionCatalogue& catalogue, const Configuration& configuration)
+{
+    std::vector<FlagRow> rows;
+    for (const FlagValue& flag : configuration.flags) {
+        if (!catalogue.option(flag.name))
+            rows.push_back({ flag.name, nullptr, false });
+    }
+    for (const QString& name : configuration.unsetFlags) {
+        if (!catalogue.option(name))
+            rows.push_back({ name, nullptr, false });
+    }
+    for (const EnvironmentValue& value : configuration.environment) {
+        if (!catalogue.option(value.name) || configuration.flag(value.name))
+            rows.push_back({ value.name, nullptr, true });
+    }
+    return rows;
+}
+
+std::vector<FlagGroup> flagGroups(const OptionCatalogue& catalogue, const std::vector<FlagRow>& free)
+{
+    std::vector<FlagGroup> groups {
+        { QStringLiteral("environment"), flagGroupTitle(QStringLiteral("environment")), {} },
+        { QStringLiteral("free"), flagGroupTitle(QStringLiteral("free")), {} },
+    };
+    for (const FlagRow& row : free)
+        groups[row.environment ? 0 : 1].rows.push_back(row);
+    std::erase_if(groups, [](const FlagGroup& group) { return group.rows.empty(); });
+    for (const OptionInfo& option : catalogue.options()) {
+        const auto known = std::find_if(
+            groups.begin(), groups.end(), [&](const FlagGroup& group) { return group.id == option.group; });
+        FlagGroup& group = known != groups.end()
+            ? *known
+            : groups.emplace_back(FlagGroup { option.group, flagGroupTitle(option.group), {} });
+        group.rows.push_back({ option.name, &option, false });
+    }
+    return groups;
+}
+
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/stages/StagePlan.h"
+
+#include <QSet>
+#include <QStringList>
+
+namespace torchmason {
+
+// CMake's own command of a build, for reading and copying.
+struct ConfigureText {
+    QStringList lines; // one definition a line, each but the last continued; variables first
+    QSet<int> differing; // lines that are not as the profile says
+
+    QString text() const { return lines.join(u'\n'); }
+};
+
+// `plain` is what the profile says by itself. Secrets in the environment are masked.
+ConfigureText configureText(
+    const StagePlan& plan, const Configuration& configuration, const Configuration& plain, Platform platform);
+
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/ArchPicker.h"
+
+#include "ui/widgets/Theme.h"
+
+#include <QHeaderView>
+#include <QPushButton>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+namespace torchmason {
+
+namespace {
+
+enum Column { ArchColumn, PtxColumn, CardsColumn };
+constexpr int shownRows = 8;
+
+QString cardsOf(const ArchChoice& choice)
+{
+    return choice.found.isEmpty()
+        ? choice.examples.join(QStringLiteral(", "))
+        : ArchPicker::tr("%1, in this machine").arg(choice.found.join(QStringLiteral(", ")));
+}
+
+}
+
+ArchPicker::ArchPicker(QWidget* parent)
+    : QWidget(parent)
+    , m_tree(new QTreeWidget(this))
+    , m_found(new QPushButton(tr("Only the cards found"), this))
+{
+    createTree();
+    m_found->setObjectName(QStringLiteral("archsOfMachine"));
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(spacing::small);
+    layout->addWidget(m_tree);
+    layout->addWidget(m_found, 0, Qt::AlignLeft);
+    connect(m_tree, &QTreeWidget::itemChanged, this, &ArchPicker::take);
+    connect(m_found, &QPushButton::clicked, this, [this] { edit(m_archsOfMachine); });
+}
+
+void ArchPicker::createTree()
+{
+    m_tree->setObjectName(QStringLiteral("archTree"));
+    m_tree->setAccessibleName(tr("Architectures to compile for"));
+    m_tree->setToolTip(tr("With PTX, cards that come later can run the result, too; they compile it first"));
+    m_tree->setRootIsDecorated(false);
+    m_tree->setUniformRowHeights(true);
+    m_tree->setColumnCount(3);
+    m_tree->setHeaderLabels({ tr("Compile for"), tr("PTX"), tr("Cards") });
+    m_tree->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    m_tree->header()->setStretchLastSection(false);
+    m_tree->setFixedHeight((shownRows + 1) * (fontMetrics().height() + spacing::inner));
+}
+
+void ArchPicker::setChoices(const QVector<ArchChoice>& choices, const QString& archsOfMachine)
+{
+    m_archsOfMachine = archsOfMachine;
+    m_found->setEnabled(!archsOfMachine.isEmpty());
+    m_found->setToolTip(archsOfMachine.isEmpty() ? tr("No card of a known architecture was found")
+                                                 : tr("Compiles for %1").arg(archsOfMachine));
+    if (choices == m_choices)
+        return;
+    m_choices = choices;
+    fill();
+    showList();
+}
+
+void ArchPicker::fill()
+{
+    m_showing = true;
+    m_tree->clear();
+    for (const ArchChoice& choice : m_choices) {
+        auto* item = new QTreeWidgetItem(m_tree);
+        item->setText(ArchColumn, choice.capability + u' ' + choice.family);
+        item->setText(CardsColumn, cardsOf(choice));
+        item->setToolTip(CardsColumn, cardsOf(choice));
+        item->setData(ArchColumn, Qt::UserRole, choice.capability);
+        item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
+        if (choice.found.isEmpty())
+            continue;
+        for (int column : { int(ArchColumn), int(CardsColumn) })
+            item->setFont(column, boldFont(font()));
+    }
+    m_showing = false;
+}
+
+void ArchPicker::setList(const QString& list)
+{
+    m_list = list;
+    showList();
+}
+
+void ArchPicker::showList()
+{
+    m_showing = true;
+    for (int row = 0; row < m_tree->topLevelItemCount(); ++row) {
+        QTreeWidgetItem* item = m_tree->topLevelItem(row);
+        const ArchUse use = archUse(m_list, item->data(ArchColumn, Qt::UserRole).toString());
+        item->setCheckState(ArchColumn, use == ArchUse::Out ? Qt::Unchecked : Qt::Checked);
+        item->setCheckState(PtxColumn, use == ArchUse::CodeAndPtx ? Qt::Checked : Qt::Unchecked);
+    }
+    m_showing = false;
+}
+
+// PTX comes with code; taking the architecture out takes its PTX out.
+void ArchPicker::take(QTreeWidgetItem* item, int column)
+{
+    if (m_showing || (column != ArchColumn && column != PtxColumn))
+        return;
+    const bool isOn = item->checkState(column) == Qt::Checked;
+    const bool hasPtx = column == PtxColumn ? isOn : item->checkState(PtxColumn) == Qt::Checked;
+    const ArchUse use = column == ArchColumn && !isOn ? ArchUse::Out
+        : hasPtx                                      ? ArchUse::CodeAndPtx
+                                                      : ArchUse::Code;
+    edit(withArch(m_list, item->data(ArchColumn, Qt::UserRole).toString(), use));
+}
+
+void ArchPicker::edit(const QString& list)
+{
+    setList(list);
+    emit listEdited(m_list);
+}
+
+}

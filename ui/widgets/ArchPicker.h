@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/config/ArchChoices.h"
+
+#include <QWidget>
+
+class QPushButton;
+class QTreeWidget;
+class QTreeWidgetItem;
+
+namespace torchmason {
+
+// The architectures that a build compiles for, with the cards that have them, the machine's own first. What
+// the list holds beside them, names for example, stays in it.
+class ArchPicker : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit ArchPicker(QWidget* parent = nullptr);
+
+    void setChoices(const QVector<ArchChoice>& choices, const QString& archsOfMachine);
+    void setList(const QString& list); // emits nothing
+    QString list() const { return m_list; }
+
+signals:
+    void listEdited(const QString& list);
+
+private:
+    void createTree();
+    void fill();
+    void showList();
+    void take(QTreeWidgetItem* item, int column);
+    void edit(const QString& list);
+
+    QVector<ArchChoice> m_choices;
+    QString m_archsOfMachine;
+    QString m_list;
+    bool m_showing = false;
+    QTreeWidget* m_tree = nullptr;
+    QPushButton* m_found = nullptr;
+};
+
+}
