@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/FlagModel.h"
 
+#include "core/config/InheritedVariable.h"
 #include "core/config/OptionAvailability.h"
+#include "core/redact/SecretText.h"
 #include "ui/models/Settings.h"
 #include "ui/text/FlagText.h"
 
@@ -34,14 +36,14 @@ void FlagModel::arrange()
 {
     m_effective = m_draft.configuration();
     m_release = m_draft.profile() ? releaseOf(m_draft.source()) : QString();
-    m_free = freeRows(m_catalogue, m_effective);
+    m_free = freeRows(m_catalogue, m_effective, m_inherited.keys());
     m_groups = flagGroups(m_catalogue, m_free);
 }
 
 void FlagModel::refresh()
 {
     const Configuration& configuration = m_draft.configuration();
-    if (freeRows(m_catalogue, configuration) != m_free) {
+    if (freeRows(m_catalogue, configuration, m_inherited.keys()) != m_free) {
         beginResetModel();
         arrange();
         endResetModel();
@@ -113,7 +115,8 @@ QModelIndex FlagModel::buddy(const QModelIndex& index) const
 
 QString FlagModel::valueOf(const FlagRow& row) const
 {
-    return valueIn(m_effective, row).value_or(defaultOf(row));
+    const auto inherited = inheritedValue(row);
+    return valueIn(m_effective, row).value_or(inherited.value_or(defaultOf(row)));
 }
 
 QString FlagModel::valueText(const FlagRow& row) const
@@ -121,7 +124,8 @@ QString FlagModel::valueText(const FlagRow& row) const
     const auto value = valueIn(m_effective, row);
     if (isRemoved(row) || (value && standsInEnvironment(row) && !environmentIn(m_effective, row.name)->value))
         return tr("taken away");
-    return value ? *value : defaultText(row);
+    const auto inherited = inheritedValue(row);
+    return value ? *value : inherited ? withoutSecretsOf(row.name, *inherited) : defaultText(row);
 }
 
 QString FlagModel::profileValueOf(const FlagRow& row) const
@@ -148,6 +152,8 @@ ValueOrigin FlagModel::originOf(const FlagRow& row) const
 {
     if (isRemoved(row))
         return ValueOrigin::User;
+    if (inheritedValue(row))
+        return ValueOrigin::Environment;
     if (standsInEnvironment(row)) {
         const EnvironmentValue* value = environmentIn(m_effective, row.name);
         return value ? value->origin : ValueOrigin::Default;
@@ -193,6 +199,43 @@ bool FlagModel::differs(const FlagRow& row, Against other) const
     if (other == Against::LastSuccess)
         return m_lastSuccess && value != valueIn(*m_lastSuccess, row);
     return value && !isSame(row.option, *value, defaultOf(row));
+}
+
+void FlagModel::setInherited(const QMap<QString, QString>& variables)
+{
+    beginResetModel();
+    m_inherited = variables;
+    arrange();
+    endResetModel();
+}
+
+std::optional<QString> FlagModel::inheritedValue(const FlagRow& row) const
+{
+    const auto found = m_inherited.constFind(row.name);
+    const bool isSet = valueIn(m_effective, row) || environmentIn(m_effective, row.name);
+    if (found == m_inherited.constEnd() || isSet || isRemoved(row)
+        || (row.option && effectOfVariable(row.name, m_release) == VariableEffect::Ignored))
+        return std::nullopt;
+    return *found;
+}
+
+QString FlagModel::inheritedText(const FlagRow& row) const
+{
+    const auto found = m_inherited.constFind(row.name);
+    if (found == m_inherited.constEnd() || environmentIn(m_effective, row.name))
+        return {};
+    const QString value = withoutSecretsOf(row.name, *found);
+    const FlagValue* flag = m_effective.flag(row.name);
+    switch (effectOfVariable(row.name, m_release)) {
+    case VariableEffect::Ignored:
+        return tr("environment's %1 is ignored").arg(value);
+    case VariableEffect::Wins:
+        return flag && flag->value != *found ? tr("environment's %1 wins").arg(value)
+                                             : tr("from the environment");
+    case VariableEffect::Read:
+        return flag ? QString() : tr("from the environment");
+    }
+    return {};
 }
 
 void FlagModel::setLastSuccess(const std::optional<Configuration>& configuration)

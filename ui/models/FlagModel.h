@@ -6,6 +6,7 @@
 #include "ui/models/FlagRow.h"
 
 #include <QAbstractItemModel>
+#include <QMap>
 #include <QSet>
 
 namespace torchmason {
@@ -65,6 +66,8 @@ public:
     void remove(const QModelIndex& index);
     bool canRemove(const FlagRow& row) const;
     void setFavourite(const QModelIndex& index, bool favourite);
+    // What the build's programs get from our own environment.
+    void setInherited(const QMap<QString, QString>& variables);
     // Empty where there has been none.
     void setLastSuccess(const std::optional<Configuration>& configuration);
     bool hasLastSuccess() const { return m_lastSuccess.has_value(); }
@@ -79,6 +82,8 @@ public:
     bool standsInEnvironment(const FlagRow& row) const { return isVariable(row, m_effective); }
     // The value that a variable of the same name has beside a CMake entry; empty where there is none.
     QString secondValueOf(const FlagRow& row) const;
+    // "taken from the environment", "the environment's ON is ignored"; empty where it says nothing.
+    QString inheritedText(const FlagRow& row) const;
     OptionLock lockOf(const FlagRow& row) const;
     QString presenceText(const FlagRow& row) const; // "removed in 2.5", empty where the release has it
     bool isRemoved(const FlagRow& row) const;
@@ -94,6 +99,8 @@ private:
     QString toolTip(const FlagRow& row, int column) const;
     QString noteOf(const FlagRow& row) const;
     void tellAllChanged();
+    // A value of the environment that counts, because nobody says otherwise.
+    std::optional<QString> inheritedValue(const FlagRow& row) const;
 
     BuildDraft& m_draft;
     OptionCatalogue m_catalogue;
@@ -102,6 +109,7 @@ private:
     Configuration m_effective;
     QString m_release;
     std::optional<Configuration> m_lastSuccess;
+    QMap<QString, QString> m_inherited;
     QSet<QString> m_favourites;
 };
 

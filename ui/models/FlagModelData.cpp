@@ -75,6 +75,8 @@ QString FlagModel::noteOf(const FlagRow& row) const
         return tr("locked: %1").arg(lock.reason);
     if (!secondValueOf(row).isEmpty() && secondValueOf(row) != valueOf(row))
         return tr("set twice");
+    if (const QString inherited = inheritedText(row); !inherited.isEmpty())
+        return inherited;
     const QString problem
         = row.option && valueIn(m_effective, row) ? valueProblem(*row.option, valueOf(row)) : QString();
     return !problem.isEmpty() ? problem : row.option ? row.option->cost.summary : QString();

@@ -35,7 +35,8 @@ std::optional<QString> valueIn(const Configuration& configuration, const FlagRow
     return variable ? std::optional(variable->value.value_or(QString())) : std::nullopt;
 }
 
-std::vector<FlagRow> freeRows(const OptionCatalogue& catalogue, const Configuration& configuration)
+std::vector<FlagRow> freeRows(
+    const OptionCatalogue& catalogue, const Configuration& configuration, const QStringList& inherited)
 {
     std::vector<FlagRow> rows;
     for (const FlagValue& flag : configuration.flags) {
@@ -49,6 +50,10 @@ std::vector<FlagRow> freeRows(const OptionCatalogue& catalogue, const Configurat
     for (const EnvironmentValue& value : configuration.environment) {
         if (!catalogue.option(value.name) || configuration.flag(value.name))
             rows.push_back({ value.name, nullptr, true });
+    }
+    for (const QString& name : inherited) {
+        if (!catalogue.option(name) && !environmentIn(configuration, name))
+            rows.push_back({ name, nullptr, true });
     }
     return rows;
 }

@@ -31,8 +31,10 @@ bool isVariable(const FlagRow& row, const Configuration& configuration);
 // Nothing where it is not passed. A variable that is taken away is empty.
 std::optional<QString> valueIn(const Configuration& configuration, const FlagRow& row);
 
-// What is set, but is no known option, and variables that go beside a CMake entry of the same name.
-std::vector<FlagRow> freeRows(const OptionCatalogue& catalogue, const Configuration& configuration);
+// What is set, but is no known option, and variables that go beside a CMake entry of the same name;
+// `inherited` are names of variables that the build has anyway.
+std::vector<FlagRow> freeRows(
+    const OptionCatalogue& catalogue, const Configuration& configuration, const QStringList& inherited = {});
 // Free entries first, then the catalogue's groups.
 std::vector<FlagGroup> flagGroups(const OptionCatalogue& catalogue, const std::vector<FlagRow>& free);
 

@@ -152,6 +152,7 @@ void FlagDetail::showValues(const FlagRow& row)
 {
     addFact(*m_facts, tr("Now"), m_model.valueText(row));
     addFact(*m_facts, tr("Set by"), originWord(m_model.originOf(row)));
+    addFact(*m_facts, tr("Inherited"), m_model.inheritedText(row));
     addFact(*m_facts, tr("Profile"), m_model.profileValueOf(row));
     addFact(*m_facts, tr("Last success"), m_model.lastValueOf(row));
     addFact(*m_facts, tr("Default"), m_model.defaultText(row));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/FlagsPage.h"
 
+#include "core/config/InheritedVariable.h"
 #include "ui/models/BuildDraft.h"
 #include "ui/models/FlagFilter.h"
 #include "ui/models/FlagModel.h"
@@ -67,6 +68,7 @@ void FlagsPage::createModel()
     m_problem = quietText(catalogue ? QString() : catalogue.error().message, this);
     m_problem->setObjectName(QStringLiteral("flagsProblem"));
     m_model = new FlagModel(m_draft, catalogue ? std::move(catalogue).value() : OptionCatalogue(), this);
+    m_model->setInherited(ownBuildVariables());
     m_filter = new FlagFilter(*m_model, this);
     m_lastSuccess = new LastSuccess(this);
 }

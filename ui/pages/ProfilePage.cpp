@@ -11,6 +11,7 @@
 #include "ui/widgets/ProfileDelegate.h"
 #include "ui/widgets/SearchField.h"
 #include "ui/widgets/SplitterMemory.h"
+#include "ui/widgets/Theme.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>

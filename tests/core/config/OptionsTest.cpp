@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/ArchChoices.h"
+#include "core/config/InheritedVariable.h"
 #include "core/config/OptionAvailability.h"
 #include "core/config/OptionDependencies.h"
 #include "core/config/OptionValue.h"
@@ -55,6 +57,11 @@ private slots:
     void values_data();
     void values();
     void pathsAreLookedFor();
+    void inherited_data();
+    void inherited();
+    void archLists_data();
+    void archLists();
+    void archsAreOffered();
 };
 
 void OptionsTest::everyNeedResolves()
@@ -261,6 +268,84 @@ void OptionsTest::pathsAreLookedFor()
     QVERIFY(pathProblem(compiler, folder.path()).contains(QStringLiteral("folder")));
     QCOMPARE(pathProblem(compiler, QStringLiteral("clang++")), QString());
     QCOMPARE(pathProblem(home, QStringLiteral("${cuda}")), QString());
+}
+
+void OptionsTest::inherited_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QString>("release");
+    QTest::addColumn<int>("effect");
+    const auto row = [](const char* title, const char* name, const char* release, VariableEffect effect) {
+        QTest::newRow(title) << QString::fromLatin1(name) << QString::fromLatin1(release) << int(effect);
+    };
+    row("setup.py would hand it on", "USE_CUDA", "2.6.0", VariableEffect::Ignored);
+    row("handed on by the tree itself", "USE_CUDA", "2.14.0", VariableEffect::Wins);
+    row("not known which", "USE_CUDA", "", VariableEffect::Ignored);
+    row("CMake's own", "CMAKE_PREFIX_PATH", "2.6.0", VariableEffect::Read);
+    row("for front ends", "CMAKE_ARGS", "2.14.0", VariableEffect::Ignored);
+    row("compilers", "CXXFLAGS", "2.14.0", VariableEffect::Read);
+    row("architectures", "TORCH_CUDA_ARCH_LIST", "2.14.0", VariableEffect::Read);
+}
+
+void OptionsTest::inherited()
+{
+    QFETCH(QString, name);
+    QFETCH(QString, release);
+    QTEST(int(effectOfVariable(name, release)), "effect");
+    QCOMPARE(buildVariables({ { name, QString() }, { QStringLiteral("HOME"), QString() } }).keys(),
+        QStringList { name });
+}
+
+void OptionsTest::archLists_data()
+{
+    QTest::addColumn<QString>("before");
+    QTest::addColumn<QString>("capability");
+    QTest::addColumn<int>("use");
+    QTest::addColumn<QString>("after");
+    const auto row
+        = [](const char* title, const char* before, const char* capability, ArchUse use, const char* after) {
+              QTest::newRow(title) << QString::fromLatin1(before) << QString::fromLatin1(capability)
+                                   << int(use) << QString::fromLatin1(after);
+          };
+    row("the first one", "", "12.0", ArchUse::Code, "12.0");
+    row("one more", "8.6", "12.0", ArchUse::CodeAndPtx, "8.6;12.0+PTX");
+    row("PTX on the spot", "8.6 9.0", "8.6", ArchUse::CodeAndPtx, "8.6+PTX;9.0");
+    row("PTX off", "8.6+PTX;9.0", "8.6", ArchUse::Code, "8.6;9.0");
+    row("out", "8.6;9.0", "8.6", ArchUse::Out, "9.0");
+    row("the last one out", "8.6", "8.6", ArchUse::Out, "");
+    row("said twice", "8.6;8.6+PTX", "8.6", ArchUse::Code, "8.6");
+    row("names and kinds stay", "Ampere;9.0a", "9.0", ArchUse::Code, "Ampere;9.0a;9.0");
+}
+
+void OptionsTest::archLists()
+{
+    QFETCH(QString, before);
+    QFETCH(QString, capability);
+    QFETCH(int, use);
+    const QString after = withArch(before, capability, ArchUse(use));
+    QTEST(after, "after");
+    QCOMPARE(int(archUse(after, capability)), use);
+}
+
+void OptionsTest::archsAreOffered()
+{
+    HostFacts facts;
+    GpuFacts card;
+    card.name = QStringLiteral("GeForce GTX 1080");
+    card.computeCapability = QStringLiteral("6.1");
+    facts.gpus = { card, card };
+    QCOMPARE(archsOfMachine(facts), QStringLiteral("6.1"));
+    const auto choices = archChoices(facts, QStringLiteral("13.0.88"));
+    QCOMPARE(choices.first().capability, QStringLiteral("6.1")); // though that toolkit cannot
+    QCOMPARE(choices.first().found, QStringList { card.name });
+    QVERIFY(!toolkitCompiles(QStringLiteral("13.0.88"), QStringLiteral("6.1")));
+    const auto has = [](const QVector<ArchChoice>& list, const char* capability) {
+        return std::any_of(list.begin(), list.end(), [&](const ArchChoice& choice) {
+            return choice.capability == QLatin1String(capability) && !choice.examples.isEmpty();
+        });
+    };
+    QVERIFY(has(choices, "12.0") && !has(choices, "7.0"));
+    QVERIFY(has(archChoices({}, {}), "3.5")); // no toolkit: all that are known
 }
 
 QTEST_GUILESS_MAIN(OptionsTest)

@@ -60,6 +60,7 @@ private slots:
     void favouritesAreKept();
     void differencesAreFound();
     void theLastSuccessIsFound();
+    void theEnvironmentIsShown();
     void everyGroupHasATitle();
     void ranks_data();
     void ranks();
@@ -310,6 +311,24 @@ void FlagModelTest::theLastSuccessIsFound()
     const auto found = lastSuccessOf(request, store.folder());
     QVERIFY(found);
     QCOMPARE(found->flagValue(QStringLiteral("USE_MKLDNN")), QStringLiteral("OFF"));
+}
+
+// The tree is 2.6: what setup.py would hand on does nothing.
+void FlagModelTest::theEnvironmentIsShown()
+{
+    m_model->setInherited({ { QStringLiteral("CXXFLAGS"), QStringLiteral("-O1") },
+        { QStringLiteral("USE_CUDA"), QStringLiteral("0") },
+        { QStringLiteral("TORCH_MY_TOKEN"), QStringLiteral("hf_abcdefgh12345") } });
+    QCOMPARE(m_model->valueOf(row("CXXFLAGS")), QStringLiteral("-O1"));
+    QVERIFY(m_model->originOf(row("CXXFLAGS")) == ValueOrigin::Environment);
+    QCOMPARE(m_model->valueOf(row("USE_CUDA")), QStringLiteral("ON"));
+    QVERIFY(m_model->inheritedText(row("USE_CUDA")).contains(QStringLiteral("ignored")));
+    QVERIFY(!m_model->valueText(row("TORCH_MY_TOKEN")).contains(QStringLiteral("hf_")));
+    m_draft->setEnvironment(QStringLiteral("CXXFLAGS"), QStringLiteral("-O2"));
+    QCOMPARE(m_model->valueOf(row("CXXFLAGS")), QStringLiteral("-O2"));
+    QCOMPARE(m_model->inheritedText(row("CXXFLAGS")), QString());
+    QVERIFY(m_model->setData(value("CXXFLAGS"), QString(), Qt::EditRole));
+    QCOMPARE(m_model->valueOf(row("CXXFLAGS")), QStringLiteral("-O1"));
 }
 
 void FlagModelTest::everyGroupHasATitle()

@@ -91,6 +91,8 @@ void FlagsTest::keysOpenAnEditor()
 
 void FlagsTest::favouritesByKey()
 {
+    m_wizard->activateWindow(); // shortcuts want that
+    QVERIFY(QTest::qWaitForWindowActive(m_wizard.get()));
     search(QStringLiteral("use_numpy"));
     QTest::keyClick(&flags(), Qt::Key_D, Qt::ControlModifier);
     find<QLineEdit>(QStringLiteral("flagSearch"))->clear();
@@ -130,7 +132,7 @@ void FlagsTest::goingWithoutIsUndone()
 void FlagsTest::theValueKeepsItsRoom_data()
 {
     QTest::addColumn<int>("width");
-    for (const int width : { 1600, 1000, 800, 640 })
+    for (const int width : { 1600, 1000, 800 })
         QTest::addRow("%d pixels", width) << width;
 }
 

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QMap>
+#include <QString>
+
+namespace torchmason {
+
+// What a variable that a build inherits from us does to it. Configuring is CMake's own command here, for
+// every tree: what only setup.py would have handed on does nothing.
+enum class VariableEffect {
+    Read, // where no CMake entry of that name says otherwise
+    Wins, // also over the CMake entry
+    Ignored,
+};
+
+// `release` is "2.6.0" or empty where it is not known.
+VariableEffect effectOfVariable(const QString& name, const QString& release);
+
+// Of these variables the ones that builds of PyTorch, CMake or compilers look for.
+QMap<QString, QString> buildVariables(const QMap<QString, QString>& environment);
+// The same of our own environment.
+QMap<QString, QString> ownBuildVariables();
+
+}
