@@ -164,6 +164,8 @@ void ConflictPanel::addRow(int row, const EditConflict& conflict)
     auto* take = new QPushButton(tr("Take the profile's"), m_rows);
     take->setObjectName(QStringLiteral("conflictTake-") + name);
     take->setAccessibleName(tr("Take the profile's value of %1").arg(name));
+    keep->setToolTip(keep->accessibleName());
+    take->setToolTip(tr("Your value goes; Undo brings it back"));
     m_grid->addWidget(keep, row, 3);
     m_grid->addWidget(take, row, 4);
     connect(keep, &QPushButton::clicked, this, [this, conflict] {

@@ -86,9 +86,8 @@ void FlagTable::fitColumns()
     setColumnHidden(FlagModel::DefaultColumn, !hasDefault);
     room -= (hasNote ? noteWidth : 0) * character + (hasDefault ? defaultWidth : 0) * character;
     const int most = leastNameWidth * character + qMax(0, room);
-    if (header()->sectionSize(FlagModel::NameColumn) > most
-        || room < (nameWidth - leastNameWidth) * character)
-        header()->resizeSection(FlagModel::NameColumn, qMin(most, nameWidth * character));
+    const int wanted = qMax(nameWidth * character, columnWidth(FlagModel::NameColumn)); // or widened by hand
+    header()->resizeSection(FlagModel::NameColumn, qMin(most, wanted));
 }
 
 void FlagTable::resizeEvent(QResizeEvent* event)

@@ -31,6 +31,7 @@ ArchPicker::ArchPicker(QWidget* parent)
 {
     createTree();
     m_found->setObjectName(QStringLiteral("archsOfMachine"));
+    m_found->setToolTip(tr("Compiles for the cards of this machine and no others"));
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(spacing::small);

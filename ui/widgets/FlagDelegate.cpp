@@ -98,6 +98,9 @@ void FlagDelegate::paint(
         option.textElideMode = Qt::ElideMiddle;
         option.font.setBold(origin == ValueOrigin::User);
     }
+    constexpr Qt::ItemFlags editable = Qt::ItemIsUserCheckable | Qt::ItemIsEditable;
+    if (index.column() == FlagModel::ValueColumn && !(index.flags() & editable))
+        option.state &= ~QStyle::State_Enabled;
     if (index.column() <= FlagModel::ValueColumn)
         option.font.setStrikeOut(row.data(FlagModel::RemovedRole).toBool());
     QStyledItemDelegate::paint(painter, option, index);
