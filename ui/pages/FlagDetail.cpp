@@ -50,7 +50,7 @@ void FlagDetail::createWidgets()
     m_facts->setVerticalSpacing(spacing::small);
     m_soft = quietText(QString(), this);
     m_soft->setObjectName(QStringLiteral("flagSoft"));
-    m_remedy = new QPushButton(this);
+    m_remedy = new QPushButton(tr("Switch on what it needs"), this);
     m_remedy->setObjectName(QStringLiteral("flagRemedy"));
     m_remedy->setToolTip(tr("Changes the option that this one needs"));
     m_reset = new QPushButton(icon(QStringLiteral("undo")), tr("Reset this value"), this);

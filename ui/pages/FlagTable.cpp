@@ -18,10 +18,10 @@ namespace {
 
 // In average characters of the font.
 constexpr int nameWidth = 34;
-constexpr int leastNameWidth = 22;
+constexpr int leastNameWidth = 30;
 constexpr int leastValueWidth = 16;
-constexpr int originWidth = 14;
-constexpr int noteWidth = 22;
+constexpr int originWidth = 13;
+constexpr int noteWidth = 20;
 constexpr int defaultWidth = 13;
 constexpr int starWidth = 28; // pixels
 

@@ -60,8 +60,10 @@ void FlagDelegate::paintStar(
     const int side = option.fontMetrics.height();
     QRect place(0, 0, side, side);
     place.moveCenter(option.rect.center());
-    const Tone tone = isFavourite ? Tone::Accent : Tone::Neutral;
-    icon(isFavourite ? QStringLiteral("star-full") : QStringLiteral("star"), tone).paint(painter, place);
+    const QString name = isFavourite ? QStringLiteral("star-full") : QStringLiteral("star");
+    if (option.state & QStyle::State_Selected)
+        return icon(name).paint(painter, place, Qt::AlignCenter, QIcon::Selected);
+    icon(name, isFavourite ? Tone::Accent : Tone::Neutral).paint(painter, place);
 }
 
 void FlagDelegate::paintOrigin(

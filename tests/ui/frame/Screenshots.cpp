@@ -11,6 +11,7 @@
 #include <QApplication>
 #include <QDir>
 #include <QElapsedTimer>
+#include <QLineEdit>
 #include <QTemporaryDir>
 
 #include <cstdio>
@@ -41,6 +42,32 @@ void save(QWidget& window, const QString& folder, const QString& name)
     window.grab().save(folder + u'/' + name + QStringLiteral(".png"));
 }
 
+// Flags that need another one, lists with an editor of their own, and what the profile says otherwise.
+void renderFlags(MainWindow& window, const QString& folder, const QString& suffix)
+{
+    BuildDraft& draft = window.draft();
+    auto* search = window.findChild<QLineEdit*>(QStringLiteral("flagSearch"));
+    search->setText(QStringLiteral("TORCH_CUDA_ARCH_LIST"));
+    save(window, folder, QStringLiteral("flags-architectures") + suffix);
+    draft.setFlag(QStringLiteral("USE_DISTRIBUTED"), QStringLiteral("OFF"), QStringLiteral("BOOL"));
+    draft.setFlag(QStringLiteral("CUDA_HOME"), QStringLiteral("/opt/cuda-13.0"), QStringLiteral("PATH"));
+    search->setText(QStringLiteral("use_gloo"));
+    save(window, folder, QStringLiteral("flags-locked") + suffix);
+    search->setText(QStringLiteral("cuda_home"));
+    save(window, folder, QStringLiteral("flags-path") + suffix);
+    search->clear();
+    auto* wizard = window.findChild<Wizard*>(QStringLiteral("wizard"));
+    wizard->goTo(Wizard::ProfileStep);
+    const QString chosen = draft.profile()->id;
+    for (const QString& id : { QStringLiteral("hopper-ptx-linux"), chosen }) {
+        draft.chooseProfile(id);
+        if (id != chosen)
+            save(window, folder, QStringLiteral("profile-conflicts") + suffix);
+    }
+    while (draft.undoStack().canUndo())
+        draft.undoStack().undo();
+}
+
 void renderAll(MainWindow& window, const QString& attempt, const QString& folder, const QString& suffix)
 {
     auto* wizard = window.findChild<Wizard*>(QStringLiteral("wizard"));
@@ -50,6 +77,8 @@ void renderAll(MainWindow& window, const QString& attempt, const QString& folder
     for (int step = 0; step < Wizard::StepCount; ++step) {
         wizard->goTo(Wizard::Step(step));
         save(window, folder, steps[step] + suffix);
+        if (step == Wizard::FlagsStep)
+            renderFlags(window, folder, suffix);
     }
     const QString places[] = { QString(), QStringLiteral("history"), QStringLiteral("profiles"),
         QStringLiteral("machine"), QStringLiteral("settings"), QStringLiteral("help") };
