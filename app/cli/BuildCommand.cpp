@@ -46,7 +46,7 @@ int runBuild(const QStringList& words, Console& console)
         return console.wrongUse(
             QStringLiteral("the profile %1 builds a tree that is there already: --source DIR is needed.")
                 .arg(profile->id));
-    const HostFacts facts = detectHost({ {}, wishes->sourceFolder, wishes->buildFolder });
+    const HostFacts facts = detectHost({ wishes->programs, wishes->sourceFolder, wishes->buildFolder });
     auto request = makeRequest(*profile, facts, *wishes);
     if (!request)
         return console.failed(request.error().message);

@@ -4,6 +4,7 @@
 #include "app/cli/Subcommand.h"
 #include "app/cli/WishOptions.h"
 #include "core/config/CheckReport.h"
+#include "core/config/Solver.h"
 #include "core/configured/BuildFolderStep.h"
 #include "core/detect/Detection.h"
 #include "core/stages/SourceRows.h"
@@ -12,21 +13,23 @@ namespace torchmason::cli {
 
 namespace {
 
-// What keeps the request from being made comes before what is wrong with it.
-QVector<CheckRow> problemsOf(const HostFacts& facts, const Profile& profile, const RequestWishes& wishes)
+// The facts with the programs of --use; those of another machine are found in its facts or not at all.
+HostFacts factsOf(const std::optional<HostFacts>& host, const RequestWishes& wishes)
 {
-    const RequestDraft draft = draftRequest(profile, facts, wishes);
-    QVector<CheckRow> rows;
-    for (const QString& problem : draft.problems) {
-        CheckRow row;
-        row.id = QStringLiteral("request");
-        row.group = QStringLiteral("configuration");
-        row.title = QStringLiteral("Request");
-        row.state = CheckState::Fail;
-        row.found = problem;
-        rows.append(row);
-    }
-    return rows + preflight(facts, profile, draft.request);
+    if (!host)
+        return detectHost({ wishes.programs, wishes.sourceFolder, wishes.buildFolder });
+    HostFacts facts = *host;
+    for (auto entry = wishes.programs.cbegin(); entry != wishes.programs.cend(); ++entry)
+        chooseProgram(facts, entry.key(), entry.value());
+    return facts;
+}
+
+Json changesJson(const QVector<Change>& changes)
+{
+    Json list = Json::array();
+    for (const Change& change : changes)
+        list.push_back(toJson(change));
+    return list;
 }
 
 }
@@ -50,9 +53,9 @@ int runCheck(const QStringList& words, Console& console)
     const auto host = hostNamedBy(line);
     if (!host)
         return console.failed(host.error().message);
-    const HostFacts facts = *host ? **host : detectHost({ {}, wishes->sourceFolder, wishes->buildFolder });
-
-    QVector<CheckRow> rows = problemsOf(facts, *profile, *wishes);
+    const HostFacts facts = factsOf(*host, *wishes);
+    const Solution solution = solve({ facts, *profile, *wishes });
+    QVector<CheckRow> rows = solution.rows;
     if (!*host) { // the folders of another machine are not here
         const BuildRequest request = draftRequest(*profile, facts, *wishes).request;
         rows = sourceFolderRows(request) + buildFolderRows(request) + rows;
@@ -60,11 +63,14 @@ int runCheck(const QStringList& words, Console& console)
     const CheckVerdict verdict = verdictOf(rows);
     if (line.has(QStringLiteral("json"))) {
         console.printJson({ { "schema", 1 }, { "profile", toJson(profile->id) },
-            { "verdict", toJson(verdict) }, { "checks", toJson(rows) } });
+            { "verdict", toJson(verdict) }, { "checks", toJson(rows) },
+            { "plan", changesJson(solution.plan) }, { "left", toJson(solution.left) } });
     } else {
         console.print(QStringLiteral("%1 for %2 (%3)").arg(verdictText(verdict), profile->name, profile->id));
         if (!rows.isEmpty())
             console.print(QLatin1Char('\n') + checkReport(rows, console.isUtf8()));
+        if (const QString plan = planReport(solution.plan, solution.left); !plan.isEmpty())
+            console.print(plan);
     }
     return verdict.failures > 0 ? ExitCode::Failed : ExitCode::Good;
 }

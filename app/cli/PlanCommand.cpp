@@ -30,7 +30,7 @@ Result<Platform> chosenPlatform(const CommandLine& line, const Profile& profile)
 HostFacts factsFor(Platform platform, const RequestWishes& wishes)
 {
     if (platform == hostPlatform())
-        return detectHost({ {}, wishes.sourceFolder, wishes.buildFolder });
+        return detectHost({ wishes.programs, wishes.sourceFolder, wishes.buildFolder });
     HostFacts facts;
     facts.platform = platform;
     return facts;

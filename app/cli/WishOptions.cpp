@@ -48,6 +48,35 @@ Result<void> readPython(const CommandLine& line, RequestWishes& wishes)
     return {};
 }
 
+Result<void> readPrograms(const CommandLine& line, RequestWishes& wishes)
+{
+    static const QStringList keys { QStringLiteral("nvcc"), QStringLiteral("cxx"), QStringLiteral("python"),
+        QStringLiteral("cmake"), QStringLiteral("ninja"), QStringLiteral("git") };
+    for (const QString& text : line.values(QStringLiteral("use"))) {
+        const qsizetype equals = text.indexOf(QLatin1Char('='));
+        if (equals < 1 || equals + 1 == text.size() || !keys.contains(text.left(equals)))
+            return Error { QStringLiteral("--use needs one of %1 with its path, as nvcc=PATH, not \"%2\"")
+                               .arg(keys.join(QLatin1String(", ")), text) };
+        wishes.programs.insert(text.left(equals), text.mid(equals + 1));
+    }
+    return {};
+}
+
+Result<void> readWithout(const CommandLine& line, RequestWishes& wishes)
+{
+    wishes.unsetFlags = line.values(QStringLiteral("U"));
+    for (const QString& name : std::as_const(wishes.unsetFlags)) {
+        if (!isVariableName(name))
+            return Error { QStringLiteral("\"%1\" cannot be the name of a flag").arg(name) };
+    }
+    for (const QString& name : line.values(QStringLiteral("unset-env"))) {
+        if (!isVariableName(name))
+            return Error { QStringLiteral("\"%1\" cannot be the name of an environment variable").arg(name) };
+        wishes.environment.append({ name, std::nullopt, ValueOrigin::User });
+    }
+    return {};
+}
+
 Result<void> readNumbers(const CommandLine& line, RequestWishes& wishes)
 {
     if (line.has(QStringLiteral("jobs"))) {
@@ -91,6 +120,13 @@ void declareWishes(CommandLine& line)
         QStringLiteral("a CMake flag, over the profile's"));
     line.repeatedOption(QStringLiteral("env"), QStringLiteral("NAME=VALUE"),
         QStringLiteral("an environment variable of the build"));
+    line.repeatedOption(QStringLiteral("U"), QStringLiteral("NAME"),
+        QStringLiteral("do not pass this flag of the profile, and forget it in CMake's cache"));
+    line.repeatedOption(QStringLiteral("unset-env"), QStringLiteral("NAME"),
+        QStringLiteral("an environment variable that the build does not see"));
+    line.repeatedOption(QStringLiteral("use"), QStringLiteral("PROGRAM=PATH"),
+        QStringLiteral("take this nvcc, cxx, python, cmake, ninja or git instead of the one found"));
+    add("tag", "TAG", "the tag of PyTorch's repository, instead of the profile's");
     line.repeatedOption(QStringLiteral("target"), QStringLiteral("T"),
         QStringLiteral("what to build; default: as the profile says"));
     add("jobs", "N", "compilers at the same time; default: computed from cores and RAM");
@@ -179,6 +215,11 @@ Result<RequestWishes> readWishes(const CommandLine& line)
             return variable.error();
         wishes.environment.append(*variable);
     }
+    wishes.tag = line.value(QStringLiteral("tag"));
+    if (const auto without = readWithout(line, wishes); !without)
+        return without.error();
+    if (const auto programs = readPrograms(line, wishes); !programs)
+        return programs.error();
     wishes.targets = line.values(QStringLiteral("target"));
     wishes.fromStage = line.value(QStringLiteral("from"));
     wishes.untilStage = line.value(QStringLiteral("until"));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/CheckRow.h"
 
+#include <QHash>
+
 namespace torchmason {
 
 namespace {
@@ -10,6 +12,21 @@ QString counted(int number, const QString& one, const QString& many)
     return QStringLiteral("%1 %2").arg(number).arg(number == 1 ? one : many);
 }
 
+}
+
+void numberRepeatedIds(QVector<CheckRow>& rows)
+{
+    QHash<QString, int> seen;
+    for (CheckRow& row : rows) {
+        const int number = ++seen[row.id];
+        if (number > 1)
+            row.id += QStringLiteral("#%1").arg(number);
+    }
+}
+
+QString ruleOf(const CheckRow& row)
+{
+    return row.id.section(QLatin1Char('#'), 0, 0);
 }
 
 CheckVerdict verdictOf(const QVector<CheckRow>& rows)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/config/Change.h"
+
 #include <QString>
 #include <QStringList>
 #include <QVector>
@@ -14,9 +16,18 @@ enum class CheckState {
     Unknown, // could not be found out; `found` says why
 };
 
+// A value that a check looked at, and who says so: "TORCH_CUDA_ARCH_LIST" is "8.9", by the profile.
+struct CheckValue {
+    QString name;
+    QString value;
+    QString from; // "profile", "you", "nvcc --version"...
+
+    bool operator==(const CheckValue&) const = default;
+};
+
 // One prerequisite or preflight finding, ready to be shown as a row or printed as a line.
 struct CheckRow {
-    QString id; // "gpu", "cuda-toolkit", "arch-not-in-toolkit"...
+    QString id; // "gpu", "cuda-toolkit", "arch-not-in-toolkit"... "#2" follows where it stands twice
     QString group; // "graphics", "cuda", "compiler", "python", "tools", "space", "configuration"
     QString title; // "CUDA toolkit"
     CheckState state = CheckState::Unknown;
@@ -27,6 +38,10 @@ struct CheckRow {
     QString fixText; // one sentence; empty for Pass
     QString fixCommand; // for the copy box; may be empty
     QString overrideKey; // key for a path override ("nvcc", "python"...); empty: not overridable
+    QVector<CheckValue> values;
+    QString reference; // where the rule itself is from: "CUDA release notes"; empty for what was looked at
+    bool isSoft = false; // sources differ, or one person told it
+    QVector<Change> changes; // each makes this row go away; the smallest first
 
     bool operator==(const CheckRow&) const = default;
 };
@@ -37,6 +52,10 @@ struct CheckVerdict {
     int warnings = 0;
     int unknowns = 0;
 };
+
+// The second row of one id becomes "gpu#2", the third "gpu#3": ids name one row each.
+void numberRepeatedIds(QVector<CheckRow>& rows);
+QString ruleOf(const CheckRow& row); // its id without the number
 
 CheckVerdict verdictOf(const QVector<CheckRow>& rows);
 QString verdictText(const CheckVerdict& verdict); // "Ready", "2 blockers, 1 warning"

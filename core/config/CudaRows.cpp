@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/FixCommands.h"
 #include "core/config/MachineRows.h"
+#include "core/config/ToolkitAdvice.h"
 #include "core/knowledge/CudaCatalogue.h"
 #include "core/knowledge/VersionText.h"
 #include "core/profile/Candidates.h"
@@ -25,20 +26,25 @@ CheckRow toolkitRow(const CudaToolkitFacts& toolkit)
     return row;
 }
 
-QString recommendedToolkit(const ProfileNeeds& needs)
+QString recommendedToolkit(const HostFacts& facts, const Profile& profile)
 {
-    if (!needs.cudaMaximum.isEmpty())
-        return needs.cudaMaximum;
-    const auto catalogue = CudaCatalogue::load();
-    const CudaToolkitInfo* newest = nullptr;
-    QStringList capabilities;
-    for (const QString& text : needs.computeCapabilities) {
-        for (const ArchEntry& entry : parseArchList(text).entries)
-            capabilities << entry.capability;
+    QVector<ArchEntry> entries = parseArchList(archListOf(profile.configuration)).entries;
+    for (const QString& text : profile.needs.computeCapabilities) {
+        if (archListOf(profile.configuration).isEmpty())
+            entries += parseArchList(text).entries;
     }
-    if (catalogue)
-        newest = catalogue->newestFor(capabilities);
-    return newest && !isBelow(newest->version, needs.cudaMinimum) ? newest->version : needs.cudaMinimum;
+    return adviseToolkit(facts, profile, profile.source, capabilitiesOf(entries));
+}
+
+// Of the toolkits here that fit nothing in the profile, but compile for what it asks.
+void proposeOthers(const HostFacts& facts, const Profile& profile, CheckRow& row)
+{
+    const QStringList wanted = capabilitiesOf(parseArchList(archListOf(profile.configuration)).entries);
+    for (const CudaToolkitFacts& toolkit : facts.cudaToolkits) {
+        if (compilesAll(toolkit, wanted))
+            row.changes.append(chooseChange(QStringLiteral("CUDA %1").arg(majorMinor(toolkit.version)),
+                QStringLiteral("nvcc"), toolkit.nvcc));
+    }
 }
 
 CheckRow neededToolkitRow(const HostFacts& facts, const Profile& profile)
@@ -47,11 +53,11 @@ CheckRow neededToolkitRow(const HostFacts& facts, const Profile& profile)
     if (const CudaToolkitFacts* toolkit = toolkitFor(facts, profile.needs)) {
         CheckRow row = toolkitRow(*toolkit);
         row.need = need;
-        const CudaToolkitFacts* winner = facts.winningToolkit();
-        if (winner && winner->winsOnPath && winner != toolkit)
+        // Chosen by the user; the checks say what is wrong with it besides.
+        if (!isInRange(toolkit->version, profile.needs.cudaMinimum, profile.needs.cudaMaximum))
             setFix(row, CheckState::Warning,
-                QStringLiteral("CUDA %1 comes first on PATH; put %2/bin before it, or choose its nvcc.")
-                    .arg(winner->version.isEmpty() ? winner->root : winner->version, toolkit->root));
+                QStringLiteral("The profile was made with CUDA %1; with this one nobody has tried it.")
+                    .arg(need));
         return row;
     }
     CheckRow row = makeRow("cuda-toolkit", "cuda", QStringLiteral("CUDA toolkit"));
@@ -63,10 +69,15 @@ CheckRow neededToolkitRow(const HostFacts& facts, const Profile& profile)
         setMissing(row, facts, QStringLiteral("cuda"), CheckState::Fail);
     }
     row.need = need;
-    const QString version = recommendedToolkit(profile.needs);
+    proposeOthers(facts, profile, row);
+    const QString version = recommendedToolkit(facts, profile);
+    if (version.isEmpty())
+        return row;
     row.fixText
         = QStringLiteral("Install CUDA %1 (from NVIDIA's own repository) beside what is there.").arg(version);
     row.fixCommand = cudaInstallCommand(facts, version);
+    row.changes.append(installChange(
+        QStringLiteral("Install CUDA %1").arg(version), QStringLiteral("cuda"), version, row.fixCommand));
     return row;
 }
 
@@ -79,11 +90,21 @@ CheckRow cudnnRow(const HostFacts& facts, const Profile* profile)
     if (!profile)
         return row;
     row.need = profile->needs.cudnn.isEmpty() ? QStringLiteral("any, optional") : profile->needs.cudnn;
-    if (toolkit && toolkit->cudnn.isEmpty())
+    const FlagValue* use = profile->configuration.flag(QStringLiteral("USE_CUDNN"));
+    if (use && !isCMakeTrue(use->value)) {
+        row.need = QStringLiteral("not used: USE_CUDNN is off");
+        return row;
+    }
+    if (!toolkit) {
+        row.state = CheckState::Unknown;
+        row.found = QStringLiteral("not known before there is a toolkit");
+        return row;
+    }
+    if (toolkit->cudnn.isEmpty() && profile->configuration.flagValue(QStringLiteral("CUDNN_ROOT")).isEmpty())
         setFix(row, CheckState::Warning,
             QStringLiteral("Without cuDNN the build switches USE_CUDNN off by itself, and convolutions get "
                            "slow; install it into the toolkit."));
-    else if (toolkit && !profile->needs.cudnn.isEmpty()
+    else if (!profile->needs.cudnn.isEmpty()
         && !isInRange(toolkit->cudnn, profile->needs.cudnn, profile->needs.cudnn))
         setFix(row, CheckState::Warning,
             QStringLiteral("The profile was made with cuDNN %1.").arg(profile->needs.cudnn));

@@ -5,13 +5,18 @@
 #include "core/knowledge/VersionText.h"
 #include "core/profile/Candidates.h"
 
+#include <algorithm>
+
 namespace torchmason {
 
 namespace {
 
+// What the flags say counts; the profile's needs are what its author compiled for.
 QVector<ArchEntry> wantedArchitectures(const Profile& profile)
 {
-    QVector<ArchEntry> entries;
+    QVector<ArchEntry> entries = parseArchList(archListOf(profile.configuration)).entries;
+    if (!entries.isEmpty())
+        return entries;
     for (const QString& capability : profile.needs.computeCapabilities)
         entries += parseArchList(capability).entries;
     return entries;
@@ -33,6 +38,27 @@ void setUnserved(CheckRow& row, const HostFacts& facts, const GpuFacts& gpu)
             installCommand(facts, QStringLiteral("driver")));
 }
 
+bool compilesForCards(const Profile* profile)
+{
+    return profile && !profile->needs.computeCapabilities.isEmpty() && usesCuda(profile->configuration);
+}
+
+bool runsOnSomeCard(const HostFacts& facts, const QVector<ArchEntry>& entries)
+{
+    return std::any_of(facts.gpus.begin(), facts.gpus.end(), [&](const GpuFacts& gpu) {
+        return !gpu.computeCapability.isEmpty()
+            && coverageOf(entries, gpu.computeCapability) == ArchCoverage::Native;
+    });
+}
+
+QString listText(const QVector<ArchEntry>& entries)
+{
+    QStringList words;
+    for (const ArchEntry& entry : entries)
+        words << entry.capability + (entry.ptx ? QStringLiteral("+PTX") : QString());
+    return words.join(QLatin1String(", "));
+}
+
 CheckRow gpuRow(const HostFacts& facts, const GpuFacts& gpu, const Profile* profile)
 {
     CheckRow row = makeRow("gpu", "graphics", QStringLiteral("Graphics card"));
@@ -45,25 +71,25 @@ CheckRow gpuRow(const HostFacts& facts, const GpuFacts& gpu, const Profile* prof
     row.source = gpu.source;
     if (!gpu.isServed())
         setUnserved(row, facts, gpu);
-    if (!profile || profile->needs.computeCapabilities.isEmpty())
+    if (!compilesForCards(profile))
         return row;
-    row.need = QStringLiteral("compute capability %1")
-                   .arg(profile->needs.computeCapabilities.join(QLatin1String(", ")));
+    const QVector<ArchEntry> wanted = wantedArchitectures(*profile);
+    row.need = QStringLiteral("compute capability %1").arg(listText(wanted));
     if (gpu.computeCapability.isEmpty()) {
         setFix(row, CheckState::Unknown,
             QStringLiteral("Look up the compute capability of this card and compare it."));
         return row;
     }
-    const ArchCoverage coverage = coverageOf(wantedArchitectures(*profile), gpu.computeCapability);
+    const ArchCoverage coverage = coverageOf(wanted, gpu.computeCapability);
     if (coverage == ArchCoverage::Ptx)
         setFix(row, CheckState::Warning,
             QStringLiteral("Only PTX fits this card, so kernels are compiled on first use; add %1 to "
                            "TORCH_CUDA_ARCH_LIST.")
                 .arg(gpu.computeCapability));
     if (coverage == ArchCoverage::None)
-        setFix(row, CheckState::Fail,
-            QStringLiteral("Nothing that this profile compiles runs on this card; set TORCH_CUDA_ARCH_LIST "
-                           "to %1 or choose another profile.")
+        setFix(row, runsOnSomeCard(facts, wanted) ? CheckState::Warning : CheckState::Fail,
+            QStringLiteral("Nothing that is compiled runs on this card; put %1 into TORCH_CUDA_ARCH_LIST or "
+                           "choose another profile.")
                 .arg(gpu.computeCapability));
     return row;
 }
@@ -71,20 +97,19 @@ CheckRow gpuRow(const HostFacts& facts, const GpuFacts& gpu, const Profile* prof
 CheckRow noGpuRow(const HostFacts& facts, const Profile* profile)
 {
     CheckRow row = makeRow("gpu", "graphics", QStringLiteral("Graphics card"));
-    const bool wanted = profile && !profile->needs.computeCapabilities.isEmpty();
+    const bool wanted = compilesForCards(profile);
     setMissing(row, facts, QStringLiteral("gpu"), wanted ? CheckState::Warning : CheckState::Pass);
     if (row.state != CheckState::Unknown)
         row.found = QStringLiteral("no NVIDIA card");
     const bool wsl = facts.environment.contains(QStringLiteral("wsl2"));
     if (row.state != CheckState::Unknown && wsl)
         row.found += QStringLiteral(" that Windows shares with WSL");
+    // A build for the processor does not ask for one, whether it is known or not.
     if (!wanted) {
-        if (profile)
-            row.state = CheckState::Pass;
+        row.state = row.state == CheckState::Unknown && !profile ? CheckState::Unknown : CheckState::Pass;
         return row;
     }
-    row.need = QStringLiteral("compute capability %1")
-                   .arg(profile->needs.computeCapabilities.join(QLatin1String(", ")));
+    row.need = QStringLiteral("compute capability %1").arg(listText(wantedArchitectures(*profile)));
     row.fixText
         = QStringLiteral("The build works without the card, but its result cannot be tried on this machine.");
     if (wsl)
@@ -93,23 +118,27 @@ CheckRow noGpuRow(const HostFacts& facts, const Profile* profile)
     return row;
 }
 
-// The driver against the toolkit that the build would take, or against the oldest one in the range.
+// The oldest driver of all cards, against the toolkit that the build would take or the oldest in the range.
 CheckRow driverRow(const HostFacts& facts, const Profile* profile)
 {
     CheckRow row = makeRow("driver", "graphics", QStringLiteral("NVIDIA driver"));
-    const GpuFacts& gpu = facts.gpus.first();
-    row.found = gpu.driver;
-    row.source = gpu.source;
-    if (gpu.driver.isEmpty()) {
+    for (const GpuFacts& gpu : facts.gpus) {
+        if (!gpu.driver.isEmpty() && (row.found.isEmpty() || isBelow(gpu.driver, row.found))) {
+            row.found = gpu.driver;
+            row.source = gpu.source;
+        }
+    }
+    if (row.found.isEmpty()) {
         setMissing(row, facts, QStringLiteral("gpu"), CheckState::Unknown);
-        if (!gpu.isServed()) {
+        const auto isUnserved = [](const GpuFacts& gpu) { return !gpu.isServed(); };
+        if (std::any_of(facts.gpus.begin(), facts.gpus.end(), isUnserved)) {
             row.found = QStringLiteral("not installed");
             row.state = CheckState::Warning;
             row.fixCommand = installCommand(facts, QStringLiteral("driver"));
         }
         return row;
     }
-    if (!profile || profile->needs.computeCapabilities.isEmpty())
+    if (!compilesForCards(profile))
         return row;
     const CudaToolkitFacts* toolkit = toolkitFor(facts, profile->needs);
     const QString version = toolkit ? majorMinor(toolkit->version) : profile->needs.cudaMinimum;
@@ -119,9 +148,10 @@ CheckRow driverRow(const HostFacts& facts, const Profile* profile)
     if (minimum.isEmpty())
         return row;
     row.need = QStringLiteral("%1 or newer for CUDA %2").arg(minimum, version);
-    if (isBelow(gpu.driver, minimum))
-        setFix(row, CheckState::Fail,
-            QStringLiteral("Install a newer driver: what CUDA %1 builds does not run with this one.")
+    if (isBelow(row.found, minimum))
+        setFix(row, CheckState::Warning,
+            QStringLiteral("Install a newer driver before the result is tried: what CUDA %1 builds does not "
+                           "run with this one.")
                 .arg(version),
             installCommand(facts, QStringLiteral("driver")));
     return row;

@@ -12,6 +12,7 @@ QVector<CheckRow> allRows(const HostFacts& facts, const Profile* profile)
     for (const auto add : { addSystemRows, addGraphicsRows, addCudaRows, addCompilerRows, addPythonRows,
              addToolRows, addSpaceRows, addEnvironmentRows })
         add(rows, facts, profile);
+    numberRepeatedIds(rows);
     return rows;
 }
 
@@ -53,6 +54,15 @@ void setFix(CheckRow& row, CheckState state, const QString& text, const QString&
 QVector<CheckRow> checkMachine(const HostFacts& facts, const Profile& profile)
 {
     return allRows(facts, &profile);
+}
+
+QVector<CheckRow> checkMachine(const HostFacts& facts, const Profile& profile, const BuildRequest& request)
+{
+    Profile wanted = profile;
+    wanted.configuration = request.configuration;
+    wanted.backend = request.backend;
+    wanted.source = request.source;
+    return allRows(facts, &wanted);
 }
 
 QVector<CheckRow> describeMachine(const HostFacts& facts)

@@ -32,31 +32,37 @@ bool isCovered(const CheckRow& row, const QVector<CheckRow>& rows)
     static const QHash<QString, QStringList> coveredBy {
         { QStringLiteral("cmake"), { QStringLiteral("cmake-too-old") } },
         { QStringLiteral("gpu"), { QStringLiteral("arch-not-for-gpu"), QStringLiteral("arch-only-ptx") } },
+        { QStringLiteral("cuda-toolkit"), { QStringLiteral("toolkit-not-there") } },
+        { QStringLiteral("driver"), { QStringLiteral("driver-too-old") } },
         { QStringLiteral("python"), { QStringLiteral("python-not-for-release") } },
     };
-    const QStringList rules = coveredBy.value(row.id);
+    const QStringList rules = coveredBy.value(ruleOf(row));
     return std::any_of(
-        rows.begin(), rows.end(), [&](const CheckRow& other) { return rules.contains(other.id); });
+        rows.begin(), rows.end(), [&](const CheckRow& other) { return rules.contains(ruleOf(other)); });
 }
 
 }
 
 QVector<CheckRow> preflight(const HostFacts& facts, const Profile& profile, const BuildRequest& request)
 {
-    const PreflightInput input { facts, profile, request };
+    const BuildChoice choice = chooseBuild(facts, profile, request);
+    const PreflightInput input { facts, profile, request, choice };
     QVector<CheckRow> rows;
     for (const PreflightRule rule : preflightRules())
         rule(input, rows);
     // On the wrong system, everything else that is missing is no news.
     const bool rightSystem = profile.platforms.contains(facts.platform);
-    for (const CheckRow& row : checkMachine(facts, profile)) {
-        const bool counts = rightSystem || row.id == QLatin1String("system");
+    for (const CheckRow& row : checkMachine(facts, profile, request)) {
+        // Without a toolkit there is no cuDNN to ask about.
+        const bool isNoNews = row.id == QLatin1String("cudnn") && row.state == CheckState::Unknown;
+        const bool counts = (rightSystem && !isNoNews) || row.id == QLatin1String("system");
         if (row.state != CheckState::Pass && counts && !isCovered(row, rows))
             rows.append(row);
     }
     std::stable_sort(rows.begin(), rows.end(), [](const CheckRow& left, const CheckRow& right) {
         return severity(left.state) < severity(right.state);
     });
+    numberRepeatedIds(rows);
     return rows;
 }
 

@@ -6,6 +6,7 @@
 #include "core/detect/HostFacts.h"
 #include "core/profile/Profile.h"
 
+#include <QMap>
 #include <QVector>
 
 namespace torchmason {
@@ -13,6 +14,8 @@ namespace torchmason {
 // The machine against what the profile needs: one row per prerequisite, whatever its state, in the
 // order in which people read them.
 QVector<CheckRow> checkMachine(const HostFacts& facts, const Profile& profile);
+// With what the user changed: the flags of the request count instead of the profile's.
+QVector<CheckRow> checkMachine(const HostFacts& facts, const Profile& profile, const BuildRequest& request);
 
 // The same without a profile: what is there.
 QVector<CheckRow> describeMachine(const HostFacts& facts);
@@ -26,7 +29,9 @@ struct RequestWishes {
     QString sourceFolder;
     QString buildFolder;
     QVector<FlagValue> flags; // origin User
-    QStringList unsetFlags; // of the profile's, those to go without
+    QStringList unsetFlags; // of the profile's, and out of CMake's cache
+    QString tag; // of the repository, in place of the profile's
+    QMap<QString, QString> programs; // "nvcc", "cxx", "python"... -> path, taken instead of what is found
     QVector<EnvironmentValue> environment;
     QStringList targets;
     std::optional<int> jobs;
@@ -45,9 +50,13 @@ struct RequestWishes {
 
 // A request as far as it can be made, and what stands in its way. Where a tool is missing, its usual place
 // stands in the flags, so that the rest can still be shown and checked.
+struct RequestProblem {
+    QString row; // id of the machine's row that says the same in its own words; may be empty
+    QString sentence;
+};
 struct RequestDraft {
     BuildRequest request;
-    QStringList problems; // one sentence each; empty: the request can be run
+    QVector<RequestProblem> problems; // empty: the request can be run
 };
 RequestDraft draftRequest(const Profile& profile, const HostFacts& facts, const RequestWishes& wishes);
 

@@ -1,42 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/FixCommands.h"
 #include "core/config/PreflightRules.h"
-#include "core/knowledge/CudaCatalogue.h"
+#include "core/config/ToolkitAdvice.h"
 #include "core/knowledge/GpuCatalogue.h"
 #include "core/knowledge/VersionText.h"
 #include "core/profile/Candidates.h"
 
-#include <QDir>
+#include <algorithm>
 
 namespace torchmason {
 
 namespace {
-
-// The toolkit that the flags name, else the one that the profile would take.
-const CudaToolkitFacts* chosenToolkit(const PreflightInput& input)
-{
-    for (const char* name : { "CUDA_TOOLKIT_ROOT_DIR", "CUDAToolkit_ROOT" }) {
-        const QString root
-            = QDir::fromNativeSeparators(input.request.configuration.flagValue(QLatin1String(name)));
-        for (const CudaToolkitFacts& toolkit : input.facts.cudaToolkits) {
-            if (!root.isEmpty()
-                && QDir::cleanPath(toolkit.root).compare(QDir::cleanPath(root), Qt::CaseInsensitive) == 0)
-                return &toolkit;
-        }
-    }
-    const CudaToolkitFacts* fitting = toolkitFor(input.facts, input.profile.needs);
-    return fitting ? fitting : input.facts.winningToolkit();
-}
-
-const CudaToolkitInfo* infoOf(const CudaCatalogue& catalogue, const CudaToolkitFacts* toolkit)
-{
-    return toolkit ? catalogue.toolkit(toolkit->version) : nullptr;
-}
-
-ArchList archList(const PreflightInput& input)
-{
-    return parseArchList(archListOf(input.request.configuration));
-}
 
 QString gpuText(const GpuFacts& gpu)
 {
@@ -51,186 +25,172 @@ QVector<ArchEntry> withoutPtx(const QStringList& capabilities)
     return entries;
 }
 
-// Whether nvcc was told to accept any host compiler.
-bool acceptsAnyCompiler(const Configuration& configuration)
+bool compilesFor(const CudaToolkitInfo& info, const GpuFacts& gpu)
 {
-    const QString allow = QStringLiteral("allow-unsupported-compiler");
-    for (const FlagValue& flag : configuration.flags) {
-        if (flag.value.contains(allow))
-            return true;
+    return coverageOf(withoutPtx(info.capabilities), gpu.computeCapability) == ArchCoverage::Native;
+}
+
+// The newest of these releases that compiles for all capabilities; empty where none does.
+QString newestOf(const QStringList& versions, const QStringList& capabilities)
+{
+    QString newest;
+    for (const QString& version : versions) {
+        CudaToolkitFacts toolkit;
+        toolkit.version = version;
+        if (compilesAll(toolkit, capabilities) && (newest.isEmpty() || isAbove(version, newest)))
+            newest = version;
     }
-    for (const EnvironmentValue& variable : configuration.environment) {
-        if (variable.value.value_or(QString()).contains(allow))
-            return true;
-    }
-    return false;
+    return newest;
 }
 
-bool namesHostCompiler(const Configuration& configuration)
+CheckValue toolkitValue(const BuildChoice& choice)
 {
-    return !configuration.flagValue(QStringLiteral("CMAKE_CUDA_HOST_COMPILER")).isEmpty()
-        || !configuration.flagValue(QStringLiteral("CUDA_HOST_COMPILER")).isEmpty();
+    return { QStringLiteral("CUDA"), choice.toolkit->version, choice.toolkit->source };
 }
 
-struct Ceiling {
-    int found = 0;
-    int maximum = 0;
-    QString foundText;
-    QString maximumText;
-};
+}
 
-Ceiling ceilingOf(const CompilerFacts& compiler, const CudaToolkitInfo& info)
+// A folder that the configuration names and where nothing was found.
+void checkNamedToolkit(const PreflightInput& input, QVector<CheckRow>& rows)
 {
-    const int major = majorOf(compiler.version);
-    if (compiler.family == QLatin1String("msvc")) {
-        const int number = major * 100 + compiler.version.section(QLatin1Char('.'), 1, 1).toInt(); // _MSC_VER
-        return { number, info.msvcMaximum,
-            QStringLiteral("%1 (_MSC_VER %2)").arg(compiler.product).arg(number), info.msvcNewest };
-    }
-    const int maximum = compiler.family == QLatin1String("clang") ? info.clangMaximum : info.gccMaximum;
-    return { major, maximum, QStringLiteral("%1 %2").arg(compiler.family, compiler.version),
-        QStringLiteral("%1 %2").arg(compiler.family).arg(maximum) };
-}
-
-}
-
-void checkArchForGpu(const PreflightInput& input, QVector<CheckRow>& rows)
-{
-    if (!usesCuda(input.request.configuration))
+    const BuildChoice& choice = input.choice;
+    if (!choice.usesCuda || choice.namedToolkit.isEmpty() || choice.toolkit
+        || !toolkitFor(input.facts, input.profile.needs))
         return;
-    const ArchList list = archList(input);
-    if (!list.unknown.isEmpty()) {
-        CheckRow row
-            = problemRow("arch-list-unreadable", CheckState::Fail, QStringLiteral("Architecture list"),
-                QStringLiteral("TORCH_CUDA_ARCH_LIST holds \"%1\", which names no architecture.")
-                    .arg(list.unknown));
-        row.fixText = QStringLiteral("Write it like 8.6;12.0+PTX.");
-        rows.append(row);
+    CheckRow row = problemRow("toolkit-not-there", CheckState::Fail, QStringLiteral("Named CUDA toolkit"),
+        QStringLiteral("The flags name a CUDA toolkit in %1; none was found there.")
+            .arg(choice.namedToolkit));
+    row.where = choice.namedToolkit;
+    for (const char* name : { "CUDA_TOOLKIT_ROOT_DIR", "CUDAToolkit_ROOT", "CUDA_HOME", "CUDA_PATH" }) {
+        if (choice.value(QLatin1String(name)).isSet())
+            row.values.append(choice.shown(QLatin1String(name)));
     }
-    if (list.isAutomatic())
-        return;
-    const QString asked = archListOf(input.request.configuration);
-    for (const GpuFacts& gpu : input.facts.gpus) {
-        const ArchCoverage coverage = gpu.computeCapability.isEmpty()
-            ? ArchCoverage::Native
-            : coverageOf(list.entries, gpu.computeCapability);
-        if (coverage == ArchCoverage::Native)
-            continue;
-        const bool ptx = coverage == ArchCoverage::Ptx;
-        CheckRow row = problemRow(ptx ? "arch-only-ptx" : "arch-not-for-gpu",
-            ptx ? CheckState::Warning : CheckState::Fail,
-            QStringLiteral("Architecture for the graphics card"),
-            ptx ? QStringLiteral(
-                "Architecture %1 reaches the %2 by PTX only: kernels are compiled on first use.")
-                      .arg(asked, gpuText(gpu))
-                : QStringLiteral("What is compiled for architecture %1 does not run on the %2.")
-                      .arg(asked, gpuText(gpu)));
-        row.need = gpu.computeCapability;
-        row.fixText = QStringLiteral("Set TORCH_CUDA_ARCH_LIST to %1.").arg(gpu.computeCapability);
-        rows.append(row);
-    }
+    row.fixText = QStringLiteral("Name one that is there, or leave the choice to the program.");
+    for (const CudaToolkitFacts& toolkit : input.facts.cudaToolkits)
+        row.changes.append(useToolkitChange(choice, toolkit));
+    rows.append(row);
 }
 
 void checkToolkitForGpu(const PreflightInput& input, QVector<CheckRow>& rows)
 {
-    if (!usesCuda(input.request.configuration))
-        return;
-    const auto catalogue = CudaCatalogue::load();
+    const BuildChoice& choice = input.choice;
     const auto gpus = GpuCatalogue::load();
-    const CudaToolkitFacts* toolkit = chosenToolkit(input);
-    const CudaToolkitInfo* info = catalogue ? infoOf(*catalogue, toolkit) : nullptr;
-    if (!info || !gpus)
+    if (!choice.usesCuda || !choice.toolkitInfo || !gpus)
         return;
+    const bool isSpared = std::any_of(input.facts.gpus.begin(), input.facts.gpus.end(),
+        [&](const GpuFacts& gpu) { return compilesFor(*choice.toolkitInfo, gpu); });
     for (const GpuFacts& gpu : input.facts.gpus) {
         const GpuArchitecture* architecture = gpus->architecture(gpu.computeCapability);
-        if (!architecture
-            || coverageOf(withoutPtx(info->capabilities), gpu.computeCapability) == ArchCoverage::Native)
+        if (!architecture || compilesFor(*choice.toolkitInfo, gpu))
             continue;
-        const bool tooOld = isBelow(toolkit->version, architecture->cudaMinimum);
+        const bool tooOld = isBelow(choice.toolkit->version, architecture->cudaMinimum);
         const QString range
             = tooOld ? rangeText(architecture->cudaMinimum, {}) : rangeText({}, architecture->cudaMaximum);
         // Code for an older card in PTX form still starts on a newer one.
         const bool ptx
-            = tooOld && coverageOf(archList(input).entries, gpu.computeCapability) == ArchCoverage::Ptx;
-        CheckRow row = problemRow("toolkit-not-for-gpu", ptx ? CheckState::Warning : CheckState::Fail,
-            QStringLiteral("CUDA for the graphics card"),
-            QStringLiteral("CUDA %1 cannot compile for the %2.").arg(toolkit->version, gpuText(gpu)));
-        row.where = toolkit->root;
+            = tooOld && coverageOf(choice.archs.entries, gpu.computeCapability) == ArchCoverage::Ptx;
+        CheckRow row
+            = problemRow("toolkit-not-for-gpu", ptx || isSpared ? CheckState::Warning : CheckState::Fail,
+                QStringLiteral("CUDA for the graphics card"),
+                QStringLiteral("CUDA %1 cannot compile for the %2.%3")
+                    .arg(choice.toolkit->version, gpuText(gpu),
+                        isSpared ? QStringLiteral(" It can for another card here.") : QString()));
+        row.where = choice.toolkit->root;
         row.need = QStringLiteral("CUDA %1 for %2").arg(range, architecture->name);
-        row.fixText = QStringLiteral("Install CUDA %1 and build with it.").arg(range);
-        row.fixCommand
-            = cudaInstallCommand(input.facts, tooOld ? architecture->cudaMinimum : architecture->cudaMaximum);
+        row.values = { toolkitValue(choice), { gpu.name, gpu.computeCapability, gpu.source } };
+        row.reference = QStringLiteral("nvcc --list-gpu-arch of each toolkit");
+        for (const CudaToolkitFacts* other : otherToolkits(choice, { gpu.computeCapability }))
+            row.changes.append(useToolkitChange(choice, *other));
+        if (!isSpared)
+            proposeToolkit(input,
+                adviseToolkit(input.facts, input.profile, input.request.source, { gpu.computeCapability }),
+                row);
         rows.append(row);
     }
 }
 
-void checkArchForToolkit(const PreflightInput& input, QVector<CheckRow>& rows)
+// What it builds does not start; building itself needs no driver.
+void checkDriver(const PreflightInput& input, QVector<CheckRow>& rows)
 {
-    if (!usesCuda(input.request.configuration))
+    const BuildChoice& choice = input.choice;
+    if (!choice.usesCuda || !choice.toolkitInfo)
         return;
-    const auto catalogue = CudaCatalogue::load();
-    const CudaToolkitFacts* toolkit = chosenToolkit(input);
-    const CudaToolkitInfo* info = catalogue ? infoOf(*catalogue, toolkit) : nullptr;
-    if (!info)
+    for (const GpuFacts& gpu : input.facts.gpus) {
+        const QString minimum = choice.toolkitInfo->minimumDriver(input.facts.platform);
+        if (gpu.driver.isEmpty() || !isBelow(gpu.driver, minimum))
+            continue;
+        CheckRow row = problemRow("driver-too-old", CheckState::Warning, QStringLiteral("NVIDIA driver"),
+            QStringLiteral("Driver %1 does not run what CUDA %2 builds; the build itself needs no driver.")
+                .arg(gpu.driver, majorMinor(choice.toolkit->version)));
+        row.need = QStringLiteral("%1 or newer").arg(minimum);
+        row.values = { { QStringLiteral("driver"), gpu.driver, gpu.source }, toolkitValue(choice) };
+        row.reference = QStringLiteral("CUDA release notes, driver table");
+        row.fixText = QStringLiteral("Install a newer driver before the result is tried.");
+        row.fixCommand = installCommand(input.facts, QStringLiteral("driver"));
+        QStringList wanted = capabilitiesOf(choice.archs.entries);
+        for (const CudaToolkitFacts* other : otherToolkits(choice, wanted))
+            row.changes.append(useToolkitChange(choice, *other));
+        rows.append(row);
         return;
-    const ArchList list = archList(input);
-    const QStringList missing = notCompiledBy(list.entries, info->capabilities);
-    if (!missing.isEmpty()) {
-        CheckRow row = problemRow("arch-not-in-toolkit", CheckState::Fail,
-            QStringLiteral("Architecture for the toolkit"),
-            QStringLiteral("nvcc of CUDA %1 does not know architecture %2.")
-                .arg(toolkit->version, missing.join(QLatin1String(" and "))));
-        row.where = toolkit->nvcc;
-        QStringList wanted;
-        for (const ArchEntry& entry : list.entries)
-            wanted << entry.capability;
-        const CudaToolkitInfo* other = catalogue->newestFor(wanted);
-        row.fixText = other
-            ? QStringLiteral("Build with CUDA %1, or take %2 out of TORCH_CUDA_ARCH_LIST.")
-                  .arg(other->version, missing.join(QLatin1String(" and ")))
-            : QStringLiteral("Take %1 out of TORCH_CUDA_ARCH_LIST: no toolkit compiles for all of it.")
-                  .arg(missing.join(QLatin1String(" and ")));
-        rows.append(row);
-    }
-    if (list.isAutomatic() && list.unknown.isEmpty() && majorOf(toolkit->version) >= 13
-        && input.facts.gpus.isEmpty()) {
-        CheckRow row = problemRow("arch-list-empty", CheckState::Warning, QStringLiteral("Architecture list"),
-            QStringLiteral("No architecture is chosen and no card is here; trees older than CUDA 13 then ask "
-                           "for ones that nvcc refuses."));
-        row.fixText = QStringLiteral("Set TORCH_CUDA_ARCH_LIST to the cards that will run it.");
-        rows.append(row);
     }
 }
 
-void checkHostCompiler(const PreflightInput& input, QVector<CheckRow>& rows)
+void checkCudaForRelease(const PreflightInput& input, QVector<CheckRow>& rows)
 {
-    const Configuration& configuration = input.request.configuration;
-    const CompilerFacts* compiler = compilerFor(input.facts, input.profile.needs);
-    if (!usesCuda(configuration) || !compiler || namesHostCompiler(configuration))
+    const BuildChoice& choice = input.choice;
+    if (!choice.release || !choice.toolkit || choice.toolkit->version.isEmpty() || !choice.usesCuda)
         return;
-    const auto catalogue = CudaCatalogue::load();
-    const CudaToolkitFacts* toolkit = chosenToolkit(input);
-    const CudaToolkitInfo* info = catalogue ? infoOf(*catalogue, toolkit) : nullptr;
-    if (!info)
+    const TorchRelease& release = *choice.release;
+    const QString version = majorMinor(choice.toolkit->version);
+    const QStringList official = release.cudaStable + release.cudaExperimental;
+    const bool tooOld = isBelow(version, release.cudaMinimum);
+    if (!tooOld && official.contains(version))
         return;
-    const Ceiling ceiling = ceilingOf(*compiler, *info);
-    if (ceiling.maximum == 0 || ceiling.found <= ceiling.maximum)
-        return;
-    const bool allowed = acceptsAnyCompiler(configuration);
-    CheckRow row = problemRow("host-compiler-too-new", allowed ? CheckState::Warning : CheckState::Fail,
-        QStringLiteral("Compiler for CUDA"),
-        QStringLiteral("CUDA %1 does not accept %2.").arg(toolkit->version, ceiling.foundText));
-    row.where = compiler->path;
-    row.need = QStringLiteral("up to %1").arg(ceiling.maximumText);
-    if (allowed)
-        row.found += QStringLiteral(" -allow-unsupported-compiler lifts the check, not the cause.");
-    if (compiler->family == QLatin1String("gcc")) {
-        row.fixText = QStringLiteral("Install g++-%1 and set CMAKE_CUDA_HOST_COMPILER to /usr/bin/g++-%1.")
-                          .arg(ceiling.maximum);
-        row.fixCommand = QStringLiteral("sudo apt-get install -y g++-%1").arg(ceiling.maximum);
+    const bool newerMajor = !official.isEmpty()
+        && std::all_of(official.begin(), official.end(),
+            [&](const QString& listed) { return majorOf(listed) < majorOf(version); });
+    const QStringList wanted = capabilitiesOf(choice.archs.entries);
+    CheckRow row;
+    if (tooOld) {
+        row = problemRow("cuda-too-old-for-release", CheckState::Fail,
+            QStringLiteral("CUDA for PyTorch %1").arg(release.version),
+            QStringLiteral("PyTorch %1 needs CUDA %2 or newer, this is %3.")
+                .arg(release.version, release.cudaMinimum, version));
+        row.need = rangeText(release.cudaMinimum, {});
     } else {
-        row.fixText = QStringLiteral("Use %1 at most, or a newer CUDA.").arg(ceiling.maximumText);
+        row = problemRow("cuda-not-official", newerMajor ? CheckState::Fail : CheckState::Warning,
+            QStringLiteral("CUDA for PyTorch %1").arg(release.version),
+            newerMajor
+                ? QStringLiteral("PyTorch %1 was written before CUDA %2 and uses parts that it removed.")
+                      .arg(release.version,
+                          majorOf(version) >= 14 ? QStringLiteral("%1 (not known to us)").arg(version)
+                                                 : version)
+                : QStringLiteral("No official PyTorch %1 was made with CUDA %2; the source may build, "
+                                 "but nobody vouches for it.")
+                      .arg(release.version, version));
+        row.need = official.join(QLatin1String(", "));
+        row.isSoft = true;
     }
+    row.values = { toolkitValue(choice),
+        { QStringLiteral("PyTorch"), choice.releaseText, QStringLiteral("source") } };
+    row.reference = QStringLiteral("RELEASE.md of PyTorch");
+    for (const CudaToolkitFacts* other : otherToolkits(choice, wanted))
+        row.changes.append(useToolkitChange(choice, *other));
+    proposeReleaseFor(
+        input,
+        [&](const TorchRelease& other) {
+            return (other.cudaStable + other.cudaExperimental).contains(version);
+        },
+        row);
+    const QString safer = newestOf(official, wanted);
+    if (tooOld || newerMajor)
+        proposeToolkit(input, safer, row);
+    else if (safer.isEmpty())
+        row.fixText = QStringLiteral("No official CUDA of this release compiles for %1; go on, and expect to "
+                                     "be among the first.")
+                          .arg(wanted.join(QLatin1String(" and ")));
+    else
+        row.fixText = QStringLiteral("CUDA %1 is the safer choice.").arg(safer);
     rows.append(row);
 }
 

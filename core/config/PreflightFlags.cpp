@@ -51,12 +51,8 @@ void addList(QVector<CheckRow>& rows, const char* id, const QString& title, cons
         return;
     CheckRow row = problemRow(id, CheckState::Warning, title, sentence.arg(names.join(QLatin1String(", "))));
     row.fixText = fix;
+    row.changes = { unsetFlagsChange(names) };
     rows.append(row);
-}
-
-bool isOn(const Configuration& configuration, const char* name)
-{
-    return isCMakeTrue(configuration.flagValue(QLatin1String(name)));
 }
 
 }
@@ -64,7 +60,7 @@ bool isOn(const Configuration& configuration, const char* name)
 void checkFlagsForRelease(const PreflightInput& input, QVector<CheckRow>& rows)
 {
     // The sample project has options of its own.
-    const auto catalogue = OptionCatalogue::load();
+    static const auto catalogue = OptionCatalogue::load(); // rules run often
     if (!catalogue || input.request.source.kind == SourceKind::Sample)
         return;
     const FlagLists lists = sortFlags(input, *catalogue);
@@ -97,6 +93,7 @@ void checkFlagsWithoutEffect(const PreflightInput& input, QVector<CheckRow>& row
                 .arg(responseFiles.size()));
         row.fixText = QStringLiteral("CMAKE_NINJA_FORCE_RESPONSE_FILE=ON is what Ninja honours; with MSVC, "
                                      "CMake uses response files for objects anyway.");
+        row.changes = { unsetFlagsChange(responseFiles) };
         rows.append(row);
     }
     const auto readsAbi = [](const QString& name) { return name == QLatin1String("TORCH_CXX11_ABI"); };
@@ -104,10 +101,14 @@ void checkFlagsWithoutEffect(const PreflightInput& input, QVector<CheckRow>& row
     for (const FlagValue& flag : configuration.flags)
         named = named || readsAbi(flag.name);
     for (const EnvironmentValue& variable : configuration.environment)
-        named = named || readsAbi(variable.name);
+        named = named || (variable.value && readsAbi(variable.name));
     if (named) {
         CheckRow row = problemRow("cxx11-abi-name", CheckState::Warning, QStringLiteral("TORCH_CXX11_ABI"),
             QStringLiteral("Nothing reads TORCH_CXX11_ABI."));
+        if (configuration.flag(QStringLiteral("TORCH_CXX11_ABI")))
+            row.changes.append(unsetFlagsChange({ QStringLiteral("TORCH_CXX11_ABI") }));
+        else
+            row.changes.append(unsetEnvironmentChange(QStringLiteral("TORCH_CXX11_ABI")));
         row.fixText = QStringLiteral("Up to 2.7 the environment variable is _GLIBCXX_USE_CXX11_ABI; later "
                                      "releases always use the new ABI.");
         rows.append(row);
@@ -116,34 +117,101 @@ void checkFlagsWithoutEffect(const PreflightInput& input, QVector<CheckRow>& row
 
 void checkDistributed(const PreflightInput& input, QVector<CheckRow>& rows)
 {
-    const Configuration& configuration = input.request.configuration;
-    if (input.request.source.kind == SourceKind::Sample)
+    const BuildChoice& choice = input.choice;
+    if (choice.isSample())
         return;
-    const FlagValue* distributed = configuration.flag(QStringLiteral("USE_DISTRIBUTED"));
-    const bool off = distributed && !isCMakeTrue(distributed->value);
+    const bool off = !choice.isOn(QStringLiteral("USE_DISTRIBUTED"), true);
     QStringList orphans;
     for (const char* name : { "USE_GLOO", "USE_NCCL", "USE_MPI", "USE_TENSORPIPE" }) {
-        if (off && isOn(configuration, name))
+        if (off && choice.isOn(QLatin1String(name)))
             orphans << QLatin1String(name);
     }
-    addList(rows, "distributed-half-on", QStringLiteral("Distributed half on"), orphans,
-        QStringLiteral("%1 needs USE_DISTRIBUTED, which is off."),
-        QStringLiteral("Switch them off too, or USE_DISTRIBUTED on."));
-    if (input.facts.platform != Platform::Windows || !input.profile.platforms.contains(Platform::Windows))
-        return;
-    if (isOn(configuration, "USE_NCCL")) {
-        CheckRow row = problemRow("nccl-on-windows", CheckState::Warning, QStringLiteral("NCCL"),
-            QStringLiteral("NCCL does not exist for Windows; CMake switches it off."));
-        row.fixText = QStringLiteral("Set USE_NCCL to OFF.");
+    if (!orphans.isEmpty()) {
+        CheckRow row = problemRow("distributed-half-on", CheckState::Warning,
+            QStringLiteral("Distributed half on"),
+            QStringLiteral("%1 needs USE_DISTRIBUTED, which is off.").arg(orphans.join(QLatin1String(", "))));
+        row.values = { choice.shown(QStringLiteral("USE_DISTRIBUTED")) };
+        Change change { QStringLiteral("Switch %1 off").arg(orphans.join(QLatin1String(", "))), {}, {}, {} };
+        for (const QString& name : orphans) {
+            row.values.append(choice.shown(name));
+            change.steps.append({ StepKind::SetFlag, name, QStringLiteral("OFF") });
+        }
+        row.changes = { change, setFlagChange(QStringLiteral("USE_DISTRIBUTED"), QStringLiteral("ON")) };
+        row.reference = QStringLiteral("CMakeLists.txt of PyTorch");
+        row.fixText = QStringLiteral("Switch them off too, or USE_DISTRIBUTED on.");
         rows.append(row);
     }
-    if (!off && configuration.flagValue(QStringLiteral("libuv_ROOT")).isEmpty()) {
-        CheckRow row = problemRow("distributed-on-windows", CheckState::Warning,
-            QStringLiteral("Distributed on Windows"),
-            QStringLiteral("USE_DISTRIBUTED is on (its default), and no libuv is named: builds have ended "
-                           "with c10d::Work unresolved."));
-        row.fixText = QStringLiteral(
-            "Set USE_DISTRIBUTED to OFF and start from a clean build folder, or set libuv_ROOT.");
+    if (!choice.isWindows() || !input.profile.platforms.contains(Platform::Windows))
+        return;
+    for (const char* name : { "USE_NCCL", "USE_TENSORPIPE" }) {
+        if (!choice.isOn(QLatin1String(name)) || orphans.contains(QLatin1String(name)))
+            continue;
+        CheckRow row = problemRow("not-on-windows", CheckState::Warning, QLatin1String(name),
+            QStringLiteral("PyTorch switches %1 off on Windows.").arg(QLatin1String(name)));
+        row.values = { choice.shown(QLatin1String(name)) };
+        row.reference = QStringLiteral("CMakeLists.txt of PyTorch");
+        row.changes = { setFlagChange(QLatin1String(name), QStringLiteral("OFF")) };
+        row.fixText = QStringLiteral("Set %1 to OFF.").arg(QLatin1String(name));
+        rows.append(row);
+    }
+}
+
+// CMake looks for libuv in the environment alone, and switches distributed off where it finds none.
+void checkLibuv(const PreflightInput& input, QVector<CheckRow>& rows)
+{
+    const BuildChoice& choice = input.choice;
+    const QString name = QStringLiteral("USE_DISTRIBUTED");
+    const Configuration& configuration = input.request.configuration;
+    if (choice.isSample() || !choice.isWindows() || !input.profile.platforms.contains(Platform::Windows)
+        || !choice.isOn(name, true) || variableOf(configuration, QStringLiteral("libuv_ROOT"))
+        || variableOf(configuration, QStringLiteral("CONDA_PREFIX")))
+        return;
+    const bool asked = choice.value(name).isSet();
+    const bool asFlag = configuration.flag(QStringLiteral("libuv_ROOT"));
+    CheckRow row = problemRow("distributed-on-windows", asked ? CheckState::Fail : CheckState::Warning,
+        QStringLiteral("Distributed on Windows"),
+        asFlag ? QStringLiteral("libuv_ROOT is a flag, but CMake reads it from the environment: it finds no "
+                                "libuv and switches USE_DISTRIBUTED off.")
+               : QStringLiteral("USE_DISTRIBUTED is on%1, and the environment names no libuv: CMake switches "
+                                "it off. Objects of an earlier build with it on leave c10d::Work unresolved.")
+                     .arg(asked ? QString() : QStringLiteral(" by default")));
+    row.values = { choice.shown(name), choice.shown(QStringLiteral("libuv_ROOT")) };
+    row.reference = QStringLiteral("CMakeLists.txt of PyTorch");
+    if (asFlag)
+        row.changes.append(setEnvironmentChange(
+            QStringLiteral("libuv_ROOT"), configuration.flagValue(QStringLiteral("libuv_ROOT"))));
+    row.changes.append(setFlagChange(name, QStringLiteral("OFF")));
+    row.fixText = QStringLiteral("Set USE_DISTRIBUTED to OFF, or set the environment variable libuv_ROOT to "
+                                 "the folder of libuv.");
+    rows.append(row);
+}
+
+// Before 2.14 only setup.py hands variables to CMake, and here CMake is called before setup.py.
+void checkVariablesNotRead(const PreflightInput& input, QVector<CheckRow>& rows)
+{
+    const BuildChoice& choice = input.choice;
+    if (choice.isSample() || choice.isAtLeast(QStringLiteral("2.14")).value_or(true))
+        return;
+    static const QStringList ofPrograms { QStringLiteral("CMAKE_ARGS"), QStringLiteral("CMAKE_GENERATOR"),
+        QStringLiteral("CMAKE_PREFIX_PATH"), QStringLiteral("CMAKE_BUILD_PARALLEL_LEVEL"),
+        QStringLiteral("CMAKE_POLICY_VERSION_MINIMUM"), QStringLiteral("CMAKE_COLOR_DIAGNOSTICS"),
+        QStringLiteral("USE_NINJA") };
+    for (const EnvironmentValue& variable : input.request.configuration.environment) {
+        if (!variable.value || !isForwardedPrefix(variable.name) || ofPrograms.contains(variable.name)
+            || input.request.configuration.flag(variable.name))
+            continue;
+        CheckRow row = problemRow("variable-not-read", CheckState::Warning, variable.name,
+            QStringLiteral("CMake does not read the environment variable %1 before PyTorch 2.14.")
+                .arg(variable.name));
+        row.values = { { QStringLiteral("environment ") + variable.name, *variable.value,
+            originText(variable.origin) } };
+        row.reference = QStringLiteral("setup.py, cmake/EnvVarForwarding.cmake of PyTorch");
+        Change asFlag { QStringLiteral("Make %1=%2 a flag").arg(variable.name, *variable.value), {},
+            { { StepKind::SetFlag, variable.name, *variable.value },
+                { StepKind::UnsetEnvironment, variable.name, {} } },
+            {} };
+        row.changes = { asFlag, unsetEnvironmentChange(variable.name) };
+        row.fixText = QStringLiteral("Set it as a flag instead.");
         rows.append(row);
     }
 }

@@ -68,6 +68,14 @@ void checkJobsForMemory(const PreflightInput& input, QVector<CheckRow>& rows)
             .arg(*input.request.jobs)
             .arg(formatBytes(wanted), formatBytes(*input.facts.memoryTotal)));
     row.need = QStringLiteral("about %1 for each job").arg(formatBytes(perJob));
+    row.values = { { QStringLiteral("jobs"), QString::number(*input.request.jobs),
+                       QStringLiteral("request") },
+        { QStringLiteral("memory"), formatBytes(*input.facts.memoryTotal), QStringLiteral("machine") } };
+    row.isSoft = true;
+    row.changes
+        = { { QStringLiteral("Let compilers wait for memory"), {}, { { StepKind::UseGate, {}, {} } }, {} },
+              { QStringLiteral("Use %1 jobs").arg(advice.jobs), {},
+                  { { StepKind::Jobs, {}, QString::number(advice.jobs) } }, {} } };
     row.fixText = QStringLiteral("Use %1").arg(advice.reason);
     rows.append(row);
 }

@@ -42,6 +42,12 @@ void checkNamesSetTwice(const PreflightInput& input, QVector<CheckRow>& rows)
         row.fixText = (variableWins ? QStringLiteral("This release takes the variable. ")
                                     : QStringLiteral("The CMake entry counts. "))
             + QStringLiteral("Take one of the two back on the Flags page.");
+        row.values = { { variable.name, flag->value, originText(flag->origin) },
+            { QStringLiteral("environment ") + variable.name, *variable.value,
+                originText(variable.origin) } };
+        row.reference = QStringLiteral("cmake/EnvVarForwarding.cmake, cmake/public/utils.cmake");
+        row.changes
+            = { unsetEnvironmentChange(variable.name), setFlagChange(variable.name, *variable.value) };
         rows.append(row);
     }
 }

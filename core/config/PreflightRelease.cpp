@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/FixCommands.h"
 #include "core/config/PreflightRules.h"
-#include "core/knowledge/ReleaseCatalogue.h"
 #include "core/knowledge/VersionText.h"
 #include "core/profile/Candidates.h"
 
@@ -11,37 +10,29 @@ namespace torchmason {
 
 namespace {
 
-std::optional<TorchRelease> releaseOf(const PreflightInput& input)
-{
-    const SourceSpec& source = input.request.source;
-    const auto catalogue = ReleaseCatalogue::load();
-    const TorchRelease* release
-        = catalogue ? catalogue->release(source.version.isEmpty() ? source.tag : source.version) : nullptr;
-    return release ? std::optional(*release) : std::nullopt;
-}
-
-// The interpreter that the flags name, else the one that the profile would take.
-const PythonFacts* chosenPython(const PreflightInput& input)
-{
-    for (const char* name : { "Python_EXECUTABLE", "PYTHON_EXECUTABLE" }) {
-        const QString path = input.request.configuration.flagValue(QLatin1String(name));
-        for (const PythonFacts& python : input.facts.pythons) {
-            if (python.path == path)
-                return &python;
-        }
-    }
-    const PythonFacts* fitting = pythonFor(input.facts, input.profile.needs);
-    return fitting ? fitting : input.facts.defaultPython();
-}
-
 bool hasPolicyMinimum(const Configuration& configuration)
 {
     const QString name = QStringLiteral("CMAKE_POLICY_VERSION_MINIMUM");
     const auto sets = [&](const EnvironmentValue& variable) {
         return variable.name == name || variable.value.value_or(QString()).contains(name);
     };
-    return configuration.flag(name)
+    return !configuration.flagValue(name).isEmpty()
         || std::any_of(configuration.environment.begin(), configuration.environment.end(), sets);
+}
+
+// By the flag that names one now, else by choosing it.
+Change usePythonChange(const BuildChoice& choice, const PythonFacts& python)
+{
+    const QString what = QStringLiteral("Python %1").arg(python.version);
+    for (const char* name : { "Python_EXECUTABLE", "PYTHON_EXECUTABLE" }) {
+        const FlagValue* flag = choice.request.configuration.flag(QLatin1String(name));
+        if (!flag || flag->origin != ValueOrigin::User)
+            continue;
+        Change change = setFlagChange(flag->name, python.path);
+        change.title = QStringLiteral("Use %1, which is here").arg(what);
+        return change;
+    }
+    return chooseChange(what, QStringLiteral("python"), python.path);
 }
 
 QString titleOf(const TorchRelease& release, const char* what)
@@ -53,93 +44,76 @@ QString titleOf(const TorchRelease& release, const char* what)
 
 void checkPythonForRelease(const PreflightInput& input, QVector<CheckRow>& rows)
 {
-    const auto release = releaseOf(input);
-    const PythonFacts* python = chosenPython(input);
-    const bool buildsPython = isCMakeTrue(
-        input.request.configuration.flagValue(QStringLiteral("BUILD_PYTHON"), QStringLiteral("ON")));
-    if (!release || !python || !buildsPython)
+    const BuildChoice& choice = input.choice;
+    const PythonFacts* python = choice.python;
+    if (!choice.release || !python || !choice.isOn(QStringLiteral("BUILD_PYTHON"), true))
         return;
-    const bool tooOld = isBelow(python->version, release->pythonMinimum);
+    const TorchRelease& release = *choice.release;
     const QString newest
-        = release->pythonExperimental.isEmpty() ? release->pythonMaximum : release->pythonExperimental;
+        = release.pythonExperimental.isEmpty() ? release.pythonMaximum : release.pythonExperimental;
+    const bool tooOld = isBelow(python->version, release.pythonMinimum);
     const bool tooNew = isAbove(python->version, newest);
-    const bool experimental = !tooNew && isAbove(python->version, release->pythonMaximum);
+    const bool experimental = !tooNew && isAbove(python->version, release.pythonMaximum);
     if (!tooOld && !tooNew && !experimental)
         return;
     CheckRow row = problemRow("python-not-for-release", experimental ? CheckState::Warning : CheckState::Fail,
-        titleOf(*release, "Python"),
+        titleOf(release, "Python"),
         experimental ? QStringLiteral("Python %1 is experimental with PyTorch %2.")
-                           .arg(python->version, release->version)
+                           .arg(python->version, release.version)
                      : QStringLiteral("PyTorch %1 does not build with Python %2.")
-                           .arg(release->version, python->version));
+                           .arg(release.version, python->version));
     row.where = python->path;
-    row.need = rangeText(release->pythonMinimum, release->pythonMaximum);
+    row.need = rangeText(release.pythonMinimum, release.pythonMaximum);
+    row.values = { { QStringLiteral("Python"), python->version, python->source },
+        { QStringLiteral("PyTorch"), choice.releaseText, QStringLiteral("source") } };
+    row.reference = QStringLiteral("RELEASE.md of PyTorch");
     row.fixText = QStringLiteral("Choose a Python %1.").arg(row.need);
+    for (const PythonFacts& other : input.facts.pythons) {
+        if (isInRange(other.version, release.pythonMinimum, release.pythonMaximum))
+            row.changes.append(usePythonChange(choice, other));
+    }
+    proposeReleaseFor(
+        input,
+        [&](const TorchRelease& other) {
+            return isInRange(python->version, other.pythonMinimum, other.pythonMaximum);
+        },
+        row);
     rows.append(row);
 }
 
 void checkCMakeForRelease(const PreflightInput& input, QVector<CheckRow>& rows)
 {
-    const auto release = releaseOf(input);
-    const ToolFacts* cmake = input.facts.tool(QStringLiteral("cmake"));
-    if (!release || !cmake)
+    const BuildChoice& choice = input.choice;
+    const ToolFacts* cmake = choice.cmake;
+    if (!choice.release || !cmake || majorOf(cmake->version) == 0)
         return;
-    if (isBelow(cmake->version, release->cmakeMinimum)) {
-        CheckRow row = problemRow("cmake-too-old", CheckState::Fail, titleOf(*release, "CMake"),
-            QStringLiteral("PyTorch %1 refuses CMake %2.").arg(release->version, cmake->version));
+    const TorchRelease& release = *choice.release;
+    const CheckValue value { QStringLiteral("CMake"), cmake->version, cmake->source };
+    if (isBelow(cmake->version, release.cmakeMinimum)) {
+        CheckRow row = problemRow("cmake-too-old", CheckState::Fail, titleOf(release, "CMake"),
+            QStringLiteral("PyTorch %1 refuses CMake %2.").arg(release.version, cmake->version));
         row.where = cmake->path;
-        row.need = rangeText(release->cmakeMinimum, {});
+        row.need = rangeText(release.cmakeMinimum, {});
+        row.values = { value };
+        row.reference = QStringLiteral("cmake_minimum_required of that release");
         row.fixText = QStringLiteral("Install CMake %1 or newer, for example with pip, and choose its path.")
-                          .arg(release->cmakeMinimum);
-        row.fixCommand = cmakeInstallCommand(input.facts, release->cmakeMinimum);
+                          .arg(release.cmakeMinimum);
+        row.fixCommand = cmakeInstallCommand(input.facts, release.cmakeMinimum);
         rows.append(row);
     }
-    if (majorOf(cmake->version) < 4 || release->acceptsCMake4
-        || hasPolicyMinimum(input.request.configuration))
+    if (majorOf(cmake->version) < 4 || release.acceptsCMake4 || hasPolicyMinimum(input.request.configuration))
         return;
     // A distribution's tree has its third-party code elsewhere.
     const bool bundled = input.request.source.kind != SourceKind::DebianSource;
     CheckRow row = problemRow("cmake-4-old-tree", bundled ? CheckState::Fail : CheckState::Warning,
-        titleOf(*release, "CMake"),
+        titleOf(release, "CMake"),
         QStringLiteral("CMake %1 refuses parts of third_party of PyTorch %2, which ask for CMake before 3.5.")
-            .arg(cmake->version, release->version));
+            .arg(cmake->version, release.version));
     row.where = cmake->path;
+    row.values = { value };
+    row.reference = QStringLiteral("CMake 4.0 release notes");
     row.fixText = QStringLiteral("Add the flag CMAKE_POLICY_VERSION_MINIMUM=3.5, or use CMake 3.");
-    rows.append(row);
-}
-
-void checkCudaForRelease(const PreflightInput& input, QVector<CheckRow>& rows)
-{
-    const auto release = releaseOf(input);
-    const CudaToolkitFacts* toolkit = toolkitFor(input.facts, input.profile.needs);
-    if (!release || !toolkit || !usesCuda(input.request.configuration))
-        return;
-    const QString version = majorMinor(toolkit->version);
-    const QStringList official = release->cudaStable + release->cudaExperimental;
-    if (isBelow(toolkit->version, release->cudaMinimum)) {
-        CheckRow row = problemRow("cuda-too-old-for-release", CheckState::Fail, titleOf(*release, "CUDA"),
-            QStringLiteral("PyTorch %1 needs CUDA %2 or newer, this is %3.")
-                .arg(release->version, release->cudaMinimum, version));
-        row.fixText = QStringLiteral("Install CUDA %1, or build an older PyTorch.").arg(official.value(0));
-        rows.append(row);
-        return;
-    }
-    if (official.contains(version))
-        return;
-    const auto isOlder = [&](const QString& listed) { return majorOf(listed) < majorOf(version); };
-    const bool newerMajor = std::all_of(official.begin(), official.end(), isOlder);
-    CheckRow row = problemRow("cuda-not-official", newerMajor ? CheckState::Fail : CheckState::Warning,
-        titleOf(*release, "CUDA"),
-        newerMajor
-            ? QStringLiteral("PyTorch %1 was written before CUDA %2, which has removed parts that it uses.")
-                  .arg(release->version, version)
-            : QStringLiteral("No official PyTorch %1 was made with CUDA %2; the source may build, but nobody "
-                             "vouches for it.")
-                  .arg(release->version, version));
-    row.need = official.join(QLatin1String(", "));
-    row.fixText = newerMajor
-        ? QStringLiteral("Use CUDA %1, or a newer PyTorch.").arg(official.last())
-        : QStringLiteral("CUDA %1 is the safer choice.").arg(official.join(QLatin1String(" or ")));
+    row.changes = { setFlagChange(QStringLiteral("CMAKE_POLICY_VERSION_MINIMUM"), QStringLiteral("3.5")) };
     rows.append(row);
 }
 

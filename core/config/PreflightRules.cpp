@@ -1,14 +1,54 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/PreflightRules.h"
 
+#include "core/config/FixCommands.h"
+#include "core/knowledge/VersionText.h"
+
+#include <algorithm>
+
 namespace torchmason {
 
 QVector<PreflightRule> preflightRules()
 {
-    return { checkHistorical, checkArchForGpu, checkToolkitForGpu, checkArchForToolkit, checkHostCompiler,
-        checkCudaForRelease, checkPythonForRelease, checkCMakeForRelease, checkFlagsForRelease,
-        checkNamesSetTwice, checkFlagsWithoutEffect, checkDistributed, checkCaches, checkJobsForMemory,
-        checkPaths, checkPatches };
+    return { checkHistorical, checkArchList, checkArchForGpu, checkNamedToolkit, checkToolkitForGpu,
+        checkArchForToolkit, checkArchForRelease, checkHostCompiler, checkStlForCuda, checkCudaForRelease,
+        checkDriver, checkPythonForRelease, checkCMakeForRelease, checkFlagsForRelease, checkNamesSetTwice,
+        checkVariablesNotRead, checkFlagsWithoutEffect, checkDistributed, checkLibuv, checkCaches,
+        checkJobsForMemory, checkPaths, checkPatches };
+}
+
+void proposeToolkit(const PreflightInput& input, const QString& version, CheckRow& row)
+{
+    if (version.isEmpty())
+        return;
+    row.fixText = QStringLiteral("Install CUDA %1 and build with it.").arg(version);
+    row.fixCommand = cudaInstallCommand(input.facts, version);
+    row.changes.append(installChange(
+        QStringLiteral("Install CUDA %1").arg(version), QStringLiteral("cuda"), version, row.fixCommand));
+}
+
+void proposeRelease(const PreflightInput& input, const QString& version, CheckRow& row)
+{
+    if (input.request.source.kind != SourceKind::Git)
+        return;
+    row.changes.append({ QStringLiteral("Build PyTorch %1 instead").arg(version),
+        QStringLiteral("Another release is fetched; patches and flags of this profile may not fit it."),
+        { { StepKind::Release, {}, QLatin1Char('v') + version } }, {} });
+}
+
+void proposeReleaseFor(
+    const PreflightInput& input, const std::function<bool(const TorchRelease&)>& fits, CheckRow& row)
+{
+    const auto catalogue = ReleaseCatalogue::load();
+    if (!catalogue)
+        return;
+    const TorchRelease* newest = nullptr;
+    for (const TorchRelease& release : catalogue->releases()) {
+        if (fits(release) && (!newest || compareVersions(release.version, newest->version) > 0))
+            newest = &release;
+    }
+    if (newest)
+        proposeRelease(input, newest->version + QStringLiteral(".0"), row);
 }
 
 CheckRow problemRow(const char* id, CheckState state, const QString& title, const QString& found)
@@ -23,13 +63,19 @@ CheckRow problemRow(const char* id, CheckState state, const QString& title, cons
     return row;
 }
 
+// Known not to work as it is; what was changed is judged by the other rules.
 void checkHistorical(const PreflightInput& input, QVector<CheckRow>& rows)
 {
     if (input.profile.status != ProfileStatus::Historical)
         return;
-    CheckRow row = problemRow("historical-profile", CheckState::Fail,
+    const Configuration& configuration = input.request.configuration;
+    const bool isChanged = std::any_of(configuration.flags.begin(), configuration.flags.end(),
+                               [](const FlagValue& flag) { return flag.origin == ValueOrigin::User; })
+        || (input.choice.toolkit && input.choice.toolkit->source == chosenByUser());
+    CheckRow row = problemRow("historical-profile", isChanged ? CheckState::Warning : CheckState::Fail,
         QStringLiteral("Profile known not to work"), input.profile.statusReason);
     row.fixText = input.profile.fixes.join(QLatin1Char(' '));
+    row.reference = input.profile.references.join(QLatin1String("; "));
     rows.append(row);
 }
 
@@ -46,6 +92,8 @@ void checkPatches(const PreflightInput& input, QVector<CheckRow>& rows)
         CheckRow row
             = problemRow("patch-left-out", CheckState::Warning, QStringLiteral("Change to the source"), what);
         row.where = input.request.sourceFolder + QLatin1Char('/') + patch.file;
+        row.changes.append({ QStringLiteral("Make the changes to the source"), {},
+            { { StepKind::RunStage, QStringLiteral("patch"), {} } }, {} });
         row.fixText
             = QStringLiteral("Do not leave the stage \"patch\" out, unless the change was made by hand.");
         rows.append(row);

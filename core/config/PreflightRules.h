@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/config/BuildChoice.h"
 #include "core/config/Preflight.h"
+
+#include <functional>
 
 namespace torchmason {
 
@@ -9,25 +12,35 @@ struct PreflightInput {
     const HostFacts& facts;
     const Profile& profile;
     const BuildRequest& request;
+    const BuildChoice& choice;
 };
 
 // Looks at one relation and adds a row where it does not hold.
 using PreflightRule = void (*)(const PreflightInput& input, QVector<CheckRow>& rows);
 QVector<PreflightRule> preflightRules();
 
-// CUDA: architectures, toolkit, host compiler, driver.
+// Architectures.
+void checkArchList(const PreflightInput& input, QVector<CheckRow>& rows);
 void checkArchForGpu(const PreflightInput& input, QVector<CheckRow>& rows);
-void checkToolkitForGpu(const PreflightInput& input, QVector<CheckRow>& rows);
 void checkArchForToolkit(const PreflightInput& input, QVector<CheckRow>& rows);
+void checkArchForRelease(const PreflightInput& input, QVector<CheckRow>& rows);
+// The CUDA toolkit.
+void checkNamedToolkit(const PreflightInput& input, QVector<CheckRow>& rows);
+void checkToolkitForGpu(const PreflightInput& input, QVector<CheckRow>& rows);
+void checkDriver(const PreflightInput& input, QVector<CheckRow>& rows);
+void checkCudaForRelease(const PreflightInput& input, QVector<CheckRow>& rows);
+// Compilers.
 void checkHostCompiler(const PreflightInput& input, QVector<CheckRow>& rows);
-// The release: Python, CMake, CUDA, flags.
+void checkStlForCuda(const PreflightInput& input, QVector<CheckRow>& rows);
+// The release: Python, CMake, flags.
 void checkPythonForRelease(const PreflightInput& input, QVector<CheckRow>& rows);
 void checkCMakeForRelease(const PreflightInput& input, QVector<CheckRow>& rows);
-void checkCudaForRelease(const PreflightInput& input, QVector<CheckRow>& rows);
 void checkFlagsForRelease(const PreflightInput& input, QVector<CheckRow>& rows);
 // Flags that contradict each other or the platform.
 void checkDistributed(const PreflightInput& input, QVector<CheckRow>& rows);
 void checkNamesSetTwice(const PreflightInput& input, QVector<CheckRow>& rows);
+void checkLibuv(const PreflightInput& input, QVector<CheckRow>& rows);
+void checkVariablesNotRead(const PreflightInput& input, QVector<CheckRow>& rows);
 void checkFlagsWithoutEffect(const PreflightInput& input, QVector<CheckRow>& rows);
 // Compiler caches and compiling on other machines.
 void checkCaches(const PreflightInput& input, QVector<CheckRow>& rows);
@@ -37,6 +50,13 @@ void checkPaths(const PreflightInput& input, QVector<CheckRow>& rows);
 // The profile itself.
 void checkHistorical(const PreflightInput& input, QVector<CheckRow>& rows);
 void checkPatches(const PreflightInput& input, QVector<CheckRow>& rows);
+
+// Changes that several rules offer: installing a CUDA release, fetching another release of PyTorch.
+void proposeToolkit(const PreflightInput& input, const QString& version, CheckRow& row);
+void proposeRelease(const PreflightInput& input, const QString& version, CheckRow& row);
+// The newest that `fits`.
+void proposeReleaseFor(
+    const PreflightInput& input, const std::function<bool(const TorchRelease&)>& fits, CheckRow& row);
 
 CheckRow problemRow(const char* id, CheckState state, const QString& title, const QString& found);
 

@@ -9,6 +9,7 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <QHash>
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -96,8 +97,8 @@ void chooseFolders(
         request.sourceFolder = absolute(wishes.sourceFolder);
         takeExistingTree(request, platform);
     } else if (profile.source.kind == SourceKind::ExistingTree) {
-        draft.problems << QStringLiteral(
-            "This profile builds a source tree that is there already: choose its folder.");
+        draft.problems.append({ {},
+            QStringLiteral("This profile builds a source tree that is there already: choose its folder.") });
     } else if (profile.source.kind == SourceKind::DebianSource) {
         request.sourceFolder = ownFolder(profile, platform, debianFolder(profile.source));
     } else {
@@ -124,9 +125,17 @@ void fillPlaceholders(RequestDraft& draft, const Placeholders& placeholders)
             variable.value = placeholders.fill(*variable.value, unresolved);
     }
     unresolved.removeDuplicates();
+    static const QHash<QString, QString> rows { { QStringLiteral("cuda"), QStringLiteral("cuda-toolkit") },
+        { QStringLiteral("python"), QStringLiteral("python") } };
+    const bool withoutCuda = draft.request.configuration.flag(QStringLiteral("USE_CUDA"))
+        && !usesCuda(draft.request.configuration);
     for (const QString& name : unresolved) {
-        draft.problems << placeholders.problems.value(name,
-            QStringLiteral("The profile uses ${%1}, which stands for nothing that is known.").arg(name));
+        if (name == QLatin1String("cuda") && withoutCuda)
+            continue; // its place is nobody's business then
+        draft.problems.append({ rows.value(name),
+            placeholders.problems.value(name,
+                QStringLiteral("The profile uses ${%1}, which stands for nothing that is known.")
+                    .arg(name)) });
     }
 }
 
@@ -232,6 +241,10 @@ RequestDraft draftRequest(const Profile& profile, const HostFacts& facts, const 
     request.profileId = profile.id;
     request.profileName = profile.name;
     request.source = profile.source;
+    if (!wishes.tag.isEmpty() && request.source.kind == SourceKind::Git) {
+        request.source.tag = wishes.tag;
+        request.source.version.clear(); // of the profile's tag
+    }
     request.patches = profile.patches;
     request.generator = profile.generator;
     request.backend = profile.backend;
@@ -243,16 +256,16 @@ RequestDraft draftRequest(const Profile& profile, const HostFacts& facts, const 
     request.untilStage = wishes.untilStage;
     request.skippedStages = wishes.skippedStages;
     request.hostFacts = toJson(facts);
-    for (const FlagValue& flag : wishes.flags)
-        request.configuration.setFlag(flag);
     for (const QString& name : wishes.unsetFlags)
         request.configuration.unsetFlag(name);
+    for (const FlagValue& flag : wishes.flags)
+        request.configuration.setFlag(flag);
     for (const EnvironmentValue& variable : wishes.environment)
         request.configuration.setEnvironment(variable);
     if (!wishes.cache.isEmpty()) {
         const auto applied = applyCacheWish(request.configuration, wishes.cache, wishes.cacheStorage, facts);
         if (!applied)
-            draft.problems << applied.error().message;
+            draft.problems.append({ {}, applied.error().message });
     }
     nameCompilers(request, profile, facts);
     chooseFolders(draft, profile, facts.platform, wishes);
@@ -278,7 +291,7 @@ Result<BuildRequest> makeRequest(const Profile& profile, const HostFacts& facts,
 {
     const RequestDraft draft = draftRequest(profile, facts, wishes);
     if (!draft.problems.isEmpty())
-        return Error { draft.problems.first() };
+        return Error { draft.problems.first().sentence };
     return draft.request;
 }
 

@@ -3,7 +3,6 @@
 
 #include "core/knowledge/VersionText.h"
 
-#include <QHash>
 #include <QRegularExpression>
 #include <QStringList>
 
@@ -11,22 +10,49 @@ namespace torchmason {
 
 namespace {
 
-// As in PyTorch's cmake/Modules_CUDA_fix/upstream/FindCUDA/select_compute_arch.cmake.
-const QHash<QString, QString>& namedArchitectures()
+struct NamedArchitecture {
+    const char* name;
+    QStringList binaries;
+    QString ptx; // what +PTX behind the name adds; empty: PTX of all binaries
+};
+
+// As in PyTorch's cmake/Modules_CUDA_fix/upstream/FindCUDA/select_compute_arch.cmake, letter case included.
+// A name alone never brings PTX.
+const QVector<NamedArchitecture>& namedArchitectures()
 {
-    static const QHash<QString, QString> names {
-        { QStringLiteral("kepler"), QStringLiteral("3.5") },
-        { QStringLiteral("kepler+tesla"), QStringLiteral("3.7") },
-        { QStringLiteral("maxwell"), QStringLiteral("5.0;5.2+PTX") },
-        { QStringLiteral("pascal"), QStringLiteral("6.0;6.1+PTX") },
-        { QStringLiteral("volta"), QStringLiteral("7.0+PTX") },
-        { QStringLiteral("turing"), QStringLiteral("7.5+PTX") },
-        { QStringLiteral("ampere"), QStringLiteral("8.0;8.6+PTX") },
-        { QStringLiteral("ada"), QStringLiteral("8.9+PTX") },
-        { QStringLiteral("hopper"), QStringLiteral("9.0+PTX") },
-        { QStringLiteral("blackwell"), QStringLiteral("10.0;12.0+PTX") },
+    const auto text = [](const char* words) { return QString::fromLatin1(words).split(QLatin1Char(' ')); };
+    static const QVector<NamedArchitecture> names {
+        { "Kepler", text("3.5"), {} },
+        { "Kepler+Tesla", text("3.7"), {} },
+        { "Maxwell", text("5.0 5.2"), QStringLiteral("5.2") },
+        { "Maxwell+Tegra", text("5.3"), {} },
+        { "Pascal", text("6.0 6.1"), QStringLiteral("6.1") },
+        { "Volta", text("7.0"), {} },
+        { "Volta+Tegra", text("7.2"), {} },
+        { "Turing", text("7.5"), {} },
+        { "Ampere", text("8.0 8.6"), {} },
+        { "Ampere+Tegra", text("8.7"), {} },
+        { "Ada", text("8.9"), {} },
+        { "Hopper", text("9.0"), {} },
+        { "Blackwell", text("10.0"), {} },
     };
     return names;
+}
+
+QVector<ArchEntry> entriesOfName(QString word)
+{
+    const QString suffix = QStringLiteral("+PTX");
+    const bool ptx = word.endsWith(suffix);
+    if (ptx)
+        word.chop(suffix.size());
+    QVector<ArchEntry> entries;
+    for (const NamedArchitecture& named : namedArchitectures()) {
+        if (word != QLatin1String(named.name))
+            continue;
+        for (const QString& binary : named.binaries)
+            entries.append({ binary, ptx && (named.ptx.isEmpty() || named.ptx == binary) });
+    }
+    return entries;
 }
 
 bool isAutomaticWord(const QString& word)
@@ -47,10 +73,11 @@ ArchList parseArchList(const QString& text)
             list.entries.append({ match.captured(1), match.capturedLength(2) > 0 });
             continue;
         }
-        const QString meaning = namedArchitectures().value(word.toLower());
-        if (!meaning.isEmpty())
-            list.entries += parseArchList(meaning).entries;
-        else if (!isAutomaticWord(word.toLower()) && list.unknown.isEmpty())
+        const QVector<ArchEntry> named = entriesOfName(word);
+        list.entries += named;
+        if (!named.isEmpty())
+            continue;
+        if (!isAutomaticWord(word.toLower()) && list.unknown.isEmpty())
             list.unknown = word;
     }
     return list;

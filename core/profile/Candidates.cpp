@@ -32,10 +32,12 @@ const CudaToolkitFacts* toolkitFor(const HostFacts& facts, const ProfileNeeds& n
 {
     const CudaToolkitFacts* best = nullptr;
     for (const CudaToolkitFacts& toolkit : facts.cudaToolkits) {
-        if (!isInRange(toolkit.version, needs.cudaMinimum, needs.cudaMaximum))
-            continue;
         if (toolkit.source == chosenByUser())
             return &toolkit;
+    }
+    for (const CudaToolkitFacts& toolkit : facts.cudaToolkits) {
+        if (!isInRange(toolkit.version, needs.cudaMinimum, needs.cudaMaximum))
+            continue;
         const bool newer
             = !best || (!best->winsOnPath && compareVersions(toolkit.version, best->version) > 0);
         if (newer || toolkit.winsOnPath)
@@ -59,10 +61,14 @@ const PythonFacts* pythonFor(const HostFacts& facts, const ProfileNeeds& needs)
     };
     const PythonFacts* best = nullptr;
     for (const PythonFacts& python : facts.pythons) {
+        if (python.source == chosenByUser())
+            return &python;
+    }
+    for (const PythonFacts& python : facts.pythons) {
         if (!isInRange(python.version, needs.pythonMinimum, needs.pythonMaximum))
             continue;
         // What the user or an active environment chose is not second-guessed.
-        if (python.isDefault && (python.kind != QLatin1String("system") || python.source == chosenByUser()))
+        if (python.isDefault && python.kind != QLatin1String("system"))
             return &python;
         if (!best || worth(python) > worth(*best))
             best = &python;

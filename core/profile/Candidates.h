@@ -9,13 +9,14 @@ namespace torchmason {
 
 // What of a machine a build with a profile would take. Pointers live as long as the facts.
 
-// The toolkit in the profile's range: the chosen one, else the one that wins on PATH, else the newest; nullptr
-// where none fits.
+// The toolkit that the user chose, whatever the profile says; else of those in the profile's range the one
+// that wins on PATH, else the newest; nullptr where none fits.
 const CudaToolkitFacts* toolkitFor(const HostFacts& facts, const ProfileNeeds& needs);
 // One of the environments that conda lists, which nobody activated: it may belong to anything, and a build takes
 // it only where nothing else fits.
 bool isStandby(const PythonFacts& python);
-// The interpreter in the range: the default one first, and rather one that has the build modules.
+// The interpreter that the user chose; else one in the range: the default one first, and rather one that has
+// the build modules.
 const PythonFacts* pythonFor(const HostFacts& facts, const ProfileNeeds& needs);
 // What CMake would take; for Windows profiles that name a Visual Studio, that one. Where CMake would take a
 // gcc that is too new for the profile, the first one that is not.

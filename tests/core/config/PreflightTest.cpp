@@ -147,44 +147,46 @@ void PreflightTest::failedScriptsAreForeseen_data()
 {
     QTest::addColumn<QString>("profile");
     QTest::addColumn<QString>("cuda");
+    QTest::addColumn<QStringList>("besides");
+    const QStringList stl { QStringLiteral("stl1002") };
     QTest::newRow("first script") << "rtx5070-cuda124-windows"
-                                  << "124";
+                                  << "124" << QStringList();
     QTest::newRow("without pthreads") << "rtx5070-cuda124-pthread-windows"
-                                      << "124";
+                                      << "124" << QStringList();
     QTest::newRow("CUDA 12.3 plan") << "rtx5070-cuda123-windows"
-                                    << "123";
+                                    << "123" << stl;
 }
 
 void PreflightTest::failedScriptsAreForeseen()
 {
     QFETCH(QString, profile);
     QFETCH(QString, cuda);
+    QFETCH(QStringList, besides);
     const auto rows = checked(recordedMachine(cuda), profile);
     const QStringList expected { QStringLiteral("historical-profile"), QStringLiteral("arch-not-for-gpu"),
         QStringLiteral("toolkit-not-for-gpu") };
-    QCOMPARE(idsOf(rows, CheckState::Fail), expected);
+    QCOMPARE(idsOf(rows, CheckState::Fail), expected + besides);
     QVERIFY(rows[2].need.contains(QStringLiteral("12.8")));
 }
 
 void PreflightTest::failedAttemptsAreForeseen_data()
 {
     QTest::addColumn<QString>("distributed");
-    QTest::addColumn<bool>("warnsOfDistributed");
-    QTest::newRow("attempts 1 and 3: on") << "ON" << true;
-    QTest::newRow("attempts 2 and 4: off") << "OFF" << false;
+    QTest::addColumn<QStringList>("besides");
+    QTest::newRow("attempts 1 and 3: on") << "ON" << QStringList { QStringLiteral("distributed-on-windows") };
+    QTest::newRow("attempts 2 and 4: off") << "OFF" << QStringList();
 }
 
 // CUDA 12.9 and architecture 8.9, with distributed on or off.
 void PreflightTest::failedAttemptsAreForeseen()
 {
     QFETCH(QString, distributed);
+    QFETCH(QStringList, besides);
     const auto rows
         = checked(recordedMachine(QStringLiteral("129")), QStringLiteral("rtx5070-cuda129-windows"),
             { userFlag(QStringLiteral("TORCH_CUDA_ARCH_LIST"), QStringLiteral("8.9")),
                 userFlag(QStringLiteral("USE_DISTRIBUTED"), distributed) });
-    QCOMPARE(idsOf(rows, CheckState::Fail), QStringList { QStringLiteral("arch-not-for-gpu") });
-    QTEST(idsOf(rows, CheckState::Warning).contains(QStringLiteral("distributed-on-windows")),
-        "warnsOfDistributed");
+    QCOMPARE(idsOf(rows, CheckState::Fail), QStringList { QStringLiteral("arch-not-for-gpu") } + besides);
 }
 
 // A script once failed this machine by dividing whole gigabytes.
@@ -330,7 +332,7 @@ void PreflightTest::patchesAreNamed()
     const auto linesOf = [&](const RequestWishes& wishes) {
         QStringList texts;
         for (const CheckRow& row : preflight(facts, profile, draftRequest(profile, facts, wishes).request)) {
-            if (row.id == QLatin1String("patch-left-out"))
+            if (ruleOf(row) == QLatin1String("patch-left-out"))
                 texts << checkLine(row);
         }
         return texts;

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/BuildChoice.h"
+
+#include "core/knowledge/VersionText.h"
+#include "core/profile/Candidates.h"
+
+#include <QDir>
+#include <QFileInfo>
+
+namespace torchmason {
+
+namespace {
+
+// Read by CMake's files of all releases.
+bool isReadFromEnvironment(const QString& name)
+{
+    static const QStringList names { QStringLiteral("TORCH_CUDA_ARCH_LIST"), QStringLiteral("CUDA_HOME"),
+        QStringLiteral("CUDA_PATH"), QStringLiteral("CUDACXX"), QStringLiteral("CUDAHOSTCXX"),
+        QStringLiteral("CC"), QStringLiteral("CXX"), QStringLiteral("NCCL_ROOT"),
+        QStringLiteral("libuv_ROOT"), QStringLiteral("CONDA_PREFIX"), QStringLiteral("CUDNN_ROOT") };
+    return names.contains(name);
+}
+
+bool isSamePlace(const QString& one, const QString& other)
+{
+    return QDir::cleanPath(QDir::fromNativeSeparators(one))
+               .compare(QDir::cleanPath(QDir::fromNativeSeparators(other)), Qt::CaseInsensitive)
+        == 0;
+}
+
+void chooseRelease(BuildChoice& choice)
+{
+    const SourceSpec& source = choice.request.source;
+    const QString text = source.version.isEmpty() ? source.tag : source.version;
+    choice.releaseText = text.startsWith(QLatin1Char('v')) ? text.mid(1) : text;
+    const auto catalogue = ReleaseCatalogue::load();
+    const TorchRelease* release = catalogue ? catalogue->release(text) : nullptr;
+    if (release)
+        choice.release = *release;
+}
+
+void chooseToolkit(BuildChoice& choice)
+{
+    for (const char* name : { "CUDA_TOOLKIT_ROOT_DIR", "CUDAToolkit_ROOT", "CUDA_HOME", "CUDA_PATH" }) {
+        choice.namedToolkit = choice.value(QLatin1String(name)).value;
+        if (!choice.namedToolkit.isEmpty())
+            break;
+    }
+    for (const CudaToolkitFacts& toolkit : choice.facts.cudaToolkits) {
+        if (!choice.namedToolkit.isEmpty() && isSamePlace(toolkit.root, choice.namedToolkit))
+            choice.toolkit = &toolkit;
+    }
+    if (choice.namedToolkit.isEmpty()) {
+        choice.toolkit = toolkitFor(choice.facts, choice.profile.needs);
+        if (!choice.toolkit)
+            choice.toolkit = choice.facts.winningToolkit();
+    }
+    const auto catalogue = CudaCatalogue::load();
+    const CudaToolkitInfo* info
+        = catalogue && choice.toolkit ? catalogue->toolkit(choice.toolkit->version) : nullptr;
+    if (info)
+        choice.toolkitInfo = *info;
+}
+
+// By its path, or by its name as PATH would find it.
+const CompilerFacts* compilerNamed(const HostFacts& facts, const QString& named)
+{
+    const bool isPath = named.contains(QLatin1Char('/')) || named.contains(QLatin1Char('\\'));
+    for (const CompilerFacts& compiler : facts.compilers) {
+        if (isPath ? isSamePlace(compiler.path, named) : QFileInfo(compiler.path).fileName() == named)
+            return &compiler;
+    }
+    return nullptr;
+}
+
+QString firstOf(const BuildChoice& choice, const QStringList& names)
+{
+    for (const QString& name : names) {
+        if (const EffectiveValue found = choice.value(name); !found.value.isEmpty())
+            return found.value;
+    }
+    return {};
+}
+
+// nvcc gets the host compiler that it is told, else PyTorch hands it the C++ compiler.
+void chooseCompilers(BuildChoice& choice)
+{
+    const QString named = firstOf(choice, { QStringLiteral("CMAKE_CXX_COMPILER"), QStringLiteral("CXX") });
+    choice.compiler = named.isEmpty() ? compilerFor(choice.facts, choice.profile.needs)
+                                      : compilerNamed(choice.facts, named);
+    choice.namedHostCompiler = firstOf(choice,
+        { QStringLiteral("CMAKE_CUDA_HOST_COMPILER"), QStringLiteral("CUDA_HOST_COMPILER"),
+            QStringLiteral("CUDAHOSTCXX") });
+    choice.hostCompiler = choice.namedHostCompiler.isEmpty()
+        ? choice.compiler
+        : compilerNamed(choice.facts, choice.namedHostCompiler);
+}
+
+void choosePython(BuildChoice& choice)
+{
+    const QString named
+        = firstOf(choice, { QStringLiteral("Python_EXECUTABLE"), QStringLiteral("PYTHON_EXECUTABLE") });
+    const bool ownVenv = choice.request.python.isWanted();
+    for (const PythonFacts& python : choice.facts.pythons) {
+        if (isSamePlace(python.path, ownVenv ? choice.request.python.base : named))
+            choice.python = &python;
+    }
+    if (!choice.python && (named.isEmpty() || ownVenv))
+        choice.python = pythonFor(choice.facts, choice.profile.needs);
+    if (!choice.python && named.isEmpty())
+        choice.python = choice.facts.defaultPython();
+}
+
+}
+
+const EnvironmentValue* variableOf(const Configuration& configuration, const QString& name)
+{
+    for (const EnvironmentValue& variable : configuration.environment) {
+        if (variable.name == name)
+            return variable.value ? &variable : nullptr;
+    }
+    return nullptr;
+}
+
+bool isForwardedPrefix(const QString& name)
+{
+    return name.startsWith(QLatin1String("USE_")) || name.startsWith(QLatin1String("BUILD_"))
+        || name.startsWith(QLatin1String("CMAKE_"));
+}
+
+QString originText(ValueOrigin origin)
+{
+    switch (origin) {
+    case ValueOrigin::Default:
+        return QStringLiteral("default");
+    case ValueOrigin::Profile:
+        return QStringLiteral("profile");
+    case ValueOrigin::Environment:
+        return QStringLiteral("this machine");
+    case ValueOrigin::Fix:
+        return QStringLiteral("a fix");
+    case ValueOrigin::User:
+        return QStringLiteral("you");
+    }
+    return {};
+}
+
+std::optional<bool> BuildChoice::isAtLeast(const QString& version) const
+{
+    const bool isNumber = !releaseText.isEmpty() && releaseText.at(0).isDigit();
+    return isNumber ? std::optional(!isBelow(releaseText, version)) : std::nullopt;
+}
+
+EffectiveValue BuildChoice::value(const QString& name) const
+{
+    const Configuration& configuration = request.configuration;
+    const FlagValue* flag = configuration.flag(name);
+    const EnvironmentValue* variable = variableOf(configuration, name);
+    const bool forwards = isForwardedPrefix(name) && isAtLeast(QStringLiteral("2.14")).value_or(false);
+    if (variable && (forwards || (!flag && isReadFromEnvironment(name))))
+        return { *variable->value, originText(variable->origin), true };
+    if (flag)
+        return { flag->value, originText(flag->origin), false };
+    return {};
+}
+
+bool BuildChoice::isOn(const QString& name, bool fallback) const
+{
+    const EffectiveValue found = value(name);
+    return found.isSet() ? isCMakeTrue(found.value) : fallback;
+}
+
+CheckValue BuildChoice::shown(const QString& name) const
+{
+    const EffectiveValue found = value(name);
+    return { name, found.isSet() ? found.value : QStringLiteral("not set"),
+        found.isSet() ? found.from : QStringLiteral("default") };
+}
+
+BuildChoice chooseBuild(const HostFacts& facts, const Profile& profile, const BuildRequest& request)
+{
+    BuildChoice choice { facts, profile, request };
+    chooseRelease(choice);
+    // Without the flag a list of architectures says enough: CUDA is switched on where it is found.
+    choice.archText = choice.value(QStringLiteral("TORCH_CUDA_ARCH_LIST")).value;
+    choice.usesCuda = choice.isOn(QStringLiteral("USE_CUDA"), !choice.archText.isEmpty());
+    choice.archs = parseArchList(choice.archText);
+    chooseToolkit(choice);
+    chooseCompilers(choice);
+    choosePython(choice);
+    choice.cmake = facts.tool(QStringLiteral("cmake"));
+    choice.ninja = facts.tool(QStringLiteral("ninja"));
+    return choice;
+}
+
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/attempt/BuildRequest.h"
+#include "core/config/CheckRow.h"
+#include "core/detect/HostFacts.h"
+#include "core/knowledge/ArchList.h"
+#include "core/knowledge/CudaCatalogue.h"
+#include "core/knowledge/ReleaseCatalogue.h"
+#include "core/profile/Profile.h"
+
+#include <optional>
+
+namespace torchmason {
+
+// A value as the tree will take it, whether it was given as flag or as environment variable.
+struct EffectiveValue {
+    QString value;
+    QString from; // "profile", "you"...; empty: not set at all
+    bool isVariable = false; // of the environment
+
+    bool isSet() const { return !from.isEmpty(); }
+};
+
+// What a build would be made with, found once, so that all checks speak of the same toolkit, compiler and
+// release. Pointers live as long as the facts.
+struct BuildChoice {
+    const HostFacts& facts;
+    const Profile& profile;
+    const BuildRequest& request;
+
+    QString releaseText {}; // "2.6.0"; empty where the source does not tell
+    std::optional<TorchRelease> release {}; // nullopt: not in the table
+    bool usesCuda = false;
+    QString archText {}; // as it is written
+    ArchList archs {};
+    QString namedToolkit {}; // folder that the configuration names
+    const CudaToolkitFacts* toolkit = nullptr; // nullptr where what is named or needed is not here
+    std::optional<CudaToolkitInfo> toolkitInfo {};
+    const CompilerFacts* compiler = nullptr; // of C++
+    QString namedHostCompiler {}; // path or name that nvcc is told
+    const CompilerFacts* hostCompiler = nullptr; // nullptr: one is named that is not in the facts, or none
+    const PythonFacts* python = nullptr;
+    const ToolFacts* cmake = nullptr;
+    const ToolFacts* ninja = nullptr;
+
+    bool isWindows() const { return facts.platform == Platform::Windows; }
+    bool isSample() const { return request.source.kind == SourceKind::Sample; }
+    // Whether the tree is at least that release; nullopt where its release is not known.
+    std::optional<bool> isAtLeast(const QString& version) const;
+    // A flag, or the variable where the tree reads it. From 2.14 on, PyTorch's variables go before flags.
+    EffectiveValue value(const QString& name) const;
+    bool isOn(const QString& name, bool fallback = false) const;
+    // The value with its name and origin, for a row to show.
+    CheckValue shown(const QString& name) const;
+};
+
+BuildChoice chooseBuild(const HostFacts& facts, const Profile& profile, const BuildRequest& request);
+
+// The variable of the configuration; nullptr where there is none or it is taken out.
+const EnvironmentValue* variableOf(const Configuration& configuration, const QString& name);
+// USE_, BUILD_ and CMAKE_: what PyTorch forwards from the environment to CMake.
+bool isForwardedPrefix(const QString& name);
+QString originText(ValueOrigin origin); // "profile", "you"
+
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/ToolkitAdvice.h"
+
+#include "core/knowledge/VersionText.h"
+#include "core/profile/Candidates.h"
+
+#include <algorithm>
+
+namespace torchmason {
+
+namespace {
+
+bool holdsAll(const QStringList& list, const QStringList& wanted)
+{
+    return std::all_of(
+        wanted.begin(), wanted.end(), [&](const QString& capability) { return list.contains(capability); });
+}
+
+bool runsOnDriver(const HostFacts& facts, const CudaToolkitInfo& info)
+{
+    const QString minimum = info.minimumDriver(facts.platform);
+    return std::all_of(facts.gpus.begin(), facts.gpus.end(),
+        [&](const GpuFacts& gpu) { return gpu.driver.isEmpty() || !isBelow(gpu.driver, minimum); });
+}
+
+}
+
+QString adviseToolkit(const HostFacts& facts, const Profile& profile, const SourceSpec& source,
+    const QStringList& capabilities, const QString& atLeast)
+{
+    const auto catalogue = CudaCatalogue::load();
+    const auto releases = ReleaseCatalogue::load();
+    if (!catalogue)
+        return {};
+    const TorchRelease* release
+        = releases ? releases->release(source.version.isEmpty() ? source.tag : source.version) : nullptr;
+    const auto worth = [&](const CudaToolkitInfo& info) {
+        return std::make_tuple(isInRange(info.version, profile.needs.cudaMinimum, profile.needs.cudaMaximum),
+            release
+                && (release->cudaStable.contains(info.version)
+                    || release->cudaExperimental.contains(info.version)),
+            runsOnDriver(facts, info));
+    };
+    const CudaToolkitInfo* best = nullptr;
+    for (const CudaToolkitInfo& info : catalogue->toolkits()) {
+        if (!holdsAll(info.capabilities, capabilities) || isBelow(info.version, atLeast))
+            continue;
+        const bool isBetter = !best || worth(info) > worth(*best)
+            || (worth(info) == worth(*best) && compareVersions(info.version, best->version) > 0);
+        if (isBetter)
+            best = &info;
+    }
+    return best ? best->version : QString();
+}
+
+bool compilesAll(const CudaToolkitFacts& toolkit, const QStringList& capabilities)
+{
+    const auto catalogue = CudaCatalogue::load();
+    const CudaToolkitInfo* info = catalogue ? catalogue->toolkit(toolkit.version) : nullptr;
+    return info && holdsAll(info->capabilities, capabilities);
+}
+
+Change useToolkitChange(const BuildChoice& choice, const CudaToolkitFacts& toolkit)
+{
+    const QString what = QStringLiteral("CUDA %1").arg(majorMinor(toolkit.version));
+    for (const char* name : { "CUDA_TOOLKIT_ROOT_DIR", "CUDAToolkit_ROOT" }) {
+        const FlagValue* flag = choice.request.configuration.flag(QLatin1String(name));
+        if (flag && flag->origin == ValueOrigin::User) {
+            Change change = setFlagChange(flag->name, toolkit.root);
+            change.title = QStringLiteral("Use %1, which is here").arg(what);
+            return change;
+        }
+    }
+    return chooseChange(what, QStringLiteral("nvcc"), toolkit.nvcc);
+}
+
+QVector<const CudaToolkitFacts*> otherToolkits(const BuildChoice& choice, const QStringList& capabilities)
+{
+    QVector<const CudaToolkitFacts*> others;
+    for (const CudaToolkitFacts& toolkit : choice.facts.cudaToolkits) {
+        if (&toolkit != choice.toolkit && compilesAll(toolkit, capabilities))
+            others.append(&toolkit);
+    }
+    std::stable_sort(
+        others.begin(), others.end(), [](const CudaToolkitFacts* left, const CudaToolkitFacts* right) {
+            return compareVersions(left->version, right->version) > 0;
+        });
+    return others;
+}
+
+QStringList capabilitiesOf(const QVector<ArchEntry>& entries)
+{
+    QStringList capabilities;
+    for (const ArchEntry& entry : entries) {
+        if (!capabilities.contains(entry.capability))
+            capabilities << entry.capability;
+    }
+    return capabilities;
+}
+
+}
