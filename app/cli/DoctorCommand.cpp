@@ -49,6 +49,8 @@ QString wheelText(const WheelAdvice& wheel)
         QStringLiteral("  ") + wheelHeadline(wheel) };
     for (const QString& reason : wheel.reasons)
         lines << QStringLiteral("    ") + reason;
+    if (!wheel.source.isEmpty())
+        lines << QStringLiteral("    Known from: %1 (confidence %2)").arg(wheel.source, wheel.confidence);
     if (!wheel.command.isEmpty())
         lines << QStringLiteral("    $ ") + wheel.command;
     for (const QString& reason : wheel.isWheel() ? wheel.buildReasons : QStringList())
@@ -107,6 +109,10 @@ int runDoctor(const QStringList& words, Console& console)
         return *code;
     if (line.has(QStringLiteral("json")) && line.has(QStringLiteral("for-issue")))
         return console.wrongUse(QStringLiteral("--json and --for-issue are two ways to print: choose one."));
+    if (line.has(QStringLiteral("host"))
+        && (line.has(QStringLiteral("source")) || line.has(QStringLiteral("build"))))
+        return console.wrongUse(QStringLiteral(
+            "--source and --build are folders of this machine, --host is another one: choose."));
     const bool named = line.has(QStringLiteral("profile"));
     const auto profile = named ? chosenProfile(line) : Result<Profile>(Profile {});
     if (!profile)

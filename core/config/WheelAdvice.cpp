@@ -17,7 +17,11 @@ using Outcome = WheelChoice::Outcome;
 
 QVector<PythonFacts> pythonsToTry(const HostFacts& facts, const Profile* profile)
 {
-    QVector<PythonFacts> pythons = facts.pythons;
+    QVector<PythonFacts> pythons;
+    for (const PythonFacts& python : facts.pythons) {
+        if (!python.version.isEmpty())
+            pythons.append(python);
+    }
     const PythonFacts* first = profile && profile->needs.python ? pythonFor(facts, profile->needs) : nullptr;
     if (!first)
         first = facts.defaultPython();
@@ -103,6 +107,9 @@ void tellWheel(const WheelChoice& choice, const WheelWish& wish, const HostFacts
     else if (choice.wheel.hasCuda() && wish.driver.isEmpty())
         advice.reasons << QStringLiteral("The driver's version is not known; it must be %1 or newer.")
                               .arg(driverOfWheel(choice));
+    if (choice.wheel.confidence == QLatin1String("low"))
+        advice.reasons << QStringLiteral(
+            "That it was published, and with what, is not certain; pip will tell.");
     if (choice.pythonIsExperimental)
         advice.reasons << QStringLiteral("Python %1 is experimental with PyTorch %2.")
                               .arg(choice.python.version, choice.wheel.release);

@@ -36,7 +36,8 @@ void WheelBanner::setAdvice(const WheelAdvice& advice)
         + (advice.buildReasons.isEmpty() ? tr("With it there is nothing to build.")
                                          : advice.buildReasons.join(QLatin1Char(' ')));
     m_banner->setMessage(Tone::Neutral, text);
-    m_banner->setToolTip(advice.reasons.join(QLatin1Char('\n')));
+    m_banner->setToolTip(
+        advice.reasons.join(QLatin1Char('\n')) + QLatin1Char('\n') + tr("Known from: %1").arg(advice.source));
     m_command->setText(advice.command);
     if (m_shown != advice.command)
         setVisible(advice.isWheel());

@@ -232,6 +232,8 @@ void WheelAdviceTest::anotherPythonIsNamed()
     QVERIFY2(advice.command.startsWith("\"/opt/my python/bin/python\" -m pip install torch==2.13.0 "),
         qPrintable(advice.command));
     QVERIFY(advice.reasons.last().contains("Python 3.12.4 has one"));
+    facts.pythons.first().version.clear(); // one that did not answer
+    QCOMPARE(adviseWheel(facts, nullptr).command, advice.command);
     const Card card { "NVIDIA GeForce RTX 5070", "12.0", "581.29" };
     const QString command = adviseWheel(machine(windows_, { card }, "3.12.4"), nullptr).command;
     QVERIFY2(command.startsWith("C:\\Python\\python.exe -m pip"), qPrintable(command));

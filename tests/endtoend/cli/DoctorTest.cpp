@@ -102,6 +102,7 @@ void DoctorTest::exitCodes_data()
     row("profile that is not there", { "--host", perfect, "--profile", "nobody" }, 2, "nobody");
     row("facts that are not there", { "--host", missing }, 1, "nowhere.json");
     row("two ways to print", { "--json", "--for-issue" }, 2, "--for-issue");
+    row("folder here of a machine elsewhere", { "--host", perfect, "--source", "/tmp" }, 2, "--source");
     row("word too many", { "extra" }, 2, "extra");
 }
 
