@@ -184,7 +184,7 @@ const Result<BuildRequest>& BuildDraft::request() const
     if (!profile()) {
         m_request.emplace(Error { tr("No profile could be read, so there is nothing to build.") });
     } else if (!sketch().problems.isEmpty()) {
-        m_request.emplace(Error { sketch().problems.first() });
+        m_request.emplace(Error { sketch().problems.first().sentence });
     } else {
         m_request.emplace(sketch().request);
         if (m_cleanLevel != CleanLevel::None) {
