@@ -66,6 +66,26 @@ CheckRow modulesRow(const PythonFacts& python, const Profile& profile)
     return row;
 }
 
+bool buildsForPython(const Profile& profile)
+{
+    const FlagValue* flag = profile.configuration.flag(QStringLiteral("BUILD_PYTHON"));
+    return !flag || isCMakeTrue(flag->value); // CMake's default is ON
+}
+
+// Distributions have Python.h in a package of its own; CMake gives up without it.
+CheckRow headersRow(const HostFacts& facts, const PythonFacts& python)
+{
+    CheckRow row = makeRow("python-headers", "python", QStringLiteral("Python headers"));
+    row.where = python.path;
+    row.source = QStringLiteral("sysconfig");
+    row.found = QStringLiteral("no Python.h");
+    row.need = QStringLiteral("Python.h, for BUILD_PYTHON");
+    setFix(row, CheckState::Fail,
+        QStringLiteral("Install the development files of Python %1.").arg(python.version),
+        installCommand(facts, QStringLiteral("python")));
+    return row;
+}
+
 }
 
 void addPythonRows(Rows& rows, const HostFacts& facts, const Profile* profile)
@@ -85,6 +105,8 @@ void addPythonRows(Rows& rows, const HostFacts& facts, const Profile* profile)
     rows.append(row);
     if (!profile->python.venv) // whose packages the build installs itself
         rows.append(modulesRow(*python, *profile));
+    if (python->headers == false && buildsForPython(*profile))
+        rows.append(headersRow(facts, *python));
 }
 
 }

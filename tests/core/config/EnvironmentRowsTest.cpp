@@ -50,6 +50,8 @@ private slots:
     void coresOfAContainer();
     void whereTheMachineIs_data();
     void whereTheMachineIs();
+    void missingHeadersAreTold_data();
+    void missingHeadersAreTold();
     void environmentsThatNobodyActivatedAreLast();
     void whatAFileDoesNotTellIsUnknown();
 };
@@ -142,6 +144,38 @@ void EnvironmentRowsTest::whereTheMachineIs()
     QFETCH(QString, end);
     const QVector<CheckRow> rows = describeMachine(::example(example));
     QVERIFY2(rows.first().found.endsWith(end), qPrintable(rows.first().found));
+}
+
+void EnvironmentRowsTest::missingHeadersAreTold_data()
+{
+    QTest::addColumn<std::optional<bool>>("headers");
+    QTest::addColumn<QString>("buildPython");
+    QTest::addColumn<bool>("told");
+    QTest::newRow("there") << std::optional(true) << "ON" << false;
+    QTest::newRow("missing") << std::optional(false) << "ON" << true;
+    QTest::newRow("missing, and CMake's default") << std::optional(false) << "" << true;
+    QTest::newRow("missing, and not needed") << std::optional(false) << "OFF" << false;
+    QTest::newRow("a file of an older version does not tell") << std::optional<bool>() << "ON" << false;
+}
+
+void EnvironmentRowsTest::missingHeadersAreTold()
+{
+    QFETCH(std::optional<bool>, headers);
+    QFETCH(QString, buildPython);
+    QFETCH(bool, told);
+    HostFacts facts = example(QStringLiteral("wsl2-rtx3060"));
+    facts.pythons[0].headers = headers;
+    Profile profile;
+    profile.needs.python = true;
+    if (!buildPython.isEmpty())
+        profile.configuration.flags.append(
+            { QStringLiteral("BUILD_PYTHON"), buildPython, {}, ValueOrigin::Profile });
+    QVector<CheckRow> rows;
+    addPythonRows(rows, facts, &profile);
+    const CheckRow* row = rowNamed(rows, QStringLiteral("python-headers"));
+    QCOMPARE(row != nullptr, told);
+    if (row)
+        QCOMPARE(row->fixCommand, QStringLiteral("sudo apt-get install -y python3 python3-dev python3-venv"));
 }
 
 // conda lists whatever it ever made here. Such a one must not become the build's Python by being better
