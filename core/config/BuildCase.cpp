@@ -116,6 +116,15 @@ void installTool(HostFacts& facts, const QString& name, const QString& version)
     facts.tools.append(tool);
 }
 
+void installDriver(HostFacts& facts, const QString& version)
+{
+    for (GpuFacts& gpu : facts.gpus) {
+        gpu.driver = version;
+        if (!gpu.isServed())
+            gpu.kernelDriver = QStringLiteral("nvidia");
+    }
+}
+
 void install(HostFacts& facts, const QString& name, const QString& version)
 {
     if (name == QLatin1String("cuda"))
@@ -126,9 +135,11 @@ void install(HostFacts& facts, const QString& name, const QString& version)
         installPython(facts, version);
     else if (name == QLatin1String("python-modules"))
         installModules(facts, version);
+    else if (name == QLatin1String("python-headers"))
+        for (PythonFacts& python : facts.pythons)
+            python.headers = true;
     else if (name == QLatin1String("driver"))
-        for (GpuFacts& gpu : facts.gpus)
-            gpu.driver = version;
+        installDriver(facts, version);
     else
         installTool(facts, name, version);
 }
