@@ -60,24 +60,35 @@ bool isOldJetson(const HostFacts& facts)
 
 QStringList capabilitiesToServe(const HostFacts& facts, const Profile* profile)
 {
-    QStringList capabilities;
-    if (profile && !usesCuda(profile->configuration))
-        return capabilities;
+    QStringList here;
     for (const GpuFacts& gpu : facts.gpus)
-        capabilities << gpu.computeCapability;
-    if (facts.gpus.isEmpty() && profile) {
-        for (const ArchEntry& entry : parseArchList(archListOf(profile->configuration)).entries)
-            capabilities << QString(entry.capability).remove(QLatin1Char('a')).remove(QLatin1Char('f'));
+        here << gpu.computeCapability;
+    here.removeDuplicates();
+    if (!profile)
+        return here;
+    if (!usesCuda(profile->configuration))
+        return {};
+    const QVector<ArchEntry> archs = parseArchList(archListOf(profile->configuration)).entries;
+    QStringList wanted;
+    if (here.isEmpty()) {
+        for (const ArchEntry& entry : archs)
+            wanted << QString(entry.capability).remove(QLatin1Char('a')).remove(QLatin1Char('f'));
     }
-    capabilities.removeDuplicates();
-    return capabilities;
+    for (const QString& capability : here) {
+        if (coverageOf(archs, capability) != ArchCoverage::None)
+            wanted << capability;
+    }
+    wanted.removeDuplicates();
+    return wanted.isEmpty() ? here : wanted;
 }
 
 QString cardsText(const HostFacts& facts, const WheelWish& wish)
 {
     QStringList cards;
-    for (const GpuFacts& gpu : facts.gpus)
-        cards << QStringLiteral("%1 (%2)").arg(gpu.name, gpu.computeCapability);
+    for (const GpuFacts& gpu : facts.gpus) {
+        if (wish.capabilities.contains(gpu.computeCapability))
+            cards << QStringLiteral("%1 (%2)").arg(gpu.name, gpu.computeCapability);
+    }
     cards.removeDuplicates();
     return cards.isEmpty()
         ? QStringLiteral("compute capability %1").arg(wish.capabilities.join(QLatin1String(" and ")))

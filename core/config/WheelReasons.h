@@ -13,7 +13,8 @@ namespace torchmason {
 QString machineOf(const HostFacts& facts);
 // A board of NVIDIA's before Thor, whose CUDA is not that of servers.
 bool isOldJetson(const HostFacts& facts);
-// Of the cards that are here; without one, of those that the profile compiles for.
+// Of the cards that are here; with a profile of those among them that it compiles for, or, where none is, of
+// its own.
 QStringList capabilitiesToServe(const HostFacts& facts, const Profile* profile);
 
 QString cardsText(const HostFacts& facts, const WheelWish& wish); // "Tesla K40c (3.5)"

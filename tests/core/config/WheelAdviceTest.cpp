@@ -57,6 +57,7 @@ private slots:
     void profilesNameTheirRelease();
     void whatTheProfileWantsSpeaksForBuilding_data();
     void whatTheProfileWantsSpeaksForBuilding();
+    void cardsThatTheProfileLeavesOutDoNotCount();
     void withoutCardTheProfilesCardsCount();
     void anotherPythonIsNamed();
     void pipLinesAreForTheirTime();
@@ -206,6 +207,19 @@ void WheelAdviceTest::whatTheProfileWantsSpeaksForBuilding()
     QVERIFY(advice.buildReasons.join(' ').contains(words));
     profile.patches.append(SourcePatch {});
     QVERIFY(adviseWheel(facts, &profile).buildReasons.contains("This profile patches the source."));
+}
+
+void WheelAdviceTest::cardsThatTheProfileLeavesOutDoNotCount()
+{
+    const HostFacts facts = machine(linux_,
+        { { "NVIDIA GeForce RTX 5090", "12.0", "580.95.05" }, { "Tesla K40c", "3.5", "580.95.05" } },
+        "3.12.4");
+    const Profile forTheNewOne = cudaProfile("v2.8.0", "12.0");
+    QCOMPARE(adviseWheel(facts, &forTheNewOne).variant, QString("cu128"));
+    const Profile forNeither = cudaProfile("v2.8.0", "9.0a");
+    QCOMPARE(adviseWheel(facts, &forNeither).answer, WheelAnswer::No);
+    const Profile forBoth = cudaProfile("v2.8.0", "3.5;12.0");
+    QCOMPARE(adviseWheel(facts, &forBoth).answer, WheelAnswer::No);
 }
 
 void WheelAdviceTest::withoutCardTheProfilesCardsCount()

@@ -133,8 +133,8 @@ void DoctorTest::jsonHasItsShape()
         QVERIFY2(json["wheel"].contains(member), member);
     QVERIFY(!json["checks"].empty());
     for (const Json& check : json["checks"]) {
-        for (const char* member :
-            { "id", "group", "title", "state", "found", "where", "source", "need", "fix", "command" })
+        for (const char* member : { "id", "group", "title", "state", "found", "where", "source", "need",
+                 "fix", "command", "values", "confidence", "changes" })
             QVERIFY2(check.contains(member), member);
     }
 }
