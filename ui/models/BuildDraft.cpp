@@ -206,19 +206,36 @@ const Result<StagePlan>& BuildDraft::plan() const
 
 QVector<CheckRow> BuildDraft::machineRows() const
 {
-    return profile() ? checkMachine(m_machine.facts(), *profile()) : describeMachine(m_machine.facts());
+    return profile() ? checkMachine(m_machine.facts(), *profile(), sketch().request)
+                     : describeMachine(m_machine.facts());
+}
+
+const Solution& BuildDraft::solution() const
+{
+    if (!m_solution)
+        m_solution.emplace(
+            profile() ? solve({ m_machine.facts(), *profile(), wishesOf(m_edits) }) : Solution());
+    return *m_solution;
 }
 
 QVector<CheckRow> BuildDraft::problems() const
 {
-    if (!profile() || !request())
-        return {};
-    return m_disk.answer().rows + preflight(m_machine.facts(), *profile(), *request());
+    return request() ? m_disk.answer().rows + solution().rows : solution().rows;
+}
+
+void BuildDraft::make(const Change& wanted)
+{
+    change(wanted.title, editsAfter(m_edits, wanted));
+    for (const ChangeStep& step : wanted.steps) {
+        if (step.kind == StepKind::Choose)
+            m_machine.setOverridePath(step.name, step.value);
+    }
 }
 
 void BuildDraft::invalidate()
 {
     m_sketch.reset();
+    m_solution.reset();
     m_plain.reset();
     m_request.reset();
     m_plan.reset();

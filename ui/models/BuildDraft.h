@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/config/Solver.h"
 #include "core/configured/CleanAdvice.h"
 #include "core/profile/ProfileCatalogue.h"
 #include "core/stages/StagePlan.h"
@@ -70,7 +71,13 @@ public:
     const Configuration& plainConfiguration() const { return plainRequest().configuration; }
     // The machine against the profile; without a profile, what is there.
     QVector<CheckRow> machineRows() const;
+    // What stands in the way, worst first, also where no request can be made; its changes were tried.
     QVector<CheckRow> problems() const;
+    // The same without what the disk says, and the smallest set of changes that makes it buildable.
+    const Solution& solution() const;
+    // Does what the program can do of a change: one step to undo; a program that is chosen is chosen for all
+    // builds, as on the machine page.
+    void make(const Change& wanted);
     // What the disk says to the request; it comes a moment after every change.
     const DiskAnswer& diskAnswer() const { return m_disk.answer(); }
     // A build may have changed the folders since.
@@ -107,6 +114,7 @@ private:
     mutable std::optional<RequestDraft> m_sketch;
     mutable std::optional<BuildRequest> m_plain;
     mutable std::optional<Result<BuildRequest>> m_request;
+    mutable std::optional<Solution> m_solution;
     mutable std::optional<Result<StagePlan>> m_plan;
 };
 

@@ -52,11 +52,12 @@ Json toJson(const KeptDraft& draft)
     Json document { { "draft", version }, { "configuration", toJson(edits.configuration) } };
     const std::pair<const char*, QString> texts[]
         = { { "sourceFolder", edits.sourceFolder }, { "buildFolder", edits.buildFolder },
-              { "cache", edits.cache }, { "cacheStorage", edits.cacheStorage } };
+              { "cache", edits.cache }, { "cacheStorage", edits.cacheStorage }, { "tag", edits.tag } };
     for (const auto& [member, text] : texts)
         document[member] = toJson(text);
     document["targets"] = toJson(edits.targets);
     document["skippedStages"] = toJson(edits.skippedStages);
+    document["packages"] = toJson(edits.packages);
     document["withoutGate"] = edits.withoutGate;
     if (edits.jobs)
         document["jobs"] = *edits.jobs;
@@ -80,6 +81,8 @@ Result<KeptDraft> keptDraftFromJson(const Json& document, const QString& where)
     edits.cacheStorage = reader.string("cacheStorage", QString());
     edits.targets = reader.strings("targets");
     edits.skippedStages = reader.strings("skippedStages");
+    edits.tag = reader.string("tag", QString());
+    edits.packages = reader.strings("packages");
     edits.withoutGate = reader.boolean("withoutGate", false);
     edits.jobs = numberOf<int>(reader, "jobs");
     edits.memoryLimit = numberOf<Bytes>(reader, "memoryLimit");

@@ -27,7 +27,55 @@ RequestWishes wishesOf(const UserEdits& edits)
     wishes.cache = edits.cache;
     wishes.cacheStorage = edits.cacheStorage;
     wishes.skippedStages = edits.skippedStages;
+    wishes.tag = edits.tag;
+    wishes.packages = edits.packages;
     return wishes;
+}
+
+UserEdits editsAfter(UserEdits edits, const Change& change)
+{
+    for (const ChangeStep& step : change.steps) {
+        switch (step.kind) {
+        case StepKind::SetFlag:
+            edits.configuration.unsetFlags.removeAll(step.name);
+            edits.configuration.setFlag({ step.name, step.value, {}, ValueOrigin::User });
+            break;
+        case StepKind::UnsetFlag:
+            edits.configuration.unsetFlag(step.name);
+            break;
+        case StepKind::SetEnvironment:
+            edits.configuration.setEnvironment({ step.name, step.value, ValueOrigin::User });
+            break;
+        case StepKind::UnsetEnvironment:
+            edits.configuration.setEnvironment({ step.name, std::nullopt, ValueOrigin::User });
+            break;
+        case StepKind::Jobs:
+            edits.jobs = step.value.toInt();
+            break;
+        case StepKind::UseGate:
+            edits.withoutGate = false;
+            break;
+        case StepKind::RunStage:
+            edits.skippedStages.removeAll(step.name);
+            break;
+        case StepKind::UseCache:
+            edits.cache = step.value;
+            break;
+        case StepKind::Release:
+            edits.tag = step.value;
+            break;
+        case StepKind::BuildFolder:
+            edits.buildFolder = step.value;
+            break;
+        case StepKind::Package:
+            edits.packages.append(step.value);
+            break;
+        case StepKind::Choose:
+        case StepKind::Install:
+            break;
+        }
+    }
+    return edits;
 }
 
 namespace {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/config/Change.h"
 #include "core/config/Preflight.h"
 
 #include <QString>
@@ -21,6 +22,8 @@ struct UserEdits {
     QString cache; // of compilers, see core/config/CacheWish.h; empty: as the profile says
     QString cacheStorage; // the address of one that several machines share
     QStringList skippedStages;
+    QString tag; // of the repository, in place of the profile's
+    QStringList packages; // "numpy==1.26.4", over the profile's
 
     bool operator==(const UserEdits&) const = default;
     bool isEmpty() const { return *this == UserEdits(); }
@@ -29,6 +32,9 @@ struct UserEdits {
 };
 
 RequestWishes wishesOf(const UserEdits& edits);
+// The edits with what a change does to flags, variables, jobs, folders and the like; the programs that it
+// chooses are no edits.
+UserEdits editsAfter(UserEdits edits, const Change& change);
 
 // An edit that says something else than the profile it is laid over.
 struct EditConflict {

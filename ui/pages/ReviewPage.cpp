@@ -27,6 +27,7 @@ ReviewPage::ReviewPage(BuildDraft& draft, QWidget* parent)
     layOut();
     connect(&m_draft, &BuildDraft::derivedChanged, this, &ReviewPage::refresh);
     serveChecks(*m_problems, m_draft.machine());
+    connect(m_problems, &CheckList::changeRequested, &m_draft, &BuildDraft::make, Qt::QueuedConnection);
     refresh();
 }
 

@@ -76,6 +76,7 @@ void CheckList::arrange(const QVector<CheckRow>& rows)
             connect(widget, &CheckRowWidget::checkAgainRequested, this, &CheckList::checkAgainRequested);
             connect(widget, &CheckRowWidget::chooseRequested, this, &CheckList::chooseRequested);
             connect(widget, &CheckRowWidget::foundRequested, this, &CheckList::foundRequested);
+            connect(widget, &CheckRowWidget::changeRequested, this, &CheckList::changeRequested);
         }
         m_rows.insert(row.id, widget);
         m_layout->addWidget(widget);

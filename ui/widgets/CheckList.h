@@ -36,6 +36,7 @@ signals:
     void checkAgainRequested();
     void chooseRequested(const QString& overrideKey);
     void foundRequested(const QString& overrideKey);
+    void changeRequested(const torchmason::Change& change);
 
 private:
     void arrange(const QVector<CheckRow>& rows);

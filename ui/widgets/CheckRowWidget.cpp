@@ -95,10 +95,13 @@ void CheckRowWidget::createFix()
     m_fixText->setWordWrap(true);
     m_fixText->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_command = new CopyBox(m_fix);
+    m_changes = new QVBoxLayout;
+    m_changes->setSpacing(spacing::small);
     auto* again = new QPushButton(icon(QStringLiteral("retry")), tr("Check again"), m_fix);
     again->setObjectName(objectName() + QStringLiteral("-again"));
     again->setToolTip(tr("Look at the machine again"));
     connect(again, &QPushButton::clicked, this, &CheckRowWidget::checkAgainRequested);
+    m_again = again;
     auto* choose = new QPushButton(icon(QStringLiteral("folder")), tr("Choose another..."), m_fix);
     choose->setObjectName(objectName() + QStringLiteral("-choose"));
     choose->setToolTip(tr("Use a program at another place"));
@@ -115,15 +118,45 @@ void CheckRowWidget::createFix()
     buttons->addWidget(useFound);
     buttons->addStretch();
     fixLayout->addWidget(m_fixText);
+    fixLayout->addLayout(m_changes);
     fixLayout->addWidget(m_command);
     fixLayout->addLayout(buttons);
     m_fix->hide();
     layout()->addWidget(m_fix);
 }
 
+// Made anew only where they are others: the button that has the focus must not vanish.
+void CheckRowWidget::showChanges()
+{
+    QVector<Change> wanted = m_row.changes;
+    wanted.removeIf([](const Change& change) { return !change.canBeDone(); });
+    if (wanted == m_shown)
+        return;
+    m_shown = wanted;
+    while (QLayoutItem* item = m_changes->takeAt(0)) {
+        delete item->widget();
+        delete item;
+    }
+    for (const Change& change : std::as_const(m_shown)) {
+        auto* line = new QWidget(m_fix);
+        auto* layout = new QHBoxLayout(line);
+        layout->setContentsMargins(0, 0, 0, 0);
+        layout->setSpacing(spacing::group);
+        auto* button = new QPushButton(change.title, line);
+        button->setObjectName(objectName() + QStringLiteral("-change%1").arg(m_changes->count() + 1));
+        button->setToolTip(tr("Does this now; Undo takes it back"));
+        button->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
+        connect(button, &QPushButton::clicked, this, [this, change] { emit changeRequested(change); });
+        layout->addWidget(button);
+        layout->addWidget(quietText(change.caveat, line), 1);
+        m_changes->addWidget(line);
+    }
+}
+
 bool CheckRowWidget::hasFix() const
 {
-    return !m_row.fixText.isEmpty() || !m_row.fixCommand.isEmpty() || !m_row.overrideKey.isEmpty();
+    return !m_row.changes.isEmpty() || !m_row.fixText.isEmpty() || !m_row.fixCommand.isEmpty()
+        || !m_row.overrideKey.isEmpty();
 }
 
 void CheckRowWidget::setRow(const CheckRow& row, bool looking)
@@ -142,6 +175,9 @@ void CheckRowWidget::setRow(const CheckRow& row, bool looking)
                                                      : tr("needs %1").arg(row.need));
     m_fixText->setText(row.fixText);
     m_fixText->setVisible(!row.fixText.isEmpty());
+    showChanges();
+    // Flags are not looked for on the machine.
+    m_again->setVisible(row.group != QLatin1String("configuration") || row.changes.isEmpty());
     m_command->setText(row.fixCommand);
     m_command->setVisible(!row.fixCommand.isEmpty());
     m_choose->setVisible(!row.overrideKey.isEmpty());

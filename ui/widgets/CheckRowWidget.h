@@ -40,6 +40,7 @@ signals:
     void chooseRequested(const QString& overrideKey);
     // The user takes the choice back.
     void foundRequested(const QString& overrideKey);
+    void changeRequested(const torchmason::Change& change);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -48,6 +49,7 @@ private:
     void createSummary();
     void createFix();
     bool hasFix() const;
+    void showChanges();
 
     CheckRow m_row;
     StateMark* m_mark = nullptr;
@@ -59,6 +61,9 @@ private:
     QWidget* m_fix = nullptr;
     QLabel* m_fixText = nullptr;
     CopyBox* m_command = nullptr;
+    QVBoxLayout* m_changes = nullptr;
+    QVector<Change> m_shown; // the changes that have rows in m_changes
+    QWidget* m_again = nullptr;
     QWidget* m_choose = nullptr;
     QLabel* m_chosen = nullptr;
     QWidget* m_useFound = nullptr;
