@@ -32,8 +32,27 @@ private slots:
     void aCompilerCacheIsChosen();
     void aStaleFolderIsToldAndCleaned();
     void changesToTheSourceAreShown();
+    void oneClickMakesAChange();
+    void whatCannotBeAskedForIsListedAllTheSame();
 
 private:
+    // A machine with one card and its toolkit; nothing else is known of it.
+    void setCard()
+    {
+        HostFacts facts;
+        GpuFacts gpu;
+        gpu.name = QStringLiteral("NVIDIA GeForce RTX 5070");
+        gpu.computeCapability = QStringLiteral("12.0");
+        gpu.driver = QStringLiteral("580.65.06");
+        facts.gpus = { gpu };
+        CudaToolkitFacts toolkit;
+        toolkit.root = QStringLiteral("/usr/local/cuda-12.8");
+        toolkit.nvcc = toolkit.root + QStringLiteral("/bin/nvcc");
+        toolkit.version = QStringLiteral("12.8");
+        toolkit.winsOnPath = true;
+        facts.cudaToolkits = { toolkit };
+        m_machine->setFacts(facts);
+    }
     // A file in a folder of the test's home.
     QString write(const QString& name, const QByteArray& content)
     {
@@ -227,6 +246,46 @@ void ReviewTest::changesToTheSourceAreShown()
     // Without the stage nobody needs them.
     click(QStringLiteral("stage-patch-run"));
     QTRY_VERIFY(!row(QStringLiteral("patches")));
+}
+
+void ReviewTest::oneClickMakesAChange()
+{
+    setCard();
+    m_draft->setFlag(QStringLiteral("USE_CUDA"), QStringLiteral("ON"));
+    m_draft->setFlag(QStringLiteral("TORCH_CUDA_ARCH_LIST"), QStringLiteral("8.9"));
+    m_wizard->goTo(Wizard::ReviewStep);
+    const QString id = QStringLiteral("arch-not-for-gpu");
+    QVERIFY(row(id));
+    auto* button = find<QAbstractButton>(QStringLiteral("check-arch-not-for-gpu-change1"));
+    QVERIFY(button->isVisible());
+    QVERIFY(button->text().contains(QStringLiteral("12.0")));
+    button->click();
+    QTRY_VERIFY(!row(id));
+    QCOMPARE(m_draft->request()->configuration.flagValue(QStringLiteral("TORCH_CUDA_ARCH_LIST")),
+        QStringLiteral("12.0"));
+    m_draft->undoStack().undo();
+    QVERIFY(row(id));
+}
+
+// A request that lacks its toolkit cannot be made; what else is in the way is shown with it.
+void ReviewTest::whatCannotBeAskedForIsListedAllTheSame()
+{
+    HostFacts facts;
+    facts.osName = QStringLiteral("Debian GNU/Linux 12 (bookworm)");
+    m_machine->setFacts(facts);
+    Profile profile = profileNamed(QStringLiteral("card"), QStringLiteral("cherries"));
+    profile.needs.cudaMinimum = QStringLiteral("12.8");
+    profile.needs.computeCapabilities = { QStringLiteral("12.0") };
+    profile.configuration.setFlag({ QStringLiteral("USE_CUDA"), QStringLiteral("ON"), {} });
+    profile.configuration.setFlag({ QStringLiteral("CUDA_TOOLKIT_ROOT_DIR"), QStringLiteral("${cuda}"), {} });
+    ProfileCatalogue catalogue;
+    catalogue.profiles = { profile };
+    m_draft->setCatalogue(catalogue);
+    m_draft->chooseProfile(profile.id);
+    m_wizard->goTo(Wizard::ReviewStep);
+    QVERIFY(!m_draft->request().ok());
+    QVERIFY(row(QStringLiteral("cuda-toolkit")));
+    QVERIFY(row(QStringLiteral("cmake")));
 }
 
 QTEST_MAIN(ReviewTest)
