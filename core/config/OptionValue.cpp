@@ -54,7 +54,8 @@ QString pathProblem(const OptionInfo& option, const QString& value)
                              : QStringLiteral("There is no such folder.");
     }
     // A program may be named without its folder: CC=clang.
-    if (option.kind != QLatin1String("file") || path.isFile() || !value.contains(QLatin1Char('/')))
+    const bool hasFolder = value.contains(QLatin1Char('/')) || value.contains(QLatin1Char('\\'));
+    if (option.kind != QLatin1String("file") || path.isFile() || !hasFolder)
         return {};
     return path.exists() ? QStringLiteral("This is a folder, not a file.")
                          : QStringLiteral("There is no such file.");

@@ -72,7 +72,7 @@ QString FlagModel::noteOf(const FlagRow& row) const
     if (const QString presence = presenceText(row); !presence.isEmpty())
         return presence;
     if (const OptionLock lock = lockOf(row); lock.isLocked())
-        return tr("locked: %1").arg(lock.reason);
+        return lock.reason;
     if (!secondValueOf(row).isEmpty() && secondValueOf(row) != valueOf(row))
         return tr("set twice");
     if (const QString inherited = inheritedText(row); !inherited.isEmpty())
@@ -86,6 +86,8 @@ QString FlagModel::toolTip(const FlagRow& row, int column) const
 {
     if (column == ValueColumn)
         return valueText(row);
+    if (const OptionLock lock = lockOf(row); column == NoteColumn && lock.isLocked())
+        return tr("Locked: %1").arg(lock.reason);
     if (column == NoteColumn)
         return noteOf(row);
     if (column == StarColumn)

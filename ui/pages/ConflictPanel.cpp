@@ -77,13 +77,14 @@ ConflictPanel::ConflictPanel(BuildDraft& draft, QWidget* parent)
     buttons->addStretch();
     buttons->addWidget(m_keepAll);
     buttons->addWidget(m_takeAll);
-    auto* area = scrolled(m_rows, QStringLiteral("conflictRows"), tr("What differs"));
-    area->setMaximumHeight(shownRows * (m_keepAll->sizeHint().height() + spacing::small));
+    m_area = scrolled(m_rows, QStringLiteral("conflictRows"), tr("What differs"));
+    m_area->viewport()->setAutoFillBackground(false);
+    m_rows->setAutoFillBackground(false);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(spacing::inner, spacing::inner, spacing::inner, spacing::inner);
     layout->setSpacing(spacing::inner);
     layout->addWidget(m_question);
-    layout->addWidget(area);
+    layout->addWidget(m_area);
     layout->addLayout(buttons);
     connect(&m_draft, &BuildDraft::profileChanged, this, &ConflictPanel::askAgain);
     connect(&m_draft, &BuildDraft::editsChanged, this, &ConflictPanel::refresh);
@@ -145,6 +146,10 @@ void ConflictPanel::fill()
                   .arg(name));
     for (int row = 0; row < m_shown.size(); ++row)
         addRow(row, m_shown[row]);
+    const int rowHeight = m_keepAll->sizeHint().height() + spacing::small;
+    m_area->setFixedHeight(int(qBound(qsizetype(1), m_shown.size(), qsizetype(shownRows))) * rowHeight);
+    m_keepAll->setVisible(m_shown.size() > 1);
+    m_takeAll->setVisible(m_shown.size() > 1);
 }
 
 void ConflictPanel::addRow(int row, const EditConflict& conflict)

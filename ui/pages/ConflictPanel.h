@@ -8,6 +8,7 @@
 class QGridLayout;
 class QLabel;
 class QPushButton;
+class QScrollArea;
 
 namespace torchmason {
 
@@ -37,6 +38,7 @@ private:
     QVector<EditConflict> m_kept; // answered with "mine"
     QVector<EditConflict> m_shown;
     QLabel* m_question = nullptr;
+    QScrollArea* m_area = nullptr;
     QWidget* m_rows = nullptr;
     QGridLayout* m_grid = nullptr;
     QPushButton* m_keepAll = nullptr;

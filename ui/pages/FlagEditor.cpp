@@ -8,11 +8,10 @@
 #include "ui/models/FlagModel.h"
 #include "ui/models/MachineFacts.h"
 #include "ui/widgets/ArchPicker.h"
+#include "ui/widgets/Banner.h"
 #include "ui/widgets/FolderField.h"
-#include "ui/widgets/Layouts.h"
 #include "ui/widgets/Theme.h"
 
-#include <QLabel>
 #include <QVBoxLayout>
 
 #include <utility>
@@ -26,7 +25,7 @@ FlagEditor::FlagEditor(BuildDraft& draft, FlagModel& model, QWidget* parent)
     , m_folder(new FolderField(QStringLiteral("flagFolder"), tr("Folder"), this))
     , m_file(new FolderField(QStringLiteral("flagFile"), tr("File"), this))
     , m_archs(new ArchPicker(this))
-    , m_problem(quietText(QString(), this))
+    , m_problem(new Banner(this))
 {
     setObjectName(QStringLiteral("flagValueEditor"));
     m_file->pickFiles();
@@ -47,7 +46,7 @@ void FlagEditor::showFlag(const FlagRow* row)
     const QString name = row ? row->name : QString();
     if (std::exchange(m_name, name) != name) {
         m_asked.clear();
-        m_problem->clear();
+        m_problem->setMessage(Tone::Warning, QString());
     }
     const OptionInfo* option = row ? row->option : nullptr;
     const bool isPath = option && namesPath(*option);
@@ -96,7 +95,7 @@ void FlagEditor::lookForPath(const FlagRow& row, const QString& path)
         [this, asked](const QString& problem) {
             if (asked != m_asked)
                 return;
-            m_problem->setText(problem);
+            m_problem->setMessage(Tone::Warning, problem);
             m_problem->setVisible(!problem.isEmpty());
         });
 }

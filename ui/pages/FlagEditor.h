@@ -4,11 +4,10 @@
 #include <QPersistentModelIndex>
 #include <QWidget>
 
-class QLabel;
-
 namespace torchmason {
 
 class ArchPicker;
+class Banner;
 class BuildDraft;
 class FlagModel;
 class FolderField;
@@ -36,7 +35,7 @@ private:
     FolderField* m_folder = nullptr;
     FolderField* m_file = nullptr;
     ArchPicker* m_archs = nullptr;
-    QLabel* m_problem = nullptr;
+    Banner* m_problem = nullptr;
     QString m_asked; // the path that was looked for last
 };
 

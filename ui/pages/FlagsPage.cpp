@@ -31,6 +31,8 @@ namespace torchmason {
 
 namespace {
 
+constexpr int leastDetailWidth = 34; // characters: a button with the name of a flag fits
+
 QToolButton* toolButton(const QString& name, const QString& iconName, const QString& words, QWidget* parent)
 {
     auto* button = new QToolButton(parent);
@@ -161,6 +163,7 @@ void FlagsPage::layOut()
     m_splitter->setStretchFactor(1, 1);
     m_splitter->setSizes({ 620, 240 });
     m_splitter->setChildrenCollapsible(false);
+    m_splitter->widget(1)->setMinimumWidth(leastDetailWidth * fontMetrics().averageCharWidth());
     restoreSplitter(*m_splitter);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(spacing::page, spacing::page, spacing::page, spacing::group);

@@ -15,11 +15,14 @@ namespace {
 enum Column { ArchColumn, PtxColumn, CardsColumn };
 constexpr int shownRows = 8;
 
+// The machine's own card, or what the family is and a few of its products.
 QString cardsOf(const ArchChoice& choice)
 {
-    return choice.found.isEmpty()
-        ? choice.examples.join(QStringLiteral(", "))
-        : ArchPicker::tr("%1, in this machine").arg(choice.found.join(QStringLiteral(", ")));
+    if (!choice.found.isEmpty())
+        return ArchPicker::tr("%1, in this machine").arg(choice.found.join(QStringLiteral(", ")));
+    return choice.examples.isEmpty()
+        ? choice.family
+        : choice.family + QStringLiteral(": ") + choice.examples.join(QStringLiteral(", "));
 }
 
 }
@@ -49,9 +52,11 @@ void ArchPicker::createTree()
     m_tree->setRootIsDecorated(false);
     m_tree->setUniformRowHeights(true);
     m_tree->setColumnCount(3);
-    m_tree->setHeaderLabels({ tr("Compile for"), tr("PTX"), tr("Cards") });
+    m_tree->setHeaderLabels({ tr("For"), tr("PTX"), tr("Cards") });
     m_tree->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    m_tree->header()->setSectionResizeMode(CardsColumn, QHeaderView::Stretch);
     m_tree->header()->setStretchLastSection(false);
+    m_tree->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_tree->setFixedHeight((shownRows + 1) * (fontMetrics().height() + spacing::inner));
 }
 
@@ -74,7 +79,8 @@ void ArchPicker::fill()
     m_tree->clear();
     for (const ArchChoice& choice : m_choices) {
         auto* item = new QTreeWidgetItem(m_tree);
-        item->setText(ArchColumn, choice.capability + u' ' + choice.family);
+        item->setText(ArchColumn, choice.capability);
+        item->setSizeHint(ArchColumn, { 0, fontMetrics().height() + spacing::inner });
         item->setText(CardsColumn, cardsOf(choice));
         item->setToolTip(CardsColumn, cardsOf(choice));
         item->setData(ArchColumn, Qt::UserRole, choice.capability);
