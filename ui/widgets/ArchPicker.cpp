@@ -80,7 +80,7 @@ void ArchPicker::fill()
     for (const ArchChoice& choice : m_choices) {
         auto* item = new QTreeWidgetItem(m_tree);
         item->setText(ArchColumn, choice.capability);
-        item->setSizeHint(ArchColumn, { 0, fontMetrics().height() + spacing::inner });
+        item->setSizeHint(CardsColumn, { 0, fontMetrics().height() + spacing::inner }); // it stretches
         item->setText(CardsColumn, cardsOf(choice));
         item->setToolTip(CardsColumn, cardsOf(choice));
         item->setData(ArchColumn, Qt::UserRole, choice.capability);
