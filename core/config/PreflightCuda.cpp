@@ -115,8 +115,11 @@ void checkDriver(const PreflightInput& input, QVector<CheckRow>& rows)
     const BuildChoice& choice = input.choice;
     if (!choice.usesCuda || !choice.toolkitInfo)
         return;
+    const auto gpus = GpuCatalogue::load();
     for (const GpuFacts& gpu : input.facts.gpus) {
-        const QString minimum = choice.toolkitInfo->minimumDriver(input.facts.platform);
+        const bool ptx = coverageOf(choice.archs.entries, gpu.computeCapability) == ArchCoverage::Ptx;
+        const QString minimum
+            = choice.toolkitInfo->minimumDriver(input.facts.platform, ptx ? CodeKind::Ptx : CodeKind::Native);
         if (gpu.driver.isEmpty() || !isBelow(gpu.driver, minimum))
             continue;
         CheckRow row = problemRow("driver-too-old", CheckState::Warning, QStringLiteral("NVIDIA driver"),
@@ -125,8 +128,15 @@ void checkDriver(const PreflightInput& input, QVector<CheckRow>& rows)
         row.need = QStringLiteral("%1 or newer").arg(minimum);
         row.values = { { QStringLiteral("driver"), gpu.driver, gpu.source }, toolkitValue(choice) };
         row.reference = QStringLiteral("CUDA release notes, driver table");
-        row.fixText = QStringLiteral("Install a newer driver before the result is tried.");
-        row.fixCommand = installCommand(input.facts, QStringLiteral("driver"));
+        const GpuArchitecture* card = gpus ? gpus->architecture(gpu.computeCapability) : nullptr;
+        const bool noNewer
+            = card && !card->lastDriverBranch.isEmpty() && majorOf(card->lastDriverBranch) < majorOf(minimum);
+        row.fixText = noNewer
+            ? QStringLiteral("Drivers of branch %1 are the last for this card: build with an older CUDA.")
+                  .arg(card->lastDriverBranch)
+            : QStringLiteral("Install a newer driver before the result is tried.");
+        if (!noNewer)
+            row.fixCommand = installCommand(input.facts, QStringLiteral("driver"));
         QStringList wanted = capabilitiesOf(choice.archs.entries);
         for (const CudaToolkitFacts* other : otherToolkits(choice, wanted))
             row.changes.append(useToolkitChange(choice, *other));
@@ -144,9 +154,11 @@ void checkCudaForRelease(const PreflightInput& input, QVector<CheckRow>& rows)
     const QString version = majorMinor(choice.toolkit->version);
     const QStringList official = release.cudaStable + release.cudaExperimental;
     const bool tooOld = isBelow(version, release.cudaMinimum);
+    const bool isTooNew = isAbove(version, release.cudaMaximum);
     if (!tooOld && official.contains(version))
         return;
-    const bool newerMajor = !official.isEmpty()
+    // Up to the newest that source builds were seen with, another major release is no reason to stop.
+    const bool newerMajor = !official.isEmpty() && release.cudaMaximum.isEmpty()
         && std::all_of(official.begin(), official.end(),
             [&](const QString& listed) { return majorOf(listed) < majorOf(version); });
     const QStringList wanted = capabilitiesOf(choice.archs.entries);
@@ -158,7 +170,9 @@ void checkCudaForRelease(const PreflightInput& input, QVector<CheckRow>& rows)
                 .arg(release.version, release.cudaMinimum, version));
         row.need = rangeText(release.cudaMinimum, {});
     } else {
-        row = problemRow("cuda-not-official", newerMajor ? CheckState::Fail : CheckState::Warning,
+        // What failed for others is a blocker; what nobody tried is not.
+        const bool failed = isTooNew && choice.isAtLeast(QStringLiteral("2.0")).value_or(false);
+        row = problemRow("cuda-not-official", newerMajor || failed ? CheckState::Fail : CheckState::Warning,
             QStringLiteral("CUDA for PyTorch %1").arg(release.version),
             newerMajor
                 ? QStringLiteral("PyTorch %1 was written before CUDA %2 and uses parts that it removed.")
@@ -170,6 +184,10 @@ void checkCudaForRelease(const PreflightInput& input, QVector<CheckRow>& rows)
                       .arg(release.version, version));
         row.need = official.join(QLatin1String(", "));
         row.isSoft = true;
+        if (isTooNew)
+            row.found
+                = QStringLiteral("CUDA %1 is newer than source builds of PyTorch %2 were seen with (%3).")
+                      .arg(version, release.version, release.cudaMaximum);
     }
     row.values = { toolkitValue(choice),
         { QStringLiteral("PyTorch"), choice.releaseText, QStringLiteral("source") } };
@@ -183,7 +201,7 @@ void checkCudaForRelease(const PreflightInput& input, QVector<CheckRow>& rows)
         },
         row);
     const QString safer = newestOf(official, wanted);
-    if (tooOld || newerMajor)
+    if (tooOld || newerMajor || row.state == CheckState::Fail)
         proposeToolkit(input, safer, row);
     else if (safer.isEmpty())
         row.fixText = QStringLiteral("No official CUDA of this release compiles for %1; go on, and expect to "

@@ -12,7 +12,8 @@ QVector<PreflightRule> preflightRules()
 {
     return { checkHistorical, checkArchList, checkArchForGpu, checkNamedToolkit, checkToolkitForGpu,
         checkArchForToolkit, checkArchForRelease, checkHostCompiler, checkStlForCuda, checkCudaForRelease,
-        checkDriver, checkPythonForRelease, checkCMakeForRelease, checkFlagsForRelease, checkNamesSetTwice,
+        checkDriver, checkCudnnForRelease, checkCompilerForRelease, checkPythonForRelease,
+        checkPackagesForRelease, checkCMakeForRelease, checkNinja, checkFlagsForRelease, checkNamesSetTwice,
         checkVariablesNotRead, checkFlagsWithoutEffect, checkDistributed, checkLibuv, checkCaches,
         checkJobsForMemory, checkPaths, checkPatches };
 }

@@ -32,7 +32,11 @@ void checkCudaForRelease(const PreflightInput& input, QVector<CheckRow>& rows);
 // Compilers.
 void checkHostCompiler(const PreflightInput& input, QVector<CheckRow>& rows);
 void checkStlForCuda(const PreflightInput& input, QVector<CheckRow>& rows);
-// The release: Python, CMake, flags.
+void checkCompilerForRelease(const PreflightInput& input, QVector<CheckRow>& rows);
+// The release: Python and its packages, CMake, ninja, cuDNN, flags.
+void checkPackagesForRelease(const PreflightInput& input, QVector<CheckRow>& rows);
+void checkNinja(const PreflightInput& input, QVector<CheckRow>& rows);
+void checkCudnnForRelease(const PreflightInput& input, QVector<CheckRow>& rows);
 void checkPythonForRelease(const PreflightInput& input, QVector<CheckRow>& rows);
 void checkCMakeForRelease(const PreflightInput& input, QVector<CheckRow>& rows);
 void checkFlagsForRelease(const PreflightInput& input, QVector<CheckRow>& rows);

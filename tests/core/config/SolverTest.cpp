@@ -203,6 +203,21 @@ void SolverTest::conflictsAreFoundAndSolved_data()
     row("half on", withFlag(withFlag(wanted, "USE_GLOO", "ON"), "USE_NCCL", "OFF"), "distributed-half-on",
         "set-flag:USE_GLOO=OFF");
 
+    facts = goodMachine();
+    facts.gpus = { card("Tesla V100-SXM2-16GB", "7.0") };
+    facts.compilers = { gcc("9.3.0", true), gcc("12.3.0") };
+    wanted = withFlag(caseOf(facts, "rtx50-linux"), "TORCH_CUDA_ARCH_LIST", "7.0");
+    wanted.wishes.tag = QStringLiteral("v2.13.0");
+    row("compiler that the release refuses", wanted, "compiler-too-old", "choose:cxx=/usr/bin/g++-12");
+
+    facts = goodMachine();
+    facts.gpus = { card("NVIDIA A100-SXM4-80GB", "8.0") };
+    facts.pythons.first() = python("3.11.9", true);
+    facts.pythons.first().packages.insert(QStringLiteral("numpy"), QStringLiteral("2.1.0"));
+    wanted = caseOf(facts, "a100-linux");
+    wanted.wishes.tag = QStringLiteral("v2.2.2");
+    row("numpy 2 and a tree before it", wanted, "package-not-for-release", "package=numpy==1.26.4");
+
     wanted = caseOf(goodMachine(), "rtx50-linux");
     wanted.wishes.environment.append(
         { QStringLiteral("USE_MKLDNN"), QStringLiteral("0"), ValueOrigin::User });
