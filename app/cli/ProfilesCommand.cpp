@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/CommandLine.h"
 #include "app/cli/Console.h"
+#include "app/cli/ProfileFiles.h"
 #include "app/cli/Subcommand.h"
 #include "core/detect/Detection.h"
 #include "core/profile/Candidates.h"
 #include "core/profile/ProfileCatalogue.h"
+
+#include <algorithm>
 
 namespace torchmason::cli {
 
@@ -19,6 +22,36 @@ Json rankedJson(const RankedProfile& ranked)
         { "userOwned", ranked.profile.userOwned }, { "file", toJson(ranked.profile.file) } };
 }
 
+Json brokenJson(const BrokenProfile& profile)
+{
+    Json errors = Json::array();
+    for (const ProfileProblem& problem : profile.errors) {
+        Json error = { { "field", toJson(problem.field) }, { "problem", toJson(problem.sentence) } };
+        if (problem.line > 0)
+            error.update({ { "line", problem.line }, { "column", problem.column } });
+        errors.push_back(error);
+    }
+    return { { "id", toJson(profile.id) }, { "file", toJson(profile.file) },
+        { "error", toJson(profile.error) }, { "errors", errors },
+        { "shadows", !profile.shadowed.isEmpty() } };
+}
+
+QString brokenText(const BrokenProfile& profile)
+{
+    QString text = QStringLiteral("\nbroken: %1, %2\n").arg(profile.id, profile.file);
+    for (const ProfileProblem& problem : profile.errors) {
+        const QString where = problem.line > 0 ? QStringLiteral("line %1: ").arg(problem.line) : QString();
+        const QString field = problem.field.isEmpty() ? QString() : problem.field + QLatin1Char(' ');
+        text += QStringLiteral("  ") + where + field + problem.sentence + QLatin1Char('\n');
+    }
+    if (!profile.shadowed.isEmpty())
+        text += QStringLiteral(
+            "  It stands for the profile \"%1\" that ships with the program; until the file "
+            "is right or gone, neither can be built.\n")
+                    .arg(profile.shadowed);
+    return text;
+}
+
 int list(const ProfileCatalogue& catalogue, bool json, Console& console)
 {
     const QVector<RankedProfile> ranking = rankProfiles(catalogue, detectHost());
@@ -28,8 +61,7 @@ int list(const ProfileCatalogue& catalogue, bool json, Console& console)
             profiles.push_back(rankedJson(ranked));
         Json broken = Json::array();
         for (const BrokenProfile& profile : catalogue.broken)
-            broken.push_back({ { "id", toJson(profile.id) }, { "file", toJson(profile.file) },
-                { "error", toJson(profile.error) } });
+            broken.push_back(brokenJson(profile));
         console.printJson({ { "schema", 1 }, { "profiles", profiles }, { "broken", broken } });
         return ExitCode::Good;
     }
@@ -39,7 +71,7 @@ int list(const ProfileCatalogue& catalogue, bool json, Console& console)
             ranked.reasons.value(0, ranked.profile.summary) });
     console.printTable(rows);
     for (const BrokenProfile& profile : catalogue.broken)
-        console.print(QStringLiteral("broken: %1: %2").arg(profile.id, profile.error));
+        console.print(brokenText(profile));
     return ExitCode::Good;
 }
 
@@ -106,25 +138,10 @@ QString profileText(const Profile& profile)
     return text;
 }
 
-// The profile, or the exit code after its sentence was said.
-const Profile* find(const ProfileCatalogue& catalogue, const QString& id, Console& console, int& code)
-{
-    if (const Profile* profile = catalogue.profile(id))
-        return profile;
-    for (const BrokenProfile& broken : catalogue.broken) {
-        if (broken.id == id) {
-            code = console.failed(broken.error);
-            return nullptr;
-        }
-    }
-    code = console.wrongUse(QStringLiteral("there is no profile %1; see torchmason-cli profiles.").arg(id));
-    return nullptr;
-}
-
 int show(const ProfileCatalogue& catalogue, const QString& id, bool json, Console& console)
 {
     int code = ExitCode::Good;
-    const Profile* profile = find(catalogue, id, console, code);
+    const Profile* profile = profileNamed(catalogue, id, console, code);
     if (!profile)
         return code;
     if (!json) {
@@ -137,22 +154,34 @@ int show(const ProfileCatalogue& catalogue, const QString& id, bool json, Consol
     return ExitCode::Good;
 }
 
+Json sideJson(const std::optional<QString>& value)
+{
+    return value ? toJson(*value) : Json(nullptr);
+}
+
+QString sideText(const std::optional<QString>& value)
+{
+    if (!value)
+        return QStringLiteral("-");
+    return value->isEmpty() ? QStringLiteral("(empty)")
+                            : QString(*value).replace(QLatin1Char('\n'), QLatin1String(" / "));
+}
+
 int compare(
     const ProfileCatalogue& catalogue, const QString& left, const QString& right, bool json, Console& console)
 {
     int code = ExitCode::Good;
-    const Profile* first = find(catalogue, left, console, code);
-    const Profile* second = first ? find(catalogue, right, console, code) : nullptr;
+    const Profile* first = profileNamed(catalogue, left, console, code);
+    const Profile* second = first ? profileNamed(catalogue, right, console, code) : nullptr;
     if (!second)
         return code;
     const QVector<ProfileDifference> differences = compareProfiles(*first, *second);
     Json list = Json::array();
     QVector<QStringList> rows { { QString(), left, right } };
     for (const ProfileDifference& difference : differences) {
-        list.push_back({ { "field", toJson(difference.field) }, { "left", toJson(difference.left) },
-            { "right", toJson(difference.right) } });
-        rows.append({ difference.field, difference.left.isEmpty() ? QStringLiteral("-") : difference.left,
-            difference.right.isEmpty() ? QStringLiteral("-") : difference.right });
+        list.push_back({ { "field", toJson(difference.field) }, { "left", sideJson(difference.left) },
+            { "right", sideJson(difference.right) } });
+        rows.append({ difference.field, sideText(difference.left), sideText(difference.right) });
     }
     if (json)
         console.printJson({ { "schema", 1 }, { "left", toJson(left) }, { "right", toJson(right) },
@@ -166,12 +195,19 @@ int compare(
 
 }
 
-int runProfiles(const QStringList& words, Console& console)
+namespace {
+
+int look(const QStringList& words, Console& console)
 {
     CommandLine line(QStringLiteral("profiles [list | show ID | compare A B] [--json]"),
         QStringLiteral(
             "The ways to build, ranked for this machine; one of them; or what differs between two."));
     line.option(QStringLiteral("json"), {}, QStringLiteral("print JSON"));
+    line.note(QStringLiteral("other words after `profiles`, for profiles of your own:\n"
+                             "  copy ID NEW       make one from another, with -D NAME=VALUE and the like\n"
+                             "  import FILE       take one from a file\n"
+                             "  export ID FILE    write one into a file that others can import\n"
+                             "  remove ID         remove one"));
     if (const auto code = line.parse(words, console, 3))
         return *code;
     const QStringList positional = line.positional();
@@ -185,7 +221,33 @@ int runProfiles(const QStringList& words, Console& console)
     if (what == QLatin1String("compare") && positional.size() == 3)
         return compare(catalogue, positional[1], positional[2], json, console);
     return console.wrongUse(
-        QStringLiteral("write profiles list, profiles show ID, or profiles compare A B."));
+        QStringLiteral("write profiles list, show ID, compare A B, copy ID NEW, import FILE, export ID FILE, "
+                       "or remove ID."));
+}
+
+struct Entry {
+    const char* name;
+    int (*run)(const QStringList& words, Console& console);
+};
+
+constexpr Entry fileEntries[] = { { "import", importProfile }, { "export", exportProfileFile },
+    { "copy", copyProfile }, { "remove", removeProfile } };
+
+}
+
+int runProfiles(const QStringList& words, Console& console)
+{
+    // --json may stand before the word as well as behind it.
+    const auto isWord = [](const QString& word) { return !word.startsWith(QLatin1Char('-')); };
+    const qsizetype at = std::find_if(words.begin(), words.end(), isWord) - words.begin();
+    for (const Entry& entry : fileEntries) {
+        if (words.value(at) != QLatin1String(entry.name))
+            continue;
+        QStringList rest = words;
+        rest.removeAt(at);
+        return entry.run(rest, console);
+    }
+    return look(words, console);
 }
 
 }

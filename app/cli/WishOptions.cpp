@@ -156,10 +156,8 @@ Result<Profile> chosenProfile(const CommandLine& line)
     const ProfileCatalogue catalogue = loadProfiles();
     if (const Profile* profile = catalogue.profile(id))
         return *profile;
-    for (const BrokenProfile& broken : catalogue.broken) {
-        if (broken.id == id)
-            return Error { QStringLiteral("the profile %1 cannot be read: %2").arg(id, broken.error) };
-    }
+    if (const BrokenProfile* broken = catalogue.brokenProfile(id))
+        return Error { QStringLiteral("the profile %1 cannot be read: %2").arg(id, broken->error) };
     return Error {
         QStringLiteral("there is no profile \"%1\"; `torchmason-cli profiles` lists them.").arg(id)
     };

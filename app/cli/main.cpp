@@ -19,7 +19,7 @@ struct Entry {
 
 constexpr Entry subcommands[] = {
     { "doctor", "what this machine has, and whether a profile can be built on it", runDoctor },
-    { "profiles", "the ways to build: list, show, compare", runProfiles },
+    { "profiles", "the ways to build: list, show, compare, copy, import, export", runProfiles },
     { "check", "problems of a configuration, found before anything runs", runCheck },
     { "plan", "the exact commands that a build would run", runPlan },
     { "build", "build, and say why it failed where it does", runBuild },

@@ -62,6 +62,9 @@ Result<Json> parseJson(const QByteArray& content, const QString& where)
                            .arg(where)
                            .arg(lineOf(content, at))
                            .arg(QString::fromLatin1(problem.what()).section(QLatin1String("; "), -1)) };
+    } catch (const nlohmann::json::exception& problem) { // numbers such as 1e999
+        return Error { QStringLiteral("%1: this cannot be read as JSON (%2).")
+                           .arg(where, QString::fromLatin1(problem.what()).section(QLatin1String("] "), 1)) };
     }
 }
 

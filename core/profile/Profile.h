@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/Json.h"
 #include "core/base/Platform.h"
 #include "core/base/Units.h"
 #include "core/config/Configuration.h"
@@ -65,15 +66,28 @@ struct Profile {
     std::optional<int> jobs; // what the author used; nullopt: computed for the machine
     QString notes; // Markdown
     QStringList references; // where the facts come from
+    Json extras = Json::object(); // members that are only kept, "x-..." and "$schema", by their JSON pointer
     QString file; // where it was read, ":/..." for shipped ones
     bool userOwned = false;
 };
 
-// A profile file that could not be read: listed with its error, never hiding the others.
+// One mistake in a profile's file.
+struct ProfileProblem {
+    int line = 0; // from 1; 0: the file as a whole
+    int column = 0;
+    QString field; // "flags[3].name"; empty: the file as a whole
+    QString sentence; // "must be a version such as \"12.8\"."
+};
+
+// A profile file that could not be read: listed with its errors, never hiding the others.
 struct BrokenProfile {
     QString id;
     QString file;
-    QString error;
+    QString error; // the first one, as a whole sentence
+    QVector<ProfileProblem> errors = {}; // all of them, as they stand in the file
+    // The name of the profile that ships with the program under this id. It is not taken instead: nobody
+    // would notice that a build is not the one that the file describes.
+    QString shadowed = {};
 };
 
 }

@@ -2,6 +2,7 @@
 #include "core/profile/ProfileCatalogue.h"
 
 #include "core/base/AppPaths.h"
+#include "core/profile/ProfileReading.h"
 
 #include <QDir>
 
@@ -15,14 +16,6 @@ namespace torchmason {
 
 namespace {
 
-Result<Profile> readProfile(const QFileInfo& file)
-{
-    const auto document = readJsonFile(file.filePath());
-    if (!document)
-        return document.error();
-    return profileFromJson(*document, file.completeBaseName(), file.filePath());
-}
-
 void add(ProfileCatalogue& catalogue, Profile profile)
 {
     for (Profile& known : catalogue.profiles) {
@@ -34,19 +27,37 @@ void add(ProfileCatalogue& catalogue, Profile profile)
     catalogue.profiles.append(std::move(profile));
 }
 
+void addBroken(ProfileCatalogue& catalogue, const QString& id, const ProfileReading& reading)
+{
+    const QString& file = reading.profile.file;
+    BrokenProfile broken { id, file, profileProblemsText(file, reading.problems), reading.problems };
+    if (const Profile* shipped = catalogue.profile(id))
+        broken.shadowed = shipped->name;
+    catalogue.profiles.removeIf([&id](const Profile& profile) { return profile.id == id; });
+    catalogue.broken.append(broken);
+}
+
 void readFolder(ProfileCatalogue& catalogue, const QString& folder, bool userOwned)
 {
     const QDir directory(folder);
     for (const QFileInfo& file :
         directory.entryInfoList({ QStringLiteral("*.json") }, QDir::Files, QDir::Name)) {
-        auto profile = readProfile(file);
-        if (!profile) {
-            catalogue.broken.append({ file.completeBaseName(), file.filePath(), profile.error().message });
+        ProfileReading reading = readProfileFile(file.filePath(), file.completeBaseName());
+        if (!reading.ok()) {
+            addBroken(catalogue, file.completeBaseName(), reading);
             continue;
         }
-        profile->userOwned = userOwned;
-        add(catalogue, *profile);
+        reading.profile.userOwned = userOwned;
+        add(catalogue, std::move(reading.profile));
     }
+}
+
+ProfileCatalogue shippedCatalogue()
+{
+    initProfileResources();
+    ProfileCatalogue catalogue;
+    readFolder(catalogue, QStringLiteral(":/torchmason/profiles"), false);
+    return catalogue;
 }
 
 }
@@ -60,11 +71,23 @@ const Profile* ProfileCatalogue::profile(const QString& id) const
     return nullptr;
 }
 
+const BrokenProfile* ProfileCatalogue::brokenProfile(const QString& id) const
+{
+    for (const BrokenProfile& profile : broken) {
+        if (profile.id == id)
+            return &profile;
+    }
+    return nullptr;
+}
+
+QVector<Profile> shippedProfiles()
+{
+    return shippedCatalogue().profiles;
+}
+
 ProfileCatalogue loadProfiles()
 {
-    initProfileResources();
-    ProfileCatalogue catalogue;
-    readFolder(catalogue, QStringLiteral(":/torchmason/profiles"), false);
+    ProfileCatalogue catalogue = shippedCatalogue();
     readFolder(catalogue, AppPaths::userProfilesFolder(), true);
     return catalogue;
 }

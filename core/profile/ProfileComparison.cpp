@@ -2,11 +2,44 @@
 #include "core/profile/Candidates.h"
 #include "core/profile/ProfileCatalogue.h"
 
+#include <algorithm>
+
 namespace torchmason {
 
 namespace {
 
-using Fields = QVector<QPair<QString, QString>>;
+using Value = std::optional<QString>;
+
+struct Field {
+    QString name;
+    Value value;
+};
+using Fields = QVector<Field>;
+
+// A text or a list that profiles leave out where it is empty.
+Value said(const QString& text)
+{
+    return text.isEmpty() ? Value() : Value(text);
+}
+
+Value said(const QStringList& list)
+{
+    return said(list.join(QLatin1Char('\n')));
+}
+
+Value said(bool is)
+{
+    return is ? Value(QStringLiteral("yes")) : Value();
+}
+
+// Rounded where that says it all.
+Value said(const std::optional<Bytes>& size)
+{
+    if (!size)
+        return std::nullopt;
+    const QString rounded = formatBytes(*size);
+    return parseBytes(rounded) == *size ? rounded : QStringLiteral("%1 (%2 bytes)").arg(rounded).arg(*size);
+}
 
 QString platformsText(const Profile& profile)
 {
@@ -16,75 +49,195 @@ QString platformsText(const Profile& profile)
     return names.join(QLatin1String(", "));
 }
 
-QString sourceText(const SourceSpec& source)
+QString statusText(const Profile& profile)
 {
-    return (QStringList { sourceKindId(source.kind), source.url, source.package, source.tag })
-        .join(QLatin1Char(' '))
-        .simplified();
+    return profile.status == ProfileStatus::Historical ? QStringLiteral("historical")
+                                                       : QStringLiteral("current");
 }
 
-// Everything that can differ, as text, in the order in which people read it.
-Fields fieldsOf(const Profile& profile)
+Fields generalFields(const Profile& profile)
 {
-    const ProfileNeeds& needs = profile.needs;
-    Fields fields {
-        { QStringLiteral("Status"),
-            profile.status == ProfileStatus::Historical ? QStringLiteral("historical")
-                                                        : QStringLiteral("current") },
+    const SourceSpec& source = profile.source;
+    return {
+        { QStringLiteral("Name"), profile.name },
+        { QStringLiteral("Summary"), profile.summary },
+        { QStringLiteral("For"), said(profile.audience) },
+        { QStringLiteral("Status"), statusText(profile) },
+        { QStringLiteral("Does not work because"), said(profile.statusReason) },
+        { QStringLiteral("What would help"), said(profile.fixes) },
         { QStringLiteral("Platforms"), platformsText(profile) },
-        { QStringLiteral("Source"), sourceText(profile.source) },
-        { QStringLiteral("Compute capability"), needs.computeCapabilities.join(QLatin1String(", ")) },
-        { QStringLiteral("CUDA"), rangeText(needs.cudaMinimum, needs.cudaMaximum) },
-        { QStringLiteral("cuDNN"), needs.cudnn },
-        { QStringLiteral("Visual Studio"), needs.visualStudio },
-        { QStringLiteral("Python"), rangeText(needs.pythonMinimum, needs.pythonMaximum) },
-        { QStringLiteral("CMake"), rangeText(needs.cmakeMinimum, {}) },
-        { QStringLiteral("Memory"), needs.memory ? formatBytes(*needs.memory) : QString() },
-        { QStringLiteral("Disk"), needs.disk ? formatBytes(*needs.disk) : QString() },
+        { QStringLiteral("Source"), sourceKindId(source.kind) },
+        { QStringLiteral("Repository"), said(source.url) },
+        { QStringLiteral("Tag"), said(source.tag) },
+        { QStringLiteral("Source package"), said(source.package) },
+        { QStringLiteral("PyTorch"), said(source.version) },
+    };
+}
+
+Fields needsFields(const ProfileNeeds& needs)
+{
+    return {
+        { QStringLiteral("Compute capability"), said(needs.computeCapabilities) },
+        { QStringLiteral("CUDA"), said(rangeText(needs.cudaMinimum, needs.cudaMaximum)) },
+        { QStringLiteral("cuDNN"), said(needs.cudnn) },
+        { QStringLiteral("Visual Studio"), said(needs.visualStudio) },
+        { QStringLiteral("gcc"), said(rangeText({}, needs.gccMaximum)) },
+        { QStringLiteral("Python"), said(rangeText(needs.pythonMinimum, needs.pythonMaximum)) },
+        { QStringLiteral("Needs Python"), said(needs.python) },
+        { QStringLiteral("CMake"), said(rangeText(needs.cmakeMinimum, {})) },
+        { QStringLiteral("Needs apt-get and dpkg-source"), said(needs.debianSource) },
+        { QStringLiteral("Memory"), said(needs.memory) },
+        { QStringLiteral("Disk"), said(needs.disk) },
+    };
+}
+
+Fields buildFields(const Profile& profile)
+{
+    return {
         { QStringLiteral("Generator"), profile.generator },
         { QStringLiteral("Build with"), profile.backend },
-        { QStringLiteral("Targets"), profile.targets.join(QLatin1String(", ")) },
-        { QStringLiteral("Jobs"), profile.jobs ? QString::number(*profile.jobs) : QString() },
-        { QStringLiteral("Patches"),
-            profile.patches.isEmpty() ? QString() : QString::number(profile.patches.size()) },
+        { QStringLiteral("Targets"), said(profile.targets) },
+        { QStringLiteral("Jobs"), profile.jobs ? Value(QString::number(*profile.jobs)) : Value() },
+        { QStringLiteral("Virtual environment"), said(profile.python.venv) },
+        { QStringLiteral("Python packages"), said(profile.python.packages) },
+        { QStringLiteral("Packages from"), said(profile.python.wheels) },
     };
-    for (const FlagValue& flag : profile.configuration.flags)
-        fields.append({ flag.name, flag.value });
+}
+
+Fields closingFields(const Profile& profile)
+{
+    Fields fields { { QStringLiteral("Notes"), said(profile.notes) },
+        { QStringLiteral("Known from"), said(profile.references) } };
+    for (const auto& [pointer, value] : profile.extras.items())
+        fields.append({ QString::fromStdString(pointer), QString::fromUtf8(compactJson(value)) });
+    return fields;
+}
+
+Fields environmentFields(const Profile& profile)
+{
+    Fields fields;
     for (const EnvironmentValue& variable : profile.configuration.environment)
         fields.append(
             { QLatin1Char('$') + variable.name, variable.value.value_or(QStringLiteral("(unset)")) });
     return fields;
 }
 
-QString valueIn(const Fields& fields, const QString& name)
+Value valueIn(const Fields& fields, const QString& name)
 {
-    for (const auto& [field, value] : fields) {
-        if (field == name)
-            return value;
+    for (const Field& field : fields) {
+        if (field.name == name)
+            return field.value;
     }
-    return {};
+    return std::nullopt;
+}
+
+class Comparison {
+public:
+    void compare(const Fields& left, const Fields& right)
+    {
+        for (const Field& field : left)
+            add(field.name, field.value, valueIn(right, field.name));
+        for (const Field& field : right) {
+            const auto same = [&field](const Field& other) { return other.name == field.name; };
+            if (std::none_of(left.begin(), left.end(), same))
+                add(field.name, std::nullopt, field.value);
+        }
+    }
+
+    void add(const QString& field, const Value& left, const Value& right)
+    {
+        if (left != right)
+            differences.append({ field, left, right });
+    }
+
+    QVector<ProfileDifference> differences;
+};
+
+// The type is shown where it is all that differs.
+void compareFlags(const Configuration& left, const Configuration& right, Comparison& comparison)
+{
+    const auto typed = [](const FlagValue& flag) {
+        return QStringLiteral("%1 (%2)").arg(
+            flag.value, flag.type.isEmpty() ? QStringLiteral("no type") : flag.type);
+    };
+    for (const FlagValue& flag : left.flags) {
+        const FlagValue* other = right.flag(flag.name);
+        if (other && other->value == flag.value && other->type != flag.type)
+            comparison.add(flag.name, typed(flag), typed(*other));
+        else
+            comparison.add(flag.name, flag.value, other ? Value(other->value) : Value());
+    }
+    for (const FlagValue& flag : right.flags) {
+        if (!left.flag(flag.name))
+            comparison.add(flag.name, std::nullopt, flag.value);
+    }
+}
+
+QString patchText(const SourcePatch& patch)
+{
+    if (patch.isDiff())
+        return patch.why + QLatin1Char('\n') + QString::fromUtf8(patch.diff);
+    return QStringLiteral("%1\n- %2\n+ %3").arg(patch.why, patch.find, patch.replace);
+}
+
+QString patchField(const SourcePatch& patch)
+{
+    return patch.isDiff() ? QStringLiteral("Patch (diff)") : QStringLiteral("Patch to %1").arg(patch.file);
+}
+
+QVector<SourcePatch> onlyIn(const QVector<SourcePatch>& some, const QVector<SourcePatch>& others)
+{
+    QVector<SourcePatch> only;
+    for (const SourcePatch& patch : some) {
+        if (!others.contains(patch))
+            only.append(patch);
+    }
+    return only;
+}
+
+// One line for each patch that only one of them makes; those of one file stand side by side.
+void comparePatches(
+    const QVector<SourcePatch>& left, const QVector<SourcePatch>& right, Comparison& comparison)
+{
+    const qsizetype before = comparison.differences.size();
+    QVector<SourcePatch> others = onlyIn(right, left);
+    for (const SourcePatch& patch : onlyIn(left, right)) {
+        const auto same = std::find_if(others.begin(), others.end(), [&patch](const SourcePatch& other) {
+            return patchField(other) == patchField(patch) && patchText(other) != patchText(patch);
+        });
+        comparison.differences.append({ patchField(patch), patchText(patch), std::nullopt });
+        if (same == others.end())
+            continue;
+        comparison.differences.last().right = patchText(*same);
+        others.erase(same);
+    }
+    for (const SourcePatch& patch : std::as_const(others))
+        comparison.differences.append({ patchField(patch), std::nullopt, patchText(patch) });
+    if (left == right || comparison.differences.size() > before)
+        return;
+    const auto names = [](const QVector<SourcePatch>& patches) {
+        QStringList list;
+        for (const SourcePatch& patch : patches)
+            list << QStringLiteral("%1: %2").arg(patchField(patch), patch.why);
+        return list;
+    };
+    comparison.differences.append(
+        { QStringLiteral("Order of patches"), said(names(left)), said(names(right)) });
 }
 
 }
 
 QVector<ProfileDifference> compareProfiles(const Profile& left, const Profile& right)
 {
-    const Fields leftFields = fieldsOf(left);
-    const Fields rightFields = fieldsOf(right);
-    QVector<ProfileDifference> differences;
-    for (const auto& [field, value] : leftFields) {
-        const QString other = valueIn(rightFields, field);
-        if (value != other)
-            differences.append({ field, value, other });
-    }
-    for (const auto& [field, value] : rightFields) {
-        if (!value.isEmpty() && valueIn(leftFields, field).isEmpty()) {
-            const auto known = [&](const ProfileDifference& difference) { return difference.field == field; };
-            if (std::none_of(differences.begin(), differences.end(), known))
-                differences.append({ field, {}, value });
-        }
-    }
-    return differences;
+    Comparison comparison;
+    comparison.compare(generalFields(left), generalFields(right));
+    comparison.compare(needsFields(left.needs), needsFields(right.needs));
+    compareFlags(left.configuration, right.configuration, comparison);
+    comparison.compare(environmentFields(left), environmentFields(right));
+    comparison.compare(buildFields(left), buildFields(right));
+    comparePatches(left.patches, right.patches, comparison);
+    comparison.compare(closingFields(left), closingFields(right));
+    return comparison.differences;
 }
 
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/PythonEnvironment.h"
-#include "core/profile/ProfileCatalogue.h"
+#include "core/profile/ProfileReading.h"
 
 #include <QFile>
 #include <QFileInfo>
@@ -14,232 +14,169 @@ namespace {
 
 constexpr int profileVersion = 1;
 
-// A misspelt member would be lost in silence, so unknown ones are errors; "x-..." is free for notes.
-void refuseUnknownMembers(const Json& object, const QStringList& known, JsonReader& reader)
+std::optional<Bytes> size(JsonFields& fields, const char* member)
 {
-    if (!object.is_object())
-        return;
-    for (const auto& [key, value] : object.items()) {
-        const QString name = QString::fromStdString(key);
-        if (!known.contains(name) && !name.startsWith(QLatin1String("x-")))
-            reader.fail(QStringLiteral("\"%1\" is not a member that is known here.").arg(name));
-    }
-}
-
-QString choice(JsonReader& reader, const char* member, const QStringList& choices)
-{
-    const QString value = reader.string(member, choices.first());
-    if (!choices.contains(value))
-        reader.fail(QStringLiteral("\"%1\" must be one of %2.")
-                        .arg(QLatin1String(member), choices.join(QLatin1String(", "))));
-    return value;
-}
-
-std::optional<Bytes> size(JsonReader& reader, const char* member)
-{
-    const auto text = reader.optionalString(member);
+    const auto text = fields.optionalString(member);
     const auto bytes = text ? parseBytes(*text) : std::nullopt;
     if (text && !bytes)
-        reader.fail(QStringLiteral("\"%1\" must be a size such as \"16 GiB\".").arg(QLatin1String(member)));
+        fields.complain(QLatin1String(member),
+            QStringLiteral("is \"%1\"; it must be a size such as \"16 GiB\".").arg(*text));
     return bytes;
 }
 
-QString version(JsonReader& reader, const char* member)
+QString version(JsonFields& fields, const char* member)
 {
-    static const QRegularExpression dotted(QStringLiteral(R"(^(\d+(\.\d+)*)?$)"));
-    const QString text = reader.string(member, QString());
+    static const QRegularExpression dotted(
+        QRegularExpression::anchoredPattern(QStringLiteral(R"((\d+(\.\d+)*)?)")));
+    const QString text = fields.string(member, QString());
     if (!dotted.match(text).hasMatch())
-        reader.fail(QStringLiteral("\"%1\" must be a version such as \"12.8\".").arg(QLatin1String(member)));
+        fields.complain(QLatin1String(member),
+            QStringLiteral("is \"%1\"; it must be a version such as \"12.8\".").arg(text));
     return text;
 }
 
-SourceSpec readSource(const Json& object)
+SourceSpec readSource(JsonFields& profile)
 {
     SourceSpec source;
-    JsonReader reader(object, {});
-    const QString kind = reader.string("kind", QString());
-    for (const SourceKind candidate :
-        { SourceKind::ExistingTree, SourceKind::Git, SourceKind::DebianSource, SourceKind::Sample }) {
-        if (sourceKindId(candidate) == kind)
-            source.kind = candidate;
+    if (!profile.has("source")) {
+        profile.complain(QStringLiteral("\"source\" is missing."));
+        return source;
     }
-    source.url = reader.string("url", QString());
-    source.tag = reader.string("tag", QString());
-    source.package = reader.string("package", QString());
-    source.version = reader.string("version", QString());
+    JsonFields fields = profile.object("source");
+    fields.refuseOthersThan({ QStringLiteral("kind"), QStringLiteral("url"), QStringLiteral("tag"),
+        QStringLiteral("package"), QStringLiteral("version") });
+    const QString kind = fields.choice("kind",
+        { sourceKindId(SourceKind::ExistingTree), sourceKindId(SourceKind::Git),
+            sourceKindId(SourceKind::DebianSource), sourceKindId(SourceKind::Sample) });
+    source.kind = sourceKindFromId(kind).value_or(SourceKind::ExistingTree);
+    const bool isGit = source.kind == SourceKind::Git;
+    source.url = isGit ? fields.string("url") : fields.string("url", QString());
+    source.tag = isGit ? fields.string("tag") : fields.string("tag", QString());
+    source.package = source.kind == SourceKind::DebianSource ? fields.string("package")
+                                                             : fields.string("package", QString());
+    source.version = fields.string("version", QString());
     return source;
 }
 
-void checkSource(const Json& object, JsonReader& parent)
+ProfileNeeds readNeeds(JsonFields fields)
 {
-    if (object.is_null())
-        return parent.fail(QStringLiteral("\"source\" is missing."));
-    JsonReader reader(object, QStringLiteral("source"));
-    refuseUnknownMembers(object,
-        { QStringLiteral("kind"), QStringLiteral("url"), QStringLiteral("tag"), QStringLiteral("package"),
-            QStringLiteral("version") },
-        reader);
-    const QString kind = choice(reader, "kind",
-        { sourceKindId(SourceKind::ExistingTree), sourceKindId(SourceKind::Git),
-            sourceKindId(SourceKind::DebianSource), sourceKindId(SourceKind::Sample) });
-    if (kind == sourceKindId(SourceKind::Git)) {
-        (void)reader.string("url");
-        (void)reader.string("tag");
-    }
-    if (kind == sourceKindId(SourceKind::DebianSource))
-        (void)reader.string("package");
-    if (!reader.ok())
-        parent.fail(reader.error().message);
-}
-
-ProfileNeeds readNeeds(const Json& object, JsonReader& parent)
-{
+    fields.refuseOthersThan({ QStringLiteral("computeCapabilities"), QStringLiteral("cudaMinimum"),
+        QStringLiteral("cudaMaximum"), QStringLiteral("pythonMinimum"), QStringLiteral("pythonMaximum"),
+        QStringLiteral("cmakeMinimum"), QStringLiteral("visualStudio"), QStringLiteral("gccMaximum"),
+        QStringLiteral("cudnn"), QStringLiteral("memory"), QStringLiteral("disk"), QStringLiteral("python"),
+        QStringLiteral("debianSource") });
     ProfileNeeds needs;
-    if (object.is_null())
-        return needs;
-    JsonReader reader(object, QStringLiteral("needs"));
-    refuseUnknownMembers(object,
-        { QStringLiteral("computeCapabilities"), QStringLiteral("cudaMinimum"), QStringLiteral("cudaMaximum"),
-            QStringLiteral("pythonMinimum"), QStringLiteral("pythonMaximum"), QStringLiteral("cmakeMinimum"),
-            QStringLiteral("visualStudio"), QStringLiteral("gccMaximum"), QStringLiteral("cudnn"),
-            QStringLiteral("memory"), QStringLiteral("disk"), QStringLiteral("python"),
-            QStringLiteral("debianSource") },
-        reader);
-    needs.computeCapabilities = reader.strings("computeCapabilities");
-    needs.cudaMinimum = version(reader, "cudaMinimum");
-    needs.cudaMaximum = version(reader, "cudaMaximum");
-    needs.pythonMinimum = version(reader, "pythonMinimum");
-    needs.pythonMaximum = version(reader, "pythonMaximum");
-    needs.cmakeMinimum = version(reader, "cmakeMinimum");
-    needs.visualStudio = version(reader, "visualStudio");
-    needs.gccMaximum = version(reader, "gccMaximum");
-    needs.cudnn = version(reader, "cudnn");
-    needs.memory = size(reader, "memory");
-    needs.disk = size(reader, "disk");
-    needs.python = reader.boolean("python", false);
-    needs.debianSource = reader.boolean("debianSource", false);
-    if (!reader.ok())
-        parent.fail(reader.error().message);
+    needs.computeCapabilities = fields.strings("computeCapabilities");
+    needs.cudaMinimum = version(fields, "cudaMinimum");
+    needs.cudaMaximum = version(fields, "cudaMaximum");
+    needs.pythonMinimum = version(fields, "pythonMinimum");
+    needs.pythonMaximum = version(fields, "pythonMaximum");
+    needs.cmakeMinimum = version(fields, "cmakeMinimum");
+    needs.visualStudio = version(fields, "visualStudio");
+    needs.gccMaximum = version(fields, "gccMaximum");
+    needs.cudnn = version(fields, "cudnn");
+    needs.memory = size(fields, "memory");
+    needs.disk = size(fields, "disk");
+    needs.python = fields.boolean("python", false);
+    needs.debianSource = fields.boolean("debianSource", false);
     return needs;
 }
 
-// Calls `one` for every object of a list, and names the entry in the error.
-template <typename One>
-void readList(JsonReader& parent, const char* member, const QStringList& known, One one)
-{
-    const Json& list = parent.child(member);
-    if (list.is_null())
-        return;
-    if (!list.is_array())
-        return parent.fail(QStringLiteral("\"%1\" must be a list.").arg(QLatin1String(member)));
-    int index = 0;
-    for (const Json& entry : list) {
-        JsonReader reader(entry, QStringLiteral("%1[%2]").arg(QLatin1String(member)).arg(index++));
-        refuseUnknownMembers(entry, known, reader);
-        one(reader);
-        if (!reader.ok())
-            return parent.fail(reader.error().message);
-    }
-}
-
-void readConfiguration(JsonReader& reader, Configuration& configuration)
+void readConfiguration(JsonFields& profile, Configuration& configuration)
 {
     static const QStringList types { QString(), QStringLiteral("BOOL"), QStringLiteral("STRING"),
         QStringLiteral("PATH"), QStringLiteral("FILEPATH") };
-    const auto checkedName = [](JsonReader& entry) {
-        const QString text = entry.string("name");
-        if (!text.isEmpty() && !isVariableName(text))
-            entry.fail(QStringLiteral("\"name\" is \"%1\", which cannot be a variable's name.").arg(text));
-        return text;
-    };
-    readList(reader, "flags", { QStringLiteral("name"), QStringLiteral("type"), QStringLiteral("value") },
-        [&](JsonReader& entry) {
-            const FlagValue flag { checkedName(entry), entry.string("value"), choice(entry, "type", types),
-                ValueOrigin::Profile };
-            const auto same = [&](const FlagValue& other) { return other.name == flag.name; };
-            if (std::any_of(configuration.flags.begin(), configuration.flags.end(), same))
-                entry.fail(QStringLiteral("\"%1\" is there twice.").arg(flag.name));
-            configuration.flags.append(flag);
-        });
-    readList(
-        reader, "environment", { QStringLiteral("name"), QStringLiteral("value") }, [&](JsonReader& entry) {
-            configuration.environment.append(
-                { checkedName(entry), entry.optionalString("value"), ValueOrigin::Profile });
-        });
+    for (JsonFields& entry : profile.objects("flags")) {
+        entry.refuseOthersThan({ QStringLiteral("name"), QStringLiteral("type"), QStringLiteral("value") });
+        configuration.flags.append({ entry.string("name"), entry.string("value"), entry.choice("type", types),
+            ValueOrigin::Profile });
+    }
+    for (JsonFields& entry : profile.objects("environment")) {
+        entry.refuseOthersThan({ QStringLiteral("name"), QStringLiteral("value") });
+        configuration.environment.append(
+            { entry.string("name"), entry.optionalString("value"), ValueOrigin::Profile });
+    }
 }
 
 // A diff in a file of its own lies beside the profile, so that both can be given to somebody together.
-QByteArray readDiffFile(JsonReader& entry, const QString& profileFile)
+QByteArray readDiffFile(JsonFields& entry, const QString& profileFile)
 {
-    const QString name = entry.string("diffFile");
+    const QString member = QStringLiteral("diffFile");
+    const QString name = entry.string("diffFile", QString());
     if (name.contains(QLatin1Char('/')) || name.contains(QLatin1Char('\\')) || name.isEmpty()) {
-        entry.fail(QStringLiteral("\"diffFile\" must be the name of a file beside the profile."));
+        entry.complain(member, QStringLiteral("must be the name of a file beside the profile."));
         return {};
     }
     QFile file(QFileInfo(profileFile).path() + QLatin1Char('/') + name);
-    if (!file.open(QIODevice::ReadOnly))
-        entry.fail(QStringLiteral("%1 cannot be read: %2.").arg(file.fileName(), file.errorString()));
-    const QByteArray diff = file.isOpen() ? file.readAll() : QByteArray();
-    if (file.isOpen() && diff.isEmpty())
-        entry.fail(QStringLiteral("%1 is empty.").arg(file.fileName()));
+    if (!file.open(QIODevice::ReadOnly)) {
+        entry.complain(
+            member, QStringLiteral("names %1, which cannot be read: %2.").arg(name, file.errorString()));
+        return {};
+    }
+    const QByteArray diff = file.readAll();
+    if (diff.isEmpty())
+        entry.complain(member, QStringLiteral("names %1, which is empty.").arg(name));
     return diff;
 }
 
-void readPatches(JsonReader& reader, Profile& profile)
+void readPatches(JsonFields& fields, Profile& profile)
 {
-    readList(reader, "patches",
-        { QStringLiteral("file"), QStringLiteral("find"), QStringLiteral("replace"), QStringLiteral("why"),
-            QStringLiteral("diff"), QStringLiteral("diffBase64"), QStringLiteral("diffFile") },
-        [&](JsonReader& entry) {
-            if (entry.has("diffFile"))
-                profile.patches.append(
-                    { {}, {}, {}, entry.string("why"), readDiffFile(entry, profile.file) });
-            else
-                profile.patches.append(readSourcePatch(entry));
-        });
-}
-
-void readPython(JsonReader& reader, Profile& profile)
-{
-    const Json& object = reader.child("python");
-    if (object.is_null())
-        return;
-    JsonReader inner(object, QStringLiteral("python"));
-    refuseUnknownMembers(
-        object, { QStringLiteral("venv"), QStringLiteral("packages"), QStringLiteral("wheels") }, inner);
-    profile.python.venv = inner.boolean("venv", false);
-    profile.python.packages = inner.strings("packages");
-    profile.python.wheels = inner.string("wheels", QString());
-    for (const QString& package : std::as_const(profile.python.packages)) {
-        if (!isPinnedPackage(package))
-            inner.fail(QStringLiteral("\"packages\" holds \"%1\"; a package is written NAME==VERSION.")
-                           .arg(package));
+    for (JsonFields& entry : fields.objects("patches")) {
+        entry.refuseOthersThan({ QStringLiteral("file"), QStringLiteral("find"), QStringLiteral("replace"),
+            QStringLiteral("why"), QStringLiteral("diff"), QStringLiteral("diffBase64"),
+            QStringLiteral("diffFile") });
+        if (entry.has("diffFile")) {
+            profile.patches.append({ {}, {}, {}, entry.string("why"), readDiffFile(entry, profile.file) });
+            continue;
+        }
+        const QString where = QStringLiteral("patch");
+        JsonReader reader(entry.value(), where);
+        profile.patches.append(readSourcePatch(reader));
+        if (!reader.ok())
+            entry.complain(reader.error().message.mid(where.size() + 2));
     }
-    if (!inner.ok())
-        reader.fail(inner.error().message);
 }
 
-void readPlatforms(JsonReader& reader, Profile& profile)
+ProfilePython readPython(JsonFields fields)
 {
-    for (const QString& platform : reader.strings("platforms")) {
-        if (platform == QLatin1String("linux"))
+    fields.refuseOthersThan({ QStringLiteral("venv"), QStringLiteral("packages"), QStringLiteral("wheels") });
+    ProfilePython python;
+    python.venv = fields.boolean("venv", false);
+    python.packages = fields.strings("packages");
+    python.wheels = fields.string("wheels", QString());
+    for (qsizetype entry = 0; entry < python.packages.size(); ++entry) {
+        if (!isPinnedPackage(python.packages[entry]))
+            fields.problems().append({ QStringLiteral("%1/packages/%2").arg(fields.pointer()).arg(entry),
+                QStringLiteral("is \"%1\"; a package is written NAME==VERSION.")
+                    .arg(python.packages[entry]) });
+    }
+    return python;
+}
+
+void readPlatforms(JsonFields& fields, Profile& profile)
+{
+    const QStringList platforms = fields.strings("platforms");
+    for (qsizetype entry = 0; entry < platforms.size(); ++entry) {
+        if (platforms[entry] == QLatin1String("linux"))
             profile.platforms.append(Platform::Linux);
-        else if (platform == QLatin1String("windows"))
+        else if (platforms[entry] == QLatin1String("windows"))
             profile.platforms.append(Platform::Windows);
         else
-            reader.fail(
-                QStringLiteral("\"platforms\" names \"%1\"; linux and windows are known.").arg(platform));
+            fields.problems().append({ QStringLiteral("/platforms/%1").arg(entry),
+                QStringLiteral("is \"%1\"; linux and windows are known.").arg(platforms[entry]) });
     }
-    if (reader.ok() && profile.platforms.isEmpty())
-        reader.fail(QStringLiteral("\"platforms\" is missing."));
+    if (!fields.has("platforms"))
+        fields.complain(QStringLiteral("\"platforms\" is missing."));
+    else if (platforms.isEmpty() && fields.child("platforms").empty())
+        fields.complain(QStringLiteral("platforms"), QStringLiteral("must name linux, windows or both."));
 }
 
 // Long texts are lists of lines, so that the file stays readable.
-QString readNotes(JsonReader& reader)
+QString readNotes(JsonFields& fields)
 {
-    if (reader.child("notes").is_array())
-        return reader.strings("notes").join(QLatin1String("\n\n"));
-    return reader.string("notes", QString());
+    if (fields.child("notes").is_array())
+        return fields.strings("notes").join(QLatin1String("\n\n"));
+    return fields.string("notes", QString());
 }
 
 const QStringList& topLevelMembers()
@@ -255,53 +192,96 @@ const QStringList& topLevelMembers()
     return members;
 }
 
-void readStatus(JsonReader& reader, Profile& profile)
+void readStatus(JsonFields& fields, Profile& profile)
 {
-    const QString status
-        = choice(reader, "status", { QStringLiteral("current"), QStringLiteral("historical") });
-    profile.status
-        = status == QLatin1String("historical") ? ProfileStatus::Historical : ProfileStatus::Current;
-    profile.statusReason = reader.string("statusReason", QString());
-    if (profile.status == ProfileStatus::Historical && profile.statusReason.isEmpty())
-        reader.fail(QStringLiteral("\"statusReason\" must say why a historical profile does not work."));
-    profile.fixes = reader.strings("fixes");
+    const QString historical = QStringLiteral("historical");
+    profile.status = fields.choice("status", { QStringLiteral("current"), historical }) == historical
+        ? ProfileStatus::Historical
+        : ProfileStatus::Current;
+    profile.statusReason = fields.string("statusReason", QString());
+    profile.fixes = fields.strings("fixes");
+}
+
+void readVersion(JsonFields& fields)
+{
+    const auto version = fields.integer("profile");
+    if (!fields.has("profile"))
+        fields.complain(QStringLiteral("\"profile\" is missing; it is the version of the format, 1."));
+    else if (version && *version != profileVersion)
+        fields.complain(QStringLiteral("profile"),
+            QStringLiteral("is %1; this program reads version %2.").arg(*version).arg(profileVersion));
+}
+
+void readJobs(JsonFields& fields, Profile& profile)
+{
+    const auto jobs = fields.integer("jobs");
+    if (jobs && (*jobs < 1 || *jobs > 4096))
+        fields.complain(QStringLiteral("jobs"), QStringLiteral("must be between 1 and 4096."));
+    else if (jobs)
+        profile.jobs = int(*jobs);
+}
+
+void keepExtras(const JsonFields& fields, Json& extras)
+{
+    if (!fields.value().is_object())
+        return;
+    for (const auto& [key, value] : fields.value().items()) {
+        const QString name = QString::fromStdString(key);
+        if (name.startsWith(QLatin1String("x-")) || (fields.pointer().isEmpty() && key == "$schema"))
+            extras[fields.pointerTo(name).toStdString()] = value;
+    }
+}
+
+// Members that nobody here reads; a profile that is written again still has them.
+Json readExtras(const Json& document)
+{
+    Json extras = Json::object();
+    QVector<JsonProblem> told; // by those who read the members
+    JsonFields fields(document, {}, told);
+    keepExtras(fields, extras);
+    for (const char* member : { "source", "needs", "python" })
+        keepExtras(fields.object(member), extras);
+    for (const char* member : { "flags", "environment", "patches" }) {
+        for (const JsonFields& entry : fields.objects(member))
+            keepExtras(entry, extras);
+    }
+    return extras;
 }
 
 }
 
-Result<Profile> profileFromJson(const Json& document, const QString& id, const QString& file)
+Profile readProfileDocument(
+    const Json& document, const QString& id, const QString& file, QVector<JsonProblem>& problems)
 {
-    JsonReader reader(document, file);
-    const qint64 schema = reader.integer("profile");
-    if (reader.ok() && schema != profileVersion)
-        reader.fail(QStringLiteral("\"profile\" is %1; this program reads version 1.").arg(schema));
-    refuseUnknownMembers(document, topLevelMembers(), reader);
+    JsonFields fields(document, {}, problems);
     Profile profile;
     profile.id = id;
     profile.file = file;
-    profile.name = reader.string("name");
-    profile.summary = reader.string("summary");
-    profile.audience = reader.string("audience", QString());
-    readStatus(reader, profile);
-    readPlatforms(reader, profile);
-    checkSource(reader.child("source"), reader);
-    profile.source = readSource(reader.child("source"));
-    profile.needs = readNeeds(reader.child("needs"), reader);
-    readConfiguration(reader, profile.configuration);
-    readPatches(reader, profile);
-    readPython(reader, profile);
-    profile.generator = reader.string("generator", QStringLiteral("Ninja"));
-    profile.backend = choice(reader, "backend", { QStringLiteral("cmake"), QStringLiteral("wheel") });
-    profile.targets = reader.strings("targets");
-    if (const auto jobs = reader.optionalInteger("jobs")) {
-        if (*jobs < 1 || *jobs > 4096)
-            reader.fail(QStringLiteral("\"jobs\" must be between 1 and 4096."));
-        profile.jobs = int(*jobs);
+    if (!document.is_object()) {
+        if (document.is_null())
+            fields.complain(QStringLiteral("an object is needed here."));
+        return profile;
     }
-    profile.notes = readNotes(reader);
-    profile.references = reader.strings("references");
-    if (!reader.ok())
-        return reader.error();
+    readVersion(fields);
+    fields.refuseOthersThan(topLevelMembers());
+    profile.name = fields.string("name");
+    profile.summary = fields.string("summary");
+    profile.audience = fields.string("audience", QString());
+    readStatus(fields, profile);
+    readPlatforms(fields, profile);
+    profile.source = readSource(fields);
+    profile.needs = readNeeds(fields.object("needs"));
+    readConfiguration(fields, profile.configuration);
+    readPatches(fields, profile);
+    profile.python = readPython(fields.object("python"));
+    profile.generator = fields.string("generator", QStringLiteral("Ninja"));
+    profile.backend = fields.choice("backend", { QStringLiteral("cmake"), QStringLiteral("wheel") });
+    profile.targets = fields.strings("targets");
+    readJobs(fields, profile);
+    profile.notes = readNotes(fields);
+    profile.references = fields.strings("references");
+    profile.extras = readExtras(document);
+    checkProfile(profile, fields);
     return profile;
 }
 

@@ -87,14 +87,36 @@ Json environmentJson(const QVector<EnvironmentValue>& environment)
     return list;
 }
 
+Json pythonJson(const ProfilePython& python)
+{
+    Json object = Json::object();
+    if (python.venv)
+        object["venv"] = true;
+    putList(object, "packages", python.packages);
+    putText(object, "wheels", python.wheels);
+    return object;
+}
+
+// Where what they stand in is there yet: an edited profile may have fewer flags.
+void putExtras(Json& object, const Json& extras)
+{
+    for (const auto& [pointer, value] : extras.items()) {
+        const Json::json_pointer place(pointer);
+        if (object.contains(place.parent_pointer()) && object[place.parent_pointer()].is_object())
+            object[place] = value;
+    }
+}
+
 }
 
 Json toJson(const Profile& profile)
 {
     Json object;
+    if (profile.extras.contains("/$schema")) // first, as editors write it
+        object["$schema"] = profile.extras["/$schema"];
     object["profile"] = 1;
     putText(object, "name", profile.name);
-    putText(object, "summary", profile.summary);
+    object["summary"] = toJson(profile.summary);
     putText(object, "audience", profile.audience);
     object["status"] = profile.status == ProfileStatus::Historical ? "historical" : "current";
     putText(object, "statusReason", profile.statusReason);
@@ -114,12 +136,11 @@ Json toJson(const Profile& profile)
         object["jobs"] = *profile.jobs;
     if (!profile.patches.isEmpty())
         object["patches"] = toJson(profile.patches);
-    if (profile.python.venv) {
-        object["python"] = { { "venv", true }, { "packages", toJson(profile.python.packages) } };
-        putText(object["python"], "wheels", profile.python.wheels);
-    }
+    if (Json python = pythonJson(profile.python); !python.empty())
+        object["python"] = std::move(python);
     putText(object, "notes", profile.notes);
     putList(object, "references", profile.references);
+    putExtras(object, profile.extras);
     return object;
 }
 

@@ -2,9 +2,9 @@
 #include "core/base/AppPaths.h"
 #include "core/knowledge/OptionCatalogue.h"
 #include "core/profile/ProfileCatalogue.h"
+#include "core/profile/ProfileReading.h"
+#include "tests/support/TestFiles.h"
 
-#include <QDir>
-#include <QFile>
 #include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
@@ -26,6 +26,48 @@ HostFacts windowsMachine(const QString& cuda)
 {
     const QString file = QStringLiteral(TORCHMASON_FIXTURES "/facts/rtx5070-windows-cuda%1.json").arg(cuda);
     return *hostFactsFromJson(*readJsonFile(file), file);
+}
+
+using Files = QVector<QPair<QByteArray, QByteArray>>;
+
+// A home folder with these files as the user's profiles, as long as it lives.
+class OwnProfiles {
+public:
+    explicit OwnProfiles(const Files& files)
+        : m_before(qgetenv("TORCHMASON_HOME"))
+    {
+        qputenv("TORCHMASON_HOME", m_home.path().toUtf8());
+        for (const auto& [name, content] : files)
+            write(AppPaths::userProfilesFolder() + QLatin1Char('/') + QString::fromUtf8(name), content);
+    }
+    ~OwnProfiles() { qputenv("TORCHMASON_HOME", m_before); }
+    Q_DISABLE_COPY(OwnProfiles)
+
+private:
+    QTemporaryDir m_home;
+    QByteArray m_before;
+};
+
+// Something else of the same kind.
+Json another(const std::string& pointer, const Json& value)
+{
+    if (pointer == "/status")
+        return "current";
+    if (pointer == "/platforms/0")
+        return "windows";
+    if (pointer == "/source/kind")
+        return "debian";
+    if (pointer == "/backend")
+        return "cmake";
+    if (pointer == "/flags/0/type")
+        return "STRING";
+    if (pointer == "/needs/memory" || pointer == "/needs/disk")
+        return "16385 MiB"; // rounded, that is the same
+    if (value.is_boolean())
+        return !value.get<bool>();
+    if (value.is_number())
+        return value.get<int>() + 1;
+    return value.get<std::string>() + "1";
 }
 
 const RankedProfile& find(const QVector<RankedProfile>& ranking, const char* id)
@@ -50,9 +92,17 @@ private slots:
     void diffsGoThroughJson();
     void mistakesAreNamed_data();
     void mistakesAreNamed();
+    void mistakesHaveLinesAndFields();
+    void whatIsMeantIsAccepted_data();
+    void whatIsMeantIsAccepted();
     void brokenOnesHideNothing();
+    void aBrokenOneIsNotReplacedByTheShippedOne();
+    void whatNobodyReadsIsKept();
     void rankingGivesReasons();
     void comparisonShowsDifferencesOnly();
+    void comparisonMissesNothing();
+    void absentIsNotEmpty();
+    void patchesAreComparedOneByOne();
 };
 
 void ProfileTest::shippedOnesAreAllThere()
@@ -166,6 +216,22 @@ void ProfileTest::mistakesAreNamed_data()
     more("package without version", R"("python":{"packages":["numpy"]})", "numpy");
     more("package that is an option", R"("python":{"packages":["--index-url=x==1"]})", "NAME==VERSION");
     more("misspelt python", R"("python":{"vnev":true})", "vnev");
+    more("no compute capability", R"("needs":{"computeCapabilities":["8.9","banana"]})",
+        "needs.computeCapabilities[1]");
+    more("a word that leaves the choice", R"("needs":{"computeCapabilities":["Auto"]})", "Auto");
+    more("minimum above maximum", R"("needs":{"cudaMinimum":"12.9","cudaMaximum":"12.8"})", "cudaMaximum");
+    more("2.10 is above 2.9", R"("needs":{"pythonMinimum":"3.10","pythonMaximum":"3.9"})", "pythonMinimum");
+    more("unknown generator", R"("generator":"Ninjaa")", "Ninjaa");
+    more("variable twice", R"("environment":[{"name":"A","value":"1"},{"name":"A"}])", "environment[1]");
+    more("flag without a name", R"("flags":[{"name":"","value":"1"}])", "flags[0].name");
+    more("placeholder in a flag", R"("flags":[{"name":"A","value":"${cuda}/${nope}"}])", "${nope}");
+    more("placeholder in a variable", R"("environment":[{"name":"A","value":"${home_1}"}])", "${home_1}");
+    QTest::newRow("empty name") << QByteArray(R"("name":"n")") << QByteArray(R"("name":" ")") << "name";
+    QTest::newRow("variable twice on Windows")
+        << QByteArray(R"(["linux"])")
+        << QByteArray(
+               R"(["windows"],"environment":[{"name":"Path","value":"a"},{"name":"PATH","value":"b"}])")
+        << "environment[1]";
 }
 
 void ProfileTest::mistakesAreNamed()
@@ -182,28 +248,116 @@ void ProfileTest::mistakesAreNamed()
         qPrintable(profile.error().message));
 }
 
+void ProfileTest::mistakesHaveLinesAndFields()
+{
+    const QByteArray text = R"({
+  "profile": 1,
+  "name": "n", "summary": "s", "name": "m",
+  "platforms": ["linux", "beos"],
+  "source": { "kind": "git", "url": "u" },
+  "needs": { "python": true,
+             "memory": "much" },
+  "flags": [
+    { "name": "A", "value": "1" },
+    { "name": "A", "value": 2 }
+  ],
+  "jbos": 3
+})";
+    const ProfileReading reading = readProfileText(text, QStringLiteral("p"), QStringLiteral("p.json"));
+    QStringList found;
+    for (const ProfileProblem& problem : reading.problems)
+        found << QStringLiteral("%1 %2").arg(problem.line).arg(problem.field);
+    QCOMPARE(found,
+        (QStringList { QStringLiteral("3 name"), QStringLiteral("4 platforms[1]"), QStringLiteral("5 source"),
+            QStringLiteral("7 needs.memory"), QStringLiteral("10 flags[1].value"),
+            QStringLiteral("10 flags[1]"), QStringLiteral("12 jbos") }));
+    const QString sentence = profileProblemsText(QStringLiteral("p.json"), reading.problems);
+    QVERIFY2(
+        sentence.startsWith(QStringLiteral("p.json, line 3: name is there twice")), qPrintable(sentence));
+    QVERIFY2(
+        sentence.endsWith(QStringLiteral(" 6 more things in this file are wrong.")), qPrintable(sentence));
+    const ProfileReading blank = readProfileText(smallest, QStringLiteral("a b"), QStringLiteral("a b.json"));
+    QCOMPARE(blank.problems.size(), 1);
+    QVERIFY(blank.problems[0].sentence.contains(QStringLiteral("rename")));
+    const QByteArray deep = "{\"x-a\":" + QByteArray(1000, '[') + QByteArray(1000, ']') + "}";
+    QCOMPARE(readProfileText(deep, QStringLiteral("p"), {}).problems.size(), 1);
+}
+
+void ProfileTest::whatIsMeantIsAccepted_data()
+{
+    QTest::addColumn<QByteArray>("members");
+    const auto row
+        = [](const char* name, const char* members) { QTest::newRow(name) << QByteArray(members); };
+    row("capabilities", R"("needs":{"computeCapabilities":["3.5","9.0a","10.0","9.0+PTX"]})");
+    row("one version alone", R"("needs":{"cudaMinimum":"12.8","cudaMaximum":"12.8"})");
+    row("12.8 holds 12.8.1", R"("needs":{"cudaMinimum":"12.8.1","cudaMaximum":"12.8"})");
+    row("makefiles", R"("generator":"Unix Makefiles")");
+    row("Visual Studio", R"("generator":"Visual Studio 17 2022")");
+    row("all placeholders",
+        R"("flags":[{"name":"A","value":"${cuda}${python}${venv}${source}${build}${jobs}"}])");
+    row("what CMake fills in", R"("flags":[{"name":"A","value":"${CMAKE_BINARY_DIR} $ENV{HOME} $<1:x>"}])");
+    row("Path and PATH on Linux", R"("environment":[{"name":"Path","value":"a"},{"name":"PATH"}])");
+    row("notes of one's own", R"("x-note":{"any":[1,{"thing":null}]},"$schema":"../schema.json")");
+}
+
+void ProfileTest::whatIsMeantIsAccepted()
+{
+    QFETCH(QByteArray, members);
+    QByteArray text = smallest;
+    const ProfileReading reading = readProfileText(
+        text.replace(R"("summary")", members + R"(,"summary")"), QStringLiteral("p-1.2_x"), {});
+    QVERIFY2(reading.ok(), qPrintable(profileProblemsText(QStringLiteral("p"), reading.problems)));
+}
+
 void ProfileTest::brokenOnesHideNothing()
 {
     const qsizetype shipped = loadProfiles().profiles.size();
-    QTemporaryDir home;
-    const QByteArray before = qgetenv("TORCHMASON_HOME");
-    qputenv("TORCHMASON_HOME", home.path().toUtf8());
-    QVERIFY(QDir().mkpath(AppPaths::userProfilesFolder()));
-    const auto put = [](const QString& name, const QByteArray& content) {
-        QFile file(AppPaths::userProfilesFolder() + QLatin1Char('/') + name);
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write(content);
-    };
-    put(QStringLiteral("mine.json"), smallest);
-    put(QStringLiteral("torn.json"), smallest.left(40));
-    put(QStringLiteral("tour.json"), smallest); // takes the place of the shipped one
+    const OwnProfiles own(Files { { "mine.json", smallest }, { "torn.json", smallest.left(40) },
+        { "tour.json", smallest } }); // the last one takes the place of the shipped one
     const ProfileCatalogue catalogue = loadProfiles();
-    qputenv("TORCHMASON_HOME", before);
     QCOMPARE(catalogue.profiles.size(), shipped + 1);
     QCOMPARE(catalogue.broken.size(), 1);
     QCOMPARE(catalogue.broken[0].id, QStringLiteral("torn"));
+    QCOMPARE(catalogue.broken[0].errors.size(), 1);
+    QCOMPARE(catalogue.broken[0].errors[0].line, 1);
+    QVERIFY(catalogue.broken[0].shadowed.isEmpty());
     QVERIFY(catalogue.profile(QStringLiteral("mine"))->userOwned);
     QVERIFY(catalogue.profile(QStringLiteral("tour"))->userOwned);
+}
+
+void ProfileTest::aBrokenOneIsNotReplacedByTheShippedOne()
+{
+    const QString name = loadProfiles().profile(QStringLiteral("tour"))->name;
+    const OwnProfiles own(Files { { "tour.json", "{\"profile\": 1,\n\"name\": 2}" } });
+    const ProfileCatalogue catalogue = loadProfiles();
+    QVERIFY(!catalogue.profile(QStringLiteral("tour")));
+    const BrokenProfile* broken = catalogue.brokenProfile(QStringLiteral("tour"));
+    QVERIFY(broken);
+    QCOMPARE(broken->shadowed, name);
+    QVERIFY2(broken->error.contains(QStringLiteral("tour.json, line 2: name must be a string")),
+        qPrintable(broken->error));
+    QVERIFY(catalogue.profile(QStringLiteral("cpu-only")));
+}
+
+void ProfileTest::whatNobodyReadsIsKept()
+{
+    const QByteArray text = R"({"$schema":"s.json","profile":1,"name":"n","summary":"","platforms":["linux"],
+        "x-top":{"deep":[1]},"source":{"kind":"existing","x-source":"a"},"needs":{"x-needs":"b"},
+        "flags":[{"name":"A","value":"1"},{"name":"B","value":"2","x-why":"c"}],
+        "patches":[{"file":"f","find":"a","replace":"b","why":"w","x-patch":true}],
+        "python":{"packages":["numpy==1.21.6"],"wheels":"/w","x-python":null}})";
+    const ProfileReading reading = readProfileText(text, QStringLiteral("p"), QStringLiteral("p.json"));
+    QVERIFY2(reading.ok(), qPrintable(profileProblemsText(QStringLiteral("p"), reading.problems)));
+    QVERIFY(toJson(reading.profile).begin().key() == "$schema");
+    Json expected = *parseJson(text, QStringLiteral("t"));
+    expected.update({ { "status", "current" }, { "generator", "Ninja" }, { "backend", "cmake" } });
+    // Compared without regard to the order of members.
+    QVERIFY2(nlohmann::json::parse(compactJson(toJson(reading.profile)).toStdString())
+            == nlohmann::json::parse(compactJson(expected).toStdString()),
+        compactJson(toJson(reading.profile)).constData());
+    Profile shorter = reading.profile;
+    shorter.configuration.removeFlag(QStringLiteral("B"));
+    QCOMPARE(toJson(shorter)["flags"].size(), size_t(1));
 }
 
 void ProfileTest::rankingGivesReasons()
@@ -235,6 +389,89 @@ void ProfileTest::comparisonShowsDifferencesOnly()
     QVERIFY(fields.contains(QStringLiteral("TORCH_CUDA_ARCH_LIST")));
     QVERIFY(fields.contains(QStringLiteral("CUDA")));
     QVERIFY(!fields.contains(QStringLiteral("USE_CUDA")));
+}
+
+// Everything that a profile's file can say is said here, so that each can be changed by turns.
+void ProfileTest::comparisonMissesNothing()
+{
+    const QByteArray text = R"({"$schema":"s","profile":1,"name":"n","summary":"s","audience":"a",
+        "status":"historical","statusReason":"r","fixes":["f"],"platforms":["linux"],
+        "source":{"kind":"git","url":"u","tag":"t","package":"p","version":"2.6.0"},
+        "needs":{"computeCapabilities":["8.9"],"cudaMinimum":"12.0","cudaMaximum":"12.9",
+            "pythonMinimum":"3.9","pythonMaximum":"3.13","cmakeMinimum":"3.18","visualStudio":"2022",
+            "gccMaximum":"13","cudnn":"9.1","memory":"16 GiB","disk":"16 GiB","python":true,
+            "debianSource":true},
+        "flags":[{"name":"A","type":"BOOL","value":"ON"}],
+        "environment":[{"name":"E","value":"e"}],"generator":"Ninja","backend":"wheel","targets":["t"],
+        "jobs":3,"patches":[{"file":"f","find":"a","replace":"b","why":"w"},{"diff":["d"],"why":"w"}],
+        "python":{"venv":true,"packages":["numpy==1.21.6"],"wheels":"w"},"notes":"n","references":["r"],
+        "x-note":[1]})";
+    const Profile profile = readProfileText(text, QStringLiteral("p"), QStringLiteral("p.json")).profile;
+    const Json whole = toJson(profile);
+    QCOMPARE(whole.size(), parseJson(text, QStringLiteral("t"))->size());
+    const Json flat = whole.flatten();
+    QVERIFY(flat.size() > 45);
+    for (const auto& [pointer, value] : flat.items()) {
+        if (pointer == "/profile")
+            continue;
+        QVector<JsonProblem> unread; // half a change may be none that a file could hold
+        Json changed = whole;
+        changed[Json::json_pointer(pointer)] = another(pointer, value);
+        const Profile other = readProfileDocument(changed, profile.id, profile.file, unread);
+        QVERIFY2(toJson(other) != whole, pointer.c_str());
+        QVERIFY2(!compareProfiles(profile, other).isEmpty(), pointer.c_str());
+        QVERIFY2(!compareProfiles(other, profile).isEmpty(), pointer.c_str());
+    }
+    for (const auto& [member, value] : whole.items()) {
+        QVector<JsonProblem> unread;
+        Json without = whole;
+        without.erase(member);
+        const Profile other = readProfileDocument(without, profile.id, profile.file, unread);
+        const bool isSame = toJson(other) == whole; // the version, and what is the default
+        QVERIFY2(isSame == compareProfiles(profile, other).isEmpty(), member.c_str());
+    }
+}
+
+void ProfileTest::absentIsNotEmpty()
+{
+    Profile left = *read(smallest);
+    Profile right = left;
+    right.configuration.setFlag({ QStringLiteral("A"), QString(), {}, ValueOrigin::Profile });
+    right.configuration.setEnvironment({ QStringLiteral("E"), QString(), ValueOrigin::Profile });
+    QVector<ProfileDifference> differences = compareProfiles(left, right);
+    QCOMPARE(differences.size(), 2);
+    for (const ProfileDifference& difference : differences) {
+        QVERIFY(!difference.left);
+        QCOMPARE(difference.right, std::optional(QString()));
+    }
+    left.configuration.setEnvironment({ QStringLiteral("E"), std::nullopt, ValueOrigin::Profile });
+    differences = compareProfiles(left, right);
+    QCOMPARE(differences[1].field, QStringLiteral("$E"));
+    QCOMPARE(differences[1].left, std::optional(QStringLiteral("(unset)")));
+}
+
+void ProfileTest::patchesAreComparedOneByOne()
+{
+    Profile left = *read(smallest);
+    const auto patch = [](const char* file, const char* find) {
+        return SourcePatch { QLatin1String(file), QLatin1String(find), QStringLiteral("r"),
+            QStringLiteral("w"), {} };
+    };
+    left.patches = { patch("a", "1"), patch("b", "2"), patch("c", "3") };
+    Profile right = left;
+    right.patches[1].find = QStringLiteral("4");
+    right.patches.removeLast();
+    right.patches.append(patch("d", "5"));
+    QStringList fields;
+    for (const ProfileDifference& difference : compareProfiles(left, right))
+        fields << difference.field + (difference.left ? u'<' : u' ') + (difference.right ? u'>' : u' ');
+    QCOMPARE(fields,
+        (QStringList { QStringLiteral("Patch to b<>"), QStringLiteral("Patch to c< "),
+            QStringLiteral("Patch to d >") }));
+    right = left;
+    std::swap(right.patches[0], right.patches[2]);
+    QCOMPARE(compareProfiles(left, right).size(), 1);
+    QCOMPARE(compareProfiles(left, right)[0].field, QStringLiteral("Order of patches"));
 }
 
 QTEST_GUILESS_MAIN(ProfileTest)

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/knowledge/VersionText.h"
+#include "core/profile/ProfileReading.h"
+
+#include <QRegularExpression>
+#include <QSet>
+
+// What is well-formed and cannot be meant all the same.
+namespace torchmason {
+
+namespace {
+
+QString entryPointer(const char* list, qsizetype entry, const char* member = "")
+{
+    return QStringLiteral("/%1/%2").arg(QLatin1String(list)).arg(entry)
+        + (*member ? QLatin1Char('/') + QLatin1String(member) : QString());
+}
+
+void checkWords(const Profile& profile, JsonFields& fields)
+{
+    if (!isProfileId(profile.id))
+        fields.complain(QStringLiteral("the file's name is the profile's id: it must be of letters, digits, "
+                                       "\".\", \"_\" and \"-\" and begin with a letter or digit, and \"%1\" "
+                                       "is not; rename the file.")
+                            .arg(profile.id));
+    if (fields.child("name").is_string() && profile.name.trimmed().isEmpty())
+        fields.complain(QStringLiteral("name"), QStringLiteral("is empty."));
+    if (profile.status == ProfileStatus::Historical && profile.statusReason.trimmed().isEmpty())
+        fields.complain(QStringLiteral("status"),
+            QStringLiteral("is historical, so \"statusReason\" must say why it does not work."));
+}
+
+void checkCapabilities(const Profile& profile, JsonFields& fields)
+{
+    static const QRegularExpression form(
+        QRegularExpression::anchoredPattern(QStringLiteral(R"(\d+\.\d[af]?(\+PTX)?)")));
+    const QStringList& capabilities = profile.needs.computeCapabilities;
+    for (qsizetype entry = 0; entry < capabilities.size(); ++entry) {
+        if (!form.match(capabilities[entry]).hasMatch())
+            fields.problems().append({ QStringLiteral("/needs/computeCapabilities/%1").arg(entry),
+                QStringLiteral("is \"%1\"; it must be a compute capability such as \"12.0\" or \"9.0+PTX\".")
+                    .arg(capabilities[entry]) });
+    }
+}
+
+void checkRange(JsonFields& fields, const char* minimumName, const QString& minimum, const char* maximumName,
+    const QString& maximum)
+{
+    if (!minimum.isEmpty() && !maximum.isEmpty() && isAbove(minimum, maximum))
+        fields.problems().append({ QStringLiteral("/needs/%1").arg(QLatin1String(minimumName)),
+            QStringLiteral("is %1, which is above %2, %3: no version can be both.")
+                .arg(minimum, QLatin1String(maximumName), maximum) });
+}
+
+void checkGenerator(const Profile& profile, JsonFields& fields)
+{
+    static const QRegularExpression known(QRegularExpression::anchoredPattern(
+        QStringLiteral("Ninja|Ninja Multi-Config|Unix Makefiles|NMake Makefiles( JOM)?|"
+                       "(MinGW|MSYS) Makefiles|Visual Studio \\d+ \\d{4}")));
+    if (!known.match(profile.generator).hasMatch())
+        fields.complain(QStringLiteral("generator"),
+            QStringLiteral("is \"%1\", which CMake does not know; Ninja is what it should be mostly.")
+                .arg(profile.generator));
+}
+
+void checkName(JsonFields& fields, const char* list, qsizetype entry, const QString& name)
+{
+    const Json& written = fields.child(list).at(size_t(entry));
+    if (isVariableName(name) || !written.is_object() || !written.contains("name"))
+        return;
+    if (written["name"].is_string())
+        fields.problems().append({ entryPointer(list, entry, "name"),
+            name.isEmpty() ? QStringLiteral("is empty.")
+                           : QStringLiteral("is \"%1\", which cannot be a variable's name.").arg(name) });
+}
+
+// What a value may leave to the machine, see core/config/Placeholders.h.
+void checkPlaceholders(JsonFields& fields, const char* list, qsizetype entry, const QString& value)
+{
+    static const QRegularExpression placeholder(QStringLiteral(R"(\$\{([a-z][a-z0-9_]*)\})"));
+    static const QStringList known { QStringLiteral("cuda"), QStringLiteral("python"), QStringLiteral("venv"),
+        QStringLiteral("source"), QStringLiteral("build"), QStringLiteral("jobs") };
+    for (auto matches = placeholder.globalMatch(value); matches.hasNext();) {
+        const QString name = matches.next().captured(1);
+        if (!known.contains(name))
+            fields.problems().append({ entryPointer(list, entry, "value"),
+                QStringLiteral("uses ${%1}, which stands for nothing; there are ${%2}.")
+                    .arg(name, known.join(QLatin1String("}, ${"))) });
+    }
+}
+
+void checkFlags(const Profile& profile, JsonFields& fields)
+{
+    QSet<QString> names;
+    const QVector<FlagValue>& flags = profile.configuration.flags;
+    for (qsizetype entry = 0; entry < flags.size(); ++entry) {
+        const QString& name = flags[entry].name;
+        checkName(fields, "flags", entry, name);
+        checkPlaceholders(fields, "flags", entry, flags[entry].value);
+        if (!name.isEmpty() && names.contains(name))
+            fields.problems().append(
+                { entryPointer("flags", entry), QStringLiteral("sets %1 a second time.").arg(name) });
+        names.insert(name);
+    }
+}
+
+// On Windows Path and PATH are one variable.
+void checkEnvironment(const Profile& profile, JsonFields& fields)
+{
+    const bool ignoresCase = profile.platforms.contains(Platform::Windows);
+    QSet<QString> names;
+    const QVector<EnvironmentValue>& environment = profile.configuration.environment;
+    for (qsizetype entry = 0; entry < environment.size(); ++entry) {
+        const QString& name = environment[entry].name;
+        const QString same = ignoresCase ? name.toUpper() : name;
+        checkName(fields, "environment", entry, name);
+        checkPlaceholders(fields, "environment", entry, environment[entry].value.value_or(QString()));
+        if (!name.isEmpty() && names.contains(same))
+            fields.problems().append(
+                { entryPointer("environment", entry), QStringLiteral("sets %1 a second time.").arg(name) });
+        names.insert(same);
+    }
+}
+
+}
+
+bool isProfileId(const QString& id)
+{
+    static const QRegularExpression form(
+        QRegularExpression::anchoredPattern(QStringLiteral("[\\p{L}\\p{N}][\\p{L}\\p{M}\\p{N}._-]*")),
+        QRegularExpression::UseUnicodePropertiesOption);
+    return form.match(id).hasMatch();
+}
+
+void checkProfile(const Profile& profile, JsonFields& fields)
+{
+    const ProfileNeeds& needs = profile.needs;
+    checkWords(profile, fields);
+    checkCapabilities(profile, fields);
+    checkRange(fields, "cudaMinimum", needs.cudaMinimum, "cudaMaximum", needs.cudaMaximum);
+    checkRange(fields, "pythonMinimum", needs.pythonMinimum, "pythonMaximum", needs.pythonMaximum);
+    checkGenerator(profile, fields);
+    checkFlags(profile, fields);
+    checkEnvironment(profile, fields);
+}
+
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/Result.h"
+#include "core/profile/Profile.h"
+
+#include <optional>
+
+namespace torchmason {
+
+// What came of reading somebody else's file.
+struct ProfileImport {
+    std::optional<Profile> profile; // as it is kept now
+    QStringList problems; // else: all that is wrong with the file, whole sentences
+};
+
+// The user's own profiles, a file each in one folder, which is made when the first one is saved.
+class ProfileStore {
+public:
+    ProfileStore(); // AppPaths::userProfilesFolder()
+    explicit ProfileStore(QString folder);
+
+    QString fileOf(const QString& id) const;
+    bool has(const QString& id) const;
+    // An id made of the name that neither a shipped profile nor a file in the folder has.
+    QString freeId(const QString& name) const;
+
+    // Writes it under its id, over the one that is there. Refuses what could not be read again.
+    Result<Profile> save(Profile profile) const;
+    // Removes the user's own file, also a broken one; shipped ones stay.
+    Result<void> remove(const QString& id) const;
+    // Diffs that lie beside the file come along, inside the profile.
+    ProfileImport importFrom(const QString& file) const;
+
+private:
+    QString m_folder;
+};
+
+// One file that holds everything, diffs too. Answers what stayed out of it: values that hold secrets.
+Result<QStringList> exportProfile(const Profile& profile, const QString& file);
+
+// A copy to be saved under another name; where it comes from is noted in it.
+Profile copyOf(const Profile& profile, const QString& id, const QString& name);
+
+}

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/JsonPlaces.h"
+#include "core/base/JsonFields.h"
+
+#include <QTest>
+
+using namespace torchmason;
+
+class JsonPlacesTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void partsAreFound_data();
+    void partsAreFound();
+    void whatIsMissingIsWhereItsParentIs();
+    void membersThatAreThereTwiceAreNamed();
+    void mistakesOfFormHaveAPlace_data();
+    void mistakesOfFormHaveAPlace();
+    void hugeNumbersAreNoCrash();
+    void deepNestingIsNoCrash();
+    void pointersReadLikeFields();
+    void allProblemsAreKept();
+};
+
+void JsonPlacesTest::partsAreFound_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QString>("pointer");
+    QTest::addColumn<int>("line");
+    QTest::addColumn<int>("column");
+    const auto row = [](const char* name, const QByteArray& text, const char* pointer, int line, int column) {
+        QTest::newRow(name) << text << QString::fromUtf8(pointer) << line << column;
+    };
+    row("whole", "\n {}", "", 2, 2);
+    row("member", "{\n  \"a\": 1}", "/a", 2, 3);
+    row("second member", "{\"a\": 1,\n\"b\": 2}", "/b", 2, 1);
+    row("member of a member", "{\"a\":\n{\"b\": 2}}", "/a/b", 2, 2);
+    row("entry", "[1,\n 2]", "/1", 2, 2);
+    row("entry of a list in an entry", "{\"f\": [{\"n\": 1},\n{\"n\":\n[true, null]}]}", "/f/1/n/1", 3, 8);
+    row("after a nested one", "{\"a\": {\"x\": [1, 2]},\n\"b\": 3}", "/b", 2, 1);
+    row("a quote in a text", R"({"a": "}\"]",
+"b": 1})",
+        "/b", 2, 1);
+    row("a name with signs", R"({"a/b~\u0041": [
+7]})",
+        "/a~1b~0A/0", 2, 1);
+    row("Windows line ends", "{\r\n\"a\": 1,\r\n\"b\": 2}", "/b", 3, 1);
+    row("letters beyond ASCII", "{\"ä\": \"€\", \"b\": 1}", "/b", 1, 12);
+    row("byte order mark", "\xEF\xBB\xBF{\"a\": 1}", "/a", 1, 2);
+    row("a text that looks like a member", "[\"\\\"a\\\": 1\", {\n\"a\": 2}]", "/1/a", 2, 1);
+}
+
+void JsonPlacesTest::partsAreFound()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(QString, pointer);
+    QFETCH(int, line);
+    QFETCH(int, column);
+    QVERIFY(!syntaxFaultOf(text));
+    QVERIFY(parseJson(text, QStringLiteral("t"))->contains(Json::json_pointer(pointer.toStdString())));
+    const TextPlace place = JsonPlaces(text).of(pointer);
+    QCOMPARE(place.line, line);
+    QCOMPARE(place.column, column);
+}
+
+void JsonPlacesTest::whatIsMissingIsWhereItsParentIs()
+{
+    const JsonPlaces places("{\"a\": {},\n\"b\": [1]}");
+    QCOMPARE(places.of(QStringLiteral("/b/7/x")).line, 2);
+    QCOMPARE(places.of(QStringLiteral("/nothing")).line, 1);
+    QCOMPARE(JsonPlaces(QByteArray()).of(QStringLiteral("/a")).line, 0);
+}
+
+void JsonPlacesTest::membersThatAreThereTwiceAreNamed()
+{
+    QCOMPARE(JsonPlaces(R"({"a": 1, "b": {"a": 2}, "c": [{"a": 3}, {"a": 4}]})").repeated(), QStringList());
+    QCOMPARE(
+        JsonPlaces(R"({"b": {"a": 2, "\u0061": 3}})").repeated(), QStringList { QStringLiteral("/b/a") });
+}
+
+void JsonPlacesTest::mistakesOfFormHaveAPlace_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<int>("line");
+    QTest::addColumn<int>("column");
+    QTest::newRow("comma at the end") << QByteArray("{\"a\": 1,\n}") << 2 << 1;
+    QTest::newRow("no comma") << QByteArray("{\"a\": 1\n \"b\": 2}") << 2 << 4;
+    QTest::newRow("torn") << QByteArray("{\n\n\"a\": ") << 3 << 6;
+    QTest::newRow("empty") << QByteArray() << 1 << 1;
+}
+
+void JsonPlacesTest::mistakesOfFormHaveAPlace()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(int, line);
+    QFETCH(int, column);
+    const auto fault = syntaxFaultOf(text);
+    QVERIFY(fault);
+    QCOMPARE(fault->place.line, line);
+    QCOMPARE(fault->place.column, column);
+    QVERIFY2(
+        fault->sentence.startsWith(QStringLiteral("this is not valid JSON: ")), qPrintable(fault->sentence));
+    QVERIFY2(!fault->sentence.contains(QStringLiteral("json.exception")), qPrintable(fault->sentence));
+}
+
+void JsonPlacesTest::hugeNumbersAreNoCrash()
+{
+    QVERIFY(syntaxFaultOf("[1e999]"));
+    QVERIFY(!parseJson("[1e999]", QStringLiteral("t")).ok());
+}
+
+void JsonPlacesTest::deepNestingIsNoCrash()
+{
+    const JsonPlaces lists(QByteArray(1'000'000, '['));
+    QCOMPARE(lists.depth(), 1'000'000);
+    QCOMPARE(lists.of(QStringLiteral("/0/0")).column, 3);
+    QCOMPARE(JsonPlaces(QByteArray("{\"a\":").repeated(100'000)).depth(), 100'000);
+    QCOMPARE(JsonPlaces("{\"a\": [[]], \"b\": []}").depth(), 3);
+}
+
+void JsonPlacesTest::pointersReadLikeFields()
+{
+    QCOMPARE(fieldOfPointer(QString()), QString());
+    QCOMPARE(fieldOfPointer(QStringLiteral("/flags/3/name")), QStringLiteral("flags[3].name"));
+    QCOMPARE(fieldOfPointer(QStringLiteral("/a~1b/c~0")), QStringLiteral("a/b.c~"));
+    QCOMPARE(fieldOfPointer(QLatin1Char('/') + pointerPart(QStringLiteral("a~1/"))), QStringLiteral("a~1/"));
+}
+
+void JsonPlacesTest::allProblemsAreKept()
+{
+    const auto document = parseJson(
+        R"({"s": 1, "b": "yes", "n": 1.5, "l": ["a", 2], "c": "z", "o": 7, "extra": 1, "x-note": 1})",
+        QStringLiteral("t"));
+    QVector<JsonProblem> problems;
+    JsonFields fields(*document, {}, problems);
+    QCOMPARE(fields.string("s"), QString());
+    QCOMPARE(fields.string("missing"), QString());
+    QCOMPARE(fields.boolean("b", true), true);
+    QVERIFY(!fields.integer("n"));
+    QCOMPARE(fields.strings("l"), QStringList { QStringLiteral("a") });
+    QCOMPARE(fields.choice("c", { QStringLiteral("x"), QStringLiteral("y") }), QStringLiteral("x"));
+    QVERIFY(!fields.object("o").has("inner"));
+    fields.refuseOthersThan({ QStringLiteral("s"), QStringLiteral("b"), QStringLiteral("n"),
+        QStringLiteral("l"), QStringLiteral("c"), QStringLiteral("o") });
+    QStringList pointers;
+    for (const JsonProblem& problem : problems)
+        pointers << problem.pointer;
+    QCOMPARE(pointers,
+        (QStringList { QStringLiteral("/s"), QString(), QStringLiteral("/b"), QStringLiteral("/n"),
+            QStringLiteral("/l/1"), QStringLiteral("/c"), QStringLiteral("/o"), QStringLiteral("/extra") }));
+}
+
+QTEST_GUILESS_MAIN(JsonPlacesTest)
+#include "JsonPlacesTest.moc"

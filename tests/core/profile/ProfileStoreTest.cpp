@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/profile/ProfileStore.h"
+#include "core/config/SavedWishes.h"
+#include "core/profile/ProfileCatalogue.h"
+#include "core/profile/ProfileReading.h"
+#include "tests/support/TestFiles.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace torchmason;
+
+namespace {
+
+const QByteArray smallest
+    = R"({"profile":1,"name":"n","summary":"s","platforms":["linux"],"source":{"kind":"existing"}})";
+
+Profile shipped(const char* id)
+{
+    return *loadProfiles().profile(QLatin1String(id));
+}
+
+FlagValue wish(const char* name, const char* value)
+{
+    return { QLatin1String(name), QLatin1String(value), {}, ValueOrigin::User };
+}
+
+}
+
+class ProfileStoreTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init();
+    void namesBecomeIds_data();
+    void namesBecomeIds();
+    void takenIdsGetANumber();
+    void allShippedOnesGoThroughAFile();
+    void diffsComeAlong();
+    void aBrokenFileIsNotImported();
+    void whatIsThereIsNotImported();
+    void removingIsForOwnOnes();
+    void whatCannotBeReadAgainIsNotSaved();
+    void aFolderThatCannotBeMadeIsSaid();
+    void aFolderThatIsClosedIsSaid();
+    void secretsAreNotExported();
+    void wishesBecomeTheProfile();
+    void placesAndSecretsStayOut();
+    void needsFollowTheFlags();
+
+private:
+    QString at(const char* name) const { return m_folder->filePath(QLatin1String(name)); }
+    ProfileStore store() const { return ProfileStore(at("own")); }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+void ProfileStoreTest::init()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+    QVERIFY(m_folder->isValid());
+}
+
+void ProfileStoreTest::namesBecomeIds_data()
+{
+    QTest::addColumn<QString>("id");
+    const auto row = [](const char* name, const char* id) { QTest::newRow(name) << QString::fromLatin1(id); };
+    row("RTX 5070 · CUDA 12.9 · Mine", "rtx-5070-cuda-12.9-mine");
+    row("Ärger & Öl", "arger-ol");
+    row("  ../../etc/passwd ", "etc-passwd");
+    row("我的", "profile");
+    row("...", "profile");
+    row("", "profile");
+    row("CON", "profile-con");
+    row("com1.x", "profile-com1.x");
+    row("console", "console");
+}
+
+void ProfileStoreTest::namesBecomeIds()
+{
+    QFETCH(QString, id);
+    QCOMPARE(store().freeId(QString::fromUtf8(QTest::currentDataTag())), id);
+    QVERIFY(isProfileId(id));
+    const QString full = store().freeId(QString(500, u'x'));
+    QCOMPARE(full.size(), 60);
+}
+
+void ProfileStoreTest::takenIdsGetANumber()
+{
+    QCOMPARE(store().freeId(QStringLiteral("Tour")), QStringLiteral("tour-2"));
+    write(at("own/Mine.json"), "not even JSON");
+    write(at("own/mine-2.json"));
+    QCOMPARE(store().freeId(QStringLiteral("MINE")), QStringLiteral("mine-3"));
+}
+
+void ProfileStoreTest::allShippedOnesGoThroughAFile()
+{
+    for (const Profile& profile : loadProfiles().profiles) {
+        const QString file
+            = m_folder->filePath(QStringLiteral("out/") + profile.id + QStringLiteral(".json"));
+        QVERIFY(QDir().mkpath(at("out")));
+        const auto exported = exportProfile(profile, file);
+        QVERIFY2(exported.ok(), qPrintable(exported ? QString() : exported.error().message));
+        QCOMPARE(*exported, QStringList());
+        const ProfileImport import = store().importFrom(file);
+        QVERIFY2(import.profile, qPrintable(import.problems.join(u' ')));
+        QCOMPARE(import.profile->id, profile.id + QStringLiteral("-2")); // its own is taken
+        QVERIFY(import.profile->userOwned);
+        QVERIFY(compareProfiles(profile, *import.profile).isEmpty());
+        const ProfileReading read = readProfileFile(import.profile->file, import.profile->id);
+        QVERIFY2(read.ok(), qPrintable(profileProblemsText(read.profile.file, read.problems)));
+        QVERIFY(toJson(read.profile) == toJson(profile));
+    }
+}
+
+void ProfileStoreTest::diffsComeAlong()
+{
+    const QByteArray diff = "--- a/f\n+++ b/f\n@@ -1 +1 @@\n-a\n+b \xC4\n";
+    write(at("from/fix.patch"), diff);
+    QByteArray text = smallest;
+    text.replace(R"("summary")", R"("patches":[{"diffFile":"fix.patch","why":"w"}],"summary")");
+    write(at("from/their profile (1).json"), text);
+    const ProfileImport import = store().importFrom(at("from/their profile (1).json"));
+    QVERIFY2(import.profile, qPrintable(import.problems.join(u' ')));
+    QCOMPARE(import.profile->id, QStringLiteral("their-profile-1"));
+    QVERIFY(QFile::remove(at("from/fix.patch")));
+    const ProfileReading read = readProfileFile(import.profile->file, import.profile->id);
+    QVERIFY(read.ok());
+    QCOMPARE(read.profile.patches.size(), 1);
+    QCOMPARE(read.profile.patches[0].diff, diff);
+}
+
+void ProfileStoreTest::aBrokenFileIsNotImported()
+{
+    QByteArray text = smallest;
+    text.replace(R"("name":"n")", "\"name\":1,\n\"jbos\":2");
+    write(at("from/bad.json"), text);
+    const ProfileImport import = store().importFrom(at("from/bad.json"));
+    QVERIFY(!import.profile);
+    QCOMPARE(import.problems.size(), 2);
+    QVERIFY2(import.problems[0].contains(QStringLiteral("line 1: name")), qPrintable(import.problems[0]));
+    QVERIFY2(import.problems[1].contains(QStringLiteral("line 2: jbos")), qPrintable(import.problems[1]));
+    QVERIFY(!store().importFrom(at("from/nowhere.json")).profile);
+    QVERIFY(!QFileInfo::exists(at("own")));
+}
+
+void ProfileStoreTest::whatIsThereIsNotImported()
+{
+    write(at("own/mine.json"), smallest);
+    const ProfileImport import = store().importFrom(at("own/mine.json"));
+    QVERIFY(!import.profile);
+    QCOMPARE(import.problems.size(), 1);
+    QCOMPARE(QDir(at("own")).entryList(QDir::Files).size(), 1);
+}
+
+void ProfileStoreTest::removingIsForOwnOnes()
+{
+    write(at("own/torn.json"), "{");
+    write(at("outside.json"));
+    QVERIFY(store().remove(QStringLiteral("torn")).ok());
+    QVERIFY(!QFileInfo::exists(at("own/torn.json")));
+    QVERIFY(store().remove(QStringLiteral("tour")).error().message.contains(QStringLiteral("ships")));
+    QVERIFY(!store().remove(QStringLiteral("nobody")).ok());
+    QVERIFY(!store().remove(QStringLiteral("../outside")).ok());
+    QVERIFY(QFileInfo::exists(at("outside.json")));
+}
+
+void ProfileStoreTest::whatCannotBeReadAgainIsNotSaved()
+{
+    Profile profile = copyOf(shipped("tour"), QStringLiteral("mine"), QStringLiteral(" "));
+    QVERIFY(!store().save(profile).ok());
+    profile.name = QStringLiteral("Mine");
+    profile.id = QStringLiteral("not an id");
+    QVERIFY(!store().save(profile).ok());
+    QVERIFY(!QFileInfo::exists(at("own")));
+    profile.id = QStringLiteral("mine");
+    const auto saved = store().save(profile);
+    QVERIFY(saved.ok());
+    QCOMPARE(saved->file, at("own/mine.json"));
+    QVERIFY(saved->references.last().contains(QStringLiteral("(tour)")));
+}
+
+void ProfileStoreTest::aFolderThatCannotBeMadeIsSaid()
+{
+    write(at("own"));
+    const auto saved = store().save(copyOf(shipped("tour"), QStringLiteral("mine"), QStringLiteral("Mine")));
+    QVERIFY(!saved.ok());
+    QVERIFY2(saved.error().message.contains(QStringLiteral("own")), qPrintable(saved.error().message));
+}
+
+void ProfileStoreTest::aFolderThatIsClosedIsSaid()
+{
+    write(at("own/mine.json"), smallest);
+    QVERIFY(QFile::setPermissions(at("own"), QFile::ReadOwner | QFile::ExeOwner));
+    QFile probe(at("own/probe"));
+    const bool isClosed = !probe.open(QIODevice::WriteOnly);
+    probe.remove();
+    const auto saved = store().save(copyOf(shipped("tour"), QStringLiteral("mine"), QStringLiteral("Mine")));
+    const auto removed = store().remove(QStringLiteral("mine"));
+    QVERIFY(QFile::setPermissions(at("own"), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+    if (!isClosed)
+        QSKIP("Whoever runs this test may write everywhere.");
+    QVERIFY(!saved.ok());
+    QVERIFY(!removed.ok());
+    QCOMPARE(contentOf(at("own/mine.json")), smallest);
+}
+
+void ProfileStoreTest::secretsAreNotExported()
+{
+    Profile profile = shipped("tour");
+    profile.configuration.setEnvironment(
+        { QStringLiteral("HF_TOKEN"), QStringLiteral("hf_abcdefgh123"), ValueOrigin::Profile });
+    profile.configuration.setEnvironment(
+        { QStringLiteral("INDEX"), QStringLiteral("https://me:geheim77@host/"), ValueOrigin::Profile });
+    profile.configuration.setEnvironment(
+        { QStringLiteral("PLAIN"), QStringLiteral("1"), ValueOrigin::Profile });
+    const auto exported = exportProfile(profile, at("out.json"));
+    QVERIFY(exported.ok());
+    QCOMPARE(*exported, (QStringList { QStringLiteral("HF_TOKEN"), QStringLiteral("INDEX") }));
+    const QByteArray text = contentOf(at("out.json"));
+    QVERIFY(text.contains("PLAIN"));
+    QVERIFY(!text.contains("hf_abcdefgh123") && !text.contains("geheim77"));
+}
+
+void ProfileStoreTest::wishesBecomeTheProfile()
+{
+    const Profile base = shipped("rtx5070-cuda124-windows");
+    QVERIFY(base.status == ProfileStatus::Historical);
+    QVERIFY(withWishes(base, {}).profile.status == ProfileStatus::Historical);
+    RequestWishes wishes;
+    wishes.flags = { wish("TORCH_CUDA_ARCH_LIST", "12.0;9.0+PTX"), wish("MY_OWN", "x") };
+    wishes.environment = { { QStringLiteral("E"), QStringLiteral("e"), ValueOrigin::User } };
+    wishes.targets = { QStringLiteral("c10") };
+    wishes.jobs = 5;
+    wishes.backend = QStringLiteral("wheel");
+    wishes.packages = { QStringLiteral("numpy==2.0.0") };
+    wishes.cache = QStringLiteral("ccache");
+    const WishedProfile wished = withWishes(base, wishes);
+    QCOMPARE(wished.leftOut, QStringList());
+    const Profile& made = wished.profile;
+    QVERIFY(made.status == ProfileStatus::Current);
+    QVERIFY(made.statusReason.isEmpty());
+    QCOMPARE(made.configuration.flagValue(QStringLiteral("MY_OWN")), QStringLiteral("x"));
+    QCOMPARE(made.configuration.flag(QStringLiteral("TORCH_CUDA_ARCH_LIST"))->type,
+        base.configuration.flag(QStringLiteral("TORCH_CUDA_ARCH_LIST"))->type);
+    QCOMPARE(made.configuration.flagValue(QStringLiteral("CMAKE_CXX_COMPILER_LAUNCHER")),
+        QStringLiteral("ccache"));
+    QVERIFY(made.configuration.flag(QStringLiteral("MY_OWN"))->origin == ValueOrigin::Profile);
+    QCOMPARE(
+        made.needs.computeCapabilities, (QStringList { QStringLiteral("12.0"), QStringLiteral("9.0+PTX") }));
+    QCOMPARE(made.targets, wishes.targets);
+    QCOMPARE(made.jobs, std::optional(5));
+    QCOMPARE(made.backend, QStringLiteral("wheel"));
+    QVERIFY(made.python.venv && made.python.packages.contains(QStringLiteral("numpy==2.0.0")));
+    QVERIFY(store().save(copyOf(made, QStringLiteral("mine"), QStringLiteral("Mine"))).ok());
+}
+
+void ProfileStoreTest::placesAndSecretsStayOut()
+{
+    RequestWishes wishes;
+    wishes.sourceFolder = QStringLiteral("/src");
+    wishes.flags = { wish("X_TOKEN", "ghp_0123456789abcdef") };
+    wishes.environment = { { QStringLiteral("MY_PASSWORD"), QStringLiteral("geheim77"), ValueOrigin::User } };
+    wishes.cache = QStringLiteral("sccache");
+    wishes.cacheStorage = QStringLiteral("redis://geheim77@host");
+    const WishedProfile wished = withWishes(shipped("tour"), wishes);
+    QCOMPARE(wished.leftOut,
+        (QStringList { QStringLiteral("the source folder"), QStringLiteral("the address of the shared cache"),
+            QStringLiteral("X_TOKEN (secret)"), QStringLiteral("MY_PASSWORD (secret)") }));
+    const QByteArray text = compactJson(toJson(wished.profile));
+    QVERIFY(!text.contains("geheim77") && !text.contains("ghp_") && !text.contains("/src"));
+}
+
+void ProfileStoreTest::needsFollowTheFlags()
+{
+    const Profile base = shipped("rtx5070-cuda129-windows");
+    RequestWishes wishes;
+    wishes.flags = { wish("USE_CUDA", "OFF") };
+    const Profile without = withWishes(base, wishes).profile;
+    QVERIFY(without.needs.computeCapabilities.isEmpty() && without.needs.cudaMinimum.isEmpty());
+    wishes.flags = { wish("TORCH_CUDA_ARCH_LIST", "Auto") };
+    QCOMPARE(withWishes(base, wishes).profile.needs.computeCapabilities, base.needs.computeCapabilities);
+    wishes.flags = { wish("USE_MKLDNN", "OFF") };
+    QCOMPARE(withWishes(base, wishes).profile.needs.computeCapabilities, base.needs.computeCapabilities);
+}
+
+QTEST_GUILESS_MAIN(ProfileStoreTest)
+#include "ProfileStoreTest.moc"
