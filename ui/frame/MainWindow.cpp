@@ -12,6 +12,7 @@
 #include "ui/models/BuildDraft.h"
 #include "ui/models/DraftKeeper.h"
 #include "ui/models/MachineFacts.h"
+#include "ui/models/ProfileWatcher.h"
 #include "ui/models/Settings.h"
 #include "ui/pages/MachinePage.h"
 #include "ui/pages/ProfilePage.h"
@@ -86,6 +87,8 @@ QWidget* MainWindow::createBuildPlace()
 
 void MainWindow::connectBuild()
 {
+    auto* watcher = new ProfileWatcher(this);
+    connect(watcher, &ProfileWatcher::changed, this, &MainWindow::readProfilesAgain);
     connect(&m_starter, &BuildStarter::started, this, &MainWindow::buildStarted);
     connect(&m_starter, &BuildStarter::failed, this, &MainWindow::startingFailed);
     connect(&m_live, &LiveBuild::changed, this, &MainWindow::refreshFrame);
@@ -108,7 +111,7 @@ QWidget* MainWindow::createPlace(Rail::Place place)
         return history;
     }
     case Rail::Profiles: {
-        auto* profiles = new ProfilePage(*m_draft, this);
+        auto* profiles = new ProfilePage(*m_draft, ProfilePage::Use::Look, this);
         connect(profiles, &ProfilePage::nextRequested, this, &MainWindow::newBuild);
         return profiles;
     }

@@ -19,7 +19,7 @@ BuildDraft::BuildDraft(MachineFacts& machine, ProfileCatalogue catalogue, QObjec
     , m_machine(machine)
 {
     m_profileId = settings()->value(profileKey).toString();
-    m_chosen = catalogue.profile(m_profileId) != nullptr;
+    m_chosen = catalogue.profile(m_profileId) || catalogue.brokenProfile(m_profileId);
     setCatalogue(std::move(catalogue));
     m_folderDelay.setSingleShot(true);
     m_folderDelay.setInterval(typingPause);
@@ -43,7 +43,9 @@ void BuildDraft::rank()
 {
     m_ranked = rankProfiles(m_catalogue, m_machine.facts());
     const QString before = m_profileId;
-    if ((!m_chosen || !profile()) && !m_ranked.isEmpty())
+    // One whose file is broken stays chosen: building another one instead would be noticed too late.
+    const bool stays = m_chosen && (profile() || brokenProfile());
+    if (!stays && !m_ranked.isEmpty())
         m_profileId = m_ranked.first().profile.id;
     invalidate();
     emit rankingChanged();
@@ -63,7 +65,7 @@ const RankedProfile* BuildDraft::rankedProfile(const QString& id) const
 
 void BuildDraft::chooseProfile(const QString& id)
 {
-    if (!m_catalogue.profile(id))
+    if (!m_catalogue.profile(id) && !m_catalogue.brokenProfile(id))
         return;
     m_chosen = true;
     settings()->setValue(profileKey, id);
@@ -125,6 +127,12 @@ void BuildDraft::resetEnvironment(const QString& name)
     change(tr("reset %1").arg(name), edits);
 }
 
+void BuildDraft::dropSaidEdits()
+{
+    if (profile())
+        change(tr("save changes as a profile"), withoutSaid(m_edits, *profile()));
+}
+
 void BuildDraft::setCleanLevel(CleanLevel level)
 {
     if (level == m_cleanLevel)
@@ -181,7 +189,9 @@ const Result<BuildRequest>& BuildDraft::request() const
 {
     if (m_request)
         return *m_request;
-    if (!profile()) {
+    if (brokenProfile()) {
+        m_request.emplace(Error { tr("This profile cannot be read: %1").arg(brokenProfile()->error) });
+    } else if (!profile()) {
         m_request.emplace(Error { tr("No profile could be read, so there is nothing to build.") });
     } else if (!sketch().problems.isEmpty()) {
         m_request.emplace(Error { sketch().problems.first().sentence });

@@ -32,9 +32,12 @@ public:
     const QVector<RankedProfile>& ranked() const { return m_ranked; }
     const RankedProfile* rankedProfile(const QString& id) const;
 
-    // Null only where no profile could be read.
+    // Null where none could be read, and where the chosen one's file is broken.
     const Profile* profile() const { return m_catalogue.profile(m_profileId); }
-    // Remembered for the next start. Until it is called, the best ranked one is taken.
+    const BrokenProfile* brokenProfile() const { return m_catalogue.brokenProfile(m_profileId); }
+    const QString& profileId() const { return m_profileId; }
+    // Remembered for the next start. Until it is called, the best ranked one is taken. One whose file is
+    // broken can be chosen, too, and cannot be built.
     void chooseProfile(const QString& id);
 
     const UserEdits& edits() const { return m_edits; }
@@ -52,6 +55,8 @@ public:
     void unsetFlag(const QString& name);
     void setEnvironment(const QString& name, const std::optional<QString>& value);
     void resetEnvironment(const QString& name);
+    // What the chosen profile says as well is no edit any more; one step that can be undone.
+    void dropSaidEdits();
     QVector<EditConflict> conflicts() const;
     // One step: these edits go.
     void takeProfiles(const QVector<EditConflict>& conflicts);

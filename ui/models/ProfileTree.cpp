@@ -2,7 +2,11 @@
 #include "ui/models/ProfileTree.h"
 
 #include "ui/models/BuildDraft.h"
+#include "ui/text/ProfileText.h"
 #include "ui/text/StateText.h"
+
+#include <QDir>
+#include <QFileInfo>
 
 namespace torchmason {
 
@@ -21,24 +25,45 @@ QStandardItem* itemFor(const RankedProfile& ranked)
     item->setEditable(false);
     item->setData(ranked.profile.id, ProfileTree::IdRole);
     item->setData(int(ranked.fit), ProfileTree::FitRole);
+    item->setData(profileLine(ranked.profile), ProfileTree::FactsRole);
+    item->setData(ranked.profile.userOwned, ProfileTree::OwnRole);
     const bool historical = ranked.fit == ProfileFit::Historical;
     const QString why = historical ? ranked.profile.statusReason : ranked.reasons.join(QStringLiteral("; "));
     item->setData(why.isEmpty() ? ranked.profile.summary : why, ProfileTree::DetailRole);
     item->setData(QStringList { ranked.profile.name, ranked.profile.summary, ranked.profile.id }.join(u' '),
         ProfileTree::SearchRole);
     item->setToolTip(ranked.profile.summary);
-    item->setAccessibleText(QStringLiteral("%1: %2").arg(ranked.profile.name, fitWord(ranked.fit)));
+    item->setAccessibleText(QStringLiteral("%1: %2").arg(ranked.profile.userOwned
+            ? ProfileTree::tr("%1, yours").arg(ranked.profile.name)
+            : ranked.profile.name,
+        fitWord(ranked.fit)));
     return item;
+}
+
+// What is wrong first; the row is too narrow for the path.
+QString problemLine(const BrokenProfile& broken)
+{
+    if (broken.errors.isEmpty())
+        return broken.error;
+    const ProfileProblem& problem = broken.errors.first();
+    const QString where = problem.line > 0 ? ProfileTree::tr("line %1: ").arg(problem.line) : QString();
+    return where + (problem.field.isEmpty() ? QString() : problem.field + u' ') + problem.sentence;
 }
 
 QStandardItem* itemFor(const BrokenProfile& broken)
 {
     auto* item = new QStandardItem(broken.id);
     item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable);
-    item->setData(broken.error, ProfileTree::DetailRole);
+    item->setData(broken.id, ProfileTree::IdRole);
+    item->setData(problemLine(broken), ProfileTree::DetailRole);
+    item->setData(broken.shadowed.isEmpty()
+            ? QFileInfo(broken.file).fileName()
+            : ProfileTree::tr("stands for \"%1\", which ships with the program").arg(broken.shadowed),
+        ProfileTree::FactsRole);
     item->setData(true, ProfileTree::BrokenRole);
+    item->setData(true, ProfileTree::OwnRole);
     item->setData(broken.id, ProfileTree::SearchRole);
-    item->setToolTip(broken.file);
+    item->setToolTip(QDir::toNativeSeparators(broken.file));
     return item;
 }
 

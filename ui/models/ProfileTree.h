@@ -14,10 +14,12 @@ class ProfileTree : public QStandardItemModel {
 
 public:
     enum Role {
-        IdRole = Qt::UserRole + 1, // empty for headings and broken files
-        DetailRole, // the second line
-        FitRole, // int of ProfileFit
+        IdRole = Qt::UserRole + 1, // empty for headings
+        DetailRole, // why it fits or not, or what is wrong with the file
+        FactsRole, // for which card, CUDA, PyTorch and Python
+        FitRole, // int of ProfileFit; none for broken ones
         BrokenRole,
+        OwnRole, // a file of the user's
         SearchRole,
     };
 

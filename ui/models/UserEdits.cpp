@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/UserEdits.h"
 
+#include "core/config/SavedWishes.h"
+
 #include <algorithm>
 
 namespace torchmason {
@@ -75,6 +77,36 @@ UserEdits editsAfter(UserEdits edits, const Change& change)
             break;
         }
     }
+    return edits;
+}
+
+UserEdits withoutSaid(UserEdits edits, const Profile& profile)
+{
+    edits.configuration.flags.removeIf([&profile](const FlagValue& flag) {
+        const FlagValue* said = profile.configuration.flag(flag.name);
+        return said && said->value == flag.value;
+    });
+    edits.configuration.unsetFlags.removeIf(
+        [&profile](const QString& name) { return !profile.configuration.flag(name); });
+    edits.configuration.environment.removeIf([&profile](const EnvironmentValue& variable) {
+        const auto& said = profile.configuration.environment;
+        return std::any_of(said.begin(), said.end(), [&variable](const EnvironmentValue& other) {
+            return other.name == variable.name && other.value == variable.value;
+        });
+    });
+    if (edits.targets == profile.targets)
+        edits.targets.clear();
+    if (edits.jobs == profile.jobs)
+        edits.jobs.reset();
+    if (edits.tag == profile.source.tag)
+        edits.tag.clear();
+    edits.packages.removeIf(
+        [&profile](const QString& package) { return profile.python.packages.contains(package); });
+    RequestWishes cache;
+    cache.cache = edits.cache;
+    if (edits.cacheStorage.isEmpty()
+        && withWishes(profile, cache).profile.configuration == profile.configuration)
+        edits.cache.clear();
     return edits;
 }
 

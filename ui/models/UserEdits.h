@@ -35,6 +35,8 @@ RequestWishes wishesOf(const UserEdits& edits);
 // The edits with what a change does to flags, variables, jobs, folders and the like; the programs that it
 // chooses are no edits.
 UserEdits editsAfter(UserEdits edits, const Change& change);
+// What is left of the edits when the profile says the rest already.
+UserEdits withoutSaid(UserEdits edits, const Profile& profile);
 
 // An edit that says something else than the profile it is laid over.
 struct EditConflict {

@@ -62,18 +62,6 @@ void ProfileDetail::showProfile(const RankedProfile& ranked)
         addFact(*m_facts, fact.name, fact.value);
 }
 
-void ProfileDetail::showBroken(const QString& name, const QString& error, const QString& file)
-{
-    m_name->setText(name);
-    m_fit->setMark(Mark::Bad, tr("This file could not be read"));
-    m_summary->setText(tr("Correct the file and choose File > Read profiles again."));
-    m_reasons->setText(error);
-    m_reasons->show();
-    m_notes->hide();
-    clearFacts();
-    addFact(*m_facts, tr("File"), file);
-}
-
 void ProfileDetail::clearFacts()
 {
     while (m_facts->rowCount() > 0)

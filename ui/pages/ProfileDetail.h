@@ -20,7 +20,6 @@ public:
     explicit ProfileDetail(QWidget* parent = nullptr);
 
     void showProfile(const RankedProfile& ranked);
-    void showBroken(const QString& name, const QString& error, const QString& file);
 
 private:
     void clearFacts();

@@ -4,14 +4,19 @@
 #include "ui/models/BuildDraft.h"
 #include "ui/models/MachineFacts.h"
 #include "ui/models/ProfileTree.h"
+#include "ui/pages/BrokenProfileView.h"
 #include "ui/pages/ConflictPanel.h"
+#include "ui/pages/ProfileActions.h"
 #include "ui/pages/ProfileDetail.h"
+#include "ui/pages/ProfileDifferences.h"
+#include "ui/pages/ProfileForm.h"
 #include "ui/pages/WheelBanner.h"
+#include "ui/widgets/Banner.h"
+#include "ui/widgets/Icons.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/ProfileDelegate.h"
 #include "ui/widgets/SearchField.h"
 #include "ui/widgets/SplitterMemory.h"
-#include "ui/widgets/Theme.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -22,21 +27,23 @@
 #include <QSortFilterProxyModel>
 #include <QSplitter>
 #include <QStackedWidget>
-#include <QTableWidget>
 #include <QTreeView>
 #include <QVBoxLayout>
 
 namespace torchmason {
 
-ProfilePage::ProfilePage(BuildDraft& draft, QWidget* parent)
+ProfilePage::ProfilePage(BuildDraft& draft, Use use, QWidget* parent)
     : WizardPage(parent)
     , m_draft(draft)
+    , m_use(use)
+    , m_shownId(draft.profileId())
 {
-    setObjectName(QStringLiteral("profilePage"));
+    setObjectName(use == Use::Choose ? QStringLiteral("profilePage") : QStringLiteral("profilesPlace"));
+    setAcceptDrops(true);
     createWidgets();
-    createComparison();
     layOut();
     connectAll();
+    connectFiles();
     rebuild();
 }
 
@@ -46,6 +53,22 @@ ProfilePage::~ProfilePage()
 }
 
 void ProfilePage::createWidgets()
+{
+    createList();
+    createRightSide();
+    if (m_use == Use::Choose)
+        m_conflicts = new ConflictPanel(m_draft, this);
+    m_notice = new Banner(this);
+    m_notice->setObjectName(QStringLiteral("profileNotice"));
+    m_question = new Banner(this);
+    m_question->setObjectName(QStringLiteral("profileQuestion"));
+    m_notice->setClosable(true);
+    m_notice->hide();
+    m_question->hide();
+    m_wheel = new WheelBanner(this);
+}
+
+void ProfilePage::createList()
 {
     m_tree = new ProfileTree(m_draft, this);
     m_filter = new QSortFilterProxyModel(this);
@@ -58,7 +81,8 @@ void ProfilePage::createWidgets()
     m_list = new QTreeView(this);
     m_list->setObjectName(QStringLiteral("profileList"));
     m_list->setAccessibleName(tr("Profiles, best first"));
-    m_list->setToolTip(tr("The profile to build with"));
+    m_list->setToolTip(
+        m_use == Use::Choose ? tr("The profile to build with") : tr("Double-click one to build with it"));
     m_list->setModel(m_filter);
     m_search->setList(m_list);
     m_list->setHeaderHidden(true);
@@ -68,12 +92,10 @@ void ProfilePage::createWidgets()
     m_nothing = quietText(QString(), this);
     m_nothing->setObjectName(QStringLiteral("profileNothing"));
     m_nothing->hide();
-    m_detail = new ProfileDetail;
-    m_conflicts = new ConflictPanel(m_draft, this);
-    m_wheel = new WheelBanner(this);
+    m_actions = new ProfileActions(this);
 }
 
-void ProfilePage::createComparison()
+void ProfilePage::createRightSide()
 {
     m_compareWith = new QComboBox(this);
     m_compareWith->setObjectName(QStringLiteral("profileCompareWith"));
@@ -81,51 +103,60 @@ void ProfilePage::createComparison()
     m_compareWith->setToolTip(tr("Shows only what differs between the selected profile and this one"));
     m_compareWith->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_compareWith->setMinimumContentsLength(16);
-    m_differences = new QTableWidget(0, 3, this);
-    m_differences->setObjectName(QStringLiteral("profileDifferences"));
-    m_differences->setAccessibleName(tr("Differences between two profiles"));
-    m_differences->setToolTip(tr("Only what differs is listed"));
-    m_differences->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    m_differences->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_differences->verticalHeader()->hide();
-    m_differences->setShowGrid(false);
-    m_differences->setAlternatingRowColors(true);
-    m_differences->setWordWrap(true);
-    m_differences->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
-    m_differences->horizontalHeader()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
-    m_differences->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    m_same = quietText(tr("These two say the same."), this);
-    m_same->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
+    m_build = new QPushButton(icon(QStringLiteral("build")), tr("Build with this profile"), this);
+    m_build->setObjectName(QStringLiteral("profileBuild"));
+    m_build->setToolTip(tr("Choose this profile in the wizard and go there; your changes are kept"));
+    m_build->setVisible(m_use == Use::Look);
+    m_detail = new ProfileDetail;
+    m_differences = new ProfileDifferences(this);
+    m_broken = new BrokenProfileView;
+    m_form = new ProfileForm;
     m_right = new QStackedWidget(this);
     m_right->addWidget(scrolled(m_detail, QStringLiteral("profileDetailScroll"), tr("About the profile")));
     m_right->addWidget(m_differences);
-    m_right->addWidget(m_same);
+    m_right->addWidget(
+        scrolled(m_broken, QStringLiteral("brokenProfileScroll"), tr("What is wrong with the file")));
+    m_right->addWidget(scrolled(m_form, QStringLiteral("profileFormScroll"), tr("Save a profile")));
+}
+
+QWidget* ProfilePage::leftSide()
+{
+    auto* left = new QWidget(this);
+    auto* layout = new QVBoxLayout(left);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(spacing::inner);
+    layout->addWidget(m_search);
+    layout->addWidget(m_nothing);
+    layout->addWidget(m_list, 1);
+    layout->addWidget(m_actions);
+    return left;
+}
+
+QWidget* ProfilePage::rightSide()
+{
+    QLabel* label = quietText(tr("Compare with"), this);
+    label->setWordWrap(false);
+    auto* compare = new QHBoxLayout;
+    compare->addSpacing(spacing::group);
+    compare->addWidget(m_build);
+    compare->addStretch();
+    compare->addWidget(label);
+    compare->addWidget(m_compareWith);
+    auto* right = new QWidget(this);
+    auto* layout = new QVBoxLayout(right);
+    layout->setContentsMargins(spacing::inner, 0, 0, 0);
+    layout->setSpacing(spacing::inner);
+    layout->addLayout(compare);
+    layout->addWidget(m_right, 1);
+    return right;
 }
 
 void ProfilePage::layOut()
 {
-    auto* left = new QWidget(this);
-    auto* leftLayout = new QVBoxLayout(left);
-    leftLayout->setContentsMargins(0, 0, 0, 0);
-    leftLayout->setSpacing(spacing::inner);
-    leftLayout->addWidget(m_search);
-    leftLayout->addWidget(m_nothing);
-    leftLayout->addWidget(m_list, 1);
-    auto* right = new QWidget(this);
-    auto* rightLayout = new QVBoxLayout(right);
-    rightLayout->setContentsMargins(spacing::inner, 0, 0, 0);
-    rightLayout->setSpacing(spacing::inner);
-    auto* compare = new QHBoxLayout;
-    compare->addStretch();
-    compare->addWidget(quietText(tr("Compare with"), this));
-    compare->addWidget(m_compareWith);
-    static_cast<QLabel*>(compare->itemAt(1)->widget())->setWordWrap(false);
-    rightLayout->addLayout(compare);
-    rightLayout->addWidget(m_right, 1);
     m_splitter = new QSplitter(this);
     m_splitter->setObjectName(QStringLiteral("profileSplitter"));
-    m_splitter->addWidget(left);
-    m_splitter->addWidget(right);
+    m_splitter->addWidget(leftSide());
+    m_splitter->addWidget(rightSide());
     m_splitter->setStretchFactor(0, 1);
     m_splitter->setStretchFactor(1, 1);
     m_splitter->setChildrenCollapsible(false);
@@ -134,8 +165,11 @@ void ProfilePage::layOut()
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(spacing::page, spacing::page, spacing::page, spacing::group);
     layout->setSpacing(spacing::group);
-    layout->addWidget(headline(tr("Choose a profile"), this));
-    layout->addWidget(m_conflicts);
+    layout->addWidget(headline(m_use == Use::Choose ? tr("Choose a profile") : tr("Profiles"), this));
+    layout->addWidget(m_question);
+    layout->addWidget(m_notice);
+    if (m_conflicts)
+        layout->addWidget(m_conflicts);
     layout->addWidget(m_wheel);
     layout->addWidget(m_splitter, 1);
 }
@@ -144,22 +178,27 @@ void ProfilePage::connectAll()
 {
     connect(m_search, &QLineEdit::textChanged, this, &ProfilePage::search);
     connect(m_search, &QLineEdit::returnPressed, this, &ProfilePage::takeFound);
-    connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this, &ProfilePage::showSelected);
+    connect(
+        m_list->selectionModel(), &QItemSelectionModel::currentChanged, this, &ProfilePage::selectionChanged);
     connect(m_list, &QTreeView::doubleClicked, this, [this](const QModelIndex& index) {
-        if (!index.data(ProfileTree::IdRole).toString().isEmpty())
-            emit nextRequested();
+        if (m_draft.catalogue().profile(index.data(ProfileTree::IdRole).toString()))
+            buildShown();
     });
-    connect(m_compareWith, &QComboBox::activated, this, &ProfilePage::showComparison);
+    connect(m_build, &QPushButton::clicked, this, &ProfilePage::buildShown);
+    connect(m_compareWith, &QComboBox::activated, this, &ProfilePage::closeForm);
     connect(&m_draft, &BuildDraft::rankingChanged, this, &ProfilePage::rebuild);
     connect(&m_draft, &BuildDraft::profileChanged, this, [this] {
-        selectCurrent();
-        showWheel();
+        if (m_use == Use::Look)
+            return refreshActions();
+        show(m_draft.profileId());
+        selectShown();
     });
+    connect(&m_draft, &BuildDraft::editsChanged, this, &ProfilePage::refreshActions);
 }
 
 void ProfilePage::enter()
 {
-    selectCurrent();
+    selectShown();
     m_list->setFocus();
 }
 
@@ -169,9 +208,12 @@ void ProfilePage::rebuild()
     m_tree->rebuild();
     unfold();
     m_rebuilding = false;
-    selectCurrent();
+    const ProfileCatalogue& catalogue = m_draft.catalogue();
+    if (m_use == Use::Choose || !(catalogue.profile(m_shownId) || catalogue.brokenProfile(m_shownId)))
+        m_shownId = m_draft.profileId();
     fillCompareBox();
-    showWheel();
+    selectShown();
+    showRightSide();
 }
 
 // Filtering makes the view take another current row, which is no choice of the user's.
@@ -183,10 +225,10 @@ void ProfilePage::search(const QString& text)
     m_rebuilding = false;
     m_nothing->setText(tr("No profile's name or summary contains \"%1\".").arg(text.trimmed()));
     m_nothing->setVisible(m_filter->rowCount() == 0);
-    selectCurrent();
+    selectShown();
 }
 
-// Return takes the first one that was found, unless the chosen one is among them.
+// Return takes the first one that was found, unless the shown one is among them.
 void ProfilePage::takeFound()
 {
     const QModelIndex group = m_filter->index(0, 0);
@@ -202,41 +244,67 @@ void ProfilePage::unfold()
         m_list->collapse(m_filter->mapFromSource(m_tree->historicalGroup()));
 }
 
-// The chosen profile is shown at the right even where the search hides it from the list.
-void ProfilePage::selectCurrent()
+// What is shown stays at the right even where the search hides it from the list.
+void ProfilePage::selectShown()
 {
-    const QString id = m_draft.profile() ? m_draft.profile()->id : QString();
-    const QModelIndex index = m_filter->mapFromSource(m_tree->indexOf(id));
-    if (index.isValid()) {
-        if (index != m_list->currentIndex())
-            m_list->setCurrentIndex(index);
-        return showSelected();
-    }
+    const QModelIndex index = m_filter->mapFromSource(m_tree->indexOf(m_shownId));
     m_rebuilding = true;
-    m_list->setCurrentIndex({});
+    if (index != m_list->currentIndex())
+        m_list->setCurrentIndex(index);
     m_rebuilding = false;
-    if (const RankedProfile* ranked = m_draft.rankedProfile(id))
-        m_detail->showProfile(*ranked);
-    showComparison();
 }
 
-// Selecting is choosing: there is no second step that could be forgotten.
-void ProfilePage::showSelected()
+// In the wizard selecting is choosing: there is no second step that could be forgotten. That goes for a
+// broken one, too: nothing else is built in its place.
+void ProfilePage::selectionChanged()
 {
-    if (m_rebuilding)
+    const QString id = m_list->currentIndex().data(ProfileTree::IdRole).toString();
+    if (m_rebuilding || id.isEmpty())
         return;
-    const QModelIndex index = m_list->currentIndex();
-    const QString id = index.data(ProfileTree::IdRole).toString();
-    if (const RankedProfile* ranked = m_draft.rankedProfile(id)) {
-        m_detail->showProfile(*ranked);
-        if (!m_draft.profile() || id != m_draft.profile()->id)
-            m_draft.chooseProfile(id);
-        showComparison();
-    } else if (index.data(ProfileTree::BrokenRole).toBool()) {
-        m_detail->showBroken(index.data().toString(), index.data(ProfileTree::DetailRole).toString(),
-            index.data(Qt::ToolTipRole).toString());
-        m_right->setCurrentIndex(0);
+    if (m_use == Use::Choose && id != m_draft.profileId())
+        return m_draft.chooseProfile(id); // which comes back as profileChanged
+    show(id);
+}
+
+void ProfilePage::show(const QString& id)
+{
+    if (m_shownId != id) {
+        m_form->hide();
+        m_question->hide();
     }
+    m_shownId = id;
+    showRightSide();
+}
+
+const Profile* ProfilePage::shownProfile() const
+{
+    return m_draft.catalogue().profile(m_shownId);
+}
+
+void ProfilePage::showRightSide()
+{
+    const BrokenProfile* broken = m_draft.catalogue().brokenProfile(m_shownId);
+    const Profile* other = m_draft.catalogue().profile(m_compareWith->currentData().toString());
+    const RankedProfile* ranked = m_draft.rankedProfile(m_shownId);
+    if (ranked)
+        m_detail->showProfile(*ranked);
+    if (broken)
+        m_broken->showBroken(*broken);
+    if (ranked && other)
+        m_differences->compare(ranked->profile, *other);
+    showWheel();
+    m_build->setEnabled(ranked);
+    m_compareWith->setEnabled(ranked);
+    refreshActions();
+    if (m_right->currentIndex() == FormSide && !m_form->isHidden())
+        return; // what is being typed stays
+    m_right->setCurrentIndex(broken ? BrokenSide : other && ranked ? DifferencesSide : DetailSide);
+}
+
+void ProfilePage::buildShown()
+{
+    m_draft.chooseProfile(m_shownId);
+    emit nextRequested();
 }
 
 void ProfilePage::fillCompareBox()
@@ -249,33 +317,11 @@ void ProfilePage::fillCompareBox()
     m_compareWith->setCurrentIndex(qMax(0, m_compareWith->findData(before)));
 }
 
-void ProfilePage::showComparison()
-{
-    const Profile* other = m_draft.catalogue().profile(m_compareWith->currentData().toString());
-    if (!other || !m_draft.profile())
-        return m_right->setCurrentIndex(0);
-    const auto differences = compareProfiles(*m_draft.profile(), *other);
-    m_differences->setRowCount(int(differences.size()));
-    m_differences->setHorizontalHeaderLabels({ tr("What"), m_draft.profile()->name, other->name });
-    for (int row = 0; row < differences.size(); ++row) {
-        const ProfileDifference& difference = differences[row];
-        const QString texts[] = { difference.field, difference.left, difference.right };
-        for (int column = 0; column < 3; ++column) {
-            auto* item = new QTableWidgetItem(texts[column].isEmpty() ? QStringLiteral("–") : texts[column]);
-            item->setToolTip(texts[column]);
-            m_differences->setItem(row, column, item);
-        }
-    }
-    m_differences->resizeRowsToContents();
-    m_right->setCurrentIndex(differences.isEmpty() ? 2 : 1);
-}
-
 // Not before all is known: what comes and goes while probes answer would only disquiet.
 void ProfilePage::showWheel()
 {
     const MachineFacts& machine = m_draft.machine();
-    m_wheel->setAdvice(
-        machine.isComplete() ? adviseWheel(machine.facts(), m_draft.profile()) : WheelAdvice {});
+    m_wheel->setAdvice(machine.isComplete() ? adviseWheel(machine.facts(), shownProfile()) : WheelAdvice {});
 }
 
 }

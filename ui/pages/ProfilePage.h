@@ -3,60 +3,114 @@
 
 #include "ui/pages/WizardPage.h"
 
+#include "core/profile/Profile.h"
+
 class QComboBox;
 class QLabel;
+class QPushButton;
 class QSortFilterProxyModel;
 class QSplitter;
 class QStackedWidget;
-class QTableWidget;
 class QTreeView;
 
 namespace torchmason {
 
-class ConflictPanel;
+class Banner;
+class BrokenProfileView;
 class BuildDraft;
+class ConflictPanel;
+class ProfileActions;
 class ProfileDetail;
+class ProfileDifferences;
+class ProfileForm;
 class ProfileTree;
 class SearchField;
 class WheelBanner;
 
-// Choosing a profile: the ranked list, all about the selected one, and two of them side by side.
+// The profiles: the ranked list, all about the shown one, two of them side by side, and what can be done
+// with their files.
 class ProfilePage : public WizardPage {
     Q_OBJECT
 
 public:
-    explicit ProfilePage(BuildDraft& draft, QWidget* parent = nullptr);
+    enum class Use {
+        Choose, // in the wizard: the shown one is the one that is built
+        Look, // in a place of its own: looking around chooses nothing
+    };
+
+    explicit ProfilePage(BuildDraft& draft, Use use = Use::Choose, QWidget* parent = nullptr);
     ~ProfilePage() override;
 
     void enter() override;
 
+    // What the buttons do once a file was named.
+    void importFiles(const QStringList& files);
+    void exportTo(const QString& file);
+
+protected:
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+
 private:
+    enum RightSide { DetailSide, DifferencesSide, BrokenSide, FormSide };
+
     void createWidgets();
-    void createComparison();
+    void createList();
+    void createRightSide();
     void layOut();
+    QWidget* leftSide();
+    QWidget* rightSide();
     void connectAll();
     void rebuild();
     void search(const QString& text);
     void takeFound();
     void unfold();
-    void selectCurrent();
-    void showSelected();
+    void selectShown();
+    void selectionChanged();
+    void show(const QString& id);
+    void showRightSide();
     void fillCompareBox();
-    void showComparison();
     void showWheel();
+    const Profile* shownProfile() const;
+    void buildShown();
+
+    // What is done with files; ProfilePageFiles.cpp.
+    void connectFiles();
+    void refreshActions();
+    void openForm(bool withEdits);
+    void closeForm();
+    void saveForm(bool asNew);
+    void saved(const Profile& profile, const QString& sentence);
+    void askForImport();
+    void askForExport();
+    void askBeforeRemoving();
+    void removeShown();
+    void openShownFile();
+    void showShownFolder();
+    void readAgain();
+    void tell(bool isGood, const QString& sentence);
 
     BuildDraft& m_draft;
+    const Use m_use;
+    QString m_shownId;
+    bool m_formHasEdits = false;
+    QString m_removing; // the id that the question is about
     ProfileTree* m_tree = nullptr;
     QSortFilterProxyModel* m_filter = nullptr;
     SearchField* m_search = nullptr;
     QTreeView* m_list = nullptr;
     QLabel* m_nothing = nullptr; // said in place of an empty list
+    ProfileActions* m_actions = nullptr;
     ProfileDetail* m_detail = nullptr;
+    ProfileDifferences* m_differences = nullptr;
+    BrokenProfileView* m_broken = nullptr;
+    ProfileForm* m_form = nullptr;
+    QPushButton* m_build = nullptr; // only for looking around
     QComboBox* m_compareWith = nullptr;
     QStackedWidget* m_right = nullptr;
-    QTableWidget* m_differences = nullptr;
-    QLabel* m_same = nullptr;
-    ConflictPanel* m_conflicts = nullptr;
+    ConflictPanel* m_conflicts = nullptr; // only for choosing
+    Banner* m_notice = nullptr;
+    Banner* m_question = nullptr;
     WheelBanner* m_wheel = nullptr;
     QSplitter* m_splitter = nullptr;
     bool m_rebuilding = false;

@@ -106,7 +106,7 @@ WizardPage* Wizard::page(Step step)
         made = new MachinePage(m_draft, this);
         break;
     case ProfileStep:
-        made = new ProfilePage(m_draft, this);
+        made = new ProfilePage(m_draft, ProfilePage::Use::Choose, this);
         break;
     case FlagsStep:
         made = new FlagsPage(m_draft, this);
@@ -164,9 +164,21 @@ void Wizard::refresh()
     m_script->setEnabled(m_draft.plan().ok());
     m_next->setText(last ? tr("Build") : tr("&Next"));
     m_next->setToolTip(last ? tr("Start this build (Ctrl+Return)") : tr("To the next step (Return)"));
-    m_next->setEnabled(!m_starting && m_draft.profile() && (!last || m_draft.plan().ok()));
+    const bool mayGoOn = m_draft.profile() || m_step == MachineStep;
+    m_next->setEnabled(!m_starting && mayGoOn && (!last || m_draft.plan().ok()));
+    refreshBrokenHint();
     refreshSteps();
     QMetaObject::invokeMethod(this, &Wizard::orderTabs, Qt::QueuedConnection); // pages may get rows now
+}
+
+// A step that cannot be left says why.
+void Wizard::refreshBrokenHint()
+{
+    const QString hint = tr("This profile's file cannot be read. Correct it, or choose another profile.");
+    if (m_draft.brokenProfile() && m_step != MachineStep)
+        m_hint->setText(hint);
+    else if (m_hint->text() == hint)
+        m_hint->clear();
 }
 
 void Wizard::refreshSteps()
@@ -182,6 +194,8 @@ void Wizard::refreshSteps()
         const RankedProfile* ranked = m_draft.rankedProfile(profile->id);
         const bool known = complete && ranked && m_reached >= ProfileStep;
         m_steps->setDetail(ProfileStep, known ? markOf(ranked->fit) : Mark::Waiting, profile->name);
+    } else if (const BrokenProfile* broken = m_draft.brokenProfile()) {
+        m_steps->setDetail(ProfileStep, Mark::Bad, tr("%1 cannot be read").arg(broken->id));
     }
     const int changed
         = int(m_draft.edits().configuration.flags.size() + m_draft.edits().configuration.environment.size());

@@ -44,6 +44,7 @@ private:
     WizardPage* page(Step step);
     void goOn();
     void refresh();
+    void refreshBrokenHint();
     void refreshSteps();
     void refreshReviewStep();
     void orderTabs();

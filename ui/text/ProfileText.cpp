@@ -101,4 +101,36 @@ QString bulletList(const QStringList& lines)
     return lines.size() < 2 ? lines.join(u'\n') : QStringLiteral("•  ") + lines.join(QStringLiteral("\n•  "));
 }
 
+QString profileLine(const Profile& profile)
+{
+    const ProfileNeeds& needs = profile.needs;
+    QStringList parts;
+    const auto add = [&parts](const char* text, const QString& value) {
+        if (!value.isEmpty())
+            parts << say(text).arg(value);
+    };
+    if (needs.computeCapabilities.isEmpty())
+        parts << say("no GPU");
+    add("GPU %1", needs.computeCapabilities.join(QStringLiteral(", ")));
+    add("CUDA %1", range(needs.cudaMinimum, needs.cudaMaximum));
+    add("PyTorch %1", profile.source.version);
+    add("Python %1", range(needs.pythonMinimum, needs.pythonMaximum));
+    return parts.join(QStringLiteral(" · "));
+}
+
+QString comparedValue(const std::optional<QString>& value)
+{
+    if (!value)
+        return QStringLiteral("–");
+    return value->isEmpty() ? say("(empty)") : *value;
+}
+
+QString inFewLines(const QString& text)
+{
+    constexpr qsizetype mostLines = 6;
+    constexpr qsizetype mostSigns = 300;
+    QString shown = text.section(u'\n', 0, mostLines - 1).left(mostSigns);
+    return shown.size() < text.size() ? shown + QStringLiteral(" …") : shown;
+}
+
 }

@@ -6,6 +6,8 @@
 #include <QString>
 #include <QVector>
 
+#include <optional>
+
 namespace torchmason {
 
 struct ProfileFact {
@@ -19,6 +21,12 @@ QVector<ProfileFact> profileFacts(const Profile& profile);
 QStringList profileReasons(const RankedProfile& ranked);
 // One line per entry with a bullet before it; a single entry stands alone.
 QString bulletList(const QStringList& lines);
+// In one line: "GPU 12.0 · CUDA 12.8 to 12.9 · PyTorch 2.7.0 · Python 3.9 to 3.13".
+QString profileLine(const Profile& profile);
+// One side of a comparison: what is not there is a dash, what is empty says so.
+QString comparedValue(const std::optional<QString>& value);
+// As much of a long text as fits into a cell of a table.
+QString inFewLines(const QString& text);
 QString sourceText(const SourceSpec& source); // "git, tag v2.7.0"
 
 }

@@ -7,10 +7,14 @@
 
 #include <QApplication>
 #include <QPainter>
+#include <QTextLayout>
 
 namespace torchmason {
 
 namespace {
+
+constexpr int above = 7; // and below the text of a row
+constexpr int between = 3;
 
 bool isHeading(const QModelIndex& index)
 {
@@ -25,17 +29,136 @@ struct FitLine {
 FitLine fitOf(const QModelIndex& index)
 {
     if (index.data(ProfileTree::BrokenRole).toBool())
-        return { Mark::Bad, QCoreApplication::translate("ProfileDelegate", "not readable") };
+        return { Mark::Bad, ProfileDelegate::tr("not readable") };
     const auto fit = ProfileFit(index.data(ProfileTree::FitRole).toInt());
     return { markOf(fit), fitWord(fit) };
 }
+
+// Why something cannot be built is worth two lines of its own; why it fits stands behind the word.
+bool explainsBelow(const QModelIndex& index)
+{
+    return index.data(ProfileTree::BrokenRole).toBool()
+        || index.data(ProfileTree::FitRole).toInt() == int(ProfileFit::Historical);
+}
+
+// In at most two lines, the second one cut where there is more.
+QStringList inTwoLines(const QString& text, const QFont& font, int width)
+{
+    QTextLayout layout(text, font);
+    layout.beginLayout();
+    QTextLine first = layout.createLine();
+    if (first.isValid())
+        first.setLineWidth(width);
+    layout.endLayout();
+    const int length = first.isValid() ? first.textLength() : int(text.size());
+    const QString rest = text.mid(length).trimmed();
+    QStringList lines { text.left(length).trimmed() };
+    if (!rest.isEmpty())
+        lines << QFontMetrics(font).elidedText(rest, Qt::ElideRight, width);
+    return lines;
+}
+
+// One row, painted from above to below.
+class RowPainter {
+public:
+    RowPainter(QPainter& painter, const QStyleOptionViewItem& option)
+        : m_painter(painter)
+        , m_option(option)
+        , m_isSelected(option.state & QStyle::State_Selected)
+        , m_height(option.fontMetrics.height())
+        , m_line(option.rect.left() + spacing::inner, option.rect.top() + above,
+              option.rect.width() - 2 * spacing::inner, m_height)
+    {
+        const auto group = option.state & QStyle::State_Active ? QPalette::Active : QPalette::Inactive;
+        m_strong = option.palette.color(group, m_isSelected ? QPalette::HighlightedText : QPalette::Text);
+        m_quiet = m_isSelected ? m_strong : toneColour(Tone::Neutral, option.palette);
+    }
+
+    void name(const QString& name, bool isOwn)
+    {
+        const QString own = isOwn ? ProfileDelegate::tr("yours") : QString();
+        const QRect whole = m_line;
+        const int ownWidth = isOwn ? m_option.fontMetrics.horizontalAdvance(own) + 3 * spacing::inner : 0;
+        m_line.setWidth(whole.width() - ownWidth);
+        const int used = text(boldFont(m_option.font), m_strong, name);
+        if (isOwn)
+            chip(
+                QRect(whole.left() + used + spacing::inner, whole.top(), ownWidth - spacing::inner, m_height),
+                own);
+        m_line = whole;
+        next();
+    }
+
+    void quietLine(const QString& words)
+    {
+        text(m_option.font, m_quiet, words);
+        next();
+    }
+
+    void fit(const FitLine& fit, const QString& why)
+    {
+        const QRect whole = m_line;
+        const QRect mark(m_line.left(), m_line.top() + (m_height - 16) / 2, 16, 16);
+        markIcon(fit.mark).paint(
+            &m_painter, mark, Qt::AlignCenter, m_isSelected ? QIcon::Selected : QIcon::Normal);
+        m_line.setLeft(m_line.left() + 22);
+        const QColor colour = m_isSelected ? m_strong : toneColour(toneOf(fit.mark), m_option.palette);
+        const int used = text(m_option.font, colour, fit.word);
+        m_line.setLeft(m_line.left() + used);
+        if (!why.isEmpty())
+            text(m_option.font, m_quiet, QStringLiteral(" · ") + why);
+        m_line = whole;
+        next();
+    }
+
+    void twoLines(const QString& words)
+    {
+        for (const QString& line : inTwoLines(words, m_option.font, m_line.width()))
+            quietLine(line);
+    }
+
+private:
+    // Answers how wide it became.
+    int text(const QFont& font, const QColor& colour, const QString& words)
+    {
+        const QFontMetrics metrics(font);
+        const QString shown = metrics.elidedText(words, Qt::ElideRight, m_line.width());
+        m_painter.setFont(font);
+        m_painter.setPen(colour);
+        m_painter.drawText(m_line, Qt::AlignLeft | Qt::AlignVCenter, shown);
+        return metrics.horizontalAdvance(shown);
+    }
+
+    void chip(const QRect& area, const QString& words)
+    {
+        m_painter.setRenderHint(QPainter::Antialiasing);
+        m_painter.setPen(m_quiet);
+        m_painter.setBrush(Qt::NoBrush);
+        m_painter.drawRoundedRect(QRectF(area).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
+        m_painter.setFont(m_option.font);
+        m_painter.drawText(area, Qt::AlignCenter, words);
+    }
+
+    void next() { m_line.translate(0, m_height + between); }
+
+    QPainter& m_painter;
+    const QStyleOptionViewItem& m_option;
+    bool m_isSelected = false;
+    int m_height = 0;
+    QRect m_line;
+    QColor m_strong;
+    QColor m_quiet;
+};
 
 }
 
 QSize ProfileDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
     const int line = option.fontMetrics.height();
-    return { 200, isHeading(index) ? line + spacing::group : 3 * line + 22 };
+    if (isHeading(index))
+        return { 200, line + spacing::group };
+    const int lines = explainsBelow(index) ? 5 : 3;
+    return { 200, lines * (line + between) - between + 2 * above };
 }
 
 void ProfileDelegate::paint(
@@ -46,33 +169,15 @@ void ProfileDelegate::paint(
     if (isHeading(index))
         return QStyledItemDelegate::paint(painter, option, index);
     painter->save();
-    const bool selected = option.state & QStyle::State_Selected;
     option.text.clear();
     option.widget->style()->drawControl(QStyle::CE_ItemViewItem, &option, painter, option.widget);
-    const QPalette::ColorGroup group
-        = option.state & QStyle::State_Active ? QPalette::Active : QPalette::Inactive;
-    const QColor strong = option.palette.color(group, selected ? QPalette::HighlightedText : QPalette::Text);
-    const QColor quiet = selected ? strong : toneColour(Tone::Neutral, option.palette);
-
-    const QRect area = option.rect.adjusted(spacing::inner, 7, -spacing::inner, -7);
-    const int line = option.fontMetrics.height();
-    QRect text(area.left(), area.top(), area.width(), line);
-    const auto draw = [&](const QFont& font, const QColor& colour, const QString& words) {
-        painter->setFont(font);
-        painter->setPen(colour);
-        const QString shown = QFontMetrics(font).elidedText(words, Qt::ElideRight, text.width());
-        painter->drawText(text, Qt::AlignLeft | Qt::AlignVCenter, shown);
-    };
-    draw(boldFont(option.font), strong, index.data(Qt::DisplayRole).toString());
-    text.translate(0, line + 4);
-    const FitLine fit = fitOf(index);
-    const QRect mark(text.left(), text.top() + (line - 16) / 2, 16, 16);
-    markIcon(fit.mark).paint(painter, mark, Qt::AlignCenter, selected ? QIcon::Selected : QIcon::Normal);
-    text.setLeft(text.left() + 22);
-    draw(option.font, selected ? strong : toneColour(toneOf(fit.mark), option.palette), fit.word);
-    text.setLeft(area.left());
-    text.translate(0, line + 2);
-    draw(option.font, quiet, index.data(ProfileTree::DetailRole).toString());
+    const QString why = index.data(ProfileTree::DetailRole).toString();
+    RowPainter row(*painter, option);
+    row.name(index.data(Qt::DisplayRole).toString(), index.data(ProfileTree::OwnRole).toBool());
+    row.quietLine(index.data(ProfileTree::FactsRole).toString());
+    row.fit(fitOf(index), explainsBelow(index) ? QString() : why);
+    if (explainsBelow(index))
+        row.twoLines(why);
     painter->restore();
 }
 

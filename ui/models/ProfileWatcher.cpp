@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/ProfileWatcher.h"
+
+#include "core/base/AppPaths.h"
+
+#include <QDir>
+#include <QFileInfo>
+
+namespace torchmason {
+
+namespace {
+
+constexpr int pauseMilliseconds = 250;
+
+// The folder, or the nearest one above it that is there.
+QString nearestFolder(const QString& path)
+{
+    QFileInfo folder(path);
+    while (!folder.isDir() && folder.path() != folder.filePath())
+        folder.setFile(folder.path());
+    return folder.filePath();
+}
+
+}
+
+ProfileWatcher::ProfileWatcher(QObject* parent)
+    : QObject(parent)
+{
+    m_pause.setSingleShot(true);
+    m_pause.setInterval(pauseMilliseconds);
+    connect(&m_watcher, &QFileSystemWatcher::directoryChanged, &m_pause, qOverload<>(&QTimer::start));
+    connect(&m_watcher, &QFileSystemWatcher::fileChanged, &m_pause, qOverload<>(&QTimer::start));
+    connect(&m_pause, &QTimer::timeout, this, [this] {
+        const bool wasThere = m_watcher.directories().contains(AppPaths::userProfilesFolder());
+        watch();
+        // Something else in the folder above it tells nothing about profiles.
+        if (wasThere || m_watcher.directories().contains(AppPaths::userProfilesFolder()))
+            emit changed();
+    });
+    watch();
+}
+
+// A file that was replaced is another file to the system, so all of them are named again.
+void ProfileWatcher::watch()
+{
+    if (const QStringList before = m_watcher.files() + m_watcher.directories(); !before.isEmpty())
+        m_watcher.removePaths(before);
+    const QString folder = AppPaths::userProfilesFolder();
+    m_watcher.addPath(nearestFolder(folder));
+    QStringList files;
+    for (const QFileInfo& file : QDir(folder).entryInfoList({ QStringLiteral("*.json") }, QDir::Files))
+        files << file.filePath();
+    if (!files.isEmpty())
+        m_watcher.addPaths(files);
+}
+
+}

@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/ProfilePage.h"
+
+#include "core/profile/ProfileStore.h"
+#include "ui/models/BuildDraft.h"
+#include "ui/pages/BrokenProfileView.h"
+#include "ui/pages/ProfileActions.h"
+#include "ui/pages/ProfileForm.h"
+#include "ui/text/ProfileText.h"
+#include "ui/widgets/Banner.h"
+
+#include <QDesktopServices>
+#include <QDir>
+#include <QDragEnterEvent>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMimeData>
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QUrl>
+
+// What the page of profiles does with their files.
+namespace torchmason {
+
+namespace {
+
+QString native(const QString& path)
+{
+    return QDir::toNativeSeparators(path);
+}
+
+QStringList droppedFiles(const QMimeData& data)
+{
+    QStringList files;
+    for (const QUrl& url : data.urls()) {
+        const bool isProfile = url.fileName().endsWith(QStringLiteral(".json"), Qt::CaseInsensitive);
+        if (!url.isLocalFile() || !isProfile)
+            return {};
+        files << url.toLocalFile();
+    }
+    return files;
+}
+
+}
+
+void ProfilePage::connectFiles()
+{
+    connect(m_actions, &ProfileActions::duplicateRequested, this, [this] { openForm(false); });
+    connect(m_actions, &ProfileActions::saveRequested, this, [this] { openForm(true); });
+    connect(m_actions, &ProfileActions::importRequested, this, &ProfilePage::askForImport);
+    connect(m_actions, &ProfileActions::exportRequested, this, &ProfilePage::askForExport);
+    connect(m_actions, &ProfileActions::removeRequested, this, &ProfilePage::askBeforeRemoving);
+    connect(m_actions, &ProfileActions::showFileRequested, this, &ProfilePage::showShownFolder);
+    connect(m_form, &ProfileForm::saveRequested, this, [this] { saveForm(true); });
+    connect(m_form, &ProfileForm::changeRequested, this, [this] { saveForm(false); });
+    connect(m_form, &ProfileForm::cancelled, this, &ProfilePage::closeForm);
+    connect(m_broken, &BrokenProfileView::openRequested, this, &ProfilePage::openShownFile);
+    connect(m_broken, &BrokenProfileView::readAgainRequested, this, &ProfilePage::readAgain);
+    QPushButton* remove
+        = m_question->addButton(tr("Delete"), QStringLiteral("profileRemoveYes"), tr("Delete the file"));
+    QPushButton* keep
+        = m_question->addButton(tr("Keep"), QStringLiteral("profileRemoveNo"), tr("Leave it as it is"));
+    connect(remove, &QPushButton::clicked, this, &ProfilePage::removeShown);
+    connect(keep, &QPushButton::clicked, m_question, &QWidget::hide);
+}
+
+void ProfilePage::refreshActions()
+{
+    const Profile* profile = shownProfile();
+    const bool isBroken = m_draft.catalogue().brokenProfile(m_shownId);
+    // Edits lie over the chosen profile, so they cannot be saved on top of another one that is looked at.
+    const bool isChosen = m_shownId == m_draft.profileId();
+    m_actions->setSubject({ profile != nullptr, isBroken || (profile && profile->userOwned),
+        isChosen && !m_draft.edits().isEmpty() });
+}
+
+void ProfilePage::openForm(bool withEdits)
+{
+    const Profile* profile = shownProfile();
+    if (!profile)
+        return;
+    m_formHasEdits = withEdits;
+    m_right->setCurrentIndex(FormSide);
+    m_form->show();
+    m_form->begin(*profile, withWishes(*profile, withEdits ? wishesOf(m_draft.edits()) : RequestWishes()));
+}
+
+void ProfilePage::closeForm()
+{
+    m_form->hide();
+    showRightSide();
+}
+
+void ProfilePage::saveForm(bool asNew)
+{
+    const Profile* base = shownProfile();
+    if (!base)
+        return;
+    const RequestWishes wishes = m_formHasEdits ? wishesOf(m_draft.edits()) : RequestWishes();
+    const ProfileStore store;
+    Profile profile = withWishes(*base, wishes).profile;
+    if (asNew)
+        profile = copyOf(profile, store.freeId(m_form->name()), m_form->name());
+    profile.name = m_form->name();
+    profile.summary = m_form->summary();
+    const auto written = store.save(profile);
+    if (!written)
+        return m_form->showProblem(written.error().message);
+    saved(*written, tr("Saved as %1.").arg(native(written->file)));
+}
+
+// The saved one is shown; in the wizard it is built with, so that the changes that are in it now are no
+// changes any more.
+void ProfilePage::saved(const Profile& profile, const QString& sentence)
+{
+    const bool wasChosen = m_shownId == m_draft.profileId();
+    m_form->hide();
+    m_draft.setCatalogue(loadProfiles());
+    if (m_use == Use::Choose || (m_formHasEdits && wasChosen)) {
+        m_draft.chooseProfile(profile.id);
+        m_draft.dropSaidEdits();
+    }
+    show(profile.id);
+    selectShown();
+    tell(true, sentence);
+}
+
+void ProfilePage::askForImport()
+{
+    importFiles(QFileDialog::getOpenFileNames(
+        this, tr("Import profiles"), QDir::homePath(), tr("Profiles (*.json);;All files (*)")));
+}
+
+void ProfilePage::importFiles(const QStringList& files)
+{
+    QStringList problems;
+    QStringList names;
+    QString last;
+    for (const QString& file : files) {
+        const ProfileImport import = ProfileStore().importFrom(file);
+        problems << import.problems;
+        if (!import.profile)
+            continue;
+        names << import.profile->name;
+        last = import.profile->id;
+    }
+    if (names.isEmpty() && problems.isEmpty())
+        return;
+    m_form->hide();
+    m_draft.setCatalogue(loadProfiles());
+    if (!last.isEmpty()) {
+        if (m_use == Use::Choose)
+            m_draft.chooseProfile(last);
+        show(last);
+        selectShown();
+    }
+    const QString taken = names.isEmpty() ? tr("Nothing was imported.")
+                                          : tr("Imported: %1.").arg(names.join(QStringLiteral(", ")));
+    tell(problems.isEmpty(), problems.isEmpty() ? taken : taken + u'\n' + bulletList(problems));
+}
+
+void ProfilePage::askForExport()
+{
+    const Profile* profile = shownProfile();
+    if (!profile)
+        return;
+    const QString file = QFileDialog::getSaveFileName(this, tr("Export a profile"),
+        QDir::homePath() + u'/' + profile->id + QStringLiteral(".json"), tr("Profiles (*.json)"));
+    if (!file.isEmpty())
+        exportTo(file);
+}
+
+void ProfilePage::exportTo(const QString& file)
+{
+    const Profile* profile = shownProfile();
+    if (!profile)
+        return;
+    const auto left = exportProfile(*profile, file);
+    if (!left)
+        return tell(false, left.error().message);
+    const QString written = tr("Exported to %1.").arg(native(file));
+    tell(true,
+        left->isEmpty() ? written
+                        : written + u' '
+                + tr("Left out, for they hold secrets: %1.").arg(left->join(QStringLiteral(", "))));
+}
+
+void ProfilePage::askBeforeRemoving()
+{
+    const Profile* profile = shownProfile();
+    m_removing = m_shownId;
+    m_question->setMessage(Tone::Warning,
+        tr("Delete \"%1\"? Its file %2 is deleted; attempts that were built with it stay in the history.")
+            .arg(profile ? profile->name : m_shownId, native(ProfileStore().fileOf(m_shownId))));
+    m_question->show();
+}
+
+void ProfilePage::removeShown()
+{
+    m_question->hide();
+    if (const auto removed = ProfileStore().remove(m_removing); !removed)
+        return tell(false, removed.error().message);
+    m_form->hide();
+    m_draft.setCatalogue(loadProfiles());
+    tell(true, tr("Deleted: %1.").arg(m_removing));
+}
+
+void ProfilePage::openShownFile()
+{
+    if (const BrokenProfile* broken = m_draft.catalogue().brokenProfile(m_shownId))
+        QDesktopServices::openUrl(QUrl::fromLocalFile(broken->file));
+}
+
+void ProfilePage::showShownFolder()
+{
+    const QFileInfo file(ProfileStore().fileOf(m_shownId));
+    QDesktopServices::openUrl(QUrl::fromLocalFile(file.path()));
+}
+
+void ProfilePage::readAgain()
+{
+    m_draft.setCatalogue(loadProfiles());
+}
+
+void ProfilePage::tell(bool isGood, const QString& sentence)
+{
+    m_notice->setMessage(isGood ? Tone::Good : Tone::Bad, sentence);
+    m_notice->show();
+}
+
+void ProfilePage::dragEnterEvent(QDragEnterEvent* event)
+{
+    if (!droppedFiles(*event->mimeData()).isEmpty())
+        event->acceptProposedAction();
+}
+
+void ProfilePage::dropEvent(QDropEvent* event)
+{
+    importFiles(droppedFiles(*event->mimeData()));
+    event->acceptProposedAction();
+}
+
+}
