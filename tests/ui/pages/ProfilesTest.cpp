@@ -1,0 +1,398 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/AppPaths.h"
+#include "core/profile/ProfileStore.h"
+#include "tests/support/TestFiles.h"
+#include "tests/ui/support/WizardHarness.h"
+#include "ui/models/ProfileTree.h"
+#include "ui/models/ProfileWatcher.h"
+#include "ui/pages/ProfilePage.h"
+#include "ui/text/FileExcerpt.h"
+#include "ui/widgets/Banner.h"
+
+#include <QComboBox>
+#include <QDropEvent>
+#include <QLabel>
+#include <QMimeData>
+#include <QSignalSpy>
+#include <QStackedWidget>
+#include <QTreeView>
+
+using namespace torchmason;
+
+// The user's own profiles in the window: looking, choosing, saving, and files that cannot be read.
+class ProfilesTest : public QObject, private WizardHarness {
+    Q_OBJECT
+
+private slots:
+    void init();
+    void cleanup();
+    void lookingAroundChoosesNothing();
+    void aDoubleClickChooses();
+    void aBrokenOneStopsTheWizard();
+    void aBrokenOneShowsAllItsMistakes();
+    void aChosenOneThatBreaksStaysChosen();
+    void changesBecomeAProfile();
+    void changesGoIntoOnesOwn();
+    void aDuplicateHasNoChanges();
+    void whatIsTypedStaysWhenFilesAreReadAgain();
+    void filesAreImported();
+    void droppedFilesAreImported();
+    void oneIsExported();
+    void oneIsDeletedAfterAQuestion();
+    void buttonsKnowWhatTheyAreAbout();
+    void rowsSayWhoseTheyAre();
+    void theFolderIsWatched();
+    void excerptsShowThePlace();
+
+private:
+    QString ownFile(const char* name) const
+    {
+        return AppPaths::userProfilesFolder() + u'/' + QLatin1String(name);
+    }
+    void readProfiles() { m_draft->setCatalogue(loadProfiles()); }
+    ProfilePage& wizardPage()
+    {
+        m_wizard->goTo(Wizard::ProfileStep);
+        return *find<ProfilePage>(QStringLiteral("profilePage"));
+    }
+    QTreeView& list(QWidget& page) { return *findIn<QTreeView>(page, QStringLiteral("profileList")); }
+    QModelIndex rowOf(QWidget& page, const char* id)
+    {
+        const auto* model = list(page).model();
+        const auto found = model->match(model->index(0, 0), ProfileTree::IdRole, QLatin1String(id), 1,
+            Qt::MatchExactly | Qt::MatchRecursive);
+        return found.value(0);
+    }
+    void select(QWidget& page, const char* id) { list(page).setCurrentIndex(rowOf(page, id)); }
+    QStringList textsOf(QWidget& page, const char* name)
+    {
+        QStringList texts;
+        for (const QLabel* label : page.findChildren<QLabel*>(QLatin1String(name)))
+            texts << label->text();
+        return texts;
+    }
+    QByteArray profileText(const char* name) const
+    {
+        Profile profile = profileNamed(QStringLiteral("any"), QStringLiteral("s"));
+        profile.name = QLatin1String(name);
+        return compactJson(toJson(profile));
+    }
+};
+
+void ProfilesTest::init()
+{
+    setUp();
+    readProfiles();
+    m_draft->chooseProfile(QStringLiteral("tour"));
+}
+
+void ProfilesTest::cleanup()
+{
+    tearDown();
+}
+
+void ProfilesTest::lookingAroundChoosesNothing()
+{
+    ProfilePage place(*m_draft, ProfilePage::Use::Look);
+    place.show();
+    QSignalSpy next(&place, &WizardPage::nextRequested);
+    select(place, "a100-linux");
+    QCOMPARE(m_draft->profileId(), QStringLiteral("tour"));
+    QCOMPARE(findIn<QLabel>(place, QStringLiteral("profileName"))->text(),
+        m_draft->catalogue().profile(QStringLiteral("a100-linux"))->name);
+    choose(findIn<QComboBox>(place, QStringLiteral("profileCompareWith")), 1);
+    readProfiles();
+    QCOMPARE(list(place).currentIndex().data(ProfileTree::IdRole).toString(), QStringLiteral("a100-linux"));
+    QVERIFY(next.isEmpty());
+    clickIn(place, QStringLiteral("profileBuild"));
+    QCOMPARE(m_draft->profileId(), QStringLiteral("a100-linux"));
+    QCOMPARE(next.count(), 1);
+    QVERIFY(!wizardPage().findChild<QWidget*>(QStringLiteral("profileBuild"))->isVisible());
+}
+
+void ProfilesTest::aDoubleClickChooses()
+{
+    write(ownFile("torn.json"), "{");
+    readProfiles();
+    ProfilePage place(*m_draft, ProfilePage::Use::Look);
+    place.resize(1000, 700);
+    place.show();
+    QSignalSpy next(&place, &WizardPage::nextRequested);
+    select(place, "cpu-only");
+    emit list(place).doubleClicked(rowOf(place, "cpu-only"));
+    QCOMPARE(m_draft->profileId(), QStringLiteral("cpu-only"));
+    QCOMPARE(next.count(), 1);
+    select(place, "torn");
+    emit list(place).doubleClicked(rowOf(place, "torn"));
+    QCOMPARE(m_draft->profileId(), QStringLiteral("cpu-only"));
+    QCOMPARE(next.count(), 1);
+    QVERIFY(!findIn<QWidget>(place, QStringLiteral("profileBuild"))->isEnabled());
+}
+
+void ProfilesTest::aBrokenOneStopsTheWizard()
+{
+    write(ownFile("torn.json"), "{\"profile\": 1,\n}");
+    readProfiles();
+    select(wizardPage(), "torn");
+    QVERIFY(!m_draft->profile());
+    QVERIFY(!find(QStringLiteral("wizardNext"))->isEnabled());
+    QVERIFY(!find<QLabel>(QStringLiteral("wizardHint"))->text().isEmpty());
+    QVERIFY(!m_draft->request());
+    QVERIFY(m_draft->request().error().message.contains(QStringLiteral("line 2")));
+    for (Wizard::Step step : { Wizard::MachineStep, Wizard::FlagsStep, Wizard::ReviewStep })
+        m_wizard->goTo(step); // they live without a profile
+    select(wizardPage(), "tour");
+    QVERIFY(find(QStringLiteral("wizardNext"))->isEnabled());
+    QVERIFY(find<QLabel>(QStringLiteral("wizardHint"))->text().isEmpty());
+}
+
+void ProfilesTest::aBrokenOneShowsAllItsMistakes()
+{
+    write(ownFile("cpu-only.json"),
+        "{\n  \"profile\": 1,\n  \"name\": 2,\n  \"summary\": \"s\",\n  \"platforms\": [\"linux\"],\n"
+        "  \"source\": {\"kind\": \"existing\"},\n  \"jbos\": 3\n}");
+    readProfiles();
+    ProfilePage& page = wizardPage();
+    select(page, "cpu-only");
+    QCOMPARE(textsOf(page, "brokenProblem"),
+        (QStringList { QStringLiteral("Line 3: name must be a string."),
+            QStringLiteral("Line 7: jbos is not a member that is known here.") }));
+    const QStringList excerpts = textsOf(page, "brokenExcerpt");
+    QCOMPARE(excerpts.size(), 2);
+    QVERIFY2(excerpts[1].contains(QStringLiteral("> 7   \"jbos\": 3\n      ^")), qPrintable(excerpts[1]));
+    QVERIFY(find<QLabel>(QStringLiteral("brokenShadowed"))->isVisible());
+    QVERIFY(rowOf(page, "cpu-only")
+                .data(ProfileTree::DetailRole)
+                .toString()
+                .startsWith(QStringLiteral("line 3: ")));
+    // The file is corrected and read again.
+    write(ownFile("cpu-only.json"), profileText("Mended"));
+    click(QStringLiteral("brokenReadAgain"));
+    QVERIFY(m_draft->profile());
+    QCOMPARE(m_draft->profile()->name, QStringLiteral("Mended"));
+    QVERIFY(!find(QStringLiteral("brokenProfile"))->isVisible());
+}
+
+void ProfilesTest::aChosenOneThatBreaksStaysChosen()
+{
+    write(ownFile("mine.json"), profileText("Mine"));
+    readProfiles();
+    m_draft->chooseProfile(QStringLiteral("mine"));
+    write(ownFile("mine.json"), "{");
+    readProfiles();
+    QCOMPARE(m_draft->profileId(), QStringLiteral("mine"));
+    QVERIFY(!m_draft->profile());
+    BuildDraft later(*m_machine, loadProfiles());
+    QCOMPARE(later.profileId(), QStringLiteral("mine"));
+    QVERIFY(QFile::remove(ownFile("mine.json")));
+    readProfiles();
+    QVERIFY(m_draft->profile());
+}
+
+void ProfilesTest::changesBecomeAProfile()
+{
+    m_draft->setFlag(QStringLiteral("TOUR_FAILURE"), QStringLiteral("compile"));
+    m_draft->setEnvironment(QStringLiteral("HF_TOKEN"), QStringLiteral("hf_1234567890"));
+    ProfilePage& page = wizardPage();
+    click(QStringLiteral("profileSave"));
+    QVERIFY(textsOf(page, "profileFormChanges")
+                .join(u' ')
+                .contains(QStringLiteral("TOUR_FAILURE: compile instead of none")));
+    QVERIFY(textsOf(page, "profileFormLeftOut").join(u' ').contains(QStringLiteral("HF_TOKEN (secret)")));
+    QVERIFY(!find(QStringLiteral("profileFormChange"))->isVisible());
+    type(QStringLiteral("profileFormName"), QStringLiteral(" "));
+    QVERIFY(!find(QStringLiteral("profileFormSave"))->isEnabled());
+    type(QStringLiteral("profileFormName"), QStringLiteral("My Tour"));
+    click(QStringLiteral("profileFormSave"));
+    QCOMPARE(m_draft->profileId(), QStringLiteral("my-tour"));
+    QVERIFY(m_draft->profile()->userOwned);
+    QCOMPARE(m_draft->profile()->configuration.flagValue(QStringLiteral("TOUR_FAILURE")),
+        QStringLiteral("compile"));
+    QVERIFY(!contentOf(ownFile("my-tour.json")).contains("hf_1234567890"));
+    // What is in the profile is no change any more; what could not go there is one still.
+    QVERIFY(m_draft->edits().configuration.flags.isEmpty());
+    QCOMPARE(m_draft->edits().configuration.environment.size(), 1);
+    QVERIFY(!find(QStringLiteral("profileForm"))->isVisible());
+    QVERIFY(find<Banner>(QStringLiteral("profileNotice"))->text().contains(QStringLiteral("my-tour.json")));
+    m_draft->undoStack().undo();
+    QCOMPARE(m_draft->edits().configuration.flags.size(), 1);
+}
+
+void ProfilesTest::changesGoIntoOnesOwn()
+{
+    write(ownFile("mine.json"), profileText("Mine"));
+    readProfiles();
+    m_draft->chooseProfile(QStringLiteral("mine"));
+    m_draft->setFlag(QStringLiteral("MINE"), QStringLiteral("1"));
+    wizardPage();
+    click(QStringLiteral("profileSave"));
+    type(QStringLiteral("profileFormSummary"), QStringLiteral("another"));
+    click(QStringLiteral("profileFormChange"));
+    QCOMPARE(QDir(AppPaths::userProfilesFolder()).entryList(QDir::Files).size(), 1);
+    QCOMPARE(m_draft->profile()->summary, QStringLiteral("another"));
+    QCOMPARE(m_draft->profile()->configuration.flagValue(QStringLiteral("MINE")), QStringLiteral("1"));
+    QVERIFY(m_draft->edits().isEmpty());
+}
+
+void ProfilesTest::aDuplicateHasNoChanges()
+{
+    m_draft->setFlag(QStringLiteral("TOUR_FAILURE"), QStringLiteral("compile"));
+    wizardPage();
+    click(QStringLiteral("profileDuplicate"));
+    click(QStringLiteral("profileFormCancel"));
+    QVERIFY(!QFileInfo::exists(AppPaths::userProfilesFolder()));
+    click(QStringLiteral("profileDuplicate"));
+    click(QStringLiteral("profileFormSave"));
+    QCOMPARE(
+        m_draft->profile()->configuration.flagValue(QStringLiteral("TOUR_FAILURE")), QStringLiteral("none"));
+    QCOMPARE(m_draft->edits().configuration.flags.size(), 1); // lies over the new one now
+}
+
+void ProfilesTest::whatIsTypedStaysWhenFilesAreReadAgain()
+{
+    wizardPage();
+    click(QStringLiteral("profileDuplicate"));
+    type(QStringLiteral("profileFormName"), QStringLiteral("Half a na"));
+    readProfiles();
+    QVERIFY(find(QStringLiteral("profileForm"))->isVisible());
+    QCOMPARE(find<QLineEdit>(QStringLiteral("profileFormName"))->text(), QStringLiteral("Half a na"));
+    select(wizardPage(), "cpu-only");
+    QVERIFY(!find(QStringLiteral("profileForm"))->isVisible());
+}
+
+void ProfilesTest::filesAreImported()
+{
+    write(m_home->filePath(QStringLiteral("good.json")), profileText("Good one"));
+    write(m_home->filePath(QStringLiteral("bad.json")), "{\"profile\": 1,\n\"nmae\": 1}");
+    ProfilePage& page = wizardPage();
+    page.importFiles({ m_home->filePath(QStringLiteral("bad.json")) });
+    QCOMPARE(m_draft->profileId(), QStringLiteral("tour"));
+    auto* notice = find<Banner>(QStringLiteral("profileNotice"));
+    QVERIFY(notice->isVisible());
+    QVERIFY2(notice->text().contains(QStringLiteral("line 2: nmae")), qPrintable(notice->text()));
+    page.importFiles(
+        { m_home->filePath(QStringLiteral("bad.json")), m_home->filePath(QStringLiteral("good.json")) });
+    QCOMPARE(m_draft->profileId(), QStringLiteral("good"));
+    QVERIFY(notice->text().contains(QStringLiteral("Good one")));
+    QVERIFY(notice->text().contains(QStringLiteral("nmae")));
+    page.importFiles({}); // the dialog was left
+}
+
+void ProfilesTest::droppedFilesAreImported()
+{
+    const QString good = m_home->filePath(QStringLiteral("good.json"));
+    write(good, profileText("Good one"));
+    ProfilePage place(*m_draft, ProfilePage::Use::Look);
+    const auto drop = [&place](const QStringList& files) {
+        QMimeData data;
+        QList<QUrl> urls;
+        for (const QString& file : files)
+            urls << QUrl::fromLocalFile(file);
+        data.setUrls(urls);
+        QDragEnterEvent enter(QPoint(5, 5), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        enter.ignore();
+        QCoreApplication::sendEvent(&place, &enter);
+        if (!enter.isAccepted())
+            return false;
+        QDropEvent event(QPointF(5, 5), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(&place, &event);
+        return true;
+    };
+    QVERIFY(!drop({ m_home->filePath(QStringLiteral("picture.png")) }));
+    QVERIFY(drop({ good }));
+    QVERIFY(m_draft->catalogue().profile(QStringLiteral("good")));
+    QCOMPARE(m_draft->profileId(), QStringLiteral("tour"));
+}
+
+void ProfilesTest::oneIsExported()
+{
+    ProfilePage& page = wizardPage();
+    const QString file = m_home->filePath(QStringLiteral("out.json"));
+    page.exportTo(file);
+    QVERIFY(readJsonFile(file).ok());
+    page.exportTo(m_home->filePath(QStringLiteral("no/such/folder.json")));
+    QVERIFY(find<Banner>(QStringLiteral("profileNotice"))->text().startsWith(QStringLiteral("Cannot write")));
+}
+
+void ProfilesTest::oneIsDeletedAfterAQuestion()
+{
+    write(ownFile("mine.json"), profileText("Mine"));
+    readProfiles();
+    ProfilePage& page = wizardPage();
+    select(page, "mine");
+    auto* question = find(QStringLiteral("profileQuestion"));
+    click(QStringLiteral("profileRemove"));
+    QVERIFY(question->isVisible());
+    click(QStringLiteral("profileRemoveNo"));
+    QVERIFY(!question->isVisible());
+    QVERIFY(QFileInfo::exists(ownFile("mine.json")));
+    click(QStringLiteral("profileRemove"));
+    select(page, "tour"); // the question was about another one
+    QVERIFY(!question->isVisible());
+    select(page, "mine");
+    click(QStringLiteral("profileRemove"));
+    click(QStringLiteral("profileRemoveYes"));
+    QVERIFY(!QFileInfo::exists(ownFile("mine.json")));
+    QVERIFY(m_draft->profile());
+    QVERIFY(!rowOf(page, "mine").isValid());
+}
+
+void ProfilesTest::buttonsKnowWhatTheyAreAbout()
+{
+    write(ownFile("mine.json"), profileText("Mine"));
+    write(ownFile("torn.json"), "{");
+    readProfiles();
+    ProfilePage& page = wizardPage();
+    const auto enabled = [this](const char* name) { return find(QLatin1String(name))->isEnabled(); };
+    QVERIFY(!enabled("profileSave") && !enabled("profileRemove") && !enabled("profileShowFile"));
+    QVERIFY(enabled("profileDuplicate") && enabled("profileExport") && enabled("profileImport"));
+    m_draft->setFlag(QStringLiteral("A"), QStringLiteral("1"));
+    QVERIFY(enabled("profileSave"));
+    select(page, "mine");
+    QVERIFY(enabled("profileSave") && enabled("profileRemove") && enabled("profileShowFile"));
+    select(page, "torn");
+    QVERIFY(!enabled("profileSave") && !enabled("profileDuplicate") && !enabled("profileExport"));
+    QVERIFY(enabled("profileRemove"));
+    ProfilePage place(*m_draft, ProfilePage::Use::Look);
+    select(place, "cpu-only"); // the changes lie over another one
+    QVERIFY(!findIn<QWidget>(place, QStringLiteral("profileSave"))->isEnabled());
+}
+
+void ProfilesTest::rowsSayWhoseTheyAre()
+{
+    write(ownFile("mine.json"), profileText("Mine"));
+    readProfiles();
+    ProfilePage& page = wizardPage();
+    QVERIFY(rowOf(page, "mine").data(ProfileTree::OwnRole).toBool());
+    QVERIFY(!rowOf(page, "tour").data(ProfileTree::OwnRole).toBool());
+    QVERIFY(rowOf(page, "mine").data(Qt::AccessibleTextRole).toString().contains(QStringLiteral("yours")));
+    const QString facts = rowOf(page, "kepler-cuda114-windows").data(ProfileTree::FactsRole).toString();
+    QCOMPARE(facts, QStringLiteral("GPU 3.5 · CUDA 11.4 · PyTorch 1.12.1 · Python 3.9"));
+    QCOMPARE(rowOf(page, "tour").data(ProfileTree::FactsRole).toString(), QStringLiteral("no GPU"));
+}
+
+void ProfilesTest::theFolderIsWatched()
+{
+    QVERIFY(QDir().mkpath(AppPaths::configFolder()));
+    ProfileWatcher watcher;
+    QSignalSpy changed(&watcher, &ProfileWatcher::changed);
+    write(ownFile("mine.json"), profileText("Mine"));
+    QTRY_VERIFY(changed.count() >= 1);
+    QTest::qWait(400); // what else belongs to this change
+    const auto before = changed.count();
+    write(ownFile("mine.json"), profileText("Mine again"));
+    QTRY_VERIFY(changed.count() > before);
+}
+
+void ProfilesTest::excerptsShowThePlace()
+{
+    QCOMPARE(fileExcerpt("a\nbc\nd\n", 2, 2), QStringLiteral("  1 a\n> 2 bc\n     ^\n  3 d"));
+    QCOMPARE(fileExcerpt("a\r\n\r\nb", 1, 1), QStringLiteral("> 1 a\n    ^"));
+    QCOMPARE(fileExcerpt("a", 2, 1), QString());
+    const QString cut = fileExcerpt(QByteArray(500, 'x') + "y" + QByteArray(500, 'x'), 1, 501);
+    QVERIFY(cut.indexOf(u'y') > 0);
+    QCOMPARE(cut.section(u'\n', 1).indexOf(u'^'), cut.indexOf(u'y'));
+}
+
+QTEST_MAIN(ProfilesTest)
+#include "ProfilesTest.moc"
