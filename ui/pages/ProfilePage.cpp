@@ -190,7 +190,7 @@ void ProfilePage::connectAll()
     connect(&m_draft, &BuildDraft::profileChanged, this, [this] {
         if (m_use == Use::Look)
             return refreshActions();
-        show(m_draft.profileId());
+        showProfile(m_draft.profileId());
         selectShown();
     });
     connect(&m_draft, &BuildDraft::editsChanged, this, &ProfilePage::refreshActions);
@@ -263,10 +263,10 @@ void ProfilePage::selectionChanged()
         return;
     if (m_use == Use::Choose && id != m_draft.profileId())
         return m_draft.chooseProfile(id); // which comes back as profileChanged
-    show(id);
+    showProfile(id);
 }
 
-void ProfilePage::show(const QString& id)
+void ProfilePage::showProfile(const QString& id)
 {
     if (m_shownId != id) {
         m_form->hide();

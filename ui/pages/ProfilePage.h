@@ -67,7 +67,7 @@ private:
     void unfold();
     void selectShown();
     void selectionChanged();
-    void show(const QString& id);
+    void showProfile(const QString& id);
     void showRightSide();
     void fillCompareBox();
     void showWheel();

@@ -120,7 +120,7 @@ void ProfilePage::saved(const Profile& profile, const QString& sentence)
         m_draft.chooseProfile(profile.id);
         m_draft.dropSaidEdits();
     }
-    show(profile.id);
+    showProfile(profile.id);
     selectShown();
     tell(true, sentence);
 }
@@ -151,7 +151,7 @@ void ProfilePage::importFiles(const QStringList& files)
     if (!last.isEmpty()) {
         if (m_use == Use::Choose)
             m_draft.chooseProfile(last);
-        show(last);
+        showProfile(last);
         selectShown();
     }
     const QString taken = names.isEmpty() ? tr("Nothing was imported.")

@@ -30,7 +30,10 @@ QString fileExcerpt(const QByteArray& text, int line, int column)
         part = part.mid(from, mostSigns);
         if (number != line && part.trimmed().isEmpty())
             continue;
-        shown << QStringLiteral("%1 %2 %3").arg(number == line ? u'>' : u' ').arg(number, width).arg(part);
+        shown << QStringLiteral("%1 %2 %3")
+                     .arg(number == line ? QChar(u'>') : QChar(u' '))
+                     .arg(number, width)
+                     .arg(part);
         if (number == line && column > 0)
             shown << QString(width + 3 + std::max(0, column - 1 - from), u' ') + u'^';
     }

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/Json.h"
+#include "tests/support/TestFiles.h"
+
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace torchmason;
+
+// What `torchmason-cli profiles` does to files of the user's own.
+class ProfileFilesTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void wrongUseIsOneSentence_data();
+    void wrongUseIsOneSentence();
+    void aCopyIsExportedAndImported();
+    void mistakesAreAllNamed();
+    void aBrokenFileIsNotBuiltAround();
+
+private:
+    struct Answer {
+        int code = -1;
+        QByteArray output;
+        QByteArray trouble;
+    };
+    Answer ask(const QStringList& words);
+    Json json(const QStringList& words);
+    QString at(const char* name) const { return m_folder.filePath(QLatin1String(name)); }
+
+    QTemporaryDir m_folder;
+};
+
+ProfileFilesTest::Answer ProfileFilesTest::ask(const QStringList& words)
+{
+    QProcess process;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(QStringLiteral("TORCHMASON_HOME"), at("home"));
+    process.setProcessEnvironment(environment);
+    process.start(QStringLiteral(TORCHMASON_BIN "/torchmason-cli"), words);
+    process.waitForFinished(60'000);
+    const int code = process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1;
+    return { code, process.readAllStandardOutput(), process.readAllStandardError() };
+}
+
+Json ProfileFilesTest::json(const QStringList& words)
+{
+    const auto document = parseJson(ask(words + QStringList { "--json" }).output, words.join(u' '));
+    return document && document->value("schema", 0) == 1 ? *document : Json::object();
+}
+
+void ProfileFilesTest::wrongUseIsOneSentence_data()
+{
+    QTest::addColumn<int>("code");
+    QTest::addColumn<QByteArray>("named");
+    const auto row = [](const char* words, int code, const char* named) {
+        QTest::newRow(words) << code << QByteArray(named);
+    };
+    row("import", 2, "import FILE");
+    row("import /no/such/file.json", 1, "/no/such/file.json");
+    row("import a.json b.json", 2, "b.json");
+    row("export tour", 2, "export ID FILE");
+    row("export nobody x.json", 2, "nobody");
+    row("export tour /no/such/folder/x.json", 1, "/no/such/folder");
+    row("copy tour", 2, "copy ID NEW");
+    row("copy nobody mine", 2, "nobody");
+    row("copy tour a/b", 2, "a/b");
+    row("copy tour cpu-only", 1, "cpu-only");
+    row("copy tour mine -D NOVALUE", 2, "NOVALUE");
+    row("copy tour mine --source x", 2, "--source");
+    row("remove", 2, "remove ID");
+    row("remove tour", 1, "ships");
+    row("remove nobody", 1, "nobody");
+}
+
+void ProfileFilesTest::wrongUseIsOneSentence()
+{
+    QFETCH(int, code);
+    QFETCH(QByteArray, named);
+    const QString words = QString::fromLatin1(QTest::currentDataTag());
+    const Answer answer = ask(QStringList { "profiles" } + words.split(u' '));
+    QCOMPARE(answer.code, code);
+    QVERIFY(answer.output.isEmpty());
+    QVERIFY2(answer.trouble.contains(named), answer.trouble.constData());
+    QCOMPARE(answer.trouble.count('\n'), 1);
+}
+
+void ProfileFilesTest::aCopyIsExportedAndImported()
+{
+    const Json copied = json({ "profiles", "copy", "tour", "mine", "-DTOUR_FAILURE=compile", "--env",
+        "HF_TOKEN=hf_1234567890", "--name", "Mine" });
+    QCOMPARE(QString::fromStdString(copied.value("id", "")), QStringLiteral("mine"));
+    QVERIFY(!contentOf(at("home/config/profiles/mine.json")).contains("hf_1234567890"));
+    QCOMPARE(ask({ "profiles", "export", "mine", at("their.json") }).code, 0);
+    const Json imported = json({ "profiles", "import", at("their.json") });
+    QCOMPARE(QString::fromStdString(imported.value("id", "")), QStringLiteral("their"));
+    QVERIFY(json({ "profiles", "compare", "mine", "their" })["differences"].empty());
+    const Json differences = json({ "profiles", "compare", "tour", "mine" })["differences"];
+    bool isTold = false;
+    for (const Json& difference : differences)
+        isTold = isTold || (difference["field"] == "TOUR_FAILURE" && difference["right"] == "compile");
+    QVERIFY(isTold);
+    QVERIFY(ask({ "plan", "--profile", "their" }).output.contains("TOUR_FAILURE:STRING=compile"));
+    for (const char* id : { "mine", "their" })
+        QCOMPARE(ask({ "profiles", "remove", id }).code, 0);
+    QCOMPARE(ask({ "profiles", "show", "mine" }).code, 2);
+}
+
+void ProfileFilesTest::mistakesAreAllNamed()
+{
+    write(at("bad.json"), "{\"profile\": 1,\n\"nmae\": 1,\n\"jobs\": 0}");
+    const Answer answer = ask({ "profiles", "import", at("bad.json") });
+    QCOMPARE(answer.code, 1);
+    QVERIFY2(answer.trouble.contains("line 2: nmae") && answer.trouble.contains("line 3: jobs"),
+        answer.trouble.constData());
+}
+
+void ProfileFilesTest::aBrokenFileIsNotBuiltAround()
+{
+    write(at("home/config/profiles/tour.json"), "{\"profile\": 1,\n\"generator\": \"Ninjaa\"}");
+    for (const char* command : { "plan", "check", "build" }) {
+        const Answer answer = ask({ command, "--profile", "tour" });
+        QVERIFY(answer.code != 0);
+        QVERIFY2(answer.trouble.contains("line 2: generator"), answer.trouble.constData());
+    }
+    const Json broken = json({ "profiles" })["broken"];
+    QCOMPARE(broken.size(), size_t(1));
+    QCOMPARE(broken[0]["errors"][0].value("line", 0), 2);
+    QVERIFY(broken[0].value("shadows", false));
+    QCOMPARE(ask({ "profiles", "remove", "tour" }).code, 0);
+    QCOMPARE(ask({ "profiles", "show", "tour" }).code, 0);
+}
+
+QTEST_GUILESS_MAIN(ProfileFilesTest)
+#include "ProfileFilesTest.moc"
