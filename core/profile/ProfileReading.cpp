@@ -15,6 +15,7 @@ namespace torchmason {
 namespace {
 
 constexpr int deepest = 32;
+constexpr qsizetype mostProblems = 200; // nobody reads more, and each place is looked for
 
 ProfileProblem located(const JsonProblem& problem, const JsonPlaces& places)
 {
@@ -51,7 +52,7 @@ ProfileReading readProfileText(const QByteArray& text, const QString& id, const 
     reading.profile = readProfileDocument(*document, id, file, problems);
     for (const QString& pointer : places.repeated())
         problems.append({ pointer, QStringLiteral("is there twice; only one of them would count.") });
-    for (const JsonProblem& problem : problems)
+    for (const JsonProblem& problem : problems.mid(0, mostProblems))
         reading.problems.append(located(problem, places));
     // What is missing stands nowhere, so it comes last.
     const auto place = [](const ProfileProblem& problem) { return uint(problem.line) - 1; };

@@ -9,6 +9,7 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <QRegularExpression>
 
 namespace torchmason {
 
@@ -66,7 +67,9 @@ QString ProfileStore::fileOf(const QString& id) const
 
 bool ProfileStore::has(const QString& id) const
 {
-    return isProfileId(id) && QFileInfo::exists(fileOf(id));
+    // Broken ones may be called otherwise than ids are; a place elsewhere is none of ours.
+    static const QRegularExpression elsewhere(QStringLiteral("[/\\\\:]"));
+    return !id.isEmpty() && !id.contains(elsewhere) && QFileInfo::exists(fileOf(id));
 }
 
 QString ProfileStore::freeId(const QString& name) const

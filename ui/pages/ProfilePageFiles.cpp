@@ -202,7 +202,9 @@ void ProfilePage::removeShown()
         return tell(false, removed.error().message);
     m_form->hide();
     m_draft.setCatalogue(loadProfiles());
-    tell(true, tr("Deleted: %1.").arg(m_removing));
+    const Profile* now = m_use == Use::Choose ? shownProfile() : nullptr;
+    tell(true,
+        tr("Deleted: %1.").arg(m_removing) + (now ? u' ' + tr("Chosen now: %1.").arg(now->name) : QString()));
 }
 
 void ProfilePage::openShownFile()

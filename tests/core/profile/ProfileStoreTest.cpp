@@ -156,7 +156,9 @@ void ProfileStoreTest::whatIsThereIsNotImported()
 void ProfileStoreTest::removingIsForOwnOnes()
 {
     write(at("own/torn.json"), "{");
+    write(at("own/a b.json"), "{");
     write(at("outside.json"));
+    QVERIFY(store().remove(QStringLiteral("a b")).ok());
     QVERIFY(store().remove(QStringLiteral("torn")).ok());
     QVERIFY(!QFileInfo::exists(at("own/torn.json")));
     QVERIFY(store().remove(QStringLiteral("tour")).error().message.contains(QStringLiteral("ships")));
