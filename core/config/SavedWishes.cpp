@@ -12,6 +12,8 @@ namespace {
 
 void addConfiguration(Configuration& configuration, const RequestWishes& wishes)
 {
+    for (const QString& name : wishes.unsetFlags)
+        configuration.removeFlag(name);
     for (const FlagValue& flag : wishes.flags)
         configuration.setFlag(flag);
     for (const EnvironmentValue& variable : wishes.environment)

@@ -232,6 +232,7 @@ void ProfileStoreTest::wishesBecomeTheProfile()
     RequestWishes wishes;
     wishes.flags = { wish("TORCH_CUDA_ARCH_LIST", "12.0;9.0+PTX"), wish("MY_OWN", "x") };
     wishes.environment = { { QStringLiteral("E"), QStringLiteral("e"), ValueOrigin::User } };
+    wishes.unsetFlags = { QStringLiteral("USE_MPI") };
     wishes.targets = { QStringLiteral("c10") };
     wishes.jobs = 5;
     wishes.backend = QStringLiteral("wheel");
@@ -240,6 +241,8 @@ void ProfileStoreTest::wishesBecomeTheProfile()
     const WishedProfile wished = withWishes(base, wishes);
     QCOMPARE(wished.leftOut, QStringList());
     const Profile& made = wished.profile;
+    QVERIFY(base.configuration.flag(QStringLiteral("USE_MPI")));
+    QVERIFY(!made.configuration.flag(QStringLiteral("USE_MPI")));
     QVERIFY(made.status == ProfileStatus::Current);
     QVERIFY(made.statusReason.isEmpty());
     QCOMPARE(made.configuration.flagValue(QStringLiteral("MY_OWN")), QStringLiteral("x"));
