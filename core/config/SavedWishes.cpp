@@ -6,6 +6,8 @@
 #include "core/profile/Candidates.h"
 #include "core/redact/SecretText.h"
 
+#include <QRegularExpression>
+
 namespace torchmason {
 
 namespace {
@@ -63,6 +65,16 @@ void followFlags(Profile& profile, const Configuration& before)
         needs.computeCapabilities = capabilitiesOf(list);
 }
 
+// The release is what the tag says, where it names one.
+void takeTag(SourceSpec& source, const QString& tag)
+{
+    static const QRegularExpression release(QStringLiteral("^v(\\d+\\.\\d+\\.\\d+)$"));
+    if (tag.isEmpty() || tag == source.tag || source.kind != SourceKind::Git)
+        return;
+    source.tag = tag;
+    source.version = release.match(tag).captured(1);
+}
+
 QStringList leftOut(const RequestWishes& wishes)
 {
     QStringList left;
@@ -72,6 +84,7 @@ QStringList leftOut(const RequestWishes& wishes)
     };
     add(!wishes.sourceFolder.isEmpty(), "the source folder");
     add(!wishes.buildFolder.isEmpty(), "the build folder");
+    add(!wishes.programs.isEmpty(), "which programs are taken");
     add(wishes.memoryLimit.has_value(), "the limit of memory");
     add(wishes.gate.has_value(), "whether the memory gate is used");
     add(!wishes.cacheStorage.isEmpty(), "the address of the shared cache");
@@ -114,6 +127,7 @@ WishedProfile withWishes(const Profile& profile, const RequestWishes& wishes)
         made.jobs = wishes.jobs;
     if (!wishes.backend.isEmpty())
         made.backend = wishes.backend;
+    takeTag(made.source, wishes.tag);
     followFlags(made, profile.configuration);
     if (made.status == ProfileStatus::Historical && made.configuration != profile.configuration) {
         made.status = ProfileStatus::Current;
