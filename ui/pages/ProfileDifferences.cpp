@@ -22,6 +22,7 @@ ProfileDifferences::ProfileDifferences(QWidget* parent)
     m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->verticalHeader()->hide();
+    m_table->verticalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     m_table->setShowGrid(false);
     m_table->setAlternatingRowColors(true);
     m_table->setWordWrap(true);
@@ -51,7 +52,6 @@ void ProfileDifferences::compare(const Profile& left, const Profile& right)
             m_table->setItem(row, column, item);
         }
     }
-    m_table->resizeRowsToContents();
     setCurrentIndex(differences.isEmpty() ? 1 : 0);
 }
 
