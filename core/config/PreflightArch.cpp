@@ -58,7 +58,11 @@ void proposeArchLists(const BuildChoice& choice, const GpuFacts& gpu, CheckRow& 
         row.changes.append(setArchList(choice, gpu.computeCapability));
     QVector<ArchEntry> added = choice.archs.entries;
     added.append({ gpu.computeCapability, false });
-    row.changes.append(setArchList(choice, textOf(added)));
+    const bool isSame = added.size() == cards.size()
+        && std::all_of(
+            added.begin(), added.end(), [&](const ArchEntry& entry) { return cards.contains(entry); });
+    if (!isSame)
+        row.changes.append(setArchList(choice, textOf(added)));
 }
 
 QString sentenceFor(const BuildChoice& choice, const GpuFacts& gpu, bool ptx, bool isSpared)

@@ -58,6 +58,11 @@ void addInstallation(CheckRow& row)
     QString title = row.fixText;
     if (title.endsWith(QLatin1Char('.')))
         title.chop(1);
+    // Of a compiler no version is asked: what systems bring today does.
+    if (ruleOf(row) == QLatin1String("compiler") && row.need.contains(QLatin1String("or clang"))) {
+        row.changes.append(installChange(title, thingOf(row), QStringLiteral("13"), row.fixCommand));
+        return;
+    }
     const bool isModules = row.id == QLatin1String("python-modules");
     const QString version = isModules ? QString(row.need).remove(QLatin1Char(',')) : versionIn(row.need);
     row.changes.append(installChange(title, thingOf(row), version, row.fixCommand));

@@ -68,11 +68,12 @@ void ProfileForm::createWidgets()
         label->setTextFormat(Qt::PlainText);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     }
-    m_save = new QPushButton(this);
+    m_save = new QPushButton(tr("Save"), this);
     m_save->setObjectName(QStringLiteral("profileFormSave"));
     m_save->setToolTip(tr("Write the profile into your profiles folder and build with it"));
-    m_change = new QPushButton(this);
+    m_change = new QPushButton(tr("Change"), this);
     m_change->setObjectName(QStringLiteral("profileFormChange"));
+    m_change->setToolTip(tr("Write your changes into the profile itself, which is yours"));
     m_cancel = new QPushButton(tr("Cancel"), this);
     m_cancel->setObjectName(QStringLiteral("profileFormCancel"));
     m_cancel->setToolTip(tr("Save nothing; your changes stay on the Flags page"));

@@ -90,6 +90,22 @@ void renderAll(MainWindow& window, const QString& attempt, const QString& folder
     save(window, folder, QStringLiteral("attempt") + suffix);
 }
 
+// The profile and the machine that the words name; without them what is here.
+void showMachine(MainWindow& window, const QStringList& arguments)
+{
+    if (arguments.size() > 3) {
+        const QString file = arguments.at(3);
+        const auto document = readJsonFile(file);
+        const auto facts
+            = document ? hostFactsFromJson(*document, file) : Result<HostFacts>(document.error());
+        if (!facts)
+            qFatal("%s", qPrintable(facts.error().message));
+        window.machine().setFacts(*facts);
+    }
+    if (arguments.size() > 2)
+        window.draft().chooseProfile(arguments.at(2));
+}
+
 }
 
 int main(int argc, char** argv)
@@ -100,7 +116,7 @@ int main(int argc, char** argv)
     QApplication application(argc, argv);
     const QStringList arguments = QApplication::arguments();
     if (arguments.size() < 2) {
-        std::fputs("Usage: torchmason-screenshots FOLDER [PROFILE]\n", stderr);
+        std::fputs("Usage: torchmason-screenshots FOLDER [PROFILE [FACTS.json]]\n", stderr);
         return 2;
     }
     const QString folder = arguments.at(1);
@@ -111,8 +127,7 @@ int main(int argc, char** argv)
     MainWindow window;
     window.show();
     waitForMachine(window.machine());
-    if (arguments.size() > 2)
-        window.draft().chooseProfile(arguments.at(2));
+    showMachine(window, arguments);
     const QFont normal = QApplication::font();
     for (Appearance appearance : { Appearance::Light, Appearance::Dark }) {
         window.chooseAppearance(appearance, false);
@@ -124,6 +139,7 @@ int main(int argc, char** argv)
     MainWindow largeWindow; // sizes that come from the font are taken when widgets are made
     largeWindow.show();
     waitForMachine(largeWindow.machine());
+    showMachine(largeWindow, arguments);
     largeWindow.chooseAppearance(Appearance::Light, false);
     renderAll(largeWindow, attempt.folder(), folder, QStringLiteral("-light-125"));
     return 0;
