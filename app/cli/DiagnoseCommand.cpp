@@ -94,7 +94,7 @@ int runDiagnose(const QStringList& words, Console& console)
     Result<DiagnosisReport> report = diagnoseInput(line.positional().first(), rules);
     if (!report)
         return console.failed(report.error().message);
-    decideFindings(report.value().findings, decidingFacts(report->cudaVersion, *host ? &**host : nullptr));
+    decideFindings(report.value().findings, decidingFacts(report->facts, *host ? &**host : nullptr));
     if (line.has(QStringLiteral("json"))) {
         Json document = toJson(*report);
         document["problems"] = toJson(rules->problems());

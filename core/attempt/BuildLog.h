@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/findings/FailureMatcher.h"
+#include "core/findings/LogFacts.h"
 #include "core/parse/DiagnosticCount.h"
 #include "core/parse/ParserChain.h"
 #include "core/process/LineSplitter.h"
@@ -31,7 +32,7 @@ public:
     qint64 lines() const { return m_splitter.lines(); }
     QVector<Finding> findings() const { return m_matcher.findings(); }
     // Of the nvcc that the log names; empty where it names none.
-    QString cudaVersion() const { return m_matcher.markerValue(QStringLiteral("nvcc-release")); }
+    LogFacts facts() const { return factsOf(m_matcher); }
     // Times are milliseconds since the attempt began.
     RemainingTime& remaining() { return m_tracker.remaining(); }
     void addEdge(const EdgeRecord& edge) { m_tracker.addEdge(edge); }

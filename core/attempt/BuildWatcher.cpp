@@ -141,21 +141,15 @@ void BuildWatcher::tellFindings()
     QVector<Finding> all = m_endedFindings;
     for (const auto& [stage, log] : m_logs) {
         all += log->findings();
-        takeCudaVersion(*log);
+        m_facts.complete(log->facts());
     }
     std::stable_partition(all.begin(), all.end(), [](const Finding& finding) { return finding.root; });
-    if (sameFindings(all, m_toldFindings) && m_cudaVersion == m_toldCudaVersion)
+    if (sameFindings(all, m_toldFindings) && m_facts == m_toldFacts)
         return;
     m_toldFindings = all;
-    m_toldCudaVersion = m_cudaVersion;
-    decideFindings(all, decidingFacts(m_cudaVersion, m_host ? &*m_host : nullptr));
+    m_toldFacts = m_facts;
+    decideFindings(all, decidingFacts(m_facts, m_host ? &*m_host : nullptr));
     emit findingsChanged(all);
-}
-
-void BuildWatcher::takeCudaVersion(const BuildLog& log)
-{
-    if (m_cudaVersion.isEmpty())
-        m_cudaVersion = log.cudaVersion();
 }
 
 // .ninja_log does not have edges that failed.
@@ -240,7 +234,7 @@ void BuildWatcher::endStage(const QString& stage, bool failed)
             emit progressed(stage, *progress);
         tellFailures(log);
         m_endedFindings += log.findings();
-        takeCudaVersion(log);
+        m_facts.complete(log.facts());
         diagnostics = log.diagnostics();
         m_logs.erase(found);
         tellFindings();

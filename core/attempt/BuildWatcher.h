@@ -65,7 +65,6 @@ private:
     void readEdges();
     void tellFailures(BuildLog& log);
     void tellFindings();
-    void takeCudaVersion(const BuildLog& log);
     void sample();
     void addGate(Sample& sample) const;
     qint64 elapsed() const;
@@ -77,8 +76,8 @@ private:
     QVector<Finding> m_endedFindings; // of stages that are over
     QVector<Finding> m_toldFindings; // as the logs alone tell them
     std::optional<HostFacts> m_host;
-    QString m_cudaVersion; // from whichever stage's log names it first
-    QString m_toldCudaVersion;
+    LogFacts m_facts; // from whichever stage's log names each first
+    LogFacts m_toldFacts;
     NinjaLogReader m_edges;
     BuildOutlook m_outlook;
     EdgeTimes m_history; // of the build before this one

@@ -12,10 +12,62 @@ namespace {
 const QString configureStage = QStringLiteral("configure");
 const QString compileStage = QStringLiteral("compile");
 
+// Another configuration than the one that failed, or than the one that was accepted.
+void configureAgain(BuildRequest& request)
+{
+    request.acceptConfiguration = false;
+    startNoLaterThan(configureStage, request);
+}
+
+// A fix that changes nothing cannot help.
+void refuseSame(JsonReader& action, const QString& name, const QString& value)
+{
+    action.fail(QStringLiteral("%1 is %2 already, so nothing would change.").arg(name, value));
+}
+
 void setFlag(JsonReader& action, BuildRequest& request)
 {
-    request.configuration.setFlag({ action.string("name"), action.string("value"), {}, ValueOrigin::Fix });
-    request.acceptConfiguration = false; // what was accepted was another one
+    const QString name = action.string("name");
+    const QString value = action.string("value");
+    const FlagValue* before = request.configuration.flag(name);
+    if (before && before->value == value)
+        return refuseSame(action, name, value);
+    request.configuration.setFlag({ name, value, {}, ValueOrigin::Fix });
+    configureAgain(request);
+}
+
+// What is there stays: CMAKE_CUDA_FLAGS may hold more than the one word that is missing.
+void appendFlag(JsonReader& action, BuildRequest& request)
+{
+    const QString name = action.string("name");
+    const QString word = action.string("value");
+    const QString before = request.configuration.flagValue(name);
+    if (before.split(QLatin1Char(' ')).contains(word))
+        return refuseSame(action, name, before);
+    const QString after = before.isEmpty() ? word : before + QLatin1Char(' ') + word;
+    request.configuration.setFlag({ name, after, {}, ValueOrigin::Fix });
+    configureAgain(request);
+}
+
+void setEnvironment(JsonReader& action, BuildRequest& request)
+{
+    const QString name = action.string("name");
+    const QString value = action.string("value");
+    for (const EnvironmentValue& variable : request.configuration.environment) {
+        if (variable.name == name && variable.value == value)
+            return refuseSame(action, name, value);
+    }
+    request.configuration.setEnvironment({ name, value, ValueOrigin::Fix });
+    configureAgain(request);
+}
+
+// Also where objects that were compiled without it are compiled again: the build does not fit into memory.
+// CMake has to be told of the launchers.
+void useGate(JsonReader& action, BuildRequest& request)
+{
+    if (request.gate == GateUse::On || (request.gate == GateUse::WhereFree && !request.gateLeftOut))
+        return action.fail(QStringLiteral("Compilers wait for memory already."));
+    request.gate = GateUse::On;
     startNoLaterThan(configureStage, request);
 }
 
@@ -23,8 +75,7 @@ void setFlag(JsonReader& action, BuildRequest& request)
 void unsetFlag(JsonReader& action, BuildRequest& request)
 {
     request.configuration.unsetFlag(action.string("name"));
-    request.acceptConfiguration = false;
-    startNoLaterThan(configureStage, request);
+    configureAgain(request);
 }
 
 // The source that is there stays: fetching again could bring another commit.
@@ -64,6 +115,12 @@ Result<void> applyFix(const Fix& fix, BuildRequest& request)
     BuildRequest changed = request;
     if (fix.kind == QLatin1String("set-flag"))
         setFlag(action, changed);
+    else if (fix.kind == QLatin1String("append-flag"))
+        appendFlag(action, changed);
+    else if (fix.kind == QLatin1String("set-environment"))
+        setEnvironment(action, changed);
+    else if (fix.kind == QLatin1String("gate"))
+        useGate(action, changed);
     else if (fix.kind == QLatin1String("unset-flag"))
         unsetFlag(action, changed);
     else if (fix.kind == QLatin1String("clean"))

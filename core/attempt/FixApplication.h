@@ -6,8 +6,9 @@
 
 namespace torchmason {
 
-// Changes the request of the next attempt as the fix says: set-flag, unset-flag, clean and jobs. Advice in
-// words (kind "text") and kinds of later versions are an error that says so, and change nothing.
+// Changes the request of the next attempt as the fix says: set-flag, append-flag, unset-flag, set-environment,
+// gate, clean and jobs. Advice in words (kind "text"), kinds of later versions and what is so already are an
+// error that says so, and change nothing.
 Result<void> applyFix(const Fix& fix, BuildRequest& request);
 
 // A change of what CMake or ninja is told acts only from that stage on: the attempt begins there at the

@@ -9,6 +9,13 @@ namespace torchmason {
 
 namespace {
 
+// Where rules matched that explain another one.
+struct Explainers {
+    qint64 firstLine = 0;
+    bool anyOutside = false; // of ninja's failed edges
+    QSet<QString> edges;
+};
+
 // The judging of one log. Works on pointers into the evidence, which outlives it.
 class Judge {
 public:
@@ -39,16 +46,19 @@ private:
     bool hasRole(const RuleMatch& match, SignatureRole role) const { return signatureOf(match).role == role; }
     bool isCause(const RuleMatch& match) const
     {
-        return hasRole(match, SignatureRole::Cause) && !m_explained.contains(match.rule);
+        return hasRole(match, SignatureRole::Cause) && !isExplained(match);
     }
 
     bool isValid(const RuleMatch& match) const;
     void findExplained();
+    bool isExplained(const RuleMatch& match) const;
     bool anySeen(const QStringList& markers) const;
     bool endedWell() const;
     bool provesFailure() const;
     bool wasOvercome(const RuleMatch& match) const;
     const RuleMatch* firstCause(SignatureStrength strength) const;
+    int causeRank(const RuleMatch& match) const;
+    bool isBehind(const RuleMatch& match, const RuleMatch* generic) const;
     int genericRank(const RuleMatch& match) const;
     const RuleMatch* firstGeneric() const;
     const RuleMatch* root() const;
@@ -60,7 +70,7 @@ private:
     const RuleSet& m_rules;
     StageOutcome m_outcome;
     QVector<const RuleMatch*> m_valid;
-    QSet<int> m_explained; // rules that are consequences of other matched rules
+    QHash<int, Explainers> m_explained; // rules that are consequences of other matched rules
 };
 
 bool Judge::anySeen(const QStringList& markers) const
@@ -77,17 +87,26 @@ bool Judge::isValid(const RuleMatch& match) const
 
 void Judge::findExplained()
 {
-    QSet<int> present;
     for (const RuleMatch* match : m_valid) {
-        if (!hasRole(*match, SignatureRole::Generic))
-            present.insert(match->rule);
-    }
-    for (const int explaining : present) {
-        for (const QString& id : m_rules.rules()[explaining].explains) {
-            if (present.contains(m_rules.ruleIndex(id)))
-                m_explained.insert(m_rules.ruleIndex(id));
+        if (hasRole(*match, SignatureRole::Generic) || wasOvercome(*match))
+            continue;
+        for (const QString& id : m_rules.rules()[match->rule].explains) {
+            Explainers& explainers = m_explained[m_rules.ruleIndex(id)];
+            if (explainers.firstLine == 0 || match->line < explainers.firstLine)
+                explainers.firstLine = match->line;
+            explainers.anyOutside |= match->edge.isEmpty();
+            explainers.edges.insert(match->edge);
         }
     }
+}
+
+// An edge that failed before, on its own, is no consequence of what happens to another one later.
+bool Judge::isExplained(const RuleMatch& match) const
+{
+    const auto found = m_explained.constFind(match.rule);
+    return found != m_explained.constEnd()
+        && (match.edge.isEmpty() || found->anyOutside || found->edges.contains(match.edge)
+            || found->firstLine <= match.line);
 }
 
 bool Judge::endedWell() const
@@ -99,19 +118,37 @@ bool Judge::endedWell() const
     return false;
 }
 
-// A later command of the same log ended well after this one had failed.
+// It was tried again, or a later command of the same log ended well after this one had failed.
 bool Judge::wasOvercome(const RuleMatch& match) const
 {
-    return m_evidence.segments[match.segment] == SegmentEnd::Bad && endedWell();
+    const bool wasRetried = match.retriedAt > 0 && match.retriedAt < m_evidence.lastLine;
+    return wasRetried || (m_evidence.segments[match.segment] == SegmentEnd::Bad && endedWell());
+}
+
+int Judge::causeRank(const RuleMatch& match) const
+{
+    if (!match.edge.isEmpty())
+        return 3;
+    return match.phase >= m_evidence.failedPhase ? 2 : 1;
 }
 
 const RuleMatch* Judge::firstCause(SignatureStrength strength) const
 {
+    const RuleMatch* best = nullptr;
     for (const RuleMatch* match : m_valid) {
-        if (isCause(*match) && signatureOf(*match).strength == strength && !wasOvercome(*match))
-            return match;
+        if (!isCause(*match) || signatureOf(*match).strength != strength || wasOvercome(*match))
+            continue;
+        if (!best || causeRank(*match) > causeRank(*best))
+            best = match;
     }
-    return nullptr;
+    return best;
+}
+
+// A milestone lies between the match and an unknown error of the phase that failed.
+bool Judge::isBehind(const RuleMatch& match, const RuleMatch* generic) const
+{
+    return generic && isStrong(*generic) && match.edge.isEmpty() && match.phase < m_evidence.failedPhase
+        && generic->phase >= m_evidence.failedPhase;
 }
 
 int Judge::genericRank(const RuleMatch& match) const
@@ -178,12 +215,14 @@ const RuleMatch* Judge::root() const
 {
     if (!failed())
         return nullptr;
-    if (const RuleMatch* strong = firstCause(SignatureStrength::Strong))
-        return strong;
-    const RuleMatch* weak = firstCause(SignatureStrength::Weak);
     const RuleMatch* generic = m_evidence.interrupted ? nullptr : firstGeneric();
-    if (weak && generic)
-        return isStrong(*generic) && generic->line < weak->line ? generic : weak;
+    if (const RuleMatch* strong = firstCause(SignatureStrength::Strong))
+        return isBehind(*strong, generic) ? generic : strong;
+    const RuleMatch* weak = firstCause(SignatureStrength::Weak);
+    if (weak && generic) {
+        const bool isFirst = isStrong(*generic) && generic->line < weak->line;
+        return isFirst || isBehind(*weak, generic) ? generic : weak;
+    }
     if (weak || generic)
         return weak ? weak : generic;
     return provesFailure() || m_evidence.interrupted ? nullptr : firstCause(SignatureStrength::Faint);
@@ -263,7 +302,7 @@ QVector<Finding> Judge::findings() const
     for (const RuleMatch* match : m_valid) {
         if (told.contains(match->rule) || !isWorthTelling(*match))
             continue;
-        if (m_explained.contains(match->rule) && toldLines.contains(match->line))
+        if (isExplained(*match) && toldLines.contains(match->line))
             continue; // the same line in the words of a more general rule
         told.insert(match->rule);
         toldLines.insert(match->line);

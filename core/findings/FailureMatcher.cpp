@@ -6,9 +6,13 @@
 #include "core/findings/MessageJoiner.h"
 #include "core/findings/RuleSet.h"
 #include "core/parse/LineCleaner.h"
+#include "core/parse/LineDecoder.h"
+#include "core/parse/LineWeight.h"
 #include "core/parse/NinjaProgressParser.h"
+#include "core/parse/PlainPunctuation.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace torchmason {
 
@@ -20,6 +24,9 @@ constexpr qsizetype mostMatches
 constexpr qsizetype windowBefore = 4096; // bytes around a literal that an expression gets to see
 constexpr qsizetype windowSize = 8192;
 constexpr qsizetype longestEvidence = 2000; // characters
+constexpr int rerunsOfSkewedClock = 4;
+constexpr qint64 linesBeforeGivingUp = 200;
+constexpr qint64 linesBeforeRetry = 8; // that a failure has before its program says that it tries again
 
 // "[ 39%] Building NVCC (Device) object": make's progress as CMake prints it.
 bool isMakeStatus(QByteArrayView line)
@@ -45,53 +52,130 @@ QString subjectOf(const QRegularExpressionMatch& match)
     return {};
 }
 
-// [131/131] Linking CXX shared library lib/libc10.so
-bool isLastEdge(QByteArrayView line)
+struct Count {
+    qint64 done = 0;
+    qint64 total = 0;
+};
+
+qint64 numberAt(QByteArrayView line, qsizetype& at)
 {
-    const qsizetype slash = line.indexOf('/');
-    if (slash < 0)
-        return false;
-    qsizetype end = slash + 1;
-    while (end < line.size() && line[end] >= '0' && line[end] <= '9')
-        ++end;
-    return line.sliced(1, slash - 1) == line.sliced(slash + 1, end - slash - 1);
+    qint64 number = 0;
+    for (; at < line.size() && line[at] >= '0' && line[at] <= '9' && number < 100'000'000; ++at)
+        number = 10 * number + (line[at] - '0');
+    return number;
+}
+
+// 130 of 131 for "[130/131] Linking CXX shared library lib/libc10.so"; nothing for make's percentages.
+Count countOf(QByteArrayView line)
+{
+    qsizetype at = 1;
+    const qint64 done = numberAt(line, at);
+    if (at >= line.size() || line[at] != '/')
+        return {};
+    ++at;
+    return { done, numberAt(line, at) };
+}
+
+bool isPowerShellPlace(QByteArrayView line)
+{
+    return line.startsWith("At ") && line.contains(" char:");
 }
 
 }
 
 struct FailureMatcher::State {
     std::shared_ptr<const RuleSet> rules;
+    LineDecoder decoder;
     LineCleaner cleaner;
     MessageJoiner joiner;
     LogEvidence evidence;
     StageOutcome outcome = StageOutcome::Running;
-    bool lastEdgeDone = false; // the last progress line said "all of all"
+    Count count; // of the last progress line
+    LogLine lastProgress; // without its text
+    bool endsInProgress = false; // no other line came after it
+    bool endsWell = false; // a milestone, or the last edge, and no progress since
+    int reruns = 0; // of CMake, one after the other
+    bool afterPowerShellPlace = false; // "At line:1 char:1" came just before
     QString stage;
     QString edge;
     QHash<int, qint64> lastCounted; // rule -> line, because several signatures may match one line
     QHash<int, int> keptInSegment; // target -> matches of this segment
     std::vector<std::pair<int, qsizetype>> candidates; // of the line at hand: target, place of its literal
+    std::vector<quint64> seenBy; // target -> the last search that found one of its literals
+    quint64 searchNumber = 0;
+    qsizetype windowStart = -1; // of the part of the line at hand that is decoded
+    QString windowText;
+    QString plainText; // the same with plain punctuation
+    qint64 currentLine = 0;
+    std::optional<LineWeight> weight; // of the line at hand, where somebody asked
 
     int segment() const { return int(evidence.segments.size()) - 1; }
     bool isNewStage(const QString& stageId) const { return !stage.isEmpty() && stage != stageId; }
 
     void addClean(const LogLine& line);
+    void addProgress(const LogLine& line);
+    void watchReruns(QByteArrayView line);
+    void watchCommands(QByteArrayView line);
+    bool mayDecide(const RuleSet::Target& target, QByteArrayView line);
+    void markRetried(qint64 lines, bool retried);
+    void noteEnd();
+    void noteOwn(const QString& ruleId, const QString& text);
     void endSegment(SegmentEnd end);
     void search(const LogLine& line);
+    void addCandidate(int target, qsizetype at);
+    void openWindow(QByteArrayView line, qsizetype at);
     void tryTarget(int index, qsizetype at, const LogLine& line);
-    void count(int rule, qint64 line);
+    void countMatch(int rule, qint64 line);
     void keepMarker(int marker, const QString& value);
     bool isFull(const RuleSet::Target& target) const;
     void keepMatch(int index, const LogLine& line, const QString& text, const QString& subject);
 };
 
-void FailureMatcher::State::addClean(const LogLine& line)
+// Ninja counts from the beginning again where somebody starts it again after it had failed.
+void FailureMatcher::State::addProgress(const LogLine& line)
 {
-    if (isProgress(line.text)) {
-        edge.clear();
-        lastEdgeDone = isLastEdge(line.text);
+    edge.clear();
+    const Count now = countOf(line.text);
+    if (now.total > 0 && now.done < count.done && now.done <= 1 && evidence.failureSeen.back())
+        endSegment(SegmentEnd::Bad);
+    count = now;
+    endsWell = now.total > 0 && now.done == now.total;
+    endsInProgress = now.total > 0 && !endsWell;
+    lastProgress = { {}, line.number, line.byteOffset };
+    watchReruns(line.text);
+}
+
+// Files dated in the future make ninja run CMake again and again, and never anything else.
+void FailureMatcher::State::watchReruns(QByteArrayView line)
+{
+    if (!line.startsWith("[0/1] Re-running CMake")) {
+        reruns = line.contains("Re-running CMake") ? reruns : 0;
         return;
     }
+    if (++reruns == rerunsOfSkewedClock)
+        noteOwn(QStringLiteral("clock-skew"), QString::fromUtf8(line));
+}
+
+// A script that goes on to its next command lived with the failure of the one before.
+void FailureMatcher::State::watchCommands(QByteArrayView line)
+{
+    if (isCommandEcho(line) && !afterPowerShellPlace && evidence.failureSeen.back())
+        endSegment(SegmentEnd::Bad);
+    afterPowerShellPlace = isPowerShellPlace(line);
+    if (line.startsWith("ninja: build stopped"))
+        edge.clear();
+}
+
+void FailureMatcher::State::addClean(const LogLine& line)
+{
+    if (!line.text.isEmpty())
+        evidence.lastLine = line.number;
+    if (isProgress(line.text)) {
+        addProgress(line);
+        return;
+    }
+    endsInProgress &= line.text.isEmpty();
+    watchCommands(line.text);
     if (line.text.startsWith("FAILED: ")) {
         if (const std::optional<NinjaFailure> failure = parseNinjaFailure(line.text))
             edge = failure->outputs.value(0);
@@ -112,6 +196,8 @@ void FailureMatcher::State::addClean(const LogLine& line)
 
 void FailureMatcher::State::endSegment(SegmentEnd end)
 {
+    evidence.successSeen |= endsWell && !evidence.failureSeen.back();
+    endsWell = false;
     evidence.segments.back() = end;
     evidence.segments.append(SegmentEnd::Unknown);
     evidence.failureSeen.append(false);
@@ -121,20 +207,57 @@ void FailureMatcher::State::endSegment(SegmentEnd end)
 
 void FailureMatcher::State::search(const LogLine& line)
 {
+    currentLine = line.number;
+    ++searchNumber;
     candidates.clear();
     rules->scanner().scan(line.text, [this](int literal, qsizetype at) {
         for (const int target : rules->targetsOf(literal))
-            candidates.emplace_back(target, at);
+            addCandidate(target, at);
     });
     if (candidates.empty())
         return;
+    weight.reset();
+    windowStart = -1;
     std::sort(candidates.begin(), candidates.end());
-    int last = -1;
-    for (const auto& [target, at] : candidates) {
-        if (target != last)
-            tryTarget(target, at, line);
-        last = target;
-    }
+    for (const auto& [target, at] : candidates)
+        tryTarget(target, at, line);
+}
+
+// Long command lines hold some literals hundreds of times; the first place is enough.
+void FailureMatcher::State::addCandidate(int target, qsizetype at)
+{
+    if (seenBy.empty())
+        seenBy.resize(rules->targets().size());
+    if (seenBy[size_t(target)] == searchNumber)
+        return;
+    seenBy[size_t(target)] = searchNumber;
+    candidates.emplace_back(target, at);
+}
+
+// Decoded once for all expressions that look at the same part of a line, and nearly all lines are one part.
+void FailureMatcher::State::openWindow(QByteArrayView line, qsizetype at)
+{
+    const qsizetype from = line.size() <= windowSize ? 0 : std::max<qsizetype>(0, at - windowBefore);
+    if (from == windowStart)
+        return;
+    windowStart = from;
+    windowText = plainToolText(line.sliced(from, std::min(windowSize, line.size() - from)));
+    plainText = plainPunctuation(windowText);
+}
+
+// Warnings prove nothing unless their rule says so, and echoes of commands never do.
+bool FailureMatcher::State::mayDecide(const RuleSet::Target& target, QByteArrayView line)
+{
+    if (target.rule < 0)
+        return true;
+    const Signature& signature = rules->rules()[target.rule].signatures[target.signature];
+    if (!weight)
+        weight = weightOf(line);
+    if (*weight != LineWeight::Advice)
+        return *weight == LineWeight::Message;
+    return signature.inWarnings || signature.role == SignatureRole::Notice
+        || signature.role == SignatureRole::Consequence
+        || (signature.role == SignatureRole::Cause && signature.strength != SignatureStrength::Strong);
 }
 
 void FailureMatcher::State::tryTarget(int index, qsizetype at, const LogLine& line)
@@ -143,19 +266,23 @@ void FailureMatcher::State::tryTarget(int index, qsizetype at, const LogLine& li
     // A signature that has been counted thousands of times needs no expression any more.
     if (target.rule >= 0) {
         if (keptInSegment.value(index) >= matchesKeptPerSignature) {
-            count(target.rule, line.number);
+            countMatch(target.rule, line.number);
             return;
         }
     } else if (rules->markers()[target.marker].evidence == MarkerEvidence::None
         && evidence.markers.contains(target.marker)) {
         return;
     }
-    const qsizetype from = line.text.size() <= windowSize ? 0 : std::max<qsizetype>(0, at - windowBefore);
-    const QString text = plainToolText(line.text.sliced(from, std::min(windowSize, line.text.size() - from)));
+    if (!mayDecide(target, line.text))
+        return;
+    openWindow(line.text, at);
     const QRegularExpression& expression = rules->expressionOf(target);
     QString subject;
     if (!expression.pattern().isEmpty()) {
-        const QRegularExpressionMatch match = expression.match(text);
+        // Decoded text is valid, and looking through long lines once more for each expression costs most of
+        // all.
+        const QRegularExpressionMatch match = expression.match(plainText, 0, QRegularExpression::NormalMatch,
+            QRegularExpression::DontCheckSubjectStringMatchOption);
         if (!match.hasMatch())
             return;
         subject = subjectOf(match);
@@ -163,10 +290,10 @@ void FailureMatcher::State::tryTarget(int index, qsizetype at, const LogLine& li
     if (target.marker >= 0)
         keepMarker(target.marker, subject);
     else
-        keepMatch(index, line, text, subject);
+        keepMatch(index, line, windowText, subject);
 }
 
-void FailureMatcher::State::count(int rule, qint64 line)
+void FailureMatcher::State::countMatch(int rule, qint64 line)
 {
     qint64& last = lastCounted[rule];
     if (last != line)
@@ -180,12 +307,31 @@ void FailureMatcher::State::keepMarker(int marker, const QString& value)
     if (!value.isEmpty() && !evidence.markerValues.contains(marker))
         evidence.markerValues.insert(marker, value);
     const MarkerEvidence kind = rules->markers()[marker].evidence;
-    if (kind == MarkerEvidence::Failed)
+    if (kind == MarkerEvidence::Failed) {
         evidence.failureSeen.back() = true;
-    if (kind == MarkerEvidence::Succeeded)
+        evidence.failedPhase = evidence.phase;
+    }
+    if (kind == MarkerEvidence::Succeeded) {
         evidence.successSeen = true;
+        ++evidence.phase;
+        endsWell = true;
+    }
+    if (kind == MarkerEvidence::Retried)
+        markRetried(linesBeforeRetry, true);
+    if (kind == MarkerEvidence::GaveUp)
+        markRetried(linesBeforeGivingUp, false);
     if (kind == MarkerEvidence::Interrupted)
         evidence.interrupted = true;
+}
+
+// What failed just before is tried again, or was tried for the last time.
+void FailureMatcher::State::markRetried(qint64 lines, bool retried)
+{
+    for (auto match = evidence.matches.rbegin(); match != evidence.matches.rend(); ++match) {
+        if (match->line + lines < currentLine || match->segment != segment())
+            return;
+        match->retriedAt = retried ? currentLine : 0;
+    }
 }
 
 bool FailureMatcher::State::isFull(const RuleSet::Target& target) const
@@ -199,7 +345,7 @@ void FailureMatcher::State::keepMatch(
     int index, const LogLine& line, const QString& text, const QString& subject)
 {
     const RuleSet::Target& target = rules->targets()[size_t(index)];
-    count(target.rule, line.number);
+    countMatch(target.rule, line.number);
     if (isFull(target))
         return;
     ++keptInSegment[index];
@@ -207,6 +353,7 @@ void FailureMatcher::State::keepMatch(
     match.rule = target.rule;
     match.signature = target.signature;
     match.segment = segment();
+    match.phase = evidence.phase;
     match.line = line.number;
     match.byteOffset = line.byteOffset;
     match.evidence = text.trimmed().left(longestEvidence);
@@ -216,17 +363,47 @@ void FailureMatcher::State::keepMatch(
     evidence.matches.append(match);
 }
 
+// A command after one that failed may have ended well without telling its exit code.
+void FailureMatcher::State::noteEnd()
+{
+    evidence.successSeen |= endsWell;
+    const bool isLater = evidence.segments.size() > 1 && evidence.segments.back() == SegmentEnd::Unknown;
+    if (isLater && endsWell && !evidence.failureSeen.back())
+        evidence.segments.back() = SegmentEnd::Good;
+    if (outcome == StageOutcome::Unknown && endsInProgress && !evidence.interrupted
+        && !evidence.failureSeen.contains(true))
+        noteOwn(QStringLiteral("log-cut-off"), QStringLiteral("[%1/%2]").arg(count.done).arg(count.total));
+}
+
+// What no tool says in words of its own; the rule may know others.
+void FailureMatcher::State::noteOwn(const QString& ruleId, const QString& text)
+{
+    RuleMatch match;
+    match.rule = rules->ruleIndex(ruleId);
+    if (match.rule < 0)
+        return;
+    match.segment = segment();
+    match.phase = evidence.phase;
+    match.line = lastProgress.number;
+    match.byteOffset = lastProgress.byteOffset;
+    match.evidence = text;
+    match.stage = stage;
+    evidence.matches.append(match);
+    evidence.occurrences[match.rule] = 1;
+}
+
 FailureMatcher::FailureMatcher(std::shared_ptr<const RuleSet> rules)
     : m_state(std::make_unique<State>())
 {
     m_state->rules = std::move(rules);
+    m_state->decoder = LineDecoder(m_state->rules->localWords());
 }
 
 FailureMatcher::~FailureMatcher() = default;
 
 void FailureMatcher::addLine(QByteArrayView line, qint64 number, qint64 byteOffset)
 {
-    m_state->addClean({ m_state->cleaner.clean(line), number, byteOffset });
+    m_state->addClean({ m_state->cleaner.clean(m_state->decoder.toUtf8(line)), number, byteOffset });
 }
 
 // The next stage begins only where the one before it ended well.
@@ -243,7 +420,7 @@ void FailureMatcher::finish(StageOutcome outcome)
     if (m_state->joiner.hasMessage())
         m_state->search(m_state->joiner.message());
     m_state->outcome = outcome;
-    m_state->evidence.successSeen |= m_state->lastEdgeDone;
+    m_state->noteEnd();
 }
 
 QVector<Finding> FailureMatcher::findings() const

@@ -39,8 +39,9 @@ Json toJson(const Fix& fix)
 Result<Fix> fixFromJson(const Json& document, const QString& where)
 {
     static const QStringList kinds { QStringLiteral("text"), QStringLiteral("set-flag"),
-        QStringLiteral("unset-flag"), QStringLiteral("jobs"), QStringLiteral("clean"),
-        QStringLiteral("patch"), QStringLiteral("command"), QStringLiteral("accept-configuration") };
+        QStringLiteral("append-flag"), QStringLiteral("unset-flag"), QStringLiteral("set-environment"),
+        QStringLiteral("gate"), QStringLiteral("jobs"), QStringLiteral("clean"), QStringLiteral("patch"),
+        QStringLiteral("command"), QStringLiteral("accept-configuration") };
     JsonReader reader(document, where);
     Fix fix;
     fix.id = reader.string("id");

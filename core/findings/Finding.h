@@ -18,11 +18,11 @@ enum class Confidence {
 };
 
 // Something that can be done about a finding. Kinds that are actions carry what they change; "text" is
-// advice only. applyFix() does set-flag, unset-flag, jobs and clean.
+// advice only. applyFix() does them.
 struct Fix {
     QString id; // unique within the rule
-    QString
-        kind; // "text", "set-flag", "unset-flag", "jobs", "clean", "patch", "command", "accept-configuration"
+    QString kind; // "text", "set-flag", "append-flag", "unset-flag", "set-environment", "gate", "jobs",
+                  // "clean", "patch", "command", "accept-configuration"
     QString title; // "Clean the build folder and configure again"
     QString detail; // one or two sentences
     Json action; // parameters by kind; null for text

@@ -82,6 +82,38 @@ void decideMemory(Finding& finding, const DecidingFacts& facts)
     }
 }
 
+// Distributed off and c10d asked for is an old object or cache; distributed on and c10d missing is half a
+// part.
+void decideDistributed(Finding& finding, std::optional<bool> distributed)
+{
+    if (!distributed) {
+        addSentence(finding,
+            QStringLiteral(
+                "The log does not say which; the line USE_DISTRIBUTED of CMake's summary decides."));
+    } else if (*distributed) {
+        addSentence(finding,
+            QStringLiteral(
+                "Here distributed is switched on, so a part of it is missing (Gloo, libuv or NCCL), or "
+                "objects are older than the switch."));
+        putFirst(finding, QStringLiteral("whole-distributed"));
+    } else {
+        addSentence(finding,
+            QStringLiteral("Here distributed is switched off, so what still asks for c10d was compiled or "
+                           "configured while it was on."));
+        putFirst(finding, QStringLiteral("clean-build"));
+    }
+}
+
+// CMake's words for on and off; nothing for an empty one.
+std::optional<bool> switchedOn(const QString& value)
+{
+    if (value.isEmpty())
+        return std::nullopt;
+    static const QStringList off { QStringLiteral("OFF"), QStringLiteral("0"), QStringLiteral("FALSE"),
+        QStringLiteral("NO"), QStringLiteral("N") };
+    return !off.contains(value.toUpper());
+}
+
 // "12.9.86" -> "12.9"
 QString majorMinor(const QString& version)
 {
@@ -90,10 +122,11 @@ QString majorMinor(const QString& version)
 
 }
 
-DecidingFacts decidingFacts(const QString& cudaVersionInLog, const HostFacts* host)
+DecidingFacts decidingFacts(const LogFacts& log, const HostFacts* host)
 {
     DecidingFacts facts;
-    facts.cudaVersion = majorMinor(cudaVersionInLog);
+    facts.cudaVersion = majorMinor(log.cudaVersion);
+    facts.distributed = switchedOn(log.distributed);
     if (!host)
         return facts;
     if (const CudaToolkitFacts* toolkit = host->winningToolkit(); toolkit && facts.cudaVersion.isEmpty())
@@ -110,6 +143,8 @@ void decideFindings(QVector<Finding>& findings, const DecidingFacts& facts)
             decideArchitecture(finding, facts.cudaVersion);
         else if (finding.rule == QLatin1String("oom-compiler-killed"))
             decideMemory(finding, facts);
+        else if (finding.rule == QLatin1String("c10d-unresolved-symbol"))
+            decideDistributed(finding, facts.distributed);
     }
 }
 

@@ -76,7 +76,7 @@ Result<DiagnosisReport> diagnose(
     report.lines = splitter.lines();
     report.failed = matcher.failed();
     report.interrupted = matcher.interrupted();
-    report.cudaVersion = matcher.markerValue(QStringLiteral("nvcc-release"));
+    report.facts = factsOf(matcher);
     return report;
 }
 

@@ -4,6 +4,7 @@
 #include "core/base/Result.h"
 #include "core/findings/FailureMatcher.h"
 #include "core/findings/Finding.h"
+#include "core/findings/LogFacts.h"
 
 #include <QVector>
 
@@ -18,7 +19,7 @@ struct DiagnosisReport {
     qint64 bytes = 0;
     bool failed = false; // whether the log was written by something that failed
     bool interrupted = false; // stopped by the user
-    QString cudaVersion; // of the nvcc that wrote into the log; empty where it did not
+    LogFacts facts; // what it tells besides
     QString
         encoding; // "UTF-8", "UTF-16LE", "UTF-16BE"; 8-bit code pages read as "UTF-8" with other bytes kept
 };

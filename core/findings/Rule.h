@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/findings/Finding.h"
+#include "core/findings/WordLists.h"
 
 #include <QByteArray>
 #include <QRegularExpression>
@@ -31,6 +32,7 @@ struct Signature {
     QRegularExpression expression; // empty pattern: a literal is enough
     SignatureStrength strength = SignatureStrength::Strong;
     SignatureRole role = SignatureRole::Cause;
+    bool inWarnings = false; // a strong one: also in warnings, notes and status lines
     QStringList when; // markers of which at least one must be somewhere in the log
     QStringList unless; // markers of which none may be there
 };
@@ -52,6 +54,8 @@ enum class MarkerEvidence {
     Failed, // "ninja: build stopped": something failed, but this line is not the reason
     Succeeded, // "Build files have been written to"
     Interrupted,
+    Retried, // "Retry scheduled": what failed just before is tried again
+    GaveUp, // "a second time, aborting": and that failed, too
 };
 
 // A line that is no finding itself and helps to decide about others.
@@ -65,6 +69,7 @@ struct Marker {
 // One file of rules.
 struct RulePack {
     QString name;
+    WordLists words;
     QVector<Rule> rules;
     QVector<Marker> markers;
 };

@@ -6,6 +6,7 @@
 #include "core/findings/RuleSet.h"
 
 #include <QDir>
+#include <QFile>
 
 // Resources of a static library must be asked for, outside of any namespace.
 static void initRuleResources()
@@ -19,16 +20,15 @@ namespace {
 
 void addPack(RuleSet& rules, const QString& path)
 {
-    const Result<Json> document = readJsonFile(path);
-    if (!document) {
-        rules.addProblem(document.error().message);
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly)) {
+        rules.addProblem(QStringLiteral("Cannot read %1: %2.").arg(path, file.errorString()));
         return;
     }
-    const Result<RulePack> pack = rulePackFromJson(*document, path);
-    if (!pack)
-        rules.addProblem(pack.error().message);
-    else
-        rules.add(*pack, path);
+    const RulePackReading reading = readRulePack(file.readAll(), path, rules.words());
+    for (const QString& problem : reading.problems)
+        rules.addProblem(problem);
+    rules.add(reading.pack, path);
 }
 
 void addFolder(RuleSet& rules, const QString& folder)

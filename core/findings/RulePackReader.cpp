@@ -1,162 +1,251 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/findings/RulePackReader.h"
 
+#include "core/base/JsonFields.h"
+#include "core/base/JsonPlaces.h"
+#include "core/parse/PlainPunctuation.h"
+
 #include <optional>
+#include <utility>
 
 namespace torchmason {
 
 namespace {
 
 constexpr qint64 knownSchema = 1;
+constexpr qsizetype mostProblems = 200; // nobody reads more
 constexpr qsizetype shortestLiteral = 3; // shorter ones would hit nearly every line
 
-// A word of a fixed set; answers the first where the member is missing.
-template <typename Value>
-Value readChoice(
-    JsonReader& reader, const char* member, std::initializer_list<std::pair<const char*, Value>> choices)
-{
-    const QString word = reader.string(member, QLatin1String(choices.begin()->first));
-    QStringList names;
-    for (const auto& [name, value] : choices) {
-        if (word == QLatin1String(name))
-            return value;
-        names << QLatin1String(name);
+// Reads one pack; what is wrong is kept with its place.
+class PackReader {
+public:
+    PackReader(QVector<JsonProblem>& problems, const WordLists& words, bool isTrusted)
+        : m_problems(problems)
+        , m_words(words)
+        , m_isTrusted(isTrusted)
+    {
     }
-    reader.fail(QStringLiteral("\"%1\" must be one of %2.")
-                    .arg(QLatin1String(member), names.join(QStringLiteral(", "))));
-    return choices.begin()->second;
+
+    RulePack read(const Json& document);
+
+private:
+    void readWords(JsonFields pack, RulePack& into);
+    Rule readRule(JsonFields& fields);
+    Signature readSignature(JsonFields& fields);
+    Marker readMarker(JsonFields& fields);
+    void readFixes(JsonFields& rule, QVector<Fix>& into);
+    QVector<QByteArray> readLiterals(JsonFields& fields);
+    QRegularExpression readExpression(JsonFields& fields);
+    bool knowsWords(JsonFields& fields, const char* member, const QString& text);
+
+    QVector<JsonProblem>& m_problems;
+    WordLists m_words; // earlier ones and this pack's
+    bool m_isTrusted; // expressions need not be tried: our own tests have done that
+};
+
+// The value that belongs to a word of a fixed set; the first where the member is missing or wrong.
+template <typename Value, size_t count>
+Value choiceOf(JsonFields& fields, const char* member, const std::pair<const char*, Value> (&choices)[count])
+{
+    QStringList names;
+    for (const auto& [name, value] : choices)
+        names << QLatin1String(name);
+    const qsizetype index = names.indexOf(fields.choice(member, names));
+    return choices[index < 0 ? 0 : index].second;
 }
 
-QVector<QByteArray> readLiterals(JsonReader& reader)
+bool PackReader::knowsWords(JsonFields& fields, const char* member, const QString& text)
+{
+    const QString unknown = unknownWordIn(text, m_words);
+    if (unknown.isEmpty())
+        return true;
+    fields.complain(QLatin1String(member), QStringLiteral("no list of words is named \"%1\".").arg(unknown));
+    return false;
+}
+
+QVector<QByteArray> PackReader::readLiterals(JsonFields& fields)
 {
     QVector<QByteArray> literals;
-    for (const QString& text : reader.strings("literals")) {
-        if (text.toUtf8().size() < shortestLiteral)
-            reader.fail(QStringLiteral("\"literals\" must be at least %1 bytes long.").arg(shortestLiteral));
-        literals << text.toUtf8();
+    for (const QString& text : fields.strings("literals")) {
+        if (!knowsWords(fields, "literals", text))
+            continue;
+        for (const QString& literal : spelledOut(text, m_words)) {
+            literals << literal.toUtf8();
+            if (literals.last().size() < shortestLiteral)
+                fields.complain(QStringLiteral("literals"),
+                    QStringLiteral("each must be at least %1 bytes long.").arg(shortestLiteral));
+        }
     }
     if (literals.isEmpty())
-        reader.fail(QStringLiteral("\"literals\" is missing or empty."));
+        fields.complain(QStringLiteral("literals"), QStringLiteral("is missing or empty."));
     return literals;
 }
 
-QRegularExpression readExpression(JsonReader& reader)
+// Texts are compared with plain punctuation, so an expression is written in it, too.
+QRegularExpression PackReader::readExpression(JsonFields& fields)
 {
-    QRegularExpression expression(reader.string("expression", {}));
-    if (!expression.isValid()) {
-        reader.fail(QStringLiteral("\"expression\" is not valid at character %1: %2.")
-                        .arg(expression.patternErrorOffset())
-                        .arg(expression.errorString()));
+    const QString text = fields.string("expression", {});
+    if (!knowsWords(fields, "expression", text))
+        return {};
+    const QRegularExpression expression(plainPunctuation(expressionWithWords(text, m_words)));
+    if (!m_isTrusted && !expression.isValid()) {
+        fields.complain(QStringLiteral("expression"),
+            QStringLiteral("is not valid at character %1: %2.")
+                .arg(expression.patternErrorOffset())
+                .arg(expression.errorString()));
     }
     return expression;
 }
 
-Result<Signature> readSignature(const Json& json, const QString& where)
+Signature PackReader::readSignature(JsonFields& fields)
 {
-    JsonReader reader(json, where);
+    static constexpr std::pair<const char*, SignatureStrength> strengths[]
+        = { { "strong", SignatureStrength::Strong }, { "weak", SignatureStrength::Weak },
+              { "faint", SignatureStrength::Faint } };
+    static constexpr std::pair<const char*, SignatureRole> roles[]
+        = { { "cause", SignatureRole::Cause }, { "consequence", SignatureRole::Consequence },
+              { "notice", SignatureRole::Notice }, { "generic", SignatureRole::Generic } };
+    fields.refuseOthersThan({ QStringLiteral("literals"), QStringLiteral("expression"),
+        QStringLiteral("strength"), QStringLiteral("role"), QStringLiteral("warnings"),
+        QStringLiteral("when"), QStringLiteral("unless") });
     Signature signature;
-    signature.literals = readLiterals(reader);
-    signature.expression = readExpression(reader);
-    signature.strength = readChoice<SignatureStrength>(reader, "strength",
-        { { "strong", SignatureStrength::Strong }, { "weak", SignatureStrength::Weak },
-            { "faint", SignatureStrength::Faint } });
-    signature.role = readChoice<SignatureRole>(reader, "role",
-        { { "cause", SignatureRole::Cause }, { "consequence", SignatureRole::Consequence },
-            { "notice", SignatureRole::Notice }, { "generic", SignatureRole::Generic } });
-    signature.when = reader.strings("when");
-    signature.unless = reader.strings("unless");
-    if (!reader.ok())
-        return reader.error();
+    signature.literals = readLiterals(fields);
+    signature.expression = readExpression(fields);
+    signature.strength = choiceOf<SignatureStrength>(fields, "strength", strengths);
+    signature.role = choiceOf<SignatureRole>(fields, "role", roles);
+    signature.inWarnings = fields.boolean("warnings", false);
+    signature.when = fields.strings("when");
+    signature.unless = fields.strings("unless");
     return signature;
 }
 
-Result<Marker> readMarker(const Json& json, const QString& where)
+Marker PackReader::readMarker(JsonFields& fields)
 {
-    JsonReader reader(json, where);
+    static constexpr std::pair<const char*, MarkerEvidence> kinds[]
+        = { { "none", MarkerEvidence::None }, { "failed", MarkerEvidence::Failed },
+              { "succeeded", MarkerEvidence::Succeeded }, { "interrupted", MarkerEvidence::Interrupted },
+              { "retried", MarkerEvidence::Retried }, { "gave-up", MarkerEvidence::GaveUp } };
+    fields.refuseOthersThan({ QStringLiteral("id"), QStringLiteral("literals"), QStringLiteral("expression"),
+        QStringLiteral("evidence") });
     Marker marker;
-    marker.id = reader.string("id");
-    marker.literals = readLiterals(reader);
-    marker.expression = readExpression(reader);
-    marker.evidence = readChoice<MarkerEvidence>(reader, "evidence",
-        { { "none", MarkerEvidence::None }, { "failed", MarkerEvidence::Failed },
-            { "succeeded", MarkerEvidence::Succeeded }, { "interrupted", MarkerEvidence::Interrupted } });
-    if (!reader.ok())
-        return reader.error();
+    marker.id = fields.string("id");
+    marker.literals = readLiterals(fields);
+    marker.expression = readExpression(fields);
+    marker.evidence = choiceOf<MarkerEvidence>(fields, "evidence", kinds);
     return marker;
 }
 
-// Reads every member of a list with `read`; an absent list is empty.
-template <typename Value>
-Result<QVector<Value>> readAll(
-    const Json& list, const QString& where, Result<Value> (*read)(const Json&, const QString&))
+void PackReader::readFixes(JsonFields& rule, QVector<Fix>& into)
 {
-    QVector<Value> values;
-    if (list.is_null())
-        return values;
-    if (!list.is_array())
-        return Error { QStringLiteral("%1 must be a list.").arg(where) };
-    for (const Json& entry : list) {
-        Result<Value> value = read(entry, QStringLiteral("%1 %2").arg(where).arg(values.size() + 1));
-        if (!value)
-            return value.error();
-        values.append(std::move(value).value());
+    for (JsonFields& fields : rule.objects("fixes")) {
+        Result<Fix> fix = fixFromJson(fields.value(), {});
+        if (fix)
+            into.append(std::move(fix).value());
+        else
+            fields.complain(fix.error().message.startsWith(QLatin1String(": ")) ? fix.error().message.mid(2)
+                                                                                : fix.error().message);
     }
-    return values;
 }
 
-Result<Rule> readRule(const Json& json, const QString& where)
+Rule PackReader::readRule(JsonFields& fields)
 {
-    JsonReader reader(json, where);
+    static constexpr std::pair<const char*, Confidence> confidences[]
+        = { { "medium", Confidence::Medium }, { "low", Confidence::Low }, { "high", Confidence::High } };
+    fields.refuseOthersThan({ QStringLiteral("id"), QStringLiteral("title"), QStringLiteral("group"),
+        QStringLiteral("explanation"), QStringLiteral("explains"), QStringLiteral("confidence"),
+        QStringLiteral("signatures"), QStringLiteral("fixes") });
     Rule rule;
-    rule.id = reader.string("id");
-    rule.title = reader.string("title");
-    rule.group = reader.string("group");
-    rule.explanation = reader.string("explanation");
-    rule.explains = reader.strings("explains");
-    rule.confidence = readChoice<Confidence>(reader, "confidence",
-        { { "medium", Confidence::Medium }, { "low", Confidence::Low }, { "high", Confidence::High } });
-    if (!reader.ok())
-        return reader.error();
-    const QString place = QStringLiteral("%1 (%2)").arg(where, rule.id);
-    Result<QVector<Signature>> signatures = readAll<Signature>(
-        reader.child("signatures"), place + QStringLiteral(", signatures"), readSignature);
-    if (!signatures)
-        return signatures.error();
-    if (signatures->isEmpty())
-        return Error { QStringLiteral("%1: \"signatures\" is missing or empty.").arg(place) };
-    Result<QVector<Fix>> fixes
-        = readAll<Fix>(reader.child("fixes"), place + QStringLiteral(", fixes"), fixFromJson);
-    if (!fixes)
-        return fixes.error();
-    rule.signatures = std::move(signatures).value();
-    rule.fixes = std::move(fixes).value();
+    rule.id = fields.string("id");
+    rule.title = fields.string("title");
+    rule.group = fields.string("group");
+    rule.explanation = fields.string("explanation");
+    rule.explains = fields.strings("explains");
+    rule.confidence = choiceOf<Confidence>(fields, "confidence", confidences);
+    for (JsonFields& signature : fields.objects("signatures"))
+        rule.signatures.append(readSignature(signature));
+    if (rule.signatures.isEmpty())
+        fields.complain(QStringLiteral("signatures"), QStringLiteral("is missing or empty."));
+    readFixes(fields, rule.fixes);
     return rule;
 }
 
+void PackReader::readWords(JsonFields pack, RulePack& into)
+{
+    JsonFields lists = pack.object("words");
+    for (const auto& [name, list] : lists.value().items()) {
+        const QStringList phrases = lists.strings(name.c_str());
+        into.words.insert(QString::fromStdString(name), phrases);
+        m_words.insert(QString::fromStdString(name), phrases);
+    }
 }
 
-Result<RulePack> rulePackFromJson(const Json& document, const QString& where)
+RulePack PackReader::read(const Json& document)
 {
-    JsonReader reader(document, where);
+    JsonFields fields(document, {}, m_problems);
     RulePack pack;
-    const qint64 schema = reader.integer("schema");
-    pack.name = reader.string("pack");
-    if (reader.ok() && schema != knownSchema)
-        reader.fail(
-            QStringLiteral("\"schema\" is %1, and this program reads %2.").arg(schema).arg(knownSchema));
-    if (!reader.ok())
-        return reader.error();
-    Result<QVector<Rule>> rules
-        = readAll<Rule>(reader.child("rules"), where + QStringLiteral(", rules"), readRule);
-    if (!rules)
-        return rules.error();
-    Result<QVector<Marker>> markers
-        = readAll<Marker>(reader.child("markers"), where + QStringLiteral(", markers"), readMarker);
-    if (!markers)
-        return markers.error();
-    pack.rules = std::move(rules).value();
-    pack.markers = std::move(markers).value();
+    fields.refuseOthersThan({ QStringLiteral("$schema"), QStringLiteral("schema"), QStringLiteral("pack"),
+        QStringLiteral("words"), QStringLiteral("rules"), QStringLiteral("markers") });
+    pack.name = fields.string("pack");
+    const auto schema = fields.integer("schema");
+    if (!schema || *schema != knownSchema) {
+        fields.complain(QStringLiteral("schema"),
+            QStringLiteral("must be %1, the only one that this program reads.").arg(knownSchema));
+        return pack;
+    }
+    readWords(fields, pack);
+    const auto keep = [this](qsizetype before, auto&& value, auto& list) {
+        if (m_problems.size() == before)
+            list.append(std::forward<decltype(value)>(value));
+    };
+    for (JsonFields& rule : fields.objects("rules")) {
+        const qsizetype before = m_problems.size();
+        Rule read = readRule(rule);
+        keep(before, std::move(read), pack.rules);
+    }
+    for (JsonFields& marker : fields.objects("markers")) {
+        const qsizetype before = m_problems.size();
+        Marker read = readMarker(marker);
+        keep(before, std::move(read), pack.markers);
+    }
     return pack;
+}
+
+QString sentenceOf(const JsonProblem& problem, const QString& file, const JsonPlaces& places)
+{
+    QString where = file;
+    const TextPlace place = problem.pointer.isEmpty() ? TextPlace() : places.of(problem.pointer);
+    if (place.line > 0)
+        where += QStringLiteral(", line %1").arg(place.line);
+    const QString field = fieldOfPointer(problem.pointer);
+    if (!field.isEmpty())
+        where += QStringLiteral(", ") + field;
+    return where + QStringLiteral(": ") + problem.sentence;
+}
+
+}
+
+RulePackReading readRulePack(const QByteArray& text, const QString& file, const WordLists& words)
+{
+    RulePackReading reading;
+    const Result<Json> document = parseJson(text, file);
+    if (const auto fault = document ? std::nullopt : syntaxFaultOf(text)) {
+        reading.problems
+            << QStringLiteral("%1, line %2: %3").arg(file).arg(fault->place.line).arg(fault->sentence);
+        return reading;
+    }
+    QVector<JsonProblem> problems;
+    // Our own packs are spared what costs time at each start: compiling expressions, a second look for
+    // places.
+    const bool isShipped = file.startsWith(QLatin1String(":/"));
+    reading.pack = PackReader(problems, words, isShipped).read(*document);
+    if (isShipped && problems.isEmpty())
+        return reading;
+    const JsonPlaces places(text);
+    for (const QString& pointer : places.repeated())
+        problems.append({ pointer, QStringLiteral("is there twice; only one of them counts.") });
+    for (const JsonProblem& problem : problems.mid(0, mostProblems))
+        reading.problems << sentenceOf(problem, file, places);
+    return reading;
 }
 
 }

@@ -5,6 +5,10 @@ namespace torchmason {
 
 void RuleSet::add(const RulePack& pack, const QString& where)
 {
+    for (auto list = pack.words.begin(); list != pack.words.end(); ++list) {
+        if (!m_words.contains(list.key()))
+            m_words.insert(list.key(), list.value());
+    }
     for (const Marker& marker : pack.markers) {
         if (m_markerIndex.contains(marker.id)) {
             addProblem(QStringLiteral("%1: the marker \"%2\" is there already; this one is left out.")
@@ -29,6 +33,19 @@ const Rule* RuleSet::rule(const QString& id) const
 {
     const int index = ruleIndex(id);
     return index < 0 ? nullptr : &m_rules[index];
+}
+
+QStringList RuleSet::localWords() const
+{
+    QStringList local;
+    for (const QStringList& list : m_words) {
+        for (const QString& word : list) {
+            if (word.toUtf8().size() != word.size())
+                local << word;
+        }
+    }
+    local.removeDuplicates();
+    return local;
 }
 
 bool RuleSet::hasKnownMarkers(const Rule& rule) const
@@ -74,9 +91,6 @@ void RuleSet::compile()
         for (int s = 0; s < m_rules[i].signatures.size(); ++s)
             addTarget({ i, s, -1 }, m_rules[i].signatures[s].literals, literals, known);
     }
-    // Compiled now, so that several threads may match with it later.
-    for (const Target& target : m_targets)
-        expressionOf(target).optimize();
     m_scanner = LiteralScanner(literals);
 }
 

@@ -33,6 +33,9 @@ public:
     // Sentences about packs or rules that were left out.
     const QStringList& problems() const { return m_problems; }
     const Rule* rule(const QString& id) const;
+    const WordLists& words() const { return m_words; }
+    // All that localised tools say and ASCII cannot write; tells in which code page a log is.
+    QStringList localWords() const;
     int ruleIndex(const QString& id) const { return m_ruleIndex.value(id, -1); }
     int markerIndex(const QString& id) const { return m_markerIndex.value(id, -1); }
 
@@ -40,6 +43,7 @@ public:
     const std::vector<Target>& targets() const { return m_targets; }
     // The targets that a literal of the scanner belongs to.
     const std::vector<int>& targetsOf(int literal) const { return m_literalTargets[size_t(literal)]; }
+    // Compiled by the first match, under a lock of its own: most are never needed for a log.
     const QRegularExpression& expressionOf(const Target& target) const;
 
 private:
@@ -49,6 +53,7 @@ private:
 
     QVector<Rule> m_rules;
     QVector<Marker> m_markers;
+    WordLists m_words;
     QStringList m_problems;
     QHash<QString, int> m_ruleIndex;
     QHash<QString, int> m_markerIndex;

@@ -34,6 +34,10 @@ class FixApplicationTest : public QObject {
 
 private slots:
     void flagsActFromConfigureOn();
+    void wordsAreAppended();
+    void variablesAndTheGate();
+    void whatIsSoAlreadyIsNoFix_data();
+    void whatIsSoAlreadyIsNoFix();
     void acceptedIsWhatWasSeen();
     void cleaningKeepsTheSource();
     void jobsAreHalved();
@@ -54,6 +58,68 @@ void FixApplicationTest::flagsActFromConfigureOn()
     QVERIFY(!request.configuration.flag(QStringLiteral("USE_A")));
     QCOMPARE(request.configuration.unsetFlags, QStringList { QStringLiteral("USE_A") });
     QCOMPARE(request.fromStage, QString());
+}
+
+void FixApplicationTest::wordsAreAppended()
+{
+    const QString name = QStringLiteral("CMAKE_CUDA_FLAGS");
+    const Fix append = fix(QStringLiteral("append-flag"),
+        { { "name", "CMAKE_CUDA_FLAGS" }, { "value", "-allow-unsupported-compiler" } });
+    BuildRequest request = requestFrom(QStringLiteral("compile"));
+    QVERIFY(applyFix(append, request));
+    QCOMPARE(request.configuration.flagValue(name), QStringLiteral("-allow-unsupported-compiler"));
+    QCOMPARE(request.fromStage, QStringLiteral("configure"));
+    request = requestFrom({});
+    request.configuration.setFlag(
+        { name, QStringLiteral("-Xfatbin -compress-all"), {}, ValueOrigin::Profile });
+    QVERIFY(applyFix(append, request));
+    QCOMPARE(request.configuration.flagValue(name),
+        QStringLiteral("-Xfatbin -compress-all -allow-unsupported-compiler"));
+}
+
+void FixApplicationTest::variablesAndTheGate()
+{
+    BuildRequest request = requestFrom(QStringLiteral("compile"));
+    const Fix variable
+        = fix(QStringLiteral("set-environment"), { { "name", "libuv_ROOT" }, { "value", "C:/libuv" } });
+    QVERIFY(applyFix(variable, request));
+    QCOMPARE(request.configuration.environment.last().name, QStringLiteral("libuv_ROOT"));
+    QCOMPARE(request.configuration.environment.last().value, std::optional(QStringLiteral("C:/libuv")));
+    QCOMPARE(request.fromStage, QStringLiteral("configure"));
+    request = requestFrom(QStringLiteral("compile"));
+    request.gate = GateUse::Off;
+    QVERIFY(applyFix(fix(QStringLiteral("gate"), Json::object()), request));
+    QVERIFY(request.gate == GateUse::On);
+    QCOMPARE(request.fromStage, QStringLiteral("configure"));
+    // It was wished for, and the folder held objects without it.
+    request.gate = GateUse::WhereFree;
+    request.gateLeftOut = true;
+    QVERIFY(applyFix(fix(QStringLiteral("gate"), Json::object()), request));
+    QVERIFY(request.gate == GateUse::On);
+}
+
+void FixApplicationTest::whatIsSoAlreadyIsNoFix_data()
+{
+    QTest::addColumn<QString>("kind");
+    QTest::addColumn<QByteArray>("action");
+    QTest::newRow("flag") << "set-flag" << QByteArray(R"({"name":"USE_S","value":"OFF"})");
+    QTest::newRow("word") << "append-flag" << QByteArray(R"({"name":"W","value":"-b"})");
+    QTest::newRow("variable") << "set-environment" << QByteArray(R"({"name":"E","value":"1"})");
+    QTest::newRow("gate") << "gate" << QByteArray("{}");
+}
+
+void FixApplicationTest::whatIsSoAlreadyIsNoFix()
+{
+    QFETCH(QString, kind);
+    QFETCH(QByteArray, action);
+    BuildRequest request = requestFrom(QStringLiteral("compile"));
+    request.configuration.setFlag({ QStringLiteral("USE_S"), QStringLiteral("OFF"), {} });
+    request.configuration.setFlag({ QStringLiteral("W"), QStringLiteral("-a -b"), {} });
+    request.configuration.setEnvironment({ QStringLiteral("E"), QStringLiteral("1"), ValueOrigin::User });
+    request.gate = GateUse::WhereFree;
+    const Json before = toJson(request);
+    QVERIFY(!applyFix(fix(kind, *parseJson(action, QStringLiteral("t"))), request));
+    QVERIFY(toJson(request) == before);
 }
 
 // Whoever accepted that one part is missing has not accepted that others will be.

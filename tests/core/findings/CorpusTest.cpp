@@ -80,7 +80,15 @@ void CorpusTest::everyRuleIsALabel()
         static const QStringList own { QStringLiteral("unrecognised"), QStringLiteral("guard"),
             QStringLiteral("git") };
         static const QStringList uncollected { QStringLiteral("interrupted-by-user"),
-            QStringLiteral("pip-package-not-found") };
+            QStringLiteral("build-cancelled"), QStringLiteral("log-cut-off"),
+            QStringLiteral("compiler-not-found"), QStringLiteral("compiler-broken"),
+            QStringLiteral("read-only-folder"), QStringLiteral("too-many-open-files"),
+            QStringLiteral("clock-skew"), QStringLiteral("codegen-source-error"),
+            QStringLiteral("incomplete-source-tree"), QStringLiteral("git-ref-not-found"),
+            QStringLiteral("git-not-installed"), QStringLiteral("cuda-no-kernel-image"),
+            QStringLiteral("nvjitlink-mismatch"), QStringLiteral("msvc-section-limit"),
+            QStringLiteral("dependency-too-old"), QStringLiteral("ccache-failure"),
+            QStringLiteral("ninja-unknown-target"), QStringLiteral("pip-package-not-found") };
         if (!own.contains(rule.group) && !uncollected.contains(rule.id))
             QVERIFY2(labels.contains(rule.id.toStdString()), qPrintable(rule.id));
     }
@@ -190,9 +198,15 @@ void CorpusTest::failingLogs_data()
     row("cuda13-arch90-build-cu-objects", "cuda-removed-cccl-api");
     row("ninja-no-build-ninja", "ninja-stale-or-missing-file");
     row("link-undefined-reference-stale-glob", "stale-build-artifacts");
-    row("build-missing-header-ninja", "unrecognised-compiler-error");
-    row("ninja-too-many-open-files", "unrecognised-ninja-error");
-    row("cfg-missing-compiler", "unrecognised-cmake-error");
+    row("build-missing-header-ninja", "incomplete-source-tree");
+    row("ninja-too-many-open-files", "too-many-open-files");
+    row("cfg-missing-compiler", "compiler-not-found");
+    row("cfg-cache-compiler-empty", "compiler-not-found");
+    row("cfg-mkldnn-too-old-2.6", "dependency-too-old");
+    row("cfg-xnnpack-too-old", "dependency-too-old");
+    row("build-system-flatbuffers-and-cpuinfo-too-old", "dependency-too-old");
+    row("readonly-build-dir-cmake", "read-only-folder");
+    row("codegen-native-functions-typo", "codegen-source-error");
 }
 
 void CorpusTest::failingLogs()

@@ -24,6 +24,8 @@ private slots:
     void aGoodEndHasNoRoots();
     void aGoodEndHasNoRootsBefore_data();
     void aGoodEndHasNoRootsBefore();
+    void harmlessLinesAreNoCauses_data();
+    void harmlessLinesAreNoCauses();
     void aRunningStageNeedsProof_data();
     void aRunningStageNeedsProof();
     void liveAndLaterAreTheSame();
@@ -33,10 +35,13 @@ private slots:
     void offsetsPointToTheLine();
     void brokenPacksNameTheMember_data();
     void brokenPacksNameTheMember();
+    void aBrokenRuleLeavesTheOthers();
     void aBrokenUserPackHidesNothing();
     void overwrittenLinesAreRead();
     void theHostDecides_data();
     void theHostDecides();
+    void theSummaryDecidesAboutC10d_data();
+    void theSummaryDecidesAboutC10d();
     void jsonGoesThereAndBack();
 
 private:
@@ -65,7 +70,12 @@ void FindingsTest::shippedPacksAreSound()
     QCOMPARE(m_rules->problems(), QStringList());
     QVERIFY(m_rules->rules().size() >= 60);
     QVERIFY(m_rules->rule(QStringLiteral("c10d-unresolved-symbol")));
+    for (const Marker& marker : m_rules->markers())
+        QVERIFY2(marker.expression.isValid(), qPrintable(marker.id));
     for (const Rule& rule : m_rules->rules()) {
+        for (const Signature& signature : rule.signatures)
+            QVERIFY2(signature.expression.isValid(),
+                qPrintable(rule.id + QLatin1Char(' ') + signature.expression.errorString()));
         for (const QString& other : rule.explains)
             QVERIFY2(m_rules->rule(other), qPrintable(rule.id + QStringLiteral(" explains ") + other));
     }
@@ -168,6 +178,31 @@ void FindingsTest::aGoodEndHasNoRootsBefore()
         QVERIFY(!matcher.failed());
     }
     QVERIFY(number > 1);
+}
+
+void FindingsTest::harmlessLinesAreNoCauses_data()
+{
+    QTest::addColumn<QByteArray>("lines");
+    const auto document = readJsonFile(QStringLiteral(TORCHMASON_FIXTURES "/harmless-lines.json"));
+    QVERIFY(document);
+    for (const Json& entry : document->at("lines")) {
+        QByteArrayList lines;
+        for (const Json& line : entry)
+            lines << QByteArray::fromStdString(line.get<std::string>());
+        QTest::newRow(lines[0].left(60).constData()) << lines.join('\n');
+    }
+}
+
+void FindingsTest::harmlessLinesAreNoCauses()
+{
+    QFETCH(QByteArray, lines);
+    const DiagnosisReport report
+        = diagnoseText("-- Build files have been written to: /b\n[1/3] Building CXX object "
+                       "a.o\n"
+            + lines + "\n[2/3] Building CXX object b.o\n[3/3] Linking CXX shared library c.so\n");
+    QVERIFY(!report.failed);
+    for (const Finding& finding : report.findings)
+        QVERIFY2(!finding.root, qPrintable(finding.rule));
 }
 
 void FindingsTest::aRunningStageNeedsProof_data()
@@ -282,40 +317,62 @@ void FindingsTest::brokenPacksNameTheMember_data()
     const auto changed
         = [good](const QByteArray& from, const QByteArray& to) { return QByteArray(good).replace(from, to); };
     QTest::newRow("good") << good << QString();
-    QTest::newRow("schema") << changed("\"schema\":1", "\"schema\":2") << QStringLiteral("\"schema\" is 2");
-    QTest::newRow("no pack") << changed("\"pack\"", "\"pock\"") << QStringLiteral("\"pack\" is missing");
-    QTest::newRow("no id") << changed("\"id\"", "\"di\"") << QStringLiteral("\"id\" is missing");
+    QTest::newRow("schema") << changed("\"schema\":1", "\"schema\":2")
+                            << QStringLiteral("line 1, schema: must be 1");
+    QTest::newRow("no pack") << changed("\"pack\"", "\"x-pack\"") << QStringLiteral("\"pack\" is missing");
+    QTest::newRow("no id") << changed("\"id\"", "\"x-id\"") << QStringLiteral("rules[0]: \"id\" is missing");
+    QTest::newRow("unknown member") << changed("\"group\"", "\"gruop\"")
+                                    << QStringLiteral("line 1, rules[0].gruop: is not a member");
+    QTest::newRow("unknown member of a signature") << changed("\"expression\"",
+        "\"regex\"") << QStringLiteral("line 2, rules[0].signatures[0].regex: is not a member");
     QTest::newRow("title is a number")
-        << changed("\"t\"", "7") << QStringLiteral("\"title\" must be a string");
-    QTest::newRow("no literals") << changed("literals", "words")
-                                 << QStringLiteral("(r), signatures 1: \"literals\"");
+        << changed("\"t\"", "7") << QStringLiteral("rules[0].title: must be a string");
+    QTest::newRow("no literals") << changed("\"literals\":[\"boom\"]", "\"strength\":\"weak\"")
+                                 << QStringLiteral("rules[0].signatures[0].literals: is missing");
     QTest::newRow("short literal") << changed("[\"boom\"]", "[\"b\"]") << QStringLiteral("at least 3 bytes");
-    QTest::newRow("bad expression") << changed("(?<subject>x)", "(x")
-                                    << QStringLiteral("\"expression\" is not valid");
+    QTest::newRow("bad expression") << changed("(?<subject>x)",
+        "(x") << QStringLiteral("line 2, rules[0].signatures[0].expression: is not valid at character");
     QTest::newRow("bad strength") << changed("\"expression\"", "\"strength\":\"huge\",\"expression\"")
-                                  << QStringLiteral("\"strength\" must be one of");
+                                  << QStringLiteral("rules[0].signatures[0].strength: is \"huge\"");
     QTest::newRow("bad role") << changed("\"expression\"", "\"role\":\"boss\",\"expression\"")
-                              << QStringLiteral("\"role\" must be one of");
+                              << QStringLiteral("rules[0].signatures[0].role: is \"boss\"");
+    QTest::newRow("unknown words") << changed("boom (", "%{nowhere} (")
+                                   << QStringLiteral("no list of words is named \"nowhere\"");
     QTest::newRow("fix without action")
         << changed("\"fixes\":[]", "\"fixes\":[{\"id\":\"f\",\"kind\":\"clean\",\"title\":\"x\"}]")
         << QStringLiteral("\"action\" is missing");
     QTest::newRow("rules is a word") << QByteArray(R"({"schema":1,"pack":"p","rules":"x"})")
-                                     << QStringLiteral("must be a list");
+                                     << QStringLiteral("rules: must be a list");
     QTest::newRow("a list") << QByteArray("[]") << QStringLiteral("an object is needed");
+    QTest::newRow("torn") << good.left(40) << QStringLiteral("line 1: ");
+    QTest::newRow("twice") << changed("\"group\":\"g\"", "\"group\":\"g\",\"group\":\"h\"")
+                           << QStringLiteral("rules[0].group: is there twice");
 }
 
 void FindingsTest::brokenPacksNameTheMember()
 {
     QFETCH(QByteArray, json);
     QFETCH(QString, named);
-    const auto document = parseJson(json, QStringLiteral("my.json"));
-    QVERIFY(document);
-    const auto pack = rulePackFromJson(*document, QStringLiteral("my.json"));
-    QCOMPARE(pack.ok(), named.isEmpty());
-    if (!pack) {
-        QVERIFY2(pack.error().message.contains(named), qPrintable(pack.error().message));
-        QVERIFY(pack.error().message.startsWith(QLatin1String("my.json")));
-    }
+    const RulePackReading reading = readRulePack(json, QStringLiteral("my.json"));
+    const QString problems = reading.problems.join(QLatin1Char('\n'));
+    QCOMPARE(problems.isEmpty(), named.isEmpty());
+    QVERIFY2(problems.contains(named), qPrintable(problems));
+    for (const QString& problem : reading.problems)
+        QVERIFY2(problem.startsWith(QLatin1String("my.json")), qPrintable(problem));
+}
+
+// One mistake takes one rule away, not its neighbours.
+void FindingsTest::aBrokenRuleLeavesTheOthers()
+{
+    const QByteArray json = R"json({"schema":1,"pack":"p","rules":[
+        {"id":"bad","title":"t","group":"g","explanation":"e.","signatures":[{"literals":["boom"],"expression":"("}]},
+        {"id":"fine","title":"t","group":"g","explanation":"e.","signatures":[{"literals":["boom"]}]}]})json";
+    const RulePackReading reading = readRulePack(json, QStringLiteral("my.json"));
+    QCOMPARE(reading.problems.size(), 1);
+    QVERIFY2(reading.problems[0].startsWith(QLatin1String("my.json, line 2, rules[0]")),
+        qPrintable(reading.problems[0]));
+    QCOMPARE(reading.pack.rules.size(), 1);
+    QCOMPARE(reading.pack.rules[0].id, QStringLiteral("fine"));
 }
 
 void FindingsTest::aBrokenUserPackHidesNothing()
@@ -397,8 +454,37 @@ void FindingsTest::theHostDecides()
         toolkit.winsOnPath = true;
         host.cudaToolkits << toolkit;
     }
-    decideFindings(report.findings, decidingFacts(report.cudaVersion, &host));
+    decideFindings(report.findings, decidingFacts(report.facts, &host));
     QCOMPARE(report.findings.size(), 1);
+    QCOMPARE(report.findings[0].fixes.value(0).id, firstFix);
+    QVERIFY2(report.findings[0].explanation.contains(said), qPrintable(report.findings[0].explanation));
+}
+
+void FindingsTest::theSummaryDecidesAboutC10d_data()
+{
+    QTest::addColumn<QByteArray>("summary");
+    QTest::addColumn<QString>("firstFix");
+    QTest::addColumn<QString>("said");
+    QTest::newRow("off") << QByteArray("--   USE_DISTRIBUTED       : OFF\n") << QStringLiteral("clean-build")
+                         << QStringLiteral("distributed is switched off");
+    QTest::newRow("on") << QByteArray("--   USE_DISTRIBUTED       : 1\n--     USE_GLOO              : OFF\n")
+                        << QStringLiteral("whole-distributed")
+                        << QStringLiteral("distributed is switched on");
+    QTest::newRow("not told") << QByteArray() << QStringLiteral("clean-build")
+                              << QStringLiteral("does not say which");
+}
+
+void FindingsTest::theSummaryDecidesAboutC10d()
+{
+    QFETCH(QByteArray, summary);
+    QFETCH(QString, firstFix);
+    QFETCH(QString, said);
+    DiagnosisReport report = diagnoseText(summary
+        + "-- Build files have been written to: C:/b\n[1/2] Linking\nFAILED: bin/torch_cpu.dll\n"
+          "a.obj : error LNK2019: unresolved external symbol \"public: virtual bool __cdecl "
+          "c10d::Work::isCompleted(void)\" (?isCompleted@Work@c10d@@UEAA_NXZ) referenced in function f\n");
+    decideFindings(report.findings, decidingFacts(report.facts, nullptr));
+    QCOMPARE(report.findings.value(0).rule, QStringLiteral("c10d-unresolved-symbol"));
     QCOMPARE(report.findings[0].fixes.value(0).id, firstFix);
     QVERIFY2(report.findings[0].explanation.contains(said), qPrintable(report.findings[0].explanation));
 }

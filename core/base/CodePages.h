@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QByteArrayView>
+#include <QString>
+
+#include <optional>
+
+namespace torchmason {
+
+// Text in one of Windows' code pages, named by its number: 936 is GBK, 850 the console of western Europe.
+// Nullopt where the bytes are no such text, or where this system does not know the page.
+std::optional<QString> decodeCodePage(QByteArrayView bytes, int page);
+
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/CodePages.h"
+
+#include <windows.h>
+
+namespace torchmason {
+
+std::optional<QString> decodeCodePage(QByteArrayView bytes, int page)
+{
+    if (bytes.isEmpty())
+        return QString();
+    const int size = int(bytes.size());
+    const int needed = MultiByteToWideChar(UINT(page), MB_ERR_INVALID_CHARS, bytes.data(), size, nullptr, 0);
+    if (needed <= 0)
+        return std::nullopt;
+    QString text(needed, Qt::Uninitialized);
+    MultiByteToWideChar(UINT(page), MB_ERR_INVALID_CHARS, bytes.data(), size,
+        reinterpret_cast<wchar_t*>(text.data()), needed);
+    return text;
+}
+
+}
