@@ -3,10 +3,13 @@
 #include "app/cli/HostOption.h"
 #include "app/cli/Subcommand.h"
 #include "app/cli/WishOptions.h"
+#include "core/base/AppPaths.h"
 #include "core/config/CheckReport.h"
 #include "core/config/Solver.h"
 #include "core/configured/BuildFolderStep.h"
 #include "core/detect/Detection.h"
+#include "core/estimate/BuildEstimates.h"
+#include "core/estimate/EstimateReport.h"
 #include "core/stages/SourceRows.h"
 
 namespace torchmason::cli {
@@ -55,22 +58,25 @@ int runCheck(const QStringList& words, Console& console)
         return console.failed(host.error().message);
     const HostFacts facts = factsOf(*host, *wishes);
     const Solution solution = solve({ facts, *profile, *wishes });
-    QVector<CheckRow> rows = solution.rows;
-    if (!*host) { // the folders of another machine are not here
-        const BuildRequest request = draftRequest(*profile, facts, *wishes).request;
-        rows = sourceFolderRows(request) + buildFolderRows(request) + rows;
-    }
+    const BuildRequest request = draftRequest(*profile, facts, *wishes).request;
+    const BuildEstimate estimate = *host ? estimateElsewhere(facts, *profile, request)
+                                         : estimateHere(facts, *profile, request, AppPaths::attemptsFolder());
+    const QVector<CheckRow> folderRows
+        = *host ? buildFolderRows(request, facts) : sourceFolderRows(request) + buildFolderRows(request);
+    const QVector<CheckRow> rows = folderRows + solution.rows;
     const CheckVerdict verdict = verdictOf(rows);
     if (line.has(QStringLiteral("json"))) {
-        console.printJson({ { "schema", 1 }, { "profile", toJson(profile->id) },
-            { "verdict", toJson(verdict) }, { "checks", toJson(rows) },
-            { "plan", changesJson(solution.plan) }, { "left", toJson(solution.left) } });
+        console.printJson(
+            { { "schema", 1 }, { "profile", toJson(profile->id) }, { "verdict", toJson(verdict) },
+                { "checks", toJson(rows) }, { "plan", changesJson(solution.plan) },
+                { "left", toJson(solution.left) }, { "estimate", toJson(estimate) } });
     } else {
         console.print(QStringLiteral("%1 for %2 (%3)").arg(verdictText(verdict), profile->name, profile->id));
         if (!rows.isEmpty())
             console.print(QLatin1Char('\n') + checkReport(rows, console.isUtf8()));
         if (const QString plan = planReport(solution.plan, solution.left); !plan.isEmpty())
             console.print(plan);
+        console.print(estimateReport(estimate));
     }
     return verdict.failures > 0 ? ExitCode::Failed : ExitCode::Good;
 }

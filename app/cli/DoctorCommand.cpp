@@ -2,12 +2,17 @@
 #include "app/cli/Console.h"
 #include "app/cli/HostOption.h"
 #include "app/cli/Subcommand.h"
+#include "app/cli/TrialWatch.h"
 #include "app/cli/WishOptions.h"
 #include "app/cli/WrappedText.h"
 #include "core/config/CheckReport.h"
 #include "core/config/WheelAdvice.h"
+#include "core/configured/BuildFolderFacts.h"
 #include "core/detect/Detection.h"
 #include "core/export/MachineReport.h"
+
+#include <QDir>
+#include <QFileInfo>
 
 namespace torchmason::cli {
 
@@ -32,6 +37,15 @@ Json doctorJson(const Diagnosis& diagnosis)
     document["checks"] = toJson(diagnosis.rows);
     document.update(toJson(diagnosis.facts));
     return document;
+}
+
+// What lies there makes or breaks the next build as well.
+void addBuildFolder(HostFacts& facts, const QString& folder)
+{
+    const auto state = readBuildFolder(QDir::fromNativeSeparators(QFileInfo(folder).absoluteFilePath()));
+    const Json told = state ? buildFolderFacts(*state) : Json();
+    if (!told.is_null())
+        facts.rest["buildFolder"] = told;
 }
 
 QString firstLine(const Diagnosis& diagnosis)
@@ -78,14 +92,17 @@ void declareOptions(CommandLine& line)
     declareHostOption(line, QStringLiteral("another machine: what doctor --json printed there"));
     line.option(
         QStringLiteral("source"), QStringLiteral("DIR"), QStringLiteral("look at the disk of this folder"));
-    line.option(
-        QStringLiteral("build"), QStringLiteral("DIR"), QStringLiteral("look at the disk of this folder"));
+    line.option(QStringLiteral("build"), QStringLiteral("DIR"),
+        QStringLiteral("look at the disk of this folder, and at what a build left there"));
+    line.option(QStringLiteral("try"), {},
+        QStringLiteral("compile and run small programs with what is here, in a temporary folder; takes up to "
+                       "a minute"));
     line.option(QStringLiteral("for-issue"), {},
         QStringLiteral("print it as Markdown for an issue, without names, home folders and secrets"));
     line.option(QStringLiteral("json"), {}, QStringLiteral("print the facts and checks as JSON"));
     line.note(
         QStringLiteral("Exits 0 when nothing stands in the way of the profile, or without a profile; 1 when "
-                       "something does; 2 when the words are wrong."));
+                       "something does, or when a trial failed; 2 when the words are wrong."));
 }
 
 void answer(const Diagnosis& diagnosis, const CommandLine& line, Console& console)
@@ -102,7 +119,8 @@ void answer(const Diagnosis& diagnosis, const CommandLine& line, Console& consol
 
 int runDoctor(const QStringList& words, Console& console)
 {
-    CommandLine line(QStringLiteral("doctor [--profile ID] [--host FACTS.json] [--for-issue | --json]"),
+    CommandLine line(
+        QStringLiteral("doctor [--profile ID] [--try | --host FACTS.json] [--for-issue | --json]"),
         QStringLiteral("Looks at this machine, and says for a profile what is missing and how to get it."));
     declareOptions(line);
     if (const auto code = line.parse(words, console))
@@ -113,6 +131,10 @@ int runDoctor(const QStringList& words, Console& console)
         && (line.has(QStringLiteral("source")) || line.has(QStringLiteral("build"))))
         return console.wrongUse(QStringLiteral(
             "--source and --build are folders of this machine, --host is another one: choose."));
+    const bool tries = line.has(QStringLiteral("try"));
+    if (line.has(QStringLiteral("host")) && tries)
+        return console.wrongUse(
+            QStringLiteral("--try runs programs of this machine, --host is another one: choose."));
     const bool named = line.has(QStringLiteral("profile"));
     const auto profile = named ? chosenProfile(line) : Result<Profile>(Profile {});
     if (!profile)
@@ -122,14 +144,28 @@ int runDoctor(const QStringList& words, Console& console)
         return console.failed(host.error().message);
 
     Diagnosis diagnosis;
+    RequestWishes wishes;
+    wishes.sourceFolder = line.value(QStringLiteral("source"));
+    wishes.buildFolder = line.value(QStringLiteral("build"));
     diagnosis.profile = named ? &*profile : nullptr;
-    diagnosis.facts = *host
-        ? **host
-        : detectHost({ {}, line.value(QStringLiteral("source")), line.value(QStringLiteral("build")) });
-    diagnosis.rows = named ? checkMachine(diagnosis.facts, *profile) : describeMachine(diagnosis.facts);
+    diagnosis.facts = *host ? **host : detectHost({ {}, wishes.sourceFolder, wishes.buildFolder });
+    bool triedWell = true;
+    if (tries) {
+        const auto tried = tryOut(trialQuestion(diagnosis.facts, diagnosis.profile, wishes), console);
+        if (!tried)
+            return console.failed(tried.error().message);
+        triedWell = !anyFailed(*tried);
+        diagnosis.facts.trials = mergedTrials(*tried, diagnosis.facts.trials);
+    }
+    if (!*host && line.has(QStringLiteral("build")))
+        addBuildFolder(diagnosis.facts, wishes.buildFolder);
+    diagnosis.rows = named
+        ? checkMachine(diagnosis.facts, *profile, draftRequest(*profile, diagnosis.facts, wishes).request)
+        : describeMachine(diagnosis.facts);
     diagnosis.wheel = adviseWheel(diagnosis.facts, diagnosis.profile);
     answer(diagnosis, line, console);
-    return named && verdictOf(diagnosis.rows).failures > 0 ? ExitCode::Failed : ExitCode::Good;
+    const bool isGood = triedWell && (!named || verdictOf(diagnosis.rows).failures == 0);
+    return isGood ? ExitCode::Good : ExitCode::Failed;
 }
 
 }

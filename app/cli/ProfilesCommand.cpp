@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/CommandLine.h"
 #include "app/cli/Console.h"
+#include "app/cli/HostOption.h"
 #include "app/cli/ProfileFiles.h"
 #include "app/cli/Subcommand.h"
+#include "core/config/ProfileRanking.h"
 #include "core/detect/Detection.h"
 #include "core/profile/Candidates.h"
-#include "core/profile/ProfileCatalogue.h"
 
 #include <algorithm>
 
@@ -52,9 +53,9 @@ QString brokenText(const BrokenProfile& profile)
     return text;
 }
 
-int list(const ProfileCatalogue& catalogue, bool json, Console& console)
+int list(const ProfileCatalogue& catalogue, const HostFacts& facts, bool json, Console& console)
 {
-    const QVector<RankedProfile> ranking = rankProfiles(catalogue, detectHost());
+    const QVector<RankedProfile> ranking = rankProfiles(catalogue, facts);
     if (json) {
         Json profiles = Json::array();
         for (const RankedProfile& ranked : ranking)
@@ -199,9 +200,10 @@ namespace {
 
 int look(const QStringList& words, Console& console)
 {
-    CommandLine line(QStringLiteral("profiles [list | show ID | compare A B] [--json]"),
+    CommandLine line(QStringLiteral("profiles [list [--host FACTS.json] | show ID | compare A B] [--json]"),
         QStringLiteral(
             "The ways to build, ranked for this machine; one of them; or what differs between two."));
+    declareHostOption(line, QStringLiteral("rank for another machine: what doctor --json printed there"));
     line.option(QStringLiteral("json"), {}, QStringLiteral("print JSON"));
     line.note(QStringLiteral("other words after `profiles`, for profiles of your own:\n"
                              "  copy ID NEW       make one from another, with -D NAME=VALUE and the like\n"
@@ -214,8 +216,14 @@ int look(const QStringList& words, Console& console)
     const QString what = positional.value(0, QStringLiteral("list"));
     const bool json = line.has(QStringLiteral("json"));
     const ProfileCatalogue catalogue = loadProfiles();
-    if (what == QLatin1String("list") && positional.size() <= 1)
-        return list(catalogue, json, console);
+    if (what == QLatin1String("list") && positional.size() <= 1) {
+        const auto host = hostNamedBy(line);
+        if (!host)
+            return console.failed(host.error().message);
+        return list(catalogue, *host ? **host : detectHost(), json, console);
+    }
+    if (line.has(QStringLiteral("host")))
+        return console.wrongUse(QStringLiteral("--host goes with profiles list."));
     if (what == QLatin1String("show") && positional.size() == 2)
         return show(catalogue, positional[1], json, console);
     if (what == QLatin1String("compare") && positional.size() == 3)

@@ -29,7 +29,12 @@ Result<HostFacts> factsFromText(const QByteArray& content, const QString& where)
             QStringLiteral("%1 is empty: write it there with \"torchmason-cli doctor --json\".").arg(where)
         };
     const auto document = parseJson(asUtf8(content), where);
-    return document ? hostFactsFromJson(*document, where) : Result<HostFacts>(document.error());
+    if (!document)
+        return document.error();
+    auto facts = hostFactsFromJson(*document, where);
+    if (facts)
+        facts->isElsewhere = true;
+    return facts;
 }
 
 Result<HostFacts> readFactsFile(const QString& path)

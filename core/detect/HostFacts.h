@@ -4,6 +4,7 @@
 #include "core/base/Json.h"
 #include "core/base/Platform.h"
 #include "core/base/Units.h"
+#include "core/detect/TrialFacts.h"
 
 #include <QMap>
 #include <QString>
@@ -100,6 +101,7 @@ struct HostFacts {
     Platform platform = hostPlatform();
     QString osName; // "Debian GNU/Linux 12 (bookworm)"
     QString osBuild; // kernel or Windows build
+    QString machine; // "x86_64", "aarch64"; empty where nobody told
     QString cpuModel;
     std::optional<int> physicalCores;
     std::optional<int> logicalCores; // those that we may use: a container's quota and an affinity count
@@ -119,9 +121,12 @@ struct HostFacts {
     std::optional<bool> longPathsEnabled; // Windows
     QString codePage;
     QStringList environment; // where we run: "wsl2", "docker", "container", "conda", "venv"...
+    QVector<TrialFacts> trials; // what was tried here, and still holds
     QVector<UnknownFact> unknown;
     Json rest = {};
+    bool isElsewhere = false; // another machine's: disks and variables of this one say nothing about it
 
+    bool isHere() const { return platform == hostPlatform() && !isElsewhere; }
     const ToolFacts* tool(const QString& name) const;
     const PythonFacts* defaultPython() const;
     const CudaToolkitFacts* winningToolkit() const;

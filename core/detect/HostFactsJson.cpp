@@ -130,6 +130,7 @@ Json toJson(const HostFacts& facts)
     put(object, "platform", platformId(facts.platform));
     put(object, "osName", facts.osName);
     put(object, "osBuild", facts.osBuild);
+    put(object, "machine", facts.machine);
     put(object, "cpuModel", facts.cpuModel);
     put(object, "physicalCores", facts.physicalCores);
     put(object, "logicalCores", facts.logicalCores);
@@ -149,6 +150,8 @@ Json toJson(const HostFacts& facts)
     object["pythons"] = listJson(facts.pythons, pythonJson);
     object["tools"] = listJson(facts.tools, toolJson);
     object["disks"] = listJson(facts.disks, diskJson);
+    if (!facts.trials.isEmpty())
+        object["trials"] = listJson(facts.trials, toJson);
     object["unknown"] = listJson(facts.unknown, unknownJson);
     return withRest(object, facts.rest);
 }

@@ -141,6 +141,8 @@ const Json& pattern()
         one.pythons.resize(1);
         one.tools.resize(1);
         one.disks.resize(1);
+        one.trials.resize(1);
+        one.trials[0].tools.resize(1);
         one.unknown.resize(1);
         return toJson(one);
     }();
@@ -185,6 +187,7 @@ void readMachine(JsonReader& reader, HostFacts& facts)
 {
     facts.osName = text(reader, "osName");
     facts.osBuild = text(reader, "osBuild");
+    facts.machine = text(reader, "machine");
     facts.cpuModel = text(reader, "cpuModel");
     facts.physicalCores = count(reader, "physicalCores");
     facts.logicalCores = count(reader, "logicalCores");
@@ -208,6 +211,7 @@ void readLists(JsonReader& reader, HostFacts& facts)
     facts.pythons = readList(reader, "pythons", readPython);
     facts.tools = readList(reader, "tools", readTool);
     facts.disks = readList(reader, "disks", readDisk);
+    facts.trials = readList(reader, "trials", readTrial);
     facts.unknown = readList(reader, "unknown", readUnknown);
 }
 

@@ -7,6 +7,7 @@
 #include <QFile>
 #include <QFileInfo>
 #include <QRegularExpression>
+#include <QSysInfo>
 
 namespace torchmason {
 
@@ -104,6 +105,12 @@ FactsChange unknownChange(const QString& probe, const QString& reason)
     return [probe, reason](HostFacts& facts) { facts.unknown.append({ probe, reason }); };
 }
 
+QString machineName()
+{
+    const QString name = QSysInfo::currentCpuArchitecture();
+    return name == QLatin1String("arm64") ? QStringLiteral("aarch64") : name;
+}
+
 QString versionIn(const QString& text)
 {
     // "cmake version 3.25.1", "git version 2.39.5", "1.11.1", "ccache version 4.8+debian"
@@ -123,6 +130,7 @@ QVector<Probe> allProbes()
         { QStringLiteral("compilers"), probeCompilers },
         { QStringLiteral("python"), probePythons },
         { QStringLiteral("environment"), probeEnvironment },
+        { QStringLiteral("trials"), probeTrials },
     };
     const auto addTool = [&probes](const char* name, const char* argument = "--version") {
         const QString tool = QString::fromLatin1(name);

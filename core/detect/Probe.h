@@ -62,9 +62,11 @@ FactsChange probeCuda(const ProbeContext& context);
 FactsChange probeCompilers(const ProbeContext& context);
 FactsChange probePythons(const ProbeContext& context);
 FactsChange probeEnvironment(const ProbeContext& context);
+FactsChange probeTrials(const ProbeContext& context);
 FactsChange probeTool(const ProbeContext& context, const QString& name, const QStringList& arguments);
 
 // Reads a number like "12.2.0" out of a tool's first lines; empty where there is none.
 QString versionIn(const QString& text);
+QString machineName(); // of the processor that runs here: "x86_64", "aarch64"
 
 }

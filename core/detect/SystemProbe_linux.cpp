@@ -29,6 +29,7 @@ FactsChange probeSystem(const ProbeContext& context)
         context.readFile(QStringLiteral("/proc/sys/kernel/osrelease")).value_or(QByteArray()).trimmed());
     return [name, kernel, page = codePage(context.environment)](HostFacts& facts) {
         facts.osName = name.isEmpty() ? QStringLiteral("Linux") : name;
+        facts.machine = machineName();
         facts.osBuild = kernel;
         facts.codePage = page;
     };

@@ -24,6 +24,7 @@ FactsChange probeSystem(const ProbeContext&)
     const QString page = QStringLiteral("CP%1").arg(GetACP());
     return [name, build, longPaths, page](HostFacts& facts) {
         facts.osName = name.isEmpty() ? QStringLiteral("Windows") : name;
+        facts.machine = machineName();
         facts.osBuild = build;
         facts.codePage = page;
         facts.longPathsEnabled = longPaths.isValid() && longPaths.toInt() == 1;

@@ -47,6 +47,14 @@ void MachineFacts::setFacts(const HostFacts& facts)
     takeFacts(facts);
 }
 
+void MachineFacts::addTrials(const QVector<TrialFacts>& trials)
+{
+    if (trials.isEmpty())
+        return;
+    m_facts.trials = mergedTrials(trials, m_facts.trials);
+    emit changed();
+}
+
 void MachineFacts::takeFacts(const HostFacts& facts)
 {
     m_facts = facts;

@@ -25,6 +25,9 @@ public:
     const HostFacts& facts() const { return m_facts; }
     // Facts that were read elsewhere (another machine's file, a test); nothing is looked for.
     void setFacts(const HostFacts& facts);
+    bool isOwn() const { return !m_given; } // the facts are this machine's
+    // What was tried out just now, in place of what was known of the same before.
+    void addTrials(const QVector<TrialFacts>& trials);
 
     QString overridePath(const QString& key) const { return m_wishes.overrides.value(key); }
     const QMap<QString, QString>& overrides() const { return m_wishes.overrides; }

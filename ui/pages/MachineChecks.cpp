@@ -1,23 +1,93 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/MachineChecks.h"
 
+#include "core/detect/HostFacts.h"
 #include "ui/models/MachineFacts.h"
 #include "ui/widgets/CheckList.h"
 
+#include <QAction>
 #include <QCoreApplication>
+#include <QCursor>
+#include <QDir>
 #include <QFileDialog>
+#include <QMenu>
+#include <QPushButton>
 
 namespace torchmason {
 
 namespace {
 
-void chooseProgram(QWidget* parent, MachineFacts& machine, const QString& key)
+QString translated(const char* text)
 {
-    const QString title
-        = QCoreApplication::translate("MachineChecks", "Choose the program to use as %1").arg(key);
+    return QCoreApplication::translate("MachineChecks", text);
+}
+
+struct FoundProgram {
+    QString name; // "CUDA 12.9.86"
+    QString path;
+    bool isTaken = false;
+};
+
+// What was found for a key, the one that a build takes among them.
+QVector<FoundProgram> foundPrograms(const HostFacts& facts, const QString& key)
+{
+    QVector<FoundProgram> found;
+    if (key == QLatin1String("nvcc")) {
+        for (const CudaToolkitFacts& toolkit : facts.cudaToolkits)
+            found.append({ QStringLiteral("CUDA %1").arg(toolkit.version), toolkit.nvcc,
+                toolkit.source == chosenByUser() || toolkit.winsOnPath });
+    } else if (key == QLatin1String("cxx")) {
+        for (const CompilerFacts& compiler : facts.compilers) {
+            const QString& name = compiler.product.isEmpty() ? compiler.family : compiler.product;
+            found.append(
+                { QStringLiteral("%1 %2").arg(name, compiler.version), compiler.path, compiler.isDefault });
+        }
+    } else if (key == QLatin1String("python")) {
+        for (const PythonFacts& python : facts.pythons)
+            found.append({ QStringLiteral("Python %1 (%2)").arg(python.version, python.kind), python.path,
+                python.isDefault });
+    }
+    return found;
+}
+
+void chooseFile(QWidget* parent, MachineFacts& machine, const QString& key)
+{
+    const QString title = translated("Choose the program to use as %1").arg(key);
     const QString path = QFileDialog::getOpenFileName(parent, title, machine.overridePath(key));
     if (!path.isEmpty())
         machine.setOverridePath(key, path);
+}
+
+// Paths may be long: their end tells more than their beginning.
+QString menuText(const FoundProgram& program, const QFontMetrics& metrics)
+{
+    const QString path = metrics.elidedText(
+        QDir::toNativeSeparators(program.path), Qt::ElideMiddle, metrics.averageCharWidth() * 60);
+    return QStringLiteral("%1\t%2").arg(
+        program.name, QString(path).replace(QLatin1Char('&'), QLatin1String("&&")));
+}
+
+void chooseProgram(CheckList& list, MachineFacts& machine, const QString& key)
+{
+    const QVector<FoundProgram> found = foundPrograms(machine.facts(), key);
+    if (found.size() < 2)
+        return chooseFile(&list, machine, key);
+    auto* menu = new QMenu(&list);
+    menu->setObjectName(QStringLiteral("choose-") + key);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    for (const FoundProgram& program : found) {
+        QAction* action = menu->addAction(menuText(program, menu->fontMetrics()));
+        action->setCheckable(true);
+        action->setChecked(program.isTaken);
+        QObject::connect(action, &QAction::triggered, &machine,
+            [&machine, key, path = program.path] { machine.setOverridePath(key, path); });
+    }
+    menu->addSeparator();
+    QObject::connect(menu->addAction(translated("At another place...")), &QAction::triggered, &list,
+        [&list, &machine, key] { chooseFile(&list, machine, key); });
+    // Below the button that asked, wherever the mouse is.
+    const auto* button = qobject_cast<QPushButton*>(list.focusWidget());
+    menu->popup(button ? button->mapToGlobal(QPoint(0, button->height())) : QCursor::pos());
 }
 
 }
@@ -28,7 +98,7 @@ void serveChecks(CheckList& list, MachineFacts& machine)
     QObject::connect(&list, &CheckList::foundRequested, &machine,
         [&machine](const QString& key) { machine.setOverridePath(key, {}); });
     QObject::connect(&list, &CheckList::chooseRequested, &machine,
-        [&list, &machine](const QString& key) { chooseProgram(&list, machine, key); });
+        [&list, &machine](const QString& key) { chooseProgram(list, machine, key); });
 }
 
 }

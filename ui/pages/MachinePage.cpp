@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/MachinePage.h"
 
+#include "core/config/MachineRows.h"
 #include "core/export/MachineReport.h"
 #include "ui/models/BuildDraft.h"
 #include "ui/models/MachineFacts.h"
+#include "ui/models/MachineTrials.h"
 #include "ui/pages/MachineChecks.h"
 #include "ui/text/CheckText.h"
 #include "ui/widgets/CheckList.h"
@@ -19,6 +21,8 @@
 #include <QScrollArea>
 #include <QTimer>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace torchmason {
 
@@ -44,6 +48,7 @@ QString oneLineAbout(const HostFacts& facts)
 MachinePage::MachinePage(BuildDraft& draft, QWidget* parent)
     : WizardPage(parent)
     , m_draft(draft)
+    , m_trials(MachineTrials::of(draft))
 {
     setObjectName(QStringLiteral("machinePage"));
     createWidgets();
@@ -61,6 +66,10 @@ void MachinePage::createWidgets()
     m_again = new QPushButton(icon(QStringLiteral("retry")), tr("Check again"), this);
     m_again->setObjectName(QStringLiteral("machineCheckAgain"));
     m_again->setToolTip(tr("Look at the machine again (F5)"));
+    m_try = new QPushButton(this);
+    m_try->setObjectName(QStringLiteral("machineTry"));
+    m_trialNote = quietText(QString(), this);
+    m_trialNote->setObjectName(QStringLiteral("machineTrialNote"));
     m_copy = new QPushButton(icon(QStringLiteral("copy")), tr("Copy for an issue"), this);
     m_copy->setObjectName(QStringLiteral("machineCopy"));
     m_copy->setToolTip(tr("Copies what is here and what was checked as Markdown, without names, home folders "
@@ -79,6 +88,7 @@ void MachinePage::layOut()
     top->setContentsMargins(spacing::page, spacing::page, spacing::page, 0);
     top->setSpacing(spacing::group);
     top->addLayout(words, 1);
+    top->addWidget(m_try, 0, Qt::AlignTop);
     top->addWidget(m_copy, 0, Qt::AlignTop);
     top->addWidget(m_again, 0, Qt::AlignTop);
 
@@ -86,19 +96,26 @@ void MachinePage::layOut()
     auto* contentLayout = new QVBoxLayout(content);
     contentLayout->setContentsMargins(12, 0, spacing::page, spacing::page);
     contentLayout->addWidget(m_list);
+    auto* note = new QHBoxLayout; // in line with the rows
+    note->setContentsMargins(12, spacing::inner, 0, 0);
+    note->addWidget(m_trialNote);
+    contentLayout->addLayout(note);
     contentLayout->addStretch();
 
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(spacing::group);
     layout->addLayout(top);
-    layout->addWidget(scrolled(content, QStringLiteral("machineScroll"), tr("Checks of this machine")), 1);
+    m_scroll = scrolled(content, QStringLiteral("machineScroll"), tr("Checks of this machine"));
+    layout->addWidget(m_scroll, 1);
 }
 
 void MachinePage::connectAll()
 {
     connect(m_again, &QPushButton::clicked, &m_draft.machine(), &MachineFacts::look);
     serveChecks(*m_list, m_draft.machine());
+    connect(m_try, &QPushButton::clicked, this, &MachinePage::tryOrStop);
+    connect(&m_trials, &MachineTrials::changed, this, &MachinePage::refresh);
     connect(m_copy, &QPushButton::clicked, this, &MachinePage::copyForIssue);
     connect(&m_draft, &BuildDraft::derivedChanged, this, &MachinePage::refresh);
 }
@@ -107,14 +124,83 @@ void MachinePage::refresh()
 {
     const MachineFacts& machine = m_draft.machine();
     const bool firstLook = !machine.isComplete();
-    const QVector<CheckRow> rows = m_draft.machineRows();
+    QVector<CheckRow> rows = m_draft.machineRows();
     const QString name = m_draft.profile() ? m_draft.profile()->name : QString();
     m_headline->setText(firstLook ? tr("Looking at this machine") : verdictHeadline(verdictOf(rows), name));
     m_subline->setText(oneLineAbout(machine.facts()));
     m_again->setEnabled(!machine.isLooking());
     m_copy->setEnabled(machine.isComplete());
     m_list->setOverrides(m_draft.machine().overrides());
+    showTrials(rows, firstLook);
     m_list->setRows(rows, firstLook);
+}
+
+void MachinePage::tryOrStop()
+{
+    m_bringIntoView = !m_trials.isRunning();
+    m_trials.isRunning() ? m_trials.stop() : m_trials.start();
+}
+
+// Once, for who asked for it here: the new rows are the last ones.
+void MachinePage::bringIntoView()
+{
+    if (!m_bringIntoView)
+        return;
+    m_bringIntoView = false;
+    QTimer::singleShot(0, this, [this] { m_scroll->ensureWidgetVisible(m_trialNote, 0, spacing::page); });
+}
+
+// The rows of a round stand there from its beginning and fill in, in place of what was tried before.
+void MachinePage::showTrials(QVector<CheckRow>& rows, bool firstLook)
+{
+    const auto isTried = [](const CheckRow& row) { return row.group == QLatin1String("tried"); };
+    QSet<QString> pending;
+    if (!m_trials.trials().isEmpty()) {
+        QVector<CheckRow> tried;
+        for (const TrialFacts& trial : m_trials.trials())
+            tried.append(trialRow(trial));
+        numberRepeatedIds(tried);
+        for (qsizetype index = 0; index < tried.size(); ++index) {
+            if (m_trials.trials()[index].state.isEmpty())
+                pending.insert(tried[index].id);
+        }
+        rows.removeIf(isTried);
+        rows += tried;
+        bringIntoView();
+    }
+    m_list->setPending(pending);
+    showTrialButton();
+    const bool nothing = std::none_of(rows.begin(), rows.end(), isTried);
+    m_trialNote->setText(trialNote(nothing));
+    m_trialNote->setVisible(!firstLook && !m_trialNote->text().isEmpty());
+}
+
+void MachinePage::showTrialButton()
+{
+    const bool running = m_trials.isRunning();
+    m_try->setText(running ? tr("Stop") : tr("Try it out"));
+    m_try->setIcon(icon(running ? QStringLiteral("stop") : QStringLiteral("play")));
+    m_try->setToolTip(running           ? tr("Stop trying; what was answered stays")
+            : m_draft.machine().isOwn() ? tr("Compile and run small programs with what was found, in a "
+                                             "temporary folder that goes again")
+                                        : tr("These are facts of another machine; it can be tried there"));
+    m_try->setAccessibleName(running ? tr("Stop trying") : m_try->text());
+    m_try->setEnabled(running ? !m_trials.isStopping() : m_trials.canStart());
+}
+
+QString MachinePage::trialNote(bool nothingTried) const
+{
+    if (m_trials.isRunning())
+        return m_trials.isStopping() ? tr("Stopping")
+            : m_trials.trials().isEmpty()
+            ? tr("Preparing to try")
+            : tr("Trying: %1 of %2 done").arg(m_trials.done()).arg(m_trials.trials().size());
+    if (!m_trials.trouble().isEmpty())
+        return tr("Nothing could be tried: %1").arg(m_trials.trouble());
+    if (!nothingTried || !m_draft.machine().isOwn())
+        return {};
+    return tr("So far this is what was found. \"Try it out\" compiles and runs small programs with it, which "
+              "takes up to a minute and changes nothing.");
 }
 
 void MachinePage::copyForIssue()

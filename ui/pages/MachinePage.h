@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/config/CheckRow.h"
 #include "ui/pages/WizardPage.h"
 
 class QLabel;
 class QPushButton;
+class QScrollArea;
 
 namespace torchmason {
 
 class BuildDraft;
 class CheckList;
+class MachineTrials;
 
 // "Your machine": the verdict against the chosen profile, and what it rests on, row by row.
 class MachinePage : public WizardPage {
@@ -24,13 +27,23 @@ private:
     void connectAll();
     void refresh();
     void copyForIssue();
+    void tryOrStop();
+    void showTrials(QVector<CheckRow>& rows, bool firstLook);
+    void bringIntoView();
+    void showTrialButton();
+    QString trialNote(bool nothingTried) const;
 
     BuildDraft& m_draft;
+    MachineTrials& m_trials;
     QLabel* m_headline = nullptr;
     QLabel* m_subline = nullptr;
+    QLabel* m_trialNote = nullptr;
+    QPushButton* m_try = nullptr;
     QPushButton* m_again = nullptr;
     QPushButton* m_copy = nullptr;
     CheckList* m_list = nullptr;
+    QScrollArea* m_scroll = nullptr;
+    bool m_bringIntoView = false;
 };
 
 }

@@ -34,6 +34,7 @@ private slots:
     void plantedMistakesAreNamed();
     void aFixIsApplied();
     void aRetryCleansAndInstalls();
+    void whatABuildTookIsExpected();
     void brokenProfilesAreNamed();
     void detachAttachAndStop();
     void limitsChangeWhileItBuilds();
@@ -252,6 +253,26 @@ void CliTest::aRetryCleansAndInstalls()
     QVERIFY2(repaired.code == 0, (repaired.output + repaired.trouble).constData());
     for (const char* stage : { "[Clean] succeeded", "[Configure] succeeded", "[Install] succeeded" })
         QVERIFY2(repaired.output.contains(stage), repaired.output.constData());
+}
+
+// After aRetryCleansAndInstalls, which compiled everything.
+void CliTest::whatABuildTookIsExpected()
+{
+    const auto time = [](const Json& answer) { return answer["estimate"]["time"]; };
+    const QStringList same { "check", "--profile", "tour", "--target", "brick_graph", "-DTOUR_SIZE=small" };
+    const Json own = time(json(same + QStringList { "--json" }));
+    QVERIFY2(own["isOwnHistory"].get<bool>(), own.dump(1).c_str());
+    QVERIFY2(own["low"].get<qint64>() > 0 && own["low"] < own["high"], own.dump(1).c_str());
+    QVERIFY2(own["reason"].get<std::string>().starts_with("Attempt "), own.dump(1).c_str());
+    // What happened here says nothing about another machine, even one with the same facts.
+    QFile facts(m_home.filePath(QStringLiteral("facts.json")));
+    QVERIFY(facts.open(QIODevice::WriteOnly));
+    facts.write(ask({ "doctor", "--json" }).output);
+    facts.close();
+    const Json other = time(json(same + QStringList { "--host", facts.fileName(), "--json" }));
+    QVERIFY2(!other["isOwnHistory"].get<bool>(), other.dump(1).c_str());
+    const Answer text = ask(same);
+    QVERIFY2(text.output.contains("What to expect\n  Time "), text.output.constData());
 }
 
 void CliTest::brokenProfilesAreNamed()

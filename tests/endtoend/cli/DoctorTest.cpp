@@ -7,6 +7,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
+
 using namespace torchmason;
 
 // What `torchmason-cli doctor` promises to scripts and to people who ask for help.
@@ -18,6 +20,7 @@ private slots:
     void exitCodes();
     void jsonHasItsShape();
     void ownAnswerIsReadBack();
+    void whatWasTriedIsRemembered();
     void issuesHoldNoNames();
     void helpNamesTheExitCodes();
     void longLinesAreWrapped_data();
@@ -70,7 +73,7 @@ DoctorTest::Answer DoctorTest::ask(const QStringList& words, const QMap<QString,
         whole.insert(variable.key(), *variable);
     process.setProcessEnvironment(whole);
     process.start(QStringLiteral(TORCHMASON_BIN "/torchmason-cli"), words);
-    process.waitForFinished(60'000);
+    process.waitForFinished(240'000);
     const int code = process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1;
     return { code, process.readAllStandardOutput(), process.readAllStandardError() };
 }
@@ -103,6 +106,7 @@ void DoctorTest::exitCodes_data()
     row("facts that are not there", { "--host", missing }, 1, "nowhere.json");
     row("two ways to print", { "--json", "--for-issue" }, 2, "--for-issue");
     row("folder here of a machine elsewhere", { "--host", perfect, "--source", "/tmp" }, 2, "--source");
+    row("trying elsewhere", { "--host", perfect, "--try" }, 2, "--try");
     row("word too many", { "extra" }, 2, "extra");
 }
 
@@ -147,6 +151,41 @@ void DoctorTest::ownAnswerIsReadBack()
     QVERIFY(file.open(QIODevice::WriteOnly) && file.write(first.output) > 0);
     file.close();
     QCOMPARE(ask({ "doctor", "--json", "--host", file.fileName() }).output, first.output);
+}
+
+// The tour wants a compiler, CMake and ninja; what became of them is told, kept, and read on another machine.
+void DoctorTest::whatWasTriedIsRemembered()
+{
+    const Answer tried = ask({ "doctor", "--try", "--json", "--profile", "tour" });
+    const auto document = parseJson(tried.output, QStringLiteral("doctor"));
+    QVERIFY2(document.ok(), tried.trouble.constData());
+    const auto facts = hostFactsFromJson(*document, QStringLiteral("doctor"));
+    QVERIFY(facts.ok());
+    QVERIFY(facts->trials.size() >= 6);
+    bool anyFailed = false;
+    QStringList ids;
+    for (const TrialFacts& trial : facts->trials) {
+        ids << trial.id;
+        anyFailed = anyFailed || trial.state == QLatin1String("fail");
+        QVERIFY2(!trial.found.isEmpty(), qPrintable(trial.id));
+    }
+    for (const char* id : { "compiler", "generator", "git", "folder", "long-path" })
+        QVERIFY2(ids.contains(QLatin1String(id)), id);
+    QVERIFY(!ids.contains(QStringLiteral("nvcc")) && !ids.contains(QStringLiteral("python-module")));
+    if (anyFailed)
+        QCOMPARE(tried.code, 1);
+    const Answer later = ask({ "doctor", "--json", "--profile", "tour" });
+    const auto remembered
+        = hostFactsFromJson(*parseJson(later.output, QStringLiteral("later")), QStringLiteral("later"));
+    QVERIFY(remembered.ok());
+    const auto answered = std::count_if(facts->trials.begin(), facts->trials.end(),
+        [](const TrialFacts& trial) { return trial.at.has_value(); });
+    QCOMPARE(remembered->trials.size(), answered);
+    const QString file = m_folder.filePath(QStringLiteral("tried.json"));
+    QVERIFY(writeJsonFile(file, *document).ok());
+    const Answer elsewhere = ask({ "doctor", "--profile", "tour", "--host", file });
+    QVERIFY2(elsewhere.output.contains("Tried\n"), elsewhere.output.constData());
+    QVERIFY(elsewhere.output.contains("tried just now") || elsewhere.output.contains(" ago"));
 }
 
 void DoctorTest::issuesHoldNoNames()

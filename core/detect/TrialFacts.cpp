@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/detect/TrialFacts.h"
+
+#include "core/base/AppPaths.h"
+
+#include <QDateTime>
+#include <QDir>
+#include <QFileInfo>
+
+#include <algorithm>
+
+namespace torchmason {
+
+namespace {
+
+constexpr int schema = 1;
+constexpr qsizetype mostKept = 100;
+
+template <typename Number> Json orNull(const std::optional<Number>& value)
+{
+    return value ? Json(*value) : Json(nullptr);
+}
+
+Json withRest(Json object, const Json& rest)
+{
+    if (rest.is_object())
+        object.update(rest);
+    return object;
+}
+
+TriedTool readTool(const Json& entry, JsonReader& parent)
+{
+    JsonReader reader(entry, QStringLiteral("tools"));
+    TriedTool tool { reader.string("role"), reader.string("path", {}), reader.string("version", {}),
+        reader.optionalInteger("size"), reader.optionalInteger("modified") };
+    if (!reader.ok())
+        parent.fail(reader.error().message);
+    return tool;
+}
+
+QVector<TriedTool> readTools(JsonReader& reader)
+{
+    QVector<TriedTool> tools;
+    const Json& list = reader.child("tools");
+    if (list.is_null())
+        return tools;
+    if (!list.is_array()) {
+        reader.fail(QStringLiteral("\"tools\" must be a list."));
+        return tools;
+    }
+    for (const Json& entry : list)
+        tools.append(readTool(entry, reader));
+    return tools;
+}
+
+QString knownState(const QString& state)
+{
+    static const QStringList states { QStringLiteral("pass"), QStringLiteral("warning"),
+        QStringLiteral("fail") };
+    return states.contains(state) ? state : QStringLiteral("unknown");
+}
+
+// The same question about the same programs: the newer answer counts.
+bool isSameQuestion(const TrialFacts& one, const TrialFacts& other)
+{
+    return one.id == other.id && one.subject == other.subject
+        && std::equal(one.tools.begin(), one.tools.end(), other.tools.begin(), other.tools.end(),
+            [](const TriedTool& left, const TriedTool& right) {
+                return left.role == right.role && left.path == right.path;
+            });
+}
+
+}
+
+bool TrialFacts::isAboutFolder() const
+{
+    return id == QLatin1String("folder") || id == QLatin1String("long-path");
+}
+
+Json toJson(const TriedTool& tool)
+{
+    return withRest(
+        { { "role", toJson(tool.role) }, { "path", toJson(tool.path) }, { "version", toJson(tool.version) },
+            { "size", orNull(tool.size) }, { "modified", orNull(tool.modified) } },
+        tool.rest);
+}
+
+Json toJson(const TrialFacts& trial)
+{
+    Json tools = Json::array();
+    for (const TriedTool& tool : trial.tools)
+        tools.push_back(toJson(tool));
+    return withRest(
+        { { "id", toJson(trial.id) }, { "title", toJson(trial.title) }, { "state", toJson(trial.state) },
+            { "found", toJson(trial.found) }, { "evidence", toJson(trial.evidence) },
+            { "fix", toJson(trial.fix) }, { "command", toJson(trial.command) },
+            { "subject", toJson(trial.subject) }, { "tools", tools }, { "at", orNull(trial.at) },
+            { "durationMs", orNull(trial.durationMs) } },
+        trial.rest);
+}
+
+TrialFacts readTrial(JsonReader& reader)
+{
+    TrialFacts trial { reader.string("id"), reader.string("title", {}) };
+    trial.state = knownState(reader.string("state", {}));
+    trial.found = reader.string("found", {});
+    trial.evidence = reader.string("evidence", {});
+    trial.fix = reader.string("fix", {});
+    trial.command = reader.string("command", {});
+    trial.subject = reader.string("subject", {});
+    trial.tools = readTools(reader);
+    trial.at = reader.optionalInteger("at");
+    trial.durationMs = reader.optionalInteger("durationMs");
+    return trial;
+}
+
+QVector<TrialFacts> mergedTrials(const QVector<TrialFacts>& newer, const QVector<TrialFacts>& older)
+{
+    QVector<TrialFacts> all = newer;
+    for (const TrialFacts& before : older) {
+        const bool isReplaced = std::any_of(newer.begin(), newer.end(),
+            [&before](const TrialFacts& trial) { return isSameQuestion(trial, before); });
+        if (!isReplaced)
+            all.append(before);
+    }
+    return all;
+}
+
+TriedTool triedTool(const QString& role, const QString& path, const QString& version)
+{
+    TriedTool tool { role, path, version };
+    const QFileInfo file(path);
+    if (file.isFile()) {
+        tool.size = file.size(); // of what stands behind a link
+        tool.modified = file.lastModified().toMSecsSinceEpoch();
+    }
+    return tool;
+}
+
+bool isStillTrue(const TrialFacts& trial)
+{
+    return std::all_of(trial.tools.begin(), trial.tools.end(), [](const TriedTool& tool) {
+        const TriedTool now = triedTool(tool.role, tool.path, tool.version);
+        return now.size == tool.size && now.modified == tool.modified;
+    });
+}
+
+QString trialsFile()
+{
+    return AppPaths::dataFolder() + QStringLiteral("/trials.json");
+}
+
+QVector<TrialFacts> readTrialsFile(const QString& path)
+{
+    QVector<TrialFacts> trials;
+    const auto document = QFileInfo::exists(path) ? readJsonFile(path) : Result<Json>(Json());
+    if (!document || !document->is_object() || !document->contains("trials"))
+        return trials;
+    for (const Json& entry : (*document)["trials"]) {
+        JsonReader reader(entry, path);
+        const TrialFacts trial = readTrial(reader);
+        if (reader.ok())
+            trials.append(trial);
+    }
+    return trials;
+}
+
+Result<void> keepTrials(const QString& path, const QVector<TrialFacts>& trials)
+{
+    const QVector<TrialFacts> all = mergedTrials(trials, readTrialsFile(path)).mid(0, mostKept);
+    Json list = Json::array();
+    for (const TrialFacts& trial : all)
+        list.push_back(toJson(trial));
+    if (!QDir().mkpath(QFileInfo(path).path()))
+        return Error { QStringLiteral("Cannot make the folder of %1; check its permissions.").arg(path) };
+    return writeJsonFile(path, { { "schema", schema }, { "trials", list } });
+}
+
+}

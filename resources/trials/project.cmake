@@ -1,0 +1,10 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+cmake_minimum_required(VERSION @minimum@)
+project(tried C CXX)
+set(CMAKE_CXX_STANDARD @standard@)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY "$<1:${CMAKE_BINARY_DIR}/out>")
+find_package(Threads REQUIRED)
+add_executable(tried main.cpp part.c)
+target_compile_definitions(tried PRIVATE TRIED_STANDARD=@standard@)
+target_link_libraries(tried PRIVATE Threads::Threads)

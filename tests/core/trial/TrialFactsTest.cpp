@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/Preflight.h"
+#include "core/config/TriedChoice.h"
+#include "core/detect/HostFacts.h"
+#include "core/process/ProcessIdentity.h"
+#include "core/trial/TrialFolder.h"
+#include "tests/support/TestFiles.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <algorithm>
+
+using namespace torchmason;
+
+// What trials leave behind: facts that are kept, lapse and become rows; and nothing else.
+class TrialFactsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void factsSurviveTheFile();
+    void badTrialsAreNamed();
+    void newerAnswersReplaceOlder();
+    void lapseWithTheirTools();
+    void failedTrialStopsTheBuild();
+    void otherProgramsAreNotMeant_data();
+    void otherProgramsAreNotMeant();
+    void whatABuildDoesNotMeet_data();
+    void whatABuildDoesNotMeet();
+    void folderGoesWithItsOwner();
+    void sweepTakesOnlyWhatIsDead();
+};
+
+namespace {
+
+TrialFacts failedCompiler(const QString& path)
+{
+    TrialFacts trial { QStringLiteral("compiler"), QStringLiteral("Host compiler") };
+    trial.state = QStringLiteral("fail");
+    trial.found = QStringLiteral("Linking failed with exit code 1.");
+    trial.evidence = QStringLiteral("ld: cannot find -lstdc++");
+    trial.fix = QStringLiteral("Install libstdc++.");
+    trial.subject = QStringLiteral("C++17");
+    trial.tools = { { QStringLiteral("cxx"), path, QStringLiteral("12.2.0") } };
+    trial.at = 1000;
+    return trial;
+}
+
+HostFacts machine()
+{
+    HostFacts facts;
+    facts.platform = Platform::Linux;
+    facts.compilers = { { QStringLiteral("gcc"), QStringLiteral("/usr/bin/g++"), QStringLiteral("12.2.0"), {},
+                            true, QStringLiteral("PATH") },
+        { QStringLiteral("clang"), QStringLiteral("/usr/bin/clang++"), QStringLiteral("14.0.6"), {}, false,
+            QStringLiteral("PATH") } };
+    return facts;
+}
+
+const CheckRow* rowOf(const QVector<CheckRow>& rows, const QString& id)
+{
+    const auto found
+        = std::find_if(rows.begin(), rows.end(), [&id](const CheckRow& row) { return row.id == id; });
+    return found == rows.end() ? nullptr : &*found;
+}
+
+QStringList foldersIn(const QString& folder)
+{
+    return QDir(folder).entryList(QDir::Dirs | QDir::NoDotAndDotDot);
+}
+
+}
+
+void TrialFactsTest::factsSurviveTheFile()
+{
+    HostFacts facts = machine();
+    facts.trials = { failedCompiler(QStringLiteral("/usr/bin/g++")) };
+    Json document = toJson(facts);
+    document["trials"][0]["wattHours"] = 3;
+    document["trials"][0]["tools"][0]["size"] = 7;
+    const auto read = hostFactsFromJson(document, QStringLiteral("f"));
+    QVERIFY2(read.ok(), read.ok() ? "" : qPrintable(read.error().message));
+    QCOMPARE(read->trials.size(), 1);
+    QCOMPARE(read->trials[0].evidence, facts.trials[0].evidence);
+    QCOMPARE(read->trials[0].tools[0].size, std::optional<qint64>(7));
+    QCOMPARE(compactJson(toJson(*read)["trials"]), compactJson(document["trials"]));
+    // Nothing was tried there: no member at all, and nothing unknown.
+    QVERIFY(!toJson(machine()).contains("trials"));
+}
+
+void TrialFactsTest::badTrialsAreNamed()
+{
+    Json document = toJson(machine());
+    document["trials"] = { { { "id", 5 } } };
+    const auto read = hostFactsFromJson(document, QStringLiteral("f"));
+    QVERIFY(!read.ok());
+    QVERIFY2(read.error().message.contains(QStringLiteral("trials[0]")), qPrintable(read.error().message));
+    // A state of a later version.
+    document["trials"] = { { { "id", "compiler" }, { "state", "partly" } } };
+    QCOMPARE(hostFactsFromJson(document, QStringLiteral("f"))->trials[0].state, QStringLiteral("unknown"));
+}
+
+void TrialFactsTest::newerAnswersReplaceOlder()
+{
+    QTemporaryDir home;
+    const QString file = home.filePath(QStringLiteral("deep/trials.json"));
+    TrialFacts first = failedCompiler(QStringLiteral("/usr/bin/g++"));
+    TrialFacts other = first;
+    other.subject = QStringLiteral("C++20");
+    QVERIFY(keepTrials(file, { first, other }).ok());
+    first.state = QStringLiteral("pass");
+    QVERIFY(keepTrials(file, { first }).ok());
+    const QVector<TrialFacts> kept = readTrialsFile(file);
+    QCOMPARE(kept.size(), 2);
+    QCOMPARE(kept[0].state, QStringLiteral("pass"));
+    QCOMPARE(kept[1].subject, QStringLiteral("C++20"));
+    QCOMPARE(readTrialsFile(home.filePath(QStringLiteral("none.json"))).size(), 0);
+    write(file, "{\"trials\":");
+    QCOMPARE(readTrialsFile(file).size(), 0);
+}
+
+void TrialFactsTest::lapseWithTheirTools()
+{
+    QTemporaryDir folder;
+    const QString program = folder.filePath(QStringLiteral("nvcc"));
+    write(program, "one");
+    TrialFacts trial { QStringLiteral("nvcc"), QStringLiteral("CUDA compiler") };
+    trial.tools = { triedTool(QStringLiteral("nvcc"), program, QStringLiteral("12.9")) };
+    QVERIFY(trial.tools[0].size && trial.tools[0].modified);
+    QVERIFY(isStillTrue(trial));
+    write(program, "another");
+    QVERIFY(!isStillTrue(trial));
+    QFile::remove(program);
+    QVERIFY(!isStillTrue(trial));
+}
+
+void TrialFactsTest::failedTrialStopsTheBuild()
+{
+    HostFacts facts = machine();
+    Profile profile;
+    BuildRequest request;
+    profile.platforms = { Platform::Linux };
+    QVERIFY(!rowOf(preflight(facts, profile, request), QStringLiteral("tried-compiler")));
+    facts.trials = { failedCompiler(QStringLiteral("/usr/bin/g++")) };
+    const QVector<CheckRow> rows = preflight(facts, profile, request);
+    const CheckRow* row = rowOf(rows, QStringLiteral("tried-compiler"));
+    QVERIFY(row);
+    QCOMPARE(row->state, CheckState::Fail);
+    QCOMPARE(row->fixText, QStringLiteral("Install libstdc++."));
+    QVERIFY(std::any_of(row->values.begin(), row->values.end(),
+        [](const CheckValue& value) { return value.value.contains(QStringLiteral("-lstdc++")); }));
+    // Another compiler is here, of which nothing bad is known.
+    QCOMPARE(row->changes.size(), 1);
+    QVERIFY(row->changes[0].id().contains(QStringLiteral("clang++")));
+    facts.trials.append(failedCompiler(QStringLiteral("/usr/bin/clang++")));
+    QVERIFY(rowOf(preflight(facts, profile, request), QStringLiteral("tried-compiler"))->changes.isEmpty());
+    facts.trials.removeLast();
+    // What could not be tried is no problem of the build.
+    facts.trials[0].state = QStringLiteral("unknown");
+    QVERIFY(!rowOf(preflight(facts, profile, request), QStringLiteral("tried-compiler")));
+    // One that passed is shown with the machine, and is no problem.
+    facts.trials[0].state = QStringLiteral("pass");
+    QVERIFY(!rowOf(preflight(facts, profile, request), QStringLiteral("tried-compiler")));
+    const QVector<CheckRow> all = checkMachine(facts, profile, request);
+    QCOMPARE(rowOf(all, QStringLiteral("tried-compiler"))->state, CheckState::Pass);
+}
+
+void TrialFactsTest::otherProgramsAreNotMeant_data()
+{
+    QTest::addColumn<QString>("path");
+    QTest::addColumn<QString>("version");
+    QTest::addColumn<QString>("subject");
+    QTest::addColumn<bool>("means");
+    QTest::newRow("the same") << "/usr/bin/g++"
+                              << "12.2.0"
+                              << "C++17" << true;
+    QTest::newRow("another compiler") << "/usr/bin/clang++"
+                                      << "14.0.6"
+                                      << "C++17" << false;
+    QTest::newRow("an older version") << "/usr/bin/g++"
+                                      << "11.4.0"
+                                      << "C++17" << false;
+    QTest::newRow("another standard") << "/usr/bin/g++"
+                                      << "12.2.0"
+                                      << "C++20" << false;
+    QTest::newRow("one that is gone") << "/opt/g++"
+                                      << "12.2.0"
+                                      << "C++17" << false;
+}
+
+void TrialFactsTest::otherProgramsAreNotMeant()
+{
+    QFETCH(QString, path);
+    QFETCH(QString, version);
+    QFETCH(QString, subject);
+    QFETCH(bool, means);
+    const HostFacts facts = machine();
+    const Profile profile;
+    const BuildRequest request;
+    TrialFacts trial = failedCompiler(path);
+    trial.tools[0].version = version;
+    trial.subject = subject;
+    QCOMPARE(concerns(trial, chooseBuild(facts, profile, request)), means);
+}
+
+void TrialFactsTest::whatABuildDoesNotMeet_data()
+{
+    QTest::addColumn<QString>("id");
+    QTest::addColumn<QString>("subject");
+    QTest::addColumn<bool>("withCuda");
+    QTest::addColumn<bool>("means");
+    QTest::newRow("nvcc of a CUDA build") << "nvcc"
+                                          << "12.0" << true << true;
+    QTest::newRow("nvcc for other cards") << "nvcc"
+                                          << "8.9" << true << false;
+    QTest::newRow("nvcc without CUDA") << "nvcc"
+                                       << "" << false << false;
+    QTest::newRow("cuDNN without CUDA") << "cudnn"
+                                        << "" << false << false;
+    QTest::newRow("git always") << "git"
+                                << "" << false << true;
+    QTest::newRow("the build's folder") << "folder"
+                                        << "/data/build" << false << true;
+    QTest::newRow("the one above") << "long-path"
+                                   << "/data" << false << true;
+    QTest::newRow("the root") << "folder"
+                              << "/" << false << true;
+    QTest::newRow("another folder") << "folder"
+                                    << "/database" << false << false;
+    QTest::newRow("the launcher") << "gate"
+                                  << "" << false << true;
+}
+
+void TrialFactsTest::whatABuildDoesNotMeet()
+{
+    QFETCH(QString, id);
+    QFETCH(QString, subject);
+    QFETCH(bool, withCuda);
+    QFETCH(bool, means);
+    const HostFacts facts = machine();
+    const Profile profile;
+    BuildRequest request;
+    request.buildFolder = QStringLiteral("/data/build/v2");
+    request.gate = GateUse::WhereFree;
+    if (withCuda)
+        request.configuration.setFlag({ QStringLiteral("TORCH_CUDA_ARCH_LIST"), QStringLiteral("12.0"), {} });
+    TrialFacts trial { id, QStringLiteral("Title") };
+    trial.subject = subject;
+    QCOMPARE(concerns(trial, chooseBuild(facts, profile, request)), means);
+}
+
+void TrialFactsTest::folderGoesWithItsOwner()
+{
+    QTemporaryDir temporary;
+    QTemporaryDir disk;
+    QVERIFY(QDir(disk.path()).mkpath(QStringLiteral("there")));
+    const QString place = disk.filePath(QStringLiteral("there/not/yet"));
+    auto folder = TrialFolder::make(temporary.path());
+    QVERIFY(folder.ok());
+    const auto other = (*folder)->folderAt(place);
+    QVERIFY(other.ok());
+    QCOMPARE(QFileInfo(*other).path(), QFileInfo(disk.filePath(QStringLiteral("there"))).canonicalFilePath());
+    QCOMPARE(*(*folder)->folderAt(place), *other);
+    write(*other + QStringLiteral("/deep/file"));
+    write((*folder)->path() + QStringLiteral("/file"));
+    // Somebody else's sweep leaves a living owner alone.
+    TrialFolder::sweep(temporary.path());
+    QVERIFY(QFileInfo::exists((*folder)->path() + QStringLiteral("/file")));
+    folder = Error {};
+    QCOMPARE(foldersIn(temporary.path()), QStringList());
+    QCOMPARE(foldersIn(disk.filePath(QStringLiteral("there"))), QStringList());
+}
+
+void TrialFactsTest::sweepTakesOnlyWhatIsDead()
+{
+    QTemporaryDir temporary;
+    QTemporaryDir disk;
+    const QString precious = disk.filePath(QStringLiteral("precious"));
+    const QString left = disk.filePath(QStringLiteral("torchmason-trial-left"));
+    write(precious + QStringLiteral("/file"));
+    write(left + QStringLiteral("/file"));
+    const auto markWith = [&](const QString& name, qint64 pid, const QString& start,
+                              const QStringList& others) {
+        const Json mark { { "pid", pid }, { "startMark", toJson(start) }, { "others", toJson(others) } };
+        write(temporary.filePath(name) + QStringLiteral("/trial.json"), compactJson(mark));
+    };
+    const ProcessIdentity self = identifyProcess(QCoreApplication::applicationPid());
+    markWith(QStringLiteral("torchmason-trial-dead"), self.pid, QStringLiteral("of an earlier one"),
+        { left, precious });
+    markWith(QStringLiteral("torchmason-trial-alive"), self.pid, self.startMark, {});
+    markWith(QStringLiteral("somebody-elses"), self.pid, QStringLiteral("of an earlier one"), {});
+    write(temporary.filePath(QStringLiteral("torchmason-trial-new/file")));
+#ifndef Q_OS_WIN
+    write(precious + QStringLiteral("/trial.json"), R"({"pid":1,"startMark":"x","others":[]})");
+    QVERIFY(QFile::link(precious, temporary.filePath(QStringLiteral("torchmason-trial-link"))));
+#endif
+    TrialFolder::sweep(temporary.path());
+    QStringList stay = foldersIn(temporary.path());
+    stay.removeAll(QStringLiteral("torchmason-trial-link"));
+    const QStringList expected { QStringLiteral("somebody-elses"), QStringLiteral("torchmason-trial-alive"),
+        QStringLiteral("torchmason-trial-new") };
+    QCOMPARE(stay, expected);
+    QVERIFY(QFileInfo::exists(precious + QStringLiteral("/file")));
+    QVERIFY(!QFileInfo::exists(left));
+}
+
+QTEST_GUILESS_MAIN(TrialFactsTest)
+#include "TrialFactsTest.moc"
