@@ -83,6 +83,24 @@ ArchList parseArchList(const QString& text)
     return list;
 }
 
+QString archListText(const QVector<ArchEntry>& entries, const QString& separator)
+{
+    QStringList words;
+    for (const ArchEntry& entry : entries)
+        words << entry.capability + (entry.ptx ? QStringLiteral("+PTX") : QString());
+    return words.join(separator);
+}
+
+QStringList capabilitiesOf(const QVector<ArchEntry>& entries)
+{
+    QStringList capabilities;
+    for (const ArchEntry& entry : entries) {
+        if (!capabilities.contains(entry.capability))
+            capabilities << entry.capability;
+    }
+    return capabilities;
+}
+
 ArchCoverage coverageOf(const QVector<ArchEntry>& entries, const QString& capability)
 {
     ArchCoverage best = ArchCoverage::None;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QString>
+#include <QStringList>
 #include <QVector>
 
 namespace torchmason {
@@ -21,6 +22,11 @@ struct ArchList {
     bool isAutomatic() const { return entries.isEmpty(); }
 };
 ArchList parseArchList(const QString& text);
+
+// "8.6;12.0+PTX", as the list is written.
+QString archListText(const QVector<ArchEntry>& entries, const QString& separator = QStringLiteral(";"));
+// "8.6", "12.0": each once.
+QStringList capabilitiesOf(const QVector<ArchEntry>& entries);
 
 enum class ArchCoverage {
     Native, // code for this GPU, or for an older one of the same major version, which runs on it

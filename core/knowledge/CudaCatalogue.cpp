@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/knowledge/CudaCatalogue.h"
 
-#include "core/knowledge/KnowledgeFile.h"
 #include "core/knowledge/KnowledgeSources.h"
 #include "core/knowledge/VersionText.h"
 
@@ -72,18 +71,11 @@ Result<CudaCatalogue> CudaCatalogue::load()
 
 Result<CudaCatalogue> CudaCatalogue::read()
 {
-    const QString file = QStringLiteral("cuda.json");
-    const auto document = readKnowledge(file);
-    if (!document)
-        return document.error();
-    const auto sources = KnowledgeSources::read(*document, file);
-    if (!sources)
-        return sources.error();
-    CudaCatalogue catalogue;
-    const auto rows = forEachRow(*document, "toolkits", toolkitMembers(),
-        [&](JsonReader& reader) { catalogue.m_toolkits.append(readToolkit(reader, *sources)); });
+    const auto rows = readRows(QStringLiteral("cuda.json"), "toolkits", toolkitMembers(), readToolkit);
     if (!rows)
         return rows.error();
+    CudaCatalogue catalogue;
+    catalogue.m_toolkits = *rows;
     return catalogue;
 }
 

@@ -69,24 +69,22 @@ Result<GpuCatalogue> GpuCatalogue::load()
 Result<GpuCatalogue> GpuCatalogue::read()
 {
     const QString file = QStringLiteral("gpus.json");
-    const auto document = readKnowledge(file);
+    const auto document = readSourced(file);
     if (!document)
         return document.error();
-    const auto sources = KnowledgeSources::read(*document, file);
-    if (!sources)
-        return sources.error();
     GpuCatalogue catalogue;
-    JsonReader head(*document, file);
+    JsonReader head(document->content, file);
     for (const QString& product : head.strings("ambiguous"))
         catalogue.m_ambiguous.insert(simplifiedProduct(product));
     if (!head.ok())
         return head.error();
-    const auto architectures = forEachRow(*document, "architectures", architectureMembers(),
-        [&](JsonReader& reader) { catalogue.m_architectures.append(readArchitecture(reader, *sources)); });
+    const auto architectures = rowsOf(*document, "architectures", architectureMembers(), readArchitecture);
     if (!architectures)
         return architectures.error();
-    const auto products = forEachRow(*document, "gpus", { QStringLiteral("product"), QStringLiteral("cc") },
-        [&](JsonReader& reader) { catalogue.addProduct(reader.string("product"), reader.string("cc")); });
+    catalogue.m_architectures = *architectures;
+    const auto products
+        = forEachRow(document->content, "gpus", { QStringLiteral("product"), QStringLiteral("cc") },
+            [&](JsonReader& reader) { catalogue.addProduct(reader.string("product"), reader.string("cc")); });
     if (!products)
         return products.error();
     return catalogue;

@@ -33,4 +33,15 @@ QString KnowledgeSources::textOf(JsonReader& row) const
     return texts.join(QLatin1String("; "));
 }
 
+Result<SourcedDocument> readSourced(const QString& name)
+{
+    auto document = readKnowledge(name);
+    if (!document)
+        return document.error();
+    auto sources = KnowledgeSources::read(*document, name);
+    if (!sources)
+        return sources.error();
+    return SourcedDocument { *document, *sources };
+}
+
 }

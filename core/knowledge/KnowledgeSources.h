@@ -2,9 +2,11 @@
 #pragma once
 
 #include "core/base/Json.h"
+#include "core/knowledge/KnowledgeFile.h"
 
 #include <QHash>
 #include <QString>
+#include <QVector>
 
 namespace torchmason {
 
@@ -20,5 +22,36 @@ public:
 private:
     QHash<QString, QString> m_texts;
 };
+
+// A knowledge document whose rows name their sources.
+struct SourcedDocument {
+    Json content;
+    KnowledgeSources sources;
+};
+Result<SourcedDocument> readSourced(const QString& name);
+
+// Every row of a list, or the first mistake in it.
+template <typename Row>
+Result<QVector<Row>> rowsOf(const SourcedDocument& document, const char* list, const QStringList& members,
+    Row (*readRow)(JsonReader&, const KnowledgeSources&))
+{
+    QVector<Row> rows;
+    const auto read = forEachRow(document.content, list, members,
+        [&](JsonReader& reader) { rows.append(readRow(reader, document.sources)); });
+    if (!read)
+        return read.error();
+    return rows;
+}
+
+// The same of a document that has one list.
+template <typename Row>
+Result<QVector<Row>> readRows(const QString& name, const char* list, const QStringList& members,
+    Row (*readRow)(JsonReader&, const KnowledgeSources&))
+{
+    const auto document = readSourced(name);
+    if (!document)
+        return document.error();
+    return rowsOf(*document, list, members, readRow);
+}
 
 }

@@ -74,6 +74,12 @@ OptionInfo readOption(JsonReader& reader)
 
 Result<OptionCatalogue> OptionCatalogue::load()
 {
+    static const Result<OptionCatalogue> once = read();
+    return once;
+}
+
+Result<OptionCatalogue> OptionCatalogue::read()
+{
     const auto document = readKnowledge(QStringLiteral("options.json"));
     if (!document)
         return document.error();

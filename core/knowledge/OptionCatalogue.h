@@ -44,6 +44,8 @@ struct OptionInfo {
     bool basic = false; // in the short list that most people need
 };
 
+// From resources/knowledge/options.json, which is parsed once: what option() answers lives as long as the
+// program.
 class OptionCatalogue {
 public:
     static Result<OptionCatalogue> load();
@@ -56,6 +58,8 @@ public:
     static QString defaultTextFor(const OptionInfo& option, Platform platform);
 
 private:
+    static Result<OptionCatalogue> read();
+
     QVector<OptionInfo> m_options;
 };
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/knowledge/PrerequisiteCatalogue.h"
 
-#include "core/knowledge/KnowledgeFile.h"
 #include "core/knowledge/KnowledgeSources.h"
 #include "core/knowledge/VersionText.h"
 
@@ -121,24 +120,22 @@ Result<PrerequisiteCatalogue> PrerequisiteCatalogue::load()
 
 Result<PrerequisiteCatalogue> PrerequisiteCatalogue::read()
 {
-    const QString file = QStringLiteral("prerequisites.json");
-    const auto document = readKnowledge(file);
+    const auto document = readSourced(QStringLiteral("prerequisites.json"));
     if (!document)
         return document.error();
-    const auto sources = KnowledgeSources::read(*document, file);
-    if (!sources)
-        return sources.error();
+    const auto tools = rowsOf(*document, "tools", toolMembers(), readTool);
+    if (!tools)
+        return tools.error();
+    const auto knownBad = rowsOf(*document, "knownBad", knownBadMembers(), readKnownBad);
+    if (!knownBad)
+        return knownBad.error();
+    const auto packages = rowsOf(*document, "packages", packageMembers(), readPackage);
+    if (!packages)
+        return packages.error();
     PrerequisiteCatalogue catalogue;
-    const auto tools = forEachRow(*document, "tools", toolMembers(),
-        [&](JsonReader& reader) { catalogue.m_tools.append(readTool(reader, *sources)); });
-    const auto knownBad = forEachRow(*document, "knownBad", knownBadMembers(),
-        [&](JsonReader& reader) { catalogue.m_knownBad.append(readKnownBad(reader, *sources)); });
-    const auto packages = forEachRow(*document, "packages", packageMembers(),
-        [&](JsonReader& reader) { catalogue.m_packages.append(readPackage(reader, *sources)); });
-    for (const Result<void>& rows : { tools, knownBad, packages }) {
-        if (!rows)
-            return rows.error();
-    }
+    catalogue.m_tools = *tools;
+    catalogue.m_knownBad = *knownBad;
+    catalogue.m_packages = *packages;
     return catalogue;
 }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/knowledge/ReleaseCatalogue.h"
 
-#include "core/knowledge/KnowledgeFile.h"
 #include "core/knowledge/KnowledgeSources.h"
 #include "core/knowledge/VersionText.h"
 
@@ -78,18 +77,11 @@ Result<ReleaseCatalogue> ReleaseCatalogue::load()
 
 Result<ReleaseCatalogue> ReleaseCatalogue::read()
 {
-    const QString file = QStringLiteral("releases.json");
-    const auto document = readKnowledge(file);
-    if (!document)
-        return document.error();
-    const auto sources = KnowledgeSources::read(*document, file);
-    if (!sources)
-        return sources.error();
-    ReleaseCatalogue catalogue;
-    const auto rows = forEachRow(*document, "releases", releaseMembers(),
-        [&](JsonReader& reader) { catalogue.m_releases.append(readRelease(reader, *sources)); });
+    const auto rows = readRows(QStringLiteral("releases.json"), "releases", releaseMembers(), readRelease);
     if (!rows)
         return rows.error();
+    ReleaseCatalogue catalogue;
+    catalogue.m_releases = *rows;
     return catalogue;
 }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/knowledge/WheelCatalogue.h"
 
-#include "core/knowledge/KnowledgeFile.h"
 #include "core/knowledge/KnowledgeSources.h"
 
 #include <QStringList>
@@ -49,18 +48,11 @@ Result<WheelCatalogue> WheelCatalogue::load()
 
 Result<WheelCatalogue> WheelCatalogue::read()
 {
-    const QString file = QStringLiteral("wheels.json");
-    const auto document = readKnowledge(file);
-    if (!document)
-        return document.error();
-    const auto sources = KnowledgeSources::read(*document, file);
-    if (!sources)
-        return sources.error();
-    WheelCatalogue catalogue;
-    const auto rows = forEachRow(*document, "wheels", wheelMembers(),
-        [&](JsonReader& reader) { catalogue.m_wheels.append(readWheel(reader, *sources)); });
+    const auto rows = readRows(QStringLiteral("wheels.json"), "wheels", wheelMembers(), readWheel);
     if (!rows)
         return rows.error();
+    WheelCatalogue catalogue;
+    catalogue.m_wheels = *rows;
     return catalogue;
 }
 

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/BuildWork.h"
+
+#include "core/config/ArchChoices.h"
+#include "core/knowledge/OptionCatalogue.h"
+#include "core/knowledge/VersionText.h"
+
+#include <algorithm>
+
+namespace torchmason {
+
+namespace {
+
+// Where nobody names architectures and no card is found, CMake takes the common ones.
+constexpr int mostCommonArchs = 8;
+constexpr int firstFlashMajor = 8;
+
+bool isOn(const BuildChoice& choice, const char* name)
+{
+    const auto catalogue = OptionCatalogue::load();
+    const OptionInfo* option = catalogue ? catalogue->option(QLatin1String(name)) : nullptr;
+    const bool fallback = option && isCMakeTrue(OptionCatalogue::defaultFor(*option, choice.facts.platform));
+    return choice.isOn(QLatin1String(name), fallback);
+}
+
+QVector<ArchEntry> archsOf(const BuildChoice& choice)
+{
+    return choice.archs.isAutomatic() ? parseArchList(archsOfMachine(choice.facts)).entries
+                                      : choice.archs.entries;
+}
+
+int flashArchs(const QVector<ArchEntry>& archs)
+{
+    const QStringList each = capabilitiesOf(archs);
+    return int(std::count_if(each.begin(), each.end(),
+        [](const QString& capability) { return majorOf(capability) >= firstFlashMajor; }));
+}
+
+// Collects the parts that the table has a row for.
+class WorkList {
+public:
+    WorkList(const BuildChoice& choice, const EstimateCatalogue& catalogue, BuildWork& work)
+        : m_choice(choice)
+        , m_catalogue(catalogue)
+        , m_work(work)
+    {
+    }
+
+    void add(const char* id, WorkKind kind = WorkKind::Cpp, Span times = { 1, 1 })
+    {
+        const WorkPart* part = m_catalogue.part(QLatin1String(id), m_choice.releaseText);
+        if (part && times.high > 0)
+            m_work.items.append({ part, times, kind });
+    }
+
+    void addWhereOn(const char* option, const char* id)
+    {
+        if (isOn(m_choice, option))
+            add(id);
+    }
+
+private:
+    const BuildChoice& m_choice;
+    const EstimateCatalogue& m_catalogue;
+    BuildWork& m_work;
+};
+
+// We configure with CMake ourselves, and its default was OFF long after setup.py's was ON.
+bool compilesTests(const BuildChoice& choice)
+{
+    return choice.isOn(
+        QStringLiteral("BUILD_TEST"), choice.isAtLeast(QStringLiteral("2.14")).value_or(false));
+}
+
+void addCpp(WorkList& list, const BuildChoice& choice)
+{
+    list.add(isOn(choice, "USE_SYSTEM_LIBS") ? "cpp-system" : "cpp");
+    list.addWhereOn("USE_MKLDNN", "mkldnn");
+    list.addWhereOn("USE_FBGEMM", "fbgemm");
+    list.addWhereOn("BUILD_PYTHON", "python");
+    list.addWhereOn("USE_DISTRIBUTED", "distributed");
+    if (compilesTests(choice))
+        list.add("tests");
+    if (choice.request.backend != QLatin1String("cmake"))
+        list.add("wheel");
+}
+
+void addCuda(WorkList& list, const BuildChoice& choice, BuildWork& work)
+{
+    if (!choice.usesCuda) {
+        work.words << QStringLiteral("no CUDA");
+        return;
+    }
+    const QVector<ArchEntry> archs = archsOf(choice);
+    const int count = int(capabilitiesOf(archs).size());
+    const Span each = count > 0 ? Span { double(count), double(count) } : Span { 1, mostCommonArchs };
+    list.add("cuda", WorkKind::Cuda);
+    list.add("cuda-more", WorkKind::Cuda, { each.low - 1, each.high - 1 });
+    const auto ptx
+        = double(std::count_if(archs.begin(), archs.end(), [](const ArchEntry& entry) { return entry.ptx; }));
+    list.add("ptx", WorkKind::Cuda, { ptx, ptx });
+    if (isOn(choice, "USE_DISTRIBUTED") && isOn(choice, "USE_NCCL") && !isOn(choice, "USE_SYSTEM_NCCL"))
+        list.add("nccl", WorkKind::Cuda);
+    work.words << (count == 0 ? QStringLiteral("architectures that are not known")
+            : count == 1      ? QStringLiteral("one architecture")
+                              : QStringLiteral("%1 architectures").arg(count));
+    if (compilesMemoryEfficientAttention(choice))
+        list.add("memory-efficient-attention", WorkKind::Cuda, each);
+    const bool flash = compilesFlashAttention(choice);
+    const double flashCount = flashArchs(archs);
+    if (flash)
+        list.add("flash-attention", WorkKind::Attention,
+            count > 0 ? Span { flashCount, flashCount } : Span { 1, mostCommonArchs });
+    work.words << (flash ? QStringLiteral("with flash attention") : QStringLiteral("no flash attention"));
+}
+
+QString whyUnknown(const BuildChoice& choice)
+{
+    const BuildRequest& request = choice.request;
+    if (compilesNothing(request))
+        return QStringLiteral("Nothing is compiled this time.");
+    if (!request.targets.isEmpty())
+        return QStringLiteral("Only %1 is built, and what part of the whole that is shows after its first "
+                              "build here.")
+            .arg(request.targets.join(QLatin1String(", ")));
+    for (const char* other : { "USE_ROCM", "USE_XPU" }) {
+        if (choice.isOn(QLatin1String(other)))
+            return QStringLiteral("No build with %1 is known to compare with; after the first one here it is "
+                                  "this machine's own.")
+                .arg(QLatin1String(other));
+    }
+    return {};
+}
+
+}
+
+BuildWork workOf(const BuildChoice& choice, const EstimateCatalogue& catalogue)
+{
+    BuildWork work;
+    work.unknown = whyUnknown(choice);
+    WorkList list(choice, catalogue, work);
+    if (choice.isSample()) {
+        list.add("tour", WorkKind::Sample);
+        return work;
+    }
+    addCpp(list, choice);
+    addCuda(list, choice, work);
+    const QString type = buildTypeOf(choice);
+    if (type != QLatin1String("Release"))
+        work.words << type;
+    if (compilesTests(choice))
+        work.words << QStringLiteral("with tests");
+    return work;
+}
+
+bool compilesFlashAttention(const BuildChoice& choice)
+{
+    // Visual Studio's compiler gets them from 2.14 on.
+    const bool canCompile = !choice.isWindows() || choice.isAtLeast(QStringLiteral("2.14")).value_or(false);
+    const QVector<ArchEntry> archs = archsOf(choice);
+    return choice.usesCuda && canCompile && isOn(choice, "USE_FLASH_ATTENTION")
+        && choice.isAtLeast(QStringLiteral("2.0")).value_or(true)
+        && (archs.isEmpty() || flashArchs(archs) > 0);
+}
+
+bool compilesMemoryEfficientAttention(const BuildChoice& choice)
+{
+    return choice.usesCuda && isOn(choice, "USE_MEM_EFF_ATTENTION")
+        && choice.isAtLeast(QStringLiteral("2.0")).value_or(true);
+}
+
+const JobMemory* memoryOf(WorkKind kind, const EstimateCatalogue& catalogue)
+{
+    switch (kind) {
+    case WorkKind::Cpp:
+        return catalogue.job(QStringLiteral("cpp"));
+    case WorkKind::Cuda:
+        return catalogue.job(QStringLiteral("cuda"));
+    case WorkKind::Attention:
+        return catalogue.job(QStringLiteral("attention"));
+    case WorkKind::Sample:
+        break;
+    }
+    return catalogue.job(QStringLiteral("tour"));
+}
+
+QString buildTypeOf(const BuildChoice& choice)
+{
+    const EffectiveValue debug = choice.value(QStringLiteral("DEBUG"));
+    if (debug.isSet() && isCMakeTrue(debug.value))
+        return QStringLiteral("Debug");
+    const QString type = choice.value(QStringLiteral("CMAKE_BUILD_TYPE")).value;
+    return type.isEmpty() ? QStringLiteral("Release") : type;
+}
+
+bool compilesNothing(const BuildRequest& request)
+{
+    static const QStringList early { QStringLiteral("fetch"), QStringLiteral("patch"),
+        QStringLiteral("environment"), QStringLiteral("clean"), QStringLiteral("configure") };
+    static const QStringList late { QStringLiteral("wheel"), QStringLiteral("install"),
+        QStringLiteral("verify") };
+    return early.contains(request.untilStage) || late.contains(request.fromStage)
+        || request.skippedStages.contains(QStringLiteral("compile"));
+}
+
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/config/BuildChoice.h"
+#include "core/knowledge/EstimateCatalogue.h"
+
+namespace torchmason {
+
+// What kind of file a part mostly is: that decides on the memory of a job.
+enum class WorkKind { Cpp, Cuda, Attention, Sample };
+
+struct WorkItem {
+    const WorkPart* part = nullptr;
+    Span times { 1, 1 }; // a range where the number of architectures is not known
+    WorkKind kind = WorkKind::Cpp;
+};
+
+// What a configuration compiles, in parts that the table of estimates knows.
+struct BuildWork {
+    QVector<WorkItem> items;
+    QString unknown; // why it cannot be said, one sentence; empty where it can
+    QStringList words; // "2 architectures", "flash attention"
+};
+BuildWork workOf(const BuildChoice& choice, const EstimateCatalogue& catalogue);
+
+// Whether these kernels are compiled: by the flag, for an architecture that has them, by a compiler that can.
+bool compilesFlashAttention(const BuildChoice& choice);
+bool compilesMemoryEfficientAttention(const BuildChoice& choice);
+
+const JobMemory* memoryOf(WorkKind kind, const EstimateCatalogue& catalogue);
+// "Release", "Debug"... as CMake takes it.
+QString buildTypeOf(const BuildChoice& choice);
+
+// Whether the stages that are wished for compile anything.
+bool compilesNothing(const BuildRequest& request);
+
+}

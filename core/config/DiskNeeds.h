@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/detect/HostFacts.h"
+#include "core/knowledge/EstimateCatalogue.h"
+#include "core/profile/Profile.h"
+
+namespace torchmason {
+
+// What one folder of a build needs free, in bytes; nullopt where it needs nothing to speak of.
+struct DiskNeed {
+    std::optional<Bytes> sure; // with less it cannot be built
+    std::optional<Bytes> safe; // with this it can
+    // All that lies on the same volume, where this folder speaks for it: the build's, else the first.
+    std::optional<Bytes> together;
+    QString parts; // "40 GB for the build, 4.2 GB for the source"
+};
+// One for each of the disks of the facts.
+QVector<DiskNeed> diskNeeds(const HostFacts& facts, const Profile& profile);
+
+// Whether two folders share their free space. Facts do not name volumes; those with the same letter, size and
+// free space are taken for one, whether two mounts show it or two folders of one.
+bool isSameVolume(const DiskFacts& one, const DiskFacts& other);
+
+}

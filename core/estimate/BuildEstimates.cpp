@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/estimate/BuildEstimates.h"
+
+#include "core/config/TableEstimate.h"
+#include "core/estimate/HistoryEstimate.h"
+#include "core/stages/CompilerCache.h"
+
+#include <QFileInfo>
+
+namespace torchmason {
+
+namespace {
+
+bool holdsBuild(const BuildRequest& request)
+{
+    return !request.clean && QFileInfo(request.buildFolder + QStringLiteral("/.ninja_log")).size() > 0;
+}
+
+// What a figure does not count, so that nobody takes it for more than it is.
+void sayWhatIsLeftOut(Estimate& time, const BuildChoice& choice, bool treeIsThere)
+{
+    if (!time.isKnown())
+        return;
+    QStringList without;
+    const CompilerCache cache = compilerCache(choice.request, choice.facts.platform);
+    if (cache.isCache() && !time.isOwnHistory)
+        without << QStringLiteral("what a compiler cache may hold already");
+    if (cache.distcc && !time.isOwnHistory)
+        without << QStringLiteral("machines that help");
+    if (fetchedTree(choice) && !treeIsThere && !choice.isSample())
+        without << QStringLiteral("fetching the source");
+    if (!without.isEmpty())
+        time.reason += QStringLiteral(" Not counted: %1.").arg(without.join(QStringLiteral(", ")));
+}
+
+}
+
+BuildEstimate estimateHere(const HostFacts& facts, const Profile& profile, const BuildRequest& request,
+    const QString& attemptsFolder)
+{
+    const bool treeIsThere = QFileInfo::exists(request.sourceFolder + QStringLiteral("/CMakeLists.txt"));
+    const BuildChoice choice = chooseBuild(facts, profile, request);
+    BuildEstimate estimate = estimateFromTable(choice, treeIsThere);
+    takeHistory(estimate, choice, earlierBuilds(AttemptStore(attemptsFolder), request), treeIsThere);
+    sayWhatIsLeftOut(estimate.time, choice, treeIsThere);
+    if (estimate.time.isKnown() && holdsBuild(request))
+        estimate.time.reason
+            += QStringLiteral(" From an empty build folder; what is compiled in this one already is not "
+                              "compiled again.");
+    return estimate;
+}
+
+BuildEstimate estimateElsewhere(const HostFacts& facts, const Profile& profile, const BuildRequest& request)
+{
+    const BuildChoice choice = chooseBuild(facts, profile, request);
+    BuildEstimate estimate = estimateFromTable(choice, false);
+    sayWhatIsLeftOut(estimate.time, choice, false);
+    return estimate;
+}
+
+}

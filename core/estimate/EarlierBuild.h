@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/store/AttemptStore.h"
+
+namespace torchmason {
+
+// A build of this machine that ended well and compiled everything, alone or together with the attempts that
+// it went on with.
+struct EarlierBuild {
+    int number = 0; // of the attempt that ended it
+    BuildRequest request;
+    Milliseconds compile { 0 };
+    Milliseconds rest { 0 }; // of the other stages, without fetching
+    qint64 steps = 0; // that ninja did
+    std::optional<Bytes> peakMemory;
+    std::optional<Bytes> diskTaken; // by how much the free space became less from configuring to the end
+    bool isChain = false; // of attempts that went on with each other
+    std::optional<CacheUse> cache;
+    QVector<WheelRecord> wheels;
+    QStringList products;
+
+    Milliseconds time() const { return compile + rest; }
+    // Of all compilations, those that came out of a cache: 0 to 1.
+    double cachedShare() const;
+};
+
+// Those of the same tree and targets, the newest first, of the last sixty attempts. Ones that found most of
+// their work done before are left out. Reads attempts' folders: for a worker thread.
+QVector<EarlierBuild> earlierBuilds(const AttemptStore& store, const BuildRequest& request);
+
+}

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/estimate/HistoryEstimate.h"
+
+#include "core/config/BuildWork.h"
+#include "core/config/ProcessorPower.h"
+#include "core/config/TableEstimate.h"
+#include "core/estimate/SameWork.h"
+#include "core/stages/CompilerCache.h"
+
+#include <QFileInfo>
+
+#include <algorithm>
+
+namespace torchmason {
+
+namespace {
+
+constexpr qsizetype mostUsed = 4;
+constexpr double warmFrom = 0.5; // of the compilations: from then on a cache counts as filled
+
+const Span sameAgain { 0.92, 1.12 }; // one and the same build, done again
+const Span otherJobs { 0.8, 1.25 };
+const Span otherOptions { 0.6, 1.6 };
+
+QString attemptsText(const QVector<EarlierBuild>& builds)
+{
+    QStringList numbers;
+    for (const EarlierBuild& build : builds)
+        numbers << QString::number(build.number);
+    return (numbers.size() == 1 ? QStringLiteral("attempt ") : QStringLiteral("attempts "))
+        + numbers.join(QLatin1String(", "));
+}
+
+QString jobsText(int jobs)
+{
+    return jobs == 1 ? QStringLiteral("1 job") : QStringLiteral("%1 jobs").arg(jobs);
+}
+
+double middleOf(const Span& span)
+{
+    return (span.low + span.high) / 2;
+}
+
+// How much of the compilations will come out of the cache, and what one that does takes.
+struct CacheOutlook {
+    Span share { 0, 0 };
+    double hitCost = 0.1;
+    QString words;
+};
+
+CacheOutlook outlookOf(const BuildChoice& choice, const EarlierBuild& newest)
+{
+    CacheOutlook outlook;
+    if (const auto catalogue = EstimateCatalogue::load()) {
+        if (const WorkFactor* cached = catalogue->factor(QStringLiteral("cached")))
+            outlook.hitCost = middleOf(cached->time);
+    }
+    const bool isAsked = compilerCache(choice.request, choice.facts.platform).isCache();
+    const double share = newest.cachedShare();
+    if (!isAsked) {
+        if (share > 0)
+            outlook.words = QStringLiteral(" Without the compiler cache that it had.");
+        return outlook;
+    }
+    if (!newest.cache)
+        return outlook;
+    if (share >= warmFrom) {
+        outlook.share = { share * 0.95, std::min(1.0, share * 1.02) };
+        outlook.words = QStringLiteral(" %1 % of it came from the compiler cache.").arg(int(share * 100));
+    } else {
+        outlook.share = { 0, 0.98 };
+        outlook.words = QStringLiteral(" It filled the compiler cache: what is still in there takes about a "
+                                       "tenth.");
+    }
+    return outlook;
+}
+
+double leftAfterCache(double share, double hitCost)
+{
+    return 1 - share * (1 - hitCost);
+}
+
+// The time of an earlier build with other jobs and another share of the cache, in seconds.
+Span scaledTime(const EarlierBuild& build, const BuildChoice& choice, const CacheOutlook& outlook)
+{
+    double compile = double(build.compile.count()) / 1000;
+    const auto cores = coresOf(choice.facts);
+    const auto catalogue = EstimateCatalogue::load();
+    const int then = build.request.jobsAtOnce().value_or(0);
+    const int now = choice.request.jobsAtOnce().value_or(0);
+    if (cores && catalogue && then > 0 && now > 0)
+        compile
+            *= middleOf(fullCores(*cores, then, *catalogue)) / middleOf(fullCores(*cores, now, *catalogue));
+    compile /= leftAfterCache(build.cachedShare(), outlook.hitCost);
+    const double rest = double(build.rest.count()) / 1000;
+    return { rest + compile * leftAfterCache(outlook.share.high, outlook.hitCost),
+        rest + compile * leftAfterCache(outlook.share.low, outlook.hitCost) };
+}
+
+void setRange(Estimate& estimate, const Span& range, const QString& confidence, const QString& source)
+{
+    estimate.low = qint64(range.low);
+    estimate.high = qint64(range.high);
+    estimate.confidence = confidence;
+    estimate.source = source;
+    estimate.isOwnHistory = true;
+}
+
+QString tookText(const EarlierBuild& build)
+{
+    const int jobs = build.request.jobsAtOnce().value_or(0);
+    return QStringLiteral("Attempt %1 took %2%3")
+        .arg(QString::number(build.number), formatDuration(build.time()),
+            jobs > 0 ? QStringLiteral(" with ") + jobsText(jobs) : QString());
+}
+
+void takeTime(Estimate& time, const BuildChoice& choice, const QVector<EarlierBuild>& same)
+{
+    const EarlierBuild& newest = same.first();
+    const CacheOutlook outlook = outlookOf(choice, newest);
+    const int now = choice.request.jobsAtOnce().value_or(0);
+    bool jobsDiffer = false;
+    Span range = scaledTime(newest, choice, outlook);
+    for (const EarlierBuild& build : same) {
+        const Span each = scaledTime(build, choice, outlook);
+        range = { std::min(range.low, each.low), std::max(range.high, each.high) };
+        jobsDiffer = jobsDiffer || build.request.jobsAtOnce().value_or(0) != now;
+    }
+    const Span& margin = jobsDiffer ? otherJobs : sameAgain;
+    setRange(time, range.scaled({ margin.low * 1000, margin.high * 1000 }),
+        jobsDiffer ? QStringLiteral("medium") : QStringLiteral("high"), attemptsText(same));
+    time.reason = tookText(newest);
+    time.reason += jobsDiffer ? QStringLiteral("; this one has %1.").arg(jobsText(now)) : QStringLiteral(".");
+    time.reason += outlook.words;
+    if (same.size() > 1)
+        time.reason += QStringLiteral(" The range is that of %1.").arg(attemptsText(same));
+}
+
+// The table knows both builds: it is wrong about this machine by the same share each time.
+bool takeOtherTime(Estimate& time, const BuildChoice& choice, const EarlierBuild& build)
+{
+    const auto catalogue = EstimateCatalogue::load();
+    if (!catalogue)
+        return false;
+    const BuildChoice then = chooseBuild(choice.facts, choice.profile, build.request);
+    const TableTime wanted = timeFromTable(choice, *catalogue);
+    const TableTime told = timeFromTable(then, *catalogue);
+    if (!wanted.seconds || !told.seconds)
+        return false;
+    const double ratio = middleOf(*wanted.seconds) / middleOf(*told.seconds);
+    CacheOutlook cold;
+    const double cached = leftAfterCache(build.cachedShare(), cold.hitCost);
+    const double seconds
+        = (double(build.rest.count()) + double(build.compile.count()) / cached) / 1000 * ratio;
+    setRange(time, { seconds * otherOptions.low * 1000, seconds * otherOptions.high * 1000 },
+        QStringLiteral("medium"), QStringLiteral("attempt %1; ").arg(build.number) + time.source);
+    const QStringList names = differingOptions(build.request, choice.request);
+    time.reason = QStringLiteral("%1 and with other options (%2%3); what they make of it is an estimate.")
+                      .arg(tookText(build), names.mid(0, 3).join(QLatin1String(", ")),
+                          names.size() > 3 ? QStringLiteral("...") : QString());
+    return true;
+}
+
+void takeMemory(Estimate& memory, const BuildChoice& choice, const QVector<EarlierBuild>& same)
+{
+    const int now = choice.request.jobsAtOnce().value_or(0);
+    std::optional<Span> range;
+    const EarlierBuild* first = nullptr;
+    for (const EarlierBuild& build : same) {
+        if (!build.peakMemory)
+            continue;
+        first = first ? first : &build;
+        const auto peak = double(*build.peakMemory);
+        const int then = build.request.jobsAtOnce().value_or(0);
+        const double scaled = then > 0 && now > 0 ? peak * now / then : peak;
+        const Span each { std::min(peak, scaled), std::max(peak, scaled) };
+        range = range ? Span { std::min(range->low, each.low), std::max(range->high, each.high) } : each;
+    }
+    if (!range)
+        return;
+    Span sure = range->scaled({ 0.85, 1.15 });
+    if (choice.request.hasGate() && choice.request.memoryLimit)
+        sure = { std::min(sure.low, double(*choice.request.memoryLimit)),
+            std::min(sure.high, double(*choice.request.memoryLimit)) };
+    setRange(memory, sure, QStringLiteral("high"), attemptsText(same));
+    memory.reason = QStringLiteral("Attempt %1 took %2 with %3.")
+                        .arg(QString::number(first->number), formatBytes(first->peakMemory),
+                            jobsText(std::max(1, first->request.jobsAtOnce().value_or(1))));
+}
+
+void takeDisk(Estimate& disk, const BuildChoice& choice, const QVector<EarlierBuild>& same, bool treeIsThere)
+{
+    for (const EarlierBuild& build : same) {
+        if (!build.diskTaken)
+            continue;
+        const auto taken = double(*build.diskTaken);
+        Span range { taken * 0.9, taken * 1.15 };
+        QString reason = QStringLiteral("During attempt %1 the free space became less by %2")
+                             .arg(build.number)
+                             .arg(formatBytes(build.diskTaken));
+        if (const auto tree = fetchedTree(choice); tree && !treeIsThere) {
+            range += *tree;
+            reason += QStringLiteral("; the source takes %1 more")
+                          .arg(spanText(qint64(tree->low), qint64(tree->high)));
+        }
+        // Other programs write, too.
+        setRange(disk, range, QStringLiteral("medium"), QStringLiteral("attempt %1").arg(build.number));
+        disk.reason = reason + QLatin1Char('.');
+        return;
+    }
+}
+
+Bytes sizeOf(const EarlierBuild& build, bool wheel)
+{
+    Bytes size = 0;
+    if (wheel) {
+        for (const WheelRecord& made : build.wheels)
+            size += made.size;
+        return size;
+    }
+    for (const QString& product : build.products)
+        size += Bytes(QFileInfo(product).size());
+    return size;
+}
+
+void takeSize(BuildEstimate& estimate, const QVector<EarlierBuild>& same)
+{
+    for (const EarlierBuild& build : same) {
+        const Bytes size = sizeOf(build, estimate.makesWheel);
+        if (size == 0)
+            continue;
+        setRange(estimate.size, { double(size) * 0.95, double(size) * 1.05 }, QStringLiteral("high"),
+            QStringLiteral("attempt %1").arg(build.number));
+        estimate.size.reason
+            = (estimate.makesWheel ? QStringLiteral("The wheel of attempt %1 takes %2.")
+                                   : QStringLiteral("The libraries and programs of attempt %1 take %2."))
+                  .arg(QString::number(build.number), formatBytes(size));
+        return;
+    }
+}
+
+}
+
+void takeHistory(
+    BuildEstimate& estimate, const BuildChoice& choice, const QVector<EarlierBuild>& builds, bool treeIsThere)
+{
+    if (compilesNothing(choice.request))
+        return;
+    QVector<EarlierBuild> same;
+    for (const EarlierBuild& build : builds) {
+        if (same.size() < mostUsed && differingOptions(build.request, choice.request).isEmpty())
+            same.append(build);
+    }
+    if (same.isEmpty()) {
+        for (const EarlierBuild& build : builds) {
+            if (takeOtherTime(estimate.time, choice, build))
+                return;
+        }
+        return;
+    }
+    takeTime(estimate.time, choice, same);
+    takeMemory(estimate.memory, choice, same);
+    takeDisk(estimate.disk, choice, same, treeIsThere);
+    takeSize(estimate, same);
+}
+
+}

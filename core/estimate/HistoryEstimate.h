@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/config/BuildChoice.h"
+#include "core/config/Estimate.h"
+#include "core/estimate/EarlierBuild.h"
+
+namespace torchmason {
+
+// Puts what this machine has seen itself over what the table says, figure by figure, and names the attempts.
+// Builds with the same options give narrow ranges; of others the time counts, by what the table says of both.
+void takeHistory(BuildEstimate& estimate, const BuildChoice& choice, const QVector<EarlierBuild>& builds,
+    bool treeIsThere);
+
+}
