@@ -2,6 +2,7 @@
 #include "core/config/BuildCase.h"
 
 #include "core/config/PythonEnvironment.h"
+#include "core/config/ToolkitAdvice.h"
 
 #include <algorithm>
 
@@ -70,8 +71,7 @@ void installToolkit(HostFacts& facts, const QString& version)
 {
     const bool windows = facts.platform == Platform::Windows;
     CudaToolkitFacts toolkit;
-    toolkit.root = windows ? QStringLiteral("C:/Program Files/NVIDIA GPU Computing Toolkit/CUDA/v") + version
-                           : QStringLiteral("/usr/local/cuda-") + version;
+    toolkit.root = usualToolkitRoot(facts.platform, version);
     toolkit.nvcc = toolkit.root + (windows ? QStringLiteral("/bin/nvcc.exe") : QStringLiteral("/bin/nvcc"));
     toolkit.version = version;
     facts.cudaToolkits.append(toolkit);

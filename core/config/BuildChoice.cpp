@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/BuildChoice.h"
 
+#include "core/config/InheritedVariable.h"
+#include "core/config/OptionAvailability.h"
 #include "core/knowledge/VersionText.h"
 #include "core/profile/Candidates.h"
 
@@ -32,7 +34,7 @@ void chooseRelease(BuildChoice& choice)
 {
     const SourceSpec& source = choice.request.source;
     const QString text = source.version.isEmpty() ? source.tag : source.version;
-    choice.releaseText = text.startsWith(QLatin1Char('v')) ? text.mid(1) : text;
+    choice.releaseText = releaseOf(source);
     const auto catalogue = ReleaseCatalogue::load();
     const TorchRelease* release = catalogue ? catalogue->release(text) : nullptr;
     if (release)
@@ -122,12 +124,6 @@ const EnvironmentValue* variableOf(const Configuration& configuration, const QSt
     return nullptr;
 }
 
-bool isForwardedPrefix(const QString& name)
-{
-    return name.startsWith(QLatin1String("USE_")) || name.startsWith(QLatin1String("BUILD_"))
-        || name.startsWith(QLatin1String("CMAKE_"));
-}
-
 QString originText(ValueOrigin origin)
 {
     switch (origin) {
@@ -147,8 +143,7 @@ QString originText(ValueOrigin origin)
 
 std::optional<bool> BuildChoice::isAtLeast(const QString& version) const
 {
-    const bool isNumber = !releaseText.isEmpty() && releaseText.at(0).isDigit();
-    return isNumber ? std::optional(!isBelow(releaseText, version)) : std::nullopt;
+    return releaseText.isEmpty() ? std::nullopt : std::optional(!isBelow(releaseText, version));
 }
 
 EffectiveValue BuildChoice::value(const QString& name) const
@@ -156,8 +151,8 @@ EffectiveValue BuildChoice::value(const QString& name) const
     const Configuration& configuration = request.configuration;
     const FlagValue* flag = configuration.flag(name);
     const EnvironmentValue* variable = variableOf(configuration, name);
-    const bool forwards = isForwardedPrefix(name) && isAtLeast(QStringLiteral("2.14")).value_or(false);
-    if (variable && (forwards || (!flag && isReadFromEnvironment(name))))
+    const bool wins = effectOfVariable(name, releaseText) == VariableEffect::Wins;
+    if (variable && (wins || (!flag && isReadFromEnvironment(name))))
         return { *variable->value, originText(variable->origin), true };
     if (flag)
         return { flag->value, originText(flag->origin), false };

@@ -59,8 +59,6 @@ BuildChoice chooseBuild(const HostFacts& facts, const Profile& profile, const Bu
 
 // The variable of the configuration; nullptr where there is none or it is taken out.
 const EnvironmentValue* variableOf(const Configuration& configuration, const QString& name);
-// USE_, BUILD_ and CMAKE_: what PyTorch forwards from the environment to CMake.
-bool isForwardedPrefix(const QString& name);
 QString originText(ValueOrigin origin); // "profile", "you"
 
 }

@@ -112,8 +112,37 @@ QString cmakeInstallCommand(const HostFacts& facts, const QString& version)
     return QStringLiteral("python3 -m venv ~/cmake && ~/cmake/bin/pip install \"cmake>=%1,<4\"").arg(version);
 }
 
-QString pipCommand(const PythonFacts& python, const QStringList& modules)
+namespace {
+
+// Distributions that manage their Python themselves refuse pip there, and have packages instead.
+QString packagedModules(const HostFacts& facts, const QStringList& modules)
 {
+    const Installer installer = installerOf(facts);
+    if (installer == Installer::Winget)
+        return {};
+    const bool isArch = installer == Installer::Pacman;
+    QStringList packages;
+    for (QString module : modules) {
+        if (module == QLatin1String("yaml") && installer == Installer::Dnf)
+            module = QStringLiteral("pyyaml");
+        if (!isArch)
+            module.replace(QLatin1Char('_'), QLatin1Char('-'));
+        packages << (isArch ? QStringLiteral("python-") : QStringLiteral("python3-")) + module;
+    }
+    const char* command = installer == Installer::Apt ? "sudo apt-get install -y "
+        : isArch                                      ? "sudo pacman -S --needed "
+                                                      : "sudo dnf install -y ";
+    return QLatin1String(command) + packages.join(QLatin1Char(' '));
+}
+
+}
+
+QString modulesCommand(const HostFacts& facts, const PythonFacts& python, const QStringList& modules)
+{
+    const bool isTheSystems = python.path == QLatin1String("/usr/bin/python3");
+    const QString packaged = isTheSystems ? packagedModules(facts, modules) : QString();
+    if (!packaged.isEmpty())
+        return packaged;
     QStringList packages;
     for (const QString& module : modules)
         packages << (module == QLatin1String("yaml") ? QStringLiteral("pyyaml") : module);

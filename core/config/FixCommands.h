@@ -13,7 +13,8 @@ QString visualStudioInstallCommand(const QString& year);
 // A CMake of at least `version` in a virtual environment of its own: distributions are often behind, and
 // many refuse pip outside of one.
 QString cmakeInstallCommand(const HostFacts& facts, const QString& version);
-// python -m pip install for build modules by their import names.
-QString pipCommand(const PythonFacts& python, const QStringList& modules);
+// Installs build modules by their import names: the distribution's packages for its own Python, which many
+// close to pip, else python -m pip.
+QString modulesCommand(const HostFacts& facts, const PythonFacts& python, const QStringList& modules);
 
 }

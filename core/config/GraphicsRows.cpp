@@ -51,14 +51,6 @@ bool runsOnSomeCard(const HostFacts& facts, const QVector<ArchEntry>& entries)
     });
 }
 
-QString listText(const QVector<ArchEntry>& entries)
-{
-    QStringList words;
-    for (const ArchEntry& entry : entries)
-        words << entry.capability + (entry.ptx ? QStringLiteral("+PTX") : QString());
-    return words.join(QLatin1String(", "));
-}
-
 CheckRow gpuRow(const HostFacts& facts, const GpuFacts& gpu, const Profile* profile)
 {
     CheckRow row = makeRow("gpu", "graphics", QStringLiteral("Graphics card"));
@@ -74,7 +66,7 @@ CheckRow gpuRow(const HostFacts& facts, const GpuFacts& gpu, const Profile* prof
     if (!compilesForCards(profile))
         return row;
     const QVector<ArchEntry> wanted = wantedArchitectures(*profile);
-    row.need = QStringLiteral("compute capability %1").arg(listText(wanted));
+    row.need = QStringLiteral("compute capability %1").arg(archListText(wanted, QStringLiteral(", ")));
     if (gpu.computeCapability.isEmpty()) {
         setFix(row, CheckState::Unknown,
             QStringLiteral("Look up the compute capability of this card and compare it."));
@@ -109,7 +101,8 @@ CheckRow noGpuRow(const HostFacts& facts, const Profile* profile)
         row.state = row.state == CheckState::Unknown && !profile ? CheckState::Unknown : CheckState::Pass;
         return row;
     }
-    row.need = QStringLiteral("compute capability %1").arg(listText(wantedArchitectures(*profile)));
+    row.need = QStringLiteral("compute capability %1")
+                   .arg(archListText(wantedArchitectures(*profile), QStringLiteral(", ")));
     row.fixText
         = QStringLiteral("The build works without the card, but its result cannot be tried on this machine.");
     if (wsl)

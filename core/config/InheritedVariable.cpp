@@ -25,12 +25,20 @@ const QStringList& readByCMake()
         QStringLiteral("CMAKE_INCLUDE_PATH"), QStringLiteral("CMAKE_LIBRARY_PATH"),
         QStringLiteral("CMAKE_PROGRAM_PATH"), QStringLiteral("CMAKE_BUILD_TYPE"),
         QStringLiteral("CMAKE_C_COMPILER_LAUNCHER"), QStringLiteral("CMAKE_CXX_COMPILER_LAUNCHER"),
-        QStringLiteral("CMAKE_CUDA_COMPILER_LAUNCHER"), QStringLiteral("CMAKE_EXPORT_COMPILE_COMMANDS") };
+        QStringLiteral("CMAKE_CUDA_COMPILER_LAUNCHER"), QStringLiteral("CMAKE_EXPORT_COMPILE_COMMANDS"),
+        QStringLiteral("CMAKE_POLICY_VERSION_MINIMUM"), QStringLiteral("CMAKE_COLOR_DIAGNOSTICS") };
     return names;
 }
 
-// Nobody looks: the jobs and the generator are always named, and CMAKE_ARGS is for the front ends.
-bool isOverruled(const QString& name)
+}
+
+bool isForwardedPrefix(const QString& name)
+{
+    return begins(name, { "USE_", "BUILD_", "CMAKE_" });
+}
+
+// Nobody looks here: the jobs and the generator are always named.
+bool isForFrontEnds(const QString& name)
 {
     static const QStringList names { QStringLiteral("MAX_JOBS"), QStringLiteral("CMAKE_ARGS"),
         QStringLiteral("CMAKE_BUILD_PARALLEL_LEVEL"), QStringLiteral("CMAKE_GENERATOR"),
@@ -38,13 +46,11 @@ bool isOverruled(const QString& name)
     return names.contains(name);
 }
 
-}
-
 VariableEffect effectOfVariable(const QString& name, const QString& release)
 {
-    if (isOverruled(name))
+    if (isForFrontEnds(name))
         return VariableEffect::Ignored;
-    if (begins(name, { "USE_", "BUILD_", "CMAKE_" })) {
+    if (isForwardedPrefix(name)) {
         // cmake/EnvVarForwarding.cmake puts these over what was given with -D.
         if (!release.isEmpty() && !isBelow(release, QStringLiteral("2.14")))
             return VariableEffect::Wins;

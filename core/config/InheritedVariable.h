@@ -14,6 +14,11 @@ enum class VariableEffect {
     Ignored,
 };
 
+// USE_, BUILD_ and CMAKE_: what PyTorch forwards from the environment to CMake.
+bool isForwardedPrefix(const QString& name);
+// Such a name that front ends read instead of CMake's files: CMAKE_ARGS, USE_NINJA...
+bool isForFrontEnds(const QString& name);
+
 // `release` is "2.6.0" or empty where it is not known.
 VariableEffect effectOfVariable(const QString& name, const QString& release);
 

@@ -6,12 +6,17 @@ namespace torchmason {
 
 namespace {
 
-QVector<CheckRow> allRows(const HostFacts& facts, const Profile* profile)
+// `request` is what the profile comes to on this machine; nullptr: with nothing changed.
+QVector<CheckRow> allRows(const HostFacts& facts, const Profile* profile, const BuildRequest* request)
 {
     QVector<CheckRow> rows;
     for (const auto add : { addSystemRows, addGraphicsRows, addCudaRows, addCompilerRows, addPythonRows,
              addToolRows, addSpaceRows, addEnvironmentRows })
         add(rows, facts, profile);
+    if (!facts.trials.isEmpty() && profile)
+        addTrialRows(rows, facts, *profile, request ? *request : draftRequest(*profile, facts, {}).request);
+    else
+        addTrialRows(rows, facts);
     numberRepeatedIds(rows);
     return rows;
 }
@@ -53,7 +58,7 @@ void setFix(CheckRow& row, CheckState state, const QString& text, const QString&
 
 QVector<CheckRow> checkMachine(const HostFacts& facts, const Profile& profile)
 {
-    return allRows(facts, &profile);
+    return allRows(facts, &profile, nullptr);
 }
 
 QVector<CheckRow> checkMachine(const HostFacts& facts, const Profile& profile, const BuildRequest& request)
@@ -62,12 +67,14 @@ QVector<CheckRow> checkMachine(const HostFacts& facts, const Profile& profile, c
     wanted.configuration = request.configuration;
     wanted.backend = request.backend;
     wanted.source = request.source;
-    return allRows(facts, &wanted);
+    wanted.targets = request.targets;
+    wanted.python.venv = request.python.isWanted();
+    return allRows(facts, &wanted, &request);
 }
 
 QVector<CheckRow> describeMachine(const HostFacts& facts)
 {
-    return allRows(facts, nullptr);
+    return allRows(facts, nullptr, nullptr);
 }
 
 }

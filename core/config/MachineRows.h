@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/attempt/BuildRequest.h"
 #include "core/config/CheckRow.h"
 #include "core/detect/HostFacts.h"
 #include "core/profile/Profile.h"
@@ -18,6 +19,12 @@ void addToolRows(Rows& rows, const HostFacts& facts, const Profile* profile);
 void addSpaceRows(Rows& rows, const HostFacts& facts, const Profile* profile);
 // Variables that name nothing, or two toolkits.
 void addEnvironmentRows(Rows& rows, const HostFacts& facts, const Profile* profile);
+// What was tried for real: of that what speaks of the programs that this build would take. Without a
+// profile, the newest of each kind whatever it was tried for.
+void addTrialRows(Rows& rows, const HostFacts& facts, const Profile& profile, const BuildRequest& request);
+void addTrialRows(Rows& rows, const HostFacts& facts);
+
+CheckRow trialRow(const TrialFacts& trial);
 
 CheckRow makeRow(const char* id, const char* group, const QString& title);
 // Why a probe has no answer; empty where it answered.

@@ -11,19 +11,6 @@ namespace {
 
 const QString archListName = QStringLiteral("TORCH_CUDA_ARCH_LIST");
 
-QString gpuText(const GpuFacts& gpu)
-{
-    return QStringLiteral("%1 (%2)").arg(gpu.name, gpu.computeCapability);
-}
-
-QString textOf(const QVector<ArchEntry>& entries)
-{
-    QStringList words;
-    for (const ArchEntry& entry : entries)
-        words << entry.capability + (entry.ptx ? QStringLiteral("+PTX") : QString());
-    return words.join(QLatin1Char(';'));
-}
-
 // Where the list stands now, there it is changed.
 Change setArchList(const BuildChoice& choice, const QString& list)
 {
@@ -53,7 +40,7 @@ void proposeArchLists(const BuildChoice& choice, const GpuFacts& gpu, CheckRow& 
 {
     const QVector<ArchEntry> cards = cardEntries(choice);
     if (!cards.isEmpty())
-        row.changes.append(setArchList(choice, textOf(cards)));
+        row.changes.append(setArchList(choice, archListText(cards)));
     if (choice.facts.gpus.size() == 1)
         row.changes.append(setArchList(choice, gpu.computeCapability));
     QVector<ArchEntry> added = choice.archs.entries;
@@ -62,7 +49,7 @@ void proposeArchLists(const BuildChoice& choice, const GpuFacts& gpu, CheckRow& 
         && std::all_of(
             added.begin(), added.end(), [&](const ArchEntry& entry) { return cards.contains(entry); });
     if (!isSame)
-        row.changes.append(setArchList(choice, textOf(added)));
+        row.changes.append(setArchList(choice, archListText(added)));
 }
 
 QString sentenceFor(const BuildChoice& choice, const GpuFacts& gpu, bool ptx, bool isSpared)
@@ -102,9 +89,9 @@ void checkArchList(const PreflightInput& input, QVector<CheckRow>& rows)
     row.values = { choice.shown(archListName) };
     row.fixText = QStringLiteral("Write it like 8.6;12.0+PTX.");
     if (const auto cards = cardEntries(choice); !cards.isEmpty())
-        row.changes.append(setArchList(choice, textOf(cards)));
+        row.changes.append(setArchList(choice, archListText(cards)));
     else if (!choice.archs.entries.isEmpty())
-        row.changes.append(setArchList(choice, textOf(choice.archs.entries)));
+        row.changes.append(setArchList(choice, archListText(choice.archs.entries)));
     rows.append(row);
 }
 
@@ -155,9 +142,9 @@ void checkArchForToolkit(const PreflightInput& input, QVector<CheckRow>& rows)
         QVector<ArchEntry> rest = choice.archs.entries;
         rest.removeIf([&](const ArchEntry& entry) { return missing.contains(entry.capability); });
         if (!rest.isEmpty())
-            row.changes.append(setArchList(choice, textOf(rest)));
+            row.changes.append(setArchList(choice, archListText(rest)));
         else if (const auto cards = cardEntries(choice); !cards.isEmpty())
-            row.changes.append(setArchList(choice, textOf(cards)));
+            row.changes.append(setArchList(choice, archListText(cards)));
         const QString advised = adviseToolkit(input.facts, input.profile, input.request.source, wanted);
         if (advised.isEmpty())
             row.fixText = QStringLiteral("No CUDA release compiles for all of this list: shorten it.");
@@ -195,7 +182,7 @@ void checkArchForRelease(const PreflightInput& input, QVector<CheckRow>& rows)
         row.values = { choice.shown(archListName) };
         row.reference = QStringLiteral("select_compute_arch.cmake of that release");
         if (!rest.isEmpty())
-            row.changes.append(setArchList(choice, textOf(rest)));
+            row.changes.append(setArchList(choice, archListText(rest)));
         proposeRelease(input, QStringLiteral("2.9.1"), row);
         rows.append(row);
         return;

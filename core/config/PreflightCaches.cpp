@@ -22,7 +22,7 @@ QString variable(const PreflightInput& input, const char* name)
         if (entry.name == QLatin1String(name))
             return entry.value.value_or(QString());
     }
-    return input.facts.platform == hostPlatform() ? qEnvironmentVariable(name) : QString();
+    return input.facts.isHere() ? qEnvironmentVariable(name) : QString();
 }
 
 QString flag(const PreflightInput& input, const char* name)
@@ -61,7 +61,7 @@ void checkPresence(const PreflightInput& input, QVector<CheckRow>& rows)
     }
 }
 
-void checkGenerator(const PreflightInput& input, QVector<CheckRow>& rows)
+void checkCachedGenerator(const PreflightInput& input, QVector<CheckRow>& rows)
 {
     const bool asks = !flag(input, "CMAKE_CXX_COMPILER_LAUNCHER").isEmpty();
     if (asks && input.request.generator.startsWith(QLatin1String("Visual Studio")))
@@ -166,7 +166,7 @@ int distccSlots(const QString& hosts)
 
 bool hasHostsFile(const PreflightInput& input)
 {
-    if (input.facts.platform != hostPlatform())
+    if (!input.facts.isHere())
         return true; // of another machine nothing is known
     return QFileInfo::exists(QDir::homePath() + QStringLiteral("/.distcc/hosts"))
         || QFileInfo::exists(QStringLiteral("/etc/distcc/hosts"));
@@ -216,7 +216,7 @@ void checkCaches(const PreflightInput& input, QVector<CheckRow>& rows)
 {
     const CompilerCache cache = compilerCache(input.request, input.facts.platform);
     checkPresence(input, rows);
-    checkGenerator(input, rows);
+    checkCachedGenerator(input, rows);
     checkDebugInformation(input, cache, rows);
     checkPrecompiledHeaders(input, cache, rows);
     checkSccache(input, cache, rows);

@@ -12,11 +12,6 @@ namespace torchmason {
 
 namespace {
 
-QString gpuText(const GpuFacts& gpu)
-{
-    return QStringLiteral("%1 (%2)").arg(gpu.name, gpu.computeCapability);
-}
-
 QVector<ArchEntry> withoutPtx(const QStringList& capabilities)
 {
     QVector<ArchEntry> entries;

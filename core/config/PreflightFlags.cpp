@@ -1,40 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/InheritedVariable.h"
 #include "core/config/OptionAvailability.h"
 #include "core/config/PreflightRules.h"
 #include "core/knowledge/OptionCatalogue.h"
 #include "core/profile/Candidates.h"
 
-#include <QRegularExpression>
-
 namespace torchmason {
 
 namespace {
 
-// Variables of CMake and its find modules, which no list of PyTorch options names.
-bool isFreeName(const QString& name)
-{
-    static const QRegularExpression free(QStringLiteral(
-        R"(^(CMAKE_|CUDA|CUDNN|CUB_|NCCL_|Python3?_|PYTHON_|MKL|BLAS|OpenMP_|Torch_|CXX_AVX|VULKAN_|ROCM_|HIP_).*|_(ROOT|DIR|INCLUDE_DIR|LIBRARY|LIBRARIES)$)"));
-    return free.match(name).hasMatch();
-}
-
 struct FlagLists {
     QStringList gone;
     QStringList tooNew;
-    QStringList unknown;
 };
 
 FlagLists sortFlags(const PreflightInput& input, const OptionCatalogue& catalogue)
 {
     FlagLists lists;
-    const QString release = releaseOf(input.request.source);
+    const QString& release = input.choice.releaseText;
     for (const FlagValue& flag : input.request.configuration.flags) {
         const OptionInfo* option = catalogue.option(flag.name);
-        if (!option) {
-            if (!isFreeName(flag.name))
-                lists.unknown << flag.name;
+        if (!option)
             continue;
-        }
         const OptionPresence presence = presenceOf(*option, release);
         if (presence == OptionPresence::Gone)
             lists.gone << flag.name;
@@ -60,11 +47,11 @@ void addList(QVector<CheckRow>& rows, const char* id, const QString& title, cons
 void checkFlagsForRelease(const PreflightInput& input, QVector<CheckRow>& rows)
 {
     // The sample project has options of its own.
-    static const auto catalogue = OptionCatalogue::load(); // rules run often
+    const auto catalogue = OptionCatalogue::load();
     if (!catalogue || input.request.source.kind == SourceKind::Sample)
         return;
     const FlagLists lists = sortFlags(input, *catalogue);
-    const QString number = releaseOf(input.request.source);
+    const QString& number = input.choice.releaseText;
     const QString release
         = number.isEmpty() ? QStringLiteral("this tree") : QStringLiteral("PyTorch ") + number;
     addList(rows, "flags-removed", QStringLiteral("Flags without effect"), lists.gone,
@@ -73,9 +60,6 @@ void checkFlagsForRelease(const PreflightInput& input, QVector<CheckRow>& rows)
     addList(rows, "flags-too-new", QStringLiteral("Flags of a newer release"), lists.tooNew,
         QStringLiteral("%1: not yet an option of %2.").arg(QStringLiteral("%1"), release),
         QStringLiteral("Take them out, or build a newer release."));
-    addList(rows, "flags-unknown", QStringLiteral("Unknown flags"), lists.unknown,
-        QStringLiteral("%1: neither PyTorch nor CMake is known to read it."),
-        QStringLiteral("Check the spelling."));
 }
 
 void checkFlagsWithoutEffect(const PreflightInput& input, QVector<CheckRow>& rows)
@@ -192,12 +176,9 @@ void checkVariablesNotRead(const PreflightInput& input, QVector<CheckRow>& rows)
     const BuildChoice& choice = input.choice;
     if (choice.isSample() || choice.isAtLeast(QStringLiteral("2.14")).value_or(true))
         return;
-    static const QStringList ofPrograms { QStringLiteral("CMAKE_ARGS"), QStringLiteral("CMAKE_GENERATOR"),
-        QStringLiteral("CMAKE_PREFIX_PATH"), QStringLiteral("CMAKE_BUILD_PARALLEL_LEVEL"),
-        QStringLiteral("CMAKE_POLICY_VERSION_MINIMUM"), QStringLiteral("CMAKE_COLOR_DIAGNOSTICS"),
-        QStringLiteral("USE_NINJA") };
     for (const EnvironmentValue& variable : input.request.configuration.environment) {
-        if (!variable.value || !isForwardedPrefix(variable.name) || ofPrograms.contains(variable.name)
+        const bool isRead = effectOfVariable(variable.name, choice.releaseText) != VariableEffect::Ignored;
+        if (!variable.value || isRead || isForFrontEnds(variable.name)
             || input.request.configuration.flag(variable.name))
             continue;
         CheckRow row = problemRow("variable-not-read", CheckState::Warning, variable.name,

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/config/OptionAvailability.h"
+#include "core/config/InheritedVariable.h"
 #include "core/config/OptionValue.h"
 #include "core/config/PreflightRules.h"
-#include "core/knowledge/VersionText.h"
-
-#include <algorithm>
 
 namespace torchmason {
 
@@ -14,15 +11,6 @@ bool saySame(const QString& left, const QString& right)
 {
     const bool areSwitches = isCMakeSwitch(left) && isCMakeSwitch(right);
     return areSwitches ? isCMakeTrue(left) == isCMakeTrue(right) : left == right;
-}
-
-// From 2.14 on the tree puts variables with these beginnings over what it was given with -D
-// (cmake/EnvVarForwarding.cmake); before, and for all others, the CMake entry stays.
-bool environmentWins(const QString& name, const QString& release)
-{
-    const auto begins = [&](const char* prefix) { return name.startsWith(QLatin1String(prefix)); };
-    return !release.isEmpty() && !isBelow(release, QStringLiteral("2.14"))
-        && (begins("USE_") || begins("BUILD_") || begins("CMAKE_"));
 }
 
 }
@@ -38,7 +26,8 @@ void checkNamesSetTwice(const PreflightInput& input, QVector<CheckRow>& rows)
         CheckRow row = problemRow("name-set-twice", CheckState::Warning, variable.name,
             QStringLiteral("As a CMake entry %1 is \"%2\", as an environment variable \"%3\".")
                 .arg(variable.name, flag->value, *variable.value));
-        const bool variableWins = environmentWins(variable.name, releaseOf(input.request.source));
+        const bool variableWins
+            = effectOfVariable(variable.name, input.choice.releaseText) == VariableEffect::Wins;
         row.fixText = (variableWins ? QStringLiteral("This release takes the variable. ")
                                     : QStringLiteral("The CMake entry counts. "))
             + QStringLiteral("Take one of the two back on the Flags page.");

@@ -14,7 +14,7 @@ bool hasPolicyMinimum(const Configuration& configuration)
 {
     const QString name = QStringLiteral("CMAKE_POLICY_VERSION_MINIMUM");
     const auto sets = [&](const EnvironmentValue& variable) {
-        return variable.name == name || variable.value.value_or(QString()).contains(name);
+        return variable.value && (variable.name == name || variable.value->contains(name));
     };
     return !configuration.flagValue(name).isEmpty()
         || std::any_of(configuration.environment.begin(), configuration.environment.end(), sets);

@@ -2,6 +2,7 @@
 #include "core/config/PreflightRules.h"
 
 #include "core/config/FixCommands.h"
+#include "core/config/ToolkitAdvice.h"
 #include "core/knowledge/VersionText.h"
 
 #include <algorithm>
@@ -13,9 +14,10 @@ QVector<PreflightRule> preflightRules()
     return { checkHistorical, checkArchList, checkArchForGpu, checkNamedToolkit, checkToolkitForGpu,
         checkArchForToolkit, checkArchForRelease, checkHostCompiler, checkStlForCuda, checkCudaForRelease,
         checkDriver, checkCudnnForRelease, checkCompilerForRelease, checkPythonForRelease,
-        checkPackagesForRelease, checkCMakeForRelease, checkNinja, checkFlagsForRelease, checkNamesSetTwice,
-        checkVariablesNotRead, checkFlagsWithoutEffect, checkDistributed, checkLibuv, checkCaches,
-        checkJobsForMemory, checkPaths, checkPatches };
+        checkPackagesForRelease, checkCMakeForRelease, checkNinja, checkFlagsForRelease, checkNamesAndValues,
+        checkStandard, checkFlashAttention, checkGenerator, checkNamesSetTwice, checkVariablesNotRead,
+        checkFlagsWithoutEffect, checkDistributed, checkLibuv, checkCaches, checkJobsForMemory,
+        checkHeaviestFile, checkPaths, checkPatches };
 }
 
 void proposeToolkit(const PreflightInput& input, const QString& version, CheckRow& row)
@@ -24,8 +26,14 @@ void proposeToolkit(const PreflightInput& input, const QString& version, CheckRo
         return;
     row.fixText = QStringLiteral("Install CUDA %1 and build with it.").arg(version);
     row.fixCommand = cudaInstallCommand(input.facts, version);
-    row.changes.append(installChange(
-        QStringLiteral("Install CUDA %1").arg(version), QStringLiteral("cuda"), version, row.fixCommand));
+    Change change = installChange(
+        QStringLiteral("Install CUDA %1").arg(version), QStringLiteral("cuda"), version, row.fixCommand);
+    const QString flag = flagThatNamesToolkit(input.choice);
+    if (!flag.isEmpty()) {
+        change.title += QStringLiteral(", and name it in %1").arg(flag);
+        change.steps.append({ StepKind::SetFlag, flag, usualToolkitRoot(input.facts.platform, version) });
+    }
+    row.changes.append(change);
 }
 
 void proposeRelease(const PreflightInput& input, const QString& version, CheckRow& row)
@@ -50,6 +58,11 @@ void proposeReleaseFor(
     }
     if (newest)
         proposeRelease(input, newest->version + QStringLiteral(".0"), row);
+}
+
+QString gpuText(const GpuFacts& gpu)
+{
+    return QStringLiteral("%1 (%2)").arg(gpu.name, gpu.computeCapability);
 }
 
 CheckRow problemRow(const char* id, CheckState state, const QString& title, const QString& found)

@@ -38,7 +38,11 @@ void checkPackagesForRelease(const PreflightInput& input, QVector<CheckRow>& row
 void checkNinja(const PreflightInput& input, QVector<CheckRow>& rows);
 void checkCudnnForRelease(const PreflightInput& input, QVector<CheckRow>& rows);
 void checkPythonForRelease(const PreflightInput& input, QVector<CheckRow>& rows);
+void checkStandard(const PreflightInput& input, QVector<CheckRow>& rows);
+void checkFlashAttention(const PreflightInput& input, QVector<CheckRow>& rows);
+void checkGenerator(const PreflightInput& input, QVector<CheckRow>& rows);
 void checkCMakeForRelease(const PreflightInput& input, QVector<CheckRow>& rows);
+void checkNamesAndValues(const PreflightInput& input, QVector<CheckRow>& rows);
 void checkFlagsForRelease(const PreflightInput& input, QVector<CheckRow>& rows);
 // Flags that contradict each other or the platform.
 void checkDistributed(const PreflightInput& input, QVector<CheckRow>& rows);
@@ -50,10 +54,14 @@ void checkFlagsWithoutEffect(const PreflightInput& input, QVector<CheckRow>& row
 void checkCaches(const PreflightInput& input, QVector<CheckRow>& rows);
 // Space and folders.
 void checkJobsForMemory(const PreflightInput& input, QVector<CheckRow>& rows);
+void checkHeaviestFile(const PreflightInput& input, QVector<CheckRow>& rows);
 void checkPaths(const PreflightInput& input, QVector<CheckRow>& rows);
 // The profile itself.
 void checkHistorical(const PreflightInput& input, QVector<CheckRow>& rows);
 void checkPatches(const PreflightInput& input, QVector<CheckRow>& rows);
+
+// Other programs that are here, where trying the chosen ones failed.
+void proposeUntried(const PreflightInput& input, CheckRow& row);
 
 // Changes that several rules offer: installing a CUDA release, fetching another release of PyTorch.
 void proposeToolkit(const PreflightInput& input, const QString& version, CheckRow& row);
@@ -62,6 +70,7 @@ void proposeRelease(const PreflightInput& input, const QString& version, CheckRo
 void proposeReleaseFor(
     const PreflightInput& input, const std::function<bool(const TorchRelease&)>& fits, CheckRow& row);
 
+QString gpuText(const GpuFacts& gpu); // "NVIDIA GeForce RTX 5070 (12.0)"
 CheckRow problemRow(const char* id, CheckState state, const QString& title, const QString& found);
 
 }

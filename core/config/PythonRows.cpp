@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/FixCommands.h"
 #include "core/config/MachineRows.h"
+#include "core/knowledge/VersionText.h"
 #include "core/profile/Candidates.h"
+
+#include <QHash>
 
 namespace torchmason {
 
@@ -46,7 +49,28 @@ QStringList neededModules(const Profile& profile)
     return modules;
 }
 
-CheckRow modulesRow(const PythonFacts& python, const Profile& profile)
+// Versions that every Python from 3.8 on takes.
+QString pinOf(const QString& module)
+{
+    static const QHash<QString, QString> pins { { QStringLiteral("yaml"), QStringLiteral("PyYAML==6.0.2") },
+        { QStringLiteral("typing_extensions"), QStringLiteral("typing_extensions==4.12.2") },
+        { QStringLiteral("setuptools"), QStringLiteral("setuptools==75.3.0") },
+        { QStringLiteral("wheel"), QStringLiteral("wheel==0.44.0") },
+        { QStringLiteral("build"), QStringLiteral("build==1.2.2") } };
+    return pins.value(module);
+}
+
+// With all that is needed, not only what is missing: nothing else is seen from inside.
+Change ownEnvironmentChange(const QStringList& modules)
+{
+    Change change { QStringLiteral("Give the build a Python environment of its own"),
+        QStringLiteral("pip fetches %1 into it.").arg(modules.join(QLatin1String(", "))), {}, {} };
+    for (const QString& module : modules)
+        change.steps.append({ StepKind::Package, {}, pinOf(module) });
+    return change;
+}
+
+CheckRow modulesRow(const HostFacts& facts, const PythonFacts& python, const Profile& profile)
 {
     CheckRow row = makeRow("python-modules", "python", QStringLiteral("Python build modules"));
     row.where = python.path;
@@ -59,10 +83,13 @@ CheckRow modulesRow(const PythonFacts& python, const Profile& profile)
         if (!python.modules.contains(module))
             missing << module;
     }
-    if (!missing.isEmpty())
-        setFix(row, CheckState::Fail,
-            QStringLiteral("Install %1 for this interpreter.").arg(missing.join(QLatin1String(" and "))),
-            pipCommand(python, missing));
+    if (missing.isEmpty())
+        return row;
+    setFix(row, CheckState::Fail,
+        QStringLiteral("Install %1 for this interpreter.").arg(missing.join(QLatin1String(" and "))),
+        modulesCommand(facts, python, missing));
+    if (!isBelow(python.version, QStringLiteral("3.8")))
+        row.changes.append(ownEnvironmentChange(needed));
     return row;
 }
 
@@ -104,7 +131,7 @@ void addPythonRows(Rows& rows, const HostFacts& facts, const Profile* profile)
     row.need = rangeText(profile->needs.pythonMinimum, profile->needs.pythonMaximum);
     rows.append(row);
     if (!profile->python.venv) // whose packages the build installs itself
-        rows.append(modulesRow(*python, *profile));
+        rows.append(modulesRow(facts, *python, *profile));
     if (python->headers == false && buildsForPython(*profile))
         rows.append(headersRow(facts, *python));
 }

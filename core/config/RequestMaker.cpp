@@ -3,6 +3,7 @@
 #include "core/config/CacheWish.h"
 #include "core/config/Placeholders.h"
 #include "core/config/Preflight.h"
+#include "core/config/SisterCompiler.h"
 #include "core/config/TreeBackend.h"
 #include "core/profile/Candidates.h"
 
@@ -32,11 +33,11 @@ QString absolute(const QString& path)
 
 // Folders that the program makes itself, one pair per profile. A plan for the other system names a place
 // that anybody may have there.
-QString ownFolder(const Profile& profile, Platform platform, const QString& last)
+QString ownFolder(const Profile& profile, const HostFacts& facts, const QString& last)
 {
-    const QString work = platform == hostPlatform() ? AppPaths::workFolder()
-        : platform == Platform::Windows             ? QStringLiteral("C:/torchmason")
-                                                    : QStringLiteral("/var/tmp/torchmason");
+    const QString work = facts.isHere()       ? AppPaths::workFolder()
+        : facts.platform == Platform::Windows ? QStringLiteral("C:/torchmason")
+                                              : QStringLiteral("/var/tmp/torchmason");
     return work + QLatin1Char('/') + profile.id + QLatin1Char('/') + last;
 }
 
@@ -51,14 +52,14 @@ QString debianFolder(const SourceSpec& source)
 }
 
 // "wheel" becomes what the tree says, or what its release lets expect where it is not there yet.
-void chooseBackend(BuildRequest& request, Platform platform, const RequestWishes& wishes)
+void chooseBackend(BuildRequest& request, const HostFacts& facts, const RequestWishes& wishes)
 {
     if (!wishes.backend.isEmpty())
         request.backend = wishes.backend;
     if (request.backend != QLatin1String("wheel"))
         return;
-    const QString seen = platform == hostPlatform() ? settledBackend(request.backend, request.sourceFolder)
-                                                    : request.backend;
+    const QString seen
+        = facts.isHere() ? settledBackend(request.backend, request.sourceFolder) : request.backend;
     request.backend
         = seen != request.backend ? seen : expectedBackend(request.source.version, request.source.tag);
 }
@@ -74,7 +75,7 @@ QString versionOfTree(const QString& folder)
 
 // A tree that came in another way, an archive for example, is built as it is: the profile's place to fetch
 // from stays in the request, so that the plan can say so. Its release is what it says itself.
-void takeExistingTree(BuildRequest& request, Platform platform)
+void takeExistingTree(BuildRequest& request, const HostFacts& facts)
 {
     const QString& folder = request.sourceFolder;
     const bool fetches
@@ -82,7 +83,7 @@ void takeExistingTree(BuildRequest& request, Platform platform)
     const bool isPlainTree = QFileInfo(folder + QStringLiteral("/CMakeLists.txt")).isFile()
         && !QFileInfo::exists(folder + QStringLiteral("/.git"))
         && !QFileInfo::exists(folder + QStringLiteral("/debian/changelog"));
-    if (!fetches || platform != hostPlatform() || !isPlainTree)
+    if (!fetches || !facts.isHere() || !isPlainTree)
         return;
     request.source.kind = SourceKind::ExistingTree;
     request.source.tag.clear();
@@ -90,28 +91,28 @@ void takeExistingTree(BuildRequest& request, Platform platform)
 }
 
 void chooseFolders(
-    RequestDraft& draft, const Profile& profile, Platform platform, const RequestWishes& wishes)
+    RequestDraft& draft, const Profile& profile, const HostFacts& facts, const RequestWishes& wishes)
 {
     BuildRequest& request = draft.request;
     if (!wishes.sourceFolder.isEmpty()) {
         request.sourceFolder = absolute(wishes.sourceFolder);
-        takeExistingTree(request, platform);
+        takeExistingTree(request, facts);
     } else if (profile.source.kind == SourceKind::ExistingTree) {
         draft.problems.append({ {},
             QStringLiteral("This profile builds a source tree that is there already: choose its folder.") });
     } else if (profile.source.kind == SourceKind::DebianSource) {
-        request.sourceFolder = ownFolder(profile, platform, debianFolder(profile.source));
+        request.sourceFolder = ownFolder(profile, facts, debianFolder(profile.source));
     } else {
-        request.sourceFolder = ownFolder(profile, platform, QStringLiteral("source"));
+        request.sourceFolder = ownFolder(profile, facts, QStringLiteral("source"));
     }
-    chooseBackend(draft.request, platform, wishes);
+    chooseBackend(draft.request, facts, wishes);
     if (wishes.buildFolder.isEmpty() && request.backend != QLatin1String("cmake")
         && !request.sourceFolder.isEmpty()) {
         request.buildFolder = request.sourceFolder + QStringLiteral("/build"); // where the front end looks
         return;
     }
     request.buildFolder
-        = absolute(wishes.buildFolder.isEmpty() ? ownFolder(profile, platform, QStringLiteral("build"))
+        = absolute(wishes.buildFolder.isEmpty() ? ownFolder(profile, facts, QStringLiteral("build"))
                                                 : wishes.buildFolder);
 }
 
@@ -137,19 +138,6 @@ void fillPlaceholders(RequestDraft& draft, const Placeholders& placeholders)
                 QStringLiteral("The profile uses ${%1}, which stands for nothing that is known.")
                     .arg(name)) });
     }
-}
-
-// g++-11 -> gcc-11, clang++ -> clang, c++ -> cc: the C compiler of the same family; empty where there is
-// none.
-QString sisterCompiler(const QString& path)
-{
-    const QFileInfo compiler(path);
-    QString name = compiler.fileName();
-    name.replace(QLatin1String("clang++"), QLatin1String("clang"))
-        .replace(QLatin1String("g++"), QLatin1String("gcc"))
-        .replace(QLatin1String("c++"), QLatin1String("cc"));
-    const QString sister = compiler.path() + QLatin1Char('/') + name;
-    return name != compiler.fileName() && QFileInfo(sister).isExecutable() ? sister : QString();
 }
 
 // CMake is told where the build takes another compiler than the one that CMake would find by itself. PyTorch
@@ -268,7 +256,7 @@ RequestDraft draftRequest(const Profile& profile, const HostFacts& facts, const 
             draft.problems.append({ {}, applied.error().message });
     }
     nameCompilers(request, profile, facts);
-    chooseFolders(draft, profile, facts.platform, wishes);
+    chooseFolders(draft, profile, facts, wishes);
     chooseVenv(draft, profile, facts, wishes);
     if (const CompilerFacts* compiler = compilerFor(facts, profile.needs);
         compiler && facts.platform == Platform::Windows)

@@ -10,7 +10,7 @@ namespace torchmason {
 
 namespace {
 
-constexpr int mostSteps = 6; // of a plan; each removes at least one blocker
+constexpr int mostSteps = 12; // of a plan; each removes at least one blocker
 
 int weightOf(CheckState state)
 {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/DiskNeeds.h"
 #include "core/config/MachineRows.h"
 
 namespace torchmason {
@@ -35,22 +36,7 @@ QString titleOf(const QString& role)
                                           : QStringLiteral("Disk for temporary files");
 }
 
-// What a clone with all submodules takes, and what compilers write at once.
-constexpr Bytes sourceNeed = 3 * gibibyte;
-constexpr Bytes tempNeed = gibibyte;
-
-std::optional<Bytes> needOf(const QString& role, const Profile& profile)
-{
-    if (role == QLatin1String("build"))
-        return profile.needs.disk;
-    if (profile.source.kind == SourceKind::Sample)
-        return std::nullopt;
-    if (role == QLatin1String("temp"))
-        return tempNeed;
-    return profile.source.kind == SourceKind::Git ? std::optional(sourceNeed) : std::nullopt;
-}
-
-CheckRow diskRow(const DiskFacts& disk, const Profile* profile)
+CheckRow diskRow(const DiskFacts& disk, const DiskNeed& need)
 {
     CheckRow row = makeRow("", "space", titleOf(disk.role));
     row.id = QStringLiteral("disk-") + disk.role;
@@ -61,15 +47,18 @@ CheckRow diskRow(const DiskFacts& disk, const Profile* profile)
         : QStringLiteral("unknown");
     if (!disk.free)
         row.state = CheckState::Unknown;
-    const std::optional<Bytes> need = profile ? needOf(disk.role, *profile) : std::nullopt;
-    if (!need)
+    const std::optional<Bytes> wanted = need.together ? need.together : need.safe;
+    if (!wanted)
         return row;
-    row.need = QStringLiteral("%1 free").arg(formatBytes(*need));
-    if (!disk.free || *disk.free >= *need)
+    row.need = QStringLiteral("%1 free").arg(formatBytes(*wanted));
+    if (need.together)
+        row.need += QStringLiteral(" on this disk: ") + need.parts;
+    if (!disk.free || *disk.free >= *wanted)
         return row;
-    const bool isBuild = disk.role == QLatin1String("build");
-    setFix(row, isBuild ? CheckState::Fail : CheckState::Warning,
-        QStringLiteral("Free %1, or choose a folder on another disk.").arg(formatBytes(*need - *disk.free)));
+    // The source may be there already, and an estimate is no promise: only what is sure stops a build.
+    setFix(row, need.sure && *disk.free < *need.sure ? CheckState::Fail : CheckState::Warning,
+        QStringLiteral("Free %1, or choose a folder on another disk.")
+            .arg(formatBytes(*wanted - *disk.free)));
     return row;
 }
 
@@ -78,8 +67,10 @@ CheckRow diskRow(const DiskFacts& disk, const Profile* profile)
 void addSpaceRows(Rows& rows, const HostFacts& facts, const Profile* profile)
 {
     rows.append(memoryRow(facts, profile));
-    for (const DiskFacts& disk : facts.disks)
-        rows.append(diskRow(disk, profile));
+    const QVector<DiskNeed> needs
+        = profile ? diskNeeds(facts, *profile) : QVector<DiskNeed>(facts.disks.size());
+    for (qsizetype i = 0; i < facts.disks.size(); ++i)
+        rows.append(diskRow(facts.disks[i], needs[i]));
 }
 
 }

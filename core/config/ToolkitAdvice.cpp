@@ -60,18 +60,34 @@ bool compilesAll(const CudaToolkitFacts& toolkit, const QStringList& capabilitie
     return info && holdsAll(info->capabilities, capabilities);
 }
 
+QString usualToolkitRoot(Platform platform, const QString& version)
+{
+    return platform == Platform::Windows
+        ? QStringLiteral("C:/Program Files/NVIDIA GPU Computing Toolkit/CUDA/v") + version
+        : QStringLiteral("/usr/local/cuda-") + version;
+}
+
+QString flagThatNamesToolkit(const BuildChoice& choice)
+{
+    for (const char* name : { "CUDA_TOOLKIT_ROOT_DIR", "CUDAToolkit_ROOT" }) {
+        const FlagValue* flag = choice.request.configuration.flag(QLatin1String(name));
+        const QString profiles = choice.profile.configuration.flagValue(QLatin1String(name));
+        // ${cuda} is whatever is chosen.
+        if (flag && (flag->origin == ValueOrigin::User || !profiles.contains(QLatin1String("${"))))
+            return flag->name;
+    }
+    return {};
+}
+
 Change useToolkitChange(const BuildChoice& choice, const CudaToolkitFacts& toolkit)
 {
     const QString what = QStringLiteral("CUDA %1").arg(majorMinor(toolkit.version));
-    for (const char* name : { "CUDA_TOOLKIT_ROOT_DIR", "CUDAToolkit_ROOT" }) {
-        const FlagValue* flag = choice.request.configuration.flag(QLatin1String(name));
-        if (flag && flag->origin == ValueOrigin::User) {
-            Change change = setFlagChange(flag->name, toolkit.root);
-            change.title = QStringLiteral("Use %1, which is here").arg(what);
-            return change;
-        }
-    }
-    return chooseChange(what, QStringLiteral("nvcc"), toolkit.nvcc);
+    const QString flag = flagThatNamesToolkit(choice);
+    if (flag.isEmpty())
+        return chooseChange(what, QStringLiteral("nvcc"), toolkit.nvcc);
+    Change change = setFlagChange(flag, toolkit.root);
+    change.title = QStringLiteral("Use %1, which is here").arg(what);
+    return change;
 }
 
 QVector<const CudaToolkitFacts*> otherToolkits(const BuildChoice& choice, const QStringList& capabilities)
@@ -86,16 +102,6 @@ QVector<const CudaToolkitFacts*> otherToolkits(const BuildChoice& choice, const 
             return compareVersions(left->version, right->version) > 0;
         });
     return others;
-}
-
-QStringList capabilitiesOf(const QVector<ArchEntry>& entries)
-{
-    QStringList capabilities;
-    for (const ArchEntry& entry : entries) {
-        if (!capabilities.contains(entry.capability))
-            capabilities << entry.capability;
-    }
-    return capabilities;
 }
 
 }

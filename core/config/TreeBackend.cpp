@@ -2,6 +2,7 @@
 #include "core/config/TreeBackend.h"
 
 #include "core/base/TextDecoding.h"
+#include "core/config/InheritedVariable.h"
 #include "core/knowledge/VersionText.h"
 
 #include <QFile>
@@ -47,11 +48,7 @@ bool isForwarded(const QString& name)
 {
     if (name == QLatin1String("CMAKE_INSTALL_PREFIX"))
         return false;
-    for (const char* prefix : { "BUILD_", "USE_", "CMAKE_" }) {
-        if (name.startsWith(QLatin1String(prefix)))
-            return true;
-    }
-    return passedThrough().contains(name);
+    return isForwardedPrefix(name) || passedThrough().contains(name);
 }
 
 }

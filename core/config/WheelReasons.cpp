@@ -30,16 +30,15 @@ bool isDebugBuild(const Configuration& configuration)
 
 QString archsText(const OfficialWheel& wheel)
 {
-    QStringList words;
-    for (const ArchEntry& entry : wheel.archs)
-        words << (entry.ptx ? entry.capability + QLatin1String("+PTX") : entry.capability);
-    return words.join(QLatin1Char(' '));
+    return archListText(wheel.archs, QStringLiteral(" "));
 }
 
 }
 
 QString machineOf(const HostFacts& facts)
 {
+    if (!facts.machine.isEmpty())
+        return facts.machine;
     static const QRegularExpression arm(
         QStringLiteral(R"(\b(neoverse|cortex|aarch64|arm64|armv8|armv9|grace|ampere altra|graviton)\b)"),
         QRegularExpression::CaseInsensitiveOption);

@@ -8,8 +8,8 @@ namespace torchmason {
 
 // What the advice about wheels is made from, and the words for it.
 
-// "x86_64" or "aarch64", by what the facts let conclude: the processor's name, or a card that is built into
-// one kind of machine only.
+// "x86_64" or "aarch64": as the facts tell, else by what they let conclude: the processor's name, or a card
+// that is built into one kind of machine only.
 QString machineOf(const HostFacts& facts);
 // A board of NVIDIA's before Thor, whose CUDA is not that of servers.
 bool isOldJetson(const HostFacts& facts);

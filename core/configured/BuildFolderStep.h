@@ -3,6 +3,7 @@
 
 #include "core/config/CheckRow.h"
 #include "core/configured/CleanAdvice.h"
+#include "core/detect/HostFacts.h"
 
 #include <functional>
 
@@ -19,5 +20,7 @@ Result<QString> cleanParts(
 // The same check as rows for people, of this machine's disk; none where all is well or where the request
 // cleans enough by itself.
 QVector<CheckRow> buildFolderRows(const BuildRequest& request);
+// Of another machine, as far as its facts tell of the folder.
+QVector<CheckRow> buildFolderRows(const BuildRequest& request, const HostFacts& facts);
 
 }

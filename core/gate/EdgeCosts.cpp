@@ -4,6 +4,7 @@
 #include "core/base/AppPaths.h"
 #include "core/base/Clock.h"
 #include "core/base/Json.h"
+#include "core/knowledge/HeavyFiles.h"
 
 #include <QDir>
 #include <QFile>
@@ -11,11 +12,6 @@
 #include <QLockFile>
 
 #include <algorithm>
-
-static void loadGateResources()
-{
-    Q_INIT_RESOURCE(torchmason_gate);
-}
 
 namespace torchmason {
 
@@ -68,7 +64,6 @@ EdgeCosts::EdgeCosts(QString file, QString build, QString* trouble)
     , m_build(std::move(build))
     , m_book(read(m_file, trouble))
 {
-    loadKnown();
     const QString own = m_build + QLatin1Char('\n');
     for (auto entry = m_book.cbegin(); entry != m_book.cend(); ++entry) {
         const QString output = entry.key().section(QLatin1Char('\n'), 1);
@@ -112,17 +107,6 @@ EdgeCosts::Book EdgeCosts::read(const QString& file, QString* trouble)
     return book;
 }
 
-void EdgeCosts::loadKnown()
-{
-    loadGateResources();
-    const auto document = readJsonFile(QStringLiteral(":/torchmason/gate/heavy.json"));
-    Q_ASSERT(document.ok());
-    for (const Json& entry : (*document)["known"])
-        m_known.append({ QString::fromStdString(entry["part"].get<std::string>()),
-            QString::fromStdString(entry.value("language", std::string())),
-            entry["mebibytes"].get<Bytes>() * mebibyte });
-}
-
 std::optional<Bytes> EdgeCosts::ofNeighbours(const QString& output, const QString& language) const
 {
     QVector<Bytes> peaks = m_neighbours.value(neighbourhood(output, language));
@@ -141,7 +125,7 @@ ExpectedCost EdgeCosts::expected(const QString& output, const QString& language)
         return { measured->peak, CostSource::Measured };
     if (const Bytes other = m_otherBuilds.value(output))
         return { other, CostSource::OtherBuild };
-    for (const Known& known : m_known) {
+    for (const HeavyFile& known : heavyFiles()) {
         if (output.contains(known.part) && (known.language.isEmpty() || known.language == language))
             return { known.peak, CostSource::Known };
     }

@@ -48,15 +48,9 @@ private:
         Bytes peak = 0;
         qint64 time = 0; // UTC seconds, so that the oldest go when there are too many
     };
-    struct Known {
-        QString part; // of the output's path
-        QString language; // empty: any
-        Bytes peak = 0;
-    };
     using Book = QHash<QString, Measured>; // build, newline, output
 
     static Book read(const QString& file, QString* trouble);
-    void loadKnown();
     std::optional<Bytes> ofNeighbours(const QString& output, const QString& language) const;
 
     QString m_file;
@@ -65,7 +59,6 @@ private:
     Book m_news;
     QHash<QString, Bytes> m_otherBuilds; // output -> the largest peak in any other build
     QHash<QString, QVector<Bytes>> m_neighbours; // target folder and language -> peaks of this build
-    QVector<Known> m_known;
 };
 
 }

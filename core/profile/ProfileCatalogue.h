@@ -2,7 +2,6 @@
 #pragma once
 
 #include "core/base/Result.h"
-#include "core/detect/HostFacts.h"
 #include "core/profile/Profile.h"
 
 #include <QString>
@@ -25,24 +24,6 @@ QVector<Profile> shippedProfiles(); // whatever the user's folder holds
 ProfileCatalogue loadProfiles(); // shipped and AppPaths::userProfilesFolder()
 Result<Profile> profileFromJson(const Json& document, const QString& id, const QString& file);
 Json toJson(const Profile& profile);
-
-enum class ProfileFit {
-    Fits,
-    FitsWithChanges,
-    DoesNotFit,
-    Historical, // known not to work
-};
-
-struct RankedProfile {
-    Profile profile;
-    ProfileFit fit = ProfileFit::DoesNotFit;
-    int score = 0;
-    QStringList reasons; // "needs CUDA 12.8 or newer, you have 12.4"
-};
-
-// Best first; historical ones last.
-QVector<RankedProfile> rankProfiles(const ProfileCatalogue& catalogue, const HostFacts& facts);
-QString profileFitText(ProfileFit fit); // "fits", "fits with changes", "does not fit", "historical"
 
 // One difference between two profiles: "CUDA", "TORCH_CUDA_ARCH_LIST"... A side that says nothing about it is
 // nullopt, which is something else than an empty value.

@@ -20,6 +20,8 @@ BuildDraft::BuildDraft(MachineFacts& machine, ProfileCatalogue catalogue, QObjec
 {
     m_profileId = settings()->value(profileKey).toString();
     m_chosen = catalogue.profile(m_profileId) || catalogue.brokenProfile(m_profileId);
+    m_searchDelay.setSingleShot(true);
+    connect(&m_searchDelay, &QTimer::timeout, this, &BuildDraft::searchChanges);
     setCatalogue(std::move(catalogue));
     m_folderDelay.setSingleShot(true);
     m_folderDelay.setInterval(typingPause);
@@ -31,6 +33,7 @@ BuildDraft::BuildDraft(MachineFacts& machine, ProfileCatalogue catalogue, QObjec
     });
     connect(&machine, &MachineFacts::finished, this, &BuildDraft::rank);
     connect(&m_disk, &DiskLook::changed, this, &BuildDraft::derivedChanged);
+    connect(&m_search, &ChangeSearch::changed, this, &BuildDraft::derivedChanged);
 }
 
 void BuildDraft::setCatalogue(ProfileCatalogue catalogue)
@@ -220,17 +223,32 @@ QVector<CheckRow> BuildDraft::machineRows() const
                      : describeMachine(m_machine.facts());
 }
 
-const Solution& BuildDraft::solution() const
+BuildCase BuildDraft::buildCase() const
 {
-    if (!m_solution)
-        m_solution.emplace(
-            profile() ? solve({ m_machine.facts(), *profile(), wishesOf(m_edits) }) : Solution());
-    return *m_solution;
+    return { m_machine.facts(), *profile(), wishesOf(m_edits) };
+}
+
+const QVector<CheckRow>& BuildDraft::untriedProblems() const
+{
+    if (!m_problems) {
+        m_problems.emplace(profile() ? problemsOf(buildCase()) : QVector<CheckRow>());
+        for (CheckRow& row : *m_problems)
+            row.changes.clear();
+    }
+    return *m_problems;
 }
 
 QVector<CheckRow> BuildDraft::problems() const
 {
-    return request() ? m_disk.answer().rows + solution().rows : solution().rows;
+    const Solution* tried = m_search.found();
+    const QVector<CheckRow>& rows = tried ? tried->rows : untriedProblems();
+    return request() ? m_disk.answer().rows + rows : rows;
+}
+
+void BuildDraft::searchChanges()
+{
+    if (profile())
+        m_search.search(buildCase());
 }
 
 void BuildDraft::make(const Change& wanted)
@@ -245,7 +263,9 @@ void BuildDraft::make(const Change& wanted)
 void BuildDraft::invalidate()
 {
     m_sketch.reset();
-    m_solution.reset();
+    m_problems.reset();
+    m_search.forget();
+    m_searchDelay.start();
     m_plain.reset();
     m_request.reset();
     m_plan.reset();

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/config/Solver.h"
 #include "core/configured/CleanAdvice.h"
-#include "core/profile/ProfileCatalogue.h"
+#include "core/config/ProfileRanking.h"
 #include "core/stages/StagePlan.h"
+#include "ui/models/ChangeSearch.h"
 #include "ui/models/DiskLook.h"
 #include "ui/models/UserEdits.h"
 
@@ -71,15 +71,15 @@ public:
     const Result<StagePlan>& plan() const;
     // The configuration as far as it can be made, also where there is no request yet.
     const Configuration& configuration() const { return sketch().request.configuration; }
+    const BuildRequest& requestSketch() const { return sketch().request; }
     const SourceSpec& source() const { return sketch().request.source; }
     // What it would be without any edit.
     const Configuration& plainConfiguration() const { return plainRequest().configuration; }
     // The machine against the profile; without a profile, what is there.
     QVector<CheckRow> machineRows() const;
-    // What stands in the way, worst first, also where no request can be made; its changes were tried.
+    // What stands in the way, worst first, also where no request can be made. The changes of a row come a
+    // moment after it, when they have been tried.
     QVector<CheckRow> problems() const;
-    // The same without what the disk says, and the smallest set of changes that makes it buildable.
-    const Solution& solution() const;
     // Does what the program can do of a change: one step to undo; a program that is chosen is chosen for all
     // builds, as on the machine page.
     void make(const Change& wanted);
@@ -102,6 +102,9 @@ private:
     void applyEdits(const UserEdits& edits);
     void rank();
     void invalidate();
+    BuildCase buildCase() const;
+    const QVector<CheckRow>& untriedProblems() const;
+    void searchChanges();
     const RequestDraft& sketch() const;
     const BuildRequest& plainRequest() const;
 
@@ -115,11 +118,13 @@ private:
     CleanLevel m_cleanLevel = CleanLevel::None;
     DiskLook m_disk;
     QUndoStack m_undo;
+    ChangeSearch m_search;
+    QTimer m_searchDelay; // several things change at once
     QTimer m_folderDelay; // a path is typed letter by letter
     mutable std::optional<RequestDraft> m_sketch;
     mutable std::optional<BuildRequest> m_plain;
     mutable std::optional<Result<BuildRequest>> m_request;
-    mutable std::optional<Solution> m_solution;
+    mutable std::optional<QVector<CheckRow>> m_problems;
     mutable std::optional<Result<StagePlan>> m_plan;
 };
 

@@ -3,6 +3,7 @@
 
 #include "core/attempt/BuildRequest.h"
 #include "core/config/CacheWish.h"
+#include "core/detect/HostFacts.h"
 #include "ui/widgets/CalmBox.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Theme.h"
@@ -27,6 +28,14 @@ QString titleOf(const QString& wish)
     if (wish == QLatin1String("none"))
         return CacheField::tr("none");
     return QString(wish).replace(u'+', CacheField::tr(" and "));
+}
+
+// USE_CCACHE is on by itself, but not on Windows.
+bool findsCcache(const BuildRequest& request, const HostFacts& facts)
+{
+    const FlagValue* wish = request.configuration.flag(QStringLiteral("USE_CCACHE"));
+    return facts.platform == Platform::Linux && request.source.kind != SourceKind::Sample
+        && facts.tool(QStringLiteral("ccache")) && (!wish || isCMakeTrue(wish->value));
 }
 
 }
@@ -81,11 +90,12 @@ void CacheField::setValues(const QString& wish, const QString& storage)
     arrange();
 }
 
-void CacheField::showProfiles(const BuildRequest& request)
+void CacheField::showProfiles(const BuildRequest& request, const HostFacts& facts)
 {
     const QString launcher = request.configuration.flagValue(QStringLiteral("CMAKE_CXX_COMPILER_LAUNCHER"));
-    m_note->setText(launcher.isEmpty() ? tr("It names none.")
-                                       : tr("It names %1.").arg(QFileInfo(launcher).completeBaseName()));
+    m_note->setText(!launcher.isEmpty()   ? tr("It names %1.").arg(QFileInfo(launcher).completeBaseName())
+            : findsCcache(request, facts) ? tr("It names none, and PyTorch takes the ccache that is here.")
+                                          : tr("It names none."));
 }
 
 QWidget* CacheField::box() const

@@ -10,6 +10,7 @@ class QLineEdit;
 namespace torchmason {
 
 struct BuildRequest;
+struct HostFacts;
 
 // Which compiler cache stands before the compilers, and the address of one that several machines share.
 class CacheField : public QWidget {
@@ -21,7 +22,7 @@ public:
     // `wish` and `storage` as in core/config/CacheWish.h; an empty wish is the profile's.
     void setValues(const QString& wish, const QString& storage);
     // What a build without a wish of the user's would take.
-    void showProfiles(const BuildRequest& request);
+    void showProfiles(const BuildRequest& request, const HostFacts& facts);
 
     // The box that is chosen from, so that a form can make boxes below each other equally wide.
     QWidget* box() const;

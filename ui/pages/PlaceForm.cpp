@@ -102,6 +102,21 @@ void PlaceForm::layOut()
         box->setFixedWidth(width);
 }
 
+int PlaceForm::nameWidth() const
+{
+    int width = 0;
+    for (const QLabel* label : findChildren<QLabel*>(Qt::FindDirectChildrenOnly)) {
+        if (label->buddy())
+            width = std::max(width, label->sizeHint().width());
+    }
+    return width;
+}
+
+int PlaceForm::fieldWidth() const
+{
+    return m_jobs->minimumWidth();
+}
+
 // Typing into one field is one step of the undo stack.
 void PlaceForm::connectAll()
 {
@@ -164,7 +179,7 @@ void PlaceForm::refresh()
         m_targets->setPlaceholderText(
             request->targets.isEmpty() ? tr("everything") : request->targets.join(u' '));
         m_clean->setFolder(request->buildFolder);
-        m_cache->showProfiles(*request);
+        m_cache->showProfiles(*request, m_draft.machine().facts());
     }
     if (m_targets->text().simplified().split(u' ', Qt::SkipEmptyParts) != edits.targets)
         m_targets->setText(edits.targets.join(u' '));

@@ -26,6 +26,9 @@ public:
     void refresh();
     // Counts the build folder again: a build may have filled it.
     void recount();
+    // Of names and fields, so that what stands below can stand in the same columns.
+    int nameWidth() const;
+    int fieldWidth() const;
 
 private:
     void createWidgets();

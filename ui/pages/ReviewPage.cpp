@@ -2,7 +2,9 @@
 #include "ui/pages/ReviewPage.h"
 
 #include "ui/models/BuildDraft.h"
+#include "ui/models/EstimateLook.h"
 #include "ui/models/MachineFacts.h"
+#include "ui/pages/ExpectationForm.h"
 #include "ui/pages/MachineChecks.h"
 #include "ui/pages/PlaceForm.h"
 #include "ui/text/CheckText.h"
@@ -26,6 +28,8 @@ ReviewPage::ReviewPage(BuildDraft& draft, QWidget* parent)
     createWidgets();
     layOut();
     connect(&m_draft, &BuildDraft::derivedChanged, this, &ReviewPage::refresh);
+    connect(m_estimate, &EstimateLook::changed, this,
+        [this] { m_expectation->setEstimate(*m_estimate->found()); });
     serveChecks(*m_problems, m_draft.machine());
     connect(m_problems, &CheckList::changeRequested, &m_draft, &BuildDraft::make, Qt::QueuedConnection);
     refresh();
@@ -43,6 +47,10 @@ void ReviewPage::createWidgets()
     m_problems->setGrouped(false);
     m_places = new PlaceForm(m_draft);
     m_places->setObjectName(QStringLiteral("reviewPlaces"));
+    m_expectationTitle = sectionTitle(tr("What to expect"), this);
+    m_expectation = new ExpectationForm;
+    m_expectation->setObjectName(QStringLiteral("reviewExpectation"));
+    m_estimate = new EstimateLook(this);
     m_warnings = quietText(QString(), this);
     m_warnings->setObjectName(QStringLiteral("reviewWarnings"));
     m_warnings->setContentsMargins(12, 0, 0, 0);
@@ -59,6 +67,10 @@ void ReviewPage::layOut()
     body->addSpacing(spacing::inner);
     body->addWidget(sectionTitle(tr("Where and how"), this));
     body->addWidget(m_places);
+    body->addSpacing(spacing::group);
+    body->addWidget(m_expectationTitle);
+    body->addWidget(m_expectation);
+    m_expectation->setColumnWidths(m_places->nameWidth(), m_places->fieldWidth());
     body->addSpacing(spacing::group);
     body->addWidget(sectionTitle(tr("What will run"), this));
     m_stageLayout = new QVBoxLayout;
@@ -82,7 +94,9 @@ void ReviewPage::layOut()
 
 void ReviewPage::enter()
 {
+    m_estimate->forget();
     refresh();
+    lookForEstimate();
     m_places->recount();
     m_draft.lookAtDiskAgain();
     m_scroll->setFocus(); // not on "Build", which was "Next" a moment ago
@@ -102,7 +116,17 @@ void ReviewPage::refresh()
     m_problems->setOverrides(m_draft.machine().overrides());
     m_problems->setRows(problems, false);
     m_problems->setVisible(!problems.isEmpty());
+    m_expectationTitle->setVisible(plan.ok());
+    m_expectation->setVisible(plan.ok());
     refreshStages();
+    if (isVisible())
+        lookForEstimate();
+}
+
+void ReviewPage::lookForEstimate()
+{
+    if (const auto& request = m_draft.request(); request && m_draft.profile())
+        m_estimate->look(m_draft.machine().facts(), *m_draft.profile(), *request);
 }
 
 // Rows that stay keep their widget, so that an open one stays open while the user types above it.

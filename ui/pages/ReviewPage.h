@@ -14,10 +14,13 @@ namespace torchmason {
 class Banner;
 class BuildDraft;
 class CheckList;
+class EstimateLook;
+class ExpectationForm;
 class PlaceForm;
 class StageRow;
 
-// The last look: what preflight found, where it will build, and every stage with its exact commands.
+// The last look: what preflight found, where it will build, what to expect, and every stage with its exact
+// commands.
 class ReviewPage : public WizardPage {
     Q_OBJECT
 
@@ -31,6 +34,7 @@ private:
     void layOut();
     void refresh();
     void refreshStages();
+    void lookForEstimate();
     void addStageRow(const QString& id);
     void keepLeftOutStages();
     bool isLeftOut(const QString& stage) const;
@@ -42,6 +46,9 @@ private:
     Banner* m_impossible = nullptr;
     CheckList* m_problems = nullptr;
     PlaceForm* m_places = nullptr;
+    QLabel* m_expectationTitle = nullptr;
+    ExpectationForm* m_expectation = nullptr;
+    EstimateLook* m_estimate = nullptr;
     QScrollArea* m_scroll = nullptr;
     QVBoxLayout* m_stageLayout = nullptr;
     QVector<StageRow*> m_stages;

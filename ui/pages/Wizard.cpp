@@ -162,8 +162,11 @@ void Wizard::refresh()
     m_back->setEnabled(m_step != MachineStep && !m_starting);
     m_script->setVisible(last);
     m_script->setEnabled(m_draft.plan().ok());
-    m_next->setText(last ? tr("Build") : tr("&Next"));
-    m_next->setToolTip(last ? tr("Start this build (Ctrl+Return)") : tr("To the next step (Return)"));
+    const int blockers = last && m_draft.plan() ? verdictOf(m_draft.problems()).failures : 0;
+    m_next->setText(blockers > 0 ? tr("Build anyway") : last ? tr("Build") : tr("&Next"));
+    m_next->setToolTip(blockers > 0 ? tr("Start this build although it is expected to fail (Ctrl+Return)")
+            : last                  ? tr("Start this build (Ctrl+Return)")
+                                    : tr("To the next step (Return)"));
     const bool mayGoOn = m_draft.profile() || m_step == MachineStep;
     m_next->setEnabled(!m_starting && mayGoOn && (!last || m_draft.plan().ok()));
     refreshBrokenHint();

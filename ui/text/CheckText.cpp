@@ -27,6 +27,7 @@ const Group groups[] = {
     { "python", QT_TRANSLATE_NOOP("CheckText", "Python"), "python" },
     { "tools", QT_TRANSLATE_NOOP("CheckText", "Tools"), "tools" },
     { "space", QT_TRANSLATE_NOOP("CheckText", "Space"), "disk" },
+    { "tried", QT_TRANSLATE_NOOP("CheckText", "Tried out"), "play" },
     { "configuration", QT_TRANSLATE_NOOP("CheckText", "Configuration"), "flag" },
 };
 

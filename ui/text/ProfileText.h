@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/profile/ProfileCatalogue.h"
+#include "core/config/ProfileRanking.h"
 
 #include <QString>
 #include <QVector>

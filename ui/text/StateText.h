@@ -3,7 +3,7 @@
 
 #include "core/config/CheckRow.h"
 #include "core/config/Configuration.h"
-#include "core/profile/ProfileCatalogue.h"
+#include "core/config/ProfileRanking.h"
 #include "core/store/AttemptRecord.h"
 #include "ui/widgets/StateMark.h"
 

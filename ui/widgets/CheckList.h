@@ -5,6 +5,7 @@
 
 #include <QHash>
 #include <QMap>
+#include <QSet>
 #include <QVector>
 #include <QWidget>
 
@@ -27,6 +28,8 @@ public:
     // where it is what was taken.
     void setOverrides(const QMap<QString, QString>& overrides) { m_overrides = overrides; }
     void setRows(const QVector<CheckRow>& rows, bool looking);
+    // Rows without an answer yet, by their ids; told before setRows().
+    void setPending(const QSet<QString>& ids) { m_pending = ids; }
     // Without headings the rows stand one after the other, in the order given.
     void setGrouped(bool grouped) { m_grouped = grouped; }
     CheckRowWidget* rowWidget(const QString& id) const;
@@ -46,6 +49,7 @@ private:
     QVBoxLayout* m_layout = nullptr;
     bool m_grouped = true;
     QMap<QString, QString> m_overrides;
+    QSet<QString> m_pending;
     QStringList m_order; // ids with their groups, as arranged
     QHash<QString, CheckRowWidget*> m_rows;
     QVector<QWidget*> m_headings;

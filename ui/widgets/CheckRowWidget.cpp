@@ -22,6 +22,12 @@ namespace {
 constexpr int markWidth = 116;
 constexpr int titleWidth = 190;
 
+// Looking again does not try it again.
+bool isTrial(const CheckRow& row)
+{
+    return row.group == QLatin1String("tried");
+}
+
 }
 
 CheckRowWidget::CheckRowWidget(const QString& id, QWidget* parent)
@@ -42,6 +48,7 @@ void CheckRowWidget::createSummary()
     m_title = new QLabel(this);
     m_title->setWordWrap(true);
     m_found = new QLabel(this);
+    m_found->setTextFormat(Qt::PlainText); // tools say what they like
     m_found->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_found->setWordWrap(true);
     m_where = new ElidedLabel(this);
@@ -67,10 +74,15 @@ void CheckRowWidget::createSummary()
     markLayout->addStretch();
     grid->addWidget(markCell, 0, 0, Qt::AlignTop);
     grid->addWidget(m_title, 0, 1, Qt::AlignTop);
-    grid->addWidget(m_found, 0, 2, Qt::AlignTop);
-    grid->addWidget(m_need, 0, 3, Qt::AlignTop);
-    grid->addWidget(m_where, 1, 2);
-    grid->addWidget(m_chosen, 1, 3);
+    // What a trial found is a sentence, and nothing is needed of it.
+    const int columns = m_row.id.startsWith(QLatin1String("tried-")) ? 2 : 1;
+    grid->addWidget(m_found, 0, 2, 1, columns, Qt::AlignTop);
+    grid->addWidget(m_where, 1, 2, 1, columns);
+    if (columns == 1) {
+        grid->addWidget(m_need, 0, 3, Qt::AlignTop);
+        grid->addWidget(m_chosen, 1, 3);
+    }
+    m_need->setVisible(columns == 1);
     grid->addWidget(m_toggle, 0, 4, Qt::AlignTop);
     const double scale = fontMetrics().averageCharWidth() / 7.0;
     grid->setColumnMinimumWidth(0, int(markWidth * scale));
@@ -92,6 +104,7 @@ void CheckRowWidget::createFix()
         int(markWidth * scale) + spacing::group, 0, 28 + spacing::group, spacing::small);
     fixLayout->setSpacing(spacing::inner);
     m_fixText = new QLabel(m_fix);
+    m_fixText->setTextFormat(Qt::PlainText);
     m_fixText->setWordWrap(true);
     m_fixText->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_command = new CopyBox(m_fix);
@@ -159,17 +172,25 @@ bool CheckRowWidget::hasFix() const
         || !m_row.overrideKey.isEmpty();
 }
 
+QString CheckRowWidget::pendingWord(const CheckRow& row)
+{
+    return isTrial(row) ? tr("trying") : tr("looking");
+}
+
 void CheckRowWidget::setRow(const CheckRow& row, bool looking)
 {
     m_row = row;
     const bool pending = looking && row.state != CheckState::Pass;
     m_mark->setMark(
-        pending ? Mark::Running : markOf(row.state), pending ? tr("looking") : stateWord(row.state));
+        pending ? Mark::Running : markOf(row.state), pending ? pendingWord(row) : stateWord(row.state));
     m_title->setText(row.title);
     m_found->setText(pending ? QString() : row.found);
-    m_found->setToolTip(row.source.isEmpty() ? QString() : tr("Found by %1").arg(row.source));
-    m_where->setText(pending ? QString() : row.where);
-    m_where->setVisible(!pending && !row.where.isEmpty());
+    m_found->setToolTip(row.source.isEmpty() || isTrial(row) ? QString() : tr("Found by %1").arg(row.source));
+    // A trial is about a program that is known already; with its line the row does not grow later.
+    const bool showsPlace = !row.where.isEmpty() && (!pending || isTrial(row));
+    m_where->setText(showsPlace ? row.where : QString());
+    m_where->setVisible(showsPlace);
+    m_title->setToolTip(pending && isTrial(row) ? row.found : QString());
     m_need->setText(row.need.isEmpty()               ? QString()
             : row.need == QStringLiteral("optional") ? tr("optional")
                                                      : tr("needs %1").arg(row.need));
@@ -177,7 +198,8 @@ void CheckRowWidget::setRow(const CheckRow& row, bool looking)
     m_fixText->setVisible(!row.fixText.isEmpty());
     showChanges();
     // Flags are not looked for on the machine.
-    m_again->setVisible(row.group != QLatin1String("configuration") || row.changes.isEmpty());
+    m_again->setVisible(
+        !isTrial(row) && (row.group != QLatin1String("configuration") || row.changes.isEmpty()));
     m_command->setText(row.fixCommand);
     m_command->setVisible(!row.fixCommand.isEmpty());
     m_choose->setVisible(!row.overrideKey.isEmpty());

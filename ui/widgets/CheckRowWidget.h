@@ -49,6 +49,7 @@ private:
     void createSummary();
     void createFix();
     bool hasFix() const;
+    static QString pendingWord(const CheckRow& row);
     void showChanges();
 
     CheckRow m_row;

@@ -221,6 +221,13 @@ void SolverTest::conflictsAreFoundAndSolved_data()
     wanted = caseOf(goodMachine(), "rtx50-linux");
     wanted.wishes.environment.append(
         { QStringLiteral("USE_MKLDNN"), QStringLiteral("0"), ValueOrigin::User });
+    row("misspelt", withFlag(caseOf(goodMachine(), "rtx50-linux"), "USE_MKLDN", "OFF"), "flag-unknown",
+        "unset-flag:USE_MKLDN set-flag:USE_MKLDNN=OFF");
+    row("no choice", withFlag(caseOf(goodMachine(), "rtx50-linux"), "BLAS", "openblas"), "flag-value",
+        "set-flag:BLAS=OpenBLAS");
+    row("older than the tree's standard",
+        withFlag(caseOf(goodMachine(), "rtx50-linux"), "CMAKE_CXX_STANDARD", "14"), "cxx-standard",
+        "unset-flag:CMAKE_CXX_STANDARD");
     row("a variable that nobody reads", wanted, "variable-not-read",
         "set-flag:USE_MKLDNN=0 unset-environment:USE_MKLDNN");
 }

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/Units.h"
+#include "core/config/SourceSpec.h"
 #include "core/findings/FailureMatcher.h"
 #include "core/findings/RuleSet.h"
 #include "core/knowledge/CudaCatalogue.h"
+#include "core/knowledge/EstimateCatalogue.h"
 #include "core/knowledge/GpuCatalogue.h"
 #include "core/knowledge/KnowledgeFile.h"
 #include "core/knowledge/OptionCatalogue.h"
@@ -33,6 +36,9 @@ private slots:
     void fixesSetOptionsThatExist();
     void oneNameHasOneChip();
     void packagesCoverEveryRelease();
+    void estimatesNameOptionsThatExist();
+    void estimatesCoverEveryRelease();
+    void estimatesAgreeWithCosts();
 };
 
 namespace {
@@ -293,6 +299,56 @@ void ReferencesTest::packagesCoverEveryRelease()
         QVERIFY2(modules.contains("setuptools") != modules.contains("scikit_build_core"),
             qPrintable(release.version));
     }
+}
+
+void ReferencesTest::estimatesNameOptionsThatExist()
+{
+    const auto estimates = EstimateCatalogue::load();
+    const auto options = OptionCatalogue::load();
+    QVERIFY2(estimates.ok(), estimates ? "" : qPrintable(estimates.error().message));
+    for (const WorkPart& part : estimates->parts()) {
+        // USE_SYSTEM_LIBS and the like are distributions' own switches, but known here.
+        QVERIFY2(part.option.isEmpty() || options->option(part.option), qPrintable(part.option));
+        QVERIFY2(part.disk.high > 0 && part.disk.low <= part.disk.high, qPrintable(part.id));
+        QVERIFY2(part.coreSeconds.high + part.serialSeconds.high > 0, qPrintable(part.id));
+    }
+    const OptionInfo* type = options->option(QStringLiteral("CMAKE_BUILD_TYPE"));
+    for (const char* name : { "Debug", "RelWithDebInfo" })
+        QVERIFY2(estimates->factor(name) && type->choices.contains(QLatin1String(name)), name);
+    for (const char* kind : { "git", "debian", "sample" })
+        QVERIFY2(estimates->tree(kind) && sourceKindFromId(kind), kind);
+}
+
+void ReferencesTest::estimatesCoverEveryRelease()
+{
+    const auto estimates = EstimateCatalogue::load();
+    for (const TorchRelease& release : ReleaseCatalogue::load()->releases()) {
+        for (const char* part : { "cpp", "cuda", "cuda-more" })
+            QVERIFY2(estimates->part(part, release.version), qPrintable(release.version + ' ' + part));
+    }
+    QCOMPARE(estimates->part("cpp", "1.12.1")->before, QStringLiteral("2.0"));
+    QCOMPARE(estimates->part("cpp", "2.0.0")->since, QStringLiteral("2.0"));
+    QCOMPARE(estimates->part("cpp", {})->since, QStringLiteral("2.0"));
+    QVERIFY(!estimates->part("nothing", "2.6.0"));
+}
+
+// The flags page says in words what one option costs; the estimate counts with numbers.
+void ReferencesTest::estimatesAgreeWithCosts()
+{
+    const auto estimates = EstimateCatalogue::load();
+    const auto options = OptionCatalogue::load();
+    const auto cost = [&](const char* name) { return options->option(QLatin1String(name))->cost; };
+    const auto holds = [](const Span& span, double low, double high) {
+        return span.low <= low * mebibyte && high * mebibyte <= span.high;
+    };
+    QVERIFY(cost("TORCH_CUDA_ARCH_LIST").size.contains(QStringLiteral("100 to 140 MiB")));
+    QVERIFY(holds(estimates->part("cuda-more", "2.6")->libraries, 100, 140));
+    QVERIFY(cost("BUILD_TEST").size.contains(QStringLiteral("150 MB")));
+    QVERIFY(holds(estimates->part("tests", "2.6")->libraries, 150, 150));
+    QVERIFY(cost("USE_FLASH_ATTENTION").memory.contains(QStringLiteral("4.5 to 5.3 GB")));
+    QVERIFY(holds(estimates->job("attention")->bytes, 4.5 * 1024, 5.3 * 1000));
+    QVERIFY(cost("USE_CCACHE").time.contains(QStringLiteral("2 minutes where it had taken 35")));
+    QVERIFY(estimates->factor("cached")->time.low <= 2.0 / 35 + 0.005);
 }
 
 QTEST_GUILESS_MAIN(ReferencesTest)

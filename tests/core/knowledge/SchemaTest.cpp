@@ -126,7 +126,7 @@ void SchemaTest::factsKeepTheirSchema_data()
 {
     QTest::addColumn<QString>("name");
     for (const char* name :
-        { "cuda.json", "gpus.json", "options.json", "prerequisites.json", "releases.json", "wheels.json" })
+        { "cuda.json", "estimates.json", "gpus.json", "options.json", "prerequisites.json", "releases.json", "wheels.json" })
         QTest::newRow(name) << QString::fromLatin1(name);
 }
 

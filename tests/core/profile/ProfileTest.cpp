@@ -22,12 +22,6 @@ Result<Profile> read(const QByteArray& json)
         *parseJson(json, QStringLiteral("p")), QStringLiteral("p"), QStringLiteral("p.json"));
 }
 
-HostFacts windowsMachine(const QString& cuda)
-{
-    const QString file = QStringLiteral(TORCHMASON_FIXTURES "/facts/rtx5070-windows-cuda%1.json").arg(cuda);
-    return *hostFactsFromJson(*readJsonFile(file), file);
-}
-
 using Files = QVector<QPair<QByteArray, QByteArray>>;
 
 // A home folder with these files as the user's profiles, as long as it lives.
@@ -70,15 +64,6 @@ Json another(const std::string& pointer, const Json& value)
     return value.get<std::string>() + "1";
 }
 
-const RankedProfile& find(const QVector<RankedProfile>& ranking, const char* id)
-{
-    for (const RankedProfile& ranked : ranking) {
-        if (ranked.profile.id == QLatin1String(id))
-            return ranked;
-    }
-    qFatal("no profile %s", id);
-}
-
 }
 
 class ProfileTest : public QObject {
@@ -98,7 +83,6 @@ private slots:
     void brokenOnesHideNothing();
     void aBrokenOneIsNotReplacedByTheShippedOne();
     void whatNobodyReadsIsKept();
-    void rankingGivesReasons();
     void comparisonShowsDifferencesOnly();
     void comparisonMissesNothing();
     void absentIsNotEmpty();
@@ -358,20 +342,6 @@ void ProfileTest::whatNobodyReadsIsKept()
     Profile shorter = reading.profile;
     shorter.configuration.removeFlag(QStringLiteral("B"));
     QCOMPARE(toJson(shorter)["flags"].size(), size_t(1));
-}
-
-void ProfileTest::rankingGivesReasons()
-{
-    const auto good = rankProfiles(loadProfiles(), windowsMachine(QStringLiteral("129")));
-    QCOMPARE(good.first().profile.id, QStringLiteral("rtx5070-cuda129-windows"));
-    QCOMPARE(good.first().fit, ProfileFit::Fits);
-    QCOMPARE(good.last().fit, ProfileFit::Historical);
-    const auto old = rankProfiles(loadProfiles(), windowsMachine(QStringLiteral("124")));
-    const RankedProfile& rtx = find(old, "rtx5070-cuda129-windows");
-    QCOMPARE(rtx.fit, ProfileFit::FitsWithChanges);
-    QVERIFY(rtx.reasons.contains(QStringLiteral("needs CUDA 12.8 to 12.9, you have 12.4.131")));
-    QCOMPARE(find(old, "a100-linux").fit, ProfileFit::DoesNotFit);
-    QCOMPARE(find(old, "kepler-cuda114-windows").fit, ProfileFit::DoesNotFit);
 }
 
 void ProfileTest::comparisonShowsDifferencesOnly()

@@ -8,6 +8,7 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTreeView>
@@ -37,6 +38,7 @@ private slots:
     void flagsAreCountedInWords();
     void tabGoesThroughThePageFirst();
     void aChosenProgramCanBeTakenBack();
+    void whatWasFoundIsChosenFromAMenu();
     void whatIsNotKnownIsNotGood();
 
 private:
@@ -314,6 +316,32 @@ void PagesTest::aChosenProgramCanBeTakenBack()
     QVERIFY(m_machine->isLooking());
     m_machine->setFacts({});
     QVERIFY(!chosen->isVisible());
+}
+
+void PagesTest::whatWasFoundIsChosenFromAMenu()
+{
+    HostFacts facts;
+    for (const char* version : { "13", "15" }) {
+        const QString number = QLatin1String(version);
+        facts.compilers.append({ QStringLiteral("gcc"), m_home->filePath(QStringLiteral("g++-") + number),
+            number + QStringLiteral(".1.0"), {}, number == QLatin1String("15"), {} });
+    }
+    m_machine->setFacts(facts);
+    CheckRowWidget* compiler
+        = find<CheckList>(QStringLiteral("machineChecks"))->rowWidget(QStringLiteral("compiler"));
+    compiler->setOpen(true);
+    auto* choose = compiler->findChild<QAbstractButton*>(QStringLiteral("check-compiler-choose"));
+    choose->setFocus();
+    choose->click();
+    auto* menu = find<QMenu>(QStringLiteral("choose-cxx"));
+    QVERIFY(menu->actions().size() > 2);
+    QAction* older = menu->actions().value(0);
+    QVERIFY2(older->text().startsWith(QStringLiteral("gcc 13.1.0")), qPrintable(older->text()));
+    QVERIFY(!older->isChecked());
+    QVERIFY(menu->actions().value(1)->isChecked());
+    older->trigger();
+    QCOMPARE(m_machine->overridePath(QStringLiteral("cxx")), m_home->filePath(QStringLiteral("g++-13")));
+    menu->close();
 }
 
 void PagesTest::whatIsNotKnownIsNotGood()

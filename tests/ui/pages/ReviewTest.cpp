@@ -34,6 +34,7 @@ private slots:
     void changesToTheSourceAreShown();
     void oneClickMakesAChange();
     void whatCannotBeAskedForIsListedAllTheSame();
+    void whatToExpectIsShown();
 
 private:
     // A machine with one card and its toolkit; nothing else is known of it.
@@ -256,7 +257,9 @@ void ReviewTest::oneClickMakesAChange()
     m_wizard->goTo(Wizard::ReviewStep);
     const QString id = QStringLiteral("arch-not-for-gpu");
     QVERIFY(row(id));
-    auto* button = find<QAbstractButton>(QStringLiteral("check-arch-not-for-gpu-change1"));
+    const QString name = QStringLiteral("check-arch-not-for-gpu-change1");
+    QTRY_VERIFY(m_wizard->findChild<QAbstractButton*>(name)); // changes are tried first
+    auto* button = find<QAbstractButton>(name);
     QVERIFY(button->isVisible());
     QVERIFY(button->text().contains(QStringLiteral("12.0")));
     button->click();
@@ -286,6 +289,35 @@ void ReviewTest::whatCannotBeAskedForIsListedAllTheSame()
     QVERIFY(!m_draft->request().ok());
     QVERIFY(row(QStringLiteral("cuda-toolkit")));
     QVERIFY(row(QStringLiteral("cmake")));
+}
+
+void ReviewTest::whatToExpectIsShown()
+{
+    HostFacts facts = m_machine->facts();
+    facts.logicalCores = 8;
+    facts.memoryTotal = 16 * gibibyte;
+    m_machine->setFacts(facts);
+    m_draft->chooseProfile(QStringLiteral("tour"));
+    m_wizard->goTo(Wizard::ReviewStep);
+    auto* time = find<QLabel>(QStringLiteral("expectedTime"));
+    auto* reason = find<QLabel>(QStringLiteral("expectedTimeReason"));
+    QTRY_VERIFY2(time->text().endsWith(QStringLiteral(" s")), qPrintable(time->text()));
+    QVERIFY2(reason->text().contains(QStringLiteral("8 jobs on 8 cores")), qPrintable(reason->text()));
+    QCOMPARE(time->accessibleDescription(), reason->text());
+    QVERIFY(time->toolTip().contains(QStringLiteral("Known from")));
+    for (const char* other : { "expectedDisk", "expectedMemory", "expectedSize" })
+        QVERIFY2(find<QLabel>(QLatin1String(other))->text().contains(QStringLiteral("MB")), other);
+    // What the user changes counts.
+    UserEdits edits = m_draft->edits();
+    edits.jobs = 2;
+    m_draft->change(QStringLiteral("jobs"), edits);
+    QTRY_VERIFY2(reason->text().contains(QStringLiteral("2 jobs")), qPrintable(reason->text()));
+    edits.jobs.reset();
+    m_draft->change(QStringLiteral("jobs"), edits);
+    facts.logicalCores.reset();
+    m_machine->setFacts(facts);
+    QTRY_COMPARE(time->text(), QStringLiteral("unknown"));
+    QVERIFY2(reason->text().contains(QStringLiteral("number of processors")), qPrintable(reason->text()));
 }
 
 QTEST_MAIN(ReviewTest)

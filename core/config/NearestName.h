@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+#include <QStringList>
+
+namespace torchmason {
+
+// What somebody may have meant who wrote `name`: the one of `names` that is fewest letters away, at most one
+// in four of them and never more than three; capitals do not count. Empty where none is, and where two are equally near.
+QString nearestName(const QString& name, const QStringList& names);
+
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/detect/HostFacts.h"
+#include "core/profile/ProfileCatalogue.h"
+
+namespace torchmason {
+
+enum class ProfileFit {
+    Fits,
+    FitsWithChanges, // something must be installed, freed or set
+    DoesNotFit, // nothing short of another machine helps
+    Historical, // known not to work
+};
+
+struct RankedProfile {
+    Profile profile;
+    ProfileFit fit = ProfileFit::DoesNotFit;
+    int score = 0;
+    QStringList reasons; // "CUDA toolkit: needs 12.8 or newer, you have 12.4.131"
+};
+
+// Judged by the same checks as a build. What is for the card that is there comes first, even where something
+// must be installed for it; historical profiles come last.
+QVector<RankedProfile> rankProfiles(const ProfileCatalogue& catalogue, const HostFacts& facts);
+QString profileFitText(ProfileFit fit); // "fits", "fits with changes", "does not fit", "historical"
+
+}
