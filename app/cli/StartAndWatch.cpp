@@ -24,10 +24,12 @@ std::optional<QString> refusal(const BuildRequest& request, const StagePlan& pla
     const bool configures = std::any_of(plan.stages.begin(), plan.stages.end(),
         [](const Stage& stage) { return stage.kind == StageKind::Configure && !stage.skipped; });
     const QVector<CheckRow> rows = configures ? buildFolderRows(request) : QVector<CheckRow>();
-    if (rows.isEmpty())
+    const auto wrong = std::find_if(
+        rows.begin(), rows.end(), [](const CheckRow& row) { return row.state == CheckState::Fail; });
+    if (wrong == rows.end())
         return std::nullopt;
     return QStringLiteral("the build folder %1 cannot be used as it is. %2 %3")
-        .arg(request.buildFolder, rows.first().found, rows.first().fixText);
+        .arg(request.buildFolder, wrong->found, wrong->fixText);
 }
 
 }

@@ -70,7 +70,7 @@ StepAnswer lookAtFolder(const std::shared_ptr<TrialFolder>& folder, const QStrin
     if (const auto space = allocate(*own + QStringLiteral("/space")); !space)
         return bad(space.error().message);
     const QString name(longName, QLatin1Char('n'));
-    const Json told { { "folder", toJson(*own) },
+    const Json told { { "folder", toJson(*own) }, { "program", toJson(makeProgram(*own)) },
         { "ignoresCase", QFileInfo::exists(*own + QStringLiteral("/tried.H")) },
         { "links", canMakeLink(*own) },
         { "longNames", writeFile(*own + QLatin1Char('/') + name, "x").ok() } };
@@ -86,7 +86,7 @@ TrialStep runThere()
     step.prepare = [](TrialStep& prepared, const StepAnswers& answers) {
         const Json told = jsonIn(answers.last().output);
         JsonReader reader(told, QStringLiteral("folder"));
-        prepared.program = makeProgram(reader.string("folder"));
+        prepared.program = reader.string("program");
     };
     return step;
 }
@@ -208,27 +208,26 @@ Trial longPathTrial(const TrialContext& context, const QString& place, int numbe
 
 }
 
+// Nothing here looks at a disk: one that does not answer, such as a network share that has gone, would hold up
+// all trials and their end. The steps look, on threads of their own.
 QVector<Trial> folderTrials(const TrialContext& context)
 {
-    const BuildRequest& request = context.choice.request;
-    QVector<Trial> trials;
-    const QString source = nearestFolder(request.sourceFolder);
-    const QString build = nearestFolder(request.buildFolder);
+    const QString& source = context.choice.request.sourceFolder;
+    const QString& build = context.choice.request.buildFolder;
     const QString temporary = QDir::tempPath();
+    const bool isBelow = build == source || build.startsWith(source + QLatin1Char('/'));
+    QVector<Trial> trials;
     int number = 0;
-    if (!request.buildFolder.isEmpty())
+    if (!build.isEmpty())
         trials << folderTrial(context,
-            source == build || request.sourceFolder.isEmpty() ? QStringLiteral("Folders of the build")
-                                                              : QStringLiteral("Build folder"),
+            isBelow || source.isEmpty() ? QStringLiteral("Folders of the build")
+                                        : QStringLiteral("Build folder"),
             build, ++number);
-    if (!request.sourceFolder.isEmpty() && source != build)
+    if (!source.isEmpty() && !isBelow)
         trials << folderTrial(context, QStringLiteral("Source folder"), source, ++number);
     if (build != temporary)
         trials << folderTrial(context, QStringLiteral("Temporary folder"), temporary, ++number);
-    if (!request.buildFolder.isEmpty())
-        trials << longPathTrial(context, build, ++number);
-    else
-        trials << longPathTrial(context, temporary, ++number);
+    trials << longPathTrial(context, build.isEmpty() ? temporary : build, ++number);
     return trials;
 }
 

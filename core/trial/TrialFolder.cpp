@@ -12,6 +12,8 @@
 #include <QMutexLocker>
 #include <QTemporaryDir>
 
+#include <algorithm>
+
 namespace torchmason {
 
 namespace {
@@ -68,6 +70,19 @@ std::optional<Mark> readMark(const QString& folder)
     return reader.ok() ? std::optional(mark) : std::nullopt;
 }
 
+// The folder itself, or the nearest one above it that is there.
+QString nearestFolder(const QString& path)
+{
+    QString folder = QDir::cleanPath(path);
+    while (!folder.isEmpty() && !QFileInfo(folder).isDir()) {
+        const QString above = QFileInfo(folder).path();
+        if (above == folder)
+            break;
+        folder = above;
+    }
+    return folder;
+}
+
 bool isOfUser(const QFileInfo& folder, uint user)
 {
     return !folder.isSymLink() && folder.ownerId() == user;
@@ -86,18 +101,6 @@ void sweepOne(const QString& path, uint user)
     removeTrialFolder(path);
 }
 
-}
-
-QString nearestFolder(const QString& path)
-{
-    QString folder = QDir::cleanPath(path);
-    while (!folder.isEmpty() && !QFileInfo(folder).isDir()) {
-        const QString above = QFileInfo(folder).path();
-        if (above == folder)
-            break;
-        folder = above;
-    }
-    return folder;
 }
 
 TrialFolder::TrialFolder(const QString& path)
@@ -132,19 +135,26 @@ Result<void> TrialFolder::writeMark() const
 
 Result<QString> TrialFolder::folderAt(const QString& place)
 {
-    const QMutexLocker lock(&m_mutex);
+    // Looked at before the lock: a disk that does not answer holds up nobody else.
     const QString parent = QFileInfo(nearestFolder(place)).canonicalFilePath();
-    for (const QString& other : std::as_const(m_others)) {
-        if (QFileInfo(other).path() == parent)
-            return other;
-    }
+    if (const QString known = otherIn(parent); !known.isEmpty())
+        return known;
     const auto made = makeIn(parent);
     if (!made)
         return made.error();
+    const QMutexLocker lock(&m_mutex);
     m_others.append(*made);
     if (const auto written = writeMark(); !written)
         return written.error();
     return *made;
+}
+
+QString TrialFolder::otherIn(const QString& parent)
+{
+    const QMutexLocker lock(&m_mutex);
+    const auto known = std::find_if(m_others.begin(), m_others.end(),
+        [&parent](const QString& other) { return QFileInfo(other).path() == parent; });
+    return known == m_others.end() ? QString() : *known;
 }
 
 void TrialFolder::sweep(const QString& parent)

@@ -21,7 +21,7 @@ public:
 
     QString path() const { return m_path; }
     // One more on the disk of `place`, in the nearest folder above it that is there; the same one for the
-    // same parent. May be called on any thread.
+    // same parent, as a rule. May be called on any thread.
     Result<QString> folderAt(const QString& place);
 
     // Removes what dead processes of this user left in `parent`, or in the system's temporary folder.
@@ -29,14 +29,12 @@ public:
 
 private:
     explicit TrialFolder(const QString& path);
+    QString otherIn(const QString& parent);
     Result<void> writeMark() const;
 
     const QString m_path;
     QMutex m_mutex;
     QStringList m_others;
 };
-
-// The folder itself, or the nearest one above it that is there.
-QString nearestFolder(const QString& path);
 
 }

@@ -62,7 +62,8 @@ TrialRun::~TrialRun()
 
 void TrialRun::start()
 {
-    TrialFolder::sweep();
+    // A crash may have left something on a disk that does not answer any more.
+    std::thread([] { TrialFolder::sweep(); }).detach();
     const auto folder = TrialFolder::make();
     if (!folder)
         return fail(folder.error().message);
