@@ -6,7 +6,7 @@
 #include "core/base/AppPaths.h"
 #include "core/config/CheckReport.h"
 #include "core/config/Solver.h"
-#include "core/configured/BuildFolderStep.h"
+#include "core/configured/BuildFolderRows.h"
 #include "core/detect/Detection.h"
 #include "core/estimate/BuildEstimates.h"
 #include "core/estimate/EstimateReport.h"

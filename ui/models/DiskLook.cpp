@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/DiskLook.h"
 
-#include "core/configured/BuildFolderStep.h"
+#include "core/configured/BuildFolderRows.h"
 #include "core/patch/PatchPlan.h"
 #include "core/stages/SourceRows.h"
 #include "ui/models/Background.h"

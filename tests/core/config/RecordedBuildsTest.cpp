@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/Solver.h"
-#include "core/configured/BuildFolderStep.h"
+#include "core/configured/BuildFolderRows.h"
 #include "core/detect/FactsFile.h"
 #include "core/profile/ProfileCatalogue.h"
 

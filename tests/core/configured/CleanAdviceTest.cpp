@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/configured/BuildFolderRows.h"
 #include "core/configured/BuildFolderStep.h"
 #include "core/configured/SymbolNames.h"
 #include "core/stages/FolderRemoval.h"
@@ -31,6 +32,7 @@ private slots:
     void folderWithoutCacheIsFine();
     void cacheRemovedByHandHidesNothing_data();
     void cacheRemovedByHandHidesNothing();
+    void keptValuesAreWarnings();
     void ignoredVariablesAreTold_data();
     void ignoredVariablesAreTold();
     void compilersHaveSeveralNames_data();
@@ -350,6 +352,29 @@ void CleanAdviceTest::cacheRemovedByHandHidesNothing()
     QVERIFY(isStale || !checked->contains(QLatin1String("not been configured")));
     QVERIFY(cleanParts(wished, CleanLevel::Stale, [](const QString&) {}));
     QVERIFY(checkBuildFolder(wished));
+}
+
+void CleanAdviceTest::keptValuesAreWarnings()
+{
+    cache("USE_NUMPY:BOOL=OFF\nUSE_DISTRIBUTED:BOOL=ON\n");
+    BuildRequest request;
+    request.sourceFolder = m_source;
+    request.buildFolder = m_build;
+    QVector<CheckRow> rows = buildFolderRows(request);
+    QCOMPARE(rows.size(), 1);
+    QCOMPARE(rows.first().id, QStringLiteral("cached-value-wins"));
+    QCOMPARE(rows.first().state, CheckState::Warning);
+    QVERIFY2(rows.first().found.contains(QLatin1String("USE_NUMPY=OFF")), qPrintable(rows.first().found));
+    // What is said now, one way or the other, is not kept.
+    request.configuration.flags << flag("USE_NUMPY=OFF");
+    QVERIFY(buildFolderRows(request).isEmpty());
+    request.configuration.flags.clear();
+    request.configuration.unsetFlags << QStringLiteral("USE_NUMPY");
+    QVERIFY(buildFolderRows(request).isEmpty());
+    // Another source folder: the cache has to go, and that is what is told first.
+    request.sourceFolder += QStringLiteral("-other");
+    rows = buildFolderRows(request);
+    QCOMPARE(rows.first().state, CheckState::Fail);
 }
 
 void CleanAdviceTest::ignoredVariablesAreTold_data()

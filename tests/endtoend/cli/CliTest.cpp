@@ -39,6 +39,7 @@ private slots:
     void detachAttachAndStop();
     void limitsChangeWhileItBuilds();
     void theGateCompilesNothingAgain();
+    void aKeptValueIsToldAndRefusesNothing();
     void interruptStopsAndASecondLetsGo();
     void aTerminalGetsALiveLine();
 
@@ -362,6 +363,25 @@ void CliTest::theGateCompilesNothingAgain()
     QCOMPARE(afresh.code, 0);
     QVERIFY(record(afresh)["request"]["gateLeftOut"] == false);
     QVERIFY(record(afresh)["plan"].dump().find("torchmason-gate") != std::string::npos);
+}
+
+// Goes on in the folder of theGateCompilesNothingAgain.
+void CliTest::aKeptValueIsToldAndRefusesNothing()
+{
+    const QStringList small { "--profile", "tour", "-DTOUR_SIZE=small", "--target", "brick_core", "--skip",
+        "verify" };
+    const Json attempts = json({ "attempts", "list", "--json" })["attempts"];
+    const Json newest
+        = json({ "attempts", "show", QString::number(attempts.front()["number"].get<int>()), "--json" });
+    const std::string folder = newest["attempt"]["request"]["buildFolder"].get<std::string>();
+    QFile cache(QString::fromStdString(folder) + QStringLiteral("/CMakeCache.txt"));
+    QVERIFY(cache.open(QIODevice::Append));
+    cache.write("USE_NUMPY:BOOL=OFF\n");
+    cache.close();
+    const Answer told = ask(QStringList { "check" } + small);
+    QVERIFY2(told.output.contains("USE_NUMPY=OFF"), told.output.constData());
+    const Answer built = ask(QStringList { "build" } + small);
+    QVERIFY2(built.code == 0, (built.output + built.trouble).constData());
 }
 
 void CliTest::interruptStopsAndASecondLetsGo()
