@@ -7,26 +7,29 @@
 #include "app/cli/StartAndWatch.h"
 #include "app/cli/Subcommand.h"
 #include "app/cli/WishOptions.h"
-#include "core/attempt/FixApplication.h"
-#include "core/attempt/Repetition.h"
+#include "core/base/AppPaths.h"
 #include "core/config/TreeBackend.h"
 #include "core/detect/Detection.h"
+#include "core/fixes/FixPreparation.h"
+#include "core/fixes/FixProposals.h"
+#include "core/fixes/StageStart.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace torchmason::cli {
 
 namespace {
 
-const Fix* fixNamed(const QVector<Finding>& findings, const QString& id)
+std::optional<Fix> fixNamed(const QVector<Finding>& findings, const QString& id)
 {
     for (const Finding& finding : findings) {
         for (const Fix& fix : finding.fixes) {
             if (fix.id == id || finding.rule + QLatin1Char('/') + fix.id == id)
-                return &fix;
+                return fix;
         }
     }
-    return nullptr;
+    return std::nullopt;
 }
 
 // CMake itself had ended well, so that compiling can go on where the comparison had stopped.
@@ -41,8 +44,70 @@ Fix acceptingFix()
 {
     Fix fix;
     fix.kind = fix.id = QStringLiteral("accept-configuration");
+    fix.title = QStringLiteral("Go on with what CMake made of it");
     fix.action = Json::object();
     return fix;
+}
+
+// What the attempt itself had changed to do about an earlier one.
+Result<Fix> undoingFix(const AttemptSummary& attempt)
+{
+    const QVector<FindingAnswer>& answers = attempt.record.request.answers;
+    if (answers.isEmpty())
+        return Error {
+            QStringLiteral("attempt %1 applied no fix, so there is none to take back.").arg(attempt.number)
+        };
+    Fix fix;
+    fix.kind = fix.id = QStringLiteral("undo");
+    fix.title = QStringLiteral("Take back: %1").arg(answers.last().fix);
+    fix.action = { { "attempt", answers.last().attempt } };
+    return fix;
+}
+
+// The fixes that were asked for, in the order in which they act.
+Result<QVector<Fix>> wantedFixes(
+    const CommandLine& line, const AttemptSummary& attempt, const HostFacts& facts)
+{
+    QVector<Fix> fixes;
+    if (line.has(QStringLiteral("undo"))) {
+        const auto undo = undoingFix(attempt);
+        if (!undo)
+            return undo.error();
+        fixes.append(*undo);
+    }
+    if (line.has(QStringLiteral("apply"))) {
+        const QString id = line.value(QStringLiteral("apply"));
+        QVector<Finding> findings = findingsOf(attempt.folder);
+        completeFixes(findings, repetitionOf(attempt.record, facts).request, facts);
+        // One that is left out because it would change nothing says so when it is applied.
+        auto fix = fixNamed(findings, id);
+        if (!fix)
+            fix = fixNamed(findingsOf(attempt.folder), id);
+        if (!fix)
+            return Error { QStringLiteral("attempt %1 has no fix \"%2\".").arg(attempt.number).arg(id) };
+        fixes.append(*fix);
+    }
+    if (line.has(QStringLiteral("accept-configuration")) && stoppedForConfiguration(attempt.folder))
+        fixes.append(acceptingFix());
+    return fixes;
+}
+
+// What would be done otherwise, and nothing is done.
+void printPreview(const FixedAttempt& fixed, const BuildRequest& request, Console& console)
+{
+    const auto differences = requestDifferences(fixed.again.request, request);
+    if (console.isOnlyJson()) {
+        Json changes = Json::array();
+        for (const RequestDifference& difference : differences)
+            changes.push_back({ { "name", toJson(difference.name) }, { "before", toJson(difference.before) },
+                { "after", toJson(difference.after) } });
+        console.printJson({ { "schema", 1 }, { "changes", changes }, { "request", toJson(request) } });
+        return;
+    }
+    if (differences.isEmpty())
+        console.print(QStringLiteral("It would be done again as it was."));
+    for (const RequestDifference& difference : differences)
+        console.print(differenceText(difference));
 }
 
 void putOver(const RequestWishes& wishes, BuildRequest& request)
@@ -91,6 +156,10 @@ int retryAttempt(const QStringList& words, Console& console)
         QStringLiteral("Does an attempt again, from the stage that did not end well, as a new attempt."));
     line.option(QStringLiteral("apply"), QStringLiteral("FIX"),
         QStringLiteral("the name in brackets behind a fix of `attempts show N`"));
+    line.option(QStringLiteral("undo"), {},
+        QStringLiteral("take back the fix that attempt N had applied to the one before"));
+    line.option(QStringLiteral("dry-run"), {},
+        QStringLiteral("print what would be done otherwise, cleaning included, and start nothing"));
     declareWishes(line);
     declareStartOptions(line);
     int code = 0;
@@ -115,30 +184,35 @@ int retryAttempt(const QStringList& words, Console& console)
     if (attempt->record.state == AttemptState::Running || attempt->record.state == AttemptState::Requested)
         return console.failed(QStringLiteral("attempt %1 still runs.").arg(attempt->number));
     const BuildRequest& before = attempt->record.request;
-    const Repetition repetition
-        = repetitionOf(attempt->record, detectHost({ {}, before.sourceFolder, before.buildFolder }));
-    if (!repetition.changes.isEmpty())
+    const HostFacts facts = detectHost({ {}, before.sourceFolder, before.buildFolder });
+    const auto fixes = wantedFixes(line, *attempt, facts);
+    if (!fixes)
+        return console.wrongUse(fixes.error().message);
+    const AttemptStore store(AppPaths::attemptsFolder());
+    const auto fixed = prepareFixed(attempt->record, *fixes, facts, [&store](int number) {
+        const auto earlier = store.attempt(number);
+        return earlier ? Result<AttemptRecord>(earlier->record) : Result<AttemptRecord>(earlier.error());
+    });
+    if (!fixed)
+        return console.failed(fixed.error().message);
+    const bool isPreview = line.has(QStringLiteral("dry-run"));
+    if (!fixed->again.changes.isEmpty())
         console.print(QStringLiteral("Begins at configuring at the latest: %1.")
-                          .arg(repetition.changes.join(QLatin1String("; "))));
-    BuildRequest request = repetition.request;
+                          .arg(fixed->again.changes.join(QLatin1String("; "))));
+    for (const Fix& fix : *fixes)
+        console.print(QStringLiteral("Applying: %1").arg(fix.title));
+    for (const RequestDifference& difference : fixed->differences) {
+        if (!isPreview)
+            console.print(QStringLiteral("  ") + differenceText(difference));
+    }
+    BuildRequest request = fixed->request;
     if (line.has(QStringLiteral("clean")))
         startNoLaterThan(QStringLiteral("configure"), request);
-    if (line.has(QStringLiteral("apply"))) {
-        const QVector<Finding> findings = findingsOf(attempt->folder);
-        const Fix* fix = fixNamed(findings, line.value(QStringLiteral("apply")));
-        if (!fix)
-            return console.wrongUse(QStringLiteral("attempt %1 has no fix \"%2\".")
-                                        .arg(attempt->number)
-                                        .arg(line.value(QStringLiteral("apply"))));
-        if (const auto applied = applyFix(*fix, request); !applied)
-            return console.failed(applied.error().message);
-        console.print(QStringLiteral("Applying: %1").arg(fix->title));
-    }
-    if (line.has(QStringLiteral("accept-configuration")) && stoppedForConfiguration(attempt->folder)) {
-        if (const auto applied = applyFix(acceptingFix(), request); !applied)
-            return console.failed(applied.error().message);
-    }
     putOver(*wishes, request);
+    if (isPreview) {
+        printPreview(*fixed, request, console);
+        return ExitCode::Good;
+    }
     return startAndWatch(request, line, console);
 }
 

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/AttemptViews.h"
 
+#include "core/attempt/Repetition.h"
+#include "core/detect/Detection.h"
+#include "core/fixes/FixProposals.h"
+
 #include "core/base/Clock.h"
 #include "core/store/AttemptFiles.h"
 #include "core/store/OptionalJson.h"
@@ -119,6 +123,17 @@ QVector<Finding> findingsOf(const QString& folder)
     return findings;
 }
 
+QVector<Finding> fittedFindings(const AttemptRecord& record, QVector<Finding> findings)
+{
+    const bool hasRoot
+        = std::any_of(findings.begin(), findings.end(), [](const Finding& finding) { return finding.root; });
+    if (record.state == AttemptState::Failed && hasRoot) {
+        const HostFacts facts = detectHost({ {}, record.request.sourceFolder, record.request.buildFolder });
+        completeFixes(findings, repetitionOf(record, facts).request, facts);
+    }
+    return findings;
+}
+
 QString whenText(qint64 utcMilliseconds)
 {
     return utcMilliseconds <= 0
@@ -185,7 +200,7 @@ Json attemptToJson(const AttemptSummary& summary)
     }
     document["attempt"] = toJson(summary.record);
     document["findings"] = Json::array();
-    for (const Finding& finding : findingsOf(summary.folder))
+    for (const Finding& finding : fittedFindings(summary.record, findingsOf(summary.folder)))
         document["findings"].push_back(toJson(finding));
     return document;
 }
@@ -216,8 +231,20 @@ QString attemptText(const AttemptSummary& summary)
     for (const StageResult& stage : record.stages)
         text += stageLine(stage);
     text += QStringLiteral("flags\n") + flagsText(record.request.configuration);
-    for (const Finding& finding : findingsOf(summary.folder))
+    for (const Finding& finding : fittedFindings(record, findingsOf(summary.folder)))
         text += QLatin1Char('\n') + findingText(finding);
+    return text;
+}
+
+QString fixText(const Fix& fix)
+{
+    const QString indent = QStringLiteral("     ");
+    QString text = QStringLiteral("   - %1  [%2]\n").arg(fix.title, fix.id);
+    if (fix.triedIn > 0)
+        text += QStringLiteral("     Tried in attempt %1: it did not help.\n").arg(fix.triedIn);
+    text += wrapped(fix.detail, indent);
+    if (!fix.command.isEmpty())
+        text += indent + QStringLiteral("$ ") + fix.command + QLatin1Char('\n');
     return text;
 }
 
@@ -232,10 +259,8 @@ QString findingText(const Finding& finding)
     text += wrapped(finding.explanation, QStringLiteral("  "));
     if (!finding.fixes.isEmpty())
         text += QStringLiteral("  What to do:\n");
-    for (const Fix& fix : finding.fixes) {
-        text += QStringLiteral("   - %1  [%2]\n").arg(fix.title, fix.id);
-        text += wrapped(fix.detail, QStringLiteral("     "));
-    }
+    for (const Fix& fix : finding.fixes)
+        text += fixText(fix);
     return text;
 }
 
@@ -247,7 +272,7 @@ QString outcomeText(
     QString text = QStringLiteral("Attempt %1 %2").arg(number).arg(attemptStateId(record.state));
     text += record.error.isEmpty() ? QStringLiteral(".\n") : QStringLiteral(": %1\n").arg(record.error);
     if (record.state == AttemptState::Failed) {
-        for (const Finding& finding : findings.mid(0, findingsShown))
+        for (const Finding& finding : fittedFindings(record, findings.mid(0, findingsShown)))
             text += QLatin1Char('\n') + findingText(finding);
         if (findings.size() > findingsShown)
             text += QStringLiteral("\n%1 more: torchmason-cli attempts show %2\n")

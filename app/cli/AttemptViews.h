@@ -13,6 +13,8 @@ namespace torchmason::cli {
 // Attempts and findings as text for people and as JSON for programs.
 
 QVector<Finding> findingsOf(const QString& folder); // empty where there are none or they cannot be read
+// With the fixes of a failed attempt fitted to it and to the machine as it is now, see completeFixes().
+QVector<Finding> fittedFindings(const AttemptRecord& record, QVector<Finding> findings);
 QString whenText(qint64 utcMilliseconds); // local time, "2026-11-21 14:05"
 Milliseconds tookSoFar(const AttemptRecord& record);
 
@@ -24,6 +26,7 @@ Json summaryToJson(const AttemptSummary& summary); // one row of `attempts list 
 Json attemptToJson(const AttemptSummary& summary); // everything, `attempts show --json`
 QString attemptText(const AttemptSummary& summary);
 
+QString fixText(const Fix& fix);
 // Title, evidence with its place, meaning and fixes, wrapped for a terminal.
 QString findingText(const Finding& finding);
 // What is said at the end of a build: how it went, why it failed, what to do next.

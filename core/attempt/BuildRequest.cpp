@@ -68,6 +68,29 @@ GateUse readGateUse(JsonReader& reader)
     return GateUse::Off;
 }
 
+Json answersJson(const QVector<FindingAnswer>& answers)
+{
+    Json list = Json::array();
+    for (const FindingAnswer& answer : answers)
+        list.push_back({ { "attempt", answer.attempt }, { "rule", toJson(answer.rule) },
+            { "subject", toJson(answer.subject) }, { "fix", toJson(answer.fix) } });
+    return list;
+}
+
+QVector<FindingAnswer> readAnswers(JsonReader& reader)
+{
+    QVector<FindingAnswer> answers;
+    const Json list = reader.child("answers");
+    for (const Json& entry : list.is_array() ? list : Json::array()) {
+        JsonReader one(entry, QStringLiteral("answers"));
+        answers.append({ int(one.integer("attempt", 0)), one.string("rule", {}), one.string("subject", {}),
+            one.string("fix", {}) });
+        if (!one.ok())
+            reader.fail(one.error().message);
+    }
+    return answers;
+}
+
 }
 
 QString BuildRequest::installPrefix() const
@@ -119,6 +142,8 @@ Json toJson(const BuildRequest& request)
         json["python"] = toJson(request.python);
     if (!request.vcvars.isEmpty())
         json["vcvars"] = toJson(request.vcvars);
+    if (!request.answers.isEmpty())
+        json["answers"] = answersJson(request.answers);
     if (!request.patches.isEmpty())
         json["patches"] = toJson(request.patches);
     return json;
@@ -156,6 +181,7 @@ Result<BuildRequest> buildRequestFromJson(const Json& document, const QString& w
     request.clean = reader.boolean("clean", false);
     request.cleanLevel = readCleanLevel(reader);
     request.continuesAttempt = readCount(reader, "continuesAttempt");
+    request.answers = readAnswers(reader);
     request.hostFacts = reader.child("hostFacts");
     if (!reader.ok())
         return reader.error();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/attempt/FindingAnswer.h"
 #include "core/base/Json.h"
 #include "core/base/Units.h"
 #include "core/config/Configuration.h"
@@ -52,6 +53,7 @@ struct BuildRequest {
     bool clean = false; // take something out of the build folder before configuring: `cleanLevel`
     QString cleanLevel; // "all" or empty, "stale", "cache"; "none": take the folder as it is, unchecked
     std::optional<int> continuesAttempt; // the attempt that this one retries or resumes
+    QVector<FindingAnswer> answers; // along the attempts that it goes on with, the oldest first
     Json hostFacts; // facts document at the time of asking, null where not known
 
     // The flag CMAKE_INSTALL_PREFIX; empty: no install stage.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/attempt/StageInputs.h"
 
-#include "core/attempt/FixApplication.h"
 #include "core/detect/HostFacts.h"
+#include "core/fixes/StageStart.h"
 
 #include <QFile>
 

@@ -5,6 +5,7 @@
 #include "core/config/Preflight.h"
 #include "core/config/SisterCompiler.h"
 #include "core/config/TreeBackend.h"
+#include "core/config/VisualStudioScript.h"
 #include "core/profile/Candidates.h"
 
 #include <QDir>
@@ -159,15 +160,6 @@ void nameCompilers(BuildRequest& request, const Profile& profile, const HostFact
         request.configuration.setFlag({ QStringLiteral("CMAKE_C_COMPILER"), sister, type, origin });
 }
 
-// Of the Visual Studio that holds the compiler: ROOT/VC/Tools/MSVC/14.29.30133/bin/Hostx64/x64/cl.exe.
-QString vcvarsOf(const CompilerFacts& compiler)
-{
-    const qsizetype tools = compiler.path.indexOf(QLatin1String("/VC/Tools/MSVC/"), 0, Qt::CaseInsensitive);
-    if (compiler.family != QLatin1String("msvc") || tools < 0)
-        return {};
-    return compiler.path.left(tools) + QStringLiteral("/VC/Auxiliary/Build/vcvars64.bat");
-}
-
 // The pins of the profile, with the user's over them.
 QStringList chosenPackages(const Profile& profile, const RequestWishes& wishes)
 {
@@ -260,7 +252,7 @@ RequestDraft draftRequest(const Profile& profile, const HostFacts& facts, const 
     chooseVenv(draft, profile, facts, wishes);
     if (const CompilerFacts* compiler = compilerFor(facts, profile.needs);
         compiler && facts.platform == Platform::Windows)
-        request.vcvars = vcvarsOf(*compiler);
+        request.vcvars = vcvarsOfCompiler(compiler->path);
     chooseJobs(request, profile, facts, wishes);
     Placeholders placeholders = machinePlaceholders(profile, facts);
     placeholders.values[QStringLiteral("source")] = request.sourceFolder;

@@ -33,24 +33,43 @@ Json toJson(const Fix& fix)
     json["title"] = toJson(fix.title);
     json["detail"] = toJson(fix.detail);
     json["action"] = fix.action;
+    if (!fix.on.isEmpty())
+        json["on"] = toJson(fix.on);
+    if (!fix.command.isEmpty())
+        json["command"] = toJson(fix.command);
+    if (!fix.changes.isEmpty())
+        json["changes"] = toJson(fix.changes);
+    if (fix.triedIn > 0)
+        json["didNotHelpIn"] = fix.triedIn;
     return json;
+}
+
+const QStringList& fixKindsOfRules()
+{
+    static const QStringList kinds { QStringLiteral("text"), QStringLiteral("set-flag"),
+        QStringLiteral("append-flag"), QStringLiteral("unset-flag"), QStringLiteral("set-environment"),
+        QStringLiteral("unset-environment"), QStringLiteral("remove-arch"), QStringLiteral("gate"),
+        QStringLiteral("jobs"), QStringLiteral("clean"), QStringLiteral("accept-configuration"),
+        QStringLiteral("fetch"), QStringLiteral("patch"), QStringLiteral("checks"),
+        QStringLiteral("command") };
+    return kinds;
 }
 
 Result<Fix> fixFromJson(const Json& document, const QString& where)
 {
-    static const QStringList kinds { QStringLiteral("text"), QStringLiteral("set-flag"),
-        QStringLiteral("append-flag"), QStringLiteral("unset-flag"), QStringLiteral("set-environment"),
-        QStringLiteral("gate"), QStringLiteral("jobs"), QStringLiteral("clean"), QStringLiteral("patch"),
-        QStringLiteral("command"), QStringLiteral("accept-configuration") };
     JsonReader reader(document, where);
     Fix fix;
     fix.id = reader.string("id");
     fix.kind = reader.string("kind", QStringLiteral("text"));
     fix.title = reader.string("title");
     fix.detail = reader.string("detail", {});
+    fix.on = reader.string("on", {});
     fix.action = reader.child("action");
-    if (!kinds.contains(fix.kind))
-        reader.fail(QStringLiteral("\"kind\" must be one of %1.").arg(kinds.join(QStringLiteral(", "))));
+    fix.command = reader.string("command", {});
+    fix.changes = reader.strings("changes");
+    fix.triedIn = int(reader.integer("didNotHelpIn", 0));
+    if (!fix.on.isEmpty() && fix.on != QLatin1String("windows") && fix.on != QLatin1String("linux"))
+        reader.fail(QStringLiteral("\"on\" is \"%1\"; it must be windows or linux.").arg(fix.on));
     if (!fix.action.is_null() && !fix.action.is_object())
         reader.fail(QStringLiteral("\"action\" must be an object."));
     if (fix.kind != QLatin1String("text") && fix.action.is_null())

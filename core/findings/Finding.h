@@ -17,15 +17,25 @@ enum class Confidence {
     High,
 };
 
-// Something that can be done about a finding. Kinds that are actions carry what they change; "text" is
-// advice only. applyFix() does them.
+// Something that can be done about a finding. `kind` says what it is, `action` carries what it changes; "text" is
+// advice only. applyFix() does what the program can do, completeFixes() fits all of them to an attempt.
 struct Fix {
     QString id; // unique within the rule
-    QString kind; // "text", "set-flag", "append-flag", "unset-flag", "set-environment", "gate", "jobs",
-                  // "clean", "patch", "command", "accept-configuration"
+    // "text"; done by the program: "set-flag", "append-flag", "unset-flag", "set-environment",
+    // "unset-environment", "remove-arch", "gate", "jobs", "clean", "accept-configuration", "fetch", "patch",
+    // "change", "undo"; asked for by it: "checks"; for the user to run: "command"
+    QString kind;
     QString title; // "Clean the build folder and configure again"
     QString detail; // one or two sentences
     Json action; // parameters by kind; null for text
+    QString on = {}; // "windows" or "linux": senseless on other systems
+
+    // Filled in for one attempt; empty until then.
+    QString rule = {}; // of the finding that it answers, and its subject
+    QString subject = {};
+    QString command = {}; // a line to copy; the program never runs it
+    QStringList changes = {}; // what it makes otherwise than the attempt before, a line each
+    int triedIn = 0; // number of the attempt that tried it and met the same again; 0: none
 };
 
 // One recognised failure, with its evidence.
@@ -50,8 +60,10 @@ QString confidenceId(Confidence confidence); // "low", "medium", "high"
 Json toJson(const Finding& finding);
 Result<Finding> findingFromJson(const Json& document, const QString& where);
 Json toJson(const Fix& fix);
-// `where` names the place in errors: "rules/cuda.json, rule nvcc-component-crash, fixes 1".
+// `where` names the place in errors: "rules/cuda.json, rule nvcc-component-crash, fixes 1". Kinds of later
+// versions are kept.
 Result<Fix> fixFromJson(const Json& document, const QString& where);
+const QStringList& fixKindsOfRules(); // what a rule pack may say
 std::optional<Confidence> confidenceFromId(const QString& id);
 
 }

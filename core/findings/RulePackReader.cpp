@@ -139,7 +139,10 @@ void PackReader::readFixes(JsonFields& rule, QVector<Fix>& into)
 {
     for (JsonFields& fields : rule.objects("fixes")) {
         Result<Fix> fix = fixFromJson(fields.value(), {});
-        if (fix)
+        if (fix && !fixKindsOfRules().contains(fix->kind))
+            fields.complain(QStringLiteral("\"kind\" is \"%1\"; it must be one of %2.")
+                                .arg(fix->kind, fixKindsOfRules().join(QStringLiteral(", "))));
+        else if (fix)
             into.append(std::move(fix).value());
         else
             fields.complain(fix.error().message.startsWith(QLatin1String(": ")) ? fix.error().message.mid(2)

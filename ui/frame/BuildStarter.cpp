@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/frame/BuildStarter.h"
 
-#include "core/attempt/FixApplication.h"
-#include "core/attempt/Repetition.h"
 #include "core/base/AppPaths.h"
 #include "core/base/Log.h"
 #include "core/detect/Detection.h"
+#include "core/fixes/FixPreparation.h"
 #include "ui/models/Background.h"
 
 namespace torchmason {
@@ -26,17 +25,20 @@ void BuildStarter::start(const BuildRequest& request)
 void BuildStarter::retry(int number, bool queue, const QVector<Fix>& fixes)
 {
     run([start = m_start, number, queue, fixes]() -> Result<ReservedAttempt> {
-        const auto earlier = AttemptStore(AppPaths::attemptsFolder()).attempt(number);
-        if (!earlier)
-            return earlier.error();
-        const BuildRequest& before = earlier->record.request;
-        BuildRequest request
-            = repetitionOf(earlier->record, detectHost({ {}, before.sourceFolder, before.buildFolder }))
-                  .request;
-        for (const Fix& fix : fixes) {
-            if (const auto applied = applyFix(fix, request); !applied)
-                return applied.error();
-        }
+        const AttemptStore store(AppPaths::attemptsFolder());
+        const auto recordOf = [&store](int wanted) {
+            const auto earlier = store.attempt(wanted);
+            return earlier ? Result<AttemptRecord>(earlier->record) : Result<AttemptRecord>(earlier.error());
+        };
+        const auto record = recordOf(number);
+        if (!record)
+            return record.error();
+        const BuildRequest& before = record->request;
+        const auto fixed = prepareFixed(
+            *record, fixes, detectHost({ {}, before.sourceFolder, before.buildFolder }), recordOf);
+        if (!fixed)
+            return fixed.error();
+        BuildRequest request = fixed->request;
         request.queue = queue;
         return start(request);
     });

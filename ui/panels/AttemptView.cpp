@@ -7,6 +7,7 @@
 #include "ui/logview/LogPanel.h"
 #include "ui/models/AttemptFeed.h"
 #include "ui/models/Background.h"
+#include "ui/models/FixLook.h"
 #include "ui/models/RunnerRequests.h"
 #include "ui/models/RunningEdgesModel.h"
 #include "ui/panels/AttemptHeader.h"
@@ -71,6 +72,7 @@ void AttemptView::forget()
     m_record = {};
     m_hasRecord = m_live = false;
     m_findings.clear();
+    m_fixLook->forget();
     m_series.clear();
     m_header->clear();
     m_stages->clear();
@@ -127,6 +129,8 @@ void AttemptView::showCards()
     if (showsFinding)
         m_findingCard->showFinding(*root, int(m_findings.size()) - 1, m_record);
     m_findingCard->setRetryPossible(!m_live);
+    if (showsFinding && m_hasRecord && !m_live)
+        m_fixLook->look(m_record, *root);
     m_findingCard->setVisible(showsFinding);
     const bool hasOutcome = m_outcomeCard->showRecord(m_record);
     m_outcomeCard->setVisible(hasOutcome && !(showsFinding && m_record.state == AttemptState::Failed));

@@ -21,6 +21,7 @@ class AttemptFeed;
 class AttemptHeader;
 class CoresChart;
 class FindingCard;
+class FixLook;
 class LogPanel;
 class MemoryChart;
 class OutcomeCard;
@@ -87,6 +88,7 @@ private:
     SampleSeries m_series;
     bool m_chartsAreStale = false;
     std::unique_ptr<AttemptFeed> m_feed;
+    FixLook* m_fixLook = nullptr;
     QTimer m_timer; // the one timer: clock and charts, four times a second
 
     AttemptHeader* m_header = nullptr;

@@ -4,6 +4,7 @@
 #include "ui/charts/MemoryChart.h"
 #include "ui/logview/LogPanel.h"
 #include "ui/models/AttemptFeed.h"
+#include "ui/models/FixLook.h"
 #include "ui/models/RunningEdgesModel.h"
 #include "ui/panels/AttemptHeader.h"
 #include "ui/panels/AttemptView.h"
@@ -73,6 +74,7 @@ void AttemptView::createWidgets()
 {
     m_header = new AttemptHeader(this);
     m_findingCard = new FindingCard(this);
+    m_fixLook = new FixLook(this);
     m_outcomeCard = new OutcomeCard(this);
     m_findingCard->hide();
     m_outcomeCard->hide();
@@ -157,6 +159,10 @@ void AttemptView::connectAll()
     connect(&m_timer, &QTimer::timeout, this, &AttemptView::tick);
     connect(m_header, &AttemptHeader::stopRequested, this, &AttemptView::stop);
     connect(m_header, &AttemptHeader::jobsRequested, this, &AttemptView::changeJobs);
+    connect(m_fixLook, &FixLook::found, this, [this](const QVector<Fix>& fixes) {
+        m_findingCard->showFixes(fixes);
+        fitCards();
+    });
     connect(m_findingCard, &FindingCard::evidenceActivated, m_log, &LogPanel::showLine);
     connect(m_findingCard, &FindingCard::retryRequested, this, [this] { requestRetry(); });
     connect(

@@ -72,7 +72,8 @@ FindingCard::FindingCard(QWidget* parent)
 
 void FindingCard::showFinding(const Finding& finding, int others, const AttemptRecord& record)
 {
-    const bool isNew = finding.title != m_finding.title || finding.line != m_finding.line;
+    const bool isNew = finding.title != m_finding.title || finding.line != m_finding.line
+        || record.number != m_record.number;
     m_finding = finding;
     m_record = record;
     setTitle(finding.title);
@@ -85,12 +86,19 @@ void FindingCard::showFinding(const Finding& finding, int others, const AttemptR
     m_more->setText(others > 0 ? (others == 1 ? tr("1 further finding is marked in the log")
                                               : tr("%1 further findings are marked in the log").arg(others))
                                : QString());
-    m_fixes->setFixes(finding.fixes, record.request);
-    m_fixes->setVisible(!finding.fixes.isEmpty());
+    if (isNew)
+        m_fitted.clear();
+    m_fitted.isEmpty() ? m_fixes->setAdvice(finding.fixes) : m_fixes->setFixes(m_fitted);
     if (isNew) {
         QAccessibleEvent event(this, QAccessible::Alert);
         QAccessible::updateAccessibility(&event);
     }
+}
+
+void FindingCard::showFixes(const QVector<Fix>& fixes)
+{
+    m_fitted = fixes;
+    m_fixes->setFixes(fixes);
 }
 
 void FindingCard::setRetryPossible(bool possible)

@@ -20,6 +20,8 @@ public:
 
     // `others`: how many further findings there are.
     void showFinding(const Finding& finding, int others, const AttemptRecord& record);
+    // What can be done about the finding that is shown, as it fits this attempt. Until then its fixes are words.
+    void showFixes(const QVector<Fix>& fixes);
     void setRetryPossible(bool possible);
 
 signals:
@@ -31,6 +33,7 @@ private:
     void copyForIssue();
 
     Finding m_finding;
+    QVector<Fix> m_fitted; // empty: not known yet
     AttemptRecord m_record;
     QLabel* m_explanation = nullptr;
     QLabel* m_reason = nullptr;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/FixList.h"
 
-#include "core/attempt/FixApplication.h"
+#include "ui/widgets/CopyBox.h"
 #include "ui/widgets/Icons.h"
+#include "ui/widgets/QuietLabel.h"
 #include "ui/widgets/Theme.h"
 
 #include <QHBoxLayout>
@@ -18,15 +19,19 @@ namespace torchmason {
 
 namespace {
 
-bool canApply(const Fix& fix, BuildRequest request)
-{
-    return applyFix(fix, request).ok();
-}
+constexpr int commandLines = 3;
 
 QString wordsOf(const Fix& fix, int number)
 {
     const QString title = QStringLiteral("%1. <b>%2</b>").arg(number).arg(fix.title.toHtmlEscaped());
     return fix.detail.isEmpty() ? title : title + QStringLiteral("<br>") + fix.detail.toHtmlEscaped();
+}
+
+bool isSame(const Fix& one, const Fix& other)
+{
+    return one.id == other.id && one.title == other.title && one.detail == other.detail
+        && one.action == other.action && one.command == other.command && one.changes == other.changes
+        && one.triedIn == other.triedIn;
 }
 
 }
@@ -39,14 +44,21 @@ FixList::FixList(QWidget* parent)
     m_layout->setSpacing(spacing::small);
 }
 
-// Rows are made anew only where the fixes are others: the one that has the focus must not vanish.
-void FixList::setFixes(const QVector<Fix>& fixes, const BuildRequest& request)
+void FixList::setAdvice(const QVector<Fix>& fixes)
 {
-    const auto same = [](const Fix& one, const Fix& other) {
-        return one.id == other.id && one.title == other.title && one.detail == other.detail
-            && one.action == other.action;
-    };
-    if (std::equal(fixes.begin(), fixes.end(), m_fixes.begin(), m_fixes.end(), same))
+    show(fixes, false);
+}
+
+void FixList::setFixes(const QVector<Fix>& fixes)
+{
+    show(fixes, true);
+}
+
+// Rows are made anew only where the fixes are others: the one that has the focus must not vanish.
+void FixList::show(const QVector<Fix>& fixes, bool areFitted)
+{
+    const bool sameFixes = std::equal(fixes.begin(), fixes.end(), m_fixes.begin(), m_fixes.end(), isSame);
+    if (std::exchange(m_areFitted, areFitted) == areFitted && sameFixes)
         return;
     m_fixes = fixes;
     m_buttons.clear();
@@ -54,35 +66,63 @@ void FixList::setFixes(const QVector<Fix>& fixes, const BuildRequest& request)
         delete item->widget();
         delete item;
     }
+    setVisible(!fixes.isEmpty());
     m_layout->addWidget(
         new QLabel(fixes.size() > 1 ? tr("What helps, the surest first:") : tr("What helps:"), this));
     for (const Fix& fix : fixes)
-        m_layout->addWidget(createRow(fix, int(m_layout->count()), request));
+        m_layout->addWidget(createRow(fix, int(m_layout->count()), areFitted));
     setRetryPossible(m_possible);
 }
 
-QWidget* FixList::createRow(const Fix& fix, int number, const BuildRequest& request)
+QWidget* FixList::createRow(const Fix& fix, int number, bool isFitted)
 {
     auto* row = new QWidget(this);
     auto* line = new QHBoxLayout(row);
     line->setContentsMargins(0, 0, 0, 0);
     line->setSpacing(spacing::group);
+    auto* text = new QVBoxLayout;
+    text->setSpacing(spacing::small);
     auto* words = new QLabel(wordsOf(fix, number), row);
     words->setObjectName(QStringLiteral("fixWords-") + fix.id);
     words->setTextFormat(Qt::RichText);
     words->setWordWrap(true);
     words->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    line->addWidget(words, 1);
-    if (!canApply(fix, request))
-        return row;
+    text->addWidget(words);
+    QStringList notes;
+    if (fix.triedIn > 0)
+        notes << tr("Tried in attempt %1: it did not help.").arg(fix.triedIn);
+    if (!fix.changes.isEmpty())
+        notes << tr("Changes: %1.").arg(fix.changes.join(QStringLiteral("; ")));
+    if (!notes.isEmpty()) {
+        auto* quiet = new QuietLabel(row);
+        quiet->setObjectName(QStringLiteral("fixNotes-") + fix.id);
+        quiet->setTextFormat(Qt::PlainText);
+        quiet->setText(notes.join(QLatin1Char('\n')));
+        text->addWidget(quiet);
+    }
+    if (!fix.command.isEmpty()) {
+        auto* command = new CopyBox(row);
+        command->setObjectName(QStringLiteral("fixCommand-") + fix.id);
+        command->setMaximumLines(commandLines);
+        command->setText(fix.command);
+        text->addWidget(command);
+    }
+    line->addLayout(text, 1);
+    if (isFitted && (!fix.changes.isEmpty() || fix.kind == QLatin1String("undo")))
+        line->addWidget(createButton(fix, row), 0, Qt::AlignTop);
+    return row;
+}
+
+QWidget* FixList::createButton(const Fix& fix, QWidget* row)
+{
     auto* apply = new QPushButton(icon(QStringLiteral("retry")), tr("Apply and try again"), row);
     apply->setObjectName(QStringLiteral("fix-") + fix.id);
     apply->setAccessibleName(tr("Apply and try again: %1").arg(fix.title));
+    apply->setAccessibleDescription(fix.changes.join(QStringLiteral("; ")));
     apply->setToolTip(tr("Starts a new attempt with this change; everything else stays as it was"));
     connect(apply, &QPushButton::clicked, this, [this, fix] { emit fixRequested(fix); });
-    line->addWidget(apply, 0, Qt::AlignTop);
     m_buttons.append(apply);
-    return row;
+    return apply;
 }
 
 void FixList::setRetryPossible(bool possible)

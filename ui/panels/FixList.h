@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/attempt/BuildRequest.h"
 #include "core/findings/Finding.h"
 
 #include <QWidget>
@@ -10,15 +9,18 @@ class QVBoxLayout;
 
 namespace torchmason {
 
-// What can be done about a finding, the surest first. What the program can do itself has a button.
+// What can be done about a finding, the surest first. What the program can do itself has a button and says
+// beforehand what it changes; what the user has to run is a line to copy.
 class FixList : public QWidget {
     Q_OBJECT
 
 public:
     explicit FixList(QWidget* parent = nullptr);
 
-    // `request`: of the attempt that failed; a fix that cannot change it is advice only.
-    void setFixes(const QVector<Fix>& fixes, const BuildRequest& request);
+    // Words alone, while it is not known yet what fits this attempt and this machine.
+    void setAdvice(const QVector<Fix>& fixes);
+    // As completeFixes() has fitted them.
+    void setFixes(const QVector<Fix>& fixes);
     // Without, nothing can be started: another build is being started, or the attempt goes on.
     void setRetryPossible(bool possible);
 
@@ -26,11 +28,14 @@ signals:
     void fixRequested(const torchmason::Fix& fix);
 
 private:
-    QWidget* createRow(const Fix& fix, int number, const BuildRequest& request);
+    void show(const QVector<Fix>& fixes, bool areFitted);
+    QWidget* createRow(const Fix& fix, int number, bool isFitted);
+    QWidget* createButton(const Fix& fix, QWidget* row);
 
     QVBoxLayout* m_layout = nullptr;
     QVector<QWidget*> m_buttons;
     QVector<Fix> m_fixes;
+    bool m_areFitted = false;
     bool m_possible = true;
 };
 

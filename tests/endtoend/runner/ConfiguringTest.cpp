@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/attempt/FixApplication.h"
+#include "core/fixes/FixApplication.h"
 #include "tests/endtoend/runner/RealAttempt.h"
 
 #include <QStandardPaths>

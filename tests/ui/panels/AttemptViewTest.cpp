@@ -183,6 +183,10 @@ private slots:
         QCOMPARE(retry.size(), 1);
         QCOMPARE(retry.first().first().toInt(), 1);
         QVERIFY(retry.first().last().value<QVector<Fix>>().isEmpty());
+        QTRY_VERIFY(card->findChild<QPushButton*>(QStringLiteral("fix-distributed-on")));
+        const auto* notes = card->findChild<QLabel*>(QStringLiteral("fixNotes-distributed-on"));
+        QVERIFY2(notes && notes->text().contains(QStringLiteral("USE_DISTRIBUTED")),
+            notes ? qPrintable(notes->text()) : "no notes");
         QTest::mouseClick(
             card->findChild<QPushButton*>(QStringLiteral("fix-distributed-on")), Qt::LeftButton);
         QCOMPARE(retry.size(), 2);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/attempt/FixApplication.h"
+#include "core/fixes/FixApplication.h"
 
 #include <QTest>
 
@@ -41,6 +41,12 @@ private slots:
     void acceptedIsWhatWasSeen();
     void cleaningKeepsTheSource();
     void jobsAreHalved();
+    void stepsChangeARequest();
+    void aToolkitIsChosenWithAllItsNames();
+    void packagesGetAnEnvironment();
+    void architecturesAreTakenOut_data();
+    void architecturesAreTakenOut();
+    void onlyWhatWasFetchedIsFetchedAgain();
     void whatCannotBeDoneSaysSo_data();
     void whatCannotBeDoneSaysSo();
 };
@@ -106,6 +112,7 @@ void FixApplicationTest::whatIsSoAlreadyIsNoFix_data()
     QTest::newRow("word") << "append-flag" << QByteArray(R"({"name":"W","value":"-b"})");
     QTest::newRow("variable") << "set-environment" << QByteArray(R"({"name":"E","value":"1"})");
     QTest::newRow("gate") << "gate" << QByteArray("{}");
+    QTest::newRow("one job") << "jobs" << QByteArray(R"({"change":"halve"})");
 }
 
 void FixApplicationTest::whatIsSoAlreadyIsNoFix()
@@ -117,6 +124,7 @@ void FixApplicationTest::whatIsSoAlreadyIsNoFix()
     request.configuration.setFlag({ QStringLiteral("W"), QStringLiteral("-a -b"), {} });
     request.configuration.setEnvironment({ QStringLiteral("E"), QStringLiteral("1"), ValueOrigin::User });
     request.gate = GateUse::WhereFree;
+    request.jobs = 1;
     const Json before = toJson(request);
     QVERIFY(!applyFix(fix(kind, *parseJson(action, QStringLiteral("t"))), request));
     QVERIFY(toJson(request) == before);
@@ -157,8 +165,127 @@ void FixApplicationTest::jobsAreHalved()
     QCOMPARE(request.jobs.value(), 2);
     QCOMPARE(request.fromStage, QStringLiteral("compile"));
     QVERIFY(applyFix(halve, request));
-    QVERIFY(applyFix(halve, request));
-    QCOMPARE(request.jobs.value(), 1); // never none
+    QCOMPARE(request.jobs.value(), 1);
+    QVERIFY(!applyFix(halve, request)); // never none
+    QCOMPARE(request.jobs.value(), 1);
+}
+
+void FixApplicationTest::stepsChangeARequest()
+{
+    BuildRequest request = requestFrom(QStringLiteral("compile"));
+    request.source = { SourceKind::Git, {}, QStringLiteral("v2.6.0"), {}, QStringLiteral("2.6.0") };
+    const Json steps { { "steps",
+        { { { "kind", "set-flag" }, { "name", "USE_B" }, { "value", "1" } },
+            { { "kind", "unset-environment" }, { "name", "CUB_HOME" } },
+            { { "kind", "release" }, { "value", "v2.7.1" } }, { { "kind", "jobs" }, { "value", "3" } } } } };
+    QVERIFY(applyFix(fix(QStringLiteral("change"), steps), request));
+    QCOMPARE(request.configuration.flag(QStringLiteral("USE_B"))->origin, ValueOrigin::Fix);
+    QVERIFY(!request.configuration.environment.last().value.has_value());
+    QCOMPARE(request.source.tag, QStringLiteral("v2.7.1"));
+    QCOMPARE(request.source.version, QString());
+    QCOMPARE(request.jobs, std::optional(3));
+    QCOMPARE(request.fromStage, QString()); // from fetch on
+    // Not even the first step of what cannot be done as a whole.
+    BuildRequest other = requestFrom(QStringLiteral("compile"));
+    const Json before = toJson(other);
+    const Json half { { "steps",
+        { { { "kind", "set-flag" }, { "name", "USE_B" }, { "value", "1" } },
+            { { "kind", "install" }, { "name", "cuda" }, { "value", "12.8" } } } } };
+    QVERIFY(!applyFix(fix(QStringLiteral("change"), half), other));
+    QVERIFY(toJson(other) == before);
+}
+
+void FixApplicationTest::aToolkitIsChosenWithAllItsNames()
+{
+    BuildRequest request = requestFrom(QStringLiteral("compile"));
+    Configuration& configuration = request.configuration;
+    configuration.setFlag({ QStringLiteral("CUDA_TOOLKIT_ROOT_DIR"), QStringLiteral("/opt/cuda-12.3"), {} });
+    configuration.setFlag({ QStringLiteral("CUDNN_ROOT"), QStringLiteral("/opt/cuda-12.3/cudnn"), {} });
+    configuration.setFlag({ QStringLiteral("OTHER"), QStringLiteral("/opt/cuda-12.30/x"), {} });
+    EnvironmentValue path { QStringLiteral("PATH"), QStringLiteral("/opt/cuda-12.3/bin") };
+    path.inFront = true;
+    configuration.setEnvironment(path);
+    QVERIFY(applyFix(fix(QStringLiteral("change"),
+                         { { "steps",
+                             { { { "kind", "choose" }, { "name", "nvcc" },
+                                 { "value", "/usr/local/cuda-12.8/bin/nvcc" } } } } }),
+        request));
+    const auto flag = [&](const char* name) { return configuration.flagValue(QLatin1String(name)); };
+    QCOMPARE(flag("CMAKE_CUDA_COMPILER"), QStringLiteral("/usr/local/cuda-12.8/bin/nvcc"));
+    QCOMPARE(flag("CUDA_TOOLKIT_ROOT_DIR"), QStringLiteral("/usr/local/cuda-12.8"));
+    QCOMPARE(flag("CUDNN_ROOT"), QStringLiteral("/usr/local/cuda-12.8/cudnn"));
+    QCOMPARE(flag("OTHER"), QStringLiteral("/opt/cuda-12.30/x"));
+    const EnvironmentValue& first = configuration.environment.first();
+    QCOMPARE(first.value, std::optional(QStringLiteral("/usr/local/cuda-12.8/bin")));
+    QVERIFY(first.inFront);
+    QCOMPARE(request.fromStage, QStringLiteral("configure"));
+}
+
+void FixApplicationTest::packagesGetAnEnvironment()
+{
+    BuildRequest request = requestFrom(QStringLiteral("compile"));
+    request.buildFolder = QStringLiteral("/b");
+    request.configuration.setFlag({ QStringLiteral("Python_EXECUTABLE"), QStringLiteral("/py/python3"), {} });
+    const Json steps { { "steps", { { { "kind", "package" }, { "value", "numpy==1.26.4" } } } } };
+    QVERIFY(applyFix(fix(QStringLiteral("change"), steps), request));
+    QCOMPARE(request.python.folder, QStringLiteral("/b-venv"));
+    QCOMPARE(request.python.base, QStringLiteral("/py/python3"));
+    QCOMPARE(request.python.packages, QStringList { QStringLiteral("numpy==1.26.4") });
+    QCOMPARE(request.configuration.flagValue(QStringLiteral("Python_EXECUTABLE")),
+        request.python.interpreter(hostPlatform()));
+    QCOMPARE(request.fromStage, QStringLiteral("environment"));
+    QVERIFY(!applyFix(fix(QStringLiteral("change"), steps), request)); // it is there already
+}
+
+void FixApplicationTest::architecturesAreTakenOut_data()
+{
+    QTest::addColumn<QString>("before");
+    QTest::addColumn<QString>("arch");
+    QTest::addColumn<QString>("after"); // empty: it cannot be done
+    const auto row = [](const char* name, const char* before, const char* arch, const char* after) {
+        QTest::newRow(name) << QString::fromLatin1(before) << QString::fromLatin1(arch)
+                            << QString::fromLatin1(after);
+    };
+    row("as nvcc says it", "8.6;8.9;12.0", "compute_89", "8.6;12.0");
+    row("with its letter", "9.0;12.0a", "sm_120a", "9.0");
+    row("as it is written", "3.5 8.6+PTX", "3.5", "8.6+PTX");
+    row("with code", "7.0;7.5", "arch=compute_70,code=sm_70", "7.5");
+    row("PTX goes with it", "7.5;8.6+PTX", "86", "7.5");
+    row("the only one", "8.9", "compute_89", "");
+    row("not there", "8.6;9.0", "compute_89", "");
+    row("no architecture", "8.6;9.0", "native", "");
+    row("automatic", "Auto", "compute_89", "");
+}
+
+void FixApplicationTest::architecturesAreTakenOut()
+{
+    QFETCH(QString, before);
+    QFETCH(QString, arch);
+    QFETCH(QString, after);
+    const QString name = QStringLiteral("TORCH_CUDA_ARCH_LIST");
+    const Fix removal = fix(QStringLiteral("remove-arch"), { { "arch", arch.toStdString() } });
+    BuildRequest asFlag = requestFrom({});
+    asFlag.configuration.setFlag({ name, before, {} });
+    QCOMPARE(applyFix(removal, asFlag).ok(), !after.isEmpty());
+    QCOMPARE(asFlag.configuration.flagValue(name), after.isEmpty() ? before : after);
+    BuildRequest asVariable = requestFrom({});
+    asVariable.configuration.setEnvironment({ name, before });
+    QCOMPARE(applyFix(removal, asVariable).ok(), !after.isEmpty());
+    QCOMPARE(
+        asVariable.configuration.environment.last().value, std::optional(after.isEmpty() ? before : after));
+    QVERIFY(useOf(removal, requestFrom({})) == FixUse::ByHand);
+}
+
+void FixApplicationTest::onlyWhatWasFetchedIsFetchedAgain()
+{
+    const Fix fetch = fix(QStringLiteral("fetch"), Json::object());
+    BuildRequest request = requestFrom(QStringLiteral("compile"));
+    request.source.kind = SourceKind::ExistingTree;
+    QVERIFY(!applyFix(fetch, request));
+    request.source.kind = SourceKind::Git;
+    QVERIFY(applyFix(fetch, request));
+    QCOMPARE(request.fromStage, QString());
+    QVERIFY(useOf(fetch, request) == FixUse::Useless);
 }
 
 void FixApplicationTest::whatCannotBeDoneSaysSo_data()

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+namespace torchmason {
+
+// What an attempt does about a finding of an earlier one.
+struct FindingAnswer {
+    int attempt = 0; // the one that had the finding
+    QString rule;
+    QString subject; // of the finding; may be empty
+    QString fix; // title of what was done, as the user read it
+
+    bool operator==(const FindingAnswer&) const = default;
+};
+
+}

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/fixes/FixProposals.h"
+
+#include "core/config/FixCommands.h"
+#include "core/config/Solver.h"
+#include "core/fixes/FixApplication.h"
+#include "core/fixes/RequestDifference.h"
+#include "core/fixes/RequestSteps.h"
+#include "core/fixes/StaleParts.h"
+#include "core/profile/ProfileCatalogue.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace torchmason {
+
+namespace {
+
+// The attempt as a wish that checks can look at. What its profile needs is known where that is still there.
+BuildCase caseOf(const BuildRequest& request, const HostFacts& facts)
+{
+    BuildCase made;
+    made.facts = facts;
+    Profile& profile = made.profile;
+    const ProfileCatalogue catalogue = loadProfiles();
+    if (const Profile* known = catalogue.profile(request.profileId))
+        profile.needs = known->needs;
+    profile.id = request.profileId;
+    profile.name = request.profileName;
+    profile.platforms = { facts.platform };
+    profile.source = request.source;
+    profile.configuration = request.configuration;
+    profile.generator = request.generator;
+    profile.backend = request.backend;
+    profile.targets = request.targets;
+    profile.patches = request.patches;
+    profile.python = { request.python.isWanted(), request.python.packages, request.python.wheels };
+    made.wishes.sourceFolder = request.sourceFolder;
+    made.wishes.buildFolder = request.buildFolder;
+    made.wishes.jobs = request.jobs;
+    made.wishes.memoryLimit = request.memoryLimit;
+    made.wishes.gate = request.gate;
+    made.wishes.skippedStages = request.skippedStages;
+    return made;
+}
+
+class Completion {
+public:
+    Completion(const BuildRequest* again, const HostFacts& facts)
+        : m_again(again)
+        , m_facts(facts)
+    {
+        if (again)
+            m_stale.emplace(*again);
+    }
+
+    void complete(Finding& finding)
+    {
+        QVector<Fix> complete;
+        for (const Fix& fix : std::as_const(finding.fixes)) {
+            if (fix.on.isEmpty() || fix.on == platformId(m_facts.platform))
+                complete += fitted(fix);
+        }
+        if (m_again)
+            complete += undoing(finding);
+        for (Fix& fix : complete) {
+            fix.rule = finding.rule;
+            fix.subject = finding.subject;
+            fix.triedIn = triedIn(fix, finding);
+        }
+        std::stable_partition(
+            complete.begin(), complete.end(), [](const Fix& fix) { return fix.triedIn == 0; });
+        finding.fixes = complete;
+    }
+
+private:
+    QVector<Fix> fitted(const Fix& fix)
+    {
+        if (fix.kind == QLatin1String("command"))
+            return { withCommand(fix) };
+        if (!m_again)
+            return { fix };
+        if (fix.kind == QLatin1String("checks"))
+            return proposed(fix);
+        switch (useOf(fix, *m_again)) {
+        case FixUse::Possible:
+            return { withChanges(fix) };
+        case FixUse::ByHand:
+            return { fix };
+        case FixUse::Useless:
+            break;
+        }
+        return {};
+    }
+
+    Fix withChanges(Fix fix) const
+    {
+        BuildRequest next = *m_again;
+        if (!applyFix(fix, next))
+            return fix;
+        m_stale->clean(next);
+        for (const RequestDifference& difference : requestDifferences(*m_again, next))
+            fix.changes << differenceText(difference);
+        return fix;
+    }
+
+    Fix withCommand(Fix fix) const
+    {
+        JsonReader action(fix.action, fix.id);
+        const QString thing = action.string("install", {});
+        const QString system = platformId(m_facts.platform);
+        const bool isDebian = m_facts.osName.contains(QLatin1String("Debian"))
+            || m_facts.osName.contains(QLatin1String("Ubuntu"));
+        fix.command = !thing.isEmpty() ? installCommand(m_facts, thing)
+            : isDebian ? action.string("debian", action.string(system.toLatin1().constData(), {}))
+                       : action.string(system.toLatin1().constData(), {});
+        fix.command.replace(QLatin1String("${python}"), pythonOfBuild());
+        return fix;
+    }
+
+    QString pythonOfBuild() const
+    {
+        const bool isWindows = m_facts.platform == Platform::Windows;
+        QString python = isWindows ? QStringLiteral("python") : QStringLiteral("python3");
+        if (m_again && m_again->python.isWanted())
+            python = m_again->python.interpreter(m_facts.platform);
+        else if (m_again)
+            python = m_again->configuration.flagValue(QStringLiteral("Python_EXECUTABLE"), python);
+        return python.contains(QLatin1Char(' ')) ? QLatin1Char('"') + python + QLatin1Char('"') : python;
+    }
+
+    QVector<Fix> proposed(const Fix& fix)
+    {
+        JsonReader action(fix.action, fix.id);
+        const QStringList wanted = action.strings("checks");
+        QVector<Change> changes;
+        for (const CheckRow& row : rows()) {
+            for (const Change& change : row.changes) {
+                if (wanted.contains(ruleOf(row)) && !changes.contains(change))
+                    changes.append(change);
+            }
+        }
+        if (changes.isEmpty())
+            return { fix };
+        QVector<Fix> fixes;
+        for (const Change& change : std::as_const(changes))
+            fixes += fixOf(change, QStringLiteral("%1-%2").arg(fix.id).arg(fixes.size() + 1));
+        return fixes;
+    }
+
+    QVector<Fix> fixOf(const Change& change, const QString& id) const
+    {
+        Fix fix;
+        fix.id = id;
+        fix.kind = change.canBeDone() ? QStringLiteral("change") : QStringLiteral("command");
+        fix.title = change.title;
+        fix.detail = change.caveat;
+        fix.command = change.command;
+        fix.action = { { "steps", Json::array() } };
+        for (const ChangeStep& step : change.steps)
+            fix.action["steps"].push_back(toJson(step));
+        if (!change.canBeDone())
+            return { fix };
+        return useOf(fix, *m_again) == FixUse::Useless ? QVector<Fix>() : QVector<Fix> { withChanges(fix) };
+    }
+
+    // Only where a finding asks: a solution takes a while.
+    const QVector<CheckRow>& rows()
+    {
+        if (!m_rows)
+            m_rows = solve(caseOf(*m_again, m_facts)).rows;
+        return *m_rows;
+    }
+
+    int triedIn(const Fix& fix, const Finding& finding) const
+    {
+        if (!m_again || !m_again->continuesAttempt)
+            return 0;
+        for (qsizetype index = 0; index < m_again->answers.size(); ++index) {
+            const FindingAnswer& answer = m_again->answers[index];
+            if (answer.rule == finding.rule && answer.subject == finding.subject && answer.fix == fix.title)
+                return index + 1 < m_again->answers.size() ? m_again->answers[index + 1].attempt
+                                                           : *m_again->continuesAttempt;
+        }
+        return 0;
+    }
+
+    // What did not help may have made something else worse.
+    QVector<Fix> undoing(const Finding& finding) const
+    {
+        if (m_again->answers.isEmpty())
+            return {};
+        const FindingAnswer& last = m_again->answers.last();
+        if (last.rule != finding.rule || last.subject != finding.subject)
+            return {};
+        Fix fix;
+        fix.id = fix.kind = QStringLiteral("undo");
+        fix.title = QStringLiteral("Take back: %1").arg(last.fix);
+        fix.detail = QStringLiteral("It did not help: the same was met again. With this, the next attempt is "
+                                    "what attempt %1 was.")
+                         .arg(last.attempt);
+        fix.action = { { "attempt", last.attempt } };
+        return { fix };
+    }
+
+    const BuildRequest* m_again;
+    const HostFacts& m_facts;
+    std::optional<StaleParts> m_stale;
+    std::optional<QVector<CheckRow>> m_rows;
+};
+
+void completeRoots(QVector<Finding>& findings, const BuildRequest* again, const HostFacts& facts)
+{
+    Completion completion(again, facts);
+    for (Finding& finding : findings) {
+        if (finding.root)
+            completion.complete(finding);
+    }
+}
+
+}
+
+void completeFixes(QVector<Finding>& findings, const BuildRequest& again, const HostFacts& facts)
+{
+    completeRoots(findings, &again, facts);
+}
+
+void completeAdvice(QVector<Finding>& findings, const HostFacts& facts)
+{
+    completeRoots(findings, nullptr, facts);
+}
+
+}

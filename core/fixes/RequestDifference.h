@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/attempt/BuildRequest.h"
+
+namespace torchmason {
+
+// One thing in which two requests differ, for people. Values that are not set are empty.
+struct RequestDifference {
+    QString name; // "USE_DISTRIBUTED", "Environment CUDA_HOME", "Jobs", "Clean first"
+    QString before;
+    QString after;
+
+    bool operator==(const RequestDifference&) const = default;
+};
+
+// What a build with `after` does otherwise than one with `before`: flags, variables, programs, source, jobs,
+// what is cleaned and where it begins. Folders of attempts, facts and what it answers are left out.
+QVector<RequestDifference> requestDifferences(const BuildRequest& before, const BuildRequest& after);
+
+// "USE_DISTRIBUTED: ON, then OFF", "CUDA_HOME: not set, then /usr/local/cuda".
+QString differenceText(const RequestDifference& difference);
+
+}

@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/fixes/RequestSteps.h"
+
+#include "core/config/CacheWish.h"
+#include "core/config/SisterCompiler.h"
+#include "core/config/VisualStudioScript.h"
+#include "core/fixes/StageStart.h"
+
+#include <QFileInfo>
+
+#include <algorithm>
+#include <iterator>
+
+namespace torchmason {
+
+namespace {
+
+const QString filePath = QStringLiteral("FILEPATH");
+
+void setFlag(BuildRequest& request, const QString& name, const QString& value, const QString& type = {})
+{
+    const FlagValue* before = request.configuration.flag(name);
+    if (before && before->value == value)
+        return;
+    request.configuration.setFlag({ name, value, type, ValueOrigin::Fix });
+    configureAgain(request);
+}
+
+// CMake keeps what it was told once, so the entry has to leave its cache as well.
+void unsetFlag(BuildRequest& request, const QString& name)
+{
+    if (!request.configuration.flag(name) && request.configuration.unsetFlags.contains(name))
+        return;
+    request.configuration.unsetFlag(name);
+    configureAgain(request);
+}
+
+void setVariable(BuildRequest& request, const QString& name, const std::optional<QString>& value)
+{
+    const auto& variables = request.configuration.environment;
+    const auto same = [&](const EnvironmentValue& variable) {
+        return variable.name == name && variable.value == value && !variable.inFront;
+    };
+    if (std::any_of(variables.begin(), variables.end(), same))
+        return;
+    request.configuration.setEnvironment({ name, value, ValueOrigin::Fix });
+    configureAgain(request);
+}
+
+// /usr/local/cuda-12.9 of /usr/local/cuda-12.9/bin/nvcc
+QString toolkitOf(const QString& nvcc)
+{
+    return QFileInfo(QFileInfo(nvcc).path()).path();
+}
+
+// What names the toolkit that was taken so far, or something in it.
+bool isIn(const QString& value, const QString& folder)
+{
+    return !folder.isEmpty() && (value == folder || value.startsWith(folder + QLatin1Char('/')));
+}
+
+// The folder of the toolkit that the request names so far; empty where it names none.
+QString namedToolkit(const Configuration& configuration)
+{
+    const QString nvcc = configuration.flagValue(QStringLiteral("CMAKE_CUDA_COMPILER"));
+    if (!nvcc.isEmpty())
+        return toolkitOf(nvcc);
+    for (const char* name : { "CUDA_TOOLKIT_ROOT_DIR", "CUDAToolkit_ROOT" }) {
+        const QString root = configuration.flagValue(QLatin1String(name));
+        if (!root.isEmpty())
+            return root;
+    }
+    for (const EnvironmentValue& variable : configuration.environment) {
+        const bool isHome
+            = variable.name == QLatin1String("CUDA_HOME") || variable.name == QLatin1String("CUDA_PATH");
+        if (isHome && variable.value && !variable.value->isEmpty())
+            return *variable.value;
+    }
+    return {};
+}
+
+// Every name that leads to a toolkit has to lead to the same one: PyTorch and CMake ask different ones.
+void chooseToolkit(BuildRequest& request, const QString& nvcc)
+{
+    const QString root = toolkitOf(nvcc);
+    const QString before = namedToolkit(request.configuration);
+    for (const FlagValue& flag : QVector<FlagValue>(request.configuration.flags)) {
+        if (isIn(flag.value, before))
+            setFlag(request, flag.name, root + flag.value.mid(before.size()));
+    }
+    for (const EnvironmentValue& variable : QVector<EnvironmentValue>(request.configuration.environment)) {
+        if (!variable.value || !isIn(*variable.value, before))
+            continue;
+        EnvironmentValue moved = variable;
+        moved.value = root + variable.value->mid(before.size());
+        moved.origin = ValueOrigin::Fix;
+        request.configuration.setEnvironment(moved);
+    }
+    setFlag(request, QStringLiteral("CMAKE_CUDA_COMPILER"), nvcc, filePath);
+    setFlag(request, QStringLiteral("CUDA_TOOLKIT_ROOT_DIR"), root, QStringLiteral("PATH"));
+    setVariable(request, QStringLiteral("CUDA_HOME"), root);
+    setVariable(request, QStringLiteral("CUDA_PATH"), root);
+}
+
+// Visual Studio's compiler comes with its environment; any other one is named, in both languages.
+void chooseCompiler(BuildRequest& request, const QString& path)
+{
+    const QString script = vcvarsOfCompiler(path);
+    if (!script.isEmpty()) {
+        if (request.vcvars != script)
+            configureAgain(request);
+        request.vcvars = script;
+        return;
+    }
+    setFlag(request, QStringLiteral("CMAKE_CXX_COMPILER"), path, filePath);
+    const QString sister = sisterCompiler(path);
+    if (!sister.isEmpty())
+        setFlag(request, QStringLiteral("CMAKE_C_COMPILER"), sister, filePath);
+}
+
+void choosePython(BuildRequest& request, const QString& path)
+{
+    if (!request.python.isWanted())
+        return setFlag(request, QStringLiteral("Python_EXECUTABLE"), path, filePath);
+    request.python.base = path;
+    startNoLaterThan(QStringLiteral("environment"), request);
+}
+
+Result<void> choose(BuildRequest& request, const ChangeStep& step)
+{
+    if (step.name == QLatin1String("nvcc"))
+        chooseToolkit(request, step.value);
+    else if (step.name == QLatin1String("cxx"))
+        chooseCompiler(request, step.value);
+    else if (step.name == QLatin1String("python"))
+        choosePython(request, step.value);
+    else
+        return Error { QStringLiteral("This version cannot choose \"%1\" for an attempt.").arg(step.name) };
+    return {};
+}
+
+// Into an environment of the build's own, which is made for it where there is none yet.
+void addPackage(BuildRequest& request, const QString& package)
+{
+    if (request.python.packages.contains(package))
+        return;
+    if (!request.python.isWanted()) {
+        const QString name = QStringLiteral("Python_EXECUTABLE");
+        const Platform platform = hostPlatform();
+        request.python.folder = request.buildFolder + QStringLiteral("-venv");
+        request.python.base = request.configuration.flagValue(
+            name, platform == Platform::Windows ? QStringLiteral("python") : QStringLiteral("python3"));
+        setFlag(request, name, request.python.interpreter(platform), filePath);
+    }
+    request.python.packages.removeIf(
+        [&](const QString& other) { return packageName(other) == packageName(package); });
+    request.python.packages.append(package);
+    configureAgain(request);
+    startNoLaterThan(QStringLiteral("environment"), request);
+}
+
+Result<void> takeRelease(BuildRequest& request, const QString& tag)
+{
+    if (request.source.kind != SourceKind::Git)
+        return Error { QStringLiteral("The source was not fetched by git, so bring %1 into %2 yourself.")
+                           .arg(tag, request.sourceFolder) };
+    if (request.source.tag == tag)
+        return {};
+    request.source.tag = tag;
+    request.source.version.clear(); // of the tag before
+    request.acceptConfiguration = false;
+    startNoLaterThan(QStringLiteral("fetch"), request);
+    return {};
+}
+
+// Also where objects that were compiled without it are compiled again: the build does not fit into memory.
+// CMake has to be told of the launchers.
+void useGate(BuildRequest& request)
+{
+    if (request.gate == GateUse::On || (request.gate == GateUse::WhereFree && !request.gateLeftOut))
+        return;
+    request.gate = GateUse::On;
+    startNoLaterThan(QStringLiteral("configure"), request);
+}
+
+Result<void> useCache(BuildRequest& request, const QString& wish)
+{
+    const auto facts = hostFactsFromJson(request.hostFacts, QStringLiteral("hostFacts"));
+    if (!facts)
+        return facts.error();
+    const Configuration before = request.configuration;
+    const auto applied = applyCacheWish(request.configuration, wish, {}, *facts);
+    if (applied && !(request.configuration == before))
+        configureAgain(request);
+    return applied;
+}
+
+}
+
+Result<void> applyStep(const ChangeStep& step, BuildRequest& request)
+{
+    switch (step.kind) {
+    case StepKind::SetFlag:
+        setFlag(request, step.name, step.value);
+        return {};
+    case StepKind::UnsetFlag:
+        unsetFlag(request, step.name);
+        return {};
+    case StepKind::SetEnvironment:
+        setVariable(request, step.name, step.value);
+        return {};
+    case StepKind::UnsetEnvironment:
+        setVariable(request, step.name, std::nullopt);
+        return {};
+    case StepKind::Choose:
+        return choose(request, step);
+    case StepKind::Jobs:
+        request.jobs = std::max(1, step.value.toInt());
+        request.jobsWithoutGate.reset();
+        return {};
+    case StepKind::UseGate:
+        useGate(request);
+        return {};
+    case StepKind::RunStage:
+        request.skippedStages.removeAll(step.name);
+        startNoLaterThan(step.name, request);
+        return {};
+    case StepKind::UseCache:
+        return useCache(request, step.value);
+    case StepKind::Release:
+        return takeRelease(request, step.value);
+    case StepKind::BuildFolder:
+        request.buildFolder = step.value;
+        configureAgain(request);
+        return {};
+    case StepKind::Package:
+        addPackage(request, step.value);
+        return {};
+    case StepKind::Install:
+        break;
+    }
+    return Error { QStringLiteral("%1 %2 has to be installed by you.").arg(step.name, step.value) };
+}
+
+Json toJson(const ChangeStep& step)
+{
+    return { { "kind", toJson(stepKindId(step.kind)) }, { "name", toJson(step.name) },
+        { "value", toJson(step.value) } };
+}
+
+Result<ChangeStep> changeStepFromJson(const Json& document, const QString& where)
+{
+    static constexpr StepKind kinds[] { StepKind::SetFlag, StepKind::UnsetFlag, StepKind::SetEnvironment,
+        StepKind::UnsetEnvironment, StepKind::Choose, StepKind::Jobs, StepKind::UseGate, StepKind::RunStage,
+        StepKind::UseCache, StepKind::Release, StepKind::BuildFolder, StepKind::Package, StepKind::Install };
+    JsonReader reader(document, where);
+    const QString id = reader.string("kind");
+    const auto kind = std::find_if(
+        std::begin(kinds), std::end(kinds), [&](StepKind one) { return stepKindId(one) == id; });
+    if (kind == std::end(kinds))
+        reader.fail(QStringLiteral("\"kind\" is \"%1\", which this version does not know.").arg(id));
+    ChangeStep step;
+    step.name = reader.string("name", {});
+    step.value = reader.string("value", {});
+    if (!reader.ok())
+        return reader.error();
+    step.kind = *kind;
+    return step;
+}
+
+}

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/fixes/FixProposals.h"
+
+#include "core/detect/FactsFile.h"
+#include "core/fixes/FixPreparation.h"
+#include "core/profile/ProfileCatalogue.h"
+
+#include <QTest>
+
+#include <algorithm>
+
+using namespace torchmason;
+
+namespace {
+
+Fix fix(const char* id, const char* kind, const Json& action)
+{
+    Fix made;
+    made.id = QLatin1String(id);
+    made.kind = QLatin1String(kind);
+    made.title = QStringLiteral("Title of ") + made.id;
+    made.detail = QStringLiteral("Words.");
+    made.action = action;
+    return made;
+}
+
+Finding finding(const QVector<Fix>& fixes)
+{
+    Finding made;
+    made.rule = QStringLiteral("nvcc-unsupported-gpu-arch");
+    made.subject = QStringLiteral("compute_120");
+    made.root = true;
+    made.fixes = fixes;
+    return made;
+}
+
+HostFacts factsNamed(const char* name)
+{
+    const auto facts
+        = readFactsFile(QStringLiteral(TORCHMASON_FIXTURES "/facts/%1.json").arg(QLatin1String(name)));
+    if (!facts)
+        qFatal("%s", qPrintable(facts.error().message));
+    return *facts;
+}
+
+BuildRequest requestFor(const HostFacts& facts)
+{
+    BuildRequest request;
+    request.sourceFolder = QStringLiteral("C:/pt");
+    request.buildFolder = QStringLiteral("C:/pt/build");
+    request.source = { SourceKind::Git, {}, QStringLiteral("v2.7.1"), {}, QStringLiteral("2.7.1") };
+    request.jobs = 8;
+    request.hostFacts = toJson(facts);
+    request.configuration.setFlag({ QStringLiteral("USE_CUDA"), QStringLiteral("ON"), {} });
+    request.configuration.setFlag({ QStringLiteral("TORCH_CUDA_ARCH_LIST"), QStringLiteral("12.0"), {} });
+    return request;
+}
+
+QVector<Fix> completed(const QVector<Fix>& fixes, const BuildRequest& request, const HostFacts& facts)
+{
+    QVector<Finding> findings { finding(fixes) };
+    completeFixes(findings, request, facts);
+    return findings.first().fixes;
+}
+
+QStringList ids(const QVector<Fix>& fixes)
+{
+    QStringList all;
+    for (const Fix& one : fixes)
+        all << one.id;
+    return all;
+}
+
+}
+
+class FixProposalsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void onlyWhatFitsStays();
+    void commandsAreOfTheSystem();
+    void checksProposeWhatTheyHaveTried();
+    void whatDidNotHelpStandsLast();
+    void anAnswerIsNotedAndTakenBack();
+};
+
+void FixProposalsTest::onlyWhatFitsStays()
+{
+    const HostFacts facts = factsNamed("rtx5070-windows-cuda129");
+    Fix elsewhere = fix("ulimit", "text", Json());
+    elsewhere.on = QStringLiteral("linux");
+    const QVector<Fix> fixes
+        = completed({ fix("same", "set-flag", { { "name", "USE_CUDA" }, { "value", "ON" } }), elsewhere,
+                        fix("words", "text", Json()),
+                        fix("other", "set-flag", { { "name", "USE_CUDA" }, { "value", "OFF" } }) },
+            requestFor(facts), facts);
+    QCOMPARE(ids(fixes), (QStringList { QStringLiteral("words"), QStringLiteral("other") }));
+    QVERIFY(fixes[0].changes.isEmpty());
+    QVERIFY(fixes[1].changes.contains(QStringLiteral("USE_CUDA: ON, then OFF")));
+    QCOMPARE(fixes[1].rule, QStringLiteral("nvcc-unsupported-gpu-arch"));
+    QCOMPARE(fixes[1].subject, QStringLiteral("compute_120"));
+}
+
+void FixProposalsTest::commandsAreOfTheSystem()
+{
+    const Fix ninja = fix("ninja", "command", { { "install", "ninja" } });
+    const Fix lines = fix("lines", "command",
+        { { "linux", "${python} -m pip list" }, { "windows", "${python} -m pip list --user" } });
+    HostFacts facts = factsNamed("rtx5070-windows-cuda129");
+    BuildRequest request = requestFor(facts);
+    request.configuration.setFlag(
+        { QStringLiteral("Python_EXECUTABLE"), QStringLiteral("C:/Program Files/Python/python.exe"), {} });
+    QVector<Fix> fixes = completed({ ninja, lines }, request, facts);
+    QVERIFY2(fixes[0].command.startsWith(QStringLiteral("winget install")), qPrintable(fixes[0].command));
+    QCOMPARE(fixes[1].command, QStringLiteral("\"C:/Program Files/Python/python.exe\" -m pip list --user"));
+    facts = factsNamed("a100-cloud-cuda121");
+    QVector<Finding> findings { finding({ ninja, lines }) };
+    completeAdvice(findings, facts);
+    fixes = findings.first().fixes;
+    QVERIFY2(fixes[0].command.startsWith(QStringLiteral("sudo ")), qPrintable(fixes[0].command));
+    QCOMPARE(fixes[1].command, QStringLiteral("python3 -m pip list"));
+}
+
+void FixProposalsTest::checksProposeWhatTheyHaveTried()
+{
+    // An RTX 50 with CUDA 12.3, which does not know it.
+    const HostFacts facts = factsNamed("rtx5070-windows-cuda123");
+    const Fix checks
+        = fix("toolkit", "checks", { { "checks", { "arch-not-in-toolkit", "toolkit-not-for-gpu" } } });
+    const QVector<Fix> fixes = completed({ checks }, requestFor(facts), facts);
+    QVERIFY(!fixes.isEmpty());
+    QCOMPARE(fixes.first().id, QStringLiteral("toolkit-1"));
+    const bool installs = std::any_of(fixes.begin(), fixes.end(), [](const Fix& one) {
+        return one.kind == QLatin1String("command") && one.command.contains(QLatin1String("CUDA"));
+    });
+    QVERIFY2(installs, qPrintable(fixes.first().title + fixes.first().command));
+    // Where nothing is in the way, the words stay.
+    const Fix driver = fix("driver", "checks", { { "checks", { "no-such-row" } } });
+    const QVector<Fix> words = completed({ driver }, requestFor(facts), facts);
+    QCOMPARE(ids(words), QStringList { QStringLiteral("driver") });
+    QVERIFY(words.first().changes.isEmpty());
+}
+
+void FixProposalsTest::whatDidNotHelpStandsLast()
+{
+    const HostFacts facts = factsNamed("rtx5070-windows-cuda129");
+    BuildRequest request = requestFor(facts);
+    request.continuesAttempt = 5;
+    request.answers.append({ 3, QStringLiteral("nvcc-unsupported-gpu-arch"), QStringLiteral("compute_120"),
+        QStringLiteral("Title of first") });
+    request.answers.append({ 4, QStringLiteral("another"), {}, QStringLiteral("Title of second") });
+    const QVector<Fix> fixes
+        = { fix("first", "jobs", { { "change", "halve" } }), fix("second", "text", Json()) };
+    QVector<Fix> found = completed(fixes, request, facts);
+    QCOMPARE(ids(found), (QStringList { QStringLiteral("second"), QStringLiteral("first") }));
+    QCOMPARE(found[0].triedIn, 0); // it answered something else
+    QCOMPARE(found[1].triedIn, 4);
+    // Of another symbol, architecture or file it may help.
+    request.answers[0].subject = QStringLiteral("compute_90");
+    found = completed(fixes, request, facts);
+    QCOMPARE(found.last().triedIn, 0);
+    // The last answer can be taken back.
+    request.answers.removeLast();
+    request.answers[0].subject = QStringLiteral("compute_120");
+    found = completed(fixes, request, facts);
+    QVERIFY(ids(found).contains(QStringLiteral("undo")));
+    QCOMPARE(found.last().triedIn, 5);
+}
+
+void FixProposalsTest::anAnswerIsNotedAndTakenBack()
+{
+    const HostFacts facts = factsNamed("rtx5070-windows-cuda129");
+    AttemptRecord record;
+    record.number = 3;
+    record.state = AttemptState::Failed;
+    record.request = requestFor(facts);
+    const auto noAttempt = [](int) { return Result<AttemptRecord>(Error { QStringLiteral("gone") }); };
+    const QVector<Fix> fixes = completed(
+        { fix("off", "set-flag", { { "name", "USE_CUDA" }, { "value", "OFF" } }) }, record.request, facts);
+    const auto fixed = prepareFixed(record, fixes, facts, noAttempt);
+    QVERIFY(fixed);
+    QCOMPARE(fixed->request.answers,
+        (QVector<FindingAnswer> { { 3, QStringLiteral("nvcc-unsupported-gpu-arch"),
+            QStringLiteral("compute_120"), QStringLiteral("Title of off") } }));
+    QVERIFY(std::any_of(fixed->differences.begin(), fixed->differences.end(),
+        [](const RequestDifference& difference) { return difference.name == QLatin1String("USE_CUDA"); }));
+    // It survives being written, and the next failure offers to take it back.
+    const auto written = buildRequestFromJson(toJson(fixed->request), QStringLiteral("request"));
+    QVERIFY(written);
+    QCOMPARE(written->answers, fixed->request.answers);
+    AttemptRecord next = record;
+    next.number = 4;
+    next.request = *written;
+    Fix undo = fix("undo", "undo", { { "attempt", 3 } });
+    const auto lost = prepareFixed(next, { undo }, facts, noAttempt);
+    QVERIFY(!lost);
+    QVERIFY2(lost.error().message.contains(QStringLiteral("attempt 3")), qPrintable(lost.error().message));
+    const auto back = prepareFixed(next, { undo }, facts,
+        [&](int number) { return number == 3 ? Result<AttemptRecord>(record) : noAttempt(number); });
+    QVERIFY(back);
+    QCOMPARE(back->request.configuration, record.request.configuration);
+    QVERIFY(back->request.answers.isEmpty());
+}
+
+QTEST_GUILESS_MAIN(FixProposalsTest)
+#include "FixProposalsTest.moc"

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/FixLook.h"
+
+#include "core/attempt/Repetition.h"
+#include "core/detect/Detection.h"
+#include "core/fixes/FixProposals.h"
+#include "ui/models/Background.h"
+
+namespace torchmason {
+
+namespace {
+
+QVector<Fix> fittedFixes(const AttemptRecord& record, const Finding& finding)
+{
+    const BuildRequest& before = record.request;
+    const HostFacts facts = detectHost({ {}, before.sourceFolder, before.buildFolder });
+    QVector<Finding> findings { finding };
+    completeFixes(findings, repetitionOf(record, facts).request, facts);
+    return findings.first().fixes;
+}
+
+}
+
+void FixLook::look(const AttemptRecord& record, const Finding& finding)
+{
+    const QString asked = QStringLiteral("%1 %2 %3").arg(record.number).arg(finding.line).arg(finding.rule);
+    if (asked == m_asked)
+        return;
+    m_asked = asked;
+    runInBackground(
+        diskPool(), this, [record, finding] { return fittedFixes(record, finding); },
+        [this, asked](const QVector<Fix>& fixes) {
+            if (asked == m_asked)
+                emit found(fixes);
+        });
+}
+
+void FixLook::forget()
+{
+    m_asked.clear();
+}
+
+}
