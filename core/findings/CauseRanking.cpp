@@ -248,21 +248,40 @@ Confidence lowered(Confidence confidence)
     return confidence == Confidence::High ? Confidence::Medium : Confidence::Low;
 }
 
-// A fix may say ${subject}: the flag, file or symbol that its rule has found.
+const QString placeholder = QStringLiteral("${subject}");
+
+void putSubject(Json& value, const QString& subject)
+{
+    if (value.is_string())
+        value = toJson(QString::fromStdString(value.get<std::string>()).replace(placeholder, subject));
+    if (!value.is_structured())
+        return;
+    for (Json& member : value)
+        putSubject(member, subject);
+}
+
+// A log decides what stands in a subject, and an action or a line to copy is no place for anything else than
+// names and paths.
+bool mayAct(const QString& subject)
+{
+    static const QRegularExpression plain(QStringLiteral("^[\\w./\\\\: +=@,()~-]{1,300}$"));
+    return plain.match(subject).hasMatch();
+}
+
+// A fix may say ${subject}: the flag, file or symbol that its rule has found. Without one there is nothing
+// that it could act on.
 QVector<Fix> fixesFor(const Rule& rule, const QString& subject)
 {
-    static const QString placeholder = QStringLiteral("${subject}");
-    QVector<Fix> fixes = rule.fixes;
-    for (Fix& fix : fixes) {
+    QVector<Fix> fixes;
+    for (Fix fix : rule.fixes) {
+        const bool acts = fix.action.is_object()
+            && QString::fromStdString(fix.action.dump()).contains(placeholder);
+        if (acts && !mayAct(subject))
+            continue;
         fix.title.replace(placeholder, subject);
         fix.detail.replace(placeholder, subject);
-        if (!fix.action.is_object())
-            continue;
-        for (auto& [name, value] : fix.action.items()) {
-            if (value.is_string())
-                value
-                    = toJson(QString::fromStdString(value.get<std::string>()).replace(placeholder, subject));
-        }
+        putSubject(fix.action, subject);
+        fixes.append(fix);
     }
     return fixes;
 }

@@ -50,8 +50,8 @@ const QStringList& fixKindsOfRules()
         QStringLiteral("append-flag"), QStringLiteral("unset-flag"), QStringLiteral("set-environment"),
         QStringLiteral("unset-environment"), QStringLiteral("remove-arch"), QStringLiteral("gate"),
         QStringLiteral("jobs"), QStringLiteral("clean"), QStringLiteral("accept-configuration"),
-        QStringLiteral("fetch"), QStringLiteral("patch"), QStringLiteral("checks"),
-        QStringLiteral("command") };
+        QStringLiteral("fetch"), QStringLiteral("patch"), QStringLiteral("change"),
+        QStringLiteral("checks"), QStringLiteral("command") };
     return kinds;
 }
 

@@ -57,6 +57,7 @@ public:
     void complete(Finding& finding)
     {
         QVector<Fix> complete;
+        m_offered.clear();
         for (const Fix& fix : std::as_const(finding.fixes)) {
             if (fix.on.isEmpty() || fix.on == platformId(m_facts.platform))
                 complete += fitted(fix);
@@ -136,8 +137,10 @@ private:
         QVector<Change> changes;
         for (const CheckRow& row : rows()) {
             for (const Change& change : row.changes) {
-                if (wanted.contains(ruleOf(row)) && !changes.contains(change))
-                    changes.append(change);
+                if (!wanted.contains(ruleOf(row)) || m_offered.contains(change.id()))
+                    continue;
+                m_offered << change.id();
+                changes.append(change);
             }
         }
         if (changes.isEmpty())
@@ -207,6 +210,7 @@ private:
     const HostFacts& m_facts;
     std::optional<StaleParts> m_stale;
     std::optional<QVector<CheckRow>> m_rows;
+    QStringList m_offered; // changes, by their ids: two fixes of one finding may ask the same checks
 };
 
 void completeRoots(QVector<Finding>& findings, const BuildRequest* again, const HostFacts& facts)

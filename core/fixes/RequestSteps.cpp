@@ -38,10 +38,11 @@ void unsetFlag(BuildRequest& request, const QString& name)
 void setVariable(BuildRequest& request, const QString& name, const std::optional<QString>& value)
 {
     const auto& variables = request.configuration.environment;
-    const auto same = [&](const EnvironmentValue& variable) {
-        return variable.name == name && variable.value == value && !variable.inFront;
-    };
-    if (std::any_of(variables.begin(), variables.end(), same))
+    const auto known = std::find_if(variables.begin(), variables.end(),
+        [&](const EnvironmentValue& variable) { return variable.name == name; });
+    const bool isKnown = known != variables.end();
+    if (isKnown ? known->value == value && !known->inFront
+                : !value && !qEnvironmentVariableIsSet(name.toLocal8Bit().constData()))
         return;
     request.configuration.setEnvironment({ name, value, ValueOrigin::Fix });
     configureAgain(request);

@@ -112,6 +112,7 @@ void FixApplicationTest::whatIsSoAlreadyIsNoFix_data()
     QTest::newRow("word") << "append-flag" << QByteArray(R"({"name":"W","value":"-b"})");
     QTest::newRow("variable") << "set-environment" << QByteArray(R"({"name":"E","value":"1"})");
     QTest::newRow("gate") << "gate" << QByteArray("{}");
+    QTest::newRow("variable that nobody set") << "unset-environment" << QByteArray(R"({"name":"TORCHMASON_NO"})");
     QTest::newRow("one job") << "jobs" << QByteArray(R"({"change":"halve"})");
 }
 
@@ -174,6 +175,7 @@ void FixApplicationTest::stepsChangeARequest()
 {
     BuildRequest request = requestFrom(QStringLiteral("compile"));
     request.source = { SourceKind::Git, {}, QStringLiteral("v2.6.0"), {}, QStringLiteral("2.6.0") };
+    request.configuration.setEnvironment({ QStringLiteral("CUB_HOME"), QStringLiteral("/cub") });
     const Json steps { { "steps",
         { { { "kind", "set-flag" }, { "name", "USE_B" }, { "value", "1" } },
             { { "kind", "unset-environment" }, { "name", "CUB_HOME" } },
