@@ -146,7 +146,7 @@ void AttemptEngine::findSecrets()
 void AttemptEngine::startWatcher()
 {
     const auto host = hostFactsFromJson(m_record.request.hostFacts, QStringLiteral("hostFacts"));
-    m_watcher = new BuildWatcher(m_record.request.buildFolder, systemClock().monotonicMilliseconds(),
+    m_watcher = new BuildWatcher(m_record.request, systemClock().monotonicMilliseconds(),
         host ? std::optional(*host) : std::nullopt);
     m_watcher->setOutlook(outlookOf(m_record));
     m_watcher->moveToThread(&m_thread);

@@ -33,10 +33,11 @@ bool sameFindings(const QVector<Finding>& a, const QVector<Finding>& b)
 
 }
 
-BuildWatcher::BuildWatcher(QString buildFolder, qint64 begin, std::optional<HostFacts> host)
-    : m_buildFolder(std::move(buildFolder))
+BuildWatcher::BuildWatcher(const BuildRequest& request, qint64 begin, std::optional<HostFacts> host)
+    : m_buildFolder(request.buildFolder)
     , m_begin(begin)
     , m_host(std::move(host))
+    , m_asked(request.configuration)
     , m_edges(m_buildFolder)
 {
     m_edges.begin(0); // what earlier builds left in ninja's log is not this one's; no stage has begun yet
@@ -148,8 +149,25 @@ void BuildWatcher::tellFindings()
         return;
     m_toldFindings = all;
     m_toldFacts = m_facts;
-    decideFindings(all, decidingFacts(m_facts, m_host ? &*m_host : nullptr));
+    decideFindings(all, facts(all));
     emit findingsChanged(all);
+}
+
+// The build folder is looked at once, when a finding is told that it decides about.
+DecidingFacts BuildWatcher::facts(const QVector<Finding>& findings)
+{
+    DecidingFacts facts = decidingFacts(m_facts, m_host ? &*m_host : nullptr);
+    addConfiguration(facts, m_asked);
+    const bool asksFolder = std::any_of(findings.begin(), findings.end(), asksBuildFolder);
+    if (asksFolder && !m_folderState) {
+        if (auto state = readBuildFolder(m_buildFolder))
+            m_folderState = std::move(state).value();
+    }
+    if (m_folderState)
+        addBuildFolder(facts, *m_folderState);
+    facts.memoryAt
+        = [this](const Finding& finding) { return m_memory.before(finding.stage, finding.byteOffset); };
+    return facts;
 }
 
 // .ninja_log does not have edges that failed.
@@ -203,6 +221,7 @@ void BuildWatcher::sample()
         sample.logOffset = m_logs.rbegin()->second->offset();
     }
     addGate(sample);
+    m_memory.add(sample);
     if (m_gate)
         m_gateJobs.add(*m_gate, sample.elapsed);
     for (const RunningEdge& edge : sample.running) {

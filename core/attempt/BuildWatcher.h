@@ -2,9 +2,12 @@
 #pragma once
 
 #include "core/attempt/BuildLog.h"
+#include "core/attempt/BuildRequest.h"
 #include "core/attempt/GateJobs.h"
+#include "core/attempt/MemoryHistory.h"
 #include "core/base/Clock.h"
 #include "core/detect/HostFacts.h"
+#include "core/findings/DecidingFacts.h"
 #include "core/gate/GateState.h"
 #include "core/progress/NinjaLogReader.h"
 #include "core/sampling/HostSampler.h"
@@ -35,8 +38,9 @@ class BuildWatcher : public QObject {
     Q_OBJECT
 
 public:
-    // `begin`: monotonic milliseconds at which the attempt began. `host` helps to decide findings.
-    BuildWatcher(QString buildFolder, qint64 begin, std::optional<HostFacts> host);
+    // `begin`: monotonic milliseconds at which the attempt began. `host` helps to decide findings, as does
+    // what the request asks for.
+    BuildWatcher(const BuildRequest& request, qint64 begin, std::optional<HostFacts> host);
     // Before the thread starts.
     void setOutlook(BuildOutlook outlook) { m_outlook = std::move(outlook); }
 
@@ -65,6 +69,7 @@ private:
     void readEdges();
     void tellFailures(BuildLog& log);
     void tellFindings();
+    DecidingFacts facts(const QVector<Finding>& findings);
     void sample();
     void addGate(Sample& sample) const;
     qint64 elapsed() const;
@@ -76,6 +81,9 @@ private:
     QVector<Finding> m_endedFindings; // of stages that are over
     QVector<Finding> m_toldFindings; // as the logs alone tell them
     std::optional<HostFacts> m_host;
+    Configuration m_asked;
+    std::optional<BuildFolderState> m_folderState; // read where a finding needs it
+    MemoryHistory m_memory;
     LogFacts m_facts; // from whichever stage's log names each first
     LogFacts m_toldFacts;
     NinjaLogReader m_edges;

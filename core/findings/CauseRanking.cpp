@@ -274,8 +274,8 @@ QVector<Fix> fixesFor(const Rule& rule, const QString& subject)
 {
     QVector<Fix> fixes;
     for (Fix fix : rule.fixes) {
-        const bool acts = fix.action.is_object()
-            && QString::fromStdString(fix.action.dump()).contains(placeholder);
+        const bool acts
+            = fix.action.is_object() && QString::fromStdString(fix.action.dump()).contains(placeholder);
         if (acts && !mayAct(subject))
             continue;
         fix.title.replace(placeholder, subject);

@@ -50,8 +50,8 @@ const QStringList& fixKindsOfRules()
         QStringLiteral("append-flag"), QStringLiteral("unset-flag"), QStringLiteral("set-environment"),
         QStringLiteral("unset-environment"), QStringLiteral("remove-arch"), QStringLiteral("gate"),
         QStringLiteral("jobs"), QStringLiteral("clean"), QStringLiteral("accept-configuration"),
-        QStringLiteral("fetch"), QStringLiteral("patch"), QStringLiteral("change"),
-        QStringLiteral("checks"), QStringLiteral("command") };
+        QStringLiteral("fetch"), QStringLiteral("patch"), QStringLiteral("change"), QStringLiteral("checks"),
+        QStringLiteral("command") };
     return kinds;
 }
 
@@ -94,6 +94,8 @@ Json toJson(const Finding& finding)
     json["root"] = finding.root;
     json["confidence"] = toJson(confidenceId(finding.confidence));
     json["occurrences"] = finding.occurrences;
+    if (!finding.candidates.isEmpty())
+        json["candidates"] = toJson(finding.candidates);
     json["fixes"] = Json::array();
     for (const Fix& fix : finding.fixes)
         json["fixes"].push_back(toJson(fix));
@@ -115,6 +117,7 @@ Result<Finding> findingFromJson(const Json& document, const QString& where)
     finding.edge = reader.string("edge", {});
     finding.root = reader.boolean("root", false);
     finding.occurrences = reader.integer("occurrences", 1);
+    finding.candidates = reader.strings("candidates");
     const std::optional<Confidence> confidence
         = confidenceFromId(reader.string("confidence", QStringLiteral("medium")));
     if (!confidence)

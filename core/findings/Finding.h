@@ -53,6 +53,8 @@ struct Finding {
     Confidence confidence = Confidence::Medium;
     qint64 occurrences
         = 1; // matching lines; after a signature's first eight of a stage, lines with its fixed words
+    // Where the message has several reasons and no fact decides: each with what would tell, a sentence.
+    QStringList candidates;
     QVector<Fix> fixes;
 };
 

@@ -12,6 +12,8 @@ namespace torchmason {
 namespace {
 
 constexpr Bytes memoryPerCompiler = 2 * gibibyte; // a large C++ file of PyTorch; CUDA files need more
+constexpr int fullBelow = 6; // percent of memory left
+constexpr int emptyAbove = 25;
 
 void putFirst(Finding& finding, const QString& fixId)
 {
@@ -43,8 +45,15 @@ void decideArchitecture(Finding& finding, const QString& cudaVersion)
     const int wanted = architectureNumber(finding.subject);
     const Result<CudaCatalogue> catalogue = CudaCatalogue::load();
     const CudaToolkitInfo* toolkit = catalogue ? catalogue->toolkit(cudaVersion) : nullptr;
-    if (!wanted || !toolkit || toolkit->capabilities.isEmpty())
+    if (!wanted || !toolkit || toolkit->capabilities.isEmpty()) {
+        finding.candidates = {
+            QStringLiteral("The card is newer than the toolkit: nvcc --version is older than the first that "
+                           "knows it."),
+            QStringLiteral("The toolkit has dropped the card: nvcc --version is newer than the last that "
+                           "knows it."),
+        };
         return;
+    }
     int lowest = 1000;
     int highest = 0;
     for (const QString& capability : toolkit->capabilities) {
@@ -68,72 +77,123 @@ void decideArchitecture(Finding& finding, const QString& cudaVersion)
     }
 }
 
-void decideMemory(Finding& finding, const DecidingFacts& facts)
+// The last compiler that was ended tells nothing by itself; how much memory was left then does.
+void decideMemoryMoment(Finding& finding, const DecidingFacts& facts)
 {
-    if (!facts.memory || !facts.cores)
+    const auto moment = facts.memoryAt ? facts.memoryAt(finding) : std::nullopt;
+    if (!moment || moment->total == 0)
         return;
-    const quint64 fitting = std::max<quint64>(1, *facts.memory / memoryPerCompiler);
-    if (fitting < quint64(*facts.cores)) {
+    const int left = int(moment->leastAvailable * 100 / moment->total);
+    if (left <= fullBelow) {
+        finding.confidence = Confidence::High;
+        finding.candidates.clear();
         addSentence(finding,
-            QStringLiteral("This machine has %1 for %2 cores: about %3 compilers at a time fit.")
-                .arg(formatBytes(*facts.memory))
-                .arg(*facts.cores)
-                .arg(fitting));
+            QStringLiteral("In the minute before, memory was full: %1 of %2 were left.")
+                .arg(formatBytes(moment->leastAvailable), formatBytes(moment->total)));
+        putFirst(finding, QStringLiteral("fewer-jobs"));
+        putFirst(finding, QStringLiteral("gate"));
+    } else if (left >= emptyAbove) {
+        addSentence(finding,
+            QStringLiteral(
+                "The memory of the machine was not full: at least %1 of %2 were free in the minute "
+                "before. %3")
+                .arg(formatBytes(moment->leastAvailable), formatBytes(moment->total),
+                    finding.rule == QLatin1String("compiler-ice")
+                        ? QStringLiteral("So it is more likely a mistake of the compiler itself.")
+                        : QStringLiteral("So a limit of a container, of ulimit or of the memory that may be "
+                                         "promised is more likely.")));
+        if (finding.rule == QLatin1String("compiler-ice"))
+            putFirst(finding, QStringLiteral("other-compiler"));
     }
 }
 
-// Distributed off and c10d asked for is an old object or cache; distributed on and c10d missing is half a
-// part.
-void decideDistributed(Finding& finding, std::optional<bool> distributed)
+void decideMemory(Finding& finding, const DecidingFacts& facts)
 {
-    if (!distributed) {
-        addSentence(finding,
+    if (facts.memory && facts.cores) {
+        const quint64 fitting = std::max<quint64>(1, *facts.memory / memoryPerCompiler);
+        if (fitting < quint64(*facts.cores)) {
+            addSentence(finding,
+                QStringLiteral("This machine has %1 for %2 cores: about %3 compilers at a time fit.")
+                    .arg(formatBytes(*facts.memory))
+                    .arg(*facts.cores)
+                    .arg(fitting));
+        }
+    }
+    decideMemoryMoment(finding, facts);
+}
+
+// A compiler that crashes and one that gets no memory often print the same.
+void decideCrash(Finding& finding, const DecidingFacts& facts)
+{
+    finding.candidates = { QStringLiteral("Memory ran out: then it does not happen again with one job."),
+        QStringLiteral("A mistake of the compiler: then it happens again at the same place.") };
+    decideMemoryMoment(finding, facts);
+}
+
+QString outputsText(const QStringList& outputs)
+{
+    return outputs.size() == 1
+        ? outputs.first()
+        : QStringLiteral("%1 files, such as %2").arg(outputs.size()).arg(outputs.first());
+}
+
+// Distributed off and c10d asked for is an old object or cache; asked for and off was switched off by CMake;
+// on without a backend is half a part; on with one is a folder that holds two configurations.
+void decideDistributed(Finding& finding, const DecidingFacts& facts)
+{
+    const std::optional<bool>& isOn = facts.distributed ? facts.distributed : facts.distributedAsked;
+    if (!isOn) {
+        finding.confidence = Confidence::Medium;
+        finding.candidates = {
+            QStringLiteral("Distributed is off, and old objects or cache entries still ask for it: CMake's "
+                           "summary says USE_DISTRIBUTED: OFF."),
+            QStringLiteral("It is half on: the summary says USE_DISTRIBUTED: 1 and no Gloo, NCCL or MPI."),
+            QStringLiteral(
+                "It is on, and the folder holds objects of another configuration: the summary says "
+                "USE_DISTRIBUTED: 1 and a backend is on."),
+        };
+        return addSentence(finding,
             QStringLiteral(
                 "The log does not say which; the line USE_DISTRIBUTED of CMake's summary decides."));
-    } else if (*distributed) {
+    }
+    if (!*isOn && facts.distributedAsked == std::optional(true)) {
         addSentence(finding,
-            QStringLiteral(
-                "Here distributed is switched on, so a part of it is missing (Gloo, libuv or NCCL), or "
-                "objects are older than the switch."));
-        putFirst(finding, QStringLiteral("whole-distributed"));
-    } else {
+            QStringLiteral("Here distributed was asked for, but CMake switched it off: what it needs was not "
+                           "found."));
+        return putFirst(finding, QStringLiteral("whole-distributed"));
+    }
+    if (!*isOn && !facts.distributedOutputs.isEmpty()) {
+        addSentence(finding,
+            QStringLiteral("Here distributed is switched off, and the build folder still holds what was "
+                           "compiled while it was on: %1.")
+                .arg(outputsText(facts.distributedOutputs)));
+        return putFirst(finding, QStringLiteral("clean-build"));
+    }
+    if (!*isOn) {
         addSentence(finding,
             QStringLiteral("Here distributed is switched off, so what still asks for c10d was compiled or "
                            "configured while it was on."));
-        putFirst(finding, QStringLiteral("clean-build"));
+        return putFirst(finding, QStringLiteral("clean-build"));
     }
+    if (facts.backend == std::optional(true)) {
+        addSentence(finding,
+            QStringLiteral("Here distributed is switched on, with a backend, so the folder holds objects of "
+                           "another configuration, or the library that has c10d was not linked again."));
+        return putFirst(finding, QStringLiteral("clean-build"));
+    }
+    addSentence(finding,
+        facts.backend ? QStringLiteral("Here distributed is switched on without Gloo, NCCL and MPI: half a "
+                                       "part.")
+                      : QStringLiteral("Here distributed is switched on, so a part of it is missing (Gloo, "
+                                       "libuv or NCCL), or objects are older than the switch."));
+    putFirst(finding, QStringLiteral("whole-distributed"));
 }
 
-// CMake's words for on and off; nothing for an empty one.
-std::optional<bool> switchedOn(const QString& value)
+}
+
+bool asksBuildFolder(const Finding& finding)
 {
-    if (value.isEmpty())
-        return std::nullopt;
-    static const QStringList off { QStringLiteral("OFF"), QStringLiteral("0"), QStringLiteral("FALSE"),
-        QStringLiteral("NO"), QStringLiteral("N") };
-    return !off.contains(value.toUpper());
-}
-
-// "12.9.86" -> "12.9"
-QString majorMinor(const QString& version)
-{
-    return version.section(QLatin1Char('.'), 0, 1);
-}
-
-}
-
-DecidingFacts decidingFacts(const LogFacts& log, const HostFacts* host)
-{
-    DecidingFacts facts;
-    facts.cudaVersion = majorMinor(log.cudaVersion);
-    facts.distributed = switchedOn(log.distributed);
-    if (!host)
-        return facts;
-    if (const CudaToolkitFacts* toolkit = host->winningToolkit(); toolkit && facts.cudaVersion.isEmpty())
-        facts.cudaVersion = majorMinor(toolkit->version);
-    facts.memory = host->memoryTotal;
-    facts.cores = host->logicalCores;
-    return facts;
+    return finding.rule == QLatin1String("c10d-unresolved-symbol");
 }
 
 void decideFindings(QVector<Finding>& findings, const DecidingFacts& facts)
@@ -141,10 +201,13 @@ void decideFindings(QVector<Finding>& findings, const DecidingFacts& facts)
     for (Finding& finding : findings) {
         if (finding.rule == QLatin1String("nvcc-unsupported-gpu-arch"))
             decideArchitecture(finding, facts.cudaVersion);
-        else if (finding.rule == QLatin1String("oom-compiler-killed"))
+        else if (finding.rule.startsWith(QLatin1String("oom-")))
             decideMemory(finding, facts);
-        else if (finding.rule == QLatin1String("c10d-unresolved-symbol"))
-            decideDistributed(finding, facts.distributed);
+        else if (finding.rule == QLatin1String("compiler-ice")
+            || finding.rule == QLatin1String("nvcc-component-crash"))
+            decideCrash(finding, facts);
+        else if (asksBuildFolder(finding))
+            decideDistributed(finding, facts);
     }
 }
 

@@ -7,16 +7,18 @@ namespace torchmason {
 
 void LogFacts::complete(const LogFacts& other)
 {
-    if (cudaVersion.isEmpty())
-        cudaVersion = other.cudaVersion;
-    if (distributed.isEmpty())
-        distributed = other.distributed;
+    for (QString LogFacts::*fact : { &LogFacts::cudaVersion, &LogFacts::distributed, &LogFacts::gloo,
+             &LogFacts::nccl, &LogFacts::mpi }) {
+        if ((this->*fact).isEmpty())
+            this->*fact = other.*fact;
+    }
 }
 
 LogFacts factsOf(const FailureMatcher& matcher)
 {
-    return { matcher.markerValue(QStringLiteral("nvcc-release")),
-        matcher.markerValue(QStringLiteral("use-distributed")) };
+    const auto value = [&](const char* marker) { return matcher.markerValue(QLatin1String(marker)); };
+    return { value("nvcc-release"), value("use-distributed"), value("use-gloo"), value("use-nccl"),
+        value("use-mpi") };
 }
 
 }

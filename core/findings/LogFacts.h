@@ -10,7 +10,11 @@ class FailureMatcher;
 // What a log tells besides its failures, and what decides between causes. Empty: it does not say.
 struct LogFacts {
     QString cudaVersion; // of the nvcc that ran: "12.9"
-    QString distributed; // what CMake's summary says of USE_DISTRIBUTED: "ON", "1", "OFF"
+    // What CMake's summary says of USE_DISTRIBUTED and its backends: "ON", "1", "OFF".
+    QString distributed;
+    QString gloo;
+    QString nccl;
+    QString mpi;
 
     bool operator==(const LogFacts&) const = default;
     // Takes over what is not known yet.

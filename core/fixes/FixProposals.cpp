@@ -60,7 +60,7 @@ public:
         m_offered.clear();
         for (const Fix& fix : std::as_const(finding.fixes)) {
             if (fix.on.isEmpty() || fix.on == platformId(m_facts.platform))
-                complete += fitted(fix);
+                complete += fitted(fix, finding);
         }
         if (m_again)
             complete += undoing(finding);
@@ -75,7 +75,7 @@ public:
     }
 
 private:
-    QVector<Fix> fitted(const Fix& fix)
+    QVector<Fix> fitted(const Fix& fix, const Finding& finding)
     {
         if (fix.kind == QLatin1String("command"))
             return { withCommand(fix) };
@@ -91,7 +91,8 @@ private:
         case FixUse::Useless:
             break;
         }
-        return {};
+        // It is so because it was tried: that is worth knowing.
+        return triedIn(fix, finding) > 0 ? QVector<Fix> { fix } : QVector<Fix>();
     }
 
     Fix withChanges(Fix fix) const
@@ -135,8 +136,10 @@ private:
         JsonReader action(fix.action, fix.id);
         const QStringList wanted = action.strings("checks");
         QVector<Change> changes;
+        bool isOffered = false; // by another fix of this finding
         for (const CheckRow& row : rows()) {
             for (const Change& change : row.changes) {
+                isOffered = isOffered || (wanted.contains(ruleOf(row)) && m_offered.contains(change.id()));
                 if (!wanted.contains(ruleOf(row)) || m_offered.contains(change.id()))
                     continue;
                 m_offered << change.id();
@@ -144,7 +147,7 @@ private:
             }
         }
         if (changes.isEmpty())
-            return { fix };
+            return isOffered ? QVector<Fix>() : QVector<Fix> { fix };
         QVector<Fix> fixes;
         for (const Change& change : std::as_const(changes))
             fixes += fixOf(change, QStringLiteral("%1-%2").arg(fix.id).arg(fixes.size() + 1));

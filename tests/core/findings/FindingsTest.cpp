@@ -42,6 +42,10 @@ private slots:
     void theHostDecides();
     void theSummaryDecidesAboutC10d_data();
     void theSummaryDecidesAboutC10d();
+    void theFolderDecidesAboutC10d_data();
+    void theFolderDecidesAboutC10d();
+    void memoryDecidesAboutKilledCompilers_data();
+    void memoryDecidesAboutKilledCompilers();
     void jsonGoesThereAndBack();
 
 private:
@@ -489,6 +493,96 @@ void FindingsTest::theSummaryDecidesAboutC10d()
     QVERIFY2(report.findings[0].explanation.contains(said), qPrintable(report.findings[0].explanation));
 }
 
+void FindingsTest::theFolderDecidesAboutC10d_data()
+{
+    QTest::addColumn<QByteArray>("cache");
+    QTest::addColumn<QStringList>("outputs");
+    QTest::addColumn<QString>("asked");
+    QTest::addColumn<QString>("firstFix");
+    QTest::addColumn<QString>("said");
+    const QString clean = QStringLiteral("clean-build");
+    const QString whole = QStringLiteral("whole-distributed");
+    const QStringList old { QStringLiteral("caffe2/x.dir/torch/csrc/distributed/c10d/Work.cpp.o") };
+    QTest::newRow("off, with old objects") << QByteArray("USE_DISTRIBUTED:BOOL=OFF\n") << old << QString()
+                                           << clean << QStringLiteral("still holds what was compiled");
+    QTest::newRow("off, nothing old") << QByteArray("USE_DISTRIBUTED:BOOL=OFF\n") << QStringList() << "OFF"
+                                      << clean << QStringLiteral("Here distributed is switched off, so");
+    QTest::newRow("asked for and off") << QByteArray("USE_DISTRIBUTED:BOOL=OFF\n") << old << "ON" << whole
+                                       << QStringLiteral("CMake switched it off");
+    QTest::newRow("half on") << QByteArray(
+        "USE_DISTRIBUTED:BOOL=ON\nUSE_GLOO:BOOL=OFF\nUSE_NCCL:BOOL=0\nUSE_MPI:BOOL=NO\n")
+                             << QStringList() << "ON" << whole
+                             << QStringLiteral("without Gloo, NCCL and MPI");
+    QTest::newRow("really on") << QByteArray("USE_DISTRIBUTED:BOOL=ON\nUSE_GLOO:BOOL=ON\n") << QStringList()
+                               << "ON" << clean << QStringLiteral("with a backend");
+    QTest::newRow("asked for, not configured here") << QByteArray() << QStringList() << "OFF" << clean
+                                                    << QStringLiteral("Here distributed is switched off");
+}
+
+void FindingsTest::theFolderDecidesAboutC10d()
+{
+    QFETCH(QByteArray, cache);
+    QFETCH(QStringList, outputs);
+    QFETCH(QString, asked);
+    QFETCH(QString, firstFix);
+    QFETCH(QString, said);
+    // The log does not have CMake's summary.
+    DiagnosisReport report = diagnoseText(
+        "[1/2] Linking\nFAILED: lib/libtorch_python.so\n/usr/bin/ld: a.o: undefined reference to "
+        "`c10d::Work::wait(std::chrono::duration<long>)'\ncollect2: error: ld returned 1\n");
+    BuildFolderState state;
+    state.folder = QStringLiteral("/b");
+    state.cache = CMakeCache::parse(cache);
+    state.outputs = outputs;
+    Configuration configuration;
+    if (!asked.isEmpty())
+        configuration.setFlag({ QStringLiteral("USE_DISTRIBUTED"), asked, {} });
+    DecidingFacts facts = decidingFacts(report.facts, nullptr);
+    addConfiguration(facts, configuration);
+    addBuildFolder(facts, state);
+    decideFindings(report.findings, facts);
+    const Finding& finding = report.findings[0];
+    QCOMPARE(finding.rule, QStringLiteral("c10d-unresolved-symbol"));
+    QCOMPARE(finding.fixes.value(0).id, firstFix);
+    QVERIFY2(finding.explanation.contains(said), qPrintable(finding.explanation));
+    QVERIFY(finding.candidates.isEmpty());
+}
+
+void FindingsTest::memoryDecidesAboutKilledCompilers_data()
+{
+    QTest::addColumn<QByteArray>("message");
+    QTest::addColumn<int>("left"); // percent; -1: no samples
+    QTest::addColumn<QString>("firstFix");
+    QTest::addColumn<QString>("said"); // empty: nothing of memory
+    const QByteArray killed = "c++: fatal error: Killed signal terminated program cc1plus\n";
+    const QByteArray crashed = "a.cpp:1:1: internal compiler error: Segmentation fault\n";
+    QTest::newRow("killed, full") << killed << 2 << "gate" << QStringLiteral("memory was full");
+    QTest::newRow("killed, free") << killed << 60 << "gate" << QStringLiteral("a limit of a container");
+    QTest::newRow("killed, between") << killed << 15 << "gate" << QString();
+    QTest::newRow("crashed, full") << crashed << 3 << "repeat" << QStringLiteral("memory was full");
+    QTest::newRow("crashed, free") << crashed << 60 << "other-compiler"
+                                   << QStringLiteral("a mistake of the compiler");
+    QTest::newRow("nobody knows") << crashed << -1 << "repeat" << QString();
+}
+
+void FindingsTest::memoryDecidesAboutKilledCompilers()
+{
+    QFETCH(QByteArray, message);
+    QFETCH(int, left);
+    QFETCH(QString, firstFix);
+    QFETCH(QString, said);
+    DiagnosisReport report = diagnoseText("FAILED: a.o\n" + message);
+    DecidingFacts facts = decidingFacts(report.facts, nullptr);
+    if (left >= 0)
+        facts.memoryAt = [left](const Finding&) { return MemoryMoment { 100, Bytes(left) }; };
+    decideFindings(report.findings, facts);
+    const Finding& finding = report.findings[0];
+    QVERIFY2(finding.fixes.value(0).id == firstFix, qPrintable(finding.rule + finding.fixes.value(0).id));
+    const bool speaks = finding.explanation.contains(QLatin1String("n the minute before"));
+    QCOMPARE(speaks, !said.isEmpty());
+    QVERIFY2(finding.explanation.contains(said), qPrintable(finding.explanation));
+}
+
 void FindingsTest::jsonGoesThereAndBack()
 {
     const DiagnosisReport report
@@ -500,8 +594,12 @@ void FindingsTest::jsonGoesThereAndBack()
     Json broken = json;
     broken["confidence"] = "certain";
     QVERIFY(!findingFromJson(broken, QStringLiteral("findings.json")));
+    // What a later version can do is kept as it is.
+    Json later = json;
+    later["fixes"][0]["kind"] = "magic";
+    QVERIFY(findingFromJson(later, QStringLiteral("findings.json")));
     broken = json;
-    broken["fixes"][0]["kind"] = "magic";
+    broken["fixes"][0]["on"] = "beos";
     QVERIFY(!findingFromJson(broken, QStringLiteral("findings.json")));
     const Json document = toJson(report);
     QCOMPARE(document["schema"].get<int>(), 1);

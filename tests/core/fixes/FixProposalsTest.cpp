@@ -155,6 +155,12 @@ void FixProposalsTest::whatDidNotHelpStandsLast()
     QCOMPARE(ids(found), (QStringList { QStringLiteral("second"), QStringLiteral("first") }));
     QCOMPARE(found[0].triedIn, 0); // it answered something else
     QCOMPARE(found[1].triedIn, 4);
+    // What is so already because it was tried is told, too.
+    QVector<Fix> flag { fix("first", "set-flag", { { "name", "USE_CUDA" }, { "value", "ON" } }) };
+    found = completed(flag, request, facts);
+    QCOMPARE(ids(found), QStringList { QStringLiteral("first") });
+    QCOMPARE(found[0].triedIn, 4);
+    QVERIFY(found[0].changes.isEmpty());
     // Of another symbol, architecture or file it may help.
     request.answers[0].subject = QStringLiteral("compute_90");
     found = completed(fixes, request, facts);

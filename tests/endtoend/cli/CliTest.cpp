@@ -33,6 +33,7 @@ private slots:
     void plantedMistakesAreNamed_data();
     void plantedMistakesAreNamed();
     void aFixIsApplied();
+    void anAttemptIsDiagnosedAgain();
     void aRetryCleansAndInstalls();
     void whatABuildTookIsExpected();
     void brokenProfilesAreNamed();
@@ -234,7 +235,12 @@ void CliTest::aFixIsApplied()
     const Answer unknown = ask({ "attempts", "retry", "1", "--apply", "no-such-fix" });
     QCOMPARE(unknown.code, 2);
     QVERIFY(unknown.trouble.contains("no-such-fix"));
+    const Answer preview = ask({ "attempts", "retry", "1", "--apply", "set-use-distributed", "--dry-run" });
+    QVERIFY2(preview.code == 0 && preview.output.contains("USE_DISTRIBUTED: not set, then OFF"),
+        (preview.output + preview.trouble).constData());
+    const size_t before = json({ "attempts", "list", "--json" })["attempts"].size();
     const Json applied = json({ "attempts", "--json", "retry", "1", "--apply", "set-use-distributed" });
+    QCOMPARE(json({ "attempts", "list", "--json" })["attempts"].size(), before + 1); // not the preview
     QCOMPARE(applied["attempt"]["state"].get<std::string>(),
         std::string("failed")); // what was planted is still there
     bool hasFlag = false;
@@ -243,6 +249,37 @@ void CliTest::aFixIsApplied()
             || (flag["name"] == "USE_DISTRIBUTED" && flag["value"] == "OFF" && flag["origin"] == "fix");
     QVERIFY2(hasFlag, applied.dump(1).c_str());
     QCOMPARE(applied["attempt"]["request"]["continuesAttempt"].get<int>(), 1);
+    QCOMPARE(applied["attempt"]["request"]["answers"][0]["rule"].get<std::string>(),
+        std::string("c10d-unresolved-symbol"));
+    // It met the same again: that is said, and what was changed can be taken back.
+    const std::string number = std::to_string(applied["attempt"]["number"].get<int>());
+    bool isMarked = false;
+    bool hasUndo = false;
+    for (const Json& fix : applied["findings"][0]["fixes"]) {
+        isMarked = isMarked || (fix["id"] == "set-use-distributed" && fix.contains("didNotHelpIn"));
+        hasUndo = hasUndo || fix["id"] == "undo";
+    }
+    QVERIFY2(isMarked && hasUndo, applied["findings"].dump(1).c_str());
+    const Answer undo = ask({ "attempts", "retry", QString::fromStdString(number), "--undo", "--dry-run" });
+    QVERIFY2(undo.code == 0 && undo.output.contains("USE_DISTRIBUTED: OFF, then not set"),
+        (undo.output + undo.trouble).constData());
+    QCOMPARE(ask({ "attempts", "retry", "1", "--undo" }).code, 2);
+}
+
+// The logs of the first attempt, read once more.
+void CliTest::anAttemptIsDiagnosedAgain()
+{
+    const Json told = json({ "diagnose", "--attempt", "1", "--json" });
+    const Json& cause = told["findings"][0];
+    QVERIFY2(
+        cause["rule"] == "c10d-unresolved-symbol" && cause["root"] == true && cause["stage"] == "compile",
+        told.dump(1).c_str());
+    QVERIFY(!cause["fixes"].empty());
+    const Answer missing = ask({ "diagnose", "--attempt", "999" });
+    QVERIFY2(missing.code != 0 && missing.trouble.contains("999"), missing.trouble.constData());
+    QCOMPARE(ask({ "diagnose", "x.log", "--attempt", "1" }).code, 2);
+    const Answer noFolder = ask({ "diagnose", "-", "--build", m_home.filePath(QStringLiteral("nowhere")) });
+    QVERIFY2(noFolder.code == 1 && noFolder.trouble.contains("CMakeCache.txt"), noFolder.trouble.constData());
 }
 
 // Goes on from the first attempt of theTourFailsAndIsRepaired, which failed when it compiled.
