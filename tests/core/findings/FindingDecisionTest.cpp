@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/findings/FindingDecision.h"
+#include "core/findings/LogDiagnosis.h"
+#include "core/findings/RuleSet.h"
+
+#include <QBuffer>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace torchmason;
+
+class FindingDecisionTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void theHostDecides_data();
+    void theHostDecides();
+    void theSummaryDecidesAboutC10d_data();
+    void theSummaryDecidesAboutC10d();
+    void theFolderDecidesAboutC10d_data();
+    void theFolderDecidesAboutC10d();
+    void memoryDecidesAboutKilledCompilers_data();
+    void memoryDecidesAboutKilledCompilers();
+
+private:
+    DiagnosisReport diagnoseText(const QByteArray& log, StageOutcome outcome = StageOutcome::Unknown);
+
+    std::shared_ptr<const RuleSet> m_rules;
+};
+
+void FindingDecisionTest::initTestCase()
+{
+    QTemporaryDir home;
+    qputenv("TORCHMASON_HOME", home.path().toUtf8());
+    m_rules = loadRules();
+}
+
+DiagnosisReport FindingDecisionTest::diagnoseText(const QByteArray& log, StageOutcome outcome)
+{
+    QByteArray copy = log;
+    QBuffer buffer(&copy);
+    buffer.open(QIODevice::ReadOnly);
+    return diagnose(buffer, m_rules, outcome).value();
+}
+
+void FindingDecisionTest::theHostDecides_data()
+{
+    QTest::addColumn<QByteArray>("log");
+    QTest::addColumn<QString>("hostCuda");
+    QTest::addColumn<QString>("firstFix");
+    QTest::addColumn<QString>("said");
+    const QByteArray fatal = "nvcc fatal   : Unsupported gpu architecture 'compute_%'\n";
+    const auto with = [&](const char* arch) { return QByteArray(fatal).replace("%", arch); };
+    QTest::newRow("nobody knows") << with("89") << QString() << QStringLiteral("newer-card")
+                                  << QStringLiteral("tell which.");
+    QTest::newRow("new card, host") << with("120") << QStringLiteral("12.4.131")
+                                    << QStringLiteral("newer-card")
+                                    << QStringLiteral("does not know 12.0 yet");
+    QTest::newRow("old card, host") << with("35") << QStringLiteral("12.4.131")
+                                    << QStringLiteral("older-card") << QStringLiteral("has dropped 3.5");
+    QTest::newRow("another nvcc") << with("89") << QStringLiteral("12.4.131") << QStringLiteral("newer-card")
+                                  << QStringLiteral("another nvcc");
+    QTest::newRow("the log knows better")
+        << with("35") + "Cuda compilation tools, release 12.8, V12.8.93\n"
+        << QStringLiteral("11.4.4") << QStringLiteral("older-card") << QStringLiteral("has dropped 3.5");
+}
+
+void FindingDecisionTest::theHostDecides()
+{
+    QFETCH(QByteArray, log);
+    QFETCH(QString, hostCuda);
+    QFETCH(QString, firstFix);
+    QFETCH(QString, said);
+    DiagnosisReport report = diagnoseText(log);
+    HostFacts host;
+    if (!hostCuda.isEmpty()) {
+        CudaToolkitFacts toolkit;
+        toolkit.version = hostCuda;
+        toolkit.winsOnPath = true;
+        host.cudaToolkits << toolkit;
+    }
+    decideFindings(report.findings, decidingFacts(report.facts, &host));
+    QCOMPARE(report.findings.size(), 1);
+    QCOMPARE(report.findings[0].fixes.value(0).id, firstFix);
+    QVERIFY2(report.findings[0].explanation.contains(said), qPrintable(report.findings[0].explanation));
+}
+
+void FindingDecisionTest::theSummaryDecidesAboutC10d_data()
+{
+    QTest::addColumn<QByteArray>("summary");
+    QTest::addColumn<QString>("firstFix");
+    QTest::addColumn<QString>("said");
+    QTest::newRow("off") << QByteArray("--   USE_DISTRIBUTED       : OFF\n") << QStringLiteral("clean-build")
+                         << QStringLiteral("distributed is switched off");
+    QTest::newRow("on") << QByteArray("--   USE_DISTRIBUTED       : 1\n--     USE_GLOO              : OFF\n")
+                        << QStringLiteral("whole-distributed")
+                        << QStringLiteral("distributed is switched on");
+    QTest::newRow("not told") << QByteArray() << QStringLiteral("clean-build")
+                              << QStringLiteral("does not say which");
+}
+
+void FindingDecisionTest::theSummaryDecidesAboutC10d()
+{
+    QFETCH(QByteArray, summary);
+    QFETCH(QString, firstFix);
+    QFETCH(QString, said);
+    DiagnosisReport report = diagnoseText(summary
+        + "-- Build files have been written to: C:/b\n[1/2] Linking\nFAILED: bin/torch_cpu.dll\n"
+          "a.obj : error LNK2019: unresolved external symbol \"public: virtual bool __cdecl "
+          "c10d::Work::isCompleted(void)\" (?isCompleted@Work@c10d@@UEAA_NXZ) referenced in function f\n");
+    decideFindings(report.findings, decidingFacts(report.facts, nullptr));
+    QCOMPARE(report.findings.value(0).rule, QStringLiteral("c10d-unresolved-symbol"));
+    QCOMPARE(report.findings[0].fixes.value(0).id, firstFix);
+    QVERIFY2(report.findings[0].explanation.contains(said), qPrintable(report.findings[0].explanation));
+}
+
+void FindingDecisionTest::theFolderDecidesAboutC10d_data()
+{
+    QTest::addColumn<QByteArray>("cache");
+    QTest::addColumn<QStringList>("outputs");
+    QTest::addColumn<QString>("asked");
+    QTest::addColumn<QString>("firstFix");
+    QTest::addColumn<QString>("said");
+    const QString clean = QStringLiteral("clean-build");
+    const QString whole = QStringLiteral("whole-distributed");
+    const QStringList old { QStringLiteral("caffe2/x.dir/torch/csrc/distributed/c10d/Work.cpp.o") };
+    QTest::newRow("off, with old objects") << QByteArray("USE_DISTRIBUTED:BOOL=OFF\n") << old << QString()
+                                           << clean << QStringLiteral("still holds what was compiled");
+    QTest::newRow("off, nothing old") << QByteArray("USE_DISTRIBUTED:BOOL=OFF\n") << QStringList() << "OFF"
+                                      << clean << QStringLiteral("Here distributed is switched off, so");
+    QTest::newRow("asked for and off") << QByteArray("USE_DISTRIBUTED:BOOL=OFF\n") << old << "ON" << whole
+                                       << QStringLiteral("CMake switched it off");
+    QTest::newRow("half on") << QByteArray(
+        "USE_DISTRIBUTED:BOOL=ON\nUSE_GLOO:BOOL=OFF\nUSE_NCCL:BOOL=0\nUSE_MPI:BOOL=NO\n")
+                             << QStringList() << "ON" << whole
+                             << QStringLiteral("without Gloo, NCCL and MPI");
+    QTest::newRow("really on") << QByteArray("USE_DISTRIBUTED:BOOL=ON\nUSE_GLOO:BOOL=ON\n") << QStringList()
+                               << "ON" << clean << QStringLiteral("with a backend");
+    QTest::newRow("asked for, not configured here") << QByteArray() << QStringList() << "OFF" << clean
+                                                    << QStringLiteral("Here distributed is switched off");
+}
+
+void FindingDecisionTest::theFolderDecidesAboutC10d()
+{
+    QFETCH(QByteArray, cache);
+    QFETCH(QStringList, outputs);
+    QFETCH(QString, asked);
+    QFETCH(QString, firstFix);
+    QFETCH(QString, said);
+    // The log does not have CMake's summary.
+    DiagnosisReport report = diagnoseText(
+        "[1/2] Linking\nFAILED: lib/libtorch_python.so\n/usr/bin/ld: a.o: undefined reference to "
+        "`c10d::Work::wait(std::chrono::duration<long>)'\ncollect2: error: ld returned 1\n");
+    BuildFolderState state;
+    state.folder = QStringLiteral("/b");
+    state.cache = CMakeCache::parse(cache);
+    state.outputs = outputs;
+    Configuration configuration;
+    if (!asked.isEmpty())
+        configuration.setFlag({ QStringLiteral("USE_DISTRIBUTED"), asked, {} });
+    DecidingFacts facts = decidingFacts(report.facts, nullptr);
+    addConfiguration(facts, configuration);
+    addBuildFolder(facts, state);
+    decideFindings(report.findings, facts);
+    const Finding& finding = report.findings[0];
+    QCOMPARE(finding.rule, QStringLiteral("c10d-unresolved-symbol"));
+    QCOMPARE(finding.fixes.value(0).id, firstFix);
+    QVERIFY2(finding.explanation.contains(said), qPrintable(finding.explanation));
+    QVERIFY(finding.candidates.isEmpty());
+}
+
+void FindingDecisionTest::memoryDecidesAboutKilledCompilers_data()
+{
+    QTest::addColumn<QByteArray>("message");
+    QTest::addColumn<int>("left"); // percent; -1: no samples
+    QTest::addColumn<QString>("firstFix");
+    QTest::addColumn<QString>("said"); // empty: nothing of memory
+    const QByteArray killed = "c++: fatal error: Killed signal terminated program cc1plus\n";
+    const QByteArray crashed = "a.cpp:1:1: internal compiler error: Segmentation fault\n";
+    QTest::newRow("killed, full") << killed << 2 << "gate" << QStringLiteral("memory was full");
+    QTest::newRow("killed, free") << killed << 60 << "gate" << QStringLiteral("a limit of a container");
+    QTest::newRow("killed, between") << killed << 15 << "gate" << QString();
+    QTest::newRow("crashed, full") << crashed << 3 << "repeat" << QStringLiteral("memory was full");
+    QTest::newRow("crashed, free") << crashed << 60 << "other-compiler"
+                                   << QStringLiteral("a mistake of the compiler");
+    QTest::newRow("nobody knows") << crashed << -1 << "repeat" << QString();
+}
+
+void FindingDecisionTest::memoryDecidesAboutKilledCompilers()
+{
+    QFETCH(QByteArray, message);
+    QFETCH(int, left);
+    QFETCH(QString, firstFix);
+    QFETCH(QString, said);
+    DiagnosisReport report = diagnoseText("FAILED: a.o\n" + message);
+    DecidingFacts facts = decidingFacts(report.facts, nullptr);
+    if (left >= 0)
+        facts.memoryAt = [left](const Finding&) { return MemoryMoment { 100, Bytes(left) }; };
+    decideFindings(report.findings, facts);
+    const Finding& finding = report.findings[0];
+    QVERIFY2(finding.fixes.value(0).id == firstFix, qPrintable(finding.rule + finding.fixes.value(0).id));
+    const bool speaks = finding.explanation.contains(QLatin1String("n the minute before"));
+    QCOMPARE(speaks, !said.isEmpty());
+    QVERIFY2(finding.explanation.contains(said), qPrintable(finding.explanation));
+}
+
+QTEST_GUILESS_MAIN(FindingDecisionTest)
+#include "FindingDecisionTest.moc"
