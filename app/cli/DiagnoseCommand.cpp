@@ -179,6 +179,8 @@ int runDiagnose(const QStringList& words, Console& console)
         console.printJson(document);
     } else {
         printReport(*report, console);
+        for (const QString& problem : rules->problems())
+            console.complain(problem);
     }
     return ExitCode::Good;
 }

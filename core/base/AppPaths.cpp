@@ -35,6 +35,10 @@ QString userProfilesFolder()
 {
     return configFolder() + QStringLiteral("/profiles");
 }
+QString userRulesFolder()
+{
+    return configFolder() + QStringLiteral("/rules");
+}
 QString workFolder()
 {
     return dataFolder() + QStringLiteral("/work");

@@ -16,6 +16,7 @@ QString configFolder();
 QString attemptsFolder();
 // <config>/profiles
 QString userProfilesFolder();
+QString userRulesFolder(); // packs of rules for failures, see docs/rules.md
 // Default place for source trees and build folders that the program makes itself: <data>/work.
 QString workFolder();
 // The folder that holds the running program and its siblings (torchmason-runner).

@@ -67,7 +67,7 @@ QString causes(const QVector<Finding>& findings)
                     .arg(finding.line);
         text += block(withoutSecrets(finding.evidence)) + QLatin1Char('\n');
         for (const Fix& fix : finding.fixes)
-            text += QStringLiteral("- **%1** %2\n").arg(fix.title, fix.detail);
+            text += QStringLiteral("- **%1** %2\n").arg(withoutSecrets(fix.title), withoutSecrets(fix.detail));
         text += QLatin1Char('\n');
     }
     return text.isEmpty() ? text : QStringLiteral("## Causes\n\n") + text;

@@ -46,7 +46,7 @@ std::shared_ptr<const RuleSet> loadRules()
     initRuleResources();
     const auto rules = std::make_shared<RuleSet>();
     addFolder(*rules, QStringLiteral(":/torchmason/rules"));
-    addFolder(*rules, AppPaths::configFolder() + QStringLiteral("/rules"));
+    addFolder(*rules, AppPaths::userRulesFolder());
     rules->compile();
     for (const QString& problem : rules->problems())
         log::warning("findings", problem);

@@ -2,6 +2,9 @@
 #include "ui/frame/SettingsPage.h"
 
 #include "core/base/AppPaths.h"
+#include "core/findings/FailureMatcher.h"
+#include "core/findings/RuleSet.h"
+#include "ui/models/Background.h"
 #include "ui/models/Settings.h"
 #include "ui/widgets/ElidedLabel.h"
 #include "ui/widgets/Icons.h"
@@ -72,6 +75,14 @@ SettingsPage::SettingsPage(QWidget* parent)
     form->addRow(tr("Attempts"), folderRow(QStringLiteral("openAttempts"), AppPaths::attemptsFolder(), this));
     form->addRow(
         tr("Your profiles"), folderRow(QStringLiteral("openProfiles"), AppPaths::userProfilesFolder(), this));
+    form->addRow(tr("Your rules"), folderRow(QStringLiteral("openRules"), AppPaths::userRulesFolder(), this));
+    m_ruleProblems = new QLabel(this);
+    m_ruleProblems->setObjectName(QStringLiteral("settingsRuleProblems"));
+    m_ruleProblems->setTextFormat(Qt::PlainText);
+    m_ruleProblems->setWordWrap(true);
+    m_ruleProblems->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_ruleProblems->hide();
+    form->addRow(QString(), m_ruleProblems);
     form->addRow(tr("Work folder"), folderRow(QStringLiteral("openWork"), AppPaths::workFolder(), this));
     form->addRow(tr("Settings"), folderRow(QStringLiteral("openConfig"), AppPaths::configFolder(), this));
     auto* layout = new QVBoxLayout(this);
@@ -82,6 +93,25 @@ SettingsPage::SettingsPage(QWidget* parent)
     layout->addWidget(quietText(
         tr("Set the environment variable TORCHMASON_HOME to keep all of these below one folder."), this));
     layout->addStretch();
+}
+
+// Whoever writes a pack comes here to see whether it is read.
+void SettingsPage::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    runInBackground(
+        diskPool(), this, [] { return loadRules()->problems(); },
+        [this](const QStringList& problems) { showRuleProblems(problems); });
+}
+
+void SettingsPage::showRuleProblems(const QStringList& problems)
+{
+    constexpr int mostShown = 10;
+    QString text = problems.mid(0, mostShown).join(QLatin1Char('\n'));
+    if (problems.size() > mostShown)
+        text += QLatin1Char('\n') + tr("%1 more").arg(problems.size() - mostShown);
+    m_ruleProblems->setText(text);
+    m_ruleProblems->setVisible(!problems.isEmpty());
 }
 
 // Both are on until somebody turns them off.

@@ -7,6 +7,7 @@
 
 class QCheckBox;
 class QComboBox;
+class QLabel;
 
 namespace torchmason {
 
@@ -22,10 +23,15 @@ public:
 signals:
     void appearanceChosen(torchmason::Appearance appearance);
 
+protected:
+    void showEvent(QShowEvent* event) override;
+
 private:
+    void showRuleProblems(const QStringList& problems);
     QCheckBox* checkBox(const QString& name, const QString& key, const QString& text, const QString& toolTip);
 
     QComboBox* m_appearance = nullptr;
+    QLabel* m_ruleProblems = nullptr;
 };
 
 }

@@ -72,6 +72,7 @@ void AttemptView::forget()
     m_record = {};
     m_hasRecord = m_live = false;
     m_findings.clear();
+    m_root = 0;
     m_fixLook->forget();
     m_series.clear();
     m_header->clear();
@@ -124,17 +125,25 @@ void AttemptView::showFindings(const QVector<Finding>& findings)
 // A root finding says most; where there is none, how it ended does.
 void AttemptView::showCards()
 {
-    const auto root = rootFinding(m_findings);
-    const bool showsFinding = root.has_value() && m_record.state != AttemptState::Succeeded;
+    const QVector<Finding> roots = rootFindings(m_findings);
+    m_root = std::clamp(m_root, 0, std::max(0, int(roots.size()) - 1));
+    const bool showsFinding = !roots.isEmpty() && m_record.state != AttemptState::Succeeded;
     if (showsFinding)
-        m_findingCard->showFinding(*root, int(m_findings.size()) - 1, m_record);
+        m_findingCard->showFinding(
+            roots[m_root], { m_root, int(roots.size()), int(m_findings.size()) - 1 }, m_record);
     m_findingCard->setRetryPossible(!m_live);
     if (showsFinding && m_hasRecord && !m_live)
-        m_fixLook->look(m_record, *root);
+        m_fixLook->look(m_record, roots[m_root]);
     m_findingCard->setVisible(showsFinding);
     const bool hasOutcome = m_outcomeCard->showRecord(m_record);
     m_outcomeCard->setVisible(hasOutcome && !(showsFinding && m_record.state == AttemptState::Failed));
     fitCards();
+}
+
+void AttemptView::showRoot(int root)
+{
+    m_root = root;
+    showCards();
 }
 
 void AttemptView::showSamples(const QVector<Sample>& samples)

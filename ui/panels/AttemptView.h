@@ -72,6 +72,7 @@ private:
     void showFindings(const QVector<Finding>& findings);
     void showSamples(const QVector<Sample>& samples);
     void showCards();
+    void showRoot(int root);
     void changeJobs(int jobs);
     void tick();
     void redrawCharts();
@@ -85,6 +86,7 @@ private:
     bool m_hasRecord = false;
     bool m_live = false;
     QVector<Finding> m_findings;
+    int m_root = 0; // which of the causes the card shows
     SampleSeries m_series;
     bool m_chartsAreStale = false;
     std::unique_ptr<AttemptFeed> m_feed;

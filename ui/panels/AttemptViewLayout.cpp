@@ -163,6 +163,7 @@ void AttemptView::connectAll()
         m_findingCard->showFixes(fixes);
         fitCards();
     });
+    connect(m_findingCard, &FindingCard::rootRequested, this, &AttemptView::showRoot);
     connect(m_findingCard, &FindingCard::evidenceActivated, m_log, &LogPanel::showLine);
     connect(m_findingCard, &FindingCard::retryRequested, this, [this] { requestRetry(); });
     connect(

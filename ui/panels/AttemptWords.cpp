@@ -7,6 +7,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <iterator>
 
 namespace torchmason {
 
@@ -109,11 +110,12 @@ QString remainingText(const BuildProgress& progress, Milliseconds age)
     return lowest == highest ? highest : QStringLiteral("%1 – %2").arg(lowest, highest);
 }
 
-std::optional<Finding> rootFinding(const QVector<Finding>& findings)
+QVector<Finding> rootFindings(const QVector<Finding>& findings)
 {
-    const auto root
-        = std::find_if(findings.begin(), findings.end(), [](const Finding& finding) { return finding.root; });
-    return root == findings.end() ? std::nullopt : std::optional(*root);
+    QVector<Finding> roots;
+    std::copy_if(findings.begin(), findings.end(), std::back_inserter(roots),
+        [](const Finding& finding) { return finding.root; });
+    return roots;
 }
 
 QString issueText(const Finding& finding, const AttemptRecord& record)

@@ -24,8 +24,7 @@ QString breakable(const QString& text);
 // What kind of stage works now: "Configuring".
 QString stageVerb(const QString& stageId, const QString& fallback);
 QString stageTitle(const AttemptRecord& record, const QString& stageId);
-// The first root cause, or nothing.
-std::optional<Finding> rootFinding(const QVector<Finding>& findings);
+QVector<Finding> rootFindings(const QVector<Finding>& findings); // the causes, in their order
 // A finding as Markdown that can be pasted into an issue.
 QString issueText(const Finding& finding, const AttemptRecord& record);
 

@@ -14,6 +14,7 @@
 #include <QLabel>
 #include <QLocale>
 #include <QPushButton>
+#include <QToolButton>
 
 namespace torchmason {
 
@@ -40,6 +41,7 @@ FindingCard::FindingCard(QWidget* parent)
     setObjectName(QStringLiteral("findingCard"));
     setTone(Tone::Bad);
     m_explanation = addText("findingExplanation");
+    m_candidates = addText("findingCandidates");
     m_reason = new QuietLabel(this);
     m_reason->setObjectName(QStringLiteral("findingReason"));
     m_reason->setTextFormat(Qt::PlainText);
@@ -61,6 +63,7 @@ FindingCard::FindingCard(QWidget* parent)
     buttons()->addWidget(m_retry);
     buttons()->addWidget(m_copy);
     buttons()->addSpacing(spacing::inner);
+    createSteps();
     buttons()->addWidget(m_more);
     buttons()->addStretch();
     connect(m_evidence, &QPushButton::clicked, this,
@@ -70,7 +73,43 @@ FindingCard::FindingCard(QWidget* parent)
     connect(m_copy, &QPushButton::clicked, this, &FindingCard::copyForIssue);
 }
 
-void FindingCard::showFinding(const Finding& finding, int others, const AttemptRecord& record)
+void FindingCard::createSteps()
+{
+    const auto button = [this](const char* name, const char* picture, const QString& text, int step) {
+        auto* made = new QToolButton(this);
+        made->setObjectName(QLatin1String(name));
+        made->setIcon(icon(QLatin1String(picture)));
+        made->setAutoRaise(true);
+        made->setToolTip(text);
+        made->setAccessibleName(text);
+        connect(made, &QToolButton::clicked, this, [this, step] { emit rootRequested(m_root + step); });
+        return made;
+    };
+    m_previous = button("findingPrevious", "chevron-left", tr("Show the cause before this one"), -1);
+    m_next = button("findingNext", "chevron-right", tr("Show the next cause"), 1);
+    m_position = new QLabel(this);
+    m_position->setObjectName(QStringLiteral("findingPosition"));
+    for (QWidget* widget : { static_cast<QWidget*>(m_previous), static_cast<QWidget*>(m_position),
+             static_cast<QWidget*>(m_next) })
+        buttons()->addWidget(widget);
+}
+
+void FindingCard::showPlace(const FindingPlace& place)
+{
+    m_root = place.root;
+    m_position->setText(tr("Cause %1 of %2").arg(place.root + 1).arg(place.roots));
+    for (QWidget* widget : { static_cast<QWidget*>(m_previous), static_cast<QWidget*>(m_position),
+             static_cast<QWidget*>(m_next) })
+        widget->setVisible(place.roots > 1);
+    m_previous->setEnabled(place.root > 0);
+    m_next->setEnabled(place.root + 1 < place.roots);
+    const int others = place.others - (place.roots - 1);
+    m_more->setText(others > 0 ? (others == 1 ? tr("1 further finding is marked in the log")
+                                              : tr("%1 further findings are marked in the log").arg(others))
+                               : QString());
+}
+
+void FindingCard::showFinding(const Finding& finding, const FindingPlace& place, const AttemptRecord& record)
 {
     const bool isNew = finding.title != m_finding.title || finding.line != m_finding.line
         || record.number != m_record.number;
@@ -83,9 +122,10 @@ void FindingCard::showFinding(const Finding& finding, int others, const AttemptR
                           .arg(certainty(finding.confidence), QLocale().toString(finding.line),
                               stageTitle(record, finding.stage)));
     m_evidence->setText(finding.evidence);
-    m_more->setText(others > 0 ? (others == 1 ? tr("1 further finding is marked in the log")
-                                              : tr("%1 further findings are marked in the log").arg(others))
-                               : QString());
+    const QString marked = QStringLiteral("\n• ");
+    m_candidates->setText(tr("It may be one of these:") + marked + finding.candidates.join(marked));
+    m_candidates->setVisible(!finding.candidates.isEmpty());
+    showPlace(place);
     if (isNew)
         m_fitted.clear();
     m_fitted.isEmpty() ? m_fixes->setAdvice(finding.fixes) : m_fixes->setFixes(m_fitted);

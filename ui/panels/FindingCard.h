@@ -6,10 +6,18 @@
 #include "ui/panels/Card.h"
 
 class QPushButton;
+class QToolButton;
 
 namespace torchmason {
 
 class FixList;
+
+// Which of the findings a card shows.
+struct FindingPlace {
+    int root = 0; // from 0, among the causes that have nothing to do with each other
+    int roots = 1;
+    int others = 0; // findings of the attempt besides this one
+};
 
 // Why it failed: the cause in one sentence, the line that says so, what it means, what can be done.
 class FindingCard : public Card {
@@ -18,9 +26,9 @@ class FindingCard : public Card {
 public:
     explicit FindingCard(QWidget* parent = nullptr);
 
-    // `others`: how many further findings there are.
-    void showFinding(const Finding& finding, int others, const AttemptRecord& record);
-    // What can be done about the finding that is shown, as it fits this attempt. Until then its fixes are words.
+    void showFinding(const Finding& finding, const FindingPlace& place, const AttemptRecord& record);
+    // What can be done about the finding that is shown, as it fits this attempt. Until then its fixes are
+    // words.
     void showFixes(const QVector<Fix>& fixes);
     void setRetryPossible(bool possible);
 
@@ -28,20 +36,28 @@ signals:
     void evidenceActivated(const QString& stage, qint64 line);
     void retryRequested();
     void fixRequested(const torchmason::Fix& fix);
+    void rootRequested(int root);
 
 private:
+    void createSteps();
+    void showPlace(const FindingPlace& place);
     void copyForIssue();
 
     Finding m_finding;
     QVector<Fix> m_fitted; // empty: not known yet
     AttemptRecord m_record;
     QLabel* m_explanation = nullptr;
+    QLabel* m_candidates = nullptr;
     QLabel* m_reason = nullptr;
     QPushButton* m_evidence = nullptr;
     FixList* m_fixes = nullptr;
     QPushButton* m_retry = nullptr;
     QPushButton* m_copy = nullptr;
     QLabel* m_more = nullptr;
+    QLabel* m_position = nullptr;
+    QToolButton* m_previous = nullptr;
+    QToolButton* m_next = nullptr;
+    int m_root = 0;
 };
 
 }

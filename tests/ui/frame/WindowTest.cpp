@@ -40,6 +40,7 @@ private slots:
     void theAppearanceIsToldEverywhere();
     void theRailNamesItsKeys();
     void theMachineIsCheckedFromEverywhere();
+    void brokenRulesAreToldInTheSettings();
     void everyControlHasItsWords();
 
 private:
@@ -238,6 +239,25 @@ void WindowTest::theMachineIsCheckedFromEverywhere()
         QVERIFY(m_window->machine().isLooking());
         QTRY_VERIFY_WITH_TIMEOUT(!m_window->machine().isLooking(), 30'000);
     }
+}
+
+void WindowTest::brokenRulesAreToldInTheSettings()
+{
+    m_window->openPlace(Rail::Settings);
+    auto* problems = find<QLabel>(QStringLiteral("settingsRuleProblems"));
+    QVERIFY(problems);
+    m_window->openPlace(Rail::Build);
+    QVERIFY(QDir().mkpath(AppPaths::userRulesFolder()));
+    QFile pack(AppPaths::userRulesFolder() + QStringLiteral("/mine.json"));
+    QVERIFY(pack.open(QIODevice::WriteOnly) && pack.write("{ \"schema\": 1,") > 0);
+    pack.close();
+    m_window->openPlace(Rail::Settings);
+    QTRY_VERIFY(problems->isVisible());
+    QVERIFY2(problems->text().contains(QStringLiteral("mine.json")), qPrintable(problems->text()));
+    QVERIFY(pack.remove());
+    m_window->openPlace(Rail::Build);
+    m_window->openPlace(Rail::Settings);
+    QTRY_VERIFY(!problems->isVisible());
 }
 
 void WindowTest::everyControlHasItsWords()

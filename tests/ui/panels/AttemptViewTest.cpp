@@ -20,6 +20,7 @@
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTableView>
+#include <QToolButton>
 #include <QTreeWidget>
 
 using namespace torchmason;
@@ -194,6 +195,43 @@ private slots:
         QCOMPARE(fixes.size(), 1);
         QCOMPARE(fixes.first().id, QStringLiteral("distributed-on"));
         QVERIFY(!card->findChild<QPushButton*>(QStringLiteral("fix-by-hand"))); // advice has no button
+    }
+
+    void severalCausesAreSteppedThrough()
+    {
+        m_attempt->addLog(QStringLiteral("compile"), FakeAttempt::ninjaLines(0, 90, 100));
+        m_attempt->endStage(QStringLiteral("compile"), StageState::Failed, 20, 1);
+        const Finding first = FakeAttempt::missingWork(11);
+        Finding second = FakeAttempt::missingWork(21);
+        second.rule = QStringLiteral("other");
+        second.title = QStringLiteral("Another cause");
+        second.candidates = { QStringLiteral("The moon is full."), QStringLiteral("It is Friday.") };
+        Finding consequence = FakeAttempt::missingWork(31);
+        consequence.root = false;
+        m_attempt->addFindings({ first, second, consequence });
+        m_attempt->end(AttemptState::Failed, 25);
+        AttemptView view;
+        view.resize(1100, 800);
+        view.show();
+        view.openAttempt(m_attempt->folder());
+        auto* card = view.findChild<FindingCard*>();
+        QTRY_VERIFY(card->isVisible());
+        const auto text = [card](const char* name) {
+            return card->findChild<QLabel*>(QLatin1String(name))->text();
+        };
+        auto* next = card->findChild<QToolButton*>(QStringLiteral("findingNext"));
+        auto* previous = card->findChild<QToolButton*>(QStringLiteral("findingPrevious"));
+        QTRY_COMPARE(text("findingPosition"), QStringLiteral("Cause 1 of 2"));
+        QVERIFY(next->isEnabled() && !previous->isEnabled());
+        QCOMPARE(text("findingMore"), QStringLiteral("1 further finding is marked in the log"));
+        QVERIFY(!card->findChild<QLabel*>(QStringLiteral("findingCandidates"))->isVisible());
+        QTest::mouseClick(next, Qt::LeftButton);
+        QCOMPARE(card->title(), QStringLiteral("Another cause"));
+        QCOMPARE(text("findingPosition"), QStringLiteral("Cause 2 of 2"));
+        QVERIFY(!next->isEnabled() && previous->isEnabled());
+        QVERIFY(text("findingCandidates").contains(QStringLiteral("The moon is full.")));
+        QTest::mouseClick(previous, Qt::LeftButton);
+        QCOMPARE(card->title(), first.title);
     }
 
     void failedWithoutFinding()
