@@ -227,7 +227,9 @@ void ReferencesTest::wheelsNameReleasesAndToolkits()
 
 void ReferencesTest::versionsAreVersions()
 {
-    for (const CudaToolkitInfo& toolkit : CudaCatalogue::load()->toolkits()) {
+    const auto cuda = CudaCatalogue::load();
+    QVERIFY(cuda);
+    for (const CudaToolkitInfo& toolkit : cuda->toolkits()) {
         for (const QString& text : { toolkit.driverLinux, toolkit.driverWindows, toolkit.minorDriverLinux,
                  toolkit.minorDriverWindows, toolkit.gccMinimum, toolkit.clangMinimum, toolkit.cudnnMinimum,
                  toolkit.cudnnMaximum })

@@ -293,7 +293,8 @@ void TrialTest::realToolsPass()
     }
     QCOMPARE(trialFolders(), QStringList());
     QCOMPARE(QDir(build.path()).entryList(QDir::AllEntries | QDir::NoDotAndDotDot), QStringList());
-    const TrialFacts* kept = trialOf(readTrialsFile(trialsFile()), QStringLiteral("git"));
+    const auto file = readTrialsFile(trialsFile());
+    const TrialFacts* kept = trialOf(file, QStringLiteral("git"));
     QVERIFY(kept && kept->tools[0].modified);
 }
 
