@@ -238,14 +238,18 @@ void ReferencesTest::versionsAreVersions()
         QVERIFY(toolkit.msvcMinimum > 0 && toolkit.msvcMaximum >= toolkit.msvcMinimum);
         QVERIFY2(!toolkit.minimumDriver(Platform::Linux).isEmpty(), qPrintable(toolkit.version));
     }
-    for (const TorchRelease& release : ReleaseCatalogue::load()->releases()) {
+    const auto releases = ReleaseCatalogue::load();
+    QVERIFY(releases);
+    for (const TorchRelease& release : releases->releases()) {
         for (const QString& text :
             { release.pythonMinimum, release.pythonMaximum, release.pythonExperimental, release.cmakeMinimum,
                 release.gccMinimum, release.clangMinimum, release.visualStudioMinimum })
             QVERIFY2(isVersion(text), qPrintable(release.version + QLatin1String(": ") + text));
         QVERIFY(release.cxxStandard == 14 || release.cxxStandard == 17 || release.cxxStandard == 20);
     }
-    for (const GpuArchitecture& architecture : GpuCatalogue::load()->architectures())
+    const auto gpus = GpuCatalogue::load();
+    QVERIFY(gpus);
+    for (const GpuArchitecture& architecture : gpus->architectures())
         QVERIFY(isVersion(architecture.cudnnMaximum) && isVersion(architecture.lastDriverBranch));
 }
 
@@ -291,7 +295,9 @@ void ReferencesTest::packagesCoverEveryRelease()
 {
     const auto prerequisites = PrerequisiteCatalogue::load();
     QVERIFY2(prerequisites.ok(), prerequisites ? "" : qPrintable(prerequisites.error().message));
-    for (const TorchRelease& release : ReleaseCatalogue::load()->releases()) {
+    const auto catalogue = ReleaseCatalogue::load();
+    QVERIFY(catalogue);
+    for (const TorchRelease& release : catalogue->releases()) {
         QStringList modules;
         for (const BuildPackage& package : prerequisites->packagesFor(release.version)) {
             QVERIFY2(!modules.contains(package.module), qPrintable(release.version + ' ' + package.module));
@@ -324,7 +330,9 @@ void ReferencesTest::estimatesNameOptionsThatExist()
 void ReferencesTest::estimatesCoverEveryRelease()
 {
     const auto estimates = EstimateCatalogue::load();
-    for (const TorchRelease& release : ReleaseCatalogue::load()->releases()) {
+    const auto catalogue = ReleaseCatalogue::load();
+    QVERIFY(catalogue);
+    for (const TorchRelease& release : catalogue->releases()) {
         for (const char* part : { "cpp", "cuda", "cuda-more" })
             QVERIFY2(estimates->part(part, release.version), qPrintable(release.version + ' ' + part));
     }
