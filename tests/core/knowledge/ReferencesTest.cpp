@@ -15,6 +15,7 @@
 #include "core/profile/Candidates.h"
 #include "core/profile/ProfileCatalogue.h"
 
+#include <QDir>
 #include <QRegularExpression>
 #include <QTest>
 
@@ -34,6 +35,7 @@ private slots:
     void wheelsNameReleasesAndToolkits();
     void versionsAreVersions();
     void fixesSetOptionsThatExist();
+    void fixesAskForRowsThatExist();
     void oneNameHasOneChip();
     void packagesCoverEveryRelease();
     void estimatesNameOptionsThatExist();
@@ -270,6 +272,33 @@ void ReferencesTest::fixesSetOptionsThatExist()
         }
     }
     QVERIFY(checked > 10);
+}
+
+// A fix of the kind "checks" names rows of the check before a build; a row that has another name by now would
+// never be found.
+void ReferencesTest::fixesAskForRowsThatExist()
+{
+    QByteArray sources;
+    const QDir folder(QStringLiteral(TORCHMASON_SOURCE "/core/config"));
+    for (const QFileInfo& entry : folder.entryInfoList({ QStringLiteral("*.cpp") })) {
+        QFile file(entry.filePath());
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        sources += file.readAll();
+    }
+    int checked = 0;
+    const auto rules = loadRules();
+    for (const Rule& rule : rules->rules()) {
+        for (const Fix& fix : rule.fixes) {
+            if (fix.kind != QLatin1String("checks"))
+                continue;
+            for (const Json& row : fix.action.value("checks", Json::array())) {
+                const QByteArray id = QByteArray::fromStdString(row.get<std::string>());
+                QVERIFY2(sources.contains('"' + id + '"'), qPrintable(rule.id + u' ' + QString::fromUtf8(id)));
+                ++checked;
+            }
+        }
+    }
+    QVERIFY(checked > 40);
 }
 
 void ReferencesTest::oneNameHasOneChip()
