@@ -2,6 +2,7 @@
 #include "app/cli/Console.h"
 #include "app/cli/Subcommand.h"
 #include "app/cli/Terminal.h"
+#include "core/base/Leaving.h"
 #include "core/base/Log.h"
 
 #include <QCoreApplication>
@@ -64,15 +65,20 @@ int dispatch(const QStringList& words, Console& console)
     return console.wrongUse(QStringLiteral("there is no %1 %2; see torchmason-cli --help.").arg(kind, first));
 }
 
-}
-
-int main(int argc, char** argv)
+int run(int argc, char** argv)
 {
-    prepareTerminal();
     QCoreApplication application(argc, argv);
     QCoreApplication::setApplicationName(QStringLiteral("torchmason"));
     QCoreApplication::setApplicationVersion(QStringLiteral(TORCHMASON_VERSION));
     log::openFile(QStringLiteral("torchmason-cli"));
     Console console;
     return dispatch(application.arguments().mid(1), console);
+}
+
+}
+
+int main(int argc, char** argv)
+{
+    prepareTerminal();
+    leaveProgram(run(argc, argv));
 }

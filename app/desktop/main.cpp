@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/Leaving.h"
 #include "core/base/Log.h"
 #include "ui/frame/MainWindow.h"
 #include "ui/frame/SingleInstance.h"
@@ -50,12 +51,8 @@ std::optional<Appearance> wantedAppearance(const QCommandLineParser& parser)
         .value_or(Appearance::System);
 }
 
-}
-
-int main(int argc, char** argv)
+int run(int argc, char** argv)
 {
-    if (answeredWithoutDisplay(argc, argv))
-        return 0;
     QApplication application(argc, argv);
     QApplication::setApplicationName(QStringLiteral("torchmason"));
     QApplication::setApplicationDisplayName(QStringLiteral("Torchmason"));
@@ -85,4 +82,13 @@ int main(int argc, char** argv)
     QObject::connect(&instance, &SingleInstance::raiseRequested, &window, &MainWindow::raiseToFront);
     window.show();
     return QApplication::exec();
+}
+
+}
+
+int main(int argc, char** argv)
+{
+    if (answeredWithoutDisplay(argc, argv))
+        return 0;
+    leaveProgram(run(argc, argv));
 }

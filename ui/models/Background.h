@@ -11,23 +11,13 @@
 namespace torchmason {
 
 // For starting builds and sending Stop. Not Qt's own pool: painting waits for a free thread of that one.
-inline QThreadPool& buildPool()
-{
-    static auto* pool = new QThreadPool;
-    return *pool;
-}
+// Both pools finish what they have begun when the application object goes, for a few seconds; who takes
+// longer is left to leaveProgram().
+QThreadPool& buildPool();
 
 // For work that walks folders or asks disks, which a dead network drive can hold up for minutes: never on
-// the pool that starts builds and sends Stop. Lives to the end of the program, for nobody may wait for it.
-inline QThreadPool& diskPool()
-{
-    static auto* pool = [] {
-        auto* made = new QThreadPool;
-        made->setMaxThreadCount(4);
-        return made;
-    }();
-    return *pool;
-}
+// the pool that starts builds and sends Stop.
+QThreadPool& diskPool();
 
 // Runs `work` on a thread of the pool and hands its value to `done` on the main thread. Nothing is called
 // once `context` is gone. `work` must own all that it touches.
@@ -37,8 +27,11 @@ void runInBackground(QThreadPool& pool, QObject* context, Work work, Done done)
     QPointer<QObject> guard(context);
     pool.start([guard, work = std::move(work), done = std::move(done)]() mutable {
         auto value = work();
+        QCoreApplication* const application = QCoreApplication::instance();
+        if (!application)
+            return;
         QMetaObject::invokeMethod(
-            QCoreApplication::instance(),
+            application,
             [guard, done = std::move(done), value = std::move(value)]() mutable {
                 if (guard)
                     done(std::move(value));
