@@ -225,6 +225,9 @@ QString attemptText(const AttemptSummary& summary)
     row("peak memory", record.peakMemory ? formatBytes(*record.peakMemory) : QString());
     for (const StageResult& stage : record.stages)
         row("cache", stage.cache ? cacheUseText(*stage.cache) : QString());
+    for (const FindingAnswer& answer : record.request.answers)
+        row("applies",
+            QStringLiteral("%1 (for %2 of attempt %3)").arg(answer.fix, answer.rule).arg(answer.attempt));
     row("error", record.error);
     row("folder", summary.folder);
     text += QStringLiteral("stages\n");
