@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/fixes/FixApplication.h"
+#include "core/fixes/StageStart.h"
 #include "core/attempt/RunnerClient.h"
 
 #include <QMap>
