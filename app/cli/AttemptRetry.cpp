@@ -52,15 +52,15 @@ Fix acceptingFix()
 // What the attempt itself had changed to do about an earlier one.
 Result<Fix> undoingFix(const AttemptSummary& attempt)
 {
-    const QVector<FindingAnswer>& answers = attempt.record.request.answers;
-    if (answers.isEmpty())
+    const FindingAnswer* answer = standingAnswer(attempt.record.request);
+    if (!answer)
         return Error {
             QStringLiteral("attempt %1 applied no fix, so there is none to take back.").arg(attempt.number)
         };
     Fix fix;
     fix.kind = fix.id = QStringLiteral("undo");
-    fix.title = QStringLiteral("Take back: %1").arg(answers.last().fix);
-    fix.action = { { "attempt", answers.last().attempt } };
+    fix.title = QStringLiteral("Take back: %1").arg(answer->fix);
+    fix.action = { { "attempt", answer->attempt } };
     return fix;
 }
 
@@ -78,7 +78,7 @@ Result<QVector<Fix>> wantedFixes(
     if (line.has(QStringLiteral("apply"))) {
         const QString id = line.value(QStringLiteral("apply"));
         QVector<Finding> findings = findingsOf(attempt.folder);
-        completeFixes(findings, repetitionOf(attempt.record, facts).request, facts);
+        completeFixes(findings, onceMore(attempt.record, facts).request, facts);
         // One that is left out because it would change nothing says so when it is applied.
         auto fix = fixNamed(findings, id);
         if (!fix)
@@ -157,7 +157,7 @@ int retryAttempt(const QStringList& words, Console& console)
     line.option(QStringLiteral("apply"), QStringLiteral("FIX"),
         QStringLiteral("the name in brackets behind a fix of `attempts show N`"));
     line.option(QStringLiteral("undo"), {},
-        QStringLiteral("take back the fix that attempt N had applied to the one before"));
+        QStringLiteral("take back the last fix that attempt N had applied, or one that it goes on with"));
     line.option(QStringLiteral("dry-run"), {},
         QStringLiteral("print what would be done otherwise, cleaning included, and start nothing"));
     declareWishes(line);
@@ -209,6 +209,7 @@ int retryAttempt(const QStringList& words, Console& console)
     if (line.has(QStringLiteral("clean")))
         startNoLaterThan(QStringLiteral("configure"), request);
     putOver(*wishes, request);
+    applyStartOptions(line, request);
     if (isPreview) {
         printPreview(*fixed, request, console);
         return ExitCode::Good;

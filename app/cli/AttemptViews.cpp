@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/AttemptViews.h"
 
-#include "core/attempt/Repetition.h"
 #include "core/detect/Detection.h"
+#include "core/fixes/FixPreparation.h"
 #include "core/fixes/FixProposals.h"
 
 #include "core/base/Clock.h"
@@ -129,7 +129,7 @@ QVector<Finding> fittedFindings(const AttemptRecord& record, QVector<Finding> fi
         = std::any_of(findings.begin(), findings.end(), [](const Finding& finding) { return finding.root; });
     if (record.state == AttemptState::Failed && hasRoot) {
         const HostFacts facts = detectHost({ {}, record.request.sourceFolder, record.request.buildFolder });
-        completeFixes(findings, repetitionOf(record, facts).request, facts);
+        completeFixes(findings, onceMore(record, facts).request, facts);
     }
     return findings;
 }
@@ -246,6 +246,8 @@ QString fixText(const Fix& fix)
     if (fix.triedIn > 0)
         text += QStringLiteral("     Tried in attempt %1: it did not help.\n").arg(fix.triedIn);
     text += wrapped(fix.detail, indent);
+    for (const QString& change : fix.changes)
+        text += indent + QStringLiteral("* ") + change + QLatin1Char('\n');
     if (!fix.command.isEmpty())
         text += indent + QStringLiteral("$ ") + fix.command + QLatin1Char('\n');
     return text;
@@ -260,6 +262,8 @@ QString findingText(const Finding& finding)
                                                 : AttemptFiles::relativeLog(finding.stage) + QLatin1Char(':');
     text += QStringLiteral("  %1%2: %3\n").arg(log).arg(finding.line).arg(finding.evidence);
     text += wrapped(finding.explanation, QStringLiteral("  "));
+    for (const QString& candidate : finding.candidates)
+        text += wrapped(QStringLiteral("? ") + candidate, QStringLiteral("  "));
     if (!finding.fixes.isEmpty())
         text += QStringLiteral("  What to do:\n");
     for (const Fix& fix : finding.fixes)

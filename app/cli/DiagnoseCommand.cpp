@@ -92,23 +92,33 @@ HostFacts thisSystem()
     return facts;
 }
 
+// The folder that the user names; nullopt where they name none.
+Result<std::optional<BuildFolderState>> namedFolder(const CommandLine& line)
+{
+    using Folder = std::optional<BuildFolderState>;
+    if (!line.has(QStringLiteral("build")))
+        return Folder();
+    const QString folder = line.value(QStringLiteral("build"));
+    auto state = readBuildFolder(folder);
+    if (!state)
+        return state.error();
+    if (!state->isConfigured)
+        return Error { QStringLiteral("%1 holds no CMakeCache.txt, so it is no build folder.").arg(folder) };
+    return Folder(std::move(state).value());
+}
+
 Result<DiagnosisReport> diagnoseLog(const CommandLine& line, const std::optional<HostFacts>& host,
     const std::shared_ptr<const RuleSet>& rules)
 {
+    const auto folder = namedFolder(line);
+    if (!folder)
+        return folder.error();
     auto report = diagnoseInput(line.positional().first(), rules);
     if (!report)
         return report;
     DecidingFacts facts = decidingFacts(report->facts, host ? &*host : nullptr);
-    if (line.has(QStringLiteral("build"))) {
-        const auto state = readBuildFolder(line.value(QStringLiteral("build")));
-        if (!state)
-            return state.error();
-        if (!state->isConfigured)
-            return Error {
-                QStringLiteral("%1 holds no CMakeCache.txt, so it is no build folder.").arg(state->folder)
-            };
-        addBuildFolder(facts, *state);
-    }
+    if (*folder)
+        addBuildFolder(facts, **folder);
     QVector<Finding>& findings = report.value().findings;
     decideFindings(findings, facts);
     if (!host) {

@@ -68,9 +68,8 @@ void warnAboutOthers(const AttemptStore& store, Console& console)
 
 }
 
-int startAndWatch(const BuildRequest& wanted, const CommandLine& line, Console& console)
+void applyStartOptions(const CommandLine& line, BuildRequest& request)
 {
-    BuildRequest request = wanted;
     if (line.has(QStringLiteral("clean"))) {
         request.cleanLevel = line.value(QStringLiteral("clean"));
         request.clean = request.cleanLevel != QLatin1String("none");
@@ -79,6 +78,12 @@ int startAndWatch(const BuildRequest& wanted, const CommandLine& line, Console& 
     request.queue = line.has(QStringLiteral("queue"));
     if (line.has(QStringLiteral("allow-sleep")))
         request.keepAwake = false;
+}
+
+int startAndWatch(const BuildRequest& wanted, const CommandLine& line, Console& console)
+{
+    BuildRequest request = wanted;
+    applyStartOptions(line, request);
     const auto plan = makeStagePlan(request, hostPlatform());
     if (!plan)
         return console.wrongUse(plan.error().message);

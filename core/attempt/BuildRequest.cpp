@@ -73,7 +73,8 @@ Json answersJson(const QVector<FindingAnswer>& answers)
     Json list = Json::array();
     for (const FindingAnswer& answer : answers)
         list.push_back({ { "attempt", answer.attempt }, { "rule", toJson(answer.rule) },
-            { "subject", toJson(answer.subject) }, { "fix", toJson(answer.fix) } });
+            { "subject", toJson(answer.subject) }, { "fix", toJson(answer.fix) },
+            { "takenBack", answer.takenBack } });
     return list;
 }
 
@@ -84,7 +85,7 @@ QVector<FindingAnswer> readAnswers(JsonReader& reader)
     for (const Json& entry : list.is_array() ? list : Json::array()) {
         JsonReader one(entry, QStringLiteral("answers"));
         answers.append({ int(one.integer("attempt", 0)), one.string("rule", {}), one.string("subject", {}),
-            one.string("fix", {}) });
+            one.string("fix", {}), one.boolean("takenBack", false) });
         if (!one.ok())
             reader.fail(one.error().message);
     }

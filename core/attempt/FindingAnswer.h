@@ -9,8 +9,9 @@ namespace torchmason {
 struct FindingAnswer {
     int attempt = 0; // the one that had the finding
     QString rule;
-    QString subject; // of the finding; may be empty
+    QString subject; // of the finding, where the fix is for that alone; else empty
     QString fix; // title of what was done, as the user read it
+    bool takenBack = false; // by a later attempt
 
     bool operator==(const FindingAnswer&) const = default;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/BuildCase.h"
 
+#include "core/config/BuildModules.h"
 #include "core/config/PythonEnvironment.h"
 #include "core/config/ToolkitAdvice.h"
 
@@ -59,8 +60,12 @@ template <typename List> void makeDefault(List& list)
                     [](const auto& other) { return other.source == chosenByUser(); }));
 }
 
-void addPackage(RequestWishes& wishes, const QString& package)
+// An environment that is made for it has nothing of what the interpreter has now.
+void addPackage(BuildCase& wanted, const QString& package)
 {
+    RequestWishes& wishes = wanted.wishes;
+    if (!wanted.profile.python.venv && !wishes.venv.value_or(false) && wishes.packages.isEmpty())
+        wishes.packages = packagesFor(neededModules(wanted.profile.backend));
     wishes.venv = true;
     wishes.packages.removeIf(
         [&](const QString& other) { return packageName(other) == packageName(package); });
@@ -177,7 +182,7 @@ void act(BuildCase& wanted, const ChangeStep& step)
         wishes.buildFolder = step.value;
         return;
     case StepKind::Package:
-        return addPackage(wishes, step.value);
+        return addPackage(wanted, step.value);
     case StepKind::Install:
         return install(wanted.facts, step.name, step.value);
     }

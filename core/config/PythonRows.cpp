@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/BuildModules.h"
 #include "core/config/FixCommands.h"
 #include "core/config/MachineRows.h"
 #include "core/knowledge/VersionText.h"
 #include "core/profile/Candidates.h"
-
-#include <QHash>
 
 namespace torchmason {
 
@@ -40,33 +39,13 @@ CheckRow missingRow(const HostFacts& facts, const Profile& profile)
     return row;
 }
 
-// PyTorch's code generation imports yaml and typing_extensions even for a build without Python.
-QStringList neededModules(const Profile& profile)
-{
-    QStringList modules { QStringLiteral("yaml"), QStringLiteral("typing_extensions") };
-    if (profile.backend == QLatin1String("wheel"))
-        modules << QStringLiteral("setuptools") << QStringLiteral("wheel") << QStringLiteral("build");
-    return modules;
-}
-
-// Versions that every Python from 3.8 on takes.
-QString pinOf(const QString& module)
-{
-    static const QHash<QString, QString> pins { { QStringLiteral("yaml"), QStringLiteral("PyYAML==6.0.2") },
-        { QStringLiteral("typing_extensions"), QStringLiteral("typing_extensions==4.12.2") },
-        { QStringLiteral("setuptools"), QStringLiteral("setuptools==75.3.0") },
-        { QStringLiteral("wheel"), QStringLiteral("wheel==0.44.0") },
-        { QStringLiteral("build"), QStringLiteral("build==1.2.2") } };
-    return pins.value(module);
-}
-
 // With all that is needed, not only what is missing: nothing else is seen from inside.
 Change ownEnvironmentChange(const QStringList& modules)
 {
     Change change { QStringLiteral("Give the build a Python environment of its own"),
         QStringLiteral("pip fetches %1 into it.").arg(modules.join(QLatin1String(", "))), {}, {} };
-    for (const QString& module : modules)
-        change.steps.append({ StepKind::Package, {}, pinOf(module) });
+    for (const QString& package : packagesFor(modules))
+        change.steps.append({ StepKind::Package, {}, package });
     return change;
 }
 
@@ -76,7 +55,7 @@ CheckRow modulesRow(const HostFacts& facts, const PythonFacts& python, const Pro
     row.where = python.path;
     row.source = QStringLiteral("importlib");
     row.found = python.modules.isEmpty() ? QStringLiteral("none") : python.modules.join(QLatin1String(", "));
-    const QStringList needed = neededModules(profile);
+    const QStringList needed = neededModules(profile.backend);
     row.need = needed.join(QLatin1String(", "));
     QStringList missing;
     for (const QString& module : needed) {

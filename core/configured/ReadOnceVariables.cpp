@@ -90,6 +90,13 @@ QString notReadAgain(const QString& entry, const QString& before, const QString&
             wish);
 }
 
+bool isReadOnce(const QString& variable)
+{
+    return variable == QLatin1String("CMAKE_PREFIX_PATH")
+        || std::any_of(std::begin(readOnce), std::end(readOnce),
+            [&variable](const ReadOnce& known) { return variable == QLatin1String(known.variable); });
+}
+
 QMap<QString, QString> readOnceVariables(const QVector<EnvironmentValue>& environment)
 {
     QMap<QString, QString> variables;

@@ -15,6 +15,10 @@ namespace torchmason {
 // CXXFLAGS: those of an environment that are set, by name.
 QMap<QString, QString> readOnceVariables(const QVector<EnvironmentValue>& environment);
 
+// Whether CMake reads the variable once and keeps what follows from it: those, and CMAKE_PREFIX_PATH, with
+// which it finds libraries.
+bool isReadOnce(const QString& variable);
+
 // A sentence for each that says something else than what the folder was configured with. Where a flag says
 // the same thing the variable does not count. Flags that were set and are not asked for any more are not
 // seen, as CMake's own stand beside them.

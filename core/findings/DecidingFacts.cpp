@@ -61,11 +61,11 @@ void addConfiguration(DecidingFacts& facts, const Configuration& asked)
 
 void addBuildFolder(DecidingFacts& facts, const BuildFolderState& state)
 {
-    if (const auto cached = switchedOn(state.cache.value(distributedName)))
-        facts.distributed = cached;
     const auto cached = [&](const char* name) { return switchedOn(state.cache.value(QLatin1String(name))); };
-    if (const auto backend = anyOf({ cached("USE_GLOO"), cached("USE_NCCL"), cached("USE_MPI") }))
-        facts.backend = backend;
+    if (!facts.distributed)
+        facts.distributed = cached("USE_DISTRIBUTED");
+    if (!facts.backend)
+        facts.backend = anyOf({ cached("USE_GLOO"), cached("USE_NCCL"), cached("USE_MPI") });
     if (facts.distributed == std::optional(false))
         facts.distributedOutputs = outputsOfPart(state, distributedName, OutputChoice::All);
 }

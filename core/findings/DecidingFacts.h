@@ -34,7 +34,8 @@ struct DecidingFacts {
 // The log knows best which nvcc ran; what it does not tell is taken from the machine.
 DecidingFacts decidingFacts(const LogFacts& log, const HostFacts* host);
 void addConfiguration(DecidingFacts& facts, const Configuration& asked);
-// The cache that is there goes before what a log says of it.
+// For what the log does not say: a variable of the project may hide what the cache holds, and the folder may
+// have been configured again since.
 void addBuildFolder(DecidingFacts& facts, const BuildFolderState& state);
 
 }

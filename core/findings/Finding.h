@@ -31,8 +31,8 @@ struct Fix {
     QString on = {}; // "windows" or "linux": senseless on other systems
 
     // Filled in for one attempt; empty until then.
-    QString rule = {}; // of the finding that it answers, and its subject
-    QString subject = {};
+    QString rule = {}; // of the finding that it answers
+    QString subject = {}; // of that finding, where the fix is for this subject alone
     QString command = {}; // a line to copy; the program never runs it
     QStringList changes = {}; // what it makes otherwise than the attempt before, a line each
     int triedIn = 0; // number of the attempt that tried it and met the same again; 0: none

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/fixes/FixApplication.h"
 
+#include "core/configured/CMakeCache.h"
 #include "core/fixes/ArchitectureRemoval.h"
 #include "core/fixes/RequestDifference.h"
 #include "core/fixes/RequestSteps.h"
@@ -25,12 +26,34 @@ template <StepKind kind> Result<void> applyNamed(JsonReader& action, BuildReques
     return action.ok() ? applyStep({ kind, name, value }, request) : action.error();
 }
 
+// What CMake takes where the flag is not passed: what its cache kept from the first time, or what the
+// environment says.
+QString flagsWithoutFlag(const QString& name, const BuildRequest& request)
+{
+    if (const auto cache = CMakeCache::read(request.buildFolder); cache && cache->entry(name))
+        return cache->value(name);
+    static const QHash<QString, QString> variables {
+        { QStringLiteral("CMAKE_C_FLAGS"), QStringLiteral("CFLAGS") },
+        { QStringLiteral("CMAKE_CXX_FLAGS"), QStringLiteral("CXXFLAGS") },
+        { QStringLiteral("CMAKE_CUDA_FLAGS"), QStringLiteral("CUDAFLAGS") },
+    };
+    const QString variable = variables.value(name);
+    if (variable.isEmpty())
+        return {};
+    for (const EnvironmentValue& value : request.configuration.environment) {
+        if (value.name == variable)
+            return value.value.value_or(QString());
+    }
+    return qEnvironmentVariable(variable.toLatin1().constData());
+}
+
 // What is there stays: CMAKE_CUDA_FLAGS may hold more than the one word that is missing.
 Result<void> appendFlag(JsonReader& action, BuildRequest& request)
 {
     const QString name = action.string("name");
     const QString word = action.string("value");
-    const QString before = request.configuration.flagValue(name);
+    const FlagValue* flag = request.configuration.flag(name);
+    const QString before = flag ? flag->value : flagsWithoutFlag(name, request).simplified();
     if (!action.ok() || before.split(QLatin1Char(' ')).contains(word))
         return {};
     const QString after = before.isEmpty() ? word : before + QLatin1Char(' ') + word;
@@ -67,10 +90,12 @@ Result<void> changeJobs(JsonReader& action, BuildRequest& request)
     const QString change = action.string("change");
     if (action.ok() && change != QLatin1String("halve"))
         action.fail(QStringLiteral("\"change\" is \"%1\", which is no change of jobs.").arg(change));
-    const int jobs = request.jobsAtOnce().value_or(QThread::idealThreadCount());
-    if (jobs > 1)
-        request.jobs = jobs / 2;
-    request.jobsWithoutGate.reset();
+    // Those that ran at once: without the gate there may be a number of its own.
+    std::optional<int>& jobs
+        = !request.hasGate() && request.jobsWithoutGate ? request.jobsWithoutGate : request.jobs;
+    const int before = jobs.value_or(QThread::idealThreadCount());
+    if (before > 1)
+        jobs = before / 2;
     return {};
 }
 

@@ -5,39 +5,112 @@
 #include "core/fixes/StageStart.h"
 #include "core/fixes/StaleParts.h"
 
+#include <algorithm>
+
 namespace torchmason {
 
 namespace {
 
-// What the user decides comes back as it was; folders and what the machine is stay.
-Result<void> takeBack(const Fix& fix, BuildRequest& request, const EarlierAttempt& earlier)
+// Along the attempts that went on with each other, back from `last`, the one that first went on with
+// `number`: it did what is taken back.
+Result<AttemptRecord> successorOf(int number, const AttemptRecord& last, const EarlierAttempt& earlier)
+{
+    AttemptRecord record = last;
+    while (record.request.continuesAttempt && *record.request.continuesAttempt != number) {
+        const int before = *record.request.continuesAttempt;
+        auto next = before < record.number ? earlier(before)
+                                           : Result<AttemptRecord>(Error { QStringLiteral("it is newer") });
+        if (!next)
+            return next.error();
+        record = std::move(next).value();
+    }
+    return record;
+}
+
+// Flags of the fix go back to what they were. CMake's cache keeps what is only left out.
+void takeFlagsBack(const Configuration& before, const Configuration& applied, BuildRequest& request)
+{
+    for (const FlagValue& flag : applied.flags) {
+        const FlagValue* now = request.configuration.flag(flag.name);
+        const FlagValue* earlier = before.flag(flag.name);
+        const bool isOfFix = flag.origin == ValueOrigin::Fix && now && now->value == flag.value;
+        if (!isOfFix || (earlier && earlier->value == flag.value))
+            continue;
+        if (earlier)
+            request.configuration.setFlag(*earlier);
+        else
+            request.configuration.unsetFlag(flag.name);
+    }
+    for (const QString& name : applied.unsetFlags) {
+        if (before.unsetFlags.contains(name) || !request.configuration.unsetFlags.contains(name))
+            continue;
+        request.configuration.unsetFlags.removeAll(name);
+        if (const FlagValue* earlier = before.flag(name))
+            request.configuration.setFlag(*earlier);
+    }
+}
+
+void takeVariablesBack(const Configuration& before, const Configuration& applied, BuildRequest& request)
+{
+    QVector<EnvironmentValue>& variables = request.configuration.environment;
+    for (const EnvironmentValue& variable : applied.environment) {
+        if (variable.origin != ValueOrigin::Fix || !variables.contains(variable)
+            || before.environment.contains(variable))
+            continue;
+        const auto earlier = std::find_if(before.environment.begin(), before.environment.end(),
+            [&](const EnvironmentValue& one) { return one.name == variable.name; });
+        if (earlier != before.environment.end())
+            request.configuration.setEnvironment(*earlier);
+        else
+            variables.removeAll(variable);
+    }
+}
+
+// A member that the fix changed and nobody after it.
+template <typename Value>
+void takeMemberBack(const BuildRequest& before, const BuildRequest& applied, BuildRequest& request,
+    Value BuildRequest::*member)
+{
+    if (!(applied.*member == before.*member) && request.*member == applied.*member)
+        request.*member = before.*member;
+}
+
+Result<void> takeBack(
+    const Fix& fix, const AttemptRecord& last, BuildRequest& request, const EarlierAttempt& earlier)
 {
     JsonReader action(fix.action, QStringLiteral("the fix %1").arg(fix.id));
     const int number = int(action.integer("attempt"));
     if (!action.ok())
         return action.error();
     const auto record = earlier(number);
-    if (!record)
+    const auto successor = record ? successorOf(number, last, earlier) : record;
+    if (!successor)
         return Error { QStringLiteral("What attempt %1 was is not known any more: %2")
                            .arg(number)
-                           .arg(record.error().message) };
+                           .arg(successor.error().message) };
     const BuildRequest& before = record->request;
-    const bool changesSource = before.source != request.source || before.patches != request.patches;
-    request.source = before.source;
-    request.patches = before.patches;
-    request.configuration = before.configuration;
-    request.python = before.python;
-    request.vcvars = before.vcvars;
-    request.buildFolder = before.buildFolder;
-    request.targets = before.targets;
-    request.jobs = before.jobs;
-    request.jobsWithoutGate = before.jobsWithoutGate;
-    request.memoryLimit = before.memoryLimit;
-    request.gate = before.gate;
-    request.skippedStages = before.skippedStages;
-    request.answers = before.answers;
+    const BuildRequest& applied = successor->request;
+    const bool changesSource = before.source != applied.source || before.patches != applied.patches;
+    takeFlagsBack(before.configuration, applied.configuration, request);
+    takeVariablesBack(before.configuration, applied.configuration, request);
+    takeMemberBack(before, applied, request, &BuildRequest::source);
+    takeMemberBack(before, applied, request, &BuildRequest::patches);
+    takeMemberBack(before, applied, request, &BuildRequest::python);
+    takeMemberBack(before, applied, request, &BuildRequest::vcvars);
+    takeMemberBack(before, applied, request, &BuildRequest::buildFolder);
+    takeMemberBack(before, applied, request, &BuildRequest::jobs);
+    takeMemberBack(before, applied, request, &BuildRequest::jobsWithoutGate);
+    takeMemberBack(before, applied, request, &BuildRequest::gate);
+    takeMemberBack(before, applied, request, &BuildRequest::skippedStages);
+    for (auto answer = request.answers.rbegin(); answer != request.answers.rend(); ++answer) {
+        if (answer->attempt == number && !answer->takenBack) {
+            answer->takenBack = true;
+            break;
+        }
+    }
     configureAgain(request);
-    startNoLaterThan(changesSource ? QStringLiteral("fetch") : QStringLiteral("environment"), request);
+    if (changesSource)
+        startNoLaterThan(QStringLiteral("fetch"), request);
     return {};
 }
 
@@ -49,22 +122,41 @@ void noteAnswer(const Fix& fix, int attempt, BuildRequest& request)
 
 }
 
+Repetition onceMore(const AttemptRecord& record, const HostFacts& facts)
+{
+    Repetition again = repetitionOf(record, facts);
+    again.request.gateLeftOut = record.request.gateLeftOut;
+    return again;
+}
+
+const FindingAnswer* standingAnswer(const BuildRequest& request)
+{
+    const auto standing = std::find_if(request.answers.rbegin(), request.answers.rend(),
+        [](const FindingAnswer& answer) { return !answer.takenBack; });
+    return standing == request.answers.rend() ? nullptr : &*standing;
+}
+
 Result<FixedAttempt> prepareFixed(const AttemptRecord& record, const QVector<Fix>& fixes,
     const HostFacts& facts, const EarlierAttempt& earlier)
 {
-    FixedAttempt fixed { repetitionOf(record, facts), {}, {} };
+    FixedAttempt fixed { onceMore(record, facts), {}, {} };
     fixed.request = fixed.again.request;
     for (const Fix& fix : fixes) {
         const bool isUndo = fix.kind == QLatin1String("undo");
-        const auto applied = isUndo ? takeBack(fix, fixed.request, earlier) : applyFix(fix, fixed.request);
+        const auto applied
+            = isUndo ? takeBack(fix, record, fixed.request, earlier) : applyFix(fix, fixed.request);
         if (!applied)
             return applied.error();
         if (!isUndo)
             noteAnswer(fix, record.number, fixed.request);
     }
     if (!fixes.isEmpty())
-        StaleParts(fixed.request).clean(fixed.request);
+        StaleParts(fixed.again.request).clean(fixed.request);
+    // What was accepted was of another machine or tree.
+    if (!fixed.again.changes.isEmpty())
+        configureAgain(fixed.request);
     fixed.differences = requestDifferences(fixed.again.request, fixed.request);
+    fixed.request.gateLeftOut = false; // it is asked anew whether that is needed
     return fixed;
 }
 

@@ -4,10 +4,14 @@
 #include "core/config/FixCommands.h"
 #include "core/config/Solver.h"
 #include "core/fixes/FixApplication.h"
+#include "core/fixes/FixPreparation.h"
 #include "core/fixes/RequestDifference.h"
 #include "core/fixes/RequestSteps.h"
 #include "core/fixes/StaleParts.h"
 #include "core/profile/ProfileCatalogue.h"
+#include "core/stages/StagePlan.h"
+
+#include <QDir>
 
 #include <algorithm>
 #include <optional>
@@ -66,8 +70,12 @@ public:
             complete += undoing(finding);
         for (Fix& fix : complete) {
             fix.rule = finding.rule;
-            fix.subject = finding.subject;
-            fix.triedIn = triedIn(fix, finding);
+            // The symbol or the program that is printed first differs from build to build; most fixes are for
+            // all.
+            const bool isForSubject = !finding.subject.isEmpty()
+                && (fix.title + QString::fromStdString(fix.action.dump())).contains(finding.subject);
+            fix.subject = isForSubject ? finding.subject : QString();
+            fix.triedIn = canBeRepeated(fix) ? 0 : triedIn(fix, finding);
         }
         std::stable_partition(
             complete.begin(), complete.end(), [](const Fix& fix) { return fix.triedIn == 0; });
@@ -85,7 +93,9 @@ private:
             return proposed(fix);
         switch (useOf(fix, *m_again)) {
         case FixUse::Possible:
-            return { withChanges(fix) };
+            if (const auto changing = withChanges(fix))
+                return { *changing };
+            break;
         case FixUse::ByHand:
             return { fix };
         case FixUse::Useless:
@@ -95,13 +105,33 @@ private:
         return triedIn(fix, finding) > 0 ? QVector<Fix> { fix } : QVector<Fix>();
     }
 
-    Fix withChanges(Fix fix) const
+    // Half of half as many jobs is another thing.
+    static bool canBeRepeated(const Fix& fix)
+    {
+        return fix.kind == QLatin1String("jobs") && !fix.changes.isEmpty();
+    }
+
+    // Nothing where it would change nothing: a flag that nobody passed and that CMake's cache does not have
+    // cannot be taken out.
+    std::optional<Fix> withChanges(Fix fix) const
     {
         BuildRequest next = *m_again;
         if (!applyFix(fix, next))
             return fix;
+        next.configuration.unsetFlags.removeIf([this](const QString& name) {
+            return !m_again->configuration.flag(name) && !m_again->configuration.unsetFlags.contains(name)
+                && !m_stale->isCached(name);
+        });
+        const bool isConfigured = !(next.configuration == m_again->configuration);
         m_stale->clean(next);
-        for (const RequestDifference& difference : requestDifferences(*m_again, next))
+        QVector<RequestDifference> differences = requestDifferences(*m_again, next);
+        const bool onlyBegins
+            = std::all_of(differences.begin(), differences.end(), [](const RequestDifference& difference) {
+                  return difference.name == QLatin1String("Begins at");
+              });
+        if (onlyBegins && !isConfigured && fix.kind != QLatin1String("fetch"))
+            return std::nullopt;
+        for (const RequestDifference& difference : std::as_const(differences))
             fix.changes << differenceText(difference);
         return fix;
     }
@@ -128,7 +158,7 @@ private:
             python = m_again->python.interpreter(m_facts.platform);
         else if (m_again)
             python = m_again->configuration.flagValue(QStringLiteral("Python_EXECUTABLE"), python);
-        return python.contains(QLatin1Char(' ')) ? QLatin1Char('"') + python + QLatin1Char('"') : python;
+        return isWindows ? quotedForCmd(QDir::toNativeSeparators(python)) : quotedForSh(python);
     }
 
     QVector<Fix> proposed(const Fix& fix)
@@ -167,7 +197,8 @@ private:
             fix.action["steps"].push_back(toJson(step));
         if (!change.canBeDone())
             return { fix };
-        return useOf(fix, *m_again) == FixUse::Useless ? QVector<Fix>() : QVector<Fix> { withChanges(fix) };
+        const auto changing = useOf(fix, *m_again) == FixUse::Useless ? std::nullopt : withChanges(fix);
+        return changing ? QVector<Fix> { *changing } : QVector<Fix>();
     }
 
     // Only where a finding asks: a solution takes a while.
@@ -178,13 +209,18 @@ private:
         return *m_rows;
     }
 
+    static bool isAbout(const FindingAnswer& answer, const Finding& finding)
+    {
+        return answer.rule == finding.rule && (answer.subject.isEmpty() || answer.subject == finding.subject);
+    }
+
     int triedIn(const Fix& fix, const Finding& finding) const
     {
         if (!m_again || !m_again->continuesAttempt)
             return 0;
         for (qsizetype index = 0; index < m_again->answers.size(); ++index) {
             const FindingAnswer& answer = m_again->answers[index];
-            if (answer.rule == finding.rule && answer.subject == finding.subject && answer.fix == fix.title)
+            if (isAbout(answer, finding) && answer.fix == fix.title)
                 return index + 1 < m_again->answers.size() ? m_again->answers[index + 1].attempt
                                                            : *m_again->continuesAttempt;
         }
@@ -194,18 +230,16 @@ private:
     // What did not help may have made something else worse.
     QVector<Fix> undoing(const Finding& finding) const
     {
-        if (m_again->answers.isEmpty())
-            return {};
-        const FindingAnswer& last = m_again->answers.last();
-        if (last.rule != finding.rule || last.subject != finding.subject)
+        const FindingAnswer* last = standingAnswer(*m_again);
+        if (!last || !isAbout(*last, finding))
             return {};
         Fix fix;
         fix.id = fix.kind = QStringLiteral("undo");
-        fix.title = QStringLiteral("Take back: %1").arg(last.fix);
-        fix.detail = QStringLiteral("It did not help: the same was met again. With this, the next attempt is "
-                                    "what attempt %1 was.")
-                         .arg(last.attempt);
-        fix.action = { { "attempt", last.attempt } };
+        fix.title = QStringLiteral("Take back: %1").arg(last->fix);
+        fix.detail = QStringLiteral("It did not help: the same was met again. What it changed since attempt "
+                                    "%1 becomes as it was; everything else stays.")
+                         .arg(last->attempt);
+        fix.action = { { "attempt", last->attempt } };
         return { fix };
     }
 

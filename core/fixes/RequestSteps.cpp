@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/fixes/RequestSteps.h"
 
+#include "core/config/BuildModules.h"
 #include "core/config/CacheWish.h"
 #include "core/config/SisterCompiler.h"
 #include "core/config/VisualStudioScript.h"
@@ -54,10 +55,24 @@ QString toolkitOf(const QString& nvcc)
     return QFileInfo(QFileInfo(nvcc).path()).path();
 }
 
-// What names the toolkit that was taken so far, or something in it.
-bool isIn(const QString& value, const QString& folder)
+// The toolkit that was taken so far, or something in it. A toolkit of a distribution lies among everything
+// else in /usr, which is no folder to move out of.
+bool isIn(const QString& value, const QString& toolkit)
 {
-    return !folder.isEmpty() && (value == folder || value.startsWith(folder + QLatin1Char('/')));
+    static const QStringList shared { QString(), QStringLiteral("/"), QStringLiteral("/usr"),
+        QStringLiteral("/usr/local"), QStringLiteral("/opt") };
+    const Qt::CaseSensitivity letters
+        = toolkit.mid(1, 1) == QLatin1String(":") ? Qt::CaseInsensitive : Qt::CaseSensitive;
+    return !shared.contains(toolkit)
+        && (value.compare(toolkit, letters) == 0 || value.startsWith(toolkit + QLatin1Char('/'), letters));
+}
+
+// Windows' separators become slashes where it is a path of Windows.
+QString plainPath(QString path)
+{
+    if (path.mid(1, 2) == QLatin1String(":\\"))
+        path.replace(QLatin1Char('\\'), QLatin1Char('/'));
+    return path;
 }
 
 // The folder of the toolkit that the request names so far; empty where it names none.
@@ -84,16 +99,16 @@ QString namedToolkit(const Configuration& configuration)
 void chooseToolkit(BuildRequest& request, const QString& nvcc)
 {
     const QString root = toolkitOf(nvcc);
-    const QString before = namedToolkit(request.configuration);
+    const QString before = plainPath(namedToolkit(request.configuration));
     for (const FlagValue& flag : QVector<FlagValue>(request.configuration.flags)) {
-        if (isIn(flag.value, before))
-            setFlag(request, flag.name, root + flag.value.mid(before.size()));
+        if (isIn(plainPath(flag.value), before))
+            setFlag(request, flag.name, root + plainPath(flag.value).mid(before.size()));
     }
     for (const EnvironmentValue& variable : QVector<EnvironmentValue>(request.configuration.environment)) {
-        if (!variable.value || !isIn(*variable.value, before))
+        if (!variable.value || !isIn(plainPath(*variable.value), before))
             continue;
         EnvironmentValue moved = variable;
-        moved.value = root + variable.value->mid(before.size());
+        moved.value = root + plainPath(*variable.value).mid(before.size());
         moved.origin = ValueOrigin::Fix;
         request.configuration.setEnvironment(moved);
     }
@@ -108,10 +123,12 @@ void chooseCompiler(BuildRequest& request, const QString& path)
 {
     const QString script = vcvarsOfCompiler(path);
     if (!script.isEmpty()) {
-        if (request.vcvars != script)
-            configureAgain(request);
+        if (request.vcvars == script)
+            return;
         request.vcvars = script;
-        return;
+        for (const char* name : { "CMAKE_CXX_COMPILER", "CMAKE_C_COMPILER" })
+            request.configuration.unsetFlag(QLatin1String(name)); // of the other one
+        return configureAgain(request);
     }
     setFlag(request, QStringLiteral("CMAKE_CXX_COMPILER"), path, filePath);
     const QString sister = sisterCompiler(path);
@@ -124,7 +141,7 @@ void choosePython(BuildRequest& request, const QString& path)
     if (!request.python.isWanted())
         return setFlag(request, QStringLiteral("Python_EXECUTABLE"), path, filePath);
     request.python.base = path;
-    startNoLaterThan(QStringLiteral("environment"), request);
+    configureAgain(request); // before which the environment is made
 }
 
 Result<void> choose(BuildRequest& request, const ChangeStep& step)
@@ -151,13 +168,13 @@ void addPackage(BuildRequest& request, const QString& package)
         request.python.folder = request.buildFolder + QStringLiteral("-venv");
         request.python.base = request.configuration.flagValue(
             name, platform == Platform::Windows ? QStringLiteral("python") : QStringLiteral("python3"));
+        request.python.packages = packagesFor(neededModules(request.backend));
         setFlag(request, name, request.python.interpreter(platform), filePath);
     }
     request.python.packages.removeIf(
         [&](const QString& other) { return packageName(other) == packageName(package); });
     request.python.packages.append(package);
-    configureAgain(request);
-    startNoLaterThan(QStringLiteral("environment"), request);
+    configureAgain(request); // before which the environment is made
 }
 
 Result<void> takeRelease(BuildRequest& request, const QString& tag)
@@ -169,6 +186,7 @@ Result<void> takeRelease(BuildRequest& request, const QString& tag)
         return {};
     request.source.tag = tag;
     request.source.version.clear(); // of the tag before
+    request.skippedStages.removeAll(QStringLiteral("fetch"));
     request.acceptConfiguration = false;
     startNoLaterThan(QStringLiteral("fetch"), request);
     return {};

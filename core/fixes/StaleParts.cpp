@@ -2,28 +2,68 @@
 #include "core/fixes/StaleParts.h"
 
 #include "core/configured/CleanAdvice.h"
+#include "core/configured/ReadOnceVariables.h"
 #include "core/fixes/StageStart.h"
+
+#include <algorithm>
 
 namespace torchmason {
 
-StaleParts::StaleParts(const BuildRequest& request)
-    : m_folder(request.buildFolder)
+namespace {
+
+// As the build would see it; nullopt: not at all.
+std::optional<QString> variableIn(const Configuration& configuration, const QString& name)
 {
-    if (auto state = readBuildFolder(m_folder))
+    for (const EnvironmentValue& variable : configuration.environment) {
+        if (variable.name == name && !variable.inFront)
+            return variable.value;
+    }
+    const QByteArray local = name.toLocal8Bit();
+    return qEnvironmentVariableIsSet(local.constData())
+        ? std::optional(qEnvironmentVariable(local.constData()))
+        : std::nullopt;
+}
+
+}
+
+StaleParts::StaleParts(const BuildRequest& before)
+    : m_before(before)
+{
+    if (auto state = readBuildFolder(before.buildFolder))
         m_state = std::move(state).value();
 }
 
-void StaleParts::clean(BuildRequest& request) const
+// What CMake read once stays in its cache: a variable that was there and is not any more, and the compilers
+// of another Visual Studio.
+bool StaleParts::keepsWhatIsGone(const BuildRequest& changed) const
 {
-    const bool isAsked = request.cleanLevel != QLatin1String("none");
-    if (!m_state || !isAsked || request.buildFolder != m_folder)
+    if (m_before.vcvars != changed.vcvars)
+        return true;
+    const auto& variables = changed.configuration.environment;
+    return std::any_of(variables.begin(), variables.end(), [&](const EnvironmentValue& variable) {
+        return !variable.value && isReadOnce(variable.name)
+            && variableIn(m_before.configuration, variable.name).has_value();
+    });
+}
+
+void StaleParts::clean(BuildRequest& changed) const
+{
+    const bool isAsked = changed.cleanLevel != QLatin1String("none");
+    if (!m_state || !isAsked || changed.buildFolder != m_before.buildFolder)
         return;
-    const CleanLevel level = adviseClean(buildFolderWishes(request), *m_state).level;
-    if (level <= cleanLevelOf(request))
+    CleanLevel level = adviseClean(buildFolderWishes(changed), *m_state).level;
+    if (m_state->isConfigured && keepsWhatIsGone(changed))
+        level = std::max(level, CleanLevel::Cache);
+    if (level <= cleanLevelOf(changed))
         return;
-    request.clean = true;
-    request.cleanLevel = cleanLevelId(level);
-    startNoLaterThan(QStringLiteral("configure"), request);
+    changed.clean = true;
+    changed.cleanLevel = cleanLevelId(level);
+    startNoLaterThan(QStringLiteral("configure"), changed);
+}
+
+bool StaleParts::isCached(const QString& name) const
+{
+    return !m_state || (m_state->isConfigured && m_state->cache.entry(name));
 }
 
 }

@@ -8,16 +8,22 @@
 
 namespace torchmason {
 
-// What a build folder holds, read once, to see what a change of the request makes stale in it.
+// What the build folder of an attempt holds, read once, to see what a change of its request makes stale
+// there.
 class StaleParts {
 public:
-    explicit StaleParts(const BuildRequest& request);
+    explicit StaleParts(const BuildRequest& before);
 
-    // Lets the attempt clean at least as much as is safe: else the guard before CMake would stop it.
-    void clean(BuildRequest& request) const;
+    // Lets the changed attempt clean at least as much as is safe: else the guard before CMake would stop it,
+    // or CMake's cache would keep what was taken out.
+    void clean(BuildRequest& changed) const;
+    // Whether CMake's cache has an entry of that name. True where the folder cannot be read.
+    bool isCached(const QString& name) const;
 
 private:
-    QString m_folder;
+    bool keepsWhatIsGone(const BuildRequest& changed) const;
+
+    BuildRequest m_before;
     std::optional<BuildFolderState> m_state;
 };
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/FixLook.h"
 
-#include "core/attempt/Repetition.h"
 #include "core/detect/Detection.h"
+#include "core/fixes/FixPreparation.h"
 #include "core/fixes/FixProposals.h"
 #include "ui/models/Background.h"
 
@@ -15,7 +15,7 @@ QVector<Fix> fittedFixes(const AttemptRecord& record, const Finding& finding)
     const BuildRequest& before = record.request;
     const HostFacts facts = detectHost({ {}, before.sourceFolder, before.buildFolder });
     QVector<Finding> findings { finding };
-    completeFixes(findings, repetitionOf(record, facts).request, facts);
+    completeFixes(findings, onceMore(record, facts).request, facts);
     return findings.first().fixes;
 }
 

@@ -166,8 +166,7 @@ void AttemptView::connectAll()
     connect(m_findingCard, &FindingCard::rootRequested, this, &AttemptView::showRoot);
     connect(m_findingCard, &FindingCard::evidenceActivated, m_log, &LogPanel::showLine);
     connect(m_findingCard, &FindingCard::retryRequested, this, [this] { requestRetry(); });
-    connect(
-        m_findingCard, &FindingCard::fixRequested, this, [this](const Fix& fix) { requestRetry({ fix }); });
+    connect(m_findingCard, &FindingCard::fixesRequested, this, &AttemptView::requestRetry);
     connect(m_outcomeCard, &OutcomeCard::retryRequested, this, [this] { requestRetry(); });
     connect(m_outcomeCard, &OutcomeCard::logRequested, m_log, &LogPanel::showProblems);
     connect(m_outcomeCard, &OutcomeCard::resized, this, &AttemptView::fitCards);

@@ -69,7 +69,7 @@ FindingCard::FindingCard(QWidget* parent)
     connect(m_evidence, &QPushButton::clicked, this,
         [this] { emit evidenceActivated(m_finding.stage, m_finding.line); });
     connect(m_retry, &QPushButton::clicked, this, &FindingCard::retryRequested);
-    connect(m_fixes, &FixList::fixRequested, this, &FindingCard::fixRequested);
+    connect(m_fixes, &FixList::fixesRequested, this, &FindingCard::fixesRequested);
     connect(m_copy, &QPushButton::clicked, this, &FindingCard::copyForIssue);
 }
 

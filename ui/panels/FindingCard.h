@@ -35,7 +35,7 @@ public:
 signals:
     void evidenceActivated(const QString& stage, qint64 line);
     void retryRequested();
-    void fixRequested(const torchmason::Fix& fix);
+    void fixesRequested(const QVector<torchmason::Fix>& fixes);
     void rootRequested(int root);
 
 private:

@@ -6,6 +6,7 @@
 #include "ui/widgets/QuietLabel.h"
 #include "ui/widgets/Theme.h"
 
+#include <QCheckBox>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLayoutItem>
@@ -20,6 +21,7 @@ namespace torchmason {
 namespace {
 
 constexpr int commandLines = 3;
+constexpr QLatin1String undoKind("undo");
 
 QString wordsOf(const Fix& fix, int number)
 {
@@ -62,6 +64,7 @@ void FixList::show(const QVector<Fix>& fixes, bool areFitted)
         return;
     m_fixes = fixes;
     m_buttons.clear();
+    m_undo = nullptr;
     while (QLayoutItem* item = m_layout->takeAt(0)) {
         delete item->widget();
         delete item;
@@ -71,7 +74,35 @@ void FixList::show(const QVector<Fix>& fixes, bool areFitted)
         new QLabel(fixes.size() > 1 ? tr("What helps, the surest first:") : tr("What helps:"), this));
     for (const Fix& fix : fixes)
         m_layout->addWidget(createRow(fix, int(m_layout->count()), areFitted));
+    if (areFitted)
+        addUndoBox();
     setRetryPossible(m_possible);
+}
+
+// What did not help need not stay when the next thing is tried.
+void FixList::addUndoBox()
+{
+    const auto isUndo = [](const Fix& fix) { return fix.kind == undoKind; };
+    const auto undo = std::find_if(m_fixes.begin(), m_fixes.end(), isUndo);
+    if (undo == m_fixes.end() || m_buttons.size() < 2)
+        return;
+    m_undo = new QCheckBox(tr("With another of these: %1").arg(undo->title), this);
+    m_undo->setObjectName(QStringLiteral("fixUndo"));
+    m_undo->setToolTip(tr("The next attempt is then without what did not help"));
+    m_layout->addWidget(m_undo);
+    m_buttons.append(m_undo);
+}
+
+void FixList::request(const Fix& fix)
+{
+    QVector<Fix> fixes { fix };
+    if (m_undo && m_undo->isChecked() && fix.kind != undoKind) {
+        for (const Fix& one : std::as_const(m_fixes)) {
+            if (one.kind == undoKind)
+                fixes.prepend(one);
+        }
+    }
+    emit fixesRequested(fixes);
 }
 
 QWidget* FixList::createRow(const Fix& fix, int number, bool isFitted)
@@ -108,7 +139,7 @@ QWidget* FixList::createRow(const Fix& fix, int number, bool isFitted)
         text->addWidget(command);
     }
     line->addLayout(text, 1);
-    if (isFitted && (!fix.changes.isEmpty() || fix.kind == QLatin1String("undo")))
+    if (isFitted && (!fix.changes.isEmpty() || fix.kind == undoKind))
         line->addWidget(createButton(fix, row), 0, Qt::AlignTop);
     return row;
 }
@@ -120,7 +151,7 @@ QWidget* FixList::createButton(const Fix& fix, QWidget* row)
     apply->setAccessibleName(tr("Apply and try again: %1").arg(fix.title));
     apply->setAccessibleDescription(fix.changes.join(QStringLiteral("; ")));
     apply->setToolTip(tr("Starts a new attempt with this change; everything else stays as it was"));
-    connect(apply, &QPushButton::clicked, this, [this, fix] { emit fixRequested(fix); });
+    connect(apply, &QPushButton::clicked, this, [this, fix] { request(fix); });
     m_buttons.append(apply);
     return apply;
 }

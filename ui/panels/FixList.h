@@ -5,6 +5,7 @@
 
 #include <QWidget>
 
+class QCheckBox;
 class QVBoxLayout;
 
 namespace torchmason {
@@ -25,15 +26,19 @@ public:
     void setRetryPossible(bool possible);
 
 signals:
-    void fixRequested(const torchmason::Fix& fix);
+    // In the order in which they act.
+    void fixesRequested(const QVector<torchmason::Fix>& fixes);
 
 private:
     void show(const QVector<Fix>& fixes, bool areFitted);
     QWidget* createRow(const Fix& fix, int number, bool isFitted);
     QWidget* createButton(const Fix& fix, QWidget* row);
+    void addUndoBox();
+    void request(const Fix& fix);
 
     QVBoxLayout* m_layout = nullptr;
     QVector<QWidget*> m_buttons;
+    QCheckBox* m_undo = nullptr; // with whatever is applied; null where there is nothing to take back
     QVector<Fix> m_fixes;
     bool m_areFitted = false;
     bool m_possible = true;

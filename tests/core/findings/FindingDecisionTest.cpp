@@ -20,6 +20,7 @@ private slots:
     void theSummaryDecidesAboutC10d();
     void theFolderDecidesAboutC10d_data();
     void theFolderDecidesAboutC10d();
+    void theSummaryGoesBeforeTheCache();
     void memoryDecidesAboutKilledCompilers_data();
     void memoryDecidesAboutKilledCompilers();
 
@@ -168,6 +169,23 @@ void FindingDecisionTest::theFolderDecidesAboutC10d()
     QCOMPARE(finding.fixes.value(0).id, firstFix);
     QVERIFY2(finding.explanation.contains(said), qPrintable(finding.explanation));
     QVERIFY(finding.candidates.isEmpty());
+}
+
+// A variable of the project may hide what the cache holds.
+void FindingDecisionTest::theSummaryGoesBeforeTheCache()
+{
+    DiagnosisReport report = diagnoseText(
+        "--   USE_DISTRIBUTED       : OFF\n-- Build files have been written to: C:/b\n[1/2] Linking\n"
+        "FAILED: bin/torch_cpu.dll\na.obj : error LNK2019: unresolved external symbol \"public: virtual bool "
+        "__cdecl c10d::Work::isCompleted(void)\" (?isCompleted@Work@c10d@@UEAA_NXZ) referenced in function "
+        "f\n");
+    BuildFolderState state;
+    state.cache = CMakeCache::parse("USE_DISTRIBUTED:BOOL=ON\nUSE_GLOO:BOOL=ON\n");
+    DecidingFacts facts = decidingFacts(report.facts, nullptr);
+    addBuildFolder(facts, state);
+    decideFindings(report.findings, facts);
+    QVERIFY2(report.findings[0].explanation.contains(QLatin1String("Here distributed is switched off")),
+        qPrintable(report.findings[0].explanation));
 }
 
 void FindingDecisionTest::memoryDecidesAboutKilledCompilers_data()

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/fixes/FixApplication.h"
 
+#include "core/config/BuildModules.h"
+#include "core/fixes/RequestSteps.h"
+
 #include <QTest>
 
 using namespace torchmason;
@@ -43,6 +46,7 @@ private slots:
     void jobsAreHalved();
     void stepsChangeARequest();
     void aToolkitIsChosenWithAllItsNames();
+    void aToolkitInUsrMovesNothing();
     void packagesGetAnEnvironment();
     void architecturesAreTakenOut_data();
     void architecturesAreTakenOut();
@@ -112,7 +116,8 @@ void FixApplicationTest::whatIsSoAlreadyIsNoFix_data()
     QTest::newRow("word") << "append-flag" << QByteArray(R"({"name":"W","value":"-b"})");
     QTest::newRow("variable") << "set-environment" << QByteArray(R"({"name":"E","value":"1"})");
     QTest::newRow("gate") << "gate" << QByteArray("{}");
-    QTest::newRow("variable that nobody set") << "unset-environment" << QByteArray(R"({"name":"TORCHMASON_NO"})");
+    QTest::newRow("variable that nobody set")
+        << "unset-environment" << QByteArray(R"({"name":"TORCHMASON_NO"})");
     QTest::newRow("one job") << "jobs" << QByteArray(R"({"change":"halve"})");
 }
 
@@ -169,6 +174,14 @@ void FixApplicationTest::jobsAreHalved()
     QCOMPARE(request.jobs.value(), 1);
     QVERIFY(!applyFix(halve, request)); // never none
     QCOMPARE(request.jobs.value(), 1);
+    // Without the gate another number counts: that is the one that was too large.
+    request.jobs = 32;
+    request.jobsWithoutGate = 8;
+    request.gate = GateUse::WhereFree;
+    request.gateLeftOut = true;
+    QVERIFY(applyFix(halve, request));
+    QCOMPARE(request.jobsAtOnce(), std::optional(4));
+    QCOMPARE(request.jobs.value(), 32);
 }
 
 void FixApplicationTest::stepsChangeARequest()
@@ -223,6 +236,33 @@ void FixApplicationTest::aToolkitIsChosenWithAllItsNames()
     QCOMPARE(request.fromStage, QStringLiteral("configure"));
 }
 
+// nvcc of a distribution lies in /usr, as everything else does.
+void FixApplicationTest::aToolkitInUsrMovesNothing()
+{
+    BuildRequest request = requestFrom({});
+    Configuration& configuration = request.configuration;
+    configuration.setFlag({ QStringLiteral("CMAKE_CUDA_COMPILER"), QStringLiteral("/usr/bin/nvcc"), {} });
+    configuration.setFlag({ QStringLiteral("CMAKE_CXX_COMPILER"), QStringLiteral("/usr/bin/g++-12"), {} });
+    configuration.setFlag({ QStringLiteral("CMAKE_INSTALL_PREFIX"), QStringLiteral("/usr/local"), {} });
+    QVERIFY(applyStep(
+        { StepKind::Choose, QStringLiteral("nvcc"), QStringLiteral("/usr/local/cuda/bin/nvcc") }, request));
+    QCOMPARE(
+        configuration.flagValue(QStringLiteral("CMAKE_CXX_COMPILER")), QStringLiteral("/usr/bin/g++-12"));
+    QCOMPARE(configuration.flagValue(QStringLiteral("CMAKE_INSTALL_PREFIX")), QStringLiteral("/usr/local"));
+    QCOMPARE(configuration.flagValue(QStringLiteral("CMAKE_CUDA_COMPILER")),
+        QStringLiteral("/usr/local/cuda/bin/nvcc"));
+    // Windows' separators and letters.
+    BuildRequest windows = requestFrom({});
+    windows.configuration.setFlag(
+        { QStringLiteral("CUDA_TOOLKIT_ROOT_DIR"), QStringLiteral("C:\\CUDA\\v12.3"), {} });
+    windows.configuration.setFlag(
+        { QStringLiteral("CUDNN_ROOT"), QStringLiteral("c:/cuda/V12.3/cudnn"), {} });
+    QVERIFY(applyStep(
+        { StepKind::Choose, QStringLiteral("nvcc"), QStringLiteral("C:/CUDA/v12.8/bin/nvcc.exe") }, windows));
+    QCOMPARE(
+        windows.configuration.flagValue(QStringLiteral("CUDNN_ROOT")), QStringLiteral("C:/CUDA/v12.8/cudnn"));
+}
+
 void FixApplicationTest::packagesGetAnEnvironment()
 {
     BuildRequest request = requestFrom(QStringLiteral("compile"));
@@ -232,11 +272,20 @@ void FixApplicationTest::packagesGetAnEnvironment()
     QVERIFY(applyFix(fix(QStringLiteral("change"), steps), request));
     QCOMPARE(request.python.folder, QStringLiteral("/b-venv"));
     QCOMPARE(request.python.base, QStringLiteral("/py/python3"));
-    QCOMPARE(request.python.packages, QStringList { QStringLiteral("numpy==1.26.4") });
+    // An environment that is made anew has nothing: what the build itself imports comes with it.
+    QVERIFY(request.python.packages.contains(QStringLiteral("numpy==1.26.4")));
+    for (const QString& package : packagesFor(neededModules(request.backend)))
+        QVERIFY2(request.python.packages.contains(package), qPrintable(package));
     QCOMPARE(request.configuration.flagValue(QStringLiteral("Python_EXECUTABLE")),
         request.python.interpreter(hostPlatform()));
-    QCOMPARE(request.fromStage, QStringLiteral("environment"));
+    QCOMPARE(request.fromStage, QStringLiteral("configure"));
     QVERIFY(!applyFix(fix(QStringLiteral("change"), steps), request)); // it is there already
+    // One that is there keeps what it has.
+    BuildRequest own = requestFrom({});
+    own.python
+        = { QStringLiteral("/venv"), QStringLiteral("python3"), { QStringLiteral("numpy==2.0.0") }, {} };
+    QVERIFY(applyFix(fix(QStringLiteral("change"), steps), own));
+    QCOMPARE(own.python.packages, QStringList { QStringLiteral("numpy==1.26.4") });
 }
 
 void FixApplicationTest::architecturesAreTakenOut_data()

@@ -261,9 +261,24 @@ void CliTest::aFixIsApplied()
     }
     QVERIFY2(isMarked && hasUndo, applied["findings"].dump(1).c_str());
     const Answer undo = ask({ "attempts", "retry", QString::fromStdString(number), "--undo", "--dry-run" });
-    QVERIFY2(undo.code == 0 && undo.output.contains("USE_DISTRIBUTED: OFF, then not set"),
+    QVERIFY2(undo.code == 0 && undo.output.contains("USE_DISTRIBUTED: OFF, then taken out of CMake's cache"),
         (undo.output + undo.trouble).constData());
     QCOMPARE(ask({ "attempts", "retry", "1", "--undo" }).code, 2);
+    const Answer cleans = ask({ "attempts", "retry", "1", "--clean", "--dry-run" });
+    QVERIFY2(cleans.output.contains("Clean first: nothing, then the whole build folder"),
+        cleans.output.constData());
+    // CMake's cache had kept what was only left out; the switch is back to what it is by itself.
+    const Json undone = json({ "attempts", "--json", "retry", QString::fromStdString(number), "--undo" });
+    QCOMPARE(undone["attempt"]["request"]["answers"][0]["takenBack"].get<bool>(), true);
+    QFile cache(QString::fromStdString(undone["attempt"]["request"]["buildFolder"].get<std::string>())
+        + QStringLiteral("/CMakeCache.txt"));
+    QVERIFY(cache.open(QIODevice::ReadOnly));
+    QVERIFY(!cache.readAll().contains("USE_DISTRIBUTED:UNINITIALIZED=OFF"));
+    QVERIFY2(!undone["findings"].empty(), undone.dump(1).c_str()); // what was planted is still there
+    bool isKnown = false;
+    for (const Json& fix : undone["findings"][0]["fixes"])
+        isKnown = isKnown || (fix["id"] == "set-use-distributed" && fix.contains("didNotHelpIn"));
+    QVERIFY2(isKnown, undone["findings"].dump(1).c_str());
 }
 
 // The logs of the first attempt, read once more.

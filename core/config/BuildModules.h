@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+#include <QStringList>
+
+namespace torchmason {
+
+// The Python modules that building PyTorch imports, by their import names. Its code generation needs some
+// even for a build without Python. `backend` as in BuildRequest.
+QStringList neededModules(const QString& backend);
+
+// What pip installs for them into an environment of the build's own: "PyYAML==6.0.2", versions that every
+// Python from 3.8 on takes.
+QStringList packagesFor(const QStringList& modules);
+
+}
