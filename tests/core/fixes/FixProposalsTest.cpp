@@ -5,6 +5,7 @@
 #include "core/fixes/FixPreparation.h"
 #include "core/profile/ProfileCatalogue.h"
 
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <algorithm>
@@ -82,6 +83,9 @@ private slots:
     void checksProposeWhatTheyHaveTried();
     void whatDidNotHelpStandsLast();
     void anAnswerIsNotedAndTakenBack();
+    void theGateIsOfferedWhereItWasLeftOut();
+    void fewerJobsMayBeTriedAgain();
+    void whatIsNotThereCannotBeTakenOut();
 };
 
 void FixProposalsTest::onlyWhatFitsStays()
@@ -98,7 +102,7 @@ void FixProposalsTest::onlyWhatFitsStays()
     QVERIFY(fixes[0].changes.isEmpty());
     QVERIFY(fixes[1].changes.contains(QStringLiteral("USE_CUDA: ON, then OFF")));
     QCOMPARE(fixes[1].rule, QStringLiteral("nvcc-unsupported-gpu-arch"));
-    QCOMPARE(fixes[1].subject, QStringLiteral("compute_120"));
+    QCOMPARE(fixes[1].subject, QString()); // it is for whatever is printed first
 }
 
 void FixProposalsTest::commandsAreOfTheSystem()
@@ -150,7 +154,8 @@ void FixProposalsTest::whatDidNotHelpStandsLast()
         QStringLiteral("Title of first") });
     request.answers.append({ 4, QStringLiteral("another"), {}, QStringLiteral("Title of second") });
     const QVector<Fix> fixes
-        = { fix("first", "jobs", { { "change", "halve" } }), fix("second", "text", Json()) };
+        = { fix("first", "append-flag", { { "name", "CMAKE_C_FLAGS" }, { "value", "-w" } }),
+              fix("second", "text", Json()) };
     QVector<Fix> found = completed(fixes, request, facts);
     QCOMPARE(ids(found), (QStringList { QStringLiteral("second"), QStringLiteral("first") }));
     QCOMPARE(found[0].triedIn, 0); // it answered something else
@@ -186,8 +191,8 @@ void FixProposalsTest::anAnswerIsNotedAndTakenBack()
     const auto fixed = prepareFixed(record, fixes, facts, noAttempt);
     QVERIFY(fixed);
     QCOMPARE(fixed->request.answers,
-        (QVector<FindingAnswer> { { 3, QStringLiteral("nvcc-unsupported-gpu-arch"),
-            QStringLiteral("compute_120"), QStringLiteral("Title of off") } }));
+        (QVector<FindingAnswer> {
+            { 3, QStringLiteral("nvcc-unsupported-gpu-arch"), {}, QStringLiteral("Title of off") } }));
     QVERIFY(std::any_of(fixed->differences.begin(), fixed->differences.end(),
         [](const RequestDifference& difference) { return difference.name == QLatin1String("USE_CUDA"); }));
     // It survives being written, and the next failure offers to take it back.
@@ -205,7 +210,78 @@ void FixProposalsTest::anAnswerIsNotedAndTakenBack()
         [&](int number) { return number == 3 ? Result<AttemptRecord>(record) : noAttempt(number); });
     QVERIFY(back);
     QCOMPARE(back->request.configuration, record.request.configuration);
-    QVERIFY(back->request.answers.isEmpty());
+    QVERIFY(back->request.answers.value(0).takenBack);
+    QVERIFY(!standingAnswer(back->request));
+}
+
+// What happened counts, not what would be asked for anew.
+void FixProposalsTest::theGateIsOfferedWhereItWasLeftOut()
+{
+    const HostFacts facts = factsNamed("rtx5070-windows-cuda129");
+    AttemptRecord record;
+    record.number = 3;
+    record.state = AttemptState::Failed;
+    record.request = requestFor(facts);
+    record.request.gate = GateUse::WhereFree;
+    record.request.jobs = 32;
+    record.request.jobsWithoutGate = 8;
+    record.request.gateLeftOut = true;
+    const QVector<Fix> fixes
+        = completed({ fix("gate", "gate", Json::object()), fix("fewer", "jobs", { { "change", "halve" } }) },
+            onceMore(record, facts).request, facts);
+    QCOMPARE(ids(fixes), (QStringList { QStringLiteral("gate"), QStringLiteral("fewer") }));
+    QVERIFY(fixes[0].changes.contains(QStringLiteral("Memory gate: left out, then on")));
+    QVERIFY(fixes[1].changes.contains(QStringLiteral("Jobs: 8, then 4")));
+    const auto none = [](int) { return Result<AttemptRecord>(Error { QStringLiteral("gone") }); };
+    const auto fixed = prepareFixed(record, { fixes[1] }, facts, none);
+    QVERIFY(fixed);
+    QCOMPARE(fixed->request.jobsWithoutGate, std::optional(4));
+    QVERIFY(!fixed->request.gateLeftOut);
+    record.request.gateLeftOut = false;
+    QVERIFY(
+        completed({ fix("gate", "gate", Json::object()) }, onceMore(record, facts).request, facts).isEmpty());
+}
+
+// Halving jobs once more may help, though it did not the first time.
+void FixProposalsTest::fewerJobsMayBeTriedAgain()
+{
+    const HostFacts facts = factsNamed("rtx5070-windows-cuda129");
+    BuildRequest request = requestFor(facts);
+    request.continuesAttempt = 4;
+    request.answers.append(
+        { 3, QStringLiteral("nvcc-unsupported-gpu-arch"), {}, QStringLiteral("Title of fewer") });
+    const Fix fewer = fix("fewer", "jobs", { { "change", "halve" } });
+    QCOMPARE(completed({ fewer }, request, facts).first().triedIn, 0);
+    request.jobs = 1;
+    QCOMPARE(completed({ fewer }, request, facts).first().triedIn, 4);
+}
+
+// A flag that nobody passed, in a folder without it, is no button.
+void FixProposalsTest::whatIsNotThereCannotBeTakenOut()
+{
+    QTemporaryDir folder;
+    const HostFacts facts = factsNamed("rtx5070-windows-cuda129");
+    BuildRequest request = requestFor(facts);
+    request.buildFolder = folder.path();
+    const Fix unset = fix("unset", "unset-flag", { { "name", "USE_TENSORRT" } });
+    QVERIFY(completed({ unset }, request, facts).isEmpty());
+    QFile cache(folder.filePath(QStringLiteral("CMakeCache.txt")));
+    QVERIFY(cache.open(QIODevice::WriteOnly));
+    cache.write("USE_TENSORRT:BOOL=ON\nCMAKE_CXX_FLAGS:STRING=-march=native\n");
+    cache.close();
+    QCOMPARE(completed({ unset }, request, facts).size(), 1);
+    // What CMake took from CXXFLAGS stands in its cache, and stays.
+    const Fix append = fix("append", "append-flag", { { "name", "CMAKE_CXX_FLAGS" }, { "value", "-w" } });
+    const QVector<Fix> appended = completed({ append }, request, facts);
+    QVERIFY2(
+        appended.first().changes.contains(QStringLiteral("CMAKE_CXX_FLAGS: not set, then -march=native -w")),
+        qPrintable(appended.first().changes.join(u'|')));
+    // A variable that CMake read once is gone only when its cache is.
+    request.configuration.setEnvironment({ QStringLiteral("CXXFLAGS"), QStringLiteral("-march=native") });
+    const QVector<Fix> without
+        = completed({ fix("without", "unset-environment", { { "name", "CXXFLAGS" } }) }, request, facts);
+    QVERIFY2(!without.isEmpty() && without.first().changes.join(u'|').contains(QStringLiteral("Clean first")),
+        without.isEmpty() ? "nothing" : qPrintable(without.first().changes.join(u'|')));
 }
 
 QTEST_GUILESS_MAIN(FixProposalsTest)
