@@ -212,7 +212,7 @@ void LiveBuildTest::aFixChangesTheNextAttempt()
     });
     m_window->show();
     m_window->openAttempt(failed.folder());
-    QTRY_VERIFY(m_window->findChild<QWidget*>(QStringLiteral("fix-distributed-on")));
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->findChild<QWidget*>(QStringLiteral("fix-distributed-on")), 30'000);
     click(QStringLiteral("fix-distributed-on"));
     QTRY_COMPARE(shownFolder(), made.folder());
     QCOMPARE(asked, QStringList { QStringLiteral("ON") });

@@ -252,12 +252,12 @@ void WindowTest::brokenRulesAreToldInTheSettings()
     QVERIFY(pack.open(QIODevice::WriteOnly) && pack.write("{ \"schema\": 1,") > 0);
     pack.close();
     m_window->openPlace(Rail::Settings);
-    QTRY_VERIFY(problems->isVisible());
+    QTRY_VERIFY_WITH_TIMEOUT(problems->isVisible(), 30'000);
     QVERIFY2(problems->text().contains(QStringLiteral("mine.json")), qPrintable(problems->text()));
     QVERIFY(pack.remove());
     m_window->openPlace(Rail::Build);
     m_window->openPlace(Rail::Settings);
-    QTRY_VERIFY(!problems->isVisible());
+    QTRY_VERIFY_WITH_TIMEOUT(!problems->isVisible(), 30'000);
 }
 
 void WindowTest::everyControlHasItsWords()

@@ -184,7 +184,8 @@ private slots:
         QCOMPARE(retry.size(), 1);
         QCOMPARE(retry.first().first().toInt(), 1);
         QVERIFY(retry.first().last().value<QVector<Fix>>().isEmpty());
-        QTRY_VERIFY(card->findChild<QPushButton*>(QStringLiteral("fix-distributed-on")));
+        // Fixes are words until the machine was looked at.
+        QTRY_VERIFY_WITH_TIMEOUT(card->findChild<QPushButton*>(QStringLiteral("fix-distributed-on")), 30'000);
         const auto* notes = card->findChild<QLabel*>(QStringLiteral("fixNotes-distributed-on"));
         QVERIFY2(notes && notes->text().contains(QStringLiteral("USE_DISTRIBUTED")),
             notes ? qPrintable(notes->text()) : "no notes");
@@ -216,9 +217,8 @@ private slots:
         view.openAttempt(m_attempt->folder());
         auto* card = view.findChild<FindingCard*>();
         QTRY_VERIFY(card->isVisible());
-        const auto text = [card](const char* name) {
-            return card->findChild<QLabel*>(QLatin1String(name))->text();
-        };
+        const auto text
+            = [card](const char* name) { return card->findChild<QLabel*>(QLatin1String(name))->text(); };
         auto* next = card->findChild<QToolButton*>(QStringLiteral("findingNext"));
         auto* previous = card->findChild<QToolButton*>(QStringLiteral("findingPrevious"));
         QTRY_COMPARE(text("findingPosition"), QStringLiteral("Cause 1 of 2"));
