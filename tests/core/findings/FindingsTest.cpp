@@ -31,6 +31,7 @@ private slots:
     void offsetsPointToTheLine();
     void overwrittenLinesAreRead();
     void jsonGoesThereAndBack();
+    void theFuzzersCorpusIsRead();
 
 private:
     DiagnosisReport diagnoseText(const QByteArray& log, StageOutcome outcome = StageOutcome::Unknown);
@@ -299,6 +300,23 @@ void FindingsTest::jsonGoesThereAndBack()
     const Json document = toJson(report);
     QCOMPARE(document["schema"].get<int>(), 1);
     QCOMPARE(document["findings"].size(), size_t(1));
+}
+
+// What the fuzzers kept: odd bytes that once reached something new.
+void FindingsTest::theFuzzersCorpusIsRead()
+{
+    const QDir corpus(QStringLiteral(TORCHMASON_SOURCE "/tests/fuzz/corpus"));
+    const QStringList names = corpus.entryList(QDir::Files);
+    QVERIFY(names.size() > 20);
+    for (const QString& name : names) {
+        QFile file(corpus.filePath(name));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray log = file.readAll().mid(2);
+        const DiagnosisReport report = diagnoseText(log);
+        QCOMPARE(report.bytes, log.size());
+        for (const Finding& finding : report.findings)
+            QVERIFY2(finding.line >= 1 && finding.line <= report.lines + 1, qPrintable(name));
+    }
 }
 
 QTEST_GUILESS_MAIN(FindingsTest)
