@@ -6,11 +6,14 @@
 #include <QFile>
 #include <QStringDecoder>
 
+#include <algorithm>
+
 namespace torchmason {
 
 namespace {
 
-constexpr qsizetype pieceSize = 1 << 20;
+constexpr qint64 largestPiece = 1 << 20;
+constexpr qint64 smallestPiece = 1 << 12;
 constexpr int schema = 1;
 
 // A byte order mark, or text in which every second byte is zero.
@@ -48,7 +51,8 @@ Result<DiagnosisReport> diagnose(
         = [&](const SplitLine& line) { matcher.addLine(line.text, line.number, line.byteOffset); };
     DiagnosisReport report;
     std::optional<QStringDecoder> decoder;
-    QByteArray piece(pieceSize, Qt::Uninitialized);
+    const qint64 wanted = device.isSequential() ? largestPiece : device.size() + 1; // so that the end is seen
+    QByteArray piece(std::clamp<qint64>(wanted, smallestPiece, largestPiece), Qt::Uninitialized);
     for (;;) {
         const qint64 size = device.read(piece.data(), piece.size());
         if (size < 0)

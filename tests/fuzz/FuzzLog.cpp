@@ -3,6 +3,7 @@
 #include "core/findings/RuleSet.h"
 #include "tests/fuzz/PieceDevice.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -30,7 +31,30 @@ DiagnosisReport read(QByteArrayView log, qsizetype piece, StageOutcome outcome)
     return *report;
 }
 
-void check(const DiagnosisReport& report, QByteArrayView log)
+bool isSame(const Finding& one, const Finding& other)
+{
+    return one.rule == other.rule && one.line == other.line && one.byteOffset == other.byteOffset
+        && one.evidence == other.evidence && one.subject == other.subject && one.edge == other.edge
+        && one.root == other.root && one.confidence == other.confidence
+        && one.occurrences == other.occurrences;
+}
+
+bool isSame(const DiagnosisReport& one, const DiagnosisReport& other)
+{
+    return one.lines == other.lines && one.failed == other.failed && one.interrupted == other.interrupted
+        && one.facts == other.facts && one.encoding == other.encoding
+        && std::equal(one.findings.begin(), one.findings.end(), other.findings.begin(), other.findings.end(),
+            [](const Finding& left, const Finding& right) { return isSame(left, right); });
+}
+
+void checkJson(const Finding& finding)
+{
+    const Json json = toJson(finding);
+    const auto back = findingFromJson(json, QStringLiteral("fuzz"));
+    require(back.ok() && compactJson(toJson(*back)) == compactJson(json), "JSON does not come back");
+}
+
+void check(const DiagnosisReport& report, QByteArrayView log, bool withJson)
 {
     require(report.bytes == log.size(), "not all bytes were counted");
     for (const Finding& finding : report.findings) {
@@ -39,9 +63,8 @@ void check(const DiagnosisReport& report, QByteArrayView log)
         require(!finding.rule.isEmpty() && !finding.title.isEmpty(), "a finding has no name");
         require(finding.evidence.size() <= longestEvidence, "evidence without end");
         require(finding.occurrences >= 1, "a finding that never occurred");
-        const Json json = toJson(finding);
-        const auto back = findingFromJson(json, QStringLiteral("fuzz"));
-        require(back.ok() && compactJson(toJson(*back)) == compactJson(json), "JSON does not come back");
+        if (withJson)
+            checkJson(finding);
     }
 }
 
@@ -57,9 +80,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const QByteArrayView log(reinterpret_cast<const char*>(data) + 2, qsizetype(size) - 2);
     const StageOutcome outcome = outcomes[data[1] % 4];
     const DiagnosisReport whole = read(log, std::max<qsizetype>(1, log.size()), outcome);
-    check(whole, log);
+    check(whole, log, data[0] % 16 == 0); // which takes longer than everything else
     // A mark of the encoding is read from the first piece.
     const DiagnosisReport pieces = read(log, 4 + data[0], outcome);
-    require(compactJson(toJson(pieces)) == compactJson(toJson(whole)), "pieces change what is found");
+    require(isSame(pieces, whole), "pieces change what is found");
     return 0;
 }

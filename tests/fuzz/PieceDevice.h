@@ -19,7 +19,7 @@ public:
         open(QIODevice::ReadOnly | QIODevice::Unbuffered);
     }
 
-    bool isSequential() const override { return true; }
+    qint64 size() const override { return m_bytes.size(); }
 
 protected:
     qint64 readData(char* to, qint64 most) override
