@@ -125,10 +125,7 @@ private:
         const bool isConfigured = !(next.configuration == m_again->configuration);
         m_stale->clean(next);
         QVector<RequestDifference> differences = requestDifferences(*m_again, next);
-        const bool onlyBegins
-            = std::all_of(differences.begin(), differences.end(), [](const RequestDifference& difference) {
-                  return difference.name == QLatin1String("Begins at");
-              });
+        const bool onlyBegins = std::all_of(differences.begin(), differences.end(), isAboutBeginning);
         if (onlyBegins && !isConfigured && fix.kind != QLatin1String("fetch"))
             return std::nullopt;
         for (const RequestDifference& difference : std::as_const(differences))

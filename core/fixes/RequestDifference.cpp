@@ -9,6 +9,10 @@ namespace {
 
 using Values = QMap<QString, QString>;
 
+const QString beginning = QStringLiteral("Begins at");
+const QString cleaning = QStringLiteral("Clean first");
+const QString switchedOff = QStringLiteral("What CMake switched off");
+
 Values flagsOf(const Configuration& configuration)
 {
     Values values;
@@ -93,16 +97,15 @@ Values othersOf(const BuildRequest& request)
         { QStringLiteral("Python of the build"), request.python.base },
         { QStringLiteral("Python packages"), joined(request.python.packages) },
         { QStringLiteral("Targets"), joined(request.targets) },
-        { QStringLiteral("Jobs"), textOf(request.jobsAtOnce()) },
+        { QStringLiteral("The number of jobs"), textOf(request.jobsAtOnce()) },
         { QStringLiteral("Memory limit"),
             request.memoryLimit ? formatBytes(*request.memoryLimit) : QString() },
-        { QStringLiteral("Memory gate"), gateText(request) },
+        { QStringLiteral("The memory gate"), gateText(request) },
         { QStringLiteral("Stages left out"), joined(request.skippedStages) },
-        { QStringLiteral("What CMake switched off"),
+        { switchedOff,
             request.acceptConfiguration ? QStringLiteral("is accepted") : QStringLiteral("stops the build") },
-        { QStringLiteral("Clean first"), cleanText(request) },
-        { QStringLiteral("Begins at"),
-            request.fromStage.isEmpty() ? QStringLiteral("fetch") : request.fromStage } };
+        { cleaning, cleanText(request) },
+        { beginning, request.fromStage.isEmpty() ? QStringLiteral("fetch") : request.fromStage } };
 }
 
 }
@@ -116,12 +119,28 @@ QVector<RequestDifference> requestDifferences(const BuildRequest& before, const 
     return differences;
 }
 
+bool isAboutBeginning(const RequestDifference& difference)
+{
+    return difference.name == beginning;
+}
+
 QString differenceText(const RequestDifference& difference)
 {
-    const auto shown
-        = [](const QString& value) { return value.isEmpty() ? QStringLiteral("not set") : value; };
-    return QStringLiteral("%1: %2, then %3")
-        .arg(difference.name, shown(difference.before), shown(difference.after));
+    const QString& before = difference.before;
+    const QString& after = difference.after;
+    if (isAboutBeginning(difference))
+        return QStringLiteral("begins at %1 instead of %2").arg(after, before);
+    if (difference.name == cleaning)
+        return QStringLiteral("cleans %1 first").arg(after);
+    if (difference.name == switchedOff)
+        return QStringLiteral("what CMake switched off %1").arg(after);
+    const QString was
+        = before.isEmpty() ? QStringLiteral("it is not set now") : QStringLiteral("it is %1 now").arg(before);
+    if (after.isEmpty())
+        return QStringLiteral("%1 is no longer set (%2)").arg(difference.name, was);
+    return after.startsWith(QLatin1String("taken out"))
+        ? QStringLiteral("%1 is %2 (%3)").arg(difference.name, after, was)
+        : QStringLiteral("%1 becomes %2 (%3)").arg(difference.name, after, was);
 }
 
 }

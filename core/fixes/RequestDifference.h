@@ -18,7 +18,10 @@ struct RequestDifference {
 // what is cleaned and where it begins. Folders of attempts, facts and what it answers are left out.
 QVector<RequestDifference> requestDifferences(const BuildRequest& before, const BuildRequest& after);
 
-// "USE_DISTRIBUTED: ON, then OFF", "CUDA_HOME: not set, then /usr/local/cuda".
+// Whether it only says from which stage on the build goes.
+bool isAboutBeginning(const RequestDifference& difference);
+
+// A clause: "USE_DISTRIBUTED becomes OFF (it is ON now)", "cleans the whole build folder first".
 QString differenceText(const RequestDifference& difference);
 
 }

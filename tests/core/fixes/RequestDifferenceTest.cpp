@@ -54,11 +54,12 @@ void RequestDifferenceTest::everythingIsNamed()
     after.gate = GateUse::On;
     after.clean = true;
     after.fromStage = QStringLiteral("configure");
-    const QStringList expected { QStringLiteral("USE_A: ON, then OFF"),
-        QStringLiteral("Environment CUDA_HOME: not set, then /cuda"),
-        QStringLiteral("Begins at: fetch, then configure"),
-        QStringLiteral("Clean first: nothing, then the whole build folder"),
-        QStringLiteral("Jobs: 4, then 2"), QStringLiteral("Memory gate: off, then on") };
+    const QStringList expected { QStringLiteral("USE_A becomes OFF (it is ON now)"),
+        QStringLiteral("Environment CUDA_HOME becomes /cuda (it is not set now)"),
+        QStringLiteral("begins at configure instead of fetch"),
+        QStringLiteral("cleans the whole build folder first"),
+        QStringLiteral("The memory gate becomes on (it is off now)"),
+        QStringLiteral("The number of jobs becomes 2 (it is 4 now)") };
     QCOMPARE(lines(request(), after), expected);
 }
 
@@ -67,14 +68,15 @@ void RequestDifferenceTest::whatIsNotSetIsSaid()
     BuildRequest after = request();
     after.configuration.unsetFlag(QStringLiteral("USE_A"));
     QCOMPARE(lines(request(), after),
-        QStringList { QStringLiteral("USE_A: ON, then taken out of CMake's cache") });
+        QStringList { QStringLiteral("USE_A is taken out of CMake's cache (it is ON now)") });
     after = request();
     after.configuration.removeFlag(QStringLiteral("USE_A"));
-    QCOMPARE(lines(request(), after), QStringList { QStringLiteral("USE_A: ON, then not set") });
+    QCOMPARE(
+        lines(request(), after), QStringList { QStringLiteral("USE_A is no longer set (it is ON now)") });
     after = request();
     after.configuration.setEnvironment({ QStringLiteral("CUB_HOME"), std::nullopt });
     QCOMPARE(lines(request(), after),
-        QStringList { QStringLiteral("Environment CUB_HOME: not set, then taken out") });
+        QStringList { QStringLiteral("Environment CUB_HOME is taken out (it is not set now)") });
 }
 
 QTEST_GUILESS_MAIN(RequestDifferenceTest)
