@@ -169,7 +169,14 @@ void LogPanel::applyFindings()
         if (finding.line > 0 && (finding.stage == m_stage || finding.stage.isEmpty()))
             lines.append(finding.line - 1);
     }
+    std::sort(lines.begin(), lines.end());
+    lines.erase(std::unique(lines.begin(), lines.end()), lines.end());
     m_view->setFindingLines(lines);
+    if (lines != m_findingLines) {
+        m_findingLines = lines;
+        if (m_showBox->currentIndex() == ShowFindings)
+            applyFilter();
+    }
     m_previousFinding->setEnabled(!lines.isEmpty());
     m_nextFinding->setEnabled(!lines.isEmpty());
 }

@@ -61,6 +61,7 @@ private:
         ShowAll,
         ShowProblems,
         ShowHits,
+        ShowFindings,
     };
 
     void createWidgets();
@@ -89,6 +90,7 @@ private:
     QVector<StageResult> m_stages;
     QString m_runningStage;
     QVector<Finding> m_findings;
+    QVector<qint64> m_findingLines; // of this stage, from 0
     std::unique_ptr<LogDocument> m_document;
     LogSearch m_search;
     LogSearch m_problems;

@@ -71,6 +71,8 @@ void LogPanel::applyFilter()
         m_view->setFilter(m_problems.hits());
     else if (m_showBox->currentIndex() == ShowHits)
         m_view->setFilter(m_search.hits());
+    else if (m_showBox->currentIndex() == ShowFindings)
+        m_view->setFilter(m_findingLines);
     else
         m_view->setFilter(std::nullopt);
     showHitMarks();

@@ -40,7 +40,8 @@ void LogPanel::createWidgets()
     m_showBox->setObjectName(QStringLiteral("logShow"));
     m_showBox->setAccessibleName(tr("Lines to show"));
     m_showBox->setToolTip(tr("Which lines are shown"));
-    m_showBox->addItems({ tr("All lines"), tr("Errors and warnings"), tr("Search hits only") });
+    m_showBox->addItems(
+        { tr("All lines"), tr("Errors and warnings"), tr("Search hits only"), tr("Findings only") });
     m_searchField = new QLineEdit(this);
     m_searchField->setObjectName(QStringLiteral("logSearch"));
     m_searchField->setPlaceholderText(tr("Search in this log"));

@@ -398,6 +398,26 @@ private slots:
         QCOMPARE(bar->hitMarks(), (QVector<double> { 0.49, 0.99 }));
     }
 
+    void onlyFindingsAreShown()
+    {
+        QByteArray content;
+        for (int i = 1; i <= 100; ++i)
+            content += "line " + QByteArray::number(i) + "\n";
+        write(path(), content);
+        OpenPanel panel(m_folder);
+        QTRY_COMPARE(panel.view()->rowCount(), 100);
+        auto* show = panel.findChild<QComboBox*>(QStringLiteral("logShow"));
+        show->setCurrentIndex(show->findText(QStringLiteral("Findings only")));
+        QCOMPARE(panel.view()->rowCount(), 0);
+        // Those that come while the build runs appear; one that a later rule explains goes.
+        panel.setFindings({ findingAt(80), findingAt(20), findingAt(80) });
+        QCOMPARE(panel.view()->rowCount(), 2);
+        panel.showLine(QStringLiteral("compile"), 80);
+        QCOMPARE(panel.view()->currentLineText(), QStringLiteral("line 80"));
+        panel.setFindings({ findingAt(20) });
+        QCOMPARE(panel.view()->rowCount(), 1);
+    }
+
     void jumpBeforeTheIndexIsThere()
     {
         QByteArray content;
