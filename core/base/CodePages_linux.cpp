@@ -25,4 +25,9 @@ std::optional<QString> decodeCodePage(QByteArrayView bytes, int page)
     return QString::fromUtf8(utf8.constData(), utf8.size() - qsizetype(toLeft));
 }
 
+int systemCodePage()
+{
+    return 65001;
+}
+
 }

@@ -19,4 +19,14 @@ std::optional<QString> decodeCodePage(QByteArrayView bytes, int page)
     return text;
 }
 
+int systemCodePage()
+{
+    DWORD page = 0;
+    const int length
+        = GetLocaleInfoW(LOCALE_SYSTEM_DEFAULT, LOCALE_IDEFAULTANSICODEPAGE | LOCALE_RETURN_NUMBER,
+            reinterpret_cast<wchar_t*>(&page), sizeof(page) / sizeof(wchar_t));
+    constexpr int utf8 = 65001; // languages without a page of their own answer 0
+    return length > 0 && page > 1 ? int(page) : utf8;
+}
+
 }

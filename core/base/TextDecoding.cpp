@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/TextDecoding.h"
 
+#include "core/base/CodePages.h"
+
 #include <QStringDecoder>
 
 namespace torchmason {
@@ -51,13 +53,13 @@ QString decodeToolText(QByteArrayView bytes)
 {
     if (isValidUtf8(bytes))
         return QString::fromUtf8(bytes);
-#ifdef Q_OS_WIN
-    // The ANSI code page: GBK on a Chinese Windows, CP1252 on a western one.
-    QStringDecoder system(QStringDecoder::System);
-    const QString text = system.decode(bytes);
-    if (!system.hasError())
-        return text;
-#endif
+    // On Windows the page of the system: GBK on a Chinese one, CP1252 on a western one.
+    static const int page = systemCodePage();
+    constexpr int utf8 = 65001;
+    if (page != utf8) {
+        if (const auto text = decodeCodePage(bytes, page))
+            return *text;
+    }
     return QString::fromLatin1(bytes);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/FixCommands.h"
 #include "core/config/MachineRows.h"
+#include "core/knowledge/PrerequisiteCatalogue.h"
 #include "core/knowledge/VersionText.h"
 #include "core/profile/Candidates.h"
 
@@ -64,9 +65,34 @@ CheckRow missingRow(const HostFacts& facts, const Profile* profile)
     return row;
 }
 
+// Without its headers and libraries nothing compiles or links; vcvars finds it by itself.
+CheckRow windowsSdkRow(const HostFacts& facts, const Profile* profile)
+{
+    const QString name = QStringLiteral("windows-sdk");
+    const auto catalogue = PrerequisiteCatalogue::load();
+    const ToolMinimum* least = catalogue ? catalogue->minimumOf(name, Platform::Windows) : nullptr;
+    const QString minimum = least ? least->minimum : QString();
+    CheckRow row = makeRow("windows-sdk", "compiler", QStringLiteral("Windows SDK"));
+    row.need = rangeText(minimum, {});
+    const QString install = QStringLiteral("winget install --id Microsoft.WindowsSDK.10.0.26100");
+    const ToolFacts* sdk = facts.tool(name);
+    if (!sdk) {
+        setMissing(row, facts, QStringLiteral("compilers"), profile ? CheckState::Warning : CheckState::Pass);
+        if (row.state == CheckState::Warning)
+            setFix(row, CheckState::Warning,
+                QStringLiteral("Add a Windows SDK in the Visual Studio Installer, or install it alone."),
+                install);
+        return row;
+    }
+    row.found = sdk->version;
+    row.where = sdk->path;
+    row.source = QStringLiteral("registry");
+    if (!isInRange(sdk->version, minimum, {}))
+        setFix(row, CheckState::Warning, QStringLiteral("Install a newer Windows SDK beside it."), install);
+    return row;
 }
 
-void addCompilerRows(Rows& rows, const HostFacts& facts, const Profile* profile)
+void addCompilers(Rows& rows, const HostFacts& facts, const Profile* profile)
 {
     if (facts.compilers.isEmpty())
         return rows.append(missingRow(facts, profile));
@@ -74,6 +100,15 @@ void addCompilerRows(Rows& rows, const HostFacts& facts, const Profile* profile)
         return rows.append(checkedRow(facts, *compilerFor(facts, profile->needs), profile->needs));
     for (const CompilerFacts& compiler : facts.compilers)
         rows.append(compilerRow(compiler));
+}
+
+}
+
+void addCompilerRows(Rows& rows, const HostFacts& facts, const Profile* profile)
+{
+    addCompilers(rows, facts, profile);
+    if (facts.platform == Platform::Windows)
+        rows.append(windowsSdkRow(facts, profile));
 }
 
 }

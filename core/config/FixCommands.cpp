@@ -73,7 +73,9 @@ QString installCommand(const HostFacts& facts, const QString& thing)
     case Installer::Pacman:
         return line("sudo pacman -S --needed ", names->pacman);
     case Installer::Winget:
-        return line("winget install --id ", names->winget);
+        // The build tools alone hold no compiler.
+        return thing == QLatin1String("compiler") ? visualStudioInstallCommand({})
+                                                  : line("winget install --id ", names->winget);
     }
     return {};
 }

@@ -54,6 +54,8 @@ struct CompilerFacts {
     bool isDefault = false; // what CMake would take
     QString source;
     QString realPath = {}; // what stands behind links such as those of update-alternatives
+    // msvc: all toolsets of this Visual Studio, newest first: "14.44.35207", "14.29.30133".
+    QStringList toolsets = {};
     Json rest = {};
 };
 
@@ -70,7 +72,7 @@ struct PythonFacts {
     Json rest = {};
 };
 
-// cmake, ninja, git, ccache, sccache, apt-get, dpkg-source...
+// cmake, ninja, git, ccache, sccache, apt-get, dpkg-source, windows-sdk...
 struct ToolFacts {
     QString name;
     QString path;
@@ -120,6 +122,7 @@ struct HostFacts {
     QVector<DiskFacts> disks;
     std::optional<bool> longPathsEnabled; // Windows
     QString codePage;
+    std::optional<bool> defenderScans; // Windows: Microsoft Defender looks at every file that is written
     QStringList environment; // where we run: "wsl2", "docker", "container", "conda", "venv"...
     QVector<TrialFacts> trials; // what was tried here, and still holds
     QVector<UnknownFact> unknown;

@@ -67,6 +67,7 @@ Json compilerJson(const CompilerFacts& compiler)
     object["default"] = compiler.isDefault;
     put(object, "source", compiler.source);
     put(object, "realPath", compiler.realPath);
+    object["toolsets"] = toJson(compiler.toolsets);
     return withRest(object, compiler.rest);
 }
 
@@ -143,6 +144,7 @@ Json toJson(const HostFacts& facts)
     put(object, "swapTotal", facts.swapTotal);
     put(object, "longPathsEnabled", facts.longPathsEnabled);
     put(object, "codePage", facts.codePage);
+    put(object, "defenderScans", facts.defenderScans);
     object["environment"] = toJson(facts.environment);
     object["gpus"] = listJson(facts.gpus, gpuJson);
     object["cudaToolkits"] = listJson(facts.cudaToolkits, toolkitJson);

@@ -104,7 +104,7 @@ CompilerFacts readCompiler(JsonReader& reader)
 {
     return { text(reader, "family"), text(reader, "path"), version(reader, "version", "12.2.0"),
         text(reader, "product"), reader.boolean("default", false), text(reader, "source"),
-        text(reader, "realPath") };
+        text(reader, "realPath"), reader.strings("toolsets") };
 }
 
 PythonFacts readPython(JsonReader& reader)
@@ -201,6 +201,7 @@ void readMachine(JsonReader& reader, HostFacts& facts)
     facts.codePage = text(reader, "codePage");
     facts.environment = reader.strings("environment");
     facts.longPathsEnabled = flag(reader, "longPathsEnabled");
+    facts.defenderScans = flag(reader, "defenderScans");
 }
 
 void readLists(JsonReader& reader, HostFacts& facts)

@@ -3,17 +3,19 @@
 
 #include "core/detect/Detection.h"
 #include "core/detect/ProbeRunner.h"
+#include "core/detect/Registry.h"
 
 #include <functional>
 #include <optional>
 
 namespace torchmason {
 
-// What a probe looks at: commands, files below `root`, environment. Tests fake all three.
+// What a probe looks at: commands, files below `root`, environment, registry. Tests fake all of them.
 struct ProbeContext {
     std::shared_ptr<const ProbeRunner> runner;
     QString root; // put before absolute paths such as /proc; empty for the real machine
     QProcessEnvironment environment;
+    std::shared_ptr<const RegistryReader> registry = systemRegistry();
     DetectionWishes wishes;
     Milliseconds limit { 2000 }; // for each command
 

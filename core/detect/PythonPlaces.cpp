@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/detect/PythonPlaces.h"
 
+#include "core/detect/WindowsPlaces.h"
+
 #include <QDir>
 
 namespace torchmason {
@@ -136,6 +138,9 @@ PythonPlaces pythonPlaces(const ProbeContext& context)
     if (hostPlatform() == Platform::Linux) {
         collector.add(QStringLiteral("/usr/bin/python3"), {}, QStringLiteral("system"));
         addManaged(context, collector);
+    } else {
+        for (const PythonPlace& place : windowsPythons(context))
+            collector.add(place.path, place.kind, place.source);
     }
     addConda(context, collector);
     return collector.places;

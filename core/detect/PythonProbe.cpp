@@ -2,6 +2,7 @@
 #include "core/base/TextDecoding.h"
 #include "core/detect/AskAll.h"
 #include "core/detect/PythonAnswer.h"
+#include "core/detect/WindowsPlaces.h"
 
 #include <QSet>
 
@@ -27,12 +28,17 @@ FactsChange probePythons(const ProbeContext& context)
     QVector<PythonFacts> pythons;
     QVector<UnknownFact> unknown = places.unknown;
     QSet<QString> seen;
+    qsizetype first = 0;
     for (qsizetype at = 0; at < places.found.size(); ++at) {
         const Result<PythonAnswer> late = noAnswerInTime(places.found[at].path, context.patience());
         const Result<PythonAnswer> answer = answers[size_t(at)].value_or(late);
-        // Windows has a program of this name that only leads to its shop.
-        if (!answer && answer.error().message.contains(QLatin1String("Python was not found")))
+        const bool leadsToShop = !answer
+            && (isStoreAlias(places.found[at].path)
+                || answer.error().message.contains(QLatin1String("Python was not found")));
+        if (leadsToShop) {
+            first += first == at;
             continue;
+        }
         if (!answer) {
             unknown.append({ QStringLiteral("python"), answer.error().message });
             continue;
@@ -42,7 +48,7 @@ FactsChange probePythons(const ProbeContext& context)
             continue;
         seen.insert(identity);
         pythons.append(answer->facts);
-        pythons.last().isDefault = at == 0; // none where the first one did not answer
+        pythons.last().isDefault = at == first; // none where the first one did not answer
     }
     return [pythons, unknown](HostFacts& facts) {
         facts.pythons = pythons;

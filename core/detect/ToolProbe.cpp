@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/TextDecoding.h"
-#include "core/detect/Probe.h"
+#include "core/detect/WindowsPlaces.h"
 
 #include <QDir>
 
@@ -8,7 +8,9 @@ namespace torchmason {
 
 FactsChange probeTool(const ProbeContext& context, const QString& name, const QStringList& arguments)
 {
-    const QString path = context.program(name, name);
+    QString path = context.program(name, name);
+    if (path.isEmpty() && hostPlatform() == Platform::Windows)
+        path = windowsToolPlace(context, name);
     if (path.isEmpty())
         return [](HostFacts&) {};
     const auto output = context.output(path, arguments);

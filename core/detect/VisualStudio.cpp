@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/detect/VisualStudio.h"
 
-#include <QDir>
+#include "core/detect/AskAll.h"
+#include "core/knowledge/VersionText.h"
+
+#include <algorithm>
 
 namespace torchmason {
 
-QStringList vswhereArguments()
+QStringList vswhereArguments(Instances instances)
 {
-    return { QStringLiteral("-products"), QStringLiteral("*"), QStringLiteral("-requires"),
-        QStringLiteral("Microsoft.VisualStudio.Component.VC.Tools.x86.x64"), QStringLiteral("-prerelease"),
+    QStringList words { QStringLiteral("-products"), QStringLiteral("*"), QStringLiteral("-prerelease"),
         QStringLiteral("-sort"), QStringLiteral("-format"), QStringLiteral("json"), QStringLiteral("-utf8") };
+    if (instances == Instances::WithCpp)
+        words << QStringLiteral("-requires")
+              << QStringLiteral("Microsoft.VisualStudio.Component.VC.Tools.x86.x64");
+    return words;
 }
 
 Result<QVector<CompilerFacts>> compilersFromVswhere(const QByteArray& json)
@@ -24,7 +30,8 @@ Result<QVector<CompilerFacts>> compilersFromVswhere(const QByteArray& json)
         JsonReader reader(instance, QStringLiteral("vswhere"));
         CompilerFacts compiler;
         compiler.family = QStringLiteral("msvc");
-        compiler.path = QDir::fromNativeSeparators(reader.string("installationPath", QString()));
+        compiler.path
+            = reader.string("installationPath", QString()).replace(QLatin1Char('\\'), QLatin1Char('/'));
         compiler.product = reader.string("displayName", QString());
         compiler.source = QStringLiteral("vswhere");
         compiler.isDefault = compilers.isEmpty();
@@ -43,12 +50,76 @@ QString compilerVersionOfToolset(const QString& toolset)
 void completeToolset(const ProbeContext& context, CompilerFacts& compiler)
 {
     const QString root = compiler.path;
+    const QString tools = root + QStringLiteral("/VC/Tools/MSVC/");
+    const QString program = QStringLiteral("/bin/Hostx64/x64/cl.exe");
     const auto file
         = context.readFile(root + QStringLiteral("/VC/Auxiliary/Build/Microsoft.VCToolsVersion.default.txt"));
     const QString toolset = QString::fromLatin1(file.value_or(QByteArray()).trimmed());
     compiler.version = compilerVersionOfToolset(toolset);
     if (!compiler.version.isEmpty())
-        compiler.path = QStringLiteral("%1/VC/Tools/MSVC/%2/bin/Hostx64/x64/cl.exe").arg(root, toolset);
+        compiler.path = tools + toolset + program;
+    for (const QString& folder : context.folders(tools.chopped(1), { QStringLiteral("14.*") })) {
+        if (context.exists(folder + program))
+            compiler.toolsets << folder.section(QLatin1Char('/'), -1);
+    }
+    std::sort(compiler.toolsets.begin(), compiler.toolsets.end(),
+        [](const QString& left, const QString& right) { return compareVersions(left, right) > 0; });
+}
+
+namespace {
+
+using Answer = Result<QVector<CompilerFacts>>;
+
+QString withoutCppText(const CompilerFacts& instance)
+{
+    const QString name = instance.product.isEmpty() ? QStringLiteral("Visual Studio") : instance.product;
+    return QStringLiteral(
+        "%1 in %2 has no C++ compiler: choose Modify in the Visual Studio Installer and add "
+        "\"Desktop development with C++\".")
+        .arg(name, instance.path);
+}
+
+QVector<UnknownFact> withoutCpp(const QVector<CompilerFacts>& all, const QVector<CompilerFacts>& compilers)
+{
+    QVector<UnknownFact> lacking;
+    for (const CompilerFacts& instance : all) {
+        const bool hasCpp = std::any_of(compilers.begin(), compilers.end(),
+            [&](const CompilerFacts& compiler) { return compiler.path == instance.path; });
+        if (!hasCpp)
+            lacking.append({ QStringLiteral("visual-studio"), withoutCppText(instance) });
+    }
+    return lacking;
+}
+
+}
+
+FactsChange probeVisualStudio(const ProbeContext& context)
+{
+    const QString programFiles = context.environment.value(
+        QStringLiteral("ProgramFiles(x86)"), QStringLiteral("C:\\Program Files (x86)"));
+    const QString vswhere = QString(programFiles).replace(QLatin1Char('\\'), QLatin1Char('/'))
+        + QStringLiteral("/Microsoft Visual Studio/Installer/vswhere.exe");
+    if (!context.exists(vswhere))
+        return [](HostFacts&) {}; // no installer of Visual Studio 2017 or newer: none is there
+    const QVector<Instances> questions { Instances::WithCpp, Instances::All };
+    const auto answers
+        = askAll(questions, context.patience(), [context, vswhere](Instances instances) -> Answer {
+              const auto output = context.output(vswhere, vswhereArguments(instances));
+              return output ? compilersFromVswhere(*output) : Answer(output.error());
+          });
+    const Answer late = noAnswerInTime(vswhere, context.patience());
+    const Answer withCpp = answers[0].value_or(late);
+    if (!withCpp)
+        return unknownChange(QStringLiteral("compilers"), withCpp.error().message);
+    QVector<CompilerFacts> compilers = *withCpp;
+    const Answer all = answers[1].value_or(late);
+    const QVector<UnknownFact> lacking = all ? withoutCpp(*all, compilers) : QVector<UnknownFact>();
+    for (CompilerFacts& compiler : compilers)
+        completeToolset(context, compiler);
+    return [compilers, lacking](HostFacts& facts) {
+        facts.compilers = compilers;
+        facts.unknown += lacking;
+    };
 }
 
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages/EnvironmentCapture.h"
 
+#include "core/base/TextDecoding.h"
 #include "core/config/ConfigurationJson.h"
 #include "core/redact/SecretText.h"
 #include "core/stages/VcvarsRun.h"
@@ -29,7 +30,7 @@ QString decoded(const QByteArray& output)
     const bool isWide = output.size() >= 2 && output[1] == '\0';
     if (isWide)
         return QStringDecoder(QStringDecoder::Utf16LE, QStringDecoder::Flag::Stateless).decode(output);
-    return QString::fromLocal8Bit(output);
+    return decodeToolText(output);
 }
 
 // cmd.exe's own, and those that lead a new program to think that it runs in a developer prompt's window.
