@@ -36,6 +36,12 @@ bool resumeMainThread(DWORD pid)
     return resumed;
 }
 
+bool hasConsole()
+{
+    DWORD pid = 0;
+    return GetConsoleProcessList(&pid, 1) > 0;
+}
+
 HANDLE makeJob()
 {
     const HANDLE job = CreateJobObjectW(nullptr, nullptr);
@@ -67,9 +73,12 @@ ProcessFamily::~ProcessFamily()
 
 void ProcessFamily::prepare(QProcess& process)
 {
-    // A process group of its own makes CTRL_BREAK reach it and not us.
+    // A process group of its own makes CTRL_BREAK reach it and not us, in the console that we share: where
+    // ours has no window, Qt would give the child another one, and no event crosses from one to the other.
     process.setCreateProcessArgumentsModifier([](QProcess::CreateProcessArguments* arguments) {
         arguments->flags |= CREATE_SUSPENDED | CREATE_NEW_PROCESS_GROUP;
+        if (hasConsole())
+            arguments->flags &= ~DWORD(CREATE_NO_WINDOW);
     });
 }
 

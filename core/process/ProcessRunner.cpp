@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/process/ProcessRunner.h"
 
+#include "core/base/Platform.h"
 #include "core/process/ChildEnvironment.h"
+#include "core/process/WindowsCommand.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -86,6 +88,10 @@ void ProcessRunner::start(const ProcessStart& start)
     if (!start.workingFolder.isEmpty() && !QFileInfo(start.workingFolder).isDir())
         return failToStart(QStringLiteral("Cannot start %1: the folder %2 does not exist.")
                                .arg(start.program, start.workingFolder));
+    if (hostPlatform() == Platform::Windows) {
+        if (const auto fits = checkWindowsCommand(program, start.arguments); !fits)
+            return failToStart(fits.error().message);
+    }
     launch(program);
 }
 

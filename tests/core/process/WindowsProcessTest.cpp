@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/process/ProcessIdentity.h"
+#include "core/process/ProcessRunner.h"
+
+#include <QFile>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <windows.h>
+
+#include <tlhelp32.h>
+
+using namespace torchmason;
+
+namespace {
+
+constexpr int longEnough = 30000; // milliseconds, only ever waited for in full by a failing test
+
+struct Run {
+    ProcessRunner runner;
+    ProcessEnd end;
+    int ends = 0;
+
+    Run()
+    {
+        QObject::connect(&runner, &ProcessRunner::finished, &runner, [this](const ProcessEnd& told) {
+            end = told;
+            ++ends;
+        });
+    }
+    bool wait()
+    {
+        return QTest::qWaitFor([this] { return ends > 0; }, longEnough);
+    }
+    bool isReady()
+    {
+        return QTest::qWaitFor([this] { return runner.output().contains("ready") || ends > 0; }, longEnough)
+            && ends == 0;
+    }
+};
+
+}
+
+// The door to processes as Windows has it: job objects, events of the console, quoting.
+class WindowsProcessTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void exitIsTold_data();
+    void exitIsTold();
+    void wordsArriveAsTheyAre();
+    void environmentArrives();
+    void batchFilesAreRefused();
+    void outputGoesToTheLogInOrder();
+    void breakComesFirst();
+    void stopLeavesNobody_data();
+    void stopLeavesNobody();
+    void stopDuringSpawn();
+    void leftOversAreEndedAndTold_data();
+    void leftOversAreEndedAndTold();
+    void whoForgetsARunnerEndsItsProcesses();
+    void numbersAreNotProcesses();
+
+private:
+    ProcessStart scripted(const QStringList& words) const;
+    int alive() const; // processes that run our copy of the helper, as the system lists them
+
+    QTemporaryDir m_folder;
+    QString m_program;
+};
+
+// A copy under a name of its own, so that other tests' children are not counted.
+void WindowsProcessTest::initTestCase()
+{
+    QVERIFY(m_folder.isValid());
+    m_program = m_folder.filePath(QStringLiteral("child %1.exe").arg(QCoreApplication::applicationPid()));
+    QVERIFY(QFile::copy(QStringLiteral(SCRIPTED_CHILD), m_program));
+}
+
+ProcessStart WindowsProcessTest::scripted(const QStringList& words) const
+{
+    ProcessStart start;
+    start.program = m_program;
+    start.arguments = words;
+    start.pauses = { Milliseconds(400), Milliseconds(400), Milliseconds(5000) };
+    return start;
+}
+
+int WindowsProcessTest::alive() const
+{
+    const QString name = QFileInfo(m_program).fileName();
+    int count = 0;
+    const HANDLE snapshot = CreateToolhelp32Snapshot(TH32CS_SNAPPROCESS, 0);
+    PROCESSENTRY32W entry {};
+    entry.dwSize = sizeof(entry);
+    for (BOOL more = Process32FirstW(snapshot, &entry); more; more = Process32NextW(snapshot, &entry))
+        count += QString::fromWCharArray(entry.szExeFile).compare(name, Qt::CaseInsensitive) == 0;
+    CloseHandle(snapshot);
+    return count;
+}
+
+void WindowsProcessTest::exitIsTold_data()
+{
+    QTest::addColumn<QStringList>("words");
+    QTest::addColumn<int>("exitCode");
+    QTest::addColumn<bool>("crashed");
+    QTest::newRow("good") << QStringList { "exit", "0" } << 0 << false;
+    QTest::newRow("seven") << QStringList { "exit", "7" } << 7 << false;
+    QTest::newRow("access violation") << QStringList { "crash" } << int(0xC0000005) << true;
+}
+
+void WindowsProcessTest::exitIsTold()
+{
+    QFETCH(QStringList, words);
+    Run run;
+    run.runner.start(scripted(words));
+    QVERIFY(run.wait());
+    QVERIFY2(run.end.started, qPrintable(run.end.error));
+    QTEST(run.end.exitCode, "exitCode");
+    QTEST(run.end.crashed, "crashed");
+    QVERIFY(!run.end.stopped);
+}
+
+void WindowsProcessTest::wordsArriveAsTheyAre()
+{
+    const QStringList words { QStringLiteral("plain"), QStringLiteral("two words"), QString(),
+        QStringLiteral("-DNAME=\"quoted \\\"twice\\\"\""), QStringLiteral("C:\\ends with\\"),
+        QStringLiteral("\\\\server\\share\\"), QStringLiteral("a\"b"), QStringLiteral("%PATH%"),
+        QStringLiteral("^&|<>()!"), QStringLiteral("Ünïcödé 漢字"), QStringLiteral("tab\there"),
+        QStringLiteral("\\\\\"") };
+    Run run;
+    run.runner.start(scripted(QStringList { "arguments" } + words));
+    QVERIFY(run.wait());
+    QByteArray expected;
+    for (const QString& word : words)
+        expected += "[" + word.toUtf8() + "]\n";
+    QCOMPARE(run.runner.output(), expected);
+}
+
+void WindowsProcessTest::environmentArrives()
+{
+    ProcessStart start = scripted({ "variable", "TORCH_CUDA_ARCH_LIST", "variable", "PATHEXT" });
+    start.environment = { { QStringLiteral("torch_cuda_arch_list"), QStringLiteral("12.0 漢"), {} },
+        { QStringLiteral("PATHEXT"), std::nullopt, {} } };
+    Run run;
+    run.runner.start(start);
+    QVERIFY(run.wait());
+    QCOMPARE(run.runner.output(), QByteArray("12.0 漢\n\n")); // names have no case here
+}
+
+void WindowsProcessTest::batchFilesAreRefused()
+{
+    const QString batch = m_folder.filePath(QStringLiteral("cmake.BAT"));
+    QFile file(batch);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("@echo ran\r\n");
+    file.close();
+    ProcessStart start = scripted({ "\" & calc & \"" });
+    start.program = batch;
+    Run run;
+    run.runner.start(start);
+    QVERIFY(run.wait());
+    QVERIFY(!run.end.started);
+    QVERIFY2(run.end.error.contains(QStringLiteral("batch file")), qPrintable(run.end.error));
+}
+
+void WindowsProcessTest::outputGoesToTheLogInOrder()
+{
+    ProcessStart start = scripted({ "print", "one", "half", "two" });
+    start.logFile = m_folder.filePath(QStringLiteral("log ü.txt"));
+    for (int time = 0; time < 2; ++time) {
+        Run run;
+        run.runner.start(start);
+        QVERIFY(run.wait());
+    }
+    QFile log(start.logFile);
+    QVERIFY(log.open(QIODevice::ReadOnly));
+    QCOMPARE(log.readAll(), QByteArray("one\ntwoone\ntwo"));
+}
+
+// A compiler or ninja that hears it writes its files whole and goes by itself.
+void WindowsProcessTest::breakComesFirst()
+{
+    Run run;
+    QSignalSpy signalled(&run.runner, &ProcessRunner::signalled);
+    run.runner.start(scripted({ "onbreak", "heard", "print", "ready", "sleep", "600" }));
+    QVERIFY(run.isReady());
+    run.runner.stop();
+    QVERIFY(run.wait());
+    QVERIFY(run.end.stopped);
+    QCOMPARE(signalled.first().first().value<StopSignal>(), StopSignal::Interrupt);
+    QCOMPARE(run.runner.output(), QByteArray("ready\nheard"));
+    QCOMPARE(run.end.exitCode, 3);
+}
+
+void WindowsProcessTest::stopLeavesNobody_data()
+{
+    QTest::addColumn<QStringList>("words");
+    QTest::newRow("one that listens") << QStringList { "print", "ready", "sleep", "600" };
+    QTest::newRow("one that is deaf") << QStringList { "deaf", "print", "ready", "sleep", "600" };
+    QTest::newRow("deaf children in their own groups")
+        << QStringList { "family", "6", "print", "ready", "sleep", "600" };
+    QTest::newRow("leaked output") << QStringList { "holdpipe", "600", "print", "ready", "sleep", "600" };
+}
+
+void WindowsProcessTest::stopLeavesNobody()
+{
+    QFETCH(QStringList, words);
+    Run run;
+    run.runner.start(scripted(words));
+    QVERIFY(run.isReady());
+    QVERIFY(alive() > 0);
+    run.runner.stop();
+    QVERIFY(run.wait());
+    QTRY_COMPARE(alive(), 0);
+    QVERIFY(run.end.stopped);
+    QVERIFY(run.end.survivors.isEmpty());
+}
+
+void WindowsProcessTest::stopDuringSpawn()
+{
+    Run run;
+    run.runner.start(scripted({ "family", "2", "sleep", "600" }));
+    run.runner.stop();
+    QVERIFY(run.wait());
+    QVERIFY(run.end.stopped);
+    QTRY_COMPARE(alive(), 0);
+}
+
+void WindowsProcessTest::leftOversAreEndedAndTold_data()
+{
+    QTest::addColumn<QStringList>("words");
+    QTest::newRow("deaf children") << QStringList { "family", "3", "exit", "0" };
+    QTest::newRow("leaked output") << QStringList { "holdpipe", "600", "exit", "0" };
+}
+
+void WindowsProcessTest::leftOversAreEndedAndTold()
+{
+    QFETCH(QStringList, words);
+    Run run;
+    run.runner.start(scripted(words));
+    QVERIFY(run.wait());
+    QCOMPARE(run.end.exitCode, 0);
+    QVERIFY(!run.end.stopped); // the program itself ended well
+    QVERIFY(!run.end.leftOver.isEmpty());
+    QTRY_COMPARE(alive(), 0);
+}
+
+void WindowsProcessTest::whoForgetsARunnerEndsItsProcesses()
+{
+    {
+        Run run;
+        run.runner.start(scripted({ "family", "2", "print", "ready", "sleep", "600" }));
+        QVERIFY(run.isReady());
+        QVERIFY(alive() > 1);
+    }
+    QTRY_COMPARE(alive(), 0);
+}
+
+void WindowsProcessTest::numbersAreNotProcesses()
+{
+    ProcessIdentity self = identifyProcess(QCoreApplication::applicationPid());
+    QVERIFY(isAlive(self));
+    self.startMark += QLatin1Char('0');
+    QVERIFY(!isAlive(self));
+    QVERIFY(!isAlive({}));
+}
+
+QTEST_GUILESS_MAIN(WindowsProcessTest)
+#include "WindowsProcessTest.moc"

@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/gate/GateServer.h"
+#include "core/gate/Message.h"
+#include "tests/support/TestFiles.h"
+
+#include <QElapsedTimer>
+#include <QLocalSocket>
+#include <QProcess>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace torchmason;
+
+// The launcher as ninja starts it on Windows: through named pipes and job objects.
+class WindowsGateTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init();
+    void endsAsItsCommand_data();
+    void endsAsItsCommand();
+    void argumentsAreUntouched();
+    void withoutARunnerAllPass_data();
+    void withoutARunnerAllPass();
+    void oneAtATime();
+    void aRunnerThatGoesAwayFreesWhoWaits();
+    void manyAtOnce();
+    void whatIsPreemptedStartsAgain();
+    void outOfMemoryIsTriedAgain();
+    void edgesAreMeasured();
+
+private:
+    struct Ended {
+        int exitCode = -1;
+        QByteArray output;
+    };
+    std::unique_ptr<QProcess> begin(const QStringList& words);
+    static Ended wait(QProcess& process);
+    Ended run(const QStringList& words)
+    {
+        const auto process = begin(words);
+        return wait(*process);
+    }
+    QString path(const QString& name) const { return m_folder->filePath(name); }
+    void serve(GateLimits limits);
+    static QString pipeName();
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<GateServer> m_server;
+    QString m_pipe;
+};
+
+void WindowsGateTest::init()
+{
+    m_server.reset();
+    m_pipe.clear();
+    m_folder = std::make_unique<QTemporaryDir>();
+}
+
+QString WindowsGateTest::pipeName()
+{
+    static int count = 0;
+    return QStringLiteral("torchmason-test-%1-%2").arg(QCoreApplication::applicationPid()).arg(++count);
+}
+
+void WindowsGateTest::serve(GateLimits limits)
+{
+    m_server
+        = std::make_unique<GateServer>(limits, path(QStringLiteral("costs.json")), QStringLiteral("test"));
+    const auto listening = m_server->listen(pipeName());
+    QVERIFY2(listening.ok(), listening.ok() ? "" : qPrintable(listening.error().message));
+    m_pipe = *listening;
+}
+
+std::unique_ptr<QProcess> WindowsGateTest::begin(const QStringList& words)
+{
+    auto process = std::make_unique<QProcess>();
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    if (!m_pipe.isEmpty())
+        environment.insert(QLatin1String(gate::socketVariable), m_pipe);
+    process->setProcessEnvironment(environment);
+    process->setProcessChannelMode(QProcess::MergedChannels);
+    process->start(
+        QStringLiteral(TORCHMASON_BIN "/torchmason-gate.exe"), QStringList { SCRIPTED_CHILD } + words);
+    return process;
+}
+
+// The server lives on this thread, so that time passes for it, too.
+WindowsGateTest::Ended WindowsGateTest::wait(QProcess& process)
+{
+    QElapsedTimer clock;
+    clock.start();
+    while (process.state() != QProcess::NotRunning && clock.elapsed() < 60'000)
+        QTest::qWait(5);
+    return { process.exitCode(), process.readAll() };
+}
+
+void WindowsGateTest::endsAsItsCommand_data()
+{
+    QTest::addColumn<bool>("isServed");
+    QTest::addColumn<QStringList>("words");
+    QTest::addColumn<int>("exitCode");
+    for (const bool isServed : { false, true }) {
+        const char* with = isServed ? "asked" : "alone";
+        QTest::addRow("%s: good", with) << isServed << QStringList { "exit", "0" } << 0;
+        QTest::addRow("%s: failed", with) << isServed << QStringList { "exit", "77" } << 77;
+        QTest::addRow("%s: crashed", with) << isServed << QStringList { "crash" } << int(0xC0000005);
+    }
+}
+
+void WindowsGateTest::endsAsItsCommand()
+{
+    QFETCH(bool, isServed);
+    QFETCH(QStringList, words);
+    if (isServed)
+        serve({ 2, {} });
+    const Ended ended = run(QStringList { "print", "out", "print", "more" } + words);
+    QTEST(ended.exitCode, "exitCode");
+    QCOMPARE(ended.output, QByteArray("out\nmore\n"));
+}
+
+void WindowsGateTest::argumentsAreUntouched()
+{
+    serve({ 2, {} });
+    const QStringList odd { QString(), QStringLiteral(" "), QStringLiteral("a b"), QStringLiteral("%PATH%"),
+        QStringLiteral("\""), QStringLiteral("\\"), QStringLiteral("C:\\a\\"), QStringLiteral("^&|"),
+        QStringLiteral("@file.rsp"), QStringLiteral("-DX=\"y z\\\\\""), QStringLiteral("漢é") };
+    QByteArray expected;
+    for (const QString& word : odd)
+        expected += "[" + word.toUtf8() + "]\n";
+    QCOMPARE(run(QStringList { "arguments" } + odd).output, expected);
+    const QString longWord(20'000, QLatin1Char('x'));
+    QCOMPARE(run({ QStringLiteral("arguments"), longWord }).output.size(), longWord.size() + 3);
+}
+
+void WindowsGateTest::withoutARunnerAllPass_data()
+{
+    QTest::addColumn<QString>("pipe");
+    QTest::newRow("nothing named") << QString();
+    QTest::newRow("no such pipe") << QStringLiteral("\\\\.\\pipe\\torchmason-nobody");
+    QTest::newRow("a file") << QStringLiteral("C:\\windows\\win.ini");
+    QTest::newRow("another machine") << QStringLiteral("\\\\server\\pipe\\torchmason");
+}
+
+void WindowsGateTest::withoutARunnerAllPass()
+{
+    QFETCH(QString, pipe);
+    m_pipe = pipe;
+    QCOMPARE(run({ "print", "passed" }).output, QByteArray("passed\n"));
+}
+
+void WindowsGateTest::oneAtATime()
+{
+    serve({ 1, {} });
+    qint64 most = 0;
+    connect(m_server.get(), &GateServer::stateChanged, this, [&most](const GateState& state) {
+        qint64 running = 0;
+        for (const GateEdge& edge : state.edges)
+            running += edge.phase == EdgePhase::Running;
+        most = std::max(most, running);
+    });
+    std::vector<std::unique_ptr<QProcess>> launchers;
+    for (int count = 0; count < 4; ++count)
+        launchers.push_back(begin({ "sleep", "0.4", "print", "ran" }));
+    for (const auto& launcher : launchers)
+        QCOMPARE(wait(*launcher).output, QByteArray("ran\n"));
+    QCOMPARE(most, 1);
+}
+
+void WindowsGateTest::aRunnerThatGoesAwayFreesWhoWaits()
+{
+    serve({ 1, {} });
+    const auto running = begin({ "print", "runs", "sleep", "3" });
+    QTRY_VERIFY(running->bytesAvailable() > 0);
+    const auto waiting = begin({ "print", "free" });
+    QSignalSpy states(m_server.get(), &GateServer::stateChanged);
+    QTRY_VERIFY(!states.isEmpty() && states.last().first().value<GateState>().edges.size() == 2);
+    QCOMPARE(waiting->state(), QProcess::Running);
+    m_server.reset();
+    QCOMPARE(wait(*waiting).output, QByteArray("free\n"));
+    QCOMPARE(wait(*running).exitCode, 0);
+}
+
+void WindowsGateTest::manyAtOnce()
+{
+    serve({ 2, {} });
+    constexpr int launchersAtOnce = 40;
+    std::vector<std::unique_ptr<QProcess>> launchers;
+    for (int count = 0; count < launchersAtOnce; ++count)
+        launchers.push_back(begin({ "print", QString::number(count) }));
+    for (int count = 0; count < launchersAtOnce; ++count)
+        QCOMPARE(wait(*launchers[size_t(count)]).output, QByteArray::number(count) + '\n');
+}
+
+// The job is ended, whoever is in it, and its half output goes; ninja waits for the second run.
+void WindowsGateTest::whatIsPreemptedStartsAgain()
+{
+    QLocalServer runner;
+    QVERIFY(runner.listen(pipeName()));
+    m_pipe = runner.fullServerName();
+    const auto launcher = begin({ "print", "warning", "family", "2", "sleep", "3", "exit", "5" });
+    QVERIFY(runner.waitForNewConnection(10'000));
+    QLocalSocket* line = runner.nextPendingConnection();
+    const auto told = [&line](char letter) {
+        QByteArray seen;
+        QElapsedTimer clock;
+        for (clock.start(); !seen.contains(letter) && clock.elapsed() < 20'000; QTest::qWait(5))
+            seen += line->readAll();
+        return seen.contains(letter);
+    };
+    QVERIFY(told(char(gate::Told::Ask)));
+    line->write(QByteArray(1, char(gate::Answer::Go)));
+    QTest::qWait(1500); // its children are there
+    line->write(QByteArray(1, char(gate::Answer::Preempt)));
+    QVERIFY(told(char(gate::Told::Yielded)));
+    QCOMPARE(launcher->state(), QProcess::Running);
+    line->write(QByteArray(1, char(gate::Answer::Go)));
+    // The second run leaves its children behind; preempting it as well ends them.
+    QTest::qWait(1500);
+    line->write(QByteArray(1, char(gate::Answer::Preempt)));
+    QVERIFY(told(char(gate::Told::Yielded)));
+    launcher->kill();
+    wait(*launcher);
+}
+
+void WindowsGateTest::outOfMemoryIsTriedAgain()
+{
+    serve({ 4, {} });
+    QSignalSpy warned(m_server.get(), &GateServer::warned);
+    const Ended never
+        = run({ "print", "c:\\a.cpp(7): fatal error C1060: compiler is out of heap space", "exit", "2" });
+    QCOMPARE(never.exitCode, 2);
+    QCOMPARE(never.output, QByteArray("c:\\a.cpp(7): fatal error C1060: compiler is out of heap space\n"));
+    QVERIFY(!warned.isEmpty());
+    warned.clear();
+    const Ended wrong = run({ "print", "a.cpp(7): error C2065: 'x': undeclared identifier", "exit", "2" });
+    QCOMPARE(wrong.exitCode, 2);
+    QVERIFY(warned.isEmpty());
+}
+
+void WindowsGateTest::edgesAreMeasured()
+{
+    serve({ 4, {} });
+    QSignalSpy measured(m_server.get(), &GateServer::edgeMeasured);
+    // As cl names its output; the other words mean nothing to the helper before it ends.
+    QCOMPARE(
+        run({ "memory", "40", "sleep", "0.3", "exit", "0", "/nologo", "/c", "/Fox.obj", "x.cpp" }).exitCode,
+        0);
+    QTRY_COMPARE(measured.size(), 1);
+    const auto edge = measured.first().first().value<MeasuredEdge>();
+    QCOMPARE(edge.output, QStringLiteral("x.obj"));
+    QVERIFY(edge.wall >= Milliseconds(250));
+    // Wine tells no peak of a job; what was seen from outside, or nothing, is then said.
+    qInfo("peak %lld MB", static_cast<long long>(edge.peak / mebibyte));
+}
+
+QTEST_GUILESS_MAIN(WindowsGateTest)
+#include "WindowsGateTest.moc"
