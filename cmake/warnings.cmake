@@ -1,9 +1,14 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # The one interface target that every own target links: warnings, sanitizers and language habits.
 add_library(torchmason_warnings INTERFACE)
-target_compile_options(torchmason_warnings INTERFACE
-    -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual -Wcast-qual
-    $<$<BOOL:${TORCHMASON_WERROR}>:-Werror>)
+if(MSVC) # sources are UTF-8, and no language but the standard's
+    target_compile_options(torchmason_warnings INTERFACE /W4 /permissive- /utf-8 /Zc:__cplusplus /Zc:preprocessor
+        /bigobj $<$<BOOL:${TORCHMASON_WERROR}>:/WX>)
+else()
+    target_compile_options(torchmason_warnings INTERFACE
+        -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual -Wcast-qual
+        $<$<BOOL:${TORCHMASON_WERROR}>:-Werror>)
+endif()
 target_compile_definitions(torchmason_warnings INTERFACE
     QT_NO_CAST_TO_ASCII QT_NO_URL_CAST_FROM_STRING QT_NO_FOREACH
     TORCHMASON_VERSION="${PROJECT_VERSION}")
