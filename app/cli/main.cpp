@@ -4,6 +4,7 @@
 #include "app/cli/Terminal.h"
 #include "core/base/Leaving.h"
 #include "core/base/Log.h"
+#include "core/base/Starting.h"
 
 #include <QCoreApplication>
 
@@ -67,18 +68,20 @@ int dispatch(const QStringList& words, Console& console)
 
 int run(int argc, char** argv)
 {
-    QCoreApplication application(argc, argv);
+    // Never taken apart: a probe that hangs still uses it, and would complain about its end.
+    const auto* application = new QCoreApplication(argc, argv);
     QCoreApplication::setApplicationName(QStringLiteral("torchmason"));
     QCoreApplication::setApplicationVersion(QStringLiteral(TORCHMASON_VERSION));
     log::openFile(QStringLiteral("torchmason-cli"));
     Console console;
-    return dispatch(application.arguments().mid(1), console);
+    return dispatch(application->arguments().mid(1), console);
 }
 
 }
 
 int main(int argc, char** argv)
 {
+    prepareProgram();
     prepareTerminal();
     leaveProgram(run(argc, argv));
 }

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/Leaving.h"
 #include "core/base/Log.h"
+#include "core/base/Starting.h"
+#include "core/export/BundleFormat.h"
 #include "ui/frame/MainWindow.h"
 #include "ui/frame/SingleInstance.h"
 #include "ui/models/Settings.h"
 
 #include <QApplication>
 #include <QCommandLineParser>
+#include <QFileInfo>
 
 #include <cstdio>
 #include <cstring>
@@ -15,9 +18,10 @@ using namespace torchmason;
 
 namespace {
 
-const char helpText[] = "Usage: torchmason [--theme system|light|dark] [--new-window]\n"
+const char helpText[] = "Usage: torchmason [--theme system|light|dark] [--new-window] [BUNDLE]\n"
                         "\n"
-                        "Opens the window of Torchmason, which builds PyTorch from source.\n"
+                        "Opens the window of Torchmason, which builds PyTorch from source, and in it a\n"
+                        "bundle: an attempt in a file NAME.torchmason, perhaps of another machine.\n"
                         "\n"
                         "  --theme NAME   system, light or dark, for this run\n"
                         "  --new-window   open another window even when there is one\n"
@@ -51,6 +55,19 @@ std::optional<Appearance> wantedAppearance(const QCommandLineParser& parser)
         .value_or(Appearance::System);
 }
 
+// Why it cannot be opened; empty where it can.
+QString problemWith(const QStringList& words)
+{
+    if (words.size() > 1)
+        return QStringLiteral("One bundle at a time can be opened.");
+    const QString path = words.value(0);
+    if (path.isEmpty())
+        return {};
+    if (!path.endsWith(BundleFormat::suffix(), Qt::CaseInsensitive))
+        return QStringLiteral("%1 is no bundle: their names end in %2.").arg(path, BundleFormat::suffix());
+    return QFileInfo(path).isFile() ? QString() : QStringLiteral("There is no file %1.").arg(path);
+}
+
 int run(int argc, char** argv)
 {
     QApplication application(argc, argv);
@@ -72,15 +89,24 @@ int run(int argc, char** argv)
             qPrintable(parser.value(QStringLiteral("theme"))));
         return 2;
     }
+    if (const QString problem = problemWith(parser.positionalArguments()); !problem.isEmpty()) {
+        std::fprintf(stderr, "%s\n", qPrintable(problem));
+        return 2;
+    }
+    const QString word = parser.positionalArguments().value(0);
+    const QString bundle = word.isEmpty() ? QString() : QFileInfo(word).absoluteFilePath();
     SingleInstance instance;
-    if (!parser.isSet(QStringLiteral("new-window")) && instance.raiseOther())
+    if (!parser.isSet(QStringLiteral("new-window")) && instance.raiseOther(bundle))
         return 0;
 
     torchmason::log::openFile(QStringLiteral("torchmason"));
     MainWindow window;
     window.chooseAppearance(*appearance, false);
     QObject::connect(&instance, &SingleInstance::raiseRequested, &window, &MainWindow::raiseToFront);
+    QObject::connect(&instance, &SingleInstance::openRequested, &window, &MainWindow::openBundle);
     window.show();
+    if (!bundle.isEmpty())
+        window.openBundle(bundle);
     return QApplication::exec();
 }
 
@@ -90,5 +116,6 @@ int main(int argc, char** argv)
 {
     if (answeredWithoutDisplay(argc, argv))
         return 0;
+    prepareProgram();
     leaveProgram(run(argc, argv));
 }

@@ -3,6 +3,7 @@
 #include "app/runner/RunAttempt.h"
 
 #include "core/base/Log.h"
+#include "core/base/Starting.h"
 #include "core/process/SentinelLink.h"
 
 #include <QCoreApplication>
@@ -13,6 +14,7 @@ using namespace torchmason;
 
 int main(int argc, char** argv)
 {
+    prepareProgram();
     QCoreApplication application(argc, argv);
     QCoreApplication::setApplicationName(QStringLiteral("torchmason-runner"));
     const QStringList arguments = QCoreApplication::arguments().mid(1);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/attempt/FolderClaim.h"
 
+#include "core/attempt/LockHost.h"
 #include "core/base/AppPaths.h"
 #include "core/base/Platform.h"
 #include "core/process/ProcessIdentity.h"
@@ -10,7 +11,6 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
-#include <QSysInfo>
 
 namespace torchmason {
 
@@ -117,7 +117,7 @@ bool FolderClaim::takeOver(const ProcessIdentity& holder)
     QString host;
     QString program;
     if (holder.startMark.isEmpty() || !m_lock.getLockInfo(&pid, &host, &program) || pid != holder.pid
-        || host != QSysInfo::machineHostName() || isAlive(holder))
+        || !isOwnLockHost(host) || isAlive(holder))
         return false;
     return m_lock.removeStaleLockFile() && m_lock.tryLock(0);
 }
@@ -127,7 +127,7 @@ Error FolderClaim::heldByOther(const QString& attempt, const QString& buildFolde
     qint64 pid = 0;
     QString host;
     QString program;
-    if (m_lock.getLockInfo(&pid, &host, &program) && !host.isEmpty() && host != QSysInfo::machineHostName())
+    if (m_lock.getLockInfo(&pid, &host, &program) && !host.isEmpty() && !isOwnLockHost(host))
         return { QStringLiteral("A build on the computer %1 uses %2; if it is gone, remove %3.")
                      .arg(host, buildFolder, m_path) };
     return { QStringLiteral(

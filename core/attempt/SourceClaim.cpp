@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/attempt/SourceClaim.h"
 
+#include "core/attempt/LockHost.h"
 #include "core/attempt/FolderClaim.h"
 #include "core/base/WholeFile.h"
 #include "core/config/ConfigurationJson.h"
@@ -10,7 +11,6 @@
 #include <QFile>
 #include <QLockFile>
 #include <QSaveFile>
-#include <QSysInfo>
 
 #include <algorithm>
 
@@ -69,7 +69,7 @@ Holder holderOf(const QString& lockPath)
     QString host;
     QString program;
     const bool isKnown = lock.getLockInfo(&pid, &host, &program) && !host.isEmpty();
-    return isKnown && host != QSysInfo::machineHostName() ? Holder::OnOtherHost : Holder::Here;
+    return isKnown && !isOwnLockHost(host) ? Holder::OnOtherHost : Holder::Here;
 }
 
 Error inUse(const QString& name, const QString& sourceFolder, Holder holder, const QString& lockPath)

@@ -3,15 +3,26 @@
 
 #include <QCoreApplication>
 #include <QDir>
+#include <QFileInfo>
 #include <QStandardPaths>
 
 namespace torchmason::AppPaths {
 
 namespace {
 
+// Who unpacked the portable zip has a file beside the programs that says so.
+QString ownHome()
+{
+    const QString named = qEnvironmentVariable("TORCHMASON_HOME");
+    const QString beside = QCoreApplication::applicationDirPath();
+    if (named.isEmpty() && !beside.isEmpty() && QFileInfo::exists(beside + QStringLiteral("/portable.txt")))
+        return beside + QStringLiteral("/home");
+    return named;
+}
+
 QString below(const QString& folder, QStandardPaths::StandardLocation location)
 {
-    const QString home = qEnvironmentVariable("TORCHMASON_HOME");
+    const QString home = ownHome();
     if (!home.isEmpty())
         return QDir::cleanPath(QDir(home).absolutePath() + QLatin1Char('/') + folder);
     return QStandardPaths::writableLocation(location) + QStringLiteral("/torchmason");
@@ -45,7 +56,15 @@ QString workFolder()
 }
 QString programFolder()
 {
-    return QCoreApplication::applicationDirPath();
+    const QString beside = QCoreApplication::applicationDirPath();
+#ifdef Q_OS_LINUX
+    // Installed as Linux wants it, the helpers are not on PATH: /usr/bin and /usr/lib/torchmason.
+    const QString runner = QStringLiteral("/torchmason-runner");
+    const QString helpers = QDir::cleanPath(beside + QStringLiteral("/../lib/torchmason"));
+    if (!QFileInfo::exists(beside + runner) && QFileInfo::exists(helpers + runner))
+        return helpers;
+#endif
+    return beside;
 }
 
 }

@@ -6,7 +6,8 @@
 namespace torchmason::AppPaths {
 
 // Where the program keeps what it remembers. Each folder is made on first use by whoever writes there.
-// The environment variable TORCHMASON_HOME puts all of them below one folder (tests, portable use).
+// The environment variable TORCHMASON_HOME puts all of them below one folder; so does a file portable.txt beside
+// the programs, into the folder "home" beside it.
 
 // Attempts, logs, learned costs: ~/.local/share/torchmason or %LOCALAPPDATA%/torchmason.
 QString dataFolder();
@@ -19,7 +20,7 @@ QString userProfilesFolder();
 QString userRulesFolder(); // packs of rules for failures, see docs/rules.md
 // Default place for source trees and build folders that the program makes itself: <data>/work.
 QString workFolder();
-// The folder that holds the running program and its siblings (torchmason-runner).
+// The folder of torchmason-runner and torchmason-gate: the running program's, or installed ../lib/torchmason.
 QString programFolder();
 
 }

@@ -16,4 +16,7 @@ std::optional<QString> decodeCodePage(QByteArrayView bytes, int page);
 // for UTF-8 in its manifest. 65001, UTF-8, where there is no Windows.
 int systemCodePage();
 
+// Text as those tools write it; what the page does not have becomes something else.
+QByteArray inSystemCodePage(const QString& text);
+
 }

@@ -201,7 +201,7 @@ QString commandStep(Command command, const ScriptTitle& title)
     bare.environment.clear();
     text += QStringLiteral("setlocal\n") + environmentText(command);
     if (!command.workingFolder.isEmpty())
-        text += QStringLiteral("cd /d %1 || goto failed\n").arg(quotedPath(command.workingFolder));
+        text += QStringLiteral("if not exist %1 goto failed\ncd /d %1\n").arg(quotedPath(command.workingFolder));
     // call: a program that is itself a batch file would end ours otherwise. It reads carets and % a second
     // time, so it stands only where it is needed.
     const bool isBatch = command.program.endsWith(QLatin1String(".bat"), Qt::CaseInsensitive)

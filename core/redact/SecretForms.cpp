@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/redact/SecretForms.h"
 
+#include "core/base/CodePages.h"
 #include "core/base/Json.h"
 #include "core/redact/SecretText.h"
 
@@ -195,7 +196,7 @@ QVector<QByteArray> writtenForms(const QByteArray& plain)
     addEscapes(all, plain);
     addBroken(all, plain);
     const QString text = QString::fromUtf8(plain);
-    all << text.toLocal8Bit();
+    all << inSystemCodePage(text);
     QVector<QByteArray> forms;
     for (const QByteArray& form : std::as_const(all)) {
         if (form.size() >= shortestSecret && form != plain && !forms.contains(form))

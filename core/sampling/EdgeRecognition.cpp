@@ -4,6 +4,7 @@
 #include "core/base/NinjaPath.h"
 
 #include <QHash>
+#include <QMutex>
 #include <QRegularExpression>
 #include <QSet>
 
@@ -40,15 +41,10 @@ enum class Tool {
     Python,
 };
 
-Tool toolOf(const QString& name)
+Tool toolByName(const QString& name)
 {
-    // Names repeat thousands of times in a build, expressions are slow.
-    thread_local QHash<QString, Tool> known;
-    const auto found = known.constFind(name);
-    if (found != known.constEnd())
-        return *found;
-    const Tool tool = matches(name, "ccache|sccache|distcc|icecc|buildcache") ? Tool::Launcher
-        : matches(name, "ninja|ninja-build|samu|g?make|msbuild|jom|nmake")    ? Tool::BuildTool
+    return matches(name, "ccache|sccache|distcc|icecc|buildcache")         ? Tool::Launcher
+        : matches(name, "ninja|ninja-build|samu|g?make|msbuild|jom|nmake") ? Tool::BuildTool
         // x86_64-linux-gnu-g++-12   clang-cl   cc1plus
         : matches(name,
               R"((.*-)?(gcc|g\+\+|cc|c\+\+|clang|clang\+\+|clang-cl|cl|icx|icpx|cc1|cc1plus|lto1)(-\d[\d.]*)?)")
@@ -59,10 +55,20 @@ Tool toolOf(const QString& name)
         : matches(name, R"((.*-)?(ar|gcc-ar|llvm-ar|lib)(-\d[\d.]*)?)") ? Tool::Archiver
         : matches(name, R"(python[\d.]*)")                              ? Tool::Python
                                                                         : Tool::None;
+}
+
+// Names repeat thousands of times in a build, expressions are slow.
+Tool toolOf(const QString& name)
+{
+    static QMutex mutex;
+    static QHash<QString, Tool> known;
+    const QMutexLocker locker(&mutex);
+    const auto found = known.constFind(name);
+    if (found != known.constEnd())
+        return *found;
     if (known.size() > 1000)
         known.clear();
-    known.insert(name, tool);
-    return tool;
+    return *known.insert(name, toolByName(name));
 }
 
 // -o FILE   -oFILE   /FoFILE   -Fo:FILE   /OUT:FILE

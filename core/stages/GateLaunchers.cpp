@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages/GateLaunchers.h"
 
+#include "core/base/TextDecoding.h"
 #include "core/base/AppPaths.h"
 #include "core/base/WholeFile.h"
 #include "core/detect/HostFacts.h"
@@ -67,7 +68,7 @@ QString prefixInSettings(const BuildRequest& request, const QString& ccache)
     if (!process.waitForFinished(10'000) || process.exitStatus() != QProcess::NormalExit
         || process.exitCode() != 0)
         return {};
-    return QString::fromLocal8Bit(process.readAllStandardOutput()).trimmed();
+    return decodeToolText(process.readAllStandardOutput()).trimmed();
 }
 
 // What else ccache starts its compilers with: distcc.

@@ -3,6 +3,7 @@
 #   TORCHMASON_QT_MINGW            the static Qt (packaging/windows/prepare-qt)
 #   TORCHMASON_MINGW_DEPENDENCIES  QCustomPlot, spdlog, nlohmann_json (packaging/windows/prepare-dependencies)
 # Either comes from -D, from the environment, or is expected in build/windows-prefix.
+# zlib comes from Debian's libz-mingw-w64-dev; the copy inside of Qt has other names for its functions.
 set(CMAKE_SYSTEM_NAME Windows)
 set(CMAKE_SYSTEM_PROCESSOR x86_64)
 set(CMAKE_C_COMPILER x86_64-w64-mingw32-gcc-posix)
@@ -37,5 +38,6 @@ if(NOT DEFINED QT_HOST_PATH)
     set(QT_HOST_PATH_CMAKE_DIR "/usr/lib/${torchmason_multiarch}/cmake" CACHE PATH "CMake files of that Qt")
 endif()
 
-# One file that runs on a bare Windows: no libstdc++-6.dll or libwinpthread-1.dll beside it.
+# One file that runs on a bare Windows: no libstdc++-6.dll, libwinpthread-1.dll or zlib1.dll beside it.
 set(CMAKE_EXE_LINKER_FLAGS_INIT "-static")
+set(ZLIB_USE_STATIC_LIBS ON)

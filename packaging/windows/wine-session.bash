@@ -9,8 +9,8 @@ wine=$(command -v wine64 || command -v /usr/lib/wine/wine64 || command -v wine)
 wineserver=$(command -v wineserver || command -v /usr/lib/wine/wineserver64)
 
 export WINEPREFIX=$scratch/wine HOME=$scratch/home LC_ALL=C.UTF-8
-export WINEDEBUG=-all WINEDLLOVERRIDES='mscoree,mshtml='
-unset TORCHMASON_HOME QT_QPA_PLATFORM WAYLAND_DISPLAY DISPLAY
+export WINEDEBUG=-all WINEDLLOVERRIDES='mscoree,mshtml,winedbg.exe='
+unset TORCHMASON_HOME QT_QPA_PLATFORM WAYLAND_DISPLAY DISPLAY CUDA_HOME CUDA_PATH CUDACXX CC CXX VIRTUAL_ENV CONDA_PREFIX
 
 fail() { echo "${0##*/}: $*" >&2; exit 1; }
 say() { echo "Wine: $*"; }

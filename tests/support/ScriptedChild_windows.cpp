@@ -97,7 +97,7 @@ int main()
             crash();
         if (word == "arguments") {
             for (++index; index < count; ++index)
-                print("[" + utf8(words[index]) + "]\n");
+                print(std::string(1, '[') + utf8(words[index]) + "]\n");
             return 0;
         }
         if (index + 1 >= count)

@@ -96,7 +96,7 @@ std::string rewrittenResponseFile(const std::wstring& path, const std::wstring& 
         std::fwrite(text.data(), 1, text.size(), file);
         std::fclose(file);
     }
-    return "@" + forSystemBelow(copy);
+    return std::string(1, '@') + forSystemBelow(copy);
 }
 
 std::wstring quoted(const std::string& text)

@@ -259,6 +259,9 @@ void CachesTest::launchersAreRecognised()
 // ccache asks the gate, which starts distcc.
 void CachesTest::theGateComesBeforeDistcc()
 {
+#ifdef Q_OS_WIN
+    QSKIP("distcc is offered on Linux only.");
+#endif
     const ProfileCatalogue catalogue = loadProfiles();
     RequestWishes wishes = wish(QStringLiteral("ccache+distcc"));
     wishes.gate = GateUse::On;

@@ -287,7 +287,9 @@ void CleanAdviceTest::nothingOutsideIsRemoved_data()
     QTest::addColumn<QString>("output");
     QTest::newRow("above") << "../source/torch/csrc/distributed/a.o";
     QTest::newRow("through dots") << "lib/../../source/torch/csrc/distributed/a.o";
+#ifndef Q_OS_WIN // links need rights there that users do not have
     QTest::newRow("through a link") << "link/torch/csrc/distributed/a.o";
+#endif
     QTest::newRow("absolute") << "/etc/hostname";
     QTest::newRow("the folder itself") << ".";
     QTest::newRow("another drive") << "c:/x.o";
@@ -300,7 +302,9 @@ void CleanAdviceTest::nothingOutsideIsRemoved()
     const QString kept = m_source + QStringLiteral("/torch/csrc/distributed/a.o");
     write(kept);
     QVERIFY(QDir().mkpath(m_build + QStringLiteral("/lib")));
+#ifndef Q_OS_WIN
     QVERIFY(QFile::link(m_source, m_build + QStringLiteral("/link")));
+#endif
     const auto removed = removeBelow(QFileInfo(m_build).canonicalFilePath(), output);
     QVERIFY(!removed);
     QVERIFY(!removed.error().message.isEmpty());
@@ -454,6 +458,9 @@ void CleanAdviceTest::compilersHaveSeveralNames_data()
 
 void CleanAdviceTest::compilersHaveSeveralNames()
 {
+#ifdef Q_OS_WIN
+    QSKIP("Links need rights that users of Windows do not have.");
+#endif
     QFETCH(QString, file);
     QFETCH(bool, isSame);
     const QString known = m_root->filePath(QStringLiteral("c++"));

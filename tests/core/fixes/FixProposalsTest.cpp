@@ -116,7 +116,8 @@ void FixProposalsTest::commandsAreOfTheSystem()
         { QStringLiteral("Python_EXECUTABLE"), QStringLiteral("C:/Program Files/Python/python.exe"), {} });
     QVector<Fix> fixes = completed({ ninja, lines }, request, facts);
     QVERIFY2(fixes[0].command.startsWith(QStringLiteral("winget install")), qPrintable(fixes[0].command));
-    QCOMPARE(fixes[1].command, QStringLiteral("\"C:/Program Files/Python/python.exe\" -m pip list --user"));
+    QCOMPARE(QDir::fromNativeSeparators(fixes[1].command),
+        QStringLiteral("\"C:/Program Files/Python/python.exe\" -m pip list --user"));
     facts = factsNamed("a100-cloud-cuda121");
     QVector<Finding> findings { finding({ ninja, lines }) };
     completeAdvice(findings, facts);

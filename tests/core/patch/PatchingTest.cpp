@@ -348,6 +348,9 @@ void PatchingTest::nothingLeadsOutOfTheTree()
 
 void PatchingTest::linksAreNotFollowed()
 {
+#ifdef Q_OS_WIN
+    QSKIP("Links need rights that users of Windows do not have.");
+#endif
     write(path("outside/f"), "a\n");
     QVERIFY(QDir().mkpath(path("tree")));
     QVERIFY(QFile::link(path("outside"), path("tree/folder")));

@@ -103,6 +103,9 @@ void LineSplitterTest::tailSaysWhenTheFileShrinks()
 
 void LineSplitterTest::tailSaysWhenTheFileVanishes()
 {
+#ifdef Q_OS_WIN
+    QSKIP("A file that is open does not vanish on Windows.");
+#endif
     QTemporaryDir folder;
     QFile file(folder.filePath(QStringLiteral("a.log")));
     QVERIFY(file.open(QIODevice::WriteOnly));

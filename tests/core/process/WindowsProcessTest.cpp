@@ -75,6 +75,10 @@ private:
 void WindowsProcessTest::initTestCase()
 {
     QVERIFY(m_folder.isValid());
+    // The runner has a console without a window. Events go to those that share one.
+    DWORD pid = 0;
+    if (GetConsoleProcessList(&pid, 1) == 0)
+        QVERIFY(AllocConsole());
     m_program = m_folder.filePath(QStringLiteral("child %1.exe").arg(QCoreApplication::applicationPid()));
     QVERIFY(QFile::copy(QStringLiteral(SCRIPTED_CHILD), m_program));
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/sampling/HostSampler.h"
+#include "core/base/Platform.h"
 #include "core/sampling/ProcessTable.h"
 #include "tests/support/TestFiles.h"
 
@@ -132,8 +133,11 @@ void HostSamplerTest::realChildIsMeasured()
     HostSampler sampler;
     const Sample sample = sampler.take({ { self } }, QDir::tempPath());
     QVERIFY(sample.buildMemory && *sample.buildMemory > mebibyte);
-    QVERIFY(readArguments({}, self).value(0).contains("test_hostsampler"));
     QVERIFY(readArguments({}, -5).isEmpty());
+    const QStringList arguments = readArguments({}, self);
+    if (arguments.isEmpty() && hostPlatform() == Platform::Windows)
+        QSKIP("Wine 8 does not tell the command line of a process.");
+    QVERIFY(arguments.value(0).contains("test_hostsampler"));
 }
 
 QTEST_GUILESS_MAIN(HostSamplerTest)

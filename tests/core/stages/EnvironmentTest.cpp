@@ -222,11 +222,11 @@ void EnvironmentTest::plansWithoutNeedHaveNoStage()
 {
     BuildRequest plain = request();
     plain.vcvars = "C:/VS/VC/Auxiliary/Build/vcvars64.bat"; // there is no cmd.exe on Linux
-    QVERIFY(!stageOf(*makeStagePlan(plain, Platform::Linux), StageKind::Environment));
+    QVERIFY(!stageOf(*makeStagePlan(plain, hostPlatform()), StageKind::Environment));
     plain.python = { "venv", python, {}, {} };
-    QVERIFY(makeStagePlan(plain, Platform::Linux).error().message.contains("absolute"));
+    QVERIFY(makeStagePlan(plain, hostPlatform()).error().message.contains("absolute"));
     plain.python.folder = path("build/venv");
-    QVERIFY(makeStagePlan(plain, Platform::Linux).error().message.contains("lies in the build folder"));
+    QVERIFY(makeStagePlan(plain, hostPlatform()).error().message.contains("lies in the build folder"));
 }
 
 void EnvironmentTest::theVenvIsForAllThatBuilds()

@@ -214,7 +214,7 @@ void FetchingTest::fetchingGetsTheEnvironment()
         { "GIT_TERMINAL_PROMPT", QString("1"), ValueOrigin::User },
         { "UNUSED", QString("1"), ValueOrigin::Default } };
     int count = 0;
-    const auto plan = makeStagePlan(request, Platform::Linux);
+    const auto plan = makeStagePlan(request, hostPlatform());
     for (const Command& command : plan->stages.first().commands) {
         if (command.program != program && !command.arguments.contains("verify-submodules"))
             continue;
