@@ -5,17 +5,39 @@
 #include "app/cli/CommandLine.h"
 #include "app/cli/Console.h"
 #include "app/cli/Subcommand.h"
+#include "app/cli/Terminal.h"
 #include "core/base/WholeFile.h"
+#include "core/export/AttemptBundle.h"
 #include "core/export/AttemptComparison.h"
 #include "core/export/MarkdownReport.h"
 #include "core/export/ScriptExport.h"
 #include "core/stages/GateLaunchers.h"
 
+#include <QDir>
+#include <QFileInfo>
+#include <QIODevice>
 #include <QSaveFile>
 
 namespace torchmason::cli {
 
 namespace {
+
+// Standard output as something to write a bundle to.
+class Output : public QIODevice {
+public:
+    Output() { open(QIODevice::WriteOnly | QIODevice::Unbuffered); }
+    bool isSequential() const override { return true; }
+
+protected:
+    qint64 readData(char*, qint64) override { return -1; }
+    qint64 writeData(const char* bytes, qint64 size) override
+    {
+        if (writeOutput(QByteArrayView(bytes, size)))
+            return size;
+        setErrorString(QStringLiteral("nobody reads it, or there is no room for it"));
+        return -1;
+    }
+};
 
 QByteArray exported(const AttemptSummary& attempt, const QString& format)
 {
@@ -42,31 +64,71 @@ int writeExport(const QString& path, const QByteArray& content, Console& console
     return ExitCode::Good;
 }
 
+int exportBundle(const AttemptSummary& attempt, const CommandLine& line, Console& console)
+{
+    const QString name = line.has(QStringLiteral("output")) ? line.value(QStringLiteral("output"))
+                                                            : bundleFileName(attempt.number);
+    BundleWish wish;
+    wish.keepsNames = line.has(QStringLiteral("keep-names"));
+    if (name == QLatin1String("-")) {
+        if (console.isTerminal())
+            return console.wrongUse(
+                QStringLiteral("a bundle is no text for a terminal; --output FILE is needed."));
+        Output output;
+        const auto written = writeBundle(attempt, wish, output, QStringLiteral("to standard output"));
+        return written ? ExitCode::Good : console.failed(written.error().message);
+    }
+    if (!line.has(QStringLiteral("output")) && QFileInfo::exists(name))
+        return console.failed(
+            QStringLiteral("%1 is there already; --output FILE names another one, or the same.").arg(name));
+    if (const auto saved = saveBundle(attempt, wish, name); !saved)
+        return console.failed(saved.error().message);
+    console.print(QStringLiteral("Written: %1").arg(name));
+    return ExitCode::Good;
+}
+
+CommandLine exportLine()
+{
+    CommandLine line(
+        QStringLiteral("attempts export N --format md|sh|bat|bundle [--output FILE] [--keep-names]"),
+        QStringLiteral(
+            "Writes an attempt as a Markdown report, as a script that does the same build by hand, or as\n"
+            "a bundle: one file with all that is known of it, which opens on another machine."));
+    line.option(QStringLiteral("format"), QStringLiteral("NAME"), QStringLiteral("md, sh, bat or bundle"));
+    line.option(QStringLiteral("output"), QStringLiteral("FILE"),
+        QStringLiteral("where to; default: standard output, for a bundle attempt-NUMBER.torchmason"));
+    line.option(QStringLiteral("keep-names"), {},
+        QStringLiteral("leave names of users, computers and the home folder in a bundle"));
+    return line;
+}
+
 }
 
 int exportAttempt(const QStringList& words, Console& console)
 {
-    CommandLine line(QStringLiteral("attempts export N --format md|sh|bat [--output FILE]"),
-        QStringLiteral(
-            "Writes an attempt as a Markdown report, or as a script that does the same build by hand."));
-    line.option(QStringLiteral("format"), QStringLiteral("NAME"), QStringLiteral("md, sh or bat"));
-    line.option(QStringLiteral("output"), QStringLiteral("FILE"),
-        QStringLiteral("where to; default: standard output"));
+    CommandLine line = exportLine();
     int code = 0;
     if (const auto ends = line.parse(words, console, 1))
         return *ends;
     const QString format = line.value(QStringLiteral("format"));
-    if (QStringList { QStringLiteral("html"), QStringLiteral("trace"), QStringLiteral("bundle") }.contains(
-            format))
+    const bool isBundle = format == QLatin1String("bundle");
+    if (QStringList { QStringLiteral("html"), QStringLiteral("trace") }.contains(format))
         return console.wrongUse(
-            QStringLiteral("this version cannot write %1 yet; md, sh and bat can be had.").arg(format));
-    if (!QStringList { QStringLiteral("md"), QStringLiteral("sh"), QStringLiteral("bat") }.contains(format))
-        return console.wrongUse(QStringLiteral("--format md, sh or bat is needed."));
+            QStringLiteral("this version cannot write %1 yet; md, sh, bat and bundle can be had.")
+                .arg(format));
+    if (!isBundle
+        && !QStringList { QStringLiteral("md"), QStringLiteral("sh"), QStringLiteral("bat") }.contains(
+            format))
+        return console.wrongUse(QStringLiteral("--format md, sh, bat or bundle is needed."));
+    if (!isBundle && line.has(QStringLiteral("keep-names")))
+        return console.wrongUse(QStringLiteral("--keep-names is for --format bundle."));
     const auto attempt = attemptNamed(line.positional().value(0), console, code);
     if (!attempt)
         return code;
     if (!attempt->error.isEmpty())
         return console.failed(attempt->error);
+    if (isBundle)
+        return exportBundle(*attempt, line, console);
     if (format != QLatin1String("md") && attempt->record.plan.stages.isEmpty())
         return console.failed(
             QStringLiteral("attempt %1 never got a plan, so there is nothing to write as a script.")

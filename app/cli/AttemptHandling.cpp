@@ -152,7 +152,7 @@ int limitAttempt(const QStringList& words, Console& console)
     }
     if (command.size() == 1)
         return console.wrongUse(QStringLiteral("--jobs or --memory-limit is needed."));
-    const auto attempt = attemptNamed(line.positional().value(0), console, code);
+    const auto attempt = ownAttemptNamed(line.positional().value(0), console, code);
     if (!attempt)
         return code;
     if (attempt->record.state != AttemptState::Running)
@@ -173,7 +173,7 @@ int stopAttempt(const QStringList& words, Console& console)
     if (const auto ends = line.parse(words, console, 1))
         return *ends;
     const QString word = line.positional().value(0);
-    const auto attempt = attemptNamed(word, console, code);
+    const auto attempt = ownAttemptNamed(word, console, code);
     if (!attempt)
         return code;
     // A runner that was started a moment ago can be asked once it runs.

@@ -176,7 +176,7 @@ int retryAttempt(const QStringList& words, Console& console)
     if (wishes->venv || !wishes->packages.isEmpty() || !wishes->wheels.isEmpty())
         return console.wrongUse(
             QStringLiteral("a retry uses the Python of its attempt; use build for another one."));
-    const auto attempt = attemptNamed(line.positional().value(0), console, code);
+    const auto attempt = ownAttemptNamed(line.positional().value(0), console, code);
     if (!attempt)
         return code;
     if (!attempt->error.isEmpty())

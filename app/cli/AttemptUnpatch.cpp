@@ -33,7 +33,7 @@ int unpatchAttempt(const QStringList& words, Console& console)
     int code = 0;
     if (const auto ends = line.parse(words, console, 1))
         return *ends;
-    const auto attempt = attemptNamed(line.positional().value(0), console, code);
+    const auto attempt = ownAttemptNamed(line.positional().value(0), console, code);
     if (!attempt)
         return code;
     const QString source = patchedFolder(attempt->folder);

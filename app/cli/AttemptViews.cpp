@@ -99,6 +99,14 @@ QString successText(const AttemptRecord& record, int number)
     return text;
 }
 
+QString importText(const ImportNote& note)
+{
+    return QStringLiteral("%1, attempt %2 of %3")
+        .arg(whenText(note.at))
+        .arg(note.number)
+        .arg(note.from.isEmpty() ? QStringLiteral("another machine") : note.from);
+}
+
 }
 
 QString waitingText(const AttemptRecord& record)
@@ -127,7 +135,7 @@ QVector<Finding> fittedFindings(const AttemptRecord& record, QVector<Finding> fi
 {
     const bool hasRoot
         = std::any_of(findings.begin(), findings.end(), [](const Finding& finding) { return finding.root; });
-    if (record.state == AttemptState::Failed && hasRoot) {
+    if (record.state == AttemptState::Failed && hasRoot && !record.imported) {
         const HostFacts facts = detectHost({ {}, record.request.sourceFolder, record.request.buildFolder });
         completeFixes(findings, onceMore(record, facts).request, facts);
     }
@@ -164,7 +172,8 @@ QStringList rowOfList(const AttemptSummary& summary)
     const Milliseconds took = tookSoFar(record);
     return { number, isWaiting(record) ? QStringLiteral("waiting") : attemptStateId(record.state),
         whenText(record.startedAt.value_or(record.createdAt)),
-        took.count() > 0 ? formatDuration(took) : QStringLiteral("-"), record.request.profileId,
+        took.count() > 0 ? formatDuration(took) : QStringLiteral("-"),
+        record.request.profileId + (record.imported ? QStringLiteral(" (imported)") : QString()),
         isWaiting(record)                   ? waitingText(record)
             : record.firstFinding.isEmpty() ? record.error
                                             : record.firstFinding };
@@ -188,6 +197,8 @@ Json summaryToJson(const AttemptSummary& summary)
     putText(row, "error", record.error);
     putText(row, "firstFinding", record.firstFinding);
     putText(row, "firstFindingRule", record.firstFindingRule);
+    if (record.imported)
+        row["imported"] = true;
     return row;
 }
 
@@ -220,6 +231,7 @@ QString attemptText(const AttemptSummary& summary)
     row("took", formatDuration(tookSoFar(record)));
     row("source", record.request.sourceFolder);
     row("build", record.request.buildFolder);
+    row("imported", record.imported ? importText(*record.imported) : QString());
     row("targets", record.request.targets.join(QLatin1Char(' ')));
     row("jobs", record.request.jobs ? QString::number(*record.request.jobs) : QString());
     row("peak memory", record.peakMemory ? formatBytes(*record.peakMemory) : QString());
@@ -288,7 +300,9 @@ QString outcomeText(
     }
     if (const QString log = lastLog(record, folder); !log.isEmpty())
         text += QStringLiteral("\nLog: %1\n").arg(log);
-    return text + QStringLiteral("Try again: torchmason-cli attempts retry %1\n").arg(number);
+    if (!record.imported)
+        text += QStringLiteral("Try again: torchmason-cli attempts retry %1\n").arg(number);
+    return text;
 }
 
 }

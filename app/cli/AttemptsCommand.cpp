@@ -26,7 +26,8 @@ int listAttempts(const QStringList& words, Console& console)
                              "  retry N           do it again, from the stage that did not end well\n"
                              "  compare N M       what differs between two attempts\n"
                              "  unpatch N         put back the source files that it patched\n"
-                             "  export N          --format md, sh or bat"));
+                             "  export N          --format md, sh, bat or bundle\n"
+                             "  import FILE       make an attempt of a bundle"));
     if (const auto code = line.parse(words, console))
         return *code;
     const QVector<AttemptSummary> attempts = AttemptStore(AppPaths::attemptsFolder()).list();
@@ -48,17 +49,6 @@ int listAttempts(const QStringList& words, Console& console)
     return ExitCode::Good;
 }
 
-int importLog(const QStringList& words, Console& console)
-{
-    if (words.contains(QStringLiteral("--help"))) {
-        console.print(QStringLiteral("usage: torchmason-cli attempts import FILE\n\nNot in this version; "
-                                     "`torchmason-cli diagnose FILE` reads a plain log."));
-        return ExitCode::Good;
-    }
-    return console.wrongUse(
-        QStringLiteral("this version cannot import yet; `torchmason-cli diagnose FILE` reads a plain log."));
-}
-
 struct Entry {
     const char* name;
     int (*run)(const QStringList& words, Console& console);
@@ -67,7 +57,7 @@ struct Entry {
 constexpr Entry entries[] = { { "list", listAttempts }, { "show", showAttempt }, { "log", printLog },
     { "stop", stopAttempt }, { "limits", limitAttempt }, { "attach", attachToAttempt },
     { "retry", retryAttempt }, { "export", exportAttempt }, { "compare", compareAttempts },
-    { "unpatch", unpatchAttempt }, { "import", importLog } };
+    { "unpatch", unpatchAttempt }, { "import", importAttempt } };
 
 }
 
@@ -85,6 +75,18 @@ std::optional<AttemptSummary> attemptNamed(const QString& word, Console& console
     if (attempt)
         return std::move(attempt).value();
     code = console.failed(attempt.error().message);
+    return std::nullopt;
+}
+
+std::optional<AttemptSummary> ownAttemptNamed(const QString& word, Console& console, int& code)
+{
+    auto attempt = attemptNamed(word, console, code);
+    if (!attempt || !attempt->record.imported)
+        return attempt;
+    code = console.failed(QStringLiteral("attempt %1 was imported: its folders and processes are on another "
+                                         "machine. To build the same here: torchmason-cli build --profile %2")
+                              .arg(attempt->number)
+                              .arg(attempt->record.request.profileId));
     return std::nullopt;
 }
 

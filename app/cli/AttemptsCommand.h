@@ -19,8 +19,11 @@ int retryAttempt(const QStringList& words, Console& console);
 int exportAttempt(const QStringList& words, Console& console);
 int compareAttempts(const QStringList& words, Console& console);
 int unpatchAttempt(const QStringList& words, Console& console);
+int importAttempt(const QStringList& words, Console& console);
 
 // The attempt with that number, complaining itself where there is none: then `code` is what to end with.
 std::optional<AttemptSummary> attemptNamed(const QString& word, Console& console, int& code);
+// The same for what acts on a build's folders or processes: one that was imported has none here.
+std::optional<AttemptSummary> ownAttemptNamed(const QString& word, Console& console, int& code);
 
 }

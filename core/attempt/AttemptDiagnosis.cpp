@@ -77,7 +77,8 @@ Result<DiagnosisReport> diagnoseAttempt(
     const auto host = hostFactsFromJson(record.request.hostFacts, QStringLiteral("hostFacts"));
     DecidingFacts facts = decidingFacts(report.facts, host ? &*host : nullptr);
     addConfiguration(facts, record.request.configuration);
-    if (std::any_of(report.findings.begin(), report.findings.end(), asksBuildFolder)) {
+    const bool asksFolder = std::any_of(report.findings.begin(), report.findings.end(), asksBuildFolder);
+    if (asksFolder && !record.imported) {
         if (const auto state = readBuildFolder(record.request.buildFolder))
             addBuildFolder(facts, *state);
     }

@@ -53,7 +53,7 @@ std::pair<EdgeTimes, QString> earlierTimes(const AttemptStore& store, const Buil
         if (same.size() >= mostUsed || QFileInfo(AttemptFiles::edges(folder)).size() <= 0)
             continue;
         const auto record = AttemptFiles::readRecord(folder, AttemptFiles::RecordPart::WithoutPlan);
-        if (!record)
+        if (!record || record->imported) // another machine's times
             continue;
         const QString found = comparableBuild(record->request);
         if (found == wanted)

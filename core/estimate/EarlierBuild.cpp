@@ -181,7 +181,7 @@ QVector<EarlierBuild> earlierBuilds(const AttemptStore& store, const BuildReques
     for (const int number : numbers) {
         auto record
             = AttemptFiles::readRecord(store.attemptFolder(number), AttemptFiles::RecordPart::WithoutPlan);
-        if (!record || !isSameTree(record->request, request))
+        if (!record || record->imported || !isSameTree(record->request, request))
             continue;
         record->number = number; // the folder's name counts
         records.insert(number, std::move(record).value());

@@ -139,6 +139,11 @@ const FindingAnswer* standingAnswer(const BuildRequest& request)
 Result<FixedAttempt> prepareFixed(const AttemptRecord& record, const QVector<Fix>& fixes,
     const HostFacts& facts, const EarlierAttempt& earlier)
 {
+    if (record.imported)
+        return Error { QStringLiteral(
+            "Attempt %1 was imported: its folders are on another machine, so it cannot be done "
+            "again here; start a new build.")
+                           .arg(record.number) };
     FixedAttempt fixed { onceMore(record, facts), {}, {} };
     fixed.request = fixed.again.request;
     for (const Fix& fix : fixes) {

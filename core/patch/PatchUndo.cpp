@@ -85,7 +85,12 @@ Result<Journal> journalOf(const QString& attemptFolder)
 {
     const QString path = patchJournal(attemptFolder);
     const auto document = readJsonFile(path);
-    return document ? readJournal(*document, path) : Result<Journal>(document.error());
+    if (!document)
+        return document.error();
+    if (document->is_object() && document->contains("imported"))
+        return Error { QStringLiteral(
+            "This attempt was imported, and what it patched is on another machine; nothing was put back.") };
+    return readJournal(*document, path);
 }
 
 bool isReverted(const Journal& journal)

@@ -8,6 +8,23 @@ namespace torchmason {
 
 namespace {
 
+QString usualMask(const QString&)
+{
+    return maskedText();
+}
+
+// What stands in the place of a secret, and all that were found.
+struct Masking {
+    SecretMask mask = usualMask;
+    QStringList found;
+
+    QString operator()(const QString& secret)
+    {
+        found << secret;
+        return mask(secret);
+    }
+};
+
 // Puts what `replacement` makes of each match in its place.
 template <typename Replacement>
 QString replaced(const QString& text, const QRegularExpression& form, Replacement replacement)
@@ -30,22 +47,20 @@ bool takesLonePassword(const QString& scheme)
     return redis.match(scheme).hasMatch();
 }
 
-QString withoutPassword(const QRegularExpressionMatch& address, QStringList& found)
+QString withoutPassword(const QRegularExpressionMatch& address, Masking& masking)
 {
     const QString login = address.captured(2);
     const qsizetype colon = login.indexOf(QLatin1Char(':'));
     const QString user = login.left(colon < 0 ? login.size() : colon);
     const bool hasPassword = colon >= 0 && colon + 1 < login.size();
     const bool isToken = looksLikeToken(user) || (colon < 0 && takesLonePassword(address.captured(1)));
-    if (isToken)
-        found << user;
-    if (hasPassword)
-        found << login.mid(colon + 1);
-    return address.captured(1) + (isToken ? maskedText() : user)
-        + (hasPassword ? QLatin1Char(':') + maskedText() : login.mid(user.size())) + QLatin1Char('@');
+    const QString shownUser = isToken ? masking(user) : user;
+    const QString rest
+        = hasPassword ? QLatin1Char(':') + masking(login.mid(colon + 1)) : login.mid(user.size());
+    return address.captured(1) + shownUser + rest + QLatin1Char('@');
 }
 
-QString withoutParameter(const QRegularExpressionMatch& parameter, QStringList& found)
+QString withoutParameter(const QRegularExpressionMatch& parameter, Masking& masking)
 {
     static const QRegularExpression signature(
         QStringLiteral("(^|-)sig(nature)?$"), QRegularExpression::CaseInsensitiveOption);
@@ -54,8 +69,7 @@ QString withoutParameter(const QRegularExpressionMatch& parameter, QStringList& 
         || signature.match(name).hasMatch();
     if (!isSecret || isPlainSwitch(parameter.captured(3)))
         return parameter.captured();
-    found << parameter.captured(3);
-    return parameter.captured(1) + name + QLatin1Char('=') + maskedText();
+    return parameter.captured(1) + name + QLatin1Char('=') + masking(parameter.captured(3));
 }
 
 QString unquoted(const QString& text)
@@ -64,8 +78,7 @@ QString unquoted(const QString& text)
     return QString(text).remove(quotes);
 }
 
-// What is masked is added to `found`.
-QString maskedInUrls(const QString& text, QStringList& found)
+QString maskedInUrls(const QString& text, Masking& masking)
 {
     // https://me:pw@proxy.example:3128, redis://:pw@cache; the login is all up to the last @ of the
     // authority.
@@ -78,22 +91,22 @@ QString maskedInUrls(const QString& text, QStringList& found)
         QStringLiteral(R"((authorization\s*[:=]\s*(?:basic|bearer|token)\s+)(\S+))"),
         QRegularExpression::CaseInsensitiveOption);
     using Match = const QRegularExpressionMatch&;
-    const QString logins
-        = replaced(text, address, [&found](Match match) { return withoutPassword(match, found); });
+    // In long words without a login its expression would begin at every letter.
+    const QString logins = text.contains(QLatin1Char('@'))
+        ? replaced(text, address, [&masking](Match match) { return withoutPassword(match, masking); })
+        : text;
     const QString parameters
-        = replaced(logins, parameter, [&found](Match match) { return withoutParameter(match, found); });
-    return replaced(parameters, header, [&found](Match match) {
-        found << match.captured(2);
-        return match.captured(1) + maskedText();
-    });
+        = replaced(logins, parameter, [&masking](Match match) { return withoutParameter(match, masking); });
+    return replaced(parameters, header,
+        [&masking](Match match) { return match.captured(1) + masking(match.captured(2)); });
 }
 
 // These, and what follows a name of a secret.
-QString maskedInText(const QString& text, QStringList& found)
+QString maskedInText(const QString& text, Masking& masking)
 {
     // The quote may stand before the name or before the value.
     static const QRegularExpression quoted(
-        QStringLiteral(R"re((["'])((?:-D)?([A-Za-z_][\w.-]*)(?::[A-Z]+)?=)((?:(?!\1).)+))re"));
+        QStringLiteral(R"re((["'])((?:-D)?([A-Za-z_][\w.-]*)(?::[A-Z]+)?=)((?:(?!\1).)++))re"));
     static const QRegularExpression plain(QStringLiteral(
         R"re((?<![\w.-])((?:[-/]D|--?)?([A-Za-z_][\w.-]*)(?::[A-Z]+)?=)("[^"]*"?|'[^']*'?|[^\s"']+))re"));
     const auto isSecret = [](QString name, const QString& value) {
@@ -101,31 +114,28 @@ QString maskedInText(const QString& text, QStringList& found)
             && !value.startsWith(maskedText()); // in an address, already
     };
     const QString once
-        = replaced(maskedInUrls(text, found), quoted, [&](const QRegularExpressionMatch& match) {
+        = replaced(maskedInUrls(text, masking), quoted, [&](const QRegularExpressionMatch& match) {
               if (!isSecret(match.captured(3), match.captured(4)))
                   return match.captured();
-              found << match.captured(4);
-              return match.captured(1) + match.captured(2) + maskedText();
+              return match.captured(1) + match.captured(2) + masking(match.captured(4));
           });
     return replaced(once, plain, [&](const QRegularExpressionMatch& match) {
         if (!isSecret(match.captured(2), match.captured(3)))
             return match.captured();
-        found << unquoted(match.captured(3));
-        return match.captured(1) + maskedText();
+        masking.found << unquoted(match.captured(3));
+        return match.captured(1) + masking.mask(match.captured(3));
     });
 }
 
-QString maskedValue(const QString& name, const QString& value, QStringList& found)
+QString maskedValue(const QString& name, const QString& value, Masking& masking)
 {
     static const QString scheme = QStringLiteral("http://");
-    if (namesSecret(name) && !isPlainSwitch(value.trimmed())) {
-        found << value;
-        return maskedText();
-    }
+    if (namesSecret(name) && !isPlainSwitch(value.trimmed()))
+        return masking(value);
     const bool lacksScheme
         = name.endsWith(QLatin1String("proxy"), Qt::CaseInsensitive) && !value.contains(QLatin1String("://"));
-    return lacksScheme ? maskedInText(scheme + value, found).sliced(scheme.size())
-                       : maskedInText(value, found);
+    return lacksScheme ? maskedInText(scheme + value, masking).sliced(scheme.size())
+                       : maskedInText(value, masking);
 }
 
 }
@@ -171,28 +181,33 @@ bool looksLikeToken(const QString& user)
 
 QString withoutUrlPasswords(const QString& text)
 {
-    QStringList found;
-    return maskedInUrls(text, found);
+    Masking masking;
+    return maskedInUrls(text, masking);
 }
 
 QString withoutSecrets(const QString& text)
 {
-    QStringList found;
-    return maskedInText(text, found);
+    return withoutSecrets(text, usualMask);
+}
+
+QString withoutSecrets(const QString& text, SecretMask mask)
+{
+    Masking masking { mask, {} };
+    return maskedInText(text, masking);
 }
 
 QString withoutSecretsOf(const QString& name, const QString& value)
 {
-    QStringList found;
-    return maskedValue(name, value, found);
+    Masking masking;
+    return maskedValue(name, value, masking);
 }
 
 QStringList secretsOf(const QString& name, const QString& value)
 {
-    QStringList found;
-    maskedValue(name, value, found);
-    found.removeAll(maskedText());
-    return found;
+    Masking masking;
+    maskedValue(name, value, masking);
+    masking.found.removeAll(maskedText());
+    return masking.found;
 }
 
 }

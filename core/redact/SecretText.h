@@ -29,6 +29,10 @@ bool looksLikeToken(const QString& user);
 // MY_TOKEN=abc -> MY_TOKEN=(masked), -DX_TOKEN:STRING=abc, --api-key=abc, 'MY_TOKEN=a b'
 QString withoutSecrets(const QString& text);
 
+// The same with what `mask` answers for a secret in its place.
+using SecretMask = QString (*)(const QString& secret);
+QString withoutSecrets(const QString& text, SecretMask mask);
+
 // The value of a variable or a flag: all of it is masked where the name says so, else what withoutSecrets
 // finds in it, and the login of a proxy without a scheme: https_proxy=me:pw@proxy:3128.
 QString withoutSecretsOf(const QString& name, const QString& value);

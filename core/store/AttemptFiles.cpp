@@ -26,6 +26,16 @@ Result<AttemptRecord> readWritten(const QString& folder, RecordPart part)
     return attemptRecordFromJson(*document, record(folder));
 }
 
+// What stands there as running and does not run. What came from another machine does not run here, whoever
+// has the number of its runner.
+bool isAbandoned(const AttemptRecord& record)
+{
+    const bool runs = record.state == AttemptState::Running;
+    if (record.imported)
+        return runs || record.state == AttemptState::Requested;
+    return runs && !isAlive(record.runner);
+}
+
 Result<AttemptRecord> recordOfRequest(const QString& folder)
 {
     const auto document = readJsonFile(request(folder));
@@ -100,11 +110,11 @@ Result<AttemptRecord> readRecord(const QString& folder, RecordPart part)
     if (!QFileInfo::exists(record(folder)))
         return recordOfRequest(folder);
     auto found = readWritten(folder, part);
-    if (!found || found->state != AttemptState::Running || isAlive(found->runner))
+    if (!found || !isAbandoned(*found))
         return found;
     // The runner may have ended between the reading and the asking: what it wrote last counts.
     found = readWritten(folder, part);
-    if (found && found->state == AttemptState::Running) {
+    if (found && (found->state == AttemptState::Running || isAbandoned(*found))) {
         found->state = AttemptState::Interrupted;
         if (found->error.isEmpty())
             found->error

@@ -81,6 +81,23 @@ QVector<WheelRecord> readWheels(const Json& list, const QString& where)
     return wheels;
 }
 
+Json importToJson(const ImportNote& note)
+{
+    Json document = { { "at", note.at }, { "number", note.number } };
+    putText(document, "from", note.from);
+    putText(document, "digest", note.digest);
+    return document;
+}
+
+std::optional<ImportNote> readImport(const Json& document, const QString& where)
+{
+    if (!document.is_object())
+        return std::nullopt;
+    JsonReader reader(document, where);
+    return ImportNote { reader.integer("at", 0), int(reader.integer("number", 0)), reader.string("from", {}),
+        reader.string("digest", {}) };
+}
+
 Json stageToJson(const StageResult& stage)
 {
     Json document = { { "id", toJson(stage.id) }, { "state", toJson(stageStateId(stage.state)) } };
@@ -259,6 +276,8 @@ Json toJson(const AttemptRecord& record)
     if (!record.wheels.isEmpty())
         document["wheels"] = wheelsToJson(record.wheels);
     document["programVersion"] = toJson(record.programVersion);
+    if (record.imported)
+        document["imported"] = importToJson(*record.imported);
     document["runner"] = runnerToJson(record);
     document["stages"] = Json::array();
     for (const StageResult& stage : record.stages)
@@ -291,6 +310,7 @@ Result<AttemptRecord> attemptRecordFromJson(const Json& document, const QString&
     record.products = reader.strings("products");
     record.wheels = readWheels(reader.child("wheels"), where);
     record.programVersion = reader.string("programVersion", QString());
+    record.imported = readImport(reader.child("imported"), where);
     readRunner(reader.child("runner"), where, record);
     if (!reader.ok())
         return reader.error();

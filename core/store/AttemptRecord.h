@@ -56,6 +56,14 @@ struct WheelRecord {
     QString sha256;
 };
 
+// Of an attempt of another machine, which came in a bundle: nothing of it is here but its folder.
+struct ImportNote {
+    qint64 at = 0; // UTC milliseconds
+    int number = 0; // of the attempt there
+    QString from; // the computer's name; empty where the bundle does not tell
+    QString digest; // of the bundle's contents
+};
+
 // attempt.json: rewritten by the runner whenever a state changes (through a rename, so always whole).
 struct AttemptRecord {
     int number = 0;
@@ -80,6 +88,7 @@ struct AttemptRecord {
     QStringList products; // files made, absolute
     QVector<WheelRecord> wheels;
     QString programVersion;
+    std::optional<ImportNote> imported;
 };
 
 // Whether it waits its turn: its runner is there, and other attempts build. On disk its state is "running",

@@ -6,14 +6,20 @@
 #include "core/store/AttemptFiles.h"
 #include "core/store/SecretMask.h"
 
+#include <QDeadlineTimer>
 #include <QDir>
+#include <QFile>
 #include <QFileInfo>
+#include <QThread>
 
 #include <algorithm>
+#include <chrono>
 
 namespace torchmason {
 
 namespace {
+
+constexpr std::chrono::milliseconds renamePatience { 2000 };
 
 // "0007" -> 7. Other names, and other spellings of a number, are somebody else's folders: 0.
 int numberOf(const QString& name)
@@ -34,6 +40,21 @@ QVector<int> numbersIn(const QString& folder)
     }
     std::sort(numbers.begin(), numbers.end(), std::greater<int>());
     return numbers;
+}
+
+int nextNumber(const QString& folder)
+{
+    const QVector<int> taken = numbersIn(folder);
+    return taken.isEmpty() ? 1 : taken.first() + 1;
+}
+
+Result<void> putNumber(const QString& folder, int number)
+{
+    auto document = readJsonFile(AttemptFiles::record(folder));
+    if (!document)
+        return document.error();
+    document.value()["number"] = number;
+    return writeJsonFile(AttemptFiles::record(folder), *document);
 }
 
 // What is kept is what the runner builds, so it must not need a secret that is masked in it.
@@ -107,9 +128,8 @@ Result<ReservedAttempt> AttemptStore::reserve(const BuildRequest& request) const
         return checked.error();
     if (!QDir().mkpath(m_folder))
         return Error { QStringLiteral("Cannot make the folder %1 for the attempts.").arg(m_folder) };
-    const QVector<int> taken = numbersIn(m_folder);
     ReservedAttempt reserved;
-    reserved.number = taken.isEmpty() ? 1 : taken.first() + 1;
+    reserved.number = nextNumber(m_folder);
     // Whoever makes the folder owns the number; another program may be faster.
     while (!QDir().mkdir(attemptFolder(reserved.number))) {
         if (!QFileInfo::exists(attemptFolder(reserved.number)))
@@ -125,6 +145,29 @@ Result<ReservedAttempt> AttemptStore::reserve(const BuildRequest& request) const
         return written.error();
     }
     return reserved;
+}
+
+Result<ReservedAttempt> AttemptStore::adopt(const QString& prepared) const
+{
+    // On Windows a folder with a file that somebody reads at this moment (a virus scanner) keeps its name.
+    const QDeadlineTimer patience(renamePatience);
+    ReservedAttempt adopted;
+    adopted.number = nextNumber(m_folder);
+    for (;;) {
+        adopted.folder = attemptFolder(adopted.number);
+        if (const auto put = putNumber(prepared, adopted.number); !put)
+            return put.error();
+        // Never replaces a folder, not even an empty one: another program may just have made it.
+        if (QFile::rename(prepared, adopted.folder))
+            return adopted;
+        if (QFileInfo::exists(adopted.folder))
+            ++adopted.number;
+        else if (patience.hasExpired())
+            return Error { QStringLiteral("Cannot make the folder %1: is the disk full or read-only?")
+                               .arg(adopted.folder) };
+        else
+            QThread::msleep(20);
+    }
 }
 
 }

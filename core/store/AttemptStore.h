@@ -36,6 +36,9 @@ public:
     // Makes the next numbered folder and writes request.json into it. Secrets in the environment values
     // are masked on the way; a request with one in a flag or in the source's address is refused.
     Result<ReservedAttempt> reserve(const BuildRequest& request) const;
+    // Makes the next attempt of a folder that lies in folder() under another name and is complete but for the
+    // number in its attempt.json.
+    Result<ReservedAttempt> adopt(const QString& prepared) const;
 
 private:
     QString m_folder;

@@ -36,7 +36,8 @@ QVector<WheelRecord> wheelsOfBuild(const QString& attemptFolder)
         return own;
     const QFileInfo folder(QDir::cleanPath(attemptFolder));
     for (const AttemptSummary& earlier : AttemptStore(folder.path()).list()) {
-        const bool isEarlier = earlier.number < folder.fileName().toInt() && earlier.error.isEmpty();
+        const bool isEarlier = earlier.number < folder.fileName().toInt() && earlier.error.isEmpty()
+            && !earlier.record.imported;
         if (!isEarlier || earlier.record.request.buildFolder != request->buildFolder)
             continue;
         if (!earlier.record.wheels.isEmpty())

@@ -159,6 +159,12 @@ void MainWindow::openAttempt(const QString& folder)
     m_build->showAttempt(folder);
 }
 
+void MainWindow::openBundle(const QString& file)
+{
+    openPlace(Rail::History);
+    qobject_cast<HistoryPage*>(m_made[Rail::History])->importBundle(file);
+}
+
 // Old attempts are visits: the way to them leads through the history. While a build runs, the button goes
 // to it, but what is being prepared in the wizard is not taken away from somebody who only looked elsewhere.
 void MainWindow::showBuild()

@@ -47,6 +47,8 @@ public:
     void beginWork();
     void openPlace(Rail::Place place);
     void openAttempt(const QString& folder);
+    // Makes an attempt of a bundle and opens it.
+    void openBundle(const QString& file);
     // What the rail's button shows: the running build, what was there before, or the wizard.
     void showBuild();
     void newBuild();

@@ -2,17 +2,50 @@
 #include "ui/frame/SingleInstance.h"
 
 #include "core/base/AppPaths.h"
+#include "core/export/BundleFormat.h"
+#include "ui/frame/Foreground.h"
 
 #include <QCryptographicHash>
 #include <QDir>
+#include <QElapsedTimer>
+#include <QFileInfo>
 #include <QLocalServer>
 #include <QLocalSocket>
+
+#include <algorithm>
 
 namespace torchmason {
 
 namespace {
 
 constexpr int answerTime = 500; // ms; a window that hangs longer must not keep a new one from opening
+constexpr qsizetype longestLine = 1 << 16;
+const QByteArray raiseWord = QByteArrayLiteral("raise");
+const QByteArray openWord = QByteArrayLiteral("open ");
+
+// Empty where it is no path of a bundle that is there: whoever may speak to the window may not make it look
+// at anything else.
+QString bundleIn(const QByteArray& encoded)
+{
+    const QString path = QString::fromUtf8(QByteArray::fromPercentEncoding(encoded));
+    if (path.contains(QChar::Null))
+        return {};
+    const QFileInfo info(path);
+    const bool isBundle = info.isAbsolute() && path.endsWith(BundleFormat::suffix(), Qt::CaseInsensitive);
+    return isBundle && info.isFile() ? path : QString();
+}
+
+// Up to the end of a line; what came until then where none comes in time.
+QByteArray answerOf(QLocalSocket& socket)
+{
+    QElapsedTimer waited;
+    waited.start();
+    while (!socket.canReadLine() && waited.elapsed() < answerTime) {
+        if (!socket.waitForReadyRead(int(std::max<qint64>(1, answerTime - waited.elapsed()))))
+            break;
+    }
+    return socket.readAll();
+}
 
 }
 
@@ -29,15 +62,18 @@ QString SingleInstance::defaultName()
     return QStringLiteral("torchmason-window-") + QString::fromLatin1(hash);
 }
 
-bool SingleInstance::raiseOther()
+bool SingleInstance::raiseOther(const QString& bundle)
 {
     QLocalSocket socket;
     socket.connectToServer(m_name);
     if (socket.waitForConnected(answerTime)) {
-        socket.write("raise\n");
+        letOthersComeToFront();
+        socket.write(
+            (bundle.isEmpty() ? raiseWord : openWord + bundle.toUtf8().toPercentEncoding("/")) + '\n');
         socket.waitForBytesWritten(answerTime);
-        if (socket.waitForReadyRead(answerTime))
-            return true;
+        const QByteArray answer = answerOf(socket);
+        if (!answer.isEmpty()) // it lives: whatever it says, its name stays its own
+            return answer.startsWith("ok");
     }
     listen();
     return false;
@@ -51,16 +87,32 @@ void SingleInstance::listen()
     connect(m_server, &QLocalServer::newConnection, this, [this] {
         while (QLocalSocket* socket = m_server->nextPendingConnection()) {
             connect(socket, &QLocalSocket::disconnected, socket, &QObject::deleteLater);
-            connect(socket, &QLocalSocket::readyRead, this, [this, socket] {
-                if (!socket->readAll().startsWith("raise"))
-                    return;
-                socket->write("ok\n");
-                socket->flush();
-                emit raiseRequested();
-            });
+            connect(socket, &QLocalSocket::readyRead, this, [this, socket] { read(*socket); });
         }
     });
     m_server->listen(m_name);
+}
+
+void SingleInstance::read(QLocalSocket& socket)
+{
+    if (!socket.canReadLine()) {
+        if (socket.bytesAvailable() > longestLine)
+            socket.abort();
+        return;
+    }
+    socket.write(obey(socket.readLine(longestLine).trimmed()) ? "ok\n" : "no\n");
+    socket.flush();
+}
+
+bool SingleInstance::obey(const QByteArray& line)
+{
+    const QString bundle = line.startsWith(openWord) ? bundleIn(line.sliced(openWord.size())) : QString();
+    if (line != raiseWord && bundle.isEmpty())
+        return false;
+    emit raiseRequested();
+    if (!bundle.isEmpty())
+        emit openRequested(bundle);
+    return true;
 }
 
 }

@@ -1,31 +1,38 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QByteArray>
 #include <QObject>
 #include <QString>
 
 class QLocalServer;
+class QLocalSocket;
 
 namespace torchmason {
 
 // Lets one window per user (and data folder) live. The first one listens; a later start asks it to come
-// to the front and ends.
+// to the front, or to open a bundle, and ends. Asked is a line, "raise" or "open PATH" with the path
+// percent-encoded; answered is "ok", or "no" where the line is neither, or the path no bundle.
 class SingleInstance : public QObject {
     Q_OBJECT
 
 public:
     explicit SingleInstance(QString name = defaultName(), QObject* parent = nullptr);
 
-    // True where another one answered: the caller should end. Otherwise this one listens from now on.
-    bool raiseOther();
+    // True where another one did as asked: the caller should end. Otherwise this one listens from now on,
+    // unless another one refused. `bundle`: the absolute path of a file to open there; empty for none.
+    bool raiseOther(const QString& bundle = {});
 
     static QString defaultName();
 
 signals:
     void raiseRequested();
+    void openRequested(const QString& bundle);
 
 private:
     void listen();
+    void read(QLocalSocket& socket);
+    bool obey(const QByteArray& line);
 
     QString m_name;
     QLocalServer* m_server = nullptr;

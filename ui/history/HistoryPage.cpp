@@ -4,6 +4,7 @@
 #include "core/base/AppPaths.h"
 #include "ui/models/Background.h"
 #include "ui/models/HistoryModel.h"
+#include "ui/widgets/Banner.h"
 #include "ui/widgets/Icons.h"
 
 #include <QFileInfo>
@@ -77,6 +78,20 @@ void HistoryPage::createWidgets()
     m_open = new QPushButton(icon(QStringLiteral("eye")), tr("Open"), this);
     m_open->setObjectName(QStringLiteral("historyOpen"));
     m_open->setToolTip(tr("Open the selected attempt (Enter)"));
+    m_import = new QPushButton(icon(QStringLiteral("import")), tr("Open bundle..."), this);
+    m_import->setObjectName(QStringLiteral("historyImport"));
+    m_import->setToolTip(tr("Make an attempt of a bundle, perhaps of another machine (Ctrl+O)"));
+    m_import->setShortcut(QKeySequence::Open);
+    m_export = new QPushButton(icon(QStringLiteral("export")), tr("Export bundle..."), this);
+    m_export->setObjectName(QStringLiteral("historyExport"));
+    m_export->setToolTip(
+        tr("Write the selected attempt into one file that opens on another machine; names of users\n"
+           "and computers, the home folder and secrets are taken out"));
+    m_export->setEnabled(false); // until one is selected
+    m_notice = new Banner(this);
+    m_notice->setObjectName(QStringLiteral("historyNotice"));
+    m_notice->setClosable(true);
+    m_notice->hide();
     m_count = new QLabel(this);
     m_count->setObjectName(QStringLiteral("historyCount"));
     m_empty = new QLabel(this);
@@ -98,12 +113,15 @@ void HistoryPage::layOut()
     bar->addStretch();
     bar->addWidget(m_filter, 1);
     bar->addWidget(m_open);
+    bar->addWidget(m_export);
+    bar->addWidget(m_import);
     m_stack->addWidget(m_table);
     m_stack->addWidget(m_empty);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(spacing::page, spacing::page, spacing::page, spacing::page);
     layout->setSpacing(spacing::group);
     layout->addLayout(bar);
+    layout->addWidget(m_notice);
     layout->addWidget(m_stack, 1);
 }
 
@@ -116,9 +134,9 @@ void HistoryPage::connectAll()
     connect(m_table, &QTableView::activated, this, &HistoryPage::openRow);
     connect(m_open, &QPushButton::clicked, this, [this] { openRow(m_table->currentIndex()); });
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
-        [this](const QModelIndex& current) {
-            m_open->setEnabled(current.data(HistoryModel::ReadableRole).toBool());
-        });
+        [this](const QModelIndex& current) { showWhatCanBeDone(current); });
+    connect(m_import, &QPushButton::clicked, this, &HistoryPage::askForImport);
+    connect(m_export, &QPushButton::clicked, this, &HistoryPage::askForExport);
     m_refreshDelay.setSingleShot(true);
     m_refreshDelay.setInterval(500);
     connect(&m_refreshDelay, &QTimer::timeout, this, &HistoryPage::refresh);
@@ -216,7 +234,14 @@ void HistoryPage::showCount()
                                    "findings.\nStart the first one under Build.")
                               : tr("No attempt holds “%1”.").arg(m_filter->text()));
     m_stack->setCurrentWidget(shown == 0 ? static_cast<QWidget*>(m_empty) : m_table);
-    m_open->setEnabled(shown > 0 && m_table->currentIndex().data(HistoryModel::ReadableRole).toBool());
+    showWhatCanBeDone(shown > 0 ? m_table->currentIndex() : QModelIndex());
+}
+
+void HistoryPage::showWhatCanBeDone(const QModelIndex& current)
+{
+    const bool isReadable = current.data(HistoryModel::ReadableRole).toBool();
+    m_open->setEnabled(isReadable);
+    m_export->setEnabled(isReadable);
 }
 
 void HistoryPage::openRow(const QModelIndex& index)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/store/AttemptStore.h"
+#include "ui/widgets/Theme.h"
 
 #include <QFileSystemWatcher>
 #include <QTimer>
@@ -17,6 +18,7 @@ class QTableView;
 
 namespace torchmason {
 
+class Banner;
 class HistoryModel;
 
 // All attempts that this machine remembers, newest first. The folder is read on another thread.
@@ -25,6 +27,12 @@ class HistoryPage : public QWidget {
 
 public:
     explicit HistoryPage(QWidget* parent = nullptr);
+
+    // Makes an attempt of a bundle, on another thread, and asks for it to be opened; what is wrong with it is
+    // said here.
+    void importBundle(const QString& file);
+    // Writes the selected attempt, without names and secrets.
+    void exportBundle(const QString& file);
 
 public slots:
     void refresh();
@@ -44,13 +52,21 @@ private:
     void take(const QVector<AttemptSummary>& attempts);
     void refreshLive();
     void showCount();
+    void showWhatCanBeDone(const QModelIndex& current);
     void openRow(const QModelIndex& index);
+    void askForImport();
+    void askForExport();
+    void tell(Tone tone, const QString& sentence);
 
     HistoryModel* m_model = nullptr;
     QSortFilterProxyModel* m_rows = nullptr;
     QTableView* m_table = nullptr;
     QLineEdit* m_filter = nullptr;
     QPushButton* m_open = nullptr;
+    QPushButton* m_import = nullptr;
+    QPushButton* m_export = nullptr;
+    Banner* m_notice = nullptr;
+    int m_busy = 0; // bundles that are being read or written
     QLabel* m_count = nullptr;
     QStackedWidget* m_stack = nullptr;
     QLabel* m_empty = nullptr;

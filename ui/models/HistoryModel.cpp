@@ -117,7 +117,8 @@ QVariant HistoryModel::text(const AttemptSummary& attempt, int column) const
     case Number:
         return attempt.number;
     case Profile:
-        return record.request.profileName;
+        return record.imported ? tr("%1 (from another machine)").arg(record.request.profileName)
+                               : record.request.profileName;
     case Started:
         return relativeTime(record.startedAt.value_or(record.createdAt), systemClock().wallMilliseconds());
     case Duration:

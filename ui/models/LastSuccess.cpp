@@ -13,7 +13,7 @@ std::optional<Configuration> lastSuccessOf(const BuildRequest& request, const QS
     const QString wanted = comparableBuild(request);
     for (const AttemptSummary& attempt : AttemptStore(attemptsFolder).list()) {
         if (attempt.error.isEmpty() && attempt.record.state == AttemptState::Succeeded
-            && comparableBuild(attempt.record.request) == wanted)
+            && !attempt.record.imported && comparableBuild(attempt.record.request) == wanted)
             return attempt.record.request.configuration;
     }
     return std::nullopt;

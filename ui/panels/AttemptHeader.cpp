@@ -142,12 +142,12 @@ void AttemptHeader::showRecord(const AttemptRecord& record, bool live)
         m_stopping = false;
         m_answerProblem.clear();
     }
-    m_profile->setText(record.request.targets.isEmpty()
-            ? tr("%1 · attempt %2").arg(record.request.profileName).arg(record.number)
-            : tr("%1 · attempt %2 · target %3")
-                  .arg(record.request.profileName)
-                  .arg(record.number)
-                  .arg(record.request.targets.join(QStringLiteral(", "))));
+    QString profile = tr("%1 · attempt %2").arg(record.request.profileName).arg(record.number);
+    if (!record.request.targets.isEmpty())
+        profile += tr(" · target %1").arg(record.request.targets.join(QStringLiteral(", ")));
+    if (record.imported)
+        profile += tr(" · from another machine");
+    m_profile->setText(profile);
     updateState();
     updateProblem();
     updateFigures();

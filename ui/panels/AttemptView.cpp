@@ -131,8 +131,9 @@ void AttemptView::showCards()
     if (showsFinding)
         m_findingCard->showFinding(
             roots[m_root], { m_root, int(roots.size()), int(m_findings.size()) - 1 }, m_record);
-    m_findingCard->setRetryPossible(!m_live);
-    if (showsFinding && m_hasRecord && !m_live)
+    const bool canBeRepeated = !m_live && !m_record.imported;
+    m_findingCard->setRetryPossible(canBeRepeated);
+    if (showsFinding && m_hasRecord && canBeRepeated)
         m_fixLook->look(m_record, roots[m_root]);
     m_findingCard->setVisible(showsFinding);
     const bool hasOutcome = m_outcomeCard->showRecord(m_record);

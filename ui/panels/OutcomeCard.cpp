@@ -89,6 +89,22 @@ QString cacheText(const AttemptRecord& record)
     return text;
 }
 
+// How it ended and what can be done, where no finding says so.
+QString endText(const AttemptRecord& record)
+{
+    if (record.imported)
+        return record.error.isEmpty() ? OutcomeCard::tr("It ran on another machine; its log is here.")
+                                      : record.error;
+    if (record.state == AttemptState::Failed)
+        return record.error.isEmpty() ? OutcomeCard::tr("The log says what happened.") : record.error;
+    if (record.state == AttemptState::Interrupted)
+        return OutcomeCard::tr(
+            "It was ended from outside, or the machine went down. What was compiled is still there; "
+            "continuing starts with the stage that was at work.");
+    return OutcomeCard::tr(
+        "What was compiled is still there; continuing starts with the stage that was at work.");
+}
+
 }
 
 OutcomeCard::OutcomeCard(QWidget* parent)
@@ -154,7 +170,7 @@ void OutcomeCard::showSuccess(const AttemptRecord& record)
     // Plain words of paths: the disk is not asked.
     m_folder
         = record.products.isEmpty() ? record.request.buildFolder : QFileInfo(record.products.first()).path();
-    m_open->setVisible(!m_folder.isEmpty());
+    m_open->setVisible(!m_folder.isEmpty() && !record.imported);
     m_retry->hide();
     m_log->hide();
 }
@@ -164,9 +180,12 @@ void OutcomeCard::showUse(const AttemptRecord& record)
 {
     m_use->hide();
     m_useTitle->hide();
+    const int number = ++m_useNumber;
+    if (record.imported)
+        return;
     runInBackground(
         diskPool(), this, [record] { return useCommand(record); },
-        [this, number = ++m_useNumber](const QString& use) {
+        [this, number](const QString& use) {
             if (number != m_useNumber)
                 return;
             m_use->setText(use);
@@ -184,18 +203,14 @@ void OutcomeCard::showEnd(const AttemptRecord& record)
     setTitle(failed       ? tr("The build failed, and no known cause fits")
             : interrupted ? tr("The runner of this build is gone")
                           : tr("The build was stopped"));
-    m_text->setText(failed ? (record.error.isEmpty() ? tr("The log says what happened.") : record.error)
-            : interrupted
-            ? tr("It was ended from outside, or the machine went down. What was compiled is still there; "
-                 "continuing starts with the stage that was at work.")
-            : tr("What was compiled is still there; continuing starts with the stage that was at work."));
+    m_text->setText(endText(record));
     m_products->hide();
     ++m_useNumber;
     m_use->hide();
     m_useTitle->hide();
     m_open->hide();
     m_retry->setText(failed ? tr("Try again") : tr("Continue"));
-    m_retry->show();
+    m_retry->setVisible(!record.imported);
     const auto stage = std::find_if(record.stages.begin(), record.stages.end(),
         [](const StageResult& one) { return one.state == StageState::Failed; });
     m_failedStage = stage == record.stages.end() ? QString() : stage->id;

@@ -74,6 +74,14 @@ void PrivateNamesTest::commonNamesStay_data()
                                 << "j"
                                 << "ninja -j 4 in /home/j/pt"
                                 << "ninja -j 4 in ~/pt";
+    QTest::newRow("two letters") << "/home/li"
+                                 << "li"
+                                 << "li, in /home/li/pt"
+                                 << "li, in ~/pt";
+    // Two letters tell a lot there, and no blanks stand between words.
+    QTest::newRow("two letters of Han") << "/data/pt" << QString::fromUtf8("\u5f20\u4f1f")
+                                        << QString::fromUtf8("\u7528\u6237\u5f20\u4f1f\u7684")
+                                        << QString::fromUtf8("\u7528\u6237(user)\u7684");
     QTest::newRow("no home") << "/"
                              << ""
                              << "/usr/bin"

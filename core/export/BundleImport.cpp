@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/export/BundleImport.h"
+
+#include "core/base/Clock.h"
+#include "core/export/BundleDocuments.h"
+#include "core/export/BundleUnpacking.h"
+
+#include <QDateTime>
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QTemporaryDir>
+
+#include <optional>
+
+namespace torchmason {
+
+namespace {
+
+// No number, so that nobody takes it for an attempt.
+const QString unfinishedName = QStringLiteral(".import-");
+constexpr qint64 staleAfter = 24 * 3600; // seconds
+
+// Of an import that was killed.
+void removeLeftovers(const QString& folder)
+{
+    const QDir attempts(folder);
+    for (const QFileInfo& entry : attempts.entryInfoList(
+             { unfinishedName + QLatin1Char('*') }, QDir::Dirs | QDir::Hidden | QDir::NoSymLinks)) {
+        if (entry.lastModified().secsTo(QDateTime::currentDateTime()) > staleAfter)
+            QDir(entry.filePath()).removeRecursively();
+    }
+}
+
+std::optional<int> numberOfSame(const AttemptStore& store, const AttemptRecord& record)
+{
+    for (const AttemptSummary& attempt : store.list()) {
+        const AttemptRecord& known = attempt.record;
+        const bool isSame = known.imported ? known.imported->digest == record.imported->digest
+                                           : !record.id.isEmpty() && known.id == record.id;
+        if (attempt.error.isEmpty() && isSame)
+            return attempt.number;
+    }
+    return std::nullopt;
+}
+
+}
+
+Result<ImportedBundle> importBundle(const QString& path, const AttemptStore& store, bool acceptsLarge)
+{
+    const QString name = QDir::toNativeSeparators(path);
+    QFile file(path);
+    if (!QFileInfo(path).isFile())
+        return Error { QStringLiteral("There is no file %1.").arg(name) };
+    if (!file.open(QIODevice::ReadOnly))
+        return Error { QStringLiteral("Cannot read %1: %2.").arg(name, file.errorString()) };
+    if (!QDir().mkpath(store.folder()))
+        return Error { QStringLiteral("Cannot make the folder %1 for the attempts.").arg(store.folder()) };
+    removeLeftovers(store.folder());
+    QTemporaryDir folder(store.folder() + QLatin1Char('/') + unfinishedName + QStringLiteral("XXXXXX"));
+    if (!folder.isValid())
+        return Error { QStringLiteral("Cannot write to %1: %2.").arg(store.folder(), folder.errorString()) };
+    const auto bundle = unpackBundle(file, folder.path(), acceptsLarge);
+    if (!bundle)
+        return bundle.error();
+    const auto record = adaptDocuments(folder.path(), *bundle, systemClock().wallMilliseconds());
+    if (!record)
+        return Error { QStringLiteral("%1 cannot be opened: %2").arg(name, record.error().message) };
+    if (const auto number = numberOfSame(store, *record))
+        return ImportedBundle { *number, store.attemptFolder(*number), true, bundle->head.attempt };
+    const auto adopted = store.adopt(folder.path());
+    if (!adopted)
+        return adopted.error();
+    folder.setAutoRemove(false); // it has another name now
+    return ImportedBundle { adopted->number, adopted->folder, false, bundle->head.attempt };
+}
+
+}

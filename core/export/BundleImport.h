@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/Result.h"
+#include "core/store/AttemptStore.h"
+
+namespace torchmason {
+
+struct ImportedBundle {
+    int number = 0;
+    QString folder;
+    bool wasHere = false; // this attempt is of this machine, or the same bundle was imported before
+    int numberThere = 0;
+};
+
+// Makes an attempt of a bundle: the next number, marked as imported. A folder of the store's is there as a
+// whole or not at all, and a bundle that is here already is not taken twice. May take minutes: for a worker
+// thread. `acceptsLarge`: see BundleUnpacking.h.
+Result<ImportedBundle> importBundle(
+    const QString& path, const AttemptStore& store, bool acceptsLarge = false);
+
+}
