@@ -217,10 +217,12 @@ void MainWindow::retryBuild(int number, const QVector<Fix>& fixes)
 {
     if (m_starter.isStarting())
         return;
-    const auto queue = queues(m_build->shownBuildFolder());
+    // The one that failed may still be writing its end; this one follows it without a question.
+    const bool isEnding = m_live.isLive() && m_live.record().number == number;
+    const auto queue = isEnding ? std::optional(true) : queues(m_build->shownBuildFolder());
     if (!queue)
         return;
-    m_startsQueued = *queue;
+    m_startsQueued = *queue && !isEnding;
     m_startsDraft = false;
     m_startingName = m_build->shownProfileName();
     m_starter.retry(number, *queue, fixes);
