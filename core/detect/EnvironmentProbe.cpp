@@ -34,10 +34,11 @@ QString containerName(const ProbeContext& context)
 
 FactsChange probeEnvironment(const ProbeContext& context)
 {
-    QStringList found {
-        wslFromKernel(context.readFile(QStringLiteral("/proc/sys/kernel/osrelease")).value_or(QByteArray())),
-        containerName(context),
-    };
+    QStringList found;
+    if (hostPlatform() == Platform::Linux) // told by files that only Linux has
+        found << wslFromKernel(
+            context.readFile(QStringLiteral("/proc/sys/kernel/osrelease")).value_or(QByteArray()))
+              << containerName(context);
     if (!context.variable("CONDA_PREFIX").isEmpty())
         found << QStringLiteral("conda");
     if (!context.variable("VIRTUAL_ENV").isEmpty())
