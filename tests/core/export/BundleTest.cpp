@@ -1,22 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // An attempt that goes into a bundle and becomes one on another machine.
-#include "core/attempt/EarlierTimes.h"
 #include "core/base/Clock.h"
-#include "core/estimate/EarlierBuild.h"
-#include "core/export/AttemptBundle.h"
-#include "core/export/BundleImport.h"
-#include "core/patch/PatchUndo.h"
-#include "core/process/ProcessIdentity.h"
 #include "core/store/AttemptFiles.h"
 #include "tests/core/export/RawBundle.h"
+#include "tests/core/export/TwoMachines.h"
 #include "tests/support/TestFiles.h"
 #include "tests/ui/support/FakeAttempt.h"
 
-#include <QCoreApplication>
 #include <QDirIterator>
 #include <QProcess>
 #include <QStandardPaths>
-#include <QTemporaryDir>
 
 #include <chrono>
 #include <filesystem>
@@ -29,8 +22,6 @@
 using namespace torchmason;
 
 namespace {
-
-const PrivateNames names { "/home/anna", { "anna" }, { "annas-box" } };
 
 const QByteArray brokenLine(
     "\x1b[01m/home/anna/src/x.cpp:12:3:\x1b[m error: 'wait' was not declared by anna\n");
@@ -102,11 +93,11 @@ QByteArray lineAt(const QString& path, qint64 offset)
 
 }
 
-class BundleTest : public QObject {
+class BundleTest : public QObject, TwoMachines {
     Q_OBJECT
 
 private slots:
-    void init();
+    void init() { makeMachines(); }
     void anAttemptComesBack();
     void evidenceIsWhereItWas();
     void namesAreGoneFromEveryByte();
@@ -114,50 +105,11 @@ private slots:
     void otherProgramsUnpackIt();
     void theSameBundleIsNotTakenTwice();
     void anOwnAttemptIsKnown();
-    void aRunningOneIsInterruptedHere();
-    void aLivingNumberIsNoLife();
-    void aRequestAloneIsAnAttempt();
-    void nothingOfItIsHistory();
-    void itsPatchesAreNotPutBack();
     void linksStayOut();
     void aFullDiskLeavesNothing();
     void aMissingFolderIsTold();
     void whatAKilledImportLeftGoes();
-
-private:
-    AttemptStore there() const { return AttemptStore(m_home->filePath(QStringLiteral("there"))); }
-    AttemptStore here() const { return AttemptStore(m_home->filePath(QStringLiteral("here"))); }
-    QString bundle(const QString& name = QStringLiteral("a.torchmason")) const
-    {
-        return m_home->filePath(name);
-    }
-    void save(bool keepsNames = false);
-    ImportedBundle import();
-
-    std::unique_ptr<QTemporaryDir> m_home;
 };
-
-void BundleTest::init()
-{
-    m_home = std::make_unique<QTemporaryDir>();
-}
-
-// The first attempt there.
-void BundleTest::save(bool keepsNames)
-{
-    const auto attempt = there().attempt(1);
-    QVERIFY(attempt);
-    const auto saved = saveBundle(*attempt, { keepsNames, names }, bundle());
-    QVERIFY2(saved, saved ? "" : qPrintable(saved.error().message));
-}
-
-ImportedBundle BundleTest::import()
-{
-    const auto imported = importBundle(bundle(), here());
-    if (!imported)
-        qFatal("%s", qPrintable(imported.error().message));
-    return *imported;
-}
 
 void BundleTest::anAttemptComesBack()
 {
@@ -293,104 +245,14 @@ void BundleTest::anOwnAttemptIsKnown()
     QCOMPARE(there().list().size(), 1);
 }
 
-void BundleTest::aRunningOneIsInterruptedHere()
-{
-    FakeAttempt attempt(there(), QStringLiteral("Tour"), 3);
-    attempt.startStage(QStringLiteral("compile"));
-    attempt.addLog(QStringLiteral("compile"), "[1/2] half a li");
-    QCOMPARE(there().attempt(1)->record.state, AttemptState::Running);
-    save(true); // its runner is this process, which lives
-    const auto record = AttemptFiles::readRecord(import().folder);
-    QVERIFY(record);
-    QCOMPARE(record->state, AttemptState::Interrupted);
-    QVERIFY2(record->error.contains(QStringLiteral("when the bundle was made")), qPrintable(record->error));
-}
-
-void BundleTest::aLivingNumberIsNoLife()
-{
-    FakeAttempt attempt(there(), QStringLiteral("Tour"), 3);
-    Json document = toJson(attempt.record());
-    const QVector<RawMember> files { { "attempt.json", compactJson(document) } };
-    write(bundle(), bundleOf(files));
-    const QString folder = import().folder;
-    QCOMPARE(AttemptFiles::readRecord(folder)->runner.pid, 0);
-    // Even where somebody puts a living one back.
-    auto record = readJsonFile(AttemptFiles::record(folder));
-    QVERIFY(record);
-    const ProcessIdentity own = identifyProcess(QCoreApplication::applicationPid());
-    record.value()["runner"]
-        = { { "pid", own.pid }, { "startMark", toJson(own.startMark) }, { "socket", "x" } };
-    QVERIFY(writeJsonFile(AttemptFiles::record(folder), *record));
-    QCOMPARE(AttemptFiles::readRecord(folder)->state, AttemptState::Interrupted);
-}
-
-void BundleTest::aRequestAloneIsAnAttempt()
-{
-    QVERIFY(there().reserve({}));
-    save();
-    const auto record = AttemptFiles::readRecord(import().folder);
-    QVERIFY(record);
-    QVERIFY(record->imported);
-    QCOMPARE(record->state, AttemptState::Interrupted);
-}
-
-void BundleTest::nothingOfItIsHistory()
-{
-    FakeAttempt attempt(there(), QStringLiteral("Tour"), 3);
-    attempt.record().request.hostFacts = { { "cpuModel", "AMD Ryzen" }, { "logicalCores", 16 } };
-    attempt.startStage(QStringLiteral("compile"));
-    attempt.endStage(QStringLiteral("compile"), StageState::Succeeded, 3000);
-    attempt.record().edgesDone = 5000;
-    attempt.record().peakMemory = gibibyte;
-    attempt.end(AttemptState::Succeeded, 3600);
-    EdgeRecord edge;
-    edge.output = QStringLiteral("x.o");
-    edge.end = 1000;
-    write(AttemptFiles::edges(attempt.folder()), compactJson(toJson(edge)) + '\n');
-    const BuildRequest request = attempt.record().request;
-    QCOMPARE(earlierBuilds(there(), request).size(), 1);
-    QCOMPARE(earlierTimes(there(), request, 2).first.size(), 1);
-    save(true);
-    QCOMPARE(import().number, 1);
-    QCOMPARE(earlierBuilds(here(), request).size(), 0);
-    QCOMPARE(earlierTimes(here(), request, 2).first.size(), 0);
-}
-
-// A bundle may name any folder as the tree that was patched.
-void BundleTest::itsPatchesAreNotPutBack()
-{
-    FakeAttempt attempt(there(), QStringLiteral("Tour"), 3);
-    const QString tree = m_home->filePath(QStringLiteral("tree"));
-    write(tree + QStringLiteral("/mine.txt"), "mine");
-    const QByteArray hash = QCryptographicHash::hash("mine", QCryptographicHash::Sha256).toHex();
-    const Json journal = { { "schema", 1 }, { "source", toJson(tree) }, { "state", "applied" },
-        { "steps", Json::array() }, { "folders", Json::array() },
-        { "files",
-            Json::array(
-                { { { "file", "mine.txt" }, { "before", nullptr }, { "after", hash.toStdString() } } }) } };
-    QVERIFY(writeJsonFile(attempt.folder() + QStringLiteral("/patches.json"), journal));
-    attempt.end(AttemptState::Failed, 25);
-    save(true);
-    const QString folder = import().folder;
-    const auto silent = [](const QString&) {};
-    const auto reverted = revertPatches(folder, silent);
-    QVERIFY(!reverted);
-    QVERIFY2(
-        reverted.error().message.contains(QStringLiteral("imported")), qPrintable(reverted.error().message));
-    QVERIFY(putBackPatches(
-        tree, here().folder(), [](const QString&) { return true; }, silent));
-    QVERIFY(QFileInfo::exists(tree + QStringLiteral("/mine.txt")));
-}
-
 void BundleTest::linksStayOut()
 {
 #ifdef Q_OS_UNIX
     FakeAttempt attempt(there(), QStringLiteral("Tour"), 3);
     attempt.end(AttemptState::Failed, 25);
-    write(m_home->filePath(QStringLiteral("secret")), "secret");
+    write(path(QStringLiteral("secret")), "secret");
     for (const char* name : { "/runner.log", "/logs/compile.log" })
-        QVERIFY(
-            QFile::link(m_home->filePath(QStringLiteral("secret")), attempt.folder() + QLatin1String(name)));
+        QVERIFY(QFile::link(path(QStringLiteral("secret")), attempt.folder() + QLatin1String(name)));
     save();
     const QByteArray bytes = unpacked(contentOf(bundle()));
     QVERIFY(!bytes.contains("runner.log"));
@@ -409,7 +271,7 @@ void BundleTest::aFullDiskLeavesNothing()
     attempt.end(AttemptState::Failed, 25);
     save();
     const QByteArray before = contentOf(bundle());
-    const QStringList files = filesBelow(m_home->path());
+    const QStringList files = filesBelow(path());
     const auto summary = there().attempt(1);
     QVERIFY(summary && before.size() > 32'768);
 
@@ -418,7 +280,7 @@ void BundleTest::aFullDiskLeavesNothing()
     QCOMPARE(::getrlimit(RLIMIT_FSIZE, &limit), 0);
     const rlimit full { 16'384, limit.rlim_max };
     QCOMPARE(::setrlimit(RLIMIT_FSIZE, &full), 0);
-    const auto saved = saveBundle(*summary, { false, names }, bundle());
+    const auto saved = saveBundle(*summary, { false, names() }, bundle());
     const auto imported = importBundle(bundle(), here());
     QCOMPARE(::setrlimit(RLIMIT_FSIZE, &limit), 0);
 
@@ -429,7 +291,7 @@ void BundleTest::aFullDiskLeavesNothing()
     QVERIFY2(imported.error().message.startsWith(QStringLiteral("Cannot write ")),
         qPrintable(imported.error().message));
     QVERIFY(contentOf(bundle()) == before);
-    QCOMPARE(filesBelow(m_home->path()), files);
+    QCOMPARE(filesBelow(path()), files);
 #else
     QSKIP("no limit for files here");
 #endif

@@ -2,8 +2,8 @@
 #include "core/base/KernelFile.h"
 #include "core/process/ChildEnvironment.h"
 #include "core/process/ProcessIdentity.h"
-#include "core/process/ProcessRunner.h"
 #include "core/process/SessionProcesses_linux.h"
+#include "tests/core/process/WatchedRunner.h"
 
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -13,8 +13,6 @@
 using namespace torchmason;
 
 namespace {
-
-constexpr int longEnough = 30000; // milliseconds, only ever waited for in full by a failing test
 
 ProcessStart scripted(const QStringList& words)
 {
@@ -36,24 +34,6 @@ QVector<qint64> alive(const QByteArray& mark)
     }
     return pids;
 }
-
-struct Run {
-    ProcessRunner runner;
-    ProcessEnd end;
-    int ends = 0;
-
-    Run()
-    {
-        QObject::connect(&runner, &ProcessRunner::finished, &runner, [this](const ProcessEnd& told) {
-            end = told;
-            ++ends;
-        });
-    }
-    bool wait()
-    {
-        return QTest::qWaitFor([this] { return ends > 0; }, longEnough);
-    }
-};
 
 }
 
@@ -106,7 +86,7 @@ void ProcessTest::exitIsTold_data()
 void ProcessTest::exitIsTold()
 {
     QFETCH(QStringList, words);
-    Run run;
+    WatchedRunner run;
     run.runner.start(scripted(words));
     QVERIFY(run.wait());
     QVERIFY(run.end.started);
@@ -119,7 +99,7 @@ void ProcessTest::missingProgramIsASentence()
 {
     ProcessStart start;
     start.program = QStringLiteral("no-such-program-anywhere");
-    Run run;
+    WatchedRunner run;
     run.runner.start(start);
     QCOMPARE(run.ends, 0); // never from inside start()
     QVERIFY(run.wait());
@@ -131,7 +111,7 @@ void ProcessTest::missingFolderIsASentence()
 {
     ProcessStart start = scripted({});
     start.workingFolder = QStringLiteral("/no/such/folder");
-    Run run;
+    WatchedRunner run;
     run.runner.start(start);
     QVERIFY(run.wait());
     QVERIFY2(run.end.error.contains(start.workingFolder), qPrintable(run.end.error));
@@ -143,7 +123,7 @@ void ProcessTest::outputGoesToTheLogInOrder()
     ProcessStart start = scripted({ "print", "one", "half", "two" });
     start.logFile = folder.filePath(QStringLiteral("a.log"));
     for (int time = 0; time < 2; ++time) {
-        Run run;
+        WatchedRunner run;
         run.runner.start(start);
         QVERIFY(run.wait());
     }
@@ -168,10 +148,10 @@ void ProcessTest::stopLeavesNobody()
 {
     QFETCH(QStringList, words);
     const ProcessStart start = scripted(words);
-    Run run;
+    WatchedRunner run;
     QSignalSpy signalled(&run.runner, &ProcessRunner::signalled);
     run.runner.start(start);
-    QVERIFY(QTest::qWaitFor([&] { return run.runner.output().contains("ready"); }, longEnough));
+    QVERIFY(run.isReady());
     QVERIFY(!alive(start.mark).isEmpty());
     run.runner.stop();
     QVERIFY(run.wait());
@@ -184,9 +164,9 @@ void ProcessTest::stopLeavesNobody()
 void ProcessTest::stopTwiceIsStoppedOnce()
 {
     const ProcessStart start = scripted({ "deaf", "print", "ready", "sleep", "600" });
-    Run run;
+    WatchedRunner run;
     run.runner.start(start);
-    QVERIFY(QTest::qWaitFor([&] { return run.runner.output().contains("ready"); }, longEnough));
+    QVERIFY(run.isReady());
     run.runner.stop();
     run.runner.stop();
     QVERIFY(run.wait());
@@ -199,7 +179,7 @@ void ProcessTest::stopTwiceIsStoppedOnce()
 void ProcessTest::stopDuringSpawn()
 {
     const ProcessStart start = scripted({ "deafgroup", "2", "sleep", "600" });
-    Run run;
+    WatchedRunner run;
     run.runner.start(start);
     run.runner.stop();
     QVERIFY(run.wait());
@@ -219,7 +199,7 @@ void ProcessTest::leftOversAreEndedAndTold()
 {
     QFETCH(QStringList, words);
     const ProcessStart start = scripted(words);
-    Run run;
+    WatchedRunner run;
     run.runner.start(start);
     QVERIFY(run.wait());
     QCOMPARE(run.end.exitCode, 0);
@@ -239,7 +219,7 @@ void ProcessTest::childrenDieBeforeUs()
     ProcessStart start;
     start.program = QStringLiteral("cat");
     start.arguments = QStringList { QStringLiteral("/proc/self/oom_score_adj") };
-    Run run;
+    WatchedRunner run;
     run.runner.start(start);
     QVERIFY(run.wait());
     const int own = readKernelFile(QStringLiteral("/proc/self/oom_score_adj")).trimmed().toInt();

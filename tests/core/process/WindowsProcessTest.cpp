@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/process/ProcessIdentity.h"
-#include "core/process/ProcessRunner.h"
+#include "tests/core/process/WatchedRunner.h"
 
 #include <QFile>
 #include <QSignalSpy>
@@ -15,36 +15,11 @@ using namespace torchmason;
 
 namespace {
 
-constexpr int longEnough = 30000; // milliseconds, only ever waited for in full by a failing test
-
 bool hasConsole()
 {
     DWORD pid = 0;
     return GetConsoleProcessList(&pid, 1) > 0;
 }
-
-struct Run {
-    ProcessRunner runner;
-    ProcessEnd end;
-    int ends = 0;
-
-    Run()
-    {
-        QObject::connect(&runner, &ProcessRunner::finished, &runner, [this](const ProcessEnd& told) {
-            end = told;
-            ++ends;
-        });
-    }
-    bool wait()
-    {
-        return QTest::qWaitFor([this] { return ends > 0; }, longEnough);
-    }
-    bool isReady()
-    {
-        return QTest::qWaitFor([this] { return runner.output().contains("ready") || ends > 0; }, longEnough)
-            && ends == 0;
-    }
-};
 
 }
 
@@ -125,7 +100,7 @@ void WindowsProcessTest::exitIsTold_data()
 void WindowsProcessTest::exitIsTold()
 {
     QFETCH(QStringList, words);
-    Run run;
+    WatchedRunner run;
     run.runner.start(scripted(words));
     QVERIFY(run.wait());
     QVERIFY2(run.end.started, qPrintable(run.end.error));
@@ -141,7 +116,7 @@ void WindowsProcessTest::wordsArriveAsTheyAre()
         QStringLiteral("\\\\server\\share\\"), QStringLiteral("a\"b"), QStringLiteral("%PATH%"),
         QStringLiteral("^&|<>()!"), QStringLiteral("Ünïcödé 漢字"), QStringLiteral("tab\there"),
         QStringLiteral("\\\\\"") };
-    Run run;
+    WatchedRunner run;
     run.runner.start(scripted(QStringList { "arguments" } + words));
     QVERIFY(run.wait());
     QByteArray expected;
@@ -155,7 +130,7 @@ void WindowsProcessTest::environmentArrives()
     ProcessStart start = scripted({ "variable", "TORCH_CUDA_ARCH_LIST", "variable", "PATHEXT" });
     start.environment = { { QStringLiteral("torch_cuda_arch_list"), QStringLiteral("12.0 漢"), {} },
         { QStringLiteral("PATHEXT"), std::nullopt, {} } };
-    Run run;
+    WatchedRunner run;
     run.runner.start(start);
     QVERIFY(run.wait());
     QCOMPARE(run.runner.output(), QByteArray("12.0 漢\n\n")); // names have no case here
@@ -170,7 +145,7 @@ void WindowsProcessTest::batchFilesAreRefused()
     file.close();
     ProcessStart start = scripted({ "\" & calc & \"" });
     start.program = batch;
-    Run run;
+    WatchedRunner run;
     run.runner.start(start);
     QVERIFY(run.wait());
     QVERIFY(!run.end.started);
@@ -182,7 +157,7 @@ void WindowsProcessTest::outputGoesToTheLogInOrder()
     ProcessStart start = scripted({ "print", "one", "half", "two" });
     start.logFile = m_folder.filePath(QStringLiteral("log ü.txt"));
     for (int time = 0; time < 2; ++time) {
-        Run run;
+        WatchedRunner run;
         run.runner.start(start);
         QVERIFY(run.wait());
     }
@@ -194,7 +169,7 @@ void WindowsProcessTest::outputGoesToTheLogInOrder()
 // A compiler or ninja that hears it writes its files whole and goes by itself.
 void WindowsProcessTest::breakComesFirst()
 {
-    Run tried;
+    WatchedRunner tried;
     tried.runner.start(scripted({ "print", "ready", "sleep", "600" }));
     QVERIFY(tried.isReady());
     const bool isSent = GenerateConsoleCtrlEvent(CTRL_BREAK_EVENT, DWORD(tried.runner.pid()));
@@ -202,7 +177,7 @@ void WindowsProcessTest::breakComesFirst()
     QVERIFY(tried.wait());
     if (!isSent)
         QSKIP("No event can be sent here; Wine 8 refuses that to consoles of programs.");
-    Run run;
+    WatchedRunner run;
     QSignalSpy signalled(&run.runner, &ProcessRunner::signalled);
     run.runner.start(scripted({ "onbreak", "heard", "print", "ready", "sleep", "600" }));
     QVERIFY(run.isReady());
@@ -227,7 +202,7 @@ void WindowsProcessTest::stopLeavesNobody_data()
 void WindowsProcessTest::stopLeavesNobody()
 {
     QFETCH(QStringList, words);
-    Run run;
+    WatchedRunner run;
     run.runner.start(scripted(words));
     QVERIFY(run.isReady());
     QVERIFY(alive() > 0);
@@ -240,7 +215,7 @@ void WindowsProcessTest::stopLeavesNobody()
 
 void WindowsProcessTest::stopDuringSpawn()
 {
-    Run run;
+    WatchedRunner run;
     run.runner.start(scripted({ "family", "2", "sleep", "600" }));
     run.runner.stop();
     QVERIFY(run.wait());
@@ -258,7 +233,7 @@ void WindowsProcessTest::leftOversAreEndedAndTold_data()
 void WindowsProcessTest::leftOversAreEndedAndTold()
 {
     QFETCH(QStringList, words);
-    Run run;
+    WatchedRunner run;
     run.runner.start(scripted(words));
     QVERIFY(run.wait());
     QCOMPARE(run.end.exitCode, 0);
@@ -270,7 +245,7 @@ void WindowsProcessTest::leftOversAreEndedAndTold()
 void WindowsProcessTest::whoForgetsARunnerEndsItsProcesses()
 {
     {
-        Run run;
+        WatchedRunner run;
         run.runner.start(scripted({ "family", "2", "print", "ready", "sleep", "600" }));
         QVERIFY(run.isReady());
         QVERIFY(alive() > 1);

@@ -1,26 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gate/MemoryWords.h"
-#include "core/gate/GateServer.h"
-#include "core/gate/Message.h"
+#include "tests/endtoend/gate/LaunchedGate.h"
 #include "tests/support/TestFiles.h"
 
-#include <QElapsedTimer>
 #include <QLocalSocket>
-#include <QProcess>
 #include <QSignalSpy>
-#include <QTemporaryDir>
-#include <QTest>
 
 #include <csignal>
 
 using namespace torchmason;
 
-// The launcher as ninja starts it, against the runner's gate and against runners that misbehave.
-class GateTest : public QObject {
+// Against the runner's gate and against runners that misbehave.
+class GateTest : public QObject, LaunchedGate {
     Q_OBJECT
 
 private slots:
-    void init();
+    void init() { makeFolder(); }
     void endsAsItsCommand_data();
     void endsAsItsCommand();
     void argumentsAreUntouched();
@@ -48,65 +43,9 @@ private slots:
     void whoLeavesForGoodIsNotWaitedFor();
 
 private:
-    struct Ended {
-        int exitCode = -1;
-        int signal = 0;
-        QByteArray output;
-    };
-    std::unique_ptr<QProcess> begin(const QStringList& command);
-    static Ended wait(QProcess& process);
-    Ended run(const QStringList& command)
-    {
-        const auto process = begin(command);
-        return wait(*process);
-    }
     QStringList script(const QString& text) const { return { "/bin/sh", "-c", text }; }
-    QString path(const QString& name) const { return m_folder->filePath(name); }
-    void serve(GateLimits limits);
-
-    std::unique_ptr<QTemporaryDir> m_folder;
-    std::unique_ptr<GateServer> m_server;
-    QString m_socket;
+    void serve(GateLimits limits) { LaunchedGate::serve(limits, path(QStringLiteral("s"))); }
 };
-
-void GateTest::init()
-{
-    m_server.reset();
-    m_socket.clear();
-    m_folder = std::make_unique<QTemporaryDir>();
-}
-
-void GateTest::serve(GateLimits limits)
-{
-    m_server
-        = std::make_unique<GateServer>(limits, path(QStringLiteral("costs.json")), QStringLiteral("test"));
-    const auto listening = m_server->listen(path(QStringLiteral("s")));
-    QVERIFY2(listening.ok(), listening.ok() ? "" : qPrintable(listening.error().message));
-    m_socket = *listening;
-}
-
-std::unique_ptr<QProcess> GateTest::begin(const QStringList& command)
-{
-    auto process = std::make_unique<QProcess>();
-    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-    if (!m_socket.isEmpty())
-        environment.insert(QLatin1String(gate::socketVariable), m_socket);
-    process->setProcessEnvironment(environment);
-    process->setProcessChannelMode(QProcess::MergedChannels);
-    process->start(QStringLiteral(TORCHMASON_BIN "/torchmason-gate"), command);
-    return process;
-}
-
-// The server lives on this thread, so that time passes for it, too.
-GateTest::Ended GateTest::wait(QProcess& process)
-{
-    QElapsedTimer clock;
-    clock.start();
-    while (process.state() != QProcess::NotRunning && clock.elapsed() < 60'000)
-        QTest::qWait(5);
-    const bool crashed = process.exitStatus() == QProcess::CrashExit;
-    return { crashed ? -1 : process.exitCode(), crashed ? process.exitCode() : 0, process.readAll() };
-}
 
 void GateTest::endsAsItsCommand_data()
 {
@@ -288,12 +227,10 @@ void GateTest::ccacheReadsTwoFiles()
               .arg(path("ran"));
     write(path("out"), "before\n");
     QProcess process;
-    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-    environment.insert(QLatin1String(gate::socketVariable), m_socket);
-    process.setProcessEnvironment(environment);
+    process.setProcessEnvironment(environment());
     process.setStandardOutputFile(path("out"), QIODevice::Append);
     process.setStandardErrorFile(path("err"));
-    process.start(QStringLiteral(TORCHMASON_BIN "/torchmason-gate"), script(text));
+    process.start(launcher(), script(text));
     QCOMPARE(wait(process).exitCode, 0);
     QCOMPARE(warned.size(), 1); // it was started again
     QCOMPARE(contentOf(path("out")), QByteArray("before\nout\n")); // of the run that counts

@@ -1,23 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/gate/GateServer.h"
-#include "core/gate/Message.h"
-#include "tests/support/TestFiles.h"
+#include "tests/endtoend/gate/LaunchedGate.h"
 
-#include <QElapsedTimer>
+#include <QCoreApplication>
 #include <QLocalSocket>
-#include <QProcess>
 #include <QSignalSpy>
-#include <QTemporaryDir>
-#include <QTest>
 
 using namespace torchmason;
 
-// The launcher as ninja starts it on Windows: through named pipes and job objects.
-class WindowsGateTest : public QObject {
+// On Windows: through named pipes and job objects.
+class WindowsGateTest : public QObject, LaunchedGate {
     Q_OBJECT
 
 private slots:
-    void init();
+    void init() { makeFolder(); }
     void endsAsItsCommand_data();
     void endsAsItsCommand();
     void argumentsAreUntouched();
@@ -31,69 +26,21 @@ private slots:
     void edgesAreMeasured();
 
 private:
-    struct Ended {
-        int exitCode = -1;
-        QByteArray output;
-    };
-    std::unique_ptr<QProcess> begin(const QStringList& words);
-    static Ended wait(QProcess& process);
-    Ended run(const QStringList& words)
+    // What the helper of the tests does with these words.
+    static QStringList child(const QStringList& words) { return QStringList { SCRIPTED_CHILD } + words; }
+    std::unique_ptr<QProcess> begin(const QStringList& words) const
     {
-        const auto process = begin(words);
-        return wait(*process);
+        return LaunchedGate::begin(child(words));
     }
-    QString path(const QString& name) const { return m_folder->filePath(name); }
-    void serve(GateLimits limits);
+    Ended run(const QStringList& words) const { return LaunchedGate::run(child(words)); }
+    void serve(GateLimits limits) { LaunchedGate::serve(limits, pipeName()); }
     static QString pipeName();
-
-    std::unique_ptr<QTemporaryDir> m_folder;
-    std::unique_ptr<GateServer> m_server;
-    QString m_pipe;
 };
-
-void WindowsGateTest::init()
-{
-    m_server.reset();
-    m_pipe.clear();
-    m_folder = std::make_unique<QTemporaryDir>();
-}
 
 QString WindowsGateTest::pipeName()
 {
     static int count = 0;
     return QStringLiteral("torchmason-test-%1-%2").arg(QCoreApplication::applicationPid()).arg(++count);
-}
-
-void WindowsGateTest::serve(GateLimits limits)
-{
-    m_server
-        = std::make_unique<GateServer>(limits, path(QStringLiteral("costs.json")), QStringLiteral("test"));
-    const auto listening = m_server->listen(pipeName());
-    QVERIFY2(listening.ok(), listening.ok() ? "" : qPrintable(listening.error().message));
-    m_pipe = *listening;
-}
-
-std::unique_ptr<QProcess> WindowsGateTest::begin(const QStringList& words)
-{
-    auto process = std::make_unique<QProcess>();
-    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-    if (!m_pipe.isEmpty())
-        environment.insert(QLatin1String(gate::socketVariable), m_pipe);
-    process->setProcessEnvironment(environment);
-    process->setProcessChannelMode(QProcess::MergedChannels);
-    process->start(
-        QStringLiteral(TORCHMASON_BIN "/torchmason-gate.exe"), QStringList { SCRIPTED_CHILD } + words);
-    return process;
-}
-
-// The server lives on this thread, so that time passes for it, too.
-WindowsGateTest::Ended WindowsGateTest::wait(QProcess& process)
-{
-    QElapsedTimer clock;
-    clock.start();
-    while (process.state() != QProcess::NotRunning && clock.elapsed() < 60'000)
-        QTest::qWait(5);
-    return { process.exitCode(), process.readAll() };
 }
 
 void WindowsGateTest::endsAsItsCommand_data()
@@ -146,7 +93,7 @@ void WindowsGateTest::withoutARunnerAllPass_data()
 void WindowsGateTest::withoutARunnerAllPass()
 {
     QFETCH(QString, pipe);
-    m_pipe = pipe;
+    m_socket = pipe;
     QCOMPARE(run({ "print", "passed" }).output, QByteArray("passed\n"));
 }
 
@@ -198,7 +145,7 @@ void WindowsGateTest::whatIsPreemptedStartsAgain()
 {
     QLocalServer runner;
     QVERIFY(runner.listen(pipeName()));
-    m_pipe = runner.fullServerName();
+    m_socket = runner.fullServerName();
     const auto launcher = begin({ "print", "warning", "family", "2", "sleep", "3", "exit", "5" });
     QVERIFY(runner.waitForNewConnection(10'000));
     QLocalSocket* line = runner.nextPendingConnection();

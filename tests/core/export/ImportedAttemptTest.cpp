@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What an attempt of another machine is here: nothing that lives, no history, and nothing that can be put
+// back.
+#include "core/attempt/EarlierTimes.h"
+#include "core/estimate/EarlierBuild.h"
+#include "core/patch/PatchUndo.h"
+#include "core/process/ProcessIdentity.h"
+#include "core/store/AttemptFiles.h"
+#include "tests/core/export/RawBundle.h"
+#include "tests/core/export/TwoMachines.h"
+#include "tests/support/TestFiles.h"
+#include "tests/ui/support/FakeAttempt.h"
+
+#include <QCoreApplication>
+
+using namespace torchmason;
+
+class ImportedAttemptTest : public QObject, TwoMachines {
+    Q_OBJECT
+
+private slots:
+    void init() { makeMachines(); }
+    void aRunningOneIsInterruptedHere();
+    void aLivingNumberIsNoLife();
+    void aRequestAloneIsAnAttempt();
+    void nothingOfItIsHistory();
+    void itsPatchesAreNotPutBack();
+};
+
+void ImportedAttemptTest::aRunningOneIsInterruptedHere()
+{
+    FakeAttempt attempt(there(), QStringLiteral("Tour"), 3);
+    attempt.startStage(QStringLiteral("compile"));
+    attempt.addLog(QStringLiteral("compile"), "[1/2] half a li");
+    QCOMPARE(there().attempt(1)->record.state, AttemptState::Running);
+    save(true); // its runner is this process, which lives
+    const auto record = AttemptFiles::readRecord(import().folder);
+    QVERIFY(record);
+    QCOMPARE(record->state, AttemptState::Interrupted);
+    QVERIFY2(record->error.contains(QStringLiteral("when the bundle was made")), qPrintable(record->error));
+}
+
+void ImportedAttemptTest::aLivingNumberIsNoLife()
+{
+    FakeAttempt attempt(there(), QStringLiteral("Tour"), 3);
+    Json document = toJson(attempt.record());
+    const QVector<RawMember> files { { "attempt.json", compactJson(document) } };
+    write(bundle(), bundleOf(files));
+    const QString folder = import().folder;
+    QCOMPARE(AttemptFiles::readRecord(folder)->runner.pid, 0);
+    // Even where somebody puts a living one back.
+    auto record = readJsonFile(AttemptFiles::record(folder));
+    QVERIFY(record);
+    const ProcessIdentity own = identifyProcess(QCoreApplication::applicationPid());
+    record.value()["runner"]
+        = { { "pid", own.pid }, { "startMark", toJson(own.startMark) }, { "socket", "x" } };
+    QVERIFY(writeJsonFile(AttemptFiles::record(folder), *record));
+    QCOMPARE(AttemptFiles::readRecord(folder)->state, AttemptState::Interrupted);
+}
+
+void ImportedAttemptTest::aRequestAloneIsAnAttempt()
+{
+    QVERIFY(there().reserve({}));
+    save();
+    const auto record = AttemptFiles::readRecord(import().folder);
+    QVERIFY(record);
+    QVERIFY(record->imported);
+    QCOMPARE(record->state, AttemptState::Interrupted);
+}
+
+void ImportedAttemptTest::nothingOfItIsHistory()
+{
+    FakeAttempt attempt(there(), QStringLiteral("Tour"), 3);
+    attempt.record().request.hostFacts = { { "cpuModel", "AMD Ryzen" }, { "logicalCores", 16 } };
+    attempt.startStage(QStringLiteral("compile"));
+    attempt.endStage(QStringLiteral("compile"), StageState::Succeeded, 3000);
+    attempt.record().edgesDone = 5000;
+    attempt.record().peakMemory = gibibyte;
+    attempt.end(AttemptState::Succeeded, 3600);
+    EdgeRecord edge;
+    edge.output = QStringLiteral("x.o");
+    edge.end = 1000;
+    write(AttemptFiles::edges(attempt.folder()), compactJson(toJson(edge)) + '\n');
+    const BuildRequest request = attempt.record().request;
+    QCOMPARE(earlierBuilds(there(), request).size(), 1);
+    QCOMPARE(earlierTimes(there(), request, 2).first.size(), 1);
+    save(true);
+    QCOMPARE(import().number, 1);
+    QCOMPARE(earlierBuilds(here(), request).size(), 0);
+    QCOMPARE(earlierTimes(here(), request, 2).first.size(), 0);
+}
+
+// A bundle may name any folder as the tree that was patched.
+void ImportedAttemptTest::itsPatchesAreNotPutBack()
+{
+    FakeAttempt attempt(there(), QStringLiteral("Tour"), 3);
+    const QString tree = path(QStringLiteral("tree"));
+    write(tree + QStringLiteral("/mine.txt"), "mine");
+    const QByteArray hash = QCryptographicHash::hash("mine", QCryptographicHash::Sha256).toHex();
+    const Json journal = { { "schema", 1 }, { "source", toJson(tree) }, { "state", "applied" },
+        { "steps", Json::array() }, { "folders", Json::array() },
+        { "files",
+            Json::array(
+                { { { "file", "mine.txt" }, { "before", nullptr }, { "after", hash.toStdString() } } }) } };
+    QVERIFY(writeJsonFile(attempt.folder() + QStringLiteral("/patches.json"), journal));
+    attempt.end(AttemptState::Failed, 25);
+    save(true);
+    const QString folder = import().folder;
+    const auto silent = [](const QString&) {};
+    const auto reverted = revertPatches(folder, silent);
+    QVERIFY(!reverted);
+    QVERIFY2(
+        reverted.error().message.contains(QStringLiteral("imported")), qPrintable(reverted.error().message));
+    QVERIFY(putBackPatches(
+        tree, here().folder(), [](const QString&) { return true; }, silent));
+    QVERIFY(QFileInfo::exists(tree + QStringLiteral("/mine.txt")));
+}
+
+QTEST_GUILESS_MAIN(ImportedAttemptTest)
+#include "ImportedAttemptTest.moc"
