@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The one helper program of the tests, for Windows: does what its words say, in order, and says nothing else.
-//   exit N | crash | sleep SECONDS | print TEXT | half TEXT | flood LINES | memory MEGABYTES | arguments
-//   WORD... variable NAME | deaf | onbreak TEXT | family COUNT | holdpipe SECONDS
+//   exit N | crash | sleep SECONDS | print TEXT | half TEXT | flood LINES | memory MEGABYTES | touch FILE |
+//   arguments WORD... | variable NAME | deaf | onbreak TEXT | family COUNT | holdpipe SECONDS
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -74,6 +74,14 @@ void eatMemory(int megabytes)
     }
 }
 
+void touch(const wchar_t* path)
+{
+    const HANDLE file
+        = CreateFileW(path, GENERIC_WRITE, 0, nullptr, OPEN_ALWAYS, FILE_ATTRIBUTE_NORMAL, nullptr);
+    if (file != INVALID_HANDLE_VALUE)
+        CloseHandle(file);
+}
+
 [[noreturn]] void crash()
 {
     SetErrorMode(SEM_FAILCRITICALERRORS | SEM_NOGPFAULTERRORBOX);
@@ -117,6 +125,8 @@ int main()
                 print("line " + std::to_string(line) + " of a flood that goes on and on\n");
         else if (word == "memory")
             eatMemory(std::atoi(value.c_str()));
+        else if (word == "touch")
+            touch(wide);
         else if (word == "variable") {
             wchar_t text[4096] {};
             GetEnvironmentVariableW(wide, text, 4096);
