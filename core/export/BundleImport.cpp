@@ -3,7 +3,6 @@
 
 #include "core/base/Clock.h"
 #include "core/export/BundleDocuments.h"
-#include "core/export/BundleUnpacking.h"
 
 #include <QDateTime>
 #include <QDir>
@@ -46,7 +45,8 @@ std::optional<int> numberOfSame(const AttemptStore& store, const AttemptRecord& 
 
 }
 
-Result<ImportedBundle> importBundle(const QString& path, const AttemptStore& store, bool acceptsLarge)
+Result<ImportedBundle> importBundle(
+    const QString& path, const AttemptStore& store, bool acceptsLarge, const BundleLimits& limits)
 {
     const QString name = QDir::toNativeSeparators(path);
     QFile file(path);
@@ -60,7 +60,7 @@ Result<ImportedBundle> importBundle(const QString& path, const AttemptStore& sto
     QTemporaryDir folder(store.folder() + QLatin1Char('/') + unfinishedName + QStringLiteral("XXXXXX"));
     if (!folder.isValid())
         return Error { QStringLiteral("Cannot write to %1: %2.").arg(store.folder(), folder.errorString()) };
-    const auto bundle = unpackBundle(file, folder.path(), acceptsLarge);
+    const auto bundle = unpackBundle(file, folder.path(), acceptsLarge, limits);
     if (!bundle)
         return bundle.error();
     const auto record = adaptDocuments(folder.path(), *bundle, systemClock().wallMilliseconds());

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/export/BundleUnpacking.h"
 #include "core/store/AttemptStore.h"
 
 namespace torchmason {
@@ -15,8 +16,8 @@ struct ImportedBundle {
 
 // Makes an attempt of a bundle: the next number, marked as imported. A folder of the store's is there as a
 // whole or not at all, and a bundle that is here already is not taken twice. May take minutes: for a worker
-// thread. `acceptsLarge`: see BundleUnpacking.h.
-Result<ImportedBundle> importBundle(
-    const QString& path, const AttemptStore& store, bool acceptsLarge = false);
+// thread. With `acceptsLarge` the limits do not count.
+Result<ImportedBundle> importBundle(const QString& path, const AttemptStore& store, bool acceptsLarge = false,
+    const BundleLimits& limits = {});
 
 }

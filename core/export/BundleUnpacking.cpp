@@ -3,7 +3,6 @@
 
 #include "core/base/DiskSpace.h"
 #include "core/base/Json.h"
-#include "core/base/Units.h"
 #include "core/export/BundleFormat.h"
 #include "core/export/JsonNesting.h"
 #include "core/export/TarArchive.h"
@@ -26,8 +25,6 @@ constexpr qint64 pieceSize = 1 << 16;
 constexpr qint64 largestOwn = 1 << 20; // bundle.json, contents.json
 constexpr qint64 largestDocument = 64 << 20; // they are read as a whole
 constexpr qsizetype mostFiles = 256;
-constexpr qint64 harmlessSize = qint64(gibibyte);
-constexpr qint64 likelyGrowth = 200;
 
 struct BundledFile {
     QString name;
@@ -39,11 +36,12 @@ struct BundledFile {
 
 class Unpacking {
 public:
-    Unpacking(QFile& file, QString folder, bool acceptsLarge)
+    Unpacking(QFile& file, QString folder, bool acceptsLarge, const BundleLimits& limits)
         : m_folder(std::move(folder))
         , m_name(QDir::toNativeSeparators(file.fileName()))
         , m_fileSize(file.size())
         , m_acceptsLarge(acceptsLarge)
+        , m_limits(limits)
         , m_gzip(file)
         , m_tar(m_gzip)
     {
@@ -155,7 +153,7 @@ private:
         if (kind == MemberKind::Document && member.size > largestDocument)
             return refused(QStringLiteral("its %1 has %2").arg(member.name, formatBytes(Bytes(member.size))));
         m_unpacked += member.size;
-        if (!m_acceptsLarge && m_unpacked > harmlessSize && m_unpacked / likelyGrowth > m_fileSize)
+        if (!m_acceptsLarge && m_unpacked > m_limits.size && m_unpacked / m_limits.growth > m_fileSize)
             return refused(
                 QStringLiteral("its %1 become more than %2; if you trust it: torchmason-cli attempts import "
                                "--large FILE")
@@ -257,6 +255,7 @@ private:
     QString m_name;
     qint64 m_fileSize;
     bool m_acceptsLarge;
+    BundleLimits m_limits;
     GzipReader m_gzip;
     TarReader m_tar;
     QVector<BundledFile> m_files;
@@ -265,9 +264,10 @@ private:
 
 }
 
-Result<UnpackedBundle> unpackBundle(QFile& file, const QString& folder, bool acceptsLarge)
+Result<UnpackedBundle> unpackBundle(
+    QFile& file, const QString& folder, bool acceptsLarge, const BundleLimits& limits)
 {
-    return Unpacking(file, folder, acceptsLarge).unpack();
+    return Unpacking(file, folder, acceptsLarge, limits).unpack();
 }
 
 }

@@ -6,6 +6,7 @@
 #include "tests/core/export/RawBundle.h"
 #include "tests/support/TestFiles.h"
 
+#include <QRandomGenerator>
 #include <QTemporaryDir>
 
 using namespace torchmason;
@@ -56,21 +57,26 @@ private slots:
     void badOnesAreRefused();
     void everyTearIsRefused();
     void everyChangedByteIsRefused();
+    void whatGrowsIsTakenOnlyWhereWished_data();
     void whatGrowsIsTakenOnlyWhereWished();
+    void whatNoDiskHoldsIsRefused();
     void commandsOfOthersAreNotOffered();
 
 private:
-    Result<ImportedBundle> taken(const QByteArray& bytes, bool acceptsLarge = false);
+    Result<ImportedBundle> taken(
+        const QByteArray& bytes, bool acceptsLarge = false, const BundleLimits& limits = {});
     QStringList leftBehind() const;
 
     QTemporaryDir m_home;
 };
 
-Result<ImportedBundle> HostileBundleTest::taken(const QByteArray& bytes, bool acceptsLarge)
+Result<ImportedBundle> HostileBundleTest::taken(
+    const QByteArray& bytes, bool acceptsLarge, const BundleLimits& limits)
 {
     const QString path = m_home.filePath(QStringLiteral("a.torchmason"));
     write(path, bytes);
-    return importBundle(path, AttemptStore(m_home.filePath(QStringLiteral("attempts"))), acceptsLarge);
+    return importBundle(
+        path, AttemptStore(m_home.filePath(QStringLiteral("attempts"))), acceptsLarge, limits);
 }
 
 QStringList HostileBundleTest::leftBehind() const
@@ -177,8 +183,9 @@ void HostileBundleTest::badOnesAreRefused_data()
     row("a stage elsewhere", bundleOf({ attemptWith("\"id\":\"compile\"", "\"id\":\"../x\"") }),
         "cannot be one");
     row("a planned stage elsewhere",
-        bundleOf({ attemptWith("\"stages\":[]", "\"stages\":[{\"id\":\"../x\",\"kind\":\"compile\"}]") }),
-        "");
+        bundleOf({ attemptWith(
+            "\"stages\":[]", R"("stages":[{"id":"../x","kind":"compile","title":"x","commands":[]}])") }),
+        "cannot be one");
     row("request is no request", bundleOf({ attemptMember(), { "request.json", "{\"source\":7}" } }),
         "request.json");
     row("findings are none", with({ "findings.json", "7" }), "findings.json holds no object");
@@ -229,16 +236,47 @@ void HostileBundleTest::everyChangedByteIsRefused()
     QCOMPARE(leftBehind(), QStringList());
 }
 
+void HostileBundleTest::whatGrowsIsTakenOnlyWhereWished_data()
+{
+    QTest::addColumn<qsizetype>("size");
+    QTest::addColumn<bool>("grows");
+    QTest::addColumn<bool>("isLarge");
+    QTest::newRow("large, grows") << qsizetype(100'000) << true << true;
+    QTest::newRow("large, hardly packed") << qsizetype(100'000) << false << false;
+    QTest::newRow("small, grows") << qsizetype(30'000) << true << false;
+}
+
 void HostileBundleTest::whatGrowsIsTakenOnlyWhereWished()
 {
-    // Nobody has that much: it is the disk that refuses it then.
-    const QByteArray bytes
-        = packed(tarOf({ headMember(), { "logs/bomb.log", {}, '0', (qint64(1) << 33) - 1 } }));
-    QVERIFY(taken(bytes).error().message.contains(QStringLiteral("--large")));
-    const auto imported = taken(bytes, true);
+    QFETCH(qsizetype, size);
+    QFETCH(bool, grows);
+    const BundleLimits limits { 50'000, 10 };
+    QByteArray log(size, 'x');
+    if (!grows)
+        QRandomGenerator(1).generate(log.begin(), log.end());
+    const QByteArray bytes = bundleOf({ attemptMember(), { "logs/compile.log", log } });
+
+    const auto unasked = taken(bytes, false, limits);
+    QTEST(!unasked, "isLarge");
+    if (!unasked) {
+        QVERIFY2(
+            unasked.error().message.contains(QStringLiteral("--large")), qPrintable(unasked.error().message));
+        QCOMPARE(leftBehind(), QStringList());
+    }
+    const auto wished = taken(bytes, true, limits);
+    QVERIFY2(wished, wished ? "" : qPrintable(wished.error().message));
+    QCOMPARE(wished->wasHere, unasked.ok());
+    QCOMPARE(contentOf(wished->folder + QStringLiteral("/logs/compile.log")), log);
+    QVERIFY(QDir(wished->folder).removeRecursively());
+}
+
+void HostileBundleTest::whatNoDiskHoldsIsRefused()
+{
+    const auto imported
+        = taken(packed(tarOf({ headMember(), { "logs/bomb.log", {}, '0', qint64(1) << 50 } })), true);
     QVERIFY(!imported);
-    QVERIFY2(
-        !imported.error().message.contains(QStringLiteral("--large")), qPrintable(imported.error().message));
+    QVERIFY2(imported.error().message.contains(QStringLiteral("make room and try again")),
+        qPrintable(imported.error().message));
     QCOMPARE(leftBehind(), QStringList());
 }
 

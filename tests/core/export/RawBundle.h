@@ -19,6 +19,16 @@ struct RawMember {
     qint64 saidSize = -1; // where it is not the content's
 };
 
+// What octal digits cannot tell GNU tar writes as it is, big-endian.
+inline QByteArray gnuNumber(qint64 number)
+{
+    QByteArray bytes(12, '\0');
+    bytes[0] = char(0x80);
+    for (qsizetype at = bytes.size() - 1; number > 0; --at, number >>= 8)
+        bytes[at] = char(number & 0xff);
+    return bytes;
+}
+
 inline QByteArray tarHeader(const RawMember& member)
 {
     const auto octal = [](qint64 number, int digits) {
@@ -30,7 +40,8 @@ inline QByteArray tarHeader(const RawMember& member)
     put(100, octal(0644, 7));
     put(108, octal(0, 7));
     put(116, octal(0, 7));
-    put(124, octal(member.saidSize < 0 ? member.content.size() : member.saidSize, 11));
+    const qint64 size = member.saidSize < 0 ? member.content.size() : member.saidSize;
+    put(124, size >> 33 ? gnuNumber(size) : octal(size, 11));
     put(136, octal(0, 11));
     put(148, QByteArray(8, ' '));
     block[156] = member.type;
