@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # What `cmake --install` puts where, and what the Debian package says of itself (packaging/linux/make-package).
-if(WIN32)
-    include(${CMAKE_CURRENT_LIST_DIR}/install_windows.cmake OPTIONAL)
+if(WIN32) # packaging/windows/make-packages packs what was built
     return()
 endif()
 
