@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The one helper program of the tests, for Windows: does what its words say, in order, and says nothing else.
-//   exit N | crash | sleep SECONDS | print TEXT | half TEXT | flood LINES | memory MEGABYTES | touch FILE |
-//   arguments WORD... | variable NAME | deaf | onbreak TEXT | family COUNT | holdpipe SECONDS
+//   exit N | exitif FILE N | crash | sleep SECONDS | print TEXT | half TEXT | flood LINES | memory MEGABYTES
+//   | touch FILE | arguments WORD... | variable NAME | deaf | onbreak TEXT | family COUNT | holdpipe SECONDS
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -114,6 +114,13 @@ int main()
         const std::string value = utf8(wide);
         if (word == "exit")
             ExitProcess(UINT(std::atoi(value.c_str())));
+        if (word == "exitif") { // as a second run of the same words may do
+            if (++index >= count)
+                return 2;
+            if (GetFileAttributesW(wide) != INVALID_FILE_ATTRIBUTES)
+                ExitProcess(UINT(std::atoi(utf8(words[index]).c_str())));
+            continue;
+        }
         if (word == "sleep")
             Sleep(DWORD(std::atof(value.c_str()) * 1000));
         else if (word == "print")

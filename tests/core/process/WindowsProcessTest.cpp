@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/process/ProcessIdentity.h"
 #include "tests/core/process/WatchedRunner.h"
+#include "tests/support/WindowsChild.h"
 
 #include <QFile>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 
-#include <windows.h>
+#include <memory>
 
-#include <tlhelp32.h>
+#include <windows.h>
 
 using namespace torchmason;
 
@@ -46,13 +47,11 @@ private slots:
 
 private:
     ProcessStart scripted(const QStringList& words) const;
-    int alive() const; // processes that run our copy of the helper, as the system lists them
 
     QTemporaryDir m_folder;
-    QString m_program;
+    std::unique_ptr<WindowsChild> m_child;
 };
 
-// A copy under a name of its own, so that other tests' children are not counted.
 void WindowsProcessTest::initTestCase()
 {
     QVERIFY(m_folder.isValid());
@@ -61,30 +60,16 @@ void WindowsProcessTest::initTestCase()
         FreeConsole();
         AllocConsole();
     }
-    m_program = m_folder.filePath(QStringLiteral("child %1.exe").arg(QCoreApplication::applicationPid()));
-    QVERIFY(QFile::copy(QStringLiteral(SCRIPTED_CHILD), m_program));
+    m_child = std::make_unique<WindowsChild>(m_folder.path());
 }
 
 ProcessStart WindowsProcessTest::scripted(const QStringList& words) const
 {
     ProcessStart start;
-    start.program = m_program;
+    start.program = m_child->program();
     start.arguments = words;
     start.pauses = { Milliseconds(400), Milliseconds(400), Milliseconds(5000) };
     return start;
-}
-
-int WindowsProcessTest::alive() const
-{
-    const QString name = QFileInfo(m_program).fileName();
-    int count = 0;
-    const HANDLE snapshot = CreateToolhelp32Snapshot(TH32CS_SNAPPROCESS, 0);
-    PROCESSENTRY32W entry {};
-    entry.dwSize = sizeof(entry);
-    for (BOOL more = Process32FirstW(snapshot, &entry); more; more = Process32NextW(snapshot, &entry))
-        count += QString::fromWCharArray(entry.szExeFile).compare(name, Qt::CaseInsensitive) == 0;
-    CloseHandle(snapshot);
-    return count;
 }
 
 void WindowsProcessTest::exitIsTold_data()
@@ -205,10 +190,10 @@ void WindowsProcessTest::stopLeavesNobody()
     WatchedRunner run;
     run.runner.start(scripted(words));
     QVERIFY(run.isReady());
-    QVERIFY(alive() > 0);
+    QVERIFY(m_child->alive() > 0);
     run.runner.stop();
     QVERIFY(run.wait());
-    QTRY_COMPARE(alive(), 0);
+    QTRY_COMPARE(m_child->alive(), 0);
     QVERIFY(run.end.stopped);
     QVERIFY(run.end.survivors.isEmpty());
 }
@@ -220,7 +205,7 @@ void WindowsProcessTest::stopDuringSpawn()
     run.runner.stop();
     QVERIFY(run.wait());
     QVERIFY(run.end.stopped);
-    QTRY_COMPARE(alive(), 0);
+    QTRY_COMPARE(m_child->alive(), 0);
 }
 
 void WindowsProcessTest::leftOversAreEndedAndTold_data()
@@ -239,7 +224,7 @@ void WindowsProcessTest::leftOversAreEndedAndTold()
     QCOMPARE(run.end.exitCode, 0);
     QVERIFY(!run.end.stopped); // the program itself ended well
     QVERIFY(!run.end.leftOver.isEmpty());
-    QTRY_COMPARE(alive(), 0);
+    QTRY_COMPARE(m_child->alive(), 0);
 }
 
 void WindowsProcessTest::whoForgetsARunnerEndsItsProcesses()
@@ -248,9 +233,9 @@ void WindowsProcessTest::whoForgetsARunnerEndsItsProcesses()
         WatchedRunner run;
         run.runner.start(scripted({ "family", "2", "print", "ready", "sleep", "600" }));
         QVERIFY(run.isReady());
-        QVERIFY(alive() > 1);
+        QVERIFY(m_child->alive() > 1);
     }
-    QTRY_COMPARE(alive(), 0);
+    QTRY_COMPARE(m_child->alive(), 0);
 }
 
 void WindowsProcessTest::numbersAreNotProcesses()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/endtoend/gate/LaunchedGate.h"
+#include "tests/support/WindowsChild.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>
@@ -147,7 +148,11 @@ void WindowsGateTest::whatIsPreemptedStartsAgain()
     QLocalServer runner;
     QVERIFY(runner.listen(pipeName()));
     m_socket = runner.fullServerName();
-    const auto launcher = begin({ "print", "warning", "family", "2", "sleep", "3", "exit", "5" });
+    const WindowsChild child(m_folder->path());
+    // The first time it goes on for ever, and its children with it; the second time it ends.
+    const auto launcher
+        = LaunchedGate::begin({ child.program(), "print", "warning", "exitif", path("ran"), "5", "touch",
+            path("x.obj"), "family", "2", "touch", path("ran"), "sleep", "600", "-o", path("x.obj") });
     QVERIFY(runner.waitForNewConnection(10'000));
     QLocalSocket* line = runner.nextPendingConnection();
     const auto told = [&line](char letter) {
@@ -159,17 +164,18 @@ void WindowsGateTest::whatIsPreemptedStartsAgain()
     };
     QVERIFY(told(char(gate::Told::Ask)));
     line->write(QByteArray(1, char(gate::Answer::Go)));
-    QTest::qWait(1500); // its children are there
+    QTRY_VERIFY_WITH_TIMEOUT(QFileInfo::exists(path("ran")), 20'000);
+    QTRY_COMPARE(child.alive(), 3);
+    QVERIFY(QFileInfo::exists(path("x.obj")));
     line->write(QByteArray(1, char(gate::Answer::Preempt)));
     QVERIFY(told(char(gate::Told::Yielded)));
+    QTRY_COMPARE(child.alive(), 0);
+    QVERIFY(!QFileInfo::exists(path("x.obj")));
     QCOMPARE(launcher->state(), QProcess::Running);
     line->write(QByteArray(1, char(gate::Answer::Go)));
-    // The second run leaves its children behind; preempting it as well ends them.
-    QTest::qWait(1500);
-    line->write(QByteArray(1, char(gate::Answer::Preempt)));
-    QVERIFY(told(char(gate::Told::Yielded)));
-    launcher->kill();
-    wait(*launcher);
+    const Ended ended = wait(*launcher);
+    QCOMPARE(ended.exitCode, 5);
+    QCOMPARE(ended.output, QByteArray("warning\n")); // of the run that counts
 }
 
 void WindowsGateTest::outOfMemoryIsTriedAgain()
@@ -194,8 +200,8 @@ void WindowsGateTest::edgesAreMeasured()
     // As cl is called; the helper ends before it reads those words.
     const QString compiler = path(QStringLiteral("cl.exe"));
     QVERIFY(QFile::copy(SCRIPTED_CHILD, compiler));
-    const Ended ended = LaunchedGate::run({ compiler, "memory", "40", "sleep", "2", "exit", "0", "/nologo",
-        "/c", "/Fox.obj", "x.cpp" });
+    const Ended ended = LaunchedGate::run(
+        { compiler, "memory", "40", "sleep", "2", "exit", "0", "/nologo", "/c", "/Fox.obj", "x.cpp" });
     QCOMPARE(ended.exitCode, 0);
     QTRY_COMPARE(measured.size(), 1);
     const auto edge = measured.first().first().value<MeasuredEdge>();
