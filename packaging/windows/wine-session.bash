@@ -3,27 +3,21 @@
 # A Wine home and a virtual display that nobody else uses, for scripts that try the Windows programs. The caller
 # sources this, calls start_wine_session once, and has stop_wine_session called by its trap on EXIT, which also
 # removes `scratch`, the folder that everything of the session lies in.
-scratch=$(mktemp -d)
-display_server=
-wine=$(command -v wine64 || command -v /usr/lib/wine/wine64 || command -v wine)
-wineserver=$(command -v wineserver || command -v /usr/lib/wine/wineserver64)
-
-export WINEPREFIX=$scratch/wine HOME=$scratch/home LC_ALL=C.UTF-8
-export WINEDEBUG=-all WINEDLLOVERRIDES='mscoree,mshtml,winedbg.exe='
-unset TORCHMASON_HOME QT_QPA_PLATFORM WAYLAND_DISPLAY DISPLAY CUDA_HOME CUDA_PATH CUDACXX CC CXX VIRTUAL_ENV CONDA_PREFIX
-
 fail() { echo "${0##*/}: $*" >&2; exit 1; }
 say() { echo "Wine: $*"; }
 
-wait_until() { # wait_until SECONDS COMMAND...: false where it does not come true
-    local tenths=$(($1 * 10))
-    shift
-    for _ in $(seq "$tenths"); do
-        "$@" >/dev/null 2>&1 && return 0
-        sleep 0.1
-    done
-    return 1
-}
+# shellcheck source=packaging/windows/wine-programs.bash
+source "$(dirname "${BASH_SOURCE[0]}")/wine-programs.bash"
+# shellcheck source=packaging/wait-until.bash
+source "$(dirname "${BASH_SOURCE[0]}")/../wait-until.bash"
+for tool in Xvfb xdotool; do
+    command -v "$tool" >/dev/null || fail "$tool is missing; ./dev install-wine installs it."
+done
+
+scratch=$(mktemp -d)
+display_server=
+export WINEPREFIX=$scratch/wine HOME=$scratch/home LC_ALL=C.UTF-8
+unset TORCHMASON_HOME DISPLAY CUDA_HOME CUDA_PATH CUDACXX CC CXX VIRTUAL_ENV CONDA_PREFIX
 
 start_wine_session() {
     mkdir -p "$HOME"
@@ -45,23 +39,24 @@ run_wine() { # run_wine SECONDS PROGRAM...
     timeout -k 10 "$seconds" "$wine" "$@" </dev/null
 }
 
-# The programs of this Wine home; each carries it in its environment. Its own services count as well.
-wine_processes() {
-    local environment pid
-    for environment in /proc/[0-9]*/environ; do
-        pid=${environment//[!0-9]/}
-        [ "$pid" != $$ ] && [ "$pid" != "$BASHPID" ] || continue
-        if tr '\0' '\n' 2>/dev/null <"$environment" | grep -qxF "WINEPREFIX=$WINEPREFIX" &&
-            grep -qaiE 'wine|\.exe' "/proc/$pid/cmdline" 2>/dev/null; then
-            echo "$pid"
-        fi
+# session_processes PATTERN: number and first word of what runs in this Wine home, which each carries in its
+# environment, and matches the pattern; Linux's own programs that were started from there, too. No process is
+# started for each that is looked at: there may be thousands.
+session_processes() {
+    local folder program words
+    for folder in /proc/[0-9]*; do
+        mapfile -d '' -t words 2>/dev/null <"$folder/environ" || continue
+        [[ " ${words[*]} " == *" WINEPREFIX=$WINEPREFIX "* ]] || continue
+        mapfile -d '' -t words 2>/dev/null <"$folder/cmdline" || continue
+        program=${words[0]:-}
+        if [[ ${program,,} =~ $1 ]]; then echo "${folder#/proc/} $program"; fi
     done
 }
 
 stop_wine_session() {
     local pid
     timeout -k 5 20 "$wineserver" -k >/dev/null 2>&1 || true
-    for pid in $(wine_processes); do kill -9 "$pid" 2>/dev/null || true; done
+    while read -r pid _; do kill -9 "$pid" 2>/dev/null || true; done < <(session_processes 'wine|[.]exe$|mingw')
     if [ -n "$display_server" ]; then
         kill "$display_server" 2>/dev/null || true
         wait "$display_server" 2>/dev/null || true
