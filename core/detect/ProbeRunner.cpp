@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/detect/ProbeRunner.h"
 
+#include "core/process/ProgramStart.h"
+
 #include <QDir>
 #include <QElapsedTimer>
 #include <QProcess>
-#include <QStandardPaths>
 
 namespace torchmason {
 
 namespace {
 
 constexpr qsizetype outputLimit = qsizetype(mebibyte);
+constexpr int killedGoesWithin = 10'000; // ms; a loaded machine takes a while
 
 void collect(QProcess& process, ProbeAnswer& answer)
 {
@@ -35,7 +37,7 @@ ProcessProbeRunner::ProcessProbeRunner(const QProcessEnvironment& environment)
 
 QString ProcessProbeRunner::findProgram(const QString& name) const
 {
-    return QStandardPaths::findExecutable(name, m_searchPath);
+    return torchmason::findProgram(name, m_searchPath);
 }
 
 ProbeAnswer ProcessProbeRunner::run(
@@ -50,8 +52,7 @@ ProbeAnswer ProcessProbeRunner::run(
     isolateProbe(process);
     QElapsedTimer clock;
     clock.start();
-    process.start(program, arguments);
-    if (!process.waitForStarted(int(limit.count())))
+    if (!startProgram(process, program, arguments, QIODevice::ReadWrite))
         return answer;
     answer.started = true;
     while (!process.waitForFinished(25) && process.state() != QProcess::NotRunning) {
@@ -59,7 +60,7 @@ ProbeAnswer ProcessProbeRunner::run(
         answer.timedOut = clock.hasExpired(limit.count());
         if (answer.timedOut || isFlood(answer) || m_cancelled) {
             killProbe(process);
-            process.waitForFinished(500);
+            process.waitForFinished(killedGoesWithin);
             return answer;
         }
     }

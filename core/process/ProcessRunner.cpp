@@ -3,11 +3,11 @@
 
 #include "core/base/Platform.h"
 #include "core/process/ChildEnvironment.h"
+#include "core/process/ProgramStart.h"
 #include "core/process/WindowsCommand.h"
 
 #include <QDir>
 #include <QFileInfo>
-#include <QStandardPaths>
 
 namespace torchmason {
 
@@ -17,16 +17,6 @@ constexpr qsizetype mostOutput = 4 << 20;
 // Helpers of a program that ended (a compiler's pre-processor, a pipe's end) go by themselves in this time.
 constexpr Milliseconds leftOverPause { 600 };
 constexpr Milliseconds leftOverLook { 40 };
-
-// QProcess looks names up in our own PATH; the child's PATH is the one that the user configured.
-QString findProgram(const QString& program, const QProcessEnvironment& environment)
-{
-    if (program.contains(QLatin1Char('/')) || program.contains(QLatin1Char('\\')))
-        return program;
-    const QStringList folders
-        = environment.value(QStringLiteral("PATH")).split(QDir::listSeparator(), Qt::SkipEmptyParts);
-    return folders.isEmpty() ? QString() : QStandardPaths::findExecutable(program, folders);
-}
 
 void addMark(QProcessEnvironment& environment, const QByteArray& mark)
 {
@@ -81,7 +71,9 @@ void ProcessRunner::start(const ProcessStart& start)
     addMark(environment, start.mark);
     addMark(environment, start.ownMark);
     m_process.setProcessEnvironment(environment);
-    const QString program = findProgram(start.program, environment);
+    // QProcess looks names up in our own PATH; the child's PATH is the one that the user configured.
+    const QString program = findProgram(start.program,
+        environment.value(QStringLiteral("PATH")).split(QDir::listSeparator(), Qt::SkipEmptyParts));
     if (program.isEmpty())
         return failToStart(
             QStringLiteral("Cannot start %1: there is no such program in PATH.").arg(start.program));

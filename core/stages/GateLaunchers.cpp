@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages/GateLaunchers.h"
 
-#include "core/base/TextDecoding.h"
 #include "core/base/AppPaths.h"
+#include "core/base/TextDecoding.h"
 #include "core/base/WholeFile.h"
 #include "core/detect/HostFacts.h"
 #include "core/process/ChildEnvironment.h"
+#include "core/process/ProgramStart.h"
 #include "core/stages/CompilerCache.h"
 
 #include <QDir>
@@ -64,9 +65,9 @@ QString prefixInSettings(const BuildRequest& request, const QString& ccache)
     QProcess process;
     process.setProcessEnvironment(
         childEnvironment(QProcessEnvironment::systemEnvironment(), request.configuration.environment));
-    process.start(ccache, { QStringLiteral("--get-config"), QStringLiteral("prefix_command") });
-    if (!process.waitForFinished(10'000) || process.exitStatus() != QProcess::NormalExit
-        || process.exitCode() != 0)
+    const QStringList question { QStringLiteral("--get-config"), QStringLiteral("prefix_command") };
+    if (!startProgram(process, ccache, question) || !process.waitForFinished(10'000)
+        || process.exitStatus() != QProcess::NormalExit || process.exitCode() != 0)
         return {};
     return decodeToolText(process.readAllStandardOutput()).trimmed();
 }

@@ -2,6 +2,7 @@
 #include "core/stages/GitTree.h"
 
 #include "core/base/TextDecoding.h"
+#include "core/process/ProgramStart.h"
 #include "core/stages/FolderMark.h"
 #include "core/stages/FolderRemoval.h"
 
@@ -125,8 +126,8 @@ GitAnswer askGit(const QString& git, const QString& folder, const QStringList& a
         QDir::toNativeSeparators(QFileInfo(QDir(folder).canonicalPath()).path()));
     process.setProcessEnvironment(environment);
     process.setStandardErrorFile(QProcess::nullDevice());
-    process.start(git, QStringList { QStringLiteral("-C"), folder } + arguments, QIODevice::ReadOnly);
-    if (!process.waitForStarted() || !process.waitForFinished(-1))
+    const auto started = startProgram(process, git, QStringList { QStringLiteral("-C"), folder } + arguments);
+    if (!started || !process.waitForFinished(-1))
         return {};
     const bool isGood = process.exitStatus() == QProcess::NormalExit && process.exitCode() == 0;
     return { isGood, decodeToolText(process.readAllStandardOutput()).trimmed() };

@@ -3,6 +3,7 @@
 
 #include "core/base/SentencePart.h"
 #include "core/base/TextDecoding.h"
+#include "core/process/ProgramStart.h"
 #include "core/stages/FolderMark.h"
 #include "core/stages/FolderRemoval.h"
 #include "core/stages/PythonCheck.h"
@@ -58,9 +59,8 @@ QString problemOfRun(const QStringList& command, Output output = Output::Chatter
 {
     QProcess process;
     process.setProcessChannelMode(QProcess::MergedChannels);
-    process.start(command.first(), command.mid(1), QIODevice::ReadOnly);
-    if (!process.waitForStarted())
-        return QStringLiteral("%1 cannot be started: %2").arg(command.first(), process.errorString());
+    if (const auto started = startProgram(process, command.first(), command.mid(1)); !started)
+        return sentencePart(started.error().message);
     if (!process.waitForFinished(timeout)) {
         process.kill();
         process.waitForFinished();

@@ -4,6 +4,7 @@
 #include "core/base/Json.h"
 #include "core/base/SentencePart.h"
 #include "core/base/TextDecoding.h"
+#include "core/process/ProgramStart.h"
 
 #include <QDir>
 #include <QFile>
@@ -49,11 +50,8 @@ Result<QByteArray> outputOf(const PythonCheckWishes& wishes, const QString& scri
     process.setProcessEnvironment(environment);
     process.setProcessChannelMode(QProcess::MergedChannels);
     process.setWorkingDirectory(QFileInfo(script).path()); // a folder "torch" in another one would win
-    process.start(wishes.python, { script }, QIODevice::ReadOnly);
-    if (!process.waitForStarted())
-        return Error {
-            QStringLiteral("%1 cannot be started: %2.").arg(wishes.python, process.errorString())
-        };
+    if (const auto started = startProgram(process, wishes.python, { script }); !started)
+        return started.error();
     if (!process.waitForFinished(int(wishes.timeout.count()))) {
         process.kill();
         process.waitForFinished();

@@ -3,6 +3,7 @@
 
 #include "core/base/SentencePart.h"
 #include "core/base/TextDecoding.h"
+#include "core/process/ProgramStart.h"
 
 #include <QDir>
 #include <QProcess>
@@ -74,12 +75,11 @@ Result<QString> verifySubmodules(const QString& sourceFolder, const QString& git
 {
     QProcess process;
     // Non-ASCII paths come as they are instead of quoted.
-    process.start(git,
+    const auto started = startProgram(process, git,
         { QStringLiteral("-C"), sourceFolder, QStringLiteral("-c"), QStringLiteral("core.quotePath=false"),
-            QStringLiteral("submodule"), QStringLiteral("status"), QStringLiteral("--recursive") },
-        QIODevice::ReadOnly);
-    if (!process.waitForStarted())
-        return Error { QStringLiteral("Cannot start %1: %2.").arg(git, process.errorString()) };
+            QStringLiteral("submodule"), QStringLiteral("status"), QStringLiteral("--recursive") });
+    if (!started)
+        return started.error();
     process.waitForFinished(-1);
     if (process.exitStatus() != QProcess::NormalExit || process.exitCode() != 0)
         return Error { QStringLiteral("Git cannot tell about the submodules of %1: %2.")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages/VirtualEnvironment.h"
 
+#include "core/process/ProgramStart.h"
 #include "core/stages/FolderMark.h"
 #include "core/stages/FolderRemoval.h"
 #include "core/stages/StagePlan.h"
@@ -60,7 +61,10 @@ Result<Interpreter> identityOf(const QString& program, const QStringList& packag
     QStringList names;
     for (const QString& package : packages)
         names << packageName(package);
-    process.start(program, QStringList { QStringLiteral("-c"), QLatin1String(identityProgram) } + names);
+    const auto started = startProgram(
+        process, program, QStringList { QStringLiteral("-c"), QLatin1String(identityProgram) } + names);
+    if (!started)
+        return started.error();
     if (!process.waitForFinished(-1) || process.exitStatus() != QProcess::NormalExit
         || process.exitCode() != 0)
         return Error { QStringLiteral("The Python %1 does not run (%2); choose another interpreter.")
@@ -113,10 +117,10 @@ Result<void> run(const QString& program, const QStringList& arguments,
     process.setProcessEnvironment(variables);
     process.setProcessChannelMode(QProcess::ForwardedChannels);
     process.setInputChannelMode(QProcess::ManagedInputChannel);
-    process.start(program, arguments);
+    if (const auto started = startProgram(process, program, arguments, QIODevice::ReadWrite); !started)
+        return started;
     process.closeWriteChannel();
-    if (!process.waitForFinished(-1) && process.error() == QProcess::FailedToStart)
-        return Error { QStringLiteral("Cannot start %1: %2.").arg(program, process.errorString()) };
+    process.waitForFinished(-1);
     if (process.exitStatus() != QProcess::NormalExit || process.exitCode() != 0)
         return Error { hint };
     return {};

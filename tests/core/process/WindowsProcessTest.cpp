@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/process/ProcessIdentity.h"
+#include "core/process/ProgramStart.h"
 #include "tests/core/process/WatchedRunner.h"
 #include "tests/support/WindowsChild.h"
 
+#include <QDir>
 #include <QFile>
+#include <QProcess>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -35,6 +38,7 @@ private slots:
     void wordsArriveAsTheyAre();
     void environmentArrives();
     void batchFilesAreRefused();
+    void batchFilesAreNotFound();
     void outputGoesToTheLogInOrder();
     void breakComesFirst();
     void stopLeavesNobody_data();
@@ -135,6 +139,30 @@ void WindowsProcessTest::batchFilesAreRefused()
     QVERIFY(run.wait());
     QVERIFY(!run.end.started);
     QVERIFY2(run.end.error.contains(QStringLiteral("batch file")), qPrintable(run.end.error));
+}
+
+// depot_tools puts a git.bat in front of Git.
+void WindowsProcessTest::batchFilesAreNotFound()
+{
+    const QDir folder(m_folder.path());
+    QVERIFY(folder.mkpath(QStringLiteral("depot tools")) && folder.mkpath(QStringLiteral("git")));
+    for (const char* name : { "depot tools/git.bat", "depot tools/git.cmd", "git/git.exe" }) {
+        QFile file(folder.filePath(QLatin1String(name)));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+    }
+    const QStringList both { folder.filePath(QStringLiteral("depot tools")),
+        folder.filePath(QStringLiteral("git")) };
+    for (const char* name : { "git", "git.exe", "GIT" })
+        QCOMPARE(findProgram(QLatin1String(name), both).toLower(),
+            folder.filePath(QStringLiteral("git/git.exe")).toLower());
+    QCOMPARE(findProgram(QStringLiteral("git"), both.mid(0, 1)), QString());
+    QCOMPARE(findProgram(QStringLiteral("git"), {}), QString());
+    QProcess process;
+    const auto started
+        = startProgram(process, both.first() + QStringLiteral("/git.bat"), { QStringLiteral("a&b") });
+    QVERIFY(!started);
+    QVERIFY2(
+        started.error().message.contains(QStringLiteral("batch file")), qPrintable(started.error().message));
 }
 
 void WindowsProcessTest::outputGoesToTheLogInOrder()

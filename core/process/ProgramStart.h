@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/Result.h"
+
+#include <QIODevice>
+#include <QString>
+#include <QStringList>
+
+class QProcess;
+
+namespace torchmason {
+
+// The absolute path of a program in the first of these folders that has it; empty where none has. A path is
+// answered as it is. On Windows only real programs count: a batch file of that name is passed over, because
+// cmd.exe would run it and act upon its arguments.
+QString findProgram(const QString& name, const QStringList& folders);
+
+// Starts it and waits until it runs. The error is one sentence: what cannot be started and why, also where
+// Windows would not start it as it is meant (see checkWindowsCommand).
+Result<void> startProgram(QProcess& process, const QString& program, const QStringList& arguments,
+    QIODevice::OpenMode mode = QIODevice::ReadOnly);
+
+}
