@@ -6,7 +6,6 @@
 
 #include <QApplication>
 #include <QStyle>
-#include <QStyleFactory>
 
 namespace torchmason {
 
@@ -109,7 +108,7 @@ void applyAppearance(Appearance appearance)
 {
     const PlatformLook& platform = platformLook();
     if (appearance == Appearance::System && platformHasOwnLook()) {
-        QApplication::setStyle(QStyleFactory::create(platform.style));
+        QApplication::setStyle(new PlainTextStyle(platform.style));
         return QApplication::setPalette(QPalette()); // the platform's own, also when it changes later
     }
     const bool dark

@@ -3,13 +3,22 @@
 
 #include "ui/widgets/Theme.h"
 
+#include <QLabel>
 #include <QPainter>
 #include <QStyleOption>
 
 namespace torchmason {
 
+void PlainTextStyle::polish(QWidget* widget)
+{
+    auto* label = qobject_cast<QLabel*>(widget); // a tip is one, too
+    if (label && label->textFormat() == Qt::AutoText)
+        label->setTextFormat(Qt::PlainText);
+    QProxyStyle::polish(widget);
+}
+
 OwnStyle::OwnStyle()
-    : QProxyStyle(QStringLiteral("Fusion"))
+    : PlainTextStyle(QStringLiteral("Fusion"))
 {
 }
 

@@ -5,8 +5,21 @@
 
 namespace torchmason {
 
+// A style in which labels and tips show what they are given as it stands. Names of files, profiles and
+// bundles may look like HTML, and a picture in HTML would be fetched, perhaps from another computer. Who
+// means rich text says so (QLabel::setTextFormat).
+class PlainTextStyle : public QProxyStyle {
+    Q_OBJECT
+
+public:
+    using QProxyStyle::polish;
+    using QProxyStyle::QProxyStyle;
+
+    void polish(QWidget* widget) override;
+};
+
 // Fusion with check boxes whose edge can be seen on a dark palette.
-class OwnStyle : public QProxyStyle {
+class OwnStyle : public PlainTextStyle {
     Q_OBJECT
 
 public:

@@ -12,6 +12,18 @@
 
 namespace torchmason {
 
+namespace {
+
+// Markdown may hold HTML and pictures, and a picture would be fetched, perhaps from another computer: a space
+// of no width after each "<" makes words of tags, and of a picture its name is left.
+QString plainMarkdown(QString notes)
+{
+    return notes.replace(QLatin1Char('<'), QStringLiteral("<\u200b"))
+        .replace(QLatin1String("!["), QLatin1String("["));
+}
+
+}
+
 ProfileDetail::ProfileDetail(QWidget* parent)
     : QWidget(parent)
     , m_name(sectionTitle(QString(), this))
@@ -55,7 +67,7 @@ void ProfileDetail::showProfile(const RankedProfile& ranked)
     m_summary->setText(profile.summary);
     m_reasons->setText(bulletList(profileReasons(ranked)));
     m_reasons->setVisible(!m_reasons->text().isEmpty());
-    m_notes->setText(profile.notes);
+    m_notes->setText(plainMarkdown(profile.notes));
     m_notes->setVisible(!profile.notes.isEmpty());
     clearFacts();
     for (const ProfileFact& fact : profileFacts(profile))

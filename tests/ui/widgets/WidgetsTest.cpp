@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/detect/HostFacts.h"
 #include "ui/frame/Appearance.h"
+#include "ui/pages/ProfileDetail.h"
+#include "ui/widgets/Banner.h"
 #include "ui/widgets/CheckList.h"
 #include "ui/widgets/CheckRowWidget.h"
 #include "ui/widgets/CopyBox.h"
@@ -12,7 +14,11 @@
 #include <QClipboard>
 #include <QLabel>
 #include <QTest>
+#include <QTextDocument>
 #include <QToolButton>
+#include <QToolTip>
+
+#include <algorithm>
 
 using namespace torchmason;
 
@@ -53,6 +59,8 @@ private slots:
     void tonesCanBeRead_data();
     void tonesCanBeRead();
     void elidedLabelKeepsTheWholeText();
+    void whatLooksLikeHtmlIsShownAsItIs();
+    void picturesOfNotesAreNotFetched();
     void copyBoxCopiesAll();
     void copyBoxIsAsHighAsItsLines();
     void checkRowsKeepTheirWidgets();
@@ -148,6 +156,49 @@ void WidgetsTest::elidedLabelKeepsTheWholeText()
     QCOMPARE(QApplication::clipboard()->text(), path);
     label.resize(10'000, 20);
     QVERIFY(!label.isElided());
+}
+
+// A picture in HTML is fetched, perhaps from another computer: names come from files and bundles of others.
+void WidgetsTest::whatLooksLikeHtmlIsShownAsItIs()
+{
+    const QString name = QStringLiteral("<img src=\"//evil.example/x.png\">");
+    for (const Appearance appearance : { Appearance::Light, Appearance::System }) {
+        applyAppearance(appearance);
+        Banner banner;
+        banner.setMessage(Tone::Bad, name);
+        banner.show();
+        const auto labels = banner.findChildren<QLabel*>();
+        QVERIFY(!labels.isEmpty());
+        for (const QLabel* label : labels)
+            QVERIFY(label->textFormat() != Qt::AutoText && label->textFormat() != Qt::RichText);
+        QToolTip::showText(QPoint(10, 10), name, &banner);
+        const auto tips = QApplication::topLevelWidgets();
+        const auto tip = std::find_if(
+            tips.begin(), tips.end(), [](const QWidget* widget) { return widget->inherits("QTipLabel"); });
+        QVERIFY(tip != tips.end());
+        QCOMPARE(qobject_cast<QLabel*>(*tip)->textFormat(), Qt::PlainText);
+        QCOMPARE(QToolTip::text(), name);
+        QToolTip::hideText();
+    }
+}
+
+void WidgetsTest::picturesOfNotesAreNotFetched()
+{
+    RankedProfile ranked;
+    ranked.profile.notes = QStringLiteral("**Bold** <img src='/tmp/a.png'> ![name](/tmp/b.png) 1 < 2");
+    ProfileDetail detail;
+    detail.showProfile(ranked);
+    for (const QLabel* label : detail.findChildren<QLabel*>()) {
+        if (label->textFormat() != Qt::MarkdownText)
+            continue;
+        QTextDocument document;
+        document.setMarkdown(label->text());
+        QString text = document.toPlainText();
+        QCOMPARE(text.remove(QChar(0x200b)), QStringLiteral("Bold <img src='/tmp/a.png'> name 1 < 2"));
+        QVERIFY(!document.toHtml().contains(QStringLiteral("<img")));
+        return;
+    }
+    QFAIL("no label shows the notes");
 }
 
 void WidgetsTest::copyBoxCopiesAll()
