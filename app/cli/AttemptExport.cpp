@@ -47,7 +47,7 @@ QByteArray exported(const AttemptSummary& attempt, const QString& format)
             plan = *without;
     }
     const ScriptTitle title { attempt.record.request.profileName, QString::number(attempt.number),
-        attempt.record.request.patches };
+        attempt.record.request.patches, attempt.record.imported.has_value() };
     if (format == QLatin1String("sh"))
         return shellScript(plan, title);
     if (format == QLatin1String("bat"))

@@ -19,9 +19,10 @@ QString forBatchFile(QString line)
     return line.replace(QLatin1Char('%'), QLatin1String("%%"));
 }
 
+// No path of Windows holds a quotation mark; one of a stranger's plan would end ours.
 QString quotedPath(QString path)
 {
-    path.replace(QLatin1Char('/'), QLatin1Char('\\'));
+    path.replace(QLatin1Char('/'), QLatin1Char('\\')).remove(QLatin1Char('"'));
     return QLatin1Char('"') + forBatchFile(path) + QLatin1Char('"');
 }
 
@@ -201,7 +202,7 @@ QString commandStep(Command command, const ScriptTitle& title)
     bare.environment.clear();
     text += QStringLiteral("setlocal\n") + environmentText(command);
     if (!command.workingFolder.isEmpty())
-        text += QStringLiteral("if not exist %1 goto failed\ncd /d %1\n").arg(quotedPath(command.workingFolder));
+        text += QStringLiteral("cd /d %1\n").arg(quotedPath(command.workingFolder)) + stopOnError();
     // call: a program that is itself a batch file would end ours otherwise. It reads carets and % a second
     // time, so it stands only where it is needed.
     const bool isBatch = command.program.endsWith(QLatin1String(".bat"), Qt::CaseInsensitive)
@@ -223,6 +224,8 @@ QByteArray batchScript(const StagePlan& unmasked, const ScriptTitle& title)
         QStringLiteral("%1%2, written by Torchmason " TORCHMASON_VERSION ".").arg(title.profile, attempt));
     text += comment(QStringLiteral(
         "No secrets stand here. Where (masked) does, put the password in before you run this."));
+    if (title.isForeign)
+        text += comment(foreignScriptWarning());
     text += comment(QStringLiteral("Run it in an x64 developer prompt, where the compiler is found."));
     for (const Stage& stage : plan.stages) {
         text += QLatin1Char('\n') + comment(QStringLiteral("---- %1 (%2)").arg(stage.title, stage.id));

@@ -13,6 +13,32 @@ namespace torchmason {
 
 namespace {
 
+// What a terminal acts upon has no place in a name or a sentence; ends of lines and tabulators have.
+QString withoutControls(QString text)
+{
+    for (QChar& letter : text) {
+        if (letter.category() == QChar::Other_Control && letter != u'\n' && letter != u'\t')
+            letter = QChar::ReplacementCharacter;
+    }
+    return text;
+}
+
+Json withoutControls(const Json& json)
+{
+    if (json.is_string())
+        return toJson(withoutControls(QString::fromStdString(json.get_ref<const std::string&>())));
+    if (!json.is_structured())
+        return json;
+    Json clean = json.is_array() ? Json::array() : Json::object();
+    for (const auto& [name, part] : json.items()) {
+        if (json.is_array())
+            clean.push_back(withoutControls(part));
+        else
+            clean[withoutControls(QString::fromStdString(name)).toStdString()] = withoutControls(part);
+    }
+    return clean;
+}
+
 // Null where it is not there.
 Result<Json> documentIn(const QString& folder, const QString& name)
 {
@@ -24,7 +50,7 @@ Result<Json> documentIn(const QString& folder, const QString& name)
     auto document = parseJson(file.readAll(), name);
     if (document && !document->is_object())
         return Error { QStringLiteral("%1 holds no object.").arg(name) };
-    return document;
+    return document ? Result<Json>(withoutControls(*document)) : document;
 }
 
 // Readers make paths of these.
@@ -52,7 +78,7 @@ Json noteOf(const UnpackedBundle& bundle, qint64 now)
 {
     Json note = { { "at", now }, { "number", bundle.head.attempt }, { "digest", toJson(bundle.digest) } };
     if (!bundle.head.computer.isEmpty())
-        note["from"] = toJson(bundle.head.computer);
+        note["from"] = toJson(withoutControls(bundle.head.computer));
     return note;
 }
 
@@ -76,7 +102,9 @@ void adapt(Json& record, const UnpackedBundle& bundle, qint64 now)
     record.erase("waitsFor");
     if (record.contains("request"))
         forgetEarlier(record["request"]);
-    if (bundle.head.isUnfinished)
+    // It may have ended between the two.
+    const bool isRunning = record.value("state", Json()) == toJson(attemptStateId(AttemptState::Running));
+    if (bundle.head.isUnfinished && isRunning)
         record["error"] = "The build was still running when the bundle was made.";
 }
 
@@ -88,6 +116,14 @@ Result<void> adaptRequest(const QString& folder, Json& request)
         return wanted.error();
     forgetEarlier(request);
     return writeJsonFile(AttemptFiles::request(folder), request);
+}
+
+Result<void> adaptEnvironment(const QString& folder)
+{
+    const auto environment = documentIn(folder, QStringLiteral("environment.json"));
+    if (!environment || environment->is_null())
+        return environment ? Result<void>() : environment.error();
+    return writeJsonFile(folder + QStringLiteral("/environment.json"), *environment);
 }
 
 // The tree that was patched is on another machine: here nothing is put back, see PatchUndo.
@@ -140,9 +176,7 @@ Result<AttemptRecord> adaptDocuments(const QString& folder, const UnpackedBundle
         return record.error();
     if (const auto checked = checkPaths(*record); !checked)
         return checked.error();
-    if (const auto environment = documentIn(folder, QStringLiteral("environment.json")); !environment)
-        return environment.error();
-    for (const auto& done : { adaptFindings(folder), adaptPatches(folder),
+    for (const auto& done : { adaptEnvironment(folder), adaptFindings(folder), adaptPatches(folder),
              writeJsonFile(AttemptFiles::record(folder), *document) }) {
         if (!done)
             return done.error();

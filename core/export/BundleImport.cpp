@@ -8,6 +8,7 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <QLockFile>
 #include <QTemporaryDir>
 
 #include <optional>
@@ -19,6 +20,7 @@ namespace {
 // No number, so that nobody takes it for an attempt.
 const QString unfinishedName = QStringLiteral(".import-");
 constexpr qint64 staleAfter = 24 * 3600; // seconds
+constexpr int lockPatience = 120'000; // ms: longer than a virus scanner keeps a folder
 
 // Of an import that was killed.
 void removeLeftovers(const QString& folder)
@@ -66,6 +68,12 @@ Result<ImportedBundle> importBundle(
     const auto record = adaptDocuments(folder.path(), *bundle, systemClock().wallMilliseconds());
     if (!record)
         return Error { QStringLiteral("%1 cannot be opened: %2").arg(name, record.error().message) };
+    QLockFile oneAtATime(store.folder() + QStringLiteral("/import.lock")); // the same bundle, opened twice
+    oneAtATime.setStaleLockTime(0);
+    if (!oneAtATime.tryLock(lockPatience))
+        return Error { QStringLiteral(
+            "Cannot write to %1; check who may write there and how much space is left.")
+                           .arg(store.folder()) };
     if (const auto number = numberOfSame(store, *record))
         return ImportedBundle { *number, store.attemptFolder(*number), true, bundle->head.attempt };
     const auto adopted = store.adopt(folder.path());

@@ -12,10 +12,21 @@ namespace {
 constexpr qsizetype blockSize = 1 << 20;
 constexpr qsizetype context = 1 << 16;
 
+bool isLetterOfAscii(char byte)
+{
+    return (byte >= '0' && byte <= '9') || (byte >= 'A' && byte <= 'Z') || (byte >= 'a' && byte <= 'z');
+}
+
+// Not where it is a part of a word of ASCII letters; what bytes above them are, nobody knows here.
 void fill(QByteArray& bytes, const QByteArray& name)
 {
-    for (qsizetype at = bytes.indexOf(name); at >= 0; at = bytes.indexOf(name, at + name.size()))
-        std::fill(bytes.begin() + at, bytes.begin() + at + name.size(), 'x');
+    for (qsizetype at = bytes.indexOf(name); at >= 0; at = bytes.indexOf(name, at + name.size())) {
+        const qsizetype end = at + name.size();
+        const bool goesOn = (at > 0 && isLetterOfAscii(bytes[at - 1]) && isLetterOfAscii(name.front()))
+            || (end < bytes.size() && isLetterOfAscii(bytes[end]) && isLetterOfAscii(name.back()));
+        if (!goesOn)
+            std::fill(bytes.begin() + at, bytes.begin() + end, 'x');
+    }
 }
 
 bool isRestOfLetter(char byte)

@@ -2,6 +2,7 @@
 #include "core/export/NameBytes.h"
 
 #include "core/base/CodePages.h"
+#include "core/redact/PrivacyFilter.h"
 
 #include <array>
 #include <optional>
@@ -10,9 +11,11 @@ namespace torchmason {
 
 namespace {
 
-// Chinese, Taiwan's, Japanese, Korean; then those of one byte a letter: consoles and programs of Europe.
+// Chinese, Taiwan's, Japanese, Korean; then those of one byte a letter, console and programs: western and
+// central Europe, Cyrillic, Greek, Turkish, Hebrew, Arabic, Baltic, Thai, Vietnamese.
 constexpr std::array widePages { 936, 950, 932, 949 };
-constexpr std::array narrowPages { 850, 1252, 852, 1250, 866, 1251 };
+constexpr std::array narrowPages { 850, 1252, 852, 1250, 866, 1251, 737, 1253, 857, 1254, 862, 1255, 720,
+    1256, 775, 1257, 874, 1258 };
 
 bool isAscii(const QString& text)
 {
@@ -66,7 +69,7 @@ QVector<QByteArray> namesInCodePages(const PrivateNames& names)
             found.append(*bytes);
     };
     for (const QString& name : names.users + names.hosts) {
-        if (isAscii(name))
+        if (isAscii(name) || tellsNothing(name))
             continue;
         for (const int page : widePages)
             add(inPage(name, page, wideLetter));

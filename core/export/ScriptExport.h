@@ -12,7 +12,11 @@ struct ScriptTitle {
     QString profile; // "Tour · sample project"
     QString attempt; // its number; empty for a plan that has not run
     QVector<SourcePatch> patches = {}; // of the request, for the patch stage
+    bool isForeign = false; // the attempt was imported: its commands are somebody else's
 };
+
+// A sentence for the head of such a script.
+QString foreignScriptWarning();
 
 // A plan as a script that does the same build by hand, on a machine without this program: the program's own
 // small steps become plain commands, or a comment that says what to look at. Stops at the first failure.

@@ -168,6 +168,11 @@ QString commandStep(Command command, const ScriptTitle& title)
 
 }
 
+QString foreignScriptWarning()
+{
+    return QStringLiteral("It comes from another machine: read every line before you run it.");
+}
+
 QByteArray shellScript(const StagePlan& unmasked, const ScriptTitle& title)
 {
     const StagePlan plan = masked(unmasked);
@@ -178,6 +183,8 @@ QByteArray shellScript(const StagePlan& unmasked, const ScriptTitle& title)
         QStringLiteral("%1%2, written by Torchmason " TORCHMASON_VERSION ".").arg(title.profile, attempt));
     text += comment(QStringLiteral(
         "No secrets stand here. Where (masked) does, put the password in before you run this."));
+    if (title.isForeign)
+        text += comment(foreignScriptWarning());
     text += QStringLiteral("set -euo pipefail\n");
     for (const Stage& stage : plan.stages) {
         text += QLatin1Char('\n') + comment(QStringLiteral("---- %1 (%2)").arg(stage.title, stage.id));

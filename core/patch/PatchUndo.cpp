@@ -174,7 +174,8 @@ QStringList attemptFolders(const QString& attempts)
 {
     QStringList folders;
     for (const QFileInfo& folder : QDir(attempts).entryInfoList(QDir::Dirs | QDir::NoDotAndDotDot)) {
-        if (QFileInfo::exists(patchJournal(folder.filePath())))
+        // Others are none yet: a bundle that is being unpacked.
+        if (folder.fileName().toInt() > 0 && QFileInfo::exists(patchJournal(folder.filePath())))
             folders.prepend(folder.filePath());
     }
     std::stable_sort(folders.begin(), folders.end(), [](const QString& left, const QString& right) {

@@ -13,19 +13,6 @@ namespace {
 
 const QString userMask = QStringLiteral("(user)");
 
-bool tellsNothing(const QString& name)
-{
-    static const QStringList common { QStringLiteral("root"), QStringLiteral("admin"),
-        QStringLiteral("administrator"), QStringLiteral("user"), QStringLiteral("users"),
-        QStringLiteral("build"), QStringLiteral("builder"), QStringLiteral("dev"), QStringLiteral("test"),
-        QStringLiteral("runner"), QStringLiteral("ubuntu"), QStringLiteral("debian"),
-        QStringLiteral("fedora"), QStringLiteral("docker"), QStringLiteral("vagrant"),
-        QStringLiteral("nvidia"), QStringLiteral("cuda"), QStringLiteral("python"), QStringLiteral("torch"),
-        QStringLiteral("pytorch"), QStringLiteral("linux"), QStringLiteral("windows"),
-        QStringLiteral("localhost"), QStringLiteral("public"), QStringLiteral("default") };
-    return name.toUtf8().size() < 3 || common.contains(name.toLower());
-}
-
 // Chinese and Japanese put no blanks between words.
 bool isOfHan(const QString& name)
 {
@@ -95,6 +82,19 @@ QString withoutSecretsOnEachLine(const QString& text, bool keepsLength)
     return result;
 }
 
+}
+
+bool tellsNothing(const QString& name)
+{
+    static const QStringList common { QStringLiteral("root"), QStringLiteral("admin"),
+        QStringLiteral("administrator"), QStringLiteral("user"), QStringLiteral("users"),
+        QStringLiteral("build"), QStringLiteral("builder"), QStringLiteral("dev"), QStringLiteral("test"),
+        QStringLiteral("runner"), QStringLiteral("ubuntu"), QStringLiteral("debian"),
+        QStringLiteral("fedora"), QStringLiteral("docker"), QStringLiteral("vagrant"),
+        QStringLiteral("nvidia"), QStringLiteral("cuda"), QStringLiteral("python"), QStringLiteral("torch"),
+        QStringLiteral("pytorch"), QStringLiteral("linux"), QStringLiteral("windows"),
+        QStringLiteral("localhost"), QStringLiteral("public"), QStringLiteral("default") };
+    return name.toUtf8().size() < 3 || common.contains(name.toLower());
 }
 
 PrivacyFilter::PrivacyFilter(const PrivateNames& names)

@@ -9,6 +9,9 @@
 
 namespace torchmason {
 
+// Whether a name is too short or too common to be hidden: "root", "user", "pc".
+bool tellsNothing(const QString& name);
+
 // What publishable() does, with its expressions made once for many texts. Threads may share one.
 class PrivacyFilter {
 public:

@@ -2,6 +2,8 @@
 #include "core/store/AttemptStore.h"
 
 #include "core/base/Clock.h"
+#include "core/base/Platform.h"
+#include "core/base/SentencePart.h"
 #include "core/config/PythonEnvironment.h"
 #include "core/store/AttemptFiles.h"
 #include "core/store/SecretMask.h"
@@ -14,12 +16,16 @@
 
 #include <algorithm>
 #include <chrono>
+#include <filesystem>
+#include <system_error>
 
 namespace torchmason {
 
 namespace {
 
-constexpr std::chrono::milliseconds renamePatience { 2000 };
+// On Windows a folder keeps its name while somebody reads a file in it: a virus scanner reads all that is
+// new.
+constexpr std::chrono::milliseconds renamePatience { hostPlatform() == Platform::Windows ? 60'000 : 200 };
 
 // "0007" -> 7. Other names, and other spellings of a number, are somebody else's folders: 0.
 int numberOf(const QString& name)
@@ -149,25 +155,34 @@ Result<ReservedAttempt> AttemptStore::reserve(const BuildRequest& request) const
 
 Result<ReservedAttempt> AttemptStore::adopt(const QString& prepared) const
 {
-    // On Windows a folder with a file that somebody reads at this moment (a virus scanner) keeps its name.
     const QDeadlineTimer patience(renamePatience);
     ReservedAttempt adopted;
-    adopted.number = nextNumber(m_folder);
-    for (;;) {
-        adopted.folder = attemptFolder(adopted.number);
-        if (const auto put = putNumber(prepared, adopted.number); !put)
-            return put.error();
-        // Never replaces a folder, not even an empty one: another program may just have made it.
+    for (int number = nextNumber(m_folder); QFileInfo::exists(prepared);) {
+        if (adopted.number != number) {
+            if (const auto put = putNumber(prepared, number); !put)
+                return put.error();
+            adopted.number = number;
+            adopted.folder = attemptFolder(number);
+        }
+        // Replaces no folder, not even an empty one (of some network disks only those with files): another
+        // program may just have made it.
         if (QFile::rename(prepared, adopted.folder))
             return adopted;
         if (QFileInfo::exists(adopted.folder))
-            ++adopted.number;
+            ++number;
         else if (patience.hasExpired())
-            return Error { QStringLiteral("Cannot make the folder %1: is the disk full or read-only?")
-                               .arg(adopted.folder) };
+            break;
         else
             QThread::msleep(20);
     }
+    std::error_code reason;
+    std::filesystem::rename(
+        QFileInfo(prepared).filesystemFilePath(), QFileInfo(adopted.folder).filesystemFilePath(), reason);
+    if (!reason)
+        return adopted;
+    return Error { QStringLiteral("Cannot give %1 the name %2: %3.")
+                       .arg(prepared, adopted.folder,
+                           sentencePart(QString::fromLocal8Bit(reason.message().c_str()))) };
 }
 
 }

@@ -23,16 +23,16 @@ constexpr qsizetype longestLine = 1 << 16;
 const QByteArray raiseWord = QByteArrayLiteral("raise");
 const QByteArray openWord = QByteArrayLiteral("open ");
 
-// Empty where it is no path of a bundle that is there: whoever may speak to the window may not make it look
-// at anything else.
+// Empty where it is no path of a bundle: whoever may speak to the window may not make it look at anything
+// else. Whether it is there is told by opening it, on a disk that may sleep.
 QString bundleIn(const QByteArray& encoded)
 {
     const QString path = QString::fromUtf8(QByteArray::fromPercentEncoding(encoded));
     if (path.contains(QChar::Null))
         return {};
-    const QFileInfo info(path);
-    const bool isBundle = info.isAbsolute() && path.endsWith(BundleFormat::suffix(), Qt::CaseInsensitive);
-    return isBundle && info.isFile() ? path : QString();
+    const bool isBundle = QFileInfo(path).isAbsolute() // by its letters
+        && path.endsWith(BundleFormat::suffix(), Qt::CaseInsensitive);
+    return isBundle ? path : QString();
 }
 
 // Up to the end of a line; what came until then where none comes in time.
@@ -100,19 +100,22 @@ void SingleInstance::read(QLocalSocket& socket)
             socket.abort();
         return;
     }
-    socket.write(obey(socket.readLine(longestLine).trimmed()) ? "ok\n" : "no\n");
+    const QByteArray line = socket.readLine(longestLine).trimmed();
+    const QString bundle = line.startsWith(openWord) ? bundleIn(line.sliced(openWord.size())) : QString();
+    const bool isUnderstood = line == raiseWord || !bundle.isEmpty();
+    // Before anything is done: the other one waits for half a second only.
+    socket.write(isUnderstood ? "ok\n" : "no\n");
     socket.flush();
+    if (isUnderstood)
+        QMetaObject::invokeMethod(
+            this, [this, bundle] { obey(bundle); }, Qt::QueuedConnection);
 }
 
-bool SingleInstance::obey(const QByteArray& line)
+void SingleInstance::obey(const QString& bundle)
 {
-    const QString bundle = line.startsWith(openWord) ? bundleIn(line.sliced(openWord.size())) : QString();
-    if (line != raiseWord && bundle.isEmpty())
-        return false;
     emit raiseRequested();
     if (!bundle.isEmpty())
         emit openRequested(bundle);
-    return true;
 }
 
 }

@@ -32,7 +32,7 @@ signals:
 private:
     void listen();
     void read(QLocalSocket& socket);
-    bool obey(const QByteArray& line);
+    void obey(const QString& bundle);
 
     QString m_name;
     QLocalServer* m_server = nullptr;

@@ -49,11 +49,15 @@ void HistoryPage::askForImport()
 
 void HistoryPage::importBundle(const QString& file)
 {
+    if (m_opening.contains(file))
+        return; // double-clicked again
+    m_opening.insert(file);
     ++m_busy;
     tell(Tone::Neutral, tr("Opening %1…").arg(QFileInfo(file).fileName()));
     runInBackground(
         diskPool(), this, [file] { return torchmason::importBundle(file, attempts()); },
-        [this](const Result<ImportedBundle>& imported) {
+        [this, file](const Result<ImportedBundle>& imported) {
+            m_opening.remove(file);
             --m_busy;
             if (!imported)
                 return tell(Tone::Bad, imported.error().message);

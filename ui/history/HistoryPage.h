@@ -5,6 +5,7 @@
 #include "ui/widgets/Theme.h"
 
 #include <QFileSystemWatcher>
+#include <QSet>
 #include <QTimer>
 #include <QWidget>
 
@@ -66,6 +67,7 @@ private:
     QPushButton* m_import = nullptr;
     QPushButton* m_export = nullptr;
     Banner* m_notice = nullptr;
+    QSet<QString> m_opening; // files of bundles that are being read
     int m_busy = 0; // bundles that are being read or written
     QLabel* m_count = nullptr;
     QStackedWidget* m_stack = nullptr;

@@ -6,6 +6,7 @@
 #include "ui/text/PlanText.h"
 #include "ui/text/StateText.h"
 #include "ui/widgets/CopyBox.h"
+#include "ui/widgets/QuietLabel.h"
 #include "ui/widgets/StateMark.h"
 
 #include <QEvent>
@@ -76,7 +77,11 @@ StagesPanel::StagesPanel(QWidget* parent)
     m_list->header()->setSectionResizeMode(DurationColumn, QHeaderView::ResizeToContents);
     m_outcome = new QLabel(m_details);
     m_outcome->setWordWrap(true);
+    m_outcome->setTextFormat(Qt::RichText);
     m_outcome->setObjectName(QStringLiteral("stageOutcome"));
+    m_foreign = new QuietLabel(m_details);
+    m_foreign->setObjectName(QStringLiteral("stageForeign"));
+    m_foreign->setText(tr("Another machine ran this: read it before you run it here."));
     m_commands = new CopyBox(m_details);
     m_commands->setObjectName(QStringLiteral("stageCommands"));
     m_commands->setMaximumLines(8);
@@ -89,6 +94,7 @@ StagesPanel::StagesPanel(QWidget* parent)
     details->setContentsMargins(spacing::inner, spacing::inner, spacing::inner, spacing::inner);
     details->setSpacing(spacing::small);
     details->addWidget(m_outcome);
+    details->addWidget(m_foreign);
     details->addWidget(m_commands);
     details->addWidget(m_environmentTitle);
     details->addWidget(m_environment);
@@ -184,6 +190,7 @@ void StagesPanel::showDetails()
                                   : QStringLiteral("<br>") + breakable(result.error).toHtmlEscaped()));
     m_commands->setText(stageCommandsText(planned, hostPlatform()));
     m_commands->setVisible(!planned.commands.isEmpty());
+    m_foreign->setVisible(m_record.imported && !planned.commands.isEmpty());
     const QString environment = stageEnvironmentText(planned);
     m_environment->setText(environment);
     m_environment->setVisible(!environment.isEmpty());

@@ -42,6 +42,7 @@ private:
     QTreeWidget* m_list = nullptr;
     QWidget* m_details = nullptr;
     QLabel* m_outcome = nullptr;
+    QLabel* m_foreign = nullptr; // of an imported attempt: whose the commands are
     CopyBox* m_commands = nullptr;
     QLabel* m_environmentTitle = nullptr;
     CopyBox* m_environment = nullptr;

@@ -72,6 +72,8 @@ private slots:
     void argumentsReachTheProgramUnchanged();
     void cleaningSparesWhatIsNoBuildFolder();
     void batchFilesStopWhereCleaningFails();
+    void foldersThatCannotBeEnteredStopBatchFiles();
+    void scriptsOfOthersSaySo();
     void batchFilesKeepPercentSigns();
     void batchFilesStopAtCrashes();
     void batchFilesRefuseAnotherPrompt();
@@ -146,6 +148,29 @@ void ExportTest::batchFilesStopWhereCleaningFails()
     const qsizetype removal = text.indexOf("rmdir /s /q \"C:\\b 1\" || goto failed\r\n");
     const qsizetype look = text.indexOf("if exist " + inside + " goto failed\r\n", removal);
     QVERIFY2(0 < refusal && refusal < removal && removal < look, text.constData());
+}
+
+void ExportTest::foldersThatCannotBeEnteredStopBatchFiles()
+{
+    Command command;
+    command.program = QStringLiteral("cmake.exe");
+    command.workingFolder = QStringLiteral("//server/share/b\" & calc & \"");
+    const QByteArray text = batchScript(planOf(command), {});
+    QVERIFY2(
+        text.contains("cd /d \"\\\\server\\share\\b & calc & \"\r\nif not %errorlevel%==0 goto failed\r\n"),
+        text.constData());
+}
+
+void ExportTest::scriptsOfOthersSaySo()
+{
+    Command command;
+    command.program = QStringLiteral("true");
+    const QByteArray warning = foreignScriptWarning().toUtf8();
+    for (const bool isForeign : { false, true }) {
+        const ScriptTitle title { QStringLiteral("Tour"), QStringLiteral("2"), {}, isForeign };
+        QCOMPARE(shellScript(planOf(command), title).contains("\n# " + warning), isForeign);
+        QCOMPARE(batchScript(planOf(command), title).contains("\nrem -- " + warning), isForeign);
+    }
 }
 
 void ExportTest::batchFilesKeepPercentSigns()

@@ -12,6 +12,12 @@
 #include "tests/ui/support/FakeAttempt.h"
 
 #include <QCoreApplication>
+#include <QCryptographicHash>
+#include <QDir>
+#include <QFileInfo>
+#include <QThread>
+
+#include <atomic>
 
 using namespace torchmason;
 
@@ -25,7 +31,31 @@ private slots:
     void aRequestAloneIsAnAttempt();
     void nothingOfItIsHistory();
     void itsPatchesAreNotPutBack();
+    void whatTerminalsActUponIsGone();
+    void openedTwiceAtOnceItIsOne();
+    void whatIsBeingUnpackedPatchedNothing();
+
+private:
+    QString patchedTree() const;
+    static Json journalOf(const QString& tree);
 };
+
+// With a file that a patch is said to have made.
+QString ImportedAttemptTest::patchedTree() const
+{
+    write(path(QStringLiteral("tree/mine.txt")), "mine");
+    return path(QStringLiteral("tree"));
+}
+
+Json ImportedAttemptTest::journalOf(const QString& tree)
+{
+    const QByteArray hash = QCryptographicHash::hash("mine", QCryptographicHash::Sha256).toHex();
+    return { { "schema", 1 }, { "source", toJson(tree) }, { "state", "applied" }, { "steps", Json::array() },
+        { "folders", Json::array() },
+        { "files",
+            Json::array(
+                { { { "file", "mine.txt" }, { "before", nullptr }, { "after", hash.toStdString() } } }) } };
+}
 
 void ImportedAttemptTest::aRunningOneIsInterruptedHere()
 {
@@ -94,15 +124,8 @@ void ImportedAttemptTest::nothingOfItIsHistory()
 void ImportedAttemptTest::itsPatchesAreNotPutBack()
 {
     FakeAttempt attempt(there(), QStringLiteral("Tour"), 3);
-    const QString tree = path(QStringLiteral("tree"));
-    write(tree + QStringLiteral("/mine.txt"), "mine");
-    const QByteArray hash = QCryptographicHash::hash("mine", QCryptographicHash::Sha256).toHex();
-    const Json journal = { { "schema", 1 }, { "source", toJson(tree) }, { "state", "applied" },
-        { "steps", Json::array() }, { "folders", Json::array() },
-        { "files",
-            Json::array(
-                { { { "file", "mine.txt" }, { "before", nullptr }, { "after", hash.toStdString() } } }) } };
-    QVERIFY(writeJsonFile(attempt.folder() + QStringLiteral("/patches.json"), journal));
+    const QString tree = patchedTree();
+    QVERIFY(writeJsonFile(attempt.folder() + QStringLiteral("/patches.json"), journalOf(tree)));
     attempt.end(AttemptState::Failed, 25);
     save(true);
     const QString folder = import().folder;
@@ -114,6 +137,56 @@ void ImportedAttemptTest::itsPatchesAreNotPutBack()
     QVERIFY(putBackPatches(
         tree, here().folder(), [](const QString&) { return true; }, silent));
     QVERIFY(QFileInfo::exists(tree + QStringLiteral("/mine.txt")));
+}
+
+// Titles, clipboards, cursors: what a stranger wrote is printed in one's own terminal.
+void ImportedAttemptTest::whatTerminalsActUponIsGone()
+{
+    FakeAttempt attempt(there(), QStringLiteral("Tour"), 3);
+    Json document = toJson(attempt.record());
+    document["error"] = "\x1b]52;c;ZXZpbA==\x07\xc2\x9b"
+                        "2J one\n\ttwo";
+    document["state"] = "failed";
+    write(bundle(), bundleOf({ { "attempt.json", compactJson(document) } }));
+    const auto record = AttemptFiles::readRecord(import().folder);
+    QVERIFY(record);
+    for (const QChar letter : record->error)
+        QVERIFY2(letter.category() != QChar::Other_Control || letter == u'\n' || letter == u'\t',
+            qPrintable(record->error));
+    QVERIFY2(record->error.endsWith(QStringLiteral("one\n\ttwo")), qPrintable(record->error));
+}
+
+void ImportedAttemptTest::openedTwiceAtOnceItIsOne()
+{
+    FakeAttempt attempt(there(), QStringLiteral("Tour"), 3);
+    attempt.end(AttemptState::Failed, 5);
+    save();
+    std::atomic<int> taken { 0 };
+    std::vector<std::unique_ptr<QThread>> threads;
+    for (int count = 0; count < 4; ++count)
+        threads.emplace_back(QThread::create([&] { taken += int(importBundle(bundle(), here()).ok()); }));
+    for (const auto& thread : threads)
+        thread->start();
+    for (const auto& thread : threads)
+        QVERIFY(thread->wait(60'000));
+    QCOMPARE(taken, 4);
+    QCOMPARE(here().list().size(), 1);
+}
+
+// Its journal of patches is still that of the other machine, and may name any file.
+void ImportedAttemptTest::whatIsBeingUnpackedPatchedNothing()
+{
+    const QString tree = patchedTree();
+    const QString unpacking = here().folder() + QStringLiteral("/.import-AbCdEf");
+    QVERIFY(QDir().mkpath(unpacking));
+    QVERIFY(writeJsonFile(unpacking + QStringLiteral("/patches.json"), journalOf(tree)));
+    const auto all = [](const QString&) { return true; };
+    QVERIFY(putBackPatches(tree, here().folder(), all, [](const QString&) {}));
+    QVERIFY(QFileInfo::exists(tree + QStringLiteral("/mine.txt")));
+    // The same of an attempt is believed.
+    QVERIFY(QDir().rename(unpacking, here().attemptFolder(1)));
+    QVERIFY(putBackPatches(tree, here().folder(), all, [](const QString&) {}));
+    QVERIFY(!QFileInfo::exists(tree + QStringLiteral("/mine.txt")));
 }
 
 QTEST_GUILESS_MAIN(ImportedAttemptTest)

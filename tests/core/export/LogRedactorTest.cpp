@@ -9,7 +9,9 @@ using namespace torchmason;
 
 namespace {
 
-const PrivateNames names { "/home/anna", { "anna", QString::fromUtf8("张伟") }, { "annas-box" } };
+const PrivateNames names { "/home/anna",
+    { "anna", QString::fromUtf8("张伟"), QString::fromUtf8("Γιώργος"), QString::fromUtf8("Jörn") },
+    { "annas-box" } };
 
 QByteArray redacted(const QByteArray& bytes, const Privacy& privacy, qsizetype cut = 1 << 16)
 {
@@ -106,6 +108,10 @@ void LogRedactorTest::otherBytesStay_data()
     QTest::newRow("a folder in GBK") << gbk + "C:\\Users\\\xd5\xc5\xce\xb0\\x\n"
                                      << gbk + "C:\\Users\\xxxx\\x\n";
     QTest::newRow("a name of Han in GBK") << gbk + "\xd5\xc5\xce\xb0\n" << gbk + "xxxx\n";
+    QTest::newRow("a name in Greek") << QByteArray("\xe1\xf4\xfc: \xc3\xe9\xfe\xf1\xe3\xef\xf2\n")
+                                     << QByteArray("\xe1\xf4\xfc: xxxxxxx\n"); // 1253
+    QTest::newRow("a word that a name begins with")
+        << QByteArray("\xe1: J\xf6rn J\xf6rns\n") << QByteArray("\xe1: xxxx J\xf6rns\n");
     QTest::newRow("UTF-8 beside it") << "\xc3\xa9 anna\n" + gbk + "\n"
                                      << "\xc3\xa9 xxxx\n" + gbk + "\n";
     // A line feed is two bytes in UTF-16: the second one begins the next line.
