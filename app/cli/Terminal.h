@@ -11,6 +11,8 @@ namespace torchmason::cli {
 
 // Before anything else: a broken pipe is an answer of write, not a signal; text is UTF-8 whatever the locale.
 void prepareTerminal();
+// After everything else: the terminal outlives us, and gets back what was changed of it.
+void giveTerminalBack();
 bool outputIsTerminal();
 bool outputIsUtf8();
 std::optional<int> terminalWidth();

@@ -2,7 +2,6 @@
 #include "app/cli/Terminal.h"
 
 #include <atomic>
-#include <cstdlib>
 
 #include <qt_windows.h>
 
@@ -10,14 +9,20 @@ namespace torchmason::cli {
 
 namespace {
 
+std::atomic<UINT> pageBefore { 0 }; // of the console; 0 where it is as it was
+std::atomic<bool> interruptsAreCounted { false };
 std::atomic<int> interrupts { 0 };
 
+// Called on a thread of its own. What ends us here ends us without main().
 BOOL WINAPI onControl(DWORD event)
 {
-    if (event != CTRL_C_EVENT && event != CTRL_BREAK_EVENT)
-        return FALSE;
-    interrupts.fetch_add(1);
-    return TRUE;
+    const bool isInterrupt = event == CTRL_C_EVENT || event == CTRL_BREAK_EVENT;
+    if (isInterrupt && interruptsAreCounted) {
+        interrupts.fetch_add(1);
+        return TRUE;
+    }
+    giveTerminalBack();
+    return FALSE;
 }
 
 bool writeTo(DWORD which, QByteArrayView bytes)
@@ -34,12 +39,18 @@ bool writeTo(DWORD which, QByteArrayView bytes)
 
 }
 
-// The console outlives us, and so would its code page.
 void prepareTerminal()
 {
-    static const UINT before = GetConsoleOutputCP();
-    if (before != 0 && before != CP_UTF8 && SetConsoleOutputCP(CP_UTF8))
-        std::atexit([] { SetConsoleOutputCP(before); });
+    const UINT page = GetConsoleOutputCP();
+    if (page != 0 && page != CP_UTF8 && SetConsoleOutputCP(CP_UTF8))
+        pageBefore = page;
+    SetConsoleCtrlHandler(onControl, TRUE);
+}
+
+void giveTerminalBack()
+{
+    if (const UINT page = pageBefore.exchange(0))
+        SetConsoleOutputCP(page);
 }
 
 bool outputIsTerminal()
@@ -73,7 +84,7 @@ void writeTrouble(QByteArrayView bytes)
 
 void countInterrupts()
 {
-    SetConsoleCtrlHandler(onControl, TRUE);
+    interruptsAreCounted = true;
 }
 int interruptCount()
 {

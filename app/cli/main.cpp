@@ -83,5 +83,7 @@ int main(int argc, char** argv)
 {
     prepareProgram();
     prepareTerminal();
-    leaveProgram(run(argc, argv));
+    const int code = run(argc, argv);
+    giveTerminalBack();
+    leaveProgram(code);
 }

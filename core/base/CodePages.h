@@ -3,6 +3,7 @@
 
 #include <QByteArrayView>
 #include <QString>
+#include <QVector>
 
 #include <optional>
 
@@ -16,7 +17,8 @@ std::optional<QString> decodeCodePage(QByteArrayView bytes, int page);
 // for UTF-8 in its manifest. 65001, UTF-8, where there is no Windows.
 int systemCodePage();
 
-// Text as those tools write it; what the page does not have becomes something else.
-QByteArray inSystemCodePage(const QString& text);
+// Text as those tools write it, and as those do that write in the console's page; what a page does not have
+// becomes something else.
+QVector<QByteArray> inSystemCodePages(const QString& text);
 
 }

@@ -63,9 +63,9 @@ int systemCodePage()
     return 65001;
 }
 
-QByteArray inSystemCodePage(const QString& text)
+QVector<QByteArray> inSystemCodePages(const QString& text)
 {
-    return text.toLocal8Bit();
+    return { text.toLocal8Bit() };
 }
 
 }

@@ -7,6 +7,38 @@
 
 namespace torchmason {
 
+namespace {
+
+// As the registry has it, where "use UTF-8 worldwide" shows, too; else as the system's language has it.
+int pageOfSystem(const wchar_t* name, LCTYPE language)
+{
+    wchar_t digits[16] {};
+    DWORD size = sizeof(digits);
+    if (RegGetValueW(HKEY_LOCAL_MACHINE, L"SYSTEM\\CurrentControlSet\\Control\\Nls\\CodePage", name,
+            RRF_RT_REG_SZ, nullptr, digits, &size)
+        == ERROR_SUCCESS) {
+        if (const int page = QString::fromWCharArray(digits).toInt(); page > 1)
+            return page;
+    }
+    DWORD page = 0;
+    const int length = GetLocaleInfoW(LOCALE_SYSTEM_DEFAULT, language | LOCALE_RETURN_NUMBER,
+        reinterpret_cast<wchar_t*>(&page), sizeof(page) / sizeof(wchar_t));
+    constexpr int utf8 = 65001; // languages without a page of their own answer 0
+    return length > 0 && page > 1 ? int(page) : utf8;
+}
+
+QByteArray inCodePage(const QString& text, int page)
+{
+    const auto* wide = reinterpret_cast<const wchar_t*>(text.utf16());
+    const int size = int(text.size());
+    const int needed = WideCharToMultiByte(UINT(page), 0, wide, size, nullptr, 0, nullptr, nullptr);
+    QByteArray bytes(std::max(0, needed), Qt::Uninitialized);
+    WideCharToMultiByte(UINT(page), 0, wide, size, bytes.data(), int(bytes.size()), nullptr, nullptr);
+    return bytes;
+}
+
+}
+
 std::optional<QString> decodeCodePage(QByteArrayView bytes, int page)
 {
     if (bytes.isEmpty())
@@ -23,23 +55,17 @@ std::optional<QString> decodeCodePage(QByteArrayView bytes, int page)
 
 int systemCodePage()
 {
-    DWORD page = 0;
-    const int length
-        = GetLocaleInfoW(LOCALE_SYSTEM_DEFAULT, LOCALE_IDEFAULTANSICODEPAGE | LOCALE_RETURN_NUMBER,
-            reinterpret_cast<wchar_t*>(&page), sizeof(page) / sizeof(wchar_t));
-    constexpr int utf8 = 65001; // languages without a page of their own answer 0
-    return length > 0 && page > 1 ? int(page) : utf8;
+    static const int page = pageOfSystem(L"ACP", LOCALE_IDEFAULTANSICODEPAGE);
+    return page;
 }
 
-QByteArray inSystemCodePage(const QString& text)
+QVector<QByteArray> inSystemCodePages(const QString& text)
 {
-    const auto page = UINT(systemCodePage());
-    const auto* wide = reinterpret_cast<const wchar_t*>(text.utf16());
-    const int size = int(text.size());
-    const int needed = WideCharToMultiByte(page, 0, wide, size, nullptr, 0, nullptr, nullptr);
-    QByteArray bytes(std::max(0, needed), Qt::Uninitialized);
-    WideCharToMultiByte(page, 0, wide, size, bytes.data(), int(bytes.size()), nullptr, nullptr);
-    return bytes;
+    static const int console = pageOfSystem(L"OEMCP", LOCALE_IDEFAULTCODEPAGE);
+    QVector<QByteArray> forms { inCodePage(text, systemCodePage()) };
+    if (console != systemCodePage())
+        forms.append(inCodePage(text, console));
+    return forms;
 }
 
 }

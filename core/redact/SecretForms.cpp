@@ -196,7 +196,7 @@ QVector<QByteArray> writtenForms(const QByteArray& plain)
     addEscapes(all, plain);
     addBroken(all, plain);
     const QString text = QString::fromUtf8(plain);
-    all << inSystemCodePage(text);
+    all += inSystemCodePages(text);
     QVector<QByteArray> forms;
     for (const QByteArray& form : std::as_const(all)) {
         if (form.size() >= shortestSecret && form != plain && !forms.contains(form))
