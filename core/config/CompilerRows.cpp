@@ -77,7 +77,7 @@ CheckRow windowsSdkRow(const HostFacts& facts, const Profile* profile)
     const QString install = QStringLiteral("winget install --id Microsoft.WindowsSDK.10.0.26100");
     const ToolFacts* sdk = facts.tool(name);
     if (!sdk) {
-        setMissing(row, facts, QStringLiteral("compilers"), profile ? CheckState::Warning : CheckState::Pass);
+        setMissing(row, facts, name, profile ? CheckState::Warning : CheckState::Pass);
         if (row.state == CheckState::Warning)
             setFix(row, CheckState::Warning,
                 QStringLiteral("Add a Windows SDK in the Visual Studio Installer, or install it alone."),
@@ -86,7 +86,7 @@ CheckRow windowsSdkRow(const HostFacts& facts, const Profile* profile)
     }
     row.found = sdk->version;
     row.where = sdk->path;
-    row.source = QStringLiteral("registry");
+    row.source = sdk->source;
     if (!isInRange(sdk->version, minimum, {}))
         setFix(row, CheckState::Warning, QStringLiteral("Install a newer Windows SDK beside it."), install);
     return row;

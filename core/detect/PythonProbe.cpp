@@ -18,6 +18,14 @@ Result<PythonAnswer> ask(const ProbeContext& context, const PythonPlace& place)
     return output ? readPythonAnswer(plainToolText(*output), place) : Result<PythonAnswer>(output.error());
 }
 
+// The alias that leads to Windows' shop has this code in all languages. A real Python of the shop that does
+// not answer is told like any other.
+bool leadsToShop(const QString& path, const QString& error)
+{
+    return (isStoreAlias(path) && error.contains(QLatin1String("failed with code 9009")))
+        || error.contains(QLatin1String("Python was not found"));
+}
+
 }
 
 FactsChange probePythons(const ProbeContext& context)
@@ -32,10 +40,7 @@ FactsChange probePythons(const ProbeContext& context)
     for (qsizetype at = 0; at < places.found.size(); ++at) {
         const Result<PythonAnswer> late = noAnswerInTime(places.found[at].path, context.patience());
         const Result<PythonAnswer> answer = answers[size_t(at)].value_or(late);
-        const bool leadsToShop = !answer
-            && (isStoreAlias(places.found[at].path)
-                || answer.error().message.contains(QLatin1String("Python was not found")));
-        if (leadsToShop) {
+        if (!answer && leadsToShop(places.found[at].path, answer.error().message)) {
             first += first == at;
             continue;
         }

@@ -10,12 +10,16 @@ namespace torchmason {
 
 QStringList vswhereArguments(Instances instances)
 {
-    QStringList words { QStringLiteral("-products"), QStringLiteral("*"), QStringLiteral("-prerelease"),
-        QStringLiteral("-sort"), QStringLiteral("-format"), QStringLiteral("json"), QStringLiteral("-utf8") };
+    const QStringList answerForm { QStringLiteral("-prerelease"), QStringLiteral("-sort"),
+        QStringLiteral("-format"), QStringLiteral("json"), QStringLiteral("-utf8") };
+    QStringList words { QStringLiteral("-products") };
     if (instances == Instances::WithCpp)
-        words << QStringLiteral("-requires")
-              << QStringLiteral("Microsoft.VisualStudio.Component.VC.Tools.x86.x64");
-    return words;
+        return words << QStringLiteral("*") << answerForm << QStringLiteral("-requires")
+                     << QStringLiteral("Microsoft.VisualStudio.Component.VC.Tools.x86.x64");
+    // Others come with the same installer and can never have it: SQL Server's studio, test agents.
+    for (const char* product : { "Community", "Professional", "Enterprise", "BuildTools" })
+        words << QStringLiteral("Microsoft.VisualStudio.Product.") + QLatin1String(product);
+    return words << answerForm;
 }
 
 Result<QVector<CompilerFacts>> compilersFromVswhere(const QByteArray& json)

@@ -5,7 +5,7 @@
 
 namespace torchmason {
 
-// What vswhere prints of instances as JSON in UTF-8: those with the C++ tools, or all.
+// What vswhere prints of instances as JSON in UTF-8: those with the C++ tools, or all that can have them.
 enum class Instances {
     WithCpp,
     All,

@@ -82,13 +82,22 @@ void addVersions(const ProbeContext& context, const QString& parent, const QStri
 
 QStringList visualStudioFolders(const ProbeContext& context)
 {
+    QStringList folders;
+    for (const QString& programs : { programFiles(context), programFiles32(context) })
+        folders += context.folders(
+            programs + QStringLiteral("/Microsoft Visual Studio"), { QStringLiteral("[1-9]*") });
+    // Folders are called by their year up to 2022, and by the version from 18 (2026) on.
+    const auto isYear = [](const QString& folder) {
+        return folder.section(QLatin1Char('/'), -1).startsWith(QLatin1String("20"));
+    };
+    std::sort(folders.begin(), folders.end(), [&isYear](const QString& left, const QString& right) {
+        return isYear(left) != isYear(right)
+            ? isYear(right)
+            : isNewer(left.section(QLatin1Char('/'), -1), right.section(QLatin1Char('/'), -1));
+    });
     QStringList editions;
-    const QStringList years { QStringLiteral("20*"), QStringLiteral("[1-9]*") };
-    for (const QString& programs : { programFiles(context), programFiles32(context) }) {
-        for (const QString& year :
-            context.folders(programs + QStringLiteral("/Microsoft Visual Studio"), years))
-            editions = context.folders(year, { QStringLiteral("*") }) + editions;
-    }
+    for (const QString& folder : std::as_const(folders))
+        editions += context.folders(folder, { QStringLiteral("*") });
     return editions;
 }
 
@@ -194,21 +203,24 @@ QString windowsToolPlace(const ProbeContext& context, const QString& name)
 std::optional<ToolFacts> windowsSdk(const ProbeContext& context)
 {
     const QString roots = QStringLiteral("Microsoft\\Windows Kits\\Installed Roots");
-    QStringList places;
+    QVector<std::pair<QString, QString>> places; // and who names it
     for (const QString& software :
         { QStringLiteral("SOFTWARE\\"), QStringLiteral("SOFTWARE\\WOW6432Node\\") })
-        places << value(context, localMachine + software + roots, QStringLiteral("KitsRoot10"));
-    places << programFiles32(context) + QStringLiteral("/Windows Kits/10");
-    places.removeAll(QString());
+        places.append({ value(context, localMachine + software + roots, QStringLiteral("KitsRoot10")),
+            QStringLiteral("registry") });
+    const QString usual = programFiles32(context) + QStringLiteral("/Windows Kits/10");
+    places.append({ usual, usual });
     std::optional<ToolFacts> newest;
-    for (const QString& place : places) {
-        const QString include = place + QStringLiteral("/Include");
-        for (const QString& folder : context.folders(include, { QStringLiteral("10.*") })) {
+    for (const auto& [place, source] : std::as_const(places)) {
+        if (place.isEmpty())
+            continue;
+        for (const QString& folder :
+            context.folders(place + QStringLiteral("/Include"), { QStringLiteral("10.*") })) {
             const QString version = folder.section(QLatin1Char('/'), -1);
             const bool isWhole = context.exists(folder + QStringLiteral("/um/Windows.h"))
                 || context.exists(folder + QStringLiteral("/um/windows.h"));
             if (isWhole && (!newest || isNewer(version, newest->version)))
-                newest = ToolFacts { QStringLiteral("windows-sdk"), place, version, include };
+                newest = ToolFacts { QStringLiteral("windows-sdk"), place, version, source };
         }
     }
     return newest;

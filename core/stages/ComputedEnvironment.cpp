@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages/ComputedEnvironment.h"
 
+#include "core/process/ProgramStart.h"
+#include "core/stages/StageMakers.h"
+
+#include <QDir>
+#include <QFileInfo>
+
 namespace torchmason {
 
 namespace {
@@ -33,6 +39,24 @@ QString firstOf(const Configuration& configuration, const QVector<const char*>& 
 QString nativePath(QString path, bool windows)
 {
     return windows ? path.replace(QLatin1Char('/'), QLatin1Char('\\')) : path;
+}
+
+// setup.py and scikit-build-core look for them on PATH, where one that was chosen, or found where its
+// installer put it, may be missing.
+QStringList foldersBesidePath(const StageContext& context)
+{
+    QStringList folders;
+    if (context.platform != hostPlatform())
+        return folders;
+    const QStringList searched
+        = qEnvironmentVariable("PATH").split(QDir::listSeparator(), Qt::SkipEmptyParts);
+    for (const char* name : { "cmake", "ninja", "git" }) {
+        const QString tool = toolProgram(context, QLatin1String(name));
+        if (isAbsoluteOn(context.platform, tool) && findProgram(QLatin1String(name), searched).isEmpty())
+            folders << nativePath(QFileInfo(tool).path(), context.platform == Platform::Windows);
+    }
+    folders.removeDuplicates();
+    return folders;
 }
 
 }
@@ -74,6 +98,7 @@ QVector<EnvironmentValue> computedEnvironment(const StageContext& context)
         add("DISTUTILS_USE_SDK", QStringLiteral("1"));
         add("MSSdk", QStringLiteral("1"));
     }
+    front += foldersBesidePath(context);
     if (!front.isEmpty())
         values.append({ QStringLiteral("PATH"), front.join(windows ? QLatin1Char(';') : QLatin1Char(':')),
             ValueOrigin::Environment, true });

@@ -158,6 +158,11 @@ void WindowsMachineTest::storeAlias()
     QCOMPARE(facts.pythons.size(), 1);
     QVERIFY(facts.pythons[0].isDefault);
     QVERIFY(facts.unknown.isEmpty());
+    // One that is there and does not answer is no alias.
+    machine.runner->answer({ alias }, "Fatal Python error: init_fs_encoding\n", 1);
+    const HostFacts broken = machine.after(probePythons);
+    QCOMPARE(broken.unknown.size(), 1);
+    QVERIFY(!broken.pythons[0].isDefault);
 }
 
 void WindowsMachineTest::toolkitsFromEverywhere()

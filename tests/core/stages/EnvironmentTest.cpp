@@ -7,6 +7,7 @@
 #include "tests/support/TestFiles.h"
 #include "tests/support/TinyWheel.h"
 
+#include <QScopeGuard>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -53,6 +54,7 @@ private slots:
     void theVenvIsForAllThatBuilds();
     void aBuildThatBeginsLaterHasItsEnvironment();
     void cudaIsNamedToEverybody();
+    void toolsBesidePathAreFound();
     void whatStandsInFrontStaysInFront();
     void profilesAskForIt();
     void setOutput_data();
@@ -291,6 +293,29 @@ void EnvironmentTest::cudaIsNamedToEverybody()
     QCOMPARE(valueIn(environmentOf(), "CUDA_HOME"), QString("(not there)")); // the user's own counts
     wanted.configuration.setFlag({ "USE_CUDA", "OFF", {}, ValueOrigin::User });
     QCOMPARE(valueIn(environmentOf(), "CUDACXX"), QString("(not there)"));
+}
+
+// setup.py looks for cmake and ninja on PATH only.
+void EnvironmentTest::toolsBesidePathAreFound()
+{
+    BuildRequest wanted = request();
+    wanted.hostFacts = Json::parse(R"({"tools":[{"name":"cmake","path":"/opt/cmake 4/bin/cmake"},
+        {"name":"ninja","path":"/opt/cmake 4/bin/ninja"}]})");
+    const auto pathOf = [&] {
+        return valueIn(stageOf(*makeStagePlan(wanted, Platform::Linux), StageKind::Compile)
+                           ->commands.first()
+                           .environment,
+            "PATH");
+    };
+    const QByteArray before = qgetenv("PATH");
+    const auto putBack = qScopeGuard([&before] { qputenv("PATH", before); });
+    qputenv("PATH", path("nothing").toUtf8());
+    QCOMPARE(pathOf(), QString("+/opt/cmake 4/bin"));
+    write(path("nothing/cmake"), "");
+    write(path("nothing/ninja"), "");
+    for (const char* name : { "nothing/cmake", "nothing/ninja" })
+        QVERIFY(QFile::setPermissions(path(name), QFile::ReadOwner | QFile::ExeOwner));
+    QCOMPARE(pathOf(), QString("(not there)")); // who is on PATH keeps its turn
 }
 
 void EnvironmentTest::whatStandsInFrontStaysInFront()
