@@ -193,7 +193,7 @@ void TrialTest::compilerSays_data()
     QTest::addColumn<QByteArray>("script");
     QTest::addColumn<QString>("words");
     QTest::newRow("cannot link") << QByteArray(
-        "case \"$*\" in *-c*) exit 0;; esac\n"
+        "case \"$*\" in *' -c '*) exit 0;; esac\n" // folders may be called so
         "echo '/usr/bin/ld: cannot find -lstdc++: No such file or directory'\n"
         "echo 'collect2: error: ld returned 1 exit status'; exit 1")
                                  << "cannot find -lstdc++";
