@@ -14,7 +14,29 @@ Var DataIsLeft ; 1 where something could not be removed
 Function un.FindDataFolder
   SetShellVarContext current ; else $LOCALAPPDATA is everyone's
   StrCpy $DataFolder "$LOCALAPPDATA\torchmason"
-  Call un.EnterScope
+FunctionEnd
+
+; Who uses it, from whatever folder he was started. A runner holds the lock of its attempt, and every program its
+; log. Opened as if to delete, because that is what would fail.
+!macro AskWhetherAnyHeld FOLDER PATTERN BELOW
+  FindFirst $R5 $R6 "${FOLDER}\${PATTERN}"
+  ${DoWhile} $R6 != ""
+    StrCpy $R1 "${FOLDER}\$R6${BELOW}"
+    !insertmacro AskWhetherHeld ${TO_DELETE}
+    ${IfThen} $R0 = 1 ${|} ${ExitDo} ${|}
+    FindNext $R5 $R6
+  ${Loop}
+  FindClose $R5
+  ${IfThen} $R6 == "" ${|} StrCpy $R0 0 ${|}
+!macroend
+Function un.RunnerHoldsData ; $R0 is 1
+  !insertmacro AskWhetherAnyHeld "$DataFolder\attempts" "*" "\runner.lock"
+  ${If} $R0 = 0
+    !insertmacro AskWhetherAnyHeld "$DataFolder\logs" "torchmason-runner.log" ""
+  ${EndIf}
+FunctionEnd
+Function un.WindowHoldsData ; $R0 is 1
+  !insertmacro AskWhetherAnyHeld "$DataFolder\logs" "*.log" ""
 FunctionEnd
 
 ; The file, link or empty folder $5; what git keeps is read-only, which is taken away first.

@@ -9,15 +9,31 @@
   System::Call 'shell32::SHChangeNotify(i ${ASSOCIATIONS_CHANGED}, i 0, p 0, p 0)'
 !macroend
 
-; $R0: how many folders have to be made for $INSTDIR. Removal takes that many away, where they are empty.
-Function CountMissingFolders
-  StrCpy $R0 0
-  StrCpy $R1 $INSTDIR
-  ${DoWhile} $R1 != ""
-    ${IfThen} ${FileExists} "$R1\*.*" ${|} ${ExitDo} ${|}
-    IntOp $R0 $R0 + 1
-    ${GetParent} $R1 $R1
-  ${Loop}
+Var FoldersMade
+; How many folders a setup made for $INSTDIR: this one, or an earlier one.
+Function CountFoldersMade
+  Call CountMissingFolders
+  StrCpy $FoldersMade $R0
+  ${IfThen} $R0 > 0 ${|} Return ${|}
+  ${If} $INSTDIR == $InstalledFolder
+    ReadRegDWORD $FoldersMade SHCTX "${PRODUCT_KEY}" "FoldersMade"
+  ${ElseIf} $INSTDIR == $BegunFolder
+    ReadRegDWORD $FoldersMade SHCTX "${PRODUCT_KEY}" "BegunFoldersMade"
+  ${EndIf}
+  ClearErrors
+FunctionEnd
+
+; Before a folder gets its first file it is entered as begun, so that a setup that was interrupted can be run again.
+; Windows does not list an entry without a DisplayName.
+Function EnterBegunFolder
+  WriteRegStr SHCTX "${PRODUCT_KEY}" "BegunLocation" "$INSTDIR"
+  WriteRegDWORD SHCTX "${PRODUCT_KEY}" "BegunFoldersMade" $FoldersMade
+FunctionEnd
+Function ForgetBegunFolder
+  DeleteRegValue SHCTX "${PRODUCT_KEY}" "BegunLocation"
+  DeleteRegValue SHCTX "${PRODUCT_KEY}" "BegunFoldersMade"
+  DeleteRegKey /ifnovalues SHCTX "${PRODUCT_KEY}"
+  ClearErrors
 FunctionEnd
 
 Function ListProgram
@@ -28,6 +44,7 @@ Function ListProgram
   WriteRegStr SHCTX "${PRODUCT_KEY}" "InstallLocation" "$INSTDIR"
   WriteRegStr SHCTX "${PRODUCT_KEY}" "UninstallString" '"$INSTDIR\uninstall.exe"'
   WriteRegStr SHCTX "${PRODUCT_KEY}" "QuietUninstallString" '"$INSTDIR\uninstall.exe" /S'
+  WriteRegDWORD SHCTX "${PRODUCT_KEY}" "FoldersMade" $FoldersMade
   WriteRegDWORD SHCTX "${PRODUCT_KEY}" "EstimatedSize" ${SIZE_IN_KB}
   WriteRegDWORD SHCTX "${PRODUCT_KEY}" "NoModify" 1
   WriteRegDWORD SHCTX "${PRODUCT_KEY}" "NoRepair" 1

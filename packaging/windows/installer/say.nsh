@@ -55,7 +55,10 @@ Function ${UN}TakeTurn
     System::Call 'kernel32::CreateMutexW(p 0, i 0, w "Local\TorchmasonSetup") p.s ?e'
     Pop $R0
     Pop $Turn
-    ${IfThen} $R0 <> 183 ${|} Return ${|} ; ERROR_ALREADY_EXISTS
+    ${If} $Turn <> 0 ; one of an elevated setup cannot be had
+    ${AndIf} $R0 <> 183 ; ERROR_ALREADY_EXISTS
+      Return
+    ${EndIf}
     Call ${UN}GiveTurnUp
     Sleep 300
   ${Next}
@@ -63,7 +66,10 @@ Function ${UN}TakeTurn
 FunctionEnd
 
 Function ${UN}GiveTurnUp
-  System::Call 'kernel32::CloseHandle(p $Turn)'
+  ${If} $Turn <> 0
+    System::Call 'kernel32::CloseHandle(p $Turn)'
+    StrCpy $Turn 0
+  ${EndIf}
 FunctionEnd
 !macroend
 !insertmacro TurnFunctions ""

@@ -10,6 +10,7 @@ Var FolderIsGiven ; 1 where /D= says it
 Var IsElevated ; 1 where the first setup started us with more rights
 Var InstalledVersion ; in this scope; empty: none
 Var InstalledFolder
+Var BegunFolder ; where a setup was interrupted before it could enter it as installed
 
 ; What is installed in $Scope.
 !macro ScopeFunctions UN
@@ -22,6 +23,7 @@ Function ${UN}EnterScope
   ${EndIf}
   ReadRegStr $InstalledVersion SHCTX "${PRODUCT_KEY}" "DisplayVersion"
   ReadRegStr $InstalledFolder SHCTX "${PRODUCT_KEY}" "InstallLocation"
+  ReadRegStr $BegunFolder SHCTX "${PRODUCT_KEY}" "BegunLocation"
   ClearErrors
 FunctionEnd
 
@@ -50,7 +52,7 @@ FunctionEnd
 ; NSIS leaves a folder out that is no whole path or is on no drive, and hides that it was named.
 Function CheckGivenFolder
   StrCpy $FolderIsGiven 1
-  ${IfThen} $INSTDIR != "" ${|} Return ${|}
+  ${IfThen} $INSTDIR != "${NO_FOLDER_GIVEN}" ${|} Return ${|}
   StrCpy $FolderIsGiven 0
   System::Call 'kernel32::GetCommandLineW() w.R3'
   System::Call 'shlwapi::StrStrW(w R3, w " /D=") p.R4'

@@ -30,6 +30,8 @@
 ; While it works
 !insertmacro Text PuttingInPlace "Putting the programs in place"
 !insertmacro Text TakingAway "Removing the programs"
+!insertmacro Text StaysBehind "$R6 still runs, and stays until the next setup"
+!insertmacro Text GoesAtRestart "$R6 still runs, and goes when Windows starts again"
 
 ; Finish
 !insertmacro Text FinishTitle "Torchmason ${VERSION} is installed"
@@ -44,8 +46,9 @@
 ; What went wrong
 !insertmacro Text NoAdministrator "Installing Torchmason for everyone needs an administrator; start this setup as one, or leave out /AllUsers."
 !insertmacro Text NoAdministratorRemoval "Torchmason is installed for everyone, so that only an administrator can remove it."
-!insertmacro Text WrongWindows "Torchmason needs Windows 10 or newer on a 64-bit computer."
+!insertmacro Text WrongWindows "Torchmason needs Windows 10 (1809) or newer on a 64-bit computer."
 !insertmacro Text BadFolder "The folder after /D= cannot be used: write its whole path, on a drive that is there, without quotes and as the last word."
+!insertmacro Text FolderOfOthers "$INSTDIR holds files that are not Torchmason's; choose an empty folder, such as $INSTDIR\Torchmason."
 !insertmacro Text OtherSetup "Another setup or removal of Torchmason is running; let it end first."
 !insertmacro Text CannotWrite "Cannot write to $INSTDIR: check who may write there and how much space is left. What was installed before is still there."
 !insertmacro Text CannotReplace "Cannot replace a program in $INSTDIR, because another program holds it. What was installed before is still there; run this setup again later."
@@ -55,12 +58,15 @@
 !insertmacro Text RemovalSubtitle "The programs, the start menu entry and the file type go."
 !insertmacro Text RemovalText "Torchmason ${VERSION} will be removed from$\r$\n$INSTDIR"
 !insertmacro Text RemovalKept "Your attempts, profiles and settings stay in$\r$\n$DataFolder$\r$\nunless you choose otherwise here."
+!insertmacro Text RemovalKeptOfOther "Attempts, profiles and settings stay in$\r$\n$DataFolder$\r$\nwhich belongs to another person than the administrator who removes Torchmason."
 !insertmacro Text RemovalData "&Also remove attempts, profiles, settings, and the sources and builds in that folder"
 !insertmacro Text RunnerWorks "A build is running. Wait until it ends, or stop it in Torchmason; /FORCE removes the programs all the same, and stages that are still to come will fail."
 !insertmacro Text RunnerWorksQuestion "A build is running. It is not stopped, but stages that are still to come will fail when the programs are gone.$\r$\n$\r$\nRemove Torchmason all the same?"
 !insertmacro Text WindowOpen "Torchmason is open; close its window and its command line first, or pass /FORCE."
 !insertmacro Text WindowOpenQuestion "Torchmason is open. Close its window and its command line, and press Retry."
-!insertmacro Text DataInUse "A build is running, so attempts and settings cannot be removed; wait until it ends."
-!insertmacro Text NotAllRemoved "A program in $INSTDIR cannot be removed, because another program holds it; remove Torchmason again later."
-!insertmacro Text DataNotAllRemoved "Something in $DataFolder could not be removed, because a program holds it or it was not made by Torchmason; Torchmason itself is removed."
+!insertmacro Text DataInUse "A build is running, perhaps from another folder, so attempts and settings cannot be removed; wait until it ends."
+!insertmacro Text DataIsOpen "Torchmason is open, so attempts and settings cannot be removed; close its windows and its command lines first, also those that were started from another folder."
+!insertmacro Text DataOfOther "Attempts and settings in $DataFolder are another person's and stay; Torchmason itself is removed."
+!insertmacro Text NotAllRemoved "$INSTDIR\$R4 cannot be removed, because another program holds it. Everything is still there; remove Torchmason again later."
+!insertmacro Text DataNotAllRemoved "Something in $DataFolder was not removed, because a program uses it or it was not made by Torchmason; Torchmason itself is removed."
 !insertmacro Text RemovingData "Removing $R5"

@@ -19,7 +19,9 @@ Name "Torchmason"
 Caption "Torchmason ${VERSION} Setup"
 OutFile "${OUTPUT}"
 BrandingText "Torchmason ${VERSION}"
-InstallDir "" ; so that /D= can be told from what we choose
+; Nobody installs there, so /D= can be told from what we choose; "Browse" appends the last part of it.
+!define NO_FOLDER_GIVEN "$WINDIR\Torchmason"
+InstallDir "${NO_FOLDER_GIVEN}"
 RequestExecutionLevel user
 ManifestDPIAware true
 ManifestLongPathAware true
@@ -29,10 +31,11 @@ AllowSkipFiles off
 ShowInstDetails hide
 ShowUninstDetails hide
 
+!define SETUP_DESCRIPTION "Torchmason Setup" ; tells an uninstaller of ours from others
 VIProductVersion "${VERSION_NUMBERS}"
 VIFileVersion "${VERSION_NUMBERS}"
 VIAddVersionKey /LANG=1033 "ProductName" "Torchmason"
-VIAddVersionKey /LANG=1033 "FileDescription" "Torchmason Setup"
+VIAddVersionKey /LANG=1033 "FileDescription" "${SETUP_DESCRIPTION}"
 VIAddVersionKey /LANG=1033 "FileVersion" "${VERSION}"
 VIAddVersionKey /LANG=1033 "ProductVersion" "${VERSION}"
 VIAddVersionKey /LANG=1033 "CompanyName" "The Torchmason developers"
@@ -55,6 +58,7 @@ Var Situation ; what the first page says of this computer
 !insertmacro MUI_PAGE_WELCOME
 Page custom ShowScopePage LeaveScopePage
 !define MUI_DIRECTORYPAGE_TEXT_TOP "$(FolderTop)"
+!define MUI_PAGE_CUSTOMFUNCTION_LEAVE LeaveFolderPage
 !insertmacro MUI_PAGE_DIRECTORY
 !insertmacro MUI_PAGE_INSTFILES
 !define MUI_FINISHPAGE_NOREBOOTSUPPORT
@@ -73,12 +77,16 @@ UninstPage custom un.ShowPage un.LeavePage
 !include say.nsh
 !include scope.nsh
 !include programs.nsh
+!include folder.nsh
 !include registry.nsh
+!include former.nsh
 !include data.nsh
 !include removal.nsh
 
+!define OLDEST_BUILD 17763 ; of Windows: 10 (1809), which Qt 6 needs
+
 Function .onInit
-  ${IfNot} ${AtLeastWin10}
+  ${IfNot} ${AtLeastBuild} ${OLDEST_BUILD}
     !insertmacro EndWith "" ${EXIT_WRONG_WINDOWS} "$(WrongWindows)"
   ${EndIf}
   Call TakeTurn
@@ -94,6 +102,12 @@ Function .onInit
       Call Elevate
       SetErrorLevel ${EXIT_NO_ADMINISTRATOR}
       Quit
+    ${EndIf}
+  ${EndIf}
+  ${If} ${Silent}
+    Call CheckFolder
+    ${If} $R0 = 0
+      !insertmacro EndWith "" ${EXIT_FAILED} "$(FolderOfOthers)"
     ${EndIf}
   ${EndIf}
   Call DescribeSituation
@@ -133,37 +147,14 @@ Function StartTorchmason
   ${EndIf}
 FunctionEnd
 
-; One that was installed in another folder goes; where it runs, it stays and can be removed by its uninstaller.
-Function LeaveFormerFolder
-  ${If} $InstalledFolder == ""
-  ${OrIf} $InstalledFolder == $INSTDIR
-  ${OrIfNot} ${FileExists} "$InstalledFolder\uninstall.exe"
-    Return
-  ${EndIf}
-  Call GiveTurnUp
-  ClearErrors
-  ExecWait '"$InstalledFolder\uninstall.exe" /S _?=$InstalledFolder' $R0
-  ${IfNot} ${Errors}
-  ${AndIf} $R0 = 0
-    Delete "$InstalledFolder\uninstall.exe"
-    RMDir "$InstalledFolder"
-  ${EndIf}
-  ClearErrors
-  Call TakeTurn
-FunctionEnd
-
-Var FoldersMade
 Var Failure ; what is said where the section ends early
 
 Function .onInstFailed
   !insertmacro DeleteNewFolder
+  ${IfThen} $BegunFolder != $INSTDIR ${|} Call ForgetBegunFolder ${|} ; else an earlier setup left something
   StrCpy $R1 $INSTDIR
-  SetOutPath $TEMP ; nobody removes the folder he stands in
-  ${DoWhile} $FoldersMade > 0
-    RMDir $R1
-    ${GetParent} $R1 $R1
-    IntOp $FoldersMade $FoldersMade - 1
-  ${Loop}
+  StrCpy $R2 $FoldersMade
+  Call RemoveEmptyFolders
   SetErrorLevel ${EXIT_FAILED}
   Push $Failure
   Call Say
@@ -180,19 +171,22 @@ FunctionEnd
 Section "Torchmason"
   DetailPrint "$(PuttingInPlace)"
   SetDetailsPrint listonly
-  Call CountMissingFolders
-  StrCpy $FoldersMade $R0
+  Call CountFoldersMade
+  Call FindFormerFolder
+  ${If} $INSTDIR != $InstalledFolder
+    Call EnterBegunFolder
+  ${EndIf}
   !insertmacro DeleteNewFolder
   StrCpy $Failure "$(CannotWrite)"
   ClearErrors
-  SetOutPath "$INSTDIR\new"
+  SetOutPath "$INSTDIR\${NEW_FOLDER}"
   !insertmacro FailOnErrors "$(CannotWrite)"
   File "${SOURCE}/torchmason-gate.exe"
   File "${SOURCE}/torchmason-runner.exe"
   File "${SOURCE}/torchmason-cli.exe"
   File "${SOURCE}/torchmason.exe"
   File "${SOURCE}/LICENSE.txt"
-  WriteUninstaller "$INSTDIR\new\uninstall.exe"
+  WriteUninstaller "$INSTDIR\${NEW_FOLDER}\uninstall.exe"
   !insertmacro FailOnErrors "$(CannotWrite)"
   SetOutPath $INSTDIR
   ClearErrors
@@ -200,16 +194,11 @@ Section "Torchmason"
   !insertmacro FailOnErrors "$(CannotReplace)"
   !insertmacro DeleteNewFolder
 
-  ; Folders that an earlier setup made for the same place are still ours.
-  ${If} $FoldersMade = 0
-  ${AndIf} $InstalledFolder == $INSTDIR
-    ReadRegDWORD $FoldersMade SHCTX "${PRODUCT_KEY}" "FoldersMade"
-  ${EndIf}
-  Call LeaveFormerFolder
   Call ListProgram
-  WriteRegDWORD SHCTX "${PRODUCT_KEY}" "FoldersMade" $FoldersMade
+  Call ForgetBegunFolder
   CreateShortcut "$SMPROGRAMS\Torchmason.lnk" "$INSTDIR\torchmason.exe" "" "$INSTDIR\torchmason.exe" 0 \
     SW_SHOWNORMAL "" "$(ShortcutHint)"
   Call Associate
+  Call RemoveFormerFolder ; last, because it needs a turn of its own
   SetDetailsPrint both
 SectionEnd
