@@ -27,6 +27,7 @@ settled_window() {
     return 1
 }
 box_before() { setup_windows | grep -vxF "$1" | tail -n 1 | grep .; } # box_before WINDOW
+no_box_before() { ! box_before "$1"; }
 
 # Welcome, for whom, folder, progress, finish; the program starts at the end.
 go_through_pages() { # go_through_pages NAME-OF-PICTURES HKCU|HKLM [KEY that chooses for whom]
@@ -67,6 +68,36 @@ try_pages() {
     end_programs
     expect_exit 0 "$(removal /S)"
     finish_removal
+    folder=$usual
+}
+
+try_folder_page() {
+    say "the page for the folder, with one that is somebody else's"
+    local usual=$folder shown mine=$drive/mine
+    mkdir "$mine"
+    echo mine >"$mine/LICENSE.txt"
+    run "$new" >/dev/null 2>&1 &
+    process=$!
+    shown=$(settled_window) || fail "The setup showed no window within a minute."
+    press "$shown" Return
+    press "$shown" Return
+    press "$shown" C colon backslash m i n e
+    press "$shown" Return
+    wait_until 10 box_before "$shown" || fail "The setup took the folder without a word."
+    picture folder-1-box
+    press "$(box_before "$shown")" Return
+    wait_until 10 no_box_before "$shown" || fail "The box did not go."
+    picture folder-2-proposal
+    press "$shown" Return
+    folder=$mine/Torchmason
+    wait_until 60 test -s "$(start_menu HKCU)" || fail "Nothing was installed in the folder that was proposed."
+    sleep 3
+    end_setup
+    wait "$process" || true
+    expect_installed HKCU
+    [ "$(cat "$mine/LICENSE.txt")" = mine ] || fail "$mine/LICENSE.txt was changed."
+    expect_exit 0 "$(removal /S)"
+    rm -r "$mine"
     folder=$usual
 }
 end_programs() {

@@ -7,8 +7,8 @@ try_refused_removal() {
     start_runner
     expect_exit 4 "$(removal /S)"
     expect_exit 4 "$(removal '/S /FORCE /REMOVE-DATA')"
-    expect_installed HKCU
     end_runner
+    expect_installed HKCU
     start_window
     expect_exit 5 "$(removal /S)"
     expect_installed HKCU
@@ -17,12 +17,34 @@ try_refused_removal() {
 
 try_forced_removal() {
     say "with /FORCE it is not, and the build goes on"
+    forced_removal
+    say "the same on another drive than the one for temporary files"
+    local usual=$folder
+    folder=$other_drive/Torchmason
+    expect_exit 0 "$new /S /D=E:\\Torchmason"
+    forced_removal
+    folder=$usual
+}
+forced_removal() {
     start_runner
-    remove /FORCE
-    sleep 1
+    expect_exit 0 "$(removal '/S /FORCE')"
+    expect_nothing_left HKCU
+    [ "$(list "$folder")" = "torchmason-runner.exe.old-1 uninstall.exe" ] ||
+        fail "Removed, but $folder holds $(list "$folder")."
+    expect_gone "after the removal" "$me"/AppData/Local/Temp/torchmason-* "$me"/Temp/torchmason-*
     end_runner
     expect "The removal took the attempts away." test -f "$data/attempts/1/attempt.json"
-    rm -r "$me"/Temp/torchmason-removed-*
+    finish_removal
+}
+
+try_held_removal() {
+    say "a removal that cannot take a file away takes none"
+    expect_exit 0 "$new /S"
+    begin_beside hold "$(to_windows "$folder")\\LICENSE.txt"
+    expect_exit 2 "$(removal /S)"
+    end_beside
+    expect_installed HKCU
+    remove
 }
 
 try_plain_removal() {
@@ -53,6 +75,45 @@ try_data_removal() {
     expect_exit 0 "$new /S"
     mkdir -p "$data/attempts/1"
     remove /REMOVE-DATA
+    expect_gone "after its removal" "$data"
+}
+
+try_data_in_use() {
+    say "attempts and settings stay while anybody uses them, from whatever folder"
+    local usual=$folder
+    expect_exit 0 "$new /S"
+    mkdir -p "$data/attempts/7"
+    begin_beside lock "$(to_windows "$data")\\attempts\\7\\runner.lock"
+    expect_exit 4 "$(removal '/S /REMOVE-DATA')"
+    expect_exit 4 "$(removal '/S /FORCE /REMOVE-DATA')"
+    end_beside
+    expect_installed HKCU
+    cp -r "$folder" "$drive/first"
+    folder=$drive/first
+    start_window
+    folder=$usual
+    expect_exit 5 "$(removal '/S /REMOVE-DATA')"
+    expect_exit 5 "$(removal '/S /FORCE /REMOVE-DATA')"
+    expect_installed HKCU
+    expect "The removal took the attempts away." test -f "$data/attempts/7/runner.lock"
+    remove # without them, it may
+    end_window
+    rm -r "$drive/first"
+    expect_exit 0 "$new /S"
+    remove /REMOVE-DATA # what nobody holds any more is in nobody's way
+    expect_gone "after its removal" "$data"
+}
+
+try_data_of_other() {
+    say "an administrator who helps somebody else to remove Torchmason keeps what is his own"
+    expect_exit 0 "$new /S"
+    mkdir -p "$data/attempts/1"
+    expect_exit 8 "$(removal '/DataOf="C:\users\somebody else\AppData\Local\torchmason" /S /REMOVE-DATA')"
+    expect "The removal took the attempts of the administrator." test -d "$data/attempts/1"
+    expect_nothing_left HKCU
+    finish_removal
+    expect_exit 0 "$new /S"
+    remove "/DataOf=\"$(to_windows "$data")\" /REMOVE-DATA"
     expect_gone "after its removal" "$data"
 }
 
