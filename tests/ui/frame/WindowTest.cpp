@@ -93,7 +93,9 @@ void WindowTest::wizardGoesThroughAllPages()
     QCOMPARE(wizard->step(), Wizard::ReviewStep);
     QVERIFY(find<QWidget>(QStringLiteral("stage-compile")));
     QVERIFY(find<QAbstractButton>(QStringLiteral("wizardNext"))->isEnabled());
-    QCOMPARE(find<QAbstractButton>(QStringLiteral("wizardNext"))->text(), QStringLiteral("Build"));
+    const bool canFail = verdictOf(draft.problems()).failures > 0; // what is installed here
+    QCOMPARE(find<QAbstractButton>(QStringLiteral("wizardNext"))->text(),
+        canFail ? QStringLiteral("Build anyway") : QStringLiteral("Build"));
 }
 
 void WindowTest::editsSurviveGoingBack()

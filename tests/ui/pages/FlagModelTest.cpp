@@ -180,7 +180,8 @@ void FlagModelTest::noEditorOpensWithProse()
             std::unique_ptr<QWidget> editor(delegate.createEditor(&parent, {}, cell));
             delegate.setEditorData(editor.get(), cell);
             if (auto* line = qobject_cast<QLineEdit*>(editor.get())) {
-                QVERIFY2(line->text().isEmpty() || !line->text().contains(u' '), qPrintable(flag.name));
+                const bool isPath = line->text().contains(u'/') || line->text().contains(u'\\');
+                QVERIFY2(isPath || !line->text().contains(u' '), qPrintable(flag.name));
                 QCOMPARE(line->text(), m_model->valueOf(flag));
             }
             // Looking at it changes nothing.
