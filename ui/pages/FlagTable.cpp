@@ -19,6 +19,7 @@ namespace {
 // In average characters of the font.
 constexpr int nameWidth = 34;
 constexpr int leastNameWidth = 30;
+constexpr int narrowestNameWidth = 22; // where text is large and the window small
 constexpr int leastValueWidth = 16;
 constexpr int originWidth = 13;
 constexpr int noteWidth = 20;
@@ -74,18 +75,20 @@ void FlagTable::setUpColumns()
     columns->resizeSection(FlagModel::DefaultColumn, defaultWidth * character);
 }
 
-// What the explanation at the right says as well goes first: the default, then the note.
+// What the explanation at the right says as well goes first: the default, then the note, then the origin.
 void FlagTable::fitColumns()
 {
     const int character = fontMetrics().averageCharWidth();
-    int room = viewport()->width() - starWidth - (leastValueWidth + originWidth) * character;
-    room -= leastNameWidth * character;
+    int room = viewport()->width() - starWidth - leastValueWidth * character;
+    const bool hasOrigin = room >= (narrowestNameWidth + originWidth) * character;
+    setColumnHidden(FlagModel::OriginColumn, !hasOrigin);
+    room -= ((hasOrigin ? originWidth : 0) + leastNameWidth) * character;
     const bool hasNote = room >= noteWidth * character;
     const bool hasDefault = room >= (noteWidth + defaultWidth) * character;
     setColumnHidden(FlagModel::NoteColumn, !hasNote);
     setColumnHidden(FlagModel::DefaultColumn, !hasDefault);
     room -= (hasNote ? noteWidth : 0) * character + (hasDefault ? defaultWidth : 0) * character;
-    const int most = leastNameWidth * character + qMax(0, room);
+    const int most = qMax(narrowestNameWidth * character, leastNameWidth * character + room);
     const int wanted = qMax(nameWidth * character, columnWidth(FlagModel::NameColumn)); // or widened by hand
     header()->resizeSection(FlagModel::NameColumn, qMin(most, wanted));
 }

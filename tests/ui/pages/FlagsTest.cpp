@@ -132,19 +132,31 @@ void FlagsTest::goingWithoutIsUndone()
 void FlagsTest::theValueKeepsItsRoom_data()
 {
     QTest::addColumn<int>("width");
+    QTest::addColumn<double>("text");
     // The last is what the smallest window leaves.
-    for (const int width : { 1600, 1000, 944 })
-        QTest::addRow("%d pixels", width) << width;
+    for (const int width : { 1600, 1000, 944 }) {
+        QTest::addRow("%d pixels", width) << width << 1.0;
+        QTest::addRow("%d pixels, large text", width) << width << 1.5;
+    }
 }
 
 void FlagsTest::theValueKeepsItsRoom()
 {
     QFETCH(int, width);
+    QFETCH(double, text);
+    QFont font = m_wizard->font();
+    font.setPointSizeF(font.pointSizeF() * text);
+    m_wizard->setFont(font);
     m_wizard->resize(width, 700);
     QCoreApplication::processEvents();
     const int character = flags().fontMetrics().averageCharWidth();
-    QVERIFY(flags().columnWidth(FlagModel::ValueColumn) >= 12 * character);
-    if (width == 1600)
+    const int value = flags().columnWidth(FlagModel::ValueColumn);
+    QVERIFY2(value >= 12 * character,
+        qPrintable(QStringLiteral("%1 of %2 pixels, a character has %3")
+                       .arg(value)
+                       .arg(flags().viewport()->width())
+                       .arg(character)));
+    if (width == 1600 && text == 1.0)
         QVERIFY(!flags().isColumnHidden(FlagModel::NoteColumn));
 }
 
