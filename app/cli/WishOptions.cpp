@@ -3,6 +3,7 @@
 
 #include "core/config/CacheWish.h"
 #include "core/profile/ProfileCatalogue.h"
+#include "core/stages/StagePlan.h"
 
 #include <QRegularExpression>
 
@@ -192,6 +193,22 @@ Result<FlagValue> flagFromText(const QString& text)
     return FlagValue { match.captured(1), match.captured(3), match.captured(2), ValueOrigin::User };
 }
 
+// Before the machine is looked at. Whether this build has the stage is told by its plan.
+Result<void> readStages(const CommandLine& line, RequestWishes& wishes)
+{
+    wishes.fromStage = line.value(QStringLiteral("from"));
+    wishes.untilStage = line.value(QStringLiteral("until"));
+    wishes.skippedStages = line.values(QStringLiteral("skip"));
+    for (const QString& id : QStringList { wishes.fromStage, wishes.untilStage } + wishes.skippedStages) {
+        if (!id.isEmpty() && !stageKindFromId(id))
+            return Error { QStringLiteral(
+                "there is no stage \"%1\"; the stages are fetch, patch, environment, "
+                "clean, configure, compile, wheel, install and verify")
+                               .arg(id) };
+    }
+    return {};
+}
+
 Result<RequestWishes> readWishes(const CommandLine& line)
 {
     RequestWishes wishes;
@@ -219,9 +236,8 @@ Result<RequestWishes> readWishes(const CommandLine& line)
     if (const auto programs = readPrograms(line, wishes); !programs)
         return programs.error();
     wishes.targets = line.values(QStringLiteral("target"));
-    wishes.fromStage = line.value(QStringLiteral("from"));
-    wishes.untilStage = line.value(QStringLiteral("until"));
-    wishes.skippedStages = line.values(QStringLiteral("skip"));
+    if (const auto stages = readStages(line, wishes); !stages)
+        return stages.error();
     if (const auto cache = readCache(line, wishes); !cache)
         return cache.error();
     if (const auto numbers = readNumbers(line, wishes); !numbers)
