@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // An attempt goes from one machine to another by the command line: two home folders are the two machines.
+#include "tests/endtoend/cli/AskedCli.h"
 #include "tests/support/TestFiles.h"
 #include "tests/ui/support/FakeAttempt.h"
 
-#include <QProcess>
-#include <QTemporaryDir>
-
 using namespace torchmason;
 
-class BundleCliTest : public QObject {
+class BundleCliTest : public QObject, AskedCli {
     Q_OBJECT
 
 private slots:
@@ -24,24 +22,19 @@ private slots:
     void whatIsNoBundleIsToldSo();
 
 private:
-    struct Answer {
-        int code = -1;
-        QByteArray output;
-        QByteArray trouble;
-    };
     Answer ask(const char* machine, const QStringList& words);
-    Json json(const char* machine, const QStringList& words);
+    Json json(const char* machine, const QStringList& words) { return AskedCli::json(ask(machine, words)); }
     void exportIt();
-    QString bundle() const { return m_folder->filePath(QStringLiteral("attempt-0001.torchmason")); }
+    QString bundle() const { return path(QStringLiteral("attempt-0001.torchmason")); }
 
-    std::unique_ptr<QTemporaryDir> m_folder;
     std::unique_ptr<FakeAttempt> m_attempt;
 };
 
 void BundleCliTest::init()
 {
-    m_folder = std::make_unique<QTemporaryDir>();
-    const AttemptStore store(m_folder->filePath(QStringLiteral("there/data/attempts")));
+    makeFolder();
+    m_variables = { { "HOME", "/home/annalind" }, { "USER", "annalind" } };
+    const AttemptStore store(path(QStringLiteral("there/data/attempts")));
     m_attempt = std::make_unique<FakeAttempt>(store, QStringLiteral("Tour of annalind"), 3);
     m_attempt->record().id = QStringLiteral("of-another-machine");
     m_attempt->startStage(QStringLiteral("compile"));
@@ -51,26 +44,10 @@ void BundleCliTest::init()
     m_attempt->end(AttemptState::Failed, 25);
 }
 
-BundleCliTest::Answer BundleCliTest::ask(const char* machine, const QStringList& words)
+AskedCli::Answer BundleCliTest::ask(const char* machine, const QStringList& words)
 {
-    QProcess process;
-    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-    environment.insert(QStringLiteral("TORCHMASON_HOME"), m_folder->filePath(QLatin1String(machine)));
-    environment.insert(QStringLiteral("HOME"), QStringLiteral("/home/annalind"));
-    environment.insert(QStringLiteral("USER"), QStringLiteral("annalind"));
-    process.setProcessEnvironment(environment);
-    process.setWorkingDirectory(m_folder->path());
-    process.start(QStringLiteral(TORCHMASON_BIN "/torchmason-cli"), words);
-    process.waitForFinished(60'000);
-    const int code = process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1;
-    return { code, process.readAllStandardOutput(), process.readAllStandardError() };
-}
-
-Json BundleCliTest::json(const char* machine, const QStringList& words)
-{
-    const Answer answer = ask(machine, words);
-    const auto document = parseJson(answer.output, words.join(QLatin1Char(' ')));
-    return document && document->value("schema", 0) == 1 ? *document : Json();
+    m_home = QLatin1String(machine);
+    return AskedCli::ask(words);
 }
 
 void BundleCliTest::exportIt()
@@ -144,9 +121,9 @@ void BundleCliTest::anOutputIsWhatAFileIs()
     const Answer answer = ask("there", { "attempts", "export", "1", "--format", "bundle", "--output", "-" });
     QCOMPARE(answer.code, 0);
     QVERIFY(answer.output.startsWith("\x1f\x8b"));
-    const QString path = m_folder->filePath(QStringLiteral("b.torchmason"));
-    write(path, answer.output);
-    QCOMPARE(json("here", { "attempts", "import", path, "--json" }).value("number", 0), 1);
+    const QString taken = path(QStringLiteral("b.torchmason"));
+    write(taken, answer.output);
+    QCOMPARE(json("here", { "attempts", "import", taken, "--json" }).value("number", 0), 1);
 }
 
 void BundleCliTest::aFileThatIsThereStays()

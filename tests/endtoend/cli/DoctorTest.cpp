@@ -1,18 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/WrappedText.h"
-#include "core/base/Json.h"
 #include "core/detect/HostFacts.h"
-
-#include <QProcess>
-#include <QTemporaryDir>
-#include <QTest>
+#include "tests/endtoend/cli/AskedCli.h"
+#include "tests/support/TestFiles.h"
 
 #include <algorithm>
 
 using namespace torchmason;
 
 // What `torchmason-cli doctor` promises to scripts and to people who ask for help.
-class DoctorTest : public QObject {
+class DoctorTest : public QObject, AskedCli {
     Q_OBJECT
 
 private slots:
@@ -27,15 +24,7 @@ private slots:
     void longLinesAreWrapped();
 
 private:
-    struct Answer {
-        int code = -1;
-        QByteArray output;
-        QByteArray trouble;
-    };
-    Answer ask(const QStringList& words, const QMap<QString, QString>& environment = {});
     QString factsFile(const QString& name, const HostFacts& facts);
-
-    QTemporaryDir m_folder;
 };
 
 namespace {
@@ -64,24 +53,10 @@ HostFacts perfectMachine()
 
 }
 
-DoctorTest::Answer DoctorTest::ask(const QStringList& words, const QMap<QString, QString>& environment)
-{
-    QProcess process;
-    QProcessEnvironment whole = QProcessEnvironment::systemEnvironment();
-    whole.insert(QStringLiteral("TORCHMASON_HOME"), m_folder.filePath(QStringLiteral("home")));
-    for (auto variable = environment.begin(); variable != environment.end(); ++variable)
-        whole.insert(variable.key(), *variable);
-    process.setProcessEnvironment(whole);
-    process.start(QStringLiteral(TORCHMASON_BIN "/torchmason-cli"), words);
-    process.waitForFinished(240'000);
-    const int code = process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1;
-    return { code, process.readAllStandardOutput(), process.readAllStandardError() };
-}
-
 QString DoctorTest::factsFile(const QString& name, const HostFacts& facts)
 {
-    const QString path = m_folder.filePath(name);
-    return writeJsonFile(path, toJson(facts)) ? path : QString();
+    const QString file = path(name);
+    return writeJsonFile(file, toJson(facts)) ? file : QString();
 }
 
 void DoctorTest::exitCodes_data()
@@ -93,7 +68,7 @@ void DoctorTest::exitCodes_data()
     bare.platform = Platform::Linux;
     const QString empty = factsFile(QStringLiteral("bare.json"), bare);
     const QString perfect = factsFile(QStringLiteral("perfect.json"), perfectMachine());
-    const QString missing = m_folder.filePath(QStringLiteral("nowhere.json"));
+    const QString missing = path(QStringLiteral("nowhere.json"));
     const auto row = [](const char* name, const QStringList& words, int code, const char* said) {
         QTest::newRow(name) << words << code << QByteArray(said);
     };
@@ -124,19 +99,16 @@ void DoctorTest::exitCodes()
 void DoctorTest::jsonHasItsShape()
 {
     const QString perfect = factsFile(QStringLiteral("perfect.json"), perfectMachine());
-    const Answer answer = ask({ "doctor", "--json", "--profile", "cpu-only", "--host", perfect });
-    const auto document = parseJson(answer.output, QStringLiteral("doctor"));
-    QVERIFY2(document.ok(), answer.output.constData());
-    const Json& json = *document;
-    QCOMPARE(json.value("schema", 0), 1);
-    QCOMPARE(json.value("profile", std::string()), std::string("cpu-only"));
+    const Json told = json({ "doctor", "--json", "--profile", "cpu-only", "--host", perfect });
+    QCOMPARE(told.value("schema", 0), 1);
+    QCOMPARE(told.value("profile", std::string()), std::string("cpu-only"));
     for (const char* member : { "text", "blockers", "warnings", "unknown" })
-        QVERIFY2(json["verdict"].contains(member), member);
+        QVERIFY2(told["verdict"].contains(member), member);
     for (const char* member : { "answer", "headline", "release", "variant", "command", "source", "reasons",
              "buildReasons", "confidence" })
-        QVERIFY2(json["wheel"].contains(member), member);
-    QVERIFY(!json["checks"].empty());
-    for (const Json& check : json["checks"]) {
+        QVERIFY2(told["wheel"].contains(member), member);
+    QVERIFY(!told["checks"].empty());
+    for (const Json& check : told["checks"]) {
         for (const char* member : { "id", "group", "title", "state", "found", "where", "source", "need",
                  "fix", "command", "values", "confidence", "changes" })
             QVERIFY2(check.contains(member), member);
@@ -147,10 +119,10 @@ void DoctorTest::ownAnswerIsReadBack()
 {
     const QString perfect = factsFile(QStringLiteral("perfect.json"), perfectMachine());
     const Answer first = ask({ "doctor", "--json", "--host", perfect });
-    QFile file(m_folder.filePath(QStringLiteral("answer.json")));
-    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(first.output) > 0);
-    file.close();
-    QCOMPARE(ask({ "doctor", "--json", "--host", file.fileName() }).output, first.output);
+    const QString file = path(QStringLiteral("answer.json"));
+    QVERIFY(!first.output.isEmpty());
+    write(file, first.output);
+    QCOMPARE(ask({ "doctor", "--json", "--host", file }).output, first.output);
 }
 
 // The tour wants a compiler, CMake and ninja; what became of them is told, kept, and read on another machine.
@@ -181,7 +153,7 @@ void DoctorTest::whatWasTriedIsRemembered()
     const auto answered = std::count_if(facts->trials.begin(), facts->trials.end(),
         [](const TrialFacts& trial) { return trial.at.has_value(); });
     QCOMPARE(remembered->trials.size(), answered);
-    const QString file = m_folder.filePath(QStringLiteral("tried.json"));
+    const QString file = path(QStringLiteral("tried.json"));
     QVERIFY(writeJsonFile(file, *document).ok());
     const Answer elsewhere = ask({ "doctor", "--profile", "tour", "--host", file });
     QVERIFY2(elsewhere.output.contains("Tried\n"), elsewhere.output.constData());
@@ -192,7 +164,8 @@ void DoctorTest::issuesHoldNoNames()
 {
     const QString perfect = factsFile(QStringLiteral("perfect.json"), perfectMachine());
     const Answer answer = ask({ "doctor", "--for-issue", "--host", perfect },
-        { { "HOME", "/home/annika" }, { "USER", "annika" }, { "LOGNAME", "annika" } });
+        { { "HOME", "/home/annika" }, { "USERPROFILE", "/home/annika" }, { "USER", "annika" },
+            { "LOGNAME", "annika" } });
     QCOMPARE(answer.code, 0);
     QVERIFY2(answer.output.startsWith("### Machine"), answer.output.constData());
     QVERIFY2(answer.output.contains("~/venv/bin/python"), answer.output.constData());

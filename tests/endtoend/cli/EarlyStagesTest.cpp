@@ -1,18 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/base/Json.h"
+#include "tests/endtoend/cli/AskedCli.h"
 #include "tests/support/TestFiles.h"
 #include "tests/support/TinyWheel.h"
 
-#include <QProcess>
 #include <QStandardPaths>
-#include <QTemporaryDir>
-#include <QTest>
 
 using namespace torchmason;
 
 // What happens before configuring, through the real programs: a profile of the user's own patches a small
 // tree, makes a virtual environment for it, and its CMake finds both.
-class EarlyStagesTest : public QObject {
+class EarlyStagesTest : public QObject, AskedCli {
     Q_OBJECT
 
 private slots:
@@ -27,18 +24,9 @@ private slots:
     void brokenTransfersAreTriedAgain();
 
 private:
-    struct Answer {
-        int code = -1;
-        QByteArray output;
-        QByteArray trouble;
-    };
-    Answer ask(const QStringList& words);
     Answer build(const QStringList& more = {});
-    QString path(const QString& name) const { return m_home.filePath(name); }
 
-    QTemporaryDir m_home;
     QByteArray m_cmakeLists;
-    QString m_programs; // a folder that is looked into before all others
 };
 
 void EarlyStagesTest::initTestCase()
@@ -48,6 +36,7 @@ void EarlyStagesTest::initTestCase()
         QSKIP("cmake and ninja are needed.");
     if (!canMakeVenv() || !makeTinyWheel(path("wheels"), "1.5"))
         QSKIP("There is no Python with the module venv.");
+    m_variables["PATH"] = "/usr/bin:" + qEnvironmentVariable("PATH"); // another Python may come first in it
     m_cmakeLists
         = "cmake_minimum_required(VERSION 3.16)\r\nproject(early NONE)\r\n"
           "message(STATUS \"flavour vanilla\")\r\n"
@@ -59,7 +48,7 @@ void EarlyStagesTest::initTestCase()
           "add_custom_target(all_of_it ALL COMMAND ${CMAKE_COMMAND} -E echo made)\r\n";
     write(path("tree/CMakeLists.txt"), m_cmakeLists);
     write(path("tree/version.txt"), "1\n2\n3");
-    write(path("config/profiles/early.json"),
+    write(home("config/profiles/early.json"),
         R"({"profile": 1, "name": "Early", "summary": "A small tree.",
         "platforms": ["linux"], "source": {"kind": "existing"},
         "flags": [{"name": "Python_EXECUTABLE", "value": "${python}"}, {"name": "BUILD_PYTHON", "value": "OFF"}],
@@ -67,27 +56,12 @@ void EarlyStagesTest::initTestCase()
             + path("wheels").toUtf8() + R"("},
         "patches": [{"file": "CMakeLists.txt", "find": "flavour vanilla", "replace": "flavour chocolate",
                      "why": "tastes better"}, {"diffFile": "early.patch", "why": "says three"}]})");
-    write(path("config/profiles/early.patch"),
+    write(home("config/profiles/early.patch"),
         "--- a/version.txt\n+++ b/version.txt\n@@ -1,3 +1,3 @@\n 1\n 2\n-3\n"
         "\\ No newline at end of file\n+three\n\\ No newline at end of file\n");
 }
 
-EarlyStagesTest::Answer EarlyStagesTest::ask(const QStringList& words)
-{
-    QProcess process;
-    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-    environment.insert("TORCHMASON_HOME", m_home.path());
-    // Another Python may come first in PATH.
-    const QString first = m_programs.isEmpty() ? QString() : m_programs + ':';
-    environment.insert("PATH", first + "/usr/bin:" + environment.value("PATH"));
-    process.setProcessEnvironment(environment);
-    process.start(TORCHMASON_BIN "/torchmason-cli", words);
-    process.waitForFinished(240'000);
-    const int code = process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1;
-    return { code, process.readAllStandardOutput(), process.readAllStandardError() };
-}
-
-EarlyStagesTest::Answer EarlyStagesTest::build(const QStringList& more)
+AskedCli::Answer EarlyStagesTest::build(const QStringList& more)
 {
     return ask(QStringList { "build", "--profile", "early", "--source", path("tree"), "--build",
                    path("build"), "--until", "compile" } // nothing is linked that could be verified
@@ -101,10 +75,8 @@ void EarlyStagesTest::thePreviewChangesNothing()
     QVERIFY2(answer.output.contains("+message(STATUS \"flavour chocolate\")\r\n"), answer.output.constData());
     QVERIFY(answer.output.contains("+three\n\\ No newline"));
     QCOMPARE(contentOf(path("tree/CMakeLists.txt")), m_cmakeLists);
-    const auto json = parseJson(
-        ask({ "plan", "--profile", "early", "--source", path("tree"), "--diff", "--json" }).output, "plan");
-    QVERIFY(json.ok());
-    QCOMPARE((*json)["patches"][1]["state"].get<std::string>(), std::string("applies"));
+    const Json told = json({ "plan", "--profile", "early", "--source", path("tree"), "--diff", "--json" });
+    QCOMPARE(told["patches"][1]["state"].get<std::string>(), std::string("applies"));
     const Answer plan
         = ask({ "plan", "--profile", "early", "--source", path("tree"), "--build", path("build") });
     QVERIFY2(plan.output.contains("patch --source") && plan.output.contains("prepare-venv"),
@@ -116,27 +88,27 @@ void EarlyStagesTest::patchesAndPackagesReachTheBuild()
 {
     const Answer answer = build();
     QVERIFY2(answer.code == 0, (answer.output + answer.trouble).constData());
-    const QByteArray log = contentOf(path("data/attempts/0001/logs/configure.log"));
+    const QByteArray log = contentOf(home("data/attempts/0001/logs/configure.log"));
     QVERIFY2(log.contains("flavour chocolate"), log.constData());
     QVERIFY2(log.contains("tinymod 1.5"), log.constData());
     QVERIFY2(log.contains("prefix " + path("build-venv").toUtf8()), log.constData());
     QCOMPARE(contentOf(path("tree/version.txt")), QByteArray("1\n2\nthree"));
     QCOMPARE(
         contentOf(path("tree/CMakeLists.txt")), QByteArray(m_cmakeLists).replace("vanilla", "chocolate"));
-    const auto journal = readJsonFile(path("data/attempts/0001/patches.json"));
+    const auto journal = readJsonFile(home("data/attempts/0001/patches.json"));
     QVERIFY(journal.ok());
     QCOMPARE((*journal)["files"].size(), size_t(2));
-    QVERIFY(contentOf(path("data/attempts/0001/attempt.json")).contains("--attempt"));
-    QVERIFY(!contentOf(path("data/attempts/0001/attempt.json")).contains("${attempt}"));
+    QVERIFY(contentOf(home("data/attempts/0001/attempt.json")).contains("--attempt"));
+    QVERIFY(!contentOf(home("data/attempts/0001/attempt.json")).contains("${attempt}"));
 }
 
 void EarlyStagesTest::aSecondBuildFindsThemDone()
 {
     const Answer answer = build({ "--from", "patch" });
     QVERIFY2(answer.code == 0, (answer.output + answer.trouble).constData());
-    QVERIFY(contentOf(path("data/attempts/0002/logs/patch.log")).contains("applied already"));
-    QVERIFY(contentOf(path("data/attempts/0002/logs/environment.log")).contains("is there already"));
-    QVERIFY(!QFileInfo::exists(path("data/attempts/0002/originals")));
+    QVERIFY(contentOf(home("data/attempts/0002/logs/patch.log")).contains("applied already"));
+    QVERIFY(contentOf(home("data/attempts/0002/logs/environment.log")).contains("is there already"));
+    QVERIFY(!QFileInfo::exists(home("data/attempts/0002/originals")));
 }
 
 void EarlyStagesTest::unpatchPutsEverythingBack()
@@ -158,9 +130,9 @@ void EarlyStagesTest::aPatchThatDoesNotFitStopsTheBuild()
     QVERIFY2(answer.trouble.contains("line 3 should be \"3\" but is \"4\""), answer.trouble.constData());
     answer = build();
     QCOMPARE(answer.code, 1);
-    QVERIFY(contentOf(path("data/attempts/0003/logs/patch.log")).contains("version.txt: line 3 should be"));
+    QVERIFY(contentOf(home("data/attempts/0003/logs/patch.log")).contains("version.txt: line 3 should be"));
     QCOMPARE(contentOf(path("tree/CMakeLists.txt")), m_cmakeLists); // all or nothing
-    QVERIFY(!QFileInfo::exists(path("data/attempts/0003/logs/configure.log")));
+    QVERIFY(!QFileInfo::exists(home("data/attempts/0003/logs/configure.log")));
     answer = ask({ "attempts", "unpatch", "3" });
     QCOMPARE(answer.code, 1);
     write(path("tree/version.txt"), "1\n2\n3");
@@ -227,17 +199,16 @@ void EarlyStagesTest::brokenTransfersAreTriedAgain()
             + count.toUtf8() + "') -le " + QByteArray::number(failures) + " ]; then echo \"" + said
             + "\" >&2; exit 128; fi;;\nesac\nexec " + git.toUtf8() + " \"$@\"\n");
     QFile::setPermissions(scratch.filePath("bin/git"), QFileDevice::ReadOwner | QFileDevice::ExeOwner);
-    write(path("config/profiles/fetched.json"),
+    write(home("config/profiles/fetched.json"),
         R"({"profile": 1, "name": "Fetched", "summary": "x", "platforms": ["linux"],
             "source": {"kind": "git", "tag": "v1", "url": "file://)"
             + top.toUtf8() + R"("}})");
     QCOMPARE(
         ask({ "check", "--profile", "fetched", "--source", scratch.path() }).output.contains("--skip fetch"),
         true); // other files are there
-    m_programs = scratch.filePath("bin");
     const Answer answer = ask({ "build", "--profile", "fetched", "--source", scratch.filePath("tree"),
-        "--build", scratch.filePath("build"), "--until", "fetch" });
-    m_programs.clear();
+                                  "--build", scratch.filePath("build"), "--until", "fetch" },
+        { { "PATH", scratch.filePath("bin") + ':' + m_variables["PATH"] } });
     QTEST(int(contentOf(count).count('x')), "runs");
     const bool works = failures < 3;
     QVERIFY2((answer.code == 0) == works, (answer.output + answer.trouble).constData());

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/endtoend/cli/AskedCli.h"
+#include "tests/support/TestFiles.h"
+
+#include <QRegularExpression>
+#include <QStandardPaths>
+
+#include <signal.h>
+
+using namespace torchmason;
+
+// A build that is at work, told from the command line: watched, limited, stopped, let go.
+class CliControlTest : public QObject, AskedCli {
+    Q_OBJECT
+
+private slots:
+    void detachAttachAndStop();
+    void limitsChangeWhileItBuilds();
+    void interruptStopsAndASecondLetsGo();
+    void aTerminalGetsALiveLine();
+};
+
+void CliControlTest::detachAttachAndStop()
+{
+    const Answer started = ask({ "build", "--profile", "tour", "--detach", "--clean" });
+    QCOMPARE(started.code, 0);
+    const QString attempt = QString::number(number(started));
+    QVERIFY(attempt.toInt() > 0);
+    QProcess watcher;
+    begin(watcher, { "attempts", "attach", attempt });
+    QVERIFY(watcher.waitForStarted());
+    QByteArray seen;
+    QTRY_VERIFY_WITH_TIMEOUT(
+        (seen += watcher.readAllStandardOutput()).contains("[Configure] succeeded"), 60'000);
+    QCOMPARE(ask({ "attempts", "stop", attempt }).code, 0);
+    QVERIFY(watcher.waitForFinished(30'000));
+    QCOMPARE(watcher.exitCode(), 1);
+    QVERIFY2(watcher.readAllStandardOutput().contains("Attempt " + attempt.toUtf8() + " stopped"),
+        seen.constData());
+    QCOMPARE(json({ "attempts", "show", attempt, "--json" })["attempt"]["state"].get<std::string>(),
+        std::string("stopped"));
+}
+
+void CliControlTest::limitsChangeWhileItBuilds()
+{
+    const Answer started
+        = ask({ "build", "--profile", "tour", "--detach", "--clean", "--gate", "--jobs", "1" });
+    QCOMPARE(started.code, 0);
+    const QString attempt = QString::number(number(started));
+    const auto begun = [&] { return ask({ "attempts", "log", attempt, "--stage", "compile" }).output; };
+    QTRY_VERIFY_WITH_TIMEOUT(begun().contains("Building CXX"), 60'000);
+    const Answer wrong = ask({ "attempts", "limits", attempt, "--jobs", "0" });
+    QCOMPARE(wrong.code, 2);
+    QVERIFY(wrong.trouble.contains("--jobs"));
+    QCOMPARE(ask({ "attempts", "limits", attempt, "--jobs", "2", "--memory-limit", "3G" }).code, 0);
+    const QString samples = home(QStringLiteral("data/attempts/%1/samples.jsonl").arg(attempt, 4, u'0'));
+    QTRY_VERIFY_WITH_TIMEOUT(contentOf(samples).contains(R"("gate":{"jobs":2,"running":2)"), 30'000);
+    QCOMPARE(ask({ "attempts", "limits", attempt, "--memory-limit", "none" }).code, 0);
+    QCOMPARE(ask({ "attempts", "stop", attempt }).code, 0);
+    QCOMPARE(ask({ "attempts", "limits", attempt, "--jobs", "2" }).code, 1); // does not run any more
+    const Json record = json({ "attempts", "show", attempt, "--json" })["attempt"];
+    QVERIFY2(record["plan"].dump().find("torchmason-gate") != std::string::npos, record.dump(1).c_str());
+    // Nobody answers the compilers of a script.
+    QVERIFY(!ask({ "attempts", "export", attempt, "--format", "sh" }).output.contains("torchmason-gate"));
+}
+
+void CliControlTest::interruptStopsAndASecondLetsGo()
+{
+    QProcess build;
+    begin(build, { "build", "--profile", "tour", "--clean" });
+    QByteArray seen;
+    QTRY_VERIFY_WITH_TIMEOUT((seen += build.readAllStandardOutput()).contains("[Configure] started"), 60'000);
+    ::kill(pid_t(build.processId()), SIGINT);
+    QTRY_VERIFY((seen += build.readAllStandardOutput()).contains("Stopping attempt"));
+    ::kill(pid_t(build.processId()), SIGINT);
+    QVERIFY(build.waitForFinished(30'000));
+    seen += build.readAllStandardOutput();
+    QVERIFY2(seen.contains("stopped") || seen.contains("goes on by itself"), seen.constData());
+    QCOMPARE(build.exitCode(), 1);
+    const QString attempt = QString::number(number({ 0, seen, {} }));
+    QTRY_COMPARE_WITH_TIMEOUT(
+        json({ "attempts", "show", attempt, "--json" })["attempt"]["state"].get<std::string>(),
+        std::string("stopped"), 30'000);
+}
+
+// bsdutils' `script` plays the terminal: the line is written over, and the plain lines stay readable.
+void CliControlTest::aTerminalGetsALiveLine()
+{
+    const QString script = QStandardPaths::findExecutable(QStringLiteral("script"));
+    if (script.isEmpty())
+        QSKIP("There is no script program here, which plays the terminal.");
+    QProcess process;
+    process.setProcessEnvironment(environment({ { "TERM", "xterm" } }));
+    process.start(script,
+        { "--quiet", "--return", "--command",
+            QStringLiteral(
+                "'" TORCHMASON_BIN "/torchmason-cli' build --profile tour -DTOUR_SIZE=small --clean"),
+            "/dev/null" });
+    QVERIFY(process.waitForFinished(240'000));
+    const QByteArray seen = process.readAllStandardOutput();
+    QCOMPARE(process.exitCode(), 0);
+    const QRegularExpression liveLine(QStringLiteral("\r\x1b\\[2K[^\r\n]*\\b\\d+/\\d+"));
+    QVERIFY2(QString::fromUtf8(seen).contains(liveLine), seen.constData());
+    QVERIFY2(seen.contains("[Compile] succeeded"), seen.constData());
+}
+
+QTEST_GUILESS_MAIN(CliControlTest)
+#include "CliControlTest.moc"
