@@ -3,6 +3,7 @@
 #include "core/config/BuildWork.h"
 #include "core/config/PreflightRules.h"
 #include "core/knowledge/HeavyFiles.h"
+#include "core/memory/SwapName.h"
 
 #include <algorithm>
 
@@ -72,6 +73,7 @@ void checkHeaviestFile(const PreflightInput& input, QVector<CheckRow>& rows)
         [](const HeavyStep& one, const HeavyStep& other) { return one.peak < other.peak; });
     if (heaviest == steps.end() || heaviest->peak <= *input.facts.memoryTotal)
         return;
+    const QString swap = swapName(input.facts.platform);
     const Bytes withSwap = *input.facts.memoryTotal + input.facts.swapTotal.value_or(0);
     // The table has the most that was reported; compilers were seen that need two thirds of it.
     const bool cannot = input.facts.swapTotal && heaviest->peak / 3 * 2 > withSwap;
@@ -79,18 +81,19 @@ void checkHeaviestFile(const PreflightInput& input, QVector<CheckRow>& rows)
         QStringLiteral("Memory for one compiler"),
         QStringLiteral("%1 alone may take %2, and the machine has %3%4.")
             .arg(heaviest->what, formatBytes(heaviest->peak), formatBytes(input.facts.memoryTotal),
-                cannot ? QString() : QStringLiteral("; it may get through slowly, with swap")));
-    row.need = QStringLiteral("%1, swap included").arg(formatBytes(heaviest->peak));
+                cannot ? QString() : QStringLiteral("; it may get through slowly, with %1").arg(swap)));
+    row.need = QStringLiteral("%1, %2 included").arg(formatBytes(heaviest->peak), swap);
     row.values
         = { { QStringLiteral("memory"), formatBytes(input.facts.memoryTotal), QStringLiteral("machine") },
-              { QStringLiteral("swap"), formatBytes(input.facts.swapTotal), QStringLiteral("machine") } };
+              { swap, formatBytes(input.facts.swapTotal), QStringLiteral("machine") } };
     row.reference = heaviest->file->source;
     row.isSoft = true;
     for (const HeavyStep& step : steps) { // the others may be too heavy as well
         if (step.peak > *input.facts.memoryTotal)
             row.changes += step.changes;
     }
-    row.fixText = QStringLiteral("Add swap, or build on a machine with more memory.");
+    row.fixText = QStringLiteral("Build on a machine with more memory, or %1.")
+                      .arg(moreSwapText(input.facts.platform));
     rows.append(row);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/DiskNeeds.h"
 #include "core/config/MachineRows.h"
+#include "core/memory/SwapName.h"
 
 namespace torchmason {
 
@@ -15,16 +16,17 @@ CheckRow memoryRow(const HostFacts& facts, const Profile* profile)
         setMissing(row, facts, QStringLiteral("memory"), CheckState::Unknown);
         return row;
     }
-    row.found = QStringLiteral("%1, %2 available, swap %3")
-                    .arg(formatBytes(facts.memoryTotal), formatBytes(facts.memoryAvailable),
+    const QString swap = swapName(facts.platform);
+    row.found = QStringLiteral("%1, %2 available, %3 %4")
+                    .arg(formatBytes(facts.memoryTotal), formatBytes(facts.memoryAvailable), swap,
                         formatBytes(facts.swapTotal));
     if (!profile || !profile->needs.memory)
         return row;
     row.need = QStringLiteral("%1 or more").arg(formatBytes(*profile->needs.memory));
     // In bytes: a machine sold as "32 GB" has 31.8 of them, and no rounding may fail it.
     if (*facts.memoryTotal < *profile->needs.memory)
-        setFix(
-            row, CheckState::Warning, QStringLiteral("Use fewer jobs, close other programs, or add swap."));
+        setFix(row, CheckState::Warning,
+            QStringLiteral("Use fewer jobs, close other programs, or %1.").arg(moreSwapText(facts.platform)));
     return row;
 }
 

@@ -2,6 +2,7 @@
 #include "core/export/MachineReport.h"
 
 #include "core/config/CheckReport.h"
+#include "core/memory/SwapName.h"
 
 namespace torchmason {
 
@@ -50,7 +51,7 @@ void addMachine(Table& table, const HostFacts& facts)
     table.row(QStringLiteral("Processor"), joined({ facts.cpuModel, coresText(facts) }));
     table.row(QStringLiteral("Memory"),
         joined({ sizeText(facts.memoryTotal, {}), sizeText(facts.memoryAvailable, QStringLiteral(" free")),
-            sizeText(facts.swapTotal, QStringLiteral(" swap")) }));
+            sizeText(facts.swapTotal, QLatin1Char(' ') + swapName(facts.platform)) }));
     for (const GpuFacts& gpu : facts.gpus)
         table.row(QStringLiteral("Graphics card"),
             joined({ gpu.name,

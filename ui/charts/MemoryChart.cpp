@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/MemoryChart.h"
 
+#include "core/memory/SwapName.h"
 #include "ui/charts/ChartColours.h"
 #include "ui/charts/ChartLegend.h"
 #include "ui/charts/ChartWidget.h"
@@ -55,7 +56,7 @@ void MemoryChart::drawSeries(const SampleSeries& series, double)
     ChartSeries stacked { tr("others"), colours.others, true, false, {}, {} };
     ChartSeries build { tr("this build"), colours.build, true, false, {}, {} };
     ChartSeries total { tr("total"), colours.limit, false, true, {}, {} };
-    ChartSeries swap { tr("swap"), colours.swap, false, false, {}, {} };
+    ChartSeries swap { swapName(hostPlatform()), colours.swap, false, false, {}, {} };
     ChartSeries limit { tr("limit"), colours.gate, false, true, {}, {} };
     ChartSeries heldBack { tr("held back"), colours.gate, false, false, {}, {} };
     double highest = 0;
@@ -94,7 +95,7 @@ void MemoryChart::showValues(const Sample* sample)
         { tr("this build"), text(sample ? sample->buildMemory : std::nullopt), colours.build },
         { tr("others"), text(sample ? otherBytes(*sample) : std::nullopt), colours.others },
         { tr("total"), text(sample ? sample->memoryTotal : std::nullopt), colours.limit },
-        { tr("swap"), text(sample ? sample->swapUsed : std::nullopt), colours.swap },
+        { swapName(hostPlatform()), text(sample ? sample->swapUsed : std::nullopt), colours.swap },
     };
     // Before what has to go where there is no room for all.
     const auto gate = sample ? sample->gate : std::nullopt;

@@ -62,6 +62,7 @@ private slots:
     void whatAProfileNamesCounts();
     void oneCompilerMustFit_data();
     void oneCompilerMustFit();
+    void swapIsCalledAsItsSystemDoes();
     void theSmallestChangeIsOffered();
 };
 
@@ -189,6 +190,19 @@ void SpaceTest::oneCompilerMustFit()
     QTEST(state, "state");
     if (!row.id.isEmpty())
         QVERIFY(!row.reference.isEmpty() && !row.fixText.isEmpty());
+}
+
+void SpaceTest::swapIsCalledAsItsSystemDoes()
+{
+    HostFacts facts = linuxMachine(2 * gb, 8 * gb);
+    const Profile wanted = profileOf(QStringLiteral("a100-linux"));
+    CheckRow row = rowOf(checkMachine(facts, wanted), QStringLiteral("memory"));
+    QVERIFY2(row.found.contains(QStringLiteral("swap 8")), qPrintable(row.found));
+    QVERIFY2(row.fixText.contains(QStringLiteral("add swap")), qPrintable(row.fixText));
+    facts.platform = Platform::Windows;
+    row = rowOf(checkMachine(facts, wanted), QStringLiteral("memory"));
+    QVERIFY2(row.found.contains(QStringLiteral("page file 8")), qPrintable(row.found));
+    QVERIFY2(row.fixText.contains(QStringLiteral("enlarge the page file")), qPrintable(row.fixText));
 }
 
 void SpaceTest::theSmallestChangeIsOffered()
