@@ -164,11 +164,13 @@ void DoctorTest::issuesHoldNoNames()
 {
     const QString perfect = factsFile(QStringLiteral("perfect.json"), perfectMachine());
     const Answer answer = ask({ "doctor", "--for-issue", "--host", perfect },
-        { { "HOME", "/home/annika" }, { "USERPROFILE", "/home/annika" }, { "USER", "annika" },
-            { "LOGNAME", "annika" } });
+        { { "HOME", "/home/annika" }, { "USER", "annika" }, { "LOGNAME", "annika" } });
     QCOMPARE(answer.code, 0);
     QVERIFY2(answer.output.startsWith("### Machine"), answer.output.constData());
-    QVERIFY2(answer.output.contains("~/venv/bin/python"), answer.output.constData());
+    // Windows tells the home folder without asking the environment: there it is another one's.
+    const QByteArray python
+        = hostPlatform() == Platform::Windows ? "/home/(user)/venv/bin/python" : "~/venv/bin/python";
+    QVERIFY2(answer.output.contains(python), answer.output.constData());
     QVERIFY2(!answer.output.contains("annika"), answer.output.constData());
 }
 
