@@ -68,6 +68,17 @@ GateUse readGateUse(JsonReader& reader)
     return GateUse::Off;
 }
 
+InstallTarget readInstallTarget(JsonReader& reader)
+{
+    if (!reader.has("install"))
+        return {};
+    JsonReader inner(reader.child("install"), QStringLiteral("install"));
+    const InstallTarget target { inner.string("environment", {}), inner.boolean("dependencies", true) };
+    if (!inner.ok())
+        reader.fail(inner.error().message);
+    return target;
+}
+
 Json answersJson(const QVector<FindingAnswer>& answers)
 {
     Json list = Json::array();
@@ -141,6 +152,9 @@ Json toJson(const BuildRequest& request)
     };
     if (request.python.isWanted())
         json["python"] = toJson(request.python);
+    if (request.install.isWanted())
+        json["install"] = { { "environment", toJson(request.install.environment) },
+            { "dependencies", request.install.dependencies } };
     if (!request.vcvars.isEmpty())
         json["vcvars"] = toJson(request.vcvars);
     if (!request.answers.isEmpty())
@@ -166,6 +180,7 @@ Result<BuildRequest> buildRequestFromJson(const Json& document, const QString& w
     request.backend = reader.string("backend", request.backend);
     request.configuration = readConfiguration(reader, "configuration");
     request.python = readPythonEnvironment(reader, "python");
+    request.install = readInstallTarget(reader);
     request.vcvars = reader.string("vcvars", {});
     request.targets = reader.strings("targets");
     request.jobs = readCount(reader, "jobs");

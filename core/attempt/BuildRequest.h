@@ -5,6 +5,7 @@
 #include "core/base/Json.h"
 #include "core/base/Units.h"
 #include "core/config/Configuration.h"
+#include "core/config/InstallTarget.h"
 #include "core/config/PythonEnvironment.h"
 #include "core/config/SourcePatch.h"
 #include "core/config/SourceSpec.h"
@@ -37,6 +38,7 @@ struct BuildRequest {
     QString backend = QStringLiteral("cmake");
     Configuration configuration;
     PythonEnvironment python; // made for this build, where one is wanted
+    InstallTarget install; // of the wheel
     QString vcvars; // vcvars64.bat of the Visual Studio that compiles; empty: the environment stays as it is
     QStringList targets; // empty: all
     std::optional<int> jobs;

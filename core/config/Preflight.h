@@ -43,6 +43,7 @@ struct RequestWishes {
     std::optional<bool> venv; // a virtual environment of the build's own
     QStringList packages; // "numpy==1.21.6", over the profile's
     QString wheels; // folder that pip takes packages from
+    InstallTarget install; // where the packed wheel goes
     QString fromStage;
     QString untilStage;
     QStringList skippedStages;

@@ -231,6 +231,9 @@ RequestDraft draftRequest(const Profile& profile, const HostFacts& facts, const 
     request.configuration = profile.configuration;
     request.targets = wishes.targets.isEmpty() ? profile.targets : wishes.targets;
     request.memoryLimit = wishes.memoryLimit;
+    request.install = wishes.install;
+    if (request.install.isWanted())
+        request.install.environment = absolute(request.install.environment);
     request.gate = wishes.gate.value_or(GateUse::WhereFree);
     request.fromStage = wishes.fromStage;
     request.untilStage = wishes.untilStage;

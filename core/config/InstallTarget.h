@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+namespace torchmason {
+
+// The Python environment that a packed wheel is installed into, which the user names.
+struct InstallTarget {
+    QString environment; // folder of a virtual or conda environment, or its interpreter; empty: none
+    bool dependencies = true; // pip also installs what the wheel requires
+
+    bool isWanted() const { return !environment.isEmpty(); }
+    bool operator==(const InstallTarget&) const = default;
+};
+
+}
