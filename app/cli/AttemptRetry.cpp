@@ -8,11 +8,15 @@
 #include "app/cli/Subcommand.h"
 #include "app/cli/WishOptions.h"
 #include "core/base/AppPaths.h"
+#include "core/config/CacheWish.h"
 #include "core/config/TreeBackend.h"
 #include "core/detect/Detection.h"
 #include "core/fixes/FixPreparation.h"
 #include "core/fixes/FixProposals.h"
+#include "core/fixes/RequestSteps.h"
 #include "core/fixes/StageStart.h"
+
+#include <QDir>
 
 #include <algorithm>
 #include <optional>
@@ -110,8 +114,65 @@ void printPreview(const FixedAttempt& fixed, const BuildRequest& request, Consol
         console.print(differenceText(difference));
 }
 
+// What the steps of a change did is the user's own wish here.
+void takeAsOwn(const Configuration& before, Configuration& configuration)
+{
+    for (FlagValue& flag : configuration.flags) {
+        const FlagValue* known = before.flag(flag.name);
+        if (flag.origin == ValueOrigin::Fix && (!known || known->value != flag.value))
+            flag.origin = ValueOrigin::User;
+    }
+}
+
+// Flags to take out, another release, other programs, a compiler cache.
+Result<void> putStepsOver(const RequestWishes& wishes, const HostFacts& facts, BuildRequest& request)
+{
+    QVector<ChangeStep> steps;
+    for (const QString& name : wishes.unsetFlags)
+        steps.append({ StepKind::UnsetFlag, name, {} });
+    if (!wishes.tag.isEmpty())
+        steps.append({ StepKind::Release, {}, wishes.tag });
+    for (const char* key : { "nvcc", "cxx", "python" }) { // the others come with the facts
+        if (const QString path = wishes.programs.value(QLatin1String(key)); !path.isEmpty())
+            steps.append({ StepKind::Choose, QLatin1String(key), path });
+    }
+    const Configuration before = request.configuration;
+    for (const ChangeStep& step : steps) {
+        if (const auto done = applyStep(step, request); !done)
+            return done;
+    }
+    if (!wishes.cache.isEmpty()) {
+        const auto cached
+            = applyCacheWish(request.configuration, wishes.cache, wishes.cacheStorage, facts);
+        if (!cached)
+            return cached;
+        configureAgain(request);
+    }
+    takeAsOwn(before, request.configuration);
+    return {};
+}
+
+// What the user had chosen for the attempt itself, unless it is chosen anew.
+QMap<QString, QString> chosenPrograms(const BuildRequest& before, const RequestWishes& wishes)
+{
+    QMap<QString, QString> programs;
+    const auto facts = hostFactsFromJson(before.hostFacts, QStringLiteral("hostFacts"));
+    for (const ToolFacts& tool : facts ? facts->tools : QVector<ToolFacts>()) {
+        if (tool.source == chosenByUser())
+            programs.insert(tool.name, tool.path);
+    }
+    for (auto entry = wishes.programs.cbegin(); entry != wishes.programs.cend(); ++entry)
+        programs.insert(entry.key(), entry.value());
+    return programs;
+}
+
 void putOver(const RequestWishes& wishes, BuildRequest& request)
 {
+    if (wishes.install.isWanted()) {
+        request.install = wishes.install;
+        request.install.environment = QDir::current().absoluteFilePath(request.install.environment);
+        request.skippedStages.removeAll(QStringLiteral("install"));
+    }
     for (const FlagValue& flag : wishes.flags)
         request.configuration.setFlag(flag);
     for (const EnvironmentValue& variable : wishes.environment)
@@ -174,8 +235,8 @@ int retryAttempt(const QStringList& words, Console& console)
         return console.wrongUse(
             QStringLiteral("a retry uses the folders of its attempt; use build for other ones."));
     if (wishes->venv || !wishes->packages.isEmpty() || !wishes->wheels.isEmpty())
-        return console.wrongUse(
-            QStringLiteral("a retry uses the Python of its attempt; use build for another one."));
+        return console.wrongUse(QStringLiteral(
+            "a retry uses the virtual environment of its attempt; use build for another one."));
     const auto attempt = ownAttemptNamed(line.positional().value(0), console, code);
     if (!attempt)
         return code;
@@ -184,7 +245,9 @@ int retryAttempt(const QStringList& words, Console& console)
     if (attempt->record.state == AttemptState::Running || attempt->record.state == AttemptState::Requested)
         return console.failed(QStringLiteral("attempt %1 still runs.").arg(attempt->number));
     const BuildRequest& before = attempt->record.request;
-    const HostFacts facts = detectHost({ {}, before.sourceFolder, before.buildFolder });
+    const HostFacts facts
+        = detectHost({ chosenPrograms(before, *wishes), before.sourceFolder, before.buildFolder,
+            { before.python.base } });
     const auto fixes = wantedFixes(line, *attempt, facts);
     if (!fixes)
         return console.wrongUse(fixes.error().message);
@@ -208,6 +271,8 @@ int retryAttempt(const QStringList& words, Console& console)
     BuildRequest request = fixed->request;
     if (line.has(QStringLiteral("clean")))
         startNoLaterThan(QStringLiteral("configure"), request);
+    if (const auto put = putStepsOver(*wishes, facts, request); !put)
+        return console.wrongUse(put.error().message);
     putOver(*wishes, request);
     applyStartOptions(line, request);
     if (isPreview) {

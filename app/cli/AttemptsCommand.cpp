@@ -24,6 +24,7 @@ int listAttempts(const QStringList& words, Console& console)
                              "  stop N            stop it while it runs\n"
                              "  attach N          watch it while it runs\n"
                              "  retry N           do it again, from the stage that did not end well\n"
+                             "  install N         install its wheel (--into ENVIRONMENT)\n"
                              "  compare N M       what differs between two attempts\n"
                              "  unpatch N         put back the source files that it patched\n"
                              "  export N          --format md, sh, bat or bundle\n"
@@ -57,7 +58,7 @@ struct Entry {
 constexpr Entry entries[] = { { "list", listAttempts }, { "show", showAttempt }, { "log", printLog },
     { "stop", stopAttempt }, { "limits", limitAttempt }, { "attach", attachToAttempt },
     { "retry", retryAttempt }, { "export", exportAttempt }, { "compare", compareAttempts },
-    { "unpatch", unpatchAttempt }, { "import", importAttempt } };
+    { "install", installFromAttempt }, { "unpatch", unpatchAttempt }, { "import", importAttempt } };
 
 }
 

@@ -19,6 +19,7 @@ int retryAttempt(const QStringList& words, Console& console);
 int exportAttempt(const QStringList& words, Console& console);
 int compareAttempts(const QStringList& words, Console& console);
 int unpatchAttempt(const QStringList& words, Console& console);
+int installFromAttempt(const QStringList& words, Console& console);
 int importAttempt(const QStringList& words, Console& console);
 
 // The attempt with that number, complaining itself where there is none: then `code` is what to end with.

@@ -12,15 +12,18 @@ namespace torchmason::cli {
 
 namespace {
 
-void warnAboutChecks(
+// Tells what the checks say; answers how much of it stands in the way.
+int warnAboutChecks(
     const HostFacts& facts, const Profile& profile, const BuildRequest& request, Console& console)
 {
-    for (const CheckRow& row : sourceFolderRows(request) + preflight(facts, profile, request)) {
+    const QVector<CheckRow> rows = sourceFolderRows(request) + preflight(facts, profile, request);
+    for (const CheckRow& row : rows) {
         if (row.state == CheckState::Fail || row.state == CheckState::Warning)
             console.complain(checkLine(row));
     }
     if (request.gate == GateUse::On && !request.hasGate())
         console.complain(QStringLiteral("The memory gate needs Ninja; this build runs without it."));
+    return verdictOf(rows).failures;
 }
 
 }
@@ -34,6 +37,7 @@ int runBuild(const QStringList& words, Console& console)
     declareProfileOption(line);
     declareWishes(line);
     declareStartOptions(line);
+    line.option(QStringLiteral("anyway"), {}, QStringLiteral("start also where a check fails"));
     if (const auto code = line.parse(words, console))
         return *code;
     const auto profile = chosenProfile(line);
@@ -46,11 +50,17 @@ int runBuild(const QStringList& words, Console& console)
         return console.wrongUse(
             QStringLiteral("the profile %1 builds a tree that is there already: --source DIR is needed.")
                 .arg(profile->id));
-    const HostFacts facts = detectHost({ wishes->programs, wishes->sourceFolder, wishes->buildFolder });
+    const HostFacts facts = detectHost(detectionFor(*profile, *wishes));
     auto request = makeRequest(*profile, facts, *wishes);
     if (!request)
         return console.failed(request.error().message);
-    warnAboutChecks(facts, *profile, *request, console);
+    const int blockers = warnAboutChecks(facts, *profile, *request, console);
+    if (blockers > 0 && !line.has(QStringLiteral("anyway")))
+        return console.failed(
+            QStringLiteral("nothing was started, because %1 in the way. `torchmason-cli check` with the same "
+                           "options says what would change that; --anyway builds all the same.")
+                .arg(blockers == 1 ? QStringLiteral("what is marked \"fail\" stands")
+                                   : QStringLiteral("%1 things marked \"fail\" stand").arg(blockers)));
     return startAndWatch(*request, line, console);
 }
 

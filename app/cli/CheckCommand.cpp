@@ -17,10 +17,11 @@ namespace torchmason::cli {
 namespace {
 
 // The facts with the programs of --use; those of another machine are found in its facts or not at all.
-HostFacts factsOf(const std::optional<HostFacts>& host, const RequestWishes& wishes)
+HostFacts factsOf(
+    const std::optional<HostFacts>& host, const Profile& profile, const RequestWishes& wishes)
 {
     if (!host)
-        return detectHost({ wishes.programs, wishes.sourceFolder, wishes.buildFolder });
+        return detectHost(detectionFor(profile, wishes));
     HostFacts facts = *host;
     for (auto entry = wishes.programs.cbegin(); entry != wishes.programs.cend(); ++entry)
         chooseProgram(facts, entry.key(), entry.value());
@@ -56,7 +57,7 @@ int runCheck(const QStringList& words, Console& console)
     const auto host = hostNamedBy(line);
     if (!host)
         return console.failed(host.error().message);
-    const HostFacts facts = factsOf(*host, *wishes);
+    const HostFacts facts = factsOf(*host, *profile, *wishes);
     const Solution solution = solve({ facts, *profile, *wishes });
     const BuildRequest request = draftRequest(*profile, facts, *wishes).request;
     const BuildEstimate estimate = *host ? estimateElsewhere(facts, *profile, request)

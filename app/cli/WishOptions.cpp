@@ -2,6 +2,7 @@
 #include "app/cli/WishOptions.h"
 
 #include "core/config/CacheWish.h"
+#include "core/config/PythonChoice.h"
 #include "core/profile/ProfileCatalogue.h"
 #include "core/stages/StagePlan.h"
 
@@ -42,6 +43,8 @@ Result<void> readPython(const CommandLine& line, RequestWishes& wishes)
         wishes.venv = line.has(QStringLiteral("venv"));
     wishes.packages = line.values(QStringLiteral("package"));
     wishes.wheels = line.value(QStringLiteral("wheels"));
+    wishes.install.environment = line.value(QStringLiteral("install-into"));
+    wishes.install.dependencies = !line.has(QStringLiteral("without-requirements"));
     for (const QString& package : std::as_const(wishes.packages)) {
         if (!isPinnedPackage(package))
             return Error { QStringLiteral("--package needs NAME==VERSION, not \"%1\"").arg(package) };
@@ -141,6 +144,8 @@ void declareWishes(CommandLine& line)
     line.repeatedOption(QStringLiteral("package"), QStringLiteral("NAME==VERSION"),
         QStringLiteral("a Python package for that environment, over the profile's"));
     add("wheels", "DIR", "take Python packages from this folder alone, not from the network");
+    add("install-into", "ENV", "install the wheel there: a virtual or conda environment, or a new folder for one");
+    add("without-requirements", "", "install the wheel alone, without the packages that it requires");
     add("from", "STAGE",
         "begin here: fetch, patch, environment, clean, configure, compile, wheel, install, verify (patch, "
         "environment and wheel where the build has them)");
@@ -162,6 +167,18 @@ Result<Profile> chosenProfile(const CommandLine& line)
     return Error {
         QStringLiteral("there is no profile \"%1\"; `torchmason-cli profiles` lists them.").arg(id)
     };
+}
+
+DetectionWishes detectionFor(const Profile& profile, const RequestWishes& wishes)
+{
+    DetectionWishes look { wishes.programs, wishes.sourceFolder, wishes.buildFolder };
+    for (const QString& name : pythonFlagNames())
+        look.pythons << profile.configuration.flagValue(name);
+    for (const FlagValue& flag : wishes.flags) {
+        if (pythonFlagNames().contains(flag.name))
+            look.pythons << flag.value;
+    }
+    return look;
 }
 
 Result<int> jobsFromText(const QString& text)

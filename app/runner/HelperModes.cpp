@@ -18,7 +18,9 @@
 #include "core/stages/SourceCheck.h"
 #include "core/stages/SubmoduleCheck.h"
 #include "core/stages/TourProject.h"
+#include "core/stages/TreeRequirements.h"
 #include "core/stages/VirtualEnvironment.h"
+#include "core/stages/WheelInstall.h"
 #include "core/store/AttemptFiles.h"
 #include "core/store/EarlierWheels.h"
 
@@ -96,6 +98,7 @@ Result<QString> verify(const Options& options)
     if (!attempt.isEmpty() && wishes.wheels.isEmpty())
         tell(QStringLiteral("No wheel of this build is there, so none is looked at."));
     wishes.archList = options.one("--arch");
+    wishes.wheelFolder = options.one("--wheels");
     wishes.helper = QCoreApplication::applicationFilePath();
     return checkProducts(wishes, tell);
 }
@@ -195,9 +198,35 @@ Result<QString> unpackDebian(const Options& options)
 
 Result<QString> prepareVenv(const Options& options)
 {
-    return prepareVirtualEnvironment({ options.one("--folder"), options.one("--python"),
-                                         options.all("--package"), options.one("--wheels") },
-        tell);
+    const PythonEnvironment python { options.one("--folder"), options.one("--python"), options.all("--package"),
+        options.one("--wheels") };
+    QStringList requirements; // of other projects nobody knows any
+    if (!options.one("--source").isEmpty())
+        requirements = treeRequirements(options.one("--source"), options.one("--backend"),
+            options.one("--numpy") != QLatin1String("no"));
+    return prepareVirtualEnvironment(python, requirements, tell);
+}
+
+Result<QString> installWheels(const Options& options)
+{
+    const QString attempt = options.one("--attempt");
+    QStringList wheels = options.all("--wheel");
+    if (wheels.isEmpty()) {
+        for (const WheelRecord& wheel : wheelsOfBuild(attempt))
+            wheels << wheel.path;
+    }
+    if (wheels.isEmpty())
+        return Error { QStringLiteral("No wheel of this build is there to install; build from \"wheel\" again.") };
+    Result<QString> last = QString();
+    for (const QString& wheel : std::as_const(wheels)) {
+        last = installWheel({ wheel, options.one("--into"), options.one("--python"),
+                                options.one("--dependencies") != QLatin1String("no"), options.one("--wheels"),
+                                attempt + QStringLiteral("/install.json") },
+            tell);
+        if (!last)
+            break;
+    }
+    return last;
 }
 
 // When this stage began; invalid where nobody logs it.
@@ -268,12 +297,17 @@ const QMap<QString, Mode>& modes()
         { "clean", { { "--build" }, { "--source" }, clean } },
         { "patch", { { "--source", "--attempt" }, { "--do" }, patch } },
         { "put-back-patches", { { "--source", "--git", "--attempt" }, {}, putBackBeforeCheckout } },
-        { "prepare-venv", { { "--folder", "--python" }, { "--package", "--wheels" }, prepareVenv } },
+        { "prepare-venv", { { "--folder", "--python" },
+                { "--package", "--wheels", "--source", "--backend", "--numpy" }, prepareVenv } },
+        { "install-wheel",
+            { { "--into", "--attempt" }, { "--wheel", "--python", "--dependencies", "--wheels" },
+                installWheels } },
         { "capture-vcvars",
             { { "--script", "--attempt" }, {},
                 [](const Options& o) { return captureVcvars(o.one("--script"), o.one("--attempt")); } } },
         { "verify",
-            { { "--build" }, { "--source", "--target", "--python", "--arch", "--attempt" }, verify } },
+            { { "--build" }, { "--source", "--target", "--python", "--arch", "--attempt", "--wheels" },
+                verify } },
         { "load-library",
             { { "--file" }, {}, [](const Options& o) { return loadLibrary(o.one("--file")); } } },
     };

@@ -274,6 +274,9 @@ int runAttempt(const QString& givenFolder)
     const auto plan = settle(folder, record->request);
     if (!plan)
         return failAtOnce(**writer, *record, plan.error());
+    if (QFileInfo::exists(AttemptFiles::withdrawn(folder)))
+        return failAtOnce(**writer, *record,
+            { QStringLiteral("Who asked for this build gave it up, because it did not begin in time.") });
     record->plan = *plan;
     if (record->request.queue)
         return drive(std::move(writer).value(), std::move(record).value(), {}, requests);

@@ -13,7 +13,8 @@
 #include "core/stages/BuiltProducts.h"
 #include "core/stages/CompilerCache.h"
 #include "core/stages/GateLaunchers.h"
-#include "core/stages/MadeWheels.h"
+#include "core/stages/ProductCheck.h"
+#include "core/store/EarlierWheels.h"
 #include "core/store/SecretMask.h"
 
 #include <QDir>
@@ -266,8 +267,13 @@ void AttemptEngine::finishRecord()
             }
         }
     }
-    for (const MadeWheel& wheel : wheelsInLog(m_journal.logPath(QStringLiteral("wheel"))))
-        m_record.wheels.append({ wheel.path, wheel.size, wheel.sha256 });
+    // Also of an earlier attempt, where this one looked at its wheel or installed it.
+    m_record.wheels = wheelsOfBuild(m_journal.folder());
+    const auto archs = wheelArchsInLog(m_journal.logPath(QStringLiteral("verify")));
+    for (WheelRecord& wheel : m_record.wheels) {
+        if (archs.contains(wheel.path))
+            wheel.archs = archs.value(wheel.path);
+    }
     m_journal.makeRoom();
     m_journal.tell("attempt-ended", {}, { { "state", attemptStateId(m_record.state).toStdString() } });
     m_journal.sync();

@@ -73,7 +73,8 @@ InstallTarget readInstallTarget(JsonReader& reader)
     if (!reader.has("install"))
         return {};
     JsonReader inner(reader.child("install"), QStringLiteral("install"));
-    const InstallTarget target { inner.string("environment", {}), inner.boolean("dependencies", true) };
+    const InstallTarget target { inner.string("environment", {}), inner.boolean("dependencies", true),
+        inner.string("wheel", {}) };
     if (!inner.ok())
         reader.fail(inner.error().message);
     return target;
@@ -150,11 +151,11 @@ Json toJson(const BuildRequest& request)
         { "continuesAttempt", orNull(request.continuesAttempt) },
         { "hostFacts", request.hostFacts },
     };
-    if (request.python.isWanted())
+    if (request.python.isWanted() || !request.python.base.isEmpty())
         json["python"] = toJson(request.python);
     if (request.install.isWanted())
         json["install"] = { { "environment", toJson(request.install.environment) },
-            { "dependencies", request.install.dependencies } };
+            { "dependencies", request.install.dependencies }, { "wheel", toJson(request.install.wheel) } };
     if (!request.vcvars.isEmpty())
         json["vcvars"] = toJson(request.vcvars);
     if (!request.answers.isEmpty())

@@ -37,7 +37,7 @@ struct BuildRequest {
     // "cmake", "setup.py", "scikit-build-core", or "wheel": one of the last two, not known which yet
     QString backend = QStringLiteral("cmake");
     Configuration configuration;
-    PythonEnvironment python; // made for this build, where one is wanted
+    PythonEnvironment python; // settled by settlePython()
     InstallTarget install; // of the wheel
     QString vcvars; // vcvars64.bat of the Visual Studio that compiles; empty: the environment stays as it is
     QStringList targets; // empty: all

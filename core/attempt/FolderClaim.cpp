@@ -109,6 +109,22 @@ Result<std::unique_ptr<FolderClaim>> FolderClaim::takeBuild(const QString& build
     return claim;
 }
 
+std::optional<Error> FolderClaim::buildInUse(const QString& buildFolder)
+{
+    const QString base = lockPath(buildFolder);
+    const FolderClaim look(base + QStringLiteral(".lock"));
+    qint64 pid = 0;
+    QString host;
+    QString program;
+    if (!look.m_lock.getLockInfo(&pid, &host, &program))
+        return std::nullopt;
+    const Holder holder = readHolder(base + QStringLiteral(".attempt"));
+    const bool isElsewhere = !host.isEmpty() && !isOwnLockHost(host);
+    if (!isElsewhere && !isAlive(holder.runner))
+        return std::nullopt;
+    return look.heldByOther(holder.attempt, buildFolder);
+}
+
 // The lock looks at name and number of the process that holds it; another runner may have got the number of
 // one that died. What somebody holds whom we cannot see, in a container that shares our home, is not removed.
 bool FolderClaim::takeOver(const ProcessIdentity& holder)

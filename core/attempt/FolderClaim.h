@@ -7,6 +7,7 @@
 #include <QString>
 
 #include <memory>
+#include <optional>
 
 namespace torchmason {
 
@@ -20,6 +21,8 @@ public:
     // Fails with a sentence that names who has it.
     static Result<std::unique_ptr<FolderClaim>> takeAttempt(const QString& attemptFolder);
     static Result<std::unique_ptr<FolderClaim>> takeBuild(const QString& buildFolder, int attemptNumber);
+    // Why takeBuild() would fail now, without taking anything; nullopt where nobody builds in the folder.
+    static std::optional<Error> buildInUse(const QString& buildFolder);
     // Where the locks of a folder lie, without ending; one for one folder, however it is written.
     static QString lockPath(const QString& folder);
     ~FolderClaim();

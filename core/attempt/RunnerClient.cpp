@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/attempt/RunnerClient.h"
 
+#include "core/attempt/FolderClaim.h"
 #include "core/attempt/LeaveTerminal.h"
+#include "core/attempt/SourceClaim.h"
 #include "core/base/AppPaths.h"
 #include "core/store/AttemptFiles.h"
 #include "core/store/SecretMask.h"
@@ -19,7 +21,8 @@ namespace torchmason {
 
 namespace {
 
-constexpr int runnerBeginsWithin = 10000; // milliseconds; it takes about 30 on an idle machine
+constexpr int runnerBeginsWithin = 30000; // milliseconds; it takes about 30 on an idle machine
+constexpr int runnerEndsWithin = 5000;
 constexpr qsizetype longestAnswer = 1 << 20;
 
 Result<QString> runnerProgram()
@@ -47,6 +50,37 @@ QString lastWords(const QString& path)
     return QString::fromUtf8(lines.last()).trimmed();
 }
 
+// A runner that is this late must not build later, when nobody expects it any more.
+Error giveUp(const QString& folder, const ProcessIdentity& runner)
+{
+    QFile withdrawn(AttemptFiles::withdrawn(folder));
+    (void)withdrawn.open(QIODevice::WriteOnly);
+    askToEnd(runner);
+    const QDeadlineTimer deadline(runnerEndsWithin);
+    while (isAlive(runner) && !deadline.hasExpired())
+        QThread::msleep(20);
+    return { QStringLiteral("The runner (process %1) has not begun to work on %2 within %3 s, so the build was "
+                            "called off; the machine may be too busy, or the disk does not answer.")
+                 .arg(runner.pid)
+                 .arg(folder)
+                 .arg(runnerBeginsWithin / 1000) };
+}
+
+// What is sure to fail takes no number: folders that others use, and what cannot be planned.
+Result<void> canBegin(const BuildRequest& request)
+{
+    const auto plan = makeStagePlan(request, hostPlatform());
+    if (!plan)
+        return plan.error();
+    if (request.queue) // it takes its folders when its turn has come
+        return {};
+    if (const auto other = FolderClaim::buildInUse(request.buildFolder))
+        return *other;
+    if (const auto other = SourceClaim::sourceInUse(request, *plan))
+        return *other;
+    return {};
+}
+
 // Until the runner has written its first record, or is gone without one.
 Result<void> waitUntilItRuns(const QString& folder, qint64 pid, const QString& wordsPath)
 {
@@ -58,11 +92,9 @@ Result<void> waitUntilItRuns(const QString& folder, qint64 pid, const QString& w
             return {};
         QThread::msleep(5);
     }
-    const QString words = lastWords(wordsPath);
     if (alive)
-        return Error {
-            QStringLiteral("The runner (process %1) has not begun to work on %2.").arg(pid).arg(folder)
-        };
+        return giveUp(folder, identifyProcess(pid));
+    const QString words = lastWords(wordsPath);
     return Error {
         words.isEmpty() ? QStringLiteral("The runner ended before the build of %1 began.").arg(folder) : words
     };
@@ -75,6 +107,8 @@ Result<ReservedAttempt> startAttempt(const BuildRequest& request, const AttemptS
     const auto program = runnerProgram();
     if (!program)
         return program.error();
+    if (const auto possible = canBegin(request); !possible)
+        return possible.error();
     auto reserved = store.reserve(request);
     if (!reserved)
         return reserved;

@@ -9,6 +9,7 @@
 #include <QCryptographicHash>
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QLockFile>
 #include <QSaveFile>
 
@@ -91,12 +92,41 @@ QString lockOf(const QString& note)
     return note + QStringLiteral(".lock");
 }
 
+QString notesOf(const QString& sourceFolder)
+{
+    return FolderClaim::lockPath(sourceFolder) + QStringLiteral(".source");
+}
+
+// The first of those that use the tree in another state; notes of attempts that are over go.
+std::optional<Error> disturbed(const QString& notes, const QString& sourceFolder, const Use& mine)
+{
+    for (const QString& name : QDir(notes).entryList({ QStringLiteral("*.use") }, QDir::Files)) {
+        const QString note = notes + QLatin1Char('/') + name;
+        const Holder holder = holderOf(lockOf(note));
+        if (holder == Holder::Gone)
+            QFile::remove(note);
+        else if (Use::read(note).disturbs(mine))
+            return inUse(name, sourceFolder, holder, lockOf(note));
+    }
+    return std::nullopt;
+}
+
+}
+
+std::optional<Error> SourceClaim::sourceInUse(const BuildRequest& request, const StagePlan& plan)
+{
+    const QString notes = notesOf(request.sourceFolder);
+    QLockFile looking(notes + QStringLiteral("/looking.lock"));
+    looking.setStaleLockTime(0);
+    if (!QFileInfo(notes).isDir() || !looking.tryLock(patience))
+        return std::nullopt; // the runner will tell
+    return disturbed(notes, request.sourceFolder, { changesTree(request, plan), wantedState(request) });
 }
 
 Result<std::unique_ptr<SourceClaim>> SourceClaim::take(
     const BuildRequest& request, const StagePlan& plan, int attemptNumber)
 {
-    const QString folder = FolderClaim::lockPath(request.sourceFolder) + QStringLiteral(".source");
+    const QString folder = notesOf(request.sourceFolder);
     const Error cannotWrite { QStringLiteral(
         "Cannot write to %1; check who may write there and how much space is left.")
                                   .arg(folder) };
@@ -107,14 +137,8 @@ Result<std::unique_ptr<SourceClaim>> SourceClaim::take(
     if (!looking.tryLock(patience))
         return cannotWrite;
     const Use mine { changesTree(request, plan), wantedState(request) };
-    for (const QString& name : QDir(folder).entryList({ QStringLiteral("*.use") }, QDir::Files)) {
-        const QString note = folder + QLatin1Char('/') + name;
-        const Holder holder = holderOf(lockOf(note));
-        if (holder == Holder::Gone)
-            QFile::remove(note);
-        else if (Use::read(note).disturbs(mine))
-            return inUse(name, request.sourceFolder, holder, lockOf(note));
-    }
+    if (const auto other = disturbed(folder, request.sourceFolder, mine))
+        return *other;
     std::unique_ptr<SourceClaim> claim(new SourceClaim);
     claim->m_note = folder + QStringLiteral("/%1.use").arg(attemptNumber);
     claim->m_lock = std::make_unique<QLockFile>(lockOf(claim->m_note));

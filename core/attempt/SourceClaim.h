@@ -5,6 +5,7 @@
 #include "core/stages/StagePlan.h"
 
 #include <memory>
+#include <optional>
 
 class QLockFile;
 
@@ -18,6 +19,8 @@ public:
     // Fails with a sentence that names who uses the tree in another state.
     static Result<std::unique_ptr<SourceClaim>> take(
         const BuildRequest& request, const StagePlan& plan, int attemptNumber);
+    // Why take() would fail now; nullopt where nobody uses the tree in another state.
+    static std::optional<Error> sourceInUse(const BuildRequest& request, const StagePlan& plan);
     ~SourceClaim();
 
 private:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/attempt/StageInputs.h"
 
+#include "core/config/PythonChoice.h"
 #include "core/detect/HostFacts.h"
 #include "core/fixes/StageStart.h"
 
@@ -89,10 +90,10 @@ QMap<QString, QString> stageInputs(const BuildRequest& request)
             put(inputs, QStringLiteral("c++ compiler"),
                 compiler.family + QLatin1Char(' ') + compiler.version);
     }
-    for (const PythonFacts& python : facts->pythons) {
-        if (python.isDefault)
-            put(inputs, QStringLiteral("python"), python.version);
-    }
+    const PythonFacts* python
+        = request.python.base.isEmpty() ? facts->defaultPython() : pythonOf(*facts, request);
+    if (python)
+        put(inputs, QStringLiteral("python"), python->version);
     if (const CudaToolkitFacts* toolkit = facts->winningToolkit())
         put(inputs, QStringLiteral("nvcc"), toolkit->version);
     return inputs;

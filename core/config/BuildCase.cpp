@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/BuildCase.h"
 
-#include "core/config/BuildModules.h"
 #include "core/config/PythonEnvironment.h"
 #include "core/config/ToolkitAdvice.h"
 
@@ -60,12 +59,8 @@ template <typename List> void makeDefault(List& list)
                     [](const auto& other) { return other.source == chosenByUser(); }));
 }
 
-// An environment that is made for it has nothing of what the interpreter has now.
-void addPackage(BuildCase& wanted, const QString& package)
+void addPackage(RequestWishes& wishes, const QString& package)
 {
-    RequestWishes& wishes = wanted.wishes;
-    if (!wanted.profile.python.venv && !wishes.venv.value_or(false) && wishes.packages.isEmpty())
-        wishes.packages = packagesFor(neededModules(wanted.profile.backend));
     wishes.venv = true;
     wishes.packages.removeIf(
         [&](const QString& other) { return packageName(other) == packageName(package); });
@@ -100,7 +95,8 @@ void installPython(HostFacts& facts, const QString& version)
     python.version = version;
     python.kind = QStringLiteral("system");
     python.modules = { QStringLiteral("yaml"), QStringLiteral("typing_extensions"),
-        QStringLiteral("setuptools"), QStringLiteral("wheel"), QStringLiteral("build") };
+        QStringLiteral("setuptools"), QStringLiteral("wheel"), QStringLiteral("build"),
+        QStringLiteral("scikit_build_core"), QStringLiteral("numpy") };
     facts.pythons.append(python);
     chooseProgram(facts, QStringLiteral("python"), python.path);
 }
@@ -181,8 +177,11 @@ void act(BuildCase& wanted, const ChangeStep& step)
     case StepKind::BuildFolder:
         wishes.buildFolder = step.value;
         return;
+    case StepKind::OwnEnvironment:
+        wishes.venv = true;
+        return;
     case StepKind::Package:
-        return addPackage(wanted, step.value);
+        return addPackage(wishes, step.value);
     case StepKind::Install:
         return install(wanted.facts, step.name, step.value);
     }
@@ -207,6 +206,8 @@ QStringList wordsOf(const ChangeStep& step)
         return { QStringLiteral("--tag"), step.value };
     case StepKind::BuildFolder:
         return { QStringLiteral("--build"), step.value };
+    case StepKind::OwnEnvironment:
+        return { QStringLiteral("--venv") };
     case StepKind::Package:
         return { QStringLiteral("--package"), step.value };
     case StepKind::UnsetFlag:

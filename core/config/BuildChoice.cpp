@@ -3,6 +3,7 @@
 
 #include "core/config/InheritedVariable.h"
 #include "core/config/OptionAvailability.h"
+#include "core/config/PythonChoice.h"
 #include "core/knowledge/VersionText.h"
 #include "core/profile/Candidates.h"
 
@@ -98,20 +99,6 @@ void chooseCompilers(BuildChoice& choice)
         : compilerNamed(choice.facts, choice.namedHostCompiler);
 }
 
-void choosePython(BuildChoice& choice)
-{
-    const QString named
-        = firstOf(choice, { QStringLiteral("Python_EXECUTABLE"), QStringLiteral("PYTHON_EXECUTABLE") });
-    const bool ownVenv = choice.request.python.isWanted();
-    for (const PythonFacts& python : choice.facts.pythons) {
-        if (isSamePlace(python.path, ownVenv ? choice.request.python.base : named))
-            choice.python = &python;
-    }
-    if (!choice.python && (named.isEmpty() || ownVenv))
-        choice.python = pythonFor(choice.facts, choice.profile.needs);
-    if (!choice.python && named.isEmpty())
-        choice.python = choice.facts.defaultPython();
-}
 
 }
 
@@ -182,7 +169,9 @@ BuildChoice chooseBuild(const HostFacts& facts, const Profile& profile, const Bu
     choice.archs = parseArchList(choice.archText);
     chooseToolkit(choice);
     chooseCompilers(choice);
-    choosePython(choice);
+    choice.python = request.python.base.isEmpty()
+        ? choosePython(facts, profile.needs, request.configuration).facts
+        : pythonOf(facts, request);
     choice.cmake = facts.tool(QStringLiteral("cmake"));
     choice.ninja = facts.tool(QStringLiteral("ninja"));
     return choice;

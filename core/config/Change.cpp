@@ -25,6 +25,7 @@ int costOf(const ChangeStep& step)
     case StepKind::Jobs:
     case StepKind::BuildFolder:
         return 30;
+    case StepKind::OwnEnvironment:
     case StepKind::Package:
         return 40;
     case StepKind::Release:
@@ -134,6 +135,8 @@ QString stepKindId(StepKind kind)
         return QStringLiteral("release");
     case StepKind::BuildFolder:
         return QStringLiteral("build-folder");
+    case StepKind::OwnEnvironment:
+        return QStringLiteral("own-environment");
     case StepKind::Package:
         return QStringLiteral("package");
     case StepKind::Install:

@@ -19,6 +19,7 @@ enum class StepKind {
     UseCache, // value: of core/config/CacheWish.h
     Release, // value: the tag to fetch, "v2.7.1"
     BuildFolder, // value: a path
+    OwnEnvironment, // a virtual environment of the build's own, with what the tree requires
     Package, // value: "numpy==1.26.4", into an environment of the build's own
     Install, // by the user, by hand: name "cuda", "gcc", "cmake"...; value: the version
 };

@@ -28,6 +28,12 @@ QString Configuration::flagValue(const QString& name, const QString& fallback) c
     return found ? found->value : fallback;
 }
 
+const EnvironmentValue* Configuration::variable(const QString& name) const
+{
+    const auto found = findNamed(environment, name);
+    return found == environment.end() ? nullptr : &*found;
+}
+
 void Configuration::setFlag(FlagValue flag)
 {
     unsetFlags.removeAll(flag.name);

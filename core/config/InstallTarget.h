@@ -9,6 +9,7 @@ namespace torchmason {
 struct InstallTarget {
     QString environment; // folder of a virtual or conda environment, or its interpreter; empty: none
     bool dependencies = true; // pip also installs what the wheel requires
+    QString wheel = {}; // of an earlier attempt; empty: what this one packs
 
     bool isWanted() const { return !environment.isEmpty(); }
     bool operator==(const InstallTarget&) const = default;

@@ -41,6 +41,18 @@ Bytes memoryPerJob(const HostFacts& facts, const Configuration& configuration)
     return list.entries.size() == 1 ? 5 * gibibyte : 8 * gibibyte;
 }
 
+std::optional<int> maxJobsOf(const Configuration& configuration, const HostFacts& facts)
+{
+    const QString name = QStringLiteral("MAX_JOBS");
+    const EnvironmentValue* variable = configuration.variable(name);
+    const QString text = variable ? variable->value.value_or(QString())
+        : facts.isHere()          ? qEnvironmentVariable("MAX_JOBS")
+                                  : QString();
+    bool isNumber = false;
+    const int jobs = text.trimmed().toInt(&isNumber);
+    return isNumber && jobs >= 1 && jobs <= 4096 ? std::optional(jobs) : std::nullopt;
+}
+
 JobAdvice adviseJobs(const HostFacts& facts, const Configuration& configuration)
 {
     const int cores = std::max(1, facts.logicalCores.value_or(1));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/MachineRows.h"
 #include "core/config/Preflight.h"
+#include "core/config/PythonChoice.h"
 
 namespace torchmason {
 
@@ -64,7 +65,7 @@ QVector<CheckRow> checkMachine(const HostFacts& facts, const Profile& profile)
 QVector<CheckRow> checkMachine(const HostFacts& facts, const Profile& profile, const BuildRequest& request)
 {
     Profile wanted = profile;
-    wanted.configuration = request.configuration;
+    wanted.configuration = withBasePython(request, facts.platform);
     wanted.backend = request.backend;
     wanted.source = request.source;
     wanted.targets = request.targets;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/Placeholders.h"
 
+#include "core/config/PythonChoice.h"
 #include "core/knowledge/VersionText.h"
 #include "core/profile/Candidates.h"
 
@@ -45,11 +46,17 @@ void putCuda(Placeholders& placeholders, const Profile& profile, const HostFacts
                   .arg(rangeText(profile.needs.cudaMinimum, profile.needs.cudaMaximum));
 }
 
-void putPython(Placeholders& placeholders, const Profile& profile, const HostFacts& facts)
+void putPython(Placeholders& placeholders, const Profile& profile, const Configuration& configuration,
+    const HostFacts& facts)
 {
     const QString name = QStringLiteral("python");
-    if (const PythonFacts* python = pythonFor(facts, profile.needs)) {
-        placeholders.values[name] = python->path;
+    const ProfileNeeds& needs = profile.needs;
+    const PythonChoice choice = choosePython(facts, needs, configuration);
+    const bool isNamed = choice.from == QLatin1String("you") || choice.from == QLatin1String("profile");
+    const bool fits
+        = choice.facts && isInRange(choice.facts->version, needs.pythonMinimum, needs.pythonMaximum);
+    if (isNamed || fits) {
+        placeholders.values[name] = choice.path;
         return;
     }
     const bool windows = targetPlatform(profile, facts) == Platform::Windows;
@@ -101,11 +108,12 @@ QString Placeholders::fill(const QString& text, QStringList& unresolved) const
     return filled + text.mid(from);
 }
 
-Placeholders machinePlaceholders(const Profile& profile, const HostFacts& facts)
+Placeholders machinePlaceholders(
+    const Profile& profile, const Configuration& configuration, const HostFacts& facts)
 {
     Placeholders placeholders;
     putCuda(placeholders, profile, facts);
-    putPython(placeholders, profile, facts);
+    putPython(placeholders, profile, configuration, facts);
     putVenv(placeholders, profile, facts);
     return placeholders;
 }

@@ -12,6 +12,8 @@ QString PythonEnvironment::programs(Platform platform) const
 
 QString PythonEnvironment::interpreter(Platform platform) const
 {
+    if (!isWanted())
+        return base;
     return programs(platform)
         + (platform == Platform::Windows ? QStringLiteral("/python.exe") : QStringLiteral("/python"));
 }
@@ -32,6 +34,8 @@ QString packageName(const QString& pinned)
 
 Json toJson(const PythonEnvironment& python)
 {
+    if (!python.isWanted())
+        return { { "base", toJson(python.base) } };
     Json json = { { "folder", toJson(python.folder) }, { "base", toJson(python.base) },
         { "packages", toJson(python.packages) } };
     if (!python.wheels.isEmpty())
@@ -46,9 +50,9 @@ PythonEnvironment readPythonEnvironment(JsonReader& reader, const char* member)
     if (json.is_null())
         return python;
     JsonReader inner(json, QLatin1String(member));
-    python.folder = inner.string("folder");
+    python.folder = inner.string("folder", {});
     python.base = inner.string("base");
-    python.packages = inner.strings("packages");
+    python.packages = inner.has("packages") ? inner.strings("packages") : QStringList();
     python.wheels = inner.string("wheels", {});
     for (const QString& package : std::as_const(python.packages)) {
         if (!isPinnedPackage(package))

@@ -9,18 +9,19 @@
 
 namespace torchmason {
 
-// The virtual environment that a build makes for itself: no folder, none. It belongs to the program, which
-// makes it anew where another interpreter is wanted.
+// The Python of a build: an interpreter that is there, or a virtual environment that the build makes of it for
+// itself. That one belongs to the program, which makes it anew where another interpreter is wanted. It always
+// holds what the tree's build requires (core/stages/TreeRequirements.h); `packages` go over that.
 struct PythonEnvironment {
-    QString folder; // absolute
-    QString base; // the interpreter that it is made with
-    QStringList packages; // "numpy==1.21.6": what pip installs
+    QString folder; // of the virtual environment, absolute; empty: none is made
+    QString base; // the interpreter; empty: nobody named one, in requests of earlier versions and other projects
+    QStringList packages; // "numpy==1.21.6": what pip installs besides
     QString
         wheels; // a folder with wheels that pip takes them from, and from nowhere else; empty: the network
 
-    bool isWanted() const { return !folder.isEmpty(); }
+    bool isWanted() const { return !folder.isEmpty(); } // a virtual environment
     QString programs(Platform platform) const; // its bin or Scripts folder
-    QString interpreter(Platform platform) const;
+    QString interpreter(Platform platform) const; // that builds: the environment's, else `base`
 
     bool operator==(const PythonEnvironment&) const = default;
 };

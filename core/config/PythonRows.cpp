@@ -2,6 +2,7 @@
 #include "core/config/BuildModules.h"
 #include "core/config/FixCommands.h"
 #include "core/config/MachineRows.h"
+#include "core/config/PythonChoice.h"
 #include "core/knowledge/VersionText.h"
 #include "core/profile/Candidates.h"
 
@@ -21,10 +22,24 @@ CheckRow pythonRow(const PythonFacts& python)
     return row;
 }
 
-CheckRow missingRow(const HostFacts& facts, const Profile& profile)
+// Named by a flag, and nobody has asked it.
+CheckRow unseenRow(const PythonChoice& choice, const Profile& profile)
 {
     CheckRow row = makeRow("python", "python", QStringLiteral("Python"));
-    if (const PythonFacts* other = facts.defaultPython()) {
+    row.where = choice.path;
+    row.source = choice.from;
+    row.found = QStringLiteral("not looked at, or it did not answer");
+    row.need = rangeText(profile.needs.pythonMinimum, profile.needs.pythonMaximum);
+    row.overrideKey = QStringLiteral("python");
+    setFix(row, CheckState::Unknown, QStringLiteral("Choose an interpreter that is here."), {});
+    return row;
+}
+
+// `other` is the one that would be taken, and does not fit.
+CheckRow missingRow(const HostFacts& facts, const Profile& profile, const PythonFacts* other)
+{
+    CheckRow row = makeRow("python", "python", QStringLiteral("Python"));
+    if (other) {
         row = pythonRow(*other);
         row.state = CheckState::Fail;
     } else {
@@ -39,14 +54,11 @@ CheckRow missingRow(const HostFacts& facts, const Profile& profile)
     return row;
 }
 
-// With all that is needed, not only what is missing: nothing else is seen from inside.
-Change ownEnvironmentChange(const QStringList& modules)
+Change ownEnvironmentChange()
 {
-    Change change { QStringLiteral("Give the build a Python environment of its own"),
-        QStringLiteral("pip fetches %1 into it.").arg(modules.join(QLatin1String(", "))), {}, {} };
-    for (const QString& package : packagesFor(modules))
-        change.steps.append({ StepKind::Package, {}, package });
-    return change;
+    return { QStringLiteral("Give the build a Python environment of its own"),
+        QStringLiteral("pip fetches into it what the tree requires."), { { StepKind::OwnEnvironment, {}, {} } },
+        {} };
 }
 
 CheckRow modulesRow(const HostFacts& facts, const PythonFacts& python, const Profile& profile)
@@ -68,7 +80,7 @@ CheckRow modulesRow(const HostFacts& facts, const PythonFacts& python, const Pro
         QStringLiteral("Install %1 for this interpreter.").arg(missing.join(QLatin1String(" and "))),
         modulesCommand(facts, python, missing));
     if (!isBelow(python.version, QStringLiteral("3.8")))
-        row.changes.append(ownEnvironmentChange(needed));
+        row.changes.append(ownEnvironmentChange());
     return row;
 }
 
@@ -76,6 +88,31 @@ bool buildsForPython(const Profile& profile)
 {
     const FlagValue* flag = profile.configuration.flag(QStringLiteral("BUILD_PYTHON"));
     return !flag || isCMakeTrue(flag->value); // CMake's default is ON
+}
+
+bool wantsNumpy(const Profile& profile)
+{
+    const FlagValue* flag = profile.configuration.flag(QStringLiteral("USE_NUMPY"));
+    return buildsForPython(profile) && (!flag || isCMakeTrue(flag->value));
+}
+
+// Without it CMake switches USE_NUMPY off and goes on; asked for by name, our look at the configuration stops.
+CheckRow numpyRow(const HostFacts& facts, const PythonFacts& python, const Profile& profile)
+{
+    CheckRow row = makeRow("python-numpy", "python", QStringLiteral("NumPy"));
+    row.where = python.path;
+    row.source = QStringLiteral("importlib");
+    row.found = QStringLiteral("not found");
+    row.need = QStringLiteral("numpy, else tensors and NumPy arrays cannot be exchanged");
+    const bool isAsked = profile.configuration.flag(QStringLiteral("USE_NUMPY")) != nullptr;
+    setFix(row, isAsked ? CheckState::Fail : CheckState::Warning,
+        QStringLiteral("Install numpy for this interpreter."),
+        modulesCommand(facts, python, { QStringLiteral("numpy") }));
+    row.changes.append(ownEnvironmentChange());
+    Change off = setFlagChange(QStringLiteral("USE_NUMPY"), QStringLiteral("OFF"));
+    off.caveat = QStringLiteral("torch.from_numpy() and Tensor.numpy() will fail.");
+    row.changes.append(off);
+    return row;
 }
 
 // Distributions have Python.h in a package of its own; CMake gives up without it.
@@ -103,14 +140,22 @@ void addPythonRows(Rows& rows, const HostFacts& facts, const Profile* profile)
     }
     if (!profile->needs.python)
         return;
-    const PythonFacts* python = pythonFor(facts, profile->needs);
-    if (!python)
-        return rows.append(missingRow(facts, *profile));
+    const PythonChoice choice = choosePython(facts, profile->needs, profile->configuration);
+    const PythonFacts* python = choice.facts;
+    if (!python && !choice.path.isEmpty())
+        return rows.append(unseenRow(choice, *profile));
+    if (!python || !isInRange(python->version, profile->needs.pythonMinimum, profile->needs.pythonMaximum))
+        return rows.append(missingRow(facts, *profile, python));
     CheckRow row = pythonRow(*python);
     row.need = rangeText(profile->needs.pythonMinimum, profile->needs.pythonMaximum);
+    if (choice.from == QLatin1String("profile"))
+        row.source = choice.from;
     rows.append(row);
-    if (!profile->python.venv) // whose packages the build installs itself
+    if (!profile->python.venv) { // whose packages the build installs itself
         rows.append(modulesRow(facts, *python, *profile));
+        if (wantsNumpy(*profile) && !python->modules.contains(QStringLiteral("numpy")))
+            rows.append(numpyRow(facts, *python, *profile));
+    }
     if (python->headers == false && buildsForPython(*profile))
         rows.append(headersRow(facts, *python));
 }

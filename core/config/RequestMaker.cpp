@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/AppPaths.h"
 #include "core/config/CacheWish.h"
+#include "core/config/JobAdvice.h"
 #include "core/config/Placeholders.h"
 #include "core/config/Preflight.h"
+#include "core/config/PythonChoice.h"
 #include "core/config/SisterCompiler.h"
 #include "core/config/TreeBackend.h"
 #include "core/config/VisualStudioScript.h"
@@ -106,6 +108,11 @@ void chooseFolders(
     } else {
         request.sourceFolder = ownFolder(profile, facts, QStringLiteral("source"));
     }
+    if (!wishes.tag.isEmpty() && request.source.kind != SourceKind::Git)
+        draft.problems.append({ {},
+            QStringLiteral("The tag %1 cannot be fetched: this source does not come from a git repository. Leave "
+                           "it out, or choose another profile or source folder.")
+                .arg(wishes.tag) });
     chooseBackend(draft.request, facts, wishes);
     if (wishes.buildFolder.isEmpty() && request.backend != QLatin1String("cmake")
         && !request.sourceFolder.isEmpty()) {
@@ -173,23 +180,29 @@ QStringList chosenPackages(const Profile& profile, const RequestWishes& wishes)
 }
 
 // Beside the build folder: its lock guards both, and emptying it keeps this.
-void chooseVenv(
-    RequestDraft& draft, const Profile& profile, const HostFacts& facts, const RequestWishes& wishes)
+void chooseVenv(RequestDraft& draft, const Profile& profile, const RequestWishes& wishes)
 {
     if (!wishes.venv.value_or(profile.python.venv || !wishes.packages.isEmpty()))
         return;
     BuildRequest& request = draft.request;
-    const PythonFacts* base = pythonFor(facts, profile.needs);
     request.python.folder = request.buildFolder + QStringLiteral("-venv");
-    request.python.base = base                ? base->path
-        : facts.platform == Platform::Windows ? QStringLiteral("python")
-                                              : QStringLiteral("python3");
     request.python.packages = chosenPackages(profile, wishes);
     request.python.wheels = wishes.wheels.isEmpty() ? profile.python.wheels : absolute(wishes.wheels);
-    const QString name = QStringLiteral("Python_EXECUTABLE");
-    if (!request.configuration.flag(name))
-        request.configuration.setFlag({ name, request.python.interpreter(facts.platform),
-            QStringLiteral("FILEPATH"), ValueOrigin::Environment });
+}
+
+// A project that needs no Python and names none is left alone.
+void choosePythonOf(RequestDraft& draft, const Profile& profile, const HostFacts& facts)
+{
+    BuildRequest& request = draft.request;
+    const QStringList& names = pythonFlagNames();
+    const bool isNamed = std::any_of(names.begin(), names.end(),
+        [&](const QString& name) { return request.configuration.flag(name) != nullptr; });
+    if (!isNamed && !profile.needs.python && !request.python.isWanted())
+        return;
+    QString base = choosePython(facts, profile.needs, request.configuration).path;
+    if (base.isEmpty())
+        base = facts.platform == Platform::Windows ? QStringLiteral("python") : QStringLiteral("python3");
+    settlePython(request, base, facts.platform, ValueOrigin::Environment);
 }
 
 // Where nobody says how many, the gate decides better than any number fixed beforehand.
@@ -198,6 +211,10 @@ void chooseJobs(
 {
     if (wishes.jobs) {
         request.jobs = std::max(1, *wishes.jobs);
+        return;
+    }
+    if (const auto most = maxJobsOf(request.configuration, facts)) {
+        request.jobs = *most;
         return;
     }
     // What the author used, as far as this machine has processors for it.
@@ -252,21 +269,21 @@ RequestDraft draftRequest(const Profile& profile, const HostFacts& facts, const 
     }
     nameCompilers(request, profile, facts);
     chooseFolders(draft, profile, facts, wishes);
-    chooseVenv(draft, profile, facts, wishes);
+    chooseVenv(draft, profile, wishes);
     if (const CompilerFacts* compiler = compilerFor(facts, profile.needs);
         compiler && facts.platform == Platform::Windows)
         request.vcvars = vcvarsOfCompiler(compiler->path);
     chooseJobs(request, profile, facts, wishes);
-    Placeholders placeholders = machinePlaceholders(profile, facts);
+    Placeholders placeholders = machinePlaceholders(profile, request.configuration, facts);
     placeholders.values[QStringLiteral("source")] = request.sourceFolder;
     placeholders.values[QStringLiteral("build")] = request.buildFolder;
     placeholders.values[QStringLiteral("jobs")] = QString::number(*request.jobs);
     if (request.python.isWanted()) {
-        placeholders.values[QStringLiteral("python")] = request.python.interpreter(facts.platform);
         placeholders.values[QStringLiteral("venv")] = request.python.folder;
         placeholders.problems.remove(QStringLiteral("venv"));
     }
     fillPlaceholders(draft, placeholders);
+    choosePythonOf(draft, profile, facts);
     return draft;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/WheelAdvice.h"
 
+#include "core/config/PythonChoice.h"
 #include "core/config/WheelChoice.h"
 #include "core/config/WheelReasons.h"
 #include "core/knowledge/ReleaseCatalogue.h"
@@ -22,9 +23,9 @@ QVector<PythonFacts> pythonsToTry(const HostFacts& facts, const Profile* profile
         if (!python.version.isEmpty())
             pythons.append(python);
     }
-    const PythonFacts* first = profile && profile->needs.python ? pythonFor(facts, profile->needs) : nullptr;
-    if (!first)
-        first = facts.defaultPython();
+    const PythonFacts* first = profile && profile->needs.python
+        ? choosePython(facts, profile->needs, profile->configuration).facts
+        : facts.defaultPython();
     for (qsizetype at = 1; first && at < pythons.size(); ++at) {
         if (pythons[at].path == first->path) {
             pythons.move(at, 0);

@@ -15,6 +15,7 @@ struct DetectionWishes {
     QMap<QString, QString> overrides; // "nvcc", "python", "cmake", "ninja", "git", "cxx" -> path
     QString sourceFolder;
     QString buildFolder;
+    QStringList pythons = {}; // interpreters that flags name: looked at besides those that are found
 };
 
 // Runs all probes at once, each with a time limit, off the caller's thread. Facts come in as probes

@@ -40,7 +40,7 @@ print('packages', *[p + '=' + packages[p] for p in wanted if p in packages])
 )";
 
 const char* const buildModules
-    = "yaml,typing_extensions,setuptools,numpy,wheel,build,packaging,requests,six,jinja2";
+    = "yaml,typing_extensions,setuptools,numpy,wheel,build,packaging,requests,six,jinja2,scikit_build_core";
 const char* const buildPackages
     = "numpy,setuptools,wheel,pip,pyyaml,typing-extensions,scikit-build-core,cmake,ninja,build,packaging";
 

@@ -143,6 +143,8 @@ PythonPlaces pythonPlaces(const ProbeContext& context)
             collector.add(place.path, place.kind, place.source);
     }
     addConda(context, collector);
+    for (const QString& named : context.wishes.pythons)
+        collector.add(named, {}, QStringLiteral("named by a flag"));
     return collector.places;
 }
 

@@ -2,6 +2,7 @@
 #include "core/fixes/FixProposals.h"
 
 #include "core/config/FixCommands.h"
+#include "core/config/PythonChoice.h"
 #include "core/config/Solver.h"
 #include "core/fixes/FixApplication.h"
 #include "core/fixes/FixPreparation.h"
@@ -33,7 +34,7 @@ BuildCase caseOf(const BuildRequest& request, const HostFacts& facts)
     profile.name = request.profileName;
     profile.platforms = { facts.platform };
     profile.source = request.source;
-    profile.configuration = request.configuration;
+    profile.configuration = withBasePython(request, facts.platform);
     profile.generator = request.generator;
     profile.backend = request.backend;
     profile.targets = request.targets;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/fixes/RequestSteps.h"
 
-#include "core/config/BuildModules.h"
 #include "core/config/CacheWish.h"
+#include "core/config/PythonChoice.h"
 #include "core/config/SisterCompiler.h"
 #include "core/config/VisualStudioScript.h"
 #include "core/fixes/StageStart.h"
@@ -138,10 +138,8 @@ void chooseCompiler(BuildRequest& request, const QString& path)
 
 void choosePython(BuildRequest& request, const QString& path)
 {
-    if (!request.python.isWanted())
-        return setFlag(request, QStringLiteral("Python_EXECUTABLE"), path, filePath);
-    request.python.base = path;
-    configureAgain(request); // before which the environment is made
+    if (settlePython(request, path, hostPlatform(), ValueOrigin::Fix))
+        configureAgain(request); // before which an environment of the build's own is made
 }
 
 Result<void> choose(BuildRequest& request, const ChangeStep& step)
@@ -157,20 +155,27 @@ Result<void> choose(BuildRequest& request, const ChangeStep& step)
     return {};
 }
 
+// Beside the build folder, as where it was asked for from the beginning.
+void makeEnvironment(BuildRequest& request)
+{
+    if (request.python.isWanted())
+        return;
+    const QString base = request.python.base.isEmpty()
+        ? choosePython({}, {}, request.configuration).path
+        : request.python.base;
+    request.python.folder = request.buildFolder + QStringLiteral("-venv");
+    const QString usual
+        = hostPlatform() == Platform::Windows ? QStringLiteral("python") : QStringLiteral("python3");
+    settlePython(request, base.isEmpty() ? usual : base, hostPlatform(), ValueOrigin::Fix);
+    configureAgain(request);
+}
+
 // Into an environment of the build's own, which is made for it where there is none yet.
 void addPackage(BuildRequest& request, const QString& package)
 {
     if (request.python.packages.contains(package))
         return;
-    if (!request.python.isWanted()) {
-        const QString name = QStringLiteral("Python_EXECUTABLE");
-        const Platform platform = hostPlatform();
-        request.python.folder = request.buildFolder + QStringLiteral("-venv");
-        request.python.base = request.configuration.flagValue(
-            name, platform == Platform::Windows ? QStringLiteral("python") : QStringLiteral("python3"));
-        request.python.packages = packagesFor(neededModules(request.backend));
-        setFlag(request, name, request.python.interpreter(platform), filePath);
-    }
+    makeEnvironment(request);
     request.python.packages.removeIf(
         [&](const QString& other) { return packageName(other) == packageName(package); });
     request.python.packages.append(package);
@@ -252,6 +257,9 @@ Result<void> applyStep(const ChangeStep& step, BuildRequest& request)
         request.buildFolder = step.value;
         configureAgain(request);
         return {};
+    case StepKind::OwnEnvironment:
+        makeEnvironment(request);
+        return {};
     case StepKind::Package:
         addPackage(request, step.value);
         return {};
@@ -271,7 +279,8 @@ Result<ChangeStep> changeStepFromJson(const Json& document, const QString& where
 {
     static constexpr StepKind kinds[] { StepKind::SetFlag, StepKind::UnsetFlag, StepKind::SetEnvironment,
         StepKind::UnsetEnvironment, StepKind::Choose, StepKind::Jobs, StepKind::UseGate, StepKind::RunStage,
-        StepKind::UseCache, StepKind::Release, StepKind::BuildFolder, StepKind::Package, StepKind::Install };
+        StepKind::UseCache, StepKind::Release, StepKind::BuildFolder, StepKind::OwnEnvironment, StepKind::Package,
+        StepKind::Install };
     JsonReader reader(document, where);
     const QString id = reader.string("kind");
     const auto kind = std::find_if(

@@ -15,17 +15,25 @@ Command captureVcvars(const StageContext& context)
 
 QString venvPurpose(const PythonEnvironment& python)
 {
-    const QString made = QStringLiteral("Make a virtual environment");
+    const QString made = QStringLiteral("Make a virtual environment with what the tree requires");
     if (python.packages.isEmpty())
         return made;
-    return made + QStringLiteral(" with ") + python.packages.join(QLatin1String(", "));
+    return made + QStringLiteral(" and ") + python.packages.join(QLatin1String(", "));
+}
+
+bool wantsNumpy(const BuildRequest& request)
+{
+    return isCMakeTrue(request.configuration.flagValue(QStringLiteral("USE_NUMPY"), QStringLiteral("ON")));
 }
 
 Command prepareVenv(const StageContext& context)
 {
     const PythonEnvironment& python = context.request.python;
     QStringList arguments { QStringLiteral("prepare-venv"), QStringLiteral("--folder"), python.folder,
-        QStringLiteral("--python"), python.base };
+        QStringLiteral("--python"), python.base, QStringLiteral("--source"), context.request.sourceFolder,
+        QStringLiteral("--backend"), context.request.backend };
+    if (!wantsNumpy(context.request))
+        arguments << QStringLiteral("--numpy") << QStringLiteral("no");
     for (const QString& package : python.packages)
         arguments << QStringLiteral("--package") << package;
     if (!python.wheels.isEmpty())
@@ -57,9 +65,7 @@ Result<Stage> makeEnvironmentStage(const StageContext& context)
             "The virtual environment %1 lies in the build folder, which may be emptied.")
                            .arg(folder) };
     stage.commands << prepareVenv(context);
-    // A tree is fetched into an empty folder.
-    if (isInsideOn(context.platform, folder, request.sourceFolder))
-        stage.after = { QStringLiteral("fetch") };
+    stage.after = { QStringLiteral("fetch") }; // the tree says what it requires
     return stage;
 }
 

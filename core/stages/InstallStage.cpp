@@ -1,7 +1,43 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/TreeBackend.h"
 #include "core/stages/StageMakers.h"
 
 namespace torchmason {
+
+namespace {
+
+// With the environment's own pip, once the wheel has been looked at.
+Result<Stage> installWheelStage(const StageContext& context, Stage stage)
+{
+    const BuildRequest& request = context.request;
+    const InstallTarget& target = request.install;
+    if (!makesWheel(request.backend) && request.backend != QLatin1String("wheel"))
+        return Error { QStringLiteral(
+            "Only a wheel can be installed into %1, and this build makes libraries only; ask for a wheel.")
+                           .arg(target.environment) };
+    if (!isAbsoluteOn(context.platform, target.environment))
+        return Error { QStringLiteral("The environment \"%1\" to install into must be an absolute path.")
+                           .arg(target.environment) };
+    if (isInsideOn(context.platform, target.environment, request.buildFolder))
+        return Error { QStringLiteral("The environment %1 lies in the build folder, which may be emptied.")
+                           .arg(target.environment) };
+    QStringList arguments { QStringLiteral("install-wheel"), QStringLiteral("--into"), target.environment,
+        QStringLiteral("--attempt"), attemptFolderMark(), QStringLiteral("--python"), pythonProgram(context) };
+    if (!target.wheel.isEmpty())
+        arguments << QStringLiteral("--wheel") << target.wheel;
+    if (!target.dependencies)
+        arguments << QStringLiteral("--dependencies") << QStringLiteral("no");
+    if (!request.python.wheels.isEmpty())
+        arguments << QStringLiteral("--wheels") << request.python.wheels;
+    Command command = helperCommand(
+        context, arguments, QStringLiteral("Install the wheel into %1").arg(target.environment));
+    command.environment = requestEnvironment(context); // a proxy, an index of packages
+    stage.commands = { command };
+    stage.after = { QStringLiteral("wheel"), QStringLiteral("verify") };
+    return stage;
+}
+
+}
 
 Result<Stage> makeInstallStage(const StageContext& context)
 {
@@ -9,12 +45,14 @@ Result<Stage> makeInstallStage(const StageContext& context)
     Stage stage;
     stage.kind = StageKind::Install;
     stage.title = QStringLiteral("Install");
+    if (request.install.isWanted())
+        return installWheelStage(context, stage);
     stage.after = { QStringLiteral("compile") };
     const QString prefix = request.installPrefix();
     if (prefix.isEmpty()) {
         stage.skipped = true;
         stage.skipReason
-            = QStringLiteral("no folder to install into was asked for; the result is in the build folder");
+            = QStringLiteral("no place to install into was asked for; the result stays where it was made");
         return stage;
     }
     if (!request.targets.isEmpty())

@@ -7,6 +7,8 @@
 #include "core/stages/FolderMark.h"
 #include "core/stages/FolderRemoval.h"
 #include "core/stages/PythonCheck.h"
+#include "core/stages/VirtualEnvironment.h"
+#include "core/stages/WheelInstall.h"
 
 #include <QDir>
 #include <QFile>
@@ -22,6 +24,8 @@ namespace torchmason {
 namespace {
 
 constexpr int loadTimeout = 120000; // milliseconds; a CUDA library of 2 GB on a cold disk takes its time
+
+const QString lookingInto = QStringLiteral("looking into ");
 
 const FolderMark wheelMark { ".torchmason-wheel",
     "Torchmason unpacked a wheel here to look at it. The folder may be removed.\n" };
@@ -233,6 +237,37 @@ Result<void> unpackWheel(const QString& python, const MadeWheel& wheel, const QS
     return {};
 }
 
+// What torch imports and this Python lacks, fetched for the look alone, so that nothing is installed anywhere.
+// Answers whether something was.
+Result<bool> fetchRequirements(const ProductCheckWishes& wishes, const MadeWheel& wheel, const QString& folder,
+    const std::function<void(const QString&)>& print)
+{
+    const auto missing = wheelRequirements(wishes.python, wheel.path, true);
+    if (!missing) {
+        print(missing.error().message); // an old Python cannot tell; the import will
+        return false;
+    }
+    if (missing->isEmpty())
+        return false;
+    if (const auto emptied = emptyWheelFolder(folder); !emptied)
+        return emptied.error();
+    if (const auto marked = writeMark(folder, wheelMark); !marked)
+        return marked.error();
+    PythonEnvironment environment;
+    environment.wheels = wishes.wheelFolder;
+    const QString list = missing->join(QLatin1String(", "));
+    print(QStringLiteral("torch requires %1, which %2 lacks").arg(list, wishes.python));
+    const auto fetched = runInTheOpen(wishes.python,
+        pipArguments(environment) + QStringList { QStringLiteral("--target"), folder } + *missing,
+        pipEnvironment(environment, hostPlatform()),
+        QStringLiteral("The wheel was not imported: torch requires %1, which %2 lacks and pip could not fetch. "
+                       "Install that, then retry from \"verify\"; the wheel stays as it is.")
+            .arg(list, wishes.python));
+    if (!fetched)
+        return fetched.error();
+    return true;
+}
+
 // The package as it will be installed, unpacked beside what was built: nothing is installed anywhere.
 Result<QString> checkWheel(const ProductCheckWishes& wishes, const MadeWheel& wheel,
     const std::function<void(const QString&)>& print)
@@ -240,12 +275,18 @@ Result<QString> checkWheel(const ProductCheckWishes& wishes, const MadeWheel& wh
     const QString folder = wishes.buildFolder + QStringLiteral("/verify-wheel");
     if (const auto unpacked = unpackWheel(wishes.python, wheel, folder); !unpacked)
         return unpacked.error();
-    print(QStringLiteral("looking into %1").arg(wheel.path));
-    const Result<QString> verdict = hasPythonPackage(folder)
-        ? checkPythonPackage({ wishes.python, folder, wishes.archList }, print)
-        : QStringLiteral("%1 holds no torch._C, so there is nothing to import.").arg(wheel.path);
-    if (emptyWheelFolder(folder))
-        QDir().rmdir(folder);
+    print(lookingInto + wheel.path);
+    if (!hasPythonPackage(folder))
+        return QStringLiteral("%1 holds no torch._C, so there is nothing to import.").arg(wheel.path);
+    const QString more = wishes.buildFolder + QStringLiteral("/verify-requirements");
+    const auto required = fetchRequirements(wishes, wheel, more, print);
+    const Result<QString> verdict = required
+        ? checkPythonPackage({ wishes.python, folder, wishes.archList, *required ? more : QString() }, print)
+        : Result<QString>(required.error());
+    for (const QString& ours : { folder, more }) {
+        if (emptyWheelFolder(ours))
+            QDir().rmdir(ours);
+    }
     return verdict;
 }
 
@@ -280,6 +321,23 @@ Result<QVector<BuiltProduct>> presentProducts(const ProductList& list, bool must
     return present;
 }
 
+}
+
+QMap<QString, QStringList> wheelArchsInLog(const QString& logFile)
+{
+    QMap<QString, QStringList> archs;
+    QString wheel;
+    QFile file(logFile);
+    if (!file.open(QIODevice::ReadOnly))
+        return archs;
+    while (!file.atEnd()) {
+        const QByteArray line = file.readLine(1 << 16).trimmed();
+        if (line.startsWith(lookingInto.toUtf8()))
+            wheel = QString::fromUtf8(line).mid(lookingInto.size());
+        else if (const auto found = archsFromLine(line); found && !wheel.isEmpty())
+            archs.insert(wheel, *found);
+    }
+    return archs;
 }
 
 Result<QString> checkProducts(

@@ -4,6 +4,8 @@
 #include "core/stages/BuiltProducts.h"
 #include "core/stages/MadeWheels.h"
 
+#include <QMap>
+
 #include <functional>
 
 namespace torchmason {
@@ -15,6 +17,7 @@ struct ProductCheckWishes {
     QString python; // to load Python modules with; empty where none
     QVector<MadeWheel> wheels; // what this build has packed: unpacked beside it and looked at, too
     QString archList; // what the package must have code for: TORCH_CUDA_ARCH_LIST of a build with CUDA
+    QString wheelFolder; // that pip takes from what the package requires; empty: its index
     QString helper; // torchmason-runner, which loads one library in a process of its own
 };
 
@@ -22,6 +25,9 @@ struct ProductCheckWishes {
 // loading is reported. `print` gets a line per file. Answers a closing line, or the first problem.
 Result<QString> checkProducts(
     const ProductCheckWishes& wishes, const std::function<void(const QString&)>& print);
+
+// The architectures that verifying found in each wheel, by its path, as its log tells them.
+QMap<QString, QStringList> wheelArchsInLog(const QString& logFile);
 
 // Loads one library into this very process: the child's side. Where the system does not name what is missing,
 // the error does so as far as it can be found.

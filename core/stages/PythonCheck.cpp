@@ -23,6 +23,7 @@ namespace torchmason {
 namespace {
 
 constexpr const char* mark = "TORCHMASON-VERIFY ";
+const QString archsMark = QStringLiteral("archs: ");
 
 // Nobody guesses what a crash had printed before: its last line is told.
 QString lastLineOf(const QByteArray& output)
@@ -38,31 +39,38 @@ QString architectureNumber(QString name)
     return name.section(QLatin1Char('_'), -1).remove(QLatin1Char('.')).trimmed();
 }
 
-Result<QByteArray> outputOf(const PythonCheckWishes& wishes, const QString& script)
+QString placeOf(const PythonCheckWishes& wishes)
+{
+    return wishes.packageFolder.isEmpty() ? wishes.python : wishes.packageFolder;
+}
+
+Result<QByteArray> outputOf(
+    const PythonCheckWishes& wishes, const QString& script, const QStringList& words = {})
 {
     QProcess process;
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-    const QString before = environment.value(QStringLiteral("PYTHONPATH"));
-    environment.insert(QStringLiteral("PYTHONPATH"),
-        before.isEmpty() ? wishes.packageFolder : wishes.packageFolder + QDir::listSeparator() + before);
+    QStringList folders { wishes.packageFolder, wishes.alsoFrom,
+        environment.value(QStringLiteral("PYTHONPATH")) };
+    folders.removeAll(QString());
+    environment.insert(QStringLiteral("PYTHONPATH"), folders.join(QDir::listSeparator()));
     environment.insert(QStringLiteral("PYTHONIOENCODING"), QStringLiteral("utf-8"));
     environment.insert(QStringLiteral("PYTHONDONTWRITEBYTECODE"), QStringLiteral("1"));
     process.setProcessEnvironment(environment);
     process.setProcessChannelMode(QProcess::MergedChannels);
     process.setWorkingDirectory(QFileInfo(script).path()); // a folder "torch" in another one would win
-    if (const auto started = startProgram(process, wishes.python, { script }); !started)
+    if (const auto started = startProgram(process, wishes.python, QStringList { script } + words); !started)
         return started.error();
     if (!process.waitForFinished(int(wishes.timeout.count()))) {
         process.kill();
         process.waitForFinished();
-        return Error { QStringLiteral("Python has not imported torch from %1 within %2 s.")
-                           .arg(wishes.packageFolder)
+        return Error { QStringLiteral("Python has not finished with torch from %1 within %2 s.")
+                           .arg(placeOf(wishes))
                            .arg(wishes.timeout.count() / 1000) };
     }
     const QByteArray output = process.readAll();
     if (process.exitStatus() == QProcess::CrashExit && !output.contains(mark))
-        return Error { QStringLiteral("Python crashed while it imported torch from %1: %2.")
-                           .arg(wishes.packageFolder, lastLineOf(output)) };
+        return Error { QStringLiteral("Python crashed while it used torch from %1: %2.")
+                           .arg(placeOf(wishes), lastLineOf(output)) };
     return output;
 }
 
@@ -84,10 +92,16 @@ QVector<PythonCard> readCards(JsonReader& reader)
 void printVerdict(const PythonVerdict& verdict, const std::function<void(const QString&)>& print)
 {
     if (verdict.error.isEmpty())
-        print(QStringLiteral("torch %1 from %2: imports and multiplies matrices")
+        print(QStringLiteral("torch %1 from %2: imports, multiplies matrices, derives, saves, loads and trains")
                   .arg(verdict.version, verdict.file));
-    if (verdict.archList && !verdict.archList->isEmpty())
-        print(QStringLiteral("compiled for %1").arg(verdict.archList->join(QLatin1String(", "))));
+    for (const QString& line : verdict.config.split(QLatin1Char('\n'), Qt::SkipEmptyParts))
+        print(QStringLiteral("  ") + line.trimmed());
+    if (!verdict.numpyProblem.isEmpty())
+        print(QStringLiteral("Warning: torch cannot use NumPy's arrays: %1")
+                  .arg(sentencePart(verdict.numpyProblem)));
+    if (verdict.archList)
+        print(archsMark + (verdict.archList->isEmpty() ? QStringLiteral("none")
+                                                       : verdict.archList->join(QLatin1Char(' '))));
     for (const PythonCard& card : verdict.cards) {
         if (!card.tried)
             print(QStringLiteral("the card here, %1 (%2), is not one that was asked for; not tried")
@@ -97,6 +111,22 @@ void printVerdict(const PythonVerdict& verdict, const std::function<void(const Q
     }
     if (verdict.cards.isEmpty() && verdict.error.isEmpty())
         print(QStringLiteral("no graphics card that this torch can use is here"));
+}
+
+// Apart from the rest: it compiles at run time, so it may hang, crash or miss a compiler where torch is good.
+void tryCompile(const PythonCheckWishes& wishes, const QString& script,
+    const std::function<void(const QString&)>& print)
+{
+    const auto output = outputOf(wishes, script, { QStringLiteral("compile") });
+    const auto verdict = output ? readVerdict(*output) : Result<PythonVerdict>(output.error());
+    const QString problem = verdict ? verdict->error : verdict.error().message;
+    if (!problem.isEmpty())
+        print(QStringLiteral("Warning: torch.compile does not work with this Python and compiler: %1.")
+                  .arg(sentencePart(problem.section(QLatin1Char('\n'), 0, 0))));
+    else if (!verdict->untried.isEmpty())
+        print(QStringLiteral("torch.compile is not tried: %1").arg(verdict->untried));
+    else
+        print(QStringLiteral("torch.compile works"));
 }
 
 // "" where the package has code for what was asked for, or where that cannot be known.
@@ -112,6 +142,15 @@ QString architectureProblem(const PythonVerdict& verdict, const QString& asked)
                                         : verdict.archList->join(QLatin1String(", ")));
 }
 
+}
+
+std::optional<QStringList> archsFromLine(const QByteArray& line)
+{
+    const QString text = QString::fromUtf8(line.trimmed());
+    if (!text.startsWith(archsMark))
+        return std::nullopt;
+    const QString archs = text.mid(archsMark.size());
+    return archs == QLatin1String("none") ? QStringList() : archs.split(QLatin1Char(' '), Qt::SkipEmptyParts);
 }
 
 bool hasPythonPackage(const QString& folder)
@@ -142,6 +181,10 @@ Result<PythonVerdict> readVerdict(const QByteArray& output)
     if (reader.has("archList"))
         verdict.archList = reader.strings("archList");
     verdict.cards = readCards(reader);
+    verdict.config = reader.string("config", {});
+    if (reader.has("numpy") && reader.child("numpy").is_string())
+        verdict.numpyProblem = reader.string("numpy");
+    verdict.untried = reader.string("untried", {});
     verdict.step = reader.string("step", {});
     verdict.error = reader.string("error", {});
     if (!reader.ok())
@@ -191,10 +234,11 @@ Result<QString> checkPythonPackage(
         return Error { problem };
     if (!verdict->error.isEmpty())
         return Error { QStringLiteral("Python cannot use torch from %1 (%2): %3.")
-                           .arg(wishes.packageFolder, verdict->step, sentencePart(verdict->error)) };
+                           .arg(placeOf(wishes), verdict->step, sentencePart(verdict->error)) };
     if (!wishes.archList.isEmpty() && !verdict->archList)
         print(QStringLiteral("this torch does not tell what it is compiled for, so %1 is not checked")
                   .arg(wishes.archList));
+    tryCompile(wishes, script, print);
     return QStringLiteral("torch %1 works.").arg(verdict->version);
 }
 

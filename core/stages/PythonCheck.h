@@ -26,6 +26,9 @@ struct PythonVerdict {
     std::optional<QStringList>
         archList; // "sm_120", "compute_90"; empty without CUDA, none where it cannot be known
     QVector<PythonCard> cards; // those that this torch can use
+    QString config; // torch.__config__.show(): what it was compiled with
+    QString numpyProblem; // why arrays of NumPy cannot be used; empty where they can, or none is here to try
+    QString untried; // of torch.compile: what is missing to try it
     QString step; // where it failed
     QString error; // empty where all is well
 };
@@ -38,15 +41,20 @@ QStringList missingArchitectures(const QString& asked, const QStringList& archLi
 
 struct PythonCheckWishes {
     QString python;
-    QString packageFolder; // the folder that holds torch/, put before all others
-    QString archList; // TORCH_CUDA_ARCH_LIST; empty: whatever is in is right
+    QString packageFolder; // the folder that holds torch/, put before all others; empty: what is installed
+    QString archList = {}; // TORCH_CUDA_ARCH_LIST; empty: whatever is in is right
+    QString alsoFrom = {}; // a folder with what torch requires; empty: none
     Milliseconds timeout { 300000 };
 };
-// Imports the package in a process of its own, multiplies matrices on the processor and on those
-// graphics cards that it was compiled for, and compares architectures. Where it needs a driver that a build
-// machine lacks, that is told and is no failure. `print` gets what was found.
+// Imports the package in a process of its own; matrices, derivatives, saving and loading, a training step;
+// matrices on those graphics cards that it was compiled for; compares architectures; tries torch.compile, whose
+// failure is a warning, for it needs what no wheel brings. Where torch needs a driver that a build machine
+// lacks, that is told and is no failure. `print` gets what was found.
 Result<QString> checkPythonPackage(
     const PythonCheckWishes& wishes, const std::function<void(const QString&)>& print);
+
+// "archs: sm_80 compute_90", as checkPythonPackage() prints it; "archs: none" without code for cards.
+std::optional<QStringList> archsFromLine(const QByteArray& line);
 
 // torch/_C.cpython-311-x86_64-linux-gnu.so: only then can it be imported.
 bool hasPythonPackage(const QString& folder);

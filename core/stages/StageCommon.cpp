@@ -68,13 +68,14 @@ QMap<QString, QString> toolVersions(const StageContext& context)
 
 QString pythonProgram(const StageContext& context)
 {
+    if (!context.request.python.base.isEmpty())
+        return context.request.python.interpreter(context.platform);
+    // Projects that need none, and requests of earlier versions.
     for (const char* name : { "Python_EXECUTABLE", "PYTHON_EXECUTABLE", "Python3_EXECUTABLE" }) {
         const QString path = context.request.configuration.flagValue(QLatin1String(name));
         if (!path.isEmpty())
             return path;
     }
-    if (context.request.python.isWanted())
-        return context.request.python.interpreter(context.platform);
     const QString path = memberOfFirst(factsList(context, "pythons"), "path",
         [](JsonReader& python) { return python.boolean("isDefault", false); });
     if (!path.isEmpty())

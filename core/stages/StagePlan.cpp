@@ -101,7 +101,8 @@ Result<void> applyRange(StagePlan& plan, const BuildRequest& request)
         const bool isWantedClean = stage.kind == StageKind::Clean && request.clean
             && request.fromStage == QLatin1String("configure");
         // What the later stages need is not in the build folder, and cheap where it was made before.
-        const bool isEnvironment = stage.kind == StageKind::Environment;
+        const bool isEnvironment
+            = stage.kind == StageKind::Environment && request.fromStage != QLatin1String("install");
         if (index < *from && !isWantedClean && !isEnvironment)
             skip(stage, QStringLiteral("before \"%1\", where this build begins").arg(request.fromStage));
         if (index > *until)
@@ -119,6 +120,21 @@ Result<void> applySkips(StagePlan& plan, const BuildRequest& request)
         skip(plan.stages[*position], QStringLiteral("it was asked to be left out"));
     }
     return {};
+}
+
+// Where no wheel is packed there is none to install.
+void leaveOutInstall(StagePlan& plan, const BuildRequest& request)
+{
+    if (!request.install.isWanted() || !request.install.wheel.isEmpty())
+        return;
+    const auto wheel = std::find_if(plan.stages.begin(), plan.stages.end(),
+        [](const Stage& stage) { return stage.kind == StageKind::Wheel; });
+    const bool isBefore = request.fromStage == QLatin1String("install")
+        || request.fromStage == QLatin1String("verify");
+    if (wheel == plan.stages.end())
+        skip(*stageOf(plan, StageKind::Install), QStringLiteral("this build packs no wheel"));
+    else if (wheel->skipped && !isBefore)
+        skip(*stageOf(plan, StageKind::Install), QStringLiteral("no wheel is packed: ") + wheel->skipReason);
 }
 
 // Cleaning throws the configuration away, so whatever needs one cannot be the beginning.
@@ -158,6 +174,8 @@ Result<StagePlan> makeStagePlan(const BuildRequest& request, Platform platform)
     if (makesWheel(request.backend))
         makers << makeWheelStage;
     makers << makeInstallStage << makeVerifyStage;
+    if (request.install.isWanted()) // a wheel is looked at before it replaces another one
+        std::swap(makers[makers.size() - 1], makers[makers.size() - 2]);
     for (const Maker make : makers) {
         auto stage = make(context);
         if (!stage)
@@ -177,6 +195,7 @@ Result<StagePlan> makeStagePlan(const BuildRequest& request, Platform platform)
         return skipped.error();
     if (!request.clean && request.fromStage != QLatin1String("clean"))
         skip(*stageOf(plan, StageKind::Clean), QStringLiteral("nothing asked for a clean build folder"));
+    leaveOutInstall(plan, request);
     if (const auto checked = checkClean(plan, request); !checked)
         return checked.error();
     if (request.backend == QLatin1String("wheel"))

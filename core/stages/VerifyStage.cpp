@@ -39,6 +39,8 @@ Result<Stage> makeVerifyStage(const StageContext& context)
     if (makesWheel(request.backend) && request.targets.isEmpty()
         && request.buildFolder == request.sourceFolder + QStringLiteral("/build"))
         arguments << QStringLiteral("--attempt") << attemptFolderMark();
+    if (!request.python.wheels.isEmpty())
+        arguments << QStringLiteral("--wheels") << request.python.wheels;
 
     Stage stage;
     stage.kind = StageKind::Verify;
@@ -46,7 +48,9 @@ Result<Stage> makeVerifyStage(const StageContext& context)
     stage.commands = { helperCommand(
         context, arguments, QStringLiteral("Check that what was built is there and loads")) };
     stage.commands.first().environment = buildEnvironment(context);
-    stage.after = { QStringLiteral("compile"), QStringLiteral("wheel"), QStringLiteral("install") };
+    stage.after = { QStringLiteral("compile"), QStringLiteral("wheel") };
+    if (!request.install.isWanted()) // a wheel is looked at before it replaces another one
+        stage.after << QStringLiteral("install");
     return stage;
 }
 

@@ -5,6 +5,7 @@
 #include "core/stages/FolderMark.h"
 #include "core/stages/FolderRemoval.h"
 #include "core/stages/StagePlan.h"
+#include "core/stages/TreeRequirements.h"
 
 #include <QDir>
 #include <QFile>
@@ -85,13 +86,15 @@ Result<Interpreter> identityOf(const QString& program, const QStringList& packag
     return interpreter;
 }
 
-// Also where somebody has changed them by hand meanwhile.
+// Also where somebody has changed them by hand meanwhile. A range is pip's to judge: what is there was chosen
+// by it.
 bool hasPackages(const Interpreter& interpreter, const QStringList& packages)
 {
     return !interpreter.tellsPackages
         || std::all_of(packages.begin(), packages.end(), [&interpreter](const QString& package) {
-               return interpreter.packages.value(packageName(package))
-                   == package.section(QStringLiteral("=="), 1);
+               const QString there = interpreter.packages.value(packageName(package));
+               return isPinnedPackage(package) ? there == package.section(QStringLiteral("=="), 1)
+                                               : !there.isEmpty() || package.contains(QLatin1Char(';'));
            });
 }
 
@@ -102,28 +105,11 @@ Json pinsOf(const PythonEnvironment& python, const QString& identity, bool compl
 }
 
 Result<void> run(const QString& program, const QStringList& arguments,
-    const std::function<void(const QString&)>& print, const QString& hint,
+    const std::function<void(const QString&)>& print, const QString& problem,
     const QVector<EnvironmentValue>& environment = {})
 {
     print(commandText({ program, arguments, {}, {}, {} }, hostPlatform()));
-    QProcess process;
-    QProcessEnvironment variables = QProcessEnvironment::systemEnvironment();
-    for (const EnvironmentValue& variable : environment) {
-        if (variable.value)
-            variables.insert(variable.name, *variable.value);
-        else
-            variables.remove(variable.name);
-    }
-    process.setProcessEnvironment(variables);
-    process.setProcessChannelMode(QProcess::ForwardedChannels);
-    process.setInputChannelMode(QProcess::ManagedInputChannel);
-    if (const auto started = startProgram(process, program, arguments, QIODevice::ReadWrite); !started)
-        return started;
-    process.closeWriteChannel();
-    process.waitForFinished(-1);
-    if (process.exitStatus() != QProcess::NormalExit || process.exitCode() != 0)
-        return Error { hint };
-    return {};
+    return runInTheOpen(program, arguments, environment, problem);
 }
 
 // Makes room for a new environment: a free folder, or one of ours without what it held.
@@ -224,8 +210,31 @@ QVector<EnvironmentValue> pipEnvironment(const PythonEnvironment& python, Platfo
     return environment;
 }
 
-Result<QString> prepareVirtualEnvironment(
-    const PythonEnvironment& wanted, const std::function<void(const QString&)>& print)
+Result<void> runInTheOpen(const QString& program, const QStringList& arguments,
+    const QVector<EnvironmentValue>& environment, const QString& problem)
+{
+    QProcess process;
+    QProcessEnvironment variables = QProcessEnvironment::systemEnvironment();
+    for (const EnvironmentValue& variable : environment) {
+        if (variable.value)
+            variables.insert(variable.name, *variable.value);
+        else
+            variables.remove(variable.name);
+    }
+    process.setProcessEnvironment(variables);
+    process.setProcessChannelMode(QProcess::ForwardedChannels);
+    process.setInputChannelMode(QProcess::ManagedInputChannel);
+    if (const auto started = startProgram(process, program, arguments, QIODevice::ReadWrite); !started)
+        return started;
+    process.closeWriteChannel();
+    process.waitForFinished(-1);
+    if (process.exitStatus() != QProcess::NormalExit || process.exitCode() != 0)
+        return Error { problem };
+    return {};
+}
+
+Result<QString> prepareVirtualEnvironment(const PythonEnvironment& wanted, const QStringList& requirements,
+    const std::function<void(const QString&)>& print)
 {
     for (const QString& package : wanted.packages) {
         if (!isPinnedPackage(package))
@@ -240,6 +249,7 @@ Result<QString> prepareVirtualEnvironment(
     PythonEnvironment python = wanted;
     if (isInside(python.base, python.folder))
         python.base = told->base;
+    python.packages = withPins(requirements, wanted.packages);
     const QString program = python.interpreter(hostPlatform());
     const Pins pins = readPins(python);
     const auto present = pins.isOurs ? identityOf(program, python.packages) : Result<Interpreter>(Error {});

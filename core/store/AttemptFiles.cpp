@@ -80,6 +80,11 @@ QString edges(const QString& folder)
 {
     return folder + QStringLiteral("/edges.jsonl");
 }
+QString withdrawn(const QString& folder)
+{
+    return folder + QStringLiteral("/withdrawn");
+}
+
 QString findings(const QString& folder)
 {
     return folder + QStringLiteral("/findings.json");

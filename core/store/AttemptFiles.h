@@ -18,6 +18,7 @@ QString events(const QString& folder); // events.jsonl
 QString samples(const QString& folder); // samples.jsonl
 QString edges(const QString& folder); // edges.jsonl
 QString findings(const QString& folder); // findings.json
+QString withdrawn(const QString& folder); // empty; the asker gave up before the runner began
 QString relativeLog(const QString& stageId); // "logs/configure.log", as StageResult::logFile says it
 QString log(const QString& folder, const QString& stageId); // the same, absolute
 

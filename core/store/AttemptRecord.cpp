@@ -60,9 +60,12 @@ QMap<QString, QString> readInputs(const Json& json)
 Json wheelsToJson(const QVector<WheelRecord>& wheels)
 {
     Json list = Json::array();
-    for (const WheelRecord& wheel : wheels)
-        list.push_back(
-            { { "path", toJson(wheel.path) }, { "size", wheel.size }, { "sha256", toJson(wheel.sha256) } });
+    for (const WheelRecord& wheel : wheels) {
+        Json json { { "path", toJson(wheel.path) }, { "size", wheel.size }, { "sha256", toJson(wheel.sha256) } };
+        if (wheel.archs)
+            json["archs"] = toJson(*wheel.archs);
+        list.push_back(json);
+    }
     return list;
 }
 
@@ -74,6 +77,8 @@ QVector<WheelRecord> readWheels(const Json& list, const QString& where)
     for (const Json& json : list) {
         JsonReader reader(json, where + QStringLiteral(": wheels"));
         WheelRecord wheel { reader.string("path"), 0, reader.string("sha256", {}) };
+        if (reader.has("archs"))
+            wheel.archs = reader.strings("archs");
         wheel.size = Bytes(std::max<qint64>(0, reader.integer("size", 0)));
         if (reader.ok())
             wheels.append(wheel);

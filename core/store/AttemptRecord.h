@@ -54,6 +54,8 @@ struct WheelRecord {
     QString path; // absolute
     Bytes size = 0;
     QString sha256;
+    // What it has code for: "sm_80", "compute_90"; empty without CUDA, nullopt where nobody looked.
+    std::optional<QStringList> archs = {};
 };
 
 // Of an attempt of another machine, which came in a bundle: nothing of it is here but its folder.

@@ -2,8 +2,10 @@
 """Imports torch and tells what it can do, as one line of JSON behind a mark.
 
 Works with every Python 3 that PyTorch is built for. Whatever fails is told in "error", so that the caller
-need not read a traceback; what cannot be known is left out.
+need not read a traceback; what cannot be known is left out. With the word "compile" it tries torch.compile
+alone, which may need minutes and parts that a wheel does not bring.
 """
+import io
 import json
 import os
 import re
@@ -22,6 +24,71 @@ def matmul(torch, device):
     if value != 64.0:
         raise RuntimeError("a product of matrices is %r instead of 64.0" % value)
     return time.time() - begin
+
+
+def autograd(torch):
+    """The derivative of x^2 is 2x."""
+    x = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
+    (x * x).sum().backward()
+    if x.grad.tolist() != [2.0, 4.0, 6.0]:
+        raise RuntimeError("a derivative is %r instead of [2, 4, 6]" % (x.grad.tolist(),))
+
+
+def save_and_load(torch):
+    kept = io.BytesIO()
+    torch.save({"weights": torch.arange(10)}, kept)
+    kept.seek(0)
+    if torch.load(kept)["weights"].sum().item() != 45:
+        raise RuntimeError("what was saved is not what was loaded")
+
+
+def train(torch):
+    """One step of a small network makes its loss smaller."""
+    torch.manual_seed(1)
+    network = torch.nn.Sequential(torch.nn.Linear(8, 16), torch.nn.ReLU(), torch.nn.Linear(16, 1))
+    optimizer = torch.optim.SGD(network.parameters(), lr=0.01)
+    data, wanted = torch.randn(32, 8), torch.zeros(32, 1)
+    losses = []
+    for _ in range(2):
+        loss = torch.nn.functional.mse_loss(network(data), wanted)
+        losses.append(loss.item())
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+    if not losses[1] < losses[0]:
+        raise RuntimeError("a training step made the loss %r of %r" % (losses[1], losses[0]))
+
+
+def with_numpy(torch):
+    """True, or why arrays of NumPy cannot be used; None where there is no NumPy to try it with."""
+    try:
+        import numpy
+    except ImportError:
+        return None
+    try:
+        return bool(torch.from_numpy(numpy.ones(3)).sum().item() == 3.0)
+    except Exception as problem:
+        return str(problem)
+
+
+def try_compile(answer):
+    """torch.compile brings no compiler and no Python package that it needs: what is missing is no failure."""
+    import torch
+
+    if not hasattr(torch, "compile"):
+        answer["untried"] = "torch %s has no torch.compile" % torch.__version__
+        return
+    answer["step"] = "torch.compile"
+    try:
+        double = torch.compile(lambda x: torch.sin(x) * 2 + x)
+        value = torch.ones(64)
+        difference = (double(value) - (torch.sin(value) * 2 + value)).abs().max().item()
+    except ImportError as problem:
+        answer["untried"] = str(problem)
+        return
+    if difference > 1e-5:
+        raise RuntimeError("a compiled function is %r off" % difference)
+    del answer["step"]
 
 
 def arch_list(torch):
@@ -91,6 +158,12 @@ def look(answer):
     answer["file"] = str(torch.__file__)
     answer["step"] = "matmul"
     answer["cpuSeconds"] = matmul(torch, "cpu")
+    answer["step"] = "torch.__config__"
+    answer["config"] = str(torch.__config__.show())
+    for name, test in (("autograd", autograd), ("save and load", save_and_load), ("a training step", train)):
+        answer["step"] = name
+        test(torch)
+    answer["numpy"] = with_numpy(torch)
     answer["step"] = "torch.cuda"
     if getattr(torch.version, "cuda", None) or getattr(torch.version, "hip", None):
         look_at_cuda(torch, answer)
@@ -102,7 +175,10 @@ def look(answer):
 def main():
     answer = {"python": sys.version.split()[0]}
     try:
-        look(answer)
+        if sys.argv[1:] == ["compile"]:
+            try_compile(answer)
+        else:
+            look(answer)
     except BaseException as problem:  # a SystemExit inside of the package is a failure, too
         answer["error"] = "%s: %s" % (type(problem).__name__, problem)
     sys.stdout.write("\n" + MARK + json.dumps(answer) + "\n")

@@ -72,6 +72,7 @@ UserEdits editsAfter(UserEdits edits, const Change& change)
         case StepKind::Package:
             edits.packages.append(step.value);
             break;
+        case StepKind::OwnEnvironment: // kept with the other wishes of Python
         case StepKind::Choose:
         case StepKind::Install:
             break;

@@ -193,11 +193,11 @@ void EnvironmentRowsTest::environmentsThatNobodyActivatedAreLast()
     newer.pythonMinimum = QStringLiteral("3.11.5");
     QCOMPARE(pythonFor(facts, newer)->path, QStringLiteral("/envs/other/bin/python")); // better than none
     facts.pythons[0].version = QStringLiteral("3.8.0");
-    const Placeholders placeholders = machinePlaceholders({}, facts);
+    const Placeholders placeholders = machinePlaceholders({}, {}, facts);
     QVERIFY(placeholders.values.value(QStringLiteral("venv")) != QStringLiteral("/envs/other"));
     facts.pythons[1].source = QStringLiteral("CONDA_PREFIX");
     QCOMPARE(
-        machinePlaceholders({}, facts).values.value(QStringLiteral("venv")), QStringLiteral("/envs/other"));
+        machinePlaceholders({}, {}, facts).values.value(QStringLiteral("venv")), QStringLiteral("/envs/other"));
 }
 
 void EnvironmentRowsTest::whatAFileDoesNotTellIsUnknown()

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/PythonChoice.h"
+
+#include "core/profile/Candidates.h"
+
+#include <QDir>
+#include <QFileInfo>
+
+#include <algorithm>
+
+namespace torchmason {
+
+namespace {
+
+QString plain(const QString& path)
+{
+    return QDir::cleanPath(QDir::fromNativeSeparators(path));
+}
+
+// bin/python3 and bin/python3.11 are one interpreter; bin/python of a virtual environment is another one
+// than what its link leads to.
+bool isSameProgram(const QString& one, const QString& other, const HostFacts& facts)
+{
+    const bool windows = facts.platform == Platform::Windows;
+    if (plain(one).compare(plain(other), windows ? Qt::CaseInsensitive : Qt::CaseSensitive) == 0)
+        return true;
+    if (!facts.isHere() || windows)
+        return false;
+    const QFileInfo first(one);
+    const QFileInfo second(other);
+    return first.exists() && first.canonicalFilePath() == second.canonicalFilePath()
+        && QFileInfo(first.path()).canonicalFilePath() == QFileInfo(second.path()).canonicalFilePath();
+}
+
+const PythonFacts* factsOf(const HostFacts& facts, const QString& path)
+{
+    const auto found = std::find_if(facts.pythons.begin(), facts.pythons.end(),
+        [&](const PythonFacts& python) { return isSameProgram(python.path, path, facts); });
+    return path.isEmpty() || found == facts.pythons.end() ? nullptr : &*found;
+}
+
+// The first flag that names one, of the user's or of the profile's. ${python} stands for what is asked here.
+const FlagValue* namingFlag(const Configuration& configuration, bool ofUser)
+{
+    for (const QString& name : pythonFlagNames()) {
+        const FlagValue* flag = configuration.flag(name);
+        if (!flag || flag->value.isEmpty() || flag->value.contains(QLatin1String("${")))
+            continue;
+        const bool isUsers = flag->origin == ValueOrigin::User || flag->origin == ValueOrigin::Fix;
+        if (isUsers == ofUser && flag->origin != ValueOrigin::Default)
+            return flag;
+    }
+    return nullptr;
+}
+
+}
+
+const QStringList& pythonFlagNames()
+{
+    static const QStringList names { QStringLiteral("Python_EXECUTABLE"),
+        QStringLiteral("PYTHON_EXECUTABLE"), QStringLiteral("Python3_EXECUTABLE") };
+    return names;
+}
+
+PythonChoice choosePython(
+    const HostFacts& facts, const ProfileNeeds& needs, const Configuration& configuration)
+{
+    if (const FlagValue* flag = namingFlag(configuration, true))
+        return { flag->value, flag->origin == ValueOrigin::Fix ? QStringLiteral("a fix") : QStringLiteral("you"),
+            factsOf(facts, flag->value) };
+    for (const PythonFacts& python : facts.pythons) {
+        if (python.source == chosenByUser())
+            return { python.path, QStringLiteral("you"), &python };
+    }
+    if (const FlagValue* flag = namingFlag(configuration, false))
+        return { flag->value, QStringLiteral("profile"), factsOf(facts, flag->value) };
+    const PythonFacts* found = pythonFor(facts, needs);
+    if (!found)
+        found = facts.defaultPython();
+    if (!found)
+        return {};
+    const bool isActive = found->isDefault && found->kind != QLatin1String("system");
+    return { found->path, isActive ? QStringLiteral("active environment") : QStringLiteral("found"), found };
+}
+
+const PythonFacts* pythonOf(const HostFacts& facts, const BuildRequest& request)
+{
+    return factsOf(facts, request.python.base);
+}
+
+Configuration withBasePython(const BuildRequest& request, Platform platform)
+{
+    Configuration configuration = request.configuration;
+    for (FlagValue& flag : configuration.flags) {
+        if (pythonFlagNames().contains(flag.name) && flag.value == request.python.interpreter(platform))
+            flag.value = request.python.base;
+    }
+    return configuration;
+}
+
+bool settlePython(BuildRequest& request, const QString& base, Platform platform, ValueOrigin origin)
+{
+    const Configuration before = request.configuration;
+    const bool isOther = request.python.base != base;
+    request.python.base = base;
+    const QString interpreter = request.python.interpreter(platform);
+    for (const QString& name : pythonFlagNames()) {
+        const FlagValue* flag = request.configuration.flag(name);
+        if (!flag && name != pythonFlagNames().first())
+            continue;
+        if (flag && flag->value == interpreter)
+            continue;
+        request.configuration.setFlag({ name, interpreter, QStringLiteral("FILEPATH"), origin });
+    }
+    return isOther || !(request.configuration == before);
+}
+
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/attempt/BuildRequest.h"
+#include "core/detect/HostFacts.h"
+#include "core/profile/Profile.h"
+
+namespace torchmason {
+
+// The interpreter that a build takes everywhere: checks, configuring, the wheel, verifying and fixes.
+struct PythonChoice {
+    QString path; // empty: none is named, and none was found
+    QString from; // who says so: "you", "profile", "active environment", "found"
+    const PythonFacts* facts = nullptr; // what is known about it; nullptr: it is not among the facts
+};
+
+// The order, the first one wins: a flag of the user (Python_EXECUTABLE and its older names), the program that
+// the user chose (`--use python=PATH`, the Machine page), a flag of the profile, the active virtual or conda
+// environment, the best one found that the profile takes, any that was found. A virtual environment of the
+// build's own is made of that one. `facts` must outlive the answer.
+PythonChoice choosePython(
+    const HostFacts& facts, const ProfileNeeds& needs, const Configuration& configuration);
+
+// What is known about the interpreter that a request has settled on; nullptr where the facts do not have it.
+const PythonFacts* pythonOf(const HostFacts& facts, const BuildRequest& request);
+
+// The configuration as it was before an environment of the build's own took the interpreter's place.
+Configuration withBasePython(const BuildRequest& request, Platform platform);
+
+// All names by which CMake's and PyTorch's files ask for the interpreter.
+const QStringList& pythonFlagNames();
+// Makes `base` the Python of the request; every flag that names an interpreter names the one that builds,
+// and Python_EXECUTABLE always does. Answers whether something changed.
+bool settlePython(BuildRequest& request, const QString& base, Platform platform, ValueOrigin origin);
+
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QByteArray>
+#include <QString>
+#include <QStringList>
+
+namespace torchmason {
+
+// What the build of a tree requires of Python, as pip takes it: "setuptools>=70.1.0,<80". The tree says it in
+// requirements-build.txt (2.8 and later), else in [build-system] of pyproject.toml; a tree that says nothing,
+// or is not there, gets a list of ours. CMake and Ninja are left out: a build takes those of the machine.
+// NumPy is in it, where it is wanted, also where the tree leaves it open.
+QStringList treeRequirements(const QString& sourceFolder, const QString& backend, bool wantsNumpy);
+
+// The lines of a requirements file that name a package, without comments, options and addresses.
+QStringList requirementLines(const QByteArray& file);
+// `requires` of the table [build-system].
+QStringList buildSystemRequires(const QByteArray& pyproject);
+// Whether pip may be asked for it: a name with versions and a condition, never an option or an address.
+bool isRequirement(const QString& text);
+
+// `pins` ("numpy==1.26.4") in place of what is required under the same names.
+QStringList withPins(QStringList requirements, const QStringList& pins);
+
+}
