@@ -22,8 +22,7 @@ QStringList packagesFor(const QStringList& modules)
         { QStringLiteral("setuptools"), QStringLiteral("setuptools==75.3.0") },
         { QStringLiteral("wheel"), QStringLiteral("wheel==0.44.0") },
         { QStringLiteral("build"), QStringLiteral("build==1.2.2") },
-        { QStringLiteral("scikit_build_core"), QStringLiteral("scikit-build-core==0.11.6") },
-        { QStringLiteral("numpy"), QStringLiteral("numpy") } };
+        { QStringLiteral("scikit_build_core"), QStringLiteral("scikit-build-core==0.11.6") } };
     QStringList packages;
     for (const QString& module : modules) {
         if (pins.contains(module))

@@ -96,6 +96,12 @@ bool wantsNumpy(const Profile& profile)
     return buildsForPython(profile) && (!flag || isCMakeTrue(flag->value));
 }
 
+bool hasNumpy(const PythonFacts& python)
+{
+    const QString name = QStringLiteral("numpy");
+    return python.modules.contains(name) || python.packages.contains(name);
+}
+
 // Without it CMake switches USE_NUMPY off and goes on; asked for by name, our look at the configuration stops.
 CheckRow numpyRow(const HostFacts& facts, const PythonFacts& python, const Profile& profile)
 {
@@ -153,7 +159,7 @@ void addPythonRows(Rows& rows, const HostFacts& facts, const Profile* profile)
     rows.append(row);
     if (!profile->python.venv) { // whose packages the build installs itself
         rows.append(modulesRow(facts, *python, *profile));
-        if (wantsNumpy(*profile) && !python->modules.contains(QStringLiteral("numpy")))
+        if (wantsNumpy(*profile) && !hasNumpy(*python))
             rows.append(numpyRow(facts, *python, *profile));
     }
     if (python->headers == false && buildsForPython(*profile))

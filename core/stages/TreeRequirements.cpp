@@ -6,6 +6,7 @@
 #include "core/config/PythonEnvironment.h"
 
 #include <QFile>
+#include <QFileInfo>
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -85,9 +86,11 @@ QStringList treeRequirements(const QString& sourceFolder, const QString& backend
     QStringList requirements
         = requirementLines(contentOf(sourceFolder + QStringLiteral("/requirements-build.txt")));
     addMissing(requirements, buildSystemRequires(contentOf(sourceFolder + QStringLiteral("/pyproject.toml"))));
-    addMissing(requirements, packagesFor(neededModules(backend)));
-    if (wantsNumpy)
-        addMissing(requirements, { QStringLiteral("numpy") });
+    if (QFileInfo(sourceFolder + QStringLiteral("/c10")).isDir()) {
+        addMissing(requirements, packagesFor(neededModules(backend)));
+        if (wantsNumpy)
+            addMissing(requirements, { QStringLiteral("numpy") });
+    }
     requirements.removeIf([wantsNumpy](const QString& requirement) {
         const QString name = packageName(requirement);
         return name == QLatin1String("cmake") || name == QLatin1String("ninja")

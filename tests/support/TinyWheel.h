@@ -7,26 +7,36 @@
 
 namespace torchmason {
 
-// Writes tinymod-VERSION-py3-none-any.whl into `folder`: a module that says its version. False where there is
-// no Python to pack it with.
-inline bool makeTinyWheel(const QString& folder, const QString& version)
+// Writes NAME-VERSION-py3-none-any.whl into `folder`: the package NAME with this source in its __init__.py, which
+// requires `requirements`. False where there is no Python to pack it with.
+inline bool makeWheel(const QString& folder, const QString& name, const QString& version,
+    const QString& source, const QStringList& requirements = {}, const QString& tag = QStringLiteral("py3-none-any"))
 {
     static const char* const program = R"py(
 import sys, zipfile
-folder, version = sys.argv[1:]
-info = "tinymod-" + version + ".dist-info/"
-files = {"tinymod.py": "version = '" + version + "'\n",
-         info + "METADATA": "Metadata-Version: 2.1\nName: tinymod\nVersion: " + version + "\n",
-         info + "WHEEL": "Wheel-Version: 1.0\nGenerator: test\nRoot-Is-Purelib: true\nTag: py3-none-any\n"}
-files[info + "RECORD"] = "".join(name + ",,\n" for name in files) + info + "RECORD,,\n"
-with zipfile.ZipFile(folder + "/tinymod-" + version + "-py3-none-any.whl", "w") as wheel:
-    for name, text in files.items():
-        wheel.writestr(name, text)
+folder, name, version, source, tag = sys.argv[1:6]
+info = name + "-" + version + ".dist-info/"
+files = {name + "/__init__.py": source,
+         info + "METADATA": "Metadata-Version: 2.1\nName: " + name + "\nVersion: " + version + "\n"
+         + "".join("Requires-Dist: " + line + "\n" for line in sys.argv[6:]),
+         info + "WHEEL": "Wheel-Version: 1.0\nGenerator: test\nRoot-Is-Purelib: true\nTag: " + tag + "\n"}
+files[info + "RECORD"] = "".join(file + ",,\n" for file in files) + info + "RECORD,,\n"
+with zipfile.ZipFile(folder + "/" + name + "-" + version + "-" + tag + ".whl", "w") as wheel:
+    for file, text in files.items():
+        wheel.writestr(file, text)
 )py";
     QDir().mkpath(folder);
     return QProcess::execute(QStringLiteral("/usr/bin/python3"),
-               { QStringLiteral("-c"), QString::fromLatin1(program), folder, version })
+               QStringList { QStringLiteral("-c"), QString::fromLatin1(program), folder, name, version, source,
+                   tag }
+                   + requirements)
         == 0;
+}
+
+// tinymod, which says its version.
+inline bool makeTinyWheel(const QString& folder, const QString& version)
+{
+    return makeWheel(folder, QStringLiteral("tinymod"), version, QStringLiteral("version = '%1'\n").arg(version));
 }
 
 // Debian splits the part that makes virtual environments off.

@@ -1,0 +1,325 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/BuildCase.h"
+#include "core/config/BuildChoice.h"
+#include "core/config/JobAdvice.h"
+#include "core/config/PythonChoice.h"
+#include "core/config/Solver.h"
+#include "core/stages/StageMakers.h"
+
+#include <QScopeGuard>
+#include <QTest>
+
+using namespace torchmason;
+
+namespace {
+
+PythonFacts python(const QString& path, const QString& version, const QString& kind = "system")
+{
+    PythonFacts facts;
+    facts.path = path;
+    facts.version = version;
+    facts.kind = kind;
+    facts.modules = QStringList { "yaml", "typing_extensions", "setuptools", "wheel", "numpy" };
+    return facts;
+}
+
+// PATH leads to /opt/py, which has nothing; the system's has all.
+HostFacts machine()
+{
+    HostFacts facts;
+    facts.osName = "Debian";
+    facts.isElsewhere = true;
+    facts.platform = Platform::Linux;
+    facts.logicalCores = 8;
+    facts.memoryTotal = facts.memoryAvailable = 32 * gibibyte;
+    PythonFacts first = python("/opt/py/bin/python3", "3.11.7");
+    first.modules.clear();
+    first.isDefault = true;
+    facts.pythons = { first, python("/usr/bin/python3", "3.11.2"), python("/usr/bin/python3.12", "3.12.1") };
+    return facts;
+}
+
+Profile wheelProfile(const QString& named = {})
+{
+    Profile profile;
+    profile.id = "p";
+    profile.platforms = { Platform::Linux };
+    profile.source.kind = SourceKind::Git;
+    profile.source.url = "https://example.org/x.git";
+    profile.source.tag = "v2.6.0";
+    profile.source.version = "2.6.0";
+    profile.needs.python = true;
+    profile.needs.pythonMinimum = "3.9";
+    profile.backend = "wheel";
+    if (!named.isEmpty()) {
+        profile.configuration.setFlag({ "PYTHON_EXECUTABLE", named, "FILEPATH", ValueOrigin::Profile });
+        profile.configuration.setFlag({ "Python_EXECUTABLE", named, "FILEPATH", ValueOrigin::Profile });
+    }
+    return profile;
+}
+
+RequestWishes flagWish(const QString& path)
+{
+    RequestWishes wishes;
+    wishes.flags = { { "Python_EXECUTABLE", path, {}, ValueOrigin::User } };
+    return wishes;
+}
+
+RequestWishes venvWish()
+{
+    RequestWishes wishes;
+    wishes.venv = true;
+    return wishes;
+}
+
+// Everybody who asks for the Python of a build, of one request.
+QStringList everybodysPython(const HostFacts& facts, const Profile& profile, const RequestWishes& wishes)
+{
+    const RequestDraft draft = draftRequest(profile, facts, wishes);
+    const BuildRequest& request = draft.request;
+    QStringList warnings;
+    QStringList said { pythonProgram({ request, facts.platform, warnings }) };
+    for (const QString& name : pythonFlagNames()) {
+        if (const FlagValue* flag = request.configuration.flag(name))
+            said << flag->value;
+    }
+    said.removeDuplicates();
+    return said;
+}
+
+QStringList modulesRowPlace(const HostFacts& facts, const Profile& profile, const RequestWishes& wishes)
+{
+    QStringList places;
+    for (const CheckRow& row : checkMachine(facts, profile, draftRequest(profile, facts, wishes).request)) {
+        if (row.group == "python")
+            places << row.where;
+    }
+    places.removeDuplicates();
+    return places;
+}
+
+}
+
+// One interpreter for checks, configuring, wheel and verifying, whoever names it.
+class PythonChoiceTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void theStrongestNames_data();
+    void theStrongestNames();
+    void anEnvironmentIsMadeOfIt();
+    void aFlagThatNobodyLookedAtIsUnknown();
+    void projectsWithoutPythonAreLeftAlone();
+    void modulesFollowTheBackend_data();
+    void modulesFollowTheBackend();
+    void missingNumpyIsTold();
+    void anOwnEnvironmentIsAChange();
+    void choicesReachRetries();
+    void maxJobsCounts_data();
+    void maxJobsCounts();
+    void tagsNeedGit();
+};
+
+void PythonChoiceTest::theStrongestNames_data()
+{
+    QTest::addColumn<QString>("ofProfile");
+    QTest::addColumn<QString>("flag");
+    QTest::addColumn<QString>("chosen");
+    QTest::addColumn<QString>("expected");
+    QTest::addColumn<QString>("from");
+    QTest::newRow("found: what has the modules") << "" << "" << "" << "/usr/bin/python3" << "found";
+    QTest::newRow("profile") << "/usr/bin/python3.12" << "" << "" << "/usr/bin/python3.12" << "profile";
+    QTest::newRow("chosen over profile") << "/usr/bin/python3" << "" << "/opt/py/bin/python3"
+                                         << "/opt/py/bin/python3" << "you";
+    QTest::newRow("flag over all") << "/usr/bin/python3" << "/usr/bin/python3.12" << "/opt/py/bin/python3"
+                                   << "/usr/bin/python3.12" << "you";
+    QTest::newRow("placeholder") << "${python}" << "" << "" << "/usr/bin/python3" << "found";
+    QTest::newRow("placeholder and chosen") << "${python}" << "" << "/opt/py/bin/python3"
+                                            << "/opt/py/bin/python3" << "you";
+}
+
+void PythonChoiceTest::theStrongestNames()
+{
+    QFETCH(const QString, ofProfile);
+    QFETCH(const QString, flag);
+    QFETCH(const QString, chosen);
+    QFETCH(const QString, expected);
+    HostFacts facts = machine();
+    if (!chosen.isEmpty())
+        chooseProgram(facts, "python", chosen);
+    const Profile profile = wheelProfile(ofProfile);
+    const RequestWishes wishes = flag.isEmpty() ? RequestWishes() : flagWish(flag);
+    QCOMPARE(everybodysPython(facts, profile, wishes), QStringList { expected });
+    QCOMPARE(modulesRowPlace(facts, profile, wishes), QStringList { expected });
+    const BuildRequest request = draftRequest(profile, facts, wishes).request;
+    const PythonFacts* chosenFacts = chooseBuild(facts, profile, request).python;
+    QVERIFY(chosenFacts);
+    QCOMPARE(chosenFacts->path, expected);
+    Configuration merged = profile.configuration;
+    for (const FlagValue& one : wishes.flags)
+        merged.setFlag(one);
+    QTEST(choosePython(facts, profile.needs, merged).from, "from");
+}
+
+void PythonChoiceTest::anEnvironmentIsMadeOfIt()
+{
+    const HostFacts facts = machine();
+    const BuildRequest request = draftRequest(wheelProfile("/usr/bin/python3.12"), facts, venvWish()).request;
+    QCOMPARE(request.python.base, QStringLiteral("/usr/bin/python3.12"));
+    const QString made = request.buildFolder + "-venv/bin/python";
+    QCOMPARE(everybodysPython(facts, wheelProfile("/usr/bin/python3.12"), venvWish()), QStringList { made });
+    QCOMPARE(modulesRowPlace(facts, wheelProfile("/usr/bin/python3.12"), venvWish()),
+        QStringList { "/usr/bin/python3.12" });
+    // A later choice moves both.
+    BuildRequest moved = request;
+    QVERIFY(settlePython(moved, "/usr/bin/python3", Platform::Linux, ValueOrigin::Fix));
+    QCOMPARE(moved.python.base, QStringLiteral("/usr/bin/python3"));
+    QCOMPARE(moved.configuration.flagValue("Python_EXECUTABLE"), made);
+    QVERIFY(!settlePython(moved, "/usr/bin/python3", Platform::Linux, ValueOrigin::Fix));
+}
+
+void PythonChoiceTest::aFlagThatNobodyLookedAtIsUnknown()
+{
+    const HostFacts facts = machine();
+    const RequestWishes wishes = flagWish("/elsewhere/python");
+    QCOMPARE(everybodysPython(facts, wheelProfile(), wishes), QStringList { "/elsewhere/python" });
+    const auto rows = checkMachine(facts, wheelProfile(), draftRequest(wheelProfile(), facts, wishes).request);
+    for (const CheckRow& row : rows) {
+        if (row.id != "python")
+            continue;
+        QVERIFY(row.state == CheckState::Unknown);
+        QCOMPARE(row.where, QStringLiteral("/elsewhere/python"));
+    }
+    QVERIFY(!chooseBuild(facts, wheelProfile(), draftRequest(wheelProfile(), facts, wishes).request).python);
+}
+
+void PythonChoiceTest::projectsWithoutPythonAreLeftAlone()
+{
+    Profile profile = wheelProfile();
+    profile.needs.python = false;
+    const BuildRequest request = draftRequest(profile, machine(), {}).request;
+    QVERIFY(request.python.base.isEmpty());
+    QVERIFY(!request.configuration.flag("Python_EXECUTABLE"));
+}
+
+void PythonChoiceTest::modulesFollowTheBackend_data()
+{
+    QTest::addColumn<QString>("tag");
+    QTest::addColumn<QString>("backend");
+    QTest::addColumn<QString>("needed");
+    QTest::newRow("setup.py asks for no build") << "v2.6.0" << "wheel"
+                                                << "yaml, typing_extensions, setuptools, wheel";
+    QTest::newRow("2.14") << "v2.14.0" << "wheel" << "yaml, typing_extensions, scikit_build_core, build";
+    QTest::newRow("libraries only") << "v2.6.0" << "cmake" << "yaml, typing_extensions";
+}
+
+void PythonChoiceTest::modulesFollowTheBackend()
+{
+    QFETCH(const QString, tag);
+    QFETCH(const QString, backend);
+    Profile profile = wheelProfile();
+    profile.source.tag = tag;
+    profile.source.version.clear();
+    profile.backend = backend;
+    for (const CheckRow& row : checkMachine(machine(), profile, draftRequest(profile, machine(), {}).request)) {
+        if (row.id == "python-modules")
+            QTEST(row.need, "needed");
+    }
+}
+
+void PythonChoiceTest::missingNumpyIsTold()
+{
+    HostFacts facts = machine();
+    for (PythonFacts& one : facts.pythons)
+        one.modules.removeAll("numpy");
+    const auto numpyRow = [&](const RequestWishes& wishes) {
+        const Solution solution = solve({ facts, wheelProfile(), wishes });
+        for (const CheckRow& row : solution.rows) {
+            if (row.id == "python-numpy")
+                return std::optional(row);
+        }
+        return std::optional<CheckRow>();
+    };
+    const auto row = numpyRow({});
+    QVERIFY(row);
+    QVERIFY(row->state == CheckState::Warning);
+    QCOMPARE(row->where, QStringLiteral("/usr/bin/python3"));
+    QVERIFY(row->changes.size() >= 2); // each was tried
+    RequestWishes wishes;
+    wishes.flags = { { "USE_NUMPY", "ON", "BOOL", ValueOrigin::User } };
+    QVERIFY(numpyRow(wishes)->state == CheckState::Fail);
+    wishes.flags = { { "USE_NUMPY", "OFF", "BOOL", ValueOrigin::User } };
+    QVERIFY(!numpyRow(wishes));
+    QVERIFY(!numpyRow(venvWish()));
+}
+
+void PythonChoiceTest::anOwnEnvironmentIsAChange()
+{
+    HostFacts facts = machine();
+    for (PythonFacts& one : facts.pythons)
+        one.modules.clear();
+    const Solution solution = solve({ facts, wheelProfile(), {} });
+    QVERIFY(!solution.plan.isEmpty());
+    QCOMPARE(commandLineOf(solution.plan.first()), QStringList { "--venv" });
+    // What the button and the command line do is what was tried.
+    const BuildCase tried = changed({ facts, wheelProfile(), {} }, solution.plan.first());
+    QCOMPARE(draftRequest(tried.profile, tried.facts, tried.wishes).request.python,
+        draftRequest(wheelProfile(), facts, venvWish()).request.python);
+}
+
+void PythonChoiceTest::choicesReachRetries()
+{
+    const BuildRequest request = draftRequest(wheelProfile("/usr/bin/python3"), machine(), {}).request;
+    QCOMPARE(buildRequestFromJson(toJson(request), "request")->python, request.python);
+    QVERIFY(pythonOf(machine(), request));
+    QCOMPARE(pythonOf(machine(), request)->version, QStringLiteral("3.11.2"));
+}
+
+void PythonChoiceTest::maxJobsCounts_data()
+{
+    QTest::addColumn<QString>("value");
+    QTest::addColumn<int>("asked");
+    QTest::addColumn<int>("expected");
+    QTest::newRow("as it says") << "3" << 0 << 3;
+    QTest::newRow("more than cores, too") << "12" << 0 << 12;
+    QTest::newRow("--jobs goes before") << "3" << 5 << 5;
+    QTest::newRow("no number") << "banana" << 0 << 8;
+    QTest::newRow("none") << "0" << 0 << 8;
+}
+
+void PythonChoiceTest::maxJobsCounts()
+{
+    QFETCH(const QString, value);
+    QFETCH(const int, asked);
+    QFETCH(const int, expected);
+    RequestWishes wishes;
+    wishes.environment = { { "MAX_JOBS", value, ValueOrigin::User } };
+    if (asked > 0)
+        wishes.jobs = asked;
+    const BuildRequest request = draftRequest(wheelProfile(), machine(), wishes).request;
+    QCOMPARE(request.jobs.value_or(0), expected);
+    // Our own environment counts for builds here alone.
+    const auto restore = qScopeGuard([] { qunsetenv("MAX_JOBS"); });
+    qputenv("MAX_JOBS", "4");
+    HostFacts here = machine();
+    here.isElsewhere = false;
+    here.platform = hostPlatform();
+    QCOMPARE(maxJobsOf({}, here), std::optional(4));
+    QCOMPARE(maxJobsOf({}, machine()), std::optional<int>());
+}
+
+void PythonChoiceTest::tagsNeedGit()
+{
+    Profile profile = wheelProfile();
+    RequestWishes wishes;
+    wishes.tag = "v2.7.0";
+    QVERIFY(makeRequest(profile, machine(), wishes));
+    profile.source.kind = SourceKind::DebianSource;
+    profile.source.package = "pytorch=2.6.0+dfsg-7";
+    const auto refused = makeRequest(profile, machine(), wishes);
+    QVERIFY(!refused);
+    QVERIFY2(refused.error().message.contains("v2.7.0 cannot be fetched"), qPrintable(refused.error().message));
+}
+
+QTEST_GUILESS_MAIN(PythonChoiceTest)
+#include "PythonChoiceTest.moc"

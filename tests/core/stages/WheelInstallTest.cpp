@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/stages/InstallPlace.h"
+#include "core/stages/VirtualEnvironment.h"
+#include "core/stages/WheelInstall.h"
+#include "tests/support/StandInTorch.h"
+#include "tests/support/TestFiles.h"
+#include "tests/support/TinyWheel.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace torchmason;
+
+namespace {
+
+const QString systemPython = QStringLiteral("/usr/bin/python3");
+
+}
+
+// Wheels of a stand-in for torch, installed by the real pip into real environments.
+class WheelInstallTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void init();
+    void aNewEnvironmentIsMade();
+    void whatIsThereIsReplacedAndTold();
+    void requirementsComeFirst();
+    void withoutRequirements();
+    void aWheelThatDoesNotImportFails();
+    void placesAreTold();
+    void theSystemsPythonIsRefused();
+    void otherVersionsOfPythonAreRefused();
+    void tags_data();
+    void tags();
+    void conditionsAreWeighed();
+    void undoing();
+
+private:
+    QString path(const QString& name) const { return m_folder->filePath(name); }
+    QString torch(const QString& version, const QStringList& requirements = {}, const QString& more = {});
+    Result<QString> install(const QString& wheel, const QString& environment, bool dependencies = true);
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    QStringList m_printed;
+};
+
+void WheelInstallTest::initTestCase()
+{
+    if (!canMakeVenv())
+        QSKIP("There is no Python with the module venv.");
+}
+
+void WheelInstallTest::init()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+    m_printed.clear();
+}
+
+QString WheelInstallTest::torch(const QString& version, const QStringList& requirements, const QString& more)
+{
+    makeWheel(path("dist"), "torch", version,
+        QString::fromUtf8(standInTorch).replace("2.6.0", version) + more, requirements);
+    return path("dist/torch-" + version + "-py3-none-any.whl");
+}
+
+Result<QString> WheelInstallTest::install(const QString& wheel, const QString& environment, bool dependencies)
+{
+    return installWheel({ wheel, environment, systemPython, dependencies, path("packages"), path("install.json") },
+        [this](const QString& line) { m_printed << line; });
+}
+
+void WheelInstallTest::aNewEnvironmentIsMade()
+{
+    const auto installed = install(torch("2.6.0"), path("an env"));
+    QVERIFY2(installed, qPrintable(installed.error().message));
+    QVERIFY2(installed->contains("imports"), qPrintable(*installed));
+    const InstallPlace place = lookAtInstallPlace(path("an env"));
+    QCOMPARE(place.kind, QStringLiteral("venv"));
+    QCOMPARE(place.torchThere, QStringLiteral("2.6.0"));
+    QVERIFY(place.refusal.isEmpty());
+    QVERIFY2(m_printed.join('\n').contains("uninstall -y torch"), qPrintable(m_printed.join('\n')));
+}
+
+void WheelInstallTest::whatIsThereIsReplacedAndTold()
+{
+    QVERIFY(install(torch("2.5.0"), path("env")));
+    m_printed.clear();
+    const auto installed = install(torch("2.6.0"), path("env"));
+    QVERIFY2(installed, qPrintable(installed.error().message));
+    const QString printed = m_printed.join('\n');
+    QVERIFY2(printed.contains("has torch 2.5.0, which is replaced"), qPrintable(printed));
+    QVERIFY2(printed.contains("install torch==2.5.0"), qPrintable(printed));
+    QCOMPARE(lookAtInstallPlace(path("env")).torchThere, QStringLiteral("2.6.0"));
+    // The same version, built anew, is another wheel.
+    QVERIFY(install(torch("2.6.0", {}, "again = True\n"), path("env")));
+    QCOMPARE(QProcess::execute(path("env/bin/python"), { "-c", "import torch; torch.again" }), 0);
+}
+
+void WheelInstallTest::requirementsComeFirst()
+{
+    QVERIFY(install(torch("2.5.0"), path("env")));
+    QVERIFY(QDir().mkpath(path("packages")));
+    const QString wheel = torch("2.6.0", { "tinymod>=2" }, "import tinymod\n");
+    const auto refused = install(wheel, path("env"));
+    QVERIFY(!refused);
+    QVERIFY2(refused.error().message.contains("nothing was replaced"), qPrintable(refused.error().message));
+    QCOMPARE(lookAtInstallPlace(path("env")).torchThere, QStringLiteral("2.5.0"));
+    QVERIFY(makeTinyWheel(path("packages"), "2.1"));
+    const auto installed = install(wheel, path("env"));
+    QVERIFY2(installed, qPrintable(installed.error().message));
+    QVERIFY2(m_printed.join('\n').contains("uninstall -y tinymod"), qPrintable(m_printed.join('\n')));
+}
+
+void WheelInstallTest::withoutRequirements()
+{
+    const auto installed = install(torch("2.6.0", { "tinymod>=2" }), path("env"), false);
+    QVERIFY2(installed, qPrintable(installed.error().message));
+}
+
+void WheelInstallTest::aWheelThatDoesNotImportFails()
+{
+    const auto installed = install(torch("2.6.0", {}, "raise ImportError('libgone.so: cannot open')\n"), path("env"));
+    QVERIFY(!installed);
+    QVERIFY2(installed.error().message.contains("libgone.so"), qPrintable(installed.error().message));
+    QVERIFY2(m_printed.join('\n').contains("To take it back"), qPrintable(m_printed.join('\n')));
+    const auto gone = install(path("dist/torch-9.whl"), path("env"));
+    QVERIFY(!gone);
+    QVERIFY2(gone.error().message.contains("is not there any more"), qPrintable(gone.error().message));
+}
+
+void WheelInstallTest::placesAreTold()
+{
+    QCOMPARE(lookAtInstallPlace(path("new")).kind, QStringLiteral("new"));
+    QVERIFY(QDir().mkpath(path("empty")));
+    QCOMPARE(lookAtInstallPlace(path("empty")).kind, QStringLiteral("new"));
+    write(path("other/file"), "x");
+    QVERIFY(lookAtInstallPlace(path("other")).refusal.contains("holds no Python"));
+    write(path("broken/bin/python"), "#!/bin/sh\necho hello\n");
+    QVERIFY(QFile::setPermissions(path("broken/bin/python"), QFile::ReadOwner | QFile::ExeOwner));
+    QVERIFY2(lookAtInstallPlace(path("broken")).refusal.contains("does not answer as a Python"),
+        qPrintable(lookAtInstallPlace(path("broken")).refusal));
+}
+
+void WheelInstallTest::theSystemsPythonIsRefused()
+{
+    const InstallPlace place = lookAtInstallPlace(systemPython);
+    QCOMPARE(place.kind, QStringLiteral("system"));
+    QVERIFY2(place.refusal.contains("system's own Python"), qPrintable(place.refusal));
+    const auto installed = install(torch("2.6.0"), systemPython);
+    QVERIFY(!installed);
+    QCOMPARE(installed.error().message, place.refusal);
+}
+
+void WheelInstallTest::otherVersionsOfPythonAreRefused()
+{
+    QVERIFY(makeWheel(path("dist"), "torch", "2.6.0", standInTorch, {}, "cp39-cp39-linux_x86_64"));
+    const auto installed = install(path("dist/torch-2.6.0-cp39-cp39-linux_x86_64.whl"), path("env"));
+    QVERIFY(!installed);
+    QVERIFY2(installed.error().message.contains("is for Python 3.9"), qPrintable(installed.error().message));
+}
+
+void WheelInstallTest::tags_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QString>("tag");
+    QTest::newRow("torch") << "/d/torch-2.6.0a0+gitunknown-cp311-cp311-linux_x86_64.whl" << "cp311";
+    QTest::newRow("free-threaded") << "torch-2.9.0-cp313-cp313t-win_amd64.whl" << "cp313";
+    QTest::newRow("any") << "tinymod-1.0-py3-none-any.whl" << "py3";
+    QTest::newRow("no wheel") << "torch.zip" << "";
+}
+
+void WheelInstallTest::tags()
+{
+    QFETCH(const QString, file);
+    QTEST(pythonTagOf(file), "tag");
+}
+
+void WheelInstallTest::conditionsAreWeighed()
+{
+    const QString wheel = torch("2.6.0",
+        { "tinymod==1.0 ; python_version < '3'", "nosuchpackage==4.2", "opt ; extra == 'optional'", "pip" });
+    QVERIFY(!QStringLiteral("pip").isEmpty());
+    PythonEnvironment venv { path("env"), systemPython, {}, {} };
+    QCOMPARE(QProcess::execute(systemPython, venvArguments(venv)), 0);
+    const QString python = venv.interpreter(hostPlatform());
+    const auto all = wheelRequirements(python, wheel, false);
+    QVERIFY2(all, qPrintable(all.error().message));
+    QCOMPARE(*all, (QStringList { "nosuchpackage==4.2", "pip" }));
+    QCOMPARE(*wheelRequirements(python, wheel, true), QStringList { "nosuchpackage==4.2" });
+    QVERIFY(!wheelRequirements(python, path("gone.whl"), true));
+}
+
+void WheelInstallTest::undoing()
+{
+    const QMap<QString, QString> before { { "torch", "2.5.1" }, { "numpy", "1.26.4" } };
+    QCOMPARE(undoLines("/e/bin/python", before, before), QStringList());
+    const QStringList lines = undoLines("/e/bin/python", before,
+        { { "torch", "2.6.0" }, { "numpy", "1.26.4" }, { "sympy", "1.13.1" } });
+    QCOMPARE(lines,
+        (QStringList { "/e/bin/python -m pip uninstall -y sympy", "/e/bin/python -m pip install torch==2.5.1" }));
+}
+
+QTEST_GUILESS_MAIN(WheelInstallTest)
+#include "WheelInstallTest.moc"
