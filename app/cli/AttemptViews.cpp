@@ -10,6 +10,7 @@
 #include "core/store/OptionalJson.h"
 
 #include <QDateTime>
+#include <QFileInfo>
 
 namespace torchmason::cli {
 
@@ -77,6 +78,16 @@ QString flagsText(const Configuration& configuration)
     return text;
 }
 
+// "/d/torch-2.6.0-cp311-cp311-linux_x86_64.whl (84 MB, for sm_80, sha256 1234...)"
+QString wheelText(const WheelRecord& wheel)
+{
+    const QString archs = !wheel.archs ? QString()
+        : wheel.archs->isEmpty()       ? QStringLiteral("for no graphics card, ")
+                                       : QStringLiteral("for %1, ").arg(wheel.archs->join(QLatin1Char(' ')));
+    return QStringLiteral("%1 (%2, %3sha256 %4)")
+        .arg(wheel.path, formatBytes(wheel.size), archs, wheel.sha256);
+}
+
 QString successText(const AttemptRecord& record, int number)
 {
     QString text = QStringLiteral("Attempt %1 succeeded").arg(number);
@@ -92,8 +103,7 @@ QString successText(const AttemptRecord& record, int number)
             text += QStringLiteral("  %1\n").arg(cacheUseText(*stage.cache));
     }
     for (const WheelRecord& wheel : record.wheels)
-        text += QStringLiteral("  %1 (%2, sha256 %3)\n")
-                    .arg(wheel.path, formatBytes(wheel.size), wheel.sha256);
+        text += QStringLiteral("  %1\n").arg(wheelText(wheel));
     for (const QString& product : record.products)
         text += QStringLiteral("  %1\n").arg(product);
     return text;
@@ -159,7 +169,7 @@ Milliseconds tookSoFar(const AttemptRecord& record)
 QStringList headingsOfList()
 {
     return { QStringLiteral("No."), QStringLiteral("Outcome"), QStringLiteral("When"), QStringLiteral("Took"),
-        QStringLiteral("Profile"), QStringLiteral("Why") };
+        QStringLiteral("Profile"), QStringLiteral("Wheel, or why not") };
 }
 
 QStringList rowOfList(const AttemptSummary& summary)
@@ -174,9 +184,11 @@ QStringList rowOfList(const AttemptSummary& summary)
         whenText(record.startedAt.value_or(record.createdAt)),
         took.count() > 0 ? formatDuration(took) : QStringLiteral("-"),
         record.request.profileId + (record.imported ? QStringLiteral(" (imported)") : QString()),
-        isWaiting(record)                   ? waitingText(record)
-            : record.firstFinding.isEmpty() ? record.error
-                                            : record.firstFinding };
+        isWaiting(record)                     ? waitingText(record)
+            : !record.firstFinding.isEmpty()  ? record.firstFinding
+            : record.state != AttemptState::Succeeded || record.wheels.isEmpty()
+            ? record.error
+            : QFileInfo(record.wheels.last().path).fileName() };
 }
 
 Json summaryToJson(const AttemptSummary& summary)
@@ -234,7 +246,12 @@ QString attemptText(const AttemptSummary& summary)
     row("imported", record.imported ? importText(*record.imported) : QString());
     row("targets", record.request.targets.join(QLatin1Char(' ')));
     row("jobs", record.request.jobs ? QString::number(*record.request.jobs) : QString());
+    row("python", record.request.python.base.isEmpty()
+            ? QString()
+            : record.request.python.interpreter(hostPlatform()));
     row("peak memory", record.peakMemory ? formatBytes(*record.peakMemory) : QString());
+    for (const WheelRecord& wheel : record.wheels)
+        row("wheel", wheelText(wheel));
     for (const StageResult& stage : record.stages)
         row("cache", stage.cache ? cacheUseText(*stage.cache) : QString());
     for (const FindingAnswer& answer : record.request.answers)

@@ -280,9 +280,11 @@ Result<QString> checkWheel(const ProductCheckWishes& wishes, const MadeWheel& wh
         return QStringLiteral("%1 holds no torch._C, so there is nothing to import.").arg(wheel.path);
     const QString more = wishes.buildFolder + QStringLiteral("/verify-requirements");
     const auto required = fetchRequirements(wishes, wheel, more, print);
-    const Result<QString> verdict = required
-        ? checkPythonPackage({ wishes.python, folder, wishes.archList, *required ? more : QString() }, print)
-        : Result<QString>(required.error());
+    PythonCheckWishes look { wishes.python, folder, wishes.archList };
+    if (required && *required)
+        look.alsoFrom = more;
+    const Result<QString> verdict
+        = required ? checkPythonPackage(look, print) : Result<QString>(required.error());
     for (const QString& ours : { folder, more }) {
         if (emptyWheelFolder(ours))
             QDir().rmdir(ours);

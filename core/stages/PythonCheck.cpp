@@ -23,7 +23,8 @@ namespace torchmason {
 namespace {
 
 constexpr const char* mark = "TORCHMASON-VERIFY ";
-const QString archsMark = QStringLiteral("archs: ");
+const QString archsMark = QStringLiteral("compiled for ");
+const QString noArchs = QStringLiteral("no graphics card");
 
 // Nobody guesses what a crash had printed before: its last line is told.
 QString lastLineOf(const QByteArray& output)
@@ -100,8 +101,7 @@ void printVerdict(const PythonVerdict& verdict, const std::function<void(const Q
         print(QStringLiteral("Warning: torch cannot use NumPy's arrays: %1")
                   .arg(sentencePart(verdict.numpyProblem)));
     if (verdict.archList)
-        print(archsMark + (verdict.archList->isEmpty() ? QStringLiteral("none")
-                                                       : verdict.archList->join(QLatin1Char(' '))));
+        print(archsMark + (verdict.archList->isEmpty() ? noArchs : verdict.archList->join(QLatin1String(", "))));
     for (const PythonCard& card : verdict.cards) {
         if (!card.tried)
             print(QStringLiteral("the card here, %1 (%2), is not one that was asked for; not tried")
@@ -150,7 +150,7 @@ std::optional<QStringList> archsFromLine(const QByteArray& line)
     if (!text.startsWith(archsMark))
         return std::nullopt;
     const QString archs = text.mid(archsMark.size());
-    return archs == QLatin1String("none") ? QStringList() : archs.split(QLatin1Char(' '), Qt::SkipEmptyParts);
+    return archs == noArchs ? QStringList() : archs.split(QLatin1String(", "), Qt::SkipEmptyParts);
 }
 
 bool hasPythonPackage(const QString& folder)

@@ -43,8 +43,8 @@ struct PythonCheckWishes {
     QString python;
     QString packageFolder; // the folder that holds torch/, put before all others; empty: what is installed
     QString archList = {}; // TORCH_CUDA_ARCH_LIST; empty: whatever is in is right
-    QString alsoFrom = {}; // a folder with what torch requires; empty: none
     Milliseconds timeout { 300000 };
+    QString alsoFrom = {}; // a folder with what torch requires; empty: none
 };
 // Imports the package in a process of its own; matrices, derivatives, saving and loading, a training step;
 // matrices on those graphics cards that it was compiled for; compares architectures; tries torch.compile, whose
@@ -53,7 +53,7 @@ struct PythonCheckWishes {
 Result<QString> checkPythonPackage(
     const PythonCheckWishes& wishes, const std::function<void(const QString&)>& print);
 
-// "archs: sm_80 compute_90", as checkPythonPackage() prints it; "archs: none" without code for cards.
+// "compiled for sm_80, compute_90", as checkPythonPackage() prints it; "compiled for no graphics card".
 std::optional<QStringList> archsFromLine(const QByteArray& line);
 
 // torch/_C.cpython-311-x86_64-linux-gnu.so: only then can it be imported.

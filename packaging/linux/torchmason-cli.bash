@@ -49,7 +49,7 @@ _torchmason_cli_values() {
         --profile) _torchmason_cli_profiles ;;
         --attempt) _torchmason_cli_attempts '*' ;;
         --host | --output) echo '<file>' ;;
-        --source | --build | --wheels) echo '<folder>' ;;
+        --source | --build | --wheels | --into | --install-into) echo '<folder>' ;;
         --backend) printf '%s\n' wheel cmake ;;
         --cache) printf '%s\n' none ccache sccache distcc ccache+distcc ;;
         --clean) printf '%s\n' cache stale all none ;;
@@ -71,11 +71,11 @@ _torchmason_cli_words() {
         profiles/show/0 | profiles/compare/[01] | profiles/copy/0 | profiles/export/0 | profiles/remove/0)
             _torchmason_cli_profiles ;;
         profiles/import/0 | profiles/export/1 | diagnose//0) echo '<file>' ;;
-        attempts//*) printf '%s\n' list show log limits stop attach retry compare unpatch export import ;;
+        attempts//*) printf '%s\n' list show log limits stop attach retry install compare unpatch export import ;;
         attempts/stop/0 | attempts/attach/0 | attempts/limits/0)
             _torchmason_cli_attempts '@(requested|waiting|running)' ;;
         attempts/import/0) echo '<bundle>' ;;
-        attempts/show/0 | attempts/log/0 | attempts/retry/0 | attempts/export/0 | attempts/unpatch/0 | attempts/compare/[01])
+        attempts/show/0 | attempts/log/0 | attempts/retry/0 | attempts/install/0 | attempts/export/0 | attempts/unpatch/0 | attempts/compare/[01])
             _torchmason_cli_attempts '*' ;;
     esac
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages/PythonCheck.h"
+#include "tests/support/StandInTorch.h"
 #include "tests/support/TestFiles.h"
 
 #include <QStandardPaths>
@@ -23,6 +24,9 @@ private slots:
     void cardsAreTriedWhereThereIsCodeForThem();
     void hangingOneIsEnded();
     void missingPythonIsASentence();
+    void whatIsNoFailureIsToldAll_data();
+    void whatIsNoFailureIsToldAll();
+    void architecturesAreReadBack();
     void nonsenseIsNoVerdict_data();
     void nonsenseIsNoVerdict();
 
@@ -36,18 +40,8 @@ private:
 
 namespace {
 
-// As much of torch as the script asks for.
-const QByteArray goodTorch
-    = "class Product(list):\n"
-      "    pass\n"
-      "class Matrix:\n"
-      "    def __matmul__(self, other):\n"
-      "        return [[64.0] * 64] * 64\n"
-      "def ones(shape, device):\n"
-      "    return Matrix()\n"
-      "__version__ = '2.6.0'\n"
-      "class version:\n"
-      "    cuda = '12.8'\n"
+const QByteArray goodTorch = standInTorch
+    + "version.cuda = '12.8'\n"
       "class _C:\n"
       "    _cuda_getArchFlags = staticmethod(lambda: 'sm_86 sm_120 compute_120')\n"
       "class cuda:\n"
@@ -123,6 +117,19 @@ void PythonCheckTest::packagesAreJudged_data()
                       "folder was used.\\n')\n")
         << "ImportError: Failed to load PyTorch C extensions: It appears that a folder was used.";
     QTest::newRow("not this torch") << QByteArray("x = 1\n") << "__version__";
+    QTest::newRow("wrong derivative")
+        << goodTorch + "Vector.backward = lambda self: setattr(self.of, 'grad', Vector([0.0]))\n"
+        << "(autograd): RuntimeError: a derivative is [0.0]";
+    QTest::newRow("cannot save") << goodTorch + "def save(value, file):\n    raise RuntimeError('no zip')\n"
+                                 << "(save and load): RuntimeError: no zip";
+    QTest::newRow("does not learn") << goodTorch + "nn.functional.losses = [1.0, 1.0]\n"
+                                    << "(a training step): RuntimeError: a training step made the loss 1.0 of 1.0";
+    QTest::newRow("without NumPy") << goodTorch
+            + "def from_numpy(array):\n    raise RuntimeError('Numpy is not available')\n"
+                                   << "";
+    QTest::newRow("torch.compile crashes") << goodTorch
+            + "def compile(function):\n    import os, signal\n    os.kill(os.getpid(), signal.SIGSEGV)\n"
+                                           << ""; // a warning
 }
 
 void PythonCheckTest::packagesAreJudged()
@@ -175,7 +182,7 @@ void PythonCheckTest::architecturesAreKnownWithoutACard_data()
                                << "compiled for sm_90";
     QTest::newRow("without CUDA") << goodTorch + noCard + "version.cuda = None\n"
                                   << "no code for graphics cards"
-                                  << "no graphics card";
+                                  << "compiled for no graphics card";
     QTest::newRow("not told") << goodTorch + noCard + "_C._cuda_getArchFlags = staticmethod(lambda: None)\n"
                               << ""
                               << "does not tell what it is compiled for";
@@ -254,6 +261,41 @@ void PythonCheckTest::missingPythonIsASentence()
         [](const QString&) {});
     QVERIFY(!verdict);
     QVERIFY(verdict.error().message.contains(QStringLiteral("no-python")));
+}
+
+void PythonCheckTest::whatIsNoFailureIsToldAll_data()
+{
+    QTest::addColumn<QByteArray>("more");
+    QTest::addColumn<QString>("told");
+    QTest::newRow("settings") << QByteArray() << "  - a compiler";
+    QTest::newRow("older than torch.compile") << QByteArray() << "torch.compile is not tried: torch 2.6.0 has no";
+    QTest::newRow("torch.compile lacks a package")
+        << QByteArray("def compile(function):\n    import nosuchmodule\n") << "No module named 'nosuchmodule'";
+    QTest::newRow("torch.compile fails") << QByteArray("def compile(function):\n    raise RuntimeError('no g++')\n")
+                                         << "Warning: torch.compile does not work with this Python and compiler: "
+                                            "RuntimeError: no g++.";
+}
+
+void PythonCheckTest::whatIsNoFailureIsToldAll()
+{
+    QFETCH(const QByteArray, more);
+    QFETCH(const QString, told);
+    const auto verdict = check(standInTorch + more);
+    QVERIFY2(verdict, qPrintable(verdict.error().message));
+    QVERIFY2(m_told.join('\n').contains(told), qPrintable(m_told.join('\n')));
+}
+
+void PythonCheckTest::architecturesAreReadBack()
+{
+    QVERIFY(check(goodTorch));
+    std::optional<QStringList> archs;
+    for (const QString& line : std::as_const(m_told)) {
+        if (const auto found = archsFromLine(line.toUtf8() + '\n'))
+            archs = found;
+    }
+    QCOMPARE(archs.value_or(QStringList()), (QStringList { "sm_86", "sm_120", "compute_120" }));
+    QCOMPARE(archsFromLine("compiled for no graphics card").value_or(QStringList { "some" }), QStringList());
+    QVERIFY(!archsFromLine("something else"));
 }
 
 void PythonCheckTest::nonsenseIsNoVerdict_data()

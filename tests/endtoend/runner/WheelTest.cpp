@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/attempt/InstallRequest.h"
 #include "core/config/TreeBackend.h"
 #include "tests/endtoend/runner/RealAttempt.h"
-#include "tests/support/StandInTorch.h"
+#include "tests/support/WheelTree.h"
 
 #include <QCryptographicHash>
 #include <QDateTime>
@@ -22,51 +23,13 @@ private:
     QString m_python;
 };
 
-namespace {
-
-const QByteArray cmakeLists = "cmake_minimum_required(VERSION 3.18)\n"
-                              "project(torch LANGUAGES C)\n"
-                              "option(USE_CUDA \"\" OFF)\n"
-                              "add_library(small SHARED small.c)\n"
-                              "set_target_properties(small PROPERTIES LIBRARY_OUTPUT_DIRECTORY lib)\n"
-                              "install(TARGETS small DESTINATION lib)\n";
-
-const QByteArray setupPy
-    = "import os, subprocess, sys\n"
-      "from setuptools import setup\n"
-      "if os.environ.get('CMAKE_INSTALL_PREFIX'):\n"
-      "    sys.exit('CMAKE_INSTALL_PREFIX must not be set')\n"
-      "if not (os.path.exists('build/CMakeCache.txt') and os.path.exists('build/build.ninja')):\n"
-      "    open('configured-again', 'w').close()\n"
-      "    subprocess.check_call(['cmake', '-GNinja', '-B', 'build'])\n"
-      "command = ['cmake', '--build', 'build', '--target', 'install', '--config', 'Release']\n"
-      "if os.environ.get('MAX_JOBS'):\n"
-      "    command += ['--', '-j', os.environ['MAX_JOBS']]\n"
-      "subprocess.check_call(command)\n"
-      "open('torch/_C.so', 'w').close()\n"
-      "setup(name='torch', version='2.6.0', packages=['torch'],\n"
-      "      package_data={'torch': ['*.so', 'lib/*']})\n";
-
-const QByteArray torchPackage = "import ctypes, os\n"
-                                "ctypes.CDLL(os.path.join(os.path.dirname(__file__), 'lib', 'libsmall.so'))\n"
-    + standInTorch;
-
-}
-
 void WheelTest::initTestCase()
 {
     for (const char* tool : { "cmake", "ninja", "cc" }) {
         if (QStandardPaths::findExecutable(QLatin1String(tool)).isEmpty())
             QSKIP("CMake, Ninja or a C compiler is not on this machine.");
     }
-    for (const QString& python :
-        { QStandardPaths::findExecutable(QStringLiteral("python3")), QStringLiteral("/usr/bin/python3") }) {
-        QProcess process;
-        process.start(python, { QStringLiteral("-c"), QStringLiteral("import setuptools, wheel") });
-        process.waitForFinished();
-        if (process.exitStatus() == QProcess::NormalExit && process.exitCode() == 0)
-            m_python = python;
-    }
+    m_python = pythonThatPacks();
     if (m_python.isEmpty())
         QSKIP("No Python here has setuptools and wheel (python3-setuptools, python3-wheel).");
 }
@@ -75,10 +38,7 @@ void WheelTest::wheelIsPackedFromWhatWasBuilt()
 {
     QTemporaryDir root;
     const QString source = root.filePath(QStringLiteral("my tree"));
-    write(source + QStringLiteral("/CMakeLists.txt"), cmakeLists);
-    write(source + QStringLiteral("/small.c"), "int small(void) { return 1; }\n");
-    write(source + QStringLiteral("/setup.py"), setupPy);
-    write(source + QStringLiteral("/torch/__init__.py"), torchPackage);
+    writeWheelTree(source);
     BuildRequest request;
     request.sourceFolder = source;
     request.buildFolder = source + QStringLiteral("/build");
@@ -102,6 +62,7 @@ void WheelTest::wheelIsPackedFromWhatWasBuilt()
     const WheelRecord wheel = attempt.record.wheels.first();
     QCOMPARE(QFileInfo(wheel.path).path(), source + QStringLiteral("/dist"));
     QCOMPARE(wheel.size, Bytes(QFileInfo(wheel.path).size()));
+    QVERIFY(wheel.archs && wheel.archs->isEmpty()); // it was looked at, and has no code for cards
     QCOMPARE(wheel.sha256.toLatin1(),
         QCryptographicHash::hash(contentOf(wheel.path), QCryptographicHash::Sha256).toHex());
     // Configured and compiled by the stages before it: the front end had only to install and to pack.
@@ -115,6 +76,19 @@ void WheelTest::wheelIsPackedFromWhatWasBuilt()
     attempt = runRequest(request, store);
     QVERIFY2(attempt.log("verify").contains("looking into " + wheel.path.toUtf8()),
         attempt.log("verify").constData());
+    QCOMPARE(attempt.record.wheels.size(), 1); // that of the attempt before
+
+    const InstallTarget target { root.filePath(QStringLiteral("an env")), false };
+    auto install = requestToInstall(attempt.record, target);
+    QVERIFY2(install, qPrintable(install.error().message));
+    attempt = runRequest(*install, store);
+    QVERIFY2(attempt.record.state == AttemptState::Succeeded,
+        (attempt.record.error.toUtf8() + attempt.log("install")).constData());
+    QVERIFY2(attempt.log("install").contains("To take it back:"), attempt.log("install").constData());
+    QVERIFY(attempt.stage("compile").state == StageState::Skipped);
+    QCOMPARE(QProcess::execute(target.environment + QStringLiteral("/bin/python"),
+                 { QStringLiteral("-c"), QStringLiteral("import torch") }),
+        0);
 
     QVERIFY(QFile::remove(source + QStringLiteral("/torch/_C.so")));
     request.fromStage = QStringLiteral("compile");

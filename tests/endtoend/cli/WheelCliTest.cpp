@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/attempt/FolderClaim.h"
+#include "tests/endtoend/cli/AskedCli.h"
+#include "tests/support/WheelTree.h"
+
+using namespace torchmason;
+
+// From a profile to an installed wheel, as a user types it, on a small tree with a setup.py.
+class WheelCliTest : public QObject, AskedCli {
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void aBlockerStops();
+    void theWheelIsBuiltAndInstalled();
+    void whatARetryIsToldCounts();
+    void aBusyFolderTakesNoNumber();
+
+private:
+    void writeProfile(const QString& id, const QByteArray& needs) const;
+    QStringList build(const QString& profile) const
+    {
+        return { "build", "--profile", profile, "--source", path("tree"), "--use", "python=" + m_python,
+            "-DUSE_NUMPY=OFF" };
+    }
+    size_t attempts() { return json({ "attempts", "list", "--json" })["attempts"].size(); }
+
+    QString m_python;
+};
+
+void WheelCliTest::initTestCase()
+{
+    for (const char* tool : { "cmake", "ninja", "cc" }) {
+        if (QStandardPaths::findExecutable(QLatin1String(tool)).isEmpty())
+            QSKIP("CMake, Ninja or a C compiler is not on this machine.");
+    }
+    m_python = pythonThatPacks();
+    if (m_python.isEmpty())
+        QSKIP("No Python here has setuptools and wheel (python3-setuptools, python3-wheel).");
+    writeWheelTree(path("tree"));
+    writeProfile("small", R"({})");
+    writeProfile("future", R"({"pythonMinimum": "4.0", "python": true})");
+}
+
+void WheelCliTest::writeProfile(const QString& id, const QByteArray& needs) const
+{
+    write(home("config/profiles/" + id + ".json"),
+        R"({"profile": 1, "name": "Small", "summary": "A small tree.", "platforms": ["linux"], "backend": "wheel",
+            "source": {"kind": "existing"}, "needs": )"
+            + needs
+            + R"(, "flags": [{"name": "BUILD_PYTHON", "type": "BOOL", "value": "ON"},
+                             {"name": "Python_EXECUTABLE", "type": "FILEPATH", "value": "/nowhere/python"}]})");
+}
+
+void WheelCliTest::aBlockerStops()
+{
+    const Answer stopped = ask(build("future"));
+    QCOMPARE(stopped.code, 1);
+    QVERIFY2(stopped.trouble.contains("needs 4.0 or newer") || stopped.trouble.contains("4.0 or newer"),
+        stopped.trouble.constData());
+    QVERIFY2(stopped.trouble.contains("--anyway"), stopped.trouble.constData());
+    QCOMPARE(attempts(), size_t(0));
+    const Answer told = ask(build("future") + QStringList { "--anyway", "--until", "fetch" });
+    QVERIFY2(told.code == 0, (told.output + told.trouble).constData());
+    QCOMPARE(attempts(), size_t(1));
+}
+
+void WheelCliTest::theWheelIsBuiltAndInstalled()
+{
+    const Answer built = ask(build("small"));
+    QVERIFY2(built.code == 0, (built.output + built.trouble).constData());
+    QVERIFY2(built.output.contains("torch-2.6.0-"), built.output.constData());
+    const QString number = QString::number(WheelCliTest::number(built));
+    const Json record = json({ "attempts", "show", number, "--json" })["attempt"];
+    QCOMPARE(record["wheels"].size(), size_t(1));
+    QVERIFY(record["wheels"][0]["archs"].empty());
+    // The one that was chosen goes before the profile's flag, everywhere.
+    QCOMPARE(record["request"]["python"]["base"].get<std::string>(), m_python.toStdString());
+    QVERIFY(!ask({ "attempts", "export", number, "--format", "sh" }).output.contains("/nowhere/python"));
+    const Answer shown = ask({ "attempts", "show", number });
+    QVERIFY2(shown.output.contains("no graphics card"), shown.output.constData());
+
+    QCOMPARE(ask({ "attempts", "install", number }).code, 2);
+    const Answer refused = ask({ "attempts", "install", number, "--into", "/usr/bin/python3" });
+    QCOMPARE(refused.code, 1);
+    QVERIFY2(refused.trouble.contains("system's own Python"), refused.trouble.constData());
+    const size_t before = attempts();
+    const Answer dry = ask({ "attempts", "install", number, "--into", "env", "--dry-run" });
+    QVERIFY2(dry.code == 0 && dry.output.contains("new virtual environment"), dry.output.constData());
+    QCOMPARE(attempts(), before);
+    const Answer installed = ask({ "attempts", "install", number, "--into", "env" });
+    QVERIFY2(installed.code == 0, (installed.output + installed.trouble).constData());
+    QCOMPARE(QProcess::execute(path("env/bin/python"), { "-c", "import torch" }), 0);
+    const Answer again = ask({ "attempts", "install", number, "--into", "env", "--dry-run" });
+    QVERIFY2(again.output.contains("torch 2.6.0 is there and will be replaced"), again.output.constData());
+}
+
+void WheelCliTest::whatARetryIsToldCounts()
+{
+    const auto preview = [this](const QStringList& words) {
+        return ask(QStringList { "attempts", "retry", "2", "--dry-run" } + words);
+    };
+    const Answer unset = preview({ "-U", "BUILD_PYTHON" });
+    QVERIFY2(unset.output.contains("BUILD_PYTHON"), (unset.output + unset.trouble).constData());
+    const Answer cached = preview({ "--cache", "none" });
+    QVERIFY2(cached.code == 0, cached.trouble.constData());
+    const Answer tagged = preview({ "--tag", "v2.7.0" });
+    QCOMPARE(tagged.code, 2);
+    QVERIFY2(tagged.trouble.contains("v2.7.0"), tagged.trouble.constData());
+    const Answer used = preview({ "--use", "python=/usr/bin/env" });
+    QVERIFY2(used.output.contains("/usr/bin/env"), (used.output + used.trouble).constData());
+}
+
+void WheelCliTest::aBusyFolderTakesNoNumber()
+{
+    qputenv("TORCHMASON_HOME", home().toUtf8());
+    const auto claim = FolderClaim::takeBuild(path("tree/build"), 99);
+    QVERIFY2(claim, qPrintable(claim.error().message));
+    const size_t before = attempts();
+    const Answer busy = ask(build("small"));
+    QCOMPARE(busy.code, 1);
+    QVERIFY2(busy.trouble.contains("Attempt 99 is building in"), busy.trouble.constData());
+    QCOMPARE(attempts(), before);
+}
+
+QTEST_GUILESS_MAIN(WheelCliTest)
+#include "WheelCliTest.moc"
