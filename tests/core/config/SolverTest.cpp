@@ -50,7 +50,8 @@ PythonFacts python(const char* version, bool isDefault = false)
     facts.kind = QStringLiteral("system");
     facts.modules
         = { QStringLiteral("yaml"), QStringLiteral("typing_extensions"), QStringLiteral("setuptools"),
-              QStringLiteral("wheel"), QStringLiteral("build"), QStringLiteral("numpy") };
+              QStringLiteral("wheel"), QStringLiteral("build"), QStringLiteral("scikit_build_core"),
+              QStringLiteral("numpy") };
     facts.isDefault = isDefault;
     return facts;
 }
@@ -172,7 +173,7 @@ void SolverTest::conflictsAreFoundAndSolved_data()
 
     facts = goodMachine();
     facts.cudaToolkits.clear();
-    row("no toolkit", caseOf(facts, "rtx50-linux"), "cuda-toolkit", "install:cuda=12.8");
+    row("no toolkit", caseOf(facts, "rtx50-linux"), "cuda-toolkit", "install:cuda=13.2");
 
     facts = goodMachine();
     facts.compilers = { gcc("15.1.0", true), gcc("13.3.0") };
@@ -187,7 +188,7 @@ void SolverTest::conflictsAreFoundAndSolved_data()
         "host-compiler-too-new", "set-flag:CMAKE_CUDA_HOST_COMPILER=/usr/bin/g++-13");
 
     facts = goodMachine();
-    facts.pythons = { python("3.14.0", true), python("3.12.3") };
+    facts.pythons = { python("3.15.0", true), python("3.12.3") };
     facts.pythons.first().source = chosenByUser();
     row("Python too new, another is here", caseOf(facts, "rtx50-linux"), "python-not-for-release",
         "choose:python=/usr/bin/python3.12");

@@ -127,9 +127,10 @@ void EstimatesTest::whatOthersMeasuredIsInside_data()
     // pytorch issue 91623 does not name the processor; 16 cores are usual for who builds often.
     row("2.6 with CUDA 12.6 in WSL: 43 minutes", machine(16, 32, 64 * gibibyte), "rtx50-linux",
         withFlags({ flag("BUILD_TEST", "ON") }, 32), 43.5, 0);
-    // Own: 1201 steps in 1.2 to 1.5 hours on two cores.
+    // Own: 1201 steps in 1.2 to 1.5 hours on two cores, without Python.
     row("Debian's package on two cores", machine(2, 2, 24 * gibibyte, QStringLiteral("Intel(R) Xeon(R)")),
-        "debian-source", withFlags({}, 2), 80, 0);
+        "debian-source",
+        withFlags({ flag("BUILD_PYTHON", "OFF"), flag("USE_NUMPY", "OFF") }, 2), 80, 0);
 }
 
 void EstimatesTest::whatOthersMeasuredIsInside()

@@ -97,7 +97,7 @@ void ProfileTest::shippedOnesAreAllThere()
     for (const char* id : { "rtx5070-cuda129-windows", "rtx5070-cuda124-windows",
              "rtx5070-cuda124-pthread-windows", "rtx5070-cuda123-windows", "kepler-cuda114-windows",
              "a100-linux", "multi-arch-linux", "hopper-ptx-linux", "pascal-volta-linux",
-             "pascal-volta-windows", "rtx50-linux", "cpu-only", "debian-source", "tour" }) {
+             "pascal-volta-windows", "rtx50-linux", "rtx50-windows", "cpu-only", "debian-source", "tour" }) {
         const Profile* profile = catalogue.profile(QLatin1String(id));
         QVERIFY2(profile, id);
         QVERIFY2(!profile->audience.isEmpty() && !profile->references.isEmpty(), id);

@@ -41,7 +41,7 @@ HostFacts perfectMachine()
     facts.compilers.append(CompilerFacts { "gcc", "/usr/bin/c++", "13.3.0", {}, true, "PATH" });
     PythonFacts python { "/home/annika/venv/bin/python", "3.12.4", "venv", {}, true, "PATH" };
     python.modules = { "yaml", "typing_extensions", "setuptools", "requests", "six", "jinja2", "numpy",
-        "packaging", "wheel" };
+        "packaging", "wheel", "build", "scikit_build_core" };
     facts.pythons.append(python);
     for (const auto& [name, version] : { std::pair("cmake", "3.31.6"), { "ninja", "1.12.1" },
              { "git", "2.47.2" }, { "ccache", "4.11" }, { "gcc", "13.3.0" }, { "make", "4.4" } })
