@@ -14,6 +14,7 @@
 #include "core/stages/GitMend.h"
 #include "core/stages/GitTree.h"
 #include "core/stages/MadeWheels.h"
+#include "core/stages/PinnedSource.h"
 #include "core/stages/ProductCheck.h"
 #include "core/stages/SourceCheck.h"
 #include "core/stages/SubmoduleCheck.h"
@@ -272,6 +273,11 @@ const QMap<QString, Mode>& modes()
         { "verify-submodules",
             { { "--source", "--git" }, {},
                 [](const Options& o) { return verifySubmodules(o.one("--source"), o.one("--git")); } } },
+        { "fetch-nccl",
+            { { "--source", "--git" }, { "--toolkit" },
+                [](const Options& o) {
+                    return fetchNccl(o.one("--source"), o.one("--toolkit"), o.one("--git"), tell);
+                } } },
         { "prepare-apt",
             { { "--state" }, { "--suite" },
                 [](const Options& o) { return prepareAptState(o.one("--state"), o.one("--suite")); } } },

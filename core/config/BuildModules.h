@@ -10,8 +10,7 @@ namespace torchmason {
 // even for a build without Python. `backend` as in BuildRequest.
 QStringList neededModules(const QString& backend);
 
-// What pip installs for them where a tree does not say itself what it requires: "PyYAML==6.0.2", versions
-// that every Python from 3.8 on takes.
+// What pip installs for them where a tree does not say itself what it requires: "setuptools<80".
 QStringList packagesFor(const QStringList& modules);
 
 }

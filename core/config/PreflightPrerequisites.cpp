@@ -45,10 +45,10 @@ QString packageVersion(const PreflightInput& input, const QString& package)
 {
     const PythonEnvironment& own = input.request.python;
     for (const QString& pin : own.packages) {
-        if (packageName(pin) == package)
+        if (packageName(pin) == packageName(package))
             return pin.section(QStringLiteral("=="), 1);
     }
-    return own.isWanted() || !input.choice.python ? QString() : input.choice.python->packages.value(package);
+    return own.isWanted() || !input.choice.python ? QString() : input.choice.python->packages.value(packageName(package));
 }
 
 // The newest below a bound, of those that bounds are known for.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/stages/PinnedSource.h"
 #include "core/stages/StageMakers.h"
 
 #include <algorithm>
@@ -103,7 +104,7 @@ Result<QVector<Command>> gitFetchCommands(const StageContext& context)
     // A name of its own keeps what was fetched apart from the user's commits, and from being thrown away.
     const QString kept
         = word("refs/torchmason/") + QString(source.tag).replace(QLatin1Char('/'), QLatin1Char('-'));
-    return QVector<Command> {
+    QVector<Command> commands {
         helper(word("Check that the folder is free or a git tree that may be changed"),
             { word("prepare-git"), word("--url"), source.url }),
         git(word("Make the folder a repository"), { word("init"), word("--quiet") }),
@@ -129,6 +130,15 @@ Result<QVector<Command>> gitFetchCommands(const StageContext& context)
         helperCommand(context, { word("check-source"), word("--source"), folder },
             word("Check that the source tree is there")),
     };
+    if (context.platform == Platform::Linux && compilesNccl(context.request.configuration)) {
+        QStringList arguments { word("fetch-nccl") };
+        if (const QString toolkit = toolkitVersion(context); !toolkit.isEmpty())
+            arguments << word("--toolkit") << toolkit;
+        Command command = helper(word("Fetch NCCL as the tree pins it"), arguments);
+        command.tries = 3;
+        commands << command;
+    }
+    return commands;
 }
 
 }

@@ -3,6 +3,7 @@
 
 #include "core/stages/DebianUnpack.h"
 #include "core/stages/GitTree.h"
+#include "core/stages/PinnedSource.h"
 #include "core/stages/SourceCheck.h"
 #include "core/stages/StageMakers.h"
 
@@ -45,6 +46,33 @@ QVector<CheckRow> gitRows(const BuildRequest& request)
     return { row };
 }
 
+// A tree that nothing is fetched into has to bring NCCL along, where CMake does not fetch it while it
+// configures: before 2.13, and without a network in all.
+QVector<CheckRow> ncclRows(const BuildRequest& request)
+{
+    const QString& folder = request.sourceFolder;
+    const bool isTorch = QFileInfo(folder + QStringLiteral("/c10")).isDir();
+    const bool usesSystems = isCMakeTrue(request.configuration.flagValue(QStringLiteral("USE_SYSTEM_LIBS")));
+    const bool fetchesItself
+        = QFileInfo::exists(folder + QStringLiteral("/cmake/PreBuildSteps.cmake"));
+    if (hostPlatform() != Platform::Linux || !isTorch || usesSystems || !compilesNccl(request.configuration)
+        || hasNccl(folder))
+        return {};
+    QStringList warnings;
+    const auto pin = pinnedNccl(folder, toolkitVersion({ request, hostPlatform(), warnings }));
+    CheckRow row = rowOf(request, fetchesItself ? CheckState::Warning : CheckState::Fail,
+        QStringLiteral("NCCL's sources are not in third_party/nccl, and this build compiles NCCL (USE_NCCL)."));
+    row.id = QStringLiteral("nccl-not-there");
+    row.title = QStringLiteral("NCCL's sources");
+    row.fixText = pin && fetchesItself
+        ? QStringLiteral("CMake fetches them while it configures; without a network, clone them beforehand.")
+        : QStringLiteral("Clone them there, or build with USE_SYSTEM_NCCL=ON or USE_NCCL=OFF.");
+    if (pin)
+        row.fixCommand = QStringLiteral("git clone --depth 1 --branch %1 https://github.com/NVIDIA/nccl %2")
+                             .arg(pin->tag, quotedForSh(pin->folder));
+    return { row };
+}
+
 }
 
 QVector<CheckRow> sourceFolderRows(const BuildRequest& request)
@@ -52,8 +80,8 @@ QVector<CheckRow> sourceFolderRows(const BuildRequest& request)
     const QString fetch = stageKindId(StageKind::Fetch);
     const bool fetches = !request.skippedStages.contains(fetch)
         && (request.fromStage.isEmpty() || request.fromStage == fetch) && !request.sourceFolder.isEmpty();
-    if (!fetches)
-        return {};
+    if (!fetches || request.source.kind == SourceKind::ExistingTree)
+        return request.sourceFolder.isEmpty() ? QVector<CheckRow>() : ncclRows(request);
     if (request.source.kind == SourceKind::Git)
         return gitRows(request);
     if (request.source.kind != SourceKind::DebianSource)

@@ -66,6 +66,13 @@ QMap<QString, QString> toolVersions(const StageContext& context)
     return versions;
 }
 
+QString toolkitVersion(const StageContext& context)
+{
+    const QString root = QDir::cleanPath(cudaRoot(context.request));
+    return memberOfFirst(factsList(context, "cudaToolkits"), "version",
+        [&](JsonReader& toolkit) { return QDir::cleanPath(toolkit.string("root", {})) == root; });
+}
+
 QString pythonProgram(const StageContext& context)
 {
     if (!context.request.python.base.isEmpty())

@@ -36,6 +36,8 @@ QVector<FlagValue> wheelFlags(const StageContext& context);
 
 // The path of a tool as the facts of the request name it, else its bare name.
 QString toolProgram(const StageContext& context, const QString& name);
+// Of the CUDA toolkit that the request names, "12.6.85"; empty where the facts do not know it.
+QString toolkitVersion(const StageContext& context);
 // Versions of the compilers and of nvcc that the facts name, by path.
 QMap<QString, QString> toolVersions(const StageContext& context);
 // The Python of the flags, of the build's own environment or of the facts, else "python3" or "python".

@@ -60,13 +60,15 @@ QStringList requirementLines(const QByteArray& file)
 
 QStringList buildSystemRequires(const QByteArray& pyproject)
 {
-    static const QRegularExpression table(QStringLiteral(R"(^\[build-system\]\s*(#.*)?$(.*?)(?=^\[|\z))"),
+    static const QRegularExpression table(
+        QStringLiteral(R"re(^\[build-system\]\s*(?:#[^\n]*)?$(.*?)(?=^\[|\z))re"),
         QRegularExpression::MultilineOption | QRegularExpression::DotMatchesEverythingOption);
-    static const QRegularExpression list(QStringLiteral(R"(^\s*requires\s*=\s*\[(.*?)^?\s*\]\s*(#.*)?$)"),
-        QRegularExpression::MultilineOption | QRegularExpression::DotMatchesEverythingOption);
-    static const QRegularExpression quoted(QStringLiteral(R"("([^"\n]*)\"|'([^'\n]*)')"));
+    static const QRegularExpression list(
+        QStringLiteral(R"re(^\s*requires\s*=\s*\[((?:[^\]"'#]|"[^"\n]*"|'[^'\n]*'|#[^\n]*)*)\])re"),
+        QRegularExpression::MultilineOption);
+    static const QRegularExpression quoted(QStringLiteral(R"re("([^"\n]*)"|'([^'\n]*)')re"));
     const QString text = decodeToolText(pyproject).remove(QLatin1Char('\r'));
-    const QString content = list.match(table.match(text).captured(2)).captured(1);
+    const QString content = list.match(table.match(text).captured(1)).captured(1);
     QStringList requirements;
     for (const QString& line : content.split(QLatin1Char('\n'))) {
         if (line.trimmed().startsWith(QLatin1Char('#')))
@@ -91,10 +93,12 @@ QStringList treeRequirements(const QString& sourceFolder, const QString& backend
         if (wantsNumpy)
             addMissing(requirements, { QStringLiteral("numpy") });
     }
-    requirements.removeIf([wantsNumpy](const QString& requirement) {
+    // "python -m build" wants all that [build-system] names, used or not.
+    const bool checksRequirements = backend == QLatin1String("scikit-build-core");
+    requirements.removeIf([=](const QString& requirement) {
         const QString name = packageName(requirement);
         return name == QLatin1String("cmake") || name == QLatin1String("ninja")
-            || (name == QLatin1String("numpy") && !wantsNumpy);
+            || (name == QLatin1String("numpy") && !wantsNumpy && !checksRequirements);
     });
     return requirements;
 }

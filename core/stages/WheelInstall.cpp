@@ -43,7 +43,7 @@ for line in lines:
         there = metadata.version(requirement.name)
     except metadata.PackageNotFoundError:
         there = None
-    if not missing or there is None:
+    if not missing or there is None or not requirement.specifier.contains(there, prereleases=True):
         wanted.append(str(requirement))
 print(json.dumps(wanted))
 )py";

@@ -27,7 +27,7 @@ Result<QString> installWheel(
     const WheelInstallWishes& wishes, const std::function<void(const QString&)>& print);
 
 // What a wheel requires of its environment, as pip takes it ("sympy==1.13.1"), without optional parts: asked
-// of `python`, which reads the wheel and weighs the conditions. `onlyMissing`: what is not there in any version.
+// of `python`, which reads the wheel and weighs the conditions. `onlyMissing`: what is not there in that version.
 Result<QStringList> wheelRequirements(const QString& python, const QString& wheel, bool onlyMissing);
 
 // "torch-2.6.0-cp311-cp311-linux_x86_64.whl" -> "cp311"; empty where the name has no such part.

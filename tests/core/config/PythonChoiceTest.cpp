@@ -209,7 +209,7 @@ void PythonChoiceTest::modulesFollowTheBackend_data()
     QTest::addColumn<QString>("needed");
     QTest::newRow("setup.py asks for no build") << "v2.6.0" << "wheel"
                                                 << "yaml, typing_extensions, setuptools, wheel";
-    QTest::newRow("2.14") << "v2.14.0" << "wheel" << "yaml, typing_extensions, scikit_build_core, build";
+    QTest::newRow("2.14") << "v2.14.0" << "wheel" << "yaml, typing_extensions, scikit_build_core, build, packaging, six, numpy";
     QTest::newRow("libraries only") << "v2.6.0" << "cmake" << "yaml, typing_extensions";
 }
 

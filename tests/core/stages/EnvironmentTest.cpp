@@ -45,6 +45,7 @@ class EnvironmentTest : public QObject {
 private slots:
     void init();
     void packagesAreInstalledOnce();
+    void theTreeSaysWhatItRequires();
     void whatIsNotOursIsLeftAlone();
     void onlyPinsReachPip_data();
     void onlyPinsReachPip();
@@ -144,6 +145,32 @@ void EnvironmentTest::packagesAreInstalledOnce()
     QCOMPARE(version(), QByteArray("2.0"));
     outcome = prepare({ "tinymod==2.0" });
     QVERIFY2(outcome.output.contains("is there already"), qPrintable(outcome.output)); // the same interpreter
+}
+
+void EnvironmentTest::theTreeSaysWhatItRequires()
+{
+    if (!canMakeVenv() || !makeTinyWheel(path("wheels"), "1.0") || !makeTinyWheel(path("wheels"), "2.0"))
+        QSKIP("There is no Python with the module venv.");
+    write(path("source/requirements-build.txt"), "# none but this\ntinymod<2\n");
+    Outcome outcome = prepare({});
+    QVERIFY2(outcome.exitCode == 0, qPrintable(outcome.output));
+    const auto version = [this] {
+        QProcess process;
+        process.start(path("build-venv/bin/python"), { "-c", "import tinymod; print(tinymod.version)" });
+        process.waitForFinished(-1);
+        return process.readAllStandardOutput().trimmed();
+    };
+    QCOMPARE(version(), QByteArray("1.0"));
+    outcome = prepare({});
+    QVERIFY2(outcome.output.contains("is there already"), qPrintable(outcome.output));
+    // What the user pins goes over it.
+    QCOMPARE(prepare({ "tinymod==2.0" }).exitCode, 0);
+    QCOMPARE(version(), QByteArray("2.0"));
+    // A tree that requires more makes it anew.
+    write(path("source/requirements-build.txt"), "tinymod<2\nnosuchpackage\n");
+    outcome = prepare({});
+    QVERIFY(outcome.exitCode != 0);
+    QVERIFY2(outcome.output.contains("pip could not install tinymod<2, nosuchpackage"), qPrintable(outcome.output));
 }
 
 void EnvironmentTest::whatIsNotOursIsLeftAlone()
@@ -250,11 +277,8 @@ void EnvironmentTest::theVenvIsForAllThatBuilds()
     QVERIFY(stageOf(*plan, StageKind::Verify)
                 ->commands.first()
                 .arguments.contains(path("build-venv/bin/python")));
-    QVERIFY(stageOf(*plan, StageKind::Environment)->after.isEmpty());
-    // A folder that a tree is fetched into must be empty.
-    wanted.python.folder = path("source/build-venv");
-    QCOMPARE(stageOf(*makeStagePlan(wanted, Platform::Linux), StageKind::Environment)->after,
-        QStringList("fetch"));
+    // The tree says what the environment holds.
+    QCOMPARE(stageOf(*plan, StageKind::Environment)->after, QStringList("fetch"));
 }
 
 void EnvironmentTest::aBuildThatBeginsLaterHasItsEnvironment()

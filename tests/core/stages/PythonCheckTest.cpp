@@ -139,7 +139,7 @@ void PythonCheckTest::packagesAreJudged()
     const auto verdict = check(package);
     QVERIFY2(verdict.ok() == problem.isEmpty(), verdict ? "" : qPrintable(verdict.error().message));
     QVERIFY(verdict || verdict.error().message.contains(problem));
-    QCOMPARE(!m_told.isEmpty(), problem.isEmpty());
+    QCOMPARE(m_told.join(' ').contains("imports, multiplies matrices"), problem.isEmpty() && !package.contains("libcuda"));
 }
 
 void PythonCheckTest::wantedArchitecturesAreCompared_data()
@@ -281,7 +281,7 @@ void PythonCheckTest::whatIsNoFailureIsToldAll()
     QFETCH(const QByteArray, more);
     QFETCH(const QString, told);
     const auto verdict = check(standInTorch + more);
-    QVERIFY2(verdict, qPrintable(verdict.error().message));
+    QVERIFY2(verdict, verdict ? "" : qPrintable(verdict.error().message));
     QVERIFY2(m_told.join('\n').contains(told), qPrintable(m_told.join('\n')));
 }
 

@@ -78,9 +78,9 @@ void TreeRequirementsTest::treesAreFilledUp()
     QCOMPARE(with.mid(0, 3), (QStringList { "setuptools<80", "PyYAML", "requests" }));
     QVERIFY2(with.contains("numpy") && with.filter("typing_extensions").size() == 1, qPrintable(with.join(' ')));
     QVERIFY(with.filter("cmake").isEmpty() && with.filter("ninja").isEmpty());
-    QVERIFY(with.filter("build").isEmpty());
+    QVERIFY(!with.contains("build"));
     QVERIFY(!treeRequirements(tree.path(), "setup.py", false).contains("numpy"));
-    QVERIFY(treeRequirements(tree.path(), "scikit-build-core", true).filter("build==").size() == 1);
+    QVERIFY(treeRequirements(tree.path(), "scikit-build-core", true).contains("build"));
 }
 
 void TreeRequirementsTest::otherProjectsRequireNothing()
@@ -102,8 +102,8 @@ void TreeRequirementsTest::theRealTree()
     if (tree.isEmpty())
         QSKIP("TORCHMASON_PYTORCH names no tree of PyTorch.");
     const QStringList required = treeRequirements(tree, "setup.py", true);
-    for (const QString& name : { "setuptools", "numpy", "pyyaml" })
-        QVERIFY2(required.join(' ').contains(name, Qt::CaseInsensitive), qPrintable(required.join(' ')));
+    for (const char* name : { "setuptools", "numpy", "pyyaml" })
+        QVERIFY2(required.join(' ').contains(QLatin1String(name), Qt::CaseInsensitive), qPrintable(required.join(' ')));
 }
 
 QTEST_GUILESS_MAIN(TreeRequirementsTest)

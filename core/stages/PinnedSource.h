@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/Result.h"
+#include "core/config/Configuration.h"
+
+#include <QString>
+
+#include <functional>
+#include <optional>
+
+namespace torchmason {
+
+// NCCL's sources, which PyTorch 2.7 and later name in a file of their own instead of a submodule. Up to 2.12
+// only setup.py fetches them (tools/optional_submodules.py), from 2.13 on CMake does while it configures
+// (cmake/PreBuildSteps.cmake); both leave a clone of another release as it is. Fetched beforehand, both find it.
+struct PinnedSource {
+    QString tag; // "v2.27.5-1"
+    QString folder; // third_party/nccl in the tree
+};
+
+// Whether CMake compiles NCCL with these flags: CUDA and distributed, on Linux, and not the system's.
+bool compilesNccl(const Configuration& configuration);
+
+// What the tree pins for that toolkit ("12.6"; empty: unknown); nullopt where it is a submodule, nothing is
+// pinned, or the pin is no tag.
+std::optional<PinnedSource> pinnedNccl(const QString& sourceFolder, const QString& toolkit);
+// Whether the folder holds sources; an empty or broken one does not.
+bool hasNccl(const QString& sourceFolder);
+
+// Clones it, or moves a clone of another release to the pinned one. `print` gets what is done. Answers a
+// closing line, also where there is nothing to do.
+Result<QString> fetchNccl(const QString& sourceFolder, const QString& toolkit, const QString& git,
+    const std::function<void(const QString&)>& print);
+
+}
