@@ -168,6 +168,8 @@ QMap<QString, QString> chosenPrograms(const BuildRequest& before, const RequestW
 
 void putOver(const RequestWishes& wishes, BuildRequest& request)
 {
+    if (!wishes.wheels.isEmpty())
+        request.python.wheels = QDir::current().absoluteFilePath(wishes.wheels);
     if (wishes.install.isWanted()) {
         request.install = wishes.install;
         request.install.environment = QDir::current().absoluteFilePath(request.install.environment);
@@ -234,7 +236,7 @@ int retryAttempt(const QStringList& words, Console& console)
     if (!wishes->sourceFolder.isEmpty() || !wishes->buildFolder.isEmpty())
         return console.wrongUse(
             QStringLiteral("a retry uses the folders of its attempt; use build for other ones."));
-    if (wishes->venv || !wishes->packages.isEmpty() || !wishes->wheels.isEmpty())
+    if (wishes->venv || !wishes->packages.isEmpty())
         return console.wrongUse(QStringLiteral(
             "a retry uses the virtual environment of its attempt; use build for another one."));
     const auto attempt = ownAttemptNamed(line.positional().value(0), console, code);

@@ -151,7 +151,7 @@ Json toJson(const BuildRequest& request)
         { "continuesAttempt", orNull(request.continuesAttempt) },
         { "hostFacts", request.hostFacts },
     };
-    if (request.python.isWanted() || !request.python.base.isEmpty())
+    if (!(request.python == PythonEnvironment()))
         json["python"] = toJson(request.python);
     if (request.install.isWanted())
         json["install"] = { { "environment", toJson(request.install.environment) },

@@ -34,10 +34,11 @@ QString packageName(const QString& pinned)
 
 Json toJson(const PythonEnvironment& python)
 {
-    if (!python.isWanted())
-        return { { "base", toJson(python.base) } };
-    Json json = { { "folder", toJson(python.folder) }, { "base", toJson(python.base) },
-        { "packages", toJson(python.packages) } };
+    Json json = { { "base", toJson(python.base) } };
+    if (python.isWanted()) {
+        json["folder"] = toJson(python.folder);
+        json["packages"] = toJson(python.packages);
+    }
     if (!python.wheels.isEmpty())
         json["wheels"] = toJson(python.wheels);
     return json;
@@ -51,7 +52,7 @@ PythonEnvironment readPythonEnvironment(JsonReader& reader, const char* member)
         return python;
     JsonReader inner(json, QLatin1String(member));
     python.folder = inner.string("folder", {});
-    python.base = inner.string("base");
+    python.base = inner.string("base", {});
     python.packages = inner.has("packages") ? inner.strings("packages") : QStringList();
     python.wheels = inner.string("wheels", {});
     for (const QString& package : std::as_const(python.packages)) {

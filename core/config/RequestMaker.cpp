@@ -182,12 +182,12 @@ QStringList chosenPackages(const Profile& profile, const RequestWishes& wishes)
 // Beside the build folder: its lock guards both, and emptying it keeps this.
 void chooseVenv(RequestDraft& draft, const Profile& profile, const RequestWishes& wishes)
 {
+    BuildRequest& request = draft.request;
+    request.python.wheels = wishes.wheels.isEmpty() ? profile.python.wheels : absolute(wishes.wheels);
     if (!wishes.venv.value_or(profile.python.venv || !wishes.packages.isEmpty()))
         return;
-    BuildRequest& request = draft.request;
     request.python.folder = request.buildFolder + QStringLiteral("-venv");
     request.python.packages = chosenPackages(profile, wishes);
-    request.python.wheels = wishes.wheels.isEmpty() ? profile.python.wheels : absolute(wishes.wheels);
 }
 
 // A project that needs no Python and names none is left alone.

@@ -255,16 +255,25 @@ Result<bool> fetchRequirements(const ProductCheckWishes& wishes, const MadeWheel
         return marked.error();
     PythonEnvironment environment;
     environment.wheels = wishes.wheelFolder;
-    const QString list = missing->join(QLatin1String(", "));
-    print(QStringLiteral("torch requires %1, which %2 lacks").arg(list, wishes.python));
-    const auto fetched = runInTheOpen(wishes.python,
-        pipArguments(environment) + QStringList { QStringLiteral("--target"), folder } + *missing,
-        pipEnvironment(environment, hostPlatform()),
-        QStringLiteral("Warning: pip could not fetch %1, which torch requires and %2 lacks; it is tried without.")
-            .arg(list, wishes.python));
-    if (!fetched)
-        print(fetched.error().message);
-    return fetched.ok();
+    print(QStringLiteral("torch requires %1, which %2 lacks")
+              .arg(missing->join(QLatin1String(", ")), wishes.python));
+    const auto fetch = [&](const QStringList& requirements) {
+        return runInTheOpen(wishes.python,
+            pipArguments(environment) + QStringList { QStringLiteral("--target"), folder } + requirements,
+            pipEnvironment(environment, hostPlatform()),
+            QStringLiteral("Warning: pip could not fetch %1, which torch requires; it is tried without.")
+                .arg(requirements.join(QLatin1String(", "))));
+    };
+    bool isAnyThere = fetch(*missing).ok();
+    if (isAnyThere || missing->size() == 1)
+        return isAnyThere;
+    for (const QString& one : *missing) { // what can be had without the others
+        const auto fetched = fetch({ one });
+        isAnyThere = fetched.ok() || isAnyThere;
+        if (!fetched)
+            print(fetched.error().message);
+    }
+    return isAnyThere;
 }
 
 // The package as it will be installed, unpacked beside what was built: nothing is installed anywhere.

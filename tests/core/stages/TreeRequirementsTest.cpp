@@ -98,9 +98,9 @@ void TreeRequirementsTest::pinsReplace()
 
 void TreeRequirementsTest::theRealTree()
 {
-    const QString tree = qEnvironmentVariable("TORCHMASON_PYTORCH");
+    const QString tree = qEnvironmentVariable("TORCHMASON_REAL_TREE");
     if (tree.isEmpty())
-        QSKIP("TORCHMASON_PYTORCH names no tree of PyTorch.");
+        QSKIP("TORCHMASON_REAL_TREE names no tree of PyTorch.");
     const QStringList required = treeRequirements(tree, "setup.py", true);
     for (const char* name : { "setuptools", "numpy", "pyyaml" })
         QVERIFY2(required.join(' ').contains(QLatin1String(name), Qt::CaseInsensitive), qPrintable(required.join(' ')));
