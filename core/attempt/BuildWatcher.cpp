@@ -199,6 +199,8 @@ void BuildWatcher::readEdges()
         const MeasuredEdge measured = m_measured.take(edge.output);
         if (measured.peak > 0)
             edge.peakMemory = std::max(measured.peak, seen.memory.value_or(0));
+        if (measured.processor.count() > 0)
+            edge.processor = measured.processor;
         if (measured.wall.count() > 0) // to ninja it ran while it waited at the gate
             edge.start = std::max<qint64>(edge.start, edge.end - measured.wall.count());
         if (!seen.language.isEmpty())

@@ -227,6 +227,7 @@ void GateServer::takeEnd(Client& client, const QByteArray& payload)
     edge.output = client.output;
     edge.language = client.language;
     edge.wall = Milliseconds(fields[2].toLongLong() / 1000);
+    edge.processor = Milliseconds((fields[3].toLongLong() + fields[4].toLongLong()) / 1000);
     edge.peak = std::max<Bytes>(fields[5].toULongLong(), client.peak);
     const bool endedWell = fields[0] == "0" && fields[1] == "0";
     if (client.learns && endedWell)

@@ -22,6 +22,7 @@ struct MeasuredEdge {
     QString language;
     Milliseconds wall { 0 }; // of the run that counts, without waiting
     Bytes peak = 0; // of its processes together, as far as that was seen
+    Milliseconds processor { 0 }; // time that they had of processors, user and system
 };
 
 }

@@ -139,6 +139,7 @@ Json toJson(const EdgeRecord& edge)
     if (edge.failed)
         document["failed"] = true;
     putOptional(document, "peakMemory", edge.peakMemory);
+    putOptional(document, "processor", edge.processor);
     return document;
 }
 
@@ -207,6 +208,8 @@ Result<EdgeRecord> edgeRecordFromJson(const Json& document)
     edge.end = reader.integer("end");
     edge.failed = reader.boolean("failed", false);
     edge.peakMemory = optionalBytes(reader, "peakMemory");
+    if (const auto processor = reader.optionalInteger("processor"); processor && *processor >= 0)
+        edge.processor = Milliseconds(*processor);
     if (!reader.ok())
         return reader.error();
     return edge;

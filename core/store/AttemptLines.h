@@ -94,6 +94,8 @@ struct EdgeRecord {
     qint64 end = 0;
     bool failed = false;
     std::optional<Bytes> peakMemory;
+    // What it had of processors, where the memory gate measured it: the cost of a step, whatever else ran.
+    std::optional<Milliseconds> processor;
 };
 
 Json toJson(const AttemptEvent& event);

@@ -318,6 +318,7 @@ void GateTest::peaksAreLearned()
     QCOMPARE(edge.language, QStringLiteral("C"));
     QVERIFY(edge.peak > mebibyte);
     QVERIFY(edge.wall.count() > 0);
+    QVERIFY(edge.processor.count() > 0 && edge.processor < std::chrono::minutes(1));
     m_server->close();
     EdgeCosts costs(path(QStringLiteral("costs.json")), QStringLiteral("test"));
     QCOMPARE(costs.expected(object, QStringLiteral("C")).peak, edge.peak);
