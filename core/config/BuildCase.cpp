@@ -96,7 +96,8 @@ void installPython(HostFacts& facts, const QString& version)
     python.kind = QStringLiteral("system");
     python.modules = { QStringLiteral("yaml"), QStringLiteral("typing_extensions"),
         QStringLiteral("setuptools"), QStringLiteral("wheel"), QStringLiteral("build"),
-        QStringLiteral("scikit_build_core"), QStringLiteral("numpy") };
+        QStringLiteral("scikit_build_core"), QStringLiteral("packaging"), QStringLiteral("six"),
+        QStringLiteral("numpy") };
     facts.pythons.append(python);
     chooseProgram(facts, QStringLiteral("python"), python.path);
 }

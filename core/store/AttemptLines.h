@@ -95,7 +95,7 @@ struct EdgeRecord {
     bool failed = false;
     std::optional<Bytes> peakMemory;
     // What it had of processors, where the memory gate measured it: the cost of a step, whatever else ran.
-    std::optional<Milliseconds> processor;
+    std::optional<Milliseconds> processor = {};
 };
 
 Json toJson(const AttemptEvent& event);

@@ -51,7 +51,7 @@ PythonFacts python(const char* version, bool isDefault = false)
     facts.modules
         = { QStringLiteral("yaml"), QStringLiteral("typing_extensions"), QStringLiteral("setuptools"),
               QStringLiteral("wheel"), QStringLiteral("build"), QStringLiteral("scikit_build_core"),
-              QStringLiteral("numpy") };
+              QStringLiteral("packaging"), QStringLiteral("six"), QStringLiteral("numpy") };
     facts.isDefault = isDefault;
     return facts;
 }
@@ -220,6 +220,7 @@ void SolverTest::conflictsAreFoundAndSolved_data()
     row("numpy 2 and a tree before it", wanted, "package-not-for-release", "package=numpy==1.26.4");
 
     wanted = caseOf(goodMachine(), "rtx50-linux");
+    wanted.wishes.tag = QStringLiteral("v2.13.0"); // later ones read it
     wanted.wishes.environment.append(
         { QStringLiteral("USE_MKLDNN"), QStringLiteral("0"), ValueOrigin::User });
     row("misspelt", withFlag(caseOf(goodMachine(), "rtx50-linux"), "USE_MKLDN", "OFF"), "flag-unknown",
