@@ -9,9 +9,8 @@
 #include "core/base/WholeFile.h"
 #include "core/export/AttemptBundle.h"
 #include "core/export/AttemptComparison.h"
+#include "core/export/BuildScript.h"
 #include "core/export/MarkdownReport.h"
-#include "core/export/ScriptExport.h"
-#include "core/stages/GateLaunchers.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -39,19 +38,10 @@ protected:
     }
 };
 
-QByteArray exported(const AttemptSummary& attempt, const QString& format)
+Result<QByteArray> exported(const AttemptSummary& attempt, const QString& format)
 {
-    StagePlan plan = attempt.record.plan;
-    if (attempt.record.request.hasGate()) {
-        if (const auto without = makeStagePlan(withoutGate(attempt.record.request), hostPlatform()))
-            plan = *without;
-    }
-    const ScriptTitle title { attempt.record.request.profileName, QString::number(attempt.number),
-        attempt.record.request.patches, attempt.record.imported.has_value() };
-    if (format == QLatin1String("sh"))
-        return shellScript(plan, title);
-    if (format == QLatin1String("bat"))
-        return batchScript(plan, title);
+    if (const auto kind = scriptKindFromId(format))
+        return attemptScript(attempt, *kind);
     return markdownReport(attempt.record, findingsOf(attempt.folder)).toUtf8();
 }
 
@@ -133,10 +123,12 @@ int exportAttempt(const QStringList& words, Console& console)
         return console.failed(
             QStringLiteral("attempt %1 never got a plan, so there is nothing to write as a script.")
                 .arg(attempt->number));
-    const QByteArray content = exported(*attempt, format);
+    const auto content = exported(*attempt, format);
+    if (!content)
+        return console.failed(content.error().message);
     if (line.has(QStringLiteral("output")))
-        return writeExport(line.value(QStringLiteral("output")), content, console);
-    console.printRaw(content);
+        return writeExport(line.value(QStringLiteral("output")), *content, console);
+    console.printRaw(*content);
     return ExitCode::Good;
 }
 

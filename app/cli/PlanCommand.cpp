@@ -3,9 +3,9 @@
 #include "app/cli/Subcommand.h"
 #include "app/cli/WishOptions.h"
 #include "core/detect/Detection.h"
-#include "core/export/ScriptExport.h"
+#include "core/export/BuildScript.h"
 #include "core/patch/PatchPlan.h"
-#include "core/stages/GateLaunchers.h"
+#include "core/profile/Candidates.h"
 #include "core/stages/StagePlan.h"
 #include "core/store/SecretMask.h"
 
@@ -75,24 +75,28 @@ int printDiff(const CommandLine& line, const BuildRequest& request, Console& con
     return ExitCode::Good;
 }
 
-int printPlan(const CommandLine& line, const BuildRequest& request, Platform platform, Console& console)
+int printScript(const RequestDraft& draft, const BuildRequest& request, ScriptKind kind, Console& console)
 {
-    const QString format
-        = line.has(QStringLiteral("json")) ? QStringLiteral("json") : line.value(QStringLiteral("format"));
-    const bool isScript = format == QLatin1String("sh") || format == QLatin1String("bat");
-    const auto made = makeStagePlan(isScript ? withoutGate(request) : request, platform);
+    const auto script = buildScript(request, draft.assumptions, kind);
+    if (!script)
+        return console.wrongUse(script.error().message);
+    console.printRaw(*script);
+    return ExitCode::Good;
+}
+
+int printPlan(
+    const RequestDraft& draft, const BuildRequest& request, bool asJson, Platform platform, Console& console)
+{
+    auto made = makeStagePlan(request, platform);
     if (!made)
         return console.wrongUse(made.error().message);
+    for (const RequestAssumption& assumption : draft.assumptions)
+        made->warnings << assumption.sentence;
     const StagePlan plan = masked(*made); // what is printed is pasted into issues
-    const ScriptTitle title { request.profileName, {}, request.patches };
-    if (format == QLatin1String("json"))
+    if (asJson)
         console.printJson({ { "schema", 1 }, { "profile", toJson(request.profileId) },
             { "platform", toJson(platformId(platform)) }, { "plan", toJson(plan) },
             { "request", toJson(masked(request)) } });
-    else if (format == QLatin1String("sh"))
-        console.printRaw(shellScript(plan, title));
-    else if (format == QLatin1String("bat"))
-        console.printRaw(batchScript(plan, title));
     else
         console.print(textOf(plan, platform));
     return ExitCode::Good;
@@ -128,16 +132,22 @@ int runPlan(const QStringList& words, Console& console)
     auto platform = chosenPlatform(line, *profile);
     if (!platform)
         return console.wrongUse(platform.error().message);
-    if (format == QLatin1String("bat") && !line.has(QStringLiteral("platform")))
-        platform = Platform::Windows;
-    if (format == QLatin1String("sh") && !line.has(QStringLiteral("platform")))
-        platform = Platform::Linux;
-    const auto request = makeRequest(*profile, factsFor(*platform, *wishes), *wishes);
+    const auto kind = line.has(QStringLiteral("json")) ? std::nullopt : scriptKindFromId(format);
+    if (kind && line.has(QStringLiteral("platform")) && *platform != platformOf(*kind))
+        return console.wrongUse(QStringLiteral("--format %1 is a script for %2: leave out --platform %3.")
+                                    .arg(format, platformName(platformOf(*kind)), platformId(*platform)));
+    if (kind)
+        platform = platformOf(*kind);
+    const RequestDraft draft = draftRequest(*profile, factsFor(*platform, *wishes), *wishes);
+    const auto request = draft.plannable();
     if (!request)
         return console.failed(request.error().message);
     if (line.has(QStringLiteral("diff")))
         return printDiff(line, *request, console);
-    return printPlan(line, *request, *platform, console);
+    if (kind)
+        return printScript(draft, *request, *kind, console);
+    const bool asJson = line.has(QStringLiteral("json")) || format == QLatin1String("json");
+    return printPlan(draft, *request, asJson, *platform, console);
 }
 
 }

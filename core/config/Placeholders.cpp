@@ -2,6 +2,7 @@
 #include "core/config/Placeholders.h"
 
 #include "core/config/PythonChoice.h"
+#include "core/config/UsualPlaces.h"
 #include "core/knowledge/VersionText.h"
 #include "core/profile/Candidates.h"
 
@@ -12,24 +13,35 @@ namespace torchmason {
 
 namespace {
 
+// Facts of no real machine are of the system that is asked about.
+bool isOfNobody(const HostFacts& facts)
+{
+    return facts.osName.isEmpty();
+}
+
 Platform targetPlatform(const Profile& profile, const HostFacts& facts)
 {
-    return profile.platforms.contains(facts.platform) ? facts.platform
-                                                      : profile.platforms.value(0, facts.platform);
+    return isOfNobody(facts) || profile.platforms.contains(facts.platform)
+        ? facts.platform
+        : profile.platforms.value(0, facts.platform);
 }
 
-// Facts of no real machine, or of one with another system: places are named as they usually are.
 bool isForAnotherMachine(const Profile& profile, const HostFacts& facts)
 {
-    return facts.osName.isEmpty() || !profile.platforms.contains(facts.platform);
+    return isOfNobody(facts) || !profile.platforms.contains(facts.platform);
 }
 
-QString usualCuda(const ProfileNeeds& needs, Platform platform)
+// "No Python 3.10 to 3.13"
+QString noneOf(const QString& what, const QString& minimum, const QString& maximum)
 {
-    const QString version = majorMinor(needs.cudaMaximum.isEmpty() ? needs.cudaMinimum : needs.cudaMaximum);
-    if (platform == Platform::Windows)
-        return QStringLiteral("C:/Program Files/NVIDIA GPU Computing Toolkit/CUDA/v") + version;
-    return QStringLiteral("/usr/local/cuda-") + version;
+    const QString range = rangeText(minimum, maximum);
+    return QStringLiteral("No ") + what + (range.isEmpty() ? QString() : QLatin1Char(' ') + range);
+}
+
+void assume(Placeholders& placeholders, const QString& name, const QString& place, const QString& none)
+{
+    placeholders.values[name] = place;
+    placeholders.assumptions[name] = QStringLiteral("%1 is known; %2 is assumed.").arg(none, place);
 }
 
 void putCuda(Placeholders& placeholders, const Profile& profile, const HostFacts& facts)
@@ -39,11 +51,12 @@ void putCuda(Placeholders& placeholders, const Profile& profile, const HostFacts
         placeholders.values[name] = toolkit->root;
         return;
     }
-    placeholders.values[name] = usualCuda(profile.needs, targetPlatform(profile, facts));
+    const ProfileNeeds& needs = profile.needs;
+    const QString version = majorMinor(needs.cudaMaximum.isEmpty() ? needs.cudaMinimum : needs.cudaMaximum);
+    const QString none = noneOf(QStringLiteral("CUDA toolkit"), needs.cudaMinimum, needs.cudaMaximum);
+    assume(placeholders, name, usualCuda(version, targetPlatform(profile, facts)), none);
     if (!isForAnotherMachine(profile, facts))
-        placeholders.problems[name]
-            = QStringLiteral("No CUDA toolkit %1 was found; install one or choose its nvcc.")
-                  .arg(rangeText(profile.needs.cudaMinimum, profile.needs.cudaMaximum));
+        placeholders.problems[name] = none + QStringLiteral(" was found; install one or choose its nvcc.");
 }
 
 void putPython(Placeholders& placeholders, const Profile& profile, const Configuration& configuration,
@@ -59,13 +72,10 @@ void putPython(Placeholders& placeholders, const Profile& profile, const Configu
         placeholders.values[name] = choice.path;
         return;
     }
-    const bool windows = targetPlatform(profile, facts) == Platform::Windows;
-    placeholders.values[name]
-        = windows ? QStringLiteral("C:/venv/Scripts/python.exe") : QStringLiteral("/usr/bin/python3");
+    const QString none = noneOf(QStringLiteral("Python"), needs.pythonMinimum, needs.pythonMaximum);
+    assume(placeholders, name, usualPython(targetPlatform(profile, facts)), none);
     if (!isForAnotherMachine(profile, facts))
-        placeholders.problems[name]
-            = QStringLiteral("No Python %1 was found; install one or choose its path.")
-                  .arg(rangeText(profile.needs.pythonMinimum, profile.needs.pythonMaximum));
+        placeholders.problems[name] = none + QStringLiteral(" was found; install one or choose its path.");
 }
 
 void putVenv(Placeholders& placeholders, const Profile& profile, const HostFacts& facts)
@@ -82,8 +92,8 @@ void putVenv(Placeholders& placeholders, const Profile& profile, const HostFacts
         placeholders.values[name] = nested ? QFileInfo(folder).path() : folder;
         return;
     }
-    const bool windows = targetPlatform(profile, facts) == Platform::Windows;
-    placeholders.values[name] = windows ? QStringLiteral("C:/venv") : QStringLiteral("/opt/venv");
+    assume(placeholders, name, usualVenv(targetPlatform(profile, facts)),
+        QStringLiteral("No virtual environment"));
     if (!isForAnotherMachine(profile, facts))
         placeholders.problems[name] = QStringLiteral(
             "No virtual environment is active; make one with \"python -m venv FOLDER\" and activate it.");
@@ -102,7 +112,7 @@ QString Placeholders::fill(const QString& text, QStringList& unresolved) const
         filled += text.mid(from, match.capturedStart() - from);
         filled += values.contains(name) ? values.value(name) : match.captured();
         from = match.capturedEnd();
-        if (!values.contains(name) || problems.contains(name))
+        if (!values.contains(name) || assumptions.contains(name))
             unresolved << name;
     }
     return filled + text.mid(from);

@@ -8,13 +8,16 @@
 
 namespace torchmason {
 
-// What ${cuda}, ${python}, ${venv}, ${source}, ${build} and ${jobs} stand for on one machine. A name without
-// a value has a sentence in `problems` that says what to do.
+// What ${cuda}, ${python}, ${venv}, ${source}, ${build} and ${jobs} stand for on one machine. What is not
+// known there has its usual place as value and a sentence in `assumptions` that says so; a build that needs
+// it cannot begin where `problems` has a sentence that says what to do.
 struct Placeholders {
     QMap<QString, QString> values;
+    QMap<QString, QString> assumptions;
     QMap<QString, QString> problems;
 
-    // Fills in all names of `text`. Names that have no value stay, and are added to `unresolved`.
+    // Fills in all names of `text`. Names that have no value stay; they and those whose value is only assumed
+    // are added to `unresolved`.
     QString fill(const QString& text, QStringList& unresolved) const;
 };
 

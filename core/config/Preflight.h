@@ -54,10 +54,20 @@ struct RequestWishes {
 struct RequestProblem {
     QString row; // id of the machine's row that says the same in its own words; may be empty
     QString sentence;
+    bool isAssumed = false; // a usual place stands in its stead: a plan can be made, no build
+};
+// What is not known of the machine, and is taken to be where it usually is.
+struct RequestAssumption {
+    QString name; // of the placeholder: "cuda", "python"
+    QString sentence;
 };
 struct RequestDraft {
     BuildRequest request;
     QVector<RequestProblem> problems; // empty: the request can be run
+    QVector<RequestAssumption> assumptions = {};
+
+    // The request, to be shown or handed on, also where this machine lacks what a build needs.
+    Result<BuildRequest> plannable() const;
 };
 RequestDraft draftRequest(const Profile& profile, const HostFacts& facts, const RequestWishes& wishes);
 

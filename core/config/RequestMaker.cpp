@@ -7,6 +7,7 @@
 #include "core/config/PythonChoice.h"
 #include "core/config/SisterCompiler.h"
 #include "core/config/TreeBackend.h"
+#include "core/config/UsualPlaces.h"
 #include "core/config/VisualStudioScript.h"
 #include "core/profile/Candidates.h"
 
@@ -38,10 +39,8 @@ QString absolute(const QString& path)
 // that anybody may have there.
 QString ownFolder(const Profile& profile, const HostFacts& facts, const QString& last)
 {
-    const QString work = facts.isHere()       ? AppPaths::workFolder()
-        : facts.platform == Platform::Windows ? QStringLiteral("C:/torchmason")
-                                              : QStringLiteral("/var/tmp/torchmason");
-    return work + QLatin1Char('/') + profile.id + QLatin1Char('/') + last;
+    return facts.isHere() ? QStringLiteral("%1/%2/%3").arg(AppPaths::workFolder(), profile.id, last)
+                          : usualFolder(profile.id, last, facts.platform);
 }
 
 // dpkg-source unpacks into pytorch-2.6.0+dfsg: the package without its Debian revision.
@@ -141,10 +140,15 @@ void fillPlaceholders(RequestDraft& draft, const Placeholders& placeholders)
     for (const QString& name : unresolved) {
         if (name == QLatin1String("cuda") && withoutCuda)
             continue; // its place is nobody's business then
-        draft.problems.append({ rows.value(name),
-            placeholders.problems.value(name,
-                QStringLiteral("The profile uses ${%1}, which stands for nothing that is known.")
-                    .arg(name)) });
+        const bool isAssumed = placeholders.assumptions.contains(name);
+        if (isAssumed)
+            draft.assumptions.append({ name, placeholders.assumptions.value(name) });
+        if (!isAssumed || placeholders.problems.contains(name))
+            draft.problems.append({ rows.value(name),
+                placeholders.problems.value(name,
+                    QStringLiteral("The profile uses ${%1}, which stands for nothing that is known.")
+                        .arg(name)),
+                isAssumed });
     }
 }
 
@@ -222,6 +226,8 @@ void chooseJobs(
         request.jobs = std::min(*profile.jobs, facts.logicalCores.value_or(*profile.jobs));
         return;
     }
+    if (facts.osName.isEmpty() && !facts.logicalCores)
+        return; // nobody looked at that machine: it decides itself
     request.jobs = adviseJobs(facts, request.configuration).jobs;
     if (!request.hasGate())
         return;
@@ -277,14 +283,23 @@ RequestDraft draftRequest(const Profile& profile, const HostFacts& facts, const 
     Placeholders placeholders = machinePlaceholders(profile, request.configuration, facts);
     placeholders.values[QStringLiteral("source")] = request.sourceFolder;
     placeholders.values[QStringLiteral("build")] = request.buildFolder;
-    placeholders.values[QStringLiteral("jobs")] = QString::number(*request.jobs);
+    placeholders.values[QStringLiteral("jobs")] = QString::number(request.jobs.value_or(1));
     if (request.python.isWanted()) {
         placeholders.values[QStringLiteral("venv")] = request.python.folder;
-        placeholders.problems.remove(QStringLiteral("venv"));
+        placeholders.assumptions.remove(QStringLiteral("venv"));
     }
     fillPlaceholders(draft, placeholders);
     choosePythonOf(draft, profile, facts);
     return draft;
+}
+
+Result<BuildRequest> RequestDraft::plannable() const
+{
+    for (const RequestProblem& problem : problems) {
+        if (!problem.isAssumed)
+            return Error { problem.sentence };
+    }
+    return request;
 }
 
 Result<BuildRequest> makeRequest(const Profile& profile, const HostFacts& facts, const RequestWishes& wishes)

@@ -12,31 +12,14 @@ namespace torchmason {
 
 namespace {
 
-// Parts that PyTorch's CMake switches off with no more than a warning. One that needs another part, or one
-// of two, is only gone by itself where that one is there.
-struct SilentPart {
-    const char* flag;
-    const char* needs;
-};
-constexpr SilentPart silentParts[] = {
-    { "USE_CUDA", "" },
-    { "USE_CUDNN", "USE_CUDA" },
-    { "USE_ROCM", "" },
-    { "USE_XPU", "" },
-    { "USE_DISTRIBUTED", "" },
-    { "USE_MPI", "USE_DISTRIBUTED" },
-    { "USE_NCCL", "USE_CUDA or USE_ROCM" },
-    { "USE_NUMPY", "BUILD_PYTHON" },
-    { "USE_MKLDNN", "" },
-};
-
 constexpr QLatin1String blasFlag("BLAS");
 
 const SilentPart* silentPart(const QString& flag)
 {
-    const auto found = std::find_if(std::begin(silentParts), std::end(silentParts),
-        [&flag](const SilentPart& part) { return flag == QLatin1String(part.flag); });
-    return found == std::end(silentParts) ? nullptr : found;
+    const QVector<SilentPart>& all = silentParts();
+    const auto found = std::find_if(
+        all.begin(), all.end(), [&flag](const SilentPart& part) { return flag == QLatin1String(part.flag); });
+    return found == all.end() ? nullptr : &*found;
 }
 
 class Comparison {
@@ -153,6 +136,22 @@ private:
     const ConfigureOutput& m_output;
 };
 
+}
+
+const QVector<SilentPart>& silentParts()
+{
+    static const QVector<SilentPart> all {
+        { "USE_CUDA", "" },
+        { "USE_CUDNN", "USE_CUDA" },
+        { "USE_ROCM", "" },
+        { "USE_XPU", "" },
+        { "USE_DISTRIBUTED", "" },
+        { "USE_MPI", "USE_DISTRIBUTED" },
+        { "USE_NCCL", "USE_CUDA or USE_ROCM" },
+        { "USE_NUMPY", "BUILD_PYTHON" },
+        { "USE_MKLDNN", "" },
+    };
+    return all;
 }
 
 ConfigurationReport compareConfiguration(

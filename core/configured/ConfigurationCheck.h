@@ -11,6 +11,14 @@
 
 namespace torchmason {
 
+// A part that PyTorch's CMake switches off with no more than a warning. One that needs another part, or one
+// of two, is only gone by itself where that one is there.
+struct SilentPart {
+    const char* flag;
+    const char* needs; // "", "ONE", "ONE or OTHER"
+};
+const QVector<SilentPart>& silentParts();
+
 // A flag that is not what was asked for any more.
 struct FlagDifference {
     QString flag;

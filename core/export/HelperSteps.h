@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/config/PythonEnvironment.h"
 #include "core/stages/StagePlan.h"
 
 #include <QString>
@@ -20,5 +21,21 @@ struct HelperStep {
 
 // nullopt where the command is somebody else's program.
 std::optional<HelperStep> helperStep(const Command& command);
+
+// What a script knows of such steps, whatever language it is written in.
+
+PythonEnvironment venvOf(const HelperStep& step);
+// The same command of git with the words behind -C SOURCE.
+Command gitCommand(const Command& command, const HelperStep& step, const QStringList& words);
+// A part that was asked to be ON, and parts with all of which it must be so.
+struct PartCheck {
+    QString flag;
+    QStringList with;
+};
+QVector<PartCheck> partChecks(const HelperStep& step, Platform platform);
+// Parts that were asked to be OFF and leave outputs behind.
+QStringList partsOff(const HelperStep& step);
+// Python that multiplies two matrices; in one line, without double quotes.
+QString importProgram();
 
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/stages/ScriptMark.h"
 #include "core/stages/StagePlan.h"
 
 #include <algorithm>
@@ -103,6 +104,13 @@ QString textForCmd(const Command& command)
 
 QString quotedForSh(const QString& argument)
 {
+    const auto mark = std::find_if(argument.begin(), argument.end(), isScriptMark);
+    if (mark != argument.end()) {
+        const qsizetype at = mark - argument.begin();
+        const auto quoted = [](const QString& part) { return part.isEmpty() ? part : quotedForSh(part); };
+        return QStringLiteral("%1\"$%2\"%3")
+            .arg(quoted(argument.left(at)), scriptNameOf(*mark), quoted(argument.mid(at + 1)));
+    }
     if (isPlain(argument, "|&;<>()$`\\\"'*?[]#~!{}^"))
         return argument;
     QString inner = argument;

@@ -2,7 +2,7 @@
 #include "ui/frame/MainWindow.h"
 
 #include "core/base/WholeFile.h"
-#include "core/export/ScriptExport.h"
+#include "core/export/BuildScript.h"
 #include "ui/frame/BuildPlace.h"
 #include "ui/models/BuildDraft.h"
 
@@ -15,9 +15,11 @@ namespace torchmason {
 // "Save as script...": the ending of the chosen name says which kind; without one, the chosen filter does.
 void MainWindow::saveScript()
 {
-    const auto plan = m_draft->plan(); // a copy: probes may answer while the dialog is open
-    if (!plan)
-        return m_build->showProblem(plan.error().message);
+    // Copies: probes may answer while the dialog is open.
+    const auto request = m_draft->plannable();
+    const QVector<RequestAssumption> assumptions = m_draft->assumptions();
+    if (!request)
+        return m_build->showProblem(request.error().message);
     const bool windows = hostPlatform() == Platform::Windows;
     const QString ending = windows ? QStringLiteral("bat") : QStringLiteral("sh");
     const QString shell = tr("Shell script (*.sh)");
@@ -33,12 +35,13 @@ void MainWindow::saveScript()
     if (dialog.exec() != QDialog::Accepted || dialog.selectedFiles().isEmpty())
         return;
     const QString path = dialog.selectedFiles().constFirst();
-    const ScriptTitle title { m_draft->profile()->name, QString(), m_draft->profile()->patches };
     const bool asBatch = path.endsWith(QStringLiteral(".bat"), Qt::CaseInsensitive);
     // Secrets are masked by both: a script is made to be handed on.
-    const QByteArray text = asBatch ? batchScript(*plan, title) : shellScript(*plan, title);
+    const auto text = buildScript(*request, assumptions, asBatch ? ScriptKind::Batch : ScriptKind::Shell);
+    if (!text)
+        return m_build->showProblem(text.error().message);
     QSaveFile file(path);
-    if (!writeWhole(file, text))
+    if (!writeWhole(file, *text))
         return m_build->showProblem(
             tr("Cannot write %1: %2").arg(QDir::toNativeSeparators(path), file.errorString()));
     if (!asBatch)

@@ -199,13 +199,21 @@ const Result<BuildRequest>& BuildDraft::request() const
     } else if (!sketch().problems.isEmpty()) {
         m_request.emplace(Error { sketch().problems.first().sentence });
     } else {
-        m_request.emplace(sketch().request);
-        if (m_cleanLevel != CleanLevel::None) {
-            m_request->value().clean = true;
-            m_request->value().cleanLevel = cleanLevelId(m_cleanLevel);
-        }
+        m_request.emplace(plannable());
     }
     return *m_request;
+}
+
+Result<BuildRequest> BuildDraft::plannable() const
+{
+    if (!profile() || brokenProfile())
+        return request();
+    auto made = sketch().plannable();
+    if (made && m_cleanLevel != CleanLevel::None) {
+        made->clean = true;
+        made->cleanLevel = cleanLevelId(m_cleanLevel);
+    }
+    return made;
 }
 
 const Result<StagePlan>& BuildDraft::plan() const
@@ -215,6 +223,21 @@ const Result<StagePlan>& BuildDraft::plan() const
         m_plan.emplace(asked ? makeStagePlan(*asked, hostPlatform()) : Result<StagePlan>(asked.error()));
     }
     return *m_plan;
+}
+
+Result<StagePlan> BuildDraft::shownPlan() const
+{
+    if (plan())
+        return plan();
+    const auto asked = plannable();
+    if (!asked)
+        return plan();
+    auto made = makeStagePlan(*asked, hostPlatform());
+    for (const RequestAssumption& assumption : assumptions()) {
+        if (made)
+            made->warnings << assumption.sentence;
+    }
+    return made;
 }
 
 QVector<CheckRow> BuildDraft::machineRows() const

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/configured/CleanAdvice.h"
 #include "core/config/ProfileRanking.h"
+#include "core/configured/CleanAdvice.h"
 #include "core/stages/StagePlan.h"
 #include "ui/models/ChangeSearch.h"
 #include "ui/models/DiskLook.h"
@@ -69,6 +69,11 @@ public:
     // What the runner would get. `problem` tells why there is none.
     const Result<BuildRequest>& request() const;
     const Result<StagePlan>& plan() const;
+    // To be looked at and handed on, also where this machine lacks what the build needs: the places that are
+    // assumed for it.
+    Result<BuildRequest> plannable() const;
+    Result<StagePlan> shownPlan() const;
+    const QVector<RequestAssumption>& assumptions() const { return sketch().assumptions; }
     // The configuration as far as it can be made, also where there is no request yet.
     const Configuration& configuration() const { return sketch().request.configuration; }
     const BuildRequest& requestSketch() const { return sketch().request; }

@@ -261,11 +261,11 @@ void FlagsPage::refresh()
 
 void FlagsPage::showCommand()
 {
-    const auto& plan = m_draft.plan();
+    const auto plan = m_draft.shownPlan();
     if (!plan)
         return m_command->setLines({ plan.error().message }, {});
     const ConfigureText made = configureText(
-        *plan, m_draft.request()->configuration, m_draft.plainConfiguration(), hostPlatform());
+        *plan, m_draft.configuration(), m_draft.plainConfiguration(), hostPlatform());
     m_command->setLines(made.lines, made.differing);
 }
 

@@ -132,7 +132,7 @@ void ReviewPage::lookForEstimate()
 // Rows that stay keep their widget, so that an open one stays open while the user types above it.
 void ReviewPage::refreshStages()
 {
-    const auto& plan = m_draft.plan();
+    const auto plan = m_draft.shownPlan();
     m_warnings->setText(plan ? plan->warnings.join(u'\n') : QString());
     m_warnings->setVisible(!m_warnings->text().isEmpty());
     if (!plan)

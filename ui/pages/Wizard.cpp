@@ -161,7 +161,7 @@ void Wizard::refresh()
     const bool last = m_step == ReviewStep;
     m_back->setEnabled(m_step != MachineStep && !m_starting);
     m_script->setVisible(last);
-    m_script->setEnabled(m_draft.plan().ok());
+    m_script->setEnabled(m_draft.shownPlan().ok());
     const int blockers = last && m_draft.plan() ? verdictOf(m_draft.problems()).failures : 0;
     m_next->setText(blockers > 0 ? tr("Build anyway") : last ? tr("Build") : tr("&Next"));
     m_next->setToolTip(blockers > 0 ? tr("Start this build although it is expected to fail (Ctrl+Return)")

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/export/BatchSteps.h"
+
+#include "core/config/TreeBackend.h"
+#include "core/export/BatchText.h"
+#include "core/export/PatchProgram.h"
+#include "core/stages/EnvironmentCapture.h"
+#include "core/stages/VirtualEnvironment.h"
+
+namespace torchmason {
+
+namespace {
+
+QString quoted(const QString& path)
+{
+    return QLatin1Char('"') + batchPath(path) + QLatin1Char('"');
+}
+
+QString option(const HelperUse& use, const char* name)
+{
+    return quoted(use.value(name));
+}
+
+// "(set "WHY=..." & goto failed)" behind a condition.
+QString stop(const QString& sentence)
+{
+    return QStringLiteral("(set \"WHY=%1\" & goto failed)\n").arg(batchWords(sentence));
+}
+
+QString run(const HelperUse& use, const Command& command)
+{
+    return batchCommand(command, use.title.variables) + QLatin1Char('\n') + batchStopOnError();
+}
+
+QString scoped(const HelperUse& use, const QString& lines, const QVector<EnvironmentValue>& environment)
+{
+    return QStringLiteral("setlocal\n") + batchEnvironment(environment, use.title.variables) + lines
+        + QStringLiteral("endlocal\n");
+}
+
+// IS_USE_CUDA becomes ON where the folder's cache says so.
+QString lookAtParts(const HelperUse& use, const QStringList& parts)
+{
+    return QStringLiteral("for %%p in (@parts@) do set \"IS_%%p=\"\n"
+                          "if exist @cache@ for %%p in (@parts@) do for /f \"usebackq tokens=1-3 delims=:=\" "
+                          "%%a in (@cache@) do if \"%%a\"==\"%%p\" for %%v in (1 ON TRUE YES Y) do if /i "
+                          "\"%%c\"==\"%%v\" set \"IS_%%p=ON\"\n")
+        .replace(QLatin1String("@parts@"), parts.join(QLatin1Char(' ')))
+        .replace(QLatin1String("@cache@"), quoted(use.value("--build") + QStringLiteral("/CMakeCache.txt")));
+}
+
+QString ifOn(const QString& part)
+{
+    return QStringLiteral("if \"%IS_@%\"==\"ON\" ").replace(QLatin1Char('@'), part);
+}
+
+}
+
+const QString& batchStopOnError()
+{
+    static const QString line = QStringLiteral("if not %errorlevel%==0 goto failed\n");
+    return line;
+}
+
+QString batchEnvironment(
+    const QVector<EnvironmentValue>& environment, const QVector<ScriptVariable>& variables)
+{
+    QString text;
+    for (const EnvironmentValue& value : environment)
+        text += batchAssignment(value.name + QLatin1Char('=') + value.value.value_or(QString()),
+            value.inFront ? QStringLiteral(";%%1%").arg(value.name) : QString(), variables);
+    return text;
+}
+
+QString checkBackendForBatch(const HelperUse& use)
+{
+    const bool isScikit = use.value("--expected") == treeBackendId(TreeBackend::ScikitBuildCore);
+    return QStringLiteral("findstr /c:scikit_build_core %1 >nul 2>&1\n")
+               .arg(quoted(use.value("--source") + QStringLiteral("/pyproject.toml")))
+        + (isScikit ? QStringLiteral("if not %errorlevel%==0 ") : QStringLiteral("if %errorlevel%==0 "))
+        + stop(backendSentence(use));
+}
+
+QString cleanPartsForBatch(const HelperUse& use)
+{
+    const QString build = use.value("--build");
+    QString text;
+    if (use.value("--level") == QLatin1String("stale")) {
+        for (const QString& output : use.title.staleOutputs)
+            text += QStringLiteral("if exist %1 del /f /q %1\n")
+                        .arg(quoted(build + QLatin1Char('/') + output));
+        if (use.title.staleOutputs.isEmpty())
+            text += checkFolderForBatch(use);
+    }
+    const QString cache = quoted(build + QStringLiteral("/CMakeCache.txt"));
+    const QString files = quoted(build + QStringLiteral("/CMakeFiles"));
+    const QString inside = quoted(build + QStringLiteral("/CMakeFiles/*"));
+    return text
+        + QStringLiteral(
+            "if exist %1 del /f /q %1\n"
+            "if exist %1 goto failed\n"
+            "if exist %2 del /f /q %3\n"
+            "if exist %2 for /d %%d in (%3) do if /i not \"%%~xd\"==\".dir\" rmdir /s /q \"%%d\"\n")
+              .arg(cache, files, inside);
+}
+
+QString checkFolderForBatch(const HelperUse& use)
+{
+    const QStringList parts = partsOff(use.step);
+    QString text = batchComment(foreignFolderNote());
+    if (parts.isEmpty())
+        return text;
+    text += lookAtParts(use, parts);
+    for (const QString& part : parts)
+        text += ifOn(part)
+            + QStringLiteral("if exist %1 ").arg(quoted(use.value("--build") + QStringLiteral("/.ninja_log")))
+            + stop(staleSentence(use, part));
+    return text;
+}
+
+QString checkPartsForBatch(const HelperUse& use)
+{
+    const QVector<PartCheck> checks = partChecks(use.step, Platform::Windows);
+    const bool isAccepted = use.value("--accept") == QLatin1String("yes");
+    QStringList parts;
+    for (const PartCheck& check : checks)
+        parts << check.flag << check.with;
+    parts.removeDuplicates();
+    QString text = parts.isEmpty() ? QString() : lookAtParts(use, parts);
+    for (const PartCheck& check : checks) {
+        for (const QString& part : check.with)
+            text += ifOn(part);
+        text += QStringLiteral("if not \"%IS_@%\"==\"ON\" ").replace(QLatin1Char('@'), check.flag)
+            + (isAccepted ? QStringLiteral("echo ") + goneSentence(check.flag) + QLatin1Char('\n')
+                          : stop(goneSentence(check.flag)));
+    }
+    return text;
+}
+
+// A remote that is there already is the user's.
+QString originForBatch(const HelperUse& use)
+{
+    const auto remote = [&use](const QStringList& words) {
+        return batchCommand(
+            gitCommand(use.command, use.step, QStringList { QStringLiteral("remote") } + words),
+            use.title.variables);
+    };
+    const QString origin = QStringLiteral("origin");
+    return scoped(use,
+        remote({ QStringLiteral("get-url"), origin }) + QStringLiteral(" >nul 2>&1 || ")
+            + remote({ QStringLiteral("add"), origin, use.value("--url") }) + QLatin1Char('\n')
+            + batchStopOnError(),
+        use.command.environment);
+}
+
+// findstr answers 1 where it finds none.
+QString submodulesForBatch(const HelperUse& use)
+{
+    const QString file = QStringLiteral("\"%TEMP%\\torchmason-submodules.txt\"");
+    const QString git
+        = batchCommand(gitCommand(use.command, use.step, submoduleStatus()), use.title.variables);
+    return scoped(use,
+        git + QStringLiteral(" > ") + file + QLatin1Char('\n') + batchStopOnError()
+            + QStringLiteral("findstr /b /c:- /c:+ /c:U ") + file + QLatin1Char('\n')
+            + QStringLiteral("if not %errorlevel%==1 ") + stop(submoduleSentence()),
+        use.command.environment);
+}
+
+// A Python is needed for the build anyway. Its program is written in base64, which cmd.exe leaves alone, and
+// certutil, which every Windows has, turns it back.
+QString patchForBatch(const HelperUse& use)
+{
+    constexpr qsizetype width = 100;
+    QString text;
+    for (const SourcePatch& patch : use.title.patches)
+        text += batchComment(patch.isDiff() ? patch.why : patch.file + QLatin1String(": ") + patch.why);
+    const QString encoded = QString::fromLatin1(patchProgram(use.title.patches).toBase64());
+    text += QStringLiteral("type nul > \"%TEMP%\\torchmason-patches.txt\"\n");
+    for (qsizetype at = 0; at < encoded.size(); at += width)
+        text += QStringLiteral(">> \"%TEMP%\\torchmason-patches.txt\" echo %1\n").arg(encoded.mid(at, width));
+    text += QStringLiteral("certutil -f -decode \"%TEMP%\\torchmason-patches.txt\" "
+                           "\"%TEMP%\\torchmason-patches.py\" >nul\n")
+        + batchStopOnError();
+    return text + QStringLiteral("python \"%TEMP%\\torchmason-patches.py\" %1\n").arg(option(use, "--source"))
+        + batchStopOnError();
+}
+
+QString venvForBatch(const HelperUse& use)
+{
+    const PythonEnvironment python = venvOf(use.step);
+    QString text = run(use, { python.base, venvArguments(python), {}, {}, {} });
+    if (!python.packages.isEmpty())
+        text += scoped(use,
+            run(use, { python.interpreter(Platform::Windows), pipArguments(python), {}, {}, {} }),
+            pipEnvironment(python, Platform::Windows));
+    return text;
+}
+
+QString verifyForBatch(const HelperUse& use)
+{
+    QString text = batchComment(loadNote());
+    text += QStringLiteral("dir /s /b %1\n").arg(quoted(use.value("--build") + QStringLiteral("/*.dll")));
+    const QString python = use.value("--python");
+    if (python.isEmpty())
+        return text;
+    const QString unpacked = use.value("--build") + QStringLiteral("/verify-wheel");
+    QString look = QStringLiteral("set \"TORCH=%1\"\n").arg(batchPath(use.value("--source")));
+    if (!use.value("--attempt").isEmpty())
+        look += QStringLiteral("if not defined WHEEL goto without_wheel\n"
+                               "set \"TORCH=%1\"\n"
+                               "if exist \"%TORCH%\" rmdir /s /q \"%TORCH%\"\n"
+                               "%2 -m zipfile -e \"%WHEEL%\" \"%TORCH%\"\n%3:without_wheel\n")
+                    .arg(batchPath(unpacked), batchCommand({ python, {}, {}, {}, {} }, use.title.variables),
+                        batchStopOnError());
+    look += QStringLiteral("if not exist \"%TORCH%\\torch\\_C*.pyd\" goto looked\ncd /d \"%TORCH%\"\n")
+        + run(use, { python, { QStringLiteral("-c"), importProgram() }, {}, {}, {} })
+        + QStringLiteral(":looked\n");
+    return text + scoped(use, look, use.command.environment)
+        + (use.value("--attempt").isEmpty()
+                ? QString()
+                : QStringLiteral("if exist %1 rmdir /s /q %1\n").arg(quoted(unpacked)));
+}
+
+// It stays in force to the end of the script. A prompt for 32 bits or of another Visual Studio is refused.
+QString vcvarsForBatch(const HelperUse& use)
+{
+    const QString folder = visualStudioFolder(use.value("--script"));
+    const QString refused = stop(
+        QStringLiteral("This is another developer prompt: open the x64 Native Tools Command Prompt of %1.")
+            .arg(folder));
+    return QStringLiteral("if defined VSCMD_VER if /i not \"%VSCMD_ARG_TGT_ARCH%\"==\"x64\" ") + refused
+        + QStringLiteral("if defined VSCMD_VER if /i not \"%VSINSTALLDIR%\"==")
+        + quoted(folder + QLatin1Char('/')) + QLatin1Char(' ') + refused
+        + QStringLiteral("if not defined VSCMD_VER call %1\n").arg(option(use, "--script"))
+        + batchStopOnError();
+}
+
+}

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/export/HelperLines.h"
+
+#include "core/export/BatchSteps.h"
+#include "core/export/BatchText.h"
+#include "core/export/ShellSteps.h"
+
+#include <QMap>
+#include <QRegularExpression>
+
+#include <functional>
+
+namespace torchmason {
+
+namespace {
+
+using Lines = std::function<QString(const HelperUse&)>;
+
+struct Row {
+    Lines sh;
+    Lines batch;
+};
+
+// @build@ becomes what the step says behind --build.
+QString filled(const char* text, const std::function<QString(const QString&)>& valueOf)
+{
+    static const QRegularExpression slot(QStringLiteral("@([a-z]+)@"));
+    const QString all = QString::fromUtf8(text);
+    QString result;
+    qsizetype from = 0;
+    for (auto found = slot.globalMatch(all); found.hasNext();) {
+        const auto match = found.next();
+        result += all.mid(from, match.capturedStart() - from) + valueOf(match.captured(1));
+        from = match.capturedEnd();
+    }
+    return result + all.mid(from);
+}
+
+// Lines that name what the step says; @why@ is the sentence with which they stop.
+Row lines(const char* why, const char* sh, const char* batch)
+{
+    const auto raw = [](const HelperUse& use, const QString& name) {
+        return use.step.value(QStringLiteral("--") + name);
+    };
+    const auto sentence = [=](const HelperUse& use) {
+        return filled(why, [&](const QString& name) { return raw(use, name); });
+    };
+    return { [=](const HelperUse& use) {
+                return filled(sh, [&](const QString& name) {
+                    return quotedForSh(name == QLatin1String("why") ? sentence(use) : raw(use, name));
+                });
+            },
+        [=](const HelperUse& use) {
+            return filled(batch, [&](const QString& name) {
+                return name == QLatin1String("why")
+                    ? QStringLiteral("set \"WHY=%1\"").arg(batchWords(sentence(use)))
+                    : batchPath(raw(use, name));
+            });
+        } };
+}
+
+Row comment(const char* text)
+{
+    const QString words = QString::fromLatin1(text);
+    return { [words](const HelperUse&) { return shellComment(words); },
+        [words](const HelperUse&) { return batchComment(words); } };
+}
+
+QString unknownStep(const HelperUse& use)
+{
+    return QStringLiteral("Torchmason does this step itself, do it by hand: %1 %2")
+        .arg(use.step.mode, use.step.arguments.join(QLatin1Char(' ')));
+}
+
+Row unknown()
+{
+    return { [](const HelperUse& use) { return shellComment(unknownStep(use)); },
+        [](const HelperUse& use) { return batchComment(unknownStep(use)); } };
+}
+
+const QMap<QString, Row>& table()
+{
+    static const Row nothing = comment("Nothing is to be done in a tree that no earlier attempt used.");
+    static const QMap<QString, Row> all {
+        { "check-source",
+            lines("There is no source tree in @source@: put it there, or write its place at the top.",
+                "[ -f @source@/CMakeLists.txt ] || stop @why@\n",
+                "if not exist \"@source@\\CMakeLists.txt\" (@why@ & goto failed)\n") },
+        { "prepare-build",
+            lines("@build@ cannot be made.", "mkdir -p -- @build@\n",
+                "if not exist \"@build@\" mkdir \"@build@\"\n"
+                "if not exist \"@build@\" (@why@ & goto failed)\n") },
+        { "prepare-git",
+            lines("@source@ cannot be made.", "mkdir -p -- @source@\n",
+                "if not exist \"@source@\" mkdir \"@source@\"\n"
+                "if not exist \"@source@\" (@why@ & goto failed)\n") },
+        // A script that somebody else runs deletes nothing but a folder that CMake made.
+        { "clean",
+            lines("@build@ is not a build folder of CMake, so it is not emptied.",
+                "rmdir -- @build@ 2>/dev/null || true # it may be empty\n"
+                "if [ -e @build@ ] || [ -L @build@ ]; then\n"
+                "  [ -f @build@/CMakeCache.txt ] && [ ! -e @build@/CMakeLists.txt ] && [ ! -L @build@ ] || "
+                "stop @why@\n"
+                "  rm -rf -- @build@\n"
+                "fi\n",
+                "if exist \"@build@\" rmdir \"@build@\" 2>nul\n"
+                "if exist \"@build@\" if not exist \"@build@\\CMakeCache.txt\" (@why@ & goto failed)\n"
+                "if exist \"@build@\\CMakeLists.txt\" (@why@ & goto failed)\n"
+                "if exist \"@build@\" rmdir /s /q \"@build@\" || goto failed\n"
+                "if exist \"@build@\\CMakeCache.txt\" goto failed\n") },
+        { "note-wheels",
+            lines("", "wheels_before=$(stat -c '%s %y %n' -- @folder@/*.whl 2>/dev/null || true)\n", "") },
+        { "tell-wheels",
+            lines("No wheel was packed into @folder@.",
+                "wheel=\n"
+                "for file in @folder@/*.whl; do\n"
+                "  [ ! -f \"$file\" ] || grep -qxF -- \"$(stat -c '%s %y %n' -- \"$file\")\" <<< "
+                "\"$wheels_before\" || wheel=$file\n"
+                "done\n"
+                "[ -n \"$wheel\" ] || stop @why@\n"
+                "sha256sum -- \"$wheel\"\n",
+                "set \"WHEEL=\"\n"
+                "for /f \"delims=\" %%w in ('dir /b /a-d /o:d \"@folder@\\*.whl\"') do set "
+                "\"WHEEL=@folder@\\%%w\"\n"
+                "if not defined WHEEL (@why@ & goto failed)\n"
+                "certutil -hashfile \"%WHEEL%\" SHA256\n") },
+        { "check-backend", { checkBackendForSh, checkBackendForBatch } },
+        { "clean-parts", { cleanPartsForSh, cleanPartsForBatch } },
+        { "check-build-folder", { checkFolderForSh, checkFolderForBatch } },
+        { "check-configuration", { checkPartsForSh, checkPartsForBatch } },
+        { "name-origin", { originForSh, originForBatch } },
+        { "verify-submodules", { submodulesForSh, submodulesForBatch } },
+        { "patch", { patchForSh, patchForBatch } },
+        { "prepare-venv", { venvForSh, venvForBatch } },
+        { "verify", { verifyForSh, verifyForBatch } },
+        { "unpack-debian", { unpackForSh, unknown().batch } },
+        { "prepare-apt", { aptForSh, unknown().batch } },
+        { "capture-vcvars", { unknown().sh, vcvarsForBatch } },
+        { "unpack-tour",
+            comment("The sample project comes with Torchmason, which unpacks it when it builds the tour.") },
+        { "mend-submodules", nothing },
+        { "put-back-patches", nothing },
+    };
+    return all;
+}
+
+}
+
+QString backendSentence(const HelperUse& use)
+{
+    return QStringLiteral("The tree in %1 does not make its wheel with %2 any more.")
+        .arg(use.value("--source"), use.value("--expected"));
+}
+
+QString foreignFolderNote()
+{
+    return QStringLiteral("CMake itself refuses a folder that was made for another source or generator.");
+}
+
+QString loadNote()
+{
+    return QStringLiteral("Torchmason also loads each of these.");
+}
+
+QString staleSentence(const HelperUse& use, const QString& flag)
+{
+    return QStringLiteral("%1 was built with %2, which is OFF now: empty the folder first.")
+        .arg(use.value("--build"), flag);
+}
+
+QString goneSentence(const QString& flag)
+{
+    return QStringLiteral("%1 was asked to be ON, but CMake switched it OFF; its messages above say why.")
+        .arg(flag);
+}
+
+QString submoduleSentence()
+{
+    return QStringLiteral("These submodules are not at their recorded commits.");
+}
+
+QStringList submoduleStatus()
+{
+    return { QStringLiteral("submodule"), QStringLiteral("status"), QStringLiteral("--recursive") };
+}
+
+QString helperLinesForSh(const HelperUse& use)
+{
+    return table().value(use.step.mode, unknown()).sh(use);
+}
+
+QString helperLinesForBatch(const HelperUse& use)
+{
+    return table().value(use.step.mode, unknown()).batch(use);
+}
+
+}

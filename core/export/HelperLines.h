@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/export/HelperSteps.h"
+#include "core/export/ScriptExport.h"
+
+namespace torchmason {
+
+// A small step of ours in a plan that becomes a script.
+struct HelperUse {
+    const Command& command;
+    const HelperStep& step;
+    const ScriptTitle& title;
+
+    QString value(const char* option) const { return step.value(QLatin1String(option)); }
+};
+
+// Words of both.
+QString backendSentence(const HelperUse& use);
+QString foreignFolderNote();
+QString loadNote();
+QString staleSentence(const HelperUse& use, const QString& flag);
+QString goneSentence(const QString& flag);
+QString submoduleSentence();
+QStringList submoduleStatus(); // git's words
+
+// What does the same by hand; where nothing can, a comment. One table has them for both languages.
+QString helperLinesForSh(const HelperUse& use);
+QString helperLinesForBatch(const HelperUse& use);
+
+}

@@ -1,0 +1,446 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/export/BuildScript.h"
+#include "core/profile/ProfileCatalogue.h"
+#include "core/stages/GateLaunchers.h"
+#include "tests/support/StandInTorch.h"
+#include "tests/support/TestFiles.h"
+
+#include <QProcess>
+#include <QRegularExpression>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+
+using namespace torchmason;
+
+namespace {
+
+// Everything that a shell could trip over.
+const QString hostileName = QStringLiteral("it's 100% \"a\" & $(b)! ü");
+
+Profile profileOf(const char* id)
+{
+    return *loadProfiles().profile(QLatin1String(id));
+}
+
+HostFacts nobody(Platform platform)
+{
+    HostFacts facts;
+    facts.platform = platform;
+    return facts;
+}
+
+QByteArray scriptOf(const RequestDraft& draft, ScriptKind kind)
+{
+    const auto script = buildScript(draft.request, draft.assumptions, kind);
+    return script ? *script : script.error().message.toUtf8();
+}
+
+struct BashRun {
+    int exitCode = -1;
+    QByteArray output; // of both streams
+};
+
+BashRun runInBash(const QByteArray& script)
+{
+    QProcess process;
+    process.setProcessChannelMode(QProcess::MergedChannels);
+    process.start(QStringLiteral("bash"), QStringList());
+    if (!process.waitForStarted())
+        return {};
+    process.write(script);
+    process.closeWriteChannel();
+    process.waitForFinished();
+    return { process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1, process.readAll() };
+}
+
+Command helper(const QStringList& arguments, const char* purpose = "Do it")
+{
+    return { QStringLiteral("/opt/torchmason-runner"), arguments, {}, {}, QLatin1String(purpose) };
+}
+
+AttemptSummary attemptOf(const QVector<Command>& commands, const QString& build)
+{
+    AttemptSummary attempt;
+    attempt.number = 3;
+    attempt.record.request.sourceFolder = build + QStringLiteral(" source");
+    attempt.record.request.buildFolder = build;
+    attempt.record.request.jobs = 2;
+    Stage stage;
+    stage.id = stage.title = QStringLiteral("wheel");
+    stage.kind = StageKind::Wheel;
+    stage.commands = commands;
+    attempt.record.plan.stages = { stage };
+    return attempt;
+}
+
+BashRun runAttempt(const AttemptSummary& attempt)
+{
+    const auto script = attemptScript(attempt, ScriptKind::Shell);
+    return script ? runInBash(*script) : BashRun();
+}
+
+}
+
+class ScriptTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void theMachineDecidesHowManyJobs_data();
+    void theMachineDecidesHowManyJobs();
+    void aPlanNeedsNoToolkit();
+    void noPlaceOfTheOtherSystem_data();
+    void noPlaceOfTheOtherSystem();
+    void foldersAreVariables();
+    void jobsAreThoseWithoutTheGate();
+    void cleaningSparesObjectsAndStrangers();
+    void staleOutputsComeFromTheLog();
+    void partsThatAreGoneStop_data();
+    void partsThatAreGoneStop();
+    void leftoversOfAPartStop();
+    void theStepIsNamedThatFailed();
+    void theWheelIsImported_data();
+    void theWheelIsImported();
+    void stepsThatNobodyKnowsAreTold();
+};
+
+void ScriptTest::initTestCase()
+{
+    if (QStandardPaths::findExecutable(QStringLiteral("bash")).isEmpty())
+        QSKIP("There is no bash here.");
+}
+
+void ScriptTest::theMachineDecidesHowManyJobs_data()
+{
+    QTest::addColumn<int>("kind");
+    QTest::addColumn<int>("wished");
+    QTest::addColumn<QByteArray>("line");
+    QTest::newRow("bat") << int(ScriptKind::Batch) << 0
+                         << QByteArray("set \"JOBS=%NUMBER_OF_PROCESSORS%\"\r\n");
+    QTest::newRow("bat, chosen") << int(ScriptKind::Batch) << 7 << QByteArray("set \"JOBS=7\"\r\n");
+    QTest::newRow("sh") << int(ScriptKind::Shell) << 0 << QByteArray("JOBS=$(nproc)\n");
+    QTest::newRow("sh, chosen") << int(ScriptKind::Shell) << 7 << QByteArray("JOBS=7\n");
+}
+
+void ScriptTest::theMachineDecidesHowManyJobs()
+{
+    QFETCH(int, kind);
+    QFETCH(int, wished);
+    QFETCH(QByteArray, line);
+    RequestWishes wishes;
+    if (wished > 0)
+        wishes.jobs = wished;
+    const HostFacts facts = nobody(platformOf(ScriptKind(kind)));
+    const QByteArray script = scriptOf(draftRequest(profileOf("tour"), facts, wishes), ScriptKind(kind));
+    QVERIFY2(script.contains('\n' + line), script.constData());
+    QVERIFY2(script.contains("about 2 GB of memory"), script.constData());
+    QVERIFY2(script.contains(ScriptKind(kind) == ScriptKind::Batch ? " -j \"%JOBS%\"" : " -j \"$JOBS\""),
+        script.constData());
+    QVERIFY2(!script.contains("-j 1"), script.constData());
+}
+
+void ScriptTest::aPlanNeedsNoToolkit()
+{
+    HostFacts facts = nobody(Platform::Linux);
+    facts.osName = QStringLiteral("Debian GNU/Linux 12");
+    facts.logicalCores = 4;
+    const Profile profile = profileOf("a100-linux");
+    QVERIFY(!makeRequest(profile, facts, {}).ok());
+    const RequestDraft draft = draftRequest(profile, facts, {});
+    QVERIFY(draft.plannable().ok());
+    QVERIFY2(!draft.assumptions.isEmpty()
+            && draft.assumptions[0].sentence.contains(QStringLiteral("/usr/local/cuda-12.9 is assumed")),
+        qPrintable(draft.assumptions.value(0).sentence));
+    const QByteArray script = scriptOf(draft, ScriptKind::Shell);
+    QVERIFY2(script.contains("\nCUDA=/usr/local/cuda-12.9\n"), script.constData());
+    QVERIFY2(script.contains("\n# No CUDA toolkit 12.0 to 12.9 is known; "), script.constData());
+    QVERIFY2(script.contains("-DCUDA_TOOLKIT_ROOT_DIR:PATH=\"$CUDA\""), script.constData());
+    QVERIFY2(script.contains("\nPYTHON=$(command -v python3"), script.constData());
+    QVERIFY2(script.contains("-DPython_EXECUTABLE:FILEPATH=\"$PYTHON\""), script.constData());
+    // What nobody can assume still fails.
+    Profile tree = profile;
+    tree.source = {};
+    tree.source.kind = SourceKind::ExistingTree;
+    QVERIFY(!draftRequest(tree, facts, {}).plannable().ok());
+}
+
+void ScriptTest::noPlaceOfTheOtherSystem_data()
+{
+    QTest::addColumn<bool>("fromLinux");
+    QTest::addColumn<QString>("root");
+    QTest::newRow("Linux to Windows") << true << QStringLiteral("/home/annika/work");
+    QTest::newRow("Windows to Linux") << false << QStringLiteral("D:/annika/work");
+}
+
+void ScriptTest::noPlaceOfTheOtherSystem()
+{
+    QFETCH(bool, fromLinux);
+    QFETCH(QString, root);
+    HostFacts facts = nobody(fromLinux ? Platform::Linux : Platform::Windows);
+    facts.osName = QStringLiteral("an old machine");
+    for (const char* name : { "cmake", "ninja", "git" })
+        facts.tools.append(
+            { QLatin1String(name), root + QStringLiteral("/bin/") + QLatin1String(name), {}, {} });
+    AttemptSummary attempt;
+    BuildRequest& request = attempt.record.request;
+    request.profileId = QStringLiteral("mine");
+    request.source.kind = SourceKind::Git;
+    request.source.url = QStringLiteral("https://example.org/a/b.git");
+    request.source.tag = QStringLiteral("v1");
+    request.sourceFolder = root + QStringLiteral("/tree");
+    request.buildFolder = root + QStringLiteral("/tree/build");
+    request.hostFacts = toJson(facts);
+    const auto set = [&request](const char* name, const QString& value) {
+        request.configuration.setFlag({ QLatin1String(name), value, {}, ValueOrigin::User });
+    };
+    set("USE_CUDA", QStringLiteral("ON"));
+    set("CUDA_TOOLKIT_ROOT_DIR", root + QStringLiteral("/cuda-12.4"));
+    set("CMAKE_CXX_COMPILER", root + QStringLiteral("/bin/c++"));
+    set("Python_EXECUTABLE", root + QStringLiteral("/bin/python"));
+    set("CMAKE_PREFIX_PATH", root + QStringLiteral("/tree/third"));
+    set("CMAKE_INSTALL_PREFIX", root + QStringLiteral("/there"));
+    request.configuration.setEnvironment({ QStringLiteral("CUDNN_ROOT"), root, ValueOrigin::User });
+    const ScriptKind kind = fromLinux ? ScriptKind::Batch : ScriptKind::Shell;
+    const auto script = attemptScript(attempt, kind);
+    QVERIFY2(script.ok(), script ? "" : qPrintable(script.error().message));
+    QVERIFY2(!script->contains("annika"), script->constData());
+    const QRegularExpression foreign(
+        fromLinux ? QStringLiteral("(?<![a-z.])/(usr|home|var|tmp|opt)/") : QStringLiteral("[A-Z]:[\\\\/]"));
+    QVERIFY2(!QString::fromUtf8(*script).contains(foreign), script->constData());
+    for (const char* said : { "CMAKE_CXX_COMPILER, CUDNN_ROOT", "12.4", "git -C ", "ninja -C " })
+        QVERIFY2(script->contains(said), (said + (": " + *script)).constData());
+    const QByteArray folders = fromLinux ? QByteArray("set \"SOURCE=C:\\torchmason\\mine\\source\"\r\n")
+                                         : QByteArray("SOURCE=/var/tmp/torchmason/mine/source\n");
+    QVERIFY2(script->contains(folders), script->constData());
+    QVERIFY2(script->contains(fromLinux ? "set \"BUILD=%SOURCE%\\build\"" : "BUILD=\"$SOURCE\"/build"),
+        script->constData());
+    QVERIFY2(script->contains(fromLinux ? "-DCMAKE_PREFIX_PATH=%SOURCE:\\=/%/third" : "=\"$SOURCE\"/third"),
+        script->constData());
+}
+
+// Whatever a folder is called, the commands get it as it is.
+void ScriptTest::foldersAreVariables()
+{
+    QTemporaryDir folder;
+    const QString build = folder.filePath(hostileName + QStringLiteral("/build"));
+    Command show;
+    show.program = QStringLiteral("printf");
+    show.arguments = { QStringLiteral("<%s>\\n"), QStringLiteral("-DX=") + build + QStringLiteral("/y z"),
+        build + QStringLiteral("2"), QStringLiteral("\"-I%1\"").arg(build) };
+    show.environment = { { QStringLiteral("SHOWN"), build, ValueOrigin::User } };
+    AttemptSummary attempt = attemptOf(
+        { helper({ QStringLiteral("prepare-build"), QStringLiteral("--build"), build }), show }, build);
+    const BashRun run = runAttempt(attempt);
+    QVERIFY2(run.exitCode == 0, run.output.constData());
+    for (const QString& shown : std::as_const(show.arguments).mid(1))
+        QVERIFY2(run.output.contains('<' + shown.toUtf8() + ">\n"), run.output.constData());
+    QVERIFY(QFileInfo(build).isDir());
+    const auto script = attemptScript(attempt, ScriptKind::Shell);
+    QCOMPARE(script->count("100%"), 3); // at the top as SOURCE and BUILD, and in the other folder
+    QVERIFY2(script->contains("SHOWN=\"$BUILD\""), script->constData());
+}
+
+void ScriptTest::jobsAreThoseWithoutTheGate()
+{
+    AttemptSummary attempt;
+    BuildRequest& request = attempt.record.request;
+    request.source.kind = SourceKind::Sample;
+    request.sourceFolder = QStringLiteral("/w/source");
+    request.buildFolder = QStringLiteral("/w/build");
+    request.gate = GateUse::On;
+    request.jobs = 18;
+    request.jobsWithoutGate = 5;
+    attempt.record.plan = *makeStagePlan(request, Platform::Linux);
+    QVERIFY(attempt.record.plan.stages[3].commands[0].arguments.contains(QStringLiteral("36")));
+    auto script = attemptScript(attempt, ScriptKind::Shell);
+    QVERIFY2(script->contains("\nJOBS=5\n") && script->contains(" -j \"$JOBS\""), script->constData());
+    request.jobsWithoutGate.reset(); // 18 was chosen
+    script = attemptScript(attempt, ScriptKind::Shell);
+    QVERIFY2(script->contains("\nJOBS=18\n") && !script->contains("36"), script->constData());
+    const auto window = buildScript(request, {}, ScriptKind::Shell);
+    QVERIFY2(window->contains("\nJOBS=18\n") && !window->contains("gate"), window->constData());
+}
+
+void ScriptTest::cleaningSparesObjectsAndStrangers()
+{
+    QTemporaryDir folder;
+    const QString build = folder.filePath(hostileName);
+    const auto in = [&build](const char* name) { return build + QLatin1Char('/') + QString::fromUtf8(name); };
+    for (const char* name : { "CMakeCache.txt", "CMakeFiles/cmake.check_cache", "CMakeFiles/3.25.1/C.cmake",
+             "CMakeFiles/top.dir/a.o", "lib/old & grey.so", "lib/kept.so" })
+        write(in(name));
+    write(folder.filePath(QStringLiteral("mine/x.o")));
+    QVERIFY(QFile::link(folder.filePath(QStringLiteral("mine")), in("linked")));
+    AttemptSummary attempt = attemptOf({ helper({ QStringLiteral("clean-parts"), QStringLiteral("--level"),
+                                           QStringLiteral("stale"), QStringLiteral("--build"), build }) },
+        build);
+    attempt.folder = folder.filePath(QStringLiteral("attempt"));
+    attempt.record.request.clean = true;
+    attempt.record.request.cleanLevel = QStringLiteral("stale");
+    write(attempt.folder + QStringLiteral("/logs/clean.log"),
+        "Removing lib/old & grey.so.\nRemoving linked/x.o.\nRemoving ../mine/x.o.\nRemoved 2 files.\n");
+    const BashRun run = runAttempt(attempt);
+    QVERIFY2(run.exitCode == 0, run.output.constData());
+    for (const char* name :
+        { "CMakeCache.txt", "CMakeFiles/cmake.check_cache", "CMakeFiles/3.25.1", "lib/old & grey.so" })
+        QVERIFY2(!QFileInfo::exists(in(name)), name);
+    for (const char* name : { "CMakeFiles/top.dir/a.o", "lib/kept.so", "linked/x.o" })
+        QVERIFY2(QFileInfo::exists(in(name)), name);
+}
+
+void ScriptTest::staleOutputsComeFromTheLog()
+{
+    QTemporaryDir folder;
+    AttemptSummary attempt
+        = attemptOf({ helper({ QStringLiteral("clean-parts"), QStringLiteral("--level"),
+                        QStringLiteral("stale"), QStringLiteral("--build"), QStringLiteral("C:/b 100%") }) },
+            QStringLiteral("C:/b 100%"));
+    attempt.folder = folder.path();
+    attempt.record.request.clean = true;
+    attempt.record.request.cleanLevel = QStringLiteral("stale");
+    write(folder.filePath(QStringLiteral("logs/clean.log")),
+        "Removing lib/c10d 5%.lib.\r\nRemoving ../x.\r\nRemoving *.\r\nRemoving C:/Windows/x.\r\n");
+    const auto script = attemptScript(attempt, ScriptKind::Batch);
+    QVERIFY2(script->contains("set \"BUILD=C:\\b 100%%\"\r\n"), script->constData());
+    QCOMPARE(script->count(" del /f /q "), 3); // that one, and two of CMake's
+    QVERIFY2(script->contains(
+                 "if exist \"%BUILD%\\lib\\c10d 5%%.lib\" del /f /q \"%BUILD%\\lib\\c10d 5%%.lib\"\r\n"),
+        script->constData());
+}
+
+void ScriptTest::partsThatAreGoneStop_data()
+{
+    QTest::addColumn<QStringList>("flags");
+    QTest::addColumn<QByteArray>("cache");
+    QTest::addColumn<QByteArray>("named");
+    const auto row = [](const char* name, const QStringList& flags, const char* cache, const char* named) {
+        QTest::newRow(name) << flags << QByteArray(cache) << QByteArray(named);
+    };
+    row("all there", { "USE_CUDA=ON" }, "USE_CUDA:BOOL=ON\n", "");
+    row("another word for it", { "USE_CUDA=1" }, "USE_CUDA:BOOL=1\n", "");
+    row("gone", { "USE_CUDA=ON" }, "USE_CUDA:BOOL=OFF\n", "USE_CUDA");
+    row("not asked", { "USE_CUDA=OFF" }, "USE_CUDA:BOOL=OFF\n", "");
+    row("of no interest", { "USE_FBGEMM=ON" }, "USE_FBGEMM:BOOL=OFF\n", "");
+    row("without what it needs", { "USE_CUDNN=ON" }, "USE_CUDNN:BOOL=OFF\nUSE_CUDA:BOOL=OFF\n", "");
+    row("with what it needs", { "USE_CUDNN=ON" }, "USE_CUDNN:BOOL=OFF\nUSE_CUDA:BOOL=ON\n", "USE_CUDNN");
+    row("NCCL alone", { "USE_NCCL=ON" }, "USE_NCCL:BOOL=OFF\nUSE_CUDA:BOOL=ON\nUSE_DISTRIBUTED:BOOL=0\n", "");
+    row("NCCL on AMD", { "USE_NCCL=ON" }, "USE_NCCL:BOOL=OFF\nUSE_ROCM:BOOL=ON\nUSE_DISTRIBUTED:BOOL=1\n",
+        "USE_NCCL");
+    row("the second", { "USE_CUDA=ON", "USE_MPI=ON" },
+        "USE_CUDA:BOOL=ON\nUSE_MPI:BOOL=OFF\nUSE_DISTRIBUTED:BOOL=ON\n", "USE_MPI");
+}
+
+void ScriptTest::partsThatAreGoneStop()
+{
+    QFETCH(QStringList, flags);
+    QFETCH(QByteArray, cache);
+    QFETCH(QByteArray, named);
+    QTemporaryDir folder;
+    const QString build = folder.filePath(hostileName);
+    write(build + QStringLiteral("/CMakeCache.txt"), "# \xff no text\n" + cache);
+    QStringList words { QStringLiteral("check-configuration"), QStringLiteral("--build"), build };
+    for (const QString& flag : flags)
+        words << QStringLiteral("--flag") << flag;
+    const BashRun run = runAttempt(attemptOf({ helper(words) }, build));
+    QCOMPARE(run.exitCode, named.isEmpty() ? 0 : 1);
+    QVERIFY2(run.output.contains(named + " was asked to be ON, but CMake switched it OFF") != named.isEmpty(),
+        run.output.constData());
+    words << QStringLiteral("--accept") << QStringLiteral("yes");
+    QCOMPARE(runAttempt(attemptOf({ helper(words) }, build)).exitCode, 0);
+}
+
+void ScriptTest::leftoversOfAPartStop()
+{
+    QTemporaryDir folder;
+    const QString build = folder.filePath(hostileName);
+    const AttemptSummary attempt
+        = attemptOf({ helper({ QStringLiteral("check-build-folder"), QStringLiteral("--build"), build,
+                        QStringLiteral("--flag"), QStringLiteral("USE_DISTRIBUTED=OFF") }) },
+            build);
+    QCOMPARE(runAttempt(attempt).exitCode, 0); // nothing is there
+    write(build + QStringLiteral("/CMakeCache.txt"), "USE_DISTRIBUTED:BOOL=ON\n");
+    QCOMPARE(runAttempt(attempt).exitCode, 0); // nothing was compiled
+    write(build + QStringLiteral("/.ninja_log"));
+    const BashRun run = runAttempt(attempt);
+    QCOMPARE(run.exitCode, 1);
+    QVERIFY2(run.output.contains("USE_DISTRIBUTED, which is OFF now"), run.output.constData());
+}
+
+void ScriptTest::theStepIsNamedThatFailed()
+{
+    Command good { QStringLiteral("true"), {}, {}, {}, QStringLiteral("Go on") };
+    Command bad { QStringLiteral("false"), {}, {}, {}, QStringLiteral("Break \"it\" & stop") };
+    const AttemptSummary attempt = attemptOf({ good, bad, good }, QStringLiteral("/b"));
+    const BashRun run = runAttempt(attempt);
+    QCOMPARE(run.exitCode, 1);
+    QVERIFY2(run.output.contains("Stopped in the step \"wheel: Break \"it\" & stop\" (exit code 1)."),
+        run.output.constData());
+    QCOMPARE(run.output.count("wheel: Go on"), 1);
+    const auto batch = attemptScript(attempt, ScriptKind::Batch);
+    QVERIFY(!batch.ok() || batch->contains("Stopped in the step \"!STEP!\".>&2"));
+}
+
+void ScriptTest::theWheelIsImported_data()
+{
+    QTest::addColumn<QByteArray>("torch");
+    QTest::addColumn<bool>("works");
+    QTest::newRow("works") << standInTorch << true;
+    QTest::newRow("multiplies badly") << QByteArray(standInTorch).replace("64.0", "63.0") << false;
+    QTest::newRow("does not import") << QByteArray("import no_such_module\n") << false;
+    QTest::newRow("needs the driver")
+        << QByteArray("raise ImportError('libcuda.so.1: cannot open shared object file')\n") << true;
+}
+
+// As setup.py leaves it, beside an older one that is no wheel at all.
+void ScriptTest::theWheelIsImported()
+{
+    QFETCH(QByteArray, torch);
+    QFETCH(bool, works);
+    const QString python = QStringLiteral("/usr/bin/python3");
+    if (!QFileInfo::exists(python))
+        QSKIP("There is no Python here.");
+    QTemporaryDir folder;
+    const QString build = folder.filePath(hostileName);
+    const QString dist = folder.filePath(QStringLiteral("it's dist"));
+    write(dist + QStringLiteral("/torch-1-py3-none-any.whl"), "old");
+    write(build + QStringLiteral("/CMakeCache.txt"));
+    const QString pack = QStringLiteral("import sys, zipfile\n"
+                                        "with zipfile.ZipFile(sys.argv[1], 'w') as wheel:\n"
+                                        "    wheel.writestr('torch/__init__.py', sys.argv[2])\n"
+                                        "    wheel.writestr('torch/_C.so', '')\n");
+    const Command packing { python,
+        { QStringLiteral("-c"), pack, dist + QStringLiteral("/torch-2-py3-none-any.whl"),
+            QString::fromLatin1(torch) },
+        {}, {}, QStringLiteral("Pack") };
+    const AttemptSummary attempt
+        = attemptOf({ helper({ QStringLiteral("note-wheels"), QStringLiteral("--folder"), dist }), packing,
+                        helper({ QStringLiteral("tell-wheels"), QStringLiteral("--folder"), dist }),
+                        helper({ QStringLiteral("verify"), QStringLiteral("--build"), build,
+                            QStringLiteral("--source"), folder.path(), QStringLiteral("--python"), python,
+                            QStringLiteral("--attempt"), QStringLiteral("/attempts/0003") }) },
+            build);
+    const BashRun run = runAttempt(attempt);
+    QVERIFY2((run.exitCode == 0) == works, run.output.constData());
+    QVERIFY2(
+        run.output.contains("torch-2-py3") && !run.output.contains("torch-1-py3"), run.output.constData());
+    QVERIFY2(run.output.contains("multiplies matrices") == (works && torch == standInTorch),
+        run.output.constData());
+    const auto batch = batchScript(attempt.record.plan, {});
+    QVERIFY2(batch.contains("/usr/bin/python3") || batch.contains("python3\" -c \"import torch; "),
+        batch.constData());
+}
+
+// A step of a later version.
+void ScriptTest::stepsThatNobodyKnowsAreTold()
+{
+    const AttemptSummary attempt = attemptOf(
+        { helper({ QStringLiteral("polish"), QStringLiteral("--source"), QStringLiteral("/b source") }) },
+        QStringLiteral("/b"));
+    for (const QByteArray& script :
+        { *attemptScript(attempt, ScriptKind::Shell), batchScript(attempt.record.plan, {}) })
+        QVERIFY2(script.contains(" Torchmason does this step itself, do it by hand: polish --source "),
+            script.constData());
+}
+
+QTEST_GUILESS_MAIN(ScriptTest)
+#include "ScriptTest.moc"
