@@ -189,11 +189,42 @@ QString venvForBatch(const HelperUse& use)
 {
     const PythonEnvironment python = venvOf(use.step);
     QString text = run(use, { python.base, venvArguments(python), {}, {}, {} });
+    const PythonEnvironment bare { python.folder, python.base, {}, python.wheels };
+    const auto pip = [&](const QStringList& words) {
+        return run(use, { python.interpreter(Platform::Windows), pipArguments(bare) + words, {}, {}, {} });
+    };
+    if (const QString source = use.value("--source"); !source.isEmpty()) {
+        const QString file = source + QStringLiteral("/requirements-build.txt");
+        text += scoped(use,
+            QStringLiteral("if not exist %1 goto without_file\n").arg(quoted(file))
+                + pip({ QStringLiteral("-r"), file }) + QStringLiteral("goto required\n:without_file\n")
+                + QStringLiteral("if not exist %1 goto required\n").arg(quoted(source + QStringLiteral("/c10")))
+                + pip(venvRequirements(use.step)) + QStringLiteral(":required\n"),
+            pipEnvironment(python, Platform::Windows));
+    }
     if (!python.packages.isEmpty())
         text += scoped(use,
             run(use, { python.interpreter(Platform::Windows), pipArguments(python), {}, {}, {} }),
             pipEnvironment(python, Platform::Windows));
     return text;
+}
+
+QString installForBatch(const HelperUse& use)
+{
+    const QString into = use.value("--into");
+    const PythonEnvironment made { into, use.value("--python"), {}, use.value("--wheels") };
+    const bool isProgram = into.endsWith(QLatin1String(".exe"), Qt::CaseInsensitive);
+    const QString python = isProgram ? into : made.interpreter(Platform::Windows);
+    const QString wheel = use.value("--wheel");
+    QStringList words = pipArguments(made) + QStringList { QStringLiteral("--force-reinstall") };
+    if (use.value("--dependencies") == QLatin1String("no"))
+        words << QStringLiteral("--no-deps");
+    QString text = wheel.isEmpty() ? QString() : QStringLiteral("set \"WHEEL=%1\"\n").arg(batchPath(wheel));
+    if (!isProgram)
+        text += QStringLiteral("if exist %1 goto there\n").arg(quoted(python))
+            + run(use, { made.base, venvArguments(made), {}, {}, {} }) + QStringLiteral(":there\n");
+    return text + batchCommand({ python, words, {}, {}, {} }, use.title.variables)
+        + QStringLiteral(" \"%WHEEL%\"\n") + batchStopOnError();
 }
 
 QString verifyForBatch(const HelperUse& use)

@@ -20,6 +20,7 @@ QString originForBatch(const HelperUse& use);
 QString submodulesForBatch(const HelperUse& use);
 QString patchForBatch(const HelperUse& use);
 QString venvForBatch(const HelperUse& use);
+QString installForBatch(const HelperUse& use);
 QString verifyForBatch(const HelperUse& use);
 QString vcvarsForBatch(const HelperUse& use);
 

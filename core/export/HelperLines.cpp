@@ -132,6 +132,8 @@ const QMap<QString, Row>& table()
         { "verify-submodules", { submodulesForSh, submodulesForBatch } },
         { "patch", { patchForSh, patchForBatch } },
         { "prepare-venv", { venvForSh, venvForBatch } },
+        { "fetch-nccl", { ncclForSh, unknown().batch } },
+        { "install-wheel", { installForSh, installForBatch } },
         { "verify", { verifyForSh, verifyForBatch } },
         { "unpack-debian", { unpackForSh, unknown().batch } },
         { "prepare-apt", { aptForSh, unknown().batch } },

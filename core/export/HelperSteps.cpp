@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/export/HelperSteps.h"
 
+#include "core/config/BuildModules.h"
 #include "core/configured/ConfigurationCheck.h"
 #include "core/configured/SwitchedParts.h"
+#include "core/stages/TreeRequirements.h"
 
 namespace torchmason {
 
@@ -43,6 +45,14 @@ std::optional<HelperStep> helperStep(const Command& command)
     if (name != QLatin1String("torchmason-runner") && name != QLatin1String("torchmason-runner.exe"))
         return std::nullopt;
     return HelperStep { command.arguments.value(0), command.arguments.mid(1) };
+}
+
+QStringList venvRequirements(const HelperStep& step)
+{
+    const bool wantsNumpy = step.value(QStringLiteral("--numpy")) != QLatin1String("no");
+    const QStringList needed = packagesFor(neededModules(step.value(QStringLiteral("--backend"))))
+        + (wantsNumpy ? QStringList { QStringLiteral("numpy") } : QStringList());
+    return withPins(needed, step.values(QStringLiteral("--package")));
 }
 
 PythonEnvironment venvOf(const HelperStep& step)

@@ -24,6 +24,8 @@ std::optional<HelperStep> helperStep(const Command& command);
 
 // What a script knows of such steps, whatever language it is written in.
 
+// What pip installs into it where the tree has no requirements-build.txt.
+QStringList venvRequirements(const HelperStep& step);
 PythonEnvironment venvOf(const HelperStep& step);
 // The same command of git with the words behind -C SOURCE.
 Command gitCommand(const Command& command, const HelperStep& step, const QStringList& words);

@@ -4,6 +4,7 @@
 #include "core/config/TreeBackend.h"
 #include "core/export/AptPreparation.h"
 #include "core/export/PatchProgram.h"
+#include "core/stages/PinnedSource.h"
 #include "core/stages/VirtualEnvironment.h"
 
 namespace torchmason {
@@ -181,10 +182,62 @@ QString venvForSh(const HelperUse& use)
 {
     const PythonEnvironment python = venvOf(use.step);
     QString text = line({ python.base, venvArguments(python), {}, {}, {} });
+    const PythonEnvironment bare { python.folder, python.base, {}, python.wheels };
+    const auto pip = [&](const QStringList& words) {
+        return QStringLiteral("  ")
+            + line({ python.interpreter(Platform::Linux), pipArguments(bare) + words, {},
+                pipEnvironment(python, Platform::Linux), {} });
+    };
+    if (const QString source = use.value("--source"); !source.isEmpty()) {
+        const QString file = source + QStringLiteral("/requirements-build.txt");
+        text += QStringLiteral("if [ -f %1 ]; then\n").arg(quotedForSh(file))
+            + pip({ QStringLiteral("-r"), file })
+            + QStringLiteral("elif [ -d %1/c10 ]; then\n").arg(quotedForSh(source))
+            + pip(venvRequirements(use.step)) + QStringLiteral("fi\n");
+    }
     if (!python.packages.isEmpty())
         text += line({ python.interpreter(Platform::Linux), pipArguments(python), {},
             pipEnvironment(python, Platform::Linux), {} });
     return text;
+}
+
+// As the tree pins it; see core/stages/PinnedSource.
+QString ncclForSh(const HelperUse& use)
+{
+    const QString source = option(use, "--source");
+    QString files;
+    for (const QString& name : ncclPinNames(use.value("--toolkit")))
+        files += QStringLiteral(" %1/.ci/docker/ci_commit_pins/%2").arg(source, name);
+    Command git = use.command;
+    git.program = use.value("--git");
+    git.arguments = { QStringLiteral("clone"), QStringLiteral("--depth"), QStringLiteral("1") };
+    return QStringLiteral("nccl=$(head -qn 1 --%1 2>/dev/null | head -n 1 || true)\n"
+                          "if [ -n \"$nccl\" ] && [ ! -f %2/third_party/nccl/Makefile ] && ! grep -qs "
+                          "third_party/nccl %2/.gitmodules; then\n"
+                          "  %3 --branch \"$nccl\" %4 %2/third_party/nccl\n"
+                          "fi\n")
+        .arg(files, source, commandText(git, Platform::Linux), ncclAddress());
+}
+
+QString installForSh(const HelperUse& use)
+{
+    const QString into = use.value("--into");
+    const PythonEnvironment made { into, use.value("--python"), {}, use.value("--wheels") };
+    const bool isAlone = use.value("--dependencies") == QLatin1String("no");
+    const QString wheel = use.value("--wheel");
+    const QStringList words
+        = pipArguments(made) + (isAlone ? QStringList { QStringLiteral("--no-deps") } : QStringList());
+    QString pip = line({ QStringLiteral("TORCHMASON_PYTHON"), words, {}, {}, {} });
+    pip.replace(QStringLiteral("TORCHMASON_PYTHON"), QStringLiteral("\"$into\""));
+    return QStringLiteral("into=%1\n"
+                          "if [ ! -f \"$into\" ]; then\n"
+                          "  [ -x %2 ] || %3"
+                          "  into=%2\n"
+                          "fi\n")
+               .arg(quotedForSh(into), quotedForSh(made.interpreter(Platform::Linux)),
+                   line({ made.base, venvArguments(made), {}, {}, {} }))
+        + pip.chopped(1) + QStringLiteral(" --force-reinstall ")
+        + (wheel.isEmpty() ? QStringLiteral("\"$wheel\"") : quotedForSh(wheel)) + QLatin1Char('\n');
 }
 
 QString verifyForSh(const HelperUse& use)

@@ -18,6 +18,8 @@ QString originForSh(const HelperUse& use);
 QString submodulesForSh(const HelperUse& use);
 QString patchForSh(const HelperUse& use);
 QString venvForSh(const HelperUse& use);
+QString ncclForSh(const HelperUse& use);
+QString installForSh(const HelperUse& use);
 QString verifyForSh(const HelperUse& use);
 QString unpackForSh(const HelperUse& use);
 QString aptForSh(const HelperUse& use);

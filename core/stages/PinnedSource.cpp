@@ -16,8 +16,6 @@ namespace torchmason {
 
 namespace {
 
-const QString address = QStringLiteral("https://github.com/NVIDIA/nccl");
-
 QString folderIn(const QString& sourceFolder)
 {
     return sourceFolder + QStringLiteral("/third_party/nccl");
@@ -68,18 +66,25 @@ bool compilesNccl(const Configuration& configuration)
         && !isOff(configuration, "USE_NCCL") && !isOn(configuration, "USE_SYSTEM_NCCL");
 }
 
-// The names: nccl-cu126.txt before nccl-cu12.txt before nccl.txt, as far as a release has them.
+QString ncclAddress()
+{
+    return QStringLiteral("https://github.com/NVIDIA/nccl");
+}
+
+// nccl-cu126.txt before nccl-cu12.txt before nccl.txt, as far as a release has them.
+QStringList ncclPinNames(const QString& toolkit)
+{
+    const QString major = toolkit.section(QLatin1Char('.'), 0, 0);
+    const QStringList names { QStringLiteral("nccl-cu%1%2.txt").arg(major, toolkit.section(QLatin1Char('.'), 1, 1)),
+        QStringLiteral("nccl-cu%1.txt").arg(major), QStringLiteral("nccl.txt"), QStringLiteral("nccl-cu12.txt") };
+    return toolkit.isEmpty() ? names.mid(2) : names;
+}
+
 std::optional<PinnedSource> pinnedNccl(const QString& sourceFolder, const QString& toolkit)
 {
     if (isSubmodule(sourceFolder))
         return std::nullopt;
-    const QString major = toolkit.section(QLatin1Char('.'), 0, 0);
-    QStringList names { QStringLiteral("nccl-cu%1%2.txt").arg(major, toolkit.section(QLatin1Char('.'), 1, 1)),
-        QStringLiteral("nccl-cu%1.txt").arg(major), QStringLiteral("nccl.txt"),
-        QStringLiteral("nccl-cu12.txt") };
-    if (toolkit.isEmpty())
-        names = names.mid(2);
-    for (const QString& name : std::as_const(names)) {
+    for (const QString& name : ncclPinNames(toolkit)) {
         const QString tag
             = tagIn(sourceFolder + QStringLiteral("/.ci/docker/ci_commit_pins/") + name);
         if (!tag.isEmpty())
@@ -126,12 +131,12 @@ Result<QString> fetchNccl(const QString& sourceFolder, const QString& toolkit, c
         return QStringLiteral("NCCL %1 is there already.").arg(pin->tag);
     const auto fetched = runGit(git,
         { QStringLiteral("-C"), pin->folder, QStringLiteral("fetch"), QStringLiteral("--progress"),
-            QStringLiteral("--depth"), QStringLiteral("1"), address,
+            QStringLiteral("--depth"), QStringLiteral("1"), ncclAddress(),
             QStringLiteral("+%1:%1").arg(reference) },
         print,
         QStringLiteral("NCCL %1, which this release pins, could not be fetched from %2. Without a network, bring it "
                        "into %3, or build with USE_SYSTEM_NCCL=ON or USE_NCCL=OFF.")
-            .arg(pin->tag, address, pin->folder));
+            .arg(pin->tag, ncclAddress(), pin->folder));
     if (!fetched)
         return fetched.error();
     const auto checkedOut = runGit(git,

@@ -5,6 +5,7 @@
 #include "core/config/Configuration.h"
 
 #include <QString>
+#include <QStringList>
 
 #include <functional>
 #include <optional>
@@ -22,6 +23,9 @@ struct PinnedSource {
 // Whether CMake compiles NCCL with these flags: CUDA and distributed, on Linux, and not the system's.
 bool compilesNccl(const Configuration& configuration);
 
+// The files below .ci/docker/ci_commit_pins that name the tag for a toolkit, the first one that is there counts.
+QStringList ncclPinNames(const QString& toolkit);
+QString ncclAddress(); // of NVIDIA's repository
 // What the tree pins for that toolkit ("12.6"; empty: unknown); nullopt where it is a submodule, nothing is
 // pinned, or the pin is no tag.
 std::optional<PinnedSource> pinnedNccl(const QString& sourceFolder, const QString& toolkit);
