@@ -15,9 +15,12 @@ namespace torchmason {
 // "Save as script...": the ending of the chosen name says which kind; without one, the chosen filter does.
 void MainWindow::saveScript()
 {
-    const auto plan = m_draft->plan(); // a copy: probes may answer while the dialog is open
+    // Copies: probes may answer, and profiles be read again, while the dialog is open.
+    const auto plan = m_draft->plan();
     if (!plan)
         return m_build->showProblem(plan.error().message);
+    const QString id = m_draft->profile()->id;
+    const ScriptTitle title { m_draft->profile()->name, QString(), m_draft->profile()->patches };
     const bool windows = hostPlatform() == Platform::Windows;
     const QString ending = windows ? QStringLiteral("bat") : QStringLiteral("sh");
     const QString shell = tr("Shell script (*.sh)");
@@ -29,11 +32,10 @@ void MainWindow::saveScript()
     connect(&dialog, &QFileDialog::filterSelected, &dialog, [&dialog, &batch](const QString& filter) {
         dialog.setDefaultSuffix(filter == batch ? QStringLiteral("bat") : QStringLiteral("sh"));
     });
-    dialog.selectFile(m_draft->profile()->id + QLatin1Char('.') + ending);
+    dialog.selectFile(id + QLatin1Char('.') + ending);
     if (dialog.exec() != QDialog::Accepted || dialog.selectedFiles().isEmpty())
         return;
     const QString path = dialog.selectedFiles().constFirst();
-    const ScriptTitle title { m_draft->profile()->name, QString(), m_draft->profile()->patches };
     const bool asBatch = path.endsWith(QStringLiteral(".bat"), Qt::CaseInsensitive);
     // Secrets are masked by both: a script is made to be handed on.
     const QByteArray text = asBatch ? batchScript(*plan, title) : shellScript(*plan, title);

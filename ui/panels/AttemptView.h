@@ -54,6 +54,8 @@ signals:
     void titleChanged(const QString& title);
     // The user wants attempt `number` to be continued or repeated, with these changes.
     void retryRequested(int number, const QVector<torchmason::Fix>& fixes);
+    // The user wants the wheel of attempt `number` in this environment.
+    void installRequested(int number, const torchmason::InstallTarget& target);
     // Empty where the runner will stop.
     void stopAnswered(const QString& problem);
 
