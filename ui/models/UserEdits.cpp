@@ -88,7 +88,9 @@ UserEdits editsAfter(UserEdits edits, const Change& change)
         case StepKind::Package:
             pin(edits.packages, step.value);
             break;
-        case StepKind::OwnEnvironment: // kept with the other wishes of Python
+        case StepKind::OwnEnvironment:
+            edits.venv = true;
+            break;
         case StepKind::Choose:
         case StepKind::Install:
             break;
@@ -183,7 +185,9 @@ void addPlaceConflicts(QVector<EditConflict>& conflicts, const UserEdits& edits,
     };
     add(Kind::SourceFolder, edits.sourceFolder, plain.sourceFolder);
     add(Kind::BuildFolder, edits.buildFolder, plain.buildFolder);
-    add(Kind::Tag, edits.tag, plain.source.kind == SourceKind::Git ? plain.source.tag : QString());
+    const QString tag = plain.source.kind == SourceKind::Git ? plain.source.tag : QString();
+    if (!edits.tag.isEmpty() && edits.tag != tag) // also where there is no repository to fetch it from
+        conflicts.append({ Kind::Tag, {}, edits.tag, tag });
 }
 
 // Only what the profile asks for itself: no wheel and no environment are what profiles say by saying nothing.

@@ -74,6 +74,7 @@ QString profilesOf(const EditConflict& conflict)
         return wordOf(conflict, conflict.profiles);
     return conflict.kind == Kind::Targets      ? ConflictPanel::tr("all")
         : conflict.kind == Kind::SkippedStages ? ConflictPanel::tr("none")
+        : conflict.kind == Kind::Tag           ? ConflictPanel::tr("no repository")
                                                : ConflictPanel::tr("not passed");
 }
 

@@ -151,16 +151,16 @@ void MoreForm::refreshEnvironment()
             : tr("the network, as pip is set up"));
 }
 
-// Only a repository has releases to choose from.
+// Only a repository has releases to choose from; one that was chosen for another profile can be taken back.
 void MoreForm::refreshRelease()
 {
     const Profile* profile = m_draft.profile();
     const bool isGit = profile && profile->source.kind == SourceKind::Git;
-    m_tagName->setVisible(isGit);
-    m_tag->setVisible(isGit);
+    for (QWidget* widget : { static_cast<QWidget*>(m_tagName), static_cast<QWidget*>(m_tag) })
+        widget->setVisible(isGit || !m_draft.edits().tag.isEmpty());
     if (m_tag->text().trimmed() != m_draft.edits().tag)
         m_tag->setText(m_draft.edits().tag);
-    m_tag->setPlaceholderText(isGit ? profile->source.tag : QString());
+    m_tag->setPlaceholderText(isGit ? profile->source.tag : tr("none: the source is no repository"));
 }
 
 // What is set can always be taken back.

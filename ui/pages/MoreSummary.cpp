@@ -55,7 +55,7 @@ QString moreSummary(const BuildDraft& draft)
     QStringList parts { pythonText(draft.machine()), environmentText(edits) };
     if (!edits.wheels.isEmpty())
         parts << say("packages from %1").arg(QDir::toNativeSeparators(edits.wheels));
-    if (!edits.tag.isEmpty() && draft.source().kind == SourceKind::Git)
+    if (!edits.tag.isEmpty())
         parts << say("tag %1").arg(edits.tag);
     parts << installText(edits.install);
     parts.removeAll(QString());

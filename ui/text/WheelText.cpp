@@ -50,8 +50,12 @@ QString platformWords(const QString& tag)
     return tag;
 }
 
-QString archWords(const Configuration& configuration)
+// What was found inside says more than what was asked for.
+QString archWords(const WheelRecord& wheel, const Configuration& configuration)
 {
+    if (wheel.archs)
+        return wheel.archs->isEmpty() ? say("without CUDA")
+                                      : say("has code for %1").arg(wheel.archs->join(QStringLiteral(", ")));
     const QString list = archListOf(configuration);
     return list.isEmpty() || !usesCuda(configuration) ? QString()
                                                       : say("for compute capability %1").arg(list);
@@ -104,7 +108,7 @@ QString wheelFacts(const WheelRecord& wheel, const BuildRequest& request)
     QStringList parts { formatBytes(wheel.size) };
     if (const auto name = wheelName(wheelFileName(wheel)))
         parts << name->python << name->platform;
-    parts << archWords(request.configuration) << request.source.tag;
+    parts << archWords(wheel, request.configuration) << request.source.tag;
     parts.removeAll(QString());
     return parts.join(QStringLiteral("  ·  "));
 }

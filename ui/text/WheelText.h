@@ -21,7 +21,7 @@ struct WheelName {
 std::optional<WheelName> wheelName(const QString& fileName);
 
 QString wheelFileName(const WheelRecord& wheel);
-// "182.4 MB · Python 3.11 · Linux x86-64 · for compute capability 12.0 · v2.7.1", as far as it is known.
+// "182.4 MB · Python 3.11 · Linux x86-64 · has code for sm_120 · v2.7.1", as far as it is known.
 QString wheelFacts(const WheelRecord& wheel, const BuildRequest& request);
 // The first digits of its SHA-256.
 QString shortHash(const WheelRecord& wheel);

@@ -19,11 +19,11 @@ namespace {
 
 constexpr int iconSide = 16;
 
-// People write paths as their shell reads them.
-QString withHome(const QString& path)
+// People write paths as their shell reads them, and others begin at home.
+QString fromHome(const QString& path)
 {
-    return path == QLatin1String("~") || path.startsWith(QLatin1String("~/")) ? QDir::homePath() + path.mid(1)
-                                                                              : path;
+    const bool isTilde = path == QLatin1String("~") || path.startsWith(QLatin1String("~/"));
+    return path.isEmpty() ? path : QDir::cleanPath(QDir::home().absoluteFilePath(isTilde ? path.mid(2) : path));
 }
 
 QString kindText(const InstallPlace& place)
@@ -33,12 +33,13 @@ QString kindText(const InstallPlace& place)
                                                : InstallField::tr("Python %1");
 }
 
-QString placeText(const InstallPlace& place)
+QString placeText(const InstallPlace& place, const QString& environment)
 {
     if (!place.refusal.isEmpty())
         return place.refusal;
     if (place.kind == QLatin1String("new"))
-        return InstallField::tr("Nothing is there yet: a new virtual environment will be made.");
+        return InstallField::tr("A new virtual environment will be made: %1.")
+            .arg(QDir::toNativeSeparators(environment));
     const QString what = kindText(place).arg(place.version);
     return place.torchThere.isEmpty()
         ? InstallField::tr("%1; torch is not there yet.").arg(what)
@@ -101,7 +102,7 @@ void InstallField::createWidgets()
 InstallTarget InstallField::target() const
 {
     InstallTarget target;
-    target.environment = withHome(QDir::fromNativeSeparators(m_environment->path().trimmed()));
+    target.environment = fromHome(QDir::fromNativeSeparators(m_environment->path().trimmed()));
     target.dependencies = !target.isWanted() || m_dependencies->isChecked();
     return target;
 }
@@ -146,7 +147,7 @@ void InstallField::showPlace()
     else if (!m_place)
         say(Mark::Running, tr("Looking at it"));
     else
-        say(markOfPlace(*m_place), placeText(*m_place));
+        say(markOfPlace(*m_place), placeText(*m_place, target().environment));
 }
 
 void InstallField::say(std::optional<Mark> mark, const QString& text)

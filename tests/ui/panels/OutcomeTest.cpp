@@ -90,6 +90,17 @@ private slots:
         QCOMPARE(QApplication::clipboard()->text(), QDir::toNativeSeparators(m_wheel));
     }
 
+    void whatIsInsideIsToldWhereItWasSeen()
+    {
+        makeWheel();
+        WheelRecord wheel = m_attempt->record().wheels.first();
+        wheel.archs = QStringList { QStringLiteral("sm_80"), QStringLiteral("compute_90") };
+        const BuildRequest& request = m_attempt->record().request;
+        QVERIFY(wheelFacts(wheel, request).contains(QStringLiteral("has code for sm_80, compute_90")));
+        wheel.archs = QStringList();
+        QVERIFY(wheelFacts(wheel, request).contains(QStringLiteral("without CUDA")));
+    }
+
     // Records of earlier versions name no Python; what packed the wheel tells.
     void thePythonThatPackedIsTold()
     {
