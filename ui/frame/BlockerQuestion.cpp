@@ -35,20 +35,22 @@ QStringList blockersOf(const QVector<CheckRow>& rows)
     QStringList blockers;
     for (const CheckRow& row : rows) {
         if (row.state == CheckState::Fail)
-            blockers << (row.found.isEmpty() ? row.title : QStringLiteral("%1: %2").arg(row.title, row.found));
+            blockers << (row.found.isEmpty() ? row.title
+                                             : QStringLiteral("%1: %2").arg(row.title, row.found));
     }
     return blockers;
 }
 
 bool askWhetherToBuildAnyway(QWidget* parent, const QStringList& blockers)
 {
-    QMessageBox box(QMessageBox::Warning, say("This build is expected to fail"),
-        blockers.size() == 1 ? say("One thing stands in the way of this build.")
-                             : say("%1 things stand in the way of this build.").arg(blockers.size()),
-        QMessageBox::NoButton, parent);
+    const QString headline = blockers.size() == 1
+        ? say("One thing stands in the way of this build, and it is expected to fail.")
+        : say("%1 things stand in the way of this build, and it is expected to fail.").arg(blockers.size());
+    // All in one text: a further one would be wrapped to the width of the first.
+    QMessageBox box(QMessageBox::Warning, say("Build anyway"),
+        headline + QStringLiteral("\n\n") + listOf(blockers), QMessageBox::NoButton, parent);
     box.setObjectName(QStringLiteral("blockerQuestion"));
     box.setTextFormat(Qt::PlainText); // tools say what they like
-    box.setInformativeText(listOf(blockers));
     QPushButton* build = box.addButton(say("Build anyway"), QMessageBox::AcceptRole);
     build->setObjectName(QStringLiteral("blockerBuild"));
     QPushButton* cancel = box.addButton(QMessageBox::Cancel);

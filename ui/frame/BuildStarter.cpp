@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/frame/BuildStarter.h"
 
-#include "core/base/AppPaths.h"
 #include "core/attempt/InstallRequest.h"
+#include "core/base/AppPaths.h"
 #include "core/base/Log.h"
 #include "core/detect/Detection.h"
 #include "core/fixes/FixPreparation.h"

@@ -65,7 +65,7 @@ void HistoryPage::createWidgets()
     QHeaderView* header = m_table->horizontalHeader();
     header->setHighlightSections(false);
     const int digit = m_table->fontMetrics().horizontalAdvance(QLatin1Char('0'));
-    const int widths[] = { 16, 6, 24, 17, 13, 0, 14 };
+    const int widths[] = { 14, 6, 18, 15, 12, 0, 13 };
     for (int column = 0; column < HistoryModel::ColumnCount; ++column)
         header->resizeSection(column, widths[column] * digit);
     header->setSectionResizeMode(HistoryModel::FirstFinding, QHeaderView::Stretch);

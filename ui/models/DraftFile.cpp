@@ -63,8 +63,8 @@ Json toJson(const KeptDraft& draft)
     Json document { { "draft", version }, { "configuration", toJson(edits.configuration) } };
     const std::pair<const char*, QString> texts[]
         = { { "sourceFolder", edits.sourceFolder }, { "buildFolder", edits.buildFolder },
-              { "cache", edits.cache }, { "cacheStorage", edits.cacheStorage },
-              { "backend", edits.backend }, { "tag", edits.tag }, { "wheels", edits.wheels } };
+              { "cache", edits.cache }, { "cacheStorage", edits.cacheStorage }, { "backend", edits.backend },
+              { "tag", edits.tag }, { "wheels", edits.wheels } };
     for (const auto& [member, text] : texts)
         document[member] = toJson(text);
     document["targets"] = toJson(edits.targets);

@@ -8,8 +8,8 @@
 
 namespace torchmason {
 
-// Looks at an environment as the place for a wheel, on another thread and a moment after the last letter of its
-// path. What was asked for last is what is told.
+// Looks at an environment as the place for a wheel, on another thread and a moment after the last letter of
+// its path. What was asked for last is what is told.
 class InstallLook : public QObject {
     Q_OBJECT
 

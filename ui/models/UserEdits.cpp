@@ -104,8 +104,7 @@ namespace {
 // Packages alone make an environment already, see draftRequest().
 UserEdits withoutSaidPython(UserEdits edits, const ProfilePython& python)
 {
-    edits.packages.removeIf(
-        [&python](const QString& package) { return python.packages.contains(package); });
+    edits.packages.removeIf([&python](const QString& package) { return python.packages.contains(package); });
     if (edits.wheels == python.wheels)
         edits.wheels.clear();
     if (edits.venv == (python.venv || !edits.packages.isEmpty()))

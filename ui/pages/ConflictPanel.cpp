@@ -57,7 +57,8 @@ QString nameOf(const EditConflict& conflict)
 QString wordOf(const EditConflict& conflict, const QString& value)
 {
     if (conflict.kind == Kind::Result)
-        return value == QLatin1String("wheel") ? ConflictPanel::tr("wheel") : ConflictPanel::tr("libraries only");
+        return value == QLatin1String("wheel") ? ConflictPanel::tr("wheel")
+                                               : ConflictPanel::tr("libraries only");
     if (conflict.kind == Kind::Venv)
         return value == QLatin1String("yes") ? ConflictPanel::tr("yes") : ConflictPanel::tr("no");
     return value;

@@ -44,8 +44,9 @@ void MoreForm::createWidgets()
 void MoreForm::createEnvironment()
 {
     m_venv = new ChoiceField(QStringLiteral("ownEnvironment"), tr("Own environment"), this);
-    m_venv->box()->setToolTip(tr("A virtual environment beside the build folder, made of that Python, with exactly "
-                                 "the packages that the build needs; your own Python stays as it is"));
+    m_venv->box()->setToolTip(
+        tr("A virtual environment beside the build folder, made of that Python, with exactly "
+           "the packages that the build needs; your own Python stays as it is"));
     m_venv->addChoice(tr("as the profile says"), QVariant());
     m_venv->addChoice(tr("yes"), true);
     m_venv->addChoice(tr("no"), false);
@@ -53,13 +54,13 @@ void MoreForm::createEnvironment()
     m_wheels = new FolderField(QStringLiteral("wheelsFolder"), tr("Folder of Python packages"), this);
 }
 
-QLabel* MoreForm::addRow(const QString& text, QWidget* field)
+QLabel* MoreForm::addRow(const QString& text, QWidget* field, Qt::Alignment alignment)
 {
     const int row = m_grid->rowCount();
     auto* words = new QLabel(text, this);
     words->setBuddy(field);
-    words->setMinimumHeight(m_tag->sizeHint().height()); // in line with the first line of a higher field
-    m_grid->addWidget(words, row, 0, Qt::AlignTop);
+    words->setMinimumHeight(m_tag->sizeHint().height());
+    m_grid->addWidget(words, row, 0, alignment);
     m_grid->addWidget(field, row, 1);
     return words;
 }
@@ -71,12 +72,13 @@ void MoreForm::layOut()
     m_grid->setHorizontalSpacing(spacing::group);
     m_grid->setVerticalSpacing(spacing::inner);
     m_grid->setColumnStretch(1, 1);
-    addRow(tr("&Python"), m_python);
+    const Qt::Alignment firstLine = Qt::AlignTop; // of a field that has several
+    addRow(tr("&Python"), m_python, firstLine);
     addRow(tr("O&wn environment"), m_venv);
-    addRow(tr("Pac&kages"), m_packages);
+    addRow(tr("Pac&kages"), m_packages, firstLine);
     addRow(tr("Packa&ges from"), m_wheels);
     m_tagName = addRow(tr("Rele&ase"), m_tag);
-    addRow(tr("&Install into"), m_install);
+    addRow(tr("&Install into"), m_install, firstLine);
 }
 
 int MoreForm::nameWidth() const
@@ -138,7 +140,7 @@ void MoreForm::refreshEnvironment()
     const UserEdits& edits = m_draft.edits();
     const PythonEnvironment& made = m_draft.requestSketch().python;
     m_venv->setChoice(edits.venv ? QVariant(*edits.venv) : QVariant());
-    m_venv->setNote(made.isWanted() ? QDir::toNativeSeparators(made.folder)
+    m_venv->setNote(made.isWanted() ? tr("Made in %1").arg(QDir::toNativeSeparators(made.folder))
                                     : tr("None: the build runs in the Python above."));
     m_packages->setPackages(edits.packages);
     const bool fromProfile = profile && !profile->python.packages.isEmpty();

@@ -16,8 +16,8 @@ class InstallField;
 class PackagesField;
 class PythonField;
 
-// What few builds need: which Python, an environment of the build's own and its packages, another release, and
-// where the wheel is installed.
+// What few builds need: which Python, an environment of the build's own and its packages, another release,
+// and where the wheel is installed.
 class MoreForm : public QWidget {
     Q_OBJECT
 
@@ -34,7 +34,7 @@ private:
     void layOut();
     void connectAll();
     void connectInstall();
-    QLabel* addRow(const QString& text, QWidget* field);
+    QLabel* addRow(const QString& text, QWidget* field, Qt::Alignment alignment = {});
     void refresh();
     void refreshEnvironment();
     void refreshRelease();

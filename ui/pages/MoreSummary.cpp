@@ -60,7 +60,8 @@ QString moreSummary(const BuildDraft& draft)
     parts << installText(edits.install);
     parts.removeAll(QString());
     if (parts.isEmpty())
-        return say("Python, its packages, the release, and where the wheel is installed: as the profile says");
+        return say(
+            "Python, its packages, the release, and where the wheel is installed: as the profile says");
     QString text = parts.join(QStringLiteral("; "));
     text[0] = text[0].toUpper();
     return text;

@@ -89,8 +89,8 @@ void PlaceForm::layOut()
     grid->addWidget(m_jobsReason, 3, 2);
     label(4, tr("&Memory"), m_limit);
     grid->addWidget(m_limit, 4, 1);
-    grid->addWidget(m_gate, 4, 2);
-    grid->addWidget(m_gateReason, 5, 2);
+    grid->addWidget(m_gateReason, 4, 2);
+    grid->addWidget(m_gate, 5, 1, 1, 2);
     label(6, tr("C&ompiler cache"), m_cache);
     grid->addWidget(m_cache, 6, 1, 1, 2);
     label(7, tr("&Targets"), m_targets);
@@ -124,9 +124,8 @@ int PlaceForm::fieldWidth() const
 // Typing into one field is one step of the undo stack.
 void PlaceForm::connectAll()
 {
-    const auto changed = [this](const QString& what, const QString& key, auto set) {
-        m_draft.edit(what, key, set);
-    };
+    const auto changed
+        = [this](const QString& what, const QString& key, auto set) { m_draft.edit(what, key, set); };
     connect(m_result, &ResultField::wishChosen, this, [=](const QString& backend) {
         changed(tr("change the result"), {}, [&](UserEdits& edits) { edits.backend = backend; });
     });
@@ -225,9 +224,8 @@ void PlaceForm::refreshGate()
     m_gate->setEnabled(possible);
     m_limit->setEnabled(!edits.withoutGate && possible);
     m_limit->setValue(int(edits.memoryLimit.value_or(0) / gibibyte));
-    m_gateReason->setText(
-        possible ? QString() : tr("Only Ninja can do that; this profile uses another generator."));
-    m_gateReason->setVisible(!possible);
+    m_gateReason->setText(possible ? tr("for all compilers of the build together")
+                                   : tr("Only Ninja can do that; this profile uses another generator."));
 }
 
 void PlaceForm::recount()

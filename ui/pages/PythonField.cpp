@@ -75,8 +75,8 @@ PythonField::PythonField(BuildDraft& draft, QWidget* parent)
     layout->addLayout(line);
     layout->addWidget(m_from);
     setFocusProxy(m_change);
-    connect(m_change, &QPushButton::clicked, this,
-        [this] { chooseProgram(*m_change, m_draft.machine(), key); });
+    connect(
+        m_change, &QPushButton::clicked, this, [this] { chooseProgram(*m_change, m_draft.machine(), key); });
     connect(m_found, &QPushButton::clicked, this, [this] { m_draft.machine().setOverridePath(key, {}); });
 }
 

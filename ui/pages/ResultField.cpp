@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/ResultField.h"
 
-#include <QDir>
-
 #include <algorithm>
 
 namespace torchmason {
@@ -27,8 +25,8 @@ QString noteOf(const BuildRequest& request, const Result<StagePlan>& plan)
         return ResultField::tr("No wheel: %1.").arg(reason);
     if (request.backend == QLatin1String("wheel"))
         return ResultField::tr("A file for pip, if the source tree can make one.");
-    return ResultField::tr("A file for pip in %1, packed with %2.")
-        .arg(QDir::toNativeSeparators(request.sourceFolder + QStringLiteral("/dist")), request.backend);
+    return ResultField::tr("A file for pip, packed with %1 into \"dist\" of the source folder.")
+        .arg(request.backend);
 }
 
 }
@@ -36,8 +34,9 @@ QString noteOf(const BuildRequest& request, const Result<StagePlan>& plan)
 ResultField::ResultField(QWidget* parent)
     : ChoiceField(QStringLiteral("result"), tr("Result"), parent)
 {
-    box()->setToolTip(tr("A wheel is one file with everything that `import torch` needs; it is packed when all is "
-                         "compiled"));
+    box()->setToolTip(
+        tr("A wheel is one file with everything that `import torch` needs; it is packed when all is "
+           "compiled"));
     addChoice(tr("as the profile says"), QString());
     addChoice(tr("wheel"), QStringLiteral("wheel"));
     addChoice(tr("libraries only"), QStringLiteral("cmake"));

@@ -105,6 +105,7 @@ void ReviewPage::alignForms()
 {
     const int names = std::max(m_places->nameWidth(), m_moreForm->nameWidth());
     m_places->setNameWidth(names);
+    m_more->setTitleWidth(12 + names); // the forms are indented
     m_moreForm->setColumnWidths(names, m_places->fieldWidth());
     m_expectation->setColumnWidths(names, m_places->fieldWidth());
 }

@@ -56,7 +56,10 @@ void Wizard::createWidgets()
     m_next->setObjectName(QStringLiteral("wizardNext"));
     m_anyway = new QPushButton(tr("Build an&yway..."), this);
     m_anyway->setObjectName(QStringLiteral("wizardAnyway"));
-    m_anyway->setToolTip(tr("Start this build although it is expected to fail; it asks once more (Ctrl+Return)"));
+    m_anyway->setMinimumWidth( // some styles write the button of Return in bold
+        QFontMetrics(boldFont(font())).horizontalAdvance(m_anyway->text()) + 2 * spacing::group);
+    m_anyway->setToolTip(
+        tr("Start this build although it is expected to fail; it asks once more (Ctrl+Return)"));
     m_script = new QPushButton(icon(QStringLiteral("save")), tr("Save as s&cript..."), this);
     m_script->setObjectName(QStringLiteral("saveScript"));
     m_script->setToolTip(tr("Write a script that does the same build by hand"));

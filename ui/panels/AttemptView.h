@@ -62,6 +62,7 @@ signals:
 private:
     void changeEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
     void createWidgets();
     void fitCards();
     void layOut();

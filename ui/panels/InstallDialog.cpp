@@ -19,9 +19,11 @@ InstallDialog::InstallDialog(const QString& wheel, QWidget* parent)
     setWindowTitle(tr("Install into an environment"));
     auto* name = new ElidedLabel(wheel, this);
     name->setFont(boldFont(font()));
-    m_field->setHint(tr("The folder of a virtual or conda environment, or its interpreter. In a folder that does "
-                        "not exist yet, a new virtual environment is made."));
-    m_field->setMinimumWidth(fontMetrics().averageCharWidth() * 70);
+    m_field->setHint(
+        tr("The folder of a virtual or conda environment, or its interpreter. In a folder that does "
+           "not exist yet, a new virtual environment is made."));
+    m_field->setMinimumWidth(fontMetrics().averageCharWidth() * 80);
+    m_field->reserveLines(3);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
     buttons->button(QDialogButtonBox::Cancel)->setObjectName(QStringLiteral("installCancel"));
     m_install = buttons->addButton(tr("Install"), QDialogButtonBox::AcceptRole);

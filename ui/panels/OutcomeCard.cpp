@@ -34,8 +34,8 @@ QString quoted(const QString& path)
                                                : quotedForSh(path);
 }
 
-// How to use what was made besides a wheel, as a command to copy: a program is started, a library is put where
-// CMake finds it.
+// How to use what was made besides a wheel, as a command to copy: a program is started, a library is put
+// where CMake finds it.
 QString useCommand(const AttemptRecord& record)
 {
     if (const QString prefix = record.request.installPrefix(); !prefix.isEmpty())
@@ -73,7 +73,7 @@ QString installedText(const AttemptRecord& record)
         || stage->state != StageState::Succeeded)
         return {};
     return OutcomeCard::tr("Installed into %1.")
-              .arg(QDir::toNativeSeparators(record.request.install.environment));
+        .arg(QDir::toNativeSeparators(record.request.install.environment));
 }
 
 // One line for each stage that compiled through a cache.
@@ -140,10 +140,7 @@ OutcomeCard::OutcomeCard(QWidget* parent)
     m_use->setObjectName(QStringLiteral("outcomeUse"));
     body()->addWidget(m_use);
     createButtons();
-    connect(m_wheels, &WheelList::looked, this, [this] {
-        refreshInstall();
-        emit resized();
-    });
+    connect(m_wheels, &WheelList::looked, this, [this] { refreshInstall(); });
 }
 
 void OutcomeCard::createButtons()
@@ -223,23 +220,24 @@ void OutcomeCard::showUse(const AttemptRecord& record)
     if (record.imported)
         return;
     if (!record.wheels.isEmpty())
-        return showUseCommand(tr("To install it with the Python that built it:"),
+        return showUseCommand({}, tr("Installs the wheel with the Python that built it"),
             installCommand(record, record.wheels.first()));
     runInBackground(
         diskPool(), this, [record] { return useCommand(record); },
         [this, number](const QString& use) {
             if (number == m_useNumber)
-                showUseCommand(tr("To use it:"), use);
+                showUseCommand(tr("To use it:"), tr("How to use what was made"), use);
         });
 }
 
-void OutcomeCard::showUseCommand(const QString& title, const QString& command)
+void OutcomeCard::showUseCommand(const QString& title, const QString& help, const QString& command)
 {
+    m_use->setToolTip(help);
+    m_use->setAccessibleName(help);
     m_useTitle->setText(title);
     m_use->setText(command);
     m_use->setVisible(!command.isEmpty());
-    m_useTitle->setVisible(!command.isEmpty());
-    emit resized();
+    m_useTitle->setVisible(!command.isEmpty() && !title.isEmpty());
 }
 
 void OutcomeCard::refreshInstall()

@@ -27,13 +27,12 @@ signals:
     void logRequested(const QString& stage);
     // The wheel of this attempt is wanted there.
     void installRequested(int number, const torchmason::InstallTarget& target);
-    // There is more or less to show than a moment ago.
-    void resized();
 
 private:
     void showSuccess(const AttemptRecord& record);
     void showUse(const AttemptRecord& record);
-    void showUseCommand(const QString& title, const QString& command);
+    // Without a title where the command tells enough.
+    void showUseCommand(const QString& title, const QString& help, const QString& command);
     void showEnd(const AttemptRecord& record);
     void createButtons();
     void refreshInstall();

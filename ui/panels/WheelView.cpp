@@ -14,6 +14,7 @@
 #include <QFileInfo>
 #include <QGridLayout>
 #include <QGuiApplication>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QTimer>
 #include <QToolButton>
@@ -76,13 +77,16 @@ void WheelView::layOut()
     grid->setContentsMargins(0, 0, 0, 0);
     grid->setHorizontalSpacing(spacing::inner);
     grid->setVerticalSpacing(spacing::small);
-    grid->addWidget(m_name, 0, 0, 1, 2);
-    grid->addWidget(m_path, 0, 2);
-    grid->addWidget(m_facts, 1, 0, 1, 2);
-    grid->addWidget(m_hash, 1, 2);
-    grid->addWidget(m_mark, 2, 0);
-    grid->addWidget(m_place, 2, 1, 1, 2);
-    grid->setColumnStretch(1, 1);
+    grid->addWidget(m_name, 0, 0);
+    grid->addWidget(m_path, 0, 1, Qt::AlignLeft);
+    grid->addWidget(m_facts, 1, 0);
+    grid->addWidget(m_hash, 1, 1, Qt::AlignTop | Qt::AlignLeft);
+    auto* place = new QHBoxLayout;
+    place->setSpacing(spacing::small);
+    place->addWidget(m_mark);
+    place->addWidget(m_place, 1);
+    grid->addLayout(place, 2, 0, 1, 2);
+    grid->setColumnStretch(0, 1);
 }
 
 void WheelView::showWheel(const WheelRecord& wheel, const AttemptRecord& record)
@@ -115,9 +119,9 @@ void WheelView::askDisk()
 {
     const auto ask = [wheel = m_wheel] {
         const QFileInfo file(wheel.path);
-        return !file.isFile()                    ? Place::Gone
+        return !file.isFile()                   ? Place::Gone
             : file.size() == qint64(wheel.size) ? Place::There
-                                                 : Place::Changed;
+                                                : Place::Changed;
     };
     runInBackground(diskPool(), this, ask, [this, number = m_number](Place place) {
         if (number == m_number)

@@ -4,7 +4,7 @@
 #include "ui/widgets/ElidedLabel.h"
 #include "ui/widgets/Icons.h"
 
-#include <QHBoxLayout>
+#include <QGridLayout>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -12,6 +12,7 @@ namespace torchmason {
 
 Fold::Fold(const QString& name, const QString& title, QWidget* content, QWidget* parent)
     : QWidget(parent)
+    , m_line(new QGridLayout)
     , m_content(content)
     , m_toggle(new QToolButton(this))
     , m_summary(new ElidedLabel(this))
@@ -20,22 +21,21 @@ Fold::Fold(const QString& name, const QString& title, QWidget* content, QWidget*
     m_toggle->setObjectName(name + QStringLiteral("Toggle"));
     m_toggle->setText(title);
     m_toggle->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    m_toggle->setCheckable(true);
     m_toggle->setAutoRaise(true);
     m_summary->setObjectName(name + QStringLiteral("Summary"));
     m_summary->setElideMode(Qt::ElideRight);
     m_summary->setQuiet(true);
-    auto* line = new QHBoxLayout;
-    line->setSpacing(spacing::group);
-    line->addWidget(m_toggle);
-    line->addWidget(m_summary, 1);
+    m_line->setHorizontalSpacing(spacing::group);
+    m_line->addWidget(m_toggle, 0, 0, Qt::AlignLeft);
+    m_line->addWidget(m_summary, 0, 1);
+    m_line->setColumnStretch(1, 1);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(spacing::inner);
-    layout->addLayout(line);
+    layout->addLayout(m_line);
     layout->addWidget(content);
-    connect(m_toggle, &QToolButton::toggled, this, &Fold::showState);
-    showState(false);
+    connect(m_toggle, &QToolButton::clicked, this, [this] { setOpen(!m_isOpen); });
+    setOpen(false);
 }
 
 void Fold::setSummary(const QString& summary)
@@ -44,18 +44,14 @@ void Fold::setSummary(const QString& summary)
     m_toggle->setAccessibleDescription(summary);
 }
 
-bool Fold::isOpen() const
+void Fold::setTitleWidth(int width)
 {
-    return m_toggle->isChecked();
+    m_line->setColumnMinimumWidth(0, width);
 }
 
 void Fold::setOpen(bool open)
 {
-    m_toggle->setChecked(open);
-}
-
-void Fold::showState(bool open)
-{
+    m_isOpen = open;
     m_toggle->setIcon(icon(open ? QStringLiteral("chevron-down") : QStringLiteral("chevron-right")));
     m_toggle->setToolTip(open ? tr("Fold these settings away") : tr("Show these settings"));
     m_content->setVisible(open);

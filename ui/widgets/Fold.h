@@ -3,6 +3,7 @@
 
 #include <QWidget>
 
+class QGridLayout;
 class QToolButton;
 
 namespace torchmason {
@@ -19,12 +20,14 @@ public:
     Fold(const QString& name, const QString& title, QWidget* content, QWidget* parent = nullptr);
 
     void setSummary(const QString& summary);
-    bool isOpen() const;
+    // Where the summary begins, so that it can stand in the columns of a form.
+    void setTitleWidth(int width);
+    bool isOpen() const { return m_isOpen; }
     void setOpen(bool open);
 
 private:
-    void showState(bool open);
-
+    bool m_isOpen = false;
+    QGridLayout* m_line = nullptr;
     QWidget* m_content = nullptr;
     QToolButton* m_toggle = nullptr;
     ElidedLabel* m_summary = nullptr;

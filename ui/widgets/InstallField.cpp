@@ -23,7 +23,8 @@ constexpr int iconSide = 16;
 QString fromHome(const QString& path)
 {
     const bool isTilde = path == QLatin1String("~") || path.startsWith(QLatin1String("~/"));
-    return path.isEmpty() ? path : QDir::cleanPath(QDir::home().absoluteFilePath(isTilde ? path.mid(2) : path));
+    return path.isEmpty() ? path
+                          : QDir::cleanPath(QDir::home().absoluteFilePath(isTilde ? path.mid(2) : path));
 }
 
 QString kindText(const InstallPlace& place)
@@ -48,9 +49,7 @@ QString placeText(const InstallPlace& place, const QString& environment)
 
 Mark markOfPlace(const InstallPlace& place)
 {
-    return !place.refusal.isEmpty()    ? Mark::Bad
-        : !place.torchThere.isEmpty() ? Mark::Warning
-                                      : Mark::Good;
+    return !place.refusal.isEmpty() ? Mark::Bad : !place.torchThere.isEmpty() ? Mark::Warning : Mark::Good;
 }
 
 }
@@ -84,12 +83,14 @@ InstallField::InstallField(QWidget* parent)
 void InstallField::createWidgets()
 {
     m_environment = new FolderField(QStringLiteral("installEnvironment"), tr("Environment"), this);
-    m_environment->focusProxy()->setToolTip(tr("The folder of a virtual or conda environment, or its interpreter. In a folder "
-                                 "that does not exist a new virtual environment is made"));
+    m_environment->focusProxy()->setToolTip(
+        tr("The folder of a virtual or conda environment, or its interpreter. In a folder "
+           "that does not exist a new virtual environment is made"));
     m_dependencies = new QCheckBox(tr("Also what the wheel re&quires"), this);
     m_dependencies->setObjectName(QStringLiteral("installDependencies"));
-    m_dependencies->setToolTip(tr("pip fetches the packages that the wheel names and that are not there; without "
-                                  "them torch may not start"));
+    m_dependencies->setToolTip(
+        tr("pip fetches the packages that the wheel names and that are not there; without "
+           "them torch may not start"));
     m_dependencies->setChecked(true);
     m_icon = new IconLabel(iconSide, this);
     m_words = new QLabel(this);
@@ -120,6 +121,12 @@ void InstallField::setHint(const QString& hint)
 {
     m_hint = hint;
     showPlace();
+}
+
+void InstallField::reserveLines(int lines)
+{
+    m_words->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    m_words->setMinimumHeight(lines * m_words->fontMetrics().lineSpacing());
 }
 
 void InstallField::lookAgain()

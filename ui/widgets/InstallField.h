@@ -29,6 +29,8 @@ public:
     void setTarget(const InstallTarget& target); // emits nothing
     // What the line below says while no environment is named.
     void setHint(const QString& hint);
+    // Room for what the line may say, where nothing around it can move.
+    void reserveLines(int lines);
     // What was found at the environment that is named now; nothing until the answer comes.
     const std::optional<InstallPlace>& place() const { return m_place; }
 

@@ -82,8 +82,8 @@ void ProfileFilesTest::aCopyIsExportedAndImported()
 
 void ProfileFilesTest::aCopyHoldsWhatIsPackedAndWithWhat()
 {
-    QCOMPARE(ask({ "profiles", "copy", "cpu-only", "packed", "--backend", "wheel", "--tag", "v2.7.0", "--venv",
-                     "--package", "numpy==1.26.4", "--wheels", "/wheels" })
+    QCOMPARE(ask({ "profiles", "copy", "cpu-only", "packed", "--backend", "wheel", "--tag", "v2.7.0",
+                     "--venv", "--package", "numpy==1.26.4", "--wheels", "/wheels" })
                  .code,
         0);
     const Json packed = json({ "profiles", "show", "packed" });

@@ -353,7 +353,8 @@ void LiveBuildTest::aWheelIsInstalledByAnAttempt()
     m_window->show();
     m_window->openAttempt(built.folder());
     QTRY_VERIFY(find(QStringLiteral("outcomeInstall"))->isVisible());
-    emit m_window->findChild<AttemptView*>()->installRequested(1, { m_home->filePath(QStringLiteral("venv")) });
+    emit m_window->findChild<AttemptView*>()->installRequested(
+        1, { m_home->filePath(QStringLiteral("venv")) });
     QTRY_COMPARE(shownFolder(), installing.folder());
     QCOMPARE(asked.size(), 1);
     QCOMPARE(asked.first().install.environment, m_home->filePath(QStringLiteral("venv")));

@@ -232,8 +232,9 @@ void ProfilesTest::allChangesOfTheReviewAreSaved()
     m_draft->change(QStringLiteral("all"), edits);
     ProfilePage& page = wizardPage();
     click(QStringLiteral("profileSave"));
-    QVERIFY(
-        textsOf(page, "profileFormLeftOut").join(u' ').contains(QStringLiteral("where the wheel is installed")));
+    QVERIFY(textsOf(page, "profileFormLeftOut")
+                .join(u' ')
+                .contains(QStringLiteral("where the wheel is installed")));
     type(QStringLiteral("profileFormName"), QStringLiteral("Mine"));
     click(QStringLiteral("profileFormSave"));
     const ProfileCatalogue catalogue = loadProfiles(); // from the file

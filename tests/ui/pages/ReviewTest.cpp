@@ -13,6 +13,7 @@
 #include <QDir>
 #include <QFile>
 #include <QLabel>
+#include <QScrollArea>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QToolButton>
@@ -43,6 +44,7 @@ private slots:
     void blockersTakeTheStrongButtonAway();
     void theResultIsChosen();
     void moreIsFoldedWithASummary();
+    void nothingIsCutInASmallWindow();
     void anEnvironmentOfItsOwnIsWished();
     void packagesThatArePinsAreTaken();
     void aReleaseIsChosenWhereThereIsARepository();
@@ -362,7 +364,7 @@ void ReviewTest::blockersTakeTheStrongButtonAway()
     QVERIFY(row(QStringLiteral("arch-not-for-gpu")));
     QVERIFY(!next->isVisible() && anyway->isVisible());
     const QFontMetrics bold(boldFont(anyway->font()));
-    QVERIFY(anyway->width() > bold.horizontalAdvance(anyway->text()));
+    QTRY_VERIFY(anyway->width() > bold.horizontalAdvance(anyway->text())); // laid out a moment later
     anyway->setFocus();
     m_wizard->goTo(Wizard::FlagsStep);
     QVERIFY(next->isVisible() && !anyway->isVisible());
@@ -419,6 +421,27 @@ void ReviewTest::moreIsFoldedWithASummary()
     QVERIFY(!find(QStringLiteral("reviewMoreSummary"))->isVisible());
 }
 
+// In the smallest window beside the rail, with letters of 125 %.
+void ReviewTest::nothingIsCutInASmallWindow()
+{
+    const QFont normal = QApplication::font();
+    QFont large = normal;
+    large.setPointSizeF(normal.pointSizeF() * 1.25);
+    QApplication::setFont(large);
+    setGitProfile();
+    Wizard wizard(*m_draft);
+    wizard.resize(1024 - 88, 640);
+    wizard.show();
+    wizard.goTo(Wizard::ReviewStep);
+    findIn<Fold>(wizard, QStringLiteral("reviewMore"))->setOpen(true);
+    const auto* scroll = findIn<QScrollArea>(wizard, QStringLiteral("reviewScroll"));
+    QTest::qWait(50); // laid out
+    const int wanted = scroll->widget()->minimumSizeHint().width();
+    QApplication::setFont(normal);
+    QVERIFY2(wanted <= scroll->viewport()->width(),
+        qPrintable(QStringLiteral("%1 of %2").arg(wanted).arg(scroll->viewport()->width())));
+}
+
 void ReviewTest::anEnvironmentOfItsOwnIsWished()
 {
     openMore();
@@ -427,7 +450,7 @@ void ReviewTest::anEnvironmentOfItsOwnIsWished()
     choose(own, own->findData(true));
     QVERIFY(m_draft->request()->python.isWanted());
     QCOMPARE(find<QLabel>(QStringLiteral("ownEnvironmentNote"))->text(),
-        QDir::toNativeSeparators(m_draft->request()->python.folder));
+        QStringLiteral("Made in ") + QDir::toNativeSeparators(m_draft->request()->python.folder));
     choose(own, own->findData(false));
     QCOMPARE(m_draft->edits().venv, std::optional(false));
     QVERIFY(!m_draft->request()->python.isWanted());
@@ -451,7 +474,8 @@ void ReviewTest::packagesThatArePinsAreTaken()
     QVERIFY(problem->isVisible());
     QVERIFY2(problem->text().contains(QStringLiteral("--index-url=x")), qPrintable(problem->text()));
     auto* edit = find<QLineEdit>(QStringLiteral("packages"));
-    QCOMPARE(edit->text(), QStringLiteral("numpy==1.26.4, --index-url=x")); // nothing is taken from under the user
+    QCOMPARE(
+        edit->text(), QStringLiteral("numpy==1.26.4, --index-url=x")); // nothing is taken from under the user
     type(QStringLiteral("packages"), QStringLiteral("numpy==1.26.4 numpy==2.0.0 ninja==1.11.1"));
     QVERIFY(!problem->isVisible());
     QCOMPARE(m_draft->request()->python.packages,
@@ -497,7 +521,8 @@ void ReviewTest::thePythonThatBuildsIsShown()
     facts.pythons = { python };
     m_machine->setFacts(facts);
     QCOMPARE(which->text(),
-        QStringLiteral("Python 3.11.2, %1").arg(QDir::toNativeSeparators(QStringLiteral("/usr/bin/python3"))));
+        QStringLiteral("Python 3.11.2, %1")
+            .arg(QDir::toNativeSeparators(QStringLiteral("/usr/bin/python3"))));
     QCOMPARE(from->text(), QStringLiteral("Found on this machine."));
     QVERIFY(!find(QStringLiteral("pythonFound"))->isVisible());
     facts.pythons.first().source = chosenByUser();
@@ -534,7 +559,8 @@ void ReviewTest::theWheelIsInstalledAfterwards()
     QVERIFY(!row(QStringLiteral("install-place")));
     // A folder that holds something else is told before hours are spent.
     write(QStringLiteral("full/letter.txt"), "dear");
-    type(QStringLiteral("installEnvironment"), QDir::toNativeSeparators(m_home->filePath(QStringLiteral("full"))));
+    type(QStringLiteral("installEnvironment"),
+        QDir::toNativeSeparators(m_home->filePath(QStringLiteral("full"))));
     QTRY_VERIFY(row(QStringLiteral("install-place")));
     m_draft->undoStack().undo();
     QTRY_VERIFY(!row(QStringLiteral("install-place")));

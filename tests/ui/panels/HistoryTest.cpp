@@ -129,7 +129,8 @@ private slots:
         table->setCurrentIndex(table->model()->index(1, 0));
         QVERIFY(detail->isVisible());
         QCOMPARE(findIn<ElidedLabel>(*detail, QStringLiteral("wheelName"))->text(), name);
-        QVERIFY(findIn<QLabel>(*detail, QStringLiteral("wheelFacts"))->text().contains(QStringLiteral("v2.7.1")));
+        QVERIFY(
+            findIn<QLabel>(*detail, QStringLiteral("wheelFacts"))->text().contains(QStringLiteral("v2.7.1")));
         QVERIFY(findIn<QWidget>(*detail, QStringLiteral("historyOpenFolder"))->isVisible());
         const auto* place = findIn<ElidedLabel>(*detail, QStringLiteral("wheelPlace"));
         QVERIFY(!place->text().contains(QStringLiteral("No longer")));

@@ -41,7 +41,8 @@ private:
     // A build that ended well with a wheel of 3000 bytes.
     void makeWheel()
     {
-        m_wheel = m_attempt->packWheel(m_home->filePath(QStringLiteral("di st")), wheelFile, QByteArray(3000, 'x'));
+        m_wheel = m_attempt->packWheel(
+            m_home->filePath(QStringLiteral("di st")), wheelFile, QByteArray(3000, 'x'));
         m_attempt->end(AttemptState::Succeeded, 25);
     }
     void open()
@@ -51,7 +52,10 @@ private:
         QTRY_VERIFY(card()->isVisible());
     }
     OutcomeCard* card() const { return m_view->findChild<OutcomeCard*>(); }
-    template <typename T> T* inCard(const char* name) const { return findIn<T>(*card(), QLatin1String(name)); }
+    template <typename T> T* inCard(const char* name) const
+    {
+        return findIn<T>(*card(), QLatin1String(name));
+    }
     QString text(const char* name) const { return inCard<QLabel>(name)->text(); }
 
 private slots:
@@ -73,7 +77,8 @@ private slots:
         open();
         QCOMPARE(inCard<ElidedLabel>("wheelName")->text(), wheelFile);
         QCOMPARE(text("wheelFacts"),
-            QStringLiteral("3.0 kB  ·  Python 3.11  ·  Linux x86-64  ·  for compute capability 12.0  ·  v2.7.1"));
+            QStringLiteral(
+                "3 KB  ·  Python 3.11  ·  Linux x86-64  ·  for compute capability 12.0  ·  v2.7.1"));
         QCOMPARE(inCard<ElidedLabel>("wheelPlace")->text(),
             QDir::toNativeSeparators(m_home->filePath(QStringLiteral("di st"))));
         QVERIFY(!inCard<CopyBox>("outcomeProducts")->isVisible()); // they are in the wheel
@@ -208,7 +213,8 @@ private slots:
                                 << QString::fromLatin1(platform);
         };
         row("torch-2.7.1+cu128-cp312-cp312-win_amd64.whl", "Python 3.12", "Windows x86-64");
-        row("torch-2.6.0a0+gitabc-cp313-cp313t-linux_aarch64.whl", "Python 3.13, free-threaded", "Linux aarch64");
+        row("torch-2.6.0a0+gitabc-cp313-cp313t-linux_aarch64.whl", "Python 3.13, free-threaded",
+            "Linux aarch64");
         row("torch-2.6.0-1-cp311-cp311-manylinux_2_28_x86_64.whl", "Python 3.11",
             "Linux x86-64 with glibc 2.28 or newer");
         row("tinymod-1.0-py3-none-any.whl", "any Python 3", "any system");

@@ -238,9 +238,7 @@ void FakeAttempt::addProgress(qint64 done, qint64 total, qint64 running, bool pr
 QString FakeAttempt::packWheel(const QString& folder, const QString& name, const QByteArray& content)
 {
     const QString path = folder + u'/' + name;
-    const auto tell = [this](const QString& line) {
-        addLog(QStringLiteral("wheel"), line.toUtf8() + '\n');
-    };
+    const auto tell = [this](const QString& line) { addLog(QStringLiteral("wheel"), line.toUtf8() + '\n'); };
     QDir().mkpath(folder);
     const auto noted = noteWheels(folder, tell);
     QFile file(path);
@@ -248,7 +246,8 @@ QString FakeAttempt::packWheel(const QString& folder, const QString& name, const
         qFatal("Cannot write %s", qPrintable(path));
     tell(*noted);
     file.close();
-    if (const auto told = tellWheels(folder, wheelsBefore(m_writer->logPath(QStringLiteral("wheel"))), tell); !told)
+    if (const auto told = tellWheels(folder, wheelsBefore(m_writer->logPath(QStringLiteral("wheel"))), tell);
+        !told)
         qFatal("%s", qPrintable(told.error().message));
     endStage(QStringLiteral("wheel"), StageState::Succeeded, 5);
     m_record.wheels = wheelsOfBuild(m_folder);
