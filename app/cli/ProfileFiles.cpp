@@ -31,6 +31,20 @@ void declareJson(CommandLine& line)
     line.option(QStringLiteral("json"), {}, QStringLiteral("print JSON"));
 }
 
+void declarePythonWishes(CommandLine& line)
+{
+    line.option(QStringLiteral("backend"), QStringLiteral("NAME"),
+        QStringLiteral("wheel: pack a wheel, too; cmake: what CMake builds"));
+    line.option(QStringLiteral("tag"), QStringLiteral("TAG"),
+        QStringLiteral("the tag, branch or commit to fetch, where the source is a repository"));
+    line.option(QStringLiteral("venv"), {}, QStringLiteral("with a virtual environment of the build's own"));
+    line.option(QStringLiteral("no-venv"), {}, QStringLiteral("without one"));
+    line.repeatedOption(QStringLiteral("package"), QStringLiteral("NAME==VERSION"),
+        QStringLiteral("a Python package for an environment of the build's own"));
+    line.option(QStringLiteral("wheels"), QStringLiteral("DIR"),
+        QStringLiteral("take Python packages from this folder alone, not from the network"));
+}
+
 void declareCopyWishes(CommandLine& line)
 {
     line.option(QStringLiteral("name"), QStringLiteral("TEXT"), QStringLiteral("what it is called in lists"));
@@ -44,8 +58,7 @@ void declareCopyWishes(CommandLine& line)
     line.option(QStringLiteral("jobs"), QStringLiteral("N"), QStringLiteral("compilers at the same time"));
     line.option(
         QStringLiteral("cache"), QStringLiteral("NAME"), QStringLiteral("before the compilers, as in build"));
-    line.repeatedOption(QStringLiteral("package"), QStringLiteral("NAME==VERSION"),
-        QStringLiteral("a Python package for an environment of the build's own"));
+    declarePythonWishes(line);
     declareJson(line);
 }
 

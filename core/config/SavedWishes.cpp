@@ -87,6 +87,7 @@ QStringList leftOut(const RequestWishes& wishes)
     add(!wishes.programs.isEmpty(), "which programs are taken");
     add(wishes.memoryLimit.has_value(), "the limit of memory");
     add(wishes.gate.has_value(), "whether the memory gate is used");
+    add(wishes.install.isWanted(), "where the wheel is installed");
     add(!wishes.cacheStorage.isEmpty(), "the address of the shared cache");
     add(!wishes.fromStage.isEmpty() || !wishes.untilStage.isEmpty() || !wishes.skippedStages.isEmpty(),
         "which stages run");

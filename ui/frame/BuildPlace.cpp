@@ -42,6 +42,7 @@ void BuildPlace::createAttemptPage()
     addWidget(m_attemptPage);
     connect(m_attempt, &AttemptView::titleChanged, this, &BuildPlace::attemptRead);
     connect(m_attempt, &AttemptView::retryRequested, this, &BuildPlace::retryRequested);
+    connect(m_attempt, &AttemptView::installRequested, this, &BuildPlace::installRequested);
     connect(m_attempt, &AttemptView::stopAnswered, this, &BuildPlace::stopAnswered);
 }
 

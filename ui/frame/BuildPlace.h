@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/config/InstallTarget.h"
 #include "core/findings/Finding.h"
 
 #include <QStackedWidget>
@@ -39,6 +40,7 @@ signals:
     void buildRequested();
     void saveScriptRequested();
     void retryRequested(int number, const QVector<torchmason::Fix>& fixes);
+    void installRequested(int number, const torchmason::InstallTarget& target);
     // Another thing is shown, or the shown attempt has got another title or state.
     void shownChanged();
     // Empty where the build will stop.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/frame/BuildStarter.h"
 
+#include "core/attempt/InstallRequest.h"
 #include "core/base/AppPaths.h"
 #include "core/base/Log.h"
 #include "core/detect/Detection.h"
@@ -8,6 +9,16 @@
 #include "ui/models/Background.h"
 
 namespace torchmason {
+
+namespace {
+
+Result<AttemptRecord> recordOf(int number)
+{
+    const auto attempt = AttemptStore(AppPaths::attemptsFolder()).attempt(number);
+    return attempt ? Result<AttemptRecord>(attempt->record) : Result<AttemptRecord>(attempt.error());
+}
+
+}
 
 BuildStarter::BuildStarter(QObject* parent)
     : QObject(parent)
@@ -25,11 +36,6 @@ void BuildStarter::start(const BuildRequest& request)
 void BuildStarter::retry(int number, bool queue, const QVector<Fix>& fixes)
 {
     run([start = m_start, number, queue, fixes]() -> Result<ReservedAttempt> {
-        const AttemptStore store(AppPaths::attemptsFolder());
-        const auto recordOf = [&store](int wanted) {
-            const auto earlier = store.attempt(wanted);
-            return earlier ? Result<AttemptRecord>(earlier->record) : Result<AttemptRecord>(earlier.error());
-        };
         const auto record = recordOf(number);
         if (!record)
             return record.error();
@@ -39,6 +45,21 @@ void BuildStarter::retry(int number, bool queue, const QVector<Fix>& fixes)
         if (!fixed)
             return fixed.error();
         BuildRequest request = fixed->request;
+        request.queue = queue;
+        return start(request);
+    });
+}
+
+void BuildStarter::install(int number, bool queue, const InstallTarget& target)
+{
+    run([start = m_start, number, queue, target]() -> Result<ReservedAttempt> {
+        const auto record = recordOf(number);
+        if (!record)
+            return record.error();
+        const auto asked = requestToInstall(*record, target);
+        if (!asked)
+            return asked.error();
+        BuildRequest request = *asked;
         request.queue = queue;
         return start(request);
     });

@@ -79,6 +79,7 @@ QWidget* MainWindow::createBuildPlace()
     connect(m_build, &BuildPlace::buildRequested, this, &MainWindow::startBuild);
     connect(m_build, &BuildPlace::saveScriptRequested, this, &MainWindow::saveScript);
     connect(m_build, &BuildPlace::retryRequested, this, &MainWindow::retryBuild);
+    connect(m_build, &BuildPlace::installRequested, this, &MainWindow::installWheel);
     connect(m_build, &BuildPlace::shownChanged, this, &MainWindow::shownChanged);
     connect(m_build, &BuildPlace::stopAnswered, this, &MainWindow::stopAnswered);
     connect(&m_starter, &BuildStarter::startingChanged, m_build, &BuildPlace::setStarting);
@@ -191,13 +192,16 @@ void MainWindow::startBuild()
     if (const auto& plan = m_draft->plan(); !plan) // what the button refuses, the key must not start
         return m_build->showProblem(plan.error().message);
     BuildRequest request = *m_draft->request();
+    const QStringList blockers = blockersOf(m_draft->problems());
+    if (!blockers.isEmpty() && !m_blockerQuestion(this, blockers))
+        return;
     const auto queue = queues(request.buildFolder);
-    if (!queue)
+    if (!queue || m_starter.isStarting())
         return;
     request.queue = m_startsQueued = *queue;
     request.keepAwake = settings()->value(QStringLiteral("build/keepAwake"), true).toBool();
     m_startsDraft = true;
-    m_startingName = m_draft->profile()->name;
+    m_startingName = request.profileName; // not the draft's: a question was open meanwhile
     m_starter.start(request);
 }
 
@@ -205,12 +209,17 @@ std::optional<bool> MainWindow::queues(const QString& buildFolder)
 {
     if (!m_live.isLive())
         return false;
+    const QueueAnswer answer
+        = m_queueQuestion(this, { m_live.profileName(), wantsFolderOfLive(buildFolder) });
+    return answer == QueueAnswer::Cancel ? std::nullopt : std::optional(answer == QueueAnswer::Wait);
+}
+
+bool MainWindow::wantsFolderOfLive(const QString& buildFolder) const
+{
     const QString other = m_live.record().request.buildFolder;
     const auto caseOf = hostPlatform() == Platform::Windows ? Qt::CaseInsensitive : Qt::CaseSensitive;
-    const bool sameFolder
-        = !buildFolder.isEmpty() && QDir::cleanPath(buildFolder).compare(QDir::cleanPath(other), caseOf) == 0;
-    const QueueAnswer answer = m_queueQuestion(this, { m_live.profileName(), sameFolder });
-    return answer == QueueAnswer::Cancel ? std::nullopt : std::optional(answer == QueueAnswer::Wait);
+    return m_live.isLive() && !buildFolder.isEmpty()
+        && QDir::cleanPath(buildFolder).compare(QDir::cleanPath(other), caseOf) == 0;
 }
 
 void MainWindow::retryBuild(int number, const QVector<Fix>& fixes)
@@ -219,13 +228,30 @@ void MainWindow::retryBuild(int number, const QVector<Fix>& fixes)
         return;
     // The one that failed may still be writing its end; this one follows it without a question.
     const bool isEnding = m_live.isLive() && m_live.record().number == number;
+    const QString name = m_build->shownProfileName();
     const auto queue = isEnding ? std::optional(true) : queues(m_build->shownBuildFolder());
-    if (!queue)
+    if (!queue || m_starter.isStarting())
         return;
     m_startsQueued = *queue && !isEnding;
     m_startsDraft = false;
-    m_startingName = m_build->shownProfileName();
+    m_startingName = name;
     m_starter.retry(number, *queue, fixes);
+}
+
+// It takes seconds and little memory, so only a build in the same folder makes it wait.
+void MainWindow::installWheel(int number, const InstallTarget& target)
+{
+    if (m_starter.isStarting())
+        return;
+    const QString folder = m_build->shownBuildFolder();
+    const QString name = m_build->shownProfileName();
+    const auto queue = wantsFolderOfLive(folder) ? queues(folder) : std::optional(false);
+    if (!queue || m_starter.isStarting())
+        return;
+    m_startsQueued = *queue;
+    m_startsDraft = false;
+    m_startingName = name;
+    m_starter.install(number, *queue, target);
 }
 
 void MainWindow::buildStarted(const QString& folder)

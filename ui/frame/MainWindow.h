@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/frame/Appearance.h"
+#include "ui/frame/BlockerQuestion.h"
 #include "ui/frame/BuildStarter.h"
 #include "ui/frame/CloseQuestion.h"
 #include "ui/frame/LiveBuild.h"
@@ -38,6 +39,7 @@ public:
     // Doors for tests.
     void setCloseQuestion(CloseQuestion question) { m_closeQuestion = std::move(question); }
     void setQueueQuestion(QueueQuestion question) { m_queueQuestion = std::move(question); }
+    void setBlockerQuestion(BlockerQuestion question) { m_blockerQuestion = std::move(question); }
     BuildAnnouncer& announcer() const { return *m_announcer; }
     void setStarter(BuildStarter::Start start) { m_starter.setStart(std::move(start)); }
 
@@ -74,6 +76,9 @@ private:
     QWidget* createBuildPlace();
     void connectBuild();
     void retryBuild(int number, const QVector<Fix>& fixes);
+    // Puts the wheel of an attempt into an environment, as an attempt of its own.
+    void installWheel(int number, const InstallTarget& target);
+    bool wantsFolderOfLive(const QString& buildFolder) const;
     // How a build begins while another one runs; none: not at all.
     std::optional<bool> queues(const QString& buildFolder);
     void buildStarted(const QString& folder);
@@ -99,6 +104,7 @@ private:
 
     CloseQuestion m_closeQuestion = askBeforeClosing;
     QueueQuestion m_queueQuestion = askWhetherToWait;
+    BlockerQuestion m_blockerQuestion = askWhetherToBuildAnyway;
     Closing m_closing = Closing::No;
     bool m_stopWhenStarted = false;
     bool m_startsDraft = false; // what is being started comes from the wizard

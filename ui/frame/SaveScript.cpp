@@ -15,11 +15,12 @@ namespace torchmason {
 // "Save as script...": the ending of the chosen name says which kind; without one, the chosen filter does.
 void MainWindow::saveScript()
 {
-    // Copies: probes may answer while the dialog is open.
+    // Copies: probes may answer, and profiles be read again, while the dialog is open.
     const auto request = m_draft->plannable();
     const QVector<RequestAssumption> assumptions = m_draft->assumptions();
     if (!request)
         return m_build->showProblem(request.error().message);
+    const QString id = m_draft->profileId();
     const bool windows = hostPlatform() == Platform::Windows;
     const QString ending = windows ? QStringLiteral("bat") : QStringLiteral("sh");
     const QString shell = tr("Shell script (*.sh)");
@@ -31,7 +32,7 @@ void MainWindow::saveScript()
     connect(&dialog, &QFileDialog::filterSelected, &dialog, [&dialog, &batch](const QString& filter) {
         dialog.setDefaultSuffix(filter == batch ? QStringLiteral("bat") : QStringLiteral("sh"));
     });
-    dialog.selectFile(m_draft->profile()->id + QLatin1Char('.') + ending);
+    dialog.selectFile(id + QLatin1Char('.') + ending);
     if (dialog.exec() != QDialog::Accepted || dialog.selectedFiles().isEmpty())
         return;
     const QString path = dialog.selectedFiles().constFirst();

@@ -2,6 +2,7 @@
 #include "ui/history/HistoryPage.h"
 
 #include "core/base/AppPaths.h"
+#include "ui/history/HistoryDetail.h"
 #include "ui/models/Background.h"
 #include "ui/models/HistoryModel.h"
 #include "ui/widgets/Banner.h"
@@ -64,13 +65,13 @@ void HistoryPage::createWidgets()
     QHeaderView* header = m_table->horizontalHeader();
     header->setHighlightSections(false);
     const int digit = m_table->fontMetrics().horizontalAdvance(QLatin1Char('0'));
-    const int widths[] = { 16, 6, 24, 17, 13, 0, 14 };
+    const int widths[] = { 14, 6, 18, 15, 12, 0, 13 };
     for (int column = 0; column < HistoryModel::ColumnCount; ++column)
         header->resizeSection(column, widths[column] * digit);
     header->setSectionResizeMode(HistoryModel::FirstFinding, QHeaderView::Stretch);
     m_filter = new QLineEdit(this);
     m_filter->setObjectName(QStringLiteral("historyFilter"));
-    m_filter->setPlaceholderText(tr("Filter by profile, outcome or finding"));
+    m_filter->setPlaceholderText(tr("Filter by profile, outcome, finding or wheel"));
     m_filter->setAccessibleName(tr("Filter"));
     m_filter->setToolTip(tr("Only attempts that hold these words are shown"));
     m_filter->setClearButtonEnabled(true);
@@ -98,6 +99,7 @@ void HistoryPage::createWidgets()
     m_empty->setObjectName(QStringLiteral("historyEmpty"));
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setWordWrap(true);
+    m_detail = new HistoryDetail(this);
     m_stack = new QStackedWidget(this);
 }
 
@@ -123,6 +125,7 @@ void HistoryPage::layOut()
     layout->addLayout(bar);
     layout->addWidget(m_notice);
     layout->addWidget(m_stack, 1);
+    layout->addWidget(m_detail);
 }
 
 void HistoryPage::connectAll()
@@ -242,6 +245,8 @@ void HistoryPage::showWhatCanBeDone(const QModelIndex& current)
     const bool isReadable = current.data(HistoryModel::ReadableRole).toBool();
     m_open->setEnabled(isReadable);
     m_export->setEnabled(isReadable);
+    const int row = m_rows->mapToSource(current).row();
+    m_detail->showRecord(isReadable ? m_model->record(row) : AttemptRecord());
 }
 
 void HistoryPage::openRow(const QModelIndex& index)

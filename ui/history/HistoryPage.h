@@ -20,6 +20,7 @@ class QTableView;
 namespace torchmason {
 
 class Banner;
+class HistoryDetail;
 class HistoryModel;
 
 // All attempts that this machine remembers, newest first. The folder is read on another thread.
@@ -66,6 +67,7 @@ private:
     QPushButton* m_open = nullptr;
     QPushButton* m_import = nullptr;
     QPushButton* m_export = nullptr;
+    HistoryDetail* m_detail = nullptr;
     Banner* m_notice = nullptr;
     QSet<QString> m_opening; // files of bundles that are being read
     int m_busy = 0; // bundles that are being read or written

@@ -86,6 +86,14 @@ void BuildDraft::change(const QString& what, const UserEdits& edits, const QStri
         m_undo.push(new EditCommand(*this, what, edits, mergeKey));
 }
 
+void BuildDraft::edit(
+    const QString& what, const QString& mergeKey, const std::function<void(UserEdits&)>& set)
+{
+    UserEdits edits = m_edits;
+    set(edits);
+    change(what, edits, mergeKey);
+}
+
 void BuildDraft::applyEdits(const UserEdits& edits)
 {
     m_edits = edits;

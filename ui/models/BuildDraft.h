@@ -12,6 +12,7 @@
 #include <QTimer>
 #include <QUndoStack>
 
+#include <functional>
 #include <optional>
 
 namespace torchmason {
@@ -44,6 +45,8 @@ public:
     // The one way in which edits change; `what` names the step in the Edit menu. The same `mergeKey`
     // twice in a row is one step (typing into a field).
     void change(const QString& what, const UserEdits& edits, const QString& mergeKey = {});
+    // The same with what `set` does to the edits of now.
+    void edit(const QString& what, const QString& mergeKey, const std::function<void(UserEdits&)>& set);
     // Names of values that were set last time and are gone, because secrets are never written down.
     const QStringList& notKept() const { return m_notKept; }
     void setNotKept(const QStringList& names) { m_notKept = names; }

@@ -18,6 +18,17 @@ template <typename Number> std::optional<Number> numberOf(JsonReader& reader, co
     return value ? std::optional(Number(*value)) : std::nullopt;
 }
 
+void readInstall(JsonReader& reader, InstallTarget& install)
+{
+    if (!reader.has("install"))
+        return;
+    JsonReader inner(reader.child("install"), QStringLiteral("install"));
+    install.environment = inner.string("environment", QString());
+    install.dependencies = inner.boolean("dependencies", true);
+    if (!inner.ok())
+        reader.fail(inner.error().message);
+}
+
 }
 
 QString draftFile()
@@ -52,13 +63,19 @@ Json toJson(const KeptDraft& draft)
     Json document { { "draft", version }, { "configuration", toJson(edits.configuration) } };
     const std::pair<const char*, QString> texts[]
         = { { "sourceFolder", edits.sourceFolder }, { "buildFolder", edits.buildFolder },
-              { "cache", edits.cache }, { "cacheStorage", edits.cacheStorage }, { "tag", edits.tag } };
+              { "cache", edits.cache }, { "cacheStorage", edits.cacheStorage }, { "backend", edits.backend },
+              { "tag", edits.tag }, { "wheels", edits.wheels } };
     for (const auto& [member, text] : texts)
         document[member] = toJson(text);
     document["targets"] = toJson(edits.targets);
     document["skippedStages"] = toJson(edits.skippedStages);
     document["packages"] = toJson(edits.packages);
     document["withoutGate"] = edits.withoutGate;
+    if (edits.venv)
+        document["venv"] = *edits.venv;
+    if (edits.install.isWanted())
+        document["install"] = { { "environment", toJson(edits.install.environment) },
+            { "dependencies", edits.install.dependencies } };
     if (edits.jobs)
         document["jobs"] = *edits.jobs;
     if (edits.memoryLimit)
@@ -81,11 +98,17 @@ Result<KeptDraft> keptDraftFromJson(const Json& document, const QString& where)
     edits.cacheStorage = reader.string("cacheStorage", QString());
     edits.targets = reader.strings("targets");
     edits.skippedStages = reader.strings("skippedStages");
+    edits.backend = reader.string("backend", QString());
     edits.tag = reader.string("tag", QString());
+    if (reader.has("venv"))
+        edits.venv = reader.boolean("venv", false);
     edits.packages = reader.strings("packages");
+    edits.wheels = reader.string("wheels", QString());
+    readInstall(reader, edits.install);
     edits.withoutGate = reader.boolean("withoutGate", false);
     edits.jobs = numberOf<int>(reader, "jobs");
     edits.memoryLimit = numberOf<Bytes>(reader, "memoryLimit");
+    edits.packages.removeIf([](const QString& package) { return !isPinnedPackage(package); });
     draft.notKept = reader.strings("notKept");
     if (!reader.ok())
         return reader.error();

@@ -3,6 +3,7 @@
 
 #include "core/base/Clock.h"
 #include "ui/text/StateText.h"
+#include "ui/text/WheelText.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
@@ -106,6 +107,21 @@ int HistoryModel::columnCount(const QModelIndex& parent) const
     return parent.isValid() ? 0 : ColumnCount;
 }
 
+namespace {
+
+// Why it failed, or what was made.
+QString foundOrMade(const AttemptRecord& record)
+{
+    if (record.state != AttemptState::Succeeded || record.wheels.isEmpty())
+        return record.firstFinding.isEmpty() ? record.error : record.firstFinding;
+    QStringList names;
+    for (const WheelRecord& wheel : record.wheels)
+        names << wheelFileName(wheel);
+    return names.join(QStringLiteral(", "));
+}
+
+}
+
 QVariant HistoryModel::text(const AttemptSummary& attempt, int column) const
 {
     const AttemptRecord& record = attempt.record;
@@ -126,7 +142,7 @@ QVariant HistoryModel::text(const AttemptSummary& attempt, int column) const
     case FirstFinding:
         if (isWaiting(record))
             return waitingWords(record);
-        return record.firstFinding.isEmpty() ? record.error : record.firstFinding;
+        return foundOrMade(record);
     case PeakMemory:
         return record.peakMemory ? formatBytes(*record.peakMemory) : QString();
     default:
@@ -198,7 +214,7 @@ QVariant HistoryModel::headerData(int section, Qt::Orientation orientation, int 
     if (role != Qt::DisplayRole)
         return {};
     const QString names[] = { tr("Outcome"), tr("No."), tr("Profile"), tr("Started"), tr("Duration"),
-        tr("First finding"), tr("Peak memory") };
+        tr("Finding or wheel"), tr("Peak memory") };
     return names[section];
 }
 

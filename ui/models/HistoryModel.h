@@ -19,7 +19,7 @@ public:
         Profile,
         Started,
         Duration,
-        FirstFinding,
+        FirstFinding, // or what was made
         PeakMemory,
         ColumnCount,
     };
@@ -37,6 +37,7 @@ public:
     void updateAttempts(const QVector<AttemptSummary>& attempts);
     // Times that are told from now ("3 min ago") have moved on.
     void timePassed();
+    const AttemptRecord& record(int row) const { return m_attempts[row].record; }
     // Numbers of the attempts that were not over when they were read.
     QVector<int> liveNumbers() const;
 

@@ -29,9 +29,25 @@ RequestWishes wishesOf(const UserEdits& edits)
     wishes.cache = edits.cache;
     wishes.cacheStorage = edits.cacheStorage;
     wishes.skippedStages = edits.skippedStages;
+    wishes.backend = edits.backend;
     wishes.tag = edits.tag;
+    wishes.venv = edits.venv;
     wishes.packages = edits.packages;
+    wishes.wheels = edits.wheels;
+    wishes.install = edits.install;
     return wishes;
+}
+
+namespace {
+
+// One version of a package at a time: two pins of one name would be refused by pip.
+void pin(QStringList& packages, const QString& wanted)
+{
+    packages.removeIf(
+        [&wanted](const QString& package) { return packageName(package) == packageName(wanted); });
+    packages.append(wanted);
+}
+
 }
 
 UserEdits editsAfter(UserEdits edits, const Change& change)
@@ -70,15 +86,32 @@ UserEdits editsAfter(UserEdits edits, const Change& change)
             edits.buildFolder = step.value;
             break;
         case StepKind::Package:
-            edits.packages.append(step.value);
+            pin(edits.packages, step.value);
             break;
-        case StepKind::OwnEnvironment: // kept with the other wishes of Python
+        case StepKind::OwnEnvironment:
+            edits.venv = true;
+            break;
         case StepKind::Choose:
         case StepKind::Install:
             break;
         }
     }
     return edits;
+}
+
+namespace {
+
+// Packages alone make an environment already, see draftRequest().
+UserEdits withoutSaidPython(UserEdits edits, const ProfilePython& python)
+{
+    edits.packages.removeIf([&python](const QString& package) { return python.packages.contains(package); });
+    if (edits.wheels == python.wheels)
+        edits.wheels.clear();
+    if (edits.venv == (python.venv || !edits.packages.isEmpty()))
+        edits.venv.reset();
+    return edits;
+}
+
 }
 
 UserEdits withoutSaid(UserEdits edits, const Profile& profile)
@@ -99,10 +132,11 @@ UserEdits withoutSaid(UserEdits edits, const Profile& profile)
         edits.targets.clear();
     if (edits.jobs == profile.jobs)
         edits.jobs.reset();
+    if (edits.backend == profile.backend)
+        edits.backend.clear();
     if (edits.tag == profile.source.tag)
         edits.tag.clear();
-    edits.packages.removeIf(
-        [&profile](const QString& package) { return profile.python.packages.contains(package); });
+    edits = withoutSaidPython(std::move(edits), profile.python);
     RequestWishes cache;
     cache.cache = edits.cache;
     if (edits.cacheStorage.isEmpty()
@@ -141,8 +175,8 @@ void addVariableConflicts(
     }
 }
 
-// A folder was chosen for one profile's tree; another profile builds another tree.
-void addFolderConflicts(QVector<EditConflict>& conflicts, const UserEdits& edits, const BuildRequest& plain)
+// A folder or a tag was chosen for one profile's tree; another profile builds another tree.
+void addPlaceConflicts(QVector<EditConflict>& conflicts, const UserEdits& edits, const BuildRequest& plain)
 {
     const auto add = [&](Kind kind, const QString& mine, const QString& own) {
         if (!mine.isEmpty() && !own.isEmpty() && mine != own)
@@ -150,6 +184,26 @@ void addFolderConflicts(QVector<EditConflict>& conflicts, const UserEdits& edits
     };
     add(Kind::SourceFolder, edits.sourceFolder, plain.sourceFolder);
     add(Kind::BuildFolder, edits.buildFolder, plain.buildFolder);
+    const QString tag = plain.source.kind == SourceKind::Git ? plain.source.tag : QString();
+    if (!edits.tag.isEmpty() && edits.tag != tag) // also where there is no repository to fetch it from
+        conflicts.append({ Kind::Tag, {}, edits.tag, tag });
+}
+
+// Only what the profile asks for itself: no wheel and no environment are what profiles say by saying nothing.
+void addPythonConflicts(QVector<EditConflict>& conflicts, const UserEdits& edits, const Profile& profile)
+{
+    if (edits.backend == QLatin1String("cmake") && profile.backend != edits.backend)
+        conflicts.append({ Kind::Result, {}, edits.backend, profile.backend });
+    if (edits.venv == false && profile.python.venv)
+        conflicts.append({ Kind::Venv, {}, QStringLiteral("no"), QStringLiteral("yes") });
+    for (const QString& mine : edits.packages) {
+        for (const QString& other : profile.python.packages) {
+            if (mine != other && packageName(mine) == packageName(other))
+                conflicts.append({ Kind::Package, packageName(mine), mine, other });
+        }
+    }
+    if (!edits.wheels.isEmpty() && !profile.python.wheels.isEmpty() && edits.wheels != profile.python.wheels)
+        conflicts.append({ Kind::Wheels, {}, edits.wheels, profile.python.wheels });
 }
 
 }
@@ -159,7 +213,8 @@ QVector<EditConflict> conflictsOf(const UserEdits& edits, const Profile& profile
     QVector<EditConflict> conflicts;
     addFlagConflicts(conflicts, edits.configuration, plain.configuration);
     addVariableConflicts(conflicts, edits.configuration, plain.configuration);
-    addFolderConflicts(conflicts, edits, plain);
+    addPlaceConflicts(conflicts, edits, plain);
+    addPythonConflicts(conflicts, edits, profile);
     const QString space = QStringLiteral(" ");
     if (edits.jobs && profile.jobs && edits.jobs != plain.jobs)
         conflicts.append({ Kind::Jobs, {}, QString::number(*edits.jobs), QString::number(*profile.jobs) });
@@ -201,6 +256,22 @@ UserEdits withProfiles(UserEdits edits, const EditConflict& conflict)
         break;
     case Kind::SkippedStages:
         edits.skippedStages.clear();
+        break;
+    case Kind::Result:
+        edits.backend.clear();
+        break;
+    case Kind::Tag:
+        edits.tag.clear();
+        break;
+    case Kind::Venv:
+        edits.venv.reset();
+        break;
+    case Kind::Package:
+        edits.packages.removeIf(
+            [&conflict](const QString& package) { return packageName(package) == conflict.name; });
+        break;
+    case Kind::Wheels:
+        edits.wheels.clear();
         break;
     }
     return edits;

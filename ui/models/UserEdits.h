@@ -22,8 +22,12 @@ struct UserEdits {
     QString cache; // of compilers, see core/config/CacheWish.h; empty: as the profile says
     QString cacheStorage; // the address of one that several machines share
     QStringList skippedStages;
+    QString backend; // "wheel" or "cmake"; empty: as the profile says
     QString tag; // of the repository, in place of the profile's
+    std::optional<bool> venv; // a virtual environment of the build's own
     QStringList packages; // "numpy==1.26.4", over the profile's
+    QString wheels; // folder that pip takes packages from
+    InstallTarget install; // where the packed wheel goes
 
     bool operator==(const UserEdits&) const = default;
     bool isEmpty() const { return *this == UserEdits(); }
@@ -40,10 +44,24 @@ UserEdits withoutSaid(UserEdits edits, const Profile& profile);
 
 // An edit that says something else than the profile it is laid over.
 struct EditConflict {
-    enum class Kind { Flag, Variable, Jobs, Targets, SourceFolder, BuildFolder, Cache, SkippedStages };
+    enum class Kind {
+        Flag,
+        Variable,
+        Jobs,
+        Targets,
+        SourceFolder,
+        BuildFolder,
+        Cache,
+        SkippedStages,
+        Result,
+        Tag,
+        Venv,
+        Package,
+        Wheels,
+    };
 
     Kind kind = Kind::Flag;
-    QString name; // of flags and variables
+    QString name; // of flags, variables and packages
     QString mine;
     QString profiles; // empty where it says nothing in words
     bool operator==(const EditConflict&) const = default;

@@ -2,39 +2,22 @@
 #include "ui/pages/CleanField.h"
 
 #include "ui/models/FolderCount.h"
-#include "ui/widgets/CalmBox.h"
-#include "ui/widgets/Layouts.h"
-#include "ui/widgets/Theme.h"
 
-#include <QHBoxLayout>
-#include <QLabel>
 #include <QLocale>
 
 namespace torchmason {
 
 CleanField::CleanField(QWidget* parent)
-    : QWidget(parent)
-    , m_level(new CalmComboBox(this))
-    , m_note(quietText(QString(), this))
+    : ChoiceField(QStringLiteral("cleanFirst"), tr("Clean first"), parent)
     , m_counter(new FolderCounter(this))
 {
-    m_level->setObjectName(QStringLiteral("cleanFirst"));
-    m_level->setAccessibleName(tr("Clean first"));
-    m_level->setToolTip(
-        tr("What is deleted in the build folder before this one build, never anything outside "
-           "of it"));
-    m_level->addItem(tr("nothing"), int(CleanLevel::None));
-    m_level->addItem(tr("CMake's cache"), int(CleanLevel::Cache));
-    m_level->addItem(tr("cache and stale objects"), int(CleanLevel::Stale));
-    m_level->addItem(tr("everything"), int(CleanLevel::All));
-    m_note->setObjectName(QStringLiteral("cleanCount"));
-    auto* line = new QHBoxLayout(this);
-    line->setContentsMargins(0, 0, 0, 0);
-    line->setSpacing(spacing::group);
-    line->addWidget(m_level);
-    line->addWidget(m_note, 1);
-    setFocusProxy(m_level);
-    connect(m_level, &QComboBox::activated, this, [this] {
+    box()->setToolTip(tr("What is deleted in the build folder before this one build, never anything outside "
+                         "of it"));
+    addChoice(tr("nothing"), int(CleanLevel::None));
+    addChoice(tr("CMake's cache"), int(CleanLevel::Cache));
+    addChoice(tr("cache and stale objects"), int(CleanLevel::Stale));
+    addChoice(tr("everything"), int(CleanLevel::All));
+    connect(this, &ChoiceField::chosen, this, [this] {
         describe();
         emit levelChosen(level());
     });
@@ -44,12 +27,12 @@ CleanField::CleanField(QWidget* parent)
 
 CleanLevel CleanField::level() const
 {
-    return CleanLevel(m_level->currentData().toInt());
+    return CleanLevel(choice().toInt());
 }
 
 void CleanField::setLevel(CleanLevel level)
 {
-    m_level->setCurrentIndex(m_level->findData(int(level)));
+    setChoice(int(level));
     describe();
 }
 
@@ -74,13 +57,13 @@ void CleanField::describe()
 {
     switch (level()) {
     case CleanLevel::None:
-        return m_note->setText(tr("The folder stays as it is."));
+        return setNote(tr("The folder stays as it is."));
     case CleanLevel::Cache:
-        return m_note->setText(tr("CMake asks everything anew; what is compiled stays."));
+        return setNote(tr("CMake asks everything anew; what is compiled stays."));
     case CleanLevel::Stale:
-        return m_note->setText(tr("Also objects of parts that are switched off by now."));
+        return setNote(tr("Also objects of parts that are switched off by now."));
     case CleanLevel::All:
-        return m_note->setText(m_count);
+        return setNote(m_count);
     }
 }
 
@@ -93,11 +76,6 @@ void CleanField::showCount(const FolderCount& count)
         : count.files == 1     ? tr("1 file, %1 will be deleted").arg(size)
                                : tr("%1 files, %2 will be deleted").arg(files, size);
     describe();
-}
-
-QWidget* CleanField::box() const
-{
-    return m_level;
 }
 
 }

@@ -2,11 +2,7 @@
 #pragma once
 
 #include "core/configured/CleanAdvice.h"
-
-#include <QWidget>
-
-class QComboBox;
-class QLabel;
+#include "ui/widgets/ChoiceField.h"
 
 namespace torchmason {
 
@@ -14,7 +10,7 @@ class FolderCounter;
 struct FolderCount;
 
 // What leaves the build folder before it is configured, and how much that is.
-class CleanField : public QWidget {
+class CleanField : public ChoiceField {
     Q_OBJECT
 
 public:
@@ -26,9 +22,6 @@ public:
     // Counts again: a build may have filled it.
     void recount();
 
-    // The box that is chosen from, so that a form can make boxes below each other equally wide.
-    QWidget* box() const;
-
 signals:
     void levelChosen(torchmason::CleanLevel level);
 
@@ -37,8 +30,6 @@ private:
     void describe();
     void showCount(const FolderCount& count);
 
-    QComboBox* m_level = nullptr;
-    QLabel* m_note = nullptr;
     FolderCounter* m_counter = nullptr;
     QString m_folder;
     QString m_count; // in words

@@ -27,6 +27,7 @@ QString nameOf(const EditConflict& conflict)
     switch (conflict.kind) {
     case Kind::Flag:
     case Kind::Variable:
+    case Kind::Package:
         return conflict.name;
     case Kind::Jobs:
         return ConflictPanel::tr("Jobs");
@@ -40,21 +41,41 @@ QString nameOf(const EditConflict& conflict)
         return ConflictPanel::tr("Compiler cache");
     case Kind::SkippedStages:
         return ConflictPanel::tr("Stages left out");
+    case Kind::Result:
+        return ConflictPanel::tr("Result");
+    case Kind::Tag:
+        return ConflictPanel::tr("Release");
+    case Kind::Venv:
+        return ConflictPanel::tr("Environment of its own");
+    case Kind::Wheels:
+        return ConflictPanel::tr("Packages from");
     }
     return {};
 }
 
+// What is kept as a word of files, as people read it.
+QString wordOf(const EditConflict& conflict, const QString& value)
+{
+    if (conflict.kind == Kind::Result)
+        return value == QLatin1String("wheel") ? ConflictPanel::tr("wheel")
+                                               : ConflictPanel::tr("libraries only");
+    if (conflict.kind == Kind::Venv)
+        return value == QLatin1String("yes") ? ConflictPanel::tr("yes") : ConflictPanel::tr("no");
+    return value;
+}
+
 QString mineOf(const EditConflict& conflict)
 {
-    return conflict.mine.isEmpty() ? ConflictPanel::tr("not passed") : conflict.mine;
+    return conflict.mine.isEmpty() ? ConflictPanel::tr("not passed") : wordOf(conflict, conflict.mine);
 }
 
 QString profilesOf(const EditConflict& conflict)
 {
     if (!conflict.profiles.isEmpty())
-        return conflict.profiles;
+        return wordOf(conflict, conflict.profiles);
     return conflict.kind == Kind::Targets      ? ConflictPanel::tr("all")
         : conflict.kind == Kind::SkippedStages ? ConflictPanel::tr("none")
+        : conflict.kind == Kind::Tag           ? ConflictPanel::tr("no repository")
                                                : ConflictPanel::tr("not passed");
 }
 

@@ -67,12 +67,14 @@ QString menuText(const FoundProgram& program, const QFontMetrics& metrics)
         program.name, QString(path).replace(QLatin1Char('&'), QLatin1String("&&")));
 }
 
-void chooseProgram(CheckList& list, MachineFacts& machine, const QString& key)
+}
+
+void chooseProgram(QWidget& asker, MachineFacts& machine, const QString& key)
 {
     const QVector<FoundProgram> found = foundPrograms(machine.facts(), key);
     if (found.size() < 2)
-        return chooseFile(&list, machine, key);
-    auto* menu = new QMenu(&list);
+        return chooseFile(&asker, machine, key);
+    auto* menu = new QMenu(&asker);
     menu->setObjectName(QStringLiteral("choose-") + key);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     for (const FoundProgram& program : found) {
@@ -83,13 +85,11 @@ void chooseProgram(CheckList& list, MachineFacts& machine, const QString& key)
             [&machine, key, path = program.path] { machine.setOverridePath(key, path); });
     }
     menu->addSeparator();
-    QObject::connect(menu->addAction(translated("At another place...")), &QAction::triggered, &list,
-        [&list, &machine, key] { chooseFile(&list, machine, key); });
+    QObject::connect(menu->addAction(translated("At another place...")), &QAction::triggered, &asker,
+        [&asker, &machine, key] { chooseFile(&asker, machine, key); });
     // Below the button that asked, wherever the mouse is.
-    const auto* button = qobject_cast<QPushButton*>(list.focusWidget());
+    const auto* button = qobject_cast<QPushButton*>(asker.focusWidget());
     menu->popup(button ? button->mapToGlobal(QPoint(0, button->height())) : QCursor::pos());
-}
-
 }
 
 void serveChecks(CheckList& list, MachineFacts& machine)

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QString>
+
+class QWidget;
+
 namespace torchmason {
 
 class CheckList;
@@ -8,5 +12,8 @@ class MachineFacts;
 
 // Does what the buttons in rows of checks ask for: looking again, another program, the one that was found.
 void serveChecks(CheckList& list, MachineFacts& machine);
+// Lets the user choose the program for a key ("python", "nvcc") among those found, or a file. `asker` is the
+// button that was pressed, or holds it.
+void chooseProgram(QWidget& asker, MachineFacts& machine, const QString& key);
 
 }

@@ -5,6 +5,7 @@
 #include "ui/models/MachineFacts.h"
 #include "ui/pages/CacheField.h"
 #include "ui/pages/CleanField.h"
+#include "ui/pages/ResultField.h"
 #include "ui/widgets/CalmBox.h"
 #include "ui/widgets/FolderField.h"
 #include "ui/widgets/Layouts.h"
@@ -32,6 +33,7 @@ PlaceForm::PlaceForm(BuildDraft& draft, QWidget* parent)
 
 void PlaceForm::createWidgets()
 {
+    m_result = new ResultField(this);
     m_source = new FolderField(QStringLiteral("sourceFolder"), tr("Source folder"), this);
     m_build = new FolderField(QStringLiteral("buildFolder"), tr("Build folder"), this);
     m_jobs = new CalmSpinBox(this);
@@ -76,25 +78,27 @@ void PlaceForm::layOut()
         words->setBuddy(field);
         grid->addWidget(words, row, 0);
     };
-    label(0, tr("&Source folder"), m_source);
-    grid->addWidget(m_source, 0, 1, 1, 2);
-    label(1, tr("B&uild folder"), m_build);
-    grid->addWidget(m_build, 1, 1, 1, 2);
-    label(2, tr("&Jobs"), m_jobs);
-    grid->addWidget(m_jobs, 2, 1);
-    grid->addWidget(m_jobsReason, 2, 2);
-    label(3, tr("&Memory"), m_limit);
-    grid->addWidget(m_limit, 3, 1);
-    grid->addWidget(m_gate, 3, 2);
+    label(0, tr("&Result"), m_result);
+    grid->addWidget(m_result, 0, 1, 1, 2);
+    label(1, tr("&Source folder"), m_source);
+    grid->addWidget(m_source, 1, 1, 1, 2);
+    label(2, tr("B&uild folder"), m_build);
+    grid->addWidget(m_build, 2, 1, 1, 2);
+    label(3, tr("&Jobs"), m_jobs);
+    grid->addWidget(m_jobs, 3, 1);
+    grid->addWidget(m_jobsReason, 3, 2);
+    label(4, tr("&Memory"), m_limit);
+    grid->addWidget(m_limit, 4, 1);
     grid->addWidget(m_gateReason, 4, 2);
-    label(5, tr("C&ompiler cache"), m_cache);
-    grid->addWidget(m_cache, 5, 1, 1, 2);
-    label(6, tr("&Targets"), m_targets);
-    grid->addWidget(m_targets, 6, 1, 1, 2);
-    label(7, tr("C&lean first"), m_clean);
-    grid->addWidget(m_clean, 7, 1, 1, 2);
+    grid->addWidget(m_gate, 5, 1, 1, 2);
+    label(6, tr("C&ompiler cache"), m_cache);
+    grid->addWidget(m_cache, 6, 1, 1, 2);
+    label(7, tr("&Targets"), m_targets);
+    grid->addWidget(m_targets, 7, 1, 1, 2);
+    label(8, tr("C&lean first"), m_clean);
+    grid->addWidget(m_clean, 8, 1, 1, 2);
     grid->setColumnStretch(2, 1);
-    const QList<QWidget*> boxes { m_jobs, m_limit, m_cache->box(), m_clean->box() };
+    const QList<QWidget*> boxes { m_result->box(), m_jobs, m_limit, m_cache->box(), m_clean->box() };
     int width = fontMetrics().averageCharWidth() * 18;
     for (const QWidget* box : boxes)
         width = std::max(width, box->sizeHint().width());
@@ -104,12 +108,12 @@ void PlaceForm::layOut()
 
 int PlaceForm::nameWidth() const
 {
-    int width = 0;
-    for (const QLabel* label : findChildren<QLabel*>(Qt::FindDirectChildrenOnly)) {
-        if (label->buddy())
-            width = std::max(width, label->sizeHint().width());
-    }
-    return width;
+    return buddyWidth(*this);
+}
+
+void PlaceForm::setNameWidth(int width)
+{
+    static_cast<QGridLayout*>(layout())->setColumnMinimumWidth(0, width);
 }
 
 int PlaceForm::fieldWidth() const
@@ -120,11 +124,11 @@ int PlaceForm::fieldWidth() const
 // Typing into one field is one step of the undo stack.
 void PlaceForm::connectAll()
 {
-    const auto changed = [this](const QString& what, const QString& key, auto set) {
-        UserEdits edits = m_draft.edits();
-        set(edits);
-        m_draft.change(what, edits, key);
-    };
+    const auto changed
+        = [this](const QString& what, const QString& key, auto set) { m_draft.edit(what, key, set); };
+    connect(m_result, &ResultField::wishChosen, this, [=](const QString& backend) {
+        changed(tr("change the result"), {}, [&](UserEdits& edits) { edits.backend = backend; });
+    });
     connect(m_source, &FolderField::pathEdited, this, [=](const QString& path) {
         changed(tr("change the source folder"), QStringLiteral("source"),
             [&](UserEdits& edits) { edits.sourceFolder = QDir::fromNativeSeparators(path.trimmed()); });
@@ -180,7 +184,9 @@ void PlaceForm::refresh()
             request->targets.isEmpty() ? tr("everything") : request->targets.join(u' '));
         m_clean->setFolder(request->buildFolder);
         m_cache->showProfiles(*request, m_draft.machine().facts());
+        m_result->showPlan(*request, m_draft.plan());
     }
+    m_result->setWish(edits.backend);
     if (m_targets->text().simplified().split(u' ', Qt::SkipEmptyParts) != edits.targets)
         m_targets->setText(edits.targets.join(u' '));
     refreshJobs();
@@ -218,9 +224,8 @@ void PlaceForm::refreshGate()
     m_gate->setEnabled(possible);
     m_limit->setEnabled(!edits.withoutGate && possible);
     m_limit->setValue(int(edits.memoryLimit.value_or(0) / gibibyte));
-    m_gateReason->setText(
-        possible ? QString() : tr("Only Ninja can do that; this profile uses another generator."));
-    m_gateReason->setVisible(!possible);
+    m_gateReason->setText(possible ? tr("for all compilers of the build together")
+                                   : tr("Only Ninja can do that; this profile uses another generator."));
 }
 
 void PlaceForm::recount()

@@ -14,9 +14,10 @@ class BuildDraft;
 class CacheField;
 class CleanField;
 class FolderField;
+class ResultField;
 
-// Where and how much: source and build folder, jobs, memory, compiler cache, targets, and what is cleaned
-// before.
+// What, where and how much: the result, source and build folder, jobs, memory, compiler cache, targets, and
+// what is cleaned before.
 class PlaceForm : public QWidget {
     Q_OBJECT
 
@@ -28,6 +29,7 @@ public:
     void recount();
     // Of names and fields, so that what stands below can stand in the same columns.
     int nameWidth() const;
+    void setNameWidth(int width);
     int fieldWidth() const;
 
 private:
@@ -38,6 +40,7 @@ private:
     void refreshGate();
 
     BuildDraft& m_draft;
+    ResultField* m_result = nullptr;
     FolderField* m_source = nullptr;
     FolderField* m_build = nullptr;
     QSpinBox* m_jobs = nullptr;

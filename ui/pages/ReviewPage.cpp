@@ -6,17 +6,22 @@
 #include "ui/models/MachineFacts.h"
 #include "ui/pages/ExpectationForm.h"
 #include "ui/pages/MachineChecks.h"
+#include "ui/pages/MoreForm.h"
+#include "ui/pages/MoreSummary.h"
 #include "ui/pages/PlaceForm.h"
 #include "ui/text/CheckText.h"
 #include "ui/text/ProfileText.h"
 #include "ui/widgets/Banner.h"
 #include "ui/widgets/CheckList.h"
+#include "ui/widgets/Fold.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/StageRow.h"
 
 #include <QLabel>
 #include <QScrollArea>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace torchmason {
 
@@ -47,6 +52,8 @@ void ReviewPage::createWidgets()
     m_problems->setGrouped(false);
     m_places = new PlaceForm(m_draft);
     m_places->setObjectName(QStringLiteral("reviewPlaces"));
+    m_moreForm = new MoreForm(m_draft);
+    m_more = new Fold(QStringLiteral("reviewMore"), tr("Mor&e"), m_moreForm);
     m_expectationTitle = sectionTitle(tr("What to expect"), this);
     m_expectation = new ExpectationForm;
     m_expectation->setObjectName(QStringLiteral("reviewExpectation"));
@@ -67,10 +74,11 @@ void ReviewPage::layOut()
     body->addSpacing(spacing::inner);
     body->addWidget(sectionTitle(tr("Where and how"), this));
     body->addWidget(m_places);
+    body->addWidget(m_more);
     body->addSpacing(spacing::group);
     body->addWidget(m_expectationTitle);
     body->addWidget(m_expectation);
-    m_expectation->setColumnWidths(m_places->nameWidth(), m_places->fieldWidth());
+    alignForms();
     body->addSpacing(spacing::group);
     body->addWidget(sectionTitle(tr("What will run"), this));
     m_stageLayout = new QVBoxLayout;
@@ -90,6 +98,16 @@ void ReviewPage::layOut()
     layout->addLayout(top);
     m_scroll = scrolled(content, QStringLiteral("reviewScroll"), tr("Review of the build"));
     layout->addWidget(m_scroll, 1);
+}
+
+// The forms below each other share their columns.
+void ReviewPage::alignForms()
+{
+    const int names = std::max(m_places->nameWidth(), m_moreForm->nameWidth());
+    m_places->setNameWidth(names);
+    m_more->setTitleWidth(12 + names); // the forms are indented
+    m_moreForm->setColumnWidths(names, m_places->fieldWidth());
+    m_expectation->setColumnWidths(names, m_places->fieldWidth());
 }
 
 void ReviewPage::enter()
@@ -116,6 +134,7 @@ void ReviewPage::refresh()
     m_problems->setOverrides(m_draft.machine().overrides());
     m_problems->setRows(problems, false);
     m_problems->setVisible(!problems.isEmpty());
+    m_more->setSummary(moreSummary(m_draft));
     m_expectationTitle->setVisible(plan.ok());
     m_expectation->setVisible(plan.ok());
     refreshStages();

@@ -16,6 +16,8 @@ class BuildDraft;
 class CheckList;
 class EstimateLook;
 class ExpectationForm;
+class Fold;
+class MoreForm;
 class PlaceForm;
 class StageRow;
 
@@ -32,6 +34,7 @@ public:
 private:
     void createWidgets();
     void layOut();
+    void alignForms();
     void refresh();
     void refreshStages();
     void lookForEstimate();
@@ -46,6 +49,8 @@ private:
     Banner* m_impossible = nullptr;
     CheckList* m_problems = nullptr;
     PlaceForm* m_places = nullptr;
+    MoreForm* m_moreForm = nullptr;
+    Fold* m_more = nullptr;
     QLabel* m_expectationTitle = nullptr;
     ExpectationForm* m_expectation = nullptr;
     EstimateLook* m_estimate = nullptr;

@@ -54,6 +54,12 @@ void Wizard::createWidgets()
     m_back->setShortcut(QKeySequence(Qt::ALT | Qt::Key_Left));
     m_next = new StrongButton(this);
     m_next->setObjectName(QStringLiteral("wizardNext"));
+    m_anyway = new QPushButton(tr("Build an&yway..."), this);
+    m_anyway->setObjectName(QStringLiteral("wizardAnyway"));
+    m_anyway->setMinimumWidth( // some styles write the button of Return in bold
+        QFontMetrics(boldFont(font())).horizontalAdvance(m_anyway->text()) + 2 * spacing::group);
+    m_anyway->setToolTip(
+        tr("Start this build although it is expected to fail; it asks once more (Ctrl+Return)"));
     m_script = new QPushButton(icon(QStringLiteral("save")), tr("Save as s&cript..."), this);
     m_script->setObjectName(QStringLiteral("saveScript"));
     m_script->setToolTip(tr("Write a script that does the same build by hand"));
@@ -73,6 +79,7 @@ void Wizard::layOut()
     bar->addWidget(m_hint, 1);
     bar->addWidget(m_back);
     bar->addWidget(m_script);
+    bar->addWidget(m_anyway);
     bar->addWidget(m_next);
     auto* right = new QVBoxLayout;
     right->setSpacing(0);
@@ -92,6 +99,7 @@ void Wizard::connectAll()
     connect(m_steps, &StepList::stepRequested, this, [this](int step) { goTo(Step(step)); });
     connect(m_back, &QPushButton::clicked, this, [this] { goTo(Step(qMax(0, m_step - 1))); });
     connect(m_next, &QPushButton::clicked, this, &Wizard::goOn);
+    connect(m_anyway, &QPushButton::clicked, this, &Wizard::goOn);
     connect(m_script, &QPushButton::clicked, this, &Wizard::saveScriptRequested);
     connect(&m_draft, &BuildDraft::derivedChanged, this, &Wizard::refresh);
 }
@@ -136,7 +144,7 @@ void Wizard::goTo(Step step)
 
 void Wizard::goOn()
 {
-    if (!m_next->isEnabled())
+    if (!m_next->isEnabled()) // as the other one
         return;
     if (m_step == ReviewStep)
         emit buildRequested();
@@ -158,20 +166,30 @@ void Wizard::showProblem(const QString& sentence)
 
 void Wizard::refresh()
 {
+    refreshButtons();
+    refreshBrokenHint();
+    refreshSteps();
+    QMetaObject::invokeMethod(this, &Wizard::orderTabs, Qt::QueuedConnection); // pages may get rows now
+}
+
+// A build that is expected to fail has no strong button, and the focus stays on the one that takes its place.
+void Wizard::refreshButtons()
+{
     const bool last = m_step == ReviewStep;
     m_back->setEnabled(m_step != MachineStep && !m_starting);
     m_script->setVisible(last);
     m_script->setEnabled(m_draft.shownPlan().ok());
-    const int blockers = last && m_draft.plan() ? verdictOf(m_draft.problems()).failures : 0;
-    m_next->setText(blockers > 0 ? tr("Build anyway") : last ? tr("Build") : tr("&Next"));
-    m_next->setToolTip(blockers > 0 ? tr("Start this build although it is expected to fail (Ctrl+Return)")
-            : last                  ? tr("Start this build (Ctrl+Return)")
-                                    : tr("To the next step (Return)"));
+    m_next->setText(last ? tr("Build") : tr("&Next"));
+    m_next->setToolTip(last ? tr("Start this build (Ctrl+Return)") : tr("To the next step (Return)"));
     const bool mayGoOn = m_draft.profile() || m_step == MachineStep;
-    m_next->setEnabled(!m_starting && mayGoOn && (!last || m_draft.plan().ok()));
-    refreshBrokenHint();
-    refreshSteps();
-    QMetaObject::invokeMethod(this, &Wizard::orderTabs, Qt::QueuedConnection); // pages may get rows now
+    for (QPushButton* button : { m_next, m_anyway })
+        button->setEnabled(!m_starting && mayGoOn && (!last || m_draft.plan().ok()));
+    const bool blocked = last && m_draft.plan() && verdictOf(m_draft.problems()).failures > 0;
+    const bool hadFocus = m_next->hasFocus() || m_anyway->hasFocus();
+    m_anyway->setVisible(blocked);
+    m_next->setVisible(!blocked);
+    if (hadFocus)
+        (blocked ? m_anyway : m_next)->setFocus();
 }
 
 // A step that cannot be left says why.
@@ -228,7 +246,8 @@ void Wizard::orderTabs()
     }
     setTabOrder(last, m_back);
     setTabOrder(m_back, m_script);
-    setTabOrder(m_script, m_next);
+    setTabOrder(m_script, m_anyway);
+    setTabOrder(m_anyway, m_next);
 }
 
 // Enter goes on, but where a button has the focus it presses that one.

@@ -44,6 +44,7 @@ private:
     WizardPage* page(Step step);
     void goOn();
     void refresh();
+    void refreshButtons();
     void refreshBrokenHint();
     void refreshSteps();
     void refreshReviewStep();
@@ -59,6 +60,7 @@ private:
     QLabel* m_hint = nullptr;
     QPushButton* m_back = nullptr;
     QPushButton* m_next = nullptr;
+    QPushButton* m_anyway = nullptr; // in place of m_next where the build is expected to fail
     QPushButton* m_script = nullptr;
 };
 

@@ -54,12 +54,15 @@ signals:
     void titleChanged(const QString& title);
     // The user wants attempt `number` to be continued or repeated, with these changes.
     void retryRequested(int number, const QVector<torchmason::Fix>& fixes);
+    // The user wants the wheel of attempt `number` in this environment.
+    void installRequested(int number, const torchmason::InstallTarget& target);
     // Empty where the runner will stop.
     void stopAnswered(const QString& problem);
 
 private:
     void changeEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
     void createWidgets();
     void fitCards();
     void layOut();

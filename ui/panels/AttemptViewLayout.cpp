@@ -14,6 +14,7 @@
 #include "ui/panels/VitalsBar.h"
 #include "ui/widgets/ShareDelegate.h"
 
+#include <QEvent>
 #include <QHeaderView>
 #include <QScrollArea>
 #include <QSplitter>
@@ -105,6 +106,7 @@ void AttemptView::layOut()
     cardsLayout->addWidget(m_findingCard);
     cardsLayout->addWidget(m_outcomeCard);
     m_cards->setWidget(cards);
+    cards->installEventFilter(this);
     m_charts->addWidget(m_memory);
     m_charts->addWidget(m_cores);
     m_charts->setSizes({ 1000, 1000 });
@@ -138,14 +140,23 @@ void AttemptView::layOut()
     layout->addStretch(0); // keeps the header at the top where there is nothing below it
 }
 
-// As high as the cards want to be, but never over two fifths of the view.
+// As high as the cards want to be, but never over nine twentieths of the view: less cuts the buttons of a
+// wheel in the smallest window with large letters.
 void AttemptView::fitCards()
 {
     const bool any = m_findingCard->isVisibleTo(m_cards) || m_outcomeCard->isVisibleTo(m_cards);
     m_cards->setVisible(any);
     if (any)
         m_cards->setFixedHeight(
-            std::min(m_cards->widget()->layout()->totalHeightForWidth(width()), height() * 2 / 5));
+            std::min(m_cards->widget()->layout()->totalHeightForWidth(width()), height() * 9 / 20));
+}
+
+// A card has more or less to show than a moment ago, or wraps it otherwise.
+bool AttemptView::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_cards->widget() && event->type() == QEvent::LayoutRequest)
+        QMetaObject::invokeMethod(this, &AttemptView::fitCards, Qt::QueuedConnection);
+    return QWidget::eventFilter(watched, event);
 }
 
 void AttemptView::resizeEvent(QResizeEvent* event)
@@ -159,17 +170,14 @@ void AttemptView::connectAll()
     connect(&m_timer, &QTimer::timeout, this, &AttemptView::tick);
     connect(m_header, &AttemptHeader::stopRequested, this, &AttemptView::stop);
     connect(m_header, &AttemptHeader::jobsRequested, this, &AttemptView::changeJobs);
-    connect(m_fixLook, &FixLook::found, this, [this](const QVector<Fix>& fixes) {
-        m_findingCard->showFixes(fixes);
-        fitCards();
-    });
+    connect(m_fixLook, &FixLook::found, m_findingCard, &FindingCard::showFixes);
     connect(m_findingCard, &FindingCard::rootRequested, this, &AttemptView::showRoot);
     connect(m_findingCard, &FindingCard::evidenceActivated, m_log, &LogPanel::showLine);
     connect(m_findingCard, &FindingCard::retryRequested, this, [this] { requestRetry(); });
     connect(m_findingCard, &FindingCard::fixesRequested, this, &AttemptView::requestRetry);
     connect(m_outcomeCard, &OutcomeCard::retryRequested, this, [this] { requestRetry(); });
+    connect(m_outcomeCard, &OutcomeCard::installRequested, this, &AttemptView::installRequested);
     connect(m_outcomeCard, &OutcomeCard::logRequested, m_log, &LogPanel::showProblems);
-    connect(m_outcomeCard, &OutcomeCard::resized, this, &AttemptView::fitCards);
     connect(m_stages, &StagesPanel::stageActivated, m_log, &LogPanel::showStage);
     connect(m_log, &LogPanel::placeVisited, this, &AttemptView::markLogPlace);
     for (TimedChart* chart : std::initializer_list<TimedChart*> { m_memory, m_cores }) {

@@ -5,6 +5,9 @@
 #include "core/stages/StagePlan.h"
 #include "ui/models/Background.h"
 #include "ui/panels/AttemptWords.h"
+#include "ui/panels/InstallDialog.h"
+#include "ui/panels/WheelList.h"
+#include "ui/text/WheelText.h"
 #include "ui/widgets/CopyBox.h"
 #include "ui/widgets/Icons.h"
 
@@ -31,14 +34,10 @@ QString quoted(const QString& path)
                                                : quotedForSh(path);
 }
 
-// How to use what was made, as a command to copy: a wheel is installed, a program is started, a library
-// is put where CMake finds it.
+// How to use what was made besides a wheel, as a command to copy: a program is started, a library is put
+// where CMake finds it.
 QString useCommand(const AttemptRecord& record)
 {
-    for (const QString& product : record.products) {
-        if (product.endsWith(QStringLiteral(".whl")))
-            return QStringLiteral("pip install ") + quoted(product);
-    }
     if (const QString prefix = record.request.installPrefix(); !prefix.isEmpty())
         return QStringLiteral("cmake -DCMAKE_PREFIX_PATH=") + quoted(prefix) + QStringLiteral(" ...");
     for (const QString& product : record.products) {
@@ -58,6 +57,23 @@ QString verifyText(const AttemptRecord& record)
             return OutcomeCard::tr("Not verified: that stage was skipped.");
     }
     return OutcomeCard::tr("The result was not verified.");
+}
+
+bool installsOnly(const AttemptRecord& record)
+{
+    return record.request.install.isWanted() && record.request.fromStage == QLatin1String("install");
+}
+
+// Where the wheel went.
+QString installedText(const AttemptRecord& record)
+{
+    const auto stage = std::find_if(record.stages.begin(), record.stages.end(),
+        [](const StageResult& one) { return one.id == QLatin1String("install"); });
+    if (!record.request.install.isWanted() || stage == record.stages.end()
+        || stage->state != StageState::Succeeded)
+        return {};
+    return OutcomeCard::tr("Installed into %1.")
+        .arg(QDir::toNativeSeparators(record.request.install.environment));
 }
 
 // One line for each stage that compiled through a cache.
@@ -112,16 +128,23 @@ OutcomeCard::OutcomeCard(QWidget* parent)
 {
     setObjectName(QStringLiteral("outcomeCard"));
     m_text = addText("outcomeText");
+    m_wheels = new WheelList(this);
+    body()->addWidget(m_wheels);
     m_products = new CopyBox(this);
     m_products->setObjectName(QStringLiteral("outcomeProducts"));
     m_products->setMaximumLines(linesOfProducts);
     m_products->setToolTip(tr("What was made"));
     body()->addWidget(m_products);
     m_useTitle = addText("outcomeUseTitle");
-    m_useTitle->setText(tr("To use it:"));
     m_use = new CopyBox(this);
     m_use->setObjectName(QStringLiteral("outcomeUse"));
     body()->addWidget(m_use);
+    createButtons();
+    connect(m_wheels, &WheelList::looked, this, [this] { refreshInstall(); });
+}
+
+void OutcomeCard::createButtons()
+{
     m_retry = new QPushButton(icon(QStringLiteral("play")), {}, this);
     m_retry->setObjectName(QStringLiteral("outcomeRetry"));
     m_retry->setToolTip(
@@ -129,19 +152,23 @@ OutcomeCard::OutcomeCard(QWidget* parent)
     m_log = new QPushButton(icon(QStringLiteral("log")), tr("Show the errors in the log"), this);
     m_log->setObjectName(QStringLiteral("outcomeLog"));
     m_log->setToolTip(tr("Shows only errors and warnings of the stage that failed"));
+    m_install = new QPushButton(icon(QStringLiteral("package")), tr("Install into..."), this);
+    m_install->setObjectName(QStringLiteral("outcomeInstall"));
     m_open = new QPushButton(icon(QStringLiteral("folder")), tr("Open the folder"), this);
     m_open->setObjectName(QStringLiteral("outcomeOpen"));
     m_open->setToolTip(tr("Opens the folder of what was made in the file manager"));
-    for (QPushButton* button : { m_retry, m_log, m_open })
+    for (QPushButton* button : { m_retry, m_log, m_install, m_open })
         buttons()->addWidget(button);
     buttons()->addStretch();
     connect(m_retry, &QPushButton::clicked, this, &OutcomeCard::retryRequested);
     connect(m_log, &QPushButton::clicked, this, [this] { emit logRequested(m_failedStage); });
+    connect(m_install, &QPushButton::clicked, this, &OutcomeCard::askForEnvironment);
     connect(m_open, &QPushButton::clicked, this, &OutcomeCard::openFolder);
 }
 
 bool OutcomeCard::showRecord(const AttemptRecord& record)
 {
+    m_record = record;
     switch (record.state) {
     case AttemptState::Requested:
     case AttemptState::Running:
@@ -162,14 +189,23 @@ void OutcomeCard::showSuccess(const AttemptRecord& record)
 {
     setTone(Tone::Good);
     const QString duration = record.duration ? formatDuration(*record.duration) : tr("an unknown time");
-    setTitle(tr("The build is complete after %1").arg(duration));
-    m_text->setText(verifyText(record) + cacheText(record));
-    m_products->setText(record.products.join(QLatin1Char('\n')));
-    m_products->setVisible(!record.products.isEmpty());
+    setTitle(installsOnly(record) ? tr("The wheel is installed after %1").arg(duration)
+                                  : tr("The build is complete after %1").arg(duration));
+    QStringList lines { installsOnly(record) ? QString() : verifyText(record), installedText(record) };
+    lines.removeAll(QString());
+    m_text->setText(lines.join(u'\n') + cacheText(record));
+    m_wheels->showRecord(record);
+    // All that was built is in the wheel.
+    const QStringList products = record.wheels.isEmpty() ? record.products : QStringList();
+    m_products->setText(products.join(QLatin1Char('\n')));
+    m_products->setVisible(!products.isEmpty());
     showUse(record);
     // Plain words of paths: the disk is not asked.
-    m_folder
-        = record.products.isEmpty() ? record.request.buildFolder : QFileInfo(record.products.first()).path();
+    m_folder = !record.wheels.isEmpty() ? QFileInfo(record.wheels.first().path).path()
+        : !products.isEmpty()           ? QFileInfo(products.first()).path()
+                                        : record.request.buildFolder;
+    m_install->setVisible(!record.wheels.isEmpty() && !record.imported);
+    refreshInstall();
     m_open->setVisible(!m_folder.isEmpty() && !record.imported);
     m_retry->hide();
     m_log->hide();
@@ -183,16 +219,43 @@ void OutcomeCard::showUse(const AttemptRecord& record)
     const int number = ++m_useNumber;
     if (record.imported)
         return;
+    if (!record.wheels.isEmpty())
+        return showUseCommand({}, tr("Installs the wheel with the Python that built it"),
+            installCommand(record, record.wheels.first()));
     runInBackground(
         diskPool(), this, [record] { return useCommand(record); },
         [this, number](const QString& use) {
-            if (number != m_useNumber)
-                return;
-            m_use->setText(use);
-            m_use->setVisible(!use.isEmpty());
-            m_useTitle->setVisible(!use.isEmpty());
-            emit resized();
+            if (number == m_useNumber)
+                showUseCommand(tr("To use it:"), tr("How to use what was made"), use);
         });
+}
+
+void OutcomeCard::showUseCommand(const QString& title, const QString& help, const QString& command)
+{
+    m_use->setToolTip(help);
+    m_use->setAccessibleName(help);
+    m_useTitle->setText(title);
+    m_use->setText(command);
+    m_use->setVisible(!command.isEmpty());
+    m_useTitle->setVisible(!command.isEmpty() && !title.isEmpty());
+}
+
+void OutcomeCard::refreshInstall()
+{
+    m_install->setEnabled(m_wheels->areAllThere());
+    m_install->setToolTip(m_install->isEnabled()
+            ? tr("Choose a virtual or conda environment and install the wheel there")
+            : tr("The wheel is no longer where it was made"));
+}
+
+// Without an event loop of its own: the attempt may be read again meanwhile.
+void OutcomeCard::askForEnvironment()
+{
+    auto* dialog = new InstallDialog(wheelFileName(m_record.wheels.first()), window());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, this,
+        [this, dialog, number = m_record.number] { emit installRequested(number, dialog->target()); });
+    dialog->open();
 }
 
 void OutcomeCard::showEnd(const AttemptRecord& record)
@@ -204,7 +267,9 @@ void OutcomeCard::showEnd(const AttemptRecord& record)
             : interrupted ? tr("The runner of this build is gone")
                           : tr("The build was stopped"));
     m_text->setText(endText(record));
+    m_wheels->showRecord(record);
     m_products->hide();
+    m_install->hide();
     ++m_useNumber;
     m_use->hide();
     m_useTitle->hide();

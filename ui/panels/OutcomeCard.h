@@ -9,6 +9,7 @@ class QPushButton;
 namespace torchmason {
 
 class CopyBox;
+class WheelList;
 
 // How an attempt ended where no finding says more: what was made and how to use it, that it can be
 // continued, or the plain error.
@@ -24,24 +25,32 @@ public:
 signals:
     void retryRequested();
     void logRequested(const QString& stage);
-    // There is more or less to show than a moment ago.
-    void resized();
+    // The wheel of this attempt is wanted there.
+    void installRequested(int number, const torchmason::InstallTarget& target);
 
 private:
     void showSuccess(const AttemptRecord& record);
     void showUse(const AttemptRecord& record);
+    // Without a title where the command tells enough.
+    void showUseCommand(const QString& title, const QString& help, const QString& command);
     void showEnd(const AttemptRecord& record);
+    void createButtons();
+    void refreshInstall();
+    void askForEnvironment();
     void openFolder();
 
     int m_useNumber = 0; // the answer to an older question is of no use
+    AttemptRecord m_record;
     QString m_folder;
     QString m_failedStage;
     QLabel* m_text = nullptr;
+    WheelList* m_wheels = nullptr;
     CopyBox* m_products = nullptr;
     QLabel* m_useTitle = nullptr;
     CopyBox* m_use = nullptr;
     QPushButton* m_retry = nullptr;
     QPushButton* m_log = nullptr;
+    QPushButton* m_install = nullptr;
     QPushButton* m_open = nullptr;
 };
 

@@ -8,6 +8,8 @@
 #include <QLabel>
 #include <QScrollArea>
 
+#include <algorithm>
+
 namespace torchmason {
 
 QScrollArea* scrolled(QWidget* content, const QString& objectName, const QString& name)
@@ -43,6 +45,16 @@ QLabel* quietText(const QString& text, QWidget* parent)
     auto* label = new QuietLabel(parent);
     label->setText(text);
     return label;
+}
+
+int buddyWidth(const QWidget& form)
+{
+    int width = 0;
+    for (const QLabel* label : form.findChildren<QLabel*>(Qt::FindDirectChildrenOnly)) {
+        if (label->buddy())
+            width = std::max(width, label->sizeHint().width());
+    }
+    return width;
 }
 
 void addFact(QFormLayout& facts, const QString& name, const QString& value)

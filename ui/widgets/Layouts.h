@@ -18,6 +18,8 @@ QLabel* headline(const QString& text, QWidget* parent);
 QLabel* sectionTitle(const QString& text, QWidget* parent);
 // Wrapping text in the quiet colour.
 QLabel* quietText(const QString& text, QWidget* parent);
+// How wide the labels of a form are, so that another form can stand in the same columns.
+int buddyWidth(const QWidget& form);
 // A line "name: value" whose value can be copied; none where the value is empty.
 void addFact(QFormLayout& facts, const QString& name, const QString& value);
 

@@ -6,6 +6,8 @@
 #include <QPainter>
 #include <QStyleOptionButton>
 
+#include <algorithm>
+
 namespace torchmason {
 
 StrongButton::StrongButton(QWidget* parent)
@@ -14,9 +16,13 @@ StrongButton::StrongButton(QWidget* parent)
     setDefault(true);
 }
 
+// The text is painted bold, which is wider than what the style measures.
 QSize StrongButton::sizeHint() const
 {
-    return QPushButton::sizeHint().expandedTo({ fontMetrics().averageCharWidth() * 14, 0 });
+    const int bold = QFontMetrics(boldFont(font())).horizontalAdvance(text());
+    const int more = std::max(0, bold - fontMetrics().horizontalAdvance(text()));
+    const QSize hint = QPushButton::sizeHint();
+    return QSize(hint.width() + more, hint.height()).expandedTo({ fontMetrics().averageCharWidth() * 14, 0 });
 }
 
 void StrongButton::paintEvent(QPaintEvent*)

@@ -12,6 +12,7 @@ private slots:
     void wrongUseIsOneSentence_data();
     void wrongUseIsOneSentence();
     void aCopyIsExportedAndImported();
+    void aCopyHoldsWhatIsPackedAndWithWhat();
     void mistakesAreAllNamed();
     void aBrokenFileIsNotBuiltAround();
 
@@ -77,6 +78,26 @@ void ProfileFilesTest::aCopyIsExportedAndImported()
     for (const char* id : { "mine", "their" })
         QCOMPARE(ask({ "profiles", "remove", id }).code, 0);
     QCOMPARE(ask({ "profiles", "show", "mine" }).code, 2);
+}
+
+void ProfileFilesTest::aCopyHoldsWhatIsPackedAndWithWhat()
+{
+    QCOMPARE(ask({ "profiles", "copy", "cpu-only", "packed", "--backend", "wheel", "--tag", "v2.7.0",
+                     "--venv", "--package", "numpy==1.26.4", "--wheels", "/wheels" })
+                 .code,
+        0);
+    const Json packed = json({ "profiles", "show", "packed" });
+    QCOMPARE(packed.value("backend", ""), std::string("wheel"));
+    QCOMPARE(packed["source"].value("tag", ""), std::string("v2.7.0"));
+    QVERIFY(packed["python"].value("venv", false));
+    QCOMPARE(packed["python"].value("wheels", ""), std::string("/wheels"));
+    QCOMPARE(packed["python"]["packages"].back(), Json("numpy==1.26.4"));
+    QCOMPARE(ask({ "profiles", "copy", "packed", "plain", "--no-venv", "--backend", "cmake" }).code, 0);
+    const Json plain = json({ "profiles", "show", "plain" });
+    QCOMPARE(plain.value("backend", ""), std::string("cmake"));
+    QVERIFY(!plain["python"].value("venv", false));
+    for (const char* id : { "packed", "plain" })
+        QCOMPARE(ask({ "profiles", "remove", id }).code, 0);
 }
 
 void ProfileFilesTest::mistakesAreAllNamed()

@@ -51,7 +51,7 @@ void AnnounceTest::asksBeforeTwoBuildAtOnce()
     QTRY_COMPARE(railWords(), QStringLiteral("Build: Running"));
     m_window->newBuild();
     goToReview();
-    click(QStringLiteral("wizardNext"));
+    clickBuild();
     QCOMPARE(m_asked, 1);
     QCOMPARE(m_askedAbout, QStringLiteral("First"));
     QTRY_COMPARE(started, queued);
@@ -158,7 +158,7 @@ void AnnounceTest::settingsAreKept()
     });
     m_window->newBuild();
     goToReview();
-    click(QStringLiteral("wizardNext"));
+    clickBuild();
     QTRY_VERIFY(keepsAwake.has_value());
     QVERIFY(!*keepsAwake);
 }

@@ -27,7 +27,7 @@ void ClosingTest::closingAsksOnlyWhileBuilding()
     m_window->show();
     startWith(running);
     goToReview();
-    click(QStringLiteral("wizardNext"));
+    clickBuild();
     QVERIFY(m_window->isBuilding()); // while it is being started as well
     m_answer = CloseAnswer::Cancel;
     QVERIFY(!m_window->close());
@@ -76,7 +76,7 @@ void ClosingTest::closingStopsNothingThatHasEnded()
     });
     m_window->show();
     goToReview();
-    click(QStringLiteral("wizardNext"));
+    clickBuild();
     if (!fails) {
         gate.release();
         QTRY_COMPARE(railWords(), QStringLiteral("Build: Running"));
@@ -105,7 +105,7 @@ void ClosingTest::stopIsNotLostWhileStarting()
     });
     m_window->show();
     goToReview();
-    click(QStringLiteral("wizardNext"));
+    clickBuild();
     m_answer = CloseAnswer::StopBuild;
     m_window->close();
     QVERIFY(m_window->isVisible());

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/CheckRow.h"
 #include "tests/ui/support/WindowHarness.h"
 #include "ui/models/AttemptFeed.h"
 #include "ui/widgets/Banner.h"
@@ -33,6 +34,8 @@ private slots:
     void anEndOfTheBuildBeforeIsDropped();
     void theOtherOfTwoBuildsIsFollowed();
     void theKeyStartsOnlyWhatTheButtonDoes();
+    void blockersAreAskedAboutOnce();
+    void aWheelIsInstalledByAnAttempt();
 };
 
 void LiveBuildTest::anOldAttemptDoesNotHideTheRunningOne()
@@ -119,8 +122,8 @@ void LiveBuildTest::aBuildStartsOnce()
     });
     m_window->show();
     goToReview();
-    click(QStringLiteral("wizardNext"));
-    QVERIFY(!find(QStringLiteral("wizardNext"))->isEnabled());
+    clickBuild();
+    QVERIFY(!buildButtonIn(*m_window)->isEnabled());
     find<QAction>(QStringLiteral("actionBuild"))->trigger();
     m_window->openAttempt(made.folder());
     QTRY_VERIFY(find(QStringLiteral("outcomeRetry"))->isVisible());
@@ -161,14 +164,14 @@ void LiveBuildTest::cleaningHoldsForOneBuild()
     auto* clean = find<QComboBox>(QStringLiteral("cleanFirst"));
     choose(clean, 3);
     m_window->draft().setFlag(QStringLiteral("MINE"), QStringLiteral("2"));
-    click(QStringLiteral("wizardNext"));
+    clickBuild();
     QTRY_COMPARE(cleaned.size(), 1);
     QTRY_VERIFY(m_window->findChild<AttemptView*>());
     m_window->newBuild();
     QCOMPARE(clean->currentIndex(), 0);
     m_window->draft().undoStack().undo(); // what is taken back was done while everything was to go
     QCOMPARE(clean->currentIndex(), 0);
-    click(QStringLiteral("wizardNext"));
+    clickBuild();
     QTRY_COMPARE(cleaned, QStringList({ QStringLiteral("all"), QString() }));
 }
 
@@ -303,11 +306,61 @@ void LiveBuildTest::theKeyStartsOnlyWhatTheButtonDoes()
     m_window->draft().change(QStringLiteral("type"), edits);
     QVERIFY(m_window->draft().request().ok());
     QVERIFY(!m_window->draft().plan().ok());
-    QVERIFY(!find(QStringLiteral("wizardNext"))->isEnabled());
+    QVERIFY(!buildButtonIn(*m_window)->isEnabled());
     find<QAction>(QStringLiteral("actionBuild"))->trigger();
     QVERIFY(!m_window->isBuilding());
     QCOMPARE(find<QLabel>(QStringLiteral("wizardHint"))->text(), m_window->draft().plan().error().message);
     QCOMPARE(starts.load(), 0);
+}
+
+void LiveBuildTest::blockersAreAskedAboutOnce()
+{
+    const FakeAttempt made = over(QStringLiteral("Made"), AttemptState::Failed);
+    std::atomic<int> starts = 0;
+    m_window->setStarter([&](const BuildRequest&) -> Result<ReservedAttempt> {
+        ++starts;
+        return ReservedAttempt { 1, made.folder() };
+    });
+    m_window->show();
+    goToReview();
+    QVERIFY(verdictOf(m_window->draft().problems()).failures > 0); // nothing is known of the machine
+    m_buildsAnyway = false;
+    clickBuild();
+    QVERIFY(!m_blockers.isEmpty());
+    QVERIFY2(m_blockers.join(u'\n').contains(QStringLiteral("CMake")), qPrintable(m_blockers.join(u'\n')));
+    QVERIFY(!m_window->isBuilding());
+    m_blockers.clear();
+    find<QAction>(QStringLiteral("actionBuild"))->trigger(); // the key asks as well
+    QVERIFY(!m_blockers.isEmpty());
+    QCOMPARE(starts.load(), 0);
+    m_buildsAnyway = true;
+    clickBuild();
+    QTRY_COMPARE(starts.load(), 1);
+}
+
+void LiveBuildTest::aWheelIsInstalledByAnAttempt()
+{
+    FakeAttempt built = fake(QStringLiteral("Built"));
+    const QString wheel = built.packWheel(m_home->filePath(QStringLiteral("dist")),
+        QStringLiteral("torch-2.7.1-cp311-cp311-linux_x86_64.whl"), "wheel");
+    built.end(AttemptState::Succeeded, 60);
+    FakeAttempt installing = fake(QStringLiteral("Built"));
+    QVector<BuildRequest> asked;
+    m_window->setStarter([&](const BuildRequest& request) -> Result<ReservedAttempt> {
+        asked.append(request);
+        return ReservedAttempt { 2, installing.folder() };
+    });
+    m_window->show();
+    m_window->openAttempt(built.folder());
+    QTRY_VERIFY(find(QStringLiteral("outcomeInstall"))->isVisible());
+    emit m_window->findChild<AttemptView*>()->installRequested(
+        1, { m_home->filePath(QStringLiteral("venv")) });
+    QTRY_COMPARE(shownFolder(), installing.folder());
+    QCOMPARE(asked.size(), 1);
+    QCOMPARE(asked.first().install.environment, m_home->filePath(QStringLiteral("venv")));
+    QCOMPARE(asked.first().install.wheel, wheel);
+    QCOMPARE(asked.first().fromStage, QStringLiteral("install"));
+    QTRY_COMPARE(railWords(), QStringLiteral("Build: Running")); // followed like any other
 }
 
 QTEST_MAIN(LiveBuildTest)

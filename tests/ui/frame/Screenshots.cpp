@@ -7,12 +7,19 @@
 #include "ui/models/BuildDraft.h"
 #include "ui/models/MachineFacts.h"
 #include "ui/pages/Wizard.h"
+#include "ui/widgets/Fold.h"
 
 #include <QApplication>
+#include <QDialog>
 #include <QDir>
 #include <QElapsedTimer>
+#include <QLabel>
 #include <QLineEdit>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QScrollArea>
 #include <QTemporaryDir>
+#include <QTimer>
 
 #include <cstdio>
 
@@ -28,12 +35,17 @@ void settle(int milliseconds)
         QApplication::processEvents(QEventLoop::AllEvents, 20);
 }
 
-void waitForMachine(const MachineFacts& machine)
+template <typename Condition> void waitUntil(Condition holds)
 {
     QElapsedTimer timer;
     timer.start();
-    while (!machine.isComplete() && timer.elapsed() < 60'000)
+    while (!holds() && timer.elapsed() < 60'000)
         QApplication::processEvents(QEventLoop::AllEvents, 50);
+}
+
+void waitForMachine(const MachineFacts& machine)
+{
+    waitUntil([&machine] { return machine.isComplete(); });
 }
 
 void save(QWidget& window, const QString& folder, const QString& name)
@@ -68,6 +80,64 @@ void renderFlags(MainWindow& window, const QString& folder, const QString& suffi
         draft.undoStack().undo();
 }
 
+// What few builds set, all of it set.
+void renderMore(MainWindow& window, const QString& folder, const QString& suffix)
+{
+    BuildDraft& draft = window.draft();
+    UserEdits edits = draft.edits();
+    edits.backend = QStringLiteral("wheel");
+    edits.packages = { QStringLiteral("numpy==1.26.4") };
+    edits.install.environment = QDir::homePath() + QStringLiteral("/venvs/torch");
+    draft.change(QStringLiteral("more"), edits);
+    save(window, folder, QStringLiteral("review-more-folded") + suffix);
+    auto* more = window.findChild<Fold*>(QStringLiteral("reviewMore"));
+    more->setOpen(true);
+    settle(100);
+    window.findChild<QScrollArea*>(QStringLiteral("reviewScroll"))->ensureWidgetVisible(more);
+    save(window, folder, QStringLiteral("review-more") + suffix);
+    more->setOpen(false);
+    draft.undoStack().undo();
+}
+
+// The question before a build that is expected to fail; it is answered once it is on the screen.
+void renderQuestion(MainWindow& window, const QString& folder, const QString& suffix)
+{
+    QTimer::singleShot(0, &window, [&] {
+        auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+        if (!box)
+            return;
+        save(*box, folder, QStringLiteral("question-blockers") + suffix);
+        box->reject();
+    });
+    askWhetherToBuildAnyway(&window,
+        { QStringLiteral("CUDA toolkit: 11.4.152"),
+            QStringLiteral("Architectures: TORCH_CUDA_ARCH_LIST is \"8.9\", and the card here is 12.0"),
+            QStringLiteral("Space for the build: 12.4 GB are free, 40 GB are needed") });
+}
+
+// A build with a wheel, the dialog that installs it, and its row in the history.
+void renderWheel(MainWindow& window, const QString& attempt, const QString& folder, const QString& suffix)
+{
+    window.openAttempt(attempt);
+    auto* install = window.findChild<QPushButton*>(QStringLiteral("outcomeInstall"));
+    waitUntil([install] { return install->isEnabled(); });
+    save(window, folder, QStringLiteral("attempt-wheel") + suffix);
+    install->click();
+    auto* dialog = window.findChild<QDialog*>(QStringLiteral("installDialog"));
+    dialog->findChild<QLineEdit*>(QStringLiteral("installEnvironment"))->setFocus();
+    save(*dialog, folder, QStringLiteral("install-empty") + suffix);
+    auto* field = dialog->findChild<QLineEdit*>(QStringLiteral("installEnvironment"));
+    for (const char* place : { "/usr/bin/python3", "~/venvs/torch" }) {
+        field->setText(QLatin1String(place));
+        emit field->textEdited(field->text());
+        settle(500); // longer than the pause after typing
+        auto* words = dialog->findChild<QLabel*>(QStringLiteral("installPlace"));
+        waitUntil([words] { return words->text() != QStringLiteral("Looking at it"); });
+        save(*dialog, folder, QStringLiteral("install-%1").arg(place[0] == '~') + suffix);
+    }
+    dialog->reject();
+}
+
 void renderAll(MainWindow& window, const QString& attempt, const QString& folder, const QString& suffix)
 {
     auto* wizard = window.findChild<Wizard*>(QStringLiteral("wizard"));
@@ -80,6 +150,8 @@ void renderAll(MainWindow& window, const QString& attempt, const QString& folder
         if (step == Wizard::FlagsStep)
             renderFlags(window, folder, suffix);
     }
+    renderMore(window, folder, suffix);
+    renderQuestion(window, folder, suffix);
     const QString places[] = { QString(), QStringLiteral("history"), QStringLiteral("profiles"),
         QStringLiteral("machine"), QStringLiteral("settings"), QStringLiteral("help") };
     for (int place = Rail::History; place < Rail::PlaceCount; ++place) {
@@ -88,6 +160,7 @@ void renderAll(MainWindow& window, const QString& attempt, const QString& folder
     }
     window.openAttempt(attempt);
     save(window, folder, QStringLiteral("attempt") + suffix);
+    renderWheel(window, AttemptStore(AppPaths::attemptsFolder()).attemptFolder(2), folder, suffix);
 }
 
 // The profile and the machine that the words name; without them what is here.
@@ -124,6 +197,13 @@ int main(int argc, char** argv)
     FakeAttempt attempt(AttemptStore(AppPaths::attemptsFolder()), QStringLiteral("RTX 50 · Linux"), 90);
     attempt.addFindings({ FakeAttempt::missingWork(12) });
     attempt.end(AttemptState::Failed, 60);
+    FakeAttempt packed(AttemptStore(AppPaths::attemptsFolder()), QStringLiteral("RTX 50 · Linux"), 30);
+    packed.addSamples(0, 600, 16, QStringLiteral("compile"), 1000, 0);
+    packed.endStage(QStringLiteral("compile"), StageState::Succeeded, 600);
+    packed.packWheel(AppPaths::workFolder() + QStringLiteral("/rtx50-linux/source/dist"),
+        QStringLiteral("torch-2.7.1-cp311-cp311-linux_x86_64.whl"), QByteArray(1 << 20, 'x'));
+    packed.endStage(QStringLiteral("verify"), StageState::Succeeded, 4);
+    packed.end(AttemptState::Succeeded, 640);
     MainWindow window;
     window.show();
     waitForMachine(window.machine());
@@ -142,5 +222,11 @@ int main(int argc, char** argv)
     showMachine(largeWindow, arguments);
     largeWindow.chooseAppearance(Appearance::Light, false);
     renderAll(largeWindow, attempt.folder(), folder, QStringLiteral("-light-125"));
+    largeWindow.resize(largeWindow.minimumSize()); // where things are cut first
+    largeWindow.newBuild();
+    renderMore(largeWindow, folder, QStringLiteral("-small-125"));
+    renderWheel(largeWindow, packed.folder(), folder, QStringLiteral("-small-125"));
+    largeWindow.openPlace(Rail::History);
+    save(largeWindow, folder, QStringLiteral("history-small-125"));
     return 0;
 }

@@ -46,6 +46,9 @@ private slots:
     void init();
     void editsSurviveAChangeOfProfile();
     void conflictsAreTold();
+    void whatTheProfileSaysIsNoEdit();
+    void everyConflictCanBeTakenBack();
+    void anotherVersionReplacesAPackage();
     void undoTakesBackEveryChange();
     void typingIsOneStep();
     void theChosenProfileIsRemembered();
@@ -97,6 +100,74 @@ void DraftTest::conflictsAreTold()
     QVERIFY(m_draft->conflicts().isEmpty());
 }
 
+void DraftTest::whatTheProfileSaysIsNoEdit()
+{
+    Profile profile = profileNamed(QStringLiteral("p"), QStringLiteral("OFF"));
+    profile.backend = QStringLiteral("wheel");
+    profile.source.tag = QStringLiteral("v2.6.0");
+    profile.python = { true, { QStringLiteral("numpy==1.26.4") }, QStringLiteral("/w") };
+    UserEdits edits;
+    edits.backend = profile.backend;
+    edits.tag = profile.source.tag;
+    edits.venv = true;
+    edits.packages = profile.python.packages;
+    edits.wheels = profile.python.wheels;
+    QVERIFY(withoutSaid(edits, profile).isEmpty());
+    edits.backend = QStringLiteral("cmake");
+    edits.tag = QStringLiteral("v2.7.0");
+    edits.venv = false;
+    edits.packages = { QStringLiteral("numpy==2.0.0") };
+    edits.wheels = QStringLiteral("/v");
+    QCOMPARE(withoutSaid(edits, profile), edits);
+    // Packages alone make an environment, so that "no" says something although the profile has none.
+    UserEdits without;
+    without.venv = false;
+    without.packages = { QStringLiteral("numpy==2.0.0") };
+    profile.python = {};
+    QCOMPARE(withoutSaid(without, profile), without);
+    without.packages.clear();
+    QVERIFY(withoutSaid(without, profile).isEmpty());
+}
+
+void DraftTest::everyConflictCanBeTakenBack()
+{
+    ProfileCatalogue catalogue = twoProfiles();
+    Profile& second = catalogue.profiles[1];
+    second.source.kind = SourceKind::Git;
+    second.source.tag = QStringLiteral("v2.6.0");
+    second.backend = QStringLiteral("wheel");
+    second.python = { true, { QStringLiteral("numpy==1.26.4") }, QStringLiteral("/w") };
+    UserEdits edits;
+    edits.backend = QStringLiteral("cmake");
+    edits.tag = QStringLiteral("v2.7.0");
+    edits.venv = false;
+    edits.packages = { QStringLiteral("NumPy==2.0.0"), QStringLiteral("six==1.16.0") };
+    edits.wheels = QStringLiteral("/v");
+    m_draft->setCatalogue(catalogue);
+    m_draft->change(QStringLiteral("all"), edits);
+    m_draft->chooseProfile(QStringLiteral("second"));
+    QCOMPARE(m_draft->conflicts().size(), 5);
+    m_draft->takeProfiles(m_draft->conflicts());
+    UserEdits left;
+    left.packages = { QStringLiteral("six==1.16.0") };
+    QVERIFY(m_draft->edits() == left);
+    QVERIFY(m_draft->conflicts().isEmpty());
+    m_draft->undoStack().undo();
+    QVERIFY(m_draft->edits() == edits);
+}
+
+void DraftTest::anotherVersionReplacesAPackage()
+{
+    UserEdits edits;
+    edits.packages = { QStringLiteral("numpy==1.26.4"), QStringLiteral("six==1.16.0") };
+    Change change;
+    change.steps
+        = { { StepKind::Package, {}, QStringLiteral("numpy==2.0.0") }, { StepKind::OwnEnvironment, {}, {} } };
+    const UserEdits after = editsAfter(edits, change);
+    QCOMPARE(after.packages, QStringList({ QStringLiteral("six==1.16.0"), QStringLiteral("numpy==2.0.0") }));
+    QCOMPARE(after.venv, std::optional(true));
+}
+
 void DraftTest::undoTakesBackEveryChange()
 {
     m_draft->setFlag(QStringLiteral("A"), QStringLiteral("1"));
@@ -146,6 +217,13 @@ void DraftTest::whatWasTypedOutlivesTheProgram()
         edits.memoryLimit = Bytes(5'000'000'000);
         edits.targets = { QStringLiteral("c10") };
         edits.withoutGate = true;
+        edits.backend = QStringLiteral("wheel");
+        edits.tag = QStringLiteral("v2.7.1");
+        edits.venv = false;
+        edits.packages = { QStringLiteral("numpy==1.26.4") };
+        edits.wheels = QStringLiteral("/wheels");
+        edits.install.environment = QStringLiteral("/venv");
+        edits.install.dependencies = false;
         m_draft->change(QStringLiteral("all"), edits);
     }
     BuildDraft later(*m_machine, twoProfiles());

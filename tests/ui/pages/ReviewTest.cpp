@@ -3,14 +3,20 @@
 #include "ui/widgets/CheckList.h"
 #include "ui/widgets/CheckRowWidget.h"
 #include "ui/widgets/CopyBox.h"
+#include "ui/widgets/ElidedLabel.h"
+#include "ui/widgets/Fold.h"
+#include "ui/widgets/Theme.h"
 
 #include <QApplication>
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDir>
 #include <QFile>
 #include <QLabel>
+#include <QScrollArea>
 #include <QSignalSpy>
 #include <QSpinBox>
+#include <QToolButton>
 #include <QWheelEvent>
 
 #include <algorithm>
@@ -35,6 +41,15 @@ private slots:
     void oneClickMakesAChange();
     void whatCannotBeAskedForIsListedAllTheSame();
     void whatToExpectIsShown();
+    void blockersTakeTheStrongButtonAway();
+    void theResultIsChosen();
+    void moreIsFoldedWithASummary();
+    void nothingIsCutInASmallWindow();
+    void anEnvironmentOfItsOwnIsWished();
+    void packagesThatArePinsAreTaken();
+    void aReleaseIsChosenWhereThereIsARepository();
+    void thePythonThatBuildsIsShown();
+    void theWheelIsInstalledAfterwards();
 
 private:
     // A machine with one card and its toolkit; nothing else is known of it.
@@ -64,6 +79,23 @@ private:
             qFatal("cannot write %s", qPrintable(path));
         return path;
     }
+    // The first profile fetches a release and wants a wheel.
+    void setGitProfile()
+    {
+        ProfileCatalogue catalogue = threeProfiles();
+        Profile& first = catalogue.profiles.first();
+        first.source.kind = SourceKind::Git;
+        first.source.url = QStringLiteral("https://github.com/pytorch/pytorch");
+        first.source.tag = QStringLiteral("v2.6.0");
+        first.backend = QStringLiteral("wheel");
+        m_draft->setCatalogue(catalogue);
+    }
+    void openMore()
+    {
+        m_wizard->goTo(Wizard::ReviewStep);
+        find<Fold>(QStringLiteral("reviewMore"))->setOpen(true);
+    }
+    QString summary() { return find<ElidedLabel>(QStringLiteral("reviewMoreSummary"))->text(); }
     CheckRowWidget* row(const QString& id)
     {
         return find<CheckList>(QStringLiteral("reviewProblems"))->rowWidget(id);
@@ -136,8 +168,9 @@ void ReviewTest::returnTwiceDoesNotBuild()
     QCOMPARE(m_wizard->step(), Wizard::ReviewStep);
     QTest::keyClick(m_wizard->focusWidget(), Qt::Key_Return);
     QCOMPARE(builds.count(), 0);
-    next->setFocus();
-    QTest::keyClick(next, Qt::Key_Return);
+    auto* build = buildButtonIn(*m_wizard);
+    build->setFocus();
+    QTest::keyClick(build, Qt::Key_Return);
     QCOMPARE(builds.count(), 1);
 }
 
@@ -318,6 +351,219 @@ void ReviewTest::whatToExpectIsShown()
     m_machine->setFacts(facts);
     QTRY_COMPARE(time->text(), QStringLiteral("unknown"));
     QVERIFY2(reason->text().contains(QStringLiteral("number of processors")), qPrintable(reason->text()));
+}
+
+void ReviewTest::blockersTakeTheStrongButtonAway()
+{
+    m_wizard->goTo(Wizard::ReviewStep);
+    auto* next = find<QAbstractButton>(QStringLiteral("wizardNext"));
+    auto* anyway = find<QAbstractButton>(QStringLiteral("wizardAnyway"));
+    setCard();
+    m_draft->setFlag(QStringLiteral("USE_CUDA"), QStringLiteral("ON"));
+    m_draft->setFlag(QStringLiteral("TORCH_CUDA_ARCH_LIST"), QStringLiteral("8.9"));
+    QVERIFY(row(QStringLiteral("arch-not-for-gpu")));
+    QVERIFY(!next->isVisible() && anyway->isVisible());
+    const QFontMetrics bold(boldFont(anyway->font()));
+    QTRY_VERIFY(anyway->width() > bold.horizontalAdvance(anyway->text())); // laid out a moment later
+    anyway->setFocus();
+    m_wizard->goTo(Wizard::FlagsStep);
+    QVERIFY(next->isVisible() && !anyway->isVisible());
+    // Bold letters are wider than those that a style measures.
+    QVERIFY(next->sizeHint().width() > bold.horizontalAdvance(next->text()));
+}
+
+void ReviewTest::theResultIsChosen()
+{
+    setGitProfile();
+    m_wizard->goTo(Wizard::ReviewStep);
+    auto* result = find<QComboBox>(QStringLiteral("result"));
+    auto* note = find<QLabel>(QStringLiteral("resultNote"));
+    QCOMPARE(m_draft->request()->backend, QStringLiteral("setup.py"));
+    QVERIFY2(note->text().contains(QStringLiteral("dist")), qPrintable(note->text()));
+    choose(result, result->findData(QStringLiteral("cmake")));
+    QCOMPARE(m_draft->request()->backend, QStringLiteral("cmake"));
+    QVERIFY2(note->text().startsWith(QStringLiteral("Libraries")), qPrintable(note->text()));
+    m_draft->undoStack().undo();
+    QCOMPARE(result->currentIndex(), 0);
+    QVERIFY(m_draft->edits().isEmpty());
+    // What keeps a wheel from being packed is said where it is wished for.
+    type(QStringLiteral("targets"), QStringLiteral("c10"));
+    QVERIFY2(note->text().startsWith(QStringLiteral("No wheel: only c10")), qPrintable(note->text()));
+}
+
+void ReviewTest::moreIsFoldedWithASummary()
+{
+    setGitProfile();
+    m_wizard->goTo(Wizard::ReviewStep);
+    auto* tag = find(QStringLiteral("releaseTag"));
+    QVERIFY(!tag->isVisible());
+    QVERIFY2(summary().contains(QStringLiteral("as the profile says")), qPrintable(summary()));
+    UserEdits edits;
+    edits.packages = { QStringLiteral("numpy==1.26.4") };
+    edits.tag = QStringLiteral("v2.14.0");
+    m_draft->change(QStringLiteral("two"), edits);
+    QCOMPARE(summary(), QStringLiteral("Environment of its own with numpy 1.26.4; tag v2.14.0"));
+    edits.venv = false;
+    edits.packages.clear();
+    edits.wheels = QStringLiteral("/w");
+    edits.install.environment = QStringLiteral("/e");
+    edits.install.dependencies = false;
+    m_draft->change(QStringLiteral("others"), edits);
+    QCOMPARE(summary(),
+        QStringLiteral("No environment of its own; packages from %1; tag v2.14.0; installed alone into %2")
+            .arg(QDir::toNativeSeparators(QStringLiteral("/w")),
+                QDir::toNativeSeparators(QStringLiteral("/e"))));
+    auto* toggle = find<QToolButton>(QStringLiteral("reviewMoreToggle"));
+    QCOMPARE(toggle->accessibleDescription(), summary());
+    toggle->setFocus();
+    QTest::keyClick(toggle, Qt::Key_Space);
+    QVERIFY(tag->isVisible());
+    QVERIFY(!find(QStringLiteral("reviewMoreSummary"))->isVisible());
+}
+
+// In the smallest window beside the rail, with letters of 125 %.
+void ReviewTest::nothingIsCutInASmallWindow()
+{
+    const QFont normal = QApplication::font();
+    QFont large = normal;
+    large.setPointSizeF(normal.pointSizeF() * 1.25);
+    QApplication::setFont(large);
+    setGitProfile();
+    Wizard wizard(*m_draft);
+    wizard.resize(1024 - 88, 640);
+    wizard.show();
+    wizard.goTo(Wizard::ReviewStep);
+    findIn<Fold>(wizard, QStringLiteral("reviewMore"))->setOpen(true);
+    const auto* scroll = findIn<QScrollArea>(wizard, QStringLiteral("reviewScroll"));
+    QTest::qWait(50); // laid out
+    const int wanted = scroll->widget()->minimumSizeHint().width();
+    QApplication::setFont(normal);
+    QVERIFY2(wanted <= scroll->viewport()->width(),
+        qPrintable(QStringLiteral("%1 of %2").arg(wanted).arg(scroll->viewport()->width())));
+}
+
+void ReviewTest::anEnvironmentOfItsOwnIsWished()
+{
+    openMore();
+    auto* own = find<QComboBox>(QStringLiteral("ownEnvironment"));
+    QCOMPARE(own->currentIndex(), 0);
+    choose(own, own->findData(true));
+    QVERIFY(m_draft->request()->python.isWanted());
+    QCOMPARE(find<QLabel>(QStringLiteral("ownEnvironmentNote"))->text(),
+        QStringLiteral("Made in ") + QDir::toNativeSeparators(m_draft->request()->python.folder));
+    choose(own, own->findData(false));
+    QCOMPARE(m_draft->edits().venv, std::optional(false));
+    QVERIFY(!m_draft->request()->python.isWanted());
+    m_draft->undoStack().undo();
+    m_draft->undoStack().undo();
+    QCOMPARE(own->currentIndex(), 0);
+    QVERIFY(m_draft->edits().isEmpty());
+    choose(own, own->findData(true));
+    type(QStringLiteral("wheelsFolder"), m_home->filePath(QStringLiteral("w")));
+    QCOMPARE(m_draft->request()->python.wheels, m_home->filePath(QStringLiteral("w")));
+    m_draft->undoStack().undo(); // all letters at once
+    QVERIFY(find<QLineEdit>(QStringLiteral("wheelsFolder"))->text().isEmpty());
+}
+
+void ReviewTest::packagesThatArePinsAreTaken()
+{
+    openMore();
+    auto* problem = find<QLabel>(QStringLiteral("packagesProblem"));
+    type(QStringLiteral("packages"), QStringLiteral("numpy==1.26.4, --index-url=x"));
+    QCOMPARE(m_draft->edits().packages, QStringList { QStringLiteral("numpy==1.26.4") });
+    QVERIFY(problem->isVisible());
+    QVERIFY2(problem->text().contains(QStringLiteral("--index-url=x")), qPrintable(problem->text()));
+    auto* edit = find<QLineEdit>(QStringLiteral("packages"));
+    QCOMPARE(
+        edit->text(), QStringLiteral("numpy==1.26.4, --index-url=x")); // nothing is taken from under the user
+    type(QStringLiteral("packages"), QStringLiteral("numpy==1.26.4 numpy==2.0.0 ninja==1.11.1"));
+    QVERIFY(!problem->isVisible());
+    QCOMPARE(m_draft->request()->python.packages,
+        QStringList({ QStringLiteral("numpy==2.0.0"), QStringLiteral("ninja==1.11.1") }));
+    m_draft->undoStack().undo();
+    QVERIFY(edit->text().isEmpty());
+    QVERIFY(m_draft->edits().isEmpty());
+}
+
+void ReviewTest::aReleaseIsChosenWhereThereIsARepository()
+{
+    openMore();
+    auto* tag = find<QLineEdit>(QStringLiteral("releaseTag"));
+    QVERIFY(!tag->isVisible());
+    setGitProfile();
+    QVERIFY(tag->isVisible());
+    QCOMPARE(tag->placeholderText(), QStringLiteral("v2.6.0"));
+    type(QStringLiteral("releaseTag"), QStringLiteral("v2.7.1"));
+    QCOMPARE(m_draft->request()->source.tag, QStringLiteral("v2.7.1"));
+    // Where nothing is fetched it stands in the way, so that it stays to be taken back.
+    m_draft->chooseProfile(QStringLiteral("second"));
+    QVERIFY(!m_draft->request().ok());
+    QVERIFY(tag->isVisible());
+    QCOMPARE(m_draft->conflicts().size(), 1);
+    tag->clear();
+    emit tag->textEdited({});
+    QVERIFY(m_draft->request().ok());
+    QVERIFY(!tag->isVisible());
+}
+
+void ReviewTest::thePythonThatBuildsIsShown()
+{
+    openMore();
+    auto* which = find<ElidedLabel>(QStringLiteral("pythonWhich"));
+    auto* from = find<QLabel>(QStringLiteral("pythonFrom"));
+    QCOMPARE(which->text(), QStringLiteral("none found"));
+    HostFacts facts;
+    PythonFacts python;
+    python.path = QStringLiteral("/usr/bin/python3");
+    python.version = QStringLiteral("3.11.2");
+    python.kind = QStringLiteral("system");
+    python.isDefault = true;
+    facts.pythons = { python };
+    m_machine->setFacts(facts);
+    QCOMPARE(which->text(),
+        QStringLiteral("Python 3.11.2, %1")
+            .arg(QDir::toNativeSeparators(QStringLiteral("/usr/bin/python3"))));
+    QCOMPARE(from->text(), QStringLiteral("Found on this machine."));
+    QVERIFY(!find(QStringLiteral("pythonFound"))->isVisible());
+    facts.pythons.first().source = chosenByUser();
+    m_machine->setOverridePath(QStringLiteral("python"), QStringLiteral("/usr/bin/python3"));
+    m_machine->setFacts(facts);
+    QVERIFY2(from->text().startsWith(QStringLiteral("Chosen by you")), qPrintable(from->text()));
+    QVERIFY(summary().startsWith(QStringLiteral("Python ")));
+    click(QStringLiteral("pythonFound"));
+    QVERIFY(m_machine->overridePath(QStringLiteral("python")).isEmpty());
+    m_machine->setFacts(facts);
+    m_draft->setFlag(QStringLiteral("Python_EXECUTABLE"), QStringLiteral("/opt/python"));
+    QCOMPARE(which->text(), QDir::toNativeSeparators(QStringLiteral("/opt/python")));
+    QCOMPARE(from->text(), QStringLiteral("Named by a flag of yours."));
+}
+
+void ReviewTest::theWheelIsInstalledAfterwards()
+{
+    openMore();
+    auto* field = find<QLineEdit>(QStringLiteral("installEnvironment"));
+    auto* place = find<QLabel>(QStringLiteral("installPlace"));
+    QVERIFY(!field->isEnabled()); // libraries cannot be installed
+    QVERIFY(place->text().contains(QStringLiteral("Only a wheel")));
+    setGitProfile();
+    QVERIFY(field->isEnabled());
+    const QString folder = m_home->filePath(QStringLiteral("venv"));
+    type(QStringLiteral("installEnvironment"), QDir::toNativeSeparators(folder));
+    QCOMPARE(m_draft->request()->install.environment, folder);
+    QVERIFY(m_draft->request()->install.dependencies);
+    QTRY_VERIFY2(place->text().contains(QStringLiteral("will be made")), qPrintable(place->text()));
+    find<QCheckBox>(QStringLiteral("installDependencies"))->click();
+    QVERIFY(!m_draft->request()->install.dependencies);
+    m_draft->undoStack().undo();
+    QVERIFY(find<QCheckBox>(QStringLiteral("installDependencies"))->isChecked());
+    QVERIFY(!row(QStringLiteral("install-place")));
+    // A folder that holds something else is told before hours are spent.
+    write(QStringLiteral("full/letter.txt"), "dear");
+    type(QStringLiteral("installEnvironment"),
+        QDir::toNativeSeparators(m_home->filePath(QStringLiteral("full"))));
+    QTRY_VERIFY(row(QStringLiteral("install-place")));
+    m_draft->undoStack().undo();
+    QTRY_VERIFY(!row(QStringLiteral("install-place")));
 }
 
 QTEST_MAIN(ReviewTest)

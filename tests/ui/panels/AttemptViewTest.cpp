@@ -139,7 +139,7 @@ private slots:
         m_attempt->endStage(QStringLiteral("compile"), StageState::Succeeded, 20);
         m_attempt->endStage(QStringLiteral("verify"), StageState::Succeeded, 2);
         m_attempt->addProgress(100, 100, 0);
-        m_attempt->record().products = { QStringLiteral("/b/dist/torch 1.whl") };
+        m_attempt->record().products = { QStringLiteral("/b/lib/libtorch.so") };
         m_attempt->end(AttemptState::Succeeded, 25);
         AttemptView view;
         view.show();

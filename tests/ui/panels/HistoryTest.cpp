@@ -6,6 +6,7 @@
 #include "ui/history/HistoryPage.h"
 #include "ui/models/Background.h"
 #include "ui/models/HistoryModel.h"
+#include "ui/widgets/ElidedLabel.h"
 
 #include "core/base/AppPaths.h"
 
@@ -107,6 +108,37 @@ private slots:
         auto* empty = findIn<QLabel>(page, QStringLiteral("historyEmpty"));
         QTRY_VERIFY(empty->isVisible());
         QVERIFY(empty->text().contains(QStringLiteral("Start the first one")));
+    }
+
+    void aWheelIsShownWithItsAttempt()
+    {
+        const QString name = QStringLiteral("torch-2.7.1-cp311-cp311-linux_x86_64.whl");
+        FakeAttempt first(store(), QStringLiteral("Tour"), 3);
+        const QString wheel = first.packWheel(m_home->filePath(QStringLiteral("dist")), name, "wheel");
+        first.end(AttemptState::Succeeded, 10);
+        FakeAttempt second(store(), QStringLiteral("Tour"), 1);
+        second.end(AttemptState::Failed, 20);
+        HistoryPage page;
+        page.resize(1000, 600);
+        page.show();
+        auto* table = tableOf(page);
+        QTRY_COMPARE(table->model()->rowCount(), 2);
+        auto* detail = findIn<QWidget>(page, QStringLiteral("historyDetail"));
+        QVERIFY(!detail->isVisible());
+        QCOMPARE(text(table, 1, HistoryModel::FirstFinding), name);
+        table->setCurrentIndex(table->model()->index(1, 0));
+        QVERIFY(detail->isVisible());
+        QCOMPARE(findIn<ElidedLabel>(*detail, QStringLiteral("wheelName"))->text(), name);
+        QVERIFY(
+            findIn<QLabel>(*detail, QStringLiteral("wheelFacts"))->text().contains(QStringLiteral("v2.7.1")));
+        QVERIFY(findIn<QWidget>(*detail, QStringLiteral("historyOpenFolder"))->isVisible());
+        const auto* place = findIn<ElidedLabel>(*detail, QStringLiteral("wheelPlace"));
+        QVERIFY(!place->text().contains(QStringLiteral("No longer")));
+        QVERIFY(QFile::remove(wheel));
+        page.refresh();
+        QTRY_VERIFY(place->text().contains(QStringLiteral("No longer there")));
+        table->setCurrentIndex(table->model()->index(0, 0));
+        QVERIFY(!detail->isVisible());
     }
 
     // The threads that start builds and stop them may all be waiting, and those are not asked to read disks.

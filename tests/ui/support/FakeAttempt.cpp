@@ -2,9 +2,12 @@
 #include "tests/ui/support/FakeAttempt.h"
 
 #include "core/process/ProcessIdentity.h"
+#include "core/stages/MadeWheels.h"
+#include "core/store/EarlierWheels.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
+#include <QDir>
 #include <QFile>
 #include <QRandomGenerator>
 
@@ -230,6 +233,26 @@ void FakeAttempt::addProgress(qint64 done, qint64 total, qint64 running, bool pr
     m_record.edgesDone = done;
     m_record.edgesTotal = total;
     tell("progress", QStringLiteral("compile"), toJson(progress));
+}
+
+QString FakeAttempt::packWheel(const QString& folder, const QString& name, const QByteArray& content)
+{
+    const QString path = folder + u'/' + name;
+    const auto tell = [this](const QString& line) { addLog(QStringLiteral("wheel"), line.toUtf8() + '\n'); };
+    QDir().mkpath(folder);
+    const auto noted = noteWheels(folder, tell);
+    QFile file(path);
+    if (!noted || !file.open(QIODevice::WriteOnly) || file.write(content) != content.size())
+        qFatal("Cannot write %s", qPrintable(path));
+    tell(*noted);
+    file.close();
+    if (const auto told = tellWheels(folder, wheelsBefore(m_writer->logPath(QStringLiteral("wheel"))), tell);
+        !told)
+        qFatal("%s", qPrintable(told.error().message));
+    endStage(QStringLiteral("wheel"), StageState::Succeeded, 5);
+    m_record.wheels = wheelsOfBuild(m_folder);
+    write();
+    return path;
 }
 
 void FakeAttempt::addFindings(const QVector<Finding>& findings)

@@ -30,6 +30,9 @@ public:
     void add(const Sample& sample);
     void addSamples(int from, int to, int cores, const QString& stage, qint64 totalLog, int runningEdges);
     void addProgress(qint64 done, qint64 total, qint64 running, bool preparing = false);
+    // Makes a wheel as the wheel stage does: a file in `folder`, its line in the log, and from there into the
+    // record. Answers its path.
+    QString packWheel(const QString& folder, const QString& name, const QByteArray& content);
     void addFindings(const QVector<Finding>& findings);
     // Ends the attempt. Interrupted leaves it as a dead runner does.
     void end(AttemptState state, int seconds);

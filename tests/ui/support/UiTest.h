@@ -45,6 +45,13 @@ inline void choose(QComboBox* box, int index)
     emit box->activated(index);
 }
 
+// The button that starts a build: another one where checks say that it will fail.
+inline QAbstractButton* buildButtonIn(const QObject& parent)
+{
+    auto* anyway = findIn<QAbstractButton>(parent, QStringLiteral("wizardAnyway"));
+    return anyway->isHidden() ? findIn<QAbstractButton>(parent, QStringLiteral("wizardNext")) : anyway;
+}
+
 inline void clickIn(const QObject& parent, const QString& name)
 {
     findIn<QAbstractButton>(parent, name)->click();

@@ -21,6 +21,8 @@ protected:
         m_home = freshHome();
         m_answer = CloseAnswer::KeepBuilding;
         m_queueAnswer = QueueAnswer::Now;
+        m_buildsAnyway = true;
+        m_blockers.clear();
         m_asked = 0;
         m_window = std::make_unique<MainWindow>();
         m_window->setCloseQuestion([this](QWidget*, const QString& name) {
@@ -33,6 +35,10 @@ protected:
             m_askedAbout = matter.running;
             return m_queueAnswer;
         });
+        m_window->setBlockerQuestion([this](QWidget*, const QStringList& blockers) {
+            m_blockers = blockers;
+            return m_buildsAnyway;
+        });
         m_window->announcer().setNotice([](const QString&, const QString&, bool) {});
         m_window->announcer().setProgress([](const TaskbarState&) {});
         m_window->machine().setFacts({});
@@ -41,6 +47,7 @@ protected:
 
     template <typename T = QWidget> T* find(const QString& name) { return findIn<T>(*m_window, name); }
     void click(const QString& name) { clickIn(*m_window, name); }
+    void clickBuild() { buildButtonIn(*m_window)->click(); }
     FakeAttempt fake(const QString& name) const
     {
         return FakeAttempt(AttemptStore(AppPaths::attemptsFolder()), name, 10);
@@ -71,6 +78,8 @@ protected:
     std::unique_ptr<MainWindow> m_window;
     CloseAnswer m_answer = CloseAnswer::KeepBuilding;
     QueueAnswer m_queueAnswer = QueueAnswer::Now;
+    bool m_buildsAnyway = true;
+    QStringList m_blockers; // what the question about them named last
     int m_asked = 0;
     QString m_askedAbout;
 };

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a build has made: the wheel, how to use it, and where it can be installed.
+#include "core/base/AppPaths.h"
+#include "core/stages/StagePlan.h"
+#include "tests/support/TestFiles.h"
+#include "tests/ui/support/FakeAttempt.h"
+#include "tests/ui/support/UiTest.h"
+#include "ui/panels/AttemptView.h"
+#include "ui/panels/InstallDialog.h"
+#include "ui/panels/OutcomeCard.h"
+#include "ui/panels/WheelView.h"
+#include "ui/text/WheelText.h"
+#include "ui/widgets/CopyBox.h"
+#include "ui/widgets/ElidedLabel.h"
+
+#include <QApplication>
+#include <QCheckBox>
+#include <QClipboard>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+
+using namespace torchmason;
+
+namespace {
+
+const auto wheelFile = QStringLiteral("torch-2.7.1-cp311-cp311-linux_x86_64.whl");
+
+}
+
+class OutcomeTest : public QObject {
+    Q_OBJECT
+
+private:
+    std::unique_ptr<QTemporaryDir> m_home;
+    std::unique_ptr<FakeAttempt> m_attempt;
+    std::unique_ptr<AttemptView> m_view;
+    QString m_wheel;
+
+    // A build that ended well with a wheel of 3000 bytes.
+    void makeWheel()
+    {
+        m_wheel = m_attempt->packWheel(
+            m_home->filePath(QStringLiteral("di st")), wheelFile, QByteArray(3000, 'x'));
+        m_attempt->end(AttemptState::Succeeded, 25);
+    }
+    void open()
+    {
+        m_view->openAttempt(m_attempt->folder());
+        m_view->show();
+        QTRY_VERIFY(card()->isVisible());
+    }
+    OutcomeCard* card() const { return m_view->findChild<OutcomeCard*>(); }
+    template <typename T> T* inCard(const char* name) const
+    {
+        return findIn<T>(*card(), QLatin1String(name));
+    }
+    QString text(const char* name) const { return inCard<QLabel>(name)->text(); }
+
+private slots:
+    void init()
+    {
+        m_home = freshHome();
+        m_attempt = std::make_unique<FakeAttempt>(
+            AttemptStore(AppPaths::attemptsFolder()), QStringLiteral("Tour"), 3);
+        m_view = std::make_unique<AttemptView>();
+        m_view->resize(1100, 800);
+    }
+    void cleanup() { m_view.reset(); }
+
+    void theWheelIsShown()
+    {
+        m_attempt->record().request.python.base = QStringLiteral("/opt/py thon/bin/python3.11");
+        m_attempt->record().products = { QStringLiteral("/b/lib/libtorch.so") };
+        makeWheel();
+        open();
+        QCOMPARE(inCard<ElidedLabel>("wheelName")->text(), wheelFile);
+        QCOMPARE(text("wheelFacts"),
+            QStringLiteral(
+                "3 KB  ·  Python 3.11  ·  Linux x86-64  ·  for compute capability 12.0  ·  v2.7.1"));
+        QCOMPARE(inCard<ElidedLabel>("wheelPlace")->text(),
+            QDir::toNativeSeparators(m_home->filePath(QStringLiteral("di st"))));
+        QVERIFY(!inCard<CopyBox>("outcomeProducts")->isVisible()); // they are in the wheel
+        auto* install = inCard<QPushButton>("outcomeInstall");
+        QVERIFY(install->isVisible());
+        QTRY_VERIFY(install->isEnabled());
+        if (hostPlatform() == Platform::Linux)
+            QCOMPARE(inCard<CopyBox>("outcomeUse")->text(),
+                QStringLiteral("'/opt/py thon/bin/python3.11' -m pip install '%1'").arg(m_wheel));
+        clickIn(*card(), QStringLiteral("wheelCopyHash"));
+        QCOMPARE(QApplication::clipboard()->text(), m_attempt->record().wheels.first().sha256);
+        QCOMPARE(QApplication::clipboard()->text().size(), 64);
+        clickIn(*card(), QStringLiteral("wheelCopyPath"));
+        QCOMPARE(QApplication::clipboard()->text(), QDir::toNativeSeparators(m_wheel));
+    }
+
+    void whatIsInsideIsToldWhereItWasSeen()
+    {
+        makeWheel();
+        WheelRecord wheel = m_attempt->record().wheels.first();
+        wheel.archs = QStringList { QStringLiteral("sm_80"), QStringLiteral("compute_90") };
+        const BuildRequest& request = m_attempt->record().request;
+        QVERIFY(wheelFacts(wheel, request).contains(QStringLiteral("has code for sm_80, compute_90")));
+        wheel.archs = QStringList();
+        QVERIFY(wheelFacts(wheel, request).contains(QStringLiteral("without CUDA")));
+    }
+
+    // Records of earlier versions name no Python; what packed the wheel tells.
+    void thePythonThatPackedIsTold()
+    {
+        Stage& wheel = m_attempt->record().plan.stages[3];
+        QCOMPARE(wheel.kind, StageKind::Wheel);
+        wheel.commands.first().program = QStringLiteral("/usr/bin/python3.9");
+        makeWheel();
+        QVERIFY(installCommand(m_attempt->record(), m_attempt->record().wheels.first())
+                    .startsWith(QStringLiteral("/usr/bin/python3.9 -m pip install ")));
+    }
+
+    void aWheelThatIsGoneIsTold()
+    {
+        makeWheel();
+        QVERIFY(QFile::remove(m_wheel));
+        open();
+        const auto* place = inCard<ElidedLabel>("wheelPlace");
+        QTRY_VERIFY2(place->text().startsWith(QStringLiteral("No longer there")), qPrintable(place->text()));
+        auto* install = inCard<QPushButton>("outcomeInstall");
+        QVERIFY(install->isVisible() && !install->isEnabled());
+        QVERIFY(install->toolTip().contains(QStringLiteral("no longer")));
+    }
+
+    void anotherFileOfThatNameIsTold()
+    {
+        makeWheel();
+        torchmason::write(m_wheel, "shorter");
+        open();
+        const auto* place = inCard<ElidedLabel>("wheelPlace");
+        QTRY_VERIFY2(place->text().startsWith(QStringLiteral("Another file")), qPrintable(place->text()));
+        QVERIFY(!inCard<QPushButton>("outcomeInstall")->isEnabled());
+    }
+
+    void withoutAWheelNothingIsInstalled()
+    {
+        m_attempt->record().products = { QStringLiteral("/b/lib/libtorch.so") };
+        m_attempt->end(AttemptState::Succeeded, 25);
+        open();
+        QVERIFY(inCard<CopyBox>("outcomeProducts")->isVisible());
+        QVERIFY(!inCard<QPushButton>("outcomeInstall")->isVisible());
+        QVERIFY(!m_view->findChild<WheelView*>());
+    }
+
+    void anotherMachinesWheelIsNotLookedFor()
+    {
+        m_attempt->record().imported = ImportNote { 1, 7, QStringLiteral("far"), {} };
+        makeWheel();
+        open();
+        QCOMPARE(inCard<ElidedLabel>("wheelName")->text(), wheelFile);
+        QVERIFY(!inCard<QPushButton>("outcomeInstall")->isVisible());
+        QVERIFY(!inCard<ElidedLabel>("wheelPlace")->isVisible());
+    }
+
+    void theWheelIsWantedSomewhere()
+    {
+        makeWheel();
+        open();
+        QSignalSpy asked(m_view.get(), &AttemptView::installRequested);
+        auto* install = inCard<QPushButton>("outcomeInstall");
+        QTRY_VERIFY(install->isEnabled());
+        install->click();
+        auto* dialog = m_view->window()->findChild<InstallDialog*>();
+        QVERIFY(dialog && dialog->isVisible());
+        auto* accept = findIn<QPushButton>(*dialog, QStringLiteral("installAccept"));
+        auto* field = findIn<QLineEdit>(*dialog, QStringLiteral("installEnvironment"));
+        QVERIFY(!accept->isEnabled());
+        const QString folder = m_home->filePath(QStringLiteral("new venv"));
+        QTest::keyClicks(field, QDir::toNativeSeparators(folder));
+        QVERIFY(!accept->isEnabled()); // nobody has looked yet
+        QTRY_VERIFY(accept->isEnabled());
+        auto* place = findIn<QLabel>(*dialog, QStringLiteral("installPlace"));
+        QVERIFY2(place->text().contains(QStringLiteral("will be made")), qPrintable(place->text()));
+        findIn<QCheckBox>(*dialog, QStringLiteral("installDependencies"))->click();
+        accept->click();
+        QCOMPARE(asked.size(), 1);
+        QCOMPARE(asked.first().first().toInt(), 1);
+        const auto target = asked.first().last().value<InstallTarget>();
+        QCOMPARE(target.environment, folder);
+        QVERIFY(!target.dependencies);
+    }
+
+    void theSystemsPythonIsRefused()
+    {
+        if (!QFile::exists(QStringLiteral("/usr/bin/python3")))
+            QSKIP("there is no Python of the system here");
+        InstallDialog dialog(wheelFile);
+        dialog.show();
+        auto* field = findIn<QLineEdit>(dialog, QStringLiteral("installEnvironment"));
+        auto* place = findIn<QLabel>(dialog, QStringLiteral("installPlace"));
+        QTest::keyClicks(field, QStringLiteral("/usr/bin/python3"));
+        QTRY_VERIFY2(place->text().contains(QStringLiteral("system")), qPrintable(place->text()));
+        QVERIFY(!findIn<QPushButton>(dialog, QStringLiteral("installAccept"))->isEnabled());
+        field->clear();
+        QTest::keyClicks(field, QStringLiteral("x")); // an older answer says nothing of it
+        QVERIFY(!place->text().contains(QStringLiteral("system")));
+    }
+
+    void namesAreWords_data()
+    {
+        QTest::addColumn<QString>("file");
+        QTest::addColumn<QString>("python");
+        QTest::addColumn<QString>("platform");
+        const auto row = [](const char* file, const char* python, const char* platform) {
+            QTest::newRow(file) << QString::fromLatin1(file) << QString::fromLatin1(python)
+                                << QString::fromLatin1(platform);
+        };
+        row("torch-2.7.1+cu128-cp312-cp312-win_amd64.whl", "Python 3.12", "Windows x86-64");
+        row("torch-2.6.0a0+gitabc-cp313-cp313t-linux_aarch64.whl", "Python 3.13, free-threaded",
+            "Linux aarch64");
+        row("torch-2.6.0-1-cp311-cp311-manylinux_2_28_x86_64.whl", "Python 3.11",
+            "Linux x86-64 with glibc 2.28 or newer");
+        row("tinymod-1.0-py3-none-any.whl", "any Python 3", "any system");
+        row("odd-1.0-pp39-pypy39_pp73-haiku.whl", "pp39", "haiku");
+        row("torch.whl", "", "");
+        row("torch-2.6.0-cp311-cp311-linux_x86_64.tar.gz", "", "");
+    }
+    void namesAreWords()
+    {
+        QFETCH(QString, file);
+        QFETCH(QString, python);
+        QFETCH(QString, platform);
+        const auto name = wheelName(file);
+        QCOMPARE(name.has_value(), !python.isEmpty());
+        if (!name)
+            return;
+        QCOMPARE(name->python, python);
+        QCOMPARE(name->platform, platform);
+    }
+};
+
+QTEST_MAIN(OutcomeTest)
+#include "OutcomeTest.moc"

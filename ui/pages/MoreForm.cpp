@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/MoreForm.h"
+
+#include "core/config/TreeBackend.h"
+#include "ui/models/BuildDraft.h"
+#include "ui/pages/PackagesField.h"
+#include "ui/pages/PythonField.h"
+#include "ui/widgets/ChoiceField.h"
+#include "ui/widgets/FolderField.h"
+#include "ui/widgets/InstallField.h"
+#include "ui/widgets/Layouts.h"
+#include "ui/widgets/Theme.h"
+
+#include <QDir>
+#include <QGridLayout>
+#include <QLabel>
+#include <QLineEdit>
+
+namespace torchmason {
+
+MoreForm::MoreForm(BuildDraft& draft, QWidget* parent)
+    : QWidget(parent)
+    , m_draft(draft)
+{
+    createWidgets();
+    layOut();
+    connectAll();
+    connectInstall();
+    refresh();
+}
+
+void MoreForm::createWidgets()
+{
+    m_python = new PythonField(m_draft, this);
+    createEnvironment();
+    m_tag = new QLineEdit(this);
+    m_tag->setObjectName(QStringLiteral("releaseTag"));
+    m_tag->setAccessibleName(tr("Release"));
+    m_tag->setToolTip(tr("A tag, branch or commit of the repository, fetched instead of the profile's"));
+    m_tag->setClearButtonEnabled(true);
+    m_install = new InstallField(this);
+}
+
+void MoreForm::createEnvironment()
+{
+    m_venv = new ChoiceField(QStringLiteral("ownEnvironment"), tr("Own environment"), this);
+    m_venv->box()->setToolTip(
+        tr("A virtual environment beside the build folder, made of that Python, with exactly "
+           "the packages that the build needs; your own Python stays as it is"));
+    m_venv->addChoice(tr("as the profile says"), QVariant());
+    m_venv->addChoice(tr("yes"), true);
+    m_venv->addChoice(tr("no"), false);
+    m_packages = new PackagesField(this);
+    m_wheels = new FolderField(QStringLiteral("wheelsFolder"), tr("Folder of Python packages"), this);
+}
+
+QLabel* MoreForm::addRow(const QString& text, QWidget* field, Qt::Alignment alignment)
+{
+    const int row = m_grid->rowCount();
+    auto* words = new QLabel(text, this);
+    words->setBuddy(field);
+    words->setMinimumHeight(m_tag->sizeHint().height());
+    m_grid->addWidget(words, row, 0, alignment);
+    m_grid->addWidget(field, row, 1);
+    return words;
+}
+
+void MoreForm::layOut()
+{
+    m_grid = new QGridLayout(this);
+    m_grid->setContentsMargins(12, 0, 0, 0);
+    m_grid->setHorizontalSpacing(spacing::group);
+    m_grid->setVerticalSpacing(spacing::inner);
+    m_grid->setColumnStretch(1, 1);
+    const Qt::Alignment firstLine = Qt::AlignTop; // of a field that has several
+    addRow(tr("&Python"), m_python, firstLine);
+    addRow(tr("O&wn environment"), m_venv);
+    addRow(tr("Pac&kages"), m_packages, firstLine);
+    addRow(tr("Packa&ges from"), m_wheels);
+    m_tagName = addRow(tr("Rele&ase"), m_tag);
+    addRow(tr("&Install into"), m_install, firstLine);
+}
+
+int MoreForm::nameWidth() const
+{
+    return buddyWidth(*this);
+}
+
+void MoreForm::setColumnWidths(int names, int boxes)
+{
+    m_grid->setColumnMinimumWidth(0, names);
+    m_venv->box()->setFixedWidth(boxes);
+}
+
+// Typing into one field is one step of the undo stack.
+void MoreForm::connectAll()
+{
+    connect(m_venv, &ChoiceField::chosen, this, [this](const QVariant& value) {
+        m_draft.edit(tr("change the environment"), {}, [&](UserEdits& edits) {
+            edits.venv = value.isValid() ? std::optional(value.toBool()) : std::nullopt;
+        });
+    });
+    connect(m_packages, &PackagesField::packagesEdited, this, [this](const QStringList& packages) {
+        m_draft.edit(tr("change the packages"), QStringLiteral("packages"),
+            [&](UserEdits& edits) { edits.packages = packages; });
+    });
+    connect(m_wheels, &FolderField::pathEdited, this, [this](const QString& path) {
+        m_draft.edit(tr("change where packages come from"), QStringLiteral("wheels"),
+            [&](UserEdits& edits) { edits.wheels = QDir::fromNativeSeparators(path.trimmed()); });
+    });
+    connect(m_tag, &QLineEdit::textEdited, this, [this](const QString& text) {
+        m_draft.edit(tr("change the release"), QStringLiteral("tag"),
+            [&](UserEdits& edits) { edits.tag = text.trimmed(); });
+    });
+    connect(&m_draft, &BuildDraft::derivedChanged, this, &MoreForm::refresh);
+}
+
+void MoreForm::connectInstall()
+{
+    const auto take = [this](const QString& what, const QString& key) {
+        m_draft.edit(what, key, [this](UserEdits& edits) { edits.install = m_install->target(); });
+    };
+    connect(m_install, &InstallField::environmentEdited, this,
+        [=] { take(tr("change where the wheel is installed"), QStringLiteral("install")); });
+    connect(m_install, &InstallField::dependenciesChosen, this,
+        [=] { take(tr("change what is installed with the wheel"), {}); });
+}
+
+void MoreForm::refresh()
+{
+    m_python->refresh();
+    refreshEnvironment();
+    refreshRelease();
+    refreshInstall();
+}
+
+void MoreForm::refreshEnvironment()
+{
+    const Profile* profile = m_draft.profile();
+    const UserEdits& edits = m_draft.edits();
+    const PythonEnvironment& made = m_draft.requestSketch().python;
+    m_venv->setChoice(edits.venv ? QVariant(*edits.venv) : QVariant());
+    m_venv->setNote(made.isWanted() ? tr("Made in %1").arg(QDir::toNativeSeparators(made.folder))
+                                    : tr("None: the build runs in the Python above."));
+    m_packages->setPackages(edits.packages);
+    const bool fromProfile = profile && !profile->python.packages.isEmpty();
+    m_packages->setPlaceholder(
+        fromProfile ? profile->python.packages.join(u' ') : tr("none besides what the source tree requires"));
+    if (QDir::fromNativeSeparators(m_wheels->path().trimmed()) != edits.wheels)
+        m_wheels->setPath(QDir::toNativeSeparators(edits.wheels));
+    m_wheels->setPlaceholder(profile && !profile->python.wheels.isEmpty()
+            ? QDir::toNativeSeparators(profile->python.wheels)
+            : tr("the network, as pip is set up"));
+}
+
+// Only a repository has releases to choose from; one that was chosen for another profile can be taken back.
+void MoreForm::refreshRelease()
+{
+    const Profile* profile = m_draft.profile();
+    const bool isGit = profile && profile->source.kind == SourceKind::Git;
+    for (QWidget* widget : { static_cast<QWidget*>(m_tagName), static_cast<QWidget*>(m_tag) })
+        widget->setVisible(isGit || !m_draft.edits().tag.isEmpty());
+    if (m_tag->text().trimmed() != m_draft.edits().tag)
+        m_tag->setText(m_draft.edits().tag);
+    m_tag->setPlaceholderText(isGit ? profile->source.tag : tr("none: the source is no repository"));
+}
+
+// What is set can always be taken back.
+void MoreForm::refreshInstall()
+{
+    const InstallTarget& target = m_draft.edits().install;
+    const QString& backend = m_draft.requestSketch().backend;
+    const bool isWheel = makesWheel(backend) || backend == QLatin1String("wheel");
+    m_install->setTarget(target);
+    m_install->setEnabled(isWheel || target.isWanted());
+    m_install->setHint(isWheel ? tr("Nowhere: the wheel stays where it was packed.")
+                               : tr("Only a wheel can be installed; choose it under Result."));
+}
+
+}

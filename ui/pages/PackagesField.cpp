@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/PackagesField.h"
+
+#include "core/config/PythonEnvironment.h"
+#include "ui/widgets/Layouts.h"
+#include "ui/widgets/Theme.h"
+
+#include <QLabel>
+#include <QLineEdit>
+#include <QRegularExpression>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace torchmason {
+
+PackagesField::PackagesField(QWidget* parent)
+    : QWidget(parent)
+    , m_edit(new QLineEdit(this))
+    , m_problem(quietText(QString(), this))
+{
+    m_edit->setObjectName(QStringLiteral("packages"));
+    m_edit->setAccessibleName(tr("Packages"));
+    m_edit->setToolTip(tr("Python packages for the environment of the build's own, each as NAME==VERSION, "
+                          "separated by spaces; they go over the profile's"));
+    m_problem->setObjectName(QStringLiteral("packagesProblem"));
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(spacing::small);
+    layout->addWidget(m_edit);
+    layout->addWidget(m_problem);
+    setFocusProxy(m_edit);
+    connect(m_edit, &QLineEdit::textEdited, this, [this] {
+        check();
+        emit packagesEdited(packages());
+    });
+    check();
+}
+
+QStringList PackagesField::words() const
+{
+    static const QRegularExpression between(QStringLiteral("[\\s,]+"));
+    return m_edit->text().split(between, Qt::SkipEmptyParts);
+}
+
+// Of one name the last one counts: pip refuses two versions of one package.
+QStringList PackagesField::packages() const
+{
+    QStringList taken;
+    for (const QString& word : words()) {
+        if (!isPinnedPackage(word))
+            continue;
+        taken.removeIf([&word](const QString& other) { return packageName(other) == packageName(word); });
+        taken << word;
+    }
+    return taken;
+}
+
+QString PackagesField::wrongWord() const
+{
+    const QStringList all = words();
+    const auto wrong = std::find_if_not(all.begin(), all.end(), isPinnedPackage);
+    return wrong == all.end() ? QString() : *wrong;
+}
+
+void PackagesField::setPackages(const QStringList& packages)
+{
+    if (packages == this->packages())
+        return;
+    m_edit->setText(packages.join(u' '));
+    check();
+}
+
+void PackagesField::setPlaceholder(const QString& text)
+{
+    m_edit->setPlaceholderText(text);
+}
+
+void PackagesField::check()
+{
+    const QString wrong = wrongWord();
+    m_problem->setText(tr("\"%1\" is not taken: write NAME==VERSION, as in numpy==1.26.4.").arg(wrong));
+    m_problem->setVisible(!wrong.isEmpty());
+    m_edit->setAccessibleDescription(wrong.isEmpty() ? QString() : m_problem->text());
+}
+
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/InstallDialog.h"
+
+#include "ui/widgets/ElidedLabel.h"
+#include "ui/widgets/InstallField.h"
+#include "ui/widgets/Theme.h"
+
+#include <QDialogButtonBox>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace torchmason {
+
+InstallDialog::InstallDialog(const QString& wheel, QWidget* parent)
+    : QDialog(parent)
+    , m_field(new InstallField(this))
+{
+    setObjectName(QStringLiteral("installDialog"));
+    setWindowTitle(tr("Install into an environment"));
+    auto* name = new ElidedLabel(wheel, this);
+    name->setFont(boldFont(font()));
+    m_field->setHint(
+        tr("The folder of a virtual or conda environment, or its interpreter. In a folder that does "
+           "not exist yet, a new virtual environment is made."));
+    m_field->setMinimumWidth(fontMetrics().averageCharWidth() * 80);
+    m_field->reserveLines(3);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
+    buttons->button(QDialogButtonBox::Cancel)->setObjectName(QStringLiteral("installCancel"));
+    m_install = buttons->addButton(tr("Install"), QDialogButtonBox::AcceptRole);
+    m_install->setObjectName(QStringLiteral("installAccept"));
+    m_install->setToolTip(tr("Starts an attempt that installs the wheel there; it is shown while it runs"));
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(spacing::page, spacing::page, spacing::page, spacing::group);
+    layout->setSpacing(spacing::group);
+    layout->addWidget(name);
+    layout->addWidget(m_field);
+    layout->addStretch();
+    layout->addWidget(buttons);
+    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(m_field, &InstallField::looked, this, &InstallDialog::check);
+    m_field->setFocus();
+    check();
+}
+
+InstallTarget InstallDialog::target() const
+{
+    return m_field->target();
+}
+
+void InstallDialog::check()
+{
+    const auto& place = m_field->place();
+    m_install->setEnabled(place && place->refusal.isEmpty());
+}
+
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/text/WheelText.h"
+
+#include "core/profile/Candidates.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QRegularExpression>
+
+namespace torchmason {
+
+namespace {
+
+QString say(const char* text)
+{
+    return QCoreApplication::translate("WheelText", text);
+}
+
+// "cp311" -> "Python 3.11"; with the ABI "cp313t" -> "Python 3.13, free-threaded".
+QString pythonWords(const QString& tag, const QString& abi)
+{
+    static const QRegularExpression cpython(QStringLiteral("^cp(\\d)(\\d+)$"));
+    const auto match = cpython.match(tag);
+    if (!match.hasMatch())
+        return tag.contains(QLatin1String("py3")) ? say("any Python 3") : tag;
+    const QString version = say("Python %1.%2").arg(match.captured(1), match.captured(2));
+    return abi == tag + u't' ? say("%1, free-threaded").arg(version) : version;
+}
+
+QString machineWords(QString machine)
+{
+    return machine == QLatin1String("amd64") ? QStringLiteral("x86-64") : machine.replace(u'_', u'-');
+}
+
+// "manylinux_2_28_x86_64" -> "Linux x86-64 with glibc 2.28 or newer"
+QString platformWords(const QString& tag)
+{
+    static const QRegularExpression linuxOne(QStringLiteral("^linux_(.+)$"));
+    static const QRegularExpression manyLinux(QStringLiteral("^manylinux_(\\d+)_(\\d+)_([^.]+)"));
+    static const QRegularExpression windows(QStringLiteral("^win_(.+)$"));
+    if (tag == QLatin1String("any"))
+        return say("any system");
+    if (const auto match = linuxOne.match(tag); match.hasMatch())
+        return say("Linux %1").arg(machineWords(match.captured(1)));
+    if (const auto match = windows.match(tag); match.hasMatch())
+        return say("Windows %1").arg(machineWords(match.captured(1)));
+    if (const auto match = manyLinux.match(tag); match.hasMatch())
+        return say("Linux %1 with glibc %2.%3 or newer")
+            .arg(machineWords(match.captured(3)), match.captured(1), match.captured(2));
+    return tag;
+}
+
+// What was found inside says more than what was asked for.
+QString archWords(const WheelRecord& wheel, const Configuration& configuration)
+{
+    if (wheel.archs)
+        return wheel.archs->isEmpty() ? say("without CUDA")
+                                      : say("has code for %1").arg(wheel.archs->join(QStringLiteral(", ")));
+    const QString list = archListOf(configuration);
+    return list.isEmpty() || !usesCuda(configuration) ? QString()
+                                                      : say("for compute capability %1").arg(list);
+}
+
+QString quoted(const QString& path)
+{
+    return hostPlatform() == Platform::Windows ? quotedForCmd(QDir::toNativeSeparators(path))
+                                               : quotedForSh(path);
+}
+
+// Attempts of earlier versions name it in the command that packed the wheel only.
+QString pythonThatBuilt(const AttemptRecord& record)
+{
+    const QString named = record.request.python.interpreter(hostPlatform());
+    if (!named.isEmpty() && QDir::isAbsolutePath(named))
+        return named;
+    for (const Stage& stage : record.plan.stages) {
+        for (const Command& command : stage.commands) {
+            const bool packs = command.arguments.contains(QLatin1String("bdist_wheel"))
+                || command.arguments.contains(QLatin1String("--wheel"));
+            if (stage.kind == StageKind::Wheel && packs)
+                return command.program;
+        }
+    }
+    return hostPlatform() == Platform::Windows ? QStringLiteral("python") : QStringLiteral("python3");
+}
+
+}
+
+std::optional<WheelName> wheelName(const QString& fileName)
+{
+    // package - version (- build)? - python - abi - platform
+    static const QRegularExpression form(
+        QStringLiteral("^([^-]+)-([^-]+)(?:-\\d[^-]*)?-([^-]+)-([^-]+)-([^-]+)\\.whl$"));
+    const auto match = form.match(fileName);
+    if (!match.hasMatch())
+        return std::nullopt;
+    return WheelName { match.captured(1), match.captured(2),
+        pythonWords(match.captured(3), match.captured(4)), platformWords(match.captured(5)) };
+}
+
+QString wheelFileName(const WheelRecord& wheel)
+{
+    return QDir::fromNativeSeparators(wheel.path).section(u'/', -1);
+}
+
+QString wheelFacts(const WheelRecord& wheel, const BuildRequest& request)
+{
+    QStringList parts { formatBytes(wheel.size) };
+    if (const auto name = wheelName(wheelFileName(wheel)))
+        parts << name->python << name->platform;
+    parts << archWords(wheel, request.configuration) << request.source.tag;
+    parts.removeAll(QString());
+    return parts.join(QStringLiteral("  ·  "));
+}
+
+QString shortHash(const WheelRecord& wheel)
+{
+    return wheel.sha256.left(12);
+}
+
+QString installCommand(const AttemptRecord& record, const WheelRecord& wheel)
+{
+    return QStringLiteral("%1 -m pip install %2").arg(quoted(pythonThatBuilt(record)), quoted(wheel.path));
+}
+
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/store/AttemptRecord.h"
+
+#include <QString>
+
+#include <optional>
+
+namespace torchmason {
+
+// What the name of a wheel says, in words: torch-2.6.0-cp311-cp311-linux_x86_64.whl is for "Python 3.11" on
+// "Linux x86-64".
+struct WheelName {
+    QString package;
+    QString version;
+    QString python;
+    QString platform;
+};
+// None where the name is not formed as PEP 427 wants it.
+std::optional<WheelName> wheelName(const QString& fileName);
+
+QString wheelFileName(const WheelRecord& wheel);
+// "182.4 MB · Python 3.11 · Linux x86-64 · has code for sm_120 · v2.7.1", as far as it is known.
+QString wheelFacts(const WheelRecord& wheel, const BuildRequest& request);
+// The first digits of its SHA-256.
+QString shortHash(const WheelRecord& wheel);
+// How to install it with the Python that built it.
+QString installCommand(const AttemptRecord& record, const WheelRecord& wheel);
+
+}

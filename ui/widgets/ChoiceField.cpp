@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/ChoiceField.h"
+
+#include "ui/widgets/CalmBox.h"
+#include "ui/widgets/Layouts.h"
+#include "ui/widgets/Theme.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+
+namespace torchmason {
+
+ChoiceField::ChoiceField(const QString& name, const QString& label, QWidget* parent)
+    : QWidget(parent)
+    , m_box(new CalmComboBox(this))
+    , m_note(quietText(QString(), this))
+{
+    m_box->setObjectName(name);
+    m_box->setAccessibleName(label);
+    m_note->setObjectName(name + QStringLiteral("Note"));
+    auto* line = new QHBoxLayout(this);
+    line->setContentsMargins(0, 0, 0, 0);
+    line->setSpacing(spacing::group);
+    line->addWidget(m_box);
+    line->addWidget(m_note, 1);
+    setFocusProxy(m_box);
+    connect(m_box, &QComboBox::activated, this, [this] { emit chosen(choice()); });
+}
+
+void ChoiceField::addChoice(const QString& text, const QVariant& value)
+{
+    m_box->addItem(text, value);
+}
+
+QVariant ChoiceField::choice() const
+{
+    return m_box->currentData();
+}
+
+void ChoiceField::setChoice(const QVariant& value)
+{
+    m_box->setCurrentIndex(m_box->findData(value));
+}
+
+void ChoiceField::setNote(const QString& text)
+{
+    m_note->setText(text);
+    m_box->setAccessibleDescription(text);
+}
+
+QWidget* ChoiceField::box() const
+{
+    return m_box;
+}
+
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/Fold.h"
+
+#include "ui/widgets/ElidedLabel.h"
+#include "ui/widgets/Icons.h"
+
+#include <QGridLayout>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace torchmason {
+
+Fold::Fold(const QString& name, const QString& title, QWidget* content, QWidget* parent)
+    : QWidget(parent)
+    , m_line(new QGridLayout)
+    , m_content(content)
+    , m_toggle(new QToolButton(this))
+    , m_summary(new ElidedLabel(this))
+{
+    setObjectName(name);
+    m_toggle->setObjectName(name + QStringLiteral("Toggle"));
+    m_toggle->setText(title);
+    m_toggle->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_toggle->setAutoRaise(true);
+    m_summary->setObjectName(name + QStringLiteral("Summary"));
+    m_summary->setElideMode(Qt::ElideRight);
+    m_summary->setQuiet(true);
+    m_line->setHorizontalSpacing(spacing::group);
+    m_line->addWidget(m_toggle, 0, 0, Qt::AlignLeft);
+    m_line->addWidget(m_summary, 0, 1);
+    m_line->setColumnStretch(1, 1);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(spacing::inner);
+    layout->addLayout(m_line);
+    layout->addWidget(content);
+    connect(m_toggle, &QToolButton::clicked, this, [this] { setOpen(!m_isOpen); });
+    setOpen(false);
+}
+
+void Fold::setSummary(const QString& summary)
+{
+    m_summary->setText(summary);
+    m_toggle->setAccessibleDescription(summary);
+}
+
+void Fold::setTitleWidth(int width)
+{
+    m_line->setColumnMinimumWidth(0, width);
+}
+
+void Fold::setOpen(bool open)
+{
+    m_isOpen = open;
+    m_toggle->setIcon(icon(open ? QStringLiteral("chevron-down") : QStringLiteral("chevron-right")));
+    m_toggle->setToolTip(open ? tr("Fold these settings away") : tr("Show these settings"));
+    m_content->setVisible(open);
+    m_summary->setVisible(!open);
+}
+
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+class QGridLayout;
+class QToolButton;
+
+namespace torchmason {
+
+class ElidedLabel;
+
+// A part of a page behind one line: a title to press and, while it is folded, a quiet summary of what is
+// inside. The title's button is called name + "Toggle".
+class Fold : public QWidget {
+    Q_OBJECT
+
+public:
+    // Takes the content over.
+    Fold(const QString& name, const QString& title, QWidget* content, QWidget* parent = nullptr);
+
+    void setSummary(const QString& summary);
+    // Where the summary begins, so that it can stand in the columns of a form.
+    void setTitleWidth(int width);
+    bool isOpen() const { return m_isOpen; }
+    void setOpen(bool open);
+
+private:
+    bool m_isOpen = false;
+    QGridLayout* m_line = nullptr;
+    QWidget* m_content = nullptr;
+    QToolButton* m_toggle = nullptr;
+    ElidedLabel* m_summary = nullptr;
+};
+
+}

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/InstallField.h"
+
+#include "ui/models/InstallLook.h"
+#include "ui/widgets/FolderField.h"
+#include "ui/widgets/IconLabel.h"
+#include "ui/widgets/Layouts.h"
+#include "ui/widgets/Theme.h"
+
+#include <QCheckBox>
+#include <QDir>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QVBoxLayout>
+
+namespace torchmason {
+
+namespace {
+
+constexpr int iconSide = 16;
+
+// People write paths as their shell reads them, and others begin at home.
+QString fromHome(const QString& path)
+{
+    const bool isTilde = path == QLatin1String("~") || path.startsWith(QLatin1String("~/"));
+    return path.isEmpty() ? path
+                          : QDir::cleanPath(QDir::home().absoluteFilePath(isTilde ? path.mid(2) : path));
+}
+
+QString kindText(const InstallPlace& place)
+{
+    return place.kind == QLatin1String("venv") ? InstallField::tr("Python %1 in a virtual environment")
+        : place.kind == QLatin1String("conda") ? InstallField::tr("Python %1 in a conda environment")
+                                               : InstallField::tr("Python %1");
+}
+
+QString placeText(const InstallPlace& place, const QString& environment)
+{
+    if (!place.refusal.isEmpty())
+        return place.refusal;
+    if (place.kind == QLatin1String("new"))
+        return InstallField::tr("A new virtual environment will be made: %1.")
+            .arg(QDir::toNativeSeparators(environment));
+    const QString what = kindText(place).arg(place.version);
+    return place.torchThere.isEmpty()
+        ? InstallField::tr("%1; torch is not there yet.").arg(what)
+        : InstallField::tr("%1; torch %2 is there and will be replaced.").arg(what, place.torchThere);
+}
+
+Mark markOfPlace(const InstallPlace& place)
+{
+    return !place.refusal.isEmpty() ? Mark::Bad : !place.torchThere.isEmpty() ? Mark::Warning : Mark::Good;
+}
+
+}
+
+InstallField::InstallField(QWidget* parent)
+    : QWidget(parent)
+    , m_look(new InstallLook(this))
+{
+    createWidgets();
+    auto* words = new QHBoxLayout;
+    words->setSpacing(spacing::small);
+    words->addWidget(m_icon, 0, Qt::AlignTop);
+    words->addWidget(m_words, 1);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(spacing::small);
+    layout->addWidget(m_environment);
+    layout->addLayout(words);
+    layout->addWidget(m_dependencies);
+    setFocusProxy(m_environment);
+    connect(m_environment, &FolderField::pathEdited, this, [this] {
+        lookAgain();
+        emit environmentEdited();
+    });
+    connect(m_dependencies, &QCheckBox::clicked, this, &InstallField::dependenciesChosen);
+    connect(m_look, &InstallLook::found, this, &InstallField::takePlace);
+    lookAgain();
+    showPlace();
+}
+
+void InstallField::createWidgets()
+{
+    m_environment = new FolderField(QStringLiteral("installEnvironment"), tr("Environment"), this);
+    m_environment->focusProxy()->setToolTip(
+        tr("The folder of a virtual or conda environment, or its interpreter. In a folder "
+           "that does not exist a new virtual environment is made"));
+    m_dependencies = new QCheckBox(tr("Also what the wheel re&quires"), this);
+    m_dependencies->setObjectName(QStringLiteral("installDependencies"));
+    m_dependencies->setToolTip(
+        tr("pip fetches the packages that the wheel names and that are not there; without "
+           "them torch may not start"));
+    m_dependencies->setChecked(true);
+    m_icon = new IconLabel(iconSide, this);
+    m_words = new QLabel(this);
+    m_words->setObjectName(QStringLiteral("installPlace"));
+    m_words->setWordWrap(true);
+    m_words->setTextFormat(Qt::PlainText);
+    m_words->setTextInteractionFlags(Qt::TextSelectableByMouse);
+}
+
+InstallTarget InstallField::target() const
+{
+    InstallTarget target;
+    target.environment = fromHome(QDir::fromNativeSeparators(m_environment->path().trimmed()));
+    target.dependencies = !target.isWanted() || m_dependencies->isChecked();
+    return target;
+}
+
+void InstallField::setTarget(const InstallTarget& wanted)
+{
+    if (wanted != target()) {
+        m_environment->setPath(QDir::toNativeSeparators(wanted.environment));
+        m_dependencies->setChecked(wanted.dependencies);
+    }
+    lookAgain();
+}
+
+void InstallField::setHint(const QString& hint)
+{
+    m_hint = hint;
+    showPlace();
+}
+
+void InstallField::reserveLines(int lines)
+{
+    m_words->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    m_words->setMinimumHeight(lines * m_words->fontMetrics().lineSpacing());
+}
+
+void InstallField::lookAgain()
+{
+    const QString environment = target().environment;
+    m_dependencies->setEnabled(!environment.isEmpty());
+    if (!m_look->look(environment))
+        return;
+    m_place.reset();
+    showPlace();
+    emit looked();
+}
+
+void InstallField::takePlace(const InstallPlace& place)
+{
+    m_place = place;
+    showPlace();
+    emit looked();
+}
+
+void InstallField::showPlace()
+{
+    if (target().environment.isEmpty())
+        say(std::nullopt, m_hint);
+    else if (!m_place)
+        say(Mark::Running, tr("Looking at it"));
+    else
+        say(markOfPlace(*m_place), placeText(*m_place, target().environment));
+}
+
+void InstallField::say(std::optional<Mark> mark, const QString& text)
+{
+    m_icon->setVisible(mark.has_value());
+    if (mark)
+        m_icon->setIcon(markIcon(*mark));
+    m_words->setText(text);
+    m_words->setVisible(!text.isEmpty());
+    m_environment->focusProxy()->setAccessibleDescription(text);
+}
+
+}

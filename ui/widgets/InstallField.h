@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/config/InstallTarget.h"
+#include "core/stages/InstallPlace.h"
+#include "ui/widgets/StateMark.h"
+
+#include <QWidget>
+
+#include <optional>
+
+class QCheckBox;
+class QLabel;
+
+namespace torchmason {
+
+class FolderField;
+class IconLabel;
+class InstallLook;
+
+// The Python environment that a wheel is installed into, and what is there now.
+class InstallField : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit InstallField(QWidget* parent = nullptr);
+
+    InstallTarget target() const;
+    void setTarget(const InstallTarget& target); // emits nothing
+    // What the line below says while no environment is named.
+    void setHint(const QString& hint);
+    // Room for what the line may say, where nothing around it can move.
+    void reserveLines(int lines);
+    // What was found at the environment that is named now; nothing until the answer comes.
+    const std::optional<InstallPlace>& place() const { return m_place; }
+
+signals:
+    void environmentEdited(); // with every letter
+    void dependenciesChosen();
+    void looked(); // place() has changed
+
+private:
+    void createWidgets();
+    void lookAgain();
+    void takePlace(const InstallPlace& place);
+    void showPlace();
+    void say(std::optional<Mark> mark, const QString& text);
+
+    FolderField* m_environment = nullptr;
+    QCheckBox* m_dependencies = nullptr;
+    IconLabel* m_icon = nullptr;
+    QLabel* m_words = nullptr;
+    InstallLook* m_look = nullptr;
+    QString m_hint;
+    std::optional<InstallPlace> m_place;
+};
+
+}
