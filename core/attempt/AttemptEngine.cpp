@@ -284,7 +284,9 @@ void AttemptEngine::finishRecord()
 void AttemptEngine::progressed(const QString& stage, const BuildProgress& progress)
 {
     m_progress[stage] = progress;
-    if (!progress.preparing) {
+    // The wheel's front end counts its own two steps.
+    const bool isTheBuild = !progress.preparing && progress.total >= m_record.edgesTotal.value_or(0);
+    if (isTheBuild) {
         m_record.edgesDone = progress.done;
         m_record.edgesTotal = progress.total;
     }
