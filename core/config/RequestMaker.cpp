@@ -194,8 +194,19 @@ void chooseVenv(RequestDraft& draft, const Profile& profile, const RequestWishes
     request.python.packages = chosenPackages(profile, wishes);
 }
 
-// A project that needs no Python and names none is left alone.
-void choosePythonOf(RequestDraft& draft, const Profile& profile, const HostFacts& facts)
+// Asked while ${python} still stands in the flags, which would name the usual place of one that is missing.
+QString pythonBefore(const BuildRequest& request, const Profile& profile, const HostFacts& facts)
+{
+    for (const QString& name : pythonFlagNames()) {
+        const QString value = request.configuration.flagValue(name);
+        if (value.contains(QLatin1String("${")) && value != QLatin1String("${python}"))
+            return {}; // in a folder that is filled in
+    }
+    return choosePython(facts, profile.needs, request.configuration).path;
+}
+
+// A project that needs no Python and names none is left alone. `base` is what pythonBefore() said.
+void choosePythonOf(RequestDraft& draft, const Profile& profile, const HostFacts& facts, QString base)
 {
     BuildRequest& request = draft.request;
     const QStringList& names = pythonFlagNames();
@@ -203,7 +214,8 @@ void choosePythonOf(RequestDraft& draft, const Profile& profile, const HostFacts
         [&](const QString& name) { return request.configuration.flag(name) != nullptr; });
     if (!isNamed && !profile.needs.python && !request.python.isWanted())
         return;
-    QString base = choosePython(facts, profile.needs, request.configuration).path;
+    if (base.isEmpty())
+        base = choosePython(facts, profile.needs, request.configuration).path;
     if (base.isEmpty())
         base = facts.platform == Platform::Windows ? QStringLiteral("python") : QStringLiteral("python3");
     settlePython(request, base, facts.platform, ValueOrigin::Environment);
@@ -288,8 +300,9 @@ RequestDraft draftRequest(const Profile& profile, const HostFacts& facts, const 
         placeholders.values[QStringLiteral("venv")] = request.python.folder;
         placeholders.assumptions.remove(QStringLiteral("venv"));
     }
+    const QString base = pythonBefore(request, profile, facts);
     fillPlaceholders(draft, placeholders);
-    choosePythonOf(draft, profile, facts);
+    choosePythonOf(draft, profile, facts, base);
     return draft;
 }
 

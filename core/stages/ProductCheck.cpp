@@ -276,6 +276,20 @@ Result<bool> fetchRequirements(const ProductCheckWishes& wishes, const MadeWheel
     return isAnyThere;
 }
 
+Result<QString> checkUnpacked(const ProductCheckWishes& wishes, const MadeWheel& wheel, const QString& folder,
+    const QString& more, const std::function<void(const QString&)>& print)
+{
+    if (!hasPythonPackage(folder))
+        return QStringLiteral("%1 holds no torch._C, so there is nothing to import.").arg(wheel.path);
+    const auto required = fetchRequirements(wishes, wheel, more, print);
+    if (!required)
+        return required.error();
+    PythonCheckWishes look { wishes.python, folder, wishes.archList };
+    if (*required)
+        look.alsoFrom = more;
+    return checkPythonPackage(look, print);
+}
+
 // The package as it will be installed, unpacked beside what was built: nothing is installed anywhere.
 Result<QString> checkWheel(const ProductCheckWishes& wishes, const MadeWheel& wheel,
     const std::function<void(const QString&)>& print)
@@ -284,15 +298,8 @@ Result<QString> checkWheel(const ProductCheckWishes& wishes, const MadeWheel& wh
     if (const auto unpacked = unpackWheel(wishes.python, wheel, folder); !unpacked)
         return unpacked.error();
     print(lookingInto + wheel.path);
-    if (!hasPythonPackage(folder))
-        return QStringLiteral("%1 holds no torch._C, so there is nothing to import.").arg(wheel.path);
     const QString more = wishes.buildFolder + QStringLiteral("/verify-requirements");
-    const auto required = fetchRequirements(wishes, wheel, more, print);
-    PythonCheckWishes look { wishes.python, folder, wishes.archList };
-    if (required && *required)
-        look.alsoFrom = more;
-    const Result<QString> verdict
-        = required ? checkPythonPackage(look, print) : Result<QString>(required.error());
+    const Result<QString> verdict = checkUnpacked(wishes, wheel, folder, more, print);
     for (const QString& ours : { folder, more }) {
         if (emptyWheelFolder(ours))
             QDir().rmdir(ours);

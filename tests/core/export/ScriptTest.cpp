@@ -149,11 +149,11 @@ void ScriptTest::aPlanNeedsNoToolkit()
     const RequestDraft draft = draftRequest(profile, facts, {});
     QVERIFY(draft.plannable().ok());
     QVERIFY2(!draft.assumptions.isEmpty()
-            && draft.assumptions[0].sentence.contains(QStringLiteral("/usr/local/cuda-12.9 is assumed")),
+            && draft.assumptions[0].sentence.contains(QStringLiteral("/usr/local/cuda-13.2 is assumed")),
         qPrintable(draft.assumptions.value(0).sentence));
     const QByteArray script = scriptOf(draft, ScriptKind::Shell);
-    QVERIFY2(script.contains("\nCUDA=/usr/local/cuda-12.9\n"), script.constData());
-    QVERIFY2(script.contains("\n# No CUDA toolkit 12.0 to 12.9 is known; "), script.constData());
+    QVERIFY2(script.contains("\nCUDA=/usr/local/cuda-13.2\n"), script.constData());
+    QVERIFY2(script.contains("\n# No CUDA toolkit 12.6 to 13.2 is known; "), script.constData());
     QVERIFY2(script.contains("-DCUDA_TOOLKIT_ROOT_DIR:PATH=\"$CUDA\""), script.constData());
     QVERIFY2(script.contains("\nPYTHON=$(command -v python3"), script.constData());
     QVERIFY2(script.contains("-DPython_EXECUTABLE:FILEPATH=\"$PYTHON\""), script.constData());
