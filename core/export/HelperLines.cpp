@@ -106,8 +106,8 @@ const QMap<QString, Row>& table()
                 "if exist \"@build@\" rmdir \"@build@\" 2>nul\n"
                 "if exist \"@build@\" if not exist \"@build@\\CMakeCache.txt\" (@why@ & goto failed)\n"
                 "if exist \"@build@\\CMakeLists.txt\" (@why@ & goto failed)\n"
-                "if exist \"@build@\" rmdir /s /q \"@build@\" || goto failed\n"
-                "if exist \"@build@\\CMakeCache.txt\" goto failed\n") },
+                "if exist \"@build@\" rmdir /s /q \"@build@\"\n"
+                "if exist \"@build@\" goto failed\n") },
         { "note-wheels",
             lines("", "wheels_before=$(stat -c '%s %y %n' -- @folder@/*.whl 2>/dev/null || true)\n", "") },
         { "tell-wheels",
