@@ -38,20 +38,25 @@ QString scoped(const HelperUse& use, const QString& lines, const QVector<Environ
         + QStringLiteral("endlocal\n");
 }
 
-// IS_USE_CUDA becomes ON where the folder's cache says so.
-QString lookAtParts(const HelperUse& use, const QStringList& parts)
+// IS_USE_CUDA becomes ON where the folder's cache says so, in whichever of CMake's words.
+QString lookAtParts(const HelperUse& use, QStringList parts)
 {
-    return QStringLiteral("for %%p in (@parts@) do set \"IS_%%p=\"\n"
-                          "if exist @cache@ for %%p in (@parts@) do for /f \"usebackq tokens=1-3 delims=:=\" "
-                          "%%a in (@cache@) do if \"%%a\"==\"%%p\" for %%v in (1 ON TRUE YES Y) do if /i "
-                          "\"%%c\"==\"%%v\" set \"IS_%%p=ON\"\n")
-        .replace(QLatin1String("@parts@"), parts.join(QLatin1Char(' ')))
-        .replace(QLatin1String("@cache@"), quoted(use.value("--build") + QStringLiteral("/CMakeCache.txt")));
+    parts.removeDuplicates();
+    QString text;
+    for (const QString& part : std::as_const(parts))
+        text += QStringLiteral(
+            "set \"IS_@=\"\n"
+            "if exist #cache for /f \"usebackq tokens=1-3 delims=:=\" %%a in (#cache) do if "
+            "\"%%a\"==\"@\" set \"IS_@=%%c\"\n"
+            "for %%v in (1 TRUE YES Y) do if /i \"%IS_@%\"==\"%%v\" set \"IS_@=ON\"\n")
+                    .replace(QLatin1Char('@'), part);
+    return text.replace(
+        QLatin1String("#cache"), quoted(use.value("--build") + QStringLiteral("/CMakeCache.txt")));
 }
 
 QString ifOn(const QString& part)
 {
-    return QStringLiteral("if \"%IS_@%\"==\"ON\" ").replace(QLatin1Char('@'), part);
+    return QStringLiteral("if /i \"%IS_@%\"==\"ON\" ").replace(QLatin1Char('@'), part);
 }
 
 }
@@ -100,17 +105,15 @@ QString cleanPartsForBatch(const HelperUse& use)
             "if exist %1 del /f /q %1\n"
             "if exist %1 goto failed\n"
             "if exist %2 del /f /q %3\n"
-            "if exist %2 for /d %%d in (%3) do if /i not \"%%~xd\"==\".dir\" rmdir /s /q \"%%d\"\n")
-              .arg(cache, files, inside);
+            "if exist %2 for /f \"delims=\" %%d in ('dir /b /ad %2') do if /i not \"%%~xd\"==\".dir\" "
+            "rmdir /s /q \"%4\\%%d\"\n")
+              .arg(cache, files, inside, batchPath(build + QStringLiteral("/CMakeFiles")));
 }
 
 QString checkFolderForBatch(const HelperUse& use)
 {
     const QStringList parts = partsOff(use.step);
-    QString text = batchComment(foreignFolderNote());
-    if (parts.isEmpty())
-        return text;
-    text += lookAtParts(use, parts);
+    QString text = batchComment(foreignFolderNote()) + lookAtParts(use, parts);
     for (const QString& part : parts)
         text += ifOn(part)
             + QStringLiteral("if exist %1 ").arg(quoted(use.value("--build") + QStringLiteral("/.ninja_log")))
@@ -125,12 +128,11 @@ QString checkPartsForBatch(const HelperUse& use)
     QStringList parts;
     for (const PartCheck& check : checks)
         parts << check.flag << check.with;
-    parts.removeDuplicates();
-    QString text = parts.isEmpty() ? QString() : lookAtParts(use, parts);
+    QString text = lookAtParts(use, parts);
     for (const PartCheck& check : checks) {
         for (const QString& part : check.with)
             text += ifOn(part);
-        text += QStringLiteral("if not \"%IS_@%\"==\"ON\" ").replace(QLatin1Char('@'), check.flag)
+        text += QStringLiteral("if /i not \"%IS_@%\"==\"ON\" ").replace(QLatin1Char('@'), check.flag)
             + (isAccepted ? QStringLiteral("echo ") + goneSentence(check.flag) + QLatin1Char('\n')
                           : stop(goneSentence(check.flag)));
     }
@@ -147,7 +149,7 @@ QString originForBatch(const HelperUse& use)
     };
     const QString origin = QStringLiteral("origin");
     return scoped(use,
-        remote({ QStringLiteral("get-url"), origin }) + QStringLiteral(" >nul 2>&1 || ")
+        remote({ QStringLiteral("get-url"), origin }) + QStringLiteral(" >nul 2>&1\nif not %errorlevel%==0 ")
             + remote({ QStringLiteral("add"), origin, use.value("--url") }) + QLatin1Char('\n')
             + batchStopOnError(),
         use.command.environment);
