@@ -154,6 +154,7 @@ void OutcomeCard::createButtons()
     m_log->setToolTip(tr("Shows only errors and warnings of the stage that failed"));
     m_install = new QPushButton(icon(QStringLiteral("package")), tr("Install into..."), this);
     m_install->setObjectName(QStringLiteral("outcomeInstall"));
+    m_install->setToolTip(tr("Puts the wheel into a Python environment that you choose"));
     m_open = new QPushButton(icon(QStringLiteral("folder")), tr("Open the folder"), this);
     m_open->setObjectName(QStringLiteral("outcomeOpen"));
     m_open->setToolTip(tr("Opens the folder of what was made in the file manager"));

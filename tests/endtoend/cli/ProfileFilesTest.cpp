@@ -91,7 +91,7 @@ void ProfileFilesTest::aCopyHoldsWhatIsPackedAndWithWhat()
     QCOMPARE(packed["source"].value("tag", ""), std::string("v2.7.0"));
     QVERIFY(packed["python"].value("venv", false));
     QCOMPARE(packed["python"].value("wheels", ""), std::string("/wheels"));
-    QCOMPARE(packed["python"]["packages"].back(), Json("numpy==1.26.4"));
+    QCOMPARE(packed["python"]["packages"].back().get<std::string>(), std::string("numpy==1.26.4"));
     QCOMPARE(ask({ "profiles", "copy", "packed", "plain", "--no-venv", "--backend", "cmake" }).code, 0);
     const Json plain = json({ "profiles", "show", "plain" });
     QCOMPARE(plain.value("backend", ""), std::string("cmake"));

@@ -232,9 +232,8 @@ void ProfilesTest::allChangesOfTheReviewAreSaved()
     m_draft->change(QStringLiteral("all"), edits);
     ProfilePage& page = wizardPage();
     click(QStringLiteral("profileSave"));
-    QVERIFY(textsOf(page, "profileFormLeftOut")
-                .join(u' ')
-                .contains(QStringLiteral("where the wheel is installed")));
+    const QString leftOut = textsOf(page, "profileFormLeftOut").join(u' ');
+    QVERIFY2(leftOut.contains(QStringLiteral("where the wheel is installed")), qPrintable(leftOut));
     type(QStringLiteral("profileFormName"), QStringLiteral("Mine"));
     click(QStringLiteral("profileFormSave"));
     const ProfileCatalogue catalogue = loadProfiles(); // from the file
