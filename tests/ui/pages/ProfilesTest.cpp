@@ -32,6 +32,7 @@ private slots:
     void aBrokenOneShowsAllItsMistakes();
     void aChosenOneThatBreaksStaysChosen();
     void changesBecomeAProfile();
+    void allChangesOfTheReviewAreSaved();
     void changesGoIntoOnesOwn();
     void aDuplicateHasNoChanges();
     void whatIsTypedStaysWhenFilesAreReadAgain();
@@ -216,6 +217,35 @@ void ProfilesTest::changesBecomeAProfile()
     QVERIFY(find<Banner>(QStringLiteral("profileNotice"))->text().contains(QStringLiteral("my-tour.json")));
     m_draft->undoStack().undo();
     QCOMPARE(m_draft->edits().configuration.flags.size(), 1);
+}
+
+void ProfilesTest::allChangesOfTheReviewAreSaved()
+{
+    m_draft->chooseProfile(QStringLiteral("cpu-only"));
+    QCOMPARE(m_draft->profile()->source.kind, SourceKind::Git);
+    UserEdits edits;
+    edits.backend = QStringLiteral("wheel");
+    edits.tag = QStringLiteral("v2.7.0");
+    edits.packages = { QStringLiteral("numpy==1.26.4") };
+    edits.wheels = QStringLiteral("/wheels");
+    edits.install.environment = QStringLiteral("/venv");
+    m_draft->change(QStringLiteral("all"), edits);
+    ProfilePage& page = wizardPage();
+    click(QStringLiteral("profileSave"));
+    const QString leftOut = textsOf(page, "profileFormLeftOut").join(u' ');
+    QVERIFY2(leftOut.contains(QStringLiteral("where the wheel is installed")), qPrintable(leftOut));
+    type(QStringLiteral("profileFormName"), QStringLiteral("Mine"));
+    click(QStringLiteral("profileFormSave"));
+    const ProfileCatalogue catalogue = loadProfiles(); // from the file
+    const Profile& saved = *catalogue.profile(QStringLiteral("mine"));
+    QCOMPARE(saved.backend, edits.backend);
+    QCOMPARE(saved.source.tag, edits.tag);
+    QVERIFY(saved.python.venv);
+    QVERIFY(saved.python.packages.contains(edits.packages.first()));
+    QCOMPARE(saved.python.wheels, edits.wheels);
+    UserEdits left;
+    left.install = edits.install;
+    QVERIFY(m_draft->edits() == left);
 }
 
 void ProfilesTest::changesGoIntoOnesOwn()
