@@ -92,6 +92,8 @@ int printPlan(
         return console.wrongUse(made.error().message);
     for (const RequestAssumption& assumption : draft.assumptions)
         made->warnings << assumption.sentence;
+    if (!request.jobsAtOnce())
+        made->warnings << QStringLiteral("How many jobs run at once is decided on that machine.");
     const StagePlan plan = masked(*made); // what is printed is pasted into issues
     if (asJson)
         console.printJson({ { "schema", 1 }, { "profile", toJson(request.profileId) },

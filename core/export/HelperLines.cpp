@@ -42,21 +42,21 @@ Row lines(const char* why, const char* sh, const char* batch)
     const auto raw = [](const HelperUse& use, const QString& name) {
         return use.step.value(QStringLiteral("--") + name);
     };
-    const auto sentence = [=](const HelperUse& use) {
-        return filled(why, [&](const QString& name) { return raw(use, name); });
+    const auto inSh = [=](const HelperUse& use) {
+        return filled(sh, [&](const QString& name) {
+            return quotedForSh(name != QLatin1String("why")
+                    ? raw(use, name)
+                    : filled(why, [&](const QString& part) { return raw(use, part); }));
+        });
     };
-    return { [=](const HelperUse& use) {
-                return filled(sh, [&](const QString& name) {
-                    return quotedForSh(name == QLatin1String("why") ? sentence(use) : raw(use, name));
-                });
-            },
-        [=](const HelperUse& use) {
-            return filled(batch, [&](const QString& name) {
-                return name == QLatin1String("why")
-                    ? QStringLiteral("set \"WHY=%1\"").arg(batchWords(sentence(use)))
-                    : batchPath(raw(use, name));
-            });
-        } };
+    const auto inBatch = [=](const HelperUse& use) {
+        const auto path = [&](const QString& name) { return batchPath(raw(use, name)); };
+        return filled(batch, [&](const QString& name) {
+            return name == QLatin1String("why") ? QStringLiteral("set \"WHY=%1\"").arg(filled(why, path))
+                                                : path(name);
+        });
+    };
+    return { inSh, inBatch };
 }
 
 Row comment(const char* text)

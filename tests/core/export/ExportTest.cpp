@@ -144,7 +144,7 @@ void ExportTest::batchFilesStopWhereCleaningFails()
     const QByteArray text = batchScript(planOf(command), {});
     const QByteArray inside = "\"C:\\b 1\\CMakeCache.txt\"";
     const qsizetype refusal
-        = text.indexOf("if exist \"C:\\b 1\" if not exist " + inside + " (set \"WHY=C:/b 1 is not a build");
+        = text.indexOf("if exist \"C:\\b 1\" if not exist " + inside + " (set \"WHY=C:\\b 1 is not a build");
     const qsizetype removal = text.indexOf("if exist \"C:\\b 1\" rmdir /s /q \"C:\\b 1\"\r\n");
     const qsizetype look = text.indexOf("if exist \"C:\\b 1\" goto failed\r\n", removal);
     QVERIFY2(0 < refusal && refusal < removal && removal < look, text.constData());

@@ -15,6 +15,8 @@ private slots:
     void helpIsThere();
     void plansAreFitToBePasted_data();
     void plansAreFitToBePasted();
+    void plansNeedNoToolkit();
+    void scriptsAreForTheirSystem();
     void listOfNothing();
     void aClosedReaderIsNoCrash();
     void brokenProfilesAreNamed();
@@ -93,6 +95,37 @@ void CliTest::plansAreFitToBePasted()
     QCOMPARE(plan.code, 0);
     QVERIFY2(plan.output.contains("mauve"), plan.output.constData());
     QVERIFY2(!plan.output.contains("s3cr3t"), plan.output.constData());
+}
+
+// A machine without the toolkit shows the plan of a build that needs it, and builds nothing.
+void CliTest::plansNeedNoToolkit()
+{
+    write(home(QStringLiteral("config/profiles/oldest.json")),
+        R"({"profile": 1, "name": "Oldest", "summary": "x", "platforms": ["linux", "windows"],
+            "source": {"kind": "sample"}, "needs": {"cudaMinimum": "1.0", "cudaMaximum": "1.1"},
+            "flags": [{"name": "USE_CUDA", "value": "ON"}, {"name": "CUDA_HOME", "value": "${cuda}"}]})");
+    const QStringList wish { "--profile", "oldest" };
+    for (const char* format : { "text", "json", "sh", "bat" }) {
+        const Answer plan = ask(QStringList { "plan", "--format", format } + wish);
+        QVERIFY2(plan.code == 0, plan.trouble.constData());
+        QVERIFY2(plan.output.contains("No CUDA toolkit 1.0 to 1.1 is known"), plan.output.constData());
+    }
+    const Answer build = ask(QStringList { "build" } + wish);
+    QVERIFY2(build.code != 0 && build.trouble.contains("No CUDA toolkit 1.0 to 1.1 was found"),
+        build.trouble.constData());
+}
+
+void CliTest::scriptsAreForTheirSystem()
+{
+    const QStringList tour { "plan", "--profile", "tour", "--format" };
+    const QByteArray batch = ask(tour + QStringList { "bat" }).output;
+    QVERIFY2(
+        batch.contains("NUMBER_OF_PROCESSORS") && batch.contains("\r\ncmake -G Ninja"), batch.constData());
+    QVERIFY2(
+        !batch.contains("/usr/") && !batch.contains("-j 1") && !batch.contains("gate"), batch.constData());
+    const Answer torn = ask(tour + QStringList { "bat", "--platform", "linux" });
+    QCOMPARE(torn.code, 2);
+    QVERIFY2(torn.trouble.contains("leave out --platform linux"), torn.trouble.constData());
 }
 
 void CliTest::listOfNothing()

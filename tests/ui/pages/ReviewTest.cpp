@@ -289,6 +289,13 @@ void ReviewTest::whatCannotBeAskedForIsListedAllTheSame()
     QVERIFY(!m_draft->request().ok());
     QVERIFY(row(QStringLiteral("cuda-toolkit")));
     QVERIFY(row(QStringLiteral("cmake")));
+    // Its plan is shown and can be saved all the same, and says what it assumes; it cannot be started.
+    const auto shown = m_draft->shownPlan();
+    QVERIFY(shown.ok());
+    QVERIFY2(shown->warnings.join(u' ').contains(QStringLiteral("No CUDA toolkit 12.8 or newer is known")),
+        qPrintable(shown->warnings.join(u' ')));
+    QVERIFY(m_wizard->findChild<QAbstractButton*>(QStringLiteral("saveScript"))->isEnabled());
+    QVERIFY(!m_wizard->findChild<QAbstractButton*>(QStringLiteral("wizardNext"))->isEnabled());
 }
 
 void ReviewTest::whatToExpectIsShown()
