@@ -19,6 +19,8 @@ private slots:
     void whatABuildTookIsExpected();
     void theGateCompilesNothingAgain();
     void aKeptValueIsToldAndRefusesNothing();
+    void scriptsBuildTheSame_data();
+    void scriptsBuildTheSame();
 };
 
 void CliBuildTest::theTourFailsAndIsRepaired()
@@ -212,6 +214,39 @@ void CliBuildTest::aKeptValueIsToldAndRefusesNothing()
     QVERIFY2(told.output.contains("USE_NUMPY=OFF"), told.output.constData());
     const Answer built = ask(QStringList { "build" } + small);
     QVERIFY2(built.code == 0, (built.output + built.trouble).constData());
+}
+
+void CliBuildTest::scriptsBuildTheSame_data()
+{
+    QTest::addColumn<QString>("level");
+    for (const char* level : { "cache", "stale", "all" })
+        QTest::newRow(level) << QString::fromLatin1(level);
+}
+
+// What an attempt cleaned and built through the gate, by hand and without it.
+void CliBuildTest::scriptsBuildTheSame()
+{
+    QFETCH(QString, level);
+    const QString build = path("out & (b) 5%! ü");
+    const Answer built = ask({ "build", "--profile", "tour", "-DTOUR_SIZE=small", "--target", "brick_core",
+        "--source", path("my & tree"), "--build", build, "--clean", level, "--gate" });
+    QVERIFY2(built.code == 0, (built.output + built.trouble).constData());
+    const QByteArray script
+        = ask({ "attempts", "export", QString::number(number(built)), "--format", "sh" }).output;
+    QVERIFY2(script.contains(" -j \"$JOBS\"") && !script.contains("torchmason-gate"), script.constData());
+    write(build + "/CMakeFiles/of an earlier time");
+    QProcess bash;
+    bash.setProcessChannelMode(QProcess::MergedChannels);
+    bash.start("bash", QStringList());
+    QVERIFY(bash.waitForStarted());
+    bash.write(script);
+    bash.closeWriteChannel();
+    QVERIFY(bash.waitForFinished(240'000));
+    const QByteArray said = bash.readAll();
+    QVERIFY2(bash.exitCode() == 0, said.constData());
+    QVERIFY2(said.contains("== Verify: ") && said.contains("libbrick_core."), said.constData());
+    QVERIFY(!QFileInfo::exists(build + "/CMakeFiles/of an earlier time"));
+    QVERIFY(!contentOf(build + "/CMakeCache.txt").contains("torchmason-gate"));
 }
 
 QTEST_GUILESS_MAIN(CliBuildTest)
