@@ -134,20 +134,22 @@ int runPlan(const QStringList& words, Console& console)
     auto platform = chosenPlatform(line, *profile);
     if (!platform)
         return console.wrongUse(platform.error().message);
-    const auto kind = line.has(QStringLiteral("json")) ? std::nullopt : scriptKindFromId(format);
-    if (kind && line.has(QStringLiteral("platform")) && *platform != platformOf(*kind))
+    const auto named = scriptKindFromId(format);
+    const bool isScript = named.has_value() && !line.has(QStringLiteral("json"));
+    const ScriptKind kind = named.value_or(ScriptKind::Shell);
+    if (isScript && line.has(QStringLiteral("platform")) && *platform != platformOf(kind))
         return console.wrongUse(QStringLiteral("--format %1 is a script for %2: leave out --platform %3.")
-                                    .arg(format, platformName(platformOf(*kind)), platformId(*platform)));
-    if (kind)
-        platform = platformOf(*kind);
+                                    .arg(format, platformName(platformOf(kind)), platformId(*platform)));
+    if (isScript)
+        platform = platformOf(kind);
     const RequestDraft draft = draftRequest(*profile, factsFor(*platform, *wishes), *wishes);
     const auto request = draft.plannable();
     if (!request)
         return console.failed(request.error().message);
     if (line.has(QStringLiteral("diff")))
         return printDiff(line, *request, console);
-    if (kind)
-        return printScript(draft, *request, *kind, console);
+    if (isScript)
+        return printScript(draft, *request, kind, console);
     const bool asJson = line.has(QStringLiteral("json")) || format == QLatin1String("json");
     return printPlan(draft, *request, asJson, *platform, console);
 }
