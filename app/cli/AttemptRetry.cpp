@@ -15,6 +15,7 @@
 #include "core/fixes/FixProposals.h"
 #include "core/fixes/RequestSteps.h"
 #include "core/fixes/StageStart.h"
+#include "core/stages/InstallRows.h"
 
 #include <QDir>
 
@@ -142,8 +143,7 @@ Result<void> putStepsOver(const RequestWishes& wishes, const HostFacts& facts, B
             return done;
     }
     if (!wishes.cache.isEmpty()) {
-        const auto cached
-            = applyCacheWish(request.configuration, wishes.cache, wishes.cacheStorage, facts);
+        const auto cached = applyCacheWish(request.configuration, wishes.cache, wishes.cacheStorage, facts);
         if (!cached)
             return cached;
         configureAgain(request);
@@ -247,9 +247,8 @@ int retryAttempt(const QStringList& words, Console& console)
     if (attempt->record.state == AttemptState::Running || attempt->record.state == AttemptState::Requested)
         return console.failed(QStringLiteral("attempt %1 still runs.").arg(attempt->number));
     const BuildRequest& before = attempt->record.request;
-    const HostFacts facts
-        = detectHost({ chosenPrograms(before, *wishes), before.sourceFolder, before.buildFolder,
-            { before.python.base } });
+    const HostFacts facts = detectHost(
+        { chosenPrograms(before, *wishes), before.sourceFolder, before.buildFolder, { before.python.base } });
     const auto fixes = wantedFixes(line, *attempt, facts);
     if (!fixes)
         return console.wrongUse(fixes.error().message);
@@ -280,6 +279,10 @@ int retryAttempt(const QStringList& words, Console& console)
     if (isPreview) {
         printPreview(*fixed, request, console);
         return ExitCode::Good;
+    }
+    for (const CheckRow& row : wishes->install.isWanted() ? installPlaceRows(request) : QVector<CheckRow>()) {
+        if (row.state == CheckState::Fail)
+            return console.failed(row.found);
     }
     return startAndWatch(request, line, console);
 }

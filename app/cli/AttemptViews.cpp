@@ -88,6 +88,15 @@ QString wheelText(const WheelRecord& wheel)
         .arg(wheel.path, formatBytes(wheel.size), archs, wheel.sha256);
 }
 
+// Where the wheel goes, or what goes again.
+QString installText(const InstallTarget& target)
+{
+    return target.takesBack > 0 ? QStringLiteral("what attempt %1 installed into %2")
+                                      .arg(QString::number(target.takesBack), target.environment)
+        : target.isWanted() ? QStringLiteral("into %1").arg(target.environment)
+                            : QString();
+}
+
 QString successText(const AttemptRecord& record, int number)
 {
     QString text = QStringLiteral("Attempt %1 succeeded").arg(number);
@@ -184,8 +193,8 @@ QStringList rowOfList(const AttemptSummary& summary)
         whenText(record.startedAt.value_or(record.createdAt)),
         took.count() > 0 ? formatDuration(took) : QStringLiteral("-"),
         record.request.profileId + (record.imported ? QStringLiteral(" (imported)") : QString()),
-        isWaiting(record)                     ? waitingText(record)
-            : !record.firstFinding.isEmpty()  ? record.firstFinding
+        isWaiting(record)                    ? waitingText(record)
+            : !record.firstFinding.isEmpty() ? record.firstFinding
             : record.state != AttemptState::Succeeded || record.wheels.isEmpty()
             ? record.error
             : QFileInfo(record.wheels.last().path).fileName() };
@@ -246,12 +255,12 @@ QString attemptText(const AttemptSummary& summary)
     row("imported", record.imported ? importText(*record.imported) : QString());
     row("targets", record.request.targets.join(QLatin1Char(' ')));
     row("jobs", record.request.jobs ? QString::number(*record.request.jobs) : QString());
-    row("python", record.request.python.base.isEmpty()
-            ? QString()
-            : record.request.python.interpreter(hostPlatform()));
+    row("python",
+        record.request.python.base.isEmpty() ? QString() : record.request.python.interpreter(hostPlatform()));
     row("peak memory", record.peakMemory ? formatBytes(*record.peakMemory) : QString());
     for (const WheelRecord& wheel : record.wheels)
         row("wheel", wheelText(wheel));
+    row(record.request.install.takesBack > 0 ? "takes back" : "install", installText(record.request.install));
     for (const StageResult& stage : record.stages)
         row("cache", stage.cache ? cacheUseText(*stage.cache) : QString());
     for (const FindingAnswer& answer : record.request.answers)

@@ -24,7 +24,7 @@ int listAttempts(const QStringList& words, Console& console)
                              "  stop N            stop it while it runs\n"
                              "  attach N          watch it while it runs\n"
                              "  retry N           do it again, from the stage that did not end well\n"
-                             "  install N         install its wheel (--into ENVIRONMENT)\n"
+                             "  install N         install its wheel (--into ENVIRONMENT), or --undo that\n"
                              "  compare N M       what differs between two attempts\n"
                              "  unpatch N         put back the source files that it patched\n"
                              "  export N          --format md, sh, bat or bundle\n"

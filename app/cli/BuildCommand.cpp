@@ -6,6 +6,7 @@
 #include "app/cli/WishOptions.h"
 #include "core/config/CheckReport.h"
 #include "core/detect/Detection.h"
+#include "core/stages/InstallRows.h"
 #include "core/stages/SourceRows.h"
 
 namespace torchmason::cli {
@@ -16,7 +17,8 @@ namespace {
 int warnAboutChecks(
     const HostFacts& facts, const Profile& profile, const BuildRequest& request, Console& console)
 {
-    const QVector<CheckRow> rows = sourceFolderRows(request) + preflight(facts, profile, request);
+    const QVector<CheckRow> rows
+        = sourceFolderRows(request) + installPlaceRows(request) + preflight(facts, profile, request);
     for (const CheckRow& row : rows) {
         if (row.state == CheckState::Fail || row.state == CheckState::Warning)
             console.complain(checkLine(row));

@@ -10,6 +10,7 @@
 #include "core/detect/Detection.h"
 #include "core/estimate/BuildEstimates.h"
 #include "core/estimate/EstimateReport.h"
+#include "core/stages/InstallRows.h"
 #include "core/stages/SourceRows.h"
 
 namespace torchmason::cli {
@@ -17,8 +18,7 @@ namespace torchmason::cli {
 namespace {
 
 // The facts with the programs of --use; those of another machine are found in its facts or not at all.
-HostFacts factsOf(
-    const std::optional<HostFacts>& host, const Profile& profile, const RequestWishes& wishes)
+HostFacts factsOf(const std::optional<HostFacts>& host, const Profile& profile, const RequestWishes& wishes)
 {
     if (!host)
         return detectHost(detectionFor(profile, wishes));
@@ -62,8 +62,9 @@ int runCheck(const QStringList& words, Console& console)
     const BuildRequest request = draftRequest(*profile, facts, *wishes).request;
     const BuildEstimate estimate = *host ? estimateElsewhere(facts, *profile, request)
                                          : estimateHere(facts, *profile, request, AppPaths::attemptsFolder());
-    const QVector<CheckRow> folderRows
-        = *host ? buildFolderRows(request, facts) : sourceFolderRows(request) + buildFolderRows(request);
+    const QVector<CheckRow> folderRows = *host
+        ? buildFolderRows(request, facts)
+        : sourceFolderRows(request) + buildFolderRows(request) + installPlaceRows(request);
     const QVector<CheckRow> rows = folderRows + solution.rows;
     const CheckVerdict verdict = verdictOf(rows);
     if (line.has(QStringLiteral("json"))) {

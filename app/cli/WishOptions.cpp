@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/WishOptions.h"
 
+#include "core/config/BuildChoice.h"
 #include "core/config/CacheWish.h"
 #include "core/config/PythonChoice.h"
 #include "core/profile/ProfileCatalogue.h"
@@ -144,7 +145,8 @@ void declareWishes(CommandLine& line)
     line.repeatedOption(QStringLiteral("package"), QStringLiteral("NAME==VERSION"),
         QStringLiteral("a Python package for that environment, over the profile's"));
     add("wheels", "DIR", "take Python packages from this folder alone, not from the network");
-    add("install-into", "ENV", "install the wheel there: a virtual or conda environment, or a new folder for one");
+    add("install-into", "ENV",
+        "install the wheel there: a virtual or conda environment, or a new folder for one");
     add("without-requirements", "", "install the wheel alone, without the packages that it requires");
     add("from", "STAGE",
         "begin here: fetch, patch, environment, clean, configure, compile, wheel, install, verify (patch, "
@@ -172,12 +174,19 @@ Result<Profile> chosenProfile(const CommandLine& line)
 DetectionWishes detectionFor(const Profile& profile, const RequestWishes& wishes)
 {
     DetectionWishes look { wishes.programs, wishes.sourceFolder, wishes.buildFolder };
-    for (const QString& name : pythonFlagNames())
-        look.pythons << profile.configuration.flagValue(name);
-    for (const FlagValue& flag : wishes.flags) {
-        if (pythonFlagNames().contains(flag.name))
-            look.pythons << flag.value;
-    }
+    const auto valuesOf = [&](const QStringList& names) {
+        QStringList values;
+        for (const QString& name : names)
+            values << profile.configuration.flagValue(name);
+        for (const FlagValue& flag : wishes.flags) {
+            if (names.contains(flag.name))
+                values << flag.value;
+        }
+        values.removeAll(QString());
+        return values;
+    };
+    look.pythons = valuesOf(pythonFlagNames());
+    look.compilers = valuesOf(compilerFlagNames());
     return look;
 }
 

@@ -12,10 +12,13 @@
 #include "core/stages/DebianUnpack.h"
 #include "core/stages/EnvironmentCapture.h"
 #include "core/stages/GitMend.h"
+#include "core/stages/GitRevision.h"
 #include "core/stages/GitTree.h"
+#include "core/stages/InstallUndo.h"
 #include "core/stages/MadeWheels.h"
 #include "core/stages/PinnedSource.h"
 #include "core/stages/ProductCheck.h"
+#include "core/stages/PythonPresence.h"
 #include "core/stages/SourceCheck.h"
 #include "core/stages/SubmoduleCheck.h"
 #include "core/stages/TourProject.h"
@@ -23,6 +26,7 @@
 #include "core/stages/VirtualEnvironment.h"
 #include "core/stages/WheelInstall.h"
 #include "core/store/AttemptFiles.h"
+#include "core/store/AttemptStore.h"
 #include "core/store/EarlierWheels.h"
 
 #include <QCoreApplication>
@@ -199,16 +203,16 @@ Result<QString> unpackDebian(const Options& options)
 
 Result<QString> prepareVenv(const Options& options)
 {
-    const PythonEnvironment python { options.one("--folder"), options.one("--python"), options.all("--package"),
-        options.one("--wheels") };
+    const PythonEnvironment python { options.one("--folder"), options.one("--python"),
+        options.all("--package"), options.one("--wheels") };
     QStringList requirements; // of other projects nobody knows any
     if (!options.one("--source").isEmpty())
-        requirements = treeRequirements(options.one("--source"), options.one("--backend"),
-            options.one("--numpy") != QLatin1String("no"));
+        requirements = treeRequirements(
+            options.one("--source"), options.one("--backend"), options.one("--numpy") != QLatin1String("no"));
     return prepareVirtualEnvironment(python, requirements, tell);
 }
 
-Result<QString> installWheels(const Options& options)
+Result<QString> installPacked(const Options& options)
 {
     const QString attempt = options.one("--attempt");
     QStringList wheels = options.all("--wheel");
@@ -217,17 +221,20 @@ Result<QString> installWheels(const Options& options)
             wheels << wheel.path;
     }
     if (wheels.isEmpty())
-        return Error { QStringLiteral("No wheel of this build is there to install; build from \"wheel\" again.") };
-    Result<QString> last = QString();
-    for (const QString& wheel : std::as_const(wheels)) {
-        last = installWheel({ wheel, options.one("--into"), options.one("--python"),
-                                options.one("--dependencies") != QLatin1String("no"), options.one("--wheels"),
-                                attempt + QStringLiteral("/install.json") },
-            tell);
-        if (!last)
-            break;
-    }
-    return last;
+        return Error { QStringLiteral(
+            "No wheel of this build is there to install; build from \"wheel\" again.") };
+    return installWheels({ wheels, options.one("--into"), options.one("--python"),
+                             options.one("--dependencies") != QLatin1String("no"), options.one("--wheels"),
+                             installNotePath(attempt) },
+        tell);
+}
+
+// The attempts lie side by side.
+Result<QString> takeBack(const Options& options)
+{
+    const AttemptStore store(QFileInfo(options.one("--attempt")).path());
+    const QString earlier = store.attemptFolder(options.one("--of").toInt());
+    return takeInstallBack(installNotePath(earlier), options.one("--wheels"), tell);
 }
 
 // When this stage began; invalid where nobody logs it.
@@ -273,6 +280,12 @@ const QMap<QString, Mode>& modes()
         { "verify-submodules",
             { { "--source", "--git" }, {},
                 [](const Options& o) { return verifySubmodules(o.one("--source"), o.one("--git")); } } },
+        { "fetch-revision",
+            { { "--source", "--url", "--revision", "--git" }, {},
+                [](const Options& o) {
+                    return fetchRevision(
+                        o.one("--source"), o.one("--url"), o.one("--revision"), o.one("--git"));
+                } } },
         { "fetch-nccl",
             { { "--source", "--git" }, { "--toolkit" },
                 [](const Options& o) {
@@ -292,6 +305,8 @@ const QMap<QString, Mode>& modes()
                 [](const Options& o) { return checkBackend(o.one("--source"), o.one("--expected")); } } },
         { "note-wheels",
             { { "--folder" }, {}, [](const Options& o) { return noteWheels(o.one("--folder"), tell); } } },
+        { "check-python",
+            { { "--python" }, {}, [](const Options& o) { return checkPython(o.one("--python")); } } },
         { "tell-wheels", { { "--folder" }, {}, tellNewWheels } },
         { "check-build-folder",
             { { "--build", "--source" }, { "--generator", "--flag", "--version", "--variable" },
@@ -303,11 +318,13 @@ const QMap<QString, Mode>& modes()
         { "clean", { { "--build" }, { "--source" }, clean } },
         { "patch", { { "--source", "--attempt" }, { "--do" }, patch } },
         { "put-back-patches", { { "--source", "--git", "--attempt" }, {}, putBackBeforeCheckout } },
-        { "prepare-venv", { { "--folder", "--python" },
-                { "--package", "--wheels", "--source", "--backend", "--numpy" }, prepareVenv } },
+        { "prepare-venv",
+            { { "--folder", "--python" }, { "--package", "--wheels", "--source", "--backend", "--numpy" },
+                prepareVenv } },
         { "install-wheel",
             { { "--into", "--attempt" }, { "--wheel", "--python", "--dependencies", "--wheels" },
-                installWheels } },
+                installPacked } },
+        { "take-install-back", { { "--of", "--attempt" }, { "--wheels" }, takeBack } },
         { "capture-vcvars",
             { { "--script", "--attempt" }, {},
                 [](const Options& o) { return captureVcvars(o.one("--script"), o.one("--attempt")); } } },

@@ -147,8 +147,8 @@ void AttemptEngine::findSecrets()
 void AttemptEngine::startWatcher()
 {
     const auto host = hostFactsFromJson(m_record.request.hostFacts, QStringLiteral("hostFacts"));
-    m_watcher = new BuildWatcher(m_record.request, systemClock().monotonicMilliseconds(),
-        host ? std::optional(*host) : std::nullopt);
+    m_watcher = new BuildWatcher(
+        m_record.request, systemClock().monotonicMilliseconds(), host ? std::optional(*host) : std::nullopt);
     m_watcher->setOutlook(outlookOf(m_record));
     m_watcher->moveToThread(&m_thread);
     connect(&m_thread, &QThread::started, m_watcher, &BuildWatcher::start);
@@ -259,7 +259,7 @@ void AttemptEngine::finishRecord()
     m_record.endedAt = std::max(systemClock().wallMilliseconds(), m_record.startedAt.value_or(0));
     m_record.duration = Milliseconds(m_clock.isValid() ? m_clock.elapsed() : 0);
     m_record.waitsFor.clear();
-    if (m_record.state == AttemptState::Succeeded) {
+    if (m_record.state == AttemptState::Succeeded && m_record.request.install.takesBack == 0) {
         if (const auto products = readBuiltProducts(m_record.request.buildFolder, m_record.request.targets)) {
             for (const BuiltProduct& product : products->products) {
                 if (QFileInfo::exists(product.path)) // a build that ended before the compile stage made none

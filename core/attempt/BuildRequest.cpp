@@ -68,13 +68,22 @@ GateUse readGateUse(JsonReader& reader)
     return GateUse::Off;
 }
 
+Json installJson(const InstallTarget& target)
+{
+    Json json = { { "environment", toJson(target.environment) }, { "dependencies", target.dependencies },
+        { "wheel", toJson(target.wheel) } };
+    if (target.takesBack > 0)
+        json["takesBack"] = target.takesBack;
+    return json;
+}
+
 InstallTarget readInstallTarget(JsonReader& reader)
 {
     if (!reader.has("install"))
         return {};
     JsonReader inner(reader.child("install"), QStringLiteral("install"));
     const InstallTarget target { inner.string("environment", {}), inner.boolean("dependencies", true),
-        inner.string("wheel", {}) };
+        inner.string("wheel", {}), int(inner.integer("takesBack", 0)) };
     if (!inner.ok())
         reader.fail(inner.error().message);
     return target;
@@ -154,8 +163,7 @@ Json toJson(const BuildRequest& request)
     if (!(request.python == PythonEnvironment()))
         json["python"] = toJson(request.python);
     if (request.install.isWanted())
-        json["install"] = { { "environment", toJson(request.install.environment) },
-            { "dependencies", request.install.dependencies }, { "wheel", toJson(request.install.wheel) } };
+        json["install"] = installJson(request.install);
     if (!request.vcvars.isEmpty())
         json["vcvars"] = toJson(request.vcvars);
     if (!request.answers.isEmpty())

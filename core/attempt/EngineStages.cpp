@@ -12,9 +12,13 @@
 #include "core/redact/BuildSecrets.h"
 #include "core/stages/BrokenTransfer.h"
 #include "core/stages/EnvironmentCapture.h"
+#include "core/stages/FullDisk.h"
 #include "core/stages/GateLaunchers.h"
+#include "core/stages/PythonPresence.h"
+#include "core/stages/StageMakers.h"
 #include "core/store/SecretMask.h"
 
+#include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QTimer>
@@ -42,6 +46,67 @@ QString lastSentence(const QString& logFile)
         return {};
     file.seek(std::max<qint64>(0, file.size() - longestSentence));
     return plainToolText(file.readAll().trimmed().split('\n').last()).trimmed();
+}
+
+// A program of the build that is not found ends with a shell's words, or with CMake's. "" where Python has
+// nothing to do with it: the interpreter is there, or neither the command nor the end of the log speaks of
+// it.
+QString pythonTrouble(const QString& python, const Command& command, const QString& logFile)
+{
+    const QString sentence = missingPythonSentence(python);
+    const QString besides = QFileInfo(python).path(); // ninja and cmake that pip brought lie there, too
+    if (sentence.isEmpty() || command.program == python || QFileInfo(command.program).path() == besides)
+        return sentence;
+    QFile file(logFile);
+    if (!file.open(QIODevice::ReadOnly))
+        return {};
+    file.seek(std::max<qint64>(0, file.size() - longestSentence));
+    const QByteArray end = file.readAll();
+    return end.contains(python.toUtf8()) || end.contains("Could NOT find Python") ? sentence : QString();
+}
+
+// What the stage takes besides what lies there already; 0 where nobody knows.
+Bytes roomFor(const Stage& stage, const BuildRequest& request)
+{
+    if (stage.kind == StageKind::Wheel) // laid out, copied, packed
+        return 3
+            * (sizeOfFiles(request.buildFolder + QStringLiteral("/lib"), QStringLiteral("*.so*"))
+                + sizeOfFiles(request.buildFolder + QStringLiteral("/lib"), QStringLiteral("*.dll"))
+                + sizeOfFiles(request.buildFolder + QStringLiteral("/bin"), QStringLiteral("*.dll")));
+    return 0;
+}
+
+QString temporaryFolder(const Command& command)
+{
+    for (const EnvironmentValue& variable : command.environment) {
+        if (variable.value
+            && (variable.name == QLatin1String("TMPDIR") || variable.name == QLatin1String("TEMP")))
+            return *variable.value;
+    }
+    return QDir::tempPath();
+}
+
+// Which disk, how much is free, what may go and how it goes on, where the end of the log speaks of a full
+// one.
+QString diskTrouble(
+    const Stage& stage, const Command& command, const BuildRequest& request, const QString& logFile)
+{
+    QFile file(logFile);
+    if (!file.open(QIODevice::ReadOnly))
+        return {};
+    file.seek(std::max<qint64>(0, file.size() - longestSentence));
+    if (!saysDiskFull(file.readAll()))
+        return {};
+    QVector<WrittenFolder> folders { { request.buildFolder, QStringLiteral("the build folder") },
+        { request.sourceFolder, QStringLiteral("the source folder") },
+        { temporaryFolder(command), QStringLiteral("temporary files") } };
+    if (request.install.isWanted())
+        folders.append({ request.install.environment, QStringLiteral("the environment to install into") });
+    const QString full = fullDiskSentence(folders, roomFor(stage, request));
+    const bool isBuilt = int(stage.kind) > int(StageKind::Compile);
+    return full + QLatin1Char(' ') + roomAdvice(request.sourceFolder)
+        + (isBuilt ? QStringLiteral(" Then attempts retry N goes on from here; nothing is compiled again.")
+                   : QStringLiteral(" Then attempts retry N goes on from here."));
 }
 
 // What our own steps said since `begin` that people must not overlook.
@@ -298,20 +363,38 @@ bool AttemptEngine::triesAgain(int index)
     return true;
 }
 
+QString AttemptEngine::withoutPython(const Stage& stage, const Command& command) const
+{
+    if (int(stage.kind) < int(StageKind::Configure))
+        return {};
+    QStringList warnings;
+    const QString python = pythonProgram({ m_record.request, hostPlatform(), warnings });
+    return pythonTrouble(python, command, m_journal.logPath(stage.id));
+}
+
 QString AttemptEngine::failureSentence(
     const Stage& stage, const Command& command, const ProcessEnd& processEnd) const
 {
-    if (!processEnd.error.isEmpty())
-        return processEnd.error;
+    if (!processEnd.error.isEmpty()) {
+        const QString gone = withoutPython(stage, command);
+        return gone.isEmpty() ? processEnd.error : gone;
+    }
+    const QString full = diskTrouble(stage, command, m_record.request, m_journal.logPath(stage.id));
     const QString program = QFileInfo(command.program).fileName();
     if (processEnd.crashed)
         return QStringLiteral("%1: %2 %3.").arg(stage.title, program, crashText(processEnd.exitCode));
     if (program == QFileInfo(helperProgram(hostPlatform())).fileName()
         && processEnd.exitCode == helperFailed) {
         const QString sentence = lastSentence(m_journal.logPath(stage.id));
-        if (!sentence.isEmpty())
+        if (!sentence.isEmpty() && (full.isEmpty() || sentence.contains(QLatin1String("attempts retry"))))
             return sentence;
+        if (!sentence.isEmpty())
+            return sentence + QLatin1Char(' ') + full;
     }
+    if (!full.isEmpty())
+        return stage.title + QStringLiteral(": ") + full;
+    if (const QString gone = withoutPython(stage, command); !gone.isEmpty())
+        return gone;
     return QStringLiteral("%1: %2 ended with exit code %3.")
         .arg(stage.title, program)
         .arg(processEnd.exitCode);

@@ -5,10 +5,28 @@
 
 namespace torchmason {
 
+namespace {
+
+// It alone.
+BuildRequest requestOfInstallStage(const AttemptRecord& record)
+{
+    BuildRequest request = record.request;
+    request.continuesAttempt = record.number;
+    request.fromStage = request.untilStage = QStringLiteral("install");
+    request.skippedStages.clear();
+    request.clean = request.queue = false;
+    request.answers.clear();
+    return request;
+}
+
+}
+
 Result<BuildRequest> requestToInstall(const AttemptRecord& record, const InstallTarget& target)
 {
     if (record.imported)
-        return Error { QStringLiteral("Attempt %1 ran on another machine; its wheel is there.").arg(record.number) };
+        return Error {
+            QStringLiteral("Attempt %1 ran on another machine; its wheel is there.").arg(record.number)
+        };
     if (record.wheels.isEmpty())
         return Error { QStringLiteral("Attempt %1 packed no wheel.").arg(record.number) };
     const WheelRecord& wheel = record.wheels.last();
@@ -21,14 +39,32 @@ Result<BuildRequest> requestToInstall(const AttemptRecord& record, const Install
         return Error { QStringLiteral("%1 is not the wheel that attempt %2 packed: its size is another one.")
                            .arg(wheel.path)
                            .arg(record.number) };
-    BuildRequest request = record.request;
+    BuildRequest request = requestOfInstallStage(record);
     request.install = target;
     request.install.wheel = wheel.path;
-    request.continuesAttempt = record.number;
-    request.fromStage = request.untilStage = QStringLiteral("install");
-    request.skippedStages.clear();
-    request.clean = request.queue = false;
-    request.answers.clear();
+    return request;
+}
+
+Result<BuildRequest> requestToTakeBack(const AttemptRecord& record)
+{
+    const InstallTarget& install = record.request.install;
+    if (record.imported)
+        return Error { QStringLiteral("Attempt %1 ran on another machine; what it installed is there.")
+                           .arg(record.number) };
+    if (record.state == AttemptState::Running || record.state == AttemptState::Requested)
+        return Error { QStringLiteral("Attempt %1 still runs.").arg(record.number) };
+    if (install.takesBack > 0)
+        return Error { QStringLiteral(
+            "Attempt %1 took an install back; install the wheel of attempt %2 again instead.")
+                           .arg(record.number)
+                           .arg(install.takesBack) };
+    if (!install.isWanted())
+        return Error { QStringLiteral("Attempt %1 installed no wheel, so there is nothing to take back.")
+                           .arg(record.number) };
+    BuildRequest request = requestOfInstallStage(record);
+    request.install = { install.environment };
+    request.install.takesBack = record.number;
+    request.python.wheels.clear(); // those of the build; what was there before lies elsewhere
     return request;
 }
 

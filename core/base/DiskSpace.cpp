@@ -31,7 +31,7 @@ std::optional<DiskSpace> diskSpaceAt(const QString& path)
     const QStorageInfo storage(nearestExisting(path));
     if (!storage.isValid() || storage.bytesTotal() <= 0)
         return std::nullopt;
-    return DiskSpace { Bytes(storage.bytesAvailable()), Bytes(storage.bytesTotal()) };
+    return DiskSpace { Bytes(storage.bytesAvailable()), Bytes(storage.bytesTotal()), storage.rootPath() };
 }
 
 }

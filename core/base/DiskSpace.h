@@ -12,6 +12,7 @@ namespace torchmason {
 struct DiskSpace {
     Bytes free = 0; // for this user
     Bytes total = 0;
+    QString root = {}; // where the volume begins: "/mnt/data", "C:/"
 };
 
 // Of the volume of `path`, or of the nearest folder above it that is there; nullopt where nobody can tell.

@@ -10,6 +10,8 @@
 #include <QDir>
 #include <QFileInfo>
 
+#include <algorithm>
+
 namespace torchmason {
 
 namespace {
@@ -69,11 +71,15 @@ void chooseToolkit(BuildChoice& choice)
 const CompilerFacts* compilerNamed(const HostFacts& facts, const QString& named)
 {
     const bool isPath = named.contains(QLatin1Char('/')) || named.contains(QLatin1Char('\\'));
-    for (const CompilerFacts& compiler : facts.compilers) {
-        if (isPath ? isSamePlace(compiler.path, named) : QFileInfo(compiler.path).fileName() == named)
-            return &compiler;
-    }
-    return nullptr;
+    const auto isIt = [&](const QString& path) {
+        return isPath ? isSamePlace(path, named) : QFileInfo(path).fileName() == named;
+    };
+    const auto found
+        = std::find_if(facts.compilers.begin(), facts.compilers.end(), [&](const CompilerFacts& compiler) {
+              return isIt(compiler.path) || isIt(compiler.realPath)
+                  || std::any_of(compiler.otherPaths.begin(), compiler.otherPaths.end(), isIt);
+          });
+    return found == facts.compilers.end() ? nullptr : &*found;
 }
 
 QString firstOf(const BuildChoice& choice, const QStringList& names)
@@ -85,21 +91,32 @@ QString firstOf(const BuildChoice& choice, const QStringList& names)
     return {};
 }
 
+const QStringList& hostCompilerNames()
+{
+    static const QStringList names { QStringLiteral("CMAKE_CUDA_HOST_COMPILER"),
+        QStringLiteral("CUDA_HOST_COMPILER"), QStringLiteral("CUDAHOSTCXX") };
+    return names;
+}
+
 // nvcc gets the host compiler that it is told, else PyTorch hands it the C++ compiler.
 void chooseCompilers(BuildChoice& choice)
 {
     const QString named = firstOf(choice, { QStringLiteral("CMAKE_CXX_COMPILER"), QStringLiteral("CXX") });
     choice.compiler = named.isEmpty() ? compilerFor(choice.facts, choice.profile.needs)
                                       : compilerNamed(choice.facts, named);
-    choice.namedHostCompiler = firstOf(choice,
-        { QStringLiteral("CMAKE_CUDA_HOST_COMPILER"), QStringLiteral("CUDA_HOST_COMPILER"),
-            QStringLiteral("CUDAHOSTCXX") });
+    choice.namedHostCompiler = firstOf(choice, hostCompilerNames());
     choice.hostCompiler = choice.namedHostCompiler.isEmpty()
         ? choice.compiler
         : compilerNamed(choice.facts, choice.namedHostCompiler);
 }
 
+}
 
+const QStringList& compilerFlagNames()
+{
+    static const QStringList names
+        = QStringList { QStringLiteral("CMAKE_CXX_COMPILER") } + hostCompilerNames();
+    return names;
 }
 
 const EnvironmentValue* variableOf(const Configuration& configuration, const QString& name)

@@ -55,6 +55,9 @@ struct BuildChoice {
     CheckValue shown(const QString& name) const;
 };
 
+// Flags that name a C++ compiler, nvcc's among them.
+const QStringList& compilerFlagNames();
+
 BuildChoice chooseBuild(const HostFacts& facts, const Profile& profile, const BuildRequest& request);
 
 // The variable of the configuration; nullptr where there is none or it is taken out.

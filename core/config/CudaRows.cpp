@@ -81,6 +81,21 @@ CheckRow neededToolkitRow(const HostFacts& facts, const Profile& profile)
     return row;
 }
 
+// CMake goes on without it; where it was asked for, our configure stage does not. No blocker: it may lie
+// where CMake looks and we do not.
+void setCudnnMissing(CheckRow& row, bool isAskedFor)
+{
+    if (!isAskedFor)
+        return setFix(row, CheckState::Warning,
+            QStringLiteral("Without cuDNN the build switches USE_CUDNN off by itself, and convolutions get "
+                           "slow; install it into the toolkit."));
+    setFix(row, CheckState::Warning,
+        QStringLiteral("USE_CUDNN is ON: where CMake does not find cuDNN either, the build stops after "
+                       "configuring. Install it into the toolkit, or switch it off; convolutions are slow "
+                       "without it."));
+    row.changes.append(setFlagChange(QStringLiteral("USE_CUDNN"), QStringLiteral("OFF")));
+}
+
 CheckRow cudnnRow(const HostFacts& facts, const Profile* profile)
 {
     CheckRow row = makeRow("cudnn", "cuda", QStringLiteral("cuDNN"));
@@ -101,9 +116,7 @@ CheckRow cudnnRow(const HostFacts& facts, const Profile* profile)
         return row;
     }
     if (toolkit->cudnn.isEmpty() && profile->configuration.flagValue(QStringLiteral("CUDNN_ROOT")).isEmpty())
-        setFix(row, CheckState::Warning,
-            QStringLiteral("Without cuDNN the build switches USE_CUDNN off by itself, and convolutions get "
-                           "slow; install it into the toolkit."));
+        setCudnnMissing(row, use != nullptr);
     else if (!profile->needs.cudnn.isEmpty()
         && !isInRange(toolkit->cudnn, profile->needs.cudnn, profile->needs.cudnn))
         setFix(row, CheckState::Warning,

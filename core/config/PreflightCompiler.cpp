@@ -5,6 +5,9 @@
 #include "core/knowledge/VersionText.h"
 #include "core/profile/Candidates.h"
 
+#include <QFileInfo>
+#include <QStandardPaths>
+
 #include <algorithm>
 
 namespace torchmason {
@@ -92,6 +95,24 @@ void proposeToolkits(const PreflightInput& input, CheckRow& row)
         row.changes.append(useToolkitChange(input.choice, *other));
 }
 
+// One that is there and was not looked at is no news; Visual Studio's is named in too many ways to say that
+// it is not there.
+void checkNamedHostCompiler(const PreflightInput& input, QVector<CheckRow>& rows)
+{
+    const BuildChoice& choice = input.choice;
+    const QString named = choice.namedHostCompiler;
+    if (!choice.usesCuda || choice.isWindows() || choice.hostCompiler || named.isEmpty()
+        || QFileInfo::exists(named) || !QStandardPaths::findExecutable(named).isEmpty())
+        return;
+    CheckRow row
+        = problemRow("host-compiler-missing", CheckState::Warning, QStringLiteral("Compiler for CUDA"),
+            QStringLiteral("nvcc is told to use %1, and no such compiler was found.").arg(named));
+    row.where = named;
+    row.fixText = QStringLiteral("Correct CMAKE_CUDA_HOST_COMPILER, or install that compiler.");
+    proposeOtherCompilers(choice, row);
+    rows.append(row);
+}
+
 bool runsNvcc(const PreflightInput& input)
 {
     return input.choice.usesCuda && input.choice.toolkitInfo && input.choice.hostCompiler;
@@ -101,6 +122,7 @@ bool runsNvcc(const PreflightInput& input)
 
 void checkHostCompiler(const PreflightInput& input, QVector<CheckRow>& rows)
 {
+    checkNamedHostCompiler(input, rows);
     if (!runsNvcc(input))
         return;
     const BuildChoice& choice = input.choice;

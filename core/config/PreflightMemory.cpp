@@ -2,7 +2,7 @@
 #include "core/config/ArchChoices.h"
 #include "core/config/BuildWork.h"
 #include "core/config/PreflightRules.h"
-#include "core/knowledge/HeavyFiles.h"
+#include "core/knowledge/KnownEdges.h"
 #include "core/memory/SwapName.h"
 
 #include <algorithm>
@@ -14,9 +14,9 @@ namespace {
 constexpr int archsOfHeaviestLink = 6; // the library that the table has was linked for so many
 
 struct HeavyStep {
-    const HeavyFile* file = nullptr;
     Bytes peak = 0;
     QString what; // "The largest flash attention kernel"
+    QString source;
     QVector<Change> changes;
 };
 
@@ -24,7 +24,7 @@ void addStep(QVector<HeavyStep>& steps, const char* part, const QString& what, d
     const QVector<Change>& changes)
 {
     if (const HeavyFile* file = heavyFile(QLatin1String(part)))
-        steps.append({ file, Bytes(double(file->peak) * share), what, changes });
+        steps.append({ Bytes(double(file->peak) * share), what, file->source, changes });
 }
 
 // Fewer architectures make the last link smaller, where there are fewer cards than architectures.
@@ -40,9 +40,9 @@ QVector<Change> fewerArchs(const PreflightInput& input)
 
 QVector<HeavyStep> heavySteps(const PreflightInput& input)
 {
-    QVector<HeavyStep> steps;
+    QVector<HeavyStep> steps { { largestKnownPeak(QStringLiteral("C++")),
+        QStringLiteral("The largest C++ file"), QStringLiteral("own builds of PyTorch 2.6"), {} } };
     const BuildChoice& choice = input.choice;
-    addStep(steps, "ATen/Operators_", QStringLiteral("The largest C++ file"), 1, {});
     if (!choice.usesCuda)
         return steps;
     const qsizetype archs = std::max<qsizetype>(1, capabilitiesOf(choice.archs.entries).size());
@@ -86,7 +86,7 @@ void checkHeaviestFile(const PreflightInput& input, QVector<CheckRow>& rows)
     row.values
         = { { QStringLiteral("memory"), formatBytes(input.facts.memoryTotal), QStringLiteral("machine") },
               { swap, formatBytes(input.facts.swapTotal), QStringLiteral("machine") } };
-    row.reference = heaviest->file->source;
+    row.reference = heaviest->source;
     row.isSoft = true;
     for (const HeavyStep& step : steps) { // the others may be too heavy as well
         if (step.peak > *input.facts.memoryTotal)

@@ -2,6 +2,7 @@
 #include "core/detect/CompilerPlaces.h"
 
 #include <QFileInfo>
+#include <QHash>
 #include <QProcess>
 #include <QSet>
 
@@ -23,9 +24,14 @@ public:
             return false;
         const QString real = m_context.realPath(path);
         const QString identity = isCompilerLauncher(real) ? path : real;
-        if (!m_seen.contains(identity))
+        const auto seen = m_seen.constFind(identity);
+        if (seen == m_seen.cend()) {
+            m_seen.insert(identity, places.found.size());
             places.found.append({ path, source, real });
-        m_seen.insert(identity);
+        } else if (CompilerPlace& place = places.found[*seen];
+                   place.path != path && !place.otherPaths.contains(path)) {
+            place.otherPaths.append(path);
+        }
         return true;
     }
 
@@ -33,7 +39,7 @@ public:
 
 private:
     const ProbeContext& m_context;
-    QSet<QString> m_seen;
+    QHash<QString, qsizetype> m_seen; // what stands behind the links -> index in places.found
 };
 
 // CMake takes CXX and nothing else where it is set.
@@ -112,6 +118,8 @@ CompilerPlaces compilerPlaces(const ProbeContext& context)
     addFromPath(collector);
     addConda(context, collector);
     addToolsets(context, collector);
+    for (const QString& named : context.wishes.compilers)
+        collector.add(named, QStringLiteral("a flag"));
     return collector.places;
 }
 

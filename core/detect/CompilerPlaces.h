@@ -9,6 +9,7 @@ struct CompilerPlace {
     QString path;
     QString source; // "CXX", "PATH", "CONDA_PREFIX"...
     QString realPath;
+    QStringList otherPaths = {};
 };
 
 // C++ compilers of a Linux machine, the one that CMake would take first, each once however many links

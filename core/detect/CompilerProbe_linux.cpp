@@ -19,6 +19,7 @@ Result<CompilerFacts> compiler(const ProbeContext& context, const CompilerPlace&
     facts.path = place.path;
     facts.source = place.source;
     facts.realPath = place.realPath;
+    facts.otherPaths = place.otherPaths;
     facts.family = text.contains(QLatin1String("clang")) ? QStringLiteral("clang") : QStringLiteral("gcc");
     // "g++ (Debian 12.2.0-14+deb12u1) 12.2.0": the number after the parentheses is the compiler's.
     facts.version = versionIn(text.section(QLatin1Char('\n'), 0, 0).section(QLatin1Char(')'), -1));

@@ -15,7 +15,9 @@ struct DetectionWishes {
     QMap<QString, QString> overrides; // "nvcc", "python", "cmake", "ninja", "git", "cxx" -> path
     QString sourceFolder;
     QString buildFolder;
-    QStringList pythons = {}; // interpreters that flags name: looked at besides those that are found
+    // Interpreters and C++ compilers that flags name: looked at besides those that are found.
+    QStringList pythons = {};
+    QStringList compilers = {};
 };
 
 // Runs all probes at once, each with a time limit, off the caller's thread. Facts come in as probes

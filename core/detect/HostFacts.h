@@ -56,6 +56,7 @@ struct CompilerFacts {
     QString realPath = {}; // what stands behind links such as those of update-alternatives
     // msvc: all toolsets of this Visual Studio, newest first: "14.44.35207", "14.29.30133".
     QStringList toolsets = {};
+    QStringList otherPaths = {}; // further names of it: "/usr/bin/g++-14" beside "/usr/bin/c++"
     Json rest = {};
 };
 

@@ -68,6 +68,8 @@ Json compilerJson(const CompilerFacts& compiler)
     put(object, "source", compiler.source);
     put(object, "realPath", compiler.realPath);
     object["toolsets"] = toJson(compiler.toolsets);
+    if (!compiler.otherPaths.isEmpty())
+        object["otherPaths"] = toJson(compiler.otherPaths);
     return withRest(object, compiler.rest);
 }
 

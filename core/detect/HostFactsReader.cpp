@@ -104,7 +104,7 @@ CompilerFacts readCompiler(JsonReader& reader)
 {
     return { text(reader, "family"), text(reader, "path"), version(reader, "version", "12.2.0"),
         text(reader, "product"), reader.boolean("default", false), text(reader, "source"),
-        text(reader, "realPath"), reader.strings("toolsets") };
+        text(reader, "realPath"), reader.strings("toolsets"), reader.strings("otherPaths") };
 }
 
 PythonFacts readPython(JsonReader& reader)

@@ -5,6 +5,7 @@
 #include "core/export/BatchText.h"
 #include "core/export/PatchProgram.h"
 #include "core/stages/EnvironmentCapture.h"
+#include "core/stages/GitRevision.h"
 #include "core/stages/VirtualEnvironment.h"
 
 namespace torchmason {
@@ -155,6 +156,15 @@ QString originForBatch(const HelperUse& use)
         use.command.environment);
 }
 
+QString revisionForBatch(const HelperUse& use)
+{
+    const QStringList words = revisionFetchWords(use.value("--url"), use.value("--revision"));
+    return scoped(use,
+        batchCommand(gitCommand(use.command, use.step, words), use.title.variables) + QLatin1Char('\n')
+            + batchStopOnError(),
+        use.command.environment);
+}
+
 // findstr answers 1 where it finds none.
 QString submodulesForBatch(const HelperUse& use)
 {
@@ -200,7 +210,8 @@ QString venvForBatch(const HelperUse& use)
         text += scoped(use,
             QStringLiteral("if not exist %1 goto without_file\n").arg(quoted(file))
                 + pip({ QStringLiteral("-r"), file }) + QStringLiteral("goto required\n:without_file\n")
-                + QStringLiteral("if not exist %1 goto required\n").arg(quoted(source + QStringLiteral("/c10")))
+                + QStringLiteral("if not exist %1 goto required\n")
+                      .arg(quoted(source + QStringLiteral("/c10")))
                 + pip(venvRequirements(use.step)) + QStringLiteral(":required\n"),
             pipEnvironment(python, Platform::Windows));
     }

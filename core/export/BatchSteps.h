@@ -17,6 +17,7 @@ QString cleanPartsForBatch(const HelperUse& use);
 QString checkFolderForBatch(const HelperUse& use);
 QString checkPartsForBatch(const HelperUse& use);
 QString originForBatch(const HelperUse& use);
+QString revisionForBatch(const HelperUse& use);
 QString submodulesForBatch(const HelperUse& use);
 QString patchForBatch(const HelperUse& use);
 QString venvForBatch(const HelperUse& use);

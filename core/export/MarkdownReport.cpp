@@ -41,7 +41,7 @@ QString outcome(const AttemptRecord& record)
     };
     line("Profile", QStringLiteral("%1 (`%2`)").arg(record.request.profileName, record.request.profileId));
     if (record.startedAt)
-        line("Started", QDateTime::fromMSecsSinceEpoch(*record.startedAt, Qt::UTC).toString(Qt::ISODate));
+        line("Started", QDateTime::fromMSecsSinceEpoch(*record.startedAt).toUTC().toString(Qt::ISODate));
     line("Took", record.duration ? formatDuration(*record.duration) : QString());
     line("Source",
         record.request.source.version.isEmpty()
@@ -67,7 +67,8 @@ QString causes(const QVector<Finding>& findings)
                     .arg(finding.line);
         text += block(withoutSecrets(finding.evidence)) + QLatin1Char('\n');
         for (const Fix& fix : finding.fixes)
-            text += QStringLiteral("- **%1** %2\n").arg(withoutSecrets(fix.title), withoutSecrets(fix.detail));
+            text
+                += QStringLiteral("- **%1** %2\n").arg(withoutSecrets(fix.title), withoutSecrets(fix.detail));
         text += QLatin1Char('\n');
     }
     return text.isEmpty() ? text : QStringLiteral("## Causes\n\n") + text;

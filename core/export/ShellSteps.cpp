@@ -4,6 +4,7 @@
 #include "core/config/TreeBackend.h"
 #include "core/export/AptPreparation.h"
 #include "core/export/PatchProgram.h"
+#include "core/stages/GitRevision.h"
 #include "core/stages/PinnedSource.h"
 #include "core/stages/VirtualEnvironment.h"
 
@@ -154,6 +155,12 @@ QString originForSh(const HelperUse& use)
     const QString origin = QStringLiteral("origin");
     return remote({ QStringLiteral("get-url"), origin }) + QStringLiteral(" >/dev/null 2>&1 || ")
         + remote({ QStringLiteral("add"), origin, use.value("--url") }) + QLatin1Char('\n');
+}
+
+QString revisionForSh(const HelperUse& use)
+{
+    const QStringList words = revisionFetchWords(use.value("--url"), use.value("--revision"));
+    return commandText(gitCommand(use.command, use.step, words), Platform::Linux) + QLatin1Char('\n');
 }
 
 // Not a pipe from git: its own failure must stop the script, too, and "!" would be exempt from set -e.

@@ -15,6 +15,7 @@ QString cleanPartsForSh(const HelperUse& use);
 QString checkFolderForSh(const HelperUse& use);
 QString checkPartsForSh(const HelperUse& use);
 QString originForSh(const HelperUse& use);
+QString revisionForSh(const HelperUse& use);
 QString submodulesForSh(const HelperUse& use);
 QString patchForSh(const HelperUse& use);
 QString venvForSh(const HelperUse& use);

@@ -23,7 +23,8 @@ constexpr qsizetype mostMatches
     = 4096; // in all, and as many strong ones again; further ones are counted only
 constexpr qsizetype windowBefore = 4096; // bytes around a literal that an expression gets to see
 constexpr qsizetype windowSize = 8192;
-constexpr qsizetype longestEvidence = 2000; // characters
+constexpr qsizetype longestEvidence = 600; // characters of a line that is too long to be read
+constexpr qsizetype evidenceBefore = 150; // of them before what was recognised
 constexpr int rerunsOfSkewedClock = 4;
 constexpr qint64 linesBeforeGivingUp = 200;
 constexpr qint64 linesBeforeRetry = 8; // that a failure has before its program says that it tries again
@@ -50,6 +51,19 @@ QString subjectOf(const QRegularExpressionMatch& match)
             return captured;
     }
     return {};
+}
+
+// The line, or as much of it as a person reads around the place that was recognised: CMake puts whole
+// compiler runs into one message.
+QString excerptAround(const QString& line, qsizetype place)
+{
+    const QString text = line.trimmed();
+    if (text.size() <= longestEvidence)
+        return text;
+    const qsizetype from = std::clamp<qsizetype>(place - evidenceBefore, 0, text.size() - longestEvidence);
+    const QString dots = QStringLiteral("...");
+    return (from > 0 ? dots : QString()) + text.mid(from, longestEvidence)
+        + (from + longestEvidence < text.size() ? dots : QString());
 }
 
 struct Count {
@@ -278,6 +292,7 @@ void FailureMatcher::State::tryTarget(int index, qsizetype at, const LogLine& li
     openWindow(line.text, at);
     const QRegularExpression& expression = rules->expressionOf(target);
     QString subject;
+    qsizetype place = at - windowStart; // in bytes, which is near enough where there is no expression
     if (!expression.pattern().isEmpty()) {
         // Decoded text is valid, and looking through long lines once more for each expression costs most of
         // all.
@@ -286,11 +301,12 @@ void FailureMatcher::State::tryTarget(int index, qsizetype at, const LogLine& li
         if (!match.hasMatch())
             return;
         subject = subjectOf(match);
+        place = match.capturedStart();
     }
     if (target.marker >= 0)
         keepMarker(target.marker, subject);
     else
-        keepMatch(index, line, windowText, subject);
+        keepMatch(index, line, excerptAround(windowText, place), subject);
 }
 
 void FailureMatcher::State::countMatch(int rule, qint64 line)
@@ -356,7 +372,7 @@ void FailureMatcher::State::keepMatch(
     match.phase = evidence.phase;
     match.line = line.number;
     match.byteOffset = line.byteOffset;
-    match.evidence = text.trimmed().left(longestEvidence);
+    match.evidence = text;
     match.subject = subject.trimmed();
     match.stage = stage;
     match.edge = edge;

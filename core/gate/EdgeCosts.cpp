@@ -4,7 +4,7 @@
 #include "core/base/AppPaths.h"
 #include "core/base/Clock.h"
 #include "core/base/Json.h"
-#include "core/knowledge/HeavyFiles.h"
+#include "core/knowledge/KnownEdges.h"
 
 #include <QDir>
 #include <QFile>
@@ -125,10 +125,10 @@ ExpectedCost EdgeCosts::expected(const QString& output, const QString& language)
         return { measured->peak, CostSource::Measured };
     if (const Bytes other = m_otherBuilds.value(output))
         return { other, CostSource::OtherBuild };
-    for (const HeavyFile& known : heavyFiles()) {
-        if (output.contains(known.part) && (known.language.isEmpty() || known.language == language))
-            return { known.peak, CostSource::Known };
-    }
+    const KnownEdge known = knownEdge(output, language);
+    const bool isSure = known.from != KnownEdge::From::Folder && known.from != KnownEdge::From::Nothing;
+    if (isSure && known.peak > 0)
+        return { known.peak, CostSource::Known };
     if (const auto neighbours = ofNeighbours(output, language))
         return { *neighbours, CostSource::Neighbours };
     return { firstGuess(language), CostSource::Language };

@@ -8,6 +8,7 @@
 
 #include <QDir>
 #include <QFileInfo>
+#include <QMap>
 
 namespace torchmason {
 
@@ -25,13 +26,22 @@ void addMark(QProcessEnvironment& environment, const QByteArray& mark)
         environment.insert(QString::fromUtf8(mark.first(equals)), QString::fromUtf8(mark.sliced(equals + 1)));
 }
 
+// What ends programs that are at fault has the same number on every Linux, but for SIGBUS on some machines.
+QString signalName(int number)
+{
+    static const QMap<int, QString> names { { 4, QStringLiteral("SIGILL") }, { 6, QStringLiteral("SIGABRT") },
+        { 8, QStringLiteral("SIGFPE") }, { 9, QStringLiteral("SIGKILL") },
+        { 11, QStringLiteral("SIGSEGV") } };
+    return names.contains(number) ? QStringLiteral(" (%1)").arg(names.value(number)) : QString();
+}
+
 }
 
 QString crashText(int exitCode)
 {
     constexpr int largestSignal = 64;
     if (exitCode >= 0 && exitCode <= largestSignal)
-        return QStringLiteral("was ended by signal %1").arg(exitCode);
+        return QStringLiteral("was ended by signal %1").arg(exitCode) + signalName(exitCode);
     const QString digits = QString::number(quint32(exitCode), 16).toUpper();
     return QStringLiteral("ended with exit code 0x%1").arg(digits, 8, QLatin1Char('0'));
 }

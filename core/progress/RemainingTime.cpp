@@ -76,7 +76,7 @@ void RemainingTime::addEarlier()
         if (m_steps.isThere[node] || m_steps.graph.nodes[node].language.isEmpty())
             continue;
         ++missing;
-        known += m_times.isKnown(m_steps.graph.nodes[node].output) ? 1 : 0;
+        known += m_times.isTimed(m_steps.graph.nodes[node].output) ? 1 : 0;
     }
     if (missing > 0 && known > 0.9 * missing)
         return;
@@ -165,10 +165,13 @@ void RemainingTime::count(
 {
     ++left.steps[language];
     left.work[language] += milliseconds;
-    if (m_times.isKnown(output))
+    const StepTimes::Basis basis = m_times.basis(output, language);
+    if (basis == StepTimes::Basis::Timed)
         left.known += milliseconds;
     else if (!m_times.hasLearned(language))
         left.unseen += milliseconds;
+    if (basis == StepTimes::Basis::Tabled)
+        left.tabled += milliseconds;
 }
 
 std::optional<RemainingTime::Left> RemainingTime::fromGraph(qint64 now) const
@@ -201,7 +204,7 @@ std::optional<RemainingTime::Left> RemainingTime::fromGraph(qint64 now) const
             continue;
         }
         // What takes longer than expected takes longer yet, the more so where little is known of it.
-        const double least = m_times.isKnown(output) ? 0.1 : 0.5;
+        const double least = m_times.isTimed(output) ? 0.1 : 0.5;
         work.left[node] = ran < 0 ? expected : std::max(expected - ran, least * std::max(expected, ran));
         all += work.left[node];
         ++steps;
@@ -211,6 +214,7 @@ std::optional<RemainingTime::Left> RemainingTime::fromGraph(qint64 now) const
     left.milliseconds = end.milliseconds;
     left.longestWay = end.longestWay;
     left.known = all > 0 ? left.known / all : 1.0;
+    left.tabled = all > 0 ? left.tabled / all : 0.0;
     left.unseen = all > 0 ? left.unseen / all : 0.0;
     if (m_isPreparing)
         return left;
@@ -249,7 +253,7 @@ std::optional<RemainingTime::Left> RemainingTime::fromHistory(qint64 now) const
         = double(std::max<qint64>(1, worked(m_start, std::max(m_lastChange, now - freshness))));
     left.milliseconds = work / std::max(0.5, m_times.worked() / elapsed);
     left.known = 1.0;
-    left.unseen = 0.0;
+    left.tabled = left.unseen = 0.0;
     left.steps.clear();
     return left;
 }
@@ -266,10 +270,10 @@ TimeRange RemainingTime::fromRate(qint64 elapsed) const
 TimeRange RemainingTime::around(const Left& left) const
 {
     const double share = m_total > 0 ? double(m_done) / double(m_total) : 0.0;
-    const double unknown = 1.0 - left.known;
+    const double unknown = std::max(0.0, 1.0 - left.known - left.tabled);
     const double width = 0.15 - 0.03 * share;
-    const double low = 1.0 - width - 0.3 * unknown;
-    const double high = 1.0 + width + 0.6 * unknown + left.unseen;
+    const double low = 1.0 - width - 0.12 * left.tabled - 0.3 * unknown;
+    const double high = 1.0 + width + 0.22 * left.tabled + 0.6 * unknown + left.unseen;
     return milliseconds(low * left.milliseconds, high * left.milliseconds);
 }
 
@@ -344,6 +348,8 @@ QString RemainingTime::reason() const
         return text + QStringLiteral("; times from %1").arg(from);
     if (known >= 0.2)
         return text + QStringLiteral("; times of %1 % of them from %2").arg(qRound(known * 100)).arg(from);
+    if (m_left && m_left->tabled >= 0.8)
+        return text + QStringLiteral("; first build of this tree: times as other machines had them");
     return text + QStringLiteral("; first build of this tree: wide");
 }
 

@@ -59,6 +59,7 @@ private:
         double milliseconds = 0; // until the end
         double longestWay = 0;
         double known = 0; // share of the work that was timed before
+        double tabled = 0; // share of it that only the shipped table knows
         double unseen = 0; // share of it in languages of which nothing has ended yet
         QHash<QString, int> steps; // by language
         QHash<QString, double> work;

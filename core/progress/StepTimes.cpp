@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/progress/StepTimes.h"
 
+#include "core/knowledge/KnownEdges.h"
+
 #include <QStringList>
 
 #include <algorithm>
@@ -10,32 +12,6 @@ namespace torchmason {
 namespace {
 
 constexpr double leastStep = 5; // milliseconds
-
-struct KnownStep {
-    const char* part; // of the output's path
-    double seconds;
-};
-
-// Of builds of PyTorch: the attention kernels are the heaviest (pytorch#124018, PR 130443), single kernels
-// of 2021 took 72 to 726 s on one core (pytorch#58596); generated C++ was measured with gcc 12 on 2.6.
-constexpr KnownStep knownSteps[] = {
-    { "flash_bwd", 240 },
-    { "flash_fwd", 150 },
-    { "flash_attn", 180 },
-    { "mem_eff_attention", 120 },
-    { "cutlassB_", 180 },
-    { "cutlassF_", 120 },
-    { "ScaledMM", 150 },
-    { "ScaledGroupMM", 150 },
-    { "PowKernel.cu", 120 },
-    { "autograd/generated/", 60 },
-    { "ATen/Operators_", 45 },
-    { "ATen/Register", 40 },
-    { "ATen/native/cpu/", 15 },
-    { "jit/", 12 },
-    { "lib/libtorch_cuda", 60 },
-    { "lib/libtorch_cpu", 10 },
-};
 
 QString folderOf(const QString& output, const QString& language)
 {
@@ -64,15 +40,25 @@ double languageGuess(const QString& language)
 
 }
 
-double StepTimes::firstGuess(const QString& output, const QString& language)
+double StepTimes::tabled(const QString& output, const QString& language) const
 {
-    if (language.isEmpty())
-        return 0;
-    for (const KnownStep& known : knownSteps) {
-        if (output.contains(QLatin1String(known.part)))
-            return known.seconds;
-    }
-    return languageGuess(language);
+    const auto asked = m_tabled.constFind(output);
+    if (asked != m_tabled.cend())
+        return *asked;
+    return *m_tabled.insert(output, knownEdge(output, language).seconds);
+}
+
+double StepTimes::firstGuess(const QString& output, const QString& language) const
+{
+    const double known = tabled(output, language);
+    return known > 0 ? known : languageGuess(language);
+}
+
+StepTimes::Basis StepTimes::basis(const QString& output, const QString& language) const
+{
+    if (isTimed(output))
+        return Basis::Timed;
+    return tabled(output, language) > 0 ? Basis::Tabled : Basis::Language;
 }
 
 void StepTimes::Comparison::add(

@@ -9,10 +9,13 @@
 namespace torchmason {
 
 // How long a step of a build is expected to take: as long as the last time, corrected by how much faster or
-// slower this build runs; where it was never built, by what is known of its kind, corrected by what its
-// neighbours and its language took until now.
+// slower this build runs; where it was never built, as the table of measured edges has it or by what is known
+// of its kind, corrected by what its neighbours and its language took until now.
 class StepTimes {
 public:
+    // What an expectation rests on, the surest first.
+    enum class Basis { Timed, Tabled, Language };
+
     // Times of an earlier build, by output. What is there already stays.
     void addHistory(const EdgeTimes& times);
     // A step that ended now.
@@ -20,15 +23,13 @@ public:
     void forget(); // what was learned; history stays
 
     double expected(const QString& output, const QString& language) const; // milliseconds
-    bool isKnown(const QString& output) const { return m_history.contains(output); }
+    Basis basis(const QString& output, const QString& language) const;
+    bool isTimed(const QString& output) const { return m_history.contains(output); }
     const EdgeTimes& history() const { return m_history; }
     // Milliseconds of steps that ended in this build: all, and those that history knows.
     double worked() const { return m_worked; }
     double workedKnown() const { return m_workedKnown; }
     bool hasLearned(const QString& language) const { return m_new.has(language); }
-
-    // Seconds that a step of this kind takes on an ordinary machine: only the proportions count.
-    static double firstGuess(const QString& output, const QString& language);
 
 private:
     // How many milliseconds of evidence weigh as much as what is believed without it.
@@ -52,12 +53,17 @@ private:
         QHash<QString, Sum> m_sums;
     };
 
+    // Seconds that a step of this kind takes on an ordinary machine: only the proportions count. 0: the table
+    // does not know it.
+    double tabled(const QString& output, const QString& language) const;
+    double firstGuess(const QString& output, const QString& language) const;
     double guess(const QString& output, const QString& language) const;
 
     static constexpr Doubt doubtOfHistory { 10'000, 20'000 };
     static constexpr Doubt doubtOfGuesses { 500, 10'000 };
 
     EdgeTimes m_history;
+    mutable QHash<QString, double> m_tabled; // asked for all that is left, again and again
     Comparison m_scale; // history against the first guesses
     Comparison m_known;
     Comparison m_new;

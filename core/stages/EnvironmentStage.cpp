@@ -21,18 +21,13 @@ QString venvPurpose(const PythonEnvironment& python)
     return made + QStringLiteral(" and ") + python.packages.join(QLatin1String(", "));
 }
 
-bool wantsNumpy(const BuildRequest& request)
-{
-    return isCMakeTrue(request.configuration.flagValue(QStringLiteral("USE_NUMPY"), QStringLiteral("ON")));
-}
-
 Command prepareVenv(const StageContext& context)
 {
     const PythonEnvironment& python = context.request.python;
     QStringList arguments { QStringLiteral("prepare-venv"), QStringLiteral("--folder"), python.folder,
         QStringLiteral("--python"), python.base, QStringLiteral("--source"), context.request.sourceFolder,
         QStringLiteral("--backend"), context.request.backend };
-    if (!wantsNumpy(context.request))
+    if (!wantsNumpy(context.request.configuration))
         arguments << QStringLiteral("--numpy") << QStringLiteral("no");
     for (const QString& package : python.packages)
         arguments << QStringLiteral("--package") << package;

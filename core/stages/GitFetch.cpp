@@ -101,18 +101,17 @@ Result<QVector<Command>> gitFetchCommands(const StageContext& context)
         command.environment = environment;
         return command;
     };
-    // A name of its own keeps what was fetched apart from the user's commits, and from being thrown away.
-    const QString kept
-        = word("refs/torchmason/") + QString(source.tag).replace(QLatin1Char('/'), QLatin1Char('-'));
+    // Git's own messages go to the log; what the repository does not have is told with names that come near.
+    Command fetch = helper(word("Fetch %1").arg(source.tag),
+        { word("fetch-revision"), word("--url"), source.url, word("--revision"), source.tag });
+    fetch.tries = 3;
     QVector<Command> commands {
         helper(word("Check that the folder is free or a git tree that may be changed"),
             { word("prepare-git"), word("--url"), source.url }),
         git(word("Make the folder a repository"), { word("init"), word("--quiet") }),
         helper(word("Name the repository to fetch from, where this program made the tree"),
             { word("name-origin"), word("--url"), source.url }),
-        transfer(word("Fetch %1").arg(source.tag),
-            { word("fetch"), word("--progress"), word("--no-recurse-submodules"), word("--no-tags"),
-                source.url, QLatin1Char('+') + source.tag + QLatin1Char(':') + kept }),
+        fetch,
         helper(word("Put back what earlier attempts patched, where another revision is to come"),
             { word("put-back-patches"), word("--attempt"), attemptFolderMark() }),
         git(word("Check out %1").arg(source.tag),

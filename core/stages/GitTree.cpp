@@ -90,13 +90,6 @@ bool isFresh(const QString& folder, const QString& git)
         && remoteAddresses(folder, git).isEmpty();
 }
 
-// Without a name and password.
-QString shownAddress(QString address)
-{
-    static const QRegularExpression login(QStringLiteral("//[^/@]*@"));
-    return address.replace(login, QStringLiteral("//"));
-}
-
 // git@github.com:pytorch/pytorch.git, https://github.com/pytorch/pytorch -> "github.com/pytorch/pytorch"
 QString plainAddress(QString address)
 {
@@ -187,6 +180,12 @@ Result<QString> nameOrigin(const QString& folder, const QString& url, const QStr
                                .arg(gitFolderOf(folder)) };
     }
     return QStringLiteral("The remote origin of %1 is where it is fetched from.").arg(folder);
+}
+
+QString shownAddress(QString address)
+{
+    static const QRegularExpression login(QStringLiteral("//[^/@]*@"));
+    return address.replace(login, QStringLiteral("//"));
 }
 
 bool isSameRepository(const QString& left, const QString& right)

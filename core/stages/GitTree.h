@@ -32,6 +32,9 @@ Result<QString> checkGitTree(const QString& folder, const QString& url, const QS
 // without commits and remotes is taken for ours from now on.
 Result<QString> nameOrigin(const QString& folder, const QString& url, const QString& git);
 
+// Without a name and password.
+QString shownAddress(QString address);
+
 // Whether both lead to one repository, by ssh or https, with or without ".git".
 bool isSameRepository(const QString& left, const QString& right);
 

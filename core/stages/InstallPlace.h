@@ -12,11 +12,19 @@ struct InstallPlace {
     QString kind; // "venv", "conda", "system", "new"
     QString torchThere; // the version of torch that would be replaced; empty: none
     QString refusal; // why no wheel is put there, one sentence; empty: it may be
+    QString caution; // what speaks against it all the same, one sentence; empty: nothing
 };
 
 // `environment` is the folder of a virtual or conda environment, or an interpreter; a folder that does not
 // exist or is empty is where a new virtual environment will be made. Runs the interpreter, so it may take
-// seconds. A Python of the system itself is refused.
+// seconds. A Python of the system itself is refused, and one without pip. conda's base environment is not: in
+// many containers there is no other one.
 InstallPlace lookAtInstallPlace(const QString& environment);
+
+// Why this wheel is not for the Python that is there, one sentence; empty where it is. A wheel with compiled
+// modules is for one version of Python, which its name says.
+QString refusalOfWheel(const InstallPlace& place, const QString& wheel);
+// "torch-2.6.0-cp311-cp311-linux_x86_64.whl" -> "cp311"; empty where the name has no such part.
+QString pythonTagOf(const QString& wheelFile);
 
 }

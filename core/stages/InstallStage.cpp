@@ -22,7 +22,8 @@ Result<Stage> installWheelStage(const StageContext& context, Stage stage)
         return Error { QStringLiteral("The environment %1 lies in the build folder, which may be emptied.")
                            .arg(target.environment) };
     QStringList arguments { QStringLiteral("install-wheel"), QStringLiteral("--into"), target.environment,
-        QStringLiteral("--attempt"), attemptFolderMark(), QStringLiteral("--python"), pythonProgram(context) };
+        QStringLiteral("--attempt"), attemptFolderMark(), QStringLiteral("--python"),
+        pythonProgram(context) };
     if (!target.wheel.isEmpty())
         arguments << QStringLiteral("--wheel") << target.wheel;
     if (!target.dependencies)
@@ -37,6 +38,24 @@ Result<Stage> installWheelStage(const StageContext& context, Stage stage)
     return stage;
 }
 
+// What an earlier attempt installed goes. Its note lies beside this attempt.
+Stage takeBackStage(const StageContext& context, Stage stage)
+{
+    const InstallTarget& target = context.request.install;
+    stage.title = QStringLiteral("Take back");
+    QStringList arguments { QStringLiteral("take-install-back"), QStringLiteral("--of"),
+        QString::number(target.takesBack), QStringLiteral("--attempt"), attemptFolderMark() };
+    if (!context.request.python.wheels.isEmpty())
+        arguments << QStringLiteral("--wheels") << context.request.python.wheels;
+    Command command = helperCommand(context, arguments,
+        QStringLiteral("Take back what attempt %1 installed into %2")
+            .arg(target.takesBack)
+            .arg(target.environment));
+    command.environment = requestEnvironment(context);
+    stage.commands = { command };
+    return stage;
+}
+
 }
 
 Result<Stage> makeInstallStage(const StageContext& context)
@@ -45,6 +64,8 @@ Result<Stage> makeInstallStage(const StageContext& context)
     Stage stage;
     stage.kind = StageKind::Install;
     stage.title = QStringLiteral("Install");
+    if (request.install.takesBack > 0)
+        return takeBackStage(context, stage);
     if (request.install.isWanted())
         return installWheelStage(context, stage);
     stage.after = { QStringLiteral("compile") };

@@ -3,12 +3,15 @@
 
 #include "core/base/SentencePart.h"
 #include "core/base/TextDecoding.h"
+#include "core/process/ProcessRunner.h"
 #include "core/process/ProgramStart.h"
 #include "core/stages/FolderMark.h"
 #include "core/stages/FolderRemoval.h"
+#include "core/stages/FullDisk.h"
+#include "core/stages/InstalledPackages.h"
 #include "core/stages/PythonCheck.h"
+#include "core/stages/PythonPresence.h"
 #include "core/stages/VirtualEnvironment.h"
-#include "core/stages/WheelInstall.h"
 
 #include <QDir>
 #include <QFile>
@@ -72,7 +75,7 @@ QString problemOfRun(const QStringList& command, Output output = Output::Chatter
     }
     const QStringList lines = plainToolText(process.readAll()).split(QLatin1Char('\n'), Qt::SkipEmptyParts);
     if (process.exitStatus() == QProcess::CrashExit)
-        return QStringLiteral("the process that loaded it crashed");
+        return QStringLiteral("the process that loaded it crashed: it ") + crashText(process.exitCode());
     // libgone.so => not found: the loader lists what is missing, and may still end well.
     if (output == Output::LoaderList) {
         const QStringList missing = lines.filter(QStringLiteral("not found"));
@@ -217,6 +220,18 @@ Result<void> emptyWheelFolder(const QString& folder)
     return {};
 }
 
+// Unpacked it is about four times as large. Told before what lies there goes again.
+Error notUnpacked(const MadeWheel& wheel, const QString& folder, const QString& problem)
+{
+    const QString sentence
+        = QStringLiteral("%1 cannot be unpacked: %2.").arg(wheel.path, sentencePart(problem));
+    if (!saysDiskFull(problem.toUtf8()))
+        return { sentence };
+    return { sentence + QLatin1Char(' ')
+        + fullDiskSentence({ { folder, QStringLiteral("what is unpacked of it will") } }, 4 * wheel.size)
+        + QStringLiteral(" Free some and try again: attempts retry N looks at the same wheel.") };
+}
+
 // What an earlier look did not come to remove goes away first.
 Result<void> unpackWheel(const QString& python, const MadeWheel& wheel, const QString& folder)
 {
@@ -233,14 +248,14 @@ Result<void> unpackWheel(const QString& python, const MadeWheel& wheel, const QS
         { python, QStringLiteral("-m"), QStringLiteral("zipfile"), QStringLiteral("-e"), wheel.path, folder },
         Output::Chatter, unpackTimeout(wheel.size));
     if (!problem.isEmpty())
-        return Error { QStringLiteral("%1 cannot be unpacked: %2.").arg(wheel.path, sentencePart(problem)) };
+        return notUnpacked(wheel, folder, problem);
     return {};
 }
 
-// What torch imports and this Python lacks, fetched for the look alone, so that nothing is installed anywhere.
-// Answers whether something was.
-Result<bool> fetchRequirements(const ProductCheckWishes& wishes, const MadeWheel& wheel, const QString& folder,
-    const std::function<void(const QString&)>& print)
+// What torch imports and this Python lacks, fetched for the look alone, so that nothing is installed
+// anywhere. Answers whether something was.
+Result<bool> fetchRequirements(const ProductCheckWishes& wishes, const MadeWheel& wheel,
+    const QString& folder, const std::function<void(const QString&)>& print)
 {
     const auto missing = wheelRequirements(wishes.python, wheel.path, true);
     if (!missing) {
@@ -285,6 +300,7 @@ Result<QString> checkUnpacked(const ProductCheckWishes& wishes, const MadeWheel&
     if (!required)
         return required.error();
     PythonCheckWishes look { wishes.python, folder, wishes.archList };
+    look.shownAs = wheel.path;
     if (*required)
         look.alsoFrom = more;
     return checkPythonPackage(look, print);
@@ -295,11 +311,12 @@ Result<QString> checkWheel(const ProductCheckWishes& wishes, const MadeWheel& wh
     const std::function<void(const QString&)>& print)
 {
     const QString folder = wishes.buildFolder + QStringLiteral("/verify-wheel");
-    if (const auto unpacked = unpackWheel(wishes.python, wheel, folder); !unpacked)
-        return unpacked.error();
-    print(lookingInto + wheel.path);
     const QString more = wishes.buildFolder + QStringLiteral("/verify-requirements");
-    const Result<QString> verdict = checkUnpacked(wishes, wheel, folder, more, print);
+    const auto unpacked = unpackWheel(wishes.python, wheel, folder);
+    if (unpacked)
+        print(lookingInto + wheel.path);
+    const Result<QString> verdict
+        = unpacked ? checkUnpacked(wishes, wheel, folder, more, print) : Result<QString>(unpacked.error());
     for (const QString& ours : { folder, more }) {
         if (emptyWheelFolder(ours))
             QDir().rmdir(ours);
@@ -310,12 +327,14 @@ Result<QString> checkWheel(const ProductCheckWishes& wishes, const MadeWheel& wh
 // In the wheels, or where none was packed in the source tree.
 Result<void> checkPackages(const ProductCheckWishes& wishes, const std::function<void(const QString&)>& print)
 {
-    if (wishes.python.isEmpty())
+    if (wishes.python.isEmpty() || (wishes.wheels.isEmpty() && !hasPythonPackage(wishes.sourceFolder)))
         return {};
+    if (const auto there = checkPython(wishes.python); !there)
+        return there.error();
     QVector<Result<QString>> verdicts;
     for (const MadeWheel& wheel : wishes.wheels)
         verdicts << checkWheel(wishes, wheel, print);
-    if (wishes.wheels.isEmpty() && hasPythonPackage(wishes.sourceFolder))
+    if (wishes.wheels.isEmpty())
         verdicts << checkPythonPackage({ wishes.python, wishes.sourceFolder, wishes.archList }, print);
     for (const Result<QString>& verdict : verdicts) {
         if (!verdict)
@@ -376,8 +395,10 @@ Result<QString> checkProducts(
     Check check(wishes, print);
     for (const BuiltProduct& product : *products)
         check.check(product);
-    if (check.problem())
-        return *check.problem();
+    if (check.problem()) {
+        const QString gone = missingPythonSentence(wishes.python);
+        return gone.isEmpty() ? *check.problem() : Error { gone };
+    }
     if (const auto packages = checkPackages(wishes, print); !packages)
         return packages.error();
     if (products->isEmpty())

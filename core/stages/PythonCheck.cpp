@@ -4,6 +4,7 @@
 #include "core/base/Json.h"
 #include "core/base/SentencePart.h"
 #include "core/base/TextDecoding.h"
+#include "core/process/ProcessRunner.h"
 #include "core/process/ProgramStart.h"
 
 #include <QDir>
@@ -23,6 +24,7 @@ namespace torchmason {
 namespace {
 
 constexpr const char* mark = "TORCHMASON-VERIFY ";
+constexpr const char* stepMark = "TORCHMASON-STEP ";
 const QString archsMark = QStringLiteral("compiled for ");
 const QString noArchs = QStringLiteral("no graphics card");
 
@@ -42,12 +44,62 @@ QString architectureNumber(QString name)
 
 QString placeOf(const PythonCheckWishes& wishes)
 {
+    if (!wishes.shownAs.isEmpty())
+        return wishes.shownAs;
     return wishes.packageFolder.isEmpty() ? wishes.python : wishes.packageFolder;
 }
 
-Result<QByteArray> outputOf(
-    const PythonCheckWishes& wishes, const QString& script, const QStringList& words = {})
+// The step that it was at when nothing more came from it.
+QString lastStepOf(const QByteArray& output)
 {
+    const qsizetype at = output.lastIndexOf(stepMark);
+    if (at < 0)
+        return QStringLiteral("its start");
+    const qsizetype begin = at + qsizetype(qstrlen(stepMark));
+    return sentencePart(plainToolText(output.mid(begin, output.indexOf('\n', begin) - begin)));
+}
+
+// Python's faulthandler names the innermost frame first, and before it those of importing ("<frozen ...>"):
+//   File "/x/torch/__init__.py", line 427 in _load_dll_libraries
+QString placeInPython(const QByteArray& output)
+{
+    static const QRegularExpression frame(
+        QStringLiteral("^  File (\"[^\"<\\n]+\", line \\d+)"), QRegularExpression::MultilineOption);
+    const QString text = plainToolText(output);
+    const qsizetype from = std::max(
+        text.lastIndexOf(QLatin1String("Fatal Python error")), text.lastIndexOf(QLatin1String("Timeout (")));
+    const auto match = frame.match(text, std::max<qsizetype>(0, from));
+    return match.hasMatch() ? match.captured(1) : lastLineOf(output);
+}
+
+bool hasTimedOut(const QByteArray& output)
+{
+    static const QRegularExpression line(
+        QStringLiteral("^Timeout \\(\\d"), QRegularExpression::MultilineOption);
+    return line.match(plainToolText(output.right(64 * 1024))).hasMatch() && !output.contains(mark);
+}
+
+// Where the package failed its own words are in the log, down to the line of Python.
+void printEnd(const QByteArray& output, const std::function<void(const QString&)>& print)
+{
+    constexpr qsizetype mostLines = 60;
+    const QStringList lines = plainToolText(output).split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+    for (const QString& line : lines.mid(std::max<qsizetype>(0, lines.size() - mostLines))) {
+        if (!line.startsWith(QLatin1String(mark)) && !line.startsWith(QLatin1String(stepMark)))
+            print(QStringLiteral("  | ") + line);
+    }
+}
+
+QStringList scriptWords(const PythonCheckWishes& wishes, const QString& script, const QStringList& words)
+{
+    return QStringList { script, QString::number(double(wishes.timeout.count()) / 1000) } + words;
+}
+
+// Python ends itself in time and says where it was; the wait is for one that cannot.
+Result<QByteArray> outputOf(const PythonCheckWishes& wishes, const QString& script,
+    const std::function<void(const QString&)>& print, const QStringList& words = {})
+{
+    constexpr int grace = 10000; // milliseconds
     QProcess process;
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     QStringList folders { wishes.packageFolder, wishes.alsoFrom,
@@ -59,20 +111,28 @@ Result<QByteArray> outputOf(
     process.setProcessEnvironment(environment);
     process.setProcessChannelMode(QProcess::MergedChannels);
     process.setWorkingDirectory(QFileInfo(script).path()); // a folder "torch" in another one would win
-    if (const auto started = startProgram(process, wishes.python, QStringList { script } + words); !started)
+    if (const auto started = startProgram(process, wishes.python, scriptWords(wishes, script, words));
+        !started)
         return started.error();
-    if (!process.waitForFinished(int(wishes.timeout.count()))) {
+    const bool hasEnded = process.waitForFinished(int(wishes.timeout.count()) + grace);
+    if (!hasEnded) {
         process.kill();
         process.waitForFinished();
-        return Error { QStringLiteral("Python has not finished with torch from %1 within %2 s.")
-                           .arg(placeOf(wishes))
-                           .arg(wishes.timeout.count() / 1000) };
     }
     const QByteArray output = process.readAll();
-    if (process.exitStatus() == QProcess::CrashExit && !output.contains(mark))
-        return Error { QStringLiteral("Python crashed while it used torch from %1: %2.")
-                           .arg(placeOf(wishes), lastLineOf(output)) };
-    return output;
+    const bool hasCrashed = hasEnded && process.exitStatus() == QProcess::CrashExit && !output.contains(mark);
+    if (hasEnded && !hasCrashed && !hasTimedOut(output))
+        return output;
+    printEnd(output, print);
+    if (hasCrashed)
+        return Error { QStringLiteral("Python crashed while it used torch from %1 (%2): it %3, in %4.")
+                           .arg(placeOf(wishes), lastStepOf(output), crashText(process.exitCode()),
+                               placeInPython(output)) };
+    return Error { QStringLiteral(
+        "Python has not finished with torch from %1 within %2 s (%3): it hangs in %4.")
+                       .arg(placeOf(wishes))
+                       .arg(wishes.timeout.count() / 1000)
+                       .arg(lastStepOf(output), placeInPython(output)) };
 }
 
 QVector<PythonCard> readCards(JsonReader& reader)
@@ -93,15 +153,17 @@ QVector<PythonCard> readCards(JsonReader& reader)
 void printVerdict(const PythonVerdict& verdict, const std::function<void(const QString&)>& print)
 {
     if (verdict.error.isEmpty())
-        print(QStringLiteral("torch %1 from %2: imports, multiplies matrices, derives, saves, loads and trains")
-                  .arg(verdict.version, verdict.file));
+        print(
+            QStringLiteral("torch %1 from %2: imports, multiplies matrices, derives, saves, loads and trains")
+                .arg(verdict.version, verdict.file));
     for (const QString& line : verdict.config.split(QLatin1Char('\n'), Qt::SkipEmptyParts))
         print(QStringLiteral("  ") + line.trimmed());
     if (!verdict.numpyProblem.isEmpty())
         print(QStringLiteral("Warning: torch cannot use NumPy's arrays: %1")
                   .arg(sentencePart(verdict.numpyProblem)));
     if (verdict.archList)
-        print(archsMark + (verdict.archList->isEmpty() ? noArchs : verdict.archList->join(QLatin1String(", "))));
+        print(archsMark
+            + (verdict.archList->isEmpty() ? noArchs : verdict.archList->join(QLatin1String(", "))));
     for (const PythonCard& card : verdict.cards) {
         if (!card.tried)
             print(QStringLiteral("the card here, %1 (%2), is not one that was asked for; not tried")
@@ -114,10 +176,10 @@ void printVerdict(const PythonVerdict& verdict, const std::function<void(const Q
 }
 
 // Apart from the rest: it compiles at run time, so it may hang, crash or miss a compiler where torch is good.
-void tryCompile(const PythonCheckWishes& wishes, const QString& script,
-    const std::function<void(const QString&)>& print)
+void tryCompile(
+    const PythonCheckWishes& wishes, const QString& script, const std::function<void(const QString&)>& print)
 {
-    const auto output = outputOf(wishes, script, { QStringLiteral("compile") });
+    const auto output = outputOf(wishes, script, [](const QString&) {}, { QStringLiteral("compile") });
     const auto verdict = output ? readVerdict(*output) : Result<PythonVerdict>(output.error());
     const QString problem = verdict ? verdict->error : verdict.error().message;
     if (!problem.isEmpty())
@@ -216,12 +278,14 @@ Result<QString> checkPythonPackage(
     const QString script = folder.filePath(QStringLiteral("verify.py"));
     if (!folder.isValid() || !QFile::copy(QStringLiteral(":/torchmason/verify/verify.py"), script))
         return Error { QStringLiteral("Cannot write to %1 to look at torch from there.").arg(folder.path()) };
-    const auto output = outputOf(wishes, script);
+    const auto output = outputOf(wishes, script, print);
     if (!output)
         return output.error();
     const auto verdict = readVerdict(*output);
-    if (!verdict)
+    if (!verdict) {
+        printEnd(*output, print);
         return verdict.error();
+    }
     if (verdict->step == QLatin1String("import torch")
         && verdict->error.contains(QLatin1String("libcuda.so.1:"))) {
         const QString told = QStringLiteral("torch needs the NVIDIA driver, which is not here; not imported");
@@ -229,6 +293,8 @@ Result<QString> checkPythonPackage(
         return told + QLatin1Char('.');
     }
     printVerdict(*verdict, print);
+    if (!verdict->error.isEmpty())
+        printEnd(*output, print);
     const QString problem = architectureProblem(*verdict, wishes.archList);
     if (!problem.isEmpty())
         return Error { problem };

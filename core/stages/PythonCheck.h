@@ -45,11 +45,12 @@ struct PythonCheckWishes {
     QString archList = {}; // TORCH_CUDA_ARCH_LIST; empty: whatever is in is right
     Milliseconds timeout { 300000 };
     QString alsoFrom = {}; // a folder with what torch requires; empty: none
+    QString shownAs = {}; // what sentences name, such as the wheel; empty: the folder
 };
 // Imports the package in a process of its own; matrices, derivatives, saving and loading, a training step;
-// matrices on those graphics cards that it was compiled for; compares architectures; tries torch.compile, whose
-// failure is a warning, for it needs what no wheel brings. Where torch needs a driver that a build machine
-// lacks, that is told and is no failure. `print` gets what was found.
+// matrices on those graphics cards that it was compiled for; compares architectures; tries torch.compile,
+// whose failure is a warning, for it needs what no wheel brings. Where torch needs a driver that a build
+// machine lacks, that is told and is no failure. `print` gets what was found.
 Result<QString> checkPythonPackage(
     const PythonCheckWishes& wishes, const std::function<void(const QString&)>& print);
 

@@ -87,18 +87,17 @@ QStringList treeRequirements(const QString& sourceFolder, const QString& backend
 {
     QStringList requirements
         = requirementLines(contentOf(sourceFolder + QStringLiteral("/requirements-build.txt")));
-    addMissing(requirements, buildSystemRequires(contentOf(sourceFolder + QStringLiteral("/pyproject.toml"))));
+    addMissing(
+        requirements, buildSystemRequires(contentOf(sourceFolder + QStringLiteral("/pyproject.toml"))));
     if (QFileInfo(sourceFolder + QStringLiteral("/c10")).isDir()) {
         addMissing(requirements, packagesFor(neededModules(backend)));
         if (wantsNumpy)
             addMissing(requirements, { QStringLiteral("numpy") });
     }
-    // "python -m build" wants all that [build-system] names, used or not.
-    const bool checksRequirements = backend == QLatin1String("scikit-build-core");
     requirements.removeIf([=](const QString& requirement) {
         const QString name = packageName(requirement);
         return name == QLatin1String("cmake") || name == QLatin1String("ninja")
-            || (name == QLatin1String("numpy") && !wantsNumpy && !checksRequirements);
+            || (name == QLatin1String("numpy") && !wantsNumpy);
     });
     return requirements;
 }

@@ -81,6 +81,9 @@ Command packCommand(const StageContext& context)
     }
     command.arguments = { QStringLiteral("-m"), QStringLiteral("build"), QStringLiteral("--wheel"),
         QStringLiteral("--no-isolation"), QStringLiteral("--outdir"), distFolder(context) };
+    // Otherwise it wants all that [build-system] names, NumPy too where the build does without.
+    if (!wantsNumpy(context.request.configuration))
+        command.arguments << QStringLiteral("--skip-dependency-check");
     Configuration merged;
     merged.environment = command.environment;
     merged.setEnvironment(
@@ -116,7 +119,11 @@ Result<Stage> makeWheelStage(const StageContext& context)
         { QStringLiteral("note-wheels"), QStringLiteral("--folder"), distFolder(context) },
         QStringLiteral("Note which wheels are there already"));
     note.environment = wheelEnvironment(context); // a compiler cache is asked with that of the first command
-    stage.commands = { note, packCommand(context),
+    Command check = helperCommand(context,
+        { QStringLiteral("check-python"), QStringLiteral("--python"), pythonProgram(context) },
+        QStringLiteral("See whether the Python that packs is still there"));
+    check.environment = buildEnvironment(context);
+    stage.commands = { note, check, packCommand(context),
         helperCommand(context,
             { QStringLiteral("tell-wheels"), QStringLiteral("--folder"), distFolder(context) },
             QStringLiteral("Tell what was packed")) };

@@ -32,7 +32,7 @@ QVector<WheelRecord> wheelsOfBuild(const QString& attemptFolder)
 {
     const QVector<WheelRecord> own = ownWheels(attemptFolder);
     const auto request = AttemptFiles::readRequest(attemptFolder);
-    if (!own.isEmpty() || !request || !beginsAfterPacking(*request))
+    if (!own.isEmpty() || !request || !beginsAfterPacking(*request) || request->install.takesBack > 0)
         return own;
     const QFileInfo folder(QDir::cleanPath(attemptFolder));
     for (const AttemptSummary& earlier : AttemptStore(folder.path()).list()) {

@@ -2,17 +2,28 @@
 """Imports torch and tells what it can do, as one line of JSON behind a mark.
 
 Works with every Python 3 that PyTorch is built for. Whatever fails is told in "error", so that the caller
-need not read a traceback; what cannot be known is left out. With the word "compile" it tries torch.compile
-alone, which may need minutes and parts that a wheel does not bring.
+need not read a traceback; what cannot be known is left out. The first word is the seconds after which it says
+where it hangs and ends. With the word "compile" behind it, it tries torch.compile alone, which may need minutes
+and parts that a wheel does not bring. Each step is told before it begins: what crashes tells nothing any more.
 """
+import faulthandler
+import importlib.machinery
 import io
 import json
 import os
 import re
 import sys
 import time
+import traceback
 
 MARK = "TORCHMASON-VERIFY "
+STEP_MARK = "TORCHMASON-STEP "
+
+
+def begin(answer, step):
+    answer["step"] = step
+    sys.stdout.write("\n" + STEP_MARK + step + "\n")
+    sys.stdout.flush()
 
 
 def matmul(torch, device):
@@ -68,7 +79,8 @@ def with_numpy(torch):
     try:
         return bool(torch.from_numpy(numpy.ones(3)).sum().item() == 3.0)
     except Exception as problem:
-        return str(problem)
+        return ("%s (NumPy %s is here; torch was compiled without NumPy, or with one of another first number)"
+                % (problem, getattr(numpy, "__version__", "?")))
 
 
 def try_compile(answer):
@@ -78,7 +90,7 @@ def try_compile(answer):
     if not hasattr(torch, "compile"):
         answer["untried"] = "torch %s has no torch.compile" % torch.__version__
         return
-    answer["step"] = "torch.compile"
+    begin(answer, "torch.compile")
     try:
         double = torch.compile(lambda x: torch.sin(x) * 2 + x)
         value = torch.ones(64)
@@ -135,7 +147,7 @@ def look_at_card(torch, answer, index):
     card["capability"] = "%d.%d" % (major, minor)
     card["tried"] = covers(answer.get("archList", []), major, minor)
     if card["tried"]:
-        answer["step"] = "matmul on %s (%s)" % (card["name"], card["capability"])
+        begin(answer, "matmul on %s (%s)" % (card["name"], card["capability"]))
         card["seconds"] = matmul(torch, "cuda:%d" % index)
 
 
@@ -151,20 +163,20 @@ def look_at_cuda(torch, answer):
 
 
 def look(answer):
-    answer["step"] = "import torch"
+    begin(answer, "import torch")
     import torch
 
     answer["version"] = str(torch.__version__)
     answer["file"] = str(torch.__file__)
-    answer["step"] = "matmul"
+    begin(answer, "matmul")
     answer["cpuSeconds"] = matmul(torch, "cpu")
-    answer["step"] = "torch.__config__"
+    begin(answer, "torch.__config__")
     answer["config"] = str(torch.__config__.show())
     for name, test in (("autograd", autograd), ("save and load", save_and_load), ("a training step", train)):
-        answer["step"] = name
+        begin(answer, name)
         test(torch)
     answer["numpy"] = with_numpy(torch)
-    answer["step"] = "torch.cuda"
+    begin(answer, "torch.cuda")
     if getattr(torch.version, "cuda", None) or getattr(torch.version, "hip", None):
         look_at_cuda(torch, answer)
     else:
@@ -172,15 +184,52 @@ def look(answer):
     del answer["step"]
 
 
+def module_of_another_python():
+    """torch/_C of another version of Python is taken for no module at all; "" where that is not so."""
+    for folder in sys.path:
+        try:
+            files = [name for name in os.listdir(os.path.join(folder, "torch")) if re.match(r"_C\..*(so|pyd)$", name)]
+        except OSError:
+            continue
+        fitting = ["_C" + suffix for suffix in importlib.machinery.EXTENSION_SUFFIXES]
+        if set(files) & set(fitting):
+            return ""
+        if files:
+            return ("torch/%s is a module for another Python: Python %d.%d here loads %s"
+                    % (files[0], sys.version_info[0], sys.version_info[1], fitting[0]))
+    return ""
+
+
+def in_package(path):
+    """Without the folder that it was unpacked to, which goes again."""
+    for folder in sys.path:
+        if folder and path.startswith(os.path.join(folder, "")):
+            return path[len(os.path.join(folder, "")):]
+    return path
+
+
+def words_of(problem):
+    """Type and message; of a mistake in a file which file that is, with its folder."""
+    message = str(problem)
+    if isinstance(problem, SyntaxError) and problem.filename:
+        message = "%s (%s, line %s)" % (problem.msg, in_package(problem.filename), problem.lineno)
+    elif isinstance(problem, ImportError):
+        message = module_of_another_python() or message
+    return "%s: %s" % (type(problem).__name__, message)
+
+
 def main():
     answer = {"python": sys.version.split()[0]}
+    faulthandler.enable()
+    faulthandler.dump_traceback_later(float(sys.argv[1]), exit=True)
     try:
-        if sys.argv[1:] == ["compile"]:
+        if sys.argv[2:] == ["compile"]:
             try_compile(answer)
         else:
             look(answer)
     except BaseException as problem:  # a SystemExit inside of the package is a failure, too
-        answer["error"] = "%s: %s" % (type(problem).__name__, problem)
+        answer["error"] = words_of(problem)
+        traceback.print_exc()
     sys.stdout.write("\n" + MARK + json.dumps(answer) + "\n")
     sys.stdout.flush()
     os._exit(1 if "error" in answer else 0)  # what crashes at the end of the interpreter is not ours

@@ -56,7 +56,8 @@ void BuildStarter::install(int number, bool queue, const InstallTarget& target)
         const auto record = recordOf(number);
         if (!record)
             return record.error();
-        const auto asked = requestToInstall(*record, target);
+        const auto asked
+            = target.takesBack > 0 ? requestToTakeBack(*record) : requestToInstall(*record, target);
         if (!asked)
             return asked.error();
         BuildRequest request = *asked;

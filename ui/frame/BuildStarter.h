@@ -24,7 +24,7 @@ public:
     void start(const BuildRequest& request);
     // Continues or repeats an earlier attempt with these changes; `queue`: when no other one builds any more.
     void retry(int number, bool queue = false, const QVector<Fix>& fixes = {});
-    // Installs the wheel of an earlier attempt.
+    // Installs the wheel of an earlier attempt, or takes back what it installed.
     void install(int number, bool queue, const InstallTarget& target);
     bool isStarting() const { return m_starting; }
 

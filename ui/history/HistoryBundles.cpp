@@ -5,6 +5,7 @@
 #include "core/export/AttemptBundle.h"
 #include "core/export/BundleFormat.h"
 #include "core/export/BundleImport.h"
+#include "ui/history/AttemptTable.h"
 #include "ui/models/Background.h"
 #include "ui/models/HistoryModel.h"
 #include "ui/widgets/Banner.h"

@@ -2,6 +2,7 @@
 #include "ui/history/HistoryPage.h"
 
 #include "core/base/AppPaths.h"
+#include "ui/history/AttemptTable.h"
 #include "ui/history/HistoryDetail.h"
 #include "ui/models/Background.h"
 #include "ui/models/HistoryModel.h"
@@ -10,13 +11,11 @@
 
 #include <QFileInfo>
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSortFilterProxyModel>
 #include <QStackedWidget>
-#include <QTableView>
 #include <QVBoxLayout>
 
 namespace torchmason {
@@ -46,29 +45,13 @@ void HistoryPage::createWidgets()
     m_rows->setSortRole(HistoryModel::SortRole);
     m_rows->setFilterKeyColumn(-1);
     m_rows->setFilterCaseSensitivity(Qt::CaseInsensitive);
-    m_table = new QTableView(this);
+    m_table = new AttemptTable(this);
     m_table->setObjectName(QStringLiteral("historyTable"));
     m_table->setAccessibleName(tr("Attempts"));
     m_table->setToolTip(tr("Return opens the selected attempt"));
     m_table->setModel(m_rows);
-    m_table->setFrameShape(QFrame::NoFrame);
-    m_table->setShowGrid(false);
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(HistoryModel::Number, Qt::DescendingOrder);
-    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_table->setTabKeyNavigation(false);
-    m_table->setWordWrap(false);
-    m_table->setIconSize(QSize(16, 16));
-    m_table->verticalHeader()->hide();
-    m_table->verticalHeader()->setDefaultSectionSize(m_table->fontMetrics().height() + spacing::group);
-    QHeaderView* header = m_table->horizontalHeader();
-    header->setHighlightSections(false);
-    const int digit = m_table->fontMetrics().horizontalAdvance(QLatin1Char('0'));
-    const int widths[] = { 14, 6, 18, 15, 12, 0, 13 };
-    for (int column = 0; column < HistoryModel::ColumnCount; ++column)
-        header->resizeSection(column, widths[column] * digit);
-    header->setSectionResizeMode(HistoryModel::FirstFinding, QHeaderView::Stretch);
     m_filter = new QLineEdit(this);
     m_filter->setObjectName(QStringLiteral("historyFilter"));
     m_filter->setPlaceholderText(tr("Filter by profile, outcome, finding or wheel"));
@@ -190,6 +173,7 @@ void HistoryPage::take(const QVector<AttemptSummary>& attempts)
     m_model->setAttempts(attempts);
     if (!m_table->currentIndex().isValid() && m_rows->rowCount() > 0)
         m_table->setCurrentIndex(m_rows->index(0, 0));
+    m_table->fitColumns();
     showCount();
     watchFolder();
 }

@@ -15,10 +15,10 @@ class QModelIndex;
 class QPushButton;
 class QSortFilterProxyModel;
 class QStackedWidget;
-class QTableView;
 
 namespace torchmason {
 
+class AttemptTable;
 class Banner;
 class HistoryDetail;
 class HistoryModel;
@@ -62,7 +62,7 @@ private:
 
     HistoryModel* m_model = nullptr;
     QSortFilterProxyModel* m_rows = nullptr;
-    QTableView* m_table = nullptr;
+    AttemptTable* m_table = nullptr;
     QLineEdit* m_filter = nullptr;
     QPushButton* m_open = nullptr;
     QPushButton* m_import = nullptr;

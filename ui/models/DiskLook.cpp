@@ -3,7 +3,7 @@
 
 #include "core/configured/BuildFolderRows.h"
 #include "core/patch/PatchPlan.h"
-#include "core/stages/InstallPlace.h"
+#include "core/stages/InstallRows.h"
 #include "core/stages/SourceRows.h"
 #include "ui/models/Background.h"
 
@@ -56,26 +56,6 @@ void lookAtPatches(const BuildRequest& request, DiskAnswer& answer)
         answer.patches = answer.patches.left(mostShown) + QStringLiteral("\n…");
 }
 
-// Hours later the stage would refuse it.
-void lookAtInstall(const BuildRequest& request, DiskAnswer& answer)
-{
-    if (!request.install.isWanted() || request.skippedStages.contains(QStringLiteral("install")))
-        return;
-    const InstallPlace place = lookAtInstallPlace(request.install.environment);
-    if (place.refusal.isEmpty())
-        return;
-    CheckRow row;
-    row.id = QStringLiteral("install-place");
-    row.group = QStringLiteral("configuration");
-    row.title = say(QT_TRANSLATE_NOOP("DiskLook", "Where the wheel is installed"));
-    row.state = CheckState::Fail;
-    row.found = place.refusal;
-    row.where = request.install.environment;
-    row.fixText = say(QT_TRANSLATE_NOOP("DiskLook",
-        "Choose another environment under More, or leave the field empty and install the wheel later."));
-    answer.rows.append(row);
-}
-
 }
 
 DiskAnswer lookAtDisk(const BuildRequest& request)
@@ -83,7 +63,7 @@ DiskAnswer lookAtDisk(const BuildRequest& request)
     DiskAnswer answer;
     answer.rows = sourceFolderRows(request) + buildFolderRows(request);
     lookAtPatches(request, answer);
-    lookAtInstall(request, answer);
+    answer.rows += installPlaceRows(request);
     return answer;
 }
 

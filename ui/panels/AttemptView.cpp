@@ -15,6 +15,7 @@
 #include "ui/panels/FindingCard.h"
 #include "ui/panels/OutcomeCard.h"
 #include "ui/panels/StagesPanel.h"
+#include "ui/panels/TakeBackDialog.h"
 #include "ui/panels/VitalsBar.h"
 #include "ui/widgets/SplitterMemory.h"
 
@@ -220,6 +221,18 @@ void AttemptView::setRetryPossible(bool possible)
 void AttemptView::requestRetry(const QVector<Fix>& fixes)
 {
     emit retryRequested(m_record.number, fixes);
+}
+
+// Without an event loop of its own: the attempt may be read again meanwhile.
+void AttemptView::askToTakeBack()
+{
+    auto* dialog = new TakeBackDialog(installNotePath(m_folder), window());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    InstallTarget target { m_record.request.install.environment };
+    target.takesBack = m_record.number;
+    connect(dialog, &QDialog::accepted, this,
+        [this, target] { emit installRequested(target.takesBack, target); });
+    dialog->open();
 }
 
 void AttemptView::setMoment(std::optional<qint64> elapsed)

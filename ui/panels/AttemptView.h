@@ -54,7 +54,7 @@ signals:
     void titleChanged(const QString& title);
     // The user wants attempt `number` to be continued or repeated, with these changes.
     void retryRequested(int number, const QVector<torchmason::Fix>& fixes);
-    // The user wants the wheel of attempt `number` in this environment.
+    // The user wants the wheel of attempt `number` in this environment, or what it installed there to go.
     void installRequested(int number, const torchmason::InstallTarget& target);
     // Empty where the runner will stop.
     void stopAnswered(const QString& problem);
@@ -79,6 +79,7 @@ private:
     void changeJobs(int jobs);
     void tick();
     void redrawCharts();
+    void askToTakeBack();
     void requestRetry(const QVector<Fix>& fixes = {});
     void setMoment(std::optional<qint64> elapsed);
     void scrubTo(qint64 elapsed);

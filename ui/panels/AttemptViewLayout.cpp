@@ -177,6 +177,7 @@ void AttemptView::connectAll()
     connect(m_findingCard, &FindingCard::fixesRequested, this, &AttemptView::requestRetry);
     connect(m_outcomeCard, &OutcomeCard::retryRequested, this, [this] { requestRetry(); });
     connect(m_outcomeCard, &OutcomeCard::installRequested, this, &AttemptView::installRequested);
+    connect(m_outcomeCard, &OutcomeCard::takeBackRequested, this, &AttemptView::askToTakeBack);
     connect(m_outcomeCard, &OutcomeCard::logRequested, m_log, &LogPanel::showProblems);
     connect(m_stages, &StagesPanel::stageActivated, m_log, &LogPanel::showStage);
     connect(m_log, &LogPanel::placeVisited, this, &AttemptView::markLogPlace);

@@ -22,6 +22,7 @@ InstallDialog::InstallDialog(const QString& wheel, QWidget* parent)
     m_field->setHint(
         tr("The folder of a virtual or conda environment, or its interpreter. In a folder that does "
            "not exist yet, a new virtual environment is made."));
+    m_field->setWheel(wheel);
     m_field->setMinimumWidth(fontMetrics().averageCharWidth() * 80);
     m_field->reserveLines(3);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);

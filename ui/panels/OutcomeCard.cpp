@@ -64,14 +64,32 @@ bool installsOnly(const AttemptRecord& record)
     return record.request.install.isWanted() && record.request.fromStage == QLatin1String("install");
 }
 
-// Where the wheel went.
-QString installedText(const AttemptRecord& record)
+StageState installState(const AttemptRecord& record)
 {
     const auto stage = std::find_if(record.stages.begin(), record.stages.end(),
         [](const StageResult& one) { return one.id == QLatin1String("install"); });
-    if (!record.request.install.isWanted() || stage == record.stages.end()
-        || stage->state != StageState::Succeeded)
+    return stage == record.stages.end() ? StageState::Waiting : stage->state;
+}
+
+// An install that failed may have brought something, too.
+bool canBeTakenBack(const AttemptRecord& record)
+{
+    const StageState state = installState(record);
+    return record.request.install.isWanted() && record.request.install.takesBack == 0 && !record.imported
+        && (state == StageState::Succeeded || state == StageState::Failed || state == StageState::Stopped);
+}
+
+// Where the wheel went, or what went from there.
+QString installedText(const AttemptRecord& record)
+{
+    if (!record.request.install.isWanted() || installState(record) != StageState::Succeeded)
         return {};
+    if (record.request.install.takesBack > 0)
+        return OutcomeCard::tr(
+            "What attempt %1 had installed into %2 is taken back; the log says what went and "
+            "what came again.")
+            .arg(QString::number(record.request.install.takesBack),
+                QDir::toNativeSeparators(record.request.install.environment));
     return OutcomeCard::tr("Installed into %1.")
         .arg(QDir::toNativeSeparators(record.request.install.environment));
 }
@@ -105,6 +123,24 @@ QString cacheText(const AttemptRecord& record)
     return text;
 }
 
+QString successTitle(const AttemptRecord& record)
+{
+    const QString duration
+        = record.duration ? formatDuration(*record.duration) : OutcomeCard::tr("an unknown time");
+    const QString title = record.request.install.takesBack > 0
+        ? OutcomeCard::tr("The install is taken back after %1")
+        : installsOnly(record) ? OutcomeCard::tr("The wheel is installed after %1")
+                               : OutcomeCard::tr("The build is complete after %1");
+    return title.arg(duration);
+}
+
+QString failureTitle(const AttemptRecord& record)
+{
+    return record.request.install.takesBack > 0 ? OutcomeCard::tr("The install could not be taken back")
+        : installsOnly(record)                  ? OutcomeCard::tr("The wheel could not be installed")
+                               : OutcomeCard::tr("The build failed, and no known cause fits");
+}
+
 // How it ended and what can be done, where no finding says so.
 QString endText(const AttemptRecord& record)
 {
@@ -113,6 +149,8 @@ QString endText(const AttemptRecord& record)
                                       : record.error;
     if (record.state == AttemptState::Failed)
         return record.error.isEmpty() ? OutcomeCard::tr("The log says what happened.") : record.error;
+    if (installsOnly(record))
+        return OutcomeCard::tr("The environment holds what pip had done by then; continuing does the rest.");
     if (record.state == AttemptState::Interrupted)
         return OutcomeCard::tr(
             "It was ended from outside, or the machine went down. What was compiled is still there; "
@@ -155,15 +193,20 @@ void OutcomeCard::createButtons()
     m_install = new QPushButton(icon(QStringLiteral("package")), tr("Install into..."), this);
     m_install->setObjectName(QStringLiteral("outcomeInstall"));
     m_install->setToolTip(tr("Puts the wheel into a Python environment that you choose"));
+    m_takeBack = new QPushButton(icon(QStringLiteral("undo")), tr("Take it back..."), this);
+    m_takeBack->setObjectName(QStringLiteral("outcomeTakeBack"));
+    m_takeBack->setToolTip(tr(
+        "Says what would go from the environment and what would come again, and asks before it does that"));
     m_open = new QPushButton(icon(QStringLiteral("folder")), tr("Open the folder"), this);
     m_open->setObjectName(QStringLiteral("outcomeOpen"));
     m_open->setToolTip(tr("Opens the folder of what was made in the file manager"));
-    for (QPushButton* button : { m_retry, m_log, m_install, m_open })
+    for (QPushButton* button : { m_retry, m_log, m_install, m_takeBack, m_open })
         buttons()->addWidget(button);
     buttons()->addStretch();
     connect(m_retry, &QPushButton::clicked, this, &OutcomeCard::retryRequested);
     connect(m_log, &QPushButton::clicked, this, [this] { emit logRequested(m_failedStage); });
     connect(m_install, &QPushButton::clicked, this, &OutcomeCard::askForEnvironment);
+    connect(m_takeBack, &QPushButton::clicked, this, &OutcomeCard::takeBackRequested);
     connect(m_open, &QPushButton::clicked, this, &OutcomeCard::openFolder);
 }
 
@@ -189,9 +232,7 @@ bool OutcomeCard::showRecord(const AttemptRecord& record)
 void OutcomeCard::showSuccess(const AttemptRecord& record)
 {
     setTone(Tone::Good);
-    const QString duration = record.duration ? formatDuration(*record.duration) : tr("an unknown time");
-    setTitle(installsOnly(record) ? tr("The wheel is installed after %1").arg(duration)
-                                  : tr("The build is complete after %1").arg(duration));
+    setTitle(successTitle(record));
     QStringList lines { installsOnly(record) ? QString() : verifyText(record), installedText(record) };
     lines.removeAll(QString());
     m_text->setText(lines.join(u'\n') + cacheText(record));
@@ -204,7 +245,9 @@ void OutcomeCard::showSuccess(const AttemptRecord& record)
     // Plain words of paths: the disk is not asked.
     m_folder = !record.wheels.isEmpty() ? QFileInfo(record.wheels.first().path).path()
         : !products.isEmpty()           ? QFileInfo(products.first()).path()
+        : installsOnly(record)          ? QString()
                                         : record.request.buildFolder;
+    m_takeBack->setVisible(canBeTakenBack(record));
     m_install->setVisible(!record.wheels.isEmpty() && !record.imported);
     refreshInstall();
     m_open->setVisible(!m_folder.isEmpty() && !record.imported);
@@ -218,7 +261,7 @@ void OutcomeCard::showUse(const AttemptRecord& record)
     m_use->hide();
     m_useTitle->hide();
     const int number = ++m_useNumber;
-    if (record.imported)
+    if (record.imported || record.request.install.takesBack > 0)
         return;
     if (!record.wheels.isEmpty())
         return showUseCommand({}, tr("Installs the wheel with the Python that built it"),
@@ -264,13 +307,15 @@ void OutcomeCard::showEnd(const AttemptRecord& record)
     const bool failed = record.state == AttemptState::Failed;
     const bool interrupted = record.state == AttemptState::Interrupted;
     setTone(failed ? Tone::Bad : interrupted ? Tone::Warning : Tone::Neutral);
-    setTitle(failed       ? tr("The build failed, and no known cause fits")
-            : interrupted ? tr("The runner of this build is gone")
-                          : tr("The build was stopped"));
+    setTitle(failed                ? failureTitle(record)
+            : interrupted          ? tr("The runner of this build is gone")
+            : installsOnly(record) ? tr("The install was stopped")
+                                   : tr("The build was stopped"));
     m_text->setText(endText(record));
     m_wheels->showRecord(record);
     m_products->hide();
     m_install->hide();
+    m_takeBack->setVisible(canBeTakenBack(record));
     ++m_useNumber;
     m_use->hide();
     m_useTitle->hide();

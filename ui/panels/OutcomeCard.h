@@ -27,6 +27,8 @@ signals:
     void logRequested(const QString& stage);
     // The wheel of this attempt is wanted there.
     void installRequested(int number, const torchmason::InstallTarget& target);
+    // What this attempt installed is to go again.
+    void takeBackRequested();
 
 private:
     void showSuccess(const AttemptRecord& record);
@@ -51,6 +53,7 @@ private:
     QPushButton* m_retry = nullptr;
     QPushButton* m_log = nullptr;
     QPushButton* m_install = nullptr;
+    QPushButton* m_takeBack = nullptr;
     QPushButton* m_open = nullptr;
 };
 

@@ -7,6 +7,7 @@
 #include <QFileDialog>
 #include <QHBoxLayout>
 #include <QLineEdit>
+#include <QMenu>
 #include <QToolButton>
 
 namespace torchmason {
@@ -67,11 +68,30 @@ void FolderField::setPlaceholder(const QString& path)
     m_edit->setToolTip(path.isEmpty() ? m_label : tr("%1; empty: %2").arg(m_label, path));
 }
 
+void FolderField::offerFiles(const QString& folder, const QString& file)
+{
+    auto* menu = new QMenu(m_browse);
+    menu->setObjectName(m_browse->objectName() + QStringLiteral("Menu"));
+    menu->addAction(icon(QStringLiteral("folder")), folder, this, [this] { pick(false); });
+    menu->addAction(icon(QStringLiteral("file")), file, this, [this] { pick(true); });
+    m_browse->setMenu(menu);
+    m_browse->setPopupMode(QToolButton::InstantPopup);
+}
+
 void FolderField::browse()
 {
+    if (!m_browse->menu())
+        pick(m_isFile);
+}
+
+// A link stays what was picked: the interpreter of a virtual environment is one to the Python it was made of.
+void FolderField::pick(bool isFile)
+{
     const QString start = path().isEmpty() ? m_edit->placeholderText() : path();
-    const QString chosen = m_isFile ? QFileDialog::getOpenFileName(this, m_label, start)
-                                    : QFileDialog::getExistingDirectory(this, m_label, start);
+    const QString chosen = isFile
+        ? QFileDialog::getOpenFileName(this, m_label, start, {}, nullptr, QFileDialog::DontResolveSymlinks)
+        : QFileDialog::getExistingDirectory(
+            this, m_label, start, QFileDialog::ShowDirsOnly | QFileDialog::DontResolveSymlinks);
     if (chosen.isEmpty())
         return;
     m_edit->setText(QDir::toNativeSeparators(chosen));

@@ -22,6 +22,8 @@ public:
     void setPlaceholder(const QString& path);
     // The picker offers files.
     void pickFiles() { m_isFile = true; }
+    // The button asks first which of the two is picked; these are the words of its menu.
+    void offerFiles(const QString& folder, const QString& file);
     bool isBeingEdited() const; // typed, and not yet left
 
 signals:
@@ -30,6 +32,7 @@ signals:
 
 private:
     void browse();
+    void pick(bool isFile);
     void tellChosen();
 
     QString m_label;

@@ -42,14 +42,16 @@ QString placeText(const InstallPlace& place, const QString& environment)
         return InstallField::tr("A new virtual environment will be made: %1.")
             .arg(QDir::toNativeSeparators(environment));
     const QString what = kindText(place).arg(place.version);
-    return place.torchThere.isEmpty()
+    const QString text = place.torchThere.isEmpty()
         ? InstallField::tr("%1; torch is not there yet.").arg(what)
         : InstallField::tr("%1; torch %2 is there and will be replaced.").arg(what, place.torchThere);
+    return place.caution.isEmpty() ? text : text + QLatin1Char(' ') + place.caution;
 }
 
 Mark markOfPlace(const InstallPlace& place)
 {
-    return !place.refusal.isEmpty() ? Mark::Bad : !place.torchThere.isEmpty() ? Mark::Warning : Mark::Good;
+    const bool isFree = place.torchThere.isEmpty() && place.caution.isEmpty();
+    return !place.refusal.isEmpty() ? Mark::Bad : isFree ? Mark::Good : Mark::Warning;
 }
 
 }
@@ -83,6 +85,7 @@ InstallField::InstallField(QWidget* parent)
 void InstallField::createWidgets()
 {
     m_environment = new FolderField(QStringLiteral("installEnvironment"), tr("Environment"), this);
+    m_environment->offerFiles(tr("A folder..."), tr("An interpreter..."));
     m_environment->focusProxy()->setToolTip(
         tr("The folder of a virtual or conda environment, or its interpreter. In a folder "
            "that does not exist a new virtual environment is made"));
@@ -143,6 +146,8 @@ void InstallField::lookAgain()
 void InstallField::takePlace(const InstallPlace& place)
 {
     m_place = place;
+    if (place.refusal.isEmpty() && !m_wheel.isEmpty())
+        m_place->refusal = refusalOfWheel(place, m_wheel);
     showPlace();
     emit looked();
 }

@@ -29,6 +29,8 @@ public:
     void setTarget(const InstallTarget& target); // emits nothing
     // What the line below says while no environment is named.
     void setHint(const QString& hint);
+    // The wheel, where it is packed already: it is for one version of Python.
+    void setWheel(const QString& file) { m_wheel = file; }
     // Room for what the line may say, where nothing around it can move.
     void reserveLines(int lines);
     // What was found at the environment that is named now; nothing until the answer comes.
@@ -52,6 +54,7 @@ private:
     QLabel* m_words = nullptr;
     InstallLook* m_look = nullptr;
     QString m_hint;
+    QString m_wheel;
     std::optional<InstallPlace> m_place;
 };
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/Preflight.h"
 #include "core/config/CheckReport.h"
+#include "core/config/ToolkitAdvice.h"
+#include "core/knowledge/VersionText.h"
 #include "core/profile/ProfileCatalogue.h"
 #include "core/stages/StagePlan.h"
 #include "tests/support/TestFiles.h"
@@ -73,6 +75,7 @@ private slots:
     void jobsFollowMemory();
     void oldTreeAndNewCMake();
     void newGccIsRefused();
+    void toolkitForANewCardFitsTheRelease();
     void otherCompilersAreNamed_data();
     void otherCompilersAreNamed();
     void patchesAreNamed();
@@ -268,9 +271,34 @@ void PreflightTest::newGccIsRefused()
     const auto told = checked(facts, profile,
         { userFlag(QStringLiteral("CMAKE_CUDA_HOST_COMPILER"), QStringLiteral("/usr/bin/g++-14")) });
     QVERIFY(!idsOf(told, CheckState::Fail).contains(QStringLiteral("host-compiler-too-new")));
+    QVERIFY(idsOf(told, CheckState::Warning).contains(QStringLiteral("host-compiler-missing")));
+    facts.compilers[0].otherPaths = { QStringLiteral("/usr/bin/g++-15") };
+    const auto again = checked(facts, profile,
+        { userFlag(QStringLiteral("CMAKE_CUDA_HOST_COMPILER"), QStringLiteral("/usr/bin/g++-15")) });
+    QVERIFY(idsOf(again, CheckState::Fail).contains(QStringLiteral("host-compiler-too-new")));
     facts.compilers[0].version = QStringLiteral("14.2.0");
     QVERIFY(
         !idsOf(checked(facts, profile), CheckState::Fail).contains(QStringLiteral("host-compiler-too-new")));
+}
+
+// PyTorch 2.6 was made for CUDA up to 12.6, and does not compile with 13.
+void PreflightTest::toolkitForANewCardFitsTheRelease()
+{
+    HostFacts facts = recordedMachine(QStringLiteral("124"));
+    Profile profile = *loadProfiles().profile(QStringLiteral("rtx5070-cuda124-windows"));
+    profile.needs.cudaMinimum.clear();
+    profile.needs.cudaMaximum.clear();
+    SourceSpec source;
+    const QStringList blackwell { QStringLiteral("12.0") };
+    source.version = QStringLiteral("2.6.0");
+    QCOMPARE(adviseToolkit(facts, profile, source, blackwell), QStringLiteral("12.8"));
+    source.version = QStringLiteral("2.7.1");
+    QCOMPARE(adviseToolkit(facts, profile, source, blackwell), QStringLiteral("12.8"));
+    source.version = QStringLiteral("2.14.1");
+    QCOMPARE(majorOf(adviseToolkit(facts, profile, source, blackwell)), 13);
+    // An old card: the newest that knows it, though the release was made for none of those.
+    facts.gpus.clear();
+    QCOMPARE(adviseToolkit(facts, profile, source, { QStringLiteral("3.7") }), QStringLiteral("11.8"));
 }
 
 // The profile takes gcc up to 13. CMake finds c++ by itself, and is told where it shall be another one.

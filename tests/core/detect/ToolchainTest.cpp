@@ -47,6 +47,7 @@ private slots:
     void compilerInVariables();
     void variableThatNamesNothing();
     void alternativesAreFollowed();
+    void aFlagNamesACompiler();
     void cacheLinksHideNoCompiler();
     void condaCompilers();
     void slowAndStuckCompilers();
@@ -110,7 +111,21 @@ void ToolchainTest::alternativesAreFollowed()
     QCOMPARE(facts.compilers.size(), 1);
     QCOMPARE(facts.compilers[0].path, QStringLiteral("/usr/bin/c++"));
     QCOMPARE(facts.compilers[0].realPath, QStringLiteral("/usr/bin/g++-12"));
+    QCOMPARE(facts.compilers[0].otherPaths, QStringList { QStringLiteral("/usr/bin/g++-12") });
     QVERIFY(facts.compilers[0].isDefault);
+}
+
+void ToolchainTest::aFlagNamesACompiler()
+{
+    FakeMachine machine;
+    machine.program(QStringLiteral("c++"), QStringLiteral("/usr/bin/c++"), gcc("14.2.0"));
+    machine.file(QStringLiteral("/opt/old/bin/g++"));
+    machine.runner->answer({ QStringLiteral("/opt/old/bin/g++") }, gcc("11.3.0"));
+    machine.context.wishes.compilers = { QStringLiteral("/opt/old/bin/g++"), QStringLiteral("/no/g++") };
+    const HostFacts facts = machine.after(probeCompilers);
+    QCOMPARE(facts.compilers.size(), 2);
+    QCOMPARE(facts.compilers[1].version, QStringLiteral("11.3.0"));
+    QVERIFY(!facts.compilers[1].isDefault);
 }
 
 void ToolchainTest::cacheLinksHideNoCompiler()

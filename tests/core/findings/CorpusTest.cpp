@@ -76,9 +76,10 @@ void CorpusTest::everyRuleIsALabel()
     QVERIFY(document);
     const Json& labels = document->contains("classes") ? document->at("classes") : *document;
     for (const Rule& rule : m_rules->rules()) {
-        // "guard": sentences of our own steps, "git": states of a tree; no collected log has either.
+        // "guard" and "verify": sentences of our own steps, "git": states of a tree; no collected log has
+        // them.
         static const QStringList own { QStringLiteral("unrecognised"), QStringLiteral("guard"),
-            QStringLiteral("git") };
+            QStringLiteral("verify"), QStringLiteral("git") };
         static const QStringList uncollected { QStringLiteral("interrupted-by-user"),
             QStringLiteral("build-cancelled"), QStringLiteral("log-cut-off"),
             QStringLiteral("compiler-not-found"), QStringLiteral("compiler-broken"),
@@ -88,7 +89,9 @@ void CorpusTest::everyRuleIsALabel()
             QStringLiteral("git-not-installed"), QStringLiteral("cuda-no-kernel-image"),
             QStringLiteral("nvjitlink-mismatch"), QStringLiteral("msvc-section-limit"),
             QStringLiteral("dependency-too-old"), QStringLiteral("ccache-failure"),
-            QStringLiteral("ninja-unknown-target"), QStringLiteral("pip-package-not-found"), QStringLiteral("nccl-not-fetched") };
+            QStringLiteral("ninja-unknown-target"), QStringLiteral("pip-package-not-found"),
+            QStringLiteral("nccl-not-fetched"), QStringLiteral("git-ref-misspelt"),
+            QStringLiteral("python-gone") };
         if (!own.contains(rule.group) && !uncollected.contains(rule.id))
             QVERIFY2(labels.contains(rule.id.toStdString()), qPrintable(rule.id));
     }

@@ -28,6 +28,7 @@ private slots:
     void aFloodIsBounded();
     void warningsLeaveRoomForErrors();
     void hugeLinesAreCut();
+    void evidenceOfALongLineIsAroundItsCause();
     void offsetsPointToTheLine();
     void overwrittenLinesAreRead();
     void jsonGoesThereAndBack();
@@ -256,6 +257,22 @@ void FindingsTest::hugeLinesAreCut()
     QCOMPARE(report.lines, qint64(2));
     QCOMPARE(report.findings.value(0).line, qint64(2));
     QCOMPARE(report.findings.value(0).byteOffset, qint64(huge.size() + 1));
+}
+
+// CMake joins the words of a whole compiler run into one message.
+void FindingsTest::evidenceOfALongLineIsAroundItsCause()
+{
+    const QByteArray words = QByteArray("-D__CUDACC__ ").repeated(300);
+    const DiagnosisReport report = diagnoseText("CMake Error: The output was: " + words
+        + "/usr/include/crt/host_config.h:143:2: error: #error -- unsupported GNU version! gcc versions "
+          "later "
+          "than 13 are not supported! "
+        + words + "\n");
+    QCOMPARE(report.findings.size(), 1);
+    const QString evidence = report.findings[0].evidence;
+    QVERIFY2(evidence.contains(QStringLiteral("unsupported GNU version")), qPrintable(evidence));
+    QVERIFY2(evidence.size() < 700, qPrintable(evidence));
+    QVERIFY(evidence.startsWith(QStringLiteral("...")) && evidence.endsWith(QStringLiteral("...")));
 }
 
 // Windows line ends and torn bytes do not shift offsets.

@@ -30,7 +30,7 @@ private:
 
 namespace {
 
-const QString object = QStringLiteral("c10/CMakeFiles/c10.dir/core/Device.cpp.o");
+const QString object = QStringLiteral("src/CMakeFiles/mine.dir/core/Device.cpp.o");
 const QString language = QStringLiteral("C++");
 const QString release = QStringLiteral("pytorch|Release||gcc 12");
 
@@ -66,7 +66,7 @@ void EdgeCostsTest::neighboursTellOfWhatIsNew()
 {
     EdgeCosts costs(file(), release);
     for (int index = 0; index < 10; ++index)
-        costs.learn(QStringLiteral("c10/CMakeFiles/c10.dir/%1.cpp.o").arg(index), language,
+        costs.learn(QStringLiteral("src/CMakeFiles/mine.dir/%1.cpp.o").arg(index), language,
             Bytes(100 + index) * mebibyte);
     const ExpectedCost cost = costs.expected(object, language);
     QCOMPARE(int(cost.source), int(CostSource::Neighbours));

@@ -233,7 +233,7 @@ void FetchingTest::fetchingGetsTheEnvironment()
         QVERIFY(!names.contains("UNUSED"));
         QCOMPARE(names.removeDuplicates(), 0);
     }
-    QCOMPARE(count, program == "git" ? 8 : 2);
+    QCOMPARE(count, program == "git" ? 7 : 2);
 }
 
 QTEST_GUILESS_MAIN(FetchingTest)

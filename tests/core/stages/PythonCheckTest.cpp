@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages/PythonCheck.h"
+#include "core/findings/FailureMatcher.h"
 #include "tests/support/StandInTorch.h"
 #include "tests/support/TestFiles.h"
 
+#include <QProcess>
 #include <QStandardPaths>
 #include <QTemporaryDir>
 
@@ -23,6 +25,9 @@ private slots:
     void cardsAreTriedWhereThereIsCodeForThem_data();
     void cardsAreTriedWhereThereIsCodeForThem();
     void hangingOneIsEnded();
+    void whatKeepsItFromImportingIsNamed_data();
+    void whatKeepsItFromImportingIsNamed();
+    void aMissingLibraryIsNamed();
     void missingPythonIsASentence();
     void whatIsNoFailureIsToldAll_data();
     void whatIsNoFailureIsToldAll();
@@ -33,6 +38,8 @@ private slots:
 private:
     Result<QString> check(
         const QByteArray& package, const QString& archList = {}, Milliseconds timeout = Milliseconds(120000));
+
+    bool compile(const QByteArray& source, const QString& file, const QStringList& libraries = {});
 
     std::unique_ptr<QTemporaryDir> m_root;
     QStringList m_told;
@@ -55,6 +62,20 @@ const QByteArray goodTorch = standInTorch
 
 const QByteArray noCard = "cuda.is_available = staticmethod(lambda: False)\n";
 
+// What the rules make of a stage's log that ended badly.
+Finding rootIn(const QStringList& lines)
+{
+    FailureMatcher matcher(loadRules());
+    qint64 number = 0;
+    for (const QString& line : lines) {
+        ++number;
+        matcher.addLine(line.toUtf8(), number, number);
+    }
+    matcher.finish(true);
+    const QVector<Finding> findings = matcher.findings();
+    return findings.isEmpty() || !findings.first().root ? Finding() : findings.first();
+}
+
 // Cards 0, 1, ... of these capabilities, of which those of `works` can multiply.
 QByteArray cards(const QByteArray& capabilities, const QByteArray& works)
 {
@@ -71,6 +92,15 @@ QByteArray cards(const QByteArray& capabilities, const QByteArray& works)
           "    return Matrix()\n";
 }
 
+}
+
+bool PythonCheckTest::compile(const QByteArray& source, const QString& file, const QStringList& libraries)
+{
+    write(m_root->filePath(file + ".c"), source);
+    return QProcess::execute("cc",
+               QStringList { "-shared", "-fPIC", "-o", m_root->filePath(file), m_root->filePath(file + ".c") }
+                   + libraries)
+        == 0;
 }
 
 void PythonCheckTest::init()
@@ -108,7 +138,7 @@ void PythonCheckTest::packagesAreJudged_data()
     QTest::newRow("leaves") << QByteArray("import sys\nsys.exit(0)\n") << "SystemExit";
     QTest::newRow("crash") << QByteArray("import os, signal\nprint('last words', flush=True)\n"
                                          "os.kill(os.getpid(), signal.SIGSEGV)\n")
-                           << "last words";
+                           << "(import torch): it was ended by signal 11 (SIGSEGV), in \"";
     QTest::newRow("ends silently") << QByteArray("import os\nos._exit(0)\n") << "ended before it had told";
     QTest::newRow("wrong product") << goodTorch + "Matrix.__matmul__ = lambda a, b: [[63.0] * 64] * 64\n"
                                    << "63.0";
@@ -122,8 +152,9 @@ void PythonCheckTest::packagesAreJudged_data()
         << "(autograd): RuntimeError: a derivative is [0.0]";
     QTest::newRow("cannot save") << goodTorch + "def save(value, file):\n    raise RuntimeError('no zip')\n"
                                  << "(save and load): RuntimeError: no zip";
-    QTest::newRow("does not learn") << goodTorch + "nn.functional.losses = [1.0, 1.0]\n"
-                                    << "(a training step): RuntimeError: a training step made the loss 1.0 of 1.0";
+    QTest::newRow("does not learn")
+        << goodTorch + "nn.functional.losses = [1.0, 1.0]\n"
+        << "(a training step): RuntimeError: a training step made the loss 1.0 of 1.0";
     QTest::newRow("without NumPy") << goodTorch
             + "def from_numpy(array):\n    raise RuntimeError('Numpy is not available')\n"
                                    << "";
@@ -139,7 +170,8 @@ void PythonCheckTest::packagesAreJudged()
     const auto verdict = check(package);
     QVERIFY2(verdict.ok() == problem.isEmpty(), verdict ? "" : qPrintable(verdict.error().message));
     QVERIFY(verdict || verdict.error().message.contains(problem));
-    QCOMPARE(m_told.join(' ').contains("imports, multiplies matrices"), problem.isEmpty() && !package.contains("libcuda"));
+    QCOMPARE(m_told.join(' ').contains("imports, multiplies matrices"),
+        problem.isEmpty() && !package.contains("libcuda"));
 }
 
 void PythonCheckTest::wantedArchitecturesAreCompared_data()
@@ -251,7 +283,86 @@ void PythonCheckTest::hangingOneIsEnded()
 {
     const auto verdict = check("import time\ntime.sleep(600)\n", {}, Milliseconds(1500));
     QVERIFY(!verdict);
-    QVERIFY2(verdict.error().message.contains(QStringLiteral("within")), qPrintable(verdict.error().message));
+    QVERIFY2(verdict.error().message.contains(QStringLiteral("within 1 s (import torch): it hangs in \"")),
+        qPrintable(verdict.error().message));
+    QVERIFY2(verdict.error().message.contains(QStringLiteral("torch/__init__.py\", line 2")),
+        qPrintable(verdict.error().message));
+}
+
+void PythonCheckTest::whatKeepsItFromImportingIsNamed_data()
+{
+    QTest::addColumn<QByteArray>("package");
+    QTest::addColumn<QByteArray>("module"); // torch/_C in C; empty: none
+    QTest::addColumn<QString>("moduleFile");
+    QTest::addColumn<QString>("rule");
+    QTest::addColumn<QString>("subject");
+    const QByteArray imports = "from torch import _C\n";
+    const auto row = [&](const char* name, const QByteArray& module, const char* rule, const char* subject) {
+        QTest::newRow(name) << imports << module << "torch/_C.so" << QString(rule) << QString(subject);
+    };
+    row("a symbol that nobody has", "void nosuch(void); void* PyInit__C(void) { nosuch(); return 0; }\n",
+        "wheel-undefined-symbol", "nosuch");
+    // Also where it is one of PyTorch's own, as another installation would miss it.
+    row("a symbol of torch",
+        "void _ZN3c105ErrorE(void); void* PyInit__C(void) { _ZN3c105ErrorE(); return 0; }\n",
+        "wheel-undefined-symbol", "_ZN3c105ErrorE");
+    row("a crash", "void* PyInit__C(void) { *(volatile int*)0 = 1; return 0; }\n", "wheel-crashes", "");
+    row("an instruction of another processor",
+        "int raise(int); void* PyInit__C(void) { raise(4); return 0; }\n", "wheel-illegal-instruction",
+        "signal 4");
+    QTest::newRow("a module for another Python")
+        << imports << QByteArray("int x;\n") << "torch/_C.cpython-27-x86_64-linux-gnu.so"
+        << "wheel-for-another-python"
+        << "";
+    QTest::newRow("a mistake in a file")
+        << QByteArray("def f(:\n") << QByteArray() << QString() << "wheel-broken-python-file"
+        << "torch/__init__.py";
+    QTest::newRow("another NumPy") << QByteArray(
+        "raise RuntimeError('module compiled against ABI version 0x1000009 but this version of "
+        "numpy is 0x2000000')\n") << QByteArray()
+                                   << QString() << "numpy-abi-mismatch"
+                                   << "compiled against ABI version";
+    QTest::newRow("an old C++ library") << QByteArray(
+        "raise ImportError(\"/usr/lib/libstdc++.so.6: version `GLIBCXX_3.4.32' not found (required by "
+        "/s/torch/_C.so)\")\n") << QByteArray()
+                                        << QString() << "libstdcxx-too-old-at-runtime"
+                                        << "GLIBCXX_3.4.32";
+}
+
+// What is told becomes the log of the stage, in which the rules look.
+void PythonCheckTest::whatKeepsItFromImportingIsNamed()
+{
+    QFETCH(QByteArray, package);
+    QFETCH(QByteArray, module);
+    QFETCH(QString, moduleFile);
+    QFETCH(QString, rule);
+    QFETCH(QString, subject);
+    if (!module.isEmpty() && !compile(module, moduleFile))
+        QSKIP("No C compiler is on this machine.");
+    const auto verdict = check(package);
+    QVERIFY(!verdict);
+    const Finding root = rootIn(m_told << verdict.error().message);
+    QVERIFY2(root.rule == rule, qPrintable(root.rule + '\n' + m_told.join('\n')));
+    if (!subject.isEmpty())
+        QCOMPARE(root.subject, subject);
+}
+
+void PythonCheckTest::aMissingLibraryIsNamed()
+{
+    write(m_root->filePath("gone.c"), "void gone(void) {}\n");
+    const QString library = m_root->filePath("libgone.so.3");
+    if (QProcess::execute("cc",
+            { "-shared", "-fPIC", "-Wl,-soname,libgone.so.3", "-o", library, m_root->filePath("gone.c") })
+        != 0)
+        QSKIP("No C compiler is on this machine.");
+    QVERIFY(compile(
+        "void gone(void); void* PyInit__C(void) { gone(); return 0; }\n", "torch/_C.so", { library }));
+    QVERIFY(QFile::remove(library));
+    const auto verdict = check("from torch import _C\n");
+    QVERIFY(!verdict);
+    const Finding root = rootIn(m_told << verdict.error().message);
+    QCOMPARE(root.rule, QStringLiteral("wheel-library-missing"));
+    QCOMPARE(root.subject, QStringLiteral("libgone.so.3"));
 }
 
 void PythonCheckTest::missingPythonIsASentence()
@@ -268,12 +379,15 @@ void PythonCheckTest::whatIsNoFailureIsToldAll_data()
     QTest::addColumn<QByteArray>("more");
     QTest::addColumn<QString>("told");
     QTest::newRow("settings") << QByteArray() << "  - a compiler";
-    QTest::newRow("older than torch.compile") << QByteArray() << "torch.compile is not tried: torch 2.6.0 has no";
+    QTest::newRow("older than torch.compile")
+        << QByteArray() << "torch.compile is not tried: torch 2.6.0 has no";
     QTest::newRow("torch.compile lacks a package")
-        << QByteArray("def compile(function):\n    import nosuchmodule\n") << "No module named 'nosuchmodule'";
-    QTest::newRow("torch.compile fails") << QByteArray("def compile(function):\n    raise RuntimeError('no g++')\n")
-                                         << "Warning: torch.compile does not work with this Python and compiler: "
-                                            "RuntimeError: no g++.";
+        << QByteArray("def compile(function):\n    import nosuchmodule\n")
+        << "No module named 'nosuchmodule'";
+    QTest::newRow("torch.compile fails")
+        << QByteArray("def compile(function):\n    raise RuntimeError('no g++')\n")
+        << "Warning: torch.compile does not work with this Python and compiler: "
+           "RuntimeError: no g++.";
 }
 
 void PythonCheckTest::whatIsNoFailureIsToldAll()

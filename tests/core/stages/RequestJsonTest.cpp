@@ -45,6 +45,7 @@ void RequestJsonTest::everyMemberSurvives()
     request.continuesAttempt = 7;
     request.patches = { { "a.py", "x", "y", "because", {} }, { {}, {}, {}, "torn", "\xC4\xE3\n" } };
     request.python = { "/b-venv", "/usr/bin/python3", { "numpy==1.21.6" }, "/wheels" };
+    request.install = { "/venv", false, "/d/torch.whl", 12 };
     request.vcvars = "C:/VS/VC/Auxiliary/Build/vcvars64.bat";
     request.hostFacts = { { "v", 1 } };
     const Json json = toJson(request);
@@ -54,6 +55,7 @@ void RequestJsonTest::everyMemberSurvives()
     QCOMPARE(again->configuration, request.configuration);
     QVERIFY(again->patches == request.patches);
     QVERIFY(again->python == request.python);
+    QVERIFY(again->install == request.install);
     QCOMPARE(again->source, request.source);
     QCOMPARE(again->memoryLimit, request.memoryLimit);
     QVERIFY(again->clean);

@@ -21,6 +21,7 @@ private slots:
     void onlyWhatSetupPyReadsIsForwarded();
     void planHasAWheel_data();
     void planHasAWheel();
+    void numpyIsAskedForWhereItIsUsed();
     void ownCMakeArgumentsStay();
     void prefixIsRefused();
     void otherTreeIsASentence();
@@ -187,7 +188,7 @@ void TreeBackendTest::planHasAWheel()
     QVERIFY(wheel);
     QCOMPARE(!wheel->skipped, packs);
     QCOMPARE(plan->warnings.filter(QStringLiteral("No wheel")).isEmpty(), packs);
-    const Command pack = wheel->commands[1];
+    const Command pack = wheel->commands[2];
     QCOMPARE(valueOf(pack, "CMAKE_INSTALL_PREFIX"), QStringLiteral("(unset)"));
     QCOMPARE(valueOf(pack, "USE_CUDA"), QStringLiteral("ON"));
     QCOMPARE(valueOf(pack, "MAX_JOBS"), QStringLiteral("6"));
@@ -197,6 +198,20 @@ void TreeBackendTest::planHasAWheel()
     QVERIFY(pack.arguments.contains(isScikit ? "--no-isolation" : "bdist_wheel"));
 }
 
+// "python -m build" asks for whatever [build-system] names, unless told not to.
+void TreeBackendTest::numpyIsAskedForWhereItIsUsed()
+{
+    BuildRequest request = wheelRequest(QStringLiteral("scikit-build-core"));
+    const auto checks = [](const BuildRequest& wanted) {
+        const auto plan = makeStagePlan(wanted, Platform::Linux);
+        return plan
+            && !stageOf(*plan, StageKind::Wheel)->commands[2].arguments.contains("--skip-dependency-check");
+    };
+    QVERIFY(checks(request));
+    request.configuration.setFlag({ "USE_NUMPY", "OFF", "BOOL", ValueOrigin::User });
+    QVERIFY(!checks(request));
+}
+
 void TreeBackendTest::ownCMakeArgumentsStay()
 {
     BuildRequest request = wheelRequest(QStringLiteral("scikit-build-core"));
@@ -204,7 +219,7 @@ void TreeBackendTest::ownCMakeArgumentsStay()
     const auto plan = makeStagePlan(request, Platform::Linux);
     QVERIFY(plan.ok());
     QStringList values;
-    for (const EnvironmentValue& value : stageOf(*plan, StageKind::Wheel)->commands[1].environment) {
+    for (const EnvironmentValue& value : stageOf(*plan, StageKind::Wheel)->commands[2].environment) {
         if (value.name == "CMAKE_ARGS")
             values << value.value.value_or("(unset)");
     }

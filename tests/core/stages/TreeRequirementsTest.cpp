@@ -26,13 +26,15 @@ void TreeRequirementsTest::lines_data()
 {
     QTest::addColumn<QByteArray>("file");
     QTest::addColumn<QStringList>("expected");
-    QTest::newRow("plain") << QByteArray("# for the build\nsetuptools>=70.1.0,<80.0  # newer ones break\nnumpy\r\n")
+    QTest::newRow("plain") << QByteArray(
+        "# for the build\nsetuptools>=70.1.0,<80.0  # newer ones break\nnumpy\r\n")
                            << QStringList { "setuptools>=70.1.0,<80.0", "numpy" };
     QTest::newRow("condition") << QByteArray("sympy==1.13.1 ; python_version >= \"3.9\"\n")
                                << QStringList { "sympy==1.13.1 ; python_version >= \"3.9\"" };
     QTest::newRow("extras and compatible") << QByteArray("scikit-build-core[pyproject]~=0.10\n")
                                            << QStringList { "scikit-build-core[pyproject]~=0.10" };
-    QTest::newRow("another file") << QByteArray("-r requirements-build.txt\npyyaml") << QStringList { "pyyaml" };
+    QTest::newRow("another file") << QByteArray("-r requirements-build.txt\npyyaml")
+                                  << QStringList { "pyyaml" };
     QTest::newRow("an option") << QByteArray("--index-url http://example.org\n--pre\n") << QStringList();
     QTest::newRow("an address") << QByteArray("torch @ http://example.org/t.whl\nhttp://x/y.whl\n./local\n")
                                 << QStringList();
@@ -49,11 +51,11 @@ void TreeRequirementsTest::pyprojects_data()
 {
     QTest::addColumn<QByteArray>("file");
     QTest::addColumn<QStringList>("expected");
-    QTest::newRow("several lines")
-        << QByteArray("[project]\nrequires = [\"no\"]\n\n[build-system]\nrequires = [\n    \"setuptools\",\n"
-                      "    # \"not this\",\n    \"typing-extensions>=4.10.0\",\n]\nbuild-backend = \"x\"\n\n"
-                      "[tool.black]\nrequires = [\"neither\"]\n")
-        << QStringList { "setuptools", "typing-extensions>=4.10.0" };
+    QTest::newRow("several lines") << QByteArray(
+        "[project]\nrequires = [\"no\"]\n\n[build-system]\nrequires = [\n    \"setuptools\",\n"
+        "    # \"not this\",\n    \"typing-extensions>=4.10.0\",\n]\nbuild-backend = \"x\"\n\n"
+        "[tool.black]\nrequires = [\"neither\"]\n")
+                                   << QStringList { "setuptools", "typing-extensions>=4.10.0" };
     QTest::newRow("one line") << QByteArray("[build-system] # how\nrequires = ['wheel', \"numpy\"] # all\n")
                               << QStringList { "wheel", "numpy" };
     QTest::newRow("extras") << QByteArray("[build-system]\nrequires = [\"a[b]>=1\", \"c\"]\n")
@@ -76,11 +78,16 @@ void TreeRequirementsTest::treesAreFilledUp()
     write(tree.filePath("pyproject.toml"), "[build-system]\nrequires = [\"setuptools>=62\", \"requests\"]\n");
     const QStringList with = treeRequirements(tree.path(), "setup.py", true);
     QCOMPARE(with.mid(0, 3), (QStringList { "setuptools<80", "PyYAML", "requests" }));
-    QVERIFY2(with.contains("numpy") && with.filter("typing_extensions").size() == 1, qPrintable(with.join(' ')));
+    QVERIFY2(
+        with.contains("numpy") && with.filter("typing_extensions").size() == 1, qPrintable(with.join(' ')));
     QVERIFY(with.filter("cmake").isEmpty() && with.filter("ninja").isEmpty());
     QVERIFY(!with.contains("build"));
     QVERIFY(!treeRequirements(tree.path(), "setup.py", false).contains("numpy"));
     QVERIFY(treeRequirements(tree.path(), "scikit-build-core", true).contains("build"));
+    write(tree.filePath("pyproject.toml"),
+        "[build-system]\nrequires = [\"scikit-build-core>=0.10\", \"numpy\"]\n");
+    QVERIFY(treeRequirements(tree.path(), "scikit-build-core", true).contains("numpy"));
+    QVERIFY(!treeRequirements(tree.path(), "scikit-build-core", false).contains("numpy"));
 }
 
 void TreeRequirementsTest::otherProjectsRequireNothing()
@@ -103,7 +110,8 @@ void TreeRequirementsTest::theRealTree()
         QSKIP("TORCHMASON_REAL_TREE names no tree of PyTorch.");
     const QStringList required = treeRequirements(tree, "setup.py", true);
     for (const char* name : { "setuptools", "numpy", "pyyaml" })
-        QVERIFY2(required.join(' ').contains(QLatin1String(name), Qt::CaseInsensitive), qPrintable(required.join(' ')));
+        QVERIFY2(required.join(' ').contains(QLatin1String(name), Qt::CaseInsensitive),
+            qPrintable(required.join(' ')));
 }
 
 QTEST_GUILESS_MAIN(TreeRequirementsTest)

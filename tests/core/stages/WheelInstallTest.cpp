@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/stages/InstallPlace.h"
-#include "core/stages/VirtualEnvironment.h"
 #include "core/stages/WheelInstall.h"
+#include "core/detect/HostFacts.h"
+#include "core/stages/InstallPlace.h"
+#include "core/stages/InstallRows.h"
+#include "core/stages/InstallUndo.h"
+#include "core/stages/VirtualEnvironment.h"
+#include "tests/support/CondaFolder.h"
 #include "tests/support/StandInTorch.h"
 #include "tests/support/TestFiles.h"
 #include "tests/support/TinyWheel.h"
@@ -35,7 +39,11 @@ private slots:
     void tags_data();
     void tags();
     void conditionsAreWeighed();
-    void undoing();
+    void condaEnvironments();
+    void anEnvironmentWithoutPipIsRefused();
+    void interpretersAtTheRootAreFound();
+    void theCheckSaysWhatIsRefused();
+    void theCheckComparesVersionsOfPython();
 
 private:
     QString path(const QString& name) const { return m_folder->filePath(name); }
@@ -67,7 +75,8 @@ QString WheelInstallTest::torch(const QString& version, const QStringList& requi
 
 Result<QString> WheelInstallTest::install(const QString& wheel, const QString& environment, bool dependencies)
 {
-    return installWheel({ wheel, environment, systemPython, dependencies, path("packages"), path("install.json") },
+    return installWheels(
+        { { wheel }, environment, systemPython, dependencies, path("packages"), path("install.json") },
         [this](const QString& line) { m_printed << line; });
 }
 
@@ -80,7 +89,7 @@ void WheelInstallTest::aNewEnvironmentIsMade()
     QCOMPARE(place.kind, QStringLiteral("venv"));
     QCOMPARE(place.torchThere, QStringLiteral("2.6.0"));
     QVERIFY(place.refusal.isEmpty());
-    QVERIFY2(m_printed.join('\n').contains("uninstall -y torch"), qPrintable(m_printed.join('\n')));
+    QVERIFY2(m_printed.join('\n').contains("-y torch"), qPrintable(m_printed.join('\n')));
 }
 
 void WheelInstallTest::whatIsThereIsReplacedAndTold()
@@ -91,7 +100,9 @@ void WheelInstallTest::whatIsThereIsReplacedAndTold()
     QVERIFY2(installed, installed ? "" : qPrintable(installed.error().message));
     const QString printed = m_printed.join('\n');
     QVERIFY2(printed.contains("has torch 2.5.0, which is replaced"), qPrintable(printed));
-    QVERIFY2(printed.contains("install torch==2.5.0"), qPrintable(printed));
+    QVERIFY2(printed.contains("--force-reinstall 'torch @ file://")
+            && printed.contains("torch-2.5.0-py3-none-any.whl"),
+        qPrintable(printed));
     QCOMPARE(lookAtInstallPlace(path("env")).torchThere, QStringLiteral("2.6.0"));
     // The same version, built anew, is another wheel.
     QVERIFY(install(torch("2.6.0", {}, "again = True\n"), path("env")));
@@ -110,7 +121,7 @@ void WheelInstallTest::requirementsComeFirst()
     QVERIFY(makeTinyWheel(path("packages"), "2.1"));
     const auto installed = install(wheel, path("env"));
     QVERIFY2(installed, installed ? "" : qPrintable(installed.error().message));
-    QVERIFY2(m_printed.join('\n').contains("uninstall -y tinymod"), qPrintable(m_printed.join('\n')));
+    QVERIFY2(m_printed.join('\n').contains("-y tinymod"), qPrintable(m_printed.join('\n')));
 }
 
 void WheelInstallTest::withoutRequirements()
@@ -121,7 +132,8 @@ void WheelInstallTest::withoutRequirements()
 
 void WheelInstallTest::aWheelThatDoesNotImportFails()
 {
-    const auto installed = install(torch("2.6.0", {}, "raise ImportError('libgone.so: cannot open')\n"), path("env"));
+    const auto installed
+        = install(torch("2.6.0", {}, "raise ImportError('libgone.so: cannot open')\n"), path("env"));
     QVERIFY(!installed);
     QVERIFY2(installed.error().message.contains("libgone.so"), qPrintable(installed.error().message));
     QVERIFY2(m_printed.join('\n').contains("To take it back"), qPrintable(m_printed.join('\n')));
@@ -165,10 +177,14 @@ void WheelInstallTest::tags_data()
 {
     QTest::addColumn<QString>("file");
     QTest::addColumn<QString>("tag");
-    QTest::newRow("torch") << "/d/torch-2.6.0a0+gitunknown-cp311-cp311-linux_x86_64.whl" << "cp311";
-    QTest::newRow("free-threaded") << "torch-2.9.0-cp313-cp313t-win_amd64.whl" << "cp313";
-    QTest::newRow("any") << "tinymod-1.0-py3-none-any.whl" << "py3";
-    QTest::newRow("no wheel") << "torch.zip" << "";
+    QTest::newRow("torch") << "/d/torch-2.6.0a0+gitunknown-cp311-cp311-linux_x86_64.whl"
+                           << "cp311";
+    QTest::newRow("free-threaded") << "torch-2.9.0-cp313-cp313t-win_amd64.whl"
+                                   << "cp313";
+    QTest::newRow("any") << "tinymod-1.0-py3-none-any.whl"
+                         << "py3";
+    QTest::newRow("no wheel") << "torch.zip"
+                              << "";
 }
 
 void WheelInstallTest::tags()
@@ -192,14 +208,93 @@ void WheelInstallTest::conditionsAreWeighed()
     QVERIFY(!wheelRequirements(python, path("gone.whl"), true));
 }
 
-void WheelInstallTest::undoing()
+// What an environment made by conda is: an installation of its own, with conda-meta in it.
+void WheelInstallTest::condaEnvironments()
 {
-    const QMap<QString, QString> before { { "torch", "2.5.1" }, { "numpy", "1.26.4" } };
-    QCOMPARE(undoLines("/e/bin/python", before, before), QStringList());
-    const QStringList lines = undoLines("/e/bin/python", before,
-        { { "torch", "2.6.0" }, { "numpy", "1.26.4" }, { "sympy", "1.13.1" } });
-    QCOMPARE(lines,
-        (QStringList { "/e/bin/python -m pip uninstall -y sympy", "/e/bin/python -m pip install torch==2.5.1" }));
+    const QString conda = path("conda env");
+    if (!makeCondaFolder(conda))
+        QSKIP("This Python does not run from a folder of its own.");
+    const InstallPlace without = lookAtInstallPlace(conda);
+    QCOMPARE(without.kind, QStringLiteral("conda"));
+    QVERIFY2(without.refusal.contains("has no pip") && without.refusal.contains("conda install -p"),
+        qPrintable(without.refusal));
+    QVERIFY(putPip(conda));
+    const InstallPlace with = lookAtInstallPlace(conda);
+    QCOMPARE(with.refusal + with.caution, QString());
+    const auto installed = install(torch("2.6.0"), conda);
+    QVERIFY2(installed, installed ? "" : qPrintable(installed.error().message));
+    QCOMPARE(lookAtInstallPlace(conda).torchThere, QStringLiteral("2.6.0"));
+    const auto undone = takeInstallBack(path("install.json"), {}, [](const QString&) {});
+    QVERIFY2(undone, undone ? "" : qPrintable(undone.error().message));
+    QCOMPARE(lookAtInstallPlace(conda).torchThere, QString());
+    // conda-build and conda-libmamba-solver are packages like others; conda is in base alone.
+    write(conda + "/conda-meta/conda-build-24.1.0-py311.json", "{}");
+    QVERIFY(lookAtInstallPlace(conda).caution.isEmpty());
+    write(conda + "/conda-meta/conda-24.1.0-py311.json", "{}");
+    QVERIFY2(lookAtInstallPlace(conda).caution.contains("base environment"),
+        qPrintable(lookAtInstallPlace(conda).caution));
+    QVERIFY(lookAtInstallPlace(conda).refusal.isEmpty());
+    write(conda + "/lib/" + pythonFolder() + "/EXTERNALLY-MANAGED", "[externally-managed]\n");
+    QVERIFY2(lookAtInstallPlace(conda).refusal.contains("EXTERNALLY-MANAGED"),
+        qPrintable(lookAtInstallPlace(conda).refusal));
+}
+
+void WheelInstallTest::anEnvironmentWithoutPipIsRefused()
+{
+    QCOMPARE(QProcess::execute(systemPython, { "-m", "venv", "--without-pip", path("env") }), 0);
+    const InstallPlace place = lookAtInstallPlace(path("env"));
+    QVERIFY2(place.refusal.contains("has no pip") && place.refusal.contains("-m ensurepip"),
+        qPrintable(place.refusal));
+}
+
+// Windows: conda has its interpreter at the root.
+void WheelInstallTest::interpretersAtTheRootAreFound()
+{
+    write(path("env/python.exe"), "#!/bin/sh\necho hello\n");
+    QVERIFY(QFile::setPermissions(path("env/python.exe"), QFile::ReadOwner | QFile::ExeOwner));
+    QCOMPARE(lookAtInstallPlace(path("env")).interpreter, path("env/python.exe"));
+}
+
+void WheelInstallTest::theCheckSaysWhatIsRefused()
+{
+    BuildRequest request;
+    QVERIFY(installPlaceRows(request).isEmpty());
+    request.install.environment = systemPython;
+    QVector<CheckRow> rows = installPlaceRows(request);
+    QCOMPARE(rows.size(), 1);
+    QVERIFY(rows[0].state == CheckState::Fail);
+    QVERIFY2(rows[0].found.contains("system's own Python"), qPrintable(rows[0].found));
+    request.skippedStages = QStringList { "install" };
+    QVERIFY(installPlaceRows(request).isEmpty());
+    request.skippedStages.clear();
+    request.install.environment = path("new");
+    QVERIFY(installPlaceRows(request).isEmpty());
+    QVERIFY(!QFileInfo::exists(path("new")));
+}
+
+void WheelInstallTest::theCheckComparesVersionsOfPython()
+{
+    QCOMPARE(QProcess::execute(systemPython, { "-m", "venv", path("env") }), 0);
+    const InstallPlace place = lookAtInstallPlace(path("env"));
+    const auto rowsFor = [&](const QString& version) {
+        HostFacts facts;
+        PythonFacts builder;
+        builder.path = QStringLiteral("/opt/python");
+        builder.version = version;
+        facts.pythons.append(builder);
+        BuildRequest request;
+        request.install.environment = path("env");
+        request.python.base = builder.path;
+        request.hostFacts = toJson(facts);
+        return installPlaceRows(request);
+    };
+    QVERIFY(rowsFor(place.version).isEmpty());
+    QVERIFY(rowsFor(place.version.section('.', 0, 1) + ".99").isEmpty());
+    const QVector<CheckRow> rows = rowsFor("3.6.1");
+    QCOMPARE(rows.size(), 1);
+    QVERIFY(rows[0].state == CheckState::Fail);
+    QVERIFY2(rows[0].found.contains("will be for Python 3.6, which builds it (/opt/python)"),
+        qPrintable(rows[0].found));
 }
 
 QTEST_GUILESS_MAIN(WheelInstallTest)

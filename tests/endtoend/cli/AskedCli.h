@@ -6,6 +6,7 @@
 #include <QDir>
 #include <QMap>
 #include <QProcess>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -69,8 +70,9 @@ protected:
     // Of an answer that starts with "Attempt 7: ".
     static int number(const Answer& started)
     {
-        const QString line = QString::fromUtf8(started.output).section(QLatin1Char('\n'), 0, 0);
-        return line.section(QLatin1Char(' '), 1, 1).chopped(1).toInt();
+        static const QRegularExpression told(
+            QStringLiteral("^Attempt (\\d+):"), QRegularExpression::MultilineOption);
+        return told.match(QString::fromUtf8(started.output)).captured(1).toInt();
     }
 
     QString m_home = QStringLiteral("home"); // in the folder

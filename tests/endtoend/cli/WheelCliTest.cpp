@@ -13,6 +13,7 @@ private slots:
     void initTestCase();
     void aBlockerStops();
     void theWheelIsBuiltAndInstalled();
+    void aRefusedPlaceStopsTheBuild();
     void whatARetryIsToldCounts();
     void aBusyFolderTakesNoNumber();
 
@@ -47,8 +48,7 @@ void WheelCliTest::writeProfile(const QString& id, const QByteArray& needs) cons
     write(home("config/profiles/" + id + ".json"),
         R"({"profile": 1, "name": "Small", "summary": "A small tree.", "platforms": ["linux"], "backend": "wheel",
             "source": {"kind": "existing"}, "needs": )"
-            + needs
-            + R"(, "flags": [{"name": "BUILD_PYTHON", "type": "BOOL", "value": "ON"},
+            + needs + R"(, "flags": [{"name": "BUILD_PYTHON", "type": "BOOL", "value": "ON"},
                              {"name": "Python_EXECUTABLE", "type": "FILEPATH", "value": "/nowhere/python"}]})");
 }
 
@@ -93,6 +93,52 @@ void WheelCliTest::theWheelIsBuiltAndInstalled()
     QCOMPARE(QProcess::execute(path("env/bin/python"), { "-c", "import torch" }), 0);
     const Answer again = ask({ "attempts", "install", number, "--into", "env", "--dry-run" });
     QVERIFY2(again.output.contains("torch 2.6.0 is there and will be replaced"), again.output.constData());
+
+    const QString installing = QString::number(WheelCliTest::number(installed));
+    QCOMPARE(ask({ "attempts", "install", installing, "--undo", "--into", "env" }).code, 2);
+    const Answer none = ask({ "attempts", "install", number, "--undo" });
+    QVERIFY2(none.code == 1 && none.trouble.contains("installed no wheel"), none.trouble.constData());
+    const size_t count = attempts();
+    const Answer look = ask({ "attempts", "install", installing, "--undo", "--dry-run" });
+    QVERIFY2(look.code == 0 && look.output.contains("torch 2.6.0 is removed."),
+        (look.output + look.trouble).constData());
+    QVERIFY2(look.output.contains("can be deleted"), look.output.constData());
+    QCOMPARE(attempts(), count);
+    QCOMPARE(QProcess::execute(path("env/bin/python"), { "-c", "import torch" }), 0);
+    const Answer undone = ask({ "attempts", "install", installing, "--undo" });
+    QVERIFY2(undone.code == 0, (undone.output + undone.trouble).constData());
+    QCOMPARE(QProcess::execute(path("env/bin/python"), { "-c", "import torch" }), 1);
+    const QString undoing = QString::number(WheelCliTest::number(undone));
+    const Answer story = ask({ "attempts", "show", undoing });
+    QVERIFY2(story.output.contains("what attempt " + installing.toUtf8() + " installed into"),
+        story.output.constData());
+    QVERIFY(json({ "attempts", "show", undoing, "--json" })["attempt"]["wheels"].empty());
+    const Answer twice = ask({ "attempts", "install", installing, "--undo" });
+    QVERIFY2(
+        twice.code == 1 && twice.trouble.contains("nothing can be taken back"), twice.trouble.constData());
+    const Answer backwards = ask({ "attempts", "install", undoing, "--undo" });
+    QVERIFY2(backwards.code == 1 && backwards.trouble.contains("took an install back"),
+        backwards.trouble.constData());
+}
+
+// Hours before the install stage would say it.
+void WheelCliTest::aRefusedPlaceStopsTheBuild()
+{
+    const size_t before = attempts();
+    QStringList check = build("small") + QStringList { "--install-into", "/usr/bin/python3" };
+    const Answer stopped = ask(check);
+    QCOMPARE(stopped.code, 1);
+    QVERIFY2(stopped.trouble.contains("system's own Python"), stopped.trouble.constData());
+    QCOMPARE(attempts(), before);
+    check[0] = "check";
+    const Answer checked = ask(check);
+    QCOMPARE(checked.code, 1);
+    QVERIFY2(checked.output.contains("system's own Python"), checked.output.constData());
+    write(path("full/letter.txt"));
+    check.last() = path("full");
+    QVERIFY(ask(check).output.contains("holds no Python"));
+    check.last() = path("a new one");
+    QVERIFY(!ask(check).output.contains("Where the wheel is installed"));
 }
 
 void WheelCliTest::whatARetryIsToldCounts()

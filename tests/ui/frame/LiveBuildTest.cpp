@@ -36,6 +36,7 @@ private slots:
     void theKeyStartsOnlyWhatTheButtonDoes();
     void blockersAreAskedAboutOnce();
     void aWheelIsInstalledByAnAttempt();
+    void anInstallIsTakenBackByAnAttempt();
 };
 
 void LiveBuildTest::anOldAttemptDoesNotHideTheRunningOne()
@@ -336,6 +337,30 @@ void LiveBuildTest::blockersAreAskedAboutOnce()
     m_buildsAnyway = true;
     clickBuild();
     QTRY_COMPARE(starts.load(), 1);
+}
+
+void LiveBuildTest::anInstallIsTakenBackByAnAttempt()
+{
+    FakeAttempt installed = fake(QStringLiteral("Installed"));
+    installed.record().request.install.environment = m_home->filePath(QStringLiteral("venv"));
+    installed.end(AttemptState::Succeeded, 60);
+    FakeAttempt undoing = fake(QStringLiteral("Installed"));
+    QVector<BuildRequest> asked;
+    m_window->setStarter([&](const BuildRequest& request) -> Result<ReservedAttempt> {
+        asked.append(request);
+        return ReservedAttempt { 2, undoing.folder() };
+    });
+    m_window->show();
+    m_window->openAttempt(installed.folder());
+    QTRY_VERIFY(find(QStringLiteral("outcomeCard"))->isVisible());
+    InstallTarget target { installed.record().request.install.environment };
+    target.takesBack = 1;
+    emit m_window->findChild<AttemptView*>()->installRequested(1, target);
+    QTRY_COMPARE(shownFolder(), undoing.folder());
+    QCOMPARE(asked.size(), 1);
+    QCOMPARE(asked.first().install, target);
+    QCOMPARE(asked.first().fromStage, QStringLiteral("install"));
+    QCOMPARE(asked.first().untilStage, QStringLiteral("install"));
 }
 
 void LiveBuildTest::aWheelIsInstalledByAnAttempt()

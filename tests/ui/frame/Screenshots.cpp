@@ -7,6 +7,7 @@
 #include "ui/models/BuildDraft.h"
 #include "ui/models/MachineFacts.h"
 #include "ui/pages/Wizard.h"
+#include "ui/panels/TakeBackDialog.h"
 #include "ui/widgets/Fold.h"
 
 #include <QApplication>
@@ -18,6 +19,7 @@
 #include <QMessageBox>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTimer>
 
@@ -138,6 +140,29 @@ void renderWheel(MainWindow& window, const QString& attempt, const QString& fold
     dialog->reject();
 }
 
+// As if some packages of this machine's Python had come with a wheel; nothing is touched.
+void renderTakeBack(const QString& folder, const QString& suffix)
+{
+    QTemporaryDir place;
+    InstallNote note;
+    note.interpreter = QStandardPaths::findExecutable(QStringLiteral("python3"));
+    const auto there = packagesIn(note.interpreter);
+    note.before = note.after = there ? *there : InstalledPackages();
+    if (note.before.size() < 2)
+        return;
+    note.before.first().version = QStringLiteral("0.1");
+    note.before.remove(note.before.lastKey());
+    const QString path = place.filePath(QStringLiteral("install.json"));
+    if (!writeInstallNote(path, note))
+        return;
+    TakeBackDialog dialog(path);
+    dialog.show();
+    auto* words = dialog.findChild<QLabel*>(QStringLiteral("takeBackWords"));
+    const QString looking = words->text();
+    waitUntil([&] { return words->text() != looking; });
+    save(dialog, folder, QStringLiteral("take-back") + suffix);
+}
+
 void renderAll(MainWindow& window, const QString& attempt, const QString& folder, const QString& suffix)
 {
     auto* wizard = window.findChild<Wizard*>(QStringLiteral("wizard"));
@@ -161,6 +186,7 @@ void renderAll(MainWindow& window, const QString& attempt, const QString& folder
     window.openAttempt(attempt);
     save(window, folder, QStringLiteral("attempt") + suffix);
     renderWheel(window, AttemptStore(AppPaths::attemptsFolder()).attemptFolder(2), folder, suffix);
+    renderTakeBack(folder, suffix);
 }
 
 // The profile and the machine that the words name; without them what is here.

@@ -12,10 +12,14 @@
 #include <QComboBox>
 #include <QDir>
 #include <QFile>
+#include <QFileDialog>
 #include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
 #include <QScrollArea>
 #include <QSignalSpy>
 #include <QSpinBox>
+#include <QTimer>
 #include <QToolButton>
 #include <QWheelEvent>
 
@@ -50,6 +54,7 @@ private slots:
     void aReleaseIsChosenWhereThereIsARepository();
     void thePythonThatBuildsIsShown();
     void theWheelIsInstalledAfterwards();
+    void anInterpreterIsPicked();
 
 private:
     // A machine with one card and its toolkit; nothing else is known of it.
@@ -571,6 +576,39 @@ void ReviewTest::theWheelIsInstalledAfterwards()
     QTRY_VERIFY(row(QStringLiteral("install-place")));
     m_draft->undoStack().undo();
     QTRY_VERIFY(!row(QStringLiteral("install-place")));
+}
+
+// A folder and an interpreter are picked by the same button, with the keyboard, too.
+void ReviewTest::anInterpreterIsPicked()
+{
+    setGitProfile();
+    openMore();
+    auto* browse = find<QToolButton>(QStringLiteral("installEnvironmentBrowse"));
+    QVERIFY(!browse->accessibleName().isEmpty());
+    QStringList offered;
+    QTimer::singleShot(0, this, [&] {
+        for (const QAction* action :
+            browse->menu()->isVisible() ? browse->menu()->actions() : QList<QAction*>())
+            offered << action->text();
+        browse->menu()->close();
+    });
+    QTest::keyClick(browse, Qt::Key_Space);
+    QCOMPARE(offered, (QStringList { QStringLiteral("A folder..."), QStringLiteral("An interpreter...") }));
+    if (hostPlatform() == Platform::Windows)
+        QSKIP("links there are files");
+    // The interpreter of a virtual environment is a link, which must not become the Python behind it.
+    write(QStringLiteral("real/python3"), "x");
+    const QString link = m_home->filePath(QStringLiteral("python"));
+    QVERIFY(QFile::link(m_home->filePath(QStringLiteral("real/python3")), link));
+    QTimer::singleShot(0, this, [&link] {
+        auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+        QVERIFY(dialog);
+        dialog->selectFile(link);
+        static_cast<QDialog*>(dialog)->accept();
+    });
+    browse->menu()->actions().last()->trigger();
+    QCOMPARE(find<QLineEdit>(QStringLiteral("installEnvironment"))->text(), link);
+    QCOMPARE(m_draft->request()->install.environment, link);
 }
 
 QTEST_MAIN(ReviewTest)

@@ -13,6 +13,7 @@
 #include <QAbstractItemModelTester>
 #include <QDateTime>
 #include <QDir>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -108,6 +109,36 @@ private slots:
         auto* empty = findIn<QLabel>(page, QStringLiteral("historyEmpty"));
         QTRY_VERIFY(empty->isVisible());
         QVERIFY(empty->text().contains(QStringLiteral("Start the first one")));
+    }
+
+    // Names are whole where there is room, and leave room for findings where there is none.
+    void namesGetTheRoomTheyNeed()
+    {
+        const QString name = QStringLiteral("PyTorch 2.13 with CUDA 13.0 for RTX 50");
+        FakeAttempt first(store(), name, 3);
+        first.end(AttemptState::Failed, 10);
+        HistoryPage page;
+        page.resize(1000, 600);
+        page.show();
+        auto* table = tableOf(page);
+        QTRY_COMPARE(table->model()->rowCount(), 1);
+        const QHeaderView* header = table->horizontalHeader();
+        QVERIFY(header->sectionSize(HistoryModel::Profile) > table->fontMetrics().horizontalAdvance(name));
+        QCOMPARE(header->length(), table->viewport()->width());
+        FakeAttempt second(store(), QStringLiteral("A name that nobody can take seriously ").repeated(9), 1);
+        QTRY_COMPARE(table->model()->rowCount(), 2);
+        QTRY_VERIFY(header->sectionSize(HistoryModel::Profile)
+            > table->fontMetrics().horizontalAdvance(name) + table->fontMetrics().averageCharWidth());
+        QCOMPARE(header->length(), table->viewport()->width());
+        QVERIFY(
+            header->sectionSize(HistoryModel::FirstFinding) > header->sectionSize(HistoryModel::Profile) / 2);
+        QVERIFY(
+            table->model()->index(0, HistoryModel::Profile).data(Qt::ToolTipRole).toString().size() > 300);
+        // What the user drags stays.
+        table->horizontalHeader()->resizeSection(HistoryModel::Profile, 77);
+        page.resize(1200, 600);
+        QTRY_COMPARE(header->length(), table->viewport()->width());
+        QCOMPARE(header->sectionSize(HistoryModel::Profile), 77);
     }
 
     void aWheelIsShownWithItsAttempt()

@@ -8,6 +8,7 @@
 #include "ui/panels/AttemptView.h"
 #include "ui/panels/InstallDialog.h"
 #include "ui/panels/OutcomeCard.h"
+#include "ui/panels/TakeBackDialog.h"
 #include "ui/panels/WheelView.h"
 #include "ui/text/WheelText.h"
 #include "ui/widgets/CopyBox.h"
@@ -18,6 +19,8 @@
 #include <QClipboard>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QProcess>
 #include <QPushButton>
 #include <QSignalSpy>
 
@@ -44,6 +47,27 @@ private:
         m_wheel = m_attempt->packWheel(
             m_home->filePath(QStringLiteral("di st")), wheelFile, QByteArray(3000, 'x'));
         m_attempt->end(AttemptState::Succeeded, 25);
+    }
+    void addInstallStage(StageState state)
+    {
+        StageResult stage;
+        stage.id = QStringLiteral("install");
+        stage.state = state;
+        m_attempt->record().stages.append(stage);
+    }
+    // As an install leaves it: the record, and the note that all of this came with it.
+    void install(const QString& environment, const QString& python, const InstalledPackages& came)
+    {
+        m_attempt->record().request.install.environment = environment;
+        addInstallStage(StageState::Succeeded);
+        makeWheel();
+        const InstallNote note { python, { m_wheel }, {}, {}, came };
+        QVERIFY(writeInstallNote(installNotePath(m_attempt->folder()), note));
+    }
+    TakeBackDialog* askBack() const
+    {
+        inCard<QPushButton>("outcomeTakeBack")->click();
+        return m_view->window()->findChild<TakeBackDialog*>();
     }
     void open()
     {
@@ -185,6 +209,66 @@ private slots:
         const auto target = asked.first().last().value<InstallTarget>();
         QCOMPARE(target.environment, folder);
         QVERIFY(!target.dependencies);
+    }
+
+    void nothingIsTakenBackWhereNothingWasInstalled()
+    {
+        makeWheel();
+        open();
+        QVERIFY(!inCard<QPushButton>("outcomeTakeBack")->isVisible());
+    }
+
+    void anInstallIsTakenBackAfterAQuestion()
+    {
+        if (hostPlatform() == Platform::Windows)
+            QSKIP("/usr/bin/python3 makes the environment");
+        const QString environment = m_home->filePath(QStringLiteral("venv"));
+        if (QProcess::execute(QStringLiteral("/usr/bin/python3"), { "-m", "venv", environment }) != 0)
+            QSKIP("There is no Python with the module venv.");
+        const QString python = environment + QStringLiteral("/bin/python");
+        install(environment, python, *packagesIn(python));
+        open();
+        QVERIFY(text("outcomeText").contains(environment));
+        QSignalSpy asked(m_view.get(), &AttemptView::installRequested);
+        TakeBackDialog& dialog = *askBack();
+        auto* accept = findIn<QPushButton>(dialog, QStringLiteral("takeBackAccept"));
+        QVERIFY(!accept->isEnabled()); // nobody has looked yet
+        QTRY_VERIFY_WITH_TIMEOUT(accept->isEnabled(), 30'000);
+        const QString effects
+            = findIn<QPlainTextEdit>(dialog, QStringLiteral("takeBackEffects"))->toPlainText();
+        QVERIFY2(effects.contains(QStringLiteral("is removed.")), qPrintable(effects));
+        accept->click();
+        QCOMPARE(asked.size(), 1);
+        QCOMPARE(asked.first().first().toInt(), 1);
+        const auto target = asked.first().last().value<InstallTarget>();
+        QCOMPARE(target.takesBack, 1);
+        QCOMPARE(target.environment, environment);
+    }
+
+    void aVanishedEnvironmentIsTold()
+    {
+        const QString environment = m_home->filePath(QStringLiteral("gone"));
+        install(environment, environment + QStringLiteral("/bin/python"),
+            { { QStringLiteral("torch"), { QStringLiteral("2.7.1"), {}, {}, {} } } });
+        open();
+        TakeBackDialog& dialog = *askBack();
+        const auto* words = findIn<QLabel>(dialog, QStringLiteral("takeBackWords"));
+        QTRY_VERIFY2(
+            words->text().contains(QStringLiteral("is not there any more")), qPrintable(words->text()));
+        QVERIFY(!findIn<QPushButton>(dialog, QStringLiteral("takeBackAccept"))->isEnabled());
+    }
+
+    void whatWasTakenBackIsToldAndNotOffered()
+    {
+        m_attempt->record().request.install = { QStringLiteral("/venvs/torch"), true, {}, 4 };
+        m_attempt->record().request.fromStage = QStringLiteral("install");
+        addInstallStage(StageState::Succeeded);
+        m_attempt->end(AttemptState::Succeeded, 3);
+        open();
+        QVERIFY2(text("outcomeText").contains(QStringLiteral("attempt 4 had installed")),
+            qPrintable(text("outcomeText")));
+        QVERIFY(!inCard<QPushButton>("outcomeTakeBack")->isVisible());
+        QVERIFY(!inCard<QPushButton>("outcomeInstall")->isVisible());
     }
 
     void theSystemsPythonIsRefused()

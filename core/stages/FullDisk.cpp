@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/stages/FullDisk.h"
+
+#include "core/base/DiskSpace.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QMap>
+#include <QStringList>
+
+#include <algorithm>
+
+namespace torchmason {
+
+namespace {
+
+constexpr Bytes hardlyAny = 16 * mebibyte;
+
+struct Volume {
+    DiskSpace space;
+    QStringList purposes;
+};
+
+QMap<QString, Volume> volumesOf(const QVector<WrittenFolder>& folders)
+{
+    QMap<QString, Volume> volumes;
+    for (const WrittenFolder& folder : folders) {
+        const auto space = diskSpaceAt(folder.path);
+        if (!space)
+            continue;
+        Volume& volume = volumes[space->root];
+        volume.space = *space;
+        if (!volume.purposes.contains(folder.purpose))
+            volume.purposes << folder.purpose;
+    }
+    return volumes;
+}
+
+QString joined(QStringList words)
+{
+    const QString last = words.takeLast();
+    return words.isEmpty() ? last : words.join(QLatin1String(", ")) + QStringLiteral(" and ") + last;
+}
+
+// What setup.py lays out before it packs, and makes again the next time.
+QStringList packingFolders(const QString& sourceFolder)
+{
+    QStringList folders;
+    for (const QString& name : QDir(sourceFolder + QStringLiteral("/build"))
+                                   .entryList({ QStringLiteral("lib.*"), QStringLiteral("bdist.*") },
+                                       QDir::Dirs | QDir::NoSymLinks | QDir::NoDotAndDotDot))
+        folders << sourceFolder + QStringLiteral("/build/") + name;
+    return folders;
+}
+
+}
+
+bool saysDiskFull(const QByteArray& output)
+{
+    static const QVector<QByteArray> words { "No space left on device", "[Errno 28]", "Disk quota exceeded",
+        "not enough space on the disk", "WinError 112" };
+    const QByteArray unwrapped = output.simplified(); // CMake breaks its messages into lines
+    return std::any_of(
+        words.begin(), words.end(), [&](const QByteArray& word) { return unwrapped.contains(word); });
+}
+
+QString fullDiskSentence(const QVector<WrittenFolder>& folders, Bytes need)
+{
+    const QMap<QString, Volume> volumes = volumesOf(folders);
+    const auto fullest = std::min_element(volumes.begin(), volumes.end(),
+        [](const Volume& one, const Volume& other) { return one.space.free < other.space.free; });
+    if (fullest == volumes.end())
+        return {};
+    const DiskSpace& space = fullest->space;
+    const bool isFull = space.free < std::max(hardlyAny, space.total / 100);
+    const QString verdict
+        = isFull ? QStringLiteral("The disk %1 is full") : QStringLiteral("The disk %1 has the least room");
+    QString text = verdict.arg(fullest.key())
+        + QStringLiteral(" (%1 of %2 free); %3 lie there")
+              .arg(formatBytes(space.free), formatBytes(space.total), joined(fullest->purposes));
+    if (need > 0)
+        text += QStringLiteral(", and this step takes about %1").arg(formatBytes(need));
+    return text + QLatin1Char('.');
+}
+
+QString roomAdvice(const QString& sourceFolder)
+{
+    QStringList things = packingFolders(sourceFolder);
+    const QString dist = sourceFolder + QStringLiteral("/dist");
+    if (const Bytes wheels = sizeOfFiles(dist, QStringLiteral("*.whl")); wheels > 0)
+        things.prepend(QStringLiteral("older wheels in %1 (%2)").arg(dist, formatBytes(wheels)));
+    things << QStringLiteral("build folders that you need no more");
+    return QStringLiteral("To make room, remove %1.").arg(joined(things));
+}
+
+Bytes sizeOfFiles(const QString& folder, const QString& pattern)
+{
+    Bytes sum = 0;
+    for (const QFileInfo& file : QDir(folder).entryInfoList({ pattern }, QDir::Files | QDir::NoSymLinks))
+        sum += Bytes(file.size());
+    return sum;
+}
+
+}

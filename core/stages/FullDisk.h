@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/Units.h"
+
+#include <QByteArray>
+#include <QString>
+#include <QVector>
+
+namespace torchmason {
+
+// Whether a tool says in these lines that there is no room for a file. Rules know more languages; children of
+// a build speak English.
+bool saysDiskFull(const QByteArray& output);
+
+// A folder that a step writes into, and what it is for: "the build folder".
+struct WrittenFolder {
+    QString path;
+    QString purpose;
+};
+
+// "The disk /mnt/small is full (312 KB of 64 MB free); the build folder and temporary files lie there, and
+// this step takes about 1.2 GB." Of several disks the one with the least room; where a tool has removed what
+// it could not finish, there is some again. `need` 0: unknown. Empty where nobody can tell about disks.
+QString fullDiskSentence(const QVector<WrittenFolder>& folders, Bytes need);
+
+// "To make room, remove ..." with what lies there of this tree's packing and may go; else in general.
+QString roomAdvice(const QString& sourceFolder);
+
+// Of the files in `folder` that fit `pattern`, not of those in folders below.
+Bytes sizeOfFiles(const QString& folder, const QString& pattern);
+
+}

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/stages/GitRevision.h"
+
+#include "core/config/NearestName.h"
+#include "core/process/ProgramStart.h"
+#include "core/stages/GitTree.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QProcess>
+#include <QRegularExpression>
+#include <QVersionNumber>
+
+#include <algorithm>
+#include <cstdio>
+#include <optional>
+
+namespace torchmason {
+
+namespace {
+
+constexpr qsizetype mostNear = 5;
+constexpr qsizetype lastWords = 16 * 1024;
+constexpr qsizetype wholeCommit = 40;
+
+// v2.14.1 or 2.14.1; nothing for candidates (v2.14.1-rc2) and other words.
+std::optional<QVersionNumber> versionOf(const QString& name)
+{
+    static const QRegularExpression form(QStringLiteral("^[vV]?(\\d+(?:\\.\\d+)+)$"));
+    const auto match = form.match(name);
+    if (!match.hasMatch())
+        return std::nullopt;
+    return QVersionNumber::fromString(match.captured(1));
+}
+
+// The newest first.
+QStringList releasesAmong(const QStringList& names)
+{
+    QStringList releases;
+    for (const QString& name : names) {
+        if (versionOf(name))
+            releases << name;
+    }
+    std::sort(releases.begin(), releases.end(),
+        [](const QString& one, const QString& other) { return *versionOf(one) > *versionOf(other); });
+    return releases;
+}
+
+QStringList nearReleases(const QVersionNumber& wanted, const QStringList& names)
+{
+    const QVersionNumber line(wanted.majorVersion(), wanted.minorVersion());
+    QStringList meant;
+    for (const QString& name : releasesAmong(names)) {
+        const QVersionNumber version = *versionOf(name);
+        if (version.normalized() == wanted.normalized())
+            meant.prepend(name);
+        else if (line.isPrefixOf(version))
+            meant << name;
+    }
+    return meant;
+}
+
+// Tags and branches; nullopt where the repository cannot be asked.
+std::optional<QStringList> revisionsOf(const QString& url, const QString& git)
+{
+    const GitAnswer answer = askGit(git, QDir::tempPath(),
+        { QStringLiteral("ls-remote"), QStringLiteral("--quiet"), QStringLiteral("--tags"),
+            QStringLiteral("--heads"), QStringLiteral("--"), url });
+    if (!answer.isGood)
+        return std::nullopt;
+    QStringList names;
+    for (const QString& line : answer.text.split(QLatin1Char('\n'), Qt::SkipEmptyParts)) {
+        const QString name = line.section(QLatin1Char('\t'), 1).section(QLatin1Char('/'), 2).trimmed();
+        if (!name.isEmpty() && !name.endsWith(QLatin1String("^{}")))
+            names << name;
+    }
+    return names;
+}
+
+QString listed(const QStringList& names)
+{
+    return names.join(QLatin1String(", "));
+}
+
+// "... has no tag, branch or commit named 2.14.1; what comes near is v2.14.1, v2.14.0. Try again..."
+QString missingSentence(const QString& url, const QString& revision, const QStringList& names)
+{
+    const QString missing
+        = QStringLiteral("%1 has no tag, branch or commit named %2").arg(shownAddress(url), revision);
+    const QStringList meant = nearRevisions(revision, names);
+    if (!meant.isEmpty())
+        return QStringLiteral("%1; what comes near is %2. Try again with that: attempts retry N --tag %3")
+            .arg(missing, listed(meant), meant.first());
+    if (isCommitName(revision) && revision.size() < wholeCommit)
+        return QStringLiteral(
+            "%1; a commit is fetched by all of its 40 digits. Try again with those: attempts "
+            "retry N --tag COMMIT")
+            .arg(missing);
+    const QStringList releases = releasesAmong(names).mid(0, 3);
+    return QStringLiteral("%1%2. Try again with a name that is there: attempts retry N --tag NAME")
+        .arg(missing,
+            releases.isEmpty() ? QString() : QStringLiteral("; its newest releases are ") + listed(releases));
+}
+
+// fatal: couldn't find remote ref banana
+// fatal: remote error: upload-pack: not our ref 0123...
+bool saysMissing(const QByteArray& output)
+{
+    return output.contains("find remote ref") || output.contains("not our ref");
+}
+
+// Passes everything on at once, and keeps the end.
+QByteArray passOn(QProcess& process)
+{
+    QByteArray end;
+    while (process.waitForReadyRead(-1)) {
+        const QByteArray more = process.readAll();
+        std::fwrite(more.constData(), 1, size_t(more.size()), stdout);
+        std::fflush(stdout);
+        end = (end + more).right(lastWords);
+    }
+    process.waitForFinished(-1);
+    return end;
+}
+
+bool isOnThisMachine(const QString& url)
+{
+    return url.startsWith(QLatin1String("file://")) || QDir::isAbsolutePath(url);
+}
+
+// Its tags are v2.6.0, v2.6.1-rc3; none is a bare number, and all have three of them.
+QString asPyTorchTag(const QString& revision)
+{
+    const auto version = versionOf(revision);
+    if (!version || version->segmentCount() > 3)
+        return revision;
+    return QStringLiteral("v%1.%2.%3")
+        .arg(version->majorVersion())
+        .arg(version->minorVersion())
+        .arg(version->microVersion());
+}
+
+}
+
+bool isCommitName(const QString& revision)
+{
+    static const QRegularExpression form(QStringLiteral("^[0-9a-fA-F]{7,40}$"));
+    return form.match(revision).hasMatch();
+}
+
+QStringList nearRevisions(const QString& revision, const QStringList& names)
+{
+    if (const auto version = versionOf(revision))
+        return nearReleases(*version, names).mid(0, mostNear);
+    const QString nearest = nearestName(revision, names);
+    return nearest.isEmpty() ? QStringList() : QStringList(nearest);
+}
+
+QStringList revisionFetchWords(const QString& url, const QString& revision)
+{
+    const QString kept
+        = QStringLiteral("refs/torchmason/") + QString(revision).replace(QLatin1Char('/'), QLatin1Char('-'));
+    return { QStringLiteral("fetch"), QStringLiteral("--progress"), QStringLiteral("--no-recurse-submodules"),
+        QStringLiteral("--no-tags"), url, QLatin1Char('+') + revision + QLatin1Char(':') + kept };
+}
+
+Result<QString> fetchRevision(
+    const QString& folder, const QString& url, const QString& revision, const QString& git)
+{
+    QProcess process;
+    process.setProcessChannelMode(QProcess::MergedChannels);
+    const auto started = startProgram(process, git,
+        QStringList { QStringLiteral("-C"), folder } + revisionFetchWords(url, revision),
+        QIODevice::ReadWrite);
+    if (!started)
+        return started.error();
+    process.closeWriteChannel();
+    const QByteArray end = passOn(process);
+    if (process.exitStatus() == QProcess::NormalExit && process.exitCode() == 0)
+        return QStringLiteral("Fetched %1.").arg(revision);
+    if (saysMissing(end))
+        return Error { missingSentence(url, revision, revisionsOf(url, git).value_or(QStringList())) };
+    return Error { QStringLiteral(
+        "%1 could not be fetched from %2; the log of this stage holds what git said.")
+                       .arg(revision, shownAddress(url)) };
+}
+
+RevisionProblem revisionProblem(const QString& url, const QString& revision, const QString& git)
+{
+    if (isOnThisMachine(url)) {
+        const auto names = revisionsOf(url, git);
+        const QString name
+            = QString(revision).remove(QRegularExpression(QStringLiteral("^refs/(tags|heads)/")));
+        if (!names || names->contains(name) || revision == QLatin1String("HEAD")
+            || revision.startsWith(QLatin1String("refs/"))
+            || (isCommitName(revision) && revision.size() == wholeCommit))
+            return {};
+        const QString sentence
+            = missingSentence(url, revision, *names).section(QStringLiteral(" Try again"), 0, 0);
+        return { sentence, nearRevisions(revision, *names), true };
+    }
+    const QString tag = asPyTorchTag(revision);
+    if (tag == revision || !isSameRepository(url, QStringLiteral("https://github.com/pytorch/pytorch")))
+        return {};
+    return {
+        QStringLiteral("PyTorch's tags are written like %1, so %2 will hardly be found.").arg(tag, revision),
+        { tag }, false
+    };
+}
+
+}

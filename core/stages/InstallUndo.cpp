@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/stages/InstallUndo.h"
+
+#include "core/config/PythonEnvironment.h"
+#include "core/stages/StagePlan.h"
+#include "core/stages/VirtualEnvironment.h"
+
+#include <QFileInfo>
+#include <QRegularExpression>
+#include <QUrl>
+
+#include <algorithm>
+
+namespace torchmason {
+
+namespace {
+
+enum class Since {
+    Untouched, // as the install left it
+    AsBefore, // as it was before the install
+    Gone,
+    Changed,
+};
+
+Since sinceInstall(const InstallChange& change, const InstalledPackage& now)
+{
+    const auto isThat = [&now](const QString& version, const QString& mark) {
+        return now.version == version && (mark.isEmpty() || now.mark.isEmpty() || mark == now.mark);
+    };
+    if (isThat(change.after, change.mark))
+        return Since::Untouched;
+    if (isThat(change.before, change.markBefore))
+        return Since::AsBefore;
+    return now.version.isEmpty() ? Since::Gone : Since::Changed;
+}
+
+// "torch 2.7.0", or what tells another wheel of the version that was installed.
+QString presentText(const InstallChange& change, const InstalledPackage& now)
+{
+    const QString text = QStringLiteral("%1 %2").arg(change.name, now.version);
+    return now.version == change.after ? QStringLiteral("another build of ") + text : text;
+}
+
+QString changedText(const InstallChange& change, const InstalledPackage& now)
+{
+    return QStringLiteral("%1 came after the install (%2); it stays.")
+        .arg(presentText(change, now), change.after);
+}
+
+QString effectText(const InstallChange& change)
+{
+    return change.before.isEmpty() ? QStringLiteral("%1 %2 is removed.").arg(change.name, change.after)
+        : change.before == change.after
+        ? QStringLiteral("%1 %2 is replaced by the %2 that was there before.").arg(change.name, change.after)
+        : change.after.isEmpty()
+        ? QStringLiteral("%1 %2, which was there before, is installed again.").arg(change.name, change.before)
+        : QStringLiteral("%1 %2 is replaced by %3, which was there before.")
+              .arg(change.name, change.after, change.before);
+}
+
+// The one that requires it and is not taken back itself; empty: none.
+QString requirerOf(const QString& name, const InstalledPackages& now, const QStringList& takenBack)
+{
+    for (auto other = now.begin(); other != now.end(); ++other) {
+        if (other.key() != name && other->needs.contains(name) && !takenBack.contains(other.key()))
+            return other.key();
+    }
+    return {};
+}
+
+// What stays may require others that then stay, too.
+void keepWhatIsRequired(const InstalledPackages& now, QVector<InstallChange>& mine, QStringList& leftAlone)
+{
+    const auto namesOf = [&mine] {
+        QStringList names;
+        for (const InstallChange& change : mine)
+            names << change.name;
+        return names;
+    };
+    const auto stays = [&](const InstallChange& change) {
+        const QString requirer
+            = change.before.isEmpty() ? requirerOf(change.name, now, namesOf()) : QString();
+        if (!requirer.isEmpty())
+            leftAlone << QStringLiteral("%1 %2 stays, because %3 requires it.")
+                             .arg(change.name, change.after, requirer);
+        return !requirer.isEmpty();
+    };
+    for (auto change = std::find_if(mine.begin(), mine.end(), stays); change != mine.end();
+         change = std::find_if(mine.begin(), mine.end(), stays))
+        mine.erase(change);
+}
+
+void take(const QVector<InstallChange>& mine, InstallUndo& undo)
+{
+    for (const InstallChange& change : mine) {
+        undo.effects << effectText(change);
+        if (change.before.isEmpty())
+            undo.gone << change.name;
+        else
+            undo.again.append(change);
+    }
+}
+
+// A wheel that was built anew since, under the same name, is not what was there.
+void forgetOtherWheels(InstallUndo& undo)
+{
+    for (InstallChange& change : undo.again) {
+        const QUrl origin = QUrl(change.origin).adjusted(QUrl::RemoveFragment);
+        const bool isOther = origin.isLocalFile()
+            && (change.markBefore.isEmpty()
+                || markOfWheel(undo.interpreter, origin.toLocalFile()) != change.markBefore);
+        if (isOther)
+            change.origin.clear();
+    }
+}
+
+// "torch @ file:///d/torch.whl" where it had come from there, else "torch==2.5.1".
+QString requirementOf(const InstallChange& change, const QString& wheels)
+{
+    return wheels.isEmpty() && !change.origin.isEmpty()
+        ? QStringLiteral("%1 @ %2").arg(change.name, change.origin)
+        : QStringLiteral("%1==%2").arg(change.name, change.before);
+}
+
+// 2.6.0+cu126 is not in the index that pip asks first.
+QStringList indexOf(const InstallChange& change)
+{
+    static const QRegularExpression variant(QStringLiteral(R"(\+((?:cu|rocm)[\d.]+|cpu|xpu)$)"));
+    const QString name = variant.match(change.before).captured(1);
+    return name.isEmpty() ? QStringList()
+                          : QStringList { QStringLiteral("--extra-index-url"),
+                                QStringLiteral("https://download.pytorch.org/whl/") + name };
+}
+
+QString namesOf(const QVector<InstallChange>& changes)
+{
+    QStringList names;
+    for (const InstallChange& change : changes)
+        names << change.name + QLatin1Char(' ') + change.before;
+    return names.join(QLatin1String(", "));
+}
+
+// No index has what someone built himself; one of the same version there is another thing.
+QString missingWheelOf(const InstallUndo& undo, const QString& wheels)
+{
+    for (const InstallChange& change : undo.again) {
+        if (wheels.isEmpty() && change.isFromFile && change.origin.isEmpty())
+            return QStringLiteral("%1 %2 had come from a wheel that is not there any more, or is another one "
+                                  "now; name a folder that has it: --undo --wheels DIR.")
+                .arg(change.name, change.before);
+    }
+    return {};
+}
+
+}
+
+InstallUndo planInstallUndo(const InstallNote& note, const InstalledPackages& now)
+{
+    InstallUndo undo;
+    undo.interpreter = note.interpreter;
+    if (!note.madeFolder.isEmpty())
+        undo.note = QStringLiteral("The install made this environment: its folder %1 can be deleted where "
+                                   "nothing else in it is needed.")
+                        .arg(note.madeFolder);
+    const QStringList own = note.wheelPackages();
+    QVector<InstallChange> mine;
+    for (const InstallChange& change : note.changes()) {
+        const InstalledPackage there = now.value(change.name);
+        const Since since = sinceInstall(change, there);
+        if (since == Since::Changed && own.contains(change.name)) {
+            undo.refusal
+                = QStringLiteral("%1 has %2 now, which came after the install (%3), so nothing is taken "
+                                 "back; take back first what came later.")
+                      .arg(note.interpreter, presentText(change, there), change.after);
+            return undo;
+        }
+        if (since == Since::Untouched)
+            mine.append(change);
+        else if (since == Since::Changed)
+            undo.leftAlone << changedText(change, there);
+        else if (since == Since::Gone)
+            undo.leftAlone << QStringLiteral("%1 %2 is not there any more.").arg(change.name, change.after);
+    }
+    keepWhatIsRequired(now, mine, undo.leftAlone);
+    take(mine, undo);
+    if (mine.isEmpty())
+        undo.refusal = QStringLiteral(
+            "Of what was installed into the environment of %1 nothing can be taken back now.")
+                           .arg(note.interpreter);
+    return undo;
+}
+
+InstallUndo lookAtInstallUndo(const QString& notePath, const QString& wheels)
+{
+    InstallUndo undo;
+    if (!QFileInfo::exists(notePath)) {
+        undo.refusal = QStringLiteral("This attempt put nothing into an environment, so there is nothing to "
+                                      "take back.");
+        return undo;
+    }
+    auto note = readInstallNote(notePath);
+    if (!note) {
+        undo.refusal = note.error().message;
+        return undo;
+    }
+    undo.interpreter = note->interpreter;
+    if (!QFileInfo(note->interpreter).isFile()) {
+        undo.refusal
+            = QStringLiteral("The environment of %1 is not there any more, so there is nothing to take "
+                             "back.")
+                  .arg(note->interpreter);
+        return undo;
+    }
+    const auto now = packagesIn(note->interpreter);
+    if (!now) {
+        undo.refusal = now.error().message;
+        return undo;
+    }
+    if (!note->isFinished)
+        note->after = *now;
+    undo = planInstallUndo(*note, *now);
+    if (!note->isFinished)
+        undo.leftAlone << QStringLiteral("The install was ended on its way: all that changed in this "
+                                         "environment since counts as its own.");
+    forgetOtherWheels(undo);
+    if (undo.refusal.isEmpty())
+        undo.refusal = missingWheelOf(undo, wheels);
+    return undo;
+}
+
+QVector<QStringList> undoCommands(
+    const QVector<InstallChange>& again, const QStringList& gone, const QString& wheels)
+{
+    QVector<QStringList> commands;
+    if (!again.isEmpty()) {
+        PythonEnvironment from;
+        from.wheels = wheels;
+        QStringList words = pipArguments(from)
+            + QStringList { QStringLiteral("--no-deps"), QStringLiteral("--force-reinstall") };
+        for (const InstallChange& change : again) {
+            const QStringList index = wheels.isEmpty() ? indexOf(change) : QStringList();
+            words += words.contains(index.value(1)) ? QStringList() : index;
+        }
+        for (const InstallChange& change : again)
+            words << requirementOf(change, wheels);
+        commands.append(words);
+    }
+    if (!gone.isEmpty())
+        commands.append(
+            QStringList { QStringLiteral("-m"), QStringLiteral("pip"), QStringLiteral("uninstall"),
+                QStringLiteral("--disable-pip-version-check"), QStringLiteral("-y") }
+            + gone);
+    return commands;
+}
+
+QStringList undoLines(const InstallNote& note)
+{
+    InstallUndo undo;
+    take(note.changes(), undo);
+    QStringList lines;
+    for (const QStringList& words : undoCommands(undo.again, undo.gone, {}))
+        lines << commandText({ note.interpreter, words, {}, {}, {} }, hostPlatform());
+    return lines;
+}
+
+Result<QString> takeInstallBack(
+    const QString& notePath, const QString& wheels, const std::function<void(const QString&)>& print)
+{
+    const InstallUndo undo = lookAtInstallUndo(notePath, wheels);
+    for (const QString& line : undo.effects + undo.leftAlone)
+        print(line);
+    if (!undo.refusal.isEmpty())
+        return Error { undo.refusal };
+    PythonEnvironment from;
+    from.wheels = wheels;
+    for (const QStringList& words : undoCommands(undo.again, undo.gone, wheels)) {
+        print(commandText({ undo.interpreter, words, {}, {}, {} }, hostPlatform()));
+        const bool brings = words.contains(QLatin1String("install"));
+        const QString problem = brings
+            ? QStringLiteral(
+                "pip could not bring back %1, and nothing was removed; the log of this stage holds what "
+                "it said. Name a folder that has these wheels (--wheels DIR).")
+                  .arg(namesOf(undo.again))
+            : QStringLiteral("pip could not remove %1 from %2; the log of this stage holds what it said.")
+                  .arg(undo.gone.join(QLatin1String(", ")), undo.interpreter);
+        const auto done
+            = runInTheOpen(undo.interpreter, words, pipEnvironment(from, hostPlatform()), problem);
+        if (!done)
+            return done.error();
+    }
+    return QStringLiteral("The install is taken back from %1.").arg(undo.interpreter)
+        + (undo.note.isEmpty() ? QString() : QLatin1Char(' ') + undo.note);
+}
+
+}

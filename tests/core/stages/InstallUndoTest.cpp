@@ -1,0 +1,351 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/stages/InstallUndo.h"
+
+#include "core/stages/WheelInstall.h"
+#include "tests/support/StandInTorch.h"
+#include "tests/support/TestFiles.h"
+#include "tests/support/TinyWheel.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace torchmason;
+
+namespace {
+
+const QString systemPython = QStringLiteral("/usr/bin/python3");
+
+InstallNote noteOf(const InstalledPackages& before, const InstalledPackages& after)
+{
+    return { QStringLiteral("/e/bin/python"),
+        { QStringLiteral("/d/torch-2.6.0-cp311-cp311-linux_x86_64.whl") }, {}, before, after };
+}
+
+InstalledPackage package(const QString& version, const QString& mark = {}, const QStringList& needs = {})
+{
+    return { version, mark, {}, needs };
+}
+
+}
+
+// Installs of a stand-in for torch, taken back by the real pip in real environments, without a network.
+class InstallUndoTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void init();
+    void allIsAsBefore();
+    void whatIsGoneComesFromAFolder();
+    void aTorchThatCameLaterStops();
+    void whatOthersRequireStays();
+    void aMadeEnvironmentStays();
+    void vanishedEnvironmentsAreTold();
+    void aFailedInstallIsTakenBack();
+    void plans();
+    void requirersThatStayKeepOthers();
+    void halfDoneGoesOn();
+    void commands();
+    void notesOfEarlierVersions();
+    void brokenNotesAreTold();
+
+private:
+    QString path(const QString& name) const { return m_folder->filePath(name); }
+    QString torch(const QString& version, const QStringList& requirements = {}, const QString& more = {});
+    Result<QString> install(const QString& wheel, const QString& note);
+    Result<QString> undo(const QString& note, const QString& wheels = {});
+    // Name and version of all that the environment holds.
+    QMap<QString, QString> versions() const;
+    int pip(const QStringList& words) const;
+    int python(const QString& program) const
+    {
+        return QProcess::execute(path("env/bin/python"), { "-c", program });
+    }
+
+    QTemporaryDir m_template; // an environment, which copies of may lie elsewhere
+    std::unique_ptr<QTemporaryDir> m_folder;
+    QStringList m_printed;
+};
+
+void InstallUndoTest::initTestCase()
+{
+    if (!canMakeVenv())
+        QSKIP("There is no Python with the module venv.");
+    qputenv("PIP_NO_INDEX", "1");
+    qputenv("PIP_CONFIG_FILE", "/dev/null");
+    QCOMPARE(QProcess::execute(systemPython, { "-m", "venv", m_template.filePath("env") }), 0);
+}
+
+void InstallUndoTest::init()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+    QCOMPARE(QProcess::execute("/bin/cp", { "-a", m_template.filePath("env"), path("env") }), 0);
+    m_printed.clear();
+}
+
+QString InstallUndoTest::torch(const QString& version, const QStringList& requirements, const QString& more)
+{
+    makeWheel(path("dist"), "torch", version,
+        QString::fromUtf8(standInTorch).replace("2.6.0", version) + more, requirements);
+    return path("dist/torch-" + version + "-py3-none-any.whl");
+}
+
+Result<QString> InstallUndoTest::install(const QString& wheel, const QString& note)
+{
+    return installWheels({ { wheel }, path("env"), systemPython, true, path("packages"), path(note) },
+        [this](const QString& line) { m_printed << line; });
+}
+
+Result<QString> InstallUndoTest::undo(const QString& note, const QString& wheels)
+{
+    m_printed.clear();
+    return takeInstallBack(path(note), wheels, [this](const QString& line) { m_printed << line; });
+}
+
+QMap<QString, QString> InstallUndoTest::versions() const
+{
+    QMap<QString, QString> versions;
+    const auto packages = packagesIn(path("env/bin/python"));
+    if (!packages)
+        return { { "cannot be read", packages.error().message } };
+    for (auto one = packages->begin(); one != packages->end(); ++one)
+        versions[one.key()] = one->version;
+    return versions;
+}
+
+int InstallUndoTest::pip(const QStringList& words) const
+{
+    return QProcess::execute(path("env/bin/python"), QStringList { "-m", "pip", "-q" } + words);
+}
+
+void InstallUndoTest::allIsAsBefore()
+{
+    QVERIFY(install(torch("2.5.0", {}, "first = True\n"), "first.json"));
+    const auto before = versions();
+    QCOMPARE(before.value("torch"), QString("2.5.0"));
+    QVERIFY(makeTinyWheel((QDir().mkpath(path("packages")), path("packages")), "2.1"));
+    const auto installed = install(torch("2.6.0", { "tinymod>=2" }), "second.json");
+    QVERIFY2(installed, installed ? "" : qPrintable(installed.error().message));
+    QCOMPARE(versions().value("tinymod"), QString("2.1"));
+    const InstallUndo look = lookAtInstallUndo(path("second.json"));
+    QCOMPARE(look.effects,
+        (QStringList {
+            "tinymod 2.1 is removed.", "torch 2.6.0 is replaced by 2.5.0, which was there before." }));
+    QCOMPARE(look.leftAlone, QStringList());
+    QCOMPARE(versions().value("torch"), QString("2.6.0")); // a look changes nothing
+    const auto undone = undo("second.json");
+    QVERIFY2(undone, undone ? "" : qPrintable(undone.error().message));
+    QCOMPARE(versions(), before);
+    QCOMPARE(python("import torch; torch.first"), 0);
+    const auto again = undo("second.json");
+    QVERIFY(!again);
+    QVERIFY2(again.error().message.contains("nothing can be taken back"), qPrintable(again.error().message));
+    // The first install is as it was left, though its wheel was put there anew.
+    QVERIFY(undo("first.json"));
+    QVERIFY(!versions().contains("torch"));
+}
+
+void InstallUndoTest::whatIsGoneComesFromAFolder()
+{
+    const QString first = torch("2.5.0");
+    QVERIFY(install(first, "first.json"));
+    QVERIFY(install(torch("2.6.0"), "second.json"));
+    const QString kept = path("kept/" + QFileInfo(first).fileName());
+    QVERIFY(QDir().mkpath(path("kept")) && QFile::rename(first, kept));
+    const auto before = versions();
+    const auto refused = undo("second.json");
+    QVERIFY(!refused);
+    QVERIFY2(refused.error().message.contains("torch 2.5.0 had come from a wheel that is not there any more"),
+        qPrintable(refused.error().message));
+    QCOMPARE(versions(), before);
+    // One that was built anew under that name is not what was there, whether or not this pip noted its hash.
+    torch("2.5.0", {}, "other = True\n");
+    QVERIFY(lookAtInstallUndo(path("second.json")).again.value(0).origin.isEmpty());
+    QVERIFY(!undo("second.json"));
+    QCOMPARE(versions(), before);
+    const auto undone = undo("second.json", path("kept"));
+    QVERIFY2(undone, undone ? "" : qPrintable(undone.error().message));
+    QCOMPARE(versions().value("torch"), QString("2.5.0"));
+}
+
+void InstallUndoTest::aTorchThatCameLaterStops()
+{
+    QVERIFY(install(torch("2.6.0"), "first.json"));
+    QVERIFY(install(torch("2.6.0", {}, "again = True\n"), "second.json"));
+    const auto other = undo("first.json");
+    QVERIFY(!other);
+    QVERIFY2(
+        other.error().message.contains("another build of torch 2.6.0"), qPrintable(other.error().message));
+    QVERIFY(install(torch("2.7.0"), "third.json"));
+    const auto later = undo("second.json");
+    QVERIFY(!later);
+    QVERIFY2(later.error().message.contains("has torch 2.7.0 now"), qPrintable(later.error().message));
+    QCOMPARE(versions().value("torch"), QString("2.7.0"));
+    const auto last = undo("third.json");
+    QVERIFY2(last, last ? "" : qPrintable(last.error().message));
+    QCOMPARE(python("import torch; torch.again"), 0);
+}
+
+void InstallUndoTest::whatOthersRequireStays()
+{
+    QVERIFY(QDir().mkpath(path("packages")));
+    QVERIFY(makeTinyWheel(path("packages"), "2.1"));
+    QVERIFY(makeWheel(path("packages"), "second", "1.0", "pass\n"));
+    QVERIFY(
+        makeWheel(path("packages"), "user", "1.0", "pass\n", { "tinymod", "second; python_version<'3'" }));
+    QVERIFY(install(torch("2.6.0", { "tinymod>=2", "second" }), "install.json"));
+    QCOMPARE(pip({ "install", "--find-links", path("packages"), "user" }), 0);
+    const auto undone = undo("install.json");
+    QVERIFY2(undone, undone ? "" : qPrintable(undone.error().message));
+    QVERIFY2(
+        m_printed.contains("tinymod 2.1 stays, because user requires it."), qPrintable(m_printed.join('\n')));
+    QVERIFY(versions().contains("tinymod"));
+    QVERIFY(!versions().contains("torch"));
+    QVERIFY(!versions().contains("second"));
+    QCOMPARE(pip({ "check" }), 0);
+}
+
+void InstallUndoTest::aMadeEnvironmentStays()
+{
+    QVERIFY(QDir(path("env")).removeRecursively());
+    QVERIFY(install(torch("2.6.0"), "install.json"));
+    const auto undone = undo("install.json");
+    QVERIFY2(undone, undone ? "" : qPrintable(undone.error().message));
+    QVERIFY2(undone->contains("its folder " + path("env") + " can be deleted"), qPrintable(*undone));
+    QVERIFY(!versions().contains("torch"));
+    QVERIFY(versions().contains("pip"));
+}
+
+void InstallUndoTest::vanishedEnvironmentsAreTold()
+{
+    QVERIFY(install(torch("2.6.0"), "install.json"));
+    QVERIFY(QDir(path("env")).removeRecursively());
+    const auto undone = undo("install.json");
+    QVERIFY(!undone);
+    QVERIFY2(undone.error().message.contains("is not there any more"), qPrintable(undone.error().message));
+    QVERIFY(!QFileInfo::exists(path("env")));
+    QVERIFY(lookAtInstallUndo(path("none.json")).refusal.contains("put nothing into"));
+    // One that was made anew there has nothing of it.
+    QCOMPARE(QProcess::execute("/bin/cp", { "-a", m_template.filePath("env"), path("env") }), 0);
+    QVERIFY(lookAtInstallUndo(path("install.json")).refusal.contains("nothing can be taken back"));
+}
+
+// What came before pip failed, or before the import did, is noted, too.
+void InstallUndoTest::aFailedInstallIsTakenBack()
+{
+    QVERIFY(QDir().mkpath(path("packages")));
+    QVERIFY(makeTinyWheel(path("packages"), "2.1"));
+    const auto before = versions();
+    QVERIFY(!install(torch("2.6.0", { "tinymod" }, "raise ImportError('libgone.so')\n"), "install.json"));
+    QVERIFY(versions() != before);
+    QVERIFY(undo("install.json"));
+    QCOMPARE(versions(), before);
+    const QString alien = path("dist/torch-2.6.0-py3-none-other.whl");
+    QVERIFY(makeWheel(path("dist"), "torch", "2.6.0", "pass\n", { "tinymod" }, "py3-none-other"));
+    QVERIFY(!install(alien, "install.json"));
+    QCOMPARE(versions().value("tinymod"), QString("2.1"));
+    const auto undone = undo("install.json");
+    QVERIFY2(undone, undone ? "" : qPrintable(undone.error().message));
+    QCOMPARE(versions(), before);
+}
+
+void InstallUndoTest::plans()
+{
+    const InstalledPackages before { { "numpy", package("1.26") }, { "pip", package("23") } };
+    const InstalledPackages after { { "numpy", package("2.1", "n") }, { "pip", package("23") },
+        { "sympy", package("1.13", "s") }, { "torch", package("2.6.0", "t", { "numpy", "sympy" }) } };
+    const InstallNote note = noteOf(before, after);
+    InstallUndo undo = planInstallUndo(note, after);
+    QCOMPARE(undo.refusal, QString());
+    QCOMPARE(undo.gone, (QStringList { "sympy", "torch" }));
+    QCOMPARE(undo.again.size(), 1);
+    QCOMPARE(undo.again[0].before, QString("1.26"));
+
+    InstalledPackages now = after;
+    now["numpy"] = package("2.2");
+    now.remove("sympy");
+    undo = planInstallUndo(note, now);
+    QCOMPARE(undo.gone, QStringList { "torch" });
+    QVERIFY(undo.again.isEmpty());
+    // That sympy went, as it would have gone now, is no news.
+    QCOMPARE(undo.leftAlone, QStringList { "numpy 2.2 came after the install (2.1); it stays." });
+
+    now = after;
+    now["torch"] = package("2.6.0", "other");
+    undo = planInstallUndo(note, now);
+    QVERIFY2(undo.refusal.contains("another build of torch 2.6.0"), qPrintable(undo.refusal));
+    QVERIFY(undo.gone.isEmpty() && undo.again.isEmpty());
+    QVERIFY(!planInstallUndo(note, before).refusal.isEmpty());
+}
+
+void InstallUndoTest::requirersThatStayKeepOthers()
+{
+    const InstalledPackages after { { "a", package("1", {}, { "b" }) }, { "b", package("1") },
+        { "torch", package("2.6.0", {}, { "a", "b" }) } };
+    InstalledPackages now = after;
+    now["user"] = package("1", {}, { "a" });
+    const InstallUndo undo = planInstallUndo(noteOf({}, after), now);
+    QCOMPARE(undo.gone, QStringList { "torch" });
+    QCOMPARE(undo.leftAlone,
+        (QStringList { "a 1 stays, because user requires it.", "b 1 stays, because a requires it." }));
+}
+
+// pip had brought the torch before, and was stopped then.
+void InstallUndoTest::halfDoneGoesOn()
+{
+    const InstalledPackages before { { "torch", package("2.5.0", "old") } };
+    const InstalledPackages after { { "torch", package("2.6.0", "new", { "sympy" }) },
+        { "sympy", package("1.13") } };
+    InstalledPackages now = after;
+    now["torch"] = package("2.5.0", "old");
+    const InstallUndo undo = planInstallUndo(noteOf(before, after), now);
+    QCOMPARE(undo.refusal, QString());
+    QCOMPARE(undo.gone, QStringList { "sympy" });
+    QVERIFY(undo.again.isEmpty());
+}
+
+void InstallUndoTest::commands()
+{
+    QVERIFY(undoCommands({}, {}, {}).isEmpty());
+    const QVector<InstallChange> again { { "torch", "2.5.1+cu124", "2.6.0", {}, {}, {} },
+        { "triton", "3.1.0", "3.2.0", {}, {}, "file:///d/triton.whl" },
+        { "other", "1", "2", {}, {}, "https://e.org/other-1.whl" } };
+    const QVector<QStringList> all = undoCommands(again, { "sympy" }, {});
+    QCOMPARE(all.size(), 2);
+    QCOMPARE(all[0].mid(all[0].indexOf("--no-deps")),
+        (QStringList { "--no-deps", "--force-reinstall", "--extra-index-url",
+            "https://download.pytorch.org/whl/cu124", "torch==2.5.1+cu124", "triton @ file:///d/triton.whl",
+            "other @ https://e.org/other-1.whl" }));
+    QVERIFY(all[1].contains("uninstall") && all[1].endsWith("sympy"));
+    const QStringList offline = undoCommands(again, {}, "/w").first();
+    QVERIFY(offline.contains("--no-index") && !offline.contains("--extra-index-url"));
+    QVERIFY(offline.contains("other==1"));
+}
+
+void InstallUndoTest::notesOfEarlierVersions()
+{
+    write(path("old.json"),
+        R"({"v": 1, "interpreter": "/e/bin/python", "wheel": "/d/torch-2.6.0-py3-none-any.whl",
+        "before": {"pip": "23", "torch": "2.5"}, "after": {"pip": "23", "torch": "2.6.0", "sympy": "1"}})");
+    const auto note = readInstallNote(path("old.json"));
+    QVERIFY2(note, note ? "" : qPrintable(note.error().message));
+    QCOMPARE(note->wheelPackages(), QStringList { "torch" });
+    const InstallUndo undo
+        = planInstallUndo(*note, { { "torch", package("2.6.0", "m") }, { "sympy", package("1", "m") } });
+    QCOMPARE(undo.gone, QStringList { "sympy" });
+    QCOMPARE(undo.again.value(0).before, QString("2.5"));
+}
+
+void InstallUndoTest::brokenNotesAreTold()
+{
+    for (const char* text :
+        { "", "[]", "{}", R"({"v": 2, "interpreter": "/e", "wheels": [], "before": {}, "after": {}})",
+            R"({"v": 1, "interpreter": "/e", "wheels": [], "before": [], "after": {}})" }) {
+        write(path("broken.json"), text);
+        QVERIFY2(!readInstallNote(path("broken.json")), text);
+        QVERIFY2(!lookAtInstallUndo(path("broken.json")).refusal.isEmpty(), text);
+    }
+}
+
+QTEST_GUILESS_MAIN(InstallUndoTest)
+#include "InstallUndoTest.moc"

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QTableView>
+
+namespace torchmason {
+
+// The table of the history. Columns of few words are as wide as these; names of profiles and findings share
+// the rest, so that names are whole where there is room. What the user drags stays.
+class AttemptTable : public QTableView {
+    Q_OBJECT
+
+public:
+    explicit AttemptTable(QWidget* parent = nullptr);
+
+    void setModel(QAbstractItemModel* model) override;
+    // When there are other rows.
+    void fitColumns();
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    int neededWidth(int column) const;
+    void keepDragged(int column);
+
+    bool m_isFitting = false;
+    bool m_isDragged = false;
+};
+
+}
