@@ -115,7 +115,7 @@ void chooseFolders(
     chooseBackend(draft.request, facts, wishes);
     if (wishes.buildFolder.isEmpty() && request.backend != QLatin1String("cmake")
         && !request.sourceFolder.isEmpty()) {
-        request.buildFolder = request.sourceFolder + QStringLiteral("/build"); // where the front end looks
+        request.buildFolder = wheelBuildFolder(request.sourceFolder);
         return;
     }
     request.buildFolder

@@ -3,6 +3,7 @@
 
 #include "core/config/BuildWork.h"
 #include "core/config/ProcessorPower.h"
+#include "core/config/TreeBackend.h"
 
 #include <algorithm>
 #include <cmath>
@@ -194,7 +195,7 @@ Estimate sizeEstimate(const BuildChoice& choice, const BuildWork& work)
 {
     if (!work.unknown.isEmpty())
         return unknownEstimate(work.unknown);
-    const bool wheel = makesWheel(choice.request);
+    const bool wheel = wantsWheel(choice.request.backend);
     Estimate estimate;
     Span range = sumOf(work, wheel ? &WorkPart::wheel : &WorkPart::libraries);
     if (const auto catalogue = EstimateCatalogue::load(); catalogue && !choice.isSample()) {
@@ -274,15 +275,10 @@ std::optional<Span> fetchedTree(const BuildChoice& choice)
     return tree->bytes;
 }
 
-bool makesWheel(const BuildRequest& request)
-{
-    return request.backend != QLatin1String("cmake");
-}
-
 BuildEstimate estimateFromTable(const BuildChoice& choice, bool treeIsThere)
 {
     BuildEstimate estimate;
-    estimate.makesWheel = makesWheel(choice.request);
+    estimate.makesWheel = wantsWheel(choice.request.backend);
     const auto catalogue = EstimateCatalogue::load();
     if (!catalogue) {
         const Estimate none = unknownEstimate(catalogue.error().message);

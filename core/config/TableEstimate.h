@@ -25,7 +25,5 @@ TableTime timeFromTable(const BuildChoice& choice, const EstimateCatalogue& cata
 std::optional<Span> buildFolderFromTable(const BuildChoice& choice);
 // Bytes of the source where it has to be fetched; nullopt where nothing is fetched.
 std::optional<Span> fetchedTree(const BuildChoice& choice);
-// What a request makes in the end.
-bool makesWheel(const BuildRequest& request);
 
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/TreeBackend.h"
 
+#include "core/attempt/BuildRequest.h"
+#include "core/base/PlatformPath.h"
 #include "core/base/TextDecoding.h"
 #include "core/config/InheritedVariable.h"
 #include "core/knowledge/VersionText.h"
@@ -96,17 +98,39 @@ QString expectedBackend(const QString& version, const QString& tag)
     return wheelToCome;
 }
 
+bool wantsWheel(const QString& backend)
+{
+    return backend == wheelToCome || makesWheel(backend);
+}
+
 bool makesWheel(const QString& backend)
 {
     return backend == treeBackendId(TreeBackend::SetupPy)
         || backend == treeBackendId(TreeBackend::ScikitBuildCore);
 }
 
+QString wheelBuildFolder(const QString& sourceFolder)
+{
+    return sourceFolder + QStringLiteral("/build");
+}
+
+QString reasonAgainstWheel(const BuildRequest& request, Platform platform)
+{
+    const QString place = wheelBuildFolder(request.sourceFolder);
+    if (!isInsideOn(platform, request.buildFolder, place)
+        || !isInsideOn(platform, place, request.buildFolder))
+        return QStringLiteral("a wheel is packed from %1 only, and this build is in another folder")
+            .arg(place);
+    if (!request.targets.isEmpty())
+        return QStringLiteral("only %1 is built, and a wheel needs everything")
+            .arg(request.targets.join(QLatin1String(", ")));
+    return {};
+}
+
 QString settledBackend(const QString& backend, const QString& sourceFolder)
 {
-    const bool wantsWheel = backend == wheelToCome || makesWheel(backend);
     const bool isThere = QFileInfo::exists(sourceFolder + QStringLiteral("/CMakeLists.txt"));
-    return wantsWheel && isThere ? treeBackendId(backendOf(readTreeFiles(sourceFolder))) : backend;
+    return wantsWheel(backend) && isThere ? treeBackendId(backendOf(readTreeFiles(sourceFolder))) : backend;
 }
 
 Result<QString> checkBackend(const QString& sourceFolder, const QString& expected)

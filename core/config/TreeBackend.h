@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/Platform.h"
 #include "core/base/Result.h"
 #include "core/config/Configuration.h"
 
@@ -8,6 +9,8 @@
 #include <QString>
 
 namespace torchmason {
+
+struct BuildRequest;
 
 // How a source tree makes its wheel.
 enum class TreeBackend {
@@ -28,8 +31,13 @@ QString treeBackendId(
     TreeBackend backend); // "cmake", "setup.py", "scikit-build-core": as BuildRequest has it
 // For a tree that is not there yet, from its release: "2.6.0" -> "setup.py". "wheel" where nothing tells.
 QString expectedBackend(const QString& version, const QString& tag);
-// Whether the request's backend makes a wheel, and which is known.
+// Whether a request's backend makes a wheel; makesWheel(): and it is known how.
+bool wantsWheel(const QString& backend);
 bool makesWheel(const QString& backend);
+// The only folder below the source that a wheel is packed from.
+QString wheelBuildFolder(const QString& sourceFolder);
+// Why none is packed with this build folder and these targets, the end of a sentence; empty: one is.
+QString reasonAgainstWheel(const BuildRequest& request, Platform platform);
 
 // What the request's tree says, where it asks for a wheel and the tree is there; else what it said before.
 QString settledBackend(const QString& backend, const QString& sourceFolder);

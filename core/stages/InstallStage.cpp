@@ -11,7 +11,7 @@ Result<Stage> installWheelStage(const StageContext& context, Stage stage)
 {
     const BuildRequest& request = context.request;
     const InstallTarget& target = request.install;
-    if (!makesWheel(request.backend) && request.backend != QLatin1String("wheel"))
+    if (!wantsWheel(request.backend))
         return Error { QStringLiteral(
             "Only a wheel can be installed into %1, and this build makes libraries only; ask for a wheel.")
                            .arg(target.environment) };

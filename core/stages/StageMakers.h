@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/PlatformPath.h"
 #include "core/stages/StagePlan.h"
 
 #include <QMap>
@@ -54,11 +55,6 @@ Command helperCommand(const StageContext& context, const QStringList& arguments,
 QVector<EnvironmentValue> requestEnvironment(const StageContext& context);
 // What every building child gets: the same and computedEnvironment().
 QVector<EnvironmentValue> buildEnvironment(const StageContext& context);
-
-// Absolute on the platform of the plan, which need not be ours.
-bool isAbsoluteOn(Platform platform, const QString& path);
-// Whether `inner` is `outer` or lies below it, by text alone.
-bool isInsideOn(Platform platform, const QString& inner, const QString& outer);
 
 // What stands for the attempt's folder in a plan, which is made before there is one.
 QString attemptFolderMark();

@@ -36,8 +36,7 @@ Result<Stage> makeVerifyStage(const StageContext& context)
         arguments << QStringLiteral("--arch") << architectures;
 
     // The attempt tells which wheels were made; what else lies in dist may be of any age.
-    if (makesWheel(request.backend) && request.targets.isEmpty()
-        && request.buildFolder == request.sourceFolder + QStringLiteral("/build"))
+    if (makesWheel(request.backend) && reasonAgainstWheel(request, context.platform).isEmpty())
         arguments << QStringLiteral("--attempt") << attemptFolderMark();
     if (!request.python.wheels.isEmpty())
         arguments << QStringLiteral("--wheels") << request.python.wheels;

@@ -93,21 +93,6 @@ Command packCommand(const StageContext& context)
     return command;
 }
 
-// Both front ends look for what is built in one place only.
-QString reasonAgainst(const StageContext& context)
-{
-    const BuildRequest& request = context.request;
-    const QString place = request.sourceFolder + QStringLiteral("/build");
-    if (!isInsideOn(context.platform, request.buildFolder, place)
-        || !isInsideOn(context.platform, place, request.buildFolder))
-        return QStringLiteral("a wheel is packed from %1 only, and this build is in another folder")
-            .arg(place);
-    if (!request.targets.isEmpty())
-        return QStringLiteral("only %1 is built, and a wheel needs everything")
-            .arg(request.targets.join(QLatin1String(", ")));
-    return {};
-}
-
 }
 
 Result<Stage> makeWheelStage(const StageContext& context)
@@ -131,7 +116,7 @@ Result<Stage> makeWheelStage(const StageContext& context)
     if (!context.request.installPrefix().isEmpty())
         return Error { QStringLiteral("CMAKE_INSTALL_PREFIX cannot be chosen where a wheel is made: setup.py "
                                       "refuses it. Leave it out, or build without a wheel.") };
-    stage.skipReason = reasonAgainst(context);
+    stage.skipReason = reasonAgainstWheel(context.request, context.platform);
     stage.skipped = !stage.skipReason.isEmpty();
     if (stage.skipped)
         context.warnings << QStringLiteral("No wheel will be made: %1.").arg(stage.skipReason);

@@ -170,7 +170,7 @@ void MoreForm::refreshInstall()
 {
     const InstallTarget& target = m_draft.edits().install;
     const QString& backend = m_draft.requestSketch().backend;
-    const bool isWheel = makesWheel(backend) || backend == QLatin1String("wheel");
+    const bool isWheel = wantsWheel(backend);
     m_install->setTarget(target);
     m_install->setEnabled(isWheel || target.isWanted());
     m_install->setHint(isWheel ? tr("Nowhere: the wheel stays where it was packed.")

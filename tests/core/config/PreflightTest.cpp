@@ -11,6 +11,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <functional>
 
 using namespace torchmason;
 
@@ -64,6 +65,8 @@ class PreflightTest : public QObject {
 private slots:
     void finalScriptHasNoBlocker();
     void jobsThatMayNotFitAreNoMatterWithTheGate();
+    void aWheelIsPackedFromOneFolderOnly_data();
+    void aWheelIsPackedFromOneFolderOnly();
     void aTreeWithoutGitIsBuiltAsItIs_data();
     void aTreeWithoutGitIsBuiltAsItIs();
     void failedScriptsAreForeseen_data();
@@ -105,6 +108,59 @@ void PreflightTest::jobsThatMayNotFitAreNoMatterWithTheGate()
         QCOMPARE(idsOf(rows, CheckState::Warning).contains(QStringLiteral("jobs-for-memory")),
             gate == GateUse::Off);
     }
+}
+
+void PreflightTest::aWheelIsPackedFromOneFolderOnly_data()
+{
+    QTest::addColumn<RequestWishes>("wishes");
+    QTest::addColumn<QString>("change"); // none: nothing is wrong
+    const auto row
+        = [](const char* name, const std::function<void(RequestWishes&)>& wish, const char* change) {
+              RequestWishes wishes;
+              wishes.sourceFolder = QStringLiteral("C:/dev/pytorch");
+              wish(wishes);
+              QTest::newRow(name) << wishes << change;
+          };
+    const QString elsewhere = QStringLiteral("D:/build");
+    row(
+        "nothing named", [](RequestWishes&) {}, "");
+    row(
+        "that folder", [](RequestWishes& w) { w.buildFolder = QStringLiteral("c:\\dev\\PyTorch\\build\\"); },
+        "");
+    row(
+        "another", [&](RequestWishes& w) { w.buildFolder = elsewhere; }, "build-folder=C:/dev/pytorch/build");
+    row(
+        "libraries",
+        [&](RequestWishes& w) { w.buildFolder = elsewhere, w.backend = QStringLiteral("cmake"); }, "");
+    row(
+        "until compiled",
+        [&](RequestWishes& w) { w.buildFolder = elsewhere, w.untilStage = QStringLiteral("compile"); }, "");
+    row(
+        "a part", [&](RequestWishes& w) { w.buildFolder = elsewhere, w.targets << QStringLiteral("c10"); },
+        "");
+    row(
+        "a part to be installed",
+        [](RequestWishes& w) {
+            w.targets << QStringLiteral("c10");
+            w.install.environment = QStringLiteral("C:/env");
+        },
+        "none");
+}
+
+void PreflightTest::aWheelIsPackedFromOneFolderOnly()
+{
+    QFETCH(RequestWishes, wishes);
+    QFETCH(QString, change);
+    const HostFacts facts = recordedMachine(QStringLiteral("129"));
+    const Profile profile = *loadProfiles().profile(QStringLiteral("rtx5070-cuda129-windows"));
+    const auto rows = preflight(facts, profile, draftRequest(profile, facts, wishes).request);
+    const auto row = std::find_if(rows.begin(), rows.end(),
+        [](const CheckRow& row) { return row.id == QLatin1String("wheel-folder"); });
+    QCOMPARE(row != rows.end(), !change.isEmpty());
+    if (row == rows.end())
+        return;
+    QCOMPARE(row->state, CheckState::Fail);
+    QCOMPARE(row->changes.isEmpty() ? QStringLiteral("none") : row->changes[0].id(), change);
 }
 
 void PreflightTest::aTreeWithoutGitIsBuiltAsItIs_data()

@@ -23,8 +23,10 @@ private slots:
     void aTagThatIsNotThere();
     void thePythonGoesBeforeAStage_data();
     void thePythonGoesBeforeAStage();
+    void thePythonGoesWhileNinjaWorks();
     void theDiskFillsWhileTheWheelIsPacked();
     void theDiskFillsWhileTheWheelIsLookedAt();
+    void theDiskFillsWhileItIsInstalled();
 
 private:
     Answer build(const QStringList& more) const
@@ -46,7 +48,7 @@ private:
     QString number() { return QString::number(last()["attempt"]["number"].get<int>()); }
     QString stageState(const char* id);
     void makeVenv(const QString& folder) const;
-    bool mountSmallDisk();
+    bool mountSmallDisk(int megabytes);
     void fill(const QString& folder, qint64 leave) const;
 
     QString m_python; // with setuptools and wheel
@@ -102,15 +104,15 @@ void BadLuckTest::makeVenv(const QString& folder) const
         QProcess::execute(m_python, { "-m", "venv", "--without-pip", "--system-site-packages", folder }), 0);
 }
 
-bool BadLuckTest::mountSmallDisk()
+bool BadLuckTest::mountSmallDisk(int megabytes)
 {
     m_disk = path("disk");
     QDir().mkpath(m_disk);
-    if (::mount("none", qPrintable(m_disk), "tmpfs", 0, "size=24m") != 0) {
+    if (::mount("none", qPrintable(m_disk), "tmpfs", 0, qPrintable(QStringLiteral("size=%1m").arg(megabytes)))
+        != 0) {
         m_disk.clear();
         return false;
     }
-    m_tree = m_disk + "/tree";
     return true;
 }
 
@@ -239,10 +241,46 @@ void BadLuckTest::thePythonGoesBeforeAStage()
     QCOMPARE(stageState("verify"), QStringLiteral("succeeded"));
 }
 
+// Between two steps that need it.
+void BadLuckTest::thePythonGoesWhileNinjaWorks()
+{
+    const QString venv = path("venv");
+    makeVenv(venv);
+    writeWheelTree(m_tree);
+    write(m_tree + "/CMakeLists.txt",
+        "foreach(name made more)\n"
+        "  add_custom_command(OUTPUT ${name}.c COMMAND ${Python_EXECUTABLE} ${CMAKE_SOURCE_DIR}/make.py "
+        "${name} "
+        "DEPENDS ${before} VERBATIM)\n"
+        "  target_sources(small PRIVATE ${CMAKE_BINARY_DIR}/${name}.c)\n"
+        "  set(before ${CMAKE_BINARY_DIR}/${name}.c)\n"
+        "endforeach()\n",
+        QIODevice::Append);
+    write(m_tree + "/make.py",
+        "import os, shutil, sys\n"
+        "open(sys.argv[1] + '.c', 'w').write('int %s(void) { return 1; }\\n' % sys.argv[1])\n"
+        "if os.path.exists('../goes'):\n"
+        "    os.remove('../goes')\n"
+        "    shutil.rmtree(sys.prefix)\n");
+    write(m_tree + "/goes");
+    const Answer gone = build({ "--use", "python=" + venv + "/bin/python" });
+    QVERIFY2(gone.code == 1, (gone.output + gone.trouble).constData());
+    QCOMPARE(stageState("compile"), QStringLiteral("failed"));
+    QCOMPARE(rule(), QStringLiteral("python-gone"));
+    QVERIFY(QFileInfo::exists(m_tree + "/build/made.c") && !QFileInfo::exists(m_tree + "/build/more.c"));
+
+    makeVenv(venv);
+    const Answer again = ask({ "attempts", "retry", number() });
+    QVERIFY2(again.code == 0, (again.output + again.trouble).constData());
+    QCOMPARE(stageState("configure"), QStringLiteral("skipped"));
+    QCOMPARE(stageState("verify"), QStringLiteral("succeeded"));
+}
+
 void BadLuckTest::theDiskFillsWhileTheWheelIsPacked()
 {
-    if (!mountSmallDisk())
+    if (!mountSmallDisk(24))
         QSKIP("Mounting a small disk is not permitted here.");
+    m_tree = m_disk + "/tree";
     writeWheelTree(m_tree);
     const Answer begun = build({ "--use", "python=" + m_python, "--until", "compile" });
     QVERIFY2(begun.code == 0, (begun.output + begun.trouble).constData());
@@ -263,8 +301,9 @@ void BadLuckTest::theDiskFillsWhileTheWheelIsPacked()
 
 void BadLuckTest::theDiskFillsWhileTheWheelIsLookedAt()
 {
-    if (!mountSmallDisk())
+    if (!mountSmallDisk(24))
         QSKIP("Mounting a small disk is not permitted here.");
+    m_tree = m_disk + "/tree";
     writeWheelTree(m_tree);
     write(m_tree + "/torch/large.py",
         "large = '" + QByteArray(4 << 20, 'x') + "'\n"); // packs to nearly nothing
@@ -281,6 +320,37 @@ void BadLuckTest::theDiskFillsWhileTheWheelIsLookedAt()
     const Answer again = ask({ "attempts", "retry", number() });
     QVERIFY2(again.code == 0, (again.output + again.trouble).constData());
     QCOMPARE(stageState("wheel"), QStringLiteral("skipped"));
+}
+
+// What was in the environment before works on.
+void BadLuckTest::theDiskFillsWhileItIsInstalled()
+{
+    if (!mountSmallDisk(64))
+        QSKIP("Mounting a small disk is not permitted here.");
+    const QString environment = m_disk + "/env";
+    const auto imports = [&] {
+        return QProcess::execute(environment + "/bin/python", { "-c", "import torch; torch.large" }) == 0;
+    };
+    writeWheelTree(m_tree);
+    write(m_tree + "/torch/large.py", "large = '" + QByteArray(4 << 20, 'x') + "'\n");
+    write(m_tree + "/torch/__init__.py", "from . import large\n", QIODevice::Append);
+    const Answer built = build({ "--use", "python=" + m_python });
+    QVERIFY2(built.code == 0, (built.output + built.trouble).constData());
+    const QString wheelsAttempt = number();
+    for (const char* time : { "new", "replaced" }) {
+        const bool isReplaced = QLatin1String(time) == QLatin1String("replaced");
+        fill(m_disk, isReplaced ? 1 << 20 : 0);
+        const Answer full = ask({ "attempts", "install", wheelsAttempt, "--into", environment });
+        QVERIFY2(full.code == 1, (full.output + full.trouble).constData());
+        QVERIFY2(error().contains("The disk " + m_disk + " is full ("), qPrintable(error()));
+        QCOMPARE(rule(), QStringLiteral("disk-full"));
+        QVERIFY(QFile::remove(m_disk + "/ballast"));
+        if (isReplaced)
+            QVERIFY(imports());
+        const Answer again = ask({ "attempts", "retry", number() });
+        QVERIFY2(again.code == 0, (again.output + again.trouble).constData());
+        QVERIFY(imports());
+    }
 }
 
 QTEST_GUILESS_MAIN(BadLuckTest)

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/PlatformPath.h"
+
+#include <QDir>
+
+namespace torchmason {
+
+bool isAbsoluteOn(Platform platform, const QString& path)
+{
+    if (platform == Platform::Linux)
+        return path.startsWith(QLatin1Char('/'));
+    const bool isDrive = path.size() >= 3 && path[0].isLetter() && path[1] == QLatin1Char(':')
+        && (path[2] == QLatin1Char('/') || path[2] == QLatin1Char('\\'));
+    return isDrive || path.startsWith(QLatin1String("\\\\")) || path.startsWith(QLatin1String("//"));
+}
+
+bool isInsideOn(Platform platform, const QString& inner, const QString& outer)
+{
+    const auto normal = [platform](QString path) {
+        if (platform == Platform::Windows)
+            path = path.replace(QLatin1Char('\\'), QLatin1Char('/')).toLower();
+        path = QDir::cleanPath(path);
+        return path.endsWith(QLatin1Char('/')) ? path : path + QLatin1Char('/');
+    };
+    return normal(inner).startsWith(normal(outer));
+}
+
+}
