@@ -9,6 +9,7 @@
 #include "app/cli/WishOptions.h"
 #include "core/base/AppPaths.h"
 #include "core/config/CacheWish.h"
+#include "core/config/PythonChoice.h"
 #include "core/config/TreeBackend.h"
 #include "core/detect/Detection.h"
 #include "core/fixes/FixPreparation.h"
@@ -175,8 +176,12 @@ void putOver(const RequestWishes& wishes, BuildRequest& request)
         request.install.environment = QDir::current().absoluteFilePath(request.install.environment);
         request.skippedStages.removeAll(QStringLiteral("install"));
     }
-    for (const FlagValue& flag : wishes.flags)
-        request.configuration.setFlag(flag);
+    for (const FlagValue& flag : wishes.flags) {
+        if (pythonFlagNames().contains(flag.name)) // the stages use what CMake uses
+            settlePython(request, flag.value, hostPlatform(), ValueOrigin::User);
+        else
+            request.configuration.setFlag(flag);
+    }
     for (const EnvironmentValue& variable : wishes.environment)
         request.configuration.setEnvironment(variable);
     if (!wishes.flags.isEmpty() || !wishes.environment.isEmpty()) {
@@ -247,8 +252,13 @@ int retryAttempt(const QStringList& words, Console& console)
     if (attempt->record.state == AttemptState::Running || attempt->record.state == AttemptState::Requested)
         return console.failed(QStringLiteral("attempt %1 still runs.").arg(attempt->number));
     const BuildRequest& before = attempt->record.request;
-    const HostFacts facts = detectHost(
-        { chosenPrograms(before, *wishes), before.sourceFolder, before.buildFolder, { before.python.base } });
+    QStringList pythons { before.python.base };
+    for (const FlagValue& flag : wishes->flags) {
+        if (pythonFlagNames().contains(flag.name))
+            pythons << flag.value;
+    }
+    const HostFacts facts
+        = detectHost({ chosenPrograms(before, *wishes), before.sourceFolder, before.buildFolder, pythons });
     const auto fixes = wantedFixes(line, *attempt, facts);
     if (!fixes)
         return console.wrongUse(fixes.error().message);
@@ -280,9 +290,12 @@ int retryAttempt(const QStringList& words, Console& console)
         printPreview(*fixed, request, console);
         return ExitCode::Good;
     }
-    for (const CheckRow& row : wishes->install.isWanted() ? installPlaceRows(request) : QVector<CheckRow>()) {
+    QVector<CheckRow> rows = wishes->install.isWanted() ? installPlaceRows(request) : QVector<CheckRow>();
+    if (const auto row = missingWheelRow(request, hostPlatform()))
+        rows.append(*row);
+    for (const CheckRow& row : rows) {
         if (row.state == CheckState::Fail)
-            return console.failed(row.found);
+            return console.failed(QStringLiteral("%1 %2").arg(row.found, row.fixText));
     }
     return startAndWatch(request, line, console);
 }

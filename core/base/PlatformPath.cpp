@@ -25,4 +25,9 @@ bool isInsideOn(Platform platform, const QString& inner, const QString& outer)
     return normal(inner).startsWith(normal(outer));
 }
 
+bool isSameFolderOn(Platform platform, const QString& one, const QString& other)
+{
+    return isInsideOn(platform, one, other) && isInsideOn(platform, other, one);
+}
+
 }

@@ -9,5 +9,6 @@ namespace torchmason {
 bool isAbsoluteOn(Platform platform, const QString& path);
 // Whether `inner` is `outer` or lies below it, by text alone.
 bool isInsideOn(Platform platform, const QString& inner, const QString& outer);
+bool isSameFolderOn(Platform platform, const QString& one, const QString& other);
 
 }

@@ -53,32 +53,10 @@ void checkPaths(const PreflightInput& input, QVector<CheckRow>& rows)
     checkFolder(input, "build-path", QStringLiteral("Build folder"), input.request.buildFolder, rows);
 }
 
-// Hours of compiling that end without the wheel that was asked for.
-void checkWheelFolder(const PreflightInput& input, QVector<CheckRow>& rows)
+void checkWheel(const PreflightInput& input, QVector<CheckRow>& rows)
 {
-    const BuildRequest& request = input.request;
-    const bool isMeantToEndWithIt = wantsWheel(request.backend) && request.untilStage.isEmpty()
-        && !request.skippedStages.contains(QStringLiteral("wheel"));
-    if (!isMeantToEndWithIt || request.sourceFolder.isEmpty()
-        || (!request.targets.isEmpty() && !request.install.isWanted()))
-        return;
-    const QString reason = reasonAgainstWheel(request, input.facts.platform);
-    if (reason.isEmpty())
-        return;
-    CheckRow row = problemRow("wheel-folder", CheckState::Fail, QStringLiteral("Where the wheel is packed"),
-        QStringLiteral("No wheel would be made: %1.").arg(reason));
-    const QString place = wheelBuildFolder(request.sourceFolder);
-    row.where = request.buildFolder;
-    row.need = place;
-    if (request.targets.isEmpty()) {
-        row.changes = { { QStringLiteral("Build in %1").arg(place), {},
-            { { StepKind::BuildFolder, {}, place } }, {} } };
-        row.fixText
-            = QStringLiteral("Build in %1, or build the libraries only (--backend cmake).").arg(place);
-    } else {
-        row.fixText = QStringLiteral("Build everything, or install nothing.");
-    }
-    rows.append(row);
+    if (const auto row = missingWheelRow(input.request, input.facts.platform))
+        rows.append(*row);
 }
 
 void checkJobsForMemory(const PreflightInput& input, QVector<CheckRow>& rows)

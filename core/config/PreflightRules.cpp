@@ -17,7 +17,7 @@ QVector<PreflightRule> preflightRules()
         checkPackagesForRelease, checkCMakeForRelease, checkNinja, checkFlagsForRelease, checkNamesAndValues,
         checkStandard, checkFlashAttention, checkGenerator, checkNamesSetTwice, checkVariablesNotRead,
         checkFlagsWithoutEffect, checkDistributed, checkLibuv, checkCaches, checkJobsForMemory,
-        checkHeaviestFile, checkWheelFolder, checkPaths, checkPatches };
+        checkHeaviestFile, checkWheel, checkPaths, checkPatches };
 }
 
 void proposeToolkit(const PreflightInput& input, const QString& version, CheckRow& row)

@@ -55,7 +55,7 @@ void checkCaches(const PreflightInput& input, QVector<CheckRow>& rows);
 // Space and folders.
 void checkJobsForMemory(const PreflightInput& input, QVector<CheckRow>& rows);
 void checkHeaviestFile(const PreflightInput& input, QVector<CheckRow>& rows);
-void checkWheelFolder(const PreflightInput& input, QVector<CheckRow>& rows);
+void checkWheel(const PreflightInput& input, QVector<CheckRow>& rows);
 void checkPaths(const PreflightInput& input, QVector<CheckRow>& rows);
 // The profile itself.
 void checkHistorical(const PreflightInput& input, QVector<CheckRow>& rows);

@@ -60,10 +60,20 @@ void chooseBackend(BuildRequest& request, const HostFacts& facts, const RequestW
         request.backend = wishes.backend;
     if (request.backend != QLatin1String("wheel"))
         return;
+    // What is fetched may be another release than what lies there.
+    const auto fetched = request.source.kind == SourceKind::ExistingTree
+        ? std::nullopt
+        : backendOfRelease(request.source.version, request.source.tag);
     const QString seen
         = facts.isHere() ? settledBackend(request.backend, request.sourceFolder) : request.backend;
-    request.backend
-        = seen != request.backend ? seen : expectedBackend(request.source.version, request.source.tag);
+    if (fetched)
+        request.backend = treeBackendId(*fetched);
+    else if (seen == treeBackendId(TreeBackend::PlainCMake) && !wishes.backend.isEmpty())
+        return; // asked for in words: a check says that this tree packs none
+    else if (seen != request.backend)
+        request.backend = seen;
+    else // a branch or a commit: as the newest trees do; the configure stage looks when it is there
+        request.backend = treeBackendId(TreeBackend::ScikitBuildCore);
 }
 
 // version.txt holds "2.6.0" or "2.6.0a0"; empty where it does not say.
@@ -109,8 +119,9 @@ void chooseFolders(
     }
     if (!wishes.tag.isEmpty() && request.source.kind != SourceKind::Git)
         draft.problems.append({ {},
-            QStringLiteral("The tag %1 cannot be fetched: this source does not come from a git repository. Leave "
-                           "it out, or choose another profile or source folder.")
+            QStringLiteral(
+                "The tag %1 cannot be fetched: this source does not come from a git repository. Leave "
+                "it out, or choose another profile or source folder.")
                 .arg(wishes.tag) });
     chooseBackend(draft.request, facts, wishes);
     if (wishes.buildFolder.isEmpty() && request.backend != QLatin1String("cmake")

@@ -4,7 +4,9 @@
 #include "core/attempt/BuildRequest.h"
 #include "core/base/PlatformPath.h"
 #include "core/base/TextDecoding.h"
+#include "core/config/Change.h"
 #include "core/config/InheritedVariable.h"
+#include "core/config/PreflightRules.h"
 #include "core/knowledge/VersionText.h"
 
 #include <QFile>
@@ -85,17 +87,17 @@ QString treeBackendId(TreeBackend backend)
     return QStringLiteral("cmake");
 }
 
-QString expectedBackend(const QString& version, const QString& tag)
+std::optional<TreeBackend> backendOfRelease(const QString& version, const QString& tag)
 {
-    static const QRegularExpression release(QStringLiteral("^v?(\\d+\\.\\d+)(\\.\\d+)*(-rc\\d+)?$"));
+    static const QRegularExpression release(
+        QStringLiteral("^(?:v|release/)?(\\d+\\.\\d+)(\\.\\d+)*(-rc\\d+)?$"));
     for (const QString& text : { version, tag }) {
         const auto match = release.match(text);
         if (match.hasMatch())
-            return treeBackendId(isBelow(match.captured(1), QStringLiteral("2.14"))
-                    ? TreeBackend::SetupPy
-                    : TreeBackend::ScikitBuildCore);
+            return isBelow(match.captured(1), QStringLiteral("2.14")) ? TreeBackend::SetupPy
+                                                                      : TreeBackend::ScikitBuildCore;
     }
-    return wheelToCome;
+    return std::nullopt;
 }
 
 bool wantsWheel(const QString& backend)
@@ -116,15 +118,62 @@ QString wheelBuildFolder(const QString& sourceFolder)
 
 QString reasonAgainstWheel(const BuildRequest& request, Platform platform)
 {
+    if (request.backend == wheelToCome)
+        return QStringLiteral("%1 packs none: it has neither a setup.py nor scikit-build-core in its "
+                              "pyproject.toml")
+            .arg(request.sourceFolder);
+    // torch._C is what Python imports.
+    const QString python = QStringLiteral("BUILD_PYTHON");
+    if (!isCMakeTrue(request.configuration.flagValue(python, QStringLiteral("ON"))))
+        return QStringLiteral("BUILD_PYTHON is off, and Python could not import what is packed");
     const QString place = wheelBuildFolder(request.sourceFolder);
-    if (!isInsideOn(platform, request.buildFolder, place)
-        || !isInsideOn(platform, place, request.buildFolder))
+    if (!isSameFolderOn(platform, request.buildFolder, place))
         return QStringLiteral("a wheel is packed from %1 only, and this build is in another folder")
             .arg(place);
     if (!request.targets.isEmpty())
         return QStringLiteral("only %1 is built, and a wheel needs everything")
             .arg(request.targets.join(QLatin1String(", ")));
     return {};
+}
+
+std::optional<CheckRow> missingWheelRow(const BuildRequest& request, Platform platform)
+{
+    static const QStringList behind { QStringLiteral("install"), QStringLiteral("verify") };
+    const QString id = QStringLiteral("wheel");
+    const QString& until = request.untilStage;
+    const bool isInRange
+        = !behind.contains(request.fromStage) && (until.isEmpty() || until == id || behind.contains(until));
+    if (!wantsWheel(request.backend) || request.sourceFolder.isEmpty() || !isInRange)
+        return std::nullopt;
+    const bool isLeftOut = request.skippedStages.contains(id);
+    const bool isInstalled
+        = request.install.isWanted() && !request.skippedStages.contains(QStringLiteral("install"));
+    // A part of the targets, or all but the wheel, is what somebody asked for.
+    if ((isLeftOut || !request.targets.isEmpty()) && !isInstalled)
+        return std::nullopt;
+    const QString reason
+        = isLeftOut ? QStringLiteral("the stage is left out") : reasonAgainstWheel(request, platform);
+    if (reason.isEmpty())
+        return std::nullopt;
+    CheckRow row = problemRow("missing-wheel", CheckState::Fail, QStringLiteral("The wheel"),
+        QStringLiteral("No wheel would be made: %1.").arg(reason));
+    row.where = request.buildFolder;
+    const QString place = wheelBuildFolder(request.sourceFolder);
+    const QString libraries = QStringLiteral("build the libraries only (--backend cmake)");
+    if (isLeftOut || !request.targets.isEmpty()) {
+        row.fixText = QStringLiteral("Build everything with its wheel, or install nothing.");
+    } else if (!isSameFolderOn(platform, request.buildFolder, place)) {
+        row.need = place;
+        row.changes = { { QStringLiteral("Build in %1").arg(place), {},
+            { { StepKind::BuildFolder, {}, place } }, {} } };
+        row.fixText = QStringLiteral("Build in %1, or %2.").arg(place, libraries);
+    } else if (request.backend == wheelToCome) {
+        row.fixText = QStringLiteral("Choose another source folder, or %1.").arg(libraries);
+    } else {
+        row.changes = { setFlagChange(QStringLiteral("BUILD_PYTHON"), QStringLiteral("ON")) };
+        row.fixText = QStringLiteral("Set BUILD_PYTHON to ON, or %1.").arg(libraries);
+    }
+    return row;
 }
 
 QString settledBackend(const QString& backend, const QString& sourceFolder)
@@ -138,13 +187,15 @@ Result<QString> checkBackend(const QString& sourceFolder, const QString& expecte
     const QString found = treeBackendId(backendOf(readTreeFiles(sourceFolder)));
     if (found == expected)
         return QStringLiteral("The tree makes its wheel with %1.").arg(found);
-    return Error { QStringLiteral("The tree in %1 %2, not with %3 as this plan expected; retry, and the new "
-                                  "plan follows the tree.")
-                       .arg(sourceFolder,
-                           found == QLatin1String("cmake")
-                               ? QStringLiteral("is built with CMake alone")
-                               : QStringLiteral("makes its wheel with %1").arg(found),
-                           expected) };
+    if (found == QLatin1String("cmake"))
+        return Error { QStringLiteral("The tree in %1 packs no wheel: it has neither a setup.py nor "
+                                      "scikit-build-core in its pyproject.toml. --backend cmake builds its "
+                                      "libraries only.")
+                           .arg(sourceFolder) };
+    return Error { QStringLiteral(
+        "The tree in %1 makes its wheel with %2, not with %3 as this plan expected; "
+        "retry, and the new plan follows the tree.")
+                       .arg(sourceFolder, found, expected) };
 }
 
 QVector<EnvironmentValue> forwardedFlags(const QVector<FlagValue>& flags)

@@ -3,10 +3,13 @@
 
 #include "core/base/Platform.h"
 #include "core/base/Result.h"
+#include "core/config/CheckRow.h"
 #include "core/config/Configuration.h"
 
 #include <QByteArray>
 #include <QString>
+
+#include <optional>
 
 namespace torchmason {
 
@@ -29,15 +32,18 @@ TreeFiles readTreeFiles(const QString& sourceFolder);
 
 QString treeBackendId(
     TreeBackend backend); // "cmake", "setup.py", "scikit-build-core": as BuildRequest has it
-// For a tree that is not there yet, from its release: "2.6.0" -> "setup.py". "wheel" where nothing tells.
-QString expectedBackend(const QString& version, const QString& tag);
+// As the release tells: "2.6.0" -> setup.py; nullopt for a branch or a commit, which tell nothing.
+std::optional<TreeBackend> backendOfRelease(const QString& version, const QString& tag);
 // Whether a request's backend makes a wheel; makesWheel(): and it is known how.
 bool wantsWheel(const QString& backend);
 bool makesWheel(const QString& backend);
 // The only folder below the source that a wheel is packed from.
 QString wheelBuildFolder(const QString& sourceFolder);
-// Why none is packed with this build folder and these targets, the end of a sentence; empty: one is.
+// Why none can be packed from what this request builds, the end of a sentence; empty: one can.
 QString reasonAgainstWheel(const BuildRequest& request, Platform platform);
+// Where the request is meant to end with a wheel and none can come of it, or where one is to be installed and
+// none is made: a row that stops the build, instead of hours that end without it.
+std::optional<CheckRow> missingWheelRow(const BuildRequest& request, Platform platform);
 
 // What the request's tree says, where it asks for a wheel and the tree is there; else what it said before.
 QString settledBackend(const QString& backend, const QString& sourceFolder);

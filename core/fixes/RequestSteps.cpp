@@ -160,9 +160,8 @@ void makeEnvironment(BuildRequest& request)
 {
     if (request.python.isWanted())
         return;
-    const QString base = request.python.base.isEmpty()
-        ? choosePython({}, {}, request.configuration).path
-        : request.python.base;
+    const QString base = request.python.base.isEmpty() ? choosePython({}, {}, request.configuration).path
+                                                       : request.python.base;
     request.python.folder = request.buildFolder + QStringLiteral("-venv");
     const QString usual
         = hostPlatform() == Platform::Windows ? QStringLiteral("python") : QStringLiteral("python3");
@@ -225,7 +224,10 @@ Result<void> applyStep(const ChangeStep& step, BuildRequest& request)
 {
     switch (step.kind) {
     case StepKind::SetFlag:
-        setFlag(request, step.name, step.value);
+        if (pythonFlagNames().contains(step.name)) // the stages use what CMake uses
+            choosePython(request, step.value);
+        else
+            setFlag(request, step.name, step.value);
         return {};
     case StepKind::UnsetFlag:
         unsetFlag(request, step.name);
@@ -279,8 +281,8 @@ Result<ChangeStep> changeStepFromJson(const Json& document, const QString& where
 {
     static constexpr StepKind kinds[] { StepKind::SetFlag, StepKind::UnsetFlag, StepKind::SetEnvironment,
         StepKind::UnsetEnvironment, StepKind::Choose, StepKind::Jobs, StepKind::UseGate, StepKind::RunStage,
-        StepKind::UseCache, StepKind::Release, StepKind::BuildFolder, StepKind::OwnEnvironment, StepKind::Package,
-        StepKind::Install };
+        StepKind::UseCache, StepKind::Release, StepKind::BuildFolder, StepKind::OwnEnvironment,
+        StepKind::Package, StepKind::Install };
     JsonReader reader(document, where);
     const QString id = reader.string("kind");
     const auto kind = std::find_if(

@@ -129,8 +129,8 @@ void leaveOutInstall(StagePlan& plan, const BuildRequest& request)
         return;
     const auto wheel = std::find_if(plan.stages.begin(), plan.stages.end(),
         [](const Stage& stage) { return stage.kind == StageKind::Wheel; });
-    const bool isBefore = request.fromStage == QLatin1String("install")
-        || request.fromStage == QLatin1String("verify");
+    const bool isBefore
+        = request.fromStage == QLatin1String("install") || request.fromStage == QLatin1String("verify");
     if (wheel == plan.stages.end())
         skip(*stageOf(plan, StageKind::Install), QStringLiteral("this build packs no wheel"));
     else if (wheel->skipped && !isBefore)
@@ -198,10 +198,9 @@ Result<StagePlan> makeStagePlan(const BuildRequest& request, Platform platform)
     leaveOutInstall(plan, request);
     if (const auto checked = checkClean(plan, request); !checked)
         return checked.error();
-    if (request.backend == QLatin1String("wheel"))
-        plan.warnings << QStringLiteral(
-            "How this tree makes a wheel is known when it is there. This build ends with what CMake builds; "
-            "build once more then, and the wheel is packed from it.");
+    if (wantsWheel(request.backend) && !makesWheel(request.backend))
+        plan.warnings
+            << QStringLiteral("No wheel will be made: %1.").arg(reasonAgainstWheel(request, platform));
     return plan;
 }
 

@@ -65,8 +65,8 @@ class PreflightTest : public QObject {
 private slots:
     void finalScriptHasNoBlocker();
     void jobsThatMayNotFitAreNoMatterWithTheGate();
-    void aWheelIsPackedFromOneFolderOnly_data();
-    void aWheelIsPackedFromOneFolderOnly();
+    void aWheelThatCannotComeIsToldBefore_data();
+    void aWheelThatCannotComeIsToldBefore();
     void aTreeWithoutGitIsBuiltAsItIs_data();
     void aTreeWithoutGitIsBuiltAsItIs();
     void failedScriptsAreForeseen_data();
@@ -110,7 +110,7 @@ void PreflightTest::jobsThatMayNotFitAreNoMatterWithTheGate()
     }
 }
 
-void PreflightTest::aWheelIsPackedFromOneFolderOnly_data()
+void PreflightTest::aWheelThatCannotComeIsToldBefore_data()
 {
     QTest::addColumn<RequestWishes>("wishes");
     QTest::addColumn<QString>("change"); // none: nothing is wrong
@@ -139,6 +139,23 @@ void PreflightTest::aWheelIsPackedFromOneFolderOnly_data()
         "a part", [&](RequestWishes& w) { w.buildFolder = elsewhere, w.targets << QStringLiteral("c10"); },
         "");
     row(
+        "until the wheel",
+        [&](RequestWishes& w) { w.buildFolder = elsewhere, w.untilStage = QStringLiteral("wheel"); },
+        "build-folder=C:/dev/pytorch/build");
+    row(
+        "without Python",
+        [](RequestWishes& w) { w.flags << userFlag(QStringLiteral("BUILD_PYTHON"), QStringLiteral("0")); },
+        "set-flag:BUILD_PYTHON=ON");
+    row(
+        "left out", [](RequestWishes& w) { w.skippedStages << QStringLiteral("wheel"); }, "");
+    row(
+        "left out and to be installed",
+        [](RequestWishes& w) {
+            w.skippedStages << QStringLiteral("wheel");
+            w.install.environment = QStringLiteral("C:/env");
+        },
+        "none");
+    row(
         "a part to be installed",
         [](RequestWishes& w) {
             w.targets << QStringLiteral("c10");
@@ -147,7 +164,7 @@ void PreflightTest::aWheelIsPackedFromOneFolderOnly_data()
         "none");
 }
 
-void PreflightTest::aWheelIsPackedFromOneFolderOnly()
+void PreflightTest::aWheelThatCannotComeIsToldBefore()
 {
     QFETCH(RequestWishes, wishes);
     QFETCH(QString, change);
@@ -155,7 +172,7 @@ void PreflightTest::aWheelIsPackedFromOneFolderOnly()
     const Profile profile = *loadProfiles().profile(QStringLiteral("rtx5070-cuda129-windows"));
     const auto rows = preflight(facts, profile, draftRequest(profile, facts, wishes).request);
     const auto row = std::find_if(rows.begin(), rows.end(),
-        [](const CheckRow& row) { return row.id == QLatin1String("wheel-folder"); });
+        [](const CheckRow& one) { return one.id == QLatin1String("missing-wheel"); });
     QCOMPARE(row != rows.end(), !change.isEmpty());
     if (row == rows.end())
         return;

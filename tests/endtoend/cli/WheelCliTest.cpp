@@ -155,6 +155,22 @@ void WheelCliTest::whatARetryIsToldCounts()
     QVERIFY2(tagged.trouble.contains("v2.7.0"), tagged.trouble.constData());
     const Answer used = preview({ "--use", "python=/usr/bin/env" });
     QVERIFY2(used.output.contains("/usr/bin/env"), (used.output + used.trouble).constData());
+
+    // The flag that names CMake's Python names that of all stages.
+    const QString other = path("another-python");
+    QVERIFY(QFile::link(m_python, other));
+    const Answer flagged = ask(
+        { "attempts", "retry", "2", "-DPython_EXECUTABLE=" + other, "--from", "fetch", "--until", "fetch" });
+    QVERIFY2(flagged.code == 0, (flagged.output + flagged.trouble).constData());
+    const Json record = json({ "attempts", "show", QString::number(number(flagged)), "--json" })["attempt"];
+    QCOMPARE(record["request"]["python"]["base"].get<std::string>(), other.toStdString());
+
+    const size_t before = attempts();
+    const Answer partly
+        = ask({ "attempts", "retry", "2", "--target", "small", "--install-into", path("env3") });
+    QVERIFY2(partly.code == 1 && partly.trouble.contains("No wheel would be made: only small is built"),
+        (partly.output + partly.trouble).constData());
+    QCOMPARE(attempts(), before);
 }
 
 void WheelCliTest::aBusyFolderTakesNoNumber()
