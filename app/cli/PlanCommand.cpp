@@ -2,6 +2,8 @@
 #include "app/cli/Console.h"
 #include "app/cli/Subcommand.h"
 #include "app/cli/WishOptions.h"
+#include "core/base/PlatformPath.h"
+#include "core/config/BuildCase.h"
 #include "core/detect/Detection.h"
 #include "core/export/BuildScript.h"
 #include "core/patch/PatchPlan.h"
@@ -26,13 +28,23 @@ Result<Platform> chosenPlatform(const CommandLine& line, const Profile& profile)
     return isForUs ? hostPlatform() : profile.platforms.first();
 }
 
-// What is installed here says nothing about the other system.
-HostFacts factsFor(Platform platform, const RequestWishes& wishes)
+// What is installed here says nothing about the other system. There the programs of --use are taken at their
+// word.
+Result<HostFacts> factsFor(Platform platform, const RequestWishes& wishes)
 {
     if (platform == hostPlatform())
         return detectHost({ wishes.programs, wishes.sourceFolder, wishes.buildFolder });
     HostFacts facts;
     facts.platform = platform;
+    for (auto entry = wishes.programs.cbegin(); entry != wishes.programs.cend(); ++entry) {
+        QString path = entry.value();
+        if (platform == Platform::Windows)
+            path.replace(QLatin1Char('\\'), QLatin1Char('/'));
+        if (!isAbsoluteOn(platform, path))
+            return Error { QStringLiteral("--use %1 needs a whole path of %2, not \"%3\".")
+                               .arg(entry.key(), platformName(platform), entry.value()) };
+        nameProgram(facts, entry.key(), path);
+    }
     return facts;
 }
 
@@ -142,7 +154,10 @@ int runPlan(const QStringList& words, Console& console)
                                     .arg(format, platformName(platformOf(kind)), platformId(*platform)));
     if (isScript)
         platform = platformOf(kind);
-    const RequestDraft draft = draftRequest(*profile, factsFor(*platform, *wishes), *wishes);
+    const auto facts = factsFor(*platform, *wishes);
+    if (!facts)
+        return console.wrongUse(facts.error().message);
+    const RequestDraft draft = draftRequest(*profile, *facts, *wishes);
     const auto request = draft.plannable();
     if (!request)
         return console.failed(request.error().message);

@@ -4,6 +4,8 @@
 #include "core/config/PythonEnvironment.h"
 #include "core/config/ToolkitAdvice.h"
 
+#include <QRegularExpression>
+
 #include <algorithm>
 
 namespace torchmason {
@@ -65,6 +67,25 @@ void addPackage(RequestWishes& wishes, const QString& package)
     wishes.packages.removeIf(
         [&](const QString& other) { return packageName(other) == packageName(package); });
     wishes.packages.append(package);
+}
+
+// CUDA/v12.9/bin/nvcc.exe, cuda-12.9/bin/nvcc: its folder may tell the version.
+void nameToolkit(HostFacts& facts, const QString& nvcc)
+{
+    static const QRegularExpression version(QStringLiteral(R"(\d+\.\d+)"));
+    CudaToolkitFacts toolkit;
+    toolkit.nvcc = nvcc;
+    toolkit.root = nvcc.section(QLatin1Char('/'), 0, -3);
+    toolkit.version = version.match(toolkit.root.section(QLatin1Char('/'), -1)).captured();
+    facts.cudaToolkits.append(toolkit);
+}
+
+QString familyOf(const QString& compiler)
+{
+    const QString name = compiler.section(QLatin1Char('/'), -1).toLower();
+    if (name == QLatin1String("cl.exe") || name == QLatin1String("cl"))
+        return QStringLiteral("msvc");
+    return name.contains(QLatin1String("clang")) ? QStringLiteral("clang") : QStringLiteral("gcc");
 }
 
 void installToolkit(HostFacts& facts, const QString& version)
@@ -236,6 +257,19 @@ void chooseProgram(HostFacts& facts, const QString& key, const QString& path)
         choose(facts.pythons, path, plainPath);
         makeDefault(facts.pythons);
     }
+}
+
+void nameProgram(HostFacts& facts, const QString& key, const QString& path)
+{
+    if (key == QLatin1String("nvcc"))
+        nameToolkit(facts, path);
+    else if (key == QLatin1String("cxx"))
+        facts.compilers.append({ familyOf(path), path, {}, {}, false, {} });
+    else if (key == QLatin1String("python"))
+        facts.pythons.append({ path, {}, {}, {}, false, {} });
+    else
+        facts.tools.append({ key, path, {}, chosenByUser() });
+    chooseProgram(facts, key, path);
 }
 
 BuildCase changed(const BuildCase& before, const Change& change)

@@ -193,7 +193,8 @@ QString patchForBatch(const HelperUse& use)
     text += QStringLiteral("certutil -f -decode \"%TEMP%\\torchmason-patches.txt\" "
                            "\"%TEMP%\\torchmason-patches.py\" >nul\n")
         + batchStopOnError();
-    return text + QStringLiteral("python \"%TEMP%\\torchmason-patches.py\" %1\n").arg(option(use, "--source"))
+    return text + batchCommand({ interpreterOr(use, "python"), {}, {}, {}, {} }, use.title.variables)
+        + QStringLiteral(" \"%TEMP%\\torchmason-patches.py\" %1\n").arg(option(use, "--source"))
         + batchStopOnError();
 }
 
@@ -222,22 +223,38 @@ QString venvForBatch(const HelperUse& use)
     return text;
 }
 
+// As the program does it: an environment is made in a free place only, and of what the wheel requires the
+// rest stays as it is. A conda environment has python.exe at its root.
 QString installForBatch(const HelperUse& use)
 {
-    const QString into = use.value("--into");
-    const PythonEnvironment made { into, use.value("--python"), {}, use.value("--wheels") };
-    const bool isProgram = into.endsWith(QLatin1String(".exe"), Qt::CaseInsensitive);
-    const QString python = isProgram ? into : made.interpreter(Platform::Windows);
+    const PythonEnvironment made { use.value("--into"), use.value("--python"), {}, use.value("--wheels") };
+    const QString into = batchPath(made.folder);
     const QString wheel = use.value("--wheel");
-    QStringList words = pipArguments(made) + QStringList { QStringLiteral("--force-reinstall") };
-    if (use.value("--dependencies") == QLatin1String("no"))
-        words << QStringLiteral("--no-deps");
-    QString text = wheel.isEmpty() ? QString() : QStringLiteral("set \"WHEEL=%1\"\n").arg(batchPath(wheel));
-    if (!isProgram)
-        text += QStringLiteral("if exist %1 goto there\n").arg(quoted(python))
-            + run(use, { made.base, venvArguments(made), {}, {}, {} }) + QStringLiteral(":there\n");
-    return text + batchCommand({ python, words, {}, {}, {} }, use.title.variables)
-        + QStringLiteral(" \"%WHEEL%\"\n") + batchStopOnError();
+    const auto pip = [&](const QStringList& words) {
+        const QString python = QStringLiteral("TORCHMASON_PYTHON");
+        QString text = batchCommand({ python, pipArguments(made) + words, {}, {}, {} }, use.title.variables);
+        return text.replace(python, QLatin1String("\"%INTO%\"")) + QStringLiteral(" \"%WHEEL%\"\n")
+            + batchStopOnError();
+    };
+    QString text = wheel.isEmpty() ? QStringLiteral("if not defined WHEEL ") + stop(noWheelSentence())
+                                   : QStringLiteral("set \"WHEEL=%1\"\n").arg(batchPath(wheel));
+    if (made.folder.endsWith(QLatin1String(".exe"), Qt::CaseInsensitive))
+        text += QStringLiteral("set \"INTO=%1\"\n").arg(into);
+    else
+        text += QStringLiteral(
+            "set \"INTO=%1\\python.exe\"\n"
+            "if exist \"%INTO%\" goto there\n"
+            "set \"INTO=%1\\Scripts\\python.exe\"\n"
+            "if exist \"%INTO%\" goto there\n"
+            "if exist \"%1\" for /f \"delims=\" %%f in ('dir /b /a \"%1\"') do %2%3:there\n")
+                    .arg(into, stop(noPythonSentence(use)),
+                        run(use, { made.base, venvArguments(made), {}, {}, {} }));
+    const bool isAlone = use.value("--dependencies") == QLatin1String("no");
+    return text
+        + scoped(use,
+            (isAlone ? QString() : pip({}))
+                + pip({ QStringLiteral("--no-deps"), QStringLiteral("--force-reinstall") }),
+            pipEnvironment(made, Platform::Windows));
 }
 
 QString verifyForBatch(const HelperUse& use)

@@ -46,6 +46,24 @@ QStringList staleOutputsOf(const AttemptSummary& attempt)
     return outputs;
 }
 
+// It installs a wheel that is there already, or takes one back: nothing is built for that.
+bool installsAlone(const BuildRequest& request)
+{
+    const InstallTarget& install = request.install;
+    return request.fromStage == stageKindId(StageKind::Install)
+        && (!install.wheel.isEmpty() || install.takesBack > 0);
+}
+
+// A retry finds what the attempts before it made. A script finds nothing.
+BuildRequest fromFirstStage(BuildRequest request)
+{
+    if (installsAlone(request))
+        return request;
+    request.clean = request.clean || request.fromStage == stageKindId(StageKind::Clean);
+    request.fromStage.clear();
+    return request;
+}
+
 QByteArray written(StagePlan plan, ScriptTitle title, ScriptKind kind)
 {
     plan = withMarks(std::move(plan), title.variables, platformOf(kind));
@@ -107,9 +125,15 @@ Result<QByteArray> attemptScript(const AttemptSummary& attempt, ScriptKind kind)
     ScriptTitle title { record.request.profileName, QString::number(attempt.number), record.request.patches,
         record.imported.has_value() };
     title.staleOutputs = staleOutputsOf(attempt);
-    if (record.request.hasGate() || platformOf(record.request) != platformOf(kind))
-        return scriptOf(record.request, title, false, kind);
-    title.variables = scriptVariables(record.request, platformOf(kind), false);
+    const BuildRequest request = fromFirstStage(record.request);
+    const bool isWhole = request.fromStage == record.request.fromStage;
+    if (!isWhole)
+        title.notes << QStringLiteral(
+            "The attempt began at \"%1\", with what was there before; this begins at the first stage.")
+                           .arg(record.request.fromStage);
+    if (!isWhole || request.hasGate() || platformOf(request) != platformOf(kind))
+        return scriptOf(request, title, false, kind);
+    title.variables = scriptVariables(request, platformOf(kind), false);
     return written(record.plan, title, kind);
 }
 

@@ -16,7 +16,8 @@ Platform platformOf(ScriptKind kind);
 // places that are usual there. Fails with a sentence where no plan can be made.
 Result<QByteArray> buildScript(
     const BuildRequest& request, const QVector<RequestAssumption>& assumptions, ScriptKind kind);
-// What an attempt did. One that ran through the memory gate is written as it would run without.
+// What an attempt did. One that ran through the memory gate is written as it would run without, and a retry
+// from the first stage on.
 Result<QByteArray> attemptScript(const AttemptSummary& attempt, ScriptKind kind);
 
 }

@@ -183,6 +183,27 @@ QString goneSentence(const QString& flag)
         .arg(flag);
 }
 
+QString noPythonSentence(const HelperUse& use)
+{
+    return QStringLiteral("%1 holds files but no Python, and no environment is made over them: write "
+                          "another place into this script.")
+        .arg(use.value("--into"));
+}
+
+QString noWheelSentence()
+{
+    return QStringLiteral("No wheel was packed before this step, so there is none to install.");
+}
+
+QString interpreterOr(const HelperUse& use, const char* name)
+{
+    for (const ScriptVariable& variable : use.title.variables) {
+        if (variable.name == ScriptName::Python)
+            return markOf(variable.name);
+    }
+    return QLatin1String(name);
+}
+
 QString submoduleSentence()
 {
     return QStringLiteral("These submodules are not at their recorded commits.");

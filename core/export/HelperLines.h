@@ -21,8 +21,12 @@ QString foreignFolderNote();
 QString loadNote();
 QString staleSentence(const HelperUse& use, const QString& flag);
 QString goneSentence(const QString& flag);
+QString noPythonSentence(const HelperUse& use);
+QString noWheelSentence();
 QString submoduleSentence();
 QStringList submoduleStatus(); // git's words
+// The mark of the script's variable for the interpreter; `name` where the script has none.
+QString interpreterOr(const HelperUse& use, const char* name);
 
 // What does the same by hand; where nothing can, a comment. One table has them for both languages.
 QString helperLinesForSh(const HelperUse& use);

@@ -181,8 +181,9 @@ QString patchForSh(const HelperUse& use)
     for (const SourcePatch& patch : use.title.patches)
         text += shellComment(patch.why);
     return text
-        + QStringLiteral("python3 - %1 <<'TORCHMASON_PATCHES'\n%2TORCHMASON_PATCHES\n")
-              .arg(option(use, "--source"), QString::fromLatin1(patchProgram(use.title.patches)));
+        + QStringLiteral("%1 - %2 <<'TORCHMASON_PATCHES'\n%3TORCHMASON_PATCHES\n")
+              .arg(quotedForSh(interpreterOr(use, "python3")), option(use, "--source"),
+                  QString::fromLatin1(patchProgram(use.title.patches)));
 }
 
 QString venvForSh(const HelperUse& use)
@@ -226,25 +227,34 @@ QString ncclForSh(const HelperUse& use)
         .arg(files, source, commandText(git, Platform::Linux), ncclAddress());
 }
 
+// As the program does it: an environment is made in a free place only, and of what the wheel requires the
+// rest stays as it is.
 QString installForSh(const HelperUse& use)
 {
-    const QString into = use.value("--into");
-    const PythonEnvironment made { into, use.value("--python"), {}, use.value("--wheels") };
-    const bool isAlone = use.value("--dependencies") == QLatin1String("no");
+    const PythonEnvironment made { use.value("--into"), use.value("--python"), {}, use.value("--wheels") };
     const QString wheel = use.value("--wheel");
-    const QStringList words
-        = pipArguments(made) + (isAlone ? QStringList { QStringLiteral("--no-deps") } : QStringList());
-    QString pip = line({ QStringLiteral("TORCHMASON_PYTHON"), words, {}, {}, {} });
-    pip.replace(QStringLiteral("TORCHMASON_PYTHON"), QStringLiteral("\"$into\""));
-    return QStringLiteral("into=%1\n"
-                          "if [ ! -f \"$into\" ]; then\n"
-                          "  [ -x %2 ] || %3"
-                          "  into=%2\n"
-                          "fi\n")
-               .arg(quotedForSh(into), quotedForSh(made.interpreter(Platform::Linux)),
-                   line({ made.base, venvArguments(made), {}, {}, {} }))
-        + pip.chopped(1) + QStringLiteral(" --force-reinstall ")
-        + (wheel.isEmpty() ? QStringLiteral("\"$wheel\"") : quotedForSh(wheel)) + QLatin1Char('\n');
+    const auto pip = [&](const QStringList& words) {
+        const QString python = QStringLiteral("TORCHMASON_PYTHON");
+        QString text = commandText(
+            { python, pipArguments(made) + words, {}, pipEnvironment(made, Platform::Linux), {} },
+            Platform::Linux);
+        return text.replace(python, QLatin1String("\"$into\"")) + QLatin1Char(' ')
+            + (wheel.isEmpty() ? QStringLiteral("\"$wheel\"") : quotedForSh(wheel)) + QLatin1Char('\n');
+    };
+    QString text = wheel.isEmpty()
+        ? QStringLiteral("[ -n \"${wheel:-}\" ] || ") + stop(noWheelSentence()) + QLatin1Char('\n')
+        : QString();
+    text += QStringLiteral("into=%1\n"
+                           "[ -n \"$(ls -A -- \"$into\" 2>/dev/null)\" ] || %2"
+                           "for python in bin/python bin/python3; do\n"
+                           "  [ -f \"$into\" ] || [ ! -x \"$into/$python\" ] || into=$into/$python\n"
+                           "done\n"
+                           "[ -f \"$into\" ] || %3\n")
+                .arg(quotedForSh(made.folder), line({ made.base, venvArguments(made), {}, {}, {} }),
+                    stop(noPythonSentence(use)));
+    if (use.value("--dependencies") != QLatin1String("no"))
+        text += pip({});
+    return text + pip({ QStringLiteral("--no-deps"), QStringLiteral("--force-reinstall") });
 }
 
 QString verifyForSh(const HelperUse& use)

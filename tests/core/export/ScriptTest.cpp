@@ -101,6 +101,13 @@ private slots:
     void theStepIsNamedThatFailed();
     void theWheelIsImported_data();
     void theWheelIsImported();
+    void aRetryBeginsAtTheFirstStage_data();
+    void aRetryBeginsAtTheFirstStage();
+    void anInstallAloneStaysOne();
+    void theWheelIsInstalled_data();
+    void theWheelIsInstalled();
+    void noEnvironmentIsMadeOverAnother();
+    void patchesAskTheSamePython();
     void stepsThatNobodyKnowsAreTold();
 };
 
@@ -428,6 +435,194 @@ void ScriptTest::theWheelIsImported()
     const auto batch = batchScript(attempt.record.plan, {});
     QVERIFY2(batch.contains("/usr/bin/python3") || batch.contains("python3\" -c \"import torch; "),
         batch.constData());
+}
+
+void ScriptTest::aRetryBeginsAtTheFirstStage_data()
+{
+    QTest::addColumn<QString>("stage");
+    QTest::addColumn<bool>("cleans");
+    QTest::newRow("clean") << "clean" << true;
+    QTest::newRow("compile") << "compile" << false;
+    QTest::newRow("wheel") << "wheel" << false;
+    QTest::newRow("install") << "install" << false;
+}
+
+void ScriptTest::aRetryBeginsAtTheFirstStage()
+{
+    QFETCH(QString, stage);
+    QFETCH(bool, cleans);
+    AttemptSummary attempt;
+    BuildRequest& request = attempt.record.request;
+    request.profileId = QStringLiteral("mine");
+    request.source.kind = SourceKind::ExistingTree;
+    request.sourceFolder = QStringLiteral("/w/source");
+    request.buildFolder = QStringLiteral("/w/source/build");
+    request.backend = QStringLiteral("setup.py");
+    request.install.environment = QStringLiteral("/w/env");
+    request.jobs = 2;
+    request.fromStage = stage;
+    attempt.record.plan = *makeStagePlan(request, Platform::Linux);
+    const auto script = attemptScript(attempt, ScriptKind::Shell);
+    QVERIFY2(script.ok(), script ? "" : qPrintable(script.error().message));
+    QVERIFY2(!script->contains("where this build begins"), script->constData());
+    QCOMPARE(script->contains("rmdir -- \"$BUILD\""), cleans);
+    qsizetype before = 0;
+    for (const char* step :
+        { "CMakeLists.txt ] || ", "cmake -G Ninja", "ninja -C", "\nwheel=\n", "\ninto=" }) {
+        const qsizetype at = script->indexOf(step);
+        QVERIFY2(at > before, (step + (": " + *script)).constData());
+        before = at;
+    }
+    QVERIFY2(script->contains("# The attempt began at \"" + stage.toUtf8() + "\", "), script->constData());
+    const auto batch = attemptScript(attempt, ScriptKind::Batch);
+    QVERIFY2(batch && batch->contains("cmake -G Ninja") && !batch->contains("where this build begins"),
+        batch ? batch->constData() : "");
+}
+
+void ScriptTest::anInstallAloneStaysOne()
+{
+    AttemptSummary attempt;
+    BuildRequest& request = attempt.record.request;
+    request.source.kind = SourceKind::ExistingTree;
+    request.sourceFolder = QStringLiteral("/w/source");
+    request.buildFolder = QStringLiteral("/w/source/build");
+    request.backend = QStringLiteral("setup.py");
+    request.fromStage = request.untilStage = QStringLiteral("install");
+    request.install.environment = QStringLiteral("/w/env");
+    request.install.wheel = QStringLiteral("/w/torch.whl");
+    attempt.record.plan = *makeStagePlan(request, Platform::Linux);
+    auto script = attemptScript(attempt, ScriptKind::Shell);
+    QVERIFY2(script && !script->contains("cmake -G") && !script->contains("$wheel"), script->constData());
+    QVERIFY2(script->contains(" --force-reinstall /w/torch.whl\n"), script->constData());
+    request.install = { QStringLiteral("/w/env") };
+    request.install.takesBack = 2;
+    attempt.record.plan = *makeStagePlan(request, Platform::Linux);
+    const BashRun run = runAttempt(attempt);
+    QCOMPARE(run.exitCode, 1);
+    QVERIFY2(run.output.contains("An install is taken back by Torchmason alone"), run.output.constData());
+}
+
+void ScriptTest::theWheelIsInstalled_data()
+{
+    QTest::addColumn<QString>("there"); // in the environment
+    QTest::addColumn<QString>("named"); // below it
+    QTest::addColumn<QStringList>("words");
+    QTest::addColumn<QByteArray>("output");
+    const QByteArray pip("-m pip install --no-input --disable-pip-version-check ");
+    const QByteArray wheel(" --no-deps --force-reinstall /w/x.whl\n");
+    const QByteArray both = pip + "/w/x.whl\n" + pip.chopped(1) + wheel;
+    const QStringList given { QStringLiteral("--wheel"), QStringLiteral("/w/x.whl") };
+    QTest::newRow("new") << ""
+                         << "" << given << "venv is made\n" + both;
+    QTest::newRow("venv or conda") << "bin/python"
+                                   << "" << given << both;
+    QTest::newRow("python3 alone") << "bin/python3"
+                                   << "" << given << both;
+    QTest::newRow("interpreter") << "mine/python3.12"
+                                 << "/mine/python3.12" << given << both;
+    QTest::newRow("something else") << "notes.txt"
+                                    << "" << given
+                                    << QByteArray(" holds files but no Python, and no environment is made");
+    QTest::newRow("alone") << "bin/python"
+                           << ""
+                           << given + QStringList { QStringLiteral("--dependencies"), QStringLiteral("no") }
+                           << pip.chopped(1) + wheel;
+    QTest::newRow("from a folder") << "bin/python"
+                                   << ""
+                                   << given + QStringList { QStringLiteral("--wheels"), QStringLiteral("/w") }
+                                   << pip + "--no-index --find-links /w /w/x.whl\n";
+    QTest::newRow("none was packed") << "bin/python"
+                                     << "" << QStringList()
+                                     << QByteArray("No wheel was packed before this step");
+}
+
+// The interpreter stands in for all: it says its words, and makes an environment with itself.
+void ScriptTest::theWheelIsInstalled()
+{
+    QFETCH(QString, there);
+    QFETCH(QString, named);
+    QFETCH(QStringList, words);
+    QFETCH(QByteArray, output);
+    QTemporaryDir folder;
+    const QString environment = folder.filePath(hostileName);
+    const QString base = folder.filePath(QStringLiteral("base python"));
+    const auto makePython = [](const QString& path) {
+        write(path,
+            "#!/usr/bin/env bash\n"
+            "[ \"$2\" = venv ] || { printf '%s\\n' \"$*\"; exit; }\n"
+            "mkdir -p \"$3/bin\" && cp \"$0\" \"$3/bin/python\" && echo 'venv is made'\n");
+        QFile::setPermissions(path, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+    };
+    makePython(base);
+    if (!there.isEmpty())
+        makePython(environment + QLatin1Char('/') + there);
+    const QStringList step { QStringLiteral("install-wheel"), QStringLiteral("--into"), environment + named,
+        QStringLiteral("--python"), base };
+    const BashRun run = runAttempt(attemptOf({ helper(step + words) }, folder.filePath("build")));
+    QCOMPARE(run.exitCode, output.endsWith('\n') ? 0 : 1);
+    QVERIFY2(run.output.contains(output), run.output.constData());
+    QCOMPARE(run.output.count("-m pip"), output.count("--find-links") + output.count("-m pip"));
+    QCOMPARE(run.output.contains("venv is made"), there.isEmpty());
+}
+
+void ScriptTest::noEnvironmentIsMadeOverAnother()
+{
+    const auto batchOf = [](const QString& into, const QStringList& more) {
+        StagePlan plan;
+        Stage stage;
+        stage.commands = { helper(QStringList { QStringLiteral("install-wheel"), QStringLiteral("--into"),
+                                      into, QStringLiteral("--python"), QStringLiteral("python") }
+            + more) };
+        plan.stages = { stage };
+        return batchScript(plan, {});
+    };
+    const QByteArray pip("\"%INTO%\" -m pip install --no-input --disable-pip-version-check ");
+    const QByteArray batch = batchOf(QStringLiteral("C:/miniconda3/envs/pt"), {});
+    const auto at = [&batch](const QByteArray& text) { return batch.indexOf(text); };
+    const qsizetype venv = at("python -m venv C:/miniconda3/envs/pt\r\n");
+    QVERIFY2(at("if not defined WHEEL (set \"WHY=No wheel was packed") > 0, batch.constData());
+    QVERIFY2(
+        at("set \"INTO=C:\\miniconda3\\envs\\pt\\python.exe\"\r\nif exist \"%INTO%\" goto there\r\n"
+           "set \"INTO=C:\\miniconda3\\envs\\pt\\Scripts\\python.exe\"\r\nif exist \"%INTO%\" goto there\r\n"
+           "if exist \"C:\\miniconda3\\envs\\pt\" for /f \"delims=\" %%f in ('dir /b /a "
+           "\"C:\\miniconda3\\envs\\pt\"') do (set \"WHY=")
+            > 0,
+        batch.constData());
+    QVERIFY2(venv > at(" holds files but no Python") && venv < at(":there\r\n"), batch.constData());
+    QVERIFY2(at(pip + "\"%WHEEL%\"\r\n") > venv, batch.constData());
+    QVERIFY2(at(pip + "--no-deps --force-reinstall \"%WHEEL%\"\r\n") > at(pip + "\"%WHEEL%\"\r\n"),
+        batch.constData());
+    const QByteArray named = batchOf(QStringLiteral("C:/py 5%/python.exe"),
+        { QStringLiteral("--dependencies"), QStringLiteral("no"), QStringLiteral("--wheel"),
+            QStringLiteral("C:/w/x.whl") });
+    QVERIFY2(named.contains("set \"WHEEL=C:\\w\\x.whl\"\r\nset \"INTO=C:\\py 5%%\\python.exe\"\r\n"),
+        named.constData());
+    QVERIFY2(!named.contains("venv") && named.count(pip) == 1, named.constData());
+}
+
+void ScriptTest::patchesAskTheSamePython()
+{
+    const auto patching = [](const QString& root, const QString& python, ScriptKind kind) {
+        const QString build = root + QStringLiteral("/b");
+        AttemptSummary attempt = attemptOf(
+            { helper({ QStringLiteral("patch"), QStringLiteral("--source"), build + " source" }) }, build);
+        attempt.record.request.patches = { { QStringLiteral("a.txt"), QStringLiteral("1"),
+            QStringLiteral("2"), QStringLiteral("two is more"), {} } };
+        attempt.record.request.python.base = python;
+        const auto script = attemptScript(attempt, kind);
+        return script ? *script : script.error().message.toUtf8();
+    };
+    QByteArray script = patching("/w", "/opt/py/bin/python3", ScriptKind::Shell);
+    QVERIFY2(script.contains("\nPYTHON=/opt/py/bin/python3\n"), script.constData());
+    QVERIFY2(script.contains("\n\"$PYTHON\" - \"$SOURCE\" <<"), script.constData());
+    script = patching("/w", {}, ScriptKind::Shell);
+    QVERIFY2(script.contains("\npython3 - \"$SOURCE\" <<"), script.constData());
+    script = patching("C:/w", "C:/Py311/python.exe", ScriptKind::Batch);
+    QVERIFY2(script.contains("set \"PYTHON=C:\\Py311\\python.exe\"\r\n"), script.constData());
+    QVERIFY2(script.contains("\r\n\"%PYTHON%\" \"%TEMP%\\torchmason-patches.py\" \"%SOURCE%\"\r\n"),
+        script.constData());
+    script = patching("C:/w", {}, ScriptKind::Batch);
+    QVERIFY2(script.contains("\r\npython \"%TEMP%\\torchmason-patches.py\" "), script.constData());
 }
 
 // A step of a later version.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/Platform.h"
 #include "tests/endtoend/cli/AskedCli.h"
 #include "tests/support/TestFiles.h"
 
@@ -17,6 +18,7 @@ private slots:
     void plansAreFitToBePasted();
     void plansNeedNoToolkit();
     void scriptsAreForTheirSystem();
+    void programsOfTheOtherSystemAreTaken();
     void listOfNothing();
     void aClosedReaderIsNoCrash();
     void brokenProfilesAreNamed();
@@ -126,6 +128,32 @@ void CliTest::scriptsAreForTheirSystem()
     const Answer torn = ask(tour + QStringList { "bat", "--platform", "linux" });
     QCOMPARE(torn.code, 2);
     QVERIFY2(torn.trouble.contains("leave out --platform linux"), torn.trouble.constData());
+}
+
+void CliTest::programsOfTheOtherSystemAreTaken()
+{
+    const bool toWindows = hostPlatform() == Platform::Linux;
+    const QString profile
+        = toWindows ? QStringLiteral("kepler-cuda114-windows") : QStringLiteral("a100-linux");
+    const QStringList plan { "plan", "--profile", profile, "--format", toWindows ? "bat" : "sh" };
+    const auto use = [&](const char* program, const char* onWindows, const char* onLinux) {
+        const QString path = QString::fromLatin1(toWindows ? onWindows : onLinux);
+        return QStringList { "--use", QLatin1String(program) + QLatin1Char('=') + path };
+    };
+    const Answer script = ask(plan + use("python", "C:\\Py311\\python.exe", "/opt/py/bin/python3")
+        + use("cmake", "C:\\tools\\cmake.exe", "/opt/tools/cmake")
+        + use("nvcc", "D:\\CUDA\\v11.4\\bin\\nvcc.exe", "/opt/cuda-13.0/bin/nvcc"));
+    QVERIFY2(script.code == 0, script.trouble.constData());
+    const QList<QByteArray> lines = toWindows
+        ? QList<QByteArray> { "\r\nset \"PYTHON=C:\\Py311\\python.exe\"\r\n",
+              "\"C:\\tools\\cmake.exe\" -G Ninja", "\r\nset \"CUDA=D:\\CUDA\\v11.4\"\r\n" }
+        : QList<QByteArray> { "\nPYTHON=/opt/py/bin/python3\n", "/opt/tools/cmake -G Ninja",
+              "\nCUDA=/opt/cuda-13.0\n" };
+    for (const QByteArray& line : lines)
+        QVERIFY2(script.output.contains(line), script.output.constData());
+    const Answer foreign = ask(plan + use("python", "/usr/bin/python3", "C:\\Py311\\python.exe"));
+    QCOMPARE(foreign.code, 2);
+    QVERIFY2(foreign.trouble.contains("--use python needs a whole path of "), foreign.trouble.constData());
 }
 
 void CliTest::listOfNothing()
