@@ -243,7 +243,7 @@ QString installForBatch(const HelperUse& use)
     else
         text += QStringLiteral(
             "set \"INTO=%1\\python.exe\"\n"
-            "if exist \"%INTO%\" goto there\n"
+            "if exist \"%1\\conda-meta\" if exist \"%INTO%\" goto there\n"
             "set \"INTO=%1\\Scripts\\python.exe\"\n"
             "if exist \"%INTO%\" goto there\n"
             "if exist \"%1\" for /f \"delims=\" %%f in ('dir /b /a \"%1\"') do %2%3:there\n")
