@@ -582,7 +582,8 @@ void ScriptTest::noEnvironmentIsMadeOverAnother()
     const qsizetype venv = at("python -m venv C:/miniconda3/envs/pt\r\n");
     QVERIFY2(at("if not defined WHEEL (set \"WHY=No wheel was packed") > 0, batch.constData());
     QVERIFY2(
-        at("set \"INTO=C:\\miniconda3\\envs\\pt\\python.exe\"\r\nif exist \"%INTO%\" goto there\r\n"
+        at("set \"INTO=C:\\miniconda3\\envs\\pt\\python.exe\"\r\n"
+           "if exist \"C:\\miniconda3\\envs\\pt\\conda-meta\" if exist \"%INTO%\" goto there\r\n"
            "set \"INTO=C:\\miniconda3\\envs\\pt\\Scripts\\python.exe\"\r\nif exist \"%INTO%\" goto there\r\n"
            "if exist \"C:\\miniconda3\\envs\\pt\" for /f \"delims=\" %%f in ('dir /b /a "
            "\"C:\\miniconda3\\envs\\pt\"') do (set \"WHY=")
