@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/AttemptViews.h"
 
+#include "core/attempt/MissingWheel.h"
 #include "core/detect/Detection.h"
 #include "core/fixes/FixPreparation.h"
 #include "core/fixes/FixProposals.h"
@@ -97,6 +98,13 @@ QString installText(const InstallTarget& target)
                             : QString();
 }
 
+QString noWheelText(const AttemptRecord& record)
+{
+    const QString reason = whyWithoutWheel(record);
+    return reason.isEmpty() ? QStringLiteral("  No wheel was made, though one was asked for.\n")
+                            : QStringLiteral("  No wheel was made: %1.\n").arg(reason);
+}
+
 QString successText(const AttemptRecord& record, int number)
 {
     QString text = QStringLiteral("Attempt %1 succeeded").arg(number);
@@ -113,6 +121,11 @@ QString successText(const AttemptRecord& record, int number)
     }
     for (const WheelRecord& wheel : record.wheels)
         text += QStringLiteral("  %1\n").arg(wheelText(wheel));
+    if (!record.wheels.isEmpty() && !record.imported && !record.request.install.isWanted())
+        text += QStringLiteral("  Install it: torchmason-cli attempts install %1 --into ENVIRONMENT\n")
+                    .arg(number);
+    if (lacksWheel(record))
+        text += noWheelText(record);
     for (const QString& product : record.products)
         text += QStringLiteral("  %1\n").arg(product);
     return text;

@@ -9,11 +9,23 @@ QStringList neededModules(const QString& backend)
 {
     QStringList modules { QStringLiteral("yaml"), QStringLiteral("typing_extensions") };
     if (backend == QLatin1String("scikit-build-core"))
-        modules << QStringLiteral("scikit_build_core") << QStringLiteral("build") << QStringLiteral("packaging")
-                << QStringLiteral("six") << QStringLiteral("numpy");
+        modules << QStringLiteral("scikit_build_core") << QStringLiteral("build")
+                << QStringLiteral("packaging") << QStringLiteral("six");
     else if (backend != QLatin1String("cmake"))
         modules << QStringLiteral("setuptools") << QStringLiteral("wheel");
     return modules;
+}
+
+bool wantsNumpy(const Configuration& configuration, const QString& backend)
+{
+    const QString name = QStringLiteral("USE_NUMPY");
+    if (backend == QLatin1String("scikit-build-core")) {
+        for (const EnvironmentValue& variable : configuration.environment) {
+            if (variable.name == name && !variable.value.value_or(QString()).isEmpty())
+                return isCMakeTrue(*variable.value);
+        }
+    }
+    return isCMakeTrue(configuration.flagValue(name, QStringLiteral("ON")));
 }
 
 QStringList packagesFor(const QStringList& modules)
@@ -25,7 +37,8 @@ QStringList packagesFor(const QStringList& modules)
         { QStringLiteral("build"), QStringLiteral("build") },
         { QStringLiteral("scikit_build_core"), QStringLiteral("scikit-build-core>=1.0") },
         { QStringLiteral("packaging"), QStringLiteral("packaging") },
-        { QStringLiteral("six"), QStringLiteral("six") }, { QStringLiteral("numpy"), QStringLiteral("numpy") } };
+        { QStringLiteral("six"), QStringLiteral("six") },
+        { QStringLiteral("numpy"), QStringLiteral("numpy") } };
     QStringList packages;
     for (const QString& module : modules) {
         if (pins.contains(module))

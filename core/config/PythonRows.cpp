@@ -57,8 +57,8 @@ CheckRow missingRow(const HostFacts& facts, const Profile& profile, const Python
 Change ownEnvironmentChange()
 {
     return { QStringLiteral("Give the build a Python environment of its own"),
-        QStringLiteral("pip fetches into it what the tree requires."), { { StepKind::OwnEnvironment, {}, {} } },
-        {} };
+        QStringLiteral("pip fetches into it what the tree requires."),
+        { { StepKind::OwnEnvironment, {}, {} } }, {} };
 }
 
 CheckRow modulesRow(const HostFacts& facts, const PythonFacts& python, const Profile& profile)
@@ -67,7 +67,11 @@ CheckRow modulesRow(const HostFacts& facts, const PythonFacts& python, const Pro
     row.where = python.path;
     row.source = QStringLiteral("importlib");
     row.found = python.modules.isEmpty() ? QStringLiteral("none") : python.modules.join(QLatin1String(", "));
-    const QStringList needed = neededModules(profile.backend);
+    QStringList needed = neededModules(profile.backend);
+    // "python -m build" asks for all that [build-system] names, and is told not to where NumPy is not wanted.
+    if (profile.backend == QLatin1String("scikit-build-core")
+        && wantsNumpy(profile.configuration, profile.backend))
+        needed << QStringLiteral("numpy");
     row.need = needed.join(QLatin1String(", "));
     QStringList missing;
     for (const QString& module : needed) {
@@ -90,19 +94,14 @@ bool buildsForPython(const Profile& profile)
     return !flag || isCMakeTrue(flag->value); // CMake's default is ON
 }
 
-bool wantsNumpy(const Profile& profile)
-{
-    const FlagValue* flag = profile.configuration.flag(QStringLiteral("USE_NUMPY"));
-    return buildsForPython(profile) && (!flag || isCMakeTrue(flag->value));
-}
-
 bool hasNumpy(const PythonFacts& python)
 {
     const QString name = QStringLiteral("numpy");
     return python.modules.contains(name) || python.packages.contains(name);
 }
 
-// Without it CMake switches USE_NUMPY off and goes on; asked for by name, our look at the configuration stops.
+// Without it CMake switches USE_NUMPY off and goes on; asked for by name, our look at the configuration
+// stops.
 CheckRow numpyRow(const HostFacts& facts, const PythonFacts& python, const Profile& profile)
 {
     CheckRow row = makeRow("python-numpy", "python", QStringLiteral("NumPy"));
@@ -159,7 +158,8 @@ void addPythonRows(Rows& rows, const HostFacts& facts, const Profile* profile)
     rows.append(row);
     if (!profile->python.venv) { // whose packages the build installs itself
         rows.append(modulesRow(facts, *python, *profile));
-        if (wantsNumpy(*profile) && !hasNumpy(*python))
+        if (buildsForPython(*profile) && wantsNumpy(profile->configuration, profile->backend)
+            && !hasNumpy(*python))
             rows.append(numpyRow(facts, *python, *profile));
     }
     if (python->headers == false && buildsForPython(*profile))

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/BuildModules.h"
 #include "core/stages/StageMakers.h"
 
 namespace torchmason {
@@ -27,7 +28,7 @@ Command prepareVenv(const StageContext& context)
     QStringList arguments { QStringLiteral("prepare-venv"), QStringLiteral("--folder"), python.folder,
         QStringLiteral("--python"), python.base, QStringLiteral("--source"), context.request.sourceFolder,
         QStringLiteral("--backend"), context.request.backend };
-    if (!wantsNumpy(context.request.configuration))
+    if (!wantsNumpy(context.request.configuration, context.request.backend))
         arguments << QStringLiteral("--numpy") << QStringLiteral("no");
     for (const QString& package : python.packages)
         arguments << QStringLiteral("--package") << package;

@@ -30,6 +30,8 @@ Json changesJson(const InstallNote& note)
             one["origin"] = toJson(change.origin);
         if (change.isFromFile)
             one["fromFile"] = true;
+        if (change.isFromConda)
+            one["fromConda"] = true;
     }
     return json;
 }
@@ -59,6 +61,7 @@ void readChanges(const Json& changes, const QString& where, InstallNote& note)
             note.before[name].origin = reader.string("origin", {});
             note.before[name].mark = reader.string("markBefore", {});
             note.before[name].isFromFile = reader.boolean("fromFile", false);
+            note.before[name].isFromConda = reader.boolean("fromConda", false);
         }
         if (note.after.contains(name))
             note.after[name].mark = reader.string("mark", {});
@@ -84,7 +87,8 @@ QVector<InstallChange> InstallNote::changes() const
         const InstalledPackage was = before.value(one.key());
         const InstalledPackage is = after.value(one.key());
         if (was.version != is.version || was.mark != is.mark)
-            all.append({ one.key(), was.version, is.version, was.mark, is.mark, was.origin, was.isFromFile });
+            all.append({ one.key(), was.version, is.version, was.mark, is.mark, was.origin, was.isFromFile,
+                was.isFromConda });
     }
     return all;
 }

@@ -16,6 +16,7 @@ struct InstallChange {
     QString mark; // of what the install put there
     QString origin; // where `before` had come from; empty: an index, or it is gone
     bool isFromFile = false; // `before` had come from a wheel on a disk: no index has it
+    bool isFromConda = false; // conda had put `before` there
 };
 
 // What an install leaves behind, so that it can be taken back: install.json in the attempt's folder.

@@ -23,17 +23,19 @@ constexpr int patience = 60000; // milliseconds; a cold network disk needs secon
 // What is installed is read off the folders of distributions; nothing is imported.
 // conda itself is a package of the base environment.
 constexpr const char* question = R"py(import importlib.util, json, os, re, sys, sysconfig
-torch = ""
+torch = installer = ""
 try:
     from importlib import metadata
     torch = metadata.version("torch")
+    installer = (metadata.distribution("torch").read_text("INSTALLER") or "").strip()
 except Exception:
     pass
 meta = os.path.join(sys.prefix, "conda-meta")
 kind = "venv" if sys.prefix != sys.base_prefix else "conda" if os.path.isdir(meta) else "system"
 managed = kind != "venv" and os.path.isfile(os.path.join(sysconfig.get_path("stdlib"), "EXTERNALLY-MANAGED"))
 base = kind == "conda" and any(re.match(r"conda-\d.*\.json$", name) for name in os.listdir(meta))
-print(json.dumps({"version": "%d.%d.%d" % sys.version_info[:3], "kind": kind, "torch": torch, "managed": managed,
+print(json.dumps({"version": "%d.%d.%d" % sys.version_info[:3], "kind": kind, "torch": torch,
+                  "installer": installer, "managed": managed,
                   "base": base, "prefix": sys.prefix, "pip": importlib.util.find_spec("pip") is not None}))
 )py";
 
@@ -66,6 +68,18 @@ QString pipLine(const InstallPlace& place, const QString& prefix)
     return commandText(command, hostPlatform());
 }
 
+// Taking the install back removes what pip put there; pip has no build of conda's.
+QString condaCaution(const QString& torch, const QString& prefix)
+{
+    const Command back { QStringLiteral("conda"),
+        { QStringLiteral("install"), QStringLiteral("-p"), prefix, QStringLiteral("--force-reinstall"),
+            QStringLiteral("pytorch=") + torch },
+        {}, {}, {} };
+    return QStringLiteral("conda installed the torch %1 that is there; pip replaces it while conda goes on "
+                          "listing its own, and only conda brings that one back: %2")
+        .arg(torch, commandText(back, hostPlatform()));
+}
+
 // uv makes environments without pip, and a conda environment has what it was asked to have.
 void judge(JsonReader& reader, InstallPlace& place)
 {
@@ -84,6 +98,9 @@ void judge(JsonReader& reader, InstallPlace& place)
     else if (reader.boolean("base", false))
         place.caution = QStringLiteral("This is conda's base environment, which conda itself runs in; an "
                                        "environment of its own is safer.");
+    if (reader.string("installer", {}) == QLatin1String("conda") && place.refusal.isEmpty())
+        place.caution = (place.caution.isEmpty() ? QString() : place.caution + QLatin1Char(' '))
+            + condaCaution(place.torchThere, reader.string("prefix", {}));
 }
 
 InstallPlace asked(InstallPlace place)

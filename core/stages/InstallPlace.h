@@ -12,7 +12,7 @@ struct InstallPlace {
     QString kind; // "venv", "conda", "system", "new"
     QString torchThere; // the version of torch that would be replaced; empty: none
     QString refusal; // why no wheel is put there, one sentence; empty: it may be
-    QString caution; // what speaks against it all the same, one sentence; empty: nothing
+    QString caution; // what speaks against it all the same, in sentences; empty: nothing
 };
 
 // `environment` is the folder of a virtual or conda environment, or an interpreter; a folder that does not

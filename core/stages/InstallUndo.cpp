@@ -2,12 +2,12 @@
 #include "core/stages/InstallUndo.h"
 
 #include "core/config/PythonEnvironment.h"
+#include "core/stages/EarlierInstalls.h"
 #include "core/stages/StagePlan.h"
 #include "core/stages/VirtualEnvironment.h"
 
 #include <QFileInfo>
 #include <QRegularExpression>
-#include <QUrl>
 
 #include <algorithm>
 
@@ -45,6 +45,39 @@ QString changedText(const InstallChange& change, const InstalledPackage& now)
 {
     return QStringLiteral("%1 came after the install (%2); it stays.")
         .arg(presentText(change, now), change.after);
+}
+
+// bin/python, or on Windows python.exe at the root.
+QString condaPrefix(const QString& interpreter)
+{
+    const QFileInfo folder(QFileInfo(interpreter).path());
+    return folder.fileName() == QLatin1String("bin") ? folder.path() : folder.filePath();
+}
+
+// conda goes on listing what pip replaced, so it must be told to write its files again.
+QString condaLine(const QString& interpreter, const InstallChange& change)
+{
+    const QString name = change.name == QLatin1String("torch") ? QStringLiteral("pytorch") : change.name;
+    return commandText(
+        { QStringLiteral("conda"),
+            { QStringLiteral("install"), QStringLiteral("-p"), condaPrefix(interpreter),
+                QStringLiteral("--force-reinstall"), QStringLiteral("%1=%2").arg(name, change.before) },
+            {}, {}, {} },
+        hostPlatform());
+}
+
+// No index has conda's build of the wheel's own package. What else was conda's comes from pip's index.
+QString condaText(const QString& interpreter, const InstallChange& change, bool isOwn)
+{
+    const QString line = condaLine(interpreter, change);
+    return isOwn && change.after.isEmpty()
+        ? QStringLiteral("%1 %2, which conda had installed, is gone, and only conda brings it back: %3")
+              .arg(change.name, change.before, line)
+        : isOwn ? QStringLiteral("%1 %2 is removed; conda had installed %3, which only conda brings back: %4")
+                      .arg(change.name, change.after, change.before, line)
+                : QStringLiteral(
+                    "%1 %2 is replaced by pip's %3; conda had installed its own, which comes back with: %4")
+                      .arg(change.name, change.after, change.before, line);
 }
 
 QString effectText(const InstallChange& change)
@@ -90,13 +123,17 @@ void keepWhatIsRequired(const InstalledPackages& now, QVector<InstallChange>& mi
         mine.erase(change);
 }
 
-void take(const QVector<InstallChange>& mine, InstallUndo& undo)
+// `own`: the packages of the wheels themselves.
+void take(const QVector<InstallChange>& mine, const QStringList& own, InstallUndo& undo)
 {
     for (const InstallChange& change : mine) {
-        undo.effects << effectText(change);
-        if (change.before.isEmpty())
+        const bool isOwn = own.contains(change.name);
+        undo.effects << (change.isFromConda ? condaText(undo.interpreter, change, isOwn)
+                                            : effectText(change));
+        const bool comesAgain = !change.before.isEmpty() && !(change.isFromConda && isOwn);
+        if (!comesAgain && !change.after.isEmpty())
             undo.gone << change.name;
-        else
+        else if (comesAgain)
             undo.again.append(change);
     }
 }
@@ -105,11 +142,7 @@ void take(const QVector<InstallChange>& mine, InstallUndo& undo)
 void forgetOtherWheels(InstallUndo& undo)
 {
     for (InstallChange& change : undo.again) {
-        const QUrl origin = QUrl(change.origin).adjusted(QUrl::RemoveFragment);
-        const bool isOther = origin.isLocalFile()
-            && (change.markBefore.isEmpty()
-                || markOfWheel(undo.interpreter, origin.toLocalFile()) != change.markBefore);
-        if (isOther)
+        if (!canComeAgain(undo.interpreter, change.origin, change.markBefore))
             change.origin.clear();
     }
 }
@@ -182,7 +215,7 @@ InstallUndo planInstallUndo(const InstallNote& note, const InstalledPackages& no
             undo.leftAlone << QStringLiteral("%1 %2 is not there any more.").arg(change.name, change.after);
     }
     keepWhatIsRequired(now, mine, undo.leftAlone);
-    take(mine, undo);
+    take(mine, own, undo);
     if (mine.isEmpty())
         undo.refusal = QStringLiteral(
             "Of what was installed into the environment of %1 nothing can be taken back now.")
@@ -256,10 +289,16 @@ QVector<QStringList> undoCommands(
 QStringList undoLines(const InstallNote& note)
 {
     InstallUndo undo;
-    take(note.changes(), undo);
+    undo.interpreter = note.interpreter;
+    const QStringList own = note.wheelPackages();
+    take(note.changes(), own, undo);
     QStringList lines;
     for (const QStringList& words : undoCommands(undo.again, undo.gone, {}))
         lines << commandText({ note.interpreter, words, {}, {}, {} }, hostPlatform());
+    for (const InstallChange& change : note.changes()) {
+        if (change.isFromConda)
+            lines << condaLine(note.interpreter, change);
+    }
     return lines;
 }
 

@@ -11,7 +11,8 @@ namespace torchmason {
 // it is touched: what came goes, unless something else there requires it; what was replaced comes again.
 struct InstallUndo {
     QString interpreter;
-    QStringList gone; // names of packages
+    QStringList gone; // names of packages; also the wheel's own where conda had the one before, which pip
+                      // cannot bring
     QVector<InstallChange> again;
     QStringList effects; // a sentence for each of these
     QStringList leftAlone; // sentences: what stays as it is, and why

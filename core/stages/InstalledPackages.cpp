@@ -66,13 +66,19 @@ def markOfWheel(path):
 )py";
 
 // The first of a name is the one that is imported. direct_url.json is pip's note of a file or address that
-// was named instead of a version; a wheel that was built anew since is not where the package came from. What
-// one package writes wrongly must not hide the others.
+// was named instead of a version; a wheel that was built anew since is not where the package came from. That
+// of a package of conda names a folder of whoever packed it. What one package writes wrongly must not hide
+// the others.
 constexpr const char* packagesProgram = R"py(
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
+def isFromConda(package):
+    return (package.read_text("INSTALLER") or "").strip() == "conda"
+
 def origin(package, mark):
+    if isFromConda(package):
+        return ""
     told = json.loads(package.read_text("direct_url.json") or "{}")
     archive = told.get("archive_info")
     if archive is None:
@@ -85,7 +91,7 @@ def origin(package, mark):
 
 def isFromFile(package):
     told = json.loads(package.read_text("direct_url.json") or "{}")
-    return urlsplit(told.get("url", "")).scheme == "file"
+    return urlsplit(told.get("url", "")).scheme == "file" and not isFromConda(package)
 
 def orElse(other, ask):
     try:
@@ -108,6 +114,7 @@ for package in metadata.distributions():
         "version": orElse("", lambda: package.version) or "",
         "mark": mark,
         "origin": orElse("", lambda: origin(package, mark)),
+        "isFromConda": orElse(False, lambda: isFromConda(package)),
         "isFromFile": orElse(False, lambda: isFromFile(package)),
         "needs": orElse([], lambda: [one.name for one in required(package.requires)])}
 print(json.dumps(packages))
@@ -152,7 +159,8 @@ Result<InstalledPackages> packagesIn(const QString& python)
     for (const auto& [name, told] : json->items()) {
         JsonReader reader(told, python);
         InstalledPackage package { reader.string("version", {}), reader.string("mark", {}),
-            reader.string("origin", {}), {}, reader.boolean("isFromFile", false) };
+            reader.string("origin", {}), {}, reader.boolean("isFromFile", false),
+            reader.boolean("isFromConda", false) };
         for (const QString& needed : reader.strings("needs"))
             package.needs << packageName(needed);
         if (!reader.ok())

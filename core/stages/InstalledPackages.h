@@ -14,6 +14,7 @@ struct InstalledPackage {
     QString origin; // the wheel or address that it came from, as an URL; empty: an index, or it is gone
     QStringList needs; // names of the packages that it requires there
     bool isFromFile = false; // from a wheel on a disk, also where that is gone or another one now
+    bool isFromConda = false; // conda put it there, not pip
 };
 
 using InstalledPackages = QMap<QString, InstalledPackage>; // by name, as package indexes compare names

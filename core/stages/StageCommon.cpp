@@ -42,11 +42,6 @@ Json factsList(const StageContext& context, const char* member)
 
 }
 
-bool wantsNumpy(const Configuration& configuration)
-{
-    return isCMakeTrue(configuration.flagValue(QStringLiteral("USE_NUMPY"), QStringLiteral("ON")));
-}
-
 QString toolProgram(const StageContext& context, const QString& name)
 {
     const QString path = memberOfFirst(factsList(context, "tools"), "path",

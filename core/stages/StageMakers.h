@@ -35,9 +35,6 @@ Result<QVector<Command>> debianFetchCommands(const StageContext& context);
 // Flags that configuring needs so that the wheel's front end finds it done.
 QVector<FlagValue> wheelFlags(const StageContext& context);
 
-// Whether the build is to work with NumPy's arrays (USE_NUMPY, ON unless switched off).
-bool wantsNumpy(const Configuration& configuration);
-
 // The path of a tool as the facts of the request name it, else its bare name.
 QString toolProgram(const StageContext& context, const QString& name);
 // Of the CUDA toolkit that the request names, "12.6.85"; empty where the facts do not know it.

@@ -112,8 +112,45 @@ Result<void> run(const QString& program, const QStringList& arguments,
     return runInTheOpen(program, arguments, environment, problem);
 }
 
+// Builds do not put it there: somebody has installed it, with what else he needs.
+bool holdsTorch(const QString& folder)
+{
+    QStringList places { folder + QStringLiteral("/Lib/site-packages") };
+    const QDir library(folder + QStringLiteral("/lib"));
+    for (const QString& name : library.entryList({ QStringLiteral("python*") }, QDir::Dirs))
+        places << library.filePath(name + QStringLiteral("/site-packages"));
+    return std::any_of(places.begin(), places.end(), [](const QString& place) {
+        return !QDir(place)
+                    .entryList({ QStringLiteral("torch"), QStringLiteral("torch-*.dist-info") }, QDir::Dirs)
+                    .isEmpty();
+    });
+}
+
+QString freeNameFor(const QString& folder)
+{
+    const QString first = folder + QStringLiteral(".old");
+    QString name = first;
+    for (int number = 2; QFileInfo::exists(name) || isLink(name); ++number)
+        name = QStringLiteral("%1-%2").arg(first).arg(number);
+    return name;
+}
+
+Result<void> moveAside(const QString& folder, const std::function<void(const QString&)>& print)
+{
+    const QString aside = freeNameFor(folder);
+    if (!QDir().rename(folder, aside))
+        return Error { QStringLiteral(
+            "The virtual environment %1 must be made anew, but holds a torch and cannot "
+            "be renamed to %2; move it away yourself, or choose another build folder.")
+                           .arg(folder, aside) };
+    print(QStringLiteral("The virtual environment %1 must be made anew. It holds a torch that was installed "
+                         "there, so it is kept as %2; remove that where nobody needs it.")
+              .arg(folder, aside));
+    return {};
+}
+
 // Makes room for a new environment: a free folder, or one of ours without what it held.
-Result<void> makeRoom(const PythonEnvironment& python)
+Result<void> makeRoom(const PythonEnvironment& python, const std::function<void(const QString&)>& print)
 {
     const QFileInfo folder(python.folder);
     if (isLink(python.folder))
@@ -124,15 +161,19 @@ Result<void> makeRoom(const PythonEnvironment& python)
             return Error { QStringLiteral("%1 was not made by Torchmason, so it is not replaced by a virtual "
                                           "environment; remove it, or choose another build folder.")
                                .arg(python.folder) };
-        if (const auto emptied = emptyFolder(python.folder); !emptied)
+        if (holdsTorch(python.folder)) {
+            if (const auto moved = moveAside(QDir::cleanPath(python.folder), print); !moved)
+                return moved;
+        } else if (const auto emptied = emptyFolder(python.folder); !emptied) {
             return emptied.error();
+        }
     }
     return writeMark(python.folder, venvMark);
 }
 
 Result<void> makeVenv(const PythonEnvironment& python, const std::function<void(const QString&)>& print)
 {
-    if (const auto room = makeRoom(python); !room)
+    if (const auto room = makeRoom(python, print); !room)
         return room;
     return run(python.base, venvArguments(python), print,
         QStringLiteral("%1 cannot make a virtual environment; the log of this stage holds what it said "

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages/WheelInstall.h"
 
+#include "core/stages/EarlierInstalls.h"
 #include "core/stages/InstallPlace.h"
 #include "core/stages/InstallUndo.h"
 #include "core/stages/PythonCheck.h"
@@ -130,6 +131,8 @@ Result<QString> installWheels(const WheelInstallWishes& wishes, const Print& pri
         return before.error();
     note.before = *before;
     print(placeText(*place));
+    if (!place->caution.isEmpty())
+        print(place->caution);
     note.isFinished = false; // pip may be ended on its way
     keepNote(wishes, note, print);
     const auto put = putWheels(wishes, place->interpreter, print);
@@ -137,6 +140,8 @@ Result<QString> installWheels(const WheelInstallWishes& wishes, const Print& pri
     if (after) {
         note.after = *after;
         note.isFinished = true;
+        for (const QString& line : takeOverEarlier(note, wishes.notePath))
+            print(line);
         keepNote(wishes, note, print);
     }
     if (!put)

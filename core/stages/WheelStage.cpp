@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/BuildModules.h"
 #include "core/config/TreeBackend.h"
 #include "core/stages/GateLaunchers.h"
 
@@ -82,7 +83,7 @@ Command packCommand(const StageContext& context)
     command.arguments = { QStringLiteral("-m"), QStringLiteral("build"), QStringLiteral("--wheel"),
         QStringLiteral("--no-isolation"), QStringLiteral("--outdir"), distFolder(context) };
     // Otherwise it wants all that [build-system] names, NumPy too where the build does without.
-    if (!wantsNumpy(context.request.configuration))
+    if (!wantsNumpy(context.request.configuration, context.request.backend))
         command.arguments << QStringLiteral("--skip-dependency-check");
     Configuration merged;
     merged.environment = command.environment;

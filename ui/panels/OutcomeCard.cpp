@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/OutcomeCard.h"
 
+#include "core/attempt/MissingWheel.h"
 #include "core/base/Platform.h"
 #include "core/stages/StagePlan.h"
 #include "ui/models/Background.h"
@@ -130,8 +131,19 @@ QString successTitle(const AttemptRecord& record)
     const QString title = record.request.install.takesBack > 0
         ? OutcomeCard::tr("The install is taken back after %1")
         : installsOnly(record) ? OutcomeCard::tr("The wheel is installed after %1")
+        : lacksWheel(record)   ? OutcomeCard::tr("The build ended after %1, without a wheel")
                                : OutcomeCard::tr("The build is complete after %1");
     return title.arg(duration);
+}
+
+// A build that was to pack one, and why it did not.
+QString noWheelText(const AttemptRecord& record)
+{
+    if (!lacksWheel(record))
+        return {};
+    const QString reason = whyWithoutWheel(record);
+    return reason.isEmpty() ? OutcomeCard::tr("No wheel was made, though one was asked for.")
+                            : OutcomeCard::tr("No wheel was made: %1.").arg(reason);
 }
 
 QString failureTitle(const AttemptRecord& record)
@@ -231,9 +243,10 @@ bool OutcomeCard::showRecord(const AttemptRecord& record)
 
 void OutcomeCard::showSuccess(const AttemptRecord& record)
 {
-    setTone(Tone::Good);
+    setTone(lacksWheel(record) ? Tone::Warning : Tone::Good);
     setTitle(successTitle(record));
-    QStringList lines { installsOnly(record) ? QString() : verifyText(record), installedText(record) };
+    QStringList lines { noWheelText(record), installsOnly(record) ? QString() : verifyText(record),
+        installedText(record) };
     lines.removeAll(QString());
     m_text->setText(lines.join(u'\n') + cacheText(record));
     m_wheels->showRecord(record);

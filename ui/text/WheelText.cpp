@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/text/WheelText.h"
 
+#include "core/config/PythonChoice.h"
 #include "core/profile/Candidates.h"
 
 #include <QCoreApplication>
@@ -84,6 +85,14 @@ QString pythonThatBuilt(const AttemptRecord& record)
     return hostPlatform() == Platform::Windows ? QStringLiteral("python") : QStringLiteral("python3");
 }
 
+// Attempts of earlier versions may not know; theirs is taken for another one.
+bool isSystemPython(const BuildRequest& request)
+{
+    const auto facts = hostFactsFromJson(request.hostFacts, QStringLiteral("hostFacts"));
+    const PythonFacts* python = facts && !request.python.isWanted() ? pythonOf(*facts, request) : nullptr;
+    return python && python->kind == QLatin1String("system");
+}
+
 }
 
 std::optional<WheelName> wheelName(const QString& fileName)
@@ -120,7 +129,13 @@ QString shortHash(const WheelRecord& wheel)
 
 QString installCommand(const AttemptRecord& record, const WheelRecord& wheel)
 {
-    return QStringLiteral("%1 -m pip install %2").arg(quoted(pythonThatBuilt(record)), quoted(wheel.path));
+    const QString python = quoted(pythonThatBuilt(record));
+    const QString pip = QStringLiteral("%1 -m pip install %2");
+    if (!isSystemPython(record.request))
+        return pip.arg(python, quoted(wheel.path));
+    const QString made = hostPlatform() == Platform::Windows ? QStringLiteral("ENV\\Scripts\\python.exe")
+                                                             : QStringLiteral("ENV/bin/python");
+    return QStringLiteral("%1 -m venv ENV\n").arg(python) + pip.arg(made, quoted(wheel.path));
 }
 
 }

@@ -25,7 +25,8 @@ QString wheelFileName(const WheelRecord& wheel);
 QString wheelFacts(const WheelRecord& wheel, const BuildRequest& request);
 // The first digits of its SHA-256.
 QString shortHash(const WheelRecord& wheel);
-// How to install it with the Python that built it.
+// How to install it with the Python that built it, as lines to copy. Into the system's own Python no wheel is
+// put, as lookAtInstallPlace() has it: there an environment is made first.
 QString installCommand(const AttemptRecord& record, const WheelRecord& wheel);
 
 }

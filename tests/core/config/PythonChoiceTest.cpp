@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/PythonChoice.h"
 #include "core/config/BuildCase.h"
 #include "core/config/BuildChoice.h"
 #include "core/config/JobAdvice.h"
-#include "core/config/PythonChoice.h"
 #include "core/config/Solver.h"
 #include "core/stages/StageMakers.h"
 
@@ -112,6 +112,8 @@ private slots:
     void projectsWithoutPythonAreLeftAlone();
     void modulesFollowTheBackend_data();
     void modulesFollowTheBackend();
+    void numpyThatIsSwitchedOffIsNotNeeded_data();
+    void numpyThatIsSwitchedOffIsNotNeeded();
     void missingNumpyIsTold();
     void anOwnEnvironmentIsAChange();
     void choicesReachRetries();
@@ -127,15 +129,36 @@ void PythonChoiceTest::theStrongestNames_data()
     QTest::addColumn<QString>("chosen");
     QTest::addColumn<QString>("expected");
     QTest::addColumn<QString>("from");
-    QTest::newRow("found: what has the modules") << "" << "" << "" << "/usr/bin/python3" << "found";
-    QTest::newRow("profile") << "/usr/bin/python3.12" << "" << "" << "/usr/bin/python3.12" << "profile";
-    QTest::newRow("chosen over profile") << "/usr/bin/python3" << "" << "/opt/py/bin/python3"
-                                         << "/opt/py/bin/python3" << "you";
-    QTest::newRow("flag over all") << "/usr/bin/python3" << "/usr/bin/python3.12" << "/opt/py/bin/python3"
-                                   << "/usr/bin/python3.12" << "you";
-    QTest::newRow("placeholder") << "${python}" << "" << "" << "/usr/bin/python3" << "found";
-    QTest::newRow("placeholder and chosen") << "${python}" << "" << "/opt/py/bin/python3"
-                                            << "/opt/py/bin/python3" << "you";
+    QTest::newRow("found: what has the modules") << ""
+                                                 << ""
+                                                 << ""
+                                                 << "/usr/bin/python3"
+                                                 << "found";
+    QTest::newRow("profile") << "/usr/bin/python3.12"
+                             << ""
+                             << ""
+                             << "/usr/bin/python3.12"
+                             << "profile";
+    QTest::newRow("chosen over profile") << "/usr/bin/python3"
+                                         << ""
+                                         << "/opt/py/bin/python3"
+                                         << "/opt/py/bin/python3"
+                                         << "you";
+    QTest::newRow("flag over all") << "/usr/bin/python3"
+                                   << "/usr/bin/python3.12"
+                                   << "/opt/py/bin/python3"
+                                   << "/usr/bin/python3.12"
+                                   << "you";
+    QTest::newRow("placeholder") << "${python}"
+                                 << ""
+                                 << ""
+                                 << "/usr/bin/python3"
+                                 << "found";
+    QTest::newRow("placeholder and chosen") << "${python}"
+                                            << ""
+                                            << "/opt/py/bin/python3"
+                                            << "/opt/py/bin/python3"
+                                            << "you";
 }
 
 void PythonChoiceTest::theStrongestNames()
@@ -183,7 +206,8 @@ void PythonChoiceTest::aFlagThatNobodyLookedAtIsUnknown()
     const HostFacts facts = machine();
     const RequestWishes wishes = flagWish("/elsewhere/python");
     QCOMPARE(everybodysPython(facts, wheelProfile(), wishes), QStringList { "/elsewhere/python" });
-    const auto rows = checkMachine(facts, wheelProfile(), draftRequest(wheelProfile(), facts, wishes).request);
+    const auto rows
+        = checkMachine(facts, wheelProfile(), draftRequest(wheelProfile(), facts, wishes).request);
     for (const CheckRow& row : rows) {
         if (row.id != "python")
             continue;
@@ -207,10 +231,15 @@ void PythonChoiceTest::modulesFollowTheBackend_data()
     QTest::addColumn<QString>("tag");
     QTest::addColumn<QString>("backend");
     QTest::addColumn<QString>("needed");
-    QTest::newRow("setup.py asks for no build") << "v2.6.0" << "wheel"
+    QTest::newRow("setup.py asks for no build") << "v2.6.0"
+                                                << "wheel"
                                                 << "yaml, typing_extensions, setuptools, wheel";
-    QTest::newRow("2.14") << "v2.14.0" << "wheel" << "yaml, typing_extensions, scikit_build_core, build, packaging, six, numpy";
-    QTest::newRow("libraries only") << "v2.6.0" << "cmake" << "yaml, typing_extensions";
+    QTest::newRow("2.14") << "v2.14.0"
+                          << "wheel"
+                          << "yaml, typing_extensions, scikit_build_core, build, packaging, six, numpy";
+    QTest::newRow("libraries only") << "v2.6.0"
+                                    << "cmake"
+                                    << "yaml, typing_extensions";
 }
 
 void PythonChoiceTest::modulesFollowTheBackend()
@@ -221,10 +250,64 @@ void PythonChoiceTest::modulesFollowTheBackend()
     profile.source.tag = tag;
     profile.source.version.clear();
     profile.backend = backend;
-    for (const CheckRow& row : checkMachine(machine(), profile, draftRequest(profile, machine(), {}).request)) {
+    for (const CheckRow& row :
+        checkMachine(machine(), profile, draftRequest(profile, machine(), {}).request)) {
         if (row.id == "python-modules")
             QTEST(row.need, "needed");
     }
+}
+
+void PythonChoiceTest::numpyThatIsSwitchedOffIsNotNeeded_data()
+{
+    QTest::addColumn<QString>("tag");
+    QTest::addColumn<QString>("flag");
+    QTest::addColumn<QString>("variable");
+    QTest::addColumn<bool>("isModule");
+    QTest::addColumn<bool>("isTold");
+    QTest::newRow("2.14") << "v2.14.0"
+                          << ""
+                          << "" << true << true;
+    QTest::newRow("2.14, off") << "v2.14.0"
+                               << "OFF"
+                               << "" << false << false;
+    QTest::newRow("2.14, the variable wins") << "v2.14.0"
+                                             << "ON"
+                                             << "0" << false << false;
+    QTest::newRow("2.14, switched on by it") << "v2.14.0"
+                                             << "OFF"
+                                             << "1" << true << true;
+    QTest::newRow("2.6, the flag wins") << "v2.6.0"
+                                        << "OFF"
+                                        << "1" << false << false;
+    QTest::newRow("2.6, the variable alone") << "v2.6.0"
+                                             << ""
+                                             << "0" << false << true;
+}
+
+void PythonChoiceTest::numpyThatIsSwitchedOffIsNotNeeded()
+{
+    QFETCH(const QString, tag);
+    QFETCH(const QString, flag);
+    QFETCH(const QString, variable);
+    HostFacts facts = machine();
+    for (PythonFacts& one : facts.pythons)
+        one.modules.removeAll("numpy");
+    Profile profile = wheelProfile();
+    profile.source.tag = tag;
+    profile.source.version.clear();
+    RequestWishes wishes;
+    if (!flag.isEmpty())
+        wishes.flags = { { "USE_NUMPY", flag, "BOOL", ValueOrigin::User } };
+    if (!variable.isEmpty())
+        wishes.environment = { { "USE_NUMPY", variable, ValueOrigin::User } };
+    bool isModule = false;
+    bool isTold = false;
+    for (const CheckRow& row : checkMachine(facts, profile, draftRequest(profile, facts, wishes).request)) {
+        isModule = isModule || (row.id == "python-modules" && row.need.contains("numpy"));
+        isTold = isTold || row.id == "python-numpy";
+    }
+    QTEST(isModule, "isModule");
+    QTEST(isTold, "isTold");
 }
 
 void PythonChoiceTest::missingNumpyIsTold()
@@ -318,7 +401,8 @@ void PythonChoiceTest::tagsNeedGit()
     profile.source.package = "pytorch=2.6.0+dfsg-7";
     const auto refused = makeRequest(profile, machine(), wishes);
     QVERIFY(!refused);
-    QVERIFY2(refused.error().message.contains("v2.7.0 cannot be fetched"), qPrintable(refused.error().message));
+    QVERIFY2(
+        refused.error().message.contains("v2.7.0 cannot be fetched"), qPrintable(refused.error().message));
 }
 
 QTEST_GUILESS_MAIN(PythonChoiceTest)

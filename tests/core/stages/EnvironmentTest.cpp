@@ -46,6 +46,7 @@ private slots:
     void init();
     void packagesAreInstalledOnce();
     void theTreeSaysWhatItRequires();
+    void anInstalledTorchIsKept();
     void whatIsNotOursIsLeftAlone();
     void onlyPinsReachPip_data();
     void onlyPinsReachPip();
@@ -170,7 +171,32 @@ void EnvironmentTest::theTreeSaysWhatItRequires()
     write(path("source/requirements-build.txt"), "tinymod<2\nnosuchpackage\n");
     outcome = prepare({});
     QVERIFY(outcome.exitCode != 0);
-    QVERIFY2(outcome.output.contains("pip could not install tinymod<2, nosuchpackage"), qPrintable(outcome.output));
+    QVERIFY2(outcome.output.contains("pip could not install tinymod<2, nosuchpackage"),
+        qPrintable(outcome.output));
+}
+
+// The user has installed the wheel into the build's own environment.
+void EnvironmentTest::anInstalledTorchIsKept()
+{
+    if (!canMakeVenv() || !makeWheel(path("wheels"), "torch", "2.6.0", "pass\n"))
+        QSKIP("There is no Python with the module venv.");
+    QCOMPARE(prepare({}).exitCode, 0);
+    for (const char* kept : { "build-venv.old", "build-venv.old-2" }) {
+        QCOMPARE(QProcess::execute(path("build-venv/bin/python"),
+                     { "-m", "pip", "install", "-q", "--no-index", "--find-links", path("wheels"), "torch" }),
+            0);
+        Outcome outcome = prepare({});
+        QVERIFY2(outcome.output.contains("is there already"), qPrintable(outcome.output));
+        // Another Python has come under that name.
+        const QByteArray pins = contentOf(path("build-venv/torchmason-pins.json"));
+        write(path("build-venv/torchmason-pins.json"),
+            QByteArray(pins).replace("\"interpreter\": \"", "\"interpreter\": \"2."));
+        outcome = prepare({});
+        QVERIFY2(outcome.exitCode == 0 && outcome.output.contains("so it is kept as " + path(kept) + ";"),
+            qPrintable(outcome.output));
+        QCOMPARE(QProcess::execute(path(kept) + "/bin/python", { "-c", "import torch" }), 0);
+        QVERIFY(QProcess::execute(path("build-venv/bin/python"), { "-c", "import torch" }) != 0);
+    }
 }
 
 void EnvironmentTest::whatIsNotOursIsLeftAlone()

@@ -38,6 +38,9 @@ private slots:
     void allIsAsBefore();
     void whatIsGoneComesFromAFolder();
     void aTorchThatCameLaterStops();
+    void aWheelThatWasBuiltAnewLeadsFurtherBack();
+    void whereNothingWasBeforeItIsRemoved();
+    void whatPipDidNotReplaceIsNotTakenOver();
     void whatOthersRequireStays();
     void aMadeEnvironmentStays();
     void vanishedEnvironmentsAreTold();
@@ -45,6 +48,7 @@ private slots:
     void plans();
     void requirersThatStayKeepOthers();
     void halfDoneGoesOn();
+    void whatCondaHadIsNotPromised();
     void commands();
     void notesOfEarlierVersions();
     void brokenNotesAreTold();
@@ -186,6 +190,54 @@ void InstallUndoTest::aTorchThatCameLaterStops()
     QCOMPARE(python("import torch; torch.again"), 0);
 }
 
+// The notes lie as in the folder of all attempts.
+void InstallUndoTest::aWheelThatWasBuiltAnewLeadsFurtherBack()
+{
+    QVERIFY(QDir().mkpath(path("attempts/0001")) && QDir().mkpath(path("attempts/0002"))
+        && QDir().mkpath(path("attempts/0003")));
+    QCOMPARE(pip({ "install", torch("2.5.0", {}, "first = True\n") }), 0);
+    QVERIFY(install(torch("2.6.0"), "attempts/0001/install.json"));
+    QVERIFY(!install(torch("2.6.0", {}, "raise ImportError('libgone.so')\n"), "attempts/0002/install.json"));
+    m_printed.clear();
+    QVERIFY(install(torch("2.6.0", {}, "third = True\n"), "attempts/0003/install.json"));
+    QVERIFY2(m_printed.join('\n').contains("leads to torch 2.5.0"), qPrintable(m_printed.join('\n')));
+    const auto early = undo("attempts/0001/install.json");
+    QVERIFY(!early);
+    QVERIFY2(early.error().message.contains("what came later"), qPrintable(early.error().message));
+    QCOMPARE(lookAtInstallUndo(path("attempts/0003/install.json")).effects,
+        QStringList { "torch 2.6.0 is replaced by 2.5.0, which was there before." });
+    const auto undone = undo("attempts/0003/install.json");
+    QVERIFY2(undone, undone ? "" : qPrintable(undone.error().message));
+    QCOMPARE(python("import torch; torch.first"), 0);
+    for (const char* note : { "attempts/0002/install.json", "attempts/0001/install.json" })
+        QVERIFY2(lookAtInstallUndo(path(note)).refusal.contains("nothing can be taken back"), note);
+}
+
+void InstallUndoTest::whereNothingWasBeforeItIsRemoved()
+{
+    QVERIFY(QDir().mkpath(path("attempts/0001")) && QDir().mkpath(path("attempts/0002")));
+    QVERIFY(install(torch("2.6.0"), "attempts/0001/install.json"));
+    QVERIFY(install(torch("2.6.0", {}, "again = True\n"), "attempts/0002/install.json"));
+    const auto undone = undo("attempts/0002/install.json");
+    QVERIFY2(undone, undone ? "" : qPrintable(undone.error().message));
+    QVERIFY(!versions().contains("torch"));
+}
+
+void InstallUndoTest::whatPipDidNotReplaceIsNotTakenOver()
+{
+    QVERIFY(QDir().mkpath(path("attempts/0001")) && QDir().mkpath(path("attempts/0002")));
+    const QString first = torch("2.6.0");
+    QVERIFY(install(first, "attempts/0001/install.json"));
+    QVERIFY(QFile::remove(first));
+    QVERIFY(makeWheel(path("dist"), "torch", "2.7.0", "pass\n", {}, "py3-none-other"));
+    QVERIFY(!install(path("dist/torch-2.7.0-py3-none-other.whl"), "attempts/0002/install.json"));
+    QVERIFY(!undo("attempts/0002/install.json"));
+    QCOMPARE(versions().value("torch"), QString("2.6.0"));
+    // With that wheel gone, the install that put it there can still be taken back.
+    QVERIFY(undo("attempts/0001/install.json"));
+    QVERIFY(!versions().contains("torch"));
+}
+
 void InstallUndoTest::whatOthersRequireStays()
 {
     QVERIFY(QDir().mkpath(path("packages")));
@@ -302,6 +354,27 @@ void InstallUndoTest::halfDoneGoesOn()
     QCOMPARE(undo.refusal, QString());
     QCOMPARE(undo.gone, QStringList { "sympy" });
     QVERIFY(undo.again.isEmpty());
+}
+
+void InstallUndoTest::whatCondaHadIsNotPromised()
+{
+    InstalledPackages before { { "numpy", package("1.26", "c") }, { "torch", package("2.5.1", "old") } };
+    before["numpy"].isFromConda = before["torch"].isFromConda = true;
+    const InstalledPackages after { { "numpy", package("2.1", "n") }, { "torch", package("2.6.0", "t") } };
+    const InstallNote note = noteOf(before, after);
+    QVERIFY(writeInstallNote(path("install.json"), note));
+    QVERIFY(readInstallNote(path("install.json"))->before["torch"].isFromConda);
+    const InstallUndo undo = planInstallUndo(note, after);
+    QCOMPARE(undo.gone, QStringList { "torch" });
+    QCOMPARE(undo.again.size(), 1);
+    QCOMPARE(undo.effects,
+        (QStringList {
+            "numpy 2.1 is replaced by pip's 1.26; conda had installed its own, which comes back with: "
+            "conda install -p /e --force-reinstall numpy=1.26",
+            "torch 2.6.0 is removed; conda had installed 2.5.1, which only conda brings back: conda install "
+            "-p /e "
+            "--force-reinstall pytorch=2.5.1" }));
+    QCOMPARE(undoLines(note).last(), QString("conda install -p /e --force-reinstall pytorch=2.5.1"));
 }
 
 void InstallUndoTest::commands()

@@ -214,6 +214,9 @@ void TreeBackendTest::numpyIsAskedForWhereItIsUsed()
     QVERIFY(checks(request));
     request.configuration.setFlag({ "USE_NUMPY", "OFF", "BOOL", ValueOrigin::User });
     QVERIFY(!checks(request));
+    // CMake puts the variable over the flag.
+    request.configuration.setEnvironment({ "USE_NUMPY", QString("1"), ValueOrigin::User });
+    QVERIFY(checks(request));
 }
 
 void TreeBackendTest::ownCMakeArgumentsStay()

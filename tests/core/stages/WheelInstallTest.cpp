@@ -40,6 +40,7 @@ private slots:
     void tags();
     void conditionsAreWeighed();
     void condaEnvironments();
+    void aTorchOfCondaIsNotPromised();
     void anEnvironmentWithoutPipIsRefused();
     void interpretersAtTheRootAreFound();
     void theCheckSaysWhatIsRefused();
@@ -237,6 +238,35 @@ void WheelInstallTest::condaEnvironments()
     write(conda + "/lib/" + pythonFolder() + "/EXTERNALLY-MANAGED", "[externally-managed]\n");
     QVERIFY2(lookAtInstallPlace(conda).refusal.contains("EXTERNALLY-MANAGED"),
         qPrintable(lookAtInstallPlace(conda).refusal));
+}
+
+void WheelInstallTest::aTorchOfCondaIsNotPromised()
+{
+    const QString conda = path("conda");
+    if (!makeCondaFolder(conda))
+        QSKIP("This Python does not run from a folder of its own.");
+    QVERIFY(putPip(conda));
+    QVERIFY(install(torch("2.5.1"), conda));
+    // As conda leaves it; packages of conda-forge name a file that they were packed from, too.
+    QCOMPARE(QProcess::execute(conda + "/bin/python",
+                 { "-c",
+                     "from importlib import metadata\n"
+                     "(metadata.distribution('torch')._path / 'INSTALLER').write_text('conda\\n')" }),
+        0);
+    const QString line = "conda install -p " + conda + " --force-reinstall pytorch=2.5.1";
+    const InstallPlace place = lookAtInstallPlace(conda);
+    QCOMPARE(place.refusal, QString());
+    QVERIFY2(place.caution.contains("only conda brings that one back: " + line), qPrintable(place.caution));
+    const auto installed = install(torch("2.6.0"), conda);
+    QVERIFY2(installed, installed ? "" : qPrintable(installed.error().message));
+    QVERIFY(m_printed.contains(place.caution));
+    QCOMPARE(lookAtInstallPlace(conda).caution, QString()); // pip's own
+    const InstallUndo undo = lookAtInstallUndo(path("install.json"));
+    QCOMPARE(undo.refusal, QString());
+    QCOMPARE(undo.gone, QStringList { "torch" });
+    QVERIFY2(undo.effects.value(0).endsWith(line), qPrintable(undo.effects.join('\n')));
+    QVERIFY(takeInstallBack(path("install.json"), {}, [](const QString&) {}));
+    QCOMPARE(lookAtInstallPlace(conda).torchThere, QString());
 }
 
 void WheelInstallTest::anEnvironmentWithoutPipIsRefused()

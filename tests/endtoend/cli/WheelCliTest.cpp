@@ -62,6 +62,7 @@ void WheelCliTest::aBlockerStops()
     QCOMPARE(attempts(), size_t(0));
     const Answer told = ask(build("future") + QStringList { "--anyway", "--until", "fetch" });
     QVERIFY2(told.code == 0, (told.output + told.trouble).constData());
+    QVERIFY2(!told.output.contains("No wheel was made"), told.output.constData()); // it was to stop before
     QCOMPARE(attempts(), size_t(1));
 }
 
@@ -71,6 +72,8 @@ void WheelCliTest::theWheelIsBuiltAndInstalled()
     QVERIFY2(built.code == 0, (built.output + built.trouble).constData());
     QVERIFY2(built.output.contains("torch-2.6.0-"), built.output.constData());
     const QString number = QString::number(WheelCliTest::number(built));
+    QVERIFY2(built.output.contains("attempts install " + number.toUtf8() + " --into ENVIRONMENT"),
+        built.output.constData());
     const Json record = json({ "attempts", "show", number, "--json" })["attempt"];
     QCOMPARE(record["wheels"].size(), size_t(1));
     QVERIFY(record["wheels"][0]["archs"].empty());

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a build has made: the wheel, how to use it, and where it can be installed.
+#include "core/attempt/MissingWheel.h"
 #include "core/base/AppPaths.h"
+#include "core/detect/HostFacts.h"
 #include "core/stages/StagePlan.h"
 #include "tests/support/TestFiles.h"
 #include "tests/ui/support/FakeAttempt.h"
@@ -139,6 +141,65 @@ private slots:
         makeWheel();
         QVERIFY(installCommand(m_attempt->record(), m_attempt->record().wheels.first())
                     .startsWith(QStringLiteral("/usr/bin/python3.9 -m pip install ")));
+    }
+
+    // pip puts nothing into Debian's own Python.
+    void theSystemsPythonGetsAnEnvironment()
+    {
+        HostFacts facts;
+        PythonFacts python;
+        python.path = QStringLiteral("/usr/bin/python3");
+        python.kind = QStringLiteral("system");
+        facts.pythons.append(python);
+        BuildRequest& request = m_attempt->record().request;
+        request.hostFacts = toJson(facts);
+        request.python.base = python.path;
+        makeWheel();
+        open();
+        const QString shown = inCard<CopyBox>("outcomeUse")->text();
+        if (hostPlatform() == Platform::Linux)
+            QCOMPARE(shown,
+                QStringLiteral("/usr/bin/python3 -m venv ENV\nENV/bin/python -m pip install '%1'")
+                    .arg(m_wheel));
+        else
+            QVERIFY2(shown.contains(QStringLiteral("ENV\\Scripts\\python.exe -m pip")), qPrintable(shown));
+        // One that was made for the build is nobody else's.
+        request.python.folder = QStringLiteral("/b-venv");
+        const AttemptRecord& record = m_attempt->record();
+        QVERIFY(!installCommand(record, record.wheels.first()).contains(QStringLiteral("-m venv")));
+    }
+
+    void aWishForAWheelThatCameToNothingIsTold()
+    {
+        m_attempt->record().request.backend = QStringLiteral("setup.py");
+        Stage& wheel = m_attempt->record().plan.stages[3];
+        wheel.skipped = true;
+        wheel.skipReason = QStringLiteral("a wheel is packed from /src/build only");
+        m_attempt->end(AttemptState::Succeeded, 25);
+        open();
+        QCOMPARE(card()->title(), QStringLiteral("The build ended after 25 s, without a wheel"));
+        QVERIFY2(
+            text("outcomeText")
+                .startsWith(QStringLiteral("No wheel was made: a wheel is packed from /src/build only.")),
+            qPrintable(text("outcomeText")));
+    }
+
+    // One that was to stop before the wheel, and one of a part, have what was asked for.
+    void whoWishedForNoWheelIsToldOfNone()
+    {
+        m_attempt->record().request.backend = QStringLiteral("setup.py");
+        m_attempt->record().request.untilStage = QStringLiteral("compile");
+        m_attempt->end(AttemptState::Succeeded, 25);
+        open();
+        QCOMPARE(card()->title(), QStringLiteral("The build is complete after 25 s"));
+        AttemptRecord record = m_attempt->record();
+        record.request.untilStage.clear();
+        QVERIFY(lacksWheel(record));
+        record.request.targets = QStringList { QStringLiteral("c10") };
+        QVERIFY(!lacksWheel(record));
+        record.request.targets.clear();
+        record.request.fromStage = QStringLiteral("verify");
+        QVERIFY(!lacksWheel(record));
     }
 
     void aWheelThatIsGoneIsTold()

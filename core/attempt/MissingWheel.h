@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/store/AttemptRecord.h"
+
+namespace torchmason {
+
+// Whether an attempt that ended well was to pack a wheel of everything and packed none.
+bool lacksWheel(const AttemptRecord& record);
+// Why its plan left the wheel out, the end of a sentence; empty: nobody said.
+QString whyWithoutWheel(const AttemptRecord& record);
+
+}

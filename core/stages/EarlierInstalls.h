@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/stages/InstallNote.h"
+
+namespace torchmason {
+
+// Whether pip can take a package from where it had come from: a local wheel must still be the one with this
+// mark (see InstalledPackage), any other address is believed.
+bool canComeAgain(const QString& interpreter, const QString& origin, const QString& mark);
+
+// For a finished note. Where the install replaced a package of its wheels that an earlier attempt had put
+// there, and the wheel of that one is gone or another by now, the note takes over what was there before the
+// earlier install: nothing else could be brought back. The notes of earlier attempts lie in the folders
+// beside the one of `notePath`. Answers a sentence for each such package.
+QStringList takeOverEarlier(InstallNote& note, const QString& notePath);
+
+}
