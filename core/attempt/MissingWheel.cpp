@@ -5,24 +5,12 @@
 
 namespace torchmason {
 
-namespace {
-
-// Whether what was asked for reaches the stage that packs.
-bool comesToTheWheel(const BuildRequest& request)
-{
-    const auto from = stageKindFromId(request.fromStage);
-    const auto until = stageKindFromId(request.untilStage);
-    return (!from || *from <= StageKind::Wheel) && (!until || *until >= StageKind::Wheel)
-        && !request.skippedStages.contains(stageKindId(StageKind::Wheel));
-}
-
-}
-
 bool lacksWheel(const AttemptRecord& record)
 {
     const BuildRequest& request = record.request;
     return record.state == AttemptState::Succeeded && wantsWheel(request.backend) && request.targets.isEmpty()
-        && record.wheels.isEmpty() && comesToTheWheel(request);
+        && record.wheels.isEmpty() && reachesWheel(request)
+        && !request.skippedStages.contains(stageKindId(StageKind::Wheel));
 }
 
 QString whyWithoutWheel(const AttemptRecord& record)

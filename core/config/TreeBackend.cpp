@@ -136,16 +136,19 @@ QString reasonAgainstWheel(const BuildRequest& request, Platform platform)
     return {};
 }
 
-std::optional<CheckRow> missingWheelRow(const BuildRequest& request, Platform platform)
+bool reachesWheel(const BuildRequest& request)
 {
     static const QStringList behind { QStringLiteral("install"), QStringLiteral("verify") };
-    const QString id = QStringLiteral("wheel");
     const QString& until = request.untilStage;
-    const bool isInRange
-        = !behind.contains(request.fromStage) && (until.isEmpty() || until == id || behind.contains(until));
-    if (!wantsWheel(request.backend) || request.sourceFolder.isEmpty() || !isInRange)
+    return !behind.contains(request.fromStage)
+        && (until.isEmpty() || until == QLatin1String("wheel") || behind.contains(until));
+}
+
+std::optional<CheckRow> missingWheelRow(const BuildRequest& request, Platform platform)
+{
+    if (!wantsWheel(request.backend) || request.sourceFolder.isEmpty() || !reachesWheel(request))
         return std::nullopt;
-    const bool isLeftOut = request.skippedStages.contains(id);
+    const bool isLeftOut = request.skippedStages.contains(QStringLiteral("wheel"));
     const bool isInstalled
         = request.install.isWanted() && !request.skippedStages.contains(QStringLiteral("install"));
     // A part of the targets, or all but the wheel, is what somebody asked for.
