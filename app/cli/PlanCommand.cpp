@@ -2,7 +2,7 @@
 #include "app/cli/Console.h"
 #include "app/cli/Subcommand.h"
 #include "app/cli/WishOptions.h"
-#include "core/detect/Detection.h"
+#include "core/config/DetectionNeeds.h"
 #include "core/export/BuildScript.h"
 #include "core/patch/PatchPlan.h"
 #include "core/profile/Candidates.h"
@@ -27,10 +27,10 @@ Result<Platform> chosenPlatform(const CommandLine& line, const Profile& profile)
 }
 
 // What is installed here says nothing about the other system.
-HostFacts factsFor(Platform platform, const RequestWishes& wishes)
+HostFacts factsFor(Platform platform, const Profile& profile, const RequestWishes& wishes)
 {
     if (platform == hostPlatform())
-        return detectHost({ wishes.programs, wishes.sourceFolder, wishes.buildFolder });
+        return detectHost(detectionFor(profile, wishes));
     HostFacts facts;
     facts.platform = platform;
     return facts;
@@ -142,7 +142,7 @@ int runPlan(const QStringList& words, Console& console)
                                     .arg(format, platformName(platformOf(kind)), platformId(*platform)));
     if (isScript)
         platform = platformOf(kind);
-    const RequestDraft draft = draftRequest(*profile, factsFor(*platform, *wishes), *wishes);
+    const RequestDraft draft = draftRequest(*profile, factsFor(*platform, *profile, *wishes), *wishes);
     const auto request = draft.plannable();
     if (!request)
         return console.failed(request.error().message);
