@@ -4,7 +4,7 @@
 #include "core/attempt/InstallRequest.h"
 #include "core/base/AppPaths.h"
 #include "core/base/Log.h"
-#include "core/detect/Detection.h"
+#include "core/config/DetectionNeeds.h"
 #include "core/fixes/FixPreparation.h"
 #include "ui/models/Background.h"
 
@@ -39,9 +39,8 @@ void BuildStarter::retry(int number, bool queue, const QVector<Fix>& fixes)
         const auto record = recordOf(number);
         if (!record)
             return record.error();
-        const BuildRequest& before = record->request;
-        const auto fixed = prepareFixed(
-            *record, fixes, detectHost({ {}, before.sourceFolder, before.buildFolder }), recordOf);
+        const HostFacts facts = detectHost(detectionForRetry(record->request));
+        const auto fixed = prepareFixed(*record, fixes, facts, recordOf);
         if (!fixed)
             return fixed.error();
         BuildRequest request = fixed->request;
@@ -50,14 +49,14 @@ void BuildStarter::retry(int number, bool queue, const QVector<Fix>& fixes)
     });
 }
 
-void BuildStarter::install(int number, bool queue, const InstallTarget& target)
+void BuildStarter::install(int number, bool queue, const InstallTarget& target, const QString& wheels)
 {
-    run([start = m_start, number, queue, target]() -> Result<ReservedAttempt> {
+    run([start = m_start, number, queue, target, wheels]() -> Result<ReservedAttempt> {
         const auto record = recordOf(number);
         if (!record)
             return record.error();
-        const auto asked
-            = target.takesBack > 0 ? requestToTakeBack(*record) : requestToInstall(*record, target);
+        const auto asked = target.takesBack > 0 ? requestToTakeBack(*record, wheels)
+                                                : requestToInstall(*record, target, wheels);
         if (!asked)
             return asked.error();
         BuildRequest request = *asked;
