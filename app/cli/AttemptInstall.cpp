@@ -91,12 +91,13 @@ int installFromAttempt(const QStringList& words, Console& console)
     const auto attempt = ownAttemptNamed(line.positional().value(0), console, code);
     if (!attempt)
         return code;
-    auto request
-        = undoes ? requestToTakeBack(attempt->record) : requestToInstall(attempt->record, targetOf(line));
+    const QString wheels = line.has(QStringLiteral("wheels"))
+        ? QDir::current().absoluteFilePath(line.value(QStringLiteral("wheels")))
+        : QString();
+    const auto request = undoes ? requestToTakeBack(attempt->record, wheels)
+                                : requestToInstall(attempt->record, targetOf(line), wheels);
     if (!request)
         return console.failed(request.error().message);
-    if (line.has(QStringLiteral("wheels")))
-        request->python.wheels = QDir::current().absoluteFilePath(line.value(QStringLiteral("wheels")));
     const Foresight foresight = undoes ? foreseeUndo(installNotePath(attempt->folder), request->python.wheels)
                                        : foreseeInstall(request->install);
     if (!foresight.refusal.isEmpty())

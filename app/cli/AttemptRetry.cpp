@@ -9,9 +9,9 @@
 #include "app/cli/WishOptions.h"
 #include "core/base/AppPaths.h"
 #include "core/config/CacheWish.h"
+#include "core/config/DetectionNeeds.h"
 #include "core/config/PythonChoice.h"
 #include "core/config/TreeBackend.h"
-#include "core/detect/Detection.h"
 #include "core/fixes/FixPreparation.h"
 #include "core/fixes/FixProposals.h"
 #include "core/fixes/RequestSteps.h"
@@ -153,20 +153,6 @@ Result<void> putStepsOver(const RequestWishes& wishes, const HostFacts& facts, B
     return {};
 }
 
-// What the user had chosen for the attempt itself, unless it is chosen anew.
-QMap<QString, QString> chosenPrograms(const BuildRequest& before, const RequestWishes& wishes)
-{
-    QMap<QString, QString> programs;
-    const auto facts = hostFactsFromJson(before.hostFacts, QStringLiteral("hostFacts"));
-    for (const ToolFacts& tool : facts ? facts->tools : QVector<ToolFacts>()) {
-        if (tool.source == chosenByUser())
-            programs.insert(tool.name, tool.path);
-    }
-    for (auto entry = wishes.programs.cbegin(); entry != wishes.programs.cend(); ++entry)
-        programs.insert(entry.key(), entry.value());
-    return programs;
-}
-
 void putOver(const RequestWishes& wishes, BuildRequest& request)
 {
     if (!wishes.wheels.isEmpty())
@@ -252,13 +238,14 @@ int retryAttempt(const QStringList& words, Console& console)
     if (attempt->record.state == AttemptState::Running || attempt->record.state == AttemptState::Requested)
         return console.failed(QStringLiteral("attempt %1 still runs.").arg(attempt->number));
     const BuildRequest& before = attempt->record.request;
-    QStringList pythons { before.python.base };
+    DetectionWishes look = detectionForRetry(before);
     for (const FlagValue& flag : wishes->flags) {
         if (pythonFlagNames().contains(flag.name))
-            pythons << flag.value;
+            look.pythons << flag.value;
     }
-    const HostFacts facts
-        = detectHost({ chosenPrograms(before, *wishes), before.sourceFolder, before.buildFolder, pythons });
+    for (auto entry = wishes->programs.cbegin(); entry != wishes->programs.cend(); ++entry)
+        look.overrides.insert(entry.key(), entry.value());
+    const HostFacts facts = detectHost(look);
     const auto fixes = wantedFixes(line, *attempt, facts);
     if (!fixes)
         return console.wrongUse(fixes.error().message);

@@ -2,6 +2,7 @@
 #include "app/cli/AttemptViews.h"
 
 #include "core/attempt/MissingWheel.h"
+#include "core/config/DetectionNeeds.h"
 #include "core/detect/Detection.h"
 #include "core/fixes/FixPreparation.h"
 #include "core/fixes/FixProposals.h"
@@ -168,7 +169,7 @@ QVector<Finding> fittedFindings(const AttemptRecord& record, QVector<Finding> fi
     const bool hasRoot
         = std::any_of(findings.begin(), findings.end(), [](const Finding& finding) { return finding.root; });
     if (record.state == AttemptState::Failed && hasRoot && !record.imported) {
-        const HostFacts facts = detectHost({ {}, record.request.sourceFolder, record.request.buildFolder });
+        const HostFacts facts = detectHost(detectionForRetry(record.request));
         completeFixes(findings, onceMore(record, facts).request, facts);
     }
     return findings;

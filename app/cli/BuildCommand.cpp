@@ -5,7 +5,7 @@
 #include "app/cli/Subcommand.h"
 #include "app/cli/WishOptions.h"
 #include "core/config/CheckReport.h"
-#include "core/detect/Detection.h"
+#include "core/config/DetectionNeeds.h"
 #include "core/stages/InstallRows.h"
 #include "core/stages/SourceRows.h"
 

@@ -6,9 +6,9 @@
 #include "app/cli/WishOptions.h"
 #include "app/cli/WrappedText.h"
 #include "core/config/CheckReport.h"
+#include "core/config/DetectionNeeds.h"
 #include "core/config/WheelAdvice.h"
 #include "core/configured/BuildFolderFacts.h"
-#include "core/detect/Detection.h"
 #include "core/export/MachineReport.h"
 
 #include <QDir>
@@ -148,7 +148,7 @@ int runDoctor(const QStringList& words, Console& console)
     wishes.sourceFolder = line.value(QStringLiteral("source"));
     wishes.buildFolder = line.value(QStringLiteral("build"));
     diagnosis.profile = named ? &*profile : nullptr;
-    diagnosis.facts = *host ? **host : detectHost({ {}, wishes.sourceFolder, wishes.buildFolder });
+    diagnosis.facts = *host ? **host : detectHost(detectionFor(*profile, wishes));
     bool triedWell = true;
     if (tries) {
         const auto tried = tryOut(trialQuestion(diagnosis.facts, diagnosis.profile, wishes), console);

@@ -4,6 +4,7 @@
 #include "app/cli/WishOptions.h"
 #include "core/base/PlatformPath.h"
 #include "core/config/BuildCase.h"
+#include "core/config/DetectionNeeds.h"
 #include "core/detect/Detection.h"
 #include "core/export/BuildScript.h"
 #include "core/patch/PatchPlan.h"
@@ -30,10 +31,10 @@ Result<Platform> chosenPlatform(const CommandLine& line, const Profile& profile)
 
 // What is installed here says nothing about the other system. There the programs of --use are taken at their
 // word.
-Result<HostFacts> factsFor(Platform platform, const RequestWishes& wishes)
+Result<HostFacts> factsFor(Platform platform, const Profile& profile, const RequestWishes& wishes)
 {
     if (platform == hostPlatform())
-        return detectHost({ wishes.programs, wishes.sourceFolder, wishes.buildFolder });
+        return detectHost(detectionFor(profile, wishes));
     HostFacts facts;
     facts.platform = platform;
     for (auto entry = wishes.programs.cbegin(); entry != wishes.programs.cend(); ++entry) {
@@ -154,7 +155,7 @@ int runPlan(const QStringList& words, Console& console)
                                     .arg(format, platformName(platformOf(kind)), platformId(*platform)));
     if (isScript)
         platform = platformOf(kind);
-    const auto facts = factsFor(*platform, *wishes);
+    const auto facts = factsFor(*platform, *profile, *wishes);
     if (!facts)
         return console.wrongUse(facts.error().message);
     const RequestDraft draft = draftRequest(*profile, *facts, *wishes);

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/WishOptions.h"
 
-#include "core/config/BuildChoice.h"
 #include "core/config/CacheWish.h"
-#include "core/config/PythonChoice.h"
 #include "core/profile/ProfileCatalogue.h"
 #include "core/stages/StagePlan.h"
 
@@ -169,25 +167,6 @@ Result<Profile> chosenProfile(const CommandLine& line)
     return Error {
         QStringLiteral("there is no profile \"%1\"; `torchmason-cli profiles` lists them.").arg(id)
     };
-}
-
-DetectionWishes detectionFor(const Profile& profile, const RequestWishes& wishes)
-{
-    DetectionWishes look { wishes.programs, wishes.sourceFolder, wishes.buildFolder };
-    const auto valuesOf = [&](const QStringList& names) {
-        QStringList values;
-        for (const QString& name : names)
-            values << profile.configuration.flagValue(name);
-        for (const FlagValue& flag : wishes.flags) {
-            if (names.contains(flag.name))
-                values << flag.value;
-        }
-        values.removeAll(QString());
-        return values;
-    };
-    look.pythons = valuesOf(pythonFlagNames());
-    look.compilers = valuesOf(compilerFlagNames());
-    return look;
 }
 
 Result<int> jobsFromText(const QString& text)

@@ -3,7 +3,6 @@
 
 #include "app/cli/CommandLine.h"
 #include "core/config/Preflight.h"
-#include "core/detect/Detection.h"
 
 namespace torchmason::cli {
 
@@ -14,8 +13,6 @@ void declareWishes(CommandLine& line); // --source, --build, -D, --env, --target
 Result<Profile> chosenProfile(const CommandLine& line);
 // Fails with what is wrong about a value: that is wrong use.
 Result<RequestWishes> readWishes(const CommandLine& line);
-// Where to look on this machine; interpreters that flags name are asked, too.
-DetectionWishes detectionFor(const Profile& profile, const RequestWishes& wishes);
 // The values of --jobs and --memory-limit.
 Result<int> jobsFromText(const QString& text);
 Result<Bytes> memoryLimitFromText(const QString& text);

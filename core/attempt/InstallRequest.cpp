@@ -21,31 +21,39 @@ BuildRequest requestOfInstallStage(const AttemptRecord& record)
 
 }
 
-Result<BuildRequest> requestToInstall(const AttemptRecord& record, const InstallTarget& target)
+const WheelRecord* wheelToInstall(const AttemptRecord& record)
+{
+    return record.wheels.isEmpty() ? nullptr : &record.wheels.last();
+}
+
+Result<BuildRequest> requestToInstall(
+    const AttemptRecord& record, const InstallTarget& target, const QString& wheels)
 {
     if (record.imported)
         return Error {
             QStringLiteral("Attempt %1 ran on another machine; its wheel is there.").arg(record.number)
         };
-    if (record.wheels.isEmpty())
+    const WheelRecord* wheel = wheelToInstall(record);
+    if (!wheel)
         return Error { QStringLiteral("Attempt %1 packed no wheel.").arg(record.number) };
-    const WheelRecord& wheel = record.wheels.last();
-    const QFileInfo file(wheel.path);
+    const QFileInfo file(wheel->path);
     if (!file.isFile())
         return Error { QStringLiteral("The wheel %1 is not there any more; retry attempt %2 from \"wheel\".")
-                           .arg(wheel.path)
+                           .arg(wheel->path)
                            .arg(record.number) };
-    if (Bytes(file.size()) != wheel.size)
+    if (Bytes(file.size()) != wheel->size)
         return Error { QStringLiteral("%1 is not the wheel that attempt %2 packed: its size is another one.")
-                           .arg(wheel.path)
+                           .arg(wheel->path)
                            .arg(record.number) };
     BuildRequest request = requestOfInstallStage(record);
     request.install = target;
-    request.install.wheel = wheel.path;
+    request.install.wheel = wheel->path;
+    if (!wheels.isEmpty())
+        request.python.wheels = wheels;
     return request;
 }
 
-Result<BuildRequest> requestToTakeBack(const AttemptRecord& record)
+Result<BuildRequest> requestToTakeBack(const AttemptRecord& record, const QString& wheels)
 {
     const InstallTarget& install = record.request.install;
     if (record.imported)
@@ -64,7 +72,7 @@ Result<BuildRequest> requestToTakeBack(const AttemptRecord& record)
     BuildRequest request = requestOfInstallStage(record);
     request.install = { install.environment };
     request.install.takesBack = record.number;
-    request.python.wheels.clear(); // those of the build; what was there before lies elsewhere
+    request.python.wheels = wheels; // not those of the build: what was there before lies elsewhere
     return request;
 }
 

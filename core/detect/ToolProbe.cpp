@@ -19,7 +19,9 @@ FactsChange probeTool(const ProbeContext& context, const QString& name, const QS
     const QString version = versionIn(plainToolText(*output));
     if (version.isEmpty())
         return unknownChange(name, QStringLiteral("%1 printed no version.").arg(path));
-    const QString source = QStringLiteral("%1 %2").arg(name, arguments.join(QLatin1Char(' ')));
+    const bool isChosen = !context.wishes.overrides.value(name).isEmpty();
+    const QString source
+        = isChosen ? chosenByUser() : QStringLiteral("%1 %2").arg(name, arguments.join(QLatin1Char(' ')));
     return [tool = ToolFacts { name, QDir::fromNativeSeparators(path), version, source }](
                HostFacts& facts) { facts.tools.append(tool); };
 }

@@ -40,7 +40,7 @@ signals:
     void buildRequested();
     void saveScriptRequested();
     void retryRequested(int number, const QVector<torchmason::Fix>& fixes);
-    void installRequested(int number, const torchmason::InstallTarget& target);
+    void installRequested(int number, const torchmason::InstallTarget& target, const QString& wheels);
     // Another thing is shown, or the shown attempt has got another title or state.
     void shownChanged();
     // Empty where the build will stop.

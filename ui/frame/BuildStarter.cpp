@@ -4,7 +4,8 @@
 #include "core/attempt/InstallRequest.h"
 #include "core/base/AppPaths.h"
 #include "core/base/Log.h"
-#include "core/detect/Detection.h"
+#include "core/config/DetectionNeeds.h"
+#include "core/config/TreeBackend.h"
 #include "core/fixes/FixPreparation.h"
 #include "ui/models/Background.h"
 
@@ -39,25 +40,26 @@ void BuildStarter::retry(int number, bool queue, const QVector<Fix>& fixes)
         const auto record = recordOf(number);
         if (!record)
             return record.error();
-        const BuildRequest& before = record->request;
-        const auto fixed = prepareFixed(
-            *record, fixes, detectHost({ {}, before.sourceFolder, before.buildFolder }), recordOf);
+        const HostFacts facts = detectHost(detectionForRetry(record->request));
+        const auto fixed = prepareFixed(*record, fixes, facts, recordOf);
         if (!fixed)
             return fixed.error();
         BuildRequest request = fixed->request;
         request.queue = queue;
+        if (const auto row = missingWheelRow(request, hostPlatform()))
+            return Error { QStringLiteral("%1 %2").arg(row->found, row->fixText) };
         return start(request);
     });
 }
 
-void BuildStarter::install(int number, bool queue, const InstallTarget& target)
+void BuildStarter::install(int number, bool queue, const InstallTarget& target, const QString& wheels)
 {
-    run([start = m_start, number, queue, target]() -> Result<ReservedAttempt> {
+    run([start = m_start, number, queue, target, wheels]() -> Result<ReservedAttempt> {
         const auto record = recordOf(number);
         if (!record)
             return record.error();
-        const auto asked
-            = target.takesBack > 0 ? requestToTakeBack(*record) : requestToInstall(*record, target);
+        const auto asked = target.takesBack > 0 ? requestToTakeBack(*record, wheels)
+                                                : requestToInstall(*record, target, wheels);
         if (!asked)
             return asked.error();
         BuildRequest request = *asked;

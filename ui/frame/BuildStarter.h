@@ -24,8 +24,9 @@ public:
     void start(const BuildRequest& request);
     // Continues or repeats an earlier attempt with these changes; `queue`: when no other one builds any more.
     void retry(int number, bool queue = false, const QVector<Fix>& fixes = {});
-    // Installs the wheel of an earlier attempt, or takes back what it installed.
-    void install(int number, bool queue, const InstallTarget& target);
+    // Installs the wheel of an earlier attempt, or takes back what it installed; `wheels`: the folder that
+    // packages come from, empty: as requestToInstall() and requestToTakeBack() say.
+    void install(int number, bool queue, const InstallTarget& target, const QString& wheels);
     bool isStarting() const { return m_starting; }
 
 signals:

@@ -81,8 +81,7 @@ void MainWindow::createBuildMenu()
     connect(add(menu, QStringLiteral("actionBuild"), QStringLiteral("play"), tr("&Build"),
                 QKeySequence(Qt::CTRL | Qt::Key_Return)),
         &QAction::triggered, this, [this] {
-            const bool here = m_places->currentWidget() == m_build && m_build->showsWizard();
-            if (here && m_build->wizard().step() == Wizard::ReviewStep)
+            if (showsReview())
                 startBuild();
         });
     QAction* stop = add(menu, QStringLiteral("actionStop"), QStringLiteral("stop"), tr("&Stop build"));

@@ -16,6 +16,7 @@
 #include "ui/models/Settings.h"
 #include "ui/pages/MachinePage.h"
 #include "ui/pages/ProfilePage.h"
+#include "ui/pages/Wizard.h"
 #include "ui/widgets/Icons.h"
 
 #include <QAction>
@@ -93,6 +94,12 @@ void MainWindow::connectBuild()
     connect(&m_starter, &BuildStarter::started, this, &MainWindow::buildStarted);
     connect(&m_starter, &BuildStarter::failed, this, &MainWindow::startingFailed);
     connect(&m_live, &LiveBuild::changed, this, &MainWindow::refreshFrame);
+    // Queued: a question may be asked, and everybody else is to know the answer by then.
+    for (const auto news : { &BuildDraft::diskAnswered, &BuildDraft::derivedChanged })
+        connect(m_draft.get(), news, this, &MainWindow::goOnWhenDiskIsKnown, Qt::QueuedConnection);
+    // What is changed while it waits may be no more what was asked for.
+    for (const auto news : { &BuildDraft::editsChanged, &BuildDraft::profileChanged })
+        connect(m_draft.get(), news, this, [this] { setWaitsForDisk(false); });
     m_announcer = new BuildAnnouncer(m_live, this);
     connect(&m_live, &LiveBuild::changed, m_announcer, &BuildAnnouncer::refresh);
     connect(m_announcer, &BuildAnnouncer::clicked, this, [this] {
@@ -187,10 +194,12 @@ void MainWindow::newBuild()
 // Starting writes to disk and starts a process: not on the thread that paints.
 void MainWindow::startBuild()
 {
-    if (m_starter.isStarting())
+    if (m_starter.isStarting() || m_waitsForDisk)
         return;
     if (const auto& plan = m_draft->plan(); !plan) // what the button refuses, the key must not start
         return m_build->showProblem(plan.error().message);
+    if (!m_draft->isDiskKnown())
+        return waitForDisk();
     BuildRequest request = *m_draft->request();
     const QStringList blockers = blockersOf(m_draft->problems());
     if (!blockers.isEmpty() && !m_blockerQuestion(this, blockers))
@@ -203,6 +212,35 @@ void MainWindow::startBuild()
     m_startsDraft = true;
     m_startingName = request.profileName; // not the draft's: a question was open meanwhile
     m_starter.start(request);
+}
+
+// Its answer comes a moment after every change, and later where git or an interpreter takes its time.
+void MainWindow::waitForDisk()
+{
+    setWaitsForDisk(true);
+    m_draft->lookAtDiskNow();
+}
+
+void MainWindow::setWaitsForDisk(bool waits)
+{
+    if (std::exchange(m_waitsForDisk, waits) != waits)
+        m_build->wizard().setWaiting(waits);
+}
+
+// Who went elsewhere meanwhile does not want it any more.
+void MainWindow::goOnWhenDiskIsKnown()
+{
+    if (!m_waitsForDisk || (m_draft->plan() && !m_draft->isDiskKnown()))
+        return;
+    setWaitsForDisk(false);
+    if (showsReview())
+        startBuild();
+}
+
+bool MainWindow::showsReview() const
+{
+    const bool isHere = m_places->currentWidget() == m_build && m_build->showsWizard();
+    return isHere && m_build->wizard().step() == Wizard::ReviewStep;
 }
 
 std::optional<bool> MainWindow::queues(const QString& buildFolder)
@@ -239,7 +277,7 @@ void MainWindow::retryBuild(int number, const QVector<Fix>& fixes)
 }
 
 // It takes seconds and little memory, so only a build in the same folder makes it wait.
-void MainWindow::installWheel(int number, const InstallTarget& target)
+void MainWindow::installWheel(int number, const InstallTarget& target, const QString& wheels)
 {
     if (m_starter.isStarting())
         return;
@@ -251,7 +289,7 @@ void MainWindow::installWheel(int number, const InstallTarget& target)
     m_startsQueued = *queue;
     m_startsDraft = false;
     m_startingName = name;
-    m_starter.install(number, *queue, target);
+    m_starter.install(number, *queue, target, wheels);
 }
 
 void MainWindow::buildStarted(const QString& folder)
@@ -316,7 +354,7 @@ QString MainWindow::title() const
 
 void MainWindow::beginWork()
 {
-    m_draft->tellFolders();
+    m_draft->tellMachine();
     m_machine->look();
     m_live.findRunning();
 }

@@ -75,9 +75,14 @@ private:
     QWidget* createPlace(Rail::Place place);
     QWidget* createBuildPlace();
     void connectBuild();
+    // The build was asked for; it starts when the disk has said what stands in its way.
+    void waitForDisk();
+    void setWaitsForDisk(bool waits);
+    void goOnWhenDiskIsKnown();
+    bool showsReview() const; // of the wizard
     void retryBuild(int number, const QVector<Fix>& fixes);
     // Puts the wheel of an attempt into an environment, as an attempt of its own.
-    void installWheel(int number, const InstallTarget& target);
+    void installWheel(int number, const InstallTarget& target, const QString& wheels);
     bool wantsFolderOfLive(const QString& buildFolder) const;
     // How a build begins while another one runs; none: not at all.
     std::optional<bool> queues(const QString& buildFolder);
@@ -107,6 +112,7 @@ private:
     BlockerQuestion m_blockerQuestion = askWhetherToBuildAnyway;
     Closing m_closing = Closing::No;
     bool m_stopWhenStarted = false;
+    bool m_waitsForDisk = false;
     bool m_startsDraft = false; // what is being started comes from the wizard
     QString m_startingName; // its profile
     bool m_startsQueued = false; // it waits for the one that runs

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/BuildDraft.h"
 
+#include "core/config/DetectionNeeds.h"
 #include "ui/models/EditCommand.h"
 #include "ui/models/MachineFacts.h"
 #include "ui/models/Settings.h"
@@ -25,7 +26,7 @@ BuildDraft::BuildDraft(MachineFacts& machine, ProfileCatalogue catalogue, QObjec
     setCatalogue(std::move(catalogue));
     m_folderDelay.setSingleShot(true);
     m_folderDelay.setInterval(typingPause);
-    connect(&m_folderDelay, &QTimer::timeout, this, &BuildDraft::tellFolders);
+    connect(&m_folderDelay, &QTimer::timeout, this, &BuildDraft::tellMachine);
     connect(this, &BuildDraft::derivedChanged, &m_folderDelay, qOverload<>(&QTimer::start));
     connect(&machine, &MachineFacts::changed, this, [this] {
         invalidate();
@@ -33,6 +34,7 @@ BuildDraft::BuildDraft(MachineFacts& machine, ProfileCatalogue catalogue, QObjec
     });
     connect(&machine, &MachineFacts::finished, this, &BuildDraft::rank);
     connect(&m_disk, &DiskLook::changed, this, &BuildDraft::derivedChanged);
+    connect(&m_disk, &DiskLook::answered, this, &BuildDraft::diskAnswered);
     connect(&m_search, &ChangeSearch::changed, this, &BuildDraft::derivedChanged);
 }
 
@@ -153,13 +155,28 @@ void BuildDraft::setCleanLevel(CleanLevel level)
     emit derivedChanged();
 }
 
-void BuildDraft::tellFolders()
+void BuildDraft::tellMachine()
+{
+    if (const auto& asked = request()) {
+        m_machine.setFolders(asked->sourceFolder, asked->buildFolder);
+        m_disk.look(*asked);
+    }
+    if (!profile())
+        return;
+    const DetectionWishes named = detectionFor(*profile(), wishesOf(m_edits));
+    m_machine.setNamedPrograms(named.pythons, named.compilers);
+}
+
+bool BuildDraft::isDiskKnown() const
 {
     const auto& asked = request();
-    if (!asked)
-        return;
-    m_machine.setFolders(asked->sourceFolder, asked->buildFolder);
-    m_disk.look(*asked);
+    return asked && m_disk.isAnswerTo(*asked);
+}
+
+void BuildDraft::lookAtDiskNow()
+{
+    m_folderDelay.stop();
+    tellMachine();
 }
 
 void BuildDraft::lookAtDiskAgain()

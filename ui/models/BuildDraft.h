@@ -93,17 +93,22 @@ public:
     void make(const Change& wanted);
     // What the disk says to the request; it comes a moment after every change.
     const DiskAnswer& diskAnswer() const { return m_disk.answer(); }
+    // Whether that was said to the request as it is now.
+    bool isDiskKnown() const;
     // A build may have changed the folders since.
     void lookAtDiskAgain();
+    // Without the pause that typing gets: somebody waits for the answer.
+    void lookAtDiskNow();
 
-    // Lets the machine look at the disks of the request's folders.
-    void tellFolders();
+    // Lets the machine look at what the request names: the disks of its folders, interpreters and compilers.
+    void tellMachine();
 
 signals:
     void profileChanged();
     void rankingChanged();
     void editsChanged();
     void derivedChanged(); // request, plan and rows may differ now
+    void diskAnswered(); // diskAnswer() has come, the same as before or another one
 
 private:
     friend class EditCommand;

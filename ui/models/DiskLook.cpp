@@ -39,6 +39,14 @@ CheckRow patchRow(const BuildRequest& request, const QString& problem)
     return row;
 }
 
+// What is known of the machine may change with every probe.
+Json questionOf(const BuildRequest& request)
+{
+    Json asked = toJson(request);
+    asked.erase("hostFacts");
+    return asked;
+}
+
 void lookAtPatches(const BuildRequest& request, DiskAnswer& answer)
 {
     if (request.patches.isEmpty() || request.skippedStages.contains(QStringLiteral("patch"))
@@ -74,8 +82,7 @@ DiskLook::DiskLook(QObject* parent)
 
 void DiskLook::look(const BuildRequest& request)
 {
-    Json asked = toJson(request);
-    asked.erase("hostFacts");
+    const Json asked = questionOf(request);
     if (asked == m_asked)
         return;
     m_asked = asked;
@@ -85,9 +92,17 @@ void DiskLook::look(const BuildRequest& request)
     runInBackground(
         diskPool(), this, [request] { return lookAtDisk(request); },
         [this, asked](const DiskAnswer& answer) {
-            if (asked == m_asked)
-                show(answer);
+            if (asked != m_asked)
+                return;
+            m_answered = asked;
+            show(answer);
+            emit answered();
         });
+}
+
+bool DiskLook::isAnswerTo(const BuildRequest& request) const
+{
+    return !m_answered.is_null() && m_answered == questionOf(request);
 }
 
 void DiskLook::show(const DiskAnswer& answer)

@@ -32,17 +32,22 @@ public:
     // Nothing happens where the same was asked for last.
     void look(const BuildRequest& request);
     // The disk may have changed: the next look() looks again.
-    void forget() { m_asked = {}; }
-    // Empty while nothing is known of the folders that were asked for last.
+    void forget() { m_asked = m_answered = {}; }
+    // Empty while nothing is known of the folders that were asked for last; while another look at them is
+    // under way, the answer is the one before.
     const DiskAnswer& answer() const { return m_answer; }
+    // Whether answer() is what the disk says to this request.
+    bool isAnswerTo(const BuildRequest& request) const;
 
 signals:
     void changed();
+    void answered(); // after changed(), where the answer is another one
 
 private:
     void show(const DiskAnswer& answer);
 
     Json m_asked;
+    Json m_answered; // null: nothing yet
     QString m_folders;
     DiskAnswer m_answer;
 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/FixLook.h"
 
-#include "core/detect/Detection.h"
+#include "core/config/DetectionNeeds.h"
 #include "core/fixes/FixPreparation.h"
 #include "core/fixes/FixProposals.h"
 #include "ui/models/Background.h"
@@ -12,8 +12,7 @@ namespace {
 
 QVector<Fix> fittedFixes(const AttemptRecord& record, const Finding& finding)
 {
-    const BuildRequest& before = record.request;
-    const HostFacts facts = detectHost({ {}, before.sourceFolder, before.buildFolder });
+    const HostFacts facts = detectHost(detectionForRetry(record.request));
     QVector<Finding> findings { finding };
     completeFixes(findings, onceMore(record, facts).request, facts);
     return findings.first().fixes;

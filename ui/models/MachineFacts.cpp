@@ -5,6 +5,8 @@
 #include "ui/models/Background.h"
 #include "ui/models/Settings.h"
 
+#include <algorithm>
+
 namespace torchmason {
 
 MachineFacts::MachineFacts(QObject* parent)
@@ -31,12 +33,16 @@ void MachineFacts::look()
     connect(m_detection.get(), &Detection::finished, this, [this](const HostFacts& facts) {
         m_looking = false;
         takeFacts(facts);
-        if (m_askedFolders != folders())
-            lookAtDisks(); // of the folders that were chosen meanwhile
+        // What was chosen and named meanwhile. A new look lets this object go, so it begins a moment later.
+        if (!m_given && lacksNamedPrograms())
+            QMetaObject::invokeMethod(this, &MachineFacts::look, Qt::QueuedConnection);
+        else if (m_askedFolders != folders())
+            lookAtDisks();
     });
     m_looking = true;
     m_given = false;
     m_askedFolders = folders();
+    m_askedPrograms = namedPrograms();
     emit changed();
     m_detection->start(m_wishes);
 }
@@ -85,6 +91,21 @@ void MachineFacts::setFolders(const QString& sourceFolder, const QString& buildF
     m_wishes.buildFolder = buildFolder;
     if (m_complete && !m_looking && !m_given)
         lookAtDisks();
+}
+
+void MachineFacts::setNamedPrograms(const QStringList& pythons, const QStringList& compilers)
+{
+    m_wishes.pythons = pythons;
+    m_wishes.compilers = compilers;
+    if (m_complete && !m_looking && !m_given && lacksNamedPrograms())
+        look();
+}
+
+bool MachineFacts::lacksNamedPrograms() const
+{
+    const QStringList named = namedPrograms();
+    return std::any_of(named.begin(), named.end(),
+        [this](const QString& program) { return !m_askedPrograms.contains(program); });
 }
 
 // Only the disks: asking all programs for their versions again would say nothing new.

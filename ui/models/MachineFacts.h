@@ -35,6 +35,10 @@ public:
     void setOverridePath(const QString& key, const QString& path);
     // The folders whose disks matter; where they are others than before, those disks are asked again.
     void setFolders(const QString& sourceFolder, const QString& buildFolder);
+    // Interpreters and compilers that flags name. Where one of them was not asked for yet, all is looked at
+    // again; what was looked at stays known, so that a ranking that follows the facts cannot go round in
+    // circles.
+    void setNamedPrograms(const QStringList& pythons, const QStringList& compilers);
 
 signals:
     void changed(); // some probe answered, or looking began
@@ -44,10 +48,14 @@ private:
     void takeFacts(const HostFacts& facts);
     void lookAtDisks();
 
+    bool lacksNamedPrograms() const;
+
     QStringList folders() const { return { m_wishes.sourceFolder, m_wishes.buildFolder }; }
+    QStringList namedPrograms() const { return m_wishes.pythons + m_wishes.compilers; }
 
     DetectionWishes m_wishes;
     QStringList m_askedFolders; // those whose disks were asked last
+    QStringList m_askedPrograms; // those that the last look was told of
     HostFacts m_facts;
     bool m_looking = false;
     bool m_complete = false;

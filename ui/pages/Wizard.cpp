@@ -159,6 +159,13 @@ void Wizard::setStarting(bool starting)
     refresh();
 }
 
+void Wizard::setWaiting(bool waiting)
+{
+    m_waiting = waiting;
+    m_hint->setText(waiting ? tr("Looking at the folders before it starts") : QString());
+    refresh();
+}
+
 void Wizard::showProblem(const QString& sentence)
 {
     m_hint->setText(sentence);
@@ -183,7 +190,7 @@ void Wizard::refreshButtons()
     m_next->setToolTip(last ? tr("Start this build (Ctrl+Return)") : tr("To the next step (Return)"));
     const bool mayGoOn = m_draft.profile() || m_step == MachineStep;
     for (QPushButton* button : { m_next, m_anyway })
-        button->setEnabled(!m_starting && mayGoOn && (!last || m_draft.plan().ok()));
+        button->setEnabled(!m_starting && !(m_waiting && last) && mayGoOn && (!last || m_draft.plan().ok()));
     const bool blocked = last && m_draft.plan() && verdictOf(m_draft.problems()).failures > 0;
     const bool hadFocus = m_next->hasFocus() || m_anyway->hasFocus();
     m_anyway->setVisible(blocked);

@@ -28,6 +28,8 @@ public:
     void goTo(Step step);
     // While the build is being started the button cannot be pressed twice.
     void setStarting(bool starting);
+    // The same while it is not known yet what stands in its way.
+    void setWaiting(bool waiting);
     void showProblem(const QString& sentence);
 
 signals:
@@ -54,6 +56,7 @@ private:
     Step m_step = MachineStep;
     Step m_reached = MachineStep;
     bool m_starting = false;
+    bool m_waiting = false;
     StepList* m_steps = nullptr;
     QStackedWidget* m_stack = nullptr;
     QVector<WizardPage*> m_pages;

@@ -231,7 +231,7 @@ void AttemptView::askToTakeBack()
     InstallTarget target { m_record.request.install.environment };
     target.takesBack = m_record.number;
     connect(dialog, &QDialog::accepted, this,
-        [this, target] { emit installRequested(target.takesBack, target); });
+        [this, dialog, target] { emit installRequested(target.takesBack, target, dialog->wheels()); });
     dialog->open();
 }
 

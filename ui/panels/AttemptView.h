@@ -54,8 +54,9 @@ signals:
     void titleChanged(const QString& title);
     // The user wants attempt `number` to be continued or repeated, with these changes.
     void retryRequested(int number, const QVector<torchmason::Fix>& fixes);
-    // The user wants the wheel of attempt `number` in this environment, or what it installed there to go.
-    void installRequested(int number, const torchmason::InstallTarget& target);
+    // The user wants the wheel of attempt `number` in this environment, or what it installed there to go,
+    // with packages from the folder `wheels`; empty: as ever.
+    void installRequested(int number, const torchmason::InstallTarget& target, const QString& wheels);
     // Empty where the runner will stop.
     void stopAnswered(const QString& problem);
 

@@ -4,8 +4,10 @@
 #include "ui/widgets/ElidedLabel.h"
 #include "ui/widgets/InstallField.h"
 #include "ui/widgets/Theme.h"
+#include "ui/widgets/WheelsRow.h"
 
 #include <QDialogButtonBox>
+#include <QDir>
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -14,6 +16,7 @@ namespace torchmason {
 InstallDialog::InstallDialog(const QString& wheel, QWidget* parent)
     : QDialog(parent)
     , m_field(new InstallField(this))
+    , m_wheels(new WheelsRow(QStringLiteral("installWheels"), this))
 {
     setObjectName(QStringLiteral("installDialog"));
     setWindowTitle(tr("Install into an environment"));
@@ -35,11 +38,13 @@ InstallDialog::InstallDialog(const QString& wheel, QWidget* parent)
     layout->setSpacing(spacing::group);
     layout->addWidget(name);
     layout->addWidget(m_field);
+    layout->addWidget(m_wheels);
     layout->addStretch();
     layout->addWidget(buttons);
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(m_field, &InstallField::looked, this, &InstallDialog::check);
+    setUsualWheels({});
     m_field->setFocus();
     check();
 }
@@ -47,6 +52,17 @@ InstallDialog::InstallDialog(const QString& wheel, QWidget* parent)
 InstallTarget InstallDialog::target() const
 {
     return m_field->target();
+}
+
+QString InstallDialog::wheels() const
+{
+    return m_wheels->folder();
+}
+
+void InstallDialog::setUsualWheels(const QString& folder)
+{
+    m_wheels->setUsual(
+        folder.isEmpty() ? tr("the network, as pip is set up") : QDir::toNativeSeparators(folder));
 }
 
 void InstallDialog::check()

@@ -10,6 +10,7 @@ class QPushButton;
 namespace torchmason {
 
 class InstallField;
+class WheelsRow;
 
 // Asks for the environment that a wheel is installed into. Nothing is installed by it.
 class InstallDialog : public QDialog {
@@ -19,11 +20,16 @@ public:
     explicit InstallDialog(const QString& wheel, QWidget* parent = nullptr);
 
     InstallTarget target() const;
+    // The folder that packages come from; empty: as in the build.
+    QString wheels() const;
+    // Where the build had them from; empty: the network.
+    void setUsualWheels(const QString& folder);
 
 private:
     void check();
 
     InstallField* m_field = nullptr;
+    WheelsRow* m_wheels = nullptr;
     QPushButton* m_install = nullptr;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/OutcomeCard.h"
 
+#include "core/attempt/InstallRequest.h"
 #include "core/attempt/MissingWheel.h"
 #include "core/base/Platform.h"
 #include "core/stages/StagePlan.h"
@@ -256,10 +257,11 @@ void OutcomeCard::showSuccess(const AttemptRecord& record)
     m_products->setVisible(!products.isEmpty());
     showUse(record);
     // Plain words of paths: the disk is not asked.
-    m_folder = !record.wheels.isEmpty() ? QFileInfo(record.wheels.first().path).path()
-        : !products.isEmpty()           ? QFileInfo(products.first()).path()
-        : installsOnly(record)          ? QString()
-                                        : record.request.buildFolder;
+    const WheelRecord* wheel = wheelToInstall(record);
+    m_folder = wheel           ? QFileInfo(wheel->path).path()
+        : !products.isEmpty()  ? QFileInfo(products.first()).path()
+        : installsOnly(record) ? QString()
+                               : record.request.buildFolder;
     m_takeBack->setVisible(canBeTakenBack(record));
     m_install->setVisible(!record.wheels.isEmpty() && !record.imported);
     refreshInstall();
@@ -276,9 +278,9 @@ void OutcomeCard::showUse(const AttemptRecord& record)
     const int number = ++m_useNumber;
     if (record.imported || record.request.install.takesBack > 0)
         return;
-    if (!record.wheels.isEmpty())
-        return showUseCommand({}, tr("Installs the wheel with the Python that built it"),
-            installCommand(record, record.wheels.first()));
+    if (const WheelRecord* wheel = wheelToInstall(record))
+        return showUseCommand(
+            {}, tr("Installs the wheel with the Python that built it"), installCommand(record, *wheel));
     runInBackground(
         diskPool(), this, [record] { return useCommand(record); },
         [this, number](const QString& use) {
@@ -308,10 +310,15 @@ void OutcomeCard::refreshInstall()
 // Without an event loop of its own: the attempt may be read again meanwhile.
 void OutcomeCard::askForEnvironment()
 {
-    auto* dialog = new InstallDialog(wheelFileName(m_record.wheels.first()), window());
+    const WheelRecord* wheel = wheelToInstall(m_record);
+    if (!wheel)
+        return;
+    auto* dialog = new InstallDialog(wheelFileName(*wheel), window());
+    dialog->setUsualWheels(m_record.request.python.wheels);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &QDialog::accepted, this,
-        [this, dialog, number = m_record.number] { emit installRequested(number, dialog->target()); });
+    connect(dialog, &QDialog::accepted, this, [this, dialog, number = m_record.number] {
+        emit installRequested(number, dialog->target(), dialog->wheels());
+    });
     dialog->open();
 }
 

@@ -25,8 +25,8 @@ public:
 signals:
     void retryRequested();
     void logRequested(const QString& stage);
-    // The wheel of this attempt is wanted there.
-    void installRequested(int number, const torchmason::InstallTarget& target);
+    // The wheel of this attempt is wanted there, what it requires from the folder `wheels`; empty: as ever.
+    void installRequested(int number, const torchmason::InstallTarget& target, const QString& wheels);
     // What this attempt installed is to go again.
     void takeBackRequested();
 

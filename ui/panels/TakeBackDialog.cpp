@@ -4,9 +4,11 @@
 #include "ui/models/Background.h"
 #include "ui/widgets/IconLabel.h"
 #include "ui/widgets/Theme.h"
+#include "ui/widgets/WheelsRow.h"
 
 #include <QDialogButtonBox>
 #include <QDir>
+#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPlainTextEdit>
@@ -19,20 +21,59 @@ namespace {
 
 constexpr int iconSide = 16;
 constexpr int linesShown = 7; // more are scrolled
+constexpr int typingPause = 400; // milliseconds
+
+InstallUndo undoOf(const QString& notePath, const QString& wheels)
+{
+    InstallUndo undo = lookAtInstallUndo(notePath, wheels);
+    if (undo.refusal.isEmpty() && !wheels.isEmpty() && !QFileInfo(wheels).isDir())
+        undo.refusal = TakeBackDialog::tr("There is no folder %1; choose the one that has the wheels of what "
+                                          "was replaced.")
+                           .arg(QDir::toNativeSeparators(wheels));
+    return undo;
+}
 
 }
 
 TakeBackDialog::TakeBackDialog(const QString& notePath, QWidget* parent)
     : QDialog(parent)
+    , m_notePath(notePath)
 {
     setObjectName(QStringLiteral("takeBackDialog"));
     setWindowTitle(tr("Take the install back"));
     createWidgets();
     layOut();
+    m_delay.setSingleShot(true);
+    m_delay.setInterval(typingPause);
+    connect(&m_delay, &QTimer::timeout, this, &TakeBackDialog::look);
+    connect(m_wheels, &WheelsRow::edited, this, &TakeBackDialog::lookAgain);
+    lookAgain();
+    look();
+}
+
+QString TakeBackDialog::wheels() const
+{
+    return m_wheels->folder();
+}
+
+// Nothing can be agreed to until the answer is there.
+void TakeBackDialog::lookAgain()
+{
+    ++m_question;
+    m_accept->setEnabled(false);
     say(Mark::Running, tr("Looking at the environment"));
+    m_delay.start();
+}
+
+void TakeBackDialog::look()
+{
+    m_delay.stop();
     runInBackground(
-        diskPool(), this, [notePath] { return lookAtInstallUndo(notePath); },
-        [this](const InstallUndo& undo) { tell(undo); });
+        diskPool(), this, [note = m_notePath, folder = wheels()] { return undoOf(note, folder); },
+        [this, question = m_question](const InstallUndo& undo) {
+            if (question == m_question)
+                tell(undo);
+        });
 }
 
 void TakeBackDialog::createWidgets()
@@ -52,6 +93,8 @@ void TakeBackDialog::createWidgets()
     m_effects->setReadOnly(true);
     m_effects->setTabChangesFocus(true);
     m_effects->setMinimumHeight(linesShown * fontMetrics().lineSpacing());
+    m_wheels = new WheelsRow(QStringLiteral("takeBackWheels"), this);
+    m_wheels->setUsual(tr("where they had come from, or the network"));
     m_accept = new QPushButton(tr("Take it back"), this);
     m_accept->setObjectName(QStringLiteral("takeBackAccept"));
     m_accept->setToolTip(
@@ -76,6 +119,7 @@ void TakeBackDialog::layOut()
     layout->setSpacing(spacing::group);
     layout->addLayout(words);
     layout->addWidget(m_effects, 1);
+    layout->addWidget(m_wheels);
     layout->addWidget(buttons);
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);

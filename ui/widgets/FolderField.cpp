@@ -49,6 +49,15 @@ QString FolderField::path() const
     return m_edit->text();
 }
 
+// People write paths as their shell reads them, and others begin at home.
+QString FolderField::fullPath() const
+{
+    const QString typed = QDir::fromNativeSeparators(path().trimmed());
+    const bool isTilde = typed == QLatin1String("~") || typed.startsWith(QLatin1String("~/"));
+    return typed.isEmpty() ? typed
+                           : QDir::cleanPath(QDir::home().absoluteFilePath(isTilde ? typed.mid(2) : typed));
+}
+
 bool FolderField::isBeingEdited() const
 {
     return m_edit->hasFocus() && m_edit->text() != m_told;

@@ -18,6 +18,8 @@ public:
 
     void setPath(const QString& path); // emits nothing
     QString path() const;
+    // As a program takes it: absolute, a relative one and "~" from home; empty while nothing is typed.
+    QString fullPath() const;
     // What is taken while the field is empty.
     void setPlaceholder(const QString& path);
     // The picker offers files.

@@ -19,14 +19,6 @@ namespace {
 
 constexpr int iconSide = 16;
 
-// People write paths as their shell reads them, and others begin at home.
-QString fromHome(const QString& path)
-{
-    const bool isTilde = path == QLatin1String("~") || path.startsWith(QLatin1String("~/"));
-    return path.isEmpty() ? path
-                          : QDir::cleanPath(QDir::home().absoluteFilePath(isTilde ? path.mid(2) : path));
-}
-
 QString kindText(const InstallPlace& place)
 {
     return place.kind == QLatin1String("venv") ? InstallField::tr("Python %1 in a virtual environment")
@@ -106,7 +98,7 @@ void InstallField::createWidgets()
 InstallTarget InstallField::target() const
 {
     InstallTarget target;
-    target.environment = fromHome(QDir::fromNativeSeparators(m_environment->path().trimmed()));
+    target.environment = m_environment->fullPath();
     target.dependencies = !target.isWanted() || m_dependencies->isChecked();
     return target;
 }

@@ -2,6 +2,7 @@
 #include "core/config/PythonChoice.h"
 #include "core/config/BuildCase.h"
 #include "core/config/BuildChoice.h"
+#include "core/config/DetectionNeeds.h"
 #include "core/config/JobAdvice.h"
 #include "core/config/Solver.h"
 #include "core/stages/StageMakers.h"
@@ -117,6 +118,8 @@ private slots:
     void missingNumpyIsTold();
     void anOwnEnvironmentIsAChange();
     void choicesReachRetries();
+    void namedProgramsAreLookedAt();
+    void retriesLookForTheSamePrograms();
     void maxJobsCounts_data();
     void maxJobsCounts();
     void tagsNeedGit();
@@ -356,6 +359,50 @@ void PythonChoiceTest::choicesReachRetries()
     QCOMPARE(buildRequestFromJson(toJson(request), "request")->python, request.python);
     QVERIFY(pythonOf(machine(), request));
     QCOMPARE(pythonOf(machine(), request)->version, QStringLiteral("3.11.2"));
+}
+
+void PythonChoiceTest::namedProgramsAreLookedAt()
+{
+    Profile profile = wheelProfile("/opt/py312/bin/python");
+    profile.configuration.setFlag({ "CMAKE_CXX_COMPILER", "${cxx}", {}, ValueOrigin::Profile });
+    RequestWishes wishes = flagWish("/mine/bin/python");
+    wishes.flags.append({ "CUDA_HOST_COMPILER", "g++-13", {}, ValueOrigin::User });
+    wishes.programs = { { "cmake", "/opt/cmake/bin/cmake" } };
+    wishes.buildFolder = "/b";
+    const DetectionWishes look = detectionFor(profile, wishes);
+    QCOMPARE(look.pythons, QStringList({ "/opt/py312/bin/python", "/mine/bin/python" }));
+    QCOMPARE(look.compilers, QStringList { "g++-13" });
+    QCOMPARE(look.overrides, wishes.programs);
+    QCOMPARE(look.buildFolder, QStringLiteral("/b"));
+    // What stands for something that is found is no name.
+    QVERIFY(detectionFor(wheelProfile("${python}"), {}).pythons.isEmpty());
+}
+
+void PythonChoiceTest::retriesLookForTheSamePrograms()
+{
+    HostFacts facts = machine();
+    facts.platform = hostPlatform(); // it is done again here
+    facts.tools = { { "cmake", "/opt/cmake/bin/cmake", "3.31.0", chosenByUser() },
+        { "ninja", "/usr/bin/ninja", "1.11.1", "ninja --version" } };
+    RequestWishes wishes = venvWish();
+    wishes.sourceFolder = "/s";
+    wishes.buildFolder = "/b";
+    wishes.flags = { { "CMAKE_CXX_COMPILER", "/opt/gcc/bin/g++", {}, ValueOrigin::User } };
+    BuildRequest request = draftRequest(wheelProfile("/usr/bin/python3.12"), facts, wishes).request;
+    const DetectionWishes look = detectionForRetry(request);
+    QCOMPARE(look.overrides, (QMap<QString, QString> { { "cmake", "/opt/cmake/bin/cmake" } }));
+    QCOMPARE(look.sourceFolder, request.sourceFolder);
+    QCOMPARE(look.buildFolder, request.buildFolder);
+    QCOMPARE(look.pythons, QStringList { "/usr/bin/python3.12" }); // not the environment that is made of it
+    QCOMPARE(look.compilers, QStringList { "/opt/gcc/bin/g++" });
+    chooseProgram(facts, "python", "/usr/bin/python3");
+    request.hostFacts = toJson(facts);
+    QCOMPARE(detectionForRetry(request).overrides.value("python"), QStringLiteral("/usr/bin/python3"));
+    // Requests of earlier versions tell neither machine nor Python.
+    BuildRequest old;
+    old.buildFolder = "/b";
+    QVERIFY(detectionForRetry(old).overrides.isEmpty());
+    QVERIFY(detectionForRetry(old).pythons.isEmpty());
 }
 
 void PythonChoiceTest::maxJobsCounts_data()

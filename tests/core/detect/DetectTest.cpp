@@ -46,6 +46,7 @@ private slots:
     void versionsOfToolsAreRead();
     void visualStudioInstances();
     void realProbesEndInTime();
+    void aChosenToolIsToldAsChosen();
     void thisMachineIsDetected();
     void signalsTellTheEnd();
 };
@@ -298,6 +299,23 @@ void DetectTest::realProbesEndInTime()
     const ProbeAnswer locale = runner.run(
         shell, { QStringLiteral("-c"), QStringLiteral("printf %s \"$LC_ALL\"") }, Milliseconds(5000));
     QCOMPARE(locale.standardOutput, QByteArray("C"));
+}
+
+void DetectTest::aChosenToolIsToldAsChosen()
+{
+    FakeMachine machine;
+    machine.program(QStringLiteral("cmake"), QStringLiteral("/usr/bin/cmake"), "cmake version 3.18.4");
+    machine.runner->answer({ QStringLiteral("/opt/cmake/bin/cmake") }, "cmake version 3.31.0");
+    const auto cmake = [&machine] {
+        HostFacts facts;
+        probeTool(machine.context, QStringLiteral("cmake"), { QStringLiteral("--version") })(facts);
+        return facts.tools.value(0);
+    };
+    QCOMPARE(cmake().version, QStringLiteral("3.18.4"));
+    QCOMPARE(cmake().source, QStringLiteral("cmake --version"));
+    machine.context.wishes.overrides.insert(QStringLiteral("cmake"), QStringLiteral("/opt/cmake/bin/cmake"));
+    QCOMPARE(cmake().version, QStringLiteral("3.31.0"));
+    QCOMPARE(cmake().source, chosenByUser());
 }
 
 void DetectTest::thisMachineIsDetected()

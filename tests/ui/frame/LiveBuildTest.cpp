@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/CheckRow.h"
+#include "tests/support/TestFiles.h"
 #include "tests/ui/support/WindowHarness.h"
 #include "ui/models/AttemptFeed.h"
 #include "ui/widgets/Banner.h"
@@ -35,6 +36,9 @@ private slots:
     void theOtherOfTwoBuildsIsFollowed();
     void theKeyStartsOnlyWhatTheButtonDoes();
     void blockersAreAskedAboutOnce();
+    void aBuildWaitsForTheDisk();
+    void anEditTakesTheWaitingBuildBack();
+    void aRetryTakesTheChosenPrograms();
     void aWheelIsInstalledByAnAttempt();
     void anInstallIsTakenBackByAnAttempt();
 };
@@ -322,8 +326,7 @@ void LiveBuildTest::blockersAreAskedAboutOnce()
         ++starts;
         return ReservedAttempt { 1, made.folder() };
     });
-    m_window->show();
-    goToReview();
+    goToReview(); // in a window that is not shown, which looks at no machine
     QVERIFY(verdictOf(m_window->draft().problems()).failures > 0); // nothing is known of the machine
     m_buildsAnyway = false;
     clickBuild();
@@ -337,6 +340,98 @@ void LiveBuildTest::blockersAreAskedAboutOnce()
     m_buildsAnyway = true;
     clickBuild();
     QTRY_COMPARE(starts.load(), 1);
+}
+
+// What only the disk tells is asked about, too, however fast one is.
+void LiveBuildTest::aBuildWaitsForTheDisk()
+{
+    const FakeAttempt made = over(QStringLiteral("Made"), AttemptState::Failed);
+    std::atomic<int> starts = 0;
+    m_window->setStarter([&](const BuildRequest&) -> Result<ReservedAttempt> {
+        ++starts;
+        return ReservedAttempt { 1, made.folder() };
+    });
+    goToReview();
+    UserEdits edits = m_window->draft().edits();
+    edits.buildFolder = m_home->filePath(QStringLiteral("old"));
+    torchmason::write(edits.buildFolder + QStringLiteral("/CMakeCache.txt"),
+        "CMAKE_CACHEFILE_DIR:INTERNAL=" + edits.buildFolder.toUtf8()
+            + "\nCMAKE_HOME_DIRECTORY:INTERNAL=" + m_window->draft().request()->sourceFolder.toUtf8()
+            + "\nCMAKE_GENERATOR:INTERNAL=Unix Makefiles\nCMAKE_CACHE_MAJOR_VERSION:INTERNAL=3\n"
+              "CMAKE_CACHE_MINOR_VERSION:INTERNAL=25\nCMAKE_CACHE_PATCH_VERSION:INTERNAL=1\n");
+    m_window->draft().change(QStringLiteral("elsewhere"), edits);
+    m_buildsAnyway = false;
+    find<QAction>(QStringLiteral("actionBuild"))->trigger();
+    QVERIFY(m_blockers.isEmpty()); // nobody was asked yet
+    QVERIFY(!buildButtonIn(*m_window)->isEnabled());
+    QVERIFY(!find<QLabel>(QStringLiteral("wizardHint"))->text().isEmpty());
+    QTRY_VERIFY(!m_blockers.isEmpty());
+    QStringList stale;
+    for (const CheckRow& row : m_window->draft().problems()) {
+        if (row.id == QLatin1String("build-folder-stale"))
+            stale << row.found;
+    }
+    QCOMPARE(stale.size(), 1);
+    QVERIFY2(m_blockers.join(u'\n').contains(stale.first()), qPrintable(m_blockers.join(u'\n')));
+    QVERIFY(buildButtonIn(*m_window)->isEnabled());
+    QVERIFY(find<QLabel>(QStringLiteral("wizardHint"))->text().isEmpty());
+    QVERIFY(!m_window->isBuilding());
+    QCOMPARE(starts.load(), 0);
+    // The other way round it starts by itself.
+    m_buildsAnyway = true;
+    m_window->draft().undoStack().undo();
+    clickBuild();
+    QVERIFY(!m_window->isBuilding());
+    QTRY_COMPARE(starts.load(), 1);
+}
+
+void LiveBuildTest::anEditTakesTheWaitingBuildBack()
+{
+    std::atomic<int> starts = 0;
+    m_window->setStarter([&](const BuildRequest&) -> Result<ReservedAttempt> {
+        ++starts;
+        return Error { QStringLiteral("No runner.") };
+    });
+    goToReview();
+    m_window->draft().setFlag(QStringLiteral("MINE"), QStringLiteral("1"));
+    clickBuild();
+    QVERIFY(!buildButtonIn(*m_window)->isEnabled());
+    m_window->draft().setFlag(QStringLiteral("MINE"), QStringLiteral("2"));
+    QVERIFY(buildButtonIn(*m_window)->isEnabled());
+    QTRY_VERIFY(m_window->draft().isDiskKnown());
+    QCoreApplication::processEvents();
+    QCOMPARE(starts.load(), 0);
+    QVERIFY(!m_window->isBuilding());
+}
+
+void LiveBuildTest::aRetryTakesTheChosenPrograms()
+{
+    if (hostPlatform() == Platform::Windows)
+        QSKIP("a script plays CMake");
+    const QString cmake = m_home->filePath(QStringLiteral("chosen/cmake"));
+    torchmason::write(cmake, "#!/bin/sh\necho cmake version 3.99.1\n");
+    QVERIFY(QFile::setPermissions(cmake, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+    FakeAttempt failed = fake(QStringLiteral("Failed"));
+    HostFacts facts;
+    facts.tools = { { QStringLiteral("cmake"), cmake, QStringLiteral("3.99.1"), chosenByUser() } };
+    failed.record().request.hostFacts = toJson(facts);
+    failed.end(AttemptState::Failed, 60);
+    const FakeAttempt made = fake(QStringLiteral("Made"));
+    QVector<BuildRequest> asked;
+    m_window->setStarter([&](const BuildRequest& request) -> Result<ReservedAttempt> {
+        asked.append(request);
+        return ReservedAttempt { 2, made.folder() };
+    });
+    m_window->openAttempt(failed.folder());
+    emit m_window->findChild<AttemptView*>()->retryRequested(1, {});
+    QTRY_COMPARE_WITH_TIMEOUT(shownFolder(), made.folder(), 30'000);
+    QCOMPARE(asked.size(), 1);
+    const auto now = hostFactsFromJson(asked.first().hostFacts, QStringLiteral("hostFacts"));
+    QVERIFY(now.ok());
+    const ToolFacts* taken = now->tool(QStringLiteral("cmake"));
+    QVERIFY(taken);
+    QCOMPARE(taken->path, cmake);
+    QCOMPARE(taken->source, chosenByUser()); // for the next retry
 }
 
 void LiveBuildTest::anInstallIsTakenBackByAnAttempt()
@@ -355,10 +450,11 @@ void LiveBuildTest::anInstallIsTakenBackByAnAttempt()
     QTRY_VERIFY(find(QStringLiteral("outcomeCard"))->isVisible());
     InstallTarget target { installed.record().request.install.environment };
     target.takesBack = 1;
-    emit m_window->findChild<AttemptView*>()->installRequested(1, target);
+    emit m_window->findChild<AttemptView*>()->installRequested(1, target, QStringLiteral("/w"));
     QTRY_COMPARE(shownFolder(), undoing.folder());
     QCOMPARE(asked.size(), 1);
     QCOMPARE(asked.first().install, target);
+    QCOMPARE(asked.first().python.wheels, QStringLiteral("/w"));
     QCOMPARE(asked.first().fromStage, QStringLiteral("install"));
     QCOMPARE(asked.first().untilStage, QStringLiteral("install"));
 }
@@ -379,7 +475,7 @@ void LiveBuildTest::aWheelIsInstalledByAnAttempt()
     m_window->openAttempt(built.folder());
     QTRY_VERIFY(find(QStringLiteral("outcomeInstall"))->isVisible());
     emit m_window->findChild<AttemptView*>()->installRequested(
-        1, { m_home->filePath(QStringLiteral("venv")) });
+        1, { m_home->filePath(QStringLiteral("venv")) }, {});
     QTRY_COMPARE(shownFolder(), installing.folder());
     QCOMPARE(asked.size(), 1);
     QCOMPARE(asked.first().install.environment, m_home->filePath(QStringLiteral("venv")));

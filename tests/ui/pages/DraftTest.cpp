@@ -56,6 +56,8 @@ private slots:
     void secretsAreNotWrittenDown();
     void aBrokenDraftHarmsNothing();
     void disksOfTheRequestAreAsked();
+    void interpretersOfFlagsAreAsked();
+    void itIsKnownWhetherTheDiskHasAnswered();
     void onlyTheLastFolderIsCounted();
     void flagTableIsAModel();
     void settingBackToTheProfileLeavesNoEdit();
@@ -282,6 +284,64 @@ void DraftTest::disksOfTheRequestAreAsked()
     };
     QTRY_COMPARE(buildDisk(), edits.buildFolder);
     QVERIFY(!m_machine->isLooking()); // no need to ask all programs again
+}
+
+void DraftTest::interpretersOfFlagsAreAsked()
+{
+    if (hostPlatform() == Platform::Windows)
+        QSKIP("a script plays the interpreter");
+    const QString python = m_home->filePath(QStringLiteral("py312/bin/python"));
+    const QString prefix = m_home->filePath(QStringLiteral("py312"));
+    write(python,
+        "#!/bin/sh\necho torchmason 3.12.4\necho kind system\necho executable " + python.toUtf8()
+            + "\necho prefix " + prefix.toUtf8()
+            + "\necho tag cp312\necho headers 1\necho modules yaml\necho packages numpy=2.1.0\n");
+    QVERIFY(QFile::setPermissions(python, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+    const auto isKnown = [&] {
+        const auto& pythons = m_machine->facts().pythons;
+        return std::any_of(
+            pythons.begin(), pythons.end(), [&](const PythonFacts& one) { return one.path == python; });
+    };
+    m_machine->look();
+    QTRY_VERIFY_WITH_TIMEOUT(m_machine->isComplete() && !m_machine->isLooking(), 30'000);
+    QVERIFY(!isKnown());
+    m_draft->setFlag(QStringLiteral("Python_EXECUTABLE"), python);
+    QTRY_VERIFY_WITH_TIMEOUT(isKnown(), 30'000);
+    QTRY_VERIFY_WITH_TIMEOUT(!m_machine->isLooking(), 30'000);
+    // Neither a flag that names none nor one that goes is a reason to look again.
+    QSignalSpy looks(m_machine.get(), &MachineFacts::finished);
+    m_draft->setFlag(QStringLiteral("USE_MKLDNN"), QStringLiteral("OFF"));
+    m_draft->lookAtDiskNow();
+    m_draft->resetFlag(QStringLiteral("Python_EXECUTABLE"));
+    m_draft->lookAtDiskNow();
+    QVERIFY(!m_machine->isLooking());
+    // One that is named while the machine is looked at is asked afterwards.
+    m_machine->look();
+    const QString other = m_home->filePath(QStringLiteral("other/python"));
+    m_draft->setFlag(QStringLiteral("PYTHON_EXECUTABLE"), other);
+    m_draft->lookAtDiskNow();
+    QTRY_COMPARE_WITH_TIMEOUT(looks.count(), 2, 60'000);
+}
+
+void DraftTest::itIsKnownWhetherTheDiskHasAnswered()
+{
+    QVERIFY(!m_draft->isDiskKnown());
+    QSignalSpy answers(m_draft.get(), &BuildDraft::diskAnswered);
+    m_draft->lookAtDiskNow();
+    QVERIFY(!m_draft->isDiskKnown()); // it answers later
+    QTRY_VERIFY(m_draft->isDiskKnown());
+    QCOMPARE(answers.count(), 1);
+    m_machine->setFacts({}); // what is known of the machine is no other question
+    QVERIFY(m_draft->isDiskKnown());
+    UserEdits edits = m_draft->edits();
+    edits.install.environment = m_home->filePath(QStringLiteral("venv"));
+    m_draft->change(QStringLiteral("type"), edits);
+    QVERIFY(!m_draft->isDiskKnown());
+    QTRY_VERIFY(m_draft->isDiskKnown());
+    QCOMPARE(answers.count(), 2); // also where it says the same as before
+    m_draft->lookAtDiskAgain();
+    QVERIFY(!m_draft->isDiskKnown());
+    QTRY_VERIFY(m_draft->isDiskKnown());
 }
 
 void DraftTest::onlyTheLastFolderIsCounted()

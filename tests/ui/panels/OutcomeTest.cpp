@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a build has made: the wheel, how to use it, and where it can be installed.
+#include "core/attempt/InstallRequest.h"
 #include "core/attempt/MissingWheel.h"
 #include "core/base/AppPaths.h"
 #include "core/detect/HostFacts.h"
@@ -25,6 +26,8 @@
 #include <QProcess>
 #include <QPushButton>
 #include <QSignalSpy>
+
+#include <algorithm>
 
 using namespace torchmason;
 
@@ -246,6 +249,7 @@ private slots:
 
     void theWheelIsWantedSomewhere()
     {
+        m_attempt->record().request.python.wheels = QStringLiteral("/built/from");
         makeWheel();
         open();
         QSignalSpy asked(m_view.get(), &AttemptView::installRequested);
@@ -263,13 +267,55 @@ private slots:
         QTRY_VERIFY(accept->isEnabled());
         auto* place = findIn<QLabel>(*dialog, QStringLiteral("installPlace"));
         QVERIFY2(place->text().contains(QStringLiteral("will be made")), qPrintable(place->text()));
+        auto* wheels = findIn<QLineEdit>(*dialog, QStringLiteral("installWheels"));
+        QCOMPARE(wheels->placeholderText(), QDir::toNativeSeparators(QStringLiteral("/built/from")));
+        QTest::keyClicks(wheels, QDir::toNativeSeparators(m_home->filePath(QStringLiteral("w"))));
         findIn<QCheckBox>(*dialog, QStringLiteral("installDependencies"))->click();
         accept->click();
         QCOMPARE(asked.size(), 1);
         QCOMPARE(asked.first().first().toInt(), 1);
-        const auto target = asked.first().last().value<InstallTarget>();
+        const auto target = asked.first().at(1).value<InstallTarget>();
+        QCOMPARE(asked.first().at(2).toString(), m_home->filePath(QStringLiteral("w")));
         QCOMPARE(target.environment, folder);
         QVERIFY(!target.dependencies);
+    }
+
+    // The last one is installed, so that one is named.
+    void oneOfTwoWheelsIsNamed()
+    {
+        const QString second = QStringLiteral("torch-2.7.1-cp312-cp312-linux_x86_64.whl");
+        const QString folder = m_home->filePath(QStringLiteral("di st"));
+        m_attempt->packWheel(folder, wheelFile, QByteArray(3000, 'x'));
+        WheelRecord other = m_attempt->record().wheels.first();
+        other.path = folder + u'/' + second;
+        torchmason::write(other.path, QByteArray(3000, 'x'));
+        m_attempt->record().wheels.append(other);
+        m_attempt->end(AttemptState::Succeeded, 25);
+        const auto request = requestToInstall(m_attempt->record(), { QStringLiteral("/e") });
+        QVERIFY(request.ok());
+        QCOMPARE(request->install.wheel, other.path);
+        open();
+        QTRY_VERIFY(inCard<QPushButton>("outcomeInstall")->isEnabled());
+        QVERIFY(inCard<CopyBox>("outcomeUse")->text().contains(second));
+        inCard<QPushButton>("outcomeInstall")->click();
+        auto* dialog = m_view->window()->findChild<InstallDialog*>();
+        QVERIFY(dialog);
+        const auto labels = dialog->findChildren<ElidedLabel*>();
+        QVERIFY(std::any_of(
+            labels.begin(), labels.end(), [&](const ElidedLabel* label) { return label->text() == second; }));
+    }
+
+    void aFolderOfWheelsIsNamed()
+    {
+        makeWheel();
+        AttemptRecord& record = m_attempt->record();
+        record.request.python.wheels = QStringLiteral("/built/from");
+        const InstallTarget target { QStringLiteral("/e") };
+        QCOMPARE(requestToInstall(record, target)->python.wheels, QStringLiteral("/built/from"));
+        QCOMPARE(requestToInstall(record, target, QStringLiteral("/w"))->python.wheels, QStringLiteral("/w"));
+        record.request.install = target;
+        QVERIFY(requestToTakeBack(record)->python.wheels.isEmpty());
+        QCOMPARE(requestToTakeBack(record, QStringLiteral("/w"))->python.wheels, QStringLiteral("/w"));
     }
 
     void nothingIsTakenBackWhereNothingWasInstalled()
@@ -301,9 +347,39 @@ private slots:
         accept->click();
         QCOMPARE(asked.size(), 1);
         QCOMPARE(asked.first().first().toInt(), 1);
-        const auto target = asked.first().last().value<InstallTarget>();
+        const auto target = asked.first().at(1).value<InstallTarget>();
+        QVERIFY(asked.first().at(2).toString().isEmpty());
         QCOMPARE(target.takesBack, 1);
         QCOMPARE(target.environment, environment);
+    }
+
+    // As the refusal asks for it; nothing can be agreed to while the folder is looked at.
+    void whatWasReplacedComesFromAFolder()
+    {
+        if (hostPlatform() == Platform::Windows)
+            QSKIP("/usr/bin/python3 makes the environment");
+        const QString environment = m_home->filePath(QStringLiteral("venv"));
+        if (QProcess::execute(QStringLiteral("/usr/bin/python3"), { "-m", "venv", environment }) != 0)
+            QSKIP("There is no Python with the module venv.");
+        const QString python = environment + QStringLiteral("/bin/python");
+        install(environment, python, *packagesIn(python));
+        open();
+        QSignalSpy asked(m_view.get(), &AttemptView::installRequested);
+        TakeBackDialog& dialog = *askBack();
+        auto* accept = findIn<QPushButton>(dialog, QStringLiteral("takeBackAccept"));
+        QTRY_VERIFY_WITH_TIMEOUT(accept->isEnabled(), 30'000);
+        auto* wheels = findIn<QLineEdit>(dialog, QStringLiteral("takeBackWheels"));
+        QTest::keyClicks(wheels, m_home->filePath(QStringLiteral("no such folder")));
+        QVERIFY(!accept->isEnabled());
+        const auto* words = findIn<QLabel>(dialog, QStringLiteral("takeBackWords"));
+        QTRY_VERIFY_WITH_TIMEOUT(words->text().contains(QStringLiteral("There is no folder")), 30'000);
+        QVERIFY(!accept->isEnabled());
+        wheels->clear();
+        QTest::keyClicks(wheels, m_home->path());
+        QTRY_VERIFY_WITH_TIMEOUT(accept->isEnabled(), 30'000);
+        accept->click();
+        QCOMPARE(asked.size(), 1);
+        QCOMPARE(asked.first().at(2).toString(), QDir::cleanPath(m_home->path()));
     }
 
     void aVanishedEnvironmentIsTold()

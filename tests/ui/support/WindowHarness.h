@@ -66,10 +66,13 @@ protected:
             return ReservedAttempt { number, folder };
         });
     }
+    // There the build starts at once: the disk has been asked what stands in its way.
     void goToReview()
     {
         m_window->draft().chooseProfile(QStringLiteral("tour"));
         find<Wizard>(QStringLiteral("wizard"))->goTo(Wizard::ReviewStep);
+        m_window->draft().lookAtDiskNow();
+        QTRY_VERIFY(m_window->draft().isDiskKnown());
     }
     QString shownFolder() { return m_window->findChild<AttemptView*>()->folder(); }
     QString railWords() { return find(QStringLiteral("railBuild"))->accessibleName(); }

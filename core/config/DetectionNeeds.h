@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/config/Preflight.h"
+#include "core/detect/Detection.h"
+
+namespace torchmason {
+
+// What to look for on this machine before a build of this profile with these wishes: the programs that the
+// user chose, and the interpreters and compilers that flags name, besides those that are found anyway. Names
+// with placeholders are left out: they stand for what is found.
+DetectionWishes detectionFor(const Profile& profile, const RequestWishes& wishes);
+
+// The same before a request is done again: the programs that the user had chosen for it, as its facts tell,
+// its Python, and what its flags name. Programs that are chosen anew go over `overrides`.
+DetectionWishes detectionForRetry(const BuildRequest& request);
+
+}
