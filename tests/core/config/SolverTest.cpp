@@ -91,7 +91,7 @@ BuildCase caseOf(const HostFacts& facts, const char* profileId)
         qFatal("no profile %s", profileId);
     BuildCase wanted { facts, *profile, {} };
     wanted.wishes.sourceFolder = QStringLiteral("/data/pytorch");
-    wanted.wishes.buildFolder = QStringLiteral("/data/build");
+    wanted.wishes.buildFolder = QStringLiteral("/data/pytorch/build");
     return wanted;
 }
 
@@ -174,6 +174,10 @@ void SolverTest::conflictsAreFoundAndSolved_data()
     facts = goodMachine();
     facts.cudaToolkits.clear();
     row("no toolkit", caseOf(facts, "rtx50-linux"), "cuda-toolkit", "install:cuda=13.2");
+
+    BuildCase elsewhere = caseOf(goodMachine(), "rtx50-linux");
+    elsewhere.wishes.buildFolder = QStringLiteral("/data/build");
+    row("a folder that no wheel comes from", elsewhere, "missing-wheel", "build-folder=/data/pytorch/build");
 
     facts = goodMachine();
     facts.compilers = { gcc("15.1.0", true), gcc("13.3.0") };

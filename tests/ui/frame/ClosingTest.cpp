@@ -23,10 +23,11 @@ void ClosingTest::closingAsksOnlyWhileBuilding()
 {
     QVERIFY(m_window->close());
     QCOMPARE(m_asked, 0);
-    FakeAttempt running = fake(QStringLiteral("New"));
     m_window->show();
-    startWith(running);
     goToReview();
+    FakeAttempt running
+        = fake(QStringLiteral("New")); // only now: nothing runs yet that a build could wait for
+    startWith(running);
     clickBuild();
     QVERIFY(m_window->isBuilding()); // while it is being started as well
     m_answer = CloseAnswer::Cancel;
@@ -97,14 +98,14 @@ void ClosingTest::closingStopsNothingThatHasEnded()
 
 void ClosingTest::stopIsNotLostWhileStarting()
 {
+    m_window->show();
+    goToReview();
     FakeAttempt made = fake(QStringLiteral("Made"));
     QSemaphore gate;
     m_window->setStarter([&](const BuildRequest&) -> Result<ReservedAttempt> {
         gate.acquire();
         return ReservedAttempt { 1, made.folder() };
     });
-    m_window->show();
-    goToReview();
     clickBuild();
     m_answer = CloseAnswer::StopBuild;
     m_window->close();

@@ -203,7 +203,7 @@ void WindowTest::secondInstanceRaisesTheFirst()
     QTRY_VERIFY(second->isFinished());
     delete second;
     QVERIFY(answered);
-    QCOMPARE(raised.count(), 1);
+    QTRY_COMPARE(raised.count(), 1);
 }
 
 void WindowTest::theAppearanceIsToldEverywhere()
