@@ -2,6 +2,7 @@
 #include "core/stages/WheelInstall.h"
 
 #include "core/stages/EarlierInstalls.h"
+#include "core/stages/FolderRemoval.h"
 #include "core/stages/InstallPlace.h"
 #include "core/stages/InstallUndo.h"
 #include "core/stages/PythonCheck.h"
@@ -37,8 +38,11 @@ Result<InstallPlace> preparedPlace(const WheelInstallWishes& wishes, InstallNote
             QStringLiteral("%1 cannot make a virtual environment in %2; the log of this stage holds what it "
                            "said (Debian needs the package python3-venv for it).")
                 .arg(wishes.python, wishes.environment));
-        if (!made)
+        if (!made) {
+            emptyFolder(
+                wishes.environment); // nothing was in it before, and half of one would be refused next time
             return made.error();
+        }
         note.madeFolder = wishes.environment;
         place = lookAtInstallPlace(wishes.environment);
     }
