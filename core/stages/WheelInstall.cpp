@@ -39,8 +39,9 @@ Result<InstallPlace> preparedPlace(const WheelInstallWishes& wishes, InstallNote
                            "said (Debian needs the package python3-venv for it).")
                 .arg(wishes.python, wishes.environment));
         if (!made) {
-            emptyFolder(
-                wishes.environment); // nothing was in it before, and half of one would be refused next time
+            // Nothing was in it before, and half of an environment would be refused next time.
+            if (const auto emptied = emptyFolder(wishes.environment); !emptied)
+                print(emptied.error().message);
             return made.error();
         }
         note.madeFolder = wishes.environment;
