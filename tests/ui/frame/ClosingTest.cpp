@@ -65,7 +65,9 @@ void ClosingTest::closingStopsNothingThatHasEnded_data()
 void ClosingTest::closingStopsNothingThatHasEnded()
 {
     QFETCH(bool, fails);
-    std::optional<FakeAttempt> made;
+    m_window->show();
+    goToReview();
+    std::optional<FakeAttempt> made; // only now, as above
     if (!fails)
         made.emplace(fake(QStringLiteral("Made")));
     QSemaphore gate;
@@ -75,8 +77,6 @@ void ClosingTest::closingStopsNothingThatHasEnded()
             return Error { QStringLiteral("No runner.") };
         return ReservedAttempt { 1, made->folder() };
     });
-    m_window->show();
-    goToReview();
     clickBuild();
     if (!fails) {
         gate.release();
