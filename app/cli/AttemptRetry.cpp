@@ -12,6 +12,7 @@
 #include "core/config/DetectionNeeds.h"
 #include "core/config/PythonChoice.h"
 #include "core/config/TreeBackend.h"
+#include "core/config/WheelObstacles.h"
 #include "core/fixes/FixPreparation.h"
 #include "core/fixes/FixProposals.h"
 #include "core/fixes/RequestSteps.h"

@@ -101,7 +101,7 @@ QString installText(const InstallTarget& target)
 
 QString noWheelText(const AttemptRecord& record)
 {
-    const QString reason = whyWithoutWheel(record);
+    const QString reason = whyWithoutWheel(record.plan);
     return reason.isEmpty() ? QStringLiteral("  No wheel was made, though one was asked for.\n")
                             : QStringLiteral("  No wheel was made: %1.\n").arg(reason);
 }

@@ -38,14 +38,20 @@ bool isOwnHelper(const QString& program)
     return program == QLatin1String("torchmason-runner") || program == QLatin1String("torchmason-runner.exe");
 }
 
-// Our own steps end with one sentence, which says more than their exit code.
-QString lastSentence(const QString& logFile)
+// The log's last 16 KB; "" where it cannot be read.
+QByteArray endOf(const QString& logFile)
 {
     QFile file(logFile);
     if (!file.open(QIODevice::ReadOnly))
         return {};
     file.seek(std::max<qint64>(0, file.size() - longestSentence));
-    return plainToolText(file.readAll().trimmed().split('\n').last()).trimmed();
+    return file.readAll();
+}
+
+// Our own steps end with one sentence, which says more than their exit code.
+QString lastSentence(const QString& logFile)
+{
+    return plainToolText(endOf(logFile).trimmed().split('\n').last()).trimmed();
 }
 
 // A program of the build that is not found ends with a shell's words, or with CMake's. "" where Python has
@@ -57,11 +63,7 @@ QString pythonTrouble(const QString& python, const Command& command, const QStri
     const QString besides = QFileInfo(python).path(); // ninja and cmake that pip brought lie there, too
     if (sentence.isEmpty() || command.program == python || QFileInfo(command.program).path() == besides)
         return sentence;
-    QFile file(logFile);
-    if (!file.open(QIODevice::ReadOnly))
-        return {};
-    file.seek(std::max<qint64>(0, file.size() - longestSentence));
-    const QByteArray end = file.readAll();
+    const QByteArray end = endOf(logFile);
     return end.contains(python.toUtf8()) || end.contains("Could NOT find Python") ? sentence : QString();
 }
 
@@ -91,11 +93,7 @@ QString temporaryFolder(const Command& command)
 QString diskTrouble(
     const Stage& stage, const Command& command, const BuildRequest& request, const QString& logFile)
 {
-    QFile file(logFile);
-    if (!file.open(QIODevice::ReadOnly))
-        return {};
-    file.seek(std::max<qint64>(0, file.size() - longestSentence));
-    if (!saysDiskFull(file.readAll()))
+    if (!saysDiskFull(endOf(logFile)))
         return {};
     QVector<WrittenFolder> folders { { request.buildFolder, QStringLiteral("the build folder") },
         { request.sourceFolder, QStringLiteral("the source folder") },

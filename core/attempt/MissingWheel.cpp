@@ -2,6 +2,7 @@
 #include "core/attempt/MissingWheel.h"
 
 #include "core/config/TreeBackend.h"
+#include "core/config/WheelObstacles.h"
 
 namespace torchmason {
 
@@ -13,9 +14,9 @@ bool lacksWheel(const AttemptRecord& record)
         && !request.skippedStages.contains(stageKindId(StageKind::Wheel));
 }
 
-QString whyWithoutWheel(const AttemptRecord& record)
+QString whyWithoutWheel(const StagePlan& plan)
 {
-    for (const Stage& stage : record.plan.stages) {
+    for (const Stage& stage : plan.stages) {
         if (stage.kind == StageKind::Wheel && stage.skipped)
             return stage.skipReason;
     }

@@ -7,7 +7,7 @@ namespace torchmason {
 
 // Whether an attempt that ended well was to pack a wheel of everything and packed none.
 bool lacksWheel(const AttemptRecord& record);
-// Why its plan left the wheel out, the end of a sentence; empty: nobody said.
-QString whyWithoutWheel(const AttemptRecord& record);
+// Why a plan leaves the wheel out, the end of a sentence; empty: it does not, or nobody said.
+QString whyWithoutWheel(const StagePlan& plan);
 
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/JobAdvice.h"
 #include "core/config/PreflightRules.h"
-#include "core/config/TreeBackend.h"
+#include "core/config/WheelObstacles.h"
 #include "core/profile/Candidates.h"
 
 #include <algorithm>

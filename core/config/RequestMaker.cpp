@@ -9,6 +9,7 @@
 #include "core/config/TreeBackend.h"
 #include "core/config/UsualPlaces.h"
 #include "core/config/VisualStudioScript.h"
+#include "core/config/WheelObstacles.h"
 #include "core/profile/Candidates.h"
 
 #include <QDir>

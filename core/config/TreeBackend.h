@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/Platform.h"
 #include "core/base/Result.h"
-#include "core/config/CheckRow.h"
 #include "core/config/Configuration.h"
 
 #include <QByteArray>
@@ -12,8 +10,6 @@
 #include <optional>
 
 namespace torchmason {
-
-struct BuildRequest;
 
 // How a source tree makes its wheel.
 enum class TreeBackend {
@@ -37,15 +33,6 @@ std::optional<TreeBackend> backendOfRelease(const QString& version, const QStrin
 // Whether a request's backend makes a wheel; makesWheel(): and it is known how.
 bool wantsWheel(const QString& backend);
 bool makesWheel(const QString& backend);
-// The only folder below the source that a wheel is packed from.
-QString wheelBuildFolder(const QString& sourceFolder);
-// Why none can be packed from what this request builds, the end of a sentence; empty: one can.
-QString reasonAgainstWheel(const BuildRequest& request, Platform platform);
-// Whether the stages that were asked for include the one that packs.
-bool reachesWheel(const BuildRequest& request);
-// Where the request is meant to end with a wheel and none can come of it, or where one is to be installed and
-// none is made: a row that stops the build, instead of hours that end without it.
-std::optional<CheckRow> missingWheelRow(const BuildRequest& request, Platform platform);
 
 // What the request's tree says, where it asks for a wheel and the tree is there; else what it said before.
 QString settledBackend(const QString& backend, const QString& sourceFolder);

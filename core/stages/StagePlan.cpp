@@ -2,6 +2,7 @@
 #include "core/stages/StagePlan.h"
 
 #include "core/config/TreeBackend.h"
+#include "core/config/WheelObstacles.h"
 #include "core/stages/StageMakers.h"
 
 #include <algorithm>

@@ -5,7 +5,7 @@
 #include "core/base/AppPaths.h"
 #include "core/base/Log.h"
 #include "core/config/DetectionNeeds.h"
-#include "core/config/TreeBackend.h"
+#include "core/config/WheelObstacles.h"
 #include "core/fixes/FixPreparation.h"
 #include "ui/models/Background.h"
 

@@ -1,27 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/ResultField.h"
 
-#include <algorithm>
+#include "core/attempt/MissingWheel.h"
 
 namespace torchmason {
 
 namespace {
 
-// Where the plan goes without a wheel although one is wished for, it says why.
-QString reasonAgainstWheel(const Result<StagePlan>& plan)
-{
-    if (!plan)
-        return {};
-    const auto wheel = std::find_if(plan->stages.begin(), plan->stages.end(),
-        [](const Stage& stage) { return stage.kind == StageKind::Wheel; });
-    return wheel != plan->stages.end() && wheel->skipped ? wheel->skipReason : QString();
-}
-
 QString noteOf(const BuildRequest& request, const Result<StagePlan>& plan)
 {
     if (request.backend == QLatin1String("cmake"))
         return ResultField::tr("Libraries and programs in the build folder; nothing for pip.");
-    if (const QString reason = reasonAgainstWheel(plan); !reason.isEmpty())
+    if (const QString reason = plan ? whyWithoutWheel(*plan) : QString(); !reason.isEmpty())
         return ResultField::tr("No wheel: %1.").arg(reason);
     if (request.backend == QLatin1String("wheel"))
         return ResultField::tr("A file for pip, if the source tree can make one.");

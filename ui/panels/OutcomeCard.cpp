@@ -142,7 +142,7 @@ QString noWheelText(const AttemptRecord& record)
 {
     if (!lacksWheel(record))
         return {};
-    const QString reason = whyWithoutWheel(record);
+    const QString reason = whyWithoutWheel(record.plan);
     return reason.isEmpty() ? OutcomeCard::tr("No wheel was made, though one was asked for.")
                             : OutcomeCard::tr("No wheel was made: %1.").arg(reason);
 }

@@ -234,8 +234,9 @@ void WindowBuildTest::realTree()
 }
 
 // Hours: all of the tree, stopped on its way and continued, its wheel, and that put into the environment
-// TORCHMASON_REAL_INSTALL, to which TORCHMASON_REAL_WHEELS may lend packages where there is no network. The
-// attempts stay in TORCHMASON_REAL_HOME.
+// TORCHMASON_REAL_INSTALL, to which TORCHMASON_REAL_WHEELS may lend packages where there is no network.
+// TORCHMASON_REAL_FLAGS, "USE_DISTRIBUTED=ON;USE_GLOO=ON", adds flags. The attempts stay in
+// TORCHMASON_REAL_HOME.
 void WindowBuildTest::wholeRealTree()
 {
     const QString tree = qEnvironmentVariable("TORCHMASON_REAL_TREE");
@@ -248,6 +249,10 @@ void WindowBuildTest::wholeRealTree()
     m_window->draft().chooseProfile(QStringLiteral("debian-source"));
     for (const QString& name : { QStringLiteral("CXX_AVX2_FOUND"), QStringLiteral("CXX_AVX512_FOUND") })
         addCacheEntry(name, QStringLiteral("OFF"));
+    const QStringList flags
+        = qEnvironmentVariable("TORCHMASON_REAL_FLAGS").split(QLatin1Char(';'), Qt::SkipEmptyParts);
+    for (const QString& flag : flags)
+        m_window->draft().setFlag(flag.section(QLatin1Char('='), 0, 0), flag.section(QLatin1Char('='), 1));
     wish({}, tree, qEnvironmentVariable("TORCHMASON_REAL_BUILD", home + QStringLiteral("/build")), {});
     QTest::mouseClick(find<QAbstractButton>(QStringLiteral("reviewMoreToggle")), Qt::LeftButton);
     type(QStringLiteral("installEnvironment"), environment);

@@ -69,6 +69,16 @@ private:
         const InstallNote note { python, { m_wheel }, {}, {}, came };
         QVERIFY(writeInstallNote(installNotePath(m_attempt->folder()), note));
     }
+    // A real environment, as an install leaves it; "" where no Python can make one.
+    QString installIntoVenv()
+    {
+        const QString environment = m_home->filePath(QStringLiteral("venv"));
+        if (QProcess::execute(QStringLiteral("/usr/bin/python3"), { "-m", "venv", environment }) != 0)
+            return {};
+        const QString python = environment + QStringLiteral("/bin/python");
+        install(environment, python, *packagesIn(python));
+        return environment;
+    }
     TakeBackDialog* askBack() const
     {
         inCard<QPushButton>("outcomeTakeBack")->click();
@@ -329,11 +339,9 @@ private slots:
     {
         if (hostPlatform() == Platform::Windows)
             QSKIP("/usr/bin/python3 makes the environment");
-        const QString environment = m_home->filePath(QStringLiteral("venv"));
-        if (QProcess::execute(QStringLiteral("/usr/bin/python3"), { "-m", "venv", environment }) != 0)
+        const QString environment = installIntoVenv();
+        if (environment.isEmpty())
             QSKIP("There is no Python with the module venv.");
-        const QString python = environment + QStringLiteral("/bin/python");
-        install(environment, python, *packagesIn(python));
         open();
         QVERIFY(text("outcomeText").contains(environment));
         QSignalSpy asked(m_view.get(), &AttemptView::installRequested);
@@ -358,11 +366,8 @@ private slots:
     {
         if (hostPlatform() == Platform::Windows)
             QSKIP("/usr/bin/python3 makes the environment");
-        const QString environment = m_home->filePath(QStringLiteral("venv"));
-        if (QProcess::execute(QStringLiteral("/usr/bin/python3"), { "-m", "venv", environment }) != 0)
+        if (installIntoVenv().isEmpty())
             QSKIP("There is no Python with the module venv.");
-        const QString python = environment + QStringLiteral("/bin/python");
-        install(environment, python, *packagesIn(python));
         open();
         QSignalSpy asked(m_view.get(), &AttemptView::installRequested);
         TakeBackDialog& dialog = *askBack();
