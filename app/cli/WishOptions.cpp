@@ -44,6 +44,9 @@ Result<void> readPython(const CommandLine& line, RequestWishes& wishes)
     wishes.wheels = line.value(QStringLiteral("wheels"));
     wishes.install.environment = line.value(QStringLiteral("install-into"));
     wishes.install.dependencies = !line.has(QStringLiteral("without-requirements"));
+    if (!wishes.install.dependencies && !wishes.install.isWanted())
+        return Error { QStringLiteral("--without-requirements is about an install: name the environment, "
+                                      "--install-into ENV") };
     for (const QString& package : std::as_const(wishes.packages)) {
         if (!isPinnedPackage(package))
             return Error { QStringLiteral("--package needs NAME==VERSION, not \"%1\"").arg(package) };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/fixes/RequestDifference.h"
 
+#include "core/config/TreeBackend.h"
+
 #include <QMap>
 
 namespace torchmason {
@@ -10,6 +12,7 @@ namespace {
 using Values = QMap<QString, QString>;
 
 const QString beginning = QStringLiteral("Begins at");
+const QString ending = QStringLiteral("Ends after");
 const QString cleaning = QStringLiteral("Clean first");
 const QString switchedOff = QStringLiteral("What CMake switched off");
 
@@ -80,6 +83,14 @@ QString patchesText(const BuildRequest& request)
     return names.join(QStringLiteral("; "));
 }
 
+QString installText(const InstallTarget& install)
+{
+    if (!install.isWanted() || install.takesBack > 0)
+        return {};
+    return install.dependencies ? install.environment
+                                : install.environment + QStringLiteral(" without what it requires");
+}
+
 QString textOf(const std::optional<int>& number)
 {
     return number ? QString::number(*number) : QString();
@@ -96,6 +107,10 @@ Values othersOf(const BuildRequest& request)
         { QStringLiteral("Visual Studio"), request.vcvars },
         { QStringLiteral("Python of the build"), request.python.base },
         { QStringLiteral("Python packages"), joined(request.python.packages) },
+        { QStringLiteral("Folder of Python packages"), request.python.wheels },
+        { QStringLiteral("Result"),
+            wantsWheel(request.backend) ? QStringLiteral("a wheel") : QStringLiteral("libraries only") },
+        { QStringLiteral("The wheel is installed into"), installText(request.install) },
         { QStringLiteral("Targets"), joined(request.targets) },
         { QStringLiteral("The number of jobs"), textOf(request.jobsAtOnce()) },
         { QStringLiteral("Memory limit"),
@@ -105,6 +120,7 @@ Values othersOf(const BuildRequest& request)
         { switchedOff,
             request.acceptConfiguration ? QStringLiteral("is accepted") : QStringLiteral("stops the build") },
         { cleaning, cleanText(request) },
+        { ending, request.untilStage.isEmpty() ? QStringLiteral("the last stage") : request.untilStage },
         { beginning, request.fromStage.isEmpty() ? QStringLiteral("fetch") : request.fromStage } };
 }
 
@@ -130,6 +146,8 @@ QString differenceText(const RequestDifference& difference)
     const QString& after = difference.after;
     if (isAboutBeginning(difference))
         return QStringLiteral("begins at %1 instead of %2").arg(after, before);
+    if (difference.name == ending)
+        return QStringLiteral("ends after %1 instead of %2").arg(after, before);
     if (difference.name == cleaning)
         return QStringLiteral("cleans %1 first").arg(after);
     if (difference.name == switchedOff)

@@ -179,7 +179,7 @@ QString missingWheelOf(const InstallUndo& undo, const QString& wheels)
     for (const InstallChange& change : undo.again) {
         if (wheels.isEmpty() && change.isFromFile && change.origin.isEmpty())
             return QStringLiteral("%1 %2 had come from a wheel that is not there any more, or is another one "
-                                  "now; name a folder that has it: --undo --wheels DIR.")
+                                  "now; name a folder of wheels that has it (command line: --wheels DIR).")
                 .arg(change.name, change.before);
     }
     return {};
@@ -318,7 +318,7 @@ Result<QString> takeInstallBack(
         const QString problem = brings
             ? QStringLiteral(
                 "pip could not bring back %1, and nothing was removed; the log of this stage holds what "
-                "it said. Name a folder that has these wheels (--wheels DIR).")
+                "it said. Name a folder of wheels that has them (command line: --wheels DIR).")
                   .arg(namesOf(undo.again))
             : QStringLiteral("pip could not remove %1 from %2; the log of this stage holds what it said.")
                   .arg(undo.gone.join(QLatin1String(", ")), undo.interpreter);

@@ -54,12 +54,20 @@ void RequestDifferenceTest::everythingIsNamed()
     after.gate = GateUse::On;
     after.clean = true;
     after.fromStage = QStringLiteral("configure");
+    after.untilStage = QStringLiteral("wheel");
+    after.backend = QStringLiteral("setup.py");
+    after.install.environment = QStringLiteral("/env");
+    after.python.wheels = QStringLiteral("/wheels");
     const QStringList expected { QStringLiteral("USE_A becomes OFF (it is ON now)"),
         QStringLiteral("Environment CUDA_HOME becomes /cuda (it is not set now)"),
         QStringLiteral("begins at configure instead of fetch"),
         QStringLiteral("cleans the whole build folder first"),
+        QStringLiteral("ends after wheel instead of the last stage"),
+        QStringLiteral("Folder of Python packages becomes /wheels (it is not set now)"),
+        QStringLiteral("Result becomes a wheel (it is libraries only now)"),
         QStringLiteral("The memory gate becomes on (it is off now)"),
-        QStringLiteral("The number of jobs becomes 2 (it is 4 now)") };
+        QStringLiteral("The number of jobs becomes 2 (it is 4 now)"),
+        QStringLiteral("The wheel is installed into becomes /env (it is not set now)") };
     QCOMPARE(lines(request(), after), expected);
 }
 

@@ -156,6 +156,12 @@ void WheelCliTest::whatARetryIsToldCounts()
     const Answer tagged = preview({ "--tag", "v2.7.0" });
     QCOMPARE(tagged.code, 2);
     QVERIFY2(tagged.trouble.contains("v2.7.0"), tagged.trouble.constData());
+    const Answer libraries = preview({ "--backend", "cmake", "--wheels", "/wheels" });
+    QVERIFY2(libraries.output.contains("Result becomes libraries only")
+            && libraries.output.contains("Folder of Python packages becomes /wheels"),
+        (libraries.output + libraries.trouble).constData());
+    const Answer alone = preview({ "--without-requirements" });
+    QVERIFY2(alone.code == 2 && alone.trouble.contains("--install-into"), alone.trouble.constData());
     const Answer used = preview({ "--use", "python=/usr/bin/env" });
     QVERIFY2(used.output.contains("/usr/bin/env"), (used.output + used.trouble).constData());
 
