@@ -53,14 +53,16 @@ QVector<LogLine> LogReader::lines(qint64 first, qint64 count)
     QByteArray block;
     qint64 blockOffset = offset;
     for (qint64 line = first; line < end && offset < byteCount; ++line) {
-        const qint64 blockEnd = blockOffset + block.size();
-        if (block.isEmpty() || offset >= blockEnd
-            || (offset + headBytes > blockEnd && blockEnd < byteCount)) {
-            block = bytes(offset, std::min(byteCount - offset, 4 * headBytes));
+        // A block that begins with the line reaches its end, or there is a checkpoint behind it.
+        const auto breakOfLine = [&] { return block.indexOf('\n', qsizetype(offset - blockOffset)); };
+        qsizetype lineBreak = breakOfLine();
+        const bool isWhole = lineBreak >= 0 || blockOffset + block.size() >= byteCount;
+        if (block.isEmpty() || (!isWhole && blockOffset < offset)) {
+            block = bytes(offset, std::min(byteCount - offset, LogIndex::bytesBetween));
             blockOffset = offset;
+            lineBreak = breakOfLine();
         }
         const qsizetype at = qsizetype(offset - blockOffset);
-        const qsizetype lineBreak = block.indexOf('\n', at);
         qint64 next = lineBreak >= 0 ? blockOffset + lineBreak + 1
                                      : m_index->checkpointAt(line + 1).value_or(byteCount);
         next = std::max(next, offset + 1);

@@ -16,6 +16,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
+#include <QRandomGenerator>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -163,6 +164,50 @@ private slots:
         QCOMPARE(reader.lineAt(around[1].offset), 3002);
         QCOMPARE(reader.lineAt(around[2].offset + 3), 3003);
         QVERIFY(reader.lines(3004, 5).isEmpty());
+    }
+
+    // Whatever the lengths of lines, wherever a window begins: the lines that the bytes have.
+    void anyWindowGivesItsLines()
+    {
+        QRandomGenerator random(20'261'123);
+        const auto below = [&random](int end) { return int(random.bounded(end)); };
+        for (int round = 0; round < 40; ++round) {
+            QByteArray content;
+            QVector<qint64> begins;
+            for (int line = 0; line < 700; ++line) {
+                begins.append(content.size());
+                const int kind = below(100);
+                const int length = kind < 90 ? below(200) : kind < 99 ? below(70'000) : below(200'000);
+                content += QByteArray(length, char('a' + line % 26)) + '\n';
+            }
+            if (round % 2 == 0)
+                content.chop(1); // a last line without a line break
+            if (begins.last() < content.size())
+                begins.append(content.size());
+            write(path(), content);
+            auto index = std::make_shared<LogIndex>();
+            for (qsizetype at = 0; at < content.size();) {
+                const qsizetype bytes = std::min<qsizetype>(1 + below(300'000), content.size() - at);
+                index->addBlock(QByteArrayView(content).sliced(at, bytes));
+                at += bytes;
+            }
+            const qint64 count = begins.size() - 1;
+            QCOMPARE(index->lineCount(), count);
+            LogReader reader(path(), index);
+            for (int window = 0; window < 40; ++window) {
+                const qint64 first = below(int(count));
+                const auto lines = reader.lines(first, 1 + below(600));
+                QVERIFY(!lines.isEmpty());
+                for (const LogLine& line : lines) {
+                    QCOMPARE(line.line, first + (&line - lines.data()));
+                    QCOMPARE(line.offset, begins[line.line]);
+                    QCOMPARE(line.length, begins[line.line + 1] - line.offset);
+                    QCOMPARE(line.head, content.mid(line.offset, std::min(line.length, reader.headBytes)));
+                }
+                const auto last = lines.last();
+                QCOMPARE(reader.lineAt(last.offset + below(int(last.length))), last.line);
+            }
+        }
     }
 
     void bigFile()
