@@ -14,7 +14,7 @@ namespace {
 constexpr qint64 linesPerRead = 512;
 constexpr qint64 guessedLineBytes = 200; // of a filtered line, whose length nobody has looked up
 
-QString wholeLine(LogReader& reader, const LogLine& line)
+QString wholeLine(LogReader& reader, const FileLine& line)
 {
     QByteArray bytes = reader.bytes(line.offset, line.length);
     while (bytes.endsWith('\n') || bytes.endsWith('\r'))
@@ -80,7 +80,7 @@ CopiedLog copyLog(const LogSelection& selection)
     LogReader reader(selection.path, selection.index);
     qint64 bytes = 0;
     for (const auto& [first, count] : runsOf(selection)) {
-        for (const LogLine& line : reader.lines(first, count)) {
+        for (const FileLine& line : reader.lines(first, count)) {
             bytes += line.length;
             if (bytes > mostCopiedBytes) {
                 copied.isCut = true;

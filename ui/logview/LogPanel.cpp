@@ -209,7 +209,7 @@ void LogPanel::visit(qint64 line)
 {
     if (!m_document)
         return;
-    const QVector<LogLine> lines = LogReader(m_document->path(), m_document->index()).lines(line, 1);
+    const QVector<FileLine> lines = LogReader(m_document->path(), m_document->index()).lines(line, 1);
     if (!lines.isEmpty())
         emit placeVisited(m_stage, lines.first().offset);
 }

@@ -42,9 +42,9 @@ qint64 LogReader::offsetOf(qint64 line)
     return place.offset + at;
 }
 
-QVector<LogLine> LogReader::lines(qint64 first, qint64 count)
+QVector<FileLine> LogReader::lines(qint64 first, qint64 count)
 {
-    QVector<LogLine> result;
+    QVector<FileLine> result;
     const qint64 end = std::min(first + count, m_index->lineCount());
     const qint64 byteCount = m_index->byteCount();
     if (first < 0 || first >= end)

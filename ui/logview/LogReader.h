@@ -13,7 +13,7 @@
 namespace torchmason {
 
 // One line, or its beginning.
-struct LogLine {
+struct FileLine {
     qint64 line = 0; // from 0
     qint64 offset = 0;
     qint64 length = 0; // bytes, line break included
@@ -29,7 +29,7 @@ public:
     LogReader(QString path, std::shared_ptr<const LogIndex> index);
 
     // At most `count` lines from `first` on; fewer at the end or where the file is gone.
-    QVector<LogLine> lines(qint64 first, qint64 count);
+    QVector<FileLine> lines(qint64 first, qint64 count);
     // The line that holds this byte.
     qint64 lineAt(qint64 offset);
     // Raw bytes of whole lines, for the clipboard.

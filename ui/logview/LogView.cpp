@@ -167,7 +167,7 @@ void LogView::goToLine(qint64 line)
     announceCurrentLine();
 }
 
-const QVector<LogLine>& LogView::visibleLines()
+const QVector<FileLine>& LogView::visibleLines()
 {
     if (!m_visibleIsStale || !m_reader)
         return m_visible;
@@ -184,15 +184,15 @@ const QVector<LogLine>& LogView::visibleLines()
     return m_visible;
 }
 
-LogLine LogView::lineAt(qint64 line)
+FileLine LogView::lineAt(qint64 line)
 {
-    const QVector<LogLine> lines = m_reader ? m_reader->lines(line, 1) : QVector<LogLine> {};
+    const QVector<FileLine> lines = m_reader ? m_reader->lines(line, 1) : QVector<FileLine> {};
     return lines.value(0);
 }
 
 QString LogView::currentLineText()
 {
-    const LogLine line = lineAt(m_cursor.line);
+    const FileLine line = lineAt(m_cursor.line);
     return shownLine(line.head, line.length);
 }
 

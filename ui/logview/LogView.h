@@ -81,16 +81,16 @@ private:
     int visibleRows() const;
     int lineHeight() const;
     int gutterWidth() const;
-    const QVector<LogLine>& visibleLines();
-    LogLine lineAt(qint64 line);
+    const QVector<FileLine>& visibleLines();
+    FileLine lineAt(qint64 line);
     void updateScrollBars();
     void showFindingMarks();
     void scrollToEnd();
     void moveCursor(qint64 row, bool select);
     bool handleMoveKey(QKeyEvent* event);
     LogPosition positionAt(const QPoint& point);
-    void paintGutter(QPainter& painter, const LogLine& line, int top);
-    void paintText(QPainter& painter, const LogLine& line, int top);
+    void paintGutter(QPainter& painter, const FileLine& line, int top);
+    void paintText(QPainter& painter, const FileLine& line, int top);
     void layOut(QTextLayout& layout, const QString& text) const;
     std::pair<int, int> selectionIn(qint64 line, int length) const;
     std::optional<LogSelection> selection() const;
@@ -104,7 +104,7 @@ private:
     QVector<qint64> m_findings;
     std::unique_ptr<LogQueryMatcher> m_highlight;
     QString m_notice;
-    QVector<LogLine> m_visible;
+    QVector<FileLine> m_visible;
     bool m_visibleIsStale = true;
     int m_widest = 0; // of the lines that were painted, in pixels
     LogPosition m_anchor;

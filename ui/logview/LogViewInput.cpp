@@ -31,7 +31,7 @@ constexpr int lineEnd = std::numeric_limits<int>::max();
 
 LogPosition LogView::positionAt(const QPoint& point)
 {
-    const QVector<LogLine>& lines = visibleLines();
+    const QVector<FileLine>& lines = visibleLines();
     if (lines.isEmpty())
         return {};
     const int row = std::clamp(point.y() / lineHeight(), 0, int(lines.size()) - 1);

@@ -64,7 +64,7 @@ std::pair<int, int> LogView::selectionIn(qint64 line, int length) const
     return selectedPart(first, last, line, length);
 }
 
-void LogView::paintGutter(QPainter& painter, const LogLine& line, int top)
+void LogView::paintGutter(QPainter& painter, const FileLine& line, int top)
 {
     const QRect gutter(0, top, gutterWidth() - spacing::inner, lineHeight());
     painter.fillRect(gutter, palette().color(QPalette::AlternateBase));
@@ -76,7 +76,7 @@ void LogView::paintGutter(QPainter& painter, const LogLine& line, int top)
         QString::number(line.line + 1));
 }
 
-void LogView::paintText(QPainter& painter, const LogLine& line, int top)
+void LogView::paintText(QPainter& painter, const FileLine& line, int top)
 {
     const QString text = shownLine(line.head, line.length);
     QTextLayout layout;
@@ -109,7 +109,7 @@ void LogView::paintEvent(QPaintEvent*)
     }
     const int widest = m_widest;
     const QRect gutter(0, 0, gutterWidth() - spacing::inner, viewport()->height());
-    const QVector<LogLine> lines = visibleLines();
+    const QVector<FileLine> lines = visibleLines();
     for (int i = 0; i < lines.size(); ++i) {
         const int top = i * lineHeight();
         const QRect whole(gutterWidth() - spacing::inner, top, viewport()->width(), lineHeight());

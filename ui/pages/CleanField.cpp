@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/CleanField.h"
 
-#include "ui/models/FolderCount.h"
+#include "ui/models/FolderSize.h"
 
 #include <QLocale>
 
@@ -9,7 +9,7 @@ namespace torchmason {
 
 CleanField::CleanField(QWidget* parent)
     : ChoiceField(QStringLiteral("cleanFirst"), tr("Clean first"), parent)
-    , m_counter(new FolderCounter(this))
+    , m_meter(new FolderMeter(this))
 {
     box()->setToolTip(tr("What is deleted in the build folder before this one build, never anything outside "
                          "of it"));
@@ -21,7 +21,7 @@ CleanField::CleanField(QWidget* parent)
         describe();
         emit levelChosen(level());
     });
-    connect(m_counter, &FolderCounter::counted, this, &CleanField::showCount);
+    connect(m_meter, &FolderMeter::counted, this, &CleanField::showCount);
     describe();
 }
 
@@ -42,7 +42,7 @@ void CleanField::setFolder(const QString& folder)
         return;
     m_folder = folder;
     m_count = tr("counting");
-    m_counter->count(folder);
+    m_meter->count(folder);
     describe();
 }
 
@@ -67,7 +67,7 @@ void CleanField::describe()
     }
 }
 
-void CleanField::showCount(const FolderCount& count)
+void CleanField::showCount(const FolderSize& count)
 {
     const QString files = QLocale().toString(count.files);
     const QString size = formatBytes(count.size);

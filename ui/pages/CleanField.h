@@ -6,8 +6,8 @@
 
 namespace torchmason {
 
-class FolderCounter;
-struct FolderCount;
+class FolderMeter;
+struct FolderSize;
 
 // What leaves the build folder before it is configured, and how much that is.
 class CleanField : public ChoiceField {
@@ -28,9 +28,9 @@ signals:
 private:
     CleanLevel level() const;
     void describe();
-    void showCount(const FolderCount& count);
+    void showCount(const FolderSize& count);
 
-    FolderCounter* m_counter = nullptr;
+    FolderMeter* m_meter = nullptr;
     QString m_folder;
     QString m_count; // in words
 };

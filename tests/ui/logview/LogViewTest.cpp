@@ -198,7 +198,7 @@ private slots:
                 const qint64 first = below(int(count));
                 const auto lines = reader.lines(first, 1 + below(600));
                 QVERIFY(!lines.isEmpty());
-                for (const LogLine& line : lines) {
+                for (const FileLine& line : lines) {
                     QCOMPARE(line.line, first + (&line - lines.data()));
                     QCOMPARE(line.offset, begins[line.line]);
                     QCOMPARE(line.length, begins[line.line + 1] - line.offset);

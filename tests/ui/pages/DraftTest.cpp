@@ -6,7 +6,7 @@
 #include "ui/models/DraftKeeper.h"
 #include "ui/models/FlagFilter.h"
 #include "ui/models/FlagModel.h"
-#include "ui/models/FolderCount.h"
+#include "ui/models/FolderSize.h"
 #include "ui/models/MachineFacts.h"
 #include "ui/models/Settings.h"
 
@@ -349,10 +349,10 @@ void DraftTest::onlyTheLastFolderIsCounted()
     const QString full = m_home->filePath(QStringLiteral("full"));
     for (const char* name : { "a", "b", "c" })
         write(full + u'/' + QLatin1String(name), "1234");
-    FolderCounter counter;
+    FolderMeter counter;
     QVector<qint64> counts;
-    connect(&counter, &FolderCounter::counted, &counter,
-        [&](const FolderCount& count) { counts.append(count.files); });
+    connect(&counter, &FolderMeter::counted, &counter,
+        [&](const FolderSize& count) { counts.append(count.files); });
     counter.count(QDir::rootPath());
     counter.count(full);
     QTRY_COMPARE(counts, QVector<qint64>({ 3 }));
@@ -363,7 +363,7 @@ void DraftTest::onlyTheLastFolderIsCounted()
     QTRY_COMPARE(counts, QVector<qint64>({ 3, 0 }));
     std::stop_source stopped;
     stopped.request_stop();
-    QCOMPARE(countFolder(full, 100, stopped.get_token()).files, 0);
+    QCOMPARE(measureFolder(full, 100, stopped.get_token()).files, 0);
 }
 
 void DraftTest::flagTableIsAModel()

@@ -12,7 +12,7 @@
 namespace torchmason {
 
 // What cleaning would remove.
-struct FolderCount {
+struct FolderSize {
     qint64 files = 0;
     Bytes size = 0;
     bool complete = true; // false where counting ended at the limit
@@ -20,21 +20,21 @@ struct FolderCount {
 
 // Counts what lies in a folder without following links; stops at `limit` files, or when told to. For a
 // worker thread.
-FolderCount countFolder(const QString& folder, qint64 limit = 500'000, const std::stop_token& stop = {});
+FolderSize measureFolder(const QString& folder, qint64 limit = 500'000, const std::stop_token& stop = {});
 
 // Counts the folder that was asked for last, half a second after the asking, so that typing a path does not
 // walk every disk on its way.
-class FolderCounter : public QObject {
+class FolderMeter : public QObject {
     Q_OBJECT
 
 public:
-    explicit FolderCounter(QObject* parent = nullptr);
-    ~FolderCounter() override;
+    explicit FolderMeter(QObject* parent = nullptr);
+    ~FolderMeter() override;
 
     void count(const QString& folder);
 
 signals:
-    void counted(const torchmason::FolderCount& count);
+    void counted(const torchmason::FolderSize& count);
 
 private:
     void begin();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/models/FolderCount.h"
+#include "ui/models/FolderSize.h"
 
 #include "ui/models/Background.h"
 
@@ -13,9 +13,9 @@ constexpr int typingPause = 500; // milliseconds
 
 }
 
-FolderCount countFolder(const QString& folder, qint64 limit, const std::stop_token& stop)
+FolderSize measureFolder(const QString& folder, qint64 limit, const std::stop_token& stop)
 {
-    FolderCount count;
+    FolderSize count;
     QDirIterator files(folder, QDir::Files | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot,
         QDirIterator::Subdirectories);
     while (files.hasNext()) {
@@ -31,33 +31,33 @@ FolderCount countFolder(const QString& folder, qint64 limit, const std::stop_tok
     return count;
 }
 
-FolderCounter::FolderCounter(QObject* parent)
+FolderMeter::FolderMeter(QObject* parent)
     : QObject(parent)
 {
     m_delay.setSingleShot(true);
     m_delay.setInterval(typingPause);
-    connect(&m_delay, &QTimer::timeout, this, &FolderCounter::begin);
+    connect(&m_delay, &QTimer::timeout, this, &FolderMeter::begin);
 }
 
-FolderCounter::~FolderCounter()
+FolderMeter::~FolderMeter()
 {
     m_stop.request_stop();
 }
 
-void FolderCounter::count(const QString& folder)
+void FolderMeter::count(const QString& folder)
 {
     m_stop.request_stop();
     m_folder = folder;
     m_delay.start();
 }
 
-void FolderCounter::begin()
+void FolderMeter::begin()
 {
     m_stop = std::stop_source();
     runInBackground(
         diskPool(), this,
-        [folder = m_folder, stop = m_stop.get_token()] { return countFolder(folder, 500'000, stop); },
-        [this, stop = m_stop.get_token()](const FolderCount& count) {
+        [folder = m_folder, stop = m_stop.get_token()] { return measureFolder(folder, 500'000, stop); },
+        [this, stop = m_stop.get_token()](const FolderSize& count) {
             if (!stop.stop_requested())
                 emit counted(count);
         });
