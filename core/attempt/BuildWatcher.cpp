@@ -63,8 +63,8 @@ qint64 BuildWatcher::elapsed() const
 
 void BuildWatcher::beginStage(const QString& stage, const QString& logPath)
 {
-    m_logs[stage] = std::make_unique<BuildLog>(stage, logPath, m_rules);
-    RemainingTime& remaining = m_logs[stage]->remaining();
+    m_logs.push_back(std::make_unique<BuildLog>(stage, logPath, m_rules));
+    RemainingTime& remaining = m_logs.back()->remaining();
     remaining.setHistory(m_history);
     remaining.setJobs(m_outlook.jobs);
     remaining.setLook([this] { return readStepsLeft(m_buildFolder, m_outlook.targets); });
@@ -122,14 +122,14 @@ void BuildWatcher::addGate(Sample& sample) const
 
 void BuildWatcher::readLogs()
 {
-    for (auto& [stage, log] : m_logs) {
+    for (const auto& log : m_logs) {
         const auto more = log->readMore();
         if (!more)
-            emit troubled(stage, more.error().message);
+            emit troubled(log->stage(), more.error().message);
         tellFailures(*log);
         log->setWaiting(m_gate ? waitingIn(*m_gate) : 0);
         if (const auto progress = log->takeProgress(elapsed()))
-            emit progressed(stage, *progress);
+            emit progressed(log->stage(), *progress);
     }
     if (elapsed() - m_findingsTold >= findingsEvery) {
         m_findingsTold = elapsed();
@@ -140,7 +140,7 @@ void BuildWatcher::readLogs()
 void BuildWatcher::tellFindings()
 {
     QVector<Finding> all = m_endedFindings;
-    for (const auto& [stage, log] : m_logs) {
+    for (const auto& log : m_logs) {
         all += log->findings();
         m_facts.complete(log->facts());
     }
@@ -205,7 +205,7 @@ void BuildWatcher::readEdges()
             edge.start = std::max<qint64>(edge.start, edge.end - measured.wall.count());
         if (!seen.language.isEmpty())
             edge.language = seen.language;
-        for (auto& [stage, log] : m_logs)
+        for (const auto& log : m_logs)
             log->addEdge(edge);
     }
     if (!edges.isEmpty())
@@ -219,8 +219,8 @@ void BuildWatcher::sample()
     const qint64 last = std::exchange(m_lastSample, sample.elapsed);
     const bool slept = sample.elapsed - last > longestGap;
     if (!m_logs.empty()) {
-        sample.stage = m_logs.rbegin()->first;
-        sample.logOffset = m_logs.rbegin()->second->offset();
+        sample.stage = m_logs.back()->stage();
+        sample.logOffset = m_logs.back()->offset();
     }
     addGate(sample);
     m_memory.add(sample);
@@ -232,7 +232,7 @@ void BuildWatcher::sample()
         seen = edge;
         seen.memory = peak;
     }
-    for (auto& [stage, log] : m_logs) {
+    for (const auto& log : m_logs) {
         if (slept)
             log->remaining().addPause(last, sample.elapsed);
         log->remaining().setRunning(sample.running, sample.elapsed);
@@ -246,9 +246,10 @@ void BuildWatcher::sample()
 void BuildWatcher::endStage(const QString& stage, bool failed)
 {
     DiagnosticCount diagnostics;
-    const auto found = m_logs.find(stage);
+    const auto found
+        = std::find_if(m_logs.begin(), m_logs.end(), [&](const auto& log) { return log->stage() == stage; });
     if (found != m_logs.end()) {
-        BuildLog& log = *found->second;
+        BuildLog& log = **found;
         if (const auto read = log.finish(failed); !read)
             emit troubled(stage, read.error().message);
         if (const auto progress = log.lastProgress(elapsed()))

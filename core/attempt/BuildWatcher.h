@@ -18,10 +18,10 @@
 #include <QTimer>
 
 #include <functional>
-#include <map>
 #include <memory>
 #include <optional>
 #include <utility>
+#include <vector>
 
 namespace torchmason {
 
@@ -77,7 +77,7 @@ private:
     QString m_buildFolder;
     qint64 m_begin;
     std::shared_ptr<const RuleSet> m_rules;
-    std::map<QString, std::unique_ptr<BuildLog>> m_logs;
+    std::vector<std::unique_ptr<BuildLog>> m_logs; // of stages that run, in the order of their beginning
     QVector<Finding> m_endedFindings; // of stages that are over
     QVector<Finding> m_toldFindings; // as the logs alone tell them
     std::optional<HostFacts> m_host;
