@@ -54,6 +54,15 @@ int nextNumber(const QString& folder)
     return taken.isEmpty() ? 1 : taken.first() + 1;
 }
 
+// Only this user enters it: logs hold paths, names and whatever a build prints. On Windows the folder above
+// is the user's own, and what is in it is so, too.
+bool makeOwnFolder(const QString& path)
+{
+    if constexpr (hostPlatform() == Platform::Windows)
+        return QDir().mkdir(path);
+    return QDir().mkdir(path, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+}
+
 Result<void> putNumber(const QString& folder, int number)
 {
     auto document = readJsonFile(AttemptFiles::record(folder));
@@ -137,7 +146,7 @@ Result<ReservedAttempt> AttemptStore::reserve(const BuildRequest& request) const
     ReservedAttempt reserved;
     reserved.number = nextNumber(m_folder);
     // Whoever makes the folder owns the number; another program may be faster.
-    while (!QDir().mkdir(attemptFolder(reserved.number))) {
+    while (!makeOwnFolder(attemptFolder(reserved.number))) {
         if (!QFileInfo::exists(attemptFolder(reserved.number)))
             return Error { QStringLiteral("Cannot make the folder %1: is the disk full or read-only?")
                                .arg(attemptFolder(reserved.number)) };

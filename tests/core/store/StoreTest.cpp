@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/Platform.h"
 #include "core/store/AttemptFiles.h"
 #include "core/store/AttemptStore.h"
 #include "core/store/AttemptWriter.h"
@@ -57,6 +58,7 @@ class StoreTest : public QObject {
 private slots:
     void init();
     void recordsSurviveTheRoundTrip();
+    void nobodyElseEntersAnAttempt();
     void numbersFollowTheHighest();
     void foreignFoldersAreLeftAlone();
     void brokenRecordsAreListedWithTheirError_data();
@@ -90,6 +92,18 @@ private:
 void StoreTest::init()
 {
     m_home = std::make_unique<QTemporaryDir>();
+}
+
+// Logs hold names, paths and what a build prints.
+void StoreTest::nobodyElseEntersAnAttempt()
+{
+    if (hostPlatform() == Platform::Windows)
+        QSKIP("the user's folder is his own there");
+    const auto reserved = AttemptStore(m_home->path()).reserve(anyRequest());
+    QVERIFY(reserved);
+    const QFile::Permissions others = QFile::ReadGroup | QFile::WriteGroup | QFile::ExeGroup
+        | QFile::ReadOther | QFile::WriteOther | QFile::ExeOther;
+    QVERIFY(!(QFile::permissions(reserved->folder) & others));
 }
 
 void StoreTest::recordsSurviveTheRoundTrip()
