@@ -278,7 +278,7 @@ QString attemptText(const AttemptSummary& summary)
     for (const StageResult& stage : record.stages)
         row("cache", stage.cache ? cacheUseText(*stage.cache) : QString());
     for (const FindingAnswer& answer : record.request.answers)
-        row("applies",
+        row(answer.takenBack ? "took back" : "applies",
             QStringLiteral("%1 (for %2 of attempt %3)").arg(answer.fix, answer.rule).arg(answer.attempt));
     row("error", record.error);
     row("folder", summary.folder);

@@ -60,10 +60,12 @@ void warnAboutOthers(const AttemptStore& store, Console& console)
     for (const AttemptSummary& other : attemptsBefore(store, std::numeric_limits<int>::max()))
         numbers << QString::number(other.number);
     if (!numbers.isEmpty())
-        console.complain(
-            QStringLiteral("Attempt %1 builds at the same time and shares memory and processors with "
-                           "this one; with --queue this one waits its turn.")
-                .arg(numbers.join(QStringLiteral(", "))));
+        console.complain((numbers.size() == 1
+                ? QStringLiteral("Attempt %1 builds at the same time and shares memory and processors with "
+                                 "this one; with --queue this one waits its turn.")
+                : QStringLiteral("Attempts %1 build at the same time and share memory and processors with "
+                                 "this one; with --queue this one waits its turn."))
+                             .arg(numbers.join(QStringLiteral(", "))));
 }
 
 }

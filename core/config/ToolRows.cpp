@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/FixCommands.h"
 #include "core/config/MachineRows.h"
+#include "core/knowledge/PrerequisiteCatalogue.h"
 #include "core/profile/Candidates.h"
 
 namespace torchmason {
@@ -68,6 +69,13 @@ CheckRow rowOf(const HostFacts& facts, const ToolDemand& demand)
     row.found = tool->version;
     row.where = tool->path;
     row.source = tool->source;
+    const auto catalogue = PrerequisiteCatalogue::load();
+    if (const auto* bad
+        = catalogue ? catalogue->knownBad(demand.name, tool->version, facts.platform) : nullptr) {
+        setFix(row, bad->stopsBuilds ? CheckState::Fail : CheckState::Warning,
+            QStringLiteral("%1 %2 %3. %4").arg(demand.title, tool->version, bad->effect, bad->fix), command);
+        row.reference = bad->source;
+    }
     if (!isInRange(tool->version, demand.minimum, {}))
         setFix(row, CheckState::Fail,
             QStringLiteral("Install %1 %2 or newer, for example with pip, and choose its path.")

@@ -337,9 +337,10 @@ QString RemainingTime::reason() const
     }
     if (kinds.isEmpty())
         kinds << QString::number(std::max<qint64>(0, m_total - m_done));
-    QString text = QStringLiteral("%1 edges left, %2 at a time")
-                       .arg(kinds.join(QStringLiteral(" and ")))
-                       .arg(jobsAtATime());
+    QString text = kinds.join(QStringLiteral(" and "));
+    text += text == QLatin1String("1") || (kinds.size() == 1 && text.startsWith(QLatin1String("1 ")))
+        ? QStringLiteral(" edge left")
+        : QStringLiteral(" edges left, %1 at a time").arg(jobsAtATime());
     if (m_left && m_left->longestWay > 0.9 * m_left->milliseconds && m_left->longestWay > 0)
         text += QStringLiteral("; they wait for one another");
     const double known = m_left ? m_left->known : 0.0;

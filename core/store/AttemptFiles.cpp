@@ -36,6 +36,20 @@ bool isAbandoned(const AttemptRecord& record)
     return runs && !isAlive(record.runner);
 }
 
+// How long a runner that ended without a word had run, told by what it wrote last; nullopt: nobody knows.
+std::optional<Milliseconds> lastSignOfLife(const QString& folder, const AttemptRecord& record)
+{
+    if (record.imported || !record.startedAt) // unpacking sets other times
+        return std::nullopt;
+    qint64 last = 0;
+    for (const QString& path :
+        { AttemptFiles::record(folder), events(folder), samples(folder), edges(folder) }) {
+        if (const QFileInfo file(path); file.exists())
+            last = std::max(last, file.lastModified().toMSecsSinceEpoch());
+    }
+    return last > *record.startedAt ? std::optional(Milliseconds(last - *record.startedAt)) : std::nullopt;
+}
+
 Result<AttemptRecord> recordOfRequest(const QString& folder)
 {
     const auto document = readJsonFile(request(folder));
@@ -121,6 +135,8 @@ Result<AttemptRecord> readRecord(const QString& folder, RecordPart part)
     found = readWritten(folder, part);
     if (found && (found->state == AttemptState::Running || isAbandoned(*found))) {
         found->state = AttemptState::Interrupted;
+        if (!found->duration)
+            found->duration = lastSignOfLife(folder, *found);
         if (found->error.isEmpty())
             found->error
                 = QStringLiteral("The runner ended without a word: it was killed or the machine went down.");

@@ -54,6 +54,7 @@ private slots:
     void missingHeadersAreTold();
     void environmentsThatNobodyActivatedAreLast();
     void whatAFileDoesNotTellIsUnknown();
+    void aNinjaThatBreaksBuildsIsNoGoodOne();
 };
 
 void EnvironmentRowsTest::toolkitsThatGetMixed_data()
@@ -196,8 +197,8 @@ void EnvironmentRowsTest::environmentsThatNobodyActivatedAreLast()
     const Placeholders placeholders = machinePlaceholders({}, {}, facts);
     QVERIFY(placeholders.values.value(QStringLiteral("venv")) != QStringLiteral("/envs/other"));
     facts.pythons[1].source = QStringLiteral("CONDA_PREFIX");
-    QCOMPARE(
-        machinePlaceholders({}, {}, facts).values.value(QStringLiteral("venv")), QStringLiteral("/envs/other"));
+    QCOMPARE(machinePlaceholders({}, {}, facts).values.value(QStringLiteral("venv")),
+        QStringLiteral("/envs/other"));
 }
 
 void EnvironmentRowsTest::whatAFileDoesNotTellIsUnknown()
@@ -209,6 +210,23 @@ void EnvironmentRowsTest::whatAFileDoesNotTellIsUnknown()
         const CheckRow* row = rowNamed(rows, QLatin1String(id));
         QVERIFY2(row && row->state == CheckState::Unknown, id);
     }
+}
+
+// As check says it: here nobody has named a profile yet.
+void EnvironmentRowsTest::aNinjaThatBreaksBuildsIsNoGoodOne()
+{
+    HostFacts facts;
+    facts.platform = Platform::Windows;
+    facts.tools.append(
+        { QStringLiteral("ninja"), QStringLiteral("C:/n/ninja.exe"), QStringLiteral("1.13.0"), {} });
+    const QVector<CheckRow> bad = describeMachine(facts);
+    const CheckRow* row = rowNamed(bad, QStringLiteral("ninja"));
+    QVERIFY(row);
+    QCOMPARE(row->state, CheckState::Fail);
+    QVERIFY2(row->fixText.contains(QStringLiteral("1.13.1")), qPrintable(row->fixText));
+    facts.tools.last().version = QStringLiteral("1.12.1");
+    const QVector<CheckRow> good = describeMachine(facts);
+    QCOMPARE(rowNamed(good, QStringLiteral("ninja"))->state, CheckState::Pass);
 }
 
 QTEST_GUILESS_MAIN(EnvironmentRowsTest)

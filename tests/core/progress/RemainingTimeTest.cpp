@@ -319,6 +319,9 @@ void RemainingTimeTest::reasonCountsAsNinjaDoes()
     remaining.setProgress(8, 12, 20100, 2);
     remaining.range(20100);
     QVERIFY2(remaining.reason().startsWith("4 C++ edges left"), qPrintable(remaining.reason()));
+    remaining.setProgress(11, 12, 20200, 1);
+    remaining.range(20200);
+    QVERIFY2(remaining.reason().startsWith("1 C++ edge left"), qPrintable(remaining.reason()));
 }
 
 void RemainingTimeTest::chainIsNotDividedByJobs()

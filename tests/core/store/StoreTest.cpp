@@ -172,7 +172,14 @@ void StoreTest::aDeadRunnerMeansInterrupted()
     record.runner = identifyProcess(QCoreApplication::applicationPid());
     record.runner.startMark += QStringLiteral(" of another life"); // the same number, another process
     QVERIFY((*writer)->writeRecord(record).ok());
-    QCOMPARE(store.attempt(1)->record.state, AttemptState::Interrupted);
+    AttemptRecord found = store.attempt(1)->record;
+    QCOMPARE(found.state, AttemptState::Interrupted);
+    QVERIFY(!found.duration); // nothing was written after its beginning
+    record.startedAt = systemClock().wallMilliseconds() - 90'000;
+    QVERIFY((*writer)->writeRecord(record).ok());
+    found = store.attempt(1)->record;
+    QVERIFY(found.duration && *found.duration >= Milliseconds(89'000));
+    QVERIFY(*found.duration < Milliseconds(600'000));
     QVERIFY(
         contentOf(AttemptFiles::record(reserved->folder)).contains("\"running\"")); // derived, never written
 }
