@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/Clock.h"
 #include "core/base/Platform.h"
 #include "core/store/AttemptFiles.h"
 #include "core/store/AttemptStore.h"
