@@ -145,17 +145,6 @@ private slots:
         QVERIFY(wheelFacts(wheel, request).contains(QStringLiteral("without CUDA")));
     }
 
-    // Records of earlier versions name no Python; what packed the wheel tells.
-    void thePythonThatPackedIsTold()
-    {
-        Stage& wheel = m_attempt->record().plan.stages[3];
-        QCOMPARE(wheel.kind, StageKind::Wheel);
-        wheel.commands.first().program = QStringLiteral("/usr/bin/python3.9");
-        makeWheel();
-        QVERIFY(installCommand(m_attempt->record(), m_attempt->record().wheels.first())
-                    .startsWith(QStringLiteral("/usr/bin/python3.9 -m pip install ")));
-    }
-
     // pip puts nothing into Debian's own Python.
     void theSystemsPythonGetsAnEnvironment()
     {
