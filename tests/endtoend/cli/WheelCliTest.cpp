@@ -64,6 +64,9 @@ void WheelCliTest::aBlockerStops()
     QVERIFY2(told.code == 0, (told.output + told.trouble).constData());
     QVERIFY2(!told.output.contains("No wheel was made"), told.output.constData()); // it was to stop before
     QCOMPARE(attempts(), size_t(1));
+    const Answer nowhere = ask(build("small") + QStringList { "--no-venv", "--package", "numpy==1.26.4" });
+    QVERIFY2(
+        nowhere.code == 2 && nowhere.trouble.contains("leave --no-venv out"), nowhere.trouble.constData());
 }
 
 void WheelCliTest::theWheelIsBuiltAndInstalled()
