@@ -286,6 +286,8 @@ int retryAttempt(const QStringList& words, Console& console)
         if (row.state == CheckState::Fail)
             return console.failed(QStringLiteral("%1 %2").arg(row.found, row.fixText));
     }
+    if (const auto refused = folderRefusal(request))
+        return console.failed(*refused);
     return startAndWatch(request, line, console);
 }
 
