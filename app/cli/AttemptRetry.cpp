@@ -127,9 +127,14 @@ void takeAsOwn(const Configuration& before, Configuration& configuration)
     }
 }
 
-// Flags to take out, another release, other programs, a compiler cache.
+// Another result, flags to take out, another release, other programs, a compiler cache.
 Result<void> putStepsOver(const RequestWishes& wishes, const HostFacts& facts, BuildRequest& request)
 {
+    if (!wishes.backend.isEmpty()) {
+        // Another release may still change it.
+        request.backend = settledBackend(wishes.backend, request.sourceFolder);
+        startNoLaterThan(QStringLiteral("configure"), request);
+    }
     QVector<ChangeStep> steps;
     for (const QString& name : wishes.unsetFlags)
         steps.append({ StepKind::UnsetFlag, name, {} });
@@ -170,7 +175,7 @@ void putOver(const RequestWishes& wishes, BuildRequest& request)
             request.configuration.setFlag(flag);
     }
     for (const EnvironmentValue& variable : wishes.environment)
-        request.configuration.setEnvironment(variable);
+        putVariable(request, variable);
     if (!wishes.flags.isEmpty() || !wishes.environment.isEmpty()) {
         request.acceptConfiguration = false; // what was accepted was another one
         startNoLaterThan(QStringLiteral("configure"), request);
@@ -192,10 +197,6 @@ void putOver(const RequestWishes& wishes, BuildRequest& request)
         request.gate = GateUse::WhereFree;
     if (request.gate != GateUse::Off && request.gate != before)
         startNoLaterThan(QStringLiteral("configure"), request); // which names the launchers
-    if (!wishes.backend.isEmpty()) {
-        request.backend = settledBackend(wishes.backend, request.sourceFolder);
-        startNoLaterThan(QStringLiteral("configure"), request);
-    }
     if (!wishes.fromStage.isEmpty())
         request.fromStage = wishes.fromStage;
     if (!wishes.untilStage.isEmpty())
@@ -285,6 +286,8 @@ int retryAttempt(const QStringList& words, Console& console)
         if (row.state == CheckState::Fail)
             return console.failed(QStringLiteral("%1 %2").arg(row.found, row.fixText));
     }
+    if (const auto refused = folderRefusal(request))
+        return console.failed(*refused);
     return startAndWatch(request, line, console);
 }
 

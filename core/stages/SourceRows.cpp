@@ -91,9 +91,7 @@ QVector<CheckRow> ncclRows(const BuildRequest& request)
 
 QVector<CheckRow> sourceFolderRows(const BuildRequest& request)
 {
-    const QString fetch = stageKindId(StageKind::Fetch);
-    const bool fetches = !request.skippedStages.contains(fetch)
-        && (request.fromStage.isEmpty() || request.fromStage == fetch) && !request.sourceFolder.isEmpty();
+    const bool fetches = runsStage(request, StageKind::Fetch) && !request.sourceFolder.isEmpty();
     if (!fetches || request.source.kind == SourceKind::ExistingTree)
         return request.sourceFolder.isEmpty() ? QVector<CheckRow>() : ncclRows(request);
     if (request.source.kind == SourceKind::Git)

@@ -64,6 +64,9 @@ void WheelCliTest::aBlockerStops()
     QVERIFY2(told.code == 0, (told.output + told.trouble).constData());
     QVERIFY2(!told.output.contains("No wheel was made"), told.output.constData()); // it was to stop before
     QCOMPARE(attempts(), size_t(1));
+    const Answer nowhere = ask(build("small") + QStringList { "--no-venv", "--package", "numpy==1.26.4" });
+    QVERIFY2(
+        nowhere.code == 2 && nowhere.trouble.contains("leave --no-venv out"), nowhere.trouble.constData());
 }
 
 void WheelCliTest::theWheelIsBuiltAndInstalled()
@@ -151,6 +154,12 @@ void WheelCliTest::whatARetryIsToldCounts()
     };
     const Answer unset = preview({ "-U", "BUILD_PYTHON" });
     QVERIFY2(unset.output.contains("BUILD_PYTHON"), (unset.output + unset.trouble).constData());
+    const Answer own = preview({ "-U", "Python_EXECUTABLE" });
+    QVERIFY2(own.code == 0 && !own.output.contains("Python_EXECUTABLE"), own.output.constData());
+    const Answer jobs = preview({ "--env", "MAX_JOBS=77" });
+    QVERIFY2(jobs.output.contains("The number of jobs becomes 77"), jobs.output.constData());
+    const Answer both = preview({ "--env", "MAX_JOBS=77", "--jobs", "78" });
+    QVERIFY2(both.output.contains("The number of jobs becomes 78"), both.output.constData());
     const Answer cached = preview({ "--cache", "none" });
     QVERIFY2(cached.code == 0, cached.trouble.constData());
     const Answer tagged = preview({ "--tag", "v2.7.0" });

@@ -37,6 +37,7 @@ private slots:
     void theKeyStartsOnlyWhatTheButtonDoes();
     void blockersAreAskedAboutOnce();
     void aBuildWaitsForTheDisk();
+    void aBuildWaitsForTheMachine();
     void anEditTakesTheWaitingBuildBack();
     void aRetryTakesTheChosenPrograms();
     void aWheelIsInstalledByAnAttempt();
@@ -383,6 +384,24 @@ void LiveBuildTest::aBuildWaitsForTheDisk()
     clickBuild();
     QVERIFY(!m_window->isBuilding());
     QTRY_COMPARE(starts.load(), 1);
+}
+
+// A program that was chosen just now is in the facts when the look has ended.
+void LiveBuildTest::aBuildWaitsForTheMachine()
+{
+    const FakeAttempt made = over(QStringLiteral("Made"), AttemptState::Failed);
+    std::atomic<int> starts = 0;
+    m_window->setStarter([&](const BuildRequest&) -> Result<ReservedAttempt> {
+        ++starts;
+        return ReservedAttempt { 1, made.folder() };
+    });
+    goToReview();
+    m_window->machine().look();
+    clickBuild();
+    QVERIFY(!m_window->isBuilding());
+    QVERIFY(!buildButtonIn(*m_window)->isEnabled());
+    QTRY_COMPARE_WITH_TIMEOUT(starts.load(), 1, 30'000);
+    QVERIFY(!m_window->machine().isLooking());
 }
 
 void LiveBuildTest::anEditTakesTheWaitingBuildBack()
