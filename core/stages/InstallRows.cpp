@@ -32,10 +32,12 @@ QString otherPython(const BuildRequest& request, const InstallPlace& place)
     const auto facts = hostFactsFromJson(request.hostFacts, QStringLiteral("hostFacts"));
     const PythonFacts* builds = facts ? pythonOf(*facts, request) : nullptr;
     if (!builds || builds->version.isEmpty() || place.version.isEmpty()
-        || minorOf(builds->version) == minorOf(place.version))
+        || (minorOf(builds->version) == minorOf(place.version)
+            && (builds->tag.isEmpty() || builds->tag == place.tag)))
         return {};
-    return QStringLiteral("%1 is Python %2, and the wheel will be for Python %3, which builds it (%4).")
-        .arg(place.interpreter, place.version, minorOf(builds->version), builds->path);
+    return QStringLiteral("%1 is %2, and the wheel will be for %3, which builds it (%4).")
+        .arg(place.interpreter, pythonName(place.version, place.tag),
+            pythonName(minorOf(builds->version), builds->tag), builds->path);
 }
 
 }
