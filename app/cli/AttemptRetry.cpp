@@ -278,7 +278,9 @@ int retryAttempt(const QStringList& words, Console& console)
         printPreview(*fixed, request, console);
         return ExitCode::Good;
     }
-    QVector<CheckRow> rows = wishes->install.isWanted() ? installPlaceRows(request) : QVector<CheckRow>();
+    QVector<CheckRow> rows = wheelsFolderRows(request);
+    if (wishes->install.isWanted())
+        rows += installPlaceRows(request);
     if (const auto row = missingWheelRow(request, hostPlatform()))
         rows.append(*row);
     for (const CheckRow& row : rows) {

@@ -17,8 +17,8 @@ namespace {
 int warnAboutChecks(
     const HostFacts& facts, const Profile& profile, const BuildRequest& request, Console& console)
 {
-    const QVector<CheckRow> rows
-        = sourceFolderRows(request) + installPlaceRows(request) + preflight(facts, profile, request);
+    const QVector<CheckRow> rows = sourceFolderRows(request) + installPlaceRows(request)
+        + wheelsFolderRows(request) + preflight(facts, profile, request);
     for (const CheckRow& row : rows) {
         if (row.state == CheckState::Fail || row.state == CheckState::Warning)
             console.complain(checkLine(row));

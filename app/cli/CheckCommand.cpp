@@ -62,9 +62,9 @@ int runCheck(const QStringList& words, Console& console)
     const BuildRequest request = draftRequest(*profile, facts, *wishes).request;
     const BuildEstimate estimate = *host ? estimateElsewhere(facts, *profile, request)
                                          : estimateHere(facts, *profile, request, AppPaths::attemptsFolder());
-    const QVector<CheckRow> folderRows = *host
-        ? buildFolderRows(request, facts)
-        : sourceFolderRows(request) + buildFolderRows(request) + installPlaceRows(request);
+    const QVector<CheckRow> folderRows = *host ? buildFolderRows(request, facts)
+                                               : sourceFolderRows(request) + buildFolderRows(request)
+            + installPlaceRows(request) + wheelsFolderRows(request);
     const QVector<CheckRow> rows = folderRows + solution.rows;
     const CheckVerdict verdict = verdictOf(rows);
     if (line.has(QStringLiteral("json"))) {

@@ -71,7 +71,7 @@ DiskAnswer lookAtDisk(const BuildRequest& request)
     DiskAnswer answer;
     answer.rows = sourceFolderRows(request) + buildFolderRows(request);
     lookAtPatches(request, answer);
-    answer.rows += installPlaceRows(request);
+    answer.rows += installPlaceRows(request) + wheelsFolderRows(request);
     return answer;
 }
 

@@ -47,6 +47,7 @@ private slots:
     void anEnvironmentWithoutPipIsRefused();
     void interpretersAtTheRootAreFound();
     void theCheckSaysWhatIsRefused();
+    void theCheckLooksForTheWheels();
     void theCheckComparesVersionsOfPython();
 
 private:
@@ -360,6 +361,30 @@ void WheelInstallTest::theCheckSaysWhatIsRefused()
     request.install.environment = path("new");
     QVERIFY(installPlaceRows(request).isEmpty());
     QVERIFY(!QFileInfo::exists(path("new")));
+}
+
+void WheelInstallTest::theCheckLooksForTheWheels()
+{
+    BuildRequest request;
+    request.python.wheels = path("typo");
+    QVERIFY(wheelsFolderRows(request).isEmpty()); // pip is not asked
+    request.install.environment = path("new");
+    const QVector<CheckRow> rows = wheelsFolderRows(request);
+    QCOMPARE(rows.size(), 1);
+    QVERIFY(rows[0].state == CheckState::Fail);
+    QVERIFY2(rows[0].found.startsWith("There is no folder " + path("typo")), qPrintable(rows[0].found));
+    request.install.dependencies = false;
+    QVERIFY(wheelsFolderRows(request).isEmpty());
+    request.python.folder = path("venv");
+    QCOMPARE(wheelsFolderRows(request).size(), 1);
+    write(request.python.interpreter(hostPlatform())); // made already
+    QVERIFY(wheelsFolderRows(request).isEmpty());
+    request.install.dependencies = true;
+    request.skippedStages = QStringList { "install" };
+    QVERIFY(wheelsFolderRows(request).isEmpty());
+    request.skippedStages.clear();
+    QVERIFY(QDir().mkpath(path("typo")));
+    QVERIFY(wheelsFolderRows(request).isEmpty());
 }
 
 void WheelInstallTest::theCheckComparesVersionsOfPython()

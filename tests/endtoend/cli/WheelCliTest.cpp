@@ -14,6 +14,7 @@ private slots:
     void aBlockerStops();
     void theWheelIsBuiltAndInstalled();
     void aRefusedPlaceStopsTheBuild();
+    void aMissingFolderOfWheelsStops();
     void whatARetryIsToldCounts();
     void aBusyFolderTakesNoNumber();
 
@@ -142,6 +143,26 @@ void WheelCliTest::aRefusedPlaceStopsTheBuild()
     QVERIFY(ask(check).output.contains("holds no Python"));
     check.last() = path("a new one");
     QVERIFY(!ask(check).output.contains("Where the wheel is installed"));
+}
+
+// pip would only warn, and then say that there are no packages.
+void WheelCliTest::aMissingFolderOfWheelsStops()
+{
+    const size_t before = attempts();
+    const QByteArray there = "There is no folder " + path("typo").toUtf8();
+    const QStringList typo { "--wheels", path("typo") };
+    const QStringList intoNew { "--install-into", path("a new one") };
+    for (const QStringList& words : { build("small") + intoNew, build("small") + QStringList { "--venv" },
+             QStringList { "attempts", "install", "2", "--into", path("a new one") },
+             QStringList { "attempts", "retry", "2" } + intoNew }) {
+        const Answer stopped = ask(words + typo);
+        QCOMPARE(stopped.code, 1);
+        QVERIFY2(stopped.trouble.contains(there), (stopped.output + stopped.trouble).constData());
+    }
+    QStringList check = build("small") + intoNew + typo;
+    check[0] = "check";
+    QVERIFY(ask(check).output.contains(there));
+    QCOMPARE(attempts(), before);
 }
 
 void WheelCliTest::whatARetryIsToldCounts()
