@@ -159,7 +159,9 @@ void putOver(const RequestWishes& wishes, BuildRequest& request)
     if (!wishes.wheels.isEmpty())
         request.python.wheels = QDir::current().absoluteFilePath(wishes.wheels);
     if (wishes.install.isWanted()) {
+        const QString wheel = request.install.wheel; // the environment is another one, not what goes there
         request.install = wishes.install;
+        request.install.wheel = wheel;
         request.install.environment = QDir::current().absoluteFilePath(request.install.environment);
         request.skippedStages.removeAll(QStringLiteral("install"));
     }
@@ -201,6 +203,8 @@ void putOver(const RequestWishes& wishes, BuildRequest& request)
     if (!wishes.untilStage.isEmpty())
         request.untilStage = wishes.untilStage;
     request.skippedStages += wishes.skippedStages;
+    if (reachesWheel(request))
+        request.install.wheel.clear(); // the one that is packed goes there
 }
 
 }

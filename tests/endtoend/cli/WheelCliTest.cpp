@@ -99,6 +99,12 @@ void WheelCliTest::theWheelIsBuiltAndInstalled()
     QVERIFY2(again.output.contains("torch 2.6.0 is there and will be replaced"), again.output.constData());
 
     const QString installing = QString::number(WheelCliTest::number(installed));
+    const auto wheelOf = [&](const QStringList& more) {
+        const QStringList words { "attempts", "retry", installing, "--dry-run", "--json", "--install-into" };
+        return json(words + QStringList { "env2" } + more)["request"]["install"].value("wheel", "");
+    };
+    QCOMPARE(wheelOf({}), record["wheels"][0]["path"].get<std::string>());
+    QCOMPARE(wheelOf({ "--from", "compile" }), std::string()); // which packs a new one
     QCOMPARE(ask({ "attempts", "install", installing, "--undo", "--into", "env" }).code, 2);
     const Answer none = ask({ "attempts", "install", number, "--undo" });
     QVERIFY2(none.code == 1 && none.trouble.contains("installed no wheel"), none.trouble.constData());
