@@ -203,6 +203,7 @@ QString venvForBatch(const HelperUse& use)
     const PythonEnvironment python = venvOf(use.step);
     QString text = run(use, { python.base, venvArguments(python), {}, {}, {} });
     const PythonEnvironment bare { python.folder, python.base, {}, python.wheels };
+    const QVector<EnvironmentValue> variables = pipVariables(use, python, Platform::Windows);
     const auto pip = [&](const QStringList& words) {
         return run(use, { python.interpreter(Platform::Windows), pipArguments(bare) + words, {}, {}, {} });
     };
@@ -214,12 +215,10 @@ QString venvForBatch(const HelperUse& use)
                 + QStringLiteral("if not exist %1 goto required\n")
                       .arg(quoted(source + QStringLiteral("/c10")))
                 + pip(venvRequirements(use.step)) + QStringLiteral(":required\n"),
-            pipEnvironment(python, Platform::Windows));
+            variables);
     }
     if (!python.packages.isEmpty())
-        text += scoped(use,
-            run(use, { python.interpreter(Platform::Windows), pipArguments(python), {}, {}, {} }),
-            pipEnvironment(python, Platform::Windows));
+        text += scoped(use, pip(python.packages), variables);
     return text;
 }
 
@@ -254,7 +253,7 @@ QString installForBatch(const HelperUse& use)
         + scoped(use,
             (isAlone ? QString() : pip({}))
                 + pip({ QStringLiteral("--no-deps"), QStringLiteral("--force-reinstall") }),
-            pipEnvironment(made, Platform::Windows));
+            pipVariables(use, made, Platform::Windows));
 }
 
 QString verifyForBatch(const HelperUse& use)

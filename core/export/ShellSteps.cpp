@@ -191,10 +191,9 @@ QString venvForSh(const HelperUse& use)
     const PythonEnvironment python = venvOf(use.step);
     QString text = line({ python.base, venvArguments(python), {}, {}, {} });
     const PythonEnvironment bare { python.folder, python.base, {}, python.wheels };
+    const QVector<EnvironmentValue> variables = pipVariables(use, python, Platform::Linux);
     const auto pip = [&](const QStringList& words) {
-        return QStringLiteral("  ")
-            + line({ python.interpreter(Platform::Linux), pipArguments(bare) + words, {},
-                pipEnvironment(python, Platform::Linux), {} });
+        return line({ python.interpreter(Platform::Linux), pipArguments(bare) + words, {}, variables, {} });
     };
     if (const QString source = use.value("--source"); !source.isEmpty()) {
         const QString file = source + QStringLiteral("/requirements-build.txt");
@@ -204,8 +203,7 @@ QString venvForSh(const HelperUse& use)
             + pip(venvRequirements(use.step)) + QStringLiteral("fi\n");
     }
     if (!python.packages.isEmpty())
-        text += line({ python.interpreter(Platform::Linux), pipArguments(python), {},
-            pipEnvironment(python, Platform::Linux), {} });
+        text += pip(python.packages);
     return text;
 }
 
@@ -233,11 +231,11 @@ QString installForSh(const HelperUse& use)
 {
     const PythonEnvironment made { use.value("--into"), use.value("--python"), {}, use.value("--wheels") };
     const QString wheel = use.value("--wheel");
+    const QVector<EnvironmentValue> variables = pipVariables(use, made, Platform::Linux);
     const auto pip = [&](const QStringList& words) {
         const QString python = QStringLiteral("TORCHMASON_PYTHON");
-        QString text = commandText(
-            { python, pipArguments(made) + words, {}, pipEnvironment(made, Platform::Linux), {} },
-            Platform::Linux);
+        QString text
+            = commandText({ python, pipArguments(made) + words, {}, variables, {} }, Platform::Linux);
         return text.replace(python, QLatin1String("\"$into\"")) + QLatin1Char(' ')
             + (wheel.isEmpty() ? QStringLiteral("\"$wheel\"") : quotedForSh(wheel)) + QLatin1Char('\n');
     };

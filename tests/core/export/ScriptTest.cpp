@@ -73,6 +73,24 @@ AttemptSummary attemptOf(const QVector<Command>& commands, const QString& build)
     return attempt;
 }
 
+// It stands in for the interpreter: it says pip's index and its words, and makes an environment with itself.
+void makePython(const QString& path)
+{
+    write(path,
+        "#!/usr/bin/env bash\n"
+        "[ \"$2\" = venv ] || { printf '%s\\n' \"${PIP_INDEX_URL:-}${PIP_TARGET:-}$*\"; exit; }\n"
+        "mkdir -p \"$3/bin\" && cp \"$0\" \"$3/bin/python\" && echo 'venv is made'\n");
+    QFile::setPermissions(path, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+}
+
+// The build's own variables for pip; a place elsewhere is not for this.
+Command withIndex(Command command)
+{
+    command.environment = { { QStringLiteral("PIP_TARGET"), QStringLiteral("elsewhere"), ValueOrigin::User },
+        { QStringLiteral("PIP_INDEX_URL"), QStringLiteral("https://own "), ValueOrigin::User } };
+    return command;
+}
+
 BashRun runAttempt(const AttemptSummary& attempt)
 {
     const auto script = attemptScript(attempt, ScriptKind::Shell);
@@ -106,6 +124,7 @@ private slots:
     void anInstallAloneStaysOne();
     void theWheelIsInstalled_data();
     void theWheelIsInstalled();
+    void pipHasTheBuildsVariables();
     void noEnvironmentIsMadeOverAnother();
     void patchesAskTheSamePython();
     void stepsThatNobodyKnowsAreTold();
@@ -536,7 +555,6 @@ void ScriptTest::theWheelIsInstalled_data()
                                      << QByteArray("No wheel was packed before this step");
 }
 
-// The interpreter stands in for all: it says its words, and makes an environment with itself.
 void ScriptTest::theWheelIsInstalled()
 {
     QFETCH(QString, there);
@@ -546,13 +564,6 @@ void ScriptTest::theWheelIsInstalled()
     QTemporaryDir folder;
     const QString environment = folder.filePath(hostileName);
     const QString base = folder.filePath(QStringLiteral("base python"));
-    const auto makePython = [](const QString& path) {
-        write(path,
-            "#!/usr/bin/env bash\n"
-            "[ \"$2\" = venv ] || { printf '%s\\n' \"$*\"; exit; }\n"
-            "mkdir -p \"$3/bin\" && cp \"$0\" \"$3/bin/python\" && echo 'venv is made'\n");
-        QFile::setPermissions(path, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
-    };
     makePython(base);
     if (!there.isEmpty())
         makePython(environment + QLatin1Char('/') + there);
@@ -563,6 +574,27 @@ void ScriptTest::theWheelIsInstalled()
     QVERIFY2(run.output.contains(output), run.output.constData());
     QCOMPARE(run.output.count("-m pip"), output.count("--find-links") + output.count("-m pip"));
     QCOMPARE(run.output.contains("venv is made"), there.isEmpty());
+}
+
+void ScriptTest::pipHasTheBuildsVariables()
+{
+    QTemporaryDir folder;
+    const QString base = folder.filePath(QStringLiteral("python"));
+    makePython(base);
+    const QStringList install { QStringLiteral("install-wheel"), QStringLiteral("--into"),
+        folder.filePath(QStringLiteral("env")), QStringLiteral("--wheel"), QStringLiteral("/w/x.whl"),
+        QStringLiteral("--python"), base };
+    const QStringList prepare { QStringLiteral("prepare-venv"), QStringLiteral("--folder"),
+        folder.filePath(QStringLiteral("venv")), QStringLiteral("--package"), QStringLiteral("tiny==1"),
+        QStringLiteral("--python"), base };
+    const AttemptSummary attempt = attemptOf(
+        { withIndex(helper(prepare)), withIndex(helper(install)) }, folder.filePath(QStringLiteral("build")));
+    const BashRun run = runAttempt(attempt);
+    QVERIFY2(
+        run.exitCode == 0 && run.output.count("\nhttps://own -m pip install ") == 3, run.output.constData());
+    const QByteArray batch = batchScript(attempt.record.plan, {});
+    QCOMPARE(batch.count("set \"PIP_INDEX_URL=https://own \"\r\n"), 2); // for the two steps
+    QVERIFY2(!batch.contains("elsewhere"), batch.constData());
 }
 
 void ScriptTest::noEnvironmentIsMadeOverAnother()
