@@ -186,6 +186,7 @@ QString patchForSh(const HelperUse& use)
                   QString::fromLatin1(patchProgram(use.title.patches)));
 }
 
+// What the tree says comes last: it goes before what we know.
 QString venvForSh(const HelperUse& use)
 {
     const PythonEnvironment python = venvOf(use.step);
@@ -196,11 +197,13 @@ QString venvForSh(const HelperUse& use)
         return line({ python.interpreter(Platform::Linux), pipArguments(bare) + words, {}, variables, {} });
     };
     if (const QString source = use.value("--source"); !source.isEmpty()) {
-        const QString file = source + QStringLiteral("/requirements-build.txt");
-        text += QStringLiteral("if [ -f %1 ]; then\n").arg(quotedForSh(file))
-            + pip({ QStringLiteral("-r"), file })
-            + QStringLiteral("elif [ -d %1/c10 ]; then\n").arg(quotedForSh(source))
-            + pip(venvRequirements(use.step)) + QStringLiteral("fi\n");
+        const QString name = QStringLiteral("/requirements-build.txt");
+        text += QStringLiteral("if [ -d %1/c10 ]; then\n  ").arg(quotedForSh(source))
+            + pip(venvRequirements(use.step))
+            + QStringLiteral("fi\nif [ -f %1 ]; then\n  grep -aviE '^ *(%2)' -- %1 > %3 || true\n  ")
+                  .arg(quotedForSh(source + name), venvLeavesOut(use.step).join(QLatin1Char('|')),
+                      quotedForSh(python.folder + name))
+            + pip({ QStringLiteral("-r"), python.folder + name }) + QStringLiteral("fi\n");
     }
     if (!python.packages.isEmpty())
         text += pip(python.packages);

@@ -125,6 +125,8 @@ private slots:
     void theWheelIsInstalled_data();
     void theWheelIsInstalled();
     void pipHasTheBuildsVariables();
+    void theVenvHasWhatTheTreeRequires_data();
+    void theVenvHasWhatTheTreeRequires();
     void noEnvironmentIsMadeOverAnother();
     void patchesAskTheSamePython();
     void stepsThatNobodyKnowsAreTold();
@@ -595,6 +597,61 @@ void ScriptTest::pipHasTheBuildsVariables()
     const QByteArray batch = batchScript(attempt.record.plan, {});
     QCOMPARE(batch.count("set \"PIP_INDEX_URL=https://own \"\r\n"), 2); // for the two steps
     QVERIFY2(!batch.contains("elsewhere"), batch.constData());
+}
+
+void ScriptTest::theVenvHasWhatTheTreeRequires_data()
+{
+    QTest::addColumn<bool>("isTorch");
+    QTest::addColumn<QByteArray>("file"); // requirements-build.txt
+    QTest::addColumn<bool>("numpy");
+    QTest::addColumn<QByteArray>("kept"); // of that
+    const QByteArray file("# To build\n-r more.txt\nCMake>=3.27\nninja\nsix\nnumpy\n");
+    QTest::newRow("torch") << true << file << true << QByteArray("# To build\nsix\nnumpy\n");
+    QTest::newRow("without NumPy") << true << file << false << QByteArray("# To build\nsix\n");
+    QTest::newRow("nothing is left") << true << QByteArray("ninja\n") << true << QByteArray();
+    QTest::newRow("before 2.8") << true << QByteArray() << true << QByteArray();
+    QTest::newRow("another project") << false << file << true << QByteArray("# To build\nsix\nnumpy\n");
+}
+
+void ScriptTest::theVenvHasWhatTheTreeRequires()
+{
+    QFETCH(bool, isTorch);
+    QFETCH(QByteArray, file);
+    QFETCH(bool, numpy);
+    QFETCH(QByteArray, kept);
+    QTemporaryDir folder;
+    const QString base = folder.filePath(QStringLiteral("python"));
+    const QString venv = folder.filePath(hostileName);
+    const QString build = folder.filePath(QStringLiteral("build"));
+    makePython(base);
+    if (isTorch)
+        QVERIFY(QDir().mkpath(build + QStringLiteral(" source/c10")));
+    if (!file.isEmpty())
+        write(build + QStringLiteral(" source/requirements-build.txt"), file);
+    QStringList step { QStringLiteral("prepare-venv"), QStringLiteral("--folder"), venv,
+        QStringLiteral("--python"), base, QStringLiteral("--source"), build + QStringLiteral(" source"),
+        QStringLiteral("--backend"), QStringLiteral("scikit-build-core") };
+    if (!numpy)
+        step += { QStringLiteral("--numpy"), QStringLiteral("no") };
+    const AttemptSummary attempt = attemptOf({ helper(step) }, build);
+    const BashRun run = runAttempt(attempt);
+    QCOMPARE(run.exitCode, 0);
+    QCOMPARE(run.output.count("-version-check -r " + venv.toUtf8() + "/requirements-build.txt\n"),
+        file.isEmpty() ? 0 : 1);
+    QVERIFY(file.isEmpty() || !isTorch || run.output.indexOf(" six") < run.output.indexOf(" -r "));
+    QCOMPARE(contentOf(venv + QStringLiteral("/requirements-build.txt")), kept);
+    const QByteArray packages
+        = " scikit-build-core>=1.0 build packaging six" + QByteArray(numpy ? " numpy\n" : "\n");
+    QVERIFY2(run.output.contains(packages) == isTorch, run.output.constData());
+    const QByteArray batch = batchScript(attempt.record.plan, {});
+    QVERIFY2(batch.contains(numpy ? "findstr /v /i /b /c:- /c:cmake /c:ninja \""
+                                  : "findstr /v /i /b /c:- /c:cmake /c:ninja /c:numpy \""),
+        batch.constData());
+    const qsizetype six = batch.indexOf(" six");
+    const qsizetype other = batch.indexOf("\r\n:without_c10\r\n");
+    QVERIFY2(six > batch.indexOf("c10\" goto without_c10\r\n") && other > six && batch.indexOf(" -r ") > other
+            && batch.indexOf("\r\n:required\r\n") > batch.indexOf(" -r "),
+        batch.constData());
 }
 
 void ScriptTest::noEnvironmentIsMadeOverAnother()
