@@ -164,7 +164,9 @@ void putOver(const RequestWishes& wishes, BuildRequest& request)
     if (!wishes.wheels.isEmpty())
         request.python.wheels = QDir::current().absoluteFilePath(wishes.wheels);
     if (wishes.install.isWanted()) {
+        const QString wheel = request.install.wheel; // the environment is another one, not what goes there
         request.install = wishes.install;
+        request.install.wheel = wheel;
         request.install.environment = QDir::current().absoluteFilePath(request.install.environment);
         request.skippedStages.removeAll(QStringLiteral("install"));
     }
@@ -202,6 +204,8 @@ void putOver(const RequestWishes& wishes, BuildRequest& request)
     if (!wishes.untilStage.isEmpty())
         request.untilStage = wishes.untilStage;
     request.skippedStages += wishes.skippedStages;
+    if (reachesWheel(request))
+        request.install.wheel.clear(); // the one that is packed goes there
 }
 
 }
@@ -279,7 +283,9 @@ int retryAttempt(const QStringList& words, Console& console)
         printPreview(*fixed, request, console);
         return ExitCode::Good;
     }
-    QVector<CheckRow> rows = wishes->install.isWanted() ? installPlaceRows(request) : QVector<CheckRow>();
+    QVector<CheckRow> rows = wheelsFolderRows(request);
+    if (wishes->install.isWanted())
+        rows += installPlaceRows(request);
     if (const auto row = missingWheelRow(request, hostPlatform()))
         rows.append(*row);
     for (const CheckRow& row : rows) {

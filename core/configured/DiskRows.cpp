@@ -46,7 +46,7 @@ bool canPlanPatches(const BuildRequest& request)
 QVector<CheckRow> diskRows(const BuildRequest& request)
 {
     return sourceFolderRows(request) + buildFolderRows(request) + patchRows(request)
-        + installPlaceRows(request);
+        + installPlaceRows(request) + wheelsFolderRows(request);
 }
 
 }

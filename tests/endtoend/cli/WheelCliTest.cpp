@@ -14,6 +14,7 @@ private slots:
     void aBlockerStops();
     void theWheelIsBuiltAndInstalled();
     void aRefusedPlaceStopsTheBuild();
+    void aMissingFolderOfWheelsStops();
     void whatARetryIsToldCounts();
     void aBusyFolderTakesNoNumber();
 
@@ -101,6 +102,12 @@ void WheelCliTest::theWheelIsBuiltAndInstalled()
     QVERIFY2(again.output.contains("torch 2.6.0 is there and will be replaced"), again.output.constData());
 
     const QString installing = QString::number(WheelCliTest::number(installed));
+    const auto wheelOf = [&](const QStringList& more) {
+        const QStringList words { "attempts", "retry", installing, "--dry-run", "--json", "--install-into" };
+        return json(words + QStringList { "env2" } + more)["request"]["install"].value("wheel", "");
+    };
+    QCOMPARE(wheelOf({}), record["wheels"][0]["path"].get<std::string>());
+    QCOMPARE(wheelOf({ "--from", "compile" }), std::string()); // which packs a new one
     QCOMPARE(ask({ "attempts", "install", installing, "--undo", "--into", "env" }).code, 2);
     const Answer none = ask({ "attempts", "install", number, "--undo" });
     QVERIFY2(none.code == 1 && none.trouble.contains("installed no wheel"), none.trouble.constData());
@@ -145,6 +152,26 @@ void WheelCliTest::aRefusedPlaceStopsTheBuild()
     QVERIFY(ask(check).output.contains("holds no Python"));
     check.last() = path("a new one");
     QVERIFY(!ask(check).output.contains("Where the wheel is installed"));
+}
+
+// pip would only warn, and then say that there are no packages.
+void WheelCliTest::aMissingFolderOfWheelsStops()
+{
+    const size_t before = attempts();
+    const QByteArray there = "There is no folder " + path("typo").toUtf8();
+    const QStringList typo { "--wheels", path("typo") };
+    const QStringList intoNew { "--install-into", path("a new one") };
+    for (const QStringList& words : { build("small") + intoNew, build("small") + QStringList { "--venv" },
+             QStringList { "attempts", "install", "2", "--into", path("a new one") },
+             QStringList { "attempts", "retry", "2" } + intoNew }) {
+        const Answer stopped = ask(words + typo);
+        QCOMPARE(stopped.code, 1);
+        QVERIFY2(stopped.trouble.contains(there), (stopped.output + stopped.trouble).constData());
+    }
+    QStringList check = build("small") + intoNew + typo;
+    check[0] = "check";
+    QVERIFY(ask(check).output.contains(there));
+    QCOMPARE(attempts(), before);
 }
 
 void WheelCliTest::whatARetryIsToldCounts()

@@ -469,11 +469,11 @@ void LiveBuildTest::anInstallIsTakenBackByAnAttempt()
     QTRY_VERIFY(find(QStringLiteral("outcomeCard"))->isVisible());
     InstallTarget target { installed.record().request.install.environment };
     target.takesBack = 1;
-    emit m_window->findChild<AttemptView*>()->installRequested(1, target, QStringLiteral("/w"));
+    emit m_window->findChild<AttemptView*>()->installRequested(1, target, m_home->path());
     QTRY_COMPARE(shownFolder(), undoing.folder());
     QCOMPARE(asked.size(), 1);
     QCOMPARE(asked.first().install, target);
-    QCOMPARE(asked.first().python.wheels, QStringLiteral("/w"));
+    QCOMPARE(asked.first().python.wheels, m_home->path());
     QCOMPARE(asked.first().fromStage, QStringLiteral("install"));
     QCOMPARE(asked.first().untilStage, QStringLiteral("install"));
 }
