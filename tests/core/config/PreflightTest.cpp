@@ -69,6 +69,8 @@ private slots:
     void aWheelThatCannotComeIsToldBefore();
     void aTreeWithoutGitIsBuiltAsItIs_data();
     void aTreeWithoutGitIsBuiltAsItIs();
+    void aTreeThatIsNotFetchedTellsItsRelease_data();
+    void aTreeThatIsNotFetchedTellsItsRelease();
     void failedScriptsAreForeseen_data();
     void failedScriptsAreForeseen();
     void failedAttemptsAreForeseen_data();
@@ -217,6 +219,61 @@ void PreflightTest::aTreeWithoutGitIsBuiltAsItIs()
     QVERIFY(plan.ok());
     QCOMPARE(plan->warnings.join(QLatin1Char(' ')).contains(QStringLiteral("nothing is fetched")),
         kind == SourceKind::ExistingTree);
+}
+
+void PreflightTest::aTreeThatIsNotFetchedTellsItsRelease_data()
+{
+    QTest::addColumn<QString>("from");
+    QTest::addColumn<QString>("skipped");
+    QTest::addColumn<bool>("isThere");
+    QTest::addColumn<bool>("isElsewhere");
+    QTest::addColumn<QString>("version");
+    QTest::addColumn<QString>("backend");
+    const QString newer = QStringLiteral("scikit-build-core");
+    const QString own = QStringLiteral("setup.py");
+    QTest::newRow("fetched over it") << ""
+                                     << "" << true << false << "2.14.1" << newer;
+    QTest::newRow("from fetch") << "fetch"
+                                << "" << true << false << "2.14.1" << newer;
+    QTest::newRow("fetch left out") << ""
+                                    << "fetch" << true << false << "2.9.0" << own;
+    QTest::newRow("from configure") << "configure"
+                                    << "" << true << false << "2.9.0" << own;
+    QTest::newRow("no tree") << "configure"
+                             << "" << false << false << "2.14.1" << newer;
+    QTest::newRow("another machine") << ""
+                                     << "fetch" << true << true << "2.14.1" << newer;
+}
+
+void PreflightTest::aTreeThatIsNotFetchedTellsItsRelease()
+{
+    QFETCH(const QString, from);
+    QFETCH(const QString, skipped);
+    QFETCH(const bool, isThere);
+    QFETCH(const bool, isElsewhere);
+    QTemporaryDir folder;
+    write(folder.filePath(QStringLiteral(".git/HEAD")), "ref: refs/heads/mine\n");
+    for (const char* file : { "CMakeLists.txt", "setup.py", "version.txt" }) {
+        if (isThere)
+            write(folder.filePath(QLatin1String(file)), "2.9.0a0\n");
+    }
+    Profile profile;
+    profile.source = { SourceKind::Git, QStringLiteral("https://example.org/x"), QStringLiteral("v2.14.1"),
+        {}, QStringLiteral("2.14.1") };
+    profile.backend = QStringLiteral("wheel");
+    HostFacts facts;
+    facts.platform = hostPlatform();
+    facts.isElsewhere = isElsewhere;
+    RequestWishes wishes;
+    wishes.sourceFolder = folder.path();
+    wishes.fromStage = from;
+    if (!skipped.isEmpty())
+        wishes.skippedStages << skipped;
+    const BuildRequest request = draftRequest(profile, facts, wishes).request;
+    QTEST(request.source.version, "version");
+    QTEST(request.backend, "backend");
+    QVERIFY(request.source.kind == SourceKind::Git); // a retry may fetch
+    QCOMPARE(request.source.tag, QStringLiteral("v2.14.1"));
 }
 
 void PreflightTest::failedScriptsAreForeseen_data()
