@@ -10,15 +10,19 @@ namespace torchmason {
 
 namespace {
 
-CheckRow pythonRow(const PythonFacts& python)
+CheckRow pythonRow(const HostFacts& facts, const PythonFacts& python, CheckState whenSilent)
 {
     CheckRow row = makeRow("python", "python", QStringLiteral("Python"));
+    row.overrideKey = QStringLiteral("python");
+    if (isSilent(python)) {
+        setSilent(row, facts, python.path, whenSilent);
+        return row;
+    }
     row.found = python.kind == QLatin1String("system")
         ? python.version
         : QStringLiteral("%1 (%2)").arg(python.version, python.kind);
     row.where = python.path;
     row.source = python.source;
-    row.overrideKey = QStringLiteral("python");
     return row;
 }
 
@@ -40,7 +44,7 @@ CheckRow missingRow(const HostFacts& facts, const Profile& profile, const Python
 {
     CheckRow row = makeRow("python", "python", QStringLiteral("Python"));
     if (other) {
-        row = pythonRow(*other);
+        row = pythonRow(facts, *other, CheckState::Fail);
         row.state = CheckState::Fail;
     } else {
         setMissing(row, facts, QStringLiteral("python"), CheckState::Fail);
@@ -140,7 +144,7 @@ void addPythonRows(Rows& rows, const HostFacts& facts, const Profile* profile)
 {
     if (!profile) {
         for (const PythonFacts& python : facts.pythons)
-            rows.append(pythonRow(python));
+            rows.append(pythonRow(facts, python, CheckState::Warning));
         return;
     }
     if (!profile->needs.python)
@@ -149,9 +153,11 @@ void addPythonRows(Rows& rows, const HostFacts& facts, const Profile* profile)
     const PythonFacts* python = choice.facts;
     if (!python && !choice.path.isEmpty())
         return rows.append(unseenRow(choice, *profile));
+    if (python && isSilent(*python))
+        return rows.append(pythonRow(facts, *python, CheckState::Fail));
     if (!python || !isInRange(python->version, profile->needs.pythonMinimum, profile->needs.pythonMaximum))
         return rows.append(missingRow(facts, *profile, python));
-    CheckRow row = pythonRow(*python);
+    CheckRow row = pythonRow(facts, *python, CheckState::Fail);
     row.need = rangeText(profile->needs.pythonMinimum, profile->needs.pythonMaximum);
     if (choice.from == QLatin1String("profile"))
         row.source = choice.from;

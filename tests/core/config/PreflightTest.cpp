@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/Preflight.h"
+#include "core/config/BuildCase.h"
 #include "core/config/CheckReport.h"
 #include "core/config/ToolkitAdvice.h"
 #include "core/knowledge/VersionText.h"
@@ -80,6 +81,8 @@ private slots:
     void jobsFollowMemory();
     void oldTreeAndNewCMake();
     void newGccIsRefused();
+    void chosenOnesThatDoNotAnswerAreNotReplaced_data();
+    void chosenOnesThatDoNotAnswerAreNotReplaced();
     void toolkitForANewCardFitsTheRelease();
     void otherCompilersAreNamed_data();
     void otherCompilersAreNamed();
@@ -409,6 +412,59 @@ void PreflightTest::newGccIsRefused()
     facts.compilers[0].version = QStringLiteral("14.2.0");
     QVERIFY(
         !idsOf(checked(facts, profile), CheckState::Fail).contains(QStringLiteral("host-compiler-too-new")));
+}
+
+void PreflightTest::chosenOnesThatDoNotAnswerAreNotReplaced_data()
+{
+    QTest::addColumn<QString>("key");
+    QTest::addColumn<QString>("row");
+    QTest::addColumn<QString>("flag"); // what the plan names it by
+    QTest::newRow("Python") << "python"
+                            << "python"
+                            << "Python_EXECUTABLE";
+    QTest::newRow("compiler") << "cxx"
+                              << "compiler"
+                              << "CMAKE_CXX_COMPILER";
+    QTest::newRow("tool") << "cmake"
+                          << "cmake"
+                          << "";
+}
+
+void PreflightTest::chosenOnesThatDoNotAnswerAreNotReplaced()
+{
+    QFETCH(const QString, key);
+    QFETCH(const QString, row);
+    QFETCH(const QString, flag);
+    HostFacts facts = recordedMachine(QStringLiteral("129"));
+    facts.platform = Platform::Linux;
+    facts.isElsewhere = true;
+    facts.compilers.clear();
+    facts.tools.removeIf([&](const ToolFacts& tool) { return tool.name == key; });
+    const QString gone = QStringLiteral("/gone/") + key;
+    nameProgram(facts, key, gone);
+    const Profile profile = *loadProfiles().profile(QStringLiteral("rtx50-linux"));
+    const auto checkedRow = [&](const RequestWishes& wishes) {
+        const BuildRequest request = draftRequest(profile, facts, wishes).request;
+        if (!flag.isEmpty() && wishes.flags.isEmpty() && request.configuration.flagValue(flag) != gone)
+            return CheckRow();
+        for (const CheckRow& one : preflight(facts, profile, request)) {
+            if (one.id == row)
+                return one;
+        }
+        return CheckRow();
+    };
+    QCOMPARE(checkedRow({}).where, gone);
+    QVERIFY(checkedRow({}).state == CheckState::Unknown); // nobody asked it
+    facts.unknown.append({ key, gone + QStringLiteral(" could not be started.") });
+    const CheckRow silent = checkedRow({});
+    QVERIFY(silent.state == CheckState::Fail);
+    QCOMPARE(silent.where, gone);
+    QCOMPARE(
+        silent.found, gone + QStringLiteral(" was chosen and does not answer: it could not be started."));
+    // A flag goes before it.
+    RequestWishes wishes;
+    wishes.flags = { userFlag(flag, QStringLiteral("/usr/bin/other")) };
+    QVERIFY(flag.isEmpty() || checkedRow(wishes).state != CheckState::Fail);
 }
 
 // PyTorch 2.6 was made for CUDA up to 12.6, and does not compile with 13.
