@@ -3,8 +3,12 @@
 #include "core/config/FixCommands.h"
 #include "core/config/MachineRows.h"
 #include "core/config/PythonChoice.h"
+#include "core/detect/WindowsPlaces.h"
 #include "core/knowledge/VersionText.h"
 #include "core/profile/Candidates.h"
+
+#include <QFileInfo>
+#include <QStandardPaths>
 
 namespace torchmason {
 
@@ -26,8 +30,14 @@ CheckRow pythonRow(const HostFacts& facts, const PythonFacts& python, CheckState
     return row;
 }
 
+// A path may lack its ".exe", and the alias of Windows' shop is no file to everybody.
+bool isNotThere(const QString& path)
+{
+    return !QFileInfo::exists(path) && QStandardPaths::findExecutable(path).isEmpty() && !isStoreAlias(path);
+}
+
 // Named by a flag, and nobody has asked it.
-CheckRow unseenRow(const PythonChoice& choice, const Profile& profile)
+CheckRow unseenRow(const HostFacts& facts, const PythonChoice& choice, const Profile& profile)
 {
     CheckRow row = makeRow("python", "python", QStringLiteral("Python"));
     row.where = choice.path;
@@ -36,6 +46,10 @@ CheckRow unseenRow(const PythonChoice& choice, const Profile& profile)
     row.need = rangeText(profile.needs.pythonMinimum, profile.needs.pythonMaximum);
     row.overrideKey = QStringLiteral("python");
     setFix(row, CheckState::Unknown, QStringLiteral("Choose an interpreter that is here."), {});
+    if (facts.isHere() && profile.platforms.contains(facts.platform) && isNotThere(choice.path)) {
+        row.found = QStringLiteral("%1 is not there").arg(choice.path);
+        row.state = CheckState::Fail;
+    }
     return row;
 }
 
@@ -152,7 +166,7 @@ void addPythonRows(Rows& rows, const HostFacts& facts, const Profile* profile)
     const PythonChoice choice = choosePython(facts, profile->needs, profile->configuration);
     const PythonFacts* python = choice.facts;
     if (!python && !choice.path.isEmpty())
-        return rows.append(unseenRow(choice, *profile));
+        return rows.append(unseenRow(facts, choice, *profile));
     if (python && isSilent(*python))
         return rows.append(pythonRow(facts, *python, CheckState::Fail));
     if (!python || !isInRange(python->version, profile->needs.pythonMinimum, profile->needs.pythonMaximum))

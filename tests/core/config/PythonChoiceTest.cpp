@@ -110,6 +110,7 @@ private slots:
     void theStrongestNames();
     void anEnvironmentIsMadeOfIt();
     void aFlagThatNobodyLookedAtIsUnknown();
+    void aFlagThatNamesNothingHereFails();
     void projectsWithoutPythonAreLeftAlone();
     void modulesFollowTheBackend_data();
     void modulesFollowTheBackend();
@@ -218,6 +219,32 @@ void PythonChoiceTest::aFlagThatNobodyLookedAtIsUnknown()
         QCOMPARE(row.where, QStringLiteral("/elsewhere/python"));
     }
     QVERIFY(!chooseBuild(facts, wheelProfile(), draftRequest(wheelProfile(), facts, wishes).request).python);
+}
+
+void PythonChoiceTest::aFlagThatNamesNothingHereFails()
+{
+    HostFacts facts = machine();
+    facts.platform = hostPlatform();
+    facts.isElsewhere = false;
+    Profile profile = wheelProfile();
+    profile.platforms = { hostPlatform() };
+    const auto stateOf = [&](const QString& path) {
+        const BuildRequest request = draftRequest(profile, facts, flagWish(path)).request;
+        for (const CheckRow& row : checkMachine(facts, profile, request)) {
+            if (row.id == "python" && row.where == path)
+                return checkStateId(row.state);
+        }
+        return QString();
+    };
+    const QString self = QCoreApplication::applicationFilePath(); // some file that is there
+    QCOMPARE(stateOf(self), QStringLiteral("unknown"));
+    QCOMPARE(stateOf(self + "-not"), QStringLiteral("fail"));
+    QCOMPARE(stateOf("no-such-python"), QStringLiteral("fail"));
+    facts.isElsewhere = true;
+    QCOMPARE(stateOf(self + "-not"), QStringLiteral("unknown"));
+    facts.isElsewhere = false;
+    profile.platforms.clear(); // of another system
+    QCOMPARE(stateOf(self + "-not"), QStringLiteral("unknown"));
 }
 
 void PythonChoiceTest::projectsWithoutPythonAreLeftAlone()
