@@ -39,6 +39,11 @@ const PythonFacts* factsOf(const HostFacts& facts, const QString& path)
     return path.isEmpty() || found == facts.pythons.end() ? nullptr : &*found;
 }
 
+bool isOfUser(const FlagValue& flag)
+{
+    return flag.origin == ValueOrigin::User || flag.origin == ValueOrigin::Fix;
+}
+
 // The first flag that names one, of the user's or of the profile's. ${python} stands for what is asked here.
 const FlagValue* namingFlag(const Configuration& configuration, bool ofUser)
 {
@@ -46,8 +51,7 @@ const FlagValue* namingFlag(const Configuration& configuration, bool ofUser)
         const FlagValue* flag = configuration.flag(name);
         if (!flag || flag->value.isEmpty() || flag->value.contains(QLatin1String("${")))
             continue;
-        const bool isUsers = flag->origin == ValueOrigin::User || flag->origin == ValueOrigin::Fix;
-        if (isUsers == ofUser && flag->origin != ValueOrigin::Default)
+        if (isOfUser(*flag) == ofUser && flag->origin != ValueOrigin::Default)
             return flag;
     }
     return nullptr;
@@ -57,8 +61,8 @@ const FlagValue* namingFlag(const Configuration& configuration, bool ofUser)
 
 const QStringList& pythonFlagNames()
 {
-    static const QStringList names { QStringLiteral("Python_EXECUTABLE"),
-        QStringLiteral("PYTHON_EXECUTABLE"), QStringLiteral("Python3_EXECUTABLE") };
+    static const QStringList names { QStringLiteral("Python_EXECUTABLE"), QStringLiteral("PYTHON_EXECUTABLE"),
+        QStringLiteral("Python3_EXECUTABLE") };
     return names;
 }
 
@@ -66,7 +70,8 @@ PythonChoice choosePython(
     const HostFacts& facts, const ProfileNeeds& needs, const Configuration& configuration)
 {
     if (const FlagValue* flag = namingFlag(configuration, true))
-        return { flag->value, flag->origin == ValueOrigin::Fix ? QStringLiteral("a fix") : QStringLiteral("you"),
+        return { flag->value,
+            flag->origin == ValueOrigin::Fix ? QStringLiteral("a fix") : QStringLiteral("you"),
             factsOf(facts, flag->value) };
     for (const PythonFacts& python : facts.pythons) {
         if (python.source == chosenByUser())
@@ -110,7 +115,10 @@ bool settlePython(BuildRequest& request, const QString& base, Platform platform,
             continue;
         if (flag && flag->value == interpreter)
             continue;
-        request.configuration.setFlag({ name, interpreter, QStringLiteral("FILEPATH"), origin });
+        // The machine's word does not take a flag from the user, whose flag goes before all others.
+        const bool staysUsers = flag && isOfUser(*flag) && origin == ValueOrigin::Environment;
+        request.configuration.setFlag(
+            { name, interpreter, QStringLiteral("FILEPATH"), staysUsers ? flag->origin : origin });
     }
     return isOther || !(request.configuration == before);
 }

@@ -109,6 +109,7 @@ private slots:
     void theStrongestNames_data();
     void theStrongestNames();
     void anEnvironmentIsMadeOfIt();
+    void aFlagNamesTheBaseOfAnEnvironment();
     void aFlagThatNobodyLookedAtIsUnknown();
     void aFlagThatNamesNothingHereFails();
     void projectsWithoutPythonAreLeftAlone();
@@ -203,6 +204,19 @@ void PythonChoiceTest::anEnvironmentIsMadeOfIt()
     QCOMPARE(moved.python.base, QStringLiteral("/usr/bin/python3"));
     QCOMPARE(moved.configuration.flagValue("Python_EXECUTABLE"), made);
     QVERIFY(!settlePython(moved, "/usr/bin/python3", Platform::Linux, ValueOrigin::Fix));
+}
+
+void PythonChoiceTest::aFlagNamesTheBaseOfAnEnvironment()
+{
+    HostFacts facts = machine();
+    chooseProgram(facts, "python", "/opt/py/bin/python3");
+    RequestWishes wishes = venvWish();
+    wishes.flags = flagWish("/usr/bin/python3.12").flags;
+    const BuildRequest request = draftRequest(wheelProfile(), facts, wishes).request;
+    QCOMPARE(request.python.base, QStringLiteral("/usr/bin/python3.12"));
+    QCOMPARE(
+        request.configuration.flagValue("Python_EXECUTABLE"), request.python.interpreter(Platform::Linux));
+    QCOMPARE(modulesRowPlace(facts, wheelProfile(), wishes), QStringList { "/usr/bin/python3.12" });
 }
 
 void PythonChoiceTest::aFlagThatNobodyLookedAtIsUnknown()
