@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/PythonChoice.h"
 
+#include "core/base/PlatformPath.h"
 #include "core/profile/Candidates.h"
 
 #include <QDir>
 #include <QFileInfo>
+#include <QStandardPaths>
 
 #include <algorithm>
 
@@ -66,19 +68,30 @@ const QStringList& pythonFlagNames()
     return names;
 }
 
+QString wholePythonPath(const QString& named)
+{
+    const bool isName = !named.contains(QLatin1Char('/')) && !named.contains(QLatin1Char('\\'));
+    const QString path = isName ? QStandardPaths::findExecutable(named) : named;
+    if (path.isEmpty() || isAbsoluteOn(Platform::Windows, path) || isAbsoluteOn(Platform::Linux, path))
+        return path.isEmpty() ? named : path;
+    return QDir::cleanPath(QDir::current().absoluteFilePath(QDir::fromNativeSeparators(path)));
+}
+
 PythonChoice choosePython(
     const HostFacts& facts, const ProfileNeeds& needs, const Configuration& configuration)
 {
+    const auto named = [&](const FlagValue& flag, const char* from) {
+        const QString path = facts.isHere() ? wholePythonPath(flag.value) : flag.value;
+        return PythonChoice { path, QLatin1String(from), factsOf(facts, path) };
+    };
     if (const FlagValue* flag = namingFlag(configuration, true))
-        return { flag->value,
-            flag->origin == ValueOrigin::Fix ? QStringLiteral("a fix") : QStringLiteral("you"),
-            factsOf(facts, flag->value) };
+        return named(*flag, flag->origin == ValueOrigin::Fix ? "a fix" : "you");
     for (const PythonFacts& python : facts.pythons) {
         if (python.source == chosenByUser())
             return { python.path, QStringLiteral("you"), &python };
     }
     if (const FlagValue* flag = namingFlag(configuration, false))
-        return { flag->value, QStringLiteral("profile"), factsOf(facts, flag->value) };
+        return named(*flag, "profile");
     const PythonFacts* found = pythonFor(facts, needs);
     if (!found)
         found = facts.defaultPython();

@@ -6,8 +6,10 @@
 #include "core/config/JobAdvice.h"
 #include "core/config/Solver.h"
 #include "core/stages/StageMakers.h"
+#include "tests/support/TestFiles.h"
 
 #include <QScopeGuard>
+#include <QTemporaryDir>
 #include <QTest>
 
 using namespace torchmason;
@@ -112,6 +114,7 @@ private slots:
     void aFlagNamesTheBaseOfAnEnvironment();
     void aFlagThatNobodyLookedAtIsUnknown();
     void aFlagThatNamesNothingHereFails();
+    void namesInFlagsBecomePaths();
     void projectsWithoutPythonAreLeftAlone();
     void modulesFollowTheBackend_data();
     void modulesFollowTheBackend();
@@ -259,6 +262,34 @@ void PythonChoiceTest::aFlagThatNamesNothingHereFails()
     facts.isElsewhere = false;
     profile.platforms.clear(); // of another system
     QCOMPARE(stateOf(self + "-not"), QStringLiteral("unknown"));
+}
+
+void PythonChoiceTest::namesInFlagsBecomePaths()
+{
+    QTemporaryDir folder;
+    const QString name = hostPlatform() == Platform::Windows ? "some-python.exe" : "some-python";
+    const QString path = QDir(folder.path()).filePath(name);
+    write(path, "x");
+    QVERIFY(QFile::setPermissions(path, QFileDevice::ReadOwner | QFileDevice::ExeOwner));
+    const QByteArray before = qgetenv("PATH");
+    const auto restore = qScopeGuard([&] { qputenv("PATH", before); });
+    qputenv("PATH", QFile::encodeName(folder.path()));
+    HostFacts facts = machine();
+    Configuration asked;
+    asked.flags = flagWish("some-python").flags;
+    QCOMPARE(choosePython(facts, {}, asked).path, QString("some-python"));
+    facts.platform = hostPlatform();
+    facts.isElsewhere = false;
+    facts.pythons = { python(path, "3.12.1") };
+    const PythonChoice choice = choosePython(facts, {}, asked);
+    QCOMPARE(choice.path, path);
+    QVERIFY(choice.facts);
+    const BuildRequest request = draftRequest(wheelProfile(), facts, flagWish("some-python")).request;
+    QCOMPARE(request.configuration.flagValue("Python_EXECUTABLE"), path);
+    QCOMPARE(detectionFor(wheelProfile(), flagWish("some-python")).pythons, QStringList { path });
+    QCOMPARE(wholePythonPath("venv/bin/python"), QDir::current().absoluteFilePath("venv/bin/python"));
+    QCOMPARE(wholePythonPath("C:/venv/python.exe"), QString("C:/venv/python.exe"));
+    QCOMPARE(wholePythonPath("no-such-python"), QString("no-such-python"));
 }
 
 void PythonChoiceTest::projectsWithoutPythonAreLeftAlone()
@@ -436,6 +467,14 @@ void PythonChoiceTest::retriesLookForTheSamePrograms()
     QCOMPARE(look.buildFolder, request.buildFolder);
     QCOMPARE(look.pythons, QStringList { "/usr/bin/python3.12" }); // not the environment that is made of it
     QCOMPARE(look.compilers, QStringList { "/opt/gcc/bin/g++" });
+    RequestWishes anew; // what a retry is told besides
+    anew.flags = flagWish("/mine/bin/python").flags;
+    anew.flags.append({ "CMAKE_CXX_COMPILER", "/opt/clang/bin/clang++", {}, ValueOrigin::User });
+    anew.programs = { { "cmake", "/mine/cmake" } };
+    const DetectionWishes again = detectionForRetry(request, anew);
+    QCOMPARE(again.overrides, anew.programs);
+    QCOMPARE(again.pythons, QStringList({ "/usr/bin/python3.12", "/mine/bin/python" }));
+    QCOMPARE(again.compilers, QStringList({ "/opt/gcc/bin/g++", "/opt/clang/bin/clang++" }));
     chooseProgram(facts, "python", "/usr/bin/python3");
     request.hostFacts = toJson(facts);
     QCOMPARE(detectionForRetry(request).overrides.value("python"), QStringLiteral("/usr/bin/python3"));
