@@ -10,6 +10,7 @@
 #include "core/base/AppPaths.h"
 #include "core/config/CacheWish.h"
 #include "core/config/DetectionNeeds.h"
+#include "core/config/MachineRows.h"
 #include "core/config/PythonChoice.h"
 #include "core/config/TreeBackend.h"
 #include "core/config/WheelObstacles.h"
@@ -127,6 +128,17 @@ void takeAsOwn(const Configuration& before, Configuration& configuration)
     }
 }
 
+// As it told its place itself: "python3.11" is only a name.
+Result<QString> programPath(const QString& key, const QString& wish, const HostFacts& facts)
+{
+    const bool isPython = key == QLatin1String("python");
+    const QString path = chosenPrograms(facts).value(key, isPython ? QString() : wish);
+    if (path.isEmpty())
+        return Error { QStringLiteral("%1 was chosen and does not answer.").arg(wish) };
+    const QString reason = isPython ? whySilent(facts, path) : QString();
+    return reason.isEmpty() ? Result<QString>(path) : Error { reason };
+}
+
 // Another result, flags to take out, another release, other programs, a compiler cache.
 Result<void> putStepsOver(const RequestWishes& wishes, const HostFacts& facts, BuildRequest& request)
 {
@@ -141,8 +153,13 @@ Result<void> putStepsOver(const RequestWishes& wishes, const HostFacts& facts, B
     if (!wishes.tag.isEmpty())
         steps.append({ StepKind::Release, {}, wishes.tag });
     for (const char* key : { "nvcc", "cxx", "python" }) { // the others come with the facts
-        if (const QString path = wishes.programs.value(QLatin1String(key)); !path.isEmpty())
-            steps.append({ StepKind::Choose, QLatin1String(key), path });
+        const QString wish = wishes.programs.value(QLatin1String(key));
+        if (wish.isEmpty())
+            continue;
+        const auto path = programPath(QLatin1String(key), wish, facts);
+        if (!path)
+            return path.error();
+        steps.append({ StepKind::Choose, QLatin1String(key), *path });
     }
     const Configuration before = request.configuration;
     for (const ChangeStep& step : steps) {
@@ -172,7 +189,7 @@ void putOver(const RequestWishes& wishes, BuildRequest& request)
     }
     for (const FlagValue& flag : wishes.flags) {
         if (pythonFlagNames().contains(flag.name)) // the stages use what CMake uses
-            settlePython(request, flag.value, hostPlatform(), ValueOrigin::User);
+            settlePython(request, wholePythonPath(flag.value), hostPlatform(), ValueOrigin::User);
         else
             request.configuration.setFlag(flag);
     }
@@ -244,14 +261,7 @@ int retryAttempt(const QStringList& words, Console& console)
     if (attempt->record.state == AttemptState::Running || attempt->record.state == AttemptState::Requested)
         return console.failed(QStringLiteral("attempt %1 still runs.").arg(attempt->number));
     const BuildRequest& before = attempt->record.request;
-    DetectionWishes look = detectionForRetry(before);
-    for (const FlagValue& flag : wishes->flags) {
-        if (pythonFlagNames().contains(flag.name))
-            look.pythons << flag.value;
-    }
-    for (auto entry = wishes->programs.cbegin(); entry != wishes->programs.cend(); ++entry)
-        look.overrides.insert(entry.key(), entry.value());
-    const HostFacts facts = detectHost(look);
+    const HostFacts facts = detectHost(detectionForRetry(before, *wishes));
     const auto fixes = wantedFixes(line, *attempt, facts);
     if (!fixes)
         return console.wrongUse(fixes.error().message);

@@ -117,6 +117,13 @@ QString BuildRequest::installPrefix() const
     return flag && flag->origin != ValueOrigin::Default ? flag->value : QString();
 }
 
+bool BuildRequest::fetches() const
+{
+    const QString fetch = QStringLiteral("fetch");
+    return source.kind != SourceKind::ExistingTree && !skippedStages.contains(fetch)
+        && (fromStage.isEmpty() || fromStage == fetch);
+}
+
 bool BuildRequest::hasGate() const
 {
     return gate != GateUse::Off && !gateLeftOut && generator == QLatin1String("Ninja");

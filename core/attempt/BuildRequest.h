@@ -60,6 +60,8 @@ struct BuildRequest {
 
     // The flag CMAKE_INSTALL_PREFIX; empty: no install stage.
     QString installPrefix() const;
+    // Whether the source is brought from elsewhere; else the tree that is there is built as it is.
+    bool fetches() const;
     // Only generators with launchers have a gate: Ninja.
     bool hasGate() const;
     // As many compilers as run at once.

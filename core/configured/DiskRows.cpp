@@ -21,13 +21,11 @@ QVector<CheckRow> patchRows(const BuildRequest& request)
     const auto plan = planPatches(request.sourceFolder, request.patches);
     if (plan)
         return {};
-    const bool fetches
-        = request.source.kind != SourceKind::ExistingTree && runsStage(request, StageKind::Fetch);
     CheckRow row;
     row.id = QStringLiteral("patches");
     row.group = QStringLiteral("configuration");
     row.title = QStringLiteral("Changes to the source");
-    row.state = fetches ? CheckState::Warning : CheckState::Fail;
+    row.state = request.fetches() ? CheckState::Warning : CheckState::Fail;
     row.found = plan.error().message;
     row.where = request.sourceFolder;
     row.fixText = QStringLiteral("Choose a source tree of the release that the profile is for, or leave the "

@@ -91,9 +91,10 @@ QVector<CheckRow> ncclRows(const BuildRequest& request)
 
 QVector<CheckRow> sourceFolderRows(const BuildRequest& request)
 {
-    const bool fetches = runsStage(request, StageKind::Fetch) && !request.sourceFolder.isEmpty();
-    if (!fetches || request.source.kind == SourceKind::ExistingTree)
-        return request.sourceFolder.isEmpty() ? QVector<CheckRow>() : ncclRows(request);
+    if (request.sourceFolder.isEmpty())
+        return {};
+    if (!request.fetches())
+        return ncclRows(request);
     if (request.source.kind == SourceKind::Git)
         return gitRows(request);
     if (request.source.kind != SourceKind::DebianSource)

@@ -198,12 +198,15 @@ void WheelCliTest::whatARetryIsToldCounts()
         (libraries.output + libraries.trouble).constData());
     const Answer alone = preview({ "--without-requirements" });
     QVERIFY2(alone.code == 2 && alone.trouble.contains("--install-into"), alone.trouble.constData());
-    const Answer used = preview({ "--use", "python=/usr/bin/env" });
-    QVERIFY2(used.output.contains("/usr/bin/env"), (used.output + used.trouble).constData());
-
-    // The flag that names CMake's Python names that of all stages.
+    const Answer none = preview({ "--use", "python=/usr/bin/env" });
+    QVERIFY2(none.code == 2 && none.trouble.contains("/usr/bin/env was chosen and does not answer"),
+        (none.output + none.trouble).constData());
     const QString other = path("another-python");
     QVERIFY(QFile::link(m_python, other));
+    const Answer used = preview({ "--use", "python=" + other });
+    QVERIFY2(used.output.contains(other.toUtf8()), (used.output + used.trouble).constData());
+
+    // The flag that names CMake's Python names that of all stages.
     const Answer flagged = ask(
         { "attempts", "retry", "2", "-DPython_EXECUTABLE=" + other, "--from", "fetch", "--until", "fetch" });
     QVERIFY2(flagged.code == 0, (flagged.output + flagged.trouble).constData());
