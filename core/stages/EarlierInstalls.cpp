@@ -29,7 +29,7 @@ QVector<InstallNote> earlierNotes(const InstallNote& note, const QString& notePa
         { QStringLiteral("[0-9]*") }, QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name | QDir::Reversed);
     for (const QString& folder : folders) {
         const QString path = installNotePath(all.filePath(folder));
-        if (folder == own.dirName() || !QFileInfo::exists(path))
+        if (folder.toInt() >= own.dirName().toInt() || !QFileInfo::exists(path))
             continue;
         auto earlier = readInstallNote(path);
         if (earlier && earlier->isFinished

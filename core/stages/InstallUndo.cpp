@@ -147,12 +147,15 @@ void forgetOtherWheels(InstallUndo& undo)
     }
 }
 
-// "torch @ file:///d/torch.whl" where it had come from there, else "torch==2.5.1".
+// "torch @ file:///d/torch.whl" where it had come from there, else "torch==2.5.1". A local wheel was compared
+// by its list of files: one that was packed again with the same files has another hash.
 QString requirementOf(const InstallChange& change, const QString& wheels)
 {
-    return wheels.isEmpty() && !change.origin.isEmpty()
-        ? QStringLiteral("%1 @ %2").arg(change.name, change.origin)
-        : QStringLiteral("%1==%2").arg(change.name, change.before);
+    if (!wheels.isEmpty() || change.origin.isEmpty())
+        return QStringLiteral("%1==%2").arg(change.name, change.before);
+    const bool isLocal = change.origin.startsWith(QLatin1String("file:"));
+    return QStringLiteral("%1 @ %2").arg(
+        change.name, isLocal ? change.origin.section(QLatin1Char('#'), 0, 0) : change.origin);
 }
 
 // 2.6.0+cu126 is not in the index that pip asks first.
@@ -251,7 +254,11 @@ InstallUndo lookAtInstallUndo(const QString& notePath, const QString& wheels)
     }
     if (!note->isFinished)
         note->after = *now;
+    // The wheel that was replaced may have gone since the install.
+    const QStringList takenOver = wheels.isEmpty() ? takeOverEarlier(note.value(), notePath) : QStringList();
     undo = planInstallUndo(*note, *now);
+    if (undo.refusal.isEmpty())
+        undo.leftAlone = takenOver + undo.leftAlone;
     if (!note->isFinished)
         undo.leftAlone << QStringLiteral("The install was ended on its way: all that changed in this "
                                          "environment since counts as its own.");

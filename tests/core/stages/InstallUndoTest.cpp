@@ -39,6 +39,8 @@ private slots:
     void whatIsGoneComesFromAFolder();
     void aTorchThatCameLaterStops();
     void aWheelThatWasBuiltAnewLeadsFurtherBack();
+    void aWheelThatGoesLaterLeadsFurtherBack();
+    void aWheelThatWasPackedAgainIsTheSame();
     void whereNothingWasBeforeItIsRemoved();
     void whatPipDidNotReplaceIsNotTakenOver();
     void whatOthersRequireStays();
@@ -213,6 +215,42 @@ void InstallUndoTest::aWheelThatWasBuiltAnewLeadsFurtherBack()
         QVERIFY2(lookAtInstallUndo(path(note)).refusal.contains("nothing can be taken back"), note);
 }
 
+// The install could not know it yet.
+void InstallUndoTest::aWheelThatGoesLaterLeadsFurtherBack()
+{
+    QVERIFY(QDir().mkpath(path("attempts/0001")) && QDir().mkpath(path("attempts/0002")));
+    QCOMPARE(pip({ "install", torch("2.4.0", {}, "first = True\n") }), 0);
+    const QString second = torch("2.5.0");
+    QVERIFY(install(second, "attempts/0001/install.json"));
+    QVERIFY(install(torch("2.6.0"), "attempts/0002/install.json"));
+    QVERIFY(QFile::remove(second));
+    const InstallUndo look = lookAtInstallUndo(path("attempts/0002/install.json"));
+    QCOMPARE(look.refusal, QString());
+    QVERIFY2(look.leftAlone.value(0).contains("leads to torch 2.4.0"), qPrintable(look.leftAlone.join('\n')));
+    const auto undone = undo("attempts/0002/install.json");
+    QVERIFY2(undone, undone ? "" : qPrintable(undone.error().message));
+    QCOMPARE(python("import torch; torch.first"), 0);
+    QVERIFY(
+        lookAtInstallUndo(path("attempts/0002/install.json")).refusal.contains("nothing can be taken back"));
+}
+
+// The same files, compressed: another archive, whose hash pip would refuse.
+void InstallUndoTest::aWheelThatWasPackedAgainIsTheSame()
+{
+    const QString first = torch("2.5.0");
+    QVERIFY(install(first, "first.json"));
+    QVERIFY(install(torch("2.6.0"), "second.json"));
+    QCOMPARE(python("import sys, zipfile\nname = '" + first
+                 + "'\nold = zipfile.ZipFile(name)\n"
+                   "files = [(one, old.read(one)) for one in old.namelist()]\n"
+                   "with zipfile.ZipFile(name, 'w', zipfile.ZIP_DEFLATED) as new:\n"
+                   "    for one, data in files:\n        new.writestr(one, data)\n"),
+        0);
+    const auto undone = undo("second.json");
+    QVERIFY2(undone, undone ? "" : qPrintable(undone.error().message));
+    QCOMPARE(versions().value("torch"), QString("2.5.0"));
+}
+
 void InstallUndoTest::whereNothingWasBeforeItIsRemoved()
 {
     QVERIFY(QDir().mkpath(path("attempts/0001")) && QDir().mkpath(path("attempts/0002")));
@@ -381,14 +419,14 @@ void InstallUndoTest::commands()
 {
     QVERIFY(undoCommands({}, {}, {}).isEmpty());
     const QVector<InstallChange> again { { "torch", "2.5.1+cu124", "2.6.0", {}, {}, {} },
-        { "triton", "3.1.0", "3.2.0", {}, {}, "file:///d/triton.whl" },
-        { "other", "1", "2", {}, {}, "https://e.org/other-1.whl" } };
+        { "triton", "3.1.0", "3.2.0", {}, {}, "file:///d/triton.whl#sha256=12ab" },
+        { "other", "1", "2", {}, {}, "https://e.org/other-1.whl#sha256=34cd" } };
     const QVector<QStringList> all = undoCommands(again, { "sympy" }, {});
     QCOMPARE(all.size(), 2);
     QCOMPARE(all[0].mid(all[0].indexOf("--no-deps")),
         (QStringList { "--no-deps", "--force-reinstall", "--extra-index-url",
             "https://download.pytorch.org/whl/cu124", "torch==2.5.1+cu124", "triton @ file:///d/triton.whl",
-            "other @ https://e.org/other-1.whl" }));
+            "other @ https://e.org/other-1.whl#sha256=34cd" }));
     QVERIFY(all[1].contains("uninstall") && all[1].endsWith("sympy"));
     const QStringList offline = undoCommands(again, {}, "/w").first();
     QVERIFY(offline.contains("--no-index") && !offline.contains("--extra-index-url"));
