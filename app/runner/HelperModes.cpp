@@ -27,6 +27,7 @@
 #include "core/stages/WheelInstall.h"
 #include "core/store/AttemptFiles.h"
 #include "core/store/AttemptStore.h"
+#include "core/store/ContinuedInstall.h"
 #include "core/store/EarlierWheels.h"
 
 #include <QCoreApplication>
@@ -225,7 +226,7 @@ Result<QString> installPacked(const Options& options)
             "No wheel of this build is there to install; build from \"wheel\" again.") };
     return installWheels({ wheels, options.one("--into"), options.one("--python"),
                              options.one("--dependencies") != QLatin1String("no"), options.one("--wheels"),
-                             installNotePath(attempt) },
+                             installNotePath(attempt), continuedInstallNote(attempt) },
         tell);
 }
 

@@ -105,10 +105,9 @@ Result<void> writeInstallNote(const QString& path, const InstallNote& note)
     if (!note.madeFolder.isEmpty())
         json["made"] = toJson(note.madeFolder);
     json["before"] = versionsJson(note.before);
-    if (note.isFinished) {
+    if (note.isFinished)
         json["after"] = versionsJson(note.after);
-        json["changed"] = changesJson(note);
-    }
+    json["changed"] = changesJson(note); // of an install on its way: all that was there
     return writeJsonFile(path, json);
 }
 

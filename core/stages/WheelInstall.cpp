@@ -135,6 +135,7 @@ Result<QString> installWheels(const WheelInstallWishes& wishes, const Print& pri
     if (!before)
         return before.error();
     note.before = *before;
+    goOnWith(wishes.continuedNote, note);
     print(placeText(*place));
     if (!place->caution.isEmpty())
         print(place->caution);

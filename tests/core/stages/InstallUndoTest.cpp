@@ -47,6 +47,9 @@ private slots:
     void aMadeEnvironmentStays();
     void vanishedEnvironmentsAreTold();
     void aFailedInstallIsTakenBack();
+    void aRetryLeadsToWhatWasThereFirst_data();
+    void aRetryLeadsToWhatWasThereFirst();
+    void anInstallThatWasEndedIsTakenBack();
     void plans();
     void requirersThatStayKeepOthers();
     void halfDoneGoesOn();
@@ -58,7 +61,9 @@ private slots:
 private:
     QString path(const QString& name) const { return m_folder->filePath(name); }
     QString torch(const QString& version, const QStringList& requirements = {}, const QString& more = {});
-    Result<QString> install(const QString& wheel, const QString& note);
+    Result<QString> install(const QString& wheel, const QString& note, const QString& continued = {});
+    // What an install leaves that is killed right after pip was done.
+    void installAndDie(const QString& wheel, const QString& note);
     Result<QString> undo(const QString& note, const QString& wheels = {});
     // Name and version of all that the environment holds.
     QMap<QString, QString> versions() const;
@@ -96,10 +101,19 @@ QString InstallUndoTest::torch(const QString& version, const QStringList& requir
     return path("dist/torch-" + version + "-py3-none-any.whl");
 }
 
-Result<QString> InstallUndoTest::install(const QString& wheel, const QString& note)
+Result<QString> InstallUndoTest::install(const QString& wheel, const QString& note, const QString& continued)
 {
-    return installWheels({ { wheel }, path("env"), systemPython, true, path("packages"), path(note) },
+    return installWheels({ { wheel }, path("env"), systemPython, true, path("packages"), path(note),
+                             continued.isEmpty() ? QString() : path(continued) },
         [this](const QString& line) { m_printed << line; });
+}
+
+void InstallUndoTest::installAndDie(const QString& wheel, const QString& note)
+{
+    const QString interpreter = path("env/bin/python");
+    QVERIFY(
+        writeInstallNote(path(note), { interpreter, { wheel }, {}, *packagesIn(interpreter), {}, false }));
+    QCOMPARE(pip({ "install", "--no-deps", "--force-reinstall", wheel }), 0);
 }
 
 Result<QString> InstallUndoTest::undo(const QString& note, const QString& wheels)
@@ -337,6 +351,45 @@ void InstallUndoTest::aFailedInstallIsTakenBack()
     const auto undone = undo("install.json");
     QVERIFY2(undone, undone ? "" : qPrintable(undone.error().message));
     QCOMPARE(versions(), before);
+}
+
+void InstallUndoTest::aRetryLeadsToWhatWasThereFirst_data()
+{
+    QTest::addColumn<bool>("isKilled");
+    QTest::newRow("failed") << false;
+    QTest::newRow("killed") << true;
+}
+
+// The same wheel, with what its import needs put there by hand meanwhile.
+void InstallUndoTest::aRetryLeadsToWhatWasThereFirst()
+{
+    QFETCH(bool, isKilled);
+    QVERIFY(install(torch("2.5.0", {}, "first = True\n"), "old.json"));
+    const QString wheel = torch("2.6.0", {}, "import helper\n");
+    if (isKilled)
+        installAndDie(wheel, "first.json");
+    else
+        QVERIFY(!install(wheel, "first.json"));
+    QVERIFY(makeWheel(path("packages"), "helper", "1.0", "pass\n"));
+    QCOMPARE(pip({ "install", "--find-links", path("packages"), "helper" }), 0);
+    const auto again = install(wheel, "second.json", "first.json");
+    QVERIFY2(again, again ? "" : qPrintable(again.error().message));
+    const auto undone = undo("second.json");
+    QVERIFY2(undone, undone ? "" : qPrintable(undone.error().message));
+    QCOMPARE(python("import torch; torch.first"), 0);
+    QCOMPARE(versions().contains("helper"), !isKilled); // after a kill nobody knows who brought it
+}
+
+// Only what it replaced: pip and the others are as they were.
+void InstallUndoTest::anInstallThatWasEndedIsTakenBack()
+{
+    QVERIFY(install(torch("2.5.0", {}, "first = True\n"), "old.json"));
+    installAndDie(torch("2.6.0"), "second.json");
+    const InstallUndo look = lookAtInstallUndo(path("second.json"));
+    QCOMPARE(look.effects, QStringList { "torch 2.6.0 is replaced by 2.5.0, which was there before." });
+    const auto undone = undo("second.json");
+    QVERIFY2(undone, undone ? "" : qPrintable(undone.error().message));
+    QCOMPARE(python("import torch; torch.first"), 0);
 }
 
 void InstallUndoTest::plans()
