@@ -27,23 +27,43 @@ Result<void> runPip(const WheelInstallWishes& wishes, const QString& python, con
     return runInTheOpen(python, arguments, pipEnvironment(environment, hostPlatform()), problem);
 }
 
+Result<void> emptyEnvironment(const QString& environment)
+{
+    const auto emptied = emptyFolder(QFileInfo(environment).canonicalFilePath());
+    return emptied ? Result<void>() : emptied.error();
+}
+
+// Half of an environment would be refused next time: it goes where that fails, and is known by its mark where
+// we are ended on the way.
+Result<void> makeEnvironment(const WheelInstallWishes& wishes, const Print& print)
+{
+    const QString& folder = wishes.environment;
+    const auto room = hasMark(folder, halfMadeMark) ? emptyEnvironment(folder) : Result<void>();
+    const auto marked = room ? writeMark(folder, halfMadeMark) : room;
+    if (!marked)
+        return marked;
+    const QStringList arguments = venvArguments({ folder, wishes.python, {}, {} });
+    print(commandText({ wishes.python, arguments, {}, {}, {} }, hostPlatform()));
+    const auto made = runInTheOpen(wishes.python, arguments, {},
+        QStringLiteral("%1 cannot make a virtual environment in %2; the log of this stage holds what it "
+                       "said (Debian needs the package python3-venv for it).")
+            .arg(wishes.python, folder));
+    if (made) {
+        removeMark(folder, halfMadeMark);
+        return made;
+    }
+    if (const auto emptied = emptyEnvironment(folder); !emptied)
+        print(emptied.error().message);
+    return made;
+}
+
 // The environment, made where it is a new one.
 Result<InstallPlace> preparedPlace(const WheelInstallWishes& wishes, InstallNote& note, const Print& print)
 {
     InstallPlace place = lookAtInstallPlace(wishes.environment);
     if (place.refusal.isEmpty() && place.kind == QLatin1String("new")) {
-        const QStringList arguments = venvArguments({ wishes.environment, wishes.python, {}, {} });
-        print(commandText({ wishes.python, arguments, {}, {}, {} }, hostPlatform()));
-        const auto made = runInTheOpen(wishes.python, arguments, {},
-            QStringLiteral("%1 cannot make a virtual environment in %2; the log of this stage holds what it "
-                           "said (Debian needs the package python3-venv for it).")
-                .arg(wishes.python, wishes.environment));
-        if (!made) {
-            // Nothing was in it before, and half of an environment would be refused next time.
-            if (const auto emptied = emptyFolder(wishes.environment); !emptied)
-                print(emptied.error().message);
+        if (const auto made = makeEnvironment(wishes, print); !made)
             return made.error();
-        }
         note.madeFolder = wishes.environment;
         place = lookAtInstallPlace(wishes.environment);
     }

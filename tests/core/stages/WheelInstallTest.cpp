@@ -30,6 +30,7 @@ private slots:
     void initTestCase();
     void init();
     void aNewEnvironmentIsMade();
+    void aHalfMadeEnvironmentIsMadeAnew();
     void whatIsThereIsReplacedAndTold();
     void requirementsComeFirst();
     void withoutRequirements();
@@ -94,6 +95,20 @@ void WheelInstallTest::aNewEnvironmentIsMade()
     QCOMPARE(place.torchThere, QStringLiteral("2.6.0"));
     QVERIFY(place.refusal.isEmpty());
     QVERIFY2(m_printed.join('\n').contains("-y torch"), qPrintable(m_printed.join('\n')));
+}
+
+// As a kill leaves it before pip has come into it.
+void WheelInstallTest::aHalfMadeEnvironmentIsMadeAnew()
+{
+    QCOMPARE(QProcess::execute(systemPython, { "-m", "venv", "--without-pip", path("env") }), 0);
+    QVERIFY(writeMark(path("env"), halfMadeMark).ok());
+    write(path("env/left"), "x");
+    QCOMPARE(lookAtInstallPlace(path("env")).kind, QStringLiteral("new"));
+    const auto installed = install(torch("2.6.0"), path("env"));
+    QVERIFY2(installed, installed ? "" : qPrintable(installed.error().message));
+    QVERIFY(!QFileInfo::exists(path("env/left")));
+    QVERIFY(!hasMark(path("env"), halfMadeMark));
+    QCOMPARE(readInstallNote(path("install.json"))->madeFolder, path("env"));
 }
 
 void WheelInstallTest::whatIsThereIsReplacedAndTold()
