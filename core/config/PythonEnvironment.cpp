@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/PythonEnvironment.h"
 
+#include <QFileInfo>
 #include <QRegularExpression>
 
 namespace torchmason {
@@ -16,6 +17,14 @@ QString PythonEnvironment::interpreter(Platform platform) const
         return base;
     return programs(platform)
         + (platform == Platform::Windows ? QStringLiteral("/python.exe") : QStringLiteral("/python"));
+}
+
+QString environmentOfInterpreter(const QString& interpreter)
+{
+    const QFileInfo folder(QFileInfo(interpreter).path());
+    const bool isBelow = folder.fileName() == QLatin1String("bin")
+        || folder.fileName().compare(QLatin1String("Scripts"), Qt::CaseInsensitive) == 0;
+    return isBelow ? folder.path() : folder.filePath();
 }
 
 bool isPinnedPackage(const QString& text)

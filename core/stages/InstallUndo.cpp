@@ -47,20 +47,13 @@ QString changedText(const InstallChange& change, const InstalledPackage& now)
         .arg(presentText(change, now), change.after);
 }
 
-// bin/python, or on Windows python.exe at the root.
-QString condaPrefix(const QString& interpreter)
-{
-    const QFileInfo folder(QFileInfo(interpreter).path());
-    return folder.fileName() == QLatin1String("bin") ? folder.path() : folder.filePath();
-}
-
 // conda goes on listing what pip replaced, so it must be told to write its files again.
 QString condaLine(const QString& interpreter, const InstallChange& change)
 {
     const QString name = change.name == QLatin1String("torch") ? QStringLiteral("pytorch") : change.name;
     return commandText(
         { QStringLiteral("conda"),
-            { QStringLiteral("install"), QStringLiteral("-p"), condaPrefix(interpreter),
+            { QStringLiteral("install"), QStringLiteral("-p"), environmentOfInterpreter(interpreter),
                 QStringLiteral("--force-reinstall"), QStringLiteral("%1=%2").arg(name, change.before) },
             {}, {}, {} },
         hostPlatform());
