@@ -73,6 +73,18 @@ QString condaText(const QString& interpreter, const InstallChange& change, bool 
                       .arg(change.name, change.after, change.before, line);
 }
 
+QString sourceText(const QString& interpreter, const InstallChange& change, bool isOwn)
+{
+    const QString built
+        = QStringLiteral("%1 %2, which was built from %3, comes back with: %4")
+              .arg(change.name, change.before, change.source.last(), sourceLine(interpreter, change.source));
+    return change.after.isEmpty() ? built
+                                  : QStringLiteral("%1 %2 %3. ")
+                                        .arg(change.name, change.after,
+                                            isOwn ? QStringLiteral("is removed") : QStringLiteral("stays"))
+            + built;
+}
+
 QString effectText(const InstallChange& change)
 {
     return change.before.isEmpty() ? QStringLiteral("%1 %2 is removed.").arg(change.name, change.after)
@@ -121,9 +133,15 @@ void take(const QVector<InstallChange>& mine, const QStringList& own, InstallUnd
 {
     for (const InstallChange& change : mine) {
         const bool isOwn = own.contains(change.name);
+        const bool isBuilt = !change.source.isEmpty();
+        if (isBuilt && !isOwn) { // others may need it, and no index has it
+            undo.leftAlone << sourceText(undo.interpreter, change, isOwn);
+            continue;
+        }
         undo.effects << (change.isFromConda ? condaText(undo.interpreter, change, isOwn)
+                : isBuilt                   ? sourceText(undo.interpreter, change, isOwn)
                                             : effectText(change));
-        const bool comesAgain = !change.before.isEmpty() && !(change.isFromConda && isOwn);
+        const bool comesAgain = !change.before.isEmpty() && !isBuilt && !(change.isFromConda && isOwn);
         if (!comesAgain && !change.after.isEmpty())
             undo.gone << change.name;
         else if (comesAgain)
@@ -181,6 +199,13 @@ QString missingWheelOf(const InstallUndo& undo, const QString& wheels)
     return {};
 }
 
+}
+
+QString sourceLine(const QString& interpreter, const QStringList& source)
+{
+    const QStringList words { QStringLiteral("-m"), QStringLiteral("pip"), QStringLiteral("install"),
+        QStringLiteral("--no-build-isolation") };
+    return commandText({ interpreter, words + source, {}, {}, {} }, hostPlatform());
 }
 
 InstallUndo planInstallUndo(const InstallNote& note, const InstalledPackages& now)
@@ -298,6 +323,8 @@ QStringList undoLines(const InstallNote& note)
     for (const InstallChange& change : note.changes()) {
         if (change.isFromConda)
             lines << condaLine(note.interpreter, change);
+        else if (!change.source.isEmpty())
+            lines << sourceLine(note.interpreter, change.source);
     }
     return lines;
 }

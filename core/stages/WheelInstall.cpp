@@ -84,6 +84,19 @@ QString placeText(const InstallPlace& place)
               .arg(place.interpreter, place.version, place.torchThere);
 }
 
+// As conda's caution, see InstallPlace.
+void warnOfBuilt(const InstallNote& note, const Print& print)
+{
+    for (const QString& name : note.wheelPackages()) {
+        const InstalledPackage there = note.before.value(name);
+        if (!there.source.isEmpty())
+            print(QStringLiteral("The %1 %2 that is there was built from %3. It is replaced, and taking the "
+                                 "install back does not build it again; this line does: %4")
+                      .arg(name, there.version, there.source.last(),
+                          sourceLine(note.interpreter, there.source)));
+    }
+}
+
 QString namesOf(const QStringList& wheels)
 {
     QStringList names;
@@ -159,6 +172,7 @@ Result<QString> installWheels(const WheelInstallWishes& wishes, const Print& pri
     print(placeText(*place));
     if (!place->caution.isEmpty())
         print(place->caution);
+    warnOfBuilt(note, print);
     note.isFinished = false; // pip may be ended on its way
     keepNote(wishes, note, print);
     const auto put = putWheels(wishes, place->interpreter, print);

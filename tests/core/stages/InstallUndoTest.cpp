@@ -54,6 +54,9 @@ private slots:
     void requirersThatStayKeepOthers();
     void halfDoneGoesOn();
     void whatCondaHadIsNotPromised();
+    void whatWasBuiltFromAFolderIsNotPromised_data();
+    void whatWasBuiltFromAFolderIsNotPromised();
+    void whatOthersMayNeedIsNotRemoved();
     void commands();
     void notesOfEarlierVersions();
     void brokenNotesAreTold();
@@ -466,6 +469,56 @@ void InstallUndoTest::whatCondaHadIsNotPromised()
             "-p /e "
             "--force-reinstall pytorch=2.5.1" }));
     QCOMPARE(undoLines(note).last(), QString("conda install -p /e --force-reinstall pytorch=2.5.1"));
+}
+
+void InstallUndoTest::whatWasBuiltFromAFolderIsNotPromised_data()
+{
+    QTest::addColumn<QString>("note"); // direct_url.json
+    QTest::addColumn<QString>("words");
+    QTest::newRow("editable") << R"({"url": "file:///src/py%20torch", "dir_info": {"editable": true}})"
+                              << "-e '/src/py torch'";
+    QTest::newRow("folder") << R"({"url": "file:///src/pytorch", "dir_info": {}})"
+                            << "/src/pytorch";
+    QTest::newRow("repository")
+        << R"({"url": "https://e.org/t.git", "vcs_info": {"vcs": "git", "commit_id": "12ab"}})"
+        << "git+https://e.org/t.git@12ab";
+}
+
+// As pip leaves it.
+void InstallUndoTest::whatWasBuiltFromAFolderIsNotPromised()
+{
+    QFETCH(QString, note);
+    QFETCH(QString, words);
+    QVERIFY(install(torch("2.5.0"), "first.json"));
+    QCOMPARE(python("from importlib import metadata\n"
+                    "(metadata.distribution('torch')._path / 'direct_url.json').write_text('"
+                 + note + "')\n"),
+        0);
+    const QString line = path("env/bin/python") + " -m pip install --no-build-isolation " + words;
+    QVERIFY(install(torch("2.6.0"), "second.json"));
+    QVERIFY2(m_printed.join('\n').contains("this line does: " + line), qPrintable(m_printed.join('\n')));
+    const InstallUndo look = lookAtInstallUndo(path("second.json"));
+    QCOMPARE(look.refusal, QString());
+    QCOMPARE(look.gone, QStringList { "torch" });
+    QVERIFY(look.again.isEmpty());
+    QVERIFY2(look.effects.value(0).startsWith("torch 2.6.0 is removed. torch 2.5.0, which was built from"),
+        qPrintable(look.effects.value(0)));
+    QVERIFY2(look.effects.value(0).endsWith(line), qPrintable(look.effects.value(0)));
+    QVERIFY(undo("second.json"));
+    QVERIFY(!versions().contains("torch"));
+}
+
+void InstallUndoTest::whatOthersMayNeedIsNotRemoved()
+{
+    InstalledPackages before { { "numpy", package("1.26+mine", "m") } };
+    before["numpy"].source = QStringList { "/src/numpy" };
+    const InstalledPackages after { { "numpy", package("2.1", "n") }, { "torch", package("2.6.0", "t") } };
+    const InstallUndo undo = planInstallUndo(noteOf(before, after), after);
+    QCOMPARE(undo.gone, QStringList { "torch" });
+    QVERIFY(undo.again.isEmpty());
+    QCOMPARE(undo.leftAlone,
+        QStringList { "numpy 2.1 stays. numpy 1.26+mine, which was built from /src/numpy, comes back with: "
+                      "/e/bin/python -m pip install --no-build-isolation /src/numpy" });
 }
 
 void InstallUndoTest::commands()
