@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/runner/HelperModes.h"
 
+#include "core/attempt/FolderClaim.h"
 #include "core/base/SentencePart.h"
 #include "core/config/TreeBackend.h"
 #include "core/configured/BuildFolderStep.h"
@@ -27,6 +28,7 @@
 #include "core/stages/WheelInstall.h"
 #include "core/store/AttemptFiles.h"
 #include "core/store/AttemptStore.h"
+#include "core/store/ContinuedInstall.h"
 #include "core/store/EarlierWheels.h"
 
 #include <QCoreApplication>
@@ -212,6 +214,11 @@ Result<QString> prepareVenv(const Options& options)
     return prepareVirtualEnvironment(python, requirements, tell);
 }
 
+int numberOf(const QString& attemptFolder)
+{
+    return QFileInfo(attemptFolder).fileName().toInt();
+}
+
 Result<QString> installPacked(const Options& options)
 {
     const QString attempt = options.one("--attempt");
@@ -223,9 +230,12 @@ Result<QString> installPacked(const Options& options)
     if (wheels.isEmpty())
         return Error { QStringLiteral(
             "No wheel of this build is there to install; build from \"wheel\" again.") };
+    const auto claim = FolderClaim::takeEnvironment(options.one("--into"), numberOf(attempt));
+    if (!claim)
+        return claim.error();
     return installWheels({ wheels, options.one("--into"), options.one("--python"),
                              options.one("--dependencies") != QLatin1String("no"), options.one("--wheels"),
-                             installNotePath(attempt) },
+                             installNotePath(attempt), continuedInstallNote(attempt) },
         tell);
 }
 
@@ -233,8 +243,14 @@ Result<QString> installPacked(const Options& options)
 Result<QString> takeBack(const Options& options)
 {
     const AttemptStore store(QFileInfo(options.one("--attempt")).path());
-    const QString earlier = store.attemptFolder(options.one("--of").toInt());
-    return takeInstallBack(installNotePath(earlier), options.one("--wheels"), tell);
+    const QString notePath = installNotePath(store.attemptFolder(options.one("--of").toInt()));
+    const auto note = readInstallNote(notePath);
+    if (!note) // it says why nothing is done
+        return takeInstallBack(notePath, options.one("--wheels"), tell);
+    const auto claim = FolderClaim::takeEnvironment(note->interpreter, numberOf(options.one("--attempt")));
+    if (!claim)
+        return claim.error();
+    return takeInstallBack(notePath, options.one("--wheels"), tell);
 }
 
 // When this stage began; invalid where nobody logs it.

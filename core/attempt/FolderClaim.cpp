@@ -4,6 +4,7 @@
 #include "core/attempt/LockHost.h"
 #include "core/base/AppPaths.h"
 #include "core/base/Platform.h"
+#include "core/config/PythonEnvironment.h"
 #include "core/process/ProcessIdentity.h"
 
 #include <QCoreApplication>
@@ -15,6 +16,11 @@
 namespace torchmason {
 
 namespace {
+
+const QString isBuilding = QStringLiteral("Attempt %1 is building in %2 right now; stop it, wait for it "
+                                          "(--queue) or choose another build folder.");
+const QString isInstalling = QStringLiteral("Attempt %1 installs into %2 at this moment, or takes something "
+                                            "back there; wait until it is done, then try again.");
 
 // "12 4711 MARK": the attempt, its runner and what tells that from a later process with the same number.
 struct Holder {
@@ -92,7 +98,21 @@ QString FolderClaim::lockPath(const QString& folder)
 
 Result<std::unique_ptr<FolderClaim>> FolderClaim::takeBuild(const QString& buildFolder, int attemptNumber)
 {
-    const QString base = lockPath(buildFolder);
+    return take(buildFolder, attemptNumber, isBuilding);
+}
+
+Result<std::unique_ptr<FolderClaim>> FolderClaim::takeEnvironment(
+    const QString& environment, int attemptNumber)
+{
+    const bool isInterpreter = QFileInfo(environment).isFile();
+    return take(
+        isInterpreter ? environmentOfInterpreter(environment) : environment, attemptNumber, isInstalling);
+}
+
+Result<std::unique_ptr<FolderClaim>> FolderClaim::take(
+    const QString& folder, int attemptNumber, const QString& refusal)
+{
+    const QString base = lockPath(folder);
     const QString locks = QFileInfo(base).path();
     if (!QDir().mkpath(locks))
         return Error { QStringLiteral("Cannot make the folder %1.").arg(locks) };
@@ -100,7 +120,7 @@ Result<std::unique_ptr<FolderClaim>> FolderClaim::takeBuild(const QString& build
     const QString note = base + QStringLiteral(".attempt");
     if (!claim->m_lock.tryLock(0) && !claim->takeOver(readHolder(note).runner))
         return claim->m_lock.error() == QLockFile::LockFailedError
-            ? claim->heldByOther(readHolder(note).attempt, buildFolder)
+            ? claim->heldByOther(readHolder(note).attempt, folder, refusal)
             : Error { QStringLiteral(
                 "Cannot write to %1; check who may write there and how much space is left.")
                           .arg(locks) };
@@ -122,7 +142,7 @@ std::optional<Error> FolderClaim::buildInUse(const QString& buildFolder)
     const bool isElsewhere = !host.isEmpty() && !isOwnLockHost(host);
     if (!isElsewhere && !isAlive(holder.runner))
         return std::nullopt;
-    return look.heldByOther(holder.attempt, buildFolder);
+    return look.heldByOther(holder.attempt, buildFolder, isBuilding);
 }
 
 // The lock looks at name and number of the process that holds it; another runner may have got the number of
@@ -138,18 +158,15 @@ bool FolderClaim::takeOver(const ProcessIdentity& holder)
     return m_lock.removeStaleLockFile() && m_lock.tryLock(0);
 }
 
-Error FolderClaim::heldByOther(const QString& attempt, const QString& buildFolder) const
+Error FolderClaim::heldByOther(const QString& attempt, const QString& folder, const QString& refusal) const
 {
     qint64 pid = 0;
     QString host;
     QString program;
     if (m_lock.getLockInfo(&pid, &host, &program) && !host.isEmpty() && !isOwnLockHost(host))
-        return { QStringLiteral("A build on the computer %1 uses %2; if it is gone, remove %3.")
-                     .arg(host, buildFolder, m_path) };
-    return { QStringLiteral(
-        "Attempt %1 is building in %2 right now; stop it, wait for it (--queue) or choose "
-        "another build folder.")
-                 .arg(attempt.isEmpty() ? QStringLiteral("?") : attempt, buildFolder) };
+        return { QStringLiteral("An attempt on the computer %1 uses %2; if it is gone, remove %3.")
+                     .arg(host, folder, m_path) };
+    return { refusal.arg(attempt.isEmpty() ? QStringLiteral("?") : attempt, folder) };
 }
 
 }

@@ -13,14 +13,17 @@ namespace torchmason {
 
 struct ProcessIdentity;
 
-// Holds an attempt's folder and its build folder for one runner. Given up with the object or with the
-// process; what a dead runner held is free. The build folder's lock does not lie in it, because a clean
-// would remove it.
+// Holds an attempt's folder or its build folder for one runner, or an environment while pip is at work there.
+// Given up with the object or with the process; what a dead runner held is free. The build folder's lock does
+// not lie in it, because a clean would remove it.
 class FolderClaim {
 public:
     // Fails with a sentence that names who has it.
     static Result<std::unique_ptr<FolderClaim>> takeAttempt(const QString& attemptFolder);
     static Result<std::unique_ptr<FolderClaim>> takeBuild(const QString& buildFolder, int attemptNumber);
+    // `environment`: its folder or its interpreter.
+    static Result<std::unique_ptr<FolderClaim>> takeEnvironment(
+        const QString& environment, int attemptNumber);
     // Why takeBuild() would fail now, without taking anything; nullopt where nobody builds in the folder.
     static std::optional<Error> buildInUse(const QString& buildFolder);
     // Where the locks of a folder lie, without ending; one for one folder, however it is written.
@@ -30,8 +33,11 @@ public:
 private:
     explicit FolderClaim(const QString& lockPath);
 
+    // `refusal` names an attempt (%1) and the folder (%2).
+    static Result<std::unique_ptr<FolderClaim>> take(
+        const QString& folder, int attemptNumber, const QString& refusal);
     bool takeOver(const ProcessIdentity& holder);
-    Error heldByOther(const QString& attempt, const QString& buildFolder) const;
+    Error heldByOther(const QString& attempt, const QString& folder, const QString& refusal) const;
 
     QString m_path;
     QLockFile m_lock;

@@ -19,6 +19,14 @@ QString PythonEnvironment::interpreter(Platform platform) const
         + (platform == Platform::Windows ? QStringLiteral("/python.exe") : QStringLiteral("/python"));
 }
 
+QString environmentOfInterpreter(const QString& interpreter)
+{
+    const QFileInfo folder(QFileInfo(interpreter).path());
+    const bool isBelow = folder.fileName() == QLatin1String("bin")
+        || folder.fileName().compare(QLatin1String("Scripts"), Qt::CaseInsensitive) == 0;
+    return isBelow ? folder.path() : folder.filePath();
+}
+
 bool isPinnedPackage(const QString& text)
 {
     static const QRegularExpression form(QStringLiteral(

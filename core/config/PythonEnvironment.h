@@ -27,6 +27,9 @@ struct PythonEnvironment {
     bool operator==(const PythonEnvironment&) const = default;
 };
 
+// "/e/bin/python" -> "/e"; on Windows conda has its python.exe at the root.
+QString environmentOfInterpreter(const QString& interpreter);
+
 // Whether pip may be asked for it: a name and one exact version, never an option or an address.
 bool isPinnedPackage(const QString& text);
 // "numpy==1.21.6" -> "numpy", as package indexes compare names.

@@ -29,7 +29,7 @@ QVector<InstallNote> earlierNotes(const InstallNote& note, const QString& notePa
         { QStringLiteral("[0-9]*") }, QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name | QDir::Reversed);
     for (const QString& folder : folders) {
         const QString path = installNotePath(all.filePath(folder));
-        if (folder == own.dirName() || !QFileInfo::exists(path))
+        if (folder.toInt() >= own.dirName().toInt() || !QFileInfo::exists(path))
             continue;
         auto earlier = readInstallNote(path);
         if (earlier && earlier->isFinished
@@ -81,6 +81,28 @@ bool canComeAgain(const QString& interpreter, const QString& origin, const QStri
 {
     const QUrl place = QUrl(origin).adjusted(QUrl::RemoveFragment);
     return !place.isLocalFile() || (!mark.isEmpty() && markOfWheel(interpreter, place.toLocalFile()) == mark);
+}
+
+void goOnWith(const QString& earlierPath, InstallNote& note)
+{
+    const auto earlier = earlierPath.isEmpty() ? Result<InstallNote>(Error {}) : readInstallNote(earlierPath);
+    if (!earlier || !note.madeFolder.isEmpty()
+        || environmentOf(earlier->interpreter) != environmentOf(note.interpreter))
+        return;
+    note.madeFolder = earlier->madeFolder;
+    if (!earlier->isFinished) {
+        note.before = earlier->before;
+        return;
+    }
+    for (const InstallChange& change : earlier->changes()) {
+        const InstalledPackage now = note.before.value(change.name);
+        if (now.version != change.after || now.mark != change.mark)
+            continue;
+        if (change.before.isEmpty())
+            note.before.remove(change.name);
+        else
+            note.before[change.name] = earlier->before.value(change.name);
+    }
 }
 
 QStringList takeOverEarlier(InstallNote& note, const QString& notePath)

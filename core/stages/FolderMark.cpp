@@ -37,6 +37,11 @@ Result<void> writeMark(const QString& folder, const FolderMark& mark)
     return {};
 }
 
+void removeMark(const QString& folder, const FolderMark& mark)
+{
+    QFile::remove(pathOf(folder, mark));
+}
+
 bool isEmptyFolder(const QString& folder)
 {
     return QDir(folder).isEmpty(QDir::AllEntries | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot);

@@ -17,6 +17,7 @@ struct FolderMark {
 bool hasMark(const QString& folder, const FolderMark& mark);
 // Makes the folder where it is missing. A mark that is there is left as it is.
 Result<void> writeMark(const QString& folder, const FolderMark& mark);
+void removeMark(const QString& folder, const FolderMark& mark);
 
 // Hidden files count, too.
 bool isEmptyFolder(const QString& folder);

@@ -32,6 +32,8 @@ Json changesJson(const InstallNote& note)
             one["fromFile"] = true;
         if (change.isFromConda)
             one["fromConda"] = true;
+        if (!change.source.isEmpty())
+            one["source"] = toJson(change.source);
     }
     return json;
 }
@@ -62,6 +64,7 @@ void readChanges(const Json& changes, const QString& where, InstallNote& note)
             note.before[name].mark = reader.string("markBefore", {});
             note.before[name].isFromFile = reader.boolean("fromFile", false);
             note.before[name].isFromConda = reader.boolean("fromConda", false);
+            note.before[name].source = reader.has("source") ? reader.strings("source") : QStringList();
         }
         if (note.after.contains(name))
             note.after[name].mark = reader.string("mark", {});
@@ -88,7 +91,7 @@ QVector<InstallChange> InstallNote::changes() const
         const InstalledPackage is = after.value(one.key());
         if (was.version != is.version || was.mark != is.mark)
             all.append({ one.key(), was.version, is.version, was.mark, is.mark, was.origin, was.isFromFile,
-                was.isFromConda });
+                was.isFromConda, was.source });
     }
     return all;
 }
@@ -105,10 +108,9 @@ Result<void> writeInstallNote(const QString& path, const InstallNote& note)
     if (!note.madeFolder.isEmpty())
         json["made"] = toJson(note.madeFolder);
     json["before"] = versionsJson(note.before);
-    if (note.isFinished) {
+    if (note.isFinished)
         json["after"] = versionsJson(note.after);
-        json["changed"] = changesJson(note);
-    }
+    json["changed"] = changesJson(note); // of an install on its way: all that was there
     return writeJsonFile(path, json);
 }
 

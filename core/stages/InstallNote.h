@@ -17,6 +17,7 @@ struct InstallChange {
     QString origin; // where `before` had come from; empty: an index, or it is gone
     bool isFromFile = false; // `before` had come from a wheel on a disk: no index has it
     bool isFromConda = false; // conda had put `before` there
+    QStringList source = {}; // what pip had built `before` of, see InstalledPackage
 };
 
 // What an install leaves behind, so that it can be taken back: install.json in the attempt's folder.

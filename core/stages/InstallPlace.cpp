@@ -180,7 +180,7 @@ InstallPlace lookAtInstallPlace(const QString& environment)
         return asked(place);
     }
     const QString folder = QDir::cleanPath(environment);
-    if (!named.exists() || isEmptyFolder(folder)) {
+    if (!named.exists() || isEmptyFolder(folder) || hasMark(folder, halfMadeMark)) {
         place.kind = QStringLiteral("new");
         place.interpreter = PythonEnvironment { folder, {}, {}, {} }.interpreter(hostPlatform());
         place.refusal = named.exists() ? QString() : refusalOfNew(folder);

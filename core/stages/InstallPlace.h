@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QString>
+#include "core/stages/FolderMark.h"
 
 namespace torchmason {
+
+// Lies in a new environment until it is whole. One whose making was ended on its way counts as not made yet.
+inline constexpr FolderMark halfMadeMark { ".torchmason-half-made",
+    "Torchmason is making this environment, or was stopped on its way. The next install empties it.\n" };
 
 // A Python environment as the place for a wheel.
 struct InstallPlace {

@@ -47,20 +47,13 @@ QString changedText(const InstallChange& change, const InstalledPackage& now)
         .arg(presentText(change, now), change.after);
 }
 
-// bin/python, or on Windows python.exe at the root.
-QString condaPrefix(const QString& interpreter)
-{
-    const QFileInfo folder(QFileInfo(interpreter).path());
-    return folder.fileName() == QLatin1String("bin") ? folder.path() : folder.filePath();
-}
-
 // conda goes on listing what pip replaced, so it must be told to write its files again.
 QString condaLine(const QString& interpreter, const InstallChange& change)
 {
     const QString name = change.name == QLatin1String("torch") ? QStringLiteral("pytorch") : change.name;
     return commandText(
         { QStringLiteral("conda"),
-            { QStringLiteral("install"), QStringLiteral("-p"), condaPrefix(interpreter),
+            { QStringLiteral("install"), QStringLiteral("-p"), environmentOfInterpreter(interpreter),
                 QStringLiteral("--force-reinstall"), QStringLiteral("%1=%2").arg(name, change.before) },
             {}, {}, {} },
         hostPlatform());
@@ -78,6 +71,18 @@ QString condaText(const QString& interpreter, const InstallChange& change, bool 
                 : QStringLiteral(
                     "%1 %2 is replaced by pip's %3; conda had installed its own, which comes back with: %4")
                       .arg(change.name, change.after, change.before, line);
+}
+
+QString sourceText(const QString& interpreter, const InstallChange& change, bool isOwn)
+{
+    const QString built
+        = QStringLiteral("%1 %2, which was built from %3, comes back with: %4")
+              .arg(change.name, change.before, change.source.last(), sourceLine(interpreter, change.source));
+    return change.after.isEmpty() ? built
+                                  : QStringLiteral("%1 %2 %3. ")
+                                        .arg(change.name, change.after,
+                                            isOwn ? QStringLiteral("is removed") : QStringLiteral("stays"))
+            + built;
 }
 
 QString effectText(const InstallChange& change)
@@ -128,9 +133,15 @@ void take(const QVector<InstallChange>& mine, const QStringList& own, InstallUnd
 {
     for (const InstallChange& change : mine) {
         const bool isOwn = own.contains(change.name);
+        const bool isBuilt = !change.source.isEmpty();
+        if (isBuilt && !isOwn) { // others may need it, and no index has it
+            undo.leftAlone << sourceText(undo.interpreter, change, isOwn);
+            continue;
+        }
         undo.effects << (change.isFromConda ? condaText(undo.interpreter, change, isOwn)
+                : isBuilt                   ? sourceText(undo.interpreter, change, isOwn)
                                             : effectText(change));
-        const bool comesAgain = !change.before.isEmpty() && !(change.isFromConda && isOwn);
+        const bool comesAgain = !change.before.isEmpty() && !isBuilt && !(change.isFromConda && isOwn);
         if (!comesAgain && !change.after.isEmpty())
             undo.gone << change.name;
         else if (comesAgain)
@@ -147,12 +158,15 @@ void forgetOtherWheels(InstallUndo& undo)
     }
 }
 
-// "torch @ file:///d/torch.whl" where it had come from there, else "torch==2.5.1".
+// "torch @ file:///d/torch.whl" where it had come from there, else "torch==2.5.1". A local wheel was compared
+// by its list of files: one that was packed again with the same files has another hash.
 QString requirementOf(const InstallChange& change, const QString& wheels)
 {
-    return wheels.isEmpty() && !change.origin.isEmpty()
-        ? QStringLiteral("%1 @ %2").arg(change.name, change.origin)
-        : QStringLiteral("%1==%2").arg(change.name, change.before);
+    if (!wheels.isEmpty() || change.origin.isEmpty())
+        return QStringLiteral("%1==%2").arg(change.name, change.before);
+    const bool isLocal = change.origin.startsWith(QLatin1String("file:"));
+    return QStringLiteral("%1 @ %2").arg(
+        change.name, isLocal ? change.origin.section(QLatin1Char('#'), 0, 0) : change.origin);
 }
 
 // 2.6.0+cu126 is not in the index that pip asks first.
@@ -185,6 +199,13 @@ QString missingWheelOf(const InstallUndo& undo, const QString& wheels)
     return {};
 }
 
+}
+
+QString sourceLine(const QString& interpreter, const QStringList& source)
+{
+    const QStringList words { QStringLiteral("-m"), QStringLiteral("pip"), QStringLiteral("install"),
+        QStringLiteral("--no-build-isolation") };
+    return commandText({ interpreter, words + source, {}, {}, {} }, hostPlatform());
 }
 
 InstallUndo planInstallUndo(const InstallNote& note, const InstalledPackages& now)
@@ -251,7 +272,11 @@ InstallUndo lookAtInstallUndo(const QString& notePath, const QString& wheels)
     }
     if (!note->isFinished)
         note->after = *now;
+    // The wheel that was replaced may have gone since the install.
+    const QStringList takenOver = wheels.isEmpty() ? takeOverEarlier(note.value(), notePath) : QStringList();
     undo = planInstallUndo(*note, *now);
+    if (undo.refusal.isEmpty())
+        undo.leftAlone = takenOver + undo.leftAlone;
     if (!note->isFinished)
         undo.leftAlone << QStringLiteral("The install was ended on its way: all that changed in this "
                                          "environment since counts as its own.");
@@ -298,6 +323,8 @@ QStringList undoLines(const InstallNote& note)
     for (const InstallChange& change : note.changes()) {
         if (change.isFromConda)
             lines << condaLine(note.interpreter, change);
+        else if (!change.source.isEmpty())
+            lines << sourceLine(note.interpreter, change.source);
     }
     return lines;
 }

@@ -34,6 +34,10 @@ QVector<QStringList> undoCommands(
 // The same as lines to copy, where nothing has changed since.
 QStringList undoLines(const InstallNote& note);
 
+// What builds a package again that was there as a folder or a repository (see InstalledPackage), as a line to
+// copy: we build nothing in an environment.
+QString sourceLine(const QString& interpreter, const QStringList& source);
+
 // Takes the install of an attempt back with the environment's own pip. Answers a closing line.
 Result<QString> takeInstallBack(
     const QString& notePath, const QString& wheels, const std::function<void(const QString&)>& print);

@@ -91,7 +91,21 @@ def origin(package, mark):
 
 def isFromFile(package):
     told = json.loads(package.read_text("direct_url.json") or "{}")
-    return urlsplit(told.get("url", "")).scheme == "file" and not isFromConda(package)
+    return urlsplit(told.get("url", "")).scheme == "file" and "archive_info" in told and not isFromConda(package)
+
+# Of "setup.py develop" only the place tells.
+def source(package):
+    told = json.loads(package.read_text("direct_url.json") or "{}")
+    if isFromConda(package):
+        return []
+    if "dir_info" in told:
+        return (["-e"] if told["dir_info"].get("editable") else []) + [url2pathname(urlsplit(told["url"]).path)]
+    if "vcs_info" in told:
+        below = "#subdirectory=" + told["subdirectory"] if told.get("subdirectory") else ""
+        return [told["vcs_info"]["vcs"] + "+" + told["url"] + "@" + told["vcs_info"]["commit_id"] + below]
+    place = os.path.abspath(str(package.locate_file("")))
+    isTree = any(os.path.isfile(os.path.join(place, name)) for name in ("setup.py", "pyproject.toml"))
+    return ["-e", place] if isTree and not told else []
 
 def orElse(other, ask):
     try:
@@ -115,6 +129,7 @@ for package in metadata.distributions():
         "mark": mark,
         "origin": orElse("", lambda: origin(package, mark)),
         "isFromConda": orElse(False, lambda: isFromConda(package)),
+        "source": orElse([], lambda: source(package)),
         "isFromFile": orElse(False, lambda: isFromFile(package)),
         "needs": orElse([], lambda: [one.name for one in required(package.requires)])}
 print(json.dumps(packages))
@@ -160,7 +175,7 @@ Result<InstalledPackages> packagesIn(const QString& python)
         JsonReader reader(told, python);
         InstalledPackage package { reader.string("version", {}), reader.string("mark", {}),
             reader.string("origin", {}), {}, reader.boolean("isFromFile", false),
-            reader.boolean("isFromConda", false) };
+            reader.boolean("isFromConda", false), reader.strings("source") };
         for (const QString& needed : reader.strings("needs"))
             package.needs << packageName(needed);
         if (!reader.ok())

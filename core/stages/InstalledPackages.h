@@ -15,6 +15,8 @@ struct InstalledPackage {
     QStringList needs; // names of the packages that it requires there
     bool isFromFile = false; // from a wheel on a disk, also where that is gone or another one now
     bool isFromConda = false; // conda put it there, not pip
+    // What pip was to build it of: { "-e", "/src/pytorch" }; empty: it was no folder or repository.
+    QStringList source = {};
 };
 
 using InstalledPackages = QMap<QString, InstalledPackage>; // by name, as package indexes compare names

@@ -4,8 +4,10 @@
 #include "core/base/Json.h"
 #include "core/base/SentencePart.h"
 #include "core/base/TextDecoding.h"
+#include "core/process/ChildEnvironment.h"
 #include "core/process/ProcessRunner.h"
 #include "core/process/ProgramStart.h"
+#include "core/stages/VirtualEnvironment.h"
 
 #include <QDir>
 #include <QFile>
@@ -101,7 +103,8 @@ Result<QByteArray> outputOf(const PythonCheckWishes& wishes, const QString& scri
 {
     constexpr int grace = 10000; // milliseconds
     QProcess process;
-    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    QProcessEnvironment environment = childEnvironment(QProcessEnvironment::systemEnvironment(),
+        wishes.packageFolder.isEmpty() ? isolatedEnvironment() : QVector<EnvironmentValue>());
     QStringList folders { wishes.packageFolder, wishes.alsoFrom,
         environment.value(QStringLiteral("PYTHONPATH")) };
     folders.removeAll(QString());
@@ -247,6 +250,7 @@ Result<PythonVerdict> readVerdict(const QByteArray& output)
     if (reader.has("numpy") && reader.child("numpy").is_string())
         verdict.numpyProblem = reader.string("numpy");
     verdict.untried = reader.string("untried", {});
+    verdict.isElsewhere = reader.boolean("elsewhere", false);
     verdict.step = reader.string("step", {});
     verdict.error = reader.string("error", {});
     if (!reader.ok())
@@ -295,6 +299,11 @@ Result<QString> checkPythonPackage(
     printVerdict(*verdict, print);
     if (!verdict->error.isEmpty())
         printEnd(*output, print);
+    if (wishes.packageFolder.isEmpty() && verdict->isElsewhere)
+        return Error { QStringLiteral(
+            "%1 imports torch from %2, which is not in its environment; a .pth file may lead "
+            "there. Remove that torch, or what leads to it.")
+                           .arg(wishes.python, verdict->file) };
     const QString problem = architectureProblem(*verdict, wishes.archList);
     if (!problem.isEmpty())
         return Error { problem };

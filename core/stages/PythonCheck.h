@@ -29,6 +29,7 @@ struct PythonVerdict {
     QString config; // torch.__config__.show(): what it was compiled with
     QString numpyProblem; // why arrays of NumPy cannot be used; empty where they can, or none is here to try
     QString untried; // of torch.compile: what is missing to try it
+    bool isElsewhere = false; // it lies outside of the interpreter's environment
     QString step; // where it failed
     QString error; // empty where all is well
 };
@@ -42,6 +43,7 @@ QStringList missingArchitectures(const QString& asked, const QStringList& archLi
 struct PythonCheckWishes {
     QString python;
     QString packageFolder; // the folder that holds torch/, put before all others; empty: what is installed
+                           // in the interpreter's environment, and nothing else
     QString archList = {}; // TORCH_CUDA_ARCH_LIST; empty: whatever is in is right
     Milliseconds timeout { 300000 };
     QString alsoFrom = {}; // a folder with what torch requires; empty: none

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages/VirtualEnvironment.h"
 
+#include "core/process/ChildEnvironment.h"
 #include "core/process/ProgramStart.h"
 #include "core/stages/FolderMark.h"
 #include "core/stages/FolderRemoval.h"
@@ -235,13 +236,23 @@ QStringList pipArguments(const PythonEnvironment& python)
     return arguments + python.packages;
 }
 
+QVector<EnvironmentValue> isolatedEnvironment()
+{
+    return { { QStringLiteral("PYTHONNOUSERSITE"), QStringLiteral("1"), ValueOrigin::Default },
+        { QStringLiteral("PYTHONPATH"), std::nullopt, ValueOrigin::Default },
+        { QStringLiteral("PYTHONHOME"), std::nullopt, ValueOrigin::Default } };
+}
+
 QVector<EnvironmentValue> pipEnvironment(const PythonEnvironment& python, Platform platform)
 {
-    QVector<EnvironmentValue> environment;
+    QVector<EnvironmentValue> environment = isolatedEnvironment();
     const auto set = [&environment](const char* name, const std::optional<QString>& value) {
         environment.append({ QLatin1String(name), value, ValueOrigin::Default });
     };
-    for (const char* elsewhere : { "PIP_USER", "PIP_TARGET", "PIP_PREFIX", "PIP_ROOT" })
+    // Where nobody says no, pip takes the user's home for an environment that may not be written.
+    for (const char* no : { "PIP_USER", "PIP_REQUIRE_VIRTUALENV" })
+        set(no, QStringLiteral("0"));
+    for (const char* elsewhere : { "PIP_TARGET", "PIP_PREFIX", "PIP_ROOT" })
         set(elsewhere, std::nullopt);
     if (!python.wheels.isEmpty()) {
         set("PIP_FIND_LINKS", std::nullopt);
@@ -255,14 +266,7 @@ Result<void> runInTheOpen(const QString& program, const QStringList& arguments,
     const QVector<EnvironmentValue>& environment, const QString& problem)
 {
     QProcess process;
-    QProcessEnvironment variables = QProcessEnvironment::systemEnvironment();
-    for (const EnvironmentValue& variable : environment) {
-        if (variable.value)
-            variables.insert(variable.name, *variable.value);
-        else
-            variables.remove(variable.name);
-    }
-    process.setProcessEnvironment(variables);
+    process.setProcessEnvironment(childEnvironment(QProcessEnvironment::systemEnvironment(), environment));
     process.setProcessChannelMode(QProcess::ForwardedChannels);
     process.setInputChannelMode(QProcess::ManagedInputChannel);
     if (const auto started = startProgram(process, program, arguments, QIODevice::ReadWrite); !started)

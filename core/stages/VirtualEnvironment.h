@@ -17,8 +17,13 @@ namespace torchmason {
 Result<QString> prepareVirtualEnvironment(const PythonEnvironment& python, const QStringList& requirements,
     const std::function<void(const QString&)>& print);
 
-// The arguments of the two commands and what pip's environment must not hold, for scripts as well: what puts
-// packages elsewhere, and where a folder of wheels is named, other places to take them from.
+// What keeps an interpreter to the packages of its own environment: without those of the user's home and of
+// folders that variables name.
+QVector<EnvironmentValue> isolatedEnvironment();
+
+// The arguments of the two commands and the environment of pip, for scripts as well. That is isolated,
+// without what puts packages elsewhere or refuses conda's environments, and, where a folder of wheels is
+// named, without other places to take them from.
 QStringList venvArguments(const PythonEnvironment& python);
 QStringList pipArguments(const PythonEnvironment& python);
 QVector<EnvironmentValue> pipEnvironment(const PythonEnvironment& python, Platform platform);

@@ -27,23 +27,43 @@ Result<void> runPip(const WheelInstallWishes& wishes, const QString& python, con
     return runInTheOpen(python, arguments, pipEnvironment(environment, hostPlatform()), problem);
 }
 
+Result<void> emptyEnvironment(const QString& environment)
+{
+    const auto emptied = emptyFolder(QFileInfo(environment).canonicalFilePath());
+    return emptied ? Result<void>() : emptied.error();
+}
+
+// Half of an environment would be refused next time: it goes where that fails, and is known by its mark where
+// we are ended on the way.
+Result<void> makeEnvironment(const WheelInstallWishes& wishes, const Print& print)
+{
+    const QString& folder = wishes.environment;
+    const auto room = hasMark(folder, halfMadeMark) ? emptyEnvironment(folder) : Result<void>();
+    const auto marked = room ? writeMark(folder, halfMadeMark) : room;
+    if (!marked)
+        return marked;
+    const QStringList arguments = venvArguments({ folder, wishes.python, {}, {} });
+    print(commandText({ wishes.python, arguments, {}, {}, {} }, hostPlatform()));
+    const auto made = runInTheOpen(wishes.python, arguments, {},
+        QStringLiteral("%1 cannot make a virtual environment in %2; the log of this stage holds what it "
+                       "said (Debian needs the package python3-venv for it).")
+            .arg(wishes.python, folder));
+    if (made) {
+        removeMark(folder, halfMadeMark);
+        return made;
+    }
+    if (const auto emptied = emptyEnvironment(folder); !emptied)
+        print(emptied.error().message);
+    return made;
+}
+
 // The environment, made where it is a new one.
 Result<InstallPlace> preparedPlace(const WheelInstallWishes& wishes, InstallNote& note, const Print& print)
 {
     InstallPlace place = lookAtInstallPlace(wishes.environment);
     if (place.refusal.isEmpty() && place.kind == QLatin1String("new")) {
-        const QStringList arguments = venvArguments({ wishes.environment, wishes.python, {}, {} });
-        print(commandText({ wishes.python, arguments, {}, {}, {} }, hostPlatform()));
-        const auto made = runInTheOpen(wishes.python, arguments, {},
-            QStringLiteral("%1 cannot make a virtual environment in %2; the log of this stage holds what it "
-                           "said (Debian needs the package python3-venv for it).")
-                .arg(wishes.python, wishes.environment));
-        if (!made) {
-            // Nothing was in it before, and half of an environment would be refused next time.
-            if (const auto emptied = emptyFolder(wishes.environment); !emptied)
-                print(emptied.error().message);
+        if (const auto made = makeEnvironment(wishes, print); !made)
             return made.error();
-        }
         note.madeFolder = wishes.environment;
         place = lookAtInstallPlace(wishes.environment);
     }
@@ -62,6 +82,19 @@ QString placeText(const InstallPlace& place)
         ? QStringLiteral("%1 (Python %2) has no torch yet.").arg(place.interpreter, place.version)
         : QStringLiteral("%1 (Python %2) has torch %3, which is replaced.")
               .arg(place.interpreter, place.version, place.torchThere);
+}
+
+// As conda's caution, see InstallPlace.
+void warnOfBuilt(const InstallNote& note, const Print& print)
+{
+    for (const QString& name : note.wheelPackages()) {
+        const InstalledPackage there = note.before.value(name);
+        if (!there.source.isEmpty())
+            print(QStringLiteral("The %1 %2 that is there was built from %3. It is replaced, and taking the "
+                                 "install back does not build it again; this line does: %4")
+                      .arg(name, there.version, there.source.last(),
+                          sourceLine(note.interpreter, there.source)));
+    }
 }
 
 QString namesOf(const QStringList& wheels)
@@ -135,9 +168,11 @@ Result<QString> installWheels(const WheelInstallWishes& wishes, const Print& pri
     if (!before)
         return before.error();
     note.before = *before;
+    goOnWith(wishes.continuedNote, note);
     print(placeText(*place));
     if (!place->caution.isEmpty())
         print(place->caution);
+    warnOfBuilt(note, print);
     note.isFinished = false; // pip may be ended on its way
     keepNote(wishes, note, print);
     const auto put = putWheels(wishes, place->interpreter, print);

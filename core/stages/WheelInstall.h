@@ -16,6 +16,7 @@ struct WheelInstallWishes {
     bool dependencies = true; // what the wheel requires is installed, too, where it is missing
     QString wheels; // folder that pip takes those from; empty: its index
     QString notePath; // gets what was there before and after: see InstallNote
+    QString continuedNote = {}; // of the install that this one goes on with; empty: none
 };
 
 // Installs wheels with the environment's own pip. First what they require, so that nothing was replaced where

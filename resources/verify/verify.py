@@ -162,12 +162,21 @@ def look_at_cuda(torch, answer):
             look_at_card(torch, answer, index)
 
 
+def is_in_environment(path):
+    """By their names, or where one of them is reached by a link, by where they lie."""
+    def is_inside(file, folder):
+        return os.path.normcase(file).startswith(os.path.join(os.path.normcase(folder), ""))
+
+    return is_inside(path, sys.prefix) or is_inside(os.path.realpath(path), os.path.realpath(sys.prefix))
+
+
 def look(answer):
     begin(answer, "import torch")
     import torch
 
     answer["version"] = str(torch.__version__)
     answer["file"] = str(torch.__file__)
+    answer["elsewhere"] = not is_in_environment(answer["file"])
     begin(answer, "matmul")
     answer["cpuSeconds"] = matmul(torch, "cpu")
     begin(answer, "torch.__config__")

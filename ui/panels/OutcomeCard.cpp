@@ -73,12 +73,14 @@ StageState installState(const AttemptRecord& record)
     return stage == record.stages.end() ? StageState::Waiting : stage->state;
 }
 
-// An install that failed may have brought something, too.
+// An install that failed may have brought something, too. Where the runner died, its stage still says that it
+// runs.
 bool canBeTakenBack(const AttemptRecord& record)
 {
     const StageState state = installState(record);
     return record.request.install.isWanted() && record.request.install.takesBack == 0 && !record.imported
-        && (state == StageState::Succeeded || state == StageState::Failed || state == StageState::Stopped);
+        && (state == StageState::Succeeded || state == StageState::Failed || state == StageState::Stopped
+            || (state == StageState::Running && record.state == AttemptState::Interrupted));
 }
 
 // Where the wheel went, or what went from there.

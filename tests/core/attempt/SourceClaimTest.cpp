@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/attempt/SourceClaim.h"
 
+#include "core/attempt/FolderClaim.h"
+
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -74,6 +76,23 @@ private slots:
             qPrintable(second.error().message));
         first.value().reset();
         QVERIFY(SourceClaim::take(other, planWithFetch(isSkipped), 4).ok());
+    }
+
+    void oneInstallAtATime()
+    {
+        const QString environment = m_home->filePath(QStringLiteral("env"));
+        const QString python = environment + QStringLiteral("/bin/python");
+        QVERIFY(QDir().mkpath(environment + QStringLiteral("/bin")));
+        QVERIFY(QFile(python).open(QIODevice::WriteOnly));
+        auto first = FolderClaim::takeEnvironment(environment, 3);
+        QVERIFY(first.ok());
+        const auto second = FolderClaim::takeEnvironment(python, 4);
+        QVERIFY(!second.ok());
+        QVERIFY2(second.error().message.startsWith("Attempt 3 installs into " + environment + " at this"),
+            qPrintable(second.error().message));
+        QVERIFY(FolderClaim::takeEnvironment(m_home->filePath(QStringLiteral("env2")), 4).ok());
+        first.value().reset();
+        QVERIFY(FolderClaim::takeEnvironment(python, 4).ok());
     }
 
     void readersNeverDisturb()

@@ -39,16 +39,24 @@ private slots:
     void whatIsGoneComesFromAFolder();
     void aTorchThatCameLaterStops();
     void aWheelThatWasBuiltAnewLeadsFurtherBack();
+    void aWheelThatGoesLaterLeadsFurtherBack();
+    void aWheelThatWasPackedAgainIsTheSame();
     void whereNothingWasBeforeItIsRemoved();
     void whatPipDidNotReplaceIsNotTakenOver();
     void whatOthersRequireStays();
     void aMadeEnvironmentStays();
     void vanishedEnvironmentsAreTold();
     void aFailedInstallIsTakenBack();
+    void aRetryLeadsToWhatWasThereFirst_data();
+    void aRetryLeadsToWhatWasThereFirst();
+    void anInstallThatWasEndedIsTakenBack();
     void plans();
     void requirersThatStayKeepOthers();
     void halfDoneGoesOn();
     void whatCondaHadIsNotPromised();
+    void whatWasBuiltFromAFolderIsNotPromised_data();
+    void whatWasBuiltFromAFolderIsNotPromised();
+    void whatOthersMayNeedIsNotRemoved();
     void commands();
     void notesOfEarlierVersions();
     void brokenNotesAreTold();
@@ -56,7 +64,9 @@ private slots:
 private:
     QString path(const QString& name) const { return m_folder->filePath(name); }
     QString torch(const QString& version, const QStringList& requirements = {}, const QString& more = {});
-    Result<QString> install(const QString& wheel, const QString& note);
+    Result<QString> install(const QString& wheel, const QString& note, const QString& continued = {});
+    // What an install leaves that is killed right after pip was done.
+    void installAndDie(const QString& wheel, const QString& note);
     Result<QString> undo(const QString& note, const QString& wheels = {});
     // Name and version of all that the environment holds.
     QMap<QString, QString> versions() const;
@@ -94,10 +104,19 @@ QString InstallUndoTest::torch(const QString& version, const QStringList& requir
     return path("dist/torch-" + version + "-py3-none-any.whl");
 }
 
-Result<QString> InstallUndoTest::install(const QString& wheel, const QString& note)
+Result<QString> InstallUndoTest::install(const QString& wheel, const QString& note, const QString& continued)
 {
-    return installWheels({ { wheel }, path("env"), systemPython, true, path("packages"), path(note) },
+    return installWheels({ { wheel }, path("env"), systemPython, true, path("packages"), path(note),
+                             continued.isEmpty() ? QString() : path(continued) },
         [this](const QString& line) { m_printed << line; });
+}
+
+void InstallUndoTest::installAndDie(const QString& wheel, const QString& note)
+{
+    const QString interpreter = path("env/bin/python");
+    QVERIFY(
+        writeInstallNote(path(note), { interpreter, { wheel }, {}, *packagesIn(interpreter), {}, false }));
+    QCOMPARE(pip({ "install", "--no-deps", "--force-reinstall", wheel }), 0);
 }
 
 Result<QString> InstallUndoTest::undo(const QString& note, const QString& wheels)
@@ -213,6 +232,42 @@ void InstallUndoTest::aWheelThatWasBuiltAnewLeadsFurtherBack()
         QVERIFY2(lookAtInstallUndo(path(note)).refusal.contains("nothing can be taken back"), note);
 }
 
+// The install could not know it yet.
+void InstallUndoTest::aWheelThatGoesLaterLeadsFurtherBack()
+{
+    QVERIFY(QDir().mkpath(path("attempts/0001")) && QDir().mkpath(path("attempts/0002")));
+    QCOMPARE(pip({ "install", torch("2.4.0", {}, "first = True\n") }), 0);
+    const QString second = torch("2.5.0");
+    QVERIFY(install(second, "attempts/0001/install.json"));
+    QVERIFY(install(torch("2.6.0"), "attempts/0002/install.json"));
+    QVERIFY(QFile::remove(second));
+    const InstallUndo look = lookAtInstallUndo(path("attempts/0002/install.json"));
+    QCOMPARE(look.refusal, QString());
+    QVERIFY2(look.leftAlone.value(0).contains("leads to torch 2.4.0"), qPrintable(look.leftAlone.join('\n')));
+    const auto undone = undo("attempts/0002/install.json");
+    QVERIFY2(undone, undone ? "" : qPrintable(undone.error().message));
+    QCOMPARE(python("import torch; torch.first"), 0);
+    QVERIFY(
+        lookAtInstallUndo(path("attempts/0002/install.json")).refusal.contains("nothing can be taken back"));
+}
+
+// The same files, compressed: another archive, whose hash pip would refuse.
+void InstallUndoTest::aWheelThatWasPackedAgainIsTheSame()
+{
+    const QString first = torch("2.5.0");
+    QVERIFY(install(first, "first.json"));
+    QVERIFY(install(torch("2.6.0"), "second.json"));
+    QCOMPARE(python("import sys, zipfile\nname = '" + first
+                 + "'\nold = zipfile.ZipFile(name)\n"
+                   "files = [(one, old.read(one)) for one in old.namelist()]\n"
+                   "with zipfile.ZipFile(name, 'w', zipfile.ZIP_DEFLATED) as new:\n"
+                   "    for one, data in files:\n        new.writestr(one, data)\n"),
+        0);
+    const auto undone = undo("second.json");
+    QVERIFY2(undone, undone ? "" : qPrintable(undone.error().message));
+    QCOMPARE(versions().value("torch"), QString("2.5.0"));
+}
+
 void InstallUndoTest::whereNothingWasBeforeItIsRemoved()
 {
     QVERIFY(QDir().mkpath(path("attempts/0001")) && QDir().mkpath(path("attempts/0002")));
@@ -301,6 +356,45 @@ void InstallUndoTest::aFailedInstallIsTakenBack()
     QCOMPARE(versions(), before);
 }
 
+void InstallUndoTest::aRetryLeadsToWhatWasThereFirst_data()
+{
+    QTest::addColumn<bool>("isKilled");
+    QTest::newRow("failed") << false;
+    QTest::newRow("killed") << true;
+}
+
+// The same wheel, with what its import needs put there by hand meanwhile.
+void InstallUndoTest::aRetryLeadsToWhatWasThereFirst()
+{
+    QFETCH(bool, isKilled);
+    QVERIFY(install(torch("2.5.0", {}, "first = True\n"), "old.json"));
+    const QString wheel = torch("2.6.0", {}, "import helper\n");
+    if (isKilled)
+        installAndDie(wheel, "first.json");
+    else
+        QVERIFY(!install(wheel, "first.json"));
+    QVERIFY(makeWheel(path("packages"), "helper", "1.0", "pass\n"));
+    QCOMPARE(pip({ "install", "--find-links", path("packages"), "helper" }), 0);
+    const auto again = install(wheel, "second.json", "first.json");
+    QVERIFY2(again, again ? "" : qPrintable(again.error().message));
+    const auto undone = undo("second.json");
+    QVERIFY2(undone, undone ? "" : qPrintable(undone.error().message));
+    QCOMPARE(python("import torch; torch.first"), 0);
+    QCOMPARE(versions().contains("helper"), !isKilled); // after a kill nobody knows who brought it
+}
+
+// Only what it replaced: pip and the others are as they were.
+void InstallUndoTest::anInstallThatWasEndedIsTakenBack()
+{
+    QVERIFY(install(torch("2.5.0", {}, "first = True\n"), "old.json"));
+    installAndDie(torch("2.6.0"), "second.json");
+    const InstallUndo look = lookAtInstallUndo(path("second.json"));
+    QCOMPARE(look.effects, QStringList { "torch 2.6.0 is replaced by 2.5.0, which was there before." });
+    const auto undone = undo("second.json");
+    QVERIFY2(undone, undone ? "" : qPrintable(undone.error().message));
+    QCOMPARE(python("import torch; torch.first"), 0);
+}
+
 void InstallUndoTest::plans()
 {
     const InstalledPackages before { { "numpy", package("1.26") }, { "pip", package("23") } };
@@ -377,18 +471,68 @@ void InstallUndoTest::whatCondaHadIsNotPromised()
     QCOMPARE(undoLines(note).last(), QString("conda install -p /e --force-reinstall pytorch=2.5.1"));
 }
 
+void InstallUndoTest::whatWasBuiltFromAFolderIsNotPromised_data()
+{
+    QTest::addColumn<QString>("note"); // direct_url.json
+    QTest::addColumn<QString>("words");
+    QTest::newRow("editable") << R"({"url": "file:///src/py%20torch", "dir_info": {"editable": true}})"
+                              << "-e '/src/py torch'";
+    QTest::newRow("folder") << R"({"url": "file:///src/pytorch", "dir_info": {}})"
+                            << "/src/pytorch";
+    QTest::newRow("repository")
+        << R"({"url": "https://e.org/t.git", "vcs_info": {"vcs": "git", "commit_id": "12ab"}})"
+        << "git+https://e.org/t.git@12ab";
+}
+
+// As pip leaves it.
+void InstallUndoTest::whatWasBuiltFromAFolderIsNotPromised()
+{
+    QFETCH(QString, note);
+    QFETCH(QString, words);
+    QVERIFY(install(torch("2.5.0"), "first.json"));
+    QCOMPARE(python("from importlib import metadata\n"
+                    "(metadata.distribution('torch')._path / 'direct_url.json').write_text('"
+                 + note + "')\n"),
+        0);
+    const QString line = path("env/bin/python") + " -m pip install --no-build-isolation " + words;
+    QVERIFY(install(torch("2.6.0"), "second.json"));
+    QVERIFY2(m_printed.join('\n').contains("this line does: " + line), qPrintable(m_printed.join('\n')));
+    const InstallUndo look = lookAtInstallUndo(path("second.json"));
+    QCOMPARE(look.refusal, QString());
+    QCOMPARE(look.gone, QStringList { "torch" });
+    QVERIFY(look.again.isEmpty());
+    QVERIFY2(look.effects.value(0).startsWith("torch 2.6.0 is removed. torch 2.5.0, which was built from"),
+        qPrintable(look.effects.value(0)));
+    QVERIFY2(look.effects.value(0).endsWith(line), qPrintable(look.effects.value(0)));
+    QVERIFY(undo("second.json"));
+    QVERIFY(!versions().contains("torch"));
+}
+
+void InstallUndoTest::whatOthersMayNeedIsNotRemoved()
+{
+    InstalledPackages before { { "numpy", package("1.26+mine", "m") } };
+    before["numpy"].source = QStringList { "/src/numpy" };
+    const InstalledPackages after { { "numpy", package("2.1", "n") }, { "torch", package("2.6.0", "t") } };
+    const InstallUndo undo = planInstallUndo(noteOf(before, after), after);
+    QCOMPARE(undo.gone, QStringList { "torch" });
+    QVERIFY(undo.again.isEmpty());
+    QCOMPARE(undo.leftAlone,
+        QStringList { "numpy 2.1 stays. numpy 1.26+mine, which was built from /src/numpy, comes back with: "
+                      "/e/bin/python -m pip install --no-build-isolation /src/numpy" });
+}
+
 void InstallUndoTest::commands()
 {
     QVERIFY(undoCommands({}, {}, {}).isEmpty());
     const QVector<InstallChange> again { { "torch", "2.5.1+cu124", "2.6.0", {}, {}, {} },
-        { "triton", "3.1.0", "3.2.0", {}, {}, "file:///d/triton.whl" },
-        { "other", "1", "2", {}, {}, "https://e.org/other-1.whl" } };
+        { "triton", "3.1.0", "3.2.0", {}, {}, "file:///d/triton.whl#sha256=12ab" },
+        { "other", "1", "2", {}, {}, "https://e.org/other-1.whl#sha256=34cd" } };
     const QVector<QStringList> all = undoCommands(again, { "sympy" }, {});
     QCOMPARE(all.size(), 2);
     QCOMPARE(all[0].mid(all[0].indexOf("--no-deps")),
         (QStringList { "--no-deps", "--force-reinstall", "--extra-index-url",
             "https://download.pytorch.org/whl/cu124", "torch==2.5.1+cu124", "triton @ file:///d/triton.whl",
-            "other @ https://e.org/other-1.whl" }));
+            "other @ https://e.org/other-1.whl#sha256=34cd" }));
     QVERIFY(all[1].contains("uninstall") && all[1].endsWith("sympy"));
     const QStringList offline = undoCommands(again, {}, "/w").first();
     QVERIFY(offline.contains("--no-index") && !offline.contains("--extra-index-url"));

@@ -10,6 +10,7 @@
 #include "tests/support/TestFiles.h"
 #include "tests/support/TinyWheel.h"
 
+#include <QScopeGuard>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -29,9 +30,12 @@ private slots:
     void initTestCase();
     void init();
     void aNewEnvironmentIsMade();
+    void aHalfMadeEnvironmentIsMadeAnew();
     void whatIsThereIsReplacedAndTold();
     void requirementsComeFirst();
     void withoutRequirements();
+    void otherFoldersSatisfyNothing();
+    void aTorchOfElsewhereIsNotTheInstalledOne();
     void aWheelThatDoesNotImportFails();
     void placesAreTold();
     void noEnvironmentIsMadeInsideAnother();
@@ -97,6 +101,20 @@ void WheelInstallTest::aNewEnvironmentIsMade()
     QVERIFY2(m_printed.join('\n').contains("-y torch"), qPrintable(m_printed.join('\n')));
 }
 
+// As a kill leaves it before pip has come into it.
+void WheelInstallTest::aHalfMadeEnvironmentIsMadeAnew()
+{
+    QCOMPARE(QProcess::execute(systemPython, { "-m", "venv", "--without-pip", path("env") }), 0);
+    QVERIFY(writeMark(path("env"), halfMadeMark).ok());
+    write(path("env/left"), "x");
+    QCOMPARE(lookAtInstallPlace(path("env")).kind, QStringLiteral("new"));
+    const auto installed = install(torch("2.6.0"), path("env"));
+    QVERIFY2(installed, installed ? "" : qPrintable(installed.error().message));
+    QVERIFY(!QFileInfo::exists(path("env/left")));
+    QVERIFY(!hasMark(path("env"), halfMadeMark));
+    QCOMPARE(readInstallNote(path("install.json"))->madeFolder, path("env"));
+}
+
 void WheelInstallTest::whatIsThereIsReplacedAndTold()
 {
     QVERIFY(install(torch("2.5.0"), path("env")));
@@ -133,6 +151,38 @@ void WheelInstallTest::withoutRequirements()
 {
     const auto installed = install(torch("2.6.0", { "tinymod>=2" }), path("env"), false);
     QVERIFY2(installed, installed ? "" : qPrintable(installed.error().message));
+}
+
+// What a shell's PYTHONPATH holds is not there for whoever uses the environment.
+void WheelInstallTest::otherFoldersSatisfyNothing()
+{
+    QVERIFY(makeTinyWheel(path("packages"), "2.1"));
+    QVERIFY(install(torch("2.5.0"), path("env")));
+    const QString python = path("env/bin/python");
+    QCOMPARE(QProcess::execute(python,
+                 { "-m", "pip", "-q", "install", "--no-index", "--find-links", path("packages"), "--target",
+                     path("side"), "tinymod" }),
+        0);
+    QVERIFY(QFileInfo::exists(path("side/tinymod")));
+    qputenv("PYTHONPATH", QFile::encodeName(path("side")));
+    const auto back = qScopeGuard([] { qunsetenv("PYTHONPATH"); });
+    const auto installed = install(torch("2.6.0", { "tinymod>=2" }, "import tinymod\n"), path("env"));
+    QVERIFY2(installed, installed ? "" : qPrintable(installed.error().message));
+    QCOMPARE(packagesIn(python)->value("tinymod").version, QString("2.1"));
+    // Nor does the import find it there.
+    QVERIFY(!install(torch("2.7.0", { "tinymod>=2" }, "import tinymod\n"), path("env2"), false));
+}
+
+void WheelInstallTest::aTorchOfElsewhereIsNotTheInstalledOne()
+{
+    QVERIFY(install(torch("2.5.0"), path("env")));
+    write(path("side/torch/__init__.py"), standInTorch);
+    write(path("env/lib/" + pythonFolder() + "/site-packages/side.pth"),
+        "import sys; sys.path.insert(0, '" + QFile::encodeName(path("side")) + "')\n");
+    const auto installed = install(torch("2.6.0"), path("env"));
+    QVERIFY(!installed);
+    QVERIFY2(installed.error().message.contains("imports torch from " + path("side/torch")),
+        qPrintable(installed.error().message));
 }
 
 void WheelInstallTest::aWheelThatDoesNotImportFails()
@@ -283,7 +333,10 @@ void WheelInstallTest::condaEnvironments()
     QVERIFY(putPip(conda));
     const InstallPlace with = lookAtInstallPlace(conda);
     QCOMPARE(with.refusal + with.caution, QString());
+    // What keeps a shell's pip to virtual environments keeps nobody from a conda environment that is named.
+    qputenv("PIP_REQUIRE_VIRTUALENV", "1");
     const auto installed = install(torch("2.6.0"), conda);
+    qunsetenv("PIP_REQUIRE_VIRTUALENV");
     QVERIFY2(installed, installed ? "" : qPrintable(installed.error().message));
     QCOMPARE(lookAtInstallPlace(conda).torchThere, QStringLiteral("2.6.0"));
     const auto undone = takeInstallBack(path("install.json"), {}, [](const QString&) {});

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/Clock.h"
 #include "core/base/Platform.h"
+#include "core/stages/InstallNote.h"
 #include "core/store/AttemptFiles.h"
 #include "core/store/AttemptStore.h"
 #include "core/store/AttemptWriter.h"
+#include "core/store/ContinuedInstall.h"
 #include "core/store/EarlierWheels.h"
 #include "core/store/SecretMask.h"
 #include "tests/support/TestFiles.h"
@@ -70,6 +72,7 @@ private slots:
     void wheelsBelongToABuild_data();
     void wheelsBelongToABuild();
     void wheelsOfTheAttemptThatItGoesOnWith();
+    void aRetryGoesOnWithAnInstall();
     void tornLinesAreEndedBeforeTheNext();
     void secretsNeverReachTheDisk();
     void secretNames_data();
@@ -295,6 +298,30 @@ void StoreTest::wheelsOfTheAttemptThatItGoesOnWith()
     QCOMPARE(sha(begin("install", {}, QStringLiteral("/nobody's.whl"))), QString());
     end(begin("compile"), {}, StageState::Failed);
     QCOMPARE(sha(begin("verify")), QString());
+}
+
+void StoreTest::aRetryGoesOnWithAnInstall()
+{
+    const AttemptStore store(m_home->path());
+    const auto attempt = [&store](int continues, int takesBack) {
+        AttemptRecord record = anyRecord(AttemptState::Succeeded);
+        record.request.install = { QStringLiteral("/env"), true, {}, takesBack };
+        if (continues > 0)
+            record.request.continuesAttempt = continues;
+        const QString folder = store.reserve(record.request)->folder;
+        put(AttemptFiles::record(folder), QByteArray::fromStdString(toJson(record).dump()));
+        return folder;
+    };
+    const QString note = installNotePath(attempt(0, 0));
+    const QString second = attempt(1, 0); // it did not come to installing
+    QCOMPARE(continuedInstallNote(second), QString());
+    put(note, "{}");
+    QCOMPARE(continuedInstallNote(second), note);
+    attempt(0, 0); // another build
+    QCOMPARE(continuedInstallNote(attempt(2, 0)), note);
+    attempt(1, 1);
+    QCOMPARE(continuedInstallNote(attempt(2, 0)), QString());
+    QCOMPARE(continuedInstallNote(attempt(0, 0)), QString());
 }
 
 void StoreTest::tornLinesAreEndedBeforeTheNext()

@@ -95,6 +95,16 @@ void WheelCliTest::theWheelIsBuiltAndInstalled()
     const Answer dry = ask({ "attempts", "install", number, "--into", "env", "--dry-run" });
     QVERIFY2(dry.code == 0 && dry.output.contains("new virtual environment"), dry.output.constData());
     QCOMPARE(attempts(), before);
+    {
+        qputenv("TORCHMASON_HOME", home().toUtf8());
+        const auto claim = FolderClaim::takeEnvironment(path("env"), 99);
+        QVERIFY2(claim, claim ? "" : qPrintable(claim.error().message));
+        const Answer busy = ask({ "attempts", "install", number, "--into", "env" });
+        QCOMPARE(busy.code, 1);
+        QVERIFY2((busy.output + busy.trouble).contains("Attempt 99 installs into"),
+            (busy.output + busy.trouble).constData());
+        QVERIFY(!QFileInfo::exists(path("env")));
+    }
     const Answer installed = ask({ "attempts", "install", number, "--into", "env" });
     QVERIFY2(installed.code == 0, (installed.output + installed.trouble).constData());
     QCOMPARE(QProcess::execute(path("env/bin/python"), { "-c", "import torch" }), 0);

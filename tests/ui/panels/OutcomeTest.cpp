@@ -334,6 +334,16 @@ private slots:
         QVERIFY(!inCard<QPushButton>("outcomeTakeBack")->isVisible());
     }
 
+    // As after a power cut: nobody wrote how the stage ended.
+    void anInterruptedInstallCanBeTakenBack()
+    {
+        m_attempt->record().request.install.environment = QStringLiteral("/venvs/torch");
+        addInstallStage(StageState::Running);
+        m_attempt->end(AttemptState::Interrupted, 25);
+        open();
+        QVERIFY(inCard<QPushButton>("outcomeTakeBack")->isVisible());
+    }
+
     void anInstallIsTakenBackAfterAQuestion()
     {
         if (hostPlatform() == Platform::Windows)
