@@ -10,6 +10,7 @@
 #include "core/base/AppPaths.h"
 #include "core/config/CacheWish.h"
 #include "core/config/DetectionNeeds.h"
+#include "core/config/MachineRows.h"
 #include "core/config/PythonChoice.h"
 #include "core/config/TreeBackend.h"
 #include "core/config/WheelObstacles.h"
@@ -127,17 +128,38 @@ void takeAsOwn(const Configuration& before, Configuration& configuration)
     }
 }
 
-// Flags to take out, another release, other programs, a compiler cache.
+// As it told its place itself: "python3.11" is only a name.
+Result<QString> programPath(const QString& key, const QString& wish, const HostFacts& facts)
+{
+    const bool isPython = key == QLatin1String("python");
+    const QString path = chosenPrograms(facts).value(key, isPython ? QString() : wish);
+    if (path.isEmpty())
+        return Error { QStringLiteral("%1 was chosen and does not answer.").arg(wish) };
+    const QString reason = isPython ? whySilent(facts, path) : QString();
+    return reason.isEmpty() ? Result<QString>(path) : Error { reason };
+}
+
+// Another result, flags to take out, another release, other programs, a compiler cache.
 Result<void> putStepsOver(const RequestWishes& wishes, const HostFacts& facts, BuildRequest& request)
 {
+    if (!wishes.backend.isEmpty()) {
+        // Another release may still change it.
+        request.backend = settledBackend(wishes.backend, request.sourceFolder);
+        startNoLaterThan(QStringLiteral("configure"), request);
+    }
     QVector<ChangeStep> steps;
     for (const QString& name : wishes.unsetFlags)
         steps.append({ StepKind::UnsetFlag, name, {} });
     if (!wishes.tag.isEmpty())
         steps.append({ StepKind::Release, {}, wishes.tag });
     for (const char* key : { "nvcc", "cxx", "python" }) { // the others come with the facts
-        if (const QString path = wishes.programs.value(QLatin1String(key)); !path.isEmpty())
-            steps.append({ StepKind::Choose, QLatin1String(key), path });
+        const QString wish = wishes.programs.value(QLatin1String(key));
+        if (wish.isEmpty())
+            continue;
+        const auto path = programPath(QLatin1String(key), wish, facts);
+        if (!path)
+            return path.error();
+        steps.append({ StepKind::Choose, QLatin1String(key), *path });
     }
     const Configuration before = request.configuration;
     for (const ChangeStep& step : steps) {
@@ -159,18 +181,20 @@ void putOver(const RequestWishes& wishes, BuildRequest& request)
     if (!wishes.wheels.isEmpty())
         request.python.wheels = QDir::current().absoluteFilePath(wishes.wheels);
     if (wishes.install.isWanted()) {
+        const QString wheel = request.install.wheel; // the environment is another one, not what goes there
         request.install = wishes.install;
+        request.install.wheel = wheel;
         request.install.environment = QDir::current().absoluteFilePath(request.install.environment);
         request.skippedStages.removeAll(QStringLiteral("install"));
     }
     for (const FlagValue& flag : wishes.flags) {
         if (pythonFlagNames().contains(flag.name)) // the stages use what CMake uses
-            settlePython(request, flag.value, hostPlatform(), ValueOrigin::User);
+            settlePython(request, wholePythonPath(flag.value), hostPlatform(), ValueOrigin::User);
         else
             request.configuration.setFlag(flag);
     }
     for (const EnvironmentValue& variable : wishes.environment)
-        request.configuration.setEnvironment(variable);
+        putVariable(request, variable);
     if (!wishes.flags.isEmpty() || !wishes.environment.isEmpty()) {
         request.acceptConfiguration = false; // what was accepted was another one
         startNoLaterThan(QStringLiteral("configure"), request);
@@ -192,15 +216,13 @@ void putOver(const RequestWishes& wishes, BuildRequest& request)
         request.gate = GateUse::WhereFree;
     if (request.gate != GateUse::Off && request.gate != before)
         startNoLaterThan(QStringLiteral("configure"), request); // which names the launchers
-    if (!wishes.backend.isEmpty()) {
-        request.backend = settledBackend(wishes.backend, request.sourceFolder);
-        startNoLaterThan(QStringLiteral("configure"), request);
-    }
     if (!wishes.fromStage.isEmpty())
         request.fromStage = wishes.fromStage;
     if (!wishes.untilStage.isEmpty())
         request.untilStage = wishes.untilStage;
     request.skippedStages += wishes.skippedStages;
+    if (reachesWheel(request))
+        request.install.wheel.clear(); // the one that is packed goes there
 }
 
 }
@@ -239,14 +261,7 @@ int retryAttempt(const QStringList& words, Console& console)
     if (attempt->record.state == AttemptState::Running || attempt->record.state == AttemptState::Requested)
         return console.failed(QStringLiteral("attempt %1 still runs.").arg(attempt->number));
     const BuildRequest& before = attempt->record.request;
-    DetectionWishes look = detectionForRetry(before);
-    for (const FlagValue& flag : wishes->flags) {
-        if (pythonFlagNames().contains(flag.name))
-            look.pythons << flag.value;
-    }
-    for (auto entry = wishes->programs.cbegin(); entry != wishes->programs.cend(); ++entry)
-        look.overrides.insert(entry.key(), entry.value());
-    const HostFacts facts = detectHost(look);
+    const HostFacts facts = detectHost(detectionForRetry(before, *wishes));
     const auto fixes = wantedFixes(line, *attempt, facts);
     if (!fixes)
         return console.wrongUse(fixes.error().message);
@@ -278,13 +293,17 @@ int retryAttempt(const QStringList& words, Console& console)
         printPreview(*fixed, request, console);
         return ExitCode::Good;
     }
-    QVector<CheckRow> rows = wishes->install.isWanted() ? installPlaceRows(request) : QVector<CheckRow>();
+    QVector<CheckRow> rows = wheelsFolderRows(request);
+    if (wishes->install.isWanted())
+        rows += installPlaceRows(request);
     if (const auto row = missingWheelRow(request, hostPlatform()))
         rows.append(*row);
     for (const CheckRow& row : rows) {
         if (row.state == CheckState::Fail)
             return console.failed(QStringLiteral("%1 %2").arg(row.found, row.fixText));
     }
+    if (const auto refused = folderRefusal(request))
+        return console.failed(*refused);
     return startAndWatch(request, line, console);
 }
 

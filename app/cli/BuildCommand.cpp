@@ -6,8 +6,7 @@
 #include "app/cli/WishOptions.h"
 #include "core/config/CheckReport.h"
 #include "core/config/DetectionNeeds.h"
-#include "core/stages/InstallRows.h"
-#include "core/stages/SourceRows.h"
+#include "core/configured/DiskRows.h"
 
 namespace torchmason::cli {
 
@@ -17,8 +16,7 @@ namespace {
 int warnAboutChecks(
     const HostFacts& facts, const Profile& profile, const BuildRequest& request, Console& console)
 {
-    const QVector<CheckRow> rows
-        = sourceFolderRows(request) + installPlaceRows(request) + preflight(facts, profile, request);
+    const QVector<CheckRow> rows = diskRows(request) + preflight(facts, profile, request);
     for (const CheckRow& row : rows) {
         if (row.state == CheckState::Fail || row.state == CheckState::Warning)
             console.complain(checkLine(row));
@@ -53,17 +51,19 @@ int runBuild(const QStringList& words, Console& console)
             QStringLiteral("the profile %1 builds a tree that is there already: --source DIR is needed.")
                 .arg(profile->id));
     const HostFacts facts = detectHost(detectionFor(*profile, *wishes));
-    auto request = makeRequest(*profile, facts, *wishes);
-    if (!request)
-        return console.failed(request.error().message);
-    const int blockers = warnAboutChecks(facts, *profile, *request, console);
+    const auto made = makeRequest(*profile, facts, *wishes);
+    if (!made)
+        return console.failed(made.error().message);
+    BuildRequest request = *made;
+    applyStartOptions(line, request); // what is cleaned first stands in nobody's way
+    const int blockers = warnAboutChecks(facts, *profile, request, console);
     if (blockers > 0 && !line.has(QStringLiteral("anyway")))
         return console.failed(
             QStringLiteral("nothing was started, because %1 in the way. `torchmason-cli check` with the same "
                            "options says what would change that; --anyway builds all the same.")
                 .arg(blockers == 1 ? QStringLiteral("what is marked \"fail\" stands")
                                    : QStringLiteral("%1 things marked \"fail\" stand").arg(blockers)));
-    return startAndWatch(*request, line, console);
+    return startAndWatch(request, line, console);
 }
 
 }

@@ -8,10 +8,9 @@
 #include "core/config/DetectionNeeds.h"
 #include "core/config/Solver.h"
 #include "core/configured/BuildFolderRows.h"
+#include "core/configured/DiskRows.h"
 #include "core/estimate/BuildEstimates.h"
 #include "core/estimate/EstimateReport.h"
-#include "core/stages/InstallRows.h"
-#include "core/stages/SourceRows.h"
 
 namespace torchmason::cli {
 
@@ -62,9 +61,7 @@ int runCheck(const QStringList& words, Console& console)
     const BuildRequest request = draftRequest(*profile, facts, *wishes).request;
     const BuildEstimate estimate = *host ? estimateElsewhere(facts, *profile, request)
                                          : estimateHere(facts, *profile, request, AppPaths::attemptsFolder());
-    const QVector<CheckRow> folderRows = *host
-        ? buildFolderRows(request, facts)
-        : sourceFolderRows(request) + buildFolderRows(request) + installPlaceRows(request);
+    const QVector<CheckRow> folderRows = *host ? buildFolderRows(request, facts) : diskRows(request);
     const QVector<CheckRow> rows = folderRows + solution.rows;
     const CheckVerdict verdict = verdictOf(rows);
     if (line.has(QStringLiteral("json"))) {

@@ -10,28 +10,18 @@
 #include "core/configured/BuildFolderRows.h"
 #include "core/stages/StagePlan.h"
 
-#include <algorithm>
 #include <limits>
-#include <optional>
 
 namespace torchmason::cli {
 
-namespace {
-
-// What would fail at once is not made an attempt: the same check is the first step of configuring.
-std::optional<QString> refusal(const BuildRequest& request, const StagePlan& plan)
+std::optional<QString> folderRefusal(const BuildRequest& request)
 {
-    const bool configures = std::any_of(plan.stages.begin(), plan.stages.end(),
-        [](const Stage& stage) { return stage.kind == StageKind::Configure && !stage.skipped; });
-    const QVector<CheckRow> rows = configures ? buildFolderRows(request) : QVector<CheckRow>();
-    const auto wrong = std::find_if(
-        rows.begin(), rows.end(), [](const CheckRow& row) { return row.state == CheckState::Fail; });
-    if (wrong == rows.end())
-        return std::nullopt;
-    return QStringLiteral("the build folder %1 cannot be used as it is. %2 %3")
-        .arg(request.buildFolder, wrong->found, wrong->fixText);
-}
-
+    for (const CheckRow& row : buildFolderRows(request)) {
+        if (row.state == CheckState::Fail)
+            return QStringLiteral("the build folder %1 cannot be used as it is. %2 %3")
+                .arg(request.buildFolder, row.found, row.fixText);
+    }
+    return std::nullopt;
 }
 
 void declareStartOptions(CommandLine& line)
@@ -89,8 +79,6 @@ int startAndWatch(const BuildRequest& wanted, const CommandLine& line, Console& 
     const auto plan = makeStagePlan(request, hostPlatform());
     if (!plan)
         return console.wrongUse(plan.error().message);
-    if (const auto refused = refusal(request, *plan))
-        return console.failed(*refused);
     const AttemptStore store(AppPaths::attemptsFolder());
     if (!request.queue)
         warnAboutOthers(store, console);

@@ -37,10 +37,13 @@ Result<void> readCache(const CommandLine& line, RequestWishes& wishes)
 Result<void> readPython(const CommandLine& line, RequestWishes& wishes)
 {
     if (line.has(QStringLiteral("venv")) && line.has(QStringLiteral("no-venv")))
-        return Error { QStringLiteral("--venv and --no-venv do not go together") };
+        return Error { QStringLiteral("--venv and --no-venv do not go together: leave one of them out") };
     if (line.has(QStringLiteral("venv")) || line.has(QStringLiteral("no-venv")))
         wishes.venv = line.has(QStringLiteral("venv"));
     wishes.packages = line.values(QStringLiteral("package"));
+    if (wishes.venv == false && !wishes.packages.isEmpty())
+        return Error { QStringLiteral(
+            "--package needs an environment of the build's own: leave --no-venv out") };
     wishes.wheels = line.value(QStringLiteral("wheels"));
     wishes.install.environment = line.value(QStringLiteral("install-into"));
     wishes.install.dependencies = !line.has(QStringLiteral("without-requirements"));
@@ -92,7 +95,7 @@ Result<void> readNumbers(const CommandLine& line, RequestWishes& wishes)
         wishes.jobs = *jobs;
     }
     if (line.has(QStringLiteral("gate")) && line.has(QStringLiteral("no-gate")))
-        return Error { QStringLiteral("--gate and --no-gate contradict each other") };
+        return Error { QStringLiteral("--gate and --no-gate do not go together: leave one of them out") };
     if (line.has(QStringLiteral("gate")))
         wishes.gate = GateUse::On;
     if (line.has(QStringLiteral("no-gate")))

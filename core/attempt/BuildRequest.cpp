@@ -53,13 +53,9 @@ QString gateUseId(GateUse use)
                               : QStringLiteral("auto");
 }
 
-// Versions before this one wrote true or false.
 GateUse readGateUse(JsonReader& reader)
 {
-    const Json value = reader.child("gate");
-    if (value.is_null() || value.is_boolean())
-        return value == Json(true) ? GateUse::On : GateUse::Off;
-    const QString id = reader.string("gate");
+    const QString id = reader.string("gate", gateUseId(GateUse::Off));
     for (const GateUse use : { GateUse::Off, GateUse::WhereFree, GateUse::On }) {
         if (gateUseId(use) == id)
             return use;
@@ -119,6 +115,13 @@ QString BuildRequest::installPrefix() const
 {
     const FlagValue* flag = configuration.flag(QStringLiteral("CMAKE_INSTALL_PREFIX"));
     return flag && flag->origin != ValueOrigin::Default ? flag->value : QString();
+}
+
+bool BuildRequest::fetches() const
+{
+    const QString fetch = QStringLiteral("fetch");
+    return source.kind != SourceKind::ExistingTree && !skippedStages.contains(fetch)
+        && (fromStage.isEmpty() || fromStage == fetch);
 }
 
 bool BuildRequest::hasGate() const

@@ -44,7 +44,7 @@ struct BuildRequest {
     std::optional<int> jobs;
     std::optional<int> jobsWithoutGate; // where nobody chose a number and the gate does not come along
     std::optional<Bytes> memoryLimit; // of the build's compilers together; kept by the gate
-    GateUse gate = GateUse::Off; // as in requests of versions without it
+    GateUse gate = GateUse::Off;
     bool gateLeftOut = false; // it was wished for, and this attempt went without
     bool queue = false; // waits until no other attempt of this user builds
     bool keepAwake = true; // the machine does not go to sleep while it builds
@@ -60,6 +60,8 @@ struct BuildRequest {
 
     // The flag CMAKE_INSTALL_PREFIX; empty: no install stage.
     QString installPrefix() const;
+    // Whether the source is brought from elsewhere; else the tree that is there is built as it is.
+    bool fetches() const;
     // Only generators with launchers have a gate: Ninja.
     bool hasGate() const;
     // As many compilers as run at once.

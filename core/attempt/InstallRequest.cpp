@@ -19,6 +19,15 @@ BuildRequest requestOfInstallStage(const AttemptRecord& record)
     return request;
 }
 
+// The stage would find it out only after the attempt has begun.
+Result<BuildRequest> withItsWheels(const BuildRequest& request)
+{
+    const QString refusal = request.install.dependencies ? refusalOfWheels(request.python.wheels) : QString();
+    if (!refusal.isEmpty())
+        return Error { refusal };
+    return request;
+}
+
 }
 
 const WheelRecord* wheelToInstall(const AttemptRecord& record)
@@ -50,7 +59,7 @@ Result<BuildRequest> requestToInstall(
     request.install.wheel = wheel->path;
     if (!wheels.isEmpty())
         request.python.wheels = wheels;
-    return request;
+    return withItsWheels(request);
 }
 
 Result<BuildRequest> requestToTakeBack(const AttemptRecord& record, const QString& wheels)
@@ -73,7 +82,7 @@ Result<BuildRequest> requestToTakeBack(const AttemptRecord& record, const QStrin
     request.install = { install.environment };
     request.install.takesBack = record.number;
     request.python.wheels = wheels; // not those of the build: what was there before lies elsewhere
-    return request;
+    return withItsWheels(request);
 }
 
 }

@@ -9,7 +9,8 @@ namespace torchmason {
 // where it packed none; lives as long as the record.
 const WheelRecord* wheelToInstall(const AttemptRecord& record);
 
-// `wheels` is the folder that pip takes packages from, and from nowhere else.
+// `wheels` is the folder that pip takes packages from, and from nowhere else. One that is not there is
+// refused.
 
 // The attempt that puts the wheel of an earlier one into an environment: its install stage alone. Without
 // `wheels`, packages come from where the build had them. Fails with a sentence where that one packed no

@@ -56,13 +56,6 @@ QStringList cardsWith(const HostFacts& facts, const QString& capability)
 
 }
 
-bool toolkitCompiles(const QString& toolkitVersion, const QString& capability)
-{
-    const auto cuda = CudaCatalogue::load();
-    const CudaToolkitInfo* toolkit = cuda ? cuda->toolkit(toolkitVersion) : nullptr;
-    return !toolkit || toolkit->capabilities.contains(capability);
-}
-
 QVector<ArchChoice> archChoices(const HostFacts& facts, const QString& toolkitVersion)
 {
     const auto gpus = GpuCatalogue::load();

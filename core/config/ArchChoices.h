@@ -22,7 +22,6 @@ struct ArchChoice {
 // What this toolkit compiles for, or all that are known where it is empty or unknown; those of the machine's
 // cards first, and these also where the toolkit cannot compile for them.
 QVector<ArchChoice> archChoices(const HostFacts& facts, const QString& toolkitVersion);
-bool toolkitCompiles(const QString& toolkitVersion, const QString& capability);
 
 enum class ArchUse { Out, Code, CodeAndPtx };
 // How a list such as "8.6;12.0+PTX" has an architecture, and the list with another use of it. Other entries,

@@ -67,21 +67,6 @@ void chooseToolkit(BuildChoice& choice)
         choice.toolkitInfo = *info;
 }
 
-// By its path, or by its name as PATH would find it.
-const CompilerFacts* compilerNamed(const HostFacts& facts, const QString& named)
-{
-    const bool isPath = named.contains(QLatin1Char('/')) || named.contains(QLatin1Char('\\'));
-    const auto isIt = [&](const QString& path) {
-        return isPath ? isSamePlace(path, named) : QFileInfo(path).fileName() == named;
-    };
-    const auto found
-        = std::find_if(facts.compilers.begin(), facts.compilers.end(), [&](const CompilerFacts& compiler) {
-              return isIt(compiler.path) || isIt(compiler.realPath)
-                  || std::any_of(compiler.otherPaths.begin(), compiler.otherPaths.end(), isIt);
-          });
-    return found == facts.compilers.end() ? nullptr : &*found;
-}
-
 QString firstOf(const BuildChoice& choice, const QStringList& names)
 {
     for (const QString& name : names) {
@@ -110,6 +95,20 @@ void chooseCompilers(BuildChoice& choice)
         : compilerNamed(choice.facts, choice.namedHostCompiler);
 }
 
+}
+
+const CompilerFacts* compilerNamed(const HostFacts& facts, const QString& named)
+{
+    const bool isPath = named.contains(QLatin1Char('/')) || named.contains(QLatin1Char('\\'));
+    const auto isIt = [&](const QString& path) {
+        return isPath ? isSamePlace(path, named) : QFileInfo(path).fileName() == named;
+    };
+    const auto found
+        = std::find_if(facts.compilers.begin(), facts.compilers.end(), [&](const CompilerFacts& compiler) {
+              return isIt(compiler.path) || isIt(compiler.realPath)
+                  || std::any_of(compiler.otherPaths.begin(), compiler.otherPaths.end(), isIt);
+          });
+    return found == facts.compilers.end() ? nullptr : &*found;
 }
 
 const QStringList& compilerFlagNames()

@@ -55,6 +55,8 @@ struct BuildChoice {
     CheckValue shown(const QString& name) const;
 };
 
+// By its path, or by its name as PATH would find it; nullptr where the facts do not have it.
+const CompilerFacts* compilerNamed(const HostFacts& facts, const QString& named);
 // Flags that name a C++ compiler, nvcc's among them.
 const QStringList& compilerFlagNames();
 

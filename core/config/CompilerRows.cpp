@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/BuildChoice.h"
 #include "core/config/FixCommands.h"
 #include "core/config/MachineRows.h"
 #include "core/knowledge/PrerequisiteCatalogue.h"
@@ -9,9 +10,14 @@ namespace torchmason {
 
 namespace {
 
-CheckRow compilerRow(const CompilerFacts& compiler)
+CheckRow compilerRow(const HostFacts& facts, const CompilerFacts& compiler, CheckState whenSilent)
 {
     CheckRow row = makeRow("compiler", "compiler", QStringLiteral("C++ compiler"));
+    if (isSilent(compiler)) {
+        setSilent(row, facts, compiler.path, whenSilent);
+        row.overrideKey = QStringLiteral("cxx");
+        return row;
+    }
     const QString name = compiler.product.isEmpty() ? compiler.family : compiler.product;
     row.found = QStringLiteral("%1 %2").arg(name, compiler.version).trimmed();
     row.where = compiler.path;
@@ -34,7 +40,7 @@ QString needOf(const HostFacts& facts, const ProfileNeeds& needs)
 
 CheckRow checkedRow(const HostFacts& facts, const CompilerFacts& compiler, const ProfileNeeds& needs)
 {
-    CheckRow row = compilerRow(compiler);
+    CheckRow row = compilerRow(facts, compiler, CheckState::Fail);
     row.need = needOf(facts, needs);
     const bool wrongYear = facts.platform == Platform::Windows && !needs.visualStudio.isEmpty()
         && visualStudioYear(compiler) != needs.visualStudio;
@@ -96,10 +102,17 @@ void addCompilers(Rows& rows, const HostFacts& facts, const Profile* profile)
 {
     if (facts.compilers.isEmpty())
         return rows.append(missingRow(facts, profile));
-    if (profile)
-        return rows.append(checkedRow(facts, *compilerFor(facts, profile->needs), profile->needs));
-    for (const CompilerFacts& compiler : facts.compilers)
-        rows.append(compilerRow(compiler));
+    if (!profile) {
+        for (const CompilerFacts& compiler : facts.compilers)
+            rows.append(compilerRow(facts, compiler, CheckState::Warning));
+        return;
+    }
+    const CompilerFacts* compiler = compilerFor(facts, profile->needs);
+    const QString named = profile->configuration.flagValue(QStringLiteral("CMAKE_CXX_COMPILER"));
+    if (isSilent(*compiler) && !named.isEmpty()) // a flag goes before what was chosen
+        compiler = compilerNamed(facts, named);
+    if (compiler)
+        rows.append(checkedRow(facts, *compiler, profile->needs));
 }
 
 }

@@ -21,7 +21,16 @@ QStringList valuesOf(const QStringList& names, const QVector<FlagValue>& flags)
     return values;
 }
 
-// The programs that detection had been told to take.
+QStringList pythonsOf(const QVector<FlagValue>& flags)
+{
+    QStringList paths;
+    for (const QString& named : valuesOf(pythonFlagNames(), flags))
+        paths << wholePythonPath(named);
+    return paths;
+}
+
+}
+
 QMap<QString, QString> chosenPrograms(const HostFacts& facts)
 {
     QMap<QString, QString> programs;
@@ -44,26 +53,25 @@ QMap<QString, QString> chosenPrograms(const HostFacts& facts)
     return programs;
 }
 
-}
-
 DetectionWishes detectionFor(const Profile& profile, const RequestWishes& wishes)
 {
     DetectionWishes look { wishes.programs, wishes.sourceFolder, wishes.buildFolder };
     const QVector<FlagValue> flags = profile.configuration.flags + wishes.flags;
-    look.pythons = valuesOf(pythonFlagNames(), flags);
+    look.pythons = pythonsOf(flags);
     look.compilers = valuesOf(compilerFlagNames(), flags);
     return look;
 }
 
-DetectionWishes detectionForRetry(const BuildRequest& request)
+DetectionWishes detectionForRetry(const BuildRequest& request, const RequestWishes& wishes)
 {
     DetectionWishes look { {}, request.sourceFolder, request.buildFolder };
     if (const auto facts = hostFactsFromJson(request.hostFacts, QStringLiteral("hostFacts")))
         look.overrides = chosenPrograms(*facts);
-    look.pythons = valuesOf(pythonFlagNames(), withBasePython(request, hostPlatform()).flags);
+    look.overrides.insert(wishes.programs);
+    look.pythons = pythonsOf(withBasePython(request, hostPlatform()).flags + wishes.flags);
     if (!request.python.base.isEmpty() && !look.pythons.contains(request.python.base))
         look.pythons.prepend(request.python.base);
-    look.compilers = valuesOf(compilerFlagNames(), request.configuration.flags);
+    look.compilers = valuesOf(compilerFlagNames(), request.configuration.flags + wishes.flags);
     return look;
 }
 

@@ -12,7 +12,10 @@ namespace torchmason {
 DetectionWishes detectionFor(const Profile& profile, const RequestWishes& wishes);
 
 // The same before a request is done again: the programs that the user had chosen for it, as its facts tell,
-// its Python, and what its flags name. Programs that are chosen anew go over `overrides`.
-DetectionWishes detectionForRetry(const BuildRequest& request);
+// its Python, and what its flags name. `wishes` are what the user wants otherwise this time.
+DetectionWishes detectionForRetry(const BuildRequest& request, const RequestWishes& wishes = {});
+
+// The programs that detection had been told to take: "cxx", "python"... -> path, as they told it themselves.
+QMap<QString, QString> chosenPrograms(const HostFacts& facts);
 
 }

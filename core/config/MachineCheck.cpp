@@ -50,6 +50,26 @@ void setMissing(CheckRow& row, const HostFacts& facts, const QString& probe, Che
     row.state = reason.isEmpty() ? state : CheckState::Unknown;
 }
 
+QString whySilent(const HostFacts& facts, const QString& path)
+{
+    for (const UnknownFact& unknown : facts.unknown) {
+        if (unknown.reason.startsWith(path + QLatin1Char(' ')))
+            return QStringLiteral("%1 was chosen and does not answer: it %2")
+                .arg(path, unknown.reason.mid(path.size() + 1));
+    }
+    return {};
+}
+
+void setSilent(CheckRow& row, const HostFacts& facts, const QString& path, CheckState state)
+{
+    const QString reason = whySilent(facts, path);
+    row.found = reason.isEmpty() ? QStringLiteral("chosen, and not looked at") : reason;
+    row.where = path;
+    row.source = chosenByUser();
+    setFix(row, reason.isEmpty() ? CheckState::Unknown : state,
+        QStringLiteral("Choose another one that is here, or take that choice back."));
+}
+
 void setFix(CheckRow& row, CheckState state, const QString& text, const QString& command)
 {
     row.state = state;

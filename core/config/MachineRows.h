@@ -31,6 +31,16 @@ CheckRow makeRow(const char* id, const char* group, const QString& title);
 QString unknownReason(const HostFacts& facts, const QString& probe);
 // Nothing was found: Unknown where the probe failed, else `state` with the fix.
 void setMissing(CheckRow& row, const HostFacts& facts, const QString& probe, CheckState state);
+// The user chose it, and it told nothing about itself.
+template <typename Program> bool isSilent(const Program& program)
+{
+    return program.version.isEmpty() && program.source == chosenByUser();
+}
+// "X was chosen and does not answer: ...", of one that is among the facts without a version; empty where
+// nobody asked it.
+QString whySilent(const HostFacts& facts, const QString& path);
+// A silent one: Unknown where nobody asked it, else `state`.
+void setSilent(CheckRow& row, const HostFacts& facts, const QString& path, CheckState state);
 void setFix(CheckRow& row, CheckState state, const QString& text, const QString& command = {});
 
 }

@@ -46,7 +46,8 @@ void checkPythonForRelease(const PreflightInput& input, QVector<CheckRow>& rows)
 {
     const BuildChoice& choice = input.choice;
     const PythonFacts* python = choice.python;
-    if (!choice.release || !python || !choice.isOn(QStringLiteral("BUILD_PYTHON"), true))
+    if (!choice.release || !python || python->version.isEmpty()
+        || !choice.isOn(QStringLiteral("BUILD_PYTHON"), true))
         return;
     const TorchRelease& release = *choice.release;
     const QString newest

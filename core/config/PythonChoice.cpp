@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/PythonChoice.h"
 
+#include "core/base/PlatformPath.h"
 #include "core/profile/Candidates.h"
 
 #include <QDir>
 #include <QFileInfo>
+#include <QStandardPaths>
 
 #include <algorithm>
 
@@ -39,6 +41,11 @@ const PythonFacts* factsOf(const HostFacts& facts, const QString& path)
     return path.isEmpty() || found == facts.pythons.end() ? nullptr : &*found;
 }
 
+bool isOfUser(const FlagValue& flag)
+{
+    return flag.origin == ValueOrigin::User || flag.origin == ValueOrigin::Fix;
+}
+
 // The first flag that names one, of the user's or of the profile's. ${python} stands for what is asked here.
 const FlagValue* namingFlag(const Configuration& configuration, bool ofUser)
 {
@@ -46,8 +53,7 @@ const FlagValue* namingFlag(const Configuration& configuration, bool ofUser)
         const FlagValue* flag = configuration.flag(name);
         if (!flag || flag->value.isEmpty() || flag->value.contains(QLatin1String("${")))
             continue;
-        const bool isUsers = flag->origin == ValueOrigin::User || flag->origin == ValueOrigin::Fix;
-        if (isUsers == ofUser && flag->origin != ValueOrigin::Default)
+        if (isOfUser(*flag) == ofUser && flag->origin != ValueOrigin::Default)
             return flag;
     }
     return nullptr;
@@ -57,23 +63,35 @@ const FlagValue* namingFlag(const Configuration& configuration, bool ofUser)
 
 const QStringList& pythonFlagNames()
 {
-    static const QStringList names { QStringLiteral("Python_EXECUTABLE"),
-        QStringLiteral("PYTHON_EXECUTABLE"), QStringLiteral("Python3_EXECUTABLE") };
+    static const QStringList names { QStringLiteral("Python_EXECUTABLE"), QStringLiteral("PYTHON_EXECUTABLE"),
+        QStringLiteral("Python3_EXECUTABLE") };
     return names;
+}
+
+QString wholePythonPath(const QString& named)
+{
+    const bool isName = !named.contains(QLatin1Char('/')) && !named.contains(QLatin1Char('\\'));
+    const QString path = isName ? QStandardPaths::findExecutable(named) : named;
+    if (path.isEmpty() || isAbsoluteOn(Platform::Windows, path) || isAbsoluteOn(Platform::Linux, path))
+        return path.isEmpty() ? named : path;
+    return QDir::cleanPath(QDir::current().absoluteFilePath(QDir::fromNativeSeparators(path)));
 }
 
 PythonChoice choosePython(
     const HostFacts& facts, const ProfileNeeds& needs, const Configuration& configuration)
 {
+    const auto named = [&](const FlagValue& flag, const char* from) {
+        const QString path = facts.isHere() ? wholePythonPath(flag.value) : flag.value;
+        return PythonChoice { path, QLatin1String(from), factsOf(facts, path) };
+    };
     if (const FlagValue* flag = namingFlag(configuration, true))
-        return { flag->value, flag->origin == ValueOrigin::Fix ? QStringLiteral("a fix") : QStringLiteral("you"),
-            factsOf(facts, flag->value) };
+        return named(*flag, flag->origin == ValueOrigin::Fix ? "a fix" : "you");
     for (const PythonFacts& python : facts.pythons) {
         if (python.source == chosenByUser())
             return { python.path, QStringLiteral("you"), &python };
     }
     if (const FlagValue* flag = namingFlag(configuration, false))
-        return { flag->value, QStringLiteral("profile"), factsOf(facts, flag->value) };
+        return named(*flag, "profile");
     const PythonFacts* found = pythonFor(facts, needs);
     if (!found)
         found = facts.defaultPython();
@@ -110,7 +128,10 @@ bool settlePython(BuildRequest& request, const QString& base, Platform platform,
             continue;
         if (flag && flag->value == interpreter)
             continue;
-        request.configuration.setFlag({ name, interpreter, QStringLiteral("FILEPATH"), origin });
+        // The machine's word does not take a flag from the user, whose flag goes before all others.
+        const bool staysUsers = flag && isOfUser(*flag) && origin == ValueOrigin::Environment;
+        request.configuration.setFlag(
+            { name, interpreter, QStringLiteral("FILEPATH"), staysUsers ? flag->origin : origin });
     }
     return isOther || !(request.configuration == before);
 }

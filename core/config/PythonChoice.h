@@ -29,6 +29,9 @@ Configuration withBasePython(const BuildRequest& request, Platform platform);
 
 // All names by which CMake's and PyTorch's files ask for the interpreter.
 const QStringList& pythonFlagNames();
+// What such a flag names on this machine: "python3.11" as PATH finds it, and paths from the working folder.
+// What is not found stays as it is.
+QString wholePythonPath(const QString& named);
 // Makes `base` the Python of the request; every flag that names an interpreter names the one that builds,
 // and Python_EXECUTABLE always does. Answers whether something changed.
 bool settlePython(BuildRequest& request, const QString& base, Platform platform, ValueOrigin origin);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/PythonEnvironment.h"
 
+#include <QFileInfo>
 #include <QRegularExpression>
 
 namespace torchmason {
@@ -30,6 +31,15 @@ QString packageName(const QString& pinned)
     static const QRegularExpression end(QStringLiteral(R"([\[=<>!~ ].*$)"));
     static const QRegularExpression separators(QStringLiteral("[._-]+"));
     return QString(pinned).remove(end).replace(separators, QStringLiteral("-")).toLower();
+}
+
+QString refusalOfWheels(const QString& folder)
+{
+    if (folder.isEmpty() || QFileInfo(folder).isDir())
+        return {};
+    return QStringLiteral("There is no folder %1 for pip to take packages from; choose the one that has the "
+                          "wheels.")
+        .arg(folder);
 }
 
 Json toJson(const PythonEnvironment& python)

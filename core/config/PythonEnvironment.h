@@ -9,12 +9,13 @@
 
 namespace torchmason {
 
-// The Python of a build: an interpreter that is there, or a virtual environment that the build makes of it for
-// itself. That one belongs to the program, which makes it anew where another interpreter is wanted. It always
-// holds what the tree's build requires (core/stages/TreeRequirements.h); `packages` go over that.
+// The Python of a build: an interpreter that is there, or a virtual environment that the build makes of it
+// for itself. That one belongs to the program, which makes it anew where another interpreter is wanted. It
+// always holds what the tree's build requires (core/stages/TreeRequirements.h); `packages` go over that.
 struct PythonEnvironment {
     QString folder; // of the virtual environment, absolute; empty: none is made
-    QString base; // the interpreter; empty: nobody named one, in requests of earlier versions and other projects
+    QString
+        base; // the interpreter; empty: nobody named one, in requests of earlier versions and other projects
     QStringList packages; // "numpy==1.21.6": what pip installs besides
     QString
         wheels; // a folder with wheels that pip takes them from, and from nowhere else; empty: the network
@@ -30,6 +31,8 @@ struct PythonEnvironment {
 bool isPinnedPackage(const QString& text);
 // "numpy==1.21.6" -> "numpy", as package indexes compare names.
 QString packageName(const QString& pinned);
+// Why pip cannot take packages from this folder, one sentence; empty where it can, and where none is named.
+QString refusalOfWheels(const QString& folder);
 
 Json toJson(const PythonEnvironment& python);
 PythonEnvironment readPythonEnvironment(JsonReader& reader, const char* member);

@@ -3,27 +3,41 @@
 #include "core/config/FixCommands.h"
 #include "core/config/MachineRows.h"
 #include "core/config/PythonChoice.h"
+#include "core/detect/WindowsPlaces.h"
 #include "core/knowledge/VersionText.h"
 #include "core/profile/Candidates.h"
+
+#include <QFileInfo>
+#include <QStandardPaths>
 
 namespace torchmason {
 
 namespace {
 
-CheckRow pythonRow(const PythonFacts& python)
+CheckRow pythonRow(const HostFacts& facts, const PythonFacts& python, CheckState whenSilent)
 {
     CheckRow row = makeRow("python", "python", QStringLiteral("Python"));
+    row.overrideKey = QStringLiteral("python");
+    if (isSilent(python)) {
+        setSilent(row, facts, python.path, whenSilent);
+        return row;
+    }
     row.found = python.kind == QLatin1String("system")
         ? python.version
         : QStringLiteral("%1 (%2)").arg(python.version, python.kind);
     row.where = python.path;
     row.source = python.source;
-    row.overrideKey = QStringLiteral("python");
     return row;
 }
 
+// A path may lack its ".exe", and the alias of Windows' shop is no file to everybody.
+bool isNotThere(const QString& path)
+{
+    return !QFileInfo::exists(path) && QStandardPaths::findExecutable(path).isEmpty() && !isStoreAlias(path);
+}
+
 // Named by a flag, and nobody has asked it.
-CheckRow unseenRow(const PythonChoice& choice, const Profile& profile)
+CheckRow unseenRow(const HostFacts& facts, const PythonChoice& choice, const Profile& profile)
 {
     CheckRow row = makeRow("python", "python", QStringLiteral("Python"));
     row.where = choice.path;
@@ -32,6 +46,10 @@ CheckRow unseenRow(const PythonChoice& choice, const Profile& profile)
     row.need = rangeText(profile.needs.pythonMinimum, profile.needs.pythonMaximum);
     row.overrideKey = QStringLiteral("python");
     setFix(row, CheckState::Unknown, QStringLiteral("Choose an interpreter that is here."), {});
+    if (facts.isHere() && profile.platforms.contains(facts.platform) && isNotThere(choice.path)) {
+        row.found = QStringLiteral("%1 is not there").arg(choice.path);
+        row.state = CheckState::Fail;
+    }
     return row;
 }
 
@@ -40,7 +58,7 @@ CheckRow missingRow(const HostFacts& facts, const Profile& profile, const Python
 {
     CheckRow row = makeRow("python", "python", QStringLiteral("Python"));
     if (other) {
-        row = pythonRow(*other);
+        row = pythonRow(facts, *other, CheckState::Fail);
         row.state = CheckState::Fail;
     } else {
         setMissing(row, facts, QStringLiteral("python"), CheckState::Fail);
@@ -140,7 +158,7 @@ void addPythonRows(Rows& rows, const HostFacts& facts, const Profile* profile)
 {
     if (!profile) {
         for (const PythonFacts& python : facts.pythons)
-            rows.append(pythonRow(python));
+            rows.append(pythonRow(facts, python, CheckState::Warning));
         return;
     }
     if (!profile->needs.python)
@@ -148,10 +166,12 @@ void addPythonRows(Rows& rows, const HostFacts& facts, const Profile* profile)
     const PythonChoice choice = choosePython(facts, profile->needs, profile->configuration);
     const PythonFacts* python = choice.facts;
     if (!python && !choice.path.isEmpty())
-        return rows.append(unseenRow(choice, *profile));
+        return rows.append(unseenRow(facts, choice, *profile));
+    if (python && isSilent(*python))
+        return rows.append(pythonRow(facts, *python, CheckState::Fail));
     if (!python || !isInRange(python->version, profile->needs.pythonMinimum, profile->needs.pythonMaximum))
         return rows.append(missingRow(facts, *profile, python));
-    CheckRow row = pythonRow(*python);
+    CheckRow row = pythonRow(facts, *python, CheckState::Fail);
     row.need = rangeText(profile->needs.pythonMinimum, profile->needs.pythonMaximum);
     if (choice.from == QLatin1String("profile"))
         row.source = choice.from;

@@ -54,6 +54,13 @@ QString debianFolder(const SourceSpec& source)
     return upstream.isEmpty() ? name : name + QLatin1Char('-') + upstream;
 }
 
+// Also where the profile fetches, and that stage is left out.
+bool buildsTreeThere(const BuildRequest& request, const HostFacts& facts)
+{
+    return !request.fetches() && facts.isHere()
+        && QFileInfo(request.sourceFolder + QStringLiteral("/CMakeLists.txt")).isFile();
+}
+
 // "wheel" becomes what the tree says, or what its release lets expect where it is not there yet.
 void chooseBackend(BuildRequest& request, const HostFacts& facts, const RequestWishes& wishes)
 {
@@ -62,7 +69,7 @@ void chooseBackend(BuildRequest& request, const HostFacts& facts, const RequestW
     if (request.backend != QLatin1String("wheel"))
         return;
     // What is fetched may be another release than what lies there.
-    const auto fetched = request.source.kind == SourceKind::ExistingTree
+    const auto fetched = request.source.kind == SourceKind::ExistingTree || buildsTreeThere(request, facts)
         ? std::nullopt
         : backendOfRelease(request.source.version, request.source.tag);
     const QString seen
@@ -103,6 +110,15 @@ void takeExistingTree(BuildRequest& request, const HostFacts& facts)
     request.source.version = versionOfTree(folder);
 }
 
+// The profile's release speaks of what it would have fetched.
+void takeReleaseOfTree(BuildRequest& request, const HostFacts& facts)
+{
+    if (!buildsTreeThere(request, facts))
+        return;
+    if (const QString version = versionOfTree(request.sourceFolder); !version.isEmpty())
+        request.source.version = version;
+}
+
 void chooseFolders(
     RequestDraft& draft, const Profile& profile, const HostFacts& facts, const RequestWishes& wishes)
 {
@@ -124,7 +140,8 @@ void chooseFolders(
                 "The tag %1 cannot be fetched: this source does not come from a git repository. Leave "
                 "it out, or choose another profile or source folder.")
                 .arg(wishes.tag) });
-    chooseBackend(draft.request, facts, wishes);
+    takeReleaseOfTree(request, facts);
+    chooseBackend(request, facts, wishes);
     if (wishes.buildFolder.isEmpty() && request.backend != QLatin1String("cmake")
         && !request.sourceFolder.isEmpty()) {
         request.buildFolder = wheelBuildFolder(request.sourceFolder);

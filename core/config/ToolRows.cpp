@@ -66,6 +66,11 @@ CheckRow rowOf(const HostFacts& facts, const ToolDemand& demand)
         }
         return row;
     }
+    if (isSilent(*tool)) {
+        setSilent(row, facts, tool->path,
+            demand.whenMissing == CheckState::Fail ? CheckState::Fail : CheckState::Warning);
+        return row;
+    }
     row.found = tool->version;
     row.where = tool->path;
     row.source = tool->source;

@@ -5,6 +5,7 @@
 #include "core/configured/BuildFolderFacts.h"
 #include "core/configured/CleanAdvice.h"
 #include "core/knowledge/OptionCatalogue.h"
+#include "core/stages/StagePlan.h"
 
 namespace torchmason {
 
@@ -77,6 +78,11 @@ CheckRow keptRow(const BuildRequest& request, const QStringList& kept)
     return row;
 }
 
+bool isLookedAt(const BuildRequest& request)
+{
+    return request.cleanLevel != QLatin1String("none") && runsStage(request, StageKind::Configure);
+}
+
 QVector<CheckRow> rowsOf(const BuildRequest& request, const BuildFolderState& state, Platform platform)
 {
     QVector<CheckRow> rows;
@@ -93,7 +99,7 @@ QVector<CheckRow> rowsOf(const BuildRequest& request, const BuildFolderState& st
 
 QVector<CheckRow> buildFolderRows(const BuildRequest& request)
 {
-    if (request.cleanLevel == QLatin1String("none"))
+    if (!isLookedAt(request))
         return {};
     const auto state = readBuildFolder(request.buildFolder);
     return state ? rowsOf(request, *state, hostPlatform())
@@ -102,7 +108,7 @@ QVector<CheckRow> buildFolderRows(const BuildRequest& request)
 
 QVector<CheckRow> buildFolderRows(const BuildRequest& request, const HostFacts& facts)
 {
-    if (request.cleanLevel == QLatin1String("none"))
+    if (!isLookedAt(request))
         return {};
     const auto state = buildFolderOf(facts);
     if (!state)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/configured/CleanAdvice.h"
 
+#include "core/configured/IgnoredVariables.h"
 #include "core/configured/ReadOnceVariables.h"
 #include "core/configured/SameValue.h"
 #include "core/configured/SwitchedParts.h"

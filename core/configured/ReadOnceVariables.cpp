@@ -1,129 +1,50 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/configured/ReadOnceVariables.h"
 
-#include "core/configured/SameValue.h"
-
-#include <QFileInfo>
-#include <QStandardPaths>
-
 #include <algorithm>
-#include <optional>
 
 namespace torchmason {
 
 namespace {
 
-struct ReadOnce {
-    const char* variable;
-    const char* entry; // of CMake's cache, and the flag that is stronger
-    bool isProgram; // else flags, to which CMake adds its own
-};
-constexpr ReadOnce readOnce[] = {
-    { "CC", "CMAKE_C_COMPILER", true },
-    { "CXX", "CMAKE_CXX_COMPILER", true },
-    { "CUDACXX", "CMAKE_CUDA_COMPILER", true },
-    { "CUDAHOSTCXX", "CMAKE_CUDA_HOST_COMPILER", true },
-    { "CFLAGS", "CMAKE_C_FLAGS", false },
-    { "CXXFLAGS", "CMAKE_CXX_FLAGS", false },
-    { "CUDAFLAGS", "CMAKE_CUDA_FLAGS", false },
-    { "LDFLAGS", "CMAKE_EXE_LINKER_FLAGS", false },
-};
-
-constexpr QLatin1String hostVariable("CUDAHOSTCXX");
-
-bool isAsked(const QVector<FlagValue>& flags, const char* name)
+bool isKnown(const QString& variable)
 {
-    return std::any_of(flags.begin(), flags.end(),
-        [name](const FlagValue& flag) { return flag.name == QLatin1String(name) && !flag.value.isEmpty(); });
-}
-
-QString plainName(const QString& program)
-{
-    const QString name = QFileInfo(program).fileName();
-    return name.endsWith(QLatin1String(".exe"), Qt::CaseInsensitive) ? name.chopped(4) : name;
-}
-
-// "ccache g++", "g++ -m32": CMake splits them, unless a file is called so. A bare name need not be on our own
-// PATH, as cl is not.
-bool isSameCompiler(const QString& wish, const QString& before)
-{
-    if (isSameProgram(wish, before))
-        return true;
-    const QString program = QFileInfo::exists(wish) ? wish : wish.section(QLatin1Char(' '), 0, 0);
-    if (plainName(program) == program && plainName(before) == program)
-        return true;
-    return isSameFlagValue(program, before) || isSameProgram(QStandardPaths::findExecutable(program), before);
-}
-
-bool hasFlags(const QString& wish, const QString& before)
-{
-    const QChar space = QLatin1Char(' ');
-    return (space + before.simplified() + space).contains(space + wish.simplified() + space);
-}
-
-// A flag or a toolchain file, whatever the environment says; but nvcc hears of its host from there first.
-bool isStronger(const ReadOnce& known, const QVector<FlagValue>& flags, const BuildFolderState& state)
-{
-    return QLatin1String(known.variable) != hostVariable
-        && (isAsked(flags, known.entry) || isAsked(flags, "CMAKE_TOOLCHAIN_FILE")
-            || !state.cache.value(QStringLiteral("CMAKE_TOOLCHAIN_FILE")).isEmpty());
-}
-
-// nullopt where the folder was not configured for that language.
-std::optional<QString> configuredValue(const ReadOnce& known, const BuildFolderState& state)
-{
-    if (QLatin1String(known.variable) == hostVariable) {
-        const auto cuda = state.compilers.constFind(QStringLiteral("CUDA"));
-        return cuda == state.compilers.cend() ? std::nullopt : std::optional(cuda->host);
-    }
-    const CacheEntry* entry = state.cache.entry(QLatin1String(known.entry));
-    const bool isThere = entry && !(known.isProgram && entry->value.isEmpty());
-    return isThere ? std::optional(entry->value) : std::nullopt;
+    const auto& all = readOnceList();
+    return std::any_of(all.begin(), all.end(),
+        [&variable](const ReadOnceVariable& known) { return variable == QLatin1String(known.name); });
 }
 
 }
 
-QString notReadAgain(const QString& entry, const QString& before, const QString& name, const QString& wish)
+const std::array<ReadOnceVariable, 8>& readOnceList()
 {
-    return QStringLiteral("It was configured with %1, and CMake would not look at %2=%3 again.")
-        .arg(before.isEmpty() ? QStringLiteral("no %1").arg(entry) : entry + QLatin1Char('=') + before, name,
-            wish);
+    static constexpr std::array<ReadOnceVariable, 8> all { {
+        { "CC", "CMAKE_C_COMPILER", true },
+        { "CXX", "CMAKE_CXX_COMPILER", true },
+        { "CUDACXX", "CMAKE_CUDA_COMPILER", true },
+        { "CUDAHOSTCXX", "CMAKE_CUDA_HOST_COMPILER", true },
+        { "CFLAGS", "CMAKE_C_FLAGS", false },
+        { "CXXFLAGS", "CMAKE_CXX_FLAGS", false },
+        { "CUDAFLAGS", "CMAKE_CUDA_FLAGS", false },
+        { "LDFLAGS", "CMAKE_EXE_LINKER_FLAGS", false },
+    } };
+    return all;
 }
 
 bool isReadOnce(const QString& variable)
 {
-    return variable == QLatin1String("CMAKE_PREFIX_PATH")
-        || std::any_of(std::begin(readOnce), std::end(readOnce),
-            [&variable](const ReadOnce& known) { return variable == QLatin1String(known.variable); });
+    return variable == QLatin1String("CMAKE_PREFIX_PATH") || isKnown(variable);
 }
 
 QMap<QString, QString> readOnceVariables(const QVector<EnvironmentValue>& environment)
 {
     QMap<QString, QString> variables;
     for (const EnvironmentValue& value : environment) {
-        const bool counts = std::any_of(std::begin(readOnce), std::end(readOnce),
-            [&value](const ReadOnce& known) { return value.name == QLatin1String(known.variable); });
-        if (counts && value.origin != ValueOrigin::Default
+        if (isKnown(value.name) && value.origin != ValueOrigin::Default
             && !value.value.value_or(QString()).trimmed().isEmpty())
             variables.insert(value.name, value.value->trimmed());
     }
     return variables;
-}
-
-QStringList ignoredVariables(
-    const QMap<QString, QString>& variables, const QVector<FlagValue>& flags, const BuildFolderState& state)
-{
-    QStringList sentences;
-    for (const ReadOnce& known : readOnce) {
-        const QString wish = variables.value(QLatin1String(known.variable));
-        const auto before = configuredValue(known, state);
-        if (wish.isEmpty() || !before || isStronger(known, flags, state))
-            continue;
-        if (known.isProgram ? isSameCompiler(wish, *before) : hasFlags(wish, *before))
-            continue;
-        sentences << notReadAgain(QLatin1String(known.entry), *before, QLatin1String(known.variable), wish);
-    }
-    return sentences;
 }
 
 }

@@ -54,6 +54,8 @@ FactsChange probeCompilers(const ProbeContext& context)
             const Error error
                 = answer ? answer->error() : noAnswerInTime(places.found[at].path, context.patience());
             unknown.append({ QStringLiteral("compilers"), error.message });
+            if (places.found[at].source == chosenByUser()) // nobody takes another one without a word
+                compilers.append({ {}, places.found[at].path, {}, {}, true, chosenByUser() });
             continue;
         }
         CompilerFacts facts = **answer;

@@ -17,6 +17,8 @@ namespace torchmason {
 
 QString chosenByUser(); // the `source` of what the user's path override named
 
+// A program that the user chose and that did not answer is told without a version.
+
 // `rest` holds the members of a facts file that this version does not know; they are written back.
 
 struct GpuFacts {

@@ -130,7 +130,7 @@ PythonPlaces pythonPlaces(const ProbeContext& context)
     const QString chosen = context.wishes.overrides.value(QStringLiteral("python"));
     // One that is not there is started all the same, so that the user hears of it.
     if (!chosen.isEmpty() && !collector.add(chosen, {}, chosenByUser()))
-        collector.places.found.append({ chosen, {}, chosenByUser() });
+        collector.places.found.append({ QDir::fromNativeSeparators(chosen), {}, chosenByUser() });
     collector.addVariable("VIRTUAL_ENV", QStringLiteral("venv"));
     collector.addVariable("CONDA_PREFIX", condaKind);
     addFromPath(collector);

@@ -40,12 +40,15 @@ FactsChange probePythons(const ProbeContext& context)
     for (qsizetype at = 0; at < places.found.size(); ++at) {
         const Result<PythonAnswer> late = noAnswerInTime(places.found[at].path, context.patience());
         const Result<PythonAnswer> answer = answers[size_t(at)].value_or(late);
-        if (!answer && leadsToShop(places.found[at].path, answer.error().message)) {
+        const bool isChosen = places.found[at].source == chosenByUser();
+        if (!answer && !isChosen && leadsToShop(places.found[at].path, answer.error().message)) {
             first += first == at;
             continue;
         }
         if (!answer) {
             unknown.append({ QStringLiteral("python"), answer.error().message });
+            if (isChosen) // nobody takes another one without a word
+                pythons.append({ places.found[at].path, {}, {}, {}, false, chosenByUser() });
             continue;
         }
         const QString identity = answer->prefix + QLatin1Char('|') + answer->facts.version;

@@ -203,23 +203,24 @@ QString venvForBatch(const HelperUse& use)
     const PythonEnvironment python = venvOf(use.step);
     QString text = run(use, { python.base, venvArguments(python), {}, {}, {} });
     const PythonEnvironment bare { python.folder, python.base, {}, python.wheels };
+    const QVector<EnvironmentValue> variables = pipVariables(use, python, Platform::Windows);
     const auto pip = [&](const QStringList& words) {
         return run(use, { python.interpreter(Platform::Windows), pipArguments(bare) + words, {}, {}, {} });
     };
     if (const QString source = use.value("--source"); !source.isEmpty()) {
-        const QString file = source + QStringLiteral("/requirements-build.txt");
+        const QString name = QStringLiteral("/requirements-build.txt");
         text += scoped(use,
-            QStringLiteral("if not exist %1 goto without_file\n").arg(quoted(file))
-                + pip({ QStringLiteral("-r"), file }) + QStringLiteral("goto required\n:without_file\n")
-                + QStringLiteral("if not exist %1 goto required\n")
-                      .arg(quoted(source + QStringLiteral("/c10")))
-                + pip(venvRequirements(use.step)) + QStringLiteral(":required\n"),
-            pipEnvironment(python, Platform::Windows));
+            QStringLiteral("if not exist %1 goto without_c10\n").arg(quoted(source + QStringLiteral("/c10")))
+                + pip(venvRequirements(use.step))
+                + QStringLiteral(":without_c10\nif not exist %1 goto required\n"
+                                 "findstr /v /i /b /c:%2 %1 > %3\n")
+                      .arg(quoted(source + name), venvLeavesOut(use.step).join(QLatin1String(" /c:")),
+                          quoted(python.folder + name))
+                + pip({ QStringLiteral("-r"), python.folder + name }) + QStringLiteral(":required\n"),
+            variables);
     }
     if (!python.packages.isEmpty())
-        text += scoped(use,
-            run(use, { python.interpreter(Platform::Windows), pipArguments(python), {}, {}, {} }),
-            pipEnvironment(python, Platform::Windows));
+        text += scoped(use, pip(python.packages), variables);
     return text;
 }
 
@@ -254,7 +255,7 @@ QString installForBatch(const HelperUse& use)
         + scoped(use,
             (isAlone ? QString() : pip({}))
                 + pip({ QStringLiteral("--no-deps"), QStringLiteral("--force-reinstall") }),
-            pipEnvironment(made, Platform::Windows));
+            pipVariables(use, made, Platform::Windows));
 }
 
 QString verifyForBatch(const HelperUse& use)

@@ -4,6 +4,7 @@
 #include "core/export/BatchSteps.h"
 #include "core/export/BatchText.h"
 #include "core/export/ShellSteps.h"
+#include "core/stages/VirtualEnvironment.h"
 
 #include <QMap>
 #include <QRegularExpression>
@@ -193,6 +194,17 @@ QString noPythonSentence(const HelperUse& use)
 QString noWheelSentence()
 {
     return QStringLiteral("No wheel was packed before this step, so there is none to install.");
+}
+
+QVector<EnvironmentValue> pipVariables(
+    const HelperUse& use, const PythonEnvironment& python, Platform platform)
+{
+    QVector<EnvironmentValue> variables = use.command.environment;
+    for (const EnvironmentValue& ours : pipEnvironment(python, platform)) {
+        variables.removeIf([&](const EnvironmentValue& value) { return value.name == ours.name; });
+        variables.append(ours);
+    }
+    return variables;
 }
 
 QString interpreterOr(const HelperUse& use, const char* name)

@@ -25,6 +25,9 @@ QString noPythonSentence(const HelperUse& use);
 QString noWheelSentence();
 QString submoduleSentence();
 QStringList submoduleStatus(); // git's words
+// What pip needs of the build's environment (a proxy, an index of packages), and what it must not have.
+QVector<EnvironmentValue> pipVariables(
+    const HelperUse& use, const PythonEnvironment& python, Platform platform);
 // The mark of the script's variable for the interpreter; `name` where the script has none.
 QString interpreterOr(const HelperUse& use, const char* name);
 

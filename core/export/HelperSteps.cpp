@@ -21,6 +21,11 @@ QStringList askedFlags(const HelperStep& step, bool isOn)
     return names;
 }
 
+bool wantsNumpy(const HelperStep& step)
+{
+    return step.value(QStringLiteral("--numpy")) != QLatin1String("no");
+}
+
 }
 
 QStringList HelperStep::values(const QString& option) const
@@ -49,10 +54,15 @@ std::optional<HelperStep> helperStep(const Command& command)
 
 QStringList venvRequirements(const HelperStep& step)
 {
-    const bool wantsNumpy = step.value(QStringLiteral("--numpy")) != QLatin1String("no");
     const QStringList needed = packagesFor(neededModules(step.value(QStringLiteral("--backend"))))
-        + (wantsNumpy ? QStringList { QStringLiteral("numpy") } : QStringList());
+        + (wantsNumpy(step) ? QStringList { QStringLiteral("numpy") } : QStringList());
     return withPins(needed, step.values(QStringLiteral("--package")));
+}
+
+QStringList venvLeavesOut(const HelperStep& step)
+{
+    return QStringList { QStringLiteral("-"), QStringLiteral("cmake"), QStringLiteral("ninja") }
+    + (wantsNumpy(step) ? QStringList() : QStringList { QStringLiteral("numpy") });
 }
 
 PythonEnvironment venvOf(const HelperStep& step)

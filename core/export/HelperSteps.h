@@ -24,8 +24,11 @@ std::optional<HelperStep> helperStep(const Command& command);
 
 // What a script knows of such steps, whatever language it is written in.
 
-// What pip installs into it where the tree has no requirements-build.txt.
+// What pip installs into it for a tree of PyTorch, besides its requirements-build.txt.
 QStringList venvRequirements(const HelperStep& step);
+// How lines of that file begin that are not for the build's environment: options, what a build takes from the
+// machine, and NumPy where it is off. See core/stages/TreeRequirements.
+QStringList venvLeavesOut(const HelperStep& step);
 PythonEnvironment venvOf(const HelperStep& step);
 // The same command of git with the words behind -C SOURCE.
 Command gitCommand(const Command& command, const HelperStep& step, const QStringList& words);

@@ -186,26 +186,27 @@ QString patchForSh(const HelperUse& use)
                   QString::fromLatin1(patchProgram(use.title.patches)));
 }
 
+// What the tree says comes last: it goes before what we know.
 QString venvForSh(const HelperUse& use)
 {
     const PythonEnvironment python = venvOf(use.step);
     QString text = line({ python.base, venvArguments(python), {}, {}, {} });
     const PythonEnvironment bare { python.folder, python.base, {}, python.wheels };
+    const QVector<EnvironmentValue> variables = pipVariables(use, python, Platform::Linux);
     const auto pip = [&](const QStringList& words) {
-        return QStringLiteral("  ")
-            + line({ python.interpreter(Platform::Linux), pipArguments(bare) + words, {},
-                pipEnvironment(python, Platform::Linux), {} });
+        return line({ python.interpreter(Platform::Linux), pipArguments(bare) + words, {}, variables, {} });
     };
     if (const QString source = use.value("--source"); !source.isEmpty()) {
-        const QString file = source + QStringLiteral("/requirements-build.txt");
-        text += QStringLiteral("if [ -f %1 ]; then\n").arg(quotedForSh(file))
-            + pip({ QStringLiteral("-r"), file })
-            + QStringLiteral("elif [ -d %1/c10 ]; then\n").arg(quotedForSh(source))
-            + pip(venvRequirements(use.step)) + QStringLiteral("fi\n");
+        const QString name = QStringLiteral("/requirements-build.txt");
+        text += QStringLiteral("if [ -d %1/c10 ]; then\n  ").arg(quotedForSh(source))
+            + pip(venvRequirements(use.step))
+            + QStringLiteral("fi\nif [ -f %1 ]; then\n  grep -aviE '^ *(%2)' -- %1 > %3 || true\n  ")
+                  .arg(quotedForSh(source + name), venvLeavesOut(use.step).join(QLatin1Char('|')),
+                      quotedForSh(python.folder + name))
+            + pip({ QStringLiteral("-r"), python.folder + name }) + QStringLiteral("fi\n");
     }
     if (!python.packages.isEmpty())
-        text += line({ python.interpreter(Platform::Linux), pipArguments(python), {},
-            pipEnvironment(python, Platform::Linux), {} });
+        text += pip(python.packages);
     return text;
 }
 
@@ -233,11 +234,11 @@ QString installForSh(const HelperUse& use)
 {
     const PythonEnvironment made { use.value("--into"), use.value("--python"), {}, use.value("--wheels") };
     const QString wheel = use.value("--wheel");
+    const QVector<EnvironmentValue> variables = pipVariables(use, made, Platform::Linux);
     const auto pip = [&](const QStringList& words) {
         const QString python = QStringLiteral("TORCHMASON_PYTHON");
-        QString text = commandText(
-            { python, pipArguments(made) + words, {}, pipEnvironment(made, Platform::Linux), {} },
-            Platform::Linux);
+        QString text
+            = commandText({ python, pipArguments(made) + words, {}, variables, {} }, Platform::Linux);
         return text.replace(python, QLatin1String("\"$into\"")) + QLatin1Char(' ')
             + (wheel.isEmpty() ? QStringLiteral("\"$wheel\"") : quotedForSh(wheel)) + QLatin1Char('\n');
     };

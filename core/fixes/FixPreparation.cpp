@@ -109,8 +109,10 @@ Result<void> takeBack(
         }
     }
     configureAgain(request);
-    if (changesSource)
+    if (changesSource) {
+        takeMemberBack(before, applied, request, &BuildRequest::backend); // which follows the release
         startNoLaterThan(QStringLiteral("fetch"), request);
+    }
     return {};
 }
 

@@ -2,8 +2,10 @@
 #include "core/fixes/RequestSteps.h"
 
 #include "core/config/CacheWish.h"
+#include "core/config/JobAdvice.h"
 #include "core/config/PythonChoice.h"
 #include "core/config/SisterCompiler.h"
+#include "core/config/TreeBackend.h"
 #include "core/config/VisualStudioScript.h"
 #include "core/fixes/StageStart.h"
 
@@ -27,9 +29,18 @@ void setFlag(BuildRequest& request, const QString& name, const QString& value, c
     configureAgain(request);
 }
 
-// CMake keeps what it was told once, so the entry has to leave its cache as well.
+void choosePython(BuildRequest& request, const QString& path)
+{
+    if (settlePython(request, path, hostPlatform(), ValueOrigin::Fix))
+        configureAgain(request); // before which an environment of the build's own is made
+}
+
+// CMake keeps what it was told once, so the entry has to leave its cache as well. Without the flag that names
+// its Python, CMake would take another one than the other stages: that flag stays.
 void unsetFlag(BuildRequest& request, const QString& name)
 {
+    if (name == pythonFlagNames().first() && !request.python.base.isEmpty())
+        return choosePython(request, request.python.base);
     if (!request.configuration.flag(name) && request.configuration.unsetFlags.contains(name))
         return;
     request.configuration.unsetFlag(name);
@@ -45,7 +56,7 @@ void setVariable(BuildRequest& request, const QString& name, const std::optional
     if (isKnown ? known->value == value && !known->inFront
                 : !value && !qEnvironmentVariableIsSet(name.toLocal8Bit().constData()))
         return;
-    request.configuration.setEnvironment({ name, value, ValueOrigin::Fix });
+    putVariable(request, { name, value, ValueOrigin::Fix });
     configureAgain(request);
 }
 
@@ -136,12 +147,6 @@ void chooseCompiler(BuildRequest& request, const QString& path)
         setFlag(request, QStringLiteral("CMAKE_C_COMPILER"), sister, filePath);
 }
 
-void choosePython(BuildRequest& request, const QString& path)
-{
-    if (settlePython(request, path, hostPlatform(), ValueOrigin::Fix))
-        configureAgain(request); // before which an environment of the build's own is made
-}
-
 Result<void> choose(BuildRequest& request, const ChangeStep& step)
 {
     if (step.name == QLatin1String("nvcc"))
@@ -190,6 +195,9 @@ Result<void> takeRelease(BuildRequest& request, const QString& tag)
         return {};
     request.source.tag = tag;
     request.source.version.clear(); // of the tag before
+    const auto backend = backendOfRelease({}, tag);
+    if (backend && wantsWheel(request.backend)) // which was settled on the tree of the tag before
+        request.backend = treeBackendId(*backend);
     request.skippedStages.removeAll(QStringLiteral("fetch"));
     request.acceptConfiguration = false;
     startNoLaterThan(QStringLiteral("fetch"), request);
@@ -218,6 +226,17 @@ Result<void> useCache(BuildRequest& request, const QString& wish)
     return applied;
 }
 
+}
+
+void putVariable(BuildRequest& request, const EnvironmentValue& variable)
+{
+    request.configuration.setEnvironment(variable);
+    if (variable.name != QLatin1String("MAX_JOBS"))
+        return;
+    if (const auto jobs = maxJobsOf(request.configuration, {})) {
+        request.jobs = jobs;
+        request.jobsWithoutGate.reset();
+    }
 }
 
 Result<void> applyStep(const ChangeStep& step, BuildRequest& request)

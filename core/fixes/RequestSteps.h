@@ -11,6 +11,9 @@ namespace torchmason {
 // what the user has to install, or what this request cannot take.
 Result<void> applyStep(const ChangeStep& step, BuildRequest& request);
 
+// Sets one variable. MAX_JOBS is how PyTorch is told the number of jobs, so it counts as that, too.
+void putVariable(BuildRequest& request, const EnvironmentValue& variable);
+
 // "set-flag", "choose"... with "name" and "value", as stepKindId() writes them.
 Json toJson(const ChangeStep& step);
 Result<ChangeStep> changeStepFromJson(const Json& document, const QString& where);

@@ -88,16 +88,4 @@ const CudaToolkitInfo* CudaCatalogue::toolkit(const QString& version) const
     return nullptr;
 }
 
-const CudaToolkitInfo* CudaCatalogue::newestFor(const QStringList& capabilities) const
-{
-    const CudaToolkitInfo* newest = nullptr;
-    for (const CudaToolkitInfo& toolkit : m_toolkits) {
-        const bool compilesAll = std::all_of(capabilities.begin(), capabilities.end(),
-            [&](const QString& capability) { return toolkit.capabilities.contains(capability); });
-        if (compilesAll && (!newest || compareVersions(toolkit.version, newest->version) > 0))
-            newest = &toolkit;
-    }
-    return newest;
-}
-
 }

@@ -51,8 +51,6 @@ public:
     const QVector<CudaToolkitInfo>& toolkits() const { return m_toolkits; }
     // By "12.9" or "12.9.86"; nullptr for releases that the table lacks.
     const CudaToolkitInfo* toolkit(const QString& version) const;
-    // The newest that compiles for all of them; nullptr where none does.
-    const CudaToolkitInfo* newestFor(const QStringList& capabilities) const;
 
 private:
     static Result<CudaCatalogue> read();

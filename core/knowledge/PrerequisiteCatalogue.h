@@ -56,7 +56,6 @@ public:
     static Result<PrerequisiteCatalogue> load();
 
     const QVector<ToolMinimum>& tools() const { return m_tools; }
-    const QVector<KnownBadTool>& knownBadTools() const { return m_knownBad; }
     const QVector<BuildPackage>& packages() const { return m_packages; }
 
     // nullptr where nothing is known.

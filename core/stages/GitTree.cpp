@@ -64,22 +64,6 @@ int localCommits(const QString& folder, const QString& git)
     return askGit(git, folder, words).text.toInt();
 }
 
-// Before there were marks this program left its clones so: no branch, at most a remote origin, and what was
-// fetched checked out as such. A commit of the user's would be the last thing that git noted.
-bool isOfEarlierVersion(const QString& folder, const QString& git)
-{
-    if (!hasPlainGitFolder(folder) || !branchOf(folder, git).isEmpty()
-        || remoteAddresses(folder, git).size() > 1)
-        return false;
-    const GitAnswer branches = askGit(git, folder,
-        { QStringLiteral("for-each-ref"), QStringLiteral("--count=1"), QStringLiteral("refs/heads") });
-    QFile moves(gitFolderOf(folder) + QStringLiteral("/logs/HEAD"));
-    if (!branches.isGood || !branches.text.isEmpty() || !moves.open(QIODevice::ReadOnly))
-        return false;
-    const QByteArray last = moves.readAll().trimmed().split('\n').last();
-    return last.contains("\tcheckout: moving from ") && last.endsWith(" to FETCH_HEAD");
-}
-
 // Made a moment ago, by us: nothing was ever in it.
 bool isFresh(const QString& folder, const QString& git)
 {
@@ -141,7 +125,7 @@ QString branchOf(const QString& folder, const QString& git)
 
 Result<QString> checkGitTree(const QString& folder, const QString& url, const QString& git)
 {
-    if (isOwnGitTree(folder) || !hasCommit(folder, git, "HEAD") || isOfEarlierVersion(folder, git))
+    if (isOwnGitTree(folder) || !hasCommit(folder, git, "HEAD"))
         return QStringLiteral("%1 is a git tree; it will be brought up to date.").arg(folder);
     const QStringList addresses = remoteAddresses(folder, git);
     const bool knows = std::any_of(addresses.begin(), addresses.end(),
@@ -163,7 +147,7 @@ Result<QString> checkGitTree(const QString& folder, const QString& url, const QS
 
 Result<QString> nameOrigin(const QString& folder, const QString& url, const QString& git)
 {
-    if (isFresh(folder, git) || isOfEarlierVersion(folder, git)) {
+    if (isFresh(folder, git)) {
         if (const auto marked = writeMark(gitFolderOf(folder), ownMark); !marked)
             return marked.error();
     }

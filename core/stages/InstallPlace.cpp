@@ -7,6 +7,8 @@
 #include "core/config/PythonEnvironment.h"
 #include "core/process/ProgramStart.h"
 #include "core/stages/FolderMark.h"
+#include "core/stages/FolderRemoval.h"
+#include "core/stages/PythonPresence.h"
 #include "core/stages/StagePlan.h"
 
 #include <QDir>
@@ -34,7 +36,8 @@ meta = os.path.join(sys.prefix, "conda-meta")
 kind = "venv" if sys.prefix != sys.base_prefix else "conda" if os.path.isdir(meta) else "system"
 managed = kind != "venv" and os.path.isfile(os.path.join(sysconfig.get_path("stdlib"), "EXTERNALLY-MANAGED"))
 base = kind == "conda" and any(re.match(r"conda-\d.*\.json$", name) for name in os.listdir(meta))
-print(json.dumps({"version": "%d.%d.%d" % sys.version_info[:3], "kind": kind, "torch": torch,
+tag = "cp%d%d" % sys.version_info[:2] + ("t" if "free-threading" in sys.version else "")
+print(json.dumps({"version": "%d.%d.%d" % sys.version_info[:3], "tag": tag, "kind": kind, "torch": torch,
                   "installer": installer, "managed": managed,
                   "base": base, "prefix": sys.prefix, "pip": importlib.util.find_spec("pip") is not None}))
 )py";
@@ -49,6 +52,30 @@ QString interpreterIn(const QString& folder)
             return path;
     }
     return {};
+}
+
+bool isEnvironment(const QDir& folder)
+{
+    return folder.exists(QStringLiteral("pyvenv.cfg")) || folder.exists(QStringLiteral("conda-meta"));
+}
+
+// Why no new environment is made at a path where nothing is: somebody means an interpreter that is gone, or
+// one of a version that the environment does not have. Empty where it can be made. conda keeps environments
+// below its own folder (envs/NAME), which is a good place.
+QString refusalOfNew(const QString& path)
+{
+    if (isLink(path))
+        return QStringLiteral("%1 %2; name an environment that is there, or a new folder for one.")
+            .arg(path, missingPythonReason(path));
+    QDir above = QFileInfo(path).dir();
+    const QString name = above.dirName().toLower();
+    if (!isEnvironment(above) && (name == QLatin1String("bin") || name == QLatin1String("scripts")))
+        above.setPath(QFileInfo(above.path()).path());
+    if (!isEnvironment(above))
+        return {};
+    return QStringLiteral("There is no %1, and no new environment is made inside of %2; name that "
+                          "environment, an interpreter in it, or a new folder elsewhere.")
+        .arg(path, above.path());
 }
 
 InstallPlace refused(InstallPlace place, const QString& why)
@@ -126,10 +153,20 @@ InstallPlace asked(InstallPlace place)
             place, QStringLiteral("%1 does not answer as a Python interpreter does.").arg(place.interpreter));
     JsonReader reader(*json, place.interpreter);
     place.version = reader.string("version", {});
+    place.tag = reader.string("tag", {});
     place.kind = reader.string("kind", {});
     place.torchThere = reader.string("torch", {});
     judge(reader, place);
     return place;
+}
+
+// `own` is the interpreter's tag, `wanted` the wheel's. A wheel of the stable interface (abi3) is also for
+// later versions, but not for a free-threaded one.
+bool isForPython(const QString& own, const QString& wanted, const QString& wheel)
+{
+    if (wheel.contains(QLatin1String("-abi3-")))
+        return !own.endsWith(QLatin1Char('t')) && wanted.mid(3).toInt() <= own.mid(3).toInt();
+    return own == wanted || (wheel.contains(QLatin1String("-none-")) && own == wanted + QLatin1Char('t'));
 }
 
 }
@@ -146,6 +183,7 @@ InstallPlace lookAtInstallPlace(const QString& environment)
     if (!named.exists() || isEmptyFolder(folder)) {
         place.kind = QStringLiteral("new");
         place.interpreter = PythonEnvironment { folder, {}, {}, {} }.interpreter(hostPlatform());
+        place.refusal = named.exists() ? QString() : refusalOfNew(folder);
         return place;
     }
     place.interpreter = interpreterIn(folder);
@@ -161,20 +199,30 @@ InstallPlace lookAtInstallPlace(const QString& environment)
 QString refusalOfWheel(const InstallPlace& place, const QString& wheel)
 {
     const QString wanted = pythonTagOf(wheel);
-    const QString own = QStringLiteral("cp") + place.version.section(QLatin1Char('.'), 0, 0)
-        + place.version.section(QLatin1Char('.'), 1, 1);
-    if (!wanted.startsWith(QLatin1String("cp")) || place.version.isEmpty() || wanted.startsWith(own))
+    const QString name = QFileInfo(wheel).fileName();
+    if (!wanted.startsWith(QLatin1String("cp")) || place.tag.isEmpty()
+        || isForPython(place.tag, wanted, name))
         return {};
-    return QStringLiteral(
-        "%1 is for Python %2.%3, and %4 is Python %5; choose an environment of that version, or "
-        "build with this one.")
-        .arg(QFileInfo(wheel).fileName(), wanted.mid(2, 1), wanted.mid(3), place.interpreter, place.version);
+    const QString version
+        = wanted.mid(2, 1) + QLatin1Char('.') + QString(wanted.mid(3)).remove(QLatin1Char('t'));
+    return QStringLiteral("%1 is for %2, and %3 is %4; choose an environment of that version, or build with "
+                          "this one.")
+        .arg(name, pythonName(version, wanted), place.interpreter, pythonName(place.version, place.tag));
 }
 
 QString pythonTagOf(const QString& wheelFile)
 {
-    static const QRegularExpression form(QStringLiteral(R"(-([a-z]{2}\d[\w.]*)-[\w.]+-[\w.]+\.whl$)"));
-    return form.match(wheelFile).captured(1);
+    static const QRegularExpression form(QStringLiteral(R"(-([a-z]{2}\d[\w.]*)-([\w.]+)-[\w.]+\.whl$)"));
+    const auto match = form.match(wheelFile);
+    const bool isFree = match.captured(2) == match.captured(1) + QLatin1Char('t');
+    return isFree ? match.captured(2) : match.captured(1);
+}
+
+QString pythonName(const QString& version, const QString& tag)
+{
+    return (tag.endsWith(QLatin1Char('t')) ? QStringLiteral("free-threaded Python %1")
+                                           : QStringLiteral("Python %1"))
+        .arg(version);
 }
 
 }

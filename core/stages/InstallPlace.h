@@ -9,6 +9,7 @@ namespace torchmason {
 struct InstallPlace {
     QString interpreter; // absolute; of one that is not made yet: where it will be
     QString version; // "3.11.2"; empty for one that is not made yet
+    QString tag; // "cp311"; "cp313t" for a free-threaded one; empty for one that is not made yet
     QString kind; // "venv", "conda", "system", "new"
     QString torchThere; // the version of torch that would be replaced; empty: none
     QString refusal; // why no wheel is put there, one sentence; empty: it may be
@@ -17,14 +18,17 @@ struct InstallPlace {
 
 // `environment` is the folder of a virtual or conda environment, or an interpreter; a folder that does not
 // exist or is empty is where a new virtual environment will be made. Runs the interpreter, so it may take
-// seconds. A Python of the system itself is refused, and one without pip. conda's base environment is not: in
-// many containers there is no other one.
+// seconds. A Python of the system itself is refused, one without pip, and a new environment inside another
+// one. conda's base environment is not: in many containers there is no other one.
 InstallPlace lookAtInstallPlace(const QString& environment);
 
 // Why this wheel is not for the Python that is there, one sentence; empty where it is. A wheel with compiled
-// modules is for one version of Python, which its name says.
+// modules is for one version of Python, free-threaded or not, which its name says.
 QString refusalOfWheel(const InstallPlace& place, const QString& wheel);
-// "torch-2.6.0-cp311-cp311-linux_x86_64.whl" -> "cp311"; empty where the name has no such part.
+// "torch-2.6.0-cp311-cp311-linux_x86_64.whl" -> "cp311", "...-cp313-cp313t-..." -> "cp313t"; empty where the
+// name has no such part.
 QString pythonTagOf(const QString& wheelFile);
+// "Python 3.13.1", or "free-threaded Python 3.13.1" where the tag says so.
+QString pythonName(const QString& version, const QString& tag);
 
 }

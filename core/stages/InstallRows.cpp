@@ -6,6 +6,8 @@
 #include "core/stages/InstallPlace.h"
 #include "core/stages/StageMakers.h"
 
+#include <QFileInfo>
+
 namespace torchmason {
 
 namespace {
@@ -16,6 +18,11 @@ CheckRow rowOf(const BuildRequest& request, CheckState state, const QString& fou
     row.where = request.install.environment;
     row.fixText = QStringLiteral("Name another environment, or none and install the wheel when it is built.");
     return row;
+}
+
+bool changesPlace(const BuildRequest& request)
+{
+    return request.install.isWanted() && !request.skippedStages.contains(stageKindId(StageKind::Install));
 }
 
 // "3.11.2" -> "3.11"
@@ -32,10 +39,12 @@ QString otherPython(const BuildRequest& request, const InstallPlace& place)
     const auto facts = hostFactsFromJson(request.hostFacts, QStringLiteral("hostFacts"));
     const PythonFacts* builds = facts ? pythonOf(*facts, request) : nullptr;
     if (!builds || builds->version.isEmpty() || place.version.isEmpty()
-        || minorOf(builds->version) == minorOf(place.version))
+        || (minorOf(builds->version) == minorOf(place.version)
+            && (builds->tag.isEmpty() || builds->tag == place.tag)))
         return {};
-    return QStringLiteral("%1 is Python %2, and the wheel will be for Python %3, which builds it (%4).")
-        .arg(place.interpreter, place.version, minorOf(builds->version), builds->path);
+    return QStringLiteral("%1 is %2, and the wheel will be for %3, which builds it (%4).")
+        .arg(place.interpreter, pythonName(place.version, place.tag),
+            pythonName(minorOf(builds->version), builds->tag), builds->path);
 }
 
 }
@@ -43,8 +52,7 @@ QString otherPython(const BuildRequest& request, const InstallPlace& place)
 QVector<CheckRow> installPlaceRows(const BuildRequest& request)
 {
     const InstallTarget& target = request.install;
-    if (!target.isWanted() || target.takesBack > 0
-        || request.skippedStages.contains(stageKindId(StageKind::Install)))
+    if (!changesPlace(request) || target.takesBack > 0)
         return {};
     const InstallPlace place = lookAtInstallPlace(target.environment);
     const QString refusal = place.refusal.isEmpty() ? otherPython(request, place) : place.refusal;
@@ -53,6 +61,20 @@ QVector<CheckRow> installPlaceRows(const BuildRequest& request)
     if (!place.caution.isEmpty())
         return { rowOf(request, CheckState::Warning, place.caution) };
     return {};
+}
+
+QVector<CheckRow> wheelsFolderRows(const BuildRequest& request)
+{
+    const PythonEnvironment& python = request.python;
+    const bool makesVenv = python.isWanted() && !QFileInfo(python.interpreter(hostPlatform())).isFile();
+    const QString refusal = refusalOfWheels(python.wheels);
+    if (refusal.isEmpty() || !(makesVenv || (changesPlace(request) && request.install.dependencies)))
+        return {};
+    CheckRow row
+        = problemRow("wheels-folder", CheckState::Fail, QStringLiteral("Folder of Python packages"), refusal);
+    row.where = python.wheels;
+    row.fixText = QStringLiteral("Without such a folder, pip takes them from the network.");
+    return { row };
 }
 
 }

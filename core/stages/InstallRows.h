@@ -14,4 +14,8 @@ namespace torchmason {
 // say.
 QVector<CheckRow> installPlaceRows(const BuildRequest& request);
 
+// That the folder with wheels is not there, where pip will need it: for a virtual environment that is not
+// made yet, and for what the installed wheel requires.
+QVector<CheckRow> wheelsFolderRows(const BuildRequest& request);
+
 }

@@ -91,11 +91,10 @@ QVector<CheckRow> ncclRows(const BuildRequest& request)
 
 QVector<CheckRow> sourceFolderRows(const BuildRequest& request)
 {
-    const QString fetch = stageKindId(StageKind::Fetch);
-    const bool fetches = !request.skippedStages.contains(fetch)
-        && (request.fromStage.isEmpty() || request.fromStage == fetch) && !request.sourceFolder.isEmpty();
-    if (!fetches || request.source.kind == SourceKind::ExistingTree)
-        return request.sourceFolder.isEmpty() ? QVector<CheckRow>() : ncclRows(request);
+    if (request.sourceFolder.isEmpty())
+        return {};
+    if (!request.fetches())
+        return ncclRows(request);
     if (request.source.kind == SourceKind::Git)
         return gitRows(request);
     if (request.source.kind != SourceKind::DebianSource)

@@ -152,6 +152,14 @@ Result<void> checkClean(StagePlan& plan, const BuildRequest& request)
 
 }
 
+bool runsStage(const BuildRequest& request, StageKind kind)
+{
+    const auto from = stageKindFromId(request.fromStage);
+    const auto until = stageKindFromId(request.untilStage);
+    return !request.skippedStages.contains(stageKindId(kind)) && (!from || *from <= kind)
+        && (!until || kind <= *until);
+}
+
 void fillAttemptFolder(StagePlan& plan, const QString& folder)
 {
     for (Stage& stage : plan.stages) {

@@ -52,6 +52,10 @@ struct StagePlan {
 // the request asks for an impossible order or an unknown stage name.
 Result<StagePlan> makeStagePlan(const BuildRequest& request, Platform platform);
 
+// Whether the stage lies between where the request begins and ends, and is not left out. Of install and
+// verify, which may change places, only the plan can tell.
+bool runsStage(const BuildRequest& request, StageKind kind);
+
 // Puts the attempt's folder into the commands that need one. Until then ${attempt} stands for it.
 void fillAttemptFolder(StagePlan& plan, const QString& folder);
 

@@ -94,7 +94,7 @@ struct AttemptRecord {
 };
 
 // Whether it waits its turn: its runner is there, and other attempts build. On disk its state is "running",
-// which is what an earlier version of the program can read.
+// which says no more than that its runner is there.
 bool isWaiting(const AttemptRecord& record);
 
 QString attemptStateId(AttemptState state); // "requested", "running", "succeeded"...

@@ -8,6 +8,8 @@
 #include <QDir>
 #include <QFileInfo>
 
+#include <algorithm>
+
 namespace torchmason {
 
 namespace {
@@ -26,6 +28,43 @@ bool beginsAfterPacking(const BuildRequest& request)
         || request.fromStage == stageKindId(StageKind::Verify);
 }
 
+// Whether what lies in the build folder, or beside it, is of this attempt or an earlier one.
+bool mayHaveBuilt(const AttemptRecord& record)
+{
+    if (beginsAfterPacking(record.request))
+        return false;
+    const auto ran = [](const StageResult& stage) {
+        return (stage.id == stageKindId(StageKind::Compile) || stage.id == stageKindId(StageKind::Wheel))
+            && stage.state != StageState::Waiting && stage.state != StageState::Skipped;
+    };
+    return record.stages.isEmpty() || std::any_of(record.stages.begin(), record.stages.end(), ran);
+}
+
+// Those before it in its build folder: the one that it goes on with, and then the newest first.
+QVector<AttemptSummary> earlierAttempts(const QFileInfo& folder, const BuildRequest& request)
+{
+    QVector<AttemptSummary> attempts = AttemptStore(folder.path()).list();
+    attempts.removeIf([&](const AttemptSummary& attempt) {
+        return attempt.number >= folder.fileName().toInt() || !attempt.error.isEmpty()
+            || attempt.record.imported || attempt.record.request.buildFolder != request.buildFolder;
+    });
+    std::stable_partition(attempts.begin(), attempts.end(),
+        [&](const AttemptSummary& attempt) { return attempt.number == request.continuesAttempt; });
+    return attempts;
+}
+
+// A later build may have packed another one under the same name.
+QVector<WheelRecord> recordOf(const QString& wheel, const QVector<AttemptSummary>& attempts)
+{
+    for (const AttemptSummary& attempt : attempts) {
+        for (const WheelRecord& record : attempt.record.wheels) {
+            if (record.path == wheel)
+                return { record };
+        }
+    }
+    return {};
+}
+
 }
 
 QVector<WheelRecord> wheelsOfBuild(const QString& attemptFolder)
@@ -34,15 +73,16 @@ QVector<WheelRecord> wheelsOfBuild(const QString& attemptFolder)
     const auto request = AttemptFiles::readRequest(attemptFolder);
     if (!own.isEmpty() || !request || !beginsAfterPacking(*request) || request->install.takesBack > 0)
         return own;
-    const QFileInfo folder(QDir::cleanPath(attemptFolder));
-    for (const AttemptSummary& earlier : AttemptStore(folder.path()).list()) {
-        const bool isEarlier = earlier.number < folder.fileName().toInt() && earlier.error.isEmpty()
-            && !earlier.record.imported;
-        if (!isEarlier || earlier.record.request.buildFolder != request->buildFolder)
-            continue;
+    const QVector<AttemptSummary> attempts
+        = earlierAttempts(QFileInfo(QDir::cleanPath(attemptFolder)), *request);
+    if (!request->install.wheel.isEmpty())
+        return recordOf(request->install.wheel, attempts);
+    for (const AttemptSummary& earlier : attempts) {
+        if (!earlier.record.request.install.wheel.isEmpty())
+            continue; // it installed the wheel of any build
         if (!earlier.record.wheels.isEmpty())
             return earlier.record.wheels;
-        if (!beginsAfterPacking(earlier.record.request))
+        if (mayHaveBuilt(earlier.record))
             return ownWheels(earlier.folder); // its runner may have died before it kept them
     }
     return {};

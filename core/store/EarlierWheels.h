@@ -9,8 +9,9 @@
 namespace torchmason {
 
 // The wheels that belong to what lies in the attempt's build folder: those that the attempt itself has
-// packed, or, where it began after that stage, those of the last attempt that compiled there. None where that
-// one made none, whatever lies in dist.
+// packed, or, where it began after that stage, those of the attempt that it goes on with, else of the last
+// one that compiled there. None where that one made none, whatever lies in dist. Where an install names its
+// wheel: that one alone.
 QVector<WheelRecord> wheelsOfBuild(const QString& attemptFolder);
 
 }

@@ -6,6 +6,7 @@
 #include "ui/text/StateText.h"
 
 #include <QApplication>
+#include <QWidget>
 
 #include <algorithm>
 #include <utility>

@@ -7,6 +7,7 @@
 #include "core/config/DetectionNeeds.h"
 #include "core/config/WheelObstacles.h"
 #include "core/fixes/FixPreparation.h"
+#include "core/stages/InstallRows.h"
 #include "ui/models/Background.h"
 
 namespace torchmason {
@@ -46,8 +47,11 @@ void BuildStarter::retry(int number, bool queue, const QVector<Fix>& fixes)
             return fixed.error();
         BuildRequest request = fixed->request;
         request.queue = queue;
+        QVector<CheckRow> rows = wheelsFolderRows(request);
         if (const auto row = missingWheelRow(request, hostPlatform()))
-            return Error { QStringLiteral("%1 %2").arg(row->found, row->fixText) };
+            rows.append(*row);
+        if (!rows.isEmpty())
+            return Error { QStringLiteral("%1 %2").arg(rows.first().found, rows.first().fixText) };
         return start(request);
     });
 }

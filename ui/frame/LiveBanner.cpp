@@ -3,6 +3,7 @@
 
 #include "ui/frame/LiveBuild.h"
 #include "ui/text/StateText.h"
+#include "ui/widgets/StateMark.h"
 
 #include <QPushButton>
 #include <QToolButton>

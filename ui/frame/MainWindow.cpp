@@ -96,10 +96,10 @@ void MainWindow::connectBuild()
     connect(&m_live, &LiveBuild::changed, this, &MainWindow::refreshFrame);
     // Queued: a question may be asked, and everybody else is to know the answer by then.
     for (const auto news : { &BuildDraft::diskAnswered, &BuildDraft::derivedChanged })
-        connect(m_draft.get(), news, this, &MainWindow::goOnWhenDiskIsKnown, Qt::QueuedConnection);
+        connect(m_draft.get(), news, this, &MainWindow::goOnWhenAllIsKnown, Qt::QueuedConnection);
     // What is changed while it waits may be no more what was asked for.
     for (const auto news : { &BuildDraft::editsChanged, &BuildDraft::profileChanged })
-        connect(m_draft.get(), news, this, [this] { setWaitsForDisk(false); });
+        connect(m_draft.get(), news, this, [this] { setWaitsToBuild(false); });
     m_announcer = new BuildAnnouncer(m_live, this);
     connect(&m_live, &LiveBuild::changed, m_announcer, &BuildAnnouncer::refresh);
     connect(m_announcer, &BuildAnnouncer::clicked, this, [this] {
@@ -194,12 +194,12 @@ void MainWindow::newBuild()
 // Starting writes to disk and starts a process: not on the thread that paints.
 void MainWindow::startBuild()
 {
-    if (m_starter.isStarting() || m_waitsForDisk)
+    if (m_starter.isStarting() || m_waitsToBuild)
         return;
     if (const auto& plan = m_draft->plan(); !plan) // what the button refuses, the key must not start
         return m_build->showProblem(plan.error().message);
-    if (!m_draft->isDiskKnown())
-        return waitForDisk();
+    if (!m_draft->isAllKnown())
+        return waitToBuild();
     BuildRequest request = *m_draft->request();
     const QStringList blockers = blockersOf(m_draft->problems());
     if (!blockers.isEmpty() && !m_blockerQuestion(this, blockers))
@@ -214,25 +214,26 @@ void MainWindow::startBuild()
     m_starter.start(request);
 }
 
-// Its answer comes a moment after every change, and later where git or an interpreter takes its time.
-void MainWindow::waitForDisk()
+// The disk answers a moment after every change, and later where git or an interpreter takes its time. All
+// probes of the machine have a time limit.
+void MainWindow::waitToBuild()
 {
-    setWaitsForDisk(true);
+    setWaitsToBuild(true);
     m_draft->lookAtDiskNow();
 }
 
-void MainWindow::setWaitsForDisk(bool waits)
+void MainWindow::setWaitsToBuild(bool waits)
 {
-    if (std::exchange(m_waitsForDisk, waits) != waits)
+    if (std::exchange(m_waitsToBuild, waits) != waits)
         m_build->wizard().setWaiting(waits);
 }
 
 // Who went elsewhere meanwhile does not want it any more.
-void MainWindow::goOnWhenDiskIsKnown()
+void MainWindow::goOnWhenAllIsKnown()
 {
-    if (!m_waitsForDisk || (m_draft->plan() && !m_draft->isDiskKnown()))
+    if (!m_waitsToBuild || (m_draft->plan() && !m_draft->isAllKnown()))
         return;
-    setWaitsForDisk(false);
+    setWaitsToBuild(false);
     if (showsReview())
         startBuild();
 }

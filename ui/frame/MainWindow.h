@@ -76,9 +76,9 @@ private:
     QWidget* createBuildPlace();
     void connectBuild();
     // The build was asked for; it starts when the disk has said what stands in its way.
-    void waitForDisk();
-    void setWaitsForDisk(bool waits);
-    void goOnWhenDiskIsKnown();
+    void waitToBuild();
+    void setWaitsToBuild(bool waits);
+    void goOnWhenAllIsKnown();
     bool showsReview() const; // of the wizard
     void retryBuild(int number, const QVector<Fix>& fixes);
     // Puts the wheel of an attempt into an environment, as an attempt of its own.
@@ -112,7 +112,7 @@ private:
     BlockerQuestion m_blockerQuestion = askWhetherToBuildAnyway;
     Closing m_closing = Closing::No;
     bool m_stopWhenStarted = false;
-    bool m_waitsForDisk = false;
+    bool m_waitsToBuild = false;
     bool m_startsDraft = false; // what is being started comes from the wizard
     QString m_startingName; // its profile
     bool m_startsQueued = false; // it waits for the one that runs

@@ -3,6 +3,7 @@
 
 #include "ui/text/StateText.h"
 #include "ui/widgets/Icons.h"
+#include "ui/widgets/StateMark.h"
 
 #include <QPainter>
 

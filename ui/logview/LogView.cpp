@@ -115,10 +115,6 @@ int LogView::visibleRows() const
 {
     return std::max(1, viewport()->height() / lineHeight());
 }
-qint64 LogView::firstVisibleLine() const
-{
-    return lineOfRow(verticalScrollBar()->value());
-}
 
 void LogView::documentGrown()
 {

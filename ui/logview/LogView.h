@@ -43,7 +43,6 @@ public:
 
     qint64 rowCount() const;
     qint64 currentLine() const { return m_cursor.line; }
-    qint64 firstVisibleLine() const;
     // Makes the line current and scrolls so that it stands in the upper third.
     void goToLine(qint64 line);
     // Read from the disk now: for small selections. copy() leaves large ones to another thread.

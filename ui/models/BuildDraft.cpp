@@ -173,6 +173,11 @@ bool BuildDraft::isDiskKnown() const
     return asked && m_disk.isAnswerTo(*asked);
 }
 
+bool BuildDraft::isAllKnown() const
+{
+    return isDiskKnown() && !m_machine.isLooking();
+}
+
 void BuildDraft::lookAtDiskNow()
 {
     m_folderDelay.stop();

@@ -95,6 +95,8 @@ public:
     const DiskAnswer& diskAnswer() const { return m_disk.answer(); }
     // Whether that was said to the request as it is now.
     bool isDiskKnown() const;
+    // And whether the machine is not being looked at: what it is asked for may be what was just chosen.
+    bool isAllKnown() const;
     // A build may have changed the folders since.
     void lookAtDiskAgain();
     // Without the pause that typing gets: somebody waits for the answer.

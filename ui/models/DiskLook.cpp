@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/DiskLook.h"
 
-#include "core/configured/BuildFolderRows.h"
+#include "core/configured/DiskRows.h"
 #include "core/patch/PatchPlan.h"
-#include "core/stages/InstallRows.h"
-#include "core/stages/SourceRows.h"
 #include "ui/models/Background.h"
 
 #include <QCoreApplication>
-#include <QFileInfo>
 
 #include <utility>
 
@@ -23,22 +20,6 @@ QString say(const char* text)
     return QCoreApplication::translate("DiskLook", text);
 }
 
-// A tree that is fetched may still become one to which they apply.
-CheckRow patchRow(const BuildRequest& request, const QString& problem)
-{
-    CheckRow row;
-    row.id = QStringLiteral("patches");
-    row.group = QStringLiteral("configuration");
-    row.title = say(QT_TRANSLATE_NOOP("DiskLook", "Changes to the source"));
-    row.state = request.source.kind == SourceKind::ExistingTree ? CheckState::Fail : CheckState::Warning;
-    row.found = problem;
-    row.where = request.sourceFolder;
-    row.fixText = say(QT_TRANSLATE_NOOP("DiskLook",
-        "Choose a source tree of the release that the profile is for, or leave the stage \"Patch source\" "
-        "out."));
-    return row;
-}
-
 // What is known of the machine may change with every probe.
 Json questionOf(const BuildRequest& request)
 {
@@ -47,32 +28,24 @@ Json questionOf(const BuildRequest& request)
     return asked;
 }
 
-void lookAtPatches(const BuildRequest& request, DiskAnswer& answer)
+QString patchesText(const BuildRequest& request)
 {
-    if (request.patches.isEmpty() || request.skippedStages.contains(QStringLiteral("patch"))
-        || !QFileInfo(request.sourceFolder).isDir())
-        return;
+    if (!canPlanPatches(request))
+        return {};
     const auto plan = planPatches(request.sourceFolder, request.patches);
-    if (!plan) {
-        answer.rows.append(patchRow(request, plan.error().message));
-        return;
-    }
-    answer.patches = QString::fromUtf8(diffOf(*plan));
-    if (answer.patches.isEmpty())
-        answer.patches = say(QT_TRANSLATE_NOOP("DiskLook", "The source has all of these changes already."));
-    if (answer.patches.size() > mostShown)
-        answer.patches = answer.patches.left(mostShown) + QStringLiteral("\n…");
+    if (!plan)
+        return {}; // a row says why
+    const QString diff = QString::fromUtf8(diffOf(*plan));
+    if (diff.isEmpty())
+        return say(QT_TRANSLATE_NOOP("DiskLook", "The source has all of these changes already."));
+    return diff.size() > mostShown ? diff.left(mostShown) + QStringLiteral("\n…") : diff;
 }
 
 }
 
 DiskAnswer lookAtDisk(const BuildRequest& request)
 {
-    DiskAnswer answer;
-    answer.rows = sourceFolderRows(request) + buildFolderRows(request);
-    lookAtPatches(request, answer);
-    answer.rows += installPlaceRows(request);
-    return answer;
+    return { diskRows(request), patchesText(request) };
 }
 
 DiskLook::DiskLook(QObject* parent)

@@ -13,8 +13,7 @@ namespace torchmason {
 // What the disk says to a request before anything runs.
 struct DiskAnswer {
     QVector<CheckRow> rows; // what is in the way, none where all is well
-    QString
-        patches; // the changes to the source as a diff, or why there is none; empty: no patches, no tree yet
+    QString patches; // as a diff; empty: none, no tree yet, or they do not apply, which a row says
 
     bool operator==(const DiskAnswer&) const = default;
 };

@@ -4,6 +4,7 @@
 #include "core/base/Clock.h"
 #include "ui/text/StateText.h"
 #include "ui/text/WheelText.h"
+#include "ui/widgets/StateMark.h"
 
 #include <QCoreApplication>
 #include <QDateTime>

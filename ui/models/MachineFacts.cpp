@@ -31,10 +31,10 @@ void MachineFacts::look()
             emit changed();
         });
     connect(m_detection.get(), &Detection::finished, this, [this](const HostFacts& facts) {
-        m_looking = false;
+        m_looking = !m_given && lacksNamedPrograms(); // which were named meanwhile
         takeFacts(facts);
-        // What was chosen and named meanwhile. A new look lets this object go, so it begins a moment later.
-        if (!m_given && lacksNamedPrograms())
+        // A new look lets this object go, so it begins a moment later.
+        if (m_looking)
             QMetaObject::invokeMethod(this, &MachineFacts::look, Qt::QueuedConnection);
         else if (m_askedFolders != folders())
             lookAtDisks();

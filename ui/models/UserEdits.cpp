@@ -87,6 +87,7 @@ UserEdits editsAfter(UserEdits edits, const Change& change)
             break;
         case StepKind::Package:
             pin(edits.packages, step.value);
+            edits.venv = true; // without one the packages would go nowhere
             break;
         case StepKind::OwnEnvironment:
             edits.venv = true;

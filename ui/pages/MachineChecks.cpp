@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/MachineChecks.h"
 
-#include "core/detect/HostFacts.h"
+#include "core/config/MachineRows.h"
 #include "ui/models/MachineFacts.h"
 #include "ui/widgets/CheckList.h"
 
@@ -38,14 +38,18 @@ QVector<FoundProgram> foundPrograms(const HostFacts& facts, const QString& key)
                 toolkit.source == chosenByUser() || toolkit.winsOnPath });
     } else if (key == QLatin1String("cxx")) {
         for (const CompilerFacts& compiler : facts.compilers) {
+            if (isSilent(compiler))
+                continue;
             const QString& name = compiler.product.isEmpty() ? compiler.family : compiler.product;
             found.append(
                 { QStringLiteral("%1 %2").arg(name, compiler.version), compiler.path, compiler.isDefault });
         }
     } else if (key == QLatin1String("python")) {
-        for (const PythonFacts& python : facts.pythons)
-            found.append({ QStringLiteral("Python %1 (%2)").arg(python.version, python.kind), python.path,
-                python.isDefault });
+        for (const PythonFacts& python : facts.pythons) {
+            if (!isSilent(python))
+                found.append({ QStringLiteral("Python %1 (%2)").arg(python.version, python.kind), python.path,
+                    python.isDefault });
+        }
     }
     return found;
 }

@@ -162,7 +162,7 @@ void Wizard::setStarting(bool starting)
 void Wizard::setWaiting(bool waiting)
 {
     m_waiting = waiting;
-    m_hint->setText(waiting ? tr("Looking at the folders before it starts") : QString());
+    m_hint->setText(waiting ? tr("Looking at the machine and the folders before it starts") : QString());
     refresh();
 }
 

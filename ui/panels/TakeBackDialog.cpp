@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/TakeBackDialog.h"
 
+#include "core/config/PythonEnvironment.h"
 #include "ui/models/Background.h"
 #include "ui/widgets/IconLabel.h"
 #include "ui/widgets/Theme.h"
@@ -8,7 +9,6 @@
 
 #include <QDialogButtonBox>
 #include <QDir>
-#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPlainTextEdit>
@@ -26,10 +26,8 @@ constexpr int typingPause = 400; // milliseconds
 InstallUndo undoOf(const QString& notePath, const QString& wheels)
 {
     InstallUndo undo = lookAtInstallUndo(notePath, wheels);
-    if (undo.refusal.isEmpty() && !wheels.isEmpty() && !QFileInfo(wheels).isDir())
-        undo.refusal = TakeBackDialog::tr("There is no folder %1; choose the one that has the wheels of what "
-                                          "was replaced.")
-                           .arg(QDir::toNativeSeparators(wheels));
+    if (undo.refusal.isEmpty())
+        undo.refusal = refusalOfWheels(wheels);
     return undo;
 }
 

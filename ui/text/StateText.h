@@ -5,7 +5,7 @@
 #include "core/config/Configuration.h"
 #include "core/config/ProfileRanking.h"
 #include "core/store/AttemptRecord.h"
-#include "ui/widgets/StateMark.h"
+#include "ui/text/Mark.h"
 
 #include <QString>
 

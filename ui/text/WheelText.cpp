@@ -68,24 +68,13 @@ QString quoted(const QString& path)
                                                : quotedForSh(path);
 }
 
-// Attempts of earlier versions name it in the command that packed the wheel only.
 QString pythonThatBuilt(const AttemptRecord& record)
 {
     const QString named = record.request.python.interpreter(hostPlatform());
-    if (!named.isEmpty() && QDir::isAbsolutePath(named))
-        return named;
-    for (const Stage& stage : record.plan.stages) {
-        for (const Command& command : stage.commands) {
-            const bool packs = command.arguments.contains(QLatin1String("bdist_wheel"))
-                || command.arguments.contains(QLatin1String("--wheel"));
-            if (stage.kind == StageKind::Wheel && packs)
-                return command.program;
-        }
-    }
-    return hostPlatform() == Platform::Windows ? QStringLiteral("python") : QStringLiteral("python3");
+    return named.isEmpty() ? QStringLiteral("python3") : named;
 }
 
-// Attempts of earlier versions may not know; theirs is taken for another one.
+// One that detection did not tell of is taken for another one.
 bool isSystemPython(const BuildRequest& request)
 {
     const auto facts = hostFactsFromJson(request.hostFacts, QStringLiteral("hostFacts"));

@@ -38,7 +38,7 @@ void CheckList::setRows(const QVector<CheckRow>& rows, bool looking)
     }
 }
 
-// What was chosen may be no such program or too old a one, and then another is taken.
+// What was chosen may be too old, and then another is taken.
 bool CheckList::isChosen(const CheckRow& row) const
 {
     const auto chosen = m_overrides.constFind(row.overrideKey);

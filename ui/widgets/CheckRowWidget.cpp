@@ -6,6 +6,7 @@
 #include "ui/widgets/ElidedLabel.h"
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Layouts.h"
+#include "ui/widgets/StateMark.h"
 
 #include <QGridLayout>
 #include <QHBoxLayout>

@@ -4,6 +4,7 @@
 #include "ui/models/ProfileTree.h"
 #include "ui/text/StateText.h"
 #include "ui/widgets/Icons.h"
+#include "ui/widgets/StateMark.h"
 
 #include <QApplication>
 #include <QPainter>

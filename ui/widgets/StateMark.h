@@ -1,23 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/text/Mark.h"
 #include "ui/widgets/Theme.h"
 
 #include <QIcon>
 #include <QWidget>
 
 namespace torchmason {
-
-// How something stands, told by shape and colour; a word goes with it wherever there is room.
-enum class Mark {
-    Good,
-    Warning,
-    Bad,
-    Unknown,
-    Running,
-    Waiting,
-    Skipped,
-};
 
 Tone toneOf(Mark mark);
 QIcon markIcon(Mark mark);

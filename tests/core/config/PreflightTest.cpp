@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/Preflight.h"
+#include "core/config/BuildCase.h"
 #include "core/config/CheckReport.h"
 #include "core/config/ToolkitAdvice.h"
 #include "core/knowledge/VersionText.h"
@@ -69,6 +70,8 @@ private slots:
     void aWheelThatCannotComeIsToldBefore();
     void aTreeWithoutGitIsBuiltAsItIs_data();
     void aTreeWithoutGitIsBuiltAsItIs();
+    void aTreeThatIsNotFetchedTellsItsRelease_data();
+    void aTreeThatIsNotFetchedTellsItsRelease();
     void failedScriptsAreForeseen_data();
     void failedScriptsAreForeseen();
     void failedAttemptsAreForeseen_data();
@@ -78,6 +81,8 @@ private slots:
     void jobsFollowMemory();
     void oldTreeAndNewCMake();
     void newGccIsRefused();
+    void chosenOnesThatDoNotAnswerAreNotReplaced_data();
+    void chosenOnesThatDoNotAnswerAreNotReplaced();
     void toolkitForANewCardFitsTheRelease();
     void otherCompilersAreNamed_data();
     void otherCompilersAreNamed();
@@ -219,6 +224,61 @@ void PreflightTest::aTreeWithoutGitIsBuiltAsItIs()
         kind == SourceKind::ExistingTree);
 }
 
+void PreflightTest::aTreeThatIsNotFetchedTellsItsRelease_data()
+{
+    QTest::addColumn<QString>("from");
+    QTest::addColumn<QString>("skipped");
+    QTest::addColumn<bool>("isThere");
+    QTest::addColumn<bool>("isElsewhere");
+    QTest::addColumn<QString>("version");
+    QTest::addColumn<QString>("backend");
+    const QString newer = QStringLiteral("scikit-build-core");
+    const QString own = QStringLiteral("setup.py");
+    QTest::newRow("fetched over it") << ""
+                                     << "" << true << false << "2.14.1" << newer;
+    QTest::newRow("from fetch") << "fetch"
+                                << "" << true << false << "2.14.1" << newer;
+    QTest::newRow("fetch left out") << ""
+                                    << "fetch" << true << false << "2.9.0" << own;
+    QTest::newRow("from configure") << "configure"
+                                    << "" << true << false << "2.9.0" << own;
+    QTest::newRow("no tree") << "configure"
+                             << "" << false << false << "2.14.1" << newer;
+    QTest::newRow("another machine") << ""
+                                     << "fetch" << true << true << "2.14.1" << newer;
+}
+
+void PreflightTest::aTreeThatIsNotFetchedTellsItsRelease()
+{
+    QFETCH(const QString, from);
+    QFETCH(const QString, skipped);
+    QFETCH(const bool, isThere);
+    QFETCH(const bool, isElsewhere);
+    QTemporaryDir folder;
+    write(folder.filePath(QStringLiteral(".git/HEAD")), "ref: refs/heads/mine\n");
+    for (const char* file : { "CMakeLists.txt", "setup.py", "version.txt" }) {
+        if (isThere)
+            write(folder.filePath(QLatin1String(file)), "2.9.0a0\n");
+    }
+    Profile profile;
+    profile.source = { SourceKind::Git, QStringLiteral("https://example.org/x"), QStringLiteral("v2.14.1"),
+        {}, QStringLiteral("2.14.1") };
+    profile.backend = QStringLiteral("wheel");
+    HostFacts facts;
+    facts.platform = hostPlatform();
+    facts.isElsewhere = isElsewhere;
+    RequestWishes wishes;
+    wishes.sourceFolder = folder.path();
+    wishes.fromStage = from;
+    if (!skipped.isEmpty())
+        wishes.skippedStages << skipped;
+    const BuildRequest request = draftRequest(profile, facts, wishes).request;
+    QTEST(request.source.version, "version");
+    QTEST(request.backend, "backend");
+    QVERIFY(request.source.kind == SourceKind::Git); // a retry may fetch
+    QCOMPARE(request.source.tag, QStringLiteral("v2.14.1"));
+}
+
 void PreflightTest::failedScriptsAreForeseen_data()
 {
     QTest::addColumn<QString>("profile");
@@ -352,6 +412,59 @@ void PreflightTest::newGccIsRefused()
     facts.compilers[0].version = QStringLiteral("14.2.0");
     QVERIFY(
         !idsOf(checked(facts, profile), CheckState::Fail).contains(QStringLiteral("host-compiler-too-new")));
+}
+
+void PreflightTest::chosenOnesThatDoNotAnswerAreNotReplaced_data()
+{
+    QTest::addColumn<QString>("key");
+    QTest::addColumn<QString>("row");
+    QTest::addColumn<QString>("flag"); // what the plan names it by
+    QTest::newRow("Python") << "python"
+                            << "python"
+                            << "Python_EXECUTABLE";
+    QTest::newRow("compiler") << "cxx"
+                              << "compiler"
+                              << "CMAKE_CXX_COMPILER";
+    QTest::newRow("tool") << "cmake"
+                          << "cmake"
+                          << "";
+}
+
+void PreflightTest::chosenOnesThatDoNotAnswerAreNotReplaced()
+{
+    QFETCH(const QString, key);
+    QFETCH(const QString, row);
+    QFETCH(const QString, flag);
+    HostFacts facts = recordedMachine(QStringLiteral("129"));
+    facts.platform = Platform::Linux;
+    facts.isElsewhere = true;
+    facts.compilers.clear();
+    facts.tools.removeIf([&](const ToolFacts& tool) { return tool.name == key; });
+    const QString gone = QStringLiteral("/gone/") + key;
+    nameProgram(facts, key, gone);
+    const Profile profile = *loadProfiles().profile(QStringLiteral("rtx50-linux"));
+    const auto checkedRow = [&](const RequestWishes& wishes) {
+        const BuildRequest request = draftRequest(profile, facts, wishes).request;
+        if (!flag.isEmpty() && wishes.flags.isEmpty() && request.configuration.flagValue(flag) != gone)
+            return CheckRow();
+        for (const CheckRow& one : preflight(facts, profile, request)) {
+            if (one.id == row)
+                return one;
+        }
+        return CheckRow();
+    };
+    QCOMPARE(checkedRow({}).where, gone);
+    QVERIFY(checkedRow({}).state == CheckState::Unknown); // nobody asked it
+    facts.unknown.append({ key, gone + QStringLiteral(" could not be started.") });
+    const CheckRow silent = checkedRow({});
+    QVERIFY(silent.state == CheckState::Fail);
+    QCOMPARE(silent.where, gone);
+    QCOMPARE(
+        silent.found, gone + QStringLiteral(" was chosen and does not answer: it could not be started."));
+    // A flag goes before it.
+    RequestWishes wishes;
+    wishes.flags = { userFlag(flag, QStringLiteral("/usr/bin/other")) };
+    QVERIFY(flag.isEmpty() || checkedRow(wishes).state != CheckState::Fail);
 }
 
 // PyTorch 2.6 was made for CUDA up to 12.6, and does not compile with 13.

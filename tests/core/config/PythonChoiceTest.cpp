@@ -6,8 +6,10 @@
 #include "core/config/JobAdvice.h"
 #include "core/config/Solver.h"
 #include "core/stages/StageMakers.h"
+#include "tests/support/TestFiles.h"
 
 #include <QScopeGuard>
+#include <QTemporaryDir>
 #include <QTest>
 
 using namespace torchmason;
@@ -109,7 +111,10 @@ private slots:
     void theStrongestNames_data();
     void theStrongestNames();
     void anEnvironmentIsMadeOfIt();
+    void aFlagNamesTheBaseOfAnEnvironment();
     void aFlagThatNobodyLookedAtIsUnknown();
+    void aFlagThatNamesNothingHereFails();
+    void namesInFlagsBecomePaths();
     void projectsWithoutPythonAreLeftAlone();
     void modulesFollowTheBackend_data();
     void modulesFollowTheBackend();
@@ -204,6 +209,19 @@ void PythonChoiceTest::anEnvironmentIsMadeOfIt()
     QVERIFY(!settlePython(moved, "/usr/bin/python3", Platform::Linux, ValueOrigin::Fix));
 }
 
+void PythonChoiceTest::aFlagNamesTheBaseOfAnEnvironment()
+{
+    HostFacts facts = machine();
+    chooseProgram(facts, "python", "/opt/py/bin/python3");
+    RequestWishes wishes = venvWish();
+    wishes.flags = flagWish("/usr/bin/python3.12").flags;
+    const BuildRequest request = draftRequest(wheelProfile(), facts, wishes).request;
+    QCOMPARE(request.python.base, QStringLiteral("/usr/bin/python3.12"));
+    QCOMPARE(
+        request.configuration.flagValue("Python_EXECUTABLE"), request.python.interpreter(Platform::Linux));
+    QCOMPARE(modulesRowPlace(facts, wheelProfile(), wishes), QStringList { "/usr/bin/python3.12" });
+}
+
 void PythonChoiceTest::aFlagThatNobodyLookedAtIsUnknown()
 {
     const HostFacts facts = machine();
@@ -218,6 +236,60 @@ void PythonChoiceTest::aFlagThatNobodyLookedAtIsUnknown()
         QCOMPARE(row.where, QStringLiteral("/elsewhere/python"));
     }
     QVERIFY(!chooseBuild(facts, wheelProfile(), draftRequest(wheelProfile(), facts, wishes).request).python);
+}
+
+void PythonChoiceTest::aFlagThatNamesNothingHereFails()
+{
+    HostFacts facts = machine();
+    facts.platform = hostPlatform();
+    facts.isElsewhere = false;
+    Profile profile = wheelProfile();
+    profile.platforms = { hostPlatform() };
+    const auto stateOf = [&](const QString& path) {
+        const BuildRequest request = draftRequest(profile, facts, flagWish(path)).request;
+        for (const CheckRow& row : checkMachine(facts, profile, request)) {
+            if (row.id == "python" && row.where == path)
+                return checkStateId(row.state);
+        }
+        return QString();
+    };
+    const QString self = QCoreApplication::applicationFilePath(); // some file that is there
+    QCOMPARE(stateOf(self), QStringLiteral("unknown"));
+    QCOMPARE(stateOf(self + "-not"), QStringLiteral("fail"));
+    QCOMPARE(stateOf("no-such-python"), QStringLiteral("fail"));
+    facts.isElsewhere = true;
+    QCOMPARE(stateOf(self + "-not"), QStringLiteral("unknown"));
+    facts.isElsewhere = false;
+    profile.platforms.clear(); // of another system
+    QCOMPARE(stateOf(self + "-not"), QStringLiteral("unknown"));
+}
+
+void PythonChoiceTest::namesInFlagsBecomePaths()
+{
+    QTemporaryDir folder;
+    const QString name = hostPlatform() == Platform::Windows ? "some-python.exe" : "some-python";
+    const QString path = QDir(folder.path()).filePath(name);
+    write(path, "x");
+    QVERIFY(QFile::setPermissions(path, QFileDevice::ReadOwner | QFileDevice::ExeOwner));
+    const QByteArray before = qgetenv("PATH");
+    const auto restore = qScopeGuard([&] { qputenv("PATH", before); });
+    qputenv("PATH", QFile::encodeName(folder.path()));
+    HostFacts facts = machine();
+    Configuration asked;
+    asked.flags = flagWish("some-python").flags;
+    QCOMPARE(choosePython(facts, {}, asked).path, QString("some-python"));
+    facts.platform = hostPlatform();
+    facts.isElsewhere = false;
+    facts.pythons = { python(path, "3.12.1") };
+    const PythonChoice choice = choosePython(facts, {}, asked);
+    QCOMPARE(choice.path, path);
+    QVERIFY(choice.facts);
+    const BuildRequest request = draftRequest(wheelProfile(), facts, flagWish("some-python")).request;
+    QCOMPARE(request.configuration.flagValue("Python_EXECUTABLE"), path);
+    QCOMPARE(detectionFor(wheelProfile(), flagWish("some-python")).pythons, QStringList { path });
+    QCOMPARE(wholePythonPath("venv/bin/python"), QDir::current().absoluteFilePath("venv/bin/python"));
+    QCOMPARE(wholePythonPath("C:/venv/python.exe"), QString("C:/venv/python.exe"));
+    QCOMPARE(wholePythonPath("no-such-python"), QString("no-such-python"));
 }
 
 void PythonChoiceTest::projectsWithoutPythonAreLeftAlone()
@@ -395,6 +467,14 @@ void PythonChoiceTest::retriesLookForTheSamePrograms()
     QCOMPARE(look.buildFolder, request.buildFolder);
     QCOMPARE(look.pythons, QStringList { "/usr/bin/python3.12" }); // not the environment that is made of it
     QCOMPARE(look.compilers, QStringList { "/opt/gcc/bin/g++" });
+    RequestWishes anew; // what a retry is told besides
+    anew.flags = flagWish("/mine/bin/python").flags;
+    anew.flags.append({ "CMAKE_CXX_COMPILER", "/opt/clang/bin/clang++", {}, ValueOrigin::User });
+    anew.programs = { { "cmake", "/mine/cmake" } };
+    const DetectionWishes again = detectionForRetry(request, anew);
+    QCOMPARE(again.overrides, anew.programs);
+    QCOMPARE(again.pythons, QStringList({ "/usr/bin/python3.12", "/mine/bin/python" }));
+    QCOMPARE(again.compilers, QStringList({ "/opt/gcc/bin/g++", "/opt/clang/bin/clang++" }));
     chooseProgram(facts, "python", "/usr/bin/python3");
     request.hostFacts = toJson(facts);
     QCOMPARE(detectionForRetry(request).overrides.value("python"), QStringLiteral("/usr/bin/python3"));

@@ -379,6 +379,12 @@ void CleanAdviceTest::keptValuesAreWarnings()
     request.sourceFolder += QStringLiteral("-other");
     rows = buildFolderRows(request);
     QCOMPARE(rows.first().state, CheckState::Fail);
+    // Where nothing is configured, nobody minds.
+    request.fromStage = QStringLiteral("compile");
+    QVERIFY(buildFolderRows(request).isEmpty());
+    request.fromStage.clear();
+    request.skippedStages = QStringList { QStringLiteral("configure") };
+    QVERIFY(buildFolderRows(request).isEmpty());
 }
 
 void CleanAdviceTest::ignoredVariablesAreTold_data()

@@ -316,6 +316,11 @@ void DetectTest::aChosenToolIsToldAsChosen()
     machine.context.wishes.overrides.insert(QStringLiteral("cmake"), QStringLiteral("/opt/cmake/bin/cmake"));
     QCOMPARE(cmake().version, QStringLiteral("3.31.0"));
     QCOMPARE(cmake().source, chosenByUser());
+    // One that does not answer stays the chosen one.
+    machine.context.wishes.overrides.insert(QStringLiteral("cmake"), QStringLiteral("/gone/cmake"));
+    QCOMPARE(cmake().path, QStringLiteral("/gone/cmake"));
+    QCOMPARE(cmake().source, chosenByUser());
+    QVERIFY(cmake().version.isEmpty());
 }
 
 void DetectTest::thisMachineIsDetected()

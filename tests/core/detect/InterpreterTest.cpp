@@ -43,6 +43,7 @@ private slots:
     void placesOfInterpreters();
     void missingEnvironmentIsTold();
     void hangingFirstOneLeavesNoDefault();
+    void aChosenOneThatDoesNotAnswerStays();
     void realInterpreterAnswers();
 };
 
@@ -135,6 +136,22 @@ void InterpreterTest::hangingFirstOneLeavesNoDefault()
     QCOMPARE(facts.pythons.size(), 1);
     QVERIFY(!facts.pythons[0].isDefault);
     QCOMPARE(facts.unknown.size(), 1);
+}
+
+void InterpreterTest::aChosenOneThatDoesNotAnswerStays()
+{
+    FakeMachine machine;
+    machine.runner->programs.insert(QStringLiteral("python3"), QStringLiteral("/usr/bin/python3"));
+    addPython(machine, QStringLiteral("/usr/bin/python3"), told("/usr/bin/python3", "/usr"));
+    machine.context.wishes.overrides.insert(
+        QStringLiteral("python"), QStringLiteral("/home/u/gone/bin/python"));
+    const HostFacts facts = machine.after(probePythons);
+    QCOMPARE(pathsOf(facts),
+        QStringList({ QStringLiteral("/home/u/gone/bin/python"), QStringLiteral("/usr/bin/python3") }));
+    QCOMPARE(facts.pythons[0].source, chosenByUser());
+    QVERIFY(facts.pythons[0].version.isEmpty());
+    QCOMPARE(facts.unknown.size(), 1);
+    QVERIFY(facts.unknown[0].reason.startsWith(QStringLiteral("/home/u/gone/bin/python ")));
 }
 
 void InterpreterTest::realInterpreterAnswers()

@@ -195,6 +195,13 @@ void ToolchainTest::hangingFirstCompilerLeavesNoDefault()
     const HostFacts facts = machine.after(probeCompilers);
     QCOMPARE(facts.compilers.size(), 1);
     QVERIFY(!facts.compilers[0].isDefault);
+    // One that the user chose stays the chosen one.
+    machine.context.wishes.overrides.insert(QStringLiteral("cxx"), QStringLiteral("/gone/g++"));
+    const CompilerFacts chosen = machine.after(probeCompilers).compilers.value(0);
+    QCOMPARE(chosen.path, QStringLiteral("/gone/g++"));
+    QCOMPARE(chosen.source, chosenByUser());
+    QVERIFY(chosen.isDefault);
+    QVERIFY(chosen.version.isEmpty());
 }
 
 void ToolchainTest::toolkitsAndWhoNamesThem()

@@ -73,6 +73,24 @@ AttemptSummary attemptOf(const QVector<Command>& commands, const QString& build)
     return attempt;
 }
 
+// It stands in for the interpreter: it says pip's index and its words, and makes an environment with itself.
+void makePython(const QString& path)
+{
+    write(path,
+        "#!/usr/bin/env bash\n"
+        "[ \"$2\" = venv ] || { printf '%s\\n' \"${PIP_INDEX_URL:-}${PIP_TARGET:-}$*\"; exit; }\n"
+        "mkdir -p \"$3/bin\" && cp \"$0\" \"$3/bin/python\" && echo 'venv is made'\n");
+    QFile::setPermissions(path, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+}
+
+// The build's own variables for pip; a place elsewhere is not for this.
+Command withIndex(Command command)
+{
+    command.environment = { { QStringLiteral("PIP_TARGET"), QStringLiteral("elsewhere"), ValueOrigin::User },
+        { QStringLiteral("PIP_INDEX_URL"), QStringLiteral("https://own "), ValueOrigin::User } };
+    return command;
+}
+
 BashRun runAttempt(const AttemptSummary& attempt)
 {
     const auto script = attemptScript(attempt, ScriptKind::Shell);
@@ -106,6 +124,9 @@ private slots:
     void anInstallAloneStaysOne();
     void theWheelIsInstalled_data();
     void theWheelIsInstalled();
+    void pipHasTheBuildsVariables();
+    void theVenvHasWhatTheTreeRequires_data();
+    void theVenvHasWhatTheTreeRequires();
     void noEnvironmentIsMadeOverAnother();
     void patchesAskTheSamePython();
     void stepsThatNobodyKnowsAreTold();
@@ -536,7 +557,6 @@ void ScriptTest::theWheelIsInstalled_data()
                                      << QByteArray("No wheel was packed before this step");
 }
 
-// The interpreter stands in for all: it says its words, and makes an environment with itself.
 void ScriptTest::theWheelIsInstalled()
 {
     QFETCH(QString, there);
@@ -546,13 +566,6 @@ void ScriptTest::theWheelIsInstalled()
     QTemporaryDir folder;
     const QString environment = folder.filePath(hostileName);
     const QString base = folder.filePath(QStringLiteral("base python"));
-    const auto makePython = [](const QString& path) {
-        write(path,
-            "#!/usr/bin/env bash\n"
-            "[ \"$2\" = venv ] || { printf '%s\\n' \"$*\"; exit; }\n"
-            "mkdir -p \"$3/bin\" && cp \"$0\" \"$3/bin/python\" && echo 'venv is made'\n");
-        QFile::setPermissions(path, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
-    };
     makePython(base);
     if (!there.isEmpty())
         makePython(environment + QLatin1Char('/') + there);
@@ -563,6 +576,82 @@ void ScriptTest::theWheelIsInstalled()
     QVERIFY2(run.output.contains(output), run.output.constData());
     QCOMPARE(run.output.count("-m pip"), output.count("--find-links") + output.count("-m pip"));
     QCOMPARE(run.output.contains("venv is made"), there.isEmpty());
+}
+
+void ScriptTest::pipHasTheBuildsVariables()
+{
+    QTemporaryDir folder;
+    const QString base = folder.filePath(QStringLiteral("python"));
+    makePython(base);
+    const QStringList install { QStringLiteral("install-wheel"), QStringLiteral("--into"),
+        folder.filePath(QStringLiteral("env")), QStringLiteral("--wheel"), QStringLiteral("/w/x.whl"),
+        QStringLiteral("--python"), base };
+    const QStringList prepare { QStringLiteral("prepare-venv"), QStringLiteral("--folder"),
+        folder.filePath(QStringLiteral("venv")), QStringLiteral("--package"), QStringLiteral("tiny==1"),
+        QStringLiteral("--python"), base };
+    const AttemptSummary attempt = attemptOf(
+        { withIndex(helper(prepare)), withIndex(helper(install)) }, folder.filePath(QStringLiteral("build")));
+    const BashRun run = runAttempt(attempt);
+    QVERIFY2(
+        run.exitCode == 0 && run.output.count("\nhttps://own -m pip install ") == 3, run.output.constData());
+    const QByteArray batch = batchScript(attempt.record.plan, {});
+    QCOMPARE(batch.count("set \"PIP_INDEX_URL=https://own \"\r\n"), 2); // for the two steps
+    QVERIFY2(!batch.contains("elsewhere"), batch.constData());
+}
+
+void ScriptTest::theVenvHasWhatTheTreeRequires_data()
+{
+    QTest::addColumn<bool>("isTorch");
+    QTest::addColumn<QByteArray>("file"); // requirements-build.txt
+    QTest::addColumn<bool>("numpy");
+    QTest::addColumn<QByteArray>("kept"); // of that
+    const QByteArray file("# To build\n-r more.txt\nCMake>=3.27\nninja\nsix\nnumpy\n");
+    QTest::newRow("torch") << true << file << true << QByteArray("# To build\nsix\nnumpy\n");
+    QTest::newRow("without NumPy") << true << file << false << QByteArray("# To build\nsix\n");
+    QTest::newRow("nothing is left") << true << QByteArray("ninja\n") << true << QByteArray();
+    QTest::newRow("before 2.8") << true << QByteArray() << true << QByteArray();
+    QTest::newRow("another project") << false << file << true << QByteArray("# To build\nsix\nnumpy\n");
+}
+
+void ScriptTest::theVenvHasWhatTheTreeRequires()
+{
+    QFETCH(bool, isTorch);
+    QFETCH(QByteArray, file);
+    QFETCH(bool, numpy);
+    QFETCH(QByteArray, kept);
+    QTemporaryDir folder;
+    const QString base = folder.filePath(QStringLiteral("python"));
+    const QString venv = folder.filePath(hostileName);
+    const QString build = folder.filePath(QStringLiteral("build"));
+    makePython(base);
+    if (isTorch)
+        QVERIFY(QDir().mkpath(build + QStringLiteral(" source/c10")));
+    if (!file.isEmpty())
+        write(build + QStringLiteral(" source/requirements-build.txt"), file);
+    QStringList step { QStringLiteral("prepare-venv"), QStringLiteral("--folder"), venv,
+        QStringLiteral("--python"), base, QStringLiteral("--source"), build + QStringLiteral(" source"),
+        QStringLiteral("--backend"), QStringLiteral("scikit-build-core") };
+    if (!numpy)
+        step += { QStringLiteral("--numpy"), QStringLiteral("no") };
+    const AttemptSummary attempt = attemptOf({ helper(step) }, build);
+    const BashRun run = runAttempt(attempt);
+    QCOMPARE(run.exitCode, 0);
+    QCOMPARE(run.output.count("-version-check -r " + venv.toUtf8() + "/requirements-build.txt\n"),
+        file.isEmpty() ? 0 : 1);
+    QVERIFY(file.isEmpty() || !isTorch || run.output.indexOf(" six") < run.output.indexOf(" -r "));
+    QCOMPARE(contentOf(venv + QStringLiteral("/requirements-build.txt")), kept);
+    const QByteArray packages
+        = " scikit-build-core>=1.0 build packaging six" + QByteArray(numpy ? " numpy\n" : "\n");
+    QVERIFY2(run.output.contains(packages) == isTorch, run.output.constData());
+    const QByteArray batch = batchScript(attempt.record.plan, {});
+    QVERIFY2(batch.contains(numpy ? "findstr /v /i /b /c:- /c:cmake /c:ninja \""
+                                  : "findstr /v /i /b /c:- /c:cmake /c:ninja /c:numpy \""),
+        batch.constData());
+    const qsizetype six = batch.indexOf(" six");
+    const qsizetype other = batch.indexOf("\r\n:without_c10\r\n");
+    QVERIFY2(six > batch.indexOf("c10\" goto without_c10\r\n") && other > six && batch.indexOf(" -r ") > other
+            && batch.indexOf("\r\n:required\r\n") > batch.indexOf(" -r "),
+        batch.constData());
 }
 
 void ScriptTest::noEnvironmentIsMadeOverAnother()

@@ -44,6 +44,9 @@ private slots:
     void cleaningKeepsTheSource();
     void jobsAreHalved();
     void stepsChangeARequest();
+    void theResultFollowsTheRelease();
+    void maxJobsIsTheNumberOfJobs();
+    void theBuildKeepsItsPython();
     void aToolkitIsChosenWithAllItsNames();
     void aToolkitInUsrMovesNothing();
     void packagesGetAnEnvironment();
@@ -207,6 +210,53 @@ void FixApplicationTest::stepsChangeARequest()
             { { "kind", "install" }, { "name", "cuda" }, { "value", "12.8" } } } } };
     QVERIFY(!applyFix(fix(QStringLiteral("change"), half), other));
     QVERIFY(toJson(other) == before);
+}
+
+// PyTorch packs its wheel in another way from 2.14 on.
+void FixApplicationTest::theResultFollowsTheRelease()
+{
+    BuildRequest request = requestFrom(QStringLiteral("compile"));
+    request.source = { SourceKind::Git, {}, QStringLiteral("v2.13.0"), {}, QStringLiteral("2.13.0") };
+    const auto backendAfter = [&request](const char* tag) {
+        const auto done = applyStep({ StepKind::Release, {}, QLatin1String(tag) }, request);
+        return done ? request.backend : done.error().message;
+    };
+    QCOMPARE(backendAfter("v2.14.1"), QStringLiteral("cmake")); // libraries stay libraries
+    request.backend = QStringLiteral("scikit-build-core");
+    QCOMPARE(backendAfter("v2.13.0"), QStringLiteral("setup.py"));
+    QCOMPARE(backendAfter("v2.14.1"), QStringLiteral("scikit-build-core"));
+    QCOMPARE(backendAfter("main"), QStringLiteral("scikit-build-core")); // what it needs is not known yet
+}
+
+void FixApplicationTest::maxJobsIsTheNumberOfJobs()
+{
+    BuildRequest request = requestFrom({});
+    request.jobsWithoutGate = 3;
+    const auto set = [&request](const char* value) {
+        return applyStep(
+            { StepKind::SetEnvironment, QStringLiteral("MAX_JOBS"), QLatin1String(value) }, request)
+            .ok();
+    };
+    QVERIFY(set("4"));
+    QCOMPARE(request.jobs, std::optional(4));
+    QCOMPARE(request.jobsWithoutGate, std::optional<int>());
+    QVERIFY(set("many"));
+    QCOMPARE(request.jobs, std::optional(4));
+}
+
+// Without the flag CMake would take one that it finds by itself, and the other stages this one.
+void FixApplicationTest::theBuildKeepsItsPython()
+{
+    BuildRequest request = requestFrom(QStringLiteral("compile"));
+    request.python.base = QStringLiteral("/py/python3");
+    const QString name = QStringLiteral("Python_EXECUTABLE");
+    const QString other = QStringLiteral("PYTHON_EXECUTABLE");
+    request.configuration.setFlag({ name, request.python.base, {}, ValueOrigin::Environment });
+    request.configuration.setFlag({ other, request.python.base, {}, ValueOrigin::Profile });
+    QVERIFY(!applyFix(fix(QStringLiteral("unset-flag"), { { "name", "Python_EXECUTABLE" } }), request));
+    QVERIFY(applyFix(fix(QStringLiteral("unset-flag"), { { "name", "PYTHON_EXECUTABLE" } }), request));
+    QCOMPARE(request.configuration.flagValue(name), request.python.base);
+    QVERIFY(!request.configuration.flag(other));
 }
 
 void FixApplicationTest::aToolkitIsChosenWithAllItsNames()

@@ -3,6 +3,7 @@
 
 #include "core/detect/FactsFile.h"
 #include "core/fixes/FixPreparation.h"
+#include "core/fixes/RequestSteps.h"
 #include "core/profile/ProfileCatalogue.h"
 
 #include <QTemporaryDir>
@@ -83,6 +84,7 @@ private slots:
     void checksProposeWhatTheyHaveTried();
     void whatDidNotHelpStandsLast();
     void anAnswerIsNotedAndTakenBack();
+    void aReleaseIsTakenBackWithItsResult();
     void theGateIsOfferedWhereItWasLeftOut();
     void fewerJobsMayBeTriedAgain();
     void whatIsNotThereCannotBeTakenOut();
@@ -213,6 +215,26 @@ void FixProposalsTest::anAnswerIsNotedAndTakenBack()
     QCOMPARE(back->request.configuration, record.request.configuration);
     QVERIFY(back->request.answers.value(0).takenBack);
     QVERIFY(!standingAnswer(back->request));
+}
+
+void FixProposalsTest::aReleaseIsTakenBackWithItsResult()
+{
+    AttemptRecord record;
+    record.number = 3;
+    record.state = AttemptState::Failed;
+    record.request = requestFor({});
+    record.request.backend = QStringLiteral("setup.py");
+    AttemptRecord next = record;
+    next.number = 4;
+    next.request.continuesAttempt = 3;
+    next.request.answers.append({ 3, QStringLiteral("rule"), {}, QStringLiteral("Build PyTorch 2.14.1") });
+    QVERIFY(applyStep({ StepKind::Release, {}, QStringLiteral("v2.14.1") }, next.request));
+    QCOMPARE(next.request.backend, QStringLiteral("scikit-build-core"));
+    const auto back = prepareFixed(next, { fix("undo", "undo", { { "attempt", 3 } }) }, {},
+        [&](int) { return Result<AttemptRecord>(record); });
+    QVERIFY(back);
+    QCOMPARE(back->request.source, record.request.source);
+    QCOMPARE(back->request.backend, record.request.backend);
 }
 
 // What happened counts, not what would be asked for anew.

@@ -25,7 +25,6 @@ private slots:
     void aTreeOfSomethingElseIsRefused_data();
     void aTreeOfSomethingElseIsRefused();
     void ownTreesFollowTheProfile();
-    void treesOfEarlierVersionsAreOwn();
     void addressesOfOneRepository_data();
     void addressesOfOneRepository();
     void patchesGoBeforeAnotherRevisionComes();
@@ -143,37 +142,6 @@ void GitTreesTest::ownTreesFollowTheProfile()
     const Outcome outcome = runStage(fetchStage("file://" + path("moved"), "v1", path("tree")));
     QVERIFY2(outcome.exitCode == 0, qPrintable(outcome.failed + ": " + outcome.output));
     QVERIFY(contentOf(path("tree/.git/config")).contains("/moved"));
-}
-
-// Versions without marks left no name for what they had fetched, and a broken transfer empties FETCH_HEAD.
-void GitTreesTest::treesOfEarlierVersionsAreOwn()
-{
-    if (QStandardPaths::findExecutable("git").isEmpty())
-        QSKIP("git is not installed.");
-    makeRepository("top", {});
-    const QString tree = path("tree");
-    QVERIFY(QDir().mkpath(tree));
-    git(tree, { "init", "-q" });
-    git(tree, { "remote", "add", "origin", "file://" + path("fork") });
-    git(tree, { "fetch", "-q", "--no-tags", "file://" + path("top"), "v1" });
-    git(tree, { "checkout", "-q", "--detach", "FETCH_HEAD" });
-    write(tree + "/.git/FETCH_HEAD", "");
-    write(path("top/new.txt"), "two");
-    git(path("top"), { "add", "-A" });
-    git(path("top"), { "commit", "-qm", "two" });
-    git(path("top"), { "tag", "v2" });
-    const Outcome outcome = runStage(fetchStage("file://" + path("top"), "v2", tree));
-    QVERIFY2(outcome.exitCode == 0, qPrintable(outcome.failed + ": " + outcome.output));
-    QVERIFY(isOwnGitTree(tree));
-    QCOMPARE(contentOf(tree + "/new.txt"), QByteArray("two"));
-
-    // With a commit on top it is the user's.
-    QVERIFY(QFile::remove(tree + "/.git/torchmason-repository"));
-    write(tree + "/mine.txt", "work");
-    git(tree, { "add", "-A" });
-    git(tree, { "commit", "-qm", "mine" });
-    QVERIFY(runStage(fetchStage("file://" + path("top"), "v1", tree)).exitCode != 0);
-    QVERIFY(QFileInfo::exists(tree + "/mine.txt"));
 }
 
 void GitTreesTest::addressesOfOneRepository_data()

@@ -62,6 +62,7 @@ class StagePlanTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void stagesRunBetweenBeginningAndEnd();
     void stagesComeInReadingOrder();
     void flagsArePassedInOrderWithTypes();
     void unsetFlagsLeaveTheCache();
@@ -83,6 +84,19 @@ private slots:
     void planSurvivesJson();
     void brokenPlansNameTheMember();
 };
+
+void StagePlanTest::stagesRunBetweenBeginningAndEnd()
+{
+    BuildRequest request = plainRequest();
+    QVERIFY(runsStage(request, StageKind::Fetch) && runsStage(request, StageKind::Verify));
+    request.fromStage = "patch";
+    request.untilStage = "compile";
+    request.skippedStages = QStringList { "configure" };
+    for (const StageKind kind : { StageKind::Patch, StageKind::Environment, StageKind::Compile })
+        QVERIFY2(runsStage(request, kind), qPrintable(stageKindId(kind)));
+    for (const StageKind kind : { StageKind::Fetch, StageKind::Configure, StageKind::Wheel })
+        QVERIFY2(!runsStage(request, kind), qPrintable(stageKindId(kind)));
+}
 
 void StagePlanTest::stagesComeInReadingOrder()
 {

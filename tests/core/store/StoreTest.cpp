@@ -69,6 +69,7 @@ private slots:
     void anOldRequestWithoutRunnerIsInterrupted();
     void wheelsBelongToABuild_data();
     void wheelsBelongToABuild();
+    void wheelsOfTheAttemptThatItGoesOnWith();
     void tornLinesAreEndedBeforeTheNext();
     void secretsNeverReachTheDisk();
     void secretNames_data();
@@ -253,6 +254,47 @@ void StoreTest::wheelsBelongToABuild()
             "wheel: 1 " + QByteArray(64, 'a') + ' ' + own.toUtf8() + ".whl\nOne wheel was made.\n");
     const auto wheels = wheelsOfBuild(folder);
     QTEST(wheels.isEmpty() ? QString() : QFileInfo(wheels.first().path).completeBaseName(), "expected");
+}
+
+// Two builds in one folder, and what is done with the wheel of the first.
+void StoreTest::wheelsOfTheAttemptThatItGoesOnWith()
+{
+    const AttemptStore store(m_home->path());
+    const auto begin = [&store](const char* from, std::optional<int> before = {}, const QString& wheel = {}) {
+        BuildRequest request = anyRequest();
+        request.fromStage = QLatin1String(from);
+        request.continuesAttempt = before;
+        request.install = { wheel.isEmpty() ? QString() : QStringLiteral("/e"), true, wheel };
+        return store.reserve(request)->folder;
+    };
+    const auto end = [](const QString& folder, const QVector<WheelRecord>& wheels, StageState compile) {
+        AttemptRecord record = anyRecord(AttemptState::Succeeded);
+        record.request = *AttemptFiles::readRequest(folder);
+        record.wheels = wheels;
+        record.stages[0].state = compile;
+        QVERIFY(writeJsonFile(AttemptFiles::record(folder), toJson(record)).ok());
+    };
+    const auto sha = [](const QString& folder) {
+        const auto wheels = wheelsOfBuild(folder);
+        return wheels.size() == 1 ? wheels.first().sha256 : QString();
+    };
+    const QString first = QStringLiteral("/dist/first.whl");
+    const QString same = QStringLiteral("/dist/same.whl");
+    end(begin("fetch"), { { first, 1, "1" } }, StageState::Succeeded);
+    end(begin("fetch"), { { same, 1, "2" } }, StageState::Succeeded);
+    end(begin("fetch"), { { same, 1, "3" } }, StageState::Succeeded);
+    end(begin("configure"), {}, StageState::Waiting); // of configuring alone
+    QCOMPARE(sha(begin("verify")), QStringLiteral("3"));
+    QCOMPARE(sha(begin("install", 1)), QStringLiteral("1"));
+    QCOMPARE(sha(begin("install", 2, same)), QStringLiteral("2"));
+    const QString install = begin("install", 1, first);
+    QCOMPARE(sha(install), QStringLiteral("1"));
+    end(install, wheelsOfBuild(install), StageState::Skipped);
+    QCOMPARE(sha(begin("verify")), QStringLiteral("3"));
+    QCOMPARE(sha(begin("install", 8, first)), QStringLiteral("1"));
+    QCOMPARE(sha(begin("install", {}, QStringLiteral("/nobody's.whl"))), QString());
+    end(begin("compile"), {}, StageState::Failed);
+    QCOMPARE(sha(begin("verify")), QString());
 }
 
 void StoreTest::tornLinesAreEndedBeforeTheNext()

@@ -128,7 +128,13 @@ void EarlyStagesTest::aPatchThatDoesNotFitStopsTheBuild()
     Answer answer = ask({ "plan", "--profile", "early", "--source", path("tree"), "--diff" });
     QCOMPARE(answer.code, 1);
     QVERIFY2(answer.trouble.contains("line 3 should be \"3\" but is \"4\""), answer.trouble.constData());
-    answer = build();
+    for (const char* command : { "check", "build" }) {
+        answer = ask({ command, "--profile", "early", "--source", path("tree"), "--build", path("build") });
+        QCOMPARE(answer.code, 1);
+        QVERIFY2((answer.output + answer.trouble).contains("line 3 should be"), answer.trouble.constData());
+    }
+    QVERIFY(!QFileInfo::exists(home("data/attempts/0003")));
+    answer = build({ "--anyway" });
     QCOMPARE(answer.code, 1);
     QVERIFY(contentOf(home("data/attempts/0003/logs/patch.log")).contains("version.txt: line 3 should be"));
     QCOMPARE(contentOf(path("tree/CMakeLists.txt")), m_cmakeLists); // all or nothing

@@ -14,6 +14,7 @@ private slots:
     void aBlockerStops();
     void theWheelIsBuiltAndInstalled();
     void aRefusedPlaceStopsTheBuild();
+    void aMissingFolderOfWheelsStops();
     void whatARetryIsToldCounts();
     void aBusyFolderTakesNoNumber();
 
@@ -64,6 +65,9 @@ void WheelCliTest::aBlockerStops()
     QVERIFY2(told.code == 0, (told.output + told.trouble).constData());
     QVERIFY2(!told.output.contains("No wheel was made"), told.output.constData()); // it was to stop before
     QCOMPARE(attempts(), size_t(1));
+    const Answer nowhere = ask(build("small") + QStringList { "--no-venv", "--package", "numpy==1.26.4" });
+    QVERIFY2(
+        nowhere.code == 2 && nowhere.trouble.contains("leave --no-venv out"), nowhere.trouble.constData());
 }
 
 void WheelCliTest::theWheelIsBuiltAndInstalled()
@@ -98,6 +102,12 @@ void WheelCliTest::theWheelIsBuiltAndInstalled()
     QVERIFY2(again.output.contains("torch 2.6.0 is there and will be replaced"), again.output.constData());
 
     const QString installing = QString::number(WheelCliTest::number(installed));
+    const auto wheelOf = [&](const QStringList& more) {
+        const QStringList words { "attempts", "retry", installing, "--dry-run", "--json", "--install-into" };
+        return json(words + QStringList { "env2" } + more)["request"]["install"].value("wheel", "");
+    };
+    QCOMPARE(wheelOf({}), record["wheels"][0]["path"].get<std::string>());
+    QCOMPARE(wheelOf({ "--from", "compile" }), std::string()); // which packs a new one
     QCOMPARE(ask({ "attempts", "install", installing, "--undo", "--into", "env" }).code, 2);
     const Answer none = ask({ "attempts", "install", number, "--undo" });
     QVERIFY2(none.code == 1 && none.trouble.contains("installed no wheel"), none.trouble.constData());
@@ -144,6 +154,26 @@ void WheelCliTest::aRefusedPlaceStopsTheBuild()
     QVERIFY(!ask(check).output.contains("Where the wheel is installed"));
 }
 
+// pip would only warn, and then say that there are no packages.
+void WheelCliTest::aMissingFolderOfWheelsStops()
+{
+    const size_t before = attempts();
+    const QByteArray there = "There is no folder " + path("typo").toUtf8();
+    const QStringList typo { "--wheels", path("typo") };
+    const QStringList intoNew { "--install-into", path("a new one") };
+    for (const QStringList& words : { build("small") + intoNew, build("small") + QStringList { "--venv" },
+             QStringList { "attempts", "install", "2", "--into", path("a new one") },
+             QStringList { "attempts", "retry", "2" } + intoNew }) {
+        const Answer stopped = ask(words + typo);
+        QCOMPARE(stopped.code, 1);
+        QVERIFY2(stopped.trouble.contains(there), (stopped.output + stopped.trouble).constData());
+    }
+    QStringList check = build("small") + intoNew + typo;
+    check[0] = "check";
+    QVERIFY(ask(check).output.contains(there));
+    QCOMPARE(attempts(), before);
+}
+
 void WheelCliTest::whatARetryIsToldCounts()
 {
     const auto preview = [this](const QStringList& words) {
@@ -151,6 +181,12 @@ void WheelCliTest::whatARetryIsToldCounts()
     };
     const Answer unset = preview({ "-U", "BUILD_PYTHON" });
     QVERIFY2(unset.output.contains("BUILD_PYTHON"), (unset.output + unset.trouble).constData());
+    const Answer own = preview({ "-U", "Python_EXECUTABLE" });
+    QVERIFY2(own.code == 0 && !own.output.contains("Python_EXECUTABLE"), own.output.constData());
+    const Answer jobs = preview({ "--env", "MAX_JOBS=77" });
+    QVERIFY2(jobs.output.contains("The number of jobs becomes 77"), jobs.output.constData());
+    const Answer both = preview({ "--env", "MAX_JOBS=77", "--jobs", "78" });
+    QVERIFY2(both.output.contains("The number of jobs becomes 78"), both.output.constData());
     const Answer cached = preview({ "--cache", "none" });
     QVERIFY2(cached.code == 0, cached.trouble.constData());
     const Answer tagged = preview({ "--tag", "v2.7.0" });
@@ -162,12 +198,15 @@ void WheelCliTest::whatARetryIsToldCounts()
         (libraries.output + libraries.trouble).constData());
     const Answer alone = preview({ "--without-requirements" });
     QVERIFY2(alone.code == 2 && alone.trouble.contains("--install-into"), alone.trouble.constData());
-    const Answer used = preview({ "--use", "python=/usr/bin/env" });
-    QVERIFY2(used.output.contains("/usr/bin/env"), (used.output + used.trouble).constData());
-
-    // The flag that names CMake's Python names that of all stages.
+    const Answer none = preview({ "--use", "python=/usr/bin/env" });
+    QVERIFY2(none.code == 2 && none.trouble.contains("/usr/bin/env was chosen and does not answer"),
+        (none.output + none.trouble).constData());
     const QString other = path("another-python");
     QVERIFY(QFile::link(m_python, other));
+    const Answer used = preview({ "--use", "python=" + other });
+    QVERIFY2(used.output.contains(other.toUtf8()), (used.output + used.trouble).constData());
+
+    // The flag that names CMake's Python names that of all stages.
     const Answer flagged = ask(
         { "attempts", "retry", "2", "-DPython_EXECUTABLE=" + other, "--from", "fetch", "--until", "fetch" });
     QVERIFY2(flagged.code == 0, (flagged.output + flagged.trouble).constData());

@@ -84,7 +84,6 @@ private slots:
     void firstComeFirstServed();
     void stopsWhileItWaits();
     void withoutTheQueueBothBuild();
-    void earlierVersionsReadIt();
     void itEndsWhenItsFolderGoes();
     void whatIsBeingMadeComesBefore();
 
@@ -163,19 +162,6 @@ void QueueTest::withoutTheQueueBothBuild()
     Waiting third(m_root->path(), QStringLiteral("b"), false);
     QTRY_COMPARE_WITH_TIMEOUT(third.record().state, AttemptState::Failed, longEnough);
     QVERIFY2(third.record().error.contains("Attempt 2 is building"), qPrintable(third.record().error));
-}
-
-// They know no state "waiting".
-void QueueTest::earlierVersionsReadIt()
-{
-    Waiting first(m_root->path(), QStringLiteral("a"), false);
-    QTRY_VERIFY_WITH_TIMEOUT(first.builds(), longEnough);
-    Waiting second(m_root->path(), QStringLiteral("b"), true);
-    QTRY_VERIFY_WITH_TIMEOUT(second.waits(), longEnough);
-    const auto document = readJsonFile(AttemptFiles::record(second.folder()));
-    QVERIFY(document.ok());
-    QCOMPARE(QString::fromStdString((*document)["state"].get<std::string>()), QString("running"));
-    QVERIFY(!document->contains("startedAt"));
 }
 
 // Nobody could follow it, so it does not take a turn and keep the folder for ever.

@@ -37,6 +37,7 @@ private slots:
     void theKeyStartsOnlyWhatTheButtonDoes();
     void blockersAreAskedAboutOnce();
     void aBuildWaitsForTheDisk();
+    void aBuildWaitsForTheMachine();
     void anEditTakesTheWaitingBuildBack();
     void aRetryTakesTheChosenPrograms();
     void aWheelIsInstalledByAnAttempt();
@@ -385,6 +386,24 @@ void LiveBuildTest::aBuildWaitsForTheDisk()
     QTRY_COMPARE(starts.load(), 1);
 }
 
+// A program that was chosen just now is in the facts when the look has ended.
+void LiveBuildTest::aBuildWaitsForTheMachine()
+{
+    const FakeAttempt made = over(QStringLiteral("Made"), AttemptState::Failed);
+    std::atomic<int> starts = 0;
+    m_window->setStarter([&](const BuildRequest&) -> Result<ReservedAttempt> {
+        ++starts;
+        return ReservedAttempt { 1, made.folder() };
+    });
+    goToReview();
+    m_window->machine().look();
+    clickBuild();
+    QVERIFY(!m_window->isBuilding());
+    QVERIFY(!buildButtonIn(*m_window)->isEnabled());
+    QTRY_COMPARE_WITH_TIMEOUT(starts.load(), 1, 30'000);
+    QVERIFY(!m_window->machine().isLooking());
+}
+
 void LiveBuildTest::anEditTakesTheWaitingBuildBack()
 {
     std::atomic<int> starts = 0;
@@ -450,11 +469,11 @@ void LiveBuildTest::anInstallIsTakenBackByAnAttempt()
     QTRY_VERIFY(find(QStringLiteral("outcomeCard"))->isVisible());
     InstallTarget target { installed.record().request.install.environment };
     target.takesBack = 1;
-    emit m_window->findChild<AttemptView*>()->installRequested(1, target, QStringLiteral("/w"));
+    emit m_window->findChild<AttemptView*>()->installRequested(1, target, m_home->path());
     QTRY_COMPARE(shownFolder(), undoing.folder());
     QCOMPARE(asked.size(), 1);
     QCOMPARE(asked.first().install, target);
-    QCOMPARE(asked.first().python.wheels, QStringLiteral("/w"));
+    QCOMPARE(asked.first().python.wheels, m_home->path());
     QCOMPARE(asked.first().fromStage, QStringLiteral("install"));
     QCOMPARE(asked.first().untilStage, QStringLiteral("install"));
 }

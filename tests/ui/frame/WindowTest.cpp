@@ -59,7 +59,7 @@ void WindowTest::init()
     m_window->setCloseQuestion([](QWidget*, const QString&) { return CloseAnswer::KeepBuilding; });
     m_window->setBlockerQuestion([](QWidget*, const QStringList&) { return true; });
     m_window->show();
-    QTRY_VERIFY_WITH_TIMEOUT(m_window->machine().isComplete(), 30'000);
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->machine().isComplete() && !m_window->machine().isLooking(), 30'000);
 }
 
 void WindowTest::cleanup()

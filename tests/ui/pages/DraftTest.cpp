@@ -162,9 +162,9 @@ void DraftTest::anotherVersionReplacesAPackage()
 {
     UserEdits edits;
     edits.packages = { QStringLiteral("numpy==1.26.4"), QStringLiteral("six==1.16.0") };
+    edits.venv = false;
     Change change;
-    change.steps
-        = { { StepKind::Package, {}, QStringLiteral("numpy==2.0.0") }, { StepKind::OwnEnvironment, {}, {} } };
+    change.steps = { { StepKind::Package, {}, QStringLiteral("numpy==2.0.0") } };
     const UserEdits after = editsAfter(edits, change);
     QCOMPARE(after.packages, QStringList({ QStringLiteral("six==1.16.0"), QStringLiteral("numpy==2.0.0") }));
     QCOMPARE(after.venv, std::optional(true));

@@ -145,17 +145,6 @@ private slots:
         QVERIFY(wheelFacts(wheel, request).contains(QStringLiteral("without CUDA")));
     }
 
-    // Records of earlier versions name no Python; what packed the wheel tells.
-    void thePythonThatPackedIsTold()
-    {
-        Stage& wheel = m_attempt->record().plan.stages[3];
-        QCOMPARE(wheel.kind, StageKind::Wheel);
-        wheel.commands.first().program = QStringLiteral("/usr/bin/python3.9");
-        makeWheel();
-        QVERIFY(installCommand(m_attempt->record(), m_attempt->record().wheels.first())
-                    .startsWith(QStringLiteral("/usr/bin/python3.9 -m pip install ")));
-    }
-
     // pip puts nothing into Debian's own Python.
     void theSystemsPythonGetsAnEnvironment()
     {
@@ -319,13 +308,23 @@ private slots:
     {
         makeWheel();
         AttemptRecord& record = m_attempt->record();
-        record.request.python.wheels = QStringLiteral("/built/from");
-        const InstallTarget target { QStringLiteral("/e") };
-        QCOMPARE(requestToInstall(record, target)->python.wheels, QStringLiteral("/built/from"));
-        QCOMPARE(requestToInstall(record, target, QStringLiteral("/w"))->python.wheels, QStringLiteral("/w"));
+        const QString built = m_home->filePath(QStringLiteral("built from"));
+        const QString other = m_home->path();
+        QVERIFY(QDir().mkpath(built));
+        record.request.python.wheels = built;
+        InstallTarget target { QStringLiteral("/e") };
+        QCOMPARE(requestToInstall(record, target)->python.wheels, built);
+        QCOMPARE(requestToInstall(record, target, other)->python.wheels, other);
+        const QString typo = QStringLiteral("There is no folder /typo ");
+        const QString gone = QStringLiteral("/typo");
+        QVERIFY(requestToInstall(record, target, gone).error().message.startsWith(typo));
+        record.request.python.wheels = gone;
+        QVERIFY(requestToInstall(record, target).error().message.startsWith(typo));
+        QVERIFY(requestToInstall(record, { target.environment, false }).ok()); // pip needs none
         record.request.install = target;
         QVERIFY(requestToTakeBack(record)->python.wheels.isEmpty());
-        QCOMPARE(requestToTakeBack(record, QStringLiteral("/w"))->python.wheels, QStringLiteral("/w"));
+        QCOMPARE(requestToTakeBack(record, other)->python.wheels, other);
+        QVERIFY(requestToTakeBack(record, gone).error().message.startsWith(typo));
     }
 
     void nothingIsTakenBackWhereNothingWasInstalled()

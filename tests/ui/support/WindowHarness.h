@@ -66,13 +66,13 @@ protected:
             return ReservedAttempt { number, folder };
         });
     }
-    // There the build starts at once: the disk has been asked what stands in its way.
+    // There the build starts at once: the machine and the disk have been asked what stands in its way.
     void goToReview()
     {
         m_window->draft().chooseProfile(QStringLiteral("tour"));
         find<Wizard>(QStringLiteral("wizard"))->goTo(Wizard::ReviewStep);
         m_window->draft().lookAtDiskNow();
-        QTRY_VERIFY(m_window->draft().isDiskKnown());
+        QTRY_VERIFY_WITH_TIMEOUT(m_window->draft().isAllKnown(), 30'000);
     }
     QString shownFolder() { return m_window->findChild<AttemptView*>()->folder(); }
     QString railWords() { return find(QStringLiteral("railBuild"))->accessibleName(); }
