@@ -37,8 +37,9 @@ install(FILES ${linux_files}/torchmason-cli.bash DESTINATION ${folder} RENAME to
 install(CODE "file(CREATE_LINK torchmason-cli
     \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${folder}/torchmason\" SYMBOLIC)")
 
-install(FILES ${PROJECT_SOURCE_DIR}/docs/facts.md ${PROJECT_SOURCE_DIR}/docs/rules.md
-    DESTINATION ${doc_folder})
+# The guide, the reference of the command line and the pages that they link to, with their pictures.
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs/ DESTINATION ${doc_folder}
+    FILES_MATCHING PATTERN "*.md" PATTERN "pictures/*.png")
 
 # Pages and the list of changes are read packed.
 find_program(TORCHMASON_GZIP gzip REQUIRED)

@@ -23,6 +23,7 @@ int listAttempts(const QStringList& words, Console& console)
                              "  log N             its raw log (--stage STAGE for one stage)\n"
                              "  stop N            stop it while it runs\n"
                              "  attach N          watch it while it runs\n"
+                             "  limits N          change its jobs and its memory while it runs\n"
                              "  retry N           do it again, from the stage that did not end well\n"
                              "  install N         install its wheel (--into ENVIRONMENT), or --undo that\n"
                              "  compare N M       what differs between two attempts\n"

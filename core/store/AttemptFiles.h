@@ -8,7 +8,7 @@
 
 namespace torchmason::AttemptFiles {
 
-// The names inside an attempt's folder and the version of what is written there. ARCHITECTURE.md
+// The names inside an attempt's folder and the version of what is written there. docs/attempt-folder.md
 // describes the format.
 constexpr int schema = 1;
 

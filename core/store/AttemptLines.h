@@ -13,9 +13,7 @@ namespace torchmason {
 
 // The values that are appended to an attempt's folder, one JSON object a line. Every line carries "v".
 
-// events.jsonl. Types: attempt-started, stage-started, command-started, command-ended, stage-ended,
-// progress, warning, stop-requested, stop-signal, survivors, attempt-ended. `data` by type, see
-// ARCHITECTURE.md.
+// events.jsonl. docs/attempt-folder.md has the types, and what `data` holds for each.
 struct AttemptEvent {
     qint64 time = 0; // UTC milliseconds
     QString type;
