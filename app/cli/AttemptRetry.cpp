@@ -10,15 +10,15 @@
 #include "core/base/AppPaths.h"
 #include "core/config/CacheWish.h"
 #include "core/config/DetectionNeeds.h"
-#include "core/config/MachineRows.h"
 #include "core/config/PythonChoice.h"
-#include "core/config/TreeBackend.h"
 #include "core/config/WheelObstacles.h"
 #include "core/fixes/FixPreparation.h"
 #include "core/fixes/FixProposals.h"
 #include "core/fixes/RequestSteps.h"
-#include "core/fixes/StageStart.h"
+#include "core/preflight/MachineRows.h"
+#include "core/request/TreeBackend.h"
 #include "core/stages/InstallRows.h"
+#include "core/stages/StageStart.h"
 
 #include <QDir>
 

@@ -4,9 +4,9 @@
 #include "app/cli/StartAndWatch.h"
 #include "app/cli/Subcommand.h"
 #include "app/cli/WishOptions.h"
-#include "core/config/CheckReport.h"
+#include "core/buildfolder/DiskRows.h"
 #include "core/config/DetectionNeeds.h"
-#include "core/configured/DiskRows.h"
+#include "core/solver/CheckReport.h"
 
 namespace torchmason::cli {
 

@@ -4,13 +4,13 @@
 #include "app/cli/Subcommand.h"
 #include "app/cli/WishOptions.h"
 #include "core/base/AppPaths.h"
-#include "core/config/CheckReport.h"
+#include "core/buildfolder/BuildFolderRows.h"
+#include "core/buildfolder/DiskRows.h"
 #include "core/config/DetectionNeeds.h"
-#include "core/config/Solver.h"
-#include "core/configured/BuildFolderRows.h"
-#include "core/configured/DiskRows.h"
 #include "core/estimate/BuildEstimates.h"
 #include "core/estimate/EstimateReport.h"
+#include "core/solver/CheckReport.h"
+#include "core/solver/Solver.h"
 
 namespace torchmason::cli {
 

@@ -5,11 +5,11 @@
 #include "app/cli/TrialWatch.h"
 #include "app/cli/WishOptions.h"
 #include "app/cli/WrappedText.h"
-#include "core/config/CheckReport.h"
+#include "core/buildfolder/BuildFolderFacts.h"
 #include "core/config/DetectionNeeds.h"
-#include "core/config/WheelAdvice.h"
-#include "core/configured/BuildFolderFacts.h"
 #include "core/export/MachineReport.h"
+#include "core/solver/CheckReport.h"
+#include "core/wheeladvice/WheelAdvice.h"
 
 #include <QDir>
 #include <QFileInfo>

@@ -3,12 +3,12 @@
 #include "app/cli/Subcommand.h"
 #include "app/cli/WishOptions.h"
 #include "core/base/PlatformPath.h"
-#include "core/config/BuildCase.h"
 #include "core/config/DetectionNeeds.h"
 #include "core/detect/Detection.h"
 #include "core/export/BuildScript.h"
 #include "core/patch/PatchPlan.h"
 #include "core/profile/Candidates.h"
+#include "core/solver/BuildCase.h"
 #include "core/stages/StagePlan.h"
 #include "core/store/SecretMask.h"
 

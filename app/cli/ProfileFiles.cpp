@@ -5,10 +5,10 @@
 #include "app/cli/Console.h"
 #include "app/cli/Subcommand.h"
 #include "app/cli/WishOptions.h"
+#include "core/config/ProfileStore.h"
 #include "core/config/SavedWishes.h"
 #include "core/profile/ProfileCatalogue.h"
 #include "core/profile/ProfileReading.h"
-#include "core/profile/ProfileStore.h"
 
 #include <QDir>
 

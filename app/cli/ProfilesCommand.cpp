@@ -4,9 +4,9 @@
 #include "app/cli/HostOption.h"
 #include "app/cli/ProfileFiles.h"
 #include "app/cli/Subcommand.h"
-#include "core/config/ProfileRanking.h"
 #include "core/detect/Detection.h"
 #include "core/profile/Candidates.h"
+#include "core/solver/ProfileRanking.h"
 
 #include <algorithm>
 

@@ -7,7 +7,7 @@
 #include "core/attempt/QueueTurn.h"
 #include "core/attempt/RunnerClient.h"
 #include "core/base/AppPaths.h"
-#include "core/configured/BuildFolderRows.h"
+#include "core/buildfolder/BuildFolderRows.h"
 #include "core/stages/StagePlan.h"
 
 #include <limits>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/cli/CommandLine.h"
-#include "core/attempt/BuildRequest.h"
+#include "core/request/BuildRequest.h"
 
 #include <optional>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/cli/CommandLine.h"
-#include "core/config/Preflight.h"
+#include "core/config/RequestMaker.h"
 
 namespace torchmason::cli {
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "core/attempt/BuildLog.h"
-#include "core/attempt/BuildRequest.h"
 #include "core/attempt/GateJobs.h"
 #include "core/attempt/MemoryHistory.h"
 #include "core/base/Clock.h"
@@ -10,6 +9,7 @@
 #include "core/findings/DecidingFacts.h"
 #include "core/gate/GateState.h"
 #include "core/progress/NinjaLogReader.h"
+#include "core/request/BuildRequest.h"
 #include "core/sampling/HostSampler.h"
 
 #include <QHash>

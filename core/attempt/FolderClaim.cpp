@@ -4,8 +4,8 @@
 #include "core/attempt/LockHost.h"
 #include "core/base/AppPaths.h"
 #include "core/base/Platform.h"
-#include "core/config/PythonEnvironment.h"
 #include "core/process/ProcessIdentity.h"
+#include "core/request/PythonEnvironment.h"
 
 #include <QCoreApplication>
 #include <QCryptographicHash>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/attempt/MissingWheel.h"
 
-#include "core/config/TreeBackend.h"
 #include "core/config/WheelObstacles.h"
+#include "core/request/TreeBackend.h"
 
 namespace torchmason {
 

@@ -3,7 +3,7 @@
 
 #include "core/attempt/RunnerClient.h"
 #include "core/attempt/StageInputs.h"
-#include "core/config/TreeBackend.h"
+#include "core/request/TreeBackend.h"
 
 namespace torchmason {
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/attempt/SourceClaim.h"
 
-#include "core/attempt/LockHost.h"
 #include "core/attempt/FolderClaim.h"
+#include "core/attempt/LockHost.h"
 #include "core/base/WholeFile.h"
-#include "core/config/ConfigurationJson.h"
+#include "core/request/ConfigurationJson.h"
 
 #include <QCryptographicHash>
 #include <QDir>

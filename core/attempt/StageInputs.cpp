@@ -3,7 +3,7 @@
 
 #include "core/config/PythonChoice.h"
 #include "core/detect/HostFacts.h"
-#include "core/fixes/StageStart.h"
+#include "core/stages/StageStart.h"
 
 #include <QFile>
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/BuildChoice.h"
 
-#include "core/config/InheritedVariable.h"
 #include "core/config/OptionAvailability.h"
 #include "core/config/PythonChoice.h"
 #include "core/knowledge/VersionText.h"
 #include "core/profile/Candidates.h"
+#include "core/request/InheritedVariable.h"
 
 #include <QDir>
 #include <QFileInfo>

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/attempt/BuildRequest.h"
-#include "core/config/CheckRow.h"
+#include "core/change/CheckRow.h"
 #include "core/detect/HostFacts.h"
 #include "core/knowledge/ArchList.h"
 #include "core/knowledge/CudaCatalogue.h"
 #include "core/knowledge/ReleaseCatalogue.h"
 #include "core/profile/Profile.h"
+#include "core/request/BuildRequest.h"
 
 #include <optional>
 

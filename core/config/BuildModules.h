@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/config/Configuration.h"
+#include "core/request/Configuration.h"
 
 #include <QString>
 #include <QStringList>

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/base/Result.h"
-#include "core/config/Configuration.h"
 #include "core/detect/HostFacts.h"
+#include "core/request/Configuration.h"
 
 namespace torchmason {
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/JobAdvice.h"
 
-#include "core/config/Preflight.h"
 #include "core/profile/Candidates.h"
 
 #include <algorithm>

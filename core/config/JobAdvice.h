@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/config/Configuration.h"
 #include "core/detect/HostFacts.h"
+#include "core/request/Configuration.h"
+
+#include <QString>
+
+#include <optional>
 
 namespace torchmason {
 
@@ -11,8 +15,18 @@ namespace torchmason {
 Bytes memoryPerJob(const HostFacts& facts, const Configuration& configuration);
 
 // How many compilers the variable MAX_JOBS allows, by which PyTorch's own scripts are told: of the
-// configuration, else of our own environment for a build on this machine. nullopt where it is not set, or is no
-// number of jobs.
+// configuration, else of our own environment for a build on this machine. nullopt where it is not set, or is
+// no number of jobs.
 std::optional<int> maxJobsOf(const Configuration& configuration, const HostFacts& facts);
+
+// Jobs for this machine with the reason: "6 jobs: 2 GB of RAM each, 14.2 GB are available".
+struct JobAdvice {
+    int jobs = 1;
+    QString reason;
+};
+JobAdvice adviseJobs(const HostFacts& facts, const Configuration& configuration);
+// The same where the memory gate holds back what does not fit: "8 jobs: one for each of 8 logical
+// processors".
+JobAdvice adviseGatedJobs(const HostFacts& facts);
 
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/config/SourceSpec.h"
 #include "core/knowledge/OptionCatalogue.h"
+#include "core/request/SourceSpec.h"
 
 namespace torchmason {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/OptionValue.h"
 
-#include "core/config/Configuration.h"
 #include "core/knowledge/ArchList.h"
+#include "core/request/Configuration.h"
 
 #include <QFileInfo>
 

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/RequestMaker.h"
 #include "core/base/AppPaths.h"
 #include "core/config/CacheWish.h"
 #include "core/config/JobAdvice.h"
 #include "core/config/Placeholders.h"
-#include "core/config/Preflight.h"
 #include "core/config/PythonChoice.h"
 #include "core/config/SisterCompiler.h"
-#include "core/config/TreeBackend.h"
 #include "core/config/UsualPlaces.h"
 #include "core/config/VisualStudioScript.h"
 #include "core/config/WheelObstacles.h"
 #include "core/profile/Candidates.h"
+#include "core/request/TreeBackend.h"
 
 #include <QDir>
 #include <QFile>

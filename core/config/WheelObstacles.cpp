@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/WheelObstacles.h"
 
-#include "core/attempt/BuildRequest.h"
 #include "core/base/PlatformPath.h"
-#include "core/config/Change.h"
-#include "core/config/PreflightRules.h"
-#include "core/config/TreeBackend.h"
+#include "core/change/Change.h"
+#include "core/change/CheckRow.h"
+#include "core/request/BuildRequest.h"
+#include "core/request/TreeBackend.h"
 
 namespace torchmason {
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/Platform.h"
-#include "core/config/CheckRow.h"
+#include "core/change/CheckRow.h"
 
 #include <QString>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/estimate/BuildEstimates.h"
 
-#include "core/config/TableEstimate.h"
 #include "core/estimate/HistoryEstimate.h"
+#include "core/estimate/TableEstimate.h"
 #include "core/stages/CompilerCache.h"
 
 #include <QFileInfo>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/config/Estimate.h"
 #include "core/detect/HostFacts.h"
+#include "core/estimate/Estimate.h"
 #include "core/profile/Profile.h"
 
 namespace torchmason {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/Json.h"
-#include "core/config/Estimate.h"
+#include "core/estimate/Estimate.h"
 
 namespace torchmason {
 

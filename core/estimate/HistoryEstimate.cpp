@@ -3,8 +3,8 @@
 
 #include "core/config/BuildWork.h"
 #include "core/config/ProcessorPower.h"
-#include "core/config/TableEstimate.h"
 #include "core/estimate/SameWork.h"
+#include "core/estimate/TableEstimate.h"
 #include "core/stages/CompilerCache.h"
 
 #include <QFileInfo>

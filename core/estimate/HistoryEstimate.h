@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/config/BuildChoice.h"
-#include "core/config/Estimate.h"
 #include "core/estimate/EarlierBuild.h"
+#include "core/estimate/Estimate.h"
 
 namespace torchmason {
 

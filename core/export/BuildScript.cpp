@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/export/BuildScript.h"
 
-#include "core/configured/CleanAdvice.h"
+#include "core/buildfolder/CleanAdvice.h"
 #include "core/export/OtherSystem.h"
 #include "core/stages/FolderRemoval.h"
 #include "core/stages/GateLaunchers.h"

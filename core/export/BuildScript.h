@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/config/Preflight.h"
+#include "core/config/RequestMaker.h"
 #include "core/export/ScriptExport.h"
 #include "core/store/AttemptStore.h"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/export/HelperSteps.h"
 
+#include "core/buildfolder/ConfigurationCheck.h"
+#include "core/buildfolder/SwitchedParts.h"
 #include "core/config/BuildModules.h"
-#include "core/configured/ConfigurationCheck.h"
-#include "core/configured/SwitchedParts.h"
 #include "core/stages/TreeRequirements.h"
 
 namespace torchmason {

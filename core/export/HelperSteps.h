@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/config/PythonEnvironment.h"
+#include "core/request/PythonEnvironment.h"
 #include "core/stages/StagePlan.h"
 
 #include <QString>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/export/MachineReport.h"
 
-#include "core/config/CheckReport.h"
 #include "core/memory/SwapName.h"
+#include "core/solver/CheckReport.h"
 
 namespace torchmason {
 

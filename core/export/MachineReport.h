@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/config/CheckRow.h"
-#include "core/config/WheelAdvice.h"
+#include "core/change/CheckRow.h"
 #include "core/detect/HostFacts.h"
 #include "core/profile/Profile.h"
 #include "core/redact/PrivateNames.h"
+#include "core/wheeladvice/WheelAdvice.h"
 
 namespace torchmason {
 

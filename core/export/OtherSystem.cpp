@@ -2,7 +2,6 @@
 #include "core/export/OtherSystem.h"
 
 #include "core/config/JobAdvice.h"
-#include "core/config/Preflight.h"
 #include "core/config/UsualPlaces.h"
 #include "core/export/ScriptVariables.h"
 #include "core/knowledge/VersionText.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/export/ShellSteps.h"
 
-#include "core/config/TreeBackend.h"
 #include "core/export/AptPreparation.h"
 #include "core/export/PatchProgram.h"
+#include "core/request/TreeBackend.h"
 #include "core/stages/GitRevision.h"
 #include "core/stages/PinnedSource.h"
 #include "core/stages/VirtualEnvironment.h"

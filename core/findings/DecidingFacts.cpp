@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/findings/DecidingFacts.h"
 
-#include "core/configured/SwitchedParts.h"
+#include "core/buildfolder/SwitchedParts.h"
 
 namespace torchmason {
 

@@ -2,11 +2,11 @@
 #pragma once
 
 #include "core/base/Units.h"
-#include "core/config/Configuration.h"
-#include "core/configured/BuildFolderState.h"
+#include "core/buildfolder/BuildFolderState.h"
 #include "core/detect/HostFacts.h"
 #include "core/findings/Finding.h"
 #include "core/findings/LogFacts.h"
+#include "core/request/Configuration.h"
 
 #include <functional>
 #include <optional>

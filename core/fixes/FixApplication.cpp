@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/fixes/FixApplication.h"
 
-#include "core/configured/CMakeCache.h"
 #include "core/fixes/ArchitectureRemoval.h"
 #include "core/fixes/RequestDifference.h"
 #include "core/fixes/RequestSteps.h"
-#include "core/fixes/StageStart.h"
+#include "core/stages/CMakeCache.h"
+#include "core/stages/StageStart.h"
 
 #include <QHash>
 #include <QThread>

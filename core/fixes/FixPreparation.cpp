@@ -2,8 +2,8 @@
 #include "core/fixes/FixPreparation.h"
 
 #include "core/fixes/FixApplication.h"
-#include "core/fixes/StageStart.h"
 #include "core/fixes/StaleParts.h"
+#include "core/stages/StageStart.h"
 
 #include <algorithm>
 

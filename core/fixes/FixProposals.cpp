@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/fixes/FixProposals.h"
 
-#include "core/config/FixCommands.h"
+#include "core/change/FixCommands.h"
 #include "core/config/PythonChoice.h"
-#include "core/config/Solver.h"
 #include "core/fixes/FixApplication.h"
 #include "core/fixes/FixPreparation.h"
 #include "core/fixes/RequestDifference.h"
 #include "core/fixes/RequestSteps.h"
 #include "core/fixes/StaleParts.h"
 #include "core/profile/ProfileCatalogue.h"
+#include "core/solver/Solver.h"
 #include "core/stages/StagePlan.h"
 
 #include <QDir>

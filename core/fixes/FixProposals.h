@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/attempt/BuildRequest.h"
 #include "core/detect/HostFacts.h"
 #include "core/findings/Finding.h"
+#include "core/request/BuildRequest.h"
 
 namespace torchmason {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/fixes/RequestDifference.h"
 
-#include "core/config/TreeBackend.h"
+#include "core/request/TreeBackend.h"
 
 #include <QMap>
 

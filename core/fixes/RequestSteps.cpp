@@ -5,9 +5,9 @@
 #include "core/config/JobAdvice.h"
 #include "core/config/PythonChoice.h"
 #include "core/config/SisterCompiler.h"
-#include "core/config/TreeBackend.h"
 #include "core/config/VisualStudioScript.h"
-#include "core/fixes/StageStart.h"
+#include "core/request/TreeBackend.h"
+#include "core/stages/StageStart.h"
 
 #include <QFileInfo>
 

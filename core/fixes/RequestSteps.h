@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/attempt/BuildRequest.h"
-#include "core/config/Change.h"
+#include "core/change/Change.h"
+#include "core/request/BuildRequest.h"
 
 namespace torchmason {
 

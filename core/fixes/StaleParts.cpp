@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/fixes/StaleParts.h"
 
-#include "core/configured/CleanAdvice.h"
-#include "core/configured/ReadOnceVariables.h"
-#include "core/fixes/StageStart.h"
+#include "core/buildfolder/CleanAdvice.h"
+#include "core/stages/ReadOnceVariables.h"
+#include "core/stages/StageStart.h"
 
 #include <algorithm>
 

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/base/Result.h"
-#include "core/config/SourcePatch.h"
 #include "core/patch/Replacement.h"
+#include "core/request/SourcePatch.h"
 
 #include <optional>
 

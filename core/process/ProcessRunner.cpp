@@ -2,9 +2,9 @@
 #include "core/process/ProcessRunner.h"
 
 #include "core/base/Platform.h"
+#include "core/base/ProgramStart.h"
+#include "core/base/WindowsCommand.h"
 #include "core/process/ChildEnvironment.h"
-#include "core/process/ProgramStart.h"
-#include "core/process/WindowsCommand.h"
 
 #include <QDir>
 #include <QFileInfo>

@@ -2,10 +2,10 @@
 #pragma once
 
 #include "core/base/Units.h"
-#include "core/config/Configuration.h"
 #include "core/process/ProcessFamily.h"
 #include "core/process/StopLadder.h"
 #include "core/redact/LogPipe.h"
+#include "core/request/Configuration.h"
 
 #include <QElapsedTimer>
 #include <QObject>

@@ -4,9 +4,9 @@
 #include "core/base/Json.h"
 #include "core/base/Platform.h"
 #include "core/base/Units.h"
-#include "core/config/Configuration.h"
-#include "core/config/SourcePatch.h"
-#include "core/config/SourceSpec.h"
+#include "core/request/Configuration.h"
+#include "core/request/SourcePatch.h"
+#include "core/request/SourceSpec.h"
 
 #include <QString>
 #include <QStringList>

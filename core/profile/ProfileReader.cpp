@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/config/PythonEnvironment.h"
 #include "core/profile/ProfileReading.h"
+#include "core/request/PythonEnvironment.h"
 
 #include <QFile>
 #include <QFileInfo>

@@ -3,7 +3,7 @@
 
 #include "core/base/AppPaths.h"
 #include "core/base/Platform.h"
-#include "core/configured/CMakeCache.h"
+#include "core/stages/CMakeCache.h"
 #include "core/stages/FolderMark.h"
 
 #include <QDir>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages/ComputedEnvironment.h"
 
-#include "core/process/ProgramStart.h"
+#include "core/base/ProgramStart.h"
 #include "core/stages/StageMakers.h"
 
 #include <QDir>

@@ -2,8 +2,8 @@
 #include "core/stages/EnvironmentCapture.h"
 
 #include "core/base/TextDecoding.h"
-#include "core/config/ConfigurationJson.h"
 #include "core/redact/SecretText.h"
+#include "core/request/ConfigurationJson.h"
 #include "core/stages/VcvarsRun.h"
 
 #include <QDir>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/Result.h"
-#include "core/config/Configuration.h"
+#include "core/request/Configuration.h"
 
 #include <QByteArray>
 #include <QMap>

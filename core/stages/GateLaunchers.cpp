@@ -2,11 +2,11 @@
 #include "core/stages/GateLaunchers.h"
 
 #include "core/base/AppPaths.h"
+#include "core/base/ProgramStart.h"
 #include "core/base/TextDecoding.h"
 #include "core/base/WholeFile.h"
 #include "core/detect/HostFacts.h"
 #include "core/process/ChildEnvironment.h"
-#include "core/process/ProgramStart.h"
 #include "core/stages/CompilerCache.h"
 
 #include <QDir>

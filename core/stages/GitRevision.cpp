@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages/GitRevision.h"
 
+#include "core/base/ProgramStart.h"
 #include "core/config/NearestName.h"
-#include "core/process/ProgramStart.h"
 #include "core/stages/GitTree.h"
 
 #include <QDir>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages/GitTree.h"
 
+#include "core/base/ProgramStart.h"
 #include "core/base/TextDecoding.h"
-#include "core/process/ProgramStart.h"
 #include "core/stages/FolderMark.h"
 #include "core/stages/FolderRemoval.h"
 

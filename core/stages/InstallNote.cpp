@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages/InstallNote.h"
 
-#include "core/config/PythonEnvironment.h"
+#include "core/request/PythonEnvironment.h"
 
 #include <QFileInfo>
 

@@ -2,10 +2,10 @@
 #include "core/stages/InstallPlace.h"
 
 #include "core/base/Json.h"
+#include "core/base/ProgramStart.h"
 #include "core/base/SentencePart.h"
 #include "core/base/TextDecoding.h"
-#include "core/config/PythonEnvironment.h"
-#include "core/process/ProgramStart.h"
+#include "core/request/PythonEnvironment.h"
 #include "core/stages/FolderMark.h"
 #include "core/stages/FolderRemoval.h"
 #include "core/stages/PythonPresence.h"

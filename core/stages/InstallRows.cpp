@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages/InstallRows.h"
 
-#include "core/config/PreflightRules.h"
+#include "core/change/CheckRow.h"
 #include "core/config/PythonChoice.h"
 #include "core/stages/InstallPlace.h"
 #include "core/stages/StageMakers.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/attempt/BuildRequest.h"
-#include "core/config/CheckRow.h"
+#include "core/change/CheckRow.h"
+#include "core/request/BuildRequest.h"
 
 #include <QVector>
 

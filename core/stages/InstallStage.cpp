@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/config/TreeBackend.h"
+#include "core/request/TreeBackend.h"
 #include "core/stages/StageMakers.h"
 
 namespace torchmason {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages/InstallUndo.h"
 
-#include "core/config/PythonEnvironment.h"
+#include "core/request/PythonEnvironment.h"
 #include "core/stages/EarlierInstalls.h"
 #include "core/stages/StagePlan.h"
 #include "core/stages/VirtualEnvironment.h"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages/InstalledPackages.h"
 
+#include "core/base/ProgramStart.h"
 #include "core/base/SentencePart.h"
 #include "core/base/TextDecoding.h"
-#include "core/config/PythonEnvironment.h"
-#include "core/process/ProgramStart.h"
+#include "core/request/PythonEnvironment.h"
 
 #include <QProcess>
 

@@ -2,11 +2,11 @@
 #include "core/stages/PythonCheck.h"
 
 #include "core/base/Json.h"
+#include "core/base/ProgramStart.h"
 #include "core/base/SentencePart.h"
 #include "core/base/TextDecoding.h"
 #include "core/process/ChildEnvironment.h"
 #include "core/process/ProcessRunner.h"
-#include "core/process/ProgramStart.h"
 #include "core/stages/VirtualEnvironment.h"
 
 #include <QDir>

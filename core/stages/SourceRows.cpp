@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages/SourceRows.h"
 
-#include "core/config/PreflightRules.h"
+#include "core/change/CheckRow.h"
 #include "core/stages/DebianUnpack.h"
 #include "core/stages/GitRevision.h"
 #include "core/stages/GitTree.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/AppPaths.h"
-#include "core/config/ConfigurationJson.h"
+#include "core/request/ConfigurationJson.h"
 #include "core/stages/ComputedEnvironment.h"
 #include "core/stages/StageMakers.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages/StagePlan.h"
 
-#include "core/config/TreeBackend.h"
 #include "core/config/WheelObstacles.h"
+#include "core/request/TreeBackend.h"
 #include "core/stages/StageMakers.h"
 
 #include <algorithm>

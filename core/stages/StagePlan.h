@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/attempt/BuildRequest.h"
 #include "core/base/Platform.h"
+#include "core/request/BuildRequest.h"
 
 #include <QString>
 #include <QStringList>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/config/ConfigurationJson.h"
+#include "core/request/ConfigurationJson.h"
 #include "core/stages/StagePlan.h"
 
 #include <algorithm>

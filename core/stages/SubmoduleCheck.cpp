@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages/SubmoduleCheck.h"
 
+#include "core/base/ProgramStart.h"
 #include "core/base/SentencePart.h"
 #include "core/base/TextDecoding.h"
-#include "core/process/ProgramStart.h"
 
 #include <QDir>
 #include <QProcess>

@@ -3,7 +3,7 @@
 
 #include "core/base/TextDecoding.h"
 #include "core/config/BuildModules.h"
-#include "core/config/PythonEnvironment.h"
+#include "core/request/PythonEnvironment.h"
 
 #include <QFile>
 #include <QFileInfo>

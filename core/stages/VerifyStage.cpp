@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/config/TreeBackend.h"
 #include "core/config/WheelObstacles.h"
+#include "core/request/TreeBackend.h"
 #include "core/stages/StageMakers.h"
 
 namespace torchmason {

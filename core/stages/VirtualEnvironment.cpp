@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages/VirtualEnvironment.h"
 
+#include "core/base/ProgramStart.h"
 #include "core/process/ChildEnvironment.h"
-#include "core/process/ProgramStart.h"
 #include "core/stages/FolderMark.h"
 #include "core/stages/FolderRemoval.h"
 #include "core/stages/StagePlan.h"

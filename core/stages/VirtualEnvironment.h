@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/config/Configuration.h"
-#include "core/config/PythonEnvironment.h"
+#include "core/request/Configuration.h"
+#include "core/request/PythonEnvironment.h"
 
 #include <functional>
 

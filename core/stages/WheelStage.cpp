@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/BuildModules.h"
-#include "core/config/TreeBackend.h"
 #include "core/config/WheelObstacles.h"
+#include "core/request/TreeBackend.h"
 #include "core/stages/GateLaunchers.h"
 
 namespace torchmason {

@@ -4,7 +4,7 @@
 #include "core/base/Clock.h"
 #include "core/base/Platform.h"
 #include "core/base/SentencePart.h"
-#include "core/config/PythonEnvironment.h"
+#include "core/request/PythonEnvironment.h"
 #include "core/store/AttemptFiles.h"
 #include "core/store/SecretMask.h"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/attempt/BuildRequest.h"
-#include "core/stages/StagePlan.h"
 #include "core/redact/SecretText.h"
+#include "core/request/BuildRequest.h"
+#include "core/stages/StagePlan.h"
 
 #include <QString>
 

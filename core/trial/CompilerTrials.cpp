@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/config/TriedChoice.h"
 #include "core/knowledge/VersionText.h"
+#include "core/preflight/TriedChoice.h"
 #include "core/trial/TrialPlan.h"
 
 #include <QDir>

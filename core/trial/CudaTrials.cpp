@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/config/TriedChoice.h"
+#include "core/preflight/TriedChoice.h"
 #include "core/trial/TrialPlan.h"
 
 #include <QDir>

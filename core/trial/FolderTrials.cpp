@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/config/TriedChoice.h"
+#include "core/preflight/TriedChoice.h"
 #include "core/trial/FolderAbilities.h"
 #include "core/trial/TrialPlan.h"
 
@@ -208,8 +208,8 @@ Trial longPathTrial(const TrialContext& context, const QString& place, int numbe
 
 }
 
-// Nothing here looks at a disk: one that does not answer, such as a network share that has gone, would hold up
-// all trials and their end. The steps look, on threads of their own.
+// Nothing here looks at a disk: one that does not answer, such as a network share that has gone, would hold
+// up all trials and their end. The steps look, on threads of their own.
 QVector<Trial> folderTrials(const TrialContext& context)
 {
     const QString& source = context.choice.request.sourceFolder;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/config/FixCommands.h"
+#include "core/change/FixCommands.h"
 #include "core/knowledge/PrerequisiteCatalogue.h"
 #include "core/trial/TrialPlan.h"
 

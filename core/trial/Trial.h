@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/base/Units.h"
-#include "core/config/Configuration.h"
 #include "core/detect/TrialFacts.h"
+#include "core/request/Configuration.h"
 
 #include <QByteArray>
 #include <QString>

@@ -3,7 +3,7 @@
 
 #include "core/base/AppPaths.h"
 #include "core/config/SisterCompiler.h"
-#include "core/config/TriedChoice.h"
+#include "core/preflight/TriedChoice.h"
 #include "core/stages/StageMakers.h"
 
 #include <QDir>

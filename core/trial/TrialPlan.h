@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/config/BuildChoice.h"
-#include "core/config/Preflight.h"
+#include "core/config/RequestMaker.h"
 #include "core/trial/Trial.h"
 #include "core/trial/TrialFolder.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/config/InstallTarget.h"
 #include "core/findings/Finding.h"
+#include "core/request/InstallTarget.h"
 
 #include <QStackedWidget>
 

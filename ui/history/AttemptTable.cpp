@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/history/AttemptTable.h"
 
-#include "ui/models/HistoryModel.h"
+#include "ui/history/HistoryModel.h"
 #include "ui/widgets/Theme.h"
 
 #include <QEvent>

@@ -6,8 +6,8 @@
 #include "core/export/BundleFormat.h"
 #include "core/export/BundleImport.h"
 #include "ui/history/AttemptTable.h"
+#include "ui/history/HistoryModel.h"
 #include "ui/models/Background.h"
-#include "ui/models/HistoryModel.h"
 #include "ui/widgets/Banner.h"
 
 #include <QDir>

@@ -4,8 +4,8 @@
 #include "core/base/AppPaths.h"
 #include "ui/history/AttemptTable.h"
 #include "ui/history/HistoryDetail.h"
+#include "ui/history/HistoryModel.h"
 #include "ui/models/Background.h"
-#include "ui/models/HistoryModel.h"
 #include "ui/widgets/Banner.h"
 #include "ui/widgets/Icons.h"
 

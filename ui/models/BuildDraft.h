@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/config/ProfileRanking.h"
-#include "core/configured/CleanAdvice.h"
+#include "core/buildfolder/CleanAdvice.h"
+#include "core/solver/ProfileRanking.h"
 #include "core/stages/StagePlan.h"
 #include "ui/models/ChangeSearch.h"
 #include "ui/models/DiskLook.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/DiskLook.h"
 
-#include "core/configured/DiskRows.h"
+#include "core/buildfolder/DiskRows.h"
 #include "core/patch/PatchPlan.h"
 #include "ui/models/Background.h"
 

@@ -2,8 +2,8 @@
 #include "ui/models/DraftFile.h"
 
 #include "core/base/AppPaths.h"
-#include "core/config/ConfigurationJson.h"
 #include "core/redact/SecretText.h"
+#include "core/request/ConfigurationJson.h"
 #include "core/store/SecretMask.h"
 
 namespace torchmason {

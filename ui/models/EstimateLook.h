@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/attempt/BuildRequest.h"
-#include "core/config/Estimate.h"
 #include "core/detect/HostFacts.h"
+#include "core/estimate/Estimate.h"
 #include "core/profile/Profile.h"
+#include "core/request/BuildRequest.h"
 
 #include <QObject>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/FlagModel.h"
 
-#include "core/config/InheritedVariable.h"
 #include "core/config/OptionAvailability.h"
 #include "core/redact/SecretText.h"
+#include "core/request/InheritedVariable.h"
 #include "ui/models/Settings.h"
 #include "ui/text/FlagText.h"
 

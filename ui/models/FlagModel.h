@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/config/OptionDependencies.h"
+#include "core/preflight/OptionDependencies.h"
 #include "ui/models/BuildDraft.h"
 #include "ui/models/FlagRow.h"
 

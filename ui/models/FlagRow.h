@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/config/Configuration.h"
 #include "core/knowledge/OptionCatalogue.h"
+#include "core/request/Configuration.h"
 
 #include <optional>
 #include <vector>

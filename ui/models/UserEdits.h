@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/config/Change.h"
-#include "core/config/Preflight.h"
+#include "core/change/Change.h"
+#include "core/config/RequestMaker.h"
 
 #include <QString>
 #include <QVector>

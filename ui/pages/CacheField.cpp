@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/CacheField.h"
 
-#include "core/attempt/BuildRequest.h"
 #include "core/config/CacheWish.h"
 #include "core/detect/HostFacts.h"
+#include "core/request/BuildRequest.h"
 #include "ui/widgets/CalmBox.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Theme.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/configured/CleanAdvice.h"
+#include "core/buildfolder/CleanAdvice.h"
 #include "ui/widgets/ChoiceField.h"
 
 namespace torchmason {

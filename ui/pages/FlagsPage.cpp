@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/FlagsPage.h"
 
-#include "core/config/InheritedVariable.h"
+#include "core/request/InheritedVariable.h"
 #include "ui/models/BuildDraft.h"
 #include "ui/models/FlagFilter.h"
 #include "ui/models/FlagModel.h"
@@ -264,8 +264,8 @@ void FlagsPage::showCommand()
     const auto plan = m_draft.shownPlan();
     if (!plan)
         return m_command->setLines({ plan.error().message }, {});
-    const ConfigureText made = configureText(
-        *plan, m_draft.configuration(), m_draft.plainConfiguration(), hostPlatform());
+    const ConfigureText made
+        = configureText(*plan, m_draft.configuration(), m_draft.plainConfiguration(), hostPlatform());
     m_command->setLines(made.lines, made.differing);
 }
 

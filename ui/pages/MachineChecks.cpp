@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/MachineChecks.h"
 
-#include "core/config/MachineRows.h"
+#include "core/preflight/MachineRows.h"
 #include "ui/models/MachineFacts.h"
 #include "ui/widgets/CheckList.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/MachinePage.h"
 
-#include "core/config/MachineRows.h"
 #include "core/export/MachineReport.h"
+#include "core/preflight/MachineRows.h"
 #include "ui/models/BuildDraft.h"
 #include "ui/models/MachineFacts.h"
 #include "ui/models/MachineTrials.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/MoreForm.h"
 
-#include "core/config/TreeBackend.h"
+#include "core/request/TreeBackend.h"
 #include "ui/models/BuildDraft.h"
 #include "ui/pages/PackagesField.h"
 #include "ui/pages/PythonField.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/PackagesField.h"
 
-#include "core/config/PythonEnvironment.h"
+#include "core/request/PythonEnvironment.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Theme.h"
 

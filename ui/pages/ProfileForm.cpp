@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/ProfileForm.h"
 
+#include "core/config/ProfileStore.h"
 #include "core/profile/ProfileCatalogue.h"
-#include "core/profile/ProfileStore.h"
 #include "ui/text/ProfileText.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Theme.h"

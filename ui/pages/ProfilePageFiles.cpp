@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/ProfilePage.h"
 
-#include "core/profile/ProfileStore.h"
+#include "core/config/ProfileStore.h"
 #include "ui/models/BuildDraft.h"
 #include "ui/pages/BrokenProfileView.h"
 #include "ui/pages/ProfileActions.h"

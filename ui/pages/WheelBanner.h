@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/config/WheelAdvice.h"
+#include "core/wheeladvice/WheelAdvice.h"
 
 #include <QFrame>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/TakeBackDialog.h"
 
-#include "core/config/PythonEnvironment.h"
+#include "core/request/PythonEnvironment.h"
 #include "ui/models/Background.h"
 #include "ui/widgets/IconLabel.h"
 #include "ui/widgets/Theme.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/config/ProfileRanking.h"
+#include "core/solver/ProfileRanking.h"
 
 #include <QString>
 #include <QVector>

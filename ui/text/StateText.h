@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/config/CheckRow.h"
-#include "core/config/Configuration.h"
-#include "core/config/ProfileRanking.h"
+#include "core/change/CheckRow.h"
+#include "core/request/Configuration.h"
+#include "core/solver/ProfileRanking.h"
 #include "core/store/AttemptRecord.h"
 #include "ui/text/Mark.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/config/InstallTarget.h"
+#include "core/request/InstallTarget.h"
 #include "core/stages/InstallPlace.h"
 #include "ui/widgets/StateMark.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/attempt/BuildRequest.h"
+#include "core/request/BuildRequest.h"
 #include "core/stages/StagePlan.h"
 #include "core/store/AttemptStore.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/fixes/StageStart.h"
 #include "core/attempt/RunnerClient.h"
+#include "core/stages/StageStart.h"
 
 #include <QMap>
 #include <QTest>

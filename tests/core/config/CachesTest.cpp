@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/CacheWish.h"
-#include "core/config/Preflight.h"
+#include "core/config/RequestMaker.h"
+#include "core/preflight/Preflight.h"
 #include "core/profile/ProfileCatalogue.h"
 #include "core/stages/CompilerCache.h"
 #include "core/stages/StagePlan.h"

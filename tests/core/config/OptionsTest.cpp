@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/ArchChoices.h"
-#include "core/config/InheritedVariable.h"
 #include "core/config/OptionAvailability.h"
-#include "core/config/OptionDependencies.h"
 #include "core/config/OptionValue.h"
+#include "core/preflight/OptionDependencies.h"
+#include "core/request/InheritedVariable.h"
 
 #include <QDir>
 #include <QTemporaryDir>

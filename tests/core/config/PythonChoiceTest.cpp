@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/PythonChoice.h"
-#include "core/config/BuildCase.h"
 #include "core/config/BuildChoice.h"
 #include "core/config/DetectionNeeds.h"
 #include "core/config/JobAdvice.h"
-#include "core/config/Solver.h"
+#include "core/solver/BuildCase.h"
+#include "core/solver/Solver.h"
 #include "core/stages/StageMakers.h"
 #include "tests/support/TestFiles.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/config/Solver.h"
-#include "core/configured/BuildFolderRows.h"
+#include "core/buildfolder/BuildFolderRows.h"
 #include "core/detect/FactsFile.h"
 #include "core/profile/ProfileCatalogue.h"
+#include "core/solver/Solver.h"
 
 #include <QDir>
 #include <QTest>

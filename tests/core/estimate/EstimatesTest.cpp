@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/config/Preflight.h"
 #include "core/config/ProcessorPower.h"
-#include "core/config/TableEstimate.h"
+#include "core/config/RequestMaker.h"
 #include "core/estimate/BuildEstimates.h"
 #include "core/estimate/EstimateReport.h"
+#include "core/estimate/TableEstimate.h"
 #include "core/profile/ProfileCatalogue.h"
 
 #include <QTest>
@@ -129,8 +129,7 @@ void EstimatesTest::whatOthersMeasuredIsInside_data()
         withFlags({ flag("BUILD_TEST", "ON") }, 32), 43.5, 0);
     // Own: 1201 steps in 1.2 to 1.5 hours on two cores, without Python.
     row("Debian's package on two cores", machine(2, 2, 24 * gibibyte, QStringLiteral("Intel(R) Xeon(R)")),
-        "debian-source",
-        withFlags({ flag("BUILD_PYTHON", "OFF"), flag("USE_NUMPY", "OFF") }, 2), 80, 0);
+        "debian-source", withFlags({ flag("BUILD_PYTHON", "OFF"), flag("USE_NUMPY", "OFF") }, 2), 80, 0);
 }
 
 void EstimatesTest::whatOthersMeasuredIsInside()

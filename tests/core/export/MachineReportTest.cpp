@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/export/MachineReport.h"
-#include "core/config/Preflight.h"
+#include "core/preflight/Preflight.h"
 
 #include <QTest>
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/Units.h"
-#include "core/config/SourceSpec.h"
 #include "core/findings/FailureMatcher.h"
 #include "core/findings/RuleSet.h"
 #include "core/knowledge/CudaCatalogue.h"
@@ -14,6 +13,7 @@
 #include "core/knowledge/WheelCatalogue.h"
 #include "core/profile/Candidates.h"
 #include "core/profile/ProfileCatalogue.h"
+#include "core/request/SourceSpec.h"
 
 #include <QDir>
 #include <QRegularExpression>

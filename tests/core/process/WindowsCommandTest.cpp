@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/process/WindowsCommand.h"
+#include "core/base/WindowsCommand.h"
 
 #include <QTest>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/ProgramStart.h"
 #include "core/process/ProcessIdentity.h"
-#include "core/process/ProgramStart.h"
 #include "tests/core/process/WatchedRunner.h"
 #include "tests/support/WindowsChild.h"
 

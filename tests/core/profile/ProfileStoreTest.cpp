@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/profile/ProfileStore.h"
+#include "core/config/ProfileStore.h"
 #include "core/config/SavedWishes.h"
 #include "core/profile/ProfileCatalogue.h"
 #include "core/profile/ProfileReading.h"

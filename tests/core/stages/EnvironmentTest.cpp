@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/config/Preflight.h"
+#include "core/config/RequestMaker.h"
 #include "core/process/ChildEnvironment.h"
 #include "core/profile/ProfileCatalogue.h"
 #include "core/stages/EnvironmentCapture.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/attempt/BuildRequest.h"
-#include "core/config/ConfigurationJson.h"
+#include "core/request/BuildRequest.h"
+#include "core/request/ConfigurationJson.h"
 
 #include <QTest>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/config/Preflight.h"
-#include "core/config/TriedChoice.h"
 #include "core/detect/HostFacts.h"
+#include "core/preflight/Preflight.h"
+#include "core/preflight/TriedChoice.h"
 #include "core/process/ProcessIdentity.h"
 #include "core/trial/TrialFolder.h"
 #include "tests/support/TestFiles.h"

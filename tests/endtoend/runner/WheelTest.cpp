@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/attempt/InstallRequest.h"
-#include "core/config/TreeBackend.h"
 #include "core/export/BuildScript.h"
+#include "core/request/TreeBackend.h"
 #include "tests/endtoend/runner/RealAttempt.h"
 #include "tests/support/WheelTree.h"
 

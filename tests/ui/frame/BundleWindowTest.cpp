@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Bundles in the window: opened from a file, from another start of the program, and written from the history.
-#include "core/attempt/BuildRequest.h"
 #include "core/base/AppPaths.h"
 #include "core/export/AttemptBundle.h"
 #include "core/export/BundleImport.h"
+#include "core/request/BuildRequest.h"
 #include "tests/support/TestFiles.h"
 #include "tests/ui/support/FakeAttempt.h"
 #include "tests/ui/support/UiTest.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/config/CheckRow.h"
+#include "core/change/CheckRow.h"
 #include "tests/support/TestFiles.h"
 #include "tests/ui/support/WindowHarness.h"
 #include "ui/models/AttemptFeed.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/AppPaths.h"
-#include "core/profile/ProfileStore.h"
+#include "core/config/ProfileStore.h"
 #include "tests/support/TestFiles.h"
 #include "tests/ui/support/WizardHarness.h"
 #include "ui/models/ProfileTree.h"

@@ -3,9 +3,9 @@
 #include "tests/support/TestFiles.h"
 #include "tests/ui/support/FakeAttempt.h"
 #include "tests/ui/support/UiTest.h"
+#include "ui/history/HistoryModel.h"
 #include "ui/history/HistoryPage.h"
 #include "ui/models/Background.h"
-#include "ui/models/HistoryModel.h"
 #include "ui/widgets/ElidedLabel.h"
 
 #include "core/base/AppPaths.h"

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/ProgramStart.h"
+
+#include "core/base/Platform.h"
+#include "core/base/SentencePart.h"
+#include "core/base/WindowsCommand.h"
+
+#include <QProcess>
+#include <QStandardPaths>
+
+namespace torchmason {
+
+QString findProgram(const QString& name, const QStringList& folders)
+{
+    if (name.contains(QLatin1Char('/')) || name.contains(QLatin1Char('\\')))
+        return name;
+    if (name.isEmpty() || folders.isEmpty())
+        return {};
+    const QLatin1String suffix(".exe");
+    const bool isBare = hostPlatform() == Platform::Windows && !name.endsWith(suffix, Qt::CaseInsensitive);
+    return QStandardPaths::findExecutable(isBare ? name + suffix : name, folders);
+}
+
+Result<void> startProgram(
+    QProcess& process, const QString& program, const QStringList& arguments, QIODevice::OpenMode mode)
+{
+    if (hostPlatform() == Platform::Windows) {
+        if (const auto checked = checkWindowsCommand(program, arguments); !checked)
+            return checked.error();
+    }
+    process.start(program, arguments, mode);
+    if (process.waitForStarted())
+        return {};
+    return Error { QStringLiteral("Cannot start %1: %2.").arg(program, sentencePart(process.errorString())) };
+}
+
+}

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/buildfolder/ConfigurationCheck.h"
+
+#include "core/base/Platform.h"
+#include "core/buildfolder/SameValue.h"
+
+#include <QRegularExpression>
+
+#include <algorithm>
+
+namespace torchmason {
+
+namespace {
+
+constexpr QLatin1String blasFlag("BLAS");
+
+const SilentPart* silentPart(const QString& flag)
+{
+    const QVector<SilentPart>& all = silentParts();
+    const auto found = std::find_if(
+        all.begin(), all.end(), [&flag](const SilentPart& part) { return flag == QLatin1String(part.flag); });
+    return found == all.end() ? nullptr : &*found;
+}
+
+class Comparison {
+public:
+    Comparison(const CMakeCache& cache, const ConfigureOutput& output)
+        : m_cache(cache)
+        , m_output(output)
+    {
+    }
+
+    void compare(const FlagValue& wish)
+    {
+        if (wish.name == blasFlag && isWithoutBlas(wish.value))
+            return;
+        const auto result = resultOf(wish);
+        if (!result || isSameFlagValue(wish.value, *result) || m_output.unused.contains(wish.name))
+            return;
+        FlagDifference difference { wish.name, wish.value, *result, {}, false };
+        const SilentPart* part = silentPart(wish.name);
+        const bool isGone = isCMakeTrue(wish.value) && !isCMakeTrue(*result);
+        const QString needed = part ? QLatin1String(part->needs) : QString();
+        if (!needed.isEmpty() && isGone && !isAnyOn(needed)) {
+            difference.reason = QStringLiteral("it needs %1, which is OFF").arg(needed);
+        } else {
+            difference.reason = reasonFor(wish.name);
+            difference.stops = part && isGone && !isWithoutDistributed(wish.name);
+        }
+        differences << difference;
+    }
+
+    QVector<FlagDifference> differences;
+
+private:
+    // The summary has the values that CMake works with; an entry of the cache may be hidden by a variable.
+    std::optional<QString> resultOf(const FlagValue& wish) const
+    {
+        const QString printed = m_output.summary.value(wish.name);
+        if (isTruthWord(printed) && isTruthWord(wish.value))
+            return printed;
+        const CacheEntry* entry = m_cache.entry(wish.name);
+        return entry ? std::optional(entry->value) : std::nullopt;
+    }
+
+    // The entry BLAS of the cache stays as it was asked for when none is found: the summary alone tells.
+    // Eigen comes with PyTorch and brings no LAPACK.
+    bool isWithoutBlas(const QString& wish)
+    {
+        QStringList gone;
+        for (const char* name : { "USE_BLAS", "USE_LAPACK" }) {
+            const QString printed = m_output.summary.value(QLatin1String(name));
+            if (isTruthWord(printed) && !isCMakeTrue(printed))
+                gone << QStringLiteral("%1 is %2").arg(QLatin1String(name), printed);
+        }
+        // Some, as BLIS, come without LAPACK: told, but that is what was asked for.
+        const bool isNone = gone.value(0).startsWith(QLatin1String("USE_BLAS"));
+        if (gone.isEmpty() || wish.isEmpty()
+            || wish.compare(QLatin1String("Eigen"), Qt::CaseInsensitive) == 0)
+            return false;
+        const QString reason = reasonFor(blasFlag);
+        if (!reason.isEmpty())
+            gone << reason;
+        differences.append({ blasFlag, wish, {}, gone.join(QStringLiteral("; ")), isNone });
+        return true;
+    }
+
+    // NCCL serves torch.distributed alone, and there is none for Windows.
+    bool isWithoutDistributed(const QString& flag) const
+    {
+        return flag == QLatin1String("USE_NCCL")
+            && (hostPlatform() == Platform::Windows || !isOn(QStringLiteral("USE_DISTRIBUTED")));
+    }
+
+    bool isAnyOn(const QString& flags) const
+    {
+        const QStringList names = flags.split(QStringLiteral(" or "));
+        return std::any_of(names.begin(), names.end(), [this](const QString& name) { return isOn(name); });
+    }
+
+    bool isOn(const QString& flag) const
+    {
+        const QString printed = m_output.summary.value(flag);
+        return isCMakeTrue(printed.isEmpty() ? m_cache.value(flag) : printed);
+    }
+
+    // The warning that names the flag, else the one that names the part; and what was not found, which says
+    // more.
+    QString reasonFor(const QString& flag) const
+    {
+        const QString part = flag.section(QLatin1Char('_'), 1);
+        QStringList words;
+        for (const QString& word : { flag, part }) {
+            const QRegularExpression whole(QStringLiteral("(?<![A-Za-z0-9_])(?:-D)?%1(?![A-Za-z0-9_])")
+                                               .arg(QRegularExpression::escape(word)));
+            const auto named = std::find_if(m_output.warnings.begin(), m_output.warnings.end(),
+                [&](const Diagnostic& warning) { return !word.isEmpty() && warning.text.contains(whole); });
+            if (named == m_output.warnings.end())
+                continue;
+            words << QStringLiteral("\"%1\"").arg(named->text);
+            if (!named->file.isEmpty())
+                words.last() += QStringLiteral(" (%1:%2)").arg(named->file).arg(named->line);
+            break;
+        }
+        for (const QString& line : m_output.notFound) {
+            const QString name = line.section(QLatin1Char(' '), 3, 3); // Could NOT find CUDA (missing: ...)
+            if (name.startsWith(part, Qt::CaseInsensitive) && !part.isEmpty()) {
+                words << QStringLiteral("\"%1\"").arg(line);
+                break;
+            }
+        }
+        return words.join(QStringLiteral("; "));
+    }
+
+    const CMakeCache& m_cache;
+    const ConfigureOutput& m_output;
+};
+
+}
+
+const QVector<SilentPart>& silentParts()
+{
+    static const QVector<SilentPart> all {
+        { "USE_CUDA", "" },
+        { "USE_CUDNN", "USE_CUDA" },
+        { "USE_ROCM", "" },
+        { "USE_XPU", "" },
+        { "USE_DISTRIBUTED", "" },
+        { "USE_MPI", "USE_DISTRIBUTED" },
+        { "USE_NCCL", "USE_CUDA or USE_ROCM" },
+        { "USE_NUMPY", "BUILD_PYTHON" },
+        { "USE_MKLDNN", "" },
+    };
+    return all;
+}
+
+ConfigurationReport compareConfiguration(
+    const QVector<FlagValue>& wishes, const CMakeCache& cache, const ConfigureOutput& output)
+{
+    Comparison comparison(cache, output);
+    ConfigurationReport report;
+    for (const FlagValue& wish : wishes) {
+        comparison.compare(wish);
+        if (output.unused.contains(wish.name))
+            report.unused << wish.name;
+    }
+    report.differences = comparison.differences;
+    std::stable_partition(report.differences.begin(), report.differences.end(),
+        [](const FlagDifference& difference) { return difference.stops; });
+    return report;
+}
+
+QString differenceSentence(const FlagDifference& difference)
+{
+    const QString result = difference.result.isEmpty() ? QStringLiteral("empty") : difference.result;
+    QString text = QStringLiteral("%1 was asked to be %2").arg(difference.flag, difference.wish);
+    if (!difference.stops)
+        text += QStringLiteral(" and is %1 now").arg(result);
+    else if (difference.flag == blasFlag)
+        text += QStringLiteral(", but CMake goes on without BLAS or LAPACK");
+    else
+        text += QStringLiteral(", but CMake switched it %1").arg(result);
+    return difference.reason.isEmpty() ? text + QLatin1Char('.')
+                                       : text + QStringLiteral(": %1.").arg(difference.reason);
+}
+
+}

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/ProfileStore.h"
+
+#include "core/base/AppPaths.h"
+#include "core/config/SavedWishes.h"
+#include "core/profile/ProfileCatalogue.h"
+#include "core/profile/ProfileReading.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QRegularExpression>
+
+namespace torchmason {
+
+namespace {
+
+constexpr qsizetype longestId = 60;
+
+// Lower-case ASCII, for it names folders that compilers get as arguments: "Ärger · CUDA 12.9" becomes
+// "arger-cuda-12.9".
+QString idOfName(const QString& name)
+{
+    QString id;
+    for (const QChar sign : name.normalized(QString::NormalizationForm_KD).toLower()) {
+        const bool isPlain = sign.unicode() < 128 && (sign.isLetterOrNumber() || sign == QLatin1Char('.'));
+        if (isPlain)
+            id += sign;
+        else if (!sign.isMark() && !id.isEmpty() && !id.endsWith(QLatin1Char('-')))
+            id += QLatin1Char('-');
+    }
+    id.truncate(longestId);
+    while (!id.isEmpty() && !id.back().isLetterOrNumber())
+        id.chop(1);
+    while (!id.isEmpty() && !id.front().isLetterOrNumber())
+        id.remove(0, 1);
+    // Windows takes these for devices, whatever follows the dot.
+    static const QStringList devices { QStringLiteral("con"), QStringLiteral("prn"), QStringLiteral("aux"),
+        QStringLiteral("nul"), QStringLiteral("com"), QStringLiteral("lpt") };
+    const QString stem = id.section(QLatin1Char('.'), 0, 0);
+    const bool isDevice = devices.contains(stem)
+        || (stem.size() == 4 && stem.back().isDigit() && devices.contains(stem.left(3)));
+    return isDevice || id.isEmpty() ? (QStringLiteral("profile-") + id).chopped(id.isEmpty() ? 1 : 0) : id;
+}
+
+QString shown(const QString& file)
+{
+    return QDir::toNativeSeparators(file);
+}
+
+}
+
+ProfileStore::ProfileStore()
+    : ProfileStore(AppPaths::userProfilesFolder())
+{
+}
+
+ProfileStore::ProfileStore(QString folder)
+    : m_folder(std::move(folder))
+{
+}
+
+QString ProfileStore::fileOf(const QString& id) const
+{
+    return m_folder + QLatin1Char('/') + id + QStringLiteral(".json");
+}
+
+bool ProfileStore::has(const QString& id) const
+{
+    // Broken ones may be called otherwise than ids are; a place elsewhere is none of ours.
+    static const QRegularExpression elsewhere(QStringLiteral("[/\\\\:]"));
+    return !id.isEmpty() && !id.contains(elsewhere) && QFileInfo::exists(fileOf(id));
+}
+
+QString ProfileStore::freeId(const QString& name) const
+{
+    QStringList taken;
+    for (const Profile& profile : shippedProfiles())
+        taken << profile.id.toLower();
+    for (const QFileInfo& file : QDir(m_folder).entryInfoList({ QStringLiteral("*.json") }, QDir::Files))
+        taken << file.completeBaseName().toLower();
+    const QString wished = idOfName(name);
+    QString id = wished;
+    for (int number = 2; taken.contains(id); ++number)
+        id = QStringLiteral("%1-%2").arg(wished).arg(number);
+    return id;
+}
+
+Result<Profile> ProfileStore::save(Profile profile) const
+{
+    profile.file = fileOf(profile.id);
+    profile.userOwned = true;
+    const Json document = toJson(profile);
+    const auto again = profileFromJson(document, profile.id, profile.file);
+    if (!again)
+        return Error { QStringLiteral("This cannot be saved as a profile: %1").arg(again.error().message) };
+    if (!QDir().mkpath(m_folder))
+        return Error {
+            QStringLiteral("Cannot make the folder %1; look who may write there.").arg(shown(m_folder))
+        };
+    if (const auto written = writeJsonFile(profile.file, document); !written)
+        return written.error();
+    return profile;
+}
+
+Result<void> ProfileStore::remove(const QString& id) const
+{
+    if (!has(id)) {
+        for (const Profile& profile : shippedProfiles()) {
+            if (profile.id == id)
+                return Error { QStringLiteral("%1 ships with the program and cannot be removed.").arg(id) };
+        }
+        return Error { QStringLiteral("There is no profile %1 in %2.").arg(id, shown(m_folder)) };
+    }
+    QFile file(fileOf(id));
+    if (!file.remove())
+        return Error {
+            QStringLiteral("Cannot remove %1: %2.").arg(shown(file.fileName()), file.errorString())
+        };
+    return {};
+}
+
+ProfileImport ProfileStore::importFrom(const QString& file) const
+{
+    const QFileInfo from(file);
+    if (QDir(from.absolutePath()) == QDir(m_folder))
+        return { {}, { QStringLiteral("%1 is one of your profiles already.").arg(shown(file)) } };
+    const QString wished = from.completeBaseName();
+    const QString id = isProfileId(wished) && wished.size() <= longestId && freeId(wished) == wished.toLower()
+        ? wished
+        : freeId(wished);
+    ProfileReading reading = readProfileFile(from.filePath(), id);
+    ProfileImport import;
+    for (const ProfileProblem& problem : std::as_const(reading.problems))
+        import.problems << profileProblemText(file, problem);
+    if (!reading.ok())
+        return import;
+    const auto saved = save(std::move(reading.profile));
+    if (saved)
+        import.profile = *saved;
+    else
+        import.problems << saved.error().message;
+    return import;
+}
+
+Result<QStringList> exportProfile(const Profile& profile, const QString& file)
+{
+    Profile shared = profile;
+    const QStringList secrets = removeSecrets(shared.configuration);
+    if (const auto written = writeJsonFile(file, toJson(shared)); !written)
+        return written.error();
+    return secrets;
+}
+
+Profile copyOf(const Profile& profile, const QString& id, const QString& name)
+{
+    Profile copy = profile;
+    copy.id = id;
+    copy.name = name;
+    const QString from = QStringLiteral("Made from the profile \"%1\" (%2)").arg(profile.name, profile.id);
+    if (!copy.references.contains(from))
+        copy.references << from;
+    return copy;
+}
+
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/Result.h"
+#include "core/detect/HostFacts.h"
+#include "core/profile/Profile.h"
+#include "core/request/BuildRequest.h"
+
+#include <QMap>
+#include <QStringList>
+#include <QVector>
+
+#include <optional>
+
+namespace torchmason {
+
+// What a user chose on top of a profile. Empty members mean "as the profile says".
+struct RequestWishes {
+    QString sourceFolder;
+    QString buildFolder;
+    QVector<FlagValue> flags; // origin User
+    QStringList unsetFlags; // of the profile's, and out of CMake's cache
+    QString tag; // of the repository, in place of the profile's
+    QMap<QString, QString> programs; // "nvcc", "cxx", "python"... -> path, taken instead of what is found
+    QVector<EnvironmentValue> environment;
+    QStringList targets;
+    std::optional<int> jobs;
+    std::optional<Bytes> memoryLimit; // kept by the gate
+    std::optional<GateUse> gate; // else where it costs nothing
+    QString cache; // see core/config/CacheWish.h
+    QString cacheStorage;
+    QString backend; // "cmake" or "wheel"
+    std::optional<bool> venv; // a virtual environment of the build's own
+    QStringList packages; // "numpy==1.21.6", over the profile's
+    QString wheels; // folder that pip takes packages from
+    InstallTarget install; // where the packed wheel goes
+    QString fromStage;
+    QString untilStage;
+    QStringList skippedStages;
+};
+
+// A request as far as it can be made, and what stands in its way. Where a tool is missing, its usual place
+// stands in the flags, so that the rest can still be shown and checked.
+struct RequestProblem {
+    QString row; // id of the machine's row that says the same in its own words; may be empty
+    QString sentence;
+    bool isAssumed = false; // a usual place stands in its stead: a plan can be made, no build
+};
+// What is not known of the machine, and is taken to be where it usually is.
+struct RequestAssumption {
+    QString name; // of the placeholder: "cuda", "python"
+    QString sentence;
+};
+struct RequestDraft {
+    BuildRequest request;
+    QVector<RequestProblem> problems; // empty: the request can be run
+    QVector<RequestAssumption> assumptions = {};
+
+    // The request, to be shown or handed on, also where this machine lacks what a build needs.
+    Result<BuildRequest> plannable() const;
+};
+RequestDraft draftRequest(const Profile& profile, const HostFacts& facts, const RequestWishes& wishes);
+
+// Turns profile + facts + wishes into what the runner gets: placeholders such as ${cuda}, ${python},
+// ${build} and ${source} filled in, folders absolute, jobs computed.
+Result<BuildRequest> makeRequest(const Profile& profile, const HostFacts& facts, const RequestWishes& wishes);
+
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/change/FixCommands.h"
+#include "core/config/BuildChoice.h"
+#include "core/knowledge/PrerequisiteCatalogue.h"
+#include "core/knowledge/VersionText.h"
+#include "core/preflight/MachineRows.h"
+#include "core/profile/Candidates.h"
+
+namespace torchmason {
+
+namespace {
+
+CheckRow compilerRow(const HostFacts& facts, const CompilerFacts& compiler, CheckState whenSilent)
+{
+    CheckRow row = makeRow("compiler", "compiler", QStringLiteral("C++ compiler"));
+    if (isSilent(compiler)) {
+        setSilent(row, facts, compiler.path, whenSilent);
+        row.overrideKey = QStringLiteral("cxx");
+        return row;
+    }
+    const QString name = compiler.product.isEmpty() ? compiler.family : compiler.product;
+    row.found = QStringLiteral("%1 %2").arg(name, compiler.version).trimmed();
+    row.where = compiler.path;
+    row.source = compiler.source;
+    // Visual Studio's compiler comes with its environment and is not chosen by its path.
+    if (compiler.family != QLatin1String("msvc"))
+        row.overrideKey = QStringLiteral("cxx");
+    return row;
+}
+
+QString needOf(const HostFacts& facts, const ProfileNeeds& needs)
+{
+    if (facts.platform == Platform::Windows)
+        return needs.visualStudio.isEmpty()
+            ? QStringLiteral("Visual Studio with C++")
+            : QStringLiteral("Visual Studio %1 with C++").arg(needs.visualStudio);
+    return needs.gccMaximum.isEmpty() ? QStringLiteral("gcc or clang")
+                                      : QStringLiteral("gcc up to %1").arg(needs.gccMaximum);
+}
+
+CheckRow checkedRow(const HostFacts& facts, const CompilerFacts& compiler, const ProfileNeeds& needs)
+{
+    CheckRow row = compilerRow(facts, compiler, CheckState::Fail);
+    row.need = needOf(facts, needs);
+    const bool wrongYear = facts.platform == Platform::Windows && !needs.visualStudio.isEmpty()
+        && visualStudioYear(compiler) != needs.visualStudio;
+    if (wrongYear)
+        setFix(row, CheckState::Fail,
+            QStringLiteral("Install the C++ build tools of Visual Studio %1 beside it.")
+                .arg(needs.visualStudio),
+            visualStudioInstallCommand(needs.visualStudio));
+    if (compiler.family == QLatin1String("gcc") && isAbove(compiler.version, needs.gccMaximum))
+        setFix(row, CheckState::Fail, QStringLiteral("Install gcc %1 and choose it.").arg(needs.gccMaximum),
+            QStringLiteral("sudo apt-get install -y g++-%1").arg(needs.gccMaximum));
+    return row;
+}
+
+CheckRow missingRow(const HostFacts& facts, const Profile* profile)
+{
+    CheckRow row = makeRow("compiler", "compiler", QStringLiteral("C++ compiler"));
+    if (facts.platform != Platform::Windows)
+        row.overrideKey = QStringLiteral("cxx");
+    setMissing(row, facts, QStringLiteral("compilers"), profile ? CheckState::Fail : CheckState::Warning);
+    const bool windows = facts.platform == Platform::Windows;
+    row.need = needOf(facts, profile ? profile->needs : ProfileNeeds {});
+    row.fixText = windows
+        ? QStringLiteral("Install Visual Studio's build tools with \"Desktop development with C++\".")
+        : QStringLiteral("Install a C++ compiler.");
+    row.fixCommand = windows ? visualStudioInstallCommand(profile ? profile->needs.visualStudio : QString())
+                             : installCommand(facts, QStringLiteral("compiler"));
+    return row;
+}
+
+// Without its headers and libraries nothing compiles or links; vcvars finds it by itself.
+CheckRow windowsSdkRow(const HostFacts& facts, const Profile* profile)
+{
+    const QString name = QStringLiteral("windows-sdk");
+    const auto catalogue = PrerequisiteCatalogue::load();
+    const ToolMinimum* least = catalogue ? catalogue->minimumOf(name, Platform::Windows) : nullptr;
+    const QString minimum = least ? least->minimum : QString();
+    CheckRow row = makeRow("windows-sdk", "compiler", QStringLiteral("Windows SDK"));
+    row.need = rangeText(minimum, {});
+    const QString install = QStringLiteral("winget install --id Microsoft.WindowsSDK.10.0.26100");
+    const ToolFacts* sdk = facts.tool(name);
+    if (!sdk) {
+        setMissing(row, facts, name, profile ? CheckState::Warning : CheckState::Pass);
+        if (row.state == CheckState::Warning)
+            setFix(row, CheckState::Warning,
+                QStringLiteral("Add a Windows SDK in the Visual Studio Installer, or install it alone."),
+                install);
+        return row;
+    }
+    row.found = sdk->version;
+    row.where = sdk->path;
+    row.source = sdk->source;
+    if (!isInRange(sdk->version, minimum, {}))
+        setFix(row, CheckState::Warning, QStringLiteral("Install a newer Windows SDK beside it."), install);
+    return row;
+}
+
+void addCompilers(Rows& rows, const HostFacts& facts, const Profile* profile)
+{
+    if (facts.compilers.isEmpty())
+        return rows.append(missingRow(facts, profile));
+    if (!profile) {
+        for (const CompilerFacts& compiler : facts.compilers)
+            rows.append(compilerRow(facts, compiler, CheckState::Warning));
+        return;
+    }
+    const CompilerFacts* compiler = compilerFor(facts, profile->needs);
+    const QString named = profile->configuration.flagValue(QStringLiteral("CMAKE_CXX_COMPILER"));
+    if (isSilent(*compiler) && !named.isEmpty()) // a flag goes before what was chosen
+        compiler = compilerNamed(facts, named);
+    if (compiler)
+        rows.append(checkedRow(facts, *compiler, profile->needs));
+}
+
+}
+
+void addCompilerRows(Rows& rows, const HostFacts& facts, const Profile* profile)
+{
+    addCompilers(rows, facts, profile);
+    if (facts.platform == Platform::Windows)
+        rows.append(windowsSdkRow(facts, profile));
+}
+
+}

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/change/FixCommands.h"
+#include "core/knowledge/CudaCatalogue.h"
+#include "core/knowledge/VersionText.h"
+#include "core/preflight/MachineRows.h"
+#include "core/preflight/ToolkitAdvice.h"
+#include "core/profile/Candidates.h"
+
+namespace torchmason {
+
+namespace {
+
+QString toolkitText(const CudaToolkitFacts& toolkit)
+{
+    const QString version = toolkit.version.isEmpty() ? QStringLiteral("unknown version") : toolkit.version;
+    return toolkit.winsOnPath ? QStringLiteral("%1 (wins on PATH)").arg(version) : version;
+}
+
+CheckRow toolkitRow(const CudaToolkitFacts& toolkit)
+{
+    CheckRow row = makeRow("cuda-toolkit", "cuda", QStringLiteral("CUDA toolkit"));
+    row.found = toolkitText(toolkit);
+    row.where = toolkit.root;
+    row.source = QStringLiteral("nvcc --version (%1)").arg(toolkit.source);
+    row.overrideKey = QStringLiteral("nvcc");
+    return row;
+}
+
+QString recommendedToolkit(const HostFacts& facts, const Profile& profile)
+{
+    QVector<ArchEntry> entries = parseArchList(archListOf(profile.configuration)).entries;
+    for (const QString& text : profile.needs.computeCapabilities) {
+        if (archListOf(profile.configuration).isEmpty())
+            entries += parseArchList(text).entries;
+    }
+    return adviseToolkit(facts, profile, profile.source, capabilitiesOf(entries));
+}
+
+// Of the toolkits here that fit nothing in the profile, but compile for what it asks.
+void proposeOthers(const HostFacts& facts, const Profile& profile, CheckRow& row)
+{
+    const QStringList wanted = capabilitiesOf(parseArchList(archListOf(profile.configuration)).entries);
+    for (const CudaToolkitFacts& toolkit : facts.cudaToolkits) {
+        if (compilesAll(toolkit, wanted))
+            row.changes.append(chooseChange(QStringLiteral("CUDA %1").arg(majorMinor(toolkit.version)),
+                QStringLiteral("nvcc"), toolkit.nvcc));
+    }
+}
+
+CheckRow neededToolkitRow(const HostFacts& facts, const Profile& profile)
+{
+    const QString need = rangeText(profile.needs.cudaMinimum, profile.needs.cudaMaximum);
+    if (const CudaToolkitFacts* toolkit = toolkitFor(facts, profile.needs)) {
+        CheckRow row = toolkitRow(*toolkit);
+        row.need = need;
+        // Chosen by the user; the checks say what is wrong with it besides.
+        if (!isInRange(toolkit->version, profile.needs.cudaMinimum, profile.needs.cudaMaximum))
+            setFix(row, CheckState::Warning,
+                QStringLiteral("The profile was made with CUDA %1; with this one nobody has tried it.")
+                    .arg(need));
+        return row;
+    }
+    CheckRow row = makeRow("cuda-toolkit", "cuda", QStringLiteral("CUDA toolkit"));
+    row.overrideKey = QStringLiteral("nvcc");
+    if (const CudaToolkitFacts* other = facts.winningToolkit()) {
+        row = toolkitRow(*other);
+        row.state = CheckState::Fail;
+    } else {
+        setMissing(row, facts, QStringLiteral("cuda"), CheckState::Fail);
+    }
+    row.need = need;
+    proposeOthers(facts, profile, row);
+    const QString version = recommendedToolkit(facts, profile);
+    if (version.isEmpty())
+        return row;
+    row.fixText
+        = QStringLiteral("Install CUDA %1 (from NVIDIA's own repository) beside what is there.").arg(version);
+    row.fixCommand = cudaInstallCommand(facts, version);
+    row.changes.append(installChange(
+        QStringLiteral("Install CUDA %1").arg(version), QStringLiteral("cuda"), version, row.fixCommand));
+    return row;
+}
+
+// CMake goes on without it; where it was asked for, our configure stage does not. No blocker: it may lie
+// where CMake looks and we do not.
+void setCudnnMissing(CheckRow& row, bool isAskedFor)
+{
+    if (!isAskedFor)
+        return setFix(row, CheckState::Warning,
+            QStringLiteral("Without cuDNN the build switches USE_CUDNN off by itself, and convolutions get "
+                           "slow; install it into the toolkit."));
+    setFix(row, CheckState::Warning,
+        QStringLiteral("USE_CUDNN is ON: where CMake does not find cuDNN either, the build stops after "
+                       "configuring. Install it into the toolkit, or switch it off; convolutions are slow "
+                       "without it."));
+    row.changes.append(setFlagChange(QStringLiteral("USE_CUDNN"), QStringLiteral("OFF")));
+}
+
+CheckRow cudnnRow(const HostFacts& facts, const Profile* profile)
+{
+    CheckRow row = makeRow("cudnn", "cuda", QStringLiteral("cuDNN"));
+    const CudaToolkitFacts* toolkit = profile ? toolkitFor(facts, profile->needs) : facts.winningToolkit();
+    row.found = toolkit && !toolkit->cudnn.isEmpty() ? toolkit->cudnn : QStringLiteral("no headers found");
+    row.source = QStringLiteral("cudnn_version.h");
+    if (!profile)
+        return row;
+    row.need = profile->needs.cudnn.isEmpty() ? QStringLiteral("any, optional") : profile->needs.cudnn;
+    const FlagValue* use = profile->configuration.flag(QStringLiteral("USE_CUDNN"));
+    if (use && !isCMakeTrue(use->value)) {
+        row.need = QStringLiteral("not used: USE_CUDNN is off");
+        return row;
+    }
+    if (!toolkit) {
+        row.state = CheckState::Unknown;
+        row.found = QStringLiteral("not known before there is a toolkit");
+        return row;
+    }
+    if (toolkit->cudnn.isEmpty() && profile->configuration.flagValue(QStringLiteral("CUDNN_ROOT")).isEmpty())
+        setCudnnMissing(row, use != nullptr);
+    else if (!profile->needs.cudnn.isEmpty()
+        && !isInRange(toolkit->cudnn, profile->needs.cudnn, profile->needs.cudnn))
+        setFix(row, CheckState::Warning,
+            QStringLiteral("The profile was made with cuDNN %1.").arg(profile->needs.cudnn));
+    return row;
+}
+
+}
+
+void addCudaRows(Rows& rows, const HostFacts& facts, const Profile* profile)
+{
+    if (!profile) {
+        for (const CudaToolkitFacts& toolkit : facts.cudaToolkits)
+            rows.append(toolkitRow(toolkit));
+        if (!facts.cudaToolkits.isEmpty())
+            return rows.append(cudnnRow(facts, nullptr));
+        CheckRow row = makeRow("cuda-toolkit", "cuda", QStringLiteral("CUDA toolkit"));
+        row.overrideKey = QStringLiteral("nvcc");
+        setMissing(row, facts, QStringLiteral("cuda"), CheckState::Pass);
+        rows.append(row);
+        return;
+    }
+    if (!usesCuda(profile->configuration))
+        return;
+    rows.append(neededToolkitRow(facts, *profile));
+    rows.append(cudnnRow(facts, profile));
+}
+
+}

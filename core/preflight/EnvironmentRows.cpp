@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/preflight/MachineRows.h"
+#include "core/profile/Candidates.h"
+
+namespace torchmason {
+
+namespace {
+
+// Probes have small letters; what is written in capitals is a variable that names nothing.
+bool isVariable(const QString& probe)
+{
+    return !probe.isEmpty() && probe.isUpper();
+}
+
+CheckRow variableRow(const UnknownFact& unknown)
+{
+    CheckRow row = makeRow("", "system", unknown.probe);
+    row.id = QStringLiteral("variable-") + unknown.probe.toLower().replace(u'_', u'-');
+    row.found = unknown.reason.section(QLatin1String(": "), 0, 0);
+    row.source = QStringLiteral("environment");
+    const QString advice = unknown.reason.section(QLatin1String(": "), 1);
+    setFix(row, CheckState::Warning,
+        advice.isEmpty() ? QStringLiteral("Correct the variable, or unset it.")
+                         : advice.left(1).toUpper() + advice.mid(1));
+    return row;
+}
+
+const CudaToolkitFacts* namedBy(const HostFacts& facts, const QStringList& names)
+{
+    for (const QString& name : names) {
+        for (const CudaToolkitFacts& toolkit : facts.cudaToolkits) {
+            if (toolkit.namedBy.contains(name))
+                return &toolkit;
+        }
+    }
+    return nullptr;
+}
+
+QString firstNameOf(const CudaToolkitFacts& toolkit, const QStringList& names)
+{
+    for (const QString& name : names) {
+        if (toolkit.namedBy.contains(name))
+            return name;
+    }
+    return {};
+}
+
+// PyTorch's own modules follow CUDA_HOME, CMake's follow CUDACXX and PATH. A build of ours sets them all to
+// one.
+void addMixedToolkits(Rows& rows, const HostFacts& facts)
+{
+    const QStringList homes { QStringLiteral("CUDA_HOME"), QStringLiteral("CUDA_PATH") };
+    const QStringList programs { QStringLiteral("CUDACXX"), QStringLiteral("PATH") };
+    const CudaToolkitFacts* home = namedBy(facts, homes);
+    const CudaToolkitFacts* program = namedBy(facts, programs);
+    if (!home || !program || home == program)
+        return;
+    const auto text = [](const CudaToolkitFacts& toolkit) {
+        return toolkit.version.isEmpty() ? toolkit.root : toolkit.version;
+    };
+    CheckRow row = makeRow("cuda-mixed", "cuda", QStringLiteral("One CUDA for all"));
+    row.found
+        = QStringLiteral("%1 leads to CUDA %2, %3 to %4")
+              .arg(firstNameOf(*home, homes), text(*home), firstNameOf(*program, programs), text(*program));
+    row.source = QStringLiteral("environment");
+    setFix(row, CheckState::Warning,
+        QStringLiteral(
+            "Builds by hand mix the two; those started here get one. Set %1 to %2, or put %3/bin first on "
+            "PATH.")
+            .arg(firstNameOf(*home, homes), program->root, home->root));
+    rows.append(row);
+}
+
+}
+
+void addEnvironmentRows(Rows& rows, const HostFacts& facts, const Profile* profile)
+{
+    const bool cuda = !profile || usesCuda(profile->configuration);
+    for (const UnknownFact& unknown : facts.unknown) {
+        if (isVariable(unknown.probe) && (cuda || !unknown.probe.startsWith(QLatin1String("CUDA"))))
+            rows.append(variableRow(unknown));
+    }
+    if (cuda)
+        addMixedToolkits(rows, facts);
+}
+
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/PythonChoice.h"
+#include "core/config/RequestMaker.h"
+#include "core/preflight/MachineRows.h"
+#include "core/preflight/Preflight.h"
+
+namespace torchmason {
+
+namespace {
+
+// `request` is what the profile comes to on this machine; nullptr: with nothing changed.
+QVector<CheckRow> allRows(const HostFacts& facts, const Profile* profile, const BuildRequest* request)
+{
+    QVector<CheckRow> rows;
+    for (const auto add : { addSystemRows, addGraphicsRows, addCudaRows, addCompilerRows, addPythonRows,
+             addToolRows, addSpaceRows, addEnvironmentRows })
+        add(rows, facts, profile);
+    if (!facts.trials.isEmpty() && profile)
+        addTrialRows(rows, facts, *profile, request ? *request : draftRequest(*profile, facts, {}).request);
+    else
+        addTrialRows(rows, facts);
+    numberRepeatedIds(rows);
+    return rows;
+}
+
+}
+
+CheckRow makeRow(const char* id, const char* group, const QString& title)
+{
+    CheckRow row;
+    row.id = QLatin1String(id);
+    row.group = QLatin1String(group);
+    row.title = title;
+    row.state = CheckState::Pass;
+    return row;
+}
+
+QString unknownReason(const HostFacts& facts, const QString& probe)
+{
+    for (const UnknownFact& unknown : facts.unknown) {
+        if (unknown.probe == probe)
+            return unknown.reason;
+    }
+    return {};
+}
+
+void setMissing(CheckRow& row, const HostFacts& facts, const QString& probe, CheckState state)
+{
+    const QString reason = unknownReason(facts, probe);
+    row.found = reason.isEmpty() ? QStringLiteral("not found") : reason;
+    row.state = reason.isEmpty() ? state : CheckState::Unknown;
+}
+
+QString whySilent(const HostFacts& facts, const QString& path)
+{
+    for (const UnknownFact& unknown : facts.unknown) {
+        if (unknown.reason.startsWith(path + QLatin1Char(' ')))
+            return QStringLiteral("%1 was chosen and does not answer: it %2")
+                .arg(path, unknown.reason.mid(path.size() + 1));
+    }
+    return {};
+}
+
+void setSilent(CheckRow& row, const HostFacts& facts, const QString& path, CheckState state)
+{
+    const QString reason = whySilent(facts, path);
+    row.found = reason.isEmpty() ? QStringLiteral("chosen, and not looked at") : reason;
+    row.where = path;
+    row.source = chosenByUser();
+    setFix(row, reason.isEmpty() ? CheckState::Unknown : state,
+        QStringLiteral("Choose another one that is here, or take that choice back."));
+}
+
+void setFix(CheckRow& row, CheckState state, const QString& text, const QString& command)
+{
+    row.state = state;
+    row.fixText = text;
+    row.fixCommand = command;
+}
+
+QVector<CheckRow> checkMachine(const HostFacts& facts, const Profile& profile)
+{
+    return allRows(facts, &profile, nullptr);
+}
+
+QVector<CheckRow> checkMachine(const HostFacts& facts, const Profile& profile, const BuildRequest& request)
+{
+    Profile wanted = profile;
+    wanted.configuration = withBasePython(request, facts.platform);
+    wanted.backend = request.backend;
+    wanted.source = request.source;
+    wanted.targets = request.targets;
+    wanted.python.venv = request.python.isWanted();
+    return allRows(facts, &wanted, &request);
+}
+
+QVector<CheckRow> describeMachine(const HostFacts& facts)
+{
+    return allRows(facts, nullptr, nullptr);
+}
+
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/preflight/Preflight.h"
+
+#include "core/preflight/PreflightRules.h"
+
+#include <QHash>
+
+#include <algorithm>
+
+namespace torchmason {
+
+namespace {
+
+int severity(CheckState state)
+{
+    switch (state) {
+    case CheckState::Fail:
+        return 0;
+    case CheckState::Warning:
+        return 1;
+    case CheckState::Unknown:
+        return 2;
+    case CheckState::Pass:
+        return 3;
+    }
+    return 3;
+}
+
+// A machine row says less than the rule that looked at the same thing.
+bool isCovered(const CheckRow& row, const QVector<CheckRow>& rows)
+{
+    static const QHash<QString, QStringList> coveredBy {
+        { QStringLiteral("cmake"), { QStringLiteral("cmake-too-old") } },
+        { QStringLiteral("gpu"), { QStringLiteral("arch-not-for-gpu"), QStringLiteral("arch-only-ptx") } },
+        { QStringLiteral("tried-generator"), { QStringLiteral("cmake-too-old") } },
+        { QStringLiteral("cuda-toolkit"), { QStringLiteral("toolkit-not-there") } },
+        { QStringLiteral("driver"), { QStringLiteral("driver-too-old") } },
+        { QStringLiteral("python"), { QStringLiteral("python-not-for-release") } },
+    };
+    const QStringList rules = coveredBy.value(ruleOf(row));
+    return std::any_of(
+        rows.begin(), rows.end(), [&](const CheckRow& other) { return rules.contains(ruleOf(other)); });
+}
+
+}
+
+QVector<CheckRow> preflight(const HostFacts& facts, const Profile& profile, const BuildRequest& request)
+{
+    const BuildChoice choice = chooseBuild(facts, profile, request);
+    const PreflightInput input { facts, profile, request, choice };
+    QVector<CheckRow> rows;
+    // On the wrong system, everything else that is missing is no news.
+    const bool rightSystem = profile.platforms.contains(facts.platform);
+    if (!rightSystem)
+        checkHistorical(input, rows);
+    for (const PreflightRule rule : rightSystem ? preflightRules() : QVector<PreflightRule>())
+        rule(input, rows);
+    for (const CheckRow& row : checkMachine(facts, profile, request)) {
+        // Without a toolkit there is no cuDNN to ask about; what was not tried says nothing.
+        const bool isNoNews = row.state == CheckState::Unknown
+            && (row.id == QLatin1String("cudnn") || row.group == QLatin1String("tried"));
+        const bool counts = (rightSystem && !isNoNews) || row.id == QLatin1String("system");
+        if (row.state != CheckState::Pass && counts && !isCovered(row, rows)) {
+            rows.append(row);
+            proposeUntried(input, rows.last());
+        }
+    }
+    std::stable_sort(rows.begin(), rows.end(), [](const CheckRow& left, const CheckRow& right) {
+        return severity(left.state) < severity(right.state);
+    });
+    numberRepeatedIds(rows);
+    return rows;
+}
+
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/change/CheckRow.h"
+#include "core/detect/HostFacts.h"
+#include "core/profile/Profile.h"
+#include "core/request/BuildRequest.h"
+
+#include <QVector>
+
+namespace torchmason {
+
+// The machine against what the profile needs: one row per prerequisite, whatever its state, in the
+// order in which people read them.
+QVector<CheckRow> checkMachine(const HostFacts& facts, const Profile& profile);
+// With what the user changed: the flags of the request count instead of the profile's.
+QVector<CheckRow> checkMachine(const HostFacts& facts, const Profile& profile, const BuildRequest& request);
+
+// The same without a profile: what is there.
+QVector<CheckRow> describeMachine(const HostFacts& facts);
+
+// Machine, profile and the edited configuration against each other, before anything runs; problems only,
+// worst first.
+QVector<CheckRow> preflight(const HostFacts& facts, const Profile& profile, const BuildRequest& request);
+
+}

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/knowledge/VersionText.h"
+#include "core/preflight/PreflightRules.h"
+#include "core/preflight/ToolkitAdvice.h"
+
+#include <algorithm>
+
+namespace torchmason {
+
+namespace {
+
+const QString archListName = QStringLiteral("TORCH_CUDA_ARCH_LIST");
+
+// Where the list stands now, there it is changed.
+Change setArchList(const BuildChoice& choice, const QString& list)
+{
+    return choice.value(archListName).isVariable ? setEnvironmentChange(archListName, list)
+                                                 : setFlagChange(archListName, list);
+}
+
+// Of the cards here that the toolkit can compile for.
+QVector<ArchEntry> cardEntries(const BuildChoice& choice)
+{
+    QVector<ArchEntry> entries;
+    for (const GpuFacts& gpu : choice.facts.gpus) {
+        const bool compiles = !choice.toolkitInfo || choice.toolkitInfo->capabilities.isEmpty()
+            || choice.toolkitInfo->capabilities.contains(gpu.computeCapability);
+        if (!gpu.computeCapability.isEmpty() && compiles
+            && !entries.contains({ gpu.computeCapability, false }))
+            entries.append({ gpu.computeCapability, false });
+    }
+    std::sort(entries.begin(), entries.end(), [](const ArchEntry& left, const ArchEntry& right) {
+        return compareVersions(left.capability, right.capability) < 0;
+    });
+    return entries;
+}
+
+// All cards at once, for advice that looks at one card only takes another one's code away.
+void proposeArchLists(const BuildChoice& choice, const GpuFacts& gpu, CheckRow& row)
+{
+    const QVector<ArchEntry> cards = cardEntries(choice);
+    if (!cards.isEmpty())
+        row.changes.append(setArchList(choice, archListText(cards)));
+    if (choice.facts.gpus.size() == 1)
+        row.changes.append(setArchList(choice, gpu.computeCapability));
+    QVector<ArchEntry> added = choice.archs.entries;
+    added.append({ gpu.computeCapability, false });
+    const bool isSame = added.size() == cards.size()
+        && std::all_of(
+            added.begin(), added.end(), [&](const ArchEntry& entry) { return cards.contains(entry); });
+    if (!isSame)
+        row.changes.append(setArchList(choice, archListText(added)));
+}
+
+QString sentenceFor(const BuildChoice& choice, const GpuFacts& gpu, bool ptx, bool isSpared)
+{
+    if (ptx)
+        return QStringLiteral(
+            "Architecture %1 reaches the %2 by PTX only: kernels are compiled on first use.")
+            .arg(choice.archText, gpuText(gpu));
+    return isSpared
+        ? QStringLiteral("What is compiled for architecture %1 does not run on the %2; another card here "
+                         "runs it.")
+              .arg(choice.archText, gpuText(gpu))
+        : QStringLiteral("What is compiled for architecture %1 does not run on the %2.")
+              .arg(choice.archText, gpuText(gpu));
+}
+
+// "f" and "a" as the release's select_compute_arch.cmake takes them.
+bool isRefusedByRelease(const BuildChoice& choice, const QString& capability)
+{
+    const QChar last = capability.isEmpty() ? QChar() : capability.back();
+    const bool suffix = last.isLetter();
+    if (!choice.isAtLeast(QStringLiteral("2.0")).value_or(true))
+        return suffix || majorOf(capability) >= 10;
+    return last == QLatin1Char('f') && !choice.isAtLeast(QStringLiteral("2.9")).value_or(true);
+}
+
+}
+
+void checkArchList(const PreflightInput& input, QVector<CheckRow>& rows)
+{
+    const BuildChoice& choice = input.choice;
+    if (!choice.usesCuda || choice.archs.unknown.isEmpty())
+        return;
+    CheckRow row = problemRow("arch-list-unreadable", CheckState::Fail, QStringLiteral("Architecture list"),
+        QStringLiteral("TORCH_CUDA_ARCH_LIST holds \"%1\", which names no architecture.")
+            .arg(choice.archs.unknown));
+    row.values = { choice.shown(archListName) };
+    row.fixText = QStringLiteral("Write it like 8.6;12.0+PTX.");
+    if (const auto cards = cardEntries(choice); !cards.isEmpty())
+        row.changes.append(setArchList(choice, archListText(cards)));
+    else if (!choice.archs.entries.isEmpty())
+        row.changes.append(setArchList(choice, archListText(choice.archs.entries)));
+    rows.append(row);
+}
+
+void checkArchForGpu(const PreflightInput& input, QVector<CheckRow>& rows)
+{
+    const BuildChoice& choice = input.choice;
+    if (!choice.usesCuda || choice.archs.isAutomatic())
+        return;
+    const auto isNative = [&](const GpuFacts& gpu) {
+        return !gpu.computeCapability.isEmpty()
+            && coverageOf(choice.archs.entries, gpu.computeCapability) == ArchCoverage::Native;
+    };
+    const bool isSpared = std::any_of(input.facts.gpus.begin(), input.facts.gpus.end(), isNative);
+    for (const GpuFacts& gpu : input.facts.gpus) {
+        if (gpu.computeCapability.isEmpty() || isNative(gpu))
+            continue;
+        const bool ptx = coverageOf(choice.archs.entries, gpu.computeCapability) == ArchCoverage::Ptx;
+        CheckRow row = problemRow(ptx ? "arch-only-ptx" : "arch-not-for-gpu",
+            ptx || isSpared ? CheckState::Warning : CheckState::Fail,
+            QStringLiteral("Architecture for the graphics card"), sentenceFor(choice, gpu, ptx, isSpared));
+        row.need = gpu.computeCapability;
+        row.values = { choice.shown(archListName), { gpu.name, gpu.computeCapability, gpu.source } };
+        row.reference = QStringLiteral("NVIDIA: CUDA binary compatibility");
+        proposeArchLists(choice, gpu, row);
+        rows.append(row);
+    }
+}
+
+void checkArchForToolkit(const PreflightInput& input, QVector<CheckRow>& rows)
+{
+    const BuildChoice& choice = input.choice;
+    if (!choice.usesCuda || !choice.toolkitInfo)
+        return;
+    const QStringList missing = notCompiledBy(choice.archs.entries, choice.toolkitInfo->capabilities);
+    if (!missing.isEmpty()) {
+        const QString names = missing.join(QLatin1String(" and "));
+        CheckRow row = problemRow("arch-not-in-toolkit", CheckState::Fail,
+            QStringLiteral("Architecture for the toolkit"),
+            QStringLiteral("nvcc of CUDA %1 does not compile for architecture %2.")
+                .arg(choice.toolkit->version, names));
+        row.where = choice.toolkit->nvcc;
+        row.values = { choice.shown(archListName),
+            { QStringLiteral("CUDA"), choice.toolkit->version, choice.toolkit->source } };
+        row.reference = QStringLiteral("nvcc --list-gpu-arch of each toolkit");
+        const QStringList wanted = capabilitiesOf(choice.archs.entries);
+        for (const CudaToolkitFacts* other : otherToolkits(choice, wanted))
+            row.changes.append(useToolkitChange(choice, *other));
+        QVector<ArchEntry> rest = choice.archs.entries;
+        rest.removeIf([&](const ArchEntry& entry) { return missing.contains(entry.capability); });
+        if (!rest.isEmpty())
+            row.changes.append(setArchList(choice, archListText(rest)));
+        else if (const auto cards = cardEntries(choice); !cards.isEmpty())
+            row.changes.append(setArchList(choice, archListText(cards)));
+        const QString advised = adviseToolkit(input.facts, input.profile, input.request.source, wanted);
+        if (advised.isEmpty())
+            row.fixText = QStringLiteral("No CUDA release compiles for all of this list: shorten it.");
+        else
+            proposeToolkit(input, advised, row);
+        rows.append(row);
+    }
+    if (choice.archs.isAutomatic() && choice.archs.unknown.isEmpty() && majorOf(choice.toolkit->version) >= 13
+        && input.facts.gpus.isEmpty()) {
+        CheckRow row = problemRow("arch-list-empty", CheckState::Warning, QStringLiteral("Architecture list"),
+            QStringLiteral("No architecture is chosen and no card is here; trees older than CUDA 13 then ask "
+                           "for ones that nvcc refuses."));
+        row.fixText = QStringLiteral("Set TORCH_CUDA_ARCH_LIST to the cards that will run it.");
+        rows.append(row);
+    }
+}
+
+void checkArchForRelease(const PreflightInput& input, QVector<CheckRow>& rows)
+{
+    const BuildChoice& choice = input.choice;
+    if (!choice.usesCuda)
+        return;
+    QVector<ArchEntry> rest = choice.archs.entries;
+    rest.removeIf([&](const ArchEntry& entry) { return isRefusedByRelease(choice, entry.capability); });
+    QStringList refused;
+    for (const ArchEntry& entry : choice.archs.entries) {
+        if (isRefusedByRelease(choice, entry.capability))
+            refused << entry.capability;
+    }
+    if (!refused.isEmpty()) {
+        CheckRow row
+            = problemRow("arch-not-in-release", CheckState::Fail, QStringLiteral("Architecture for PyTorch"),
+                QStringLiteral("The build files of PyTorch %1 do not understand architecture %2.")
+                    .arg(choice.releaseText, refused.join(QLatin1String(" and "))));
+        row.values = { choice.shown(archListName) };
+        row.reference = QStringLiteral("select_compute_arch.cmake of that release");
+        if (!rest.isEmpty())
+            row.changes.append(setArchList(choice, archListText(rest)));
+        proposeRelease(input, QStringLiteral("2.9.1"), row);
+        rows.append(row);
+        return;
+    }
+    const bool blackwell = std::any_of(choice.archs.entries.begin(), choice.archs.entries.end(),
+        [](const ArchEntry& entry) { return majorOf(entry.capability) >= 10; });
+    if (!blackwell || choice.isAtLeast(QStringLiteral("2.7")).value_or(true))
+        return;
+    CheckRow row = problemRow("arch-before-release", CheckState::Warning,
+        QStringLiteral("Architecture for PyTorch"),
+        QStringLiteral("PyTorch %1 is older than Blackwell; 2.7 is the first release whose own binaries hold "
+                       "code for it, and parts of this one may not build for it.")
+            .arg(choice.releaseText));
+    row.values = { choice.shown(archListName) };
+    row.reference = QStringLiteral("PyTorch 2.7 release notes");
+    row.isSoft = true;
+    proposeRelease(input, QStringLiteral("2.7.1"), row);
+    rows.append(row);
+}
+
+}

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/change/FixCommands.h"
+#include "core/knowledge/GpuCatalogue.h"
+#include "core/knowledge/VersionText.h"
+#include "core/preflight/PreflightRules.h"
+#include "core/preflight/ToolkitAdvice.h"
+#include "core/profile/Candidates.h"
+
+#include <algorithm>
+
+namespace torchmason {
+
+namespace {
+
+QVector<ArchEntry> withoutPtx(const QStringList& capabilities)
+{
+    QVector<ArchEntry> entries;
+    for (const QString& capability : capabilities)
+        entries.append({ capability, false });
+    return entries;
+}
+
+bool compilesFor(const CudaToolkitInfo& info, const GpuFacts& gpu)
+{
+    return coverageOf(withoutPtx(info.capabilities), gpu.computeCapability) == ArchCoverage::Native;
+}
+
+// The newest of these releases that compiles for all capabilities; empty where none does.
+QString newestOf(const QStringList& versions, const QStringList& capabilities)
+{
+    QString newest;
+    for (const QString& version : versions) {
+        CudaToolkitFacts toolkit;
+        toolkit.version = version;
+        if (compilesAll(toolkit, capabilities) && (newest.isEmpty() || isAbove(version, newest)))
+            newest = version;
+    }
+    return newest;
+}
+
+CheckValue toolkitValue(const BuildChoice& choice)
+{
+    return { QStringLiteral("CUDA"), choice.toolkit->version, choice.toolkit->source };
+}
+
+}
+
+// A folder that the configuration names and where nothing was found.
+void checkNamedToolkit(const PreflightInput& input, QVector<CheckRow>& rows)
+{
+    const BuildChoice& choice = input.choice;
+    if (!choice.usesCuda || choice.namedToolkit.isEmpty() || choice.toolkit
+        || !toolkitFor(input.facts, input.profile.needs))
+        return;
+    CheckRow row = problemRow("toolkit-not-there", CheckState::Fail, QStringLiteral("Named CUDA toolkit"),
+        QStringLiteral("The flags name a CUDA toolkit in %1; none was found there.")
+            .arg(choice.namedToolkit));
+    row.where = choice.namedToolkit;
+    for (const char* name : { "CUDA_TOOLKIT_ROOT_DIR", "CUDAToolkit_ROOT", "CUDA_HOME", "CUDA_PATH" }) {
+        if (choice.value(QLatin1String(name)).isSet())
+            row.values.append(choice.shown(QLatin1String(name)));
+    }
+    row.fixText = QStringLiteral("Name one that is there, or leave the choice to the program.");
+    for (const CudaToolkitFacts& toolkit : input.facts.cudaToolkits)
+        row.changes.append(useToolkitChange(choice, toolkit));
+    rows.append(row);
+}
+
+void checkToolkitForGpu(const PreflightInput& input, QVector<CheckRow>& rows)
+{
+    const BuildChoice& choice = input.choice;
+    const auto gpus = GpuCatalogue::load();
+    if (!choice.usesCuda || !choice.toolkitInfo || !gpus)
+        return;
+    const bool isSpared = std::any_of(input.facts.gpus.begin(), input.facts.gpus.end(),
+        [&](const GpuFacts& gpu) { return compilesFor(*choice.toolkitInfo, gpu); });
+    for (const GpuFacts& gpu : input.facts.gpus) {
+        const GpuArchitecture* architecture = gpus->architecture(gpu.computeCapability);
+        if (!architecture || compilesFor(*choice.toolkitInfo, gpu))
+            continue;
+        const bool tooOld = isBelow(choice.toolkit->version, architecture->cudaMinimum);
+        const QString range
+            = tooOld ? rangeText(architecture->cudaMinimum, {}) : rangeText({}, architecture->cudaMaximum);
+        // Code for an older card in PTX form still starts on a newer one.
+        const bool ptx
+            = tooOld && coverageOf(choice.archs.entries, gpu.computeCapability) == ArchCoverage::Ptx;
+        CheckRow row
+            = problemRow("toolkit-not-for-gpu", ptx || isSpared ? CheckState::Warning : CheckState::Fail,
+                QStringLiteral("CUDA for the graphics card"),
+                QStringLiteral("CUDA %1 cannot compile for the %2.%3")
+                    .arg(choice.toolkit->version, gpuText(gpu),
+                        isSpared ? QStringLiteral(" It can for another card here.") : QString()));
+        row.where = choice.toolkit->root;
+        row.need = QStringLiteral("CUDA %1 for %2").arg(range, architecture->name);
+        row.values = { toolkitValue(choice), { gpu.name, gpu.computeCapability, gpu.source } };
+        row.reference = QStringLiteral("nvcc --list-gpu-arch of each toolkit");
+        for (const CudaToolkitFacts* other : otherToolkits(choice, { gpu.computeCapability }))
+            row.changes.append(useToolkitChange(choice, *other));
+        if (!isSpared)
+            proposeToolkit(input,
+                adviseToolkit(input.facts, input.profile, input.request.source, { gpu.computeCapability }),
+                row);
+        rows.append(row);
+    }
+}
+
+// What it builds does not start; building itself needs no driver.
+void checkDriver(const PreflightInput& input, QVector<CheckRow>& rows)
+{
+    const BuildChoice& choice = input.choice;
+    if (!choice.usesCuda || !choice.toolkitInfo)
+        return;
+    const auto gpus = GpuCatalogue::load();
+    for (const GpuFacts& gpu : input.facts.gpus) {
+        const bool ptx = coverageOf(choice.archs.entries, gpu.computeCapability) == ArchCoverage::Ptx;
+        const QString minimum
+            = choice.toolkitInfo->minimumDriver(input.facts.platform, ptx ? CodeKind::Ptx : CodeKind::Native);
+        if (gpu.driver.isEmpty() || !isBelow(gpu.driver, minimum))
+            continue;
+        CheckRow row = problemRow("driver-too-old", CheckState::Warning, QStringLiteral("NVIDIA driver"),
+            QStringLiteral("Driver %1 does not run what CUDA %2 builds; the build itself needs no driver.")
+                .arg(gpu.driver, majorMinor(choice.toolkit->version)));
+        row.need = QStringLiteral("%1 or newer").arg(minimum);
+        row.values = { { QStringLiteral("driver"), gpu.driver, gpu.source }, toolkitValue(choice) };
+        row.reference = QStringLiteral("CUDA release notes, driver table");
+        const GpuArchitecture* card = gpus ? gpus->architecture(gpu.computeCapability) : nullptr;
+        const bool noNewer
+            = card && !card->lastDriverBranch.isEmpty() && majorOf(card->lastDriverBranch) < majorOf(minimum);
+        row.fixText = noNewer
+            ? QStringLiteral("Drivers of branch %1 are the last for this card: build with an older CUDA.")
+                  .arg(card->lastDriverBranch)
+            : QStringLiteral("Install a newer driver before the result is tried.");
+        if (!noNewer)
+            row.fixCommand = installCommand(input.facts, QStringLiteral("driver"));
+        QStringList wanted = capabilitiesOf(choice.archs.entries);
+        for (const CudaToolkitFacts* other : otherToolkits(choice, wanted))
+            row.changes.append(useToolkitChange(choice, *other));
+        rows.append(row);
+        return;
+    }
+}
+
+void checkCudaForRelease(const PreflightInput& input, QVector<CheckRow>& rows)
+{
+    const BuildChoice& choice = input.choice;
+    if (!choice.release || !choice.toolkit || choice.toolkit->version.isEmpty() || !choice.usesCuda)
+        return;
+    const TorchRelease& release = *choice.release;
+    const QString version = majorMinor(choice.toolkit->version);
+    const QStringList official = release.cudaStable + release.cudaExperimental;
+    const bool tooOld = isBelow(version, release.cudaMinimum);
+    const bool isTooNew = isAbove(version, release.cudaMaximum);
+    if (!tooOld && official.contains(version))
+        return;
+    // Up to the newest that source builds were seen with, another major release is no reason to stop.
+    const bool newerMajor = !official.isEmpty() && release.cudaMaximum.isEmpty()
+        && std::all_of(official.begin(), official.end(),
+            [&](const QString& listed) { return majorOf(listed) < majorOf(version); });
+    const QStringList wanted = capabilitiesOf(choice.archs.entries);
+    CheckRow row;
+    if (tooOld) {
+        row = problemRow("cuda-too-old-for-release", CheckState::Fail,
+            QStringLiteral("CUDA for PyTorch %1").arg(release.version),
+            QStringLiteral("PyTorch %1 needs CUDA %2 or newer, this is %3.")
+                .arg(release.version, release.cudaMinimum, version));
+        row.need = rangeText(release.cudaMinimum, {});
+    } else {
+        // What failed for others is a blocker; what nobody tried is not.
+        const bool failed = isTooNew && choice.isAtLeast(QStringLiteral("2.0")).value_or(false);
+        row = problemRow("cuda-not-official", newerMajor || failed ? CheckState::Fail : CheckState::Warning,
+            QStringLiteral("CUDA for PyTorch %1").arg(release.version),
+            newerMajor
+                ? QStringLiteral("PyTorch %1 was written before CUDA %2 and uses parts that it removed.")
+                      .arg(release.version,
+                          majorOf(version) >= 14 ? QStringLiteral("%1 (not known to us)").arg(version)
+                                                 : version)
+                : QStringLiteral("No official PyTorch %1 was made with CUDA %2; the source may build, "
+                                 "but nobody vouches for it.")
+                      .arg(release.version, version));
+        row.need = official.join(QLatin1String(", "));
+        row.isSoft = true;
+        if (isTooNew)
+            row.found
+                = QStringLiteral("CUDA %1 is newer than source builds of PyTorch %2 were seen with (%3).")
+                      .arg(version, release.version, release.cudaMaximum);
+    }
+    row.values = { toolkitValue(choice),
+        { QStringLiteral("PyTorch"), choice.releaseText, QStringLiteral("source") } };
+    row.reference = QStringLiteral("RELEASE.md of PyTorch");
+    for (const CudaToolkitFacts* other : otherToolkits(choice, wanted))
+        row.changes.append(useToolkitChange(choice, *other));
+    proposeReleaseFor(
+        input,
+        [&](const TorchRelease& other) {
+            return (other.cudaStable + other.cudaExperimental).contains(version);
+        },
+        row);
+    const QString safer = newestOf(official, wanted);
+    if (tooOld || newerMajor || row.state == CheckState::Fail)
+        proposeToolkit(input, safer, row);
+    else if (safer.isEmpty())
+        row.fixText = QStringLiteral("No official CUDA of this release compiles for %1; go on, and expect to "
+                                     "be among the first.")
+                          .arg(wanted.join(QLatin1String(" and ")));
+    else
+        row.fixText = QStringLiteral("CUDA %1 is the safer choice.").arg(safer);
+    rows.append(row);
+}
+
+}

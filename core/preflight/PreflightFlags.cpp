@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/OptionAvailability.h"
+#include "core/knowledge/OptionCatalogue.h"
+#include "core/preflight/PreflightRules.h"
+#include "core/profile/Candidates.h"
+#include "core/request/InheritedVariable.h"
+
+namespace torchmason {
+
+namespace {
+
+struct FlagLists {
+    QStringList gone;
+    QStringList tooNew;
+};
+
+FlagLists sortFlags(const PreflightInput& input, const OptionCatalogue& catalogue)
+{
+    FlagLists lists;
+    const QString& release = input.choice.releaseText;
+    for (const FlagValue& flag : input.request.configuration.flags) {
+        const OptionInfo* option = catalogue.option(flag.name);
+        if (!option)
+            continue;
+        const OptionPresence presence = presenceOf(*option, release);
+        if (presence == OptionPresence::Gone)
+            lists.gone << flag.name;
+        else if (presence == OptionPresence::NotYet)
+            lists.tooNew << flag.name;
+    }
+    return lists;
+}
+
+void addList(QVector<CheckRow>& rows, const char* id, const QString& title, const QStringList& names,
+    const QString& sentence, const QString& fix)
+{
+    if (names.isEmpty())
+        return;
+    CheckRow row = problemRow(id, CheckState::Warning, title, sentence.arg(names.join(QLatin1String(", "))));
+    row.fixText = fix;
+    row.changes = { unsetFlagsChange(names) };
+    rows.append(row);
+}
+
+}
+
+void checkFlagsForRelease(const PreflightInput& input, QVector<CheckRow>& rows)
+{
+    // The sample project has options of its own.
+    const auto catalogue = OptionCatalogue::load();
+    if (!catalogue || input.request.source.kind == SourceKind::Sample)
+        return;
+    const FlagLists lists = sortFlags(input, *catalogue);
+    const QString& number = input.choice.releaseText;
+    const QString release
+        = number.isEmpty() ? QStringLiteral("this tree") : QStringLiteral("PyTorch ") + number;
+    addList(rows, "flags-removed", QStringLiteral("Flags without effect"), lists.gone,
+        QStringLiteral("%1: no option of %2 any more.").arg(QStringLiteral("%1"), release),
+        QStringLiteral("Take them out, or leave them: CMake ignores them."));
+    addList(rows, "flags-too-new", QStringLiteral("Flags of a newer release"), lists.tooNew,
+        QStringLiteral("%1: not yet an option of %2.").arg(QStringLiteral("%1"), release),
+        QStringLiteral("Take them out, or build a newer release."));
+}
+
+void checkFlagsWithoutEffect(const PreflightInput& input, QVector<CheckRow>& rows)
+{
+    const Configuration& configuration = input.request.configuration;
+    QStringList responseFiles;
+    for (const FlagValue& flag : configuration.flags) {
+        if (flag.name.contains(QLatin1String("_USE_RESPONSE_FILE_FOR_")))
+            responseFiles << flag.name;
+    }
+    if (!responseFiles.isEmpty() && input.request.generator == QLatin1String("Ninja")) {
+        CheckRow row = problemRow("response-files-with-ninja", CheckState::Warning,
+            QStringLiteral("Response-file flags"),
+            QStringLiteral("The Ninja generator does not read the %1 response-file flags.")
+                .arg(responseFiles.size()));
+        row.fixText = QStringLiteral("CMAKE_NINJA_FORCE_RESPONSE_FILE=ON is what Ninja honours; with MSVC, "
+                                     "CMake uses response files for objects anyway.");
+        row.changes = { unsetFlagsChange(responseFiles) };
+        rows.append(row);
+    }
+    const auto readsAbi = [](const QString& name) { return name == QLatin1String("TORCH_CXX11_ABI"); };
+    bool named = false;
+    for (const FlagValue& flag : configuration.flags)
+        named = named || readsAbi(flag.name);
+    for (const EnvironmentValue& variable : configuration.environment)
+        named = named || (variable.value && readsAbi(variable.name));
+    if (named) {
+        CheckRow row = problemRow("cxx11-abi-name", CheckState::Warning, QStringLiteral("TORCH_CXX11_ABI"),
+            QStringLiteral("Nothing reads TORCH_CXX11_ABI."));
+        if (configuration.flag(QStringLiteral("TORCH_CXX11_ABI")))
+            row.changes.append(unsetFlagsChange({ QStringLiteral("TORCH_CXX11_ABI") }));
+        else
+            row.changes.append(unsetEnvironmentChange(QStringLiteral("TORCH_CXX11_ABI")));
+        row.fixText = QStringLiteral("Up to 2.7 the environment variable is _GLIBCXX_USE_CXX11_ABI; later "
+                                     "releases always use the new ABI.");
+        rows.append(row);
+    }
+}
+
+void checkDistributed(const PreflightInput& input, QVector<CheckRow>& rows)
+{
+    const BuildChoice& choice = input.choice;
+    if (choice.isSample())
+        return;
+    const bool off = !choice.isOn(QStringLiteral("USE_DISTRIBUTED"), true);
+    QStringList orphans;
+    for (const char* name : { "USE_GLOO", "USE_NCCL", "USE_MPI", "USE_TENSORPIPE" }) {
+        if (off && choice.isOn(QLatin1String(name)))
+            orphans << QLatin1String(name);
+    }
+    if (!orphans.isEmpty()) {
+        CheckRow row = problemRow("distributed-half-on", CheckState::Warning,
+            QStringLiteral("Distributed half on"),
+            QStringLiteral("%1 needs USE_DISTRIBUTED, which is off.").arg(orphans.join(QLatin1String(", "))));
+        row.values = { choice.shown(QStringLiteral("USE_DISTRIBUTED")) };
+        Change change { QStringLiteral("Switch %1 off").arg(orphans.join(QLatin1String(", "))), {}, {}, {} };
+        for (const QString& name : orphans) {
+            row.values.append(choice.shown(name));
+            change.steps.append({ StepKind::SetFlag, name, QStringLiteral("OFF") });
+        }
+        row.changes = { change, setFlagChange(QStringLiteral("USE_DISTRIBUTED"), QStringLiteral("ON")) };
+        row.reference = QStringLiteral("CMakeLists.txt of PyTorch");
+        row.fixText = QStringLiteral("Switch them off too, or USE_DISTRIBUTED on.");
+        rows.append(row);
+    }
+    if (!choice.isWindows() || !input.profile.platforms.contains(Platform::Windows))
+        return;
+    for (const char* name : { "USE_NCCL", "USE_TENSORPIPE" }) {
+        if (!choice.isOn(QLatin1String(name)) || orphans.contains(QLatin1String(name)))
+            continue;
+        CheckRow row = problemRow("not-on-windows", CheckState::Warning, QLatin1String(name),
+            QStringLiteral("PyTorch switches %1 off on Windows.").arg(QLatin1String(name)));
+        row.values = { choice.shown(QLatin1String(name)) };
+        row.reference = QStringLiteral("CMakeLists.txt of PyTorch");
+        row.changes = { setFlagChange(QLatin1String(name), QStringLiteral("OFF")) };
+        row.fixText = QStringLiteral("Set %1 to OFF.").arg(QLatin1String(name));
+        rows.append(row);
+    }
+}
+
+// CMake looks for libuv in the environment alone, and switches distributed off where it finds none.
+void checkLibuv(const PreflightInput& input, QVector<CheckRow>& rows)
+{
+    const BuildChoice& choice = input.choice;
+    const QString name = QStringLiteral("USE_DISTRIBUTED");
+    const Configuration& configuration = input.request.configuration;
+    if (choice.isSample() || !choice.isWindows() || !input.profile.platforms.contains(Platform::Windows)
+        || !choice.isOn(name, true) || variableOf(configuration, QStringLiteral("libuv_ROOT"))
+        || variableOf(configuration, QStringLiteral("CONDA_PREFIX")))
+        return;
+    const bool asked = choice.value(name).isSet();
+    const bool asFlag = configuration.flag(QStringLiteral("libuv_ROOT"));
+    CheckRow row = problemRow("distributed-on-windows", asked ? CheckState::Fail : CheckState::Warning,
+        QStringLiteral("Distributed on Windows"),
+        asFlag ? QStringLiteral("libuv_ROOT is a flag, but CMake reads it from the environment: it finds no "
+                                "libuv and switches USE_DISTRIBUTED off.")
+               : QStringLiteral("USE_DISTRIBUTED is on%1, and the environment names no libuv: CMake switches "
+                                "it off. Objects of an earlier build with it on leave c10d::Work unresolved.")
+                     .arg(asked ? QString() : QStringLiteral(" by default")));
+    row.values = { choice.shown(name), choice.shown(QStringLiteral("libuv_ROOT")) };
+    row.reference = QStringLiteral("CMakeLists.txt of PyTorch");
+    if (asFlag)
+        row.changes.append(setEnvironmentChange(
+            QStringLiteral("libuv_ROOT"), configuration.flagValue(QStringLiteral("libuv_ROOT"))));
+    row.changes.append(setFlagChange(name, QStringLiteral("OFF")));
+    row.fixText = QStringLiteral("Set USE_DISTRIBUTED to OFF, or set the environment variable libuv_ROOT to "
+                                 "the folder of libuv.");
+    rows.append(row);
+}
+
+// Before 2.14 only setup.py hands variables to CMake, and here CMake is called before setup.py.
+void checkVariablesNotRead(const PreflightInput& input, QVector<CheckRow>& rows)
+{
+    const BuildChoice& choice = input.choice;
+    if (choice.isSample() || choice.isAtLeast(QStringLiteral("2.14")).value_or(true))
+        return;
+    for (const EnvironmentValue& variable : input.request.configuration.environment) {
+        const bool isRead = effectOfVariable(variable.name, choice.releaseText) != VariableEffect::Ignored;
+        if (!variable.value || isRead || isForFrontEnds(variable.name)
+            || input.request.configuration.flag(variable.name))
+            continue;
+        CheckRow row = problemRow("variable-not-read", CheckState::Warning, variable.name,
+            QStringLiteral("CMake does not read the environment variable %1 before PyTorch 2.14.")
+                .arg(variable.name));
+        row.values = { { QStringLiteral("environment ") + variable.name, *variable.value,
+            originText(variable.origin) } };
+        row.reference = QStringLiteral("setup.py, cmake/EnvVarForwarding.cmake of PyTorch");
+        Change asFlag { QStringLiteral("Make %1=%2 a flag").arg(variable.name, *variable.value), {},
+            { { StepKind::SetFlag, variable.name, *variable.value },
+                { StepKind::UnsetEnvironment, variable.name, {} } },
+            {} };
+        row.changes = { asFlag, unsetEnvironmentChange(variable.name) };
+        row.fixText = QStringLiteral("Set it as a flag instead.");
+        rows.append(row);
+    }
+}
+
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/preflight/PreflightRules.h"
+
+#include "core/change/FixCommands.h"
+#include "core/knowledge/VersionText.h"
+#include "core/preflight/ToolkitAdvice.h"
+
+#include <algorithm>
+
+namespace torchmason {
+
+QVector<PreflightRule> preflightRules()
+{
+    return { checkHistorical, checkArchList, checkArchForGpu, checkNamedToolkit, checkToolkitForGpu,
+        checkArchForToolkit, checkArchForRelease, checkHostCompiler, checkStlForCuda, checkCudaForRelease,
+        checkDriver, checkCudnnForRelease, checkCompilerForRelease, checkPythonForRelease,
+        checkPackagesForRelease, checkCMakeForRelease, checkNinja, checkFlagsForRelease, checkNamesAndValues,
+        checkStandard, checkFlashAttention, checkGenerator, checkNamesSetTwice, checkVariablesNotRead,
+        checkFlagsWithoutEffect, checkDistributed, checkLibuv, checkCaches, checkJobsForMemory,
+        checkHeaviestFile, checkWheel, checkPaths, checkPatches };
+}
+
+void proposeToolkit(const PreflightInput& input, const QString& version, CheckRow& row)
+{
+    if (version.isEmpty())
+        return;
+    row.fixText = QStringLiteral("Install CUDA %1 and build with it.").arg(version);
+    row.fixCommand = cudaInstallCommand(input.facts, version);
+    Change change = installChange(
+        QStringLiteral("Install CUDA %1").arg(version), QStringLiteral("cuda"), version, row.fixCommand);
+    const QString flag = flagThatNamesToolkit(input.choice);
+    if (!flag.isEmpty()) {
+        change.title += QStringLiteral(", and name it in %1").arg(flag);
+        change.steps.append({ StepKind::SetFlag, flag, usualToolkitRoot(input.facts.platform, version) });
+    }
+    row.changes.append(change);
+}
+
+void proposeRelease(const PreflightInput& input, const QString& version, CheckRow& row)
+{
+    if (input.request.source.kind != SourceKind::Git)
+        return;
+    row.changes.append({ QStringLiteral("Build PyTorch %1 instead").arg(version),
+        QStringLiteral("Another release is fetched; patches and flags of this profile may not fit it."),
+        { { StepKind::Release, {}, QLatin1Char('v') + version } }, {} });
+}
+
+void proposeReleaseFor(
+    const PreflightInput& input, const std::function<bool(const TorchRelease&)>& fits, CheckRow& row)
+{
+    const auto catalogue = ReleaseCatalogue::load();
+    if (!catalogue)
+        return;
+    const TorchRelease* newest = nullptr;
+    for (const TorchRelease& release : catalogue->releases()) {
+        if (fits(release) && (!newest || compareVersions(release.version, newest->version) > 0))
+            newest = &release;
+    }
+    if (newest)
+        proposeRelease(input, newest->version + QStringLiteral(".0"), row);
+}
+
+QString gpuText(const GpuFacts& gpu)
+{
+    return QStringLiteral("%1 (%2)").arg(gpu.name, gpu.computeCapability);
+}
+
+// Known not to work as it is; what was changed is judged by the other rules.
+void checkHistorical(const PreflightInput& input, QVector<CheckRow>& rows)
+{
+    if (input.profile.status != ProfileStatus::Historical)
+        return;
+    const Configuration& configuration = input.request.configuration;
+    const bool isChanged = std::any_of(configuration.flags.begin(), configuration.flags.end(),
+                               [](const FlagValue& flag) { return flag.origin == ValueOrigin::User; })
+        || (input.choice.toolkit && input.choice.toolkit->source == chosenByUser());
+    CheckRow row = problemRow("historical-profile", isChanged ? CheckState::Warning : CheckState::Fail,
+        QStringLiteral("Profile known not to work"), input.profile.statusReason);
+    row.fixText = input.profile.fixes.join(QLatin1Char(' '));
+    row.reference = input.profile.references.join(QLatin1String("; "));
+    rows.append(row);
+}
+
+// The patch stage makes them; whoever leaves it out has to know what to change.
+void checkPatches(const PreflightInput& input, QVector<CheckRow>& rows)
+{
+    if (!input.request.skippedStages.contains(QLatin1String("patch")))
+        return;
+    for (const SourcePatch& patch : input.profile.patches) {
+        const QString what = patch.isDiff()
+            ? QStringLiteral("A patch of this profile is left out: %1.").arg(patch.why)
+            : QStringLiteral("In %1, \"%2\" is not changed to \"%3\": %4.")
+                  .arg(patch.file, patch.find, patch.replace, patch.why);
+        CheckRow row
+            = problemRow("patch-left-out", CheckState::Warning, QStringLiteral("Change to the source"), what);
+        row.where = input.request.sourceFolder + QLatin1Char('/') + patch.file;
+        row.changes.append({ QStringLiteral("Make the changes to the source"), {},
+            { { StepKind::RunStage, QStringLiteral("patch"), {} } }, {} });
+        row.fixText
+            = QStringLiteral("Do not leave the stage \"patch\" out, unless the change was made by hand.");
+        rows.append(row);
+    }
+}
+
+}

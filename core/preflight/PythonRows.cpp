@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/change/FixCommands.h"
+#include "core/config/BuildModules.h"
+#include "core/config/PythonChoice.h"
+#include "core/detect/WindowsPlaces.h"
+#include "core/knowledge/VersionText.h"
+#include "core/preflight/MachineRows.h"
+#include "core/profile/Candidates.h"
+
+#include <QFileInfo>
+#include <QStandardPaths>
+
+namespace torchmason {
+
+namespace {
+
+CheckRow pythonRow(const HostFacts& facts, const PythonFacts& python, CheckState whenSilent)
+{
+    CheckRow row = makeRow("python", "python", QStringLiteral("Python"));
+    row.overrideKey = QStringLiteral("python");
+    if (isSilent(python)) {
+        setSilent(row, facts, python.path, whenSilent);
+        return row;
+    }
+    row.found = python.kind == QLatin1String("system")
+        ? python.version
+        : QStringLiteral("%1 (%2)").arg(python.version, python.kind);
+    row.where = python.path;
+    row.source = python.source;
+    return row;
+}
+
+// A path may lack its ".exe", and the alias of Windows' shop is no file to everybody.
+bool isNotThere(const QString& path)
+{
+    return !QFileInfo::exists(path) && QStandardPaths::findExecutable(path).isEmpty() && !isStoreAlias(path);
+}
+
+// Named by a flag, and nobody has asked it.
+CheckRow unseenRow(const HostFacts& facts, const PythonChoice& choice, const Profile& profile)
+{
+    CheckRow row = makeRow("python", "python", QStringLiteral("Python"));
+    row.where = choice.path;
+    row.source = choice.from;
+    row.found = QStringLiteral("not looked at, or it did not answer");
+    row.need = rangeText(profile.needs.pythonMinimum, profile.needs.pythonMaximum);
+    row.overrideKey = QStringLiteral("python");
+    setFix(row, CheckState::Unknown, QStringLiteral("Choose an interpreter that is here."), {});
+    if (facts.isHere() && profile.platforms.contains(facts.platform) && isNotThere(choice.path)) {
+        row.found = QStringLiteral("%1 is not there").arg(choice.path);
+        row.state = CheckState::Fail;
+    }
+    return row;
+}
+
+// `other` is the one that would be taken, and does not fit.
+CheckRow missingRow(const HostFacts& facts, const Profile& profile, const PythonFacts* other)
+{
+    CheckRow row = makeRow("python", "python", QStringLiteral("Python"));
+    if (other) {
+        row = pythonRow(facts, *other, CheckState::Fail);
+        row.state = CheckState::Fail;
+    } else {
+        setMissing(row, facts, QStringLiteral("python"), CheckState::Fail);
+    }
+    row.need = rangeText(profile.needs.pythonMinimum, profile.needs.pythonMaximum);
+    row.overrideKey = QStringLiteral("python");
+    row.fixText = QStringLiteral("Install Python %1, or choose the interpreter to build with.").arg(row.need);
+    row.fixCommand = facts.platform == Platform::Windows && !profile.needs.pythonMaximum.isEmpty()
+        ? QStringLiteral("winget install --id Python.Python.%1").arg(profile.needs.pythonMaximum)
+        : installCommand(facts, QStringLiteral("python"));
+    return row;
+}
+
+Change ownEnvironmentChange()
+{
+    return { QStringLiteral("Give the build a Python environment of its own"),
+        QStringLiteral("pip fetches into it what the tree requires."),
+        { { StepKind::OwnEnvironment, {}, {} } }, {} };
+}
+
+CheckRow modulesRow(const HostFacts& facts, const PythonFacts& python, const Profile& profile)
+{
+    CheckRow row = makeRow("python-modules", "python", QStringLiteral("Python build modules"));
+    row.where = python.path;
+    row.source = QStringLiteral("importlib");
+    row.found = python.modules.isEmpty() ? QStringLiteral("none") : python.modules.join(QLatin1String(", "));
+    QStringList needed = neededModules(profile.backend);
+    // "python -m build" asks for all that [build-system] names, and is told not to where NumPy is not wanted.
+    if (profile.backend == QLatin1String("scikit-build-core")
+        && wantsNumpy(profile.configuration, profile.backend))
+        needed << QStringLiteral("numpy");
+    row.need = needed.join(QLatin1String(", "));
+    QStringList missing;
+    for (const QString& module : needed) {
+        if (!python.modules.contains(module))
+            missing << module;
+    }
+    if (missing.isEmpty())
+        return row;
+    setFix(row, CheckState::Fail,
+        QStringLiteral("Install %1 for this interpreter.").arg(missing.join(QLatin1String(" and "))),
+        modulesCommand(facts, python, missing));
+    if (!isBelow(python.version, QStringLiteral("3.8")))
+        row.changes.append(ownEnvironmentChange());
+    return row;
+}
+
+bool buildsForPython(const Profile& profile)
+{
+    const FlagValue* flag = profile.configuration.flag(QStringLiteral("BUILD_PYTHON"));
+    return !flag || isCMakeTrue(flag->value); // CMake's default is ON
+}
+
+bool hasNumpy(const PythonFacts& python)
+{
+    const QString name = QStringLiteral("numpy");
+    return python.modules.contains(name) || python.packages.contains(name);
+}
+
+// Without it CMake switches USE_NUMPY off and goes on; asked for by name, our look at the configuration
+// stops.
+CheckRow numpyRow(const HostFacts& facts, const PythonFacts& python, const Profile& profile)
+{
+    CheckRow row = makeRow("python-numpy", "python", QStringLiteral("NumPy"));
+    row.where = python.path;
+    row.source = QStringLiteral("importlib");
+    row.found = QStringLiteral("not found");
+    row.need = QStringLiteral("numpy, else tensors and NumPy arrays cannot be exchanged");
+    const bool isAsked = profile.configuration.flag(QStringLiteral("USE_NUMPY")) != nullptr;
+    setFix(row, isAsked ? CheckState::Fail : CheckState::Warning,
+        QStringLiteral("Install numpy for this interpreter."),
+        modulesCommand(facts, python, { QStringLiteral("numpy") }));
+    row.changes.append(ownEnvironmentChange());
+    Change off = setFlagChange(QStringLiteral("USE_NUMPY"), QStringLiteral("OFF"));
+    off.caveat = QStringLiteral("torch.from_numpy() and Tensor.numpy() will fail.");
+    row.changes.append(off);
+    return row;
+}
+
+// Distributions have Python.h in a package of its own; CMake gives up without it.
+CheckRow headersRow(const HostFacts& facts, const PythonFacts& python)
+{
+    CheckRow row = makeRow("python-headers", "python", QStringLiteral("Python headers"));
+    row.where = python.path;
+    row.source = QStringLiteral("sysconfig");
+    row.found = QStringLiteral("no Python.h");
+    row.need = QStringLiteral("Python.h, for BUILD_PYTHON");
+    setFix(row, CheckState::Fail,
+        QStringLiteral("Install the development files of Python %1.").arg(python.version),
+        installCommand(facts, QStringLiteral("python")));
+    return row;
+}
+
+}
+
+void addPythonRows(Rows& rows, const HostFacts& facts, const Profile* profile)
+{
+    if (!profile) {
+        for (const PythonFacts& python : facts.pythons)
+            rows.append(pythonRow(facts, python, CheckState::Warning));
+        return;
+    }
+    if (!profile->needs.python)
+        return;
+    const PythonChoice choice = choosePython(facts, profile->needs, profile->configuration);
+    const PythonFacts* python = choice.facts;
+    if (!python && !choice.path.isEmpty())
+        return rows.append(unseenRow(facts, choice, *profile));
+    if (python && isSilent(*python))
+        return rows.append(pythonRow(facts, *python, CheckState::Fail));
+    if (!python || !isInRange(python->version, profile->needs.pythonMinimum, profile->needs.pythonMaximum))
+        return rows.append(missingRow(facts, *profile, python));
+    CheckRow row = pythonRow(facts, *python, CheckState::Fail);
+    row.need = rangeText(profile->needs.pythonMinimum, profile->needs.pythonMaximum);
+    if (choice.from == QLatin1String("profile"))
+        row.source = choice.from;
+    rows.append(row);
+    if (!profile->python.venv) { // whose packages the build installs itself
+        rows.append(modulesRow(facts, *python, *profile));
+        if (buildsForPython(*profile) && wantsNumpy(profile->configuration, profile->backend)
+            && !hasNumpy(*python))
+            rows.append(numpyRow(facts, *python, *profile));
+    }
+    if (python->headers == false && buildsForPython(*profile))
+        rows.append(headersRow(facts, *python));
+}
+
+}

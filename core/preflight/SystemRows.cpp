@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/preflight/MachineRows.h"
+#include "core/profile/Candidates.h"
+
+#include <QMap>
+
+namespace torchmason {
+
+namespace {
+
+// Where the figures of a machine are those of a part of it.
+QString surroundings(const QStringList& environment)
+{
+    static const QMap<QString, QString> names { { QStringLiteral("wsl1"), QStringLiteral("WSL 1") },
+        { QStringLiteral("wsl2"), QStringLiteral("WSL 2") },
+        { QStringLiteral("docker"), QStringLiteral("Docker") },
+        { QStringLiteral("podman"), QStringLiteral("Podman") },
+        { QStringLiteral("kubernetes"), QStringLiteral("Kubernetes") },
+        { QStringLiteral("lxc"), QStringLiteral("LXC") },
+        { QStringLiteral("container"), QStringLiteral("a container") } };
+    QStringList found;
+    for (const QString& name : environment) {
+        if (names.contains(name))
+            found << names.value(name);
+    }
+    return found.isEmpty() ? QString() : QStringLiteral(" in ") + found.join(QLatin1String(" and "));
+}
+
+CheckRow systemRow(const HostFacts& facts, const Profile* profile)
+{
+    CheckRow row = makeRow("system", "system", QStringLiteral("Operating system"));
+    row.found = QStringLiteral("%1 (%2)").arg(facts.osName, facts.osBuild);
+    if (facts.osName.isEmpty())
+        row.found = platformName(facts.platform);
+    row.found += surroundings(facts.environment);
+    if (!profile)
+        return row;
+    QStringList names;
+    for (const Platform platform : profile->platforms)
+        names << platformName(platform);
+    row.need = names.join(QLatin1String(" or "));
+    if (!profile->platforms.contains(facts.platform))
+        setFix(row, CheckState::Fail,
+            QStringLiteral("This profile is for %1; choose one for %2.")
+                .arg(row.need, platformName(facts.platform)));
+    return row;
+}
+
+CheckRow processorRow(const HostFacts& facts)
+{
+    CheckRow row = makeRow("processor", "system", QStringLiteral("Processor"));
+    QStringList parts;
+    if (!facts.cpuModel.isEmpty())
+        parts << facts.cpuModel;
+    if (facts.performanceCores && facts.efficiencyCores)
+        parts
+            << QStringLiteral("%1 P and %2 E cores").arg(*facts.performanceCores).arg(*facts.efficiencyCores);
+    else if (facts.physicalCores)
+        parts << QStringLiteral("%1 cores").arg(*facts.physicalCores);
+    if (facts.logicalCores && facts.coresOfMachine)
+        parts << QStringLiteral("%1 of %2 threads (limited by %3)")
+                     .arg(*facts.logicalCores)
+                     .arg(*facts.coresOfMachine)
+                     .arg(facts.limitedBy);
+    else if (facts.logicalCores)
+        parts << QStringLiteral("%1 threads").arg(*facts.logicalCores);
+    row.found = parts.join(QLatin1String(", "));
+    row.source
+        = facts.platform == Platform::Windows ? QStringLiteral("Windows") : QStringLiteral("/proc/cpuinfo");
+    if (parts.isEmpty())
+        setMissing(row, facts, QStringLiteral("processor"), CheckState::Unknown);
+    return row;
+}
+
+CheckRow longPathsRow(const HostFacts& facts)
+{
+    CheckRow row = makeRow("long-paths", "system", QStringLiteral("Long paths"));
+    row.source = QStringLiteral("registry");
+    if (!facts.longPathsEnabled) {
+        setMissing(row, facts, QStringLiteral("system"), CheckState::Unknown);
+        return row;
+    }
+    row.found = *facts.longPathsEnabled ? QStringLiteral("on") : QStringLiteral("off");
+    row.need = QStringLiteral("on, for paths over 260 characters");
+    if (!*facts.longPathsEnabled)
+        setFix(row, CheckState::Warning,
+            QStringLiteral(
+                "Switch long paths on in an administrator's PowerShell, or keep the source folder short."),
+            QStringLiteral(
+                "Set-ItemProperty HKLM:\\SYSTEM\\CurrentControlSet\\Control\\FileSystem LongPathsEnabled 1"));
+    return row;
+}
+
+// Each object file is read once more when it is written: on thousands of them that is felt.
+CheckRow defenderRow(const HostFacts& facts)
+{
+    CheckRow row = makeRow("virus-scanner", "system", QStringLiteral("Virus scanner"));
+    row.state = CheckState::Pass;
+    row.source = QStringLiteral("registry");
+    row.found = *facts.defenderScans
+        ? QStringLiteral("Microsoft Defender looks at every file that is written")
+        : QStringLiteral("Microsoft Defender is off");
+    if (*facts.defenderScans)
+        row.need = QStringLiteral("nothing; a build folder that an administrator excludes is written faster");
+    return row;
+}
+
+}
+
+void addSystemRows(Rows& rows, const HostFacts& facts, const Profile* profile)
+{
+    rows.append(systemRow(facts, profile));
+    rows.append(processorRow(facts));
+    if (facts.platform == Platform::Windows)
+        rows.append(longPathsRow(facts));
+    if (facts.defenderScans)
+        rows.append(defenderRow(facts));
+}
+
+}

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/request/BuildRequest.h"
+
+#include "core/request/ConfigurationJson.h"
+
+namespace torchmason {
+
+namespace {
+
+constexpr int schemaVersion = 1;
+
+template <typename Number> Json orNull(const std::optional<Number>& number)
+{
+    return number ? Json(*number) : Json();
+}
+
+std::optional<int> readCount(JsonReader& reader, const char* member)
+{
+    const auto number = reader.optionalInteger(member);
+    if (!number)
+        return std::nullopt;
+    if (*number < 1 || *number > 1000000) {
+        reader.fail(
+            QStringLiteral("\"%1\" is %2; it must be 1 or more.").arg(QLatin1String(member)).arg(*number));
+        return std::nullopt;
+    }
+    return int(*number);
+}
+
+QString readCleanLevel(JsonReader& reader)
+{
+    static const QStringList levels { QString(), QStringLiteral("all"), QStringLiteral("stale"),
+        QStringLiteral("cache"), QStringLiteral("none") };
+    const QString level = reader.string("cleanLevel", {});
+    if (!levels.contains(level))
+        reader.fail(
+            QStringLiteral("\"cleanLevel\" is \"%1\"; it must be all, stale, cache or none.").arg(level));
+    return level;
+}
+
+std::optional<Bytes> readBytes(JsonReader& reader, const char* member)
+{
+    const auto number = reader.optionalInteger(member);
+    if (number && *number < 0)
+        reader.fail(QStringLiteral("\"%1\" must not be negative.").arg(QLatin1String(member)));
+    return number && *number >= 0 ? std::optional(Bytes(*number)) : std::nullopt;
+}
+
+QString gateUseId(GateUse use)
+{
+    return use == GateUse::On ? QStringLiteral("on")
+        : use == GateUse::Off ? QStringLiteral("off")
+                              : QStringLiteral("auto");
+}
+
+GateUse readGateUse(JsonReader& reader)
+{
+    const QString id = reader.string("gate", gateUseId(GateUse::Off));
+    for (const GateUse use : { GateUse::Off, GateUse::WhereFree, GateUse::On }) {
+        if (gateUseId(use) == id)
+            return use;
+    }
+    reader.fail(QStringLiteral("\"gate\" is \"%1\"; it must be on, off or auto.").arg(id));
+    return GateUse::Off;
+}
+
+Json installJson(const InstallTarget& target)
+{
+    Json json = { { "environment", toJson(target.environment) }, { "dependencies", target.dependencies },
+        { "wheel", toJson(target.wheel) } };
+    if (target.takesBack > 0)
+        json["takesBack"] = target.takesBack;
+    return json;
+}
+
+InstallTarget readInstallTarget(JsonReader& reader)
+{
+    if (!reader.has("install"))
+        return {};
+    JsonReader inner(reader.child("install"), QStringLiteral("install"));
+    const InstallTarget target { inner.string("environment", {}), inner.boolean("dependencies", true),
+        inner.string("wheel", {}), int(inner.integer("takesBack", 0)) };
+    if (!inner.ok())
+        reader.fail(inner.error().message);
+    return target;
+}
+
+Json answersJson(const QVector<FindingAnswer>& answers)
+{
+    Json list = Json::array();
+    for (const FindingAnswer& answer : answers)
+        list.push_back({ { "attempt", answer.attempt }, { "rule", toJson(answer.rule) },
+            { "subject", toJson(answer.subject) }, { "fix", toJson(answer.fix) },
+            { "takenBack", answer.takenBack } });
+    return list;
+}
+
+QVector<FindingAnswer> readAnswers(JsonReader& reader)
+{
+    QVector<FindingAnswer> answers;
+    const Json list = reader.child("answers");
+    for (const Json& entry : list.is_array() ? list : Json::array()) {
+        JsonReader one(entry, QStringLiteral("answers"));
+        answers.append({ int(one.integer("attempt", 0)), one.string("rule", {}), one.string("subject", {}),
+            one.string("fix", {}), one.boolean("takenBack", false) });
+        if (!one.ok())
+            reader.fail(one.error().message);
+    }
+    return answers;
+}
+
+}
+
+QString BuildRequest::installPrefix() const
+{
+    const FlagValue* flag = configuration.flag(QStringLiteral("CMAKE_INSTALL_PREFIX"));
+    return flag && flag->origin != ValueOrigin::Default ? flag->value : QString();
+}
+
+bool BuildRequest::fetches() const
+{
+    const QString fetch = QStringLiteral("fetch");
+    return source.kind != SourceKind::ExistingTree && !skippedStages.contains(fetch)
+        && (fromStage.isEmpty() || fromStage == fetch);
+}
+
+bool BuildRequest::hasGate() const
+{
+    return gate != GateUse::Off && !gateLeftOut && generator == QLatin1String("Ninja");
+}
+
+std::optional<int> BuildRequest::jobsAtOnce() const
+{
+    return !hasGate() && jobsWithoutGate ? jobsWithoutGate : jobs;
+}
+
+Json toJson(const BuildRequest& request)
+{
+    Json json = {
+        { "v", schemaVersion },
+        { "profileId", toJson(request.profileId) },
+        { "profileName", toJson(request.profileName) },
+        { "source", toJson(request.source) },
+        { "sourceFolder", toJson(request.sourceFolder) },
+        { "buildFolder", toJson(request.buildFolder) },
+        { "generator", toJson(request.generator) },
+        { "backend", toJson(request.backend) },
+        { "configuration", toJson(request.configuration) },
+        { "targets", toJson(request.targets) },
+        { "jobs", orNull(request.jobs) },
+        { "memoryLimit", orNull(request.memoryLimit) },
+        { "jobsWithoutGate", orNull(request.jobsWithoutGate) },
+        { "gate", toJson(gateUseId(request.gate)) },
+        { "gateLeftOut", request.gateLeftOut },
+        { "queue", request.queue },
+        { "keepAwake", request.keepAwake },
+        { "fromStage", toJson(request.fromStage) },
+        { "untilStage", toJson(request.untilStage) },
+        { "skippedStages", toJson(request.skippedStages) },
+        { "acceptConfiguration", request.acceptConfiguration },
+        { "clean", request.clean },
+        { "cleanLevel", toJson(request.cleanLevel) },
+        { "continuesAttempt", orNull(request.continuesAttempt) },
+        { "hostFacts", request.hostFacts },
+    };
+    if (!(request.python == PythonEnvironment()))
+        json["python"] = toJson(request.python);
+    if (request.install.isWanted())
+        json["install"] = installJson(request.install);
+    if (!request.vcvars.isEmpty())
+        json["vcvars"] = toJson(request.vcvars);
+    if (!request.answers.isEmpty())
+        json["answers"] = answersJson(request.answers);
+    if (!request.patches.isEmpty())
+        json["patches"] = toJson(request.patches);
+    return json;
+}
+
+Result<BuildRequest> buildRequestFromJson(const Json& document, const QString& where)
+{
+    JsonReader reader(document, where);
+    BuildRequest request;
+    if (reader.integer("v", schemaVersion) > schemaVersion)
+        reader.fail(QStringLiteral("this request was written by a newer version of the program."));
+    request.profileId = reader.string("profileId", {});
+    request.profileName = reader.string("profileName", {});
+    request.source = readSourceSpec(reader, "source");
+    request.patches = readSourcePatches(reader, "patches");
+    request.sourceFolder = reader.string("sourceFolder");
+    request.buildFolder = reader.string("buildFolder");
+    request.generator = reader.string("generator", request.generator);
+    request.backend = reader.string("backend", request.backend);
+    request.configuration = readConfiguration(reader, "configuration");
+    request.python = readPythonEnvironment(reader, "python");
+    request.install = readInstallTarget(reader);
+    request.vcvars = reader.string("vcvars", {});
+    request.targets = reader.strings("targets");
+    request.jobs = readCount(reader, "jobs");
+    request.jobsWithoutGate = readCount(reader, "jobsWithoutGate");
+    request.gate = readGateUse(reader);
+    request.gateLeftOut = reader.boolean("gateLeftOut", false);
+    request.queue = reader.boolean("queue", false);
+    request.keepAwake = reader.boolean("keepAwake", true);
+    request.memoryLimit = readBytes(reader, "memoryLimit");
+    request.fromStage = reader.string("fromStage", {});
+    request.untilStage = reader.string("untilStage", {});
+    request.skippedStages = reader.strings("skippedStages");
+    request.acceptConfiguration = reader.boolean("acceptConfiguration", false);
+    request.clean = reader.boolean("clean", false);
+    request.cleanLevel = readCleanLevel(reader);
+    request.continuesAttempt = readCount(reader, "continuesAttempt");
+    request.answers = readAnswers(reader);
+    request.hostFacts = reader.child("hostFacts");
+    if (!reader.ok())
+        return reader.error();
+    return request;
+}
+
+}

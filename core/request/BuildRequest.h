@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/Json.h"
+#include "core/base/Units.h"
+#include "core/request/Configuration.h"
+#include "core/request/FindingAnswer.h"
+#include "core/request/InstallTarget.h"
+#include "core/request/PythonEnvironment.h"
+#include "core/request/SourcePatch.h"
+#include "core/request/SourceSpec.h"
+
+#include <QString>
+#include <QStringList>
+
+#include <optional>
+
+namespace torchmason {
+
+// Whether compilers ask the runner for memory before they start, see core/gate.
+enum class GateUse {
+    Off,
+    WhereFree, // unless objects that were compiled without it would all be compiled again
+    On,
+};
+
+// Everything the runner needs to make one attempt. Written as request.json into the attempt's folder by
+// whoever asks for the build (window or command line); the runner is the only writer of all other files.
+struct BuildRequest {
+    QString profileId;
+    QString profileName;
+    SourceSpec source;
+    QVector<SourcePatch> patches; // made before configuring, in this order
+    QString sourceFolder; // absolute
+    QString buildFolder; // absolute
+    QString generator = QStringLiteral("Ninja");
+    // "cmake", "setup.py", "scikit-build-core", or "wheel": one of the last two, not known which yet
+    QString backend = QStringLiteral("cmake");
+    Configuration configuration;
+    PythonEnvironment python; // settled by settlePython()
+    InstallTarget install; // of the wheel
+    QString vcvars; // vcvars64.bat of the Visual Studio that compiles; empty: the environment stays as it is
+    QStringList targets; // empty: all
+    std::optional<int> jobs;
+    std::optional<int> jobsWithoutGate; // where nobody chose a number and the gate does not come along
+    std::optional<Bytes> memoryLimit; // of the build's compilers together; kept by the gate
+    GateUse gate = GateUse::Off;
+    bool gateLeftOut = false; // it was wished for, and this attempt went without
+    bool queue = false; // waits until no other attempt of this user builds
+    bool keepAwake = true; // the machine does not go to sleep while it builds
+    QString fromStage; // stage id, empty: the first
+    QString untilStage; // stage id, empty: the last
+    QStringList skippedStages;
+    bool acceptConfiguration = false; // what CMake switched off by itself does not stop the build
+    bool clean = false; // take something out of the build folder before configuring: `cleanLevel`
+    QString cleanLevel; // "all" or empty, "stale", "cache"; "none": take the folder as it is, unchecked
+    std::optional<int> continuesAttempt; // the attempt that this one retries or resumes
+    QVector<FindingAnswer> answers; // along the attempts that it goes on with, the oldest first
+    Json hostFacts; // facts document at the time of asking, null where not known
+
+    // The flag CMAKE_INSTALL_PREFIX; empty: no install stage.
+    QString installPrefix() const;
+    // Whether the source is brought from elsewhere; else the tree that is there is built as it is.
+    bool fetches() const;
+    // Only generators with launchers have a gate: Ninja.
+    bool hasGate() const;
+    // As many compilers as run at once.
+    std::optional<int> jobsAtOnce() const;
+};
+
+Json toJson(const BuildRequest& request);
+Result<BuildRequest> buildRequestFromJson(const Json& document, const QString& where);
+
+}

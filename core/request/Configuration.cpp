@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/request/Configuration.h"
+
+#include <QRegularExpression>
+
+#include <algorithm>
+
+namespace torchmason {
+
+namespace {
+
+template <typename List> auto findNamed(List& list, const QString& name)
+{
+    return std::find_if(list.begin(), list.end(), [&](const auto& item) { return item.name == name; });
+}
+
+}
+
+const FlagValue* Configuration::flag(const QString& name) const
+{
+    const auto found = findNamed(flags, name);
+    return found == flags.end() ? nullptr : &*found;
+}
+
+QString Configuration::flagValue(const QString& name, const QString& fallback) const
+{
+    const FlagValue* found = flag(name);
+    return found ? found->value : fallback;
+}
+
+const EnvironmentValue* Configuration::variable(const QString& name) const
+{
+    const auto found = findNamed(environment, name);
+    return found == environment.end() ? nullptr : &*found;
+}
+
+void Configuration::setFlag(FlagValue flag)
+{
+    unsetFlags.removeAll(flag.name);
+    const auto found = findNamed(flags, flag.name);
+    if (found == flags.end()) {
+        flags.push_back(std::move(flag));
+        return;
+    }
+    if (flag.type.isEmpty())
+        flag.type = found->type;
+    *found = std::move(flag);
+}
+
+void Configuration::removeFlag(const QString& name)
+{
+    flags.removeIf([&](const FlagValue& flag) { return flag.name == name; });
+}
+
+void Configuration::unsetFlag(const QString& name)
+{
+    removeFlag(name);
+    if (!unsetFlags.contains(name))
+        unsetFlags << name;
+}
+
+void Configuration::setEnvironment(EnvironmentValue value)
+{
+    const auto found = findNamed(environment, value.name);
+    if (found == environment.end())
+        environment.push_back(std::move(value));
+    else
+        *found = std::move(value);
+}
+
+bool isVariableName(const QString& name)
+{
+    static const QRegularExpression form(
+        QRegularExpression::anchoredPattern(QStringLiteral("[A-Za-z_][A-Za-z0-9_.+-]*")));
+    return form.match(name).hasMatch();
+}
+
+bool isCMakeTrue(const QString& value)
+{
+    static const QStringList words { QStringLiteral("on"), QStringLiteral("true"), QStringLiteral("yes"),
+        QStringLiteral("y") };
+    bool isNumber = false;
+    const double number = value.toDouble(&isNumber);
+    return isNumber ? number != 0 : words.contains(value.toLower());
+}
+
+QString valueOriginId(ValueOrigin origin)
+{
+    switch (origin) {
+    case ValueOrigin::Default:
+        return QStringLiteral("default");
+    case ValueOrigin::Profile:
+        return QStringLiteral("profile");
+    case ValueOrigin::Environment:
+        return QStringLiteral("environment");
+    case ValueOrigin::Fix:
+        return QStringLiteral("fix");
+    case ValueOrigin::User:
+        return QStringLiteral("user");
+    }
+    return {};
+}
+
+std::optional<ValueOrigin> valueOriginFromId(const QString& id)
+{
+    for (const ValueOrigin origin : { ValueOrigin::Default, ValueOrigin::Profile, ValueOrigin::Environment,
+             ValueOrigin::Fix, ValueOrigin::User }) {
+        if (valueOriginId(origin) == id)
+            return origin;
+    }
+    return std::nullopt;
+}
+
+}

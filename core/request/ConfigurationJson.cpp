@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/request/ConfigurationJson.h"
+
+namespace torchmason {
+
+namespace {
+
+Json originJson(ValueOrigin origin)
+{
+    return toJson(valueOriginId(origin));
+}
+
+ValueOrigin readOrigin(JsonReader& reader)
+{
+    const QString id = reader.string("origin", QStringLiteral("profile"));
+    const auto origin = valueOriginFromId(id);
+    if (!origin)
+        reader.fail(QStringLiteral("\"origin\" is \"%1\", which is no origin of a value.").arg(id));
+    return origin.value_or(ValueOrigin::Profile);
+}
+
+FlagValue readFlag(JsonReader& reader)
+{
+    FlagValue flag;
+    flag.name = reader.string("name");
+    flag.value = reader.string("value");
+    flag.type = reader.string("type", {});
+    flag.origin = readOrigin(reader);
+    return flag;
+}
+
+EnvironmentValue readEnvironmentValue(JsonReader& reader)
+{
+    EnvironmentValue value;
+    value.name = reader.string("name");
+    value.value = reader.optionalString("value");
+    value.origin = readOrigin(reader);
+    value.inFront = reader.boolean("inFront", false);
+    return value;
+}
+
+// Reads a list of objects; the first problem goes to the reader of the object around the list.
+template <typename Item>
+QVector<Item> readList(JsonReader& reader, const char* member, Item (*readItem)(JsonReader&))
+{
+    QVector<Item> list;
+    const Json& array = reader.child(member);
+    if (array.is_null())
+        return list;
+    if (!array.is_array()) {
+        reader.fail(QStringLiteral("\"%1\" must be a list.").arg(QLatin1String(member)));
+        return list;
+    }
+    for (const Json& json : array) {
+        JsonReader item(json, QStringLiteral("%1[%2]").arg(QLatin1String(member)).arg(list.size()));
+        list.push_back(readItem(item));
+        if (!item.ok())
+            reader.fail(item.error().message);
+    }
+    return list;
+}
+
+}
+
+Json toJson(const FlagValue& flag)
+{
+    Json json = { { "name", toJson(flag.name) }, { "value", toJson(flag.value) } };
+    if (!flag.type.isEmpty())
+        json["type"] = toJson(flag.type);
+    json["origin"] = originJson(flag.origin);
+    return json;
+}
+
+Json toJson(const EnvironmentValue& value)
+{
+    Json json = { { "name", toJson(value.name) }, { "value", value.value ? toJson(*value.value) : Json() },
+        { "origin", originJson(value.origin) } };
+    if (value.inFront)
+        json["inFront"] = true;
+    return json;
+}
+
+Json toJson(const QVector<EnvironmentValue>& environment)
+{
+    Json array = Json::array();
+    for (const EnvironmentValue& value : environment)
+        array.push_back(toJson(value));
+    return array;
+}
+
+Json toJson(const Configuration& configuration)
+{
+    Json flags = Json::array();
+    for (const FlagValue& flag : configuration.flags)
+        flags.push_back(toJson(flag));
+    Json json = { { "flags", flags }, { "environment", toJson(configuration.environment) } };
+    if (!configuration.unsetFlags.isEmpty())
+        json["unsetFlags"] = toJson(configuration.unsetFlags);
+    return json;
+}
+
+Json toJson(const SourceSpec& source)
+{
+    Json json = { { "kind", toJson(sourceKindId(source.kind)) } };
+    const auto add = [&json](const char* member, const QString& text) {
+        if (!text.isEmpty())
+            json[member] = toJson(text);
+    };
+    add("url", source.url);
+    add("tag", source.tag);
+    add("package", source.package);
+    add("version", source.version);
+    return json;
+}
+
+QVector<EnvironmentValue> readEnvironment(JsonReader& reader, const char* member)
+{
+    return readList<EnvironmentValue>(reader, member, readEnvironmentValue);
+}
+
+Configuration readConfiguration(JsonReader& reader, const char* member)
+{
+    Configuration configuration;
+    const Json& json = reader.child(member);
+    if (json.is_null())
+        return configuration;
+    JsonReader inner(json, QLatin1String(member));
+    configuration.flags = readList<FlagValue>(inner, "flags", readFlag);
+    configuration.environment = readEnvironment(inner, "environment");
+    configuration.unsetFlags = inner.strings("unsetFlags");
+    if (!inner.ok())
+        reader.fail(inner.error().message);
+    return configuration;
+}
+
+SourceSpec readSourceSpec(JsonReader& reader, const char* member)
+{
+    SourceSpec source;
+    JsonReader inner(reader.child(member), QLatin1String(member));
+    const QString id = inner.string("kind");
+    if (const auto kind = sourceKindFromId(id))
+        source.kind = *kind;
+    else
+        inner.fail(QStringLiteral("\"kind\" is \"%1\"; known are existing, git, debian and sample.").arg(id));
+    source.url = inner.string("url", {});
+    source.tag = inner.string("tag", {});
+    source.package = inner.string("package", {});
+    source.version = inner.string("version", {});
+    if (!inner.ok())
+        reader.fail(inner.error().message);
+    return source;
+}
+
+}

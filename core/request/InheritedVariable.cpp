@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/request/InheritedVariable.h"
+
+#include "core/knowledge/VersionText.h"
+
+#include <QProcessEnvironment>
+#include <QStringList>
+
+#include <algorithm>
+
+namespace torchmason {
+
+namespace {
+
+bool begins(const QString& name, std::initializer_list<const char*> prefixes)
+{
+    return std::any_of(prefixes.begin(), prefixes.end(),
+        [&](const char* prefix) { return name.startsWith(QLatin1String(prefix)); });
+}
+
+// CMake's own manual, "Environment Variables".
+const QStringList& readByCMake()
+{
+    static const QStringList names { QStringLiteral("CMAKE_PREFIX_PATH"),
+        QStringLiteral("CMAKE_INCLUDE_PATH"), QStringLiteral("CMAKE_LIBRARY_PATH"),
+        QStringLiteral("CMAKE_PROGRAM_PATH"), QStringLiteral("CMAKE_BUILD_TYPE"),
+        QStringLiteral("CMAKE_C_COMPILER_LAUNCHER"), QStringLiteral("CMAKE_CXX_COMPILER_LAUNCHER"),
+        QStringLiteral("CMAKE_CUDA_COMPILER_LAUNCHER"), QStringLiteral("CMAKE_EXPORT_COMPILE_COMMANDS"),
+        QStringLiteral("CMAKE_POLICY_VERSION_MINIMUM"), QStringLiteral("CMAKE_COLOR_DIAGNOSTICS") };
+    return names;
+}
+
+}
+
+bool isForwardedPrefix(const QString& name)
+{
+    return begins(name, { "USE_", "BUILD_", "CMAKE_" });
+}
+
+// Nobody looks here: the jobs and the generator are always named.
+bool isForFrontEnds(const QString& name)
+{
+    static const QStringList names { QStringLiteral("MAX_JOBS"), QStringLiteral("CMAKE_ARGS"),
+        QStringLiteral("CMAKE_BUILD_PARALLEL_LEVEL"), QStringLiteral("CMAKE_GENERATOR"),
+        QStringLiteral("USE_NINJA"), QStringLiteral("DEBUG"), QStringLiteral("REL_WITH_DEB_INFO") };
+    return names.contains(name);
+}
+
+VariableEffect effectOfVariable(const QString& name, const QString& release)
+{
+    if (isForFrontEnds(name))
+        return VariableEffect::Ignored;
+    if (isForwardedPrefix(name)) {
+        // cmake/EnvVarForwarding.cmake puts these over what was given with -D.
+        if (!release.isEmpty() && !isBelow(release, QStringLiteral("2.14")))
+            return VariableEffect::Wins;
+        return readByCMake().contains(name) ? VariableEffect::Read : VariableEffect::Ignored;
+    }
+    return VariableEffect::Read;
+}
+
+QMap<QString, QString> buildVariables(const QMap<QString, QString>& environment)
+{
+    static const QStringList names { QStringLiteral("CC"), QStringLiteral("CXX"), QStringLiteral("CFLAGS"),
+        QStringLiteral("CXXFLAGS"), QStringLiteral("LDFLAGS"), QStringLiteral("MAX_JOBS"),
+        QStringLiteral("DEBUG"), QStringLiteral("REL_WITH_DEB_INFO"), QStringLiteral("BLAS") };
+    QMap<QString, QString> found;
+    for (auto one = environment.begin(); one != environment.end(); ++one) {
+        if (names.contains(one.key())
+            || begins(one.key(), { "USE_", "BUILD_", "CMAKE_", "TORCH_", "CUDA", "CUDNN", "NVCC_", "NCCL_" }))
+            found.insert(one.key(), one.value());
+    }
+    return found;
+}
+
+QMap<QString, QString> ownBuildVariables()
+{
+    const QProcessEnvironment own = QProcessEnvironment::systemEnvironment();
+    QMap<QString, QString> all;
+    for (const QString& name : own.keys())
+        all.insert(name, own.value(name));
+    return buildVariables(all);
+}
+
+}

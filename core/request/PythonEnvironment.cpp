@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/request/PythonEnvironment.h"
+
+#include <QFileInfo>
+#include <QRegularExpression>
+
+namespace torchmason {
+
+QString PythonEnvironment::programs(Platform platform) const
+{
+    return folder + (platform == Platform::Windows ? QStringLiteral("/Scripts") : QStringLiteral("/bin"));
+}
+
+QString PythonEnvironment::interpreter(Platform platform) const
+{
+    if (!isWanted())
+        return base;
+    return programs(platform)
+        + (platform == Platform::Windows ? QStringLiteral("/python.exe") : QStringLiteral("/python"));
+}
+
+QString environmentOfInterpreter(const QString& interpreter)
+{
+    const QFileInfo folder(QFileInfo(interpreter).path());
+    const bool isBelow = folder.fileName() == QLatin1String("bin")
+        || folder.fileName().compare(QLatin1String("Scripts"), Qt::CaseInsensitive) == 0;
+    return isBelow ? folder.path() : folder.filePath();
+}
+
+bool isPinnedPackage(const QString& text)
+{
+    static const QRegularExpression form(QStringLiteral(
+        R"(^[A-Za-z0-9][A-Za-z0-9._-]*(\[[A-Za-z0-9,._-]+\])?==[A-Za-z0-9][A-Za-z0-9.+!_-]*$)"));
+    return form.match(text).hasMatch();
+}
+
+QString packageName(const QString& pinned)
+{
+    static const QRegularExpression end(QStringLiteral(R"([\[=<>!~ ].*$)"));
+    static const QRegularExpression separators(QStringLiteral("[._-]+"));
+    return QString(pinned).remove(end).replace(separators, QStringLiteral("-")).toLower();
+}
+
+QString refusalOfWheels(const QString& folder)
+{
+    if (folder.isEmpty() || QFileInfo(folder).isDir())
+        return {};
+    return QStringLiteral("There is no folder %1 for pip to take packages from; choose the one that has the "
+                          "wheels.")
+        .arg(folder);
+}
+
+Json toJson(const PythonEnvironment& python)
+{
+    Json json = { { "base", toJson(python.base) } };
+    if (python.isWanted()) {
+        json["folder"] = toJson(python.folder);
+        json["packages"] = toJson(python.packages);
+    }
+    if (!python.wheels.isEmpty())
+        json["wheels"] = toJson(python.wheels);
+    return json;
+}
+
+PythonEnvironment readPythonEnvironment(JsonReader& reader, const char* member)
+{
+    PythonEnvironment python;
+    const Json& json = reader.child(member);
+    if (json.is_null())
+        return python;
+    JsonReader inner(json, QLatin1String(member));
+    python.folder = inner.string("folder", {});
+    python.base = inner.string("base", {});
+    python.packages = inner.has("packages") ? inner.strings("packages") : QStringList();
+    python.wheels = inner.string("wheels", {});
+    for (const QString& package : std::as_const(python.packages)) {
+        if (!isPinnedPackage(package))
+            inner.fail(QStringLiteral("\"packages\" holds \"%1\"; a package is written NAME==VERSION.")
+                           .arg(package));
+    }
+    if (!inner.ok())
+        reader.fail(inner.error().message);
+    return python;
+}
+
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/request/SourcePatch.h"
+
+#include <QStringDecoder>
+
+namespace torchmason {
+
+namespace {
+
+bool isUtf8(const QByteArray& bytes)
+{
+    QStringDecoder decoder(QStringDecoder::Utf8, QStringDecoder::Flag::Stateless);
+    const QString text = decoder.decode(bytes);
+    return !decoder.hasError() && text.toUtf8() == bytes;
+}
+
+// Long diffs are lists of lines, so that a profile stays readable. A diff ends with a line break.
+QByteArray readDiff(JsonReader& reader)
+{
+    if (reader.has("diffBase64"))
+        return QByteArray::fromBase64(reader.string("diffBase64").toLatin1());
+    if (reader.child("diff").is_array())
+        return (reader.strings("diff").join(QLatin1Char('\n')) + QLatin1Char('\n')).toUtf8();
+    return reader.string("diff", QString()).toUtf8();
+}
+
+}
+
+Json toJson(const SourcePatch& patch)
+{
+    if (!patch.isDiff())
+        return { { "file", toJson(patch.file) }, { "find", toJson(patch.find) },
+            { "replace", toJson(patch.replace) }, { "why", toJson(patch.why) } };
+    Json json = Json::object();
+    if (!isUtf8(patch.diff))
+        json["diffBase64"] = patch.diff.toBase64().toStdString();
+    else if (patch.diff.endsWith('\n'))
+        json["diff"] = toJson(QString::fromUtf8(patch.diff.chopped(1)).split(QLatin1Char('\n')));
+    else
+        json["diff"] = toJson(QString::fromUtf8(patch.diff));
+    json["why"] = toJson(patch.why);
+    return json;
+}
+
+Json toJson(const QVector<SourcePatch>& patches)
+{
+    Json list = Json::array();
+    for (const SourcePatch& patch : patches)
+        list.push_back(toJson(patch));
+    return list;
+}
+
+SourcePatch readSourcePatch(JsonReader& reader)
+{
+    SourcePatch patch;
+    patch.why = reader.string("why");
+    patch.diff = readDiff(reader);
+    if (patch.isDiff()) {
+        for (const char* member : { "file", "find", "replace" }) {
+            if (reader.has(member))
+                reader.fail(QStringLiteral("a diff names its files itself, so \"%1\" has no place beside it.")
+                                .arg(QLatin1String(member)));
+        }
+        return patch;
+    }
+    patch.file = reader.string("file");
+    patch.find = reader.string("find");
+    patch.replace = reader.string("replace");
+    if (reader.ok() && patch.find.isEmpty())
+        reader.fail(QStringLiteral("\"find\" is empty; it must name the text that is replaced."));
+    return patch;
+}
+
+QVector<SourcePatch> readSourcePatches(JsonReader& reader, const char* member)
+{
+    QVector<SourcePatch> patches;
+    const Json& list = reader.child(member);
+    if (list.is_null())
+        return patches;
+    if (!list.is_array()) {
+        reader.fail(QStringLiteral("\"%1\" must be a list.").arg(QLatin1String(member)));
+        return patches;
+    }
+    for (const Json& json : list) {
+        JsonReader entry(json, QStringLiteral("%1[%2]").arg(QLatin1String(member)).arg(patches.size()));
+        patches.append(readSourcePatch(entry));
+        if (!entry.ok())
+            reader.fail(entry.error().message);
+    }
+    return patches;
+}
+
+}

@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/solver/BuildCase.h"
+
+#include "core/preflight/ToolkitAdvice.h"
+#include "core/request/PythonEnvironment.h"
+
+#include <QRegularExpression>
+
+#include <algorithm>
+
+namespace torchmason {
+
+namespace {
+
+void setFlag(RequestWishes& wishes, const QString& name, const QString& value)
+{
+    wishes.unsetFlags.removeAll(name);
+    for (FlagValue& flag : wishes.flags) {
+        if (flag.name == name) {
+            flag.value = value;
+            return;
+        }
+    }
+    wishes.flags.append({ name, value, {}, ValueOrigin::User });
+}
+
+void unsetFlag(RequestWishes& wishes, const QString& name)
+{
+    wishes.flags.removeIf([&](const FlagValue& flag) { return flag.name == name; });
+    if (!wishes.unsetFlags.contains(name))
+        wishes.unsetFlags.append(name);
+}
+
+void setEnvironment(RequestWishes& wishes, const QString& name, const std::optional<QString>& value)
+{
+    wishes.environment.removeIf([&](const EnvironmentValue& variable) { return variable.name == name; });
+    wishes.environment.append({ name, value, ValueOrigin::User });
+}
+
+// As detection tells it where the user chose that program.
+template <typename List, typename PathOf> void choose(List& list, const QString& path, const PathOf& pathOf)
+{
+    if (std::none_of(list.begin(), list.end(), [&](const auto& entry) { return pathOf(entry) == path; }))
+        return;
+    for (auto& entry : list) {
+        if (pathOf(entry) == path)
+            entry.source = chosenByUser();
+        else if (entry.source == chosenByUser())
+            entry.source.clear();
+    }
+}
+
+template <typename List> void makeDefault(List& list)
+{
+    for (auto& entry : list)
+        entry.isDefault = entry.source == chosenByUser() || entry.isDefault;
+    for (auto& entry : list)
+        entry.isDefault = entry.isDefault
+            && (entry.source == chosenByUser()
+                || std::none_of(list.begin(), list.end(),
+                    [](const auto& other) { return other.source == chosenByUser(); }));
+}
+
+void addPackage(RequestWishes& wishes, const QString& package)
+{
+    wishes.venv = true;
+    wishes.packages.removeIf(
+        [&](const QString& other) { return packageName(other) == packageName(package); });
+    wishes.packages.append(package);
+}
+
+// CUDA/v12.9/bin/nvcc.exe, cuda-12.9/bin/nvcc: its folder may tell the version.
+void nameToolkit(HostFacts& facts, const QString& nvcc)
+{
+    static const QRegularExpression version(QStringLiteral(R"(\d+\.\d+)"));
+    CudaToolkitFacts toolkit;
+    toolkit.nvcc = nvcc;
+    toolkit.root = nvcc.section(QLatin1Char('/'), 0, -3);
+    toolkit.version = version.match(toolkit.root.section(QLatin1Char('/'), -1)).captured();
+    facts.cudaToolkits.append(toolkit);
+}
+
+QString familyOf(const QString& compiler)
+{
+    const QString name = compiler.section(QLatin1Char('/'), -1).toLower();
+    if (name == QLatin1String("cl.exe") || name == QLatin1String("cl"))
+        return QStringLiteral("msvc");
+    return name.contains(QLatin1String("clang")) ? QStringLiteral("clang") : QStringLiteral("gcc");
+}
+
+void installToolkit(HostFacts& facts, const QString& version)
+{
+    const bool windows = facts.platform == Platform::Windows;
+    CudaToolkitFacts toolkit;
+    toolkit.root = usualToolkitRoot(facts.platform, version);
+    toolkit.nvcc = toolkit.root + (windows ? QStringLiteral("/bin/nvcc.exe") : QStringLiteral("/bin/nvcc"));
+    toolkit.version = version;
+    facts.cudaToolkits.append(toolkit);
+    chooseProgram(facts, QStringLiteral("nvcc"), toolkit.nvcc);
+}
+
+void installCompiler(HostFacts& facts, const QString& version)
+{
+    CompilerFacts compiler;
+    compiler.family = QStringLiteral("gcc");
+    compiler.path = QStringLiteral("/usr/bin/g++-") + version;
+    compiler.version = version;
+    compiler.isDefault = facts.compilers.isEmpty();
+    facts.compilers.append(compiler);
+}
+
+void installPython(HostFacts& facts, const QString& version)
+{
+    PythonFacts python;
+    python.path = QStringLiteral("/usr/bin/python") + version;
+    python.version = version;
+    python.kind = QStringLiteral("system");
+    python.modules
+        = { QStringLiteral("yaml"), QStringLiteral("typing_extensions"), QStringLiteral("setuptools"),
+              QStringLiteral("wheel"), QStringLiteral("build"), QStringLiteral("scikit_build_core"),
+              QStringLiteral("packaging"), QStringLiteral("six"), QStringLiteral("numpy") };
+    facts.pythons.append(python);
+    chooseProgram(facts, QStringLiteral("python"), python.path);
+}
+
+void installModules(HostFacts& facts, const QString& names)
+{
+    for (PythonFacts& python : facts.pythons)
+        python.modules += names.split(QLatin1Char(' '), Qt::SkipEmptyParts);
+}
+
+void installTool(HostFacts& facts, const QString& name, const QString& version)
+{
+    facts.tools.removeIf([&](const ToolFacts& tool) { return tool.name == name; });
+    ToolFacts tool;
+    tool.name = name;
+    tool.path = QStringLiteral("/usr/bin/") + name;
+    tool.version = version;
+    facts.tools.append(tool);
+}
+
+void installDriver(HostFacts& facts, const QString& version)
+{
+    for (GpuFacts& gpu : facts.gpus) {
+        gpu.driver = version;
+        if (!gpu.isServed())
+            gpu.kernelDriver = QStringLiteral("nvidia");
+    }
+}
+
+void install(HostFacts& facts, const QString& name, const QString& version)
+{
+    if (name == QLatin1String("cuda"))
+        installToolkit(facts, version);
+    else if (name == QLatin1String("gcc"))
+        installCompiler(facts, version);
+    else if (name == QLatin1String("python"))
+        installPython(facts, version);
+    else if (name == QLatin1String("python-modules"))
+        installModules(facts, version);
+    else if (name == QLatin1String("python-headers"))
+        for (PythonFacts& python : facts.pythons)
+            python.headers = true;
+    else if (name == QLatin1String("driver"))
+        installDriver(facts, version);
+    else
+        installTool(facts, name, version);
+}
+
+void act(BuildCase& wanted, const ChangeStep& step)
+{
+    RequestWishes& wishes = wanted.wishes;
+    switch (step.kind) {
+    case StepKind::SetFlag:
+        return setFlag(wishes, step.name, step.value);
+    case StepKind::UnsetFlag:
+        return unsetFlag(wishes, step.name);
+    case StepKind::SetEnvironment:
+        return setEnvironment(wishes, step.name, step.value);
+    case StepKind::UnsetEnvironment:
+        return setEnvironment(wishes, step.name, std::nullopt);
+    case StepKind::Choose:
+        return chooseProgram(wanted.facts, step.name, step.value);
+    case StepKind::Jobs:
+        wishes.jobs = std::max(1, step.value.toInt());
+        return;
+    case StepKind::UseGate:
+        wishes.gate = GateUse::WhereFree;
+        return;
+    case StepKind::RunStage:
+        wishes.skippedStages.removeAll(step.name);
+        return;
+    case StepKind::UseCache:
+        wishes.cache = step.value;
+        return;
+    case StepKind::Release:
+        wishes.tag = step.value;
+        return;
+    case StepKind::BuildFolder:
+        wishes.buildFolder = step.value;
+        return;
+    case StepKind::OwnEnvironment:
+        wishes.venv = true;
+        return;
+    case StepKind::Package:
+        return addPackage(wishes, step.value);
+    case StepKind::Install:
+        return install(wanted.facts, step.name, step.value);
+    }
+}
+
+QStringList wordsOf(const ChangeStep& step)
+{
+    switch (step.kind) {
+    case StepKind::SetFlag:
+        return { QStringLiteral("-D"), step.name + QLatin1Char('=') + step.value };
+    case StepKind::SetEnvironment:
+        return { QStringLiteral("--env"), step.name + QLatin1Char('=') + step.value };
+    case StepKind::Choose:
+        return { QStringLiteral("--use"), step.name + QLatin1Char('=') + step.value };
+    case StepKind::Jobs:
+        return { QStringLiteral("--jobs"), step.value };
+    case StepKind::UseGate:
+        return { QStringLiteral("--gate") };
+    case StepKind::UseCache:
+        return { QStringLiteral("--cache"), step.value };
+    case StepKind::Release:
+        return { QStringLiteral("--tag"), step.value };
+    case StepKind::BuildFolder:
+        return { QStringLiteral("--build"), step.value };
+    case StepKind::OwnEnvironment:
+        return { QStringLiteral("--venv") };
+    case StepKind::Package:
+        return { QStringLiteral("--package"), step.value };
+    case StepKind::UnsetFlag:
+        return { QStringLiteral("-U"), step.name };
+    case StepKind::UnsetEnvironment:
+        return { QStringLiteral("--unset-env"), step.name };
+    case StepKind::RunStage:
+    case StepKind::Install:
+        break;
+    }
+    return {};
+}
+
+}
+
+void chooseProgram(HostFacts& facts, const QString& key, const QString& path)
+{
+    const auto plainPath = [](const auto& entry) { return entry.path; };
+    if (key == QLatin1String("nvcc")) {
+        choose(facts.cudaToolkits, path, [](const CudaToolkitFacts& toolkit) { return toolkit.nvcc; });
+    } else if (key == QLatin1String("cxx")) {
+        choose(facts.compilers, path, plainPath);
+        makeDefault(facts.compilers);
+    } else if (key == QLatin1String("python")) {
+        choose(facts.pythons, path, plainPath);
+        makeDefault(facts.pythons);
+    }
+}
+
+void nameProgram(HostFacts& facts, const QString& key, const QString& path)
+{
+    if (key == QLatin1String("nvcc"))
+        nameToolkit(facts, path);
+    else if (key == QLatin1String("cxx"))
+        facts.compilers.append({ familyOf(path), path, {}, {}, false, {} });
+    else if (key == QLatin1String("python"))
+        facts.pythons.append({ path, {}, {}, {}, false, {} });
+    else
+        facts.tools.append({ key, path, {}, chosenByUser() });
+    chooseProgram(facts, key, path);
+}
+
+BuildCase changed(const BuildCase& before, const Change& change)
+{
+    BuildCase after = before;
+    for (const ChangeStep& step : change.steps)
+        act(after, step);
+    return after;
+}
+
+QStringList commandLineOf(const Change& change)
+{
+    QStringList words;
+    for (const ChangeStep& step : change.steps)
+        words += wordsOf(step);
+    return words;
+}
+
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/change/Change.h"
+#include "core/config/RequestMaker.h"
+
+namespace torchmason {
+
+// One wish to build on one machine: what checks look at and changes act on.
+struct BuildCase {
+    HostFacts facts;
+    Profile profile;
+    RequestWishes wishes;
+};
+
+// The case after the change. What has to be installed is taken as if it were there, at its usual place.
+BuildCase changed(const BuildCase& before, const Change& change);
+
+// The facts, where the user takes that program: "nvcc", "cxx" or "python". One that is not in them changes
+// nothing.
+void chooseProgram(HostFacts& facts, const QString& key, const QString& path);
+
+// The facts with that program at a place where nobody looked: "nvcc", "cxx", "python", "cmake", "ninja" or
+// "git". The user takes it.
+void nameProgram(HostFacts& facts, const QString& key, const QString& path);
+
+// The same as words of the command line, where it has them: {"-D", "USE_NCCL=OFF"}, {"--jobs", "6"}.
+QStringList commandLineOf(const Change& change);
+
+}

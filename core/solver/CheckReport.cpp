@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/solver/CheckReport.h"
+
+#include "core/solver/BuildCase.h"
+
+#include <algorithm>
+
+namespace torchmason {
+
+namespace {
+
+QString markOf(CheckState state, bool utf8)
+{
+    switch (state) {
+    case CheckState::Pass:
+        return utf8 ? QStringLiteral("✓") : QStringLiteral("+");
+    case CheckState::Warning:
+        return QStringLiteral("!");
+    case CheckState::Fail:
+        return utf8 ? QStringLiteral("✕") : QStringLiteral("x");
+    case CheckState::Unknown:
+        break;
+    }
+    return QStringLiteral("?");
+}
+
+QString groupTitle(const QString& group)
+{
+    if (group == QLatin1String("cuda"))
+        return QStringLiteral("CUDA");
+    return group.isEmpty() ? QString() : group.at(0).toUpper() + group.mid(1);
+}
+
+// As one would type it; what holds blanks in quotes that all shells take.
+QString asOptions(const Change& change)
+{
+    QStringList words = commandLineOf(change);
+    for (QString& word : words) {
+        if (word.contains(QLatin1Char(' ')) || word.contains(QLatin1Char(';')))
+            word = QLatin1Char('"') + word + QLatin1Char('"');
+    }
+    return words.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(words.join(QLatin1Char(' ')));
+}
+
+QString rowText(const CheckRow& row, int width, bool utf8)
+{
+    QString text = QStringLiteral("  %1 %2  %3\n")
+                       .arg(markOf(row.state, utf8), row.title.leftJustified(width), row.found);
+    const auto detail = [&](const QString& line) {
+        text += QString(width + 6, QLatin1Char(' ')) + line + QLatin1Char('\n');
+    };
+    if (row.state == CheckState::Pass) {
+        if (!row.where.isEmpty())
+            detail(row.where);
+        return text;
+    }
+    if (!row.where.isEmpty() && !row.found.contains(row.where))
+        detail(row.where);
+    if (!row.need.isEmpty())
+        detail(QStringLiteral("needs: ") + row.need);
+    if (row.changes.isEmpty() && !row.fixText.isEmpty())
+        detail(QStringLiteral("fix: ") + row.fixText);
+    for (const Change& change : row.changes) {
+        detail(QStringLiteral("change: %1%2").arg(change.title, asOptions(change)));
+        if (!change.caveat.isEmpty())
+            detail(QStringLiteral("        ") + change.caveat);
+    }
+    if (!row.fixCommand.isEmpty())
+        detail(QStringLiteral("$ ") + row.fixCommand);
+    return text;
+}
+
+}
+
+Json toJson(const Change& change)
+{
+    Json steps = Json::array();
+    for (const ChangeStep& step : change.steps)
+        steps.push_back({ { "kind", toJson(stepKindId(step.kind)) }, { "name", toJson(step.name) },
+            { "value", toJson(step.value) } });
+    return { { "id", toJson(change.id()) }, { "title", toJson(change.title) },
+        { "caveat", toJson(change.caveat) }, { "byHand", !change.canBeDone() },
+        { "command", toJson(change.command) }, { "options", toJson(commandLineOf(change)) },
+        { "steps", steps } };
+}
+
+Json toJson(const CheckRow& row)
+{
+    Json values = Json::array();
+    for (const CheckValue& value : row.values)
+        values.push_back({ { "name", toJson(value.name) }, { "value", toJson(value.value) },
+            { "from", toJson(value.from) } });
+    Json changes = Json::array();
+    for (const Change& change : row.changes)
+        changes.push_back(toJson(change));
+    return { { "id", toJson(row.id) }, { "rule", toJson(ruleOf(row)) }, { "group", toJson(row.group) },
+        { "title", toJson(row.title) }, { "state", toJson(checkStateId(row.state)) },
+        { "found", toJson(row.found) }, { "where", toJson(row.where) }, { "source", toJson(row.source) },
+        { "need", toJson(row.need) }, { "fix", toJson(row.fixText) }, { "command", toJson(row.fixCommand) },
+        { "values", values }, { "reference", toJson(row.reference) },
+        { "confidence", row.isSoft ? "medium" : "high" }, { "changes", changes } };
+}
+
+Json toJson(const QVector<CheckRow>& rows)
+{
+    Json list = Json::array();
+    for (const CheckRow& row : rows)
+        list.push_back(toJson(row));
+    return list;
+}
+
+Json toJson(const CheckVerdict& verdict)
+{
+    return { { "text", toJson(verdictText(verdict)) }, { "blockers", verdict.failures },
+        { "warnings", verdict.warnings }, { "unknown", verdict.unknowns } };
+}
+
+QString checkLine(const CheckRow& row)
+{
+    QString text = QStringLiteral("%1: %2:").arg(checkStateId(row.state), row.title);
+    const QString need = row.need.isEmpty() ? QString() : QStringLiteral("Needs ") + row.need;
+    for (const QString& part : { row.found, need, row.fixText }) {
+        if (!part.isEmpty())
+            text += QLatin1Char(' ') + part
+                + (part.endsWith(QLatin1Char('.')) ? QString() : QStringLiteral("."));
+    }
+    return text;
+}
+
+QString checkReport(const QVector<CheckRow>& rows, bool utf8)
+{
+    qsizetype width = 0;
+    QStringList groups;
+    for (const CheckRow& row : rows) {
+        width = std::max(width, row.title.size());
+        if (!groups.contains(row.group))
+            groups << row.group;
+    }
+    QString text;
+    for (const QString& group : groups) {
+        text += groupTitle(group) + QLatin1Char('\n');
+        for (const CheckRow& row : rows) {
+            if (row.group == group)
+                text += rowText(row, int(width), utf8);
+        }
+    }
+    return text;
+}
+
+QString planReport(const QVector<Change>& plan, const QVector<CheckRow>& left)
+{
+    if (plan.isEmpty())
+        return {};
+    QString text = left.isEmpty() ? QStringLiteral("To make it buildable:\n")
+                                  : QStringLiteral("What can be changed here:\n");
+    for (const Change& change : plan) {
+        text += QStringLiteral("  - %1%2\n").arg(change.title, asOptions(change));
+        if (!change.caveat.isEmpty())
+            text += QStringLiteral("    %1\n").arg(change.caveat);
+        if (!change.command.isEmpty())
+            text += QStringLiteral("    $ %1\n").arg(change.command);
+    }
+    if (left.isEmpty())
+        return text;
+    text += QStringLiteral("Then still in the way:\n");
+    for (const CheckRow& row : left)
+        text
+            += QStringLiteral("  - %1: %2\n").arg(row.title, row.fixText.isEmpty() ? row.found : row.fixText);
+    return text;
+}
+
+}

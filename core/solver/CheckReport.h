@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/Json.h"
+#include "core/change/CheckRow.h"
+
+namespace torchmason {
+
+Json toJson(const Change& change);
+// Rows in the written form of `doctor --json` and `check --json`.
+Json toJson(const CheckRow& row);
+Json toJson(const QVector<CheckRow>& rows);
+Json toJson(const CheckVerdict& verdict); // counts and text
+
+// Rows as lines to read, one group after the other; marks are ✓ ! ✕ ? or, without `utf8`, + ! x ?.
+QString checkReport(const QVector<CheckRow>& rows, bool utf8);
+
+// The changes that together make a build possible, and what they leave; empty without changes.
+QString planReport(const QVector<Change>& plan, const QVector<CheckRow>& left);
+
+// One row as one line: "warning: CUDA toolkit: 12.2. Needs 12.8 or newer. Install CUDA 12.9."
+QString checkLine(const CheckRow& row);
+
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/solver/Solver.h"
+
+#include <QHash>
+
+#include <algorithm>
+
+namespace torchmason {
+
+namespace {
+
+CheckRow requestRow(const QString& sentence)
+{
+    CheckRow row;
+    row.id = QStringLiteral("request");
+    row.group = QStringLiteral("configuration");
+    row.title = QStringLiteral("Request");
+    row.state = CheckState::Fail;
+    row.found = sentence;
+    return row;
+}
+
+bool isTold(const RequestProblem& problem, const QVector<CheckRow>& rows)
+{
+    return std::any_of(rows.begin(), rows.end(), [&](const CheckRow& row) {
+        return !problem.row.isEmpty() && ruleOf(row) == problem.row && row.state == CheckState::Fail;
+    });
+}
+
+// "3.27" of "3.27 or newer"; of words the first one that is a number.
+QString versionIn(const QString& text)
+{
+    for (const QString& word : text.split(QLatin1Char(' '), Qt::SkipEmptyParts)) {
+        if (word.at(0).isDigit())
+            return word;
+    }
+    return QStringLiteral("1");
+}
+
+// Under what name changed() takes it as installed.
+QString thingOf(const CheckRow& row)
+{
+    static const QHash<QString, QString> things { { QStringLiteral("cmake-too-old"),
+                                                      QStringLiteral("cmake") },
+        { QStringLiteral("driver-too-old"), QStringLiteral("driver") },
+        { QStringLiteral("compiler"), QStringLiteral("gcc") },
+        { QStringLiteral("python-not-for-release"), QStringLiteral("python") } };
+    return things.value(ruleOf(row), ruleOf(row));
+}
+
+// What a row tells to install is a change, too, though not one that we can make.
+void addInstallation(CheckRow& row)
+{
+    const auto isByHand = [](const Change& change) { return !change.canBeDone(); };
+    if (row.fixCommand.isEmpty() || row.state == CheckState::Pass
+        || std::any_of(row.changes.begin(), row.changes.end(), isByHand))
+        return;
+    QString title = row.fixText;
+    if (title.endsWith(QLatin1Char('.')))
+        title.chop(1);
+    // Of a compiler no version is asked: what systems bring today does.
+    if (ruleOf(row) == QLatin1String("compiler") && row.need.contains(QLatin1String("or clang"))) {
+        row.changes.append(installChange(title, thingOf(row), QStringLiteral("13"), row.fixCommand));
+        return;
+    }
+    const bool isModules = row.id == QLatin1String("python-modules");
+    const QString version = isModules ? QString(row.need).remove(QLatin1Char(',')) : versionIn(row.need);
+    row.changes.append(installChange(title, thingOf(row), version, row.fixCommand));
+}
+
+}
+
+QVector<CheckRow> problemsOf(const BuildCase& wanted)
+{
+    const RequestDraft draft = draftRequest(wanted.profile, wanted.facts, wanted.wishes);
+    const QVector<CheckRow> found = preflight(wanted.facts, wanted.profile, draft.request);
+    QVector<CheckRow> rows;
+    for (const RequestProblem& problem : draft.problems) {
+        if (!isTold(problem, found))
+            rows.append(requestRow(problem.sentence));
+    }
+    rows += found;
+    for (CheckRow& row : rows)
+        addInstallation(row);
+    numberRepeatedIds(rows);
+    return rows;
+}
+
+}

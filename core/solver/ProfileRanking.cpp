@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/solver/ProfileRanking.h"
+
+#include "core/profile/Candidates.h"
+#include "core/solver/Solver.h"
+
+#include <QSet>
+
+#include <algorithm>
+
+namespace torchmason {
+
+namespace {
+
+// Collects what stands between a machine and a profile.
+struct Judgement {
+    QStringList against; // nothing short of another machine helps
+    QStringList changes; // something must be installed, freed or set
+    QStringList inFavour;
+    QStringList besides; // good to know
+    int warnings = 0;
+    bool isForCard = false;
+    bool isExact = false; // for that very capability, not for an older one of its family
+};
+
+bool usesCards(const Profile& profile)
+{
+    return !profile.needs.computeCapabilities.isEmpty();
+}
+
+bool judgePlatform(const HostFacts& facts, const Profile& profile, Judgement& judgement)
+{
+    if (profile.platforms.contains(facts.platform))
+        return true;
+    judgement.against << QStringLiteral("is for %1, this machine runs %2")
+                             .arg(platformName(profile.platforms.value(0)), platformName(facts.platform));
+    return false;
+}
+
+QString withCapability(const GpuFacts& gpu)
+{
+    return QStringLiteral("%1 (%2)").arg(gpu.name, gpu.computeCapability);
+}
+
+void judgeCards(const HostFacts& facts, const Profile& profile, Judgement& judgement)
+{
+    QVector<ArchEntry> entries;
+    for (const QString& capability : profile.needs.computeCapabilities)
+        entries += parseArchList(capability).entries;
+    QStringList others;
+    for (const GpuFacts& gpu : facts.gpus) {
+        const ArchCoverage coverage = coverageOf(entries, gpu.computeCapability);
+        if (gpu.computeCapability.isEmpty()) {
+            continue;
+        } else if (coverage == ArchCoverage::Native) {
+            judgement.isForCard = true;
+            judgement.isExact = profile.needs.computeCapabilities.contains(gpu.computeCapability);
+            judgement.inFavour << QStringLiteral("compiles for your %1").arg(withCapability(gpu));
+            return;
+        } else if (coverage != ArchCoverage::None) {
+            judgement.besides << QStringLiteral("reaches your %1 through PTX").arg(withCapability(gpu));
+            return;
+        }
+        others << withCapability(gpu);
+    }
+    const QString compiled = profile.needs.computeCapabilities.join(QLatin1String(", "));
+    if (!others.isEmpty())
+        judgement.against << QStringLiteral("compiles for %1, you have %2")
+                                 .arg(compiled, others.join(QLatin1String(" and ")));
+    else if (facts.gpus.isEmpty())
+        judgement.changes << QStringLiteral("compiles for GPUs of compute capability %1, none was found here")
+                                 .arg(compiled);
+}
+
+void judgeNoCards(const HostFacts& facts, Judgement& judgement)
+{
+    QStringList unused;
+    for (const GpuFacts& gpu : facts.gpus) {
+        if (!gpu.computeCapability.isEmpty() && !unused.contains(gpu.name))
+            unused << gpu.name;
+    }
+    if (!unused.isEmpty())
+        judgement.besides << QStringLiteral("does not use your %1").arg(unused.join(QLatin1String(" and ")));
+}
+
+// A row of the machine names a thing; of the configuration it is a sentence.
+QString reasonOf(const CheckRow& row)
+{
+    static const QSet<QString> things { QStringLiteral("cuda"), QStringLiteral("compiler"),
+        QStringLiteral("python"), QStringLiteral("tools"), QStringLiteral("space") };
+    if (!things.contains(row.group) || row.need.isEmpty())
+        return row.found.endsWith(QLatin1Char('.')) ? row.found.chopped(1) : row.found;
+    if (row.need == QLatin1String("any version"))
+        return QStringLiteral("needs %1, none was found").arg(row.title);
+    return row.found == QLatin1String("not found")
+        ? QStringLiteral("%1: needs %2, none was found").arg(row.title, row.need)
+        : QStringLiteral("%1: needs %2, you have %3").arg(row.title, row.need, row.found);
+}
+
+// What the cards are is said in other words here.
+bool isAboutCards(const CheckRow& row)
+{
+    return row.group == QLatin1String("graphics") || ruleOf(row) == QLatin1String("arch-not-for-gpu");
+}
+
+void judgeProblems(const HostFacts& facts, const Profile& profile, Judgement& judgement)
+{
+    for (const CheckRow& row : problemsOf({ facts, profile, {} })) {
+        if (row.state == CheckState::Fail && !isAboutCards(row))
+            judgement.changes << reasonOf(row);
+        else if (row.state == CheckState::Warning && ruleOf(row) == QLatin1String("memory"))
+            judgement.besides << reasonOf(row);
+        judgement.warnings += row.state == CheckState::Warning;
+    }
+}
+
+ProfileFit fitOf(const Profile& profile, const Judgement& judgement)
+{
+    if (profile.status == ProfileStatus::Historical)
+        return ProfileFit::Historical;
+    if (!judgement.against.isEmpty())
+        return ProfileFit::DoesNotFit;
+    return judgement.changes.isEmpty() ? ProfileFit::Fits : ProfileFit::FitsWithChanges;
+}
+
+int scoreOf(const Profile& profile, ProfileFit fit, const Judgement& judgement)
+{
+    const int byFit = fit == ProfileFit::Historical ? -10000 : fit == ProfileFit::DoesNotFit ? -5000 : 0;
+    // For the card that is there, then what needs fewer changes, then the narrower one. The tour is for
+    // looking around and a distribution's package is old, so other builds go before them.
+    return byFit + (judgement.isForCard ? 1000 : 0) + (judgement.isExact ? 50 : 0)
+        - 20 * int(judgement.changes.size()) - 2 * judgement.warnings
+        - int(profile.needs.computeCapabilities.size())
+        - (profile.source.kind == SourceKind::Sample ? 500 : 0)
+        - (profile.source.kind == SourceKind::DebianSource ? 100 : 0);
+}
+
+RankedProfile rank(const Profile& profile, const HostFacts& facts)
+{
+    Judgement judgement;
+    if (judgePlatform(facts, profile, judgement)) {
+        if (usesCards(profile))
+            judgeCards(facts, profile, judgement);
+        else
+            judgeNoCards(facts, judgement);
+        judgeProblems(facts, profile, judgement);
+    }
+    const ProfileFit fit = fitOf(profile, judgement);
+    QStringList reasons = judgement.against + judgement.changes + judgement.inFavour + judgement.besides;
+    if (fit == ProfileFit::Historical)
+        reasons = QStringList { profile.statusReason };
+    return { profile, fit, scoreOf(profile, fit, judgement), reasons };
+}
+
+}
+
+QVector<RankedProfile> rankProfiles(const ProfileCatalogue& catalogue, const HostFacts& facts)
+{
+    QVector<RankedProfile> ranked;
+    for (const Profile& profile : catalogue.profiles)
+        ranked.append(rank(profile, facts));
+    std::stable_sort(ranked.begin(), ranked.end(),
+        [](const RankedProfile& left, const RankedProfile& right) { return left.score > right.score; });
+    return ranked;
+}
+
+QString profileFitText(ProfileFit fit)
+{
+    switch (fit) {
+    case ProfileFit::Fits:
+        return QStringLiteral("fits");
+    case ProfileFit::FitsWithChanges:
+        return QStringLiteral("fits with changes");
+    case ProfileFit::DoesNotFit:
+        return QStringLiteral("does not fit");
+    case ProfileFit::Historical:
+        return QStringLiteral("historical");
+    }
+    return {};
+}
+
+}

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/solver/Solver.h"
+
+#include <QHash>
+#include <QSet>
+
+#include <algorithm>
+
+namespace torchmason {
+
+namespace {
+
+constexpr int mostSteps = 12; // of a plan; each removes at least one blocker
+
+int weightOf(CheckState state)
+{
+    return state == CheckState::Fail ? 2 : state == CheckState::Warning ? 1 : 0;
+}
+
+// How bad each rule is: two cards that nothing is compiled for count twice.
+using Weights = QHash<QString, int>;
+
+Weights weigh(const QVector<CheckRow>& rows)
+{
+    Weights weights;
+    for (const CheckRow& row : rows)
+        weights[ruleOf(row)] += weightOf(row.state);
+    return weights;
+}
+
+int failures(const QVector<CheckRow>& rows)
+{
+    return verdictOf(rows).failures;
+}
+
+// A blocker that was none before, or more of one.
+bool hasNewBlocker(const QVector<CheckRow>& rows, const QVector<CheckRow>& before)
+{
+    QHash<QString, int> counts;
+    for (const CheckRow& row : before)
+        counts[ruleOf(row)] += row.state == CheckState::Fail;
+    return std::any_of(rows.begin(), rows.end(),
+        [&](const CheckRow& row) { return row.state == CheckState::Fail && --counts[ruleOf(row)] < 0; });
+}
+
+struct Tried {
+    Change change;
+    int failures = 0;
+    int warnings = 0;
+};
+
+class Search {
+public:
+    Search(const BuildCase& wanted, const QVector<CheckRow>& rows)
+        : m_wanted(wanted)
+        , m_rows(rows)
+        , m_weights(weigh(rows))
+    {
+    }
+
+    // The changes that work for a row, the smallest first.
+    QVector<Change> changesFor(const CheckRow& row) const
+    {
+        QVector<Tried> good;
+        for (const Change& change : row.changes)
+            tryOut(change, row, good);
+        if (good.isEmpty() && row.state == CheckState::Fail)
+            tryPairs(row, good);
+        std::stable_sort(good.begin(), good.end(), [](const Tried& left, const Tried& right) {
+            return std::make_tuple(left.failures, costOf(left.change), left.warnings)
+                < std::make_tuple(right.failures, costOf(right.change), right.warnings);
+        });
+        QVector<Change> changes;
+        for (const Tried& tried : good) {
+            if (!changes.contains(tried.change))
+                changes.append(tried.change);
+        }
+        return changes;
+    }
+
+private:
+    bool helps(const QVector<CheckRow>& after, const CheckRow& row) const
+    {
+        return weigh(after).value(ruleOf(row)) < m_weights.value(ruleOf(row));
+    }
+
+    void tryOut(const Change& change, const CheckRow& row, QVector<Tried>& good) const
+    {
+        const QVector<CheckRow> after = problemsOf(changed(m_wanted, change));
+        if (!helps(after, row) || hasNewBlocker(after, m_rows))
+            return;
+        good.append({ change, failures(after), verdictOf(after).warnings });
+    }
+
+    // One change moves the trouble elsewhere, and a second one removes it there.
+    void tryPairs(const CheckRow& row, QVector<Tried>& good) const
+    {
+        for (const Change& first : row.changes) {
+            const BuildCase between = changed(m_wanted, first);
+            const QVector<CheckRow> after = problemsOf(between);
+            if (!helps(after, row))
+                continue;
+            for (const CheckRow& next : after) {
+                if (next.state != CheckState::Fail)
+                    continue;
+                for (const Change& second : next.changes)
+                    tryOut(together(first, second), row, good);
+            }
+        }
+    }
+
+    static Change together(const Change& first, const Change& second)
+    {
+        QString title = second.title;
+        if (!title.isEmpty())
+            title[0] = title[0].toLower();
+        const QString caveat = first.caveat.isEmpty() ? second.caveat
+            : second.caveat.isEmpty()                 ? first.caveat
+                                                      : first.caveat + QLatin1Char(' ') + second.caveat;
+        const QString command = first.command.isEmpty() ? second.command : first.command;
+        return { first.title + QStringLiteral(", and ") + title, caveat, first.steps + second.steps,
+            command };
+    }
+
+    const BuildCase& m_wanted;
+    const QVector<CheckRow>& m_rows;
+    Weights m_weights;
+};
+
+// The best change for any blocker: the one that leaves the fewest, then the smallest.
+std::optional<Change> bestChange(const BuildCase& wanted, const QVector<CheckRow>& rows)
+{
+    const Search search(wanted, rows);
+    std::optional<Change> best;
+    int fewest = failures(rows);
+    for (const CheckRow& row : rows) {
+        if (row.state != CheckState::Fail)
+            continue;
+        for (const Change& change : search.changesFor(row)) {
+            const int left = failures(problemsOf(changed(wanted, change)));
+            if (left < fewest || (best && left == fewest && costOf(change) < costOf(*best))) {
+                best = change;
+                fewest = left;
+            }
+        }
+    }
+    return best;
+}
+
+}
+
+Solution solve(const BuildCase& wanted)
+{
+    Solution solution;
+    const QVector<CheckRow> rows = problemsOf(wanted);
+    solution.rows = rows;
+    const Search search(wanted, rows);
+    for (CheckRow& row : solution.rows)
+        row.changes = search.changesFor(row);
+    BuildCase reached = wanted;
+    QVector<CheckRow> left = rows;
+    while (failures(left) > 0 && solution.plan.size() < mostSteps) {
+        const auto change = bestChange(reached, left);
+        if (!change)
+            break;
+        solution.plan.append(*change);
+        reached = changed(reached, *change);
+        left = problemsOf(reached);
+    }
+    for (const CheckRow& row : left) {
+        if (row.state == CheckState::Fail)
+            solution.left.append(row);
+    }
+    return solution;
+}
+
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/stages/CMakeCache.h"
+
+#include "core/base/TextDecoding.h"
+
+#include <QFile>
+
+#include <optional>
+
+namespace torchmason {
+
+namespace {
+
+constexpr qint64 largestCache = 64 * 1024 * 1024; // PyTorch's has 100 KB
+
+// CMake quotes a value that begins or ends with a space: 'x '
+QString unquotedValue(const QString& value)
+{
+    const bool isQuoted
+        = value.size() >= 2 && value.startsWith(QLatin1Char('\'')) && value.endsWith(QLatin1Char('\''));
+    return isQuoted ? value.mid(1, value.size() - 2) : value;
+}
+
+// USE_CUDA:BOOL=OFF
+// "a name:with a colon":STRING=x
+std::optional<CacheEntry> parseEntry(const QString& line)
+{
+    const bool isQuoted = line.startsWith(QLatin1Char('"'));
+    const qsizetype nameEnd
+        = isQuoted ? line.indexOf(QLatin1String("\":"), 1) : line.indexOf(QLatin1Char(':'));
+    const qsizetype typeStart = nameEnd + (isQuoted ? 2 : 1);
+    const qsizetype equals = line.indexOf(QLatin1Char('='), typeStart);
+    if (nameEnd < 1 || equals < 0)
+        return std::nullopt;
+    const QString type = line.mid(typeStart, equals - typeStart);
+    for (const QChar c : type) {
+        if (!c.isUpper())
+            return std::nullopt;
+    }
+    return CacheEntry { line.mid(isQuoted ? 1 : 0, nameEnd - (isQuoted ? 1 : 0)), type,
+        unquotedValue(line.mid(equals + 1)), false };
+}
+
+}
+
+QString cacheFileOf(const QString& buildFolder)
+{
+    return buildFolder + QStringLiteral("/CMakeCache.txt");
+}
+
+Result<CMakeCache> CMakeCache::read(const QString& buildFolder)
+{
+    QFile file(cacheFileOf(buildFolder));
+    if (!file.open(QIODevice::ReadOnly))
+        return Error { QStringLiteral("Cannot read %1: %2.").arg(file.fileName(), file.errorString()) };
+    if (file.size() > largestCache)
+        return Error { QStringLiteral("%1 is too large to be a cache of CMake.").arg(file.fileName()) };
+    return parse(file.readAll());
+}
+
+CMakeCache CMakeCache::parse(const QByteArray& text)
+{
+    CMakeCache cache;
+    bool isFromCommandLine = false;
+    for (const QByteArray& raw : text.split('\n')) {
+        const QString line
+            = decodeToolText(raw.endsWith('\r') ? QByteArrayView(raw).chopped(1) : QByteArrayView(raw));
+        if (line.startsWith(QLatin1String("//"))) {
+            isFromCommandLine
+                = line.startsWith(QLatin1String("//No help, variable specified on the command line."));
+            continue;
+        }
+        if (line.isEmpty() || line.startsWith(QLatin1Char('#')))
+            continue;
+        if (auto entry = parseEntry(line)) {
+            entry->onlyFromCommandLine = isFromCommandLine;
+            cache.m_positions.insert(entry->name, cache.m_entries.size());
+            cache.m_entries.append(*entry);
+        }
+        isFromCommandLine = false;
+    }
+    return cache;
+}
+
+const CacheEntry* CMakeCache::entry(const QString& name) const
+{
+    const auto position = m_positions.find(name);
+    return position == m_positions.end() ? nullptr : &m_entries[*position];
+}
+
+QString CMakeCache::value(const QString& name) const
+{
+    const CacheEntry* found = entry(name);
+    return found ? found->value : QString();
+}
+
+}

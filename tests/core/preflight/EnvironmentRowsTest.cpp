@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/Placeholders.h"
+#include "core/detect/FactsFile.h"
+#include "core/preflight/MachineRows.h"
+#include "core/preflight/Preflight.h"
+#include "core/profile/Candidates.h"
+
+#include <QTest>
+
+using namespace torchmason;
+
+namespace {
+
+const CheckRow* rowNamed(const QVector<CheckRow>& rows, const QString& id)
+{
+    for (const CheckRow& row : rows) {
+        if (row.id == id)
+            return &row;
+    }
+    return nullptr;
+}
+
+HostFacts example(const QString& name)
+{
+    const auto facts
+        = readFactsFile(QStringLiteral(TORCHMASON_SOURCE "/resources/examples/facts/%1.json").arg(name));
+    return facts ? *facts : HostFacts();
+}
+
+CudaToolkitFacts toolkit(const QString& root, const QString& version, const QStringList& namedBy)
+{
+    CudaToolkitFacts facts;
+    facts.root = root;
+    facts.version = version;
+    facts.namedBy = namedBy;
+    return facts;
+}
+
+}
+
+// What the rows of a machine make of the facts that are easily overlooked.
+class EnvironmentRowsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void toolkitsThatGetMixed_data();
+    void toolkitsThatGetMixed();
+    void variablesThatNameNothing();
+    void cardWithoutItsDriver();
+    void coresOfAContainer();
+    void whereTheMachineIs_data();
+    void whereTheMachineIs();
+    void missingHeadersAreTold_data();
+    void missingHeadersAreTold();
+    void environmentsThatNobodyActivatedAreLast();
+    void whatAFileDoesNotTellIsUnknown();
+    void aNinjaThatBreaksBuildsIsNoGoodOne();
+};
+
+void EnvironmentRowsTest::toolkitsThatGetMixed_data()
+{
+    QTest::addColumn<QStringList>("first");
+    QTest::addColumn<QStringList>("second");
+    QTest::addColumn<QString>("found");
+    const QString home = QStringLiteral("CUDA_HOME");
+    const QString path = QStringLiteral("PATH");
+    QTest::newRow("home and path") << QStringList { home } << QStringList { path }
+                                   << "CUDA_HOME leads to CUDA 12.4.131, PATH to 12.9.86";
+    QTest::newRow("home and CMake's own") << QStringList { home } << QStringList { QStringLiteral("CUDACXX") }
+                                          << "CUDA_HOME leads to CUDA 12.4.131, CUDACXX to 12.9.86";
+    QTest::newRow("one has all names") << QStringList { home, path } << QStringList() << "";
+    QTest::newRow("only path") << QStringList() << QStringList { path } << "";
+    QTest::newRow("CMake asks its own before PATH")
+        << QStringList { home, QStringLiteral("CUDACXX") } << QStringList { path } << "";
+}
+
+void EnvironmentRowsTest::toolkitsThatGetMixed()
+{
+    QFETCH(QStringList, first);
+    QFETCH(QStringList, second);
+    QFETCH(QString, found);
+    HostFacts facts;
+    facts.cudaToolkits = { toolkit(QStringLiteral("/c/12.4"), QStringLiteral("12.4.131"), first),
+        toolkit(QStringLiteral("/c/12.9"), QStringLiteral("12.9.86"), second) };
+    QVector<CheckRow> rows;
+    addEnvironmentRows(rows, facts, nullptr);
+    QCOMPARE(rows.isEmpty() ? QString() : rows.first().found, found);
+    if (!rows.isEmpty())
+        QCOMPARE(rows.first().state, CheckState::Warning);
+}
+
+void EnvironmentRowsTest::variablesThatNameNothing()
+{
+    HostFacts facts;
+    facts.unknown
+        = { { QStringLiteral("CUDA_HOME"),
+                QStringLiteral("CUDA_HOME is /gone, and there is no nvcc in its bin folder: correct it, "
+                               "or unset it.") },
+              { QStringLiteral("gpu"), QStringLiteral("nvidia-smi did not answer within 5 s.") } };
+    QVector<CheckRow> rows;
+    addEnvironmentRows(rows, facts, nullptr);
+    QCOMPARE(rows.size(), 1);
+    QCOMPARE(rows[0].id, QStringLiteral("variable-cuda-home"));
+    QCOMPARE(rows[0].found, QStringLiteral("CUDA_HOME is /gone, and there is no nvcc in its bin folder"));
+    QCOMPARE(rows[0].fixText, QStringLiteral("Correct it, or unset it."));
+    rows.clear();
+    const Profile withoutCuda;
+    addEnvironmentRows(rows, facts, &withoutCuda);
+    QVERIFY(rows.isEmpty());
+}
+
+void EnvironmentRowsTest::cardWithoutItsDriver()
+{
+    const QVector<CheckRow> rows = describeMachine(example(QStringLiteral("nouveau-rtx5070")));
+    const CheckRow* card = rowNamed(rows, QStringLiteral("gpu"));
+    QVERIFY(card);
+    QCOMPARE(card->state, CheckState::Warning);
+    QVERIFY2(card->found.endsWith(QStringLiteral("driven by nouveau")), qPrintable(card->found));
+    QCOMPARE(card->fixCommand, QStringLiteral("sudo ubuntu-drivers install"));
+    QCOMPARE(rowNamed(rows, QStringLiteral("driver"))->found, QStringLiteral("not installed"));
+}
+
+void EnvironmentRowsTest::coresOfAContainer()
+{
+    const QVector<CheckRow> rows = describeMachine(example(QStringLiteral("container-a100-4-of-64")));
+    const QString found = rowNamed(rows, QStringLiteral("processor"))->found;
+    QVERIFY2(found.contains(QStringLiteral("4 of 128 threads (limited by cpu.max)")), qPrintable(found));
+}
+
+void EnvironmentRowsTest::whereTheMachineIs_data()
+{
+    QTest::addColumn<QString>("example");
+    QTest::addColumn<QString>("end");
+    QTest::newRow("WSL") << "wsl2-rtx3060"
+                         << " in WSL 2";
+    QTest::newRow("a pod with conda in it") << "container-a100-4-of-64"
+                                            << " in Kubernetes";
+    QTest::newRow("a virtual environment is no place") << "perfect-linux-rtx5070"
+                                                       << "(6.11.0-17-generic)";
+}
+
+void EnvironmentRowsTest::whereTheMachineIs()
+{
+    QFETCH(QString, example);
+    QFETCH(QString, end);
+    const QVector<CheckRow> rows = describeMachine(::example(example));
+    QVERIFY2(rows.first().found.endsWith(end), qPrintable(rows.first().found));
+}
+
+void EnvironmentRowsTest::missingHeadersAreTold_data()
+{
+    QTest::addColumn<std::optional<bool>>("headers");
+    QTest::addColumn<QString>("buildPython");
+    QTest::addColumn<bool>("told");
+    QTest::newRow("there") << std::optional(true) << "ON" << false;
+    QTest::newRow("missing") << std::optional(false) << "ON" << true;
+    QTest::newRow("missing, and CMake's default") << std::optional(false) << "" << true;
+    QTest::newRow("missing, and not needed") << std::optional(false) << "OFF" << false;
+    QTest::newRow("a file of an older version does not tell") << std::optional<bool>() << "ON" << false;
+}
+
+void EnvironmentRowsTest::missingHeadersAreTold()
+{
+    QFETCH(std::optional<bool>, headers);
+    QFETCH(QString, buildPython);
+    QFETCH(bool, told);
+    HostFacts facts = example(QStringLiteral("wsl2-rtx3060"));
+    facts.pythons[0].headers = headers;
+    Profile profile;
+    profile.needs.python = true;
+    if (!buildPython.isEmpty())
+        profile.configuration.flags.append(
+            { QStringLiteral("BUILD_PYTHON"), buildPython, {}, ValueOrigin::Profile });
+    QVector<CheckRow> rows;
+    addPythonRows(rows, facts, &profile);
+    const CheckRow* row = rowNamed(rows, QStringLiteral("python-headers"));
+    QCOMPARE(row != nullptr, told);
+    if (row)
+        QCOMPARE(row->fixCommand, QStringLiteral("sudo apt-get install -y python3 python3-dev python3-venv"));
+}
+
+// conda lists whatever it ever made here. Such a one must not become the build's Python by being better
+// equipped.
+void EnvironmentRowsTest::environmentsThatNobodyActivatedAreLast()
+{
+    const QStringList modules { QStringLiteral("yaml"), QStringLiteral("typing_extensions") };
+    HostFacts facts;
+    facts.pythons = { { QStringLiteral("/usr/bin/python3"), QStringLiteral("3.11.2"),
+                          QStringLiteral("system"), {}, false, QStringLiteral("PATH") },
+        { QStringLiteral("/envs/other/bin/python"), QStringLiteral("3.11.9"), QStringLiteral("conda"),
+            modules, false, QStringLiteral("environments.txt") } };
+    QCOMPARE(pythonFor(facts, {})->path, QStringLiteral("/usr/bin/python3"));
+    ProfileNeeds newer;
+    newer.pythonMinimum = QStringLiteral("3.11.5");
+    QCOMPARE(pythonFor(facts, newer)->path, QStringLiteral("/envs/other/bin/python")); // better than none
+    facts.pythons[0].version = QStringLiteral("3.8.0");
+    const Placeholders placeholders = machinePlaceholders({}, {}, facts);
+    QVERIFY(placeholders.values.value(QStringLiteral("venv")) != QStringLiteral("/envs/other"));
+    facts.pythons[1].source = QStringLiteral("CONDA_PREFIX");
+    QCOMPARE(machinePlaceholders({}, {}, facts).values.value(QStringLiteral("venv")),
+        QStringLiteral("/envs/other"));
+}
+
+void EnvironmentRowsTest::whatAFileDoesNotTellIsUnknown()
+{
+    const auto facts = factsFromText(R"({"facts":1,"platform":"linux"})", QStringLiteral("f"));
+    QVERIFY(facts.ok());
+    const QVector<CheckRow> rows = describeMachine(*facts);
+    for (const char* id : { "processor", "gpu", "cuda-toolkit", "compiler", "cmake", "ninja", "memory" }) {
+        const CheckRow* row = rowNamed(rows, QLatin1String(id));
+        QVERIFY2(row && row->state == CheckState::Unknown, id);
+    }
+}
+
+// As check says it: here nobody has named a profile yet.
+void EnvironmentRowsTest::aNinjaThatBreaksBuildsIsNoGoodOne()
+{
+    HostFacts facts;
+    facts.platform = Platform::Windows;
+    facts.tools.append(
+        { QStringLiteral("ninja"), QStringLiteral("C:/n/ninja.exe"), QStringLiteral("1.13.0"), {} });
+    const QVector<CheckRow> bad = describeMachine(facts);
+    const CheckRow* row = rowNamed(bad, QStringLiteral("ninja"));
+    QVERIFY(row);
+    QCOMPARE(row->state, CheckState::Fail);
+    QVERIFY2(row->fixText.contains(QStringLiteral("1.13.1")), qPrintable(row->fixText));
+    facts.tools.last().version = QStringLiteral("1.12.1");
+    const QVector<CheckRow> good = describeMachine(facts);
+    QCOMPARE(rowNamed(good, QStringLiteral("ninja"))->state, CheckState::Pass);
+}
+
+QTEST_GUILESS_MAIN(EnvironmentRowsTest)
+#include "EnvironmentRowsTest.moc"

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/RequestMaker.h"
+#include "core/preflight/DiskNeeds.h"
+#include "core/preflight/Preflight.h"
+#include "core/profile/ProfileCatalogue.h"
+#include "core/solver/Solver.h"
+
+#include <QTest>
+
+#include <algorithm>
+
+using namespace torchmason;
+
+namespace {
+
+constexpr Bytes gb = gibibyte;
+
+Profile profileOf(const QString& id)
+{
+    const ProfileCatalogue catalogue = loadProfiles();
+    const Profile* profile = catalogue.profile(id);
+    if (!profile)
+        qFatal("no profile %s", qPrintable(id));
+    return *profile;
+}
+
+DiskFacts disk(const char* role, const char* path, Bytes free, Bytes total)
+{
+    return { QLatin1String(role), QLatin1String(path), free, total };
+}
+
+CheckRow rowOf(const QVector<CheckRow>& rows, const QString& id)
+{
+    for (const CheckRow& row : rows) {
+        if (row.id == id)
+            return row;
+    }
+    return {};
+}
+
+HostFacts linuxMachine(Bytes memory, Bytes swap)
+{
+    HostFacts facts;
+    facts.platform = Platform::Linux;
+    facts.logicalCores = 8;
+    facts.memoryTotal = memory;
+    facts.memoryAvailable = memory;
+    facts.swapTotal = swap;
+    return facts;
+}
+
+}
+
+// Disk and memory against what a build takes.
+class SpaceTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void volumesAreToldApart_data();
+    void volumesAreToldApart();
+    void needsOfOneVolumeAddUp_data();
+    void needsOfOneVolumeAddUp();
+    void whatAProfileNamesCounts();
+    void oneCompilerMustFit_data();
+    void oneCompilerMustFit();
+    void swapIsCalledAsItsSystemDoes();
+    void theSmallestChangeIsOffered();
+};
+
+void SpaceTest::volumesAreToldApart_data()
+{
+    QTest::addColumn<DiskFacts>("one");
+    QTest::addColumn<DiskFacts>("other");
+    QTest::addColumn<bool>("same");
+    const DiskFacts home = disk("source", "/home/me", 90 * gb, 900 * gb);
+    QTest::newRow("one figure") << home << disk("build", "/data", 90 * gb, 900 * gb) << true;
+    QTest::newRow("written to meanwhile") << home << disk("temp", "/tmp", 90 * gb - 5000, 900 * gb) << true;
+    QTest::newRow("another size") << home << disk("temp", "/tmp", 90 * gb, 901 * gb) << false;
+    QTest::newRow("another one of that size") << home << disk("build", "/b", 20 * gb, 900 * gb) << false;
+    QTest::newRow("letters") << disk("source", "C:/x", 90 * gb, 900 * gb)
+                             << disk("build", "D:/x", 90 * gb, 900 * gb) << false;
+    QTest::newRow("one letter") << disk("source", "C:/x", 90 * gb, 900 * gb)
+                                << disk("build", "c:/y", 90 * gb, 900 * gb) << true;
+    QTest::newRow("not known") << DiskFacts { QStringLiteral("source"), QStringLiteral("/a"), {}, {} }
+                               << DiskFacts { QStringLiteral("build"), QStringLiteral("/a"), {}, {} }
+                               << false;
+}
+
+void SpaceTest::volumesAreToldApart()
+{
+    QFETCH(DiskFacts, one);
+    QFETCH(DiskFacts, other);
+    QFETCH(bool, same);
+    QCOMPARE(isSameVolume(one, other), same);
+    QCOMPARE(isSameVolume(other, one), same);
+}
+
+void SpaceTest::needsOfOneVolumeAddUp_data()
+{
+    QTest::addColumn<Bytes>("free");
+    QTest::addColumn<bool>("oneVolume");
+    QTest::addColumn<CheckState>("state"); // of the build's row
+    // The profile names 30 GB for the build; the source takes up to 4.2 GB, temporary files 1 GB.
+    QTest::newRow("plenty") << 40 * gb << true << CheckState::Pass;
+    QTest::newRow("enough for each, not for all") << 32 * gb << true << CheckState::Warning;
+    QTest::newRow("the same on three disks") << 32 * gb << false << CheckState::Pass;
+    QTest::newRow("not for the build") << 29 * gb << true << CheckState::Fail;
+    QTest::newRow("a few bytes short") << 30 * gb - 1 << false << CheckState::Fail;
+    QTest::newRow("to the byte") << 30 * gb << false << CheckState::Pass;
+}
+
+void SpaceTest::needsOfOneVolumeAddUp()
+{
+    QFETCH(Bytes, free);
+    QFETCH(bool, oneVolume);
+    HostFacts facts = linuxMachine(64 * gb, 0);
+    const Bytes step = oneVolume ? 0 : gb;
+    facts.disks = { disk("source", "/a", free, 900 * gb), disk("build", "/b", free, 900 * gb + step),
+        disk("temp", "/tmp", free, 900 * gb + 2 * step) };
+    const auto rows = checkMachine(facts, profileOf(QStringLiteral("a100-linux")));
+    const CheckRow build = rowOf(rows, QStringLiteral("disk-build"));
+    QTEST(build.state, "state");
+    QCOMPARE(build.need.contains(QStringLiteral("the source")), oneVolume);
+    // One row speaks for the volume.
+    for (const char* other : { "disk-source", "disk-temp" })
+        QCOMPARE(rowOf(rows, QLatin1String(other)).state, CheckState::Pass);
+}
+
+void SpaceTest::whatAProfileNamesCounts()
+{
+    HostFacts facts = linuxMachine(64 * gb, 0);
+    facts.disks = { disk("build", "/b", 500 * gb, 900 * gb) };
+    Profile profile = profileOf(QStringLiteral("a100-linux"));
+    QCOMPARE(diskNeeds(facts, profile).first().safe, profile.needs.disk);
+    // Debug takes more than its author ever saw.
+    profile.configuration.setFlag({ QStringLiteral("CMAKE_BUILD_TYPE"), QStringLiteral("Debug"), {}, {} });
+    QVERIFY(*diskNeeds(facts, profile).first().sure > *profile.needs.disk);
+    // Without a figure of its own the estimate's upper one counts, and only its lower one stops a build.
+    profile = profileOf(QStringLiteral("a100-linux"));
+    profile.needs.disk.reset();
+    const DiskNeed need = diskNeeds(facts, profile).first();
+    QVERIFY(need.sure && need.safe && *need.sure<*need.safe&& * need.sure> 5 * gb);
+    const auto stateWith = [&](Bytes free) {
+        facts.disks = { disk("build", "/b", free, 900 * gb) };
+        return rowOf(checkMachine(facts, profile), QStringLiteral("disk-build")).state;
+    };
+    QCOMPARE(stateWith(*need.safe), CheckState::Pass);
+    QCOMPARE(stateWith(*need.safe - 1), CheckState::Warning);
+    QCOMPARE(stateWith(*need.sure - 1), CheckState::Fail);
+    // The sample project does not worry about temporary files.
+    facts.disks = { disk("temp", "/tmp", 1, 900 * gb) };
+    QVERIFY(!diskNeeds(facts, profileOf(QStringLiteral("tour"))).first().safe);
+}
+
+void SpaceTest::oneCompilerMustFit_data()
+{
+    QTest::addColumn<QString>("profile");
+    QTest::addColumn<Bytes>("memory");
+    QTest::addColumn<Bytes>("swap");
+    QTest::addColumn<QString>("flag"); // NAME=VALUE
+    QTest::addColumn<CheckState>("state"); // Pass: no row
+    const auto row = [](const char* name, const char* profile, double memory, double swap, const char* flag,
+                         CheckState state) {
+        QTest::newRow(name) << QString::fromLatin1(profile) << Bytes(memory * double(gb))
+                            << Bytes(swap * double(gb)) << QString::fromLatin1(flag) << state;
+    };
+    row("32 GB", "a100-linux", 31.8, 0, "", CheckState::Pass);
+    row("flash attention in 6 GB and swap", "a100-linux", 5.8, 8, "", CheckState::Warning);
+    row("flash attention in 4 GB", "a100-linux", 3.8, 0, "", CheckState::Fail);
+    row("5 GB without it", "a100-linux", 4.8, 0, "USE_FLASH_ATTENTION=OFF", CheckState::Pass);
+    row("an old card in 6 GB", "a100-linux", 5.8, 0, "TORCH_CUDA_ARCH_LIST=7.0", CheckState::Pass);
+    row("C++ in 4 GB", "cpu-only", 3.8, 0, "", CheckState::Pass);
+    row("C++ in 1 GB", "cpu-only", 0.9, 0, "", CheckState::Fail);
+    row("the sample in 1 GB", "tour", 0.9, 0, "", CheckState::Pass);
+}
+
+void SpaceTest::oneCompilerMustFit()
+{
+    QFETCH(QString, profile);
+    QFETCH(Bytes, memory);
+    QFETCH(Bytes, swap);
+    QFETCH(QString, flag);
+    const HostFacts facts = linuxMachine(memory, swap);
+    const Profile wanted = profileOf(profile);
+    RequestWishes wishes;
+    if (!flag.isEmpty())
+        wishes.flags.append({ flag.section('=', 0, 0), flag.section('=', 1), {}, ValueOrigin::User });
+    const CheckRow row = rowOf(
+        preflight(facts, wanted, draftRequest(wanted, facts, wishes).request), QStringLiteral("heavy-file"));
+    const CheckState state = row.id.isEmpty() ? CheckState::Pass : row.state;
+    QTEST(state, "state");
+    if (!row.id.isEmpty())
+        QVERIFY(!row.reference.isEmpty() && !row.fixText.isEmpty());
+}
+
+void SpaceTest::swapIsCalledAsItsSystemDoes()
+{
+    HostFacts facts = linuxMachine(2 * gb, 8 * gb);
+    const Profile wanted = profileOf(QStringLiteral("a100-linux"));
+    CheckRow row = rowOf(checkMachine(facts, wanted), QStringLiteral("memory"));
+    QVERIFY2(row.found.contains(QStringLiteral("swap 8")), qPrintable(row.found));
+    QVERIFY2(row.fixText.contains(QStringLiteral("add swap")), qPrintable(row.fixText));
+    facts.platform = Platform::Windows;
+    row = rowOf(checkMachine(facts, wanted), QStringLiteral("memory"));
+    QVERIFY2(row.found.contains(QStringLiteral("page file 8")), qPrintable(row.found));
+    QVERIFY2(row.fixText.contains(QStringLiteral("enlarge the page file")), qPrintable(row.fixText));
+}
+
+void SpaceTest::theSmallestChangeIsOffered()
+{
+    const HostFacts facts = linuxMachine(Bytes(4.8 * double(gb)), 0);
+    const Solution solution = solve({ facts, profileOf(QStringLiteral("a100-linux")), {} });
+    const CheckRow row = rowOf(solution.rows, QStringLiteral("heavy-file"));
+    QCOMPARE(row.state, CheckState::Fail);
+    QVERIFY(!row.changes.isEmpty());
+    QCOMPARE(row.changes.first().id(), QStringLiteral("set-flag:USE_FLASH_ATTENTION=OFF"));
+}
+
+QTEST_GUILESS_MAIN(SpaceTest)
+#include "SpaceTest.moc"

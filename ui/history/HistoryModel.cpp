@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/history/HistoryModel.h"
+
+#include "core/base/Clock.h"
+#include "ui/text/StateText.h"
+#include "ui/text/WheelText.h"
+#include "ui/widgets/StateMark.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+#include <QLocale>
+#include <QSet>
+
+#include <algorithm>
+
+namespace torchmason {
+
+QString relativeTime(qint64 time, qint64 now)
+{
+    const qint64 seconds = std::max<qint64>(0, now - time) / 1000;
+    const auto say = [](const char* text) { return QCoreApplication::translate("HistoryModel", text); };
+    if (seconds < 60)
+        return say(QT_TRANSLATE_NOOP("HistoryModel", "just now"));
+    if (seconds < 3600)
+        return say(QT_TRANSLATE_NOOP("HistoryModel", "%1 min ago")).arg(seconds / 60);
+    const QDateTime then = QDateTime::fromMSecsSinceEpoch(time);
+    const qint64 days = then.date().daysTo(QDateTime::fromMSecsSinceEpoch(now).date());
+    const QString clock = QLocale().toString(then.time(), QLocale::ShortFormat);
+    if (days <= 0)
+        return say(QT_TRANSLATE_NOOP("HistoryModel", "today, %1")).arg(clock);
+    if (days == 1)
+        return say(QT_TRANSLATE_NOOP("HistoryModel", "yesterday, %1")).arg(clock);
+    if (days < 7)
+        return say(QT_TRANSLATE_NOOP("HistoryModel", "%1 days ago")).arg(days);
+    return QLocale().toString(then.date(), QLocale::ShortFormat);
+}
+
+// Both lists are newest first, so what is left after removing stands in the order of what comes.
+void HistoryModel::setAttempts(const QVector<AttemptSummary>& attempts)
+{
+    QSet<QString> folders;
+    for (const AttemptSummary& attempt : attempts)
+        folders.insert(attempt.folder);
+    for (int row = int(m_attempts.size()) - 1; row >= 0; --row) {
+        if (folders.contains(m_attempts[row].folder))
+            continue;
+        beginRemoveRows({}, row, row);
+        m_attempts.remove(row);
+        endRemoveRows();
+    }
+    if (m_attempts.isEmpty() && !attempts.isEmpty()) {
+        beginInsertRows({}, 0, int(attempts.size()) - 1);
+        m_attempts = attempts;
+        return endInsertRows();
+    }
+    for (int row = 0; row < attempts.size(); ++row) {
+        if (row < m_attempts.size() && m_attempts[row].folder == attempts[row].folder) {
+            m_attempts[row] = attempts[row];
+            continue;
+        }
+        beginInsertRows({}, row, row);
+        m_attempts.insert(row, attempts[row]);
+        endInsertRows();
+    }
+    if (!m_attempts.isEmpty())
+        emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+}
+
+void HistoryModel::updateAttempts(const QVector<AttemptSummary>& attempts)
+{
+    for (const AttemptSummary& attempt : attempts) {
+        const auto known = std::find_if(m_attempts.begin(), m_attempts.end(),
+            [&attempt](const AttemptSummary& one) { return one.folder == attempt.folder; });
+        if (known != m_attempts.end())
+            put(int(known - m_attempts.begin()), attempt);
+    }
+}
+
+void HistoryModel::put(int row, const AttemptSummary& attempt)
+{
+    m_attempts[row] = attempt;
+    emit dataChanged(index(row, 0), index(row, ColumnCount - 1));
+}
+
+void HistoryModel::timePassed()
+{
+    if (!m_attempts.isEmpty())
+        emit dataChanged(index(0, Started), index(rowCount() - 1, Started), { Qt::DisplayRole });
+}
+
+QVector<int> HistoryModel::liveNumbers() const
+{
+    QVector<int> numbers;
+    for (const AttemptSummary& attempt : m_attempts) {
+        const AttemptState state = attempt.record.state;
+        if (attempt.error.isEmpty() && (state == AttemptState::Requested || state == AttemptState::Running))
+            numbers.append(attempt.number);
+    }
+    return numbers;
+}
+
+int HistoryModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : int(m_attempts.size());
+}
+int HistoryModel::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+namespace {
+
+// Why it failed, or what was made.
+QString foundOrMade(const AttemptRecord& record)
+{
+    if (record.state != AttemptState::Succeeded || record.wheels.isEmpty())
+        return record.firstFinding.isEmpty() ? record.error : record.firstFinding;
+    QStringList names;
+    for (const WheelRecord& wheel : record.wheels)
+        names << wheelFileName(wheel);
+    return names.join(QStringLiteral(", "));
+}
+
+}
+
+QVariant HistoryModel::text(const AttemptSummary& attempt, int column) const
+{
+    const AttemptRecord& record = attempt.record;
+    if (!attempt.error.isEmpty() && column != Number)
+        return column == Outcome ? tr("Cannot be read") : column == FirstFinding ? attempt.error : QString();
+    switch (column) {
+    case Outcome:
+        return stateWord(record);
+    case Number:
+        return attempt.number;
+    case Profile:
+        return record.imported ? tr("%1 (from another machine)").arg(record.request.profileName)
+                               : record.request.profileName;
+    case Started:
+        return relativeTime(record.startedAt.value_or(record.createdAt), systemClock().wallMilliseconds());
+    case Duration:
+        return record.duration ? formatDuration(*record.duration) : QString();
+    case FirstFinding:
+        if (isWaiting(record))
+            return waitingWords(record);
+        return foundOrMade(record);
+    case PeakMemory:
+        return record.peakMemory ? formatBytes(*record.peakMemory) : QString();
+    default:
+        return {};
+    }
+}
+
+QVariant HistoryModel::sortValue(const AttemptSummary& attempt, int column) const
+{
+    const AttemptRecord& record = attempt.record;
+    switch (column) {
+    case Started:
+        return record.startedAt.value_or(record.createdAt);
+    case Duration:
+        return qint64(record.duration.value_or(Milliseconds(-1)).count());
+    case PeakMemory:
+        return qulonglong(record.peakMemory.value_or(0));
+    default:
+        return text(attempt, column);
+    }
+}
+
+QVariant HistoryModel::toolTip(const AttemptSummary& attempt, int column) const
+{
+    if (!attempt.error.isEmpty())
+        return attempt.error;
+    if (column == Started)
+        return QLocale().toString(
+            QDateTime::fromMSecsSinceEpoch(attempt.record.startedAt.value_or(attempt.record.createdAt)),
+            QLocale::LongFormat);
+    return column == FirstFinding || column == Profile ? text(attempt, column) : QVariant();
+}
+
+QVariant HistoryModel::data(const QModelIndex& index, int role) const
+{
+    if (index.row() < 0 || index.row() >= m_attempts.size())
+        return {};
+    const AttemptSummary& attempt = m_attempts[index.row()];
+    const bool isNumber = index.column() == PeakMemory;
+    switch (role) {
+    case Qt::DisplayRole:
+        return text(attempt, index.column());
+    case Qt::DecorationRole:
+        if (index.column() != Outcome)
+            return {};
+        return markIcon(attempt.error.isEmpty() ? markOf(attempt.record) : Mark::Unknown);
+    case Qt::ToolTipRole:
+        return toolTip(attempt, index.column());
+    case Qt::TextAlignmentRole:
+        return int((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    case SortRole:
+        return sortValue(attempt, index.column());
+    case FolderRole:
+        return attempt.folder;
+    case ReadableRole:
+        return attempt.error.isEmpty();
+    default:
+        return {};
+    }
+}
+
+QVariant HistoryModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal)
+        return {};
+    const bool isNumber = section == PeakMemory;
+    if (role == Qt::TextAlignmentRole)
+        return int((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    if (role != Qt::DisplayRole)
+        return {};
+    const QString names[] = { tr("Outcome"), tr("No."), tr("Profile"), tr("Started"), tr("Duration"),
+        tr("Finding or wheel"), tr("Peak memory") };
+    return names[section];
+}
+
+}
