@@ -68,6 +68,9 @@ struct BuildRequest {
     std::optional<int> jobsAtOnce() const;
 };
 
+QString gateUseId(GateUse use); // "off", "auto", "on"
+std::optional<GateUse> gateUseFromId(const QString& id);
+
 Json toJson(const BuildRequest& request);
 Result<BuildRequest> buildRequestFromJson(const Json& document, const QString& where);
 
