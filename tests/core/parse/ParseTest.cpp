@@ -151,7 +151,7 @@ void ParseTest::readsNinjaFailures()
 
 void ParseTest::keepsTheLastStatusOnly()
 {
-    ParserChain chain([](const Diagnostic&) { });
+    ParserChain chain([](const Diagnostic&) {});
     chain.addLine("[1/3] a", 1, 0);
     chain.addLine("[2/3] b", 2, 8);
     const auto status = chain.takeStatus();
