@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/findings/Rule.h"
-#include "core/parse/LiteralScanner.h"
+#include "core/base/LiteralScanner.h"
 
 #include <QHash>
 #include <QStringList>

@@ -3,7 +3,7 @@
 
 #include "core/parse/Diagnostic.h"
 #include "core/parse/LineCleaner.h"
-#include "core/parse/LiteralScanner.h"
+#include "core/base/LiteralScanner.h"
 #include "core/parse/NinjaProgressParser.h"
 
 #include <QVector>

@@ -50,7 +50,7 @@ KeptDraft withoutSecretValues(const UserEdits& edits)
         kept.notKept << flag.name;
         configuration.removeFlag(flag.name);
     }
-    if (withoutUrlPasswords(edits.cacheStorage) != edits.cacheStorage) {
+    if (withoutSecrets(edits.cacheStorage) != edits.cacheStorage) {
         kept.notKept << QStringLiteral("cacheStorage");
         kept.edits.cacheStorage.clear();
     }
