@@ -217,6 +217,7 @@ void StreamRedactorTest::logins_data()
     row("right after another", "http://one,https://me:pw@two", "http://one,https://me:(masked)@two");
     row("no port", "http://one:/x:y@z http://one:/", "http://one:/x:y@z http://one:/");
     row("two", "a://b:c@d e://f:g@h", "a://b:(masked)@d e://f:(masked)@h");
+    row("the longest one", "https://me:pw@host@", "https://me:(masked)@");
     row("masked already", "https://me:(masked)@host", "https://me:(masked)@host");
     row("secret inside", "https://me:hunter2@host", "https://me:(masked)@host");
     row("secret is the host", "https://me:pw@hunter2/", "https://me:(masked)@(masked)/");
