@@ -51,8 +51,8 @@ std::array<QRegularExpression, 6> namedValues()
         // "NAME=a b", 'NAME=a b'
         expression(QLatin1Char('"') + assigned + QStringLiteral(R"(([^"\n]+))")),
         expression(QLatin1Char('\'') + assigned + QStringLiteral(R"(([^'\n]+))")),
-        // NAME=a, NAME="a b"
-        expression(QStringLiteral(R"((?<![\w.?&|-]))") + assigned
+        // NAME=a, NAME="a b", -DNAME=a; not what is a parameter above
+        expression(QStringLiteral(R"((?<![\w.-])(?<![?&|](?=[A-Z_])))") + assigned
             + QStringLiteral(R"((?|"([^"\n]*)|'([^'\n]*)|([^\s"']+)))")),
     };
 }
@@ -148,8 +148,11 @@ QVector<TextSpan> secretsOfLogin(const QString& scheme, const QString& login)
     const qsizetype userEnd = colon < 0 ? login.size() : colon;
     const bool isRedis = scheme.endsWith(QLatin1String("redis"), Qt::CaseInsensitive)
         || scheme.endsWith(QLatin1String("rediss"), Qt::CaseInsensitive);
+    // Where the login goes on behind an "@", it may have ended there already.
+    const QString user = login.left(userEnd).section(QLatin1Char('@'), 0, 0);
+    const bool isPassword = isRedis && (colon < 0 || user.size() < userEnd);
     Spans spans;
-    if (looksLikeToken(login.left(userEnd)) || (isRedis && colon < 0))
+    if (isPassword || looksLikeToken(user))
         spans << TextSpan { 0, userEnd };
     if (userEnd + 1 < login.size())
         spans << TextSpan { userEnd + 1, login.size() };

@@ -196,6 +196,7 @@ void StreamRedactorTest::logins_data()
     row("password", "get https://me:pw@host/x now", "get https://me:(masked)@host/x now");
     row("no user", "redis://:pw@host:6379", "redis://:(masked)@host:6379");
     row("redis, no colon", "redis://pw@host:6379", "redis://(masked)@host:6379");
+    row("redis, an address behind it", "redis://pw@host:1?a=b@c", "redis://(masked):(masked)@c");
     row("redis over TLS", "storage=rediss://pw@host", "storage=rediss://(masked)@host");
     row("redis, user", "redis://me:pw@host", "redis://me:(masked)@host");
     row("redis, none", "redis://host:6379/0", "redis://host:6379/0");
