@@ -2,14 +2,13 @@
 #include "core/redact/SecretForms.h"
 
 #include "core/base/CodePages.h"
-#include "core/base/Json.h"
 #include "core/redact/SecretText.h"
 
+#include <QRegularExpression>
 #include <QSet>
 #include <QString>
 
 #include <cstring>
-#include <utility>
 
 namespace torchmason {
 
@@ -42,24 +41,17 @@ QByteArray base64Inside(const QByteArray& bytes, int before)
     return whole.mid(unsureAtFront, sure - unsureAtFront);
 }
 
-// The strings in a document whose names say that they are secret.
-void addMembers(QVector<QByteArray>& secrets, const Json& document)
-{
-    for (const auto& [name, value] : document.items()) {
-        if (value.is_structured())
-            addMembers(secrets, value);
-        else if (value.is_string() && namesSecret(QString::fromStdString(name)))
-            secrets << QByteArray::fromStdString(value.get<std::string>());
-    }
-}
-
-// All of it where it is no document, or one that names nothing a secret.
+// Of a JSON document the strings whose names say that they are secret; of others, or where there are none,
+// all.
 QVector<QByteArray> partsOf(const QByteArray& secret)
 {
+    static const QRegularExpression member(QStringLiteral(R"re("([\w-]+)"\s*:\s*"([^"]+)")re"));
     QVector<QByteArray> parts;
-    if (secret.startsWith('{') || secret.startsWith('[')) {
-        if (const auto document = parseJson(secret, QString()))
-            addMembers(parts, *document);
+    const QString document = secret.startsWith('{') ? QString::fromUtf8(secret) : QString();
+    for (auto matches = member.globalMatch(document); matches.hasNext();) {
+        const QRegularExpressionMatch match = matches.next();
+        if (namesSecret(match.captured(1)))
+            parts << match.captured(2).toUtf8().replace("\\n", "\n");
     }
     return parts.isEmpty() ? QVector<QByteArray> { secret } : parts;
 }
