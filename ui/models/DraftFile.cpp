@@ -84,7 +84,7 @@ KeptDraft withoutSecretValues(const RequestWishes& edits)
         kept.notKept << flag.name;
         configuration.removeFlag(flag.name);
     }
-    if (withoutUrlPasswords(edits.cacheStorage) != edits.cacheStorage) {
+    if (withoutSecrets(edits.cacheStorage) != edits.cacheStorage) {
         kept.notKept << QStringLiteral("cacheStorage");
         kept.edits.cacheStorage.clear();
     }
