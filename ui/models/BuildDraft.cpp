@@ -2,6 +2,7 @@
 #include "ui/models/BuildDraft.h"
 
 #include "core/config/DetectionNeeds.h"
+#include "core/preflight/Preflight.h"
 #include "ui/models/EditCommand.h"
 #include "ui/models/MachineFacts.h"
 #include "ui/models/Settings.h"
