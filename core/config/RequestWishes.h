@@ -14,7 +14,7 @@ namespace torchmason {
 
 // All that a user wants on top of a profile, in the window and on the command line. Empty members mean "as
 // the profile says". It does not know the profile, so that it survives a change of profile and is laid over
-// the next one. A new member also goes into tests/support/WishMembers.h, which does not compile without it.
+// the next one. A new member also goes into tests/support/Members.h, which does not compile without it.
 struct RequestWishes {
     Configuration configuration; // origins are User; `unsetFlags` also leave CMake's cache
     QString sourceFolder;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/Members.h"
 #include "tests/support/TestFiles.h"
 #include "tests/ui/support/UiTest.h"
 #include "ui/models/BuildDraft.h"
@@ -53,6 +54,9 @@ private slots:
     void typingIsOneStep();
     void theChosenProfileIsRemembered();
     void whatWasTypedOutlivesTheProgram();
+    void everyMemberIsWrittenDown();
+    void draftsOfEarlierVersionsAreRead();
+    void withoutTheGateNothingKeepsTheLimit();
     void secretsAreNotWrittenDown();
     void aBrokenDraftHarmsNothing();
     void disksOfTheRequestAreAsked();
@@ -237,6 +241,45 @@ void DraftTest::whatWasTypedOutlivesTheProgram()
     const DraftKeeper keeper(last);
     QVERIFY(last.edits().isEmpty());
     QVERIFY(!QFile::exists(draftFile()));
+}
+
+void DraftTest::everyMemberIsWrittenDown()
+{
+    const RequestWishes full = fullWishes();
+    for (const RequestWishes& wishes : oneMemberOf(full, {}) << full) {
+        const Json json = toJson(withoutSecretValues(wishes));
+        const auto again = keptDraftFromJson(json, QStringLiteral("draft.json"));
+        QVERIFY2(again && again->edits == wishes, compactJson(json).constData());
+        QVERIFY(again->notKept.isEmpty());
+    }
+}
+
+void DraftTest::draftsOfEarlierVersionsAreRead()
+{
+    const auto gateOf = [](const char* rest) {
+        const auto json = parseJson(QByteArray("{\"draft\":1,") + rest + '}', QStringLiteral("draft.json"));
+        const auto draft = keptDraftFromJson(*json, QStringLiteral("draft.json"));
+        return draft ? draft->edits.gate : GateUse::On;
+    };
+    QVERIFY(gateOf("\"withoutGate\":true") == GateUse::Off);
+    QVERIFY(gateOf("\"withoutGate\":false") == std::nullopt);
+    QVERIFY(gateOf("\"gate\":\"auto\"") == GateUse::WhereFree);
+    QVERIFY(gateOf("\"gate\":\"moon\"") == GateUse::On); // refused
+}
+
+void DraftTest::withoutTheGateNothingKeepsTheLimit()
+{
+    RequestWishes edits;
+    edits.memoryLimit = 5 * gibibyte;
+    m_draft->change(QStringLiteral("limit"), edits);
+    QCOMPARE(m_draft->requestSketch().memoryLimit, edits.memoryLimit);
+    edits.gate = GateUse::Off;
+    m_draft->change(QStringLiteral("gate"), edits);
+    QCOMPARE(m_draft->requestSketch().memoryLimit, std::nullopt);
+    Change change;
+    change.steps = { { StepKind::UseGate, {}, {} } };
+    m_draft->make(change);
+    QCOMPARE(m_draft->requestSketch().memoryLimit, edits.memoryLimit);
 }
 
 void DraftTest::secretsAreNotWrittenDown()
