@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/SavedWishes.h"
 #include "tests/support/Members.h"
 #include "tests/support/TestFiles.h"
 #include "tests/ui/support/UiTest.h"
@@ -48,6 +49,7 @@ private slots:
     void editsSurviveAChangeOfProfile();
     void conflictsAreTold();
     void whatTheProfileSaysIsNoEdit();
+    void whatIsSavedIsNoEdit();
     void everyConflictCanBeTakenBack();
     void anotherVersionReplacesAPackage();
     void undoTakesBackEveryChange();
@@ -133,6 +135,18 @@ void DraftTest::whatTheProfileSaysIsNoEdit()
     QCOMPARE(withoutSaid(without, profile), without);
     without.packages.clear();
     QVERIFY(withoutSaid(without, profile).isEmpty());
+}
+
+void DraftTest::whatIsSavedIsNoEdit()
+{
+    Profile profile = profileNamed(QStringLiteral("p"), QStringLiteral("OFF"));
+    profile.source.kind = SourceKind::Git;
+    for (const RequestWishes& edits : oneMemberOf(fullWishes(), {})) {
+        const WishedProfile saved = withWishes(profile, edits);
+        const RequestWishes left = withoutSaid(edits, saved.profile);
+        QVERIFY2(left == (saved.leftOut.isEmpty() ? RequestWishes() : edits),
+            qPrintable(saved.leftOut.join(u',')));
+    }
 }
 
 void DraftTest::everyConflictCanBeTakenBack()
