@@ -6,6 +6,7 @@
 #include "app/cli/WishOptions.h"
 #include "core/buildfolder/DiskRows.h"
 #include "core/config/DetectionNeeds.h"
+#include "core/preflight/Preflight.h"
 #include "core/solver/CheckReport.h"
 
 namespace torchmason::cli {

@@ -8,6 +8,7 @@
 #include "core/buildfolder/BuildFolderFacts.h"
 #include "core/config/DetectionNeeds.h"
 #include "core/export/MachineReport.h"
+#include "core/preflight/Preflight.h"
 #include "core/solver/CheckReport.h"
 #include "core/wheeladvice/WheelAdvice.h"
 

@@ -3,6 +3,7 @@
 #include "core/config/BuildChoice.h"
 #include "core/config/DetectionNeeds.h"
 #include "core/config/JobAdvice.h"
+#include "core/preflight/Preflight.h"
 #include "core/solver/BuildCase.h"
 #include "core/solver/Solver.h"
 #include "core/stages/StageMakers.h"
