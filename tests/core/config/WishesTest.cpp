@@ -3,6 +3,7 @@
 #include "core/config/RequestMaker.h"
 #include "core/config/SavedWishes.h"
 #include "core/fixes/RequestSteps.h"
+#include "core/fixes/WishesForRetry.h"
 #include "core/profile/ProfileCatalogue.h"
 #include "tests/support/Members.h"
 
@@ -50,6 +51,7 @@ private slots:
     void theTestKnowsEveryMember();
     void everyMemberReachesTheBuild();
     void everyMemberIsSavedOrToldToBeLeftOut();
+    void everyMemberReachesARetryOrIsRefused();
     void everyStepOfAChangeActs();
     void stepsSurviveAsJson();
     void aStepPutsItsValueOverTheOneBefore();
@@ -84,6 +86,21 @@ void WishesTest::everyMemberIsSavedOrToldToBeLeftOut()
     QCOMPARE(forgottenBy([&profile](const RequestWishes& wishes) {
         const WishedProfile wished = withWishes(profile, wishes);
         return compactJson(toJson(wished.profile)) + compactJson(toJson(wished.leftOut));
+    }),
+        QVector<int>());
+}
+
+void WishesTest::everyMemberReachesARetryOrIsRefused()
+{
+    RequestWishes folders;
+    folders.sourceFolder = QStringLiteral("/wished/source");
+    folders.buildFolder = QStringLiteral("/wished/build");
+    const BuildRequest attempt = draftRequest(plainProfile(), HostFacts(), folders).request;
+    QCOMPARE(forgottenBy([&attempt](const RequestWishes& wishes) {
+        BuildRequest again = attempt;
+        const auto put = putOver(wishes, HostFacts(), again);
+        const QByteArray made = put ? compactJson(toJson(again)) : put.error().message.toUtf8();
+        return made + refusalForRetry(wishes).toUtf8();
     }),
         QVector<int>());
 }
