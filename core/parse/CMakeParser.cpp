@@ -28,6 +28,11 @@ DiagnosticSeverity severityOf(QStringView kind)
 
 }
 
+QVector<QByteArray> CMakeParser::hintWords() const
+{
+    return { "CMake ", "-- Configuring incomplete" };
+}
+
 LineAnswer CMakeParser::addLine(const LogLine& line)
 {
     const qsizetype indentation = indentationOf(line.text);

@@ -3,7 +3,9 @@
 
 #include "core/parse/Diagnostic.h"
 
+#include <QByteArray>
 #include <QByteArrayView>
+#include <QVector>
 
 #include <functional>
 
@@ -35,6 +37,9 @@ public:
     }
     virtual ~LineParser() = default;
 
+    // Fixed texts, in either case: each line that begins a message of the tool holds one of them at least.
+    // The chain asks about no others.
+    virtual QVector<QByteArray> hintWords() const = 0;
     virtual LineAnswer addLine(const LogLine& line) = 0;
     // Ends a message of several lines.
     virtual void flush() { }

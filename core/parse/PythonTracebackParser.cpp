@@ -21,6 +21,11 @@ qsizetype indentationOf(QByteArrayView text)
 
 }
 
+QVector<QByteArray> PythonTracebackParser::hintWords() const
+{
+    return { "Traceback (most recent call last)" };
+}
+
 LineAnswer PythonTracebackParser::addLine(const LogLine& line)
 {
     const qsizetype indentation = indentationOf(line.text);
