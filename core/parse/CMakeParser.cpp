@@ -13,14 +13,6 @@ namespace {
 
 constexpr qsizetype longestText = 16 * 1024;
 
-qsizetype indentationOf(QByteArrayView text)
-{
-    qsizetype spaces = 0;
-    while (spaces < text.size() && text[spaces] == ' ')
-        ++spaces;
-    return spaces;
-}
-
 DiagnosticSeverity severityOf(QStringView kind)
 {
     return kind == QLatin1String("Error") ? DiagnosticSeverity::Error : DiagnosticSeverity::Warning;
@@ -35,7 +27,7 @@ QVector<QByteArray> CMakeParser::hintWords() const
 
 LineAnswer CMakeParser::addLine(const LogLine& line)
 {
-    const qsizetype indentation = indentationOf(line.text);
+    const qsizetype indentation = line.indentation();
     const QByteArrayView text = line.text.sliced(indentation);
     if (m_open) {
         if (text.isEmpty() || indentation > m_indentation) {

@@ -17,6 +17,14 @@ struct LogLine {
     QByteArrayView text;
     qint64 number = 0; // 1-based
     qint64 byteOffset = 0;
+
+    qsizetype indentation() const
+    {
+        qsizetype spaces = 0;
+        while (spaces < text.size() && text[spaces] == ' ')
+            ++spaces;
+        return spaces;
+    }
 };
 
 enum class LineAnswer {

@@ -9,18 +9,6 @@
 
 namespace torchmason {
 
-namespace {
-
-qsizetype indentationOf(QByteArrayView text)
-{
-    qsizetype spaces = 0;
-    while (spaces < text.size() && text[spaces] == ' ')
-        ++spaces;
-    return spaces;
-}
-
-}
-
 QVector<QByteArray> PythonTracebackParser::hintWords() const
 {
     return { "Traceback (most recent call last)" };
@@ -28,7 +16,7 @@ QVector<QByteArray> PythonTracebackParser::hintWords() const
 
 LineAnswer PythonTracebackParser::addLine(const LogLine& line)
 {
-    const qsizetype indentation = indentationOf(line.text);
+    const qsizetype indentation = line.indentation();
     const QByteArrayView text = line.text.sliced(indentation);
     if (text.startsWith("Traceback (most recent call last)")) {
         m_message = {};
