@@ -148,7 +148,7 @@ Result<void> putStepsOver(const RequestWishes& wishes, const HostFacts& facts, B
         startNoLaterThan(QStringLiteral("configure"), request);
     }
     QVector<ChangeStep> steps;
-    for (const QString& name : wishes.unsetFlags)
+    for (const QString& name : wishes.configuration.unsetFlags)
         steps.append({ StepKind::UnsetFlag, name, {} });
     if (!wishes.tag.isEmpty())
         steps.append({ StepKind::Release, {}, wishes.tag });
@@ -187,15 +187,15 @@ void putOver(const RequestWishes& wishes, BuildRequest& request)
         request.install.environment = QDir::current().absoluteFilePath(request.install.environment);
         request.skippedStages.removeAll(QStringLiteral("install"));
     }
-    for (const FlagValue& flag : wishes.flags) {
+    for (const FlagValue& flag : wishes.configuration.flags) {
         if (pythonFlagNames().contains(flag.name)) // the stages use what CMake uses
             settlePython(request, wholePythonPath(flag.value), hostPlatform(), ValueOrigin::User);
         else
             request.configuration.setFlag(flag);
     }
-    for (const EnvironmentValue& variable : wishes.environment)
+    for (const EnvironmentValue& variable : wishes.configuration.environment)
         putVariable(request, variable);
-    if (!wishes.flags.isEmpty() || !wishes.environment.isEmpty()) {
+    if (!wishes.configuration.flags.isEmpty() || !wishes.configuration.environment.isEmpty()) {
         request.acceptConfiguration = false; // what was accepted was another one
         startNoLaterThan(QStringLiteral("configure"), request);
     }

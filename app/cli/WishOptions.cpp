@@ -73,15 +73,16 @@ Result<void> readPrograms(const CommandLine& line, RequestWishes& wishes)
 
 Result<void> readWithout(const CommandLine& line, RequestWishes& wishes)
 {
-    wishes.unsetFlags = line.values(QStringLiteral("U"));
-    for (const QString& name : std::as_const(wishes.unsetFlags)) {
+    for (const QString& name : line.values(QStringLiteral("U"))) {
         if (!isVariableName(name))
             return Error { QStringLiteral("\"%1\" cannot be the name of a flag").arg(name) };
+        if (!wishes.configuration.flag(name)) // which -D sets
+            wishes.configuration.unsetFlag(name);
     }
     for (const QString& name : line.values(QStringLiteral("unset-env"))) {
         if (!isVariableName(name))
             return Error { QStringLiteral("\"%1\" cannot be the name of an environment variable").arg(name) };
-        wishes.environment.append({ name, std::nullopt, ValueOrigin::User });
+        wishes.configuration.setEnvironment({ name, std::nullopt, ValueOrigin::User });
     }
     return {};
 }
@@ -233,13 +234,13 @@ Result<RequestWishes> readWishes(const CommandLine& line)
         const auto flag = flagFromText(text);
         if (!flag)
             return flag.error();
-        wishes.flags.append(*flag);
+        wishes.configuration.setFlag(*flag);
     }
     for (const QString& text : line.values(QStringLiteral("env"))) {
         const auto variable = variableFromText(text);
         if (!variable)
             return variable.error();
-        wishes.environment.append(*variable);
+        wishes.configuration.setEnvironment(*variable);
     }
     wishes.tag = line.value(QStringLiteral("tag"));
     if (const auto without = readWithout(line, wishes); !without)

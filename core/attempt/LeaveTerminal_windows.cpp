@@ -7,8 +7,9 @@
 
 namespace torchmason {
 
-// A console of its own without a window: its children share it, so that CTRL_BREAK still reaches them. Qt asks
-// for a console with a window when it starts something detached, and Windows then forgets the other wish.
+// A console of its own without a window: its children share it, so that CTRL_BREAK still reaches them. Qt
+// asks for a console with a window when it starts something detached, and Windows then forgets the other
+// wish.
 void leaveTerminal(QProcess& process)
 {
     process.setCreateProcessArgumentsModifier([](QProcess::CreateProcessArguments* arguments) {

@@ -59,8 +59,9 @@ Error giveUp(const QString& folder, const ProcessIdentity& runner)
     const QDeadlineTimer deadline(runnerEndsWithin);
     while (isAlive(runner) && !deadline.hasExpired())
         QThread::msleep(20);
-    return { QStringLiteral("The runner (process %1) has not begun to work on %2 within %3 s, so the build was "
-                            "called off; the machine may be too busy, or the disk does not answer.")
+    return { QStringLiteral(
+        "The runner (process %1) has not begun to work on %2 within %3 s, so the build was "
+        "called off; the machine may be too busy, or the disk does not answer.")
                  .arg(runner.pid)
                  .arg(folder)
                  .arg(runnerBeginsWithin / 1000) };

@@ -6,8 +6,8 @@
 namespace torchmason::AppPaths {
 
 // Where the program keeps what it remembers. Each folder is made on first use by whoever writes there.
-// The environment variable TORCHMASON_HOME puts all of them below one folder; so does a file portable.txt beside
-// the programs, into the folder "home" beside it.
+// The environment variable TORCHMASON_HOME puts all of them below one folder; so does a file portable.txt
+// beside the programs, into the folder "home" beside it.
 
 // Attempts, logs, learned costs: ~/.local/share/torchmason or %LOCALAPPDATA%/torchmason.
 QString dataFolder();

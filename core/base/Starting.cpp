@@ -7,9 +7,9 @@ namespace torchmason {
 
 #ifdef __MINGW32__
 
-// With mingw-w64 the objects of a thread are destroyed after their memory is gone (sourceforge.net/p/mingw-w64,
-// bugs 527 and 727). Qt keeps a stack for compiled expressions that way, and a thread that had used one crashed at
-// its end. Qt asks for the variable once; children shall not see it.
+// With mingw-w64 the objects of a thread are destroyed after their memory is gone
+// (sourceforge.net/p/mingw-w64, bugs 527 and 727). Qt keeps a stack for compiled expressions that way, and a
+// thread that had used one crashed at its end. Qt asks for the variable once; children shall not see it.
 void prepareProgram()
 {
     const char variable[] = "QT_ENABLE_REGEXP_JIT";

@@ -145,4 +145,13 @@ QString stepKindId(StepKind kind)
     return {};
 }
 
+// Those that have an id: the compiler demands one for each.
+QVector<StepKind> allStepKinds()
+{
+    QVector<StepKind> kinds;
+    for (int number = 0; !stepKindId(StepKind(number)).isEmpty(); ++number)
+        kinds.append(StepKind(number));
+    return kinds;
+}
+
 }

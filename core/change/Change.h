@@ -59,5 +59,6 @@ Change installChange(
 // already, then other sources, then what has to be installed.
 int costOf(const Change& change);
 QString stepKindId(StepKind kind); // "set-flag", "choose"...
+QVector<StepKind> allStepKinds();
 
 }

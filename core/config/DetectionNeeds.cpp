@@ -56,7 +56,7 @@ QMap<QString, QString> chosenPrograms(const HostFacts& facts)
 DetectionWishes detectionFor(const Profile& profile, const RequestWishes& wishes)
 {
     DetectionWishes look { wishes.programs, wishes.sourceFolder, wishes.buildFolder };
-    const QVector<FlagValue> flags = profile.configuration.flags + wishes.flags;
+    const QVector<FlagValue> flags = profile.configuration.flags + wishes.configuration.flags;
     look.pythons = pythonsOf(flags);
     look.compilers = valuesOf(compilerFlagNames(), flags);
     return look;
@@ -68,10 +68,10 @@ DetectionWishes detectionForRetry(const BuildRequest& request, const RequestWish
     if (const auto facts = hostFactsFromJson(request.hostFacts, QStringLiteral("hostFacts")))
         look.overrides = chosenPrograms(*facts);
     look.overrides.insert(wishes.programs);
-    look.pythons = pythonsOf(withBasePython(request, hostPlatform()).flags + wishes.flags);
+    look.pythons = pythonsOf(withBasePython(request, hostPlatform()).flags + wishes.configuration.flags);
     if (!request.python.base.isEmpty() && !look.pythons.contains(request.python.base))
         look.pythons.prepend(request.python.base);
-    look.compilers = valuesOf(compilerFlagNames(), request.configuration.flags + wishes.flags);
+    look.compilers = valuesOf(compilerFlagNames(), request.configuration.flags + wishes.configuration.flags);
     return look;
 }
 

@@ -204,11 +204,8 @@ void nameCompilers(BuildRequest& request, const Profile& profile, const HostFact
 QStringList chosenPackages(const Profile& profile, const RequestWishes& wishes)
 {
     QStringList packages = profile.python.packages;
-    for (const QString& wish : wishes.packages) {
-        packages.removeIf(
-            [&wish](const QString& package) { return packageName(package) == packageName(wish); });
-        packages << wish;
-    }
+    for (const QString& wish : wishes.packages)
+        pinPackage(packages, wish);
     return packages;
 }
 
@@ -303,11 +300,11 @@ RequestDraft draftRequest(const Profile& profile, const HostFacts& facts, const 
     request.untilStage = wishes.untilStage;
     request.skippedStages = wishes.skippedStages;
     request.hostFacts = toJson(facts);
-    for (const QString& name : wishes.unsetFlags)
+    for (const QString& name : wishes.configuration.unsetFlags)
         request.configuration.unsetFlag(name);
-    for (const FlagValue& flag : wishes.flags)
+    for (const FlagValue& flag : wishes.configuration.flags)
         request.configuration.setFlag(flag);
-    for (const EnvironmentValue& variable : wishes.environment)
+    for (const EnvironmentValue& variable : wishes.configuration.environment)
         request.configuration.setEnvironment(variable);
     if (!wishes.cache.isEmpty()) {
         const auto applied = applyCacheWish(request.configuration, wishes.cache, wishes.cacheStorage, facts);

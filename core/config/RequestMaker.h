@@ -2,42 +2,15 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/config/RequestWishes.h"
 #include "core/detect/HostFacts.h"
 #include "core/profile/Profile.h"
 #include "core/request/BuildRequest.h"
 
-#include <QMap>
-#include <QStringList>
+#include <QString>
 #include <QVector>
 
-#include <optional>
-
 namespace torchmason {
-
-// What a user chose on top of a profile. Empty members mean "as the profile says".
-struct RequestWishes {
-    QString sourceFolder;
-    QString buildFolder;
-    QVector<FlagValue> flags; // origin User
-    QStringList unsetFlags; // of the profile's, and out of CMake's cache
-    QString tag; // of the repository, in place of the profile's
-    QMap<QString, QString> programs; // "nvcc", "cxx", "python"... -> path, taken instead of what is found
-    QVector<EnvironmentValue> environment;
-    QStringList targets;
-    std::optional<int> jobs;
-    std::optional<Bytes> memoryLimit; // kept by the gate
-    std::optional<GateUse> gate; // else where it costs nothing
-    QString cache; // see core/config/CacheWish.h
-    QString cacheStorage;
-    QString backend; // "cmake" or "wheel"
-    std::optional<bool> venv; // a virtual environment of the build's own
-    QStringList packages; // "numpy==1.21.6", over the profile's
-    QString wheels; // folder that pip takes packages from
-    InstallTarget install; // where the packed wheel goes
-    QString fromStage;
-    QString untilStage;
-    QStringList skippedStages;
-};
 
 // A request as far as it can be made, and what stands in its way. Where a tool is missing, its usual place
 // stands in the flags, so that the rest can still be shown and checked.

@@ -14,11 +14,11 @@ namespace {
 
 void addConfiguration(Configuration& configuration, const RequestWishes& wishes)
 {
-    for (const QString& name : wishes.unsetFlags)
+    for (const QString& name : wishes.configuration.unsetFlags)
         configuration.removeFlag(name);
-    for (const FlagValue& flag : wishes.flags)
+    for (const FlagValue& flag : wishes.configuration.flags)
         configuration.setFlag(flag);
-    for (const EnvironmentValue& variable : wishes.environment)
+    for (const EnvironmentValue& variable : wishes.configuration.environment)
         configuration.setEnvironment(variable);
     // By its name, without facts: where it lies is another place on another machine.
     if (!wishes.cache.isEmpty())
@@ -32,11 +32,8 @@ void addConfiguration(Configuration& configuration, const RequestWishes& wishes)
 void addPython(ProfilePython& python, const RequestWishes& wishes)
 {
     python.venv = wishes.venv.value_or(python.venv || !wishes.packages.isEmpty());
-    for (const QString& wish : wishes.packages) {
-        python.packages.removeIf(
-            [&wish](const QString& package) { return packageName(package) == packageName(wish); });
-        python.packages << wish;
-    }
+    for (const QString& wish : wishes.packages)
+        pinPackage(python.packages, wish);
     if (!wishes.wheels.isEmpty())
         python.wheels = wishes.wheels;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/export/LogRedactor.h"
 
-#include "core/export/NameBytes.h"
+#include "core/base/CodePages.h"
 
 #include <algorithm>
 
@@ -29,6 +29,21 @@ void fill(QByteArray& bytes, const QByteArray& name)
     }
 }
 
+// What a code page lacks becomes a question mark there.
+QVector<QByteArray> namesInSystemCodePages(const PrivateNames& names)
+{
+    QVector<QByteArray> found;
+    for (const QString& name : names.users + names.hosts) {
+        if (name.toLatin1() == name.toUtf8() || tellsNothing(name)) // ASCII
+            continue;
+        for (const QByteArray& bytes : inSystemCodePages(name)) {
+            if (!bytes.contains('?'))
+                found << bytes;
+        }
+    }
+    return found;
+}
+
 bool isRestOfLetter(char byte)
 {
     return (uchar(byte) & 0xc0) == 0x80;
@@ -46,7 +61,7 @@ qsizetype beginOfLetter(QByteArrayView bytes, qsizetype at)
 
 Privacy privacyOf(const PrivateNames& names)
 {
-    return { PrivacyFilter(names), namesInCodePages(names) };
+    return { PrivacyFilter(names), namesInSystemCodePages(names) };
 }
 
 Privacy onlySecrets()

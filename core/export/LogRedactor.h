@@ -13,7 +13,7 @@ namespace torchmason {
 // What a bundle hides, and how.
 struct Privacy {
     PrivacyFilter filter;
-    QVector<QByteArray> foreignNames; // see namesInCodePages()
+    QVector<QByteArray> foreignNames; // those that are not ASCII, as bytes of the system's code pages
 };
 Privacy privacyOf(const PrivateNames& names);
 Privacy onlySecrets();

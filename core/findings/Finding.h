@@ -17,8 +17,9 @@ enum class Confidence {
     High,
 };
 
-// Something that can be done about a finding. `kind` says what it is, `action` carries what it changes; "text" is
-// advice only. applyFix() does what the program can do, completeFixes() fits all of them to an attempt.
+// Something that can be done about a finding. `kind` says what it is, `action` carries what it changes;
+// "text" is advice only. applyFix() does what the program can do, completeFixes() fits all of them to an
+// attempt.
 struct Fix {
     QString id; // unique within the rule
     // "text"; done by the program: "set-flag", "append-flag", "unset-flag", "set-environment",

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/LiteralScanner.h"
 #include "core/findings/Rule.h"
-#include "core/parse/LiteralScanner.h"
 
 #include <QHash>
 #include <QStringList>

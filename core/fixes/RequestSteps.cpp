@@ -12,7 +12,6 @@
 #include <QFileInfo>
 
 #include <algorithm>
-#include <iterator>
 
 namespace torchmason {
 
@@ -180,9 +179,7 @@ void addPackage(BuildRequest& request, const QString& package)
     if (request.python.packages.contains(package))
         return;
     makeEnvironment(request);
-    request.python.packages.removeIf(
-        [&](const QString& other) { return packageName(other) == packageName(package); });
-    request.python.packages.append(package);
+    pinPackage(request.python.packages, package);
     configureAgain(request); // before which the environment is made
 }
 
@@ -298,15 +295,12 @@ Json toJson(const ChangeStep& step)
 
 Result<ChangeStep> changeStepFromJson(const Json& document, const QString& where)
 {
-    static constexpr StepKind kinds[] { StepKind::SetFlag, StepKind::UnsetFlag, StepKind::SetEnvironment,
-        StepKind::UnsetEnvironment, StepKind::Choose, StepKind::Jobs, StepKind::UseGate, StepKind::RunStage,
-        StepKind::UseCache, StepKind::Release, StepKind::BuildFolder, StepKind::OwnEnvironment,
-        StepKind::Package, StepKind::Install };
+    const QVector<StepKind> kinds = allStepKinds();
     JsonReader reader(document, where);
     const QString id = reader.string("kind");
-    const auto kind = std::find_if(
-        std::begin(kinds), std::end(kinds), [&](StepKind one) { return stepKindId(one) == id; });
-    if (kind == std::end(kinds))
+    const auto kind
+        = std::find_if(kinds.begin(), kinds.end(), [&](StepKind one) { return stepKindId(one) == id; });
+    if (kind == kinds.end())
         reader.fail(QStringLiteral("\"kind\" is \"%1\", which this version does not know.").arg(id));
     ChangeStep step;
     step.name = reader.string("name", {});

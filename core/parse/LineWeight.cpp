@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/parse/LineWeight.h"
 
-#include "core/parse/LiteralScanner.h"
+#include "core/base/LiteralScanner.h"
 
 #include <array>
 #include <cctype>

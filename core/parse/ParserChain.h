@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/LiteralScanner.h"
 #include "core/parse/Diagnostic.h"
 #include "core/parse/LineCleaner.h"
-#include "core/parse/LiteralScanner.h"
 #include "core/parse/NinjaProgressParser.h"
 
 #include <QVector>

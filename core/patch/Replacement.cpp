@@ -54,8 +54,8 @@ void followEnds(const QByteArray& text, QByteArray& find, QByteArray& replace)
     replace = withEnds(replace, end);
 }
 
-// `find` stands nowhere. Also where `replace` stands more than once it counts as made: a build that patched the
-// tree before must not be refused by its own patch.
+// `find` stands nowhere. Also where `replace` stands more than once it counts as made: a build that patched
+// the tree before must not be refused by its own patch.
 Result<PatchedText> withoutFind(const QByteArray& text, const QByteArray& find, const QByteArray& replace)
 {
     if (replace.isEmpty())

@@ -84,8 +84,6 @@ std::shared_ptr<const NeedleSet> needlesFor(const QVector<QByteArray>& secrets, 
         (folders.contains(form) || isPlainWord(form) ? words : needles) << form;
     for (const QByteArray& form : std::as_const(plain))
         needles += writtenForms(form);
-    for (const QByteArray& secret : secrets)
-        needles += base64Tails(secret.trimmed());
     return std::make_shared<const NeedleSet>(needles, words);
 }
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/redact/PrivacyFilter.h"
 
-#include "core/redact/SecretText.h"
-
 #include <QDir>
 
 #include <algorithm>
@@ -47,39 +45,10 @@ QRegularExpression identifier()
         QRegularExpression::CaseInsensitiveOption);
 }
 
-// A short secret is not named as such: there is no room.
-QString longMask(const QString& secret)
+// Of a mask that is as long as what it hides; a short secret is not named as such, there is no room.
+QString filled(const QString& begin, qsizetype length)
 {
-    const QString word = secret.size() < maskedText().size() ? QString() : maskedText();
-    return word.leftJustified(secret.size(), QLatin1Char('x'));
-}
-
-bool mayHoldSecret(QStringView line, bool hasHeader)
-{
-    return hasHeader || line.contains(QLatin1Char('=')) || line.contains(QLatin1Char('@'));
-}
-
-// A secret ends with its line.
-QString withoutSecretsOnEachLine(const QString& text, bool keepsLength)
-{
-    const bool hasHeader = text.contains(QLatin1String("authorization"), Qt::CaseInsensitive);
-    QString result;
-    result.reserve(text.size());
-    qsizetype begin = 0;
-    while (begin <= text.size()) {
-        const qsizetype lineBreak = text.indexOf(QLatin1Char('\n'), begin);
-        const qsizetype end = lineBreak < 0 ? text.size() : lineBreak;
-        const QStringView line = QStringView(text).mid(begin, end - begin);
-        if (!mayHoldSecret(line, hasHeader))
-            result += line;
-        else
-            result
-                += keepsLength ? withoutSecrets(line.toString(), longMask) : withoutSecrets(line.toString());
-        if (lineBreak >= 0)
-            result += QLatin1Char('\n');
-        begin = end + 1;
-    }
-    return result;
+    return (begin.size() > length ? QString() : begin).leftJustified(length, QLatin1Char('x'));
 }
 
 }
@@ -100,7 +69,7 @@ bool tellsNothing(const QString& name)
 PrivacyFilter::PrivacyFilter(const PrivateNames& names)
 {
     addHome(names.home);
-    m_forms.append({ folderOfUser(), 2, userMask, QLatin1Char('x'), QStringLiteral("public") });
+    m_forms.append({ folderOfUser(), 2, userMask, {}, QStringLiteral("public") });
     for (const QString& user : names.users)
         addWord(user, userMask);
     for (const QString& host : names.hosts)
@@ -123,7 +92,7 @@ void PrivacyFilter::addHome(const QString& home)
     m_forms.append(
         { QRegularExpression(patternOfPath(path) + QLatin1String(R"((?![\p{L}\p{N}_.-]))"),
               QRegularExpression::CaseInsensitiveOption | QRegularExpression::UseUnicodePropertiesOption),
-            0, QStringLiteral("~"), QLatin1Char('~') });
+            0, QStringLiteral("~"), QStringLiteral("~") });
 }
 
 void PrivacyFilter::addWord(const QString& word, const QString& mask)
@@ -138,30 +107,26 @@ void PrivacyFilter::addWord(const QString& word, const QString& mask)
             0, mask });
 }
 
-QString PrivacyFilter::withoutForm(const QString& text, const Form& form, bool keepsLength)
+QVector<TextSpan> PrivacyFilter::Form::placesIn(const QString& text) const
 {
-    QString result;
-    qsizetype done = 0;
-    for (auto match = form.expression.globalMatch(text); match.hasNext();) {
-        const auto found = match.next();
-        if (found.capturedView(form.group).compare(form.harmless, Qt::CaseInsensitive) == 0)
-            continue;
-        const qsizetype begin = found.capturedStart(form.group);
-        const qsizetype length = found.capturedLength(form.group);
-        result += QStringView(text).mid(done, begin - done);
-        result += keepsLength ? QString(form.longMask).leftJustified(length, QLatin1Char('x')) : form.mask;
-        done = begin + length;
+    QVector<TextSpan> places;
+    for (auto matches = expression.globalMatch(text); matches.hasNext();) {
+        const auto match = matches.next();
+        if (match.capturedView(group).compare(harmless, Qt::CaseInsensitive) != 0)
+            places << TextSpan { match.capturedStart(group), match.capturedEnd(group) };
     }
-    if (done == 0)
-        return text;
-    return result += QStringView(text).mid(done);
+    return places;
 }
 
 QString PrivacyFilter::masked(QString text, bool keepsLength) const
 {
-    text = withoutSecretsOnEachLine(text, keepsLength);
+    const auto hide = [&](const QVector<TextSpan>& spans, const QString& mask, const QString& longMask) {
+        text = replaced(
+            text, spans, [&](qsizetype length) { return keepsLength ? filled(longMask, length) : mask; });
+    };
+    hide(secretSpans(text), maskedText(), maskedText());
     for (const Form& form : m_forms)
-        text = withoutForm(text, form, keepsLength);
+        hide(form.placesIn(text), form.mask, form.longMask);
     return text;
 }
 

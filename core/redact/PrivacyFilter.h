@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/redact/PrivateNames.h"
+#include "core/redact/SecretText.h"
 
 #include <QRegularExpression>
 #include <QString>
@@ -31,12 +32,13 @@ private:
         QRegularExpression expression;
         int group = 0; // of the expression: what is hidden
         QString mask;
-        QChar longMask = QLatin1Char('x'); // what a mask of the same length begins with
+        QString longMask = {}; // what a mask of the same length begins with
         QString harmless = {}; // stays
+
+        QVector<TextSpan> placesIn(const QString& text) const;
     };
     void addHome(const QString& home);
     void addWord(const QString& word, const QString& mask);
-    static QString withoutForm(const QString& text, const Form& form, bool keepsLength);
     QString masked(QString text, bool keepsLength) const;
 
     QVector<Form> m_forms; // in the order in which they act

@@ -9,17 +9,13 @@ namespace torchmason {
 // Shorter ones are found everywhere: masking them would take the log apart and hide nothing.
 constexpr qsizetype shortestSecret = 6;
 
-// A secret as it is: the whole and, where it has several, each of its lines; of a JSON document the values
-// whose names speak of secrets. Only what is long enough.
+// A secret as it is: the whole and, where it has several, each of its lines; of a JSON document, such as
+// Google's credentials, the members whose names speak of secrets. Only what is long enough.
 QVector<QByteArray> plainForms(const QByteArray& secret);
 
 // What programs make of one plain form on its way into a log: base64 at each of the three alignments that
-// it can have inside something longer, percent-encoded, escaped for JSON, C, Python, XML, ninja and the
-// shells, with Windows' line ends, and broken at a blank as CMake breaks its messages. The search ignores
-// case, so one case of each will do.
+// it can have inside something longer, percent-encoded, escaped for JSON and C, quoted for shells, and in
+// the code pages of the system. The search ignores case, so one case of each will do.
 QVector<QByteArray> writtenForms(const QByteArray& plain);
-
-// What is left of base64 on a line where the line before ends in its first few characters; see BrokenNeedle.
-QVector<QByteArray> base64Tails(const QByteArray& plain);
 
 }

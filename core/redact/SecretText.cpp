@@ -2,140 +2,119 @@
 #include "core/redact/SecretText.h"
 
 #include <QRegularExpression>
-#include <QStringList>
+
+#include <algorithm>
+#include <array>
+#include <utility>
 
 namespace torchmason {
 
 namespace {
 
-QString usualMask(const QString&)
+using Spans = QVector<TextSpan>;
+
+// ON, no, 1 or nothing: whatever the name says, there is nothing to hide.
+bool isPlainSwitch(const QString& value)
 {
-    return maskedText();
+    static const QStringList words { QString(), QStringLiteral("on"), QStringLiteral("off"),
+        QStringLiteral("true"), QStringLiteral("false"), QStringLiteral("yes"), QStringLiteral("no"),
+        QStringLiteral("0"), QStringLiteral("1") };
+    return words.contains(value.toLower());
 }
 
-// What stands in the place of a secret, and all that were found.
-struct Masking {
-    SecretMask mask = usualMask;
-    QStringList found;
-
-    QString operator()(const QString& secret)
-    {
-        found << secret;
-        return mask(secret);
-    }
-};
-
-// Puts what `replacement` makes of each match in its place.
-template <typename Replacement>
-QString replaced(const QString& text, const QRegularExpression& form, Replacement replacement)
+// A token may stand where the user's name does: https://ghp_16C7e42F292c@github.com. Names are shorter or of
+// letters alone.
+bool looksLikeToken(const QString& user)
 {
-    QString result;
-    qsizetype end = 0;
-    for (auto matches = form.globalMatch(text); matches.hasNext();) {
-        const QRegularExpressionMatch match = matches.next();
-        result += text.mid(end, match.capturedStart() - end) + replacement(match);
-        end = match.capturedEnd();
-    }
-    return result + text.mid(end);
+    static const QRegularExpression known(QStringLiteral("^(gh[pousr]_|github_pat_|gl(pat|dt|rt|cbt|ptt|ft)-|"
+                                                         "hf_|npm_|pypi-|xox[a-z]-|dop_v1_|ATBB|ATCTT|eyJ)"));
+    static const QRegularExpression random(QStringLiteral("^(?=.*[0-9])(?=.*[A-Za-z])[A-Za-z0-9_-]{20,}$"));
+    return known.match(user).hasMatch() || random.match(user).hasMatch();
 }
 
-// redis://PASSWORD@HOST, as ccache and others write it.
-bool takesLonePassword(const QString& scheme)
+QRegularExpression expression(const QString& pattern)
 {
-    static const QRegularExpression redis(
-        QStringLiteral("^rediss?(\\+[a-z]+)?://$"), QRegularExpression::CaseInsensitiveOption);
-    return redis.match(scheme).hasMatch();
+    return QRegularExpression(pattern, QRegularExpression::CaseInsensitiveOption);
 }
 
-QString withoutPassword(const QRegularExpressionMatch& address, Masking& masking)
+// Group 1 is a name, group 2 the value: secret where the name says so, or where there is no name.
+std::array<QRegularExpression, 6> namedValues()
 {
-    const QString login = address.captured(2);
-    const qsizetype colon = login.indexOf(QLatin1Char(':'));
-    const QString user = login.left(colon < 0 ? login.size() : colon);
-    const bool hasPassword = colon >= 0 && colon + 1 < login.size();
-    const bool isToken = looksLikeToken(user) || (colon < 0 && takesLonePassword(address.captured(1)));
-    const QString shownUser = isToken ? masking(user) : user;
-    const QString rest
-        = hasPassword ? QLatin1Char(':') + masking(login.mid(colon + 1)) : login.mid(user.size());
-    return address.captured(1) + shownUser + rest + QLatin1Char('@');
-}
-
-QString withoutParameter(const QRegularExpressionMatch& parameter, Masking& masking)
-{
-    static const QRegularExpression signature(
-        QStringLiteral("(^|-)sig(nature)?$"), QRegularExpression::CaseInsensitiveOption);
-    const QString name = parameter.captured(2);
-    const bool isSecret = namesSecret(QString(name).replace(QLatin1Char('-'), QLatin1Char('_')))
-        || signature.match(name).hasMatch();
-    if (!isSecret || isPlainSwitch(parameter.captured(3)))
-        return parameter.captured();
-    return parameter.captured(1) + name + QLatin1Char('=') + masking(parameter.captured(3));
-}
-
-QString unquoted(const QString& text)
-{
-    static const QRegularExpression quotes(QStringLiteral(R"(^["']|["']$)"));
-    return QString(text).remove(quotes);
-}
-
-QString maskedInUrls(const QString& text, Masking& masking)
-{
-    // https://me:pw@proxy.example:3128, redis://:pw@cache; the login is all up to the last @ of the
-    // authority.
-    static const QRegularExpression address(QStringLiteral(R"(([A-Za-z][A-Za-z0-9+.-]*://)([^\s/]+)@)"));
-    // https://host/file?sig=x&access_token=y, and ccache's http://cache|bearer-token=z
-    static const QRegularExpression parameter(
-        QStringLiteral(R"(([?&|])([A-Za-z][A-Za-z0-9_.-]*)=([^?&|#\s]+))"));
-    // Authorization: Bearer x
-    static const QRegularExpression header(
-        QStringLiteral(R"((authorization\s*[:=]\s*(?:basic|bearer|token)\s+)(\S+))"),
-        QRegularExpression::CaseInsensitiveOption);
-    using Match = const QRegularExpressionMatch&;
-    // In long words without a login its expression would begin at every letter.
-    const QString logins = text.contains(QLatin1Char('@'))
-        ? replaced(text, address, [&masking](Match match) { return withoutPassword(match, masking); })
-        : text;
-    const QString parameters
-        = replaced(logins, parameter, [&masking](Match match) { return withoutParameter(match, masking); });
-    return replaced(parameters, header,
-        [&masking](Match match) { return match.captured(1) + masking(match.captured(2)); });
-}
-
-// These, and what follows a name of a secret.
-QString maskedInText(const QString& text, Masking& masking)
-{
-    // The quote may stand before the name or before the value.
-    static const QRegularExpression quoted(
-        QStringLiteral(R"re((["'])((?:-D)?([A-Za-z_][\w.-]*)(?::[A-Z]+)?=)((?:(?!\1).)++))re"));
-    static const QRegularExpression plain(QStringLiteral(
-        R"re((?<![\w.-])((?:[-/]D|--?)?([A-Za-z_][\w.-]*)(?::[A-Z]+)?=)("[^"]*"?|'[^']*'?|[^\s"']+))re"));
-    const auto isSecret = [](QString name, const QString& value) {
-        return namesSecret(name.replace(QLatin1Char('-'), QLatin1Char('_'))) && !isPlainSwitch(value)
-            && !value.startsWith(maskedText()); // in an address, already
+    const QString assigned = QStringLiteral(R"((?:[-/](?-i:D)|--?)?([A-Z_][\w.-]*)(?::[A-Z]+)?=)");
+    return {
+        // https://host/file?access_token=y, and ccache's http://cache|bearer-token=z
+        expression(QStringLiteral(R"([?&|]([A-Z][\w.-]*)=([^?&|#\s]+))")),
+        // http://host/file?sig=x, X-Amz-Signature=y
+        expression(QStringLiteral(R"([?&|]()(?:[\w.-]+-)?sig(?:nature)?=([^?&|#\s]+))")),
+        // Authorization: Bearer x
+        expression(QStringLiteral(R"((authorization)\h*[:=]\h*(?:basic|bearer|token)\h+(\S+))")),
+        // "NAME=a b", 'NAME=a b'
+        expression(QLatin1Char('"') + assigned + QStringLiteral(R"(([^"\n]+))")),
+        expression(QLatin1Char('\'') + assigned + QStringLiteral(R"(([^'\n]+))")),
+        // NAME=a, NAME="a b", -DNAME=a; not what is a parameter above
+        expression(QStringLiteral(R"((?<![\w.-])(?<![?&|](?=[A-Z_])))") + assigned
+            + QStringLiteral(R"((?|"([^"\n]*)|'([^'\n]*)|([^\s"']+)))")),
     };
-    const QString once
-        = replaced(maskedInUrls(text, masking), quoted, [&](const QRegularExpressionMatch& match) {
-              if (!isSecret(match.captured(3), match.captured(4)))
-                  return match.captured();
-              return match.captured(1) + match.captured(2) + masking(match.captured(4));
-          });
-    return replaced(once, plain, [&](const QRegularExpressionMatch& match) {
-        if (!isSecret(match.captured(2), match.captured(3)))
-            return match.captured();
-        masking.found << unquoted(match.captured(3));
-        return match.captured(1) + masking.mask(match.captured(3));
-    });
 }
 
-QString maskedValue(const QString& name, const QString& value, Masking& masking)
+void addNamedValues(Spans& spans, const QString& text)
+{
+    static const auto expressions = namedValues();
+    for (const QRegularExpression& expression : expressions) {
+        for (auto matches = expression.globalMatch(text); matches.hasNext();) {
+            const QRegularExpressionMatch match = matches.next();
+            const QString name = match.captured(1).replace(QLatin1Char('-'), QLatin1Char('_'));
+            if ((name.isEmpty() || namesSecret(name)) && !isPlainSwitch(match.captured(2)))
+                spans << TextSpan { match.capturedStart(2), match.capturedEnd(2) };
+        }
+    }
+}
+
+// https://me:pw@proxy.example:3128: the login is all up to the last @ before a slash.
+void addLogins(Spans& spans, const QString& text)
+{
+    static const auto login = expression(QStringLiteral(R"((rediss?|[A-Z0-9+.-])://([^\s/]+)@)"));
+    for (auto matches = login.globalMatch(text); matches.hasNext();) {
+        const QRegularExpressionMatch match = matches.next();
+        const qsizetype begin = match.capturedStart(2);
+        for (const TextSpan& span : secretsOfLogin(match.captured(1), match.captured(2)))
+            spans << TextSpan { begin + span.begin, begin + span.end };
+    }
+}
+
+// In order, and those that overlap as one.
+Spans joined(Spans spans)
+{
+    std::sort(
+        spans.begin(), spans.end(), [](const TextSpan& a, const TextSpan& b) { return a.begin < b.begin; });
+    Spans result;
+    for (const TextSpan& span : std::as_const(spans)) {
+        if (result.isEmpty() || span.begin >= result.last().end)
+            result << span;
+        else
+            result.last().end = std::max(result.last().end, span.end);
+    }
+    return result;
+}
+
+Spans spansOfValue(const QString& name, const QString& value)
 {
     static const QString scheme = QStringLiteral("http://");
     if (namesSecret(name) && !isPlainSwitch(value.trimmed()))
-        return masking(value);
+        return { { 0, value.size() } };
     const bool lacksScheme
         = name.endsWith(QLatin1String("proxy"), Qt::CaseInsensitive) && !value.contains(QLatin1String("://"));
-    return lacksScheme ? maskedInText(scheme + value, masking).sliced(scheme.size())
-                       : maskedInText(value, masking);
+    Spans spans = secretSpans(lacksScheme ? scheme + value : value);
+    for (TextSpan& span : spans) {
+        span.begin -= lacksScheme ? scheme.size() : 0;
+        span.end -= lacksScheme ? scheme.size() : 0;
+    }
+    return spans;
+}
+
+QString masked(const QString& text, const Spans& spans)
+{
+    return replaced(text, spans, [](qsizetype) { return maskedText(); });
 }
 
 }
@@ -163,51 +142,52 @@ bool namesSecret(const QString& variable)
     return words.match(variable).hasMatch() && !harmless.match(variable).hasMatch();
 }
 
-bool isPlainSwitch(const QString& value)
+QVector<TextSpan> secretsOfLogin(const QString& scheme, const QString& login)
 {
-    static const QStringList words { QString(), QStringLiteral("on"), QStringLiteral("off"),
-        QStringLiteral("true"), QStringLiteral("false"), QStringLiteral("yes"), QStringLiteral("no"),
-        QStringLiteral("0"), QStringLiteral("1") };
-    return words.contains(value.toLower());
+    const qsizetype colon = login.indexOf(QLatin1Char(':'));
+    const qsizetype userEnd = colon < 0 ? login.size() : colon;
+    const bool isRedis = scheme.endsWith(QLatin1String("redis"), Qt::CaseInsensitive)
+        || scheme.endsWith(QLatin1String("rediss"), Qt::CaseInsensitive);
+    // Where the login goes on behind an "@", it may have ended there already.
+    const QString user = login.left(userEnd).section(QLatin1Char('@'), 0, 0);
+    const bool isPassword = isRedis && (colon < 0 || user.size() < userEnd);
+    Spans spans;
+    if (isPassword || looksLikeToken(user))
+        spans << TextSpan { 0, userEnd };
+    if (userEnd + 1 < login.size())
+        spans << TextSpan { userEnd + 1, login.size() };
+    return spans;
 }
 
-bool looksLikeToken(const QString& user)
+QVector<TextSpan> secretSpans(const QString& text)
 {
-    static const QRegularExpression known(QStringLiteral("^(gh[pousr]_|github_pat_|gl(pat|dt|rt|cbt|ptt|ft)-|"
-                                                         "hf_|npm_|pypi-|xox[a-z]-|dop_v1_|ATBB|ATCTT|eyJ)"));
-    static const QRegularExpression random(QStringLiteral("^(?=.*[0-9])(?=.*[A-Za-z])[A-Za-z0-9_-]{20,}$"));
-    return known.match(user).hasMatch() || random.match(user).hasMatch();
-}
-
-QString withoutUrlPasswords(const QString& text)
-{
-    Masking masking;
-    return maskedInUrls(text, masking);
+    Spans spans;
+    if (text.contains(QLatin1Char('@')))
+        addLogins(spans, text);
+    addNamedValues(spans, text);
+    spans.removeIf([&text](const TextSpan& span) {
+        return QStringView(text).sliced(span.begin).startsWith(maskedText());
+    });
+    return joined(spans);
 }
 
 QString withoutSecrets(const QString& text)
 {
-    return withoutSecrets(text, usualMask);
-}
-
-QString withoutSecrets(const QString& text, SecretMask mask)
-{
-    Masking masking { mask, {} };
-    return maskedInText(text, masking);
+    return masked(text, secretSpans(text));
 }
 
 QString withoutSecretsOf(const QString& name, const QString& value)
 {
-    Masking masking;
-    return maskedValue(name, value, masking);
+    return masked(value, spansOfValue(name, value));
 }
 
 QStringList secretsOf(const QString& name, const QString& value)
 {
-    Masking masking;
-    maskedValue(name, value, masking);
-    masking.found.removeAll(maskedText());
-    return masking.found;
+    QStringList secrets;
+    for (const TextSpan& span : spansOfValue(name, value))
+        secrets << value.sliced(span.begin, span.end - span.begin);
+    secrets.removeAll(maskedText());
+    return secrets;
 }
 
 }

@@ -3,6 +3,7 @@
 
 #include <QString>
 #include <QStringList>
+#include <QVector>
 
 namespace torchmason {
 
@@ -13,30 +14,39 @@ QString maskedText(); // "(masked)"
 // HF_TOKEN, AWS_SECRET_ACCESS_KEY, MYSQL_PWD...; neither TOKENIZERS_PARALLELISM nor OLDPWD.
 bool namesSecret(const QString& variable);
 
-// ON, no, 1 or nothing: whatever the name says, there is nothing to hide.
-bool isPlainSwitch(const QString& value);
+// A part of a text.
+struct TextSpan {
+    qsizetype begin = 0;
+    qsizetype end = 0;
+};
 
-// Masks passwords and tokens inside addresses, parameters of addresses and HTTP headers:
-// https://me:pw@host -> https://me:(masked)@host, http://cache|bearer-token=x ->
-// http://cache|bearer-token=(masked)
-QString withoutUrlPasswords(const QString& text);
+// Puts what `mask` answers for the length of each span in its place; in order, and none overlaps another.
+template <typename Mask> QString replaced(const QString& text, const QVector<TextSpan>& spans, Mask mask)
+{
+    QString result;
+    qsizetype done = 0;
+    for (const TextSpan& span : spans) {
+        result += QStringView(text).sliced(done, span.begin - done);
+        result += mask(span.end - span.begin);
+        done = span.end;
+    }
+    return spans.isEmpty() ? text : result += QStringView(text).sliced(done);
+}
 
-// https://ghp_16C7e42F292c@github.com: a token may stand where the user's name does. Names are shorter or
-// of letters alone.
-bool looksLikeToken(const QString& user);
+// What is secret in the "me:pw" that an address has in front of its "@": the password, and a token where the
+// name should be. `scheme` is what stands before "://": redis://PASSWORD@HOST has no name.
+QVector<TextSpan> secretsOfLogin(const QString& scheme, const QString& login);
 
-// For lines of a log that are shown to others: masks these, and what follows a name of a secret:
-// MY_TOKEN=abc -> MY_TOKEN=(masked), -DX_TOKEN:STRING=abc, --api-key=abc, 'MY_TOKEN=a b'
+// The secrets in a text, for what is kept or shown to others. Those in addresses, and what follows a name of
+// a secret: https://me:pw@host, http://cache|bearer-token=x, Authorization: Bearer x, MY_TOKEN=abc,
+// -DX_TOKEN:STRING=abc, --api-key=abc, 'MY_TOKEN=a b'. Each ends with its line. What is masked already is
+// none. In order, and none overlaps another.
+QVector<TextSpan> secretSpans(const QString& text);
 QString withoutSecrets(const QString& text);
 
-// The same with what `mask` answers for a secret in its place.
-using SecretMask = QString (*)(const QString& secret);
-QString withoutSecrets(const QString& text, SecretMask mask);
-
-// The value of a variable or a flag: all of it is masked where the name says so, else what withoutSecrets
+// The value of a variable or a flag: all of it is secret where the name says so, else what secretSpans()
 // finds in it, and the login of a proxy without a scheme: https_proxy=me:pw@proxy:3128.
 QString withoutSecretsOf(const QString& name, const QString& value);
-
 // What that masks, piece by piece.
 QStringList secretsOf(const QString& name, const QString& value);
 

@@ -7,17 +7,37 @@
 #include <algorithm>
 #include <cctype>
 #include <cstring>
+#include <utility>
 
 namespace torchmason {
 
 namespace {
-constexpr qsizetype recentBytes = 16;
+
+constexpr qsizetype context
+    = 16; // bytes that stay known: the scheme of an address, what a word stands behind
+constexpr qsizetype longestLogin = 8192; // what is longer is no login, and is not held back for one
+
+bool isOneOf(const char* bytes, char byte)
+{
+    return byte && std::strchr(bytes, byte);
+}
 
 // Names of folders and files, too, are no words that stand alone.
 bool isPartOfWord(char byte)
 {
-    return byte && (std::isalnum(uchar(byte)) || uchar(byte) >= 0x80 || std::strchr("_/\\", byte));
+    return std::isalnum(uchar(byte)) || uchar(byte) >= 0x80 || isOneOf("_/\\", byte);
 }
+
+bool isOfScheme(char byte)
+{
+    return uchar(byte) < 0x80 && (std::isalnum(uchar(byte)) || isOneOf("+.-", byte));
+}
+
+bool endsLogin(char byte)
+{
+    return uchar(byte) <= 0x20 || byte == 0x7f || isOneOf("/\"<>", byte);
+}
+
 }
 
 StreamRedactor::StreamRedactor(std::shared_ptr<const NeedleSet> needles)
@@ -25,147 +45,119 @@ StreamRedactor::StreamRedactor(std::shared_ptr<const NeedleSet> needles)
 {
 }
 
-void StreamRedactor::mask(qint64 begin, qint64 end)
+void StreamRedactor::mark(qsizetype begin, qsizetype end)
 {
-    if (!m_masks.empty() && begin >= m_masks.back().begin && begin < m_masks.back().end) {
-        m_masks.back().end = std::max(end, m_masks.back().end);
-        return;
+    std::fill(m_marks.begin() + begin, m_marks.begin() + end, '\1');
+}
+
+void StreamRedactor::endWord(char next, qsizetype end)
+{
+    if (!isPartOfWord(next))
+        mark(m_word, end);
+    m_word = none;
+}
+
+void StreamRedactor::followLogin(char byte, qsizetype at)
+{
+    if (endsLogin(byte) || at - m_login >= longestLogin)
+        endLogin();
+    else if (byte == '@')
+        m_at = at;
+}
+
+void StreamRedactor::endLogin()
+{
+    if (m_at != none) {
+        const qsizetype schemeEnd = m_login - 3; // "://"
+        const qsizetype known = std::min(context, schemeEnd);
+        const QString scheme = QString::fromLatin1(m_text.mid(schemeEnd - known, known));
+        const QString login = QString::fromLatin1(m_text.mid(m_login, m_at - m_login));
+        for (const TextSpan& secret : secretsOfLogin(scheme, login))
+            mark(m_login + secret.begin, m_login + secret.end);
     }
-    while (!m_masks.empty() && begin < m_masks.back().end) {
-        begin = std::min(begin, m_masks.back().begin);
-        end = std::max(end, m_masks.back().end);
-        m_masks.pop_back();
-    }
-    m_masks.push_back({ begin, end });
+    m_login = none;
+    m_at = none;
 }
 
-// A longer login may come yet: its mask begins at the same place and swallows this one.
-void StreamRedactor::endLogin(qint64 position)
+void StreamRedactor::found(int index, qsizetype end)
 {
-    const qint64 begin = m_logins.begin();
-    const qint64 colon = m_logins.colon();
-    const qint64 userEnd = colon < 0 ? position : colon;
-    const QByteArray user = m_held.mid(begin - m_begin, userEnd - begin);
-    const bool isPassword = colon < 0 && m_isRedis && !user.isEmpty();
-    if (isPassword || looksLikeToken(QString::fromUtf8(user)))
-        mask(begin, userEnd);
-    if (colon >= 0 && colon + 1 < position)
-        mask(colon + 1, position);
-}
-
-// redis://, rediss://: see withoutUrlPasswords().
-bool StreamRedactor::isOfRedis(qint64 login) const
-{
-    constexpr qint64 longest = 9; // "rediss://"
-    const qint64 here = std::min(longest, login - m_end); // of the bytes that add() was given
-    const QByteArray scheme = (m_recent + m_held.mid(login - here - m_begin, here)).right(longest).toLower();
-    return scheme.endsWith("redis://") || scheme.endsWith("rediss://");
-}
-
-void StreamRedactor::beginWord(qint64 begin, qint64 end)
-{
-    const char before = begin > m_begin ? m_held[begin - 1 - m_begin] : m_beforeHeld;
-    if (!isPartOfWord(before) && m_needles->isWord(m_held.mid(begin - m_begin, end - begin)))
+    const QByteArray& literal = m_needles->literal(index);
+    const qsizetype begin = end - literal.size();
+    const char* bytes = m_text.constData() + begin;
+    const char before = begin > 0 ? bytes[-1] : '\0';
+    if (m_needles->isLoginBegin(index))
+        m_login = isOfScheme(before) ? end : none;
+    else if (!m_needles->isWord(index))
+        mark(begin, end);
+    else if (m_word == none && !isPartOfWord(before) && literal == QByteArrayView(bytes, literal.size()))
         m_word = begin;
-}
-
-void StreamRedactor::endWord(uchar byte, qint64 position)
-{
-    if (!isPartOfWord(char(byte)))
-        mask(m_word, position);
-    m_word = -1;
-}
-
-void StreamRedactor::look(uchar byte, uchar before, qint64 position)
-{
-    if (m_word >= 0)
-        endWord(byte, position);
-    if (m_logins.add(byte, before, position) == LoginFinder::Step::LoginEnded)
-        endLogin(position);
-    if (m_logins.begin() == position + 1)
-        m_isRedis = isOfRedis(position + 1);
-    if (const auto begin = m_broken.add(*m_needles, m_state, byte, position))
-        mask(*begin, position + 1);
-    m_state = m_needles->next(m_state, byte);
-    if (const int length = m_needles->matched(m_state))
-        mask(position + 1 - length, position + 1);
-    if (const int length = m_needles->matchedWord(m_state))
-        beginWord(position + 1 - length, position + 1);
 }
 
 void StreamRedactor::add(QByteArrayView bytes, QByteArray& out)
 {
-    const qsizetype known = m_held.size();
-    uchar before = m_recent.isEmpty() ? uchar(0) : uchar(m_recent.back());
-    m_held.append(bytes.data(), bytes.size());
-    const auto* data = reinterpret_cast<const uchar*>(m_held.constData()) + known;
-    const NeedleSet& needles = *m_needles;
-    for (qsizetype index = 0; index < bytes.size(); ++index) {
-        const uchar byte = data[index];
-        // Most bytes begin nothing.
-        const bool isDull = m_state == NeedleSet::start && byte != ':' && m_logins.isIdle()
-            && m_broken.isIdle() && needles.isDull(byte);
-        if (!isDull)
-            look(byte, before, m_end + index);
-        before = byte;
+    const LiteralScanner& scanner = m_needles->scanner();
+    qsizetype at = m_text.size();
+    m_text.append(bytes.data(), bytes.size());
+    m_marks.append(bytes.size(), '\0');
+    for (const char byte : bytes) {
+        if (m_word != none)
+            endWord(byte, at);
+        if (m_login != none)
+            followLogin(byte, at);
+        ++at;
+        m_state = scanner.next(m_state, uchar(byte));
+        if (scanner.isHit(m_state)) {
+            for (const int index : scanner.hits(m_state))
+                found(index, at);
+        }
     }
-    m_end += bytes.size();
-    m_recent = bytes.size() >= recentBytes ? bytes.last(recentBytes).toByteArray()
-                                           : (m_recent + bytes.toByteArray()).right(recentBytes);
-    qint64 sure = m_end - needles.depth(m_state);
-    if (m_logins.begin() >= 0)
-        sure = std::min(sure, m_logins.begin());
-    if (!m_broken.isIdle())
-        sure = std::min(sure, m_broken.begin(*m_needles));
-    passUpTo(sure, out);
+    const qsizetype sure = at - scanner.depth(m_state);
+    passUpTo(m_login == none ? sure : std::min(sure, m_login), out);
 }
 
 void StreamRedactor::finish(QByteArray& out)
 {
-    if (m_word >= 0)
-        endWord(0, m_end);
-    // Whoever is killed may have written no more of it.
-    const int depth = m_needles->depth(m_state);
-    if (depth >= shortestSecret && m_needles->matchedWord(m_state) < depth)
-        mask(m_end - depth, m_end);
-    passUpTo(m_end, out);
+    if (m_word != none)
+        endWord('\0', m_text.size());
+    endLogin();
+    // Whoever is killed may have written no more of it. What is a whole word was decided above.
+    const LiteralScanner& scanner = m_needles->scanner();
+    const int depth = scanner.depth(m_state);
+    const bool isWhole
+        = scanner.isHit(m_state) && m_needles->literal(scanner.hits(m_state).front()).size() == depth;
+    if (depth >= shortestSecret && !isWhole)
+        mark(m_text.size() - depth, m_text.size());
+    passUpTo(m_text.size(), out);
 }
 
-// [m_begin, until) as it is.
-void StreamRedactor::pass(qint64 until, QByteArray& out)
+// No secret that is still to come begins before `end`.
+void StreamRedactor::passUpTo(qsizetype end, QByteArray& out)
 {
-    if (until <= m_begin)
-        return;
-    out.append(m_held.constData() + m_passed, until - m_begin);
-    m_passed += until - m_begin;
-    m_begin = until;
+    static const QByteArray mask = maskedText().toUtf8();
+    while (m_passed < end) {
+        const bool isSecret = std::as_const(m_marks)[m_passed] != 0;
+        const qsizetype change = m_marks.indexOf(isSecret ? '\0' : '\1', m_passed);
+        const qsizetype next = change < 0 ? end : std::min(change, end);
+        if (!isSecret)
+            out.append(m_text.constData() + m_passed, next - m_passed);
+        else if (!m_isInMask)
+            out.append(mask);
+        m_isInMask = isSecret;
+        m_passed = next;
+    }
+    forgetPassed();
 }
 
-// No mask that is still to come begins before `sure`.
-void StreamRedactor::passUpTo(qint64 sure, QByteArray& out)
+void StreamRedactor::forgetPassed()
 {
-    static const QByteArray masked = maskedText().toUtf8();
-    const auto skip = [this](qint64 until) {
-        m_passed += std::max<qint64>(0, until - m_begin);
-        m_begin = std::max(m_begin, until);
-    };
-    while (!m_masks.empty() && m_masks.front().end <= sure) {
-        pass(m_masks.front().begin, out);
-        out.append(masked);
-        skip(m_masks.front().end);
-        m_masks.pop_front();
+    const qsizetype count = std::max<qsizetype>(0, m_passed - context);
+    m_text.remove(0, count);
+    m_marks.remove(0, count);
+    m_passed -= count;
+    for (qsizetype* place : { &m_word, &m_login, &m_at }) {
+        if (*place != none)
+            *place -= count;
     }
-    // One that may grow yet: its bytes are of no more use.
-    if (!m_masks.empty() && m_masks.front().begin < sure) {
-        pass(m_masks.front().begin, out);
-        skip(sure);
-    } else {
-        pass(sure, out);
-    }
-    if (m_passed > 0)
-        m_beforeHeld = m_held[m_passed - 1];
-    m_held.remove(0, m_passed);
-    m_passed = 0;
 }
 
 QByteArray redacted(const std::shared_ptr<const NeedleSet>& needles, QByteArrayView text)

@@ -46,20 +46,11 @@ std::optional<Bytes> readBytes(JsonReader& reader, const char* member)
     return number && *number >= 0 ? std::optional(Bytes(*number)) : std::nullopt;
 }
 
-QString gateUseId(GateUse use)
-{
-    return use == GateUse::On ? QStringLiteral("on")
-        : use == GateUse::Off ? QStringLiteral("off")
-                              : QStringLiteral("auto");
-}
-
 GateUse readGateUse(JsonReader& reader)
 {
     const QString id = reader.string("gate", gateUseId(GateUse::Off));
-    for (const GateUse use : { GateUse::Off, GateUse::WhereFree, GateUse::On }) {
-        if (gateUseId(use) == id)
-            return use;
-    }
+    if (const auto use = gateUseFromId(id))
+        return *use;
     reader.fail(QStringLiteral("\"gate\" is \"%1\"; it must be on, off or auto.").arg(id));
     return GateUse::Off;
 }
@@ -109,6 +100,22 @@ QVector<FindingAnswer> readAnswers(JsonReader& reader)
     return answers;
 }
 
+}
+
+QString gateUseId(GateUse use)
+{
+    return use == GateUse::On ? QStringLiteral("on")
+        : use == GateUse::Off ? QStringLiteral("off")
+                              : QStringLiteral("auto");
+}
+
+std::optional<GateUse> gateUseFromId(const QString& id)
+{
+    for (const GateUse use : { GateUse::Off, GateUse::WhereFree, GateUse::On }) {
+        if (gateUseId(use) == id)
+            return use;
+    }
+    return std::nullopt;
 }
 
 QString BuildRequest::installPrefix() const

@@ -26,6 +26,7 @@ enum class GateUse {
 
 // Everything the runner needs to make one attempt. Written as request.json into the attempt's folder by
 // whoever asks for the build (window or command line); the runner is the only writer of all other files.
+// A new member also goes into tests/support/Members.h, which does not compile without it.
 struct BuildRequest {
     QString profileId;
     QString profileName;
@@ -67,6 +68,9 @@ struct BuildRequest {
     // As many compilers as run at once.
     std::optional<int> jobsAtOnce() const;
 };
+
+QString gateUseId(GateUse use); // "off", "auto", "on"
+std::optional<GateUse> gateUseFromId(const QString& id);
 
 Json toJson(const BuildRequest& request);
 Result<BuildRequest> buildRequestFromJson(const Json& document, const QString& where);

@@ -68,6 +68,11 @@ void Configuration::setEnvironment(EnvironmentValue value)
         *found = std::move(value);
 }
 
+void Configuration::removeEnvironment(const QString& name)
+{
+    environment.removeIf([&](const EnvironmentValue& value) { return value.name == name; });
+}
+
 bool isVariableName(const QString& name)
 {
     static const QRegularExpression form(

@@ -57,6 +57,8 @@ struct Configuration {
     // No longer passes the flag, and takes it out of CMake's cache.
     void unsetFlag(const QString& name);
     void setEnvironment(EnvironmentValue value);
+    // Says nothing about the variable any more; to take it from the children, set it to nullopt.
+    void removeEnvironment(const QString& name);
 
     bool operator==(const Configuration&) const = default;
 };

@@ -41,6 +41,13 @@ QString packageName(const QString& pinned)
     return QString(pinned).remove(end).replace(separators, QStringLiteral("-")).toLower();
 }
 
+void pinPackage(QStringList& packages, const QString& pinned)
+{
+    const QString name = packageName(pinned);
+    packages.removeIf([&name](const QString& other) { return packageName(other) == name; });
+    packages.append(pinned);
+}
+
 QString refusalOfWheels(const QString& folder)
 {
     if (folder.isEmpty() || QFileInfo(folder).isDir())

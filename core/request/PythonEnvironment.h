@@ -34,6 +34,8 @@ QString environmentOfInterpreter(const QString& interpreter);
 bool isPinnedPackage(const QString& text);
 // "numpy==1.21.6" -> "numpy", as package indexes compare names.
 QString packageName(const QString& pinned);
+// One version of a package at a time: two pins of one name would be refused by pip.
+void pinPackage(QStringList& packages, const QString& pinned);
 // Why pip cannot take packages from this folder, one sentence; empty where it can, and where none is named.
 QString refusalOfWheels(const QString& folder);
 

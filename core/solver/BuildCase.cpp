@@ -2,7 +2,6 @@
 #include "core/solver/BuildCase.h"
 
 #include "core/preflight/ToolkitAdvice.h"
-#include "core/request/PythonEnvironment.h"
 
 #include <QRegularExpression>
 
@@ -11,31 +10,6 @@
 namespace torchmason {
 
 namespace {
-
-void setFlag(RequestWishes& wishes, const QString& name, const QString& value)
-{
-    wishes.unsetFlags.removeAll(name);
-    for (FlagValue& flag : wishes.flags) {
-        if (flag.name == name) {
-            flag.value = value;
-            return;
-        }
-    }
-    wishes.flags.append({ name, value, {}, ValueOrigin::User });
-}
-
-void unsetFlag(RequestWishes& wishes, const QString& name)
-{
-    wishes.flags.removeIf([&](const FlagValue& flag) { return flag.name == name; });
-    if (!wishes.unsetFlags.contains(name))
-        wishes.unsetFlags.append(name);
-}
-
-void setEnvironment(RequestWishes& wishes, const QString& name, const std::optional<QString>& value)
-{
-    wishes.environment.removeIf([&](const EnvironmentValue& variable) { return variable.name == name; });
-    wishes.environment.append({ name, value, ValueOrigin::User });
-}
 
 // As detection tells it where the user chose that program.
 template <typename List, typename PathOf> void choose(List& list, const QString& path, const PathOf& pathOf)
@@ -59,14 +33,6 @@ template <typename List> void makeDefault(List& list)
             && (entry.source == chosenByUser()
                 || std::none_of(list.begin(), list.end(),
                     [](const auto& other) { return other.source == chosenByUser(); }));
-}
-
-void addPackage(RequestWishes& wishes, const QString& package)
-{
-    wishes.venv = true;
-    wishes.packages.removeIf(
-        [&](const QString& other) { return packageName(other) == packageName(package); });
-    wishes.packages.append(package);
 }
 
 // CUDA/v12.9/bin/nvcc.exe, cuda-12.9/bin/nvcc: its folder may tell the version.
@@ -169,44 +135,11 @@ void install(HostFacts& facts, const QString& name, const QString& version)
 
 void act(BuildCase& wanted, const ChangeStep& step)
 {
-    RequestWishes& wishes = wanted.wishes;
-    switch (step.kind) {
-    case StepKind::SetFlag:
-        return setFlag(wishes, step.name, step.value);
-    case StepKind::UnsetFlag:
-        return unsetFlag(wishes, step.name);
-    case StepKind::SetEnvironment:
-        return setEnvironment(wishes, step.name, step.value);
-    case StepKind::UnsetEnvironment:
-        return setEnvironment(wishes, step.name, std::nullopt);
-    case StepKind::Choose:
-        return chooseProgram(wanted.facts, step.name, step.value);
-    case StepKind::Jobs:
-        wishes.jobs = std::max(1, step.value.toInt());
-        return;
-    case StepKind::UseGate:
-        wishes.gate = GateUse::WhereFree;
-        return;
-    case StepKind::RunStage:
-        wishes.skippedStages.removeAll(step.name);
-        return;
-    case StepKind::UseCache:
-        wishes.cache = step.value;
-        return;
-    case StepKind::Release:
-        wishes.tag = step.value;
-        return;
-    case StepKind::BuildFolder:
-        wishes.buildFolder = step.value;
-        return;
-    case StepKind::OwnEnvironment:
-        wishes.venv = true;
-        return;
-    case StepKind::Package:
-        return addPackage(wishes, step.value);
-    case StepKind::Install:
-        return install(wanted.facts, step.name, step.value);
-    }
+    applyStep(step, wanted.wishes);
+    if (step.kind == StepKind::Choose)
+        chooseProgram(wanted.facts, step.name, step.value);
+    else if (step.kind == StepKind::Install)
+        install(wanted.facts, step.name, step.value);
 }
 
 QStringList wordsOf(const ChangeStep& step)

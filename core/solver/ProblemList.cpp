@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/solver/Solver.h"
 
+#include "core/preflight/Preflight.h"
+
 #include <QHash>
 
 #include <algorithm>

@@ -75,8 +75,11 @@ QString ncclAddress()
 QStringList ncclPinNames(const QString& toolkit)
 {
     const QString major = toolkit.section(QLatin1Char('.'), 0, 0);
-    const QStringList names { QStringLiteral("nccl-cu%1%2.txt").arg(major, toolkit.section(QLatin1Char('.'), 1, 1)),
-        QStringLiteral("nccl-cu%1.txt").arg(major), QStringLiteral("nccl.txt"), QStringLiteral("nccl-cu12.txt") };
+    const QStringList names {
+        QStringLiteral("nccl-cu%1%2.txt").arg(major, toolkit.section(QLatin1Char('.'), 1, 1)),
+        QStringLiteral("nccl-cu%1.txt").arg(major), QStringLiteral("nccl.txt"),
+        QStringLiteral("nccl-cu12.txt")
+    };
     return toolkit.isEmpty() ? names.mid(2) : names;
 }
 
@@ -85,8 +88,7 @@ std::optional<PinnedSource> pinnedNccl(const QString& sourceFolder, const QStrin
     if (isSubmodule(sourceFolder))
         return std::nullopt;
     for (const QString& name : ncclPinNames(toolkit)) {
-        const QString tag
-            = tagIn(sourceFolder + QStringLiteral("/.ci/docker/ci_commit_pins/") + name);
+        const QString tag = tagIn(sourceFolder + QStringLiteral("/.ci/docker/ci_commit_pins/") + name);
         if (!tag.isEmpty())
             return PinnedSource { tag, folderIn(sourceFolder) };
     }
@@ -121,26 +123,29 @@ Result<QString> fetchNccl(const QString& sourceFolder, const QString& toolkit, c
         if (QFileInfo::exists(pin->folder)) // what a broken clone left, or the place of an old submodule
             if (const auto emptied = emptyFolder(pin->folder); !emptied)
                 return emptied.error();
-        if (const auto made = runGit(git, { QStringLiteral("init"), QStringLiteral("--quiet"), pin->folder }, print,
-                QStringLiteral("Git cannot make %1.").arg(pin->folder));
+        if (const auto made = runGit(git, { QStringLiteral("init"), QStringLiteral("--quiet"), pin->folder },
+                print, QStringLiteral("Git cannot make %1.").arg(pin->folder));
             !made)
             return made.error();
     }
     const QString reference = QStringLiteral("refs/tags/") + pin->tag;
-    if (!at("HEAD^{commit}").isEmpty() && at("HEAD^{commit}") == at((reference + "^{commit}").toUtf8().constData()))
+    if (!at("HEAD^{commit}").isEmpty()
+        && at("HEAD^{commit}") == at((reference + "^{commit}").toUtf8().constData()))
         return QStringLiteral("NCCL %1 is there already.").arg(pin->tag);
     const auto fetched = runGit(git,
         { QStringLiteral("-C"), pin->folder, QStringLiteral("fetch"), QStringLiteral("--progress"),
             QStringLiteral("--depth"), QStringLiteral("1"), ncclAddress(),
             QStringLiteral("+%1:%1").arg(reference) },
         print,
-        QStringLiteral("NCCL %1, which this release pins, could not be fetched from %2. Without a network, bring it "
-                       "into %3, or build with USE_SYSTEM_NCCL=ON or USE_NCCL=OFF.")
+        QStringLiteral(
+            "NCCL %1, which this release pins, could not be fetched from %2. Without a network, bring it "
+            "into %3, or build with USE_SYSTEM_NCCL=ON or USE_NCCL=OFF.")
             .arg(pin->tag, ncclAddress(), pin->folder));
     if (!fetched)
         return fetched.error();
     const auto checkedOut = runGit(git,
-        { QStringLiteral("-C"), pin->folder, QStringLiteral("checkout"), QStringLiteral("--detach"), reference },
+        { QStringLiteral("-C"), pin->folder, QStringLiteral("checkout"), QStringLiteral("--detach"),
+            reference },
         print,
         QStringLiteral("Git cannot check out NCCL %1 in %2; files there were changed by somebody.")
             .arg(pin->tag, pin->folder));

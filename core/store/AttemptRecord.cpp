@@ -61,7 +61,8 @@ Json wheelsToJson(const QVector<WheelRecord>& wheels)
 {
     Json list = Json::array();
     for (const WheelRecord& wheel : wheels) {
-        Json json { { "path", toJson(wheel.path) }, { "size", wheel.size }, { "sha256", toJson(wheel.sha256) } };
+        Json json { { "path", toJson(wheel.path) }, { "size", wheel.size },
+            { "sha256", toJson(wheel.sha256) } };
         if (wheel.archs)
             json["archs"] = toJson(*wheel.archs);
         list.push_back(json);

@@ -75,7 +75,7 @@ Result<void> putNumber(const QString& folder, int number)
 // What is kept is what the runner builds, so it must not need a secret that is masked in it.
 Result<void> checkSecrets(const BuildRequest& request)
 {
-    if (withoutUrlPasswords(request.source.url).contains(maskedText()))
+    if (withoutSecrets(request.source.url).contains(maskedText()))
         return Error { QStringLiteral(
             "The address of the source tree holds a password or token, which would be kept with "
             "the attempt; leave it out and let git's credential helper answer.") };

@@ -56,7 +56,7 @@ Configuration masked(Configuration configuration)
 BuildRequest masked(BuildRequest request)
 {
     request.configuration = masked(std::move(request.configuration));
-    request.source.url = withoutUrlPasswords(request.source.url);
+    request.source.url = withoutSecrets(request.source.url);
     for (QString& package : request.python.packages)
         package = withoutSecrets(package);
     return request;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Stands in for a tool of the recorded machine, such as vswhere.exe: prints the file of its own name that ends
-// with .txt, or with -WORD.txt where its first word has one, byte for byte.
+// Stands in for a tool of the recorded machine, such as vswhere.exe: prints the file of its own name that
+// ends with .txt, or with -WORD.txt where its first word has one, byte for byte.
 #include <cstdio>
 #include <string>
 

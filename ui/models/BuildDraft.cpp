@@ -2,6 +2,7 @@
 #include "ui/models/BuildDraft.h"
 
 #include "core/config/DetectionNeeds.h"
+#include "core/preflight/Preflight.h"
 #include "ui/models/EditCommand.h"
 #include "ui/models/MachineFacts.h"
 #include "ui/models/Settings.h"
@@ -82,21 +83,29 @@ void BuildDraft::chooseProfile(const QString& id)
     emit derivedChanged();
 }
 
-void BuildDraft::change(const QString& what, const UserEdits& edits, const QString& mergeKey)
+RequestWishes BuildDraft::wishes() const
+{
+    RequestWishes wishes = m_edits;
+    if (wishes.gate == GateUse::Off)
+        wishes.memoryLimit.reset();
+    return wishes;
+}
+
+void BuildDraft::change(const QString& what, const RequestWishes& edits, const QString& mergeKey)
 {
     if (edits != m_edits)
         m_undo.push(new EditCommand(*this, what, edits, mergeKey));
 }
 
 void BuildDraft::edit(
-    const QString& what, const QString& mergeKey, const std::function<void(UserEdits&)>& set)
+    const QString& what, const QString& mergeKey, const std::function<void(RequestWishes&)>& set)
 {
-    UserEdits edits = m_edits;
+    RequestWishes edits = m_edits;
     set(edits);
     change(what, edits, mergeKey);
 }
 
-void BuildDraft::applyEdits(const UserEdits& edits)
+void BuildDraft::applyEdits(const RequestWishes& edits)
 {
     m_edits = edits;
     invalidate();
@@ -106,14 +115,14 @@ void BuildDraft::applyEdits(const UserEdits& edits)
 
 void BuildDraft::setFlag(const QString& name, const QString& value, const QString& type)
 {
-    UserEdits edits = m_edits;
+    RequestWishes edits = m_edits;
     edits.configuration.setFlag({ name, value, type, ValueOrigin::User });
     change(tr("set %1").arg(name), edits);
 }
 
 void BuildDraft::resetFlag(const QString& name)
 {
-    UserEdits edits = m_edits;
+    RequestWishes edits = m_edits;
     edits.configuration.removeFlag(name);
     edits.configuration.unsetFlags.removeAll(name);
     change(tr("reset %1").arg(name), edits);
@@ -121,22 +130,22 @@ void BuildDraft::resetFlag(const QString& name)
 
 void BuildDraft::unsetFlag(const QString& name)
 {
-    UserEdits edits = m_edits;
+    RequestWishes edits = m_edits;
     edits.configuration.unsetFlag(name);
     change(tr("take %1 away").arg(name), edits);
 }
 
 void BuildDraft::setEnvironment(const QString& name, const std::optional<QString>& value)
 {
-    UserEdits edits = m_edits;
+    RequestWishes edits = m_edits;
     edits.configuration.setEnvironment({ name, value, ValueOrigin::User });
     change(tr("set %1").arg(name), edits);
 }
 
 void BuildDraft::resetEnvironment(const QString& name)
 {
-    UserEdits edits = m_edits;
-    edits.removeEnvironment(name);
+    RequestWishes edits = m_edits;
+    edits.configuration.removeEnvironment(name);
     change(tr("reset %1").arg(name), edits);
 }
 
@@ -163,7 +172,7 @@ void BuildDraft::tellMachine()
     }
     if (!profile())
         return;
-    const DetectionWishes named = detectionFor(*profile(), wishesOf(m_edits));
+    const DetectionWishes named = detectionFor(*profile(), wishes());
     m_machine.setNamedPrograms(named.pythons, named.compilers);
 }
 
@@ -197,7 +206,7 @@ QVector<EditConflict> BuildDraft::conflicts() const
 
 void BuildDraft::takeProfiles(const QVector<EditConflict>& conflicts)
 {
-    UserEdits edits = m_edits;
+    RequestWishes edits = m_edits;
     for (const EditConflict& conflict : conflicts)
         edits = withProfiles(std::move(edits), conflict);
     change(tr("take what the profile says"), edits);
@@ -206,8 +215,7 @@ void BuildDraft::takeProfiles(const QVector<EditConflict>& conflicts)
 const RequestDraft& BuildDraft::sketch() const
 {
     if (!m_sketch)
-        m_sketch.emplace(
-            profile() ? draftRequest(*profile(), m_machine.facts(), wishesOf(m_edits)) : RequestDraft());
+        m_sketch.emplace(profile() ? draftRequest(*profile(), m_machine.facts(), wishes()) : RequestDraft());
     return *m_sketch;
 }
 
@@ -278,7 +286,7 @@ QVector<CheckRow> BuildDraft::machineRows() const
 
 BuildCase BuildDraft::buildCase() const
 {
-    return { m_machine.facts(), *profile(), wishesOf(m_edits) };
+    return { m_machine.facts(), *profile(), wishes() };
 }
 
 const QVector<CheckRow>& BuildDraft::untriedProblems() const
@@ -306,7 +314,10 @@ void BuildDraft::searchChanges()
 
 void BuildDraft::make(const Change& wanted)
 {
-    change(wanted.title, editsAfter(m_edits, wanted));
+    RequestWishes edits = m_edits;
+    for (const ChangeStep& step : wanted.steps)
+        applyStep(step, edits);
+    change(wanted.title, edits);
     for (const ChangeStep& step : wanted.steps) {
         if (step.kind == StepKind::Choose)
             m_machine.setOverridePath(step.name, step.value);

@@ -6,7 +6,7 @@
 #include "core/stages/StagePlan.h"
 #include "ui/models/ChangeSearch.h"
 #include "ui/models/DiskLook.h"
-#include "ui/models/UserEdits.h"
+#include "ui/models/EditConflicts.h"
 
 #include <QObject>
 #include <QTimer>
@@ -41,12 +41,15 @@ public:
     // broken can be chosen, too, and cannot be built.
     void chooseProfile(const QString& id);
 
-    const UserEdits& edits() const { return m_edits; }
+    const RequestWishes& edits() const { return m_edits; }
+    // What the build gets of them. The gate keeps the limit of memory, so there is none without it; the edits
+    // keep it for when the gate comes back.
+    RequestWishes wishes() const;
     // The one way in which edits change; `what` names the step in the Edit menu. The same `mergeKey`
     // twice in a row is one step (typing into a field).
-    void change(const QString& what, const UserEdits& edits, const QString& mergeKey = {});
+    void change(const QString& what, const RequestWishes& edits, const QString& mergeKey = {});
     // The same with what `set` does to the edits of now.
-    void edit(const QString& what, const QString& mergeKey, const std::function<void(UserEdits&)>& set);
+    void edit(const QString& what, const QString& mergeKey, const std::function<void(RequestWishes&)>& set);
     // Names of values that were set last time and are gone, because secrets are never written down.
     const QStringList& notKept() const { return m_notKept; }
     void setNotKept(const QStringList& names) { m_notKept = names; }
@@ -114,7 +117,7 @@ signals:
 
 private:
     friend class EditCommand;
-    void applyEdits(const UserEdits& edits);
+    void applyEdits(const RequestWishes& edits);
     void rank();
     void invalidate();
     BuildCase buildCase() const;
@@ -128,7 +131,7 @@ private:
     QVector<RankedProfile> m_ranked;
     QString m_profileId;
     bool m_chosen = false;
-    UserEdits m_edits;
+    RequestWishes m_edits;
     QStringList m_notKept;
     CleanLevel m_cleanLevel = CleanLevel::None;
     DiskLook m_disk;

@@ -2,17 +2,17 @@
 #pragma once
 
 #include "core/base/Json.h"
-#include "ui/models/UserEdits.h"
+#include "ui/models/EditConflicts.h"
 
 namespace torchmason {
 
 // What the user typed, as it lies between two starts. Secrets are left out, and their names told.
 struct KeptDraft {
-    UserEdits edits;
+    RequestWishes edits;
     QStringList notKept; // names whose values held secrets
 };
 
-KeptDraft withoutSecretValues(const UserEdits& edits);
+KeptDraft withoutSecretValues(const RequestWishes& edits);
 Json toJson(const KeptDraft& draft);
 Result<KeptDraft> keptDraftFromJson(const Json& document, const QString& where);
 

@@ -10,7 +10,7 @@ namespace torchmason {
 // One step of the undo stack: the edits before and after it.
 class EditCommand : public QUndoCommand {
 public:
-    EditCommand(BuildDraft& draft, const QString& text, UserEdits after, QString mergeKey)
+    EditCommand(BuildDraft& draft, const QString& text, RequestWishes after, QString mergeKey)
         : QUndoCommand(text)
         , m_draft(draft)
         , m_before(draft.edits())
@@ -34,8 +34,8 @@ public:
 
 private:
     BuildDraft& m_draft;
-    UserEdits m_before;
-    UserEdits m_after;
+    RequestWishes m_before;
+    RequestWishes m_after;
     QString m_mergeKey;
 };
 

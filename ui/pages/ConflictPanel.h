@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/models/UserEdits.h"
+#include "ui/models/EditConflicts.h"
 
 #include <QFrame>
 

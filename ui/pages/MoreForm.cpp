@@ -96,21 +96,21 @@ void MoreForm::setColumnWidths(int names, int boxes)
 void MoreForm::connectAll()
 {
     connect(m_venv, &ChoiceField::chosen, this, [this](const QVariant& value) {
-        m_draft.edit(tr("change the environment"), {}, [&](UserEdits& edits) {
+        m_draft.edit(tr("change the environment"), {}, [&](RequestWishes& edits) {
             edits.venv = value.isValid() ? std::optional(value.toBool()) : std::nullopt;
         });
     });
     connect(m_packages, &PackagesField::packagesEdited, this, [this](const QStringList& packages) {
         m_draft.edit(tr("change the packages"), QStringLiteral("packages"),
-            [&](UserEdits& edits) { edits.packages = packages; });
+            [&](RequestWishes& edits) { edits.packages = packages; });
     });
     connect(m_wheels, &FolderField::pathEdited, this, [this](const QString& path) {
         m_draft.edit(tr("change where packages come from"), QStringLiteral("wheels"),
-            [&](UserEdits& edits) { edits.wheels = QDir::fromNativeSeparators(path.trimmed()); });
+            [&](RequestWishes& edits) { edits.wheels = QDir::fromNativeSeparators(path.trimmed()); });
     });
     connect(m_tag, &QLineEdit::textEdited, this, [this](const QString& text) {
         m_draft.edit(tr("change the release"), QStringLiteral("tag"),
-            [&](UserEdits& edits) { edits.tag = text.trimmed(); });
+            [&](RequestWishes& edits) { edits.tag = text.trimmed(); });
     });
     connect(&m_draft, &BuildDraft::derivedChanged, this, &MoreForm::refresh);
 }
@@ -118,7 +118,7 @@ void MoreForm::connectAll()
 void MoreForm::connectInstall()
 {
     const auto take = [this](const QString& what, const QString& key) {
-        m_draft.edit(what, key, [this](UserEdits& edits) { edits.install = m_install->target(); });
+        m_draft.edit(what, key, [this](RequestWishes& edits) { edits.install = m_install->target(); });
     };
     connect(m_install, &InstallField::environmentEdited, this,
         [=] { take(tr("change where the wheel is installed"), QStringLiteral("install")); });
@@ -137,7 +137,7 @@ void MoreForm::refresh()
 void MoreForm::refreshEnvironment()
 {
     const Profile* profile = m_draft.profile();
-    const UserEdits& edits = m_draft.edits();
+    const RequestWishes& edits = m_draft.edits();
     const PythonEnvironment& made = m_draft.requestSketch().python;
     m_venv->setChoice(edits.venv ? QVariant(*edits.venv) : QVariant());
     m_venv->setNote(made.isWanted() ? tr("Made in %1").arg(QDir::toNativeSeparators(made.folder))

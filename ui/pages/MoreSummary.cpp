@@ -29,7 +29,7 @@ QString packagesText(const QStringList& packages)
     return text.replace(QStringLiteral("=="), QStringLiteral(" "));
 }
 
-QString environmentText(const UserEdits& edits)
+QString environmentText(const RequestWishes& edits)
 {
     const QString packages = packagesText(edits.packages);
     if (edits.venv == false)
@@ -51,7 +51,7 @@ QString installText(const InstallTarget& install)
 
 QString moreSummary(const BuildDraft& draft)
 {
-    const UserEdits& edits = draft.edits();
+    const RequestWishes& edits = draft.edits();
     QStringList parts { pythonText(draft.machine()), environmentText(edits) };
     if (!edits.wheels.isEmpty())
         parts << say("packages from %1").arg(QDir::toNativeSeparators(edits.wheels));

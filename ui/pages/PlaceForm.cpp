@@ -127,43 +127,45 @@ void PlaceForm::connectAll()
     const auto changed
         = [this](const QString& what, const QString& key, auto set) { m_draft.edit(what, key, set); };
     connect(m_result, &ResultField::wishChosen, this, [=](const QString& backend) {
-        changed(tr("change the result"), {}, [&](UserEdits& edits) { edits.backend = backend; });
+        changed(tr("change the result"), {}, [&](RequestWishes& edits) { edits.backend = backend; });
     });
     connect(m_source, &FolderField::pathEdited, this, [=](const QString& path) {
         changed(tr("change the source folder"), QStringLiteral("source"),
-            [&](UserEdits& edits) { edits.sourceFolder = QDir::fromNativeSeparators(path.trimmed()); });
+            [&](RequestWishes& edits) { edits.sourceFolder = QDir::fromNativeSeparators(path.trimmed()); });
     });
     connect(m_build, &FolderField::pathEdited, this, [=](const QString& path) {
         changed(tr("change the build folder"), QStringLiteral("build"),
-            [&](UserEdits& edits) { edits.buildFolder = QDir::fromNativeSeparators(path.trimmed()); });
+            [&](RequestWishes& edits) { edits.buildFolder = QDir::fromNativeSeparators(path.trimmed()); });
     });
     connect(m_jobs, &QSpinBox::valueChanged, this, [=](int jobs) {
         changed(tr("change the jobs"), QStringLiteral("jobs"),
-            [&](UserEdits& edits) { edits.jobs = jobs > 0 ? std::optional<int>(jobs) : std::nullopt; });
+            [&](RequestWishes& edits) { edits.jobs = jobs > 0 ? std::optional<int>(jobs) : std::nullopt; });
     });
     connect(m_gate, &QCheckBox::toggled, this, [=](bool holdsBack) {
         changed(holdsBack ? tr("use the memory gate") : tr("leave the memory gate out"), {},
-            [&](UserEdits& edits) { edits.withoutGate = !holdsBack; });
+            [&](RequestWishes& edits) {
+                edits.gate = holdsBack ? std::nullopt : std::optional(GateUse::Off);
+            });
     });
     connect(m_limit, &QSpinBox::valueChanged, this, [=](int gigabytes) {
-        changed(tr("change the memory limit"), QStringLiteral("memoryLimit"), [&](UserEdits& edits) {
+        changed(tr("change the memory limit"), QStringLiteral("memoryLimit"), [&](RequestWishes& edits) {
             edits.memoryLimit
                 = gigabytes > 0 ? std::optional<Bytes>(Bytes(gigabytes) * gibibyte) : std::nullopt;
         });
     });
     connect(m_targets, &QLineEdit::textEdited, this, [=](const QString& text) {
         changed(tr("change the targets"), QStringLiteral("targets"),
-            [&](UserEdits& edits) { edits.targets = text.simplified().split(u' ', Qt::SkipEmptyParts); });
+            [&](RequestWishes& edits) { edits.targets = text.simplified().split(u' ', Qt::SkipEmptyParts); });
     });
     connect(m_cache, &CacheField::wishChosen, this, [=](const QString& wish) {
-        changed(tr("change the compiler cache"), {}, [&](UserEdits& edits) {
+        changed(tr("change the compiler cache"), {}, [&](RequestWishes& edits) {
             edits.cache = wish;
             edits.cacheStorage.clear(); // each has an address of its own
         });
     });
     connect(m_cache, &CacheField::storageEdited, this, [=](const QString& storage) {
         changed(tr("change the shared cache"), QStringLiteral("cacheStorage"),
-            [&](UserEdits& edits) { edits.cacheStorage = storage; });
+            [&](RequestWishes& edits) { edits.cacheStorage = storage; });
     });
     connect(m_clean, &CleanField::levelChosen, &m_draft, &BuildDraft::setCleanLevel);
     connect(&m_draft, &BuildDraft::derivedChanged, this, &PlaceForm::refresh);
@@ -171,7 +173,7 @@ void PlaceForm::connectAll()
 
 void PlaceForm::refresh()
 {
-    const UserEdits& edits = m_draft.edits();
+    const RequestWishes& edits = m_draft.edits();
     const auto& request = m_draft.request();
     if (QDir::fromNativeSeparators(m_source->path().trimmed()) != edits.sourceFolder)
         m_source->setPath(QDir::toNativeSeparators(edits.sourceFolder));
@@ -217,12 +219,13 @@ void PlaceForm::refreshGate()
 {
     const QSignalBlocker blockGate(m_gate);
     const QSignalBlocker blockLimit(m_limit);
-    const UserEdits& edits = m_draft.edits();
+    const RequestWishes& edits = m_draft.edits();
     const auto& request = m_draft.request();
     const bool possible = !request || request->generator == QLatin1String("Ninja");
-    m_gate->setChecked(!edits.withoutGate && possible);
+    const bool holdsBack = edits.gate != GateUse::Off && possible;
+    m_gate->setChecked(holdsBack);
     m_gate->setEnabled(possible);
-    m_limit->setEnabled(!edits.withoutGate && possible);
+    m_limit->setEnabled(holdsBack);
     m_limit->setValue(int(edits.memoryLimit.value_or(0) / gibibyte));
     m_gateReason->setText(possible ? tr("for all compilers of the build together")
                                    : tr("Only Ninja can do that; this profile uses another generator."));

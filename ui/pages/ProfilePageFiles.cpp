@@ -82,7 +82,7 @@ void ProfilePage::openForm(bool withEdits)
     m_formHasEdits = withEdits;
     m_right->setCurrentIndex(FormSide);
     m_form->show();
-    m_form->begin(*profile, withWishes(*profile, withEdits ? wishesOf(m_draft.edits()) : RequestWishes()));
+    m_form->begin(*profile, withWishes(*profile, withEdits ? m_draft.wishes() : RequestWishes()));
 }
 
 void ProfilePage::closeForm()
@@ -96,7 +96,7 @@ void ProfilePage::saveForm(bool asNew)
     const Profile* base = shownProfile();
     if (!base)
         return;
-    const RequestWishes wishes = m_formHasEdits ? wishesOf(m_draft.edits()) : RequestWishes();
+    const RequestWishes wishes = m_formHasEdits ? m_draft.wishes() : RequestWishes();
     const ProfileStore store;
     Profile profile = withWishes(*base, wishes).profile;
     if (asNew)

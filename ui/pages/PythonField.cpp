@@ -37,7 +37,7 @@ QString fromText(const PythonChoice& choice)
 }
 
 // As they were asked for: those of the request name the build's own environment by now.
-Configuration askedFlags(const Profile& profile, const UserEdits& edits)
+Configuration askedFlags(const Profile& profile, const RequestWishes& edits)
 {
     Configuration asked = profile.configuration;
     for (const QString& name : edits.configuration.unsetFlags)

@@ -193,7 +193,7 @@ bool ReviewPage::isLeftOut(const QString& stage) const
 
 void ReviewPage::setStageWanted(const QString& stage, bool wanted)
 {
-    UserEdits edits = m_draft.edits();
+    RequestWishes edits = m_draft.edits();
     edits.skippedStages.removeAll(stage);
     if (!wanted)
         edits.skippedStages.append(stage);

@@ -5,8 +5,8 @@
 
 namespace torchmason {
 
-// A field that searches a list below it. Return and Down go to that list and nowhere else: not to the next page
-// with something that the search does not even show.
+// A field that searches a list below it. Return and Down go to that list and nowhere else: not to the next
+// page with something that the search does not even show.
 class SearchField : public QLineEdit {
     Q_OBJECT
 

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/Json.h"
+#include "core/base/LiteralScanner.h"
 #include "core/base/TextDecoding.h"
 #include "core/base/Units.h"
 
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <algorithm>
 
 #ifndef Q_OS_WIN
 #include <csignal>
@@ -28,6 +31,9 @@ private slots:
     void everyByteBecomesText();
     void jsonErrorsNameTheLine();
     void readerNamesTheMember();
+    void literalsAreFound_data();
+    void literalsAreFound();
+    void literalsAreFollowed();
     void failedWriteKeepsTheOldFile();
     void fullDiskKeepsTheOldFile();
 };
@@ -119,6 +125,57 @@ void BaseTest::readerNamesTheMember()
     QCOMPARE(reader.integer("jobs", 4), 4);
     QVERIFY(!reader.ok());
     QCOMPARE(reader.error().message, QStringLiteral("a.json: \"jobs\" must be a whole number."));
+}
+
+void BaseTest::literalsAreFound_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QList<int>>("found");
+    QTest::newRow("none") << QByteArray("not a word of it, hi") << QList<int> {};
+    QTest::newRow("empty") << QByteArray() << QList<int> {};
+    QTest::newRow("one") << QByteArray("a she b") << QList<int> { 0, 1 };
+    QTest::newRow("overlapping") << QByteArray("ushers") << QList<int> { 0, 1, 3 };
+    QTest::newRow("either case") << QByteArray("HERS") << QList<int> { 0, 3 };
+    QTest::newRow("restart inside") << QByteArray("hhis") << QList<int> { 2 };
+    QTest::newRow("high bytes") << QByteArray("\xe2\x80\x98he") << QList<int> { 0 };
+}
+
+void BaseTest::literalsAreFound()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(QList<int>, found);
+    const LiteralScanner scanner({ "he", "she", "his", "hers" });
+    QList<int> hits;
+    scanner.scan(text, [&hits](int index, qsizetype) { hits << index; });
+    std::sort(hits.begin(), hits.end());
+    QCOMPARE(hits, found);
+    if (text.isEmpty())
+        return;
+    // The same byte by byte.
+    QList<int> steps;
+    LiteralScanner::State state = LiteralScanner::start;
+    for (const char byte : text) {
+        state = scanner.next(state, uchar(byte));
+        if (scanner.isHit(state))
+            steps += QList<int>(scanner.hits(state).begin(), scanner.hits(state).end());
+    }
+    std::sort(steps.begin(), steps.end());
+    QCOMPARE(steps, found);
+}
+
+void BaseTest::literalsAreFollowed()
+{
+    const LiteralScanner scanner({ "he", "she", "hers" });
+    LiteralScanner::State state = LiteralScanner::start;
+    QList<int> depths;
+    for (const char byte : QByteArray("xSher he")) {
+        state = scanner.next(state, uchar(byte));
+        depths << scanner.depth(state);
+    }
+    QCOMPARE(depths, (QList<int> { 0, 1, 2, 3, 3, 0, 1, 2 }));
+    state = scanner.next(scanner.next(scanner.next(LiteralScanner::start, 's'), 'h'), 'e');
+    QVERIFY(scanner.isHit(state));
+    QCOMPARE(scanner.hits(state), (std::vector<int> { 1, 0 })); // the longest first
 }
 
 void BaseTest::failedWriteKeepsTheOldFile()

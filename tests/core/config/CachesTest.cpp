@@ -53,8 +53,8 @@ RequestWishes wish(const QString& cache, const QVector<FlagValue>& flags = {},
 {
     RequestWishes wishes;
     wishes.cache = cache;
-    wishes.flags = flags;
-    wishes.environment = environment;
+    wishes.configuration.flags = flags;
+    wishes.configuration.environment = environment;
     wishes.jobs = 8;
     return wishes;
 }

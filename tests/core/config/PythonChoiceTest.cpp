@@ -64,7 +64,7 @@ Profile wheelProfile(const QString& named = {})
 RequestWishes flagWish(const QString& path)
 {
     RequestWishes wishes;
-    wishes.flags = { { "Python_EXECUTABLE", path, {}, ValueOrigin::User } };
+    wishes.configuration.flags = { { "Python_EXECUTABLE", path, {}, ValueOrigin::User } };
     return wishes;
 }
 
@@ -187,7 +187,7 @@ void PythonChoiceTest::theStrongestNames()
     QVERIFY(chosenFacts);
     QCOMPARE(chosenFacts->path, expected);
     Configuration merged = profile.configuration;
-    for (const FlagValue& one : wishes.flags)
+    for (const FlagValue& one : wishes.configuration.flags)
         merged.setFlag(one);
     QTEST(choosePython(facts, profile.needs, merged).from, "from");
 }
@@ -214,7 +214,7 @@ void PythonChoiceTest::aFlagNamesTheBaseOfAnEnvironment()
     HostFacts facts = machine();
     chooseProgram(facts, "python", "/opt/py/bin/python3");
     RequestWishes wishes = venvWish();
-    wishes.flags = flagWish("/usr/bin/python3.12").flags;
+    wishes.configuration.flags = flagWish("/usr/bin/python3.12").configuration.flags;
     const BuildRequest request = draftRequest(wheelProfile(), facts, wishes).request;
     QCOMPARE(request.python.base, QStringLiteral("/usr/bin/python3.12"));
     QCOMPARE(
@@ -276,7 +276,7 @@ void PythonChoiceTest::namesInFlagsBecomePaths()
     qputenv("PATH", QFile::encodeName(folder.path()));
     HostFacts facts = machine();
     Configuration asked;
-    asked.flags = flagWish("some-python").flags;
+    asked.flags = flagWish("some-python").configuration.flags;
     QCOMPARE(choosePython(facts, {}, asked).path, QString("some-python"));
     facts.platform = hostPlatform();
     facts.isElsewhere = false;
@@ -372,9 +372,9 @@ void PythonChoiceTest::numpyThatIsSwitchedOffIsNotNeeded()
     profile.source.version.clear();
     RequestWishes wishes;
     if (!flag.isEmpty())
-        wishes.flags = { { "USE_NUMPY", flag, "BOOL", ValueOrigin::User } };
+        wishes.configuration.flags = { { "USE_NUMPY", flag, "BOOL", ValueOrigin::User } };
     if (!variable.isEmpty())
-        wishes.environment = { { "USE_NUMPY", variable, ValueOrigin::User } };
+        wishes.configuration.environment = { { "USE_NUMPY", variable, ValueOrigin::User } };
     bool isModule = false;
     bool isTold = false;
     for (const CheckRow& row : checkMachine(facts, profile, draftRequest(profile, facts, wishes).request)) {
@@ -404,9 +404,9 @@ void PythonChoiceTest::missingNumpyIsTold()
     QCOMPARE(row->where, QStringLiteral("/usr/bin/python3"));
     QVERIFY(row->changes.size() >= 2); // each was tried
     RequestWishes wishes;
-    wishes.flags = { { "USE_NUMPY", "ON", "BOOL", ValueOrigin::User } };
+    wishes.configuration.flags = { { "USE_NUMPY", "ON", "BOOL", ValueOrigin::User } };
     QVERIFY(numpyRow(wishes)->state == CheckState::Fail);
-    wishes.flags = { { "USE_NUMPY", "OFF", "BOOL", ValueOrigin::User } };
+    wishes.configuration.flags = { { "USE_NUMPY", "OFF", "BOOL", ValueOrigin::User } };
     QVERIFY(!numpyRow(wishes));
     QVERIFY(!numpyRow(venvWish()));
 }
@@ -438,7 +438,7 @@ void PythonChoiceTest::namedProgramsAreLookedAt()
     Profile profile = wheelProfile("/opt/py312/bin/python");
     profile.configuration.setFlag({ "CMAKE_CXX_COMPILER", "${cxx}", {}, ValueOrigin::Profile });
     RequestWishes wishes = flagWish("/mine/bin/python");
-    wishes.flags.append({ "CUDA_HOST_COMPILER", "g++-13", {}, ValueOrigin::User });
+    wishes.configuration.flags.append({ "CUDA_HOST_COMPILER", "g++-13", {}, ValueOrigin::User });
     wishes.programs = { { "cmake", "/opt/cmake/bin/cmake" } };
     wishes.buildFolder = "/b";
     const DetectionWishes look = detectionFor(profile, wishes);
@@ -459,7 +459,7 @@ void PythonChoiceTest::retriesLookForTheSamePrograms()
     RequestWishes wishes = venvWish();
     wishes.sourceFolder = "/s";
     wishes.buildFolder = "/b";
-    wishes.flags = { { "CMAKE_CXX_COMPILER", "/opt/gcc/bin/g++", {}, ValueOrigin::User } };
+    wishes.configuration.flags = { { "CMAKE_CXX_COMPILER", "/opt/gcc/bin/g++", {}, ValueOrigin::User } };
     BuildRequest request = draftRequest(wheelProfile("/usr/bin/python3.12"), facts, wishes).request;
     const DetectionWishes look = detectionForRetry(request);
     QCOMPARE(look.overrides, (QMap<QString, QString> { { "cmake", "/opt/cmake/bin/cmake" } }));
@@ -468,8 +468,9 @@ void PythonChoiceTest::retriesLookForTheSamePrograms()
     QCOMPARE(look.pythons, QStringList { "/usr/bin/python3.12" }); // not the environment that is made of it
     QCOMPARE(look.compilers, QStringList { "/opt/gcc/bin/g++" });
     RequestWishes anew; // what a retry is told besides
-    anew.flags = flagWish("/mine/bin/python").flags;
-    anew.flags.append({ "CMAKE_CXX_COMPILER", "/opt/clang/bin/clang++", {}, ValueOrigin::User });
+    anew.configuration.flags = flagWish("/mine/bin/python").configuration.flags;
+    anew.configuration.flags.append(
+        { "CMAKE_CXX_COMPILER", "/opt/clang/bin/clang++", {}, ValueOrigin::User });
     anew.programs = { { "cmake", "/mine/cmake" } };
     const DetectionWishes again = detectionForRetry(request, anew);
     QCOMPARE(again.overrides, anew.programs);
@@ -503,7 +504,7 @@ void PythonChoiceTest::maxJobsCounts()
     QFETCH(const int, asked);
     QFETCH(const int, expected);
     RequestWishes wishes;
-    wishes.environment = { { "MAX_JOBS", value, ValueOrigin::User } };
+    wishes.configuration.environment = { { "MAX_JOBS", value, ValueOrigin::User } };
     if (asked > 0)
         wishes.jobs = asked;
     const BuildRequest request = draftRequest(wheelProfile(), machine(), wishes).request;

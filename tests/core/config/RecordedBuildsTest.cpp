@@ -76,12 +76,12 @@ Record readRecord(const QString& file)
     const bool windows = result.wanted.facts.platform == Platform::Windows;
     wishes.sourceFolder = windows ? QStringLiteral("C:/dev/pytorch") : QStringLiteral("/workspace/pytorch");
     wishes.buildFolder = wishes.sourceFolder + QStringLiteral("/build");
-    wishes.unsetFlags = listOf(record, "unset");
+    wishes.configuration.unsetFlags = listOf(record, "unset");
     for (const QString& name : listOf(record, "unsetEnvironment"))
-        wishes.environment.append({ name, std::nullopt, ValueOrigin::User });
+        wishes.configuration.environment.append({ name, std::nullopt, ValueOrigin::User });
     const Json environment = record.value("environment", Json::object());
     for (const auto& entry : environment.items())
-        wishes.environment.append(
+        wishes.configuration.environment.append(
             { QString::fromStdString(entry.key()), textOf(entry.value()), ValueOrigin::User });
     const Json said = record.value("says", Json::object());
     for (const auto& entry : said.items())

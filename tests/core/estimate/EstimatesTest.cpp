@@ -61,7 +61,7 @@ BuildEstimate estimated(const HostFacts& facts, const Profile& profile, const Re
 RequestWishes withFlags(const QVector<FlagValue>& flags, int jobs = 16)
 {
     RequestWishes wishes;
-    wishes.flags = flags;
+    wishes.configuration.flags = flags;
     wishes.jobs = jobs;
     return wishes;
 }

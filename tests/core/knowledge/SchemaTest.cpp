@@ -125,8 +125,8 @@ QStringList problemsOf(const Json& document, const QString& name)
 void SchemaTest::factsKeepTheirSchema_data()
 {
     QTest::addColumn<QString>("name");
-    for (const char* name :
-        { "cuda.json", "estimates.json", "gpus.json", "options.json", "prerequisites.json", "releases.json", "wheels.json" })
+    for (const char* name : { "cuda.json", "estimates.json", "gpus.json", "options.json",
+             "prerequisites.json", "releases.json", "wheels.json" })
         QTest::newRow(name) << QString::fromLatin1(name);
 }
 

@@ -87,8 +87,6 @@ class ParseTest : public QObject {
 private slots:
     void cleansLines_data();
     void cleansLines();
-    void findsLiterals_data();
-    void findsLiterals();
     void readsNinjaStatus_data();
     void readsNinjaStatus();
     void readsNinjaFailures();
@@ -155,30 +153,6 @@ void ParseTest::cleansLines()
     QCOMPARE(cleaner.clean(line).toByteArray(), clean);
 }
 
-void ParseTest::findsLiterals_data()
-{
-    QTest::addColumn<QByteArray>("text");
-    QTest::addColumn<QList<int>>("found");
-    QTest::newRow("none") << QByteArray("not a word of it, hi") << QList<int> {};
-    QTest::newRow("empty") << QByteArray() << QList<int> {};
-    QTest::newRow("one") << QByteArray("a she b") << QList<int> { 0, 1 };
-    QTest::newRow("overlapping") << QByteArray("ushers") << QList<int> { 0, 1, 3 };
-    QTest::newRow("either case") << QByteArray("HERS") << QList<int> { 0, 3 };
-    QTest::newRow("restart inside") << QByteArray("hhis") << QList<int> { 2 };
-    QTest::newRow("high bytes") << QByteArray("\xe2\x80\x98he") << QList<int> { 0 };
-}
-
-void ParseTest::findsLiterals()
-{
-    QFETCH(QByteArray, text);
-    QFETCH(QList<int>, found);
-    const LiteralScanner scanner({ "he", "she", "his", "hers" });
-    QList<int> hits;
-    scanner.scan(text, [&hits](int index, qsizetype) { hits << index; });
-    std::sort(hits.begin(), hits.end());
-    QCOMPARE(hits, found);
-}
-
 void ParseTest::readsNinjaStatus_data()
 {
     QTest::addColumn<QByteArray>("line");
@@ -227,7 +201,7 @@ void ParseTest::readsNinjaFailures()
 
 void ParseTest::keepsTheLastStatusOnly()
 {
-    ParserChain chain([](const Diagnostic&) { });
+    ParserChain chain([](const Diagnostic&) {});
     chain.addLine("[1/3] a", 1, 0);
     chain.addLine("[2/3] b", 2, 8);
     const auto status = chain.takeStatus();

@@ -41,7 +41,7 @@ QVector<CheckRow> checked(
     RequestWishes wishes;
     wishes.sourceFolder = QStringLiteral("C:/dev/pytorch");
     wishes.buildFolder = QStringLiteral("C:/dev/pytorch/build");
-    wishes.flags = flags;
+    wishes.configuration.flags = flags;
     return preflight(facts, *profile, draftRequest(*profile, facts, wishes).request);
 }
 
@@ -151,7 +151,9 @@ void PreflightTest::aWheelThatCannotComeIsToldBefore_data()
         "build-folder=C:/dev/pytorch/build");
     row(
         "without Python",
-        [](RequestWishes& w) { w.flags << userFlag(QStringLiteral("BUILD_PYTHON"), QStringLiteral("0")); },
+        [](RequestWishes& w) {
+            w.configuration.flags << userFlag(QStringLiteral("BUILD_PYTHON"), QStringLiteral("0"));
+        },
         "set-flag:BUILD_PYTHON=ON");
     row(
         "left out", [](RequestWishes& w) { w.skippedStages << QStringLiteral("wheel"); }, "");
@@ -385,7 +387,7 @@ void PreflightTest::oldTreeAndNewCMake()
     profile.source.version = QStringLiteral("2.6.0");
     const auto fails = [&](const QVector<FlagValue>& flags) {
         RequestWishes wishes;
-        wishes.flags = flags;
+        wishes.configuration.flags = flags;
         return idsOf(
             preflight(facts, profile, draftRequest(profile, facts, wishes).request), CheckState::Fail);
     };
@@ -447,7 +449,8 @@ void PreflightTest::chosenOnesThatDoNotAnswerAreNotReplaced()
     const Profile profile = *loadProfiles().profile(QStringLiteral("rtx50-linux"));
     const auto checkedRow = [&](const RequestWishes& wishes) {
         const BuildRequest request = draftRequest(profile, facts, wishes).request;
-        if (!flag.isEmpty() && wishes.flags.isEmpty() && request.configuration.flagValue(flag) != gone)
+        if (!flag.isEmpty() && wishes.configuration.flags.isEmpty()
+            && request.configuration.flagValue(flag) != gone)
             return CheckRow();
         for (const CheckRow& one : preflight(facts, profile, request)) {
             if (one.id == row)
@@ -465,7 +468,7 @@ void PreflightTest::chosenOnesThatDoNotAnswerAreNotReplaced()
         silent.found, gone + QStringLiteral(" was chosen and does not answer: it could not be started."));
     // A flag goes before it.
     RequestWishes wishes;
-    wishes.flags = { userFlag(flag, QStringLiteral("/usr/bin/other")) };
+    wishes.configuration.flags = { userFlag(flag, QStringLiteral("/usr/bin/other")) };
     QVERIFY(flag.isEmpty() || checkedRow(wishes).state != CheckState::Fail);
 }
 
@@ -535,7 +538,7 @@ void PreflightTest::otherCompilersAreNamed()
                         : QStringList { QStringLiteral("-D%1:FILEPATH=%2").arg(flag, named) });
     // A flag of the user's own is left alone.
     RequestWishes wishes;
-    wishes.flags = { userFlag(flag, QStringLiteral("/my/c++")) };
+    wishes.configuration.flags = { userFlag(flag, QStringLiteral("/my/c++")) };
     QCOMPARE(draftRequest(profile, facts, wishes).request.configuration.flagValue(flag),
         QStringLiteral("/my/c++"));
 }

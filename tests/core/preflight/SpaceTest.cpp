@@ -184,7 +184,8 @@ void SpaceTest::oneCompilerMustFit()
     const Profile wanted = profileOf(profile);
     RequestWishes wishes;
     if (!flag.isEmpty())
-        wishes.flags.append({ flag.section('=', 0, 0), flag.section('=', 1), {}, ValueOrigin::User });
+        wishes.configuration.flags.append(
+            { flag.section('=', 0, 0), flag.section('=', 1), {}, ValueOrigin::User });
     const CheckRow row = rowOf(
         preflight(facts, wanted, draftRequest(wanted, facts, wishes).request), QStringLiteral("heavy-file"));
     const CheckState state = row.id.isEmpty() ? CheckState::Pass : row.state;

@@ -230,9 +230,9 @@ void ProfileStoreTest::wishesBecomeTheProfile()
     QVERIFY(base.status == ProfileStatus::Historical);
     QVERIFY(withWishes(base, {}).profile.status == ProfileStatus::Historical);
     RequestWishes wishes;
-    wishes.flags = { wish("TORCH_CUDA_ARCH_LIST", "12.0;9.0+PTX"), wish("MY_OWN", "x") };
-    wishes.environment = { { QStringLiteral("E"), QStringLiteral("e"), ValueOrigin::User } };
-    wishes.unsetFlags = { QStringLiteral("USE_MPI") };
+    wishes.configuration.flags = { wish("TORCH_CUDA_ARCH_LIST", "12.0;9.0+PTX"), wish("MY_OWN", "x") };
+    wishes.configuration.environment = { { QStringLiteral("E"), QStringLiteral("e"), ValueOrigin::User } };
+    wishes.configuration.unsetFlags = { QStringLiteral("USE_MPI") };
     wishes.targets = { QStringLiteral("c10") };
     wishes.jobs = 5;
     wishes.backend = QStringLiteral("wheel");
@@ -264,8 +264,9 @@ void ProfileStoreTest::placesAndSecretsStayOut()
 {
     RequestWishes wishes;
     wishes.sourceFolder = QStringLiteral("/src");
-    wishes.flags = { wish("X_TOKEN", "ghp_0123456789abcdef") };
-    wishes.environment = { { QStringLiteral("MY_PASSWORD"), QStringLiteral("geheim77"), ValueOrigin::User } };
+    wishes.configuration.flags = { wish("X_TOKEN", "ghp_0123456789abcdef") };
+    wishes.configuration.environment
+        = { { QStringLiteral("MY_PASSWORD"), QStringLiteral("geheim77"), ValueOrigin::User } };
     wishes.cache = QStringLiteral("sccache");
     wishes.cacheStorage = QStringLiteral("redis://geheim77@host");
     const WishedProfile wished = withWishes(shipped("tour"), wishes);
@@ -280,12 +281,12 @@ void ProfileStoreTest::needsFollowTheFlags()
 {
     const Profile base = shipped("rtx5070-cuda129-windows");
     RequestWishes wishes;
-    wishes.flags = { wish("USE_CUDA", "OFF") };
+    wishes.configuration.flags = { wish("USE_CUDA", "OFF") };
     const Profile without = withWishes(base, wishes).profile;
     QVERIFY(without.needs.computeCapabilities.isEmpty() && without.needs.cudaMinimum.isEmpty());
-    wishes.flags = { wish("TORCH_CUDA_ARCH_LIST", "Auto") };
+    wishes.configuration.flags = { wish("TORCH_CUDA_ARCH_LIST", "Auto") };
     QCOMPARE(withWishes(base, wishes).profile.needs.computeCapabilities, base.needs.computeCapabilities);
-    wishes.flags = { wish("USE_MKLDNN", "OFF") };
+    wishes.configuration.flags = { wish("USE_MKLDNN", "OFF") };
     QCOMPARE(withWishes(base, wishes).profile.needs.computeCapabilities, base.needs.computeCapabilities);
 }
 

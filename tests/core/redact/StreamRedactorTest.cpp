@@ -20,16 +20,7 @@ Needles exactly(const QVector<QByteArray>& needles)
     return std::make_shared<const NeedleSet>(needles);
 }
 
-QByteArray whole(const Needles& needles, const QByteArray& text)
-{
-    StreamRedactor redactor(needles);
-    QByteArray out;
-    redactor.add(text, out);
-    redactor.finish(out);
-    return out;
-}
-
-// Another way to the same: all places of all needles, overlapping ones put together.
+// Another way to the same: all places of all needles, those that touch put together.
 QByteArray maskedByHand(const QVector<QByteArray>& needles, const QByteArray& text)
 {
     struct Place {
@@ -48,7 +39,7 @@ QByteArray maskedByHand(const QVector<QByteArray>& needles, const QByteArray& te
     for (size_t index = 0; index < places.size(); ++index) {
         const qsizetype begin = places[index].begin;
         qsizetype end = places[index].end;
-        while (index + 1 < places.size() && places[index + 1].begin < end)
+        while (index + 1 < places.size() && places[index + 1].begin <= end)
             end = std::max(end, places[++index].end);
         out += text.mid(done, begin - done) + "(masked)";
         done = end;
@@ -85,7 +76,7 @@ void StreamRedactorTest::masks_data()
     };
     row("one", { "hunter2" }, "a hunter2 b", "a (masked) b");
     row("alone", { "hunter2" }, "hunter2", "(masked)");
-    row("twice in a row", { "hunter2" }, "hunter2hunter2", "(masked)(masked)");
+    row("twice in a row", { "hunter2" }, "hunter2hunter2", "(masked)");
     row("another case", { "hunter2" }, "HUNTER2 Hunter2", "(masked) (masked)");
     row("almost", { "hunter2" }, "hunter1 hunte r2", "hunter1 hunte r2");
     row("begins again inside", { "ababac" }, "abababac", "ab(masked)");
@@ -112,7 +103,7 @@ void StreamRedactorTest::masks()
     QFETCH(QByteArray, text);
     QFETCH(QByteArray, masked);
     const Needles set = exactly(needles);
-    QCOMPARE(whole(set, text), masked);
+    QCOMPARE(redacted(set, text), masked);
     // Cut at every place, and into single bytes.
     for (const QByteArray& out : redactedAtEveryCut(set, text))
         QCOMPARE(out, masked);
@@ -137,7 +128,7 @@ void StreamRedactorTest::piecesMakeNoDifference()
         QByteArray text;
         while (text.size() < 200)
             text += words[random.bounded(int(words.size()))];
-        const QByteArray expected = whole(needles, text);
+        const QByteArray expected = redacted(needles, text);
         StreamRedactor redactor(needles);
         QByteArray out;
         for (qsizetype at = 0; at < text.size();) {
@@ -166,7 +157,7 @@ void StreamRedactorTest::randomTextsAreMaskedAsByHand()
             needles << letters(2 + random.bounded(7));
         const QByteArray text = letters(60) + '.'; // no beginning of a needle
         const QByteArray expected = maskedByHand(needles, text);
-        const QByteArray out = whole(exactly(needles), text);
+        const QByteArray out = redacted(exactly(needles), text);
         QVERIFY2(out == expected, text + '\n' + needles.toList().join(' ') + '\n' + out + '\n' + expected);
     }
 }
@@ -192,7 +183,7 @@ void StreamRedactorTest::halfASecretIsHeld()
     QCOMPARE(redactor.held(), 6);
     redactor.finish(out); // whoever wrote it was killed
     QCOMPARE(out, QByteArray("x (masked)"));
-    QCOMPARE(whole(exactly({ "hunter2" }), "x hunte"), QByteArray("x hunte"));
+    QCOMPARE(redacted(exactly({ "hunter2" }), "x hunte"), QByteArray("x hunte"));
 }
 
 void StreamRedactorTest::logins_data()
@@ -205,6 +196,7 @@ void StreamRedactorTest::logins_data()
     row("password", "get https://me:pw@host/x now", "get https://me:(masked)@host/x now");
     row("no user", "redis://:pw@host:6379", "redis://:(masked)@host:6379");
     row("redis, no colon", "redis://pw@host:6379", "redis://(masked)@host:6379");
+    row("redis, an address behind it", "redis://pw@host:1?a=b@c", "redis://(masked):(masked)@c");
     row("redis over TLS", "storage=rediss://pw@host", "storage=rediss://(masked)@host");
     row("redis, user", "redis://me:pw@host", "redis://me:(masked)@host");
     row("redis, none", "redis://host:6379/0", "redis://host:6379/0");
@@ -226,6 +218,7 @@ void StreamRedactorTest::logins_data()
     row("right after another", "http://one,https://me:pw@two", "http://one,https://me:(masked)@two");
     row("no port", "http://one:/x:y@z http://one:/", "http://one:/x:y@z http://one:/");
     row("two", "a://b:c@d e://f:g@h", "a://b:(masked)@d e://f:(masked)@h");
+    row("the longest one", "https://me:pw@host@", "https://me:(masked)@");
     row("masked already", "https://me:(masked)@host", "https://me:(masked)@host");
     row("secret inside", "https://me:hunter2@host", "https://me:(masked)@host");
     row("secret is the host", "https://me:pw@hunter2/", "https://me:(masked)@(masked)/");
@@ -236,15 +229,9 @@ void StreamRedactorTest::logins()
     QFETCH(QByteArray, text);
     QFETCH(QByteArray, masked);
     const Needles set = exactly({ "hunter2" });
-    QCOMPARE(whole(set, text), masked);
-    for (qsizetype cut = 0; cut <= text.size(); ++cut) {
-        StreamRedactor redactor(set);
-        QByteArray out;
-        redactor.add(QByteArrayView(text).first(cut), out);
-        redactor.add(QByteArrayView(text).sliced(cut), out);
-        redactor.finish(out);
+    QCOMPARE(redacted(set, text), masked);
+    for (const QByteArray& out : redactedAtEveryCut(set, text))
         QCOMPARE(out, masked);
-    }
 }
 
 void StreamRedactorTest::longLinesAreNotHeld_data()
@@ -280,7 +267,7 @@ void StreamRedactorTest::largeSetsAreBounded()
     }
     const Needles set = exactly(needles);
     QVERIFY(set->leftOut() > 0);
-    QCOMPARE(whole(set, "a hunter2 b"), QByteArray("a (masked) b"));
+    QCOMPARE(redacted(set, "a hunter2 b"), QByteArray("a (masked) b"));
 }
 
 QTEST_GUILESS_MAIN(StreamRedactorTest)

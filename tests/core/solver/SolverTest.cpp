@@ -97,7 +97,8 @@ BuildCase caseOf(const HostFacts& facts, const char* profileId)
 
 BuildCase withFlag(BuildCase wanted, const char* name, const char* value)
 {
-    wanted.wishes.flags.append({ QLatin1String(name), QLatin1String(value), {}, ValueOrigin::User });
+    wanted.wishes.configuration.flags.append(
+        { QLatin1String(name), QLatin1String(value), {}, ValueOrigin::User });
     return wanted;
 }
 
@@ -225,7 +226,7 @@ void SolverTest::conflictsAreFoundAndSolved_data()
 
     wanted = caseOf(goodMachine(), "rtx50-linux");
     wanted.wishes.tag = QStringLiteral("v2.13.0"); // later ones read it
-    wanted.wishes.environment.append(
+    wanted.wishes.configuration.environment.append(
         { QStringLiteral("USE_MKLDNN"), QStringLiteral("0"), ValueOrigin::User });
     row("misspelt", withFlag(caseOf(goodMachine(), "rtx50-linux"), "USE_MKLDN", "OFF"), "flag-unknown",
         "unset-flag:USE_MKLDN set-flag:USE_MKLDNN=OFF");

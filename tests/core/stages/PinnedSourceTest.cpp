@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/detect/HostFacts.h"
 #include "core/stages/PinnedSource.h"
+#include "core/detect/HostFacts.h"
 #include "core/stages/SourceRows.h"
 #include "tests/core/stages/GitFixture.h"
 
@@ -118,7 +118,8 @@ void PinnedSourceTest::pinsOfReleases()
     QFETCH(const QString, toolkit);
     for (const QString& file : files) {
         if (file == ".gitmodules")
-            write(tree() + "/.gitmodules", "[submodule \"third_party/nccl/nccl\"]\n\tpath = third_party/nccl/nccl\n");
+            write(tree() + "/.gitmodules",
+                "[submodule \"third_party/nccl/nccl\"]\n\tpath = third_party/nccl/nccl\n");
         else
             pin(file.section('=', 0, 0), file.section('=', 1).toUtf8() + "\n");
     }
@@ -133,7 +134,8 @@ void PinnedSourceTest::thePlanFetchesIt()
     request.sourceFolder = tree();
     request.buildFolder = path("build");
     request.configuration = with({ "USE_CUDA=ON" });
-    request.configuration.setFlag({ "CUDA_TOOLKIT_ROOT_DIR", "/usr/local/cuda-12.6", "PATH", ValueOrigin::User });
+    request.configuration.setFlag(
+        { "CUDA_TOOLKIT_ROOT_DIR", "/usr/local/cuda-12.6", "PATH", ValueOrigin::User });
     HostFacts facts;
     facts.platform = Platform::Linux;
     CudaToolkitFacts toolkit;
@@ -141,7 +143,8 @@ void PinnedSourceTest::thePlanFetchesIt()
     toolkit.version = "12.6.85";
     facts.cudaToolkits = { toolkit };
     request.hostFacts = toJson(facts);
-    const auto lastWords = [&] { return makeStagePlan(request, Platform::Linux)->stages.first().commands.last().arguments; };
+    const auto lastWords
+        = [&] { return makeStagePlan(request, Platform::Linux)->stages.first().commands.last().arguments; };
     QCOMPARE(lastWords().mid(0, 3), (QStringList { "fetch-nccl", "--toolkit", "12.6.85" }));
     request.configuration.setFlag({ "USE_NCCL", "OFF", "BOOL", ValueOrigin::User });
     QCOMPARE(lastWords().first(), QStringLiteral("check-source"));

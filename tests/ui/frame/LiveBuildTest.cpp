@@ -307,7 +307,7 @@ void LiveBuildTest::theKeyStartsOnlyWhatTheButtonDoes()
     });
     m_window->show();
     goToReview();
-    UserEdits edits = m_window->draft().edits();
+    RequestWishes edits = m_window->draft().edits();
     edits.targets = { QStringLiteral("--not-a-target") };
     m_window->draft().change(QStringLiteral("type"), edits);
     QVERIFY(m_window->draft().request().ok());
@@ -353,7 +353,7 @@ void LiveBuildTest::aBuildWaitsForTheDisk()
         return ReservedAttempt { 1, made.folder() };
     });
     goToReview();
-    UserEdits edits = m_window->draft().edits();
+    RequestWishes edits = m_window->draft().edits();
     edits.buildFolder = m_home->filePath(QStringLiteral("old"));
     torchmason::write(edits.buildFolder + QStringLiteral("/CMakeCache.txt"),
         "CMAKE_CACHEFILE_DIR:INTERNAL=" + edits.buildFolder.toUtf8()

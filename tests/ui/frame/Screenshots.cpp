@@ -86,7 +86,7 @@ void renderFlags(MainWindow& window, const QString& folder, const QString& suffi
 void renderMore(MainWindow& window, const QString& folder, const QString& suffix)
 {
     BuildDraft& draft = window.draft();
-    UserEdits edits = draft.edits();
+    RequestWishes edits = draft.edits();
     edits.backend = QStringLiteral("wheel");
     edits.packages = { QStringLiteral("numpy==1.26.4") };
     edits.install.environment = QDir::homePath() + QStringLiteral("/venvs/torch");

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/Members.h"
 #include "tests/support/TestFiles.h"
 #include "tests/ui/support/UiTest.h"
 #include "ui/models/BuildDraft.h"
@@ -53,6 +54,9 @@ private slots:
     void typingIsOneStep();
     void theChosenProfileIsRemembered();
     void whatWasTypedOutlivesTheProgram();
+    void everyMemberIsWrittenDown();
+    void draftsOfEarlierVersionsAreRead();
+    void withoutTheGateNothingKeepsTheLimit();
     void secretsAreNotWrittenDown();
     void aBrokenDraftHarmsNothing();
     void disksOfTheRequestAreAsked();
@@ -108,7 +112,7 @@ void DraftTest::whatTheProfileSaysIsNoEdit()
     profile.backend = QStringLiteral("wheel");
     profile.source.tag = QStringLiteral("v2.6.0");
     profile.python = { true, { QStringLiteral("numpy==1.26.4") }, QStringLiteral("/w") };
-    UserEdits edits;
+    RequestWishes edits;
     edits.backend = profile.backend;
     edits.tag = profile.source.tag;
     edits.venv = true;
@@ -122,7 +126,7 @@ void DraftTest::whatTheProfileSaysIsNoEdit()
     edits.wheels = QStringLiteral("/v");
     QCOMPARE(withoutSaid(edits, profile), edits);
     // Packages alone make an environment, so that "no" says something although the profile has none.
-    UserEdits without;
+    RequestWishes without;
     without.venv = false;
     without.packages = { QStringLiteral("numpy==2.0.0") };
     profile.python = {};
@@ -139,7 +143,7 @@ void DraftTest::everyConflictCanBeTakenBack()
     second.source.tag = QStringLiteral("v2.6.0");
     second.backend = QStringLiteral("wheel");
     second.python = { true, { QStringLiteral("numpy==1.26.4") }, QStringLiteral("/w") };
-    UserEdits edits;
+    RequestWishes edits;
     edits.backend = QStringLiteral("cmake");
     edits.tag = QStringLiteral("v2.7.0");
     edits.venv = false;
@@ -150,7 +154,7 @@ void DraftTest::everyConflictCanBeTakenBack()
     m_draft->chooseProfile(QStringLiteral("second"));
     QCOMPARE(m_draft->conflicts().size(), 5);
     m_draft->takeProfiles(m_draft->conflicts());
-    UserEdits left;
+    RequestWishes left;
     left.packages = { QStringLiteral("six==1.16.0") };
     QVERIFY(m_draft->edits() == left);
     QVERIFY(m_draft->conflicts().isEmpty());
@@ -160,14 +164,12 @@ void DraftTest::everyConflictCanBeTakenBack()
 
 void DraftTest::anotherVersionReplacesAPackage()
 {
-    UserEdits edits;
+    RequestWishes edits;
     edits.packages = { QStringLiteral("numpy==1.26.4"), QStringLiteral("six==1.16.0") };
     edits.venv = false;
-    Change change;
-    change.steps = { { StepKind::Package, {}, QStringLiteral("numpy==2.0.0") } };
-    const UserEdits after = editsAfter(edits, change);
-    QCOMPARE(after.packages, QStringList({ QStringLiteral("six==1.16.0"), QStringLiteral("numpy==2.0.0") }));
-    QCOMPARE(after.venv, std::optional(true));
+    applyStep({ StepKind::Package, {}, QStringLiteral("numpy==2.0.0") }, edits);
+    QCOMPARE(edits.packages, QStringList({ QStringLiteral("six==1.16.0"), QStringLiteral("numpy==2.0.0") }));
+    QCOMPARE(edits.venv, std::optional(true));
 }
 
 void DraftTest::undoTakesBackEveryChange()
@@ -185,7 +187,7 @@ void DraftTest::undoTakesBackEveryChange()
 void DraftTest::typingIsOneStep()
 {
     for (const char* text : { "/", "/a", "/ab" }) {
-        UserEdits edits = m_draft->edits();
+        RequestWishes edits = m_draft->edits();
         edits.sourceFolder = QLatin1String(text);
         m_draft->change(QStringLiteral("type"), edits, QStringLiteral("source"));
     }
@@ -207,7 +209,7 @@ void DraftTest::theChosenProfileIsRemembered()
 
 void DraftTest::whatWasTypedOutlivesTheProgram()
 {
-    UserEdits edits;
+    RequestWishes edits;
     {
         const DraftKeeper keeper(*m_draft);
         m_draft->setFlag(QStringLiteral("USE_MKLDNN"), QStringLiteral("OFF"), QStringLiteral("BOOL"));
@@ -218,7 +220,7 @@ void DraftTest::whatWasTypedOutlivesTheProgram()
         edits.jobs = 3;
         edits.memoryLimit = Bytes(5'000'000'000);
         edits.targets = { QStringLiteral("c10") };
-        edits.withoutGate = true;
+        edits.gate = GateUse::Off;
         edits.backend = QStringLiteral("wheel");
         edits.tag = QStringLiteral("v2.7.1");
         edits.venv = false;
@@ -239,6 +241,45 @@ void DraftTest::whatWasTypedOutlivesTheProgram()
     const DraftKeeper keeper(last);
     QVERIFY(last.edits().isEmpty());
     QVERIFY(!QFile::exists(draftFile()));
+}
+
+void DraftTest::everyMemberIsWrittenDown()
+{
+    const RequestWishes full = fullWishes();
+    for (const RequestWishes& wishes : oneMemberOf(full, {}) << full) {
+        const Json json = toJson(withoutSecretValues(wishes));
+        const auto again = keptDraftFromJson(json, QStringLiteral("draft.json"));
+        QVERIFY2(again && again->edits == wishes, compactJson(json).constData());
+        QVERIFY(again->notKept.isEmpty());
+    }
+}
+
+void DraftTest::draftsOfEarlierVersionsAreRead()
+{
+    const auto gateOf = [](const char* rest) {
+        const auto json = parseJson(QByteArray("{\"draft\":1,") + rest + '}', QStringLiteral("draft.json"));
+        const auto draft = keptDraftFromJson(*json, QStringLiteral("draft.json"));
+        return draft ? draft->edits.gate : GateUse::On;
+    };
+    QVERIFY(gateOf("\"withoutGate\":true") == GateUse::Off);
+    QVERIFY(gateOf("\"withoutGate\":false") == std::nullopt);
+    QVERIFY(gateOf("\"gate\":\"auto\"") == GateUse::WhereFree);
+    QVERIFY(gateOf("\"gate\":\"moon\"") == GateUse::On); // refused
+}
+
+void DraftTest::withoutTheGateNothingKeepsTheLimit()
+{
+    RequestWishes edits;
+    edits.memoryLimit = 5 * gibibyte;
+    m_draft->change(QStringLiteral("limit"), edits);
+    QCOMPARE(m_draft->requestSketch().memoryLimit, edits.memoryLimit);
+    edits.gate = GateUse::Off;
+    m_draft->change(QStringLiteral("gate"), edits);
+    QCOMPARE(m_draft->requestSketch().memoryLimit, std::nullopt);
+    Change change;
+    change.steps = { { StepKind::UseGate, {}, {} } };
+    m_draft->make(change);
+    QCOMPARE(m_draft->requestSketch().memoryLimit, edits.memoryLimit);
 }
 
 void DraftTest::secretsAreNotWrittenDown()
@@ -272,7 +313,7 @@ void DraftTest::disksOfTheRequestAreAsked()
 {
     m_machine->look();
     QTRY_VERIFY_WITH_TIMEOUT(m_machine->isComplete() && !m_machine->isLooking(), 30'000);
-    UserEdits edits = m_draft->edits();
+    RequestWishes edits = m_draft->edits();
     edits.buildFolder = m_home->filePath(QStringLiteral("elsewhere"));
     m_draft->change(QStringLiteral("type"), edits);
     const auto buildDisk = [this] {
@@ -333,7 +374,7 @@ void DraftTest::itIsKnownWhetherTheDiskHasAnswered()
     QCOMPARE(answers.count(), 1);
     m_machine->setFacts({}); // what is known of the machine is no other question
     QVERIFY(m_draft->isDiskKnown());
-    UserEdits edits = m_draft->edits();
+    RequestWishes edits = m_draft->edits();
     edits.install.environment = m_home->filePath(QStringLiteral("venv"));
     m_draft->change(QStringLiteral("type"), edits);
     QVERIFY(!m_draft->isDiskKnown());

@@ -157,7 +157,7 @@ void PagesTest::eachConflictIsAsked()
     m_wizard->goTo(Wizard::ProfileStep);
     auto* panel = find(QStringLiteral("profileConflicts"));
     m_draft->setFlag(QStringLiteral("USE_DISTRIBUTED"), QStringLiteral("ON"));
-    UserEdits edits = m_draft->edits();
+    RequestWishes edits = m_draft->edits();
     edits.sourceFolder = m_home->filePath(QStringLiteral("tree"));
     edits.targets = { QStringLiteral("c10") };
     edits.skippedStages = { QStringLiteral("patch") };

@@ -223,7 +223,7 @@ void ProfilesTest::allChangesOfTheReviewAreSaved()
 {
     m_draft->chooseProfile(QStringLiteral("cpu-only"));
     QCOMPARE(m_draft->profile()->source.kind, SourceKind::Git);
-    UserEdits edits;
+    RequestWishes edits;
     edits.backend = QStringLiteral("wheel");
     edits.tag = QStringLiteral("v2.7.0");
     edits.packages = { QStringLiteral("numpy==1.26.4") };
@@ -243,7 +243,7 @@ void ProfilesTest::allChangesOfTheReviewAreSaved()
     QVERIFY(saved.python.venv);
     QVERIFY(saved.python.packages.contains(edits.packages.first()));
     QCOMPARE(saved.python.wheels, edits.wheels);
-    UserEdits left;
+    RequestWishes left;
     left.install = edits.install;
     QVERIFY(m_draft->edits() == left);
 }

@@ -242,7 +242,7 @@ void ReviewTest::aStaleFolderIsToldAndCleaned()
               "CMAKE_CACHE_MINOR_VERSION:INTERNAL=25\nCMAKE_CACHE_PATCH_VERSION:INTERNAL=1\n");
     m_wizard->goTo(Wizard::ReviewStep);
     QVERIFY(!row(QStringLiteral("build-folder-stale")));
-    UserEdits edits = m_draft->edits();
+    RequestWishes edits = m_draft->edits();
     edits.buildFolder = build;
     m_draft->change(QStringLiteral("elsewhere"), edits);
     QTRY_VERIFY(row(QStringLiteral("build-folder-stale")));
@@ -265,7 +265,7 @@ void ReviewTest::changesToTheSourceAreShown()
     first.patches = { { QStringLiteral("setup.py"), QStringLiteral("two"), QStringLiteral("2"),
         QStringLiteral("digits are shorter"), {} } };
     m_draft->setCatalogue(catalogue);
-    UserEdits edits = m_draft->edits();
+    RequestWishes edits = m_draft->edits();
     edits.sourceFolder = m_home->filePath(QStringLiteral("tree"));
     edits.buildFolder = m_home->filePath(QStringLiteral("build"));
     m_draft->change(QStringLiteral("places"), edits);
@@ -353,7 +353,7 @@ void ReviewTest::whatToExpectIsShown()
     for (const char* other : { "expectedDisk", "expectedMemory", "expectedSize" })
         QVERIFY2(find<QLabel>(QLatin1String(other))->text().contains(QStringLiteral("MB")), other);
     // What the user changes counts.
-    UserEdits edits = m_draft->edits();
+    RequestWishes edits = m_draft->edits();
     edits.jobs = 2;
     m_draft->change(QStringLiteral("jobs"), edits);
     QTRY_VERIFY2(reason->text().contains(QStringLiteral("2 jobs")), qPrintable(reason->text()));
@@ -410,7 +410,7 @@ void ReviewTest::moreIsFoldedWithASummary()
     auto* tag = find(QStringLiteral("releaseTag"));
     QVERIFY(!tag->isVisible());
     QVERIFY2(summary().contains(QStringLiteral("as the profile says")), qPrintable(summary()));
-    UserEdits edits;
+    RequestWishes edits;
     edits.packages = { QStringLiteral("numpy==1.26.4") };
     edits.tag = QStringLiteral("v2.14.0");
     m_draft->change(QStringLiteral("two"), edits);

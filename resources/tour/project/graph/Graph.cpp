@@ -16,7 +16,8 @@ void Graph::addLine(const std::string& line)
     Step step;
     std::string equals;
     std::string rest;
-    if (!(words >> step.target >> equals >> step.kernel >> step.left >> step.right) || equals != "=" || words >> rest)
+    if (!(words >> step.target >> equals >> step.kernel >> step.left >> step.right) || equals != "="
+        || words >> rest)
         throw std::invalid_argument("brick: \"" + line + "\" is no operation");
     m_steps.push_back(step);
 }

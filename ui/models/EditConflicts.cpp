@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/models/UserEdits.h"
+#include "ui/models/EditConflicts.h"
 
 #include "core/config/SavedWishes.h"
 
@@ -7,103 +7,10 @@
 
 namespace torchmason {
 
-void UserEdits::removeEnvironment(const QString& name)
-{
-    configuration.environment.removeIf([&](const EnvironmentValue& value) { return value.name == name; });
-}
-
-RequestWishes wishesOf(const UserEdits& edits)
-{
-    RequestWishes wishes;
-    wishes.sourceFolder = edits.sourceFolder;
-    wishes.buildFolder = edits.buildFolder;
-    wishes.flags = edits.configuration.flags;
-    wishes.unsetFlags = edits.configuration.unsetFlags;
-    wishes.environment = edits.configuration.environment;
-    wishes.targets = edits.targets;
-    wishes.jobs = edits.jobs;
-    if (edits.withoutGate)
-        wishes.gate = GateUse::Off;
-    else
-        wishes.memoryLimit = edits.memoryLimit;
-    wishes.cache = edits.cache;
-    wishes.cacheStorage = edits.cacheStorage;
-    wishes.skippedStages = edits.skippedStages;
-    wishes.backend = edits.backend;
-    wishes.tag = edits.tag;
-    wishes.venv = edits.venv;
-    wishes.packages = edits.packages;
-    wishes.wheels = edits.wheels;
-    wishes.install = edits.install;
-    return wishes;
-}
-
-namespace {
-
-// One version of a package at a time: two pins of one name would be refused by pip.
-void pin(QStringList& packages, const QString& wanted)
-{
-    packages.removeIf(
-        [&wanted](const QString& package) { return packageName(package) == packageName(wanted); });
-    packages.append(wanted);
-}
-
-}
-
-UserEdits editsAfter(UserEdits edits, const Change& change)
-{
-    for (const ChangeStep& step : change.steps) {
-        switch (step.kind) {
-        case StepKind::SetFlag:
-            edits.configuration.unsetFlags.removeAll(step.name);
-            edits.configuration.setFlag({ step.name, step.value, {}, ValueOrigin::User });
-            break;
-        case StepKind::UnsetFlag:
-            edits.configuration.unsetFlag(step.name);
-            break;
-        case StepKind::SetEnvironment:
-            edits.configuration.setEnvironment({ step.name, step.value, ValueOrigin::User });
-            break;
-        case StepKind::UnsetEnvironment:
-            edits.configuration.setEnvironment({ step.name, std::nullopt, ValueOrigin::User });
-            break;
-        case StepKind::Jobs:
-            edits.jobs = step.value.toInt();
-            break;
-        case StepKind::UseGate:
-            edits.withoutGate = false;
-            break;
-        case StepKind::RunStage:
-            edits.skippedStages.removeAll(step.name);
-            break;
-        case StepKind::UseCache:
-            edits.cache = step.value;
-            break;
-        case StepKind::Release:
-            edits.tag = step.value;
-            break;
-        case StepKind::BuildFolder:
-            edits.buildFolder = step.value;
-            break;
-        case StepKind::Package:
-            pin(edits.packages, step.value);
-            edits.venv = true; // without one the packages would go nowhere
-            break;
-        case StepKind::OwnEnvironment:
-            edits.venv = true;
-            break;
-        case StepKind::Choose:
-        case StepKind::Install:
-            break;
-        }
-    }
-    return edits;
-}
-
 namespace {
 
 // Packages alone make an environment already, see draftRequest().
-UserEdits withoutSaidPython(UserEdits edits, const ProfilePython& python)
+RequestWishes withoutSaidPython(RequestWishes edits, const ProfilePython& python)
 {
     edits.packages.removeIf([&python](const QString& package) { return python.packages.contains(package); });
     if (edits.wheels == python.wheels)
@@ -115,7 +22,7 @@ UserEdits withoutSaidPython(UserEdits edits, const ProfilePython& python)
 
 }
 
-UserEdits withoutSaid(UserEdits edits, const Profile& profile)
+RequestWishes withoutSaid(RequestWishes edits, const Profile& profile)
 {
     edits.configuration.flags.removeIf([&profile](const FlagValue& flag) {
         const FlagValue* said = profile.configuration.flag(flag.name);
@@ -177,7 +84,8 @@ void addVariableConflicts(
 }
 
 // A folder or a tag was chosen for one profile's tree; another profile builds another tree.
-void addPlaceConflicts(QVector<EditConflict>& conflicts, const UserEdits& edits, const BuildRequest& plain)
+void addPlaceConflicts(
+    QVector<EditConflict>& conflicts, const RequestWishes& edits, const BuildRequest& plain)
 {
     const auto add = [&](Kind kind, const QString& mine, const QString& own) {
         if (!mine.isEmpty() && !own.isEmpty() && mine != own)
@@ -191,7 +99,7 @@ void addPlaceConflicts(QVector<EditConflict>& conflicts, const UserEdits& edits,
 }
 
 // Only what the profile asks for itself: no wheel and no environment are what profiles say by saying nothing.
-void addPythonConflicts(QVector<EditConflict>& conflicts, const UserEdits& edits, const Profile& profile)
+void addPythonConflicts(QVector<EditConflict>& conflicts, const RequestWishes& edits, const Profile& profile)
 {
     if (edits.backend == QLatin1String("cmake") && profile.backend != edits.backend)
         conflicts.append({ Kind::Result, {}, edits.backend, profile.backend });
@@ -209,7 +117,8 @@ void addPythonConflicts(QVector<EditConflict>& conflicts, const UserEdits& edits
 
 }
 
-QVector<EditConflict> conflictsOf(const UserEdits& edits, const Profile& profile, const BuildRequest& plain)
+QVector<EditConflict> conflictsOf(
+    const RequestWishes& edits, const Profile& profile, const BuildRequest& plain)
 {
     QVector<EditConflict> conflicts;
     addFlagConflicts(conflicts, edits.configuration, plain.configuration);
@@ -229,7 +138,7 @@ QVector<EditConflict> conflictsOf(const UserEdits& edits, const Profile& profile
     return conflicts;
 }
 
-UserEdits withProfiles(UserEdits edits, const EditConflict& conflict)
+RequestWishes withProfiles(RequestWishes edits, const EditConflict& conflict)
 {
     switch (conflict.kind) {
     case Kind::Flag:
@@ -237,7 +146,7 @@ UserEdits withProfiles(UserEdits edits, const EditConflict& conflict)
         edits.configuration.unsetFlags.removeAll(conflict.name);
         break;
     case Kind::Variable:
-        edits.removeEnvironment(conflict.name);
+        edits.configuration.removeEnvironment(conflict.name);
         break;
     case Kind::Jobs:
         edits.jobs.reset();
