@@ -6,10 +6,12 @@
 #include <QByteArray>
 #include <QString>
 #include <QStringList>
+#include <QVector>
 
 #include <nlohmann/json.hpp>
 
 #include <optional>
+#include <vector>
 
 namespace torchmason {
 
@@ -28,12 +30,22 @@ QByteArray compactJson(const Json& value);
 Json toJson(const QString& text);
 Json toJson(const QStringList& list);
 
-// Reads the members of one object with types checked. The first problem is kept in error() and names the
-// member; later reads answer their defaults. Unknown members are left alone.
+// What is wrong with one part of a document.
+struct JsonProblem {
+    QString pointer; // "/flags/3/name"; empty: the document as a whole
+    QString sentence;
+    bool goesOnAfterName = false; // the sentence reads on after the name of the member
+};
+
+// Reads the members of one object with types checked. Every problem is kept, with the place it is about, so
+// that one look at a file mends them all; what cannot be read answers its default. Unknown members are left
+// alone where nobody asks to refuse them.
 class JsonReader {
 public:
-    // `value` must outlive the reader. `where` is put before the member in errors.
+    // `value` must outlive the reader. `where` is put before the member in error().
     JsonReader(const Json& value, QString where);
+    // Tells its problems to a list that outlives it as well.
+    JsonReader(const Json& value, QString pointer, QVector<JsonProblem>& problems);
 
     QString string(const char* member);
     QString string(const char* member, const QString& fallback);
@@ -45,20 +57,45 @@ public:
     std::optional<double> optionalNumber(const char* member);
     std::optional<QString> optionalString(const char* member);
     QStringList strings(const char* member);
+    // One of these; the first one where it is missing.
+    QString choice(const char* member, const QStringList& choices);
+    // The member as an object; an empty one where it is missing. Its problems are this reader's as well.
+    JsonReader object(const char* member);
+    // One for each entry of a list of objects, none where it is missing. This reader must stay where it is.
+    std::vector<JsonReader> objects(const char* member);
+    // The same, each as `read` makes it.
+    template <typename Item> QVector<Item> list(const char* member, Item (*read)(JsonReader&))
+    {
+        QVector<Item> items;
+        for (JsonReader& entry : objects(member))
+            items.append(read(entry));
+        return items;
+    }
+
     // The member as it is, or null where it is missing.
     const Json& child(const char* member) const;
-    bool has(const char* member) const;
+    bool has(const char* member) const; // null counts
+    const Json& value() const { return m_value; }
+    const QString& pointer() const { return m_pointer; }
+    QString pointerTo(const QString& member) const;
+    // A misspelt member would be lost in silence, so unknown ones are problems; "x-..." is free for notes.
+    void refuseOthersThan(const QStringList& known);
 
-    void fail(const QString& problem);
-    bool ok() const { return m_error.isEmpty(); }
-    Error error() const { return { m_error }; }
+    void fail(const QString& problem); // of the object
+    void fail(const QString& member, const QString& problem); // "must be a string."
+    QVector<JsonProblem>& problems() { return m_shared ? *m_shared : m_own; }
+    bool ok() const { return !firstProblem(); }
+    Error error() const; // the first of the problems, in one sentence
 
 private:
     const Json* find(const char* member, bool required, const char* type, bool (*is)(const Json&));
+    const JsonProblem* firstProblem() const; // of this object and of what is in it
 
     const Json& m_value;
     QString m_where;
-    QString m_error;
+    QString m_pointer;
+    QVector<JsonProblem> m_own;
+    QVector<JsonProblem>* m_shared = nullptr;
 };
 
 }

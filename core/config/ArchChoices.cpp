@@ -3,10 +3,8 @@
 
 #include "core/knowledge/CudaCatalogue.h"
 #include "core/knowledge/GpuCatalogue.h"
-#include "core/knowledge/KnowledgeFile.h"
 #include "core/knowledge/VersionText.h"
 
-#include <QHash>
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -18,20 +16,6 @@ namespace {
 
 constexpr int mostExamples = 3;
 const auto ptx = QStringLiteral("+PTX");
-
-QHash<QString, QStringList> exampleProducts()
-{
-    QHash<QString, QStringList> examples;
-    const auto document = readKnowledge(QStringLiteral("gpus.json"));
-    if (!document)
-        return examples;
-    const auto read = forEachRow(*document, "gpus", [&](JsonReader& reader) {
-        QStringList& products = examples[reader.string("cc", QString())];
-        if (products.size() < mostExamples)
-            products << reader.string("product", QString());
-    });
-    return read ? examples : QHash<QString, QStringList>();
-}
 
 QStringList wordsOf(const QString& list)
 {
@@ -63,14 +47,13 @@ QVector<ArchChoice> archChoices(const HostFacts& facts, const QString& toolkitVe
         return {};
     const auto cuda = CudaCatalogue::load();
     const CudaToolkitInfo* toolkit = cuda ? cuda->toolkit(toolkitVersion) : nullptr;
-    const QHash<QString, QStringList> examples = exampleProducts();
     QVector<ArchChoice> choices;
     for (const GpuArchitecture& architecture : gpus->architectures()) {
         const QString& capability = architecture.capability;
         const QStringList found = cardsWith(facts, capability);
         if (found.isEmpty() && toolkit && !toolkit->capabilities.contains(capability))
             continue;
-        choices.append({ capability, architecture.name, found, examples.value(capability) });
+        choices.append({ capability, architecture.name, found, architecture.products.mid(0, mostExamples) });
     }
     std::stable_sort(choices.begin(), choices.end(), [](const ArchChoice& left, const ArchChoice& right) {
         if (left.found.isEmpty() != right.found.isEmpty())

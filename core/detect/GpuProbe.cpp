@@ -51,9 +51,9 @@ QString driverVersion(const ProbeContext& context)
     return version.isEmpty() && module ? QString::fromLatin1(module->trimmed()) : version;
 }
 
-PciProduct productOf(const ProbeContext& context, const PciCard& card)
+PciProduct productOf(const ProbeContext& context, const PciCard& card, const GpuCatalogue& catalogue)
 {
-    PciProduct product = knownPciProduct(card.device);
+    PciProduct product = catalogue.pciProduct(card.device);
     for (const char* list : { "/usr/share/misc/pci.ids", "/usr/share/hwdata/pci.ids" }) {
         if (product.name.isEmpty())
             product = productFromPciIds(
@@ -66,12 +66,13 @@ PciProduct productOf(const ProbeContext& context, const PciCard& card)
     return product;
 }
 
-GpuFacts gpuFromBus(const ProbeContext& context, const PciCard& card, const QString& driver)
+GpuFacts gpuFromBus(
+    const ProbeContext& context, const PciCard& card, const QString& driver, const GpuCatalogue& catalogue)
 {
-    const PciProduct product = productOf(context, card);
+    const PciProduct product = productOf(context, card, catalogue);
     const bool served = card.kernelDriver == QLatin1String("nvidia");
-    return { product.name, capabilityOfChip(product.chip), std::nullopt, served ? driver : QString(),
-        QStringLiteral("PCI"), card.address, card.kernelDriver };
+    return { product.name, catalogue.capabilityOfChip(product.chip), std::nullopt,
+        served ? driver : QString(), QStringLiteral("PCI"), card.address, card.kernelDriver };
 }
 
 ProbeAnswer askNvidiaSmi(
@@ -146,7 +147,7 @@ bool isMissing(const GpuAnswer& answer, const PciCard& card)
     return card.kernelDriver != QLatin1String("vfio-pci");
 }
 
-GpuAnswer ask(const ProbeContext& context)
+GpuAnswer ask(const ProbeContext& context, const GpuCatalogue& catalogue)
 {
     // The files come first: they cannot hang, and tell of cards that nobody drives.
     const QString driver = driverVersion(context);
@@ -163,7 +164,7 @@ GpuAnswer ask(const ProbeContext& context)
     const GpuAnswer told = answer;
     for (const PciCard& card : onBus) {
         if (isMissing(told, card))
-            answer.gpus.append(gpuFromBus(context, card, driver));
+            answer.gpus.append(gpuFromBus(context, card, driver, catalogue));
     }
     for (GpuFacts& gpu : answer.gpus) {
         for (const PciCard& card : onBus) {
@@ -178,11 +179,12 @@ GpuAnswer ask(const ProbeContext& context)
 
 FactsChange probeGpus(const ProbeContext& context)
 {
-    GpuAnswer answer = ask(context);
-    const auto catalogue = GpuCatalogue::load();
+    const auto loaded = GpuCatalogue::load();
+    const GpuCatalogue catalogue = loaded ? *loaded : GpuCatalogue();
+    GpuAnswer answer = ask(context, catalogue);
     for (GpuFacts& gpu : answer.gpus) {
-        if (gpu.computeCapability.isEmpty() && catalogue)
-            gpu.computeCapability = catalogue->computeCapability(gpu.name);
+        if (gpu.computeCapability.isEmpty())
+            gpu.computeCapability = catalogue.computeCapability(gpu.name);
     }
     return [answer](HostFacts& facts) {
         facts.gpus = answer.gpus;

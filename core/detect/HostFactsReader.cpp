@@ -163,22 +163,9 @@ template <typename Item>
 QVector<Item> readList(JsonReader& parent, const char* member, Item (*one)(JsonReader&))
 {
     QVector<Item> items;
-    const Json& list = parent.child(member);
-    if (list.is_null())
-        return items;
-    if (!list.is_array()) {
-        parent.fail(QStringLiteral("\"%1\" must be a list.").arg(QLatin1String(member)));
-        return items;
-    }
-    for (const Json& entry : list) {
-        const QString place = QStringLiteral("%1[%2]").arg(QLatin1String(member)).arg(items.size());
-        JsonReader reader(entry, place);
-        items.append(one(reader));
-        if (!reader.ok()) {
-            parent.fail(reader.error().message);
-            break;
-        }
-        items.last().rest = unknownMembers(entry, pattern()[member][0]);
+    for (JsonReader& entry : parent.objects(member)) {
+        items.append(one(entry));
+        items.last().rest = unknownMembers(entry.value(), pattern()[member][0]);
     }
     return items;
 }

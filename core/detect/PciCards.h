@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/detect/Probe.h"
+#include "core/knowledge/GpuCatalogue.h"
 
 namespace torchmason {
 
@@ -18,16 +19,7 @@ QVector<PciCard> nvidiaPciCards(const ProbeContext& context);
 // Where nvidia-smi lies when PATH does not lead there.
 QStringList usualNvidiaSmiPlaces(const ProbeContext& context);
 
-// What a number stands for: the product, "NVIDIA GeForce RTX 5070", and its chip, "GB205".
-struct PciProduct {
-    QString name;
-    QString chip;
-};
-// From our own table of those that people build for; empty where it lacks the number.
-PciProduct knownPciProduct(const QString& device);
 // From the list that many systems have in pci.ids: "\t2f04  GB205 [GeForce RTX 5070]".
 PciProduct productFromPciIds(const QByteArray& ids, const QString& device);
-// "12.0" for "GB205"; empty for chips that no CUDA in use compiles for.
-QString capabilityOfChip(const QString& chip);
 
 }

@@ -28,29 +28,10 @@ Json withRest(Json object, const Json& rest)
     return object;
 }
 
-TriedTool readTool(const Json& entry, JsonReader& parent)
+TriedTool readTool(JsonReader& reader)
 {
-    JsonReader reader(entry, QStringLiteral("tools"));
-    TriedTool tool { reader.string("role"), reader.string("path", {}), reader.string("version", {}),
+    return { reader.string("role"), reader.string("path", {}), reader.string("version", {}),
         reader.optionalInteger("size"), reader.optionalInteger("modified") };
-    if (!reader.ok())
-        parent.fail(reader.error().message);
-    return tool;
-}
-
-QVector<TriedTool> readTools(JsonReader& reader)
-{
-    QVector<TriedTool> tools;
-    const Json& list = reader.child("tools");
-    if (list.is_null())
-        return tools;
-    if (!list.is_array()) {
-        reader.fail(QStringLiteral("\"tools\" must be a list."));
-        return tools;
-    }
-    for (const Json& entry : list)
-        tools.append(readTool(entry, reader));
-    return tools;
 }
 
 QString knownState(const QString& state)
@@ -108,7 +89,7 @@ TrialFacts readTrial(JsonReader& reader)
     trial.fix = reader.string("fix", {});
     trial.command = reader.string("command", {});
     trial.subject = reader.string("subject", {});
-    trial.tools = readTools(reader);
+    trial.tools = reader.list("tools", readTool);
     trial.at = reader.optionalInteger("at");
     trial.durationMs = reader.optionalInteger("durationMs");
     return trial;

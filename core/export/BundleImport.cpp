@@ -75,12 +75,12 @@ Result<ImportedBundle> importBundle(
             "Cannot write to %1; check who may write there and how much space is left.")
                            .arg(store.folder()) };
     if (const auto number = numberOfSame(store, *record))
-        return ImportedBundle { *number, store.attemptFolder(*number), true, bundle->head.attempt };
+        return ImportedBundle { *number, store.attemptFolder(*number), true };
     const auto adopted = store.adopt(folder.path());
     if (!adopted)
         return adopted.error();
     folder.setAutoRemove(false); // it has another name now
-    return ImportedBundle { adopted->number, adopted->folder, false, bundle->head.attempt };
+    return ImportedBundle { adopted->number, adopted->folder, false };
 }
 
 }

@@ -11,7 +11,6 @@ struct ImportedBundle {
     int number = 0;
     QString folder;
     bool wasHere = false; // this attempt is of this machine, or the same bundle was imported before
-    int numberThere = 0;
 };
 
 // Makes an attempt of a bundle: the next number, marked as imported. A folder of the store's is there as a

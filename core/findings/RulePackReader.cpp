@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/findings/RulePackReader.h"
 
-#include "core/base/JsonFields.h"
+#include "core/base/Json.h"
 #include "core/base/JsonPlaces.h"
 #include "core/parse/PlainPunctuation.h"
 
@@ -29,14 +29,14 @@ public:
     RulePack read(const Json& document);
 
 private:
-    void readWords(JsonFields pack, RulePack& into);
-    Rule readRule(JsonFields& fields);
-    Signature readSignature(JsonFields& fields);
-    Marker readMarker(JsonFields& fields);
-    void readFixes(JsonFields& rule, QVector<Fix>& into);
-    QVector<QByteArray> readLiterals(JsonFields& fields);
-    QRegularExpression readExpression(JsonFields& fields);
-    bool knowsWords(JsonFields& fields, const char* member, const QString& text);
+    void readWords(JsonReader pack, RulePack& into);
+    Rule readRule(JsonReader& fields);
+    Signature readSignature(JsonReader& fields);
+    Marker readMarker(JsonReader& fields);
+    void readFixes(JsonReader& rule, QVector<Fix>& into);
+    QVector<QByteArray> readLiterals(JsonReader& fields);
+    QRegularExpression readExpression(JsonReader& fields);
+    bool knowsWords(JsonReader& fields, const char* member, const QString& text);
 
     QVector<JsonProblem>& m_problems;
     WordLists m_words; // earlier ones and this pack's
@@ -45,7 +45,7 @@ private:
 
 // The value that belongs to a word of a fixed set; the first where the member is missing or wrong.
 template <typename Value, size_t count>
-Value choiceOf(JsonFields& fields, const char* member, const std::pair<const char*, Value> (&choices)[count])
+Value choiceOf(JsonReader& fields, const char* member, const std::pair<const char*, Value> (&choices)[count])
 {
     QStringList names;
     for (const auto& [name, value] : choices)
@@ -54,16 +54,16 @@ Value choiceOf(JsonFields& fields, const char* member, const std::pair<const cha
     return choices[index < 0 ? 0 : index].second;
 }
 
-bool PackReader::knowsWords(JsonFields& fields, const char* member, const QString& text)
+bool PackReader::knowsWords(JsonReader& fields, const char* member, const QString& text)
 {
     const QString unknown = unknownWordIn(text, m_words);
     if (unknown.isEmpty())
         return true;
-    fields.complain(QLatin1String(member), QStringLiteral("no list of words is named \"%1\".").arg(unknown));
+    fields.fail(QLatin1String(member), QStringLiteral("no list of words is named \"%1\".").arg(unknown));
     return false;
 }
 
-QVector<QByteArray> PackReader::readLiterals(JsonFields& fields)
+QVector<QByteArray> PackReader::readLiterals(JsonReader& fields)
 {
     QVector<QByteArray> literals;
     for (const QString& text : fields.strings("literals")) {
@@ -72,24 +72,24 @@ QVector<QByteArray> PackReader::readLiterals(JsonFields& fields)
         for (const QString& literal : spelledOut(text, m_words)) {
             literals << literal.toUtf8();
             if (literals.last().size() < shortestLiteral)
-                fields.complain(QStringLiteral("literals"),
+                fields.fail(QStringLiteral("literals"),
                     QStringLiteral("each must be at least %1 bytes long.").arg(shortestLiteral));
         }
     }
     if (literals.isEmpty())
-        fields.complain(QStringLiteral("literals"), QStringLiteral("is missing or empty."));
+        fields.fail(QStringLiteral("literals"), QStringLiteral("is missing or empty."));
     return literals;
 }
 
 // Texts are compared with plain punctuation, so an expression is written in it, too.
-QRegularExpression PackReader::readExpression(JsonFields& fields)
+QRegularExpression PackReader::readExpression(JsonReader& fields)
 {
     const QString text = fields.string("expression", {});
     if (!knowsWords(fields, "expression", text))
         return {};
     const QRegularExpression expression(plainPunctuation(expressionWithWords(text, m_words)));
     if (!m_isTrusted && !expression.isValid()) {
-        fields.complain(QStringLiteral("expression"),
+        fields.fail(QStringLiteral("expression"),
             QStringLiteral("is not valid at character %1: %2.")
                 .arg(expression.patternErrorOffset())
                 .arg(expression.errorString()));
@@ -97,7 +97,7 @@ QRegularExpression PackReader::readExpression(JsonFields& fields)
     return expression;
 }
 
-Signature PackReader::readSignature(JsonFields& fields)
+Signature PackReader::readSignature(JsonReader& fields)
 {
     static constexpr std::pair<const char*, SignatureStrength> strengths[]
         = { { "strong", SignatureStrength::Strong }, { "weak", SignatureStrength::Weak },
@@ -119,7 +119,7 @@ Signature PackReader::readSignature(JsonFields& fields)
     return signature;
 }
 
-Marker PackReader::readMarker(JsonFields& fields)
+Marker PackReader::readMarker(JsonReader& fields)
 {
     static constexpr std::pair<const char*, MarkerEvidence> kinds[]
         = { { "none", MarkerEvidence::None }, { "failed", MarkerEvidence::Failed },
@@ -135,22 +135,21 @@ Marker PackReader::readMarker(JsonFields& fields)
     return marker;
 }
 
-void PackReader::readFixes(JsonFields& rule, QVector<Fix>& into)
+void PackReader::readFixes(JsonReader& rule, QVector<Fix>& into)
 {
-    for (JsonFields& fields : rule.objects("fixes")) {
+    for (JsonReader& fields : rule.objects("fixes")) {
         Result<Fix> fix = fixFromJson(fields.value(), {});
         if (fix && !fixKindsOfRules().contains(fix->kind))
-            fields.complain(QStringLiteral("\"kind\" is \"%1\"; it must be one of %2.")
-                                .arg(fix->kind, fixKindsOfRules().join(QStringLiteral(", "))));
+            fields.fail(QStringLiteral("\"kind\" is \"%1\"; it must be one of %2.")
+                            .arg(fix->kind, fixKindsOfRules().join(QStringLiteral(", "))));
         else if (fix)
             into.append(std::move(fix).value());
         else
-            fields.complain(fix.error().message.startsWith(QLatin1String(": ")) ? fix.error().message.mid(2)
-                                                                                : fix.error().message);
+            fields.fail(fix.error().message);
     }
 }
 
-Rule PackReader::readRule(JsonFields& fields)
+Rule PackReader::readRule(JsonReader& fields)
 {
     static constexpr std::pair<const char*, Confidence> confidences[]
         = { { "medium", Confidence::Medium }, { "low", Confidence::Low }, { "high", Confidence::High } };
@@ -164,17 +163,17 @@ Rule PackReader::readRule(JsonFields& fields)
     rule.explanation = fields.string("explanation");
     rule.explains = fields.strings("explains");
     rule.confidence = choiceOf<Confidence>(fields, "confidence", confidences);
-    for (JsonFields& signature : fields.objects("signatures"))
+    for (JsonReader& signature : fields.objects("signatures"))
         rule.signatures.append(readSignature(signature));
     if (rule.signatures.isEmpty())
-        fields.complain(QStringLiteral("signatures"), QStringLiteral("is missing or empty."));
+        fields.fail(QStringLiteral("signatures"), QStringLiteral("is missing or empty."));
     readFixes(fields, rule.fixes);
     return rule;
 }
 
-void PackReader::readWords(JsonFields pack, RulePack& into)
+void PackReader::readWords(JsonReader pack, RulePack& into)
 {
-    JsonFields lists = pack.object("words");
+    JsonReader lists = pack.object("words");
     for (const auto& [name, list] : lists.value().items()) {
         const QStringList phrases = lists.strings(name.c_str());
         into.words.insert(QString::fromStdString(name), phrases);
@@ -184,14 +183,14 @@ void PackReader::readWords(JsonFields pack, RulePack& into)
 
 RulePack PackReader::read(const Json& document)
 {
-    JsonFields fields(document, {}, m_problems);
+    JsonReader fields(document, {}, m_problems);
     RulePack pack;
     fields.refuseOthersThan({ QStringLiteral("$schema"), QStringLiteral("schema"), QStringLiteral("pack"),
         QStringLiteral("words"), QStringLiteral("rules"), QStringLiteral("markers") });
     pack.name = fields.string("pack");
-    const auto schema = fields.integer("schema");
+    const auto schema = fields.optionalInteger("schema");
     if (!schema || *schema != knownSchema) {
-        fields.complain(QStringLiteral("schema"),
+        fields.fail(QStringLiteral("schema"),
             QStringLiteral("must be %1, the only one that this program reads.").arg(knownSchema));
         return pack;
     }
@@ -200,12 +199,12 @@ RulePack PackReader::read(const Json& document)
         if (m_problems.size() == before)
             list.append(std::forward<decltype(value)>(value));
     };
-    for (JsonFields& rule : fields.objects("rules")) {
+    for (JsonReader& rule : fields.objects("rules")) {
         const qsizetype before = m_problems.size();
         Rule read = readRule(rule);
         keep(before, std::move(read), pack.rules);
     }
-    for (JsonFields& marker : fields.objects("markers")) {
+    for (JsonReader& marker : fields.objects("markers")) {
         const qsizetype before = m_problems.size();
         Marker read = readMarker(marker);
         keep(before, std::move(read), pack.markers);

@@ -48,6 +48,7 @@ GpuArchitecture readArchitecture(JsonReader& reader, const KnowledgeSources& sou
     architecture.lastDriverBranch = reader.string("lastDriverBranch", QString());
     architecture.confidence = reader.string("confidence");
     architecture.source = sources.textOf(reader);
+    architecture.chips = reader.strings("chips");
     return architecture;
 }
 
@@ -55,7 +56,8 @@ QStringList architectureMembers()
 {
     return { QStringLiteral("cc"), QStringLiteral("name"), QStringLiteral("cudaMinimum"),
         QStringLiteral("cudaMaximum"), QStringLiteral("renamed"), QStringLiteral("cudnnMaximum"),
-        QStringLiteral("lastDriverBranch"), QStringLiteral("confidence"), QStringLiteral("from") };
+        QStringLiteral("lastDriverBranch"), QStringLiteral("confidence"), QStringLiteral("from"),
+        QStringLiteral("chips") };
 }
 
 }
@@ -87,11 +89,23 @@ Result<GpuCatalogue> GpuCatalogue::read()
             [&](JsonReader& reader) { catalogue.addProduct(reader.string("product"), reader.string("cc")); });
     if (!products)
         return products.error();
+    const auto numbers = forEachRow(document->content, "pci",
+        { QStringLiteral("device"), QStringLiteral("chip"), QStringLiteral("product") },
+        [&](JsonReader& reader) {
+            catalogue.m_pciProducts.insert(reader.string("device"),
+                { QStringLiteral("NVIDIA ") + reader.string("product"), reader.string("chip") });
+        });
+    if (!numbers)
+        return numbers.error();
     return catalogue;
 }
 
 void GpuCatalogue::addProduct(const QString& product, const QString& capability)
 {
+    for (GpuArchitecture& architecture : m_architectures) {
+        if (architecture.capability == capability)
+            architecture.products << product;
+    }
     const QString name = simplifiedProduct(product);
     const QString plain = withoutParentheses(name);
     if (plain != name)
@@ -131,6 +145,21 @@ QString GpuCatalogue::computeCapability(const QString& product) const
             return *found;
     }
     return {};
+}
+
+QString GpuCatalogue::capabilityOfChip(const QString& chip) const
+{
+    QString capability;
+    qsizetype longest = 0; // GB10B is no GB10
+    for (const GpuArchitecture& architecture : m_architectures) {
+        for (const QString& begin : architecture.chips) {
+            if (begin.size() <= longest || !chip.startsWith(begin))
+                continue;
+            longest = begin.size();
+            capability = architecture.capability;
+        }
+    }
+    return capability;
 }
 
 }

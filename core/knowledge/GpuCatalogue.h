@@ -22,6 +22,14 @@ struct GpuArchitecture {
     QString lastDriverBranch; // "470"; empty: current drivers serve it
     QString confidence; // "high", "medium", "low"
     QString source; // where the row is from, in words
+    QStringList chips; // how the names of its chips begin: "GB20"
+    QStringList products; // as the table names them
+};
+
+// A card by its number on the bus.
+struct PciProduct {
+    QString name; // "NVIDIA GeForce RTX 5070"
+    QString chip; // "GB205"
 };
 
 // From resources/knowledge/gpus.json, which is parsed once: what architecture() answers lives as long as the
@@ -36,6 +44,10 @@ public:
     // different chips under one name.
     QString computeCapability(const QString& product) const;
     const QHash<QString, QString>& products() const { return m_products; }
+    // "12.0" for "GB205"; empty for chips that no CUDA in use compiles for.
+    QString capabilityOfChip(const QString& chip) const;
+    // Of NVIDIA's number "2f04"; empty where the table lacks it.
+    PciProduct pciProduct(const QString& device) const { return m_pciProducts.value(device); }
 
 private:
     static Result<GpuCatalogue> read();
@@ -45,6 +57,7 @@ private:
     QVector<GpuArchitecture> m_architectures;
     QHash<QString, QString> m_products; // simplified name -> capability
     QSet<QString> m_ambiguous;
+    QHash<QString, PciProduct> m_pciProducts;
 };
 
 }

@@ -25,19 +25,6 @@ Result<Json> readKnowledge(const QString& name)
     return document;
 }
 
-namespace {
-
-void refuseUnknownMembers(const Json& entry, const QStringList& known, JsonReader& reader)
-{
-    for (const auto& [key, value] : entry.items()) {
-        const QString name = QString::fromStdString(key);
-        if (!known.contains(name))
-            reader.fail(QStringLiteral("\"%1\" is not a member that is known here.").arg(name));
-    }
-}
-
-}
-
 Result<void> forEachRow(const Json& document, const char* list, const QStringList& known,
     const std::function<void(JsonReader&)>& row)
 {
@@ -47,8 +34,8 @@ Result<void> forEachRow(const Json& document, const char* list, const QStringLis
     int index = 0;
     for (const Json& entry : *found) {
         JsonReader reader(entry, QStringLiteral("%1[%2]").arg(QLatin1String(list)).arg(index++));
-        if (!known.isEmpty() && entry.is_object())
-            refuseUnknownMembers(entry, known, reader);
+        if (!known.isEmpty())
+            reader.refuseOthersThan(known);
         row(reader);
         if (!reader.ok())
             return reader.error();

@@ -13,14 +13,6 @@ namespace {
 
 constexpr qsizetype longestText = 16 * 1024;
 
-qsizetype indentationOf(QByteArrayView text)
-{
-    qsizetype spaces = 0;
-    while (spaces < text.size() && text[spaces] == ' ')
-        ++spaces;
-    return spaces;
-}
-
 DiagnosticSeverity severityOf(QStringView kind)
 {
     return kind == QLatin1String("Error") ? DiagnosticSeverity::Error : DiagnosticSeverity::Warning;
@@ -28,9 +20,14 @@ DiagnosticSeverity severityOf(QStringView kind)
 
 }
 
+QVector<QByteArray> CMakeParser::hintWords() const
+{
+    return { "CMake ", "-- Configuring incomplete" };
+}
+
 LineAnswer CMakeParser::addLine(const LogLine& line)
 {
-    const qsizetype indentation = indentationOf(line.text);
+    const qsizetype indentation = line.indentation();
     const QByteArrayView text = line.text.sliced(indentation);
     if (m_open) {
         if (text.isEmpty() || indentation > m_indentation) {

@@ -13,6 +13,7 @@ class CMakeParser : public LineParser {
 public:
     using LineParser::LineParser;
 
+    QVector<QByteArray> hintWords() const override;
     LineAnswer addLine(const LogLine& line) override;
     void flush() override;
 

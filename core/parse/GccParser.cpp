@@ -31,6 +31,11 @@ bool isQuotedSource(QByteArrayView text)
 
 }
 
+QVector<QByteArray> GccParser::hintWords() const
+{
+    return { "error: ", "warning: ", "note: ", "remark: ", "In file included from " };
+}
+
 LineAnswer GccParser::addLine(const LogLine& line)
 {
     // In file included from ../c10/util/typeid.h:24:0,

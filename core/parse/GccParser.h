@@ -10,6 +10,7 @@ class GccParser : public LineParser {
 public:
     using LineParser::LineParser;
 
+    QVector<QByteArray> hintWords() const override;
     LineAnswer addLine(const LogLine& line) override;
     void flush() override;
 

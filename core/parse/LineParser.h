@@ -3,7 +3,9 @@
 
 #include "core/parse/Diagnostic.h"
 
+#include <QByteArray>
 #include <QByteArrayView>
+#include <QVector>
 
 #include <functional>
 
@@ -15,6 +17,14 @@ struct LogLine {
     QByteArrayView text;
     qint64 number = 0; // 1-based
     qint64 byteOffset = 0;
+
+    qsizetype indentation() const
+    {
+        qsizetype spaces = 0;
+        while (spaces < text.size() && text[spaces] == ' ')
+            ++spaces;
+        return spaces;
+    }
 };
 
 enum class LineAnswer {
@@ -35,6 +45,9 @@ public:
     }
     virtual ~LineParser() = default;
 
+    // Fixed texts, in either case: each line that begins a message of the tool holds one of them at least.
+    // The chain asks about no others.
+    virtual QVector<QByteArray> hintWords() const = 0;
     virtual LineAnswer addLine(const LogLine& line) = 0;
     // Ends a message of several lines.
     virtual void flush() { }

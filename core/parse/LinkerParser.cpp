@@ -62,6 +62,12 @@ DiagnosticSeverity severityOf(QStringView words)
 
 }
 
+QVector<QByteArray> LinkerParser::hintWords() const
+{
+    return { "LNK", "undefined reference", "undefined symbol", "multiple definition", "relocation ",
+        "ld: ", "ld.bfd: ", "error", "warning", "fatal" };
+}
+
 LineAnswer LinkerParser::addLine(const LogLine& line)
 {
     const QString text = plainToolText(line.text);

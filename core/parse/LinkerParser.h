@@ -11,6 +11,7 @@ class LinkerParser : public LineParser {
 public:
     using LineParser::LineParser;
 
+    QVector<QByteArray> hintWords() const override;
     LineAnswer addLine(const LogLine& line) override;
 };
 

@@ -25,6 +25,12 @@ DiagnosticSeverity severityOf(QStringView words, QStringView code)
 
 }
 
+QVector<QByteArray> MsvcParser::hintWords() const
+{
+    // Codes alone: the words before them are in any language.
+    return { " C1", " C2", " C3", " C4", " C5", " D8", " D9", "MSB" };
+}
+
 LineAnswer MsvcParser::addLine(const LogLine& line)
 {
     // deform_conv2d.cpp(86,24): error C2065: 'torchvision': undeclared identifier

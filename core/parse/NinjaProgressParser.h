@@ -40,6 +40,7 @@ class NinjaProgressParser : public LineParser {
 public:
     using LineParser::LineParser;
 
+    QVector<QByteArray> hintWords() const override { return {}; } // it is asked about every line
     LineAnswer addLine(const LogLine& line) override;
 
     std::optional<NinjaStatus> takeStatus();

@@ -43,6 +43,11 @@ const QRegularExpression& sourceMessage()
 
 }
 
+QVector<QByteArray> NvccParser::hintWords() const
+{
+    return { "error", "warning", "fatal", "remark" };
+}
+
 LineAnswer NvccParser::addLine(const LogLine& line)
 {
     const QString text = plainToolText(line.text);

@@ -12,27 +12,33 @@ namespace torchmason {
 
 namespace {
 
-// Every message that a parser behind the ninja parser knows holds one of these.
-QVector<QByteArray> hintWords()
+QVector<QByteArray> hintsOf(const std::vector<std::unique_ptr<LineParser>>& parsers)
 {
-    return { "error", "warning", "note: ", "fatal", "remark: ", "In file included from", "CMake ",
-        "-- Configuring incomplete", "Traceback (most recent call last)", "undefined reference",
-        "undefined symbol", "multiple definition", "LNK", "ld: ", "ptxas", "died due to", "): C",
-        "relocation ", " C1", " C2", " C3", " C4", " C5", " D8", " D9", "MSB" };
+    QVector<QByteArray> hints;
+    for (const std::unique_ptr<LineParser>& parser : parsers)
+        hints += parser->hintWords();
+    return hints;
 }
 
+}
+
+std::vector<std::unique_ptr<LineParser>> toolParsers(const DiagnosticSink& sink)
+{
+    std::vector<std::unique_ptr<LineParser>> parsers;
+    parsers.push_back(std::make_unique<CMakeParser>(sink));
+    parsers.push_back(std::make_unique<PythonTracebackParser>(sink));
+    parsers.push_back(std::make_unique<LinkerParser>(sink));
+    parsers.push_back(std::make_unique<NvccParser>(sink));
+    parsers.push_back(std::make_unique<MsvcParser>(sink));
+    parsers.push_back(std::make_unique<GccParser>(sink));
+    return parsers;
 }
 
 ParserChain::ParserChain(const DiagnosticSink& sink)
-    : m_hints(hintWords())
-    , m_ninja(std::make_unique<NinjaProgressParser>(sink))
+    : m_ninja(std::make_unique<NinjaProgressParser>(sink))
+    , m_parsers(toolParsers(sink))
+    , m_hints(hintsOf(m_parsers))
 {
-    m_parsers.push_back(std::make_unique<CMakeParser>(sink));
-    m_parsers.push_back(std::make_unique<PythonTracebackParser>(sink));
-    m_parsers.push_back(std::make_unique<LinkerParser>(sink));
-    m_parsers.push_back(std::make_unique<NvccParser>(sink));
-    m_parsers.push_back(std::make_unique<MsvcParser>(sink));
-    m_parsers.push_back(std::make_unique<GccParser>(sink));
 }
 
 ParserChain::~ParserChain() = default;

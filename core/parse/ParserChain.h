@@ -13,9 +13,12 @@
 
 namespace torchmason {
 
+// One of each parser behind the ninja parser, in the order they are asked.
+std::vector<std::unique_ptr<LineParser>> toolParsers(const DiagnosticSink& sink);
+
 // All tool parsers over one log. Passive: the owner adds whole lines in order, hears of each message when it
 // is complete, and calls finish() once. Plain lines are told apart by their first bytes and by one
-// scan for fixed words; only the rest meets a regular expression.
+// scan for the parsers' hint words; only the rest meets a regular expression.
 class ParserChain {
 public:
     explicit ParserChain(const DiagnosticSink& sink);
@@ -35,9 +38,9 @@ private:
     void offerToAll(const LogLine& line);
 
     LineCleaner m_cleaner;
-    LiteralScanner m_hints;
     std::unique_ptr<NinjaProgressParser> m_ninja;
-    std::vector<std::unique_ptr<LineParser>> m_parsers; // in the order they are asked
+    std::vector<std::unique_ptr<LineParser>> m_parsers;
+    LiteralScanner m_hints; // of m_parsers
     LineParser* m_current = nullptr; // in the middle of a message
 };
 

@@ -9,21 +9,14 @@
 
 namespace torchmason {
 
-namespace {
-
-qsizetype indentationOf(QByteArrayView text)
+QVector<QByteArray> PythonTracebackParser::hintWords() const
 {
-    qsizetype spaces = 0;
-    while (spaces < text.size() && text[spaces] == ' ')
-        ++spaces;
-    return spaces;
-}
-
+    return { "Traceback (most recent call last)" };
 }
 
 LineAnswer PythonTracebackParser::addLine(const LogLine& line)
 {
-    const qsizetype indentation = indentationOf(line.text);
+    const qsizetype indentation = line.indentation();
     const QByteArrayView text = line.text.sliced(indentation);
     if (text.startsWith("Traceback (most recent call last)")) {
         m_message = {};

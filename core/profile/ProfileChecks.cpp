@@ -16,21 +16,21 @@ QString entryPointer(const char* list, qsizetype entry, const char* member = "")
         + (*member ? QLatin1Char('/') + QLatin1String(member) : QString());
 }
 
-void checkWords(const Profile& profile, JsonFields& fields)
+void checkWords(const Profile& profile, JsonReader& fields)
 {
     if (!isProfileId(profile.id))
-        fields.complain(QStringLiteral("the file's name is the profile's id: it must be of letters, digits, "
-                                       "\".\", \"_\" and \"-\" and begin with a letter or digit, and \"%1\" "
-                                       "is not; rename the file.")
-                            .arg(profile.id));
+        fields.fail(QStringLiteral("the file's name is the profile's id: it must be of letters, digits, "
+                                   "\".\", \"_\" and \"-\" and begin with a letter or digit, and \"%1\" "
+                                   "is not; rename the file.")
+                        .arg(profile.id));
     if (fields.child("name").is_string() && profile.name.trimmed().isEmpty())
-        fields.complain(QStringLiteral("name"), QStringLiteral("is empty."));
+        fields.fail(QStringLiteral("name"), QStringLiteral("is empty."));
     if (profile.status == ProfileStatus::Historical && profile.statusReason.trimmed().isEmpty())
-        fields.complain(QStringLiteral("status"),
+        fields.fail(QStringLiteral("status"),
             QStringLiteral("is historical, so \"statusReason\" must say why it does not work."));
 }
 
-void checkCapabilities(const Profile& profile, JsonFields& fields)
+void checkCapabilities(const Profile& profile, JsonReader& fields)
 {
     static const QRegularExpression form(
         QRegularExpression::anchoredPattern(QStringLiteral(R"(\d+\.\d[af]?(\+PTX)?)")));
@@ -43,7 +43,7 @@ void checkCapabilities(const Profile& profile, JsonFields& fields)
     }
 }
 
-void checkRange(JsonFields& fields, const char* minimumName, const QString& minimum, const char* maximumName,
+void checkRange(JsonReader& fields, const char* minimumName, const QString& minimum, const char* maximumName,
     const QString& maximum)
 {
     if (!minimum.isEmpty() && !maximum.isEmpty() && isAbove(minimum, maximum))
@@ -52,18 +52,18 @@ void checkRange(JsonFields& fields, const char* minimumName, const QString& mini
                 .arg(minimum, QLatin1String(maximumName), maximum) });
 }
 
-void checkGenerator(const Profile& profile, JsonFields& fields)
+void checkGenerator(const Profile& profile, JsonReader& fields)
 {
     static const QRegularExpression known(QRegularExpression::anchoredPattern(
         QStringLiteral("Ninja|Ninja Multi-Config|Unix Makefiles|NMake Makefiles( JOM)?|"
                        "(MinGW|MSYS) Makefiles|Visual Studio \\d+ \\d{4}")));
     if (!known.match(profile.generator).hasMatch())
-        fields.complain(QStringLiteral("generator"),
+        fields.fail(QStringLiteral("generator"),
             QStringLiteral("is \"%1\", which CMake does not know; Ninja is what it should be mostly.")
                 .arg(profile.generator));
 }
 
-void checkName(JsonFields& fields, const char* list, qsizetype entry, const QString& name)
+void checkName(JsonReader& fields, const char* list, qsizetype entry, const QString& name)
 {
     const Json& written = fields.child(list).at(size_t(entry));
     if (isVariableName(name) || !written.is_object() || !written.contains("name"))
@@ -75,7 +75,7 @@ void checkName(JsonFields& fields, const char* list, qsizetype entry, const QStr
 }
 
 // What a value may leave to the machine, see core/config/Placeholders.h.
-void checkPlaceholders(JsonFields& fields, const char* list, qsizetype entry, const QString& value)
+void checkPlaceholders(JsonReader& fields, const char* list, qsizetype entry, const QString& value)
 {
     static const QRegularExpression placeholder(QStringLiteral(R"(\$\{([a-z][a-z0-9_]*)\})"));
     static const QStringList known { QStringLiteral("cuda"), QStringLiteral("python"), QStringLiteral("venv"),
@@ -89,7 +89,7 @@ void checkPlaceholders(JsonFields& fields, const char* list, qsizetype entry, co
     }
 }
 
-void checkFlags(const Profile& profile, JsonFields& fields)
+void checkFlags(const Profile& profile, JsonReader& fields)
 {
     QSet<QString> names;
     const QVector<FlagValue>& flags = profile.configuration.flags;
@@ -105,7 +105,7 @@ void checkFlags(const Profile& profile, JsonFields& fields)
 }
 
 // On Windows Path and PATH are one variable.
-void checkEnvironment(const Profile& profile, JsonFields& fields)
+void checkEnvironment(const Profile& profile, JsonReader& fields)
 {
     const bool ignoresCase = profile.platforms.contains(Platform::Windows);
     QSet<QString> names;
@@ -132,7 +132,7 @@ bool isProfileId(const QString& id)
     return form.match(id).hasMatch();
 }
 
-void checkProfile(const Profile& profile, JsonFields& fields)
+void checkProfile(const Profile& profile, JsonReader& fields)
 {
     const ProfileNeeds& needs = profile.needs;
     checkWords(profile, fields);

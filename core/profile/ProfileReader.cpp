@@ -14,35 +14,35 @@ namespace {
 
 constexpr int profileVersion = 1;
 
-std::optional<Bytes> size(JsonFields& fields, const char* member)
+std::optional<Bytes> size(JsonReader& fields, const char* member)
 {
     const auto text = fields.optionalString(member);
     const auto bytes = text ? parseBytes(*text) : std::nullopt;
     if (text && !bytes)
-        fields.complain(QLatin1String(member),
+        fields.fail(QLatin1String(member),
             QStringLiteral("is \"%1\"; it must be a size such as \"16 GiB\".").arg(*text));
     return bytes;
 }
 
-QString version(JsonFields& fields, const char* member)
+QString version(JsonReader& fields, const char* member)
 {
     static const QRegularExpression dotted(
         QRegularExpression::anchoredPattern(QStringLiteral(R"((\d+(\.\d+)*)?)")));
     const QString text = fields.string(member, QString());
     if (!dotted.match(text).hasMatch())
-        fields.complain(QLatin1String(member),
+        fields.fail(QLatin1String(member),
             QStringLiteral("is \"%1\"; it must be a version such as \"12.8\".").arg(text));
     return text;
 }
 
-SourceSpec readSource(JsonFields& profile)
+SourceSpec readSource(JsonReader& profile)
 {
     SourceSpec source;
-    if (!profile.has("source")) {
-        profile.complain(QStringLiteral("\"source\" is missing."));
+    if (profile.child("source").is_null()) {
+        profile.fail(QStringLiteral("\"source\" is missing."));
         return source;
     }
-    JsonFields fields = profile.object("source");
+    JsonReader fields = profile.object("source");
     fields.refuseOthersThan({ QStringLiteral("kind"), QStringLiteral("url"), QStringLiteral("tag"),
         QStringLiteral("package"), QStringLiteral("version") });
     const QString kind = fields.choice("kind",
@@ -58,7 +58,7 @@ SourceSpec readSource(JsonFields& profile)
     return source;
 }
 
-ProfileNeeds readNeeds(JsonFields fields)
+ProfileNeeds readNeeds(JsonReader fields)
 {
     fields.refuseOthersThan({ QStringLiteral("computeCapabilities"), QStringLiteral("cudaMinimum"),
         QStringLiteral("cudaMaximum"), QStringLiteral("pythonMinimum"), QStringLiteral("pythonMaximum"),
@@ -82,16 +82,16 @@ ProfileNeeds readNeeds(JsonFields fields)
     return needs;
 }
 
-void readConfiguration(JsonFields& profile, Configuration& configuration)
+void readConfiguration(JsonReader& profile, Configuration& configuration)
 {
     static const QStringList types { QString(), QStringLiteral("BOOL"), QStringLiteral("STRING"),
         QStringLiteral("PATH"), QStringLiteral("FILEPATH") };
-    for (JsonFields& entry : profile.objects("flags")) {
+    for (JsonReader& entry : profile.objects("flags")) {
         entry.refuseOthersThan({ QStringLiteral("name"), QStringLiteral("type"), QStringLiteral("value") });
         configuration.flags.append({ entry.string("name"), entry.string("value"), entry.choice("type", types),
             ValueOrigin::Profile });
     }
-    for (JsonFields& entry : profile.objects("environment")) {
+    for (JsonReader& entry : profile.objects("environment")) {
         entry.refuseOthersThan({ QStringLiteral("name"), QStringLiteral("value") });
         configuration.environment.append(
             { entry.string("name"), entry.optionalString("value"), ValueOrigin::Profile });
@@ -99,45 +99,41 @@ void readConfiguration(JsonFields& profile, Configuration& configuration)
 }
 
 // A diff in a file of its own lies beside the profile, so that both can be given to somebody together.
-QByteArray readDiffFile(JsonFields& entry, const QString& profileFile)
+QByteArray readDiffFile(JsonReader& entry, const QString& profileFile)
 {
     const QString member = QStringLiteral("diffFile");
     const QString name = entry.string("diffFile", QString());
     if (name.contains(QLatin1Char('/')) || name.contains(QLatin1Char('\\')) || name.isEmpty()) {
-        entry.complain(member, QStringLiteral("must be the name of a file beside the profile."));
+        entry.fail(member, QStringLiteral("must be the name of a file beside the profile."));
         return {};
     }
     QFile file(QFileInfo(profileFile).path() + QLatin1Char('/') + name);
     if (!file.open(QIODevice::ReadOnly)) {
-        entry.complain(
+        entry.fail(
             member, QStringLiteral("names %1, which cannot be read: %2.").arg(name, file.errorString()));
         return {};
     }
     const QByteArray diff = file.readAll();
     if (diff.isEmpty())
-        entry.complain(member, QStringLiteral("names %1, which is empty.").arg(name));
+        entry.fail(member, QStringLiteral("names %1, which is empty.").arg(name));
     return diff;
 }
 
-void readPatches(JsonFields& fields, Profile& profile)
+void readPatches(JsonReader& fields, Profile& profile)
 {
-    for (JsonFields& entry : fields.objects("patches")) {
+    for (JsonReader& entry : fields.objects("patches")) {
         entry.refuseOthersThan({ QStringLiteral("file"), QStringLiteral("find"), QStringLiteral("replace"),
             QStringLiteral("why"), QStringLiteral("diff"), QStringLiteral("diffBase64"),
             QStringLiteral("diffFile") });
-        if (entry.has("diffFile")) {
+        if (!entry.child("diffFile").is_null()) {
             profile.patches.append({ {}, {}, {}, entry.string("why"), readDiffFile(entry, profile.file) });
             continue;
         }
-        const QString where = QStringLiteral("patch");
-        JsonReader reader(entry.value(), where);
-        profile.patches.append(readSourcePatch(reader));
-        if (!reader.ok())
-            entry.complain(reader.error().message.mid(where.size() + 2));
+        profile.patches.append(readSourcePatch(entry));
     }
 }
 
-ProfilePython readPython(JsonFields fields)
+ProfilePython readPython(JsonReader fields)
 {
     fields.refuseOthersThan({ QStringLiteral("venv"), QStringLiteral("packages"), QStringLiteral("wheels") });
     ProfilePython python;
@@ -153,7 +149,7 @@ ProfilePython readPython(JsonFields fields)
     return python;
 }
 
-void readPlatforms(JsonFields& fields, Profile& profile)
+void readPlatforms(JsonReader& fields, Profile& profile)
 {
     const QStringList platforms = fields.strings("platforms");
     for (qsizetype entry = 0; entry < platforms.size(); ++entry) {
@@ -165,14 +161,14 @@ void readPlatforms(JsonFields& fields, Profile& profile)
             fields.problems().append({ QStringLiteral("/platforms/%1").arg(entry),
                 QStringLiteral("is \"%1\"; linux and windows are known.").arg(platforms[entry]) });
     }
-    if (!fields.has("platforms"))
-        fields.complain(QStringLiteral("\"platforms\" is missing."));
+    if (fields.child("platforms").is_null())
+        fields.fail(QStringLiteral("\"platforms\" is missing."));
     else if (platforms.isEmpty() && fields.child("platforms").empty())
-        fields.complain(QStringLiteral("platforms"), QStringLiteral("must name linux, windows or both."));
+        fields.fail(QStringLiteral("platforms"), QStringLiteral("must name linux, windows or both."));
 }
 
 // Long texts are lists of lines, so that the file stays readable.
-QString readNotes(JsonFields& fields)
+QString readNotes(JsonReader& fields)
 {
     if (fields.child("notes").is_array())
         return fields.strings("notes").join(QLatin1String("\n\n"));
@@ -192,7 +188,7 @@ const QStringList& topLevelMembers()
     return members;
 }
 
-void readStatus(JsonFields& fields, Profile& profile)
+void readStatus(JsonReader& fields, Profile& profile)
 {
     const QString historical = QStringLiteral("historical");
     profile.status = fields.choice("status", { QStringLiteral("current"), historical }) == historical
@@ -202,26 +198,26 @@ void readStatus(JsonFields& fields, Profile& profile)
     profile.fixes = fields.strings("fixes");
 }
 
-void readVersion(JsonFields& fields)
+void readVersion(JsonReader& fields)
 {
-    const auto version = fields.integer("profile");
-    if (!fields.has("profile"))
-        fields.complain(QStringLiteral("\"profile\" is missing; it is the version of the format, 1."));
+    const auto version = fields.optionalInteger("profile");
+    if (fields.child("profile").is_null())
+        fields.fail(QStringLiteral("\"profile\" is missing; it is the version of the format, 1."));
     else if (version && *version != profileVersion)
-        fields.complain(QStringLiteral("profile"),
+        fields.fail(QStringLiteral("profile"),
             QStringLiteral("is %1; this program reads version %2.").arg(*version).arg(profileVersion));
 }
 
-void readJobs(JsonFields& fields, Profile& profile)
+void readJobs(JsonReader& fields, Profile& profile)
 {
-    const auto jobs = fields.integer("jobs");
+    const auto jobs = fields.optionalInteger("jobs");
     if (jobs && (*jobs < 1 || *jobs > 4096))
-        fields.complain(QStringLiteral("jobs"), QStringLiteral("must be between 1 and 4096."));
+        fields.fail(QStringLiteral("jobs"), QStringLiteral("must be between 1 and 4096."));
     else if (jobs)
         profile.jobs = int(*jobs);
 }
 
-void keepExtras(const JsonFields& fields, Json& extras)
+void keepExtras(const JsonReader& fields, Json& extras)
 {
     if (!fields.value().is_object())
         return;
@@ -237,12 +233,12 @@ Json readExtras(const Json& document)
 {
     Json extras = Json::object();
     QVector<JsonProblem> told; // by those who read the members
-    JsonFields fields(document, {}, told);
+    JsonReader fields(document, {}, told);
     keepExtras(fields, extras);
     for (const char* member : { "source", "needs", "python" })
         keepExtras(fields.object(member), extras);
     for (const char* member : { "flags", "environment", "patches" }) {
-        for (const JsonFields& entry : fields.objects(member))
+        for (const JsonReader& entry : fields.objects(member))
             keepExtras(entry, extras);
     }
     return extras;
@@ -253,15 +249,12 @@ Json readExtras(const Json& document)
 Profile readProfileDocument(
     const Json& document, const QString& id, const QString& file, QVector<JsonProblem>& problems)
 {
-    JsonFields fields(document, {}, problems);
+    JsonReader fields(document, {}, problems);
     Profile profile;
     profile.id = id;
     profile.file = file;
-    if (!document.is_object()) {
-        if (document.is_null())
-            fields.complain(QStringLiteral("an object is needed here."));
+    if (!document.is_object())
         return profile;
-    }
     readVersion(fields);
     fields.refuseOthersThan(topLevelMembers());
     profile.name = fields.string("name");

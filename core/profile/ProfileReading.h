@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/JsonFields.h"
+#include "core/base/Json.h"
 #include "core/profile/Profile.h"
 
 namespace torchmason {
@@ -27,7 +27,7 @@ QString profileProblemsText(const QString& file, const QVector<ProfileProblem>& 
 Profile readProfileDocument(
     const Json& document, const QString& id, const QString& file, QVector<JsonProblem>& problems);
 // What is well-formed and wrong all the same: names, ranges, placeholders, doubles.
-void checkProfile(const Profile& profile, JsonFields& fields);
+void checkProfile(const Profile& profile, JsonReader& fields);
 // Whether it can be the name of a profile's file, and of folders that builds are made in.
 bool isProfileId(const QString& id);
 

@@ -39,27 +39,6 @@ EnvironmentValue readEnvironmentValue(JsonReader& reader)
     return value;
 }
 
-// Reads a list of objects; the first problem goes to the reader of the object around the list.
-template <typename Item>
-QVector<Item> readList(JsonReader& reader, const char* member, Item (*readItem)(JsonReader&))
-{
-    QVector<Item> list;
-    const Json& array = reader.child(member);
-    if (array.is_null())
-        return list;
-    if (!array.is_array()) {
-        reader.fail(QStringLiteral("\"%1\" must be a list.").arg(QLatin1String(member)));
-        return list;
-    }
-    for (const Json& json : array) {
-        JsonReader item(json, QStringLiteral("%1[%2]").arg(QLatin1String(member)).arg(list.size()));
-        list.push_back(readItem(item));
-        if (!item.ok())
-            reader.fail(item.error().message);
-    }
-    return list;
-}
-
 }
 
 Json toJson(const FlagValue& flag)
@@ -115,7 +94,7 @@ Json toJson(const SourceSpec& source)
 
 QVector<EnvironmentValue> readEnvironment(JsonReader& reader, const char* member)
 {
-    return readList<EnvironmentValue>(reader, member, readEnvironmentValue);
+    return reader.list(member, readEnvironmentValue);
 }
 
 Configuration readConfiguration(JsonReader& reader, const char* member)
@@ -125,7 +104,7 @@ Configuration readConfiguration(JsonReader& reader, const char* member)
     if (json.is_null())
         return configuration;
     JsonReader inner(json, QLatin1String(member));
-    configuration.flags = readList<FlagValue>(inner, "flags", readFlag);
+    configuration.flags = inner.list("flags", readFlag);
     configuration.environment = readEnvironment(inner, "environment");
     configuration.unsetFlags = inner.strings("unsetFlags");
     if (!inner.ok())

@@ -73,21 +73,7 @@ SourcePatch readSourcePatch(JsonReader& reader)
 
 QVector<SourcePatch> readSourcePatches(JsonReader& reader, const char* member)
 {
-    QVector<SourcePatch> patches;
-    const Json& list = reader.child(member);
-    if (list.is_null())
-        return patches;
-    if (!list.is_array()) {
-        reader.fail(QStringLiteral("\"%1\" must be a list.").arg(QLatin1String(member)));
-        return patches;
-    }
-    for (const Json& json : list) {
-        JsonReader entry(json, QStringLiteral("%1[%2]").arg(QLatin1String(member)).arg(patches.size()));
-        patches.append(readSourcePatch(entry));
-        if (!entry.ok())
-            reader.fail(entry.error().message);
-    }
-    return patches;
+    return reader.list(member, readSourcePatch);
 }
 
 }

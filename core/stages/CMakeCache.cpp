@@ -38,7 +38,7 @@ std::optional<CacheEntry> parseEntry(const QString& line)
             return std::nullopt;
     }
     return CacheEntry { line.mid(isQuoted ? 1 : 0, nameEnd - (isQuoted ? 1 : 0)), type,
-        unquotedValue(line.mid(equals + 1)), false };
+        unquotedValue(line.mid(equals + 1)) };
 }
 
 }
@@ -61,23 +61,15 @@ Result<CMakeCache> CMakeCache::read(const QString& buildFolder)
 CMakeCache CMakeCache::parse(const QByteArray& text)
 {
     CMakeCache cache;
-    bool isFromCommandLine = false;
     for (const QByteArray& raw : text.split('\n')) {
         const QString line
             = decodeToolText(raw.endsWith('\r') ? QByteArrayView(raw).chopped(1) : QByteArrayView(raw));
-        if (line.startsWith(QLatin1String("//"))) {
-            isFromCommandLine
-                = line.startsWith(QLatin1String("//No help, variable specified on the command line."));
+        if (line.isEmpty() || line.startsWith(QLatin1String("//")) || line.startsWith(QLatin1Char('#')))
             continue;
-        }
-        if (line.isEmpty() || line.startsWith(QLatin1Char('#')))
-            continue;
-        if (auto entry = parseEntry(line)) {
-            entry->onlyFromCommandLine = isFromCommandLine;
+        if (const auto entry = parseEntry(line)) {
             cache.m_positions.insert(entry->name, cache.m_entries.size());
             cache.m_entries.append(*entry);
         }
-        isFromCommandLine = false;
     }
     return cache;
 }

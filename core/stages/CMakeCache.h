@@ -15,7 +15,6 @@ struct CacheEntry {
     QString name;
     QString type; // "BOOL", "PATH", "INTERNAL", "UNINITIALIZED"...
     QString value;
-    bool onlyFromCommandLine = false; // no project has declared it: CMake knows it from -D alone
 };
 
 // What CMake keeps in a build folder between its runs: what it was told and what it found.

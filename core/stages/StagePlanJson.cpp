@@ -45,23 +45,13 @@ Command readCommand(JsonReader& reader)
     return command;
 }
 
-// `name` and `index` say which one it is in the message that goes to `outer`.
-template <typename Item, typename Read>
-QVector<Item> readObjects(JsonReader& outer, const char* member, Read read)
+// Unlike other lists, those of a plan must be there.
+template <typename Item>
+QVector<Item> readObjects(JsonReader& outer, const char* member, Item (*read)(JsonReader&))
 {
-    QVector<Item> items;
-    const Json& list = outer.child(member);
-    if (!list.is_array()) {
-        outer.fail(QStringLiteral("\"%1\" must be a list.").arg(QLatin1String(member)));
-        return items;
-    }
-    for (const Json& json : list) {
-        JsonReader reader(json, QStringLiteral("%1[%2]").arg(QLatin1String(member)).arg(items.size()));
-        items.append(read(reader));
-        if (!reader.ok())
-            outer.fail(reader.error().message);
-    }
-    return items;
+    if (outer.child(member).is_null())
+        outer.fail(QLatin1String(member), QStringLiteral("must be a list."));
+    return outer.list(member, read);
 }
 
 Stage readStage(JsonReader& reader)
@@ -74,7 +64,7 @@ Stage readStage(JsonReader& reader)
     else
         reader.fail(QStringLiteral("\"kind\" is \"%1\", which is no kind of stage.").arg(kind));
     stage.title = reader.string("title", {});
-    stage.commands = readObjects<Command>(reader, "commands", readCommand);
+    stage.commands = readObjects(reader, "commands", readCommand);
     stage.after = reader.strings("after");
     stage.skipped = reader.boolean("skipped", false);
     stage.skipReason = reader.string("skipReason", {});
@@ -130,7 +120,7 @@ Result<StagePlan> stagePlanFromJson(const Json& document, const QString& where)
 {
     JsonReader reader(document, where);
     StagePlan plan;
-    plan.stages = readObjects<Stage>(reader, "stages", readStage);
+    plan.stages = readObjects(reader, "stages", readStage);
     plan.warnings = reader.strings("warnings");
     if (!reader.ok())
         return reader.error();

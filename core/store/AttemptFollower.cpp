@@ -62,7 +62,6 @@ struct AttemptFollower::State {
     QVector<Finding> findings;
     std::optional<BuildProgress> progress;
     QString problem;
-    int unreadable = 0;
     bool sawEnd = false;
     bool ended = false;
     std::optional<qint64> finalSince;
@@ -110,17 +109,13 @@ bool AttemptFollower::State::readFindings()
         return false;
     findingsBytes = bytes;
     const auto document = parseJson(bytes, AttemptFiles::findings(folder));
-    if (!document || !document->is_object() || !document->value("findings", Json()).is_array()) {
-        ++unreadable;
+    if (!document || !document->is_object() || !document->value("findings", Json()).is_array())
         return false;
-    }
     findings.clear();
     for (const Json& item : (*document)["findings"]) {
         const auto finding = findingFromJson(item, AttemptFiles::findings(folder));
         if (finding)
             findings.append(*finding);
-        else
-            ++unreadable;
     }
     std::stable_partition(
         findings.begin(), findings.end(), [](const Finding& finding) { return finding.root; });
@@ -137,8 +132,6 @@ bool AttemptFollower::State::readChunk(LineTail& tail, Reader reader, QVector<Va
         const auto value = document.is_object() ? reader(document) : Result<Value>(Error {});
         if (value)
             values.append(*value);
-        else
-            ++unreadable;
     });
 }
 
@@ -206,10 +199,6 @@ const QVector<Finding>& AttemptFollower::findings() const
 std::optional<BuildProgress> AttemptFollower::progress() const
 {
     return m_state->progress;
-}
-int AttemptFollower::unreadableLines() const
-{
-    return m_state->unreadable + m_state->events.overlongLines() + m_state->samples.overlongLines();
 }
 const QString& AttemptFollower::problem() const
 {

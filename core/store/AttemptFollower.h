@@ -29,7 +29,6 @@ public:
     bool isLive() const; // Requested or Running with a living runner
     const QVector<Finding>& findings() const; // root causes first
     std::optional<BuildProgress> progress() const; // the last one told
-    int unreadableLines() const;
     // Why the record cannot be read or following ended early ("... was written by a newer version..."),
     // one sentence; empty where all is well.
     const QString& problem() const;

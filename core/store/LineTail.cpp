@@ -41,10 +41,7 @@ void LineTail::handOut(const std::function<void(QByteArrayView)>& line)
         begin = end + 1;
     }
     m_rest.remove(0, begin);
-    if (m_rest.size() > longestLine) {
-        m_overlong += m_skipping ? 0 : 1;
-        m_skipping = true;
-    }
+    m_skipping = m_skipping || m_rest.size() > longestLine;
     if (m_skipping)
         m_rest.clear();
 }

@@ -10,14 +10,13 @@
 namespace torchmason {
 
 // Reads the whole lines of a file that grows, a chunk at a time. A line without its end stays for later;
-// a line longer than any of ours is passed over in bounded memory and counted.
+// a line longer than any of ours is passed over in bounded memory.
 class LineTail {
 public:
     explicit LineTail(QString path);
 
     // Reads one chunk and hands out its whole lines. True where there is more to read at once.
     bool readChunk(const std::function<void(QByteArrayView)>& line);
-    int overlongLines() const { return m_overlong; }
 
 private:
     void handOut(const std::function<void(QByteArrayView)>& line);
@@ -26,7 +25,6 @@ private:
     qint64 m_offset = 0;
     QByteArray m_rest;
     bool m_skipping = false; // inside an overlong line
-    int m_overlong = 0;
 };
 
 }

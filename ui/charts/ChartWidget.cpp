@@ -178,7 +178,7 @@ void ChartWidget::setHeat(const ChartHeat& heat)
     gradient.setColorStopAt(1, heat.hot);
     gradient.setNanHandling(QCPColorGradient::nhTransparent);
     auto* cells = new QCPColorMapData(std::max(1, heat.columns), std::max(1, heat.rows),
-        QCPRange(heat.firstKey, heat.lastKey), QCPRange(0, std::max(0, heat.rows - 1)));
+        QCPRange(0, heat.lastKey), QCPRange(0, std::max(0, heat.rows - 1)));
     for (int row = 0; row < heat.rows; ++row) {
         for (int column = 0; column < heat.columns; ++column)
             cells->setCell(column, row, heat.values[qsizetype(row) * heat.columns + column]);

@@ -21,11 +21,10 @@ struct ChartSeries {
     QVector<double> values;
 };
 
-// A grid of values 0..1: one row per core, one column per moment, evenly spaced over the key range.
+// A grid of values 0..1: one row per core, one column per moment, evenly spaced from 0 to lastKey.
 struct ChartHeat {
     int rows = 0;
     int columns = 0;
-    double firstKey = 0;
     double lastKey = 0;
     QVector<double> values; // row by row; NaN where nothing is known
     QColor cold;

@@ -2,8 +2,7 @@
 #include "ui/panels/AttemptView.h"
 
 #include "core/base/Clock.h"
-#include "ui/charts/CoresChart.h"
-#include "ui/charts/MemoryChart.h"
+#include "ui/charts/TimedChart.h"
 #include "ui/logview/LogPanel.h"
 #include "ui/models/AttemptFeed.h"
 #include "ui/models/Background.h"
@@ -174,8 +173,8 @@ void AttemptView::redrawCharts()
 {
     m_chartsAreStale = false;
     const qint64 end = m_series.isEmpty() ? 0 : m_series.samples().last().elapsed;
-    m_memory->showSeries(m_series, end);
-    m_cores->showSeries(m_series, end);
+    for (TimedChart* chart : std::as_const(m_timedCharts))
+        chart->showSeries(m_series, end);
 }
 
 // A finished attempt has no clock that would redraw. Charts hear of new colours in their own time, so they
@@ -237,8 +236,8 @@ void AttemptView::askToTakeBack()
 
 void AttemptView::setMoment(std::optional<qint64> elapsed)
 {
-    m_memory->setMoment(elapsed, m_series);
-    m_cores->setMoment(elapsed, m_series);
+    for (TimedChart* chart : std::as_const(m_timedCharts))
+        chart->setMoment(elapsed, m_series);
 }
 
 void AttemptView::scrubTo(qint64 elapsed)

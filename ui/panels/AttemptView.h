@@ -6,6 +6,7 @@
 #include "ui/models/SampleSeries.h"
 
 #include <QTimer>
+#include <QVector>
 #include <QWidget>
 
 #include <memory>
@@ -19,11 +20,9 @@ namespace torchmason {
 
 class AttemptFeed;
 class AttemptHeader;
-class CoresChart;
 class FindingCard;
 class FixLook;
 class LogPanel;
-class MemoryChart;
 class OutcomeCard;
 class RunningEdgesModel;
 class StagesPanel;
@@ -103,8 +102,7 @@ private:
     OutcomeCard* m_outcomeCard = nullptr;
     QScrollArea* m_cards = nullptr; // a long finding must not push the log out of a small window
     StagesPanel* m_stages = nullptr;
-    MemoryChart* m_memory = nullptr;
-    CoresChart* m_cores = nullptr;
+    QVector<TimedChart*> m_timedCharts;
     VitalsBar* m_vitals = nullptr;
     QTableView* m_edges = nullptr;
     RunningEdgesModel* m_edgesModel = nullptr;

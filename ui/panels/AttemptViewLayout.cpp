@@ -86,8 +86,7 @@ void AttemptView::createWidgets()
     m_cards->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_cards->hide();
     m_stages = new StagesPanel(this);
-    m_memory = new MemoryChart(this);
-    m_cores = new CoresChart(this);
+    m_timedCharts = { new MemoryChart(this), new CoresChart(this) }; // from left to right
     m_vitals = new VitalsBar(this);
     m_edgesModel = new RunningEdgesModel(this);
     m_edges = edgesTable(m_edgesModel, this);
@@ -107,9 +106,9 @@ void AttemptView::layOut()
     cardsLayout->addWidget(m_outcomeCard);
     m_cards->setWidget(cards);
     cards->installEventFilter(this);
-    m_charts->addWidget(m_memory);
-    m_charts->addWidget(m_cores);
-    m_charts->setSizes({ 1000, 1000 });
+    for (TimedChart* chart : std::as_const(m_timedCharts))
+        m_charts->addWidget(chart);
+    m_charts->setSizes(QList<int>(m_timedCharts.size(), 1000));
     auto* watching = new QWidget(this);
     auto* watchingLayout = new QVBoxLayout(watching);
     watchingLayout->setContentsMargins(0, 0, 0, 0);
@@ -181,7 +180,7 @@ void AttemptView::connectAll()
     connect(m_outcomeCard, &OutcomeCard::logRequested, m_log, &LogPanel::showProblems);
     connect(m_stages, &StagesPanel::stageActivated, m_log, &LogPanel::showStage);
     connect(m_log, &LogPanel::placeVisited, this, &AttemptView::markLogPlace);
-    for (TimedChart* chart : std::initializer_list<TimedChart*> { m_memory, m_cores }) {
+    for (TimedChart* chart : std::as_const(m_timedCharts)) {
         connect(chart, &TimedChart::hovered, this, [this](qint64 elapsed) { setMoment(elapsed); });
         connect(chart, &TimedChart::left, this, [this] { setMoment(std::nullopt); });
         connect(chart, &TimedChart::picked, this, &AttemptView::scrubTo);

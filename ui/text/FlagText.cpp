@@ -12,7 +12,9 @@ QString say(const char* text)
     return QCoreApplication::translate("FlagText", text);
 }
 
-const char* titleOf(const QString& group)
+}
+
+QString flagGroupTitle(const QString& group)
 {
     struct Title {
         const char* id;
@@ -36,25 +38,11 @@ const char* titleOf(const QString& group)
     };
     for (const Title& title : titles) {
         if (group == QLatin1String(title.id))
-            return title.text;
+            return say(title.text);
     }
-    return nullptr;
-}
-
-}
-
-QString flagGroupTitle(const QString& group)
-{
-    if (const char* title = titleOf(group))
-        return say(title);
     QString own = group;
     own.replace(u'_', u' ').replace(u'-', u' ');
     return own.isEmpty() ? own : own.at(0).toUpper() + own.mid(1);
-}
-
-bool isFlagGroup(const QString& group)
-{
-    return titleOf(group) != nullptr;
 }
 
 bool isSwitch(const OptionInfo* option)

@@ -9,8 +9,6 @@ namespace torchmason {
 
 // "gpu" -> "Graphics card"; an unknown group is shown by its own name.
 QString flagGroupTitle(const QString& group);
-// Whether that group has a title of its own.
-bool isFlagGroup(const QString& group);
 // Whether an option is on or off, so that a check box edits it. Null (a free row) is not.
 bool isSwitch(const OptionInfo* option);
 // The type that CMake's cache gets: BOOL, PATH, FILEPATH or empty where CMake may decide.

@@ -53,11 +53,6 @@ void ElidedLabel::setQuiet(bool quiet)
     update();
 }
 
-bool ElidedLabel::isElided() const
-{
-    return fontMetrics().horizontalAdvance(m_text) > contentsRect().width();
-}
-
 QSize ElidedLabel::sizeHint() const
 {
     const QMargins margins = contentsMargins();

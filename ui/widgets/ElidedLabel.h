@@ -19,7 +19,6 @@ public:
     void setElideMode(Qt::TextElideMode mode);
     // In the colour of text that stands back.
     void setQuiet(bool quiet);
-    bool isElided() const;
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;

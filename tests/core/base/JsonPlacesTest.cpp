@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/JsonPlaces.h"
-#include "core/base/JsonFields.h"
+#include "core/base/Json.h"
 
 #include <QTest>
 
@@ -20,6 +20,7 @@ private slots:
     void deepNestingIsNoCrash();
     void pointersReadLikeFields();
     void allProblemsAreKept();
+    void theFirstProblemIsASentence();
 };
 
 void JsonPlacesTest::partsAreFound_data()
@@ -132,11 +133,11 @@ void JsonPlacesTest::allProblemsAreKept()
         R"({"s": 1, "b": "yes", "n": 1.5, "l": ["a", 2], "c": "z", "o": 7, "extra": 1, "x-note": 1})",
         QStringLiteral("t"));
     QVector<JsonProblem> problems;
-    JsonFields fields(*document, {}, problems);
+    JsonReader fields(*document, {}, problems);
     QCOMPARE(fields.string("s"), QString());
     QCOMPARE(fields.string("missing"), QString());
     QCOMPARE(fields.boolean("b", true), true);
-    QVERIFY(!fields.integer("n"));
+    QVERIFY(!fields.optionalInteger("n"));
     QCOMPARE(fields.strings("l"), QStringList { QStringLiteral("a") });
     QCOMPARE(fields.choice("c", { QStringLiteral("x"), QStringLiteral("y") }), QStringLiteral("x"));
     QVERIFY(!fields.object("o").has("inner"));
@@ -148,6 +149,24 @@ void JsonPlacesTest::allProblemsAreKept()
     QCOMPARE(pointers,
         (QStringList { QStringLiteral("/s"), QString(), QStringLiteral("/b"), QStringLiteral("/n"),
             QStringLiteral("/l/1"), QStringLiteral("/c"), QStringLiteral("/o"), QStringLiteral("/extra") }));
+}
+
+void JsonPlacesTest::theFirstProblemIsASentence()
+{
+    const auto document
+        = parseJson(R"({"list": [{"n": 1}, {"n": "x"}], "o": {"l": ["a", 2]}})", QStringLiteral("t"));
+    JsonReader reader(*document, QStringLiteral("a.json"));
+    std::vector<JsonReader> entries = reader.objects("list");
+    QCOMPARE(entries[0].integer("n"), 1);
+    QCOMPARE(entries[1].integer("n"), 0);
+    QVERIFY(entries[0].ok());
+    QVERIFY(!entries[1].ok());
+    JsonReader inner = reader.object("o");
+    QVERIFY(inner.ok());
+    QCOMPARE(inner.strings("l"), QStringList { QStringLiteral("a") });
+    QCOMPARE(inner.error().message, QStringLiteral("a.json: o.l[1]: must be a string."));
+    QCOMPARE(reader.error().message, QStringLiteral("a.json: list[1]: \"n\" must be a whole number."));
+    QCOMPARE(reader.problems().size(), 2);
 }
 
 QTEST_GUILESS_MAIN(JsonPlacesTest)

@@ -14,7 +14,6 @@ private slots:
     void entriesAreRead();
     void otherLinesAreNone_data();
     void otherLinesAreNone();
-    void commandLineIsTold();
     void missingIsASentence();
 };
 
@@ -74,16 +73,6 @@ void CMakeCacheTest::otherLinesAreNone()
 {
     QFETCH(QByteArray, line);
     QCOMPARE(CMakeCache::parse(line + '\n').entries().size(), 0);
-}
-
-void CMakeCacheTest::commandLineIsTold()
-{
-    const CMakeCache cache
-        = CMakeCache::parse("//No help, variable specified on the command line.\nA:UNINITIALIZED=1\n\n"
-                            "//Build with CUDA\nUSE_CUDA:BOOL=ON\nB:BOOL=ON\n");
-    QVERIFY(cache.entry(QStringLiteral("A"))->onlyFromCommandLine);
-    QVERIFY(!cache.entry(QStringLiteral("USE_CUDA"))->onlyFromCommandLine);
-    QVERIFY(!cache.entry(QStringLiteral("B"))->onlyFromCommandLine);
 }
 
 void CMakeCacheTest::missingIsASentence()

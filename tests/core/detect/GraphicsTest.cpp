@@ -49,7 +49,7 @@ private slots:
     void otherDeviceOfNvidiaIsNoCard();
     void lostCardIsFoundInFiles();
     void wslHasItsOwnPlace();
-    void numbersAreNamed();
+    void listsOfOthersNameNothing();
     void addressesHaveOneForm_data();
     void addressesHaveOneForm();
 };
@@ -227,13 +227,8 @@ void GraphicsTest::wslHasItsOwnPlace()
     QCOMPARE(machine.after(probeGpus).gpus.size(), 1);
 }
 
-void GraphicsTest::numbersAreNamed()
+void GraphicsTest::listsOfOthersNameNothing()
 {
-    QCOMPARE(knownPciProduct(QStringLiteral("2f04")).name, QStringLiteral("NVIDIA GeForce RTX 5070"));
-    QCOMPARE(capabilityOfChip(QStringLiteral("GB100")), QStringLiteral("10.0"));
-    QCOMPARE(capabilityOfChip(QStringLiteral("GB10")), QStringLiteral("12.1"));
-    QCOMPARE(capabilityOfChip(QStringLiteral("GA100GL")), QStringLiteral("8.0"));
-    QCOMPARE(capabilityOfChip(QStringLiteral("GF110")), QString()); // Fermi
     QVERIFY(productFromPciIds("nothing", QStringLiteral("2f04")).name.isEmpty());
 }
 

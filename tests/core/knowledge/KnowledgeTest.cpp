@@ -21,6 +21,9 @@ private slots:
     void cardsReferToArchitectures();
     void cardsAreFoundByDriverNames_data();
     void cardsAreFoundByDriverNames();
+    void cardsAreFoundByNumbers();
+    void chipsHaveCapabilities_data();
+    void chipsHaveCapabilities();
     void toolkitsKnowTheirArchitectures_data();
     void toolkitsKnowTheirArchitectures();
     void releasesAreFound_data();
@@ -107,6 +110,37 @@ void KnowledgeTest::cardsAreFoundByDriverNames()
 {
     QFETCH(QString, name);
     QTEST(GpuCatalogue::load()->computeCapability(name), "capability");
+}
+
+void KnowledgeTest::cardsAreFoundByNumbers()
+{
+    const auto gpus = GpuCatalogue::load();
+    const PciProduct product = gpus->pciProduct(QStringLiteral("2f04"));
+    QCOMPARE(product.name, QStringLiteral("NVIDIA GeForce RTX 5070"));
+    QCOMPARE(product.chip, QStringLiteral("GB205"));
+    QVERIFY(gpus->pciProduct(QStringLiteral("0000")).name.isEmpty());
+}
+
+void KnowledgeTest::chipsHaveCapabilities_data()
+{
+    QTest::addColumn<QString>("chip");
+    QTest::addColumn<QString>("capability");
+    const auto row = [](const char* chip, const char* capability) {
+        QTest::newRow(*chip ? chip : "none") << QString::fromLatin1(chip) << QString::fromLatin1(capability);
+    };
+    row("GB100", "10.0");
+    row("GB10", "12.1");
+    row("GB10B", "11.0"); // not GB10
+    row("GA100GL", "8.0");
+    row("GK208", "3.5");
+    row("GF110", ""); // Fermi
+    row("", "");
+}
+
+void KnowledgeTest::chipsHaveCapabilities()
+{
+    QFETCH(QString, chip);
+    QTEST(GpuCatalogue::load()->capabilityOfChip(chip), "capability");
 }
 
 void KnowledgeTest::toolkitsKnowTheirArchitectures_data()

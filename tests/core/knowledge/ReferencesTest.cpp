@@ -17,6 +17,7 @@
 
 #include <QDir>
 #include <QRegularExpression>
+#include <QSet>
 #include <QTest>
 
 using namespace torchmason;
@@ -37,6 +38,7 @@ private slots:
     void fixesSetOptionsThatExist();
     void fixesAskForRowsThatExist();
     void oneNameHasOneChip();
+    void chipsAndNamesAgree();
     void packagesCoverEveryRelease();
     void estimatesNameOptionsThatExist();
     void estimatesCoverEveryRelease();
@@ -323,6 +325,27 @@ void ReferencesTest::oneNameHasOneChip()
     });
     QVERIFY(read.ok());
     QVERIFY(ambiguous >= 4);
+}
+
+// A card is told by its chip where it is only seen on the bus, by its name where the driver speaks.
+void ReferencesTest::chipsAndNamesAgree()
+{
+    const auto gpus = GpuCatalogue::load();
+    const auto document = readKnowledge(QStringLiteral("gpus.json"));
+    QVERIFY(document.ok());
+    QSet<QString> devices;
+    const auto read = forEachRow(*document, "pci", [&](JsonReader& reader) {
+        const QString device = reader.string("device");
+        QVERIFY2(!devices.contains(device), qPrintable(device));
+        devices.insert(device);
+        const PciProduct product = gpus->pciProduct(device);
+        const QString byChip = gpus->capabilityOfChip(product.chip);
+        const QString byName = gpus->computeCapability(product.name);
+        QVERIFY2(!byChip.isEmpty(), qPrintable(device));
+        QVERIFY2(byName.isEmpty() || byName == byChip, qPrintable(device + u' ' + product.name));
+    });
+    QVERIFY(read.ok());
+    QVERIFY(devices.size() > 90);
 }
 
 void ReferencesTest::packagesCoverEveryRelease()

@@ -6,6 +6,81 @@
 
 using namespace torchmason;
 
+namespace {
+
+// One line that is a message, and what it says.
+struct Message {
+    const char* name;
+    const char* line;
+    const char* tool;
+    DiagnosticSeverity severity;
+    const char* file;
+    int lineOfFile;
+    const char* code = "";
+};
+using enum DiagnosticSeverity;
+constexpr Message messages[] = {
+    { "gcc error", "../c10/util/Half.h:106:56: error: 'UINT32_C' was not declared", "gcc", Error,
+        "../c10/util/Half.h", 106 },
+    { "gcc without column", "a.cc:3: warning: x [-Wunused-variable]", "gcc", Warning, "a.cc", 3,
+        "-Wunused-variable" },
+    { "gcc fatal", "a.h:24:10: fatal error: numpy/arrayobject.h: No such file or directory", "gcc", Fatal,
+        "a.h", 24 },
+    { "gcc driver", "c++: fatal error: Killed signal terminated program cc1plus", "gcc", Fatal, "", 0 },
+    { "error in a file name is a note", "error.cpp:4:1: note: declared here", "gcc", Note, "error.cpp", 4 },
+    { "file name with colon", "C:/src/a.cpp:4:1: error: x", "gcc", Error, "C:/src/a.cpp", 4 },
+    { "msvc", "E:\\v\\a.cpp(86,24): error C2065: 'x': undeclared identifier", "msvc", Error, "E:\\v\\a.cpp",
+        86, "C2065" },
+    { "msvc from msbuild", "1>a.cpp(86): fatal error C1083: Cannot open include file: 'x.h'", "msvc", Fatal,
+        "a.cpp", 86, "C1083" },
+    { "msvc german", "a.cpp(12,3): Fehler C2065: \"x\": nichtdeklarierter Bezeichner", "msvc", Error, "a.cpp",
+        12, "C2065" },
+    { "msvc warning", "a.cpp(12,3): warning C4244: conversion", "msvc", Warning, "a.cpp", 12, "C4244" },
+    { "msbuild", "C:\\x.targets(171,5): error MSB6006: \"cmd.exe\" exited with code 1.", "msvc", Error,
+        "C:\\x.targets", 171, "MSB6006" },
+    { "link", "main.obj : error LNK2019: unresolved external symbol x", "linker", Error, "main.obj", 0,
+        "LNK2019" },
+    { "link fatal", "LINK : fatal error LNK1102: out of memory", "linker", Fatal, "LINK", 0, "LNK1102" },
+    { "nvcc source", "a.cu(564): error: \"caffe2::cuda\" is ambiguous", "nvcc", Error, "a.cu", 564 },
+    { "nvcc warning number", "a.cu(568): warning #12-D: parsing restarts here", "nvcc", Warning, "a.cu", 568,
+        "12-D" },
+    { "nvcc message on the next line", "C:/CUDA/v11.8/include\\thrust\\x.h(524): error:", "nvcc", Error,
+        "C:/CUDA/v11.8/include\\thrust\\x.h", 524 },
+    { "nvcc fatal", "nvcc fatal   : Unsupported gpu architecture 'compute_89'", "nvcc", Fatal, "", 0 },
+    { "nvcc part died", "nvcc error   : 'cicc' died due to signal 9 (Kill signal)", "nvcc", Error, "", 0 },
+    { "ptxas line", "ptxas /tmp/x.ptx, line 402; error   : Unknown modifier", "nvcc", Error, "/tmp/x.ptx",
+        402 },
+    { "ld", "a.cpp:(.text+0x5): undefined reference to `f()'", "linker", Error, "a.cpp:(.text+0x5)", 0 },
+    { "lld", "ld.lld: error: undefined symbol: f()", "linker", Error, "", 0 },
+    { "ld warning", "/usr/bin/ld: warning: librt.so.1, needed by x.so, not found", "linker", Warning, "", 0 },
+    { "ld.bfd", "/usr/bin/ld.bfd: cannot find -lcudart", "linker", Error, "", 0 },
+    { "nvcc remark number", "a.cu(568): remark #177-D: x was declared and never used", "nvcc", Warning,
+        "a.cu", 568, "177-D" },
+    { "ninja", "ninja: error: loading 'build.ninja': No such file or directory", "ninja", Error, "", 0 },
+    { "cmake one line", "CMake Error: The source directory \"/x\" does not exist.", "cmake", Error, "", 0 },
+    { "cmake dev warning", "CMake Warning (dev) at CMakeLists.txt:12 (find_package):", "cmake", Warning,
+        "CMakeLists.txt", 12, "find_package" },
+    { "cmake deprecation", "CMake Deprecation Warning at a/CMakeLists.txt:1 (cmake_minimum_required):",
+        "cmake", Warning, "a/CMakeLists.txt", 1, "cmake_minimum_required" },
+};
+
+// Lines that begin a message of more than one line, or that are taken without one.
+constexpr const char* beginnings[] = {
+    "Traceback (most recent call last):",
+    "In file included from b.h:24,",
+    "-- Configuring incomplete, errors occurred!",
+};
+
+// As the chain looks for them.
+bool holdsOneOf(const QByteArray& line, const QVector<QByteArray>& words)
+{
+    bool hit = false;
+    LiteralScanner(words).scan(line, [&hit](int, qsizetype) { hit = true; });
+    return hit;
+}
+
+}
+
 class ParseTest : public QObject {
     Q_OBJECT
 
@@ -18,6 +93,7 @@ private slots:
     void keepsTheLastStatusOnly();
     void readsOneLineDiagnostics_data();
     void readsOneLineDiagnostics();
+    void parsersHintAtWhatTheyTake();
     void joinsCMakeMessages();
     void notesBelongToTheError();
     void readsTracebacks();
@@ -145,53 +221,10 @@ void ParseTest::readsOneLineDiagnostics_data()
     QTest::addColumn<QString>("file");
     QTest::addColumn<int>("line");
     QTest::addColumn<QString>("code");
-    const auto row = [](const char* name, const char* log, const char* tool, DiagnosticSeverity severity,
-                         const char* file, int line, const char* code = "") {
-        QTest::newRow(name) << QByteArray(log) << QString::fromLatin1(tool) << severity
-                            << QString::fromLatin1(file) << line << QString::fromLatin1(code);
-    };
-    using enum DiagnosticSeverity;
-    row("gcc error", "../c10/util/Half.h:106:56: error: 'UINT32_C' was not declared", "gcc", Error,
-        "../c10/util/Half.h", 106);
-    row("gcc without column", "a.cc:3: warning: x [-Wunused-variable]", "gcc", Warning, "a.cc", 3,
-        "-Wunused-variable");
-    row("gcc fatal", "a.h:24:10: fatal error: numpy/arrayobject.h: No such file or directory", "gcc", Fatal,
-        "a.h", 24);
-    row("gcc driver", "c++: fatal error: Killed signal terminated program cc1plus", "gcc", Fatal, "", 0);
-    row("error in a file name is a note", "error.cpp:4:1: note: declared here", "gcc", Note, "error.cpp", 4);
-    row("file name with colon", "C:/src/a.cpp:4:1: error: x", "gcc", Error, "C:/src/a.cpp", 4);
-    row("msvc", "E:\\v\\a.cpp(86,24): error C2065: 'x': undeclared identifier", "msvc", Error, "E:\\v\\a.cpp",
-        86, "C2065");
-    row("msvc from msbuild", "1>a.cpp(86): fatal error C1083: Cannot open include file: 'x.h'", "msvc", Fatal,
-        "a.cpp", 86, "C1083");
-    row("msvc german", "a.cpp(12,3): Fehler C2065: \"x\": nichtdeklarierter Bezeichner", "msvc", Error,
-        "a.cpp", 12, "C2065");
-    row("msvc warning", "a.cpp(12,3): warning C4244: conversion", "msvc", Warning, "a.cpp", 12, "C4244");
-    row("msbuild", "C:\\x.targets(171,5): error MSB6006: \"cmd.exe\" exited with code 1.", "msvc", Error,
-        "C:\\x.targets", 171, "MSB6006");
-    row("link", "main.obj : error LNK2019: unresolved external symbol x", "linker", Error, "main.obj", 0,
-        "LNK2019");
-    row("link fatal", "LINK : fatal error LNK1102: out of memory", "linker", Fatal, "LINK", 0, "LNK1102");
-    row("nvcc source", "a.cu(564): error: \"caffe2::cuda\" is ambiguous", "nvcc", Error, "a.cu", 564);
-    row("nvcc warning number", "a.cu(568): warning #12-D: parsing restarts here", "nvcc", Warning, "a.cu",
-        568, "12-D");
-    row("nvcc message on the next line", "C:/CUDA/v11.8/include\\thrust\\x.h(524): error:", "nvcc", Error,
-        "C:/CUDA/v11.8/include\\thrust\\x.h", 524);
-    row("nvcc fatal", "nvcc fatal   : Unsupported gpu architecture 'compute_89'", "nvcc", Fatal, "", 0);
-    row("nvcc part died", "nvcc error   : 'cicc' died due to signal 9 (Kill signal)", "nvcc", Error, "", 0);
-    row("ptxas line", "ptxas /tmp/x.ptx, line 402; error   : Unknown modifier", "nvcc", Error, "/tmp/x.ptx",
-        402);
-    row("ld", "a.cpp:(.text+0x5): undefined reference to `f()'", "linker", Error, "a.cpp:(.text+0x5)", 0);
-    row("lld", "ld.lld: error: undefined symbol: f()", "linker", Error, "", 0);
-    row("ld warning", "/usr/bin/ld: warning: librt.so.1, needed by x.so, not found", "linker", Warning, "",
-        0);
-    row("ninja", "ninja: error: loading 'build.ninja': No such file or directory", "ninja", Error, "", 0);
-    row("cmake one line", "CMake Error: The source directory \"/x\" does not exist.", "cmake", Error, "", 0);
-    row("cmake dev warning", "CMake Warning (dev) at CMakeLists.txt:12 (find_package):", "cmake", Warning,
-        "CMakeLists.txt", 12, "find_package");
-    row("cmake deprecation",
-        "CMake Deprecation Warning at a/CMakeLists.txt:1 (cmake_minimum_required):", "cmake", Warning,
-        "a/CMakeLists.txt", 1, "cmake_minimum_required");
+    for (const Message& one : messages)
+        QTest::newRow(one.name) << QByteArray(one.line) << QString::fromLatin1(one.tool) << one.severity
+                                << QString::fromLatin1(one.file) << one.lineOfFile
+                                << QString::fromLatin1(one.code);
 }
 
 void ParseTest::readsOneLineDiagnostics()
@@ -210,6 +243,28 @@ void ParseTest::readsOneLineDiagnostics()
     QCOMPARE(dressed.size(), 1);
     QTEST(dressed[0].code, "code");
     QTEST(dressed[0].line, "line");
+}
+
+// Without a hint of its own in the line, no parser sees it in the chain.
+void ParseTest::parsersHintAtWhatTheyTake()
+{
+    QByteArrayList lines;
+    for (const Message& one : messages)
+        lines << one.line;
+    for (const char* line : beginnings)
+        lines << line;
+    const size_t count = toolParsers({}).size();
+    for (size_t index = 0; index < count; ++index) {
+        int taken = 0;
+        for (const QByteArray& line : std::as_const(lines)) {
+            const auto parsers = toolParsers([](const Diagnostic&) { }); // none is in the middle of a message
+            if (parsers[index]->addLine({ line, 1, 0 }) == LineAnswer::NotHandled)
+                continue;
+            ++taken;
+            QVERIFY2(holdsOneOf(line, parsers[index]->hintWords()), line.constData());
+        }
+        QVERIFY2(taken > 0, qPrintable(QStringLiteral("no line above is for parser %1").arg(index)));
+    }
 }
 
 void ParseTest::joinsCMakeMessages()

@@ -150,12 +150,9 @@ void WidgetsTest::elidedLabelKeepsTheWholeText()
     const QString path = QStringLiteral("/a/very/long/folder/").repeated(10);
     ElidedLabel label(path);
     label.resize(100, 20);
-    QVERIFY(label.isElided());
     QCOMPARE(label.toolTip(), path);
     label.actions().first()->trigger();
     QCOMPARE(QApplication::clipboard()->text(), path);
-    label.resize(10'000, 20);
-    QVERIFY(!label.isElided());
 }
 
 // A picture in HTML is fetched, perhaps from another computer: names come from files and bundles of others.

@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/Json.h"
+#include "core/base/JsonPlaces.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace torchmason {
+
+namespace {
+
+bool isString(const Json& value)
+{
+    return value.is_string();
+}
+bool isBoolean(const Json& value)
+{
+    return value.is_boolean();
+}
+bool isInteger(const Json& value)
+{
+    return value.is_number_integer()
+        || (value.is_number_float() && std::abs(value.get<double>()) < 9e15
+            && std::floor(value.get<double>()) == value.get<double>());
+}
+bool isNumber(const Json& value)
+{
+    return value.is_number();
+}
+bool isArray(const Json& value)
+{
+    return value.is_array();
+}
+bool isObject(const Json& value)
+{
+    return value.is_object();
+}
+
+QString text(const Json& value)
+{
+    return QString::fromStdString(value.get_ref<const std::string&>());
+}
+
+QString entryPointer(const QString& list, size_t entry)
+{
+    return list + QLatin1Char('/') + QString::number(entry);
+}
+
+}
+
+JsonReader::JsonReader(const Json& value, QString where)
+    : m_value(value)
+    , m_where(std::move(where))
+{
+    if (!value.is_object())
+        fail(QStringLiteral("an object is needed here."));
+}
+
+JsonReader::JsonReader(const Json& value, QString pointer, QVector<JsonProblem>& problems)
+    : m_value(value)
+    , m_pointer(std::move(pointer))
+    , m_shared(&problems)
+{
+    if (!value.is_object())
+        fail(QStringLiteral("an object is needed here."));
+}
+
+QString JsonReader::pointerTo(const QString& member) const
+{
+    return m_pointer + QLatin1Char('/') + pointerPart(member);
+}
+
+void JsonReader::fail(const QString& problem)
+{
+    problems().append({ m_pointer, problem });
+}
+
+void JsonReader::fail(const QString& member, const QString& problem)
+{
+    problems().append({ pointerTo(member), problem, true });
+}
+
+const JsonProblem* JsonReader::firstProblem() const
+{
+    const QVector<JsonProblem>& all = m_shared ? *m_shared : m_own;
+    const auto found = std::find_if(all.begin(), all.end(), [this](const JsonProblem& problem) {
+        return problem.pointer == m_pointer || problem.pointer.startsWith(m_pointer + QLatin1Char('/'));
+    });
+    return found == all.end() ? nullptr : &*found;
+}
+
+// a.json: flags[3]: "name" must be a string.
+Error JsonReader::error() const
+{
+    const JsonProblem* problem = firstProblem();
+    if (!problem)
+        return {};
+    QString pointer = problem->pointer;
+    QString sentence = problem->sentence;
+    if (problem->goesOnAfterName) {
+        const qsizetype name = pointer.lastIndexOf(QLatin1Char('/'));
+        sentence = QStringLiteral("\"%1\" %2").arg(fieldOfPointer(pointer.mid(name)), sentence);
+        pointer.truncate(name);
+    }
+    const QString field = fieldOfPointer(pointer);
+    for (const QString& part : { field, m_where }) {
+        if (!part.isEmpty())
+            sentence = part + QLatin1String(": ") + sentence;
+    }
+    return { sentence };
+}
+
+void JsonReader::refuseOthersThan(const QStringList& known)
+{
+    if (!m_value.is_object())
+        return;
+    for (const auto& [key, value] : m_value.items()) {
+        const QString name = QString::fromStdString(key);
+        if (!known.contains(name) && !name.startsWith(QLatin1String("x-")))
+            fail(name, QStringLiteral("is not a member that is known here."));
+    }
+}
+
+bool JsonReader::has(const char* member) const
+{
+    return m_value.is_object() && m_value.contains(member);
+}
+
+const Json& JsonReader::child(const char* member) const
+{
+    static const Json null;
+    return has(member) ? m_value[member] : null;
+}
+
+const Json* JsonReader::find(const char* member, bool required, const char* type, bool (*is)(const Json&))
+{
+    const Json& value = child(member);
+    if (value.is_null()) {
+        if (required)
+            fail(QStringLiteral("\"%1\" is missing.").arg(QLatin1String(member)));
+        return nullptr;
+    }
+    if (is(value))
+        return &value;
+    fail(QLatin1String(member), QStringLiteral("must be %1.").arg(QLatin1String(type)));
+    return nullptr;
+}
+
+QString JsonReader::string(const char* member)
+{
+    const Json* value = find(member, true, "a string", isString);
+    return value ? text(*value) : QString();
+}
+
+QString JsonReader::string(const char* member, const QString& fallback)
+{
+    const Json* value = find(member, false, "a string", isString);
+    return value ? text(*value) : fallback;
+}
+
+std::optional<QString> JsonReader::optionalString(const char* member)
+{
+    const Json* value = find(member, false, "a string", isString);
+    return value ? std::optional(text(*value)) : std::nullopt;
+}
+
+bool JsonReader::boolean(const char* member, bool fallback)
+{
+    const Json* value = find(member, false, "true or false", isBoolean);
+    return value ? value->get<bool>() : fallback;
+}
+
+qint64 JsonReader::integer(const char* member)
+{
+    const Json* value = find(member, true, "a whole number", isInteger);
+    return value ? value->get<qint64>() : 0;
+}
+
+qint64 JsonReader::integer(const char* member, qint64 fallback)
+{
+    return optionalInteger(member).value_or(fallback);
+}
+
+std::optional<qint64> JsonReader::optionalInteger(const char* member)
+{
+    const Json* value = find(member, false, "a whole number", isInteger);
+    return value ? std::optional(value->get<qint64>()) : std::nullopt;
+}
+
+double JsonReader::number(const char* member, double fallback)
+{
+    return optionalNumber(member).value_or(fallback);
+}
+
+std::optional<double> JsonReader::optionalNumber(const char* member)
+{
+    const Json* value = find(member, false, "a number", isNumber);
+    return value ? std::optional(value->get<double>()) : std::nullopt;
+}
+
+QStringList JsonReader::strings(const char* member)
+{
+    const Json* value = find(member, false, "a list of strings", isArray);
+    QStringList list;
+    for (size_t entry = 0; value && entry < value->size(); ++entry) {
+        if (value->at(entry).is_string())
+            list << text(value->at(entry));
+        else
+            problems().append({ entryPointer(pointerTo(QLatin1String(member)), entry),
+                QStringLiteral("must be a string.") });
+    }
+    return list;
+}
+
+QString JsonReader::choice(const char* member, const QStringList& choices)
+{
+    const QString value = string(member, choices.first());
+    if (choices.contains(value))
+        return value;
+    QStringList named;
+    for (const QString& one : choices) {
+        if (!one.isEmpty())
+            named << one;
+    }
+    fail(QLatin1String(member),
+        QStringLiteral("is \"%1\"; it must be one of %2.").arg(value, named.join(QLatin1String(", "))));
+    return choices.first();
+}
+
+JsonReader JsonReader::object(const char* member)
+{
+    static const Json empty = Json::object();
+    const Json* value = find(member, false, "an object", isObject);
+    JsonReader reader(value ? *value : empty, pointerTo(QLatin1String(member)), problems());
+    reader.m_where = m_where;
+    return reader;
+}
+
+std::vector<JsonReader> JsonReader::objects(const char* member)
+{
+    std::vector<JsonReader> list;
+    const Json* value = find(member, false, "a list", isArray);
+    for (size_t entry = 0; value && entry < value->size(); ++entry) {
+        list.emplace_back(
+            value->at(entry), entryPointer(pointerTo(QLatin1String(member)), entry), problems());
+        list.back().m_where = m_where;
+    }
+    return list;
+}
+
+}
