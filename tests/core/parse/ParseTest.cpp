@@ -257,7 +257,7 @@ void ParseTest::parsersHintAtWhatTheyTake()
     for (size_t index = 0; index < count; ++index) {
         int taken = 0;
         for (const QByteArray& line : std::as_const(lines)) {
-            const auto parsers = toolParsers([](const Diagnostic&) { }); // none is in the middle of a message
+            const auto parsers = toolParsers([](const Diagnostic&) {}); // none is in the middle of a message
             if (parsers[index]->addLine({ line, 1, 0 }) == LineAnswer::NotHandled)
                 continue;
             ++taken;
