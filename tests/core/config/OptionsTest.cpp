@@ -95,7 +95,7 @@ void OptionsTest::defaultsAreValues()
                     qPrintable(option.name + u' ' + value));
         }
     }
-    const OptionInfo& archs = optionNamed(QStringLiteral("TORCH_CUDA_ARCH_LIST"));
+    const OptionInfo archs = optionNamed(QStringLiteral("TORCH_CUDA_ARCH_LIST"));
     QCOMPARE(OptionCatalogue::defaultFor(archs, Platform::Linux), QString());
     QVERIFY(OptionCatalogue::defaultTextFor(archs, Platform::Linux).contains(QStringLiteral("cards found")));
 }
@@ -261,8 +261,8 @@ void OptionsTest::values()
 void OptionsTest::pathsAreLookedFor()
 {
     QTemporaryDir folder;
-    const OptionInfo& home = optionNamed(QStringLiteral("CUDA_HOME"));
-    const OptionInfo& compiler = optionNamed(QStringLiteral("CXX"));
+    const OptionInfo home = optionNamed(QStringLiteral("CUDA_HOME"));
+    const OptionInfo compiler = optionNamed(QStringLiteral("CXX"));
     QCOMPARE(pathProblem(home, folder.path()), QString());
     QVERIFY(pathProblem(home, folder.filePath(QStringLiteral("none"))).contains(QStringLiteral("no such")));
     QVERIFY(pathProblem(compiler, folder.path()).contains(QStringLiteral("folder")));
