@@ -3,6 +3,7 @@
 
 #include "core/buildfolder/BuildFolderRows.h"
 #include "core/patch/PatchPlan.h"
+#include "core/stages/FlatbuffersRows.h"
 #include "core/stages/InstallRows.h"
 #include "core/stages/SourceRows.h"
 #include "core/stages/StagePlan.h"
@@ -43,7 +44,7 @@ bool canPlanPatches(const BuildRequest& request)
 
 QVector<CheckRow> diskRows(const BuildRequest& request)
 {
-    return sourceFolderRows(request) + buildFolderRows(request) + patchRows(request)
+    return sourceFolderRows(request) + flatbuffersRows(request) + buildFolderRows(request) + patchRows(request)
         + installPlaceRows(request) + wheelsFolderRows(request);
 }
 
