@@ -281,7 +281,7 @@ void ReferencesTest::fixesSetOptionsThatExist()
 void ReferencesTest::fixesAskForRowsThatExist()
 {
     QByteArray sources;
-    for (const char* folder : { "/core/config", "/core/trial" }) {
+    for (const char* folder : { "/core/config", "/core/preflight", "/core/trial" }) {
         const QDir files(QStringLiteral(TORCHMASON_SOURCE) + QLatin1String(folder));
         for (const QFileInfo& entry : files.entryInfoList({ QStringLiteral("*.cpp") })) {
             QFile file(entry.filePath());
