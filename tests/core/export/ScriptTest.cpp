@@ -451,7 +451,7 @@ void ScriptTest::theWheelIsImported()
     QVERIFY2((run.exitCode == 0) == works, run.output.constData());
     QVERIFY2(
         run.output.contains("torch-2-py3") && !run.output.contains("torch-1-py3"), run.output.constData());
-    QVERIFY2(run.output.contains("multiplies matrices") == (works && torch == standInTorch),
+    QVERIFY2(run.output.contains("multiplies matrices\n") == (works && torch == standInTorch),
         run.output.constData());
     const auto batch = batchScript(attempt.record.plan, {});
     QVERIFY2(batch.contains("/usr/bin/python3") || batch.contains("python3\" -c \"import torch; "),

@@ -406,7 +406,7 @@ void PreflightTest::newGccIsRefused()
     QVERIFY(
         idsOf(checked(facts, profile), CheckState::Fail).contains(QStringLiteral("host-compiler-too-new")));
     const auto told = checked(facts, profile,
-        { userFlag(QStringLiteral("CMAKE_CUDA_HOST_COMPILER"), QStringLiteral("/usr/bin/g++-14")) });
+        { userFlag(QStringLiteral("CMAKE_CUDA_HOST_COMPILER"), QStringLiteral("/opt/nowhere/g++-14")) });
     QVERIFY(!idsOf(told, CheckState::Fail).contains(QStringLiteral("host-compiler-too-new")));
     QVERIFY(idsOf(told, CheckState::Warning).contains(QStringLiteral("host-compiler-missing")));
     facts.compilers[0].otherPaths = { QStringLiteral("/usr/bin/g++-15") };

@@ -260,7 +260,8 @@ void DraftTest::whatWasTypedOutlivesTheProgram()
 void DraftTest::everyMemberIsWrittenDown()
 {
     const RequestWishes full = fullWishes();
-    for (const RequestWishes& wishes : oneMemberOf(full, {}) << full) {
+    const QVector<RequestWishes> all = oneMemberOf(full, {}) << full;
+    for (const RequestWishes& wishes : all) {
         const Json json = toJson(withoutSecretValues(wishes));
         const auto again = keptDraftFromJson(json, QStringLiteral("draft.json"));
         QVERIFY2(again && again->edits == wishes, compactJson(json).constData());
