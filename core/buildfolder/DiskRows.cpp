@@ -44,8 +44,8 @@ bool canPlanPatches(const BuildRequest& request)
 
 QVector<CheckRow> diskRows(const BuildRequest& request)
 {
-    return sourceFolderRows(request) + flatbuffersRows(request) + buildFolderRows(request) + patchRows(request)
-        + installPlaceRows(request) + wheelsFolderRows(request);
+    return sourceFolderRows(request) + flatbuffersRows(request) + buildFolderRows(request)
+        + patchRows(request) + installPlaceRows(request) + wheelsFolderRows(request);
 }
 
 }

@@ -15,7 +15,7 @@ namespace {
 struct SwitchedPart {
     const char* flag;
     QByteArrayList inPath; // any of them, in the path of an output
-    QByteArray inSymbols; // in a symbol of a library; empty: none tells
+    QByteArray inSymbols; // the namespace of symbols of a library; empty: none tells
     QByteArray always; // in the path of what is made without the part as well
 };
 
@@ -67,7 +67,7 @@ bool isOf(const SwitchedPart& part, const BuildFolderState& state, const QString
     if (isNamed(part, output))
         return true;
     return choice == OutputChoice::All && !part.inSymbols.isEmpty() && isLibrary(output)
-        && mentionsSymbol(state.folder + QLatin1Char('/') + output, part.inSymbols);
+        && mentionsNamespace(state.folder + QLatin1Char('/') + output, part.inSymbols);
 }
 
 }

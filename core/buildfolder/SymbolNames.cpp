@@ -71,9 +71,12 @@ QByteArray symbolNames(const QString& library)
     return start == "!<arch>\n" || start == "!<thin>\n" ? archiveNames(file) : QByteArray();
 }
 
-bool mentionsSymbol(const QString& library, const QByteArray& word)
+bool mentionsNamespace(const QString& library, const QByteArray& name)
 {
-    return symbolNames(library).contains(word);
+    // "4c10d" with gcc and clang, "@c10d@" with MSVC. The plain name stands in others, too: c10::operator/ of
+    // a double is _ZN3c10dvE...
+    const QByteArray names = symbolNames(library);
+    return names.contains(QByteArray::number(name.size()) + name) || names.contains('@' + name + '@');
 }
 
 }

@@ -11,7 +11,7 @@ namespace torchmason {
 // Empty where the file is of no such kind, or damaged.
 QByteArray symbolNames(const QString& library);
 
-// Whether one of the names has the word in it.
-bool mentionsSymbol(const QString& library, const QByteArray& word);
+// Whether one of the names is of that C++ namespace: "c10d".
+bool mentionsNamespace(const QString& library, const QByteArray& name);
 
 }

@@ -217,7 +217,7 @@ void CleanAdviceTest::symbolsTellLibraries()
     const QString work = m_root->filePath(QStringLiteral("work.cpp"));
     const QString plain = m_root->filePath(QStringLiteral("plain.cpp"));
     write(work, "namespace c10d { struct Work { virtual ~Work(); }; Work::~Work() { } }\n");
-    write(plain, "int c10() { return 1; }\n");
+    write(plain, "namespace c10 { struct S { }; S operator/(double, S s) { return s; } }\n"); // _ZN3c10dvE
     const auto library = [&](const QString& source, const char* name) {
         return QProcess::execute(compiler,
             { QStringLiteral("-shared"), QStringLiteral("-fPIC"), QStringLiteral("-g"), source,

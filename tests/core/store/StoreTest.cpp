@@ -176,6 +176,7 @@ void StoreTest::aDeadRunnerMeansInterrupted()
     AttemptRecord record = anyRecord(AttemptState::Running);
     record.runner = identifyProcess(QCoreApplication::applicationPid());
     record.runner.startMark += QStringLiteral(" of another life"); // the same number, another process
+    record.duration.reset();
     QVERIFY((*writer)->writeRecord(record).ok());
     AttemptRecord found = store.attempt(1)->record;
     const bool hasBegun = record.startedAt.has_value();
