@@ -25,10 +25,13 @@ bool worksIn(const QString& process, const QString& folder)
 {
     if (!contentOf(process + QStringLiteral("/comm")).startsWith("git"))
         return false;
+    const QByteArray commandLine = contentOf(process + QStringLiteral("/cmdline"));
+    if (commandLine.isEmpty())
+        return false; // it has ended, and its parent does not ask how: in containers often for ever
     const QString working = QFile::symLinkTarget(process + QStringLiteral("/cwd"));
     if (working.isEmpty() || isBelow(working, folder))
         return true; // somebody else's tells nothing
-    for (const QByteArray& word : contentOf(process + QStringLiteral("/cmdline")).split('\0')) {
+    for (const QByteArray& word : commandLine.split('\0')) {
         if (isBelow(QFileInfo(QFile::decodeName(word)).canonicalFilePath(), folder))
             return true;
     }
