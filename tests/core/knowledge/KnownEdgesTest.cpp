@@ -96,7 +96,7 @@ void KnownEdgesTest::theTableIsWhole()
         QVERIFY2(!names.contains(edge->name), line.constData());
         names.insert(edge->name);
     }
-    QVERIFY2(names.size() > 340, qPrintable(QString::number(names.size())));
+    QVERIFY2(names.size() > 1300, qPrintable(QString::number(names.size())));
     QVERIFY(largestKnownPeak(QStringLiteral("C++")) > gibibyte);
 }
 
