@@ -4,6 +4,7 @@
 #include <QCryptographicHash>
 #include <QDateTime>
 #include <QDir>
+#include <QDirIterator>
 #include <QFile>
 #include <QRegularExpression>
 
@@ -38,6 +39,32 @@ Result<MadeWheel> measured(const QString& path)
     return MadeWheel { path, Bytes(file.size()), QString::fromLatin1(hash.result().toHex()) };
 }
 
+// Half a copy, of a disk that was full, stays for ever: what it was copied from is older.
+void removeHalfCopies(const QDir& copies, const QDir& originals)
+{
+    if (QFileInfo(copies.path()).isSymLink())
+        return;
+    QDirIterator files(copies.path(), QDir::Files | QDir::NoSymLinks, QDirIterator::Subdirectories);
+    while (files.hasNext()) {
+        const QString copy = files.next();
+        const QFileInfo original(originals.filePath(copies.relativeFilePath(copy)));
+        if (original.isFile() && !original.isSymLink() && original.size() != QFileInfo(copy).size())
+            QFile::remove(copy);
+    }
+}
+
+// CMake installs build/lib into torch/lib, and setup.py copies torch to build/lib*; neither looks at sizes.
+void removeHalfCopies(const QString& sourceFolder)
+{
+    const QDir source(sourceFolder);
+    const QDir build(source.filePath(QStringLiteral("build")));
+    removeHalfCopies(
+        QDir(source.filePath(QStringLiteral("torch/lib"))), QDir(build.filePath(QStringLiteral("lib"))));
+    for (const QString& lib : build.entryList({ QStringLiteral("lib*") }, QDir::Dirs | QDir::NoSymLinks))
+        removeHalfCopies(QDir(build.filePath(lib + QStringLiteral("/torch"))),
+            QDir(source.filePath(QStringLiteral("torch"))));
+}
+
 }
 
 QString wheelLine(const MadeWheel& wheel)
@@ -70,6 +97,7 @@ QVector<MadeWheel> wheelsInLog(const QString& path)
 
 Result<QString> noteWheels(const QString& folder, const std::function<void(const QString&)>& print)
 {
+    removeHalfCopies(QFileInfo(folder).path());
     const QFileInfoList wheels = wheelsIn(folder);
     for (const QFileInfo& wheel : wheels)
         print(beforeLine(wheel));
