@@ -39,8 +39,16 @@ Result<MadeWheel> measured(const QString& path)
     return MadeWheel { path, Bytes(file.size()), QString::fromLatin1(hash.result().toHex()) };
 }
 
+// An old file is copied again, by CMake and by setup.py; nothing of the source folder is removed.
+void makeOld(const QString& path)
+{
+    QFile file(path);
+    if (file.open(QIODevice::ReadWrite | QIODevice::ExistingOnly))
+        file.setFileTime(QDateTime(QDate(2000, 1, 1), QTime(0, 0)), QFileDevice::FileModificationTime);
+}
+
 // Half a copy, of a disk that was full, stays for ever: what it was copied from is older.
-void removeHalfCopies(const QDir& copies, const QDir& originals)
+void renewHalfCopies(const QDir& copies, const QDir& originals)
 {
     if (QFileInfo(copies.path()).isSymLink())
         return;
@@ -49,19 +57,19 @@ void removeHalfCopies(const QDir& copies, const QDir& originals)
         const QString copy = files.next();
         const QFileInfo original(originals.filePath(copies.relativeFilePath(copy)));
         if (original.isFile() && !original.isSymLink() && original.size() != QFileInfo(copy).size())
-            QFile::remove(copy);
+            makeOld(copy);
     }
 }
 
 // CMake installs build/lib into torch/lib, and setup.py copies torch to build/lib*; neither looks at sizes.
-void removeHalfCopies(const QString& sourceFolder)
+void renewHalfCopies(const QString& sourceFolder)
 {
     const QDir source(sourceFolder);
     const QDir build(source.filePath(QStringLiteral("build")));
-    removeHalfCopies(
+    renewHalfCopies(
         QDir(source.filePath(QStringLiteral("torch/lib"))), QDir(build.filePath(QStringLiteral("lib"))));
     for (const QString& lib : build.entryList({ QStringLiteral("lib*") }, QDir::Dirs | QDir::NoSymLinks))
-        removeHalfCopies(QDir(build.filePath(lib + QStringLiteral("/torch"))),
+        renewHalfCopies(QDir(build.filePath(lib + QStringLiteral("/torch"))),
             QDir(source.filePath(QStringLiteral("torch"))));
 }
 
@@ -97,7 +105,7 @@ QVector<MadeWheel> wheelsInLog(const QString& path)
 
 Result<QString> noteWheels(const QString& folder, const std::function<void(const QString&)>& print)
 {
-    removeHalfCopies(QFileInfo(folder).path());
+    renewHalfCopies(QFileInfo(folder).path());
     const QFileInfoList wheels = wheelsIn(folder);
     for (const QFileInfo& wheel : wheels)
         print(beforeLine(wheel));
