@@ -10,6 +10,8 @@
 #include <QApplication>
 #include <QCommandLineParser>
 #include <QFileInfo>
+#include <QLibraryInfo>
+#include <QTranslator>
 
 #include <cstdio>
 #include <cstring>
@@ -75,6 +77,15 @@ int run(int argc, char** argv)
     QApplication::setApplicationDisplayName(QStringLiteral("Torchmason"));
     QApplication::setApplicationVersion(QStringLiteral(TORCHMASON_VERSION));
     QGuiApplication::setDesktopFileName(QStringLiteral("torchmason"));
+
+    // Of Qt's own sentences and of ours, in the user's language where there is a translation.
+    QTranslator qt, ours;
+    if (ours.load(QLocale(), QStringLiteral("torchmason"), QStringLiteral("_"), QStringLiteral(":/translations"))) {
+        QApplication::installTranslator(&ours);
+        if (qt.load(QLocale(), QStringLiteral("qtbase"), QStringLiteral("_"),
+                QLibraryInfo::path(QLibraryInfo::TranslationsPath)))
+            QApplication::installTranslator(&qt);
+    }
 
     QCommandLineParser parser;
     parser.addOption({ QStringLiteral("theme"), QString(), QStringLiteral("name") });
