@@ -9,6 +9,7 @@
 #include "core/request/PythonEnvironment.h"
 #include "core/request/SourcePatch.h"
 #include "core/request/SourceSpec.h"
+#include "core/request/StageCatalogue.h"
 
 #include <QString>
 #include <QStringList>
@@ -68,6 +69,18 @@ struct BuildRequest {
     // As many compilers as run at once.
     std::optional<int> jobsAtOnce() const;
 };
+
+// Whether the stage lies between the stages where the request begins and ends, and is not left out. Where a
+// wheel is installed, install and verify change places, which only the plan knows.
+bool runsStage(const BuildRequest& request, StageKind kind);
+// The same, also of a stage that is left out.
+bool reachesStage(const BuildRequest& request, StageKind kind);
+bool leavesOut(const BuildRequest& request, StageKind kind);
+bool beginsAt(const BuildRequest& request, StageKind kind);
+// For a change that takes effect from that stage on.
+void startNoLaterThan(StageKind kind, BuildRequest& request);
+// For another configuration than the one that failed or was accepted.
+void configureAgain(BuildRequest& request);
 
 QString gateUseId(GateUse use); // "off", "auto", "on"
 std::optional<GateUse> gateUseFromId(const QString& id);

@@ -24,10 +24,23 @@ Result<Stage> makeEnvironmentStage(const StageContext& context);
 Result<Stage> makeCleanStage(const StageContext& context);
 Result<Stage> makeConfigureStage(const StageContext& context);
 Result<Stage> makeCompileStage(const StageContext& context);
-// Only for backends that make one.
+// Without commands for backends that make none.
 Result<Stage> makeWheelStage(const StageContext& context);
 Result<Stage> makeInstallStage(const StageContext& context);
 Result<Stage> makeVerifyStage(const StageContext& context);
+
+using StageMaker = Result<Stage> (*)(const StageContext&);
+inline constexpr std::pair<StageKind, StageMaker> stageMakers[] = {
+    { StageKind::Fetch, makeFetchStage },
+    { StageKind::Patch, makePatchStage },
+    { StageKind::Environment, makeEnvironmentStage },
+    { StageKind::Clean, makeCleanStage },
+    { StageKind::Configure, makeConfigureStage },
+    { StageKind::Compile, makeCompileStage },
+    { StageKind::Wheel, makeWheelStage },
+    { StageKind::Install, makeInstallStage },
+    { StageKind::Verify, makeVerifyStage },
+};
 
 Result<QVector<Command>> gitFetchCommands(const StageContext& context);
 Result<QVector<Command>> debianFetchCommands(const StageContext& context);

@@ -10,18 +10,6 @@
 
 namespace torchmason {
 
-enum class StageKind {
-    Fetch,
-    Patch,
-    Environment,
-    Clean,
-    Configure,
-    Compile,
-    Wheel,
-    Install,
-    Verify,
-};
-
 // One process: program plus argument list, never a shell string.
 struct Command {
     QString program;
@@ -33,7 +21,7 @@ struct Command {
 };
 
 struct Stage {
-    QString id; // "fetch", "patch", "environment", "clean", "configure", "compile", "install", "verify"
+    QString id; // of its kind, see StageCatalogue.h
     StageKind kind = StageKind::Fetch;
     QString title; // "Configure"
     QVector<Command> commands; // run one after the other; the first failure ends the stage
@@ -52,15 +40,9 @@ struct StagePlan {
 // the request asks for an impossible order or an unknown stage name.
 Result<StagePlan> makeStagePlan(const BuildRequest& request, Platform platform);
 
-// Whether the stage lies between where the request begins and ends, and is not left out. Of install and
-// verify, which may change places, only the plan can tell.
-bool runsStage(const BuildRequest& request, StageKind kind);
-
 // Puts the attempt's folder into the commands that need one. Until then ${attempt} stands for it.
 void fillAttemptFolder(StagePlan& plan, const QString& folder);
 
-QString stageKindId(StageKind kind);
-std::optional<StageKind> stageKindFromId(const QString& id);
 Json toJson(const StagePlan& plan);
 Result<StagePlan> stagePlanFromJson(const Json& document, const QString& where);
 

@@ -43,14 +43,12 @@ Result<Stage> makeVerifyStage(const StageContext& context)
         arguments << QStringLiteral("--wheels") << request.python.wheels;
 
     Stage stage;
-    stage.kind = StageKind::Verify;
-    stage.title = QStringLiteral("Verify");
     stage.commands = { helperCommand(
         context, arguments, QStringLiteral("Check that what was built is there and loads")) };
     stage.commands.first().environment = buildEnvironment(context);
-    stage.after = { QStringLiteral("compile"), QStringLiteral("wheel") };
+    stage.after = stageIds({ StageKind::Compile, StageKind::Wheel });
     if (!request.install.isWanted()) // a wheel is looked at before it replaces another one
-        stage.after << QStringLiteral("install");
+        stage.after << stageKindId(StageKind::Install);
     return stage;
 }
 

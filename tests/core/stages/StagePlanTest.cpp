@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/stages/StagePlan.h"
+#include "core/stages/StageMakers.h"
 
 #include <QFile>
 #include <QProcess>
@@ -62,6 +62,10 @@ class StagePlanTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void everyStageIsDescribed();
+    void documentsNameEveryStage_data();
+    void documentsNameEveryStage();
+    void startsNoLaterThanAStage();
     void stagesRunBetweenBeginningAndEnd();
     void stagesComeInReadingOrder();
     void flagsArePassedInOrderWithTypes();
@@ -84,6 +88,73 @@ private slots:
     void planSurvivesJson();
     void brokenPlansNameTheMember();
 };
+
+QString sourceText(const QString& path)
+{
+    QFile file(QStringLiteral(TORCHMASON_SOURCE "/") + path);
+    return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
+}
+
+void StagePlanTest::everyStageIsDescribed()
+{
+    const QString header = sourceText("core/request/StageCatalogue.h");
+    const QString kinds = header.section("enum class StageKind {", 1).section('}', 0, 0);
+    QCOMPARE(kinds.count(','), std::size(stageCatalogue));
+    QCOMPARE(std::size(stageMakers), std::size(stageCatalogue));
+    QSet<QString> ids;
+    for (const StageFacts& facts : stageCatalogue) {
+        ids.insert(facts.id);
+        QVERIFY(QByteArray(facts.title).size() > 0 && QByteArray(facts.verb).size() > 0);
+        QVERIFY(stageKindFromId(facts.id) == facts.kind);
+        QCOMPARE(std::count_if(std::begin(stageMakers), std::end(stageMakers),
+                     [&](const auto& row) { return row.first == facts.kind; }),
+            1);
+    }
+    QCOMPARE(size_t(ids.size()), std::size(stageCatalogue));
+    QVERIFY(!stageKindFromId("complie") && !stageKindFromId({}));
+}
+
+void StagePlanTest::documentsNameEveryStage_data()
+{
+    QTest::addColumn<QString>("path");
+    QTest::addColumn<QString>("begin"); // of the list, which a full stop or a bracket ends
+    QTest::newRow("man page") << "packaging/linux/man/torchmason-cli.1"
+                              << "Begin here:";
+    QTest::newRow("help") << "docs/cli.md"
+                          << "begin here:";
+    QTest::newRow("stages") << "docs/stages.md"
+                            << "The stages are";
+    QTest::newRow("glossary") << "docs/glossary.md"
+                              << "A part of a build:";
+}
+
+void StagePlanTest::documentsNameEveryStage()
+{
+    QFETCH(QString, path);
+    QFETCH(QString, begin);
+    const QString list
+        = sourceText(path).section(begin, 1, 1).section(QRegularExpression("[.(]\\s|\\(|\\.Pq"), 0, 0);
+    QStringList named;
+    for (auto word = QRegularExpression("[a-z]+").globalMatch(list); word.hasNext();)
+        named << word.next().captured();
+    named.removeIf([](const QString& word) { return !stageKindFromId(word); });
+    QCOMPARE(named, allStages());
+}
+
+void StagePlanTest::startsNoLaterThanAStage()
+{
+    BuildRequest request = plainRequest();
+    startNoLaterThan(StageKind::Configure, request);
+    QCOMPARE(request.fromStage, QString());
+    request.fromStage = "verify";
+    request.acceptConfiguration = true;
+    configureAgain(request);
+    QVERIFY(beginsAt(request, StageKind::Configure) && !request.acceptConfiguration);
+    startNoLaterThan(StageKind::Compile, request);
+    QVERIFY(beginsAt(request, StageKind::Configure));
+    startNoLaterThan(StageKind::Fetch, request);
+    QCOMPARE(request.fromStage, QString());
+}
 
 void StagePlanTest::stagesRunBetweenBeginningAndEnd()
 {
