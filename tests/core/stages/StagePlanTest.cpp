@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/export/HelperModes.h"
 #include "core/stages/StageMakers.h"
 
 #include <QFile>
@@ -8,6 +9,8 @@
 #include <QTest>
 
 using namespace torchmason;
+
+using Change = void (*)(BuildRequest&);
 
 namespace {
 
@@ -85,6 +88,8 @@ private slots:
     void fingerprintFollowsTheInputs();
     void patchesAreAStage();
     void gitNeverSeesAnOption();
+    void helperStepsAreModes_data();
+    void helperStepsAreModes();
     void planSurvivesJson();
     void brokenPlansNameTheMember();
 };
@@ -368,7 +373,6 @@ void StagePlanTest::rangesSkipWithReasons()
 
 void StagePlanTest::impossibleRequestsAreRefused_data()
 {
-    using Change = void (*)(BuildRequest&);
     QTest::addColumn<Change>("change");
     QTest::addColumn<QString>("words");
     const auto row = [](const char* name, Change change, const char* words) {
@@ -434,7 +438,6 @@ void StagePlanTest::impossibleRequestsAreRefused_data()
 
 void StagePlanTest::impossibleRequestsAreRefused()
 {
-    using Change = void (*)(BuildRequest&);
     QFETCH(Change, change);
     QFETCH(QString, words);
     BuildRequest request = plainRequest();
@@ -505,6 +508,63 @@ void StagePlanTest::gitNeverSeesAnOption()
         request.source = source;
         QVERIFY(!makeStagePlan(request, Platform::Linux).ok());
     }
+}
+
+void StagePlanTest::helperStepsAreModes_data()
+{
+    QTest::addColumn<Change>("change");
+    QTest::newRow("git with a wheel, a venv and an install") << Change([](BuildRequest& r) {
+        r.source.kind = SourceKind::Git;
+        r.source.url = "https://github.com/pytorch/pytorch";
+        r.source.tag = "v2.7.0";
+        r.backend = "setup.py";
+        r.python.folder = "/build/venv";
+        r.python.base = "/usr/bin/python3";
+        r.python.packages = QStringList { "numpy==1.26.4" };
+        r.python.wheels = "/wheels";
+        r.install.environment = "/opt/env";
+        r.install.dependencies = false;
+        r.buildFolder = "/src/pytorch/build";
+        r.patches = { SourcePatch() };
+    });
+    QTest::newRow("a part of the folder cleaned") << Change([](BuildRequest& r) {
+        r.clean = true;
+        r.cleanLevel = "stale";
+        r.targets = QStringList { "c10" };
+        r.acceptConfiguration = true;
+    });
+    QTest::newRow("an empty folder") << Change([](BuildRequest& r) { r.clean = true; });
+    QTest::newRow("the tour") << Change([](BuildRequest& r) { r.source.kind = SourceKind::Sample; });
+    QTest::newRow("Debian's source") << Change([](BuildRequest& r) {
+        r.source.kind = SourceKind::DebianSource;
+        r.source.package = "pytorch";
+        r.source.tag = "trixie";
+    });
+    QTest::newRow("taken back") << Change([](BuildRequest& r) {
+        r.install.environment = "/opt/env";
+        r.install.takesBack = 3;
+    });
+}
+
+void StagePlanTest::helperStepsAreModes()
+{
+    QFETCH(Change, change);
+    BuildRequest request = plainRequest();
+    change(request);
+    const auto plan = makeStagePlan(request, Platform::Linux);
+    QVERIFY2(plan.ok(), plan.ok() ? "" : qPrintable(plan.error().message));
+    int steps = 0;
+    for (const Stage& stage : plan->stages) {
+        for (const Command& command : stage.commands) {
+            const auto step = helperStep(command);
+            if (!step)
+                continue;
+            ++steps;
+            QVERIFY2(problemWith(*step).isEmpty(),
+                qPrintable(command.arguments.join(' ') + ": " + problemWith(*step)));
+        }
+    }
+    QVERIFY(steps >= 4);
 }
 
 void StagePlanTest::planSurvivesJson()
