@@ -5,6 +5,7 @@
 #include "core/process/ChildEnvironment.h"
 #include "core/stages/FolderMark.h"
 #include "core/stages/FolderRemoval.h"
+#include "core/stages/PythonQuestion.h"
 #include "core/stages/StagePlan.h"
 #include "core/stages/TreeRequirements.h"
 
@@ -29,27 +30,6 @@ QString pinsPath(const PythonEnvironment& python)
     return python.folder + QStringLiteral("/torchmason-pins.json");
 }
 
-// What an interpreter tells about itself. Before Python 3.11 one in a virtual environment does not know which
-// program made it, but where that lies; importlib.metadata came with 3.8.
-constexpr const char* identityProgram = R"py(import json, os, sys
-base = getattr(sys, "_base_executable", None) or sys.executable
-if sys.prefix != sys.base_prefix and os.path.dirname(base) == os.path.dirname(sys.executable):
-    name = "python.exe" if os.name == "nt" else "bin/python%d.%d" % sys.version_info[:2]
-    base = os.path.join(sys.base_prefix, name)
-packages = {}
-try:
-    from importlib import metadata
-except ImportError:
-    packages = None
-for name in sys.argv[1:] if packages is not None else []:
-    try:
-        packages[name] = metadata.version(name)
-    except metadata.PackageNotFoundError:
-        pass
-print(json.dumps({"version": " ".join(sys.version.split()), "place": sys.base_prefix, "base": base,
-                  "packages": packages}))
-)py";
-
 struct Interpreter {
     QString identity; // the version and place, which a path alone does not tell
     QString base; // itself, or what made the virtual environment that it lies in
@@ -59,19 +39,11 @@ struct Interpreter {
 
 Result<Interpreter> identityOf(const QString& program, const QStringList& packages = {})
 {
-    QProcess process;
     QStringList names;
     for (const QString& package : packages)
         names << packageName(package);
-    const auto started = startProgram(
-        process, program, QStringList { QStringLiteral("-c"), QLatin1String(identityProgram) } + names);
-    if (!started)
-        return started.error();
-    if (!process.waitForFinished(-1) || process.exitStatus() != QProcess::NormalExit
-        || process.exitCode() != 0)
-        return Error { QStringLiteral("The Python %1 does not run (%2); choose another interpreter.")
-                           .arg(program, process.errorString()) };
-    const auto json = parseJson(process.readAllStandardOutput(), program);
+    const auto json = askPython(program, "identity", names,
+        QStringLiteral("The Python %1 does not run (%2); choose another interpreter."));
     if (!json)
         return json.error();
     JsonReader reader(*json, program);
