@@ -4,7 +4,6 @@
 #include "core/base/Json.h"
 #include "core/base/Units.h"
 #include "core/request/Configuration.h"
-#include "core/request/FindingAnswer.h"
 #include "core/request/InstallTarget.h"
 #include "core/request/PythonEnvironment.h"
 #include "core/request/SourcePatch.h"
@@ -25,8 +24,19 @@ enum class GateUse {
     On,
 };
 
+// What an attempt does about a finding of an earlier one.
+struct FindingAnswer {
+    int attempt = 0; // the one that had the finding
+    QString rule;
+    QString subject; // of the finding, where the fix is for that alone; else empty
+    QString fix; // title of what was done, as the user read it
+    bool takenBack = false; // by a later attempt
+
+    bool operator==(const FindingAnswer&) const = default;
+};
+
 // Everything the runner needs to make one attempt. Written as request.json into the attempt's folder by
-// whoever asks for the build (window or command line); the runner is the only writer of all other files.
+// the window or the command line; the runner is the only writer of all other files.
 // A new member also goes into tests/support/Members.h, which does not compile without it.
 struct BuildRequest {
     QString profileId;
@@ -44,7 +54,7 @@ struct BuildRequest {
     QString vcvars; // vcvars64.bat of the Visual Studio that compiles; empty: the environment stays as it is
     QStringList targets; // empty: all
     std::optional<int> jobs;
-    std::optional<int> jobsWithoutGate; // where nobody chose a number and the gate does not come along
+    std::optional<int> jobsWithoutGate; // where the user chose no number and the gate is left out
     std::optional<Bytes> memoryLimit; // of the build's compilers together; kept by the gate
     GateUse gate = GateUse::Off;
     bool gateLeftOut = false; // it was wished for, and this attempt went without

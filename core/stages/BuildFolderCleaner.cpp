@@ -74,7 +74,7 @@ Result<void> checkPlace(const QString& folder, const QString& sourceFolder)
     return {};
 }
 
-// Somebody once ran CMake in the folder that holds all their projects, and it became a build folder, too.
+// CMake may have been run by mistake in a folder of projects, which looks like a build folder then.
 Result<void> checkForProjects(const QString& folder)
 {
     if (const auto cache = CMakeCache::read(folder)) {

@@ -57,8 +57,8 @@ Error problemWith(const char* what, const QString& path)
                  .arg(QLatin1String(what), path, QString::fromLocal8Bit(std::strerror(errno))) };
 }
 
-// Opens component by component, so that a link that somebody puts in the way is an error. Folders on the way
-// may let us only pass, as /home does in some places.
+// Opens component by component, so that a link on the way is an error. Folders on the way need only be
+// searchable: some systems let users not list /home.
 Descriptor openFolder(const QString& folder)
 {
     constexpr int passing = O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
@@ -70,7 +70,7 @@ Descriptor openFolder(const QString& folder)
     return current;
 }
 
-// Gives the owner all rights on a folder, without following a link that took its place meanwhile.
+// Gives the owner all rights on a folder, without following a link that has replaced it.
 bool unlockFolder(int parent, const char* name)
 {
     const Descriptor folder(::openat(parent, name, O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
@@ -80,7 +80,7 @@ bool unlockFolder(int parent, const char* name)
     return ::chmod(path.constData(), 0700) == 0;
 }
 
-// Only of folders does the device tell: files of an overlay are on the devices of its layers.
+// The device is compared for folders only: files of an overlay are on the devices of its layers.
 bool isMountPoint(int parent, const char* name, dev_t device, const struct stat& info)
 {
     if (S_ISDIR(info.st_mode) && info.st_dev != device)
@@ -111,7 +111,7 @@ std::optional<std::vector<QByteArray>> namesIn(int folder)
     return names;
 }
 
-// Goes through everything below one folder. Counts, and removes where told to.
+// Goes through everything below one folder; counts, and removes where `removes` is set.
 class Walk {
 public:
     Walk(dev_t device, bool removes)

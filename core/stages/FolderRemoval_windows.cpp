@@ -81,7 +81,7 @@ bool removeEntry(const QString& path, DWORD attributes)
     return false;
 }
 
-// Keeps a folder from being moved or replaced by a junction as long as somebody is inside.
+// Keeps a folder from being moved or replaced by a junction while this object lives.
 class HeldFolder {
 public:
     explicit HeldFolder(const QString& path)

@@ -33,8 +33,8 @@ bool isEnvironment(const QDir& folder)
     return folder.exists(QStringLiteral("pyvenv.cfg")) || folder.exists(QStringLiteral("conda-meta"));
 }
 
-// Why no new environment is made at a path where nothing is: somebody means an interpreter that is gone, or
-// one of a version that the environment does not have. Empty where it can be made. conda keeps environments
+// Why no new environment is made at a path where nothing is: it may name an interpreter that is gone, or one
+// of a version that the environment does not have. Empty where it can be made. conda keeps environments
 // below its own folder (envs/NAME), which is a good place.
 QString refusalOfNew(const QString& path)
 {

@@ -56,7 +56,7 @@ QString toolkitVersion(const StageContext& context);
 QMap<QString, QString> toolVersions(const StageContext& context);
 // The Python of the flags, of the build's own environment or of the facts, else "python3" or "python".
 QString pythonProgram(const StageContext& context);
-// What tells a step of ours what is asked of the build folder: --build, --source, --generator, --flag
+// The options of a helper mode that looks at the build folder: --build, --source, --generator, --flag
 // NAME=VALUE and --version PATH=VERSION of the compilers that are here.
 QStringList buildFolderArguments(const StageContext& context);
 Command helperCommand(const StageContext& context, const QStringList& arguments, const QString& purpose);

@@ -31,7 +31,7 @@ QString pinsPath(const PythonEnvironment& python)
 }
 
 struct Interpreter {
-    QString identity; // the version and place, which a path alone does not tell
+    QString identity; // the version and place, which do not follow from the path
     QString base; // itself, or what made the virtual environment that it lies in
     bool tellsPackages = false;
     QMap<QString, QString> packages; // versions of those that were asked for, by name
@@ -59,8 +59,7 @@ Result<Interpreter> identityOf(const QString& program, const QStringList& packag
     return interpreter;
 }
 
-// Also where somebody has changed them by hand meanwhile. A range is pip's to judge: what is there was chosen
-// by it.
+// The packages may have been changed by hand. Version ranges are not compared: pip has chosen what is there.
 bool hasPackages(const Interpreter& interpreter, const QStringList& packages)
 {
     return !interpreter.tellsPackages
@@ -85,7 +84,7 @@ Result<void> run(const QString& program, const QStringList& arguments,
     return runInTheOpen(program, arguments, environment, problem);
 }
 
-// Builds do not put it there: somebody has installed it, with what else he needs.
+// A build does not install torch here, so the user did, perhaps with other packages.
 bool holdsTorch(const QString& folder)
 {
     QStringList places { folder + QStringLiteral("/Lib/site-packages") };
@@ -221,7 +220,7 @@ QVector<EnvironmentValue> pipEnvironment(const PythonEnvironment& python, Platfo
     const auto set = [&environment](const char* name, const std::optional<QString>& value) {
         environment.append({ QLatin1String(name), value, ValueOrigin::Default });
     };
-    // Where nobody says no, pip takes the user's home for an environment that may not be written.
+    // Without these, pip installs into the user's home where the environment is not writable.
     for (const char* no : { "PIP_USER", "PIP_REQUIRE_VIRTUALENV" })
         set(no, QStringLiteral("0"));
     for (const char* elsewhere : { "PIP_TARGET", "PIP_PREFIX", "PIP_ROOT" })

@@ -130,7 +130,7 @@ Result<Stage> makeWheelStage(const StageContext& context)
     return stage;
 }
 
-// What setup.py itself tells CMake, so that it finds the folder configured as it would have done it.
+// What setup.py itself would pass to CMake, so that it accepts the configured folder.
 QVector<FlagValue> wheelFlags(const StageContext& context)
 {
     const BuildRequest& request = context.request;
