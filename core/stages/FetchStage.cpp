@@ -47,7 +47,7 @@ Result<Stage> makeFetchStage(const StageContext& context)
         return commands.error();
     Stage stage;
     if (context.request.source.kind == SourceKind::ExistingTree)
-        stage.title = QStringLiteral("Check source");
+        stage.title = QLatin1String(QT_TRANSLATE_NOOP("Core", "Check source"));
     stage.commands = std::move(commands).value();
     return stage;
 }

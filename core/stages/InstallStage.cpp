@@ -42,7 +42,7 @@ Result<Stage> installWheelStage(const StageContext& context, Stage stage)
 Stage takeBackStage(const StageContext& context, Stage stage)
 {
     const InstallTarget& target = context.request.install;
-    stage.title = QStringLiteral("Take back");
+    stage.title = QLatin1String(QT_TRANSLATE_NOOP("Core", "Take back"));
     QStringList arguments { QStringLiteral("take-install-back"), QStringLiteral("--of"),
         QString::number(target.takesBack), QStringLiteral("--attempt"), attemptFolderMark() };
     if (!context.request.python.wheels.isEmpty())

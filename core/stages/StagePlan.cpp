@@ -164,6 +164,11 @@ Result<void> checkClean(StagePlan& plan, const BuildRequest& request)
 
 }
 
+QString shownTitle(const Stage& stage)
+{
+    return Core::tr(stage.title.toUtf8().constData());
+}
+
 void fillAttemptFolder(StagePlan& plan, const QString& folder)
 {
     for (Stage& stage : plan.stages) {

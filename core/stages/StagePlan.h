@@ -23,7 +23,7 @@ struct Command {
 struct Stage {
     QString id; // of its kind, see StageCatalogue.h
     StageKind kind = StageKind::Fetch;
-    QString title; // "Configure"
+    QString title; // "Configure"; English, see shownTitle()
     QVector<Command> commands; // run one after the other; the first failure ends the stage
     QStringList after; // ids of stages that must have ended well or be skipped; others may overlap
     bool skipped = false;
@@ -45,6 +45,9 @@ void fillAttemptFolder(StagePlan& plan, const QString& folder);
 
 Json toJson(const StagePlan& plan);
 Result<StagePlan> stagePlanFromJson(const Json& document, const QString& where);
+
+// The title in the language of the window.
+QString shownTitle(const Stage& stage);
 
 // The program that does the plan's small steps (checks, clean, verify): torchmason-runner beside us, or
 // just its name where the plan is for the other platform.

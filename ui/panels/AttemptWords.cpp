@@ -58,7 +58,7 @@ QString stageTitle(const AttemptRecord& record, const QString& stageId)
 {
     for (const Stage& stage : record.plan.stages) {
         if (stage.id == stageId)
-            return stage.title;
+            return shownTitle(stage);
     }
     return stageId;
 }
