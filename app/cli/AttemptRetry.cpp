@@ -14,7 +14,6 @@
 #include "core/fixes/FixProposals.h"
 #include "core/fixes/WishesForRetry.h"
 #include "core/stages/InstallRows.h"
-#include "core/stages/StageStart.h"
 
 #include <QDir>
 
@@ -169,7 +168,7 @@ int retryAttempt(const QStringList& words, Console& console)
     }
     BuildRequest request = fixed->request;
     if (line.has(QStringLiteral("clean")))
-        startNoLaterThan(QStringLiteral("configure"), request);
+        startNoLaterThan(StageKind::Configure, request);
     if (const auto put = putOver(*wishes, facts, request); !put)
         return console.wrongUse(put.error().message);
     applyStartOptions(line, request);

@@ -11,6 +11,13 @@ namespace torchmason::cli {
 
 namespace {
 
+// "wheel, install and verify"
+QString inWords(QStringList ids)
+{
+    const QString last = ids.takeLast();
+    return ids.join(QLatin1String(", ")) + QLatin1String(" and ") + last;
+}
+
 Result<EnvironmentValue> variableFromText(const QString& text)
 {
     const qsizetype equals = text.indexOf(QLatin1Char('='));
@@ -153,9 +160,9 @@ void declareWishes(CommandLine& line)
     add("install-into", "ENV",
         "install the wheel there: a virtual or conda environment, or a new folder for one");
     add("without-requirements", "", "install the wheel alone, without the packages that it requires");
-    add("from", "STAGE",
-        "begin here: fetch, patch, environment, clean, configure, compile, wheel, install, verify (patch, "
-        "environment and wheel where the build has them)");
+    line.option(QStringLiteral("from"), QStringLiteral("STAGE"),
+        QStringLiteral("begin here: %1 (%2 where the build has them)")
+            .arg(allStages().join(QLatin1String(", ")), inWords(optionalStages())));
     add("until", "STAGE", "end after this stage");
     line.repeatedOption(
         QStringLiteral("skip"), QStringLiteral("STAGE"), QStringLiteral("leave this stage out"));
@@ -213,10 +220,9 @@ Result<void> readStages(const CommandLine& line, RequestWishes& wishes)
     wishes.skippedStages = line.values(QStringLiteral("skip"));
     for (const QString& id : QStringList { wishes.fromStage, wishes.untilStage } + wishes.skippedStages) {
         if (!id.isEmpty() && !stageKindFromId(id))
-            return Error { QStringLiteral(
-                "there is no stage \"%1\"; the stages are fetch, patch, environment, "
-                "clean, configure, compile, wheel, install and verify")
-                               .arg(id) };
+            return Error {
+                QStringLiteral("there is no stage \"%1\"; the stages are %2").arg(id, inWords(allStages()))
+            };
     }
     return {};
 }

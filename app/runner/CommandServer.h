@@ -13,7 +13,7 @@ class QLocalSocket;
 namespace torchmason {
 
 // Listens on the runner's local socket, for this user only. One JSON object a line comes in, one goes out.
-// Whoever sends something else, or too much, is told so and disconnected.
+// A client that sends something else, or too much, gets an error and is disconnected.
 class CommandServer : public QObject {
     Q_OBJECT
 

@@ -17,7 +17,7 @@ public:
     explicit KeepAwake(QObject* parent = nullptr);
     ~KeepAwake() override;
 
-    // `why` is what the desktop shows to somebody who wonders. Answers by one of the signals, at once or
+    // `why` is shown by the desktop as the reason. Answers by one of the signals, at once or
     // later.
     void begin(const QString& why);
 

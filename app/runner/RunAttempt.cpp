@@ -184,7 +184,7 @@ Result<Json> answer(AttemptEngine& engine, const QString& command, const Json& m
                        .arg(command) };
 }
 
-// Sleep is not inhibited while it waits: whoever builds meanwhile does that.
+// Not while it waits: the attempt that builds keeps the machine awake.
 void keepAwake(AttemptEngine& engine, KeepAwake& awake)
 {
     const BuildRequest& request = engine.record().request;
@@ -198,8 +198,8 @@ void keepAwake(AttemptEngine& engine, KeepAwake& awake)
                                               : QStringLiteral("Building %1").arg(request.profileName));
 }
 
-// A build that waits its turn takes its folders when the turn has come, and looks again at what can be done:
-// others have built meanwhile.
+// A build that waits its turn takes its folders when the turn has come, and checks again what can be done:
+// another attempt has built since.
 void beginWhenItsTurn(
     AttemptEngine& engine, QueueTurn& turn, Claims& claims, const std::function<void()>& begin)
 {

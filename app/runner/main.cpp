@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/runner/HelperModes.h"
 #include "app/runner/RunAttempt.h"
 
 #include "core/base/Log.h"
 #include "core/base/Starting.h"
+#include "core/export/HelperModes.h"
 #include "core/process/SentinelLink.h"
 
 #include <QCoreApplication>

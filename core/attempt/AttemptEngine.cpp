@@ -178,7 +178,7 @@ void AttemptEngine::startGate()
     gate->moveToThread(&m_gateThread);
     connect(&m_gateThread, &QThread::finished, gate, &QObject::deleteLater);
     connect(gate, &GateServer::warned, &m_journal,
-        [this](const QString& sentence) { m_journal.warn(QStringLiteral("compile"), sentence); });
+        [this](const QString& sentence) { m_journal.warn(stageKindId(StageKind::Compile), sentence); });
     connect(gate, &GateServer::stateChanged, m_watcher, &BuildWatcher::setGateState);
     connect(gate, &GateServer::edgeMeasured, m_watcher, &BuildWatcher::addMeasuredEdge);
     m_gateThread.start();
@@ -269,7 +269,7 @@ void AttemptEngine::finishRecord()
     }
     // Also of an earlier attempt, where this one looked at its wheel or installed it.
     m_record.wheels = wheelsOfBuild(m_journal.folder());
-    const auto archs = wheelArchsInLog(m_journal.logPath(QStringLiteral("verify")));
+    const auto archs = wheelArchsInLog(m_journal.logPath(stageKindId(StageKind::Verify)));
     for (WheelRecord& wheel : m_record.wheels) {
         if (archs.contains(wheel.path))
             wheel.archs = archs.value(wheel.path);

@@ -10,10 +10,10 @@
 #include "core/gate/Message.h"
 #include "core/process/SentinelLink.h"
 #include "core/redact/BuildSecrets.h"
-#include "core/stages/BrokenTransfer.h"
 #include "core/stages/EnvironmentCapture.h"
 #include "core/stages/FullDisk.h"
 #include "core/stages/GateLaunchers.h"
+#include "core/stages/GitRevision.h"
 #include "core/stages/PythonPresence.h"
 #include "core/stages/StageMakers.h"
 #include "core/store/SecretMask.h"
@@ -101,7 +101,7 @@ QString diskTrouble(
     if (request.install.isWanted())
         folders.append({ request.install.environment, QStringLiteral("the environment to install into") });
     const QString full = fullDiskSentence(folders, roomFor(stage, request));
-    const bool isBuilt = int(stage.kind) > int(StageKind::Compile);
+    const bool isBuilt = comesBefore(StageKind::Compile, stage.kind);
     return full + QLatin1Char(' ') + roomAdvice(request.sourceFolder)
         + (isBuilt ? QStringLiteral(" Then attempts retry N goes on from here; nothing is compiled again.")
                    : QStringLiteral(" Then attempts retry N goes on from here."));
@@ -140,7 +140,7 @@ void AttemptEngine::startStage(int index)
     result.state = StageState::Running;
     result.startedAt = systemClock().wallMilliseconds();
     result.logFile = QStringLiteral("logs/%1.log").arg(stage.id);
-    if (stage.kind == StageKind::Configure || stage.kind == StageKind::Compile)
+    if (stageFacts(stage.kind).notesInputs)
         result.inputs = stageInputs(m_record.request);
     m_active[index].clock.start();
     m_journal.keep(m_record);
@@ -160,8 +160,7 @@ void AttemptEngine::beginCommands(int index)
 {
     const Stage& stage = m_record.plan.stages[index];
     const CompilerCache cache = compilerCache(m_record.request, hostPlatform());
-    const bool compiles = stage.kind == StageKind::Compile || stage.kind == StageKind::Wheel;
-    if (!compiles || !cache.isCache())
+    if (!stageFacts(stage.kind).compiles || !cache.isCache())
         return startCommand(index);
     const QString folder = QFileInfo(QFileInfo(m_journal.logPath(stage.id)).path()).path();
     auto* watch = new CacheWatch(cache, processStart(stage, stage.commands.first()),
@@ -204,7 +203,7 @@ void AttemptEngine::takeCapturedEnvironment()
     if (captured)
         m_captured = *captured;
     else
-        m_journal.warn(QStringLiteral("environment"), captured.error().message);
+        m_journal.warn(stageKindId(StageKind::Environment), captured.error().message);
 }
 
 ProcessStart AttemptEngine::processStart(const Stage& stage, const Command& command) const
@@ -213,7 +212,7 @@ ProcessStart AttemptEngine::processStart(const Stage& stage, const Command& comm
     start.program = isOwnHelper(command.program) ? m_runnerProgram : command.program;
     start.arguments = command.arguments;
     start.workingFolder = command.workingFolder;
-    if (int(stage.kind) >= int(StageKind::Configure))
+    if (stageFacts(stage.kind).builds)
         start.environment = m_captured; // what the command itself says comes on top
     start.environment += withoutMasked(command.environment);
     start.environment.append(
@@ -251,8 +250,7 @@ void AttemptEngine::startCommand(int index)
     const Stage& stage = m_record.plan.stages[index];
     Active& active = m_active[index];
     const Command& command = stage.commands[active.command];
-    if (stage.kind == StageKind::Compile || stage.kind == StageKind::Wheel
-        || stage.kind == StageKind::Install)
+    if (stageFacts(stage.kind).runsNinja)
         QMetaObject::invokeMethod(m_watcher, &BuildWatcher::beginCommand);
     ProcessStart start = processStart(stage, asItCanRun(stage, command));
     if (active.cache)
@@ -363,7 +361,7 @@ bool AttemptEngine::triesAgain(int index)
 
 QString AttemptEngine::withoutPython(const Stage& stage, const Command& command) const
 {
-    if (int(stage.kind) < int(StageKind::Configure))
+    if (!stageFacts(stage.kind).builds)
         return {};
     QStringList warnings;
     const QString python = pythonProgram({ m_record.request, hostPlatform(), warnings });

@@ -12,7 +12,7 @@ BuildRequest requestOfInstallStage(const AttemptRecord& record)
 {
     BuildRequest request = record.request;
     request.continuesAttempt = record.number;
-    request.fromStage = request.untilStage = QStringLiteral("install");
+    request.fromStage = request.untilStage = stageKindId(StageKind::Install);
     request.skippedStages.clear();
     request.clean = request.queue = false;
     request.answers.clear();

@@ -10,8 +10,7 @@ bool lacksWheel(const AttemptRecord& record)
 {
     const BuildRequest& request = record.request;
     return record.state == AttemptState::Succeeded && wantsWheel(request.backend) && request.targets.isEmpty()
-        && record.wheels.isEmpty() && reachesWheel(request)
-        && !request.skippedStages.contains(stageKindId(StageKind::Wheel));
+        && record.wheels.isEmpty() && runsStage(request, StageKind::Wheel);
 }
 
 QString whyWithoutWheel(const StagePlan& plan)

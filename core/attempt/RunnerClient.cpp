@@ -191,7 +191,7 @@ BuildRequest requestToContinue(const AttemptRecord& record)
     // What was cleaned once is not cleaned again.
     const bool cleanWasDone
         = std::any_of(record.stages.begin(), record.stages.end(), [](const StageResult& r) {
-              return r.id == QLatin1String("clean") && r.state == StageState::Succeeded;
+              return r.id == stageKindId(StageKind::Clean) && r.state == StageState::Succeeded;
           });
     if (cleanWasDone)
         request.clean = false;

@@ -3,7 +3,6 @@
 
 #include "core/config/PythonChoice.h"
 #include "core/detect/HostFacts.h"
-#include "core/stages/StageStart.h"
 
 #include <QFile>
 
@@ -120,7 +119,7 @@ QStringList startWhereInputsChanged(const AttemptRecord& record, BuildRequest& r
     const QStringList changes = changedInputs(before, stageInputs(request));
     if (!changes.isEmpty()) {
         request.acceptConfiguration = false; // what was accepted was of another machine or tree
-        startNoLaterThan(QStringLiteral("configure"), request);
+        startNoLaterThan(StageKind::Configure, request);
     }
     return changes;
 }

@@ -117,7 +117,7 @@ void addCuda(WorkList& list, const BuildChoice& choice, BuildWork& work)
 QString whyUnknown(const BuildChoice& choice)
 {
     const BuildRequest& request = choice.request;
-    if (compilesNothing(request))
+    if (!runsStage(request, StageKind::Compile))
         return QStringLiteral("Nothing is compiled this time.");
     if (!request.targets.isEmpty())
         return QStringLiteral("Only %1 is built, and what part of the whole that is shows after its first "
@@ -191,16 +191,6 @@ QString buildTypeOf(const BuildChoice& choice)
         return QStringLiteral("Debug");
     const QString type = choice.value(QStringLiteral("CMAKE_BUILD_TYPE")).value;
     return type.isEmpty() ? QStringLiteral("Release") : type;
-}
-
-bool compilesNothing(const BuildRequest& request)
-{
-    static const QStringList early { QStringLiteral("fetch"), QStringLiteral("patch"),
-        QStringLiteral("environment"), QStringLiteral("clean"), QStringLiteral("configure") };
-    static const QStringList late { QStringLiteral("wheel"), QStringLiteral("install"),
-        QStringLiteral("verify") };
-    return early.contains(request.untilStage) || late.contains(request.fromStage)
-        || request.skippedStages.contains(QStringLiteral("compile"));
 }
 
 }

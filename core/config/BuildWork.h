@@ -31,7 +31,4 @@ const JobMemory* memoryOf(WorkKind kind, const EstimateCatalogue& catalogue);
 // "Release", "Debug"... as CMake takes it.
 QString buildTypeOf(const BuildChoice& choice);
 
-// Whether the stages that are wished for compile anything.
-bool compilesNothing(const BuildRequest& request);
-
 }

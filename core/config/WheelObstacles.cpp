@@ -34,21 +34,13 @@ QString reasonAgainstWheel(const BuildRequest& request, Platform platform)
     return {};
 }
 
-bool reachesWheel(const BuildRequest& request)
-{
-    static const QStringList behind { QStringLiteral("install"), QStringLiteral("verify") };
-    const QString& until = request.untilStage;
-    return !behind.contains(request.fromStage)
-        && (until.isEmpty() || until == QLatin1String("wheel") || behind.contains(until));
-}
-
 std::optional<CheckRow> missingWheelRow(const BuildRequest& request, Platform platform)
 {
-    if (!wantsWheel(request.backend) || request.sourceFolder.isEmpty() || !reachesWheel(request))
+    if (!wantsWheel(request.backend) || request.sourceFolder.isEmpty()
+        || !reachesStage(request, StageKind::Wheel))
         return std::nullopt;
-    const bool isLeftOut = request.skippedStages.contains(QStringLiteral("wheel"));
-    const bool isInstalled
-        = request.install.isWanted() && !request.skippedStages.contains(QStringLiteral("install"));
+    const bool isLeftOut = leavesOut(request, StageKind::Wheel);
+    const bool isInstalled = request.install.isWanted() && !leavesOut(request, StageKind::Install);
     // A part of the targets, or all but the wheel, is what somebody asked for.
     if ((isLeftOut || !request.targets.isEmpty()) && !isInstalled)
         return std::nullopt;

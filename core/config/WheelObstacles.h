@@ -17,8 +17,6 @@ struct BuildRequest;
 QString wheelBuildFolder(const QString& sourceFolder);
 // Why none can be packed from what this request builds, the end of a sentence; empty: one can.
 QString reasonAgainstWheel(const BuildRequest& request, Platform platform);
-// Whether the stages that were asked for include the one that packs.
-bool reachesWheel(const BuildRequest& request);
 // Where the request is meant to end with a wheel and none can come of it, or where one is to be installed and
 // none is made: a row that stops the build, instead of hours that end without it.
 std::optional<CheckRow> missingWheelRow(const BuildRequest& request, Platform platform);

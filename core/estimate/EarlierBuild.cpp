@@ -33,10 +33,10 @@ QVector<int> newestNumbers(const QString& folder)
     return numbers.mid(0, mostLookedAt);
 }
 
-const StageResult* stageOf(const AttemptRecord& record, const char* id)
+const StageResult* stageOf(const AttemptRecord& record, StageKind kind)
 {
     for (const StageResult& stage : record.stages) {
-        if (stage.id == QLatin1String(id))
+        if (stage.id == stageKindId(kind))
             return &stage;
     }
     return nullptr;
@@ -48,13 +48,13 @@ bool addTimes(const AttemptRecord& record, EarlierBuild& build)
     for (const StageResult& stage : record.stages) {
         const bool hasRun = stage.state == StageState::Succeeded || stage.state == StageState::Failed
             || stage.state == StageState::Stopped;
-        if (stage.id == QLatin1String("compile")) {
+        if (stage.id == stageKindId(StageKind::Compile)) {
             if (!stage.duration && !hasRun && stage.state != StageState::Running)
                 continue; // it ended before
             if (!stage.duration)
                 return false;
             build.compile += *stage.duration;
-        } else if (hasRun && stage.id != QLatin1String("fetch")) {
+        } else if (hasRun && stage.id != stageKindId(StageKind::Fetch)) {
             build.rest += stage.duration.value_or(Milliseconds(0));
         }
     }
@@ -84,7 +84,8 @@ std::optional<Bytes> diskTakenBy(const QString& attemptFolder)
     while (!before && !file.atEnd()) {
         const auto sample = sampleIn(file.readLine(longestLine));
         if (sample
-            && (sample->stage == QLatin1String("configure") || sample->stage == QLatin1String("compile")))
+            && (sample->stage == stageKindId(StageKind::Configure)
+                || sample->stage == stageKindId(StageKind::Compile)))
             before = sample->diskFree;
     }
     file.seek(std::max<qint64>(0, file.size() - 2 * longestLine));
@@ -105,7 +106,7 @@ Milliseconds configureTime(const BuildRequest& request, const Records& records)
     int newest = 0;
     Milliseconds time { 0 };
     for (auto record = records.begin(); record != records.end(); ++record) {
-        const StageResult* stage = stageOf(*record, "configure");
+        const StageResult* stage = stageOf(*record, StageKind::Configure);
         if (record.key() > newest && stage && stage->state == StageState::Succeeded && stage->duration
             && differingOptions(record->request, request).isEmpty()) {
             newest = record.key();
@@ -117,14 +118,14 @@ Milliseconds configureTime(const BuildRequest& request, const Records& records)
 
 bool hasConfigured(const AttemptRecord& record)
 {
-    const StageResult* stage = stageOf(record, "configure");
+    const StageResult* stage = stageOf(record, StageKind::Configure);
     return stage && stage->duration;
 }
 
 // The attempt and those that it went on with, back to the last one that ended well.
 std::optional<EarlierBuild> buildOf(const AttemptRecord& last, const Records& records)
 {
-    const StageResult* compile = stageOf(last, "compile");
+    const StageResult* compile = stageOf(last, StageKind::Compile);
     if (!compile || compile->state != StageState::Succeeded)
         return std::nullopt;
     EarlierBuild build;

@@ -244,7 +244,7 @@ void takeSize(BuildEstimate& estimate, const QVector<EarlierBuild>& same)
 void takeHistory(
     BuildEstimate& estimate, const BuildChoice& choice, const QVector<EarlierBuild>& builds, bool treeIsThere)
 {
-    if (compilesNothing(choice.request))
+    if (!runsStage(choice.request, StageKind::Compile))
         return;
     QVector<EarlierBuild> same;
     for (const EarlierBuild& build : builds) {

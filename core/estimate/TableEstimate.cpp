@@ -270,7 +270,7 @@ std::optional<Span> fetchedTree(const BuildChoice& choice)
 {
     const auto catalogue = EstimateCatalogue::load();
     const TreeSize* tree = catalogue ? catalogue->tree(sourceKindId(choice.request.source.kind)) : nullptr;
-    if (!tree || choice.request.skippedStages.contains(QStringLiteral("fetch")))
+    if (!tree || leavesOut(choice.request, StageKind::Fetch))
         return std::nullopt;
     return tree->bytes;
 }

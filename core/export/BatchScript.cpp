@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/export/BatchSteps.h"
 #include "core/export/BatchText.h"
+#include "core/export/HelperModes.h"
 #include "core/export/ScriptHead.h"
 #include "core/store/SecretMask.h"
 

@@ -33,7 +33,7 @@ QStringList staleOutputsOf(const AttemptSummary& attempt)
 {
     static const QRegularExpression line(
         QStringLiteral("^Removing (.+)\\.\\r?$"), QRegularExpression::MultilineOption);
-    QFile log(AttemptFiles::log(attempt.folder, QStringLiteral("clean")));
+    QFile log(AttemptFiles::log(attempt.folder, stageKindId(StageKind::Clean)));
     QStringList outputs;
     if (!cleansStale(attempt.record.request) || !log.open(QIODevice::ReadOnly))
         return outputs;
@@ -50,8 +50,7 @@ QStringList staleOutputsOf(const AttemptSummary& attempt)
 bool installsAlone(const BuildRequest& request)
 {
     const InstallTarget& install = request.install;
-    return request.fromStage == stageKindId(StageKind::Install)
-        && (!install.wheel.isEmpty() || install.takesBack > 0);
+    return beginsAt(request, StageKind::Install) && (!install.wheel.isEmpty() || install.takesBack > 0);
 }
 
 // A retry finds what the attempts before it made. A script finds nothing.
@@ -59,7 +58,7 @@ BuildRequest fromFirstStage(BuildRequest request)
 {
     if (installsAlone(request))
         return request;
-    request.clean = request.clean || request.fromStage == stageKindId(StageKind::Clean);
+    request.clean = request.clean || beginsAt(request, StageKind::Clean);
     request.fromStage.clear();
     return request;
 }

@@ -12,7 +12,7 @@ struct HelperUse {
     const HelperStep& step;
     const ScriptTitle& title;
 
-    QString value(const char* option) const { return step.value(QLatin1String(option)); }
+    QString value(const char* option) const { return step.value(option); }
 };
 
 // Words of both.
@@ -30,9 +30,5 @@ QVector<EnvironmentValue> pipVariables(
     const HelperUse& use, const PythonEnvironment& python, Platform platform);
 // The mark of the script's variable for the interpreter; `name` where the script has none.
 QString interpreterOr(const HelperUse& use, const char* name);
-
-// What does the same by hand; where nothing can, a comment. One table has them for both languages.
-QString helperLinesForSh(const HelperUse& use);
-QString helperLinesForBatch(const HelperUse& use);
 
 }

@@ -14,7 +14,7 @@ namespace {
 QStringList askedFlags(const HelperStep& step, bool isOn)
 {
     QStringList names;
-    for (const QString& flag : step.values(QStringLiteral("--flag"))) {
+    for (const QString& flag : step.values("--flag")) {
         if (isCMakeTrue(flag.section(QLatin1Char('='), 1)) == isOn)
             names << flag.section(QLatin1Char('='), 0, 0);
     }
@@ -23,12 +23,12 @@ QStringList askedFlags(const HelperStep& step, bool isOn)
 
 bool wantsNumpy(const HelperStep& step)
 {
-    return step.value(QStringLiteral("--numpy")) != QLatin1String("no");
+    return step.value("--numpy") != QLatin1String("no");
 }
 
 }
 
-QStringList HelperStep::values(const QString& option) const
+QStringList HelperStep::values(QAnyStringView option) const
 {
     QStringList found;
     for (qsizetype at = 0; at + 1 < arguments.size(); at += 2) {
@@ -38,7 +38,7 @@ QStringList HelperStep::values(const QString& option) const
     return found;
 }
 
-QString HelperStep::value(const QString& option) const
+QString HelperStep::value(QAnyStringView option) const
 {
     return values(option).value(0);
 }
@@ -54,9 +54,9 @@ std::optional<HelperStep> helperStep(const Command& command)
 
 QStringList venvRequirements(const HelperStep& step)
 {
-    const QStringList needed = packagesFor(neededModules(step.value(QStringLiteral("--backend"))))
+    const QStringList needed = packagesFor(neededModules(step.value("--backend")))
         + (wantsNumpy(step) ? QStringList { QStringLiteral("numpy") } : QStringList());
-    return withPins(needed, step.values(QStringLiteral("--package")));
+    return withPins(needed, step.values("--package"));
 }
 
 QStringList venvLeavesOut(const HelperStep& step)
@@ -67,15 +67,15 @@ QStringList venvLeavesOut(const HelperStep& step)
 
 PythonEnvironment venvOf(const HelperStep& step)
 {
-    return { step.value(QStringLiteral("--folder")), step.value(QStringLiteral("--python")),
-        step.values(QStringLiteral("--package")), step.value(QStringLiteral("--wheels")) };
+    return { step.value("--folder"), step.value("--python"), step.values("--package"),
+        step.value("--wheels") };
 }
 
 Command gitCommand(const Command& command, const HelperStep& step, const QStringList& words)
 {
     Command git = command;
-    git.program = step.value(QStringLiteral("--git"));
-    git.arguments = QStringList { QStringLiteral("-C"), step.value(QStringLiteral("--source")) } + words;
+    git.program = step.value("--git");
+    git.arguments = QStringList { QStringLiteral("-C"), step.value("--source") } + words;
     return git;
 }
 

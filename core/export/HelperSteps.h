@@ -14,12 +14,12 @@ namespace torchmason {
 // A step that the plan gives to torchmason-runner itself, taken apart again.
 struct HelperStep {
     QString mode; // "clean", "check-source"...
-    QString value(const QString& option) const;
-    QStringList values(const QString& option) const;
-    QStringList arguments;
+    QStringList arguments; // --name value, names may repeat
+    QString value(QAnyStringView option) const;
+    QStringList values(QAnyStringView option) const;
 };
 
-// nullopt where the command is somebody else's program.
+// nullopt where the command is another program.
 std::optional<HelperStep> helperStep(const Command& command);
 
 // What a script knows of such steps, whatever language it is written in.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/export/HelperModes.h"
 #include "core/export/ScriptHead.h"
 #include "core/export/ScriptSecrets.h"
 #include "core/export/ShellSteps.h"

@@ -5,7 +5,6 @@
 #include "core/fixes/RequestDifference.h"
 #include "core/fixes/RequestSteps.h"
 #include "core/stages/CMakeCache.h"
-#include "core/stages/StageStart.h"
 
 #include <QHash>
 #include <QThread>
@@ -72,7 +71,7 @@ Result<void> clean(JsonReader& action, BuildRequest& request)
     const QString level = action.string("level", {});
     request.clean = true;
     request.cleanLevel = parts.contains(level) ? level : QString();
-    startNoLaterThan(QStringLiteral("configure"), request);
+    startNoLaterThan(StageKind::Configure, request);
     return {};
 }
 
@@ -80,8 +79,8 @@ Result<void> clean(JsonReader& action, BuildRequest& request)
 Result<void> acceptConfiguration(JsonReader&, BuildRequest& request)
 {
     request.acceptConfiguration = true;
-    if (request.fromStage == QLatin1String("configure"))
-        request.fromStage = QStringLiteral("compile");
+    if (beginsAt(request, StageKind::Configure))
+        request.fromStage = stageKindId(StageKind::Compile);
     return {};
 }
 
@@ -111,8 +110,8 @@ Result<void> fetchAgain(JsonReader&, BuildRequest& request)
     if (request.source.kind != SourceKind::Git)
         return Error { QStringLiteral("%1 was not fetched by the program, so it is left as it is.")
                            .arg(request.sourceFolder) };
-    startNoLaterThan(QStringLiteral("fetch"), request);
-    request.skippedStages.removeAll(QStringLiteral("fetch"));
+    startNoLaterThan(StageKind::Fetch, request);
+    request.skippedStages.removeAll(stageKindId(StageKind::Fetch));
     return {};
 }
 
@@ -122,7 +121,7 @@ Result<void> patch(JsonReader& action, BuildRequest& request)
     if (!action.ok() || request.patches.contains(patch))
         return {};
     request.patches.append(patch);
-    startNoLaterThan(QStringLiteral("patch"), request);
+    startNoLaterThan(StageKind::Patch, request);
     return {};
 }
 

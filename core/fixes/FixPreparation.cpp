@@ -3,7 +3,6 @@
 
 #include "core/fixes/FixApplication.h"
 #include "core/fixes/StaleParts.h"
-#include "core/stages/StageStart.h"
 
 #include <algorithm>
 
@@ -111,7 +110,7 @@ Result<void> takeBack(
     configureAgain(request);
     if (changesSource) {
         takeMemberBack(before, applied, request, &BuildRequest::backend); // which follows the release
-        startNoLaterThan(QStringLiteral("fetch"), request);
+        startNoLaterThan(StageKind::Fetch, request);
     }
     return {};
 }

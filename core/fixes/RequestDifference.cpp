@@ -121,7 +121,7 @@ Values othersOf(const BuildRequest& request)
             request.acceptConfiguration ? QStringLiteral("is accepted") : QStringLiteral("stops the build") },
         { cleaning, cleanText(request) },
         { ending, request.untilStage.isEmpty() ? QStringLiteral("the last stage") : request.untilStage },
-        { beginning, request.fromStage.isEmpty() ? QStringLiteral("fetch") : request.fromStage } };
+        { beginning, request.fromStage.isEmpty() ? stageKindId(StageKind::Fetch) : request.fromStage } };
 }
 
 }

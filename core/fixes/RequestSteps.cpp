@@ -7,7 +7,6 @@
 #include "core/config/SisterCompiler.h"
 #include "core/config/VisualStudioScript.h"
 #include "core/request/TreeBackend.h"
-#include "core/stages/StageStart.h"
 
 #include <QFileInfo>
 
@@ -195,9 +194,9 @@ Result<void> takeRelease(BuildRequest& request, const QString& tag)
     const auto backend = backendOfRelease({}, tag);
     if (backend && wantsWheel(request.backend)) // which was settled on the tree of the tag before
         request.backend = treeBackendId(*backend);
-    request.skippedStages.removeAll(QStringLiteral("fetch"));
+    request.skippedStages.removeAll(stageKindId(StageKind::Fetch));
     request.acceptConfiguration = false;
-    startNoLaterThan(QStringLiteral("fetch"), request);
+    startNoLaterThan(StageKind::Fetch, request);
     return {};
 }
 
@@ -208,7 +207,7 @@ void useGate(BuildRequest& request)
     if (request.gate == GateUse::On || (request.gate == GateUse::WhereFree && !request.gateLeftOut))
         return;
     request.gate = GateUse::On;
-    startNoLaterThan(QStringLiteral("configure"), request);
+    startNoLaterThan(StageKind::Configure, request);
 }
 
 Result<void> useCache(BuildRequest& request, const QString& wish)
@@ -265,7 +264,8 @@ Result<void> applyStep(const ChangeStep& step, BuildRequest& request)
         return {};
     case StepKind::RunStage:
         request.skippedStages.removeAll(step.name);
-        startNoLaterThan(step.name, request);
+        if (const auto stage = stageKindFromId(step.name))
+            startNoLaterThan(*stage, request);
         return {};
     case StepKind::UseCache:
         return useCache(request, step.value);

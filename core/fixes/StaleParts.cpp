@@ -3,7 +3,6 @@
 
 #include "core/buildfolder/CleanAdvice.h"
 #include "core/stages/ReadOnceVariables.h"
-#include "core/stages/StageStart.h"
 
 #include <algorithm>
 
@@ -58,7 +57,7 @@ void StaleParts::clean(BuildRequest& changed) const
         return;
     changed.clean = true;
     changed.cleanLevel = cleanLevelId(level);
-    startNoLaterThan(QStringLiteral("configure"), changed);
+    startNoLaterThan(StageKind::Configure, changed);
 }
 
 bool StaleParts::isCached(const QString& name) const

@@ -8,7 +8,6 @@
 #include "core/fixes/RequestSteps.h"
 #include "core/preflight/MachineRows.h"
 #include "core/request/TreeBackend.h"
-#include "core/stages/StageStart.h"
 
 #include <QDir>
 
@@ -43,7 +42,7 @@ Result<void> putStepsOver(const RequestWishes& wishes, const HostFacts& facts, B
     if (!wishes.backend.isEmpty()) {
         // Another release may still change it.
         request.backend = settledBackend(wishes.backend, request.sourceFolder);
-        startNoLaterThan(QStringLiteral("configure"), request);
+        startNoLaterThan(StageKind::Configure, request);
     }
     QVector<ChangeStep> steps;
     for (const QString& name : wishes.configuration.unsetFlags)
@@ -83,7 +82,7 @@ void putRestOver(const RequestWishes& wishes, BuildRequest& request)
         request.install = wishes.install;
         request.install.wheel = wheel;
         request.install.environment = QDir::current().absoluteFilePath(request.install.environment);
-        request.skippedStages.removeAll(QStringLiteral("install"));
+        request.skippedStages.removeAll(stageKindId(StageKind::Install));
     }
     for (const FlagValue& flag : wishes.configuration.flags) {
         if (pythonFlagNames().contains(flag.name)) // the stages use what CMake uses
@@ -95,11 +94,11 @@ void putRestOver(const RequestWishes& wishes, BuildRequest& request)
         putVariable(request, variable);
     if (!wishes.configuration.flags.isEmpty() || !wishes.configuration.environment.isEmpty()) {
         request.acceptConfiguration = false; // what was accepted was another one
-        startNoLaterThan(QStringLiteral("configure"), request);
+        startNoLaterThan(StageKind::Configure, request);
     }
     if (!wishes.targets.isEmpty()) {
         request.targets = wishes.targets;
-        startNoLaterThan(QStringLiteral("compile"), request);
+        startNoLaterThan(StageKind::Compile, request);
     }
     if (wishes.jobs) {
         request.jobs = wishes.jobs;
@@ -113,13 +112,13 @@ void putRestOver(const RequestWishes& wishes, BuildRequest& request)
     else if (wishes.memoryLimit && before == GateUse::Off)
         request.gate = GateUse::WhereFree;
     if (request.gate != GateUse::Off && request.gate != before)
-        startNoLaterThan(QStringLiteral("configure"), request); // which names the launchers
+        startNoLaterThan(StageKind::Configure, request); // which names the launchers
     if (!wishes.fromStage.isEmpty())
         request.fromStage = wishes.fromStage;
     if (!wishes.untilStage.isEmpty())
         request.untilStage = wishes.untilStage;
     request.skippedStages += wishes.skippedStages;
-    if (reachesWheel(request))
+    if (reachesStage(request, StageKind::Wheel))
         request.install.wheel.clear(); // the one that is packed goes there
 }
 

@@ -84,7 +84,7 @@ void checkHistorical(const PreflightInput& input, QVector<CheckRow>& rows)
 // The patch stage makes them; whoever leaves it out has to know what to change.
 void checkPatches(const PreflightInput& input, QVector<CheckRow>& rows)
 {
-    if (!input.request.skippedStages.contains(QLatin1String("patch")))
+    if (!leavesOut(input.request, StageKind::Patch))
         return;
     for (const SourcePatch& patch : input.profile.patches) {
         const QString what = patch.isDiff()
@@ -95,7 +95,7 @@ void checkPatches(const PreflightInput& input, QVector<CheckRow>& rows)
             = problemRow("patch-left-out", CheckState::Warning, QStringLiteral("Change to the source"), what);
         row.where = input.request.sourceFolder + QLatin1Char('/') + patch.file;
         row.changes.append({ QStringLiteral("Make the changes to the source"), {},
-            { { StepKind::RunStage, QStringLiteral("patch"), {} } }, {} });
+            { { StepKind::RunStage, stageKindId(StageKind::Patch), {} } }, {} });
         row.fixText
             = QStringLiteral("Do not leave the stage \"patch\" out, unless the change was made by hand.");
         rows.append(row);

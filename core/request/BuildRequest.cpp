@@ -126,9 +126,7 @@ QString BuildRequest::installPrefix() const
 
 bool BuildRequest::fetches() const
 {
-    const QString fetch = QStringLiteral("fetch");
-    return source.kind != SourceKind::ExistingTree && !skippedStages.contains(fetch)
-        && (fromStage.isEmpty() || fromStage == fetch);
+    return source.kind != SourceKind::ExistingTree && runsStage(*this, StageKind::Fetch);
 }
 
 bool BuildRequest::hasGate() const
@@ -139,6 +137,41 @@ bool BuildRequest::hasGate() const
 std::optional<int> BuildRequest::jobsAtOnce() const
 {
     return !hasGate() && jobsWithoutGate ? jobsWithoutGate : jobs;
+}
+
+bool runsStage(const BuildRequest& request, StageKind kind)
+{
+    return reachesStage(request, kind) && !leavesOut(request, kind);
+}
+
+bool reachesStage(const BuildRequest& request, StageKind kind)
+{
+    const auto from = stageKindFromId(request.fromStage);
+    const auto until = stageKindFromId(request.untilStage);
+    return !(from && comesBefore(kind, *from)) && !(until && comesBefore(*until, kind));
+}
+
+bool leavesOut(const BuildRequest& request, StageKind kind)
+{
+    return request.skippedStages.contains(stageKindId(kind));
+}
+
+bool beginsAt(const BuildRequest& request, StageKind kind)
+{
+    return stageKindFromId(request.fromStage) == kind;
+}
+
+void startNoLaterThan(StageKind kind, BuildRequest& request)
+{
+    const auto from = stageKindFromId(request.fromStage);
+    if (from && comesBefore(kind, *from))
+        request.fromStage = kind == stageCatalogue[0].kind ? QString() : stageKindId(kind);
+}
+
+void configureAgain(BuildRequest& request)
+{
+    request.acceptConfiguration = false;
+    startNoLaterThan(StageKind::Configure, request);
 }
 
 Json toJson(const BuildRequest& request)

@@ -4,11 +4,11 @@
 #include "core/base/Json.h"
 #include "core/base/Units.h"
 #include "core/request/Configuration.h"
-#include "core/request/FindingAnswer.h"
 #include "core/request/InstallTarget.h"
 #include "core/request/PythonEnvironment.h"
 #include "core/request/SourcePatch.h"
 #include "core/request/SourceSpec.h"
+#include "core/request/StageCatalogue.h"
 
 #include <QString>
 #include <QStringList>
@@ -24,8 +24,19 @@ enum class GateUse {
     On,
 };
 
+// What an attempt does about a finding of an earlier one.
+struct FindingAnswer {
+    int attempt = 0; // the one that had the finding
+    QString rule;
+    QString subject; // of the finding, where the fix is for that alone; else empty
+    QString fix; // title of what was done, as the user read it
+    bool takenBack = false; // by a later attempt
+
+    bool operator==(const FindingAnswer&) const = default;
+};
+
 // Everything the runner needs to make one attempt. Written as request.json into the attempt's folder by
-// whoever asks for the build (window or command line); the runner is the only writer of all other files.
+// the window or the command line; the runner is the only writer of all other files.
 // A new member also goes into tests/support/Members.h, which does not compile without it.
 struct BuildRequest {
     QString profileId;
@@ -43,7 +54,7 @@ struct BuildRequest {
     QString vcvars; // vcvars64.bat of the Visual Studio that compiles; empty: the environment stays as it is
     QStringList targets; // empty: all
     std::optional<int> jobs;
-    std::optional<int> jobsWithoutGate; // where nobody chose a number and the gate does not come along
+    std::optional<int> jobsWithoutGate; // where the user chose no number and the gate is left out
     std::optional<Bytes> memoryLimit; // of the build's compilers together; kept by the gate
     GateUse gate = GateUse::Off;
     bool gateLeftOut = false; // it was wished for, and this attempt went without
@@ -68,6 +79,18 @@ struct BuildRequest {
     // As many compilers as run at once.
     std::optional<int> jobsAtOnce() const;
 };
+
+// Whether the stage lies between the stages where the request begins and ends, and is not left out. Where a
+// wheel is installed, install and verify change places, which only the plan knows.
+bool runsStage(const BuildRequest& request, StageKind kind);
+// The same, also of a stage that is left out.
+bool reachesStage(const BuildRequest& request, StageKind kind);
+bool leavesOut(const BuildRequest& request, StageKind kind);
+bool beginsAt(const BuildRequest& request, StageKind kind);
+// For a change that takes effect from that stage on.
+void startNoLaterThan(StageKind kind, BuildRequest& request);
+// For another configuration than the one that failed or was accepted.
+void configureAgain(BuildRequest& request);
 
 QString gateUseId(GateUse use); // "off", "auto", "on"
 std::optional<GateUse> gateUseFromId(const QString& id);

@@ -44,7 +44,7 @@ struct Configuration {
     QVector<FlagValue> flags;
     QVector<EnvironmentValue> environment;
     // Cache entries of an earlier configure to forget, each an exact name: -UNAME. Leaving a flag out does
-    // not do that, for CMake keeps what it was told once.
+    // not do that, for CMake keeps its cache entries.
     QStringList unsetFlags;
 
     const FlagValue* flag(const QString& name) const;

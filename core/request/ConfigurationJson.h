@@ -8,7 +8,7 @@
 namespace torchmason {
 
 // The written forms of flags, environment and source as they stand in requests and attempts. Readers
-// tell their problem to the JsonReader that reads the object around them.
+// report their problem to the JsonReader of the object around them.
 Json toJson(const FlagValue& flag);
 Json toJson(const EnvironmentValue& value);
 Json toJson(const QVector<EnvironmentValue>& environment);

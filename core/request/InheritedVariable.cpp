@@ -37,7 +37,7 @@ bool isForwardedPrefix(const QString& name)
     return begins(name, { "USE_", "BUILD_", "CMAKE_" });
 }
 
-// Nobody looks here: the jobs and the generator are always named.
+// These have no effect: the plan always names jobs and generator.
 bool isForFrontEnds(const QString& name)
 {
     static const QStringList names { QStringLiteral("MAX_JOBS"), QStringLiteral("CMAKE_ARGS"),

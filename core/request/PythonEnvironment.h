@@ -14,8 +14,7 @@ namespace torchmason {
 // always holds what the tree's build requires (core/stages/TreeRequirements.h); `packages` go over that.
 struct PythonEnvironment {
     QString folder; // of the virtual environment, absolute; empty: none is made
-    QString
-        base; // the interpreter; empty: nobody named one, in requests of earlier versions and other projects
+    QString base; // the interpreter; empty in requests of earlier versions and where none was named
     QStringList packages; // "numpy==1.21.6": what pip installs besides
     QString
         wheels; // a folder with wheels that pip takes them from, and from nowhere else; empty: the network

@@ -18,7 +18,7 @@ enum class TreeBackend {
     ScikitBuildCore, // PyTorch from 2.14 on
 };
 
-// What tells, read from the tree. Version numbers do not: trees called 2.14.0a0 exist on both sides.
+// What the backend follows from. Version numbers do not suffice: 2.14.0a0 had both backends.
 struct TreeFiles {
     bool hasSetupPy = false;
     QByteArray pyproject; // pyproject.toml; empty where there is none
@@ -28,7 +28,7 @@ TreeFiles readTreeFiles(const QString& sourceFolder);
 
 QString treeBackendId(
     TreeBackend backend); // "cmake", "setup.py", "scikit-build-core": as BuildRequest has it
-// As the release tells: "2.6.0" -> setup.py; nullopt for a branch or a commit, which tell nothing.
+// By the release: "2.6.0" -> setup.py; nullopt for a branch or a commit.
 std::optional<TreeBackend> backendOfRelease(const QString& version, const QString& tag);
 // Whether a request's backend makes a wheel; makesWheel(): and it is known how.
 bool wantsWheel(const QString& backend);

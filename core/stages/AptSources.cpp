@@ -6,6 +6,7 @@
 
 #include <QDir>
 #include <QFile>
+#include <QMap>
 #include <QProcess>
 #include <QRegularExpression>
 #include <QSaveFile>
@@ -15,6 +16,15 @@
 namespace torchmason {
 
 namespace {
+
+// One entry of apt's sources, in either of the two forms.
+struct AptSource {
+    QStringList types; // "deb", "deb-src"
+    QStringList uris;
+    QStringList suites;
+    QStringList components;
+    QString signedBy; // a key that is written out keeps its lines
+};
 
 QStringList wordsOf(const QString& text)
 {
@@ -35,8 +45,7 @@ AptSource sourceOfFields(QMap<QString, QString> fields)
     source.uris = wordsOf(fields.take(QStringLiteral("uris")));
     source.suites = wordsOf(fields.take(QStringLiteral("suites")));
     source.components = wordsOf(fields.take(QStringLiteral("components")));
-    if (fields.contains(QStringLiteral("signed-by")))
-        source.options.insert(QStringLiteral("Signed-By"), fields.value(QStringLiteral("signed-by")));
+    source.signedBy = fields.value(QStringLiteral("signed-by"));
     if (fields.value(QStringLiteral("enabled")).trimmed() == QLatin1String("no"))
         source.types.clear();
     return source;
@@ -62,20 +71,6 @@ QString codenameOf(const QString& etc)
     static const QRegularExpression form(
         QStringLiteral("^VERSION_CODENAME=\"?([a-z]+)\"?$"), QRegularExpression::MultilineOption);
     return form.match(contentOf(etc + QStringLiteral("/os-release"))).captured(1);
-}
-
-QVector<AptSource> machineSources(const QString& etc)
-{
-    QVector<AptSource> all = parseAptList(contentOf(etc + QStringLiteral("/apt/sources.list")));
-    const QDir parts(etc + QStringLiteral("/apt/sources.list.d"));
-    for (const QString& name :
-        parts.entryList({ QStringLiteral("*.sources"), QStringLiteral("*.list") }, QDir::Files)) {
-        const QString text = contentOf(parts.filePath(name));
-        all += name.endsWith(QLatin1String(".list")) ? parseAptList(text) : parseAptSources(text);
-    }
-    return all;
-}
-
 }
 
 QVector<AptSource> parseAptSources(const QString& text)
@@ -123,14 +118,28 @@ QVector<AptSource> parseAptList(const QString& text)
         source.uris = QStringList { match.captured(3) };
         source.suites = QStringList { match.captured(4) };
         source.components = wordsOf(match.captured(5));
-        const auto key = signedBy.match(match.captured(2));
-        if (key.hasMatch())
-            source.options.insert(QStringLiteral("Signed-By"), key.captured(1));
+        source.signedBy = signedBy.match(match.captured(2)).captured(1);
         sources.append(source);
     }
     return sources;
 }
 
+// The sources.list and *.sources of the machine. What cannot be read is left out: apt itself complains about
+// it.
+QVector<AptSource> machineSources(const QString& etc)
+{
+    QVector<AptSource> all = parseAptList(contentOf(etc + QStringLiteral("/apt/sources.list")));
+    const QDir parts(etc + QStringLiteral("/apt/sources.list.d"));
+    for (const QString& name :
+        parts.entryList({ QStringLiteral("*.sources"), QStringLiteral("*.list") }, QDir::Files)) {
+        const QString text = contentOf(parts.filePath(name));
+        all += name.endsWith(QLatin1String(".list")) ? parseAptList(text) : parseAptSources(text);
+    }
+    return all;
+}
+
+// The entries of the distribution itself, as source packages. `codename` is the machine's own, "bookworm".
+// With a `suite` of another release, the base entry stands in for it.
 QVector<AptSource> debianSourceEntries(
     const QVector<AptSource>& all, const QString& codename, const QString& suite)
 {
@@ -167,11 +176,13 @@ QString aptSourcesText(const QVector<AptSource>& entries)
         field("URIs", entry.uris.join(space));
         field("Suites", entry.suites.join(space));
         field("Components", entry.components.join(space));
-        for (auto option = entry.options.begin(); option != entry.options.end(); ++option)
-            field(option.key().toLatin1().constData(), option.value());
+        if (!entry.signedBy.isEmpty())
+            field("Signed-By", entry.signedBy);
         text += QLatin1Char('\n');
     }
     return text;
+}
+
 }
 
 Result<QString> prepareAptState(const QString& state, const QString& suite, const QString& etc)
@@ -219,15 +230,10 @@ QString dscNamedByApt(const QString& apt, const QString& state, const QString& p
         QIODevice::ReadOnly);
     if (!process.waitForStarted() || !process.waitForFinished(-1))
         return {};
-    return dscOfUris(decodeToolText(process.readAllStandardOutput()));
-}
-
-// 'http://deb.debian.org/.../pytorch_2.6.0%2bdfsg-7.dsc' pytorch_2.6.0+dfsg-7.dsc 4242 SHA256:ab12...
-QString dscOfUris(const QString& printed)
-{
+    // 'http://deb.debian.org/.../pytorch_2.6.0%2bdfsg-7.dsc' pytorch_2.6.0+dfsg-7.dsc 4242 SHA256:ab12...
     static const QRegularExpression form(
         QStringLiteral("^'[^']*' (\\S+\\.dsc) "), QRegularExpression::MultilineOption);
-    return form.match(printed).captured(1);
+    return form.match(decodeToolText(process.readAllStandardOutput())).captured(1);
 }
 
 }

@@ -74,7 +74,7 @@ Result<void> checkPlace(const QString& folder, const QString& sourceFolder)
     return {};
 }
 
-// Somebody once ran CMake in the folder that holds all their projects, and it became a build folder, too.
+// CMake may have been run by mistake in a folder of projects, which looks like a build folder then.
 Result<void> checkForProjects(const QString& folder)
 {
     if (const auto cache = CMakeCache::read(folder)) {
@@ -201,6 +201,21 @@ Result<QString> nameBelow(const QString& folder, const QString& name)
     if (leadsOut)
         return Error { QStringLiteral("\"%1\" does not lie in %2 and is not removed.").arg(name, folder) };
     return clean;
+}
+
+Result<FolderCount> removeBelow(const QString& folder, const QString& name)
+{
+    const auto below = nameBelow(folder, name);
+    if (!below)
+        return below.error();
+    QString path = folder;
+    const QStringList parts = below->split(QLatin1Char('/'));
+    for (const QString& part : parts.mid(0, parts.size() - 1)) {
+        path += QLatin1Char('/') + part;
+        if (isLink(path))
+            return Error { QStringLiteral("%1 is a link to another folder.").arg(path) };
+    }
+    return removeTree(path + QLatin1Char('/') + parts.last());
 }
 
 Result<QString> prepareBuildFolder(const QString& buildFolder)

@@ -23,7 +23,7 @@ struct BuiltProduct {
 };
 
 // What the build of a folder makes for `targets` (empty: everything that build.ninja links), read from the
-// build.ninja that CMake wrote. Targets that link nothing, such as code generation, are told in `others`.
+// build.ninja that CMake wrote. Targets that link nothing, such as code generation, are listed in `others`.
 struct ProductList {
     QVector<BuiltProduct> products;
     QStringList others;

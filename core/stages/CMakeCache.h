@@ -17,7 +17,7 @@ struct CacheEntry {
     QString value;
 };
 
-// What CMake keeps in a build folder between its runs: what it was told and what it found.
+// What CMake keeps in a build folder between its runs: what it was given and what it found.
 class CMakeCache {
 public:
     // Fails where the folder holds none, or where it cannot be read.

@@ -7,8 +7,6 @@ Result<Stage> makeCleanStage(const StageContext& context)
 {
     const BuildRequest& request = context.request;
     Stage stage;
-    stage.kind = StageKind::Clean;
-    stage.title = QStringLiteral("Clean");
     const bool isWhole = request.cleanLevel.isEmpty() || request.cleanLevel == QLatin1String("all");
     stage.commands = { isWhole
             ? helperCommand(context,
@@ -21,7 +19,7 @@ Result<Stage> makeCleanStage(const StageContext& context)
                 QStringLiteral("Take out of the build folder what does not fit any more")) };
     // Fetching and cleaning may overlap unless they work in the same place.
     if (isInsideOn(context.platform, request.buildFolder, request.sourceFolder))
-        stage.after = { QStringLiteral("fetch") };
+        stage.after = stageIds({ StageKind::Fetch });
     return stage;
 }
 

@@ -51,13 +51,11 @@ Result<Stage> makeCompileStage(const StageContext& context)
     }
     const bool isNinja = context.request.generator == QLatin1String("Ninja");
     Stage stage;
-    stage.kind = StageKind::Compile;
-    stage.title = QStringLiteral("Compile");
     stage.commands = { isNinja ? ninjaCommand(context) : cmakeBuildCommand(context) };
     stage.commands.first().purpose = context.request.targets.isEmpty()
         ? QStringLiteral("Build everything")
         : QStringLiteral("Build %1").arg(context.request.targets.join(QLatin1String(", ")));
-    stage.after = { QStringLiteral("configure") };
+    stage.after = stageIds({ StageKind::Configure });
     return stage;
 }
 

@@ -109,8 +109,6 @@ Result<Stage> makeConfigureStage(const StageContext& context)
         command.arguments << definition(makeProgram, QStringLiteral("FILEPATH"), ninja);
 
     Stage stage;
-    stage.kind = StageKind::Configure;
-    stage.title = QStringLiteral("Configure");
     if (makesWheel(request.backend))
         stage.commands.append(helperCommand(context,
             { QStringLiteral("check-backend"), QStringLiteral("--source"), request.sourceFolder,
@@ -125,7 +123,7 @@ Result<Stage> makeConfigureStage(const StageContext& context)
                  { QStringLiteral("prepare-build"), QStringLiteral("--build"), request.buildFolder },
                  QStringLiteral("Make the build folder")),
                command, checkCommand(context) };
-    stage.after = { QStringLiteral("fetch"), QStringLiteral("clean") };
+    stage.after = stageIds({ StageKind::Fetch, StageKind::Clean });
     return stage;
 }
 

@@ -147,7 +147,7 @@ Result<void> checkDebianFolder(const QString& sourceFolder, const QString& packa
 
 namespace {
 
-// Which download is the youngest tells nothing: its time is that of the file on the server.
+// The time of a download is that of the file on the server, so the youngest is not the newest download.
 Result<QString> chooseDsc(const QString& downloads, const QString& package, const QString& named)
 {
     const QStringList files = dscFilesOf(

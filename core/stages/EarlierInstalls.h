@@ -10,8 +10,8 @@ namespace torchmason {
 bool canComeAgain(const QString& interpreter, const QString& origin, const QString& mark);
 
 // An install goes on with an earlier one whose note lies there: what that one replaced in the same
-// environment, and left as it is now, counts as replaced by this one. Of one that was ended on its way nobody
-// knows what it left, so that all of its `before` counts.
+// environment, and left as it is now, counts as replaced by this one. What an install that was
+// stopped half-way left is unknown, so all of its `before` counts.
 void goOnWith(const QString& earlierPath, InstallNote& note);
 
 // For a note whose `after` is known. Where the install replaced a package of its wheels that an earlier

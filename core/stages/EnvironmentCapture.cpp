@@ -4,7 +4,6 @@
 #include "core/base/TextDecoding.h"
 #include "core/redact/SecretText.h"
 #include "core/request/ConfigurationJson.h"
-#include "core/stages/VcvarsRun.h"
 
 #include <QDir>
 #include <QFileInfo>

@@ -18,7 +18,7 @@ using EnvironmentMap = QMap<QString, QString>;
 // are no assignment are passed over. UTF-16 as from `cmd /u`, else the system's own encoding.
 EnvironmentMap parseSetOutput(const QByteArray& output);
 
-// What turns `before` into `after`. A variable that grew at its front, as PATH does, is told by what is new.
+// What turns `before` into `after`. A variable that grew at its front, as PATH does, keeps only what is new.
 // Names are compared as Windows does, without regard to case. Left out: what cmd.exe sets for itself, and
 // variables whose names speak of secrets.
 QVector<EnvironmentValue> environmentDifference(const EnvironmentMap& before, const EnvironmentMap& after);
@@ -33,6 +33,11 @@ QString visualStudioFolder(const QString& script);
 // Whether `own` is a developer prompt's environment already. An error where it is one for 32 bits, as the
 // default prompt is, or of another Visual Studio: a second one on top would mix two compilers.
 Result<bool> isItsPrompt(const EnvironmentMap& own, const QString& script);
+
+// What `set` prints after the script was run, in a process of its own. The path must have passed
+// checkVcvarsPath(). On Linux, where there is no cmd.exe, the script itself is run and has to print it: a
+// stand-in for tests.
+Result<QByteArray> outputOfVcvars(const QString& script);
 
 // Runs it and writes the difference to environment.json in the attempt's folder.
 Result<QString> captureVcvars(const QString& script, const QString& attemptFolder);

@@ -45,8 +45,6 @@ Result<Stage> makeEnvironmentStage(const StageContext& context)
 {
     const BuildRequest& request = context.request;
     Stage stage;
-    stage.kind = StageKind::Environment;
-    stage.title = QStringLiteral("Prepare environment");
     if (!request.vcvars.isEmpty() && context.platform == Platform::Windows)
         stage.commands << captureVcvars(context);
     if (!request.python.isWanted())
@@ -61,7 +59,7 @@ Result<Stage> makeEnvironmentStage(const StageContext& context)
             "The virtual environment %1 lies in the build folder, which may be emptied.")
                            .arg(folder) };
     stage.commands << prepareVenv(context);
-    stage.after = { QStringLiteral("fetch") }; // the tree says what it requires
+    stage.after = stageIds({ StageKind::Fetch }); // the tree says what it requires
     return stage;
 }
 

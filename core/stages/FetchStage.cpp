@@ -46,9 +46,8 @@ Result<Stage> makeFetchStage(const StageContext& context)
     if (!commands)
         return commands.error();
     Stage stage;
-    stage.kind = StageKind::Fetch;
-    stage.title = context.request.source.kind == SourceKind::ExistingTree ? QStringLiteral("Check source")
-                                                                          : QStringLiteral("Fetch source");
+    if (context.request.source.kind == SourceKind::ExistingTree)
+        stage.title = QLatin1String(QT_TRANSLATE_NOOP("Core", "Check source"));
     stage.commands = std::move(commands).value();
     return stage;
 }

@@ -10,10 +10,10 @@ namespace torchmason {
 // A small file by which we know a folder as ours before we overwrite or remove what it holds.
 struct FolderMark {
     const char* name; // ".torchmason-project"
-    const char* text; // what somebody reads who opens it
+    const char* text; // an explanation for users who open the file
 };
 
-// A link of that name is no mark: it could be left to lead us astray.
+// A link of that name does not count.
 bool hasMark(const QString& folder, const FolderMark& mark);
 // Makes the folder where it is missing. A mark that is there is left as it is.
 Result<void> writeMark(const QString& folder, const FolderMark& mark);

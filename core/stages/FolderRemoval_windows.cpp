@@ -81,7 +81,7 @@ bool removeEntry(const QString& path, DWORD attributes)
     return false;
 }
 
-// Keeps a folder from being moved or replaced by a junction as long as somebody is inside.
+// Keeps a folder from being moved or replaced by a junction while this object lives.
 class HeldFolder {
 public:
     explicit HeldFolder(const QString& path)
@@ -204,19 +204,8 @@ Result<FolderCount> emptyFolder(const QString& folder)
     return walk(folder, true);
 }
 
-Result<FolderCount> removeBelow(const QString& folder, const QString& name)
+Result<FolderCount> removeTree(const QString& path)
 {
-    const auto below = nameBelow(folder, name);
-    if (!below)
-        return below.error();
-    QString path = folder;
-    const QStringList parts = below->split(QLatin1Char('/'));
-    for (const QString& part : parts.mid(0, parts.size() - 1)) {
-        path += QLatin1Char('/') + part;
-        if (isLink(path))
-            return Error { QStringLiteral("%1 is a link to another folder.").arg(path) };
-    }
-    path += QLatin1Char('/') + parts.last();
     WIN32_FIND_DATAW entry;
     const HANDLE search = FindFirstFileExW(
         longPath(path).c_str(), FindExInfoBasic, &entry, FindExSearchNameMatch, nullptr, 0);

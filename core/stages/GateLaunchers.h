@@ -16,7 +16,7 @@ Result<void> installGate();
 QString reasonAgainstGate(const BuildRequest& request, const StagePlan& plan);
 // Whether the build files of this folder name the gate.
 bool namesGate(const QString& buildFolder);
-// The same build for people who have no runner that answers its compilers: what a script says.
+// The same build without a runner that answers its compilers, for scripts.
 BuildRequest withoutGate(BuildRequest request);
 // The launchers of compilers and linkers, as flags of the configure command. ccache calls the gate itself
 // (gateEnvironment), so that what it finds in its cache need not ask; every other launcher comes after it,
@@ -29,7 +29,7 @@ QString compilerLauncher(const StageContext& context, const QString& language);
 // What ninja may start: more than run at the same time, so that light compilers go past heavy ones that
 // wait, and so that the number can be raised while the build runs.
 int startedAtOnce(const StageContext& context, int jobs);
-// The compile command for build files that do not name the gate after all, so that nobody holds ninja back.
+// The compile command for build files that do not name the gate after all: without it, `jobs` limits ninja.
 Command withoutGate(Command compile, int jobs);
 
 }

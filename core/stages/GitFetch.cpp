@@ -41,9 +41,9 @@ QVector<EnvironmentValue> gitEnvironment(const StageContext& context)
     const auto add = [&merged](const QString& name, const QString& value) {
         merged.setEnvironment({ name, value, ValueOrigin::Default });
     };
-    // A question for a password would wait for ever: nobody sees it.
+    // A question for a password would never be answered.
     add(QStringLiteral("GIT_TERMINAL_PROMPT"), QStringLiteral("0"));
-    // Its messages decide whether a transfer is tried again and what is told as the cause.
+    // Its messages decide whether a transfer is tried again and which cause is reported.
     add(QStringLiteral("LANGUAGE"), QStringLiteral("en"));
     add(QStringLiteral("LC_ALL"), QStringLiteral("C.UTF-8"));
     const int first = ownGitSettings(merged);
@@ -72,8 +72,8 @@ Result<void> checkSpec(const SourceSpec& source)
 
 // The same result as `git clone --recursive --branch TAG`, in steps that can be repeated: a clone that
 // was interrupted goes on, a tree that is there moves to the tag, and the plan needs no look at the disk.
-// Submodules wait until their moved addresses are known: a fetch of its own accord asks the old ones. A
-// submodule tells its own submodules' addresses when it is at its commit, so the outer ones come first.
+// Submodules wait until their moved addresses are known: an implicit fetch would ask the old ones. The
+// addresses of nested submodules are known when the outer one is at its commit, so the outer ones come first.
 Result<QVector<Command>> gitFetchCommands(const StageContext& context)
 {
     const SourceSpec& source = context.request.source;
@@ -101,7 +101,7 @@ Result<QVector<Command>> gitFetchCommands(const StageContext& context)
         command.environment = environment;
         return command;
     };
-    // Git's own messages go to the log; what the repository does not have is told with names that come near.
+    // Git's own messages go to the log; for a missing revision the error names similar ones.
     Command fetch = helper(word("Fetch %1").arg(source.tag),
         { word("fetch-revision"), word("--url"), source.url, word("--revision"), source.tag });
     fetch.tries = 3;

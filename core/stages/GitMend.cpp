@@ -2,7 +2,6 @@
 #include "core/stages/GitMend.h"
 
 #include "core/stages/FolderRemoval.h"
-#include "core/stages/GitProcesses.h"
 #include "core/stages/GitTree.h"
 
 #include <QDir>

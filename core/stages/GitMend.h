@@ -10,6 +10,10 @@
 
 namespace torchmason {
 
+// Whether a git of any user may be at work in that tree. Where the system does not tell in which folder a
+// process works, any git counts.
+bool mayGitBeAtWorkIn(const QString& folder);
+
 // What a git that was killed leaves behind, and the next one cannot cope with. Nothing is removed through a
 // link or outside of the tree. `print` gets a line for each thing.
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/stages/GitProcesses.h"
+#include "core/stages/GitMend.h"
 
 #include <QDir>
 #include <QFile>
@@ -27,10 +27,10 @@ bool worksIn(const QString& process, const QString& folder)
         return false;
     const QByteArray commandLine = contentOf(process + QStringLiteral("/cmdline"));
     if (commandLine.isEmpty())
-        return false; // it has ended, and its parent does not ask how: in containers often for ever
+        return false; // a zombie, which may stay in a container
     const QString working = QFile::symLinkTarget(process + QStringLiteral("/cwd"));
     if (working.isEmpty() || isBelow(working, folder))
-        return true; // somebody else's tells nothing
+        return true; // the folder of another user's process cannot be read
     for (const QByteArray& word : commandLine.split('\0')) {
         if (isBelow(QFileInfo(QFile::decodeName(word)).canonicalFilePath(), folder))
             return true;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/stages/GitProcesses.h"
+#include "core/stages/GitMend.h"
 
 #include <QtGlobal>
 

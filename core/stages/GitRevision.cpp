@@ -2,6 +2,7 @@
 #include "core/stages/GitRevision.h"
 
 #include "core/base/ProgramStart.h"
+#include "core/base/TextDecoding.h"
 #include "core/config/NearestName.h"
 #include "core/stages/GitTree.h"
 
@@ -77,6 +78,13 @@ std::optional<QStringList> revisionsOf(const QString& url, const QString& git)
     return names;
 }
 
+// Seven to forty hexadecimal digits.
+bool isCommitName(const QString& revision)
+{
+    static const QRegularExpression form(QStringLiteral("^[0-9a-fA-F]{7,40}$"));
+    return form.match(revision).hasMatch();
+}
+
 QString listed(const QStringList& names)
 {
     return names.join(QLatin1String(", "));
@@ -142,12 +150,6 @@ QString asPyTorchTag(const QString& revision)
 
 }
 
-bool isCommitName(const QString& revision)
-{
-    static const QRegularExpression form(QStringLiteral("^[0-9a-fA-F]{7,40}$"));
-    return form.match(revision).hasMatch();
-}
-
 QStringList nearRevisions(const QString& revision, const QStringList& names)
 {
     if (const auto version = versionOf(revision))
@@ -206,6 +208,31 @@ RevisionProblem revisionProblem(const QString& url, const QString& revision, con
         QStringLiteral("PyTorch's tags are written like %1, so %2 will hardly be found.").arg(tag, revision),
         { tag }, false
     };
+}
+
+QString brokenTransferLine(const QByteArray& output)
+{
+    // error: RPC failed; curl 92 HTTP/2 stream 5 was not closed cleanly: CANCEL (err 8)
+    // fatal: early EOF
+    // fetch-pack: unexpected disconnect while reading sideband packet
+    // fatal: the remote end hung up unexpectedly
+    // fatal: unable to access 'https://x/y/': Could not resolve host: x
+    // fatal: unable to access 'https://x/y/': The requested URL returned error: 503
+    // fatal: unable to access 'https://x/y/': GnuTLS recv error (-110): The TLS connection was ...
+    // ssh: connect to host x port 22: Connection timed out
+    static const QRegularExpression broken(
+        QStringLiteral(
+            R"(RPC failed|early EOF|unexpected disconnect|hung up unexpectedly|Could not resolve host|)"
+            R"(Connection (?:reset|timed out|was reset)|Operation timed out|Failed to connect|)"
+            R"(returned error: (?:429|50[0234])|(?:GnuTLS|SSL|OpenSSL)[^:]*(?:recv|read|connect)|)"
+            R"(transfer closed with|Empty reply from server|invalid index-pack output)"),
+        QRegularExpression::CaseInsensitiveOption);
+    for (const QString& line :
+        decodeToolText(output).split(QRegularExpression(QStringLiteral("[\\r\\n]+")))) {
+        if (broken.match(line).hasMatch())
+            return line.trimmed();
+    }
+    return {};
 }
 
 }

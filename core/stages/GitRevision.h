@@ -3,6 +3,7 @@
 
 #include "core/base/Result.h"
 
+#include <QByteArray>
 #include <QString>
 #include <QStringList>
 
@@ -31,7 +32,8 @@ RevisionProblem revisionProblem(const QString& url, const QString& revision, con
 // others of 2.14; for other words the name that differs in the fewest letters.
 QStringList nearRevisions(const QString& revision, const QStringList& names);
 
-// Whether it is written like a commit: seven to forty digits from 0 to f.
-bool isCommitName(const QString& revision);
+// The line by which the end of git's output says that a connection broke, so that trying again may help;
+// empty where it says something else: an unknown tag stays unknown.
+QString brokenTransferLine(const QByteArray& output);
 
 }

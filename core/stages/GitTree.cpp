@@ -64,7 +64,7 @@ int localCommits(const QString& folder, const QString& git)
     return askGit(git, folder, words).text.toInt();
 }
 
-// Made a moment ago, by us: nothing was ever in it.
+// A repository without references, index and remotes, as `git init` makes it.
 bool isFresh(const QString& folder, const QString& git)
 {
     const GitAnswer names

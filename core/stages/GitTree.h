@@ -23,9 +23,9 @@ bool isOwnGitTree(const QString& folder);
 // The branch that is checked out; empty where none is.
 QString branchOf(const QString& folder, const QString& git);
 
-// Whether a revision of `url` may be checked out in the git tree `folder`. A repository that somebody else
-// made is refused where it is a clone of something else, or where its commits are on no remote: whoever
-// works there wants to build that. Answers what it is.
+// Whether a revision of `url` may be checked out in the git tree `folder`. A repository that this program
+// did not make is refused where it is a clone of another one, or where its commits are on no remote: checking
+// out would leave the user's own work. Answers what it is.
 Result<QString> checkGitTree(const QString& folder, const QString& url, const QString& git);
 
 // Names the remote of a repository that this program made: submodules may have addresses relative to it. One

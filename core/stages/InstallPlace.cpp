@@ -1,46 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages/InstallPlace.h"
 
-#include "core/base/Json.h"
-#include "core/base/ProgramStart.h"
-#include "core/base/SentencePart.h"
-#include "core/base/TextDecoding.h"
 #include "core/request/PythonEnvironment.h"
 #include "core/stages/FolderMark.h"
 #include "core/stages/FolderRemoval.h"
 #include "core/stages/PythonPresence.h"
+#include "core/stages/PythonQuestion.h"
 #include "core/stages/StagePlan.h"
 
 #include <QDir>
 #include <QFileInfo>
-#include <QProcess>
 #include <QRegularExpression>
 
 namespace torchmason {
 
 namespace {
-
-constexpr int patience = 60000; // milliseconds; a cold network disk needs seconds
-
-// What is installed is read off the folders of distributions; nothing is imported.
-// conda itself is a package of the base environment.
-constexpr const char* question = R"py(import importlib.util, json, os, re, sys, sysconfig
-torch = installer = ""
-try:
-    from importlib import metadata
-    torch = metadata.version("torch")
-    installer = (metadata.distribution("torch").read_text("INSTALLER") or "").strip()
-except Exception:
-    pass
-meta = os.path.join(sys.prefix, "conda-meta")
-kind = "venv" if sys.prefix != sys.base_prefix else "conda" if os.path.isdir(meta) else "system"
-managed = kind != "venv" and os.path.isfile(os.path.join(sysconfig.get_path("stdlib"), "EXTERNALLY-MANAGED"))
-base = kind == "conda" and any(re.match(r"conda-\d.*\.json$", name) for name in os.listdir(meta))
-tag = "cp%d%d" % sys.version_info[:2] + ("t" if "free-threading" in sys.version else "")
-print(json.dumps({"version": "%d.%d.%d" % sys.version_info[:3], "tag": tag, "kind": kind, "torch": torch,
-                  "installer": installer, "managed": managed,
-                  "base": base, "prefix": sys.prefix, "pip": importlib.util.find_spec("pip") is not None}))
-)py";
 
 // bin/python, Scripts/python.exe; conda on Windows has python.exe at its root. Empty where none is there.
 QString interpreterIn(const QString& folder)
@@ -59,8 +33,8 @@ bool isEnvironment(const QDir& folder)
     return folder.exists(QStringLiteral("pyvenv.cfg")) || folder.exists(QStringLiteral("conda-meta"));
 }
 
-// Why no new environment is made at a path where nothing is: somebody means an interpreter that is gone, or
-// one of a version that the environment does not have. Empty where it can be made. conda keeps environments
+// Why no new environment is made at a path where nothing is: it may name an interpreter that is gone, or one
+// of a version that the environment does not have. Empty where it can be made. conda keeps environments
 // below its own folder (envs/NAME), which is a good place.
 QString refusalOfNew(const QString& path)
 {
@@ -132,25 +106,10 @@ void judge(JsonReader& reader, InstallPlace& place)
 
 InstallPlace asked(InstallPlace place)
 {
-    QProcess process;
-    const auto started = startProgram(
-        process, place.interpreter, { QStringLiteral("-I"), QStringLiteral("-c"), QLatin1String(question) });
-    if (!started)
-        return refused(place, started.error().message);
-    const bool ended = process.waitForFinished(patience);
-    if (!ended)
-        process.kill();
-    process.waitForFinished(1000);
-    if (!ended || process.exitStatus() != QProcess::NormalExit || process.exitCode() != 0)
-        return refused(place,
-            QStringLiteral("%1 does not run as a Python interpreter: %2.")
-                .arg(place.interpreter,
-                    ended ? sentencePart(plainToolText(process.readAllStandardError()))
-                          : QStringLiteral("no answer within a minute")));
-    const auto json = parseJson(process.readAllStandardOutput().trimmed(), place.interpreter);
+    const auto json = askPython(
+        place.interpreter, "place", {}, QStringLiteral("%1 does not run as a Python interpreter: %2."));
     if (!json)
-        return refused(
-            place, QStringLiteral("%1 does not answer as a Python interpreter does.").arg(place.interpreter));
+        return refused(place, json.error().message);
     JsonReader reader(*json, place.interpreter);
     place.version = reader.string("version", {});
     place.tag = reader.string("tag", {});

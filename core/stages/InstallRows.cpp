@@ -22,7 +22,7 @@ CheckRow rowOf(const BuildRequest& request, CheckState state, const QString& fou
 
 bool changesPlace(const BuildRequest& request)
 {
-    return request.install.isWanted() && !request.skippedStages.contains(stageKindId(StageKind::Install));
+    return request.install.isWanted() && !leavesOut(request, StageKind::Install);
 }
 
 // "3.11.2" -> "3.11"

@@ -34,7 +34,7 @@ Result<Stage> installWheelStage(const StageContext& context, Stage stage)
         context, arguments, QStringLiteral("Install the wheel into %1").arg(target.environment));
     command.environment = requestEnvironment(context); // a proxy, an index of packages
     stage.commands = { command };
-    stage.after = { QStringLiteral("wheel"), QStringLiteral("verify") };
+    stage.after = stageIds({ StageKind::Wheel, StageKind::Verify });
     return stage;
 }
 
@@ -42,7 +42,7 @@ Result<Stage> installWheelStage(const StageContext& context, Stage stage)
 Stage takeBackStage(const StageContext& context, Stage stage)
 {
     const InstallTarget& target = context.request.install;
-    stage.title = QStringLiteral("Take back");
+    stage.title = QLatin1String(QT_TRANSLATE_NOOP("Core", "Take back"));
     QStringList arguments { QStringLiteral("take-install-back"), QStringLiteral("--of"),
         QString::number(target.takesBack), QStringLiteral("--attempt"), attemptFolderMark() };
     if (!context.request.python.wheels.isEmpty())
@@ -62,13 +62,11 @@ Result<Stage> makeInstallStage(const StageContext& context)
 {
     const BuildRequest& request = context.request;
     Stage stage;
-    stage.kind = StageKind::Install;
-    stage.title = QStringLiteral("Install");
     if (request.install.takesBack > 0)
         return takeBackStage(context, stage);
     if (request.install.isWanted())
         return installWheelStage(context, stage);
-    stage.after = { QStringLiteral("compile") };
+    stage.after = stageIds({ StageKind::Compile });
     const QString prefix = request.installPrefix();
     if (prefix.isEmpty()) {
         stage.skipped = true;

@@ -34,7 +34,7 @@ Since sinceInstall(const InstallChange& change, const InstalledPackage& now)
     return now.version.isEmpty() ? Since::Gone : Since::Changed;
 }
 
-// "torch 2.7.0", or what tells another wheel of the version that was installed.
+// "torch 2.7.0"; of another wheel of the installed version "another build of torch 2.7.0".
 QString presentText(const InstallChange& change, const InstalledPackage& now)
 {
     const QString text = QStringLiteral("%1 %2").arg(change.name, now.version);

@@ -10,7 +10,8 @@ namespace torchmason {
 // A package as an environment holds it.
 struct InstalledPackage {
     QString version; // empty: it is not there
-    QString mark; // of its list of files, which tells two builds of one version apart; empty: it has no list
+    QString mark; // hash of its list of files, which differs between two builds of one version; empty: it has
+                  // no list
     QString origin; // the wheel or address that it came from, as an URL; empty: an index, or it is gone
     QStringList needs; // names of the packages that it requires there
     bool isFromFile = false; // from a wheel on a disk, also where that is gone or another one now

@@ -47,7 +47,7 @@ void makeOld(const QString& path)
         file.setFileTime(QDateTime(QDate(2000, 1, 1), QTime(0, 0)), QFileDevice::FileModificationTime);
 }
 
-// Half a copy, of a disk that was full, stays for ever: what it was copied from is older.
+// Half a copy that a full disk left is newer than its original, so it would never be copied again.
 void renewHalfCopies(const QDir& copies, const QDir& originals)
 {
     if (QFileInfo(copies.path()).isSymLink())

@@ -11,9 +11,7 @@ Result<Stage> makePatchStage(const StageContext& context)
 {
     const BuildRequest& request = context.request;
     Stage stage;
-    stage.kind = StageKind::Patch;
-    stage.title = QStringLiteral("Patch source");
-    stage.after = { QStringLiteral("fetch") };
+    stage.after = stageIds({ StageKind::Fetch });
     if (request.patches.isEmpty())
         return stage;
     const QString purpose = request.patches.size() == 1

@@ -40,7 +40,7 @@ int unpackTimeout(Bytes wheelSize)
 }
 
 // On Windows: with the folders of PATH, where CUDA's libraries are, and the library's own. Since Python 3.8
-// ctypes leaves PATH out unless told otherwise (LOAD_WITH_ALTERED_SEARCH_PATH); before, it had no such word.
+// ctypes leaves PATH out without winmode (LOAD_WITH_ALTERED_SEARCH_PATH); before, it had no such argument.
 constexpr const char* loadInPython = R"py(import ctypes, os, sys
 path = os.path.abspath(sys.argv[1])
 try:
@@ -220,7 +220,7 @@ Result<void> emptyWheelFolder(const QString& folder)
     return {};
 }
 
-// Unpacked it is about four times as large. Told before what lies there goes again.
+// Unpacked it is about four times as large. The disk is measured before the unpacked part is removed.
 Error notUnpacked(const MadeWheel& wheel, const QString& folder, const QString& problem)
 {
     const QString sentence
@@ -259,7 +259,7 @@ Result<bool> fetchRequirements(const ProductCheckWishes& wishes, const MadeWheel
 {
     const auto missing = wheelRequirements(wishes.python, wheel.path, true);
     if (!missing) {
-        print(missing.error().message); // an old Python cannot tell; the import will
+        print(missing.error().message); // an old Python cannot read requirements; the import will show
         return false;
     }
     if (missing->isEmpty())

@@ -26,7 +26,7 @@ struct ProductCheckWishes {
 Result<QString> checkProducts(
     const ProductCheckWishes& wishes, const std::function<void(const QString&)>& print);
 
-// The architectures that verifying found in each wheel, by its path, as its log tells them.
+// The architectures that verifying found in each wheel, by its path, read in the log of that stage.
 QMap<QString, QStringList> wheelArchsInLog(const QString& logFile);
 
 // Loads one library into this very process: the child's side. Where the system does not name what is missing,

@@ -48,7 +48,7 @@ QStringList missingImports(const QString& path)
         = LoadLibraryExW(native.c_str(), nullptr, LOAD_LIBRARY_AS_DATAFILE | LOAD_LIBRARY_AS_IMAGE_RESOURCE);
     if (!module)
         return {};
-    // The lowest bits of the address tell how the file is mapped.
+    // The lowest bits of the address are flags of the mapping.
     const auto address = reinterpret_cast<quintptr>(module) & ~quintptr(3);
     QStringList missing;
     for (const QString& name : importsOf(reinterpret_cast<const char*>(address))) {
@@ -84,7 +84,7 @@ Result<QString> loadLibrary(const QString& path)
     return Error { QStringLiteral("Windows error %1").arg(error) };
 }
 
-// A program can only be tried by running it, which nobody asked for.
+// Windows has no way to check a program without running it.
 QStringList programLoadCommand(const QString&)
 {
     return {};

@@ -30,7 +30,7 @@ constexpr const char* stepMark = "TORCHMASON-STEP ";
 const QString archsMark = QStringLiteral("compiled for ");
 const QString noArchs = QStringLiteral("no graphics card");
 
-// Nobody guesses what a crash had printed before: its last line is told.
+// The last line is the best hint on a crash.
 QString lastLineOf(const QByteArray& output)
 {
     const QStringList lines = plainToolText(output).split(QLatin1Char('\n'), Qt::SkipEmptyParts);

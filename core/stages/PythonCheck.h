@@ -34,8 +34,7 @@ struct PythonVerdict {
     QString error; // empty where all is well
 };
 
-// From everything that the script printed; fails where its line is not there: it crashed, or somebody else
-// answered.
+// From everything that the script printed; fails where its line is not there, as after a crash.
 Result<PythonVerdict> readVerdict(const QByteArray& output);
 // Architectures that were asked for ("8.6;12.0+PTX") and are not in the package: "sm_120".
 QStringList missingArchitectures(const QString& asked, const QStringList& archList);

@@ -11,7 +11,7 @@ namespace torchmason {
 // variable.
 enum class ScriptName { Source, Build, Venv, Cuda, Python, Jobs };
 
-// Slashed: with / in place of \, as programs of Windows were told the place.
+// Slashed: with / in place of \, as it was passed to programs of Windows.
 enum class MarkForm { Native, Slashed };
 
 QChar markOf(ScriptName name, MarkForm form = MarkForm::Native);

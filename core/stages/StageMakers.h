@@ -24,10 +24,23 @@ Result<Stage> makeEnvironmentStage(const StageContext& context);
 Result<Stage> makeCleanStage(const StageContext& context);
 Result<Stage> makeConfigureStage(const StageContext& context);
 Result<Stage> makeCompileStage(const StageContext& context);
-// Only for backends that make one.
+// Without commands for backends that make none.
 Result<Stage> makeWheelStage(const StageContext& context);
 Result<Stage> makeInstallStage(const StageContext& context);
 Result<Stage> makeVerifyStage(const StageContext& context);
+
+using StageMaker = Result<Stage> (*)(const StageContext&);
+inline constexpr std::pair<StageKind, StageMaker> stageMakers[] = {
+    { StageKind::Fetch, makeFetchStage },
+    { StageKind::Patch, makePatchStage },
+    { StageKind::Environment, makeEnvironmentStage },
+    { StageKind::Clean, makeCleanStage },
+    { StageKind::Configure, makeConfigureStage },
+    { StageKind::Compile, makeCompileStage },
+    { StageKind::Wheel, makeWheelStage },
+    { StageKind::Install, makeInstallStage },
+    { StageKind::Verify, makeVerifyStage },
+};
 
 Result<QVector<Command>> gitFetchCommands(const StageContext& context);
 Result<QVector<Command>> debianFetchCommands(const StageContext& context);
@@ -43,7 +56,7 @@ QString toolkitVersion(const StageContext& context);
 QMap<QString, QString> toolVersions(const StageContext& context);
 // The Python of the flags, of the build's own environment or of the facts, else "python3" or "python".
 QString pythonProgram(const StageContext& context);
-// What tells a step of ours what is asked of the build folder: --build, --source, --generator, --flag
+// The options of a helper mode that looks at the build folder: --build, --source, --generator, --flag
 // NAME=VALUE and --version PATH=VERSION of the compilers that are here.
 QStringList buildFolderArguments(const StageContext& context);
 Command helperCommand(const StageContext& context, const QStringList& arguments, const QString& purpose);

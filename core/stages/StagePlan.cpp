@@ -11,8 +11,6 @@ namespace torchmason {
 
 namespace {
 
-using Maker = Result<Stage> (*)(const StageContext&);
-
 Result<void> checkFolders(const BuildRequest& request, Platform platform)
 {
     if (!isAbsoluteOn(platform, request.sourceFolder))
@@ -63,14 +61,31 @@ Stage* stageOf(StagePlan& plan, StageKind kind)
         plan.stages.begin(), plan.stages.end(), [kind](const Stage& stage) { return stage.kind == kind; });
 }
 
+QVector<StageFacts> stagesInOrder(const BuildRequest& request)
+{
+    QVector<StageFacts> stages(std::begin(stageCatalogue), std::end(stageCatalogue));
+    if (request.install.isWanted()) // a wheel is verified before it replaces another one
+        std::stable_partition(stages.begin(), stages.end(),
+            [](const StageFacts& stage) { return stage.kind != StageKind::Install; });
+    return stages;
+}
+
+// Every maker of StageMakers.h has a row; test_stageplan compares the kinds with the catalogue.
+StageMaker stageMaker(StageKind kind)
+{
+    return std::find_if(std::begin(stageMakers), std::end(stageMakers), [kind](const auto& row) {
+        return row.first == kind;
+    })->second;
+}
+
 // What builds waits for whatever comes before it, also where the stage in between is left out.
 void linkEarlyStages(StagePlan& plan)
 {
     for (const Stage& early : std::as_const(plan.stages)) {
-        if (early.kind != StageKind::Patch && early.kind != StageKind::Environment)
+        if (!stageFacts(early.kind).prepares)
             continue;
         for (Stage& stage : plan.stages) {
-            if (int(stage.kind) >= int(StageKind::Configure))
+            if (stageFacts(stage.kind).builds)
                 stage.after << early.id;
         }
     }
@@ -99,12 +114,10 @@ Result<void> applyRange(StagePlan& plan, const BuildRequest& request)
                            .arg(request.fromStage, request.untilStage) };
     for (int index = 0; index < plan.stages.size(); ++index) {
         Stage& stage = plan.stages[index];
-        const bool isWantedClean = stage.kind == StageKind::Clean && request.clean
-            && request.fromStage == QLatin1String("configure");
-        // What the later stages need is not in the build folder, and cheap where it was made before.
-        const bool isEnvironment
-            = stage.kind == StageKind::Environment && request.fromStage != QLatin1String("install");
-        if (index < *from && !isWantedClean && !isEnvironment)
+        const bool isWantedClean
+            = stage.kind == StageKind::Clean && request.clean && beginsAt(request, StageKind::Configure);
+        const bool isRepeated = stageFacts(stage.kind).repeats && !beginsAt(request, StageKind::Install);
+        if (index < *from && !isWantedClean && !isRepeated)
             skip(stage, QStringLiteral("before \"%1\", where this build begins").arg(request.fromStage));
         if (index > *until)
             skip(stage, QStringLiteral("after \"%1\", where this build ends").arg(request.untilStage));
@@ -130,8 +143,7 @@ void leaveOutInstall(StagePlan& plan, const BuildRequest& request)
         return;
     const auto wheel = std::find_if(plan.stages.begin(), plan.stages.end(),
         [](const Stage& stage) { return stage.kind == StageKind::Wheel; });
-    const bool isBefore
-        = request.fromStage == QLatin1String("install") || request.fromStage == QLatin1String("verify");
+    const bool isBefore = beginsAt(request, StageKind::Install) || beginsAt(request, StageKind::Verify);
     if (wheel == plan.stages.end())
         skip(*stageOf(plan, StageKind::Install), QStringLiteral("this build packs no wheel"));
     else if (wheel->skipped && !isBefore)
@@ -152,12 +164,9 @@ Result<void> checkClean(StagePlan& plan, const BuildRequest& request)
 
 }
 
-bool runsStage(const BuildRequest& request, StageKind kind)
+QString shownTitle(const Stage& stage)
 {
-    const auto from = stageKindFromId(request.fromStage);
-    const auto until = stageKindFromId(request.untilStage);
-    return !request.skippedStages.contains(stageKindId(kind)) && (!from || *from <= kind)
-        && (!until || kind <= *until);
+    return Core::tr(stage.title.toUtf8().constData());
 }
 
 void fillAttemptFolder(StagePlan& plan, const QString& folder)
@@ -178,22 +187,16 @@ Result<StagePlan> makeStagePlan(const BuildRequest& request, Platform platform)
         return checked.error();
     StagePlan plan;
     const StageContext context { request, platform, plan.warnings };
-    QVector<Maker> makers { makeFetchStage, makePatchStage, makeEnvironmentStage, makeCleanStage,
-        makeConfigureStage, makeCompileStage };
-    if (makesWheel(request.backend))
-        makers << makeWheelStage;
-    makers << makeInstallStage << makeVerifyStage;
-    if (request.install.isWanted()) // a wheel is looked at before it replaces another one
-        std::swap(makers[makers.size() - 1], makers[makers.size() - 2]);
-    for (const Maker make : makers) {
-        auto stage = make(context);
+    for (const StageFacts& facts : stagesInOrder(request)) {
+        auto stage = stageMaker(facts.kind)(context);
         if (!stage)
             return stage.error();
-        // Most trees need neither; a plan that names them does something there.
-        const bool isOptional = stage->kind == StageKind::Patch || stage->kind == StageKind::Environment;
-        if (isOptional && stage->commands.isEmpty())
+        if (facts.optional && stage->commands.isEmpty())
             continue;
-        stage->id = stageKindId(stage->kind);
+        stage->kind = facts.kind;
+        stage->id = QLatin1String(facts.id);
+        if (stage->title.isEmpty())
+            stage->title = QLatin1String(facts.title);
         stage->fingerprint = fingerprintOf(stage->commands, stage->fingerprint);
         plan.stages.append(std::move(stage).value());
     }
@@ -202,7 +205,7 @@ Result<StagePlan> makeStagePlan(const BuildRequest& request, Platform platform)
         return ranged.error();
     if (const auto skipped = applySkips(plan, request); !skipped)
         return skipped.error();
-    if (!request.clean && request.fromStage != QLatin1String("clean"))
+    if (!request.clean && !beginsAt(request, StageKind::Clean))
         skip(*stageOf(plan, StageKind::Clean), QStringLiteral("nothing asked for a clean build folder"));
     leaveOutInstall(plan, request);
     if (const auto checked = checkClean(plan, request); !checked)

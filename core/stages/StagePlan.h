@@ -10,18 +10,6 @@
 
 namespace torchmason {
 
-enum class StageKind {
-    Fetch,
-    Patch,
-    Environment,
-    Clean,
-    Configure,
-    Compile,
-    Wheel,
-    Install,
-    Verify,
-};
-
 // One process: program plus argument list, never a shell string.
 struct Command {
     QString program;
@@ -33,9 +21,9 @@ struct Command {
 };
 
 struct Stage {
-    QString id; // "fetch", "patch", "environment", "clean", "configure", "compile", "install", "verify"
+    QString id; // of its kind, see StageCatalogue.h
     StageKind kind = StageKind::Fetch;
-    QString title; // "Configure"
+    QString title; // "Configure"; English, see shownTitle()
     QVector<Command> commands; // run one after the other; the first failure ends the stage
     QStringList after; // ids of stages that must have ended well or be skipped; others may overlap
     bool skipped = false;
@@ -52,17 +40,14 @@ struct StagePlan {
 // the request asks for an impossible order or an unknown stage name.
 Result<StagePlan> makeStagePlan(const BuildRequest& request, Platform platform);
 
-// Whether the stage lies between where the request begins and ends, and is not left out. Of install and
-// verify, which may change places, only the plan can tell.
-bool runsStage(const BuildRequest& request, StageKind kind);
-
 // Puts the attempt's folder into the commands that need one. Until then ${attempt} stands for it.
 void fillAttemptFolder(StagePlan& plan, const QString& folder);
 
-QString stageKindId(StageKind kind);
-std::optional<StageKind> stageKindFromId(const QString& id);
 Json toJson(const StagePlan& plan);
 Result<StagePlan> stagePlanFromJson(const Json& document, const QString& where);
+
+// The title in the language of the window.
+QString shownTitle(const Stage& stage);
 
 // The program that does the plan's small steps (checks, clean, verify): torchmason-runner beside us, or
 // just its name where the plan is for the other platform.

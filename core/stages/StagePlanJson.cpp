@@ -8,10 +8,6 @@ namespace torchmason {
 
 namespace {
 
-constexpr StageKind allKinds[]
-    = { StageKind::Fetch, StageKind::Patch, StageKind::Environment, StageKind::Clean, StageKind::Configure,
-          StageKind::Compile, StageKind::Wheel, StageKind::Install, StageKind::Verify };
-
 Json commandJson(const Command& command)
 {
     Json json = { { "program", toJson(command.program) }, { "arguments", toJson(command.arguments) },
@@ -72,40 +68,6 @@ Stage readStage(JsonReader& reader)
     return stage;
 }
 
-}
-
-QString stageKindId(StageKind kind)
-{
-    switch (kind) {
-    case StageKind::Fetch:
-        return QStringLiteral("fetch");
-    case StageKind::Patch:
-        return QStringLiteral("patch");
-    case StageKind::Environment:
-        return QStringLiteral("environment");
-    case StageKind::Clean:
-        return QStringLiteral("clean");
-    case StageKind::Configure:
-        return QStringLiteral("configure");
-    case StageKind::Compile:
-        return QStringLiteral("compile");
-    case StageKind::Wheel:
-        return QStringLiteral("wheel");
-    case StageKind::Install:
-        return QStringLiteral("install");
-    case StageKind::Verify:
-        return QStringLiteral("verify");
-    }
-    return {};
-}
-
-std::optional<StageKind> stageKindFromId(const QString& id)
-{
-    for (const StageKind kind : allKinds) {
-        if (stageKindId(kind) == id)
-            return kind;
-    }
-    return std::nullopt;
 }
 
 Json toJson(const StagePlan& plan)

@@ -30,7 +30,7 @@ std::optional<StatusLine> parseLine(const QString& line)
     return StatusLine { match.captured(1).at(0), match.captured(2) };
 }
 
-// A submodule of which only git's own link file is left is as good as missing.
+// A submodule with nothing but git's link file counts as missing.
 bool isPopulated(const QString& folder)
 {
     QStringList names = QDir(folder).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/stages/VcvarsRun.h"
+#include "core/stages/EnvironmentCapture.h"
 
 #include <QDir>
 #include <QProcess>

@@ -25,7 +25,7 @@ Result<Stage> makeVerifyStage(const StageContext& context)
         QStringLiteral("--source"), request.sourceFolder };
     for (const QString& target : request.targets)
         arguments << QStringLiteral("--target") << target;
-    // PyTorch makes its Python module unless told otherwise; a project without one never asks for it.
+    // PyTorch makes its Python module unless BUILD_PYTHON is off.
     if (isCMakeTrue(request.configuration.flagValue(QStringLiteral("BUILD_PYTHON"), QStringLiteral("ON"))))
         arguments << QStringLiteral("--python") << pythonProgram(context);
 
@@ -36,21 +36,19 @@ Result<Stage> makeVerifyStage(const StageContext& context)
         && !request.acceptConfiguration)
         arguments << QStringLiteral("--arch") << architectures;
 
-    // The attempt tells which wheels were made; what else lies in dist may be of any age.
+    // The attempt records which wheels were made; others in dist may be older.
     if (makesWheel(request.backend) && reasonAgainstWheel(request, context.platform).isEmpty())
         arguments << QStringLiteral("--attempt") << attemptFolderMark();
     if (!request.python.wheels.isEmpty())
         arguments << QStringLiteral("--wheels") << request.python.wheels;
 
     Stage stage;
-    stage.kind = StageKind::Verify;
-    stage.title = QStringLiteral("Verify");
     stage.commands = { helperCommand(
         context, arguments, QStringLiteral("Check that what was built is there and loads")) };
     stage.commands.first().environment = buildEnvironment(context);
-    stage.after = { QStringLiteral("compile"), QStringLiteral("wheel") };
+    stage.after = stageIds({ StageKind::Compile, StageKind::Wheel });
     if (!request.install.isWanted()) // a wheel is looked at before it replaces another one
-        stage.after << QStringLiteral("install");
+        stage.after << stageKindId(StageKind::Install);
     return stage;
 }
 

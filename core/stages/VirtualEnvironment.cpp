@@ -5,6 +5,7 @@
 #include "core/process/ChildEnvironment.h"
 #include "core/stages/FolderMark.h"
 #include "core/stages/FolderRemoval.h"
+#include "core/stages/PythonQuestion.h"
 #include "core/stages/StagePlan.h"
 #include "core/stages/TreeRequirements.h"
 
@@ -29,29 +30,8 @@ QString pinsPath(const PythonEnvironment& python)
     return python.folder + QStringLiteral("/torchmason-pins.json");
 }
 
-// What an interpreter tells about itself. Before Python 3.11 one in a virtual environment does not know which
-// program made it, but where that lies; importlib.metadata came with 3.8.
-constexpr const char* identityProgram = R"py(import json, os, sys
-base = getattr(sys, "_base_executable", None) or sys.executable
-if sys.prefix != sys.base_prefix and os.path.dirname(base) == os.path.dirname(sys.executable):
-    name = "python.exe" if os.name == "nt" else "bin/python%d.%d" % sys.version_info[:2]
-    base = os.path.join(sys.base_prefix, name)
-packages = {}
-try:
-    from importlib import metadata
-except ImportError:
-    packages = None
-for name in sys.argv[1:] if packages is not None else []:
-    try:
-        packages[name] = metadata.version(name)
-    except metadata.PackageNotFoundError:
-        pass
-print(json.dumps({"version": " ".join(sys.version.split()), "place": sys.base_prefix, "base": base,
-                  "packages": packages}))
-)py";
-
 struct Interpreter {
-    QString identity; // the version and place, which a path alone does not tell
+    QString identity; // the version and place, which do not follow from the path
     QString base; // itself, or what made the virtual environment that it lies in
     bool tellsPackages = false;
     QMap<QString, QString> packages; // versions of those that were asked for, by name
@@ -59,19 +39,11 @@ struct Interpreter {
 
 Result<Interpreter> identityOf(const QString& program, const QStringList& packages = {})
 {
-    QProcess process;
     QStringList names;
     for (const QString& package : packages)
         names << packageName(package);
-    const auto started = startProgram(
-        process, program, QStringList { QStringLiteral("-c"), QLatin1String(identityProgram) } + names);
-    if (!started)
-        return started.error();
-    if (!process.waitForFinished(-1) || process.exitStatus() != QProcess::NormalExit
-        || process.exitCode() != 0)
-        return Error { QStringLiteral("The Python %1 does not run (%2); choose another interpreter.")
-                           .arg(program, process.errorString()) };
-    const auto json = parseJson(process.readAllStandardOutput(), program);
+    const auto json = askPython(program, "identity", names,
+        QStringLiteral("The Python %1 does not run (%2); choose another interpreter."));
     if (!json)
         return json.error();
     JsonReader reader(*json, program);
@@ -87,8 +59,7 @@ Result<Interpreter> identityOf(const QString& program, const QStringList& packag
     return interpreter;
 }
 
-// Also where somebody has changed them by hand meanwhile. A range is pip's to judge: what is there was chosen
-// by it.
+// The packages may have been changed by hand. Version ranges are not compared: pip has chosen what is there.
 bool hasPackages(const Interpreter& interpreter, const QStringList& packages)
 {
     return !interpreter.tellsPackages
@@ -113,7 +84,7 @@ Result<void> run(const QString& program, const QStringList& arguments,
     return runInTheOpen(program, arguments, environment, problem);
 }
 
-// Builds do not put it there: somebody has installed it, with what else he needs.
+// A build does not install torch here, so the user did, perhaps with other packages.
 bool holdsTorch(const QString& folder)
 {
     QStringList places { folder + QStringLiteral("/Lib/site-packages") };
@@ -249,7 +220,7 @@ QVector<EnvironmentValue> pipEnvironment(const PythonEnvironment& python, Platfo
     const auto set = [&environment](const char* name, const std::optional<QString>& value) {
         environment.append({ QLatin1String(name), value, ValueOrigin::Default });
     };
-    // Where nobody says no, pip takes the user's home for an environment that may not be written.
+    // Without these, pip installs into the user's home where the environment is not writable.
     for (const char* no : { "PIP_USER", "PIP_REQUIRE_VIRTUALENV" })
         set(no, QStringLiteral("0"));
     for (const char* elsewhere : { "PIP_TARGET", "PIP_PREFIX", "PIP_ROOT" })

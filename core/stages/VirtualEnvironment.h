@@ -11,7 +11,7 @@ namespace torchmason {
 // Makes the virtual environment and installs into it what the tree requires ("setuptools<80") with its
 // packages over that, unless it was made by the same interpreter and holds the same packages. A folder that
 // is not ours is refused; one of ours is emptied where another interpreter is wanted or an earlier making did
-// not come to pip; where it holds a torch, which somebody has installed there, it is renamed instead
+// not come to pip; where it holds a torch, which the user has installed, it is renamed instead
 // ("NAME.old"). What Python and pip print goes to our own output; `print` gets a line per command. Answers a
 // closing line.
 Result<QString> prepareVirtualEnvironment(const PythonEnvironment& python, const QStringList& requirements,

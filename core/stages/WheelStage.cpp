@@ -100,8 +100,8 @@ Command packCommand(const StageContext& context)
 Result<Stage> makeWheelStage(const StageContext& context)
 {
     Stage stage;
-    stage.kind = StageKind::Wheel;
-    stage.title = QStringLiteral("Wheel");
+    if (!makesWheel(context.request.backend))
+        return stage;
     Command note = helperCommand(context,
         { QStringLiteral("note-wheels"), QStringLiteral("--folder"), distFolder(context) },
         QStringLiteral("Note which wheels are there already"));
@@ -114,7 +114,7 @@ Result<Stage> makeWheelStage(const StageContext& context)
         helperCommand(context,
             { QStringLiteral("tell-wheels"), QStringLiteral("--folder"), distFolder(context) },
             QStringLiteral("Tell what was packed")) };
-    stage.after = { QStringLiteral("compile") };
+    stage.after = stageIds({ StageKind::Compile });
     if (!context.request.installPrefix().isEmpty())
         return Error { QStringLiteral("CMAKE_INSTALL_PREFIX cannot be chosen where a wheel is made: setup.py "
                                       "refuses it. Leave it out, or build without a wheel.") };
@@ -130,7 +130,7 @@ Result<Stage> makeWheelStage(const StageContext& context)
     return stage;
 }
 
-// What setup.py itself tells CMake, so that it finds the folder configured as it would have done it.
+// What setup.py itself would pass to CMake, so that it accepts the configured folder.
 QVector<FlagValue> wheelFlags(const StageContext& context)
 {
     const BuildRequest& request = context.request;

@@ -17,15 +17,15 @@ namespace {
 QVector<WheelRecord> ownWheels(const QString& attemptFolder)
 {
     QVector<WheelRecord> wheels;
-    for (const MadeWheel& wheel : wheelsInLog(AttemptFiles::log(attemptFolder, QStringLiteral("wheel"))))
+    for (const MadeWheel& wheel :
+        wheelsInLog(AttemptFiles::log(attemptFolder, stageKindId(StageKind::Wheel))))
         wheels.append({ wheel.path, wheel.size, wheel.sha256 });
     return wheels;
 }
 
 bool beginsAfterPacking(const BuildRequest& request)
 {
-    return request.fromStage == stageKindId(StageKind::Install)
-        || request.fromStage == stageKindId(StageKind::Verify);
+    return beginsAt(request, StageKind::Install) || beginsAt(request, StageKind::Verify);
 }
 
 // Whether what lies in the build folder, or beside it, is of this attempt or an earlier one.

@@ -28,6 +28,14 @@ _torchmason_cli_profiles() {
     done
 }
 
+# The help of --from counts them up.
+_torchmason_cli_stages() {
+    local line pattern='^  --from STAGE .*: ([a-z, ]+) \('
+    _torchmason_cli_ask plan --help </dev/null | while IFS= read -r line; do
+        if [[ $line =~ $pattern ]]; then printf '%s\n' "${BASH_REMATCH[1]//, /$'\n'}"; fi
+    done
+}
+
 # Numbers of attempts, of those whose state matches the pattern.
 _torchmason_cli_attempts() {
     local line number='' wanted=$1 attempt='^ *"number": ([0-9]+)' state='^ *"state": "([a-z]+)"'
@@ -54,8 +62,7 @@ _torchmason_cli_values() {
         --cache) printf '%s\n' none ccache sccache distcc ccache+distcc ;;
         --clean) printf '%s\n' cache stale all none ;;
         --platform) printf '%s\n' windows linux ;;
-        --from | --until | --skip | --stage)
-            printf '%s\n' fetch patch environment clean configure compile wheel install verify ;;
+        --from | --until | --skip | --stage) _torchmason_cli_stages ;;
         --format)
             if [[ $command == plan ]]; then printf '%s\n' text sh bat json; else printf '%s\n' md sh bat bundle; fi ;;
         --use) printf '%s\n' nvcc= cxx= python= cmake= ninja= git= ;;

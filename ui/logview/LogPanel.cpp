@@ -56,7 +56,8 @@ void LogPanel::setStages(const AttemptRecord& record)
         lastWithLog = stage.id;
         if (stage.state == StageState::Running)
             m_runningStage = stage.id;
-        if (stage.state == StageState::Failed || (stage.id == QStringLiteral("compile") && telling.isEmpty()))
+        if (stage.state == StageState::Failed
+            || (stage.id == stageKindId(StageKind::Compile) && telling.isEmpty()))
             telling = stage.id;
         if (m_stageBox->findData(stage.id) >= 0)
             continue;

@@ -2,6 +2,7 @@
 #include "ui/panels/AttemptWords.h"
 
 #include "core/redact/PrivateNames.h"
+#include "core/request/StageCatalogue.h"
 #include "ui/text/StateText.h"
 
 #include <QCoreApplication>
@@ -49,29 +50,15 @@ QString breakable(const QString& text)
 
 QString stageVerb(const QString& stageId, const QString& fallback)
 {
-    static const std::pair<const char*, const char*> verbs[] = {
-        { "fetch", QT_TRANSLATE_NOOP("AttemptWords", "Fetching") },
-        { "patch", QT_TRANSLATE_NOOP("AttemptWords", "Patching") },
-        { "environment", QT_TRANSLATE_NOOP("AttemptWords", "Preparing") },
-        { "clean", QT_TRANSLATE_NOOP("AttemptWords", "Cleaning") },
-        { "configure", QT_TRANSLATE_NOOP("AttemptWords", "Configuring") },
-        { "compile", QT_TRANSLATE_NOOP("AttemptWords", "Compiling") },
-        { "wheel", QT_TRANSLATE_NOOP("AttemptWords", "Packing the wheel") },
-        { "install", QT_TRANSLATE_NOOP("AttemptWords", "Installing") },
-        { "verify", QT_TRANSLATE_NOOP("AttemptWords", "Verifying") },
-    };
-    for (const auto& [id, verb] : verbs) {
-        if (stageId == QLatin1String(id))
-            return say(verb);
-    }
-    return fallback;
+    const auto kind = stageKindFromId(stageId);
+    return kind ? Core::tr(stageFacts(*kind).verb) : fallback;
 }
 
 QString stageTitle(const AttemptRecord& record, const QString& stageId)
 {
     for (const Stage& stage : record.plan.stages) {
         if (stage.id == stageId)
-            return stage.title;
+            return shownTitle(stage);
     }
     return stageId;
 }

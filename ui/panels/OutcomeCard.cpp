@@ -53,9 +53,9 @@ QString useCommand(const AttemptRecord& record)
 QString verifyText(const AttemptRecord& record)
 {
     for (const StageResult& stage : record.stages) {
-        if (stage.id == QStringLiteral("verify") && stage.state == StageState::Succeeded)
+        if (stage.id == stageKindId(StageKind::Verify) && stage.state == StageState::Succeeded)
             return OutcomeCard::tr("Verified: the result was loaded and works.");
-        if (stage.id == QStringLiteral("verify") && stage.state == StageState::Skipped)
+        if (stage.id == stageKindId(StageKind::Verify) && stage.state == StageState::Skipped)
             return OutcomeCard::tr("Not verified: that stage was skipped.");
     }
     return OutcomeCard::tr("The result was not verified.");
@@ -63,13 +63,13 @@ QString verifyText(const AttemptRecord& record)
 
 bool installsOnly(const AttemptRecord& record)
 {
-    return record.request.install.isWanted() && record.request.fromStage == QLatin1String("install");
+    return record.request.install.isWanted() && beginsAt(record.request, StageKind::Install);
 }
 
 StageState installState(const AttemptRecord& record)
 {
     const auto stage = std::find_if(record.stages.begin(), record.stages.end(),
-        [](const StageResult& one) { return one.id == QLatin1String("install"); });
+        [](const StageResult& one) { return one.id == stageKindId(StageKind::Install); });
     return stage == record.stages.end() ? StageState::Waiting : stage->state;
 }
 

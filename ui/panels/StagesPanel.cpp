@@ -144,14 +144,14 @@ void StagesPanel::fillRow(int row, const Stage& planned, const StageResult& resu
 {
     QTreeWidgetItem* item = m_list->topLevelItem(row);
     item->setData(NameColumn, Qt::UserRole, planned.id);
-    item->setText(NameColumn, planned.title);
+    item->setText(NameColumn, shownTitle(planned));
     item->setIcon(NameColumn, markIcon(markOf(result.state)));
     const QString reason = result.state == StageState::Skipped && !planned.skipReason.isEmpty()
         ? tr("%1: %2").arg(stateWord(result.state), planned.skipReason)
         : stateWord(result.state);
     item->setToolTip(NameColumn, reason);
     item->setData(
-        NameColumn, Qt::AccessibleTextRole, tr("%1: %2").arg(planned.title, stateWord(result.state)));
+        NameColumn, Qt::AccessibleTextRole, tr("%1: %2").arg(shownTitle(planned), stateWord(result.state)));
     item->setText(DurationColumn, result.duration ? stageClock(*result.duration) : QString());
     item->setTextAlignment(DurationColumn, Qt::AlignRight | Qt::AlignVCenter);
     item->setFont(DurationColumn, tabularFont(font()));
@@ -181,7 +181,7 @@ void StagesPanel::showDetails()
     const Stage& planned = m_record.plan.stages[row];
     const StageResult result = resultOf(m_record, planned);
     QStringList outcome {
-        QStringLiteral("<b>%1</b> · %2").arg(planned.title.toHtmlEscaped(), stateWord(result.state))
+        QStringLiteral("<b>%1</b> · %2").arg(shownTitle(planned).toHtmlEscaped(), stateWord(result.state))
     };
     if (result.exitCode)
         outcome << tr("exit code %1").arg(*result.exitCode);

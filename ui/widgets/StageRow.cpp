@@ -83,9 +83,9 @@ void StageRow::setMark(bool skipped)
 void StageRow::setStage(const Stage& stage, Platform platform, bool leftOut)
 {
     setMark(stage.skipped);
-    m_title->setText(stage.title);
+    m_title->setText(shownTitle(stage));
     m_run->setVisible(!stage.skipped || leftOut); // what will not run anyhow cannot be left out
-    m_run->setAccessibleName(tr("Run %1").arg(stage.title));
+    m_run->setAccessibleName(tr("Run %1").arg(shownTitle(stage)));
     m_summary->setText(stageSummary(stage));
     m_commands->setText(stageCommandsText(stage, platform));
     const QString environment = stageEnvironmentText(stage);
@@ -93,7 +93,7 @@ void StageRow::setStage(const Stage& stage, Platform platform, bool leftOut)
     m_environment->setVisible(!environment.isEmpty());
     m_environmentTitle->setVisible(!environment.isEmpty());
     m_toggle->setVisible(!stage.commands.isEmpty());
-    setAccessibleName(QStringLiteral("%1: %2").arg(stage.title, m_summary->text()));
+    setAccessibleName(QStringLiteral("%1: %2").arg(shownTitle(stage), m_summary->text()));
 }
 
 void StageRow::setChanges(const QString& diff)

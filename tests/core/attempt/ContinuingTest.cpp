@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/attempt/RunnerClient.h"
-#include "core/stages/StageStart.h"
 
 #include <QMap>
 #include <QTest>
@@ -94,7 +93,7 @@ void ContinuingTest::cleaningGoesWithConfiguring()
     QCOMPARE(request.fromStage, QStringLiteral("compile"));
     request.clean = true;
     QVERIFY(!makeStagePlan(request, Platform::Linux).ok());
-    startNoLaterThan(QStringLiteral("configure"), request);
+    startNoLaterThan(StageKind::Configure, request);
     QVERIFY(makeStagePlan(request, Platform::Linux).ok());
 }
 

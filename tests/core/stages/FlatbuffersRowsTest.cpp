@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/stages/FlatbuffersRows.h"
+#include "core/stages/SourceRows.h"
 
 #include "core/patch/Replacement.h"
 #include "core/profile/ProfileCatalogue.h"

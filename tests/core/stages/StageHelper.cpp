@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/runner/HelperModes.h"
+#include "core/export/HelperModes.h"
 
 #include <QCoreApplication>
 

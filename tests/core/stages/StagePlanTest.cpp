@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/stages/StagePlan.h"
+#include "core/export/HelperModes.h"
+#include "core/stages/StageMakers.h"
 
 #include <QFile>
 #include <QProcess>
@@ -8,6 +9,8 @@
 #include <QTest>
 
 using namespace torchmason;
+
+using Change = void (*)(BuildRequest&);
 
 namespace {
 
@@ -62,6 +65,10 @@ class StagePlanTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void everyStageIsDescribed();
+    void documentsNameEveryStage_data();
+    void documentsNameEveryStage();
+    void startsNoLaterThanAStage();
     void stagesRunBetweenBeginningAndEnd();
     void stagesComeInReadingOrder();
     void flagsArePassedInOrderWithTypes();
@@ -81,9 +88,78 @@ private slots:
     void fingerprintFollowsTheInputs();
     void patchesAreAStage();
     void gitNeverSeesAnOption();
+    void helperStepsAreModes_data();
+    void helperStepsAreModes();
     void planSurvivesJson();
     void brokenPlansNameTheMember();
 };
+
+QString sourceText(const QString& path)
+{
+    QFile file(QStringLiteral(TORCHMASON_SOURCE "/") + path);
+    return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
+}
+
+void StagePlanTest::everyStageIsDescribed()
+{
+    const QString header = sourceText("core/request/StageCatalogue.h");
+    const QString kinds = header.section("enum class StageKind {", 1).section('}', 0, 0);
+    QCOMPARE(kinds.count(','), std::size(stageCatalogue));
+    QCOMPARE(std::size(stageMakers), std::size(stageCatalogue));
+    QSet<QString> ids;
+    for (const StageFacts& facts : stageCatalogue) {
+        ids.insert(facts.id);
+        QVERIFY(QByteArray(facts.title).size() > 0 && QByteArray(facts.verb).size() > 0);
+        QVERIFY(stageKindFromId(facts.id) == facts.kind);
+        QCOMPARE(std::count_if(std::begin(stageMakers), std::end(stageMakers),
+                     [&](const auto& row) { return row.first == facts.kind; }),
+            1);
+    }
+    QCOMPARE(size_t(ids.size()), std::size(stageCatalogue));
+    QVERIFY(!stageKindFromId("complie") && !stageKindFromId({}));
+}
+
+void StagePlanTest::documentsNameEveryStage_data()
+{
+    QTest::addColumn<QString>("path");
+    QTest::addColumn<QString>("begin"); // of the list, which a full stop or a bracket ends
+    QTest::newRow("man page") << "packaging/linux/man/torchmason-cli.1"
+                              << "Begin here:";
+    QTest::newRow("help") << "docs/cli.md"
+                          << "begin here:";
+    QTest::newRow("stages") << "docs/stages.md"
+                            << "The stages are";
+    QTest::newRow("glossary") << "docs/glossary.md"
+                              << "A part of a build:";
+}
+
+void StagePlanTest::documentsNameEveryStage()
+{
+    QFETCH(QString, path);
+    QFETCH(QString, begin);
+    const QString list
+        = sourceText(path).section(begin, 1, 1).section(QRegularExpression("[.(]\\s|\\(|\\.Pq"), 0, 0);
+    QStringList named;
+    for (auto word = QRegularExpression("[a-z]+").globalMatch(list); word.hasNext();)
+        named << word.next().captured();
+    named.removeIf([](const QString& word) { return !stageKindFromId(word); });
+    QCOMPARE(named, allStages());
+}
+
+void StagePlanTest::startsNoLaterThanAStage()
+{
+    BuildRequest request = plainRequest();
+    startNoLaterThan(StageKind::Configure, request);
+    QCOMPARE(request.fromStage, QString());
+    request.fromStage = "verify";
+    request.acceptConfiguration = true;
+    configureAgain(request);
+    QVERIFY(beginsAt(request, StageKind::Configure) && !request.acceptConfiguration);
+    startNoLaterThan(StageKind::Compile, request);
+    QVERIFY(beginsAt(request, StageKind::Configure));
+    startNoLaterThan(StageKind::Fetch, request);
+    QCOMPARE(request.fromStage, QString());
+}
 
 void StagePlanTest::stagesRunBetweenBeginningAndEnd()
 {
@@ -297,7 +373,6 @@ void StagePlanTest::rangesSkipWithReasons()
 
 void StagePlanTest::impossibleRequestsAreRefused_data()
 {
-    using Change = void (*)(BuildRequest&);
     QTest::addColumn<Change>("change");
     QTest::addColumn<QString>("words");
     const auto row = [](const char* name, Change change, const char* words) {
@@ -363,7 +438,6 @@ void StagePlanTest::impossibleRequestsAreRefused_data()
 
 void StagePlanTest::impossibleRequestsAreRefused()
 {
-    using Change = void (*)(BuildRequest&);
     QFETCH(Change, change);
     QFETCH(QString, words);
     BuildRequest request = plainRequest();
@@ -434,6 +508,63 @@ void StagePlanTest::gitNeverSeesAnOption()
         request.source = source;
         QVERIFY(!makeStagePlan(request, Platform::Linux).ok());
     }
+}
+
+void StagePlanTest::helperStepsAreModes_data()
+{
+    QTest::addColumn<Change>("change");
+    QTest::newRow("git with a wheel, a venv and an install") << Change([](BuildRequest& r) {
+        r.source.kind = SourceKind::Git;
+        r.source.url = "https://github.com/pytorch/pytorch";
+        r.source.tag = "v2.7.0";
+        r.backend = "setup.py";
+        r.python.folder = "/build/venv";
+        r.python.base = "/usr/bin/python3";
+        r.python.packages = QStringList { "numpy==1.26.4" };
+        r.python.wheels = "/wheels";
+        r.install.environment = "/opt/env";
+        r.install.dependencies = false;
+        r.buildFolder = "/src/pytorch/build";
+        r.patches = { SourcePatch() };
+    });
+    QTest::newRow("a part of the folder cleaned") << Change([](BuildRequest& r) {
+        r.clean = true;
+        r.cleanLevel = "stale";
+        r.targets = QStringList { "c10" };
+        r.acceptConfiguration = true;
+    });
+    QTest::newRow("an empty folder") << Change([](BuildRequest& r) { r.clean = true; });
+    QTest::newRow("the tour") << Change([](BuildRequest& r) { r.source.kind = SourceKind::Sample; });
+    QTest::newRow("Debian's source") << Change([](BuildRequest& r) {
+        r.source.kind = SourceKind::DebianSource;
+        r.source.package = "pytorch";
+        r.source.tag = "trixie";
+    });
+    QTest::newRow("taken back") << Change([](BuildRequest& r) {
+        r.install.environment = "/opt/env";
+        r.install.takesBack = 3;
+    });
+}
+
+void StagePlanTest::helperStepsAreModes()
+{
+    QFETCH(Change, change);
+    BuildRequest request = plainRequest();
+    change(request);
+    const auto plan = makeStagePlan(request, Platform::Linux);
+    QVERIFY2(plan.ok(), plan.ok() ? "" : qPrintable(plan.error().message));
+    int steps = 0;
+    for (const Stage& stage : plan->stages) {
+        for (const Command& command : stage.commands) {
+            const auto step = helperStep(command);
+            if (!step)
+                continue;
+            ++steps;
+            QVERIFY2(problemWith(*step).isEmpty(),
+                qPrintable(command.arguments.join(' ') + ": " + problemWith(*step)));
+        }
+    }
+    QVERIFY(steps >= 4);
 }
 
 void StagePlanTest::planSurvivesJson()

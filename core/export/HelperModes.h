@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QStringList>
+#include "core/export/HelperLines.h"
 
 #include <optional>
 
@@ -12,5 +12,12 @@ namespace torchmason {
 // the exit code: 0 good, 1 the thing failed, 2 wrong use. nullopt where `arguments` (without the program's
 // name) begin with no helper mode. Needs a QCoreApplication.
 std::optional<int> runHelperMode(const QStringList& arguments);
+
+// Why this is no call of a helper mode, the end of a sentence; empty: it is one.
+QString problemWith(const HelperStep& step);
+
+// What a script does instead, in lines; a comment where it can do nothing.
+QString helperLinesForSh(const HelperUse& use);
+QString helperLinesForBatch(const HelperUse& use);
 
 }
