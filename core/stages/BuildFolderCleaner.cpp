@@ -203,21 +203,6 @@ Result<QString> nameBelow(const QString& folder, const QString& name)
     return clean;
 }
 
-Result<FolderCount> removeBelow(const QString& folder, const QString& name)
-{
-    const auto below = nameBelow(folder, name);
-    if (!below)
-        return below.error();
-    QString path = folder;
-    const QStringList parts = below->split(QLatin1Char('/'));
-    for (const QString& part : parts.mid(0, parts.size() - 1)) {
-        path += QLatin1Char('/') + part;
-        if (isLink(path))
-            return Error { QStringLiteral("%1 is a link to another folder.").arg(path) };
-    }
-    return removeTree(path + QLatin1Char('/') + parts.last());
-}
-
 Result<QString> prepareBuildFolder(const QString& buildFolder)
 {
     const QFileInfo info(buildFolder);

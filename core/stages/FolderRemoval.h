@@ -21,10 +21,9 @@ struct FolderCount {
 Result<FolderCount> countFolder(const QString& folder);
 // Goes on after what cannot be removed and then fails with the first such path.
 Result<FolderCount> emptyFolder(const QString& folder);
-// Removes one file, link or folder with what it holds. What is not there counts as nothing.
-Result<FolderCount> removeTree(const QString& path);
-// The same, `name` being relative to `folder`. A name that leads out of the folder or through a link is an
-// error.
+// Removes one file, link or folder with what it holds, `name` being relative to `folder`, which is written
+// without links. A name that leads out of the folder or through a link is an error; what is not there
+// counts as nothing.
 Result<FolderCount> removeBelow(const QString& folder, const QString& name);
 // The name in one spelling, or an error where it leads out of the folder.
 Result<QString> nameBelow(const QString& folder, const QString& name);

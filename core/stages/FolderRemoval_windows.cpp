@@ -204,8 +204,19 @@ Result<FolderCount> emptyFolder(const QString& folder)
     return walk(folder, true);
 }
 
-Result<FolderCount> removeTree(const QString& path)
+Result<FolderCount> removeBelow(const QString& folder, const QString& name)
 {
+    const auto below = nameBelow(folder, name);
+    if (!below)
+        return below.error();
+    QString path = folder;
+    const QStringList parts = below->split(QLatin1Char('/'));
+    for (const QString& part : parts.mid(0, parts.size() - 1)) {
+        path += QLatin1Char('/') + part;
+        if (isLink(path))
+            return Error { QStringLiteral("%1 is a link to another folder.").arg(path) };
+    }
+    path += QLatin1Char('/') + parts.last();
     WIN32_FIND_DATAW entry;
     const HANDLE search = FindFirstFileExW(
         longPath(path).c_str(), FindExInfoBasic, &entry, FindExSearchNameMatch, nullptr, 0);
