@@ -3,12 +3,12 @@
 
 #include "core/base/TextDecoding.h"
 #include "core/findings/CauseRanking.h"
-#include "core/findings/MessageJoiner.h"
 #include "core/findings/RuleSet.h"
 #include "core/parse/LineCleaner.h"
 #include "core/parse/LineDecoder.h"
-#include "core/parse/LineWeight.h"
-#include "core/parse/NinjaProgressParser.h"
+#include "core/parse/LineSeverity.h"
+#include "core/parse/MessageJoiner.h"
+#include "core/parse/NinjaStatus.h"
 #include "core/parse/PlainPunctuation.h"
 
 #include <algorithm>
@@ -121,7 +121,7 @@ struct FailureMatcher::State {
     QString windowText;
     QString plainText; // the same with plain punctuation
     qint64 currentLine = 0;
-    std::optional<LineWeight> weight; // of the line at hand, where somebody asked
+    std::optional<Severity> severity; // of the line at hand, where a signature asked
 
     int segment() const { return int(evidence.segments.size()) - 1; }
     bool isNewStage(const QString& stageId) const { return !stage.isEmpty() && stage != stageId; }
@@ -190,10 +190,8 @@ void FailureMatcher::State::addClean(const LogLine& line)
     }
     endsInProgress &= line.text.isEmpty();
     watchCommands(line.text);
-    if (line.text.startsWith("FAILED: ")) {
-        if (const std::optional<NinjaFailure> failure = parseNinjaFailure(line.text))
-            edge = failure->outputs.value(0);
-    }
+    if (const QString output = failedOutput(line.text); !output.isEmpty())
+        edge = output;
     const bool isPart = joiner.addLine(line);
     if (joiner.hasMessage())
         search(joiner.message());
@@ -230,7 +228,7 @@ void FailureMatcher::State::search(const LogLine& line)
     });
     if (candidates.empty())
         return;
-    weight.reset();
+    severity.reset();
     windowStart = -1;
     std::sort(candidates.begin(), candidates.end());
     for (const auto& [target, at] : candidates)
@@ -265,10 +263,10 @@ bool FailureMatcher::State::mayDecide(const RuleSet::Target& target, QByteArrayV
     if (target.rule < 0)
         return true;
     const Signature& signature = rules->rules()[target.rule].signatures[target.signature];
-    if (!weight)
-        weight = weightOf(line);
-    if (*weight != LineWeight::Advice)
-        return *weight == LineWeight::Message;
+    if (!severity)
+        severity = severityOf(line);
+    if (*severity != Severity::Note && *severity != Severity::Warning)
+        return *severity != Severity::None || !isEcho(line);
     return signature.inWarnings || signature.role == SignatureRole::Notice
         || signature.role == SignatureRole::Consequence
         || (signature.role == SignatureRole::Cause && signature.strength != SignatureStrength::Strong);
