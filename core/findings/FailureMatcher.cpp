@@ -35,12 +35,6 @@ bool isMakeStatus(QByteArrayView line)
     return line.startsWith('[') && line.size() > 6 && line[4] == '%' && line[5] == ']';
 }
 
-// Progress lines name files, never reasons, and most lines of a build are such.
-bool isProgress(QByteArrayView line)
-{
-    return isNinjaStatus(line) || isMakeStatus(line);
-}
-
 // What an expression captured as the variable part; alternatives have groups of their own.
 QString subjectOf(const QRegularExpressionMatch& match)
 {
@@ -66,30 +60,6 @@ QString excerptAround(const QString& line, qsizetype place)
         + (from + longestEvidence < text.size() ? dots : QString());
 }
 
-struct Count {
-    qint64 done = 0;
-    qint64 total = 0;
-};
-
-qint64 numberAt(QByteArrayView line, qsizetype& at)
-{
-    qint64 number = 0;
-    for (; at < line.size() && line[at] >= '0' && line[at] <= '9' && number < 100'000'000; ++at)
-        number = 10 * number + (line[at] - '0');
-    return number;
-}
-
-// 130 of 131 for "[130/131] Linking CXX shared library lib/libc10.so"; nothing for make's percentages.
-Count countOf(QByteArrayView line)
-{
-    qsizetype at = 1;
-    const qint64 done = numberAt(line, at);
-    if (at >= line.size() || line[at] != '/')
-        return {};
-    ++at;
-    return { done, numberAt(line, at) };
-}
-
 bool isPowerShellPlace(QByteArrayView line)
 {
     return line.startsWith("At ") && line.contains(" char:");
@@ -104,7 +74,7 @@ struct FailureMatcher::State {
     MessageJoiner joiner;
     LogEvidence evidence;
     StageOutcome outcome = StageOutcome::Running;
-    Count count; // of the last progress line
+    NinjaCount count; // of the last progress line
     LogLine lastProgress; // without its text
     bool endsInProgress = false; // no other line came after it
     bool endsWell = false; // a milestone, or the last edge, and no progress since
@@ -127,7 +97,7 @@ struct FailureMatcher::State {
     bool isNewStage(const QString& stageId) const { return !stage.isEmpty() && stage != stageId; }
 
     void addClean(const LogLine& line);
-    void addProgress(const LogLine& line);
+    void addProgress(const LogLine& line, const NinjaCount& now);
     void watchReruns(QByteArrayView line);
     void watchCommands(QByteArrayView line);
     bool mayDecide(const RuleSet::Target& target, QByteArrayView line);
@@ -146,10 +116,9 @@ struct FailureMatcher::State {
 };
 
 // Ninja counts from the beginning again where somebody starts it again after it had failed.
-void FailureMatcher::State::addProgress(const LogLine& line)
+void FailureMatcher::State::addProgress(const LogLine& line, const NinjaCount& now)
 {
     edge.clear();
-    const Count now = countOf(line.text);
     if (now.total > 0 && now.done < count.done && now.done <= 1 && evidence.failureSeen.back())
         endSegment(SegmentEnd::Bad);
     count = now;
@@ -184,8 +153,10 @@ void FailureMatcher::State::addClean(const LogLine& line)
 {
     if (!line.text.isEmpty())
         evidence.lastLine = line.number;
-    if (isProgress(line.text)) {
-        addProgress(line);
+    // Progress names files, never reasons, and most lines of a build are such.
+    const std::optional<NinjaCount> progress = ninjaCount(line.text);
+    if (progress || isMakeStatus(line.text)) {
+        addProgress(line, progress.value_or(NinjaCount {}));
         return;
     }
     endsInProgress &= line.text.isEmpty();

@@ -3,79 +3,55 @@
 
 #include "core/base/TextDecoding.h"
 
+#include <QRegularExpression>
+
 namespace torchmason {
 
 namespace {
 
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-// Reads digits at `at` and moves it behind them.
-std::optional<qint64> takeNumber(QByteArrayView line, qsizetype& at)
+// The number at `at`, which moves behind it; -1 where there is none.
+qint64 takeNumber(QByteArrayView line, qsizetype& at)
 {
     const qsizetype begin = at;
     qint64 number = 0;
-    while (at < line.size() && isDigit(line[at]) && at - begin < 18)
-        number = number * 10 + (line[at++] - '0');
-    return at > begin ? std::optional(number) : std::nullopt;
+    for (; at < line.size() && line[at] >= '0' && line[at] <= '9' && at - begin < 18; ++at)
+        number = number * 10 + (line[at] - '0');
+    return at > begin ? number : -1;
 }
 
-bool takeByte(QByteArrayView line, qsizetype& at, char c)
-{
-    if (at >= line.size() || line[at] != c)
-        return false;
-    ++at;
-    return true;
-}
-
-// "12.5" seconds; ninja also writes "?" where it does not know.
-std::optional<Milliseconds> takeSeconds(QByteArrayView line, qsizetype& at)
-{
-    const std::optional<qint64> whole = takeNumber(line, at);
-    if (!whole)
-        return std::nullopt;
-    qint64 milliseconds = *whole * 1000;
-    if (takeByte(line, at, '.')) {
-        qint64 unit = 100;
-        for (; at < line.size() && isDigit(line[at]); ++at, unit /= 10)
-            milliseconds += unit * (line[at] - '0');
-    }
-    return Milliseconds(milliseconds);
-}
-
-}
-
-bool isNinjaStatus(QByteArrayView line)
-{
-    qsizetype at = 0;
-    if (!takeByte(line, at, '[') || !takeNumber(line, at) || !takeByte(line, at, '/')
-        || !takeNumber(line, at))
-        return false;
-    return at < line.size() && (line[at] == ']' || line[at] == '|');
 }
 
 // [12/340|4|3.125] Building CXX object c10/CMakeFiles/c10.dir/core/Device.cpp.o
 // [12/340] Linking CXX shared library lib/libc10.so
+std::optional<NinjaCount> ninjaCount(QByteArrayView line)
+{
+    if (!line.startsWith('['))
+        return std::nullopt;
+    qsizetype at = 1;
+    NinjaCount count { takeNumber(line, at), 0 };
+    if (count.done < 0 || at >= line.size() || line[at++] != '/')
+        return std::nullopt;
+    count.total = takeNumber(line, at);
+    const bool ends = at < line.size() && (line[at] == ']' || line[at] == '|');
+    return count.total >= 0 && ends ? std::optional(count) : std::nullopt;
+}
+
 std::optional<NinjaStatus> parseNinjaStatus(QByteArrayView line)
 {
-    if (!isNinjaStatus(line))
+    const std::optional<NinjaCount> count = ninjaCount(line);
+    if (!count)
         return std::nullopt;
-    NinjaStatus status;
-    qsizetype at = 1;
-    status.done = *takeNumber(line, at);
-    ++at;
-    status.total = *takeNumber(line, at);
-    if (takeByte(line, at, '|')) {
-        status.running = takeNumber(line, at);
-        if (takeByte(line, at, '|'))
-            status.elapsed = takeSeconds(line, at);
-    }
-    const qsizetype end = line.indexOf(']', at);
-    if (end < 0)
+    // Ninja writes "?" for a time that it does not know.
+    static const QRegularExpression form(
+        QStringLiteral(R"(^\[[\d/]+(?:\|(\d*)(?:\|([\d.]*)[^\]]*)?)?\]\s*(.*)$)"));
+    const QRegularExpressionMatch match = form.match(plainToolText(line));
+    if (!match.hasMatch())
         return std::nullopt;
-    status.description = line.sliced(end + 1).trimmed().toByteArray();
+    NinjaStatus status { *count, std::nullopt, std::nullopt, match.captured(3) };
+    if (!match.capturedView(1).isEmpty())
+        status.running = match.capturedView(1).toLongLong();
+    if (!match.capturedView(2).isEmpty())
+        status.elapsed = Milliseconds(qRound64(1000 * match.capturedView(2).toDouble()));
     return status;
 }
 

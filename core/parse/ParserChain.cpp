@@ -30,7 +30,7 @@ void ParserChain::tell(const LogLine& line) const
 void ParserChain::addLine(QByteArrayView raw, qint64 number)
 {
     const LogLine line { m_cleaner.clean(raw), number, 0 };
-    if (isNinjaStatus(line.text)) {
+    if (ninjaCount(line.text)) {
         m_statusLine.truncate(0);
         m_statusLine.append(line.text);
         return;

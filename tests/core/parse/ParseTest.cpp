@@ -166,7 +166,7 @@ void ParseTest::readsNinjaStatus()
     QCOMPARE(status->total, qint64(340));
     QCOMPARE(int(status->running.value_or(-1)), running);
     QCOMPARE(status->elapsed ? int(status->elapsed->count()) : -1, elapsed);
-    QCOMPARE(status->description, QByteArray("Building a.o"));
+    QCOMPARE(status->description, QStringLiteral("Building a.o"));
 }
 
 void ParseTest::readsNinjaFailures()
