@@ -47,18 +47,15 @@ QString CudaToolkitInfo::minimumDriver(Platform platform, CodeKind code) const
 // Preflight asks on every keystroke.
 Result<CudaCatalogue> CudaCatalogue::load()
 {
-    static const Result<CudaCatalogue> once = read();
+    static const auto once = []() -> Result<CudaCatalogue> {
+        const auto rows = readRows(QStringLiteral("cuda.json"), "toolkits", readToolkit);
+        if (!rows)
+            return rows.error();
+        CudaCatalogue catalogue;
+        catalogue.m_toolkits = *rows;
+        return catalogue;
+    }();
     return once;
-}
-
-Result<CudaCatalogue> CudaCatalogue::read()
-{
-    const auto rows = readRows(QStringLiteral("cuda.json"), "toolkits", readToolkit);
-    if (!rows)
-        return rows.error();
-    CudaCatalogue catalogue;
-    catalogue.m_toolkits = *rows;
-    return catalogue;
 }
 
 const CudaToolkitInfo* CudaCatalogue::toolkit(const QString& version) const

@@ -93,33 +93,30 @@ Span& Span::operator+=(const Span& other)
 
 Result<EstimateCatalogue> EstimateCatalogue::load()
 {
-    static const Result<EstimateCatalogue> once = read();
+    static const auto once = []() -> Result<EstimateCatalogue> {
+        const auto document = readKnowledge(QStringLiteral("estimates.json"));
+        if (!document)
+            return document.error();
+        const auto parts = rowsOf(*document, "parts", readPart);
+        if (!parts)
+            return parts.error();
+        const auto factors = rowsOf(*document, "factors", readFactor);
+        if (!factors)
+            return factors.error();
+        const auto jobs = rowsOf(*document, "jobs", readJob);
+        if (!jobs)
+            return jobs.error();
+        const auto trees = rowsOf(*document, "trees", readTree);
+        if (!trees)
+            return trees.error();
+        EstimateCatalogue catalogue;
+        catalogue.m_parts = *parts;
+        catalogue.m_factors = *factors;
+        catalogue.m_jobs = *jobs;
+        catalogue.m_trees = *trees;
+        return catalogue;
+    }();
     return once;
-}
-
-Result<EstimateCatalogue> EstimateCatalogue::read()
-{
-    const auto document = readKnowledge(QStringLiteral("estimates.json"));
-    if (!document)
-        return document.error();
-    const auto parts = rowsOf(*document, "parts", readPart);
-    if (!parts)
-        return parts.error();
-    const auto factors = rowsOf(*document, "factors", readFactor);
-    if (!factors)
-        return factors.error();
-    const auto jobs = rowsOf(*document, "jobs", readJob);
-    if (!jobs)
-        return jobs.error();
-    const auto trees = rowsOf(*document, "trees", readTree);
-    if (!trees)
-        return trees.error();
-    EstimateCatalogue catalogue;
-    catalogue.m_parts = *parts;
-    catalogue.m_factors = *factors;
-    catalogue.m_jobs = *jobs;
-    catalogue.m_trees = *trees;
-    return catalogue;
 }
 
 const WorkPart* EstimateCatalogue::part(const QString& id, const QString& release) const

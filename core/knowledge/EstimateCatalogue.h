@@ -72,8 +72,6 @@ public:
     const TreeSize* tree(const QString& id) const;
 
 private:
-    static Result<EstimateCatalogue> read();
-
     QVector<WorkPart> m_parts;
     QVector<WorkFactor> m_factors;
     QVector<JobMemory> m_jobs;

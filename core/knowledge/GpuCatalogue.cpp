@@ -53,37 +53,34 @@ GpuArchitecture readArchitecture(JsonReader& reader, const KnowledgeSources& sou
 
 Result<GpuCatalogue> GpuCatalogue::load()
 {
-    static const Result<GpuCatalogue> once = read();
+    static const auto once = []() -> Result<GpuCatalogue> {
+        const QString file = QStringLiteral("gpus.json");
+        const auto document = readKnowledge(file);
+        if (!document)
+            return document.error();
+        GpuCatalogue catalogue;
+        JsonReader head(*document, file);
+        for (const QString& product : head.strings("ambiguous"))
+            catalogue.m_ambiguous.insert(simplifiedProduct(product));
+        if (!head.ok())
+            return head.error();
+        const auto architectures = rowsOf(*document, "architectures", readArchitecture);
+        if (!architectures)
+            return architectures.error();
+        catalogue.m_architectures = *architectures;
+        const auto products = forEachRow(*document, "gpus",
+            [&](JsonReader& reader) { catalogue.addProduct(reader.string("product"), reader.string("cc")); });
+        if (!products)
+            return products.error();
+        const auto numbers = forEachRow(*document, "pci", [&](JsonReader& reader) {
+            catalogue.m_pciProducts.insert(reader.string("device"),
+                { QStringLiteral("NVIDIA ") + reader.string("product"), reader.string("chip") });
+        });
+        if (!numbers)
+            return numbers.error();
+        return catalogue;
+    }();
     return once;
-}
-
-Result<GpuCatalogue> GpuCatalogue::read()
-{
-    const QString file = QStringLiteral("gpus.json");
-    const auto document = readKnowledge(file);
-    if (!document)
-        return document.error();
-    GpuCatalogue catalogue;
-    JsonReader head(*document, file);
-    for (const QString& product : head.strings("ambiguous"))
-        catalogue.m_ambiguous.insert(simplifiedProduct(product));
-    if (!head.ok())
-        return head.error();
-    const auto architectures = rowsOf(*document, "architectures", readArchitecture);
-    if (!architectures)
-        return architectures.error();
-    catalogue.m_architectures = *architectures;
-    const auto products = forEachRow(*document, "gpus",
-        [&](JsonReader& reader) { catalogue.addProduct(reader.string("product"), reader.string("cc")); });
-    if (!products)
-        return products.error();
-    const auto numbers = forEachRow(*document, "pci", [&](JsonReader& reader) {
-        catalogue.m_pciProducts.insert(reader.string("device"),
-            { QStringLiteral("NVIDIA ") + reader.string("product"), reader.string("chip") });
-    });
-    if (!numbers)
-        return numbers.error();
-    return catalogue;
 }
 
 void GpuCatalogue::addProduct(const QString& product, const QString& capability)

@@ -56,21 +56,18 @@ OptionInfo readOption(JsonReader& reader)
 
 Result<OptionCatalogue> OptionCatalogue::load()
 {
-    static const Result<OptionCatalogue> once = read();
+    static const auto once = []() -> Result<OptionCatalogue> {
+        const auto document = readKnowledge(QStringLiteral("options.json"));
+        if (!document)
+            return document.error();
+        OptionCatalogue catalogue;
+        const auto read = forEachRow(*document, "options",
+            [&](JsonReader& reader) { catalogue.m_options.append(readOption(reader)); });
+        if (!read)
+            return read.error();
+        return catalogue;
+    }();
     return once;
-}
-
-Result<OptionCatalogue> OptionCatalogue::read()
-{
-    const auto document = readKnowledge(QStringLiteral("options.json"));
-    if (!document)
-        return document.error();
-    OptionCatalogue catalogue;
-    const auto read = forEachRow(
-        *document, "options", [&](JsonReader& reader) { catalogue.m_options.append(readOption(reader)); });
-    if (!read)
-        return read.error();
-    return catalogue;
 }
 
 const OptionInfo* OptionCatalogue::option(const QString& name) const

@@ -85,29 +85,26 @@ bool BuildPackage::accepts(const QString& version) const
 
 Result<PrerequisiteCatalogue> PrerequisiteCatalogue::load()
 {
-    static const Result<PrerequisiteCatalogue> once = read();
+    static const auto once = []() -> Result<PrerequisiteCatalogue> {
+        const auto document = readKnowledge(QStringLiteral("prerequisites.json"));
+        if (!document)
+            return document.error();
+        const auto tools = rowsOf(*document, "tools", readTool);
+        if (!tools)
+            return tools.error();
+        const auto knownBad = rowsOf(*document, "knownBad", readKnownBad);
+        if (!knownBad)
+            return knownBad.error();
+        const auto packages = rowsOf(*document, "packages", readPackage);
+        if (!packages)
+            return packages.error();
+        PrerequisiteCatalogue catalogue;
+        catalogue.m_tools = *tools;
+        catalogue.m_knownBad = *knownBad;
+        catalogue.m_packages = *packages;
+        return catalogue;
+    }();
     return once;
-}
-
-Result<PrerequisiteCatalogue> PrerequisiteCatalogue::read()
-{
-    const auto document = readKnowledge(QStringLiteral("prerequisites.json"));
-    if (!document)
-        return document.error();
-    const auto tools = rowsOf(*document, "tools", readTool);
-    if (!tools)
-        return tools.error();
-    const auto knownBad = rowsOf(*document, "knownBad", readKnownBad);
-    if (!knownBad)
-        return knownBad.error();
-    const auto packages = rowsOf(*document, "packages", readPackage);
-    if (!packages)
-        return packages.error();
-    PrerequisiteCatalogue catalogue;
-    catalogue.m_tools = *tools;
-    catalogue.m_knownBad = *knownBad;
-    catalogue.m_packages = *packages;
-    return catalogue;
 }
 
 const ToolMinimum* PrerequisiteCatalogue::minimumOf(const QString& tool, Platform platform) const

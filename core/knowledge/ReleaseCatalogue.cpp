@@ -39,18 +39,15 @@ TorchRelease readRelease(JsonReader& reader, const KnowledgeSources& sources)
 // Preflight asks on every keystroke.
 Result<ReleaseCatalogue> ReleaseCatalogue::load()
 {
-    static const Result<ReleaseCatalogue> once = read();
+    static const auto once = []() -> Result<ReleaseCatalogue> {
+        const auto rows = readRows(QStringLiteral("releases.json"), "releases", readRelease);
+        if (!rows)
+            return rows.error();
+        ReleaseCatalogue catalogue;
+        catalogue.m_releases = *rows;
+        return catalogue;
+    }();
     return once;
-}
-
-Result<ReleaseCatalogue> ReleaseCatalogue::read()
-{
-    const auto rows = readRows(QStringLiteral("releases.json"), "releases", readRelease);
-    if (!rows)
-        return rows.error();
-    ReleaseCatalogue catalogue;
-    catalogue.m_releases = *rows;
-    return catalogue;
 }
 
 const TorchRelease* ReleaseCatalogue::release(const QString& version) const

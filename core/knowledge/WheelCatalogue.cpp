@@ -31,18 +31,15 @@ OfficialWheel readWheel(JsonReader& reader, const KnowledgeSources& sources)
 
 Result<WheelCatalogue> WheelCatalogue::load()
 {
-    static const Result<WheelCatalogue> once = read();
+    static const auto once = []() -> Result<WheelCatalogue> {
+        const auto rows = readRows(QStringLiteral("wheels.json"), "wheels", readWheel);
+        if (!rows)
+            return rows.error();
+        WheelCatalogue catalogue;
+        catalogue.m_wheels = *rows;
+        return catalogue;
+    }();
     return once;
-}
-
-Result<WheelCatalogue> WheelCatalogue::read()
-{
-    const auto rows = readRows(QStringLiteral("wheels.json"), "wheels", readWheel);
-    if (!rows)
-        return rows.error();
-    WheelCatalogue catalogue;
-    catalogue.m_wheels = *rows;
-    return catalogue;
 }
 
 }
