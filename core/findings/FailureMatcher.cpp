@@ -115,7 +115,7 @@ struct FailureMatcher::State {
     void keepMatch(int index, const LogLine& line, const QString& text, const QString& subject);
 };
 
-// Ninja counts from the beginning again where somebody starts it again after it had failed.
+// Ninja counts from the beginning again where it is started again after it had failed.
 void FailureMatcher::State::addProgress(const LogLine& line, const NinjaCount& now)
 {
     edge.clear();

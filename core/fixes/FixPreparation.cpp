@@ -67,7 +67,7 @@ void takeVariablesBack(const Configuration& before, const Configuration& applied
     }
 }
 
-// A member that the fix changed and nobody after it.
+// A member that the fix changed and no later attempt.
 template <typename Value>
 void takeMemberBack(const BuildRequest& before, const BuildRequest& applied, BuildRequest& request,
     Value BuildRequest::*member)

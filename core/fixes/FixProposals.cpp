@@ -113,7 +113,7 @@ private:
         return fix.kind == QLatin1String("jobs") && !fix.changes.isEmpty();
     }
 
-    // Nothing where it would change nothing: a flag that nobody passed and that CMake's cache does not have
+    // Nothing where it would change nothing: a flag that was not passed and that CMake's cache does not have
     // cannot be taken out.
     std::optional<Fix> withChanges(Fix fix) const
     {
