@@ -4,7 +4,7 @@
 #include "core/attempt/AttemptJournal.h"
 #include "core/attempt/StageSchedule.h"
 #include "core/gate/Admission.h"
-#include "core/parse/DiagnosticCount.h"
+#include "core/parse/Diagnostic.h"
 #include "core/process/ProcessPool.h"
 
 #include <QElapsedTimer>

@@ -18,7 +18,7 @@ BuildLog::BuildLog(QString stage, const QString& path, std::shared_ptr<const Rul
 
 void BuildLog::take(const SplitLine& line)
 {
-    m_parsers.addLine(line.text, line.number, line.byteOffset);
+    m_parsers.addLine(line.text, line.number);
     m_matcher.addLine(line.text, line.number, line.byteOffset);
 }
 

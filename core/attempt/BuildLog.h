@@ -3,7 +3,7 @@
 
 #include "core/findings/FailureMatcher.h"
 #include "core/findings/LogFacts.h"
-#include "core/parse/DiagnosticCount.h"
+#include "core/parse/Diagnostic.h"
 #include "core/parse/ParserChain.h"
 #include "core/process/LineSplitter.h"
 #include "core/process/LogTail.h"
@@ -43,7 +43,7 @@ public:
     std::optional<BuildProgress> lastProgress(qint64 now);
     // Complete after finish().
     const DiagnosticCount& diagnostics() const { return m_diagnostics; }
-    QVector<NinjaFailure> takeFailures() { return m_parsers.takeFailures(); }
+    QStringList takeFailures() { return m_parsers.takeFailures(); }
 
 private:
     void take(const SplitLine& line);

@@ -174,8 +174,7 @@ DecidingFacts BuildWatcher::facts(const QVector<Finding>& findings)
 void BuildWatcher::tellFailures(BuildLog& log)
 {
     QVector<EdgeRecord> edges;
-    for (const NinjaFailure& failure : log.takeFailures()) {
-        const QString output = failure.outputs.value(0);
+    for (const QString& output : log.takeFailures()) {
         const RunningEdge seen = m_seen.take(output);
         EdgeRecord edge;
         edge.output = output;

@@ -2,7 +2,7 @@
 #include "core/buildfolder/ConfigureOutput.h"
 
 #include "core/base/TextDecoding.h"
-#include "core/parse/CMakeParser.h"
+#include "core/parse/ToolMessages.h"
 
 #include <QFile>
 #include <QRegularExpression>
@@ -26,7 +26,8 @@ class OutputReader {
 public:
     void addLine(QByteArrayView raw, qint64 number)
     {
-        m_parser.addLine({ raw, number, 0 });
+        m_joiner.addLine({ raw, number, 0 });
+        takeMessage();
         const QString line = plainToolText(raw).trimmed();
         if (line.contains(QLatin1String("******** Summary ********"))) {
             m_output.summary.clear(); // bundled projects print theirs before PyTorch does
@@ -41,7 +42,8 @@ public:
 
     ConfigureOutput finish()
     {
-        m_parser.flush();
+        m_joiner.finish();
+        takeMessage();
         return m_output;
     }
 
@@ -59,12 +61,18 @@ private:
             m_output.summary.insert(match.captured(1), match.captured(2).trimmed());
     }
 
+    void takeMessage()
+    {
+        const auto message = m_joiner.hasMessage() ? toolMessage(m_joiner.message()) : std::nullopt;
+        if (!message)
+            return;
+        if (message->severity == Severity::Warning)
+            m_output.warnings << *message;
+        m_output.unused << unusedIn(*message);
+    }
+
     ConfigureOutput m_output;
-    CMakeParser m_parser { [this](const Diagnostic& message) {
-        if (message.severity == DiagnosticSeverity::Warning)
-            m_output.warnings << message;
-        m_output.unused << unusedIn(message);
-    } };
+    MessageJoiner m_joiner;
     bool m_inSummary = false;
 };
 

@@ -206,7 +206,7 @@ bool Judge::failed() const
         return true;
     if (m_outcome == StageOutcome::Running)
         return false;
-    // An excerpt that tells neither: whoever asks about it was not happy.
+    // An excerpt that proves neither: it was given to be explained, so a failure is assumed.
     return !m_evidence.successSeen && !m_evidence.interrupted
         && (firstCause(SignatureStrength::Weak) || firstGeneric() || firstCause(SignatureStrength::Faint));
 }

@@ -3,12 +3,12 @@
 
 #include "core/base/TextDecoding.h"
 #include "core/findings/CauseRanking.h"
-#include "core/findings/MessageJoiner.h"
 #include "core/findings/RuleSet.h"
 #include "core/parse/LineCleaner.h"
 #include "core/parse/LineDecoder.h"
-#include "core/parse/LineWeight.h"
-#include "core/parse/NinjaProgressParser.h"
+#include "core/parse/LineSeverity.h"
+#include "core/parse/MessageJoiner.h"
+#include "core/parse/NinjaStatus.h"
 #include "core/parse/PlainPunctuation.h"
 
 #include <algorithm>
@@ -33,12 +33,6 @@ constexpr qint64 linesBeforeRetry = 8; // that a failure has before its program 
 bool isMakeStatus(QByteArrayView line)
 {
     return line.startsWith('[') && line.size() > 6 && line[4] == '%' && line[5] == ']';
-}
-
-// Progress lines name files, never reasons, and most lines of a build are such.
-bool isProgress(QByteArrayView line)
-{
-    return isNinjaStatus(line) || isMakeStatus(line);
 }
 
 // What an expression captured as the variable part; alternatives have groups of their own.
@@ -66,30 +60,6 @@ QString excerptAround(const QString& line, qsizetype place)
         + (from + longestEvidence < text.size() ? dots : QString());
 }
 
-struct Count {
-    qint64 done = 0;
-    qint64 total = 0;
-};
-
-qint64 numberAt(QByteArrayView line, qsizetype& at)
-{
-    qint64 number = 0;
-    for (; at < line.size() && line[at] >= '0' && line[at] <= '9' && number < 100'000'000; ++at)
-        number = 10 * number + (line[at] - '0');
-    return number;
-}
-
-// 130 of 131 for "[130/131] Linking CXX shared library lib/libc10.so"; nothing for make's percentages.
-Count countOf(QByteArrayView line)
-{
-    qsizetype at = 1;
-    const qint64 done = numberAt(line, at);
-    if (at >= line.size() || line[at] != '/')
-        return {};
-    ++at;
-    return { done, numberAt(line, at) };
-}
-
 bool isPowerShellPlace(QByteArrayView line)
 {
     return line.startsWith("At ") && line.contains(" char:");
@@ -104,7 +74,7 @@ struct FailureMatcher::State {
     MessageJoiner joiner;
     LogEvidence evidence;
     StageOutcome outcome = StageOutcome::Running;
-    Count count; // of the last progress line
+    NinjaCount count; // of the last progress line
     LogLine lastProgress; // without its text
     bool endsInProgress = false; // no other line came after it
     bool endsWell = false; // a milestone, or the last edge, and no progress since
@@ -121,13 +91,13 @@ struct FailureMatcher::State {
     QString windowText;
     QString plainText; // the same with plain punctuation
     qint64 currentLine = 0;
-    std::optional<LineWeight> weight; // of the line at hand, where somebody asked
+    std::optional<Severity> severity; // of the line at hand, where a signature asked
 
     int segment() const { return int(evidence.segments.size()) - 1; }
     bool isNewStage(const QString& stageId) const { return !stage.isEmpty() && stage != stageId; }
 
     void addClean(const LogLine& line);
-    void addProgress(const LogLine& line);
+    void addProgress(const LogLine& line, const NinjaCount& now);
     void watchReruns(QByteArrayView line);
     void watchCommands(QByteArrayView line);
     bool mayDecide(const RuleSet::Target& target, QByteArrayView line);
@@ -145,11 +115,10 @@ struct FailureMatcher::State {
     void keepMatch(int index, const LogLine& line, const QString& text, const QString& subject);
 };
 
-// Ninja counts from the beginning again where somebody starts it again after it had failed.
-void FailureMatcher::State::addProgress(const LogLine& line)
+// Ninja counts from the beginning again where it is started again after it had failed.
+void FailureMatcher::State::addProgress(const LogLine& line, const NinjaCount& now)
 {
     edge.clear();
-    const Count now = countOf(line.text);
     if (now.total > 0 && now.done < count.done && now.done <= 1 && evidence.failureSeen.back())
         endSegment(SegmentEnd::Bad);
     count = now;
@@ -184,16 +153,16 @@ void FailureMatcher::State::addClean(const LogLine& line)
 {
     if (!line.text.isEmpty())
         evidence.lastLine = line.number;
-    if (isProgress(line.text)) {
-        addProgress(line);
+    // Progress names files, never reasons, and most lines of a build are such.
+    const std::optional<NinjaCount> progress = ninjaCount(line.text);
+    if (progress || isMakeStatus(line.text)) {
+        addProgress(line, progress.value_or(NinjaCount {}));
         return;
     }
     endsInProgress &= line.text.isEmpty();
     watchCommands(line.text);
-    if (line.text.startsWith("FAILED: ")) {
-        if (const std::optional<NinjaFailure> failure = parseNinjaFailure(line.text))
-            edge = failure->outputs.value(0);
-    }
+    if (const QString output = failedOutput(line.text); !output.isEmpty())
+        edge = output;
     const bool isPart = joiner.addLine(line);
     if (joiner.hasMessage())
         search(joiner.message());
@@ -230,7 +199,7 @@ void FailureMatcher::State::search(const LogLine& line)
     });
     if (candidates.empty())
         return;
-    weight.reset();
+    severity.reset();
     windowStart = -1;
     std::sort(candidates.begin(), candidates.end());
     for (const auto& [target, at] : candidates)
@@ -265,10 +234,10 @@ bool FailureMatcher::State::mayDecide(const RuleSet::Target& target, QByteArrayV
     if (target.rule < 0)
         return true;
     const Signature& signature = rules->rules()[target.rule].signatures[target.signature];
-    if (!weight)
-        weight = weightOf(line);
-    if (*weight != LineWeight::Advice)
-        return *weight == LineWeight::Message;
+    if (!severity)
+        severity = severityOf(line);
+    if (*severity != Severity::Note && *severity != Severity::Warning)
+        return *severity != Severity::None || !isEcho(line);
     return signature.inWarnings || signature.role == SignatureRole::Notice
         || signature.role == SignatureRole::Consequence
         || (signature.role == SignatureRole::Cause && signature.strength != SignatureStrength::Strong);

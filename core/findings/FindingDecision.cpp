@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/findings/FindingDecision.h"
 
+#include "core/base/Core.h"
 #include "core/knowledge/CudaCatalogue.h"
 
 #include <QRegularExpression>
@@ -47,10 +48,10 @@ void decideArchitecture(Finding& finding, const QString& cudaVersion)
     const CudaToolkitInfo* toolkit = catalogue ? catalogue->toolkit(cudaVersion) : nullptr;
     if (!wanted || !toolkit || toolkit->capabilities.isEmpty()) {
         finding.candidates = {
-            QStringLiteral("The card is newer than the toolkit: nvcc --version is older than the first that "
-                           "knows it."),
-            QStringLiteral("The toolkit has dropped the card: nvcc --version is newer than the last that "
-                           "knows it."),
+            Core::tr("The card is newer than the toolkit: nvcc --version is older than the first that "
+                     "knows it."),
+            Core::tr("The toolkit has dropped the card: nvcc --version is newer than the last that "
+                     "knows it."),
         };
         return;
     }
@@ -63,17 +64,15 @@ void decideArchitecture(Finding& finding, const QString& cudaVersion)
     const QString number = QStringLiteral("%1.%2").arg(wanted / 10).arg(wanted % 10);
     if (wanted < lowest) {
         addSentence(finding,
-            QStringLiteral("Here the toolkit is too new: CUDA %1 has dropped %2.").arg(cudaVersion, number));
+            Core::tr("Here the toolkit is too new: CUDA %1 has dropped %2.").arg(cudaVersion, number));
         putFirst(finding, QStringLiteral("older-card"));
     } else if (wanted > highest || !toolkit->capabilities.contains(number)) {
         addSentence(finding,
-            QStringLiteral("Here the toolkit is too old: CUDA %1 does not know %2 yet.")
-                .arg(cudaVersion, number));
+            Core::tr("Here the toolkit is too old: CUDA %1 does not know %2 yet.").arg(cudaVersion, number));
         putFirst(finding, QStringLiteral("newer-card"));
     } else {
         addSentence(finding,
-            QStringLiteral("CUDA %1 does know %2, so another nvcc must have been used.")
-                .arg(cudaVersion, number));
+            Core::tr("CUDA %1 does know %2, so another nvcc must have been used.").arg(cudaVersion, number));
     }
 }
 
@@ -88,20 +87,19 @@ void decideMemoryMoment(Finding& finding, const DecidingFacts& facts)
         finding.confidence = Confidence::High;
         finding.candidates.clear();
         addSentence(finding,
-            QStringLiteral("In the minute before, memory was full: %1 of %2 were left.")
+            Core::tr("In the minute before, memory was full: %1 of %2 were left.")
                 .arg(formatBytes(moment->leastAvailable), formatBytes(moment->total)));
         putFirst(finding, QStringLiteral("fewer-jobs"));
         putFirst(finding, QStringLiteral("gate"));
     } else if (left >= emptyAbove) {
         addSentence(finding,
-            QStringLiteral(
-                "The memory of the machine was not full: at least %1 of %2 were free in the minute "
-                "before. %3")
+            Core::tr("The memory of the machine was not full: at least %1 of %2 were free in the minute "
+                     "before. %3")
                 .arg(formatBytes(moment->leastAvailable), formatBytes(moment->total),
                     finding.rule == QLatin1String("compiler-ice")
-                        ? QStringLiteral("So it is more likely a mistake of the compiler itself.")
-                        : QStringLiteral("So a limit of a container, of ulimit or of the memory that may be "
-                                         "promised is more likely.")));
+                        ? Core::tr("So it is more likely a mistake of the compiler itself.")
+                        : Core::tr("So a limit of a container, of ulimit or of the memory that may be "
+                                   "promised is more likely.")));
         if (finding.rule == QLatin1String("compiler-ice"))
             putFirst(finding, QStringLiteral("other-compiler"));
     }
@@ -113,7 +111,7 @@ void decideMemory(Finding& finding, const DecidingFacts& facts)
         const quint64 fitting = std::max<quint64>(1, *facts.memory / memoryPerCompiler);
         if (fitting < quint64(*facts.cores)) {
             addSentence(finding,
-                QStringLiteral("This machine has %1 for %2 cores: about %3 compilers at a time fit.")
+                Core::tr("This machine has %1 for %2 cores: about %3 compilers at a time fit.")
                     .arg(formatBytes(*facts.memory))
                     .arg(*facts.cores)
                     .arg(fitting));
@@ -125,8 +123,8 @@ void decideMemory(Finding& finding, const DecidingFacts& facts)
 // A compiler that crashes and one that gets no memory often print the same.
 void decideCrash(Finding& finding, const DecidingFacts& facts)
 {
-    finding.candidates = { QStringLiteral("Memory ran out: then it does not happen again with one job."),
-        QStringLiteral("A mistake of the compiler: then it happens again at the same place.") };
+    finding.candidates = { Core::tr("Memory ran out: then it does not happen again with one job."),
+        Core::tr("A mistake of the compiler: then it happens again at the same place.") };
     decideMemoryMoment(finding, facts);
 }
 
@@ -134,7 +132,7 @@ QString outputsText(const QStringList& outputs)
 {
     return outputs.size() == 1
         ? outputs.first()
-        : QStringLiteral("%1 files, such as %2").arg(outputs.size()).arg(outputs.first());
+        : Core::tr("%n files, such as %1", nullptr, int(outputs.size())).arg(outputs.first());
 }
 
 // Distributed off and c10d asked for is an old object or cache; asked for and off was switched off by CMake;
@@ -145,47 +143,45 @@ void decideDistributed(Finding& finding, const DecidingFacts& facts)
     if (!isOn) {
         finding.confidence = Confidence::Medium;
         finding.candidates = {
-            QStringLiteral("Distributed is off, and old objects or cache entries still ask for it: CMake's "
-                           "summary says USE_DISTRIBUTED: OFF."),
-            QStringLiteral("It is half on: the summary says USE_DISTRIBUTED: 1 and no Gloo, NCCL or MPI."),
-            QStringLiteral(
-                "It is on, and the folder holds objects of another configuration: the summary says "
-                "USE_DISTRIBUTED: 1 and a backend is on."),
+            Core::tr("Distributed is off, and old objects or cache entries still ask for it: CMake's "
+                     "summary says USE_DISTRIBUTED: OFF."),
+            Core::tr("It is half on: the summary says USE_DISTRIBUTED: 1 and no Gloo, NCCL or MPI."),
+            Core::tr("It is on, and the folder holds objects of another configuration: the summary says "
+                     "USE_DISTRIBUTED: 1 and a backend is on."),
         };
         return addSentence(finding,
-            QStringLiteral(
-                "The log does not say which; the line USE_DISTRIBUTED of CMake's summary decides."));
+            Core::tr("The log does not say which; the line USE_DISTRIBUTED of CMake's summary decides."));
     }
     if (!*isOn && facts.distributedAsked == std::optional(true)) {
         addSentence(finding,
-            QStringLiteral("Here distributed was asked for, but CMake switched it off: what it needs was not "
-                           "found."));
+            Core::tr("Here distributed was asked for, but CMake switched it off: what it needs was not "
+                     "found."));
         return putFirst(finding, QStringLiteral("whole-distributed"));
     }
     if (!*isOn && !facts.distributedOutputs.isEmpty()) {
         addSentence(finding,
-            QStringLiteral("Here distributed is switched off, and the build folder still holds what was "
-                           "compiled while it was on: %1.")
+            Core::tr("Here distributed is switched off, and the build folder still holds what was "
+                     "compiled while it was on: %1.")
                 .arg(outputsText(facts.distributedOutputs)));
         return putFirst(finding, QStringLiteral("clean-build"));
     }
     if (!*isOn) {
         addSentence(finding,
-            QStringLiteral("Here distributed is switched off, so what still asks for c10d was compiled or "
-                           "configured while it was on."));
+            Core::tr("Here distributed is switched off, so what still asks for c10d was compiled or "
+                     "configured while it was on."));
         return putFirst(finding, QStringLiteral("clean-build"));
     }
     if (facts.backend == std::optional(true)) {
         addSentence(finding,
-            QStringLiteral("Here distributed is switched on, with a backend, so the folder holds objects of "
-                           "another configuration, or the library that has c10d was not linked again."));
+            Core::tr("Here distributed is switched on, with a backend, so the folder holds objects of "
+                     "another configuration, or the library that has c10d was not linked again."));
         return putFirst(finding, QStringLiteral("clean-build"));
     }
     addSentence(finding,
-        facts.backend ? QStringLiteral("Here distributed is switched on without Gloo, NCCL and MPI: half a "
-                                       "part.")
-                      : QStringLiteral("Here distributed is switched on, so a part of it is missing (Gloo, "
-                                       "libuv or NCCL), or objects are older than the switch."));
+        facts.backend ? Core::tr("Here distributed is switched on without Gloo, NCCL and MPI: half a "
+                                 "part.")
+                      : Core::tr("Here distributed is switched on, so a part of it is missing (Gloo, "
+                                 "libuv or NCCL), or objects are older than the switch."));
     putFirst(finding, QStringLiteral("whole-distributed"));
 }
 

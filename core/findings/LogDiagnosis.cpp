@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/findings/LogDiagnosis.h"
 
+#include "core/base/Core.h"
 #include "core/process/LineSplitter.h"
 
 #include <QFile>
@@ -56,7 +57,7 @@ Result<DiagnosisReport> diagnose(
     for (;;) {
         const qint64 size = device.read(piece.data(), piece.size());
         if (size < 0)
-            return Error { QStringLiteral("Cannot read the log: %1.").arg(device.errorString()) };
+            return Error { Core::tr("Cannot read the log: %1.").arg(device.errorString()) };
         if (size == 0)
             break;
         QByteArrayView bytes = QByteArrayView(piece).first(size);
@@ -89,7 +90,7 @@ Result<DiagnosisReport> diagnoseFile(
 {
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
-        return Error { QStringLiteral("Cannot read %1: %2.").arg(path, file.errorString()) };
+        return Error { Core::tr("Cannot read %1: %2.").arg(path, file.errorString()) };
     return diagnose(file, std::move(rules), outcome);
 }
 

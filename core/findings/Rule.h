@@ -13,7 +13,7 @@
 namespace torchmason {
 
 enum class SignatureStrength {
-    Strong, // whoever prints this has failed, and for this reason
+    Strong, // a tool that prints this has failed, and for this reason
     Weak, // may be the reason when nothing stronger is found: warnings, lone words
     Faint, // stands in many good logs, too: named only in an excerpt that tells nothing else
 };

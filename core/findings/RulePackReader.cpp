@@ -13,7 +13,7 @@ namespace torchmason {
 namespace {
 
 constexpr qint64 knownSchema = 1;
-constexpr qsizetype mostProblems = 200; // nobody reads more
+constexpr qsizetype mostProblems = 200;
 constexpr qsizetype shortestLiteral = 3; // shorter ones would hit nearly every line
 
 // Reads one pack; what is wrong is kept with its place.

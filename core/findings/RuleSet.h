@@ -22,8 +22,8 @@ public:
         int marker = -1; // index into markers(), or -1
     };
 
-    // Takes over rules and markers of a pack. Ids that are there already, and names of markers that
-    // nobody has defined when compile() runs, become problems.
+    // Takes over rules and markers of a pack. Ids that are there already, and names of markers that are not
+    // defined when compile() runs, become problems.
     void add(const RulePack& pack, const QString& where);
     void addProblem(const QString& problem) { m_problems << problem; }
     void compile();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/fixes/ArchitectureRemoval.h"
 
+#include "core/base/Core.h"
 #include "core/fixes/RequestSteps.h"
 #include "core/knowledge/ArchList.h"
 
@@ -84,9 +85,9 @@ Result<void> removeArchitecture(const QString& arch, BuildRequest& request)
             *variable.value);
     }
     if (capability.isEmpty() || removal.changed == 0)
-        return Error { QStringLiteral("%1 is in no list of architectures of this attempt.").arg(arch) };
+        return Error { Core::tr("%1 is in no list of architectures of this attempt.").arg(arch) };
     if (removal.emptied > 0)
-        return Error { QStringLiteral("%1 is the only architecture of this attempt.").arg(arch) };
+        return Error { Core::tr("%1 is the only architecture of this attempt.").arg(arch) };
     request = changed;
     return {};
 }

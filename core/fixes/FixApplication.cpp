@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/fixes/FixApplication.h"
 
+#include "core/base/Core.h"
 #include "core/fixes/ArchitectureRemoval.h"
 #include "core/fixes/RequestDifference.h"
 #include "core/fixes/RequestSteps.h"
@@ -108,8 +109,9 @@ Result<void> removeArch(JsonReader& action, BuildRequest& request)
 Result<void> fetchAgain(JsonReader&, BuildRequest& request)
 {
     if (request.source.kind != SourceKind::Git)
-        return Error { QStringLiteral("%1 was not fetched by the program, so it is left as it is.")
-                           .arg(request.sourceFolder) };
+        return Error {
+            Core::tr("%1 was not fetched by the program, so it is left as it is.").arg(request.sourceFolder)
+        };
     startNoLaterThan(StageKind::Fetch, request);
     request.skippedStages.removeAll(stageKindId(StageKind::Fetch));
     return {};
@@ -172,7 +174,7 @@ Result<void> applyFix(const Fix& fix, BuildRequest& request)
 {
     const Applier apply = appliers().value(fix.kind);
     if (!apply)
-        return Error { QStringLiteral("\"%1\" is something to do by hand: %2")
+        return Error { Core::tr("\"%1\" is something to do by hand: %2")
                            .arg(fix.title, fix.command.isEmpty() ? fix.detail : fix.command) };
     JsonReader action(fix.action, QStringLiteral("the fix %1").arg(fix.id));
     BuildRequest changed = request;
@@ -182,7 +184,7 @@ Result<void> applyFix(const Fix& fix, BuildRequest& request)
     if (!applied)
         return applied;
     if (isSame(request, changed))
-        return Error { QStringLiteral("\"%1\" would change nothing: it is so already.").arg(fix.title) };
+        return Error { Core::tr("\"%1\" would change nothing: it is so already.").arg(fix.title) };
     request = changed;
     return {};
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/fixes/FixPreparation.h"
 
+#include "core/base/Core.h"
 #include "core/fixes/FixApplication.h"
 #include "core/fixes/StaleParts.h"
 
@@ -65,7 +66,7 @@ void takeVariablesBack(const Configuration& before, const Configuration& applied
     }
 }
 
-// A member that the fix changed and nobody after it.
+// A member that the fix changed and no later attempt.
 template <typename Value>
 void takeMemberBack(const BuildRequest& before, const BuildRequest& applied, BuildRequest& request,
     Value BuildRequest::*member)
@@ -84,7 +85,7 @@ Result<void> takeBack(
     const auto record = earlier(number);
     const auto successor = record ? successorOf(number, last, earlier) : record;
     if (!successor)
-        return Error { QStringLiteral("What attempt %1 was is not known any more: %2")
+        return Error { Core::tr("What attempt %1 was is not known any more: %2")
                            .arg(number)
                            .arg(successor.error().message) };
     const BuildRequest& before = record->request;
@@ -141,7 +142,7 @@ Result<FixedAttempt> prepareFixed(const AttemptRecord& record, const QVector<Fix
     const HostFacts& facts, const EarlierAttempt& earlier)
 {
     if (record.imported)
-        return Error { QStringLiteral(
+        return Error { Core::tr(
             "Attempt %1 was imported: its folders are on another machine, so it cannot be done "
             "again here; start a new build.")
                            .arg(record.number) };

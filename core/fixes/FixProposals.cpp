@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/fixes/FixProposals.h"
 
+#include "core/base/Core.h"
 #include "core/change/FixCommands.h"
 #include "core/config/PythonChoice.h"
 #include "core/fixes/FixApplication.h"
@@ -112,7 +113,7 @@ private:
         return fix.kind == QLatin1String("jobs") && !fix.changes.isEmpty();
     }
 
-    // Nothing where it would change nothing: a flag that nobody passed and that CMake's cache does not have
+    // Nothing where it would change nothing: a flag that was not passed and that CMake's cache does not have
     // cannot be taken out.
     std::optional<Fix> withChanges(Fix fix) const
     {
@@ -233,9 +234,9 @@ private:
             return {};
         Fix fix;
         fix.id = fix.kind = QStringLiteral("undo");
-        fix.title = QStringLiteral("Take back: %1").arg(last->fix);
-        fix.detail = QStringLiteral("It did not help: the same was met again. What it changed since attempt "
-                                    "%1 becomes as it was; everything else stays.")
+        fix.title = Core::tr("Take back: %1").arg(last->fix);
+        fix.detail = Core::tr("It did not help: the same was met again. What it changed since attempt "
+                              "%1 becomes as it was; everything else stays.")
                          .arg(last->attempt);
         fix.action = { { "attempt", last->attempt } };
         return { fix };

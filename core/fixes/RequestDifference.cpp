@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/fixes/RequestDifference.h"
 
+#include "core/base/Core.h"
 #include "core/request/TreeBackend.h"
 
 #include <QMap>
@@ -15,14 +16,15 @@ const QString beginning = QStringLiteral("Begins at");
 const QString ending = QStringLiteral("Ends after");
 const QString cleaning = QStringLiteral("Clean first");
 const QString switchedOff = QStringLiteral("What CMake switched off");
+const QString environmentPrefix = QStringLiteral("Environment ");
 
 Values flagsOf(const Configuration& configuration)
 {
     Values values;
     for (const FlagValue& flag : configuration.flags)
-        values.insert(flag.name, flag.value.isEmpty() ? QStringLiteral("empty") : flag.value);
+        values.insert(flag.name, flag.value.isEmpty() ? Core::tr("empty") : flag.value);
     for (const QString& name : configuration.unsetFlags)
-        values.insert(name, QStringLiteral("taken out of CMake's cache"));
+        values.insert(name, Core::tr("taken out of CMake's cache"));
     return values;
 }
 
@@ -30,9 +32,9 @@ Values variablesOf(const Configuration& configuration)
 {
     Values values;
     for (const EnvironmentValue& variable : configuration.environment) {
-        const QString name = QStringLiteral("Environment ") + variable.name;
-        const QString text = !variable.value ? QStringLiteral("taken out")
-            : variable.inFront               ? QStringLiteral("%1 in front").arg(*variable.value)
+        const QString name = environmentPrefix + variable.name;
+        const QString text = !variable.value ? Core::tr("taken out")
+            : variable.inFront               ? Core::tr("%1 in front").arg(*variable.value)
                                              : *variable.value;
         values.insert(name, text);
     }
@@ -55,24 +57,24 @@ QString gateText(const BuildRequest& request)
 {
     switch (request.gate) {
     case GateUse::Off:
-        return QStringLiteral("off");
+        return Core::tr("off");
     case GateUse::WhereFree:
-        return request.gateLeftOut ? QStringLiteral("left out") : QStringLiteral("where it costs nothing");
+        return request.gateLeftOut ? Core::tr("left out") : Core::tr("where it costs nothing");
     case GateUse::On:
         break;
     }
-    return QStringLiteral("on");
+    return Core::tr("on");
 }
 
 QString cleanText(const BuildRequest& request)
 {
     if (!request.clean)
-        return QStringLiteral("nothing");
+        return Core::tr("nothing");
     if (request.cleanLevel == QLatin1String("cache"))
-        return QStringLiteral("CMake's cache");
+        return Core::tr("CMake's cache");
     if (request.cleanLevel == QLatin1String("stale"))
-        return QStringLiteral("CMake's cache and what is stale");
-    return QStringLiteral("the whole build folder");
+        return Core::tr("CMake's cache and what is stale");
+    return Core::tr("the whole build folder");
 }
 
 QString patchesText(const BuildRequest& request)
@@ -88,7 +90,7 @@ QString installText(const InstallTarget& install)
     if (!install.isWanted() || install.takesBack > 0)
         return {};
     return install.dependencies ? install.environment
-                                : install.environment + QStringLiteral(" without what it requires");
+                                : Core::tr("%1 without what it requires").arg(install.environment);
 }
 
 QString textOf(const std::optional<int>& number)
@@ -99,29 +101,36 @@ QString textOf(const std::optional<int>& number)
 Values othersOf(const BuildRequest& request)
 {
     const auto joined = [](const QStringList& list) { return list.join(QLatin1Char(' ')); };
-    return { { QStringLiteral("Release"), request.source.tag },
-        { QStringLiteral("Source folder"), request.sourceFolder },
-        { QStringLiteral("Build folder"), request.buildFolder },
-        { QStringLiteral("Patches"), patchesText(request) },
-        { QStringLiteral("Generator"), request.generator },
-        { QStringLiteral("Visual Studio"), request.vcvars },
-        { QStringLiteral("Python of the build"), request.python.base },
-        { QStringLiteral("Python packages"), joined(request.python.packages) },
-        { QStringLiteral("Folder of Python packages"), request.python.wheels },
-        { QStringLiteral("Result"),
-            wantsWheel(request.backend) ? QStringLiteral("a wheel") : QStringLiteral("libraries only") },
-        { QStringLiteral("The wheel is installed into"), installText(request.install) },
-        { QStringLiteral("Targets"), joined(request.targets) },
-        { QStringLiteral("The number of jobs"), textOf(request.jobsAtOnce()) },
-        { QStringLiteral("Memory limit"),
+    return { { QLatin1String(QT_TRANSLATE_NOOP("Core", "Release")), request.source.tag },
+        { QLatin1String(QT_TRANSLATE_NOOP("Core", "Source folder")), request.sourceFolder },
+        { QLatin1String(QT_TRANSLATE_NOOP("Core", "Build folder")), request.buildFolder },
+        { QLatin1String(QT_TRANSLATE_NOOP("Core", "Patches")), patchesText(request) },
+        { QLatin1String(QT_TRANSLATE_NOOP("Core", "Generator")), request.generator },
+        { QLatin1String(QT_TRANSLATE_NOOP("Core", "Visual Studio")), request.vcvars },
+        { QLatin1String(QT_TRANSLATE_NOOP("Core", "Python of the build")), request.python.base },
+        { QLatin1String(QT_TRANSLATE_NOOP("Core", "Python packages")), joined(request.python.packages) },
+        { QLatin1String(QT_TRANSLATE_NOOP("Core", "Folder of Python packages")), request.python.wheels },
+        { QLatin1String(QT_TRANSLATE_NOOP("Core", "Result")),
+            wantsWheel(request.backend) ? Core::tr("a wheel") : Core::tr("libraries only") },
+        { QLatin1String(QT_TRANSLATE_NOOP("Core", "The wheel is installed into")),
+            installText(request.install) },
+        { QLatin1String(QT_TRANSLATE_NOOP("Core", "Targets")), joined(request.targets) },
+        { QLatin1String(QT_TRANSLATE_NOOP("Core", "The number of jobs")), textOf(request.jobsAtOnce()) },
+        { QLatin1String(QT_TRANSLATE_NOOP("Core", "Memory limit")),
             request.memoryLimit ? formatBytes(*request.memoryLimit) : QString() },
-        { QStringLiteral("The memory gate"), gateText(request) },
-        { QStringLiteral("Stages left out"), joined(request.skippedStages) },
-        { switchedOff,
-            request.acceptConfiguration ? QStringLiteral("is accepted") : QStringLiteral("stops the build") },
+        { QLatin1String(QT_TRANSLATE_NOOP("Core", "The memory gate")), gateText(request) },
+        { QLatin1String(QT_TRANSLATE_NOOP("Core", "Stages left out")), joined(request.skippedStages) },
+        { switchedOff, request.acceptConfiguration ? Core::tr("is accepted") : Core::tr("stops the build") },
         { cleaning, cleanText(request) },
-        { ending, request.untilStage.isEmpty() ? QStringLiteral("the last stage") : request.untilStage },
+        { ending, request.untilStage.isEmpty() ? Core::tr("the last stage") : request.untilStage },
         { beginning, request.fromStage.isEmpty() ? stageKindId(StageKind::Fetch) : request.fromStage } };
+}
+
+QString shownName(const QString& name)
+{
+    return name.startsWith(environmentPrefix)
+        ? Core::tr("Environment %1").arg(name.mid(environmentPrefix.size()))
+        : Core::tr(name.toUtf8().constData()); // flags stay
 }
 
 }
@@ -145,20 +154,21 @@ QString differenceText(const RequestDifference& difference)
     const QString& before = difference.before;
     const QString& after = difference.after;
     if (isAboutBeginning(difference))
-        return QStringLiteral("begins at %1 instead of %2").arg(after, before);
+        return Core::tr("begins at %1 instead of %2").arg(after, before);
     if (difference.name == ending)
-        return QStringLiteral("ends after %1 instead of %2").arg(after, before);
+        return Core::tr("ends after %1 instead of %2").arg(after, before);
     if (difference.name == cleaning)
-        return QStringLiteral("cleans %1 first").arg(after);
+        return Core::tr("cleans %1 first").arg(after);
     if (difference.name == switchedOff)
-        return QStringLiteral("what CMake switched off %1").arg(after);
+        return Core::tr("what CMake switched off %1").arg(after);
+    const QString name = shownName(difference.name);
     const QString was
-        = before.isEmpty() ? QStringLiteral("it is not set now") : QStringLiteral("it is %1 now").arg(before);
+        = before.isEmpty() ? Core::tr("it is not set now") : Core::tr("it is %1 now").arg(before);
     if (after.isEmpty())
-        return QStringLiteral("%1 is no longer set (%2)").arg(difference.name, was);
-    return after.startsWith(QLatin1String("taken out"))
-        ? QStringLiteral("%1 is %2 (%3)").arg(difference.name, after, was)
-        : QStringLiteral("%1 becomes %2 (%3)").arg(difference.name, after, was);
+        return Core::tr("%1 is no longer set (%2)").arg(name, was);
+    return after == Core::tr("taken out") || after == Core::tr("taken out of CMake's cache")
+        ? Core::tr("%1 is %2 (%3)").arg(name, after, was)
+        : Core::tr("%1 becomes %2 (%3)").arg(name, after, was);
 }
 
 }

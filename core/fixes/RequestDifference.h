@@ -7,7 +7,7 @@ namespace torchmason {
 
 // One thing in which two requests differ, for people. Values that are not set are empty.
 struct RequestDifference {
-    QString name; // "USE_DISTRIBUTED", "Environment CUDA_HOME", "Jobs", "Clean first"
+    QString name; // not translated: "USE_DISTRIBUTED", "Environment CUDA_HOME", "Jobs", "Clean first"
     QString before;
     QString after;
 

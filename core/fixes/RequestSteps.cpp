@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/fixes/RequestSteps.h"
 
+#include "core/base/Core.h"
 #include "core/config/CacheWish.h"
 #include "core/config/JobAdvice.h"
 #include "core/config/PythonChoice.h"
@@ -154,7 +155,7 @@ Result<void> choose(BuildRequest& request, const ChangeStep& step)
     else if (step.name == QLatin1String("python"))
         choosePython(request, step.value);
     else
-        return Error { QStringLiteral("This version cannot choose \"%1\" for an attempt.").arg(step.name) };
+        return Error { Core::tr("This version cannot choose \"%1\" for an attempt.").arg(step.name) };
     return {};
 }
 
@@ -185,7 +186,7 @@ void addPackage(BuildRequest& request, const QString& package)
 Result<void> takeRelease(BuildRequest& request, const QString& tag)
 {
     if (request.source.kind != SourceKind::Git)
-        return Error { QStringLiteral("The source was not fetched by git, so bring %1 into %2 yourself.")
+        return Error { Core::tr("The source was not fetched by git, so bring %1 into %2 yourself.")
                            .arg(tag, request.sourceFolder) };
     if (request.source.tag == tag)
         return {};
@@ -284,7 +285,7 @@ Result<void> applyStep(const ChangeStep& step, BuildRequest& request)
     case StepKind::Install:
         break;
     }
-    return Error { QStringLiteral("%1 %2 has to be installed by you.").arg(step.name, step.value) };
+    return Error { Core::tr("%1 %2 has to be installed by you.").arg(step.name, step.value) };
 }
 
 Json toJson(const ChangeStep& step)

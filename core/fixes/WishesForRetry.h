@@ -6,7 +6,7 @@
 
 namespace torchmason {
 
-// Why an attempt cannot be done again with these wishes, a sentence for whoever wrote the command; empty
+// Why an attempt cannot be done again with these wishes, a sentence for the author of the command; empty
 // where it can.
 QString refusalForRetry(const RequestWishes& wishes);
 

@@ -53,8 +53,6 @@ public:
     const CudaToolkitInfo* toolkit(const QString& version) const;
 
 private:
-    static Result<CudaCatalogue> read();
-
     QVector<CudaToolkitInfo> m_toolkits;
 };
 

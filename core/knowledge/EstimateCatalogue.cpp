@@ -2,7 +2,7 @@
 #include "core/knowledge/EstimateCatalogue.h"
 
 #include "core/base/Units.h"
-#include "core/knowledge/KnowledgeSources.h"
+#include "core/knowledge/KnowledgeFile.h"
 #include "core/knowledge/VersionText.h"
 
 #include <algorithm>
@@ -11,31 +11,17 @@ namespace torchmason {
 
 namespace {
 
-QStringList membersWith(const QStringList& own)
-{
-    return QStringList { QStringLiteral("id"), QStringLiteral("what"), QStringLiteral("confidence"),
-        QStringLiteral("from") }
-    + own;
-}
-
 Span readSpan(JsonReader& reader, const char* member, double unit)
 {
     if (!reader.has(member))
         return {};
     const Json& pair = reader.child(member);
-    const bool isPair
-        = pair.is_array() && pair.size() == 2 && pair[0].is_number_integer() && pair[1].is_number_integer();
-    if (!isPair || pair[0].get<qint64>() < 0 || pair[0].get<qint64>() > pair[1].get<qint64>()) {
-        reader.fail(
-            QStringLiteral("\"%1\" must be the least and the most to expect.").arg(QLatin1String(member)));
-        return {};
-    }
-    return { double(pair[0].get<qint64>()) * unit, double(pair[1].get<qint64>()) * unit };
+    return { pair[0].get<double>() * unit, pair[1].get<double>() * unit };
 }
 
 void readSource(EstimateSource& row, JsonReader& reader, const KnowledgeSources& sources)
 {
-    row.what = reader.string("what");
+    row.what = dataText(reader, "what");
     row.confidence = reader.string("confidence");
     row.source = sources.textOf(reader);
 }
@@ -107,40 +93,30 @@ Span& Span::operator+=(const Span& other)
 
 Result<EstimateCatalogue> EstimateCatalogue::load()
 {
-    static const Result<EstimateCatalogue> once = read();
+    static const auto once = []() -> Result<EstimateCatalogue> {
+        const auto document = readKnowledge(QStringLiteral("estimates.json"));
+        if (!document)
+            return document.error();
+        const auto parts = rowsOf(*document, "parts", readPart);
+        if (!parts)
+            return parts.error();
+        const auto factors = rowsOf(*document, "factors", readFactor);
+        if (!factors)
+            return factors.error();
+        const auto jobs = rowsOf(*document, "jobs", readJob);
+        if (!jobs)
+            return jobs.error();
+        const auto trees = rowsOf(*document, "trees", readTree);
+        if (!trees)
+            return trees.error();
+        EstimateCatalogue catalogue;
+        catalogue.m_parts = *parts;
+        catalogue.m_factors = *factors;
+        catalogue.m_jobs = *jobs;
+        catalogue.m_trees = *trees;
+        return catalogue;
+    }();
     return once;
-}
-
-Result<EstimateCatalogue> EstimateCatalogue::read()
-{
-    const auto document = readSourced(QStringLiteral("estimates.json"));
-    if (!document)
-        return document.error();
-    const auto parts = rowsOf(*document, "parts",
-        membersWith({ QStringLiteral("option"), QStringLiteral("since"), QStringLiteral("before"),
-            QStringLiteral("coreMinutes"), QStringLiteral("coreSeconds"), QStringLiteral("serialMinutes"),
-            QStringLiteral("serialSeconds"), QStringLiteral("disk"), QStringLiteral("libraries"),
-            QStringLiteral("wheel") }),
-        readPart);
-    if (!parts)
-        return parts.error();
-    const auto factors = rowsOf(*document, "factors",
-        membersWith({ QStringLiteral("models"), QStringLiteral("time"), QStringLiteral("disk") }),
-        readFactor);
-    if (!factors)
-        return factors.error();
-    const auto jobs = rowsOf(*document, "jobs", membersWith({ QStringLiteral("memory") }), readJob);
-    if (!jobs)
-        return jobs.error();
-    const auto trees = rowsOf(*document, "trees", membersWith({ QStringLiteral("disk") }), readTree);
-    if (!trees)
-        return trees.error();
-    EstimateCatalogue catalogue;
-    catalogue.m_parts = *parts;
-    catalogue.m_factors = *factors;
-    catalogue.m_jobs = *jobs;
-    catalogue.m_trees = *trees;
-    return catalogue;
 }
 
 const WorkPart* EstimateCatalogue::part(const QString& id, const QString& release) const

@@ -33,7 +33,7 @@ struct WorkPart : EstimateSource {
     QString since; // release; empty: no bound
     QString before;
     Span coreSeconds; // of a full core of a desktop processor, shared by all jobs
-    Span serialSeconds; // that nobody shares
+    Span serialSeconds; // that cannot be shared by jobs
     Span disk; // bytes in the build folder
     Span libraries; // bytes of what is linked
     Span wheel; // bytes
@@ -72,8 +72,6 @@ public:
     const TreeSize* tree(const QString& id) const;
 
 private:
-    static Result<EstimateCatalogue> read();
-
     QVector<WorkPart> m_parts;
     QVector<WorkFactor> m_factors;
     QVector<JobMemory> m_jobs;

@@ -2,7 +2,6 @@
 #include "core/knowledge/GpuCatalogue.h"
 
 #include "core/knowledge/KnowledgeFile.h"
-#include "core/knowledge/KnowledgeSources.h"
 
 #include <QRegularExpression>
 
@@ -39,65 +38,49 @@ QString withoutParentheses(const QString& name)
 GpuArchitecture readArchitecture(JsonReader& reader, const KnowledgeSources& sources)
 {
     GpuArchitecture architecture;
-    architecture.capability = reader.string("cc");
-    architecture.name = reader.string("name");
-    architecture.cudaMinimum = reader.string("cudaMinimum");
-    architecture.cudaMaximum = reader.string("cudaMaximum", QString());
-    architecture.renamed = reader.string("renamed", QString());
-    architecture.cudnnMaximum = reader.string("cudnnMaximum", QString());
-    architecture.lastDriverBranch = reader.string("lastDriverBranch", QString());
-    architecture.confidence = reader.string("confidence");
+    readMembers<GpuArchitecture>(reader, architecture,
+        { { "cc", &GpuArchitecture::capability }, { "name", &GpuArchitecture::name },
+            { "cudaMinimum", &GpuArchitecture::cudaMinimum },
+            { "cudaMaximum", &GpuArchitecture::cudaMaximum }, { "renamed", &GpuArchitecture::renamed },
+            { "cudnnMaximum", &GpuArchitecture::cudnnMaximum },
+            { "lastDriverBranch", &GpuArchitecture::lastDriverBranch },
+            { "confidence", &GpuArchitecture::confidence }, { "chips", &GpuArchitecture::chips } });
     architecture.source = sources.textOf(reader);
-    architecture.chips = reader.strings("chips");
     return architecture;
-}
-
-QStringList architectureMembers()
-{
-    return { QStringLiteral("cc"), QStringLiteral("name"), QStringLiteral("cudaMinimum"),
-        QStringLiteral("cudaMaximum"), QStringLiteral("renamed"), QStringLiteral("cudnnMaximum"),
-        QStringLiteral("lastDriverBranch"), QStringLiteral("confidence"), QStringLiteral("from"),
-        QStringLiteral("chips") };
 }
 
 }
 
 Result<GpuCatalogue> GpuCatalogue::load()
 {
-    static const Result<GpuCatalogue> once = read();
-    return once;
-}
-
-Result<GpuCatalogue> GpuCatalogue::read()
-{
-    const QString file = QStringLiteral("gpus.json");
-    const auto document = readSourced(file);
-    if (!document)
-        return document.error();
-    GpuCatalogue catalogue;
-    JsonReader head(document->content, file);
-    for (const QString& product : head.strings("ambiguous"))
-        catalogue.m_ambiguous.insert(simplifiedProduct(product));
-    if (!head.ok())
-        return head.error();
-    const auto architectures = rowsOf(*document, "architectures", architectureMembers(), readArchitecture);
-    if (!architectures)
-        return architectures.error();
-    catalogue.m_architectures = *architectures;
-    const auto products
-        = forEachRow(document->content, "gpus", { QStringLiteral("product"), QStringLiteral("cc") },
+    static const auto once = []() -> Result<GpuCatalogue> {
+        const QString file = QStringLiteral("gpus.json");
+        const auto document = readKnowledge(file);
+        if (!document)
+            return document.error();
+        GpuCatalogue catalogue;
+        JsonReader head(*document, file);
+        for (const QString& product : head.strings("ambiguous"))
+            catalogue.m_ambiguous.insert(simplifiedProduct(product));
+        if (!head.ok())
+            return head.error();
+        const auto architectures = rowsOf(*document, "architectures", readArchitecture);
+        if (!architectures)
+            return architectures.error();
+        catalogue.m_architectures = *architectures;
+        const auto products = forEachRow(*document, "gpus",
             [&](JsonReader& reader) { catalogue.addProduct(reader.string("product"), reader.string("cc")); });
-    if (!products)
-        return products.error();
-    const auto numbers = forEachRow(document->content, "pci",
-        { QStringLiteral("device"), QStringLiteral("chip"), QStringLiteral("product") },
-        [&](JsonReader& reader) {
+        if (!products)
+            return products.error();
+        const auto numbers = forEachRow(*document, "pci", [&](JsonReader& reader) {
             catalogue.m_pciProducts.insert(reader.string("device"),
                 { QStringLiteral("NVIDIA ") + reader.string("product"), reader.string("chip") });
         });
-    if (!numbers)
-        return numbers.error();
-    return catalogue;
+        if (!numbers)
+            return numbers.error();
+        return catalogue;
+    }();
+    return once;
 }
 
 void GpuCatalogue::addProduct(const QString& product, const QString& capability)

@@ -50,7 +50,6 @@ public:
     PciProduct pciProduct(const QString& device) const { return m_pciProducts.value(device); }
 
 private:
-    static Result<GpuCatalogue> read();
     void addProduct(const QString& product, const QString& capability);
     void addName(const QString& name, const QString& capability);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/knowledge/KnowledgeFile.h"
 
-#include <QDir>
+#include <QCoreApplication>
 
 // Q_INIT_RESOURCE must stand outside namespaces; a static library registers nothing by itself.
 static void initKnowledgeResources()
@@ -14,19 +14,10 @@ namespace torchmason {
 Result<Json> readKnowledge(const QString& name)
 {
     initKnowledgeResources();
-    auto document = readJsonFile(QStringLiteral(":/torchmason/knowledge/") + name);
-    if (!document)
-        return document;
-    JsonReader reader(*document, name);
-    if (reader.integer("schema", 0) != 1)
-        reader.fail(QStringLiteral("\"schema\" must be 1."));
-    if (!reader.ok())
-        return reader.error();
-    return document;
+    return readJsonFile(QStringLiteral(":/torchmason/knowledge/") + name);
 }
 
-Result<void> forEachRow(const Json& document, const char* list, const QStringList& known,
-    const std::function<void(JsonReader&)>& row)
+Result<void> forEachRow(const Json& document, const char* list, const std::function<void(JsonReader&)>& row)
 {
     const auto found = document.find(list);
     if (found == document.end() || !found->is_array())
@@ -34,8 +25,6 @@ Result<void> forEachRow(const Json& document, const char* list, const QStringLis
     int index = 0;
     for (const Json& entry : *found) {
         JsonReader reader(entry, QStringLiteral("%1[%2]").arg(QLatin1String(list)).arg(index++));
-        if (!known.isEmpty())
-            reader.refuseOthersThan(known);
         row(reader);
         if (!reader.ok())
             return reader.error();
@@ -43,9 +32,31 @@ Result<void> forEachRow(const Json& document, const char* list, const QStringLis
     return {};
 }
 
-Result<void> forEachRow(const Json& document, const char* list, const std::function<void(JsonReader&)>& row)
+QString dataText(JsonReader& row, const char* member, const QString& fallback)
 {
-    return forEachRow(document, list, {}, row);
+    const QString text = row.string(member, fallback);
+    return text.isEmpty() ? text : QCoreApplication::translate("Data", text.toUtf8().constData());
+}
+
+KnowledgeSources::KnowledgeSources(const Json& document)
+{
+    const auto found = document.find("sources");
+    if (found == document.end() || !found->is_object())
+        return;
+    JsonReader reader(*found, QStringLiteral("sources"));
+    for (const auto& [key, value] : found->items())
+        m_texts.insert(QString::fromStdString(key), reader.string(key.c_str(), {}));
+}
+
+QString KnowledgeSources::textOf(JsonReader& row) const
+{
+    QStringList texts;
+    for (const QString& key : row.strings("from")) {
+        if (!m_texts.contains(key))
+            row.fail(QStringLiteral("\"from\" names \"%1\", which is not in \"sources\".").arg(key));
+        texts << m_texts.value(key);
+    }
+    return texts.join(QLatin1String("; "));
 }
 
 }

@@ -3,25 +3,15 @@
 
 #include "core/knowledge/KnowledgeFile.h"
 
-#include <algorithm>
-
 namespace torchmason {
 
 namespace {
 
 // [["USE_CUDA", "USE_ROCM"], ["linux"]]
-QVector<QStringList> readNeeds(JsonReader& reader)
+QVector<QStringList> readNeeds(const Json& clauses)
 {
     QVector<QStringList> needs;
-    if (!reader.has("requires"))
-        return needs;
-    const auto isWord = [](const Json& word) { return word.is_string(); };
-    const Json& clauses = reader.child("requires");
     for (const Json& clause : clauses) {
-        if (!clause.is_array() || clause.empty() || !std::all_of(clause.begin(), clause.end(), isWord)) {
-            reader.fail(QStringLiteral("\"requires\" must be lists of names."));
-            return {};
-        }
         QStringList& names = needs.emplace_back();
         for (const Json& word : clause)
             names << QString::fromStdString(word.get<std::string>());
@@ -29,44 +19,36 @@ QVector<QStringList> readNeeds(JsonReader& reader)
     return needs;
 }
 
-OptionCost readCost(const Json& document)
+OptionCost readCost(JsonReader reader)
 {
-    if (!document.is_object())
-        return {};
-    JsonReader reader(document, QStringLiteral("cost"));
     OptionCost cost;
-    cost.time = reader.string("time", QString());
-    cost.memory = reader.string("memory", QString());
-    cost.size = reader.string("size", QString());
-    cost.summary = reader.string("short", QString());
-    cost.confidence = reader.string("confidence", QString());
-    cost.source = reader.string("source", QString());
+    cost.time = dataText(reader, "time");
+    cost.memory = dataText(reader, "memory");
+    cost.size = dataText(reader, "size");
+    cost.summary = dataText(reader, "short");
+    readMembers<OptionCost>(
+        reader, cost, { { "confidence", &OptionCost::confidence }, { "source", &OptionCost::source } });
     return cost;
 }
 
 OptionInfo readOption(JsonReader& reader)
 {
     OptionInfo option;
-    option.name = reader.string("name");
-    option.kind = reader.string("kind");
-    option.group = reader.string("group");
-    option.description = reader.string("description");
-    option.defaultLinux = reader.string("defaultLinux", QString());
-    option.defaultWindows = reader.string("defaultWindows", QString());
-    const QString text = reader.string("defaultText", QString());
-    option.defaultTextLinux = reader.string("defaultTextLinux", text);
-    option.defaultTextWindows = reader.string("defaultTextWindows", text);
-    option.needs = readNeeds(reader);
-    option.aliases = reader.strings("aliases");
+    readMembers<OptionInfo>(reader, option,
+        { { "name", &OptionInfo::name }, { "kind", &OptionInfo::kind }, { "group", &OptionInfo::group },
+            { "defaultLinux", &OptionInfo::defaultLinux }, { "defaultWindows", &OptionInfo::defaultWindows },
+            { "aliases", &OptionInfo::aliases }, { "since", &OptionInfo::since },
+            { "removed", &OptionInfo::removed }, { "choices", &OptionInfo::choices },
+            { "passedAs", &OptionInfo::passedAs }, { "basic", &OptionInfo::basic } });
     option.confidence = reader.string("confidence", QStringLiteral("high"));
-    option.cost = readCost(reader.child("cost"));
-    option.dependsOn = reader.string("dependsOn", QString());
-    option.since = reader.string("since", QString());
-    option.removed = reader.string("removed", QString());
-    option.risk = reader.string("risk", QString());
-    option.choices = reader.strings("choices");
-    option.passedAs = reader.string("passedAs");
-    option.basic = reader.boolean("basic", false);
+    option.description = dataText(reader, "description");
+    const QString text = reader.string("defaultText", {});
+    option.defaultTextLinux = dataText(reader, "defaultTextLinux", text);
+    option.defaultTextWindows = dataText(reader, "defaultTextWindows", text);
+    option.needs = readNeeds(reader.child("requires"));
+    option.cost = readCost(reader.object("cost"));
+    option.dependsOn = dataText(reader, "dependsOn");
+    option.risk = dataText(reader, "risk");
     return option;
 }
 
@@ -74,21 +56,18 @@ OptionInfo readOption(JsonReader& reader)
 
 Result<OptionCatalogue> OptionCatalogue::load()
 {
-    static const Result<OptionCatalogue> once = read();
+    static const auto once = []() -> Result<OptionCatalogue> {
+        const auto document = readKnowledge(QStringLiteral("options.json"));
+        if (!document)
+            return document.error();
+        OptionCatalogue catalogue;
+        const auto read = forEachRow(*document, "options",
+            [&](JsonReader& reader) { catalogue.m_options.append(readOption(reader)); });
+        if (!read)
+            return read.error();
+        return catalogue;
+    }();
     return once;
-}
-
-Result<OptionCatalogue> OptionCatalogue::read()
-{
-    const auto document = readKnowledge(QStringLiteral("options.json"));
-    if (!document)
-        return document.error();
-    OptionCatalogue catalogue;
-    const auto read = forEachRow(
-        *document, "options", [&](JsonReader& reader) { catalogue.m_options.append(readOption(reader)); });
-    if (!read)
-        return read.error();
-    return catalogue;
 }
 
 const OptionInfo* OptionCatalogue::option(const QString& name) const

@@ -58,8 +58,6 @@ public:
     static QString defaultTextFor(const OptionInfo& option, Platform platform);
 
 private:
-    static Result<OptionCatalogue> read();
-
     QVector<OptionInfo> m_options;
 };
 

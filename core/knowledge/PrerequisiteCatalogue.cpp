@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/knowledge/PrerequisiteCatalogue.h"
 
-#include "core/knowledge/KnowledgeSources.h"
+#include "core/knowledge/KnowledgeFile.h"
 #include "core/knowledge/VersionText.h"
 
 #include <QStringList>
@@ -19,8 +19,6 @@ std::optional<Platform> readPlatform(JsonReader& reader)
         return Platform::Linux;
     if (text == QLatin1String("windows"))
         return Platform::Windows;
-    if (!text.isEmpty())
-        reader.fail(QStringLiteral("\"platform\" must be \"linux\" or \"windows\"."));
     return std::nullopt;
 }
 
@@ -32,12 +30,11 @@ bool isFor(const std::optional<Platform>& platform, Platform wanted)
 ToolMinimum readTool(JsonReader& reader, const KnowledgeSources& sources)
 {
     ToolMinimum tool;
-    tool.tool = reader.string("tool");
+    readMembers<ToolMinimum>(reader, tool,
+        { { "tool", &ToolMinimum::tool }, { "minimum", &ToolMinimum::minimum },
+            { "recommended", &ToolMinimum::recommended }, { "confidence", &ToolMinimum::confidence } });
     tool.platform = readPlatform(reader);
-    tool.minimum = reader.string("minimum");
-    tool.recommended = reader.string("recommended", QString());
-    tool.why = reader.string("why", QString());
-    tool.confidence = reader.string("confidence");
+    tool.why = dataText(reader, "why");
     tool.source = sources.textOf(reader);
     return tool;
 }
@@ -45,16 +42,13 @@ ToolMinimum readTool(JsonReader& reader, const KnowledgeSources& sources)
 KnownBadTool readKnownBad(JsonReader& reader, const KnowledgeSources& sources)
 {
     KnownBadTool bad;
-    bad.tool = reader.string("tool");
+    readMembers<KnownBadTool>(reader, bad,
+        { { "tool", &KnownBadTool::tool }, { "version", &KnownBadTool::version },
+            { "confidence", &KnownBadTool::confidence } });
     bad.platform = readPlatform(reader);
-    bad.version = reader.string("version");
-    const QString severity = reader.string("severity");
-    bad.stopsBuilds = severity == QLatin1String("fail");
-    if (!bad.stopsBuilds && severity != QLatin1String("warning"))
-        reader.fail(QStringLiteral("\"severity\" must be \"fail\" or \"warning\"."));
-    bad.effect = reader.string("effect");
-    bad.fix = reader.string("fix");
-    bad.confidence = reader.string("confidence");
+    bad.stopsBuilds = reader.string("severity") == QLatin1String("fail");
+    bad.effect = dataText(reader, "effect");
+    bad.fix = dataText(reader, "fix");
     bad.source = sources.textOf(reader);
     return bad;
 }
@@ -62,37 +56,14 @@ KnownBadTool readKnownBad(JsonReader& reader, const KnowledgeSources& sources)
 BuildPackage readPackage(JsonReader& reader, const KnowledgeSources& sources)
 {
     BuildPackage package;
-    package.package = reader.string("package");
-    package.module = reader.string("module");
-    package.releaseMinimum = reader.string("releaseMinimum");
-    package.releaseMaximum = reader.string("releaseMaximum", QString());
-    package.minimum = reader.string("minimum", QString());
-    package.below = reader.string("below", QString());
-    package.isOptional = reader.boolean("optional", false);
-    package.confidence = reader.string("confidence");
+    readMembers<BuildPackage>(reader, package,
+        { { "package", &BuildPackage::package }, { "module", &BuildPackage::module },
+            { "releaseMinimum", &BuildPackage::releaseMinimum },
+            { "releaseMaximum", &BuildPackage::releaseMaximum }, { "minimum", &BuildPackage::minimum },
+            { "below", &BuildPackage::below }, { "optional", &BuildPackage::isOptional },
+            { "confidence", &BuildPackage::confidence } });
     package.source = sources.textOf(reader);
     return package;
-}
-
-QStringList toolMembers()
-{
-    return { QStringLiteral("tool"), QStringLiteral("platform"), QStringLiteral("minimum"),
-        QStringLiteral("recommended"), QStringLiteral("why"), QStringLiteral("confidence"),
-        QStringLiteral("from") };
-}
-
-QStringList knownBadMembers()
-{
-    return { QStringLiteral("tool"), QStringLiteral("platform"), QStringLiteral("version"),
-        QStringLiteral("severity"), QStringLiteral("effect"), QStringLiteral("fix"),
-        QStringLiteral("confidence"), QStringLiteral("from") };
-}
-
-QStringList packageMembers()
-{
-    return { QStringLiteral("package"), QStringLiteral("module"), QStringLiteral("releaseMinimum"),
-        QStringLiteral("releaseMaximum"), QStringLiteral("minimum"), QStringLiteral("below"),
-        QStringLiteral("optional"), QStringLiteral("confidence"), QStringLiteral("from") };
 }
 
 }
@@ -114,29 +85,26 @@ bool BuildPackage::accepts(const QString& version) const
 
 Result<PrerequisiteCatalogue> PrerequisiteCatalogue::load()
 {
-    static const Result<PrerequisiteCatalogue> once = read();
+    static const auto once = []() -> Result<PrerequisiteCatalogue> {
+        const auto document = readKnowledge(QStringLiteral("prerequisites.json"));
+        if (!document)
+            return document.error();
+        const auto tools = rowsOf(*document, "tools", readTool);
+        if (!tools)
+            return tools.error();
+        const auto knownBad = rowsOf(*document, "knownBad", readKnownBad);
+        if (!knownBad)
+            return knownBad.error();
+        const auto packages = rowsOf(*document, "packages", readPackage);
+        if (!packages)
+            return packages.error();
+        PrerequisiteCatalogue catalogue;
+        catalogue.m_tools = *tools;
+        catalogue.m_knownBad = *knownBad;
+        catalogue.m_packages = *packages;
+        return catalogue;
+    }();
     return once;
-}
-
-Result<PrerequisiteCatalogue> PrerequisiteCatalogue::read()
-{
-    const auto document = readSourced(QStringLiteral("prerequisites.json"));
-    if (!document)
-        return document.error();
-    const auto tools = rowsOf(*document, "tools", toolMembers(), readTool);
-    if (!tools)
-        return tools.error();
-    const auto knownBad = rowsOf(*document, "knownBad", knownBadMembers(), readKnownBad);
-    if (!knownBad)
-        return knownBad.error();
-    const auto packages = rowsOf(*document, "packages", packageMembers(), readPackage);
-    if (!packages)
-        return packages.error();
-    PrerequisiteCatalogue catalogue;
-    catalogue.m_tools = *tools;
-    catalogue.m_knownBad = *knownBad;
-    catalogue.m_packages = *packages;
-    return catalogue;
 }
 
 const ToolMinimum* PrerequisiteCatalogue::minimumOf(const QString& tool, Platform platform) const

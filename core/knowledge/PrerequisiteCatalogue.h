@@ -65,8 +65,6 @@ public:
     QVector<BuildPackage> packagesFor(const QString& release) const;
 
 private:
-    static Result<PrerequisiteCatalogue> read();
-
     QVector<ToolMinimum> m_tools;
     QVector<KnownBadTool> m_knownBad;
     QVector<BuildPackage> m_packages;

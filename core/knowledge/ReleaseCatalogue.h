@@ -50,8 +50,6 @@ public:
     const TorchRelease* release(const QString& version) const;
 
 private:
-    static Result<ReleaseCatalogue> read();
-
     QVector<TorchRelease> m_releases;
 };
 

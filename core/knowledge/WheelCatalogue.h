@@ -33,8 +33,6 @@ public:
     const QVector<OfficialWheel>& wheels() const { return m_wheels; }
 
 private:
-    static Result<WheelCatalogue> read();
-
     QVector<OfficialWheel> m_wheels;
 };
 

@@ -1,90 +1,70 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/parse/ParserChain.h"
 
-#include "core/parse/CMakeParser.h"
-#include "core/parse/GccParser.h"
-#include "core/parse/LinkerParser.h"
-#include "core/parse/MsvcParser.h"
-#include "core/parse/NvccParser.h"
-#include "core/parse/PythonTracebackParser.h"
+#include <utility>
 
 namespace torchmason {
 
 namespace {
 
-QVector<QByteArray> hintsOf(const std::vector<std::unique_ptr<LineParser>>& parsers)
+constexpr qsizetype longestError = 500; // characters
+constexpr qsizetype mostFailuresKept = 10000;
+
+QString inWords(const Diagnostic& diagnostic)
 {
-    QVector<QByteArray> hints;
-    for (const std::unique_ptr<LineParser>& parser : parsers)
-        hints += parser->hintWords();
-    return hints;
+    QString place = diagnostic.file;
+    if (!place.isEmpty() && diagnostic.line > 0)
+        place += QLatin1Char(':') + QString::number(diagnostic.line);
+    return (place.isEmpty() ? diagnostic.text : place + QStringLiteral(": ") + diagnostic.text)
+        .left(longestError);
 }
 
 }
 
-std::vector<std::unique_ptr<LineParser>> toolParsers(const DiagnosticSink& sink)
+void ParserChain::tell(const LogLine& line) const
 {
-    std::vector<std::unique_ptr<LineParser>> parsers;
-    parsers.push_back(std::make_unique<CMakeParser>(sink));
-    parsers.push_back(std::make_unique<PythonTracebackParser>(sink));
-    parsers.push_back(std::make_unique<LinkerParser>(sink));
-    parsers.push_back(std::make_unique<NvccParser>(sink));
-    parsers.push_back(std::make_unique<MsvcParser>(sink));
-    parsers.push_back(std::make_unique<GccParser>(sink));
-    return parsers;
+    if (const std::optional<Diagnostic> message = toolMessage(line))
+        m_sink(*message);
 }
 
-ParserChain::ParserChain(const DiagnosticSink& sink)
-    : m_ninja(std::make_unique<NinjaProgressParser>(sink))
-    , m_parsers(toolParsers(sink))
-    , m_hints(hintsOf(m_parsers))
+void ParserChain::addLine(QByteArrayView raw, qint64 number)
 {
-}
-
-ParserChain::~ParserChain() = default;
-
-bool ParserChain::mayBeDiagnostic(QByteArrayView text) const
-{
-    bool hit = false;
-    m_hints.scan(text, [&hit](int, qsizetype) { hit = true; });
-    return hit;
-}
-
-void ParserChain::addLine(QByteArrayView line, qint64 number, qint64 byteOffset)
-{
-    const LogLine clean { m_cleaner.clean(line), number, byteOffset };
-    if (m_current) {
-        const LineAnswer answer = m_current->addLine(clean);
-        if (answer == LineAnswer::InProgress)
-            return;
-        m_current->flush();
-        m_current = nullptr;
-        if (answer == LineAnswer::Done)
-            return;
-    }
-    if (m_ninja->addLine(clean) != LineAnswer::NotHandled)
-        return;
-    if (mayBeDiagnostic(clean.text))
-        offerToAll(clean);
-}
-
-void ParserChain::offerToAll(const LogLine& line)
-{
-    for (const std::unique_ptr<LineParser>& parser : m_parsers) {
-        const LineAnswer answer = parser->addLine(line);
-        if (answer == LineAnswer::NotHandled)
-            continue;
-        if (answer == LineAnswer::InProgress)
-            m_current = parser.get();
+    const LogLine line { m_cleaner.clean(raw), number, 0 };
+    if (ninjaCount(line.text)) {
+        m_statusLine.truncate(0);
+        m_statusLine.append(line.text);
         return;
     }
+    if (const QString output = failedOutput(line.text); !output.isEmpty()) {
+        if (m_failures.size() < mostFailuresKept)
+            m_failures << output;
+        return;
+    }
+    const bool isPart = m_joiner.addLine(line);
+    if (m_joiner.hasMessage())
+        tell(m_joiner.message());
+    if (!isPart)
+        tell(line);
 }
 
 void ParserChain::finish()
 {
-    if (m_current)
-        m_current->flush();
-    m_current = nullptr;
+    m_joiner.finish();
+    if (m_joiner.hasMessage())
+        tell(m_joiner.message());
+}
+
+std::optional<NinjaStatus> ParserChain::takeStatus()
+{
+    return parseNinjaStatus(std::exchange(m_statusLine, {}));
+}
+
+void DiagnosticCount::add(const Diagnostic& diagnostic)
+{
+    if (diagnostic.severity == Severity::Warning)
+        ++warnings;
+    else if (diagnostic.severity >= Severity::Error && errors++ == 0)
+        firstError = inWords(diagnostic);
 }
 
 }

@@ -1,47 +1,46 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/LiteralScanner.h"
-#include "core/parse/Diagnostic.h"
 #include "core/parse/LineCleaner.h"
-#include "core/parse/NinjaProgressParser.h"
+#include "core/parse/MessageJoiner.h"
+#include "core/parse/NinjaStatus.h"
+#include "core/parse/ToolMessages.h"
 
-#include <QVector>
+#include <QStringList>
 
-#include <memory>
-#include <vector>
+#include <functional>
 
 namespace torchmason {
 
-// One of each parser behind the ninja parser, in the order they are asked.
-std::vector<std::unique_ptr<LineParser>> toolParsers(const DiagnosticSink& sink);
-
-// All tool parsers over one log. Passive: the owner adds whole lines in order, hears of each message when it
-// is complete, and calls finish() once. Plain lines are told apart by their first bytes and by one
-// scan for the parsers' hint words; only the rest meets a regular expression.
+// Reads one log of a build: messages of tools and ninja's progress. Passive: the owner adds whole lines in
+// order, hears of each message when it is complete, and calls finish() once. Most lines cost one scan for the
+// words of severities; only the rest meets a regular expression.
 class ParserChain {
 public:
-    explicit ParserChain(const DiagnosticSink& sink);
-    ~ParserChain();
+    using Sink = std::function<void(const Diagnostic&)>;
+    explicit ParserChain(Sink sink)
+        : m_sink(std::move(sink))
+    {
+    }
 
-    // `line` without its line break; `number` is 1-based, `byteOffset` is where it begins.
-    void addLine(QByteArrayView line, qint64 number, qint64 byteOffset);
-    // Ends messages of several lines.
+    // `line` without its line break; `number` is 1-based.
+    void addLine(QByteArrayView line, qint64 number);
+    // Ends a message of several lines.
     void finish();
 
     // The newest ninja status since the last call.
-    std::optional<NinjaStatus> takeStatus() { return m_ninja->takeStatus(); }
-    QVector<NinjaFailure> takeFailures() { return m_ninja->takeFailures(); }
+    std::optional<NinjaStatus> takeStatus();
+    // First outputs of the edges that failed since the last call.
+    QStringList takeFailures() { return std::exchange(m_failures, {}); }
 
 private:
-    bool mayBeDiagnostic(QByteArrayView text) const;
-    void offerToAll(const LogLine& line);
+    void tell(const LogLine& line) const;
 
+    Sink m_sink;
     LineCleaner m_cleaner;
-    std::unique_ptr<NinjaProgressParser> m_ninja;
-    std::vector<std::unique_ptr<LineParser>> m_parsers;
-    LiteralScanner m_hints; // of m_parsers
-    LineParser* m_current = nullptr; // in the middle of a message
+    MessageJoiner m_joiner;
+    QByteArray m_statusLine; // taken apart only when it is asked for
+    QStringList m_failures;
 };
 
 }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/progress/ProgressTracker.h"
 
-#include "core/base/TextDecoding.h"
-
 #include <algorithm>
 
 namespace torchmason {
@@ -33,7 +31,7 @@ BuildProgress ProgressTracker::current(qint64 now) const
     progress.total = m_status->total;
     progress.running = running();
     progress.preparing = m_remaining.isPreparing();
-    progress.description = plainToolText(m_status->description);
+    progress.description = m_status->description;
     if (const auto range = m_remaining.range(now)) {
         progress.remainingLow = range->low;
         progress.remainingHigh = range->high;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/parse/NinjaProgressParser.h"
+#include "core/parse/NinjaStatus.h"
 #include "core/progress/RemainingTime.h"
 
 namespace torchmason {

@@ -26,13 +26,13 @@ QString firstError(const QByteArray& output)
     const QList<QByteArray> lines = output.split('\n');
     qint64 found = 0;
     const auto take = [&found](const Diagnostic& diagnostic) {
-        if (found == 0 && diagnostic.severity >= DiagnosticSeverity::Error)
-            found = diagnostic.firstLine;
+        if (found == 0 && diagnostic.severity >= Severity::Error)
+            found = diagnostic.logLine;
     };
     ParserChain parsers(take);
     qint64 number = 0;
     for (const QByteArray& line : lines)
-        parsers.addLine(line, ++number, 0);
+        parsers.addLine(line, ++number);
     parsers.finish();
     return found > 0 && found <= lines.size() ? plainToolText(lines[found - 1]) : QString();
 }

@@ -2,7 +2,7 @@
 #include "ui/logview/LogQuery.h"
 
 #include "core/base/TextDecoding.h"
-#include "ui/logview/LogText.h"
+#include "core/parse/LineSeverity.h"
 
 #include <QByteArrayMatcher>
 #include <QCoreApplication>
@@ -53,7 +53,7 @@ QString LogQueryMatcher::problem() const
 bool LogQueryMatcher::matchesLine(QByteArrayView line) const
 {
     if (m_query.kind == LogQuery::Kind::Problems)
-        return guessSeverity(line) != LogSeverity::Plain;
+        return severityOfRaw(line) >= Severity::Warning;
     return m_expression.match(plainToolText(line.first(std::min(line.size(), expressionBytes)))).hasMatch();
 }
 

@@ -6,15 +6,6 @@
 
 namespace torchmason {
 
-enum class LogSeverity {
-    Plain,
-    Warning,
-    Error,
-};
-
-// A cheap guess by well-known words, for colouring only; findings know better. `error.cpp: note:` is plain.
-LogSeverity guessSeverity(QByteArrayView line);
-
 // How many characters of a line are shown; the rest is told as a size.
 constexpr qsizetype shownCharacters = 4000;
 

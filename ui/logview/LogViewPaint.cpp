@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The painting half of LogView.
+#include "core/parse/LineSeverity.h"
 #include "ui/logview/LogDocument.h"
 #include "ui/logview/LogText.h"
 #include "ui/logview/LogView.h"
@@ -17,11 +18,11 @@ namespace {
 
 constexpr int markWidth = 4;
 
-Tone toneOfSeverity(LogSeverity severity)
+QColor colourOf(Severity severity, const QPalette& palette)
 {
-    return severity == LogSeverity::Error  ? Tone::Bad
-        : severity == LogSeverity::Warning ? Tone::Warning
-                                           : Tone::Neutral;
+    if (severity < Severity::Warning)
+        return palette.color(QPalette::Text);
+    return toneColour(severity == Severity::Warning ? Tone::Warning : Tone::Bad, palette);
 }
 
 QTextLayout::FormatRange range(int start, int length, const QColor& text, const QColor& background)
@@ -92,9 +93,7 @@ void LogView::paintText(QPainter& painter, const FileLine& line, int top)
     if (const auto [from, length] = selectionIn(line.line, int(text.size())); length > 0)
         ranges.append(range(
             from, length, palette().color(QPalette::HighlightedText), palette().color(QPalette::Highlight)));
-    const LogSeverity severity = guessSeverity(line.head);
-    painter.setPen(severity == LogSeverity::Plain ? palette().color(QPalette::Text)
-                                                  : toneColour(toneOfSeverity(severity), palette()));
+    painter.setPen(colourOf(severityOfRaw(line.head), palette()));
     layout.draw(&painter, QPointF(gutterWidth() - horizontalScrollBar()->value(), top + 1), ranges);
 }
 

@@ -2,7 +2,6 @@
 #include "core/knowledge/ArchList.h"
 #include "core/knowledge/CudaCatalogue.h"
 #include "core/knowledge/GpuCatalogue.h"
-#include "core/knowledge/KnowledgeFile.h"
 #include "core/knowledge/OptionCatalogue.h"
 #include "core/knowledge/PrerequisiteCatalogue.h"
 #include "core/knowledge/ReleaseCatalogue.h"
@@ -33,7 +32,6 @@ private slots:
     void badToolsAreKnown_data();
     void badToolsAreKnown();
     void packagesDependOnTheRelease();
-    void misspeltMembersAreRefused();
     void versionsCompareAsNumbers_data();
     void versionsCompareAsNumbers();
     void archListsAreRead_data();
@@ -275,19 +273,6 @@ void KnowledgeTest::packagesDependOnTheRelease()
     QVERIFY(setuptools.accepts(QStringLiteral("79.0.1")));
     QVERIFY(!setuptools.accepts(QStringLiteral("80")));
     QVERIFY(!setuptools.accepts(QStringLiteral("69.5")));
-}
-
-void KnowledgeTest::misspeltMembersAreRefused()
-{
-    const Json document = { { "rows", Json::array({ { { "name", "x" }, { "nmae", "y" } } }) } };
-    const auto read = [&](const QStringList& known) {
-        return forEachRow(document, "rows", known, [](JsonReader& reader) { (void)reader.string("name"); });
-    };
-    QVERIFY(read({ QStringLiteral("name"), QStringLiteral("nmae") }).ok());
-    const auto refused = read({ QStringLiteral("name") });
-    QVERIFY(!refused.ok());
-    QVERIFY2(refused.error().message.contains("rows[0]") && refused.error().message.contains("nmae"),
-        qPrintable(refused.error().message));
 }
 
 void KnowledgeTest::versionsCompareAsNumbers_data()

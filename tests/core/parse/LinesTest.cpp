@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/parse/LineDecoder.h"
 #include "core/parse/LinePrefix.h"
-#include "core/parse/LineWeight.h"
+#include "core/parse/LineSeverity.h"
 #include "core/parse/PlainPunctuation.h"
 
 #include <QTest>
@@ -21,8 +21,10 @@ private slots:
     void codePagesAreFound();
     void wideLinesAreRead();
     void aCodePageIsKept();
-    void linesHaveWeight_data();
-    void linesHaveWeight();
+    void linesHaveOneSeverity_data();
+    void linesHaveOneSeverity();
+    void echoesProveNothing_data();
+    void echoesProveNothing();
 };
 
 void LinesTest::prefixesGo_data()
@@ -37,9 +39,6 @@ void LinesTest::prefixesGo_data()
     row("GitLab", "2025-06-27T19:59:59.087926Z 01O FAILED: a.o", "FAILED: a.o");
     row("Azure's error", "2025-03-09T08:11:01.4358834Z ##[error]boom", "boom");
     row("Docker's step", "#24 15.58 FAILED: a.o", "FAILED: a.o");
-    row("compose", "builder-1  | FAILED: a.o", "FAILED: a.o");
-    row("nix", "torch> FAILED: a.o", "FAILED: a.o");
-    row("nix, empty", "torch>", "");
     row("the journal", "Jun 27 12:00:01 box cmake[812]: FAILED: a.o", "FAILED: a.o");
     row("the kernel in the journal", "Jun 27 12:00:01 box kernel: [ 3347.635015] Out of memory",
         "Out of memory");
@@ -122,37 +121,82 @@ void LinesTest::aCodePageIsKept()
     QCOMPARE(decoder.toUtf8("\xb2\xe2\xca\xd4").toByteArray(), "测试");
 }
 
-void LinesTest::linesHaveWeight_data()
+// Parsers, rules and the log viewer once had opinions of their own on many of these.
+void LinesTest::linesHaveOneSeverity_data()
 {
     QTest::addColumn<QByteArray>("line");
-    QTest::addColumn<LineWeight>("weight");
+    QTest::addColumn<Severity>("severity");
     const auto row
-        = [](const char* line, LineWeight weight) { QTest::newRow(line) << QByteArray(line) << weight; };
-    row("x.cpp:3:1: error: no", LineWeight::Message);
-    row("x.cpp:3:1: error: a warning is an error [-Werror=x]", LineWeight::Message);
-    row("cc1plus: all warnings being treated as errors", LineWeight::Message);
-    row("ninja: error: unknown target 'warnings'", LineWeight::Message);
-    row("x.cpp:3:1: warning: error prone", LineWeight::Advice);
-    row("x.cpp:3:1: note: declared here", LineWeight::Advice);
-    row("x.cpp:3:1: Warnung: Fehler", LineWeight::Advice);
-    row("x.obj : warning LNK4217: error", LineWeight::Advice);
-    row("-- Could NOT find CUDNN", LineWeight::Advice);
-    row("CMake Warning at x.cmake:1: error", LineWeight::Advice);
-    row("error: failed, compiling locally", LineWeight::Advice);
-    row("+ git submodule update", LineWeight::Echo);
-    row("++ cmake ..", LineWeight::Echo);
-    row("$ ninja c10", LineWeight::Echo);
-    row("##[command]git fetch", LineWeight::Echo);
-    row("Step 7/12 : RUN make", LineWeight::Echo);
-    row("At C:\\b.ps1:31 char:1", LineWeight::Echo);
-    row("+ 3 more errors", LineWeight::Message);
+        = [](const char* line, Severity severity) { QTest::newRow(line) << QByteArray(line) << severity; };
+    row("x.cpp:3:1: error: no", Severity::Error);
+    row("x.cpp:3:1: error: a warning is an error [-Werror=x]", Severity::Error);
+    row("a.cpp(12): error C2065: 'x': undeclared identifier", Severity::Error);
+    row("a.cpp(12): fatal error C1083: Cannot open include file", Severity::Fatal);
+    row("cl : Command line error D8016 : '/ZI' and '/GL'", Severity::Error);
+    row("x.obj : error LNK2019: unresolved external symbol", Severity::Error);
+    row("nvcc fatal   : Unsupported gpu architecture 'compute_89'", Severity::Fatal);
+    row("ninja: fatal: pipe: Too many open files", Severity::Fatal);
+    row("fatal: not a git repository", Severity::Fatal);
+    row("ModuleNotFoundError: No module named 'yaml'", Severity::Error);
+    row("CMake Error at CMakeLists.txt:3 (message):", Severity::Error);
+    row("FAILED: c10/CMakeFiles/c10.dir/a.o", Severity::Error);
+    row("make[2]: *** [bin/basic] Error 1", Severity::Error);
+    row("a.o: undefined reference to `c10::Warning::Warning()'", Severity::Error);
+    row("/usr/bin/ld: cannot open output file x: Read-only file system", Severity::Error);
+    row("/usr/bin/ld: warning: librt.so.1, needed by x.so, not found", Severity::Warning);
+    row("/usr/bin/ld: x.cpp.o: in function `Warning_Test()':", Severity::None);
+    row("x.cpp:3:1: warning: error prone", Severity::Warning);
+    row("a.cu(568): warning #12-D: parsing restarts here", Severity::Warning);
+    row("a.cu(568): remark #177-D: never used", Severity::Note);
+    row("x.py:358: UserWarning: Error checking compiler version for cl: no", Severity::Warning);
+    row("x.obj : warning LNK4217: error", Severity::Warning);
+    row("CMake Warning at x.cmake:1: error", Severity::Warning);
+    row("error: failed, compiling locally", Severity::Warning);
+    row("curl: (28) timeout, will retry", Severity::Note);
+    row("/src/error.cpp:4: note: declared here", Severity::Note);
+    row("-- Could NOT find CUDNN", Severity::Note);
+    row("-- ccache: error: counter is 0", Severity::Note);
+    row("-- Performing Test HAVE_OPENMP - Failed: unsupported option '-fopenmp'", Severity::Note);
+    row("cc1plus: all warnings being treated as errors", Severity::None);
+    row("  Not compiling with MAGMA.  Suppress this warning with -DUSE_MAGMA=OFF.", Severity::None);
+    row("c++ -Werror=format -Wno-error -c error_handling.cpp", Severity::None);
+    row("[3/9] Building CXX object caffe2/core/error.cc.o", Severity::None);
+    row("0 errors, 2 warnings", Severity::None);
+    row("std::system::error::type", Severity::None);
+    row("+ 3 more errors", Severity::None);
+    row("+ echo error: no", Severity::None);
+    row("", Severity::None);
+    row("a.cpp(12,3): Fehler C2065: x", Severity::Error);
+    row("c++: schwerwiegender Fehler: Getötet", Severity::Fatal);
+    row("init.cpp:(.text+0x1234): Warnung: undefinierter Verweis auf »x«", Severity::Warning);
+    row("c++: erreur fatale : x", Severity::Fatal);
+    row("a.cpp:3: предупреждение: ошибка: x", Severity::Warning);
+    row("c++: 致命错误：已杀死", Severity::Fatal);
+    row("a.cpp(6): 错误 C2065: x", Severity::Error);
+    row("a.cpp:3: エラー: x", Severity::Error);
 }
 
-void LinesTest::linesHaveWeight()
+void LinesTest::linesHaveOneSeverity()
 {
     QFETCH(QByteArray, line);
-    QFETCH(LineWeight, weight);
-    QCOMPARE(weightOf(line), weight);
+    QFETCH(Severity, severity);
+    QCOMPARE(severityOf(line), severity);
+    QCOMPARE(severityOfRaw("2025-03-09T08:11:01.4358834Z \x1b[1m" + line + "\x1b[m\r"), severity);
+}
+
+void LinesTest::echoesProveNothing_data()
+{
+    QTest::addColumn<QByteArray>("line");
+    for (const char* line : { "+ git submodule update", "++ cmake ..", "$ ninja c10", "##[command]git fetch",
+             "Step 7/12 : RUN make", "At C:\\b.ps1:31 char:1", "echo error: x" })
+        QTest::newRow(line) << QByteArray(line);
+}
+
+void LinesTest::echoesProveNothing()
+{
+    QFETCH(QByteArray, line);
+    QVERIFY(isEcho(line));
+    QCOMPARE(severityOf(line), Severity::None);
 }
 
 QTEST_GUILESS_MAIN(LinesTest)

@@ -85,34 +85,6 @@ private slots:
         QVERIFY(QDir().mkpath(path("logs")));
     }
 
-    void severities_data()
-    {
-        QTest::addColumn<QByteArray>("line");
-        QTest::addColumn<int>("severity");
-        const auto row = [](const char* line, LogSeverity severity) {
-            QTest::newRow(line) << QByteArray(line) << int(severity);
-        };
-        row("a.cpp:3:5: error: 'x' was not declared in this scope", LogSeverity::Error);
-        row("a.cpp(12): error C2065: 'x': undeclared identifier", LogSeverity::Error);
-        row("x.obj : error LNK2019: unresolved external symbol", LogSeverity::Error);
-        row("CMake Error at CMakeLists.txt:3 (message):", LogSeverity::Error);
-        row("FAILED: c10/CMakeFiles/c10.dir/a.o", LogSeverity::Error);
-        row("a.o: undefined reference to `c10d::Work::wait()'", LogSeverity::Error);
-        row("a.cpp:3:5: warning: unused variable", LogSeverity::Warning);
-        row("CMake Warning at CMakeLists.txt:3 (message):", LogSeverity::Warning);
-        row("/src/error.cpp:4: note: declared here", LogSeverity::Plain);
-        row("c++ -Werror=format -Wno-error -c error_handling.cpp", LogSeverity::Plain);
-        row("[3/9] Building CXX object caffe2/core/error.cc.o", LogSeverity::Plain);
-        row("0 errors, 2 warnings", LogSeverity::Plain);
-        row("", LogSeverity::Plain);
-    }
-    void severities()
-    {
-        QFETCH(QByteArray, line);
-        QFETCH(int, severity);
-        QCOMPARE(int(guessSeverity(line)), severity);
-    }
-
     void shownText_data()
     {
         QTest::addColumn<QByteArray>("bytes");

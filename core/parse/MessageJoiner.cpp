@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/findings/MessageJoiner.h"
+#include "core/parse/MessageJoiner.h"
 
 namespace torchmason {
 
@@ -26,7 +26,8 @@ bool MessageJoiner::addLine(const LogLine& line)
         return true;
     }
     close();
-    if (!text.startsWith("CMake Error") && !text.startsWith("CMake Warning"))
+    if (!text.startsWith("CMake Error") && !text.startsWith("CMake Warning")
+        && !text.startsWith("CMake Deprecation Warning"))
         return false;
     open(line, indentation);
     return true;

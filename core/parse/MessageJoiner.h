@@ -1,14 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/parse/LineParser.h"
-
 #include <QByteArray>
+#include <QByteArrayView>
 
 namespace torchmason {
 
-// CMake wraps the text of its messages at 77 columns, so that an expression may not find its words on one
-// line. This puts a "CMake Error" or "CMake Warning" and the indented lines below it into one line again.
+// One whole line of a log. `text` has no line break, colours or time stamps any more and is only valid
+// during the call.
+struct LogLine {
+    QByteArrayView text;
+    qint64 number = 0; // 1-based
+    qint64 byteOffset = 0;
+};
+
+// CMake wraps the text of its messages at 77 columns. This puts a "CMake Error" or "CMake Warning" and the
+// indented lines below it into one line again, without the call stack that may follow.
 class MessageJoiner {
 public:
     // True where `line` is a part of a message, which is told as a whole later.
@@ -22,7 +29,7 @@ public:
     LogLine message() const { return { m_whole, m_number, m_byteOffset }; }
 
 private:
-    static constexpr qsizetype longestMessage = 8 * 1024;
+    static constexpr qsizetype longestMessage = 16 * 1024;
 
     void open(const LogLine& line, qsizetype indentation);
     void close();
