@@ -18,13 +18,12 @@
 #include "ui/pages/ProfilePage.h"
 #include "ui/pages/Wizard.h"
 #include "ui/widgets/Icons.h"
+#include "ui/widgets/Parts.h"
 
 #include <QAction>
 #include <QDir>
-#include <QHBoxLayout>
 #include <QStackedWidget>
 #include <QTimer>
-#include <QVBoxLayout>
 
 #include <utility>
 
@@ -59,16 +58,9 @@ void MainWindow::createFrame()
     m_places = new QStackedWidget(this);
     m_banner = new LiveBanner(m_live, this);
     connect(m_banner, &LiveBanner::showRequested, this, [this] { openAttempt(m_live.folder()); });
-    auto* right = new QVBoxLayout;
-    right->setSpacing(0);
-    right->addWidget(m_banner);
-    right->addWidget(m_places, 1);
+    auto* right = columnOf(0, { m_banner, { m_places, 1 } });
     auto* central = new QWidget(this);
-    auto* layout = new QHBoxLayout(central);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(m_rail);
-    layout->addLayout(right, 1);
+    rowOf(central, {}, 0, { m_rail, { right, 1 } });
     setCentralWidget(central);
     connect(m_rail, &Rail::placeRequested, this,
         [this](Rail::Place place) { place == Rail::Build ? showBuild() : openPlace(place); });

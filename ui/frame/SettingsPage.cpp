@@ -9,17 +9,16 @@
 #include "ui/widgets/ElidedLabel.h"
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Layouts.h"
+#include "ui/widgets/Parts.h"
 
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDesktopServices>
 #include <QDir>
 #include <QFormLayout>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QToolButton>
 #include <QUrl>
-#include <QVBoxLayout>
 
 namespace torchmason {
 
@@ -30,8 +29,7 @@ QWidget* folderRow(const QString& name, const QString& folder, QWidget* parent)
     auto* row = new QWidget(parent);
     auto* layout = new QHBoxLayout(row);
     layout->setContentsMargins(0, 0, 0, 0);
-    auto* open = new QToolButton(row);
-    open->setObjectName(name);
+    auto* open = named(new QToolButton(row), name);
     open->setIcon(icon(QStringLiteral("folder")));
     open->setToolTip(SettingsPage::tr("Open this folder"));
     open->setAccessibleName(SettingsPage::tr("Open %1").arg(folder));
@@ -51,9 +49,7 @@ SettingsPage::SettingsPage(QWidget* parent)
     , m_appearance(new QComboBox(this))
 {
     setObjectName(QStringLiteral("settingsPage"));
-    m_appearance->setObjectName(QStringLiteral("settingsAppearance"));
-    m_appearance->setAccessibleName(tr("Appearance"));
-    m_appearance->setToolTip(tr("Light or dark, or as the desktop says"));
+    named(m_appearance, "settingsAppearance", tr("Light or dark, or as the desktop says"), tr("Appearance"));
     m_appearance->addItem(tr("As the system"), int(Appearance::System));
     m_appearance->addItem(tr("Light"), int(Appearance::Light));
     m_appearance->addItem(tr("Dark"), int(Appearance::Dark));
@@ -76,8 +72,7 @@ SettingsPage::SettingsPage(QWidget* parent)
     form->addRow(
         tr("Your profiles"), folderRow(QStringLiteral("openProfiles"), AppPaths::userProfilesFolder(), this));
     form->addRow(tr("Your rules"), folderRow(QStringLiteral("openRules"), AppPaths::userRulesFolder(), this));
-    m_ruleProblems = new QLabel(this);
-    m_ruleProblems->setObjectName(QStringLiteral("settingsRuleProblems"));
+    m_ruleProblems = named(new QLabel(this), "settingsRuleProblems");
     m_ruleProblems->setTextFormat(Qt::PlainText);
     m_ruleProblems->setWordWrap(true);
     m_ruleProblems->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
@@ -85,14 +80,12 @@ SettingsPage::SettingsPage(QWidget* parent)
     form->addRow(QString(), m_ruleProblems);
     form->addRow(tr("Work folder"), folderRow(QStringLiteral("openWork"), AppPaths::workFolder(), this));
     form->addRow(tr("Settings"), folderRow(QStringLiteral("openConfig"), AppPaths::configFolder(), this));
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(spacing::page, spacing::page, spacing::page, spacing::page);
-    layout->setSpacing(spacing::group);
-    layout->addWidget(headline(tr("Settings"), this));
-    layout->addLayout(form);
-    layout->addWidget(quietText(
-        tr("Set the environment variable TORCHMASON_HOME to keep all of these below one folder."), this));
-    layout->addStretch();
+    columnOf(this, { spacing::page, spacing::page, spacing::page, spacing::page }, spacing::group,
+        { headline(tr("Settings"), this), form,
+            quietText(
+                tr("Set the environment variable TORCHMASON_HOME to keep all of these below one folder."),
+                this),
+            Part::stretch() });
 }
 
 // Whoever writes a pack comes here to see whether it is read.
@@ -118,9 +111,7 @@ void SettingsPage::showRuleProblems(const QStringList& problems)
 QCheckBox* SettingsPage::checkBox(
     const QString& name, const QString& key, const QString& text, const QString& toolTip)
 {
-    auto* box = new QCheckBox(text, this);
-    box->setObjectName(name);
-    box->setToolTip(toolTip);
+    auto* box = named(new QCheckBox(text, this), name, toolTip);
     box->setChecked(settings()->value(key, true).toBool());
     connect(box, &QCheckBox::toggled, this, [key](bool on) { settings()->setValue(key, on); });
     return box;

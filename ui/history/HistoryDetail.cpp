@@ -3,14 +3,13 @@
 
 #include "ui/panels/WheelList.h"
 #include "ui/widgets/Icons.h"
+#include "ui/widgets/Parts.h"
 #include "ui/widgets/SeparatorLine.h"
 
 #include <QDesktopServices>
 #include <QFileInfo>
-#include <QHBoxLayout>
 #include <QPushButton>
 #include <QUrl>
-#include <QVBoxLayout>
 
 namespace torchmason {
 
@@ -21,17 +20,9 @@ HistoryDetail::HistoryDetail(QWidget* parent)
 {
     setObjectName(QStringLiteral("historyDetail"));
     setAccessibleName(tr("What the selected attempt made"));
-    m_open->setObjectName(QStringLiteral("historyOpenFolder"));
-    m_open->setToolTip(tr("Opens the folder of the wheel in the file manager"));
-    auto* line = new QHBoxLayout;
-    line->setSpacing(spacing::group);
-    line->addWidget(m_wheels, 1);
-    line->addWidget(m_open, 0, Qt::AlignTop);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(spacing::group);
-    layout->addWidget(new SeparatorLine(Qt::Horizontal, this));
-    layout->addLayout(line);
+    named(m_open, "historyOpenFolder", tr("Opens the folder of the wheel in the file manager"));
+    auto* line = rowOf(spacing::group, { { m_wheels, 1 }, { m_open, 0, Qt::AlignTop } });
+    columnOf(this, {}, spacing::group, { new SeparatorLine(Qt::Horizontal, this), line });
     connect(m_open, &QPushButton::clicked, this, &HistoryDetail::openFolder);
     hide();
 }

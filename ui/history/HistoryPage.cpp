@@ -8,15 +8,14 @@
 #include "ui/models/Background.h"
 #include "ui/widgets/Banner.h"
 #include "ui/widgets/Icons.h"
+#include "ui/widgets/Parts.h"
 
 #include <QFileInfo>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSortFilterProxyModel>
 #include <QStackedWidget>
-#include <QVBoxLayout>
 
 namespace torchmason {
 
@@ -45,41 +44,32 @@ void HistoryPage::createWidgets()
     m_rows->setSortRole(HistoryModel::SortRole);
     m_rows->setFilterKeyColumn(-1);
     m_rows->setFilterCaseSensitivity(Qt::CaseInsensitive);
-    m_table = new AttemptTable(this);
-    m_table->setObjectName(QStringLiteral("historyTable"));
-    m_table->setAccessibleName(tr("Attempts"));
-    m_table->setToolTip(tr("Return opens the selected attempt"));
+    m_table = named(
+        new AttemptTable(this), "historyTable", tr("Return opens the selected attempt"), tr("Attempts"));
     m_table->setModel(m_rows);
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(HistoryModel::Number, Qt::DescendingOrder);
-    m_filter = new QLineEdit(this);
-    m_filter->setObjectName(QStringLiteral("historyFilter"));
+    m_filter = named(new QLineEdit(this), "historyFilter");
     m_filter->setPlaceholderText(tr("Filter by profile, outcome, finding or wheel"));
     m_filter->setAccessibleName(tr("Filter"));
     m_filter->setToolTip(tr("Only attempts that hold these words are shown"));
     m_filter->setClearButtonEnabled(true);
     m_filter->setMaximumWidth(360);
-    m_open = new QPushButton(icon(QStringLiteral("eye")), tr("Open"), this);
-    m_open->setObjectName(QStringLiteral("historyOpen"));
-    m_open->setToolTip(tr("Open the selected attempt (Enter)"));
-    m_import = new QPushButton(icon(QStringLiteral("import")), tr("Open bundle..."), this);
-    m_import->setObjectName(QStringLiteral("historyImport"));
-    m_import->setToolTip(tr("Make an attempt of a bundle, perhaps of another machine (Ctrl+O)"));
+    m_open = named(new QPushButton(icon(QStringLiteral("eye")), tr("Open"), this), "historyOpen",
+        tr("Open the selected attempt (Enter)"));
+    m_import = named(new QPushButton(icon(QStringLiteral("import")), tr("Open bundle..."), this),
+        "historyImport", tr("Make an attempt of a bundle, perhaps of another machine (Ctrl+O)"));
     m_import->setShortcut(QKeySequence::Open);
-    m_export = new QPushButton(icon(QStringLiteral("export")), tr("Export bundle..."), this);
-    m_export->setObjectName(QStringLiteral("historyExport"));
-    m_export->setToolTip(
+    m_export = named(new QPushButton(icon(QStringLiteral("export")), tr("Export bundle..."), this),
+        "historyExport",
         tr("Write the selected attempt into one file that opens on another machine; names of users\n"
            "and computers, the home folder and secrets are taken out"));
     m_export->setEnabled(false); // until one is selected
-    m_notice = new Banner(this);
-    m_notice->setObjectName(QStringLiteral("historyNotice"));
+    m_notice = named(new Banner(this), "historyNotice");
     m_notice->setClosable(true);
     m_notice->hide();
-    m_count = new QLabel(this);
-    m_count->setObjectName(QStringLiteral("historyCount"));
-    m_empty = new QLabel(this);
-    m_empty->setObjectName(QStringLiteral("historyEmpty"));
+    m_count = named(new QLabel(this), "historyCount");
+    m_empty = named(new QLabel(this), "historyEmpty");
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setWordWrap(true);
     m_detail = new HistoryDetail(this);
@@ -90,25 +80,13 @@ void HistoryPage::layOut()
 {
     auto* title = new QLabel(tr("History"), this);
     title->setFont(headlineFont(font()));
-    auto* bar = new QHBoxLayout;
-    bar->setSpacing(spacing::inner);
-    bar->addWidget(title);
-    bar->addSpacing(spacing::inner);
-    bar->addWidget(m_count);
-    bar->addStretch();
-    bar->addWidget(m_filter, 1);
-    bar->addWidget(m_open);
-    bar->addWidget(m_export);
-    bar->addWidget(m_import);
+    auto* bar = rowOf(spacing::inner,
+        { title, Part::gap(spacing::inner), m_count, Part::stretch(), { m_filter, 1 }, m_open, m_export,
+            m_import });
     m_stack->addWidget(m_table);
     m_stack->addWidget(m_empty);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(spacing::page, spacing::page, spacing::page, spacing::page);
-    layout->setSpacing(spacing::group);
-    layout->addLayout(bar);
-    layout->addWidget(m_notice);
-    layout->addWidget(m_stack, 1);
-    layout->addWidget(m_detail);
+    columnOf(this, { spacing::page, spacing::page, spacing::page, spacing::page }, spacing::group,
+        { bar, m_notice, { m_stack, 1 }, m_detail });
 }
 
 void HistoryPage::connectAll()

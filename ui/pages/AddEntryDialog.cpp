@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/AddEntryDialog.h"
 
+#include "ui/widgets/Parts.h"
 #include "ui/widgets/Theme.h"
 
 #include <QComboBox>
@@ -20,23 +21,16 @@ AddEntryDialog::AddEntryDialog(bool environment, QWidget* parent)
 {
     setObjectName(QStringLiteral("addEntryDialog"));
     setWindowTitle(environment ? tr("Add an environment variable") : tr("Add a CMake entry"));
-    m_name->setObjectName(QStringLiteral("addEntryName"));
-    m_name->setToolTip(tr("Letters, digits and underscores"));
-    m_name->setAccessibleName(tr("Name"));
+    named(m_name, "addEntryName", tr("Letters, digits and underscores"), tr("Name"));
     m_name->setMinimumWidth(320);
-    m_value->setObjectName(QStringLiteral("addEntryValue"));
-    m_value->setToolTip(tr("Passed exactly as typed; no quotes are needed"));
-    m_value->setAccessibleName(tr("Value"));
-    m_type->setObjectName(QStringLiteral("addEntryType"));
-    m_type->setToolTip(tr("The type in CMake's cache"));
-    m_type->setAccessibleName(tr("Type"));
+    named(m_value, "addEntryValue", tr("Passed exactly as typed; no quotes are needed"), tr("Value"));
+    named(m_type, "addEntryType", tr("The type in CMake's cache"), tr("Type"));
     m_type->addItem(tr("as CMake decides"), QString());
     for (const char* type : { "BOOL", "STRING", "PATH", "FILEPATH" })
         m_type->addItem(QLatin1String(type), QLatin1String(type));
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
     m_add = buttons->addButton(tr("Add"), QDialogButtonBox::AcceptRole);
-    m_add->setObjectName(QStringLiteral("addEntryAdd"));
-    m_add->setToolTip(tr("Add this entry to the build"));
+    named(m_add, "addEntryAdd", tr("Add this entry to the build"));
     auto* form = new QFormLayout(this);
     form->setContentsMargins(spacing::page, spacing::page, spacing::page, spacing::group);
     form->addRow(tr("Name"), m_name);

@@ -4,14 +4,13 @@
 #include "ui/text/FileExcerpt.h"
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Layouts.h"
+#include "ui/widgets/Parts.h"
 #include "ui/widgets/StateMark.h"
 
 #include <QDir>
 #include <QFile>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
-#include <QVBoxLayout>
 
 namespace torchmason {
 
@@ -22,8 +21,7 @@ constexpr qint64 mostText = 4 * 1024 * 1024;
 
 QLabel* plainText(const QString& name, QWidget* parent)
 {
-    auto* label = new QLabel(parent);
-    label->setObjectName(name);
+    auto* label = named(new QLabel(parent), name);
     label->setTextFormat(Qt::PlainText);
     label->setWordWrap(true);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -55,30 +53,17 @@ BrokenProfileView::BrokenProfileView(QWidget* parent)
 
 void BrokenProfileView::layOut()
 {
-    auto* open = new QPushButton(icon(QStringLiteral("file")), tr("&Open file"), this);
-    open->setObjectName(QStringLiteral("brokenOpen"));
-    open->setToolTip(tr("Open the file in the program that this system uses for it"));
-    auto* again = new QPushButton(icon(QStringLiteral("retry")), tr("&Read again"), this);
-    again->setObjectName(QStringLiteral("brokenReadAgain"));
-    again->setToolTip(tr("Read all profiles again; this happens by itself, too, when the file is saved"));
+    auto* open = named(new QPushButton(icon(QStringLiteral("file")), tr("&Open file"), this), "brokenOpen",
+        tr("Open the file in the program that this system uses for it"));
+    auto* again
+        = named(new QPushButton(icon(QStringLiteral("retry")), tr("&Read again"), this), "brokenReadAgain",
+            tr("Read all profiles again; this happens by itself, too, when the file is saved"));
     connect(open, &QPushButton::clicked, this, &BrokenProfileView::openRequested);
     connect(again, &QPushButton::clicked, this, &BrokenProfileView::readAgainRequested);
-    auto* buttons = new QHBoxLayout;
-    buttons->setSpacing(spacing::inner);
-    buttons->addWidget(open);
-    buttons->addWidget(again);
-    buttons->addStretch();
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(spacing::group, 0, spacing::inner, spacing::group);
-    layout->setSpacing(spacing::inner);
-    layout->addWidget(m_name);
-    layout->addWidget(m_mark);
-    layout->addLayout(m_problems);
-    layout->addWidget(m_shadowed);
-    layout->addLayout(buttons);
-    layout->addSpacing(spacing::inner);
-    layout->addWidget(m_file);
-    layout->addStretch();
+    auto* buttons = rowOf(spacing::inner, { open, again, Part::stretch() });
+    columnOf(this, { spacing::group, 0, spacing::inner, spacing::group }, spacing::inner,
+        { m_name, m_mark, m_problems, m_shadowed, buttons, Part::gap(spacing::inner), m_file,
+            Part::stretch() });
 }
 
 void BrokenProfileView::showBroken(const BrokenProfile& broken)

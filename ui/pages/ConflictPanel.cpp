@@ -4,10 +4,10 @@
 #include "ui/models/BuildDraft.h"
 #include "ui/widgets/ElidedLabel.h"
 #include "ui/widgets/Layouts.h"
+#include "ui/widgets/Parts.h"
 #include "ui/widgets/Theme.h"
 
 #include <QGridLayout>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
 #include <QPushButton>
@@ -94,19 +94,12 @@ ConflictPanel::ConflictPanel(BuildDraft& draft, QWidget* parent)
     m_grid->setHorizontalSpacing(spacing::group);
     m_grid->setVerticalSpacing(spacing::small);
     createButtons();
-    auto* buttons = new QHBoxLayout;
-    buttons->addStretch();
-    buttons->addWidget(m_keepAll);
-    buttons->addWidget(m_takeAll);
+    auto* buttons = rowOf(usualSpacing, { Part::stretch(), m_keepAll, m_takeAll });
     m_area = scrolled(m_rows, QStringLiteral("conflictRows"), tr("What differs"));
     m_area->viewport()->setAutoFillBackground(false);
     m_rows->setAutoFillBackground(false);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(spacing::inner, spacing::inner, spacing::inner, spacing::inner);
-    layout->setSpacing(spacing::inner);
-    layout->addWidget(m_question);
-    layout->addWidget(m_area);
-    layout->addLayout(buttons);
+    columnOf(this, { spacing::inner, spacing::inner, spacing::inner, spacing::inner }, spacing::inner,
+        { m_question, m_area, buttons });
     connect(&m_draft, &BuildDraft::profileChanged, this, &ConflictPanel::askAgain);
     connect(&m_draft, &BuildDraft::editsChanged, this, &ConflictPanel::refresh);
     hide();
@@ -114,12 +107,10 @@ ConflictPanel::ConflictPanel(BuildDraft& draft, QWidget* parent)
 
 void ConflictPanel::createButtons()
 {
-    m_keepAll = new QPushButton(tr("Keep all of mine"), this);
-    m_keepAll->setObjectName(QStringLiteral("conflictsKeepAll"));
-    m_keepAll->setToolTip(tr("What you set counts for this profile, too"));
-    m_takeAll = new QPushButton(tr("Take all of the profile's"), this);
-    m_takeAll->setObjectName(QStringLiteral("conflictsTakeAll"));
-    m_takeAll->setToolTip(tr("These values of yours go; Undo brings them back"));
+    m_keepAll = named(new QPushButton(tr("Keep all of mine"), this), "conflictsKeepAll",
+        tr("What you set counts for this profile, too"));
+    m_takeAll = named(new QPushButton(tr("Take all of the profile's"), this), "conflictsTakeAll",
+        tr("These values of yours go; Undo brings them back"));
     connect(m_keepAll, &QPushButton::clicked, this, [this] {
         m_kept += open();
         hide();
@@ -184,12 +175,10 @@ void ConflictPanel::addRow(int row, const EditConflict& conflict)
         m_grid->addWidget(label, row, column);
         m_grid->setColumnStretch(column, 1);
     }
-    auto* keep = new QPushButton(tr("Keep mine"), m_rows);
-    keep->setObjectName(QStringLiteral("conflictKeep-") + name);
-    keep->setAccessibleName(tr("Keep mine for %1").arg(name));
-    auto* take = new QPushButton(tr("Take the profile's"), m_rows);
-    take->setObjectName(QStringLiteral("conflictTake-") + name);
-    take->setAccessibleName(tr("Take the profile's value of %1").arg(name));
+    auto* keep = named(new QPushButton(tr("Keep mine"), m_rows), QStringLiteral("conflictKeep-") + name, {},
+        tr("Keep mine for %1").arg(name));
+    auto* take = named(new QPushButton(tr("Take the profile's"), m_rows),
+        QStringLiteral("conflictTake-") + name, {}, tr("Take the profile's value of %1").arg(name));
     keep->setToolTip(keep->accessibleName());
     take->setToolTip(tr("Your value goes; Undo brings it back"));
     m_grid->addWidget(keep, row, 3);

@@ -4,6 +4,7 @@
 #include "core/preflight/MachineRows.h"
 #include "ui/models/MachineFacts.h"
 #include "ui/widgets/CheckList.h"
+#include "ui/widgets/Parts.h"
 
 #include <QAction>
 #include <QCoreApplication>
@@ -78,8 +79,7 @@ void chooseProgram(QWidget& asker, MachineFacts& machine, const QString& key)
     const QVector<FoundProgram> found = foundPrograms(machine.facts(), key);
     if (found.size() < 2)
         return chooseFile(&asker, machine, key);
-    auto* menu = new QMenu(&asker);
-    menu->setObjectName(QStringLiteral("choose-") + key);
+    auto* menu = named(new QMenu(&asker), QStringLiteral("choose-") + key);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     for (const FoundProgram& program : found) {
         QAction* action = menu->addAction(menuText(program, menu->fontMetrics()));

@@ -9,6 +9,7 @@
 #include "ui/widgets/FolderField.h"
 #include "ui/widgets/InstallField.h"
 #include "ui/widgets/Layouts.h"
+#include "ui/widgets/Parts.h"
 #include "ui/widgets/Theme.h"
 
 #include <QDir>
@@ -33,10 +34,8 @@ void MoreForm::createWidgets()
 {
     m_python = new PythonField(m_draft, this);
     createEnvironment();
-    m_tag = new QLineEdit(this);
-    m_tag->setObjectName(QStringLiteral("releaseTag"));
-    m_tag->setAccessibleName(tr("Release"));
-    m_tag->setToolTip(tr("A tag, branch or commit of the repository, fetched instead of the profile's"));
+    m_tag = named(new QLineEdit(this), "releaseTag",
+        tr("A tag, branch or commit of the repository, fetched instead of the profile's"), tr("Release"));
     m_tag->setClearButtonEnabled(true);
     m_install = new InstallField(this);
 }

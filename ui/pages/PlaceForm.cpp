@@ -10,6 +10,7 @@
 #include "ui/widgets/CalmBox.h"
 #include "ui/widgets/FolderField.h"
 #include "ui/widgets/Layouts.h"
+#include "ui/widgets/Parts.h"
 #include "ui/widgets/Theme.h"
 
 #include <QCheckBox>
@@ -37,33 +38,25 @@ void PlaceForm::createWidgets()
     m_result = new ResultField(this);
     m_source = new FolderField(QStringLiteral("sourceFolder"), tr("Source folder"), this);
     m_build = new FolderField(QStringLiteral("buildFolder"), tr("Build folder"), this);
-    m_jobs = new CalmSpinBox(this);
-    m_jobs->setObjectName(QStringLiteral("jobs"));
+    m_jobs = named(new CalmSpinBox(this), "jobs");
     m_jobs->setRange(0, 1024);
     m_jobs->setSpecialValueText(tr("automatic"));
     m_jobs->setAccessibleName(tr("Jobs"));
     m_jobs->setToolTip(tr("How many compilers run at once"));
-    m_jobsReason = quietText(QString(), this);
-    m_jobsReason->setObjectName(QStringLiteral("jobsReason"));
-    m_gate = new QCheckBox(tr("Hold compilers back while memory is short"), this);
-    m_gate->setObjectName(QStringLiteral("memoryGate"));
-    m_gate->setToolTip(
+    m_jobsReason = named(quietText(QString(), this), "jobsReason");
+    m_gate = named(new QCheckBox(tr("Hold compilers back while memory is short"), this), "memoryGate",
         tr("Compilers ask for memory before they start, and one that takes too much starts again "
            "later, instead of the system ending whichever it likes"));
-    m_limit = new CalmSpinBox(this);
-    m_limit->setObjectName(QStringLiteral("memoryLimit"));
+    m_limit = named(new CalmSpinBox(this), "memoryLimit");
     m_limit->setRange(0, 65536);
     m_limit->setSpecialValueText(tr("all there is"));
     m_limit->setPrefix(tr("at most "));
     m_limit->setSuffix(tr(" GB"));
     m_limit->setAccessibleName(tr("Memory of the build"));
     m_limit->setToolTip(tr("How much memory all compilers of the build may take together"));
-    m_gateReason = quietText(QString(), this);
-    m_gateReason->setObjectName(QStringLiteral("gateReason"));
-    m_targets = new QLineEdit(this);
-    m_targets->setObjectName(QStringLiteral("targets"));
-    m_targets->setAccessibleName(tr("Targets"));
-    m_targets->setToolTip(tr("Ninja targets separated by spaces; empty builds what the profile says"));
+    m_gateReason = named(quietText(QString(), this), "gateReason");
+    m_targets = named(new QLineEdit(this), "targets",
+        tr("Ninja targets separated by spaces; empty builds what the profile says"), tr("Targets"));
     m_cache = new CacheField(this);
     m_clean = new CleanField(this);
 }

@@ -2,6 +2,7 @@
 #include "ui/pages/ProfileActions.h"
 
 #include "ui/widgets/Icons.h"
+#include "ui/widgets/Parts.h"
 #include "ui/widgets/Theme.h"
 
 #include <QGridLayout>
@@ -39,8 +40,7 @@ ProfileActions::ProfileActions(QWidget* parent)
 QToolButton* ProfileActions::add(int row, int column, const QString& name, const QString& iconName,
     const QString& text, const QString& toolTip)
 {
-    auto* button = new QToolButton(this);
-    button->setObjectName(name);
+    auto* button = named(new QToolButton(this), name);
     button->setIcon(icon(iconName));
     button->setText(text);
     button->setToolTip(toolTip);

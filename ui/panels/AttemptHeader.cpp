@@ -9,15 +9,14 @@
 #include "ui/widgets/ElidedLabel.h"
 #include "ui/widgets/IconLabel.h"
 #include "ui/widgets/Icons.h"
+#include "ui/widgets/Parts.h"
 
 #include <QEvent>
 #include <QGuiApplication>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLocale>
 #include <QPainter>
 #include <QPushButton>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -56,31 +55,23 @@ AttemptHeader::AttemptHeader(QWidget* parent)
 void AttemptHeader::createWidgets()
 {
     m_icon = new IconLabel(iconSide, this);
-    m_state = new QLabel(this);
-    m_state->setObjectName(QStringLiteral("attemptState"));
+    m_state = named(new QLabel(this), "attemptState");
     m_state->setFont(headlineFont(headlineFont(font())));
-    m_profile = new ElidedLabel(this);
-    m_profile->setObjectName(QStringLiteral("attemptProfile"));
+    m_profile = named(new ElidedLabel(this), "attemptProfile");
     m_profile->setElideMode(Qt::ElideRight);
-    m_steps = new Figure(tr("steps"), QStringLiteral("9,999 of 9,999"), this);
-    m_steps->setObjectName(QStringLiteral("attemptSteps"));
-    m_elapsed = new Figure(tr("elapsed"), QStringLiteral("00:00:00"), this);
-    m_elapsed->setObjectName(QStringLiteral("attemptElapsed"));
-    m_left = new Figure(tr("left"), QStringLiteral("1 h 50 min – 2 h"), this);
-    m_left->setObjectName(QStringLiteral("attemptLeft"));
-    m_jobs = new CalmSpinBox(this);
-    m_jobs->setObjectName(QStringLiteral("jobsNow"));
+    m_steps = named(new Figure(tr("steps"), QStringLiteral("9,999 of 9,999"), this), "attemptSteps");
+    m_elapsed = named(new Figure(tr("elapsed"), QStringLiteral("00:00:00"), this), "attemptElapsed");
+    m_left = named(new Figure(tr("left"), QStringLiteral("1 h 50 min – 2 h"), this), "attemptLeft");
+    m_jobs = named(new CalmSpinBox(this), "jobsNow");
     m_jobs->setRange(1, mostJobs);
     m_jobs->setKeyboardTracking(false);
     m_jobs->setAccessibleName(tr("Jobs of this build"));
     m_jobs->setToolTip(tr("How many compilers run at once, from now on"));
     m_jobsCaption = new QLabel(tr("&Jobs"), this);
     m_jobsCaption->setBuddy(m_jobs);
-    m_stop = new QPushButton(icon(QStringLiteral("stop")), tr("Stop build"), this);
-    m_stop->setObjectName(QStringLiteral("stopButton"));
-    m_stop->setToolTip(tr("Asks all compilers to end, and ends those that do not listen"));
-    m_problem = new QLabel(this);
-    m_problem->setObjectName(QStringLiteral("attemptProblem"));
+    m_stop = named(new QPushButton(icon(QStringLiteral("stop")), tr("Stop build"), this), "stopButton",
+        tr("Asks all compilers to end, and ends those that do not listen"));
+    m_problem = named(new QLabel(this), "attemptProblem");
     m_problem->setTextFormat(Qt::PlainText);
     m_problem->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_problem->setWordWrap(true);
@@ -89,27 +80,12 @@ void AttemptHeader::createWidgets()
 
 void AttemptHeader::layOut()
 {
-    auto* names = new QVBoxLayout;
-    names->setSpacing(0);
-    names->addWidget(m_state);
-    names->addWidget(m_profile);
-    auto* row = new QHBoxLayout;
-    row->setSpacing(spacing::group);
-    row->addWidget(m_icon);
-    row->addLayout(names, 1);
-    row->addWidget(m_steps);
-    row->addWidget(m_elapsed);
-    row->addWidget(m_left);
-    row->addWidget(m_jobsCaption);
-    row->addWidget(m_jobs);
-    row->addWidget(m_stop);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(
-        spacing::page, spacing::group - spacing::small, spacing::page, spacing::group - spacing::small);
-    layout->setSpacing(spacing::inner);
-    layout->addLayout(row);
-    layout->addWidget(m_problem);
-    layout->addWidget(m_strip);
+    auto* names = columnOf(0, { m_state, m_profile });
+    auto* row = rowOf(
+        spacing::group, { m_icon, { names, 1 }, m_steps, m_elapsed, m_left, m_jobsCaption, m_jobs, m_stop });
+    columnOf(this,
+        { spacing::page, spacing::group - spacing::small, spacing::page, spacing::group - spacing::small },
+        spacing::inner, { row, m_problem, m_strip });
 }
 
 void AttemptHeader::clear()

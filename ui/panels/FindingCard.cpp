@@ -5,12 +5,12 @@
 #include "ui/panels/EvidenceButton.h"
 #include "ui/panels/FixList.h"
 #include "ui/widgets/Icons.h"
+#include "ui/widgets/Parts.h"
 #include "ui/widgets/QuietLabel.h"
 
 #include <QAccessible>
 #include <QClipboard>
 #include <QGuiApplication>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLocale>
 #include <QPushButton>
@@ -42,24 +42,18 @@ FindingCard::FindingCard(QWidget* parent)
     setTone(Tone::Bad);
     m_explanation = addText("findingExplanation");
     m_candidates = addText("findingCandidates");
-    m_reason = new QuietLabel(this);
-    m_reason->setObjectName(QStringLiteral("findingReason"));
+    m_reason = named(new QuietLabel(this), "findingReason");
     m_reason->setTextFormat(Qt::PlainText);
     body()->addWidget(m_reason);
-    m_evidence = new EvidenceButton(this);
-    m_evidence->setObjectName(QStringLiteral("findingEvidence"));
+    m_evidence = named(new EvidenceButton(this), "findingEvidence");
     body()->addWidget(m_evidence);
-    m_fixes = new FixList(this);
-    m_fixes->setObjectName(QStringLiteral("findingFixes"));
+    m_fixes = named(new FixList(this), "findingFixes");
     body()->addWidget(m_fixes);
-    m_retry = new QPushButton(icon(QStringLiteral("retry")), tr("Try again"), this);
-    m_retry->setObjectName(QStringLiteral("findingRetry"));
-    m_retry->setToolTip(tr("Starts a new attempt with the same settings, from the stage that failed"));
-    m_copy = new QPushButton(icon(QStringLiteral("copy")), tr("Copy for an issue"), this);
-    m_copy->setObjectName(QStringLiteral("findingCopy"));
-    m_copy->setToolTip(tr("Copies cause, evidence and settings as Markdown; nothing is sent anywhere"));
-    m_more = new QLabel(this);
-    m_more->setObjectName(QStringLiteral("findingMore"));
+    m_retry = named(new QPushButton(icon(QStringLiteral("retry")), tr("Try again"), this), "findingRetry",
+        tr("Starts a new attempt with the same settings, from the stage that failed"));
+    m_copy = named(new QPushButton(icon(QStringLiteral("copy")), tr("Copy for an issue"), this),
+        "findingCopy", tr("Copies cause, evidence and settings as Markdown; nothing is sent anywhere"));
+    m_more = named(new QLabel(this), "findingMore");
     buttons()->addWidget(m_retry);
     buttons()->addWidget(m_copy);
     buttons()->addSpacing(spacing::inner);
@@ -76,8 +70,7 @@ FindingCard::FindingCard(QWidget* parent)
 void FindingCard::createSteps()
 {
     const auto button = [this](const char* name, const char* picture, const QString& text, int step) {
-        auto* made = new QToolButton(this);
-        made->setObjectName(QLatin1String(name));
+        auto* made = named(new QToolButton(this), name);
         made->setIcon(icon(QLatin1String(picture)));
         made->setAutoRaise(true);
         made->setToolTip(text);
@@ -87,8 +80,7 @@ void FindingCard::createSteps()
     };
     m_previous = button("findingPrevious", "chevron-left", tr("Show the cause before this one"), -1);
     m_next = button("findingNext", "chevron-right", tr("Show the next cause"), 1);
-    m_position = new QLabel(this);
-    m_position->setObjectName(QStringLiteral("findingPosition"));
+    m_position = named(new QLabel(this), "findingPosition");
     for (QWidget* widget : { static_cast<QWidget*>(m_previous), static_cast<QWidget*>(m_position),
              static_cast<QWidget*>(m_next) })
         buttons()->addWidget(widget);

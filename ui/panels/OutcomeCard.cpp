@@ -12,15 +12,14 @@
 #include "ui/text/WheelText.h"
 #include "ui/widgets/CopyBox.h"
 #include "ui/widgets/Icons.h"
+#include "ui/widgets/Parts.h"
 
 #include <QDesktopServices>
 #include <QDir>
 #include <QFileInfo>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QUrl>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -183,14 +182,12 @@ OutcomeCard::OutcomeCard(QWidget* parent)
     m_text = addText("outcomeText");
     m_wheels = new WheelList(this);
     body()->addWidget(m_wheels);
-    m_products = new CopyBox(this);
-    m_products->setObjectName(QStringLiteral("outcomeProducts"));
+    m_products = named(new CopyBox(this), "outcomeProducts");
     m_products->setMaximumLines(linesOfProducts);
     m_products->setToolTip(tr("What was made"));
     body()->addWidget(m_products);
     m_useTitle = addText("outcomeUseTitle");
-    m_use = new CopyBox(this);
-    m_use->setObjectName(QStringLiteral("outcomeUse"));
+    m_use = named(new CopyBox(this), "outcomeUse");
     body()->addWidget(m_use);
     createButtons();
     connect(m_wheels, &WheelList::looked, this, [this] { refreshInstall(); });
@@ -198,23 +195,18 @@ OutcomeCard::OutcomeCard(QWidget* parent)
 
 void OutcomeCard::createButtons()
 {
-    m_retry = new QPushButton(icon(QStringLiteral("play")), {}, this);
-    m_retry->setObjectName(QStringLiteral("outcomeRetry"));
-    m_retry->setToolTip(
+    m_retry = named(new QPushButton(icon(QStringLiteral("play")), {}, this), "outcomeRetry",
         tr("Starts a new attempt with the same settings, from the stage that did not end well"));
-    m_log = new QPushButton(icon(QStringLiteral("log")), tr("Show the errors in the log"), this);
-    m_log->setObjectName(QStringLiteral("outcomeLog"));
-    m_log->setToolTip(tr("Shows only errors and warnings of the stage that failed"));
-    m_install = new QPushButton(icon(QStringLiteral("package")), tr("Install into..."), this);
-    m_install->setObjectName(QStringLiteral("outcomeInstall"));
-    m_install->setToolTip(tr("Puts the wheel into a Python environment that you choose"));
-    m_takeBack = new QPushButton(icon(QStringLiteral("undo")), tr("Take it back..."), this);
-    m_takeBack->setObjectName(QStringLiteral("outcomeTakeBack"));
-    m_takeBack->setToolTip(tr(
-        "Says what would go from the environment and what would come again, and asks before it does that"));
-    m_open = new QPushButton(icon(QStringLiteral("folder")), tr("Open the folder"), this);
-    m_open->setObjectName(QStringLiteral("outcomeOpen"));
-    m_open->setToolTip(tr("Opens the folder of what was made in the file manager"));
+    m_log = named(new QPushButton(icon(QStringLiteral("log")), tr("Show the errors in the log"), this),
+        "outcomeLog", tr("Shows only errors and warnings of the stage that failed"));
+    m_install = named(new QPushButton(icon(QStringLiteral("package")), tr("Install into..."), this),
+        "outcomeInstall", tr("Puts the wheel into a Python environment that you choose"));
+    m_takeBack
+        = named(new QPushButton(icon(QStringLiteral("undo")), tr("Take it back..."), this), "outcomeTakeBack",
+            tr("Says what would go from the environment and what would come again, and asks before it does "
+               "that"));
+    m_open = named(new QPushButton(icon(QStringLiteral("folder")), tr("Open the folder"), this),
+        "outcomeOpen", tr("Opens the folder of what was made in the file manager"));
     for (QPushButton* button : { m_retry, m_log, m_install, m_takeBack, m_open })
         buttons()->addWidget(button);
     buttons()->addStretch();

@@ -7,6 +7,7 @@
 #include "ui/widgets/IconLabel.h"
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Layouts.h"
+#include "ui/widgets/Parts.h"
 #include "ui/widgets/StateMark.h"
 
 #include <QClipboard>
@@ -14,7 +15,6 @@
 #include <QFileInfo>
 #include <QGridLayout>
 #include <QGuiApplication>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QTimer>
 #include <QToolButton>
@@ -38,15 +38,12 @@ WheelView::WheelView(QWidget* parent)
 
 void WheelView::createWidgets()
 {
-    m_name = new ElidedLabel(this);
-    m_name->setObjectName(QStringLiteral("wheelName"));
+    m_name = named(new ElidedLabel(this), "wheelName");
     m_name->setFont(boldFont(font()));
-    m_facts = quietText(QString(), this);
-    m_facts->setObjectName(QStringLiteral("wheelFacts"));
+    m_facts = named(quietText(QString(), this), "wheelFacts");
     m_mark = new IconLabel(iconSide, this);
     m_mark->setIcon(markIcon(Mark::Warning));
-    m_place = new ElidedLabel(this);
-    m_place->setObjectName(QStringLiteral("wheelPlace"));
+    m_place = named(new ElidedLabel(this), "wheelPlace");
     m_place->setQuiet(true);
     m_path = copyButton("wheelCopyPath");
     m_hash = copyButton("wheelCopyHash");
@@ -58,8 +55,7 @@ void WheelView::createWidgets()
 
 QToolButton* WheelView::copyButton(const char* name)
 {
-    auto* button = new QToolButton(this);
-    button->setObjectName(QLatin1String(name));
+    auto* button = named(new QToolButton(this), name);
     button->setIcon(icon(QStringLiteral("copy")));
     button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     button->setAutoRaise(true);
@@ -81,10 +77,7 @@ void WheelView::layOut()
     grid->addWidget(m_path, 0, 1, Qt::AlignLeft);
     grid->addWidget(m_facts, 1, 0);
     grid->addWidget(m_hash, 1, 1, Qt::AlignTop | Qt::AlignLeft);
-    auto* place = new QHBoxLayout;
-    place->setSpacing(spacing::small);
-    place->addWidget(m_mark);
-    place->addWidget(m_place, 1);
+    auto* place = rowOf(spacing::small, { m_mark, { m_place, 1 } });
     grid->addLayout(place, 2, 0, 1, 2);
     grid->setColumnStretch(0, 1);
 }
