@@ -2,11 +2,9 @@
 #pragma once
 
 #include "ui/frame/Appearance.h"
-#include "ui/frame/BlockerQuestion.h"
 #include "ui/frame/BuildStarter.h"
-#include "ui/frame/CloseQuestion.h"
 #include "ui/frame/LiveBuild.h"
-#include "ui/frame/QueueQuestion.h"
+#include "ui/frame/Questions.h"
 #include "ui/frame/Rail.h"
 
 #include <QMainWindow>
