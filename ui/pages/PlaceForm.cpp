@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/PlaceForm.h"
 
+#include "core/attempt/MissingWheel.h"
 #include "core/config/JobAdvice.h"
+#include "core/stages/StagePlan.h"
 #include "ui/models/BuildDraft.h"
 #include "ui/models/MachineFacts.h"
 #include "ui/pages/CacheField.h"
 #include "ui/pages/CleanField.h"
-#include "ui/pages/ResultField.h"
 #include "ui/widgets/CalmBox.h"
+#include "ui/widgets/ChoiceField.h"
 #include "ui/widgets/FolderField.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
@@ -23,6 +25,23 @@
 
 namespace torchmason {
 
+namespace {
+
+// What a build makes of the wish for a result.
+QString resultNote(const BuildRequest& request, const Result<StagePlan>& plan)
+{
+    if (request.backend == QLatin1String("cmake"))
+        return PlaceForm::tr("Libraries and programs in the build folder; nothing for pip.");
+    if (const QString reason = plan ? whyWithoutWheel(*plan) : QString(); !reason.isEmpty())
+        return PlaceForm::tr("No wheel: %1.").arg(reason);
+    if (request.backend == QLatin1String("wheel"))
+        return PlaceForm::tr("A file for pip, if the source tree can make one.");
+    return PlaceForm::tr("A file for pip, packed with %1 into \"dist\" of the source folder.")
+        .arg(request.backend);
+}
+
+}
+
 PlaceForm::PlaceForm(BuildDraft& draft, QWidget* parent)
     : QWidget(parent)
     , m_draft(draft)
@@ -35,7 +54,13 @@ PlaceForm::PlaceForm(BuildDraft& draft, QWidget* parent)
 
 void PlaceForm::createWidgets()
 {
-    m_result = new ResultField(this);
+    m_result = new ChoiceField(QStringLiteral("result"), tr("Result"), this);
+    m_result->box()->setToolTip(
+        tr("A wheel is one file with everything that `import torch` needs; it is packed when all is "
+           "compiled"));
+    m_result->addChoice(tr("as the profile says"), QString());
+    m_result->addChoice(tr("wheel"), QStringLiteral("wheel"));
+    m_result->addChoice(tr("libraries only"), QStringLiteral("cmake"));
     m_source = new FolderField(QStringLiteral("sourceFolder"), tr("Source folder"), this);
     m_build = new FolderField(QStringLiteral("buildFolder"), tr("Build folder"), this);
     m_jobs = named(new CalmSpinBox(this), "jobs");
@@ -120,8 +145,9 @@ void PlaceForm::connectAll()
 {
     const auto changed
         = [this](const QString& what, const QString& key, auto set) { m_draft.edit(what, key, set); };
-    connect(m_result, &ResultField::wishChosen, this, [=](const QString& backend) {
-        changed(tr("change the result"), {}, [&](RequestWishes& edits) { edits.backend = backend; });
+    connect(m_result, &ChoiceField::chosen, this, [=](const QVariant& backend) {
+        changed(
+            tr("change the result"), {}, [&](RequestWishes& edits) { edits.backend = backend.toString(); });
     });
     connect(m_source, &FolderField::pathEdited, this, [=](const QString& path) {
         changed(tr("change the source folder"), QStringLiteral("source"),
@@ -180,9 +206,9 @@ void PlaceForm::refresh()
             request->targets.isEmpty() ? tr("everything") : request->targets.join(u' '));
         m_clean->setFolder(request->buildFolder);
         m_cache->showProfiles(*request, m_draft.machine().facts());
-        m_result->showPlan(*request, m_draft.plan());
+        m_result->setNote(resultNote(*request, m_draft.plan()));
     }
-    m_result->setWish(edits.backend);
+    m_result->setChoice(edits.backend);
     if (m_targets->text().simplified().split(u' ', Qt::SkipEmptyParts) != edits.targets)
         m_targets->setText(edits.targets.join(u' '));
     refreshJobs();

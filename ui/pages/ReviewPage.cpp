@@ -7,7 +7,6 @@
 #include "ui/pages/ExpectationForm.h"
 #include "ui/pages/MachineChecks.h"
 #include "ui/pages/MoreForm.h"
-#include "ui/pages/MoreSummary.h"
 #include "ui/pages/PlaceForm.h"
 #include "ui/text/CheckText.h"
 #include "ui/text/ProfileText.h"
@@ -113,7 +112,7 @@ void ReviewPage::refresh()
     m_problems->setOverrides(m_draft.machine().overrides());
     m_problems->setRows(problems, false);
     m_problems->setVisible(!problems.isEmpty());
-    m_more->setSummary(moreSummary(m_draft));
+    m_more->setSummary(m_moreForm->summary());
     m_expectationTitle->setVisible(plan.ok());
     m_expectation->setVisible(plan.ok());
     refreshStages();

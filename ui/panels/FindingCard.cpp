@@ -2,7 +2,6 @@
 #include "ui/panels/FindingCard.h"
 
 #include "ui/panels/AttemptWords.h"
-#include "ui/panels/EvidenceButton.h"
 #include "ui/panels/FixList.h"
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Parts.h"
@@ -12,6 +11,7 @@
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QLabel>
+#include <QPainter>
 #include <QLocale>
 #include <QPushButton>
 #include <QToolButton>
@@ -19,6 +19,35 @@
 namespace torchmason {
 
 namespace {
+
+// A line of a log in fixed-width letters that can be pressed like a link; cut at its end where it is long.
+class EvidenceButton : public QPushButton {
+public:
+    explicit EvidenceButton(QWidget* parent)
+        : QPushButton(parent)
+    {
+        setFont(monospaceFont(font()));
+        setCursor(Qt::PointingHandCursor);
+        setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    }
+
+    QSize sizeHint() const override { return { 200, fontMetrics().height() + 2 * spacing::inner }; }
+    QSize minimumSizeHint() const override { return sizeHint(); }
+
+protected:
+    void paintEvent(QPaintEvent*) override
+    {
+        QPainter painter(this);
+        painter.fillRect(rect(), palette().color(QPalette::Base));
+        painter.setPen(
+            hasFocus() || underMouse() ? toneColour(Tone::Accent, palette()) : lineColour(palette()));
+        painter.drawRect(rect().adjusted(0, 0, -1, -1));
+        painter.setPen(palette().color(QPalette::Text));
+        const QRect inside = rect().adjusted(spacing::inner, 0, -spacing::inner, 0);
+        painter.drawText(
+            inside, Qt::AlignVCenter, fontMetrics().elidedText(text(), Qt::ElideRight, inside.width()));
+    }
+};
 
 QString certainty(Confidence confidence)
 {
@@ -45,7 +74,7 @@ FindingCard::FindingCard(QWidget* parent)
     m_reason = named(new QuietLabel(this), "findingReason");
     m_reason->setTextFormat(Qt::PlainText);
     body()->addWidget(m_reason);
-    m_evidence = named(new EvidenceButton(this), "findingEvidence");
+    m_evidence = named(new EvidenceButton(this), "findingEvidence", tr("Show this line in the log"));
     body()->addWidget(m_evidence);
     m_fixes = named(new FixList(this), "findingFixes");
     body()->addWidget(m_fixes);
