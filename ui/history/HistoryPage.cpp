@@ -3,19 +3,22 @@
 
 #include "core/base/AppPaths.h"
 #include "ui/history/AttemptTable.h"
-#include "ui/history/HistoryDetail.h"
 #include "ui/history/HistoryModel.h"
 #include "ui/models/Background.h"
+#include "ui/panels/WheelList.h"
 #include "ui/widgets/Banner.h"
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Parts.h"
+#include "ui/widgets/SeparatorLine.h"
 
+#include <QDesktopServices>
 #include <QFileInfo>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSortFilterProxyModel>
 #include <QStackedWidget>
+#include <QUrl>
 
 namespace torchmason {
 
@@ -72,8 +75,20 @@ void HistoryPage::createWidgets()
     m_empty = named(new QLabel(this), "historyEmpty");
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setWordWrap(true);
-    m_detail = new HistoryDetail(this);
+    createDetail();
     m_stack = new QStackedWidget(this);
+}
+
+void HistoryPage::createDetail()
+{
+    m_detail = named(new QWidget(this), "historyDetail", {}, tr("What the selected attempt made"));
+    m_wheels = new WheelList(m_detail);
+    m_openFolder = named(new QPushButton(icon(QStringLiteral("folder")), tr("Open the folder"), m_detail),
+        "historyOpenFolder", tr("Opens the folder of the wheel in the file manager"));
+    columnOf(m_detail, {}, spacing::group,
+        { new SeparatorLine(Qt::Horizontal, m_detail),
+            rowOf(spacing::group, { { m_wheels, 1 }, { m_openFolder, 0, Qt::AlignTop } }) });
+    m_detail->hide();
 }
 
 void HistoryPage::layOut()
@@ -101,6 +116,11 @@ void HistoryPage::connectAll()
         [this](const QModelIndex& current) { showWhatCanBeDone(current); });
     connect(m_import, &QPushButton::clicked, this, &HistoryPage::askForImport);
     connect(m_export, &QPushButton::clicked, this, &HistoryPage::askForExport);
+    connect(m_openFolder, &QPushButton::clicked, this, [this] {
+        const AttemptRecord record = recordAt(m_table->currentIndex());
+        if (!record.wheels.isEmpty())
+            QDesktopServices::openUrl(QUrl::fromLocalFile(QFileInfo(record.wheels.first().path).path()));
+    });
     m_refreshDelay.setSingleShot(true);
     m_refreshDelay.setInterval(500);
     connect(&m_refreshDelay, &QTimer::timeout, this, &HistoryPage::refresh);
@@ -207,8 +227,17 @@ void HistoryPage::showWhatCanBeDone(const QModelIndex& current)
     const bool isReadable = current.data(HistoryModel::ReadableRole).toBool();
     m_open->setEnabled(isReadable);
     m_export->setEnabled(isReadable);
-    const int row = m_rows->mapToSource(current).row();
-    m_detail->showRecord(isReadable ? m_model->record(row) : AttemptRecord());
+    const AttemptRecord record = recordAt(current);
+    m_wheels->showRecord(record);
+    m_openFolder->setVisible(!record.imported);
+    m_detail->setVisible(!record.wheels.isEmpty());
+}
+
+// Of no attempt where it cannot be read.
+AttemptRecord HistoryPage::recordAt(const QModelIndex& index) const
+{
+    return index.data(HistoryModel::ReadableRole).toBool() ? m_model->record(m_rows->mapToSource(index).row())
+                                                           : AttemptRecord();
 }
 
 void HistoryPage::openRow(const QModelIndex& index)

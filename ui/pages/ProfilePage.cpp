@@ -6,7 +6,6 @@
 #include "ui/models/ProfileTree.h"
 #include "ui/pages/BrokenProfileView.h"
 #include "ui/pages/ConflictPanel.h"
-#include "ui/pages/ProfileActions.h"
 #include "ui/pages/ProfileDetail.h"
 #include "ui/pages/ProfileDifferences.h"
 #include "ui/pages/ProfileForm.h"
@@ -86,7 +85,7 @@ void ProfilePage::createList()
     m_list->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_nothing = named(quietText(QString(), this), "profileNothing");
     m_nothing->hide();
-    m_actions = new ProfileActions(this);
+    createActions();
 }
 
 void ProfilePage::createRightSide()
