@@ -83,27 +83,6 @@ QString BuildPlace::shownAttempt() const
     return showsWizard() ? QString() : m_attempt->folder();
 }
 
-QString BuildPlace::shownBuildFolder() const
-{
-    return m_attempt ? m_attempt->buildFolder() : QString();
-}
-
-QString BuildPlace::shownProfileName() const
-{
-    return showsWizard() ? QString() : m_attempt->profileName();
-}
-
-bool BuildPlace::shownIsLive() const
-{
-    return !showsWizard() && m_attempt->isLive();
-}
-
-void BuildPlace::stopShown()
-{
-    if (!showsWizard())
-        m_attempt->stop();
-}
-
 void BuildPlace::attemptRead(const QString& title)
 {
     m_title = title;

@@ -17,6 +17,7 @@
 #include "ui/pages/MachinePage.h"
 #include "ui/pages/ProfilePage.h"
 #include "ui/pages/Wizard.h"
+#include "ui/panels/AttemptView.h"
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Parts.h"
 
@@ -259,8 +260,8 @@ void MainWindow::retryBuild(int number, const QVector<Fix>& fixes)
         return;
     // The one that failed may still be writing its end; this one follows it without a question.
     const bool isEnding = m_live.isLive() && m_live.record().number == number;
-    const QString name = m_build->shownProfileName();
-    const auto queue = isEnding ? std::optional(true) : queues(m_build->shownBuildFolder());
+    const QString name = m_build->attempt()->profileName();
+    const auto queue = isEnding ? std::optional(true) : queues(m_build->attempt()->buildFolder());
     if (!queue || m_starter.isStarting())
         return;
     m_startsQueued = *queue && !isEnding;
@@ -274,8 +275,8 @@ void MainWindow::installWheel(int number, const InstallTarget& target, const QSt
 {
     if (m_starter.isStarting())
         return;
-    const QString folder = m_build->shownBuildFolder();
-    const QString name = m_build->shownProfileName();
+    const QString folder = m_build->attempt()->buildFolder();
+    const QString name = m_build->attempt()->profileName();
     const auto queue = wantsFolderOfLive(folder) ? queues(folder) : std::optional(false);
     if (!queue || m_starter.isStarting())
         return;
@@ -295,7 +296,7 @@ void MainWindow::buildStarted(const QString& folder)
         m_live.follow(folder);
     openAttempt(folder);
     if (std::exchange(m_stopWhenStarted, false))
-        m_build->stopShown();
+        m_build->attempt()->stop();
 }
 
 void MainWindow::startingFailed(const QString& sentence)
@@ -318,7 +319,7 @@ bool MainWindow::isBuilding() const
 // A build that somebody else started and that is opened here is watched like an own one.
 void MainWindow::shownChanged()
 {
-    if (m_build->shownIsLive() && !m_live.isLive())
+    if (!m_build->showsWizard() && m_build->attempt()->isLive() && !m_live.isLive())
         m_live.follow(m_build->shownAttempt());
     refreshFrame();
 }

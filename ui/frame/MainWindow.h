@@ -68,7 +68,6 @@ private:
     void createFileMenu();
     void createBuildMenu();
     void createViewMenu();
-    void createHelpMenu();
     QWidget* placeWidget(Rail::Place place);
     QWidget* createPlace(Rail::Place place);
     QWidget* createBuildPlace();

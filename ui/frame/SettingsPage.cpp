@@ -27,18 +27,13 @@ namespace {
 QWidget* folderRow(const QString& name, const QString& folder, QWidget* parent)
 {
     auto* row = new QWidget(parent);
-    auto* layout = new QHBoxLayout(row);
-    layout->setContentsMargins(0, 0, 0, 0);
-    auto* open = named(new QToolButton(row), name);
-    open->setIcon(icon(QStringLiteral("folder")));
-    open->setToolTip(SettingsPage::tr("Open this folder"));
+    auto* open = toolButton(row, name, "folder", SettingsPage::tr("Open this folder"));
     open->setAccessibleName(SettingsPage::tr("Open %1").arg(folder));
     QObject::connect(open, &QToolButton::clicked, row, [folder] {
         QDir().mkpath(folder);
         QDesktopServices::openUrl(QUrl::fromLocalFile(folder));
     });
-    layout->addWidget(open);
-    layout->addWidget(new ElidedLabel(QDir::toNativeSeparators(folder), row), 1);
+    rowOf(row, {}, usualSpacing, { open, { new ElidedLabel(QDir::toNativeSeparators(folder), row), 1 } });
     return row;
 }
 
@@ -72,9 +67,7 @@ SettingsPage::SettingsPage(QWidget* parent)
     form->addRow(
         tr("Your profiles"), folderRow(QStringLiteral("openProfiles"), AppPaths::userProfilesFolder(), this));
     form->addRow(tr("Your rules"), folderRow(QStringLiteral("openRules"), AppPaths::userRulesFolder(), this));
-    m_ruleProblems = named(new QLabel(this), "settingsRuleProblems");
-    m_ruleProblems->setTextFormat(Qt::PlainText);
-    m_ruleProblems->setWordWrap(true);
+    m_ruleProblems = plainText(this, "settingsRuleProblems");
     m_ruleProblems->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_ruleProblems->hide();
     form->addRow(QString(), m_ruleProblems);

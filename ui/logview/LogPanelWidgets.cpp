@@ -14,18 +14,6 @@
 
 namespace torchmason {
 
-QToolButton* LogPanel::button(const char* name, const QString& iconName, const QString& tip)
-{
-    auto* result = named(new QToolButton(this), name);
-    if (!iconName.isEmpty())
-        result->setIcon(icon(iconName));
-    result->setAutoRaise(true);
-    result->setToolTip(tip);
-    result->setAccessibleName(tip);
-    result->setFocusPolicy(Qt::TabFocus);
-    return result;
-}
-
 void LogPanel::createWidgets()
 {
     m_view = new LogView(this);
@@ -34,27 +22,33 @@ void LogPanel::createWidgets()
     m_showBox = named(new QComboBox(this), "logShow", tr("Which lines are shown"), tr("Lines to show"));
     m_showBox->addItems(
         { tr("All lines"), tr("Errors and warnings"), tr("Search hits only"), tr("Findings only") });
-    m_searchField = named(new QLineEdit(this), "logSearch");
-    m_searchField->setPlaceholderText(tr("Search in this log"));
-    m_searchField->setAccessibleName(tr("Search in this log"));
-    m_searchField->setToolTip(tr("Search in this log (Ctrl+F); F3 goes on to the next line, Shift+F3 back"));
+    m_searchField = named(new QLineEdit(this), "logSearch",
+        tr("Search in this log (Ctrl+F); F3 goes on to the next line, Shift+F3 back"),
+        tr("Search in this log"));
+    m_searchField->setPlaceholderText(m_searchField->accessibleName());
     m_searchField->setClearButtonEnabled(true);
     m_searchField->setMinimumWidth(120);
     m_searchField->setMaximumWidth(320);
-    m_expressionButton = button("logExpression", {}, tr("Read the text as a regular expression"));
+    m_expressionButton
+        = toolButton(this, "logExpression", nullptr, tr("Read the text as a regular expression"));
     m_expressionButton->setText(QStringLiteral(".*"));
     m_expressionButton->setCheckable(true);
-    m_previousHit = button("logPreviousHit", QStringLiteral("chevron-up"), tr("Previous hit (Shift+F3)"));
-    m_nextHit = button("logNextHit", QStringLiteral("chevron-down"), tr("Next hit (F3)"));
-    m_previousFinding = button("logPreviousFinding", QStringLiteral("previous"), tr("Previous finding (P)"));
-    m_nextFinding = button("logNextFinding", QStringLiteral("next"), tr("Next finding (N)"));
+    m_previousHit = toolButton(this, "logPreviousHit", "chevron-up", tr("Previous hit (Shift+F3)"));
+    m_nextHit = toolButton(this, "logNextHit", "chevron-down", tr("Next hit (F3)"));
+    m_previousFinding = toolButton(this, "logPreviousFinding", "previous", tr("Previous finding (P)"));
+    m_nextFinding = toolButton(this, "logNextFinding", "next", tr("Next finding (N)"));
     m_nextFinding->setText(tr("Finding"));
-    m_nextFinding->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    m_followButton = button("logFollow", QStringLiteral("follow"), tr("Keep the newest line in sight"));
+    m_followButton = toolButton(this, "logFollow", "follow", tr("Keep the newest line in sight"));
     m_followButton->setText(tr("Follow"));
-    m_followButton->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_followButton->setCheckable(true);
     m_followButton->setChecked(m_view->isFollowing());
+    for (QToolButton* button : { m_nextFinding, m_followButton })
+        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    for (QToolButton* button :
+        { m_expressionButton, m_previousHit, m_nextHit, m_previousFinding, m_nextFinding, m_followButton }) {
+        button->setAutoRaise(true);
+        button->setFocusPolicy(Qt::TabFocus);
+    }
     m_hits = named(new QLabel(this), "logHits");
     m_hits->setFont(tabularFont(font()));
     m_notice = named(new QLabel(this), "logNotice");

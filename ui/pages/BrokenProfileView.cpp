@@ -19,15 +19,6 @@ namespace {
 constexpr qsizetype mostProblems = 20;
 constexpr qint64 mostText = 4 * 1024 * 1024;
 
-QLabel* plainText(const QString& name, QWidget* parent)
-{
-    auto* label = named(new QLabel(parent), name);
-    label->setTextFormat(Qt::PlainText);
-    label->setWordWrap(true);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    return label;
-}
-
 QByteArray textOf(const QString& path)
 {
     QFile file(path);
@@ -40,7 +31,7 @@ BrokenProfileView::BrokenProfileView(QWidget* parent)
     : QWidget(parent)
     , m_name(sectionTitle(QString(), this))
     , m_mark(new StateMark(this))
-    , m_shadowed(plainText(QStringLiteral("brokenShadowed"), this))
+    , m_shadowed(plainText(this, "brokenShadowed"))
     , m_file(quietText(QString(), this))
     , m_problems(new QVBoxLayout)
 {
@@ -96,13 +87,13 @@ void BrokenProfileView::addProblem(const ProfileProblem& problem, const QByteArr
 {
     const QString where = problem.line > 0 ? tr("Line %1: ").arg(problem.line) : QString();
     const QString field = problem.field.isEmpty() ? QString() : problem.field + u' ';
-    auto* sentence = plainText(QStringLiteral("brokenProblem"), m_shown);
+    auto* sentence = plainText(m_shown, "brokenProblem");
     sentence->setText(where + field + problem.sentence);
     m_shown->layout()->addWidget(sentence);
     const QString excerpt = fileExcerpt(text, problem.line, problem.column);
     if (excerpt.isEmpty())
         return;
-    auto* lines = plainText(QStringLiteral("brokenExcerpt"), m_shown);
+    auto* lines = plainText(m_shown, "brokenExcerpt");
     lines->setWordWrap(false);
     lines->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     lines->setFont(monospaceFont(lines->font()));

@@ -35,9 +35,7 @@ void FlagDetail::createWidgets()
     m_name = named(sectionTitle(QString(), this), "flagName");
     m_name->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_name->setWordWrap(true);
-    m_description = named(new QLabel(this), "flagDescription");
-    m_description->setWordWrap(true);
-    m_description->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_description = plainText(this, "flagDescription");
     m_lock = named(new Banner(this), "flagLock");
     m_problem = named(new Banner(this), "flagProblem");
     m_risk = new Banner(this);
@@ -148,8 +146,7 @@ void FlagDetail::showKnowledge(const FlagRow& row)
     addFact(*m_facts, tr("Also called"), option.aliases.join(QStringLiteral(", ")));
     addFact(*m_facts, tr("Since"), option.since);
     addFact(*m_facts, tr("Removed in"), option.removed);
-    m_soft->setText(softWords(option));
-    m_soft->setVisible(!m_soft->text().isEmpty());
+    showText(m_soft, softWords(option));
 }
 
 void FlagDetail::showCost(const FlagRow& row)

@@ -32,15 +32,6 @@ namespace {
 
 constexpr int leastDetailWidth = 34; // characters: a button with the name of a flag fits
 
-QToolButton* toolButton(const QString& name, const QString& iconName, const QString& words, QWidget* parent)
-{
-    auto* button = named(new QToolButton(parent), name);
-    button->setIcon(icon(iconName));
-    button->setToolTip(words);
-    button->setAccessibleName(words);
-    return button;
-}
-
 }
 
 FlagsPage::FlagsPage(BuildDraft& draft, QWidget* parent)
@@ -83,8 +74,7 @@ void FlagsPage::createToolRow()
     addAction(focusSearch);
     connect(focusSearch, &QAction::triggered, m_search, [this] { m_search->setFocus(); });
     createScopes();
-    m_add
-        = toolButton(QStringLiteral("flagAdd"), QStringLiteral("add"), tr("Add an entry of your own"), this);
+    m_add = toolButton(this, "flagAdd", "add", tr("Add an entry of your own"));
     m_add->setPopupMode(QToolButton::InstantPopup);
     auto* menu = named(new QMenu(m_add), "flagAddMenu");
     connect(
@@ -92,10 +82,9 @@ void FlagsPage::createToolRow()
     connect(menu->addAction(tr("Environment variable...")), &QAction::triggered, this,
         [this] { addEntry(true); });
     m_add->setMenu(menu);
-    m_remove = toolButton(QStringLiteral("flagRemove"), QStringLiteral("remove"),
-        tr("Take back your value or entry (Del)"), this);
-    m_undo = toolButton(QStringLiteral("flagUndo"), QStringLiteral("undo"), tr("Undo (Ctrl+Z)"), this);
-    m_redo = toolButton(QStringLiteral("flagRedo"), QStringLiteral("redo"), tr("Redo (Ctrl+Shift+Z)"), this);
+    m_remove = toolButton(this, "flagRemove", "remove", tr("Take back your value or entry (Del)"));
+    m_undo = toolButton(this, "flagUndo", "undo", tr("Undo (Ctrl+Z)"));
+    m_redo = toolButton(this, "flagRedo", "redo", tr("Redo (Ctrl+Shift+Z)"));
 }
 
 void FlagsPage::createScopes()
@@ -148,7 +137,7 @@ void FlagsPage::layOut()
     m_splitter->setChildrenCollapsible(false);
     m_splitter->widget(1)->setMinimumWidth(leastDetailWidth * fontMetrics().averageCharWidth());
     restoreSplitter(*m_splitter);
-    columnOf(this, { spacing::page, spacing::page, spacing::page, spacing::group }, spacing::inner,
+    columnOf(this, pageMargins, spacing::inner,
         { headline(tr("Set the flags"), this), Part::gap(spacing::inner), tools, m_problem, m_notKept,
             m_nothing, { m_splitter, 1 }, m_summary, m_command });
     m_problem->setVisible(!m_problem->text().isEmpty());
@@ -183,7 +172,8 @@ void FlagsPage::addTableActions()
     reset->setShortcut(QKeySequence::Delete);
     reset->setShortcutContext(Qt::WidgetShortcut);
     connect(reset, &QAction::triggered, this, &FlagsPage::resetCurrent);
-    m_takeAway = named(new QAction(tr("Go without this value"), m_table), "flagTakeAway");
+    m_takeAway = new QAction(tr("Go without this value"), m_table);
+    m_takeAway->setObjectName(QStringLiteral("flagTakeAway"));
     m_takeAway->setIcon(icon(QStringLiteral("delete")));
     m_takeAway->setShortcut(QKeySequence(Qt::SHIFT | Qt::Key_Delete));
     m_takeAway->setShortcutContext(Qt::WidgetShortcut);

@@ -56,8 +56,7 @@ void ProfileDetail::showProfile(const RankedProfile& ranked)
     m_name->setText(profile.name);
     m_fit->setMark(markOf(ranked.fit), fitWord(ranked.fit));
     m_summary->setText(profile.summary);
-    m_reasons->setText(bulletList(profileReasons(ranked)));
-    m_reasons->setVisible(!m_reasons->text().isEmpty());
+    showText(m_reasons, bulletList(profileReasons(ranked)));
     m_notes->setText(plainMarkdown(profile.notes));
     m_notes->setVisible(!profile.notes.isEmpty());
     clearFacts();

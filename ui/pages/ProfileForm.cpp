@@ -52,14 +52,9 @@ void ProfileForm::createWidgets()
     m_summary = named(
         new QLineEdit(this), "profileFormSummary", tr("One sentence about what it builds"), tr("Summary"));
     m_place = quietText(QString(), this);
-    m_changes = named(new QLabel(this), "profileFormChanges");
+    m_changes = plainText(this, "profileFormChanges");
     m_left = named(quietText(QString(), this), "profileFormLeftOut");
-    m_problem = named(new QLabel(this), "profileFormProblem");
-    for (QLabel* label : { m_changes, m_problem }) {
-        label->setWordWrap(true);
-        label->setTextFormat(Qt::PlainText);
-        label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    }
+    m_problem = plainText(this, "profileFormProblem");
     m_save = named(new QPushButton(tr("Save"), this), "profileFormSave",
         tr("Write the profile into your profiles folder and build with it"));
     m_change = named(new QPushButton(tr("Change"), this), "profileFormChange",
@@ -89,8 +84,7 @@ void ProfileForm::begin(const Profile& base, const WishedProfile& wished)
                                        : tr("Save your changes to \"%1\"").arg(base.name));
     m_name->setText(tr("%1 · mine").arg(base.name));
     m_summary->setText(base.summary);
-    m_changes->setText(changes);
-    m_changes->setVisible(!changes.isEmpty());
+    showText(m_changes, changes);
     m_left->setText(tr("Not in a profile, so it stays as it is here: %1.")
                         .arg(wished.leftOut.join(QStringLiteral(", "))));
     m_left->setVisible(!wished.leftOut.isEmpty());
@@ -118,8 +112,7 @@ QString ProfileForm::summary() const
 
 void ProfileForm::showProblem(const QString& sentence)
 {
-    m_problem->setText(sentence);
-    m_problem->setVisible(!sentence.isEmpty());
+    showText(m_problem, sentence);
 }
 
 void ProfileForm::check()

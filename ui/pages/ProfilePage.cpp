@@ -137,10 +137,9 @@ void ProfilePage::layOut()
     m_splitter->setChildrenCollapsible(false);
     restoreSplitter(*m_splitter);
 
-    auto* layout
-        = columnOf(this, { spacing::page, spacing::page, spacing::page, spacing::group }, spacing::group,
-            { headline(m_use == Use::Choose ? tr("Choose a profile") : tr("Profiles"), this), m_question,
-                m_notice });
+    auto* layout = columnOf(this, pageMargins, spacing::group,
+        { headline(m_use == Use::Choose ? tr("Choose a profile") : tr("Profiles"), this), m_question,
+            m_notice });
     if (m_conflicts)
         layout->addWidget(m_conflicts);
     layout->addWidget(m_wheel);

@@ -130,8 +130,7 @@ void ReviewPage::lookForEstimate()
 void ReviewPage::refreshStages()
 {
     const auto plan = m_draft.shownPlan();
-    m_warnings->setText(plan ? plan->warnings.join(u'\n') : QString());
-    m_warnings->setVisible(!m_warnings->text().isEmpty());
+    showText(m_warnings, plan ? plan->warnings.join(u'\n') : QString());
     if (!plan)
         return keepLeftOutStages();
     const QVector<Stage>& stages = plan->stages;

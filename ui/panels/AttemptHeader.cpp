@@ -71,10 +71,7 @@ void AttemptHeader::createWidgets()
     m_jobsCaption->setBuddy(m_jobs);
     m_stop = named(new QPushButton(icon(QStringLiteral("stop")), tr("Stop build"), this), "stopButton",
         tr("Asks all compilers to end, and ends those that do not listen"));
-    m_problem = named(new QLabel(this), "attemptProblem");
-    m_problem->setTextFormat(Qt::PlainText);
-    m_problem->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_problem->setWordWrap(true);
+    m_problem = plainText(this, "attemptProblem");
     m_strip = new ProgressStrip(this);
 }
 
@@ -292,8 +289,7 @@ void AttemptHeader::showStopProblem(const QString& sentence)
 void AttemptHeader::updateProblem()
 {
     const QString& sentence = m_readProblem.isEmpty() ? m_answerProblem : m_readProblem;
-    m_problem->setText(sentence);
-    m_problem->setVisible(!sentence.isEmpty());
+    showText(m_problem, sentence);
     m_strip->setVisible(m_readProblem.isEmpty() || m_activity.total() > 0);
 }
 

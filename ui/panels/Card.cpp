@@ -51,10 +51,8 @@ QString Card::title() const
 
 QLabel* Card::addText(const char* name)
 {
-    auto* label = named(new QLabel(this), name);
-    label->setWordWrap(true);
+    QLabel* label = plainText(this, name);
     label->setMinimumWidth(1); // a long word must not push the ends of all others out of sight
-    label->setTextFormat(Qt::PlainText);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_body->addWidget(label);
     return label;

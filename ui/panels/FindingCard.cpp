@@ -11,8 +11,8 @@
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QLabel>
-#include <QPainter>
 #include <QLocale>
+#include <QPainter>
 #include <QPushButton>
 #include <QToolButton>
 
@@ -99,19 +99,15 @@ FindingCard::FindingCard(QWidget* parent)
 void FindingCard::createSteps()
 {
     const auto button = [this](const char* name, const char* picture, const QString& text, int step) {
-        auto* made = named(new QToolButton(this), name);
-        made->setIcon(icon(QLatin1String(picture)));
+        auto* made = toolButton(this, name, picture, text);
         made->setAutoRaise(true);
-        made->setToolTip(text);
-        made->setAccessibleName(text);
         connect(made, &QToolButton::clicked, this, [this, step] { emit rootRequested(m_root + step); });
         return made;
     };
     m_previous = button("findingPrevious", "chevron-left", tr("Show the cause before this one"), -1);
     m_next = button("findingNext", "chevron-right", tr("Show the next cause"), 1);
     m_position = named(new QLabel(this), "findingPosition");
-    for (QWidget* widget : { static_cast<QWidget*>(m_previous), static_cast<QWidget*>(m_position),
-             static_cast<QWidget*>(m_next) })
+    for (QWidget* widget : std::initializer_list<QWidget*> { m_previous, m_position, m_next })
         buttons()->addWidget(widget);
 }
 
@@ -119,8 +115,7 @@ void FindingCard::showPlace(const FindingPlace& place)
 {
     m_root = place.root;
     m_position->setText(tr("Cause %1 of %2").arg(place.root + 1).arg(place.roots));
-    for (QWidget* widget : { static_cast<QWidget*>(m_previous), static_cast<QWidget*>(m_position),
-             static_cast<QWidget*>(m_next) })
+    for (QWidget* widget : std::initializer_list<QWidget*> { m_previous, m_position, m_next })
         widget->setVisible(place.roots > 1);
     m_previous->setEnabled(place.root > 0);
     m_next->setEnabled(place.root + 1 < place.roots);
@@ -137,8 +132,7 @@ void FindingCard::showFinding(const Finding& finding, const FindingPlace& place,
     m_finding = finding;
     m_record = record;
     setTitle(finding.title);
-    m_explanation->setText(finding.explanation);
-    m_explanation->setVisible(!finding.explanation.isEmpty());
+    showText(m_explanation, finding.explanation);
     m_reason->setText(tr("%1: line %2 of the log of %3")
                           .arg(certainty(finding.confidence), QLocale().toString(finding.line),
                               stageTitle(record, finding.stage)));

@@ -33,8 +33,7 @@ InstallDialog::InstallDialog(const QString& wheel, QWidget* parent)
     m_install = buttons->addButton(tr("Install"), QDialogButtonBox::AcceptRole);
     named(m_install, "installAccept",
         tr("Starts an attempt that installs the wheel there; it is shown while it runs"));
-    columnOf(this, { spacing::page, spacing::page, spacing::page, spacing::group }, spacing::group,
-        { name, m_field, m_wheels, Part::stretch(), buttons });
+    columnOf(this, pageMargins, spacing::group, { name, m_field, m_wheels, Part::stretch(), buttons });
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(m_field, &InstallField::looked, this, &InstallDialog::check);

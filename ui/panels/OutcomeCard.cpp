@@ -288,8 +288,7 @@ void OutcomeCard::showUseCommand(const QString& title, const QString& help, cons
     m_use->setToolTip(help);
     m_use->setAccessibleName(help);
     m_useTitle->setText(title);
-    m_use->setText(command);
-    m_use->setVisible(!command.isEmpty());
+    showText(m_use, command);
     m_useTitle->setVisible(!command.isEmpty() && !title.isEmpty());
 }
 

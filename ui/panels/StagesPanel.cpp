@@ -177,8 +177,7 @@ void StagesPanel::showDetails()
     m_commands->setVisible(!planned.commands.isEmpty());
     m_foreign->setVisible(m_record.imported && !planned.commands.isEmpty());
     const QString environment = stageEnvironmentText(planned);
-    m_environment->setText(environment);
-    m_environment->setVisible(!environment.isEmpty());
+    showText(m_environment, environment);
     m_environmentTitle->setVisible(!environment.isEmpty());
 }
 

@@ -76,10 +76,7 @@ void TakeBackDialog::look()
 void TakeBackDialog::createWidgets()
 {
     m_icon = new IconLabel(iconSide, this);
-    m_words = named(new QLabel(this), "takeBackWords");
-    m_words->setTextFormat(Qt::PlainText);
-    m_words->setWordWrap(true);
-    m_words->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_words = plainText(this, "takeBackWords");
     m_words->setMinimumWidth(fontMetrics().averageCharWidth() * 70);
     m_words->setMinimumHeight(2 * fontMetrics().lineSpacing());
     m_words->setAlignment(Qt::AlignTop | Qt::AlignLeft);
@@ -102,8 +99,7 @@ void TakeBackDialog::layOut()
     auto* buttons = new QDialogButtonBox(this);
     buttons->addButton(m_cancel, QDialogButtonBox::RejectRole);
     buttons->addButton(m_accept, QDialogButtonBox::AcceptRole);
-    columnOf(this, { spacing::page, spacing::page, spacing::page, spacing::group }, spacing::group,
-        { words, { m_effects, 1 }, m_wheels, buttons });
+    columnOf(this, pageMargins, spacing::group, { words, { m_effects, 1 }, m_wheels, buttons });
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     m_cancel->setFocus();

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/Parts.h"
 
+#include "ui/widgets/Icons.h"
+
+#include <QLabel>
+#include <QToolButton>
+
 namespace torchmason {
 
 namespace {
@@ -83,6 +88,24 @@ void nameWidget(
         widget.setToolTip(toolTip);
     if (!accessibleName.isEmpty())
         widget.setAccessibleName(accessibleName);
+}
+
+QLabel* plainText(QWidget* parent, QAnyStringView objectName)
+{
+    auto* label = named(new QLabel(parent), objectName);
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    return label;
+}
+
+QToolButton* toolButton(
+    QWidget* parent, QAnyStringView objectName, const char* iconName, const QString& words)
+{
+    auto* button = named(new QToolButton(parent), objectName, words, words);
+    if (iconName)
+        button->setIcon(icon(QLatin1String(iconName)));
+    return button;
 }
 
 }

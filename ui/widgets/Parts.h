@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/widgets/Theme.h"
+
 #include <QAnyStringView>
 #include <QBoxLayout>
 #include <QWidget>
 
 #include <initializer_list>
+
+class QLabel;
+class QToolButton;
 
 namespace torchmason {
 
@@ -24,6 +29,7 @@ struct Part {
     Qt::Alignment alignment;
 };
 
+constexpr QMargins pageMargins { spacing::page, spacing::page, spacing::page, spacing::group };
 // As Qt's style says; pass it as `spacing` where no distance of ours is meant.
 constexpr int usualSpacing = -1;
 
@@ -46,6 +52,12 @@ T* named(
     nameWidget(*widget, objectName, toolTip, accessibleName);
     return widget;
 }
+
+// Wrapping text that can be selected and is never read as HTML.
+QLabel* plainText(QWidget* parent, QAnyStringView objectName);
+// A button with an icon (nullptr: none); its words are the tool tip and what a screen reader says.
+QToolButton* toolButton(
+    QWidget* parent, QAnyStringView objectName, const char* iconName, const QString& words);
 
 // Shows the text, and the widget only where there is one.
 template <typename T> void showText(T* widget, const QString& text)
