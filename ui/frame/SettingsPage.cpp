@@ -95,7 +95,7 @@ void SettingsPage::showRuleProblems(const QStringList& problems)
     constexpr int mostShown = 10;
     QString text = problems.mid(0, mostShown).join(QLatin1Char('\n'));
     if (problems.size() > mostShown)
-        text += QLatin1Char('\n') + tr("%1 more").arg(problems.size() - mostShown);
+        text += QLatin1Char('\n') + tr("%n more", nullptr, int(problems.size()) - mostShown);
     m_ruleProblems->setText(text);
     m_ruleProblems->setVisible(!problems.isEmpty());
 }

@@ -213,7 +213,7 @@ void HistoryPage::showCount()
     const int all = m_model->rowCount();
     const int shown = m_rows->rowCount();
     m_count->setText(all == 0 ? QString()
-            : shown == all    ? (all == 1 ? tr("1 attempt") : tr("%1 attempts").arg(all))
+            : shown == all    ? (all == 1 ? tr("1 attempt") : tr("%n attempts", nullptr, all))
                               : tr("%1 of %2").arg(shown).arg(all));
     m_empty->setText(all == 0 ? tr("Every build that you start is kept here with its settings, log and "
                                    "findings.\nStart the first one under Build.")

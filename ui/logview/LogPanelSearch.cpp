@@ -94,14 +94,15 @@ void LogPanel::showSearchState()
 {
     const qsizetype count = m_search.hits().size();
     const bool active = !m_search.query().isEmpty();
-    const QString number = QLocale().toString(qlonglong(count))
-        + (count == LogSearch::mostHits ? QStringLiteral("+") : QString());
+    const bool isMost = count == LogSearch::mostHits;
     m_hits->setText(!m_search.problem().isEmpty() ? tr("not an expression")
             : !active                             ? QString()
-            : m_search.isBusy()                   ? tr("%1 lines…").arg(number)
-            : count == 0                          ? tr("not found")
-            : count == 1                          ? tr("1 line")
-                                                  : tr("%1 lines").arg(number));
+            : m_search.isBusy()
+            ? (isMost ? tr("%Ln+ lines…", nullptr, int(count)) : tr("%Ln lines…", nullptr, int(count)))
+            : count == 0 ? tr("not found")
+            : count == 1 ? tr("1 line")
+            : isMost     ? tr("%Ln+ lines", nullptr, int(count))
+                         : tr("%Ln lines", nullptr, int(count)));
     m_hits->setToolTip(m_search.problem());
     m_previousHit->setEnabled(count > 0);
     m_nextHit->setEnabled(count > 0);

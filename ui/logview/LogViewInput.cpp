@@ -189,7 +189,7 @@ void LogView::copy()
     const int number = ++m_copyNumber;
     if (selected->lineCount() <= fewLines && selected->byteCount() <= fewBytes)
         return takeCopied(copyLog(*selected), false);
-    emit noted(tr("Copying %1 lines…").arg(QLocale().toString(selected->lineCount())));
+    emit noted(tr("Copying %Ln lines…", nullptr, int(selected->lineCount())));
     runInBackground(
         diskPool(), this, [selected] { return copyLog(*selected); },
         [this, number](const CopiedLog& copied) {
@@ -202,15 +202,16 @@ void LogView::takeCopied(const CopiedLog& copied, bool wasLarge)
 {
     if (!copied.text.isEmpty())
         QGuiApplication::clipboard()->setText(copied.text);
-    const QString lines = QLocale().toString(copied.lines);
+    const int lines = int(copied.lines);
     const QString most = formatBytes(Bytes(mostCopiedBytes));
     if (copied.isCut && copied.lines == 0)
         emit noted(tr("Nothing was copied: the first selected line alone is larger than %1.").arg(most));
     else if (copied.isCut)
         emit noted(
-            tr("Only the first %1 lines were copied: the selection is larger than %2.").arg(lines, most));
+            tr("Only the first %Ln lines were copied: the selection is larger than %1.", nullptr, lines)
+                .arg(most));
     else if (wasLarge)
-        emit noted(copied.lines == 1 ? tr("The line was copied.") : tr("%1 lines were copied.").arg(lines));
+        emit noted(lines == 1 ? tr("The line was copied.") : tr("%Ln lines were copied.", nullptr, lines));
 }
 
 }

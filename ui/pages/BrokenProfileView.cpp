@@ -62,7 +62,8 @@ void BrokenProfileView::showBroken(const BrokenProfile& broken)
     const int count = int(broken.errors.size());
     m_name->setText(broken.id);
     m_mark->setMark(Mark::Bad,
-        count > 1 ? tr("%1 things in this file are wrong").arg(count) : tr("This file could not be read"));
+        count > 1 ? tr("%n things in this file are wrong", nullptr, count)
+                  : tr("This file could not be read"));
     m_shadowed->setText(tr("This file stands for the profile \"%1\" that ships with the program. Until it is "
                            "right or gone, neither can be built.")
                             .arg(broken.shadowed));
@@ -78,17 +79,17 @@ void BrokenProfileView::showBroken(const BrokenProfile& broken)
     for (const ProfileProblem& problem : broken.errors.mid(0, mostProblems))
         addProblem(problem, text);
     if (count > mostProblems)
-        inner->addWidget(quietText(tr("And %1 more.").arg(count - int(mostProblems)), m_shown));
+        inner->addWidget(quietText(tr("And %n more.", nullptr, count - int(mostProblems)), m_shown));
     if (broken.errors.isEmpty())
         addProblem({ 0, 0, {}, broken.error }, {});
 }
 
 void BrokenProfileView::addProblem(const ProfileProblem& problem, const QByteArray& text)
 {
-    const QString where = problem.line > 0 ? tr("Line %1: ").arg(problem.line) : QString();
-    const QString field = problem.field.isEmpty() ? QString() : problem.field + u' ';
+    const QString wrong
+        = problem.field.isEmpty() ? problem.sentence : problem.field + u' ' + problem.sentence;
     auto* sentence = plainText(m_shown, "brokenProblem");
-    sentence->setText(where + field + problem.sentence);
+    sentence->setText(problem.line > 0 ? tr("Line %1: %2").arg(problem.line).arg(wrong) : wrong);
     m_shown->layout()->addWidget(sentence);
     const QString excerpt = fileExcerpt(text, problem.line, problem.column);
     if (excerpt.isEmpty())

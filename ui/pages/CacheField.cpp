@@ -27,7 +27,8 @@ QString titleOf(const QString& wish)
 {
     if (wish == QLatin1String("none"))
         return CacheField::tr("none");
-    return QString(wish).replace(u'+', CacheField::tr(" and "));
+    const QStringList parts = wish.split(u'+');
+    return parts.size() == 2 ? CacheField::tr("%1 and %2").arg(parts[0], parts[1]) : wish;
 }
 
 // USE_CCACHE is on by itself, but not on Windows.

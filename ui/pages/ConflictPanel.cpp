@@ -153,8 +153,8 @@ void ConflictPanel::fill()
     const QString name = m_draft.profile() ? m_draft.profile()->name : QString();
     m_question->setText(m_shown.size() == 1
             ? tr("You set one thing that \"%1\" says otherwise. Yours counts until you decide.").arg(name)
-            : tr("You set %1 things that \"%2\" says otherwise. Yours count until you decide.")
-                  .arg(m_shown.size())
+            : tr("You set %n things that \"%1\" says otherwise. Yours count until you decide.", nullptr,
+                int(m_shown.size()))
                   .arg(name));
     for (int row = 0; row < m_shown.size(); ++row)
         addRow(row, m_shown[row]);

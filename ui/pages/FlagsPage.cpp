@@ -237,11 +237,12 @@ void FlagsPage::showSummary()
     const int shown = m_filter->shownFlags();
     const Configuration& edits = m_draft.edits().configuration;
     const int changed = int(edits.flags.size() + edits.environment.size() + edits.unsetFlags.size());
-    const QString flags = shown == 1 ? tr("1 flag") : tr("%1 flags").arg(shown);
-    m_summary->setText(
-        tr("%1 shown, %2 changed by you. CMake's command as it will run; bold: not as in the profile.")
-            .arg(flags)
-            .arg(changed));
+    const QString sentence = shown == 1
+        ? tr("1 flag shown, %1 changed by you. CMake's command as it will run; bold: not as in the profile.")
+        : tr("%n flags shown, %1 changed by you. CMake's command as it will run; bold: not as in the "
+             "profile.",
+            nullptr, shown);
+    m_summary->setText(sentence.arg(changed));
     m_nothing->setText(nothingText());
     m_nothing->setVisible(shown == 0);
 }

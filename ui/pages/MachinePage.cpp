@@ -35,10 +35,9 @@ QString oneLineAbout(const HostFacts& facts)
     if (!facts.cpuModel.isEmpty())
         parts.append(facts.cpuModel);
     if (facts.logicalCores)
-        parts.append(QCoreApplication::translate("MachinePage", "%1 threads").arg(*facts.logicalCores));
+        parts.append(MachinePage::tr("%n threads", nullptr, *facts.logicalCores));
     if (facts.memoryTotal)
-        parts.append(
-            QCoreApplication::translate("MachinePage", "%1 RAM").arg(formatBytes(*facts.memoryTotal)));
+        parts.append(MachinePage::tr("%1 RAM").arg(formatBytes(*facts.memoryTotal)));
     return parts.join(QStringLiteral("  ·  "));
 }
 

@@ -204,7 +204,7 @@ void Wizard::refreshSteps()
     const int changed
         = int(m_draft.edits().configuration.flags.size() + m_draft.edits().configuration.environment.size());
     m_steps->setDetail(FlagsStep, m_reached > FlagsStep ? Mark::Good : Mark::Waiting,
-        changed == 0 ? tr("as in the profile") : tr("%1 changed by you").arg(changed));
+        changed == 0 ? tr("as in the profile") : tr("%n changed by you", nullptr, changed));
     if (m_reached == ReviewStep)
         refreshReviewStep();
 }

@@ -115,12 +115,12 @@ void AttemptHeader::showRecord(const AttemptRecord& record, bool live)
         m_stopping = false;
         m_answerProblem.clear();
     }
-    QString profile = tr("%1 · attempt %2").arg(record.request.profileName).arg(record.number);
+    QStringList parts { tr("%1 · attempt %2").arg(record.request.profileName).arg(record.number) };
     if (!record.request.targets.isEmpty())
-        profile += tr(" · target %1").arg(record.request.targets.join(QStringLiteral(", ")));
+        parts << tr("target %1").arg(record.request.targets.join(QStringLiteral(", ")));
     if (record.imported)
-        profile += tr(" · from another machine");
-    m_profile->setText(profile);
+        parts << tr("from another machine");
+    m_profile->setText(parts.join(QStringLiteral(" · ")));
     updateState();
     updateProblem();
     updateFigures();

@@ -120,9 +120,10 @@ void FindingCard::showPlace(const FindingPlace& place)
     m_previous->setEnabled(place.root > 0);
     m_next->setEnabled(place.root + 1 < place.roots);
     const int others = place.others - (place.roots - 1);
-    m_more->setText(others > 0 ? (others == 1 ? tr("1 further finding is marked in the log")
-                                              : tr("%1 further findings are marked in the log").arg(others))
-                               : QString());
+    m_more->setText(others > 0
+            ? (others == 1 ? tr("1 further finding is marked in the log")
+                           : tr("%n further findings are marked in the log", nullptr, others))
+            : QString());
 }
 
 void FindingCard::showFinding(const Finding& finding, const FindingPlace& place, const AttemptRecord& record)
