@@ -19,14 +19,15 @@ struct Line {
 };
 
 const Line shortcuts[] = {
-    { "Ctrl+N", QT_TRANSLATE_NOOP("HelpPage", "prepare a new build") },
-    { "Ctrl+1 ... Ctrl+4", QT_TRANSLATE_NOOP("HelpPage", "Build, History, Profiles, Machine") },
-    { "Return, Alt+Left", QT_TRANSLATE_NOOP("HelpPage", "next step, step before") },
-    { "Ctrl+Return", QT_TRANSLATE_NOOP("HelpPage", "start the build from the review") },
-    { "Ctrl+F", QT_TRANSLATE_NOOP("HelpPage", "search the flags or the log") },
-    { "Ctrl+Z, Ctrl+Shift+Z", QT_TRANSLATE_NOOP("HelpPage", "undo and redo changes of the build") },
-    { "Left, Right, Home, End", QT_TRANSLATE_NOOP("HelpPage", "go through the time in a chart") },
-    { "F5", QT_TRANSLATE_NOOP("HelpPage", "look at the machine again") },
+    { "Ctrl+N", QT_TRANSLATE_NOOP("torchmason::HelpPage", "prepare a new build") },
+    { "Ctrl+1 ... Ctrl+4", QT_TRANSLATE_NOOP("torchmason::HelpPage", "Build, History, Profiles, Machine") },
+    { "Return, Alt+Left", QT_TRANSLATE_NOOP("torchmason::HelpPage", "next step, step before") },
+    { "Ctrl+Return", QT_TRANSLATE_NOOP("torchmason::HelpPage", "start the build from the review") },
+    { "Ctrl+F", QT_TRANSLATE_NOOP("torchmason::HelpPage", "search the flags or the log") },
+    { "Ctrl+Z, Ctrl+Shift+Z",
+        QT_TRANSLATE_NOOP("torchmason::HelpPage", "undo and redo changes of the build") },
+    { "Left, Right, Home, End", QT_TRANSLATE_NOOP("torchmason::HelpPage", "go through the time in a chart") },
+    { "F5", QT_TRANSLATE_NOOP("torchmason::HelpPage", "look at the machine again") },
 };
 
 QWidget* tableOf(const QString& title, QGridLayout* grid, QWidget* parent)

@@ -87,7 +87,7 @@ void MainWindow::connectBuild()
     connect(&m_starter, &BuildStarter::started, this, &MainWindow::buildStarted);
     connect(&m_starter, &BuildStarter::failed, this, &MainWindow::startingFailed);
     connect(&m_live, &LiveBuild::changed, this, &MainWindow::refreshFrame);
-    // Queued: a question may be asked, and everybody else is to know the answer by then.
+    // Queued: a question may be asked, and all other receivers of the signal come first.
     for (const auto news : { &BuildDraft::diskAnswered, &BuildDraft::derivedChanged })
         connect(m_draft.get(), news, this, &MainWindow::goOnWhenAllIsKnown, Qt::QueuedConnection);
     // What is changed while it waits may be no more what was asked for.
@@ -167,7 +167,7 @@ void MainWindow::openBundle(const QString& file)
 }
 
 // Old attempts are visits: the way to them leads through the history. While a build runs, the button goes
-// to it, but what is being prepared in the wizard is not taken away from somebody who only looked elsewhere.
+// to it, but what is being prepared in the wizard stays when the user only looked at another place.
 void MainWindow::showBuild()
 {
     const bool wasHere = m_places->currentWidget() == m_build;
@@ -221,7 +221,7 @@ void MainWindow::setWaitsToBuild(bool waits)
         m_build->wizard().setWaiting(waits);
 }
 
-// Who went elsewhere meanwhile does not want it any more.
+// A user who opened another place meanwhile has given the build up.
 void MainWindow::goOnWhenAllIsKnown()
 {
     if (!m_waitsToBuild || (m_draft->plan() && !m_draft->isAllKnown()))
@@ -316,7 +316,7 @@ bool MainWindow::isBuilding() const
     return m_live.isLive() || m_starter.isStarting();
 }
 
-// A build that somebody else started and that is opened here is watched like an own one.
+// A build that another window or the command line started is followed once it is opened here.
 void MainWindow::shownChanged()
 {
     if (!m_build->showsWizard() && m_build->attempt()->isLive() && !m_live.isLive())

@@ -101,7 +101,7 @@ private:
     enum class Closing {
         No,
         WhenStopped, // the build is being asked to stop
-        Now, // nobody is asked any more
+        Now, // without a further question
     };
 
     CloseQuestion m_closeQuestion = askBeforeClosing;

@@ -81,7 +81,7 @@ SettingsPage::SettingsPage(QWidget* parent)
             Part::stretch() });
 }
 
-// Whoever writes a pack comes here to see whether it is read.
+// The rules are read again each time: their writer looks here for mistakes.
 void SettingsPage::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);
@@ -100,7 +100,7 @@ void SettingsPage::showRuleProblems(const QStringList& problems)
     m_ruleProblems->setVisible(!problems.isEmpty());
 }
 
-// Both are on until somebody turns them off.
+// Both settings are on by default.
 QCheckBox* SettingsPage::checkBox(
     const QString& name, const QString& key, const QString& text, const QString& toolTip)
 {

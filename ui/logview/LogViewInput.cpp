@@ -9,6 +9,7 @@
 #include <QClipboard>
 #include <QContextMenuEvent>
 #include <QGuiApplication>
+#include <QHash>
 #include <QKeyEvent>
 #include <QLocale>
 #include <QMenu>
@@ -118,30 +119,16 @@ bool LogView::handleMoveKey(QKeyEvent* event)
 {
     const bool select = event->modifiers() & Qt::ShiftModifier;
     const qint64 row = rowOfLine(m_cursor.line);
-    switch (event->key()) {
-    case Qt::Key_Up:
-        moveCursor(row - 1, select);
-        return true;
-    case Qt::Key_Down:
-        moveCursor(row + 1, select);
-        return true;
-    case Qt::Key_PageUp:
-        moveCursor(row - visibleRows(), select);
-        return true;
-    case Qt::Key_PageDown:
-        moveCursor(row + visibleRows(), select);
-        return true;
-    case Qt::Key_Home:
-        moveCursor(0, select);
-        return true;
-    case Qt::Key_End:
-        moveCursor(rowCount() - 1, select);
-        if (!select)
-            setFollowing(true);
-        return true;
-    default:
+    const QHash<int, qint64> targets { { Qt::Key_Up, row - 1 }, { Qt::Key_Down, row + 1 },
+        { Qt::Key_PageUp, row - visibleRows() }, { Qt::Key_PageDown, row + visibleRows() },
+        { Qt::Key_Home, 0 }, { Qt::Key_End, rowCount() - 1 } };
+    const auto target = targets.constFind(event->key());
+    if (target == targets.constEnd())
         return false;
-    }
+    moveCursor(*target, select);
+    if (event->key() == Qt::Key_End && !select)
+        setFollowing(true);
+    return true;
 }
 
 void LogView::keyPressEvent(QKeyEvent* event)

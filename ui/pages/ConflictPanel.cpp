@@ -8,6 +8,7 @@
 #include "ui/widgets/Theme.h"
 
 #include <QGridLayout>
+#include <QHash>
 #include <QLabel>
 #include <QPainter>
 #include <QPushButton>
@@ -24,36 +25,23 @@ constexpr int shownRows = 4;
 
 QString nameOf(const EditConflict& conflict)
 {
-    switch (conflict.kind) {
-    case Kind::Flag:
-    case Kind::Variable:
-    case Kind::Package:
-        return conflict.name;
-    case Kind::Jobs:
-        return ConflictPanel::tr("Jobs");
-    case Kind::Targets:
-        return ConflictPanel::tr("Targets");
-    case Kind::SourceFolder:
-        return ConflictPanel::tr("Source folder");
-    case Kind::BuildFolder:
-        return ConflictPanel::tr("Build folder");
-    case Kind::Cache:
-        return ConflictPanel::tr("Compiler cache");
-    case Kind::SkippedStages:
-        return ConflictPanel::tr("Stages left out");
-    case Kind::Result:
-        return ConflictPanel::tr("Result");
-    case Kind::Tag:
-        return ConflictPanel::tr("Release");
-    case Kind::Venv:
-        return ConflictPanel::tr("Environment of its own");
-    case Kind::Wheels:
-        return ConflictPanel::tr("Packages from");
-    }
-    return {};
+    static const QHash<Kind, const char*> names {
+        { Kind::Jobs, QT_TRANSLATE_NOOP("torchmason::ConflictPanel", "Jobs") },
+        { Kind::Targets, QT_TRANSLATE_NOOP("torchmason::ConflictPanel", "Targets") },
+        { Kind::SourceFolder, QT_TRANSLATE_NOOP("torchmason::ConflictPanel", "Source folder") },
+        { Kind::BuildFolder, QT_TRANSLATE_NOOP("torchmason::ConflictPanel", "Build folder") },
+        { Kind::Cache, QT_TRANSLATE_NOOP("torchmason::ConflictPanel", "Compiler cache") },
+        { Kind::SkippedStages, QT_TRANSLATE_NOOP("torchmason::ConflictPanel", "Stages left out") },
+        { Kind::Result, QT_TRANSLATE_NOOP("torchmason::ConflictPanel", "Result") },
+        { Kind::Tag, QT_TRANSLATE_NOOP("torchmason::ConflictPanel", "Release") },
+        { Kind::Venv, QT_TRANSLATE_NOOP("torchmason::ConflictPanel", "Environment of its own") },
+        { Kind::Wheels, QT_TRANSLATE_NOOP("torchmason::ConflictPanel", "Packages from") },
+    };
+    const char* name = names.value(conflict.kind);
+    return name ? ConflictPanel::tr(name) : conflict.name; // flags, variables and packages have their own
 }
 
-// What is kept as a word of files, as people read it.
+// A value as it is shown: some are kept as words of a file format.
 QString wordOf(const EditConflict& conflict, const QString& value)
 {
     if (conflict.kind == Kind::Result)

@@ -296,14 +296,14 @@ void FlagsPage::resetCurrent()
 
 void FlagsPage::addEntry(bool environment)
 {
-    AddEntryDialog dialog(environment, this);
-    if (dialog.exec() != QDialog::Accepted)
+    const auto entry = askForEntry(environment, this);
+    if (!entry)
         return;
     if (environment)
-        m_draft.setEnvironment(dialog.name(), dialog.value());
+        m_draft.setEnvironment(entry->name, entry->value);
     else
-        m_draft.setFlag(dialog.name(), dialog.value(), dialog.type());
-    m_table->select(m_filter->mapFromSource(m_model->indexOf(dialog.name())));
+        m_draft.setFlag(entry->name, entry->value, entry->type);
+    m_table->select(m_filter->mapFromSource(m_model->indexOf(entry->name)));
 }
 
 }

@@ -123,7 +123,7 @@ void MachinePage::tryOrStop()
     m_trials.isRunning() ? m_trials.stop() : m_trials.start();
 }
 
-// Once, for who asked for it here: the new rows are the last ones.
+// Once after "Try it out" was pressed here: the new rows are the last ones.
 void MachinePage::bringIntoView()
 {
     if (!m_bringIntoView)

@@ -92,30 +92,24 @@ void PlaceForm::layOut()
     grid->setContentsMargins(12, 0, 0, 0);
     grid->setHorizontalSpacing(spacing::group);
     grid->setVerticalSpacing(spacing::inner);
-    const auto label = [&](int row, const QString& text, QWidget* field) {
+    const auto add = [&](const QString& text, QWidget* field, QWidget* note = nullptr) {
+        const int row = grid->rowCount();
         auto* words = new QLabel(text, this);
         words->setBuddy(field);
         grid->addWidget(words, row, 0);
+        grid->addWidget(field, row, 1, 1, note ? 1 : 2);
+        if (note)
+            grid->addWidget(note, row, 2);
     };
-    label(0, tr("&Result"), m_result);
-    grid->addWidget(m_result, 0, 1, 1, 2);
-    label(1, tr("&Source folder"), m_source);
-    grid->addWidget(m_source, 1, 1, 1, 2);
-    label(2, tr("B&uild folder"), m_build);
-    grid->addWidget(m_build, 2, 1, 1, 2);
-    label(3, tr("&Jobs"), m_jobs);
-    grid->addWidget(m_jobs, 3, 1);
-    grid->addWidget(m_jobsReason, 3, 2);
-    label(4, tr("&Memory"), m_limit);
-    grid->addWidget(m_limit, 4, 1);
-    grid->addWidget(m_gateReason, 4, 2);
-    grid->addWidget(m_gate, 5, 1, 1, 2);
-    label(6, tr("C&ompiler cache"), m_cache);
-    grid->addWidget(m_cache, 6, 1, 1, 2);
-    label(7, tr("&Targets"), m_targets);
-    grid->addWidget(m_targets, 7, 1, 1, 2);
-    label(8, tr("C&lean first"), m_clean);
-    grid->addWidget(m_clean, 8, 1, 1, 2);
+    add(tr("&Result"), m_result);
+    add(tr("&Source folder"), m_source);
+    add(tr("B&uild folder"), m_build);
+    add(tr("&Jobs"), m_jobs, m_jobsReason);
+    add(tr("&Memory"), m_limit, m_gateReason);
+    grid->addWidget(m_gate, grid->rowCount(), 1, 1, 2);
+    add(tr("C&ompiler cache"), m_cache);
+    add(tr("&Targets"), m_targets);
+    add(tr("C&lean first"), m_clean);
     grid->setColumnStretch(2, 1);
     const QList<QWidget*> boxes { m_result->box(), m_jobs, m_limit, m_cache->box(), m_clean->box() };
     int width = fontMetrics().averageCharWidth() * 18;

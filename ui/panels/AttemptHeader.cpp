@@ -27,7 +27,7 @@ namespace {
 constexpr int iconSide = 36;
 constexpr int mostJobs = 4096;
 constexpr qint64 staleSamples = 3000; // milliseconds
-constexpr int jobsPause = 400; // milliseconds after the last step, so that five steps are one wish
+constexpr int jobsPause = 400; // milliseconds after the last step, so that five quick steps make one request
 
 }
 
@@ -43,7 +43,7 @@ AttemptHeader::AttemptHeader(QWidget* parent)
     m_jobsDelay.setInterval(jobsPause);
     connect(m_jobs, &QSpinBox::valueChanged, this, [this] { m_jobsDelay.start(); });
     connect(&m_jobsDelay, &QTimer::timeout, this, [this] {
-        if (m_jobsAsked > 0) // one wish at a time, so that the last one holds
+        if (m_jobsAsked > 0) // one request at a time, so that the last one holds
             return m_jobsDelay.start();
         m_jobsAsked = m_jobs->value();
         m_answerProblem.clear();
@@ -220,7 +220,7 @@ void AttemptHeader::showProgress(const ToldProgress& told)
 void AttemptHeader::updateFigures()
 {
     const qint64 done = m_activity.done();
-    // While ninja makes its own build file, nobody knows how many there will be.
+    // While ninja makes its own build file, the number of steps is not known.
     const qint64 total = m_activity.isPreparing() ? 0 : m_activity.total();
     const QLocale locale;
     m_steps->setText(

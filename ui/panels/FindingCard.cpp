@@ -144,7 +144,7 @@ void FindingCard::showFinding(const Finding& finding, const FindingPlace& place,
     showPlace(place);
     if (isNew)
         m_fitted.clear();
-    m_fitted.isEmpty() ? m_fixes->setAdvice(finding.fixes) : m_fixes->setFixes(m_fitted);
+    m_fixes->setFixes(m_fitted.isEmpty() ? finding.fixes : m_fitted, !m_fitted.isEmpty());
     if (isNew) {
         QAccessibleEvent event(this, QAccessible::Alert);
         QAccessible::updateAccessibility(&event);
@@ -154,7 +154,7 @@ void FindingCard::showFinding(const Finding& finding, const FindingPlace& place,
 void FindingCard::showFixes(const QVector<Fix>& fixes)
 {
     m_fitted = fixes;
-    m_fixes->setFixes(fixes);
+    m_fixes->setFixes(fixes, true);
 }
 
 void FindingCard::setRetryPossible(bool possible)

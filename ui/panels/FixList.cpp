@@ -45,18 +45,8 @@ FixList::FixList(QWidget* parent)
     m_layout->setSpacing(spacing::small);
 }
 
-void FixList::setAdvice(const QVector<Fix>& fixes)
-{
-    show(fixes, false);
-}
-
-void FixList::setFixes(const QVector<Fix>& fixes)
-{
-    show(fixes, true);
-}
-
 // Rows are made anew only where the fixes are others: the one that has the focus must not vanish.
-void FixList::show(const QVector<Fix>& fixes, bool areFitted)
+void FixList::setFixes(const QVector<Fix>& fixes, bool areFitted)
 {
     const bool sameFixes = std::equal(fixes.begin(), fixes.end(), m_fixes.begin(), m_fixes.end(), isSame);
     if (std::exchange(m_areFitted, areFitted) == areFitted && sameFixes)

@@ -6,6 +6,7 @@
 #include "ui/text/PlanText.h"
 #include "ui/text/StateText.h"
 #include "ui/widgets/CopyBox.h"
+#include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
 #include "ui/widgets/QuietLabel.h"
 #include "ui/widgets/StateMark.h"
@@ -23,13 +24,6 @@ namespace torchmason {
 namespace {
 
 enum StageColumn { NameColumn, DurationColumn };
-
-QLabel* caption(const QString& text, QWidget* parent)
-{
-    auto* label = new QLabel(text, parent);
-    label->setFont(boldFont(parent->font()));
-    return label;
-}
 
 StageResult resultOf(const AttemptRecord& record, const Stage& planned)
 {
@@ -81,7 +75,7 @@ StagesPanel::StagesPanel(QWidget* parent)
     m_foreign->setText(tr("Another machine ran this: read it before you run it here."));
     m_commands = named(new CopyBox(m_details), "stageCommands");
     m_commands->setMaximumLines(8);
-    m_environmentTitle = caption(tr("Environment"), m_details);
+    m_environmentTitle = sectionTitle(tr("Environment"), m_details);
     m_environment = named(new CopyBox(m_details), "stageEnvironment");
     m_environment->setMaximumLines(4);
 
