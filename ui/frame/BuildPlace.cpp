@@ -4,7 +4,6 @@
 #include "ui/pages/Wizard.h"
 #include "ui/panels/AttemptView.h"
 #include "ui/widgets/Banner.h"
-#include "ui/widgets/Icons.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
 #include "ui/widgets/SeparatorLine.h"
@@ -43,7 +42,7 @@ void BuildPlace::createAttemptPage()
 QWidget* BuildPlace::createBar()
 {
     auto* bar = new QWidget(m_attemptPage);
-    auto* fresh = named(new QPushButton(icon(QStringLiteral("add")), tr("New build"), bar), "newBuild",
+    auto* fresh = pushButton(bar, "newBuild", "add", tr("New build"),
         tr("Back to the preparation of a build; all that was set there is kept (Ctrl+N)"));
     connect(fresh, &QPushButton::clicked, this, &BuildPlace::showWizard);
     auto* buttons = rowOf(usualSpacing, { { quietText(tr("This attempt is over."), bar), 1 }, fresh });

@@ -7,7 +7,6 @@
 
 #include <QGridLayout>
 #include <QLabel>
-#include <QScrollArea>
 
 namespace torchmason {
 

@@ -6,7 +6,6 @@
 #include "ui/frame/BuildPlace.h"
 #include "ui/frame/HelpPage.h"
 #include "ui/frame/LiveBanner.h"
-#include "ui/frame/RailButton.h"
 #include "ui/frame/SettingsPage.h"
 #include "ui/history/HistoryPage.h"
 #include "ui/models/BuildDraft.h"

@@ -7,7 +7,6 @@
 #include "ui/models/Background.h"
 #include "ui/models/Settings.h"
 #include "ui/widgets/ElidedLabel.h"
-#include "ui/widgets/Icons.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
 

@@ -6,7 +6,6 @@
 #include "ui/text/WheelText.h"
 #include "ui/widgets/StateMark.h"
 
-#include <QCoreApplication>
 #include <QDateTime>
 #include <QLocale>
 #include <QSet>

@@ -7,7 +7,6 @@
 #include "ui/models/Background.h"
 #include "ui/panels/WheelList.h"
 #include "ui/widgets/Banner.h"
-#include "ui/widgets/Icons.h"
 #include "ui/widgets/Parts.h"
 #include "ui/widgets/SeparatorLine.h"
 
@@ -58,13 +57,11 @@ void HistoryPage::createWidgets()
     m_filter->setToolTip(tr("Only attempts that hold these words are shown"));
     m_filter->setClearButtonEnabled(true);
     m_filter->setMaximumWidth(360);
-    m_open = named(new QPushButton(icon(QStringLiteral("eye")), tr("Open"), this), "historyOpen",
-        tr("Open the selected attempt (Enter)"));
-    m_import = named(new QPushButton(icon(QStringLiteral("import")), tr("Open bundle..."), this),
-        "historyImport", tr("Make an attempt of a bundle, perhaps of another machine (Ctrl+O)"));
+    m_open = pushButton(this, "historyOpen", "eye", tr("Open"), tr("Open the selected attempt (Enter)"));
+    m_import = pushButton(this, "historyImport", "import", tr("Open bundle..."),
+        tr("Make an attempt of a bundle, perhaps of another machine (Ctrl+O)"));
     m_import->setShortcut(QKeySequence::Open);
-    m_export = named(new QPushButton(icon(QStringLiteral("export")), tr("Export bundle..."), this),
-        "historyExport",
+    m_export = pushButton(this, "historyExport", "export", tr("Export bundle..."),
         tr("Write the selected attempt into one file that opens on another machine; names of users\n"
            "and computers, the home folder and secrets are taken out"));
     m_export->setEnabled(false); // until one is selected
@@ -83,8 +80,8 @@ void HistoryPage::createDetail()
 {
     m_detail = named(new QWidget(this), "historyDetail", {}, tr("What the selected attempt made"));
     m_wheels = new WheelList(m_detail);
-    m_openFolder = named(new QPushButton(icon(QStringLiteral("folder")), tr("Open the folder"), m_detail),
-        "historyOpenFolder", tr("Opens the folder of the wheel in the file manager"));
+    m_openFolder = pushButton(m_detail, "historyOpenFolder", "folder", tr("Open the folder"),
+        tr("Opens the folder of the wheel in the file manager"));
     columnOf(m_detail, {}, spacing::group,
         { new SeparatorLine(Qt::Horizontal, m_detail),
             rowOf(spacing::group, { { m_wheels, 1 }, { m_openFolder, 0, Qt::AlignTop } }) });

@@ -2,9 +2,7 @@
 // What LogPanel is made of, and how its parts are wired.
 #include "ui/logview/LogPanel.h"
 #include "ui/logview/LogView.h"
-#include "ui/widgets/Icons.h"
 #include "ui/widgets/Parts.h"
-#include "ui/widgets/Theme.h"
 
 #include <QAction>
 #include <QComboBox>

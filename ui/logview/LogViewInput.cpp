@@ -11,7 +11,6 @@
 #include <QGuiApplication>
 #include <QHash>
 #include <QKeyEvent>
-#include <QLocale>
 #include <QMenu>
 #include <QScrollBar>
 #include <QTextLayout>

@@ -2,7 +2,6 @@
 #include "ui/pages/AddEntryDialog.h"
 
 #include "ui/widgets/Parts.h"
-#include "ui/widgets/Theme.h"
 
 #include <QComboBox>
 #include <QCoreApplication>

@@ -2,7 +2,6 @@
 #include "ui/pages/BrokenProfileView.h"
 
 #include "ui/text/FileExcerpt.h"
-#include "ui/widgets/Icons.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
 #include "ui/widgets/StateMark.h"
@@ -44,11 +43,10 @@ BrokenProfileView::BrokenProfileView(QWidget* parent)
 
 void BrokenProfileView::layOut()
 {
-    auto* open = named(new QPushButton(icon(QStringLiteral("file")), tr("&Open file"), this), "brokenOpen",
+    auto* open = pushButton(this, "brokenOpen", "file", tr("&Open file"),
         tr("Open the file in the program that this system uses for it"));
-    auto* again
-        = named(new QPushButton(icon(QStringLiteral("retry")), tr("&Read again"), this), "brokenReadAgain",
-            tr("Read all profiles again; this happens by itself, too, when the file is saved"));
+    auto* again = pushButton(this, "brokenReadAgain", "retry", tr("&Read again"),
+        tr("Read all profiles again; this happens by itself, too, when the file is saved"));
     connect(open, &QPushButton::clicked, this, &BrokenProfileView::openRequested);
     connect(again, &QPushButton::clicked, this, &BrokenProfileView::readAgainRequested);
     auto* buttons = rowOf(spacing::inner, { open, again, Part::stretch() });

@@ -7,12 +7,10 @@
 #include "ui/widgets/CalmBox.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
-#include "ui/widgets/Theme.h"
 
 #include <QFileInfo>
 #include <QLabel>
 #include <QLineEdit>
-#include <QSignalBlocker>
 
 namespace torchmason {
 

@@ -3,8 +3,6 @@
 
 #include "ui/models/FolderSize.h"
 
-#include <QLocale>
-
 namespace torchmason {
 
 CleanField::CleanField(QWidget* parent)

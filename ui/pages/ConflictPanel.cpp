@@ -5,7 +5,6 @@
 #include "ui/widgets/ElidedLabel.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
-#include "ui/widgets/Theme.h"
 
 #include <QGridLayout>
 #include <QHash>

@@ -7,7 +7,6 @@
 #include "ui/text/FlagText.h"
 #include "ui/text/StateText.h"
 #include "ui/widgets/Banner.h"
-#include "ui/widgets/Icons.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
 
@@ -45,10 +44,10 @@ void FlagDetail::createWidgets()
     m_soft = named(quietText(QString(), this), "flagSoft");
     m_remedy = named(new QPushButton(tr("Switch on what it needs"), this), "flagRemedy",
         tr("Changes the option that this one needs"));
-    m_reset = named(new QPushButton(icon(QStringLiteral("undo")), tr("Reset this value"), this), "flagReset",
+    m_reset = pushButton(this, "flagReset", "undo", tr("Reset this value"),
         tr("Takes your value back; the profile's or the default counts again"));
-    m_remove = named(new QPushButton(icon(QStringLiteral("delete")), tr("Go without it"), this),
-        "flagGoWithout", tr("What the profile says is not passed to this build (Shift+Del)"));
+    m_remove = pushButton(this, "flagGoWithout", "delete", tr("Go without it"),
+        tr("What the profile says is not passed to this build (Shift+Del)"));
 }
 
 void FlagDetail::layOut()

@@ -11,7 +11,6 @@
 #include "ui/widgets/Banner.h"
 #include "ui/widgets/FolderField.h"
 #include "ui/widgets/Parts.h"
-#include "ui/widgets/Theme.h"
 
 #include <utility>
 

@@ -14,7 +14,6 @@
 #include "ui/widgets/Parts.h"
 
 #include <QClipboard>
-#include <QCoreApplication>
 #include <QGuiApplication>
 #include <QLabel>
 #include <QPushButton>
@@ -59,14 +58,13 @@ void MachinePage::createWidgets()
 {
     m_headline = named(headline(tr("Looking at this machine"), this), "machineVerdict");
     m_subline = named(quietText(QString(), this), "machineSummary");
-    m_again = named(new QPushButton(icon(QStringLiteral("retry")), tr("Check again"), this),
-        "machineCheckAgain", tr("Look at the machine again (F5)"));
+    m_again = pushButton(
+        this, "machineCheckAgain", "retry", tr("Check again"), tr("Look at the machine again (F5)"));
     m_try = named(new QPushButton(this), "machineTry");
     m_trialNote = named(quietText(QString(), this), "machineTrialNote");
-    m_copy
-        = named(new QPushButton(icon(QStringLiteral("copy")), tr("Copy for an issue"), this), "machineCopy",
-            tr("Copies what is here and what was checked as Markdown, without names, home folders "
-               "and secrets"));
+    m_copy = pushButton(this, "machineCopy", "copy", tr("Copy for an issue"),
+        tr("Copies what is here and what was checked as Markdown, without names, home folders "
+           "and secrets"));
     m_list = named(new CheckList, "machineChecks");
 }
 

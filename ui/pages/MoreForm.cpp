@@ -11,7 +11,6 @@
 #include "ui/widgets/InstallField.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
-#include "ui/widgets/Theme.h"
 
 #include <QDir>
 #include <QGridLayout>

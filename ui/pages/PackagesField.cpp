@@ -4,7 +4,6 @@
 #include "core/request/PythonEnvironment.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
-#include "ui/widgets/Theme.h"
 
 #include <QLabel>
 #include <QLineEdit>

@@ -13,7 +13,6 @@
 #include "ui/widgets/FolderField.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
-#include "ui/widgets/Theme.h"
 
 #include <QCheckBox>
 #include <QDir>

@@ -6,7 +6,6 @@
 #include "ui/text/ProfileText.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
-#include "ui/widgets/Theme.h"
 
 #include <QDir>
 #include <QFormLayout>

@@ -11,7 +11,6 @@
 #include "ui/pages/ProfileForm.h"
 #include "ui/pages/WheelBanner.h"
 #include "ui/widgets/Banner.h"
-#include "ui/widgets/Icons.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
 #include "ui/widgets/ProfileDelegate.h"
@@ -94,8 +93,8 @@ void ProfilePage::createRightSide()
         tr("Shows only what differs between the selected profile and this one"), tr("Compare with"));
     m_compareWith->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_compareWith->setMinimumContentsLength(16);
-    m_build = named(new QPushButton(icon(QStringLiteral("build")), tr("Build with this profile"), this),
-        "profileBuild", tr("Choose this profile in the wizard and go there; your changes are kept"));
+    m_build = pushButton(this, "profileBuild", "build", tr("Build with this profile"),
+        tr("Choose this profile in the wizard and go there; your changes are kept"));
     m_build->setVisible(m_use == Use::Look);
     m_detail = new ProfileDetail;
     m_differences = new ProfileDifferences(this);

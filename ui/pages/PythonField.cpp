@@ -6,7 +6,6 @@
 #include "ui/models/MachineFacts.h"
 #include "ui/pages/MachineChecks.h"
 #include "ui/widgets/ElidedLabel.h"
-#include "ui/widgets/Icons.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
 
@@ -77,8 +76,8 @@ void PythonField::createWidgets()
     m_from = named(quietText(QString(), this), "pythonFrom");
     m_change = named(new QPushButton(tr("Change..."), this), "pythonChange",
         tr("Build with another Python; it is taken for all builds, as on the Machine page"));
-    m_found = named(new QPushButton(icon(QStringLiteral("undo")), tr("Use the one found"), this),
-        "pythonFound", tr("Forget the program that was chosen and take what is found"));
+    m_found = pushButton(this, "pythonFound", "undo", tr("Use the one found"),
+        tr("Forget the program that was chosen and take what is found"));
 }
 
 void PythonField::refresh()

@@ -9,7 +9,6 @@
 #include "ui/pages/ReviewPage.h"
 #include "ui/text/CheckText.h"
 #include "ui/text/StateText.h"
-#include "ui/widgets/Icons.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
 #include "ui/widgets/SeparatorLine.h"
@@ -55,8 +54,8 @@ void Wizard::createWidgets()
         QFontMetrics(boldFont(font())).horizontalAdvance(m_anyway->text()) + 2 * spacing::group);
     m_anyway->setToolTip(
         tr("Start this build although it is expected to fail; it asks once more (Ctrl+Return)"));
-    m_script = named(new QPushButton(icon(QStringLiteral("save")), tr("Save as s&cript..."), this),
-        "saveScript", tr("Write a script that does the same build by hand"));
+    m_script = pushButton(this, "saveScript", "save", tr("Save as s&cript..."),
+        tr("Write a script that does the same build by hand"));
 }
 
 void Wizard::layOut()

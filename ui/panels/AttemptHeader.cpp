@@ -8,7 +8,6 @@
 #include "ui/widgets/CalmBox.h"
 #include "ui/widgets/ElidedLabel.h"
 #include "ui/widgets/IconLabel.h"
-#include "ui/widgets/Icons.h"
 #include "ui/widgets/Parts.h"
 
 #include <QEvent>
@@ -69,7 +68,7 @@ void AttemptHeader::createWidgets()
     m_jobs->setToolTip(tr("How many compilers run at once, from now on"));
     m_jobsCaption = new QLabel(tr("&Jobs"), this);
     m_jobsCaption->setBuddy(m_jobs);
-    m_stop = named(new QPushButton(icon(QStringLiteral("stop")), tr("Stop build"), this), "stopButton",
+    m_stop = pushButton(this, "stopButton", "stop", tr("Stop build"),
         tr("Asks all compilers to end, and ends those that do not listen"));
     m_problem = plainText(this, "attemptProblem");
     m_strip = new ProgressStrip(this);

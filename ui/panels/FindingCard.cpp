@@ -3,7 +3,6 @@
 
 #include "ui/panels/AttemptWords.h"
 #include "ui/panels/FixList.h"
-#include "ui/widgets/Icons.h"
 #include "ui/widgets/Parts.h"
 #include "ui/widgets/QuietLabel.h"
 
@@ -78,10 +77,10 @@ FindingCard::FindingCard(QWidget* parent)
     body()->addWidget(m_evidence);
     m_fixes = named(new FixList(this), "findingFixes");
     body()->addWidget(m_fixes);
-    m_retry = named(new QPushButton(icon(QStringLiteral("retry")), tr("Try again"), this), "findingRetry",
+    m_retry = pushButton(this, "findingRetry", "retry", tr("Try again"),
         tr("Starts a new attempt with the same settings, from the stage that failed"));
-    m_copy = named(new QPushButton(icon(QStringLiteral("copy")), tr("Copy for an issue"), this),
-        "findingCopy", tr("Copies cause, evidence and settings as Markdown; nothing is sent anywhere"));
+    m_copy = pushButton(this, "findingCopy", "copy", tr("Copy for an issue"),
+        tr("Copies cause, evidence and settings as Markdown; nothing is sent anywhere"));
     m_more = named(new QLabel(this), "findingMore");
     buttons()->addWidget(m_retry);
     buttons()->addWidget(m_copy);

@@ -5,7 +5,6 @@
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Parts.h"
 #include "ui/widgets/QuietLabel.h"
-#include "ui/widgets/Theme.h"
 
 #include <QCheckBox>
 #include <QLabel>

@@ -4,7 +4,6 @@
 #include "ui/widgets/ElidedLabel.h"
 #include "ui/widgets/InstallField.h"
 #include "ui/widgets/Parts.h"
-#include "ui/widgets/Theme.h"
 #include "ui/widgets/WheelsRow.h"
 
 #include <QDialogButtonBox>

@@ -11,7 +11,6 @@
 #include "ui/panels/WheelList.h"
 #include "ui/text/WheelText.h"
 #include "ui/widgets/CopyBox.h"
-#include "ui/widgets/Icons.h"
 #include "ui/widgets/Parts.h"
 
 #include <QDesktopServices>
@@ -194,18 +193,17 @@ OutcomeCard::OutcomeCard(QWidget* parent)
 
 void OutcomeCard::createButtons()
 {
-    m_retry = named(new QPushButton(icon(QStringLiteral("play")), {}, this), "outcomeRetry",
+    m_retry = pushButton(this, "outcomeRetry", "play", {},
         tr("Starts a new attempt with the same settings, from the stage that did not end well"));
-    m_log = named(new QPushButton(icon(QStringLiteral("log")), tr("Show the errors in the log"), this),
-        "outcomeLog", tr("Shows only errors and warnings of the stage that failed"));
-    m_install = named(new QPushButton(icon(QStringLiteral("package")), tr("Install into..."), this),
-        "outcomeInstall", tr("Puts the wheel into a Python environment that you choose"));
-    m_takeBack
-        = named(new QPushButton(icon(QStringLiteral("undo")), tr("Take it back..."), this), "outcomeTakeBack",
-            tr("Says what would go from the environment and what would come again, and asks before it does "
-               "that"));
-    m_open = named(new QPushButton(icon(QStringLiteral("folder")), tr("Open the folder"), this),
-        "outcomeOpen", tr("Opens the folder of what was made in the file manager"));
+    m_log = pushButton(this, "outcomeLog", "log", tr("Show the errors in the log"),
+        tr("Shows only errors and warnings of the stage that failed"));
+    m_install = pushButton(this, "outcomeInstall", "package", tr("Install into..."),
+        tr("Puts the wheel into a Python environment that you choose"));
+    m_takeBack = pushButton(this, "outcomeTakeBack", "undo", tr("Take it back..."),
+        tr("Says what would go from the environment and what would come again, and asks before it does "
+           "that"));
+    m_open = pushButton(this, "outcomeOpen", "folder", tr("Open the folder"),
+        tr("Opens the folder of what was made in the file manager"));
     for (QPushButton* button : { m_retry, m_log, m_install, m_takeBack, m_open })
         buttons()->addWidget(button);
     buttons()->addStretch();

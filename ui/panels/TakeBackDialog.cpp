@@ -5,7 +5,6 @@
 #include "ui/models/Background.h"
 #include "ui/widgets/IconLabel.h"
 #include "ui/widgets/Parts.h"
-#include "ui/widgets/Theme.h"
 #include "ui/widgets/WheelsRow.h"
 
 #include <QDialogButtonBox>

@@ -3,7 +3,6 @@
 
 #include "ui/widgets/Parts.h"
 #include "ui/widgets/QuietLabel.h"
-#include "ui/widgets/Theme.h"
 
 #include <QLabel>
 

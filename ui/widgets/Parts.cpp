@@ -4,6 +4,7 @@
 #include "ui/widgets/Icons.h"
 
 #include <QLabel>
+#include <QPushButton>
 #include <QToolButton>
 
 namespace torchmason {
@@ -97,6 +98,12 @@ QLabel* plainText(QWidget* parent, QAnyStringView objectName)
     label->setWordWrap(true);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     return label;
+}
+
+QPushButton* pushButton(QWidget* parent, QAnyStringView objectName, const char* iconName, const QString& text,
+    const QString& toolTip)
+{
+    return named(new QPushButton(icon(QLatin1String(iconName)), text, parent), objectName, toolTip);
 }
 
 QToolButton* toolButton(

@@ -10,6 +10,7 @@
 #include <initializer_list>
 
 class QLabel;
+class QPushButton;
 class QToolButton;
 
 namespace torchmason {
@@ -55,6 +56,8 @@ T* named(
 
 // Wrapping text that can be selected and is never read as HTML.
 QLabel* plainText(QWidget* parent, QAnyStringView objectName);
+QPushButton* pushButton(QWidget* parent, QAnyStringView objectName, const char* iconName, const QString& text,
+    const QString& toolTip);
 // A button with an icon (nullptr: none); its words are the tool tip and what a screen reader says.
 QToolButton* toolButton(
     QWidget* parent, QAnyStringView objectName, const char* iconName, const QString& words);
