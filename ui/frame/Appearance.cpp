@@ -70,26 +70,26 @@ bool platformHasOwnLook()
 
 }
 
+namespace {
+
+const QStringList& appearanceIds()
+{
+    static const QStringList ids { QStringLiteral("system"), QStringLiteral("light"),
+        QStringLiteral("dark") };
+    return ids; // as they stand in the enum
+}
+
+}
+
 std::optional<Appearance> appearanceFromId(const QString& id)
 {
-    for (Appearance appearance : { Appearance::System, Appearance::Light, Appearance::Dark }) {
-        if (appearanceId(appearance) == id)
-            return appearance;
-    }
-    return std::nullopt;
+    const qsizetype found = appearanceIds().indexOf(id);
+    return found < 0 ? std::nullopt : std::optional(Appearance(found));
 }
 
 QString appearanceId(Appearance appearance)
 {
-    switch (appearance) {
-    case Appearance::Light:
-        return QStringLiteral("light");
-    case Appearance::Dark:
-        return QStringLiteral("dark");
-    case Appearance::System:
-        break;
-    }
-    return QStringLiteral("system");
+    return appearanceIds().at(int(appearance));
 }
 
 QPalette lightPalette()

@@ -15,7 +15,7 @@ namespace torchmason {
 
 class LiveBuild;
 
-// Tells people who look elsewhere: progress at the window's icon in the taskbar or dock, and a notice at the
+// For users of another window: progress at the window's icon in the taskbar or dock, and a notice at the
 // end of a build unless the window is in front of them.
 class BuildAnnouncer : public QObject {
     Q_OBJECT

@@ -4,14 +4,12 @@
 #include "ui/pages/Wizard.h"
 #include "ui/panels/AttemptView.h"
 #include "ui/widgets/Banner.h"
-#include "ui/widgets/Icons.h"
 #include "ui/widgets/Layouts.h"
+#include "ui/widgets/Parts.h"
 #include "ui/widgets/SeparatorLine.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
-#include <QVBoxLayout>
 
 namespace torchmason {
 
@@ -28,17 +26,11 @@ BuildPlace::BuildPlace(BuildDraft& draft, QWidget* parent)
 void BuildPlace::createAttemptPage()
 {
     m_attemptPage = new QWidget(this);
-    m_problem = new Banner(m_attemptPage);
-    m_problem->setObjectName(QStringLiteral("startProblem"));
+    m_problem = named(new Banner(m_attemptPage), "startProblem");
     m_problem->setClosable(true);
     m_attempt = new AttemptView(m_attemptPage);
     m_bar = createBar();
-    auto* layout = new QVBoxLayout(m_attemptPage);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(m_problem);
-    layout->addWidget(m_attempt, 1);
-    layout->addWidget(m_bar);
+    columnOf(m_attemptPage, {}, 0, { m_problem, { m_attempt, 1 }, m_bar });
     addWidget(m_attemptPage);
     connect(m_attempt, &AttemptView::titleChanged, this, &BuildPlace::attemptRead);
     connect(m_attempt, &AttemptView::retryRequested, this, &BuildPlace::retryRequested);
@@ -50,19 +42,12 @@ void BuildPlace::createAttemptPage()
 QWidget* BuildPlace::createBar()
 {
     auto* bar = new QWidget(m_attemptPage);
-    auto* fresh = new QPushButton(icon(QStringLiteral("add")), tr("New build"), bar);
-    fresh->setObjectName(QStringLiteral("newBuild"));
-    fresh->setToolTip(tr("Back to the preparation of a build; all that was set there is kept (Ctrl+N)"));
+    auto* fresh = pushButton(bar, "newBuild", "add", tr("New build"),
+        tr("Back to the preparation of a build; all that was set there is kept (Ctrl+N)"));
     connect(fresh, &QPushButton::clicked, this, &BuildPlace::showWizard);
-    auto* buttons = new QHBoxLayout;
+    auto* buttons = rowOf(usualSpacing, { { quietText(tr("This attempt is over."), bar), 1 }, fresh });
     buttons->setContentsMargins(spacing::page, 12, spacing::page, 12);
-    buttons->addWidget(quietText(tr("This attempt is over."), bar), 1);
-    buttons->addWidget(fresh);
-    auto* layout = new QVBoxLayout(bar);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(new SeparatorLine(Qt::Horizontal, bar));
-    layout->addLayout(buttons);
+    columnOf(bar, {}, 0, { new SeparatorLine(Qt::Horizontal, bar), buttons });
     return bar;
 }
 
@@ -95,27 +80,6 @@ bool BuildPlace::showsWizard() const
 QString BuildPlace::shownAttempt() const
 {
     return showsWizard() ? QString() : m_attempt->folder();
-}
-
-QString BuildPlace::shownBuildFolder() const
-{
-    return m_attempt ? m_attempt->buildFolder() : QString();
-}
-
-QString BuildPlace::shownProfileName() const
-{
-    return showsWizard() ? QString() : m_attempt->profileName();
-}
-
-bool BuildPlace::shownIsLive() const
-{
-    return !showsWizard() && m_attempt->isLive();
-}
-
-void BuildPlace::stopShown()
-{
-    if (!showsWizard())
-        m_attempt->stop();
 }
 
 void BuildPlace::attemptRead(const QString& title)

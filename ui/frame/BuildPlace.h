@@ -27,11 +27,8 @@ public:
     bool showsWizard() const;
     QString shownAttempt() const; // its folder; empty while the wizard is shown
     const QString& shownTitle() const { return m_title; }
-    QString shownProfileName() const; // of the shown attempt
-    QString shownBuildFolder() const;
-    bool shownIsLive() const;
-    // Asks the shown attempt to stop; the answer comes as a signal.
-    void stopShown();
+    // The attempt that was opened last; null where none was.
+    AttemptView* attempt() const { return m_attempt; }
     // Said where the user is.
     void showProblem(const QString& sentence);
     void setStarting(bool starting);

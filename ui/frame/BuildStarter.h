@@ -10,8 +10,8 @@
 
 namespace torchmason {
 
-// Starts builds and continuations, one at a time and off the thread that paints. Whoever asks while a start
-// is under way is not heard, so that no build can start twice.
+// Starts builds and continuations, one at a time and off the thread that paints. A request while
+// another start is under way is dropped, so that no build can start twice.
 class BuildStarter : public QObject {
     Q_OBJECT
 

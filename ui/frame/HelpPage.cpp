@@ -3,12 +3,10 @@
 
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Layouts.h"
+#include "ui/widgets/Parts.h"
 
 #include <QGridLayout>
-#include <QHBoxLayout>
 #include <QLabel>
-#include <QScrollArea>
-#include <QVBoxLayout>
 
 namespace torchmason {
 
@@ -20,23 +18,21 @@ struct Line {
 };
 
 const Line shortcuts[] = {
-    { "Ctrl+N", QT_TRANSLATE_NOOP("HelpPage", "prepare a new build") },
-    { "Ctrl+1 ... Ctrl+4", QT_TRANSLATE_NOOP("HelpPage", "Build, History, Profiles, Machine") },
-    { "Return, Alt+Left", QT_TRANSLATE_NOOP("HelpPage", "next step, step before") },
-    { "Ctrl+Return", QT_TRANSLATE_NOOP("HelpPage", "start the build from the review") },
-    { "Ctrl+F", QT_TRANSLATE_NOOP("HelpPage", "search the flags or the log") },
-    { "Ctrl+Z, Ctrl+Shift+Z", QT_TRANSLATE_NOOP("HelpPage", "undo and redo changes of the build") },
-    { "Left, Right, Home, End", QT_TRANSLATE_NOOP("HelpPage", "go through the time in a chart") },
-    { "F5", QT_TRANSLATE_NOOP("HelpPage", "look at the machine again") },
+    { "Ctrl+N", QT_TRANSLATE_NOOP("torchmason::HelpPage", "prepare a new build") },
+    { "Ctrl+1 ... Ctrl+4", QT_TRANSLATE_NOOP("torchmason::HelpPage", "Build, History, Profiles, Machine") },
+    { "Return, Alt+Left", QT_TRANSLATE_NOOP("torchmason::HelpPage", "next step, step before") },
+    { "Ctrl+Return", QT_TRANSLATE_NOOP("torchmason::HelpPage", "start the build from the review") },
+    { "Ctrl+F", QT_TRANSLATE_NOOP("torchmason::HelpPage", "search the flags or the log") },
+    { "Ctrl+Z, Ctrl+Shift+Z",
+        QT_TRANSLATE_NOOP("torchmason::HelpPage", "undo and redo changes of the build") },
+    { "Left, Right, Home, End", QT_TRANSLATE_NOOP("torchmason::HelpPage", "go through the time in a chart") },
+    { "F5", QT_TRANSLATE_NOOP("torchmason::HelpPage", "look at the machine again") },
 };
 
 QWidget* tableOf(const QString& title, QGridLayout* grid, QWidget* parent)
 {
     auto* box = new QWidget(parent);
-    auto* layout = new QVBoxLayout(box);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(sectionTitle(title, box));
-    layout->addLayout(grid);
+    columnOf(box, {}, usualSpacing, { sectionTitle(title, box), grid });
     return box;
 }
 
@@ -48,16 +44,13 @@ HelpPage::HelpPage(QWidget* parent)
     setObjectName(QStringLiteral("helpPage"));
     auto* picture = new QLabel(this);
     picture->setPixmap(applicationIcon().pixmap(56, 56));
-    auto* title = new QVBoxLayout;
-    title->addWidget(headline(tr("Torchmason"), this));
-    title->addWidget(quietText(
-        tr("Version %1. Builds PyTorch from source. Free software under the GPL, version 3 or later.")
-            .arg(QStringLiteral(TORCHMASON_VERSION)),
-        this));
-    auto* top = new QHBoxLayout;
-    top->setSpacing(spacing::group);
-    top->addWidget(picture);
-    top->addLayout(title, 1);
+    auto* title = columnOf(usualSpacing,
+        { headline(tr("Torchmason"), this),
+            quietText(
+                tr("Version %1. Builds PyTorch from source. Free software under the GPL, version 3 or later.")
+                    .arg(QStringLiteral(TORCHMASON_VERSION)),
+                this) });
+    auto* top = rowOf(spacing::group, { picture, { title, 1 } });
     auto* about
         = new QLabel(tr("Choose Build on the left. The wizard looks at this machine, proposes profiles that "
                         "can work, lets you "
@@ -80,13 +73,8 @@ HelpPage::HelpPage(QWidget* parent)
         grid->addWidget(quietText(tr(line.right), this), row++, 1);
     }
     grid->setColumnStretch(1, 1);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(spacing::page, spacing::page, spacing::page, spacing::page);
-    layout->setSpacing(spacing::group);
-    layout->addLayout(top);
-    layout->addWidget(about);
-    layout->addWidget(tableOf(tr("Keys"), grid, this));
-    layout->addStretch();
+    columnOf(this, { spacing::page, spacing::page, spacing::page, spacing::page }, spacing::group,
+        { top, about, tableOf(tr("Keys"), grid, this), Part::stretch() });
     about->setMaximumWidth(fontMetrics().averageCharWidth() * 100);
 }
 

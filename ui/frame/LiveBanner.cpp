@@ -29,7 +29,7 @@ void LiveBanner::refresh(bool onScreen)
         m_seen.clear();
         m_wasLive = true;
     } else if (onScreen || !m_wasLive) {
-        m_seen = m_build.folder(); // also where it was over before anybody followed it
+        m_seen = m_build.folder(); // also where it was over before it was followed here
     }
     const bool offers = !onScreen && m_build.state() && m_build.folder() != m_seen;
     if (offers)
@@ -37,7 +37,7 @@ void LiveBanner::refresh(bool onScreen)
     setVisible(offers);
 }
 
-// While it runs there is no cross: a running build must not get lost.
+// No cross while it runs: the way to a running build always stays on the screen.
 void LiveBanner::showState()
 {
     const QString name = tr("Attempt %1, %2").arg(m_build.number()).arg(m_build.profileName());

@@ -7,8 +7,8 @@ namespace torchmason {
 
 class LiveBuild;
 
-// Offers the build that runs while something else is on screen, and says how it ended until somebody has
-// seen it.
+// Offers the build that runs while something else is on screen, and says how it ended until the
+// user has seen it.
 class LiveBanner : public Banner {
     Q_OBJECT
 
@@ -25,7 +25,7 @@ private:
     void showState();
 
     const LiveBuild& m_build;
-    QString m_seen; // folder of the attempt whose end was seen or waved away
+    QString m_seen; // folder of the attempt whose end was seen or closed
     bool m_wasLive = false;
 };
 

@@ -47,7 +47,7 @@ void LiveBuild::connectFeed()
     });
     connect(feed, &AttemptFeed::ended, feed, [this] {
         if (std::exchange(m_live, false))
-            m_wasRead = false; // its folder is gone, so nobody knows how it ended
+            m_wasRead = false; // its folder is gone, so how it ended is not known
         m_feed.release()->deleteLater();
         emit changed();
         findRunning(); // there may have been two

@@ -3,6 +3,7 @@
 
 #include "ui/frame/BuildPlace.h"
 #include "ui/models/BuildDraft.h"
+#include "ui/panels/AttemptView.h"
 
 #include <QCloseEvent>
 
@@ -19,7 +20,7 @@ void MainWindow::stopBuild()
     if (!m_live.isLive())
         return;
     openAttempt(m_live.folder());
-    m_build->stopShown();
+    m_build->attempt()->stop();
 }
 
 void MainWindow::stopAnswered(const QString& problem)

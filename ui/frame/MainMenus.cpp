@@ -8,6 +8,7 @@
 #include "ui/models/Settings.h"
 #include "ui/pages/Wizard.h"
 #include "ui/widgets/Icons.h"
+#include "ui/widgets/Parts.h"
 
 #include <QActionGroup>
 #include <QDesktopServices>
@@ -22,13 +23,13 @@ namespace torchmason {
 
 namespace {
 
-QAction* add(QMenu* menu, const QString& name, const QString& iconName, const QString& text,
+QAction* add(QMenu* menu, QAnyStringView name, const char* iconName, const QString& text,
     const QKeySequence& shortcut = {})
 {
     QAction* action = menu->addAction(text);
-    action->setObjectName(name);
-    if (!iconName.isEmpty())
-        action->setIcon(icon(iconName));
+    action->setObjectName(name.toString());
+    if (iconName)
+        action->setIcon(icon(QLatin1String(iconName)));
     action->setShortcut(shortcut);
     return action;
 }
@@ -40,34 +41,31 @@ void MainWindow::createMenus()
     createFileMenu();
     createBuildMenu();
     createViewMenu();
-    createHelpMenu();
+    QMenu* help = named(menuBar()->addMenu(tr("&Help")), "helpMenu");
+    connect(add(help, "actionHelp", "help", tr("&About Torchmason and its keys"), QKeySequence(Qt::Key_F1)),
+        &QAction::triggered, this, [this] { openPlace(Rail::Help); });
 }
 
 void MainWindow::createFileMenu()
 {
-    QMenu* menu = menuBar()->addMenu(tr("&File"));
-    menu->setObjectName(QStringLiteral("fileMenu"));
-    connect(add(menu, QStringLiteral("actionNewBuild"), QStringLiteral("add"), tr("&New build"),
-                QKeySequence::New),
-        &QAction::triggered, this, &MainWindow::newBuild);
-    connect(
-        add(menu, QStringLiteral("actionReadProfiles"), QStringLiteral("retry"), tr("&Read profiles again")),
-        &QAction::triggered, this, &MainWindow::readProfilesAgain);
-    connect(add(menu, QStringLiteral("actionProfilesFolder"), QStringLiteral("folder"),
-                tr("&Open profiles folder")),
-        &QAction::triggered, this, [] {
+    QMenu* menu = named(menuBar()->addMenu(tr("&File")), "fileMenu");
+    connect(add(menu, "actionNewBuild", "add", tr("&New build"), QKeySequence::New), &QAction::triggered,
+        this, &MainWindow::newBuild);
+    connect(add(menu, "actionReadProfiles", "retry", tr("&Read profiles again")), &QAction::triggered, this,
+        &MainWindow::readProfilesAgain);
+    connect(add(menu, "actionProfilesFolder", "folder", tr("&Open profiles folder")), &QAction::triggered,
+        this, [] {
             QDir().mkpath(AppPaths::userProfilesFolder());
             QDesktopServices::openUrl(QUrl::fromLocalFile(AppPaths::userProfilesFolder()));
         });
     menu->addSeparator();
-    connect(add(menu, QStringLiteral("actionQuit"), {}, tr("&Quit"), QKeySequence::Quit), &QAction::triggered,
-        this, &QWidget::close);
+    connect(add(menu, "actionQuit", nullptr, tr("&Quit"), QKeySequence::Quit), &QAction::triggered, this,
+        &QWidget::close);
 }
 
 void MainWindow::createBuildMenu()
 {
-    QMenu* menu = menuBar()->addMenu(tr("&Build"));
-    menu->setObjectName(QStringLiteral("buildMenu"));
+    QMenu* menu = named(menuBar()->addMenu(tr("&Build")), "buildMenu");
     QAction* undo = m_draft->undoStack().createUndoAction(this, tr("&Undo"));
     undo->setObjectName(QStringLiteral("actionUndo"));
     undo->setShortcut(QKeySequence::Undo);
@@ -78,25 +76,22 @@ void MainWindow::createBuildMenu()
     redo->setIcon(icon(QStringLiteral("redo")));
     menu->addActions({ undo, redo });
     menu->addSeparator();
-    connect(add(menu, QStringLiteral("actionBuild"), QStringLiteral("play"), tr("&Build"),
-                QKeySequence(Qt::CTRL | Qt::Key_Return)),
+    connect(add(menu, "actionBuild", "play", tr("&Build"), QKeySequence(Qt::CTRL | Qt::Key_Return)),
         &QAction::triggered, this, [this] {
             if (showsReview())
                 startBuild();
         });
-    QAction* stop = add(menu, QStringLiteral("actionStop"), QStringLiteral("stop"), tr("&Stop build"));
+    QAction* stop = add(menu, "actionStop", "stop", tr("&Stop build"));
     connect(stop, &QAction::triggered, this, &MainWindow::stopBuild);
     connect(menu, &QMenu::aboutToShow, this, [this, stop] { stop->setEnabled(isBuilding()); });
     menu->addSeparator();
-    connect(add(menu, QStringLiteral("actionCheckMachine"), QStringLiteral("retry"),
-                tr("&Check machine again"), QKeySequence::Refresh),
+    connect(add(menu, "actionCheckMachine", "retry", tr("&Check machine again"), QKeySequence::Refresh),
         &QAction::triggered, m_machine.get(), &MachineFacts::look);
 }
 
 void MainWindow::createViewMenu()
 {
-    QMenu* menu = menuBar()->addMenu(tr("&View"));
-    menu->setObjectName(QStringLiteral("viewMenu"));
+    QMenu* menu = named(menuBar()->addMenu(tr("&View")), "viewMenu");
     const struct {
         Rail::Place place;
         const char* name;
@@ -113,8 +108,7 @@ void MainWindow::createViewMenu()
             QKeySequence(Qt::CTRL | Qt::Key_Comma) },
     };
     for (const auto& entry : places) {
-        QAction* action
-            = add(menu, QLatin1String(entry.name), QLatin1String(entry.iconName), entry.text, entry.shortcut);
+        QAction* action = add(menu, entry.name, entry.iconName, entry.text, entry.shortcut);
         connect(action, &QAction::triggered, this,
             [this, place = entry.place] { place == Rail::Build ? showBuild() : openPlace(place); });
     }
@@ -126,22 +120,13 @@ void MainWindow::createViewMenu()
                        .value_or(Appearance::System);
     const QString names[] = { tr("As the &system"), tr("&Light"), tr("&Dark") };
     for (Appearance choice : { Appearance::System, Appearance::Light, Appearance::Dark }) {
-        QAction* action
-            = add(appearance, QStringLiteral("appearance-") + appearanceId(choice), {}, names[int(choice)]);
+        QAction* action = add(
+            appearance, QStringLiteral("appearance-") + appearanceId(choice), nullptr, names[int(choice)]);
         action->setCheckable(true);
         action->setChecked(choice == m_appearance);
         group->addAction(action);
         connect(action, &QAction::triggered, this, [this, choice] { chooseAppearance(choice, true); });
     }
-}
-
-void MainWindow::createHelpMenu()
-{
-    QMenu* menu = menuBar()->addMenu(tr("&Help"));
-    menu->setObjectName(QStringLiteral("helpMenu"));
-    connect(add(menu, QStringLiteral("actionHelp"), QStringLiteral("help"),
-                tr("&About Torchmason and its keys"), QKeySequence(Qt::Key_F1)),
-        &QAction::triggered, this, [this] { openPlace(Rail::Help); });
 }
 
 }

@@ -6,7 +6,6 @@
 #include "ui/frame/BuildPlace.h"
 #include "ui/frame/HelpPage.h"
 #include "ui/frame/LiveBanner.h"
-#include "ui/frame/RailButton.h"
 #include "ui/frame/SettingsPage.h"
 #include "ui/history/HistoryPage.h"
 #include "ui/models/BuildDraft.h"
@@ -17,14 +16,14 @@
 #include "ui/pages/MachinePage.h"
 #include "ui/pages/ProfilePage.h"
 #include "ui/pages/Wizard.h"
+#include "ui/panels/AttemptView.h"
 #include "ui/widgets/Icons.h"
+#include "ui/widgets/Parts.h"
 
 #include <QAction>
 #include <QDir>
-#include <QHBoxLayout>
 #include <QStackedWidget>
 #include <QTimer>
-#include <QVBoxLayout>
 
 #include <utility>
 
@@ -59,16 +58,9 @@ void MainWindow::createFrame()
     m_places = new QStackedWidget(this);
     m_banner = new LiveBanner(m_live, this);
     connect(m_banner, &LiveBanner::showRequested, this, [this] { openAttempt(m_live.folder()); });
-    auto* right = new QVBoxLayout;
-    right->setSpacing(0);
-    right->addWidget(m_banner);
-    right->addWidget(m_places, 1);
+    auto* right = columnOf(0, { m_banner, { m_places, 1 } });
     auto* central = new QWidget(this);
-    auto* layout = new QHBoxLayout(central);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(m_rail);
-    layout->addLayout(right, 1);
+    rowOf(central, {}, 0, { m_rail, { right, 1 } });
     setCentralWidget(central);
     connect(m_rail, &Rail::placeRequested, this,
         [this](Rail::Place place) { place == Rail::Build ? showBuild() : openPlace(place); });
@@ -94,7 +86,7 @@ void MainWindow::connectBuild()
     connect(&m_starter, &BuildStarter::started, this, &MainWindow::buildStarted);
     connect(&m_starter, &BuildStarter::failed, this, &MainWindow::startingFailed);
     connect(&m_live, &LiveBuild::changed, this, &MainWindow::refreshFrame);
-    // Queued: a question may be asked, and everybody else is to know the answer by then.
+    // Queued: a question may be asked, and all other receivers of the signal come first.
     for (const auto news : { &BuildDraft::diskAnswered, &BuildDraft::derivedChanged })
         connect(m_draft.get(), news, this, &MainWindow::goOnWhenAllIsKnown, Qt::QueuedConnection);
     // What is changed while it waits may be no more what was asked for.
@@ -174,7 +166,7 @@ void MainWindow::openBundle(const QString& file)
 }
 
 // Old attempts are visits: the way to them leads through the history. While a build runs, the button goes
-// to it, but what is being prepared in the wizard is not taken away from somebody who only looked elsewhere.
+// to it, but what is being prepared in the wizard stays when the user only looked at another place.
 void MainWindow::showBuild()
 {
     const bool wasHere = m_places->currentWidget() == m_build;
@@ -228,7 +220,7 @@ void MainWindow::setWaitsToBuild(bool waits)
         m_build->wizard().setWaiting(waits);
 }
 
-// Who went elsewhere meanwhile does not want it any more.
+// A user who opened another place meanwhile has given the build up.
 void MainWindow::goOnWhenAllIsKnown()
 {
     if (!m_waitsToBuild || (m_draft->plan() && !m_draft->isAllKnown()))
@@ -267,8 +259,8 @@ void MainWindow::retryBuild(int number, const QVector<Fix>& fixes)
         return;
     // The one that failed may still be writing its end; this one follows it without a question.
     const bool isEnding = m_live.isLive() && m_live.record().number == number;
-    const QString name = m_build->shownProfileName();
-    const auto queue = isEnding ? std::optional(true) : queues(m_build->shownBuildFolder());
+    const QString name = m_build->attempt()->profileName();
+    const auto queue = isEnding ? std::optional(true) : queues(m_build->attempt()->buildFolder());
     if (!queue || m_starter.isStarting())
         return;
     m_startsQueued = *queue && !isEnding;
@@ -282,8 +274,8 @@ void MainWindow::installWheel(int number, const InstallTarget& target, const QSt
 {
     if (m_starter.isStarting())
         return;
-    const QString folder = m_build->shownBuildFolder();
-    const QString name = m_build->shownProfileName();
+    const QString folder = m_build->attempt()->buildFolder();
+    const QString name = m_build->attempt()->profileName();
     const auto queue = wantsFolderOfLive(folder) ? queues(folder) : std::optional(false);
     if (!queue || m_starter.isStarting())
         return;
@@ -303,7 +295,7 @@ void MainWindow::buildStarted(const QString& folder)
         m_live.follow(folder);
     openAttempt(folder);
     if (std::exchange(m_stopWhenStarted, false))
-        m_build->stopShown();
+        m_build->attempt()->stop();
 }
 
 void MainWindow::startingFailed(const QString& sentence)
@@ -323,10 +315,10 @@ bool MainWindow::isBuilding() const
     return m_live.isLive() || m_starter.isStarting();
 }
 
-// A build that somebody else started and that is opened here is watched like an own one.
+// A build that another window or the command line started is followed once it is opened here.
 void MainWindow::shownChanged()
 {
-    if (m_build->shownIsLive() && !m_live.isLive())
+    if (!m_build->showsWizard() && m_build->attempt()->isLive() && !m_live.isLive())
         m_live.follow(m_build->shownAttempt());
     refreshFrame();
 }

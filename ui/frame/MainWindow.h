@@ -2,11 +2,9 @@
 #pragma once
 
 #include "ui/frame/Appearance.h"
-#include "ui/frame/BlockerQuestion.h"
 #include "ui/frame/BuildStarter.h"
-#include "ui/frame/CloseQuestion.h"
 #include "ui/frame/LiveBuild.h"
-#include "ui/frame/QueueQuestion.h"
+#include "ui/frame/Questions.h"
 #include "ui/frame/Rail.h"
 
 #include <QMainWindow>
@@ -70,7 +68,6 @@ private:
     void createFileMenu();
     void createBuildMenu();
     void createViewMenu();
-    void createHelpMenu();
     QWidget* placeWidget(Rail::Place place);
     QWidget* createPlace(Rail::Place place);
     QWidget* createBuildPlace();
@@ -104,7 +101,7 @@ private:
     enum class Closing {
         No,
         WhenStopped, // the build is being asked to stop
-        Now, // nobody is asked any more
+        Now, // without a further question
     };
 
     CloseQuestion m_closeQuestion = askBeforeClosing;

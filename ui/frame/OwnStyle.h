@@ -6,8 +6,8 @@
 namespace torchmason {
 
 // A style in which labels and tips show what they are given as it stands. Names of files, profiles and
-// bundles may look like HTML, and a picture in HTML would be fetched, perhaps from another computer. Who
-// means rich text says so (QLabel::setTextFormat).
+// bundles may look like HTML, and a picture in HTML would be fetched, perhaps from another computer. A
+// label with rich text sets its format (QLabel::setTextFormat).
 class PlainTextStyle : public QProxyStyle {
     Q_OBJECT
 

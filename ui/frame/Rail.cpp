@@ -1,13 +1,101 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/frame/Rail.h"
 
-#include "ui/frame/RailButton.h"
+#include "ui/text/StateText.h"
+#include "ui/widgets/Icons.h"
+#include "ui/widgets/StateMark.h"
 #include "ui/widgets/Theme.h"
 
 #include <QPainter>
 #include <QVBoxLayout>
 
 namespace torchmason {
+
+namespace {
+
+constexpr int iconSide = 24;
+
+}
+
+RailButton::RailButton(
+    const QString& name, const QString& iconName, const QString& text, const QString& tip, QWidget* parent)
+    : QToolButton(parent)
+    , m_icon(iconName)
+    , m_tip(tip)
+{
+    setObjectName(name);
+    setText(text);
+    setAccessibleName(text);
+    setToolTip(tip);
+    setIcon(torchmason::icon(iconName));
+    setCheckable(true);
+    setAutoExclusive(true);
+    setFocusPolicy(Qt::StrongFocus);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+}
+
+QSize RailButton::sizeHint() const
+{
+    return { qMax(76, fontMetrics().horizontalAdvance(text()) + 20), iconSide + fontMetrics().height() + 24 };
+}
+
+void RailButton::setProgress(int percent, AttemptState state)
+{
+    m_percent = percent;
+    m_state = state;
+    const QString word = stateWord(state);
+    const QString detail
+        = percent >= 0 && state == AttemptState::Running ? tr("%1, %2 %").arg(word).arg(percent) : word;
+    setAccessibleName(QStringLiteral("%1: %2").arg(text(), detail));
+    setToolTip(accessibleName() + u'\n' + m_tip);
+    update();
+}
+
+void RailButton::clearProgress()
+{
+    m_state.reset();
+    setAccessibleName(text());
+    setToolTip(m_tip);
+    update();
+}
+
+void RailButton::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const QRectF area = QRectF(rect()).adjusted(4.5, 2.5, -4.5, -2.5);
+    if (isChecked() || underMouse() || hasFocus()) {
+        painter.setPen(hasFocus() ? QPen(toneColour(Tone::Accent, palette())) : QPen(Qt::NoPen));
+        painter.setBrush(isChecked() ? toneBackground(Tone::Accent, palette()) : lineColour(palette()));
+        if (!isChecked() && !underMouse())
+            painter.setBrush(Qt::NoBrush);
+        painter.drawRoundedRect(area, 6, 6);
+    }
+    const QRect picture((width() - iconSide) / 2, 10, iconSide, iconSide);
+    const bool running = m_state == AttemptState::Running || m_state == AttemptState::Requested;
+    if (running)
+        paintRing(painter, picture);
+    else if (isChecked())
+        torchmason::icon(m_icon, Tone::Accent).paint(&painter, picture);
+    else
+        icon().paint(&painter, picture);
+    if (m_state && !running)
+        markIcon(markOf(*m_state)).paint(&painter, picture.adjusted(16, -6, 10, -12));
+    painter.setPen(isChecked() ? toneColour(Tone::Accent, palette()) : palette().color(QPalette::WindowText));
+    const QRect words(0, picture.bottom() + 5, width(), fontMetrics().height());
+    const bool counted = running && m_percent >= 0;
+    painter.drawText(words, Qt::AlignCenter, counted ? tr("%1 %").arg(m_percent) : text());
+}
+
+void RailButton::paintRing(QPainter& painter, const QRect& area)
+{
+    const QRectF ring = QRectF(area).adjusted(2, 2, -2, -2);
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(lineColour(palette()), 3));
+    painter.drawEllipse(ring);
+    painter.setPen(QPen(toneColour(Tone::Accent, palette()), 3, Qt::SolidLine, Qt::FlatCap));
+    painter.drawArc(ring, 90 * 16, -qMax(m_percent, 3) * 16 * 360 / 100);
+}
 
 Rail::Rail(QWidget* parent)
     : QWidget(parent)

@@ -1,12 +1,41 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/store/AttemptRecord.h"
+
+#include <QToolButton>
 #include <QVector>
 #include <QWidget>
 
+#include <optional>
+
 namespace torchmason {
 
-class RailButton;
+// One place on the rail: icon above its name. The build's place also shows a ring with the percentage
+// while a build runs, and a mark when it ended.
+class RailButton : public QToolButton {
+    Q_OBJECT
+
+public:
+    RailButton(const QString& name, const QString& iconName, const QString& text, const QString& tip,
+        QWidget* parent = nullptr);
+
+    void setProgress(int percent, AttemptState state); // -1: not known
+    void clearProgress();
+
+    QSize sizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    void paintRing(QPainter& painter, const QRect& area);
+
+    QString m_icon;
+    QString m_tip;
+    int m_percent = -1;
+    std::optional<AttemptState> m_state;
+};
 
 // The places of the program, at the left edge of the window.
 class Rail : public QWidget {

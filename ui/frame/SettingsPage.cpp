@@ -7,19 +7,17 @@
 #include "ui/models/Background.h"
 #include "ui/models/Settings.h"
 #include "ui/widgets/ElidedLabel.h"
-#include "ui/widgets/Icons.h"
 #include "ui/widgets/Layouts.h"
+#include "ui/widgets/Parts.h"
 
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDesktopServices>
 #include <QDir>
 #include <QFormLayout>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QToolButton>
 #include <QUrl>
-#include <QVBoxLayout>
 
 namespace torchmason {
 
@@ -28,19 +26,13 @@ namespace {
 QWidget* folderRow(const QString& name, const QString& folder, QWidget* parent)
 {
     auto* row = new QWidget(parent);
-    auto* layout = new QHBoxLayout(row);
-    layout->setContentsMargins(0, 0, 0, 0);
-    auto* open = new QToolButton(row);
-    open->setObjectName(name);
-    open->setIcon(icon(QStringLiteral("folder")));
-    open->setToolTip(SettingsPage::tr("Open this folder"));
+    auto* open = toolButton(row, name, "folder", SettingsPage::tr("Open this folder"));
     open->setAccessibleName(SettingsPage::tr("Open %1").arg(folder));
     QObject::connect(open, &QToolButton::clicked, row, [folder] {
         QDir().mkpath(folder);
         QDesktopServices::openUrl(QUrl::fromLocalFile(folder));
     });
-    layout->addWidget(open);
-    layout->addWidget(new ElidedLabel(QDir::toNativeSeparators(folder), row), 1);
+    rowOf(row, {}, usualSpacing, { open, { new ElidedLabel(QDir::toNativeSeparators(folder), row), 1 } });
     return row;
 }
 
@@ -51,9 +43,7 @@ SettingsPage::SettingsPage(QWidget* parent)
     , m_appearance(new QComboBox(this))
 {
     setObjectName(QStringLiteral("settingsPage"));
-    m_appearance->setObjectName(QStringLiteral("settingsAppearance"));
-    m_appearance->setAccessibleName(tr("Appearance"));
-    m_appearance->setToolTip(tr("Light or dark, or as the desktop says"));
+    named(m_appearance, "settingsAppearance", tr("Light or dark, or as the desktop says"), tr("Appearance"));
     m_appearance->addItem(tr("As the system"), int(Appearance::System));
     m_appearance->addItem(tr("Light"), int(Appearance::Light));
     m_appearance->addItem(tr("Dark"), int(Appearance::Dark));
@@ -76,26 +66,21 @@ SettingsPage::SettingsPage(QWidget* parent)
     form->addRow(
         tr("Your profiles"), folderRow(QStringLiteral("openProfiles"), AppPaths::userProfilesFolder(), this));
     form->addRow(tr("Your rules"), folderRow(QStringLiteral("openRules"), AppPaths::userRulesFolder(), this));
-    m_ruleProblems = new QLabel(this);
-    m_ruleProblems->setObjectName(QStringLiteral("settingsRuleProblems"));
-    m_ruleProblems->setTextFormat(Qt::PlainText);
-    m_ruleProblems->setWordWrap(true);
+    m_ruleProblems = plainText(this, "settingsRuleProblems");
     m_ruleProblems->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_ruleProblems->hide();
     form->addRow(QString(), m_ruleProblems);
     form->addRow(tr("Work folder"), folderRow(QStringLiteral("openWork"), AppPaths::workFolder(), this));
     form->addRow(tr("Settings"), folderRow(QStringLiteral("openConfig"), AppPaths::configFolder(), this));
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(spacing::page, spacing::page, spacing::page, spacing::page);
-    layout->setSpacing(spacing::group);
-    layout->addWidget(headline(tr("Settings"), this));
-    layout->addLayout(form);
-    layout->addWidget(quietText(
-        tr("Set the environment variable TORCHMASON_HOME to keep all of these below one folder."), this));
-    layout->addStretch();
+    columnOf(this, { spacing::page, spacing::page, spacing::page, spacing::page }, spacing::group,
+        { headline(tr("Settings"), this), form,
+            quietText(
+                tr("Set the environment variable TORCHMASON_HOME to keep all of these below one folder."),
+                this),
+            Part::stretch() });
 }
 
-// Whoever writes a pack comes here to see whether it is read.
+// The rules are read again each time: their writer looks here for mistakes.
 void SettingsPage::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);
@@ -109,18 +94,16 @@ void SettingsPage::showRuleProblems(const QStringList& problems)
     constexpr int mostShown = 10;
     QString text = problems.mid(0, mostShown).join(QLatin1Char('\n'));
     if (problems.size() > mostShown)
-        text += QLatin1Char('\n') + tr("%1 more").arg(problems.size() - mostShown);
+        text += QLatin1Char('\n') + tr("%n more", nullptr, int(problems.size()) - mostShown);
     m_ruleProblems->setText(text);
     m_ruleProblems->setVisible(!problems.isEmpty());
 }
 
-// Both are on until somebody turns them off.
+// Both settings are on by default.
 QCheckBox* SettingsPage::checkBox(
     const QString& name, const QString& key, const QString& text, const QString& toolTip)
 {
-    auto* box = new QCheckBox(text, this);
-    box->setObjectName(name);
-    box->setToolTip(toolTip);
+    auto* box = named(new QCheckBox(text, this), name, toolTip);
     box->setChecked(settings()->value(key, true).toBool());
     connect(box, &QCheckBox::toggled, this, [key](bool on) { settings()->setValue(key, on); });
     return box;

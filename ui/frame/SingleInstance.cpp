@@ -23,14 +23,14 @@ constexpr qsizetype longestLine = 1 << 16;
 const QByteArray raiseWord = QByteArrayLiteral("raise");
 const QByteArray openWord = QByteArrayLiteral("open ");
 
-// Empty where it is no path of a bundle: whoever may speak to the window may not make it look at anything
-// else. Whether it is there is told by opening it, on a disk that may sleep.
+// Empty where it is no path of a bundle: a program that may connect to the window must not make it read other
+// files. Whether it is there is told by opening it, on a disk that may sleep.
 QString bundleIn(const QByteArray& encoded)
 {
     const QString path = QString::fromUtf8(QByteArray::fromPercentEncoding(encoded));
     if (path.contains(QChar::Null))
         return {};
-    const bool isBundle = QFileInfo(path).isAbsolute() // by its letters
+    const bool isBundle = QFileInfo(path).isAbsolute() // looks at the text only
         && path.endsWith(BundleFormat::suffix(), Qt::CaseInsensitive);
     return isBundle ? path : QString();
 }

@@ -10,7 +10,7 @@ namespace torchmason {
 struct TaskbarState {
     enum Kind {
         None,
-        Busy, // something goes on, nobody knows how far it is
+        Busy, // it works, and the percentage is not known
         Percent,
     };
 

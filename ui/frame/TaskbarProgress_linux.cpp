@@ -14,7 +14,7 @@ TaskbarProgress::TaskbarProgress(QWidget*) { }
 
 TaskbarProgress::~TaskbarProgress() = default;
 
-// https://wiki.ubuntu.com/Unity/LauncherAPI: a signal that whoever draws icons may hear.
+// https://wiki.ubuntu.com/Unity/LauncherAPI: a signal for the programs that draw docks and panels.
 void TaskbarProgress::show(const TaskbarState& state)
 {
     const QString application

@@ -6,7 +6,6 @@
 #include "ui/text/WheelText.h"
 #include "ui/widgets/StateMark.h"
 
-#include <QCoreApplication>
 #include <QDateTime>
 #include <QLocale>
 #include <QSet>
@@ -18,20 +17,19 @@ namespace torchmason {
 QString relativeTime(qint64 time, qint64 now)
 {
     const qint64 seconds = std::max<qint64>(0, now - time) / 1000;
-    const auto say = [](const char* text) { return QCoreApplication::translate("HistoryModel", text); };
     if (seconds < 60)
-        return say(QT_TRANSLATE_NOOP("HistoryModel", "just now"));
+        return HistoryModel::tr("just now");
     if (seconds < 3600)
-        return say(QT_TRANSLATE_NOOP("HistoryModel", "%1 min ago")).arg(seconds / 60);
+        return HistoryModel::tr("%n min ago", nullptr, int(seconds / 60));
     const QDateTime then = QDateTime::fromMSecsSinceEpoch(time);
     const qint64 days = then.date().daysTo(QDateTime::fromMSecsSinceEpoch(now).date());
     const QString clock = QLocale().toString(then.time(), QLocale::ShortFormat);
     if (days <= 0)
-        return say(QT_TRANSLATE_NOOP("HistoryModel", "today, %1")).arg(clock);
+        return HistoryModel::tr("today, %1").arg(clock);
     if (days == 1)
-        return say(QT_TRANSLATE_NOOP("HistoryModel", "yesterday, %1")).arg(clock);
+        return HistoryModel::tr("yesterday, %1").arg(clock);
     if (days < 7)
-        return say(QT_TRANSLATE_NOOP("HistoryModel", "%1 days ago")).arg(days);
+        return HistoryModel::tr("%n days ago", nullptr, int(days));
     return QLocale().toString(then.date(), QLocale::ShortFormat);
 }
 

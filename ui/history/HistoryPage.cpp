@@ -3,20 +3,21 @@
 
 #include "core/base/AppPaths.h"
 #include "ui/history/AttemptTable.h"
-#include "ui/history/HistoryDetail.h"
 #include "ui/history/HistoryModel.h"
 #include "ui/models/Background.h"
+#include "ui/panels/WheelList.h"
 #include "ui/widgets/Banner.h"
-#include "ui/widgets/Icons.h"
+#include "ui/widgets/Parts.h"
+#include "ui/widgets/SeparatorLine.h"
 
+#include <QDesktopServices>
 #include <QFileInfo>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSortFilterProxyModel>
 #include <QStackedWidget>
-#include <QVBoxLayout>
+#include <QUrl>
 
 namespace torchmason {
 
@@ -45,70 +46,59 @@ void HistoryPage::createWidgets()
     m_rows->setSortRole(HistoryModel::SortRole);
     m_rows->setFilterKeyColumn(-1);
     m_rows->setFilterCaseSensitivity(Qt::CaseInsensitive);
-    m_table = new AttemptTable(this);
-    m_table->setObjectName(QStringLiteral("historyTable"));
-    m_table->setAccessibleName(tr("Attempts"));
-    m_table->setToolTip(tr("Return opens the selected attempt"));
+    m_table = named(
+        new AttemptTable(this), "historyTable", tr("Return opens the selected attempt"), tr("Attempts"));
     m_table->setModel(m_rows);
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(HistoryModel::Number, Qt::DescendingOrder);
-    m_filter = new QLineEdit(this);
-    m_filter->setObjectName(QStringLiteral("historyFilter"));
+    m_filter = named(new QLineEdit(this), "historyFilter");
     m_filter->setPlaceholderText(tr("Filter by profile, outcome, finding or wheel"));
     m_filter->setAccessibleName(tr("Filter"));
     m_filter->setToolTip(tr("Only attempts that hold these words are shown"));
     m_filter->setClearButtonEnabled(true);
     m_filter->setMaximumWidth(360);
-    m_open = new QPushButton(icon(QStringLiteral("eye")), tr("Open"), this);
-    m_open->setObjectName(QStringLiteral("historyOpen"));
-    m_open->setToolTip(tr("Open the selected attempt (Enter)"));
-    m_import = new QPushButton(icon(QStringLiteral("import")), tr("Open bundle..."), this);
-    m_import->setObjectName(QStringLiteral("historyImport"));
-    m_import->setToolTip(tr("Make an attempt of a bundle, perhaps of another machine (Ctrl+O)"));
+    m_open = pushButton(this, "historyOpen", "eye", tr("Open"), tr("Open the selected attempt (Enter)"));
+    m_import = pushButton(this, "historyImport", "import", tr("Open bundle..."),
+        tr("Make an attempt of a bundle, perhaps of another machine (Ctrl+O)"));
     m_import->setShortcut(QKeySequence::Open);
-    m_export = new QPushButton(icon(QStringLiteral("export")), tr("Export bundle..."), this);
-    m_export->setObjectName(QStringLiteral("historyExport"));
-    m_export->setToolTip(
+    m_export = pushButton(this, "historyExport", "export", tr("Export bundle..."),
         tr("Write the selected attempt into one file that opens on another machine; names of users\n"
            "and computers, the home folder and secrets are taken out"));
     m_export->setEnabled(false); // until one is selected
-    m_notice = new Banner(this);
-    m_notice->setObjectName(QStringLiteral("historyNotice"));
+    m_notice = named(new Banner(this), "historyNotice");
     m_notice->setClosable(true);
     m_notice->hide();
-    m_count = new QLabel(this);
-    m_count->setObjectName(QStringLiteral("historyCount"));
-    m_empty = new QLabel(this);
-    m_empty->setObjectName(QStringLiteral("historyEmpty"));
+    m_count = named(new QLabel(this), "historyCount");
+    m_empty = named(new QLabel(this), "historyEmpty");
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setWordWrap(true);
-    m_detail = new HistoryDetail(this);
+    createDetail();
     m_stack = new QStackedWidget(this);
+}
+
+void HistoryPage::createDetail()
+{
+    m_detail = named(new QWidget(this), "historyDetail", {}, tr("What the selected attempt made"));
+    m_wheels = new WheelList(m_detail);
+    m_openFolder = pushButton(m_detail, "historyOpenFolder", "folder", tr("Open the folder"),
+        tr("Opens the folder of the wheel in the file manager"));
+    columnOf(m_detail, {}, spacing::group,
+        { new SeparatorLine(Qt::Horizontal, m_detail),
+            rowOf(spacing::group, { { m_wheels, 1 }, { m_openFolder, 0, Qt::AlignTop } }) });
+    m_detail->hide();
 }
 
 void HistoryPage::layOut()
 {
     auto* title = new QLabel(tr("History"), this);
     title->setFont(headlineFont(font()));
-    auto* bar = new QHBoxLayout;
-    bar->setSpacing(spacing::inner);
-    bar->addWidget(title);
-    bar->addSpacing(spacing::inner);
-    bar->addWidget(m_count);
-    bar->addStretch();
-    bar->addWidget(m_filter, 1);
-    bar->addWidget(m_open);
-    bar->addWidget(m_export);
-    bar->addWidget(m_import);
+    auto* bar = rowOf(spacing::inner,
+        { title, Part::gap(spacing::inner), m_count, Part::stretch(), { m_filter, 1 }, m_open, m_export,
+            m_import });
     m_stack->addWidget(m_table);
     m_stack->addWidget(m_empty);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(spacing::page, spacing::page, spacing::page, spacing::page);
-    layout->setSpacing(spacing::group);
-    layout->addLayout(bar);
-    layout->addWidget(m_notice);
-    layout->addWidget(m_stack, 1);
-    layout->addWidget(m_detail);
+    columnOf(this, { spacing::page, spacing::page, spacing::page, spacing::page }, spacing::group,
+        { bar, m_notice, { m_stack, 1 }, m_detail });
 }
 
 void HistoryPage::connectAll()
@@ -123,6 +113,11 @@ void HistoryPage::connectAll()
         [this](const QModelIndex& current) { showWhatCanBeDone(current); });
     connect(m_import, &QPushButton::clicked, this, &HistoryPage::askForImport);
     connect(m_export, &QPushButton::clicked, this, &HistoryPage::askForExport);
+    connect(m_openFolder, &QPushButton::clicked, this, [this] {
+        const AttemptRecord record = recordAt(m_table->currentIndex());
+        if (!record.wheels.isEmpty())
+            QDesktopServices::openUrl(QUrl::fromLocalFile(QFileInfo(record.wheels.first().path).path()));
+    });
     m_refreshDelay.setSingleShot(true);
     m_refreshDelay.setInterval(500);
     connect(&m_refreshDelay, &QTimer::timeout, this, &HistoryPage::refresh);
@@ -215,7 +210,7 @@ void HistoryPage::showCount()
     const int all = m_model->rowCount();
     const int shown = m_rows->rowCount();
     m_count->setText(all == 0 ? QString()
-            : shown == all    ? (all == 1 ? tr("1 attempt") : tr("%1 attempts").arg(all))
+            : shown == all    ? (all == 1 ? tr("1 attempt") : tr("%n attempts", nullptr, all))
                               : tr("%1 of %2").arg(shown).arg(all));
     m_empty->setText(all == 0 ? tr("Every build that you start is kept here with its settings, log and "
                                    "findings.\nStart the first one under Build.")
@@ -229,8 +224,17 @@ void HistoryPage::showWhatCanBeDone(const QModelIndex& current)
     const bool isReadable = current.data(HistoryModel::ReadableRole).toBool();
     m_open->setEnabled(isReadable);
     m_export->setEnabled(isReadable);
-    const int row = m_rows->mapToSource(current).row();
-    m_detail->showRecord(isReadable ? m_model->record(row) : AttemptRecord());
+    const AttemptRecord record = recordAt(current);
+    m_wheels->showRecord(record);
+    m_openFolder->setVisible(!record.imported);
+    m_detail->setVisible(!record.wheels.isEmpty());
+}
+
+// Of no attempt where it cannot be read.
+AttemptRecord HistoryPage::recordAt(const QModelIndex& index) const
+{
+    return index.data(HistoryModel::ReadableRole).toBool() ? m_model->record(m_rows->mapToSource(index).row())
+                                                           : AttemptRecord();
 }
 
 void HistoryPage::openRow(const QModelIndex& index)

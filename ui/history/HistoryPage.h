@@ -20,8 +20,8 @@ namespace torchmason {
 
 class AttemptTable;
 class Banner;
-class HistoryDetail;
 class HistoryModel;
+class WheelList;
 
 // All attempts that this machine remembers, newest first. The folder is read on another thread.
 class HistoryPage : public QWidget {
@@ -48,6 +48,7 @@ protected:
 
 private:
     void createWidgets();
+    void createDetail();
     void layOut();
     void connectAll();
     void watchFolder();
@@ -55,6 +56,7 @@ private:
     void refreshLive();
     void showCount();
     void showWhatCanBeDone(const QModelIndex& current);
+    AttemptRecord recordAt(const QModelIndex& index) const;
     void openRow(const QModelIndex& index);
     void askForImport();
     void askForExport();
@@ -67,7 +69,9 @@ private:
     QPushButton* m_open = nullptr;
     QPushButton* m_import = nullptr;
     QPushButton* m_export = nullptr;
-    HistoryDetail* m_detail = nullptr;
+    QWidget* m_detail = nullptr; // the wheels of the selected attempt; hidden where it made none
+    WheelList* m_wheels = nullptr;
+    QPushButton* m_openFolder = nullptr; // of the wheels
     Banner* m_notice = nullptr;
     QSet<QString> m_opening; // files of bundles that are being read
     int m_busy = 0; // bundles that are being read or written

@@ -12,7 +12,7 @@ namespace torchmason {
 namespace {
 
 constexpr qint64 linesPerRead = 512;
-constexpr qint64 guessedLineBytes = 200; // of a filtered line, whose length nobody has looked up
+constexpr qint64 guessedLineBytes = 200; // of a filtered line: its length is not read
 
 QString wholeLine(LogReader& reader, const FileLine& line)
 {

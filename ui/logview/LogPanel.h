@@ -68,12 +68,12 @@ private:
     void layOut();
     void connectAll();
     void createActions();
-    QToolButton* button(const char* name, const QString& iconName, const QString& tip);
     void openStage(const QString& stage);
     void documentRestarted();
     void documentGrown();
     void goWhenIndexed();
     void goNow(qint64 line);
+    void goToFinding(bool forward);
     void startSearch();
     void startFilter();
     void showSearchState();

@@ -8,10 +8,12 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
-#include <QLocale>
 #include <QToolButton>
 
 #include <algorithm>
+#include <iterator>
+#include <map>
+#include <utility>
 
 namespace torchmason {
 
@@ -91,14 +93,15 @@ void LogPanel::showSearchState()
 {
     const qsizetype count = m_search.hits().size();
     const bool active = !m_search.query().isEmpty();
-    const QString number = QLocale().toString(qlonglong(count))
-        + (count == LogSearch::mostHits ? QStringLiteral("+") : QString());
+    const bool isMost = count == LogSearch::mostHits;
     m_hits->setText(!m_search.problem().isEmpty() ? tr("not an expression")
             : !active                             ? QString()
-            : m_search.isBusy()                   ? tr("%1 lines…").arg(number)
-            : count == 0                          ? tr("not found")
-            : count == 1                          ? tr("1 line")
-                                                  : tr("%1 lines").arg(number));
+            : m_search.isBusy()
+            ? (isMost ? tr("%Ln+ lines…", nullptr, int(count)) : tr("%Ln lines…", nullptr, int(count)))
+            : count == 0 ? tr("not found")
+            : count == 1 ? tr("1 line")
+            : isMost     ? tr("%Ln+ lines", nullptr, int(count))
+                         : tr("%Ln lines", nullptr, int(count)));
     m_hits->setToolTip(m_search.problem());
     m_previousHit->setEnabled(count > 0);
     m_nextHit->setEnabled(count > 0);
@@ -128,53 +131,40 @@ void LogPanel::findPrevious()
         m_view->goToLine(hits.at(m_search.previous(m_view->currentLine()).value_or(hits.size() - 1)));
 }
 
-namespace {
-
-// All findings that stand in a log, in the order in which the logs were written.
-QVector<Finding> inReadingOrder(QVector<Finding> findings, const QVector<StageResult>& stages)
+// Goes through all findings that stand in a log, in the order in which the logs were written, and around at
+// the end.
+void LogPanel::goToFinding(bool forward)
 {
-    findings.removeIf([](const Finding& finding) { return finding.line <= 0; });
-    const auto place = [&stages](const Finding& finding) {
-        const auto stage = std::find_if(stages.begin(), stages.end(),
-            [&finding](const StageResult& one) { return one.id == finding.stage; });
-        return std::pair(stage - stages.begin(), finding.line);
+    using Place = std::pair<qsizetype, qint64>; // stage, line
+    const auto place = [this](const QString& stage, qint64 line) {
+        const auto found = std::find_if(
+            m_stages.begin(), m_stages.end(), [&stage](const StageResult& one) { return one.id == stage; });
+        return Place(found - m_stages.begin(), line);
     };
-    std::stable_sort(findings.begin(), findings.end(),
-        [&place](const Finding& a, const Finding& b) { return place(a) < place(b); });
-    return findings;
-}
-
+    std::map<Place, const Finding*> findings;
+    for (const Finding& finding : std::as_const(m_findings)) {
+        if (finding.line > 0)
+            findings.emplace(place(finding.stage, finding.line), &finding);
+    }
+    if (findings.empty())
+        return;
+    const Place here = place(m_stage, m_view->currentLine() + 1);
+    auto next = forward ? findings.upper_bound(here) : findings.lower_bound(here);
+    if (forward && next == findings.end())
+        next = findings.begin();
+    if (!forward)
+        next = std::prev(next == findings.begin() ? findings.end() : next);
+    showLine(next->second->stage, next->second->line);
 }
 
 void LogPanel::nextFinding()
 {
-    const QVector<Finding> findings = inReadingOrder(m_findings, m_stages);
-    if (findings.isEmpty())
-        return;
-    const auto here = std::find_if(findings.begin(), findings.end(), [this](const Finding& finding) {
-        return finding.stage == m_stage && finding.line - 1 > m_view->currentLine();
-    });
-    const auto later = std::find_if(findings.rbegin(), findings.rend(),
-        [this](const Finding& finding) { return finding.stage == m_stage; });
-    const auto after = later == findings.rend() ? findings.begin() : later.base();
-    const auto& next = here != findings.end() ? *here : after != findings.end() ? *after : findings.first();
-    showLine(next.stage, next.line);
+    goToFinding(true);
 }
 
 void LogPanel::previousFinding()
 {
-    const QVector<Finding> findings = inReadingOrder(m_findings, m_stages);
-    if (findings.isEmpty())
-        return;
-    const auto here = std::find_if(findings.rbegin(), findings.rend(), [this](const Finding& finding) {
-        return finding.stage == m_stage && finding.line - 1 < m_view->currentLine();
-    });
-    const auto first = std::find_if(findings.begin(), findings.end(),
-        [this](const Finding& finding) { return finding.stage == m_stage; });
-    const auto& previous = here != findings.rend()             ? *here
-        : first != findings.begin() && first != findings.end() ? *(first - 1)
-                                                               : findings.last();
-    showLine(previous.stage, previous.line);
+    goToFinding(false);
 }
 
 }

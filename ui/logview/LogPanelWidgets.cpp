@@ -2,73 +2,54 @@
 // What LogPanel is made of, and how its parts are wired.
 #include "ui/logview/LogPanel.h"
 #include "ui/logview/LogView.h"
-#include "ui/widgets/Icons.h"
-#include "ui/widgets/Theme.h"
+#include "ui/widgets/Parts.h"
 
 #include <QAction>
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 namespace torchmason {
-
-QToolButton* LogPanel::button(const char* name, const QString& iconName, const QString& tip)
-{
-    auto* result = new QToolButton(this);
-    result->setObjectName(QLatin1String(name));
-    if (!iconName.isEmpty())
-        result->setIcon(icon(iconName));
-    result->setAutoRaise(true);
-    result->setToolTip(tip);
-    result->setAccessibleName(tip);
-    result->setFocusPolicy(Qt::TabFocus);
-    return result;
-}
 
 void LogPanel::createWidgets()
 {
     m_view = new LogView(this);
-    m_stageBox = new QComboBox(this);
-    m_stageBox->setObjectName(QStringLiteral("logStage"));
-    m_stageBox->setAccessibleName(tr("Stage"));
-    m_stageBox->setToolTip(tr("The stage whose log is shown"));
+    m_stageBox = named(new QComboBox(this), "logStage", tr("The stage whose log is shown"), tr("Stage"));
     m_stageBox->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    m_showBox = new QComboBox(this);
-    m_showBox->setObjectName(QStringLiteral("logShow"));
-    m_showBox->setAccessibleName(tr("Lines to show"));
-    m_showBox->setToolTip(tr("Which lines are shown"));
+    m_showBox = named(new QComboBox(this), "logShow", tr("Which lines are shown"), tr("Lines to show"));
     m_showBox->addItems(
         { tr("All lines"), tr("Errors and warnings"), tr("Search hits only"), tr("Findings only") });
-    m_searchField = new QLineEdit(this);
-    m_searchField->setObjectName(QStringLiteral("logSearch"));
-    m_searchField->setPlaceholderText(tr("Search in this log"));
-    m_searchField->setAccessibleName(tr("Search in this log"));
-    m_searchField->setToolTip(tr("Search in this log (Ctrl+F); F3 goes on to the next line, Shift+F3 back"));
+    m_searchField = named(new QLineEdit(this), "logSearch",
+        tr("Search in this log (Ctrl+F); F3 goes on to the next line, Shift+F3 back"),
+        tr("Search in this log"));
+    m_searchField->setPlaceholderText(m_searchField->accessibleName());
     m_searchField->setClearButtonEnabled(true);
     m_searchField->setMinimumWidth(120);
     m_searchField->setMaximumWidth(320);
-    m_expressionButton = button("logExpression", {}, tr("Read the text as a regular expression"));
+    m_expressionButton
+        = toolButton(this, "logExpression", nullptr, tr("Read the text as a regular expression"));
     m_expressionButton->setText(QStringLiteral(".*"));
     m_expressionButton->setCheckable(true);
-    m_previousHit = button("logPreviousHit", QStringLiteral("chevron-up"), tr("Previous hit (Shift+F3)"));
-    m_nextHit = button("logNextHit", QStringLiteral("chevron-down"), tr("Next hit (F3)"));
-    m_previousFinding = button("logPreviousFinding", QStringLiteral("previous"), tr("Previous finding (P)"));
-    m_nextFinding = button("logNextFinding", QStringLiteral("next"), tr("Next finding (N)"));
+    m_previousHit = toolButton(this, "logPreviousHit", "chevron-up", tr("Previous hit (Shift+F3)"));
+    m_nextHit = toolButton(this, "logNextHit", "chevron-down", tr("Next hit (F3)"));
+    m_previousFinding = toolButton(this, "logPreviousFinding", "previous", tr("Previous finding (P)"));
+    m_nextFinding = toolButton(this, "logNextFinding", "next", tr("Next finding (N)"));
     m_nextFinding->setText(tr("Finding"));
-    m_nextFinding->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    m_followButton = button("logFollow", QStringLiteral("follow"), tr("Keep the newest line in sight"));
+    m_followButton = toolButton(this, "logFollow", "follow", tr("Keep the newest line in sight"));
     m_followButton->setText(tr("Follow"));
-    m_followButton->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_followButton->setCheckable(true);
     m_followButton->setChecked(m_view->isFollowing());
-    m_hits = new QLabel(this);
-    m_hits->setObjectName(QStringLiteral("logHits"));
+    for (QToolButton* button : { m_nextFinding, m_followButton })
+        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    for (QToolButton* button :
+        { m_expressionButton, m_previousHit, m_nextHit, m_previousFinding, m_nextFinding, m_followButton }) {
+        button->setAutoRaise(true);
+        button->setFocusPolicy(Qt::TabFocus);
+    }
+    m_hits = named(new QLabel(this), "logHits");
     m_hits->setFont(tabularFont(font()));
-    m_notice = new QLabel(this);
-    m_notice->setObjectName(QStringLiteral("logNotice"));
+    m_notice = named(new QLabel(this), "logNotice");
     m_notice->setWordWrap(true);
     m_notice->setContentsMargins(spacing::inner, 0, spacing::inner, spacing::small);
 }
@@ -89,22 +70,11 @@ void LogPanel::createActions()
 
 void LogPanel::layOut()
 {
-    auto* bar = new QHBoxLayout;
+    auto* bar = rowOf(spacing::small,
+        { m_stageBox, m_showBox, m_searchField, m_expressionButton, m_previousHit, m_nextHit, m_hits,
+            Part::stretch(), m_previousFinding, m_nextFinding, m_followButton });
     bar->setContentsMargins(spacing::inner, spacing::small, spacing::inner, spacing::small);
-    bar->setSpacing(spacing::small);
-    for (QWidget* widget : std::initializer_list<QWidget*> {
-             m_stageBox, m_showBox, m_searchField, m_expressionButton, m_previousHit, m_nextHit, m_hits })
-        bar->addWidget(widget);
-    bar->addStretch();
-    for (QWidget* widget :
-        std::initializer_list<QWidget*> { m_previousFinding, m_nextFinding, m_followButton })
-        bar->addWidget(widget);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addLayout(bar);
-    layout->addWidget(m_notice);
-    layout->addWidget(m_view, 1);
+    columnOf(this, {}, 0, { bar, m_notice, { m_view, 1 } });
 }
 
 void LogPanel::connectAll()

@@ -1,29 +1,65 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/logview/LogSearch.h"
 
-#include "ui/logview/LogSearchWorker.h"
+#include "ui/logview/openShared.h"
+#include "ui/models/Background.h"
+
+#include <QFile>
 
 #include <algorithm>
+#include <utility>
 
 namespace torchmason {
 
-LogSearch::LogSearch(QObject* parent)
-    : QObject(parent)
-{
-    auto* worker = new LogSearchWorker;
-    worker->moveToThread(&m_thread);
-    connect(this, &LogSearch::wanted, worker, &LogSearchWorker::start);
-    connect(this, &LogSearch::moreWanted, worker, &LogSearchWorker::goOn);
-    connect(worker, &LogSearchWorker::hitsFound, this, &LogSearch::takeHits);
-    connect(&m_thread, &QThread::finished, worker, &QObject::deleteLater);
-    m_thread.setObjectName(QStringLiteral("log search"));
-    m_thread.start(QThread::LowPriority);
+namespace {
+
+constexpr qint64 blockBytes = 1024 * 1024;
+constexpr int blocksPerStep = 8; // so that a new query waits for 8 MB only
+
 }
 
-LogSearch::~LogSearch()
+// How far a search has come in its file. One thread at a time uses it.
+struct LogScan {
+    LogScan(QString log, const LogQuery& query)
+        : path(std::move(log))
+        , matcher(query)
+    {
+    }
+
+    QVector<qint64> step();
+    bool searchBlock(QVector<qint64>& hits);
+
+    QString path;
+    QFile file;
+    LogQueryMatcher matcher;
+    qint64 offset = 0;
+    qint64 line = 0;
+    bool hasMore = true;
+};
+
+QVector<qint64> LogScan::step()
 {
-    m_thread.quit();
-    m_thread.wait();
+    QVector<qint64> hits;
+    hasMore = file.isOpen() || openShared(file, path);
+    for (int i = 0; hasMore && i < blocksPerStep; ++i)
+        hasMore = searchBlock(hits);
+    return hits;
+}
+
+// Answers whether there may be more. Whole lines only, except for lines of over 1 MB, which are looked at
+// piece by piece. A last line without its line break is looked at again when it has grown; LogSearch takes
+// no line twice.
+bool LogScan::searchBlock(QVector<qint64>& hits)
+{
+    file.seek(offset);
+    const QByteArray block = file.read(blockBytes);
+    const qsizetype lastBreak = block.lastIndexOf('\n');
+    const qsizetype used = lastBreak >= 0 ? lastBreak + 1 : block.size() == blockBytes ? block.size() : 0;
+    const QByteArrayView lines = QByteArrayView(block).first(used);
+    matcher.match(block, line, hits);
+    line += std::count(lines.begin(), lines.end(), '\n');
+    offset += used;
+    return block.size() == blockBytes;
 }
 
 void LogSearch::start(const QString& path, const LogQuery& query)
@@ -32,27 +68,41 @@ void LogSearch::start(const QString& path, const LogQuery& query)
     m_hits.clear();
     m_problem = LogQueryMatcher(query).problem();
     m_busy = !query.isEmpty() && m_problem.isEmpty();
-    emit wanted(++m_generation, path, m_busy ? query : LogQuery {});
+    m_scan = m_busy ? std::make_shared<LogScan>(path, query) : nullptr;
+    m_isReading = false;
     emit changed();
+    goOn();
 }
 
 void LogSearch::goOn()
 {
-    if (m_query.isEmpty() || !m_problem.isEmpty())
-        return;
-    emit moreWanted(m_generation);
+    m_hasGrown = m_isReading;
+    if (m_scan && !m_isReading)
+        step();
 }
 
-void LogSearch::takeHits(int generation, const QVector<qint64>& hits, bool done)
+void LogSearch::step()
 {
-    if (generation != m_generation)
-        return;
-    const bool wasBusy = m_busy;
-    m_busy = !done;
+    m_isReading = true;
+    m_hasGrown = false;
+    runInBackground(
+        diskPool(), this, [scan = m_scan] { return scan->step(); },
+        [this, scan = m_scan](const QVector<qint64>& hits) {
+            if (scan == m_scan)
+                takeHits(hits);
+        });
+}
+
+void LogSearch::takeHits(const QVector<qint64>& hits)
+{
+    m_isReading = false;
+    const bool wasBusy = std::exchange(m_busy, m_scan->hasMore);
     for (const qint64 hit : hits) {
         if (m_hits.size() < mostHits && (m_hits.isEmpty() || hit > m_hits.last()))
             m_hits.append(hit);
     }
+    if (m_busy || m_hasGrown)
+        step();
     if (!hits.isEmpty() || wasBusy != m_busy)
         emit changed();
 }

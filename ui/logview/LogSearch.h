@@ -5,14 +5,16 @@
 
 #include <QObject>
 #include <QString>
-#include <QThread>
 #include <QVector>
 
+#include <memory>
 #include <optional>
 
 namespace torchmason {
 
-// Finds all lines of a log that hold a query, on a thread of its own, and goes on when the log grows.
+struct LogScan;
+
+// Finds all lines of a log that hold a query, on the threads that ask disks, and goes on when the log grows.
 // Hits are line numbers from 0, ascending, at most `mostHits`.
 class LogSearch : public QObject {
     Q_OBJECT
@@ -20,8 +22,7 @@ class LogSearch : public QObject {
 public:
     static constexpr qsizetype mostHits = 2'000'000;
 
-    explicit LogSearch(QObject* parent = nullptr);
-    ~LogSearch() override;
+    using QObject::QObject;
 
     // Starts anew; an empty query ends the search. `path` is the log.
     void start(const QString& path, const LogQuery& query);
@@ -40,17 +41,16 @@ signals:
     // More hits, or the search has reached the end, or the query has a problem.
     void changed();
 
-    void wanted(int generation, const QString& path, const torchmason::LogQuery& query);
-    void moreWanted(int generation);
-
 private:
-    void takeHits(int generation, const QVector<qint64>& hits, bool done);
+    void step();
+    void takeHits(const QVector<qint64>& hits);
 
-    QThread m_thread;
+    std::shared_ptr<LogScan> m_scan; // null: nothing is looked for
     LogQuery m_query;
     QVector<qint64> m_hits;
     QString m_problem;
-    int m_generation = 0;
+    bool m_isReading = false;
+    bool m_hasGrown = false; // while it was read
     bool m_busy = false;
 };
 

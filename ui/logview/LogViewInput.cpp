@@ -9,8 +9,8 @@
 #include <QClipboard>
 #include <QContextMenuEvent>
 #include <QGuiApplication>
+#include <QHash>
 #include <QKeyEvent>
-#include <QLocale>
 #include <QMenu>
 #include <QScrollBar>
 #include <QTextLayout>
@@ -118,30 +118,16 @@ bool LogView::handleMoveKey(QKeyEvent* event)
 {
     const bool select = event->modifiers() & Qt::ShiftModifier;
     const qint64 row = rowOfLine(m_cursor.line);
-    switch (event->key()) {
-    case Qt::Key_Up:
-        moveCursor(row - 1, select);
-        return true;
-    case Qt::Key_Down:
-        moveCursor(row + 1, select);
-        return true;
-    case Qt::Key_PageUp:
-        moveCursor(row - visibleRows(), select);
-        return true;
-    case Qt::Key_PageDown:
-        moveCursor(row + visibleRows(), select);
-        return true;
-    case Qt::Key_Home:
-        moveCursor(0, select);
-        return true;
-    case Qt::Key_End:
-        moveCursor(rowCount() - 1, select);
-        if (!select)
-            setFollowing(true);
-        return true;
-    default:
+    const QHash<int, qint64> targets { { Qt::Key_Up, row - 1 }, { Qt::Key_Down, row + 1 },
+        { Qt::Key_PageUp, row - visibleRows() }, { Qt::Key_PageDown, row + visibleRows() },
+        { Qt::Key_Home, 0 }, { Qt::Key_End, rowCount() - 1 } };
+    const auto target = targets.constFind(event->key());
+    if (target == targets.constEnd())
         return false;
-    }
+    moveCursor(*target, select);
+    if (event->key() == Qt::Key_End && !select)
+        setFollowing(true);
+    return true;
 }
 
 void LogView::keyPressEvent(QKeyEvent* event)
@@ -189,7 +175,7 @@ void LogView::copy()
     const int number = ++m_copyNumber;
     if (selected->lineCount() <= fewLines && selected->byteCount() <= fewBytes)
         return takeCopied(copyLog(*selected), false);
-    emit noted(tr("Copying %1 lines…").arg(QLocale().toString(selected->lineCount())));
+    emit noted(tr("Copying %Ln lines…", nullptr, int(selected->lineCount())));
     runInBackground(
         diskPool(), this, [selected] { return copyLog(*selected); },
         [this, number](const CopiedLog& copied) {
@@ -202,15 +188,16 @@ void LogView::takeCopied(const CopiedLog& copied, bool wasLarge)
 {
     if (!copied.text.isEmpty())
         QGuiApplication::clipboard()->setText(copied.text);
-    const QString lines = QLocale().toString(copied.lines);
+    const int lines = int(copied.lines);
     const QString most = formatBytes(Bytes(mostCopiedBytes));
     if (copied.isCut && copied.lines == 0)
         emit noted(tr("Nothing was copied: the first selected line alone is larger than %1.").arg(most));
     else if (copied.isCut)
         emit noted(
-            tr("Only the first %1 lines were copied: the selection is larger than %2.").arg(lines, most));
+            tr("Only the first %Ln lines were copied: the selection is larger than %1.", nullptr, lines)
+                .arg(most));
     else if (wasLarge)
-        emit noted(copied.lines == 1 ? tr("The line was copied.") : tr("%1 lines were copied.").arg(lines));
+        emit noted(lines == 1 ? tr("The line was copied.") : tr("%Ln lines were copied.", nullptr, lines));
 }
 
 }

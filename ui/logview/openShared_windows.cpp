@@ -9,8 +9,8 @@
 
 namespace torchmason {
 
-// QFile alone does not share deletion, and a history that cannot be tidied up while it is looked at
-// would be a nuisance.
+// QFile alone opens without FILE_SHARE_DELETE, so that an attempt could not be deleted while its log is
+// shown.
 bool openShared(QFile& file, const QString& path)
 {
     const QString native = QDir::toNativeSeparators(path);

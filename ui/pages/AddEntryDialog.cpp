@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/AddEntryDialog.h"
 
-#include "ui/widgets/Theme.h"
+#include "ui/widgets/Parts.h"
 
 #include <QComboBox>
+#include <QCoreApplication>
+#include <QDialog>
 #include <QDialogButtonBox>
 #include <QFormLayout>
 #include <QLineEdit>
@@ -12,62 +14,51 @@
 
 namespace torchmason {
 
-AddEntryDialog::AddEntryDialog(bool environment, QWidget* parent)
-    : QDialog(parent)
-    , m_name(new QLineEdit(this))
-    , m_value(new QLineEdit(this))
-    , m_type(new QComboBox(this))
+namespace {
+
+class AddEntryDialog {
+    Q_DECLARE_TR_FUNCTIONS(AddEntryDialog)
+};
+
+}
+
+std::optional<FlagValue> askForEntry(bool environment, QWidget* parent)
 {
-    setObjectName(QStringLiteral("addEntryDialog"));
-    setWindowTitle(environment ? tr("Add an environment variable") : tr("Add a CMake entry"));
-    m_name->setObjectName(QStringLiteral("addEntryName"));
-    m_name->setToolTip(tr("Letters, digits and underscores"));
-    m_name->setAccessibleName(tr("Name"));
-    m_name->setMinimumWidth(320);
-    m_value->setObjectName(QStringLiteral("addEntryValue"));
-    m_value->setToolTip(tr("Passed exactly as typed; no quotes are needed"));
-    m_value->setAccessibleName(tr("Value"));
-    m_type->setObjectName(QStringLiteral("addEntryType"));
-    m_type->setToolTip(tr("The type in CMake's cache"));
-    m_type->setAccessibleName(tr("Type"));
-    m_type->addItem(tr("as CMake decides"), QString());
-    for (const char* type : { "BOOL", "STRING", "PATH", "FILEPATH" })
-        m_type->addItem(QLatin1String(type), QLatin1String(type));
-    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
-    m_add = buttons->addButton(tr("Add"), QDialogButtonBox::AcceptRole);
-    m_add->setObjectName(QStringLiteral("addEntryAdd"));
-    m_add->setToolTip(tr("Add this entry to the build"));
-    auto* form = new QFormLayout(this);
-    form->setContentsMargins(spacing::page, spacing::page, spacing::page, spacing::group);
-    form->addRow(tr("Name"), m_name);
-    form->addRow(tr("Value"), m_value);
+    QDialog dialog(parent);
+    dialog.setObjectName(QStringLiteral("addEntryDialog"));
+    dialog.setWindowTitle(environment ? AddEntryDialog::tr("Add an environment variable")
+                                      : AddEntryDialog::tr("Add a CMake entry"));
+    auto* name = named(new QLineEdit(&dialog), "addEntryName",
+        AddEntryDialog::tr("Letters, digits and underscores"), AddEntryDialog::tr("Name"));
+    name->setMinimumWidth(320);
+    auto* value = named(new QLineEdit(&dialog), "addEntryValue",
+        AddEntryDialog::tr("Passed exactly as typed; no quotes are needed"), AddEntryDialog::tr("Value"));
+    auto* type = named(new QComboBox(&dialog), "addEntryType",
+        AddEntryDialog::tr("The type in CMake's cache"), AddEntryDialog::tr("Type"));
+    type->addItem(AddEntryDialog::tr("as CMake decides"), QString());
+    for (const char* each : { "BOOL", "STRING", "PATH", "FILEPATH" })
+        type->addItem(QLatin1String(each), QLatin1String(each));
+    type->setVisible(!environment);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, &dialog);
+    QPushButton* add = named(buttons->addButton(AddEntryDialog::tr("Add"), QDialogButtonBox::AcceptRole),
+        "addEntryAdd", AddEntryDialog::tr("Add this entry to the build"));
+    add->setEnabled(false);
+    auto* form = new QFormLayout(&dialog);
+    form->setContentsMargins(pageMargins);
+    form->addRow(AddEntryDialog::tr("Name"), name);
+    form->addRow(AddEntryDialog::tr("Value"), value);
     if (!environment)
-        form->addRow(tr("Type"), m_type);
-    m_type->setVisible(!environment);
+        form->addRow(AddEntryDialog::tr("Type"), type);
     form->addRow(buttons);
-    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
-    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    connect(m_name, &QLineEdit::textChanged, this, &AddEntryDialog::check);
-    check();
-}
-
-QString AddEntryDialog::name() const
-{
-    return m_name->text().trimmed();
-}
-QString AddEntryDialog::value() const
-{
-    return m_value->text();
-}
-QString AddEntryDialog::type() const
-{
-    return m_type->currentData().toString();
-}
-
-void AddEntryDialog::check()
-{
-    static const QRegularExpression valid(QStringLiteral("^[A-Za-z_][A-Za-z0-9_.-]*$"));
-    m_add->setEnabled(valid.match(name()).hasMatch());
+    QObject::connect(buttons, &QDialogButtonBox::accepted, &dialog, &QDialog::accept);
+    QObject::connect(buttons, &QDialogButtonBox::rejected, &dialog, &QDialog::reject);
+    QObject::connect(name, &QLineEdit::textChanged, add, [add](const QString& text) {
+        static const QRegularExpression valid(QStringLiteral("^[A-Za-z_][A-Za-z0-9_.-]*$"));
+        add->setEnabled(valid.match(text.trimmed()).hasMatch());
+    });
+    if (dialog.exec() != QDialog::Accepted)
+        return std::nullopt;
+    return FlagValue { name->text().trimmed(), value->text(), type->currentData().toString() };
 }
 
 }

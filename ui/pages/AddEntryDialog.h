@@ -1,32 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QDialog>
+#include "core/request/Configuration.h"
 
-class QComboBox;
-class QLineEdit;
-class QPushButton;
+#include <optional>
+
+class QWidget;
 
 namespace torchmason {
 
-// Asks for name and value of a -D entry or an environment variable of the user's own.
-class AddEntryDialog : public QDialog {
-    Q_OBJECT
-
-public:
-    AddEntryDialog(bool environment, QWidget* parent = nullptr);
-
-    QString name() const;
-    QString value() const;
-    QString type() const; // CMake type, empty for variables
-
-private:
-    void check();
-
-    QLineEdit* m_name = nullptr;
-    QLineEdit* m_value = nullptr;
-    QComboBox* m_type = nullptr;
-    QPushButton* m_add = nullptr;
-};
+// Asks for name and value of a -D entry, with its CMake type, or of an environment variable, without one.
+// Nothing where the user cancels.
+std::optional<FlagValue> askForEntry(bool environment, QWidget* parent);
 
 }

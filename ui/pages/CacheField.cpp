@@ -6,13 +6,11 @@
 #include "core/request/BuildRequest.h"
 #include "ui/widgets/CalmBox.h"
 #include "ui/widgets/Layouts.h"
-#include "ui/widgets/Theme.h"
+#include "ui/widgets/Parts.h"
 
 #include <QFileInfo>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
-#include <QSignalBlocker>
 
 namespace torchmason {
 
@@ -27,7 +25,8 @@ QString titleOf(const QString& wish)
 {
     if (wish == QLatin1String("none"))
         return CacheField::tr("none");
-    return QString(wish).replace(u'+', CacheField::tr(" and "));
+    const QStringList parts = wish.split(u'+');
+    return parts.size() == 2 ? CacheField::tr("%1 and %2").arg(parts[0], parts[1]) : wish;
 }
 
 // USE_CCACHE is on by itself, but not on Windows.
@@ -46,25 +45,19 @@ CacheField::CacheField(QWidget* parent)
     , m_storage(new QLineEdit(this))
     , m_note(quietText(QString(), this))
 {
-    m_wish->setObjectName(QStringLiteral("compilerCache"));
-    m_wish->setAccessibleName(tr("Compiler cache"));
-    m_wish->setToolTip(tr("Compiles nothing twice, also not after the build folder was emptied; distcc "
-                          "compiles on other machines as well"));
+    named(m_wish, "compilerCache",
+        tr("Compiles nothing twice, also not after the build folder was emptied; distcc "
+           "compiles on other machines as well"),
+        tr("Compiler cache"));
     m_wish->addItem(tr("as the profile says"), QString());
     for (const QString& wish : cacheWishes())
         m_wish->addItem(titleOf(wish), wish);
-    m_storage->setObjectName(QStringLiteral("cacheStorage"));
-    m_storage->setAccessibleName(tr("Shared cache"));
+    named(m_storage, "cacheStorage", {}, tr("Shared cache"));
     m_storage->setPlaceholderText(tr("shared with other machines: redis://host or http://host/path"));
     m_storage->setToolTip(tr("The address of a cache that several machines use together; empty: the cache of "
                              "this machine alone"));
     m_note->setObjectName(QStringLiteral("cacheNote"));
-    auto* line = new QHBoxLayout(this);
-    line->setContentsMargins(0, 0, 0, 0);
-    line->setSpacing(spacing::group);
-    line->addWidget(m_wish);
-    line->addWidget(m_storage, 1);
-    line->addWidget(m_note, 1);
+    rowOf(this, {}, spacing::group, { m_wish, { m_storage, 1 }, { m_note, 1 } });
     setFocusProxy(m_wish);
     connect(m_wish, &QComboBox::activated, this, [this] {
         arrange();

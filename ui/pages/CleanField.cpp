@@ -3,8 +3,6 @@
 
 #include "ui/models/FolderSize.h"
 
-#include <QLocale>
-
 namespace torchmason {
 
 CleanField::CleanField(QWidget* parent)
@@ -69,12 +67,12 @@ void CleanField::describe()
 
 void CleanField::showCount(const FolderSize& count)
 {
-    const QString files = QLocale().toString(count.files);
+    const int files = int(count.files);
     const QString size = formatBytes(count.size);
     m_count = count.files == 0 ? tr("The folder is empty or not there yet.")
-        : !count.complete      ? tr("more than %1 files will be deleted").arg(files)
+        : !count.complete      ? tr("more than %Ln files will be deleted", nullptr, files)
         : count.files == 1     ? tr("1 file, %1 will be deleted").arg(size)
-                               : tr("%1 files, %2 will be deleted").arg(files, size);
+                               : tr("%Ln files, %1 will be deleted", nullptr, files).arg(size);
     describe();
 }
 

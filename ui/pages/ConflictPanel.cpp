@@ -4,10 +4,10 @@
 #include "ui/models/BuildDraft.h"
 #include "ui/widgets/ElidedLabel.h"
 #include "ui/widgets/Layouts.h"
-#include "ui/widgets/Theme.h"
+#include "ui/widgets/Parts.h"
 
 #include <QGridLayout>
-#include <QHBoxLayout>
+#include <QHash>
 #include <QLabel>
 #include <QPainter>
 #include <QPushButton>
@@ -24,36 +24,23 @@ constexpr int shownRows = 4;
 
 QString nameOf(const EditConflict& conflict)
 {
-    switch (conflict.kind) {
-    case Kind::Flag:
-    case Kind::Variable:
-    case Kind::Package:
-        return conflict.name;
-    case Kind::Jobs:
-        return ConflictPanel::tr("Jobs");
-    case Kind::Targets:
-        return ConflictPanel::tr("Targets");
-    case Kind::SourceFolder:
-        return ConflictPanel::tr("Source folder");
-    case Kind::BuildFolder:
-        return ConflictPanel::tr("Build folder");
-    case Kind::Cache:
-        return ConflictPanel::tr("Compiler cache");
-    case Kind::SkippedStages:
-        return ConflictPanel::tr("Stages left out");
-    case Kind::Result:
-        return ConflictPanel::tr("Result");
-    case Kind::Tag:
-        return ConflictPanel::tr("Release");
-    case Kind::Venv:
-        return ConflictPanel::tr("Environment of its own");
-    case Kind::Wheels:
-        return ConflictPanel::tr("Packages from");
-    }
-    return {};
+    static const QHash<Kind, const char*> names {
+        { Kind::Jobs, QT_TRANSLATE_NOOP("torchmason::ConflictPanel", "Jobs") },
+        { Kind::Targets, QT_TRANSLATE_NOOP("torchmason::ConflictPanel", "Targets") },
+        { Kind::SourceFolder, QT_TRANSLATE_NOOP("torchmason::ConflictPanel", "Source folder") },
+        { Kind::BuildFolder, QT_TRANSLATE_NOOP("torchmason::ConflictPanel", "Build folder") },
+        { Kind::Cache, QT_TRANSLATE_NOOP("torchmason::ConflictPanel", "Compiler cache") },
+        { Kind::SkippedStages, QT_TRANSLATE_NOOP("torchmason::ConflictPanel", "Stages left out") },
+        { Kind::Result, QT_TRANSLATE_NOOP("torchmason::ConflictPanel", "Result") },
+        { Kind::Tag, QT_TRANSLATE_NOOP("torchmason::ConflictPanel", "Release") },
+        { Kind::Venv, QT_TRANSLATE_NOOP("torchmason::ConflictPanel", "Environment of its own") },
+        { Kind::Wheels, QT_TRANSLATE_NOOP("torchmason::ConflictPanel", "Packages from") },
+    };
+    const char* name = names.value(conflict.kind);
+    return name ? ConflictPanel::tr(name) : conflict.name; // flags, variables and packages have their own
 }
 
-// What is kept as a word of files, as people read it.
+// A value as it is shown: some are kept as words of a file format.
 QString wordOf(const EditConflict& conflict, const QString& value)
 {
     if (conflict.kind == Kind::Result)
@@ -94,19 +81,12 @@ ConflictPanel::ConflictPanel(BuildDraft& draft, QWidget* parent)
     m_grid->setHorizontalSpacing(spacing::group);
     m_grid->setVerticalSpacing(spacing::small);
     createButtons();
-    auto* buttons = new QHBoxLayout;
-    buttons->addStretch();
-    buttons->addWidget(m_keepAll);
-    buttons->addWidget(m_takeAll);
+    auto* buttons = rowOf(usualSpacing, { Part::stretch(), m_keepAll, m_takeAll });
     m_area = scrolled(m_rows, QStringLiteral("conflictRows"), tr("What differs"));
     m_area->viewport()->setAutoFillBackground(false);
     m_rows->setAutoFillBackground(false);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(spacing::inner, spacing::inner, spacing::inner, spacing::inner);
-    layout->setSpacing(spacing::inner);
-    layout->addWidget(m_question);
-    layout->addWidget(m_area);
-    layout->addLayout(buttons);
+    columnOf(this, { spacing::inner, spacing::inner, spacing::inner, spacing::inner }, spacing::inner,
+        { m_question, m_area, buttons });
     connect(&m_draft, &BuildDraft::profileChanged, this, &ConflictPanel::askAgain);
     connect(&m_draft, &BuildDraft::editsChanged, this, &ConflictPanel::refresh);
     hide();
@@ -114,12 +94,10 @@ ConflictPanel::ConflictPanel(BuildDraft& draft, QWidget* parent)
 
 void ConflictPanel::createButtons()
 {
-    m_keepAll = new QPushButton(tr("Keep all of mine"), this);
-    m_keepAll->setObjectName(QStringLiteral("conflictsKeepAll"));
-    m_keepAll->setToolTip(tr("What you set counts for this profile, too"));
-    m_takeAll = new QPushButton(tr("Take all of the profile's"), this);
-    m_takeAll->setObjectName(QStringLiteral("conflictsTakeAll"));
-    m_takeAll->setToolTip(tr("These values of yours go; Undo brings them back"));
+    m_keepAll = named(new QPushButton(tr("Keep all of mine"), this), "conflictsKeepAll",
+        tr("What you set counts for this profile, too"));
+    m_takeAll = named(new QPushButton(tr("Take all of the profile's"), this), "conflictsTakeAll",
+        tr("These values of yours go; Undo brings them back"));
     connect(m_keepAll, &QPushButton::clicked, this, [this] {
         m_kept += open();
         hide();
@@ -162,8 +140,8 @@ void ConflictPanel::fill()
     const QString name = m_draft.profile() ? m_draft.profile()->name : QString();
     m_question->setText(m_shown.size() == 1
             ? tr("You set one thing that \"%1\" says otherwise. Yours counts until you decide.").arg(name)
-            : tr("You set %1 things that \"%2\" says otherwise. Yours count until you decide.")
-                  .arg(m_shown.size())
+            : tr("You set %n things that \"%1\" says otherwise. Yours count until you decide.", nullptr,
+                int(m_shown.size()))
                   .arg(name));
     for (int row = 0; row < m_shown.size(); ++row)
         addRow(row, m_shown[row]);
@@ -184,12 +162,10 @@ void ConflictPanel::addRow(int row, const EditConflict& conflict)
         m_grid->addWidget(label, row, column);
         m_grid->setColumnStretch(column, 1);
     }
-    auto* keep = new QPushButton(tr("Keep mine"), m_rows);
-    keep->setObjectName(QStringLiteral("conflictKeep-") + name);
-    keep->setAccessibleName(tr("Keep mine for %1").arg(name));
-    auto* take = new QPushButton(tr("Take the profile's"), m_rows);
-    take->setObjectName(QStringLiteral("conflictTake-") + name);
-    take->setAccessibleName(tr("Take the profile's value of %1").arg(name));
+    auto* keep = named(new QPushButton(tr("Keep mine"), m_rows), QStringLiteral("conflictKeep-") + name, {},
+        tr("Keep mine for %1").arg(name));
+    auto* take = named(new QPushButton(tr("Take the profile's"), m_rows),
+        QStringLiteral("conflictTake-") + name, {}, tr("Take the profile's value of %1").arg(name));
     keep->setToolTip(keep->accessibleName());
     take->setToolTip(tr("Your value goes; Undo brings it back"));
     m_grid->addWidget(keep, row, 3);

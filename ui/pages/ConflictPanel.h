@@ -15,7 +15,7 @@ namespace torchmason {
 class BuildDraft;
 
 // Asks what shall count after a change of profile: what the user set, or what the new profile says, for each
-// entry or for all. Until somebody answers, what the user set counts, and nothing is lost. Shows itself when
+// entry or for all. Until it is answered, what the user set counts, and nothing is lost. Shows itself when
 // the profile changes.
 class ConflictPanel : public QFrame {
     Q_OBJECT

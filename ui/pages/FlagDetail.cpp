@@ -7,13 +7,12 @@
 #include "ui/text/FlagText.h"
 #include "ui/text/StateText.h"
 #include "ui/widgets/Banner.h"
-#include "ui/widgets/Icons.h"
 #include "ui/widgets/Layouts.h"
+#include "ui/widgets/Parts.h"
 
 #include <QFormLayout>
 #include <QLabel>
 #include <QPushButton>
-#include <QVBoxLayout>
 
 namespace torchmason {
 
@@ -32,52 +31,30 @@ FlagDetail::FlagDetail(BuildDraft& draft, FlagModel& model, QWidget* parent)
 
 void FlagDetail::createWidgets()
 {
-    m_name = sectionTitle(QString(), this);
-    m_name->setObjectName(QStringLiteral("flagName"));
+    m_name = named(sectionTitle(QString(), this), "flagName");
     m_name->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_name->setWordWrap(true);
-    m_description = new QLabel(this);
-    m_description->setObjectName(QStringLiteral("flagDescription"));
-    m_description->setWordWrap(true);
-    m_description->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_lock = new Banner(this);
-    m_lock->setObjectName(QStringLiteral("flagLock"));
-    m_problem = new Banner(this);
-    m_problem->setObjectName(QStringLiteral("flagProblem"));
+    m_description = plainText(this, "flagDescription");
+    m_lock = named(new Banner(this), "flagLock");
+    m_problem = named(new Banner(this), "flagProblem");
     m_risk = new Banner(this);
     m_facts = new QFormLayout;
     m_facts->setHorizontalSpacing(spacing::group);
     m_facts->setVerticalSpacing(spacing::small);
-    m_soft = quietText(QString(), this);
-    m_soft->setObjectName(QStringLiteral("flagSoft"));
-    m_remedy = new QPushButton(tr("Switch on what it needs"), this);
-    m_remedy->setObjectName(QStringLiteral("flagRemedy"));
-    m_remedy->setToolTip(tr("Changes the option that this one needs"));
-    m_reset = new QPushButton(icon(QStringLiteral("undo")), tr("Reset this value"), this);
-    m_reset->setObjectName(QStringLiteral("flagReset"));
-    m_reset->setToolTip(tr("Takes your value back; the profile's or the default counts again"));
-    m_remove = new QPushButton(icon(QStringLiteral("delete")), tr("Go without it"), this);
-    m_remove->setObjectName(QStringLiteral("flagGoWithout"));
-    m_remove->setToolTip(tr("What the profile says is not passed to this build (Shift+Del)"));
+    m_soft = named(quietText(QString(), this), "flagSoft");
+    m_remedy = named(new QPushButton(tr("Switch on what it needs"), this), "flagRemedy",
+        tr("Changes the option that this one needs"));
+    m_reset = pushButton(this, "flagReset", "undo", tr("Reset this value"),
+        tr("Takes your value back; the profile's or the default counts again"));
+    m_remove = pushButton(this, "flagGoWithout", "delete", tr("Go without it"),
+        tr("What the profile says is not passed to this build (Shift+Del)"));
 }
 
 void FlagDetail::layOut()
 {
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(spacing::inner, 0, spacing::inner, spacing::inner);
-    layout->setSpacing(spacing::inner);
-    layout->addWidget(m_name);
-    layout->addWidget(m_description);
-    layout->addWidget(m_lock);
-    layout->addWidget(m_remedy, 0, Qt::AlignLeft);
-    layout->addWidget(m_editor);
-    layout->addWidget(m_problem);
-    layout->addWidget(m_risk);
-    layout->addLayout(m_facts);
-    layout->addWidget(m_soft);
-    layout->addWidget(m_reset, 0, Qt::AlignLeft);
-    layout->addWidget(m_remove, 0, Qt::AlignLeft);
-    layout->addStretch();
+    columnOf(this, { spacing::inner, 0, spacing::inner, spacing::inner }, spacing::inner,
+        { m_name, m_description, m_lock, { m_remedy, 0, Qt::AlignLeft }, m_editor, m_problem, m_risk, m_facts,
+            m_soft, { m_reset, 0, Qt::AlignLeft }, { m_remove, 0, Qt::AlignLeft }, Part::stretch() });
 }
 
 void FlagDetail::showFlag(const QModelIndex& index)
@@ -168,8 +145,7 @@ void FlagDetail::showKnowledge(const FlagRow& row)
     addFact(*m_facts, tr("Also called"), option.aliases.join(QStringLiteral(", ")));
     addFact(*m_facts, tr("Since"), option.since);
     addFact(*m_facts, tr("Removed in"), option.removed);
-    m_soft->setText(softWords(option));
-    m_soft->setVisible(!m_soft->text().isEmpty());
+    showText(m_soft, softWords(option));
 }
 
 void FlagDetail::showCost(const FlagRow& row)

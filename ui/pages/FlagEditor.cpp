@@ -10,9 +10,7 @@
 #include "ui/widgets/ArchPicker.h"
 #include "ui/widgets/Banner.h"
 #include "ui/widgets/FolderField.h"
-#include "ui/widgets/Theme.h"
-
-#include <QVBoxLayout>
+#include "ui/widgets/Parts.h"
 
 #include <utility>
 
@@ -30,11 +28,7 @@ FlagEditor::FlagEditor(BuildDraft& draft, FlagModel& model, QWidget* parent)
     setObjectName(QStringLiteral("flagValueEditor"));
     m_file->pickFiles();
     m_problem->setObjectName(QStringLiteral("flagPathProblem"));
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(spacing::small);
-    for (QWidget* widget : std::initializer_list<QWidget*> { m_folder, m_file, m_archs, m_problem })
-        layout->addWidget(widget);
+    columnOf(this, {}, spacing::small, { m_folder, m_file, m_archs, m_problem });
     for (FolderField* field : { m_folder, m_file })
         connect(field, &FolderField::pathChosen, this, &FlagEditor::take);
     connect(m_archs, &ArchPicker::listEdited, this, &FlagEditor::take);

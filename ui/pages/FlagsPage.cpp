@@ -14,34 +14,23 @@
 #include "ui/widgets/CopyBox.h"
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Layouts.h"
+#include "ui/widgets/Parts.h"
 #include "ui/widgets/SearchField.h"
 #include "ui/widgets/SplitterMemory.h"
 
 #include <QAction>
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
 #include <QScrollArea>
 #include <QSplitter>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 namespace torchmason {
 
 namespace {
 
 constexpr int leastDetailWidth = 34; // characters: a button with the name of a flag fits
-
-QToolButton* toolButton(const QString& name, const QString& iconName, const QString& words, QWidget* parent)
-{
-    auto* button = new QToolButton(parent);
-    button->setObjectName(name);
-    button->setIcon(icon(iconName));
-    button->setToolTip(words);
-    button->setAccessibleName(words);
-    return button;
-}
 
 }
 
@@ -67,8 +56,7 @@ FlagsPage::~FlagsPage()
 void FlagsPage::createModel()
 {
     auto catalogue = OptionCatalogue::load();
-    m_problem = quietText(catalogue ? QString() : catalogue.error().message, this);
-    m_problem->setObjectName(QStringLiteral("flagsProblem"));
+    m_problem = named(quietText(catalogue ? QString() : catalogue.error().message, this), "flagsProblem");
     m_model = new FlagModel(m_draft, catalogue ? std::move(catalogue).value() : OptionCatalogue(), this);
     m_model->setInherited(ownBuildVariables());
     m_filter = new FlagFilter(*m_model, this);
@@ -86,29 +74,23 @@ void FlagsPage::createToolRow()
     addAction(focusSearch);
     connect(focusSearch, &QAction::triggered, m_search, [this] { m_search->setFocus(); });
     createScopes();
-    m_add
-        = toolButton(QStringLiteral("flagAdd"), QStringLiteral("add"), tr("Add an entry of your own"), this);
+    m_add = toolButton(this, "flagAdd", "add", tr("Add an entry of your own"));
     m_add->setPopupMode(QToolButton::InstantPopup);
-    auto* menu = new QMenu(m_add);
-    menu->setObjectName(QStringLiteral("flagAddMenu"));
+    auto* menu = named(new QMenu(m_add), "flagAddMenu");
     connect(
         menu->addAction(tr("CMake entry (-D)...")), &QAction::triggered, this, [this] { addEntry(false); });
     connect(menu->addAction(tr("Environment variable...")), &QAction::triggered, this,
         [this] { addEntry(true); });
     m_add->setMenu(menu);
-    m_remove = toolButton(QStringLiteral("flagRemove"), QStringLiteral("remove"),
-        tr("Take back your value or entry (Del)"), this);
-    m_undo = toolButton(QStringLiteral("flagUndo"), QStringLiteral("undo"), tr("Undo (Ctrl+Z)"), this);
-    m_redo = toolButton(QStringLiteral("flagRedo"), QStringLiteral("redo"), tr("Redo (Ctrl+Shift+Z)"), this);
+    m_remove = toolButton(this, "flagRemove", "remove", tr("Take back your value or entry (Del)"));
+    m_undo = toolButton(this, "flagUndo", "undo", tr("Undo (Ctrl+Z)"));
+    m_redo = toolButton(this, "flagRedo", "redo", tr("Redo (Ctrl+Shift+Z)"));
 }
 
 void FlagsPage::createScopes()
 {
     using Scope = FlagFilter::Scope;
-    m_scope = new QComboBox(this);
-    m_scope->setObjectName(QStringLiteral("flagScope"));
-    m_scope->setAccessibleName(tr("Which flags to show"));
-    m_scope->setToolTip(tr("Which flags to show"));
+    m_scope = named(new QComboBox(this), "flagScope", tr("Which flags to show"), tr("Which flags to show"));
     const std::pair<Scope, QString> scopes[] = {
         { Scope::Changed, tr("Changed by you") },
         { Scope::Set, tr("Passed to the build") },
@@ -131,32 +113,22 @@ void FlagsPage::createTable()
     m_table = new FlagTable(*m_model, *m_filter, this);
     m_search->setList(m_table);
     m_detail = new FlagDetail(m_draft, *m_model);
-    m_command = new CopyBox(this);
-    m_command->setObjectName(QStringLiteral("flagCommand"));
+    m_command = named(new CopyBox(this), "flagCommand");
     m_command->setMaximumLines(5);
-    m_nothing = quietText(QString(), this);
-    m_nothing->setObjectName(QStringLiteral("flagNothing"));
-    m_notKept = new Banner(this);
-    m_notKept->setObjectName(QStringLiteral("flagsNotKept"));
+    m_nothing = named(quietText(QString(), this), "flagNothing");
+    m_notKept = named(new Banner(this), "flagsNotKept");
     m_notKept->setClosable(true);
     m_notKept->setMessage(Tone::Warning,
         tr("Set again what is secret and was not written down: %1.")
             .arg(m_draft.notKept().join(QStringLiteral(", "))));
     m_notKept->setVisible(!m_draft.notKept().isEmpty());
-    m_summary = quietText(QString(), this);
-    m_summary->setObjectName(QStringLiteral("flagSummary"));
+    m_summary = named(quietText(QString(), this), "flagSummary");
 }
 
 void FlagsPage::layOut()
 {
-    auto* tools = new QHBoxLayout;
-    tools->setSpacing(spacing::inner);
-    tools->addWidget(m_search, 1);
-    tools->addWidget(m_scope);
-    for (QToolButton* button : { m_add, m_remove, m_undo, m_redo })
-        tools->addWidget(button);
-    m_splitter = new QSplitter(this);
-    m_splitter->setObjectName(QStringLiteral("flagSplitter"));
+    auto* tools = rowOf(spacing::inner, { { m_search, 1 }, m_scope, m_add, m_remove, m_undo, m_redo });
+    m_splitter = named(new QSplitter(this), "flagSplitter");
     m_splitter->addWidget(m_table);
     m_splitter->addWidget(scrolled(m_detail, QStringLiteral("flagDetailScroll"), tr("About the flag")));
     m_splitter->setStretchFactor(0, 3);
@@ -165,18 +137,9 @@ void FlagsPage::layOut()
     m_splitter->setChildrenCollapsible(false);
     m_splitter->widget(1)->setMinimumWidth(leastDetailWidth * fontMetrics().averageCharWidth());
     restoreSplitter(*m_splitter);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(spacing::page, spacing::page, spacing::page, spacing::group);
-    layout->setSpacing(spacing::inner);
-    layout->addWidget(headline(tr("Set the flags"), this));
-    layout->addSpacing(spacing::inner);
-    layout->addLayout(tools);
-    layout->addWidget(m_problem);
-    layout->addWidget(m_notKept);
-    layout->addWidget(m_nothing);
-    layout->addWidget(m_splitter, 1);
-    layout->addWidget(m_summary);
-    layout->addWidget(m_command);
+    columnOf(this, pageMargins, spacing::inner,
+        { headline(tr("Set the flags"), this), Part::gap(spacing::inner), tools, m_problem, m_notKept,
+            m_nothing, { m_splitter, 1 }, m_summary, m_command });
     m_problem->setVisible(!m_problem->text().isEmpty());
 }
 
@@ -274,11 +237,12 @@ void FlagsPage::showSummary()
     const int shown = m_filter->shownFlags();
     const Configuration& edits = m_draft.edits().configuration;
     const int changed = int(edits.flags.size() + edits.environment.size() + edits.unsetFlags.size());
-    const QString flags = shown == 1 ? tr("1 flag") : tr("%1 flags").arg(shown);
-    m_summary->setText(
-        tr("%1 shown, %2 changed by you. CMake's command as it will run; bold: not as in the profile.")
-            .arg(flags)
-            .arg(changed));
+    const QString sentence = shown == 1
+        ? tr("1 flag shown, %1 changed by you. CMake's command as it will run; bold: not as in the profile.")
+        : tr("%n flags shown, %1 changed by you. CMake's command as it will run; bold: not as in the "
+             "profile.",
+            nullptr, shown);
+    m_summary->setText(sentence.arg(changed));
     m_nothing->setText(nothingText());
     m_nothing->setVisible(shown == 0);
 }
@@ -332,14 +296,14 @@ void FlagsPage::resetCurrent()
 
 void FlagsPage::addEntry(bool environment)
 {
-    AddEntryDialog dialog(environment, this);
-    if (dialog.exec() != QDialog::Accepted)
+    const auto entry = askForEntry(environment, this);
+    if (!entry)
         return;
     if (environment)
-        m_draft.setEnvironment(dialog.name(), dialog.value());
+        m_draft.setEnvironment(entry->name, entry->value);
     else
-        m_draft.setFlag(dialog.name(), dialog.value(), dialog.type());
-    m_table->select(m_filter->mapFromSource(m_model->indexOf(dialog.name())));
+        m_draft.setFlag(entry->name, entry->value, entry->type);
+    m_table->select(m_filter->mapFromSource(m_model->indexOf(entry->name)));
 }
 
 }

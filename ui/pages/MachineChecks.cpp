@@ -4,6 +4,7 @@
 #include "core/preflight/MachineRows.h"
 #include "ui/models/MachineFacts.h"
 #include "ui/widgets/CheckList.h"
+#include "ui/widgets/Parts.h"
 
 #include <QAction>
 #include <QCoreApplication>
@@ -17,10 +18,9 @@ namespace torchmason {
 
 namespace {
 
-QString translated(const char* text)
-{
-    return QCoreApplication::translate("MachineChecks", text);
-}
+class MachineChecks {
+    Q_DECLARE_TR_FUNCTIONS(MachineChecks)
+};
 
 struct FoundProgram {
     QString name; // "CUDA 12.9.86"
@@ -56,7 +56,7 @@ QVector<FoundProgram> foundPrograms(const HostFacts& facts, const QString& key)
 
 void chooseFile(QWidget* parent, MachineFacts& machine, const QString& key)
 {
-    const QString title = translated("Choose the program to use as %1").arg(key);
+    const QString title = MachineChecks::tr("Choose the program to use as %1").arg(key);
     const QString path = QFileDialog::getOpenFileName(parent, title, machine.overridePath(key));
     if (!path.isEmpty())
         machine.setOverridePath(key, path);
@@ -78,8 +78,7 @@ void chooseProgram(QWidget& asker, MachineFacts& machine, const QString& key)
     const QVector<FoundProgram> found = foundPrograms(machine.facts(), key);
     if (found.size() < 2)
         return chooseFile(&asker, machine, key);
-    auto* menu = new QMenu(&asker);
-    menu->setObjectName(QStringLiteral("choose-") + key);
+    auto* menu = named(new QMenu(&asker), QStringLiteral("choose-") + key);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     for (const FoundProgram& program : found) {
         QAction* action = menu->addAction(menuText(program, menu->fontMetrics()));
@@ -89,7 +88,7 @@ void chooseProgram(QWidget& asker, MachineFacts& machine, const QString& key)
             [&machine, key, path = program.path] { machine.setOverridePath(key, path); });
     }
     menu->addSeparator();
-    QObject::connect(menu->addAction(translated("At another place...")), &QAction::triggered, &asker,
+    QObject::connect(menu->addAction(MachineChecks::tr("At another place...")), &QAction::triggered, &asker,
         [&asker, &machine, key] { chooseFile(&asker, machine, key); });
     // Below the button that asked, wherever the mouse is.
     const auto* button = qobject_cast<QPushButton*>(asker.focusWidget());

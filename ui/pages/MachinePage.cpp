@@ -11,16 +11,14 @@
 #include "ui/widgets/CheckList.h"
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Layouts.h"
+#include "ui/widgets/Parts.h"
 
 #include <QClipboard>
-#include <QCoreApplication>
 #include <QGuiApplication>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QTimer>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -36,10 +34,9 @@ QString oneLineAbout(const HostFacts& facts)
     if (!facts.cpuModel.isEmpty())
         parts.append(facts.cpuModel);
     if (facts.logicalCores)
-        parts.append(QCoreApplication::translate("MachinePage", "%1 threads").arg(*facts.logicalCores));
+        parts.append(MachinePage::tr("%n threads", nullptr, *facts.logicalCores));
     if (facts.memoryTotal)
-        parts.append(
-            QCoreApplication::translate("MachinePage", "%1 RAM").arg(formatBytes(*facts.memoryTotal)));
+        parts.append(MachinePage::tr("%1 RAM").arg(formatBytes(*facts.memoryTotal)));
     return parts.join(QStringLiteral("  ·  "));
 }
 
@@ -59,53 +56,36 @@ MachinePage::MachinePage(BuildDraft& draft, QWidget* parent)
 
 void MachinePage::createWidgets()
 {
-    m_headline = headline(tr("Looking at this machine"), this);
-    m_headline->setObjectName(QStringLiteral("machineVerdict"));
-    m_subline = quietText(QString(), this);
-    m_subline->setObjectName(QStringLiteral("machineSummary"));
-    m_again = new QPushButton(icon(QStringLiteral("retry")), tr("Check again"), this);
-    m_again->setObjectName(QStringLiteral("machineCheckAgain"));
-    m_again->setToolTip(tr("Look at the machine again (F5)"));
-    m_try = new QPushButton(this);
-    m_try->setObjectName(QStringLiteral("machineTry"));
-    m_trialNote = quietText(QString(), this);
-    m_trialNote->setObjectName(QStringLiteral("machineTrialNote"));
-    m_copy = new QPushButton(icon(QStringLiteral("copy")), tr("Copy for an issue"), this);
-    m_copy->setObjectName(QStringLiteral("machineCopy"));
-    m_copy->setToolTip(tr("Copies what is here and what was checked as Markdown, without names, home folders "
-                          "and secrets"));
-    m_list = new CheckList;
-    m_list->setObjectName(QStringLiteral("machineChecks"));
+    m_headline = named(headline(tr("Looking at this machine"), this), "machineVerdict");
+    m_subline = named(quietText(QString(), this), "machineSummary");
+    m_again = pushButton(
+        this, "machineCheckAgain", "retry", tr("Check again"), tr("Look at the machine again (F5)"));
+    m_try = named(new QPushButton(this), "machineTry");
+    m_trialNote = named(quietText(QString(), this), "machineTrialNote");
+    m_copy = pushButton(this, "machineCopy", "copy", tr("Copy for an issue"),
+        tr("Copies what is here and what was checked as Markdown, without names, home folders "
+           "and secrets"));
+    m_list = named(new CheckList, "machineChecks");
 }
 
 void MachinePage::layOut()
 {
-    auto* words = new QVBoxLayout;
-    words->setSpacing(spacing::small);
-    words->addWidget(m_headline);
-    words->addWidget(m_subline);
-    auto* top = new QHBoxLayout;
+    auto* words = columnOf(spacing::small, { m_headline, m_subline });
+    auto* top = rowOf(spacing::group,
+        { { words, 1 }, { m_try, 0, Qt::AlignTop }, { m_copy, 0, Qt::AlignTop },
+            { m_again, 0, Qt::AlignTop } });
     top->setContentsMargins(spacing::page, spacing::page, spacing::page, 0);
-    top->setSpacing(spacing::group);
-    top->addLayout(words, 1);
-    top->addWidget(m_try, 0, Qt::AlignTop);
-    top->addWidget(m_copy, 0, Qt::AlignTop);
-    top->addWidget(m_again, 0, Qt::AlignTop);
 
     auto* content = new QWidget;
-    auto* contentLayout = new QVBoxLayout(content);
-    contentLayout->setContentsMargins(12, 0, spacing::page, spacing::page);
-    contentLayout->addWidget(m_list);
+    auto* contentLayout
+        = columnOf(content, { 12, 0, spacing::page, spacing::page }, usualSpacing, { m_list });
     auto* note = new QHBoxLayout; // in line with the rows
     note->setContentsMargins(12, spacing::inner, 0, 0);
     note->addWidget(m_trialNote);
     contentLayout->addLayout(note);
     contentLayout->addStretch();
 
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(spacing::group);
-    layout->addLayout(top);
+    auto* layout = columnOf(this, {}, spacing::group, { top });
     m_scroll = scrolled(content, QStringLiteral("machineScroll"), tr("Checks of this machine"));
     layout->addWidget(m_scroll, 1);
 }
@@ -141,7 +121,7 @@ void MachinePage::tryOrStop()
     m_trials.isRunning() ? m_trials.stop() : m_trials.start();
 }
 
-// Once, for who asked for it here: the new rows are the last ones.
+// Once after "Try it out" was pressed here: the new rows are the last ones.
 void MachinePage::bringIntoView()
 {
     if (!m_bringIntoView)

@@ -3,13 +3,14 @@
 
 #include "core/request/TreeBackend.h"
 #include "ui/models/BuildDraft.h"
+#include "ui/models/MachineFacts.h"
 #include "ui/pages/PackagesField.h"
 #include "ui/pages/PythonField.h"
 #include "ui/widgets/ChoiceField.h"
 #include "ui/widgets/FolderField.h"
 #include "ui/widgets/InstallField.h"
 #include "ui/widgets/Layouts.h"
-#include "ui/widgets/Theme.h"
+#include "ui/widgets/Parts.h"
 
 #include <QDir>
 #include <QGridLayout>
@@ -17,6 +18,43 @@
 #include <QLineEdit>
 
 namespace torchmason {
+
+namespace {
+
+QString pythonText(const MachineFacts& machine)
+{
+    const QString path = machine.overridePath(QStringLiteral("python"));
+    return path.isEmpty() ? QString() : MoreForm::tr("Python %1").arg(QDir::toNativeSeparators(path));
+}
+
+// "numpy==1.26.4" -> "numpy 1.26.4"
+QString packagesText(const QStringList& packages)
+{
+    QString text = packages.join(QStringLiteral(", "));
+    return text.replace(QStringLiteral("=="), QStringLiteral(" "));
+}
+
+QString environmentText(const RequestWishes& edits)
+{
+    const QString packages = packagesText(edits.packages);
+    if (edits.venv == false)
+        return MoreForm::tr("no environment of its own");
+    if (!packages.isEmpty())
+        return MoreForm::tr("environment of its own with %1").arg(packages);
+    return edits.venv ? MoreForm::tr("environment of its own") : QString();
+}
+
+QString installText(const InstallTarget& install)
+{
+    if (!install.isWanted())
+        return {};
+    const QString place = QDir::toNativeSeparators(install.environment);
+    return (
+        install.dependencies ? MoreForm::tr("installed into %1") : MoreForm::tr("installed alone into %1"))
+        .arg(place);
+}
+
+}
 
 MoreForm::MoreForm(BuildDraft& draft, QWidget* parent)
     : QWidget(parent)
@@ -33,10 +71,8 @@ void MoreForm::createWidgets()
 {
     m_python = new PythonField(m_draft, this);
     createEnvironment();
-    m_tag = new QLineEdit(this);
-    m_tag->setObjectName(QStringLiteral("releaseTag"));
-    m_tag->setAccessibleName(tr("Release"));
-    m_tag->setToolTip(tr("A tag, branch or commit of the repository, fetched instead of the profile's"));
+    m_tag = named(new QLineEdit(this), "releaseTag",
+        tr("A tag, branch or commit of the repository, fetched instead of the profile's"), tr("Release"));
     m_tag->setClearButtonEnabled(true);
     m_install = new InstallField(this);
 }
@@ -175,6 +211,23 @@ void MoreForm::refreshInstall()
     m_install->setEnabled(isWheel || target.isWanted());
     m_install->setHint(isWheel ? tr("Nowhere: the wheel stays where it was packed.")
                                : tr("Only a wheel can be installed; choose it under Result."));
+}
+
+QString MoreForm::summary() const
+{
+    const RequestWishes& edits = m_draft.edits();
+    QStringList parts { pythonText(m_draft.machine()), environmentText(edits) };
+    if (!edits.wheels.isEmpty())
+        parts << tr("packages from %1").arg(QDir::toNativeSeparators(edits.wheels));
+    if (!edits.tag.isEmpty())
+        parts << tr("tag %1").arg(edits.tag);
+    parts << installText(edits.install);
+    parts.removeAll(QString());
+    if (parts.isEmpty())
+        return tr("Python, its packages, the release, and where the wheel is installed: as the profile says");
+    QString text = parts.join(QStringLiteral("; "));
+    text[0] = text[0].toUpper();
+    return text;
 }
 
 }

@@ -3,12 +3,11 @@
 
 #include "core/request/PythonEnvironment.h"
 #include "ui/widgets/Layouts.h"
-#include "ui/widgets/Theme.h"
+#include "ui/widgets/Parts.h"
 
 #include <QLabel>
 #include <QLineEdit>
 #include <QRegularExpression>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -19,16 +18,12 @@ PackagesField::PackagesField(QWidget* parent)
     , m_edit(new QLineEdit(this))
     , m_problem(quietText(QString(), this))
 {
-    m_edit->setObjectName(QStringLiteral("packages"));
-    m_edit->setAccessibleName(tr("Packages"));
-    m_edit->setToolTip(tr("Python packages for the environment of the build's own, each as NAME==VERSION, "
-                          "separated by spaces; they go over the profile's"));
+    named(m_edit, "packages",
+        tr("Python packages for the environment of the build's own, each as NAME==VERSION, "
+           "separated by spaces; they go over the profile's"),
+        tr("Packages"));
     m_problem->setObjectName(QStringLiteral("packagesProblem"));
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(spacing::small);
-    layout->addWidget(m_edit);
-    layout->addWidget(m_problem);
+    columnOf(this, {}, spacing::small, { m_edit, m_problem });
     setFocusProxy(m_edit);
     connect(m_edit, &QLineEdit::textEdited, this, [this] {
         check();

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/PlaceForm.h"
 
+#include "core/attempt/MissingWheel.h"
 #include "core/config/JobAdvice.h"
+#include "core/stages/StagePlan.h"
 #include "ui/models/BuildDraft.h"
 #include "ui/models/MachineFacts.h"
 #include "ui/pages/CacheField.h"
 #include "ui/pages/CleanField.h"
-#include "ui/pages/ResultField.h"
 #include "ui/widgets/CalmBox.h"
+#include "ui/widgets/ChoiceField.h"
 #include "ui/widgets/FolderField.h"
 #include "ui/widgets/Layouts.h"
-#include "ui/widgets/Theme.h"
+#include "ui/widgets/Parts.h"
 
 #include <QCheckBox>
 #include <QDir>
@@ -21,6 +23,23 @@
 #include <algorithm>
 
 namespace torchmason {
+
+namespace {
+
+// What a build makes of the wish for a result.
+QString resultNote(const BuildRequest& request, const Result<StagePlan>& plan)
+{
+    if (request.backend == QLatin1String("cmake"))
+        return PlaceForm::tr("Libraries and programs in the build folder; nothing for pip.");
+    if (const QString reason = plan ? whyWithoutWheel(*plan) : QString(); !reason.isEmpty())
+        return PlaceForm::tr("No wheel: %1.").arg(reason);
+    if (request.backend == QLatin1String("wheel"))
+        return PlaceForm::tr("A file for pip, if the source tree can make one.");
+    return PlaceForm::tr("A file for pip, packed with %1 into \"dist\" of the source folder.")
+        .arg(request.backend);
+}
+
+}
 
 PlaceForm::PlaceForm(BuildDraft& draft, QWidget* parent)
     : QWidget(parent)
@@ -34,36 +53,34 @@ PlaceForm::PlaceForm(BuildDraft& draft, QWidget* parent)
 
 void PlaceForm::createWidgets()
 {
-    m_result = new ResultField(this);
+    m_result = new ChoiceField(QStringLiteral("result"), tr("Result"), this);
+    m_result->box()->setToolTip(
+        tr("A wheel is one file with everything that `import torch` needs; it is packed when all is "
+           "compiled"));
+    m_result->addChoice(tr("as the profile says"), QString());
+    m_result->addChoice(tr("wheel"), QStringLiteral("wheel"));
+    m_result->addChoice(tr("libraries only"), QStringLiteral("cmake"));
     m_source = new FolderField(QStringLiteral("sourceFolder"), tr("Source folder"), this);
     m_build = new FolderField(QStringLiteral("buildFolder"), tr("Build folder"), this);
-    m_jobs = new CalmSpinBox(this);
-    m_jobs->setObjectName(QStringLiteral("jobs"));
+    m_jobs = named(new CalmSpinBox(this), "jobs");
     m_jobs->setRange(0, 1024);
     m_jobs->setSpecialValueText(tr("automatic"));
     m_jobs->setAccessibleName(tr("Jobs"));
     m_jobs->setToolTip(tr("How many compilers run at once"));
-    m_jobsReason = quietText(QString(), this);
-    m_jobsReason->setObjectName(QStringLiteral("jobsReason"));
-    m_gate = new QCheckBox(tr("Hold compilers back while memory is short"), this);
-    m_gate->setObjectName(QStringLiteral("memoryGate"));
-    m_gate->setToolTip(
+    m_jobsReason = named(quietText(QString(), this), "jobsReason");
+    m_gate = named(new QCheckBox(tr("Hold compilers back while memory is short"), this), "memoryGate",
         tr("Compilers ask for memory before they start, and one that takes too much starts again "
            "later, instead of the system ending whichever it likes"));
-    m_limit = new CalmSpinBox(this);
-    m_limit->setObjectName(QStringLiteral("memoryLimit"));
+    m_limit = named(new CalmSpinBox(this), "memoryLimit");
     m_limit->setRange(0, 65536);
     m_limit->setSpecialValueText(tr("all there is"));
     m_limit->setPrefix(tr("at most "));
     m_limit->setSuffix(tr(" GB"));
     m_limit->setAccessibleName(tr("Memory of the build"));
     m_limit->setToolTip(tr("How much memory all compilers of the build may take together"));
-    m_gateReason = quietText(QString(), this);
-    m_gateReason->setObjectName(QStringLiteral("gateReason"));
-    m_targets = new QLineEdit(this);
-    m_targets->setObjectName(QStringLiteral("targets"));
-    m_targets->setAccessibleName(tr("Targets"));
-    m_targets->setToolTip(tr("Ninja targets separated by spaces; empty builds what the profile says"));
+    m_gateReason = named(quietText(QString(), this), "gateReason");
+    m_targets = named(new QLineEdit(this), "targets",
+        tr("Ninja targets separated by spaces; empty builds what the profile says"), tr("Targets"));
     m_cache = new CacheField(this);
     m_clean = new CleanField(this);
 }
@@ -74,30 +91,24 @@ void PlaceForm::layOut()
     grid->setContentsMargins(12, 0, 0, 0);
     grid->setHorizontalSpacing(spacing::group);
     grid->setVerticalSpacing(spacing::inner);
-    const auto label = [&](int row, const QString& text, QWidget* field) {
+    const auto add = [&](const QString& text, QWidget* field, QWidget* note = nullptr) {
+        const int row = grid->rowCount();
         auto* words = new QLabel(text, this);
         words->setBuddy(field);
         grid->addWidget(words, row, 0);
+        grid->addWidget(field, row, 1, 1, note ? 1 : 2);
+        if (note)
+            grid->addWidget(note, row, 2);
     };
-    label(0, tr("&Result"), m_result);
-    grid->addWidget(m_result, 0, 1, 1, 2);
-    label(1, tr("&Source folder"), m_source);
-    grid->addWidget(m_source, 1, 1, 1, 2);
-    label(2, tr("B&uild folder"), m_build);
-    grid->addWidget(m_build, 2, 1, 1, 2);
-    label(3, tr("&Jobs"), m_jobs);
-    grid->addWidget(m_jobs, 3, 1);
-    grid->addWidget(m_jobsReason, 3, 2);
-    label(4, tr("&Memory"), m_limit);
-    grid->addWidget(m_limit, 4, 1);
-    grid->addWidget(m_gateReason, 4, 2);
-    grid->addWidget(m_gate, 5, 1, 1, 2);
-    label(6, tr("C&ompiler cache"), m_cache);
-    grid->addWidget(m_cache, 6, 1, 1, 2);
-    label(7, tr("&Targets"), m_targets);
-    grid->addWidget(m_targets, 7, 1, 1, 2);
-    label(8, tr("C&lean first"), m_clean);
-    grid->addWidget(m_clean, 8, 1, 1, 2);
+    add(tr("&Result"), m_result);
+    add(tr("&Source folder"), m_source);
+    add(tr("B&uild folder"), m_build);
+    add(tr("&Jobs"), m_jobs, m_jobsReason);
+    add(tr("&Memory"), m_limit, m_gateReason);
+    grid->addWidget(m_gate, grid->rowCount(), 1, 1, 2);
+    add(tr("C&ompiler cache"), m_cache);
+    add(tr("&Targets"), m_targets);
+    add(tr("C&lean first"), m_clean);
     grid->setColumnStretch(2, 1);
     const QList<QWidget*> boxes { m_result->box(), m_jobs, m_limit, m_cache->box(), m_clean->box() };
     int width = fontMetrics().averageCharWidth() * 18;
@@ -127,8 +138,9 @@ void PlaceForm::connectAll()
 {
     const auto changed
         = [this](const QString& what, const QString& key, auto set) { m_draft.edit(what, key, set); };
-    connect(m_result, &ResultField::wishChosen, this, [=](const QString& backend) {
-        changed(tr("change the result"), {}, [&](RequestWishes& edits) { edits.backend = backend; });
+    connect(m_result, &ChoiceField::chosen, this, [=](const QVariant& backend) {
+        changed(
+            tr("change the result"), {}, [&](RequestWishes& edits) { edits.backend = backend.toString(); });
     });
     connect(m_source, &FolderField::pathEdited, this, [=](const QString& path) {
         changed(tr("change the source folder"), QStringLiteral("source"),
@@ -187,9 +199,9 @@ void PlaceForm::refresh()
             request->targets.isEmpty() ? tr("everything") : request->targets.join(u' '));
         m_clean->setFolder(request->buildFolder);
         m_cache->showProfiles(*request, m_draft.machine().facts());
-        m_result->showPlan(*request, m_draft.plan());
+        m_result->setNote(resultNote(*request, m_draft.plan()));
     }
-    m_result->setWish(edits.backend);
+    m_result->setChoice(edits.backend);
     if (m_targets->text().simplified().split(u' ', Qt::SkipEmptyParts) != edits.targets)
         m_targets->setText(edits.targets.join(u' '));
     refreshJobs();

@@ -12,9 +12,9 @@ namespace torchmason {
 
 class BuildDraft;
 class CacheField;
+class ChoiceField;
 class CleanField;
 class FolderField;
-class ResultField;
 
 // What, where and how much: the result, source and build folder, jobs, memory, compiler cache, targets, and
 // what is cleaned before.
@@ -40,7 +40,7 @@ private:
     void refreshGate();
 
     BuildDraft& m_draft;
-    ResultField* m_result = nullptr;
+    ChoiceField* m_result = nullptr;
     FolderField* m_source = nullptr;
     FolderField* m_build = nullptr;
     QSpinBox* m_jobs = nullptr;

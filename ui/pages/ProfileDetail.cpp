@@ -4,11 +4,11 @@
 #include "ui/text/ProfileText.h"
 #include "ui/text/StateText.h"
 #include "ui/widgets/Layouts.h"
+#include "ui/widgets/Parts.h"
 #include "ui/widgets/StateMark.h"
 
 #include <QFormLayout>
 #include <QLabel>
-#include <QVBoxLayout>
 
 namespace torchmason {
 
@@ -45,18 +45,9 @@ ProfileDetail::ProfileDetail(QWidget* parent)
     m_facts->setVerticalSpacing(spacing::small);
     m_facts->setLabelAlignment(Qt::AlignLeft);
     m_facts->setRowWrapPolicy(QFormLayout::DontWrapRows);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(spacing::group, 0, spacing::inner, spacing::group);
-    layout->setSpacing(spacing::inner);
-    layout->addWidget(m_name);
-    layout->addWidget(m_fit);
-    layout->addWidget(m_reasons);
-    layout->addWidget(m_summary);
-    layout->addSpacing(spacing::inner);
-    layout->addLayout(m_facts);
-    layout->addSpacing(spacing::inner);
-    layout->addWidget(m_notes);
-    layout->addStretch();
+    columnOf(this, { spacing::group, 0, spacing::inner, spacing::group }, spacing::inner,
+        { m_name, m_fit, m_reasons, m_summary, Part::gap(spacing::inner), m_facts, Part::gap(spacing::inner),
+            m_notes, Part::stretch() });
 }
 
 void ProfileDetail::showProfile(const RankedProfile& ranked)
@@ -65,8 +56,7 @@ void ProfileDetail::showProfile(const RankedProfile& ranked)
     m_name->setText(profile.name);
     m_fit->setMark(markOf(ranked.fit), fitWord(ranked.fit));
     m_summary->setText(profile.summary);
-    m_reasons->setText(bulletList(profileReasons(ranked)));
-    m_reasons->setVisible(!m_reasons->text().isEmpty());
+    showText(m_reasons, bulletList(profileReasons(ranked)));
     m_notes->setText(plainMarkdown(profile.notes));
     m_notes->setVisible(!profile.notes.isEmpty());
     clearFacts();

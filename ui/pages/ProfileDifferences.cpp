@@ -4,6 +4,7 @@
 #include "core/profile/ProfileCatalogue.h"
 #include "ui/text/ProfileText.h"
 #include "ui/widgets/Layouts.h"
+#include "ui/widgets/Parts.h"
 
 #include <QHeaderView>
 #include <QLabel>
@@ -16,9 +17,8 @@ ProfileDifferences::ProfileDifferences(QWidget* parent)
     , m_table(new QTableWidget(0, 3, this))
     , m_same(quietText(tr("These two say the same."), this))
 {
-    m_table->setObjectName(QStringLiteral("profileDifferences"));
-    m_table->setAccessibleName(tr("Differences between two profiles"));
-    m_table->setToolTip(tr("Only what differs is listed"));
+    named(m_table, "profileDifferences", tr("Only what differs is listed"),
+        tr("Differences between two profiles"));
     m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->verticalHeader()->hide();

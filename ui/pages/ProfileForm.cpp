@@ -5,15 +5,13 @@
 #include "core/profile/ProfileCatalogue.h"
 #include "ui/text/ProfileText.h"
 #include "ui/widgets/Layouts.h"
-#include "ui/widgets/Theme.h"
+#include "ui/widgets/Parts.h"
 
 #include <QDir>
 #include <QFormLayout>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QVBoxLayout>
 
 namespace torchmason {
 
@@ -48,35 +46,20 @@ void ProfileForm::createWidgets()
 {
     m_title = sectionTitle(QString(), this);
     m_title->setWordWrap(true);
-    m_name = new QLineEdit(this);
-    m_name->setObjectName(QStringLiteral("profileFormName"));
-    m_name->setAccessibleName(tr("Name"));
-    m_name->setToolTip(tr("What the profile is called in lists"));
-    m_summary = new QLineEdit(this);
-    m_summary->setObjectName(QStringLiteral("profileFormSummary"));
-    m_summary->setAccessibleName(tr("Summary"));
-    m_summary->setToolTip(tr("One sentence about what it builds"));
+    m_name = named(
+        new QLineEdit(this), "profileFormName", tr("What the profile is called in lists"), tr("Name"));
+    m_summary = named(
+        new QLineEdit(this), "profileFormSummary", tr("One sentence about what it builds"), tr("Summary"));
     m_place = quietText(QString(), this);
-    m_changes = new QLabel(this);
-    m_changes->setObjectName(QStringLiteral("profileFormChanges"));
-    m_left = quietText(QString(), this);
-    m_left->setObjectName(QStringLiteral("profileFormLeftOut"));
-    m_problem = new QLabel(this);
-    m_problem->setObjectName(QStringLiteral("profileFormProblem"));
-    for (QLabel* label : { m_changes, m_problem }) {
-        label->setWordWrap(true);
-        label->setTextFormat(Qt::PlainText);
-        label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    }
-    m_save = new QPushButton(tr("Save"), this);
-    m_save->setObjectName(QStringLiteral("profileFormSave"));
-    m_save->setToolTip(tr("Write the profile into your profiles folder and build with it"));
-    m_change = new QPushButton(tr("Change"), this);
-    m_change->setObjectName(QStringLiteral("profileFormChange"));
-    m_change->setToolTip(tr("Write your changes into the profile itself, which is yours"));
-    m_cancel = new QPushButton(tr("Cancel"), this);
-    m_cancel->setObjectName(QStringLiteral("profileFormCancel"));
-    m_cancel->setToolTip(tr("Save nothing; your changes stay on the Flags page"));
+    m_changes = plainText(this, "profileFormChanges");
+    m_left = named(quietText(QString(), this), "profileFormLeftOut");
+    m_problem = plainText(this, "profileFormProblem");
+    m_save = named(new QPushButton(tr("Save"), this), "profileFormSave",
+        tr("Write the profile into your profiles folder and build with it"));
+    m_change = named(new QPushButton(tr("Change"), this), "profileFormChange",
+        tr("Write your changes into the profile itself, which is yours"));
+    m_cancel = named(new QPushButton(tr("Cancel"), this), "profileFormCancel",
+        tr("Save nothing; your changes stay on the Flags page"));
 }
 
 void ProfileForm::layOut()
@@ -87,23 +70,10 @@ void ProfileForm::layOut()
     fields->addRow(tr("&Name"), m_name);
     fields->addRow(tr("&Summary"), m_summary);
     fields->addRow(QString(), m_place);
-    auto* buttons = new QHBoxLayout;
-    buttons->setSpacing(spacing::inner);
-    buttons->addWidget(m_save);
-    buttons->addWidget(m_change);
-    buttons->addWidget(m_cancel);
-    buttons->addStretch();
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(spacing::group, 0, spacing::inner, spacing::group);
-    layout->setSpacing(spacing::inner);
-    layout->addWidget(m_title);
-    layout->addLayout(fields);
-    layout->addWidget(m_changes);
-    layout->addWidget(m_left);
-    layout->addWidget(m_problem);
-    layout->addSpacing(spacing::inner);
-    layout->addLayout(buttons);
-    layout->addStretch();
+    auto* buttons = rowOf(spacing::inner, { m_save, m_change, m_cancel, Part::stretch() });
+    columnOf(this, { spacing::group, 0, spacing::inner, spacing::group }, spacing::inner,
+        { m_title, fields, m_changes, m_left, m_problem, Part::gap(spacing::inner), buttons,
+            Part::stretch() });
 }
 
 void ProfileForm::begin(const Profile& base, const WishedProfile& wished)
@@ -113,8 +83,7 @@ void ProfileForm::begin(const Profile& base, const WishedProfile& wished)
                                        : tr("Save your changes to \"%1\"").arg(base.name));
     m_name->setText(tr("%1 · mine").arg(base.name));
     m_summary->setText(base.summary);
-    m_changes->setText(changes);
-    m_changes->setVisible(!changes.isEmpty());
+    showText(m_changes, changes);
     m_left->setText(tr("Not in a profile, so it stays as it is here: %1.")
                         .arg(wished.leftOut.join(QStringLiteral(", "))));
     m_left->setVisible(!wished.leftOut.isEmpty());
@@ -142,8 +111,7 @@ QString ProfileForm::summary() const
 
 void ProfileForm::showProblem(const QString& sentence)
 {
-    m_problem->setText(sentence);
-    m_problem->setVisible(!sentence.isEmpty());
+    showText(m_problem, sentence);
 }
 
 void ProfileForm::check()

@@ -6,20 +6,18 @@
 #include "ui/models/ProfileTree.h"
 #include "ui/pages/BrokenProfileView.h"
 #include "ui/pages/ConflictPanel.h"
-#include "ui/pages/ProfileActions.h"
 #include "ui/pages/ProfileDetail.h"
 #include "ui/pages/ProfileDifferences.h"
 #include "ui/pages/ProfileForm.h"
 #include "ui/pages/WheelBanner.h"
 #include "ui/widgets/Banner.h"
-#include "ui/widgets/Icons.h"
 #include "ui/widgets/Layouts.h"
+#include "ui/widgets/Parts.h"
 #include "ui/widgets/ProfileDelegate.h"
 #include "ui/widgets/SearchField.h"
 #include "ui/widgets/SplitterMemory.h"
 
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
@@ -28,7 +26,6 @@
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QTreeView>
-#include <QVBoxLayout>
 
 namespace torchmason {
 
@@ -58,10 +55,8 @@ void ProfilePage::createWidgets()
     createRightSide();
     if (m_use == Use::Choose)
         m_conflicts = new ConflictPanel(m_draft, this);
-    m_notice = new Banner(this);
-    m_notice->setObjectName(QStringLiteral("profileNotice"));
-    m_question = new Banner(this);
-    m_question->setObjectName(QStringLiteral("profileQuestion"));
+    m_notice = named(new Banner(this), "profileNotice");
+    m_question = named(new Banner(this), "profileQuestion");
     m_notice->setClosable(true);
     m_notice->hide();
     m_question->hide();
@@ -78,34 +73,28 @@ void ProfilePage::createList()
     m_filter->setFilterRole(ProfileTree::SearchRole);
     m_search = new SearchField(QStringLiteral("profileSearch"), tr("Search profiles"), this);
     m_search->setToolTip(tr("Shows the profiles whose name or summary contains this"));
-    m_list = new QTreeView(this);
-    m_list->setObjectName(QStringLiteral("profileList"));
-    m_list->setAccessibleName(tr("Profiles, best first"));
-    m_list->setToolTip(
-        m_use == Use::Choose ? tr("The profile to build with") : tr("Double-click one to build with it"));
+    m_list = named(new QTreeView(this), "profileList",
+        m_use == Use::Choose ? tr("The profile to build with") : tr("Double-click one to build with it"),
+        tr("Profiles, best first"));
     m_list->setModel(m_filter);
     m_search->setList(m_list);
     m_list->setHeaderHidden(true);
     m_list->setIndentation(spacing::group);
     m_list->setItemDelegate(new ProfileDelegate(m_list));
     m_list->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
-    m_nothing = quietText(QString(), this);
-    m_nothing->setObjectName(QStringLiteral("profileNothing"));
+    m_nothing = named(quietText(QString(), this), "profileNothing");
     m_nothing->hide();
-    m_actions = new ProfileActions(this);
+    createActions();
 }
 
 void ProfilePage::createRightSide()
 {
-    m_compareWith = new QComboBox(this);
-    m_compareWith->setObjectName(QStringLiteral("profileCompareWith"));
-    m_compareWith->setAccessibleName(tr("Compare with"));
-    m_compareWith->setToolTip(tr("Shows only what differs between the selected profile and this one"));
+    m_compareWith = named(new QComboBox(this), "profileCompareWith",
+        tr("Shows only what differs between the selected profile and this one"), tr("Compare with"));
     m_compareWith->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_compareWith->setMinimumContentsLength(16);
-    m_build = new QPushButton(icon(QStringLiteral("build")), tr("Build with this profile"), this);
-    m_build->setObjectName(QStringLiteral("profileBuild"));
-    m_build->setToolTip(tr("Choose this profile in the wizard and go there; your changes are kept"));
+    m_build = pushButton(this, "profileBuild", "build", tr("Build with this profile"),
+        tr("Choose this profile in the wizard and go there; your changes are kept"));
     m_build->setVisible(m_use == Use::Look);
     m_detail = new ProfileDetail;
     m_differences = new ProfileDifferences(this);
@@ -122,13 +111,7 @@ void ProfilePage::createRightSide()
 QWidget* ProfilePage::leftSide()
 {
     auto* left = new QWidget(this);
-    auto* layout = new QVBoxLayout(left);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(spacing::inner);
-    layout->addWidget(m_search);
-    layout->addWidget(m_nothing);
-    layout->addWidget(m_list, 1);
-    layout->addWidget(m_actions);
+    columnOf(left, {}, spacing::inner, { m_search, m_nothing, { m_list, 1 }, m_actions });
     return left;
 }
 
@@ -136,25 +119,16 @@ QWidget* ProfilePage::rightSide()
 {
     QLabel* label = quietText(tr("Compare with"), this);
     label->setWordWrap(false);
-    auto* compare = new QHBoxLayout;
-    compare->addSpacing(spacing::group);
-    compare->addWidget(m_build);
-    compare->addStretch();
-    compare->addWidget(label);
-    compare->addWidget(m_compareWith);
+    auto* compare
+        = rowOf(usualSpacing, { Part::gap(spacing::group), m_build, Part::stretch(), label, m_compareWith });
     auto* right = new QWidget(this);
-    auto* layout = new QVBoxLayout(right);
-    layout->setContentsMargins(spacing::inner, 0, 0, 0);
-    layout->setSpacing(spacing::inner);
-    layout->addLayout(compare);
-    layout->addWidget(m_right, 1);
+    columnOf(right, { spacing::inner, 0, 0, 0 }, spacing::inner, { compare, { m_right, 1 } });
     return right;
 }
 
 void ProfilePage::layOut()
 {
-    m_splitter = new QSplitter(this);
-    m_splitter->setObjectName(QStringLiteral("profileSplitter"));
+    m_splitter = named(new QSplitter(this), "profileSplitter");
     m_splitter->addWidget(leftSide());
     m_splitter->addWidget(rightSide());
     m_splitter->setStretchFactor(0, 1);
@@ -162,12 +136,9 @@ void ProfilePage::layOut()
     m_splitter->setChildrenCollapsible(false);
     restoreSplitter(*m_splitter);
 
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(spacing::page, spacing::page, spacing::page, spacing::group);
-    layout->setSpacing(spacing::group);
-    layout->addWidget(headline(m_use == Use::Choose ? tr("Choose a profile") : tr("Profiles"), this));
-    layout->addWidget(m_question);
-    layout->addWidget(m_notice);
+    auto* layout = columnOf(this, pageMargins, spacing::group,
+        { headline(m_use == Use::Choose ? tr("Choose a profile") : tr("Profiles"), this), m_question,
+            m_notice });
     if (m_conflicts)
         layout->addWidget(m_conflicts);
     layout->addWidget(m_wheel);

@@ -11,6 +11,7 @@ class QPushButton;
 class QSortFilterProxyModel;
 class QSplitter;
 class QStackedWidget;
+class QToolButton;
 class QTreeView;
 
 namespace torchmason {
@@ -19,7 +20,6 @@ class Banner;
 class BrokenProfileView;
 class BuildDraft;
 class ConflictPanel;
-class ProfileActions;
 class ProfileDetail;
 class ProfileDifferences;
 class ProfileForm;
@@ -75,6 +75,7 @@ private:
     void buildShown();
 
     // What is done with files; ProfilePageFiles.cpp.
+    void createActions();
     void connectFiles();
     void refreshActions();
     void openForm(bool withEdits);
@@ -86,8 +87,6 @@ private:
     void askBeforeRemoving();
     void removeShown();
     void openShownFile();
-    void showShownFolder();
-    void readAgain();
     void tell(bool isGood, const QString& sentence);
 
     BuildDraft& m_draft;
@@ -100,7 +99,13 @@ private:
     SearchField* m_search = nullptr;
     QTreeView* m_list = nullptr;
     QLabel* m_nothing = nullptr; // said in place of an empty list
-    ProfileActions* m_actions = nullptr;
+    // What can be done with the shown profile and its file, below the list.
+    QWidget* m_actions = nullptr;
+    QToolButton* m_save = nullptr;
+    QToolButton* m_duplicate = nullptr;
+    QToolButton* m_export = nullptr;
+    QToolButton* m_showFile = nullptr;
+    QToolButton* m_remove = nullptr;
     ProfileDetail* m_detail = nullptr;
     ProfileDifferences* m_differences = nullptr;
     BrokenProfileView* m_broken = nullptr;

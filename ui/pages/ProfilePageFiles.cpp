@@ -4,19 +4,22 @@
 #include "core/config/ProfileStore.h"
 #include "ui/models/BuildDraft.h"
 #include "ui/pages/BrokenProfileView.h"
-#include "ui/pages/ProfileActions.h"
 #include "ui/pages/ProfileForm.h"
 #include "ui/text/ProfileText.h"
 #include "ui/widgets/Banner.h"
+#include "ui/widgets/Icons.h"
+#include "ui/widgets/Parts.h"
 
 #include <QDesktopServices>
 #include <QDir>
 #include <QDragEnterEvent>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QGridLayout>
 #include <QMimeData>
 #include <QPushButton>
 #include <QStackedWidget>
+#include <QToolButton>
 #include <QUrl>
 
 // What the page of profiles does with their files.
@@ -43,19 +46,50 @@ QStringList droppedFiles(const QMimeData& data)
 
 }
 
+void ProfilePage::createActions()
+{
+    m_actions = new QWidget(this);
+    auto* grid = new QGridLayout(m_actions);
+    grid->setContentsMargins(0, 0, 0, 0);
+    grid->setSpacing(spacing::small);
+    const auto add = [this, grid](const char* name, const char* iconName, const QString& text,
+                         const QString& toolTip, auto slot) {
+        auto* button = named(new QToolButton(m_actions), name, toolTip);
+        button->setIcon(icon(QLatin1String(iconName)));
+        button->setText(text);
+        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+        button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+        button->setFocusPolicy(Qt::TabFocus);
+        grid->addWidget(button, grid->count() / 3, grid->count() % 3);
+        connect(button, &QToolButton::clicked, this, slot);
+        return button;
+    };
+    m_save = add("profileSave", "save", tr("Save my changes..."),
+        tr("Keep what you set on the Flags and Review pages as a profile of your own"),
+        [this] { openForm(true); });
+    m_duplicate = add("profileDuplicate", "copy", tr("Duplicate..."),
+        tr("Make a profile of your own that begins as this one"), [this] { openForm(false); });
+    add("profileImport", "import", tr("Import..."),
+        tr("Take a profile from a file; dropping the file here does the same"), &ProfilePage::askForImport);
+    m_export = add("profileExport", "export", tr("Export..."),
+        tr("Write this profile into one file for somebody else"), &ProfilePage::askForExport);
+    m_showFile = add("profileShowFile", "folder", tr("Show file"),
+        tr("Open the folder that holds this profile's file"), [this] {
+            const QFileInfo file(ProfileStore().fileOf(m_shownId));
+            QDesktopServices::openUrl(QUrl::fromLocalFile(file.path()));
+        });
+    m_remove = add("profileRemove", "delete", tr("Delete"),
+        tr("Delete this profile's file, after a question"), &ProfilePage::askBeforeRemoving);
+}
+
 void ProfilePage::connectFiles()
 {
-    connect(m_actions, &ProfileActions::duplicateRequested, this, [this] { openForm(false); });
-    connect(m_actions, &ProfileActions::saveRequested, this, [this] { openForm(true); });
-    connect(m_actions, &ProfileActions::importRequested, this, &ProfilePage::askForImport);
-    connect(m_actions, &ProfileActions::exportRequested, this, &ProfilePage::askForExport);
-    connect(m_actions, &ProfileActions::removeRequested, this, &ProfilePage::askBeforeRemoving);
-    connect(m_actions, &ProfileActions::showFileRequested, this, &ProfilePage::showShownFolder);
     connect(m_form, &ProfileForm::saveRequested, this, [this] { saveForm(true); });
     connect(m_form, &ProfileForm::changeRequested, this, [this] { saveForm(false); });
     connect(m_form, &ProfileForm::cancelled, this, &ProfilePage::closeForm);
     connect(m_broken, &BrokenProfileView::openRequested, this, &ProfilePage::openShownFile);
-    connect(m_broken, &BrokenProfileView::readAgainRequested, this, &ProfilePage::readAgain);
+    connect(m_broken, &BrokenProfileView::readAgainRequested, this,
+        [this] { m_draft.setCatalogue(loadProfiles()); });
     QPushButton* remove
         = m_question->addButton(tr("Delete"), QStringLiteral("profileRemoveYes"), tr("Delete the file"));
     QPushButton* keep
@@ -70,8 +104,11 @@ void ProfilePage::refreshActions()
     const bool isBroken = m_draft.catalogue().brokenProfile(m_shownId);
     // Edits lie over the chosen profile, so they cannot be saved on top of another one that is looked at.
     const bool isChosen = m_shownId == m_draft.profileId();
-    m_actions->setSubject({ profile != nullptr, isBroken || (profile && profile->userOwned),
-        isChosen && !m_draft.edits().isEmpty() });
+    m_save->setEnabled(profile && isChosen && !m_draft.edits().isEmpty());
+    m_duplicate->setEnabled(profile);
+    m_export->setEnabled(profile);
+    for (QToolButton* button : { m_showFile, m_remove })
+        button->setEnabled(isBroken || (profile && profile->userOwned));
 }
 
 void ProfilePage::openForm(bool withEdits)
@@ -211,17 +248,6 @@ void ProfilePage::openShownFile()
 {
     if (const BrokenProfile* broken = m_draft.catalogue().brokenProfile(m_shownId))
         QDesktopServices::openUrl(QUrl::fromLocalFile(broken->file));
-}
-
-void ProfilePage::showShownFolder()
-{
-    const QFileInfo file(ProfileStore().fileOf(m_shownId));
-    QDesktopServices::openUrl(QUrl::fromLocalFile(file.path()));
-}
-
-void ProfilePage::readAgain()
-{
-    m_draft.setCatalogue(loadProfiles());
 }
 
 void ProfilePage::tell(bool isGood, const QString& sentence)

@@ -6,14 +6,12 @@
 #include "ui/models/MachineFacts.h"
 #include "ui/pages/MachineChecks.h"
 #include "ui/widgets/ElidedLabel.h"
-#include "ui/widgets/Icons.h"
 #include "ui/widgets/Layouts.h"
+#include "ui/widgets/Parts.h"
 
 #include <QDir>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
-#include <QVBoxLayout>
 
 namespace torchmason {
 
@@ -64,16 +62,8 @@ PythonField::PythonField(BuildDraft& draft, QWidget* parent)
     , m_draft(draft)
 {
     createWidgets();
-    auto* line = new QHBoxLayout;
-    line->setSpacing(spacing::inner);
-    line->addWidget(m_which, 1);
-    line->addWidget(m_change);
-    line->addWidget(m_found);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(spacing::small);
-    layout->addLayout(line);
-    layout->addWidget(m_from);
+    auto* line = rowOf(spacing::inner, { { m_which, 1 }, m_change, m_found });
+    columnOf(this, {}, spacing::small, { line, m_from });
     setFocusProxy(m_change);
     connect(
         m_change, &QPushButton::clicked, this, [this] { chooseProgram(*m_change, m_draft.machine(), key); });
@@ -82,16 +72,12 @@ PythonField::PythonField(BuildDraft& draft, QWidget* parent)
 
 void PythonField::createWidgets()
 {
-    m_which = new ElidedLabel(this);
-    m_which->setObjectName(QStringLiteral("pythonWhich"));
-    m_from = quietText(QString(), this);
-    m_from->setObjectName(QStringLiteral("pythonFrom"));
-    m_change = new QPushButton(tr("Change..."), this);
-    m_change->setObjectName(QStringLiteral("pythonChange"));
-    m_change->setToolTip(tr("Build with another Python; it is taken for all builds, as on the Machine page"));
-    m_found = new QPushButton(icon(QStringLiteral("undo")), tr("Use the one found"), this);
-    m_found->setObjectName(QStringLiteral("pythonFound"));
-    m_found->setToolTip(tr("Forget the program that was chosen and take what is found"));
+    m_which = named(new ElidedLabel(this), "pythonWhich");
+    m_from = named(quietText(QString(), this), "pythonFrom");
+    m_change = named(new QPushButton(tr("Change..."), this), "pythonChange",
+        tr("Build with another Python; it is taken for all builds, as on the Machine page"));
+    m_found = pushButton(this, "pythonFound", "undo", tr("Use the one found"),
+        tr("Forget the program that was chosen and take what is found"));
 }
 
 void PythonField::refresh()

@@ -11,7 +11,8 @@ namespace torchmason {
 class BuildDraft;
 class ElidedLabel;
 
-// Which Python builds, and who says so; another one can be chosen, for all builds as on the Machine page.
+// Which Python builds, and what chose it (the user, the profile, the search); another one can be chosen, for
+// all builds as on the Machine page.
 class PythonField : public QWidget {
     Q_OBJECT
 

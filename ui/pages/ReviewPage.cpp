@@ -7,7 +7,6 @@
 #include "ui/pages/ExpectationForm.h"
 #include "ui/pages/MachineChecks.h"
 #include "ui/pages/MoreForm.h"
-#include "ui/pages/MoreSummary.h"
 #include "ui/pages/PlaceForm.h"
 #include "ui/text/CheckText.h"
 #include "ui/text/ProfileText.h"
@@ -15,11 +14,11 @@
 #include "ui/widgets/CheckList.h"
 #include "ui/widgets/Fold.h"
 #include "ui/widgets/Layouts.h"
+#include "ui/widgets/Parts.h"
 #include "ui/widgets/StageRow.h"
 
 #include <QLabel>
 #include <QScrollArea>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -42,42 +41,27 @@ ReviewPage::ReviewPage(BuildDraft& draft, QWidget* parent)
 
 void ReviewPage::createWidgets()
 {
-    m_headline = headline(QString(), this);
-    m_headline->setObjectName(QStringLiteral("reviewVerdict"));
+    m_headline = named(headline(QString(), this), "reviewVerdict");
     m_subline = quietText(QString(), this);
-    m_impossible = new Banner(this);
-    m_impossible->setObjectName(QStringLiteral("reviewImpossible"));
-    m_problems = new CheckList;
-    m_problems->setObjectName(QStringLiteral("reviewProblems"));
+    m_impossible = named(new Banner(this), "reviewImpossible");
+    m_problems = named(new CheckList, "reviewProblems");
     m_problems->setGrouped(false);
-    m_places = new PlaceForm(m_draft);
-    m_places->setObjectName(QStringLiteral("reviewPlaces"));
+    m_places = named(new PlaceForm(m_draft), "reviewPlaces");
     m_moreForm = new MoreForm(m_draft);
     m_more = new Fold(QStringLiteral("reviewMore"), tr("Mor&e"), m_moreForm);
     m_expectationTitle = sectionTitle(tr("What to expect"), this);
-    m_expectation = new ExpectationForm;
-    m_expectation->setObjectName(QStringLiteral("reviewExpectation"));
+    m_expectation = named(new ExpectationForm, "reviewExpectation");
     m_estimate = new EstimateLook(this);
-    m_warnings = quietText(QString(), this);
-    m_warnings->setObjectName(QStringLiteral("reviewWarnings"));
+    m_warnings = named(quietText(QString(), this), "reviewWarnings");
     m_warnings->setContentsMargins(12, 0, 0, 0);
 }
 
 void ReviewPage::layOut()
 {
     auto* content = new QWidget;
-    auto* body = new QVBoxLayout(content);
-    body->setContentsMargins(spacing::page, 0, spacing::page, spacing::page);
-    body->setSpacing(spacing::inner);
-    body->addWidget(m_impossible);
-    body->addWidget(m_problems);
-    body->addSpacing(spacing::inner);
-    body->addWidget(sectionTitle(tr("Where and how"), this));
-    body->addWidget(m_places);
-    body->addWidget(m_more);
-    body->addSpacing(spacing::group);
-    body->addWidget(m_expectationTitle);
-    body->addWidget(m_expectation);
+    auto* body = columnOf(content, { spacing::page, 0, spacing::page, spacing::page }, spacing::inner,
+        { m_impossible, m_problems, Part::gap(spacing::inner), sectionTitle(tr("Where and how"), this),
+            m_places, m_more, Part::gap(spacing::group), m_expectationTitle, m_expectation });
     alignForms();
     body->addSpacing(spacing::group);
     body->addWidget(sectionTitle(tr("What will run"), this));
@@ -87,15 +71,9 @@ void ReviewPage::layOut()
     body->addWidget(m_warnings);
     body->addStretch();
 
-    auto* top = new QVBoxLayout;
+    auto* top = columnOf(spacing::small, { m_headline, m_subline });
     top->setContentsMargins(spacing::page, spacing::page, spacing::page, 0);
-    top->setSpacing(spacing::small);
-    top->addWidget(m_headline);
-    top->addWidget(m_subline);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(spacing::group);
-    layout->addLayout(top);
+    auto* layout = columnOf(this, {}, spacing::group, { top });
     m_scroll = scrolled(content, QStringLiteral("reviewScroll"), tr("Review of the build"));
     layout->addWidget(m_scroll, 1);
 }
@@ -134,7 +112,7 @@ void ReviewPage::refresh()
     m_problems->setOverrides(m_draft.machine().overrides());
     m_problems->setRows(problems, false);
     m_problems->setVisible(!problems.isEmpty());
-    m_more->setSummary(moreSummary(m_draft));
+    m_more->setSummary(m_moreForm->summary());
     m_expectationTitle->setVisible(plan.ok());
     m_expectation->setVisible(plan.ok());
     refreshStages();
@@ -152,8 +130,7 @@ void ReviewPage::lookForEstimate()
 void ReviewPage::refreshStages()
 {
     const auto plan = m_draft.shownPlan();
-    m_warnings->setText(plan ? plan->warnings.join(u'\n') : QString());
-    m_warnings->setVisible(!m_warnings->text().isEmpty());
+    showText(m_warnings, plan ? plan->warnings.join(u'\n') : QString());
     if (!plan)
         return keepLeftOutStages();
     const QVector<Stage>& stages = plan->stages;

@@ -3,9 +3,9 @@
 
 #include "ui/widgets/Banner.h"
 #include "ui/widgets/CopyBox.h"
+#include "ui/widgets/Parts.h"
 
 #include <QPushButton>
-#include <QVBoxLayout>
 
 namespace torchmason {
 
@@ -22,11 +22,7 @@ WheelBanner::WheelBanner(QWidget* parent)
         tr("Hide"), QStringLiteral("wheelClose"), tr("Hide this until the answer changes"));
     close->setFlat(true);
     connect(close, &QPushButton::clicked, this, &QWidget::hide);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(spacing::small);
-    layout->addWidget(m_banner);
-    layout->addWidget(m_command);
+    columnOf(this, {}, spacing::small, { m_banner, m_command });
     hide();
 }
 

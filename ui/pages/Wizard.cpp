@@ -9,20 +9,18 @@
 #include "ui/pages/ReviewPage.h"
 #include "ui/text/CheckText.h"
 #include "ui/text/StateText.h"
-#include "ui/widgets/Icons.h"
 #include "ui/widgets/Layouts.h"
+#include "ui/widgets/Parts.h"
 #include "ui/widgets/SeparatorLine.h"
 #include "ui/widgets/StepList.h"
 #include "ui/widgets/StrongButton.h"
 
 #include <QAbstractButton>
 #include <QCheckBox>
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QPushButton>
 #include <QStackedWidget>
-#include <QVBoxLayout>
 
 namespace torchmason {
 
@@ -46,52 +44,29 @@ void Wizard::createWidgets()
     m_steps->addStep(QStringLiteral("stepFlags"), tr("Flags"));
     m_steps->addStep(QStringLiteral("stepReview"), tr("Review"));
     m_stack = new QStackedWidget(this);
-    m_hint = quietText(QString(), this);
-    m_hint->setObjectName(QStringLiteral("wizardHint"));
-    m_back = new QPushButton(tr("&Back"), this);
-    m_back->setObjectName(QStringLiteral("wizardBack"));
-    m_back->setToolTip(tr("To the step before; nothing is lost (Alt+Left)"));
+    m_hint = named(quietText(QString(), this), "wizardHint");
+    m_back = named(new QPushButton(tr("&Back"), this), "wizardBack",
+        tr("To the step before; nothing is lost (Alt+Left)"));
     m_back->setShortcut(QKeySequence(Qt::ALT | Qt::Key_Left));
-    m_next = new StrongButton(this);
-    m_next->setObjectName(QStringLiteral("wizardNext"));
-    m_anyway = new QPushButton(tr("Build an&yway..."), this);
-    m_anyway->setObjectName(QStringLiteral("wizardAnyway"));
+    m_next = named(new StrongButton(this), "wizardNext");
+    m_anyway = named(new QPushButton(tr("Build an&yway..."), this), "wizardAnyway");
     m_anyway->setMinimumWidth( // some styles write the button of Return in bold
         QFontMetrics(boldFont(font())).horizontalAdvance(m_anyway->text()) + 2 * spacing::group);
     m_anyway->setToolTip(
         tr("Start this build although it is expected to fail; it asks once more (Ctrl+Return)"));
-    m_script = new QPushButton(icon(QStringLiteral("save")), tr("Save as s&cript..."), this);
-    m_script->setObjectName(QStringLiteral("saveScript"));
-    m_script->setToolTip(tr("Write a script that does the same build by hand"));
+    m_script = pushButton(this, "saveScript", "save", tr("Save as s&cript..."),
+        tr("Write a script that does the same build by hand"));
 }
 
 void Wizard::layOut()
 {
     auto* side = new QWidget(this);
-    auto* sideLayout = new QVBoxLayout(side);
-    sideLayout->setContentsMargins(12, spacing::page, 12, spacing::group);
-    sideLayout->addWidget(m_steps);
-    sideLayout->addStretch();
+    columnOf(side, { 12, spacing::page, 12, spacing::group }, usualSpacing, { m_steps, Part::stretch() });
     side->setFixedWidth(qMax(220, fontMetrics().averageCharWidth() * 30));
-    auto* bar = new QHBoxLayout;
+    auto* bar = rowOf(spacing::inner, { { m_hint, 1 }, m_back, m_script, m_anyway, m_next });
     bar->setContentsMargins(spacing::page, 12, spacing::page, 12);
-    bar->setSpacing(spacing::inner);
-    bar->addWidget(m_hint, 1);
-    bar->addWidget(m_back);
-    bar->addWidget(m_script);
-    bar->addWidget(m_anyway);
-    bar->addWidget(m_next);
-    auto* right = new QVBoxLayout;
-    right->setSpacing(0);
-    right->addWidget(m_stack, 1);
-    right->addWidget(new SeparatorLine(Qt::Horizontal, this));
-    right->addLayout(bar);
-    auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(side);
-    layout->addWidget(new SeparatorLine(Qt::Vertical, this));
-    layout->addLayout(right, 1);
+    auto* right = columnOf(0, { { m_stack, 1 }, new SeparatorLine(Qt::Horizontal, this), bar });
+    rowOf(this, {}, 0, { side, new SeparatorLine(Qt::Vertical, this), { right, 1 } });
 }
 
 void Wizard::connectAll()
@@ -228,7 +203,7 @@ void Wizard::refreshSteps()
     const int changed
         = int(m_draft.edits().configuration.flags.size() + m_draft.edits().configuration.environment.size());
     m_steps->setDetail(FlagsStep, m_reached > FlagsStep ? Mark::Good : Mark::Waiting,
-        changed == 0 ? tr("as in the profile") : tr("%1 changed by you").arg(changed));
+        changed == 0 ? tr("as in the profile") : tr("%n changed by you", nullptr, changed));
     if (m_reached == ReviewStep)
         refreshReviewStep();
 }

@@ -15,7 +15,7 @@ namespace torchmason {
 class AttemptActivity {
 public:
     void setRecord(const AttemptRecord& record, bool live);
-    // Nobody can tell any more what goes on.
+    // The attempt cannot be read any more, so its state is unknown.
     void lose() { m_live = false; }
     // Not taken where something else than the build tells it.
     void setProgress(const ToldProgress& told);

@@ -8,16 +8,14 @@
 #include "ui/widgets/CalmBox.h"
 #include "ui/widgets/ElidedLabel.h"
 #include "ui/widgets/IconLabel.h"
-#include "ui/widgets/Icons.h"
+#include "ui/widgets/Parts.h"
 
 #include <QEvent>
 #include <QGuiApplication>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLocale>
 #include <QPainter>
 #include <QPushButton>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -28,7 +26,7 @@ namespace {
 constexpr int iconSide = 36;
 constexpr int mostJobs = 4096;
 constexpr qint64 staleSamples = 3000; // milliseconds
-constexpr int jobsPause = 400; // milliseconds after the last step, so that five steps are one wish
+constexpr int jobsPause = 400; // milliseconds after the last step, so that five quick steps make one request
 
 }
 
@@ -44,7 +42,7 @@ AttemptHeader::AttemptHeader(QWidget* parent)
     m_jobsDelay.setInterval(jobsPause);
     connect(m_jobs, &QSpinBox::valueChanged, this, [this] { m_jobsDelay.start(); });
     connect(&m_jobsDelay, &QTimer::timeout, this, [this] {
-        if (m_jobsAsked > 0) // one wish at a time, so that the last one holds
+        if (m_jobsAsked > 0) // one request at a time, so that the last one holds
             return m_jobsDelay.start();
         m_jobsAsked = m_jobs->value();
         m_answerProblem.clear();
@@ -56,60 +54,34 @@ AttemptHeader::AttemptHeader(QWidget* parent)
 void AttemptHeader::createWidgets()
 {
     m_icon = new IconLabel(iconSide, this);
-    m_state = new QLabel(this);
-    m_state->setObjectName(QStringLiteral("attemptState"));
+    m_state = named(new QLabel(this), "attemptState");
     m_state->setFont(headlineFont(headlineFont(font())));
-    m_profile = new ElidedLabel(this);
-    m_profile->setObjectName(QStringLiteral("attemptProfile"));
+    m_profile = named(new ElidedLabel(this), "attemptProfile");
     m_profile->setElideMode(Qt::ElideRight);
-    m_steps = new Figure(tr("steps"), QStringLiteral("9,999 of 9,999"), this);
-    m_steps->setObjectName(QStringLiteral("attemptSteps"));
-    m_elapsed = new Figure(tr("elapsed"), QStringLiteral("00:00:00"), this);
-    m_elapsed->setObjectName(QStringLiteral("attemptElapsed"));
-    m_left = new Figure(tr("left"), QStringLiteral("1 h 50 min – 2 h"), this);
-    m_left->setObjectName(QStringLiteral("attemptLeft"));
-    m_jobs = new CalmSpinBox(this);
-    m_jobs->setObjectName(QStringLiteral("jobsNow"));
+    m_steps = named(new Figure(tr("steps"), QStringLiteral("9,999 of 9,999"), this), "attemptSteps");
+    m_elapsed = named(new Figure(tr("elapsed"), QStringLiteral("00:00:00"), this), "attemptElapsed");
+    m_left = named(new Figure(tr("left"), QStringLiteral("1 h 50 min – 2 h"), this), "attemptLeft");
+    m_jobs = named(new CalmSpinBox(this), "jobsNow");
     m_jobs->setRange(1, mostJobs);
     m_jobs->setKeyboardTracking(false);
     m_jobs->setAccessibleName(tr("Jobs of this build"));
     m_jobs->setToolTip(tr("How many compilers run at once, from now on"));
     m_jobsCaption = new QLabel(tr("&Jobs"), this);
     m_jobsCaption->setBuddy(m_jobs);
-    m_stop = new QPushButton(icon(QStringLiteral("stop")), tr("Stop build"), this);
-    m_stop->setObjectName(QStringLiteral("stopButton"));
-    m_stop->setToolTip(tr("Asks all compilers to end, and ends those that do not listen"));
-    m_problem = new QLabel(this);
-    m_problem->setObjectName(QStringLiteral("attemptProblem"));
-    m_problem->setTextFormat(Qt::PlainText);
-    m_problem->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_problem->setWordWrap(true);
+    m_stop = pushButton(this, "stopButton", "stop", tr("Stop build"),
+        tr("Asks all compilers to end, and ends those that do not listen"));
+    m_problem = plainText(this, "attemptProblem");
     m_strip = new ProgressStrip(this);
 }
 
 void AttemptHeader::layOut()
 {
-    auto* names = new QVBoxLayout;
-    names->setSpacing(0);
-    names->addWidget(m_state);
-    names->addWidget(m_profile);
-    auto* row = new QHBoxLayout;
-    row->setSpacing(spacing::group);
-    row->addWidget(m_icon);
-    row->addLayout(names, 1);
-    row->addWidget(m_steps);
-    row->addWidget(m_elapsed);
-    row->addWidget(m_left);
-    row->addWidget(m_jobsCaption);
-    row->addWidget(m_jobs);
-    row->addWidget(m_stop);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(
-        spacing::page, spacing::group - spacing::small, spacing::page, spacing::group - spacing::small);
-    layout->setSpacing(spacing::inner);
-    layout->addLayout(row);
-    layout->addWidget(m_problem);
-    layout->addWidget(m_strip);
+    auto* names = columnOf(0, { m_state, m_profile });
+    auto* row = rowOf(
+        spacing::group, { m_icon, { names, 1 }, m_steps, m_elapsed, m_left, m_jobsCaption, m_jobs, m_stop });
+    columnOf(this,
+        { spacing::page, spacing::group - spacing::small, spacing::page, spacing::group - spacing::small },
+        spacing::inner, { row, m_problem, m_strip });
 }
 
 void AttemptHeader::clear()
@@ -142,12 +114,12 @@ void AttemptHeader::showRecord(const AttemptRecord& record, bool live)
         m_stopping = false;
         m_answerProblem.clear();
     }
-    QString profile = tr("%1 · attempt %2").arg(record.request.profileName).arg(record.number);
+    QStringList parts { tr("%1 · attempt %2").arg(record.request.profileName).arg(record.number) };
     if (!record.request.targets.isEmpty())
-        profile += tr(" · target %1").arg(record.request.targets.join(QStringLiteral(", ")));
+        parts << tr("target %1").arg(record.request.targets.join(QStringLiteral(", ")));
     if (record.imported)
-        profile += tr(" · from another machine");
-    m_profile->setText(profile);
+        parts << tr("from another machine");
+    m_profile->setText(parts.join(QStringLiteral(" · ")));
     updateState();
     updateProblem();
     updateFigures();
@@ -247,7 +219,7 @@ void AttemptHeader::showProgress(const ToldProgress& told)
 void AttemptHeader::updateFigures()
 {
     const qint64 done = m_activity.done();
-    // While ninja makes its own build file, nobody knows how many there will be.
+    // While ninja makes its own build file, the number of steps is not known.
     const qint64 total = m_activity.isPreparing() ? 0 : m_activity.total();
     const QLocale locale;
     m_steps->setText(
@@ -316,8 +288,7 @@ void AttemptHeader::showStopProblem(const QString& sentence)
 void AttemptHeader::updateProblem()
 {
     const QString& sentence = m_readProblem.isEmpty() ? m_answerProblem : m_readProblem;
-    m_problem->setText(sentence);
-    m_problem->setVisible(!sentence.isEmpty());
+    showText(m_problem, sentence);
     m_strip->setVisible(m_readProblem.isEmpty() || m_activity.total() > 0);
 }
 

@@ -112,7 +112,7 @@ void AttemptView::showProblem(const QString& sentence)
     m_columns->setVisible(m_hasRecord);
     m_edgesModel->clear();
     m_edges->hide();
-    m_live = false; // nobody can tell any more whether it goes on
+    m_live = false; // it is not known any more whether it goes on
 }
 
 void AttemptView::showFindings(const QVector<Finding>& findings)

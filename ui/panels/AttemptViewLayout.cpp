@@ -12,6 +12,7 @@
 #include "ui/panels/OutcomeCard.h"
 #include "ui/panels/StagesPanel.h"
 #include "ui/panels/VitalsBar.h"
+#include "ui/widgets/Parts.h"
 #include "ui/widgets/ShareDelegate.h"
 
 #include <QEvent>
@@ -19,7 +20,6 @@
 #include <QScrollArea>
 #include <QSplitter>
 #include <QTableView>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -29,8 +29,7 @@ namespace {
 
 QSplitter* splitter(Qt::Orientation orientation, const char* name, QWidget* parent)
 {
-    auto* result = new QSplitter(orientation, parent);
-    result->setObjectName(QLatin1String(name));
+    auto* result = named(new QSplitter(orientation, parent), name);
     result->setChildrenCollapsible(false);
     result->setHandleWidth(spacing::small);
     return result;
@@ -38,12 +37,10 @@ QSplitter* splitter(Qt::Orientation orientation, const char* name, QWidget* pare
 
 QTableView* edgesTable(QAbstractItemModel* model, QWidget* parent)
 {
-    auto* table = new QTableView(parent);
-    table->setObjectName(QStringLiteral("runningEdges"));
-    table->setAccessibleName(AttemptView::tr("Compilers that run or are held back"));
-    table->setToolTip(
+    auto* table = named(new QTableView(parent), "runningEdges",
         AttemptView::tr("Compilers and linkers that run now, the longest running first, and those "
-                        "that wait for memory"));
+                        "that wait for memory"),
+        AttemptView::tr("Compilers that run or are held back"));
     table->setItemDelegateForColumn(
         RunningEdgesModel::Memory, new ShareDelegate(RunningEdgesModel::MemoryShareRole, table));
     table->setModel(model);
@@ -79,8 +76,7 @@ void AttemptView::createWidgets()
     m_outcomeCard = new OutcomeCard(this);
     m_findingCard->hide();
     m_outcomeCard->hide();
-    m_cards = new QScrollArea(this);
-    m_cards->setObjectName(QStringLiteral("attemptCards"));
+    m_cards = named(new QScrollArea(this), "attemptCards");
     m_cards->setWidgetResizable(true);
     m_cards->setFrameShape(QFrame::NoFrame);
     m_cards->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -99,22 +95,14 @@ void AttemptView::createWidgets()
 void AttemptView::layOut()
 {
     auto* cards = new QWidget(this);
-    auto* cardsLayout = new QVBoxLayout(cards);
-    cardsLayout->setContentsMargins(0, 0, 0, 0);
-    cardsLayout->setSpacing(0);
-    cardsLayout->addWidget(m_findingCard);
-    cardsLayout->addWidget(m_outcomeCard);
+    columnOf(cards, {}, 0, { m_findingCard, m_outcomeCard });
     m_cards->setWidget(cards);
     cards->installEventFilter(this);
     for (TimedChart* chart : std::as_const(m_timedCharts))
         m_charts->addWidget(chart);
     m_charts->setSizes(QList<int>(m_timedCharts.size(), 1000));
     auto* watching = new QWidget(this);
-    auto* watchingLayout = new QVBoxLayout(watching);
-    watchingLayout->setContentsMargins(0, 0, 0, 0);
-    watchingLayout->setSpacing(0);
-    watchingLayout->addWidget(m_charts, 1);
-    watchingLayout->addWidget(m_vitals);
+    columnOf(watching, {}, 0, { { m_charts, 1 }, m_vitals });
     watching->setMinimumHeight(130);
     m_edges->setMinimumHeight(60);
     m_log->setMinimumHeight(100);
@@ -130,12 +118,7 @@ void AttemptView::layOut()
     m_columns->setSizes({ 240, 1000 });
     m_columns->setStretchFactor(0, 0);
     m_columns->setStretchFactor(1, 1);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(m_header);
-    layout->addWidget(m_cards);
-    layout->addWidget(m_columns, 1);
+    auto* layout = columnOf(this, {}, 0, { m_header, m_cards, { m_columns, 1 } });
     layout->addStretch(0); // keeps the header at the top where there is nothing below it
 }
 

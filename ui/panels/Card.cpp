@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/Card.h"
 
+#include "ui/widgets/Parts.h"
+
 #include <QLabel>
 #include <QPainter>
-#include <QVBoxLayout>
 
 namespace torchmason {
 
@@ -26,13 +27,9 @@ Card::Card(QWidget* parent)
     m_title->setObjectName(QStringLiteral("cardTitle"));
     m_title->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_body->setSpacing(spacing::inner);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(
-        spacing::page, spacing::group - spacing::small, spacing::page, spacing::group - spacing::small);
-    layout->setSpacing(spacing::inner);
-    layout->addWidget(m_title);
-    layout->addLayout(m_body);
-    layout->addLayout(m_buttons);
+    columnOf(this,
+        { spacing::page, spacing::group - spacing::small, spacing::page, spacing::group - spacing::small },
+        spacing::inner, { m_title, m_body, m_buttons });
 }
 
 void Card::setTone(Tone tone)
@@ -54,11 +51,8 @@ QString Card::title() const
 
 QLabel* Card::addText(const char* name)
 {
-    auto* label = new QLabel(this);
-    label->setObjectName(QLatin1String(name));
-    label->setWordWrap(true);
+    QLabel* label = plainText(this, name);
     label->setMinimumWidth(1); // a long word must not push the ends of all others out of sight
-    label->setTextFormat(Qt::PlainText);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_body->addWidget(label);
     return label;

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/Figure.h"
 
+#include "ui/widgets/Parts.h"
 #include "ui/widgets/QuietLabel.h"
-#include "ui/widgets/Theme.h"
 
 #include <QLabel>
-#include <QVBoxLayout>
 
 namespace torchmason {
 
@@ -20,11 +19,7 @@ Figure::Figure(const QString& caption, const QString& widest, QWidget* parent)
     m_caption->setTextInteractionFlags(Qt::NoTextInteraction);
     m_caption->setText(caption);
     updateAccessibleName();
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(m_value);
-    layout->addWidget(m_caption);
+    columnOf(this, {}, 0, { m_value, m_caption });
     setSizePolicy(QSizePolicy::Minimum, QSizePolicy::Fixed);
     hide();
 }

@@ -2,23 +2,51 @@
 #include "ui/panels/FindingCard.h"
 
 #include "ui/panels/AttemptWords.h"
-#include "ui/panels/EvidenceButton.h"
 #include "ui/panels/FixList.h"
-#include "ui/widgets/Icons.h"
+#include "ui/widgets/Parts.h"
 #include "ui/widgets/QuietLabel.h"
 
 #include <QAccessible>
 #include <QClipboard>
 #include <QGuiApplication>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLocale>
+#include <QPainter>
 #include <QPushButton>
 #include <QToolButton>
 
 namespace torchmason {
 
 namespace {
+
+// A line of a log in fixed-width letters that can be pressed like a link; cut at its end where it is long.
+class EvidenceButton : public QPushButton {
+public:
+    explicit EvidenceButton(QWidget* parent)
+        : QPushButton(parent)
+    {
+        setFont(monospaceFont(font()));
+        setCursor(Qt::PointingHandCursor);
+        setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    }
+
+    QSize sizeHint() const override { return { 200, fontMetrics().height() + 2 * spacing::inner }; }
+    QSize minimumSizeHint() const override { return sizeHint(); }
+
+protected:
+    void paintEvent(QPaintEvent*) override
+    {
+        QPainter painter(this);
+        painter.fillRect(rect(), palette().color(QPalette::Base));
+        painter.setPen(
+            hasFocus() || underMouse() ? toneColour(Tone::Accent, palette()) : lineColour(palette()));
+        painter.drawRect(rect().adjusted(0, 0, -1, -1));
+        painter.setPen(palette().color(QPalette::Text));
+        const QRect inside = rect().adjusted(spacing::inner, 0, -spacing::inner, 0);
+        painter.drawText(
+            inside, Qt::AlignVCenter, fontMetrics().elidedText(text(), Qt::ElideRight, inside.width()));
+    }
+};
 
 QString certainty(Confidence confidence)
 {
@@ -42,24 +70,18 @@ FindingCard::FindingCard(QWidget* parent)
     setTone(Tone::Bad);
     m_explanation = addText("findingExplanation");
     m_candidates = addText("findingCandidates");
-    m_reason = new QuietLabel(this);
-    m_reason->setObjectName(QStringLiteral("findingReason"));
+    m_reason = named(new QuietLabel(this), "findingReason");
     m_reason->setTextFormat(Qt::PlainText);
     body()->addWidget(m_reason);
-    m_evidence = new EvidenceButton(this);
-    m_evidence->setObjectName(QStringLiteral("findingEvidence"));
+    m_evidence = named(new EvidenceButton(this), "findingEvidence", tr("Show this line in the log"));
     body()->addWidget(m_evidence);
-    m_fixes = new FixList(this);
-    m_fixes->setObjectName(QStringLiteral("findingFixes"));
+    m_fixes = named(new FixList(this), "findingFixes");
     body()->addWidget(m_fixes);
-    m_retry = new QPushButton(icon(QStringLiteral("retry")), tr("Try again"), this);
-    m_retry->setObjectName(QStringLiteral("findingRetry"));
-    m_retry->setToolTip(tr("Starts a new attempt with the same settings, from the stage that failed"));
-    m_copy = new QPushButton(icon(QStringLiteral("copy")), tr("Copy for an issue"), this);
-    m_copy->setObjectName(QStringLiteral("findingCopy"));
-    m_copy->setToolTip(tr("Copies cause, evidence and settings as Markdown; nothing is sent anywhere"));
-    m_more = new QLabel(this);
-    m_more->setObjectName(QStringLiteral("findingMore"));
+    m_retry = pushButton(this, "findingRetry", "retry", tr("Try again"),
+        tr("Starts a new attempt with the same settings, from the stage that failed"));
+    m_copy = pushButton(this, "findingCopy", "copy", tr("Copy for an issue"),
+        tr("Copies cause, evidence and settings as Markdown; nothing is sent anywhere"));
+    m_more = named(new QLabel(this), "findingMore");
     buttons()->addWidget(m_retry);
     buttons()->addWidget(m_copy);
     buttons()->addSpacing(spacing::inner);
@@ -76,21 +98,15 @@ FindingCard::FindingCard(QWidget* parent)
 void FindingCard::createSteps()
 {
     const auto button = [this](const char* name, const char* picture, const QString& text, int step) {
-        auto* made = new QToolButton(this);
-        made->setObjectName(QLatin1String(name));
-        made->setIcon(icon(QLatin1String(picture)));
+        auto* made = toolButton(this, name, picture, text);
         made->setAutoRaise(true);
-        made->setToolTip(text);
-        made->setAccessibleName(text);
         connect(made, &QToolButton::clicked, this, [this, step] { emit rootRequested(m_root + step); });
         return made;
     };
     m_previous = button("findingPrevious", "chevron-left", tr("Show the cause before this one"), -1);
     m_next = button("findingNext", "chevron-right", tr("Show the next cause"), 1);
-    m_position = new QLabel(this);
-    m_position->setObjectName(QStringLiteral("findingPosition"));
-    for (QWidget* widget : { static_cast<QWidget*>(m_previous), static_cast<QWidget*>(m_position),
-             static_cast<QWidget*>(m_next) })
+    m_position = named(new QLabel(this), "findingPosition");
+    for (QWidget* widget : std::initializer_list<QWidget*> { m_previous, m_position, m_next })
         buttons()->addWidget(widget);
 }
 
@@ -98,15 +114,15 @@ void FindingCard::showPlace(const FindingPlace& place)
 {
     m_root = place.root;
     m_position->setText(tr("Cause %1 of %2").arg(place.root + 1).arg(place.roots));
-    for (QWidget* widget : { static_cast<QWidget*>(m_previous), static_cast<QWidget*>(m_position),
-             static_cast<QWidget*>(m_next) })
+    for (QWidget* widget : std::initializer_list<QWidget*> { m_previous, m_position, m_next })
         widget->setVisible(place.roots > 1);
     m_previous->setEnabled(place.root > 0);
     m_next->setEnabled(place.root + 1 < place.roots);
     const int others = place.others - (place.roots - 1);
-    m_more->setText(others > 0 ? (others == 1 ? tr("1 further finding is marked in the log")
-                                              : tr("%1 further findings are marked in the log").arg(others))
-                               : QString());
+    m_more->setText(others > 0
+            ? (others == 1 ? tr("1 further finding is marked in the log")
+                           : tr("%n further findings are marked in the log", nullptr, others))
+            : QString());
 }
 
 void FindingCard::showFinding(const Finding& finding, const FindingPlace& place, const AttemptRecord& record)
@@ -116,8 +132,7 @@ void FindingCard::showFinding(const Finding& finding, const FindingPlace& place,
     m_finding = finding;
     m_record = record;
     setTitle(finding.title);
-    m_explanation->setText(finding.explanation);
-    m_explanation->setVisible(!finding.explanation.isEmpty());
+    showText(m_explanation, finding.explanation);
     m_reason->setText(tr("%1: line %2 of the log of %3")
                           .arg(certainty(finding.confidence), QLocale().toString(finding.line),
                               stageTitle(record, finding.stage)));
@@ -128,7 +143,7 @@ void FindingCard::showFinding(const Finding& finding, const FindingPlace& place,
     showPlace(place);
     if (isNew)
         m_fitted.clear();
-    m_fitted.isEmpty() ? m_fixes->setAdvice(finding.fixes) : m_fixes->setFixes(m_fitted);
+    m_fixes->setFixes(m_fitted.isEmpty() ? finding.fixes : m_fitted, !m_fitted.isEmpty());
     if (isNew) {
         QAccessibleEvent event(this, QAccessible::Alert);
         QAccessible::updateAccessibility(&event);
@@ -138,7 +153,7 @@ void FindingCard::showFinding(const Finding& finding, const FindingPlace& place,
 void FindingCard::showFixes(const QVector<Fix>& fixes)
 {
     m_fitted = fixes;
-    m_fixes->setFixes(fixes);
+    m_fixes->setFixes(fixes, true);
 }
 
 void FindingCard::setRetryPossible(bool possible)

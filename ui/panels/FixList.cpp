@@ -3,15 +3,13 @@
 
 #include "ui/widgets/CopyBox.h"
 #include "ui/widgets/Icons.h"
+#include "ui/widgets/Parts.h"
 #include "ui/widgets/QuietLabel.h"
-#include "ui/widgets/Theme.h"
 
 #include <QCheckBox>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLayoutItem>
 #include <QPushButton>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <utility>
@@ -46,18 +44,8 @@ FixList::FixList(QWidget* parent)
     m_layout->setSpacing(spacing::small);
 }
 
-void FixList::setAdvice(const QVector<Fix>& fixes)
-{
-    show(fixes, false);
-}
-
-void FixList::setFixes(const QVector<Fix>& fixes)
-{
-    show(fixes, true);
-}
-
 // Rows are made anew only where the fixes are others: the one that has the focus must not vanish.
-void FixList::show(const QVector<Fix>& fixes, bool areFitted)
+void FixList::setFixes(const QVector<Fix>& fixes, bool areFitted)
 {
     const bool sameFixes = std::equal(fixes.begin(), fixes.end(), m_fixes.begin(), m_fixes.end(), isSame);
     if (std::exchange(m_areFitted, areFitted) == areFitted && sameFixes)
@@ -86,9 +74,8 @@ void FixList::addUndoBox()
     const auto undo = std::find_if(m_fixes.begin(), m_fixes.end(), isUndo);
     if (undo == m_fixes.end() || m_buttons.size() < 2)
         return;
-    m_undo = new QCheckBox(tr("With another of these: %1").arg(undo->title), this);
-    m_undo->setObjectName(QStringLiteral("fixUndo"));
-    m_undo->setToolTip(tr("The next attempt is then without what did not help"));
+    m_undo = named(new QCheckBox(tr("With another of these: %1").arg(undo->title), this), "fixUndo",
+        tr("The next attempt is then without what did not help"));
     m_layout->addWidget(m_undo);
     m_buttons.append(m_undo);
 }
@@ -113,8 +100,7 @@ QWidget* FixList::createRow(const Fix& fix, int number, bool isFitted)
     line->setSpacing(spacing::group);
     auto* text = new QVBoxLayout;
     text->setSpacing(spacing::small);
-    auto* words = new QLabel(wordsOf(fix, number), row);
-    words->setObjectName(QStringLiteral("fixWords-") + fix.id);
+    auto* words = named(new QLabel(wordsOf(fix, number), row), QStringLiteral("fixWords-") + fix.id);
     words->setTextFormat(Qt::RichText);
     words->setWordWrap(true);
     words->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
@@ -125,15 +111,13 @@ QWidget* FixList::createRow(const Fix& fix, int number, bool isFitted)
     if (!fix.changes.isEmpty())
         notes << tr("Changes: %1.").arg(fix.changes.join(QStringLiteral("; ")));
     if (!notes.isEmpty()) {
-        auto* quiet = new QuietLabel(row);
-        quiet->setObjectName(QStringLiteral("fixNotes-") + fix.id);
+        auto* quiet = named(new QuietLabel(row), QStringLiteral("fixNotes-") + fix.id);
         quiet->setTextFormat(Qt::PlainText);
         quiet->setText(notes.join(QLatin1Char('\n')));
         text->addWidget(quiet);
     }
     if (!fix.command.isEmpty()) {
-        auto* command = new CopyBox(row);
-        command->setObjectName(QStringLiteral("fixCommand-") + fix.id);
+        auto* command = named(new CopyBox(row), QStringLiteral("fixCommand-") + fix.id);
         command->setMaximumLines(commandLines);
         command->setText(fix.command);
         text->addWidget(command);
@@ -146,9 +130,8 @@ QWidget* FixList::createRow(const Fix& fix, int number, bool isFitted)
 
 QWidget* FixList::createButton(const Fix& fix, QWidget* row)
 {
-    auto* apply = new QPushButton(icon(QStringLiteral("retry")), tr("Apply and try again"), row);
-    apply->setObjectName(QStringLiteral("fix-") + fix.id);
-    apply->setAccessibleName(tr("Apply and try again: %1").arg(fix.title));
+    auto* apply = named(new QPushButton(icon(QStringLiteral("retry")), tr("Apply and try again"), row),
+        QStringLiteral("fix-") + fix.id, {}, tr("Apply and try again: %1").arg(fix.title));
     apply->setAccessibleDescription(fix.changes.join(QStringLiteral("; ")));
     apply->setToolTip(tr("Starts a new attempt with this change; everything else stays as it was"));
     connect(apply, &QPushButton::clicked, this, [this, fix] { request(fix); });

@@ -18,10 +18,9 @@ class FixList : public QWidget {
 public:
     explicit FixList(QWidget* parent = nullptr);
 
-    // Words alone, while it is not known yet what fits this attempt and this machine.
-    void setAdvice(const QVector<Fix>& fixes);
-    // As completeFixes() has fitted them.
-    void setFixes(const QVector<Fix>& fixes);
+    // Words alone until it is known what fits this attempt and this machine; `areFitted`: as completeFixes()
+    // has fitted them.
+    void setFixes(const QVector<Fix>& fixes, bool areFitted);
     // Without, nothing can be started: another build is being started, or the attempt goes on.
     void setRetryPossible(bool possible);
 
@@ -30,7 +29,6 @@ signals:
     void fixesRequested(const QVector<torchmason::Fix>& fixes);
 
 private:
-    void show(const QVector<Fix>& fixes, bool areFitted);
     QWidget* createRow(const Fix& fix, int number, bool isFitted);
     QWidget* createButton(const Fix& fix, QWidget* row);
     void addUndoBox();

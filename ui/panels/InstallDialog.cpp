@@ -3,13 +3,12 @@
 
 #include "ui/widgets/ElidedLabel.h"
 #include "ui/widgets/InstallField.h"
-#include "ui/widgets/Theme.h"
+#include "ui/widgets/Parts.h"
 #include "ui/widgets/WheelsRow.h"
 
 #include <QDialogButtonBox>
 #include <QDir>
 #include <QPushButton>
-#include <QVBoxLayout>
 
 namespace torchmason {
 
@@ -31,16 +30,9 @@ InstallDialog::InstallDialog(const QString& wheel, QWidget* parent)
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
     buttons->button(QDialogButtonBox::Cancel)->setObjectName(QStringLiteral("installCancel"));
     m_install = buttons->addButton(tr("Install"), QDialogButtonBox::AcceptRole);
-    m_install->setObjectName(QStringLiteral("installAccept"));
-    m_install->setToolTip(tr("Starts an attempt that installs the wheel there; it is shown while it runs"));
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(spacing::page, spacing::page, spacing::page, spacing::group);
-    layout->setSpacing(spacing::group);
-    layout->addWidget(name);
-    layout->addWidget(m_field);
-    layout->addWidget(m_wheels);
-    layout->addStretch();
-    layout->addWidget(buttons);
+    named(m_install, "installAccept",
+        tr("Starts an attempt that installs the wheel there; it is shown while it runs"));
+    columnOf(this, pageMargins, spacing::group, { name, m_field, m_wheels, Part::stretch(), buttons });
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(m_field, &InstallField::looked, this, &InstallDialog::check);

@@ -11,16 +11,14 @@
 #include "ui/panels/WheelList.h"
 #include "ui/text/WheelText.h"
 #include "ui/widgets/CopyBox.h"
-#include "ui/widgets/Icons.h"
+#include "ui/widgets/Parts.h"
 
 #include <QDesktopServices>
 #include <QDir>
 #include <QFileInfo>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QUrl>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -111,10 +109,9 @@ QString cacheText(const AttemptRecord& record)
         if (all == 0)
             text += OutcomeCard::tr("%1: nothing was compiled through it.").arg(use.tool);
         else if (use.exact)
-            text += OutcomeCard::tr("%1: %2 of %3 compilations from the cache (%4 %).")
+            text += OutcomeCard::tr("%1: %2 of %n compilations from the cache (%3 %).", nullptr, int(all))
                         .arg(use.tool)
                         .arg(use.hits)
-                        .arg(all)
                         .arg(use.hits * 100 / all);
         else
             text += OutcomeCard::tr(
@@ -183,14 +180,12 @@ OutcomeCard::OutcomeCard(QWidget* parent)
     m_text = addText("outcomeText");
     m_wheels = new WheelList(this);
     body()->addWidget(m_wheels);
-    m_products = new CopyBox(this);
-    m_products->setObjectName(QStringLiteral("outcomeProducts"));
+    m_products = named(new CopyBox(this), "outcomeProducts");
     m_products->setMaximumLines(linesOfProducts);
     m_products->setToolTip(tr("What was made"));
     body()->addWidget(m_products);
     m_useTitle = addText("outcomeUseTitle");
-    m_use = new CopyBox(this);
-    m_use->setObjectName(QStringLiteral("outcomeUse"));
+    m_use = named(new CopyBox(this), "outcomeUse");
     body()->addWidget(m_use);
     createButtons();
     connect(m_wheels, &WheelList::looked, this, [this] { refreshInstall(); });
@@ -198,23 +193,17 @@ OutcomeCard::OutcomeCard(QWidget* parent)
 
 void OutcomeCard::createButtons()
 {
-    m_retry = new QPushButton(icon(QStringLiteral("play")), {}, this);
-    m_retry->setObjectName(QStringLiteral("outcomeRetry"));
-    m_retry->setToolTip(
+    m_retry = pushButton(this, "outcomeRetry", "play", {},
         tr("Starts a new attempt with the same settings, from the stage that did not end well"));
-    m_log = new QPushButton(icon(QStringLiteral("log")), tr("Show the errors in the log"), this);
-    m_log->setObjectName(QStringLiteral("outcomeLog"));
-    m_log->setToolTip(tr("Shows only errors and warnings of the stage that failed"));
-    m_install = new QPushButton(icon(QStringLiteral("package")), tr("Install into..."), this);
-    m_install->setObjectName(QStringLiteral("outcomeInstall"));
-    m_install->setToolTip(tr("Puts the wheel into a Python environment that you choose"));
-    m_takeBack = new QPushButton(icon(QStringLiteral("undo")), tr("Take it back..."), this);
-    m_takeBack->setObjectName(QStringLiteral("outcomeTakeBack"));
-    m_takeBack->setToolTip(tr(
-        "Says what would go from the environment and what would come again, and asks before it does that"));
-    m_open = new QPushButton(icon(QStringLiteral("folder")), tr("Open the folder"), this);
-    m_open->setObjectName(QStringLiteral("outcomeOpen"));
-    m_open->setToolTip(tr("Opens the folder of what was made in the file manager"));
+    m_log = pushButton(this, "outcomeLog", "log", tr("Show the errors in the log"),
+        tr("Shows only errors and warnings of the stage that failed"));
+    m_install = pushButton(this, "outcomeInstall", "package", tr("Install into..."),
+        tr("Puts the wheel into a Python environment that you choose"));
+    m_takeBack = pushButton(this, "outcomeTakeBack", "undo", tr("Take it back..."),
+        tr("Says what would go from the environment and what would come again, and asks before it does "
+           "that"));
+    m_open = pushButton(this, "outcomeOpen", "folder", tr("Open the folder"),
+        tr("Opens the folder of what was made in the file manager"));
     for (QPushButton* button : { m_retry, m_log, m_install, m_takeBack, m_open })
         buttons()->addWidget(button);
     buttons()->addStretch();
@@ -296,8 +285,7 @@ void OutcomeCard::showUseCommand(const QString& title, const QString& help, cons
     m_use->setToolTip(help);
     m_use->setAccessibleName(help);
     m_useTitle->setText(title);
-    m_use->setText(command);
-    m_use->setVisible(!command.isEmpty());
+    showText(m_use, command);
     m_useTitle->setVisible(!command.isEmpty() && !title.isEmpty());
 }
 

@@ -6,6 +6,8 @@
 #include "ui/text/PlanText.h"
 #include "ui/text/StateText.h"
 #include "ui/widgets/CopyBox.h"
+#include "ui/widgets/Layouts.h"
+#include "ui/widgets/Parts.h"
 #include "ui/widgets/QuietLabel.h"
 #include "ui/widgets/StateMark.h"
 
@@ -14,7 +16,6 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QTreeWidget>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -23,13 +24,6 @@ namespace torchmason {
 namespace {
 
 enum StageColumn { NameColumn, DurationColumn };
-
-QLabel* caption(const QString& text, QWidget* parent)
-{
-    auto* label = new QLabel(text, parent);
-    label->setFont(boldFont(parent->font()));
-    return label;
-}
 
 StageResult resultOf(const AttemptRecord& record, const Stage& planned)
 {
@@ -62,9 +56,7 @@ StagesPanel::StagesPanel(QWidget* parent)
     , m_list(new QTreeWidget(this))
     , m_details(new QWidget(this))
 {
-    m_list->setObjectName(QStringLiteral("stageList"));
-    m_list->setAccessibleName(tr("Stages"));
-    m_list->setToolTip(tr("Select a stage to see what it ran; Return shows its log"));
+    named(m_list, "stageList", tr("Select a stage to see what it ran; Return shows its log"), tr("Stages"));
     m_list->setColumnCount(2);
     m_list->setHeaderLabels({ tr("Stages"), tr("Time") });
     m_list->headerItem()->setTextAlignment(DurationColumn, Qt::AlignRight | Qt::AlignVCenter);
@@ -79,30 +71,17 @@ StagesPanel::StagesPanel(QWidget* parent)
     m_outcome->setWordWrap(true);
     m_outcome->setTextFormat(Qt::RichText);
     m_outcome->setObjectName(QStringLiteral("stageOutcome"));
-    m_foreign = new QuietLabel(m_details);
-    m_foreign->setObjectName(QStringLiteral("stageForeign"));
+    m_foreign = named(new QuietLabel(m_details), "stageForeign");
     m_foreign->setText(tr("Another machine ran this: read it before you run it here."));
-    m_commands = new CopyBox(m_details);
-    m_commands->setObjectName(QStringLiteral("stageCommands"));
+    m_commands = named(new CopyBox(m_details), "stageCommands");
     m_commands->setMaximumLines(8);
-    m_environmentTitle = caption(tr("Environment"), m_details);
-    m_environment = new CopyBox(m_details);
-    m_environment->setObjectName(QStringLiteral("stageEnvironment"));
+    m_environmentTitle = sectionTitle(tr("Environment"), m_details);
+    m_environment = named(new CopyBox(m_details), "stageEnvironment");
     m_environment->setMaximumLines(4);
 
-    auto* details = new QVBoxLayout(m_details);
-    details->setContentsMargins(spacing::inner, spacing::inner, spacing::inner, spacing::inner);
-    details->setSpacing(spacing::small);
-    details->addWidget(m_outcome);
-    details->addWidget(m_foreign);
-    details->addWidget(m_commands);
-    details->addWidget(m_environmentTitle);
-    details->addWidget(m_environment);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(m_list, 1);
-    layout->addWidget(m_details);
+    columnOf(m_details, { spacing::inner, spacing::inner, spacing::inner, spacing::inner }, spacing::small,
+        { m_outcome, m_foreign, m_commands, m_environmentTitle, m_environment });
+    columnOf(this, {}, 0, { { m_list, 1 }, m_details });
     m_details->hide();
     connect(m_list, &QTreeWidget::currentItemChanged, this, &StagesPanel::showDetails);
     connect(m_list, &QTreeWidget::itemActivated, this,
@@ -192,8 +171,7 @@ void StagesPanel::showDetails()
     m_commands->setVisible(!planned.commands.isEmpty());
     m_foreign->setVisible(m_record.imported && !planned.commands.isEmpty());
     const QString environment = stageEnvironmentText(planned);
-    m_environment->setText(environment);
-    m_environment->setVisible(!environment.isEmpty());
+    showText(m_environment, environment);
     m_environmentTitle->setVisible(!environment.isEmpty());
 }
 

@@ -4,16 +4,14 @@
 #include "core/request/PythonEnvironment.h"
 #include "ui/models/Background.h"
 #include "ui/widgets/IconLabel.h"
-#include "ui/widgets/Theme.h"
+#include "ui/widgets/Parts.h"
 #include "ui/widgets/WheelsRow.h"
 
 #include <QDialogButtonBox>
 #include <QDir>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QPushButton>
-#include <QVBoxLayout>
 
 namespace torchmason {
 
@@ -77,48 +75,30 @@ void TakeBackDialog::look()
 void TakeBackDialog::createWidgets()
 {
     m_icon = new IconLabel(iconSide, this);
-    m_words = new QLabel(this);
-    m_words->setObjectName(QStringLiteral("takeBackWords"));
-    m_words->setTextFormat(Qt::PlainText);
-    m_words->setWordWrap(true);
-    m_words->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_words = plainText(this, "takeBackWords");
     m_words->setMinimumWidth(fontMetrics().averageCharWidth() * 70);
     m_words->setMinimumHeight(2 * fontMetrics().lineSpacing());
     m_words->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-    m_effects = new QPlainTextEdit(this);
-    m_effects->setObjectName(QStringLiteral("takeBackEffects"));
-    m_effects->setAccessibleName(tr("What will happen"));
+    m_effects = named(new QPlainTextEdit(this), "takeBackEffects", {}, tr("What will happen"));
     m_effects->setReadOnly(true);
     m_effects->setTabChangesFocus(true);
     m_effects->setMinimumHeight(linesShown * fontMetrics().lineSpacing());
     m_wheels = new WheelsRow(QStringLiteral("takeBackWheels"), this);
     m_wheels->setUsual(tr("where they had come from, or the network"));
-    m_accept = new QPushButton(tr("Take it back"), this);
-    m_accept->setObjectName(QStringLiteral("takeBackAccept"));
-    m_accept->setToolTip(
+    m_accept = named(new QPushButton(tr("Take it back"), this), "takeBackAccept",
         tr("Starts an attempt that changes the environment with its own pip; it is shown while it runs"));
     m_accept->setEnabled(false);
-    m_cancel = new QPushButton(tr("Cancel"), this);
-    m_cancel->setObjectName(QStringLiteral("takeBackCancel"));
-    m_cancel->setToolTip(tr("Leaves the environment as it is"));
+    m_cancel
+        = named(new QPushButton(tr("Cancel"), this), "takeBackCancel", tr("Leaves the environment as it is"));
 }
 
 void TakeBackDialog::layOut()
 {
-    auto* words = new QHBoxLayout;
-    words->setSpacing(spacing::small);
-    words->addWidget(m_icon, 0, Qt::AlignTop);
-    words->addWidget(m_words, 1);
+    auto* words = rowOf(spacing::small, { { m_icon, 0, Qt::AlignTop }, { m_words, 1 } });
     auto* buttons = new QDialogButtonBox(this);
     buttons->addButton(m_cancel, QDialogButtonBox::RejectRole);
     buttons->addButton(m_accept, QDialogButtonBox::AcceptRole);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(spacing::page, spacing::page, spacing::page, spacing::group);
-    layout->setSpacing(spacing::group);
-    layout->addLayout(words);
-    layout->addWidget(m_effects, 1);
-    layout->addWidget(m_wheels);
-    layout->addWidget(buttons);
+    columnOf(this, pageMargins, spacing::group, { words, { m_effects, 1 }, m_wheels, buttons });
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     m_cancel->setFocus();

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/VitalsBar.h"
 
+#include "ui/widgets/Parts.h"
 #include "ui/widgets/QuietLabel.h"
-#include "ui/widgets/Theme.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 
 namespace torchmason {
@@ -66,8 +65,7 @@ QLabel* VitalsBar::add(const QString& caption, const QString& spoken, const char
     title->setTextInteractionFlags(Qt::NoTextInteraction);
     title->setText(caption);
     title->setForegroundRole(QPalette::WindowText); // on this background it would be Text
-    auto* value = new QLabel(this);
-    value->setObjectName(QLatin1String(name));
+    auto* value = named(new QLabel(this), name);
     value->setProperty(captionProperty, spoken);
     setValue(value, unknownValue());
     value->setFont(tabularFont(font()));

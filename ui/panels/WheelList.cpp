@@ -1,14 +1,139 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/WheelList.h"
 
-#include "ui/panels/WheelView.h"
-#include "ui/widgets/Theme.h"
+#include "ui/models/Background.h"
+#include "ui/text/WheelText.h"
+#include "ui/widgets/ElidedLabel.h"
+#include "ui/widgets/IconLabel.h"
+#include "ui/widgets/Icons.h"
+#include "ui/widgets/Layouts.h"
+#include "ui/widgets/Parts.h"
+#include "ui/widgets/StateMark.h"
 
-#include <QVBoxLayout>
+#include <QClipboard>
+#include <QDir>
+#include <QFileInfo>
+#include <QGridLayout>
+#include <QGuiApplication>
+#include <QLabel>
+#include <QTimer>
+#include <QToolButton>
 
 #include <algorithm>
 
 namespace torchmason {
+
+namespace {
+
+constexpr int iconSide = 16;
+constexpr int copiedMilliseconds = 1500;
+
+}
+
+WheelView::WheelView(QWidget* parent)
+    : QWidget(parent)
+{
+    setObjectName(QStringLiteral("wheelView"));
+    createWidgets();
+    layOut();
+}
+
+void WheelView::createWidgets()
+{
+    m_name = named(new ElidedLabel(this), "wheelName");
+    m_name->setFont(boldFont(font()));
+    m_facts = named(quietText(QString(), this), "wheelFacts");
+    m_mark = new IconLabel(iconSide, this);
+    m_mark->setIcon(markIcon(Mark::Warning));
+    m_place = named(new ElidedLabel(this), "wheelPlace");
+    m_place->setQuiet(true);
+    m_path = copyButton("wheelCopyPath");
+    m_hash = copyButton("wheelCopyHash");
+    connect(m_path, &QToolButton::clicked, this,
+        [this] { QGuiApplication::clipboard()->setText(QDir::toNativeSeparators(m_wheel.path)); });
+    connect(m_hash, &QToolButton::clicked, this,
+        [this] { QGuiApplication::clipboard()->setText(m_wheel.sha256); });
+}
+
+QToolButton* WheelView::copyButton(const char* name)
+{
+    auto* button = named(new QToolButton(this), name);
+    button->setIcon(icon(QStringLiteral("copy")));
+    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    button->setAutoRaise(true);
+    connect(button, &QToolButton::clicked, button, [button] {
+        button->setIcon(icon(QStringLiteral("check"), Tone::Good));
+        QTimer::singleShot(
+            copiedMilliseconds, button, [button] { button->setIcon(icon(QStringLiteral("copy"))); });
+    });
+    return button;
+}
+
+void WheelView::layOut()
+{
+    auto* grid = new QGridLayout(this);
+    grid->setContentsMargins(0, 0, 0, 0);
+    grid->setHorizontalSpacing(spacing::inner);
+    grid->setVerticalSpacing(spacing::small);
+    grid->addWidget(m_name, 0, 0);
+    grid->addWidget(m_path, 0, 1, Qt::AlignLeft);
+    grid->addWidget(m_facts, 1, 0);
+    grid->addWidget(m_hash, 1, 1, Qt::AlignTop | Qt::AlignLeft);
+    auto* place = rowOf(spacing::small, { m_mark, { m_place, 1 } });
+    grid->addLayout(place, 2, 0, 1, 2);
+    grid->setColumnStretch(0, 1);
+}
+
+void WheelView::showWheel(const WheelRecord& wheel, const AttemptRecord& record)
+{
+    if (wheel.path != m_wheel.path) {
+        m_isThere = false;
+        m_mark->hide();
+        m_place->setText(QDir::toNativeSeparators(QFileInfo(wheel.path).path()));
+    }
+    m_wheel = wheel;
+    const QString name = wheelFileName(wheel);
+    m_name->setText(name);
+    m_facts->setText(wheelFacts(wheel, record.request));
+    m_path->setText(tr("Path"));
+    m_path->setToolTip(tr("Copy %1").arg(QDir::toNativeSeparators(wheel.path)));
+    m_path->setAccessibleName(tr("Copy the path of %1").arg(name));
+    m_hash->setText(tr("SHA-256 %1").arg(shortHash(wheel)));
+    m_hash->setToolTip(tr("Copy the SHA-256: %1").arg(wheel.sha256));
+    m_hash->setAccessibleName(tr("Copy the SHA-256 of %1: %2").arg(name, wheel.sha256));
+    ++m_number;
+    const bool isHere = !record.imported; // else it lies on another machine
+    m_path->setVisible(isHere);
+    m_place->setVisible(isHere);
+    if (isHere)
+        askDisk();
+}
+
+// The folder may lie on a drive that does not answer.
+void WheelView::askDisk()
+{
+    const auto ask = [wheel = m_wheel] {
+        const QFileInfo file(wheel.path);
+        return !file.isFile()                   ? Place::Gone
+            : file.size() == qint64(wheel.size) ? Place::There
+                                                : Place::Changed;
+    };
+    runInBackground(diskPool(), this, ask, [this, number = m_number](Place place) {
+        if (number == m_number)
+            showPlace(place);
+    });
+}
+
+void WheelView::showPlace(Place place)
+{
+    m_isThere = place == Place::There;
+    m_mark->setVisible(!m_isThere);
+    const QString folder = QDir::toNativeSeparators(QFileInfo(m_wheel.path).path());
+    m_place->setText(place == Place::There ? folder
+            : place == Place::Gone         ? tr("No longer there: %1").arg(folder)
+                                           : tr("Another file has this name now: %1").arg(folder));
+    emit looked();
+}
 
 WheelList::WheelList(QWidget* parent)
     : QWidget(parent)

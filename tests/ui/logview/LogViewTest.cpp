@@ -392,6 +392,41 @@ private slots:
         QVERIFY(panel.view()->isFollowing());
     }
 
+    // From a log without findings, the next one is that of a later log, the one before that of an earlier
+    // log.
+    void findingsOfOtherLogs()
+    {
+        AttemptRecord record = recordWithLog();
+        StageResult stage = record.stages.first();
+        stage.state = StageState::Succeeded;
+        stage.id = QStringLiteral("configure");
+        stage.logFile = QStringLiteral("logs/configure.log");
+        record.stages.prepend(stage);
+        stage.id = QStringLiteral("wheel");
+        stage.logFile = QStringLiteral("logs/wheel.log");
+        record.stages.append(stage);
+        QVector<Finding> findings { findingAt(2), findingAt(2) };
+        findings[0].stage = QStringLiteral("wheel");
+        findings[1].stage = QStringLiteral("configure");
+        for (const char* log : { "logs/configure.log", "logs/compile.log", "logs/wheel.log" })
+            write(path(log), "one\ntwo\nthree\n");
+        LogPanel panel;
+        panel.resize(900, 300);
+        panel.show();
+        panel.setFolder(m_folder.path());
+        panel.setStages(record);
+        panel.setFindings(findings);
+        panel.showLine(QStringLiteral("compile"), 1);
+        panel.nextFinding();
+        QCOMPARE(panel.stage(), QStringLiteral("wheel"));
+        QTRY_COMPARE(panel.view()->currentLine(), 1);
+        panel.nextFinding();
+        QCOMPARE(panel.stage(), QStringLiteral("configure"));
+        panel.showLine(QStringLiteral("compile"), 1);
+        panel.previousFinding();
+        QCOMPARE(panel.stage(), QStringLiteral("configure"));
+    }
+
     // A log that grows no more: only the filter moves the marks.
     void marksMoveWithTheFilter()
     {

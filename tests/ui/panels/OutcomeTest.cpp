@@ -12,7 +12,7 @@
 #include "ui/panels/InstallDialog.h"
 #include "ui/panels/OutcomeCard.h"
 #include "ui/panels/TakeBackDialog.h"
-#include "ui/panels/WheelView.h"
+#include "ui/panels/WheelList.h"
 #include "ui/text/WheelText.h"
 #include "ui/widgets/CopyBox.h"
 #include "ui/widgets/ElidedLabel.h"

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/frame/Questions.h"
+
+#include <QCoreApplication>
+#include <QMessageBox>
+#include <QPushButton>
+
+#include <algorithm>
+
+namespace torchmason {
+
+namespace {
+
+constexpr qsizetype mostLines = 8; // more would push the buttons off a small screen
+
+class Questions {
+    Q_DECLARE_TR_FUNCTIONS(Questions)
+};
+
+// A message box whose buttons are named for tests; Escape presses Cancel.
+class Question : public QMessageBox {
+public:
+    Question(Icon icon, const QString& name, const QString& title, const QString& text, QWidget* parent)
+        : QMessageBox(icon, title, text, NoButton, parent)
+        , m_name(name)
+    {
+        setObjectName(name + QStringLiteral("Question"));
+        setTextFormat(Qt::PlainText);
+    }
+
+    QPushButton* add(const char* answer, const QString& text, ButtonRole role)
+    {
+        QPushButton* button = addButton(text, role);
+        button->setObjectName(m_name + QLatin1String(answer));
+        return button;
+    }
+
+    // The button that was pressed. By default `usual` is, or Cancel where it is null.
+    QAbstractButton* ask(QPushButton* usual)
+    {
+        QPushButton* cancel = addButton(Cancel);
+        cancel->setObjectName(m_name + QStringLiteral("Cancel"));
+        setDefaultButton(usual ? usual : cancel);
+        setEscapeButton(cancel);
+        exec();
+        return clickedButton();
+    }
+
+private:
+    QString m_name;
+};
+
+QString listOf(const QStringList& blockers)
+{
+    QStringList lines;
+    for (const QString& blocker : blockers.first(std::min(blockers.size(), mostLines)))
+        lines << QStringLiteral("•  ") + blocker;
+    if (blockers.size() > mostLines)
+        lines << Questions::tr("and %n more", nullptr, int(blockers.size() - mostLines));
+    return lines.join(u'\n');
+}
+
+}
+
+CloseAnswer askBeforeClosing(QWidget* parent, const QString& buildName)
+{
+    Question box(QMessageBox::Question, QStringLiteral("close"), Questions::tr("A build is running"),
+        Questions::tr("\"%1\" is still building.").arg(buildName), parent);
+    box.setInformativeText(Questions::tr("It can go on without this window; the next start shows it again."));
+    QPushButton* keep = box.add("Keep", Questions::tr("Keep building"), QMessageBox::AcceptRole);
+    QPushButton* stop = box.add("Stop", Questions::tr("Stop build"), QMessageBox::DestructiveRole);
+    const QAbstractButton* pressed = box.ask(keep);
+    return pressed == keep ? CloseAnswer::KeepBuilding
+        : pressed == stop  ? CloseAnswer::StopBuild
+                           : CloseAnswer::Cancel;
+}
+
+QueueAnswer askWhetherToWait(QWidget* parent, const QueueMatter& matter)
+{
+    Question box(QMessageBox::Question, QStringLiteral("queue"), Questions::tr("Another build is running"),
+        Questions::tr("\"%1\" is still building.").arg(matter.running), parent);
+    box.setInformativeText(matter.sameFolder
+            ? Questions::tr("Both use the same build folder, so this one has to wait. It begins by itself.")
+            : Questions::tr("Two builds at once share memory and processors; most machines have too little "
+                            "memory for that. If it waits, it begins by itself, also without this window."));
+    QPushButton* wait
+        = box.add("Wait", Questions::tr("Start when the other has ended"), QMessageBox::AcceptRole);
+    QPushButton* now = matter.sameFolder
+        ? nullptr
+        : box.add("Now", Questions::tr("Start now as well"), QMessageBox::DestructiveRole);
+    const QAbstractButton* pressed = box.ask(wait);
+    return pressed == wait      ? QueueAnswer::Wait
+        : now && pressed == now ? QueueAnswer::Now
+                                : QueueAnswer::Cancel;
+}
+
+QStringList blockersOf(const QVector<CheckRow>& rows)
+{
+    QStringList blockers;
+    for (const CheckRow& row : rows) {
+        if (row.state == CheckState::Fail)
+            blockers << (row.found.isEmpty() ? row.title
+                                             : QStringLiteral("%1: %2").arg(row.title, row.found));
+    }
+    return blockers;
+}
+
+bool askWhetherToBuildAnyway(QWidget* parent, const QStringList& blockers)
+{
+    const QString headline = blockers.size() == 1
+        ? Questions::tr("One thing stands in the way of this build, and it is expected to fail.")
+        : Questions::tr("%n things stand in the way of this build, and it is expected to fail.", nullptr,
+            int(blockers.size()));
+    // All in one text: a further one would be wrapped to the width of the first.
+    Question box(QMessageBox::Warning, QStringLiteral("blocker"), Questions::tr("Build anyway"),
+        headline + QStringLiteral("\n\n") + listOf(blockers), parent);
+    QPushButton* build = box.add("Build", Questions::tr("Build anyway"), QMessageBox::AcceptRole);
+    return box.ask(nullptr) == build;
+}
+
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/change/CheckRow.h"
+
+#include <QStringList>
+
+#include <functional>
+
+class QWidget;
+
+namespace torchmason {
+
+// What the window asks in a message box. Each question is also a type of function, so that tests can answer.
+
+// What happens to a running build when its window is closed.
+enum class CloseAnswer {
+    KeepBuilding, // the window goes, the build goes on
+    StopBuild,
+    Cancel, // the window stays
+};
+using CloseQuestion = std::function<CloseAnswer(QWidget* parent, const QString& buildName)>;
+CloseAnswer askBeforeClosing(QWidget* parent, const QString& buildName); // by default the build goes on
+
+// What becomes of a build that is asked for while another one runs.
+enum class QueueAnswer {
+    Wait, // it begins by itself when the other has ended
+    Now, // both share the machine
+    Cancel,
+};
+struct QueueMatter {
+    QString running; // the name of the build that runs
+    bool sameFolder = false; // both want one build folder, so now is impossible
+};
+using QueueQuestion = std::function<QueueAnswer(QWidget* parent, const QueueMatter& matter)>;
+QueueAnswer askWhetherToWait(QWidget* parent, const QueueMatter& matter); // by default it waits
+
+// One line for each row that makes a build fail: "CUDA toolkit: not found".
+QStringList blockersOf(const QVector<CheckRow>& rows);
+// Whether to build although these lines say that it will fail.
+using BlockerQuestion = std::function<bool(QWidget* parent, const QStringList& blockers)>;
+bool askWhetherToBuildAnyway(QWidget* parent, const QStringList& blockers); // by default it does not build
+
+}
