@@ -4,11 +4,18 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <string_view>
 
 namespace torchmason {
 
 namespace {
 
+constexpr std::array<bool, 256> labelLetters = [] {
+    std::array<bool, 256> letters {};
+    for (const char c : std::string_view("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_."))
+        letters[size_t(uchar(c))] = true;
+    return letters;
+}();
 constexpr qsizetype longestLabel = 48; // of a service, a job's step, a package
 
 bool isDigit(char c)
@@ -74,6 +81,25 @@ QByteArrayView withoutDockerStep(QByteArrayView line)
     while (at < line.size() && (isDigit(line[at]) || line[at] == '.'))
         ++at;
     return at < line.size() && line[at] == ' ' ? line.sliced(at + 1) : line;
+}
+
+// "builder-1  | text" of docker compose and "torch> text" of nix.
+QByteArrayView withoutLabel(QByteArrayView line)
+{
+    const qsizetype most = std::min(line.size(), longestLabel);
+    qsizetype at = 0;
+    while (at < most && labelLetters[uchar(line[at])])
+        ++at;
+    if (at == 0 || at >= most)
+        return line;
+    if (line[at] == '>')
+        return at + 1 == line.size() || line[at + 1] == ' ' ? line.sliced(std::min(at + 2, line.size()))
+                                                            : line;
+    while (at < most && line[at] == ' ')
+        ++at;
+    if (at >= most || line[at] != '|' || line[at - 1] != ' ')
+        return line;
+    return line.sliced(std::min(at + 2, line.size()));
 }
 
 // "job\tstep\t2025-06-27T19:59:59.0879266Z text" of "gh run view --log".
@@ -165,7 +191,8 @@ QByteArrayView withoutName(QByteArrayView line)
     rest = withoutJournal(line);
     if (rest.size() != line.size())
         return rest.startsWith('[') ? withoutUptime(rest) : rest;
-    return withoutProgram(line);
+    rest = withoutLabel(line);
+    return rest.size() != line.size() ? rest : withoutProgram(line);
 }
 
 }

@@ -39,6 +39,9 @@ void LinesTest::prefixesGo_data()
     row("GitLab", "2025-06-27T19:59:59.087926Z 01O FAILED: a.o", "FAILED: a.o");
     row("Azure's error", "2025-03-09T08:11:01.4358834Z ##[error]boom", "boom");
     row("Docker's step", "#24 15.58 FAILED: a.o", "FAILED: a.o");
+    row("compose", "builder-1  | FAILED: a.o", "FAILED: a.o");
+    row("nix", "torch> FAILED: a.o", "FAILED: a.o");
+    row("nix, empty", "torch>", "");
     row("the journal", "Jun 27 12:00:01 box cmake[812]: FAILED: a.o", "FAILED: a.o");
     row("the kernel in the journal", "Jun 27 12:00:01 box kernel: [ 3347.635015] Out of memory",
         "Out of memory");
