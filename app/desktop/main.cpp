@@ -99,7 +99,7 @@ int run(int argc, char** argv)
     if (!parser.isSet(QStringLiteral("new-window")) && instance.raiseOther(bundle))
         return 0;
 
-    torchmason::log::openFile(QStringLiteral("torchmason"));
+    log::openFile(QStringLiteral("torchmason"));
     MainWindow window;
     window.chooseAppearance(*appearance, false);
     QObject::connect(&instance, &SingleInstance::raiseRequested, &window, &MainWindow::raiseToFront);
@@ -107,7 +107,9 @@ int run(int argc, char** argv)
     window.show();
     if (!bundle.isEmpty())
         window.openBundle(bundle);
-    return QApplication::exec();
+    const int code = QApplication::exec();
+    log::info("window", QStringLiteral("Closed."));
+    return code;
 }
 
 }
