@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QStringList>
+#include <QString>
 
 namespace torchmason {
 struct Profile;
@@ -10,16 +10,7 @@ struct ProfileCatalogue;
 
 namespace torchmason::cli {
 
-class Console;
-
-// What `profiles` does to files of the user's own, each with the words after its own name.
-int importProfile(const QStringList& words, Console& console);
-int exportProfileFile(const QStringList& words, Console& console);
-int copyProfile(const QStringList& words, Console& console);
-int removeProfile(const QStringList& words, Console& console);
-
-// The profile, or nullptr and the exit code after its sentence was said.
-const Profile* profileNamed(
-    const ProfileCatalogue& catalogue, const QString& id, Console& console, int& code);
+// Ends the subcommand where there is none, or where its file cannot be read.
+const Profile& profileNamed(const ProfileCatalogue& catalogue, const QString& id);
 
 }
