@@ -4,9 +4,9 @@
 #include "core/base/Clock.h"
 #include "core/base/Platform.h"
 #include "core/gate/Message.h"
+#include "core/process/ProcessTable.h"
 #include "core/sampling/EdgeRecognition.h"
 #include "core/sampling/MachineReader.h"
-#include "core/sampling/ProcessTree.h"
 
 #include <QFile>
 #include <QLocalSocket>

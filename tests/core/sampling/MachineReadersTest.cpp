@@ -3,7 +3,6 @@
 #include "core/memory/CgroupMemory.h"
 #include "core/sampling/CoreLoad.h"
 #include "core/sampling/MachineReader.h"
-#include "core/sampling/PressureReader.h"
 #include "tests/support/TestFiles.h"
 
 #include <QTemporaryDir>
