@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/Subcommand.h"
 #include "app/cli/Terminal.h"
-#include "core/base/Leaving.h"
 #include "core/base/Log.h"
-#include "core/base/Starting.h"
+#include "core/base/Program.h"
 
 #include <QCoreApplication>
 #include <QRegularExpression>

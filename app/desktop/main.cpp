@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/base/Leaving.h"
 #include "core/base/Log.h"
-#include "core/base/Starting.h"
+#include "core/base/Program.h"
 #include "core/export/BundleFormat.h"
 #include "ui/frame/MainWindow.h"
 #include "ui/frame/SingleInstance.h"

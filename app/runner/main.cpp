@@ -3,7 +3,7 @@
 #include "app/runner/RunAttempt.h"
 
 #include "core/base/Log.h"
-#include "core/base/Starting.h"
+#include "core/base/Program.h"
 #include "core/process/SentinelLink.h"
 
 #include <QCoreApplication>

@@ -188,9 +188,9 @@ void GateServer::ask(Client& client, const QByteArray& payload)
         client.output = edge.output = recognised->output;
         client.language = edge.language = recognised->language;
     }
-    // Whatever it is, a compiler or linker was to be started.
+    // One that is not recognised is a compiler or linker as well.
     edge.expected
-        = m_costs.expected(edge.output, edge.language.isEmpty() ? QStringLiteral("C++") : edge.language).peak;
+        = m_costs.expected(edge.output, edge.language.isEmpty() ? QStringLiteral("C++") : edge.language);
     m_admission.ask(edge);
     admit();
     const auto& edges = m_admission.edges();
@@ -317,7 +317,7 @@ void GateServer::beat()
     m_wasBusy = isBusy;
     listenAgain();
     const qint64 now = systemClock().monotonicMilliseconds();
-    if (now - m_saved > saveEveryMs) { // so that a runner that is killed has not learned in vain
+    if (now - m_saved > saveEveryMs) { // so that little is lost when the runner is killed
         m_saved = now;
         saveAside();
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/DiskSpace.h"
-#include "core/memory/CgroupMemory.h"
+#include "core/memory/Cgroup.h"
 #include "core/sampling/CoreLoad.h"
 #include "core/sampling/MachineReader.h"
 #include "tests/support/TestFiles.h"
