@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QByteArray>
+#include <QString>
 #include <QVector>
 
 #include <memory>
@@ -43,6 +44,8 @@ private:
     std::unique_ptr<State> m_state;
 };
 
+// "ninja (4711)", for people.
+QString processLabel(qint64 pid);
 // Orphans of our children become our children, not those of init, so that they are still found. Linux only.
 void becomeSubreaper();
 // A runner has a socket for each of its compilers, and pipes.

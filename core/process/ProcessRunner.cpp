@@ -5,7 +5,6 @@
 #include "core/base/ProgramStart.h"
 #include "core/base/WindowsCommand.h"
 #include "core/process/ChildEnvironment.h"
-#include "core/process/ProcessTable.h"
 
 #include <QDir>
 #include <QFileInfo>

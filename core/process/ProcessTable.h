@@ -42,9 +42,6 @@ ProcessMemory readProcessMemory(const KernelFolders& folders, qint64 pid);
 // second, so that nothing is read of the others.
 QVector<Bytes> readTreesMemory(const KernelFolders& folders, const QVector<qint64>& pids);
 
-// "ninja (4711)", for people.
-QString processLabel(qint64 pid);
-
 #ifdef Q_OS_LINUX
 // A line of /proc/PID/stat. The name stands in parentheses and may itself hold spaces and parentheses.
 std::optional<ProcessEntry> parseProcessStat(const char* text);

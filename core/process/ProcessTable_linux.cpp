@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/process/ProcessTable.h"
 
+#include "core/process/ProcessFamily.h"
 #include "core/process/ProcessIdentity.h"
 
 #include <QDir>
