@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/ProfileFiles.h"
-
 #include "app/cli/WishOptions.h"
 #include "core/config/ProfileStore.h"
 #include "core/config/SavedWishes.h"

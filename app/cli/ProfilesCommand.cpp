@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/ProfileFiles.h"
 #include "app/cli/WishOptions.h"
 #include "core/detect/Detection.h"
 #include "core/profile/Candidates.h"

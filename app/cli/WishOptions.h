@@ -5,12 +5,17 @@
 #include "core/config/RequestMaker.h"
 #include "core/detect/HostFacts.h"
 
+namespace torchmason {
+struct ProfileCatalogue;
+}
+
 namespace torchmason::cli {
 
 // The options that several subcommands share. Readers end the subcommand where a value is wrong.
 
 extern const Option profileOption; // --profile ID
 Profile chosenProfile(const CommandLine& line);
+const Profile& profileNamed(const ProfileCatalogue& catalogue, const QString& id);
 
 // --host FACTS.json: the facts of another machine, as `doctor --json` printed them there; "-" reads standard
 // input. nullopt where the option was not given.
