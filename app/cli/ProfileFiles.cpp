@@ -106,7 +106,7 @@ Subcommand profilesImportCommand()
 Subcommand profilesExportCommand()
 {
     return { "profiles export", "ID FILE",
-        "Writes a profile into one file for somebody else, its diffs inside. Values that hold secrets stay "
+        "Writes a profile into one file for others, its diffs inside. Values that hold secrets stay "
         "out.",
         2, 2, {}, exportProfileFile };
 }

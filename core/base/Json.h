@@ -42,7 +42,7 @@ struct JsonProblem {
 
 // Reads the members of one object with types checked. Every problem is kept, with the place it is about, so
 // that one look at a file mends them all; what cannot be read answers its default. Unknown members are left
-// alone where nobody asks to refuse them.
+// alone, but see refuseOthersThan().
 class JsonReader {
 public:
     // `value` must outlive the reader. `where` is put before the member in error().

@@ -274,7 +274,7 @@ const GateMachine& GateServer::machine()
     return m_machine;
 }
 
-// What the running ones take, who may come in now that memory has changed, and whether somebody has to go.
+// What the running ones take, which may start now that memory has changed, and whether one has to end.
 void GateServer::look()
 {
     QVector<qint64> launchers;

@@ -53,7 +53,7 @@ CgroupFolders cgroupFolders(const KernelFolders& folders, const QByteArray& cont
 // Where a version keeps its figures and how they are called.
 struct Version {
     const char* limit;
-    const char* throttle; // above it everybody in the group is slowed down; "" where there is no such thing
+    const char* throttle; // above it the group is slowed down; "" where there is no such thing
     const char* usage;
     // Lines of memory.stat; "" where there is no such thing.
     const char* inactive;
@@ -74,7 +74,7 @@ Bytes statLine(const QByteArray& text, const QByteArray& name)
 }
 
 // What the kernel would give back, counted as it does for MemAvailable: of the file cache that is in use, and
-// of its own caches, something is left to those who use it.
+// of its own caches, a part stays with the processes that use it.
 Bytes cacheIn(const QString& folder, const Version& version)
 {
     constexpr Bytes leftToItsUsers = 32 * mebibyte;
