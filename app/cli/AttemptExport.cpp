@@ -2,9 +2,6 @@
 #include "app/cli/AttemptsCommand.h"
 
 #include "app/cli/AttemptViews.h"
-#include "app/cli/CommandLine.h"
-#include "app/cli/Console.h"
-#include "app/cli/Subcommand.h"
 #include "app/cli/Terminal.h"
 #include "core/base/WholeFile.h"
 #include "core/export/AttemptBundle.h"
@@ -33,128 +30,73 @@ protected:
     {
         if (writeOutput(QByteArrayView(bytes, size)))
             return size;
-        setErrorString(QStringLiteral("nobody reads it, or there is no room for it"));
+        setErrorString(QStringLiteral("it is not read any more, or there is no room for it"));
         return -1;
     }
 };
 
-Result<QByteArray> exported(const AttemptSummary& attempt, const QString& format)
-{
-    if (const auto kind = scriptKindFromId(format))
-        return attemptScript(attempt, *kind);
-    return markdownReport(attempt.record, findingsOf(attempt.folder)).toUtf8();
-}
-
-int writeExport(const QString& path, const QByteArray& content, Console& console)
+void writeExport(const QString& path, const QByteArray& content, Console& console)
 {
     QSaveFile file(path);
     if (!writeWhole(file, content))
-        return console.failed(QStringLiteral("Cannot write %1: %2.").arg(path, file.errorString()));
+        fail(QStringLiteral("Cannot write %1: %2.").arg(path, file.errorString()));
     console.print(QStringLiteral("Written: %1").arg(path));
-    return ExitCode::Good;
 }
 
-int exportBundle(const AttemptSummary& attempt, const CommandLine& line, Console& console)
+void exportBundle(const AttemptSummary& attempt, const CommandLine& line, Console& console)
 {
-    const QString name = line.has(QStringLiteral("output")) ? line.value(QStringLiteral("output"))
-                                                            : bundleFileName(attempt.number);
+    const QString name = line.has("output") ? line.value("output") : bundleFileName(attempt.number);
     BundleWish wish;
-    wish.keepsNames = line.has(QStringLiteral("keep-names"));
+    wish.keepsNames = line.has("keep-names");
     if (name == QLatin1String("-")) {
         if (console.isTerminal())
-            return console.wrongUse(
-                QStringLiteral("a bundle is no text for a terminal; --output FILE is needed."));
+            wrongUse(QStringLiteral("a bundle is no text for a terminal; --output FILE is needed."));
         Output output;
-        const auto written = writeBundle(attempt, wish, output, QStringLiteral("to standard output"));
-        return written ? ExitCode::Good : console.failed(written.error().message);
+        return orFail(writeBundle(attempt, wish, output, QStringLiteral("to standard output")));
     }
-    if (!line.has(QStringLiteral("output")) && QFileInfo::exists(name))
-        return console.failed(
-            QStringLiteral("%1 is there already; --output FILE names another one, or the same.").arg(name));
-    if (const auto saved = saveBundle(attempt, wish, name); !saved)
-        return console.failed(saved.error().message);
+    if (!line.has("output") && QFileInfo::exists(name))
+        fail(QStringLiteral("%1 is there already; --output FILE names another one, or the same.").arg(name));
+    orFail(saveBundle(attempt, wish, name));
     console.print(QStringLiteral("Written: %1").arg(name));
-    return ExitCode::Good;
 }
 
-CommandLine exportLine()
+int exportAttempt(const CommandLine& line, Console& console)
 {
-    CommandLine line(
-        QStringLiteral("attempts export N --format md|sh|bat|bundle [--output FILE] [--keep-names]"),
-        QStringLiteral(
-            "Writes an attempt as a Markdown report, as a script that does the same build by hand, or as\n"
-            "a bundle: one file with all that is known of it, which opens on another machine."));
-    line.option(QStringLiteral("format"), QStringLiteral("NAME"), QStringLiteral("md, sh, bat or bundle"));
-    line.option(QStringLiteral("output"), QStringLiteral("FILE"),
-        QStringLiteral("where to; default: standard output, for a bundle attempt-NUMBER.torchmason"));
-    line.option(QStringLiteral("keep-names"), {},
-        QStringLiteral("leave names of users, computers and the home folder in a bundle"));
-    return line;
-}
-
-}
-
-int exportAttempt(const QStringList& words, Console& console)
-{
-    CommandLine line = exportLine();
-    int code = 0;
-    if (const auto ends = line.parse(words, console, 1))
-        return *ends;
-    const QString format = line.value(QStringLiteral("format"));
+    const QString format = line.value("format");
     const bool isBundle = format == QLatin1String("bundle");
     if (QStringList { QStringLiteral("html"), QStringLiteral("trace") }.contains(format))
-        return console.wrongUse(
-            QStringLiteral("this version cannot write %1 yet; md, sh, bat and bundle can be had.")
-                .arg(format));
-    if (!isBundle
-        && !QStringList { QStringLiteral("md"), QStringLiteral("sh"), QStringLiteral("bat") }.contains(
-            format))
-        return console.wrongUse(QStringLiteral("--format md, sh, bat or bundle is needed."));
-    if (!isBundle && line.has(QStringLiteral("keep-names")))
-        return console.wrongUse(QStringLiteral("--keep-names is for --format bundle."));
-    const auto attempt = attemptNamed(line.positional().value(0), console, code);
-    if (!attempt)
-        return code;
-    if (!attempt->error.isEmpty())
-        return console.failed(attempt->error);
-    if (isBundle)
-        return exportBundle(*attempt, line, console);
-    if (format != QLatin1String("md") && attempt->record.plan.stages.isEmpty())
-        return console.failed(
-            QStringLiteral("attempt %1 never got a plan, so there is nothing to write as a script.")
-                .arg(attempt->number));
-    const auto content = exported(*attempt, format);
-    if (!content)
-        return console.failed(content.error().message);
-    if (line.has(QStringLiteral("output")))
-        return writeExport(line.value(QStringLiteral("output")), *content, console);
-    console.printRaw(*content);
+        wrongUse(QStringLiteral("this version cannot write %1 yet; md, sh, bat and bundle can be had.")
+                     .arg(format));
+    const auto script = scriptKindFromId(format);
+    if (!isBundle && !script && format != QLatin1String("md"))
+        wrongUse(QStringLiteral("--format md, sh, bat or bundle is needed."));
+    if (!isBundle && line.has("keep-names"))
+        wrongUse(QStringLiteral("--keep-names is for --format bundle."));
+    const AttemptSummary attempt = readableAttempt(line.positional().value(0));
+    if (isBundle) {
+        exportBundle(attempt, line, console);
+        return ExitCode::Good;
+    }
+    if (script && attempt.record.plan.stages.isEmpty())
+        fail(QStringLiteral("attempt %1 never got a plan, so there is nothing to write as a script.")
+                 .arg(attempt.number));
+    const QByteArray content = script ? orFail(attemptScript(attempt, *script))
+                                      : markdownReport(attempt.record, findingsOf(attempt.folder)).toUtf8();
+    if (line.has("output"))
+        writeExport(line.value("output"), content, console);
+    else
+        console.printRaw(content);
     return ExitCode::Good;
 }
 
-int compareAttempts(const QStringList& words, Console& console)
+int compare(const CommandLine& line, Console& console)
 {
-    CommandLine line(QStringLiteral("attempts compare N M [--json]"),
-        QStringLiteral(
-            "Shows what differs between two attempts: outcome, flags, environment, tools, durations."));
-    line.option(QStringLiteral("json"), {}, QStringLiteral("for programs"));
-    int code = 0;
-    if (const auto ends = line.parse(words, console, 2))
-        return *ends;
-    const auto left = attemptNamed(line.positional().value(0), console, code);
-    if (!left)
-        return code;
-    const auto right = attemptNamed(line.positional().value(1), console, code);
-    if (!right)
-        return code;
-    for (const AttemptSummary* attempt : { &*left, &*right }) {
-        if (!attempt->error.isEmpty())
-            return console.failed(attempt->error);
-    }
-    const QVector<AttemptDifference> differences = compareRecords(left->record, right->record);
+    const AttemptSummary left = readableAttempt(line.positional().value(0));
+    const AttemptSummary right = readableAttempt(line.positional().value(1));
+    const QVector<AttemptDifference> differences = compareRecords(left.record, right.record);
     Json rows = Json::array();
-    QVector<QStringList> table { { QStringLiteral("What"), QString::number(left->number),
-        QString::number(right->number) } };
+    QVector<QStringList> table { { QStringLiteral("What"), QString::number(left.number),
+        QString::number(right.number) } };
     for (const AttemptDifference& difference : differences) {
         rows.push_back({ { "group", toJson(difference.group) }, { "name", toJson(difference.name) },
             { "left", toJson(difference.left) }, { "right", toJson(difference.right) } });
@@ -162,14 +104,37 @@ int compareAttempts(const QStringList& words, Console& console)
         table.append({ difference.group + QLatin1Char(' ') + difference.name, shown(difference.left),
             shown(difference.right) });
     }
-    if (line.has(QStringLiteral("json")))
-        console.printJson({ { "schema", 1 }, { "left", left->number }, { "right", right->number },
-            { "differences", rows } });
+    if (line.has("json"))
+        console.printJson(
+            { { "schema", 1 }, { "left", left.number }, { "right", right.number }, { "differences", rows } });
     else if (differences.isEmpty())
         console.print(QStringLiteral("Nothing differs but the time."));
     else
         console.printTable(table);
     return ExitCode::Good;
+}
+
+}
+
+Subcommand attemptsExportCommand()
+{
+    return { "attempts export", "N --format md|sh|bat|bundle [--output FILE] [--keep-names]",
+        "Writes an attempt as a report, as a script or as a bundle. The report is Markdown; the script does "
+        "the same "
+        "build by hand; the bundle is one file with all that is known of it, which opens on another machine.",
+        0, 1,
+        { { "format", "NAME", "md, sh, bat or bundle" },
+            { "output", "FILE",
+                "where to; default: standard output, for a bundle attempt-NUMBER.torchmason" },
+            { "keep-names", "", "leave names of users, computers and the home folder in a bundle" } },
+        exportAttempt };
+}
+
+Subcommand attemptsCompareCommand()
+{
+    return { "attempts compare", "N M [--json]",
+        "Shows what differs between two attempts: outcome, flags, environment, tools, durations.", 0, 2,
+        { forPrograms }, compare };
 }
 
 }

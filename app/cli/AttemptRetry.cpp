@@ -2,10 +2,7 @@
 #include "app/cli/AttemptsCommand.h"
 
 #include "app/cli/AttemptViews.h"
-#include "app/cli/CommandLine.h"
-#include "app/cli/Console.h"
 #include "app/cli/StartAndWatch.h"
-#include "app/cli/Subcommand.h"
 #include "app/cli/WishOptions.h"
 #include "core/base/AppPaths.h"
 #include "core/config/DetectionNeeds.h"
@@ -53,13 +50,12 @@ Fix acceptingFix()
 }
 
 // What the attempt itself had changed to do about an earlier one.
-Result<Fix> undoingFix(const AttemptSummary& attempt)
+Fix undoingFix(const AttemptSummary& attempt)
 {
     const FindingAnswer* answer = standingAnswer(attempt.record.request);
     if (!answer)
-        return Error {
-            QStringLiteral("attempt %1 applied no fix, so there is none to take back.").arg(attempt.number)
-        };
+        wrongUse(
+            QStringLiteral("attempt %1 applied no fix, so there is none to take back.").arg(attempt.number));
     Fix fix;
     fix.kind = fix.id = QStringLiteral("undo");
     fix.title = QStringLiteral("Take back: %1").arg(answer->fix);
@@ -68,18 +64,13 @@ Result<Fix> undoingFix(const AttemptSummary& attempt)
 }
 
 // The fixes that were asked for, in the order in which they act.
-Result<QVector<Fix>> wantedFixes(
-    const CommandLine& line, const AttemptSummary& attempt, const HostFacts& facts)
+QVector<Fix> wantedFixes(const CommandLine& line, const AttemptSummary& attempt, const HostFacts& facts)
 {
     QVector<Fix> fixes;
-    if (line.has(QStringLiteral("undo"))) {
-        const auto undo = undoingFix(attempt);
-        if (!undo)
-            return undo.error();
-        fixes.append(*undo);
-    }
-    if (line.has(QStringLiteral("apply"))) {
-        const QString id = line.value(QStringLiteral("apply"));
+    if (line.has("undo"))
+        fixes.append(undoingFix(attempt));
+    if (line.has("apply")) {
+        const QString id = line.value("apply");
         QVector<Finding> findings = findingsOf(attempt.folder);
         completeFixes(findings, onceMore(attempt.record, facts).request, facts);
         // One that is left out because it would change nothing says so when it is applied.
@@ -87,10 +78,10 @@ Result<QVector<Fix>> wantedFixes(
         if (!fix)
             fix = fixNamed(findingsOf(attempt.folder), id);
         if (!fix)
-            return Error { QStringLiteral("attempt %1 has no fix \"%2\".").arg(attempt.number).arg(id) };
+            wrongUse(QStringLiteral("attempt %1 has no fix \"%2\".").arg(attempt.number).arg(id));
         fixes.append(*fix);
     }
-    if (line.has(QStringLiteral("accept-configuration")) && stoppedForConfiguration(attempt.folder))
+    if (line.has("accept-configuration") && stoppedForConfiguration(attempt.folder))
         fixes.append(acceptingFix());
     return fixes;
 }
@@ -113,81 +104,75 @@ void printPreview(const FixedAttempt& fixed, const BuildRequest& request, Consol
         console.print(differenceText(difference));
 }
 
-}
-
-int retryAttempt(const QStringList& words, Console& console)
+// What the wishes say of the request alone makes it impossible.
+void refuseWhatFails(const BuildRequest& request, const RequestWishes& wishes)
 {
-    CommandLine line(QStringLiteral("attempts retry N [--apply FIX] [options]"),
-        QStringLiteral("Does an attempt again, from the stage that did not end well, as a new attempt."));
-    line.option(QStringLiteral("apply"), QStringLiteral("FIX"),
-        QStringLiteral("the name in brackets behind a fix of `attempts show N`"));
-    line.option(QStringLiteral("undo"), {},
-        QStringLiteral("take back the last fix that attempt N had applied, or one that it goes on with"));
-    line.option(QStringLiteral("dry-run"), {},
-        QStringLiteral("print what would be done otherwise, cleaning included, and start nothing"));
-    declareWishes(line);
-    declareStartOptions(line);
-    int code = 0;
-    if (const auto ends = line.parse(words, console, 1))
-        return *ends;
-    if (line.has(QStringLiteral("json")))
-        console.onlyJson();
-    const auto wishes = readWishes(line);
-    if (!wishes)
-        return console.wrongUse(wishes.error().message + QLatin1Char('.'));
-    if (const QString refusal = refusalForRetry(*wishes); !refusal.isEmpty())
-        return console.wrongUse(refusal);
-    const auto attempt = ownAttemptNamed(line.positional().value(0), console, code);
-    if (!attempt)
-        return code;
-    if (!attempt->error.isEmpty())
-        return console.failed(attempt->error);
-    if (attempt->record.state == AttemptState::Running || attempt->record.state == AttemptState::Requested)
-        return console.failed(QStringLiteral("attempt %1 still runs.").arg(attempt->number));
-    const BuildRequest& before = attempt->record.request;
-    const HostFacts facts = detectHost(detectionForRetry(before, *wishes));
-    const auto fixes = wantedFixes(line, *attempt, facts);
-    if (!fixes)
-        return console.wrongUse(fixes.error().message);
-    const AttemptStore store(AppPaths::attemptsFolder());
-    const auto fixed = prepareFixed(attempt->record, *fixes, facts, [&store](int number) {
-        const auto earlier = store.attempt(number);
-        return earlier ? Result<AttemptRecord>(earlier->record) : Result<AttemptRecord>(earlier.error());
-    });
-    if (!fixed)
-        return console.failed(fixed.error().message);
-    const bool isPreview = line.has(QStringLiteral("dry-run"));
-    if (!fixed->again.changes.isEmpty())
-        console.print(QStringLiteral("Begins at configuring at the latest: %1.")
-                          .arg(fixed->again.changes.join(QLatin1String("; "))));
-    for (const Fix& fix : *fixes)
-        console.print(QStringLiteral("Applying: %1").arg(fix.title));
-    for (const RequestDifference& difference : fixed->differences) {
-        if (!isPreview)
-            console.print(QStringLiteral("  ") + differenceText(difference));
-    }
-    BuildRequest request = fixed->request;
-    if (line.has(QStringLiteral("clean")))
-        startNoLaterThan(StageKind::Configure, request);
-    if (const auto put = putOver(*wishes, facts, request); !put)
-        return console.wrongUse(put.error().message);
-    applyStartOptions(line, request);
-    if (isPreview) {
-        printPreview(*fixed, request, console);
-        return ExitCode::Good;
-    }
     QVector<CheckRow> rows = wheelsFolderRows(request);
-    if (wishes->install.isWanted())
+    if (wishes.install.isWanted())
         rows += installPlaceRows(request);
     if (const auto row = missingWheelRow(request, hostPlatform()))
         rows.append(*row);
     for (const CheckRow& row : rows) {
         if (row.state == CheckState::Fail)
-            return console.failed(QStringLiteral("%1 %2").arg(row.found, row.fixText));
+            fail(QStringLiteral("%1 %2").arg(row.found, row.fixText));
     }
     if (const auto refused = folderRefusal(request))
-        return console.failed(*refused);
+        fail(*refused);
+}
+
+int run(const CommandLine& line, Console& console)
+{
+    if (line.has("json"))
+        console.onlyJson();
+    const RequestWishes wishes = readWishes(line);
+    if (const QString refusal = refusalForRetry(wishes); !refusal.isEmpty())
+        wrongUse(refusal);
+    const AttemptSummary attempt = ownAttempt(line.positional().value(0));
+    if (!attempt.error.isEmpty())
+        fail(attempt.error);
+    if (attempt.record.state == AttemptState::Running || attempt.record.state == AttemptState::Requested)
+        fail(QStringLiteral("attempt %1 still runs.").arg(attempt.number));
+    const HostFacts facts = detectHost(detectionForRetry(attempt.record.request, wishes));
+    const QVector<Fix> fixes = wantedFixes(line, attempt, facts);
+    const AttemptStore store(AppPaths::attemptsFolder());
+    const FixedAttempt fixed = orFail(prepareFixed(attempt.record, fixes, facts, [&store](int number) {
+        const auto earlier = store.attempt(number);
+        return earlier ? Result<AttemptRecord>(earlier->record) : Result<AttemptRecord>(earlier.error());
+    }));
+    const bool isPreview = line.has("dry-run");
+    if (!fixed.again.changes.isEmpty())
+        console.print(QStringLiteral("Begins at configuring at the latest: %1.")
+                          .arg(fixed.again.changes.join(QLatin1String("; "))));
+    for (const Fix& fix : fixes)
+        console.print(QStringLiteral("Applying: %1").arg(fix.title));
+    for (const RequestDifference& difference : fixed.differences) {
+        if (!isPreview)
+            console.print(QStringLiteral("  ") + differenceText(difference));
+    }
+    BuildRequest request = fixed.request;
+    if (line.has("clean"))
+        startNoLaterThan(StageKind::Configure, request);
+    orWrongUse(putOver(wishes, facts, request));
+    applyStartOptions(line, request);
+    if (isPreview) {
+        printPreview(fixed, request, console);
+        return ExitCode::Good;
+    }
+    refuseWhatFails(request, wishes);
     return startAndWatch(request, line, console);
+}
+
+}
+
+Subcommand attemptsRetryCommand()
+{
+    return { "attempts retry", "N [--apply FIX] [options]",
+        "Does an attempt again, from the stage that did not end well, as a new attempt.", 0, 1,
+        QVector<Option> { { "apply", "FIX", "the name in brackets behind a fix of `attempts show N`" },
+            { "undo", "", "take back the last fix that attempt N had applied, or one that it goes on with" },
+            { "dry-run", "", "print what would be done otherwise, cleaning included, and start nothing" } }
+            + wishOptions() + startOptions(),
+        run };
 }
 
 }

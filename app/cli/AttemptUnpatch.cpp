@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/AttemptsCommand.h"
-#include "app/cli/CommandLine.h"
-#include "app/cli/Console.h"
-#include "app/cli/Subcommand.h"
 #include "core/base/AppPaths.h"
 #include "core/patch/PatchUndo.h"
 
@@ -24,29 +21,25 @@ int builderOf(const QString& sourceFolder)
     return 0;
 }
 
+int run(const CommandLine& line, Console& console)
+{
+    const AttemptSummary attempt = ownAttempt(line.positional().value(0));
+    const QString source = patchedFolder(attempt.folder);
+    if (const int builder = source.isEmpty() ? 0 : builderOf(source))
+        fail(QStringLiteral("attempt %1 builds in %2 at this moment; stop it first.")
+                 .arg(builder)
+                 .arg(source));
+    console.print(
+        orFail(revertPatches(attempt.folder, [&console](const QString& text) { console.print(text); })));
+    return ExitCode::Good;
 }
 
-int unpatchAttempt(const QStringList& words, Console& console)
+}
+
+Subcommand attemptsUnpatchCommand()
 {
-    CommandLine line(QStringLiteral("attempts unpatch N"),
-        QStringLiteral("Puts back every source file that the attempt's patch stage changed, byte for byte."));
-    int code = 0;
-    if (const auto ends = line.parse(words, console, 1))
-        return *ends;
-    const auto attempt = ownAttemptNamed(line.positional().value(0), console, code);
-    if (!attempt)
-        return code;
-    const QString source = patchedFolder(attempt->folder);
-    if (const int builder = source.isEmpty() ? 0 : builderOf(source))
-        return console.failed(QStringLiteral("attempt %1 builds in %2 at this moment; stop it first.")
-                                  .arg(builder)
-                                  .arg(source));
-    const auto done
-        = revertPatches(attempt->folder, [&console](const QString& text) { console.print(text); });
-    if (!done)
-        return console.failed(done.error().message);
-    console.print(*done);
-    return ExitCode::Good;
+    return { "attempts unpatch", "N",
+        "Puts back every source file that the attempt's patch stage changed, byte for byte.", 0, 1, {}, run };
 }
 
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/AttemptViews.h"
 
+#include "app/cli/WrappedText.h"
 #include "core/attempt/MissingWheel.h"
 #include "core/config/DetectionNeeds.h"
 #include "core/detect/Detection.h"
@@ -20,19 +21,11 @@ namespace {
 
 constexpr int textWidth = 96;
 constexpr int findingsShown = 3;
+constexpr int mostEvidence = 400;
 
-QString wrapped(const QString& text, const QString& indent)
+QString paragraph(const QString& indent, const QString& text)
 {
-    QString result;
-    QString line = indent;
-    for (const QString& word : text.split(QLatin1Char(' '), Qt::SkipEmptyParts)) {
-        if (line.size() + word.size() > textWidth && line.size() > indent.size()) {
-            result += line.trimmed().prepend(indent) + QLatin1Char('\n');
-            line = indent;
-        }
-        line += word + QLatin1Char(' ');
-    }
-    return line.size() > indent.size() ? result + line.trimmed().prepend(indent) + QLatin1Char('\n') : result;
+    return text.isEmpty() ? QString() : wrapped(indent + text, textWidth) + QLatin1Char('\n');
 }
 
 QString counted(std::optional<qint64> number, const char* one, const char* many)
@@ -297,7 +290,7 @@ QString fixText(const Fix& fix)
     QString text = QStringLiteral("   - %1  [%2]\n").arg(fix.title, fix.id);
     if (fix.triedIn > 0)
         text += QStringLiteral("     Tried in attempt %1: it did not help.\n").arg(fix.triedIn);
-    text += wrapped(fix.detail, indent);
+    text += paragraph(indent, fix.detail);
     for (const QString& change : fix.changes)
         text += indent + QStringLiteral("* ") + change + QLatin1Char('\n');
     if (!fix.command.isEmpty())
@@ -312,10 +305,11 @@ QString findingText(const Finding& finding)
                            finding.rule, confidenceId(finding.confidence));
     const QString log = finding.stage.isEmpty() ? QStringLiteral("line ")
                                                 : AttemptFiles::relativeLog(finding.stage) + QLatin1Char(':');
-    text += QStringLiteral("  %1%2: %3\n").arg(log).arg(finding.line).arg(finding.evidence);
-    text += wrapped(finding.explanation, QStringLiteral("  "));
+    text
+        += QStringLiteral("  %1%2: %3\n").arg(log).arg(finding.line).arg(finding.evidence.left(mostEvidence));
+    text += paragraph(QStringLiteral("  "), finding.explanation);
     for (const QString& candidate : finding.candidates)
-        text += wrapped(QStringLiteral("? ") + candidate, QStringLiteral("  "));
+        text += paragraph(QStringLiteral("  ? "), candidate);
     if (!finding.fixes.isEmpty())
         text += QStringLiteral("  What to do:\n");
     for (const Fix& fix : finding.fixes)

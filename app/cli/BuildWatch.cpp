@@ -21,9 +21,7 @@ constexpr Milliseconds stopAnswerLimit { 2000 };
 
 QString textOf(const Json& data, const char* member)
 {
-    if (!data.is_object() || !data.contains(member) || !data[member].is_string())
-        return {};
-    return QString::fromStdString(data[member].get<std::string>());
+    return JsonReader(data, {}).string(member, QString());
 }
 
 void readWaiting(const Json& data, AttemptRecord& record)

@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/Console.h"
-#include "app/cli/HostOption.h"
-#include "app/cli/Subcommand.h"
 #include "app/cli/WishOptions.h"
 #include "core/base/AppPaths.h"
 #include "core/buildfolder/BuildFolderRows.h"
@@ -35,42 +32,26 @@ Json changesJson(const QVector<Change>& changes)
     return list;
 }
 
-}
-
-int runCheck(const QStringList& words, Console& console)
+int run(const CommandLine& line, Console& console)
 {
-    CommandLine line(QStringLiteral("check --profile ID [--host FACTS.json] [options]"),
-        QStringLiteral("Finds what would make a build fail, before anything runs."));
-    declareProfileOption(line);
-    declareHostOption(line, QStringLiteral("another machine: what doctor --json printed there"));
-    declareWishes(line);
-    line.option(QStringLiteral("json"), {}, QStringLiteral("print the checks as JSON"));
-    if (const auto code = line.parse(words, console))
-        return *code;
-    const auto profile = chosenProfile(line);
-    if (!profile)
-        return console.wrongUse(profile.error().message);
-    const auto wishes = readWishes(line);
-    if (!wishes)
-        return console.wrongUse(wishes.error().message + QLatin1Char('.'));
+    const Profile profile = chosenProfile(line);
+    const RequestWishes wishes = readWishes(line);
     const auto host = hostNamedBy(line);
-    if (!host)
-        return console.failed(host.error().message);
-    const HostFacts facts = factsOf(*host, *profile, *wishes);
-    const Solution solution = solve({ facts, *profile, *wishes });
-    const BuildRequest request = draftRequest(*profile, facts, *wishes).request;
-    const BuildEstimate estimate = *host ? estimateElsewhere(facts, *profile, request)
-                                         : estimateHere(facts, *profile, request, AppPaths::attemptsFolder());
-    const QVector<CheckRow> folderRows = *host ? buildFolderRows(request, facts) : diskRows(request);
+    const HostFacts facts = factsOf(host, profile, wishes);
+    const Solution solution = solve({ facts, profile, wishes });
+    const BuildRequest request = draftRequest(profile, facts, wishes).request;
+    const BuildEstimate estimate = host ? estimateElsewhere(facts, profile, request)
+                                        : estimateHere(facts, profile, request, AppPaths::attemptsFolder());
+    const QVector<CheckRow> folderRows = host ? buildFolderRows(request, facts) : diskRows(request);
     const QVector<CheckRow> rows = folderRows + solution.rows;
     const CheckVerdict verdict = verdictOf(rows);
-    if (line.has(QStringLiteral("json"))) {
+    if (line.has("json")) {
         console.printJson(
-            { { "schema", 1 }, { "profile", toJson(profile->id) }, { "verdict", toJson(verdict) },
+            { { "schema", 1 }, { "profile", toJson(profile.id) }, { "verdict", toJson(verdict) },
                 { "checks", toJson(rows) }, { "plan", changesJson(solution.plan) },
                 { "left", toJson(solution.left) }, { "estimate", toJson(estimate) } });
     } else {
-        console.print(QStringLiteral("%1 for %2 (%3)").arg(verdictText(verdict), profile->name, profile->id));
+        console.print(QStringLiteral("%1 for %2 (%3)").arg(verdictText(verdict), profile.name, profile.id));
         if (!rows.isEmpty())
             console.print(QLatin1Char('\n') + checkReport(rows, console.isUtf8()));
         if (const QString plan = planReport(solution.plan, solution.left); !plan.isEmpty())
@@ -78,6 +59,17 @@ int runCheck(const QStringList& words, Console& console)
         console.print(estimateReport(estimate));
     }
     return verdict.failures > 0 ? ExitCode::Failed : ExitCode::Good;
+}
+
+}
+
+Subcommand checkCommand()
+{
+    return { "check", "--profile ID [--host FACTS.json] [options]",
+        "Finds what would make a build fail, before anything runs.", 0, 0,
+        QVector<Option> { profileOption, hostOption } + wishOptions()
+            + QVector<Option> { { "json", "", "print the checks as JSON" } },
+        run };
 }
 
 }

@@ -12,51 +12,38 @@
 
 namespace torchmason::cli {
 
-class Console;
+// An option of a subcommand, as its table names it.
+struct Option {
+    const char* name; // without dashes; one letter makes a short option
+    const char* valueName; // "" for a switch
+    const char* help;
+    enum { Once, Often } times = Once;
+    const char* choices = ""; // "cache|all": a switch that one of these words may follow
+};
 
-// The options of one subcommand: declared first, then parsed. Understands `--name VALUE`, `--name=VALUE`,
-// `-D NAME=VALUE`, `-DNAME=VALUE`, and `--` before words that begin with a dash. `--help` is always there.
+// The words after a subcommand, read by its options. Understands `--name VALUE`, `--name=VALUE`, `-D
+// NAME=VALUE`,
+// `-DNAME=VALUE`, and `--` before words that begin with a dash.
 class CommandLine {
 public:
-    // `usage` as in "plan --profile ID [options]"; `summary` is one or two sentences.
-    CommandLine(QString usage, QString summary);
+    explicit CommandLine(QVector<Option> options);
 
-    // `name` without dashes; one letter makes a short option. `valueName` is empty for a switch.
-    void option(const QString& name, const QString& valueName, const QString& help);
-    // May be given several times.
-    void repeatedOption(const QString& name, const QString& valueName, const QString& help);
-    // A switch that may be followed by one of a few words: --clean, --clean cache, --clean=cache.
-    void switchWithChoice(const QString& name, const QStringList& choices, const QString& help);
-    // More text for --help, below the options.
-    void note(const QString& text) { m_notes.append(text); }
+    // The error is a sentence without its end: what cannot be understood.
+    Result<void> read(const QStringList& words);
 
-    // Prints the help or the one sentence about wrong use itself, and then answers the exit code to end with.
-    std::optional<int> parse(const QStringList& words, Console& console, int mostPositional = 0);
-
-    bool has(const QString& name) const { return m_values.contains(name); }
-    QString value(const QString& name) const { return m_values.value(name).value(0); }
-    QStringList values(const QString& name) const { return m_values.value(name); }
+    bool has(const char* name) const { return m_values.contains(QLatin1String(name)); }
+    QString value(const char* name) const { return values(name).value(0); }
+    QStringList values(const char* name) const { return m_values.value(QLatin1String(name)); }
     const QStringList& positional() const { return m_positional; }
-    QString help() const;
+    QString help() const; // the options, one a line
 
 private:
-    struct Option {
-        QString name;
-        QString valueName;
-        QString help;
-        bool repeated = false;
-        QStringList choices; // not empty: a switch that may have a value
-    };
     const Option* find(const QString& name) const;
-    Result<void> read(const QStringList& words);
     Result<void> readOption(const QStringList& words, qsizetype& at);
-    Result<void> keep(const Option& option, const QString& spelled, std::optional<QString> value,
-        const QStringList& words, qsizetype& at);
+    Result<void> keep(
+        const Option& option, std::optional<QString> value, const QStringList& words, qsizetype& at);
 
-    QString m_usage;
-    QString m_summary;
     QVector<Option> m_options;
-    QStringList m_notes;
     QMap<QString, QStringList> m_values;
     QStringList m_positional;
 };

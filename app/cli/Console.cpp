@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/Console.h"
 
-#include "app/cli/Subcommand.h"
 #include "app/cli/Terminal.h"
+#include "app/cli/WrappedText.h"
 
 #include <algorithm>
 
@@ -38,6 +38,11 @@ void Console::print(const QString& text)
     printRaw(text.endsWith(QLatin1Char('\n')) ? text.toUtf8() : text.toUtf8() + '\n');
 }
 
+void Console::printWrapped(const QString& text)
+{
+    print(m_terminal ? wrapped(text, width()) : text);
+}
+
 void Console::printJson(const Json& document)
 {
     printRaw(QByteArray::fromStdString(document.dump(2, ' ', false, Json::error_handler_t::replace)) + '\n');
@@ -47,18 +52,6 @@ void Console::complain(const QString& sentence)
 {
     clearLive();
     writeTrouble(QStringLiteral("torchmason-cli: %1\n").arg(sentence).toUtf8());
-}
-
-int Console::wrongUse(const QString& sentence)
-{
-    complain(sentence);
-    return ExitCode::WrongUse;
-}
-
-int Console::failed(const QString& sentence)
-{
-    complain(sentence);
-    return ExitCode::Failed;
 }
 
 void Console::printTable(const QVector<QStringList>& rows)

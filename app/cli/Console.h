@@ -16,14 +16,13 @@ public:
     Console();
 
     void print(const QString& text); // adds a line break where there is none
+    void printWrapped(const QString& text); // lines at most as long as a terminal is wide
     void printRaw(const QByteArray& bytes);
     void printJson(const Json& document); // indented; the caller puts "schema" first
     // From now on only printJson() reaches the output: what follows is for a program.
     void onlyJson() { m_onlyJson = true; }
     bool isOnlyJson() const { return m_onlyJson; }
     void complain(const QString& sentence); // "torchmason-cli: ..." on standard error
-    int wrongUse(const QString& sentence); // complains and answers ExitCode::WrongUse
-    int failed(const QString& sentence); // complains and answers ExitCode::Failed
     // Columns of text, the first row as headings, cut to the terminal's width where it is one.
     void printTable(const QVector<QStringList>& rows);
 

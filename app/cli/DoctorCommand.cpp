@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/Console.h"
-#include "app/cli/HostOption.h"
-#include "app/cli/Subcommand.h"
 #include "app/cli/TrialWatch.h"
 #include "app/cli/WishOptions.h"
-#include "app/cli/WrappedText.h"
 #include "core/buildfolder/BuildFolderFacts.h"
 #include "core/config/DetectionNeeds.h"
 #include "core/export/MachineReport.h"
@@ -75,98 +71,78 @@ QString wheelText(const WheelAdvice& wheel)
 
 void tell(const Diagnosis& diagnosis, Console& console)
 {
-    const auto say = [&](const QString& text) {
-        console.print(console.isTerminal() ? wrapped(text, console.width()) : text);
-    };
-    say(firstLine(diagnosis));
-    say(QLatin1Char('\n') + checkReport(diagnosis.rows, console.isUtf8()));
+    console.printWrapped(firstLine(diagnosis));
+    console.printWrapped(QLatin1Char('\n') + checkReport(diagnosis.rows, console.isUtf8()));
     for (const UnknownFact& unknown : diagnosis.facts.unknown) {
         if (!unknown.probe.isUpper()) // variables have rows
-            say(QStringLiteral("Not found out: %1: %2").arg(unknown.probe, unknown.reason));
+            console.printWrapped(QStringLiteral("Not found out: %1: %2").arg(unknown.probe, unknown.reason));
     }
-    say(QLatin1Char('\n') + wheelText(diagnosis.wheel));
-}
-
-void declareOptions(CommandLine& line)
-{
-    declareProfileOption(line);
-    declareHostOption(line, QStringLiteral("another machine: what doctor --json printed there"));
-    line.option(
-        QStringLiteral("source"), QStringLiteral("DIR"), QStringLiteral("look at the disk of this folder"));
-    line.option(QStringLiteral("build"), QStringLiteral("DIR"),
-        QStringLiteral("look at the disk of this folder, and at what a build left there"));
-    line.option(QStringLiteral("try"), {},
-        QStringLiteral("compile and run small programs with what is here, in a temporary folder; takes up to "
-                       "a minute"));
-    line.option(QStringLiteral("for-issue"), {},
-        QStringLiteral("print it as Markdown for an issue, without names, home folders and secrets"));
-    line.option(QStringLiteral("json"), {}, QStringLiteral("print the facts and checks as JSON"));
-    line.note(
-        QStringLiteral("Exits 0 when nothing stands in the way of the profile, or without a profile; 1 when "
-                       "something does, or when a trial failed; 2 when the words are wrong."));
+    console.printWrapped(QLatin1Char('\n') + wheelText(diagnosis.wheel));
 }
 
 void answer(const Diagnosis& diagnosis, const CommandLine& line, Console& console)
 {
-    if (line.has(QStringLiteral("json")))
+    if (line.has("json"))
         console.printJson(doctorJson(diagnosis));
-    else if (line.has(QStringLiteral("for-issue")))
+    else if (line.has("for-issue"))
         console.print(machineReport(diagnosis.facts, diagnosis.profile, diagnosis.rows, diagnosis.wheel));
     else
         tell(diagnosis, console);
 }
 
-}
-
-int runDoctor(const QStringList& words, Console& console)
+int run(const CommandLine& line, Console& console)
 {
-    CommandLine line(
-        QStringLiteral("doctor [--profile ID] [--try | --host FACTS.json] [--for-issue | --json]"),
-        QStringLiteral("Looks at this machine, and says for a profile what is missing and how to get it."));
-    declareOptions(line);
-    if (const auto code = line.parse(words, console))
-        return *code;
-    if (line.has(QStringLiteral("json")) && line.has(QStringLiteral("for-issue")))
-        return console.wrongUse(QStringLiteral("--json and --for-issue are two ways to print: choose one."));
-    if (line.has(QStringLiteral("host"))
-        && (line.has(QStringLiteral("source")) || line.has(QStringLiteral("build"))))
-        return console.wrongUse(QStringLiteral(
+    if (line.has("json") && line.has("for-issue"))
+        wrongUse(QStringLiteral("--json and --for-issue are two ways to print: choose one."));
+    if (line.has("host") && (line.has("source") || line.has("build")))
+        wrongUse(QStringLiteral(
             "--source and --build are folders of this machine, --host is another one: choose."));
-    const bool tries = line.has(QStringLiteral("try"));
-    if (line.has(QStringLiteral("host")) && tries)
-        return console.wrongUse(
-            QStringLiteral("--try runs programs of this machine, --host is another one: choose."));
-    const bool named = line.has(QStringLiteral("profile"));
-    const auto profile = named ? chosenProfile(line) : Result<Profile>(Profile {});
-    if (!profile)
-        return console.wrongUse(profile.error().message);
+    if (line.has("host") && line.has("try"))
+        wrongUse(QStringLiteral("--try runs programs of this machine, --host is another one: choose."));
+    const bool named = line.has("profile");
+    const Profile profile = named ? chosenProfile(line) : Profile {};
     const auto host = hostNamedBy(line);
-    if (!host)
-        return console.failed(host.error().message);
 
     Diagnosis diagnosis;
     RequestWishes wishes;
-    wishes.sourceFolder = line.value(QStringLiteral("source"));
-    wishes.buildFolder = line.value(QStringLiteral("build"));
-    diagnosis.profile = named ? &*profile : nullptr;
-    diagnosis.facts = *host ? **host : detectHost(detectionFor(*profile, wishes));
+    wishes.sourceFolder = line.value("source");
+    wishes.buildFolder = line.value("build");
+    diagnosis.profile = named ? &profile : nullptr;
+    diagnosis.facts = host ? *host : detectHost(detectionFor(profile, wishes));
     bool triedWell = true;
-    if (tries) {
-        const auto tried = tryOut(trialQuestion(diagnosis.facts, diagnosis.profile, wishes), console);
-        if (!tried)
-            return console.failed(tried.error().message);
-        triedWell = !anyFailed(*tried);
-        diagnosis.facts.trials = mergedTrials(*tried, diagnosis.facts.trials);
+    if (line.has("try")) {
+        const auto tried = orFail(tryOut(trialQuestion(diagnosis.facts, diagnosis.profile, wishes), console));
+        triedWell = !anyFailed(tried);
+        diagnosis.facts.trials = mergedTrials(tried, diagnosis.facts.trials);
     }
-    if (!*host && line.has(QStringLiteral("build")))
+    if (!host && line.has("build"))
         addBuildFolder(diagnosis.facts, wishes.buildFolder);
     diagnosis.rows = named
-        ? checkMachine(diagnosis.facts, *profile, draftRequest(*profile, diagnosis.facts, wishes).request)
+        ? checkMachine(diagnosis.facts, profile, draftRequest(profile, diagnosis.facts, wishes).request)
         : describeMachine(diagnosis.facts);
     diagnosis.wheel = adviseWheel(diagnosis.facts, diagnosis.profile);
     answer(diagnosis, line, console);
     const bool isGood = triedWell && (!named || verdictOf(diagnosis.rows).failures == 0);
     return isGood ? ExitCode::Good : ExitCode::Failed;
+}
+
+}
+
+Subcommand doctorCommand()
+{
+    return { "doctor", "[--profile ID] [--try | --host FACTS.json] [--for-issue | --json]",
+        "Looks at this machine, and says for a profile what is missing and how to get it.", 0, 0,
+        { profileOption, hostOption, { "source", "DIR", "look at the disk of this folder" },
+            { "build", "DIR", "look at the disk of this folder, and at what a build left there" },
+            { "try", "",
+                "compile and run small programs with what is here, in a temporary folder; takes up to a "
+                "minute" },
+            { "for-issue", "", "print it as Markdown for an issue, without names, home folders and secrets" },
+            { "json", "", "print the facts and checks as JSON" } },
+        run,
+        "Exits 0 when nothing stands in the way of the profile, or without a profile; 1 when something does, "
+        "or "
+        "when a trial failed; 2 when the words are wrong." };
 }
 
 }

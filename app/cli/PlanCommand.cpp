@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/Console.h"
-#include "app/cli/Subcommand.h"
 #include "app/cli/WishOptions.h"
 #include "core/base/PlatformPath.h"
 #include "core/config/DetectionNeeds.h"
@@ -16,22 +14,22 @@ namespace torchmason::cli {
 
 namespace {
 
-Result<Platform> chosenPlatform(const CommandLine& line, const Profile& profile)
+Platform chosenPlatform(const CommandLine& line, const Profile& profile)
 {
-    const QString name = line.value(QStringLiteral("platform"));
+    const QString name = line.value("platform");
     for (Platform platform : { Platform::Linux, Platform::Windows }) {
         if (name == platformId(platform))
             return platform;
     }
     if (!name.isEmpty())
-        return Error { QStringLiteral("--platform is windows or linux, not \"%1\".").arg(name) };
+        wrongUse(QStringLiteral("--platform is windows or linux, not \"%1\".").arg(name));
     const bool isForUs = profile.platforms.isEmpty() || profile.platforms.contains(hostPlatform());
     return isForUs ? hostPlatform() : profile.platforms.first();
 }
 
 // What is installed here says nothing about the other system. There the programs of --use are taken at their
 // word.
-Result<HostFacts> factsFor(Platform platform, const Profile& profile, const RequestWishes& wishes)
+HostFacts factsFor(Platform platform, const Profile& profile, const RequestWishes& wishes)
 {
     if (platform == hostPlatform())
         return detectHost(detectionFor(profile, wishes));
@@ -42,8 +40,8 @@ Result<HostFacts> factsFor(Platform platform, const Profile& profile, const Requ
         if (platform == Platform::Windows)
             path.replace(QLatin1Char('\\'), QLatin1Char('/'));
         if (!isAbsoluteOn(platform, path))
-            return Error { QStringLiteral("--use %1 needs a whole path of %2, not \"%3\".")
-                               .arg(entry.key(), platformName(platform), entry.value()) };
+            wrongUse(QStringLiteral("--use %1 needs a whole path of %2, not \"%3\".")
+                         .arg(entry.key(), platformName(platform), entry.value()));
         nameProgram(facts, entry.key(), path);
     }
     return facts;
@@ -69,15 +67,13 @@ QString textOf(const StagePlan& plan, Platform platform)
 }
 
 // Fails where a patch does not apply: that is what one wants to know beforehand.
-int printDiff(const CommandLine& line, const BuildRequest& request, Console& console)
+void printDiff(const CommandLine& line, const BuildRequest& request, Console& console)
 {
-    const auto plan = planPatches(request.sourceFolder, request.patches);
-    if (!plan)
-        return console.failed(plan.error().message);
-    const QByteArray diff = diffOf(*plan);
-    if (line.has(QStringLiteral("json"))) {
+    const auto plan = orFail(planPatches(request.sourceFolder, request.patches));
+    const QByteArray diff = diffOf(plan);
+    if (line.has("json")) {
         Json steps = Json::array();
-        for (const PatchStep& step : plan->steps)
+        for (const PatchStep& step : plan.steps)
             steps.push_back({ { "file", toJson(step.file) }, { "why", toJson(step.why) },
                 { "state", patchStateId(step.state, "applies") } });
         console.printJson({ { "schema", 1 }, { "source", toJson(request.sourceFolder) }, { "patches", steps },
@@ -85,89 +81,65 @@ int printDiff(const CommandLine& line, const BuildRequest& request, Console& con
     } else {
         console.printRaw(diff);
     }
-    return ExitCode::Good;
 }
 
-int printScript(const RequestDraft& draft, const BuildRequest& request, ScriptKind kind, Console& console)
-{
-    const auto script = buildScript(request, draft.assumptions, kind);
-    if (!script)
-        return console.wrongUse(script.error().message);
-    console.printRaw(*script);
-    return ExitCode::Good;
-}
-
-int printPlan(
+void printPlan(
     const RequestDraft& draft, const BuildRequest& request, bool asJson, Platform platform, Console& console)
 {
-    auto made = makeStagePlan(request, platform);
-    if (!made)
-        return console.wrongUse(made.error().message);
+    StagePlan plan = orWrongUse(makeStagePlan(request, platform));
     for (const RequestAssumption& assumption : draft.assumptions)
-        made->warnings << assumption.sentence;
+        plan.warnings << assumption.sentence;
     if (!request.jobsAtOnce())
-        made->warnings << QStringLiteral("How many jobs run at once is decided on that machine.");
-    const StagePlan plan = masked(*made); // what is printed is pasted into issues
+        plan.warnings << QStringLiteral("How many jobs run at once is decided on that machine.");
+    plan = masked(plan); // what is printed is pasted into issues
     if (asJson)
         console.printJson({ { "schema", 1 }, { "profile", toJson(request.profileId) },
             { "platform", toJson(platformId(platform)) }, { "plan", toJson(plan) },
             { "request", toJson(masked(request)) } });
     else
         console.print(textOf(plan, platform));
+}
+
+int run(const CommandLine& line, Console& console)
+{
+    const QString format = line.value("format");
+    const QStringList formats { {}, QStringLiteral("text"), QStringLiteral("sh"), QStringLiteral("bat"),
+        QStringLiteral("json") };
+    if (!formats.contains(format))
+        wrongUse(QStringLiteral("--format is text, sh, bat or json, not \"%1\".").arg(format));
+    const Profile profile = chosenProfile(line);
+    const RequestWishes wishes = readWishes(line);
+    Platform platform = chosenPlatform(line, profile);
+    const auto script = line.has("json") ? std::nullopt : scriptKindFromId(format);
+    if (script && line.has("platform") && platform != platformOf(*script))
+        wrongUse(QStringLiteral("--format %1 is a script for %2: leave out --platform %3.")
+                     .arg(format, platformName(platformOf(*script)), platformId(platform)));
+    if (script)
+        platform = platformOf(*script);
+    const HostFacts facts = factsFor(platform, profile, wishes);
+    const RequestDraft draft = draftRequest(profile, facts, wishes);
+    const BuildRequest request = orFail(draft.plannable());
+    if (line.has("diff"))
+        printDiff(line, request, console);
+    else if (script)
+        console.printRaw(orWrongUse(buildScript(request, draft.assumptions, *script)));
+    else
+        printPlan(draft, request, line.has("json") || format == QLatin1String("json"), platform, console);
     return ExitCode::Good;
 }
 
 }
 
-int runPlan(const QStringList& words, Console& console)
+Subcommand planCommand()
 {
-    CommandLine line(QStringLiteral("plan --profile ID [options]"),
-        QStringLiteral("Shows the exact commands that a build would run. Nothing is run."));
-    declareProfileOption(line);
-    line.option(QStringLiteral("platform"), QStringLiteral("NAME"),
-        QStringLiteral("windows or linux; default: as the profile says"));
-    line.option(QStringLiteral("format"), QStringLiteral("NAME"), QStringLiteral("text, sh, bat or json"));
-    line.option(QStringLiteral("json"), {}, QStringLiteral("the same as --format json"));
-    line.option(QStringLiteral("diff"), {},
-        QStringLiteral("what the profile's patches would change in the source tree, as a unified diff"));
-    declareWishes(line);
-    if (const auto code = line.parse(words, console))
-        return *code;
-    const QString format = line.value(QStringLiteral("format"));
-    const QStringList formats { {}, QStringLiteral("text"), QStringLiteral("sh"), QStringLiteral("bat"),
-        QStringLiteral("json") };
-    if (!formats.contains(format))
-        return console.wrongUse(QStringLiteral("--format is text, sh, bat or json, not \"%1\".").arg(format));
-    const auto profile = chosenProfile(line);
-    if (!profile)
-        return console.wrongUse(profile.error().message);
-    const auto wishes = readWishes(line);
-    if (!wishes)
-        return console.wrongUse(wishes.error().message + QLatin1Char('.'));
-    auto platform = chosenPlatform(line, *profile);
-    if (!platform)
-        return console.wrongUse(platform.error().message);
-    const auto named = scriptKindFromId(format);
-    const bool isScript = named.has_value() && !line.has(QStringLiteral("json"));
-    const ScriptKind kind = named.value_or(ScriptKind::Shell);
-    if (isScript && line.has(QStringLiteral("platform")) && *platform != platformOf(kind))
-        return console.wrongUse(QStringLiteral("--format %1 is a script for %2: leave out --platform %3.")
-                                    .arg(format, platformName(platformOf(kind)), platformId(*platform)));
-    if (isScript)
-        platform = platformOf(kind);
-    const auto facts = factsFor(*platform, *profile, *wishes);
-    if (!facts)
-        return console.wrongUse(facts.error().message);
-    const RequestDraft draft = draftRequest(*profile, *facts, *wishes);
-    const auto request = draft.plannable();
-    if (!request)
-        return console.failed(request.error().message);
-    if (line.has(QStringLiteral("diff")))
-        return printDiff(line, *request, console);
-    if (isScript)
-        return printScript(draft, *request, kind, console);
-    const bool asJson = line.has(QStringLiteral("json")) || format == QLatin1String("json");
-    return printPlan(draft, *request, asJson, *platform, console);
+    return { "plan", "--profile ID [options]",
+        "Shows the exact commands that a build would run. Nothing is run.", 0, 0,
+        QVector<Option> { profileOption,
+            { "platform", "NAME", "windows or linux; default: as the profile says" },
+            { "format", "NAME", "text, sh, bat or json" }, { "json", "", "the same as --format json" },
+            { "diff", "", "what the profile's patches would change in the source tree, as a unified diff" } }
+            + wishOptions(),
+        run };
 }
 
 }

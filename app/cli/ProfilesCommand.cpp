@@ -1,14 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/CommandLine.h"
-#include "app/cli/Console.h"
-#include "app/cli/HostOption.h"
-#include "app/cli/ProfileFiles.h"
-#include "app/cli/Subcommand.h"
+#include "app/cli/WishOptions.h"
 #include "core/detect/Detection.h"
 #include "core/profile/Candidates.h"
 #include "core/solver/ProfileRanking.h"
-
-#include <algorithm>
 
 namespace torchmason::cli {
 
@@ -53,7 +47,7 @@ QString brokenText(const BrokenProfile& profile)
     return text;
 }
 
-int list(const ProfileCatalogue& catalogue, const HostFacts& facts, bool json, Console& console)
+void list(const ProfileCatalogue& catalogue, const HostFacts& facts, bool json, Console& console)
 {
     const QVector<RankedProfile> ranking = rankProfiles(catalogue, facts);
     if (json) {
@@ -64,7 +58,7 @@ int list(const ProfileCatalogue& catalogue, const HostFacts& facts, bool json, C
         for (const BrokenProfile& profile : catalogue.broken)
             broken.push_back(brokenJson(profile));
         console.printJson({ { "schema", 1 }, { "profiles", profiles }, { "broken", broken } });
-        return ExitCode::Good;
+        return;
     }
     QVector<QStringList> rows { { QStringLiteral("ID"), QStringLiteral("FIT"), QStringLiteral("WHY") } };
     for (const RankedProfile& ranked : ranking)
@@ -73,7 +67,6 @@ int list(const ProfileCatalogue& catalogue, const HostFacts& facts, bool json, C
     console.printTable(rows);
     for (const BrokenProfile& profile : catalogue.broken)
         console.print(brokenText(profile));
-    return ExitCode::Good;
 }
 
 QString sourceText(const SourceSpec& source)
@@ -139,20 +132,13 @@ QString profileText(const Profile& profile)
     return text;
 }
 
-int show(const ProfileCatalogue& catalogue, const QString& id, bool json, Console& console)
+void show(const Profile& profile, bool json, Console& console)
 {
-    int code = ExitCode::Good;
-    const Profile* profile = profileNamed(catalogue, id, console, code);
-    if (!profile)
-        return code;
-    if (!json) {
-        console.print(profileText(*profile));
-        return ExitCode::Good;
-    }
-    Json document = { { "schema", 1 }, { "id", toJson(profile->id) }, { "file", toJson(profile->file) } };
-    document.update(toJson(*profile));
+    if (!json)
+        return console.print(profileText(profile));
+    Json document = { { "schema", 1 }, { "id", toJson(profile.id) }, { "file", toJson(profile.file) } };
+    document.update(toJson(profile));
     console.printJson(document);
-    return ExitCode::Good;
 }
 
 Json sideJson(const std::optional<QString>& value)
@@ -168,94 +154,56 @@ QString sideText(const std::optional<QString>& value)
                             : QString(*value).replace(QLatin1Char('\n'), QLatin1String(" / "));
 }
 
-int compare(
-    const ProfileCatalogue& catalogue, const QString& left, const QString& right, bool json, Console& console)
+void compare(const Profile& left, const Profile& right, bool json, Console& console)
 {
-    int code = ExitCode::Good;
-    const Profile* first = profileNamed(catalogue, left, console, code);
-    const Profile* second = first ? profileNamed(catalogue, right, console, code) : nullptr;
-    if (!second)
-        return code;
-    const QVector<ProfileDifference> differences = compareProfiles(*first, *second);
+    const QVector<ProfileDifference> differences = compareProfiles(left, right);
     Json list = Json::array();
-    QVector<QStringList> rows { { QString(), left, right } };
+    QVector<QStringList> rows { { QString(), left.id, right.id } };
     for (const ProfileDifference& difference : differences) {
         list.push_back({ { "field", toJson(difference.field) }, { "left", sideJson(difference.left) },
             { "right", sideJson(difference.right) } });
         rows.append({ difference.field, sideText(difference.left), sideText(difference.right) });
     }
     if (json)
-        console.printJson({ { "schema", 1 }, { "left", toJson(left) }, { "right", toJson(right) },
+        console.printJson({ { "schema", 1 }, { "left", toJson(left.id) }, { "right", toJson(right.id) },
             { "differences", list } });
     else if (differences.isEmpty())
         console.print(QStringLiteral("No differences."));
     else
         console.printTable(rows);
+}
+
+int run(const CommandLine& line, Console& console)
+{
+    const QStringList& words = line.positional();
+    const QString what = words.value(0, QStringLiteral("list"));
+    const bool json = line.has("json");
+    const ProfileCatalogue catalogue = loadProfiles();
+    if (what == QLatin1String("list") && words.size() <= 1) {
+        const auto host = hostNamedBy(line);
+        list(catalogue, host ? *host : detectHost(), json, console);
+        return ExitCode::Good;
+    }
+    if (line.has("host"))
+        wrongUse(QStringLiteral("--host goes with profiles list."));
+    if (what == QLatin1String("show") && words.size() == 2)
+        show(profileNamed(catalogue, words[1]), json, console);
+    else if (what == QLatin1String("compare") && words.size() == 3)
+        compare(profileNamed(catalogue, words[1]), profileNamed(catalogue, words[2]), json, console);
+    else
+        wrongUse(QStringLiteral("write profiles list, show ID, compare A B, copy ID NEW, import FILE, "
+                                "export ID FILE, or remove ID."));
     return ExitCode::Good;
 }
 
 }
 
-namespace {
-
-int look(const QStringList& words, Console& console)
+Subcommand profilesCommand()
 {
-    CommandLine line(QStringLiteral("profiles [list [--host FACTS.json] | show ID | compare A B] [--json]"),
-        QStringLiteral(
-            "The ways to build, ranked for this machine; one of them; or what differs between two."));
-    declareHostOption(line, QStringLiteral("rank for another machine: what doctor --json printed there"));
-    line.option(QStringLiteral("json"), {}, QStringLiteral("print JSON"));
-    line.note(QStringLiteral("other words after `profiles`, for profiles of your own:\n"
-                             "  copy ID NEW       make one from another, with -D NAME=VALUE and the like\n"
-                             "  import FILE       take one from a file\n"
-                             "  export ID FILE    write one into a file that others can import\n"
-                             "  remove ID         remove one"));
-    if (const auto code = line.parse(words, console, 3))
-        return *code;
-    const QStringList positional = line.positional();
-    const QString what = positional.value(0, QStringLiteral("list"));
-    const bool json = line.has(QStringLiteral("json"));
-    const ProfileCatalogue catalogue = loadProfiles();
-    if (what == QLatin1String("list") && positional.size() <= 1) {
-        const auto host = hostNamedBy(line);
-        if (!host)
-            return console.failed(host.error().message);
-        return list(catalogue, *host ? **host : detectHost(), json, console);
-    }
-    if (line.has(QStringLiteral("host")))
-        return console.wrongUse(QStringLiteral("--host goes with profiles list."));
-    if (what == QLatin1String("show") && positional.size() == 2)
-        return show(catalogue, positional[1], json, console);
-    if (what == QLatin1String("compare") && positional.size() == 3)
-        return compare(catalogue, positional[1], positional[2], json, console);
-    return console.wrongUse(
-        QStringLiteral("write profiles list, show ID, compare A B, copy ID NEW, import FILE, export ID FILE, "
-                       "or remove ID."));
-}
-
-struct Entry {
-    const char* name;
-    int (*run)(const QStringList& words, Console& console);
-};
-
-constexpr Entry fileEntries[] = { { "import", importProfile }, { "export", exportProfileFile },
-    { "copy", copyProfile }, { "remove", removeProfile } };
-
-}
-
-int runProfiles(const QStringList& words, Console& console)
-{
-    // --json may stand before the word as well as behind it.
-    const auto isWord = [](const QString& word) { return !word.startsWith(QLatin1Char('-')); };
-    const qsizetype at = std::find_if(words.begin(), words.end(), isWord) - words.begin();
-    for (const Entry& entry : fileEntries) {
-        if (words.value(at) != QLatin1String(entry.name))
-            continue;
-        QStringList rest = words;
-        rest.removeAt(at);
-        return entry.run(rest, console);
-    }
-    return look(words, console);
+    return { "profiles", "[list [--host FACTS.json] | show ID | compare A B] [--json]",
+        "Lists the ways to build, ranked for this machine, shows one of them, or tells what differs between "
+        "two.",
+        0, 3, { hostOption, { "json", "", "print JSON" } }, run };
 }
 
 }

@@ -2,8 +2,6 @@
 #include "app/cli/StartAndWatch.h"
 
 #include "app/cli/BuildWatch.h"
-#include "app/cli/Console.h"
-#include "app/cli/Subcommand.h"
 #include "core/attempt/QueueTurn.h"
 #include "core/attempt/RunnerClient.h"
 #include "core/base/AppPaths.h"
@@ -24,21 +22,19 @@ std::optional<QString> folderRefusal(const BuildRequest& request)
     return std::nullopt;
 }
 
-void declareStartOptions(CommandLine& line)
+QVector<Option> startOptions()
 {
-    line.switchWithChoice(QStringLiteral("clean"),
-        { QStringLiteral("cache"), QStringLiteral("stale"), QStringLiteral("all"), QStringLiteral("none") },
-        QStringLiteral("empty the build folder first; or forget CMake's cache alone, or what is\n"
-                       "                            stale, too; none: take the folder as it is, unchecked"));
-    line.option(QStringLiteral("accept-configuration"), {},
-        QStringLiteral("go on though CMake switched off a part that was asked for"));
-    line.option(QStringLiteral("queue"), {},
-        QStringLiteral("wait until no other attempt builds; first come, first served"));
-    line.option(
-        QStringLiteral("allow-sleep"), {}, QStringLiteral("the machine may go to sleep while it builds"));
-    line.option(QStringLiteral("detach"), {}, QStringLiteral("start, print the attempt's number and return"));
-    line.option(
-        QStringLiteral("json"), {}, QStringLiteral("for programs: no progress, the attempt at the end"));
+    return {
+        { "clean", "",
+            "empty the build folder first; or forget CMake's cache alone, or what is\n"
+            "                            stale, too; none: take the folder as it is, unchecked",
+            Option::Once, "cache|stale|all|none" },
+        { "accept-configuration", "", "go on though CMake switched off a part that was asked for" },
+        { "queue", "", "wait until no other attempt builds; first come, first served" },
+        { "allow-sleep", "", "the machine may go to sleep while it builds" },
+        { "detach", "", "start, print the attempt's number and return" },
+        { "json", "", "for programs: no progress, the attempt at the end" },
+    };
 }
 
 namespace {
@@ -62,13 +58,13 @@ void warnAboutOthers(const AttemptStore& store, Console& console)
 
 void applyStartOptions(const CommandLine& line, BuildRequest& request)
 {
-    if (line.has(QStringLiteral("clean"))) {
-        request.cleanLevel = line.value(QStringLiteral("clean"));
+    if (line.has("clean")) {
+        request.cleanLevel = line.value("clean");
         request.clean = request.cleanLevel != QLatin1String("none");
     }
-    request.acceptConfiguration |= line.has(QStringLiteral("accept-configuration"));
-    request.queue = line.has(QStringLiteral("queue"));
-    if (line.has(QStringLiteral("allow-sleep")))
+    request.acceptConfiguration |= line.has("accept-configuration");
+    request.queue = line.has("queue");
+    if (line.has("allow-sleep"))
         request.keepAwake = false;
 }
 
@@ -76,27 +72,22 @@ int startAndWatch(const BuildRequest& wanted, const CommandLine& line, Console& 
 {
     BuildRequest request = wanted;
     applyStartOptions(line, request);
-    const auto plan = makeStagePlan(request, hostPlatform());
-    if (!plan)
-        return console.wrongUse(plan.error().message);
+    orWrongUse(makeStagePlan(request, hostPlatform()));
     const AttemptStore store(AppPaths::attemptsFolder());
     if (!request.queue)
         warnAboutOthers(store, console);
-    const auto started = startAttempt(request, store);
-    if (!started)
-        return console.failed(started.error().message);
-    if (line.has(QStringLiteral("json")))
+    const ReservedAttempt started = orFail(startAttempt(request, store));
+    if (line.has("json"))
         console.onlyJson();
-    console.print(QStringLiteral("Attempt %1: %2").arg(started->number).arg(started->folder));
-    if (line.has(QStringLiteral("detach"))) {
+    console.print(QStringLiteral("Attempt %1: %2").arg(started.number).arg(started.folder));
+    if (line.has("detach")) {
         if (console.isOnlyJson())
             console.printJson(
-                { { "schema", 1 }, { "attempt", started->number }, { "folder", toJson(started->folder) } });
-        console.print(
-            QStringLiteral("Watch it with: torchmason-cli attempts attach %1").arg(started->number));
+                { { "schema", 1 }, { "attempt", started.number }, { "folder", toJson(started.folder) } });
+        console.print(QStringLiteral("Watch it with: torchmason-cli attempts attach %1").arg(started.number));
         return ExitCode::Good;
     }
-    return BuildWatch(started->folder, started->number, console, BuildWatch::Interrupt::StopsBuild).run();
+    return BuildWatch(started.folder, started.number, console, BuildWatch::Interrupt::StopsBuild).run();
 }
 
 }

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/cli/CommandLine.h"
+#include "app/cli/Subcommand.h"
 #include "core/request/BuildRequest.h"
 
 #include <optional>
 
 namespace torchmason::cli {
 
-// What build and retry have in common: --detach, --clean, the start and the watching.
-void declareStartOptions(CommandLine& line);
-// What those of them say about the request, for whoever shows it before.
+// What build, retry and install have in common: --detach, --clean, the start and the watching.
+QVector<Option> startOptions();
+// What these options say about the request.
 void applyStartOptions(const CommandLine& line, BuildRequest& request);
-// Why the build folder would stop configuring at once; nullopt where it would not, or nothing is configured.
+// Why configuring in the build folder would fail at once; nullopt where it would not.
 std::optional<QString> folderRefusal(const BuildRequest& request);
 int startAndWatch(const BuildRequest& request, const CommandLine& line, Console& console);
 

@@ -16,7 +16,7 @@ void giveTerminalBack();
 bool outputIsTerminal();
 bool outputIsUtf8();
 std::optional<int> terminalWidth();
-// False where nobody reads any more.
+// False where no process reads it any more.
 bool writeOutput(QByteArrayView bytes);
 void writeTrouble(QByteArrayView bytes);
 

@@ -2,10 +2,14 @@
 #include "app/cli/WishOptions.h"
 
 #include "core/config/CacheWish.h"
+#include "core/detect/FactsFile.h"
 #include "core/profile/ProfileCatalogue.h"
 #include "core/stages/StagePlan.h"
 
+#include <QFile>
 #include <QRegularExpression>
+
+#include <cstdio>
 
 namespace torchmason::cli {
 
@@ -18,250 +22,228 @@ QString inWords(QStringList ids)
     return ids.join(QLatin1String(", ")) + QLatin1String(" and ") + last;
 }
 
-Result<EnvironmentValue> variableFromText(const QString& text)
-{
-    const qsizetype equals = text.indexOf(QLatin1Char('='));
-    if (equals < 1)
-        return Error { QStringLiteral("--env needs NAME=VALUE, not \"%1\"").arg(text) };
-    const QString name = text.left(equals);
-    if (!isVariableName(name))
-        return Error { QStringLiteral("\"%1\" cannot be the name of an environment variable").arg(name) };
-    return EnvironmentValue { name, text.mid(equals + 1), ValueOrigin::User };
-}
-
-Result<void> readCache(const CommandLine& line, RequestWishes& wishes)
-{
-    wishes.cache = line.value(QStringLiteral("cache"));
-    wishes.cacheStorage = line.value(QStringLiteral("cache-storage"));
-    if (line.has(QStringLiteral("cache")) && !cacheWishes().contains(wishes.cache))
-        return Error { QStringLiteral("--cache needs one of %1, not \"%2\"")
-                           .arg(cacheWishes().join(QLatin1String(", ")), wishes.cache) };
-    if (!wishes.cacheStorage.isEmpty() && wishes.cache.isEmpty())
-        return Error { QStringLiteral("--cache-storage needs --cache ccache or --cache sccache") };
-    return {};
-}
-
-Result<void> readPython(const CommandLine& line, RequestWishes& wishes)
-{
-    if (line.has(QStringLiteral("venv")) && line.has(QStringLiteral("no-venv")))
-        return Error { QStringLiteral("--venv and --no-venv do not go together: leave one of them out") };
-    if (line.has(QStringLiteral("venv")) || line.has(QStringLiteral("no-venv")))
-        wishes.venv = line.has(QStringLiteral("venv"));
-    wishes.packages = line.values(QStringLiteral("package"));
-    if (wishes.venv == false && !wishes.packages.isEmpty())
-        return Error { QStringLiteral(
-            "--package needs an environment of the build's own: leave --no-venv out") };
-    wishes.wheels = line.value(QStringLiteral("wheels"));
-    wishes.install.environment = line.value(QStringLiteral("install-into"));
-    wishes.install.dependencies = !line.has(QStringLiteral("without-requirements"));
-    if (!wishes.install.dependencies && !wishes.install.isWanted())
-        return Error { QStringLiteral("--without-requirements is about an install: name the environment, "
-                                      "--install-into ENV") };
-    for (const QString& package : std::as_const(wishes.packages)) {
-        if (!isPinnedPackage(package))
-            return Error { QStringLiteral("--package needs NAME==VERSION, not \"%1\"").arg(package) };
-    }
-    return {};
-}
-
-Result<void> readPrograms(const CommandLine& line, RequestWishes& wishes)
-{
-    static const QStringList keys { QStringLiteral("nvcc"), QStringLiteral("cxx"), QStringLiteral("python"),
-        QStringLiteral("cmake"), QStringLiteral("ninja"), QStringLiteral("git") };
-    for (const QString& text : line.values(QStringLiteral("use"))) {
-        const qsizetype equals = text.indexOf(QLatin1Char('='));
-        if (equals < 1 || equals + 1 == text.size() || !keys.contains(text.left(equals)))
-            return Error { QStringLiteral("--use needs one of %1 with its path, as nvcc=PATH, not \"%2\"")
-                               .arg(keys.join(QLatin1String(", ")), text) };
-        wishes.programs.insert(text.left(equals), text.mid(equals + 1));
-    }
-    return {};
-}
-
-Result<void> readWithout(const CommandLine& line, RequestWishes& wishes)
-{
-    for (const QString& name : line.values(QStringLiteral("U"))) {
-        if (!isVariableName(name))
-            return Error { QStringLiteral("\"%1\" cannot be the name of a flag").arg(name) };
-        if (!wishes.configuration.flag(name)) // which -D sets
-            wishes.configuration.unsetFlag(name);
-    }
-    for (const QString& name : line.values(QStringLiteral("unset-env"))) {
-        if (!isVariableName(name))
-            return Error { QStringLiteral("\"%1\" cannot be the name of an environment variable").arg(name) };
-        wishes.configuration.setEnvironment({ name, std::nullopt, ValueOrigin::User });
-    }
-    return {};
-}
-
-Result<void> readNumbers(const CommandLine& line, RequestWishes& wishes)
-{
-    if (line.has(QStringLiteral("jobs"))) {
-        const auto jobs = jobsFromText(line.value(QStringLiteral("jobs")));
-        if (!jobs)
-            return jobs.error();
-        wishes.jobs = *jobs;
-    }
-    if (line.has(QStringLiteral("gate")) && line.has(QStringLiteral("no-gate")))
-        return Error { QStringLiteral("--gate and --no-gate do not go together: leave one of them out") };
-    if (line.has(QStringLiteral("gate")))
-        wishes.gate = GateUse::On;
-    if (line.has(QStringLiteral("no-gate")))
-        wishes.gate = GateUse::Off;
-    if (line.has(QStringLiteral("memory-limit"))) {
-        const auto limit = memoryLimitFromText(line.value(QStringLiteral("memory-limit")));
-        if (!limit)
-            return limit.error();
-        wishes.memoryLimit = *limit;
-    }
-    return {};
-}
-
-}
-
-void declareProfileOption(CommandLine& line)
-{
-    line.option(
-        QStringLiteral("profile"), QStringLiteral("ID"), QStringLiteral("one of `torchmason-cli profiles`"));
-}
-
-void declareWishes(CommandLine& line)
-{
-    const auto add = [&line](const char* name, const char* value, const char* help) {
-        line.option(QLatin1String(name), QLatin1String(value), QLatin1String(help));
-    };
-    add("source", "DIR", "the source tree; default: where the profile puts it");
-    add("backend", "NAME", "wheel: pack a wheel, too, as the tree does it; cmake: what CMake builds");
-    add("build", "DIR", "the build folder; default: below the program's own folder");
-    line.repeatedOption(QStringLiteral("D"), QStringLiteral("NAME=VALUE"),
-        QStringLiteral("a CMake flag, over the profile's"));
-    line.repeatedOption(QStringLiteral("env"), QStringLiteral("NAME=VALUE"),
-        QStringLiteral("an environment variable of the build"));
-    line.repeatedOption(QStringLiteral("U"), QStringLiteral("NAME"),
-        QStringLiteral("do not pass this flag of the profile, and forget it in CMake's cache"));
-    line.repeatedOption(QStringLiteral("unset-env"), QStringLiteral("NAME"),
-        QStringLiteral("an environment variable that the build does not see"));
-    line.repeatedOption(QStringLiteral("use"), QStringLiteral("PROGRAM=PATH"),
-        QStringLiteral("take this nvcc, cxx, python, cmake, ninja or git instead of the one found"));
-    add("tag", "TAG", "the tag of PyTorch's repository, instead of the profile's");
-    line.repeatedOption(QStringLiteral("target"), QStringLiteral("T"),
-        QStringLiteral("what to build; default: as the profile says"));
-    add("jobs", "N", "compilers at the same time; default: computed from cores and RAM");
-    add("memory-limit", "BYTES", "of all compilers together; kept by the memory gate");
-    add("gate", "", "compilers ask for memory before they start, even if all is compiled anew for it");
-    add("no-gate", "", "compilers start unasked; default: the gate wherever it costs nothing (Ninja)");
-    add("cache", "NAME", "before the compilers: none, ccache, sccache, distcc, ccache+distcc");
-    add("cache-storage", "URL", "a cache that machines share: redis://PASSWORD@HOST, http://HOST/PATH");
-    add("venv", "", "make a virtual environment of the build's own, beside its build folder");
-    add("no-venv", "", "build with the Python that is there, whatever the profile says");
-    line.repeatedOption(QStringLiteral("package"), QStringLiteral("NAME==VERSION"),
-        QStringLiteral("a Python package for that environment, over the profile's"));
-    add("wheels", "DIR", "take Python packages from this folder alone, not from the network");
-    add("install-into", "ENV",
-        "install the wheel there: a virtual or conda environment, or a new folder for one");
-    add("without-requirements", "", "install the wheel alone, without the packages that it requires");
-    line.option(QStringLiteral("from"), QStringLiteral("STAGE"),
-        QStringLiteral("begin here: %1 (%2 where the build has them)")
-            .arg(allStages().join(QLatin1String(", ")), inWords(optionalStages())));
-    add("until", "STAGE", "end after this stage");
-    line.repeatedOption(
-        QStringLiteral("skip"), QStringLiteral("STAGE"), QStringLiteral("leave this stage out"));
-}
-
-Result<Profile> chosenProfile(const CommandLine& line)
-{
-    if (!line.has(QStringLiteral("profile")))
-        return Error { QStringLiteral("--profile ID is needed; `torchmason-cli profiles` lists them.") };
-    const QString id = line.value(QStringLiteral("profile"));
-    const ProfileCatalogue catalogue = loadProfiles();
-    if (const Profile* profile = catalogue.profile(id))
-        return *profile;
-    if (const BrokenProfile* broken = catalogue.brokenProfile(id))
-        return Error { QStringLiteral("the profile %1 cannot be read: %2").arg(id, broken->error) };
-    return Error {
-        QStringLiteral("there is no profile \"%1\"; `torchmason-cli profiles` lists them.").arg(id)
-    };
-}
-
-Result<int> jobsFromText(const QString& text)
-{
-    bool isNumber = false;
-    const int jobs = text.toInt(&isNumber);
-    if (!isNumber || jobs < 1 || jobs > 4096)
-        return Error { QStringLiteral("--jobs needs a number from 1 to 4096, not \"%1\"").arg(text) };
-    return jobs;
-}
-
-Result<Bytes> memoryLimitFromText(const QString& text)
-{
-    const auto limit = parseBytes(text);
-    if (!limit || *limit == 0)
-        return Error {
-            QStringLiteral("--memory-limit needs a size such as 17179869184 or 16G, not \"%1\"").arg(text)
-        };
-    return *limit;
-}
-
-Result<FlagValue> flagFromText(const QString& text)
+// "NAME=VALUE" or "NAME:TYPE=VALUE" as cmake takes it after -D.
+FlagValue flagFromText(const QString& text)
 {
     static const QRegularExpression form(
         QStringLiteral("^([^:=\\s]+)(?::([A-Z]+))?=(.*)$"), QRegularExpression::DotMatchesEverythingOption);
     const auto match = form.match(text);
     if (!match.hasMatch())
-        return Error { QStringLiteral("-D needs NAME=VALUE, not \"%1\"").arg(text) };
+        wrongUse(QStringLiteral("-D needs NAME=VALUE, not \"%1\"").arg(text));
     return FlagValue { match.captured(1), match.captured(3), match.captured(2), ValueOrigin::User };
 }
 
-// Before the machine is looked at. Whether this build has the stage is told by its plan.
-Result<void> readStages(const CommandLine& line, RequestWishes& wishes)
+QString variableName(const QString& name)
 {
-    wishes.fromStage = line.value(QStringLiteral("from"));
-    wishes.untilStage = line.value(QStringLiteral("until"));
-    wishes.skippedStages = line.values(QStringLiteral("skip"));
-    for (const QString& id : QStringList { wishes.fromStage, wishes.untilStage } + wishes.skippedStages) {
-        if (!id.isEmpty() && !stageKindFromId(id))
-            return Error {
-                QStringLiteral("there is no stage \"%1\"; the stages are %2").arg(id, inWords(allStages()))
-            };
-    }
-    return {};
+    if (!isVariableName(name))
+        wrongUse(QStringLiteral("\"%1\" cannot be the name of an environment variable").arg(name));
+    return name;
 }
 
-Result<RequestWishes> readWishes(const CommandLine& line)
+EnvironmentValue variableFromText(const QString& text)
+{
+    const qsizetype equals = text.indexOf(QLatin1Char('='));
+    if (equals < 1)
+        wrongUse(QStringLiteral("--env needs NAME=VALUE, not \"%1\"").arg(text));
+    return EnvironmentValue { variableName(text.left(equals)), text.mid(equals + 1), ValueOrigin::User };
+}
+
+void refuseBoth(const CommandLine& line, const char* one, const char* other)
+{
+    if (line.has(one) && line.has(other))
+        wrongUse(QStringLiteral("--%1 and --%2 do not go together: leave one of them out")
+                     .arg(QLatin1String(one), QLatin1String(other)));
+}
+
+void readConfiguration(const CommandLine& line, Configuration& configuration)
+{
+    for (const QString& text : line.values("D"))
+        configuration.setFlag(flagFromText(text));
+    for (const QString& text : line.values("env"))
+        configuration.setEnvironment(variableFromText(text));
+    for (const QString& name : line.values("U")) {
+        if (!isVariableName(name))
+            wrongUse(QStringLiteral("\"%1\" cannot be the name of a flag").arg(name));
+        if (!configuration.flag(name)) // which -D sets
+            configuration.unsetFlag(name);
+    }
+    for (const QString& name : line.values("unset-env"))
+        configuration.setEnvironment({ variableName(name), std::nullopt, ValueOrigin::User });
+}
+
+void readCache(const CommandLine& line, RequestWishes& wishes)
+{
+    wishes.cache = line.value("cache");
+    wishes.cacheStorage = line.value("cache-storage");
+    if (line.has("cache") && !cacheWishes().contains(wishes.cache))
+        wrongUse(QStringLiteral("--cache needs one of %1, not \"%2\"")
+                     .arg(cacheWishes().join(QLatin1String(", ")), wishes.cache));
+    if (!wishes.cacheStorage.isEmpty() && wishes.cache.isEmpty())
+        wrongUse(QStringLiteral("--cache-storage needs --cache ccache or --cache sccache"));
+}
+
+void readPython(const CommandLine& line, RequestWishes& wishes)
+{
+    refuseBoth(line, "venv", "no-venv");
+    if (line.has("venv") || line.has("no-venv"))
+        wishes.venv = line.has("venv");
+    wishes.packages = line.values("package");
+    if (wishes.venv == false && !wishes.packages.isEmpty())
+        wrongUse(QStringLiteral("--package needs an environment of the build's own: leave --no-venv out"));
+    wishes.wheels = line.value("wheels");
+    wishes.install.environment = line.value("install-into");
+    wishes.install.dependencies = !line.has("without-requirements");
+    if (!wishes.install.dependencies && !wishes.install.isWanted())
+        wrongUse(QStringLiteral("--without-requirements is about an install: name the environment, "
+                                "--install-into ENV"));
+    for (const QString& package : std::as_const(wishes.packages)) {
+        if (!isPinnedPackage(package))
+            wrongUse(QStringLiteral("--package needs NAME==VERSION, not \"%1\"").arg(package));
+    }
+}
+
+void readPrograms(const CommandLine& line, RequestWishes& wishes)
+{
+    static const QStringList keys { QStringLiteral("nvcc"), QStringLiteral("cxx"), QStringLiteral("python"),
+        QStringLiteral("cmake"), QStringLiteral("ninja"), QStringLiteral("git") };
+    for (const QString& text : line.values("use")) {
+        const qsizetype equals = text.indexOf(QLatin1Char('='));
+        if (equals < 1 || equals + 1 == text.size() || !keys.contains(text.left(equals)))
+            wrongUse(QStringLiteral("--use needs one of %1 with its path, as nvcc=PATH, not \"%2\"")
+                         .arg(keys.join(QLatin1String(", ")), text));
+        wishes.programs.insert(text.left(equals), text.mid(equals + 1));
+    }
+}
+
+// Before the machine is looked at. Whether this build has the stage is told by its plan.
+void readStages(const CommandLine& line, RequestWishes& wishes)
+{
+    wishes.fromStage = line.value("from");
+    wishes.untilStage = line.value("until");
+    wishes.skippedStages = line.values("skip");
+    for (const QString& id : QStringList { wishes.fromStage, wishes.untilStage } + wishes.skippedStages) {
+        if (!id.isEmpty() && !stageKindFromId(id))
+            wrongUse(QStringLiteral("there is no stage \"%1\"; the stages are %2").arg(id, inWords(allStages())));
+    }
+}
+
+HostFacts factsFrom(const QString& name)
+{
+    if (name != QLatin1String("-"))
+        return orFail(readFactsFile(name));
+    QFile input;
+    if (!input.open(stdin, QIODevice::ReadOnly))
+        fail(QStringLiteral("Cannot read standard input: %1.").arg(input.errorString()));
+    return orFail(factsFromText(input.readAll(), QStringLiteral("standard input")));
+}
+
+}
+
+const Option profileOption { "profile", "ID", "one of `torchmason-cli profiles`" };
+const Option hostOption { "host", "FACTS.json", "another machine: what doctor --json printed there" };
+
+QVector<Option> wishOptions()
+{
+    static const QByteArray from = QStringLiteral("begin here: %1 (%2 where the build has them)")
+                                       .arg(allStages().join(QLatin1String(", ")), inWords(optionalStages()))
+                                       .toUtf8();
+    return {
+        { "source", "DIR", "the source tree; default: where the profile puts it" },
+        { "backend", "NAME", "wheel: pack a wheel, too, as the tree does it; cmake: what CMake builds" },
+        { "build", "DIR", "the build folder; default: below the program's own folder" },
+        { "D", "NAME=VALUE", "a CMake flag, over the profile's", Option::Often },
+        { "env", "NAME=VALUE", "an environment variable of the build", Option::Often },
+        { "U", "NAME", "do not pass this flag of the profile, and forget it in CMake's cache",
+            Option::Often },
+        { "unset-env", "NAME", "an environment variable that the build does not see", Option::Often },
+        { "use", "PROGRAM=PATH", "take this nvcc, cxx, python, cmake, ninja or git instead of the one found",
+            Option::Often },
+        { "tag", "TAG", "the tag of PyTorch's repository, instead of the profile's" },
+        { "target", "T", "what to build; default: as the profile says", Option::Often },
+        { "jobs", "N", "compilers at the same time; default: computed from cores and RAM" },
+        { "memory-limit", "BYTES", "of all compilers together; kept by the memory gate" },
+        { "gate", "", "compilers ask for memory before they start, even if all is compiled anew for it" },
+        { "no-gate", "", "compilers start unasked; default: the gate wherever it costs nothing (Ninja)" },
+        { "cache", "NAME", "before the compilers: none, ccache, sccache, distcc, ccache+distcc" },
+        { "cache-storage", "URL", "a cache that machines share: redis://PASSWORD@HOST, http://HOST/PATH" },
+        { "venv", "", "make a virtual environment of the build's own, beside its build folder" },
+        { "no-venv", "", "build with the Python that is there, whatever the profile says" },
+        { "package", "NAME==VERSION", "a Python package for that environment, over the profile's",
+            Option::Often },
+        { "wheels", "DIR", "take Python packages from this folder alone, not from the network" },
+        { "install-into", "ENV",
+            "install the wheel there: a virtual or conda environment, or a new folder for one" },
+        { "without-requirements", "", "install the wheel alone, without the packages that it requires" },
+        { "from", "STAGE", from.constData() },
+        { "until", "STAGE", "end after this stage" },
+        { "skip", "STAGE", "leave this stage out", Option::Often },
+    };
+}
+
+Profile chosenProfile(const CommandLine& line)
+{
+    if (!line.has("profile"))
+        wrongUse(QStringLiteral("--profile ID is needed; `torchmason-cli profiles` lists them."));
+    const QString id = line.value("profile");
+    const ProfileCatalogue catalogue = loadProfiles();
+    if (const BrokenProfile* broken = catalogue.brokenProfile(id); broken && !catalogue.profile(id))
+        wrongUse(QStringLiteral("the profile %1 cannot be read: %2").arg(id, broken->error));
+    if (!catalogue.profile(id))
+        wrongUse(QStringLiteral("there is no profile \"%1\"; `torchmason-cli profiles` lists them.").arg(id));
+    return *catalogue.profile(id);
+}
+
+std::optional<HostFacts> hostNamedBy(const CommandLine& line)
+{
+    const QString file = line.value("host");
+    return file.isEmpty() ? std::nullopt : std::optional(factsFrom(file));
+}
+
+std::optional<int> jobsWished(const CommandLine& line)
+{
+    if (!line.has("jobs"))
+        return std::nullopt;
+    bool isNumber = false;
+    const int jobs = line.value("jobs").toInt(&isNumber);
+    if (!isNumber || jobs < 1 || jobs > 4096)
+        wrongUse(QStringLiteral("--jobs needs a number from 1 to 4096, not \"%1\"").arg(line.value("jobs")));
+    return jobs;
+}
+
+std::optional<Bytes> memoryLimitWished(const CommandLine& line)
+{
+    if (!line.has("memory-limit"))
+        return std::nullopt;
+    const auto limit = parseBytes(line.value("memory-limit"));
+    if (!limit || *limit == 0)
+        wrongUse(QStringLiteral("--memory-limit needs a size such as 17179869184 or 16G, not \"%1\"")
+                     .arg(line.value("memory-limit")));
+    return limit;
+}
+
+RequestWishes readWishes(const CommandLine& line)
 {
     RequestWishes wishes;
-    wishes.sourceFolder = line.value(QStringLiteral("source"));
-    wishes.buildFolder = line.value(QStringLiteral("build"));
-    wishes.backend = line.value(QStringLiteral("backend"));
+    wishes.sourceFolder = line.value("source");
+    wishes.buildFolder = line.value("build");
+    wishes.backend = line.value("backend");
     const QStringList backends { QString(), QStringLiteral("cmake"), QStringLiteral("wheel") };
     if (!backends.contains(wishes.backend))
-        return Error { QStringLiteral("--backend is cmake or wheel, not \"%1\"").arg(wishes.backend) };
-    for (const QString& text : line.values(QStringLiteral("D"))) {
-        const auto flag = flagFromText(text);
-        if (!flag)
-            return flag.error();
-        wishes.configuration.setFlag(*flag);
-    }
-    for (const QString& text : line.values(QStringLiteral("env"))) {
-        const auto variable = variableFromText(text);
-        if (!variable)
-            return variable.error();
-        wishes.configuration.setEnvironment(*variable);
-    }
-    wishes.tag = line.value(QStringLiteral("tag"));
-    if (const auto without = readWithout(line, wishes); !without)
-        return without.error();
-    if (const auto programs = readPrograms(line, wishes); !programs)
-        return programs.error();
-    wishes.targets = line.values(QStringLiteral("target"));
-    if (const auto stages = readStages(line, wishes); !stages)
-        return stages.error();
-    if (const auto cache = readCache(line, wishes); !cache)
-        return cache.error();
-    if (const auto numbers = readNumbers(line, wishes); !numbers)
-        return numbers.error();
-    if (const auto python = readPython(line, wishes); !python)
-        return python.error();
+        wrongUse(QStringLiteral("--backend is cmake or wheel, not \"%1\"").arg(wishes.backend));
+    readConfiguration(line, wishes.configuration);
+    wishes.tag = line.value("tag");
+    readPrograms(line, wishes);
+    wishes.targets = line.values("target");
+    readStages(line, wishes);
+    readCache(line, wishes);
+    wishes.jobs = jobsWished(line);
+    refuseBoth(line, "gate", "no-gate");
+    if (line.has("gate"))
+        wishes.gate = GateUse::On;
+    if (line.has("no-gate"))
+        wishes.gate = GateUse::Off;
+    wishes.memoryLimit = memoryLimitWished(line);
+    readPython(line, wishes);
     return wishes;
 }
 

@@ -1,22 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/cli/CommandLine.h"
+#include "app/cli/Subcommand.h"
 #include "core/config/RequestMaker.h"
+#include "core/detect/HostFacts.h"
+
+namespace torchmason {
+struct ProfileCatalogue;
+}
 
 namespace torchmason::cli {
 
-// The options that plan, build, check and retry share: what a user wishes on top of a profile.
+// The options that several subcommands share. Readers end the subcommand where a value is wrong.
 
-void declareProfileOption(CommandLine& line); // --profile ID
-void declareWishes(CommandLine& line); // --source, --build, -D, --env, --target, --jobs, ...
-Result<Profile> chosenProfile(const CommandLine& line);
-// Fails with what is wrong about a value: that is wrong use.
-Result<RequestWishes> readWishes(const CommandLine& line);
-// The values of --jobs and --memory-limit.
-Result<int> jobsFromText(const QString& text);
-Result<Bytes> memoryLimitFromText(const QString& text);
-// "NAME=VALUE" or "NAME:TYPE=VALUE" as cmake takes it after -D.
-Result<FlagValue> flagFromText(const QString& text);
+extern const Option profileOption; // --profile ID
+Profile chosenProfile(const CommandLine& line);
+const Profile& profileNamed(const ProfileCatalogue& catalogue, const QString& id);
+
+// --host FACTS.json: the facts of another machine, as `doctor --json` printed them there; "-" reads standard
+// input. nullopt where the option was not given.
+extern const Option hostOption;
+std::optional<HostFacts> hostNamedBy(const CommandLine& line);
+
+// What a user wishes on top of a profile: --source, --build, -D, --env, --target, --jobs, ...
+QVector<Option> wishOptions();
+RequestWishes readWishes(const CommandLine& line);
+// The values of --jobs and --memory-limit; nullopt where they are not given.
+std::optional<int> jobsWished(const CommandLine& line);
+std::optional<Bytes> memoryLimitWished(const CommandLine& line);
 
 }

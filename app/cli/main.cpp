@@ -1,69 +1,152 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/Console.h"
 #include "app/cli/Subcommand.h"
 #include "app/cli/Terminal.h"
-#include "core/base/Leaving.h"
 #include "core/base/Log.h"
-#include "core/base/Starting.h"
+#include "core/base/Program.h"
 
 #include <QCoreApplication>
+#include <QRegularExpression>
+
+#include <algorithm>
+
+namespace torchmason::cli {
+
+void fail(const QString& sentence)
+{
+    throw Ending { ExitCode::Failed, sentence };
+}
+
+void wrongUse(const QString& sentence)
+{
+    throw Ending { ExitCode::WrongUse,
+        sentence.endsWith(QLatin1Char('.')) ? sentence : sentence + QLatin1Char('.') };
+}
+
+}
 
 using namespace torchmason;
 using namespace torchmason::cli;
 
 namespace {
 
-struct Entry {
-    const char* name;
-    const char* summary;
-    int (*run)(const QStringList& words, Console& console);
-};
-
-constexpr Entry subcommands[] = {
-    { "doctor", "what this machine has, and whether a profile can be built on it", runDoctor },
-    { "profiles", "the ways to build: list, show, compare, copy, import, export", runProfiles },
-    { "check", "problems of a configuration, found before anything runs", runCheck },
-    { "plan", "the exact commands that a build would run", runPlan },
-    { "build", "build, and say why it failed where it does", runBuild },
-    { "attempts", "what was built before: list, show, log, stop, attach, retry, export", runAttempts },
-    { "diagnose", "why a build failed, from its log", runDiagnose },
-};
-
-QString overview()
+QVector<Subcommand> subcommands()
 {
-    QString text = QStringLiteral(
-        "usage: torchmason-cli COMMAND [options]\n\n"
-        "Builds PyTorch from source, watches the build and says why it failed.\n\ncommands:\n");
-    for (const Entry& entry : subcommands)
-        text += QStringLiteral("  %1%2\n")
-                    .arg(QLatin1String(entry.name), -12)
-                    .arg(QLatin1String(entry.summary));
-    text += QStringLiteral("\n  --help      this text, or after a command its own\n"
-                           "  --version   the version of the program\n\n"
-                           "Exit code: 0 good, 1 the thing asked for failed, 2 wrong use.\n");
+    return { doctorCommand(), profilesCommand(), profilesCopyCommand(), profilesImportCommand(),
+        profilesExportCommand(), profilesRemoveCommand(), checkCommand(), planCommand(), buildCommand(),
+        attemptsCommand(), attemptsShowCommand(), attemptsLogCommand(), attemptsStopCommand(),
+        attemptsAttachCommand(), attemptsLimitsCommand(), attemptsRetryCommand(), attemptsInstallCommand(),
+        attemptsCompareCommand(), attemptsUnpatchCommand(), attemptsExportCommand(), attemptsImportCommand(),
+        diagnoseCommand() };
+}
+
+const Subcommand* commandNamed(const QVector<Subcommand>& all, const QString& name)
+{
+    const auto found = std::find_if(all.begin(), all.end(),
+        [&name](const Subcommand& command) { return QLatin1String(command.name) == name; });
+    return found == all.end() ? nullptr : &*found;
+}
+
+// "ID NEW" of "ID NEW [-D NAME=VALUE]... [--name TEXT]"
+QString wordsOf(const Subcommand& command)
+{
+    static const QRegularExpression words(QStringLiteral("^[A-Z ]+(?= |$)"));
+    return words.match(QLatin1String(command.usage)).captured();
+}
+
+// "  show N            Shows everything about one attempt", of those whose names begin with `group`.
+QString listed(const QVector<Subcommand>& all, const QString& group, int width)
+{
+    QString text;
+    for (const Subcommand& command : all) {
+        const QString name = QLatin1String(command.name);
+        if (!name.startsWith(group) || name.mid(group.size()).contains(QLatin1Char(' ')))
+            continue;
+        QString summary = QString::fromLatin1(command.summary).section(QLatin1String(". "), 0, 0);
+        if (summary.endsWith(QLatin1Char('.')))
+            summary.chop(1);
+        const QString words = group.isEmpty() ? QString() : QLatin1Char(' ') + wordsOf(command);
+        text += QStringLiteral("  %1%2\n").arg(name.mid(group.size()) + words, -width).arg(summary);
+    }
     return text;
 }
 
-int dispatch(const QStringList& words, Console& console)
+QString overview(const QVector<Subcommand>& all)
 {
-    const QString first = words.value(0);
-    if (first.isEmpty())
-        return console.wrongUse(QStringLiteral("which command? See torchmason-cli --help."));
+    return QStringLiteral(
+               "usage: torchmason-cli COMMAND [options]\n\n"
+               "Builds PyTorch from source, watches the build and says why it failed.\n\ncommands:\n")
+        + listed(all, {}, 12)
+        + QStringLiteral("\n  --help      this text, or after a command its own\n"
+                         "  --version   the version of the program\n\n"
+                         "Exit code: 0 good, 1 the thing asked for failed, 2 wrong use.\n");
+}
+
+QString helpOf(const Subcommand& command, const CommandLine& line, const QVector<Subcommand>& all)
+{
+    const QString name = QLatin1String(command.name);
+    QString text = QStringLiteral("usage: torchmason-cli %1 %2\n\n%3\n\noptions:\n")
+                       .arg(name, QLatin1String(command.usage), QLatin1String(command.summary))
+        + line.help();
+    if (*command.note)
+        text += QLatin1Char('\n') + QLatin1String(command.note) + QLatin1Char('\n');
+    const QString others = listed(all, name + QLatin1Char(' '), 18);
+    return others.isEmpty() ? text : text + QStringLiteral("\nother words after `%1`:\n").arg(name) + others;
+}
+
+bool asksForHelp(const QStringList& words)
+{
+    const QStringList options = words.mid(0, words.indexOf(QStringLiteral("--")));
+    return options.contains(QStringLiteral("--help")) || options.contains(QStringLiteral("-h"));
+}
+
+int dispatch(QStringList words, Console& console)
+{
+    const QVector<Subcommand> all = subcommands();
+    if (words.isEmpty())
+        wrongUse(QStringLiteral("which command? See torchmason-cli --help."));
+    const QString first = words.takeFirst();
     if (first == QLatin1String("--help") || first == QLatin1String("-h") || first == QLatin1String("help")) {
-        console.print(overview());
+        console.printWrapped(overview(all));
         return ExitCode::Good;
     }
     if (first == QLatin1String("--version")) {
         console.print(QStringLiteral("torchmason-cli " TORCHMASON_VERSION));
         return ExitCode::Good;
     }
-    for (const Entry& entry : subcommands) {
-        if (first == QLatin1String(entry.name))
-            return entry.run(words.mid(1), console);
+    const Subcommand* command = commandNamed(all, first);
+    if (!command || first.contains(QLatin1Char(' ')))
+        wrongUse(QStringLiteral("there is no %1 %2; see torchmason-cli --help.")
+                     .arg(first.startsWith(QLatin1Char('-')) ? QStringLiteral("option")
+                                                             : QStringLiteral("command"),
+                         first));
+    // The second word of a name; --json may stand before it as well as behind it.
+    const auto second = std::find_if(
+        words.begin(), words.end(), [](const QString& word) { return !word.startsWith(QLatin1Char('-')); });
+    if (second != words.end()) {
+        if (const Subcommand* inner = commandNamed(all, first + QLatin1Char(' ') + *second)) {
+            command = inner;
+            words.erase(second);
+        }
     }
-    const QString kind
-        = first.startsWith(QLatin1Char('-')) ? QStringLiteral("option") : QStringLiteral("command");
-    return console.wrongUse(QStringLiteral("there is no %1 %2; see torchmason-cli --help.").arg(kind, first));
+    CommandLine line(command->options);
+    if (asksForHelp(words)) {
+        console.printWrapped(helpOf(*command, line, all));
+        return ExitCode::Good;
+    }
+    const QString name = QLatin1String(command->name);
+    auto read = line.read(words);
+    if (read && line.positional().size() > command->mostWords)
+        read = Error {
+            QStringLiteral("\"%1\" is one word too many").arg(line.positional().at(command->mostWords))
+        };
+    if (!read)
+        wrongUse(QStringLiteral("%1; see torchmason-cli %2 --help.").arg(read.error().message, name));
+    if (line.positional().size() < command->leastWords)
+        wrongUse(QStringLiteral("write %1 %2.").arg(name, wordsOf(*command)));
+    log::info("cli", QStringLiteral("%1 begins.").arg(name));
+    const int code = command->run(line, console);
+    log::info("cli", QStringLiteral("%1 ended with %2.").arg(name).arg(code));
+    return code;
 }
 
 int run(int argc, char** argv)
@@ -74,7 +157,14 @@ int run(int argc, char** argv)
     QCoreApplication::setApplicationVersion(QStringLiteral(TORCHMASON_VERSION));
     log::openFile(QStringLiteral("torchmason-cli"));
     Console console;
-    return dispatch(application->arguments().mid(1), console);
+    try {
+        return dispatch(application->arguments().mid(1), console);
+    } catch (const Ending& ending) {
+        console.complain(ending.sentence);
+        // What is wrong about words may quote a secret.
+        log::info("cli", ending.code == ExitCode::Failed ? ending.sentence : QStringLiteral("Wrong use."));
+        return ending.code;
+    }
 }
 
 }

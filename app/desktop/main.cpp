@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/base/Leaving.h"
 #include "core/base/Log.h"
-#include "core/base/Starting.h"
+#include "core/base/Program.h"
 #include "core/export/BundleFormat.h"
 #include "ui/frame/MainWindow.h"
 #include "ui/frame/SingleInstance.h"
@@ -110,7 +109,7 @@ int run(int argc, char** argv)
     if (!parser.isSet(QStringLiteral("new-window")) && instance.raiseOther(bundle))
         return 0;
 
-    torchmason::log::openFile(QStringLiteral("torchmason"));
+    log::openFile(QStringLiteral("torchmason"));
     MainWindow window;
     window.chooseAppearance(*appearance, false);
     QObject::connect(&instance, &SingleInstance::raiseRequested, &window, &MainWindow::raiseToFront);
@@ -118,7 +117,9 @@ int run(int argc, char** argv)
     window.show();
     if (!bundle.isEmpty())
         window.openBundle(bundle);
-    return QApplication::exec();
+    const int code = QApplication::exec();
+    log::info("window", QStringLiteral("Closed."));
+    return code;
 }
 
 }

@@ -25,7 +25,7 @@ struct CompilerEnd {
 CompilerEnd runCompiler(char** command, Connection& runner, HeldOutput& output);
 
 // Where memory runs out all the same, a compiler is what the system should end first (Linux; Windows ends
-// nobody), and whoever it has started must be found even when it is gone.
+// no process), and what it has started must be found even when it is gone.
 void prepareForMemoryTrouble();
 
 // Leaves this process as the compiler left its own: with its exit code, or by its signal.

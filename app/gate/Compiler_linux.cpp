@@ -52,7 +52,7 @@ class Signals {
 public:
     Signals()
     {
-        // Ignored by whoever started us, a child would be gone before its end is known.
+        // Where the process that started us ignores it, a child would be gone before its end is known.
         ::signal(SIGCHLD, SIG_DFL);
         sigset_t wanted;
         ::sigemptyset(&wanted);
@@ -166,7 +166,7 @@ public:
         while (!m_over)
             wait();
         m_end.wall = now() - began;
-        // Somebody whom the compiler left behind may still print; ninja would wait for that, and so do we.
+        // A process that the compiler left behind may still print; ninja would wait for that, and so do we.
         if (!m_end.preempted)
             readToTheEnd();
         if (m_end.preempted)
@@ -213,7 +213,7 @@ private:
         const pid_t ended = ::wait4(m_pid, &status, options, &used);
         if (ended < 0 && errno == ECHILD) {
             m_over = true;
-            m_end.exitCode = 1; // nobody knows how it ended
+            m_end.exitCode = 1; // how it ended is not known
         }
         if (ended != m_pid)
             return;
@@ -299,7 +299,7 @@ void endWithoutCommand()
 {
     static const char words[] = "torchmason-gate: no command; it is started by a build, as "
                                 "torchmason-gate COMPILER ARGUMENT...\n";
-    if (::write(STDERR_FILENO, words, sizeof(words) - 1) < 0) { } // nobody to tell
+    if (::write(STDERR_FILENO, words, sizeof(words) - 1) < 0) { } // there is no stderr
     ::_exit(2);
 }
 
@@ -308,7 +308,7 @@ void writeOut(const char* bytes, std::size_t length)
     while (length > 0) {
         const ssize_t written = ::write(STDOUT_FILENO, bytes, length);
         if (written < 0 && errno != EINTR)
-            return; // nobody reads it any more
+            return; // it is not read any more
         if (written > 0) {
             bytes += written;
             length -= std::size_t(written);

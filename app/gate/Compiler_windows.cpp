@@ -68,7 +68,7 @@ DWORD WINAPI readAll(void* context)
     const auto& reading = *static_cast<const Reading*>(context);
     static char bytes[64 * 1024];
     DWORD length = 0;
-    // Somebody who writes zero bytes is read as zero bytes: that is not the end.
+    // A write of zero bytes is read as zero bytes: that is not the end.
     while (ReadFile(reading.pipe, bytes, sizeof(bytes), &length, nullptr)) {
         if (length > 0)
             reading.output->add(bytes, length);
@@ -88,7 +88,7 @@ bool isSharedServer(DWORD pid)
 }
 
 // All of the job but the server that other compilers write their debug information through. False where
-// there was nobody.
+// there was no process.
 bool endMembers(HANDLE job)
 {
     struct {
@@ -185,7 +185,7 @@ private:
                 m_reading.pipe = m_pipe.get();
                 *m_thread.put() = CreateThread(nullptr, 0, readAll, &m_reading, 0, nullptr);
             }
-            if (m_thread.isOpen()) // else the compiler prints to ours: nobody would read the pipe
+            if (m_thread.isOpen()) // else the compiler prints to ours: the pipe would not be read
                 startup.hStdOutput = startup.hStdError = writing.get();
         }
         PROCESS_INFORMATION started {};
@@ -213,8 +213,8 @@ private:
         }
     }
 
-    // To the pipe's end, as ninja would; but whoever was spared may hold the pipe of a run that does not
-    // count.
+    // To the pipe's end, as ninja would; but a process that was spared may hold the pipe of a run that does
+    // not count.
     void readToTheEnd()
     {
         if (!m_thread.isOpen()
@@ -281,7 +281,7 @@ void writeOut(const char* bytes, std::size_t length)
     while (length > 0) {
         DWORD written = 0;
         if (!WriteFile(out, bytes, DWORD(length > 65536 ? 65536 : length), &written, nullptr) || written == 0)
-            return; // nobody reads it any more
+            return; // it is not read any more
         bytes += written;
         length -= written;
     }

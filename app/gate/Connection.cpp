@@ -21,7 +21,7 @@ bool Connection::mayGo()
             if (patience == silenceMs)
                 patience = lastChanceMs;
             else
-                close(); // silent or gone: nobody waits for it
+                close(); // silent or gone
         }
     }
     return true;

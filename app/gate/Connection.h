@@ -9,7 +9,7 @@
 namespace torchmason::gate {
 
 // The line to the runner. Where there is none, or the runner hangs up, it is closed and stays so: every call
-// is then a no-op that says so, and nobody waits.
+// is then a no-op that says so at once.
 class Connection {
 public:
     Connection() = default;
@@ -28,7 +28,7 @@ public:
     // What the runner said in the meantime, without waiting; '\0' for nothing.
     char pending();
 
-    // For whoever waits for several things at once: a file descriptor (-1: none), or an event's handle (0:
+    // To wait for several things at once: a file descriptor (-1: none), or an event's handle (0:
     // none).
     std::intptr_t waitHandle() const;
 

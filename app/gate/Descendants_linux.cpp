@@ -97,7 +97,7 @@ bool isGone(pid_t pid)
     return true;
 }
 
-// Everybody below us who is still there; those who have lost their parent have become children of ours.
+// All our descendants that still run; those that have lost their parent have become our children.
 Family familyBelow(pid_t child)
 {
     Family family;
@@ -128,7 +128,7 @@ void endFamilyOf(pid_t child)
         const timespec pause { 0, step * 1'000'000 };
         ::nanosleep(&pause, nullptr);
     }
-    // The child itself is collected by whoever wants to know what it took.
+    // The child itself is collected where its cost is read.
     siginfo_t gone {};
     while (::waitid(P_ALL, 0, &gone, WEXITED | WNOHANG | WNOWAIT) == 0 && gone.si_pid > 0
         && gone.si_pid != child)

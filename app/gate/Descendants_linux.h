@@ -5,7 +5,7 @@
 
 namespace torchmason::gate {
 
-// Ends a child of ours and everybody below us: asks first (SIGTERM), and kills who is still there after a
+// Ends a child of ours and all our descendants: asks first (SIGTERM), and kills what still runs after a
 // second. The child itself is left to be waited for; 0 where it was.
 void endFamilyOf(pid_t child);
 

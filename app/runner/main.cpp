@@ -2,8 +2,8 @@
 #include "app/runner/RunAttempt.h"
 
 #include "core/base/Log.h"
-#include "core/base/Starting.h"
 #include "core/export/HelperModes.h"
+#include "core/base/Program.h"
 #include "core/process/SentinelLink.h"
 
 #include <QCoreApplication>
@@ -24,7 +24,10 @@ int main(int argc, char** argv)
         return runSentinel();
     if (arguments.size() == 2 && arguments[0] == QLatin1String("--attempt")) {
         log::openFile(QStringLiteral("torchmason-runner"));
-        return runAttempt(arguments[1]);
+        log::info("runner", QStringLiteral("Begins with %1.").arg(arguments[1]));
+        const int exitCode = runAttempt(arguments[1]);
+        log::info("runner", QStringLiteral("Ended %1 with exit code %2.").arg(arguments[1]).arg(exitCode));
+        return exitCode;
     }
     std::fputs(
         "torchmason-runner is started by torchmason and torchmason-cli: torchmason-runner --attempt FOLDER\n",

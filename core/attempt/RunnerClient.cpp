@@ -5,6 +5,7 @@
 #include "core/attempt/LeaveTerminal.h"
 #include "core/attempt/SourceClaim.h"
 #include "core/base/AppPaths.h"
+#include "core/base/Log.h"
 #include "core/store/AttemptFiles.h"
 #include "core/store/SecretMask.h"
 
@@ -133,6 +134,8 @@ Result<ReservedAttempt> startAttempt(const BuildRequest& request, const AttemptS
         return Error { QStringLiteral("Cannot start %1: %2.").arg(*program, runner.errorString()) };
     if (const auto began = waitUntilItRuns(reserved->folder, pid, words); !began)
         return began.error();
+    log::info(
+        "attempt", QStringLiteral("Started %1 of the profile %2.").arg(reserved->folder, request.profileId));
     return reserved;
 }
 

@@ -10,7 +10,7 @@ namespace torchmason::AppPaths {
 
 namespace {
 
-// Who unpacked the portable zip has a file beside the programs that says so.
+// The portable zip has a file beside the programs that says so.
 QString ownHome()
 {
     const QString named = qEnvironmentVariable("TORCHMASON_HOME");

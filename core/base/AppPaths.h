@@ -5,7 +5,7 @@
 
 namespace torchmason::AppPaths {
 
-// Where the program keeps what it remembers. Each folder is made on first use by whoever writes there.
+// Where the program keeps what it remembers. Each folder is made by the first that writes there.
 // The environment variable TORCHMASON_HOME puts all of them below one folder; so does a file portable.txt
 // beside the programs, into the folder "home" beside it.
 

@@ -1,22 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QtGlobal>
+#include <QDateTime>
+
+#include <chrono>
 
 namespace torchmason {
 
-// The door to time, so that tests can turn the clock. Wall time may jump; durations are taken from the
-// monotonic clock only.
-class Clock {
-public:
-    virtual ~Clock() = default;
+// The machine's own clock. Wall time may jump; durations are taken from the monotonic clock only.
+struct Clock {
     // Milliseconds since 1970-01-01 UTC.
-    virtual qint64 wallMilliseconds() const = 0;
+    static qint64 wallMilliseconds() { return QDateTime::currentMSecsSinceEpoch(); }
     // Milliseconds since an arbitrary moment; never goes back.
-    virtual qint64 monotonicMilliseconds() const = 0;
+    static qint64 monotonicMilliseconds()
+    {
+        const auto now = std::chrono::steady_clock::now().time_since_epoch();
+        return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
+    }
 };
 
-// The machine's own clock; lives as long as the program.
-const Clock& systemClock();
+inline Clock systemClock()
+{
+    return {};
+}
 
 }

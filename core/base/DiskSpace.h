@@ -15,7 +15,8 @@ struct DiskSpace {
     QString root = {}; // where the volume begins: "/mnt/data", "C:/"
 };
 
-// Of the volume of `path`, or of the nearest folder above it that is there; nullopt where nobody can tell.
+// Of the volume of `path`, or of the nearest folder above it that is there; nullopt where the system does not
+// tell.
 std::optional<DiskSpace> diskSpaceAt(const QString& path);
 
 }

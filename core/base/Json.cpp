@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/Json.h"
 
+#include "core/base/Core.h"
+#include "core/base/JsonPlaces.h"
 #include "core/base/WholeFile.h"
 
 #include <QDeadlineTimer>
@@ -15,27 +17,17 @@ namespace torchmason {
 namespace {
 
 constexpr std::chrono::milliseconds replacePatience { 2000 };
-
-int lineOf(const QByteArray& text, size_t byte)
-{
-    return 1 + int(text.left(qsizetype(byte)).count('\n'));
-}
-
 }
 
 Result<Json> parseJson(const QByteArray& content, const QString& where)
 {
     try {
         return Json::parse(content.constData(), content.constData() + content.size());
-    } catch (const nlohmann::json::parse_error& problem) {
-        const size_t at = problem.byte > 0 ? problem.byte - 1 : 0;
-        return Error { QStringLiteral("%1, line %2: this is not valid JSON (%3).")
-                           .arg(where)
-                           .arg(lineOf(content, at))
-                           .arg(QString::fromLatin1(problem.what()).section(QLatin1String("; "), -1)) };
-    } catch (const nlohmann::json::exception& problem) { // numbers such as 1e999
-        return Error { QStringLiteral("%1: this cannot be read as JSON (%2).")
-                           .arg(where, QString::fromLatin1(problem.what()).section(QLatin1String("] "), 1)) };
+    } catch (const nlohmann::json::exception& problem) {
+        const JsonSyntaxFault fault = faultOf(problem, content);
+        if (fault.place.line == 0)
+            return Error { QStringLiteral("%1: %2").arg(where, fault.sentence) };
+        return Error { Core::tr("%1, line %2: %3").arg(where).arg(fault.place.line).arg(fault.sentence) };
     }
 }
 
@@ -43,23 +35,35 @@ Result<Json> readJsonFile(const QString& path)
 {
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
-        return Error { QStringLiteral("Cannot read %1: %2.").arg(path, file.errorString()) };
+        return Error { Core::tr("Cannot read %1: %2.").arg(path, file.errorString()) };
     return parseJson(file.readAll(), path);
+}
+
+Result<Json> readJsonFileWithout(const QString& path, const char* member)
+{
+    QFile file(path);
+    const QByteArray text = file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    const auto keep = [member](int depth, Json::parse_event_t event, const Json& value) {
+        return depth != 1 || event != Json::parse_event_t::key || value != member;
+    };
+    Json document = Json::parse(text.begin(), text.end(), keep, false);
+    if (document.is_discarded())
+        return readJsonFile(path); // it says what is wrong
+    return document;
 }
 
 Result<void> writeJsonFile(const QString& path, const Json& document)
 {
     const QByteArray content
         = QByteArray::fromStdString(document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
-    // On Windows a file that somebody reads at this moment (we ourselves, a virus scanner) cannot be
-    // replaced.
+    // On Windows a file that is being read (by us, by a virus scanner) cannot be replaced.
     const QDeadlineTimer patience(replacePatience);
     for (;;) {
         QSaveFile file(path);
         if (writeWhole(file, content))
             return {};
         if (file.error() != QFileDevice::RenameError || patience.hasExpired())
-            return Error { QStringLiteral("Cannot write %1: %2.").arg(path, file.errorString()) };
+            return Error { Core::tr("Cannot write %1: %2.").arg(path, file.errorString()) };
         QThread::msleep(10);
     }
 }

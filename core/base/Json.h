@@ -10,6 +10,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -21,6 +22,8 @@ using Json = nlohmann::ordered_json;
 // Parses a whole document. `where` names it in the error: "profiles/a.json, line 12: expected ..."
 Result<Json> parseJson(const QByteArray& text, const QString& where);
 Result<Json> readJsonFile(const QString& path);
+// The same but for one member of the outermost object, which then costs next to nothing.
+Result<Json> readJsonFileWithout(const QString& path, const char* member);
 // Writes through a temporary file and a rename, so that a reader sees the old or the new file and a
 // full disk keeps the old one.
 Result<void> writeJsonFile(const QString& path, const Json& document);
@@ -39,7 +42,7 @@ struct JsonProblem {
 
 // Reads the members of one object with types checked. Every problem is kept, with the place it is about, so
 // that one look at a file mends them all; what cannot be read answers its default. Unknown members are left
-// alone where nobody asks to refuse them.
+// alone, but see refuseOthersThan().
 class JsonReader {
 public:
     // `value` must outlive the reader. `where` is put before the member in error().
@@ -88,7 +91,8 @@ public:
     Error error() const; // the first of the problems, in one sentence
 
 private:
-    const Json* find(const char* member, bool required, const char* type, bool (*is)(const Json&));
+    const Json* find(
+        const char* member, bool required, const char* demand, const std::function<bool(const Json&)>& is);
     const JsonProblem* firstProblem() const; // of this object and of what is in it
 
     const Json& m_value;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/JsonPlaces.h"
 
-#include "core/base/Json.h"
+#include "core/base/Core.h"
 
 #include <QVector>
 
@@ -168,24 +168,27 @@ TextPlace JsonPlaces::of(const QString& pointer) const
     return placeInText(m_text, m_offsets.value(part));
 }
 
+JsonSyntaxFault faultOf(const nlohmann::json::exception& problem, const QByteArray& text)
+{
+    const QString said = QString::fromUtf8(problem.what());
+    const auto* syntax = dynamic_cast<const nlohmann::json::parse_error*>(&problem);
+    if (!syntax) // numbers such as 1e999
+        return { Core::tr("this cannot be read as JSON: %1.").arg(said.section(QLatin1String("] "), 1)), {} };
+    // "[json.exception.parse_error.101] parse error at line 1, column 2: syntax error while parsing
+    // object key - unexpected '}'; expected string literal"
+    const qsizetype what = said.indexOf(QLatin1String(" - "));
+    const QString reason = what < 0 ? said.section(QLatin1String(": "), 1) : said.mid(what + 3);
+    return { Core::tr("this is not valid JSON: %1.").arg(reason),
+        placeInText(text, qsizetype(syntax->byte) - 1) };
+}
+
 std::optional<JsonSyntaxFault> syntaxFaultOf(const QByteArray& text)
 {
     try {
         const Json whole = Json::parse(text.constData(), text.constData() + text.size());
         return std::nullopt;
-    } catch (const nlohmann::json::parse_error& problem) {
-        // "[json.exception.parse_error.101] parse error at line 1, column 2: syntax error while parsing
-        // object key - unexpected '}'; expected string literal"
-        const QString said = QString::fromUtf8(problem.what());
-        const qsizetype what = said.indexOf(QLatin1String(" - "));
-        const QString reason = what < 0 ? said.section(QLatin1String(": "), 1) : said.mid(what + 3);
-        const auto byte = qsizetype(problem.byte);
-        return JsonSyntaxFault { QStringLiteral("this is not valid JSON: %1.").arg(reason),
-            placeInText(text, byte - 1) };
-    } catch (const nlohmann::json::exception& problem) { // numbers such as 1e999
-        return JsonSyntaxFault { QStringLiteral("this cannot be read as JSON: %1.")
-                                     .arg(QString::fromUtf8(problem.what()).section(QLatin1String("] "), 1)),
-            {} };
+    } catch (const nlohmann::json::exception& problem) {
+        return faultOf(problem, text);
     }
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/Json.h"
+
 #include <QByteArray>
 #include <QHash>
 #include <QString>
@@ -46,6 +48,7 @@ struct JsonSyntaxFault {
     TextPlace place;
 };
 std::optional<JsonSyntaxFault> syntaxFaultOf(const QByteArray& text);
+JsonSyntaxFault faultOf(const nlohmann::json::exception& problem, const QByteArray& text);
 
 // A member's name as a part of a pointer.
 QString pointerPart(const QString& name);

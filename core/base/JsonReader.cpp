@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/Core.h"
 #include "core/base/Json.h"
 #include "core/base/JsonPlaces.h"
 
@@ -9,31 +10,11 @@ namespace torchmason {
 
 namespace {
 
-bool isString(const Json& value)
-{
-    return value.is_string();
-}
-bool isBoolean(const Json& value)
-{
-    return value.is_boolean();
-}
 bool isInteger(const Json& value)
 {
     return value.is_number_integer()
         || (value.is_number_float() && std::abs(value.get<double>()) < 9e15
             && std::floor(value.get<double>()) == value.get<double>());
-}
-bool isNumber(const Json& value)
-{
-    return value.is_number();
-}
-bool isArray(const Json& value)
-{
-    return value.is_array();
-}
-bool isObject(const Json& value)
-{
-    return value.is_object();
 }
 
 QString text(const Json& value)
@@ -53,7 +34,7 @@ JsonReader::JsonReader(const Json& value, QString where)
     , m_where(std::move(where))
 {
     if (!value.is_object())
-        fail(QStringLiteral("an object is needed here."));
+        fail(Core::tr("an object is needed here."));
 }
 
 JsonReader::JsonReader(const Json& value, QString pointer, QVector<JsonProblem>& problems)
@@ -62,7 +43,7 @@ JsonReader::JsonReader(const Json& value, QString pointer, QVector<JsonProblem>&
     , m_shared(&problems)
 {
     if (!value.is_object())
-        fail(QStringLiteral("an object is needed here."));
+        fail(Core::tr("an object is needed here."));
 }
 
 QString JsonReader::pointerTo(const QString& member) const
@@ -117,7 +98,7 @@ void JsonReader::refuseOthersThan(const QStringList& known)
     for (const auto& [key, value] : m_value.items()) {
         const QString name = QString::fromStdString(key);
         if (!known.contains(name) && !name.startsWith(QLatin1String("x-")))
-            fail(name, QStringLiteral("is not a member that is known here."));
+            fail(name, Core::tr("is not a member that is known here."));
     }
 }
 
@@ -132,47 +113,49 @@ const Json& JsonReader::child(const char* member) const
     return has(member) ? m_value[member] : null;
 }
 
-const Json* JsonReader::find(const char* member, bool required, const char* type, bool (*is)(const Json&))
+const Json* JsonReader::find(
+    const char* member, bool required, const char* demand, const std::function<bool(const Json&)>& is)
 {
     const Json& value = child(member);
     if (value.is_null()) {
         if (required)
-            fail(QStringLiteral("\"%1\" is missing.").arg(QLatin1String(member)));
+            fail(Core::tr("\"%1\" is missing.").arg(QLatin1String(member)));
         return nullptr;
     }
     if (is(value))
         return &value;
-    fail(QLatin1String(member), QStringLiteral("must be %1.").arg(QLatin1String(type)));
+    fail(QLatin1String(member), Core::tr(demand));
     return nullptr;
 }
 
 QString JsonReader::string(const char* member)
 {
-    const Json* value = find(member, true, "a string", isString);
+    const Json* value = find(member, true, QT_TRANSLATE_NOOP("Core", "must be a string."), &Json::is_string);
     return value ? text(*value) : QString();
 }
 
 QString JsonReader::string(const char* member, const QString& fallback)
 {
-    const Json* value = find(member, false, "a string", isString);
+    const Json* value = find(member, false, QT_TRANSLATE_NOOP("Core", "must be a string."), &Json::is_string);
     return value ? text(*value) : fallback;
 }
 
 std::optional<QString> JsonReader::optionalString(const char* member)
 {
-    const Json* value = find(member, false, "a string", isString);
+    const Json* value = find(member, false, QT_TRANSLATE_NOOP("Core", "must be a string."), &Json::is_string);
     return value ? std::optional(text(*value)) : std::nullopt;
 }
 
 bool JsonReader::boolean(const char* member, bool fallback)
 {
-    const Json* value = find(member, false, "true or false", isBoolean);
+    const Json* value
+        = find(member, false, QT_TRANSLATE_NOOP("Core", "must be true or false."), &Json::is_boolean);
     return value ? value->get<bool>() : fallback;
 }
 
 qint64 JsonReader::integer(const char* member)
 {
-    const Json* value = find(member, true, "a whole number", isInteger);
+    const Json* value = find(member, true, QT_TRANSLATE_NOOP("Core", "must be a whole number."), isInteger);
     return value ? value->get<qint64>() : 0;
 }
 
@@ -183,7 +166,7 @@ qint64 JsonReader::integer(const char* member, qint64 fallback)
 
 std::optional<qint64> JsonReader::optionalInteger(const char* member)
 {
-    const Json* value = find(member, false, "a whole number", isInteger);
+    const Json* value = find(member, false, QT_TRANSLATE_NOOP("Core", "must be a whole number."), isInteger);
     return value ? std::optional(value->get<qint64>()) : std::nullopt;
 }
 
@@ -194,20 +177,21 @@ double JsonReader::number(const char* member, double fallback)
 
 std::optional<double> JsonReader::optionalNumber(const char* member)
 {
-    const Json* value = find(member, false, "a number", isNumber);
+    const Json* value = find(member, false, QT_TRANSLATE_NOOP("Core", "must be a number."), &Json::is_number);
     return value ? std::optional(value->get<double>()) : std::nullopt;
 }
 
 QStringList JsonReader::strings(const char* member)
 {
-    const Json* value = find(member, false, "a list of strings", isArray);
+    const Json* value
+        = find(member, false, QT_TRANSLATE_NOOP("Core", "must be a list of strings."), &Json::is_array);
     QStringList list;
     for (size_t entry = 0; value && entry < value->size(); ++entry) {
         if (value->at(entry).is_string())
             list << text(value->at(entry));
         else
-            problems().append({ entryPointer(pointerTo(QLatin1String(member)), entry),
-                QStringLiteral("must be a string.") });
+            problems().append(
+                { entryPointer(pointerTo(QLatin1String(member)), entry), Core::tr("must be a string.") });
     }
     return list;
 }
@@ -223,14 +207,15 @@ QString JsonReader::choice(const char* member, const QStringList& choices)
             named << one;
     }
     fail(QLatin1String(member),
-        QStringLiteral("is \"%1\"; it must be one of %2.").arg(value, named.join(QLatin1String(", "))));
+        Core::tr("is \"%1\"; it must be one of %2.").arg(value, named.join(QLatin1String(", "))));
     return choices.first();
 }
 
 JsonReader JsonReader::object(const char* member)
 {
     static const Json empty = Json::object();
-    const Json* value = find(member, false, "an object", isObject);
+    const Json* value
+        = find(member, false, QT_TRANSLATE_NOOP("Core", "must be an object."), &Json::is_object);
     JsonReader reader(value ? *value : empty, pointerTo(QLatin1String(member)), problems());
     reader.m_where = m_where;
     return reader;
@@ -239,7 +224,7 @@ JsonReader JsonReader::object(const char* member)
 std::vector<JsonReader> JsonReader::objects(const char* member)
 {
     std::vector<JsonReader> list;
-    const Json* value = find(member, false, "a list", isArray);
+    const Json* value = find(member, false, QT_TRANSLATE_NOOP("Core", "must be a list."), &Json::is_array);
     for (size_t entry = 0; value && entry < value->size(); ++entry) {
         list.emplace_back(
             value->at(entry), entryPointer(pointerTo(QLatin1String(member)), entry), problems());

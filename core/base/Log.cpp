@@ -4,6 +4,7 @@
 #include "core/base/AppPaths.h"
 
 #include <QDir>
+#include <QSysInfo>
 
 #include <spdlog/sinks/rotating_file_sink.h>
 #include <spdlog/sinks/stdout_sinks.h>
@@ -19,7 +20,11 @@ spdlog::logger& logger()
         auto terminal = std::make_shared<spdlog::sinks::stderr_sink_mt>();
         terminal->set_level(spdlog::level::warn);
         terminal->set_pattern("%v");
-        return std::make_shared<spdlog::logger>("torchmason", terminal);
+        auto made = std::make_shared<spdlog::logger>("torchmason", terminal);
+        made->flush_on(spdlog::level::info);
+        // A full disk, or a file that another process holds: the program goes on, and the log has a gap.
+        made->set_error_handler([](const std::string&) {});
+        return made;
     }();
     return *shared;
 }
@@ -29,8 +34,21 @@ void write(spdlog::level::level_enum level, const char* category, const QString&
     logger().log(level, "{}: {}", category, sentence.toStdString());
 }
 
+void writeMessageOfQt(QtMsgType type, const QMessageLogContext& context, const QString& message)
+{
+    write(type == QtDebugMsg       ? spdlog::level::debug
+            : type == QtInfoMsg    ? spdlog::level::info
+            : type == QtWarningMsg ? spdlog::level::warn
+                                   : spdlog::level::err,
+        context.category ? context.category : "qt", message);
 }
 
+}
+
+void info(const char* category, const QString& sentence)
+{
+    write(spdlog::level::info, category, sentence);
+}
 void warning(const char* category, const QString& sentence)
 {
     write(spdlog::level::warn, category, sentence);
@@ -42,6 +60,7 @@ void error(const char* category, const QString& sentence)
 
 void openFile(const QString& program)
 {
+    qInstallMessageHandler(writeMessageOfQt);
     const QString folder = AppPaths::dataFolder() + QStringLiteral("/logs");
     if (!QDir().mkpath(folder))
         return;
@@ -56,10 +75,13 @@ void openFile(const QString& program)
             1 << 20, 3);
         file->set_pattern("%Y-%m-%d %H:%M:%S.%e [%P] %l %v");
         logger().sinks().push_back(file);
-        logger().flush_on(spdlog::level::info);
     } catch (const spdlog::spdlog_ex&) {
-        // A read-only or full disk: stderr still gets the warnings.
+        return; // a read-only or full disk
     }
+    info("start",
+        QStringLiteral("%1 " TORCHMASON_VERSION ", Qt %2, %3, %4")
+            .arg(program, QLatin1String(qVersion()), QSysInfo::prettyProductName(),
+                QSysInfo::currentCpuArchitecture()));
 }
 
 }

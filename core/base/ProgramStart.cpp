@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/ProgramStart.h"
 
+#include "core/base/Core.h"
 #include "core/base/Platform.h"
 #include "core/base/SentencePart.h"
 #include "core/base/WindowsCommand.h"
@@ -31,7 +32,7 @@ Result<void> startProgram(
     process.start(program, arguments, mode);
     if (process.waitForStarted())
         return {};
-    return Error { QStringLiteral("Cannot start %1: %2.").arg(program, sentencePart(process.errorString())) };
+    return Error { Core::tr("Cannot start %1: %2.").arg(program, sentencePart(process.errorString())) };
 }
 
 }

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/Error.h"
+#include <QString>
 
 #include <utility>
 #include <variant>
 
 namespace torchmason {
+
+// One sentence a user can act on: what happened, where, and what to do about it.
+struct Error {
+    QString message;
+};
 
 // A value or the Error that explains why there is none. Ask before taking: value() of a failed result
 // is a mistake of ours.

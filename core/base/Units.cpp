@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/Units.h"
 
+#include "core/base/Core.h"
+
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -21,28 +23,28 @@ QString formatBytes(Bytes bytes)
         return scaled(mebibyte, "MB", 0);
     if (bytes >= kibibyte)
         return scaled(kibibyte, "KB", 0);
-    return QStringLiteral("%1 bytes").arg(bytes);
+    return Core::tr("%1 bytes").arg(bytes);
 }
 
 QString formatBytes(std::optional<Bytes> bytes)
 {
-    return bytes ? formatBytes(*bytes) : QStringLiteral("unknown");
+    return bytes ? formatBytes(*bytes) : Core::tr("unknown");
 }
 
 QString formatDuration(Milliseconds duration)
 {
     const qint64 milliseconds = std::max<qint64>(0, duration.count());
     if (milliseconds > 0 && milliseconds < 9950)
-        return QStringLiteral("%1 s").arg(double(milliseconds) / 1000.0, 0, 'f', 1);
+        return Core::tr("%1 s").arg(double(milliseconds) / 1000.0, 0, 'f', 1);
     const qint64 seconds = (milliseconds + 500) / 1000;
     if (seconds < 60)
-        return QStringLiteral("%1 s").arg(seconds);
+        return Core::tr("%1 s").arg(seconds);
     if (seconds < 3600)
-        return seconds % 60 ? QStringLiteral("%1 min %2 s").arg(seconds / 60).arg(seconds % 60)
-                            : QStringLiteral("%1 min").arg(seconds / 60);
+        return seconds % 60 ? Core::tr("%1 min %2 s").arg(seconds / 60).arg(seconds % 60)
+                            : Core::tr("%1 min").arg(seconds / 60);
     const qint64 minutes = (seconds + 30) / 60;
-    return minutes % 60 ? QStringLiteral("%1 h %2 min").arg(minutes / 60).arg(minutes % 60)
-                        : QStringLiteral("%1 h").arg(minutes / 60);
+    return minutes % 60 ? Core::tr("%1 h %2 min").arg(minutes / 60).arg(minutes % 60)
+                        : Core::tr("%1 h").arg(minutes / 60);
 }
 
 QString formatClock(Milliseconds duration)

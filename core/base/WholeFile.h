@@ -8,7 +8,7 @@ class QSaveFile;
 
 namespace torchmason {
 
-// Puts the content where the file was, as a whole: whoever reads meanwhile sees the one or the other. Where
+// Puts the content where the file was, as a whole: a reader sees the old or the new one. Where
 // this is false, errorString() says why, and the file that was there stays, also on a full disk. `more`: who
 // may do what besides what a new file allows.
 bool writeWhole(QSaveFile& file, const QByteArray& content, QFileDevice::Permissions more = {});

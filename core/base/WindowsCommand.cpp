@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/WindowsCommand.h"
 
+#include "core/base/Core.h"
+
 #include <QLocale>
 
 #include <algorithm>
@@ -46,13 +48,13 @@ qsizetype windowsCommandLength(const QString& program, const QStringList& argume
 Result<void> checkWindowsCommand(const QString& program, const QStringList& arguments)
 {
     if (!arguments.isEmpty() && isBatchFile(program))
-        return Error { QStringLiteral(
+        return Error { Core::tr(
             "Cannot start %1: it is a batch file, and cmd.exe would read the words after it by rules "
             "of its own. Choose the program that it starts.")
                            .arg(program) };
     const qsizetype length = windowsCommandLength(program, arguments);
     if (length > mostCharacters)
-        return Error { QStringLiteral(
+        return Error { Core::tr(
             "Cannot start %1: its command line has %2 characters, and Windows takes %3. Build in "
             "a folder with a shorter path, or set fewer flags.")
                            .arg(program, QLocale(QLocale::English).toString(qlonglong(length)),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/detect/LinuxFiles.h"
 #include "core/detect/Probe.h"
-#include "core/memory/CgroupProcessors.h"
+#include "core/memory/Cgroup.h"
 
 #include <algorithm>
 

@@ -10,7 +10,7 @@ namespace {
 constexpr qint64 longWait = 60'000; // then room is kept for it
 constexpr qint64 betweenPreemptions = 1500; // memory needs a moment to come back
 constexpr qint64 longestYield = 20'000; // one that takes longer may hang, and others must do
-constexpr Bytes heavy = 200 * mebibyte; // ending less than this helps nobody
+constexpr Bytes heavy = 200 * mebibyte; // ending less than this does not help
 constexpr double highPressure = 25.0; // percent
 
 Bytes growth(const GateEdge& edge)
@@ -18,7 +18,7 @@ Bytes growth(const GateEdge& edge)
     return edge.expected > edge.current ? edge.expected - edge.current : 0;
 }
 
-// Whoever has more than was expected of it will rather have more still.
+// A compiler that has more than was expected will rather need more still.
 Bytes raised(Bytes peak)
 {
     constexpr Bytes most = Bytes(1) << 50; // whatever a launcher says
@@ -133,7 +133,7 @@ QVector<qint64> Admission::admit(const GateMachine& machine, qint64 now)
     const bool madeWayFor = std::any_of(m_edges.begin(), m_edges.end(), [now](const GateEdge& edge) {
         return edge.alone && edge.phase == EdgePhase::Waiting && now - edge.since > longWait;
     });
-    bool somebodyIsAlone = std::any_of(m_edges.begin(), m_edges.end(),
+    bool oneIsAlone = std::any_of(m_edges.begin(), m_edges.end(),
         [](const GateEdge& edge) { return edge.alone && edge.phase != EdgePhase::Waiting; });
     for (GateEdge& edge : m_edges) {
         if (edge.phase != EdgePhase::Waiting)
@@ -144,7 +144,7 @@ QVector<qint64> Admission::admit(const GateMachine& machine, qint64 now)
             : QString();
         edge.heldBack = false;
         if (running > 0 && edge.reason.isEmpty()) {
-            if (somebodyIsAlone)
+            if (oneIsAlone)
                 edge.reason = QStringLiteral("another one runs alone, because it ran out of memory before");
             else if (edge.alone)
                 edge.reason = QStringLiteral("ran out of memory before; starts when nothing else runs");
@@ -167,7 +167,7 @@ QVector<qint64> Admission::admit(const GateMachine& machine, qint64 now)
             edge.phase = EdgePhase::Running;
             edge.since = now;
             edge.current = 0;
-            somebodyIsAlone = somebodyIsAlone || edge.alone;
+            oneIsAlone = oneIsAlone || edge.alone;
             ++running;
             admitted << edge.id;
         } else if (kept == 0 && now - edge.since > longWait) {

@@ -20,7 +20,7 @@ struct GateLimits {
 struct GateMachine {
     std::optional<Bytes> total;
     std::optional<Bytes> available;
-    std::optional<double> pressure; // percent of time that somebody waits for memory
+    std::optional<double> pressure; // percent of time in which a process waits for memory
 };
 
 enum class EdgePhase {
@@ -44,9 +44,9 @@ struct GateEdge {
 };
 
 // Decides which compilers may start, so that they never need more memory together than there is. Passive:
-// the owner says who asks, runs and ends and what the machine has, and asks. What a running compiler is
-// expected to need on top of what it has is set aside. Light ones go past heavy ones that wait; one that has
-// waited long is given room; one always runs.
+// the owner tells what asks, runs and ends and what the machine has, and calls admit() and preempt(). What a
+// running compiler is expected to need on top of what it has is set aside. Light ones go past heavy ones that
+// wait; one that has waited long is given room; one always runs.
 class Admission {
 public:
     explicit Admission(GateLimits limits = {});
@@ -61,10 +61,10 @@ public:
     void yielded(qint64 id, Bytes peak, qint64 now);
     void outOfMemory(qint64 id, Bytes peak, qint64 now);
 
-    // Who may start now. They count as running from here on.
+    // Which may start now. They count as running from here on.
     QVector<qint64> admit(const GateMachine& machine, qint64 now);
-    // Who should end and start again later, because memory is nearly gone: the youngest of the heavy ones,
-    // never the only one. It counts as yielding from here on. Nobody while another one still yields.
+    // Which one should end and start again later, because memory is nearly gone: the youngest of the heavy
+    // ones, never the only one. It counts as yielding from here on. None while another one still yields.
     std::optional<qint64> preempt(const GateMachine& machine, qint64 now);
 
     const QVector<GateEdge>& edges() const { return m_edges; } // in the order in which they asked
@@ -73,7 +73,7 @@ public:
 private:
     GateEdge* find(qint64 id);
     Bytes reserve(const GateMachine& machine) const;
-    // What nobody has or is expected to take; nullopt where nothing is known and nothing limits.
+    // Memory that no compiler has or is expected to take; nullopt where nothing is known and nothing limits.
     std::optional<Bytes> freeMemory(const GateMachine& machine) const;
     bool fits(const GateEdge& edge, std::optional<Bytes> free) const;
 

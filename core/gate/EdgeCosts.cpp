@@ -118,20 +118,18 @@ std::optional<Bytes> EdgeCosts::ofNeighbours(const QString& output, const QStrin
     return *ninth;
 }
 
-ExpectedCost EdgeCosts::expected(const QString& output, const QString& language) const
+Bytes EdgeCosts::expected(const QString& output, const QString& language) const
 {
     const auto measured = m_book.constFind(m_build + QLatin1Char('\n') + output);
     if (measured != m_book.cend())
-        return { measured->peak, CostSource::Measured };
+        return measured->peak;
     if (const Bytes other = m_otherBuilds.value(output))
-        return { other, CostSource::OtherBuild };
+        return other;
     const KnownEdge known = knownEdge(output, language);
     const bool isSure = known.from != KnownEdge::From::Folder && known.from != KnownEdge::From::Nothing;
     if (isSure && known.peak > 0)
-        return { known.peak, CostSource::Known };
-    if (const auto neighbours = ofNeighbours(output, language))
-        return { *neighbours, CostSource::Neighbours };
-    return { firstGuess(language), CostSource::Language };
+        return known.peak;
+    return ofNeighbours(output, language).value_or(firstGuess(language));
 }
 
 void EdgeCosts::learn(const QString& output, const QString& language, Bytes peak)

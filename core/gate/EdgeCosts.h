@@ -12,20 +12,6 @@
 
 namespace torchmason {
 
-// Where an expected peak comes from, the surest first.
-enum class CostSource {
-    Measured, // this file, in a comparable build
-    OtherBuild, // this file, in a build with other settings
-    Known, // the shipped table of what is known to be heavy
-    Neighbours, // edges of the same target and language
-    Language, // a first guess
-};
-
-struct ExpectedCost {
-    Bytes peak = 0;
-    CostSource source = CostSource::Language;
-};
-
 // The peak memory of edges, as measured on this machine, in a file that all attempts share; and what is
 // expected of an edge that was never measured. The table of known heavy files is shipped.
 class EdgeCosts {
@@ -35,12 +21,15 @@ public:
     explicit EdgeCosts(QString file, QString build, QString* trouble = nullptr);
     static QString defaultFile();
 
-    ExpectedCost expected(const QString& output, const QString& language) const;
+    // The peak, from the surest source that there is: this file for a comparable build, this file for a build
+    // with other settings, the shipped table, edges of the same target and language, a first guess by
+    // language.
+    Bytes expected(const QString& output, const QString& language) const;
     void learn(const QString& output, const QString& language, Bytes peak);
     // What ended one, which therefore needs at least as much.
     void learnAtLeast(const QString& output, Bytes peak);
-    // Puts what was learned beside what others wrote meanwhile, who are waited for. Nothing to do is no
-    // error.
+    // Puts what was learned beside what other builds wrote meanwhile, and waits for one that writes. Nothing
+    // to do is no error.
     Result<void> save(Milliseconds patience = Milliseconds(2000));
 
 private:

@@ -4,9 +4,9 @@
 #include "core/base/Clock.h"
 #include "core/base/Platform.h"
 #include "core/gate/Message.h"
+#include "core/process/ProcessTable.h"
 #include "core/sampling/EdgeRecognition.h"
 #include "core/sampling/MachineReader.h"
-#include "core/sampling/ProcessTree.h"
 
 #include <QFile>
 #include <QLocalSocket>
@@ -188,9 +188,9 @@ void GateServer::ask(Client& client, const QByteArray& payload)
         client.output = edge.output = recognised->output;
         client.language = edge.language = recognised->language;
     }
-    // Whatever it is, a compiler or linker was to be started.
+    // One that is not recognised is a compiler or linker as well.
     edge.expected
-        = m_costs.expected(edge.output, edge.language.isEmpty() ? QStringLiteral("C++") : edge.language).peak;
+        = m_costs.expected(edge.output, edge.language.isEmpty() ? QStringLiteral("C++") : edge.language);
     m_admission.ask(edge);
     admit();
     const auto& edges = m_admission.edges();
@@ -274,7 +274,7 @@ const GateMachine& GateServer::machine()
     return m_machine;
 }
 
-// What the running ones take, who may come in now that memory has changed, and whether somebody has to go.
+// What the running ones take, which may start now that memory has changed, and whether one has to end.
 void GateServer::look()
 {
     QVector<qint64> launchers;
@@ -317,7 +317,7 @@ void GateServer::beat()
     m_wasBusy = isBusy;
     listenAgain();
     const qint64 now = systemClock().monotonicMilliseconds();
-    if (now - m_saved > saveEveryMs) { // so that a runner that is killed has not learned in vain
+    if (now - m_saved > saveEveryMs) { // so that little is lost when the runner is killed
         m_saved = now;
         saveAside();
     }

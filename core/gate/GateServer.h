@@ -34,11 +34,11 @@ public:
     // why the socket cannot be made.
     Result<QString> listen(const QString& socket);
     void setLimits(const torchmason::GateLimits& limits);
-    // Nobody is let in any more.
+    // No compiler is admitted any more.
     void close();
 
 signals:
-    void stateChanged(const torchmason::GateState& state); // about once a second while somebody is there
+    void stateChanged(const torchmason::GateState& state); // about once a second while there are compilers
     void edgeMeasured(const torchmason::MeasuredEdge& edge);
     void warned(const QString& sentence);
 

@@ -7,7 +7,7 @@
 
 namespace torchmason {
 
-// The memory gate at one moment, for whoever shows it.
+// The memory gate at one moment, as it is shown.
 struct GateState {
     GateLimits limits;
     QVector<GateEdge> edges; // running, yielding and waiting, in the order in which they asked

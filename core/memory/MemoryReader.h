@@ -22,7 +22,7 @@ struct MemoryReading {
 // As it is now, within the limits of containers and services. What the system does not tell stays nullopt.
 MemoryReading readMemory(const KernelFolders& folders = {});
 
-// /proc/meminfo, whose lines are "MemTotal:       24687412 kB".
+// /proc/meminfo, whose lines are "MemTotal:       24687412 kB". Linux only.
 MemoryReading parseMeminfo(const QByteArray& text);
 
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/Core.h"
 #include "core/base/Platform.h"
 
 namespace torchmason {
@@ -8,14 +9,13 @@ namespace torchmason {
 // What the system calls memory that lies on its disk.
 inline QString swapName(Platform platform)
 {
-    return platform == Platform::Windows ? QStringLiteral("page file") : QStringLiteral("swap");
+    return platform == Platform::Windows ? Core::tr("page file") : Core::tr("swap");
 }
 
-// What to do where it is too small, as a part of a sentence.
+// What to do where it is too small: a part of a sentence.
 inline QString moreSwapText(Platform platform)
 {
-    return platform == Platform::Windows ? QStringLiteral("enlarge the page file")
-                                         : QStringLiteral("add swap");
+    return platform == Platform::Windows ? Core::tr("enlarge the page file") : Core::tr("add swap");
 }
 
 }

@@ -9,7 +9,7 @@
 
 namespace torchmason {
 
-// Reads a file that somebody else is appending to, a bounded piece at a time. A file that does not exist
+// Reads a file that another process appends to, a bounded piece at a time. A file that does not exist
 // yet is an empty one; a file that became shorter or vanished after it was read is an error.
 class LogTail {
 public:

@@ -18,9 +18,9 @@ enum class StopSignal {
     Kill,
 };
 
-// All processes that came out of one start, however they regrouped. Linux: everybody in the session of the
-// first one, everybody who carries the mark in the environment, and the descendants of both. ninja gives
-// each compiler a process group of its own, so groups are no help. Windows: a job object that dies with us.
+// All processes that came out of one start. Linux: those in the session of the first one, those that carry
+// the mark in their environment, and the descendants of both. Process groups do not tell: ninja gives each
+// compiler its own. Windows: a job object, which ends with our process.
 class ProcessFamily {
 public:
     // `mark`: "NAME=VALUE" in the environment of the children, unique; empty where there is none.
@@ -35,8 +35,8 @@ public:
     // Living members, never ourselves.
     QVector<qint64> members() const;
     void send(StopSignal signal, const QVector<qint64>& members);
-    // From now on our own children count as members too, but for this one: who left session, mark and parent
-    // behind came to us as the subreaper. Linux only.
+    // From now on our own children count as members too, but for `except`: a process that left session, mark
+    // and parent behind becomes our child. Linux only.
     void includeOrphans(qint64 except);
 
 private:
@@ -44,14 +44,14 @@ private:
     std::unique_ptr<State> m_state;
 };
 
-// Names for people: "ninja (4711)".
+// "ninja (4711)", for people.
 QString processLabel(qint64 pid);
-// Orphans of our children come to us instead of to init, so that nobody gets lost. Linux only.
+// Orphans of our children become our children, not those of init, so that they are still found. Linux only.
 void becomeSubreaper();
 // A runner has a socket for each of its compilers, and pipes.
 void allowManyFiles();
-// Collects orphans that died with us as their adoptive parent. Call about once a second: what was dead the
-// time before as well is nobody else's. Linux only.
+// Collects such orphans when they have ended. Call about once a second: one that was dead at the call before,
+// too, is waited for by nothing else. Linux only.
 void reapOrphans();
 
 }

@@ -2,7 +2,7 @@
 #include "core/process/ProcessFamily.h"
 
 #include "core/base/KernelFile.h"
-#include "core/process/SessionProcesses_linux.h"
+#include "core/process/ProcessTable.h"
 
 #include <QHash>
 #include <QProcess>
@@ -21,7 +21,7 @@ namespace torchmason {
 
 namespace {
 
-// Children are killed before us when memory runs out: the watcher must survive the watched.
+// When memory runs out, the system ends children before us.
 constexpr int childMemoryPenalty = 300;
 
 QByteArray childOomScore()
@@ -76,12 +76,12 @@ bool ProcessFamily::adopt(qint64 pid)
 
 QVector<qint64> ProcessFamily::members() const
 {
-    const QVector<SessionProcess> table = readSessionProcesses();
+    const QVector<ProcessEntry> table = readProcesses();
     const qint64 self = ::getpid();
     const qint64 ownSession = ::getsid(0);
     QSet<qint64> family;
-    for (const SessionProcess& entry : table) {
-        if (entry.isZombie() || entry.pid == self || entry.pid == 1 || entry.parent == 2)
+    for (const ProcessEntry& entry : table) {
+        if (entry.isDead || entry.pid == self || entry.pid == 1 || entry.parent == 2)
             continue;
         const bool inSession = m_state->sessions.contains(entry.session);
         const bool isOrphan = m_state->withOrphans && entry.parent == self && entry.pid != m_state->noOrphan;
@@ -92,8 +92,8 @@ QVector<qint64> ProcessFamily::members() const
     // Descendants, generation after generation.
     for (bool grew = !family.isEmpty(); grew;) {
         grew = false;
-        for (const SessionProcess& entry : table) {
-            if (!entry.isZombie() && entry.pid != self && family.contains(entry.parent)
+        for (const ProcessEntry& entry : table) {
+            if (!entry.isDead && entry.pid != self && family.contains(entry.parent)
                 && !family.contains(entry.pid)) {
                 family.insert(entry.pid);
                 grew = true;
@@ -110,7 +110,7 @@ void ProcessFamily::send(StopSignal signal, const QVector<qint64>& members)
                                                        : SIGKILL;
     for (const qint64 pid : members) {
         ::kill(pid_t(pid), number);
-        // Somebody who was paused hears nothing until he goes on.
+        // A process that was paused takes no signal until it goes on.
         if (signal != StopSignal::Kill)
             ::kill(pid_t(pid), SIGCONT);
     }
@@ -120,14 +120,6 @@ void ProcessFamily::includeOrphans(qint64 except)
 {
     m_state->withOrphans = true;
     m_state->noOrphan = except;
-}
-
-QString processLabel(qint64 pid)
-{
-    const auto entry = readSessionProcess(pid);
-    return QStringLiteral("%1 (%2)")
-        .arg(entry ? QString::fromLocal8Bit(entry->name) : QStringLiteral("?"))
-        .arg(pid);
 }
 
 void becomeSubreaper()
@@ -150,8 +142,8 @@ void reapOrphans()
     static QSet<qint64> deadBefore;
     QSet<qint64> dead;
     const qint64 self = ::getpid();
-    for (const SessionProcess& entry : readSessionProcesses()) {
-        if (entry.parent != self || !entry.isZombie())
+    for (const ProcessEntry& entry : readProcesses()) {
+        if (entry.parent != self || !entry.isDead)
             continue;
         // QProcess collects its own children within milliseconds.
         if (deadBefore.contains(entry.pid))

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/process/ProcessFamily.h"
 
-#include <QFileInfo>
 #include <QProcess>
 
 #include <windows.h>
 
-#include <psapi.h>
 #include <tlhelp32.h>
 
 #include <vector>
@@ -89,7 +87,7 @@ bool ProcessFamily::adopt(qint64 pid)
     const bool isOurs = process && m_state->job && AssignProcessToJobObject(m_state->job, process)
         && resumeMainThread(DWORD(pid));
     if (!isOurs && process)
-        TerminateProcess(process, 1); // never runs where nobody can stop its children, nor waits for ever
+        TerminateProcess(process, 1); // it still waits to begin, and its children could not be stopped
     if (process)
         CloseHandle(process);
     return isOurs;
@@ -125,19 +123,6 @@ void ProcessFamily::send(StopSignal signal, const QVector<qint64>& members)
 }
 
 void ProcessFamily::includeOrphans(qint64) { }
-
-QString processLabel(qint64 pid)
-{
-    wchar_t path[MAX_PATH] {};
-    DWORD length = MAX_PATH;
-    QString name = QStringLiteral("?");
-    if (const HANDLE process = OpenProcess(PROCESS_QUERY_LIMITED_INFORMATION, FALSE, DWORD(pid))) {
-        if (QueryFullProcessImageNameW(process, 0, path, &length))
-            name = QFileInfo(QString::fromWCharArray(path, int(length))).fileName();
-        CloseHandle(process);
-    }
-    return QStringLiteral("%1 (%2)").arg(name).arg(pid);
-}
 
 void becomeSubreaper() { }
 void allowManyFiles() { }

@@ -144,7 +144,7 @@ void ProcessRunner::failToStart(const QString& sentence)
     QMetaObject::invokeMethod(this, &ProcessRunner::end, Qt::QueuedConnection);
 }
 
-// Only now is the child in its own session; a stop that came earlier would have found nobody.
+// Only now is the child in its own session; a stop that came earlier would have found no process.
 void ProcessRunner::becameRunning()
 {
     adoptLeader();
@@ -213,7 +213,7 @@ void ProcessRunner::endWhenAllAreGone()
 {
     if (m_ladder->isClimbing())
         return;
-    // Whoever cannot be killed is not waited for.
+    // A process that cannot be killed is not waited for.
     if (m_leaderGone || !m_end.survivors.isEmpty())
         end();
 }

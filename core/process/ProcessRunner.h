@@ -50,7 +50,7 @@ struct ProcessEnd {
 QString crashText(int exitCode);
 
 // The one door by which programs start. A started program leads its own session (Linux) or job (Windows),
-// has no standard input, and is reported as finished only when nobody of its family is left. Nothing here
+// has no standard input, and is reported as finished only when no process of its family is left. Nothing here
 // waits: a grandchild that holds the output cannot hang us.
 class ProcessRunner : public QObject {
     Q_OBJECT

@@ -3,7 +3,7 @@
 
 namespace torchmason {
 
-// The job objects of the children are closed with the runner and take everybody along.
+// The job objects of the children are closed with the runner, which ends their processes.
 
 SentinelLink::SentinelLink(QString program, QByteArray mark, QObject* parent)
     : QObject(parent)

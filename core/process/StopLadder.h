@@ -20,8 +20,8 @@ struct LadderPauses {
     Milliseconds kill { 10000 }; // then the rest is told as survivors
 };
 
-// Interrupt, terminate, kill: each rung to every member, newcomers included, until nobody is left. Never
-// kills first: that would leave ninja's compilers alive. Driven by a timer, so nobody waits for it.
+// Interrupt, terminate, kill: each rung to every member, newcomers included, until none is left. Never
+// kills first: that would leave ninja's compilers alive. Driven by a timer: start() returns at once.
 class StopLadder : public QObject {
     Q_OBJECT
 
@@ -34,7 +34,7 @@ public:
 
 signals:
     void signalled(torchmason::StopSignal signal, const QVector<qint64>& members);
-    // Empty where nobody survived. Somebody who hangs inside the kernel cannot be killed.
+    // Empty where all have ended. A process that hangs inside the kernel cannot be killed.
     void finished(const QVector<qint64>& survivors);
 
 private:

@@ -3,23 +3,11 @@
 
 #include "core/base/Clock.h"
 #include "core/base/DiskSpace.h"
+#include "core/process/ProcessTable.h"
 #include "core/sampling/EdgeRecognition.h"
 #include "core/sampling/MachineReader.h"
-#include "core/sampling/ProcessTable.h"
 
 namespace torchmason {
-
-struct HostSampler::State {
-    explicit State(const KernelFolders& where)
-        : folders(where)
-        , processes(where)
-    {
-    }
-
-    KernelFolders folders;
-    ProcessTable processes;
-    CoreLoad coreLoad;
-};
 
 namespace {
 
@@ -38,7 +26,7 @@ BuildReading readBuild(const KernelFolders& folders, const QVector<ProcessEntry>
         const ProcessMemory memory = readProcessMemory(folders, process.pid);
         reading.members.append({ process.pid, process.parent, process.age, memory.resident,
             readArguments(folders, process.pid) });
-        reading.memory += memory.resident - std::min(memory.shared, memory.resident);
+        reading.memory += memory.own();
         largestShare = std::max(largestShare, memory.shared);
     }
     reading.memory += largestShare;
@@ -48,21 +36,19 @@ BuildReading readBuild(const KernelFolders& folders, const QVector<ProcessEntry>
 }
 
 HostSampler::HostSampler(KernelFolders folders)
-    : m_state(std::make_unique<State>(folders))
+    : m_folders(std::move(folders))
 {
 }
-
-HostSampler::~HostSampler() = default;
 
 Sample HostSampler::take(const BuildProcesses& build, const QString& buildFolder)
 {
     Sample sample;
     sample.time = systemClock().wallMilliseconds();
-    const MachineReading machine = readMachine(m_state->folders);
+    const MachineReading machine = readMachine(m_folders);
     sample.memoryTotal = machine.memory.total;
     sample.memoryAvailable = machine.memory.available;
     sample.swapUsed = machine.memory.swapUsed;
-    sample.coreLoad = m_state->coreLoad.update(machine.cores);
+    sample.coreLoad = m_coreLoad.update(machine.cores);
     sample.memoryPressure = machine.memoryPressure;
     sample.cpuPressure = machine.cpuPressure;
     sample.ioPressure = machine.ioPressure;
@@ -70,7 +56,7 @@ Sample HostSampler::take(const BuildProcesses& build, const QString& buildFolder
         sample.diskFree = disk->free;
     if (build.leaders.isEmpty())
         return sample;
-    const BuildReading reading = readBuild(m_state->folders, m_state->processes.membersOf(build));
+    const BuildReading reading = readBuild(m_folders, processesOf(build.leaders, readProcesses(m_folders)));
     sample.buildMemory = reading.memory;
     sample.running = runningEdges(reading.members);
     return sample;

@@ -2,12 +2,11 @@
 #pragma once
 
 #include "core/base/KernelFile.h"
+#include "core/sampling/CoreLoad.h"
 #include "core/store/AttemptLines.h"
 
 #include <QString>
 #include <QVector>
-
-#include <memory>
 
 namespace torchmason {
 
@@ -23,13 +22,12 @@ struct BuildProcesses {
 class HostSampler {
 public:
     explicit HostSampler(KernelFolders folders = {});
-    ~HostSampler();
 
     Sample take(const BuildProcesses& build, const QString& buildFolder);
 
 private:
-    struct State;
-    std::unique_ptr<State> m_state;
+    KernelFolders m_folders;
+    CoreLoad m_coreLoad;
 };
 
 }

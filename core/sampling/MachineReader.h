@@ -16,4 +16,8 @@ struct MachineReading {
 };
 MachineReading readMachine(const KernelFolders& folders);
 
+// Share of the last ten seconds in which something waited, in percent, from a file of /proc/pressure:
+// "some avg10=1.52 avg60=0.31 avg300=0.10 total=123". Linux only.
+std::optional<double> parsePressure(const QByteArray& text);
+
 }

@@ -2,7 +2,7 @@
 #include "core/store/AttemptFiles.h"
 
 #include "core/base/Clock.h"
-#include "core/base/PartialJson.h"
+#include "core/base/Json.h"
 
 #include <QDateTime>
 #include <QDir>

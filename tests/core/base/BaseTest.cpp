@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/AppPaths.h"
 #include "core/base/Json.h"
 #include "core/base/LiteralScanner.h"
+#include "core/base/Log.h"
 #include "core/base/TextDecoding.h"
 #include "core/base/Units.h"
 
@@ -31,6 +33,7 @@ private slots:
     void everyByteBecomesText();
     void jsonErrorsNameTheLine();
     void readerNamesTheMember();
+    void logTakesMessagesOfQt();
     void literalsAreFound_data();
     void literalsAreFound();
     void literalsAreFollowed();
@@ -125,6 +128,21 @@ void BaseTest::readerNamesTheMember()
     QCOMPARE(reader.integer("jobs", 4), 4);
     QVERIFY(!reader.ok());
     QCOMPARE(reader.error().message, QStringLiteral("a.json: \"jobs\" must be a whole number."));
+}
+
+void BaseTest::logTakesMessagesOfQt()
+{
+    const QtMessageHandler ofTests = qInstallMessageHandler(nullptr);
+    log::openFile("test-log");
+    qWarning("a message of Qt");
+    qInstallMessageHandler(ofTests);
+    log::info("test", "a decision");
+    QFile file(AppPaths::dataFolder() + "/logs/test-log.log");
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QByteArray text = file.readAll();
+    for (const char* part :
+        { "info start: test-log ", "warning default: a message of Qt\n", "info test: a decision\n" })
+        QVERIFY2(text.contains(part), part);
 }
 
 void BaseTest::literalsAreFound_data()

@@ -3,7 +3,7 @@
 #include "core/detect/DetectionRun.h"
 #include "core/detect/LinuxFiles.h"
 #include "core/detect/VisualStudio.h"
-#include "core/memory/CgroupProcessors.h"
+#include "core/memory/Cgroup.h"
 #include "tests/core/detect/FakeMachine.h"
 
 #include <QElapsedTimer>

@@ -2,7 +2,7 @@
 #include "core/base/KernelFile.h"
 #include "core/process/ChildEnvironment.h"
 #include "core/process/ProcessIdentity.h"
-#include "core/process/SessionProcesses_linux.h"
+#include "core/process/ProcessTable.h"
 #include "tests/core/process/WatchedRunner.h"
 
 #include <QSignalSpy>
@@ -28,8 +28,8 @@ ProcessStart scripted(const QStringList& words)
 QVector<qint64> alive(const QByteArray& mark)
 {
     QVector<qint64> pids;
-    for (const SessionProcess& process : readSessionProcesses()) {
-        if (!process.isZombie() && carriesMark(process.pid, mark))
+    for (const ProcessEntry& process : readProcesses()) {
+        if (!process.isDead && carriesMark(process.pid, mark))
             pids << process.pid;
     }
     return pids;
@@ -65,10 +65,10 @@ void ProcessTest::statIsReadWhateverTheName()
         = parseProcessStat("42 (a) b (c)) S 7 42 40 0 -1 4194304 98 0 0 0 0 0 0 0 20 0 1 0 166725 1 2");
     QVERIFY(process);
     QCOMPARE(process->pid, 42);
-    QCOMPARE(process->name, QByteArray("a) b (c)"));
+    QCOMPARE(process->name, QString("a) b (c)"));
     QCOMPARE(process->parent, 7);
     QCOMPARE(process->session, 40);
-    QCOMPARE(process->startTicks, quint64(166725));
+    QCOMPARE(process->start, quint64(166725));
     QVERIFY(!parseProcessStat("42 (torn"));
     QVERIFY(!parseProcessStat(""));
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/sampling/HostSampler.h"
 #include "core/base/Platform.h"
-#include "core/sampling/ProcessTable.h"
+#include "core/process/ProcessTable.h"
 #include "tests/support/TestFiles.h"
 
 #include <QCoreApplication>

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/DiskSpace.h"
-#include "core/memory/CgroupMemory.h"
+#include "core/memory/Cgroup.h"
 #include "core/sampling/CoreLoad.h"
 #include "core/sampling/MachineReader.h"
-#include "core/sampling/PressureReader.h"
 #include "tests/support/TestFiles.h"
 
 #include <QTemporaryDir>

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/base/Starting.h"
+#include "core/base/Program.h"
 
 #include <QRegularExpression>
+
+#include <cstdio>
+#include <cstdlib>
 
 namespace torchmason {
 
@@ -27,5 +30,11 @@ void prepareProgram()
 void prepareProgram() { }
 
 #endif
+
+void leaveProgram(int exitCode)
+{
+    std::fflush(nullptr);
+    std::_Exit(exitCode);
+}
 
 }
