@@ -74,16 +74,18 @@ int printDiff(const CommandLine& line, const BuildRequest& request, Console& con
     const auto plan = planPatches(request.sourceFolder, request.patches);
     if (!plan)
         return console.failed(plan.error().message);
-    const QByteArray diff = diffOf(*plan);
+    const auto diff = diffOf(*plan);
+    if (!diff)
+        return console.failed(diff.error().message);
     if (line.has(QStringLiteral("json"))) {
         Json steps = Json::array();
         for (const PatchStep& step : plan->steps)
             steps.push_back({ { "file", toJson(step.file) }, { "why", toJson(step.why) },
                 { "state", patchStateId(step.state, "applies") } });
         console.printJson({ { "schema", 1 }, { "source", toJson(request.sourceFolder) }, { "patches", steps },
-            { "diff", toJson(QString::fromUtf8(diff)) } });
+            { "diff", toJson(QString::fromUtf8(*diff)) } });
     } else {
-        console.printRaw(diff);
+        console.printRaw(*diff);
     }
     return ExitCode::Good;
 }

@@ -12,6 +12,16 @@ namespace torchmason {
 
 namespace {
 
+// The beginning of a text in quotes, for messages.
+QString quoted(const QByteArray& text)
+{
+    constexpr qsizetype longest = 120;
+    const QString beginning = QString::fromUtf8(text.left(4 * longest)).trimmed();
+    return QLatin1Char('"')
+        + (beginning.size() > longest ? beginning.left(longest) + QStringLiteral("...") : beginning)
+        + QLatin1Char('"');
+}
+
 QVector<qsizetype> placesOf(const QByteArray& text, const QByteArray& word)
 {
     QVector<qsizetype> places;
@@ -63,8 +73,8 @@ Result<PatchedText> withoutFind(const QByteArray& text, const QByteArray& find, 
     if (text.contains(replace))
         return PatchedText { text, PatchState::Already };
     return Error { QStringLiteral("%1 is expected but stands on none of its %2 lines")
-                       .arg(quotedLine(find))
-                       .arg(linesOf(text).size()) };
+                       .arg(quoted(find))
+                       .arg(text.count('\n') + (text.isEmpty() || text.endsWith('\n') ? 0 : 1)) };
 }
 
 }
@@ -77,7 +87,7 @@ Result<PatchedText> replaceOnce(const QByteArray& text, QByteArray find, QByteAr
         return Error { QStringLiteral(
             "%1 stands there more than once (lines %2), so it is not clear which one "
             "is meant")
-                           .arg(quotedLine(find), lineNumbers(text, places)) };
+                           .arg(quoted(find), lineNumbers(text, places)) };
     if (places.isEmpty())
         return withoutFind(text, find, replace);
     QByteArray changed = text;
