@@ -24,7 +24,4 @@ void chooseProgram(HostFacts& facts, const QString& key, const QString& path);
 // "git". The user takes it.
 void nameProgram(HostFacts& facts, const QString& key, const QString& path);
 
-// The same as words of the command line, where it has them: {"-D", "USE_NCCL=OFF"}, {"--jobs", "6"}.
-QStringList commandLineOf(const Change& change);
-
 }

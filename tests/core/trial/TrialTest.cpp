@@ -2,6 +2,7 @@
 #include "core/trial/TrialSession.h"
 #include "tests/support/TestFiles.h"
 
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QStandardPaths>
 #include <QTemporaryDir>
@@ -357,6 +358,8 @@ void TrialTest::sessionThatGoesLeavesNothing()
     auto session = std::make_unique<TrialSession>();
     session->start({ facts, Profile {}, {} });
     QTRY_VERIFY_WITH_TIMEOUT(!contentOf(pidFile).isEmpty(), patience);
+    QTest::ignoreMessage(
+        QtWarningMsg, QRegularExpression(QStringLiteral("QProcess: Destroyed while process")));
     session.reset();
     const QString pid = QString::fromUtf8(contentOf(pidFile).trimmed());
     QTRY_VERIFY(!QFileInfo::exists(QStringLiteral("/proc/") + pid));
