@@ -23,7 +23,7 @@ CheckState stateOf(const TrialFacts& trial)
 QString ageText(const TrialFacts& trial)
 {
     if (!trial.at)
-        return Core::tr("tried, nobody knows when");
+        return Core::tr("tried, at an unknown time");
     const Milliseconds age(QDateTime::currentMSecsSinceEpoch() - *trial.at);
     if (age > std::chrono::hours(24))
         return Core::tr("tried on %1")
