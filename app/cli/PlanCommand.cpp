@@ -70,7 +70,7 @@ QString textOf(const StagePlan& plan, Platform platform)
 void printDiff(const CommandLine& line, const BuildRequest& request, Console& console)
 {
     const auto plan = orFail(planPatches(request.sourceFolder, request.patches));
-    const QByteArray diff = diffOf(plan);
+    const QByteArray diff = orFail(diffOf(plan));
     if (line.has("json")) {
         Json steps = Json::array();
         for (const PatchStep& step : plan.steps)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/buildfolder/BuildFolderRows.h"
 
+#include "core/base/Core.h"
 #include "core/buildfolder/BuildFolderFacts.h"
 #include "core/buildfolder/CleanAdvice.h"
 #include "core/config/OptionValue.h"
@@ -16,7 +17,7 @@ CheckRow folderRow(const BuildRequest& request, const char* id, CheckState state
     CheckRow row;
     row.id = QLatin1String(id);
     row.group = QStringLiteral("configuration");
-    row.title = QStringLiteral("What is in the build folder");
+    row.title = Core::tr("What is in the build folder");
     row.state = state;
     row.found = found;
     row.where = request.buildFolder;
@@ -26,7 +27,7 @@ CheckRow folderRow(const BuildRequest& request, const char* id, CheckState state
 CheckRow unreadableRow(const BuildRequest& request, const Error& error)
 {
     CheckRow row = folderRow(request, "build-folder-stale", CheckState::Fail, error.message);
-    row.fixText = QStringLiteral("Empty the build folder.");
+    row.fixText = Core::tr("Empty the build folder.");
     return row;
 }
 
@@ -71,10 +72,10 @@ QStringList keptValues(const BuildRequest& request, const BuildFolderState& stat
 CheckRow keptRow(const BuildRequest& request, const QStringList& kept)
 {
     CheckRow row = folderRow(request, "cached-value-wins", CheckState::Warning,
-        QStringLiteral("Nothing is said about %1 now, so it stays as the folder was configured before.")
+        Core::tr("Nothing is said about %1 now, so it stays as the folder was configured before.")
             .arg(kept.join(QLatin1String(", "))));
-    row.reference = QStringLiteral("CMake's cache keeps options that are not given again");
-    row.fixText = QStringLiteral("Set it to what it shall be, or clean CMake's cache first.");
+    row.reference = Core::tr("CMake's cache keeps options that are not given again");
+    row.fixText = Core::tr("Set it to what it shall be, or clean CMake's cache first.");
     return row;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/buildfolder/CleanAdvice.h"
 
+#include "core/base/Core.h"
 #include "core/buildfolder/IgnoredVariables.h"
 #include "core/buildfolder/SameValue.h"
 #include "core/buildfolder/SwitchedParts.h"
@@ -67,7 +68,7 @@ private:
         const QString before = cached("CMAKE_GENERATOR");
         if (!before.isEmpty() && !m_wishes.generator.isEmpty() && before != m_wishes.generator)
             need(CleanLevel::Cache,
-                QStringLiteral("It was configured for %1, and CMake refuses %2 there.")
+                Core::tr("It was configured for %1, and CMake refuses %2 there.")
                     .arg(before, m_wishes.generator));
     }
 
@@ -78,13 +79,12 @@ private:
         const QString source = cached("CMAKE_HOME_DIRECTORY");
         if (!source.isEmpty() && !isSamePlace(source, m_wishes.sourceFolder))
             need(CleanLevel::Cache,
-                QStringLiteral("It was configured for the source in %1, not for %2, which CMake refuses.")
+                Core::tr("It was configured for the source in %1, not for %2, which CMake refuses.")
                     .arg(source, m_wishes.sourceFolder));
         const QString made = cached("CMAKE_CACHEFILE_DIR");
         if (!made.isEmpty() && !isSamePlace(made, m_wishes.buildFolder))
             need(CleanLevel::Cache,
-                QStringLiteral(
-                    "Its cache was made in %1: the folder was moved or copied, which CMake refuses.")
+                Core::tr("Its cache was made in %1: the folder was moved or copied, which CMake refuses.")
                     .arg(made));
     }
 
@@ -109,7 +109,7 @@ private:
             const QString before = cached(tool.flag);
             if (flag && !before.isEmpty() && !flag->value.isEmpty() && !isSameFlagValue(flag->value, before))
                 need(CleanLevel::Cache,
-                    QStringLiteral("It was configured with %1=%2, and now it is %3: %4.")
+                    Core::tr("It was configured with %1=%2, and now it is %3: %4.")
                         .arg(flag->name, before, flag->value, QLatin1String(tool.why)));
         }
     }
@@ -157,7 +157,7 @@ private:
             const QString now = versionNow(before.path);
             if (before.version.isEmpty() || now.isEmpty() || !hasChanged(before.version, now, language))
                 continue;
-            const QString reason = QStringLiteral("%1 was version %2 when it was configured, and is %3 now.")
+            const QString reason = Core::tr("%1 was version %2 when it was configured, and is %3 now.")
                                        .arg(before.path, before.version, now);
             const bool isCuda = QLatin1String(language) == QLatin1String("CUDA");
             need(isCuda ? CleanLevel::Stale : CleanLevel::All, reason);
@@ -188,7 +188,7 @@ private:
             if (outputs.isEmpty())
                 continue;
             need(CleanLevel::Stale,
-                QStringLiteral("%1 is %2 now, but the folder holds %3 with that part in, such as %4.")
+                Core::tr("%1 is %2 now, but the folder holds %3 with that part in, such as %4.")
                     .arg(flag, asked->value,
                         outputs.size() == 1 ? QStringLiteral("a file")
                                             : QStringLiteral("%1 files").arg(outputs.size()),
@@ -216,14 +216,14 @@ QString levelText(const CleanAdvice& advice)
     case CleanLevel::None:
         break;
     case CleanLevel::Cache:
-        return QStringLiteral("Forgetting CMake's cache is enough (--clean cache); objects stay.");
+        return Core::tr("Forgetting CMake's cache is enough (--clean cache); objects stay.");
     case CleanLevel::Stale:
-        return QStringLiteral("Removing %1 and CMake's cache is enough (--clean stale); other objects stay.")
+        return Core::tr("Removing %1 and CMake's cache is enough (--clean stale); other objects stay.")
             .arg(advice.staleOutputs.size() == 1
-                    ? QStringLiteral("that file")
-                    : QStringLiteral("those %1 files").arg(advice.staleOutputs.size()));
+                    ? Core::tr("that file")
+                    : Core::tr("those %1 files").arg(advice.staleOutputs.size()));
     case CleanLevel::All:
-        return QStringLiteral("It has to be emptied (--clean).");
+        return Core::tr("It has to be emptied (--clean).");
     }
     return {};
 }
@@ -282,7 +282,7 @@ QString adviceSentence(const CleanAdvice& advice, const QString& buildFolder)
 {
     if (advice.level == CleanLevel::None)
         return {};
-    return QStringLiteral("The build folder %1 cannot be used as it is. %2 %3")
+    return Core::tr("The build folder %1 cannot be used as it is. %2 %3")
         .arg(buildFolder, advice.reasons.join(QLatin1Char(' ')), levelText(advice));
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/buildfolder/ConfigurationCheck.h"
 
+#include "core/base/Core.h"
 #include "core/base/Platform.h"
 #include "core/buildfolder/SameValue.h"
 
@@ -42,7 +43,7 @@ public:
         const bool isGone = isCMakeTrue(wish.value) && !isCMakeTrue(*result);
         const QString needed = part ? QLatin1String(part->needs) : QString();
         if (!needed.isEmpty() && isGone && !isAnyOn(needed)) {
-            difference.reason = QStringLiteral("it needs %1, which is OFF").arg(needed);
+            difference.reason = Core::tr("it needs %1, which is OFF").arg(needed);
         } else {
             difference.reason = reasonFor(wish.name);
             difference.stops = part && isGone && !isWithoutDistributed(wish.name);
@@ -71,7 +72,7 @@ private:
         for (const char* name : { "USE_BLAS", "USE_LAPACK" }) {
             const QString printed = m_output.summary.value(QLatin1String(name));
             if (isTruthWord(printed) && !isCMakeTrue(printed))
-                gone << QStringLiteral("%1 is %2").arg(QLatin1String(name), printed);
+                gone << Core::tr("%1 is %2").arg(QLatin1String(name), printed);
         }
         // Some, as BLIS, come without LAPACK: told, but that is what was asked for.
         const bool isNone = gone.value(0).startsWith(QLatin1String("USE_BLAS"));
@@ -173,13 +174,13 @@ ConfigurationReport compareConfiguration(
 QString differenceSentence(const FlagDifference& difference)
 {
     const QString result = difference.result.isEmpty() ? QStringLiteral("empty") : difference.result;
-    QString text = QStringLiteral("%1 was asked to be %2").arg(difference.flag, difference.wish);
-    if (!difference.stops)
-        text += QStringLiteral(" and is %1 now").arg(result);
-    else if (difference.flag == blasFlag)
-        text += QStringLiteral(", but CMake goes on without BLAS or LAPACK");
-    else
-        text += QStringLiteral(", but CMake switched it %1").arg(result);
+    const QString asked = !difference.stops ? Core::tr("%1 was asked to be %2 and is %3 now")
+        : difference.flag == blasFlag
+        ? Core::tr("%1 was asked to be %2, but CMake goes on without BLAS or LAPACK")
+        : Core::tr("%1 was asked to be %2, but CMake switched it %3");
+    const bool isBlas = difference.stops && difference.flag == blasFlag;
+    const QString text = isBlas ? asked.arg(difference.flag, difference.wish)
+                                : asked.arg(difference.flag, difference.wish, result);
     return difference.reason.isEmpty() ? text + QLatin1Char('.')
                                        : text + QStringLiteral(": %1.").arg(difference.reason);
 }

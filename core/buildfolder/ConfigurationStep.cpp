@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/buildfolder/ConfigurationStep.h"
 
+#include "core/base/Core.h"
+
 namespace torchmason {
 
 namespace {
@@ -14,12 +16,12 @@ QString goodEnd(const ConfigurationReport& report, qsizetype flags)
 {
     if (!report.differences.isEmpty())
         return counted(report.differences.size(),
-            QStringLiteral("One flag is other than it was asked for; it is told above."),
-            QStringLiteral("%1 flags are other than they were asked for; they are told above."));
+            Core::tr("One flag is other than it was asked for; it is told above."),
+            Core::tr("%1 flags are other than they were asked for; they are told above."));
     if (!report.unused.isEmpty())
-        return QStringLiteral("The configuration has the flags that were asked for, as far as it uses them.");
-    return counted(flags, QStringLiteral("The configuration has the flag that was asked for."),
-        QStringLiteral("The configuration has what the %1 flags asked for."));
+        return Core::tr("The configuration has the flags that were asked for, as far as it uses them.");
+    return counted(flags, Core::tr("The configuration has the flag that was asked for."),
+        Core::tr("The configuration has what the %1 flags asked for."));
 }
 
 QString stopSentence(const QVector<FlagDifference>& differences)
@@ -54,12 +56,12 @@ Result<QString> checkConfiguration(
             print(QLatin1String(helperWarning) + differenceSentence(difference));
     }
     if (!report.unused.isEmpty())
-        print(QStringLiteral("This source does not use %1.").arg(report.unused.join(QLatin1String(", "))));
+        print(Core::tr("This source does not use %1.").arg(report.unused.join(QLatin1String(", "))));
     if (!report.stops())
         return goodEnd(report, wishes.flags.size());
     if (!wishes.accepted)
         return Error { stopSentence(report.differences) };
-    return QStringLiteral("Accepted, though: %1").arg(stopSentence(report.differences));
+    return Core::tr("Accepted, though: %1").arg(stopSentence(report.differences));
 }
 
 }

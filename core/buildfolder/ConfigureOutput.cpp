@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/buildfolder/ConfigureOutput.h"
 
+#include "core/base/Core.h"
 #include "core/base/TextDecoding.h"
 #include "core/parse/ToolMessages.h"
 
@@ -92,9 +93,9 @@ Result<ConfigureOutput> readConfigureLog(const QString& path)
 {
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
-        return Error { QStringLiteral("Cannot read %1: %2.").arg(path, file.errorString()) };
+        return Error { Core::tr("Cannot read %1: %2.").arg(path, file.errorString()) };
     if (file.size() > longestLog)
-        return Error { QStringLiteral("%1 is too long to be what CMake printed.").arg(path) };
+        return Error { Core::tr("%1 is too long to be what CMake printed.").arg(path) };
     return readConfigureOutput(file.readAll());
 }
 

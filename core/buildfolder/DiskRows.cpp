@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/buildfolder/DiskRows.h"
 
+#include "core/base/Core.h"
 #include "core/buildfolder/BuildFolderRows.h"
 #include "core/patch/PatchPlan.h"
 #include "core/stages/InstallRows.h"
@@ -24,12 +25,12 @@ QVector<CheckRow> patchRows(const BuildRequest& request)
     CheckRow row;
     row.id = QStringLiteral("patches");
     row.group = QStringLiteral("configuration");
-    row.title = QStringLiteral("Changes to the source");
+    row.title = Core::tr("Changes to the source");
     row.state = request.fetches() ? CheckState::Warning : CheckState::Fail;
     row.found = plan.error().message;
     row.where = request.sourceFolder;
-    row.fixText = QStringLiteral("Choose a source tree of the release that the profile is for, or leave the "
-                                 "stage \"patch\" out (--skip patch).");
+    row.fixText = Core::tr("Choose a source tree of the release that the profile is for, or leave the "
+                           "stage \"patch\" out (--skip patch).");
     return { row };
 }
 

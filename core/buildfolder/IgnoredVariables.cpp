@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/buildfolder/IgnoredVariables.h"
 
+#include "core/base/Core.h"
 #include "core/buildfolder/SameValue.h"
 #include "core/stages/ReadOnceVariables.h"
 
@@ -70,9 +71,8 @@ std::optional<QString> configuredValue(const ReadOnceVariable& known, const Buil
 
 QString notReadAgain(const QString& entry, const QString& before, const QString& name, const QString& wish)
 {
-    return QStringLiteral("It was configured with %1, and CMake would not look at %2=%3 again.")
-        .arg(before.isEmpty() ? QStringLiteral("no %1").arg(entry) : entry + QLatin1Char('=') + before, name,
-            wish);
+    return Core::tr("It was configured with %1, and CMake would not look at %2=%3 again.")
+        .arg(before.isEmpty() ? Core::tr("no %1").arg(entry) : entry + QLatin1Char('=') + before, name, wish);
 }
 
 QStringList ignoredVariables(

@@ -1,39 +1,49 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/change/Change.h"
 
+#include "core/base/Core.h"
+
 #include <QStringList>
 
 #include <algorithm>
+#include <iterator>
 
 namespace torchmason {
 
 namespace {
 
-int costOf(const ChangeStep& step)
+// What the command line says after an option.
+enum class Form { None, Name, Value, NameAndValue };
+
+struct Kind {
+    const char* id;
+    int cost;
+    const char* option; // nullptr: there is none
+    Form form;
+};
+
+constexpr Kind kinds[] = {
+    // In the order of StepKind.
+    { "set-flag", 10, "-D", Form::NameAndValue },
+    { "unset-flag", 10, "-U", Form::Name },
+    { "set-environment", 10, "--env", Form::NameAndValue },
+    { "unset-environment", 10, "--unset-env", Form::Name },
+    { "choose", 20, "--use", Form::NameAndValue },
+    { "jobs", 30, "--jobs", Form::Value },
+    { "gate", 10, "--gate", Form::None },
+    { "run-stage", 10, nullptr, Form::None },
+    { "cache", 10, "--cache", Form::Value },
+    { "release", 50, "--tag", Form::Value },
+    { "build-folder", 30, "--build", Form::Value },
+    { "own-environment", 40, "--venv", Form::None },
+    { "package", 40, "--package", Form::Value },
+    { "install", 70, nullptr, Form::None },
+};
+static_assert(std::size(kinds) == size_t(StepKind::Install) + 1);
+
+const Kind& kindOf(StepKind kind)
 {
-    switch (step.kind) {
-    case StepKind::SetFlag:
-    case StepKind::UnsetFlag:
-    case StepKind::SetEnvironment:
-    case StepKind::UnsetEnvironment:
-    case StepKind::UseGate:
-    case StepKind::RunStage:
-    case StepKind::UseCache:
-        return 10;
-    case StepKind::Choose:
-        return 20;
-    case StepKind::Jobs:
-    case StepKind::BuildFolder:
-        return 30;
-    case StepKind::OwnEnvironment:
-    case StepKind::Package:
-        return 40;
-    case StepKind::Release:
-        return 50;
-    case StepKind::Install:
-        return 70;
-    }
-    return 100;
+    return kinds[size_t(kind)];
 }
 
 Change oneStep(StepKind kind, const QString& name, const QString& value, const QString& title)
@@ -66,12 +76,12 @@ QString Change::id() const
 
 Change setFlagChange(const QString& name, const QString& value)
 {
-    return oneStep(StepKind::SetFlag, name, value, QStringLiteral("Set %1 to %2").arg(name, value));
+    return oneStep(StepKind::SetFlag, name, value, Core::tr("Set %1 to %2").arg(name, value));
 }
 
 Change unsetFlagsChange(const QStringList& names)
 {
-    Change change { QStringLiteral("Take out %1").arg(names.join(QLatin1String(", "))), {}, {}, {} };
+    Change change { Core::tr("Take out %1").arg(names.join(QLatin1String(", "))), {}, {}, {} };
     for (const QString& name : names)
         change.steps.append({ StepKind::UnsetFlag, name, {} });
     return change;
@@ -80,18 +90,18 @@ Change unsetFlagsChange(const QStringList& names)
 Change setEnvironmentChange(const QString& name, const QString& value)
 {
     return oneStep(StepKind::SetEnvironment, name, value,
-        QStringLiteral("Set the environment variable %1 to %2").arg(name, value));
+        Core::tr("Set the environment variable %1 to %2").arg(name, value));
 }
 
 Change unsetEnvironmentChange(const QString& name)
 {
-    return oneStep(StepKind::UnsetEnvironment, name, {},
-        QStringLiteral("Take the environment variable %1 out").arg(name));
+    return oneStep(
+        StepKind::UnsetEnvironment, name, {}, Core::tr("Take the environment variable %1 out").arg(name));
 }
 
 Change chooseChange(const QString& what, const QString& key, const QString& path)
 {
-    return oneStep(StepKind::Choose, key, path, QStringLiteral("Use %1, which is here").arg(what));
+    return oneStep(StepKind::Choose, key, path, Core::tr("Use %1, which is here").arg(what));
 }
 
 Change installChange(
@@ -106,52 +116,36 @@ int costOf(const Change& change)
 {
     int dearest = 0;
     for (const ChangeStep& step : change.steps)
-        dearest = std::max(dearest, costOf(step));
+        dearest = std::max(dearest, kindOf(step.kind).cost);
     return dearest + (change.caveat.isEmpty() ? 0 : 5);
 }
 
 QString stepKindId(StepKind kind)
 {
-    switch (kind) {
-    case StepKind::SetFlag:
-        return QStringLiteral("set-flag");
-    case StepKind::UnsetFlag:
-        return QStringLiteral("unset-flag");
-    case StepKind::SetEnvironment:
-        return QStringLiteral("set-environment");
-    case StepKind::UnsetEnvironment:
-        return QStringLiteral("unset-environment");
-    case StepKind::Choose:
-        return QStringLiteral("choose");
-    case StepKind::Jobs:
-        return QStringLiteral("jobs");
-    case StepKind::UseGate:
-        return QStringLiteral("gate");
-    case StepKind::RunStage:
-        return QStringLiteral("run-stage");
-    case StepKind::UseCache:
-        return QStringLiteral("cache");
-    case StepKind::Release:
-        return QStringLiteral("release");
-    case StepKind::BuildFolder:
-        return QStringLiteral("build-folder");
-    case StepKind::OwnEnvironment:
-        return QStringLiteral("own-environment");
-    case StepKind::Package:
-        return QStringLiteral("package");
-    case StepKind::Install:
-        return QStringLiteral("install");
-    }
-    return {};
+    return QLatin1String(kindOf(kind).id);
 }
 
-// Those that have an id: the compiler demands one for each.
 QVector<StepKind> allStepKinds()
 {
-    QVector<StepKind> kinds;
-    for (int number = 0; !stepKindId(StepKind(number)).isEmpty(); ++number)
-        kinds.append(StepKind(number));
-    return kinds;
+    QVector<StepKind> all;
+    for (int number = 0; number <= int(StepKind::Install); ++number)
+        all.append(StepKind(number));
+    return all;
+}
+
+QStringList commandLineOf(const Change& change)
+{
+    QStringList words;
+    for (const ChangeStep& step : change.steps) {
+        const Kind& kind = kindOf(step.kind);
+        if (kind.option)
+            words << QLatin1String(kind.option);
+        if (kind.form == Form::NameAndValue)
+            words << step.name + QLatin1Char('=') + step.value;
+        else if (kind.form != Form::None)
+            words << (kind.form == Form::Name ? step.name : step.value);
+    }
+    return words;
 }
 
 }

@@ -2,11 +2,13 @@
 #pragma once
 
 #include <QString>
+#include <QStringList>
 #include <QVector>
 
 namespace torchmason {
 
-// What one step of a change does. All but Install act on the wish to build and on nothing else.
+// What one step of a change does; Install is the last one. All but Install act on the wish to build and on
+// nothing else.
 enum class StepKind {
     SetFlag, // name, value
     UnsetFlag, // name: no longer passed, and out of CMake's cache
@@ -60,5 +62,7 @@ Change installChange(
 int costOf(const Change& change);
 QString stepKindId(StepKind kind); // "set-flag", "choose"...
 QVector<StepKind> allStepKinds();
+// As words of the command line, where it has them: {"-D", "USE_NCCL=OFF"}, {"--jobs", "6"}.
+QStringList commandLineOf(const Change& change);
 
 }

@@ -1,18 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/change/CheckRow.h"
 
+#include "core/base/Core.h"
+
 #include <QHash>
 
 namespace torchmason {
-
-namespace {
-
-QString counted(int number, const QString& one, const QString& many)
-{
-    return QStringLiteral("%1 %2").arg(number).arg(number == 1 ? one : many);
-}
-
-}
 
 void numberRepeatedIds(QVector<CheckRow>& rows)
 {
@@ -44,27 +37,20 @@ QString verdictText(const CheckVerdict& verdict)
 {
     QStringList parts;
     if (verdict.failures > 0)
-        parts << counted(verdict.failures, QStringLiteral("blocker"), QStringLiteral("blockers"));
+        parts << (verdict.failures == 1 ? Core::tr("1 blocker")
+                                        : Core::tr("%n blockers", nullptr, verdict.failures));
     if (verdict.warnings > 0)
-        parts << counted(verdict.warnings, QStringLiteral("warning"), QStringLiteral("warnings"));
+        parts << (verdict.warnings == 1 ? Core::tr("1 warning")
+                                        : Core::tr("%n warnings", nullptr, verdict.warnings));
     if (verdict.unknowns > 0)
-        parts << QStringLiteral("%1 unknown").arg(verdict.unknowns);
-    return parts.isEmpty() ? QStringLiteral("Ready") : parts.join(QLatin1String(", "));
+        parts << Core::tr("%n unknown", nullptr, verdict.unknowns);
+    return parts.isEmpty() ? Core::tr("Ready") : parts.join(QLatin1String(", "));
 }
 
 QString checkStateId(CheckState state)
 {
-    switch (state) {
-    case CheckState::Pass:
-        return QStringLiteral("pass");
-    case CheckState::Warning:
-        return QStringLiteral("warning");
-    case CheckState::Fail:
-        return QStringLiteral("fail");
-    case CheckState::Unknown:
-        return QStringLiteral("unknown");
-    }
-    return {};
+    static const char* const ids[] = { "pass", "warning", "fail", "unknown" };
+    return QLatin1String(ids[int(state)]);
 }
 
 CheckRow problemRow(const char* id, CheckState state, const QString& title, const QString& found)
@@ -75,7 +61,7 @@ CheckRow problemRow(const char* id, CheckState state, const QString& title, cons
     row.title = title;
     row.state = state;
     row.found = found;
-    row.source = QStringLiteral("check before the build");
+    row.source = Core::tr("check before the build");
     return row;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/patch/GitDiff.h"
 #include "core/patch/Replacement.h"
 #include "core/request/SourcePatch.h"
 
@@ -22,8 +23,8 @@ const char* patchStateId(PatchState state, const char* applies);
 // A file that all changes together alter. nullopt: it is not there.
 struct PatchedFile {
     QString file; // relative to the source tree
-    std::optional<QByteArray> before;
-    std::optional<QByteArray> after;
+    FileContent before;
+    FileContent after;
     bool executable = false;
     std::optional<int> mode; // before, see SourceFile.h
 };
@@ -39,6 +40,6 @@ struct PatchPlan {
 Result<PatchPlan> planPatches(const QString& sourceFolder, const QVector<SourcePatch>& patches);
 
 // What the plan would change, as a diff that patch and git can apply.
-QByteArray diffOf(const PatchPlan& plan);
+Result<QByteArray> diffOf(const PatchPlan& plan);
 
 }

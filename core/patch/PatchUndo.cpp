@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/patch/PatchUndo.h"
 
+#include "core/base/Core.h"
 #include "core/patch/PatchJournal.h"
 #include "core/patch/SourceFile.h"
 
@@ -88,7 +89,7 @@ Result<Journal> journalOf(const QString& attemptFolder)
     if (!document)
         return document.error();
     if (document->is_object() && document->contains("imported"))
-        return Error { QStringLiteral(
+        return Error { Core::tr(
             "This attempt was imported, and what it patched is on another machine; nothing was put back.") };
     return readJournal(*document, path);
 }
@@ -123,7 +124,7 @@ Result<std::optional<QByteArray>> originalOf(const KeptFile& kept, const QString
         return std::optional<QByteArray>();
     const auto read = readSourceFile(keptOriginal(attempt, kept.before));
     if (!read || !*read || contentHash(**read) != kept.before)
-        return Error { QStringLiteral("What %1 was before is no longer kept in %2, so nothing was put back.")
+        return Error { Core::tr("What %1 was before is no longer kept in %2, so nothing was put back.")
                            .arg(kept.place, attempt) };
     return *read;
 }
@@ -141,9 +142,8 @@ Result<Restoration> restorationOf(const Journal& journal, const QString& attempt
         if (*hash == kept.before)
             continue;
         if (*hash != kept.after)
-            return Error { QStringLiteral(
-                "%1 was changed after it was patched, so nothing was put back; undo "
-                "that change first, or take the file from its source again.")
+            return Error { Core::tr("%1 was changed after it was patched, so nothing was put back; undo "
+                                    "that change first, or take the file from its source again.")
                                .arg(kept.place) };
         const auto original = originalOf(kept, attempt);
         if (!original)
@@ -161,8 +161,8 @@ Result<void> restore(
             return written.error();
         if (original && kept.mode)
             setFileMode(kept.place, *kept.mode);
-        print(original ? QStringLiteral("%1 is as it was.").arg(kept.file)
-                       : QStringLiteral("%1 is gone again.").arg(kept.file));
+        print(original ? Core::tr("%1 is as it was.").arg(kept.file)
+                       : Core::tr("%1 is gone again.").arg(kept.file));
     }
     for (auto folder = journal.folders.rbegin(); folder != journal.folders.rend(); ++folder)
         QDir().rmdir(*folder); // an empty one only
@@ -211,18 +211,16 @@ int makerOf(const QStringList& files, const QString& sourceFolder, const QString
 QString whatStays(const Journal& journal, const QString& attemptFolder)
 {
     const QStringList files = journal.already + journal.absent;
-    const QString count = files.size() == 1 ? QStringLiteral("1 patch was")
-                                            : QStringLiteral("%1 patches were").arg(files.size());
     const int maker = makerOf(files, journal.source, QFileInfo(attemptFolder).path());
     if (maker == 0 && journal.already.isEmpty())
         return {};
-    if (maker == 0)
-        return QStringLiteral("%1 in %2 before this attempt, and no attempt made them.")
-            .arg(count, journal.source);
-    return QStringLiteral(
-        "%1 in %2 before this attempt, made by attempt %3; put back with: attempts unpatch %3")
-        .arg(count, journal.source)
-        .arg(maker);
+    const QString before = files.size() == 1
+        ? Core::tr("1 patch was in %1 before this attempt").arg(journal.source)
+        : Core::tr("%n patches were in %1 before this attempt", nullptr, int(files.size()))
+              .arg(journal.source);
+    return maker == 0
+        ? Core::tr("%1, and no attempt made them.").arg(before)
+        : Core::tr("%1, made by attempt %2; put back with: attempts unpatch %2").arg(before).arg(maker);
 }
 
 }
@@ -230,8 +228,7 @@ QString whatStays(const Journal& journal, const QString& attemptFolder)
 Result<QString> revertPatches(const QString& attemptFolder, const std::function<void(const QString&)>& print)
 {
     if (!QFileInfo::exists(patchJournal(attemptFolder)))
-        return Error { QStringLiteral(
-            "This attempt patched no source tree, so there is nothing to put back.") };
+        return Error { Core::tr("This attempt patched no source tree, so there is nothing to put back.") };
     const auto journal = journalOf(attemptFolder);
     if (!journal)
         return journal.error();
@@ -240,16 +237,16 @@ Result<QString> revertPatches(const QString& attemptFolder, const std::function<
         return writes.error();
     const QString staying = whatStays(*journal, attemptFolder);
     if (journal->files.isEmpty() && !staying.isEmpty())
-        return Error { QStringLiteral("This attempt changed nothing. ") + staying };
+        return Error { Core::tr("This attempt changed nothing.") + QLatin1Char(' ') + staying };
     if (const auto restored = restore(*writes, *journal, print); !restored)
         return restored.error();
     if (const auto marked = markReverted(attemptFolder); !marked)
         return marked.error();
     if (!staying.isEmpty())
-        return QStringLiteral("What this attempt changed is as it was. ") + staying;
+        return Core::tr("What this attempt changed is as it was.") + QLatin1Char(' ') + staying;
     if (writes->isEmpty())
-        return QStringLiteral("Nothing had to be put back in %1.").arg(journal->source);
-    return QStringLiteral("The source tree %1 is as it was before the patches.").arg(journal->source);
+        return Core::tr("Nothing had to be put back in %1.").arg(journal->source);
+    return Core::tr("The source tree %1 is as it was before the patches.").arg(journal->source);
 }
 
 Result<QString> putBackPatches(const QString& sourceFolder, const QString& attempts,
@@ -277,9 +274,8 @@ Result<QString> putBackPatches(const QString& sourceFolder, const QString& attem
         if (const auto marked = isAll ? markReverted(folder) : Result<void>(); !marked)
             return marked.error();
     }
-    return count == 0 ? QStringLiteral("No patches of earlier attempts are in %1.").arg(sourceFolder)
-                      : QStringLiteral("%1 files in %2 are as they were before earlier attempts.")
-                            .arg(count)
+    return count == 0 ? Core::tr("No patches of earlier attempts are in %1.").arg(sourceFolder)
+                      : Core::tr("%n files in %1 are as they were before earlier attempts.", nullptr, count)
                             .arg(sourceFolder);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/patch/Replacement.h"
 
+#include "core/base/Core.h"
 #include "core/patch/TextLines.h"
 
 #include <QStringList>
@@ -11,6 +12,16 @@
 namespace torchmason {
 
 namespace {
+
+// The beginning of a text in quotes, for messages.
+QString quoted(const QByteArray& text)
+{
+    constexpr qsizetype longest = 120;
+    const QString beginning = QString::fromUtf8(text.left(4 * longest)).trimmed();
+    return QLatin1Char('"')
+        + (beginning.size() > longest ? beginning.left(longest) + QStringLiteral("...") : beginning)
+        + QLatin1Char('"');
+}
 
 QVector<qsizetype> placesOf(const QByteArray& text, const QByteArray& word)
 {
@@ -62,9 +73,9 @@ Result<PatchedText> withoutFind(const QByteArray& text, const QByteArray& find, 
         return PatchedText { text, PatchState::NothingToTakeAway };
     if (text.contains(replace))
         return PatchedText { text, PatchState::Already };
-    return Error { QStringLiteral("%1 is expected but stands on none of its %2 lines")
-                       .arg(quotedLine(find))
-                       .arg(linesOf(text).size()) };
+    return Error { Core::tr("%1 is expected but stands on none of its %2 lines")
+                       .arg(quoted(find))
+                       .arg(text.count('\n') + (text.isEmpty() || text.endsWith('\n') ? 0 : 1)) };
 }
 
 }
@@ -74,10 +85,9 @@ Result<PatchedText> replaceOnce(const QByteArray& text, QByteArray find, QByteAr
     followEnds(text, find, replace);
     const QVector<qsizetype> places = openPlaces(text, find, replace);
     if (places.size() > 1)
-        return Error { QStringLiteral(
-            "%1 stands there more than once (lines %2), so it is not clear which one "
-            "is meant")
-                           .arg(quotedLine(find), lineNumbers(text, places)) };
+        return Error { Core::tr("%1 stands there more than once (lines %2), so it is not clear which one "
+                                "is meant")
+                           .arg(quoted(find), lineNumbers(text, places)) };
     if (places.isEmpty())
         return withoutFind(text, find, replace);
     QByteArray changed = text;

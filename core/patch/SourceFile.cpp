@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/patch/SourceFile.h"
 
+#include "core/base/Core.h"
 #include "core/base/WholeFile.h"
 #include "core/stages/FolderRemoval.h"
 
@@ -32,14 +33,13 @@ Result<QString> folderInTree(const QString& folder, const QString& path)
     QString place = QDir::cleanPath(folder);
     for (const QString& part : parts) {
         if (isOddPart(part))
-            return Error { QStringLiteral(
-                "\"%1\" is no path of a file inside the source tree; a patch changes "
-                "nothing else.")
+            return Error { Core::tr("\"%1\" is no path of a file inside the source tree; a patch changes "
+                                    "nothing else.")
                                .arg(path) };
         place += QLatin1Char('/') + part;
         if (isLink(place))
-            return Error { QStringLiteral("%1 is a link; patches are not written through links, because they "
-                                          "may lead out of the source tree.")
+            return Error { Core::tr("%1 is a link; patches are not written through links, because they "
+                                    "may lead out of the source tree.")
                                .arg(place) };
     }
     return place;
@@ -50,7 +50,7 @@ Result<QString> placeInTree(const QString& folder, const QString& path)
     const auto place = folderInTree(folder, path);
     const QFileInfo info(place ? *place : QString());
     if (info.exists() && !info.isFile())
-        return Error { QStringLiteral("%1 is no file, so it cannot be patched.").arg(*place) };
+        return Error { Core::tr("%1 is no file, so it cannot be patched.").arg(*place) };
     return place;
 }
 
@@ -60,9 +60,9 @@ Result<std::optional<QByteArray>> readSourceFile(const QString& path)
     if (!file.exists())
         return std::optional<QByteArray>();
     if (file.size() > largestFile)
-        return Error { QStringLiteral("%1 is larger than any source file; it is not patched.").arg(path) };
+        return Error { Core::tr("%1 is larger than any source file; it is not patched.").arg(path) };
     if (!file.open(QIODevice::ReadOnly))
-        return Error { QStringLiteral("Cannot read %1: %2.").arg(path, file.errorString()) };
+        return Error { Core::tr("Cannot read %1: %2.").arg(path, file.errorString()) };
     return std::optional(file.readAll());
 }
 
@@ -71,17 +71,17 @@ Result<void> writeSourceFile(const QString& path, const std::optional<QByteArray
     if (!content) {
         QFile file(path);
         if (file.exists() && !file.remove())
-            return Error { QStringLiteral("Cannot remove %1: %2.").arg(path, file.errorString()) };
+            return Error { Core::tr("Cannot remove %1: %2.").arg(path, file.errorString()) };
         return {};
     }
     if (!QDir().mkpath(QFileInfo(path).path()))
-        return Error { QStringLiteral("Cannot make the folder %1; check who may write there.")
-                           .arg(QFileInfo(path).path()) };
+        return Error {
+            Core::tr("Cannot make the folder %1; check who may write there.").arg(QFileInfo(path).path())
+        };
     const std::optional<int> mode = fileMode(path); // QSaveFile makes what nobody may write writable
     QSaveFile file(path);
     if (!writeWhole(file, *content))
-        return Error { QStringLiteral(
-            "Cannot write %1: %2; check who may write there and how much space is left.")
+        return Error { Core::tr("Cannot write %1: %2; check who may write there and how much space is left.")
                            .arg(path, file.errorString()) };
     if (mode)
         setFileMode(path, *mode);

@@ -5,7 +5,7 @@
 
 namespace torchmason {
 
-// What trials are about, told by one set of functions to those who try and to those who read the answer.
+// What trials are about: used by core/trial, which makes them, and by the checks that read their results.
 
 // 17, or what the release asks for.
 int triedStandard(const BuildChoice& choice);

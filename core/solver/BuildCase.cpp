@@ -142,40 +142,6 @@ void act(BuildCase& wanted, const ChangeStep& step)
         install(wanted.facts, step.name, step.value);
 }
 
-QStringList wordsOf(const ChangeStep& step)
-{
-    switch (step.kind) {
-    case StepKind::SetFlag:
-        return { QStringLiteral("-D"), step.name + QLatin1Char('=') + step.value };
-    case StepKind::SetEnvironment:
-        return { QStringLiteral("--env"), step.name + QLatin1Char('=') + step.value };
-    case StepKind::Choose:
-        return { QStringLiteral("--use"), step.name + QLatin1Char('=') + step.value };
-    case StepKind::Jobs:
-        return { QStringLiteral("--jobs"), step.value };
-    case StepKind::UseGate:
-        return { QStringLiteral("--gate") };
-    case StepKind::UseCache:
-        return { QStringLiteral("--cache"), step.value };
-    case StepKind::Release:
-        return { QStringLiteral("--tag"), step.value };
-    case StepKind::BuildFolder:
-        return { QStringLiteral("--build"), step.value };
-    case StepKind::OwnEnvironment:
-        return { QStringLiteral("--venv") };
-    case StepKind::Package:
-        return { QStringLiteral("--package"), step.value };
-    case StepKind::UnsetFlag:
-        return { QStringLiteral("-U"), step.name };
-    case StepKind::UnsetEnvironment:
-        return { QStringLiteral("--unset-env"), step.name };
-    case StepKind::RunStage:
-    case StepKind::Install:
-        break;
-    }
-    return {};
-}
-
 }
 
 void chooseProgram(HostFacts& facts, const QString& key, const QString& path)
@@ -211,14 +177,6 @@ BuildCase changed(const BuildCase& before, const Change& change)
     for (const ChangeStep& step : change.steps)
         act(after, step);
     return after;
-}
-
-QStringList commandLineOf(const Change& change)
-{
-    QStringList words;
-    for (const ChangeStep& step : change.steps)
-        words += wordsOf(step);
-    return words;
 }
 
 }

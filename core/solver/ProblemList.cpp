@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/Core.h"
 #include "core/solver/Solver.h"
 
 #include "core/preflight/Preflight.h"
@@ -16,7 +17,7 @@ CheckRow requestRow(const QString& sentence)
     CheckRow row;
     row.id = QStringLiteral("request");
     row.group = QStringLiteral("configuration");
-    row.title = QStringLiteral("Request");
+    row.title = Core::tr("Request");
     row.state = CheckState::Fail;
     row.found = sentence;
     return row;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/solver/ProfileRanking.h"
 
+#include "core/base/Core.h"
 #include "core/profile/Candidates.h"
 #include "core/solver/Solver.h"
 
@@ -32,7 +33,7 @@ bool judgePlatform(const HostFacts& facts, const Profile& profile, Judgement& ju
 {
     if (profile.platforms.contains(facts.platform))
         return true;
-    judgement.against << QStringLiteral("is for %1, this machine runs %2")
+    judgement.against << Core::tr("is for %1, this machine runs %2")
                              .arg(platformName(profile.platforms.value(0)), platformName(facts.platform));
     return false;
 }
@@ -55,21 +56,21 @@ void judgeCards(const HostFacts& facts, const Profile& profile, Judgement& judge
         } else if (coverage == ArchCoverage::Native) {
             judgement.isForCard = true;
             judgement.isExact = profile.needs.computeCapabilities.contains(gpu.computeCapability);
-            judgement.inFavour << QStringLiteral("compiles for your %1").arg(withCapability(gpu));
+            judgement.inFavour << Core::tr("compiles for your %1").arg(withCapability(gpu));
             return;
         } else if (coverage != ArchCoverage::None) {
-            judgement.besides << QStringLiteral("reaches your %1 through PTX").arg(withCapability(gpu));
+            judgement.besides << Core::tr("reaches your %1 through PTX").arg(withCapability(gpu));
             return;
         }
         others << withCapability(gpu);
     }
     const QString compiled = profile.needs.computeCapabilities.join(QLatin1String(", "));
     if (!others.isEmpty())
-        judgement.against << QStringLiteral("compiles for %1, you have %2")
-                                 .arg(compiled, others.join(QLatin1String(" and ")));
+        judgement.against
+            << Core::tr("compiles for %1, you have %2").arg(compiled, others.join(QLatin1String(" and ")));
     else if (facts.gpus.isEmpty())
-        judgement.changes << QStringLiteral("compiles for GPUs of compute capability %1, none was found here")
-                                 .arg(compiled);
+        judgement.changes
+            << Core::tr("compiles for GPUs of compute capability %1, none was found here").arg(compiled);
 }
 
 void judgeNoCards(const HostFacts& facts, Judgement& judgement)
@@ -80,7 +81,7 @@ void judgeNoCards(const HostFacts& facts, Judgement& judgement)
             unused << gpu.name;
     }
     if (!unused.isEmpty())
-        judgement.besides << QStringLiteral("does not use your %1").arg(unused.join(QLatin1String(" and ")));
+        judgement.besides << Core::tr("does not use your %1").arg(unused.join(QLatin1String(" and ")));
 }
 
 // A row of the machine names a thing; of the configuration it is a sentence.
@@ -91,10 +92,10 @@ QString reasonOf(const CheckRow& row)
     if (!things.contains(row.group) || row.need.isEmpty())
         return row.found.endsWith(QLatin1Char('.')) ? row.found.chopped(1) : row.found;
     if (row.need == QLatin1String("any version"))
-        return QStringLiteral("needs %1, none was found").arg(row.title);
+        return Core::tr("needs %1, none was found").arg(row.title);
     return row.found == QLatin1String("not found")
-        ? QStringLiteral("%1: needs %2, none was found").arg(row.title, row.need)
-        : QStringLiteral("%1: needs %2, you have %3").arg(row.title, row.need, row.found);
+        ? Core::tr("%1: needs %2, none was found").arg(row.title, row.need)
+        : Core::tr("%1: needs %2, you have %3").arg(row.title, row.need, row.found);
 }
 
 // What the cards are is said in other words here.

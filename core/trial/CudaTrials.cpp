@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/Core.h"
 #include "core/preflight/TriedChoice.h"
 #include "core/trial/TrialPlan.h"
 
@@ -32,51 +33,74 @@ QString cudnnVersion(qint64 number)
     return QStringLiteral("%1.%2.%3").arg(major).arg(rest / 100).arg(rest % 100);
 }
 
-// "9.0a+PTX" -> code for sm_90a, and PTX that later cards compile.
-QStringList codeWords(const QVector<ArchEntry>& entries)
+// Those of `names` that are folders below one of `roots`.
+QStringList foldersBelow(const QStringList& roots, const QStringList& names)
 {
+    QStringList folders;
+    for (const QString& root : roots) {
+        for (const QString& name : names) {
+            const QString folder = root + QLatin1Char('/') + name;
+            if (!root.isEmpty() && QFileInfo(folder).isDir())
+                folders << QDir::toNativeSeparators(folder);
+        }
+    }
+    return folders;
+}
+
+// "9.0a+PTX" -> code for sm_90a, and PTX that later cards compile; and the host compiler.
+QStringList nvccWords(const TrialContext& context)
+{
+    const BuildChoice& choice = context.choice;
     QStringList words;
-    for (const ArchEntry& entry : entries) {
+    for (const ArchEntry& entry : triedArchitectures(choice)) {
         const QString number = QString(entry.capability).remove(QLatin1Char('.'));
         const QString arch = QStringLiteral("arch=compute_%1,code=").arg(number);
         words << QStringLiteral("-gencode") << arch + QStringLiteral("sm_") + number;
         if (entry.ptx)
             words << QStringLiteral("-gencode") << arch + QStringLiteral("compute_") + number;
     }
+    if (!choice.namedHostCompiler.isEmpty())
+        words << QStringLiteral("-ccbin") << choice.namedHostCompiler;
+    else if (choice.hostCompiler && !context.isMsvc()) // else found in Visual Studio's environment
+        words << QStringLiteral("-ccbin") << choice.hostCompiler->path;
     return words;
 }
 
-QStringList hostWords(const TrialContext& context)
-{
-    const BuildChoice& choice = context.choice;
-    if (!choice.namedHostCompiler.isEmpty())
-        return { QStringLiteral("-ccbin"), choice.namedHostCompiler };
-    if (!choice.hostCompiler || context.isMsvc()) // found in Visual Studio's environment
-        return {};
-    return { QStringLiteral("-ccbin"), choice.hostCompiler->path };
-}
-
 // Where the program finds the toolkit's shared libraries when it runs.
-EnvironmentValue libraryPath(const TrialContext& context, const CudaToolkitFacts& toolkit)
+EnvironmentValue libraryPath(const TrialContext& context)
 {
-    QStringList folders;
     const QStringList names = context.isWindows()
         ? QStringList { QStringLiteral("bin"), QStringLiteral("bin/x64") }
         : QStringList { QStringLiteral("lib64"), QStringLiteral("lib"),
               QStringLiteral("targets/x86_64-linux/lib") };
-    for (const QString& name : names) {
-        const QString folder = toolkit.root + QLatin1Char('/') + name;
-        if (QFileInfo(folder).isDir())
-            folders << QDir::toNativeSeparators(folder);
-    }
     return { context.isWindows() ? QStringLiteral("PATH") : QStringLiteral("LD_LIBRARY_PATH"),
-        folders.join(QDir::listSeparator()), ValueOrigin::Environment, true };
+        foldersBelow({ context.choice.toolkit->root }, names).join(QDir::listSeparator()),
+        ValueOrigin::Environment, true };
+}
+
+bool needsToolkit(TrialWork& work)
+{
+    const BuildChoice& choice = work.context.choice;
+    if (choice.toolkit && !choice.toolkit->nvcc.isEmpty()) {
+        work.addTool(QStringLiteral("nvcc"), choice.toolkit->nvcc, choice.toolkit->version);
+        return true;
+    }
+    if (choice.toolkit)
+        work.cannot(Core::tr("%1 has no nvcc.").arg(choice.toolkit->root));
+    else
+        work.cannot(choice.namedToolkit.isEmpty()
+                ? Core::tr("No CUDA toolkit that this build takes was found.")
+                : Core::tr("The build names %1, where no CUDA toolkit was found.").arg(choice.namedToolkit));
+    return false;
 }
 
 struct Card {
     QString capability;
-    int code = 0;
+    int code = 0; // CUDA error of the kernel; 0: none
     int result = 0;
+
+    bool runsWell() const { return code == 0 && result == 21; }
+    bool isLeftOut() const { return code == noKernelImage || code == unsupportedPtx; }
 };
 
 QVector<Card> cardsOf(const Json& told)
@@ -92,289 +116,206 @@ QVector<Card> cardsOf(const Json& told)
     return cards;
 }
 
-void tellCard(const Card& card, const QString& archs, TrialFacts& about)
+void failOnCard(TrialWork& work, const Card& card, const QString& archs)
 {
-    about.evidence = QStringLiteral("CUDA error %1").arg(card.code);
+    work.about.evidence = QStringLiteral("CUDA error %1").arg(card.code);
     if (card.code == noKernelImage)
-        return setFailed(about,
-            QStringLiteral("A card of %1 does not run what was compiled for %2: there is no code for it "
+        work.fail(Core::tr("A card of %1 does not run what was compiled for %2: there is no code for it "
                            "(CUDA error %3).")
-                .arg(card.capability, archs)
-                .arg(card.code),
-            QStringLiteral("Add %1 to TORCH_CUDA_ARCH_LIST.").arg(card.capability));
-    if (card.code == unsupportedPtx)
-        return setFailed(about,
-            QStringLiteral("The driver does not know the PTX of this toolkit (CUDA error %1).")
-                .arg(card.code),
-            QStringLiteral("Install a newer driver, or compile for %1 without PTX.").arg(card.capability));
-    setFailed(about,
-        QStringLiteral("A kernel on the card of %1 ended with CUDA error %2.")
-            .arg(card.capability)
-            .arg(card.code),
-        QStringLiteral(
-            "Look whether other programs use the card, and restart the machine after a driver update."));
+                      .arg(card.capability, archs)
+                      .arg(card.code),
+            Core::tr("Add %1 to TORCH_CUDA_ARCH_LIST.").arg(card.capability));
+    else if (card.code == unsupportedPtx)
+        work.fail(
+            Core::tr("The driver does not know the PTX of this toolkit (CUDA error %1).").arg(card.code),
+            Core::tr("Install a newer driver, or compile for %1 without PTX.").arg(card.capability));
+    else
+        work.fail(Core::tr("A kernel on the card of %1 ended with CUDA error %2.")
+                      .arg(card.capability)
+                      .arg(card.code),
+            Core::tr(
+                "Look whether other programs use the card, and restart the machine after a driver update."));
 }
 
-void judgeRun(const Json& told, const QString& archs, TrialFacts& about)
+// `told`: what kernel.cu printed.
+void judgeRun(TrialWork& work, const Json& told, const QString& archs)
 {
     JsonReader reader(told, QStringLiteral("nvcc"));
     const int counted = int(reader.integer("counted", -1));
     const QString runtime = cudaVersion(reader.integer("runtime", 0));
     const qint64 driver = reader.integer("driver", 0);
     if (counted == insufficientDriver && driver == 0)
-        return setFailed(about,
-            QStringLiteral("nvcc compiles and links for %1, but there is no NVIDIA driver to run it.")
-                .arg(archs),
-            QStringLiteral("Install NVIDIA's driver; in a container, start it with the card (--gpus all)."));
+        return work.fail(
+            Core::tr("nvcc compiles and links for %1, but there is no NVIDIA driver to run it.").arg(archs),
+            Core::tr("Install NVIDIA's driver; in a container, start it with the card (--gpus all)."));
     if (counted == insufficientDriver) {
-        about.evidence = QStringLiteral("CUDA error %1").arg(counted);
-        return setFailed(about,
-            QStringLiteral("The driver serves CUDA %1 and this toolkit is %2 (CUDA error %3).")
-                .arg(cudaVersion(driver), runtime)
-                .arg(counted),
-            QStringLiteral("Install a newer driver, or build with an older toolkit."));
+        work.about.evidence = QStringLiteral("CUDA error %1").arg(counted);
+        return work.fail(Core::tr("The driver serves CUDA %1 and this toolkit is %2 (CUDA error %3).")
+                             .arg(cudaVersion(driver), runtime)
+                             .arg(counted),
+            Core::tr("Install a newer driver, or build with an older toolkit."));
     }
     const QVector<Card> cards = cardsOf(told);
     if (counted != 0 || cards.isEmpty()) {
-        const QString code = counted == 0 || counted == noDevice
-            ? QString()
-            : QStringLiteral(" (CUDA error %1)").arg(counted);
-        return setWarning(about,
-            QStringLiteral("nvcc compiles and links for %1, but the program finds no card%2.")
-                .arg(archs, code),
-            QStringLiteral("Look whether the driver is loaded: nvidia-smi tells."));
+        const bool isPlain = counted == 0 || counted == noDevice;
+        const QString code = isPlain ? QString() : QStringLiteral(" (CUDA error %1)").arg(counted);
+        return work.warn(
+            Core::tr("nvcc compiles and links for %1, but the program finds no card%2.").arg(archs, code),
+            Core::tr("Look whether the driver is loaded: nvidia-smi tells."));
     }
-    const auto runsWell = [](const Card& card) { return card.code == 0 && card.result == 21; };
-    const auto isLeftOut
-        = [](const Card& card) { return card.code == noKernelImage || card.code == unsupportedPtx; };
-    const bool anyRuns = std::any_of(cards.begin(), cards.end(), runsWell);
-    for (const Card& card : cards) {
-        if (runsWell(card) || (anyRuns && isLeftOut(card)))
-            continue;
-        return tellCard(card, archs, about);
-    }
-    for (const Card& card : cards) {
-        if (runsWell(card))
-            continue;
-        // A second card that the build is not for.
-        tellCard(card, archs, about);
-        return setWarning(about, about.found, about.fix);
-    }
+    const bool anyRuns = std::any_of(cards.begin(), cards.end(), std::mem_fn(&Card::runsWell));
     QStringList capabilities;
-    for (const Card& card : cards)
+    const Card* leftOut = nullptr;
+    for (const Card& card : cards) {
         capabilities << card.capability;
-    setPass(about,
-        QStringLiteral("nvcc compiles for %1, and a kernel runs on %2 with %3 (CUDA %4).")
-            .arg(archs)
-            .arg(
-                cards.size() == 1 ? QStringLiteral("the card") : QStringLiteral("%1 cards").arg(cards.size()))
-            .arg(capabilities.join(QLatin1String(", ")), runtime));
+        if (card.runsWell())
+            continue;
+        if (!anyRuns || !card.isLeftOut())
+            return failOnCard(work, card, archs);
+        leftOut = leftOut ? leftOut : &card;
+    }
+    if (leftOut) { // a second card that the build is not for
+        failOnCard(work, *leftOut, archs);
+        return work.soften();
+    }
+    work.pass(
+        Core::tr("nvcc compiles for %1, and a kernel runs on %2 with %3 (CUDA %4).")
+            .arg(archs, cards.size() == 1 ? Core::tr("the card") : Core::tr("%1 cards").arg(cards.size()),
+                capabilities.join(QLatin1String(", ")), runtime));
 }
 
-QString whyNot(const TrialContext& context)
+void tryNvcc(TrialWork& work)
 {
+    if (!needsToolkit(work))
+        return;
+    const TrialContext& context = work.context;
     const BuildChoice& choice = context.choice;
-    if (!choice.toolkit)
-        return choice.namedToolkit.isEmpty()
-            ? QStringLiteral("No CUDA toolkit that this build takes was found.")
-            : QStringLiteral("The build names %1, where no CUDA toolkit was found.").arg(choice.namedToolkit);
-    if (choice.toolkit->nvcc.isEmpty())
-        return QStringLiteral("%1 has no nvcc.").arg(choice.toolkit->root);
-    return {};
-}
-
-TrialStep compileKernel(const TrialContext& context, const Trial& trial)
-{
-    const BuildChoice& choice = context.choice;
-    const QString archs = archListText(triedArchitectures(choice));
-    TrialStep step;
-    step.doing = archs.isEmpty() ? QStringLiteral("Compiling a kernel with nvcc")
-                                 : QStringLiteral("Compiling a kernel for %1 with nvcc").arg(archs);
-    step.program = choice.toolkit->nvcc;
-    step.limit = Milliseconds(60000);
-    step.arguments = codeWords(triedArchitectures(choice)) + hostWords(context);
-    // "-allow-unsupported-compiler" and others that the build passes.
-    step.arguments << QProcess::splitCommand(choice.value(QStringLiteral("CMAKE_CUDA_FLAGS")).value);
-    step.arguments << QStringLiteral("-std=c++%1").arg(triedStandard(choice)) << QStringLiteral("-c")
-                   << trial.folder + QStringLiteral("/kernel.cu") << QStringLiteral("-o")
-                   << context.objectOf(trial.folder + QStringLiteral("/kernel.cu"));
-    step.files = { { trial.folder + QStringLiteral("/kernel.cu"), trialSource("kernel.cu") } };
-    return step;
-}
-
-TrialStep linkKernel(const TrialContext& context, const Trial& trial)
-{
-    TrialStep step;
-    step.doing = QStringLiteral("Linking with the CUDA runtime");
-    step.program = context.choice.toolkit->nvcc;
-    step.limit = Milliseconds(60000);
-    step.arguments = codeWords(triedArchitectures(context.choice)) + hostWords(context);
-    step.arguments << context.objectOf(trial.folder + QStringLiteral("/kernel.cu"))
-                   << QStringLiteral("-cudart") << QStringLiteral("shared") << QStringLiteral("-o")
-                   << context.executable(trial.folder + QStringLiteral("/kernel"));
-    return step;
-}
-
-Trial nvccTrial(const TrialContext& context)
-{
-    const BuildChoice& choice = context.choice;
-    const QString archs = archListText(triedArchitectures(choice), QStringLiteral(", "));
-    Trial trial = context.start("nvcc", QStringLiteral("CUDA compiler"),
-        QStringLiteral("that nvcc compiles for the build's architectures with its host compiler, and that a "
-                       "kernel runs"));
-    trial.cannot = whyNot(context);
-    if (!trial.cannot.isEmpty())
-        return trial;
-    addTool(trial, QStringLiteral("nvcc"), choice.toolkit->nvcc, choice.toolkit->version);
     if (choice.hostCompiler)
-        addTool(trial, QStringLiteral("nvcc-host"), choice.hostCompiler->path, choice.hostCompiler->version);
-    trial.usesCompiler = true;
-    trial.steps = { compileKernel(context, trial), linkKernel(context, trial) };
-    const bool hasCard = std::any_of(choice.facts.gpus.begin(), choice.facts.gpus.end(),
-        [](const GpuFacts& gpu) { return gpu.isServed(); });
-    if (hasCard) {
-        TrialStep run;
-        run.doing = QStringLiteral("Running the kernel");
-        run.program = context.executable(trial.folder + QStringLiteral("/kernel"));
-        run.environment = { libraryPath(context, *choice.toolkit) };
-        trial.steps << run;
+        work.addTool(QStringLiteral("nvcc-host"), choice.hostCompiler->path, choice.hostCompiler->version);
+    const QVector<ArchEntry> archs = triedArchitectures(choice);
+    const QString source = work.path(QStringLiteral("kernel.cu"));
+    const QString object = context.objectOf(source);
+    const QString program = context.executable(work.path(QStringLiteral("kernel")));
+    // "-allow-unsupported-compiler" and other flags of the build stand behind.
+    const QStringList compileWords = nvccWords(context)
+        + QProcess::splitCommand(choice.value(QStringLiteral("CMAKE_CUDA_FLAGS")).value)
+        + QStringList { QStringLiteral("-std=c++%1").arg(triedStandard(choice)), QStringLiteral("-c"), source,
+              QStringLiteral("-o"), object };
+    const TrialStep compile { archs.isEmpty()
+            ? Core::tr("Compiling a kernel with nvcc")
+            : Core::tr("Compiling a kernel for %1 with nvcc").arg(archListText(archs)),
+        choice.toolkit->nvcc, compileWords, Milliseconds(60000) };
+    const TrialStep link { Core::tr("Linking with the CUDA runtime"), choice.toolkit->nvcc,
+        nvccWords(context)
+            + QStringList { object, QStringLiteral("-cudart"), QStringLiteral("shared"), QStringLiteral("-o"),
+                program },
+        Milliseconds(60000) };
+    if (!work.writeSource("kernel.cu"))
+        return;
+    if (!work.run(compile)) {
+        const QStringList missing
+            = choice.toolkitInfo ? notCompiledBy(archs, choice.toolkitInfo->capabilities) : QStringList();
+        if (!missing.isEmpty())
+            work.about.fix
+                = Core::tr("CUDA %1 does not compile for %2: take it out of TORCH_CUDA_ARCH_LIST, or "
+                           "use a toolkit that does.")
+                      .arg(choice.toolkit->version, missing.join(QStringLiteral(", ")));
+        return;
     }
-    const QString missing = choice.toolkitInfo
-        ? notCompiledBy(triedArchitectures(choice), choice.toolkitInfo->capabilities)
-              .join(QStringLiteral(", "))
-        : QString();
-    trial.explain
-        = [missing, version = choice.toolkit->version](qsizetype step, const StepAnswer&, TrialFacts& about) {
-              if (step == 0 && !missing.isEmpty())
-                  about.fix = QStringLiteral(
-                      "CUDA %1 does not compile for %2: take it out of TORCH_CUDA_ARCH_LIST, or "
-                      "use a toolkit that does.")
-                                  .arg(version, missing);
-          };
-    const QString target = archs.isEmpty() ? QStringLiteral("its default architecture") : archs;
-    trial.judge = [hasCard, target](const StepAnswers& answers, TrialFacts& about) {
-        if (hasCard)
-            return judgeRun(jsonIn(answers.last().output), target, about);
-        setPass(about,
-            QStringLiteral("nvcc compiles and links for %1; without a card it was not run.").arg(target));
-    };
-    return trial;
-}
-
-// Folders that the build names come first, then the toolkit's own; the system's are searched anyway.
-QStringList cudnnFolders(const BuildChoice& choice, const QStringList& below)
-{
-    QStringList roots;
-    for (const char* name : { "CUDNN_ROOT", "CUDNN_ROOT_DIR" })
-        roots << choice.value(QLatin1String(name)).value;
-    roots << choice.toolkit->root;
-    QStringList folders;
-    for (const QString& root : std::as_const(roots)) {
-        for (const QString& name : below) {
-            const QString folder = root + QLatin1Char('/') + name;
-            if (!root.isEmpty() && QFileInfo(folder).isDir())
-                folders << QDir::toNativeSeparators(folder);
-        }
-    }
-    return folders;
+    if (!work.run(link))
+        return;
+    const QString target
+        = archs.isEmpty() ? Core::tr("its default architecture") : archListText(archs, QStringLiteral(", "));
+    const auto& gpus = choice.facts.gpus;
+    if (std::none_of(gpus.begin(), gpus.end(), std::mem_fn(&GpuFacts::isServed)))
+        return work.pass(
+            Core::tr("nvcc compiles and links for %1; without a card it was not run.").arg(target));
+    if (work.run(
+            { Core::tr("Running the kernel"), program, {}, Milliseconds(30000), { libraryPath(context) } }))
+        judgeRun(work, jsonIn(work.output()), target);
 }
 
 QStringList cudnnWords(const TrialContext& context, const QString& source, const QString& program)
 {
-    QStringList words;
-    const QStringList includes = cudnnFolders(context.choice, { QStringLiteral("include") });
-    const QStringList libraries = cudnnFolders(context.choice,
+    // Folders that the build names come first, then the toolkit's own; the system's are searched anyway.
+    const QStringList roots { context.choice.value(QStringLiteral("CUDNN_ROOT")).value,
+        context.choice.value(QStringLiteral("CUDNN_ROOT_DIR")).value, context.choice.toolkit->root };
+    const QStringList includes = foldersBelow(roots, { QStringLiteral("include") });
+    const QStringList libraries = foldersBelow(roots,
         { QStringLiteral("lib64"), QStringLiteral("lib"), QStringLiteral("lib/x64"),
             QStringLiteral("targets/x86_64-linux/lib") });
-    if (context.isMsvc()) {
+    const bool isMsvc = context.isMsvc();
+    QStringList words;
+    if (isMsvc)
         words << QStringLiteral("/nologo") << QStringLiteral("/MD") << QStringLiteral("/EHsc");
-        for (const QString& folder : includes)
-            words << QStringLiteral("/I") + folder;
+    for (const QString& folder : includes)
+        words << (isMsvc ? QStringLiteral("/I") : QStringLiteral("-I")) + folder;
+    if (isMsvc)
         words << QDir::toNativeSeparators(source) << QStringLiteral("/Fe") + QDir::toNativeSeparators(program)
               << QStringLiteral("/link") << QStringLiteral("cudnn.lib");
-        for (const QString& folder : libraries)
-            words << QStringLiteral("/LIBPATH:") + folder;
-        return words;
-    }
-    for (const QString& folder : includes)
-        words << QStringLiteral("-I") + folder;
-    words << source << QStringLiteral("-o") << program;
+    else
+        words << source << QStringLiteral("-o") << program;
     for (const QString& folder : libraries)
-        words << QStringLiteral("-L") + folder;
-    return words << QStringLiteral("-lcudnn");
+        words << (isMsvc ? QStringLiteral("/LIBPATH:") : QStringLiteral("-L")) + folder;
+    return isMsvc ? words : words << QStringLiteral("-lcudnn");
 }
 
-void judgeCudnn(const Json& told, TrialFacts& about)
+void compareCudnn(TrialWork& work)
 {
+    const TrialContext& context = work.context;
+    const QString program = context.executable(work.path(QStringLiteral("cudnn")));
+    if (!work.writeSource("cudnn.cpp")
+        || !work.run({ Core::tr("Compiling and linking with cuDNN"), context.cxx(),
+            cudnnWords(context, work.path(QStringLiteral("cudnn.cpp")), program) })
+        || !work.run({ Core::tr("Asking cuDNN for its version"), program, {}, Milliseconds(30000),
+            { libraryPath(context) } }))
+        return;
+    const Json told = jsonIn(work.output());
     JsonReader reader(told, QStringLiteral("cudnn"));
     const qint64 header = reader.integer("header", 0);
     const qint64 library = reader.integer("library", 0);
-    const QString fix
-        = QStringLiteral("Leave one cuDNN in the toolkit's folder, or name it with CUDNN_ROOT.");
-    if (header != library)
-        return setFailed(about,
-            QStringLiteral("cuDNN's header is %1 and the library that loads is %2.")
-                .arg(cudnnVersion(header), cudnnVersion(library)),
-            fix);
-    setPass(about, QStringLiteral("cuDNN's header and library fit together (%1).").arg(cudnnVersion(header)));
+    if (header == library)
+        return work.pass(Core::tr("cuDNN's header and library fit together (%1).").arg(cudnnVersion(header)));
+    work.fail(Core::tr("cuDNN's header is %1 and the library that loads is %2.")
+                  .arg(cudnnVersion(header), cudnnVersion(library)),
+        Core::tr("Leave one cuDNN in the toolkit's folder, or name it with CUDNN_ROOT."));
 }
 
-Trial cudnnTrial(const TrialContext& context)
+void tryCudnn(TrialWork& work)
+{
+    if (!needsToolkit(work))
+        return;
+    if (work.context.choice.toolkit->cudnn.isEmpty())
+        return work.cannot(Core::tr("No cuDNN was found for this toolkit."));
+    if (!work.needsCompiler())
+        return;
+    compareCudnn(work);
+    // Without cuDNN PyTorch is built all the same, unless it was asked for.
+    const EffectiveValue asked = work.context.choice.value(QStringLiteral("USE_CUDNN"));
+    if (!asked.isSet() || !isCMakeTrue(asked.value))
+        work.soften();
+}
+
+}
+
+void addCudaTrials(const TrialContext& context, QVector<Trial>& trials)
 {
     const BuildChoice& choice = context.choice;
-    Trial trial = context.start("cudnn", QStringLiteral("cuDNN"),
-        QStringLiteral(
-            "that cuDNN's header compiles, its library links and loads, and both are one version"));
-    trial.cannot = whyNot(context);
-    if (trial.cannot.isEmpty() && choice.toolkit->cudnn.isEmpty())
-        trial.cannot = QStringLiteral("No cuDNN was found for this toolkit.");
-    if (trial.cannot.isEmpty() && !choice.compiler)
-        trial.cannot = QStringLiteral("No C++ compiler was found.");
-    if (!trial.cannot.isEmpty())
-        return trial;
-    addTool(trial, QStringLiteral("nvcc"), choice.toolkit->nvcc, choice.toolkit->version);
-    addTool(trial, QStringLiteral("cxx"), choice.compiler->path, choice.compiler->version);
-    trial.usesCompiler = true;
-    const QString source = trial.folder + QStringLiteral("/cudnn.cpp");
-    const QString program = context.executable(trial.folder + QStringLiteral("/cudnn"));
-    TrialStep compile;
-    compile.doing = QStringLiteral("Compiling and linking with cuDNN");
-    compile.program = context.cxx();
-    compile.arguments = cudnnWords(context, source, program);
-    compile.files = { { source, trialSource("cudnn.cpp") } };
-    TrialStep run;
-    run.doing = QStringLiteral("Asking cuDNN for its version");
-    run.program = program;
-    run.environment = { libraryPath(context, *choice.toolkit) };
-    trial.steps = { compile, run };
-    // Without it PyTorch is built all the same, unless it was asked for.
-    const EffectiveValue asked = choice.value(QStringLiteral("USE_CUDNN"));
-    const bool isAsked = asked.isSet() && isCMakeTrue(asked.value);
-    const auto soften = [isAsked](TrialFacts& about) {
-        if (!isAsked && about.state == QLatin1String("fail"))
-            about.state = QStringLiteral("warning");
-    };
-    trial.judge = [soften](const StepAnswers& answers, TrialFacts& about) {
-        judgeCudnn(jsonIn(answers.last().output), about);
-        soften(about);
-    };
-    trial.explain = [soften](qsizetype, const StepAnswer&, TrialFacts& about) { soften(about); };
-    return trial;
-}
-
-}
-
-QVector<Trial> cudaTrials(const TrialContext& context)
-{
-    const BuildChoice& choice = context.choice;
-    const bool isWanted = context.hasProfile ? choice.usesCuda : !choice.facts.cudaToolkits.isEmpty();
+    const bool isWanted = context.hasProfile() ? choice.usesCuda : !choice.facts.cudaToolkits.isEmpty();
     if (!isWanted)
-        return {};
-    QVector<Trial> trials { nvccTrial(context) };
-    const bool namesCudnn = choice.toolkit && !choice.toolkit->cudnn.isEmpty();
-    if (choice.isOn(QStringLiteral("USE_CUDNN"), namesCudnn))
-        trials << cudnnTrial(context);
-    return trials;
+        return;
+    trials.append(context.trial("nvcc", Core::tr("CUDA compiler"),
+        Core::tr("that nvcc compiles for the build's architectures with its host compiler, and that a kernel "
+                 "runs"),
+        tryNvcc));
+    trials.last().usesCompiler = true;
+    const bool hasCudnn = choice.toolkit && !choice.toolkit->cudnn.isEmpty();
+    if (!choice.isOn(QStringLiteral("USE_CUDNN"), hasCudnn))
+        return;
+    trials.append(context.trial("cudnn", Core::tr("cuDNN"),
+        Core::tr("that cuDNN's header compiles, its library links and loads, and both are one version"),
+        tryCudnn));
+    trials.last().usesCompiler = true;
 }
 
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/Core.h"
 #include "core/change/FixCommands.h"
 #include "core/knowledge/PrerequisiteCatalogue.h"
 #include "core/trial/TrialPlan.h"
@@ -9,55 +10,39 @@ namespace torchmason {
 
 namespace {
 
-Trial started(const TrialContext& context, const char* id, const QString& title, const QString& shows)
+bool needsPython(TrialWork& work)
 {
-    Trial trial = context.start(id, title, shows);
-    if (const PythonFacts* python = context.choice.python)
-        addTool(trial, QStringLiteral("python"), python->path, python->version);
+    const PythonFacts* python = work.context.choice.python;
+    if (python)
+        work.addTool(QStringLiteral("python"), python->path, python->version);
     else
-        trial.cannot = QStringLiteral("No Python that this build takes was found.");
-    return trial;
+        work.cannot(Core::tr("No Python that this build takes was found."));
+    return python;
 }
 
-TrialStep pythonStep(const QString& doing, const QString& python, const QStringList& arguments)
+// Debian keeps ensurepip in a package of its own, so an interpreter may be there that makes no environment.
+void tryVenv(TrialWork& work)
 {
-    TrialStep step;
-    step.doing = doing;
-    step.program = python;
-    step.arguments = arguments;
-    return step;
-}
-
-// Debian keeps ensurepip in a package of its own, so that an interpreter is there which makes no environment.
-Trial venvTrial(const TrialContext& context)
-{
-    Trial trial = started(context, "python-venv", QStringLiteral("Virtual environment"),
-        QStringLiteral("that Python makes a virtual environment with pip in it"));
-    if (!trial.cannot.isEmpty())
-        return trial;
-    const PythonFacts python = *context.choice.python;
-    const QString folder = trial.folder + QStringLiteral("/venv");
+    if (!needsPython(work))
+        return;
+    const BuildChoice& choice = work.context.choice;
+    const PythonFacts& python = *choice.python;
+    const QString folder = work.path(QStringLiteral("venv"));
     const PythonEnvironment made { folder, python.path, {}, {} };
-    trial.steps = { pythonStep(QStringLiteral("Making a virtual environment"), python.path,
-                        { QStringLiteral("-m"), QStringLiteral("venv"), folder }),
-        pythonStep(QStringLiteral("Starting its pip"), made.interpreter(context.choice.facts.platform),
-            { QStringLiteral("-m"), QStringLiteral("pip"), QStringLiteral("--version") }) };
-    trial.judge = [python](const StepAnswers&, TrialFacts& about) {
-        setPass(about, QStringLiteral("Python %1 makes a virtual environment with pip.").arg(python.version));
-    };
-    // Only a build that makes one of its own fails without.
-    const bool isNeeded = context.choice.request.python.isWanted();
-    const bool isLinux = !context.isWindows();
-    trial.explain = [isNeeded, isLinux, python](qsizetype, const StepAnswer& answer, TrialFacts& about) {
-        if (!isNeeded)
-            about.state = QStringLiteral("warning");
-        if (isLinux && answer.output.contains("ensurepip") && python.kind == QLatin1String("system")) {
-            const QString version = python.version.section(QLatin1Char('.'), 0, 1);
-            about.fix = QStringLiteral("Install the part of Python %1 that makes environments.").arg(version);
-            about.command = QStringLiteral("sudo apt-get install -y python%1-venv").arg(version);
-        }
-    };
-    return trial;
+    const bool isMade = work.run({ Core::tr("Making a virtual environment"), python.path,
+        { QStringLiteral("-m"), QStringLiteral("venv"), folder } });
+    if (isMade
+        && work.run({ Core::tr("Starting its pip"), made.interpreter(choice.facts.platform),
+            { QStringLiteral("-m"), QStringLiteral("pip"), QStringLiteral("--version") } }))
+        return work.pass(Core::tr("Python %1 makes a virtual environment with pip.").arg(python.version));
+    if (!choice.request.python.isWanted()) // only a build that makes its own environment fails
+        work.soften();
+    if (!work.context.isWindows() && work.output().contains("ensurepip")
+        && python.kind == QLatin1String("system")) {
+        const QString version = python.version.section(QLatin1Char('.'), 0, 1);
+        work.about.fix = Core::tr("Install the part of Python %1 that makes environments.").arg(version);
+        work.about.command = QStringLiteral("sudo apt-get install -y python%1-venv").arg(version);
+    }
 }
 
 QStringList modulesOf(const BuildChoice& choice)
@@ -78,9 +63,18 @@ QStringList modulesOf(const BuildChoice& choice)
     return modules;
 }
 
-// What is missing stands in a row of its own, from looking; here is told what is there and does not load.
-void judgeModules(const Json& told, const QStringList& modules, TrialFacts& about)
+// Missing packages have a row of their own among the checks; this is about those that are there.
+void tryPackages(TrialWork& work)
 {
+    if (!needsPython(work))
+        return;
+    const PythonFacts& python = *work.context.choice.python;
+    const QStringList modules = modulesOf(work.context.choice);
+    if (!work.writeSource("modules.py")
+        || !work.run({ Core::tr("Importing packages"), python.path,
+            QStringList { work.path(QStringLiteral("modules.py")) } + modules }))
+        return;
+    const Json told = jsonIn(work.output());
     QStringList good;
     QStringList broken;
     QStringList missing;
@@ -90,128 +84,87 @@ void judgeModules(const Json& told, const QStringList& modules, TrialFacts& abou
             continue;
         JsonReader reader(told[key], name);
         const QString problem = reader.string("problem", {});
-        if (!problem.isEmpty()) {
-            broken << name;
-            about.evidence = about.evidence.isEmpty() ? problem : about.evidence;
-        } else {
-            (reader.boolean("there", false) ? good : missing) << name;
-        }
+        if (!problem.isEmpty() && broken.isEmpty())
+            work.about.evidence = problem;
+        (!problem.isEmpty() ? broken : reader.boolean("there", false) ? good : missing) << name;
     }
+    const QString comma = QStringLiteral(", ");
     const QString absent = missing.isEmpty()
         ? QString()
-        : QStringLiteral(" Not installed: %1.").arg(missing.join(QLatin1String(", ")));
-    const QString comma = QStringLiteral(", ");
-    if (!broken.isEmpty())
-        setFailed(about,
-            QStringLiteral("Installed, and cannot be imported: %1. It said: \"%2\"")
-                .arg(broken.join(comma), about.evidence),
-            QStringLiteral("Install %1 anew for this Python.").arg(broken.join(comma)));
-    else if (good.isEmpty())
-        setUnknown(about, QStringLiteral("None of the packages is there to be tried.") + absent);
-    else
-        setPass(about, QStringLiteral("Can be imported: %1.%2").arg(good.join(comma), absent));
+        : QLatin1Char(' ') + Core::tr("Not installed: %1.").arg(missing.join(comma));
+    if (broken.isEmpty())
+        return good.isEmpty() ? work.unknown(Core::tr("None of the packages is there to be tried.") + absent)
+                              : work.pass(Core::tr("Can be imported: %1.").arg(good.join(comma)) + absent);
+    work.fail(Core::tr("Installed, and cannot be imported: %1. It said: \"%2\"")
+                  .arg(broken.join(comma), work.about.evidence),
+        Core::tr("Install %1 anew for this Python.").arg(broken.join(comma)));
+    work.about.command = modulesCommand(work.context.choice.facts, python, modules);
 }
 
-Trial packagesTrial(const TrialContext& context)
+// `places`: where the interpreter says that its headers and libraries are, see places.py.
+QStringList moduleWords(const TrialWork& work, const Json& places)
 {
-    Trial trial = started(context, "python-packages", QStringLiteral("Python packages"),
-        QStringLiteral("that the packages which building needs can be imported"));
-    if (!trial.cannot.isEmpty())
-        return trial;
-    const QStringList modules = modulesOf(context.choice);
-    const PythonFacts python = *context.choice.python;
-    const QString script = trial.folder + QStringLiteral("/modules.py");
-    TrialStep step
-        = pythonStep(QStringLiteral("Importing packages"), python.path, QStringList { script } + modules);
-    step.files = { { script, trialSource("modules.py") } };
-    trial.steps = { step };
-    trial.judge = [command = modulesCommand(context.choice.facts, python, modules), modules](
-                      const StepAnswers& answers, TrialFacts& about) {
-        judgeModules(jsonIn(answers.last().output), modules, about);
-        if (about.state == QLatin1String("fail"))
-            about.command = command;
-    };
-    return trial;
-}
-
-// What the compiler needs to know of this interpreter comes from itself.
-void fillCompile(
-    bool isMsvc, const QString& folder, const Json& places, TrialStep& step, const QStringList& words)
-{
+    const TrialContext& context = work.context;
     JsonReader reader(places, QStringLiteral("places"));
-    const QString include = reader.string("include", {});
-    const QString platform = reader.string("platinclude", {});
-    const QString suffix = reader.string("suffix", {});
-    const QString flag = isMsvc ? QStringLiteral("/I") : QStringLiteral("-I");
-    step.arguments = words;
-    for (const QString& path : QStringList { include, platform == include ? QString() : platform }) {
-        if (!path.isEmpty())
-            step.arguments << flag + path;
-    }
-    const QString module = folder + QStringLiteral("/tried") + suffix;
-    if (isMsvc)
-        step.arguments << QStringLiteral("/LD") << QStringLiteral("/Fe") + QDir::toNativeSeparators(module)
-                       << QStringLiteral("/link")
-                       << QStringLiteral("/LIBPATH:") + reader.string("libraries", {});
+    const QString module = work.path(QStringLiteral("tried")) + reader.string("suffix", {});
+    QStringList words;
+    if (context.isMsvc())
+        words << QStringLiteral("/nologo") << QStringLiteral("/MD");
+    else if (context.cc() == context.cxx())
+        words << QStringLiteral("-x") << QStringLiteral("c") << QStringLiteral("-fPIC");
     else
-        step.arguments << QStringLiteral("-shared") << QStringLiteral("-o") << module;
+        words << QStringLiteral("-fPIC");
+    words << QDir::toNativeSeparators(work.path(QStringLiteral("module.c")));
+    for (const char* member : { "include", "platinclude" }) {
+        const QString path = reader.string(member, {});
+        if (!path.isEmpty())
+            words << (context.isMsvc() ? QStringLiteral("/I") : QStringLiteral("-I")) + path;
+    }
+    if (context.isMsvc())
+        return words << QStringLiteral("/LD") << QStringLiteral("/Fe") + QDir::toNativeSeparators(module)
+                     << QStringLiteral("/link")
+                     << QStringLiteral("/LIBPATH:") + reader.string("libraries", {});
+    return words << QStringLiteral("-shared") << QStringLiteral("-o") << module;
 }
 
-Trial moduleTrial(const TrialContext& context)
+void tryModule(TrialWork& work)
 {
-    Trial trial = started(context, "python-module", QStringLiteral("Python extension module"),
-        QStringLiteral("that Python.h compiles and links into a module which this Python imports"));
-    if (trial.cannot.isEmpty() && !context.choice.compiler)
-        trial.cannot = QStringLiteral("No C++ compiler was found.");
-    if (!trial.cannot.isEmpty())
-        return trial;
-    const PythonFacts python = *context.choice.python;
-    addTool(trial, QStringLiteral("cxx"), context.choice.compiler->path, context.choice.compiler->version);
-    trial.usesCompiler = true;
-    const QString places = trial.folder + QStringLiteral("/places.py");
-    TrialStep ask = pythonStep(QStringLiteral("Asking Python for its places"), python.path, { places });
-    ask.files = { { places, trialSource("places.py") } };
-    const QString source = trial.folder + QStringLiteral("/module.c");
-    TrialStep compile;
-    compile.doing = QStringLiteral("Compiling a module with Python.h");
-    compile.program = context.cc();
-    compile.files = { { source, trialSource("module.c") } };
-    QStringList words { QDir::toNativeSeparators(source) };
-    words = context.isMsvc() ? QStringList { QStringLiteral("/nologo"), QStringLiteral("/MD") } + words
-                             : QStringList { QStringLiteral("-fPIC") } + words;
-    if (!context.isMsvc() && context.cc() == context.cxx())
-        words = QStringList { QStringLiteral("-x"), QStringLiteral("c") } + words;
-    compile.prepare = [isMsvc = context.isMsvc(), folder = trial.folder, words](
-                          TrialStep& step, const StepAnswers& answers) {
-        fillCompile(isMsvc, folder, jsonIn(answers.last().output), step, words);
-    };
+    if (!needsPython(work) || !work.needsCompiler())
+        return;
+    const PythonFacts& python = *work.context.choice.python;
+    if (!work.writeSource("places.py") || !work.writeSource("module.c")
+        || !work.run({ Core::tr("Asking Python for its places"), python.path,
+            { work.path(QStringLiteral("places.py")) } }))
+        return;
+    if (!work.run({ Core::tr("Compiling a module with Python.h"), work.context.cc(),
+            moduleWords(work, jsonIn(work.output())) })) {
+        if (!python.headers.value_or(true) && python.kind == QLatin1String("system")) {
+            work.about.fix = Core::tr("Install the headers of Python %1.").arg(python.version);
+            work.about.command = QStringLiteral("sudo apt-get install -y python3-dev");
+        }
+        return;
+    }
     const QString program = QStringLiteral("import sys; sys.path.insert(0, sys.argv[1]); import tried; "
                                            "sys.exit(0 if tried.answer() == 42 else 3)");
-    trial.steps = { ask, compile,
-        pythonStep(QStringLiteral("Importing the module"), python.path,
-            { QStringLiteral("-c"), program, trial.folder }) };
-    trial.judge = [python](const StepAnswers&, TrialFacts& about) {
-        setPass(about, QStringLiteral("A module compiles against Python %1 and loads.").arg(python.version));
-    };
-    trial.explain = [python, headers = python.headers](qsizetype step, const StepAnswer&, TrialFacts& about) {
-        if (step != 1 || headers.value_or(true) || python.kind != QLatin1String("system"))
-            return;
-        about.fix = QStringLiteral("Install the headers of Python %1.").arg(python.version);
-        about.command = QStringLiteral("sudo apt-get install -y python3-dev");
-    };
-    return trial;
+    if (work.run({ Core::tr("Importing the module"), python.path,
+            { QStringLiteral("-c"), program, work.path({}) } }))
+        work.pass(Core::tr("A module compiles against Python %1 and loads.").arg(python.version));
 }
 
 }
 
-QVector<Trial> pythonTrials(const TrialContext& context)
+void addPythonTrials(const TrialContext& context, QVector<Trial>& trials)
 {
     if (!context.choice.isOn(QStringLiteral("BUILD_PYTHON"), true) || context.choice.isSample())
-        return {};
-    QVector<Trial> trials { venvTrial(context) };
+        return;
+    trials.append(context.trial("python-venv", Core::tr("Virtual environment"),
+        Core::tr("that Python makes a virtual environment with pip in it"), tryVenv));
     if (!context.choice.request.python.isWanted()) // else its packages come with pip
-        trials << packagesTrial(context);
-    return trials << moduleTrial(context);
+        trials.append(context.trial("python-packages", Core::tr("Python packages"),
+            Core::tr("that the packages which building needs can be imported"), tryPackages));
+    trials.append(context.trial("python-module", Core::tr("Python extension module"),
+        Core::tr("that Python.h compiles and links into a module which this Python imports"), tryModule));
+    trials.last().usesCompiler = true;
 }
 
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/attempt/CacheCounters.h"
 #include "core/base/AppPaths.h"
+#include "core/base/Core.h"
 #include "core/stages/CompilerCache.h"
 #include "core/trial/TrialPlan.h"
 
-#include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QUrl>
@@ -13,33 +13,15 @@ namespace torchmason {
 
 namespace {
 
-// Nobody's hooks, signatures or templates take part, and no name needs to be set up.
-QStringList gitWords(const QStringList& words)
+// Without hooks, signatures or templates of the user, and without a name that must be set up.
+QStringList gitWords(const QString& folder, const QString& words)
 {
     QStringList all;
     for (const char* setting : { "user.name=Torchmason", "user.email=trial@torchmason.invalid",
              "commit.gpgsign=false", "core.hooksPath=/torchmason-has-none",
              "init.templateDir=", "protocol.file.allow=always", "advice.detachedHead=false" })
         all << QStringLiteral("-c") << QLatin1String(setting);
-    return all + words;
-}
-
-TrialStep gitStep(
-    const TrialContext& context, const QString& doing, const QString& folder, const QStringList& words)
-{
-    TrialStep step;
-    step.doing = doing;
-    step.program = context.choice.facts.tool(QStringLiteral("git"))->path;
-    step.arguments = gitWords(QStringList { QStringLiteral("-C"), folder } + words);
-    return step;
-}
-
-QStringList words(std::initializer_list<const char*> list)
-{
-    QStringList all;
-    for (const char* word : list)
-        all << QLatin1String(word);
-    return all;
+    return all + QStringList { QStringLiteral("-C"), folder } + words.split(QLatin1Char(' '));
 }
 
 QString fileUrl(const QString& path)
@@ -47,179 +29,135 @@ QString fileUrl(const QString& path)
     return QUrl::fromLocalFile(path).toString(QUrl::FullyEncoded);
 }
 
-QVector<TrialStep> makeRepositories(const TrialContext& context, const QString& folder)
+// A repository "whole" with the submodule "part", cloned into "clone".
+bool cloneWithSubmodule(TrialWork& work, const QString& git)
 {
-    const QString making = QStringLiteral("Making a small repository");
-    const QString part = folder + QStringLiteral("/part");
-    const QString whole = folder + QStringLiteral("/whole");
-    TrialStep first = gitStep(context, making, folder, words({ "init", "-q", "part" }));
-    first.files = { { part + QStringLiteral("/lines.txt"), "one\ntwo\n" } };
-    return { first, gitStep(context, making, part, words({ "add", "lines.txt" })),
-        gitStep(context, making, part, words({ "commit", "-q", "-m", "part" })),
-        gitStep(context, making, folder, words({ "init", "-q", "whole" })),
-        gitStep(context, QStringLiteral("Adding a submodule"), whole,
-            words({ "submodule", "--quiet", "add" })
-                + QStringList { fileUrl(part), QStringLiteral("third_party") }),
-        gitStep(context, making, whole, words({ "commit", "-q", "-m", "whole" })) };
+    const QString part = work.path(QStringLiteral("part"));
+    const QString whole = work.path(QStringLiteral("whole"));
+    const QString making = Core::tr("Making a small repository");
+    const auto run = [&](const QString& doing, const QString& folder, const QString& words) {
+        return work.run({ doing, git, gitWords(folder, words) });
+    };
+    return work.write(QStringLiteral("part/lines.txt"), "one\ntwo\n")
+        && run(making, work.path({}), QStringLiteral("init -q part"))
+        && run(making, part, QStringLiteral("add lines.txt"))
+        && run(making, part, QStringLiteral("commit -q -m part"))
+        && run(making, work.path({}), QStringLiteral("init -q whole"))
+        && run(Core::tr("Adding a submodule"), whole,
+            QStringLiteral("submodule --quiet add %1 third_party").arg(fileUrl(part)))
+        && run(making, whole, QStringLiteral("commit -q -m whole"))
+        && run(Core::tr("Cloning with submodules"), work.path({}),
+            QStringLiteral("clone -q --recurse-submodules %1 clone").arg(fileUrl(whole)));
 }
 
-// Settings that change what a tree looks like; read where the clone reads them.
-void judgeGit(const QByteArray& settings, const QByteArray& lines, const QString& version, TrialFacts& about)
+void tryGit(TrialWork& work)
 {
-    const QString told
-        = QString::fromUtf8(settings).trimmed().replace(QLatin1Char('\n'), QLatin1String(", "));
-    const QString note = told.isEmpty() ? QString() : QStringLiteral(" Your settings: %1.").arg(told);
-    if (lines.isEmpty())
-        return setFailed(about, QStringLiteral("The clone lacks the file of its submodule.") + note,
-            QStringLiteral("Install git anew; git submodule needs its helpers."));
-    if (lines.contains('\r'))
-        return setWarning(about,
+    const ToolFacts* git = work.context.choice.facts.tool(QStringLiteral("git"));
+    if (!git)
+        return work.cannot(Core::tr("git was not found."));
+    work.addTool(QStringLiteral("git"), git->path, git->version);
+    if (!cloneWithSubmodule(work, git->path))
+        return;
+    // The user's settings that change what a tree looks like; exit code 1: none of them is set.
+    const StepAnswer settings = work.ask({ {}, git->path,
+        { QStringLiteral("-C"), work.path(QStringLiteral("clone")), QStringLiteral("config"),
+            QStringLiteral("--get-regexp"),
             QStringLiteral(
-                "git changes line endings to those of Windows; scripts and patches of a tree may fail.")
+                "^(core\\.(autocrlf|eol|symlinks|longpaths|fsmonitor)|protocol\\.file\\.allow)$") } });
+    const QString told = settings.isGood() ? QString::fromUtf8(settings.output).trimmed() : QString();
+    const QString note = told.isEmpty() ? QString()
+                                        : QLatin1Char(' ')
+            + Core::tr("Your settings: %1.")
+                  .arg(QString(told).replace(QLatin1Char('\n'), QLatin1String(", ")));
+    QFile file(work.path(QStringLiteral("clone/third_party/lines.txt")));
+    const QByteArray lines = file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    if (lines.isEmpty())
+        work.fail(Core::tr("The clone lacks the file of its submodule.") + note,
+            Core::tr("Install git anew; git submodule needs its helpers."));
+    else if (lines.contains('\r'))
+        work.warn(
+            Core::tr("git changes line endings to those of Windows; scripts and patches of a tree may fail.")
                 + note,
-            QStringLiteral("Run: git config --global core.autocrlf input"));
-    setPass(about, QStringLiteral("git %1 clones a repository with a submodule.%2").arg(version, note));
+            Core::tr("Run: git config --global core.autocrlf input"));
+    else
+        work.pass(Core::tr("git %1 clones a repository with a submodule.").arg(git->version) + note);
 }
 
-Trial gitTrial(const TrialContext& context)
+void tryCache(TrialWork& work)
 {
-    Trial trial = context.start("git", QStringLiteral("Git"),
-        QStringLiteral("that git clones a repository with a submodule and keeps its lines as they are"));
-    const ToolFacts* git = context.choice.facts.tool(QStringLiteral("git"));
-    if (!git) {
-        trial.cannot = QStringLiteral("git was not found.");
-        return trial;
-    }
-    addTool(trial, QStringLiteral("git"), git->path, git->version);
-    const QString clone = trial.folder + QStringLiteral("/clone");
-    TrialStep settings;
-    settings.doing = QStringLiteral("Reading git's settings");
-    settings.program = git->path;
-    settings.arguments = QStringList { QStringLiteral("-C"), clone }
-        + words({ "config", "--get-regexp",
-            "^(core\\.(autocrlf|eol|symlinks|longpaths|fsmonitor)|protocol\\.file\\.allow)$" });
-    settings.mayFail = true; // 1: none of them is set
-    trial.steps = makeRepositories(context, trial.folder);
-    trial.steps << gitStep(context, QStringLiteral("Cloning with submodules"), trial.folder,
-        words({ "clone", "-q", "--recurse-submodules" })
-            + QStringList { fileUrl(trial.folder + QStringLiteral("/whole")), clone });
-    trial.steps << settings;
-    const QString lines = clone + QStringLiteral("/third_party/lines.txt");
-    trial.judge = [lines, version = git->version](const StepAnswers& answers, TrialFacts& about) {
-        QFile file(lines);
-        const QByteArray content = file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-        const StepAnswer& last = answers.last();
-        judgeGit(last.isGood() ? last.output : QByteArray(), content, version, about);
-    };
-    return trial;
-}
-
-TrialStep cachedCompile(
-    const TrialContext& context, const Trial& trial, const QString& cache, const char* object)
-{
-    const QString source = trial.folder + QStringLiteral("/part.c");
-    TrialStep step;
-    step.doing = QStringLiteral("Compiling through ccache");
-    step.program = cache;
-    step.arguments = QStringList { context.cc() }
-        + context.compileWords(source, trial.folder + QLatin1Char('/') + QLatin1String(object), 17);
-    step.files = { { source, trialSource("part.c") } };
-    return step;
-}
-
-void judgeCache(const QByteArray& statistics, const QString& version, TrialFacts& about)
-{
-    const auto counts = countsOfCcache(statistics);
-    if (!counts)
-        return setUnknown(about, counts.error().message);
-    if (counts->hits > 0)
-        return setPass(
-            about, QStringLiteral("ccache %1 keeps what was compiled and gives it back.").arg(version));
-    about.evidence = QStringLiteral("%1 hits, %2 misses, %3 not cached")
-                         .arg(counts->hits)
-                         .arg(counts->misses)
-                         .arg(counts->uncached);
-    setWarning(about,
-        QStringLiteral("ccache compiled the same file twice and kept nothing (%1).").arg(about.evidence),
-        QStringLiteral("Look whether CCACHE_DISABLE, CCACHE_READONLY or CCACHE_RECACHE is set."));
-}
-
-Trial cacheTrial(const TrialContext& context)
-{
-    Trial trial = context.start("compiler-cache", QStringLiteral("Compiler cache"),
-        QStringLiteral("that the compiler cache answers when the same file is compiled again"));
+    const TrialContext& context = work.context;
+    if (compilerCache(context.choice.request, context.choice.facts.platform).ccache.isEmpty())
+        return work.cannot(
+            Core::tr("sccache is not tried here: a build starts its server and tells what that says."));
     const ToolFacts* ccache = context.choice.facts.tool(QStringLiteral("ccache"));
-    const CompilerCache cache = compilerCache(context.choice.request, context.choice.facts.platform);
-    if (cache.ccache.isEmpty())
-        trial.cannot = QStringLiteral(
-            "sccache is not tried here: a build starts its server and tells what that says.");
-    else if (!ccache)
-        trial.cannot = QStringLiteral("The build uses ccache, which was not found.");
-    else if (!context.choice.compiler)
-        trial.cannot = QStringLiteral("No C++ compiler was found.");
-    if (!trial.cannot.isEmpty())
-        return trial;
-    addTool(trial, QStringLiteral("ccache"), ccache->path, ccache->version);
-    addTool(trial, QStringLiteral("cxx"), context.choice.compiler->path, context.choice.compiler->version);
-    trial.usesCompiler = true;
-    TrialStep statistics;
-    statistics.doing = QStringLiteral("Asking ccache for its counters");
-    statistics.program = ccache->path;
-    statistics.arguments = { QStringLiteral("--print-stats") };
-    trial.steps = { cachedCompile(context, trial, ccache->path, "one.o"),
-        cachedCompile(context, trial, ccache->path, "one.o"), statistics };
-    trial.judge = [version = ccache->version](const StepAnswers& answers, TrialFacts& about) {
-        judgeCache(answers.last().output, version, about);
-    };
-    trial.explain = [](qsizetype step, const StepAnswer&, TrialFacts& about) {
-        if (step == 2) // versions before 3.7 cannot be asked
-            about.state = QStringLiteral("unknown");
-    };
-    return trial;
+    if (!ccache)
+        return work.cannot(Core::tr("The build uses ccache, which was not found."));
+    work.addTool(QStringLiteral("ccache"), ccache->path, ccache->version);
+    if (!work.needsCompiler())
+        return;
+    const QString source = work.path(QStringLiteral("part.c"));
+    const TrialStep compile { Core::tr("Compiling through ccache"), ccache->path,
+        QStringList { context.cc() } + context.compileWords(source, context.objectOf(source), 17) };
+    if (!work.writeSource("part.c") || !work.run(compile) || !work.run(compile))
+        return;
+    if (!work.run({ Core::tr("Asking ccache for its counters"), ccache->path,
+            { QStringLiteral("--print-stats") } })) {
+        work.about.state = QStringLiteral("unknown"); // versions before 3.7 cannot be asked
+        return;
+    }
+    const auto counts = countsOfCcache(work.output());
+    if (!counts)
+        return work.unknown(counts.error().message);
+    if (counts->hits > 0)
+        return work.pass(
+            Core::tr("ccache %1 keeps what was compiled and gives it back.").arg(ccache->version));
+    work.about.evidence = QStringLiteral("%1 hits, %2 misses, %3 not cached")
+                              .arg(counts->hits)
+                              .arg(counts->misses)
+                              .arg(counts->uncached);
+    work.warn(Core::tr("ccache compiled the same file twice and kept nothing (%1).").arg(work.about.evidence),
+        Core::tr("Look whether CCACHE_DISABLE, CCACHE_READONLY or CCACHE_RECACHE is set."));
 }
 
-// Started as ninja will start it, with no runner to ask: it must let its command pass and keep its exit code.
-Trial gateTrial(const TrialContext& context)
+// Started as ninja will start it, with no runner to ask: it must run its command and pass on its exit code.
+void tryGate(TrialWork& work)
 {
-    Trial trial = context.start("gate", QStringLiteral("Memory gate"),
-        QStringLiteral("that the launcher before the compilers starts and passes exit codes on"));
-    const QString gate = context.executable(AppPaths::programFolder() + QStringLiteral("/torchmason-gate"));
+    const QString gate
+        = work.context.executable(AppPaths::programFolder() + QStringLiteral("/torchmason-gate"));
     if (!QFileInfo(gate).isFile())
-        trial.cannot = QStringLiteral("%1 is not there; install Torchmason again.").arg(gate);
-    else if (!context.choice.cmake)
-        trial.cannot = QStringLiteral("CMake was not found.");
-    if (!trial.cannot.isEmpty())
-        return trial;
-    addTool(trial, QStringLiteral("gate"), gate, {});
-    TrialStep good;
-    good.doing = QStringLiteral("Starting a command through the gate");
-    good.program = gate;
-    good.arguments = { context.choice.cmake->path, QStringLiteral("-E"), QStringLiteral("true") };
-    good.limit = Milliseconds(15000);
-    TrialStep bad = good;
-    bad.arguments.last() = QStringLiteral("false");
-    bad.mayFail = true;
-    trial.steps = { good, bad };
-    trial.judge = [](const StepAnswers& answers, TrialFacts& about) {
-        if (answers.last().started && answers.last().exitCode != 1)
-            return setFailed(about, QStringLiteral("The launcher hides that a compiler failed."),
-                QStringLiteral("Install Torchmason again, or build with --no-gate."));
-        setPass(about, QStringLiteral("The launcher starts compilers and passes on how they ended."));
-    };
-    return trial;
+        return work.cannot(Core::tr("%1 is not there; install Torchmason again.").arg(gate));
+    if (!work.context.choice.cmake)
+        return work.cannot(Core::tr("CMake was not found."));
+    work.addTool(QStringLiteral("gate"), gate, {});
+    TrialStep step { Core::tr("Starting a command through the gate"), gate,
+        { work.context.choice.cmake->path, QStringLiteral("-E"), QStringLiteral("true") },
+        Milliseconds(15000) };
+    if (!work.run(step))
+        return;
+    step.arguments.last() = QStringLiteral("false");
+    const StepAnswer bad = work.ask(step);
+    if (bad.started && bad.exitCode != 1)
+        work.fail(Core::tr("The launcher hides that a compiler failed."),
+            Core::tr("Install Torchmason again, or build with --no-gate."));
+    else
+        work.pass(Core::tr("The launcher starts compilers and passes on how they ended."));
 }
 
 }
 
-QVector<Trial> toolTrials(const TrialContext& context)
+void addToolTrials(const TrialContext& context, QVector<Trial>& trials)
 {
-    QVector<Trial> trials { gitTrial(context) };
-    if (compilerCache(context.choice.request, context.choice.facts.platform).isCache())
-        trials << cacheTrial(context);
-    if (!context.hasProfile
-        || (context.choice.request.hasGate() && context.choice.request.gate != GateUse::Off))
-        trials << gateTrial(context);
-    return trials;
+    const BuildRequest& request = context.choice.request;
+    trials.append(context.trial("git", Core::tr("Git"),
+        Core::tr("that git clones a repository with a submodule and keeps its lines as they are"), tryGit));
+    if (compilerCache(request, context.choice.facts.platform).isCache()) {
+        trials.append(context.trial("compiler-cache", Core::tr("Compiler cache"),
+            Core::tr("that the compiler cache answers when the same file is compiled again"), tryCache));
+        trials.last().usesCompiler = true;
+    }
+    if (!context.hasProfile() || (request.hasGate() && request.gate != GateUse::Off))
+        trials.append(context.trial("gate", Core::tr("Memory gate"),
+            Core::tr("that the launcher before the compilers starts and passes exit codes on"), tryGate));
 }
 
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/Result.h"
 #include "core/base/Units.h"
 #include "core/detect/TrialFacts.h"
 #include "core/request/Configuration.h"
@@ -10,68 +11,129 @@
 #include <QStringList>
 #include <QVector>
 
+#include <atomic>
 #include <functional>
+#include <future>
+#include <memory>
+#include <optional>
+#include <thread>
 
 namespace torchmason {
 
-// What one step brought.
+struct TrialContext;
+class TrialWork;
+
+// Set by another thread. Stop: programs are ended step by step; Abandon: they are killed at once.
+enum class TrialStop { None, Stop, Abandon };
+using StopFlag = std::shared_ptr<std::atomic<TrialStop>>;
+
+// A question about the machine that only trying answers.
+struct Trial {
+    TrialFacts about; // id, title and subject; the attempt fills in the rest
+    QString shows; // "that the compiler compiles, links and runs C++17"
+    QString folder; // its own; made before the attempt
+    bool usesCompiler = false; // runs in the environment of Visual Studio, where there is one
+    std::function<void(TrialWork&)> attempt;
+};
+
+// Tries it and waits for the answer; for a thread that may wait. `about.at` stays empty where nothing was
+// tried.
+TrialFacts runTrial(const Trial& trial, const TrialContext& context, const StopFlag& stop);
+
+struct TrialStep {
+    QString doing; // "Compiling C++17": "... failed with exit code 1."
+    QString program; // a path, or a name that is looked up in the child's PATH
+    QStringList arguments;
+    Milliseconds limit { 30000 };
+    QVector<EnvironmentValue> environment {};
+};
+
 struct StepAnswer {
     bool started = false;
     bool timedOut = false;
     bool crashed = false; // by a signal, whose number exitCode then is (Linux)
     int exitCode = -1;
-    QByteArray output; // both streams, in true order
-    QString problem; // why it did not start, or what a step of our own could not do
+    QByteArray output; // stdout and stderr together
+    QString problem {}; // why it did not start
 
     bool isGood() const { return started && !timedOut && !crashed && exitCode == 0; }
-    QString text() const; // decoded and without escapes
-};
-using StepAnswers = QVector<StepAnswer>;
-
-struct TrialFile {
-    QString path; // absolute, in the trial's folder
-    QByteArray content;
 };
 
-// One program to run, or something to do that needs none.
-struct TrialStep {
-    QString doing; // "Compiling C++17": "... failed with exit code 1."
-    QString program; // a path, or a name that the child's PATH knows
-    QStringList arguments;
-    QVector<EnvironmentValue> environment;
-    QVector<TrialFile> files; // written before
-    Milliseconds limit { 30000 };
-    // What follows from the answers so far is filled in by this.
-    std::function<void(TrialStep&, const StepAnswers&)> prepare;
-    // In place of a program; runs on a thread of its own and owns all that it touches.
-    std::function<StepAnswer()> act;
-    bool mayFail = false; // the trial goes on, and its judge decides
+// One attempt: runs programs, writes files, and keeps what was found. Lives on the thread of the attempt.
+class TrialWork {
+public:
+    TrialWork(const Trial& trial, const TrialContext& context, StopFlag stop);
+
+    const TrialContext& context;
+    TrialFacts about;
+
+    QString path(const QString& name) const; // in the trial's folder
+    // False where it failed, which `about` then says.
+    bool write(const QString& name, const QByteArray& content);
+    bool writeSource(const char* name); // one of resources/trials
+
+    // Runs a program until it ends, its limit is reached or the trial is stopped.
+    StepAnswer ask(const TrialStep& step);
+    // The same; where it did not go well, `about` says how, with what is known about the message.
+    bool run(const TrialStep& step);
+    const QByteArray& output() const { return m_last.output; } // of the last run()
+    // Calls `look` on a thread of its own, because a network share that is gone may never answer. nullopt: it
+    // failed, which `about` says.
+    template <typename T> std::optional<T> look(const QString& doing, std::function<Result<T>()> look);
+
+    void addTool(const QString& role, const QString& path, const QString& version);
+    // Whether there is a C++ compiler, which becomes one of the tools; else the trial cannot be made.
+    bool needsCompiler();
+
+    void pass(const QString& found) { set("pass", found); }
+    void warn(const QString& found, const QString& fix) { set("warning", found, fix); }
+    void fail(const QString& found, const QString& fix = {}) { set("fail", found, fix); }
+    void unknown(const QString& why) { set("unknown", why); }
+    void cannot(const QString& why); // it was not tried at all
+    void soften(); // a failure that does not stop a build
+    bool wasTried() const { return m_tried; }
+
+private:
+    void set(const char* state, const QString& found, const QString& fix = {});
+    void tellFailure(const TrialStep& step, const StepAnswer& answer);
+
+    const QString m_folder;
+    const QVector<EnvironmentValue> m_environment;
+    const StopFlag m_stop;
+    StepAnswer m_last;
+    bool m_tried = true;
 };
 
-// A question about the machine that only trying answers. The first step that fails ends it; where all went
-// well the judge says what that means.
-struct Trial {
-    TrialFacts about; // id, title, subject and tools; what was found is filled in
-    QString shows; // "that the compiler compiles, links and runs C++17"
-    QString cannot; // why it cannot be tried at all
-    QString folder; // of its own, made before
-    bool usesCompiler = false; // runs in the environment of Visual Studio, where there is one
-    QVector<TrialStep> steps;
-    std::function<void(const StepAnswers&, TrialFacts&)> judge;
-    // May turn a failure of a step into something better known.
-    std::function<void(qsizetype step, const StepAnswer&, TrialFacts&)> explain;
-};
-
-void setPass(TrialFacts& trial, const QString& found);
-void setWarning(TrialFacts& trial, const QString& found, const QString& fix);
-void setFailed(TrialFacts& trial, const QString& found, const QString& fix);
-void setUnknown(TrialFacts& trial, const QString& why);
-
-// The object after the last `mark` of the output, or in its last line that is one; null where there is none.
+// The last line of the output that is a JSON object, "TORCHMASON-TRIAL " before it or not; null: none.
 Json jsonIn(const QByteArray& output);
 
-// What a step that did not go well means: its code, the line of output that says why, and, where a rule
-// knows the message, its explanation and first advice.
-void tellFailure(const TrialStep& step, const StepAnswer& answer, TrialFacts& trial);
+// What `act` answers, on a thread of its own that is left behind where it takes longer. nullopt: it took
+// longer or was stopped. `act` must own all that it uses.
+template <typename Act>
+std::optional<std::invoke_result_t<Act>> within(Milliseconds limit, const StopFlag& stop, Act act)
+{
+    constexpr Milliseconds pause { 20 };
+    std::packaged_task<std::invoke_result_t<Act>()> task(std::move(act));
+    auto answer = task.get_future();
+    std::thread(std::move(task)).detach();
+    for (Milliseconds waited { 0 }; waited < limit && *stop == TrialStop::None; waited += pause) {
+        if (answer.wait_for(pause) == std::future_status::ready)
+            return answer.get();
+    }
+    return std::nullopt;
+}
+
+template <typename T> std::optional<T> TrialWork::look(const QString& doing, std::function<Result<T>()> look)
+{
+    const TrialStep step { doing, {}, {} };
+    const auto answer = within(step.limit, m_stop, std::move(look));
+    if (answer && *answer)
+        return **answer;
+    StepAnswer bad;
+    bad.timedOut = !answer;
+    bad.problem = answer ? answer->error().message : QString();
+    tellFailure(step, bad);
+    return std::nullopt;
+}
 
 }

@@ -30,9 +30,19 @@ TrialQuestion trialQuestion(const HostFacts& facts, const Profile* profile, cons
 
 QByteArray trialSource(const char* name)
 {
-    initTrialResources();
+    static const bool ready = (initTrialResources(), true);
     QFile file(QStringLiteral(":/torchmason/trials/") + QLatin1String(name));
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    return ready && file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+TrialContext::TrialContext(const TrialQuestion& trialQuestion, TrialFolder trialFolder)
+    : question(trialQuestion)
+    , profile(question.profile.value_or(Profile {}))
+    , choice(chooseBuild(question.facts, profile, question.request))
+    , folder(std::move(trialFolder))
+{
+    for (const char* name : { "/tmp", "/caches" })
+        QDir().mkpath(folder->path() + QLatin1String(name));
 }
 
 bool TrialContext::isMsvc() const
@@ -45,7 +55,8 @@ QString TrialContext::executable(const QString& path) const
     return isWindows() ? path + QStringLiteral(".exe") : path;
 }
 
-Trial TrialContext::start(const char* id, const QString& title, const QString& shows) const
+Trial TrialContext::trial(
+    const char* id, const QString& title, const QString& shows, void (*attempt)(TrialWork&)) const
 {
     Trial trial;
     trial.about.id = QLatin1String(id);
@@ -53,6 +64,7 @@ Trial TrialContext::start(const char* id, const QString& title, const QString& s
     trial.about.subject = subjectOf(trial.about.id, choice);
     trial.shows = shows;
     trial.folder = folder->path() + QLatin1Char('/') + trial.about.id;
+    trial.attempt = attempt;
     return trial;
 }
 
@@ -103,11 +115,6 @@ QStringList TrialContext::compileWords(const QString& source, const QString& obj
     return words << QStringLiteral("-c") << source << QStringLiteral("-o") << object;
 }
 
-void addTool(Trial& trial, const QString& role, const QString& path, const QString& version)
-{
-    trial.about.tools.append(triedTool(role, path, version));
-}
-
 QVector<EnvironmentValue> trialEnvironment(const TrialContext& context)
 {
     QStringList warnings;
@@ -121,11 +128,10 @@ QVector<EnvironmentValue> trialEnvironment(const TrialContext& context)
     const QString temporary = folder + QStringLiteral("/tmp");
     for (const char* name : { "TMPDIR", "TMP", "TEMP" })
         put(name, QDir::toNativeSeparators(temporary));
+    const QString caches = folder + QStringLiteral("/caches/");
     for (const char* name :
         { "XDG_CACHE_HOME", "CUDA_CACHE_PATH", "CCACHE_DIR", "SCCACHE_DIR", "PIP_CACHE_DIR" })
-        put(name,
-            QDir::toNativeSeparators(
-                folder + QStringLiteral("/caches/") + QLatin1String(name).toString().toLower()));
+        put(name, QDir::toNativeSeparators(caches + QLatin1String(name)));
     put("PYTHONDONTWRITEBYTECODE", QStringLiteral("1"));
     put("PIP_NO_INDEX", QStringLiteral("1"));
     put("PIP_DISABLE_PIP_VERSION_CHECK", QStringLiteral("1"));
@@ -142,9 +148,9 @@ QVector<EnvironmentValue> trialEnvironment(const TrialContext& context)
 QVector<Trial> makeTrials(const TrialContext& context)
 {
     QVector<Trial> trials;
-    for (const auto make : { compilerTrials, cudaTrials, pythonTrials, toolTrials, folderTrials })
-        trials += make(context);
+    for (const auto add :
+        { addCompilerTrials, addCudaTrials, addPythonTrials, addToolTrials, addFolderTrials })
+        add(context, trials);
     return trials;
 }
-
 }

@@ -6,8 +6,6 @@
 #include "core/trial/Trial.h"
 #include "core/trial/TrialFolder.h"
 
-#include <memory>
-
 namespace torchmason {
 
 // What is to be tried: this machine, and, where a profile is given, with what it would take.
@@ -21,39 +19,45 @@ struct TrialQuestion {
 // builds go by default.
 TrialQuestion trialQuestion(const HostFacts& facts, const Profile* profile, const RequestWishes& wishes);
 
-// What makers of trials work with.
+// What all attempts of one round share and only read.
 struct TrialContext {
-    const BuildChoice& choice;
-    bool hasProfile = false;
-    std::shared_ptr<TrialFolder> folder;
+    TrialContext(const TrialQuestion& question, TrialFolder folder);
+    TrialContext(const TrialContext&) = delete;
 
+    const TrialQuestion question;
+    const Profile profile; // empty without one
+    const BuildChoice choice;
+    const TrialFolder folder;
+    QVector<EnvironmentValue> compilerEnvironment; // of Visual Studio, where there is one
+    QString compilerProblem; // why that could not be found out
+
+    bool hasProfile() const { return question.profile.has_value(); }
     bool isWindows() const { return choice.isWindows(); }
     bool isMsvc() const;
     QString executable(const QString& path) const; // with .exe where the system wants it
     QString objectOf(const QString& source) const; // beside it, as the system's linker expects it
-    // With its folder and name; `title` is what people read.
-    Trial start(const char* id, const QString& title, const QString& shows) const;
     QString cxx() const; // what compiles C++: a path, or "cl"
     QString cc() const;
     // The words that compile one file into `object`.
     QStringList compileWords(const QString& source, const QString& object, int standard) const;
+    Trial trial(
+        const char* id, const QString& title, const QString& shows, void (*attempt)(TrialWork&)) const;
 };
 
-// The sources of what is tried, from resources/trials.
+// A file of resources/trials.
 QByteArray trialSource(const char* name);
-void addTool(Trial& trial, const QString& role, const QString& path, const QString& version);
 
 // In the order in which people read them.
 QVector<Trial> makeTrials(const TrialContext& context);
 
-QVector<Trial> compilerTrials(const TrialContext& context); // compiler, generator
-QVector<Trial> pythonTrials(const TrialContext& context);
-QVector<Trial> cudaTrials(const TrialContext& context); // nvcc, cuDNN
-QVector<Trial> folderTrials(const TrialContext& context); // folders, long paths
-QVector<Trial> toolTrials(const TrialContext& context); // git, compiler cache, memory gate
+void addCompilerTrials(const TrialContext& context, QVector<Trial>& trials); // compiler, generator
+void addCudaTrials(const TrialContext& context, QVector<Trial>& trials); // nvcc, cuDNN
+void addPythonTrials(const TrialContext& context, QVector<Trial>& trials);
+void addToolTrials(const TrialContext& context, QVector<Trial>& trials); // git, compiler cache, memory gate
+void addFolderTrials(const TrialContext& context, QVector<Trial>& trials); // folders, long paths
 
-// What every step gets besides: everything that a tool would write elsewhere goes into the private folder,
-// and nothing goes to other machines.
+// The difference to our own environment: what tools would write elsewhere goes into the private folder, and
+// nothing is sent to other machines.
 QVector<EnvironmentValue> trialEnvironment(const TrialContext& context);
 
 }

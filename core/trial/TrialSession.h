@@ -6,37 +6,40 @@
 #include <QObject>
 #include <QThread>
 
+#include <memory>
+
 namespace torchmason {
 
-class TrialRun;
-
-// One round of trials on a thread of its own, for the window and the command line. What was found out is
-// kept, so that the next look at the machine knows it.
+// One round of trials for the window and the command line, some at once, in a private folder that is removed
+// at the end. Nothing here waits. The answers are kept, so that the next detection knows them.
 class TrialSession : public QObject {
     Q_OBJECT
 
 public:
     explicit TrialSession(QObject* parent = nullptr);
-    ~TrialSession() override; // ends what runs, and all that it started
+    ~TrialSession() override; // kills what runs, with all that it started
 
     // Once.
     void start(const TrialQuestion& question);
     // finished() follows; what was answered until then stays.
     void cancel();
-    bool isRunning() const { return m_run; }
-    bool wasCancelled() const { return m_cancelled; }
+    bool wasCancelled() const { return *m_stop != TrialStop::None; }
 
 signals:
+    // What will be tried, with what that shows in place of an answer, in the order in which it is read.
     void planned(const QVector<torchmason::TrialFacts>& trials);
     void answered(const torchmason::TrialFacts& trial, int index);
+    // `results` in that order. `trouble`: why nothing could be tried, or empty.
     void finished(const QVector<torchmason::TrialFacts>& results, const QString& trouble);
 
 private:
+    void tryAll(const TrialQuestion& question);
+    void runAll(const QVector<Trial>& trials, const TrialContext& context, QVector<TrialFacts>& results);
     void end(const QVector<TrialFacts>& results, const QString& trouble);
+    template <typename Tell> void tell(Tell tell);
 
-    QThread m_thread;
-    TrialRun* m_run = nullptr; // lives on the thread
-    bool m_cancelled = false;
+    const StopFlag m_stop = std::make_shared<std::atomic<TrialStop>>(TrialStop::None);
+    std::unique_ptr<QThread> m_thread;
 };
 
 }

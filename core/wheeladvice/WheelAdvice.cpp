@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/wheeladvice/WheelAdvice.h"
 
+#include "core/base/Core.h"
 #include "core/config/PythonChoice.h"
 #include "core/knowledge/ReleaseCatalogue.h"
 #include "core/knowledge/VersionText.h"
@@ -100,24 +101,22 @@ void tellWheel(const WheelChoice& choice, const WheelWish& wish, const HostFacts
     advice.reasons << coverageSentence(choice, wish);
     advice.forAbsentCards = choice.wheel.hasCuda() && facts.gpus.isEmpty();
     if (advice.forAbsentCards)
-        advice.reasons << QStringLiteral(
-            "No card is here: those that the profile compiles for were asked about.");
+        advice.reasons << Core::tr("No card is here: those that the profile compiles for were asked about.");
     else if (choice.wheel.hasCuda() && !allServed(facts.gpus))
         advice.reasons
-            << QStringLiteral("NVIDIA's driver must be there first, %1 or newer.").arg(driverOfWheel(choice));
+            << Core::tr("NVIDIA's driver must be there first, %1 or newer.").arg(driverOfWheel(choice));
     else if (choice.wheel.hasCuda() && wish.driver.isEmpty())
-        advice.reasons << QStringLiteral("The driver's version is not known; it must be %1 or newer.")
+        advice.reasons << Core::tr("The driver's version is not known; it must be %1 or newer.")
                               .arg(driverOfWheel(choice));
     if (choice.wheel.confidence == QLatin1String("low"))
-        advice.reasons << QStringLiteral(
-            "That it was published, and with what, is not certain; pip will tell.");
+        advice.reasons << Core::tr("That it was published, and with what, is not certain; pip will tell.");
     if (choice.pythonIsExperimental)
-        advice.reasons << QStringLiteral("Python %1 is experimental with PyTorch %2.")
+        advice.reasons << Core::tr("Python %1 is experimental with PyTorch %2.")
                               .arg(choice.python.version, choice.wheel.release);
     if (wish.pythons.isEmpty())
-        advice.reasons << QStringLiteral("No Python was found here; the wheel needs one.");
+        advice.reasons << Core::tr("No Python was found here; the wheel needs one.");
     else if (choice.python.path != wish.pythons.first().path)
-        advice.reasons << QStringLiteral("There is none for Python %1; Python %2 has one.")
+        advice.reasons << Core::tr("There is none for Python %1; Python %2 has one.")
                               .arg(wish.pythons.first().version, choice.python.version);
 }
 
@@ -146,23 +145,22 @@ void tellRefusal(
     QString sentence;
     switch (choice.outcome) {
     case Outcome::NotCovered:
-        sentence
-            = (wish.capabilities.size() > 1 ? QStringLiteral("No one official wheel has code for all of %1.")
-                                            : QStringLiteral("No official wheel has code for the %1."))
-                  .arg(cardsText(facts, wish));
+        sentence = (wish.capabilities.size() > 1 ? Core::tr("No one official wheel has code for all of %1.")
+                                                 : Core::tr("No official wheel has code for the %1."))
+                       .arg(cardsText(facts, wish));
         break;
     case Outcome::DriverTooOld:
-        sentence = QStringLiteral("Driver %1 is too old for every wheel with code for the %2: %3 or newer is "
-                                  "needed. A newer driver spares the build.")
+        sentence = Core::tr("Driver %1 is too old for every wheel with code for the %2: %3 or newer is "
+                            "needed. A newer driver spares the build.")
                        .arg(wish.driver, cardsText(facts, wish), choice.needed);
         break;
     case Outcome::PythonOutside:
-        sentence = QStringLiteral("No wheel that would fit is made for Python %1: they are for %2. Another "
-                                  "Python spares the build.")
+        sentence = Core::tr("No wheel that would fit is made for Python %1: they are for %2. Another "
+                            "Python spares the build.")
                        .arg(wish.pythons.first().version, choice.needed);
         break;
     default:
-        sentence = QStringLiteral("There are no official wheels for %1 on %2.")
+        sentence = Core::tr("There are no official wheels for %1 on %2.")
                        .arg(platformName(wish.platform), wish.machine);
     }
     advice.reasons << sentence;
@@ -175,16 +173,16 @@ void tellRefusal(
 QString whyUnknown(const HostFacts& facts, const Profile* profile)
 {
     if (profile && profile->source.kind == SourceKind::Sample)
-        return QStringLiteral("This profile builds a small sample project, not PyTorch.");
+        return Core::tr("This profile builds a small sample project, not PyTorch.");
     if (profile && !usesCuda(profile->configuration))
         return {};
     for (const GpuFacts& gpu : facts.gpus) {
         if (gpu.computeCapability.isEmpty())
-            return QStringLiteral("The compute capability of the %1 is not known.").arg(gpu.name);
+            return Core::tr("The compute capability of the %1 is not known.").arg(gpu.name);
     }
     for (const UnknownFact& unknown : facts.unknown) {
         if (unknown.probe == QLatin1String("gpu") && facts.gpus.isEmpty())
-            return QStringLiteral("What graphics card is here is not known: %1").arg(unknown.reason);
+            return Core::tr("What graphics card is here is not known: %1").arg(unknown.reason);
     }
     return {};
 }
@@ -204,7 +202,7 @@ WheelAdvice adviseWheel(const HostFacts& facts, const Profile* profile)
     if (isOldJetson(facts) && !wish.capabilities.isEmpty()) {
         advice.answer = WheelAnswer::No;
         advice.confidence = QStringLiteral("medium");
-        advice.reasons << QStringLiteral(
+        advice.reasons << Core::tr(
             "Official wheels are not for this Jetson: NVIDIA publishes its own with JetPack.");
         advice.buildReasons = advice.reasons;
         return advice;
@@ -215,9 +213,8 @@ WheelAdvice adviseWheel(const HostFacts& facts, const Profile* profile)
     else
         tellRefusal(choice, wish, facts, advice);
     if (profile && advice.isWheel() && !wish.release.isEmpty() && choice.wheel.release != wish.release)
-        advice.buildReasons << QStringLiteral(
-            "PyTorch %1 itself, which this profile builds, has no such wheel.")
-                                   .arg(wish.release);
+        advice.buildReasons
+            << Core::tr("PyTorch %1 itself, which this profile builds, has no such wheel.").arg(wish.release);
     if (profile)
         advice.buildReasons << profileReasons(*profile);
     return advice;
@@ -232,23 +229,21 @@ QString wheelAnswerId(WheelAnswer answer)
 QString wheelHeadline(const WheelAdvice& advice)
 {
     const QString what = advice.cuda.isEmpty()
-        ? QStringLiteral("PyTorch %1 without CUDA").arg(advice.release)
-        : QStringLiteral("PyTorch %1 for CUDA %2").arg(advice.release, advice.cuda);
+        ? Core::tr("PyTorch %1 without CUDA").arg(advice.release)
+        : Core::tr("PyTorch %1 for CUDA %2").arg(advice.release, advice.cuda);
     switch (advice.answer) {
     case WheelAnswer::Native:
-        return QStringLiteral("%1 is ready-made for %2.")
+        return Core::tr("%1 is ready-made for %2.")
             .arg(what,
-                advice.forAbsentCards ? QStringLiteral("the cards of this profile")
-                                      : QStringLiteral("this machine"));
+                advice.forAbsentCards ? Core::tr("the cards of this profile") : Core::tr("this machine"));
     case WheelAnswer::Ptx:
-        return QStringLiteral("%1 is ready-made, and starts here by compiling its kernels on first use.")
-            .arg(what);
+        return Core::tr("%1 is ready-made, and starts here by compiling its kernels on first use.").arg(what);
     case WheelAnswer::No:
-        return QStringLiteral("No official wheel serves this machine: building is needed.");
+        return Core::tr("No official wheel serves this machine: building is needed.");
     case WheelAnswer::Unknown:
         break;
     }
-    return QStringLiteral("Whether an official wheel serves this machine is not known.");
+    return Core::tr("Whether an official wheel serves this machine is not known.");
 }
 
 Json toJson(const WheelAdvice& advice)

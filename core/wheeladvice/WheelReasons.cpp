@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/wheeladvice/WheelReasons.h"
 
+#include "core/base/Core.h"
 #include "core/knowledge/CudaCatalogue.h"
 #include "core/profile/Candidates.h"
 
@@ -90,19 +91,18 @@ QString cardsText(const HostFacts& facts, const WheelWish& wish)
     }
     cards.removeDuplicates();
     return cards.isEmpty()
-        ? QStringLiteral("compute capability %1").arg(wish.capabilities.join(QLatin1String(" and ")))
+        ? Core::tr("compute capability %1").arg(wish.capabilities.join(QLatin1String(" and ")))
         : cards.join(QLatin1String(" and "));
 }
 
 QString coverageSentence(const WheelChoice& choice, const WheelWish& wish)
 {
     if (!choice.wheel.hasCuda())
-        return QStringLiteral("Without CUDA, any processor of this kind will do.");
+        return Core::tr("Without CUDA, any processor of this kind will do.");
     const QString cards = wish.capabilities.join(QLatin1String(" and "));
     return choice.coverage == ArchCoverage::Ptx
-        ? QStringLiteral("It was compiled for %1; the PTX in it reaches %2.")
-              .arg(archsText(choice.wheel), cards)
-        : QStringLiteral("It was compiled for %1, which serves %2.").arg(archsText(choice.wheel), cards);
+        ? Core::tr("It was compiled for %1; the PTX in it reaches %2.").arg(archsText(choice.wheel), cards)
+        : Core::tr("It was compiled for %1, which serves %2.").arg(archsText(choice.wheel), cards);
 }
 
 QString driverOfWheel(const WheelChoice& choice)
@@ -118,13 +118,13 @@ QStringList profileReasons(const Profile& profile)
 {
     QStringList reasons;
     if (!profile.patches.isEmpty())
-        reasons << QStringLiteral("This profile patches the source.");
+        reasons << Core::tr("This profile patches the source.");
     if (asks(profile.configuration, "USE_MPI"))
-        reasons << QStringLiteral("This profile asks for MPI, which official wheels lack.");
+        reasons << Core::tr("This profile asks for MPI, which official wheels lack.");
     if (isDebugBuild(profile.configuration))
-        reasons << QStringLiteral("This profile asks for a debug build.");
+        reasons << Core::tr("This profile asks for a debug build.");
     if (profile.source.kind == SourceKind::DebianSource)
-        reasons << QStringLiteral(
+        reasons << Core::tr(
             "This profile builds the distribution's own source, which needs no network beyond it.");
     return reasons;
 }

@@ -35,7 +35,10 @@ QString patchesText(const BuildRequest& request)
     const auto plan = planPatches(request.sourceFolder, request.patches);
     if (!plan)
         return {}; // a row says why
-    const QString diff = QString::fromUtf8(diffOf(*plan));
+    const auto bytes = diffOf(*plan);
+    if (!bytes)
+        return bytes.error().message;
+    const QString diff = QString::fromUtf8(*bytes);
     if (diff.isEmpty())
         return say(QT_TRANSLATE_NOOP("DiskLook", "The source has all of these changes already."));
     return diff.size() > mostShown ? diff.left(mostShown) + QStringLiteral("\n…") : diff;

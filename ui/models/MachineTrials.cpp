@@ -2,7 +2,6 @@
 #include "ui/models/MachineTrials.h"
 
 #include "core/trial/TrialSession.h"
-#include "ui/models/Background.h"
 #include "ui/models/BuildDraft.h"
 #include "ui/models/MachineFacts.h"
 
@@ -20,7 +19,6 @@ MachineTrials::MachineTrials(BuildDraft& draft)
     : QObject(&draft)
     , m_draft(draft)
 {
-    diskPool().start([] { TrialFolder::sweep(); }); // what a crash left behind
 }
 
 MachineTrials::~MachineTrials() = default;

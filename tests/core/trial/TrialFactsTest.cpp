@@ -2,10 +2,10 @@
 #include "core/detect/HostFacts.h"
 #include "core/preflight/Preflight.h"
 #include "core/preflight/TriedChoice.h"
-#include "core/process/ProcessIdentity.h"
 #include "core/trial/TrialFolder.h"
 #include "tests/support/TestFiles.h"
 
+#include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -28,7 +28,7 @@ private slots:
     void whatABuildDoesNotMeet_data();
     void whatABuildDoesNotMeet();
     void folderGoesWithItsOwner();
-    void sweepTakesOnlyWhatIsDead();
+    void onlyOldLeftOversGo();
 };
 
 namespace {
@@ -251,57 +251,47 @@ void TrialFactsTest::whatABuildDoesNotMeet()
 
 void TrialFactsTest::folderGoesWithItsOwner()
 {
-    QTemporaryDir temporary;
     QTemporaryDir disk;
     QVERIFY(QDir(disk.path()).mkpath(QStringLiteral("there")));
-    const QString place = disk.filePath(QStringLiteral("there/not/yet"));
-    auto folder = TrialFolder::make(temporary.path());
+    const QString there = QFileInfo(disk.filePath(QStringLiteral("there"))).canonicalFilePath();
+    auto folder = makeTrialFolder(disk.filePath(QStringLiteral("there/not/yet")));
     QVERIFY(folder.ok());
-    const auto other = (*folder)->folderAt(place);
-    QVERIFY(other.ok());
-    QCOMPARE(QFileInfo(*other).path(), QFileInfo(disk.filePath(QStringLiteral("there"))).canonicalFilePath());
-    QCOMPARE(*(*folder)->folderAt(place), *other);
-    write(*other + QStringLiteral("/deep/file"));
-    write((*folder)->path() + QStringLiteral("/file"));
-    // Somebody else's sweep leaves a living owner alone.
-    TrialFolder::sweep(temporary.path());
-    QVERIFY(QFileInfo::exists((*folder)->path() + QStringLiteral("/file")));
+    QCOMPARE(QFileInfo((*folder)->path()).path(), there);
+    const QString readOnly = (*folder)->filePath(QStringLiteral("deep/file"));
+    write(readOnly);
+    QVERIFY(QFile::setPermissions(readOnly, QFileDevice::ReadOwner)); // as git's objects are
     folder = Error {};
-    QCOMPARE(foldersIn(temporary.path()), QStringList());
-    QCOMPARE(foldersIn(disk.filePath(QStringLiteral("there"))), QStringList());
+    QCOMPARE(foldersIn(there), QStringList());
 }
 
-void TrialFactsTest::sweepTakesOnlyWhatIsDead()
+void TrialFactsTest::onlyOldLeftOversGo()
 {
-    QTemporaryDir temporary;
-    QTemporaryDir disk;
-    const QString precious = disk.filePath(QStringLiteral("precious"));
-    const QString left = disk.filePath(QStringLiteral("torchmason-trial-left"));
-    write(precious + QStringLiteral("/file"));
-    write(left + QStringLiteral("/file"));
-    const auto markWith = [&](const QString& name, qint64 pid, const QString& start,
-                              const QStringList& others) {
-        const Json mark { { "pid", pid }, { "startMark", toJson(start) }, { "others", toJson(others) } };
-        write(temporary.filePath(name) + QStringLiteral("/trial.json"), compactJson(mark));
-    };
-    const ProcessIdentity self = identifyProcess(QCoreApplication::applicationPid());
-    markWith(QStringLiteral("torchmason-trial-dead"), self.pid, QStringLiteral("of an earlier one"),
-        { left, precious });
-    markWith(QStringLiteral("torchmason-trial-alive"), self.pid, self.startMark, {});
-    markWith(QStringLiteral("somebody-elses"), self.pid, QStringLiteral("of an earlier one"), {});
-    write(temporary.filePath(QStringLiteral("torchmason-trial-new/file")));
-#ifndef Q_OS_WIN
-    write(precious + QStringLiteral("/trial.json"), R"({"pid":1,"startMark":"x","others":[]})");
-    QVERIFY(QFile::link(precious, temporary.filePath(QStringLiteral("torchmason-trial-link"))));
+#ifdef Q_OS_WIN
+    QSKIP("Times of folders are not set there.");
 #endif
-    TrialFolder::sweep(temporary.path());
-    QStringList stay = foldersIn(temporary.path());
+    QTemporaryDir disk;
+    const auto age = [&disk](const char* name) {
+        QVERIFY(
+            QProcess::execute(QStringLiteral("touch"),
+                { QStringLiteral("-d"), QStringLiteral("2 days ago"), disk.filePath(QLatin1String(name)) })
+            == 0);
+    };
+    for (const char* name :
+        { "torchmason-trial-old", "torchmason-trial-young", "somebody-elses", "precious" })
+        write(disk.filePath(QLatin1String(name)) + QStringLiteral("/file"));
+    QVERIFY(QFile::link(
+        disk.filePath(QStringLiteral("precious")), disk.filePath(QStringLiteral("torchmason-trial-link"))));
+    QVERIFY(QFile::link(disk.filePath(QStringLiteral("precious")),
+        disk.filePath(QStringLiteral("torchmason-trial-old/link"))));
+    for (const char* name : { "torchmason-trial-old", "somebody-elses", "precious" })
+        age(name);
+    QVERIFY(makeTrialFolder(disk.path()).ok());
+    QStringList stay = foldersIn(disk.path());
     stay.removeAll(QStringLiteral("torchmason-trial-link"));
-    const QStringList expected { QStringLiteral("somebody-elses"), QStringLiteral("torchmason-trial-alive"),
-        QStringLiteral("torchmason-trial-new") };
+    const QStringList expected { QStringLiteral("precious"), QStringLiteral("somebody-elses"),
+        QStringLiteral("torchmason-trial-young") };
     QCOMPARE(stay, expected);
-    QVERIFY(QFileInfo::exists(precious + QStringLiteral("/file")));
-    QVERIFY(!QFileInfo::exists(left));
+    QVERIFY(QFileInfo::exists(disk.filePath(QStringLiteral("precious/file"))));
 }
 
 QTEST_GUILESS_MAIN(TrialFactsTest)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/trial/TrialDriver.h"
 #include "core/trial/TrialSession.h"
 #include "tests/support/TestFiles.h"
 
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QStandardPaths>
 #include <QTemporaryDir>
@@ -30,6 +30,7 @@ private slots:
     void visualStudioSetsUpTheCompiler_data();
     void visualStudioSetsUpTheCompiler();
     void stoppingLeavesNothing();
+    void sessionThatGoesLeavesNothing();
 
 private:
     QString program(const QString& name, const QByteArray& script);
@@ -50,43 +51,27 @@ const TrialFacts* trialOf(const QVector<TrialFacts>& trials, const QString& id)
     return found == trials.end() ? nullptr : &*found;
 }
 
-TrialFacts drive(const Trial& trial)
-{
-    TrialDriver driver(trial, {});
-    TrialFacts result;
-    bool ended = false;
-    QObject::connect(&driver, &TrialDriver::finished, &driver, [&](const TrialFacts& facts) {
-        result = facts;
-        ended = true;
-    });
-    driver.start();
-    [&] { QTRY_VERIFY_WITH_TIMEOUT(ended, patience); }();
-    return result;
-}
+const StopFlag goOn = std::make_shared<std::atomic<TrialStop>>(TrialStop::None);
 
 TrialFacts driveOne(const HostFacts& facts, const QString& id, const BuildRequest& request = {})
 {
-    const auto folder = TrialFolder::make();
-    const Profile none;
-    const BuildChoice choice = chooseBuild(facts, none, request);
-    for (const Trial& trial : makeTrials({ choice, false, *folder })) {
+    const TrialContext context({ facts, std::nullopt, request }, makeTrialFolder().value());
+    for (const Trial& trial : makeTrials(context)) {
         if (trial.about.id == id)
-            return drive(trial);
+            return runTrial(trial, context, goOn);
     }
     return {};
 }
 
-Trial oneStep(const QString& folder, const QString& program)
+TrialFacts runStep(const QString& program, Milliseconds limit = Milliseconds(30000))
 {
-    Trial trial;
-    trial.about.id = QStringLiteral("one");
-    trial.folder = folder;
-    TrialStep step;
-    step.doing = QStringLiteral("Compiling");
-    step.program = program;
-    trial.steps = { step };
-    trial.judge = [](const StepAnswers&, TrialFacts& about) { setPass(about, QStringLiteral("good")); };
-    return trial;
+    const TrialContext context({}, makeTrialFolder().value());
+    Trial trial = context.trial("one", {}, {}, nullptr);
+    trial.attempt = [&](TrialWork& work) {
+        if (work.run({ QStringLiteral("Compiling"), program, {}, limit }))
+            work.pass(QStringLiteral("good"));
+    };
+    return runTrial(trial, context, goOn);
 }
 
 QStringList trialFolders()
@@ -227,10 +212,9 @@ void TrialTest::compilerSays()
 void TrialTest::hangingProgramIsEnded()
 {
     const QString pidFile = m_programs.filePath(QStringLiteral("pid"));
-    Trial trial = oneStep(m_programs.path(),
-        program(QStringLiteral("hanging"), "sleep 1000 & echo $! > " + pidFile.toUtf8() + "; wait"));
-    trial.steps[0].limit = Milliseconds(1500);
-    const TrialFacts result = drive(trial);
+    const TrialFacts result
+        = runStep(program(QStringLiteral("hanging"), "sleep 1000 & echo $! > " + pidFile.toUtf8() + "; wait"),
+            Milliseconds(1500));
     QCOMPARE(result.state, QStringLiteral("fail"));
     QVERIFY2(result.found.contains(QStringLiteral("did not end within")), qPrintable(result.found));
     const QByteArray pid = contentOf(pidFile).trimmed();
@@ -240,7 +224,7 @@ void TrialTest::hangingProgramIsEnded()
 
 void TrialTest::missingProgramIsNamed()
 {
-    const TrialFacts result = drive(oneStep(m_programs.path(), QStringLiteral("/nowhere/g++")));
+    const TrialFacts result = runStep(QStringLiteral("/nowhere/g++"));
     QCOMPARE(result.state, QStringLiteral("fail"));
     QVERIFY2(result.found.contains(QStringLiteral("/nowhere/g++")), qPrintable(result.found));
 }
@@ -361,6 +345,24 @@ void TrialTest::stoppingLeavesNothing()
     const TrialFacts* trial = trialOf(results, QStringLiteral("compiler"));
     QVERIFY(trial && !trial->at);
     QCOMPARE(trial->state, QStringLiteral("unknown"));
+    QCOMPARE(trialFolders(), QStringList());
+}
+
+// Without waiting for the slow program.
+void TrialTest::sessionThatGoesLeavesNothing()
+{
+    HostFacts facts = realTools();
+    const QString pidFile = m_programs.filePath(QStringLiteral("slow-pid"));
+    facts.compilers[0].path = program(
+        QStringLiteral("stubborn-g++"), "trap '' INT TERM; echo $$ > " + pidFile.toUtf8() + "; sleep 1000");
+    auto session = std::make_unique<TrialSession>();
+    session->start({ facts, Profile {}, {} });
+    QTRY_VERIFY_WITH_TIMEOUT(!contentOf(pidFile).isEmpty(), patience);
+    QTest::ignoreMessage(
+        QtWarningMsg, QRegularExpression(QStringLiteral("QProcess: Destroyed while process")));
+    session.reset();
+    const QString pid = QString::fromUtf8(contentOf(pidFile).trimmed());
+    QTRY_VERIFY(!QFileInfo::exists(QStringLiteral("/proc/") + pid));
     QCOMPARE(trialFolders(), QStringList());
 }
 
