@@ -13,30 +13,14 @@
 #include "core/export/MarkdownReport.h"
 
 #include <QDir>
+#include <QFile>
 #include <QFileInfo>
-#include <QIODevice>
 #include <QSaveFile>
+#include <QTemporaryDir>
 
 namespace torchmason::cli {
 
 namespace {
-
-// Standard output as something to write a bundle to.
-class Output : public QIODevice {
-public:
-    Output() { open(QIODevice::WriteOnly | QIODevice::Unbuffered); }
-    bool isSequential() const override { return true; }
-
-protected:
-    qint64 readData(char*, qint64) override { return -1; }
-    qint64 writeData(const char* bytes, qint64 size) override
-    {
-        if (writeOutput(QByteArrayView(bytes, size)))
-            return size;
-        setErrorString(QStringLiteral("nobody reads it, or there is no room for it"));
-        return -1;
-    }
-};
 
 Result<QByteArray> exported(const AttemptSummary& attempt, const QString& format)
 {
@@ -54,6 +38,20 @@ int writeExport(const QString& path, const QByteArray& content, Console& console
     return ExitCode::Good;
 }
 
+int printBundle(const AttemptSummary& attempt, const BundleWish& wish, Console& console)
+{
+    const QTemporaryDir folder;
+    QFile bundle(folder.filePath(bundleFileName(attempt.number)));
+    if (const auto saved = saveBundle(attempt, wish, bundle.fileName()); !saved)
+        return console.failed(saved.error().message);
+    bool isWritten = bundle.open(QIODevice::ReadOnly);
+    while (isWritten && !bundle.atEnd())
+        isWritten = writeOutput(bundle.read(1 << 20));
+    return isWritten ? ExitCode::Good
+                     : console.failed(QStringLiteral("Cannot write to standard output: the program that reads "
+                                                     "it has ended, or there is no room for it."));
+}
+
 int exportBundle(const AttemptSummary& attempt, const CommandLine& line, Console& console)
 {
     const QString name = line.has(QStringLiteral("output")) ? line.value(QStringLiteral("output"))
@@ -64,9 +62,7 @@ int exportBundle(const AttemptSummary& attempt, const CommandLine& line, Console
         if (console.isTerminal())
             return console.wrongUse(
                 QStringLiteral("a bundle is no text for a terminal; --output FILE is needed."));
-        Output output;
-        const auto written = writeBundle(attempt, wish, output, QStringLiteral("to standard output"));
-        return written ? ExitCode::Good : console.failed(written.error().message);
+        return printBundle(attempt, wish, console);
     }
     if (!line.has(QStringLiteral("output")) && QFileInfo::exists(name))
         return console.failed(

@@ -27,7 +27,7 @@ using BundleFormat::MemberKind;
 constexpr qint64 pieceSize = 1 << 20;
 constexpr qint64 longestLine = 8 << 20; // the longest of ours have some hundred KiB
 
-// Redacted; empty where it is none of our lines: those are passed over by every reader.
+// Redacted; empty where it is not a JSON object in one line: readers leave those out.
 QByteArray redactedLine(const QByteArray& line, const Privacy& privacy)
 {
     if (!line.endsWith('\n') || !JsonNesting(JsonNesting::Files::OneALine).add(line))
@@ -52,7 +52,7 @@ void eachLine(QFile& file, qint64 size, const std::function<void(const QByteArra
     }
 }
 
-// The runner is of no use elsewhere, and where an imported attempt had come from is nobody's business.
+// Without the runner, which is of no use on another machine, and without where an imported attempt came from.
 Json forElsewhere(Json record)
 {
     if (record.is_object() && record.contains("runner"))
@@ -64,14 +64,13 @@ Json forElsewhere(Json record)
 
 class BundleWriter {
 public:
-    BundleWriter(const AttemptSummary& attempt, const BundleWish& wish, QIODevice& device, QString target)
+    BundleWriter(const AttemptSummary& attempt, const BundleWish& wish, int handle, QString target)
         : m_attempt(attempt)
         , m_keepsNames(wish.keepsNames)
         , m_privacy(wish.keepsNames ? onlySecrets() : privacyOf(wish.names))
         , m_target(std::move(target))
         , m_made(systemClock().wallMilliseconds())
-        , m_gzip(device)
-        , m_tar(m_gzip, m_made / 1000)
+        , m_tar(handle, m_made / 1000)
     {
     }
 
@@ -220,19 +219,12 @@ private:
     Privacy m_privacy;
     QString m_target;
     qint64 m_made;
-    GzipWriter m_gzip;
     TarWriter m_tar;
     QCryptographicHash m_hash { QCryptographicHash::Sha256 };
     qint64 m_size = 0; // of the member that is being written
     Json m_files = Json::array();
 };
 
-}
-
-Result<void> writeBundle(
-    const AttemptSummary& attempt, const BundleWish& wish, QIODevice& device, const QString& target)
-{
-    return BundleWriter(attempt, wish, device, target).write();
 }
 
 Result<void> saveBundle(const AttemptSummary& attempt, const BundleWish& wish, const QString& path)
@@ -243,7 +235,7 @@ Result<void> saveBundle(const AttemptSummary& attempt, const BundleWish& wish, c
         = [&] { return Error { QStringLiteral("Cannot write %1: %2.").arg(target, file.errorString()) }; };
     if (!file.open(QIODevice::WriteOnly))
         return failed();
-    if (const auto written = writeBundle(attempt, wish, file, target); !written)
+    if (const auto written = BundleWriter(attempt, wish, file.handle(), target).write(); !written)
         return written;
     // commit() of some versions of Qt does not notice that its own flush found the disk full.
     if (!file.flush() || file.error() != QFileDevice::NoError || !file.commit())

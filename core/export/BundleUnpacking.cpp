@@ -42,8 +42,7 @@ public:
         , m_fileSize(file.size())
         , m_acceptsLarge(acceptsLarge)
         , m_limits(limits)
-        , m_gzip(file)
-        , m_tar(m_gzip)
+        , m_tar(file.handle())
     {
     }
 
@@ -256,7 +255,6 @@ private:
     qint64 m_fileSize;
     bool m_acceptsLarge;
     BundleLimits m_limits;
-    GzipReader m_gzip;
     TarReader m_tar;
     QVector<BundledFile> m_files;
     qint64 m_unpacked = 0;
