@@ -28,7 +28,7 @@ constexpr qint64 pieceSize = 1 << 20;
 constexpr qint64 longestLine = 8 << 20; // the longest of ours have some hundred KiB
 
 // Redacted; empty where it is not a JSON object in one line: readers leave those out.
-QByteArray redactedLine(const QByteArray& line, const Privacy& privacy)
+QByteArray redactedLine(const QByteArray& line, const PrivacyFilter& privacy)
 {
     if (!line.endsWith('\n') || !JsonNesting(JsonNesting::Files::OneALine).add(line))
         return {};
@@ -67,7 +67,7 @@ public:
     BundleWriter(const AttemptSummary& attempt, const BundleWish& wish, int handle, QString target)
         : m_attempt(attempt)
         , m_keepsNames(wish.keepsNames)
-        , m_privacy(wish.keepsNames ? onlySecrets() : privacyOf(wish.names))
+        , m_privacy(wish.keepsNames ? PrivacyFilter::secretsOnly() : PrivacyFilter(wish.names))
         , m_target(std::move(target))
         , m_made(systemClock().wallMilliseconds())
         , m_tar(handle, m_made / 1000)
@@ -216,7 +216,7 @@ private:
 
     const AttemptSummary& m_attempt;
     bool m_keepsNames;
-    Privacy m_privacy;
+    PrivacyFilter m_privacy;
     QString m_target;
     qint64 m_made;
     TarWriter m_tar;

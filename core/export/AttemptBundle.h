@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/Result.h"
-#include "core/redact/PrivateNames.h"
+#include "core/redact/PrivacyFilter.h"
 #include "core/store/AttemptStore.h"
 
 namespace torchmason {
