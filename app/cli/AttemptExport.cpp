@@ -47,9 +47,10 @@ int printBundle(const AttemptSummary& attempt, const BundleWish& wish, Console& 
     bool isWritten = bundle.open(QIODevice::ReadOnly);
     while (isWritten && !bundle.atEnd())
         isWritten = writeOutput(bundle.read(1 << 20));
-    return isWritten ? ExitCode::Good
-                     : console.failed(QStringLiteral("Cannot write to standard output: the program that reads "
-                                                     "it has ended, or there is no room for it."));
+    return isWritten
+        ? ExitCode::Good
+        : console.failed(QStringLiteral("Cannot write to standard output: the program that reads "
+                                        "it has ended, or there is no room for it."));
 }
 
 int exportBundle(const AttemptSummary& attempt, const CommandLine& line, Console& console)

@@ -10,8 +10,8 @@
 
 namespace torchmason {
 
-// Masks names and secrets in a stream of bytes, each by as many other bytes, so that every place in a log stays
-// where it is. Works on a mebibyte of whole lines at a time; a line that is longer is cut at a blank.
+// Masks names and secrets in a stream of bytes, each by as many other bytes, so that every place in a log
+// stays where it is. Works on a mebibyte of whole lines at a time; a line that is longer is cut at a blank.
 class LogRedactor {
 public:
     explicit LogRedactor(const PrivacyFilter& privacy); // which must outlive this

@@ -16,7 +16,6 @@ struct ScriptTitle {
     bool isForeign = false; // the attempt was imported: its commands are somebody else's
     QVector<ScriptVariable> variables = {}; // whose marks stand in the plan
     QStringList notes = {}; // sentences for its reader
-    QStringList staleOutputs = {}; // below the build folder: what a clean of the level "stale" removes
 };
 
 // A sentence for the head of such a script.

@@ -43,8 +43,8 @@ struct TarMember {
     qint64 size = 0;
 };
 
-// Errors are clauses about "it", the archive. Which names are allowed the caller decides. What follows the end
-// of the gzip stream is not looked at, as gzip itself does.
+// Errors are clauses about "it", the archive. Which names are allowed the caller decides. What follows the
+// end of the gzip stream is not looked at, as gzip itself does.
 class TarReader {
 public:
     explicit TarReader(int handle);

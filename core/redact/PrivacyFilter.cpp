@@ -26,15 +26,16 @@ bool isLetterOfAscii(char byte)
 // Too short or too common to be hidden.
 bool isCommon(const QString& name)
 {
-    static const QStringList common = QStringLiteral(
-        "root admin administrator user users build builder dev test runner ubuntu debian fedora docker vagrant "
-        "nvidia cuda python torch pytorch linux windows localhost public default")
-                                          .split(QLatin1Char(' '));
+    static const QStringList common
+        = QStringLiteral("root admin administrator user users build builder dev test runner ubuntu debian "
+                         "fedora docker vagrant "
+                         "nvidia cuda python torch pytorch linux windows localhost public default")
+              .split(QLatin1Char(' '));
     return name.toUtf8().size() < 3 || common.contains(name.toLower());
 }
 
-// Not inside a word of ASCII letters. Bytes beyond ASCII have no such limit: Chinese and Japanese put no blanks
-// between words, and what letter a byte is depends on its encoding. A ? is what a code page lacks.
+// Not inside a word of ASCII letters. Bytes beyond ASCII have no such limit: Chinese and Japanese put no
+// blanks between words, and what letter a byte is depends on its encoding. A ? is what a code page lacks.
 QString patternOfWord(const QByteArray& word)
 {
     if (word.isEmpty() || word.contains('?'))
@@ -44,8 +45,8 @@ QString patternOfWord(const QByteArray& word)
         + (isLetterOfAscii(word.back()) ? QStringLiteral("(?![A-Za-z0-9])") : QString());
 }
 
-// Escape sequences (colours) count as signs that belong to no word. Titles and links (ESC]) hold text that is to
-// be read, so only their first two signs count.
+// Escape sequences (colours) count as signs that belong to no word. Titles and links (ESC]) hold text that is
+// to be read, so only their first two signs count.
 QString withoutEscapes(QString text)
 {
     static const QRegularExpression escape(QStringLiteral("\x1b(?:\\[[ -?]*[@-~]?|[()][0-Z]?|[ -~])?"));
@@ -134,10 +135,9 @@ void PrivacyFilter::addHome(const QString& home)
     const QString path = QDir::cleanPath(home);
     if (path.size() < 4 || !path.contains(QLatin1Char('/')))
         return;
-    m_forms.append(
-        { QRegularExpression(patternOfPath(path) + QLatin1String(R"((?![\w.\x80-\xff-]))"),
-              QRegularExpression::CaseInsensitiveOption),
-            0, QStringLiteral("~"), QStringLiteral("~") });
+    m_forms.append({ QRegularExpression(patternOfPath(path) + QLatin1String(R"((?![\w.\x80-\xff-]))"),
+                         QRegularExpression::CaseInsensitiveOption),
+        0, QStringLiteral("~"), QStringLiteral("~") });
 }
 
 void PrivacyFilter::addWords(const QStringList& words, const QString& mask, const OtherForms& otherForms)
@@ -152,9 +152,9 @@ void PrivacyFilter::addWords(const QStringList& words, const QString& mask, cons
             patterns << patternOfWord(form);
         patterns.removeAll(QString());
         patterns.removeDuplicates();
-        m_forms.append({ QRegularExpression(
-                             patterns.join(QLatin1Char('|')), QRegularExpression::CaseInsensitiveOption),
-            0, mask });
+        m_forms.append(
+            { QRegularExpression(patterns.join(QLatin1Char('|')), QRegularExpression::CaseInsensitiveOption),
+                0, mask });
     }
 }
 

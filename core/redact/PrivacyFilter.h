@@ -23,8 +23,8 @@ struct PrivateNames {
 
 PrivateNames ownPrivateNames();
 
-// Masks names and secrets in text that others will read; see docs/privacy.md. Its expressions are made once for
-// many texts. Threads may share one.
+// Masks names and secrets in text that others will read; see docs/privacy.md. Its expressions are made once
+// for many texts. Threads may share one.
 class PrivacyFilter {
 public:
     // The bytes in which programs of this system write a name, beside UTF-8.
@@ -34,8 +34,8 @@ public:
     static PrivacyFilter secretsOnly(); // names stay
 
     QString shown(const QString& text) const;
-    // Bytes of a log, of any encoding. Every mask is as long as what it hides, so that the rest stays where it
-    // is: "~xxxxxxxxx/src" for /home/anna/src, "xxxx" for a name, "(masked)xxx" for a secret.
+    // Bytes of a log, of any encoding. Every mask is as long as what it hides, so that the rest stays where
+    // it is: "~xxxxxxxxx/src" for /home/anna/src, "xxxx" for a name, "(masked)xxx" for a secret.
     QByteArray sameLength(const QByteArray& bytes) const;
 
 private:
