@@ -2,6 +2,7 @@
 #include "core/export/AttemptBundle.h"
 
 #include "core/base/Clock.h"
+#include "core/base/Core.h"
 #include "core/base/Platform.h"
 #include "core/export/BundleFormat.h"
 #include "core/export/JsonNesting.h"
@@ -97,14 +98,13 @@ private:
 
     Result<void> told(const Result<void>& written) const
     {
-        return written
-            ? written
-            : Error { QStringLiteral("Cannot write %1: %2.").arg(m_target, written.error().message) };
+        return written ? written
+                       : Error { Core::tr("Cannot write %1: %2.").arg(m_target, written.error().message) };
     }
 
     Error unreadable(const QString& name, const QString& why) const
     {
-        return { QStringLiteral("Cannot read %1/%2: %3.").arg(m_attempt.folder, name, why) };
+        return { Core::tr("Cannot read %1/%2: %3.").arg(m_attempt.folder, name, why) };
     }
 
     Json headOf() const
@@ -166,7 +166,7 @@ private:
     {
         const QByteArray content = file.readAll();
         if (!JsonNesting(JsonNesting::Files::OneDocument).add(content))
-            return unreadable(name, QStringLiteral("its brackets are nested too deep"));
+            return unreadable(name, Core::tr("its brackets are nested too deep"));
         const auto document = parseJson(content, file.fileName());
         if (!document)
             return document.error();
@@ -189,7 +189,7 @@ private:
             if (done && size >= 0)
                 done = put(known);
         });
-        return done && size != 0 ? unreadable(name, QStringLiteral("it was changed meanwhile")) : done;
+        return done && size != 0 ? unreadable(name, Core::tr("it was changed meanwhile")) : done;
     }
 
     Result<void> putLog(const QString& name, QFile& file)
@@ -202,7 +202,7 @@ private:
         while (left > 0) {
             const QByteArray piece = file.read(std::min(left, pieceSize));
             if (piece.isEmpty())
-                return unreadable(name, QStringLiteral("it became shorter meanwhile"));
+                return unreadable(name, Core::tr("it became shorter meanwhile"));
             left -= piece.size();
             ready.clear();
             redactor.add(piece, ready);
@@ -232,7 +232,7 @@ Result<void> saveBundle(const AttemptSummary& attempt, const BundleWish& wish, c
     const QString target = QDir::toNativeSeparators(path);
     QSaveFile file(path);
     const auto failed
-        = [&] { return Error { QStringLiteral("Cannot write %1: %2.").arg(target, file.errorString()) }; };
+        = [&] { return Error { Core::tr("Cannot write %1: %2.").arg(target, file.errorString()) }; };
     if (!file.open(QIODevice::WriteOnly))
         return failed();
     if (const auto written = BundleWriter(attempt, wish, file.handle(), target).write(); !written)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/export/TarArchive.h"
 
+#include "core/base/Core.h"
+
 #include <zlib.h>
 
 #include <algorithm>
@@ -211,9 +213,9 @@ Result<qint64> TarReader::unpack(char* to, qint64 wanted)
     if (size >= 0 && (state == Z_OK || state == Z_STREAM_END))
         return qint64(size);
     if (state == Z_ERRNO)
-        return Error { QStringLiteral("it cannot be read (%1)").arg(writeFailure().message) };
-    return Error { state == Z_BUF_ERROR ? QStringLiteral("it ends in the middle")
-                                        : QStringLiteral("what is packed in it is broken") };
+        return Error { Core::tr("it cannot be read (%1)").arg(writeFailure().message) };
+    return Error { state == Z_BUF_ERROR ? Core::tr("it ends in the middle")
+                                        : Core::tr("what is packed in it is broken") };
 }
 
 Result<void> TarReader::readBlock(QByteArray& block)
@@ -223,7 +225,7 @@ Result<void> TarReader::readBlock(QByteArray& block)
     if (!size)
         return size.error();
     if (*size != block.size())
-        return Error { QStringLiteral("it ends in the middle") };
+        return Error { Core::tr("it ends in the middle") };
     return {};
 }
 
@@ -235,7 +237,7 @@ Result<void> TarReader::readEnd()
     if (!size)
         return size.error();
     if (*size < blockSize || *size == mostZeros || !isZero(rest.left(*size)))
-        return Error { QStringLiteral("its end is not where it should be") };
+        return Error { Core::tr("its end is not where it should be") };
     return {};
 }
 
@@ -255,15 +257,15 @@ Result<std::optional<TarMember>> TarReader::next()
     const auto sum = numberIn(block, sumField);
     const auto size = numberIn(block, sizeField);
     if (!block.mid(magicField.at).startsWith("ustar") || sum != sumOf(block) || !size)
-        return Error { m_name.isEmpty() ? QStringLiteral("no file begins where it begins")
-                                        : QStringLiteral("no file begins behind %1").arg(m_name) };
+        return Error { m_name.isEmpty() ? Core::tr("no file begins where it begins")
+                                        : Core::tr("no file begins behind %1").arg(m_name) };
     const QByteArray name = textIn(block, nameField);
     if (!isPlainText(name))
-        return Error { QStringLiteral("it holds a file whose name is no plain text") };
+        return Error { Core::tr("it holds a file whose name is no plain text") };
     m_name = QString::fromLatin1(name);
     const char type = block[typePlace];
     if ((type != '0' && type != '\0') || block[prefixField.at] != 0)
-        return Error { QStringLiteral("\"%1\" in it is no plain file").arg(m_name) };
+        return Error { Core::tr("\"%1\" in it is no plain file").arg(m_name) };
     m_left = *size;
     m_padding = paddingOf(m_left);
     return std::optional(TarMember { m_name, m_left });
@@ -275,7 +277,7 @@ Result<qint64> TarReader::read(char* to, qint64 wanted)
     if (!size)
         return size.error();
     if (*size == 0 && m_left > 0 && wanted > 0)
-        return Error { QStringLiteral("it ends in %1").arg(m_name) };
+        return Error { Core::tr("it ends in %1").arg(m_name) };
     m_left -= *size;
     return size;
 }
