@@ -148,7 +148,7 @@ std::optional<Error> FolderClaim::buildInUse(const QString& buildFolder)
 }
 
 // The lock looks at name and number of the process that holds it; another runner may have got the number of
-// one that died. What somebody holds whom we cannot see, in a container that shares our home, is not removed.
+// one that died. A lock of a process that we cannot see, in a container that shares our home, is not removed.
 bool FolderClaim::takeOver(const ProcessIdentity& holder)
 {
     qint64 pid = 0;

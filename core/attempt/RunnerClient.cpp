@@ -51,7 +51,7 @@ QString lastWords(const QString& path)
     return QString::fromUtf8(lines.last()).trimmed();
 }
 
-// A runner that is this late must not build later, when nobody expects it any more.
+// A runner that is this late must not begin after its user was told that it failed.
 Error giveUp(const QString& folder, const ProcessIdentity& runner)
 {
     QFile withdrawn(AttemptFiles::withdrawn(folder));

@@ -56,9 +56,9 @@ struct Use {
 };
 
 enum class Holder {
-    Gone, // nobody holds the lock of an attempt that is over, however it ended
+    Gone, // the attempt is over: no process holds its lock
     Here,
-    OnOtherHost, // of which nobody here can tell whether it still runs
+    OnOtherHost, // whether it still runs cannot be seen from here
 };
 
 Holder holderOf(const QString& lockPath)

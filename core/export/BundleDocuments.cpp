@@ -138,7 +138,7 @@ Result<void> adaptPatches(const QString& folder)
     return writeJsonFile(folder + QLatin1Char('/') + name, *patches);
 }
 
-// Lines to copy are made by this program for this machine; those of somebody else are not offered.
+// Lines to copy are made by this program for this machine; those of a bundle are not offered.
 Result<void> adaptFindings(const QString& folder)
 {
     auto document = documentIn(folder, QStringLiteral("findings.json"));

@@ -18,7 +18,7 @@ namespace torchmason {
 
 namespace {
 
-// No number, so that nobody takes it for an attempt.
+// No number, so that it is not listed as an attempt.
 const QString unfinishedName = QStringLiteral(".import-");
 constexpr qint64 staleAfter = 24 * 3600; // seconds
 constexpr int lockPatience = 120'000; // ms: longer than a virus scanner keeps a folder

@@ -19,7 +19,7 @@ struct HelperStep {
     QStringList arguments;
 };
 
-// nullopt where the command is somebody else's program.
+// nullopt where the command is another program.
 std::optional<HelperStep> helperStep(const Command& command);
 
 // What a script knows of such steps, whatever language it is written in.

@@ -403,7 +403,7 @@ const QMap<QString, Step>& table()
             lines("@source@ cannot be made.", "mkdir -p -- @source@\n",
                 "if not exist \"@source@\" mkdir \"@source@\"\n"
                 "if not exist \"@source@\" @stop@\n") },
-        // A script that somebody else runs deletes nothing but a folder that CMake made.
+        // A script may run on any machine: it deletes nothing but a folder that CMake made.
         { "clean",
             lines("@build@ is not a build folder of CMake, so it is not emptied.",
                 "rmdir -- @build@ 2>/dev/null || true # it may be empty\n"

@@ -58,8 +58,8 @@ private:
 };
 
 // The home folder becomes ~, names become (user) and (computer) where they stand as words of their own, also
-// behind /home, C:\Users and /mnt/c/Users whoever they belong to, identifiers of cards and disks become (id),
-// and secrets are masked. Names that many machines have (root, admin, ubuntu) stay.
+// behind /home, C:\Users and /mnt/c/Users whichever user they belong to, identifiers of cards and disks
+// become (id), and secrets are masked. Names that many machines have (root, admin, ubuntu) stay.
 QString publishable(const QString& text, const PrivateNames& names = ownPrivateNames());
 
 }

@@ -27,8 +27,8 @@ Result<AttemptRecord> readWritten(const QString& folder, RecordPart part)
     return attemptRecordFromJson(*document, record(folder));
 }
 
-// What stands there as running and does not run. What came from another machine does not run here, whoever
-// has the number of its runner.
+// Written as running, but the runner is gone. What came from another machine does not run here, even if a
+// process has the number of its runner.
 bool isAbandoned(const AttemptRecord& record)
 {
     const bool runs = record.state == AttemptState::Running;
@@ -37,7 +37,7 @@ bool isAbandoned(const AttemptRecord& record)
     return runs && !isAlive(record.runner);
 }
 
-// How long a runner that ended without a word had run, told by what it wrote last; nullopt: nobody knows.
+// How long a runner that ended without a last event had run: up to its last write; nullopt: not known.
 std::optional<Milliseconds> lastSignOfLife(const QString& folder, const AttemptRecord& record)
 {
     if (record.imported || !record.startedAt) // unpacking sets other times

@@ -24,11 +24,11 @@ namespace torchmason {
 
 namespace {
 
-// On Windows a folder keeps its name while somebody reads a file in it: a virus scanner reads all that is
+// On Windows a folder keeps its name while a program reads a file in it: a virus scanner reads all that is
 // new.
 constexpr std::chrono::milliseconds renamePatience { hostPlatform() == Platform::Windows ? 60'000 : 200 };
 
-// "0007" -> 7. Other names, and other spellings of a number, are somebody else's folders: 0.
+// "0007" -> 7. Other names, and other spellings of a number, are not ours: 0.
 int numberOf(const QString& name)
 {
     bool isNumber = false;
@@ -146,7 +146,7 @@ Result<ReservedAttempt> AttemptStore::reserve(const BuildRequest& request) const
         return Error { Core::tr("Cannot make the folder %1 for the attempts.").arg(m_folder) };
     ReservedAttempt reserved;
     reserved.number = nextNumber(m_folder);
-    // Whoever makes the folder owns the number; another program may be faster.
+    // The program that makes the folder owns the number; another one may be faster.
     while (!makeOwnFolder(attemptFolder(reserved.number))) {
         if (!QFileInfo::exists(attemptFolder(reserved.number)))
             return Error { Core::tr("Cannot make the folder %1: is the disk full or read-only?")
