@@ -10,30 +10,14 @@
 #include "core/export/MarkdownReport.h"
 
 #include <QDir>
+#include <QFile>
 #include <QFileInfo>
-#include <QIODevice>
 #include <QSaveFile>
+#include <QTemporaryDir>
 
 namespace torchmason::cli {
 
 namespace {
-
-// Standard output as something to write a bundle to.
-class Output : public QIODevice {
-public:
-    Output() { open(QIODevice::WriteOnly | QIODevice::Unbuffered); }
-    bool isSequential() const override { return true; }
-
-protected:
-    qint64 readData(char*, qint64) override { return -1; }
-    qint64 writeData(const char* bytes, qint64 size) override
-    {
-        if (writeOutput(QByteArrayView(bytes, size)))
-            return size;
-        setErrorString(QStringLiteral("it is not read any more, or there is no room for it"));
-        return -1;
-    }
-};
 
 void writeExport(const QString& path, const QByteArray& content, Console& console)
 {
@@ -41,6 +25,20 @@ void writeExport(const QString& path, const QByteArray& content, Console& consol
     if (!writeWhole(file, content))
         fail(QStringLiteral("Cannot write %1: %2.").arg(path, file.errorString()));
     console.print(QStringLiteral("Written: %1").arg(path));
+}
+
+void printBundle(const AttemptSummary& attempt, const BundleWish& wish)
+{
+    const QTemporaryDir folder;
+    QFile bundle(folder.filePath(bundleFileName(attempt.number)));
+    orFail(saveBundle(attempt, wish, bundle.fileName()));
+    bool isWritten = bundle.open(QIODevice::ReadOnly);
+    while (isWritten && !bundle.atEnd())
+        isWritten = writeOutput(bundle.read(1 << 20));
+    if (!isWritten)
+        fail(QStringLiteral(
+            "Cannot write to standard output: the program that reads it has ended, or there is no "
+            "room for it."));
 }
 
 void exportBundle(const AttemptSummary& attempt, const CommandLine& line, Console& console)
@@ -51,8 +49,7 @@ void exportBundle(const AttemptSummary& attempt, const CommandLine& line, Consol
     if (name == QLatin1String("-")) {
         if (console.isTerminal())
             wrongUse(QStringLiteral("a bundle is no text for a terminal; --output FILE is needed."));
-        Output output;
-        return orFail(writeBundle(attempt, wish, output, QStringLiteral("to standard output")));
+        return printBundle(attempt, wish);
     }
     if (!line.has("output") && QFileInfo::exists(name))
         fail(QStringLiteral("%1 is there already; --output FILE names another one, or the same.").arg(name));

@@ -2,8 +2,8 @@
 #include "app/runner/RunAttempt.h"
 
 #include "core/base/Log.h"
-#include "core/export/HelperModes.h"
 #include "core/base/Program.h"
+#include "core/export/HelperModes.h"
 #include "core/process/SentinelLink.h"
 
 #include <QCoreApplication>

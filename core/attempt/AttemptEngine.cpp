@@ -228,7 +228,8 @@ void AttemptEngine::stop()
         end();
 }
 
-// Nothing runs any more, as far as the stages know. Whoever carries our mark and is still there goes too.
+// Nothing runs any more, as far as the stages know. Processes that carry our mark and are still there are
+// ended, too.
 void AttemptEngine::end()
 {
     if (m_ending)
@@ -308,8 +309,8 @@ void AttemptEngine::sampled(const Sample& sample)
         m_journal.keep(sample);
 }
 
-// A build that nobody can follow and whose end cannot be kept is stopped with a reason, not left to die of
-// something else. The space kept back is not touched yet: compilers that still write would take it.
+// A build whose folder cannot be written is stopped with that reason, before it fails for another one. The
+// space kept back is not touched yet: compilers that still write would take it.
 void AttemptEngine::endForTrouble()
 {
     m_stopping = true;

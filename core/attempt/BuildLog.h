@@ -16,7 +16,7 @@
 namespace torchmason {
 
 // One stage's log on its way from bytes to figures and findings. Passive: the owner calls readMore() now
-// and then, and finish() when nobody writes to the log any more.
+// and then, and finish() when no process writes to the log any more.
 class BuildLog {
 public:
     BuildLog(QString stage, const QString& path, std::shared_ptr<const RuleSet> rules);

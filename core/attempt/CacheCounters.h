@@ -19,7 +19,7 @@ CacheUse countsOfCcacheLog(const QByteArray& text);
 // `sccache --show-stats --stats-format json`
 Result<CacheUse> countsOfSccache(const QByteArray& text);
 
-// Nullopt where a counter went backwards: somebody has set the statistics to zero.
+// Nullopt where a counter went backwards: the statistics were set to zero meanwhile.
 std::optional<CacheUse> difference(const CacheUse& before, const CacheUse& after);
 
 }

@@ -41,7 +41,7 @@ CacheWatch::CacheWatch(CompilerCache cache, ProcessStart like, QString countsFil
     , m_like(std::move(like))
     , m_countsFile(std::move(countsFile))
 {
-    m_like.mark.clear(); // who asks, and the server, are none of the processes that a command leaves behind
+    m_like.mark.clear(); // the asking process and the server are not left behind by a command
     m_like.ownMark.clear();
     m_like.logFile.clear();
     m_secrets = m_like.secrets ? m_like.secrets : onlyLogins();
@@ -197,7 +197,7 @@ void CacheWatch::tellMeasured(const Counts& after)
         use = difference(*m_before, *after);
     } else if (m_cache.ccache.isEmpty() && after) {
         use = after;
-        use->exact = true; // its server has served nobody else
+        use->exact = true; // its server has served this build alone
     }
     if (m_server)
         m_server->stop();

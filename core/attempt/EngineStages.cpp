@@ -67,7 +67,7 @@ QString pythonTrouble(const QString& python, const Command& command, const QStri
     return end.contains(python.toUtf8()) || end.contains("Could NOT find Python") ? sentence : QString();
 }
 
-// What the stage takes besides what lies there already; 0 where nobody knows.
+// What the stage takes besides what lies there already; 0 where it is not known.
 Bytes roomFor(const Stage& stage, const BuildRequest& request)
 {
     if (stage.kind == StageKind::Wheel) // laid out, copied, packed

@@ -3,6 +3,7 @@
 
 #include "core/attempt/LockHost.h"
 #include "core/base/AppPaths.h"
+#include "core/base/Core.h"
 #include "core/base/Platform.h"
 #include "core/process/ProcessIdentity.h"
 #include "core/request/PythonEnvironment.h"
@@ -17,10 +18,12 @@ namespace torchmason {
 
 namespace {
 
-const QString isBuilding = QStringLiteral("Attempt %1 is building in %2 right now; stop it, wait for it "
-                                          "(--queue) or choose another build folder.");
-const QString isInstalling = QStringLiteral("Attempt %1 installs into %2 at this moment, or takes something "
-                                            "back there; wait until it is done, then try again.");
+constexpr const char* isBuilding = QT_TRANSLATE_NOOP("Core",
+    "Attempt %1 is building in %2 right now; stop it, wait for it "
+    "(--queue) or choose another build folder.");
+constexpr const char* isInstalling = QT_TRANSLATE_NOOP("Core",
+    "Attempt %1 installs into %2 at this moment, or takes something "
+    "back there; wait until it is done, then try again.");
 
 // "12 4711 MARK": the attempt, its runner and what tells that from a later process with the same number.
 struct Holder {
@@ -85,8 +88,8 @@ Result<std::unique_ptr<FolderClaim>> FolderClaim::takeAttempt(const QString& att
     if (claim->m_lock.tryLock(0))
         return claim;
     if (claim->m_lock.error() == QLockFile::LockFailedError)
-        return Error { QStringLiteral("Another runner works on %1 already.").arg(attemptFolder) };
-    return Error { QStringLiteral("Cannot write to %1.").arg(attemptFolder) };
+        return Error { Core::tr("Another runner works on %1 already.").arg(attemptFolder) };
+    return Error { Core::tr("Cannot write to %1.").arg(attemptFolder) };
 }
 
 QString FolderClaim::lockPath(const QString& folder)
@@ -98,15 +101,15 @@ QString FolderClaim::lockPath(const QString& folder)
 
 Result<std::unique_ptr<FolderClaim>> FolderClaim::takeBuild(const QString& buildFolder, int attemptNumber)
 {
-    return take(buildFolder, attemptNumber, isBuilding);
+    return take(buildFolder, attemptNumber, Core::tr(isBuilding));
 }
 
 Result<std::unique_ptr<FolderClaim>> FolderClaim::takeEnvironment(
     const QString& environment, int attemptNumber)
 {
     const bool isInterpreter = QFileInfo(environment).isFile();
-    return take(
-        isInterpreter ? environmentOfInterpreter(environment) : environment, attemptNumber, isInstalling);
+    return take(isInterpreter ? environmentOfInterpreter(environment) : environment, attemptNumber,
+        Core::tr(isInstalling));
 }
 
 Result<std::unique_ptr<FolderClaim>> FolderClaim::take(
@@ -115,14 +118,13 @@ Result<std::unique_ptr<FolderClaim>> FolderClaim::take(
     const QString base = lockPath(folder);
     const QString locks = QFileInfo(base).path();
     if (!QDir().mkpath(locks))
-        return Error { QStringLiteral("Cannot make the folder %1.").arg(locks) };
+        return Error { Core::tr("Cannot make the folder %1.").arg(locks) };
     std::unique_ptr<FolderClaim> claim(new FolderClaim(base + QStringLiteral(".lock")));
     const QString note = base + QStringLiteral(".attempt");
     if (!claim->m_lock.tryLock(0) && !claim->takeOver(readHolder(note).runner))
         return claim->m_lock.error() == QLockFile::LockFailedError
             ? claim->heldByOther(readHolder(note).attempt, folder, refusal)
-            : Error { QStringLiteral(
-                "Cannot write to %1; check who may write there and how much space is left.")
+            : Error { Core::tr("Cannot write to %1; check who may write there and how much space is left.")
                           .arg(locks) };
     claim->m_notePath = note;
     writeHolder(note, attemptNumber);
@@ -142,11 +144,11 @@ std::optional<Error> FolderClaim::buildInUse(const QString& buildFolder)
     const bool isElsewhere = !host.isEmpty() && !isOwnLockHost(host);
     if (!isElsewhere && !isAlive(holder.runner))
         return std::nullopt;
-    return look.heldByOther(holder.attempt, buildFolder, isBuilding);
+    return look.heldByOther(holder.attempt, buildFolder, Core::tr(isBuilding));
 }
 
 // The lock looks at name and number of the process that holds it; another runner may have got the number of
-// one that died. What somebody holds whom we cannot see, in a container that shares our home, is not removed.
+// one that died. A lock of a process that we cannot see, in a container that shares our home, is not removed.
 bool FolderClaim::takeOver(const ProcessIdentity& holder)
 {
     qint64 pid = 0;
@@ -164,7 +166,7 @@ Error FolderClaim::heldByOther(const QString& attempt, const QString& folder, co
     QString host;
     QString program;
     if (m_lock.getLockInfo(&pid, &host, &program) && !host.isEmpty() && !isOwnLockHost(host))
-        return { QStringLiteral("An attempt on the computer %1 uses %2; if it is gone, remove %3.")
+        return { Core::tr("An attempt on the computer %1 uses %2; if it is gone, remove %3.")
                      .arg(host, folder, m_path) };
     return { refusal.arg(attempt.isEmpty() ? QStringLiteral("?") : attempt, folder) };
 }

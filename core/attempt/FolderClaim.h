@@ -18,13 +18,13 @@ struct ProcessIdentity;
 // not lie in it, because a clean would remove it.
 class FolderClaim {
 public:
-    // Fails with a sentence that names who has it.
+    // Fails with a sentence that names the attempt that has it.
     static Result<std::unique_ptr<FolderClaim>> takeAttempt(const QString& attemptFolder);
     static Result<std::unique_ptr<FolderClaim>> takeBuild(const QString& buildFolder, int attemptNumber);
     // `environment`: its folder or its interpreter.
     static Result<std::unique_ptr<FolderClaim>> takeEnvironment(
         const QString& environment, int attemptNumber);
-    // Why takeBuild() would fail now, without taking anything; nullopt where nobody builds in the folder.
+    // Why takeBuild() would fail now, without taking anything; nullopt where no attempt builds in the folder.
     static std::optional<Error> buildInUse(const QString& buildFolder);
     // Where the locks of a folder lie, without ending; one for one folder, however it is written.
     static QString lockPath(const QString& folder);
@@ -41,7 +41,7 @@ private:
 
     QString m_path;
     QLockFile m_lock;
-    QString m_notePath; // who holds it, for the one who cannot have it
+    QString m_notePath; // names the holder, for the sentence of a refusal
 };
 
 }

@@ -14,7 +14,7 @@ class GateJobs {
 public:
     // About once a second; `now` in milliseconds.
     void add(const GateState& state, qint64 now);
-    // The limit, as long as nobody has waited.
+    // The limit, as long as no compiler has waited.
     int jobs() const;
 
 private:

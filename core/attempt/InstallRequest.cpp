@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/attempt/InstallRequest.h"
 
+#include "core/base/Core.h"
+
 #include <QFileInfo>
 
 namespace torchmason {
@@ -40,18 +42,18 @@ Result<BuildRequest> requestToInstall(
 {
     if (record.imported)
         return Error {
-            QStringLiteral("Attempt %1 ran on another machine; its wheel is there.").arg(record.number)
+            Core::tr("Attempt %1 ran on another machine; its wheel is there.").arg(record.number)
         };
     const WheelRecord* wheel = wheelToInstall(record);
     if (!wheel)
-        return Error { QStringLiteral("Attempt %1 packed no wheel.").arg(record.number) };
+        return Error { Core::tr("Attempt %1 packed no wheel.").arg(record.number) };
     const QFileInfo file(wheel->path);
     if (!file.isFile())
-        return Error { QStringLiteral("The wheel %1 is not there any more; retry attempt %2 from \"wheel\".")
+        return Error { Core::tr("The wheel %1 is not there any more; retry attempt %2 from \"wheel\".")
                            .arg(wheel->path)
                            .arg(record.number) };
     if (Bytes(file.size()) != wheel->size)
-        return Error { QStringLiteral("%1 is not the wheel that attempt %2 packed: its size is another one.")
+        return Error { Core::tr("%1 is not the wheel that attempt %2 packed: its size is another one.")
                            .arg(wheel->path)
                            .arg(record.number) };
     BuildRequest request = requestOfInstallStage(record);
@@ -66,18 +68,20 @@ Result<BuildRequest> requestToTakeBack(const AttemptRecord& record, const QStrin
 {
     const InstallTarget& install = record.request.install;
     if (record.imported)
-        return Error { QStringLiteral("Attempt %1 ran on another machine; what it installed is there.")
-                           .arg(record.number) };
+        return Error {
+            Core::tr("Attempt %1 ran on another machine; what it installed is there.").arg(record.number)
+        };
     if (record.state == AttemptState::Running || record.state == AttemptState::Requested)
-        return Error { QStringLiteral("Attempt %1 still runs.").arg(record.number) };
+        return Error { Core::tr("Attempt %1 still runs.").arg(record.number) };
     if (install.takesBack > 0)
-        return Error { QStringLiteral(
+        return Error { Core::tr(
             "Attempt %1 took an install back; install the wheel of attempt %2 again instead.")
                            .arg(record.number)
                            .arg(install.takesBack) };
     if (!install.isWanted())
-        return Error { QStringLiteral("Attempt %1 installed no wheel, so there is nothing to take back.")
-                           .arg(record.number) };
+        return Error {
+            Core::tr("Attempt %1 installed no wheel, so there is nothing to take back.").arg(record.number)
+        };
     BuildRequest request = requestOfInstallStage(record);
     request.install = { install.environment };
     request.install.takesBack = record.number;

@@ -18,7 +18,7 @@ namespace {
 constexpr int soon = 100; // milliseconds: a runner that has just gone gives its files up
 constexpr int unreachableEvery = 2000;
 constexpr int youngFor = 10; // seconds
-constexpr int anywayEvery = 60'000; // somebody may have begun without waiting
+constexpr int anywayEvery = 60'000; // another attempt may have begun without waiting
 
 // Ended attempts are passed over without reading them: a runner holds this while it lives.
 bool mayBeAlive(const QString& folder)

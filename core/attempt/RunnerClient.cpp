@@ -5,6 +5,7 @@
 #include "core/attempt/LeaveTerminal.h"
 #include "core/attempt/SourceClaim.h"
 #include "core/base/AppPaths.h"
+#include "core/base/Core.h"
 #include "core/base/Log.h"
 #include "core/store/AttemptFiles.h"
 #include "core/store/SecretMask.h"
@@ -37,7 +38,7 @@ Result<QString> runnerProgram()
     const QString named = qEnvironmentVariable("TORCHMASON_RUNNER");
     const QString path = named.isEmpty() ? AppPaths::programFolder() + QLatin1Char('/') + name : named;
     if (!QFileInfo(path).isExecutable())
-        return Error { QStringLiteral("The program %1 is missing; install Torchmason again.").arg(path) };
+        return Error { Core::tr("The program %1 is missing; install Torchmason again.").arg(path) };
     return path;
 }
 
@@ -51,7 +52,7 @@ QString lastWords(const QString& path)
     return QString::fromUtf8(lines.last()).trimmed();
 }
 
-// A runner that is this late must not build later, when nobody expects it any more.
+// A runner that is this late must not begin after its user was told that it failed.
 Error giveUp(const QString& folder, const ProcessIdentity& runner)
 {
     QFile withdrawn(AttemptFiles::withdrawn(folder));
@@ -60,9 +61,8 @@ Error giveUp(const QString& folder, const ProcessIdentity& runner)
     const QDeadlineTimer deadline(runnerEndsWithin);
     while (isAlive(runner) && !deadline.hasExpired())
         QThread::msleep(20);
-    return { QStringLiteral(
-        "The runner (process %1) has not begun to work on %2 within %3 s, so the build was "
-        "called off; the machine may be too busy, or the disk does not answer.")
+    return { Core::tr("The runner (process %1) has not begun to work on %2 within %3 s, so the build was "
+                      "called off; the machine may be too busy, or the disk does not answer.")
                  .arg(runner.pid)
                  .arg(folder)
                  .arg(runnerBeginsWithin / 1000) };
@@ -97,9 +97,8 @@ Result<void> waitUntilItRuns(const QString& folder, qint64 pid, const QString& w
     if (alive)
         return giveUp(folder, identifyProcess(pid));
     const QString words = lastWords(wordsPath);
-    return Error {
-        words.isEmpty() ? QStringLiteral("The runner ended before the build of %1 began.").arg(folder) : words
-    };
+    return Error { words.isEmpty() ? Core::tr("The runner ended before the build of %1 began.").arg(folder)
+                                   : words };
 }
 
 }
@@ -131,7 +130,7 @@ Result<ReservedAttempt> startAttempt(const BuildRequest& request, const AttemptS
     leaveTerminal(runner);
     qint64 pid = 0;
     if (!runner.startDetached(&pid))
-        return Error { QStringLiteral("Cannot start %1: %2.").arg(*program, runner.errorString()) };
+        return Error { Core::tr("Cannot start %1: %2.").arg(*program, runner.errorString()) };
     if (const auto began = waitUntilItRuns(reserved->folder, pid, words); !began)
         return began.error();
     log::info(
@@ -143,11 +142,11 @@ Result<Json> askRunner(const AttemptRecord& record, const Json& command, Millise
 {
     const auto silent = [&record](const QString& why) {
         return Error {
-            QStringLiteral("The runner of attempt %1 does not answer: %2.").arg(record.number).arg(why)
+            Core::tr("The runner of attempt %1 does not answer: %2.").arg(record.number).arg(why)
         };
     };
     if (record.socket.isEmpty() || !isAlive(record.runner))
-        return Error { QStringLiteral("Attempt %1 is not running any more.").arg(record.number) };
+        return Error { Core::tr("Attempt %1 is not running any more.").arg(record.number) };
     QDeadlineTimer deadline(timeout);
     QLocalSocket socket;
     socket.connectToServer(record.socket);
@@ -165,11 +164,11 @@ Result<Json> askRunner(const AttemptRecord& record, const Json& command, Millise
             return silent(socket.errorString());
         answer += socket.readAll();
         if (answer.size() > longestAnswer)
-            return silent(QStringLiteral("its answer is too long"));
+            return silent(Core::tr("its answer is too long"));
     }
-    auto parsed = parseJson(answer.left(answer.indexOf('\n')), QStringLiteral("the runner's answer"));
+    auto parsed = parseJson(answer.left(answer.indexOf('\n')), Core::tr("the runner's answer"));
     if (parsed && parsed->is_object() && parsed->contains("error")) {
-        JsonReader problem(*parsed, QStringLiteral("the runner's answer"));
+        JsonReader problem(*parsed, Core::tr("the runner's answer"));
         return Error { problem.string("error", QStringLiteral("unknown")) };
     }
     return parsed;

@@ -3,6 +3,7 @@
 
 #include "core/attempt/FolderClaim.h"
 #include "core/attempt/LockHost.h"
+#include "core/base/Core.h"
 #include "core/base/WholeFile.h"
 #include "core/request/ConfigurationJson.h"
 
@@ -55,9 +56,9 @@ struct Use {
 };
 
 enum class Holder {
-    Gone, // nobody holds the lock of an attempt that is over, however it ended
+    Gone, // the attempt is over: no process holds its lock
     Here,
-    OnOtherHost, // of which nobody here can tell whether it still runs
+    OnOtherHost, // whether it still runs cannot be seen from here
 };
 
 Holder holderOf(const QString& lockPath)
@@ -77,13 +78,11 @@ Error inUse(const QString& name, const QString& sourceFolder, Holder holder, con
 {
     const QString attempt = name.section(QLatin1Char('.'), 0, 0);
     if (holder == Holder::OnOtherHost)
-        return { QStringLiteral(
-            "Attempt %1 of another computer builds from %2 and wants another version or other "
-            "changes of it; if it is gone, remove %3.")
+        return { Core::tr("Attempt %1 of another computer builds from %2 and wants another version or other "
+                          "changes of it; if it is gone, remove %3.")
                      .arg(attempt, sourceFolder, lockPath) };
-    return { QStringLiteral(
-        "Attempt %1 builds from %2 right now and wants another version or other changes of "
-        "it; wait for it (--queue) or choose another source folder.")
+    return { Core::tr("Attempt %1 builds from %2 right now and wants another version or other changes of "
+                      "it; wait for it (--queue) or choose another source folder.")
                  .arg(attempt, sourceFolder) };
 }
 
@@ -127,9 +126,9 @@ Result<std::unique_ptr<SourceClaim>> SourceClaim::take(
     const BuildRequest& request, const StagePlan& plan, int attemptNumber)
 {
     const QString folder = notesOf(request.sourceFolder);
-    const Error cannotWrite { QStringLiteral(
-        "Cannot write to %1; check who may write there and how much space is left.")
-                                  .arg(folder) };
+    const Error cannotWrite {
+        Core::tr("Cannot write to %1; check who may write there and how much space is left.").arg(folder)
+    };
     if (!QDir().mkpath(folder))
         return cannotWrite;
     QLockFile looking(folder + QStringLiteral("/looking.lock"));

@@ -16,10 +16,10 @@ namespace torchmason {
 // compile. Given up with the object or with the process.
 class SourceClaim {
 public:
-    // Fails with a sentence that names who uses the tree in another state.
+    // Fails with a sentence that names the attempt that uses the tree in another state.
     static Result<std::unique_ptr<SourceClaim>> take(
         const BuildRequest& request, const StagePlan& plan, int attemptNumber);
-    // Why take() would fail now; nullopt where nobody uses the tree in another state.
+    // Why take() would fail now; nullopt where no attempt uses the tree in another state.
     static std::optional<Error> sourceInUse(const BuildRequest& request, const StagePlan& plan);
     ~SourceClaim();
 

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/attempt/StageInputs.h"
 
+#include "core/base/Core.h"
 #include "core/config/PythonChoice.h"
 #include "core/detect/HostFacts.h"
 
+#include <QDir>
 #include <QFile>
+#include <QFileInfo>
 
 namespace torchmason {
 
@@ -104,7 +107,7 @@ QStringList changedInputs(const QMap<QString, QString>& before, const QMap<QStri
     for (auto input = before.begin(); input != before.end(); ++input) {
         const QString value = now.value(input.key());
         if (!value.isEmpty() && value != input.value())
-            changes << QStringLiteral("%1 is %2 now and was %3").arg(input.key(), value, input.value());
+            changes << Core::tr("%1 is %2 now and was %3").arg(input.key(), value, input.value());
     }
     return changes;
 }

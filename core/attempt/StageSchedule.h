@@ -7,7 +7,7 @@
 
 namespace torchmason {
 
-// Which stages wait for nobody any more: waiting ones whose predecessors ended well or are skipped. A
+// Which stages can start now: waiting ones whose predecessors ended well or are skipped. A
 // predecessor that the plan does not have counts as skipped.
 QVector<int> stagesToStart(const StagePlan& plan, const QVector<StageResult>& results);
 

@@ -2,6 +2,7 @@
 #include "core/export/AttemptBundle.h"
 
 #include "core/base/Clock.h"
+#include "core/base/Core.h"
 #include "core/base/Platform.h"
 #include "core/export/BundleFormat.h"
 #include "core/export/JsonNesting.h"
@@ -27,8 +28,8 @@ using BundleFormat::MemberKind;
 constexpr qint64 pieceSize = 1 << 20;
 constexpr qint64 longestLine = 8 << 20; // the longest of ours have some hundred KiB
 
-// Redacted; empty where it is none of our lines: those are passed over by every reader.
-QByteArray redactedLine(const QByteArray& line, const Privacy& privacy)
+// Redacted; empty where it is not a JSON object in one line: readers leave those out.
+QByteArray redactedLine(const QByteArray& line, const PrivacyFilter& privacy)
 {
     if (!line.endsWith('\n') || !JsonNesting(JsonNesting::Files::OneALine).add(line))
         return {};
@@ -52,7 +53,7 @@ void eachLine(QFile& file, qint64 size, const std::function<void(const QByteArra
     }
 }
 
-// The runner is of no use elsewhere, and where an imported attempt had come from is nobody's business.
+// Without the runner, which is of no use on another machine, and without where an imported attempt came from.
 Json forElsewhere(Json record)
 {
     if (record.is_object() && record.contains("runner"))
@@ -64,14 +65,13 @@ Json forElsewhere(Json record)
 
 class BundleWriter {
 public:
-    BundleWriter(const AttemptSummary& attempt, const BundleWish& wish, QIODevice& device, QString target)
+    BundleWriter(const AttemptSummary& attempt, const BundleWish& wish, int handle, QString target)
         : m_attempt(attempt)
         , m_keepsNames(wish.keepsNames)
-        , m_privacy(wish.keepsNames ? onlySecrets() : privacyOf(wish.names))
+        , m_privacy(wish.keepsNames ? PrivacyFilter::secretsOnly() : PrivacyFilter(wish.names))
         , m_target(std::move(target))
         , m_made(systemClock().wallMilliseconds())
-        , m_gzip(device)
-        , m_tar(m_gzip, m_made / 1000)
+        , m_tar(handle, m_made / 1000)
     {
     }
 
@@ -98,14 +98,13 @@ private:
 
     Result<void> told(const Result<void>& written) const
     {
-        return written
-            ? written
-            : Error { QStringLiteral("Cannot write %1: %2.").arg(m_target, written.error().message) };
+        return written ? written
+                       : Error { Core::tr("Cannot write %1: %2.").arg(m_target, written.error().message) };
     }
 
     Error unreadable(const QString& name, const QString& why) const
     {
-        return { QStringLiteral("Cannot read %1/%2: %3.").arg(m_attempt.folder, name, why) };
+        return { Core::tr("Cannot read %1/%2: %3.").arg(m_attempt.folder, name, why) };
     }
 
     Json headOf() const
@@ -167,7 +166,7 @@ private:
     {
         const QByteArray content = file.readAll();
         if (!JsonNesting(JsonNesting::Files::OneDocument).add(content))
-            return unreadable(name, QStringLiteral("its brackets are nested too deep"));
+            return unreadable(name, Core::tr("its brackets are nested too deep"));
         const auto document = parseJson(content, file.fileName());
         if (!document)
             return document.error();
@@ -190,7 +189,7 @@ private:
             if (done && size >= 0)
                 done = put(known);
         });
-        return done && size != 0 ? unreadable(name, QStringLiteral("it was changed meanwhile")) : done;
+        return done && size != 0 ? unreadable(name, Core::tr("it was changed meanwhile")) : done;
     }
 
     Result<void> putLog(const QString& name, QFile& file)
@@ -203,7 +202,7 @@ private:
         while (left > 0) {
             const QByteArray piece = file.read(std::min(left, pieceSize));
             if (piece.isEmpty())
-                return unreadable(name, QStringLiteral("it became shorter meanwhile"));
+                return unreadable(name, Core::tr("it became shorter meanwhile"));
             left -= piece.size();
             ready.clear();
             redactor.add(piece, ready);
@@ -217,10 +216,9 @@ private:
 
     const AttemptSummary& m_attempt;
     bool m_keepsNames;
-    Privacy m_privacy;
+    PrivacyFilter m_privacy;
     QString m_target;
     qint64 m_made;
-    GzipWriter m_gzip;
     TarWriter m_tar;
     QCryptographicHash m_hash { QCryptographicHash::Sha256 };
     qint64 m_size = 0; // of the member that is being written
@@ -229,21 +227,15 @@ private:
 
 }
 
-Result<void> writeBundle(
-    const AttemptSummary& attempt, const BundleWish& wish, QIODevice& device, const QString& target)
-{
-    return BundleWriter(attempt, wish, device, target).write();
-}
-
 Result<void> saveBundle(const AttemptSummary& attempt, const BundleWish& wish, const QString& path)
 {
     const QString target = QDir::toNativeSeparators(path);
     QSaveFile file(path);
     const auto failed
-        = [&] { return Error { QStringLiteral("Cannot write %1: %2.").arg(target, file.errorString()) }; };
+        = [&] { return Error { Core::tr("Cannot write %1: %2.").arg(target, file.errorString()) }; };
     if (!file.open(QIODevice::WriteOnly))
         return failed();
-    if (const auto written = writeBundle(attempt, wish, file, target); !written)
+    if (const auto written = BundleWriter(attempt, wish, file.handle(), target).write(); !written)
         return written;
     // commit() of some versions of Qt does not notice that its own flush found the disk full.
     if (!file.flush() || file.error() != QFileDevice::NoError || !file.commit())

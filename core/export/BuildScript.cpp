@@ -1,50 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/export/BuildScript.h"
 
-#include "core/buildfolder/CleanAdvice.h"
 #include "core/export/OtherSystem.h"
-#include "core/stages/FolderRemoval.h"
 #include "core/stages/GateLaunchers.h"
-#include "core/store/AttemptFiles.h"
-
-#include <QFile>
-#include <QRegularExpression>
 
 namespace torchmason {
 
 namespace {
-
-bool cleansStale(const BuildRequest& request)
-{
-    return request.clean && request.cleanLevel == cleanLevelId(CleanLevel::Stale);
-}
-
-// Of a build that has not run: what lies in its folder now.
-QStringList staleOutputsNow(const BuildRequest& request)
-{
-    if (!cleansStale(request) || platformOf(request) != hostPlatform())
-        return {};
-    const auto state = readBuildFolder(request.buildFolder);
-    return state ? adviseClean(buildFolderWishes(request), *state).staleOutputs : QStringList();
-}
-
-// Of an attempt: what its clean stage said that it removes. The log may be somebody else's.
-QStringList staleOutputsOf(const AttemptSummary& attempt)
-{
-    static const QRegularExpression line(
-        QStringLiteral("^Removing (.+)\\.\\r?$"), QRegularExpression::MultilineOption);
-    QFile log(AttemptFiles::log(attempt.folder, stageKindId(StageKind::Clean)));
-    QStringList outputs;
-    if (!cleansStale(attempt.record.request) || !log.open(QIODevice::ReadOnly))
-        return outputs;
-    const QString text = QString::fromUtf8(log.readAll());
-    for (auto lines = line.globalMatch(text); lines.hasNext();) {
-        const auto name = nameBelow(attempt.record.request.buildFolder, lines.next().captured(1));
-        if (name && !name->contains(QLatin1Char('*')) && !name->contains(QLatin1Char('?')))
-            outputs << *name;
-    }
-    return outputs;
-}
 
 // It installs a wheel that is there already, or takes one back: nothing is built for that.
 bool installsAlone(const BuildRequest& request)
@@ -114,7 +76,6 @@ Result<QByteArray> buildScript(
         else
             title.notes << assumption.sentence;
     }
-    title.staleOutputs = staleOutputsNow(request);
     return scriptOf(request, title, asksForPython, kind);
 }
 
@@ -123,7 +84,6 @@ Result<QByteArray> attemptScript(const AttemptSummary& attempt, ScriptKind kind)
     const AttemptRecord& record = attempt.record;
     ScriptTitle title { record.request.profileName, QString::number(attempt.number), record.request.patches,
         record.imported.has_value() };
-    title.staleOutputs = staleOutputsOf(attempt);
     const BuildRequest request = fromFirstStage(record.request);
     const bool isWhole = request.fromStage == record.request.fromStage;
     if (!isWhole)

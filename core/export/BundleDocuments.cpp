@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/export/BundleDocuments.h"
 
+#include "core/base/Core.h"
 #include "core/export/BundleFormat.h"
 #include "core/store/AttemptFiles.h"
 
@@ -46,10 +47,10 @@ Result<Json> documentIn(const QString& folder, const QString& name)
     if (!file.exists())
         return Json();
     if (!file.open(QIODevice::ReadOnly))
-        return Error { QStringLiteral("%1 cannot be read: %2.").arg(name, file.errorString()) };
+        return Error { Core::tr("%1 cannot be read: %2.").arg(name, file.errorString()) };
     auto document = parseJson(file.readAll(), name);
     if (document && !document->is_object())
-        return Error { QStringLiteral("%1 holds no object.").arg(name) };
+        return Error { Core::tr("%1 holds no object.").arg(name) };
     return document ? Result<Json>(withoutControls(*document)) : document;
 }
 
@@ -63,7 +64,7 @@ Result<void> checkPaths(const AttemptRecord& record)
     const auto isStage = [](const Stage& stage) { return BundleFormat::isStageId(stage.id); };
     if (!std::all_of(record.stages.begin(), record.stages.end(), isGood)
         || !std::all_of(record.plan.stages.begin(), record.plan.stages.end(), isStage))
-        return Error { QStringLiteral("attempt.json names a stage or a log that cannot be one.") };
+        return Error { Core::tr("attempt.json names a stage or a log that cannot be one.") };
     return {};
 }
 
@@ -137,7 +138,7 @@ Result<void> adaptPatches(const QString& folder)
     return writeJsonFile(folder + QLatin1Char('/') + name, *patches);
 }
 
-// Lines to copy are made by this program for this machine; those of somebody else are not offered.
+// Lines to copy are made by this program for this machine; those of a bundle are not offered.
 Result<void> adaptFindings(const QString& folder)
 {
     auto document = documentIn(folder, QStringLiteral("findings.json"));
@@ -167,7 +168,7 @@ Result<AttemptRecord> adaptDocuments(const QString& folder, const UnpackedBundle
     if (!document)
         return document.error();
     if (document->is_null() && request->is_null())
-        return Error { QStringLiteral("neither attempt.json nor request.json is in it.") };
+        return Error { Core::tr("neither attempt.json nor request.json is in it.") };
     if (document->is_null())
         document = recordOf(*request);
     adapt(document.value(), bundle, now);

@@ -2,6 +2,7 @@
 #include "core/export/BundleImport.h"
 
 #include "core/base/Clock.h"
+#include "core/base/Core.h"
 #include "core/export/BundleDocuments.h"
 
 #include <QDateTime>
@@ -17,7 +18,7 @@ namespace torchmason {
 
 namespace {
 
-// No number, so that nobody takes it for an attempt.
+// No number, so that it is not listed as an attempt.
 const QString unfinishedName = QStringLiteral(".import-");
 constexpr qint64 staleAfter = 24 * 3600; // seconds
 constexpr int lockPatience = 120'000; // ms: longer than a virus scanner keeps a folder
@@ -53,26 +54,25 @@ Result<ImportedBundle> importBundle(
     const QString name = QDir::toNativeSeparators(path);
     QFile file(path);
     if (!QFileInfo(path).isFile())
-        return Error { QStringLiteral("There is no file %1.").arg(name) };
+        return Error { Core::tr("There is no file %1.").arg(name) };
     if (!file.open(QIODevice::ReadOnly))
-        return Error { QStringLiteral("Cannot read %1: %2.").arg(name, file.errorString()) };
+        return Error { Core::tr("Cannot read %1: %2.").arg(name, file.errorString()) };
     if (!QDir().mkpath(store.folder()))
-        return Error { QStringLiteral("Cannot make the folder %1 for the attempts.").arg(store.folder()) };
+        return Error { Core::tr("Cannot make the folder %1 for the attempts.").arg(store.folder()) };
     removeLeftovers(store.folder());
     QTemporaryDir folder(store.folder() + QLatin1Char('/') + unfinishedName + QStringLiteral("XXXXXX"));
     if (!folder.isValid())
-        return Error { QStringLiteral("Cannot write to %1: %2.").arg(store.folder(), folder.errorString()) };
+        return Error { Core::tr("Cannot write to %1: %2.").arg(store.folder(), folder.errorString()) };
     const auto bundle = unpackBundle(file, folder.path(), acceptsLarge, limits);
     if (!bundle)
         return bundle.error();
     const auto record = adaptDocuments(folder.path(), *bundle, systemClock().wallMilliseconds());
     if (!record)
-        return Error { QStringLiteral("%1 cannot be opened: %2").arg(name, record.error().message) };
+        return Error { Core::tr("%1 cannot be opened: %2").arg(name, record.error().message) };
     QLockFile oneAtATime(store.folder() + QStringLiteral("/import.lock")); // the same bundle, opened twice
     oneAtATime.setStaleLockTime(0);
     if (!oneAtATime.tryLock(lockPatience))
-        return Error { QStringLiteral(
-            "Cannot write to %1; check who may write there and how much space is left.")
+        return Error { Core::tr("Cannot write to %1; check who may write there and how much space is left.")
                            .arg(store.folder()) };
     if (const auto number = numberOfSame(store, *record))
         return ImportedBundle { *number, store.attemptFolder(*number), true };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/export/BundleUnpacking.h"
 
+#include "core/base/Core.h"
 #include "core/base/DiskSpace.h"
 #include "core/base/Json.h"
 #include "core/export/BundleFormat.h"
@@ -42,8 +43,7 @@ public:
         , m_fileSize(file.size())
         , m_acceptsLarge(acceptsLarge)
         , m_limits(limits)
-        , m_gzip(file)
-        , m_tar(m_gzip)
+        , m_tar(file.handle())
     {
     }
 
@@ -57,7 +57,7 @@ public:
             if (!member)
                 return damaged(member.error().message);
             if (!*member)
-                return damaged(QStringLiteral("the list of its contents is missing"));
+                return damaged(Core::tr("the list of its contents is missing"));
             if ((*member)->name == BundleFormat::contentsName()) {
                 const auto checked = checkContents(**member);
                 return checked ? Result<UnpackedBundle>(UnpackedBundle { *head, digest() }) : checked.error();
@@ -70,15 +70,15 @@ public:
 private:
     Error damaged(const QString& clause) const
     {
-        return { QStringLiteral("%1 is damaged: %2.").arg(m_name, clause) };
+        return { Core::tr("%1 is damaged: %2.").arg(m_name, clause) };
     }
     Error refused(const QString& clause) const
     {
-        return { QStringLiteral("%1 is refused: %2.").arg(m_name, clause) };
+        return { Core::tr("%1 is refused: %2.").arg(m_name, clause) };
     }
     Error noBundle() const
     {
-        return { QStringLiteral(
+        return { Core::tr(
             "%1 is no bundle of Torchmason; for a plain log there is `torchmason-cli diagnose`.")
                      .arg(m_name) };
     }
@@ -94,9 +94,8 @@ private:
         JsonReader reader(*document, BundleFormat::headName());
         const qint64 version = reader.integer("torchmason-bundle", 0);
         if (version > BundleFormat::version)
-            return Error { QStringLiteral(
-                "%1 was made by a newer version of Torchmason (it is a bundle of "
-                "version %2, this program reads %3); update the program to open it.")
+            return Error { Core::tr("%1 was made by a newer version of Torchmason (it is a bundle of "
+                                    "version %2, this program reads %3); update the program to open it.")
                                .arg(m_name)
                                .arg(version)
                                .arg(BundleFormat::version) };
@@ -112,7 +111,7 @@ private:
     Result<Json> readOwn(const TarMember& member)
     {
         if (member.size > largestOwn)
-            return damaged(QStringLiteral("its %1 is too large").arg(member.name));
+            return damaged(Core::tr("its %1 is too large").arg(member.name));
         QByteArray content(qsizetype(member.size), Qt::Uninitialized);
         qint64 filled = 0;
         while (filled < member.size) {
@@ -122,7 +121,7 @@ private:
             filled += *size;
         }
         if (!JsonNesting(JsonNesting::Files::OneDocument).add(content))
-            return damaged(QStringLiteral("its %1 is nested too deep").arg(member.name));
+            return damaged(Core::tr("its %1 is nested too deep").arg(member.name));
         const auto document = parseJson(content, member.name);
         return document ? document : Result<Json>(damaged(document.error().message.chopped(1)));
     }
@@ -131,12 +130,11 @@ private:
     {
         const auto kind = BundleFormat::memberKind(member.name);
         if (!kind)
-            return refused(
-                QStringLiteral("it holds \"%1\", which is no part of an attempt").arg(member.name));
+            return refused(Core::tr("it holds \"%1\", which is no part of an attempt").arg(member.name));
         if (isTaken(member.name))
-            return refused(QStringLiteral("it holds %1 twice").arg(member.name));
+            return refused(Core::tr("it holds %1 twice").arg(member.name));
         if (m_files.size() >= mostFiles)
-            return refused(QStringLiteral("it holds more than %1 files").arg(mostFiles));
+            return refused(Core::tr("it holds more than %1 files").arg(mostFiles));
         if (const auto fits = checkSize(member, *kind); !fits)
             return fits;
         return unpackFile(member, *kind);
@@ -151,16 +149,16 @@ private:
     Result<void> checkSize(const TarMember& member, MemberKind kind)
     {
         if (kind == MemberKind::Document && member.size > largestDocument)
-            return refused(QStringLiteral("its %1 has %2").arg(member.name, formatBytes(Bytes(member.size))));
+            return refused(Core::tr("its %1 has %2").arg(member.name, formatBytes(Bytes(member.size))));
         m_unpacked += member.size;
         if (!m_acceptsLarge && m_unpacked > m_limits.size && m_unpacked / m_limits.growth > m_fileSize)
             return refused(
-                QStringLiteral("its %1 become more than %2; if you trust it: torchmason-cli attempts import "
-                               "--large FILE")
+                Core::tr("its %1 become more than %2; if you trust it: torchmason-cli attempts import "
+                         "--large FILE")
                     .arg(formatBytes(Bytes(m_fileSize)), formatBytes(Bytes(m_unpacked))));
         const auto space = diskSpaceAt(m_folder);
         if (space && Bytes(member.size) > space->free)
-            return Error { QStringLiteral(
+            return Error { Core::tr(
                 "%1 in %2 needs %3, but the disk of %4 has %5 left; make room and try again.")
                                .arg(member.name, m_name, formatBytes(Bytes(member.size)),
                                    QDir::toNativeSeparators(m_folder), formatBytes(space->free)) };
@@ -171,7 +169,7 @@ private:
     {
         QFile out(m_folder + QLatin1Char('/') + member.name);
         const auto failed = [&out] {
-            return Error { QStringLiteral("Cannot write %1: %2.")
+            return Error { Core::tr("Cannot write %1: %2.")
                                .arg(QDir::toNativeSeparators(out.fileName()), out.errorString()) };
         };
         if (member.name.contains(QLatin1Char('/')))
@@ -190,7 +188,7 @@ private:
                 break;
             const QByteArrayView bytes = QByteArrayView(piece).first(*size);
             if (kind != MemberKind::Log && !nesting.add(bytes))
-                return refused(QStringLiteral("its %1 is nested too deep").arg(member.name));
+                return refused(Core::tr("its %1 is nested too deep").arg(member.name));
             hash.addData(bytes);
             if (out.write(bytes.data(), bytes.size()) != bytes.size())
                 return failed();
@@ -211,10 +209,10 @@ private:
         if (!end)
             return damaged(end.error().message);
         if (*end)
-            return refused(QStringLiteral("something follows the list of its contents"));
+            return refused(Core::tr("something follows the list of its contents"));
         const Json list = document->is_object() ? document->value("files", Json()) : Json();
         if (!list.is_array())
-            return damaged(QStringLiteral("it does not list its files"));
+            return damaged(Core::tr("it does not list its files"));
         for (size_t index = 0; index < std::max(list.size(), size_t(m_files.size())); ++index) {
             if (const auto checked = checkFile(list, index); !checked)
                 return checked;
@@ -226,7 +224,7 @@ private:
     {
         if (index >= list.size())
             return damaged(
-                QStringLiteral("%1 is not in the list of its contents").arg(m_files[qsizetype(index)].name));
+                Core::tr("%1 is not in the list of its contents").arg(m_files[qsizetype(index)].name));
         JsonReader reader(list[index], BundleFormat::contentsName());
         const BundledFile listed { reader.string("name"), reader.integer("bytes"),
             reader.string("sha256").toLatin1() };
@@ -234,10 +232,9 @@ private:
             return damaged(reader.error().message.chopped(1));
         const bool isThere = index < size_t(m_files.size()) && m_files[qsizetype(index)].name == listed.name;
         if (!isThere)
-            return damaged(QStringLiteral("a file that it lists is missing or in another place"));
+            return damaged(Core::tr("a file that it lists is missing or in another place"));
         if (!(m_files[qsizetype(index)] == listed))
-            return damaged(
-                QStringLiteral("%1 is not what was packed; its checksum differs").arg(listed.name));
+            return damaged(Core::tr("%1 is not what was packed; its checksum differs").arg(listed.name));
         return {};
     }
 
@@ -256,7 +253,6 @@ private:
     qint64 m_fileSize;
     bool m_acceptsLarge;
     BundleLimits m_limits;
-    GzipReader m_gzip;
     TarReader m_tar;
     QVector<BundledFile> m_files;
     qint64 m_unpacked = 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/export/HelperLines.h"
+#include "core/export/HelperSteps.h"
 
 #include <optional>
 
@@ -16,8 +16,7 @@ std::optional<int> runHelperMode(const QStringList& arguments);
 // Why this is no call of a helper mode, the end of a sentence; empty: it is one.
 QString problemWith(const HelperStep& step);
 
-// What a script does instead, in lines; a comment where it can do nothing.
-QString helperLinesForSh(const HelperUse& use);
-QString helperLinesForBatch(const HelperUse& use);
+// All of them by name.
+QStringList helperModes();
 
 }

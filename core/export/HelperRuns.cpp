@@ -136,8 +136,10 @@ Result<QString> runPatch(const HelperStep& step)
     const auto plan = planPatches(step.value("--source"), request->patches);
     if (!plan)
         return plan.error();
-    const QByteArray diff = diffOf(*plan);
-    std::fwrite(diff.constData(), 1, size_t(diff.size()), stdout);
+    const auto diff = diffOf(*plan);
+    if (!diff)
+        return diff.error();
+    std::fwrite(diff->constData(), 1, size_t(diff->size()), stdout);
     return QStringLiteral("Nothing was changed.");
 }
 

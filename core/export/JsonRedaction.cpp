@@ -36,7 +36,7 @@ bool isVariable(std::string_view member)
 
 class Redaction {
 public:
-    Redaction(const Privacy& privacy, Masks masks)
+    Redaction(const PrivacyFilter& privacy, Masks masks)
         : m_privacy(privacy)
         , m_masks(masks)
     {
@@ -91,16 +91,16 @@ private:
     {
         if (m_masks == Masks::SameLength)
             return sameLength(value, m_privacy);
-        return m_privacy.filter.shown(QString::fromStdString(value)).toStdString();
+        return m_privacy.shown(QString::fromStdString(value)).toStdString();
     }
 
-    const Privacy& m_privacy;
+    const PrivacyFilter& m_privacy;
     Masks m_masks;
 };
 
 }
 
-Json redacted(const Json& document, const Privacy& privacy, Masks masks)
+Json redacted(const Json& document, const PrivacyFilter& privacy, Masks masks)
 {
     Json result = Redaction(privacy, masks).of(document, {});
     if (document.is_object() && document.contains("id")) // the attempt's; it is of no machine

@@ -12,7 +12,8 @@ enum class Masks {
 };
 
 // A JSON file of an attempt without names and secrets in its strings. Members keep their names, and words of
-// the format ("state": "failed", the attempt's id, names of its logs) stay, whatever somebody is called.
-Json redacted(const Json& document, const Privacy& privacy, Masks masks);
+// the format ("state": "failed", the attempt's id, names of its logs) stay, also where a user has such a
+// name.
+Json redacted(const Json& document, const PrivacyFilter& privacy, Masks masks);
 
 }

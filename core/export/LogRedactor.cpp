@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/export/LogRedactor.h"
 
-#include "core/base/CodePages.h"
-
 #include <algorithm>
 
 namespace torchmason {
@@ -10,142 +8,70 @@ namespace torchmason {
 namespace {
 
 constexpr qsizetype blockSize = 1 << 20;
-constexpr qsizetype context = 1 << 16;
 
-bool isLetterOfAscii(char byte)
+// As PowerShell appends it: every second byte of ASCII is zero.
+bool isUtf16(const QByteArray& line)
 {
-    return (byte >= '0' && byte <= '9') || (byte >= 'A' && byte <= 'Z') || (byte >= 'a' && byte <= 'z');
+    const qsizetype zeros = line.count('\0');
+    return zeros > 0 && zeros * 4 >= line.size();
 }
 
-// Not where it is a part of a word of ASCII letters; what bytes above them are, nobody knows here.
-void fill(QByteArray& bytes, const QByteArray& name)
+QByteArray redactedUtf16(QByteArray line, const PrivacyFilter& privacy)
 {
-    for (qsizetype at = bytes.indexOf(name); at >= 0; at = bytes.indexOf(name, at + name.size())) {
-        const qsizetype end = at + name.size();
-        const bool goesOn = (at > 0 && isLetterOfAscii(bytes[at - 1]) && isLetterOfAscii(name.front()))
-            || (end < bytes.size() && isLetterOfAscii(bytes[end]) && isLetterOfAscii(name.back()));
-        if (!goesOn)
-            std::fill(bytes.begin() + at, bytes.begin() + end, 'x');
+    const QByteArray hidden = privacy.sameLength(QByteArray(line).replace('\0', ""));
+    const char* next = hidden.constData();
+    for (char& byte : line) {
+        if (byte)
+            byte = *next++;
     }
-}
-
-// What a code page lacks becomes a question mark there.
-QVector<QByteArray> namesInSystemCodePages(const PrivateNames& names)
-{
-    QVector<QByteArray> found;
-    for (const QString& name : names.users + names.hosts) {
-        if (name.toLatin1() == name.toUtf8() || tellsNothing(name)) // ASCII
-            continue;
-        for (const QByteArray& bytes : inSystemCodePages(name)) {
-            if (!bytes.contains('?'))
-                found << bytes;
-        }
-    }
-    return found;
-}
-
-bool isRestOfLetter(char byte)
-{
-    return (uchar(byte) & 0xc0) == 0x80;
-}
-
-// Where the letter of UTF-8 begins that this byte belongs to.
-qsizetype beginOfLetter(QByteArrayView bytes, qsizetype at)
-{
-    for (int back = 0; back < 3 && at > 0 && isRestOfLetter(bytes[at]); ++back)
-        --at;
-    return at;
+    return line;
 }
 
 }
 
-Privacy privacyOf(const PrivateNames& names)
-{
-    return { PrivacyFilter(names), namesInSystemCodePages(names) };
-}
-
-Privacy onlySecrets()
-{
-    return { PrivacyFilter::secretsOnly(), {} };
-}
-
-LogRedactor::LogRedactor(const Privacy& privacy)
+LogRedactor::LogRedactor(const PrivacyFilter& privacy)
     : m_privacy(privacy)
 {
 }
 
 void LogRedactor::add(QByteArrayView bytes, QByteArray& out)
 {
-    while (!bytes.isEmpty()) {
-        const qsizetype size = std::min(bytes.size(), blockSize + m_seen - m_held.size());
-        m_held.append(bytes.first(size));
-        bytes = bytes.sliced(size);
-        if (m_held.size() - m_seen >= blockSize)
-            passLines(out);
+    m_held.append(bytes);
+    while (m_held.size() >= blockSize) {
+        qsizetype end = m_held.lastIndexOf('\n') + 1;
+        if (end == 0)
+            end = m_held.lastIndexOf(' ') + 1;
+        if (end == 0)
+            end = m_held.size();
+        out += redacted(m_held.first(end));
+        m_held.remove(0, end);
     }
-}
-
-void LogRedactor::passLines(QByteArray& out)
-{
-    const qsizetype end = m_held.lastIndexOf('\n') + 1;
-    if (end <= m_seen)
-        return passPiece(out);
-    out += QByteArrayView(redacted(QByteArrayView(m_held).first(end))).sliced(m_seen);
-    m_held.remove(0, end);
-    m_seen = 0;
-}
-
-// Of a line without an end: the last of it stays until more is known.
-void LogRedactor::passPiece(QByteArray& out)
-{
-    const QByteArrayView whole = QByteArrayView(m_held).first(beginOfLetter(m_held, m_held.size() - 1));
-    const qsizetype end = beginOfLetter(m_held, whole.size() - context);
-    out += QByteArrayView(redacted(whole)).sliced(m_seen, end - m_seen);
-    const qsizetype begin = beginOfLetter(m_held, end - context);
-    m_held.remove(0, begin);
-    m_seen = end - begin;
 }
 
 void LogRedactor::finish(QByteArray& out)
 {
-    out += QByteArrayView(redacted(m_held)).sliced(m_seen);
+    out += redacted(m_held);
     m_held.clear();
-    m_seen = 0;
 }
 
-QByteArray LogRedactor::redacted(QByteArrayView bytes) const
+QByteArray LogRedactor::redacted(const QByteArray& bytes) const
 {
-    if (!bytes.contains('\0') && bytes.isValidUtf8())
-        return redacted(bytes, ByteText::Form::Utf8);
+    if (!bytes.contains('\0'))
+        return m_privacy.sameLength(bytes);
     QByteArray result;
-    while (!bytes.isEmpty()) {
-        const qsizetype lineBreak = bytes.indexOf('\n');
-        const QByteArrayView line = bytes.first(lineBreak < 0 ? bytes.size() : lineBreak + 1);
-        result += redacted(line, ByteText::formOf(line));
-        bytes = bytes.sliced(line.size());
+    for (qsizetype begin = 0; begin < bytes.size();) {
+        const qsizetype lineBreak = bytes.indexOf('\n', begin);
+        const qsizetype end = lineBreak < 0 ? bytes.size() : lineBreak + 1;
+        const QByteArray line = bytes.mid(begin, end - begin);
+        result += isUtf16(line) ? redactedUtf16(line, m_privacy) : m_privacy.sameLength(line);
+        begin = end;
     }
     return result;
 }
 
-QByteArray LogRedactor::redacted(QByteArrayView bytes, ByteText::Form form) const
+std::string sameLength(const std::string& text, const PrivacyFilter& privacy)
 {
-    QByteArray known = bytes.toByteArray();
-    if (form == ByteText::Form::Other) {
-        for (const QByteArray& name : m_privacy.foreignNames)
-            fill(known, name);
-    }
-    const ByteText text(known, form);
-    const QString changed = m_privacy.filter.sameLength(text.text());
-    return changed == text.text() ? known : text.with(changed);
-}
-
-std::string sameLength(const std::string& text, const Privacy& privacy)
-{
-    LogRedactor redactor(privacy);
-    QByteArray out;
-    redactor.add(QByteArrayView(text.data(), qsizetype(text.size())), out);
-    redactor.finish(out);
-    return out.toStdString();
+    return privacy.sameLength(QByteArray::fromStdString(text)).toStdString();
 }
 
 }

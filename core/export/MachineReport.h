@@ -4,7 +4,7 @@
 #include "core/change/CheckRow.h"
 #include "core/detect/HostFacts.h"
 #include "core/profile/Profile.h"
-#include "core/redact/PrivateNames.h"
+#include "core/redact/PrivacyFilter.h"
 #include "core/wheeladvice/WheelAdvice.h"
 
 namespace torchmason {

@@ -2,7 +2,7 @@
 #include "core/export/MarkdownReport.h"
 
 #include "core/detect/HostFacts.h"
-#include "core/redact/PrivateNames.h"
+#include "core/redact/PrivacyFilter.h"
 #include "core/store/SecretMask.h"
 
 #include <QDateTime>

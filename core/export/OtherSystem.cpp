@@ -3,14 +3,10 @@
 
 #include "core/config/JobAdvice.h"
 #include "core/config/UsualPlaces.h"
-#include "core/export/ScriptVariables.h"
-#include "core/knowledge/VersionText.h"
 #include "core/profile/Candidates.h"
-#include "core/stages/ComputedEnvironment.h"
 
 #include <QRegularExpression>
 
-#include <algorithm>
 #include <utility>
 
 namespace torchmason {
@@ -25,23 +21,6 @@ bool namesPlace(const QString& text, Platform platform)
     static const QRegularExpression onWindows(
         QStringLiteral(R"((?<![A-Za-z0-9])[A-Za-z]:[\\/]|\\\\[^\\\s]+\\)"));
     return (platform == Platform::Windows ? onWindows : onLinux).match(text).hasMatch();
-}
-
-// "12.9", of the facts or of the folder's name.
-QString versionOfToolkit(const std::optional<HostFacts>& facts, const QString& root)
-{
-    for (const CudaToolkitFacts& toolkit : facts ? facts->cudaToolkits : QVector<CudaToolkitFacts>()) {
-        if (toolkit.root == root)
-            return majorMinor(toolkit.version);
-    }
-    static const QRegularExpression version(QStringLiteral(R"(\d+\.\d+)"));
-    return version.match(root.section(QLatin1Char('/'), -1)).captured();
-}
-
-bool isPythonFlag(const QString& name)
-{
-    return name.compare(QLatin1String("Python_EXECUTABLE"), Qt::CaseInsensitive) == 0
-        || name == QLatin1String("Python3_EXECUTABLE");
 }
 
 class Translation {
@@ -86,20 +65,12 @@ private:
     void choosePlaces()
     {
         const auto take = [this](QString& folder, const char* last) {
-            const QString other = translated(folder);
-            const QString usual = usualFolder(m_request.profileId, QLatin1String(last), m_platform);
-            const QString place = other != folder ? other : usual;
             if (!folder.isEmpty())
-                m_places.append({ folder, place });
-            folder = folder.isEmpty() ? folder : place;
+                folder = usualFolder(m_request.profileId, QLatin1String(last), m_platform);
         };
         take(m_request.sourceFolder, "source");
         take(m_request.buildFolder, "build");
         take(m_request.python.folder, "venv");
-        QString prefix = m_request.installPrefix();
-        take(prefix, "installed");
-        if (const QString cuda = cudaRoot(m_request); !cuda.isEmpty())
-            m_places.append({ cuda, usualCuda(versionOfToolkit(m_facts, cuda), m_platform) });
     }
 
     void translateSource()
@@ -117,17 +88,8 @@ private:
     void translateConfiguration()
     {
         Configuration& configuration = m_request.configuration;
-        for (FlagValue& flag : configuration.flags) {
-            flag.value = translated(flag.value);
-            if (isPythonFlag(flag.name) && namesPlace(flag.value, m_before))
-                flag.value = usualPython(m_platform);
-        }
         configuration.flags.removeIf(
             [this](const FlagValue& flag) { return isLeftOut(flag.name, flag.value); });
-        for (EnvironmentValue& variable : configuration.environment) {
-            if (variable.value)
-                variable.value = translated(*variable.value);
-        }
         configuration.environment.removeIf([this](const EnvironmentValue& variable) {
             return isLeftOut(variable.name, variable.value.value_or(QString()));
         });
@@ -135,30 +97,17 @@ private:
 
     bool isLeftOut(const QString& name, const QString& value)
     {
-        if (namesPlace(value, m_before))
+        const bool isLeftOut = namesPlace(value, m_before);
+        if (isLeftOut)
             m_leftOut << name;
-        return namesPlace(value, m_before);
-    }
-
-    // The longest place first: the build folder may lie in the source tree.
-    QString translated(QString text) const
-    {
-        auto places = m_places;
-        const QString before = text;
-        std::stable_sort(places.begin(), places.end(),
-            [](const auto& a, const auto& b) { return a.first.size() > b.first.size(); });
-        for (const auto& [place, other] : std::as_const(places)) {
-            text = withPlace(text, place, other);
-            text = withPlace(text, QString(place).replace(QLatin1Char('/'), QLatin1Char('\\')), other);
-        }
-        return text == before ? text : text.replace(QLatin1Char('\\'), QLatin1Char('/'));
+        return isLeftOut;
     }
 
     void forgetMachine()
     {
-        HostFacts nobody;
-        nobody.platform = m_platform;
-        m_request.hostFacts = toJson(nobody);
+        HostFacts unknown;
+        unknown.platform = m_platform;
+        m_request.hostFacts = toJson(unknown);
         m_request.vcvars.clear();
         m_request.python.base
             = m_platform == Platform::Windows ? QStringLiteral("python") : QStringLiteral("python3");
@@ -175,7 +124,6 @@ private:
     Platform m_platform;
     QStringList& m_notes;
     std::optional<HostFacts> m_facts;
-    QVector<QPair<QString, QString>> m_places;
     QStringList m_leftOut;
 };
 

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/export/PatchProgram.h"
 
+#include <algorithm>
+
 namespace torchmason {
 
 namespace {
 
-const char* const program = R"py(import base64, json, os, subprocess, sys
+const char* const program = R"py(import os, subprocess, sys
 
 def replace(path, find, new):
+    path = path.decode()
     with open(path, "rb") as file:
         text = file.read()
     if b"\r\n" in text:
@@ -34,34 +37,54 @@ def apply(diff):
     if git() != 0:
         sys.exit("a diff does not apply")
 
-os.chdir(sys.argv[1])
-for patch in json.loads('@PATCHES@'):
-    if "diff" in patch:
-        apply(base64.b64decode(patch["diff"]))
-    else:
-        replace(patch["file"], patch["find"].encode(), patch["replace"].encode())
+os.chdir(sys.argv[-1])
 )py";
 
-// JSON that may stand between the quotes of a Python string.
-QByteArray asLiteral(const Json& json)
+constexpr qsizetype width = 100; // bytes of a text in one line of the program
+
+QByteArray literal(const QByteArray& bytes)
 {
-    QByteArray text = QByteArray::fromStdString(json.dump(-1, ' ', true, Json::error_handler_t::replace));
-    return text.replace("\\", "\\\\").replace("'", "\\'");
+    QByteArray text;
+    for (const char byte : bytes) {
+        if (byte == '"' || byte == '\\')
+            text += QByteArray("\\") + byte;
+        else if (byte >= ' ' && byte <= '~')
+            text += byte;
+        else if (byte == '\n')
+            text += "\\n";
+        else
+            text += "\\x" + QByteArray(1, byte).toHex();
+    }
+    return "b\"" + text + '"';
+}
+
+// An argument of a call: a line of the program for each line of the text, so that people can read it. No line
+// begins with what was not written here.
+QByteArray argument(const QByteArray& bytes)
+{
+    QByteArray text;
+    for (qsizetype at = 0; at == 0 || at < bytes.size();) {
+        const qsizetype lineBreak = bytes.indexOf('\n', at);
+        const qsizetype end = std::min(lineBreak < 0 ? bytes.size() : lineBreak + 1, at + width);
+        text += "\n    " + literal(bytes.mid(at, end - at));
+        at = std::max(end, at + 1);
+    }
+    return text;
 }
 
 }
 
 QByteArray patchProgram(const QVector<SourcePatch>& patches)
 {
-    Json list = Json::array();
+    QByteArray text = program;
     for (const SourcePatch& patch : patches) {
         if (patch.isDiff())
-            list.push_back({ { "diff", patch.diff.toBase64().toStdString() } });
+            text += "apply(" + argument(patch.diff) + ")\n";
         else
-            list.push_back({ { "file", toJson(patch.file) }, { "find", toJson(patch.find) },
-                { "replace", toJson(patch.replace) } });
+            text += "replace(" + literal(patch.file.toUtf8()) + ',' + argument(patch.find.toUtf8()) + ','
+                + argument(patch.replace.toUtf8()) + ")\n";
     }
-    return QByteArray(program).replace("@PATCHES@", asLiteral(list));
+    return text;
 }
 
 }

@@ -5,9 +5,9 @@
 
 namespace torchmason {
 
-// A Python 3 program in ASCII that makes the patches in the source tree which it is given as argument, for
-// people without this program. Diffs are handed to git. It ends with a sentence and 1 where one does not
-// apply.
+// A Python 3 program in ASCII that makes the patches in the source tree which is its last argument. Text of
+// users stands in it as literals of bytes and nowhere else. Diffs are handed to git. It ends with a sentence
+// and 1 where one does not apply.
 QByteArray patchProgram(const QVector<SourcePatch>& patches);
 
 }

@@ -13,10 +13,9 @@ struct ScriptTitle {
     QString profile; // "Tour · sample project"
     QString attempt; // its number; empty for a plan that has not run
     QVector<SourcePatch> patches = {}; // of the request, for the patch stage
-    bool isForeign = false; // the attempt was imported: its commands are somebody else's
+    bool isForeign = false; // the attempt was imported: its commands come from another machine
     QVector<ScriptVariable> variables = {}; // whose marks stand in the plan
     QStringList notes = {}; // sentences for its reader
-    QStringList staleOutputs = {}; // below the build folder: what a clean of the level "stale" removes
 };
 
 // A sentence for the head of such a script.

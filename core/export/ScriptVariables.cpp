@@ -36,6 +36,18 @@ QString nativePath(QString path, Platform platform)
     return platform == Platform::Windows ? path.replace(QLatin1Char('/'), QLatin1Char('\\')) : path;
 }
 
+// The text with another place instead of one that it names, whole or as a beginning.
+QString withPlace(QString text, const QString& place, const QString& other)
+{
+    for (qsizetype at = text.indexOf(place); at >= 0 && !place.isEmpty(); at = text.indexOf(place, at)) {
+        const bool isPlace = beginsAt(text, at) && endsAt(text, at + place.size());
+        if (isPlace)
+            text.replace(at, place.size(), other);
+        at += isPlace ? other.size() : place.size();
+    }
+    return text;
+}
+
 // The number behind -j and its like, where it is ours and not a number that a user gave to something else.
 void markJobs(Command& command, const QString& jobs)
 {
@@ -83,17 +95,6 @@ QVector<ScriptVariable> scriptVariables(const BuildRequest& request, Platform pl
             "How many compilers run at once. Each takes about 2 GB of memory for C++ and 3 to 8 GB "
             "for CUDA; write a smaller number where there is less.") });
     return variables;
-}
-
-QString withPlace(QString text, const QString& place, const QString& other)
-{
-    for (qsizetype at = text.indexOf(place); at >= 0 && !place.isEmpty(); at = text.indexOf(place, at)) {
-        const bool isPlace = beginsAt(text, at) && endsAt(text, at + place.size());
-        if (isPlace)
-            text.replace(at, place.size(), other);
-        at += isPlace ? other.size() : place.size();
-    }
-    return text;
 }
 
 // Longer places first: one may lie in another.

@@ -25,7 +25,4 @@ inline constexpr int jobsToBeAsked = 1;
 QString withMarks(QString text, const QVector<ScriptVariable>& variables, Platform platform);
 StagePlan withMarks(StagePlan plan, const QVector<ScriptVariable>& variables, Platform platform);
 
-// The text with another place instead of one that it names, whole or as a beginning.
-QString withPlace(QString text, const QString& place, const QString& other);
-
 }

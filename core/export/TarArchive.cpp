@@ -1,7 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/export/TarArchive.h"
 
+#include "core/base/Core.h"
+
+#include <zlib.h>
+
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <limits>
+#include <utility>
+
+#ifdef Q_OS_WIN
+#include <io.h>
+#else
+#include <unistd.h>
+#endif
 
 namespace torchmason {
 
@@ -91,12 +105,49 @@ bool isZero(const QByteArray& block)
     return std::all_of(block.begin(), block.end(), [](char byte) { return byte == 0; });
 }
 
+// zlib closes the file that it is given, and QFile wants to close its own.
+gzFile gzipOn(int handle, const char* mode)
+{
+#ifdef Q_OS_WIN
+    const int own = ::_dup(handle);
+#else
+    const int own = ::dup(handle);
+#endif
+    return own < 0 ? nullptr : gzdopen(own, mode);
 }
 
-TarWriter::TarWriter(GzipWriter& out, qint64 time)
-    : m_out(out)
+unsigned pieceOf(qint64 size)
+{
+    return unsigned(std::min<qint64>(size, std::numeric_limits<int>::max()));
+}
+
+Error writeFailure()
+{
+    return { QString::fromLocal8Bit(std::strerror(errno)) };
+}
+
+}
+
+TarWriter::TarWriter(int handle, qint64 time)
+    : m_gzip(gzipOn(handle, "wb"))
     , m_time(time)
 {
+}
+
+TarWriter::~TarWriter()
+{
+    gzclose(m_gzip);
+}
+
+Result<void> TarWriter::pack(QByteArrayView bytes)
+{
+    while (!bytes.isEmpty()) {
+        const unsigned size = pieceOf(bytes.size());
+        if (!m_gzip || gzwrite(m_gzip, bytes.data(), size) != int(size))
+            return writeFailure();
+        bytes = bytes.sliced(qsizetype(size));
+    }
+    return {};
 }
 
 Result<void> TarWriter::begin(const QString& name, qint64 size)
@@ -118,19 +169,19 @@ Result<void> TarWriter::begin(const QString& name, qint64 size)
             magicField.size));
     put(block, sumField, QByteArray::number(sumOf(block), 8).rightJustified(6, '0') + '\0' + ' ');
     m_size = m_left = size;
-    return m_out.write(block);
+    return pack(block);
 }
 
 Result<void> TarWriter::write(QByteArrayView bytes)
 {
     Q_ASSERT(bytes.size() <= m_left);
     m_left -= bytes.size();
-    return m_out.write(bytes);
+    return pack(bytes);
 }
 
 Result<void> TarWriter::pad()
 {
-    return m_out.write(QByteArray(paddingOf(m_size), '\0'));
+    return pack(QByteArray(paddingOf(m_size), '\0'));
 }
 
 Result<void> TarWriter::finish()
@@ -138,24 +189,43 @@ Result<void> TarWriter::finish()
     Q_ASSERT(m_left == 0);
     if (const auto padded = pad(); !padded)
         return padded;
-    if (const auto ended = m_out.write(QByteArray(2 * blockSize, '\0')); !ended)
+    if (const auto ended = pack(QByteArray(2 * blockSize, '\0')); !ended)
         return ended;
-    return m_out.finish();
+    return gzclose(std::exchange(m_gzip, nullptr)) == Z_OK ? Result<void>() : writeFailure();
 }
 
-TarReader::TarReader(GzipReader& in)
-    : m_in(in)
+TarReader::TarReader(int handle)
+    : m_gzip(gzipOn(handle, "rb"))
 {
+}
+
+TarReader::~TarReader()
+{
+    gzclose(m_gzip);
+}
+
+Result<qint64> TarReader::unpack(char* to, qint64 wanted)
+{
+    int state = Z_ERRNO;
+    const int size = m_gzip ? gzread(m_gzip, to, pieceOf(wanted)) : -1;
+    if (m_gzip)
+        gzerror(m_gzip, &state);
+    if (size >= 0 && (state == Z_OK || state == Z_STREAM_END))
+        return qint64(size);
+    if (state == Z_ERRNO)
+        return Error { Core::tr("it cannot be read (%1)").arg(writeFailure().message) };
+    return Error { state == Z_BUF_ERROR ? Core::tr("it ends in the middle")
+                                        : Core::tr("what is packed in it is broken") };
 }
 
 Result<void> TarReader::readBlock(QByteArray& block)
 {
     block.resize(blockSize);
-    const auto size = m_in.read(block.data(), block.size());
+    const auto size = unpack(block.data(), block.size());
     if (!size)
         return size.error();
     if (*size != block.size())
-        return Error { QStringLiteral("it ends in the middle") };
+        return Error { Core::tr("it ends in the middle") };
     return {};
 }
 
@@ -163,11 +233,11 @@ Result<void> TarReader::readBlock(QByteArray& block)
 Result<void> TarReader::readEnd()
 {
     QByteArray rest(mostZeros, Qt::Uninitialized);
-    const auto size = m_in.read(rest.data(), rest.size());
+    const auto size = unpack(rest.data(), rest.size());
     if (!size)
         return size.error();
     if (*size < blockSize || *size == mostZeros || !isZero(rest.left(*size)))
-        return Error { QStringLiteral("its end is not where it should be") };
+        return Error { Core::tr("its end is not where it should be") };
     return {};
 }
 
@@ -175,7 +245,7 @@ Result<std::optional<TarMember>> TarReader::next()
 {
     Q_ASSERT(m_left == 0);
     QByteArray block(m_padding, Qt::Uninitialized);
-    if (const auto skipped = m_in.read(block.data(), block.size()); !skipped)
+    if (const auto skipped = unpack(block.data(), block.size()); !skipped)
         return skipped.error();
     m_padding = 0;
     if (const auto header = readBlock(block); !header)
@@ -187,15 +257,15 @@ Result<std::optional<TarMember>> TarReader::next()
     const auto sum = numberIn(block, sumField);
     const auto size = numberIn(block, sizeField);
     if (!block.mid(magicField.at).startsWith("ustar") || sum != sumOf(block) || !size)
-        return Error { m_name.isEmpty() ? QStringLiteral("no file begins where it begins")
-                                        : QStringLiteral("no file begins behind %1").arg(m_name) };
+        return Error { m_name.isEmpty() ? Core::tr("no file begins where it begins")
+                                        : Core::tr("no file begins behind %1").arg(m_name) };
     const QByteArray name = textIn(block, nameField);
     if (!isPlainText(name))
-        return Error { QStringLiteral("it holds a file whose name is no plain text") };
+        return Error { Core::tr("it holds a file whose name is no plain text") };
     m_name = QString::fromLatin1(name);
     const char type = block[typePlace];
     if ((type != '0' && type != '\0') || block[prefixField.at] != 0)
-        return Error { QStringLiteral("\"%1\" in it is no plain file").arg(m_name) };
+        return Error { Core::tr("\"%1\" in it is no plain file").arg(m_name) };
     m_left = *size;
     m_padding = paddingOf(m_left);
     return std::optional(TarMember { m_name, m_left });
@@ -203,11 +273,11 @@ Result<std::optional<TarMember>> TarReader::next()
 
 Result<qint64> TarReader::read(char* to, qint64 wanted)
 {
-    const auto size = m_in.read(to, std::min(wanted, m_left));
+    const auto size = unpack(to, std::min(wanted, m_left));
     if (!size)
         return size.error();
     if (*size == 0 && m_left > 0 && wanted > 0)
-        return Error { QStringLiteral("it ends in %1").arg(m_name) };
+        return Error { Core::tr("it ends in %1").arg(m_name) };
     m_left -= *size;
     return size;
 }

@@ -12,11 +12,9 @@ class QProcess;
 
 namespace torchmason {
 
-// Stands between a program's output and its log: a pipe, and a thread that masks what comes out of it and
-// appends the rest to the log at once. The thread is ours and no process of its own: nobody has to be told
-// the secrets, it cannot be stopped before the writers are, and it ends with us. Then the writers get a
-// broken pipe, as they are ended anyway when their runner is gone. It never waits for the end of the pipe:
-// a process that leaked keeps it open.
+// Stands between a program's output and its log: a pipe, and a thread of ours that masks what comes out of it and
+// appends the rest to the log at once. It ends with us; then the writers get a broken pipe. It never waits for the
+// end of the pipe: a process that leaked keeps it open.
 class LogPipe {
 public:
     static Result<std::unique_ptr<LogPipe>> open(
@@ -25,8 +23,8 @@ public:
 
     // Before the start, and after everything else was prepared: stdout and stderr become the pipe.
     void giveTo(QProcess& process);
-    // Call it when the writers are gone: what they wrote is on its way to the disk when this returns. From
-    // then on others who hold the pipe find it broken. Fails where something could not be written.
+    // Call it when the writers are gone: what they wrote is with the system when this returns. Other processes that
+    // hold the pipe find it broken then. Fails where something could not be written.
     Result<void> finish();
 
 private:

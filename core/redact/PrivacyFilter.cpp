@@ -2,8 +2,9 @@
 #include "core/redact/PrivacyFilter.h"
 
 #include <QDir>
+#include <QSysInfo>
 
-#include <algorithm>
+#include <utility>
 
 namespace torchmason {
 
@@ -11,11 +12,52 @@ namespace {
 
 const QString userMask = QStringLiteral("(user)");
 
-// Chinese and Japanese put no blanks between words.
-bool isOfHan(const QString& name)
+// Expressions work on bytes, whatever their encoding: each is a letter of Latin-1.
+QString lettersOf(const QByteArray& bytes)
 {
-    return std::any_of(
-        name.begin(), name.end(), [](QChar letter) { return letter.script() == QChar::Script_Han; });
+    return QString::fromLatin1(bytes);
+}
+
+bool isLetterOfAscii(char byte)
+{
+    return (byte >= '0' && byte <= '9') || (byte >= 'A' && byte <= 'Z') || (byte >= 'a' && byte <= 'z');
+}
+
+// Too short or too common to be hidden.
+bool isCommon(const QString& name)
+{
+    static const QStringList common
+        = QStringLiteral("root admin administrator user users build builder dev test runner ubuntu debian "
+                         "fedora docker vagrant "
+                         "nvidia cuda python torch pytorch linux windows localhost public default")
+              .split(QLatin1Char(' '));
+    return name.toUtf8().size() < 3 || common.contains(name.toLower());
+}
+
+// Not inside a word of ASCII letters. Bytes beyond ASCII have no such limit: Chinese and Japanese put no
+// blanks between words, and what letter a byte is depends on its encoding. A ? is what a code page lacks.
+QString patternOfWord(const QByteArray& word)
+{
+    if (word.isEmpty() || word.contains('?'))
+        return {};
+    return (isLetterOfAscii(word.front()) ? QStringLiteral("(?<![A-Za-z0-9])") : QString())
+        + QRegularExpression::escape(lettersOf(word))
+        + (isLetterOfAscii(word.back()) ? QStringLiteral("(?![A-Za-z0-9])") : QString());
+}
+
+// Escape sequences (colours) count as signs that belong to no word. Titles and links (ESC]) hold text that is
+// to be read, so only their first two signs count.
+QString withoutEscapes(QString text)
+{
+    static const QRegularExpression escape(QStringLiteral("\x1b(?:\\[[ -?]*[@-~]?|[()][0-Z]?|[ -~])?"));
+    if (!text.contains(QLatin1Char('\x1b')))
+        return text;
+    QVector<TextSpan> spans;
+    for (auto matches = escape.globalMatch(text); matches.hasNext();) {
+        const auto match = matches.next();
+        spans << TextSpan { match.capturedStart(), match.capturedEnd() };
+    }
+    return replaced(text, spans, [](qsizetype length) { return QString(length, QLatin1Char('\1')); });
 }
 
 // "/home/anna" as it stands in texts: with any of the separators, doubled where it went through JSON or C.
@@ -23,7 +65,7 @@ QString patternOfPath(const QString& path)
 {
     QStringList parts;
     for (const QString& part : QDir::fromNativeSeparators(path).split(QLatin1Char('/')))
-        parts << QRegularExpression::escape(part);
+        parts << QRegularExpression::escape(lettersOf(part.toUtf8()));
     return parts.join(QLatin1String(R"((?:/+|\\{1,4}))"));
 }
 
@@ -53,27 +95,31 @@ QString filled(const QString& begin, qsizetype length)
 
 }
 
-bool tellsNothing(const QString& name)
+PrivateNames ownPrivateNames()
 {
-    static const QStringList common { QStringLiteral("root"), QStringLiteral("admin"),
-        QStringLiteral("administrator"), QStringLiteral("user"), QStringLiteral("users"),
-        QStringLiteral("build"), QStringLiteral("builder"), QStringLiteral("dev"), QStringLiteral("test"),
-        QStringLiteral("runner"), QStringLiteral("ubuntu"), QStringLiteral("debian"),
-        QStringLiteral("fedora"), QStringLiteral("docker"), QStringLiteral("vagrant"),
-        QStringLiteral("nvidia"), QStringLiteral("cuda"), QStringLiteral("python"), QStringLiteral("torch"),
-        QStringLiteral("pytorch"), QStringLiteral("linux"), QStringLiteral("windows"),
-        QStringLiteral("localhost"), QStringLiteral("public"), QStringLiteral("default") };
-    return name.toUtf8().size() < 3 || common.contains(name.toLower());
+    PrivateNames names;
+    names.home = QDir::homePath();
+    for (const char* variable : { "USER", "LOGNAME", "USERNAME" })
+        names.users << qEnvironmentVariable(variable);
+    names.users << QDir(names.home).dirName();
+    const QString host = QSysInfo::machineHostName();
+    names.hosts << host << host.section(QLatin1Char('.'), 0, 0) << qEnvironmentVariable("COMPUTERNAME");
+    names.users.removeDuplicates();
+    names.hosts.removeDuplicates();
+    return names;
 }
 
-PrivacyFilter::PrivacyFilter(const PrivateNames& names)
+QString publishable(const QString& text, const PrivateNames& names)
+{
+    return PrivacyFilter(names).shown(text);
+}
+
+PrivacyFilter::PrivacyFilter(const PrivateNames& names, const OtherForms& otherForms)
 {
     addHome(names.home);
     m_forms.append({ folderOfUser(), 2, userMask, {}, QStringLiteral("public") });
-    for (const QString& user : names.users)
-        addWord(user, userMask);
-    for (const QString& host : names.hosts)
-        addWord(host, QStringLiteral("(computer)"));
+    addWords(names.users, userMask, otherForms);
+    addWords(names.hosts, QStringLiteral("(computer)"), otherForms);
     m_forms.append({ identifier(), 0, QStringLiteral("(id)") });
     for (const Form& form : std::as_const(m_forms))
         form.expression.optimize();
@@ -89,22 +135,27 @@ void PrivacyFilter::addHome(const QString& home)
     const QString path = QDir::cleanPath(home);
     if (path.size() < 4 || !path.contains(QLatin1Char('/')))
         return;
-    m_forms.append(
-        { QRegularExpression(patternOfPath(path) + QLatin1String(R"((?![\p{L}\p{N}_.-]))"),
-              QRegularExpression::CaseInsensitiveOption | QRegularExpression::UseUnicodePropertiesOption),
-            0, QStringLiteral("~"), QStringLiteral("~") });
+    m_forms.append({ QRegularExpression(patternOfPath(path) + QLatin1String(R"((?![\w.\x80-\xff-]))"),
+                         QRegularExpression::CaseInsensitiveOption),
+        0, QStringLiteral("~"), QStringLiteral("~") });
 }
 
-void PrivacyFilter::addWord(const QString& word, const QString& mask)
+void PrivacyFilter::addWords(const QStringList& words, const QString& mask, const OtherForms& otherForms)
 {
-    if (tellsNothing(word))
-        return;
-    const QString form
-        = isOfHan(word) ? QStringLiteral("%1") : QStringLiteral(R"((?<![\p{L}\p{N}])%1(?![\p{L}\p{N}]))");
-    m_forms.append(
-        { QRegularExpression(form.arg(QRegularExpression::escape(word)),
-              QRegularExpression::CaseInsensitiveOption | QRegularExpression::UseUnicodePropertiesOption),
-            0, mask });
+    for (const QString& word : words) {
+        if (isCommon(word))
+            continue;
+        QVector<QByteArray> forms = otherForms(word);
+        forms << word.toUtf8() << word.toLower().toUtf8() << word.toUpper().toUtf8();
+        QStringList patterns;
+        for (const QByteArray& form : std::as_const(forms))
+            patterns << patternOfWord(form);
+        patterns.removeAll(QString());
+        patterns.removeDuplicates();
+        m_forms.append(
+            { QRegularExpression(patterns.join(QLatin1Char('|')), QRegularExpression::CaseInsensitiveOption),
+                0, mask });
+    }
 }
 
 QVector<TextSpan> PrivacyFilter::Form::placesIn(const QString& text) const
@@ -132,12 +183,19 @@ QString PrivacyFilter::masked(QString text, bool keepsLength) const
 
 QString PrivacyFilter::shown(const QString& text) const
 {
-    return masked(text, false);
+    return QString::fromUtf8(masked(lettersOf(text.toUtf8()), false).toLatin1());
 }
 
-QString PrivacyFilter::sameLength(const QString& text) const
+QByteArray PrivacyFilter::sameLength(const QByteArray& bytes) const
 {
-    return masked(text, true);
+    const QString text = withoutEscapes(lettersOf(bytes));
+    const QString hidden = masked(text, true);
+    QByteArray result = bytes;
+    for (qsizetype at = 0; at < result.size(); ++at) {
+        if (hidden[at] != text[at])
+            result[at] = hidden[at].toLatin1();
+    }
+    return result;
 }
 
 }

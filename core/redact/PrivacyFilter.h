@@ -1,35 +1,48 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/redact/PrivateNames.h"
+#include "core/base/CodePages.h"
 #include "core/redact/SecretText.h"
 
+#include <QByteArray>
 #include <QRegularExpression>
 #include <QString>
+#include <QStringList>
 #include <QVector>
+
+#include <functional>
 
 namespace torchmason {
 
-// Whether a name is too short or too common to be hidden: "root", "user", "pc".
-bool tellsNothing(const QString& name);
+// What identifies a person or a machine, beside secrets.
+struct PrivateNames {
+    QString home; // "/home/anna", "C:/Users/Anna Lind"
+    QStringList users; // "anna"
+    QStringList hosts; // "annas-laptop"
+};
 
-// What publishable() does, with its expressions made once for many texts. Threads may share one.
+PrivateNames ownPrivateNames();
+
+// Masks names and secrets in text that others will read; see docs/privacy.md. Its expressions are made once
+// for many texts. Threads may share one.
 class PrivacyFilter {
 public:
-    explicit PrivacyFilter(const PrivateNames& names);
-    // For one's own other machine: names stay.
-    static PrivacyFilter secretsOnly();
+    // The bytes in which programs of this system write a name, beside UTF-8.
+    using OtherForms = std::function<QVector<QByteArray>(const QString& name)>;
+
+    explicit PrivacyFilter(const PrivateNames& names, const OtherForms& otherForms = inSystemCodePages);
+    static PrivacyFilter secretsOnly(); // names stay
 
     QString shown(const QString& text) const;
-    // The same, but every mask is exactly as long as what it hides, so that the rest of the text stays where
+    // Bytes of a log, of any encoding. Every mask is as long as what it hides, so that the rest stays where
     // it is: "~xxxxxxxxx/src" for /home/anna/src, "xxxx" for a name, "(masked)xxx" for a secret.
-    QString sameLength(const QString& text) const;
+    QByteArray sameLength(const QByteArray& bytes) const;
 
 private:
     PrivacyFilter() = default;
 
     struct Form {
-        QRegularExpression expression;
+        QRegularExpression expression; // over bytes, each of which is a letter of Latin-1
         int group = 0; // of the expression: what is hidden
         QString mask;
         QString longMask = {}; // what a mask of the same length begins with
@@ -38,10 +51,15 @@ private:
         QVector<TextSpan> placesIn(const QString& text) const;
     };
     void addHome(const QString& home);
-    void addWord(const QString& word, const QString& mask);
+    void addWords(const QStringList& words, const QString& mask, const OtherForms& otherForms);
     QString masked(QString text, bool keepsLength) const;
 
-    QVector<Form> m_forms; // in the order in which they act
+    QVector<Form> m_forms; // in the order in which they are applied
 };
+
+// The home folder becomes ~, names become (user) and (computer) where they stand as words of their own, also
+// behind /home, C:\Users and /mnt/c/Users whichever user they belong to, identifiers of cards and disks
+// become (id), and secrets are masked. Names that many machines have (root, admin, ubuntu) stay.
+QString publishable(const QString& text, const PrivateNames& names = ownPrivateNames());
 
 }

@@ -120,7 +120,7 @@ void StreamRedactor::finish(QByteArray& out)
     if (m_word != none)
         endWord('\0', m_text.size());
     endLogin();
-    // Whoever is killed may have written no more of it. What is a whole word was decided above.
+    // A program that was killed may have written no more of it. What is a whole word was decided above.
     const LiteralScanner& scanner = m_needles->scanner();
     const int depth = scanner.depth(m_state);
     const bool isWhole

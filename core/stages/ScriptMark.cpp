@@ -9,7 +9,7 @@ namespace {
 
 constexpr char16_t first = u'\uFDD0'; // to U+FDEF
 constexpr char16_t last = u'\uFDEF';
-constexpr const char* names[] = { "SOURCE", "BUILD", "VENV", "CUDA", "PYTHON", "JOBS" };
+constexpr const char* names[] = { "SOURCE", "BUILD", "VENV", "CUDA", "PYTHON", "JOBS", "INTO", "WHEEL" };
 static_assert(first + 2 * std::size(names) - 1 <= last);
 
 }

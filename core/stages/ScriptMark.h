@@ -9,7 +9,7 @@ namespace torchmason {
 // What the reader of a script may change. In the commands of a plan that becomes a script one character
 // stands for each, out of those that Unicode keeps for the inside of programs; quoting turns it into the
 // variable.
-enum class ScriptName { Source, Build, Venv, Cuda, Python, Jobs };
+enum class ScriptName { Source, Build, Venv, Cuda, Python, Jobs, Into, Wheel };
 
 // Slashed: with / in place of \, as it was passed to programs of Windows.
 enum class MarkForm { Native, Slashed };

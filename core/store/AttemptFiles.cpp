@@ -2,6 +2,7 @@
 #include "core/store/AttemptFiles.h"
 
 #include "core/base/Clock.h"
+#include "core/base/Core.h"
 #include "core/base/Json.h"
 
 #include <QDateTime>
@@ -26,8 +27,8 @@ Result<AttemptRecord> readWritten(const QString& folder, RecordPart part)
     return attemptRecordFromJson(*document, record(folder));
 }
 
-// What stands there as running and does not run. What came from another machine does not run here, whoever
-// has the number of its runner.
+// Written as running, but the runner is gone. What came from another machine does not run here, even if a
+// process has the number of its runner.
 bool isAbandoned(const AttemptRecord& record)
 {
     const bool runs = record.state == AttemptState::Running;
@@ -36,7 +37,7 @@ bool isAbandoned(const AttemptRecord& record)
     return runs && !isAlive(record.runner);
 }
 
-// How long a runner that ended without a word had run, told by what it wrote last; nullopt: nobody knows.
+// How long a runner that ended without a last event had run: up to its last write; nullopt: not known.
 std::optional<Milliseconds> lastSignOfLife(const QString& folder, const AttemptRecord& record)
 {
     if (record.imported || !record.startedAt) // unpacking sets other times
@@ -67,7 +68,7 @@ Result<AttemptRecord> recordOfRequest(const QString& folder)
     // Also where the clock was set back since.
     if (std::abs(systemClock().wallMilliseconds() - made.createdAt) > runnerStartLimit) {
         made.state = AttemptState::Interrupted;
-        made.error = QStringLiteral("The build never began: its runner did not start.");
+        made.error = Core::tr("The build never began: its runner did not start.");
     }
     return made;
 }
@@ -123,9 +124,7 @@ Result<BuildRequest> readRequest(const QString& folder)
 Result<AttemptRecord> readRecord(const QString& folder, RecordPart part)
 {
     if (!QFileInfo(folder).isDir())
-        return Error {
-            QStringLiteral("%1 is not there any more: the attempt was deleted or moved.").arg(folder)
-        };
+        return Error { Core::tr("%1 is not there any more: the attempt was deleted or moved.").arg(folder) };
     if (!QFileInfo::exists(record(folder)))
         return recordOfRequest(folder);
     auto found = readWritten(folder, part);
@@ -139,7 +138,7 @@ Result<AttemptRecord> readRecord(const QString& folder, RecordPart part)
             found->duration = lastSignOfLife(folder, *found);
         if (found->error.isEmpty())
             found->error
-                = QStringLiteral("The runner ended without a word: it was killed or the machine went down.");
+                = Core::tr("The runner ended without a word: it was killed or the machine went down.");
     }
     return found;
 }

@@ -15,8 +15,8 @@ namespace torchmason {
 
 // Reads an attempt's folder and goes on reading while it grows: the only way in which windows and command
 // line learn about a build, so watching a running one and opening an old one is the same code. Torn last
-// lines are read when they are whole; lines that are no JSON are counted and passed over. edges.jsonl is left
-// to whoever wants it: nothing that is shown live does.
+// lines are read when they are whole; lines that are no JSON are counted and passed over. edges.jsonl is not
+// read here: nothing that is shown live needs it.
 class AttemptFollower : public QObject {
     Q_OBJECT
 

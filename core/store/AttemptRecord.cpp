@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/store/AttemptRecord.h"
 
+#include "core/base/Core.h"
 #include "core/store/AttemptFiles.h"
 #include "core/store/OptionalJson.h"
 
@@ -22,7 +23,7 @@ AttemptState readAttemptState(JsonReader& reader)
         if (attemptStateId(state) == id)
             return state;
     }
-    reader.fail(QStringLiteral("\"state\" is \"%1\", which is no known state.").arg(id));
+    reader.fail(Core::tr("\"state\" is \"%1\", which is no known state.").arg(id));
     return AttemptState::Requested;
 }
 
@@ -33,7 +34,7 @@ StageState readStageState(JsonReader& reader)
         if (stageStateId(state) == id)
             return state;
     }
-    reader.fail(QStringLiteral("\"state\" is \"%1\", which is no known state.").arg(id));
+    reader.fail(Core::tr("\"state\" is \"%1\", which is no known state.").arg(id));
     return StageState::Waiting;
 }
 
@@ -171,7 +172,7 @@ Result<void> readParts(const Json& document, const QString& where, AttemptRecord
     }
     const Json stages = document.value("stages", Json::array());
     if (!stages.is_array())
-        return Error { QStringLiteral("%1: \"stages\" must be a list.").arg(where) };
+        return Error { Core::tr("%1: \"stages\" must be a list.").arg(where) };
     for (const Json& item : stages) {
         const auto stage = stageFromJson(item, where + QStringLiteral(": stages"));
         if (!stage)
@@ -205,9 +206,8 @@ Result<void> checkSchema(JsonReader& reader, const QString& where)
 {
     const qint64 schema = reader.integer("schema");
     if (reader.ok() && schema > AttemptFiles::schema)
-        return Error { QStringLiteral(
-            "%1 was written by a newer version of Torchmason (schema %2, this one reads "
-            "up to %3); update the program to open it.")
+        return Error { Core::tr("%1 was written by a newer version of Torchmason (schema %2, this one reads "
+                                "up to %3); update the program to open it.")
                            .arg(where)
                            .arg(schema)
                            .arg(AttemptFiles::schema) };

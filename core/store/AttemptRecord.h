@@ -54,7 +54,7 @@ struct WheelRecord {
     QString path; // absolute
     Bytes size = 0;
     QString sha256;
-    // What it has code for: "sm_80", "compute_90"; empty without CUDA, nullopt where nobody looked.
+    // What it has code for: "sm_80", "compute_90"; empty without CUDA, nullopt where it was not looked at.
     std::optional<QStringList> archs = {};
 };
 

@@ -2,6 +2,7 @@
 #include "core/store/AttemptStore.h"
 
 #include "core/base/Clock.h"
+#include "core/base/Core.h"
 #include "core/base/Platform.h"
 #include "core/base/SentencePart.h"
 #include "core/request/PythonEnvironment.h"
@@ -23,11 +24,11 @@ namespace torchmason {
 
 namespace {
 
-// On Windows a folder keeps its name while somebody reads a file in it: a virus scanner reads all that is
+// On Windows a folder keeps its name while a program reads a file in it: a virus scanner reads all that is
 // new.
 constexpr std::chrono::milliseconds renamePatience { hostPlatform() == Platform::Windows ? 60'000 : 200 };
 
-// "0007" -> 7. Other names, and other spellings of a number, are somebody else's folders: 0.
+// "0007" -> 7. Other names, and other spellings of a number, are not ours: 0.
 int numberOf(const QString& name)
 {
     bool isNumber = false;
@@ -76,18 +77,18 @@ Result<void> putNumber(const QString& folder, int number)
 Result<void> checkSecrets(const BuildRequest& request)
 {
     if (withoutSecrets(request.source.url).contains(maskedText()))
-        return Error { QStringLiteral(
+        return Error { Core::tr(
             "The address of the source tree holds a password or token, which would be kept with "
             "the attempt; leave it out and let git's credential helper answer.") };
     for (const QString& package : request.python.packages) {
         if (!isPinnedPackage(package))
-            return Error { QStringLiteral("The Python package \"%1\" cannot be installed for this build; "
-                                          "write it as NAME==VERSION.")
+            return Error { Core::tr("The Python package \"%1\" cannot be installed for this build; "
+                                    "write it as NAME==VERSION.")
                                .arg(withoutSecrets(package)) };
     }
     for (const FlagValue& flag : request.configuration.flags) {
         if (holdsSecret(flag))
-            return Error { QStringLiteral(
+            return Error { Core::tr(
                 "The flag %1 holds a secret, which would be kept with the attempt; leave the "
                 "flag out and put the secret into an environment variable instead.")
                                .arg(flag.name) };
@@ -128,7 +129,7 @@ Result<AttemptSummary> AttemptStore::attempt(int number) const
 {
     const QString folder = attemptFolder(number);
     if (number < 1 || !QFileInfo(folder).isDir())
-        return Error { QStringLiteral("There is no attempt %1 in %2.").arg(number).arg(m_folder) };
+        return Error { Core::tr("There is no attempt %1 in %2.").arg(number).arg(m_folder) };
     return summaryOf(number, folder, AttemptFiles::RecordPart::Whole);
 }
 
@@ -142,13 +143,13 @@ Result<ReservedAttempt> AttemptStore::reserve(const BuildRequest& request) const
     if (const auto checked = checkSecrets(request); !checked)
         return checked.error();
     if (!QDir().mkpath(m_folder))
-        return Error { QStringLiteral("Cannot make the folder %1 for the attempts.").arg(m_folder) };
+        return Error { Core::tr("Cannot make the folder %1 for the attempts.").arg(m_folder) };
     ReservedAttempt reserved;
     reserved.number = nextNumber(m_folder);
-    // Whoever makes the folder owns the number; another program may be faster.
+    // The program that makes the folder owns the number; another one may be faster.
     while (!makeOwnFolder(attemptFolder(reserved.number))) {
         if (!QFileInfo::exists(attemptFolder(reserved.number)))
-            return Error { QStringLiteral("Cannot make the folder %1: is the disk full or read-only?")
+            return Error { Core::tr("Cannot make the folder %1: is the disk full or read-only?")
                                .arg(attemptFolder(reserved.number)) };
         ++reserved.number;
     }
@@ -189,7 +190,7 @@ Result<ReservedAttempt> AttemptStore::adopt(const QString& prepared) const
         QFileInfo(prepared).filesystemFilePath(), QFileInfo(adopted.folder).filesystemFilePath(), reason);
     if (!reason)
         return adopted;
-    return Error { QStringLiteral("Cannot give %1 the name %2: %3.")
+    return Error { Core::tr("Cannot give %1 the name %2: %3.")
                        .arg(prepared, adopted.folder,
                            sentencePart(QString::fromLocal8Bit(reason.message().c_str()))) };
 }

@@ -21,7 +21,7 @@ public:
     static Result<std::unique_ptr<AttemptWriter>> open(const QString& folder);
 
     const QString& folder() const { return m_folder; }
-    // Absolute path of a stage's raw log; whoever starts the children lets them write there.
+    // Absolute path of a stage's raw log; the children write there.
     QString logPath(const QString& stageId) const;
 
     // Secrets are masked on the way, see SecretMask.h.

@@ -7,7 +7,7 @@
 
 namespace torchmason {
 
-// How long an attempt has been running, for whoever watches it. The runner's samples tell it, whose clock
+// How long an attempt has been running. The runner's samples tell it, whose clock
 // never jumps; the wall clock only fills the moment since the last one.
 class RunningTime {
 public:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/AttemptWords.h"
 
-#include "core/redact/PrivateNames.h"
+#include "core/redact/PrivacyFilter.h"
 #include "core/request/StageCatalogue.h"
 #include "ui/text/StateText.h"
 

@@ -153,8 +153,7 @@ void HostileBundleTest::badOnesAreRefused_data()
         "follows the list");
 
     const QByteArray good = bundleOf(goodFiles());
-    row("something behind its end", good + "x", "follows its end");
-    row("twice in one", good + good, "follows its end");
+    row("twice in one", good + good, "its end is not where it should be");
     row("zeros without an end", packed(allOf(goodFiles()) + QByteArray(1 << 17, '\0')), "end");
     QByteArray tar = allOf(goodFiles());
     row("half of an archive", packed(tar.left(2000)), "ends in");

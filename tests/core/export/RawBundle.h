@@ -2,12 +2,13 @@
 #pragma once
 
 #include "core/base/Json.h"
-#include "core/export/GzipStream.h"
 
-#include <QBuffer>
 #include <QByteArray>
 #include <QCryptographicHash>
+#include <QTemporaryFile>
 #include <QVector>
+
+#include <zlib.h>
 
 // Bundles as somebody else would make them, well or badly: no code of the program's own writes them.
 namespace torchmason {
@@ -68,30 +69,35 @@ inline QByteArray tarOf(const QVector<RawMember>& members)
 
 inline QByteArray packed(const QByteArray& bytes)
 {
-    QBuffer buffer;
-    buffer.open(QIODevice::WriteOnly);
-    GzipWriter gzip(buffer);
-    if (!gzip.write(bytes) || !gzip.finish())
-        qFatal("a buffer cannot be written");
-    return buffer.data();
+    QTemporaryFile file;
+    if (!file.open())
+        qFatal("a temporary file cannot be made");
+    file.close();
+    const gzFile gzip = gzopen(QFile::encodeName(file.fileName()).constData(), "wb");
+    const bool isWritten = gzwrite(gzip, bytes.constData(), unsigned(bytes.size())) == bytes.size();
+    if (gzclose(gzip) != Z_OK || !isWritten || !file.open())
+        qFatal("a temporary file cannot be written");
+    return file.readAll();
 }
 
 inline QByteArray unpacked(const QByteArray& bytes)
 {
-    QBuffer buffer;
-    buffer.setData(bytes);
-    buffer.open(QIODevice::ReadOnly);
-    GzipReader gzip(buffer);
+    QTemporaryFile file;
+    if (!file.open() || file.write(bytes) != bytes.size() || !file.flush())
+        qFatal("a temporary file cannot be written");
+    const gzFile gzip = gzopen(QFile::encodeName(file.fileName()).constData(), "rb");
     QByteArray result;
     QByteArray piece(1 << 16, Qt::Uninitialized);
     for (;;) {
-        const auto size = gzip.read(piece.data(), piece.size());
-        if (!size)
-            qFatal("%s", qPrintable(size.error().message));
-        if (*size == 0)
-            return result;
-        result += piece.left(*size);
+        const int size = gzread(gzip, piece.data(), unsigned(piece.size()));
+        if (size < 0)
+            qFatal("this is not packed with gzip");
+        if (size == 0)
+            break;
+        result += piece.left(size);
     }
+    gzclose(gzip);
+    return result;
 }
 
 inline RawMember headMember(int version = 1, bool isUnfinished = false)

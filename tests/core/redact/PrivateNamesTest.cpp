@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/redact/PrivateNames.h"
+#include "core/redact/PrivacyFilter.h"
 
 #include <QTest>
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/export/HelperModes.h"
+#include "core/export/ScriptSteps.h"
 #include "core/stages/StageMakers.h"
 
 #include <QFile>
@@ -90,6 +91,7 @@ private slots:
     void gitNeverSeesAnOption();
     void helperStepsAreModes_data();
     void helperStepsAreModes();
+    void everyModeHasLinesInScripts();
     void planSurvivesJson();
     void brokenPlansNameTheMember();
 };
@@ -565,6 +567,14 @@ void StagePlanTest::helperStepsAreModes()
         }
     }
     QVERIFY(steps >= 4);
+}
+
+void StagePlanTest::everyModeHasLinesInScripts()
+{
+    QStringList modes = helperModes();
+    modes.removeOne("load-library"); // verifying starts it, no plan
+    modes.sort();
+    QCOMPARE(modesWithLines(), modes);
 }
 
 void StagePlanTest::planSurvivesJson()
