@@ -39,9 +39,8 @@ struct TrialFacts {
     bool isAboutFolder() const; // then `subject` is the folder
 };
 
-Json toJson(const TriedTool& tool);
 Json toJson(const TrialFacts& trial);
-// Without `rest`. A state that this version does not know reads as "unknown".
+// A state that this version does not know reads as "unknown".
 TrialFacts readTrial(JsonReader& reader);
 
 // The newer ones in front, and of the older those about something else.
