@@ -26,7 +26,7 @@ struct GpuFacts {
     QString computeCapability; // "12.0"; empty where neither driver nor table knows it
     std::optional<Bytes> memory;
     QString driver; // version of NVIDIA's driver, "575.57.08"; empty where it does not serve the card
-    QString source; // "nvidia-smi", "/proc/driver/nvidia/gpus", "PCI"
+    QString source; // "nvidia-smi", "PCI"
     QString pci = {}; // "0000:01:00.0"
     QString kernelDriver = {}; // "nvidia", "nouveau", "vfio-pci", "none"; empty where nobody told
     Json rest = {};
