@@ -88,52 +88,48 @@ Change addCudaFlag(const BuildChoice& choice, const QString& word, const QString
     return change;
 }
 
-void proposeToolkits(const PreflightInput& input, CheckRow& row)
+void proposeToolkits(const BuildChoice& choice, CheckRow& row)
 {
-    for (const CudaToolkitFacts* other :
-        otherToolkits(input.choice, capabilitiesOf(input.choice.archs.entries)))
-        row.changes.append(useToolkitChange(input.choice, *other));
+    for (const CudaToolkitFacts* other : otherToolkits(choice, capabilitiesOf(choice.archs.entries)))
+        row.changes.append(useToolkitChange(choice, *other));
 }
 
 // One that is there and was not looked at is no news; Visual Studio's is named in too many ways to say that
 // it is not there.
-void checkNamedHostCompiler(const PreflightInput& input, QVector<CheckRow>& rows)
+void checkNamedHostCompiler(const BuildChoice& choice, QVector<CheckRow>& rows)
 {
-    const BuildChoice& choice = input.choice;
     const QString named = choice.namedHostCompiler;
     if (!choice.usesCuda || choice.isWindows() || choice.hostCompiler || named.isEmpty()
         || QFileInfo::exists(named) || !QStandardPaths::findExecutable(named).isEmpty())
         return;
-    CheckRow row
-        = problemRow("host-compiler-missing", CheckState::Warning, QStringLiteral("Compiler for CUDA"),
+    CheckRow& row
+        = addProblem(rows, "host-compiler-missing", CheckState::Warning, QStringLiteral("Compiler for CUDA"),
             QStringLiteral("nvcc is told to use %1, and no such compiler was found.").arg(named));
     row.where = named;
     row.fixText = QStringLiteral("Correct CMAKE_CUDA_HOST_COMPILER, or install that compiler.");
     proposeOtherCompilers(choice, row);
-    rows.append(row);
 }
 
-bool runsNvcc(const PreflightInput& input)
+bool runsNvcc(const BuildChoice& choice)
 {
-    return input.choice.usesCuda && input.choice.toolkitInfo && input.choice.hostCompiler;
+    return choice.usesCuda && choice.toolkitInfo && choice.hostCompiler;
 }
 
 }
 
-void checkHostCompiler(const PreflightInput& input, QVector<CheckRow>& rows)
+void checkHostCompiler(const BuildChoice& choice, QVector<CheckRow>& rows)
 {
-    checkNamedHostCompiler(input, rows);
-    if (!runsNvcc(input))
+    checkNamedHostCompiler(choice, rows);
+    if (!runsNvcc(choice))
         return;
-    const BuildChoice& choice = input.choice;
     const CompilerFacts& compiler = *choice.hostCompiler;
     const CudaToolkitInfo& info = *choice.toolkitInfo;
     const int ceiling = ceilingOf(compiler, info);
     if (ceiling == 0 || numberOf(compiler) <= ceiling)
         return;
-    const bool allowed = isTold(input.request.configuration, allowFlag);
-    CheckRow row = problemRow("host-compiler-too-new", allowed ? CheckState::Warning : CheckState::Fail,
-        QStringLiteral("Compiler for CUDA"),
+    const bool allowed = isTold(choice.request.configuration, allowFlag);
+    CheckRow& row = addProblem(rows, "host-compiler-too-new",
+        allowed ? CheckState::Warning : CheckState::Fail, QStringLiteral("Compiler for CUDA"),
         QStringLiteral("CUDA %1 does not accept %2.").arg(choice.toolkit->version, compilerText(compiler)));
     row.where = compiler.path;
     row.need = QStringLiteral("up to %1").arg(ceilingText(compiler, info));
@@ -143,7 +139,7 @@ void checkHostCompiler(const PreflightInput& input, QVector<CheckRow>& rows)
     if (allowed)
         row.found += QStringLiteral(" -allow-unsupported-compiler lifts the check, not the cause.");
     proposeOtherCompilers(choice, row);
-    proposeToolkits(input, row);
+    proposeToolkits(choice, row);
     if (!allowed)
         row.changes.append(addCudaFlag(choice, allowFlag,
             QStringLiteral("It lifts the check, not its cause: headers may still fail to compile.")));
@@ -159,19 +155,16 @@ void checkHostCompiler(const PreflightInput& input, QVector<CheckRow>& rows)
     } else {
         row.fixText = QStringLiteral("Use %1 at most, or a newer CUDA.").arg(ceilingText(compiler, info));
     }
-    rows.append(row);
 }
 
 // The library's own check, which -allow-unsupported-compiler does not lift.
-void checkStlForCuda(const PreflightInput& input, QVector<CheckRow>& rows)
+void checkStlForCuda(const BuildChoice& choice, QVector<CheckRow>& rows)
 {
-    if (!runsNvcc(input) || !isMsvc(*input.choice.hostCompiler)
-        || mscVersion(*input.choice.hostCompiler) < 1941
-        || !isBelow(input.choice.toolkit->version, QStringLiteral("12.4")))
+    if (!runsNvcc(choice) || !isMsvc(*choice.hostCompiler) || mscVersion(*choice.hostCompiler) < 1941
+        || !isBelow(choice.toolkit->version, QStringLiteral("12.4")))
         return;
-    const BuildChoice& choice = input.choice;
-    const bool lifted = isTold(input.request.configuration, stlDefine.mid(2));
-    CheckRow row = problemRow("stl1002", lifted ? CheckState::Warning : CheckState::Fail,
+    const bool lifted = isTold(choice.request.configuration, stlDefine.mid(2));
+    CheckRow& row = addProblem(rows, "stl1002", lifted ? CheckState::Warning : CheckState::Fail,
         QStringLiteral("C++ library for CUDA"),
         QStringLiteral("The C++ library of %1 refuses CUDA %2 (error STL1002); -allow-unsupported-compiler "
                        "does not help.")
@@ -180,16 +173,15 @@ void checkStlForCuda(const PreflightInput& input, QVector<CheckRow>& rows)
     row.values = { { QStringLiteral("compiler"), choice.hostCompiler->version, choice.hostCompiler->source },
         { QStringLiteral("CUDA"), choice.toolkit->version, choice.toolkit->source } };
     row.reference = QStringLiteral("yvals_core.h of the Microsoft STL");
-    proposeToolkits(input, row);
+    proposeToolkits(choice, row);
     if (!lifted)
         row.changes.append(addCudaFlag(choice, stlDefine,
             QStringLiteral("It lifts the check, not its cause: headers may still fail to compile.")));
-    proposeToolkit(input,
-        adviseToolkit(input.facts, input.profile, input.request.source, capabilitiesOf(choice.archs.entries),
-            QStringLiteral("12.4")),
+    proposeToolkit(choice,
+        adviseToolkit(choice.facts, choice.profile, choice.request.source,
+            capabilitiesOf(choice.archs.entries), QStringLiteral("12.4")),
         row);
     row.fixText = QStringLiteral("Use CUDA 12.4 or newer, or the 14.39 tools of Visual Studio 2022.");
-    rows.append(row);
 }
 
 }

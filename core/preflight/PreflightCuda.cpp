@@ -46,35 +46,33 @@ CheckValue toolkitValue(const BuildChoice& choice)
 }
 
 // A folder that the configuration names and where nothing was found.
-void checkNamedToolkit(const PreflightInput& input, QVector<CheckRow>& rows)
+void checkNamedToolkit(const BuildChoice& choice, QVector<CheckRow>& rows)
 {
-    const BuildChoice& choice = input.choice;
     if (!choice.usesCuda || choice.namedToolkit.isEmpty() || choice.toolkit
-        || !toolkitFor(input.facts, input.profile.needs))
+        || !toolkitFor(choice.facts, choice.profile.needs))
         return;
-    CheckRow row = problemRow("toolkit-not-there", CheckState::Fail, QStringLiteral("Named CUDA toolkit"),
-        QStringLiteral("The flags name a CUDA toolkit in %1; none was found there.")
-            .arg(choice.namedToolkit));
+    CheckRow& row
+        = addProblem(rows, "toolkit-not-there", CheckState::Fail, QStringLiteral("Named CUDA toolkit"),
+            QStringLiteral("The flags name a CUDA toolkit in %1; none was found there.")
+                .arg(choice.namedToolkit));
     row.where = choice.namedToolkit;
     for (const char* name : { "CUDA_TOOLKIT_ROOT_DIR", "CUDAToolkit_ROOT", "CUDA_HOME", "CUDA_PATH" }) {
         if (choice.value(QLatin1String(name)).isSet())
             row.values.append(choice.shown(QLatin1String(name)));
     }
     row.fixText = QStringLiteral("Name one that is there, or leave the choice to the program.");
-    for (const CudaToolkitFacts& toolkit : input.facts.cudaToolkits)
+    for (const CudaToolkitFacts& toolkit : choice.facts.cudaToolkits)
         row.changes.append(useToolkitChange(choice, toolkit));
-    rows.append(row);
 }
 
-void checkToolkitForGpu(const PreflightInput& input, QVector<CheckRow>& rows)
+void checkToolkitForGpu(const BuildChoice& choice, QVector<CheckRow>& rows)
 {
-    const BuildChoice& choice = input.choice;
     const auto gpus = GpuCatalogue::load();
     if (!choice.usesCuda || !choice.toolkitInfo || !gpus)
         return;
-    const bool isSpared = std::any_of(input.facts.gpus.begin(), input.facts.gpus.end(),
+    const bool isSpared = std::any_of(choice.facts.gpus.begin(), choice.facts.gpus.end(),
         [&](const GpuFacts& gpu) { return compilesFor(*choice.toolkitInfo, gpu); });
-    for (const GpuFacts& gpu : input.facts.gpus) {
+    for (const GpuFacts& gpu : choice.facts.gpus) {
         const GpuArchitecture* architecture = gpus->architecture(gpu.computeCapability);
         if (!architecture || compilesFor(*choice.toolkitInfo, gpu))
             continue;
@@ -84,12 +82,12 @@ void checkToolkitForGpu(const PreflightInput& input, QVector<CheckRow>& rows)
         // Code for an older card in PTX form still starts on a newer one.
         const bool ptx
             = tooOld && coverageOf(choice.archs.entries, gpu.computeCapability) == ArchCoverage::Ptx;
-        CheckRow row
-            = problemRow("toolkit-not-for-gpu", ptx || isSpared ? CheckState::Warning : CheckState::Fail,
-                QStringLiteral("CUDA for the graphics card"),
-                QStringLiteral("CUDA %1 cannot compile for the %2.%3")
-                    .arg(choice.toolkit->version, gpuText(gpu),
-                        isSpared ? QStringLiteral(" It can for another card here.") : QString()));
+        CheckRow& row = addProblem(rows, "toolkit-not-for-gpu",
+            ptx || isSpared ? CheckState::Warning : CheckState::Fail,
+            QStringLiteral("CUDA for the graphics card"),
+            QStringLiteral("CUDA %1 cannot compile for the %2.%3")
+                .arg(choice.toolkit->version, gpuText(gpu),
+                    isSpared ? QStringLiteral(" It can for another card here.") : QString()));
         row.where = choice.toolkit->root;
         row.need = QStringLiteral("CUDA %1 for %2").arg(range, architecture->name);
         row.values = { toolkitValue(choice), { gpu.name, gpu.computeCapability, gpu.source } };
@@ -97,27 +95,26 @@ void checkToolkitForGpu(const PreflightInput& input, QVector<CheckRow>& rows)
         for (const CudaToolkitFacts* other : otherToolkits(choice, { gpu.computeCapability }))
             row.changes.append(useToolkitChange(choice, *other));
         if (!isSpared)
-            proposeToolkit(input,
-                adviseToolkit(input.facts, input.profile, input.request.source, { gpu.computeCapability }),
+            proposeToolkit(choice,
+                adviseToolkit(choice.facts, choice.profile, choice.request.source, { gpu.computeCapability }),
                 row);
-        rows.append(row);
     }
 }
 
 // What it builds does not start; building itself needs no driver.
-void checkDriver(const PreflightInput& input, QVector<CheckRow>& rows)
+void checkDriver(const BuildChoice& choice, QVector<CheckRow>& rows)
 {
-    const BuildChoice& choice = input.choice;
     if (!choice.usesCuda || !choice.toolkitInfo)
         return;
     const auto gpus = GpuCatalogue::load();
-    for (const GpuFacts& gpu : input.facts.gpus) {
+    for (const GpuFacts& gpu : choice.facts.gpus) {
         const bool ptx = coverageOf(choice.archs.entries, gpu.computeCapability) == ArchCoverage::Ptx;
-        const QString minimum
-            = choice.toolkitInfo->minimumDriver(input.facts.platform, ptx ? CodeKind::Ptx : CodeKind::Native);
+        const QString minimum = choice.toolkitInfo->minimumDriver(
+            choice.facts.platform, ptx ? CodeKind::Ptx : CodeKind::Native);
         if (gpu.driver.isEmpty() || !isBelow(gpu.driver, minimum))
             continue;
-        CheckRow row = problemRow("driver-too-old", CheckState::Warning, QStringLiteral("NVIDIA driver"),
+        CheckRow& row = addProblem(rows, "driver-too-old", CheckState::Warning,
+            QStringLiteral("NVIDIA driver"),
             QStringLiteral("Driver %1 does not run what CUDA %2 builds; the build itself needs no driver.")
                 .arg(gpu.driver, majorMinor(choice.toolkit->version)));
         row.need = QStringLiteral("%1 or newer").arg(minimum);
@@ -131,18 +128,16 @@ void checkDriver(const PreflightInput& input, QVector<CheckRow>& rows)
                   .arg(card->lastDriverBranch)
             : QStringLiteral("Install a newer driver before the result is tried.");
         if (!noNewer)
-            row.fixCommand = installCommand(input.facts, QStringLiteral("driver"));
+            row.fixCommand = installCommand(choice.facts, QStringLiteral("driver"));
         QStringList wanted = capabilitiesOf(choice.archs.entries);
         for (const CudaToolkitFacts* other : otherToolkits(choice, wanted))
             row.changes.append(useToolkitChange(choice, *other));
-        rows.append(row);
         return;
     }
 }
 
-void checkCudaForRelease(const PreflightInput& input, QVector<CheckRow>& rows)
+void checkCudaForRelease(const BuildChoice& choice, QVector<CheckRow>& rows)
 {
-    const BuildChoice& choice = input.choice;
     if (!choice.release || !choice.toolkit || choice.toolkit->version.isEmpty() || !choice.usesCuda)
         return;
     const TorchRelease& release = *choice.release;
@@ -190,14 +185,14 @@ void checkCudaForRelease(const PreflightInput& input, QVector<CheckRow>& rows)
     for (const CudaToolkitFacts* other : otherToolkits(choice, wanted))
         row.changes.append(useToolkitChange(choice, *other));
     proposeReleaseFor(
-        input,
+        choice,
         [&](const TorchRelease& other) {
             return (other.cudaStable + other.cudaExperimental).contains(version);
         },
         row);
     const QString safer = newestOf(official, wanted);
     if (tooOld || newerMajor || row.state == CheckState::Fail)
-        proposeToolkit(input, safer, row);
+        proposeToolkit(choice, safer, row);
     else if (safer.isEmpty())
         row.fixText = QStringLiteral("No official CUDA of this release compiles for %1; go on, and expect to "
                                      "be among the first.")

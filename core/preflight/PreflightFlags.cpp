@@ -14,11 +14,11 @@ struct FlagLists {
     QStringList tooNew;
 };
 
-FlagLists sortFlags(const PreflightInput& input, const OptionCatalogue& catalogue)
+FlagLists sortFlags(const BuildChoice& choice, const OptionCatalogue& catalogue)
 {
     FlagLists lists;
-    const QString& release = input.choice.releaseText;
-    for (const FlagValue& flag : input.request.configuration.flags) {
+    const QString& release = choice.releaseText;
+    for (const FlagValue& flag : choice.request.configuration.flags) {
         const OptionInfo* option = catalogue.option(flag.name);
         if (!option)
             continue;
@@ -36,22 +36,22 @@ void addList(QVector<CheckRow>& rows, const char* id, const QString& title, cons
 {
     if (names.isEmpty())
         return;
-    CheckRow row = problemRow(id, CheckState::Warning, title, sentence.arg(names.join(QLatin1String(", "))));
+    CheckRow& row
+        = addProblem(rows, id, CheckState::Warning, title, sentence.arg(names.join(QLatin1String(", "))));
     row.fixText = fix;
     row.changes = { unsetFlagsChange(names) };
-    rows.append(row);
 }
 
 }
 
-void checkFlagsForRelease(const PreflightInput& input, QVector<CheckRow>& rows)
+void checkFlagsForRelease(const BuildChoice& choice, QVector<CheckRow>& rows)
 {
     // The sample project has options of its own.
     const auto catalogue = OptionCatalogue::load();
-    if (!catalogue || input.request.source.kind == SourceKind::Sample)
+    if (!catalogue || choice.request.source.kind == SourceKind::Sample)
         return;
-    const FlagLists lists = sortFlags(input, *catalogue);
-    const QString& number = input.choice.releaseText;
+    const FlagLists lists = sortFlags(choice, *catalogue);
+    const QString& number = choice.releaseText;
     const QString release
         = number.isEmpty() ? QStringLiteral("this tree") : QStringLiteral("PyTorch ") + number;
     addList(rows, "flags-removed", QStringLiteral("Flags without effect"), lists.gone,
@@ -62,23 +62,22 @@ void checkFlagsForRelease(const PreflightInput& input, QVector<CheckRow>& rows)
         QStringLiteral("Take them out, or build a newer release."));
 }
 
-void checkFlagsWithoutEffect(const PreflightInput& input, QVector<CheckRow>& rows)
+void checkFlagsWithoutEffect(const BuildChoice& choice, QVector<CheckRow>& rows)
 {
-    const Configuration& configuration = input.request.configuration;
+    const Configuration& configuration = choice.request.configuration;
     QStringList responseFiles;
     for (const FlagValue& flag : configuration.flags) {
         if (flag.name.contains(QLatin1String("_USE_RESPONSE_FILE_FOR_")))
             responseFiles << flag.name;
     }
-    if (!responseFiles.isEmpty() && input.request.generator == QLatin1String("Ninja")) {
-        CheckRow row = problemRow("response-files-with-ninja", CheckState::Warning,
+    if (!responseFiles.isEmpty() && choice.request.generator == QLatin1String("Ninja")) {
+        CheckRow& row = addProblem(rows, "response-files-with-ninja", CheckState::Warning,
             QStringLiteral("Response-file flags"),
             QStringLiteral("The Ninja generator does not read the %1 response-file flags.")
                 .arg(responseFiles.size()));
         row.fixText = QStringLiteral("CMAKE_NINJA_FORCE_RESPONSE_FILE=ON is what Ninja honours; with MSVC, "
                                      "CMake uses response files for objects anyway.");
         row.changes = { unsetFlagsChange(responseFiles) };
-        rows.append(row);
     }
     const auto readsAbi = [](const QString& name) { return name == QLatin1String("TORCH_CXX11_ABI"); };
     bool named = false;
@@ -87,21 +86,19 @@ void checkFlagsWithoutEffect(const PreflightInput& input, QVector<CheckRow>& row
     for (const EnvironmentValue& variable : configuration.environment)
         named = named || (variable.value && readsAbi(variable.name));
     if (named) {
-        CheckRow row = problemRow("cxx11-abi-name", CheckState::Warning, QStringLiteral("TORCH_CXX11_ABI"),
-            QStringLiteral("Nothing reads TORCH_CXX11_ABI."));
+        CheckRow& row = addProblem(rows, "cxx11-abi-name", CheckState::Warning,
+            QStringLiteral("TORCH_CXX11_ABI"), QStringLiteral("Nothing reads TORCH_CXX11_ABI."));
         if (configuration.flag(QStringLiteral("TORCH_CXX11_ABI")))
             row.changes.append(unsetFlagsChange({ QStringLiteral("TORCH_CXX11_ABI") }));
         else
             row.changes.append(unsetEnvironmentChange(QStringLiteral("TORCH_CXX11_ABI")));
         row.fixText = QStringLiteral("Up to 2.7 the environment variable is _GLIBCXX_USE_CXX11_ABI; later "
                                      "releases always use the new ABI.");
-        rows.append(row);
     }
 }
 
-void checkDistributed(const PreflightInput& input, QVector<CheckRow>& rows)
+void checkDistributed(const BuildChoice& choice, QVector<CheckRow>& rows)
 {
-    const BuildChoice& choice = input.choice;
     if (choice.isSample())
         return;
     const bool off = !choice.isOn(QStringLiteral("USE_DISTRIBUTED"), true);
@@ -111,7 +108,7 @@ void checkDistributed(const PreflightInput& input, QVector<CheckRow>& rows)
             orphans << QLatin1String(name);
     }
     if (!orphans.isEmpty()) {
-        CheckRow row = problemRow("distributed-half-on", CheckState::Warning,
+        CheckRow& row = addProblem(rows, "distributed-half-on", CheckState::Warning,
             QStringLiteral("Distributed half on"),
             QStringLiteral("%1 needs USE_DISTRIBUTED, which is off.").arg(orphans.join(QLatin1String(", "))));
         row.values = { choice.shown(QStringLiteral("USE_DISTRIBUTED")) };
@@ -123,36 +120,33 @@ void checkDistributed(const PreflightInput& input, QVector<CheckRow>& rows)
         row.changes = { change, setFlagChange(QStringLiteral("USE_DISTRIBUTED"), QStringLiteral("ON")) };
         row.reference = QStringLiteral("CMakeLists.txt of PyTorch");
         row.fixText = QStringLiteral("Switch them off too, or USE_DISTRIBUTED on.");
-        rows.append(row);
     }
-    if (!choice.isWindows() || !input.profile.platforms.contains(Platform::Windows))
+    if (!choice.isWindows() || !choice.profile.platforms.contains(Platform::Windows))
         return;
     for (const char* name : { "USE_NCCL", "USE_TENSORPIPE" }) {
         if (!choice.isOn(QLatin1String(name)) || orphans.contains(QLatin1String(name)))
             continue;
-        CheckRow row = problemRow("not-on-windows", CheckState::Warning, QLatin1String(name),
+        CheckRow& row = addProblem(rows, "not-on-windows", CheckState::Warning, QLatin1String(name),
             QStringLiteral("PyTorch switches %1 off on Windows.").arg(QLatin1String(name)));
         row.values = { choice.shown(QLatin1String(name)) };
         row.reference = QStringLiteral("CMakeLists.txt of PyTorch");
         row.changes = { setFlagChange(QLatin1String(name), QStringLiteral("OFF")) };
         row.fixText = QStringLiteral("Set %1 to OFF.").arg(QLatin1String(name));
-        rows.append(row);
     }
 }
 
 // CMake looks for libuv in the environment alone, and switches distributed off where it finds none.
-void checkLibuv(const PreflightInput& input, QVector<CheckRow>& rows)
+void checkLibuv(const BuildChoice& choice, QVector<CheckRow>& rows)
 {
-    const BuildChoice& choice = input.choice;
     const QString name = QStringLiteral("USE_DISTRIBUTED");
-    const Configuration& configuration = input.request.configuration;
-    if (choice.isSample() || !choice.isWindows() || !input.profile.platforms.contains(Platform::Windows)
+    const Configuration& configuration = choice.request.configuration;
+    if (choice.isSample() || !choice.isWindows() || !choice.profile.platforms.contains(Platform::Windows)
         || !choice.isOn(name, true) || variableOf(configuration, QStringLiteral("libuv_ROOT"))
         || variableOf(configuration, QStringLiteral("CONDA_PREFIX")))
         return;
     const bool asked = choice.value(name).isSet();
     const bool asFlag = configuration.flag(QStringLiteral("libuv_ROOT"));
-    CheckRow row = problemRow("distributed-on-windows", asked ? CheckState::Fail : CheckState::Warning,
+    CheckRow& row = addProblem(rows, "distributed-on-windows", asked ? CheckState::Fail : CheckState::Warning,
         QStringLiteral("Distributed on Windows"),
         asFlag ? QStringLiteral("libuv_ROOT is a flag, but CMake reads it from the environment: it finds no "
                                 "libuv and switches USE_DISTRIBUTED off.")
@@ -167,21 +161,19 @@ void checkLibuv(const PreflightInput& input, QVector<CheckRow>& rows)
     row.changes.append(setFlagChange(name, QStringLiteral("OFF")));
     row.fixText = QStringLiteral("Set USE_DISTRIBUTED to OFF, or set the environment variable libuv_ROOT to "
                                  "the folder of libuv.");
-    rows.append(row);
 }
 
 // Before 2.14 only setup.py hands variables to CMake, and here CMake is called before setup.py.
-void checkVariablesNotRead(const PreflightInput& input, QVector<CheckRow>& rows)
+void checkVariablesNotRead(const BuildChoice& choice, QVector<CheckRow>& rows)
 {
-    const BuildChoice& choice = input.choice;
     if (choice.isSample() || choice.isAtLeast(QStringLiteral("2.14")).value_or(true))
         return;
-    for (const EnvironmentValue& variable : input.request.configuration.environment) {
+    for (const EnvironmentValue& variable : choice.request.configuration.environment) {
         const bool isRead = effectOfVariable(variable.name, choice.releaseText) != VariableEffect::Ignored;
         if (!variable.value || isRead || isForFrontEnds(variable.name)
-            || input.request.configuration.flag(variable.name))
+            || choice.request.configuration.flag(variable.name))
             continue;
-        CheckRow row = problemRow("variable-not-read", CheckState::Warning, variable.name,
+        CheckRow& row = addProblem(rows, "variable-not-read", CheckState::Warning, variable.name,
             QStringLiteral("CMake does not read the environment variable %1 before PyTorch 2.14.")
                 .arg(variable.name));
         row.values = { { QStringLiteral("environment ") + variable.name, *variable.value,
@@ -193,7 +185,6 @@ void checkVariablesNotRead(const PreflightInput& input, QVector<CheckRow>& rows)
             {} };
         row.changes = { asFlag, unsetEnvironmentChange(variable.name) };
         row.fixText = QStringLiteral("Set it as a flag instead.");
-        rows.append(row);
     }
 }
 

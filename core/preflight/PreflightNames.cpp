@@ -16,18 +16,17 @@ bool saySame(const QString& left, const QString& right)
 }
 
 // The same name as a flag and as a variable of the environment, with two values.
-void checkNamesSetTwice(const PreflightInput& input, QVector<CheckRow>& rows)
+void checkNamesSetTwice(const BuildChoice& choice, QVector<CheckRow>& rows)
 {
-    const Configuration& configuration = input.request.configuration;
+    const Configuration& configuration = choice.request.configuration;
     for (const EnvironmentValue& variable : configuration.environment) {
         const FlagValue* flag = configuration.flag(variable.name);
         if (!flag || !variable.value || saySame(flag->value, *variable.value))
             continue;
-        CheckRow row = problemRow("name-set-twice", CheckState::Warning, variable.name,
+        CheckRow& row = addProblem(rows, "name-set-twice", CheckState::Warning, variable.name,
             QStringLiteral("As a CMake entry %1 is \"%2\", as an environment variable \"%3\".")
                 .arg(variable.name, flag->value, *variable.value));
-        const bool variableWins
-            = effectOfVariable(variable.name, input.choice.releaseText) == VariableEffect::Wins;
+        const bool variableWins = effectOfVariable(variable.name, choice.releaseText) == VariableEffect::Wins;
         row.fixText = (variableWins ? QStringLiteral("This release takes the variable. ")
                                     : QStringLiteral("The CMake entry counts. "))
             + QStringLiteral("Take one of the two back on the Flags page.");
@@ -37,7 +36,6 @@ void checkNamesSetTwice(const PreflightInput& input, QVector<CheckRow>& rows)
         row.reference = QStringLiteral("cmake/EnvVarForwarding.cmake, cmake/public/utils.cmake");
         row.changes
             = { unsetEnvironmentChange(variable.name), setFlagChange(variable.name, *variable.value) };
-        rows.append(row);
     }
 }
 
