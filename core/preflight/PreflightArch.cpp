@@ -133,8 +133,7 @@ void checkArchForToolkit(const BuildChoice& choice, QVector<CheckRow>& rows)
             { QStringLiteral("CUDA"), choice.toolkit->version, choice.toolkit->source } };
         row.reference = QStringLiteral("nvcc --list-gpu-arch of each toolkit");
         const QStringList wanted = capabilitiesOf(choice.archs.entries);
-        for (const CudaToolkitFacts* other : otherToolkits(choice, wanted))
-            row.changes.append(useToolkitChange(choice, *other));
+        row.changes += otherToolkits(choice, wanted);
         QVector<ArchEntry> rest = choice.archs.entries;
         rest.removeIf([&](const ArchEntry& entry) { return missing.contains(entry.capability); });
         if (!rest.isEmpty())

@@ -90,8 +90,7 @@ Change addCudaFlag(const BuildChoice& choice, const QString& word, const QString
 
 void proposeToolkits(const BuildChoice& choice, CheckRow& row)
 {
-    for (const CudaToolkitFacts* other : otherToolkits(choice, capabilitiesOf(choice.archs.entries)))
-        row.changes.append(useToolkitChange(choice, *other));
+    row.changes += otherToolkits(choice, capabilitiesOf(choice.archs.entries));
 }
 
 // One that is there and was not looked at is no news; Visual Studio's is named in too many ways to say that

@@ -92,8 +92,7 @@ void checkToolkitForGpu(const BuildChoice& choice, QVector<CheckRow>& rows)
         row.need = QStringLiteral("CUDA %1 for %2").arg(range, architecture->name);
         row.values = { toolkitValue(choice), { gpu.name, gpu.computeCapability, gpu.source } };
         row.reference = QStringLiteral("nvcc --list-gpu-arch of each toolkit");
-        for (const CudaToolkitFacts* other : otherToolkits(choice, { gpu.computeCapability }))
-            row.changes.append(useToolkitChange(choice, *other));
+        row.changes += otherToolkits(choice, { gpu.computeCapability });
         if (!isSpared)
             proposeToolkit(choice,
                 adviseToolkit(choice.facts, choice.profile, choice.request.source, { gpu.computeCapability }),
@@ -130,8 +129,7 @@ void checkDriver(const BuildChoice& choice, QVector<CheckRow>& rows)
         if (!noNewer)
             row.fixCommand = installCommand(choice.facts, QStringLiteral("driver"));
         QStringList wanted = capabilitiesOf(choice.archs.entries);
-        for (const CudaToolkitFacts* other : otherToolkits(choice, wanted))
-            row.changes.append(useToolkitChange(choice, *other));
+        row.changes += otherToolkits(choice, wanted);
         return;
     }
 }
@@ -182,8 +180,7 @@ void checkCudaForRelease(const BuildChoice& choice, QVector<CheckRow>& rows)
     row.values = { toolkitValue(choice),
         { QStringLiteral("PyTorch"), choice.releaseText, QStringLiteral("source") } };
     row.reference = QStringLiteral("RELEASE.md of PyTorch");
-    for (const CudaToolkitFacts* other : otherToolkits(choice, wanted))
-        row.changes.append(useToolkitChange(choice, *other));
+    row.changes += otherToolkits(choice, wanted);
     proposeReleaseFor(
         choice,
         [&](const TorchRelease& other) {

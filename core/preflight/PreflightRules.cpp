@@ -2,6 +2,7 @@
 #include "core/preflight/PreflightRules.h"
 
 #include "core/change/FixCommands.h"
+#include "core/config/UsualPlaces.h"
 #include "core/knowledge/VersionText.h"
 #include "core/preflight/ToolkitAdvice.h"
 
@@ -38,7 +39,7 @@ void proposeToolkit(const BuildChoice& choice, const QString& version, CheckRow&
     const QString flag = flagThatNamesToolkit(choice);
     if (!flag.isEmpty()) {
         change.title += QStringLiteral(", and name it in %1").arg(flag);
-        change.steps.append({ StepKind::SetFlag, flag, usualToolkitRoot(choice.facts.platform, version) });
+        change.steps.append({ StepKind::SetFlag, flag, usualCuda(version, choice.facts.platform) });
     }
     row.changes.append(change);
 }

@@ -39,9 +39,8 @@ void proposeUntried(const BuildChoice& choice, CheckRow& row)
         }
     }
     if (ruleOf(row) == QLatin1String("tried-nvcc")) {
-        for (const CudaToolkitFacts* other :
-            otherToolkits(choice, capabilitiesOf(triedArchitectures(choice))))
-            row.changes.append(notTried(useToolkitChange(choice, *other)));
+        for (const Change& change : otherToolkits(choice, capabilitiesOf(triedArchitectures(choice))))
+            row.changes.append(notTried(change));
     }
 }
 
