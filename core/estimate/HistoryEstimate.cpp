@@ -3,7 +3,6 @@
 
 #include "core/config/BuildWork.h"
 #include "core/config/ProcessorPower.h"
-#include "core/estimate/SameWork.h"
 #include "core/estimate/TableEstimate.h"
 #include "core/stages/CompilerCache.h"
 
@@ -29,11 +28,6 @@ QString attemptsText(const QVector<EarlierBuild>& builds)
         numbers << QString::number(build.number);
     return (numbers.size() == 1 ? QStringLiteral("attempt ") : QStringLiteral("attempts "))
         + numbers.join(QLatin1String(", "));
-}
-
-QString jobsText(int jobs)
-{
-    return jobs == 1 ? QStringLiteral("1 job") : QStringLiteral("%1 jobs").arg(jobs);
 }
 
 double middleOf(const Span& span)

@@ -66,11 +66,6 @@ Span jobsFor(WorkKind kind, int jobs, const BuildChoice& choice, const EstimateC
     return { fitting(memory->bytes.high), fitting(memory->bytes.low) };
 }
 
-QString jobsText(int jobs)
-{
-    return jobs == 1 ? QStringLiteral("1 job") : QStringLiteral("%1 jobs").arg(jobs);
-}
-
 QString worst(const QString& one, const QString& other)
 {
     static const QStringList order { QStringLiteral("low"), QStringLiteral("medium"),
