@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/ProcessorPower.h"
 
+#include "core/base/Core.h"
+
 #include <algorithm>
 
 namespace torchmason {
@@ -49,9 +51,9 @@ Span fullCores(const ProcessorCores& cores, double jobs, const EstimateCatalogue
 QString coresText(const ProcessorCores& cores)
 {
     const int count = cores.full + cores.efficiency;
-    QString text = count == 1 ? QStringLiteral("one core") : QStringLiteral("%1 cores").arg(count);
+    QString text = count == 1 ? Core::tr("one core") : Core::tr("%n cores", nullptr, count);
     if (cores.efficiency > 0)
-        text += QStringLiteral(" (%1 of them slower efficiency cores)").arg(cores.efficiency);
+        text += Core::tr(" (%1 of them slower efficiency cores)").arg(cores.efficiency);
     return text;
 }
 

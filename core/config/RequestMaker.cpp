@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/RequestMaker.h"
+
 #include "core/base/AppPaths.h"
+#include "core/base/Core.h"
 #include "core/config/CacheWish.h"
 #include "core/config/JobAdvice.h"
 #include "core/config/Placeholders.h"
@@ -125,8 +127,8 @@ void chooseFolders(
         request.sourceFolder = absolute(wishes.sourceFolder);
         takeExistingTree(request, facts);
     } else if (profile.source.kind == SourceKind::ExistingTree) {
-        draft.problems.append({ {},
-            QStringLiteral("This profile builds a source tree that is there already: choose its folder.") });
+        draft.problems.append(
+            { {}, Core::tr("This profile builds a source tree that is there already: choose its folder.") });
     } else if (profile.source.kind == SourceKind::DebianSource) {
         request.sourceFolder = ownFolder(profile, facts, debianFolder(profile.source));
     } else {
@@ -134,9 +136,8 @@ void chooseFolders(
     }
     if (!wishes.tag.isEmpty() && request.source.kind != SourceKind::Git)
         draft.problems.append({ {},
-            QStringLiteral(
-                "The tag %1 cannot be fetched: this source does not come from a git repository. Leave "
-                "it out, or choose another profile or source folder.")
+            Core::tr("The tag %1 cannot be fetched: this source does not come from a git repository. Leave "
+                     "it out, or choose another profile or source folder.")
                 .arg(wishes.tag) });
     takeReleaseOfTree(request, facts);
     chooseBackend(request, facts, wishes);
@@ -173,8 +174,7 @@ void fillPlaceholders(RequestDraft& draft, const Placeholders& placeholders)
         if (!isAssumed || placeholders.problems.contains(name))
             draft.problems.append({ rows.value(name),
                 placeholders.problems.value(name,
-                    QStringLiteral("The profile uses ${%1}, which stands for nothing that is known.")
-                        .arg(name)),
+                    Core::tr("The profile uses ${%1}, which stands for nothing that is known.").arg(name)),
                 isAssumed });
     }
 }

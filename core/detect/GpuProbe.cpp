@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/Core.h"
 #include "core/base/TextDecoding.h"
 #include "core/detect/AskAll.h"
 #include "core/detect/NvidiaSmi.h"
@@ -79,14 +80,13 @@ QStringList problemsOf(const ProbeAnswer& answer, const NvidiaSmiReading& readin
         said += plainToolText(answer.standardError).trimmed().split(QLatin1Char('\n'), Qt::SkipEmptyParts);
     QString words = said.join(QLatin1String("; ")).left(300);
     if (words.isEmpty() && answer.exitCode == 0)
-        return reading.gpus.isEmpty() ? QStringList { QStringLiteral("nvidia-smi printed nothing.") }
+        return reading.gpus.isEmpty() ? QStringList { Core::tr("nvidia-smi printed nothing.") }
                                       : QStringList();
     if (words.isEmpty())
         words = QStringLiteral("nothing");
-    return { answer.exitCode == 0 ? QStringLiteral("nvidia-smi printed \"%1\".").arg(words)
-                                  : QStringLiteral("nvidia-smi ended with code %1 and printed \"%2\".")
-                                        .arg(answer.exitCode)
-                                        .arg(words) };
+    return { answer.exitCode == 0
+            ? Core::tr("nvidia-smi printed \"%1\".").arg(words)
+            : Core::tr("nvidia-smi ended with code %1 and printed \"%2\".").arg(answer.exitCode).arg(words) };
 }
 
 GpuAnswer fromNvidiaSmi(const ProbeContext& context, const QString& program)

@@ -93,7 +93,8 @@ struct DiskFacts {
 };
 
 // What a probe could not find out, and why: "nvidia-smi did not answer within 2 s". A variable that names
-// nothing is one, too, under its own name: "CUDA_HOME".
+// nothing is one, too, under its own name: "CUDA_HOME". Checks read the reasons about variables and about
+// chosen programs again, so those are not translated.
 struct UnknownFact {
     QString probe; // "gpu", "cuda", "memory"...
     QString reason;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/Core.h"
 #include "core/detect/Probe.h"
 #include "core/memory/MemoryReader.h"
 
@@ -10,7 +11,7 @@ FactsChange probeMemory(const ProbeContext& context)
         { context.root + QStringLiteral("/proc"), context.root + QStringLiteral("/sys/fs/cgroup") });
     if (!memory.total)
         return unknownChange(
-            QStringLiteral("memory"), QStringLiteral("The system does not tell how much there is."));
+            QStringLiteral("memory"), Core::tr("The system does not tell how much there is."));
     return [memory](HostFacts& facts) {
         facts.memoryTotal = memory.total;
         facts.memoryAvailable = memory.available;

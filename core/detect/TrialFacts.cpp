@@ -2,6 +2,7 @@
 #include "core/detect/TrialFacts.h"
 
 #include "core/base/AppPaths.h"
+#include "core/base/Core.h"
 
 #include <QDateTime>
 #include <QDir>
@@ -91,7 +92,7 @@ Result<void> keepTrials(const QString& path, const QVector<TrialFacts>& trials)
     for (const TrialFacts& trial : all)
         list.push_back(toJson(trial));
     if (!QDir().mkpath(QFileInfo(path).path()))
-        return Error { QStringLiteral("Cannot make the folder of %1; check its permissions.").arg(path) };
+        return Error { Core::tr("Cannot make the folder of %1; check its permissions.").arg(path) };
     return writeJsonFile(path, { { "schema", schema }, { "trials", list } });
 }
 

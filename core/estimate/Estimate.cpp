@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/estimate/Estimate.h"
 
+#include "core/base/Core.h"
 #include "core/base/Units.h"
 
 #include <algorithm>
@@ -62,7 +63,7 @@ QString spanText(qint64 low, qint64 high)
         return first;
     // "3.4 to 5 GB": the unit once, where both have the same.
     const QString unit = last.section(QLatin1Char(' '), 1);
-    return QStringLiteral("%1 to %2")
+    return Core::tr("%1 to %2")
         .arg(
             first.section(QLatin1Char(' '), 1) == unit ? first.section(QLatin1Char(' '), 0, 0) : first, last);
 }
@@ -72,12 +73,12 @@ QString timeSpanText(qint64 low, qint64 high)
     const qint64 first = std::max<qint64>(1'000, low / stepFor(low) * stepFor(low));
     const qint64 last = (high + stepFor(high) - 1) / stepFor(high) * stepFor(high);
     return first >= last ? durationText(last)
-                         : QStringLiteral("%1 to %2").arg(durationText(first), durationText(last));
+                         : Core::tr("%1 to %2").arg(durationText(first), durationText(last));
 }
 
 QString jobsText(int jobs)
 {
-    return jobs == 1 ? QStringLiteral("1 job") : QStringLiteral("%1 jobs").arg(jobs);
+    return jobs == 1 ? Core::tr("1 job") : Core::tr("%n jobs", nullptr, jobs);
 }
 
 Json toJson(const BuildEstimate& estimate)

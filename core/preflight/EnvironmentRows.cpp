@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/Core.h"
 #include "core/preflight/MachineRows.h"
 #include "core/profile/Candidates.h"
 
@@ -20,7 +21,7 @@ CheckRow variableRow(const UnknownFact& unknown)
     row.source = QStringLiteral("environment");
     const QString advice = unknown.reason.section(QLatin1String(": "), 1);
     setFix(row, CheckState::Warning,
-        advice.isEmpty() ? QStringLiteral("Correct the variable, or unset it.")
+        advice.isEmpty() ? Core::tr("Correct the variable, or unset it.")
                          : advice.left(1).toUpper() + advice.mid(1));
     return row;
 }
@@ -58,13 +59,13 @@ void addMixedToolkits(Rows& rows, const HostFacts& facts)
     const auto text = [](const CudaToolkitFacts& toolkit) {
         return toolkit.version.isEmpty() ? toolkit.root : toolkit.version;
     };
-    CheckRow row = makeRow("cuda-mixed", "cuda", QStringLiteral("One CUDA for all"));
+    CheckRow row = makeRow("cuda-mixed", "cuda", Core::tr("One CUDA for all"));
     row.found
-        = QStringLiteral("%1 leads to CUDA %2, %3 to %4")
+        = Core::tr("%1 leads to CUDA %2, %3 to %4")
               .arg(firstNameOf(*home, homes), text(*home), firstNameOf(*program, programs), text(*program));
     row.source = QStringLiteral("environment");
     setFix(row, CheckState::Warning,
-        QStringLiteral(
+        Core::tr(
             "Builds by hand mix the two; those started here get one. Set %1 to %2, or put %3/bin first on "
             "PATH.")
             .arg(firstNameOf(*home, homes), program->root, home->root));

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/Core.h"
 #include "core/knowledge/VersionText.h"
 #include "core/preflight/PreflightRules.h"
 #include "core/preflight/ToolkitAdvice.h"
@@ -55,14 +56,13 @@ void proposeArchLists(const BuildChoice& choice, const GpuFacts& gpu, CheckRow& 
 QString sentenceFor(const BuildChoice& choice, const GpuFacts& gpu, bool ptx, bool isSpared)
 {
     if (ptx)
-        return QStringLiteral(
-            "Architecture %1 reaches the %2 by PTX only: kernels are compiled on first use.")
+        return Core::tr("Architecture %1 reaches the %2 by PTX only: kernels are compiled on first use.")
             .arg(choice.archText, gpuText(gpu));
     return isSpared
-        ? QStringLiteral("What is compiled for architecture %1 does not run on the %2; another card here "
-                         "runs it.")
+        ? Core::tr("What is compiled for architecture %1 does not run on the %2; another card here "
+                   "runs it.")
               .arg(choice.archText, gpuText(gpu))
-        : QStringLiteral("What is compiled for architecture %1 does not run on the %2.")
+        : Core::tr("What is compiled for architecture %1 does not run on the %2.")
               .arg(choice.archText, gpuText(gpu));
 }
 
@@ -82,12 +82,11 @@ void checkArchList(const BuildChoice& choice, QVector<CheckRow>& rows)
 {
     if (!choice.usesCuda || choice.archs.unknown.isEmpty())
         return;
-    CheckRow& row
-        = addProblem(rows, "arch-list-unreadable", CheckState::Fail, QStringLiteral("Architecture list"),
-            QStringLiteral("TORCH_CUDA_ARCH_LIST holds \"%1\", which names no architecture.")
-                .arg(choice.archs.unknown));
+    CheckRow& row = addProblem(rows, "arch-list-unreadable", CheckState::Fail, Core::tr("Architecture list"),
+        Core::tr("TORCH_CUDA_ARCH_LIST holds \"%1\", which names no architecture.")
+            .arg(choice.archs.unknown));
     row.values = { choice.shown(archListName) };
-    row.fixText = QStringLiteral("Write it like 8.6;12.0+PTX.");
+    row.fixText = Core::tr("Write it like 8.6;12.0+PTX.");
     if (const auto cards = cardEntries(choice); !cards.isEmpty())
         row.changes.append(setArchList(choice, archListText(cards)));
     else if (!choice.archs.entries.isEmpty())
@@ -109,10 +108,10 @@ void checkArchForGpu(const BuildChoice& choice, QVector<CheckRow>& rows)
         const bool ptx = coverageOf(choice.archs.entries, gpu.computeCapability) == ArchCoverage::Ptx;
         CheckRow& row = addProblem(rows, ptx ? "arch-only-ptx" : "arch-not-for-gpu",
             ptx || isSpared ? CheckState::Warning : CheckState::Fail,
-            QStringLiteral("Architecture for the graphics card"), sentenceFor(choice, gpu, ptx, isSpared));
+            Core::tr("Architecture for the graphics card"), sentenceFor(choice, gpu, ptx, isSpared));
         row.need = gpu.computeCapability;
         row.values = { choice.shown(archListName), { gpu.name, gpu.computeCapability, gpu.source } };
-        row.reference = QStringLiteral("NVIDIA: CUDA binary compatibility");
+        row.reference = Core::tr("NVIDIA: CUDA binary compatibility");
         proposeArchLists(choice, gpu, row);
     }
 }
@@ -123,15 +122,15 @@ void checkArchForToolkit(const BuildChoice& choice, QVector<CheckRow>& rows)
         return;
     const QStringList missing = notCompiledBy(choice.archs.entries, choice.toolkitInfo->capabilities);
     if (!missing.isEmpty()) {
-        const QString names = missing.join(QLatin1String(" and "));
+        const QString names = missing.join(Core::tr(" and "));
         CheckRow& row = addProblem(rows, "arch-not-in-toolkit", CheckState::Fail,
-            QStringLiteral("Architecture for the toolkit"),
-            QStringLiteral("nvcc of CUDA %1 does not compile for architecture %2.")
+            Core::tr("Architecture for the toolkit"),
+            Core::tr("nvcc of CUDA %1 does not compile for architecture %2.")
                 .arg(choice.toolkit->version, names));
         row.where = choice.toolkit->nvcc;
         row.values = { choice.shown(archListName),
             { QStringLiteral("CUDA"), choice.toolkit->version, choice.toolkit->source } };
-        row.reference = QStringLiteral("nvcc --list-gpu-arch of each toolkit");
+        row.reference = Core::tr("nvcc --list-gpu-arch of each toolkit");
         const QStringList wanted = capabilitiesOf(choice.archs.entries);
         row.changes += otherToolkits(choice, wanted);
         QVector<ArchEntry> rest = choice.archs.entries;
@@ -142,17 +141,17 @@ void checkArchForToolkit(const BuildChoice& choice, QVector<CheckRow>& rows)
             row.changes.append(setArchList(choice, archListText(cards)));
         const QString advised = adviseToolkit(choice.facts, choice.profile, choice.request.source, wanted);
         if (advised.isEmpty())
-            row.fixText = QStringLiteral("No CUDA release compiles for all of this list: shorten it.");
+            row.fixText = Core::tr("No CUDA release compiles for all of this list: shorten it.");
         else
             proposeToolkit(choice, advised, row);
     }
     if (choice.archs.isAutomatic() && choice.archs.unknown.isEmpty() && majorOf(choice.toolkit->version) >= 13
         && choice.facts.gpus.isEmpty()) {
-        CheckRow& row = addProblem(rows, "arch-list-empty", CheckState::Warning,
-            QStringLiteral("Architecture list"),
-            QStringLiteral("No architecture is chosen and no card is here; trees older than CUDA 13 then ask "
-                           "for ones that nvcc refuses."));
-        row.fixText = QStringLiteral("Set TORCH_CUDA_ARCH_LIST to the cards that will run it.");
+        CheckRow& row
+            = addProblem(rows, "arch-list-empty", CheckState::Warning, Core::tr("Architecture list"),
+                Core::tr("No architecture is chosen and no card is here; trees older than CUDA 13 then ask "
+                         "for ones that nvcc refuses."));
+        row.fixText = Core::tr("Set TORCH_CUDA_ARCH_LIST to the cards that will run it.");
     }
 }
 
@@ -168,12 +167,12 @@ void checkArchForRelease(const BuildChoice& choice, QVector<CheckRow>& rows)
             refused << entry.capability;
     }
     if (!refused.isEmpty()) {
-        CheckRow& row = addProblem(rows, "arch-not-in-release", CheckState::Fail,
-            QStringLiteral("Architecture for PyTorch"),
-            QStringLiteral("The build files of PyTorch %1 do not understand architecture %2.")
-                .arg(choice.releaseText, refused.join(QLatin1String(" and "))));
+        CheckRow& row
+            = addProblem(rows, "arch-not-in-release", CheckState::Fail, Core::tr("Architecture for PyTorch"),
+                Core::tr("The build files of PyTorch %1 do not understand architecture %2.")
+                    .arg(choice.releaseText, refused.join(Core::tr(" and "))));
         row.values = { choice.shown(archListName) };
-        row.reference = QStringLiteral("select_compute_arch.cmake of that release");
+        row.reference = Core::tr("select_compute_arch.cmake of that release");
         if (!rest.isEmpty())
             row.changes.append(setArchList(choice, archListText(rest)));
         proposeRelease(choice, QStringLiteral("2.9.1"), row);
@@ -183,13 +182,13 @@ void checkArchForRelease(const BuildChoice& choice, QVector<CheckRow>& rows)
         [](const ArchEntry& entry) { return majorOf(entry.capability) >= 10; });
     if (!blackwell || choice.isAtLeast(QStringLiteral("2.7")).value_or(true))
         return;
-    CheckRow& row = addProblem(rows, "arch-before-release", CheckState::Warning,
-        QStringLiteral("Architecture for PyTorch"),
-        QStringLiteral("PyTorch %1 is older than Blackwell; 2.7 is the first release whose own binaries hold "
-                       "code for it, and parts of this one may not build for it.")
-            .arg(choice.releaseText));
+    CheckRow& row
+        = addProblem(rows, "arch-before-release", CheckState::Warning, Core::tr("Architecture for PyTorch"),
+            Core::tr("PyTorch %1 is older than Blackwell; 2.7 is the first release whose own binaries hold "
+                     "code for it, and parts of this one may not build for it.")
+                .arg(choice.releaseText));
     row.values = { choice.shown(archListName) };
-    row.reference = QStringLiteral("PyTorch 2.7 release notes");
+    row.reference = Core::tr("PyTorch 2.7 release notes");
     row.isSoft = true;
     proposeRelease(choice, QStringLiteral("2.7.1"), row);
 }

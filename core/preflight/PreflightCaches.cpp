@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/Core.h"
 #include "core/change/FixCommands.h"
 #include "core/preflight/PreflightRules.h"
 #include "core/profile/Candidates.h"
@@ -52,9 +53,9 @@ void checkPresence(const BuildChoice& choice, QVector<CheckRow>& rows)
     }
     missing.removeDuplicates();
     for (const QString& name : std::as_const(missing)) {
-        CheckRow& row = addProblem(rows, "cache-missing", CheckState::Fail, QStringLiteral("Compiler cache"),
-            QStringLiteral("%1 shall stand before the compilers, and is not installed.").arg(name));
-        row.fixText = QStringLiteral("Install %1, or build with --cache none.").arg(name);
+        CheckRow& row = addProblem(rows, "cache-missing", CheckState::Fail, Core::tr("Compiler cache"),
+            Core::tr("%1 shall stand before the compilers, and is not installed.").arg(name));
+        row.fixText = Core::tr("Install %1, or build with --cache none.").arg(name);
         row.fixCommand = installCommand(choice.facts, name);
     }
 }
@@ -63,10 +64,10 @@ void checkCachedGenerator(const BuildChoice& choice, QVector<CheckRow>& rows)
 {
     const bool asks = !flag(choice, "CMAKE_CXX_COMPILER_LAUNCHER").isEmpty();
     if (asks && choice.request.generator.startsWith(QLatin1String("Visual Studio")))
-        warn(rows, "cache-with-visual-studio", QStringLiteral("Compiler cache"),
-            QStringLiteral("The generator %1 does not know compiler launchers: nothing is cached.")
+        warn(rows, "cache-with-visual-studio", Core::tr("Compiler cache"),
+            Core::tr("The generator %1 does not know compiler launchers: nothing is cached.")
                 .arg(choice.request.generator),
-            QStringLiteral("Take the generator Ninja."));
+            Core::tr("Take the generator Ninja."));
 }
 
 // /Zi puts debug information of many objects into one file, which no cache can keep.
@@ -85,9 +86,9 @@ void checkDebugInformation(const BuildChoice& choice, const CompilerCache& cache
     if (flag(choice, "CMAKE_MSVC_DEBUG_INFORMATION_FORMAT").contains(QLatin1String("ProgramDatabase")))
         names << QStringLiteral("CMAKE_MSVC_DEBUG_INFORMATION_FORMAT");
     if (!names.isEmpty() && cache.isCache() && choice.facts.platform == Platform::Windows)
-        warn(rows, "cache-and-zi", QStringLiteral("Debug information"),
-            QStringLiteral("%1: with /Zi nothing can be cached.").arg(names.join(QLatin1String(", "))),
-            QStringLiteral("Write /Z7 instead of /Zi, and leave MSVC_Z7_OVERRIDE on."));
+        warn(rows, "cache-and-zi", Core::tr("Debug information"),
+            Core::tr("%1: with /Zi nothing can be cached.").arg(names.join(QLatin1String(", "))),
+            Core::tr("Write /Z7 instead of /Zi, and leave MSVC_Z7_OVERRIDE on."));
 }
 
 void checkPrecompiledHeaders(const BuildChoice& choice, const CompilerCache& cache, QVector<CheckRow>& rows)
@@ -97,17 +98,16 @@ void checkPrecompiledHeaders(const BuildChoice& choice, const CompilerCache& cac
     const QString sloppiness = variable(choice, "CCACHE_SLOPPINESS");
     const bool isAllowed = sloppiness.contains(QLatin1String("pch_defines"))
         && sloppiness.contains(QLatin1String("time_macros"));
-    const QString title = QStringLiteral("Precompiled headers");
+    const QString title = Core::tr("Precompiled headers");
     if (!cache.ccache.isEmpty() && !isAllowed)
         warn(rows, "ccache-and-pch", title,
-            QStringLiteral(
+            Core::tr(
                 "ccache keeps nothing that uses precompiled headers unless it may overlook their times."),
-            QStringLiteral("Set the environment variable CCACHE_SLOPPINESS to pch_defines,time_macros, or "
-                           "USE_PRECOMPILED_HEADERS to OFF."));
+            Core::tr("Set the environment variable CCACHE_SLOPPINESS to pch_defines,time_macros, or "
+                     "USE_PRECOMPILED_HEADERS to OFF."));
     if (!cache.sccache.isEmpty())
-        warn(rows, "sccache-and-pch", title,
-            QStringLiteral("sccache keeps nothing that uses precompiled headers."),
-            QStringLiteral("Set USE_PRECOMPILED_HEADERS to OFF."));
+        warn(rows, "sccache-and-pch", title, Core::tr("sccache keeps nothing that uses precompiled headers."),
+            Core::tr("Set USE_PRECOMPILED_HEADERS to OFF."));
 }
 
 void checkSccache(const BuildChoice& choice, const CompilerCache& cache, QVector<CheckRow>& rows)
@@ -115,20 +115,17 @@ void checkSccache(const BuildChoice& choice, const CompilerCache& cache, QVector
     if (cache.sccache.isEmpty())
         return;
     if (choice.request.hasGate() && choice.request.memoryLimit)
-        warn(rows, "sccache-and-gate", QStringLiteral("Memory gate"),
-            QStringLiteral(
-                "sccache's server starts the compilers, so the gate sees only who asks it, and cannot "
-                "keep a memory limit."),
-            QStringLiteral(
+        warn(rows, "sccache-and-gate", Core::tr("Memory gate"),
+            Core::tr("sccache's server starts the compilers, so the gate sees only who asks it, and cannot "
+                     "keep a memory limit."),
+            Core::tr(
                 "Take ccache (--cache ccache), or leave the gate out and choose --jobs for the memory."));
     if (isCMakeTrue(flag(choice, "CMAKE_NINJA_FORCE_RESPONSE_FILE")))
-        warn(rows, "sccache-and-response-files", QStringLiteral("Response files"),
-            QStringLiteral(
-                "CMAKE_NINJA_FORCE_RESPONSE_FILE puts the compilers' arguments into files; sccache does "
-                "not read those with quotes in them, and then keeps nothing."),
-            QStringLiteral(
-                "Leave CMAKE_NINJA_FORCE_RESPONSE_FILE out: CMake uses response files where lines are "
-                "too long."));
+        warn(rows, "sccache-and-response-files", Core::tr("Response files"),
+            Core::tr("CMAKE_NINJA_FORCE_RESPONSE_FILE puts the compilers' arguments into files; sccache does "
+                     "not read those with quotes in them, and then keeps nothing."),
+            Core::tr("Leave CMAKE_NINJA_FORCE_RESPONSE_FILE out: CMake uses response files where lines are "
+                     "too long."));
 }
 
 void checkStorage(const BuildChoice& choice, const CompilerCache& cache, QVector<CheckRow>& rows)
@@ -139,13 +136,13 @@ void checkStorage(const BuildChoice& choice, const CompilerCache& cache, QVector
         + variable(choice, "CCACHE_SECONDARY_STORAGE");
     // Tried with ccache 4.7.5 and redis 7.0: an empty user is refused.
     if (storage.contains(QLatin1String("redis://:")))
-        warn(rows, "ccache-redis-login", QStringLiteral("Shared storage"),
-            QStringLiteral("With a colon before the password, redis does not let ccache in."),
-            QStringLiteral("Write redis://PASSWORD@HOST."));
+        warn(rows, "ccache-redis-login", Core::tr("Shared storage"),
+            Core::tr("With a colon before the password, redis does not let ccache in."),
+            Core::tr("Write redis://PASSWORD@HOST."));
     if (storage.contains(QLatin1String("https://")))
-        warn(rows, "ccache-https", QStringLiteral("Shared storage"),
-            QStringLiteral("ccache speaks http:// and redis://, and no https://."),
-            QStringLiteral("Use http:// within a network that you trust, or redis://."));
+        warn(rows, "ccache-https", Core::tr("Shared storage"),
+            Core::tr("ccache speaks http:// and redis://, and no https://."),
+            Core::tr("Use http:// within a network that you trust, or redis://."));
 }
 
 // "localhost/2 10.0.0.7/8,lzo @box": compilers that may run there at the same time; 4 where no limit stands.
@@ -179,32 +176,28 @@ void checkDistcc(const BuildChoice& choice, const CompilerCache& cache, QVector<
     const int jobs = choice.request.jobs.value_or(1);
     if (hosts.isEmpty() && !hasHostsFile(choice))
         warn(rows, "distcc-hosts", QStringLiteral("distcc"),
-            QStringLiteral(
-                "Neither DISTCC_HOSTS nor a hosts file names a machine: everything is compiled here."),
-            QStringLiteral("Set DISTCC_HOSTS, for example to \"localhost/2 10.0.0.7/8\"."));
+            Core::tr("Neither DISTCC_HOSTS nor a hosts file names a machine: everything is compiled here."),
+            Core::tr("Set DISTCC_HOSTS, for example to \"localhost/2 10.0.0.7/8\"."));
     else if (room > jobs)
         warn(rows, "distcc-jobs", QStringLiteral("distcc"),
-            QStringLiteral(
-                "DISTCC_HOSTS has room for %1 compilers at the same time, and this build starts %2.")
+            Core::tr("DISTCC_HOSTS has room for %1 compilers at the same time, and this build starts %2.")
                 .arg(room)
                 .arg(jobs),
-            QStringLiteral("Build with --jobs %1.").arg(room));
+            Core::tr("Build with --jobs %1.").arg(room));
     const QString cuda = flag(choice, "CMAKE_CUDA_COMPILER_LAUNCHER");
     const bool nvccToo = cuda.contains(QLatin1String("distcc"))
         || (cuda.contains(QLatin1String("ccache")) && !cuda.contains(QLatin1String("sccache")));
     if (usesCuda(choice.request.configuration) && nvccToo)
-        warn(rows, "distcc-and-cuda", QStringLiteral("distcc and CUDA"),
-            QStringLiteral(
-                "distcc knows C and C++ only: files for nvcc are compiled here, and the number of jobs "
-                "must fit this machine's memory while they are."),
-            QStringLiteral("Set CMAKE_CUDA_COMPILER_LAUNCHER to nothing, and use --gate."));
+        warn(rows, "distcc-and-cuda", Core::tr("distcc and CUDA"),
+            Core::tr("distcc knows C and C++ only: files for nvcc are compiled here, and the number of jobs "
+                     "must fit this machine's memory while they are."),
+            Core::tr("Set CMAKE_CUDA_COMPILER_LAUNCHER to nothing, and use --gate."));
     if (choice.request.configuration.flagValue(QStringLiteral("CMAKE_CXX_FLAGS"))
             .contains(QLatin1String("native")))
-        warn(rows, "distcc-and-native", QStringLiteral("distcc and -march=native"),
-            QStringLiteral(
-                "-march=native means another processor on every machine; distcc compiles such files "
-                "here."),
-            QStringLiteral(
+        warn(rows, "distcc-and-native", Core::tr("distcc and -march=native"),
+            Core::tr("-march=native means another processor on every machine; distcc compiles such files "
+                     "here."),
+            Core::tr(
                 "Name the processor of this machine instead: gcc -march=native -Q --help=target tells it."));
 }
 

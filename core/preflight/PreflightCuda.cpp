@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/Core.h"
 #include "core/change/FixCommands.h"
 #include "core/knowledge/GpuCatalogue.h"
 #include "core/knowledge/VersionText.h"
@@ -51,16 +52,14 @@ void checkNamedToolkit(const BuildChoice& choice, QVector<CheckRow>& rows)
     if (!choice.usesCuda || choice.namedToolkit.isEmpty() || choice.toolkit
         || !toolkitFor(choice.facts, choice.profile.needs))
         return;
-    CheckRow& row
-        = addProblem(rows, "toolkit-not-there", CheckState::Fail, QStringLiteral("Named CUDA toolkit"),
-            QStringLiteral("The flags name a CUDA toolkit in %1; none was found there.")
-                .arg(choice.namedToolkit));
+    CheckRow& row = addProblem(rows, "toolkit-not-there", CheckState::Fail, Core::tr("Named CUDA toolkit"),
+        Core::tr("The flags name a CUDA toolkit in %1; none was found there.").arg(choice.namedToolkit));
     row.where = choice.namedToolkit;
     for (const char* name : { "CUDA_TOOLKIT_ROOT_DIR", "CUDAToolkit_ROOT", "CUDA_HOME", "CUDA_PATH" }) {
         if (choice.value(QLatin1String(name)).isSet())
             row.values.append(choice.shown(QLatin1String(name)));
     }
-    row.fixText = QStringLiteral("Name one that is there, or leave the choice to the program.");
+    row.fixText = Core::tr("Name one that is there, or leave the choice to the program.");
     for (const CudaToolkitFacts& toolkit : choice.facts.cudaToolkits)
         row.changes.append(useToolkitChange(choice, toolkit));
 }
@@ -83,15 +82,14 @@ void checkToolkitForGpu(const BuildChoice& choice, QVector<CheckRow>& rows)
         const bool ptx
             = tooOld && coverageOf(choice.archs.entries, gpu.computeCapability) == ArchCoverage::Ptx;
         CheckRow& row = addProblem(rows, "toolkit-not-for-gpu",
-            ptx || isSpared ? CheckState::Warning : CheckState::Fail,
-            QStringLiteral("CUDA for the graphics card"),
-            QStringLiteral("CUDA %1 cannot compile for the %2.%3")
+            ptx || isSpared ? CheckState::Warning : CheckState::Fail, Core::tr("CUDA for the graphics card"),
+            Core::tr("CUDA %1 cannot compile for the %2.%3")
                 .arg(choice.toolkit->version, gpuText(gpu),
-                    isSpared ? QStringLiteral(" It can for another card here.") : QString()));
+                    isSpared ? Core::tr(" It can for another card here.") : QString()));
         row.where = choice.toolkit->root;
-        row.need = QStringLiteral("CUDA %1 for %2").arg(range, architecture->name);
+        row.need = Core::tr("CUDA %1 for %2").arg(range, architecture->name);
         row.values = { toolkitValue(choice), { gpu.name, gpu.computeCapability, gpu.source } };
-        row.reference = QStringLiteral("nvcc --list-gpu-arch of each toolkit");
+        row.reference = Core::tr("nvcc --list-gpu-arch of each toolkit");
         row.changes += otherToolkits(choice, { gpu.computeCapability });
         if (!isSpared)
             proposeToolkit(choice,
@@ -112,20 +110,19 @@ void checkDriver(const BuildChoice& choice, QVector<CheckRow>& rows)
             choice.facts.platform, ptx ? CodeKind::Ptx : CodeKind::Native);
         if (gpu.driver.isEmpty() || !isBelow(gpu.driver, minimum))
             continue;
-        CheckRow& row = addProblem(rows, "driver-too-old", CheckState::Warning,
-            QStringLiteral("NVIDIA driver"),
-            QStringLiteral("Driver %1 does not run what CUDA %2 builds; the build itself needs no driver.")
+        CheckRow& row = addProblem(rows, "driver-too-old", CheckState::Warning, Core::tr("NVIDIA driver"),
+            Core::tr("Driver %1 does not run what CUDA %2 builds; the build itself needs no driver.")
                 .arg(gpu.driver, majorMinor(choice.toolkit->version)));
-        row.need = QStringLiteral("%1 or newer").arg(minimum);
+        row.need = Core::tr("%1 or newer").arg(minimum);
         row.values = { { QStringLiteral("driver"), gpu.driver, gpu.source }, toolkitValue(choice) };
-        row.reference = QStringLiteral("CUDA release notes, driver table");
+        row.reference = Core::tr("CUDA release notes, driver table");
         const GpuArchitecture* card = gpus ? gpus->architecture(gpu.computeCapability) : nullptr;
         const bool noNewer
             = card && !card->lastDriverBranch.isEmpty() && majorOf(card->lastDriverBranch) < majorOf(minimum);
         row.fixText = noNewer
-            ? QStringLiteral("Drivers of branch %1 are the last for this card: build with an older CUDA.")
+            ? Core::tr("Drivers of branch %1 are the last for this card: build with an older CUDA.")
                   .arg(card->lastDriverBranch)
-            : QStringLiteral("Install a newer driver before the result is tried.");
+            : Core::tr("Install a newer driver before the result is tried.");
         if (!noNewer)
             row.fixCommand = installCommand(choice.facts, QStringLiteral("driver"));
         QStringList wanted = capabilitiesOf(choice.archs.entries);
@@ -153,33 +150,31 @@ void checkCudaForRelease(const BuildChoice& choice, QVector<CheckRow>& rows)
     CheckRow row;
     if (tooOld) {
         row = problemRow("cuda-too-old-for-release", CheckState::Fail,
-            QStringLiteral("CUDA for PyTorch %1").arg(release.version),
-            QStringLiteral("PyTorch %1 needs CUDA %2 or newer, this is %3.")
+            Core::tr("CUDA for PyTorch %1").arg(release.version),
+            Core::tr("PyTorch %1 needs CUDA %2 or newer, this is %3.")
                 .arg(release.version, release.cudaMinimum, version));
         row.need = rangeText(release.cudaMinimum, {});
     } else {
         // What failed for others is a blocker; what nobody tried is not.
         const bool failed = isTooNew && choice.isAtLeast(QStringLiteral("2.0")).value_or(false);
         row = problemRow("cuda-not-official", newerMajor || failed ? CheckState::Fail : CheckState::Warning,
-            QStringLiteral("CUDA for PyTorch %1").arg(release.version),
+            Core::tr("CUDA for PyTorch %1").arg(release.version),
             newerMajor
-                ? QStringLiteral("PyTorch %1 was written before CUDA %2 and uses parts that it removed.")
+                ? Core::tr("PyTorch %1 was written before CUDA %2 and uses parts that it removed.")
                       .arg(release.version,
-                          majorOf(version) >= 14 ? QStringLiteral("%1 (not known to us)").arg(version)
-                                                 : version)
-                : QStringLiteral("No official PyTorch %1 was made with CUDA %2; the source may build, "
-                                 "but nobody vouches for it.")
+                          majorOf(version) >= 14 ? Core::tr("%1 (not known to us)").arg(version) : version)
+                : Core::tr("No official PyTorch %1 was made with CUDA %2; the source may build, "
+                           "but nobody vouches for it.")
                       .arg(release.version, version));
         row.need = official.join(QLatin1String(", "));
         row.isSoft = true;
         if (isTooNew)
-            row.found
-                = QStringLiteral("CUDA %1 is newer than source builds of PyTorch %2 were seen with (%3).")
-                      .arg(version, release.version, release.cudaMaximum);
+            row.found = Core::tr("CUDA %1 is newer than source builds of PyTorch %2 were seen with (%3).")
+                            .arg(version, release.version, release.cudaMaximum);
     }
     row.values = { toolkitValue(choice),
         { QStringLiteral("PyTorch"), choice.releaseText, QStringLiteral("source") } };
-    row.reference = QStringLiteral("RELEASE.md of PyTorch");
+    row.reference = Core::tr("RELEASE.md of PyTorch");
     row.changes += otherToolkits(choice, wanted);
     proposeReleaseFor(
         choice,
@@ -191,11 +186,11 @@ void checkCudaForRelease(const BuildChoice& choice, QVector<CheckRow>& rows)
     if (tooOld || newerMajor || row.state == CheckState::Fail)
         proposeToolkit(choice, safer, row);
     else if (safer.isEmpty())
-        row.fixText = QStringLiteral("No official CUDA of this release compiles for %1; go on, and expect to "
-                                     "be among the first.")
-                          .arg(wanted.join(QLatin1String(" and ")));
+        row.fixText = Core::tr("No official CUDA of this release compiles for %1; go on, and expect to "
+                               "be among the first.")
+                          .arg(wanted.join(Core::tr(" and ")));
     else
-        row.fixText = QStringLiteral("CUDA %1 is the safer choice.").arg(safer);
+        row.fixText = Core::tr("CUDA %1 is the safer choice.").arg(safer);
     rows.append(row);
 }
 

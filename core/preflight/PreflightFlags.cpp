@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/Core.h"
 #include "core/config/OptionAvailability.h"
 #include "core/config/OptionValue.h"
 #include "core/knowledge/OptionCatalogue.h"
@@ -59,14 +60,13 @@ void checkFlagsForRelease(const BuildChoice& choice, QVector<CheckRow>& rows)
         return;
     const FlagLists lists = sortFlags(choice, *catalogue);
     const QString& number = choice.releaseText;
-    const QString release
-        = number.isEmpty() ? QStringLiteral("this tree") : QStringLiteral("PyTorch ") + number;
-    addList(rows, "flags-removed", QStringLiteral("Flags without effect"), lists.gone,
-        QStringLiteral("%1: no option of %2 any more.").arg(QStringLiteral("%1"), release),
-        QStringLiteral("Take them out, or leave them: CMake ignores them."));
-    addList(rows, "flags-too-new", QStringLiteral("Flags of a newer release"), lists.tooNew,
-        QStringLiteral("%1: not yet an option of %2.").arg(QStringLiteral("%1"), release),
-        QStringLiteral("Take them out, or build a newer release."));
+    const QString release = number.isEmpty() ? Core::tr("this tree") : QStringLiteral("PyTorch ") + number;
+    addList(rows, "flags-removed", Core::tr("Flags without effect"), lists.gone,
+        Core::tr("%1: no option of %2 any more.").arg(QStringLiteral("%1"), release),
+        Core::tr("Take them out, or leave them: CMake ignores them."));
+    addList(rows, "flags-too-new", Core::tr("Flags of a newer release"), lists.tooNew,
+        Core::tr("%1: not yet an option of %2.").arg(QStringLiteral("%1"), release),
+        Core::tr("Take them out, or build a newer release."));
 }
 
 void checkFlagsWithoutEffect(const BuildChoice& choice, QVector<CheckRow>& rows)
@@ -79,11 +79,11 @@ void checkFlagsWithoutEffect(const BuildChoice& choice, QVector<CheckRow>& rows)
     }
     if (!responseFiles.isEmpty() && choice.request.generator == QLatin1String("Ninja")) {
         CheckRow& row = addProblem(rows, "response-files-with-ninja", CheckState::Warning,
-            QStringLiteral("Response-file flags"),
-            QStringLiteral("The Ninja generator does not read the %1 response-file flags.")
+            Core::tr("Response-file flags"),
+            Core::tr("The Ninja generator does not read the %1 response-file flags.")
                 .arg(responseFiles.size()));
-        row.fixText = QStringLiteral("CMAKE_NINJA_FORCE_RESPONSE_FILE=ON is what Ninja honours; with MSVC, "
-                                     "CMake uses response files for objects anyway.");
+        row.fixText = Core::tr("CMAKE_NINJA_FORCE_RESPONSE_FILE=ON is what Ninja honours; with MSVC, "
+                               "CMake uses response files for objects anyway.");
         row.changes = { unsetFlagsChange(responseFiles) };
     }
     const auto readsAbi = [](const QString& name) { return name == QLatin1String("TORCH_CXX11_ABI"); };
@@ -94,13 +94,13 @@ void checkFlagsWithoutEffect(const BuildChoice& choice, QVector<CheckRow>& rows)
         named = named || (variable.value && readsAbi(variable.name));
     if (named) {
         CheckRow& row = addProblem(rows, "cxx11-abi-name", CheckState::Warning,
-            QStringLiteral("TORCH_CXX11_ABI"), QStringLiteral("Nothing reads TORCH_CXX11_ABI."));
+            QStringLiteral("TORCH_CXX11_ABI"), Core::tr("Nothing reads TORCH_CXX11_ABI."));
         if (configuration.flag(QStringLiteral("TORCH_CXX11_ABI")))
             row.changes.append(unsetFlagsChange({ QStringLiteral("TORCH_CXX11_ABI") }));
         else
             row.changes.append(unsetEnvironmentChange(QStringLiteral("TORCH_CXX11_ABI")));
-        row.fixText = QStringLiteral("Up to 2.7 the environment variable is _GLIBCXX_USE_CXX11_ABI; later "
-                                     "releases always use the new ABI.");
+        row.fixText = Core::tr("Up to 2.7 the environment variable is _GLIBCXX_USE_CXX11_ABI; later "
+                               "releases always use the new ABI.");
     }
 }
 
@@ -115,18 +115,18 @@ void checkDistributed(const BuildChoice& choice, QVector<CheckRow>& rows)
             orphans << QLatin1String(name);
     }
     if (!orphans.isEmpty()) {
-        CheckRow& row = addProblem(rows, "distributed-half-on", CheckState::Warning,
-            QStringLiteral("Distributed half on"),
-            QStringLiteral("%1 needs USE_DISTRIBUTED, which is off.").arg(orphans.join(QLatin1String(", "))));
+        CheckRow& row
+            = addProblem(rows, "distributed-half-on", CheckState::Warning, Core::tr("Distributed half on"),
+                Core::tr("%1 needs USE_DISTRIBUTED, which is off.").arg(orphans.join(QLatin1String(", "))));
         row.values = { choice.shown(QStringLiteral("USE_DISTRIBUTED")) };
-        Change change { QStringLiteral("Switch %1 off").arg(orphans.join(QLatin1String(", "))), {}, {}, {} };
+        Change change { Core::tr("Switch %1 off").arg(orphans.join(QLatin1String(", "))), {}, {}, {} };
         for (const QString& name : orphans) {
             row.values.append(choice.shown(name));
             change.steps.append({ StepKind::SetFlag, name, QStringLiteral("OFF") });
         }
         row.changes = { change, setFlagChange(QStringLiteral("USE_DISTRIBUTED"), QStringLiteral("ON")) };
-        row.reference = QStringLiteral("CMakeLists.txt of PyTorch");
-        row.fixText = QStringLiteral("Switch them off too, or USE_DISTRIBUTED on.");
+        row.reference = Core::tr("CMakeLists.txt of PyTorch");
+        row.fixText = Core::tr("Switch them off too, or USE_DISTRIBUTED on.");
     }
     if (!choice.isWindows() || !choice.profile.platforms.contains(Platform::Windows))
         return;
@@ -134,11 +134,11 @@ void checkDistributed(const BuildChoice& choice, QVector<CheckRow>& rows)
         if (!choice.isOn(QLatin1String(name)) || orphans.contains(QLatin1String(name)))
             continue;
         CheckRow& row = addProblem(rows, "not-on-windows", CheckState::Warning, QLatin1String(name),
-            QStringLiteral("PyTorch switches %1 off on Windows.").arg(QLatin1String(name)));
+            Core::tr("PyTorch switches %1 off on Windows.").arg(QLatin1String(name)));
         row.values = { choice.shown(QLatin1String(name)) };
-        row.reference = QStringLiteral("CMakeLists.txt of PyTorch");
+        row.reference = Core::tr("CMakeLists.txt of PyTorch");
         row.changes = { setFlagChange(QLatin1String(name), QStringLiteral("OFF")) };
-        row.fixText = QStringLiteral("Set %1 to OFF.").arg(QLatin1String(name));
+        row.fixText = Core::tr("Set %1 to OFF.").arg(QLatin1String(name));
     }
 }
 
@@ -154,20 +154,20 @@ void checkLibuv(const BuildChoice& choice, QVector<CheckRow>& rows)
     const bool asked = choice.value(name).isSet();
     const bool asFlag = configuration.flag(QStringLiteral("libuv_ROOT"));
     CheckRow& row = addProblem(rows, "distributed-on-windows", asked ? CheckState::Fail : CheckState::Warning,
-        QStringLiteral("Distributed on Windows"),
-        asFlag ? QStringLiteral("libuv_ROOT is a flag, but CMake reads it from the environment: it finds no "
-                                "libuv and switches USE_DISTRIBUTED off.")
-               : QStringLiteral("USE_DISTRIBUTED is on%1, and the environment names no libuv: CMake switches "
-                                "it off. Objects of an earlier build with it on leave c10d::Work unresolved.")
-                     .arg(asked ? QString() : QStringLiteral(" by default")));
+        Core::tr("Distributed on Windows"),
+        asFlag ? Core::tr("libuv_ROOT is a flag, but CMake reads it from the environment: it finds no "
+                          "libuv and switches USE_DISTRIBUTED off.")
+               : Core::tr("USE_DISTRIBUTED is on%1, and the environment names no libuv: CMake switches "
+                          "it off. Objects of an earlier build with it on leave c10d::Work unresolved.")
+                     .arg(asked ? QString() : Core::tr(" by default")));
     row.values = { choice.shown(name), choice.shown(QStringLiteral("libuv_ROOT")) };
-    row.reference = QStringLiteral("CMakeLists.txt of PyTorch");
+    row.reference = Core::tr("CMakeLists.txt of PyTorch");
     if (asFlag)
         row.changes.append(setEnvironmentChange(
             QStringLiteral("libuv_ROOT"), configuration.flagValue(QStringLiteral("libuv_ROOT"))));
     row.changes.append(setFlagChange(name, QStringLiteral("OFF")));
-    row.fixText = QStringLiteral("Set USE_DISTRIBUTED to OFF, or set the environment variable libuv_ROOT to "
-                                 "the folder of libuv.");
+    row.fixText = Core::tr("Set USE_DISTRIBUTED to OFF, or set the environment variable libuv_ROOT to "
+                           "the folder of libuv.");
 }
 
 // Before 2.14 only setup.py hands variables to CMake, and here CMake is called before setup.py.
@@ -181,17 +181,17 @@ void checkVariablesNotRead(const BuildChoice& choice, QVector<CheckRow>& rows)
             || choice.request.configuration.flag(variable.name))
             continue;
         CheckRow& row = addProblem(rows, "variable-not-read", CheckState::Warning, variable.name,
-            QStringLiteral("CMake does not read the environment variable %1 before PyTorch 2.14.")
+            Core::tr("CMake does not read the environment variable %1 before PyTorch 2.14.")
                 .arg(variable.name));
         row.values = { { QStringLiteral("environment ") + variable.name, *variable.value,
             originText(variable.origin) } };
-        row.reference = QStringLiteral("setup.py, cmake/EnvVarForwarding.cmake of PyTorch");
-        Change asFlag { QStringLiteral("Make %1=%2 a flag").arg(variable.name, *variable.value), {},
+        row.reference = Core::tr("setup.py, cmake/EnvVarForwarding.cmake of PyTorch");
+        Change asFlag { Core::tr("Make %1=%2 a flag").arg(variable.name, *variable.value), {},
             { { StepKind::SetFlag, variable.name, *variable.value },
                 { StepKind::UnsetEnvironment, variable.name, {} } },
             {} };
         row.changes = { asFlag, unsetEnvironmentChange(variable.name) };
-        row.fixText = QStringLiteral("Set it as a flag instead.");
+        row.fixText = Core::tr("Set it as a flag instead.");
     }
 }
 
@@ -204,12 +204,12 @@ void checkNamesSetTwice(const BuildChoice& choice, QVector<CheckRow>& rows)
         if (!flag || !variable.value || saySame(flag->value, *variable.value))
             continue;
         CheckRow& row = addProblem(rows, "name-set-twice", CheckState::Warning, variable.name,
-            QStringLiteral("As a CMake entry %1 is \"%2\", as an environment variable \"%3\".")
+            Core::tr("As a CMake entry %1 is \"%2\", as an environment variable \"%3\".")
                 .arg(variable.name, flag->value, *variable.value));
         const bool variableWins = effectOfVariable(variable.name, choice.releaseText) == VariableEffect::Wins;
-        row.fixText = (variableWins ? QStringLiteral("This release takes the variable. ")
-                                    : QStringLiteral("The CMake entry counts. "))
-            + QStringLiteral("Take one of the two back on the Flags page.");
+        row.fixText = (variableWins ? Core::tr("This release takes the variable. ")
+                                    : Core::tr("The CMake entry counts. "))
+            + Core::tr("Take one of the two back on the Flags page.");
         row.values = { { variable.name, flag->value, originText(flag->origin) },
             { QStringLiteral("environment ") + variable.name, *variable.value,
                 originText(variable.origin) } };

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/Core.h"
 #include "core/change/FixCommands.h"
 #include "core/knowledge/PrerequisiteCatalogue.h"
 #include "core/knowledge/VersionText.h"
@@ -71,15 +72,15 @@ void checkCompilerForRelease(const BuildChoice& choice, QVector<CheckRow>& rows)
     const CompilerFacts& compiler = *choice.compiler;
     const TorchRelease& release = *choice.release;
     CheckRow& row = addProblem(rows, "compiler-too-old", CheckState::Fail,
-        QStringLiteral("Compiler for PyTorch %1").arg(release.version),
-        QStringLiteral("PyTorch %1 does not compile with %2 %3.")
+        Core::tr("Compiler for PyTorch %1").arg(release.version),
+        Core::tr("PyTorch %1 does not compile with %2 %3.")
             .arg(release.version, nameOf(compiler), versionOf(compiler)));
     row.where = compiler.path;
     row.need = QStringLiteral("%1 %2").arg(nameOf(compiler), rangeText(minimumOf(compiler, release), {}));
     row.values = { { QStringLiteral("compiler"), compiler.version, compiler.source },
         { QStringLiteral("PyTorch"), choice.releaseText, QStringLiteral("source") } };
     row.reference = release.source;
-    row.fixText = QStringLiteral("Install %1.").arg(row.need);
+    row.fixText = Core::tr("Install %1.").arg(row.need);
     for (const CompilerFacts& other : choice.facts.compilers) {
         if (&other != &compiler && other.family != QLatin1String("msvc") && !isTooOld(other, release))
             row.changes.append(chooseChange(QStringLiteral("%1 %2").arg(nameOf(other), other.version),
@@ -99,14 +100,14 @@ void checkNinja(const BuildChoice& choice, QVector<CheckRow>& rows)
         return;
     CheckRow& row
         = addProblem(rows, "ninja-known-bad", bad->stopsBuilds ? CheckState::Fail : CheckState::Warning,
-            QStringLiteral("Ninja"), QStringLiteral("ninja %1 %2.").arg(ninja->version, bad->effect));
+            QStringLiteral("Ninja"), Core::tr("ninja %1 %2.").arg(ninja->version, bad->effect));
     row.where = ninja->path;
     row.values = { { QStringLiteral("ninja"), ninja->version, ninja->source } };
     row.reference = bad->source;
     row.isSoft = bad->confidence != QLatin1String("high");
     row.fixText = bad->fix;
     row.fixCommand = installCommand(choice.facts, QStringLiteral("ninja"));
-    row.changes.append(installChange(QStringLiteral("Install ninja 1.13.1 or newer"), QStringLiteral("ninja"),
+    row.changes.append(installChange(Core::tr("Install ninja 1.13.1 or newer"), QStringLiteral("ninja"),
         QStringLiteral("1.13.1"), row.fixCommand));
 }
 
@@ -124,7 +125,7 @@ void checkPackagesForRelease(const BuildChoice& choice, QVector<CheckRow>& rows)
             continue;
         CheckRow& row = addProblem(rows, "package-not-for-release",
             package.isOptional ? CheckState::Warning : CheckState::Fail, package.package,
-            QStringLiteral("PyTorch %1 does not go with %2 %3.")
+            Core::tr("PyTorch %1 does not go with %2 %3.")
                 .arg(
                     choice.release ? choice.release->version : choice.releaseText, package.package, version));
         row.need = package.requirement();
@@ -132,14 +133,13 @@ void checkPackagesForRelease(const BuildChoice& choice, QVector<CheckRow>& rows)
             choice.request.python.isWanted() ? QStringLiteral("profile") : QStringLiteral("Python") } };
         row.reference = package.source;
         row.isSoft = package.confidence != QLatin1String("high");
-        row.fixText = QStringLiteral("Install %1 for the Python that builds.").arg(package.requirement());
+        row.fixText = Core::tr("Install %1 for the Python that builds.").arg(package.requirement());
         const QString pin
             = package.below.isEmpty() ? QString() : pinBelow(choice, package.package, package.below);
         if (!pin.isEmpty())
             row.changes.append(
-                { QStringLiteral("Build with %1 %2 in an environment of its own").arg(package.package, pin),
-                    {}, { { StepKind::Package, {}, QStringLiteral("%1==%2").arg(package.package, pin) } },
-                    {} });
+                { Core::tr("Build with %1 %2 in an environment of its own").arg(package.package, pin), {},
+                    { { StepKind::Package, {}, QStringLiteral("%1==%2").arg(package.package, pin) } }, {} });
     }
 }
 
@@ -157,16 +157,16 @@ void checkCudnnForRelease(const BuildChoice& choice, QVector<CheckRow>& rows)
     // Only from 2.3 on CMake itself refuses.
     const bool fatal = tooOld && choice.isAtLeast(QStringLiteral("2.3")).value_or(false);
     CheckRow& row = addProblem(rows, "cudnn-not-for-release", fatal ? CheckState::Fail : CheckState::Warning,
-        QStringLiteral("cuDNN for PyTorch %1").arg(release.version),
-        tooOld ? QStringLiteral("cuDNN %1 is too old for PyTorch %2.").arg(version, release.version)
-               : QStringLiteral("cuDNN %1 is newer than PyTorch %2 knows.").arg(version, release.version));
+        Core::tr("cuDNN for PyTorch %1").arg(release.version),
+        tooOld ? Core::tr("cuDNN %1 is too old for PyTorch %2.").arg(version, release.version)
+               : Core::tr("cuDNN %1 is newer than PyTorch %2 knows.").arg(version, release.version));
     row.need = rangeText(release.cudnnMinimum, release.cudnnMaximum);
     row.values = { { QStringLiteral("cuDNN"), version, QStringLiteral("cudnn_version.h") } };
     row.reference = release.source;
     row.isSoft = !tooOld;
-    row.fixText = QStringLiteral("Install cuDNN %1 into the toolkit.").arg(row.need);
+    row.fixText = Core::tr("Install cuDNN %1 into the toolkit.").arg(row.need);
     Change off = setFlagChange(QStringLiteral("USE_CUDNN"), QStringLiteral("OFF"));
-    off.caveat = QStringLiteral("Convolutions get slow without cuDNN.");
+    off.caveat = Core::tr("Convolutions get slow without cuDNN.");
     row.changes = { off };
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/preflight/PreflightRules.h"
 
+#include "core/base/Core.h"
 #include "core/change/FixCommands.h"
 #include "core/config/UsualPlaces.h"
 #include "core/knowledge/VersionText.h"
@@ -32,13 +33,13 @@ void proposeToolkit(const BuildChoice& choice, const QString& version, CheckRow&
 {
     if (version.isEmpty())
         return;
-    row.fixText = QStringLiteral("Install CUDA %1 and build with it.").arg(version);
+    row.fixText = Core::tr("Install CUDA %1 and build with it.").arg(version);
     row.fixCommand = cudaInstallCommand(choice.facts, version);
     Change change = installChange(
-        QStringLiteral("Install CUDA %1").arg(version), QStringLiteral("cuda"), version, row.fixCommand);
+        Core::tr("Install CUDA %1").arg(version), QStringLiteral("cuda"), version, row.fixCommand);
     const QString flag = flagThatNamesToolkit(choice);
     if (!flag.isEmpty()) {
-        change.title += QStringLiteral(", and name it in %1").arg(flag);
+        change.title += Core::tr(", and name it in %1").arg(flag);
         change.steps.append({ StepKind::SetFlag, flag, usualCuda(version, choice.facts.platform) });
     }
     row.changes.append(change);
@@ -48,8 +49,8 @@ void proposeRelease(const BuildChoice& choice, const QString& version, CheckRow&
 {
     if (choice.request.source.kind != SourceKind::Git)
         return;
-    row.changes.append({ QStringLiteral("Build PyTorch %1 instead").arg(version),
-        QStringLiteral("Another release is fetched; patches and flags of this profile may not fit it."),
+    row.changes.append({ Core::tr("Build PyTorch %1 instead").arg(version),
+        Core::tr("Another release is fetched; patches and flags of this profile may not fit it."),
         { { StepKind::Release, {}, QLatin1Char('v') + version } }, {} });
 }
 
@@ -83,7 +84,7 @@ void checkHistorical(const BuildChoice& choice, QVector<CheckRow>& rows)
                                [](const FlagValue& flag) { return flag.origin == ValueOrigin::User; })
         || (choice.toolkit && choice.toolkit->source == chosenByUser());
     CheckRow& row = addProblem(rows, "historical-profile", isChanged ? CheckState::Warning : CheckState::Fail,
-        QStringLiteral("Profile known not to work"), choice.profile.statusReason);
+        Core::tr("Profile known not to work"), choice.profile.statusReason);
     row.fixText = choice.profile.fixes.join(QLatin1Char(' '));
     row.reference = choice.profile.references.join(QLatin1String("; "));
 }
@@ -95,16 +96,15 @@ void checkPatches(const BuildChoice& choice, QVector<CheckRow>& rows)
         return;
     for (const SourcePatch& patch : choice.profile.patches) {
         const QString what = patch.isDiff()
-            ? QStringLiteral("A patch of this profile is left out: %1.").arg(patch.why)
-            : QStringLiteral("In %1, \"%2\" is not changed to \"%3\": %4.")
+            ? Core::tr("A patch of this profile is left out: %1.").arg(patch.why)
+            : Core::tr("In %1, \"%2\" is not changed to \"%3\": %4.")
                   .arg(patch.file, patch.find, patch.replace, patch.why);
-        CheckRow& row = addProblem(
-            rows, "patch-left-out", CheckState::Warning, QStringLiteral("Change to the source"), what);
+        CheckRow& row
+            = addProblem(rows, "patch-left-out", CheckState::Warning, Core::tr("Change to the source"), what);
         row.where = choice.request.sourceFolder + QLatin1Char('/') + patch.file;
-        row.changes.append({ QStringLiteral("Make the changes to the source"), {},
+        row.changes.append({ Core::tr("Make the changes to the source"), {},
             { { StepKind::RunStage, QStringLiteral("patch"), {} } }, {} });
-        row.fixText
-            = QStringLiteral("Do not leave the stage \"patch\" out, unless the change was made by hand.");
+        row.fixText = Core::tr("Do not leave the stage \"patch\" out, unless the change was made by hand.");
     }
 }
 

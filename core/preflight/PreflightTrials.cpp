@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/Core.h"
 #include "core/preflight/PreflightRules.h"
 #include "core/preflight/ToolkitAdvice.h"
 #include "core/preflight/TriedChoice.h"
@@ -19,7 +20,7 @@ bool hasFailed(const HostFacts& facts, const CompilerFacts& compiler)
 
 Change notTried(Change change)
 {
-    change.caveat = QStringLiteral("It was not tried with this build yet.");
+    change.caveat = Core::tr("It was not tried with this build yet.");
     return change;
 }
 

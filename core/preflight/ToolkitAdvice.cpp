@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/preflight/ToolkitAdvice.h"
 
+#include "core/base/Core.h"
 #include "core/knowledge/VersionText.h"
 #include "core/profile/Candidates.h"
 
@@ -98,7 +99,7 @@ Change useToolkitChange(const BuildChoice& choice, const CudaToolkitFacts& toolk
     if (flag.isEmpty())
         return chooseChange(what, QStringLiteral("nvcc"), toolkit.nvcc);
     Change change = setFlagChange(flag, toolkit.root);
-    change.title = QStringLiteral("Use %1, which is here").arg(what);
+    change.title = Core::tr("Use %1, which is here").arg(what);
     return change;
 }
 

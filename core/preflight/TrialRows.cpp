@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/Core.h"
 #include "core/preflight/MachineRows.h"
 #include "core/preflight/TriedChoice.h"
 
@@ -22,14 +23,14 @@ CheckState stateOf(const TrialFacts& trial)
 QString ageText(const TrialFacts& trial)
 {
     if (!trial.at)
-        return QStringLiteral("tried, nobody knows when");
+        return Core::tr("tried, nobody knows when");
     const Milliseconds age(QDateTime::currentMSecsSinceEpoch() - *trial.at);
     if (age > std::chrono::hours(24))
-        return QStringLiteral("tried on %1")
+        return Core::tr("tried on %1")
             .arg(QDateTime::fromMSecsSinceEpoch(*trial.at).date().toString(Qt::ISODate));
     return age < std::chrono::minutes(1)
-        ? QStringLiteral("tried just now")
-        : QStringLiteral("tried %1 ago").arg(formatDuration(std::chrono::floor<std::chrono::minutes>(age)));
+        ? Core::tr("tried just now")
+        : Core::tr("tried %1 ago").arg(formatDuration(std::chrono::floor<std::chrono::minutes>(age)));
 }
 
 QString placeOf(const TrialFacts& trial)
@@ -70,9 +71,9 @@ CheckRow trialRow(const TrialFacts& trial)
     for (const TriedTool& tool : trial.tools)
         row.values.append({ tool.role, tool.version.isEmpty() ? tool.path : tool.version, tool.path });
     if (!trial.subject.isEmpty())
-        row.values.append({ QStringLiteral("subject"), trial.subject, QStringLiteral("the build") });
+        row.values.append({ QStringLiteral("subject"), trial.subject, Core::tr("the build") });
     if (!trial.evidence.isEmpty())
-        row.values.append({ QStringLiteral("output"), trial.evidence, QStringLiteral("the trial") });
+        row.values.append({ QStringLiteral("output"), trial.evidence, Core::tr("the trial") });
     return row;
 }
 

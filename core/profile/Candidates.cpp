@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/profile/Candidates.h"
 
+#include "core/base/Core.h"
 #include "core/knowledge/VersionText.h"
 
 #include <QRegularExpression>
@@ -17,10 +18,10 @@ QString rangeText(const QString& minimum, const QString& maximum)
     if (minimum.isEmpty() && maximum.isEmpty())
         return {};
     if (maximum.isEmpty())
-        return QStringLiteral("%1 or newer").arg(minimum);
+        return Core::tr("%1 or newer").arg(minimum);
     if (minimum.isEmpty())
-        return QStringLiteral("up to %1").arg(maximum);
-    return minimum == maximum ? minimum : QStringLiteral("%1 to %2").arg(minimum, maximum);
+        return Core::tr("up to %1").arg(maximum);
+    return minimum == maximum ? minimum : Core::tr("%1 to %2").arg(minimum, maximum);
 }
 
 QString platformName(Platform platform)

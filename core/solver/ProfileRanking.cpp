@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/solver/ProfileRanking.h"
 
+#include "core/base/Core.h"
 #include "core/profile/Candidates.h"
 #include "core/solver/Solver.h"
 
@@ -90,9 +91,9 @@ QString reasonOf(const CheckRow& row)
         QStringLiteral("python"), QStringLiteral("tools"), QStringLiteral("space") };
     if (!things.contains(row.group) || row.need.isEmpty())
         return row.found.endsWith(QLatin1Char('.')) ? row.found.chopped(1) : row.found;
-    if (row.need == QLatin1String("any version"))
+    if (row.need == Core::tr("any version"))
         return QStringLiteral("needs %1, none was found").arg(row.title);
-    return row.found == QLatin1String("not found")
+    return row.found == Core::tr("not found")
         ? QStringLiteral("%1: needs %2, none was found").arg(row.title, row.need)
         : QStringLiteral("%1: needs %2, you have %3").arg(row.title, row.need, row.found);
 }
