@@ -121,11 +121,8 @@ const QStringList& compilerFlagNames()
 
 const EnvironmentValue* variableOf(const Configuration& configuration, const QString& name)
 {
-    for (const EnvironmentValue& variable : configuration.environment) {
-        if (variable.name == name)
-            return variable.value ? &variable : nullptr;
-    }
-    return nullptr;
+    const EnvironmentValue* variable = configuration.variable(name);
+    return variable && variable->value ? variable : nullptr;
 }
 
 QString originText(ValueOrigin origin)

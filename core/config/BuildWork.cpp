@@ -12,7 +12,7 @@ namespace torchmason {
 
 namespace {
 
-// Where nobody names architectures and no card is found, CMake takes the common ones.
+// Where no architecture is named and no card is found, CMake takes the common ones.
 constexpr int mostCommonArchs = 8;
 constexpr int firstFlashMajor = 8;
 

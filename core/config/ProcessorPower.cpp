@@ -9,7 +9,7 @@ namespace torchmason {
 
 namespace {
 
-// The second thread only adds what its core has left; the number of cores tells how many those are.
+// The second thread only adds what its core has left.
 ProcessorCores ofOneKind(int physical, int logical)
 {
     const int cores = std::clamp(physical, 1, logical);

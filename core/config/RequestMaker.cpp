@@ -36,8 +36,7 @@ QString absolute(const QString& path)
                                      : QDir::cleanPath(QDir::current().absoluteFilePath(path));
 }
 
-// Folders that the program makes itself, one pair per profile. A plan for the other system names a place
-// that anybody may have there.
+// Folders that the program makes itself, one pair per profile.
 QString ownFolder(const Profile& profile, const HostFacts& facts, const QString& last)
 {
     return facts.isHere() ? QStringLiteral("%1/%2/%3").arg(AppPaths::workFolder(), profile.id, last)
@@ -110,7 +109,7 @@ void takeExistingTree(BuildRequest& request, const HostFacts& facts)
     request.source.version = versionOfTree(folder);
 }
 
-// The profile's release speaks of what it would have fetched.
+// The profile names the release that it would have fetched.
 void takeReleaseOfTree(BuildRequest& request, const HostFacts& facts)
 {
     if (!buildsTreeThere(request, facts))
@@ -167,7 +166,7 @@ void fillPlaceholders(RequestDraft& draft, const Placeholders& placeholders)
         && !usesCuda(draft.request.configuration);
     for (const QString& name : unresolved) {
         if (name == QLatin1String("cuda") && withoutCuda)
-            continue; // its place is nobody's business then
+            continue;
         const bool isAssumed = placeholders.assumptions.contains(name);
         if (isAssumed)
             draft.assumptions.append({ name, placeholders.assumptions.value(name) });
@@ -245,7 +244,7 @@ void choosePythonOf(RequestDraft& draft, const Profile& profile, const HostFacts
     settlePython(request, base, facts.platform, ValueOrigin::Environment);
 }
 
-// Where nobody says how many, the gate decides better than any number fixed beforehand.
+// Without a wish, the gate decides better than any number fixed beforehand.
 void chooseJobs(
     BuildRequest& request, const Profile& profile, const HostFacts& facts, const RequestWishes& wishes)
 {
@@ -263,7 +262,7 @@ void chooseJobs(
         return;
     }
     if (facts.osName.isEmpty() && !facts.logicalCores)
-        return; // nobody looked at that machine: it decides itself
+        return; // an unknown machine: it decides itself
     request.jobs = adviseJobs(facts, request.configuration).jobs;
     if (!request.hasGate())
         return;

@@ -12,7 +12,7 @@ namespace torchmason {
 QString usualCuda(const QString& version, Platform platform);
 QString usualPython(Platform platform);
 QString usualVenv(Platform platform);
-// A place that anybody may have, for what builds of a profile need: `last` is "source", "build"...
+// A folder for builds of a profile: `last` is "source", "build"...
 QString usualFolder(const QString& profileId, const QString& last, Platform platform);
 
 // g++-11 -> gcc-11, clang++ -> clang, c++ -> cc: the C compiler of the same family that lies beside it; empty

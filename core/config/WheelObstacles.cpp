@@ -49,7 +49,7 @@ std::optional<CheckRow> missingWheelRow(const BuildRequest& request, Platform pl
     const bool isLeftOut = request.skippedStages.contains(QStringLiteral("wheel"));
     const bool isInstalled
         = request.install.isWanted() && !request.skippedStages.contains(QStringLiteral("install"));
-    // A part of the targets, or all but the wheel, is what somebody asked for.
+    // A part of the targets, or all but the wheel, was asked for.
     if ((isLeftOut || !request.targets.isEmpty()) && !isInstalled)
         return std::nullopt;
     const QString reason

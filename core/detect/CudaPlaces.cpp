@@ -136,7 +136,6 @@ CudaPlaces cudaPlaces(const ProbeContext& context)
     const QString onPath = QDir::fromNativeSeparators(context.runner->findProgram(QStringLiteral("nvcc")));
     if (!onPath.isEmpty())
         collector.add(onPath, QStringLiteral("PATH"));
-    // An environment of conda has a toolkit only where somebody installed one there.
     const QString conda = QDir::fromNativeSeparators(context.variable("CONDA_PREFIX"));
     if (!conda.isEmpty() && context.exists(nvccBelow(conda)))
         collector.add(nvccBelow(conda), QStringLiteral("CONDA_PREFIX"));

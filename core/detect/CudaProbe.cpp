@@ -41,8 +41,8 @@ struct CudaAnswer {
     QString problem;
 };
 
-// One whose nvcc does not answer is not left out: it may be the one that a build would take. The toolkit's
-// own list of its parts tells the version then.
+// One whose nvcc does not answer is not left out: it may be the one that a build would take. The version
+// comes from version.json then.
 CudaAnswer answerOf(const ProbeContext& context, const CudaPlace& place, const Result<QString>& version)
 {
     CudaAnswer answer { withoutVersion(context, place), {} };

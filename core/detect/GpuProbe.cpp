@@ -72,7 +72,7 @@ ProbeAnswer askNvidiaSmi(
     return answers.front().value_or(ProbeAnswer { true, true, -1, {}, {} });
 }
 
-// What there is to tell about an answer beside its cards.
+// What an answer holds beside its cards.
 QStringList problemsOf(const ProbeAnswer& answer, const NvidiaSmiReading& reading)
 {
     QStringList said = reading.strangeLines;

@@ -42,7 +42,6 @@ struct ProbeContext {
     Milliseconds patience() const { return 2 * limit + Milliseconds(500); }
 };
 
-// The same sentences for everybody whose command brought nothing.
 Error noAnswerInTime(const QString& program, Milliseconds limit);
 Error notStarted(const QString& program);
 

@@ -10,7 +10,7 @@
 
 namespace torchmason {
 
-// A file that a trial rested on. Another size or time of it says that the trial speaks of something else.
+// A file that a trial rested on. With another size or time of it the trial no longer holds.
 struct TriedTool {
     QString role; // "cxx", "nvcc-host", "nvcc", "python", "cmake", "ninja", "git", "ccache", "gate"
     QString path;

@@ -17,7 +17,7 @@ bool holdsBuild(const BuildRequest& request)
     return !request.clean && QFileInfo(request.buildFolder + QStringLiteral("/.ninja_log")).size() > 0;
 }
 
-// What a figure does not count, so that nobody takes it for more than it is.
+// Names what the time does not count.
 void sayWhatIsLeftOut(Estimate& time, const BuildChoice& choice, bool treeIsThere)
 {
     if (!time.isKnown())

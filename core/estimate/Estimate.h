@@ -9,7 +9,7 @@
 
 namespace torchmason {
 
-// A figure that nobody can know before: a range with its reason.
+// A range with its reason.
 struct Estimate {
     std::optional<qint64> low; // unknown where there is none; `reason` says why
     std::optional<qint64> high;

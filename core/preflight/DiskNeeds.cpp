@@ -26,8 +26,8 @@ QString purposeOf(const QString& role)
     return role == QLatin1String("build") ? Core::tr("the build") : Core::tr("temporary files");
 }
 
-// What the author of the profile saw, unless even a lucky build of this configuration takes more: somebody
-// may have made a Debug build of it.
+// What the profile asks for, unless the least of this configuration is more: it may have become a Debug
+// build.
 DiskNeed buildNeed(const BuildChoice& choice)
 {
     const auto table = buildFolderFromTable(choice);

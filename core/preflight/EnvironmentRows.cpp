@@ -26,22 +26,14 @@ CheckRow variableRow(const UnknownFact& unknown)
     return row;
 }
 
-const CudaToolkitFacts* namedBy(const HostFacts& facts, const QStringList& names)
+// The toolkit that the first of the names leads to, with that name.
+std::pair<const CudaToolkitFacts*, QString> namedBy(const HostFacts& facts, const QStringList& names)
 {
     for (const QString& name : names) {
         for (const CudaToolkitFacts& toolkit : facts.cudaToolkits) {
             if (toolkit.namedBy.contains(name))
-                return &toolkit;
+                return { &toolkit, name };
         }
-    }
-    return nullptr;
-}
-
-QString firstNameOf(const CudaToolkitFacts& toolkit, const QStringList& names)
-{
-    for (const QString& name : names) {
-        if (toolkit.namedBy.contains(name))
-            return name;
     }
     return {};
 }
@@ -50,10 +42,9 @@ QString firstNameOf(const CudaToolkitFacts& toolkit, const QStringList& names)
 // one.
 void addMixedToolkits(Rows& rows, const HostFacts& facts)
 {
-    const QStringList homes { QStringLiteral("CUDA_HOME"), QStringLiteral("CUDA_PATH") };
-    const QStringList programs { QStringLiteral("CUDACXX"), QStringLiteral("PATH") };
-    const CudaToolkitFacts* home = namedBy(facts, homes);
-    const CudaToolkitFacts* program = namedBy(facts, programs);
+    const auto [home, homeName]
+        = namedBy(facts, { QStringLiteral("CUDA_HOME"), QStringLiteral("CUDA_PATH") });
+    const auto [program, programName] = namedBy(facts, { QStringLiteral("CUDACXX"), QStringLiteral("PATH") });
     if (!home || !program || home == program)
         return;
     const auto text = [](const CudaToolkitFacts& toolkit) {
@@ -61,14 +52,13 @@ void addMixedToolkits(Rows& rows, const HostFacts& facts)
     };
     CheckRow row = makeRow("cuda-mixed", "cuda", Core::tr("One CUDA for all"));
     row.found
-        = Core::tr("%1 leads to CUDA %2, %3 to %4")
-              .arg(firstNameOf(*home, homes), text(*home), firstNameOf(*program, programs), text(*program));
+        = Core::tr("%1 leads to CUDA %2, %3 to %4").arg(homeName, text(*home), programName, text(*program));
     row.source = QStringLiteral("environment");
     setFix(row, CheckState::Warning,
         Core::tr(
             "Builds by hand mix the two; those started here get one. Set %1 to %2, or put %3/bin first on "
             "PATH.")
-            .arg(firstNameOf(*home, homes), program->root, home->root));
+            .arg(homeName, program->root, home->root));
     rows.append(row);
 }
 

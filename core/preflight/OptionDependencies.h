@@ -22,7 +22,7 @@ public:
     OptionDependencies(
         const OptionCatalogue& catalogue, const Configuration& configuration, Platform platform);
 
-    // The root of it: what USE_GLOO needs is told for USE_C10D_GLOO, too.
+    // The first cause: for USE_C10D_GLOO it is what USE_GLOO needs.
     OptionLock lockOf(const OptionInfo& option, int depth = 0) const;
     // As passed or by default, and not locked.
     bool isOn(const QString& name, int depth = 0) const;

@@ -48,7 +48,7 @@ QVector<CheckRow> preflight(const HostFacts& facts, const Profile& profile, cons
 {
     const BuildChoice choice = chooseBuild(facts, profile, request);
     QVector<CheckRow> rows;
-    // On the wrong system, everything else that is missing is no news.
+    // On the wrong system nothing else is worth a row.
     const bool rightSystem = profile.platforms.contains(facts.platform);
     if (!rightSystem)
         checkHistorical(choice, rows);

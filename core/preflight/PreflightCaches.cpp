@@ -19,10 +19,8 @@ namespace {
 
 QString variable(const BuildChoice& choice, const char* name)
 {
-    for (const EnvironmentValue& entry : choice.request.configuration.environment) {
-        if (entry.name == QLatin1String(name))
-            return entry.value.value_or(QString());
-    }
+    if (const EnvironmentValue* entry = choice.request.configuration.variable(QLatin1String(name)))
+        return entry->value.value_or(QString());
     return choice.facts.isHere() ? qEnvironmentVariable(name) : QString();
 }
 

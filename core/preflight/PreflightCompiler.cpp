@@ -19,7 +19,7 @@ const QString cudaFlags = QStringLiteral("CMAKE_CUDA_FLAGS");
 const QString allowFlag = QStringLiteral("-allow-unsupported-compiler");
 const QString stlDefine = QStringLiteral("-D_ALLOW_COMPILER_AND_STL_VERSION_MISMATCH");
 
-// Whether the word stands in a flag or variable, as nvcc would be told.
+// Whether the word stands in a flag or variable.
 bool isTold(const Configuration& configuration, const QString& word)
 {
     const auto inFlag = [&](const FlagValue& flag) { return flag.value.contains(word); };
@@ -94,8 +94,7 @@ void proposeToolkits(const BuildChoice& choice, CheckRow& row)
     row.changes += otherToolkits(choice, capabilitiesOf(choice.archs.entries));
 }
 
-// One that is there and was not looked at is no news; Visual Studio's is named in too many ways to say that
-// it is not there.
+// Not on Windows, where Visual Studio's compiler can be named in too many ways.
 void checkNamedHostCompiler(const BuildChoice& choice, QVector<CheckRow>& rows)
 {
     const QString named = choice.namedHostCompiler;

@@ -155,7 +155,7 @@ void checkCudaForRelease(const BuildChoice& choice, QVector<CheckRow>& rows)
                 .arg(release.version, release.cudaMinimum, version));
         row.need = rangeText(release.cudaMinimum, {});
     } else {
-        // What failed for others is a blocker; what nobody tried is not.
+        // Versions with known failures are a blocker; untried ones are not.
         const bool failed = isTooNew && choice.isAtLeast(QStringLiteral("2.0")).value_or(false);
         row = problemRow("cuda-not-official", newerMajor || failed ? CheckState::Fail : CheckState::Warning,
             Core::tr("CUDA for PyTorch %1").arg(release.version),

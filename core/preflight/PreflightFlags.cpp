@@ -86,19 +86,12 @@ void checkFlagsWithoutEffect(const BuildChoice& choice, QVector<CheckRow>& rows)
                                "CMake uses response files for objects anyway.");
         row.changes = { unsetFlagsChange(responseFiles) };
     }
-    const auto readsAbi = [](const QString& name) { return name == QLatin1String("TORCH_CXX11_ABI"); };
-    bool named = false;
-    for (const FlagValue& flag : configuration.flags)
-        named = named || readsAbi(flag.name);
-    for (const EnvironmentValue& variable : configuration.environment)
-        named = named || (variable.value && readsAbi(variable.name));
-    if (named) {
+    const QString abi = QStringLiteral("TORCH_CXX11_ABI");
+    const bool isFlag = configuration.flag(abi);
+    if (isFlag || variableOf(configuration, abi)) {
         CheckRow& row = addProblem(rows, "cxx11-abi-name", CheckState::Warning,
             QStringLiteral("TORCH_CXX11_ABI"), Core::tr("Nothing reads TORCH_CXX11_ABI."));
-        if (configuration.flag(QStringLiteral("TORCH_CXX11_ABI")))
-            row.changes.append(unsetFlagsChange({ QStringLiteral("TORCH_CXX11_ABI") }));
-        else
-            row.changes.append(unsetEnvironmentChange(QStringLiteral("TORCH_CXX11_ABI")));
+        row.changes = { isFlag ? unsetFlagsChange({ abi }) : unsetEnvironmentChange(abi) };
         row.fixText = Core::tr("Up to 2.7 the environment variable is _GLIBCXX_USE_CXX11_ABI; later "
                                "releases always use the new ABI.");
     }

@@ -89,7 +89,7 @@ void checkHistorical(const BuildChoice& choice, QVector<CheckRow>& rows)
     row.reference = choice.profile.references.join(QLatin1String("; "));
 }
 
-// The patch stage makes them; whoever leaves it out has to know what to change.
+// The patch stage makes them.
 void checkPatches(const BuildChoice& choice, QVector<CheckRow>& rows)
 {
     if (!choice.request.skippedStages.contains(QLatin1String("patch")))

@@ -116,7 +116,7 @@ void checkFlashAttention(const BuildChoice& choice, QVector<CheckRow>& rows)
     row.changes = { setFlagChange(name, QStringLiteral("OFF")) };
 }
 
-// Others build, but tell neither edges nor times, and know no launchers.
+// Other generators report neither edges nor times, and know no launchers.
 void checkGenerator(const BuildChoice& choice, QVector<CheckRow>& rows)
 {
     const QString& generator = choice.request.generator;

@@ -31,13 +31,13 @@ CheckRow pythonRow(const HostFacts& facts, const PythonFacts& python, CheckState
     return row;
 }
 
-// A path may lack its ".exe", and the alias of Windows' shop is no file to everybody.
+// A path may lack its ".exe", and the alias of Windows' shop is not a file for every program.
 bool isNotThere(const QString& path)
 {
     return !QFileInfo::exists(path) && QStandardPaths::findExecutable(path).isEmpty() && !isStoreAlias(path);
 }
 
-// Named by a flag, and nobody has asked it.
+// Named by a flag, and not among the facts.
 CheckRow unseenRow(const HostFacts& facts, const PythonChoice& choice, const Profile& profile)
 {
     CheckRow row = makeRow("python", "python", QStringLiteral("Python"));
@@ -87,7 +87,7 @@ CheckRow modulesRow(const HostFacts& facts, const PythonFacts& python, const Pro
     row.source = QStringLiteral("importlib");
     row.found = python.modules.isEmpty() ? Core::tr("none") : python.modules.join(QLatin1String(", "));
     QStringList needed = neededModules(profile.backend);
-    // "python -m build" asks for all that [build-system] names, and is told not to where NumPy is not wanted.
+    // "python -m build" asks for all that [build-system] names, also for numpy.
     if (profile.backend == QLatin1String("scikit-build-core")
         && wantsNumpy(profile.configuration, profile.backend))
         needed << QStringLiteral("numpy");

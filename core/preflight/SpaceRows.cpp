@@ -57,7 +57,7 @@ CheckRow diskRow(const DiskFacts& disk, const DiskNeed& need)
         row.need += Core::tr(" on this disk: ") + need.parts;
     if (!disk.free || *disk.free >= *wanted)
         return row;
-    // The source may be there already, and an estimate is no promise: only what is sure stops a build.
+    // The source may be there already, and estimates may be wrong: only `sure` stops a build.
     setFix(row, need.sure && *disk.free < *need.sure ? CheckState::Fail : CheckState::Warning,
         Core::tr("Free %1, or choose a folder on another disk.").arg(formatBytes(*wanted - *disk.free)));
     return row;

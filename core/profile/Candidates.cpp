@@ -120,23 +120,16 @@ bool usesCuda(const Configuration& configuration)
 {
     if (const FlagValue* flag = configuration.flag(QStringLiteral("USE_CUDA")))
         return isCMakeTrue(flag->value);
-    for (const EnvironmentValue& variable : configuration.environment) {
-        if (variable.name == QLatin1String("USE_CUDA"))
-            return isCMakeTrue(variable.value.value_or(QString()));
-    }
+    if (const EnvironmentValue* variable = configuration.variable(QStringLiteral("USE_CUDA")))
+        return isCMakeTrue(variable->value.value_or(QString()));
     return !archListOf(configuration).isEmpty();
 }
 
 QString archListOf(const Configuration& configuration)
 {
     const QString name = QStringLiteral("TORCH_CUDA_ARCH_LIST");
-    if (const FlagValue* flag = configuration.flag(name))
-        return flag->value;
-    for (const EnvironmentValue& variable : configuration.environment) {
-        if (variable.name == name)
-            return variable.value.value_or(QString());
-    }
-    return {};
+    const EnvironmentValue* variable = configuration.variable(name);
+    return configuration.flagValue(name, variable ? variable->value.value_or(QString()) : QString());
 }
 
 }

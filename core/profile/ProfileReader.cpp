@@ -99,7 +99,7 @@ void readConfiguration(JsonReader& profile, Configuration& configuration)
     }
 }
 
-// A diff in a file of its own lies beside the profile, so that both can be given to somebody together.
+// A diff in a file of its own lies beside the profile and is shared with it.
 QByteArray readDiffFile(JsonReader& entry, const QString& profileFile)
 {
     const QString member = QStringLiteral("diffFile");
@@ -227,11 +227,11 @@ void keepExtras(const JsonReader& fields, Json& extras)
     }
 }
 
-// Members that nobody here reads; a profile that is written again still has them.
+// Members that are only kept and written again.
 Json readExtras(const Json& document)
 {
     Json extras = Json::object();
-    QVector<JsonProblem> told; // by those who read the members
+    QVector<JsonProblem> told; // reported already where the members are read
     JsonReader fields(document, {}, told);
     keepExtras(fields, extras);
     for (const char* member : { "source", "needs", "python" })

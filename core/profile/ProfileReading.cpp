@@ -16,7 +16,7 @@ namespace torchmason {
 namespace {
 
 constexpr int deepest = 32;
-constexpr qsizetype mostProblems = 200; // nobody reads more, and each place is looked for
+constexpr qsizetype mostProblems = 200; // the place of each is searched
 
 ProfileProblem located(const JsonProblem& problem, const JsonPlaces& places)
 {
@@ -45,7 +45,7 @@ ProfileReading readProfileText(const QByteArray& text, const QString& id, const 
     if (const auto fault = syntaxFaultOf(text))
         return unreadable(id, file, { fault->place.line, fault->place.column, {}, fault->sentence });
     const JsonPlaces places(text);
-    if (places.depth() > deepest) // whoever writes it again would need as much stack
+    if (places.depth() > deepest) // writing it again would need as much stack
         return unreadable(id, file, { 0, 0, {}, Core::tr("nests too deep to be a profile.") });
     const auto document = parseJson(text, file);
     ProfileReading reading;
