@@ -5,7 +5,6 @@
 #include "core/buildfolder/DiskRows.h"
 #include "core/config/DetectionNeeds.h"
 #include "core/estimate/BuildEstimates.h"
-#include "core/estimate/EstimateReport.h"
 #include "core/solver/CheckReport.h"
 #include "core/solver/Solver.h"
 

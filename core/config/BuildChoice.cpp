@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/BuildChoice.h"
 
+#include "core/base/Core.h"
 #include "core/config/OptionAvailability.h"
 #include "core/config/PythonChoice.h"
 #include "core/knowledge/VersionText.h"
@@ -120,11 +121,8 @@ const QStringList& compilerFlagNames()
 
 const EnvironmentValue* variableOf(const Configuration& configuration, const QString& name)
 {
-    for (const EnvironmentValue& variable : configuration.environment) {
-        if (variable.name == name)
-            return variable.value ? &variable : nullptr;
-    }
-    return nullptr;
+    const EnvironmentValue* variable = configuration.variable(name);
+    return variable && variable->value ? variable : nullptr;
 }
 
 QString originText(ValueOrigin origin)
@@ -135,9 +133,9 @@ QString originText(ValueOrigin origin)
     case ValueOrigin::Profile:
         return QStringLiteral("profile");
     case ValueOrigin::Environment:
-        return QStringLiteral("this machine");
+        return Core::tr("this machine");
     case ValueOrigin::Fix:
-        return QStringLiteral("a fix");
+        return Core::tr("a fix");
     case ValueOrigin::User:
         return QStringLiteral("you");
     }
@@ -171,7 +169,7 @@ bool BuildChoice::isOn(const QString& name, bool fallback) const
 CheckValue BuildChoice::shown(const QString& name) const
 {
     const EffectiveValue found = value(name);
-    return { name, found.isSet() ? found.value : QStringLiteral("not set"),
+    return { name, found.isSet() ? found.value : Core::tr("not set"),
         found.isSet() ? found.from : QStringLiteral("default") };
 }
 

@@ -19,12 +19,10 @@ QStringList neededModules(const QString& backend)
 bool wantsNumpy(const Configuration& configuration, const QString& backend)
 {
     const QString name = QStringLiteral("USE_NUMPY");
-    if (backend == QLatin1String("scikit-build-core")) {
-        for (const EnvironmentValue& variable : configuration.environment) {
-            if (variable.name == name && !variable.value.value_or(QString()).isEmpty())
-                return isCMakeTrue(*variable.value);
-        }
-    }
+    const EnvironmentValue* variable = configuration.variable(name);
+    if (backend == QLatin1String("scikit-build-core") && variable
+        && !variable->value.value_or(QString()).isEmpty())
+        return isCMakeTrue(*variable->value);
     return isCMakeTrue(configuration.flagValue(name, QStringLiteral("ON")));
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/BuildWork.h"
 
+#include "core/base/Core.h"
 #include "core/config/ArchChoices.h"
 #include "core/knowledge/OptionCatalogue.h"
 #include "core/knowledge/VersionText.h"
@@ -11,7 +12,7 @@ namespace torchmason {
 
 namespace {
 
-// Where nobody names architectures and no card is found, CMake takes the common ones.
+// Where no architecture is named and no card is found, CMake takes the common ones.
 constexpr int mostCommonArchs = 8;
 constexpr int firstFlashMajor = 8;
 
@@ -88,7 +89,7 @@ void addCpp(WorkList& list, const BuildChoice& choice)
 void addCuda(WorkList& list, const BuildChoice& choice, BuildWork& work)
 {
     if (!choice.usesCuda) {
-        work.words << QStringLiteral("no CUDA");
+        work.words << Core::tr("no CUDA");
         return;
     }
     const QVector<ArchEntry> archs = archsOf(choice);
@@ -101,9 +102,9 @@ void addCuda(WorkList& list, const BuildChoice& choice, BuildWork& work)
     list.add("ptx", WorkKind::Cuda, { ptx, ptx });
     if (isOn(choice, "USE_DISTRIBUTED") && isOn(choice, "USE_NCCL") && !isOn(choice, "USE_SYSTEM_NCCL"))
         list.add("nccl", WorkKind::Cuda);
-    work.words << (count == 0 ? QStringLiteral("architectures that are not known")
-            : count == 1      ? QStringLiteral("one architecture")
-                              : QStringLiteral("%1 architectures").arg(count));
+    work.words << (count == 0 ? Core::tr("architectures that are not known")
+            : count == 1      ? Core::tr("one architecture")
+                              : Core::tr("%n architectures", nullptr, count));
     if (compilesMemoryEfficientAttention(choice))
         list.add("memory-efficient-attention", WorkKind::Cuda, each);
     const bool flash = compilesFlashAttention(choice);
@@ -111,22 +112,22 @@ void addCuda(WorkList& list, const BuildChoice& choice, BuildWork& work)
     if (flash)
         list.add("flash-attention", WorkKind::Attention,
             count > 0 ? Span { flashCount, flashCount } : Span { 1, mostCommonArchs });
-    work.words << (flash ? QStringLiteral("with flash attention") : QStringLiteral("no flash attention"));
+    work.words << (flash ? Core::tr("with flash attention") : Core::tr("no flash attention"));
 }
 
 QString whyUnknown(const BuildChoice& choice)
 {
     const BuildRequest& request = choice.request;
     if (!runsStage(request, StageKind::Compile))
-        return QStringLiteral("Nothing is compiled this time.");
+        return Core::tr("Nothing is compiled this time.");
     if (!request.targets.isEmpty())
-        return QStringLiteral("Only %1 is built, and what part of the whole that is shows after its first "
-                              "build here.")
+        return Core::tr("Only %1 is built, and what part of the whole that is shows after its first "
+                        "build here.")
             .arg(request.targets.join(QLatin1String(", ")));
     for (const char* other : { "USE_ROCM", "USE_XPU" }) {
         if (choice.isOn(QLatin1String(other)))
-            return QStringLiteral("No build with %1 is known to compare with; after the first one here it is "
-                                  "this machine's own.")
+            return Core::tr("No build with %1 is known to compare with; after the first one here it is "
+                            "this machine's own.")
                 .arg(QLatin1String(other));
     }
     return {};
@@ -149,7 +150,7 @@ BuildWork workOf(const BuildChoice& choice, const EstimateCatalogue& catalogue)
     if (type != QLatin1String("Release"))
         work.words << type;
     if (compilesTests(choice))
-        work.words << QStringLiteral("with tests");
+        work.words << Core::tr("with tests");
     return work;
 }
 

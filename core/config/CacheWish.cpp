@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/CacheWish.h"
 
+#include "core/base/Core.h"
 #include "core/knowledge/VersionText.h"
 
 #include <QRegularExpression>
@@ -53,7 +54,7 @@ Result<void> setSccacheStorage(Configuration& configuration, const QString& stor
     else if (scheme == QLatin1String("http") || scheme == QLatin1String("https"))
         setVariable(configuration, "SCCACHE_WEBDAV_ENDPOINT", storage);
     else
-        return Error { QStringLiteral(
+        return Error { Core::tr(
             "sccache shares its cache over redis:// or http:// addresses, not over %1://.")
                            .arg(scheme) };
     return {};
@@ -71,7 +72,7 @@ Result<void> applyCacheWish(
     Configuration& configuration, const QString& wish, const QString& storage, const HostFacts& facts)
 {
     if (!cacheWishes().contains(wish))
-        return Error { QStringLiteral("There is no compiler cache \"%1\"; there are %2.")
+        return Error { Core::tr("There is no compiler cache \"%1\"; there are %2.")
                            .arg(wish, cacheWishes().join(QLatin1String(", "))) };
     const bool isCcache = wish.startsWith(QLatin1String("ccache"));
     const QString launcher
@@ -91,7 +92,7 @@ Result<void> applyCacheWish(
     if (wish == QLatin1String("sccache"))
         return setSccacheStorage(configuration, storage);
     return Error {
-        QStringLiteral("Shared storage needs a compiler cache: ccache or sccache, not \"%1\".").arg(wish)
+        Core::tr("Shared storage needs a compiler cache: ccache or sccache, not \"%1\".").arg(wish)
     };
 }
 

@@ -15,7 +15,7 @@ DetectionWishes detectionFor(const Profile& profile, const RequestWishes& wishes
 // its Python, and what its flags name. `wishes` are what the user wants otherwise this time.
 DetectionWishes detectionForRetry(const BuildRequest& request, const RequestWishes& wishes = {});
 
-// The programs that detection had been told to take: "cxx", "python"... -> path, as they told it themselves.
+// The programs that the user had chosen: "cxx", "python"... -> path.
 QMap<QString, QString> chosenPrograms(const HostFacts& facts);
 
 }

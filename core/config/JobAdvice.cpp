@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/JobAdvice.h"
 
+#include "core/base/Core.h"
 #include "core/profile/Candidates.h"
 
 #include <algorithm>
@@ -58,34 +59,33 @@ JobAdvice adviseJobs(const HostFacts& facts, const Configuration& configuration)
     // Without the number of available bytes, all of it is the best guess.
     const std::optional<Bytes> memory = facts.memoryAvailable ? facts.memoryAvailable : facts.memoryTotal;
     if (!memory)
-        return { 1, QStringLiteral("1 job: the amount of memory is not known.") };
+        return { 1, Core::tr("1 job: the amount of memory is not known.") };
     const Bytes perJob = memoryPerJob(facts, configuration);
     const Bytes usable = *memory > reserve ? *memory - reserve : 0;
     const int byMemory = int(std::min<Bytes>(usable / perJob, 4096));
     const int jobs = std::clamp(byMemory, 1, cores);
-    const QString name = jobs == 1 ? QStringLiteral("1 job") : QStringLiteral("%1 jobs").arg(jobs);
-    if (byMemory >= cores) {
-        const QString core = cores == 1 ? QStringLiteral("processor") : QStringLiteral("processors");
+    const QString name = jobs == 1 ? Core::tr("1 job") : Core::tr("%n jobs", nullptr, jobs);
+    if (byMemory >= cores)
         return { jobs,
-            QStringLiteral("%1: one for each of %2 logical %3; memory would do for more.")
-                .arg(name)
-                .arg(cores)
-                .arg(core) };
-    }
+            cores == 1
+                ? Core::tr("%1: one for each of 1 logical processor; memory would do for more.").arg(name)
+                : Core::tr("%1: one for each of %2 logical processors; memory would do for more.")
+                      .arg(name)
+                      .arg(cores) };
     return { jobs,
-        QStringLiteral("%1: %2 of memory each, %3 are available.")
+        Core::tr("%1: %2 of memory each, %3 are available.")
             .arg(name, formatBytes(perJob), formatBytes(*memory)) };
 }
 
 JobAdvice adviseGatedJobs(const HostFacts& facts)
 {
     if (!facts.logicalCores)
-        return { 2, QStringLiteral("2 jobs: the number of processors is not known.") };
+        return { 2, Core::tr("2 jobs: the number of processors is not known.") };
     const int cores = std::max(1, *facts.logicalCores);
     return { cores,
-        cores == 1 ? QStringLiteral("1 job: there is one logical processor.")
-                   : QStringLiteral("%1 jobs: one for each logical processor; what needs more memory than is "
-                                    "free waits.")
+        cores == 1 ? Core::tr("1 job: there is one logical processor.")
+                   : Core::tr("%1 jobs: one for each logical processor; what needs more memory than is "
+                              "free waits.")
                          .arg(cores) };
 }
 

@@ -14,7 +14,7 @@ namespace torchmason {
 // 5 GB with it for one architecture, 8 GB for several. Fitted to published out-of-memory reports.
 Bytes memoryPerJob(const HostFacts& facts, const Configuration& configuration);
 
-// How many compilers the variable MAX_JOBS allows, by which PyTorch's own scripts are told: of the
+// How many compilers the variable MAX_JOBS allows, which PyTorch's own scripts read: of the
 // configuration, else of our own environment for a build on this machine. nullopt where it is not set, or is
 // no number of jobs.
 std::optional<int> maxJobsOf(const Configuration& configuration, const HostFacts& facts);

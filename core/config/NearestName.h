@@ -6,7 +6,7 @@
 
 namespace torchmason {
 
-// What somebody may have meant who wrote `name`: the one of `names` that is fewest letters away, at most one
+// The name that `name` may be a misspelling of: the one of `names` that is fewest letters away, at most one
 // in four of them and never more than three; capitals do not count. Empty where none is, and where two are
 // equally near.
 QString nearestName(const QString& name, const QStringList& names);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/OptionValue.h"
 
+#include "core/base/Core.h"
 #include "core/knowledge/ArchList.h"
 #include "core/request/Configuration.h"
 
@@ -27,19 +28,19 @@ QString valueProblem(const OptionInfo& option, const QString& value)
     if (option.kind == QLatin1String("int")) {
         bool isNumber = false;
         const int number = value.toInt(&isNumber);
-        return isNumber && number >= 0 ? QString() : QStringLiteral("\"%1\" is no number.").arg(value);
+        return isNumber && number >= 0 ? QString() : Core::tr("\"%1\" is no number.").arg(value);
     }
     if (option.kind == QLatin1String("bool") && !isCMakeSwitch(value))
-        return QStringLiteral("\"%1\" is neither ON nor OFF.").arg(value);
+        return Core::tr("\"%1\" is neither ON nor OFF.").arg(value);
     if (option.kind == QLatin1String("enum") && !option.choices.contains(value))
-        return QStringLiteral("\"%1\" is none of the known choices: %2.")
+        return Core::tr("\"%1\" is none of the known choices: %2.")
             .arg(value, option.choices.join(QLatin1String(", ")));
     if (option.kind != QLatin1String("archs"))
         return {};
     const QString unknown = parseArchList(value).unknown;
     return unknown.isEmpty()
         ? QString()
-        : QStringLiteral("\"%1\" is no architecture: write numbers such as 8.6 or 12.0+PTX.").arg(unknown);
+        : Core::tr("\"%1\" is no architecture: write numbers such as 8.6 or 12.0+PTX.").arg(unknown);
 }
 
 QString pathProblem(const OptionInfo& option, const QString& value)
@@ -50,15 +51,14 @@ QString pathProblem(const OptionInfo& option, const QString& value)
     if (option.kind == QLatin1String("path")) {
         if (path.isDir())
             return {};
-        return path.exists() ? QStringLiteral("This is a file, not a folder.")
-                             : QStringLiteral("There is no such folder.");
+        return path.exists() ? Core::tr("This is a file, not a folder.")
+                             : Core::tr("There is no such folder.");
     }
     // A program may be named without its folder: CC=clang.
     const bool hasFolder = value.contains(QLatin1Char('/')) || value.contains(QLatin1Char('\\'));
     if (option.kind != QLatin1String("file") || path.isFile() || !hasFolder)
         return {};
-    return path.exists() ? QStringLiteral("This is a folder, not a file.")
-                         : QStringLiteral("There is no such file.");
+    return path.exists() ? Core::tr("This is a folder, not a file.") : Core::tr("There is no such file.");
 }
 
 }

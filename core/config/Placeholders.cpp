@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/Placeholders.h"
 
+#include "core/base/Core.h"
 #include "core/config/PythonChoice.h"
 #include "core/config/UsualPlaces.h"
 #include "core/knowledge/VersionText.h"
@@ -35,13 +36,13 @@ bool isForAnotherMachine(const Profile& profile, const HostFacts& facts)
 QString noneOf(const QString& what, const QString& minimum, const QString& maximum)
 {
     const QString range = rangeText(minimum, maximum);
-    return QStringLiteral("No ") + what + (range.isEmpty() ? QString() : QLatin1Char(' ') + range);
+    return Core::tr("No %1").arg(range.isEmpty() ? what : what + QLatin1Char(' ') + range);
 }
 
 void assume(Placeholders& placeholders, const QString& name, const QString& place, const QString& none)
 {
     placeholders.values[name] = place;
-    placeholders.assumptions[name] = QStringLiteral("%1 is known; %2 is assumed.").arg(none, place);
+    placeholders.assumptions[name] = Core::tr("%1 is known; %2 is assumed.").arg(none, place);
 }
 
 void putCuda(Placeholders& placeholders, const Profile& profile, const HostFacts& facts)
@@ -53,10 +54,10 @@ void putCuda(Placeholders& placeholders, const Profile& profile, const HostFacts
     }
     const ProfileNeeds& needs = profile.needs;
     const QString version = majorMinor(needs.cudaMaximum.isEmpty() ? needs.cudaMinimum : needs.cudaMaximum);
-    const QString none = noneOf(QStringLiteral("CUDA toolkit"), needs.cudaMinimum, needs.cudaMaximum);
+    const QString none = noneOf(Core::tr("CUDA toolkit"), needs.cudaMinimum, needs.cudaMaximum);
     assume(placeholders, name, usualCuda(version, targetPlatform(profile, facts)), none);
     if (!isForAnotherMachine(profile, facts))
-        placeholders.problems[name] = none + QStringLiteral(" was found; install one or choose its nvcc.");
+        placeholders.problems[name] = Core::tr("%1 was found; install one or choose its nvcc.").arg(none);
 }
 
 void putPython(Placeholders& placeholders, const Profile& profile, const Configuration& configuration,
@@ -75,7 +76,7 @@ void putPython(Placeholders& placeholders, const Profile& profile, const Configu
     const QString none = noneOf(QStringLiteral("Python"), needs.pythonMinimum, needs.pythonMaximum);
     assume(placeholders, name, usualPython(targetPlatform(profile, facts)), none);
     if (!isForAnotherMachine(profile, facts))
-        placeholders.problems[name] = none + QStringLiteral(" was found; install one or choose its path.");
+        placeholders.problems[name] = Core::tr("%1 was found; install one or choose its path.").arg(none);
 }
 
 void putVenv(Placeholders& placeholders, const Profile& profile, const HostFacts& facts)
@@ -92,10 +93,9 @@ void putVenv(Placeholders& placeholders, const Profile& profile, const HostFacts
         placeholders.values[name] = nested ? QFileInfo(folder).path() : folder;
         return;
     }
-    assume(placeholders, name, usualVenv(targetPlatform(profile, facts)),
-        QStringLiteral("No virtual environment"));
+    assume(placeholders, name, usualVenv(targetPlatform(profile, facts)), Core::tr("No virtual environment"));
     if (!isForAnotherMachine(profile, facts))
-        placeholders.problems[name] = QStringLiteral(
+        placeholders.problems[name] = Core::tr(
             "No virtual environment is active; make one with \"python -m venv FOLDER\" and activate it.");
 }
 

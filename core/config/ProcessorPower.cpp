@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/ProcessorPower.h"
 
+#include "core/base/Core.h"
+
 #include <algorithm>
 
 namespace torchmason {
 
 namespace {
 
-// The second thread only adds what its core has left; the number of cores tells how many those are.
+// The second thread only adds what its core has left.
 ProcessorCores ofOneKind(int physical, int logical)
 {
     const int cores = std::clamp(physical, 1, logical);
@@ -49,9 +51,9 @@ Span fullCores(const ProcessorCores& cores, double jobs, const EstimateCatalogue
 QString coresText(const ProcessorCores& cores)
 {
     const int count = cores.full + cores.efficiency;
-    QString text = count == 1 ? QStringLiteral("one core") : QStringLiteral("%1 cores").arg(count);
+    QString text = count == 1 ? Core::tr("one core") : Core::tr("%n cores", nullptr, count);
     if (cores.efficiency > 0)
-        text += QStringLiteral(" (%1 of them slower efficiency cores)").arg(cores.efficiency);
+        text += Core::tr(" (%1 of them slower efficiency cores)").arg(cores.efficiency);
     return text;
 }
 

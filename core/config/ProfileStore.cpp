@@ -2,6 +2,7 @@
 #include "core/config/ProfileStore.h"
 
 #include "core/base/AppPaths.h"
+#include "core/base/Core.h"
 #include "core/config/SavedWishes.h"
 #include "core/profile/ProfileCatalogue.h"
 #include "core/profile/ProfileReading.h"
@@ -93,10 +94,10 @@ Result<Profile> ProfileStore::save(Profile profile) const
     const Json document = toJson(profile);
     const auto again = profileFromJson(document, profile.id, profile.file);
     if (!again)
-        return Error { QStringLiteral("This cannot be saved as a profile: %1").arg(again.error().message) };
+        return Error { Core::tr("This cannot be saved as a profile: %1").arg(again.error().message) };
     if (!QDir().mkpath(m_folder))
         return Error {
-            QStringLiteral("Cannot make the folder %1; look who may write there.").arg(shown(m_folder))
+            Core::tr("Cannot make the folder %1; look who may write there.").arg(shown(m_folder))
         };
     if (const auto written = writeJsonFile(profile.file, document); !written)
         return written.error();
@@ -108,15 +109,13 @@ Result<void> ProfileStore::remove(const QString& id) const
     if (!has(id)) {
         for (const Profile& profile : shippedProfiles()) {
             if (profile.id == id)
-                return Error { QStringLiteral("%1 ships with the program and cannot be removed.").arg(id) };
+                return Error { Core::tr("%1 ships with the program and cannot be removed.").arg(id) };
         }
-        return Error { QStringLiteral("There is no profile %1 in %2.").arg(id, shown(m_folder)) };
+        return Error { Core::tr("There is no profile %1 in %2.").arg(id, shown(m_folder)) };
     }
     QFile file(fileOf(id));
     if (!file.remove())
-        return Error {
-            QStringLiteral("Cannot remove %1: %2.").arg(shown(file.fileName()), file.errorString())
-        };
+        return Error { Core::tr("Cannot remove %1: %2.").arg(shown(file.fileName()), file.errorString()) };
     return {};
 }
 
@@ -124,7 +123,7 @@ ProfileImport ProfileStore::importFrom(const QString& file) const
 {
     const QFileInfo from(file);
     if (QDir(from.absolutePath()) == QDir(m_folder))
-        return { {}, { QStringLiteral("%1 is one of your profiles already.").arg(shown(file)) } };
+        return { {}, { Core::tr("%1 is one of your profiles already.").arg(shown(file)) } };
     const QString wished = from.completeBaseName();
     const QString id = isProfileId(wished) && wished.size() <= longestId && freeId(wished) == wished.toLower()
         ? wished

@@ -8,7 +8,7 @@
 
 namespace torchmason {
 
-// What came of reading somebody else's file.
+// The result of importing a file.
 struct ProfileImport {
     std::optional<Profile> profile; // as it is kept now
     QStringList problems; // else: all that is wrong with the file, whole sentences

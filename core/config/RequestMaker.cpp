@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/RequestMaker.h"
+
 #include "core/base/AppPaths.h"
+#include "core/base/Core.h"
 #include "core/config/CacheWish.h"
 #include "core/config/JobAdvice.h"
 #include "core/config/Placeholders.h"
 #include "core/config/PythonChoice.h"
-#include "core/config/SisterCompiler.h"
 #include "core/config/UsualPlaces.h"
-#include "core/config/VisualStudioScript.h"
 #include "core/config/WheelObstacles.h"
 #include "core/profile/Candidates.h"
 #include "core/request/TreeBackend.h"
@@ -36,8 +36,7 @@ QString absolute(const QString& path)
                                      : QDir::cleanPath(QDir::current().absoluteFilePath(path));
 }
 
-// Folders that the program makes itself, one pair per profile. A plan for the other system names a place
-// that anybody may have there.
+// Folders that the program makes itself, one pair per profile.
 QString ownFolder(const Profile& profile, const HostFacts& facts, const QString& last)
 {
     return facts.isHere() ? QStringLiteral("%1/%2/%3").arg(AppPaths::workFolder(), profile.id, last)
@@ -110,7 +109,7 @@ void takeExistingTree(BuildRequest& request, const HostFacts& facts)
     request.source.version = versionOfTree(folder);
 }
 
-// The profile's release speaks of what it would have fetched.
+// The profile names the release that it would have fetched.
 void takeReleaseOfTree(BuildRequest& request, const HostFacts& facts)
 {
     if (!buildsTreeThere(request, facts))
@@ -127,8 +126,8 @@ void chooseFolders(
         request.sourceFolder = absolute(wishes.sourceFolder);
         takeExistingTree(request, facts);
     } else if (profile.source.kind == SourceKind::ExistingTree) {
-        draft.problems.append({ {},
-            QStringLiteral("This profile builds a source tree that is there already: choose its folder.") });
+        draft.problems.append(
+            { {}, Core::tr("This profile builds a source tree that is there already: choose its folder.") });
     } else if (profile.source.kind == SourceKind::DebianSource) {
         request.sourceFolder = ownFolder(profile, facts, debianFolder(profile.source));
     } else {
@@ -136,9 +135,8 @@ void chooseFolders(
     }
     if (!wishes.tag.isEmpty() && request.source.kind != SourceKind::Git)
         draft.problems.append({ {},
-            QStringLiteral(
-                "The tag %1 cannot be fetched: this source does not come from a git repository. Leave "
-                "it out, or choose another profile or source folder.")
+            Core::tr("The tag %1 cannot be fetched: this source does not come from a git repository. Leave "
+                     "it out, or choose another profile or source folder.")
                 .arg(wishes.tag) });
     takeReleaseOfTree(request, facts);
     chooseBackend(request, facts, wishes);
@@ -168,15 +166,14 @@ void fillPlaceholders(RequestDraft& draft, const Placeholders& placeholders)
         && !usesCuda(draft.request.configuration);
     for (const QString& name : unresolved) {
         if (name == QLatin1String("cuda") && withoutCuda)
-            continue; // its place is nobody's business then
+            continue;
         const bool isAssumed = placeholders.assumptions.contains(name);
         if (isAssumed)
             draft.assumptions.append({ name, placeholders.assumptions.value(name) });
         if (!isAssumed || placeholders.problems.contains(name))
             draft.problems.append({ rows.value(name),
                 placeholders.problems.value(name,
-                    QStringLiteral("The profile uses ${%1}, which stands for nothing that is known.")
-                        .arg(name)),
+                    Core::tr("The profile uses ${%1}, which stands for nothing that is known.").arg(name)),
                 isAssumed });
     }
 }
@@ -247,7 +244,7 @@ void choosePythonOf(RequestDraft& draft, const Profile& profile, const HostFacts
     settlePython(request, base, facts.platform, ValueOrigin::Environment);
 }
 
-// Where nobody says how many, the gate decides better than any number fixed beforehand.
+// Without a wish, the gate decides better than any number fixed beforehand.
 void chooseJobs(
     BuildRequest& request, const Profile& profile, const HostFacts& facts, const RequestWishes& wishes)
 {
@@ -265,7 +262,7 @@ void chooseJobs(
         return;
     }
     if (facts.osName.isEmpty() && !facts.logicalCores)
-        return; // nobody looked at that machine: it decides itself
+        return; // an unknown machine: it decides itself
     request.jobs = adviseJobs(facts, request.configuration).jobs;
     if (!request.hasGate())
         return;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/SavedWishes.h"
 
+#include "core/base/Core.h"
 #include "core/config/CacheWish.h"
 #include "core/knowledge/ArchList.h"
 #include "core/profile/Candidates.h"
@@ -77,17 +78,17 @@ QStringList leftOut(const RequestWishes& wishes)
     QStringList left;
     const auto add = [&left](bool isThere, const char* what) {
         if (isThere)
-            left << QLatin1String(what);
+            left << Core::tr(what);
     };
-    add(!wishes.sourceFolder.isEmpty(), "the source folder");
-    add(!wishes.buildFolder.isEmpty(), "the build folder");
-    add(!wishes.programs.isEmpty(), "which programs are taken");
-    add(wishes.memoryLimit.has_value(), "the limit of memory");
-    add(wishes.gate.has_value(), "whether the memory gate is used");
-    add(wishes.install.isWanted(), "where the wheel is installed");
-    add(!wishes.cacheStorage.isEmpty(), "the address of the shared cache");
+    add(!wishes.sourceFolder.isEmpty(), QT_TRANSLATE_NOOP("Core", "the source folder"));
+    add(!wishes.buildFolder.isEmpty(), QT_TRANSLATE_NOOP("Core", "the build folder"));
+    add(!wishes.programs.isEmpty(), QT_TRANSLATE_NOOP("Core", "which programs are taken"));
+    add(wishes.memoryLimit.has_value(), QT_TRANSLATE_NOOP("Core", "the limit of memory"));
+    add(wishes.gate.has_value(), QT_TRANSLATE_NOOP("Core", "whether the memory gate is used"));
+    add(wishes.install.isWanted(), QT_TRANSLATE_NOOP("Core", "where the wheel is installed"));
+    add(!wishes.cacheStorage.isEmpty(), QT_TRANSLATE_NOOP("Core", "the address of the shared cache"));
     add(!wishes.fromStage.isEmpty() || !wishes.untilStage.isEmpty() || !wishes.skippedStages.isEmpty(),
-        "which stages run");
+        QT_TRANSLATE_NOOP("Core", "which stages run"));
     return left;
 }
 
@@ -117,7 +118,7 @@ WishedProfile withWishes(const Profile& profile, const RequestWishes& wishes)
     Profile& made = wished.profile;
     addConfiguration(made.configuration, wishes);
     for (const QString& name : removeSecrets(made.configuration))
-        wished.leftOut << QStringLiteral("%1 (secret)").arg(name);
+        wished.leftOut << Core::tr("%1 (secret)").arg(name);
     addPython(made.python, wishes);
     if (!wishes.targets.isEmpty())
         made.targets = wishes.targets;

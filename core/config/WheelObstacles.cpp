@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/WheelObstacles.h"
 
+#include "core/base/Core.h"
 #include "core/base/PlatformPath.h"
 #include "core/change/Change.h"
 #include "core/change/CheckRow.h"
@@ -17,19 +18,18 @@ QString wheelBuildFolder(const QString& sourceFolder)
 QString reasonAgainstWheel(const BuildRequest& request, Platform platform)
 {
     if (!makesWheel(request.backend)) // "wheel", and the tree does not say how
-        return QStringLiteral("%1 packs none: it has neither a setup.py nor scikit-build-core in its "
-                              "pyproject.toml")
+        return Core::tr("%1 packs none: it has neither a setup.py nor scikit-build-core in its "
+                        "pyproject.toml")
             .arg(request.sourceFolder);
     // torch._C is what Python imports.
     const QString python = QStringLiteral("BUILD_PYTHON");
     if (!isCMakeTrue(request.configuration.flagValue(python, QStringLiteral("ON"))))
-        return QStringLiteral("BUILD_PYTHON is off, and Python could not import what is packed");
+        return Core::tr("BUILD_PYTHON is off, and Python could not import what is packed");
     const QString place = wheelBuildFolder(request.sourceFolder);
     if (!isSameFolderOn(platform, request.buildFolder, place))
-        return QStringLiteral("a wheel is packed from %1 only, and this build is in another folder")
-            .arg(place);
+        return Core::tr("a wheel is packed from %1 only, and this build is in another folder").arg(place);
     if (!request.targets.isEmpty())
-        return QStringLiteral("only %1 is built, and a wheel needs everything")
+        return Core::tr("only %1 is built, and a wheel needs everything")
             .arg(request.targets.join(QLatin1String(", ")));
     return {};
 }
@@ -41,30 +41,30 @@ std::optional<CheckRow> missingWheelRow(const BuildRequest& request, Platform pl
         return std::nullopt;
     const bool isLeftOut = leavesOut(request, StageKind::Wheel);
     const bool isInstalled = request.install.isWanted() && !leavesOut(request, StageKind::Install);
-    // A part of the targets, or all but the wheel, is what somebody asked for.
+    // A part of the targets, or all but the wheel, was asked for.
     if ((isLeftOut || !request.targets.isEmpty()) && !isInstalled)
         return std::nullopt;
     const QString reason
-        = isLeftOut ? QStringLiteral("the stage is left out") : reasonAgainstWheel(request, platform);
+        = isLeftOut ? Core::tr("the stage is left out") : reasonAgainstWheel(request, platform);
     if (reason.isEmpty())
         return std::nullopt;
-    CheckRow row = problemRow("missing-wheel", CheckState::Fail, QStringLiteral("The wheel"),
-        QStringLiteral("No wheel would be made: %1.").arg(reason));
+    CheckRow row = problemRow("missing-wheel", CheckState::Fail, Core::tr("The wheel"),
+        Core::tr("No wheel would be made: %1.").arg(reason));
     row.where = request.buildFolder;
     const QString place = wheelBuildFolder(request.sourceFolder);
-    const QString libraries = QStringLiteral("build the libraries only (--backend cmake)");
+    const QString libraries = Core::tr("build the libraries only (--backend cmake)");
     if (isLeftOut || !request.targets.isEmpty()) {
-        row.fixText = QStringLiteral("Build everything with its wheel, or install nothing.");
+        row.fixText = Core::tr("Build everything with its wheel, or install nothing.");
     } else if (!isSameFolderOn(platform, request.buildFolder, place)) {
         row.need = place;
-        row.changes = { { QStringLiteral("Build in %1").arg(place), {},
-            { { StepKind::BuildFolder, {}, place } }, {} } };
-        row.fixText = QStringLiteral("Build in %1, or %2.").arg(place, libraries);
+        row.changes
+            = { { Core::tr("Build in %1").arg(place), {}, { { StepKind::BuildFolder, {}, place } }, {} } };
+        row.fixText = Core::tr("Build in %1, or %2.").arg(place, libraries);
     } else if (!makesWheel(request.backend)) {
-        row.fixText = QStringLiteral("Choose another source folder, or %1.").arg(libraries);
+        row.fixText = Core::tr("Choose another source folder, or %1.").arg(libraries);
     } else {
         row.changes = { setFlagChange(QStringLiteral("BUILD_PYTHON"), QStringLiteral("ON")) };
-        row.fixText = QStringLiteral("Set BUILD_PYTHON to ON, or %1.").arg(libraries);
+        row.fixText = Core::tr("Set BUILD_PYTHON to ON, or %1.").arg(libraries);
     }
     return row;
 }

@@ -15,8 +15,8 @@
 namespace torchmason {
 
 // Asks about all candidates at once, each on a thread of its own, and answers in the order of the
-// candidates; nullopt for one that did not answer in time, which nobody waits for any more. So `ask` must own
-// everything it uses: it may run longer than its caller lives.
+// candidates; nullopt for one that did not answer in time. `ask` must own everything it uses: it may still
+// run when the caller is gone.
 template <typename Candidate, typename Ask>
 auto askAll(const QVector<Candidate>& candidates, Milliseconds patience, const Ask& ask)
 {

@@ -30,7 +30,7 @@ Result<CompilerFacts> compiler(const ProbeContext& context, const CompilerPlace&
     return facts;
 }
 
-// Links of a compiler cache all lead to the cache: what they start is told apart by what it says it is.
+// Links of a compiler cache all lead to the cache: family and version tell what they start.
 bool isKnown(const QVector<CompilerFacts>& compilers, const CompilerFacts& one)
 {
     return std::any_of(compilers.begin(), compilers.end(), [&](const CompilerFacts& other) {
@@ -54,7 +54,7 @@ FactsChange probeCompilers(const ProbeContext& context)
             const Error error
                 = answer ? answer->error() : noAnswerInTime(places.found[at].path, context.patience());
             unknown.append({ QStringLiteral("compilers"), error.message });
-            if (places.found[at].source == chosenByUser()) // nobody takes another one without a word
+            if (places.found[at].source == chosenByUser()) // another one is not taken without a word
                 compilers.append({ {}, places.found[at].path, {}, {}, true, chosenByUser() });
             continue;
         }

@@ -8,10 +8,10 @@
 
 namespace torchmason {
 
-QString versionFromNvcc(const QByteArray& output)
+QString versionFromNvcc(const QString& output)
 {
     static const QRegularExpression release(QStringLiteral(R"(release (\d+\.\d+), V(\d+(?:\.\d+)+))"));
-    return release.match(QString::fromLatin1(output)).captured(2);
+    return release.match(output).captured(2);
 }
 
 QString versionFromCudaJson(const QByteArray& content)

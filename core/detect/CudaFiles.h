@@ -7,7 +7,7 @@
 namespace torchmason {
 
 // "12.9.86" out of "Cuda compilation tools, release 12.9, V12.9.86"; empty where nvcc said something else.
-QString versionFromNvcc(const QByteArray& output);
+QString versionFromNvcc(const QString& output);
 
 // The same number out of the version.json that toolkits have had since 11.1; empty where it is not there.
 QString versionFromCudaJson(const QByteArray& content);

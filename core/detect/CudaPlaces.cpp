@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/detect/CudaPlaces.h"
 
+#include "core/detect/WindowsPlaces.h"
+
 #include <QDir>
 #include <QFileInfo>
 #include <QProcess>
@@ -73,6 +75,35 @@ void addRootOf(const char* name, const ProbeContext& context, Collector& collect
 
 }
 
+QStringList usualCudaRoots(const ProbeContext& context)
+{
+    if (hostPlatform() == Platform::Windows)
+        return windowsCudaRoots(context);
+    QStringList roots = context.folders(QStringLiteral("/usr/local"), { QStringLiteral("cuda*") })
+        + context.folders(QStringLiteral("/opt"), { QStringLiteral("cuda*") });
+    // /opt/nvidia/hpc_sdk/Linux_x86_64/25.1/cuda/12.6
+    const QStringList numbers { QStringLiteral("[0-9]*") };
+    for (const QString& system :
+        context.folders(QStringLiteral("/opt/nvidia/hpc_sdk"), { QStringLiteral("Linux_*") })) {
+        for (const QString& release : context.folders(system, numbers))
+            roots += context.folders(release + QStringLiteral("/cuda"), numbers);
+    }
+    return roots;
+}
+
+QStringList usualCudnnFolders(const ProbeContext& context)
+{
+    if (hostPlatform() == Platform::Windows)
+        return windowsCudnnFolders(context);
+    return { QStringLiteral("/usr/include"), QStringLiteral("/usr/include/x86_64-linux-gnu"),
+        QStringLiteral("/usr/include/aarch64-linux-gnu"), QStringLiteral("/usr/local/include") };
+}
+
+QString nvccName()
+{
+    return hostPlatform() == Platform::Windows ? QStringLiteral("nvcc.exe") : QStringLiteral("nvcc");
+}
+
 QStringList includeFoldersOf(const QString& root)
 {
     return { root + QStringLiteral("/include"), root + QStringLiteral("/targets/x86_64-linux/include"),
@@ -105,7 +136,6 @@ CudaPlaces cudaPlaces(const ProbeContext& context)
     const QString onPath = QDir::fromNativeSeparators(context.runner->findProgram(QStringLiteral("nvcc")));
     if (!onPath.isEmpty())
         collector.add(onPath, QStringLiteral("PATH"));
-    // An environment of conda has a toolkit only where somebody installed one there.
     const QString conda = QDir::fromNativeSeparators(context.variable("CONDA_PREFIX"));
     if (!conda.isEmpty() && context.exists(nvccBelow(conda)))
         collector.add(nvccBelow(conda), QStringLiteral("CONDA_PREFIX"));

@@ -7,8 +7,8 @@ namespace torchmason {
 
 struct CudaPlace {
     QString nvcc;
-    QStringList namedBy; // who leads to it, the first one that a build would follow first
-    QString source; // the folder in which it lies, where nobody names it
+    QStringList namedBy; // variables that name it, in the order that a build follows
+    QString source; // the folder in which it lies, where no variable names it
 };
 
 // Every nvcc of the machine, each once however many links and variables lead to it: the user's choice,

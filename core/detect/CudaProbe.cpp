@@ -36,24 +36,13 @@ CudaToolkitFacts withoutVersion(const ProbeContext& context, const CudaPlace& pl
     return facts;
 }
 
-Result<QString> askVersion(const ProbeContext& context, const CudaPlace& place)
-{
-    const auto output = context.output(place.nvcc, { QStringLiteral("--version") });
-    if (!output)
-        return output.error();
-    const QString version = versionFromNvcc(*output);
-    if (version.isEmpty())
-        return Error { QStringLiteral("%1 printed no version.").arg(place.nvcc) };
-    return version;
-}
-
 struct CudaAnswer {
     CudaToolkitFacts toolkit;
     QString problem;
 };
 
-// One whose nvcc does not answer is not left out: it may be the one that a build would take. The toolkit's
-// own list of its parts tells the version then.
+// One whose nvcc does not answer is not left out: it may be the one that a build would take. The version
+// comes from version.json then.
 CudaAnswer answerOf(const ProbeContext& context, const CudaPlace& place, const Result<QString>& version)
 {
     CudaAnswer answer { withoutVersion(context, place), {} };
@@ -76,7 +65,7 @@ FactsChange probeCuda(const ProbeContext& context)
 {
     const CudaPlaces places = cudaPlaces(context);
     const auto versions = askAll(places.found, context.patience(),
-        [context](const CudaPlace& place) { return askVersion(context, place); });
+        [context](const CudaPlace& place) { return context.version(place.nvcc, versionFromNvcc); });
     QVector<CudaToolkitFacts> toolkits;
     QVector<UnknownFact> unknown = places.unknown;
     for (qsizetype at = 0; at < places.found.size(); ++at) {

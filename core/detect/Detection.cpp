@@ -1,70 +1,130 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/detect/Detection.h"
 
-#include "core/detect/DetectionRun.h"
+#include "core/base/Core.h"
+#include "core/detect/AskAll.h"
+#include "core/detect/Probe.h"
 
+#include <QFutureWatcher>
+#include <QPromise>
 #include <QTimer>
+
+#include <algorithm>
+#include <utility>
 
 namespace torchmason {
 
-// Shared with the probe threads, which may still be busy when the Detection is gone.
-struct Detection::State {
-    std::shared_ptr<DetectionRun> run;
+namespace {
+
+using Answers = std::vector<std::optional<FactsChange>>; // one for each probe
+
+// Longer than any command's own limit: only for probes that cannot be ended.
+constexpr Milliseconds patience { 6000 };
+
+ProbeContext realContext(const DetectionWishes& wishes, std::shared_ptr<const ProbeRunner> runner)
+{
+    ProbeContext context;
+    context.environment = QProcessEnvironment::systemEnvironment();
+    context.runner = std::move(runner);
+    context.wishes = wishes;
+    return context;
+}
+
+std::shared_ptr<ProcessProbeRunner> realRunner()
+{
+    return std::make_shared<ProcessProbeRunner>(QProcessEnvironment::systemEnvironment());
+}
+
+// In the order of the probes, whatever order they answered in.
+HostFacts factsOf(const QVector<Probe>& probes, const Answers& answers, bool isOver)
+{
+    HostFacts facts;
+    for (size_t at = 0; at < answers.size(); ++at) {
+        if (answers[at])
+            (*answers[at])(facts);
+        else if (isOver)
+            facts.unknown.append({ probes[qsizetype(at)].name,
+                Core::tr("The probe did not answer within %1.").arg(formatDuration(patience)) });
+    }
+    return facts;
+}
+
+}
+
+struct Detection::Round {
+    std::shared_ptr<ProcessProbeRunner> runner = realRunner();
+    QVector<Probe> probes = allProbes();
+    Answers answers = Answers(size_t(probes.size()));
+    bool isOver = false;
+
+    HostFacts facts() const { return factsOf(probes, answers, isOver); }
 };
 
 Detection::Detection(QObject* parent)
     : QObject(parent)
-    , m_state(std::make_shared<State>())
+    , m_round(std::make_unique<Round>())
 {
-    qRegisterMetaType<HostFacts>();
 }
 
 Detection::~Detection()
 {
-    if (m_state->run)
-        m_state->run->abandon();
+    m_round->runner->cancel();
 }
 
-bool Detection::isRunning() const
-{
-    return m_state->run && !m_state->run->isComplete();
-}
-
+// The watchers bring the answers onto this object's thread, and end with it.
 void Detection::start(const DetectionWishes& wishes)
 {
-    if (m_state->run)
-        m_state->run->abandon();
-    m_state->run = std::make_shared<DetectionRun>(realProbeContext(wishes), allProbes());
-    DetectionRun* const current = m_state->run.get();
-    // Called on a probe's thread; the run calls nobody any more once it was abandoned.
-    current->setListener([this, current](const QString& probe, const HostFacts& facts, bool last) {
-        const auto tell = [this, current, probe, facts, last] {
-            if (m_state->run.get() != current)
-                return;
-            emit probeFinished(probe, facts);
-            if (last)
-                emit finished(facts);
-        };
-        QMetaObject::invokeMethod(this, tell, Qt::QueuedConnection);
-    });
-    QTimer::singleShot(DetectionRun::patience(), this, [run = m_state->run] { run->giveUp(); });
-    DetectionRun::start(m_state->run);
+    const ProbeContext context = realContext(wishes, m_round->runner);
+    for (qsizetype at = 0; at < m_round->probes.size(); ++at) {
+        const auto promise = std::make_shared<QPromise<FactsChange>>();
+        auto* watcher = new QFutureWatcher<FactsChange>(this);
+        connect(watcher, &QFutureWatcherBase::finished, this,
+            [this, at, watcher] { take(at, watcher->result()); });
+        promise->start();
+        watcher->setFuture(promise->future());
+        std::thread([promise, context, look = m_round->probes[at].look] {
+            promise->addResult(look(context));
+            promise->finish();
+        }).detach();
+    }
+    QTimer::singleShot(patience, this, &Detection::giveUp);
+}
+
+void Detection::take(qsizetype probe, const std::function<void(HostFacts&)>& change)
+{
+    if (m_round->isOver)
+        return;
+    Answers& answers = m_round->answers;
+    answers[size_t(probe)] = change;
+    const bool isOver = m_round->isOver
+        = std::all_of(answers.begin(), answers.end(), [](const auto& answer) { return answer.has_value(); });
+    const HostFacts facts = m_round->facts();
+    emit probeFinished(m_round->probes[probe].name, facts);
+    if (isOver)
+        emit finished(facts);
+}
+
+void Detection::giveUp()
+{
+    if (std::exchange(m_round->isOver, true))
+        return;
+    const HostFacts facts = m_round->facts();
+    for (qsizetype at = 0; at < m_round->probes.size(); ++at) {
+        if (!m_round->answers[size_t(at)])
+            emit probeFinished(m_round->probes[at].name, facts);
+    }
+    emit finished(facts);
 }
 
 HostFacts detectHost(const DetectionWishes& wishes)
 {
-    return detectWith(realProbeContext(wishes), allProbes());
-}
-
-HostFacts detectWith(const ProbeContext& context, const QVector<Probe>& probes)
-{
-    const auto run = std::make_shared<DetectionRun>(context, probes);
-    DetectionRun::start(run);
-    run->wait(DetectionRun::patience());
-    run->giveUp();
-    const HostFacts facts = run->facts();
-    run->abandon();
-    return facts;
+    const auto runner = realRunner();
+    const ProbeContext context = realContext(wishes, runner);
+    const QVector<Probe> probes = allProbes();
+    const Answers answers
+        = askAll(probes, patience, [context](const Probe& probe) { return probe.look(context); });
+    runner->cancel();
+    return factsOf(probes, answers, true);
 }
 
 }

@@ -6,6 +6,7 @@
 #include <QMap>
 #include <QObject>
 
+#include <functional>
 #include <memory>
 
 namespace torchmason {
@@ -20,8 +21,8 @@ struct DetectionWishes {
     QStringList compilers = {};
 };
 
-// Runs all probes at once, each with a time limit, off the caller's thread. Facts come in as probes
-// answer; a probe that hangs or prints garbage becomes an UnknownFact.
+// Runs all probes at once, each on a thread of its own. Facts come in as probes answer; a probe that hangs or
+// prints garbage becomes an UnknownFact. One object looks once.
 class Detection : public QObject {
     Q_OBJECT
 
@@ -30,7 +31,6 @@ public:
     ~Detection() override; // waits for nothing; late answers are dropped
 
     void start(const DetectionWishes& wishes = {});
-    bool isRunning() const;
 
 signals:
     // `facts` holds everything known so far; `probe` is the one that just answered.
@@ -38,8 +38,11 @@ signals:
     void finished(const torchmason::HostFacts& facts);
 
 private:
-    struct State;
-    std::shared_ptr<State> m_state;
+    struct Round;
+    void take(qsizetype probe, const std::function<void(HostFacts&)>& change);
+    void giveUp();
+
+    std::unique_ptr<Round> m_round;
 };
 
 // The same, waiting for all probes; for the command line.

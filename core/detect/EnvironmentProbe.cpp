@@ -6,7 +6,7 @@ namespace torchmason {
 
 namespace {
 
-// Containers tell in different ways what they are, and some tell only that they are one.
+// Containers are marked in different ways, some without a name.
 QString containerName(const ProbeContext& context)
 {
     if (!context.variable("KUBERNETES_SERVICE_HOST").isEmpty())
@@ -35,7 +35,7 @@ QString containerName(const ProbeContext& context)
 FactsChange probeEnvironment(const ProbeContext& context)
 {
     QStringList found;
-    if (hostPlatform() == Platform::Linux) // told by files that only Linux has
+    if (hostPlatform() == Platform::Linux)
         found << wslFromKernel(
             context.readFile(QStringLiteral("/proc/sys/kernel/osrelease")).value_or(QByteArray()))
               << containerName(context);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/detect/FactsFile.h"
 
+#include "core/base/Core.h"
 #include "core/base/TextDecoding.h"
 
 #include <QFile>
@@ -26,7 +27,7 @@ Result<HostFacts> factsFromText(const QByteArray& content, const QString& where)
 {
     if (content.trimmed().isEmpty())
         return Error {
-            QStringLiteral("%1 is empty: write it there with \"torchmason-cli doctor --json\".").arg(where)
+            Core::tr("%1 is empty: write it there with \"torchmason-cli doctor --json\".").arg(where)
         };
     const auto document = parseJson(asUtf8(content), where);
     if (!document)
@@ -41,7 +42,7 @@ Result<HostFacts> readFactsFile(const QString& path)
 {
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
-        return Error { QStringLiteral("Cannot read %1: %2.").arg(path, file.errorString()) };
+        return Error { Core::tr("Cannot read %1: %2.").arg(path, file.errorString()) };
     return factsFromText(file.readAll(), path);
 }
 

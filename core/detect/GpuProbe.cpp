@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/Core.h"
 #include "core/base/TextDecoding.h"
 #include "core/detect/AskAll.h"
 #include "core/detect/NvidiaSmi.h"
@@ -28,27 +29,11 @@ bool isListed(const QVector<GpuFacts>& gpus, const QString& address)
     return std::any_of(gpus.begin(), gpus.end(), [&](const GpuFacts& gpu) { return gpu.pci == address; });
 }
 
-// The kernel driver's own list, which needs no working nvidia-smi.
-QVector<GpuFacts> gpusFromDriver(const ProbeContext& context, const QString& driver)
-{
-    const QString folder = QStringLiteral("/proc/driver/nvidia/gpus");
-    QVector<GpuFacts> gpus;
-    for (const QString& card : context.folders(folder, { QStringLiteral("*") })) {
-        const auto information = context.readFile(card + QStringLiteral("/information"));
-        const QString model = information ? modelFromNvidiaProc(*information) : QString();
-        if (!model.isEmpty())
-            gpus.append({ model, {}, std::nullopt, driver, folder,
-                pciAddress(card.section(QLatin1Char('/'), -1)), QStringLiteral("nvidia") });
-    }
-    return gpus;
-}
-
+// Empty where NVIDIA's driver is not loaded.
 QString driverVersion(const ProbeContext& context)
 {
-    const auto told = context.readFile(QStringLiteral("/proc/driver/nvidia/version"));
-    const QString version = told ? driverFromNvidiaProc(*told) : QString();
     const auto module = context.readFile(QStringLiteral("/sys/module/nvidia/version"));
-    return version.isEmpty() && module ? QString::fromLatin1(module->trimmed()) : version;
+    return QString::fromLatin1(module.value_or(QByteArray()).trimmed());
 }
 
 PciProduct productOf(const ProbeContext& context, const PciCard& card, const GpuCatalogue& catalogue)
@@ -87,7 +72,7 @@ ProbeAnswer askNvidiaSmi(
     return answers.front().value_or(ProbeAnswer { true, true, -1, {}, {} });
 }
 
-// What there is to tell about an answer beside its cards.
+// What an answer holds beside its cards.
 QStringList problemsOf(const ProbeAnswer& answer, const NvidiaSmiReading& reading)
 {
     QStringList said = reading.strangeLines;
@@ -95,14 +80,13 @@ QStringList problemsOf(const ProbeAnswer& answer, const NvidiaSmiReading& readin
         said += plainToolText(answer.standardError).trimmed().split(QLatin1Char('\n'), Qt::SkipEmptyParts);
     QString words = said.join(QLatin1String("; ")).left(300);
     if (words.isEmpty() && answer.exitCode == 0)
-        return reading.gpus.isEmpty() ? QStringList { QStringLiteral("nvidia-smi printed nothing.") }
+        return reading.gpus.isEmpty() ? QStringList { Core::tr("nvidia-smi printed nothing.") }
                                       : QStringList();
     if (words.isEmpty())
         words = QStringLiteral("nothing");
-    return { answer.exitCode == 0 ? QStringLiteral("nvidia-smi printed \"%1\".").arg(words)
-                                  : QStringLiteral("nvidia-smi ended with code %1 and printed \"%2\".")
-                                        .arg(answer.exitCode)
-                                        .arg(words) };
+    return { answer.exitCode == 0
+            ? Core::tr("nvidia-smi printed \"%1\".").arg(words)
+            : Core::tr("nvidia-smi ended with code %1 and printed \"%2\".").arg(answer.exitCode).arg(words) };
 }
 
 GpuAnswer fromNvidiaSmi(const ProbeContext& context, const QString& program)
@@ -149,18 +133,11 @@ bool isMissing(const GpuAnswer& answer, const PciCard& card)
 
 GpuAnswer ask(const ProbeContext& context, const GpuCatalogue& catalogue)
 {
-    // The files come first: they cannot hang, and tell of cards that nobody drives.
+    // The bus comes first: files cannot hang, and show cards without a driver.
     const QString driver = driverVersion(context);
-    const QVector<GpuFacts> inFiles = gpusFromDriver(context, driver);
     const QVector<PciCard> onBus = nvidiaPciCards(context);
     const QString program = nvidiaSmi(context);
     GpuAnswer answer = program.isEmpty() ? GpuAnswer() : fromNvidiaSmi(context, program);
-    if (answer.gpus.isEmpty() || !answer.problems.isEmpty()) {
-        for (const GpuFacts& gpu : inFiles) {
-            if (!isListed(answer.gpus, gpu.pci))
-                answer.gpus.append(gpu);
-        }
-    }
     const GpuAnswer told = answer;
     for (const PciCard& card : onBus) {
         if (isMissing(told, card))

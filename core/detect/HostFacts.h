@@ -17,18 +17,18 @@ namespace torchmason {
 
 QString chosenByUser(); // the `source` of what the user's path override named
 
-// A program that the user chose and that did not answer is told without a version.
+// A program that the user chose and that did not answer has no version.
 
 // `rest` holds the members of a facts file that this version does not know; they are written back.
 
 struct GpuFacts {
-    QString name; // "NVIDIA card 10de:2f04" where only the bus tells of it and no table knows the number
+    QString name; // "NVIDIA card 10de:2f04" where no table knows the number
     QString computeCapability; // "12.0"; empty where neither driver nor table knows it
     std::optional<Bytes> memory;
     QString driver; // version of NVIDIA's driver, "575.57.08"; empty where it does not serve the card
-    QString source; // "nvidia-smi", "/proc/driver/nvidia/gpus", "PCI"
+    QString source; // "nvidia-smi", "PCI"
     QString pci = {}; // "0000:01:00.0"
-    QString kernelDriver = {}; // "nvidia", "nouveau", "vfio-pci", "none"; empty where nobody told
+    QString kernelDriver = {}; // "nvidia", "nouveau", "vfio-pci", "none"; empty: not known
     Json rest = {};
 
     // false: the card is there, but programs cannot use it until NVIDIA's driver has it.
@@ -38,12 +38,13 @@ struct GpuFacts {
 struct CudaToolkitFacts {
     QString root;
     QString nvcc; // path
-    QString version; // "12.9.86"; empty where its nvcc did not tell
+    QString version; // "12.9.86"; empty where its nvcc printed none
     bool winsOnPath = false; // this nvcc is the one that PATH finds
     QString cudnn; // version found inside or beside; empty where none
     QString source;
-    // Who names it, of CUDACXX, CUDA_HOME, CUDA_PATH, CONDA_PREFIX and PATH. CMake asks CUDACXX and then
-    // PATH, PyTorch's own modules ask CUDA_HOME and CUDA_PATH: where they differ a build mixes two toolkits.
+    // Which of these name it: CUDACXX, CUDA_HOME, CUDA_PATH, CONDA_PREFIX and PATH. CMake asks CUDACXX and
+    // then PATH, PyTorch's own modules ask CUDA_HOME and CUDA_PATH: where they differ a build mixes two
+    // toolkits.
     QStringList namedBy = {};
     Json rest = {};
 };
@@ -93,7 +94,8 @@ struct DiskFacts {
 };
 
 // What a probe could not find out, and why: "nvidia-smi did not answer within 2 s". A variable that names
-// nothing is one, too, under its own name: "CUDA_HOME".
+// nothing is one, too, under its own name: "CUDA_HOME". Checks read the reasons about variables and about
+// chosen programs again, so those are not translated.
 struct UnknownFact {
     QString probe; // "gpu", "cuda", "memory"...
     QString reason;
@@ -106,7 +108,7 @@ struct HostFacts {
     Platform platform = hostPlatform();
     QString osName; // "Debian GNU/Linux 12 (bookworm)"
     QString osBuild; // kernel or Windows build
-    QString machine; // "x86_64", "aarch64"; empty where nobody told
+    QString machine; // "x86_64", "aarch64"; empty: not known
     QString cpuModel;
     std::optional<int> physicalCores;
     std::optional<int> logicalCores; // those that we may use: a container's quota and an affinity count

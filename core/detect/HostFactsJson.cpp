@@ -1,163 +1,364 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/Core.h"
 #include "core/detect/HostFacts.h"
+
+#include <QRegularExpression>
+
+#include <algorithm>
 
 namespace torchmason {
 
 namespace {
 
-template <typename Number> void put(Json& object, const char* member, const std::optional<Number>& value)
-{
-    object[member] = value ? Json(*value) : Json(nullptr);
-}
+enum class Form {
+    Any,
+    Required,
+    Version,
+    Capability,
+    TrialState,
+    Memory, // bytes, at least a mebibyte
+    UnlessEmpty, // a list that is left out where it is empty
+};
 
-void put(Json& object, const char* member, const QString& text)
-{
-    object[member] = toJson(text);
-}
-
-// What another version wrote stays in the document.
-Json withRest(Json object, const Json& rest)
-{
-    if (rest.is_object())
-        object.update(rest);
-    return object;
-}
-
-Json packagesJson(const QMap<QString, QString>& packages)
-{
+// FactsWriter and FactsReader go through the members() of each kind of facts, below.
+struct FactsWriter {
     Json object = Json::object();
-    for (auto package = packages.begin(); package != packages.end(); ++package)
-        object[package.key().toStdString()] = toJson(package.value());
-    return object;
-}
 
-Json gpuJson(const GpuFacts& gpu)
+    void operator()(const char* member, const QString& text, Form = Form::Any, const char* = "")
+    {
+        object[member] = toJson(text);
+    }
+    void operator()(const char* member, bool value) { object[member] = value; }
+    void operator()(const char* member, const QStringList& list, Form form = Form::Any)
+    {
+        if (form != Form::UnlessEmpty || !list.isEmpty())
+            object[member] = toJson(list);
+    }
+    template <typename Value>
+    void operator()(const char* member, const std::optional<Value>& value, Form = Form::Any)
+    {
+        object[member] = value ? Json(*value) : Json(nullptr);
+    }
+    void operator()(const char* member, const QMap<QString, QString>& texts)
+    {
+        Json& list = object[member] = Json::object();
+        for (auto entry = texts.begin(); entry != texts.end(); ++entry)
+            list[entry.key().toStdString()] = toJson(entry.value());
+    }
+    template <typename Item>
+    void operator()(const char* member, const QVector<Item>& items, Form form = Form::Any)
+    {
+        if (form == Form::UnlessEmpty && items.isEmpty())
+            return;
+        Json& list = object[member] = Json::array();
+        for (const Item& item : items)
+            list.push_back(written(item));
+    }
+
+    // What another version wrote stays in the document.
+    template <typename Item> static Json written(Item item, FactsWriter writer = {})
+    {
+        members(writer, item);
+        if (item.rest.is_object())
+            writer.object.update(item.rest);
+        return writer.object;
+    }
+};
+
+// Empty text and null mean that it is not known.
+struct FactsReader {
+    JsonReader& reader;
+    QStringList known = {};
+
+    void operator()(const char* member, QString& text, Form form = Form::Any, const char* example = "12.0")
+    {
+        static const QRegularExpression version(
+            QStringLiteral(R"(^\d+(\.\d+)*([.+~-]?[A-Za-z][\w.+~-]*)?$)"));
+        static const QRegularExpression capability(QStringLiteral(R"(^\d{1,2}\.\d$)"));
+        static const QStringList states { QStringLiteral("pass"), QStringLiteral("warning"),
+            QStringLiteral("fail") };
+        know(member);
+        text = form == Form::Required ? reader.string(member) : reader.string(member, QString());
+        const bool isShaped = (form != Form::Version || version.match(text).hasMatch())
+            && (form != Form::Capability || capability.match(text).hasMatch());
+        if (!text.isEmpty() && !isShaped)
+            reader.fail(Core::tr("\"%1\" is \"%2\"; it must look like \"%3\".")
+                            .arg(QLatin1String(member), text, QLatin1String(example)));
+        if (form == Form::TrialState && !states.contains(text))
+            text = QStringLiteral("unknown");
+    }
+    void operator()(const char* member, bool& value) { value = know(member).boolean(member, false); }
+    void operator()(const char* member, QStringList& list, Form = Form::Any)
+    {
+        list = know(member).strings(member);
+    }
+    void operator()(const char* member, std::optional<qint64>& value)
+    {
+        value = know(member).optionalInteger(member);
+    }
+    void operator()(const char* member, std::optional<bool>& value)
+    {
+        if (!know(member).child(member).is_null())
+            value = reader.boolean(member, false);
+    }
+    void operator()(const char* member, std::optional<int>& count)
+    {
+        const auto value = know(member).optionalInteger(member);
+        if (value && (*value < 0 || *value > 1 << 20))
+            reader.fail(Core::tr("\"%1\" is not a number of cores.").arg(QLatin1String(member)));
+        else if (value)
+            count = int(*value);
+    }
+    void operator()(const char* member, std::optional<Bytes>& size, Form form = Form::Any)
+    {
+        const auto value = know(member).optionalInteger(member);
+        if (value && *value < 0)
+            reader.fail(Core::tr("\"%1\" must not be negative.").arg(QLatin1String(member)));
+        else if (value)
+            size = Bytes(*value);
+        // Written by hand, "memoryTotal": 32 is a mistake that every later comparison would repeat.
+        if (form == Form::Memory && size && *size > 0 && *size < mebibyte)
+            reader.fail(Core::tr("\"%1\" is %2, and bytes are meant: 32 GB are 34359738368.")
+                            .arg(QLatin1String(member))
+                            .arg(*size));
+    }
+    void operator()(const char* member, QMap<QString, QString>& texts)
+    {
+        const Json& object = know(member).child(member);
+        if (object.is_null())
+            return;
+        if (!object.is_object())
+            return reader.fail(
+                Core::tr("\"%1\" must be an object of names and versions.").arg(QLatin1String(member)));
+        JsonReader entries(object, QLatin1String(member));
+        for (const auto& [name, value] : object.items())
+            texts.insert(QString::fromStdString(name), entries.string(name.c_str()));
+        if (!entries.ok())
+            reader.fail(entries.error().message);
+    }
+    template <typename Item> void operator()(const char* member, QVector<Item>& items, Form = Form::Any)
+    {
+        for (JsonReader& entry : know(member).objects(member))
+            items.append(read<Item>(entry));
+    }
+
+    template <typename Item> static Item read(JsonReader& reader)
+    {
+        Item item;
+        FactsReader fields { reader };
+        members(fields, item);
+        item.rest = fields.rest();
+        return item;
+    }
+    Json rest() const
+    {
+        Json others = Json::object();
+        for (const auto& [name, value] : reader.value().items()) {
+            if (!known.contains(QString::fromStdString(name)))
+                others[name] = value;
+        }
+        return others.empty() ? Json() : others;
+    }
+
+private:
+    JsonReader& know(const char* member)
+    {
+        known << QLatin1String(member);
+        return reader;
+    }
+};
+
+template <typename Io> void members(Io& io, GpuFacts& gpu)
 {
-    Json object;
-    put(object, "name", gpu.name);
-    put(object, "computeCapability", gpu.computeCapability);
-    put(object, "memory", gpu.memory);
-    put(object, "driver", gpu.driver);
-    put(object, "source", gpu.source);
-    put(object, "pci", gpu.pci);
-    put(object, "kernelDriver", gpu.kernelDriver);
-    return withRest(object, gpu.rest);
+    io("name", gpu.name);
+    io("computeCapability", gpu.computeCapability, Form::Capability);
+    io("memory", gpu.memory, Form::Memory);
+    io("driver", gpu.driver, Form::Version, "576.88");
+    io("source", gpu.source);
+    io("pci", gpu.pci);
+    io("kernelDriver", gpu.kernelDriver);
 }
 
-Json toolkitJson(const CudaToolkitFacts& toolkit)
+template <typename Io> void members(Io& io, CudaToolkitFacts& toolkit)
 {
-    Json object;
-    put(object, "root", toolkit.root);
-    put(object, "nvcc", toolkit.nvcc);
-    put(object, "version", toolkit.version);
-    object["winsOnPath"] = toolkit.winsOnPath;
-    put(object, "cudnn", toolkit.cudnn);
-    put(object, "source", toolkit.source);
-    object["namedBy"] = toJson(toolkit.namedBy);
-    return withRest(object, toolkit.rest);
+    io("root", toolkit.root);
+    io("nvcc", toolkit.nvcc);
+    io("version", toolkit.version, Form::Version, "12.9.86");
+    io("winsOnPath", toolkit.winsOnPath);
+    io("cudnn", toolkit.cudnn, Form::Version, "9.10.2");
+    io("source", toolkit.source);
+    io("namedBy", toolkit.namedBy);
 }
 
-Json compilerJson(const CompilerFacts& compiler)
+template <typename Io> void members(Io& io, CompilerFacts& compiler)
 {
-    Json object;
-    put(object, "family", compiler.family);
-    put(object, "path", compiler.path);
-    put(object, "version", compiler.version);
-    put(object, "product", compiler.product);
-    object["default"] = compiler.isDefault;
-    put(object, "source", compiler.source);
-    put(object, "realPath", compiler.realPath);
-    object["toolsets"] = toJson(compiler.toolsets);
-    if (!compiler.otherPaths.isEmpty())
-        object["otherPaths"] = toJson(compiler.otherPaths);
-    return withRest(object, compiler.rest);
+    io("family", compiler.family);
+    io("path", compiler.path);
+    io("version", compiler.version, Form::Version, "12.2.0");
+    io("product", compiler.product);
+    io("default", compiler.isDefault);
+    io("source", compiler.source);
+    io("realPath", compiler.realPath);
+    io("toolsets", compiler.toolsets);
+    io("otherPaths", compiler.otherPaths, Form::UnlessEmpty);
 }
 
-Json pythonJson(const PythonFacts& python)
+template <typename Io> void members(Io& io, PythonFacts& python)
 {
-    Json object;
-    put(object, "path", python.path);
-    put(object, "version", python.version);
-    put(object, "kind", python.kind);
-    object["modules"] = toJson(python.modules);
-    object["default"] = python.isDefault;
-    put(object, "source", python.source);
-    object["packages"] = packagesJson(python.packages);
-    put(object, "headers", python.headers);
-    put(object, "tag", python.tag);
-    return withRest(object, python.rest);
+    io("path", python.path);
+    io("version", python.version, Form::Version, "3.11.9");
+    io("kind", python.kind);
+    io("modules", python.modules);
+    io("default", python.isDefault);
+    io("source", python.source);
+    io("packages", python.packages);
+    io("headers", python.headers);
+    io("tag", python.tag);
 }
 
-Json toolJson(const ToolFacts& tool)
+template <typename Io> void members(Io& io, ToolFacts& tool)
 {
-    Json object;
-    put(object, "name", tool.name);
-    put(object, "path", tool.path);
-    put(object, "version", tool.version);
-    put(object, "source", tool.source);
-    return withRest(object, tool.rest);
+    io("name", tool.name, Form::Required);
+    io("path", tool.path);
+    io("version", tool.version, Form::Version, "3.31.6");
+    io("source", tool.source);
 }
 
-Json diskJson(const DiskFacts& disk)
+template <typename Io> void members(Io& io, DiskFacts& disk)
 {
-    Json object;
-    put(object, "role", disk.role);
-    put(object, "path", disk.path);
-    put(object, "free", disk.free);
-    put(object, "total", disk.total);
-    return withRest(object, disk.rest);
+    io("role", disk.role, Form::Required);
+    io("path", disk.path);
+    io("free", disk.free);
+    io("total", disk.total);
 }
 
-Json unknownJson(const UnknownFact& unknown)
+template <typename Io> void members(Io& io, UnknownFact& unknown)
 {
-    Json object;
-    put(object, "probe", unknown.probe);
-    put(object, "reason", unknown.reason);
-    return withRest(object, unknown.rest);
+    io("probe", unknown.probe, Form::Required);
+    io("reason", unknown.reason);
 }
 
-template <typename Item> Json listJson(const QVector<Item>& items, Json (*one)(const Item&))
+template <typename Io> void members(Io& io, TriedTool& tool)
 {
-    Json list = Json::array();
-    for (const Item& item : items)
-        list.push_back(one(item));
-    return list;
+    io("role", tool.role, Form::Required);
+    io("path", tool.path);
+    io("version", tool.version);
+    io("size", tool.size);
+    io("modified", tool.modified);
 }
 
+template <typename Io> void members(Io& io, TrialFacts& trial)
+{
+    io("id", trial.id, Form::Required);
+    io("title", trial.title);
+    io("state", trial.state, Form::TrialState);
+    io("found", trial.found);
+    io("evidence", trial.evidence);
+    io("fix", trial.fix);
+    io("command", trial.command);
+    io("subject", trial.subject);
+    io("tools", trial.tools);
+    io("at", trial.at);
+    io("durationMs", trial.durationMs);
+}
+
+template <typename Io> void members(Io& io, HostFacts& facts)
+{
+    io("osName", facts.osName);
+    io("osBuild", facts.osBuild);
+    io("machine", facts.machine);
+    io("cpuModel", facts.cpuModel);
+    io("physicalCores", facts.physicalCores);
+    io("logicalCores", facts.logicalCores);
+    io("coresOfMachine", facts.coresOfMachine);
+    io("limitedBy", facts.limitedBy);
+    io("performanceCores", facts.performanceCores);
+    io("efficiencyCores", facts.efficiencyCores);
+    io("memoryTotal", facts.memoryTotal, Form::Memory);
+    io("memoryAvailable", facts.memoryAvailable, Form::Memory);
+    io("swapTotal", facts.swapTotal);
+    io("longPathsEnabled", facts.longPathsEnabled);
+    io("codePage", facts.codePage);
+    io("defenderScans", facts.defenderScans);
+    io("environment", facts.environment);
+    io("gpus", facts.gpus);
+    io("cudaToolkits", facts.cudaToolkits);
+    io("compilers", facts.compilers);
+    io("pythons", facts.pythons);
+    io("tools", facts.tools);
+    io("disks", facts.disks);
+    io("trials", facts.trials, Form::UnlessEmpty);
+    io("unknown", facts.unknown);
+}
+
+// An empty list says that there is none; a list that is not there says nothing.
+void addMissing(const JsonReader& reader, HostFacts& facts)
+{
+    const auto missing = [&](const char* member, std::initializer_list<const char*> probes) {
+        if (!reader.child(member).is_null())
+            return;
+        for (const char* name : probes) {
+            const QString probe = QLatin1String(name);
+            const bool told = std::any_of(facts.unknown.begin(), facts.unknown.end(),
+                [&](const UnknownFact& unknown) { return unknown.probe == probe; });
+            if (!told)
+                facts.unknown.append({ probe, Core::tr("The facts file does not tell.") });
+        }
+    };
+    missing("logicalCores", { "processor" });
+    missing("memoryTotal", { "memory" });
+    missing("gpus", { "gpu" });
+    missing("cudaToolkits", { "cuda" });
+    missing("compilers", { "compilers" });
+    missing("pythons", { "python" });
+    missing("tools", { "cmake", "ninja", "git", "ccache", "sccache" });
+    missing("disks", { "disks" });
+    if (facts.platform == Platform::Windows)
+        missing("longPathsEnabled", { "system" });
+    else
+        missing("tools", { "apt-get", "dpkg-source" });
+}
+
+}
+
+Json toJson(const TrialFacts& trial)
+{
+    return FactsWriter::written(trial);
+}
+
+TrialFacts readTrial(JsonReader& reader)
+{
+    return FactsReader::read<TrialFacts>(reader);
 }
 
 Json toJson(const HostFacts& facts)
 {
-    Json object;
-    object["facts"] = factsVersion;
-    put(object, "platform", platformId(facts.platform));
-    put(object, "osName", facts.osName);
-    put(object, "osBuild", facts.osBuild);
-    put(object, "machine", facts.machine);
-    put(object, "cpuModel", facts.cpuModel);
-    put(object, "physicalCores", facts.physicalCores);
-    put(object, "logicalCores", facts.logicalCores);
-    put(object, "coresOfMachine", facts.coresOfMachine);
-    put(object, "limitedBy", facts.limitedBy);
-    put(object, "performanceCores", facts.performanceCores);
-    put(object, "efficiencyCores", facts.efficiencyCores);
-    put(object, "memoryTotal", facts.memoryTotal);
-    put(object, "memoryAvailable", facts.memoryAvailable);
-    put(object, "swapTotal", facts.swapTotal);
-    put(object, "longPathsEnabled", facts.longPathsEnabled);
-    put(object, "codePage", facts.codePage);
-    put(object, "defenderScans", facts.defenderScans);
-    object["environment"] = toJson(facts.environment);
-    object["gpus"] = listJson(facts.gpus, gpuJson);
-    object["cudaToolkits"] = listJson(facts.cudaToolkits, toolkitJson);
-    object["compilers"] = listJson(facts.compilers, compilerJson);
-    object["pythons"] = listJson(facts.pythons, pythonJson);
-    object["tools"] = listJson(facts.tools, toolJson);
-    object["disks"] = listJson(facts.disks, diskJson);
-    if (!facts.trials.isEmpty())
-        object["trials"] = listJson(facts.trials, toJson);
-    object["unknown"] = listJson(facts.unknown, unknownJson);
-    return withRest(object, facts.rest);
+    return FactsWriter::written(
+        facts, { { { "facts", factsVersion }, { "platform", toJson(platformId(facts.platform)) } } });
+}
+
+Result<HostFacts> hostFactsFromJson(const Json& document, const QString& where)
+{
+    JsonReader reader(document, where);
+    const qint64 number = reader.integer("facts");
+    if (reader.ok() && (number < 1 || number > factsVersion))
+        reader.fail(Core::tr("\"facts\" is %1; this program reads up to %2.").arg(number).arg(factsVersion));
+    HostFacts facts;
+    const QString platform = reader.string("platform", platformId(hostPlatform()));
+    if (platform != QLatin1String("linux") && platform != QLatin1String("windows"))
+        reader.fail(Core::tr("\"platform\" must be \"linux\" or \"windows\"."));
+    facts.platform = platform == QLatin1String("windows") ? Platform::Windows : Platform::Linux;
+    // What `doctor` and `check` print around the facts is no part of them.
+    FactsReader fields { reader,
+        { QStringLiteral("facts"), QStringLiteral("platform"), QStringLiteral("schema"),
+            QStringLiteral("profile"), QStringLiteral("verdict"), QStringLiteral("wheel"),
+            QStringLiteral("checks") } };
+    members(fields, facts);
+    if (!reader.ok())
+        return reader.error();
+    facts.rest = fields.rest();
+    addMissing(reader, facts);
+    return facts;
 }
 
 }

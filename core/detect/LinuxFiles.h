@@ -8,7 +8,7 @@
 
 namespace torchmason {
 
-// Readers of the small text files in which Linux tells about itself. Pure functions of the content.
+// Readers of small text files of Linux. Pure functions of the content.
 
 // PRETTY_NAME of /etc/os-release, else NAME and VERSION_ID; empty where it has neither.
 QString osNameFromRelease(const QByteArray& content);

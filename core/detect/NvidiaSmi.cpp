@@ -87,21 +87,4 @@ QString pciAddress(const QString& text)
     return QStringLiteral("%1:%2").arg(domain, 4, 16, QLatin1Char('0')).arg(match.captured(2).toLower());
 }
 
-QString modelFromNvidiaProc(const QByteArray& information)
-{
-    for (const QByteArray& line : information.split('\n')) {
-        if (line.startsWith("Model:"))
-            return QString::fromUtf8(line.mid(6).simplified());
-    }
-    return {};
-}
-
-QString driverFromNvidiaProc(const QByteArray& version)
-{
-    // NVRM version: NVIDIA UNIX x86_64 Kernel Module  470.256.02  Thu May  2 14:37:44 UTC 2024
-    static const QRegularExpression number(
-        QStringLiteral(R"(Kernel Module[^\n]*?\s(\d{3,}\.\d+(?:\.\d+)?))"));
-    return number.match(QString::fromUtf8(version)).captured(1);
-}
-
 }

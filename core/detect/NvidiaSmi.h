@@ -26,9 +26,4 @@ NvidiaSmiReading readNvidiaSmi(QByteArrayView output, bool withCapability);
 // "0000:01:00.0" for "00000000:01:00.0" and "0000:01:00.0"; empty for what is no address.
 QString pciAddress(const QString& text);
 
-// "Model: \t\t Tesla K40c" of /proc/driver/nvidia/gpus/*/information; empty where there is none.
-QString modelFromNvidiaProc(const QByteArray& information);
-// "470.256.02" out of /proc/driver/nvidia/version.
-QString driverFromNvidiaProc(const QByteArray& version);
-
 }

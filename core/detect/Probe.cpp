@@ -90,6 +90,17 @@ Result<QByteArray> ProbeContext::output(const QString& program, const QStringLis
     return answer.standardOutput + answer.standardError;
 }
 
+Result<QString> ProbeContext::version(const QString& program, QString (*read)(const QString&)) const
+{
+    const auto text = output(program, { QStringLiteral("--version") });
+    if (!text)
+        return text.error();
+    const QString version = read(plainToolText(*text));
+    if (version.isEmpty())
+        return Error { QStringLiteral("%1 printed no version.").arg(program) };
+    return version;
+}
+
 Error noAnswerInTime(const QString& program, Milliseconds limit)
 {
     return { QStringLiteral("%1 did not answer within %2.").arg(program, formatDuration(limit)) };
@@ -109,6 +120,14 @@ QString machineName()
 {
     const QString name = QSysInfo::currentCpuArchitecture();
     return name == QLatin1String("arm64") ? QStringLiteral("aarch64") : name;
+}
+
+// What was tried here before and still holds: the programs are the same files. Nothing is tried again.
+FactsChange probeTrials(const ProbeContext& context)
+{
+    QVector<TrialFacts> kept = context.root.isEmpty() ? readTrialsFile(trialsFile()) : QVector<TrialFacts>();
+    kept.removeIf([](const TrialFacts& trial) { return !isStillTrue(trial); });
+    return [kept](HostFacts& facts) { facts.trials = kept; };
 }
 
 QString versionIn(const QString& text)
@@ -132,18 +151,12 @@ QVector<Probe> allProbes()
         { QStringLiteral("environment"), probeEnvironment },
         { QStringLiteral("trials"), probeTrials },
     };
-    const auto addTool = [&probes](const char* name, const char* argument = "--version") {
-        const QString tool = QString::fromLatin1(name);
-        const QStringList arguments { QString::fromLatin1(argument) };
-        probes.append({ tool,
-            [tool, arguments](const ProbeContext& context) { return probeTool(context, tool, arguments); } });
-    };
-    for (const char* name : { "cmake", "ninja", "git", "ccache", "sccache", "distcc" })
-        addTool(name);
-    if (hostPlatform() == Platform::Linux) {
-        for (const char* name : { "apt-get", "dpkg-source" })
-            addTool(name);
-    }
+    QStringList tools { QStringLiteral("cmake"), QStringLiteral("ninja"), QStringLiteral("git"),
+        QStringLiteral("ccache"), QStringLiteral("sccache"), QStringLiteral("distcc") };
+    if (hostPlatform() == Platform::Linux)
+        tools << QStringLiteral("apt-get") << QStringLiteral("dpkg-source");
+    for (const QString& tool : std::as_const(tools))
+        probes.append({ tool, [tool](const ProbeContext& context) { return probeTool(context, tool); } });
     return probes;
 }
 

@@ -10,6 +10,9 @@
 
 namespace torchmason {
 
+// Reads a number like "12.2.0" out of a tool's first lines; empty where there is none.
+QString versionIn(const QString& text);
+
 // What a probe looks at: commands, files below `root`, environment, registry. Tests fake all of them.
 struct ProbeContext {
     std::shared_ptr<const ProbeRunner> runner;
@@ -32,12 +35,13 @@ struct ProbeContext {
     QString program(const QString& overrideKey, const QString& name) const;
     // Standard output and, after it, standard error; fails where the command did not start, hung or failed.
     Result<QByteArray> output(const QString& program, const QStringList& arguments) const;
+    // What `read` finds in the answer to --version; fails where that is nothing.
+    Result<QString> version(const QString& program, QString (*read)(const QString&) = versionIn) const;
     // How long a probe waits for several commands that run at once; a process that the kernel holds on to
     // cannot even be killed, and must not take the answers of the others with it.
     Milliseconds patience() const { return 2 * limit + Milliseconds(500); }
 };
 
-// The same sentences for everybody whose command brought nothing.
 Error noAnswerInTime(const QString& program, Milliseconds limit);
 Error notStarted(const QString& program);
 
@@ -65,10 +69,8 @@ FactsChange probeCompilers(const ProbeContext& context);
 FactsChange probePythons(const ProbeContext& context);
 FactsChange probeEnvironment(const ProbeContext& context);
 FactsChange probeTrials(const ProbeContext& context);
-FactsChange probeTool(const ProbeContext& context, const QString& name, const QStringList& arguments);
+FactsChange probeTool(const ProbeContext& context, const QString& name);
 
-// Reads a number like "12.2.0" out of a tool's first lines; empty where there is none.
-QString versionIn(const QString& text);
 QString machineName(); // of the processor that runs here: "x86_64", "aarch64"
 
 }

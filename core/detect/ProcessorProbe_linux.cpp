@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/Core.h"
 #include "core/detect/LinuxFiles.h"
 #include "core/detect/Probe.h"
 #include "core/memory/Cgroup.h"
@@ -29,7 +30,7 @@ FactsChange probeProcessor(const ProbeContext& context)
 {
     const auto cpuinfo = context.readFile(QStringLiteral("/proc/cpuinfo"));
     if (!cpuinfo)
-        return unknownChange(QStringLiteral("processor"), QStringLiteral("/proc/cpuinfo cannot be read."));
+        return unknownChange(QStringLiteral("processor"), Core::tr("/proc/cpuinfo cannot be read."));
     const ProcessorNumbers numbers = processorFromCpuinfo(*cpuinfo);
     const auto performance = coresOfKind(context, QStringLiteral("cpu_core"));
     const auto efficiency = coresOfKind(context, QStringLiteral("cpu_atom"));

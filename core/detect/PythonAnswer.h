@@ -5,7 +5,7 @@
 
 namespace torchmason {
 
-// The arguments that make an interpreter tell about itself, whatever its version.
+// The arguments that make an interpreter of any version print its version, kind and packages.
 QStringList pythonQuestion();
 
 struct PythonAnswer {

@@ -47,7 +47,7 @@ FactsChange probePythons(const ProbeContext& context)
         }
         if (!answer) {
             unknown.append({ QStringLiteral("python"), answer.error().message });
-            if (isChosen) // nobody takes another one without a word
+            if (isChosen) // another one is not taken without a word
                 pythons.append({ places.found[at].path, {}, {}, {}, false, chosenByUser() });
             continue;
         }

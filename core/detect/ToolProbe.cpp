@@ -1,27 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/base/TextDecoding.h"
 #include "core/detect/WindowsPlaces.h"
 
 #include <QDir>
 
 namespace torchmason {
 
-namespace {
-
-Result<QString> askVersion(const ProbeContext& context, const QString& path, const QStringList& arguments)
-{
-    const auto output = context.output(path, arguments);
-    if (!output)
-        return output.error();
-    const QString version = versionIn(plainToolText(*output));
-    if (version.isEmpty())
-        return Error { QStringLiteral("%1 printed no version.").arg(path) };
-    return version;
-}
-
-}
-
-FactsChange probeTool(const ProbeContext& context, const QString& name, const QStringList& arguments)
+FactsChange probeTool(const ProbeContext& context, const QString& name)
 {
     QString path = QDir::fromNativeSeparators(context.program(name, name));
     if (path.isEmpty() && hostPlatform() == Platform::Windows)
@@ -29,13 +13,12 @@ FactsChange probeTool(const ProbeContext& context, const QString& name, const QS
     if (path.isEmpty())
         return [](HostFacts&) {};
     const bool isChosen = !context.wishes.overrides.value(name).isEmpty();
-    const QString source
-        = isChosen ? chosenByUser() : QStringLiteral("%1 %2").arg(name, arguments.join(QLatin1Char(' ')));
-    const auto version = askVersion(context, path, arguments);
+    const QString source = isChosen ? chosenByUser() : name + QStringLiteral(" --version");
+    const auto version = context.version(path);
     return [=](HostFacts& facts) {
         if (!version)
             facts.unknown.append({ name, version.error().message });
-        if (version || isChosen) // nobody takes another one without a word
+        if (version || isChosen) // another one is not taken without a word
             facts.tools.append({ name, path, version ? *version : QString(), source });
     };
 }

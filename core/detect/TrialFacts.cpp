@@ -2,6 +2,7 @@
 #include "core/detect/TrialFacts.h"
 
 #include "core/base/AppPaths.h"
+#include "core/base/Core.h"
 
 #include <QDateTime>
 #include <QDir>
@@ -15,31 +16,6 @@ namespace {
 
 constexpr int schema = 1;
 constexpr qsizetype mostKept = 100;
-
-template <typename Number> Json orNull(const std::optional<Number>& value)
-{
-    return value ? Json(*value) : Json(nullptr);
-}
-
-Json withRest(Json object, const Json& rest)
-{
-    if (rest.is_object())
-        object.update(rest);
-    return object;
-}
-
-TriedTool readTool(JsonReader& reader)
-{
-    return { reader.string("role"), reader.string("path", {}), reader.string("version", {}),
-        reader.optionalInteger("size"), reader.optionalInteger("modified") };
-}
-
-QString knownState(const QString& state)
-{
-    static const QStringList states { QStringLiteral("pass"), QStringLiteral("warning"),
-        QStringLiteral("fail") };
-    return states.contains(state) ? state : QStringLiteral("unknown");
-}
 
 // The same question about the same programs: the newer answer counts.
 bool isSameQuestion(const TrialFacts& one, const TrialFacts& other)
@@ -56,43 +32,6 @@ bool isSameQuestion(const TrialFacts& one, const TrialFacts& other)
 bool TrialFacts::isAboutFolder() const
 {
     return id == QLatin1String("folder") || id == QLatin1String("long-path");
-}
-
-Json toJson(const TriedTool& tool)
-{
-    return withRest(
-        { { "role", toJson(tool.role) }, { "path", toJson(tool.path) }, { "version", toJson(tool.version) },
-            { "size", orNull(tool.size) }, { "modified", orNull(tool.modified) } },
-        tool.rest);
-}
-
-Json toJson(const TrialFacts& trial)
-{
-    Json tools = Json::array();
-    for (const TriedTool& tool : trial.tools)
-        tools.push_back(toJson(tool));
-    return withRest(
-        { { "id", toJson(trial.id) }, { "title", toJson(trial.title) }, { "state", toJson(trial.state) },
-            { "found", toJson(trial.found) }, { "evidence", toJson(trial.evidence) },
-            { "fix", toJson(trial.fix) }, { "command", toJson(trial.command) },
-            { "subject", toJson(trial.subject) }, { "tools", tools }, { "at", orNull(trial.at) },
-            { "durationMs", orNull(trial.durationMs) } },
-        trial.rest);
-}
-
-TrialFacts readTrial(JsonReader& reader)
-{
-    TrialFacts trial { reader.string("id"), reader.string("title", {}) };
-    trial.state = knownState(reader.string("state", {}));
-    trial.found = reader.string("found", {});
-    trial.evidence = reader.string("evidence", {});
-    trial.fix = reader.string("fix", {});
-    trial.command = reader.string("command", {});
-    trial.subject = reader.string("subject", {});
-    trial.tools = reader.list("tools", readTool);
-    trial.at = reader.optionalInteger("at");
-    trial.durationMs = reader.optionalInteger("durationMs");
-    return trial;
 }
 
 QVector<TrialFacts> mergedTrials(const QVector<TrialFacts>& newer, const QVector<TrialFacts>& older)
@@ -153,7 +92,7 @@ Result<void> keepTrials(const QString& path, const QVector<TrialFacts>& trials)
     for (const TrialFacts& trial : all)
         list.push_back(toJson(trial));
     if (!QDir().mkpath(QFileInfo(path).path()))
-        return Error { QStringLiteral("Cannot make the folder of %1; check its permissions.").arg(path) };
+        return Error { Core::tr("Cannot make the folder of %1; check its permissions.").arg(path) };
     return writeJsonFile(path, { { "schema", schema }, { "trials", list } });
 }
 

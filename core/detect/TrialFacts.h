@@ -10,7 +10,7 @@
 
 namespace torchmason {
 
-// A file that a trial rested on. Another size or time of it says that the trial speaks of something else.
+// A file that a trial rested on. With another size or time of it the trial no longer holds.
 struct TriedTool {
     QString role; // "cxx", "nvcc-host", "nvcc", "python", "cmake", "ninja", "git", "ccache", "gate"
     QString path;
@@ -39,9 +39,8 @@ struct TrialFacts {
     bool isAboutFolder() const; // then `subject` is the folder
 };
 
-Json toJson(const TriedTool& tool);
 Json toJson(const TrialFacts& trial);
-// Without `rest`. A state that this version does not know reads as "unknown".
+// A state that this version does not know reads as "unknown".
 TrialFacts readTrial(JsonReader& reader);
 
 // The newer ones in front, and of the older those about something else.

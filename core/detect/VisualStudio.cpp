@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/detect/VisualStudio.h"
 
+#include "core/base/Core.h"
 #include "core/detect/AskAll.h"
 #include "core/knowledge/VersionText.h"
 
@@ -28,7 +29,7 @@ Result<QVector<CompilerFacts>> compilersFromVswhere(const QByteArray& json)
     if (!document)
         return document.error();
     if (!document->is_array())
-        return Error { QStringLiteral("vswhere printed no list.") };
+        return Error { Core::tr("vswhere printed no list.") };
     QVector<CompilerFacts> compilers;
     for (const Json& instance : *document) {
         JsonReader reader(instance, QStringLiteral("vswhere"));
@@ -77,9 +78,8 @@ using Answer = Result<QVector<CompilerFacts>>;
 QString withoutCppText(const CompilerFacts& instance)
 {
     const QString name = instance.product.isEmpty() ? QStringLiteral("Visual Studio") : instance.product;
-    return QStringLiteral(
-        "%1 in %2 has no C++ compiler: choose Modify in the Visual Studio Installer and add "
-        "\"Desktop development with C++\".")
+    return Core::tr("%1 in %2 has no C++ compiler: choose Modify in the Visual Studio Installer and add "
+                    "\"Desktop development with C++\".")
         .arg(name, instance.path);
 }
 

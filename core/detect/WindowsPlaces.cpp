@@ -14,7 +14,7 @@ namespace {
 constexpr QLatin1String localMachine("HKEY_LOCAL_MACHINE\\");
 constexpr QLatin1String currentUser("HKEY_CURRENT_USER\\");
 
-// Also where another system reads what a Windows machine told.
+// QDir::fromNativeSeparators() changes nothing on other systems.
 QString slashed(QString path)
 {
     return path.replace(QLatin1Char('\\'), QLatin1Char('/'));
@@ -203,7 +203,7 @@ QString windowsToolPlace(const ProbeContext& context, const QString& name)
 std::optional<ToolFacts> windowsSdk(const ProbeContext& context)
 {
     const QString roots = QStringLiteral("Microsoft\\Windows Kits\\Installed Roots");
-    QVector<std::pair<QString, QString>> places; // and who names it
+    QVector<std::pair<QString, QString>> places; // and their sources
     for (const QString& software :
         { QStringLiteral("SOFTWARE\\"), QStringLiteral("SOFTWARE\\WOW6432Node\\") })
         places.append({ value(context, localMachine + software + roots, QStringLiteral("KitsRoot10")),

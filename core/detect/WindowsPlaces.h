@@ -8,7 +8,7 @@ namespace torchmason {
 // Where things lie on Windows: what installers write into the registry first, their usual folders after
 // that. Compiled on every system, so that a recorded machine can be read anywhere.
 
-// Interpreters that told of themselves by PEP 514, then those of conda, uv and pyenv-win. 32-bit ones are
+// Interpreters registered by PEP 514, then those of conda, uv and pyenv-win. 32-bit ones are
 // left out: they build no PyTorch.
 QVector<PythonPlace> windowsPythons(const ProbeContext& context);
 // The program of this name that leads to Microsoft's shop until a Python is installed from there.

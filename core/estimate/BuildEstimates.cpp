@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/estimate/BuildEstimates.h"
 
+#include "core/base/Core.h"
 #include "core/estimate/HistoryEstimate.h"
 #include "core/estimate/TableEstimate.h"
 #include "core/stages/CompilerCache.h"
@@ -16,7 +17,7 @@ bool holdsBuild(const BuildRequest& request)
     return !request.clean && QFileInfo(request.buildFolder + QStringLiteral("/.ninja_log")).size() > 0;
 }
 
-// What a figure does not count, so that nobody takes it for more than it is.
+// Names what the time does not count.
 void sayWhatIsLeftOut(Estimate& time, const BuildChoice& choice, bool treeIsThere)
 {
     if (!time.isKnown())
@@ -24,13 +25,13 @@ void sayWhatIsLeftOut(Estimate& time, const BuildChoice& choice, bool treeIsTher
     QStringList without;
     const CompilerCache cache = compilerCache(choice.request, choice.facts.platform);
     if (cache.isCache() && !time.isOwnHistory)
-        without << QStringLiteral("what a compiler cache may hold already");
+        without << Core::tr("what a compiler cache may hold already");
     if (cache.distcc && !time.isOwnHistory)
-        without << QStringLiteral("machines that help");
+        without << Core::tr("machines that help");
     if (fetchedTree(choice) && !treeIsThere && !choice.isSample())
-        without << QStringLiteral("fetching the source");
+        without << Core::tr("fetching the source");
     if (!without.isEmpty())
-        time.reason += QStringLiteral(" Not counted: %1.").arg(without.join(QStringLiteral(", ")));
+        time.reason += Core::tr(" Not counted: %1.").arg(without.join(QStringLiteral(", ")));
 }
 
 }
@@ -45,8 +46,8 @@ BuildEstimate estimateHere(const HostFacts& facts, const Profile& profile, const
     sayWhatIsLeftOut(estimate.time, choice, treeIsThere);
     if (estimate.time.isKnown() && holdsBuild(request))
         estimate.time.reason
-            += QStringLiteral(" From an empty build folder; what is compiled in this one already is not "
-                              "compiled again.");
+            += Core::tr(" From an empty build folder; what is compiled in this one already is not "
+                        "compiled again.");
     return estimate;
 }
 

@@ -29,4 +29,8 @@ struct EarlierBuild {
 // their work done before are left out. Reads attempts' folders: for a worker thread.
 QVector<EarlierBuild> earlierBuilds(const AttemptStore& store, const BuildRequest& request);
 
+// The options that decide on what is compiled and differ, sorted; none: the same files are compiled by the
+// same compiler.
+QStringList differingOptions(const BuildRequest& one, const BuildRequest& other);
+
 }

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/Json.h"
+
 #include <QString>
 
 #include <optional>
 
 namespace torchmason {
 
-// A figure that nobody can know before: a range with its reason.
+// A range with its reason.
 struct Estimate {
     std::optional<qint64> low; // unknown where there is none; `reason` says why
     std::optional<qint64> high;
@@ -35,5 +37,14 @@ struct BuildEstimate {
 
     bool operator==(const BuildEstimate&) const = default;
 };
+
+QString jobsText(int jobs); // "1 job", "4 jobs"
+
+// The four figures in the written form of `check --json`: times in milliseconds, sizes in bytes, null where
+// nothing is known.
+Json toJson(const BuildEstimate& estimate);
+
+// The same as lines to read: figures, and below each its reason.
+QString estimateReport(const BuildEstimate& estimate);
 
 }

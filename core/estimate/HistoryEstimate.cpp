@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/estimate/HistoryEstimate.h"
 
+#include "core/base/Core.h"
 #include "core/config/BuildWork.h"
 #include "core/config/ProcessorPower.h"
-#include "core/estimate/SameWork.h"
 #include "core/estimate/TableEstimate.h"
 #include "core/stages/CompilerCache.h"
 
@@ -27,13 +27,8 @@ QString attemptsText(const QVector<EarlierBuild>& builds)
     QStringList numbers;
     for (const EarlierBuild& build : builds)
         numbers << QString::number(build.number);
-    return (numbers.size() == 1 ? QStringLiteral("attempt ") : QStringLiteral("attempts "))
-        + numbers.join(QLatin1String(", "));
-}
-
-QString jobsText(int jobs)
-{
-    return jobs == 1 ? QStringLiteral("1 job") : QStringLiteral("%1 jobs").arg(jobs);
+    return (numbers.size() == 1 ? Core::tr("attempt %1") : Core::tr("attempts %1"))
+        .arg(numbers.join(QLatin1String(", ")));
 }
 
 double middleOf(const Span& span)
@@ -59,18 +54,18 @@ CacheOutlook outlookOf(const BuildChoice& choice, const EarlierBuild& newest)
     const double share = newest.cachedShare();
     if (!isAsked) {
         if (share > 0)
-            outlook.words = QStringLiteral(" Without the compiler cache that it had.");
+            outlook.words = Core::tr(" Without the compiler cache that it had.");
         return outlook;
     }
     if (!newest.cache)
         return outlook;
     if (share >= warmFrom) {
         outlook.share = { share * 0.95, std::min(1.0, share * 1.02) };
-        outlook.words = QStringLiteral(" %1 % of it came from the compiler cache.").arg(int(share * 100));
+        outlook.words = Core::tr(" %1 % of it came from the compiler cache.").arg(int(share * 100));
     } else {
         outlook.share = { 0, 0.98 };
-        outlook.words = QStringLiteral(" It filled the compiler cache: what is still in there takes about a "
-                                       "tenth.");
+        outlook.words = Core::tr(" It filled the compiler cache: what is still in there takes about a "
+                                 "tenth.");
     }
     return outlook;
 }
@@ -109,9 +104,9 @@ void setRange(Estimate& estimate, const Span& range, const QString& confidence, 
 QString tookText(const EarlierBuild& build)
 {
     const int jobs = build.request.jobsAtOnce().value_or(0);
-    return QStringLiteral("Attempt %1 took %2%3")
+    return Core::tr("Attempt %1 took %2%3")
         .arg(QString::number(build.number), formatDuration(build.time()),
-            jobs > 0 ? QStringLiteral(" with ") + jobsText(jobs) : QString());
+            jobs > 0 ? Core::tr(" with %1").arg(jobsText(jobs)) : QString());
 }
 
 void takeTime(Estimate& time, const BuildChoice& choice, const QVector<EarlierBuild>& same)
@@ -130,10 +125,10 @@ void takeTime(Estimate& time, const BuildChoice& choice, const QVector<EarlierBu
     setRange(time, range.scaled({ margin.low * 1000, margin.high * 1000 }),
         jobsDiffer ? QStringLiteral("medium") : QStringLiteral("high"), attemptsText(same));
     time.reason = tookText(newest);
-    time.reason += jobsDiffer ? QStringLiteral("; this one has %1.").arg(jobsText(now)) : QStringLiteral(".");
+    time.reason += jobsDiffer ? Core::tr("; this one has %1.").arg(jobsText(now)) : QStringLiteral(".");
     time.reason += outlook.words;
     if (same.size() > 1)
-        time.reason += QStringLiteral(" The range is that of %1.").arg(attemptsText(same));
+        time.reason += Core::tr(" The range is that of %1.").arg(attemptsText(same));
 }
 
 // The table knows both builds: it is wrong about this machine by the same share each time.
@@ -153,9 +148,9 @@ bool takeOtherTime(Estimate& time, const BuildChoice& choice, const EarlierBuild
     const double seconds
         = (double(build.rest.count()) + double(build.compile.count()) / cached) / 1000 * ratio;
     setRange(time, { seconds * otherOptions.low * 1000, seconds * otherOptions.high * 1000 },
-        QStringLiteral("medium"), QStringLiteral("attempt %1; ").arg(build.number) + time.source);
+        QStringLiteral("medium"), Core::tr("attempt %1; ").arg(build.number) + time.source);
     const QStringList names = differingOptions(build.request, choice.request);
-    time.reason = QStringLiteral("%1 and with other options (%2%3); what they make of it is an estimate.")
+    time.reason = Core::tr("%1 and with other options (%2%3); what they make of it is an estimate.")
                       .arg(tookText(build), names.mid(0, 3).join(QLatin1String(", ")),
                           names.size() > 3 ? QStringLiteral("...") : QString());
     return true;
@@ -183,7 +178,7 @@ void takeMemory(Estimate& memory, const BuildChoice& choice, const QVector<Earli
         sure = { std::min(sure.low, double(*choice.request.memoryLimit)),
             std::min(sure.high, double(*choice.request.memoryLimit)) };
     setRange(memory, sure, QStringLiteral("high"), attemptsText(same));
-    memory.reason = QStringLiteral("Attempt %1 took %2 with %3.")
+    memory.reason = Core::tr("Attempt %1 took %2 with %3.")
                         .arg(QString::number(first->number), formatBytes(first->peakMemory),
                             jobsText(std::max(1, first->request.jobsAtOnce().value_or(1))));
 }
@@ -195,16 +190,16 @@ void takeDisk(Estimate& disk, const BuildChoice& choice, const QVector<EarlierBu
             continue;
         const auto taken = double(*build.diskTaken);
         Span range { taken * 0.9, taken * 1.15 };
-        QString reason = QStringLiteral("During attempt %1 the free space became less by %2")
+        QString reason = Core::tr("During attempt %1 the free space became less by %2")
                              .arg(build.number)
                              .arg(formatBytes(build.diskTaken));
         if (const auto tree = fetchedTree(choice); tree && !treeIsThere) {
             range += *tree;
-            reason += QStringLiteral("; the source takes %1 more")
+            reason += Core::tr("; the source takes %1 more")
                           .arg(spanText(qint64(tree->low), qint64(tree->high)));
         }
         // Other programs write, too.
-        setRange(disk, range, QStringLiteral("medium"), QStringLiteral("attempt %1").arg(build.number));
+        setRange(disk, range, QStringLiteral("medium"), Core::tr("attempt %1").arg(build.number));
         disk.reason = reason + QLatin1Char('.');
         return;
     }
@@ -230,10 +225,10 @@ void takeSize(BuildEstimate& estimate, const QVector<EarlierBuild>& same)
         if (size == 0)
             continue;
         setRange(estimate.size, { double(size) * 0.95, double(size) * 1.05 }, QStringLiteral("high"),
-            QStringLiteral("attempt %1").arg(build.number));
+            Core::tr("attempt %1").arg(build.number));
         estimate.size.reason
-            = (estimate.makesWheel ? QStringLiteral("The wheel of attempt %1 takes %2.")
-                                   : QStringLiteral("The libraries and programs of attempt %1 take %2."))
+            = (estimate.makesWheel ? Core::tr("The wheel of attempt %1 takes %2.")
+                                   : Core::tr("The libraries and programs of attempt %1 take %2."))
                   .arg(QString::number(build.number), formatBytes(size));
         return;
     }

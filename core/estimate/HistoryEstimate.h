@@ -8,7 +8,8 @@
 namespace torchmason {
 
 // Puts what this machine has seen itself over what the table says, figure by figure, and names the attempts.
-// Builds with the same options give narrow ranges; of others the time counts, by what the table says of both.
+// Builds with the same options give narrow ranges; of others only the time is used, scaled by the
+// table.
 void takeHistory(BuildEstimate& estimate, const BuildChoice& choice, const QVector<EarlierBuild>& builds,
     bool treeIsThere);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/estimate/TableEstimate.h"
 
+#include "core/base/Core.h"
 #include "core/config/BuildWork.h"
 #include "core/config/ProcessorPower.h"
 #include "core/request/TreeBackend.h"
@@ -66,11 +67,6 @@ Span jobsFor(WorkKind kind, int jobs, const BuildChoice& choice, const EstimateC
     return { fitting(memory->bytes.high), fitting(memory->bytes.low) };
 }
 
-QString jobsText(int jobs)
-{
-    return jobs == 1 ? QStringLiteral("1 job") : QStringLiteral("%1 jobs").arg(jobs);
-}
-
 QString worst(const QString& one, const QString& other)
 {
     static const QStringList order { QStringLiteral("low"), QStringLiteral("medium"),
@@ -111,10 +107,10 @@ void setRange(Estimate& estimate, const Span& range, const BuildWork& work)
 QString wordsOf(const BuildWork& work, const BuildChoice& choice)
 {
     if (choice.isSample())
-        return QStringLiteral("the sample project");
+        return Core::tr("the sample project");
     const QString words = work.words.join(QStringLiteral(", "));
     return choice.releaseText.isEmpty()
-        ? words + QStringLiteral(", a release that is not known, taken as a new one")
+        ? words + Core::tr(", a release that is not known, taken as a new one")
         : words;
 }
 
@@ -135,10 +131,10 @@ Estimate diskEstimate(const BuildChoice& choice, const BuildWork& work, bool tre
     if (!folder)
         return unknownEstimate(work.unknown);
     Span sum = *folder;
-    QString reason = QStringLiteral("The build folder, before anything is cleaned up.");
+    QString reason = Core::tr("The build folder, before anything is cleaned up.");
     if (const auto tree = fetchedTree(choice); tree && !treeIsThere) {
         sum += *tree;
-        reason = QStringLiteral("%1 for the build folder, %2 for the source.")
+        reason = Core::tr("%1 for the build folder, %2 for the source.")
                      .arg(spanText(qint64(folder->low), qint64(folder->high)),
                          spanText(qint64(tree->low), qint64(tree->high)));
     }
@@ -168,13 +164,13 @@ Estimate memoryEstimate(const BuildChoice& choice, const EstimateCatalogue& cata
     const JobMemory* light = memoryOf(kind == WorkKind::Sample ? kind : WorkKind::Cpp, catalogue);
     const JobMemory* heavy = memoryOf(kind, catalogue);
     if (jobs < 1 || !light || !heavy)
-        return unknownEstimate(QStringLiteral("The number of processors is not known."));
+        return unknownEstimate(Core::tr("The number of processors is not known."));
     Span range { light->bytes.low * jobs, heavy->bytes.high * jobs };
     Estimate estimate;
     estimate.reason = heavy == light
-        ? QStringLiteral("%1; %2 takes %3.")
+        ? Core::tr("%1; %2 takes %3.")
               .arg(jobsText(jobs), light->what, spanText(qint64(light->bytes.low), qint64(light->bytes.high)))
-        : QStringLiteral("%1; %2 usually takes %3, %4 up to %5.")
+        : Core::tr("%1; %2 usually takes %3, %4 up to %5.")
               .arg(jobsText(jobs), light->what, formatBytes(Bytes(light->bytes.low)), heavy->what,
                   formatBytes(Bytes(heavy->bytes.high)));
     const auto limit = choice.request.memoryLimit ? choice.request.memoryLimit : choice.facts.memoryTotal;
@@ -182,7 +178,7 @@ Estimate memoryEstimate(const BuildChoice& choice, const EstimateCatalogue& cata
         // One always runs.
         const double cap = std::max(double(*limit), heavy->bytes.low);
         range = { std::min(range.low, cap), cap };
-        estimate.reason += QStringLiteral(" What does not fit into %1 waits.").arg(formatBytes(*limit));
+        estimate.reason += Core::tr(" What does not fit into %1 waits.").arg(formatBytes(*limit));
     }
     estimate.low = qint64(range.low);
     estimate.high = qint64(range.high);
@@ -203,9 +199,9 @@ Estimate sizeEstimate(const BuildChoice& choice, const BuildWork& work)
             range = range.scaled({ 1, type->disk.high }); // debug information may lie beside
     }
     setRange(estimate, range, work);
-    estimate.reason = choice.isSample() ? QStringLiteral("All libraries of it.")
-        : wheel                         ? QStringLiteral("One packed file, by the sizes of official wheels.")
-                                        : QStringLiteral("The shared libraries, unpacked.");
+    estimate.reason = choice.isSample() ? Core::tr("All libraries of it.")
+        : wheel                         ? Core::tr("One packed file, by the sizes of official wheels.")
+                                        : Core::tr("The shared libraries, unpacked.");
     return estimate;
 }
 
@@ -219,7 +215,7 @@ TableTime timeFromTable(const BuildChoice& choice, const EstimateCatalogue& cata
     const auto cores = coresOf(choice.facts);
     const auto jobs = choice.request.jobsAtOnce();
     if (!cores || !jobs)
-        return { std::nullopt, QStringLiteral("The number of processors is not known.") };
+        return { std::nullopt, Core::tr("The number of processors is not known.") };
     Span shared;
     Span serial;
     int fewest = *jobs;
@@ -236,14 +232,13 @@ TableTime timeFromTable(const BuildChoice& choice, const EstimateCatalogue& cata
     time.seconds = combined(shared, timeFactors(choice, catalogue));
     *time.seconds += combined(serial, timeFactors(choice, catalogue));
     const bool fewer = fewest < std::min(*jobs, cores->threads());
-    time.reason
-        = QStringLiteral("%1 on %2%3; %4.")
-              .arg(jobsText(*jobs), coresText(*cores),
-                  fewer ? QStringLiteral(", at times only %1 for want of memory").arg(fewest) : QString(),
-                  wordsOf(work, choice));
+    time.reason = Core::tr("%1 on %2%3; %4.")
+                      .arg(jobsText(*jobs), coresText(*cores),
+                          fewer ? Core::tr(", at times only %1 for want of memory").arg(fewest) : QString(),
+                          wordsOf(work, choice));
     if (!choice.isSample())
-        time.reason += QStringLiteral(" From few published times, hence the wide range; the first build here "
-                                      "replaces it.");
+        time.reason += Core::tr(" From few published times, hence the wide range; the first build here "
+                                "replaces it.");
     return time;
 }
 

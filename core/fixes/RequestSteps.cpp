@@ -5,8 +5,7 @@
 #include "core/config/CacheWish.h"
 #include "core/config/JobAdvice.h"
 #include "core/config/PythonChoice.h"
-#include "core/config/SisterCompiler.h"
-#include "core/config/VisualStudioScript.h"
+#include "core/config/UsualPlaces.h"
 #include "core/request/TreeBackend.h"
 
 #include <QFileInfo>

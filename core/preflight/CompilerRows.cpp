@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/Core.h"
 #include "core/change/FixCommands.h"
 #include "core/config/BuildChoice.h"
 #include "core/knowledge/PrerequisiteCatalogue.h"
@@ -12,7 +13,7 @@ namespace {
 
 CheckRow compilerRow(const HostFacts& facts, const CompilerFacts& compiler, CheckState whenSilent)
 {
-    CheckRow row = makeRow("compiler", "compiler", QStringLiteral("C++ compiler"));
+    CheckRow row = makeRow("compiler", "compiler", Core::tr("C++ compiler"));
     if (isSilent(compiler)) {
         setSilent(row, facts, compiler.path, whenSilent);
         row.overrideKey = QStringLiteral("cxx");
@@ -31,11 +32,10 @@ CheckRow compilerRow(const HostFacts& facts, const CompilerFacts& compiler, Chec
 QString needOf(const HostFacts& facts, const ProfileNeeds& needs)
 {
     if (facts.platform == Platform::Windows)
-        return needs.visualStudio.isEmpty()
-            ? QStringLiteral("Visual Studio with C++")
-            : QStringLiteral("Visual Studio %1 with C++").arg(needs.visualStudio);
-    return needs.gccMaximum.isEmpty() ? QStringLiteral("gcc or clang")
-                                      : QStringLiteral("gcc up to %1").arg(needs.gccMaximum);
+        return needs.visualStudio.isEmpty() ? Core::tr("Visual Studio with C++")
+                                            : Core::tr("Visual Studio %1 with C++").arg(needs.visualStudio);
+    return needs.gccMaximum.isEmpty() ? Core::tr("gcc or clang")
+                                      : Core::tr("gcc up to %1").arg(needs.gccMaximum);
 }
 
 CheckRow checkedRow(const HostFacts& facts, const CompilerFacts& compiler, const ProfileNeeds& needs)
@@ -46,26 +46,25 @@ CheckRow checkedRow(const HostFacts& facts, const CompilerFacts& compiler, const
         && visualStudioYear(compiler) != needs.visualStudio;
     if (wrongYear)
         setFix(row, CheckState::Fail,
-            QStringLiteral("Install the C++ build tools of Visual Studio %1 beside it.")
-                .arg(needs.visualStudio),
+            Core::tr("Install the C++ build tools of Visual Studio %1 beside it.").arg(needs.visualStudio),
             visualStudioInstallCommand(needs.visualStudio));
     if (compiler.family == QLatin1String("gcc") && isAbove(compiler.version, needs.gccMaximum))
-        setFix(row, CheckState::Fail, QStringLiteral("Install gcc %1 and choose it.").arg(needs.gccMaximum),
+        setFix(row, CheckState::Fail, Core::tr("Install gcc %1 and choose it.").arg(needs.gccMaximum),
             QStringLiteral("sudo apt-get install -y g++-%1").arg(needs.gccMaximum));
     return row;
 }
 
 CheckRow missingRow(const HostFacts& facts, const Profile* profile)
 {
-    CheckRow row = makeRow("compiler", "compiler", QStringLiteral("C++ compiler"));
+    CheckRow row = makeRow("compiler", "compiler", Core::tr("C++ compiler"));
     if (facts.platform != Platform::Windows)
         row.overrideKey = QStringLiteral("cxx");
     setMissing(row, facts, QStringLiteral("compilers"), profile ? CheckState::Fail : CheckState::Warning);
     const bool windows = facts.platform == Platform::Windows;
     row.need = needOf(facts, profile ? profile->needs : ProfileNeeds {});
     row.fixText = windows
-        ? QStringLiteral("Install Visual Studio's build tools with \"Desktop development with C++\".")
-        : QStringLiteral("Install a C++ compiler.");
+        ? Core::tr("Install Visual Studio's build tools with \"Desktop development with C++\".")
+        : Core::tr("Install a C++ compiler.");
     row.fixCommand = windows ? visualStudioInstallCommand(profile ? profile->needs.visualStudio : QString())
                              : installCommand(facts, QStringLiteral("compiler"));
     return row;
@@ -86,15 +85,14 @@ CheckRow windowsSdkRow(const HostFacts& facts, const Profile* profile)
         setMissing(row, facts, name, profile ? CheckState::Warning : CheckState::Pass);
         if (row.state == CheckState::Warning)
             setFix(row, CheckState::Warning,
-                QStringLiteral("Add a Windows SDK in the Visual Studio Installer, or install it alone."),
-                install);
+                Core::tr("Add a Windows SDK in the Visual Studio Installer, or install it alone."), install);
         return row;
     }
     row.found = sdk->version;
     row.where = sdk->path;
     row.source = sdk->source;
     if (!isInRange(sdk->version, minimum, {}))
-        setFix(row, CheckState::Warning, QStringLiteral("Install a newer Windows SDK beside it."), install);
+        setFix(row, CheckState::Warning, Core::tr("Install a newer Windows SDK beside it."), install);
     return row;
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/Core.h"
 #include "core/change/FixCommands.h"
 #include "core/knowledge/CudaCatalogue.h"
 #include "core/knowledge/VersionText.h"
@@ -12,13 +13,13 @@ namespace {
 
 QString toolkitText(const CudaToolkitFacts& toolkit)
 {
-    const QString version = toolkit.version.isEmpty() ? QStringLiteral("unknown version") : toolkit.version;
-    return toolkit.winsOnPath ? QStringLiteral("%1 (wins on PATH)").arg(version) : version;
+    const QString version = toolkit.version.isEmpty() ? Core::tr("unknown version") : toolkit.version;
+    return toolkit.winsOnPath ? Core::tr("%1 (wins on PATH)").arg(version) : version;
 }
 
 CheckRow toolkitRow(const CudaToolkitFacts& toolkit)
 {
-    CheckRow row = makeRow("cuda-toolkit", "cuda", QStringLiteral("CUDA toolkit"));
+    CheckRow row = makeRow("cuda-toolkit", "cuda", Core::tr("CUDA toolkit"));
     row.found = toolkitText(toolkit);
     row.where = toolkit.root;
     row.source = QStringLiteral("nvcc --version (%1)").arg(toolkit.source);
@@ -56,11 +57,10 @@ CheckRow neededToolkitRow(const HostFacts& facts, const Profile& profile)
         // Chosen by the user; the checks say what is wrong with it besides.
         if (!isInRange(toolkit->version, profile.needs.cudaMinimum, profile.needs.cudaMaximum))
             setFix(row, CheckState::Warning,
-                QStringLiteral("The profile was made with CUDA %1; with this one nobody has tried it.")
-                    .arg(need));
+                Core::tr("The profile was made with CUDA %1; with this one nobody has tried it.").arg(need));
         return row;
     }
-    CheckRow row = makeRow("cuda-toolkit", "cuda", QStringLiteral("CUDA toolkit"));
+    CheckRow row = makeRow("cuda-toolkit", "cuda", Core::tr("CUDA toolkit"));
     row.overrideKey = QStringLiteral("nvcc");
     if (const CudaToolkitFacts* other = facts.winningToolkit()) {
         row = toolkitRow(*other);
@@ -74,10 +74,10 @@ CheckRow neededToolkitRow(const HostFacts& facts, const Profile& profile)
     if (version.isEmpty())
         return row;
     row.fixText
-        = QStringLiteral("Install CUDA %1 (from NVIDIA's own repository) beside what is there.").arg(version);
+        = Core::tr("Install CUDA %1 (from NVIDIA's own repository) beside what is there.").arg(version);
     row.fixCommand = cudaInstallCommand(facts, version);
     row.changes.append(installChange(
-        QStringLiteral("Install CUDA %1").arg(version), QStringLiteral("cuda"), version, row.fixCommand));
+        Core::tr("Install CUDA %1").arg(version), QStringLiteral("cuda"), version, row.fixCommand));
     return row;
 }
 
@@ -87,12 +87,12 @@ void setCudnnMissing(CheckRow& row, bool isAskedFor)
 {
     if (!isAskedFor)
         return setFix(row, CheckState::Warning,
-            QStringLiteral("Without cuDNN the build switches USE_CUDNN off by itself, and convolutions get "
-                           "slow; install it into the toolkit."));
+            Core::tr("Without cuDNN the build switches USE_CUDNN off by itself, and convolutions get "
+                     "slow; install it into the toolkit."));
     setFix(row, CheckState::Warning,
-        QStringLiteral("USE_CUDNN is ON: where CMake does not find cuDNN either, the build stops after "
-                       "configuring. Install it into the toolkit, or switch it off; convolutions are slow "
-                       "without it."));
+        Core::tr("USE_CUDNN is ON: where CMake does not find cuDNN either, the build stops after "
+                 "configuring. Install it into the toolkit, or switch it off; convolutions are slow "
+                 "without it."));
     row.changes.append(setFlagChange(QStringLiteral("USE_CUDNN"), QStringLiteral("OFF")));
 }
 
@@ -100,19 +100,19 @@ CheckRow cudnnRow(const HostFacts& facts, const Profile* profile)
 {
     CheckRow row = makeRow("cudnn", "cuda", QStringLiteral("cuDNN"));
     const CudaToolkitFacts* toolkit = profile ? toolkitFor(facts, profile->needs) : facts.winningToolkit();
-    row.found = toolkit && !toolkit->cudnn.isEmpty() ? toolkit->cudnn : QStringLiteral("no headers found");
+    row.found = toolkit && !toolkit->cudnn.isEmpty() ? toolkit->cudnn : Core::tr("no headers found");
     row.source = QStringLiteral("cudnn_version.h");
     if (!profile)
         return row;
-    row.need = profile->needs.cudnn.isEmpty() ? QStringLiteral("any, optional") : profile->needs.cudnn;
+    row.need = profile->needs.cudnn.isEmpty() ? Core::tr("any, optional") : profile->needs.cudnn;
     const FlagValue* use = profile->configuration.flag(QStringLiteral("USE_CUDNN"));
     if (use && !isCMakeTrue(use->value)) {
-        row.need = QStringLiteral("not used: USE_CUDNN is off");
+        row.need = Core::tr("not used: USE_CUDNN is off");
         return row;
     }
     if (!toolkit) {
         row.state = CheckState::Unknown;
-        row.found = QStringLiteral("not known before there is a toolkit");
+        row.found = Core::tr("not known before there is a toolkit");
         return row;
     }
     if (toolkit->cudnn.isEmpty() && profile->configuration.flagValue(QStringLiteral("CUDNN_ROOT")).isEmpty())
@@ -120,7 +120,7 @@ CheckRow cudnnRow(const HostFacts& facts, const Profile* profile)
     else if (!profile->needs.cudnn.isEmpty()
         && !isInRange(toolkit->cudnn, profile->needs.cudnn, profile->needs.cudnn))
         setFix(row, CheckState::Warning,
-            QStringLiteral("The profile was made with cuDNN %1.").arg(profile->needs.cudnn));
+            Core::tr("The profile was made with cuDNN %1.").arg(profile->needs.cudnn));
     return row;
 }
 
@@ -133,7 +133,7 @@ void addCudaRows(Rows& rows, const HostFacts& facts, const Profile* profile)
             rows.append(toolkitRow(toolkit));
         if (!facts.cudaToolkits.isEmpty())
             return rows.append(cudnnRow(facts, nullptr));
-        CheckRow row = makeRow("cuda-toolkit", "cuda", QStringLiteral("CUDA toolkit"));
+        CheckRow row = makeRow("cuda-toolkit", "cuda", Core::tr("CUDA toolkit"));
         row.overrideKey = QStringLiteral("nvcc");
         setMissing(row, facts, QStringLiteral("cuda"), CheckState::Pass);
         rows.append(row);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/preflight/DiskNeeds.h"
 
+#include "core/base/Core.h"
 #include "core/estimate/TableEstimate.h"
 
 #include <algorithm>
@@ -21,12 +22,12 @@ QString letterOf(const QString& path)
 QString purposeOf(const QString& role)
 {
     if (role == QLatin1String("source"))
-        return QStringLiteral("the source");
-    return role == QLatin1String("build") ? QStringLiteral("the build") : QStringLiteral("temporary files");
+        return Core::tr("the source");
+    return role == QLatin1String("build") ? Core::tr("the build") : Core::tr("temporary files");
 }
 
-// What the author of the profile saw, unless even a lucky build of this configuration takes more: somebody
-// may have made a Debug build of it.
+// What the profile asks for, unless the least of this configuration is more: it may have become a Debug
+// build.
 DiskNeed buildNeed(const BuildChoice& choice)
 {
     const auto table = buildFolderFromTable(choice);
@@ -60,8 +61,7 @@ void addUp(const QVector<DiskFacts>& disks, const QVector<qsizetype>& shared, QV
     QStringList parts;
     for (const qsizetype i : shared) {
         sum += *needs[i].safe;
-        const QString part
-            = QStringLiteral("%1 for %2").arg(formatBytes(needs[i].safe), purposeOf(disks[i].role));
+        const QString part = Core::tr("%1 for %2").arg(formatBytes(needs[i].safe), purposeOf(disks[i].role));
         i == speaker ? parts.prepend(part) : parts.append(part);
     }
     needs[speaker].together = sum;

@@ -7,11 +7,11 @@
 
 namespace torchmason {
 
-// What one folder of a build needs free, in bytes; nullopt where it needs nothing to speak of.
+// What one folder of a build needs free, in bytes; nullopt: no need is known.
 struct DiskNeed {
     std::optional<Bytes> sure; // with less it cannot be built
     std::optional<Bytes> safe; // with this it can
-    // All that lies on the same volume, where this folder speaks for it: the build's, else the first.
+    // The sum for the volume, with one folder of it only: the build's, else the first.
     std::optional<Bytes> together;
     QString parts; // "40 GB for the build, 4.2 GB for the source"
 };

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/Core.h"
 #include "core/preflight/MachineRows.h"
 #include "core/profile/Candidates.h"
 
@@ -20,27 +21,19 @@ CheckRow variableRow(const UnknownFact& unknown)
     row.source = QStringLiteral("environment");
     const QString advice = unknown.reason.section(QLatin1String(": "), 1);
     setFix(row, CheckState::Warning,
-        advice.isEmpty() ? QStringLiteral("Correct the variable, or unset it.")
+        advice.isEmpty() ? Core::tr("Correct the variable, or unset it.")
                          : advice.left(1).toUpper() + advice.mid(1));
     return row;
 }
 
-const CudaToolkitFacts* namedBy(const HostFacts& facts, const QStringList& names)
+// The toolkit that the first of the names leads to, with that name.
+std::pair<const CudaToolkitFacts*, QString> namedBy(const HostFacts& facts, const QStringList& names)
 {
     for (const QString& name : names) {
         for (const CudaToolkitFacts& toolkit : facts.cudaToolkits) {
             if (toolkit.namedBy.contains(name))
-                return &toolkit;
+                return { &toolkit, name };
         }
-    }
-    return nullptr;
-}
-
-QString firstNameOf(const CudaToolkitFacts& toolkit, const QStringList& names)
-{
-    for (const QString& name : names) {
-        if (toolkit.namedBy.contains(name))
-            return name;
     }
     return {};
 }
@@ -49,25 +42,23 @@ QString firstNameOf(const CudaToolkitFacts& toolkit, const QStringList& names)
 // one.
 void addMixedToolkits(Rows& rows, const HostFacts& facts)
 {
-    const QStringList homes { QStringLiteral("CUDA_HOME"), QStringLiteral("CUDA_PATH") };
-    const QStringList programs { QStringLiteral("CUDACXX"), QStringLiteral("PATH") };
-    const CudaToolkitFacts* home = namedBy(facts, homes);
-    const CudaToolkitFacts* program = namedBy(facts, programs);
+    const auto [home, homeName]
+        = namedBy(facts, { QStringLiteral("CUDA_HOME"), QStringLiteral("CUDA_PATH") });
+    const auto [program, programName] = namedBy(facts, { QStringLiteral("CUDACXX"), QStringLiteral("PATH") });
     if (!home || !program || home == program)
         return;
     const auto text = [](const CudaToolkitFacts& toolkit) {
         return toolkit.version.isEmpty() ? toolkit.root : toolkit.version;
     };
-    CheckRow row = makeRow("cuda-mixed", "cuda", QStringLiteral("One CUDA for all"));
+    CheckRow row = makeRow("cuda-mixed", "cuda", Core::tr("One CUDA for all"));
     row.found
-        = QStringLiteral("%1 leads to CUDA %2, %3 to %4")
-              .arg(firstNameOf(*home, homes), text(*home), firstNameOf(*program, programs), text(*program));
+        = Core::tr("%1 leads to CUDA %2, %3 to %4").arg(homeName, text(*home), programName, text(*program));
     row.source = QStringLiteral("environment");
     setFix(row, CheckState::Warning,
-        QStringLiteral(
+        Core::tr(
             "Builds by hand mix the two; those started here get one. Set %1 to %2, or put %3/bin first on "
             "PATH.")
-            .arg(firstNameOf(*home, homes), program->root, home->root));
+            .arg(homeName, program->root, home->root));
     rows.append(row);
 }
 

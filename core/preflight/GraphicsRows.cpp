@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/Core.h"
 #include "core/change/FixCommands.h"
 #include "core/knowledge/CudaCatalogue.h"
 #include "core/knowledge/VersionText.h"
@@ -26,14 +27,13 @@ QVector<ArchEntry> wantedArchitectures(const Profile& profile)
 void setUnserved(CheckRow& row, const HostFacts& facts, const GpuFacts& gpu)
 {
     const bool none = gpu.kernelDriver == QLatin1String("none");
-    row.found += none ? QStringLiteral(", without a driver")
-                      : QStringLiteral(", driven by %1").arg(gpu.kernelDriver);
+    row.found += none ? Core::tr(", without a driver") : Core::tr(", driven by %1").arg(gpu.kernelDriver);
     if (gpu.kernelDriver == QLatin1String("vfio-pci"))
         setFix(row, CheckState::Warning,
-            QStringLiteral("The card is set aside for virtual machines; programs here cannot use it."));
+            Core::tr("The card is set aside for virtual machines; programs here cannot use it."));
     else
         setFix(row, CheckState::Warning,
-            QStringLiteral(
+            Core::tr(
                 "Install NVIDIA's driver: the build works without, but its result cannot be tried here."),
             installCommand(facts, QStringLiteral("driver")));
 }
@@ -53,10 +53,10 @@ bool runsOnSomeCard(const HostFacts& facts, const QVector<ArchEntry>& entries)
 
 CheckRow gpuRow(const HostFacts& facts, const GpuFacts& gpu, const Profile* profile)
 {
-    CheckRow row = makeRow("gpu", "graphics", QStringLiteral("Graphics card"));
+    CheckRow row = makeRow("gpu", "graphics", Core::tr("Graphics card"));
     QStringList parts { gpu.name };
     if (!gpu.computeCapability.isEmpty())
-        parts << QStringLiteral("compute capability %1").arg(gpu.computeCapability);
+        parts << Core::tr("compute capability %1").arg(gpu.computeCapability);
     if (gpu.memory)
         parts << formatBytes(*gpu.memory);
     row.found = parts.join(QLatin1String(", "));
@@ -66,55 +66,55 @@ CheckRow gpuRow(const HostFacts& facts, const GpuFacts& gpu, const Profile* prof
     if (!compilesForCards(profile))
         return row;
     const QVector<ArchEntry> wanted = wantedArchitectures(*profile);
-    row.need = QStringLiteral("compute capability %1").arg(archListText(wanted, QStringLiteral(", ")));
+    row.need = Core::tr("compute capability %1").arg(archListText(wanted, QStringLiteral(", ")));
     if (gpu.computeCapability.isEmpty()) {
         setFix(row, CheckState::Unknown,
-            QStringLiteral("Look up the compute capability of this card and compare it."));
+            Core::tr("Look up the compute capability of this card and compare it."));
         return row;
     }
     const ArchCoverage coverage = coverageOf(wanted, gpu.computeCapability);
     if (coverage == ArchCoverage::Ptx)
         setFix(row, CheckState::Warning,
-            QStringLiteral("Only PTX fits this card, so kernels are compiled on first use; add %1 to "
-                           "TORCH_CUDA_ARCH_LIST.")
+            Core::tr("Only PTX fits this card, so kernels are compiled on first use; add %1 to "
+                     "TORCH_CUDA_ARCH_LIST.")
                 .arg(gpu.computeCapability));
     if (coverage == ArchCoverage::None)
         setFix(row, runsOnSomeCard(facts, wanted) ? CheckState::Warning : CheckState::Fail,
-            QStringLiteral("Nothing that is compiled runs on this card; put %1 into TORCH_CUDA_ARCH_LIST or "
-                           "choose another profile.")
+            Core::tr("Nothing that is compiled runs on this card; put %1 into TORCH_CUDA_ARCH_LIST or "
+                     "choose another profile.")
                 .arg(gpu.computeCapability));
     return row;
 }
 
 CheckRow noGpuRow(const HostFacts& facts, const Profile* profile)
 {
-    CheckRow row = makeRow("gpu", "graphics", QStringLiteral("Graphics card"));
+    CheckRow row = makeRow("gpu", "graphics", Core::tr("Graphics card"));
     const bool wanted = compilesForCards(profile);
     setMissing(row, facts, QStringLiteral("gpu"), wanted ? CheckState::Warning : CheckState::Pass);
     if (row.state != CheckState::Unknown)
-        row.found = QStringLiteral("no NVIDIA card");
+        row.found = Core::tr("no NVIDIA card");
     const bool wsl = facts.environment.contains(QStringLiteral("wsl2"));
     if (row.state != CheckState::Unknown && wsl)
-        row.found += QStringLiteral(" that Windows shares with WSL");
+        row.found += Core::tr(" that Windows shares with WSL");
     // A build for the processor does not ask for one, whether it is known or not.
     if (!wanted) {
         row.state = row.state == CheckState::Unknown && !profile ? CheckState::Unknown : CheckState::Pass;
         return row;
     }
-    row.need = QStringLiteral("compute capability %1")
+    row.need = Core::tr("compute capability %1")
                    .arg(archListText(wantedArchitectures(*profile), QStringLiteral(", ")));
     row.fixText
-        = QStringLiteral("The build works without the card, but its result cannot be tried on this machine.");
+        = Core::tr("The build works without the card, but its result cannot be tried on this machine.");
     if (wsl)
-        row.fixText += QStringLiteral(
-            " If there is one, install NVIDIA's driver in Windows; none is installed here.");
+        row.fixText
+            += Core::tr(" If there is one, install NVIDIA's driver in Windows; none is installed here.");
     return row;
 }
 
 // The oldest driver of all cards, against the toolkit that the build would take or the oldest in the range.
 CheckRow driverRow(const HostFacts& facts, const Profile* profile)
 {
-    CheckRow row = makeRow("driver", "graphics", QStringLiteral("NVIDIA driver"));
+    CheckRow row = makeRow("driver", "graphics", Core::tr("NVIDIA driver"));
     for (const GpuFacts& gpu : facts.gpus) {
         if (!gpu.driver.isEmpty() && (row.found.isEmpty() || isBelow(gpu.driver, row.found))) {
             row.found = gpu.driver;
@@ -125,7 +125,7 @@ CheckRow driverRow(const HostFacts& facts, const Profile* profile)
         setMissing(row, facts, QStringLiteral("gpu"), CheckState::Unknown);
         const auto isUnserved = [](const GpuFacts& gpu) { return !gpu.isServed(); };
         if (std::any_of(facts.gpus.begin(), facts.gpus.end(), isUnserved)) {
-            row.found = QStringLiteral("not installed");
+            row.found = Core::tr("not installed");
             row.state = CheckState::Warning;
             row.fixCommand = installCommand(facts, QStringLiteral("driver"));
         }
@@ -140,11 +140,11 @@ CheckRow driverRow(const HostFacts& facts, const Profile* profile)
     const QString minimum = info ? info->minimumDriver(facts.platform) : QString();
     if (minimum.isEmpty())
         return row;
-    row.need = QStringLiteral("%1 or newer for CUDA %2").arg(minimum, version);
+    row.need = Core::tr("%1 or newer for CUDA %2").arg(minimum, version);
     if (isBelow(row.found, minimum))
         setFix(row, CheckState::Warning,
-            QStringLiteral("Install a newer driver before the result is tried: what CUDA %1 builds does not "
-                           "run with this one.")
+            Core::tr("Install a newer driver before the result is tried: what CUDA %1 builds does not "
+                     "run with this one.")
                 .arg(version),
             installCommand(facts, QStringLiteral("driver")));
     return row;

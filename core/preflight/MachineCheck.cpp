@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/Core.h"
 #include "core/config/PythonChoice.h"
 #include "core/config/RequestMaker.h"
 #include "core/preflight/MachineRows.h"
@@ -47,7 +48,7 @@ QString unknownReason(const HostFacts& facts, const QString& probe)
 void setMissing(CheckRow& row, const HostFacts& facts, const QString& probe, CheckState state)
 {
     const QString reason = unknownReason(facts, probe);
-    row.found = reason.isEmpty() ? QStringLiteral("not found") : reason;
+    row.found = reason.isEmpty() ? Core::tr("not found") : reason;
     row.state = reason.isEmpty() ? state : CheckState::Unknown;
 }
 
@@ -55,7 +56,7 @@ QString whySilent(const HostFacts& facts, const QString& path)
 {
     for (const UnknownFact& unknown : facts.unknown) {
         if (unknown.reason.startsWith(path + QLatin1Char(' ')))
-            return QStringLiteral("%1 was chosen and does not answer: it %2")
+            return Core::tr("%1 was chosen and does not answer: it %2")
                 .arg(path, unknown.reason.mid(path.size() + 1));
     }
     return {};
@@ -64,11 +65,11 @@ QString whySilent(const HostFacts& facts, const QString& path)
 void setSilent(CheckRow& row, const HostFacts& facts, const QString& path, CheckState state)
 {
     const QString reason = whySilent(facts, path);
-    row.found = reason.isEmpty() ? QStringLiteral("chosen, and not looked at") : reason;
+    row.found = reason.isEmpty() ? Core::tr("chosen, and not looked at") : reason;
     row.where = path;
     row.source = chosenByUser();
     setFix(row, reason.isEmpty() ? CheckState::Unknown : state,
-        QStringLiteral("Choose another one that is here, or take that choice back."));
+        Core::tr("Choose another one that is here, or take that choice back."));
 }
 
 void setFix(CheckRow& row, CheckState state, const QString& text, const QString& command)

@@ -19,8 +19,7 @@ void addToolRows(Rows& rows, const HostFacts& facts, const Profile* profile);
 void addSpaceRows(Rows& rows, const HostFacts& facts, const Profile* profile);
 // Variables that name nothing, or two toolkits.
 void addEnvironmentRows(Rows& rows, const HostFacts& facts, const Profile* profile);
-// What was tried for real: of that what speaks of the programs that this build would take. Without a
-// profile, the newest of each kind whatever it was tried for.
+// Trials of the programs that this build would take. Without a profile, the newest of each kind.
 void addTrialRows(Rows& rows, const HostFacts& facts, const Profile& profile, const BuildRequest& request);
 void addTrialRows(Rows& rows, const HostFacts& facts);
 
@@ -31,15 +30,15 @@ CheckRow makeRow(const char* id, const char* group, const QString& title);
 QString unknownReason(const HostFacts& facts, const QString& probe);
 // Nothing was found: Unknown where the probe failed, else `state` with the fix.
 void setMissing(CheckRow& row, const HostFacts& facts, const QString& probe, CheckState state);
-// The user chose it, and it told nothing about itself.
+// The user chose it, and it did not answer.
 template <typename Program> bool isSilent(const Program& program)
 {
     return program.version.isEmpty() && program.source == chosenByUser();
 }
-// "X was chosen and does not answer: ...", of one that is among the facts without a version; empty where
-// nobody asked it.
+// "X was chosen and does not answer: ...", of one that is among the facts without a version; empty where it
+// was not asked.
 QString whySilent(const HostFacts& facts, const QString& path);
-// A silent one: Unknown where nobody asked it, else `state`.
+// A silent one: Unknown where it was not asked, else `state`.
 void setSilent(CheckRow& row, const HostFacts& facts, const QString& path, CheckState state);
 void setFix(CheckRow& row, CheckState state, const QString& text, const QString& command = {});
 

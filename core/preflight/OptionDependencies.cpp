@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/preflight/OptionDependencies.h"
 
+#include "core/base/Core.h"
+
 #include <QSysInfo>
 
 #include <algorithm>
@@ -17,10 +19,11 @@ struct MachineWord {
     const char* never;
 };
 constexpr MachineWord machineWords[] = {
-    { "linux", "Linux only", "not on Linux" },
-    { "windows", "Windows only", "not on Windows" },
-    { "macos", "macOS only", "not on macOS" },
-    { "aarch64", "ARM processors only", "not on ARM processors" },
+    { "linux", QT_TRANSLATE_NOOP("Core", "Linux only"), QT_TRANSLATE_NOOP("Core", "not on Linux") },
+    { "windows", QT_TRANSLATE_NOOP("Core", "Windows only"), QT_TRANSLATE_NOOP("Core", "not on Windows") },
+    { "macos", QT_TRANSLATE_NOOP("Core", "macOS only"), QT_TRANSLATE_NOOP("Core", "not on macOS") },
+    { "aarch64", QT_TRANSLATE_NOOP("Core", "ARM processors only"),
+        QT_TRANSLATE_NOOP("Core", "not on ARM processors") },
 };
 
 const MachineWord* machineWord(const QString& word)
@@ -45,19 +48,19 @@ QString withoutNot(const QString& need)
 QString reasonFor(const QStringList& alternatives)
 {
     QStringList words;
+    const QString& first = alternatives.first();
+    const bool firstIsOption = !first.startsWith(QLatin1Char('!')) && !machineWord(first);
     for (const QString& need : alternatives) {
         const bool negated = need.startsWith(QLatin1Char('!'));
-        if (const MachineWord* word = machineWord(withoutNot(need)))
-            words << QLatin1String(negated ? word->never : word->only);
-        else
-            words << (negated ? QStringLiteral("not with ") : QStringLiteral("needs ")) + withoutNot(need);
+        const QString name = withoutNot(need);
+        if (const MachineWord* word = machineWord(name))
+            words << Core::tr(negated ? word->never : word->only);
+        else if (negated)
+            words << Core::tr("not with %1").arg(name);
+        else // "needs USE_CUDA or USE_ROCM"
+            words << (firstIsOption && !words.isEmpty() ? name : Core::tr("needs %1").arg(name));
     }
-    // "needs USE_CUDA or USE_ROCM"
-    for (qsizetype i = 1; i < words.size(); ++i) {
-        if (words[i].startsWith(QLatin1String("needs ")) && words[0].startsWith(QLatin1String("needs ")))
-            words[i] = words[i].mid(6);
-    }
-    return words.join(QLatin1String(" or "));
+    return words.join(Core::tr(" or "));
 }
 
 }
@@ -73,16 +76,6 @@ OptionDependencies::OptionDependencies(
     , m_configuration(configuration)
     , m_platform(platform)
 {
-}
-
-OptionLock OptionDependencies::lockOf(const OptionInfo& option) const
-{
-    return lockOf(option, 0);
-}
-
-bool OptionDependencies::isOn(const QString& name) const
-{
-    return isOn(name, 0);
 }
 
 OptionLock OptionDependencies::lockOf(const OptionInfo& option, int depth) const
@@ -128,10 +121,8 @@ bool OptionDependencies::isOn(const QString& name, int depth) const
         return false;
     if (const FlagValue* flag = m_configuration.flag(name))
         return isCMakeTrue(flag->value);
-    for (const EnvironmentValue& variable : m_configuration.environment) {
-        if (variable.name == name && variable.value)
-            return isCMakeTrue(*variable.value);
-    }
+    if (const EnvironmentValue* variable = m_configuration.variable(name); variable && variable->value)
+        return isCMakeTrue(*variable->value);
     return option && isCMakeTrue(OptionCatalogue::defaultFor(*option, m_platform));
 }
 

@@ -22,16 +22,14 @@ public:
     OptionDependencies(
         const OptionCatalogue& catalogue, const Configuration& configuration, Platform platform);
 
-    // The root of it: what USE_GLOO needs is told for USE_C10D_GLOO, too.
-    OptionLock lockOf(const OptionInfo& option) const;
+    // The first cause: for USE_C10D_GLOO it is what USE_GLOO needs.
+    OptionLock lockOf(const OptionInfo& option, int depth = 0) const;
     // As passed or by default, and not locked.
-    bool isOn(const QString& name) const;
+    bool isOn(const QString& name, int depth = 0) const;
 
 private:
-    OptionLock lockOf(const OptionInfo& option, int depth) const;
     OptionLock lockOf(const QStringList& alternatives, int depth) const;
     bool holds(const QString& need, int depth) const;
-    bool isOn(const QString& name, int depth) const;
 
     const OptionCatalogue& m_catalogue;
     const Configuration& m_configuration;

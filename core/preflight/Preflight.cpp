@@ -47,14 +47,13 @@ bool isCovered(const CheckRow& row, const QVector<CheckRow>& rows)
 QVector<CheckRow> preflight(const HostFacts& facts, const Profile& profile, const BuildRequest& request)
 {
     const BuildChoice choice = chooseBuild(facts, profile, request);
-    const PreflightInput input { facts, profile, request, choice };
     QVector<CheckRow> rows;
-    // On the wrong system, everything else that is missing is no news.
+    // On the wrong system nothing else is worth a row.
     const bool rightSystem = profile.platforms.contains(facts.platform);
     if (!rightSystem)
-        checkHistorical(input, rows);
+        checkHistorical(choice, rows);
     for (const PreflightRule rule : rightSystem ? preflightRules() : QVector<PreflightRule>())
-        rule(input, rows);
+        rule(choice, rows);
     for (const CheckRow& row : checkMachine(facts, profile, request)) {
         // Without a toolkit there is no cuDNN to ask about; what was not tried says nothing.
         const bool isNoNews = row.state == CheckState::Unknown
@@ -62,7 +61,7 @@ QVector<CheckRow> preflight(const HostFacts& facts, const Profile& profile, cons
         const bool counts = (rightSystem && !isNoNews) || row.id == QLatin1String("system");
         if (row.state != CheckState::Pass && counts && !isCovered(row, rows)) {
             rows.append(row);
-            proposeUntried(input, rows.last());
+            proposeUntried(choice, rows.last());
         }
     }
     std::stable_sort(rows.begin(), rows.end(), [](const CheckRow& left, const CheckRow& right) {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/Core.h"
 #include "core/knowledge/VersionText.h"
 #include "core/preflight/PreflightRules.h"
 #include "core/preflight/ToolkitAdvice.h"
@@ -55,14 +56,13 @@ void proposeArchLists(const BuildChoice& choice, const GpuFacts& gpu, CheckRow& 
 QString sentenceFor(const BuildChoice& choice, const GpuFacts& gpu, bool ptx, bool isSpared)
 {
     if (ptx)
-        return QStringLiteral(
-            "Architecture %1 reaches the %2 by PTX only: kernels are compiled on first use.")
+        return Core::tr("Architecture %1 reaches the %2 by PTX only: kernels are compiled on first use.")
             .arg(choice.archText, gpuText(gpu));
     return isSpared
-        ? QStringLiteral("What is compiled for architecture %1 does not run on the %2; another card here "
-                         "runs it.")
+        ? Core::tr("What is compiled for architecture %1 does not run on the %2; another card here "
+                   "runs it.")
               .arg(choice.archText, gpuText(gpu))
-        : QStringLiteral("What is compiled for architecture %1 does not run on the %2.")
+        : Core::tr("What is compiled for architecture %1 does not run on the %2.")
               .arg(choice.archText, gpuText(gpu));
 }
 
@@ -78,93 +78,85 @@ bool isRefusedByRelease(const BuildChoice& choice, const QString& capability)
 
 }
 
-void checkArchList(const PreflightInput& input, QVector<CheckRow>& rows)
+void checkArchList(const BuildChoice& choice, QVector<CheckRow>& rows)
 {
-    const BuildChoice& choice = input.choice;
     if (!choice.usesCuda || choice.archs.unknown.isEmpty())
         return;
-    CheckRow row = problemRow("arch-list-unreadable", CheckState::Fail, QStringLiteral("Architecture list"),
-        QStringLiteral("TORCH_CUDA_ARCH_LIST holds \"%1\", which names no architecture.")
+    CheckRow& row = addProblem(rows, "arch-list-unreadable", CheckState::Fail, Core::tr("Architecture list"),
+        Core::tr("TORCH_CUDA_ARCH_LIST holds \"%1\", which names no architecture.")
             .arg(choice.archs.unknown));
     row.values = { choice.shown(archListName) };
-    row.fixText = QStringLiteral("Write it like 8.6;12.0+PTX.");
+    row.fixText = Core::tr("Write it like 8.6;12.0+PTX.");
     if (const auto cards = cardEntries(choice); !cards.isEmpty())
         row.changes.append(setArchList(choice, archListText(cards)));
     else if (!choice.archs.entries.isEmpty())
         row.changes.append(setArchList(choice, archListText(choice.archs.entries)));
-    rows.append(row);
 }
 
-void checkArchForGpu(const PreflightInput& input, QVector<CheckRow>& rows)
+void checkArchForGpu(const BuildChoice& choice, QVector<CheckRow>& rows)
 {
-    const BuildChoice& choice = input.choice;
     if (!choice.usesCuda || choice.archs.isAutomatic())
         return;
     const auto isNative = [&](const GpuFacts& gpu) {
         return !gpu.computeCapability.isEmpty()
             && coverageOf(choice.archs.entries, gpu.computeCapability) == ArchCoverage::Native;
     };
-    const bool isSpared = std::any_of(input.facts.gpus.begin(), input.facts.gpus.end(), isNative);
-    for (const GpuFacts& gpu : input.facts.gpus) {
+    const bool isSpared = std::any_of(choice.facts.gpus.begin(), choice.facts.gpus.end(), isNative);
+    for (const GpuFacts& gpu : choice.facts.gpus) {
         if (gpu.computeCapability.isEmpty() || isNative(gpu))
             continue;
         const bool ptx = coverageOf(choice.archs.entries, gpu.computeCapability) == ArchCoverage::Ptx;
-        CheckRow row = problemRow(ptx ? "arch-only-ptx" : "arch-not-for-gpu",
+        CheckRow& row = addProblem(rows, ptx ? "arch-only-ptx" : "arch-not-for-gpu",
             ptx || isSpared ? CheckState::Warning : CheckState::Fail,
-            QStringLiteral("Architecture for the graphics card"), sentenceFor(choice, gpu, ptx, isSpared));
+            Core::tr("Architecture for the graphics card"), sentenceFor(choice, gpu, ptx, isSpared));
         row.need = gpu.computeCapability;
         row.values = { choice.shown(archListName), { gpu.name, gpu.computeCapability, gpu.source } };
-        row.reference = QStringLiteral("NVIDIA: CUDA binary compatibility");
+        row.reference = Core::tr("NVIDIA: CUDA binary compatibility");
         proposeArchLists(choice, gpu, row);
-        rows.append(row);
     }
 }
 
-void checkArchForToolkit(const PreflightInput& input, QVector<CheckRow>& rows)
+void checkArchForToolkit(const BuildChoice& choice, QVector<CheckRow>& rows)
 {
-    const BuildChoice& choice = input.choice;
     if (!choice.usesCuda || !choice.toolkitInfo)
         return;
     const QStringList missing = notCompiledBy(choice.archs.entries, choice.toolkitInfo->capabilities);
     if (!missing.isEmpty()) {
-        const QString names = missing.join(QLatin1String(" and "));
-        CheckRow row = problemRow("arch-not-in-toolkit", CheckState::Fail,
-            QStringLiteral("Architecture for the toolkit"),
-            QStringLiteral("nvcc of CUDA %1 does not compile for architecture %2.")
+        const QString names = missing.join(Core::tr(" and "));
+        CheckRow& row = addProblem(rows, "arch-not-in-toolkit", CheckState::Fail,
+            Core::tr("Architecture for the toolkit"),
+            Core::tr("nvcc of CUDA %1 does not compile for architecture %2.")
                 .arg(choice.toolkit->version, names));
         row.where = choice.toolkit->nvcc;
         row.values = { choice.shown(archListName),
             { QStringLiteral("CUDA"), choice.toolkit->version, choice.toolkit->source } };
-        row.reference = QStringLiteral("nvcc --list-gpu-arch of each toolkit");
+        row.reference = Core::tr("nvcc --list-gpu-arch of each toolkit");
         const QStringList wanted = capabilitiesOf(choice.archs.entries);
-        for (const CudaToolkitFacts* other : otherToolkits(choice, wanted))
-            row.changes.append(useToolkitChange(choice, *other));
+        row.changes += otherToolkits(choice, wanted);
         QVector<ArchEntry> rest = choice.archs.entries;
         rest.removeIf([&](const ArchEntry& entry) { return missing.contains(entry.capability); });
         if (!rest.isEmpty())
             row.changes.append(setArchList(choice, archListText(rest)));
         else if (const auto cards = cardEntries(choice); !cards.isEmpty())
             row.changes.append(setArchList(choice, archListText(cards)));
-        const QString advised = adviseToolkit(input.facts, input.profile, input.request.source, wanted);
+        const QString advised = adviseToolkit(choice.facts, choice.profile, choice.request.source, wanted);
         if (advised.isEmpty())
-            row.fixText = QStringLiteral("No CUDA release compiles for all of this list: shorten it.");
+            row.fixText = Core::tr("No CUDA release compiles for all of this list: shorten it.");
         else
-            proposeToolkit(input, advised, row);
-        rows.append(row);
+            proposeToolkit(choice, advised, row);
     }
     if (choice.archs.isAutomatic() && choice.archs.unknown.isEmpty() && majorOf(choice.toolkit->version) >= 13
-        && input.facts.gpus.isEmpty()) {
-        CheckRow row = problemRow("arch-list-empty", CheckState::Warning, QStringLiteral("Architecture list"),
-            QStringLiteral("No architecture is chosen and no card is here; trees older than CUDA 13 then ask "
-                           "for ones that nvcc refuses."));
-        row.fixText = QStringLiteral("Set TORCH_CUDA_ARCH_LIST to the cards that will run it.");
-        rows.append(row);
+        && choice.facts.gpus.isEmpty()) {
+        CheckRow& row
+            = addProblem(rows, "arch-list-empty", CheckState::Warning, Core::tr("Architecture list"),
+                Core::tr("No architecture is chosen and no card is here; trees older than CUDA 13 then ask "
+                         "for ones that nvcc refuses."));
+        row.fixText = Core::tr("Set TORCH_CUDA_ARCH_LIST to the cards that will run it.");
     }
 }
 
-void checkArchForRelease(const PreflightInput& input, QVector<CheckRow>& rows)
+void checkArchForRelease(const BuildChoice& choice, QVector<CheckRow>& rows)
 {
-    const BuildChoice& choice = input.choice;
     if (!choice.usesCuda)
         return;
     QVector<ArchEntry> rest = choice.archs.entries;
@@ -175,32 +167,30 @@ void checkArchForRelease(const PreflightInput& input, QVector<CheckRow>& rows)
             refused << entry.capability;
     }
     if (!refused.isEmpty()) {
-        CheckRow row
-            = problemRow("arch-not-in-release", CheckState::Fail, QStringLiteral("Architecture for PyTorch"),
-                QStringLiteral("The build files of PyTorch %1 do not understand architecture %2.")
-                    .arg(choice.releaseText, refused.join(QLatin1String(" and "))));
+        CheckRow& row
+            = addProblem(rows, "arch-not-in-release", CheckState::Fail, Core::tr("Architecture for PyTorch"),
+                Core::tr("The build files of PyTorch %1 do not understand architecture %2.")
+                    .arg(choice.releaseText, refused.join(Core::tr(" and "))));
         row.values = { choice.shown(archListName) };
-        row.reference = QStringLiteral("select_compute_arch.cmake of that release");
+        row.reference = Core::tr("select_compute_arch.cmake of that release");
         if (!rest.isEmpty())
             row.changes.append(setArchList(choice, archListText(rest)));
-        proposeRelease(input, QStringLiteral("2.9.1"), row);
-        rows.append(row);
+        proposeRelease(choice, QStringLiteral("2.9.1"), row);
         return;
     }
     const bool blackwell = std::any_of(choice.archs.entries.begin(), choice.archs.entries.end(),
         [](const ArchEntry& entry) { return majorOf(entry.capability) >= 10; });
     if (!blackwell || choice.isAtLeast(QStringLiteral("2.7")).value_or(true))
         return;
-    CheckRow row = problemRow("arch-before-release", CheckState::Warning,
-        QStringLiteral("Architecture for PyTorch"),
-        QStringLiteral("PyTorch %1 is older than Blackwell; 2.7 is the first release whose own binaries hold "
-                       "code for it, and parts of this one may not build for it.")
-            .arg(choice.releaseText));
+    CheckRow& row
+        = addProblem(rows, "arch-before-release", CheckState::Warning, Core::tr("Architecture for PyTorch"),
+            Core::tr("PyTorch %1 is older than Blackwell; 2.7 is the first release whose own binaries hold "
+                     "code for it, and parts of this one may not build for it.")
+                .arg(choice.releaseText));
     row.values = { choice.shown(archListName) };
-    row.reference = QStringLiteral("PyTorch 2.7 release notes");
+    row.reference = Core::tr("PyTorch 2.7 release notes");
     row.isSoft = true;
-    proposeRelease(input, QStringLiteral("2.7.1"), row);
-    rows.append(row);
+    proposeRelease(choice, QStringLiteral("2.7.1"), row);
 }
 
 }

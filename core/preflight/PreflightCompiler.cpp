@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/Core.h"
 #include "core/change/FixCommands.h"
 #include "core/knowledge/VersionText.h"
 #include "core/preflight/PreflightRules.h"
@@ -18,7 +19,7 @@ const QString cudaFlags = QStringLiteral("CMAKE_CUDA_FLAGS");
 const QString allowFlag = QStringLiteral("-allow-unsupported-compiler");
 const QString stlDefine = QStringLiteral("-D_ALLOW_COMPILER_AND_STL_VERSION_MISMATCH");
 
-// Whether the word stands in a flag or variable, as nvcc would be told.
+// Whether the word stands in a flag or variable.
 bool isTold(const Configuration& configuration, const QString& word)
 {
     const auto inFlag = [&](const FlagValue& flag) { return flag.value.contains(word); };
@@ -71,7 +72,7 @@ void proposeOtherCompilers(const BuildChoice& choice, CheckRow& row)
         if (&other == choice.hostCompiler || isMsvc(other))
             continue;
         Change change = setFlagChange(QStringLiteral("CMAKE_CUDA_HOST_COMPILER"), other.path);
-        change.title = QStringLiteral("Give nvcc %1 %2, which is here")
+        change.title = Core::tr("Give nvcc %1 %2, which is here")
                            .arg(other.family == QLatin1String("gcc") ? QStringLiteral("g++") : other.family,
                                other.version);
         row.changes.append(change);
@@ -83,113 +84,103 @@ Change addCudaFlag(const BuildChoice& choice, const QString& word, const QString
 {
     const QString before = choice.request.configuration.flagValue(cudaFlags);
     Change change = setFlagChange(cudaFlags, before.isEmpty() ? word : before + QLatin1Char(' ') + word);
-    change.title = QStringLiteral("Add %1 to CMAKE_CUDA_FLAGS").arg(word);
+    change.title = Core::tr("Add %1 to CMAKE_CUDA_FLAGS").arg(word);
     change.caveat = caveat;
     return change;
 }
 
-void proposeToolkits(const PreflightInput& input, CheckRow& row)
+void proposeToolkits(const BuildChoice& choice, CheckRow& row)
 {
-    for (const CudaToolkitFacts* other :
-        otherToolkits(input.choice, capabilitiesOf(input.choice.archs.entries)))
-        row.changes.append(useToolkitChange(input.choice, *other));
+    row.changes += otherToolkits(choice, capabilitiesOf(choice.archs.entries));
 }
 
-// One that is there and was not looked at is no news; Visual Studio's is named in too many ways to say that
-// it is not there.
-void checkNamedHostCompiler(const PreflightInput& input, QVector<CheckRow>& rows)
+// Not on Windows, where Visual Studio's compiler can be named in too many ways.
+void checkNamedHostCompiler(const BuildChoice& choice, QVector<CheckRow>& rows)
 {
-    const BuildChoice& choice = input.choice;
     const QString named = choice.namedHostCompiler;
     if (!choice.usesCuda || choice.isWindows() || choice.hostCompiler || named.isEmpty()
         || QFileInfo::exists(named) || !QStandardPaths::findExecutable(named).isEmpty())
         return;
-    CheckRow row
-        = problemRow("host-compiler-missing", CheckState::Warning, QStringLiteral("Compiler for CUDA"),
-            QStringLiteral("nvcc is told to use %1, and no such compiler was found.").arg(named));
+    CheckRow& row
+        = addProblem(rows, "host-compiler-missing", CheckState::Warning, Core::tr("Compiler for CUDA"),
+            Core::tr("nvcc is told to use %1, and no such compiler was found.").arg(named));
     row.where = named;
-    row.fixText = QStringLiteral("Correct CMAKE_CUDA_HOST_COMPILER, or install that compiler.");
+    row.fixText = Core::tr("Correct CMAKE_CUDA_HOST_COMPILER, or install that compiler.");
     proposeOtherCompilers(choice, row);
-    rows.append(row);
 }
 
-bool runsNvcc(const PreflightInput& input)
+bool runsNvcc(const BuildChoice& choice)
 {
-    return input.choice.usesCuda && input.choice.toolkitInfo && input.choice.hostCompiler;
+    return choice.usesCuda && choice.toolkitInfo && choice.hostCompiler;
 }
 
 }
 
-void checkHostCompiler(const PreflightInput& input, QVector<CheckRow>& rows)
+void checkHostCompiler(const BuildChoice& choice, QVector<CheckRow>& rows)
 {
-    checkNamedHostCompiler(input, rows);
-    if (!runsNvcc(input))
+    checkNamedHostCompiler(choice, rows);
+    if (!runsNvcc(choice))
         return;
-    const BuildChoice& choice = input.choice;
     const CompilerFacts& compiler = *choice.hostCompiler;
     const CudaToolkitInfo& info = *choice.toolkitInfo;
     const int ceiling = ceilingOf(compiler, info);
     if (ceiling == 0 || numberOf(compiler) <= ceiling)
         return;
-    const bool allowed = isTold(input.request.configuration, allowFlag);
-    CheckRow row = problemRow("host-compiler-too-new", allowed ? CheckState::Warning : CheckState::Fail,
-        QStringLiteral("Compiler for CUDA"),
-        QStringLiteral("CUDA %1 does not accept %2.").arg(choice.toolkit->version, compilerText(compiler)));
+    const bool allowed = isTold(choice.request.configuration, allowFlag);
+    CheckRow& row = addProblem(rows, "host-compiler-too-new",
+        allowed ? CheckState::Warning : CheckState::Fail, Core::tr("Compiler for CUDA"),
+        Core::tr("CUDA %1 does not accept %2.").arg(choice.toolkit->version, compilerText(compiler)));
     row.where = compiler.path;
-    row.need = QStringLiteral("up to %1").arg(ceilingText(compiler, info));
+    row.need = Core::tr("up to %1").arg(ceilingText(compiler, info));
     row.values = { { QStringLiteral("compiler"), compiler.version, compiler.source },
         { QStringLiteral("CUDA"), choice.toolkit->version, choice.toolkit->source } };
-    row.reference = QStringLiteral("crt/host_config.h of that toolkit");
+    row.reference = Core::tr("crt/host_config.h of that toolkit");
     if (allowed)
-        row.found += QStringLiteral(" -allow-unsupported-compiler lifts the check, not the cause.");
+        row.found += Core::tr(" -allow-unsupported-compiler lifts the check, not the cause.");
     proposeOtherCompilers(choice, row);
-    proposeToolkits(input, row);
+    proposeToolkits(choice, row);
     if (!allowed)
         row.changes.append(addCudaFlag(choice, allowFlag,
-            QStringLiteral("It lifts the check, not its cause: headers may still fail to compile.")));
+            Core::tr("It lifts the check, not its cause: headers may still fail to compile.")));
     if (compiler.family == QLatin1String("gcc")) {
-        row.fixText = QStringLiteral("Install g++-%1 and set CMAKE_CUDA_HOST_COMPILER to /usr/bin/g++-%1.")
-                          .arg(ceiling);
+        row.fixText
+            = Core::tr("Install g++-%1 and set CMAKE_CUDA_HOST_COMPILER to /usr/bin/g++-%1.").arg(ceiling);
         row.fixCommand = QStringLiteral("sudo apt-get install -y g++-%1").arg(ceiling);
-        Change change = installChange(QStringLiteral("Install g++-%1 and give it to nvcc").arg(ceiling),
+        Change change = installChange(Core::tr("Install g++-%1 and give it to nvcc").arg(ceiling),
             QStringLiteral("gcc"), QString::number(ceiling), row.fixCommand);
         change.steps.append({ StepKind::SetFlag, QStringLiteral("CMAKE_CUDA_HOST_COMPILER"),
             QStringLiteral("/usr/bin/g++-%1").arg(ceiling) });
         row.changes.append(change);
     } else {
-        row.fixText = QStringLiteral("Use %1 at most, or a newer CUDA.").arg(ceilingText(compiler, info));
+        row.fixText = Core::tr("Use %1 at most, or a newer CUDA.").arg(ceilingText(compiler, info));
     }
-    rows.append(row);
 }
 
 // The library's own check, which -allow-unsupported-compiler does not lift.
-void checkStlForCuda(const PreflightInput& input, QVector<CheckRow>& rows)
+void checkStlForCuda(const BuildChoice& choice, QVector<CheckRow>& rows)
 {
-    if (!runsNvcc(input) || !isMsvc(*input.choice.hostCompiler)
-        || mscVersion(*input.choice.hostCompiler) < 1941
-        || !isBelow(input.choice.toolkit->version, QStringLiteral("12.4")))
+    if (!runsNvcc(choice) || !isMsvc(*choice.hostCompiler) || mscVersion(*choice.hostCompiler) < 1941
+        || !isBelow(choice.toolkit->version, QStringLiteral("12.4")))
         return;
-    const BuildChoice& choice = input.choice;
-    const bool lifted = isTold(input.request.configuration, stlDefine.mid(2));
-    CheckRow row = problemRow("stl1002", lifted ? CheckState::Warning : CheckState::Fail,
-        QStringLiteral("C++ library for CUDA"),
-        QStringLiteral("The C++ library of %1 refuses CUDA %2 (error STL1002); -allow-unsupported-compiler "
-                       "does not help.")
+    const bool lifted = isTold(choice.request.configuration, stlDefine.mid(2));
+    CheckRow& row = addProblem(rows, "stl1002", lifted ? CheckState::Warning : CheckState::Fail,
+        Core::tr("C++ library for CUDA"),
+        Core::tr("The C++ library of %1 refuses CUDA %2 (error STL1002); -allow-unsupported-compiler "
+                 "does not help.")
             .arg(compilerText(*choice.hostCompiler), choice.toolkit->version));
-    row.need = QStringLiteral("CUDA 12.4 or newer for Visual Studio 2022 17.11 and newer");
+    row.need = Core::tr("CUDA 12.4 or newer for Visual Studio 2022 17.11 and newer");
     row.values = { { QStringLiteral("compiler"), choice.hostCompiler->version, choice.hostCompiler->source },
         { QStringLiteral("CUDA"), choice.toolkit->version, choice.toolkit->source } };
-    row.reference = QStringLiteral("yvals_core.h of the Microsoft STL");
-    proposeToolkits(input, row);
+    row.reference = Core::tr("yvals_core.h of the Microsoft STL");
+    proposeToolkits(choice, row);
     if (!lifted)
         row.changes.append(addCudaFlag(choice, stlDefine,
-            QStringLiteral("It lifts the check, not its cause: headers may still fail to compile.")));
-    proposeToolkit(input,
-        adviseToolkit(input.facts, input.profile, input.request.source, capabilitiesOf(choice.archs.entries),
-            QStringLiteral("12.4")),
+            Core::tr("It lifts the check, not its cause: headers may still fail to compile.")));
+    proposeToolkit(choice,
+        adviseToolkit(choice.facts, choice.profile, choice.request.source,
+            capabilitiesOf(choice.archs.entries), QStringLiteral("12.4")),
         row);
-    row.fixText = QStringLiteral("Use CUDA 12.4 or newer, or the 14.39 tools of Visual Studio 2022.");
-    rows.append(row);
+    row.fixText = Core::tr("Use CUDA 12.4 or newer, or the 14.39 tools of Visual Studio 2022.");
 }
 
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/Core.h"
 #include "core/change/FixCommands.h"
 #include "core/knowledge/GpuCatalogue.h"
 #include "core/knowledge/VersionText.h"
@@ -46,35 +47,31 @@ CheckValue toolkitValue(const BuildChoice& choice)
 }
 
 // A folder that the configuration names and where nothing was found.
-void checkNamedToolkit(const PreflightInput& input, QVector<CheckRow>& rows)
+void checkNamedToolkit(const BuildChoice& choice, QVector<CheckRow>& rows)
 {
-    const BuildChoice& choice = input.choice;
     if (!choice.usesCuda || choice.namedToolkit.isEmpty() || choice.toolkit
-        || !toolkitFor(input.facts, input.profile.needs))
+        || !toolkitFor(choice.facts, choice.profile.needs))
         return;
-    CheckRow row = problemRow("toolkit-not-there", CheckState::Fail, QStringLiteral("Named CUDA toolkit"),
-        QStringLiteral("The flags name a CUDA toolkit in %1; none was found there.")
-            .arg(choice.namedToolkit));
+    CheckRow& row = addProblem(rows, "toolkit-not-there", CheckState::Fail, Core::tr("Named CUDA toolkit"),
+        Core::tr("The flags name a CUDA toolkit in %1; none was found there.").arg(choice.namedToolkit));
     row.where = choice.namedToolkit;
     for (const char* name : { "CUDA_TOOLKIT_ROOT_DIR", "CUDAToolkit_ROOT", "CUDA_HOME", "CUDA_PATH" }) {
         if (choice.value(QLatin1String(name)).isSet())
             row.values.append(choice.shown(QLatin1String(name)));
     }
-    row.fixText = QStringLiteral("Name one that is there, or leave the choice to the program.");
-    for (const CudaToolkitFacts& toolkit : input.facts.cudaToolkits)
+    row.fixText = Core::tr("Name one that is there, or leave the choice to the program.");
+    for (const CudaToolkitFacts& toolkit : choice.facts.cudaToolkits)
         row.changes.append(useToolkitChange(choice, toolkit));
-    rows.append(row);
 }
 
-void checkToolkitForGpu(const PreflightInput& input, QVector<CheckRow>& rows)
+void checkToolkitForGpu(const BuildChoice& choice, QVector<CheckRow>& rows)
 {
-    const BuildChoice& choice = input.choice;
     const auto gpus = GpuCatalogue::load();
     if (!choice.usesCuda || !choice.toolkitInfo || !gpus)
         return;
-    const bool isSpared = std::any_of(input.facts.gpus.begin(), input.facts.gpus.end(),
+    const bool isSpared = std::any_of(choice.facts.gpus.begin(), choice.facts.gpus.end(),
         [&](const GpuFacts& gpu) { return compilesFor(*choice.toolkitInfo, gpu); });
-    for (const GpuFacts& gpu : input.facts.gpus) {
+    for (const GpuFacts& gpu : choice.facts.gpus) {
         const GpuArchitecture* architecture = gpus->architecture(gpu.computeCapability);
         if (!architecture || compilesFor(*choice.toolkitInfo, gpu))
             continue;
@@ -84,65 +81,58 @@ void checkToolkitForGpu(const PreflightInput& input, QVector<CheckRow>& rows)
         // Code for an older card in PTX form still starts on a newer one.
         const bool ptx
             = tooOld && coverageOf(choice.archs.entries, gpu.computeCapability) == ArchCoverage::Ptx;
-        CheckRow row
-            = problemRow("toolkit-not-for-gpu", ptx || isSpared ? CheckState::Warning : CheckState::Fail,
-                QStringLiteral("CUDA for the graphics card"),
-                QStringLiteral("CUDA %1 cannot compile for the %2.%3")
-                    .arg(choice.toolkit->version, gpuText(gpu),
-                        isSpared ? QStringLiteral(" It can for another card here.") : QString()));
+        CheckRow& row = addProblem(rows, "toolkit-not-for-gpu",
+            ptx || isSpared ? CheckState::Warning : CheckState::Fail, Core::tr("CUDA for the graphics card"),
+            Core::tr("CUDA %1 cannot compile for the %2.%3")
+                .arg(choice.toolkit->version, gpuText(gpu),
+                    isSpared ? Core::tr(" It can for another card here.") : QString()));
         row.where = choice.toolkit->root;
-        row.need = QStringLiteral("CUDA %1 for %2").arg(range, architecture->name);
+        row.need = Core::tr("CUDA %1 for %2").arg(range, architecture->name);
         row.values = { toolkitValue(choice), { gpu.name, gpu.computeCapability, gpu.source } };
-        row.reference = QStringLiteral("nvcc --list-gpu-arch of each toolkit");
-        for (const CudaToolkitFacts* other : otherToolkits(choice, { gpu.computeCapability }))
-            row.changes.append(useToolkitChange(choice, *other));
+        row.reference = Core::tr("nvcc --list-gpu-arch of each toolkit");
+        row.changes += otherToolkits(choice, { gpu.computeCapability });
         if (!isSpared)
-            proposeToolkit(input,
-                adviseToolkit(input.facts, input.profile, input.request.source, { gpu.computeCapability }),
+            proposeToolkit(choice,
+                adviseToolkit(choice.facts, choice.profile, choice.request.source, { gpu.computeCapability }),
                 row);
-        rows.append(row);
     }
 }
 
 // What it builds does not start; building itself needs no driver.
-void checkDriver(const PreflightInput& input, QVector<CheckRow>& rows)
+void checkDriver(const BuildChoice& choice, QVector<CheckRow>& rows)
 {
-    const BuildChoice& choice = input.choice;
     if (!choice.usesCuda || !choice.toolkitInfo)
         return;
     const auto gpus = GpuCatalogue::load();
-    for (const GpuFacts& gpu : input.facts.gpus) {
+    for (const GpuFacts& gpu : choice.facts.gpus) {
         const bool ptx = coverageOf(choice.archs.entries, gpu.computeCapability) == ArchCoverage::Ptx;
-        const QString minimum
-            = choice.toolkitInfo->minimumDriver(input.facts.platform, ptx ? CodeKind::Ptx : CodeKind::Native);
+        const QString minimum = choice.toolkitInfo->minimumDriver(
+            choice.facts.platform, ptx ? CodeKind::Ptx : CodeKind::Native);
         if (gpu.driver.isEmpty() || !isBelow(gpu.driver, minimum))
             continue;
-        CheckRow row = problemRow("driver-too-old", CheckState::Warning, QStringLiteral("NVIDIA driver"),
-            QStringLiteral("Driver %1 does not run what CUDA %2 builds; the build itself needs no driver.")
+        CheckRow& row = addProblem(rows, "driver-too-old", CheckState::Warning, Core::tr("NVIDIA driver"),
+            Core::tr("Driver %1 does not run what CUDA %2 builds; the build itself needs no driver.")
                 .arg(gpu.driver, majorMinor(choice.toolkit->version)));
-        row.need = QStringLiteral("%1 or newer").arg(minimum);
+        row.need = Core::tr("%1 or newer").arg(minimum);
         row.values = { { QStringLiteral("driver"), gpu.driver, gpu.source }, toolkitValue(choice) };
-        row.reference = QStringLiteral("CUDA release notes, driver table");
+        row.reference = Core::tr("CUDA release notes, driver table");
         const GpuArchitecture* card = gpus ? gpus->architecture(gpu.computeCapability) : nullptr;
         const bool noNewer
             = card && !card->lastDriverBranch.isEmpty() && majorOf(card->lastDriverBranch) < majorOf(minimum);
         row.fixText = noNewer
-            ? QStringLiteral("Drivers of branch %1 are the last for this card: build with an older CUDA.")
+            ? Core::tr("Drivers of branch %1 are the last for this card: build with an older CUDA.")
                   .arg(card->lastDriverBranch)
-            : QStringLiteral("Install a newer driver before the result is tried.");
+            : Core::tr("Install a newer driver before the result is tried.");
         if (!noNewer)
-            row.fixCommand = installCommand(input.facts, QStringLiteral("driver"));
+            row.fixCommand = installCommand(choice.facts, QStringLiteral("driver"));
         QStringList wanted = capabilitiesOf(choice.archs.entries);
-        for (const CudaToolkitFacts* other : otherToolkits(choice, wanted))
-            row.changes.append(useToolkitChange(choice, *other));
-        rows.append(row);
+        row.changes += otherToolkits(choice, wanted);
         return;
     }
 }
 
-void checkCudaForRelease(const PreflightInput& input, QVector<CheckRow>& rows)
+void checkCudaForRelease(const BuildChoice& choice, QVector<CheckRow>& rows)
 {
-    const BuildChoice& choice = input.choice;
     if (!choice.release || !choice.toolkit || choice.toolkit->version.isEmpty() || !choice.usesCuda)
         return;
     const TorchRelease& release = *choice.release;
@@ -160,50 +150,47 @@ void checkCudaForRelease(const PreflightInput& input, QVector<CheckRow>& rows)
     CheckRow row;
     if (tooOld) {
         row = problemRow("cuda-too-old-for-release", CheckState::Fail,
-            QStringLiteral("CUDA for PyTorch %1").arg(release.version),
-            QStringLiteral("PyTorch %1 needs CUDA %2 or newer, this is %3.")
+            Core::tr("CUDA for PyTorch %1").arg(release.version),
+            Core::tr("PyTorch %1 needs CUDA %2 or newer, this is %3.")
                 .arg(release.version, release.cudaMinimum, version));
         row.need = rangeText(release.cudaMinimum, {});
     } else {
-        // What failed for others is a blocker; what nobody tried is not.
+        // Versions with known failures are a blocker; untried ones are not.
         const bool failed = isTooNew && choice.isAtLeast(QStringLiteral("2.0")).value_or(false);
         row = problemRow("cuda-not-official", newerMajor || failed ? CheckState::Fail : CheckState::Warning,
-            QStringLiteral("CUDA for PyTorch %1").arg(release.version),
+            Core::tr("CUDA for PyTorch %1").arg(release.version),
             newerMajor
-                ? QStringLiteral("PyTorch %1 was written before CUDA %2 and uses parts that it removed.")
+                ? Core::tr("PyTorch %1 was written before CUDA %2 and uses parts that it removed.")
                       .arg(release.version,
-                          majorOf(version) >= 14 ? QStringLiteral("%1 (not known to us)").arg(version)
-                                                 : version)
-                : QStringLiteral("No official PyTorch %1 was made with CUDA %2; the source may build, "
-                                 "but nobody vouches for it.")
+                          majorOf(version) >= 14 ? Core::tr("%1 (not known to us)").arg(version) : version)
+                : Core::tr("No official PyTorch %1 was made with CUDA %2; the source may build, "
+                           "but nobody vouches for it.")
                       .arg(release.version, version));
         row.need = official.join(QLatin1String(", "));
         row.isSoft = true;
         if (isTooNew)
-            row.found
-                = QStringLiteral("CUDA %1 is newer than source builds of PyTorch %2 were seen with (%3).")
-                      .arg(version, release.version, release.cudaMaximum);
+            row.found = Core::tr("CUDA %1 is newer than source builds of PyTorch %2 were seen with (%3).")
+                            .arg(version, release.version, release.cudaMaximum);
     }
     row.values = { toolkitValue(choice),
         { QStringLiteral("PyTorch"), choice.releaseText, QStringLiteral("source") } };
-    row.reference = QStringLiteral("RELEASE.md of PyTorch");
-    for (const CudaToolkitFacts* other : otherToolkits(choice, wanted))
-        row.changes.append(useToolkitChange(choice, *other));
+    row.reference = Core::tr("RELEASE.md of PyTorch");
+    row.changes += otherToolkits(choice, wanted);
     proposeReleaseFor(
-        input,
+        choice,
         [&](const TorchRelease& other) {
             return (other.cudaStable + other.cudaExperimental).contains(version);
         },
         row);
     const QString safer = newestOf(official, wanted);
     if (tooOld || newerMajor || row.state == CheckState::Fail)
-        proposeToolkit(input, safer, row);
+        proposeToolkit(choice, safer, row);
     else if (safer.isEmpty())
-        row.fixText = QStringLiteral("No official CUDA of this release compiles for %1; go on, and expect to "
-                                     "be among the first.")
-                          .arg(wanted.join(QLatin1String(" and ")));
+        row.fixText = Core::tr("No official CUDA of this release compiles for %1; go on, and expect to "
+                               "be among the first.")
+                          .arg(wanted.join(Core::tr(" and ")));
     else
-        row.fixText = QStringLiteral("CUDA %1 is the safer choice.").arg(safer);
+        row.fixText = Core::tr("CUDA %1 is the safer choice.").arg(safer);
     rows.append(row);
 }
 

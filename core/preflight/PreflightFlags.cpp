@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/Core.h"
 #include "core/config/OptionAvailability.h"
+#include "core/config/OptionValue.h"
 #include "core/knowledge/OptionCatalogue.h"
 #include "core/preflight/PreflightRules.h"
 #include "core/profile/Candidates.h"
@@ -14,11 +16,11 @@ struct FlagLists {
     QStringList tooNew;
 };
 
-FlagLists sortFlags(const PreflightInput& input, const OptionCatalogue& catalogue)
+FlagLists sortFlags(const BuildChoice& choice, const OptionCatalogue& catalogue)
 {
     FlagLists lists;
-    const QString& release = input.choice.releaseText;
-    for (const FlagValue& flag : input.request.configuration.flags) {
+    const QString& release = choice.releaseText;
+    for (const FlagValue& flag : choice.request.configuration.flags) {
         const OptionInfo* option = catalogue.option(flag.name);
         if (!option)
             continue;
@@ -36,72 +38,67 @@ void addList(QVector<CheckRow>& rows, const char* id, const QString& title, cons
 {
     if (names.isEmpty())
         return;
-    CheckRow row = problemRow(id, CheckState::Warning, title, sentence.arg(names.join(QLatin1String(", "))));
+    CheckRow& row
+        = addProblem(rows, id, CheckState::Warning, title, sentence.arg(names.join(QLatin1String(", "))));
     row.fixText = fix;
     row.changes = { unsetFlagsChange(names) };
-    rows.append(row);
+}
+
+bool saySame(const QString& left, const QString& right)
+{
+    const bool areSwitches = isCMakeSwitch(left) && isCMakeSwitch(right);
+    return areSwitches ? isCMakeTrue(left) == isCMakeTrue(right) : left == right;
 }
 
 }
 
-void checkFlagsForRelease(const PreflightInput& input, QVector<CheckRow>& rows)
+void checkFlagsForRelease(const BuildChoice& choice, QVector<CheckRow>& rows)
 {
     // The sample project has options of its own.
     const auto catalogue = OptionCatalogue::load();
-    if (!catalogue || input.request.source.kind == SourceKind::Sample)
+    if (!catalogue || choice.request.source.kind == SourceKind::Sample)
         return;
-    const FlagLists lists = sortFlags(input, *catalogue);
-    const QString& number = input.choice.releaseText;
-    const QString release
-        = number.isEmpty() ? QStringLiteral("this tree") : QStringLiteral("PyTorch ") + number;
-    addList(rows, "flags-removed", QStringLiteral("Flags without effect"), lists.gone,
-        QStringLiteral("%1: no option of %2 any more.").arg(QStringLiteral("%1"), release),
-        QStringLiteral("Take them out, or leave them: CMake ignores them."));
-    addList(rows, "flags-too-new", QStringLiteral("Flags of a newer release"), lists.tooNew,
-        QStringLiteral("%1: not yet an option of %2.").arg(QStringLiteral("%1"), release),
-        QStringLiteral("Take them out, or build a newer release."));
+    const FlagLists lists = sortFlags(choice, *catalogue);
+    const QString& number = choice.releaseText;
+    const QString release = number.isEmpty() ? Core::tr("this tree") : QStringLiteral("PyTorch ") + number;
+    addList(rows, "flags-removed", Core::tr("Flags without effect"), lists.gone,
+        Core::tr("%1: no option of %2 any more.").arg(QStringLiteral("%1"), release),
+        Core::tr("Take them out, or leave them: CMake ignores them."));
+    addList(rows, "flags-too-new", Core::tr("Flags of a newer release"), lists.tooNew,
+        Core::tr("%1: not yet an option of %2.").arg(QStringLiteral("%1"), release),
+        Core::tr("Take them out, or build a newer release."));
 }
 
-void checkFlagsWithoutEffect(const PreflightInput& input, QVector<CheckRow>& rows)
+void checkFlagsWithoutEffect(const BuildChoice& choice, QVector<CheckRow>& rows)
 {
-    const Configuration& configuration = input.request.configuration;
+    const Configuration& configuration = choice.request.configuration;
     QStringList responseFiles;
     for (const FlagValue& flag : configuration.flags) {
         if (flag.name.contains(QLatin1String("_USE_RESPONSE_FILE_FOR_")))
             responseFiles << flag.name;
     }
-    if (!responseFiles.isEmpty() && input.request.generator == QLatin1String("Ninja")) {
-        CheckRow row = problemRow("response-files-with-ninja", CheckState::Warning,
-            QStringLiteral("Response-file flags"),
-            QStringLiteral("The Ninja generator does not read the %1 response-file flags.")
+    if (!responseFiles.isEmpty() && choice.request.generator == QLatin1String("Ninja")) {
+        CheckRow& row = addProblem(rows, "response-files-with-ninja", CheckState::Warning,
+            Core::tr("Response-file flags"),
+            Core::tr("The Ninja generator does not read the %1 response-file flags.")
                 .arg(responseFiles.size()));
-        row.fixText = QStringLiteral("CMAKE_NINJA_FORCE_RESPONSE_FILE=ON is what Ninja honours; with MSVC, "
-                                     "CMake uses response files for objects anyway.");
+        row.fixText = Core::tr("CMAKE_NINJA_FORCE_RESPONSE_FILE=ON is what Ninja honours; with MSVC, "
+                               "CMake uses response files for objects anyway.");
         row.changes = { unsetFlagsChange(responseFiles) };
-        rows.append(row);
     }
-    const auto readsAbi = [](const QString& name) { return name == QLatin1String("TORCH_CXX11_ABI"); };
-    bool named = false;
-    for (const FlagValue& flag : configuration.flags)
-        named = named || readsAbi(flag.name);
-    for (const EnvironmentValue& variable : configuration.environment)
-        named = named || (variable.value && readsAbi(variable.name));
-    if (named) {
-        CheckRow row = problemRow("cxx11-abi-name", CheckState::Warning, QStringLiteral("TORCH_CXX11_ABI"),
-            QStringLiteral("Nothing reads TORCH_CXX11_ABI."));
-        if (configuration.flag(QStringLiteral("TORCH_CXX11_ABI")))
-            row.changes.append(unsetFlagsChange({ QStringLiteral("TORCH_CXX11_ABI") }));
-        else
-            row.changes.append(unsetEnvironmentChange(QStringLiteral("TORCH_CXX11_ABI")));
-        row.fixText = QStringLiteral("Up to 2.7 the environment variable is _GLIBCXX_USE_CXX11_ABI; later "
-                                     "releases always use the new ABI.");
-        rows.append(row);
+    const QString abi = QStringLiteral("TORCH_CXX11_ABI");
+    const bool isFlag = configuration.flag(abi);
+    if (isFlag || variableOf(configuration, abi)) {
+        CheckRow& row = addProblem(rows, "cxx11-abi-name", CheckState::Warning,
+            QStringLiteral("TORCH_CXX11_ABI"), Core::tr("Nothing reads TORCH_CXX11_ABI."));
+        row.changes = { isFlag ? unsetFlagsChange({ abi }) : unsetEnvironmentChange(abi) };
+        row.fixText = Core::tr("Up to 2.7 the environment variable is _GLIBCXX_USE_CXX11_ABI; later "
+                               "releases always use the new ABI.");
     }
 }
 
-void checkDistributed(const PreflightInput& input, QVector<CheckRow>& rows)
+void checkDistributed(const BuildChoice& choice, QVector<CheckRow>& rows)
 {
-    const BuildChoice& choice = input.choice;
     if (choice.isSample())
         return;
     const bool off = !choice.isOn(QStringLiteral("USE_DISTRIBUTED"), true);
@@ -111,89 +108,107 @@ void checkDistributed(const PreflightInput& input, QVector<CheckRow>& rows)
             orphans << QLatin1String(name);
     }
     if (!orphans.isEmpty()) {
-        CheckRow row = problemRow("distributed-half-on", CheckState::Warning,
-            QStringLiteral("Distributed half on"),
-            QStringLiteral("%1 needs USE_DISTRIBUTED, which is off.").arg(orphans.join(QLatin1String(", "))));
+        CheckRow& row
+            = addProblem(rows, "distributed-half-on", CheckState::Warning, Core::tr("Distributed half on"),
+                Core::tr("%1 needs USE_DISTRIBUTED, which is off.").arg(orphans.join(QLatin1String(", "))));
         row.values = { choice.shown(QStringLiteral("USE_DISTRIBUTED")) };
-        Change change { QStringLiteral("Switch %1 off").arg(orphans.join(QLatin1String(", "))), {}, {}, {} };
+        Change change { Core::tr("Switch %1 off").arg(orphans.join(QLatin1String(", "))), {}, {}, {} };
         for (const QString& name : orphans) {
             row.values.append(choice.shown(name));
             change.steps.append({ StepKind::SetFlag, name, QStringLiteral("OFF") });
         }
         row.changes = { change, setFlagChange(QStringLiteral("USE_DISTRIBUTED"), QStringLiteral("ON")) };
-        row.reference = QStringLiteral("CMakeLists.txt of PyTorch");
-        row.fixText = QStringLiteral("Switch them off too, or USE_DISTRIBUTED on.");
-        rows.append(row);
+        row.reference = Core::tr("CMakeLists.txt of PyTorch");
+        row.fixText = Core::tr("Switch them off too, or USE_DISTRIBUTED on.");
     }
-    if (!choice.isWindows() || !input.profile.platforms.contains(Platform::Windows))
+    if (!choice.isWindows() || !choice.profile.platforms.contains(Platform::Windows))
         return;
     for (const char* name : { "USE_NCCL", "USE_TENSORPIPE" }) {
         if (!choice.isOn(QLatin1String(name)) || orphans.contains(QLatin1String(name)))
             continue;
-        CheckRow row = problemRow("not-on-windows", CheckState::Warning, QLatin1String(name),
-            QStringLiteral("PyTorch switches %1 off on Windows.").arg(QLatin1String(name)));
+        CheckRow& row = addProblem(rows, "not-on-windows", CheckState::Warning, QLatin1String(name),
+            Core::tr("PyTorch switches %1 off on Windows.").arg(QLatin1String(name)));
         row.values = { choice.shown(QLatin1String(name)) };
-        row.reference = QStringLiteral("CMakeLists.txt of PyTorch");
+        row.reference = Core::tr("CMakeLists.txt of PyTorch");
         row.changes = { setFlagChange(QLatin1String(name), QStringLiteral("OFF")) };
-        row.fixText = QStringLiteral("Set %1 to OFF.").arg(QLatin1String(name));
-        rows.append(row);
+        row.fixText = Core::tr("Set %1 to OFF.").arg(QLatin1String(name));
     }
 }
 
 // CMake looks for libuv in the environment alone, and switches distributed off where it finds none.
-void checkLibuv(const PreflightInput& input, QVector<CheckRow>& rows)
+void checkLibuv(const BuildChoice& choice, QVector<CheckRow>& rows)
 {
-    const BuildChoice& choice = input.choice;
     const QString name = QStringLiteral("USE_DISTRIBUTED");
-    const Configuration& configuration = input.request.configuration;
-    if (choice.isSample() || !choice.isWindows() || !input.profile.platforms.contains(Platform::Windows)
+    const Configuration& configuration = choice.request.configuration;
+    if (choice.isSample() || !choice.isWindows() || !choice.profile.platforms.contains(Platform::Windows)
         || !choice.isOn(name, true) || variableOf(configuration, QStringLiteral("libuv_ROOT"))
         || variableOf(configuration, QStringLiteral("CONDA_PREFIX")))
         return;
     const bool asked = choice.value(name).isSet();
     const bool asFlag = configuration.flag(QStringLiteral("libuv_ROOT"));
-    CheckRow row = problemRow("distributed-on-windows", asked ? CheckState::Fail : CheckState::Warning,
-        QStringLiteral("Distributed on Windows"),
-        asFlag ? QStringLiteral("libuv_ROOT is a flag, but CMake reads it from the environment: it finds no "
-                                "libuv and switches USE_DISTRIBUTED off.")
-               : QStringLiteral("USE_DISTRIBUTED is on%1, and the environment names no libuv: CMake switches "
-                                "it off. Objects of an earlier build with it on leave c10d::Work unresolved.")
-                     .arg(asked ? QString() : QStringLiteral(" by default")));
+    CheckRow& row = addProblem(rows, "distributed-on-windows", asked ? CheckState::Fail : CheckState::Warning,
+        Core::tr("Distributed on Windows"),
+        asFlag ? Core::tr("libuv_ROOT is a flag, but CMake reads it from the environment: it finds no "
+                          "libuv and switches USE_DISTRIBUTED off.")
+               : Core::tr("USE_DISTRIBUTED is on%1, and the environment names no libuv: CMake switches "
+                          "it off. Objects of an earlier build with it on leave c10d::Work unresolved.")
+                     .arg(asked ? QString() : Core::tr(" by default")));
     row.values = { choice.shown(name), choice.shown(QStringLiteral("libuv_ROOT")) };
-    row.reference = QStringLiteral("CMakeLists.txt of PyTorch");
+    row.reference = Core::tr("CMakeLists.txt of PyTorch");
     if (asFlag)
         row.changes.append(setEnvironmentChange(
             QStringLiteral("libuv_ROOT"), configuration.flagValue(QStringLiteral("libuv_ROOT"))));
     row.changes.append(setFlagChange(name, QStringLiteral("OFF")));
-    row.fixText = QStringLiteral("Set USE_DISTRIBUTED to OFF, or set the environment variable libuv_ROOT to "
-                                 "the folder of libuv.");
-    rows.append(row);
+    row.fixText = Core::tr("Set USE_DISTRIBUTED to OFF, or set the environment variable libuv_ROOT to "
+                           "the folder of libuv.");
 }
 
 // Before 2.14 only setup.py hands variables to CMake, and here CMake is called before setup.py.
-void checkVariablesNotRead(const PreflightInput& input, QVector<CheckRow>& rows)
+void checkVariablesNotRead(const BuildChoice& choice, QVector<CheckRow>& rows)
 {
-    const BuildChoice& choice = input.choice;
     if (choice.isSample() || choice.isAtLeast(QStringLiteral("2.14")).value_or(true))
         return;
-    for (const EnvironmentValue& variable : input.request.configuration.environment) {
+    for (const EnvironmentValue& variable : choice.request.configuration.environment) {
         const bool isRead = effectOfVariable(variable.name, choice.releaseText) != VariableEffect::Ignored;
         if (!variable.value || isRead || isForFrontEnds(variable.name)
-            || input.request.configuration.flag(variable.name))
+            || choice.request.configuration.flag(variable.name))
             continue;
-        CheckRow row = problemRow("variable-not-read", CheckState::Warning, variable.name,
-            QStringLiteral("CMake does not read the environment variable %1 before PyTorch 2.14.")
+        CheckRow& row = addProblem(rows, "variable-not-read", CheckState::Warning, variable.name,
+            Core::tr("CMake does not read the environment variable %1 before PyTorch 2.14.")
                 .arg(variable.name));
         row.values = { { QStringLiteral("environment ") + variable.name, *variable.value,
             originText(variable.origin) } };
-        row.reference = QStringLiteral("setup.py, cmake/EnvVarForwarding.cmake of PyTorch");
-        Change asFlag { QStringLiteral("Make %1=%2 a flag").arg(variable.name, *variable.value), {},
+        row.reference = Core::tr("setup.py, cmake/EnvVarForwarding.cmake of PyTorch");
+        Change asFlag { Core::tr("Make %1=%2 a flag").arg(variable.name, *variable.value), {},
             { { StepKind::SetFlag, variable.name, *variable.value },
                 { StepKind::UnsetEnvironment, variable.name, {} } },
             {} };
         row.changes = { asFlag, unsetEnvironmentChange(variable.name) };
-        row.fixText = QStringLiteral("Set it as a flag instead.");
-        rows.append(row);
+        row.fixText = Core::tr("Set it as a flag instead.");
+    }
+}
+
+// The same name as a flag and as a variable of the environment, with two values.
+void checkNamesSetTwice(const BuildChoice& choice, QVector<CheckRow>& rows)
+{
+    const Configuration& configuration = choice.request.configuration;
+    for (const EnvironmentValue& variable : configuration.environment) {
+        const FlagValue* flag = configuration.flag(variable.name);
+        if (!flag || !variable.value || saySame(flag->value, *variable.value))
+            continue;
+        CheckRow& row = addProblem(rows, "name-set-twice", CheckState::Warning, variable.name,
+            Core::tr("As a CMake entry %1 is \"%2\", as an environment variable \"%3\".")
+                .arg(variable.name, flag->value, *variable.value));
+        const bool variableWins = effectOfVariable(variable.name, choice.releaseText) == VariableEffect::Wins;
+        row.fixText = (variableWins ? Core::tr("This release takes the variable. ")
+                                    : Core::tr("The CMake entry counts. "))
+            + Core::tr("Take one of the two back on the Flags page.");
+        row.values = { { variable.name, flag->value, originText(flag->origin) },
+            { QStringLiteral("environment ") + variable.name, *variable.value,
+                originText(variable.origin) } };
+        row.reference = QStringLiteral("cmake/EnvVarForwarding.cmake, cmake/public/utils.cmake");
+        row.changes
+            = { unsetEnvironmentChange(variable.name), setFlagChange(variable.name, *variable.value) };
     }
 }
 

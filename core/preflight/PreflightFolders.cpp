@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/Core.h"
 #include "core/config/JobAdvice.h"
 #include "core/config/WheelObstacles.h"
 #include "core/preflight/PreflightRules.h"
@@ -18,73 +19,70 @@ bool isPlainAscii(const QString& text)
     return std::all_of(text.begin(), text.end(), [](QChar character) { return character.unicode() < 128; });
 }
 
-void checkFolder(const PreflightInput& input, const char* id, const QString& title, const QString& folder,
+void checkFolder(const BuildChoice& choice, const char* id, const QString& title, const QString& folder,
     QVector<CheckRow>& rows)
 {
-    const bool windows = input.facts.platform == Platform::Windows;
+    const bool windows = choice.facts.platform == Platform::Windows;
     QStringList problems;
     if (windows && folder.size() > longestWindowsPath)
-        problems << QStringLiteral("is %1 characters long (up to %2 are safe on Windows)")
+        problems << Core::tr("is %1 characters long (up to %2 are safe on Windows)")
                         .arg(folder.size())
                         .arg(longestWindowsPath);
     // CMake and Ninja cope with blanks; nvcc's helpers and batch files do not always.
-    if (folder.contains(QLatin1Char(' ')) && (windows || usesCuda(input.request.configuration)))
-        problems << QStringLiteral("has a space in it");
+    if (folder.contains(QLatin1Char(' ')) && (windows || usesCuda(choice.request.configuration)))
+        problems << Core::tr("has a space in it");
     if (windows && !isPlainAscii(folder))
-        problems << QStringLiteral("has letters that tools read in different code pages");
+        problems << Core::tr("has letters that tools read in different code pages");
     if (problems.isEmpty())
         return;
-    CheckRow row = problemRow(id, CheckState::Warning, title,
-        QStringLiteral("%1 %2.").arg(folder, problems.join(QLatin1String(" and "))));
+    CheckRow& row = addProblem(rows, id, CheckState::Warning, title,
+        QStringLiteral("%1 %2.").arg(folder, problems.join(Core::tr(" and "))));
     row.where = folder;
-    row.fixText = windows ? QStringLiteral("Use a short folder such as C:\\pt.")
-                          : QStringLiteral("Use a folder without spaces.");
-    rows.append(row);
+    row.fixText
+        = windows ? Core::tr("Use a short folder such as C:\\pt.") : Core::tr("Use a folder without spaces.");
 }
 
 }
 
-void checkPaths(const PreflightInput& input, QVector<CheckRow>& rows)
+void checkPaths(const BuildChoice& choice, QVector<CheckRow>& rows)
 {
     // Folders of a plan for another system are not this system's folders.
-    if (!input.profile.platforms.contains(input.facts.platform))
+    if (!choice.profile.platforms.contains(choice.facts.platform))
         return;
-    checkFolder(input, "source-path", QStringLiteral("Source folder"), input.request.sourceFolder, rows);
-    checkFolder(input, "build-path", QStringLiteral("Build folder"), input.request.buildFolder, rows);
+    checkFolder(choice, "source-path", Core::tr("Source folder"), choice.request.sourceFolder, rows);
+    checkFolder(choice, "build-path", Core::tr("Build folder"), choice.request.buildFolder, rows);
 }
 
-void checkWheel(const PreflightInput& input, QVector<CheckRow>& rows)
+void checkWheel(const BuildChoice& choice, QVector<CheckRow>& rows)
 {
-    if (const auto row = missingWheelRow(input.request, input.facts.platform))
+    if (const auto row = missingWheelRow(choice.request, choice.facts.platform))
         rows.append(*row);
 }
 
-void checkJobsForMemory(const PreflightInput& input, QVector<CheckRow>& rows)
+void checkJobsForMemory(const BuildChoice& choice, QVector<CheckRow>& rows)
 {
-    if (!input.request.jobs || input.request.hasGate() || !input.facts.memoryTotal
-        || input.request.source.kind == SourceKind::Sample)
+    if (!choice.request.jobs || choice.request.hasGate() || !choice.facts.memoryTotal
+        || choice.request.source.kind == SourceKind::Sample)
         return;
-    const Bytes perJob = memoryPerJob(input.facts, input.request.configuration);
-    const Bytes wanted = Bytes(*input.request.jobs) * perJob;
-    const Bytes there = *input.facts.memoryTotal + input.facts.swapTotal.value_or(0) / 2;
+    const Bytes perJob = memoryPerJob(choice.facts, choice.request.configuration);
+    const Bytes wanted = Bytes(*choice.request.jobs) * perJob;
+    const Bytes there = *choice.facts.memoryTotal + choice.facts.swapTotal.value_or(0) / 2;
     if (wanted <= there)
         return;
-    const JobAdvice advice = adviseJobs(input.facts, input.request.configuration);
-    CheckRow row = problemRow("jobs-for-memory", CheckState::Warning, QStringLiteral("Jobs and memory"),
-        QStringLiteral("%1 jobs may take %2 at their worst, the machine has %3.")
-            .arg(*input.request.jobs)
-            .arg(formatBytes(wanted), formatBytes(*input.facts.memoryTotal)));
-    row.need = QStringLiteral("about %1 for each job").arg(formatBytes(perJob));
-    row.values = { { QStringLiteral("jobs"), QString::number(*input.request.jobs),
+    const JobAdvice advice = adviseJobs(choice.facts, choice.request.configuration);
+    CheckRow& row = addProblem(rows, "jobs-for-memory", CheckState::Warning, Core::tr("Jobs and memory"),
+        Core::tr("%1 jobs may take %2 at their worst, the machine has %3.")
+            .arg(*choice.request.jobs)
+            .arg(formatBytes(wanted), formatBytes(*choice.facts.memoryTotal)));
+    row.need = Core::tr("about %1 for each job").arg(formatBytes(perJob));
+    row.values = { { QStringLiteral("jobs"), QString::number(*choice.request.jobs),
                        QStringLiteral("request") },
-        { QStringLiteral("memory"), formatBytes(*input.facts.memoryTotal), QStringLiteral("machine") } };
+        { QStringLiteral("memory"), formatBytes(*choice.facts.memoryTotal), QStringLiteral("machine") } };
     row.isSoft = true;
-    row.changes
-        = { { QStringLiteral("Let compilers wait for memory"), {}, { { StepKind::UseGate, {}, {} } }, {} },
-              { QStringLiteral("Use %1 jobs").arg(advice.jobs), {},
-                  { { StepKind::Jobs, {}, QString::number(advice.jobs) } }, {} } };
-    row.fixText = QStringLiteral("Use %1").arg(advice.reason);
-    rows.append(row);
+    row.changes = { { Core::tr("Let compilers wait for memory"), {}, { { StepKind::UseGate, {}, {} } }, {} },
+        { Core::tr("Use %1 jobs").arg(advice.jobs), {},
+            { { StepKind::Jobs, {}, QString::number(advice.jobs) } }, {} } };
+    row.fixText = Core::tr("Use %1").arg(advice.reason);
 }
 
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/Core.h"
 #include "core/config/ArchChoices.h"
 #include "core/config/BuildWork.h"
 #include "core/knowledge/KnownEdges.h"
@@ -28,73 +29,69 @@ void addStep(QVector<HeavyStep>& steps, const char* part, const QString& what, d
 }
 
 // Fewer architectures make the last link smaller, where there are fewer cards than architectures.
-QVector<Change> fewerArchs(const PreflightInput& input)
+QVector<Change> fewerArchs(const BuildChoice& choice)
 {
-    const QString own = archsOfMachine(input.facts);
+    const QString own = archsOfMachine(choice.facts);
     const bool isLess = !own.isEmpty()
-        && capabilitiesOf(parseArchList(own).entries).size()
-            < capabilitiesOf(input.choice.archs.entries).size();
+        && capabilitiesOf(parseArchList(own).entries).size() < capabilitiesOf(choice.archs.entries).size();
     return isLess ? QVector<Change> { setFlagChange(QStringLiteral("TORCH_CUDA_ARCH_LIST"), own) }
                   : QVector<Change>();
 }
 
-QVector<HeavyStep> heavySteps(const PreflightInput& input)
+QVector<HeavyStep> heavySteps(const BuildChoice& choice)
 {
-    QVector<HeavyStep> steps { { largestKnownPeak(QStringLiteral("C++")),
-        QStringLiteral("The largest C++ file"), QStringLiteral("own builds of PyTorch 2.6"), {} } };
-    const BuildChoice& choice = input.choice;
+    QVector<HeavyStep> steps { { largestKnownPeak(QStringLiteral("C++")), Core::tr("The largest C++ file"),
+        Core::tr("own builds of PyTorch 2.6"), {} } };
     if (!choice.usesCuda)
         return steps;
     const qsizetype archs = std::max<qsizetype>(1, capabilitiesOf(choice.archs.entries).size());
-    addStep(steps, "lib/libtorch_cuda", QStringLiteral("The last link"),
-        std::min(1.0, double(archs + 1) / archsOfHeaviestLink), fewerArchs(input));
+    addStep(steps, "lib/libtorch_cuda", Core::tr("The last link"),
+        std::min(1.0, double(archs + 1) / archsOfHeaviestLink), fewerArchs(choice));
     Change flash = setFlagChange(QStringLiteral("USE_FLASH_ATTENTION"), QStringLiteral("OFF"));
-    flash.caveat = QStringLiteral("Attention gets slower and takes more memory of the card.");
+    flash.caveat = Core::tr("Attention gets slower and takes more memory of the card.");
     Change efficient = setFlagChange(QStringLiteral("USE_MEM_EFF_ATTENTION"), QStringLiteral("OFF"));
     efficient.caveat = flash.caveat;
     if (compilesMemoryEfficientAttention(choice))
-        addStep(steps, "mem_eff_attention",
-            QStringLiteral("The largest kernel of memory-efficient attention"), 1, { efficient });
+        addStep(steps, "mem_eff_attention", Core::tr("The largest kernel of memory-efficient attention"), 1,
+            { efficient });
     if (compilesFlashAttention(choice))
-        addStep(
-            steps, "flash_bwd_hdim256", QStringLiteral("The largest flash attention kernel"), 1, { flash });
+        addStep(steps, "flash_bwd_hdim256", Core::tr("The largest flash attention kernel"), 1, { flash });
     return steps;
 }
 
 }
 
 // Jobs and the gate only help while each compiler fits alone.
-void checkHeaviestFile(const PreflightInput& input, QVector<CheckRow>& rows)
+void checkHeaviestFile(const BuildChoice& choice, QVector<CheckRow>& rows)
 {
-    if (!input.facts.memoryTotal || input.choice.isSample() || !input.request.targets.isEmpty())
+    if (!choice.facts.memoryTotal || choice.isSample() || !choice.request.targets.isEmpty())
         return;
-    const QVector<HeavyStep> steps = heavySteps(input);
+    const QVector<HeavyStep> steps = heavySteps(choice);
     const auto heaviest = std::max_element(steps.begin(), steps.end(),
         [](const HeavyStep& one, const HeavyStep& other) { return one.peak < other.peak; });
-    if (heaviest == steps.end() || heaviest->peak <= *input.facts.memoryTotal)
+    if (heaviest == steps.end() || heaviest->peak <= *choice.facts.memoryTotal)
         return;
-    const QString swap = swapName(input.facts.platform);
-    const Bytes withSwap = *input.facts.memoryTotal + input.facts.swapTotal.value_or(0);
+    const QString swap = swapName(choice.facts.platform);
+    const Bytes withSwap = *choice.facts.memoryTotal + choice.facts.swapTotal.value_or(0);
     // The table has the most that was reported; compilers were seen that need two thirds of it.
-    const bool cannot = input.facts.swapTotal && heaviest->peak / 3 * 2 > withSwap;
-    CheckRow row = problemRow("heavy-file", cannot ? CheckState::Fail : CheckState::Warning,
-        QStringLiteral("Memory for one compiler"),
-        QStringLiteral("%1 alone may take %2, and the machine has %3%4.")
-            .arg(heaviest->what, formatBytes(heaviest->peak), formatBytes(input.facts.memoryTotal),
-                cannot ? QString() : QStringLiteral("; it may get through slowly, with %1").arg(swap)));
-    row.need = QStringLiteral("%1, %2 included").arg(formatBytes(heaviest->peak), swap);
+    const bool cannot = choice.facts.swapTotal && heaviest->peak / 3 * 2 > withSwap;
+    CheckRow& row = addProblem(rows, "heavy-file", cannot ? CheckState::Fail : CheckState::Warning,
+        Core::tr("Memory for one compiler"),
+        Core::tr("%1 alone may take %2, and the machine has %3%4.")
+            .arg(heaviest->what, formatBytes(heaviest->peak), formatBytes(choice.facts.memoryTotal),
+                cannot ? QString() : Core::tr("; it may get through slowly, with %1").arg(swap)));
+    row.need = Core::tr("%1, %2 included").arg(formatBytes(heaviest->peak), swap);
     row.values
-        = { { QStringLiteral("memory"), formatBytes(input.facts.memoryTotal), QStringLiteral("machine") },
-              { swap, formatBytes(input.facts.swapTotal), QStringLiteral("machine") } };
+        = { { QStringLiteral("memory"), formatBytes(choice.facts.memoryTotal), QStringLiteral("machine") },
+              { swap, formatBytes(choice.facts.swapTotal), QStringLiteral("machine") } };
     row.reference = heaviest->source;
     row.isSoft = true;
     for (const HeavyStep& step : steps) { // the others may be too heavy as well
-        if (step.peak > *input.facts.memoryTotal)
+        if (step.peak > *choice.facts.memoryTotal)
             row.changes += step.changes;
     }
-    row.fixText = QStringLiteral("Build on a machine with more memory, or %1.")
-                      .arg(moreSwapText(input.facts.platform));
-    rows.append(row);
+    row.fixText
+        = Core::tr("Build on a machine with more memory, or %1.").arg(moreSwapText(choice.facts.platform));
 }
 
 }

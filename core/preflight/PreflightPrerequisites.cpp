@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/Core.h"
 #include "core/change/FixCommands.h"
 #include "core/knowledge/PrerequisiteCatalogue.h"
 #include "core/knowledge/VersionText.h"
@@ -41,21 +42,20 @@ bool isTooOld(const CompilerFacts& compiler, const TorchRelease& release)
 }
 
 // The version that the build will see: what is pinned into its own environment, else what is installed.
-QString packageVersion(const PreflightInput& input, const QString& package)
+QString packageVersion(const BuildChoice& choice, const QString& package)
 {
-    const PythonEnvironment& own = input.request.python;
+    const PythonEnvironment& own = choice.request.python;
     for (const QString& pin : own.packages) {
         if (packageName(pin) == packageName(package))
             return pin.section(QStringLiteral("=="), 1);
     }
-    return own.isWanted() || !input.choice.python ? QString()
-                                                  : input.choice.python->packages.value(packageName(package));
+    return own.isWanted() || !choice.python ? QString() : choice.python->packages.value(packageName(package));
 }
 
 // The newest below a bound, of those that bounds are known for.
-QString pinBelow(const PreflightInput& input, const QString& package, const QString& bound)
+QString pinBelow(const BuildChoice& choice, const QString& package, const QString& bound)
 {
-    const bool old = input.choice.python && isBelow(input.choice.python->version, QStringLiteral("3.9"));
+    const bool old = choice.python && isBelow(choice.python->version, QStringLiteral("3.9"));
     if (package == QLatin1String("numpy"))
         return old ? QStringLiteral("1.21.6") : QStringLiteral("1.26.4");
     if (package == QLatin1String("setuptools"))
@@ -65,92 +65,86 @@ QString pinBelow(const PreflightInput& input, const QString& package, const QStr
 
 }
 
-void checkCompilerForRelease(const PreflightInput& input, QVector<CheckRow>& rows)
+void checkCompilerForRelease(const BuildChoice& choice, QVector<CheckRow>& rows)
 {
-    const BuildChoice& choice = input.choice;
     if (!choice.release || !choice.compiler || !isTooOld(*choice.compiler, *choice.release))
         return;
     const CompilerFacts& compiler = *choice.compiler;
     const TorchRelease& release = *choice.release;
-    CheckRow row = problemRow("compiler-too-old", CheckState::Fail,
-        QStringLiteral("Compiler for PyTorch %1").arg(release.version),
-        QStringLiteral("PyTorch %1 does not compile with %2 %3.")
+    CheckRow& row = addProblem(rows, "compiler-too-old", CheckState::Fail,
+        Core::tr("Compiler for PyTorch %1").arg(release.version),
+        Core::tr("PyTorch %1 does not compile with %2 %3.")
             .arg(release.version, nameOf(compiler), versionOf(compiler)));
     row.where = compiler.path;
     row.need = QStringLiteral("%1 %2").arg(nameOf(compiler), rangeText(minimumOf(compiler, release), {}));
     row.values = { { QStringLiteral("compiler"), compiler.version, compiler.source },
         { QStringLiteral("PyTorch"), choice.releaseText, QStringLiteral("source") } };
     row.reference = release.source;
-    row.fixText = QStringLiteral("Install %1.").arg(row.need);
-    for (const CompilerFacts& other : input.facts.compilers) {
+    row.fixText = Core::tr("Install %1.").arg(row.need);
+    for (const CompilerFacts& other : choice.facts.compilers) {
         if (&other != &compiler && other.family != QLatin1String("msvc") && !isTooOld(other, release))
             row.changes.append(chooseChange(QStringLiteral("%1 %2").arg(nameOf(other), other.version),
                 QStringLiteral("cxx"), other.path));
     }
-    rows.append(row);
 }
 
-void checkNinja(const PreflightInput& input, QVector<CheckRow>& rows)
+void checkNinja(const BuildChoice& choice, QVector<CheckRow>& rows)
 {
-    const ToolFacts* ninja = input.choice.ninja;
+    const ToolFacts* ninja = choice.ninja;
     const auto catalogue = PrerequisiteCatalogue::load();
-    if (!ninja || !catalogue || !input.request.generator.startsWith(QLatin1String("Ninja")))
+    if (!ninja || !catalogue || !choice.request.generator.startsWith(QLatin1String("Ninja")))
         return;
     const KnownBadTool* bad
-        = catalogue->knownBad(QStringLiteral("ninja"), ninja->version, input.facts.platform);
+        = catalogue->knownBad(QStringLiteral("ninja"), ninja->version, choice.facts.platform);
     if (!bad)
         return;
-    CheckRow row = problemRow("ninja-known-bad", bad->stopsBuilds ? CheckState::Fail : CheckState::Warning,
-        QStringLiteral("Ninja"), QStringLiteral("ninja %1 %2.").arg(ninja->version, bad->effect));
+    CheckRow& row
+        = addProblem(rows, "ninja-known-bad", bad->stopsBuilds ? CheckState::Fail : CheckState::Warning,
+            QStringLiteral("Ninja"), Core::tr("ninja %1 %2.").arg(ninja->version, bad->effect));
     row.where = ninja->path;
     row.values = { { QStringLiteral("ninja"), ninja->version, ninja->source } };
     row.reference = bad->source;
     row.isSoft = bad->confidence != QLatin1String("high");
     row.fixText = bad->fix;
-    row.fixCommand = installCommand(input.facts, QStringLiteral("ninja"));
-    row.changes.append(installChange(QStringLiteral("Install ninja 1.13.1 or newer"), QStringLiteral("ninja"),
+    row.fixCommand = installCommand(choice.facts, QStringLiteral("ninja"));
+    row.changes.append(installChange(Core::tr("Install ninja 1.13.1 or newer"), QStringLiteral("ninja"),
         QStringLiteral("1.13.1"), row.fixCommand));
-    rows.append(row);
 }
 
 // numpy 2 with a tree of numpy 1 compiles, and fails when it is imported; setuptools matters to wheels.
-void checkPackagesForRelease(const PreflightInput& input, QVector<CheckRow>& rows)
+void checkPackagesForRelease(const BuildChoice& choice, QVector<CheckRow>& rows)
 {
-    const BuildChoice& choice = input.choice;
     const auto catalogue = PrerequisiteCatalogue::load();
     if (!catalogue || !choice.isOn(QStringLiteral("BUILD_PYTHON"), true) || choice.isSample())
         return;
     for (const BuildPackage& package : catalogue->packagesFor(choice.releaseText)) {
-        const QString version = packageVersion(input, package.package);
+        const QString version = packageVersion(choice, package.package);
         const bool forWheels = package.package == QLatin1String("setuptools");
         if (version.isEmpty() || package.accepts(version)
-            || (forWheels && input.request.backend == QLatin1String("cmake")))
+            || (forWheels && choice.request.backend == QLatin1String("cmake")))
             continue;
-        CheckRow row = problemRow("package-not-for-release",
+        CheckRow& row = addProblem(rows, "package-not-for-release",
             package.isOptional ? CheckState::Warning : CheckState::Fail, package.package,
-            QStringLiteral("PyTorch %1 does not go with %2 %3.")
+            Core::tr("PyTorch %1 does not go with %2 %3.")
                 .arg(
                     choice.release ? choice.release->version : choice.releaseText, package.package, version));
         row.need = package.requirement();
         row.values = { { package.package, version,
-            input.request.python.isWanted() ? QStringLiteral("profile") : QStringLiteral("Python") } };
+            choice.request.python.isWanted() ? QStringLiteral("profile") : QStringLiteral("Python") } };
         row.reference = package.source;
         row.isSoft = package.confidence != QLatin1String("high");
-        row.fixText = QStringLiteral("Install %1 for the Python that builds.").arg(package.requirement());
+        row.fixText = Core::tr("Install %1 for the Python that builds.").arg(package.requirement());
         const QString pin
-            = package.below.isEmpty() ? QString() : pinBelow(input, package.package, package.below);
+            = package.below.isEmpty() ? QString() : pinBelow(choice, package.package, package.below);
         if (!pin.isEmpty())
             row.changes.append(
-                { QStringLiteral("Build with %1 %2 in an environment of its own").arg(package.package, pin),
-                    {}, { { StepKind::Package, {}, QStringLiteral("%1==%2").arg(package.package, pin) } },
-                    {} });
-        rows.append(row);
+                { Core::tr("Build with %1 %2 in an environment of its own").arg(package.package, pin), {},
+                    { { StepKind::Package, {}, QStringLiteral("%1==%2").arg(package.package, pin) } }, {} });
     }
 }
 
-void checkCudnnForRelease(const PreflightInput& input, QVector<CheckRow>& rows)
+void checkCudnnForRelease(const BuildChoice& choice, QVector<CheckRow>& rows)
 {
-    const BuildChoice& choice = input.choice;
     if (!choice.release || !choice.usesCuda || !choice.toolkit || choice.toolkit->cudnn.isEmpty()
         || !choice.isOn(QStringLiteral("USE_CUDNN"), true)
         || choice.value(QStringLiteral("CUDNN_ROOT")).isSet())
@@ -162,19 +156,18 @@ void checkCudnnForRelease(const PreflightInput& input, QVector<CheckRow>& rows)
         return;
     // Only from 2.3 on CMake itself refuses.
     const bool fatal = tooOld && choice.isAtLeast(QStringLiteral("2.3")).value_or(false);
-    CheckRow row = problemRow("cudnn-not-for-release", fatal ? CheckState::Fail : CheckState::Warning,
-        QStringLiteral("cuDNN for PyTorch %1").arg(release.version),
-        tooOld ? QStringLiteral("cuDNN %1 is too old for PyTorch %2.").arg(version, release.version)
-               : QStringLiteral("cuDNN %1 is newer than PyTorch %2 knows.").arg(version, release.version));
+    CheckRow& row = addProblem(rows, "cudnn-not-for-release", fatal ? CheckState::Fail : CheckState::Warning,
+        Core::tr("cuDNN for PyTorch %1").arg(release.version),
+        tooOld ? Core::tr("cuDNN %1 is too old for PyTorch %2.").arg(version, release.version)
+               : Core::tr("cuDNN %1 is newer than PyTorch %2 knows.").arg(version, release.version));
     row.need = rangeText(release.cudnnMinimum, release.cudnnMaximum);
     row.values = { { QStringLiteral("cuDNN"), version, QStringLiteral("cudnn_version.h") } };
     row.reference = release.source;
     row.isSoft = !tooOld;
-    row.fixText = QStringLiteral("Install cuDNN %1 into the toolkit.").arg(row.need);
+    row.fixText = Core::tr("Install cuDNN %1 into the toolkit.").arg(row.need);
     Change off = setFlagChange(QStringLiteral("USE_CUDNN"), QStringLiteral("OFF"));
-    off.caveat = QStringLiteral("Convolutions get slow without cuDNN.");
+    off.caveat = Core::tr("Convolutions get slow without cuDNN.");
     row.changes = { off };
-    rows.append(row);
 }
 
 }

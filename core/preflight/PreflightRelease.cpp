@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/Core.h"
 #include "core/change/FixCommands.h"
 #include "core/knowledge/VersionText.h"
 #include "core/preflight/PreflightRules.h"
@@ -29,7 +30,7 @@ Change usePythonChange(const BuildChoice& choice, const PythonFacts& python)
         if (!flag || flag->origin != ValueOrigin::User)
             continue;
         Change change = setFlagChange(flag->name, python.path);
-        change.title = QStringLiteral("Use %1, which is here").arg(what);
+        change.title = Core::tr("Use %1, which is here").arg(what);
         return change;
     }
     return chooseChange(what, QStringLiteral("python"), python.path);
@@ -37,14 +38,13 @@ Change usePythonChange(const BuildChoice& choice, const PythonFacts& python)
 
 QString titleOf(const TorchRelease& release, const char* what)
 {
-    return QStringLiteral("%1 for PyTorch %2").arg(QLatin1String(what), release.version);
+    return Core::tr("%1 for PyTorch %2").arg(QLatin1String(what), release.version);
 }
 
 }
 
-void checkPythonForRelease(const PreflightInput& input, QVector<CheckRow>& rows)
+void checkPythonForRelease(const BuildChoice& choice, QVector<CheckRow>& rows)
 {
-    const BuildChoice& choice = input.choice;
     const PythonFacts* python = choice.python;
     if (!choice.release || !python || python->version.isEmpty()
         || !choice.isOn(QStringLiteral("BUILD_PYTHON"), true))
@@ -57,65 +57,61 @@ void checkPythonForRelease(const PreflightInput& input, QVector<CheckRow>& rows)
     const bool experimental = !tooNew && isAbove(python->version, release.pythonMaximum);
     if (!tooOld && !tooNew && !experimental)
         return;
-    CheckRow row = problemRow("python-not-for-release", experimental ? CheckState::Warning : CheckState::Fail,
-        titleOf(release, "Python"),
-        experimental ? QStringLiteral("Python %1 is experimental with PyTorch %2.")
-                           .arg(python->version, release.version)
-                     : QStringLiteral("PyTorch %1 does not build with Python %2.")
-                           .arg(release.version, python->version));
+    CheckRow& row = addProblem(rows, "python-not-for-release",
+        experimental ? CheckState::Warning : CheckState::Fail, titleOf(release, "Python"),
+        experimental
+            ? Core::tr("Python %1 is experimental with PyTorch %2.").arg(python->version, release.version)
+            : Core::tr("PyTorch %1 does not build with Python %2.").arg(release.version, python->version));
     row.where = python->path;
     row.need = rangeText(release.pythonMinimum, release.pythonMaximum);
     row.values = { { QStringLiteral("Python"), python->version, python->source },
         { QStringLiteral("PyTorch"), choice.releaseText, QStringLiteral("source") } };
-    row.reference = QStringLiteral("RELEASE.md of PyTorch");
-    row.fixText = QStringLiteral("Choose a Python %1.").arg(row.need);
-    for (const PythonFacts& other : input.facts.pythons) {
+    row.reference = Core::tr("RELEASE.md of PyTorch");
+    row.fixText = Core::tr("Choose a Python %1.").arg(row.need);
+    for (const PythonFacts& other : choice.facts.pythons) {
         if (isInRange(other.version, release.pythonMinimum, release.pythonMaximum))
             row.changes.append(usePythonChange(choice, other));
     }
     proposeReleaseFor(
-        input,
+        choice,
         [&](const TorchRelease& other) {
             return isInRange(python->version, other.pythonMinimum, other.pythonMaximum);
         },
         row);
-    rows.append(row);
 }
 
-void checkCMakeForRelease(const PreflightInput& input, QVector<CheckRow>& rows)
+void checkCMakeForRelease(const BuildChoice& choice, QVector<CheckRow>& rows)
 {
-    const BuildChoice& choice = input.choice;
     const ToolFacts* cmake = choice.cmake;
     if (!choice.release || !cmake || majorOf(cmake->version) == 0)
         return;
     const TorchRelease& release = *choice.release;
     const CheckValue value { QStringLiteral("CMake"), cmake->version, cmake->source };
     if (isBelow(cmake->version, release.cmakeMinimum)) {
-        CheckRow row = problemRow("cmake-too-old", CheckState::Fail, titleOf(release, "CMake"),
-            QStringLiteral("PyTorch %1 refuses CMake %2.").arg(release.version, cmake->version));
+        CheckRow& row = addProblem(rows, "cmake-too-old", CheckState::Fail, titleOf(release, "CMake"),
+            Core::tr("PyTorch %1 refuses CMake %2.").arg(release.version, cmake->version));
         row.where = cmake->path;
         row.need = rangeText(release.cmakeMinimum, {});
         row.values = { value };
-        row.reference = QStringLiteral("cmake_minimum_required of that release");
-        row.fixText = QStringLiteral("Install CMake %1 or newer, for example with pip, and choose its path.")
+        row.reference = Core::tr("cmake_minimum_required of that release");
+        row.fixText = Core::tr("Install CMake %1 or newer, for example with pip, and choose its path.")
                           .arg(release.cmakeMinimum);
-        row.fixCommand = cmakeInstallCommand(input.facts, release.cmakeMinimum);
-        rows.append(row);
+        row.fixCommand = cmakeInstallCommand(choice.facts, release.cmakeMinimum);
     }
-    if (majorOf(cmake->version) < 4 || release.acceptsCMake4 || hasPolicyMinimum(input.request.configuration))
+    if (majorOf(cmake->version) < 4 || release.acceptsCMake4
+        || hasPolicyMinimum(choice.request.configuration))
         return;
     // A distribution's tree has its third-party code elsewhere.
-    const bool bundled = input.request.source.kind != SourceKind::DebianSource;
-    CheckRow row = problemRow("cmake-4-old-tree", bundled ? CheckState::Fail : CheckState::Warning,
+    const bool bundled = choice.request.source.kind != SourceKind::DebianSource;
+    CheckRow& row = addProblem(rows, "cmake-4-old-tree", bundled ? CheckState::Fail : CheckState::Warning,
         titleOf(release, "CMake"),
-        QStringLiteral("CMake %1 refuses parts of third_party of PyTorch %2, which ask for CMake before 3.5.")
+        Core::tr("CMake %1 refuses parts of third_party of PyTorch %2, which ask for CMake before 3.5.")
             .arg(cmake->version, release.version));
     row.where = cmake->path;
     row.values = { value };
-    row.reference = QStringLiteral("CMake 4.0 release notes");
-    row.fixText = QStringLiteral("Add the flag CMAKE_POLICY_VERSION_MINIMUM=3.5, or use CMake 3.");
+    row.reference = Core::tr("CMake 4.0 release notes");
+    row.fixText = Core::tr("Add the flag CMAKE_POLICY_VERSION_MINIMUM=3.5, or use CMake 3.");
     row.changes = { setFlagChange(QStringLiteral("CMAKE_POLICY_VERSION_MINIMUM"), QStringLiteral("3.5")) };
-    rows.append(row);
 }
 
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/preflight/PreflightRules.h"
 
+#include "core/base/Core.h"
 #include "core/change/FixCommands.h"
+#include "core/config/UsualPlaces.h"
 #include "core/knowledge/VersionText.h"
 #include "core/preflight/ToolkitAdvice.h"
 
@@ -20,33 +22,40 @@ QVector<PreflightRule> preflightRules()
         checkHeaviestFile, checkWheel, checkPaths, checkPatches };
 }
 
-void proposeToolkit(const PreflightInput& input, const QString& version, CheckRow& row)
+CheckRow& addProblem(
+    QVector<CheckRow>& rows, const char* id, CheckState state, const QString& title, const QString& found)
+{
+    rows.append(problemRow(id, state, title, found));
+    return rows.last();
+}
+
+void proposeToolkit(const BuildChoice& choice, const QString& version, CheckRow& row)
 {
     if (version.isEmpty())
         return;
-    row.fixText = QStringLiteral("Install CUDA %1 and build with it.").arg(version);
-    row.fixCommand = cudaInstallCommand(input.facts, version);
+    row.fixText = Core::tr("Install CUDA %1 and build with it.").arg(version);
+    row.fixCommand = cudaInstallCommand(choice.facts, version);
     Change change = installChange(
-        QStringLiteral("Install CUDA %1").arg(version), QStringLiteral("cuda"), version, row.fixCommand);
-    const QString flag = flagThatNamesToolkit(input.choice);
+        Core::tr("Install CUDA %1").arg(version), QStringLiteral("cuda"), version, row.fixCommand);
+    const QString flag = flagThatNamesToolkit(choice);
     if (!flag.isEmpty()) {
-        change.title += QStringLiteral(", and name it in %1").arg(flag);
-        change.steps.append({ StepKind::SetFlag, flag, usualToolkitRoot(input.facts.platform, version) });
+        change.title += Core::tr(", and name it in %1").arg(flag);
+        change.steps.append({ StepKind::SetFlag, flag, usualCuda(version, choice.facts.platform) });
     }
     row.changes.append(change);
 }
 
-void proposeRelease(const PreflightInput& input, const QString& version, CheckRow& row)
+void proposeRelease(const BuildChoice& choice, const QString& version, CheckRow& row)
 {
-    if (input.request.source.kind != SourceKind::Git)
+    if (choice.request.source.kind != SourceKind::Git)
         return;
-    row.changes.append({ QStringLiteral("Build PyTorch %1 instead").arg(version),
-        QStringLiteral("Another release is fetched; patches and flags of this profile may not fit it."),
+    row.changes.append({ Core::tr("Build PyTorch %1 instead").arg(version),
+        Core::tr("Another release is fetched; patches and flags of this profile may not fit it."),
         { { StepKind::Release, {}, QLatin1Char('v') + version } }, {} });
 }
 
 void proposeReleaseFor(
-    const PreflightInput& input, const std::function<bool(const TorchRelease&)>& fits, CheckRow& row)
+    const BuildChoice& choice, const std::function<bool(const TorchRelease&)>& fits, CheckRow& row)
 {
     const auto catalogue = ReleaseCatalogue::load();
     if (!catalogue)
@@ -57,7 +66,7 @@ void proposeReleaseFor(
             newest = &release;
     }
     if (newest)
-        proposeRelease(input, newest->version + QStringLiteral(".0"), row);
+        proposeRelease(choice, newest->version + QStringLiteral(".0"), row);
 }
 
 QString gpuText(const GpuFacts& gpu)
@@ -66,39 +75,36 @@ QString gpuText(const GpuFacts& gpu)
 }
 
 // Known not to work as it is; what was changed is judged by the other rules.
-void checkHistorical(const PreflightInput& input, QVector<CheckRow>& rows)
+void checkHistorical(const BuildChoice& choice, QVector<CheckRow>& rows)
 {
-    if (input.profile.status != ProfileStatus::Historical)
+    if (choice.profile.status != ProfileStatus::Historical)
         return;
-    const Configuration& configuration = input.request.configuration;
+    const Configuration& configuration = choice.request.configuration;
     const bool isChanged = std::any_of(configuration.flags.begin(), configuration.flags.end(),
                                [](const FlagValue& flag) { return flag.origin == ValueOrigin::User; })
-        || (input.choice.toolkit && input.choice.toolkit->source == chosenByUser());
-    CheckRow row = problemRow("historical-profile", isChanged ? CheckState::Warning : CheckState::Fail,
-        QStringLiteral("Profile known not to work"), input.profile.statusReason);
-    row.fixText = input.profile.fixes.join(QLatin1Char(' '));
-    row.reference = input.profile.references.join(QLatin1String("; "));
-    rows.append(row);
+        || (choice.toolkit && choice.toolkit->source == chosenByUser());
+    CheckRow& row = addProblem(rows, "historical-profile", isChanged ? CheckState::Warning : CheckState::Fail,
+        Core::tr("Profile known not to work"), choice.profile.statusReason);
+    row.fixText = choice.profile.fixes.join(QLatin1Char(' '));
+    row.reference = choice.profile.references.join(QLatin1String("; "));
 }
 
-// The patch stage makes them; whoever leaves it out has to know what to change.
-void checkPatches(const PreflightInput& input, QVector<CheckRow>& rows)
+// The patch stage makes them.
+void checkPatches(const BuildChoice& choice, QVector<CheckRow>& rows)
 {
-    if (!leavesOut(input.request, StageKind::Patch))
+    if (!leavesOut(choice.request, StageKind::Patch))
         return;
-    for (const SourcePatch& patch : input.profile.patches) {
+    for (const SourcePatch& patch : choice.profile.patches) {
         const QString what = patch.isDiff()
-            ? QStringLiteral("A patch of this profile is left out: %1.").arg(patch.why)
-            : QStringLiteral("In %1, \"%2\" is not changed to \"%3\": %4.")
+            ? Core::tr("A patch of this profile is left out: %1.").arg(patch.why)
+            : Core::tr("In %1, \"%2\" is not changed to \"%3\": %4.")
                   .arg(patch.file, patch.find, patch.replace, patch.why);
-        CheckRow row
-            = problemRow("patch-left-out", CheckState::Warning, QStringLiteral("Change to the source"), what);
-        row.where = input.request.sourceFolder + QLatin1Char('/') + patch.file;
-        row.changes.append({ QStringLiteral("Make the changes to the source"), {},
+        CheckRow& row
+            = addProblem(rows, "patch-left-out", CheckState::Warning, Core::tr("Change to the source"), what);
+        row.where = choice.request.sourceFolder + QLatin1Char('/') + patch.file;
+        row.changes.append({ Core::tr("Make the changes to the source"), {},
             { { StepKind::RunStage, stageKindId(StageKind::Patch), {} } }, {} });
-        row.fixText
-            = QStringLiteral("Do not leave the stage \"patch\" out, unless the change was made by hand.");
-        rows.append(row);
+        row.fixText = Core::tr("Do not leave the stage \"patch\" out, unless the change was made by hand.");
     }
 }
 

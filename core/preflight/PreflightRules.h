@@ -11,68 +11,65 @@
 
 namespace torchmason {
 
-struct PreflightInput {
-    const HostFacts& facts;
-    const Profile& profile;
-    const BuildRequest& request;
-    const BuildChoice& choice;
-};
-
 // Looks at one relation and adds a row where it does not hold.
-using PreflightRule = void (*)(const PreflightInput& input, QVector<CheckRow>& rows);
+using PreflightRule = void (*)(const BuildChoice& choice, QVector<CheckRow>& rows);
 QVector<PreflightRule> preflightRules();
 
 // Architectures.
-void checkArchList(const PreflightInput& input, QVector<CheckRow>& rows);
-void checkArchForGpu(const PreflightInput& input, QVector<CheckRow>& rows);
-void checkArchForToolkit(const PreflightInput& input, QVector<CheckRow>& rows);
-void checkArchForRelease(const PreflightInput& input, QVector<CheckRow>& rows);
+void checkArchList(const BuildChoice& choice, QVector<CheckRow>& rows);
+void checkArchForGpu(const BuildChoice& choice, QVector<CheckRow>& rows);
+void checkArchForToolkit(const BuildChoice& choice, QVector<CheckRow>& rows);
+void checkArchForRelease(const BuildChoice& choice, QVector<CheckRow>& rows);
 // The CUDA toolkit.
-void checkNamedToolkit(const PreflightInput& input, QVector<CheckRow>& rows);
-void checkToolkitForGpu(const PreflightInput& input, QVector<CheckRow>& rows);
-void checkDriver(const PreflightInput& input, QVector<CheckRow>& rows);
-void checkCudaForRelease(const PreflightInput& input, QVector<CheckRow>& rows);
+void checkNamedToolkit(const BuildChoice& choice, QVector<CheckRow>& rows);
+void checkToolkitForGpu(const BuildChoice& choice, QVector<CheckRow>& rows);
+void checkDriver(const BuildChoice& choice, QVector<CheckRow>& rows);
+void checkCudaForRelease(const BuildChoice& choice, QVector<CheckRow>& rows);
 // Compilers.
-void checkHostCompiler(const PreflightInput& input, QVector<CheckRow>& rows);
-void checkStlForCuda(const PreflightInput& input, QVector<CheckRow>& rows);
-void checkCompilerForRelease(const PreflightInput& input, QVector<CheckRow>& rows);
+void checkHostCompiler(const BuildChoice& choice, QVector<CheckRow>& rows);
+void checkStlForCuda(const BuildChoice& choice, QVector<CheckRow>& rows);
+void checkCompilerForRelease(const BuildChoice& choice, QVector<CheckRow>& rows);
 // The release: Python and its packages, CMake, ninja, cuDNN, flags.
-void checkPackagesForRelease(const PreflightInput& input, QVector<CheckRow>& rows);
-void checkNinja(const PreflightInput& input, QVector<CheckRow>& rows);
-void checkCudnnForRelease(const PreflightInput& input, QVector<CheckRow>& rows);
-void checkPythonForRelease(const PreflightInput& input, QVector<CheckRow>& rows);
-void checkStandard(const PreflightInput& input, QVector<CheckRow>& rows);
-void checkFlashAttention(const PreflightInput& input, QVector<CheckRow>& rows);
-void checkGenerator(const PreflightInput& input, QVector<CheckRow>& rows);
-void checkCMakeForRelease(const PreflightInput& input, QVector<CheckRow>& rows);
-void checkNamesAndValues(const PreflightInput& input, QVector<CheckRow>& rows);
-void checkFlagsForRelease(const PreflightInput& input, QVector<CheckRow>& rows);
+void checkPackagesForRelease(const BuildChoice& choice, QVector<CheckRow>& rows);
+void checkNinja(const BuildChoice& choice, QVector<CheckRow>& rows);
+void checkCudnnForRelease(const BuildChoice& choice, QVector<CheckRow>& rows);
+void checkPythonForRelease(const BuildChoice& choice, QVector<CheckRow>& rows);
+void checkStandard(const BuildChoice& choice, QVector<CheckRow>& rows);
+void checkFlashAttention(const BuildChoice& choice, QVector<CheckRow>& rows);
+void checkGenerator(const BuildChoice& choice, QVector<CheckRow>& rows);
+void checkCMakeForRelease(const BuildChoice& choice, QVector<CheckRow>& rows);
+void checkNamesAndValues(const BuildChoice& choice, QVector<CheckRow>& rows);
+void checkFlagsForRelease(const BuildChoice& choice, QVector<CheckRow>& rows);
 // Flags that contradict each other or the platform.
-void checkDistributed(const PreflightInput& input, QVector<CheckRow>& rows);
-void checkNamesSetTwice(const PreflightInput& input, QVector<CheckRow>& rows);
-void checkLibuv(const PreflightInput& input, QVector<CheckRow>& rows);
-void checkVariablesNotRead(const PreflightInput& input, QVector<CheckRow>& rows);
-void checkFlagsWithoutEffect(const PreflightInput& input, QVector<CheckRow>& rows);
+void checkDistributed(const BuildChoice& choice, QVector<CheckRow>& rows);
+void checkNamesSetTwice(const BuildChoice& choice, QVector<CheckRow>& rows);
+void checkLibuv(const BuildChoice& choice, QVector<CheckRow>& rows);
+void checkVariablesNotRead(const BuildChoice& choice, QVector<CheckRow>& rows);
+void checkFlagsWithoutEffect(const BuildChoice& choice, QVector<CheckRow>& rows);
 // Compiler caches and compiling on other machines.
-void checkCaches(const PreflightInput& input, QVector<CheckRow>& rows);
+void checkCaches(const BuildChoice& choice, QVector<CheckRow>& rows);
 // Space and folders.
-void checkJobsForMemory(const PreflightInput& input, QVector<CheckRow>& rows);
-void checkHeaviestFile(const PreflightInput& input, QVector<CheckRow>& rows);
-void checkWheel(const PreflightInput& input, QVector<CheckRow>& rows);
-void checkPaths(const PreflightInput& input, QVector<CheckRow>& rows);
+void checkJobsForMemory(const BuildChoice& choice, QVector<CheckRow>& rows);
+void checkHeaviestFile(const BuildChoice& choice, QVector<CheckRow>& rows);
+void checkWheel(const BuildChoice& choice, QVector<CheckRow>& rows);
+void checkPaths(const BuildChoice& choice, QVector<CheckRow>& rows);
 // The profile itself.
-void checkHistorical(const PreflightInput& input, QVector<CheckRow>& rows);
-void checkPatches(const PreflightInput& input, QVector<CheckRow>& rows);
+void checkHistorical(const BuildChoice& choice, QVector<CheckRow>& rows);
+void checkPatches(const BuildChoice& choice, QVector<CheckRow>& rows);
+
+// Appends a row about something that is not as it must be. The reference holds until the next row comes.
+CheckRow& addProblem(
+    QVector<CheckRow>& rows, const char* id, CheckState state, const QString& title, const QString& found);
 
 // Other programs that are here, where trying the chosen ones failed.
-void proposeUntried(const PreflightInput& input, CheckRow& row);
+void proposeUntried(const BuildChoice& choice, CheckRow& row);
 
 // Changes that several rules offer: installing a CUDA release, fetching another release of PyTorch.
-void proposeToolkit(const PreflightInput& input, const QString& version, CheckRow& row);
-void proposeRelease(const PreflightInput& input, const QString& version, CheckRow& row);
+void proposeToolkit(const BuildChoice& choice, const QString& version, CheckRow& row);
+void proposeRelease(const BuildChoice& choice, const QString& version, CheckRow& row);
 // The newest that `fits`.
 void proposeReleaseFor(
-    const PreflightInput& input, const std::function<bool(const TorchRelease&)>& fits, CheckRow& row);
+    const BuildChoice& choice, const std::function<bool(const TorchRelease&)>& fits, CheckRow& row);
 
 QString gpuText(const GpuFacts& gpu); // "NVIDIA GeForce RTX 5070 (12.0)"
 

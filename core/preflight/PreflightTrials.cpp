@@ -26,24 +26,22 @@ Change notTried(Change change)
 
 }
 
-void proposeUntried(const PreflightInput& input, CheckRow& row)
+void proposeUntried(const BuildChoice& choice, CheckRow& row)
 {
-    const BuildChoice& choice = input.choice;
     if (row.state != CheckState::Fail)
         return;
     if (ruleOf(row) == QLatin1String("tried-compiler")) {
-        for (const CompilerFacts& other : input.facts.compilers) {
+        for (const CompilerFacts& other : choice.facts.compilers) {
             if (&other != choice.compiler && other.family != QLatin1String("msvc")
-                && !hasFailed(input.facts, other))
+                && !hasFailed(choice.facts, other))
                 row.changes.append(
                     notTried(chooseChange(QStringLiteral("%1 %2").arg(other.family, other.version),
                         QStringLiteral("cxx"), other.path)));
         }
     }
     if (ruleOf(row) == QLatin1String("tried-nvcc")) {
-        for (const CudaToolkitFacts* other :
-            otherToolkits(choice, capabilitiesOf(triedArchitectures(choice))))
-            row.changes.append(notTried(useToolkitChange(choice, *other)));
+        for (const Change& change : otherToolkits(choice, capabilitiesOf(triedArchitectures(choice))))
+            row.changes.append(notTried(change));
     }
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/Core.h"
 #include "core/config/NearestName.h"
 #include "core/config/OptionValue.h"
 #include "core/preflight/PreflightRules.h"
@@ -27,63 +28,61 @@ QStringList namesOf(const OptionCatalogue& catalogue)
     return names;
 }
 
-CheckRow unknownRow(const FlagValue& flag, const OptionCatalogue& catalogue)
+void addUnknown(QVector<CheckRow>& rows, const FlagValue& flag, const OptionCatalogue& catalogue)
 {
-    CheckRow row = problemRow("flag-unknown", CheckState::Warning, flag.name,
-        QStringLiteral("Neither PyTorch nor CMake is known to read %1.").arg(flag.name));
+    CheckRow& row = addProblem(rows, "flag-unknown", CheckState::Warning, flag.name,
+        Core::tr("Neither PyTorch nor CMake is known to read %1.").arg(flag.name));
     row.values = { { flag.name, flag.value, originText(flag.origin) } };
-    row.fixText = QStringLiteral("Check the spelling.");
+    row.fixText = Core::tr("Check the spelling.");
     const QString meant = nearestName(flag.name, namesOf(catalogue));
     if (!meant.isEmpty()) {
-        row.fixText = QStringLiteral("Check the spelling: %1 is an option.").arg(meant);
-        row.changes.append({ QStringLiteral("Set %1 instead").arg(meant), {},
+        row.fixText = Core::tr("Check the spelling: %1 is an option.").arg(meant);
+        row.changes.append({ Core::tr("Set %1 instead").arg(meant), {},
             { { StepKind::UnsetFlag, flag.name, {} }, { StepKind::SetFlag, meant, flag.value } }, {} });
     }
     row.changes.append(unsetFlagsChange({ flag.name }));
-    return row;
 }
 
-CheckRow valueRow(const FlagValue& flag, const OptionInfo& option, const QString& problem)
+void addValue(
+    QVector<CheckRow>& rows, const FlagValue& flag, const OptionInfo& option, const QString& problem)
 {
-    CheckRow row = problemRow(
-        "flag-value", CheckState::Warning, flag.name, QStringLiteral("%1: %2").arg(flag.name, problem));
+    CheckRow& row = addProblem(
+        rows, "flag-value", CheckState::Warning, flag.name, QStringLiteral("%1: %2").arg(flag.name, problem));
     row.values = { { flag.name, flag.value, originText(flag.origin) } };
-    row.fixText = QStringLiteral("Set one that is known, or take the flag out.");
+    row.fixText = Core::tr("Set one that is known, or take the flag out.");
     const QString meant = nearestName(flag.value, option.choices);
     if (!meant.isEmpty())
         row.changes.append(setFlagChange(flag.name, meant));
     row.changes.append(unsetFlagsChange({ flag.name }));
-    return row;
 }
 
 }
 
-void checkNamesAndValues(const PreflightInput& input, QVector<CheckRow>& rows)
+void checkNamesAndValues(const BuildChoice& choice, QVector<CheckRow>& rows)
 {
     // The sample project has options of its own.
     const auto catalogue = OptionCatalogue::load();
-    if (!catalogue || input.choice.isSample())
+    if (!catalogue || choice.isSample())
         return;
-    for (const FlagValue& flag : input.request.configuration.flags) {
+    for (const FlagValue& flag : choice.request.configuration.flags) {
         const OptionInfo* option = catalogue->option(flag.name);
         if (!option) {
             if (!isFreeName(flag.name))
-                rows.append(unknownRow(flag, *catalogue));
+                addUnknown(rows, flag, *catalogue);
             continue;
         }
         // Architectures have a rule of their own.
         const QString problem
             = option->kind == QLatin1String("archs") ? QString() : valueProblem(*option, flag.value);
         if (!problem.isEmpty())
-            rows.append(valueRow(flag, *option, problem));
+            addValue(rows, flag, *option, problem);
     }
 }
 
 // The headers say "#error C++17 or later compatible compiler is required".
-void checkStandard(const PreflightInput& input, QVector<CheckRow>& rows)
+void checkStandard(const BuildChoice& choice, QVector<CheckRow>& rows)
 {
-    const BuildChoice& choice = input.choice;
-    const FlagValue* flag = input.request.configuration.flag(QStringLiteral("CMAKE_CXX_STANDARD"));
+    const FlagValue* flag = choice.request.configuration.flag(QStringLiteral("CMAKE_CXX_STANDARD"));
     bool isNumber = false;
     const int standard = flag ? flag->value.toInt(&isNumber) : 0;
     // 98 is older than 11.
@@ -91,48 +90,42 @@ void checkStandard(const PreflightInput& input, QVector<CheckRow>& rows)
         || (standard < 90 && standard >= choice.release->cxxStandard))
         return;
     const QString needed = QString::number(choice.release->cxxStandard);
-    CheckRow row = problemRow("cxx-standard", CheckState::Fail, QStringLiteral("C++ standard"),
-        QStringLiteral("PyTorch %1 is written in C++%2, and CMAKE_CXX_STANDARD says %3.")
+    CheckRow& row = addProblem(rows, "cxx-standard", CheckState::Fail, Core::tr("C++ standard"),
+        Core::tr("PyTorch %1 is written in C++%2, and CMAKE_CXX_STANDARD says %3.")
             .arg(choice.release->version, needed, flag->value));
     row.need = QStringLiteral("C++%1").arg(needed);
     row.values = { { flag->name, flag->value, originText(flag->origin) } };
-    row.reference = QStringLiteral("CMakeLists.txt of that release");
-    row.fixText = QStringLiteral("Leave CMAKE_CXX_STANDARD out: the tree sets it.");
+    row.reference = Core::tr("CMakeLists.txt of that release");
+    row.fixText = Core::tr("Leave CMAKE_CXX_STANDARD out: the tree sets it.");
     row.changes = { unsetFlagsChange({ flag->name }), setFlagChange(flag->name, needed) };
-    rows.append(row);
 }
 
 // CMakeLists.txt switched the kernels off under MSVC until the middle of 2026.
-void checkFlashAttention(const PreflightInput& input, QVector<CheckRow>& rows)
+void checkFlashAttention(const BuildChoice& choice, QVector<CheckRow>& rows)
 {
-    const BuildChoice& choice = input.choice;
     const QString name = QStringLiteral("USE_FLASH_ATTENTION");
     if (choice.isSample() || !choice.isWindows() || !choice.value(name).isSet() || !choice.isOn(name)
         || choice.isAtLeast(QStringLiteral("2.14")).value_or(true))
         return;
-    CheckRow row = problemRow("flash-on-windows", CheckState::Warning, QStringLiteral("Flash attention"),
-        QStringLiteral(
-            "Before 2.14, PyTorch switches USE_FLASH_ATTENTION off under MSVC, whatever is asked."));
+    CheckRow& row = addProblem(rows, "flash-on-windows", CheckState::Warning, Core::tr("Flash attention"),
+        Core::tr("Before 2.14, PyTorch switches USE_FLASH_ATTENTION off under MSVC, whatever is asked."));
     row.values = { choice.shown(name) };
-    row.reference = QStringLiteral("CMakeLists.txt of PyTorch, pull request 186343");
+    row.reference = Core::tr("CMakeLists.txt of PyTorch, pull request 186343");
     row.isSoft = true;
-    row.fixText = QStringLiteral("Set USE_FLASH_ATTENTION to OFF, so that what is asked is what is built.");
+    row.fixText = Core::tr("Set USE_FLASH_ATTENTION to OFF, so that what is asked is what is built.");
     row.changes = { setFlagChange(name, QStringLiteral("OFF")) };
-    rows.append(row);
 }
 
-// Others build, but tell neither edges nor times, and know no launchers.
-void checkGenerator(const PreflightInput& input, QVector<CheckRow>& rows)
+// Other generators report neither edges nor times, and know no launchers.
+void checkGenerator(const BuildChoice& choice, QVector<CheckRow>& rows)
 {
-    const QString& generator = input.request.generator;
-    if (generator.startsWith(QLatin1String("Ninja")) || input.request.backend != QLatin1String("cmake"))
+    const QString& generator = choice.request.generator;
+    if (generator.startsWith(QLatin1String("Ninja")) || choice.request.backend != QLatin1String("cmake"))
         return;
-    CheckRow row = problemRow("generator", CheckState::Warning, QStringLiteral("Generator"),
-        QStringLiteral("With %1 there is no progress by edges, no time left and no memory gate.")
-            .arg(generator));
+    CheckRow& row = addProblem(rows, "generator", CheckState::Warning, Core::tr("Generator"),
+        Core::tr("With %1 there is no progress by edges, no time left and no memory gate.").arg(generator));
     row.values = { { QStringLiteral("generator"), generator, QStringLiteral("profile") } };
-    row.fixText = QStringLiteral("Set \"generator\" to Ninja in the profile.");
-    rows.append(row);
+    row.fixText = Core::tr("Set \"generator\" to Ninja in the profile.");
 }
 
 }

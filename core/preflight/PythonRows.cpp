@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/Core.h"
 #include "core/change/FixCommands.h"
 #include "core/config/BuildModules.h"
 #include "core/config/PythonChoice.h"
@@ -30,24 +31,24 @@ CheckRow pythonRow(const HostFacts& facts, const PythonFacts& python, CheckState
     return row;
 }
 
-// A path may lack its ".exe", and the alias of Windows' shop is no file to everybody.
+// A path may lack its ".exe", and the alias of Windows' shop is not a file for every program.
 bool isNotThere(const QString& path)
 {
     return !QFileInfo::exists(path) && QStandardPaths::findExecutable(path).isEmpty() && !isStoreAlias(path);
 }
 
-// Named by a flag, and nobody has asked it.
+// Named by a flag, and not among the facts.
 CheckRow unseenRow(const HostFacts& facts, const PythonChoice& choice, const Profile& profile)
 {
     CheckRow row = makeRow("python", "python", QStringLiteral("Python"));
     row.where = choice.path;
     row.source = choice.from;
-    row.found = QStringLiteral("not looked at, or it did not answer");
+    row.found = Core::tr("not looked at, or it did not answer");
     row.need = rangeText(profile.needs.pythonMinimum, profile.needs.pythonMaximum);
     row.overrideKey = QStringLiteral("python");
-    setFix(row, CheckState::Unknown, QStringLiteral("Choose an interpreter that is here."), {});
+    setFix(row, CheckState::Unknown, Core::tr("Choose an interpreter that is here."), {});
     if (facts.isHere() && profile.platforms.contains(facts.platform) && isNotThere(choice.path)) {
-        row.found = QStringLiteral("%1 is not there").arg(choice.path);
+        row.found = Core::tr("%1 is not there").arg(choice.path);
         row.state = CheckState::Fail;
     }
     return row;
@@ -65,7 +66,7 @@ CheckRow missingRow(const HostFacts& facts, const Profile& profile, const Python
     }
     row.need = rangeText(profile.needs.pythonMinimum, profile.needs.pythonMaximum);
     row.overrideKey = QStringLiteral("python");
-    row.fixText = QStringLiteral("Install Python %1, or choose the interpreter to build with.").arg(row.need);
+    row.fixText = Core::tr("Install Python %1, or choose the interpreter to build with.").arg(row.need);
     row.fixCommand = facts.platform == Platform::Windows && !profile.needs.pythonMaximum.isEmpty()
         ? QStringLiteral("winget install --id Python.Python.%1").arg(profile.needs.pythonMaximum)
         : installCommand(facts, QStringLiteral("python"));
@@ -74,19 +75,19 @@ CheckRow missingRow(const HostFacts& facts, const Profile& profile, const Python
 
 Change ownEnvironmentChange()
 {
-    return { QStringLiteral("Give the build a Python environment of its own"),
-        QStringLiteral("pip fetches into it what the tree requires."),
-        { { StepKind::OwnEnvironment, {}, {} } }, {} };
+    return { Core::tr("Give the build a Python environment of its own"),
+        Core::tr("pip fetches into it what the tree requires."), { { StepKind::OwnEnvironment, {}, {} } },
+        {} };
 }
 
 CheckRow modulesRow(const HostFacts& facts, const PythonFacts& python, const Profile& profile)
 {
-    CheckRow row = makeRow("python-modules", "python", QStringLiteral("Python build modules"));
+    CheckRow row = makeRow("python-modules", "python", Core::tr("Python build modules"));
     row.where = python.path;
     row.source = QStringLiteral("importlib");
-    row.found = python.modules.isEmpty() ? QStringLiteral("none") : python.modules.join(QLatin1String(", "));
+    row.found = python.modules.isEmpty() ? Core::tr("none") : python.modules.join(QLatin1String(", "));
     QStringList needed = neededModules(profile.backend);
-    // "python -m build" asks for all that [build-system] names, and is told not to where NumPy is not wanted.
+    // "python -m build" asks for all that [build-system] names, also for numpy.
     if (profile.backend == QLatin1String("scikit-build-core")
         && wantsNumpy(profile.configuration, profile.backend))
         needed << QStringLiteral("numpy");
@@ -99,7 +100,7 @@ CheckRow modulesRow(const HostFacts& facts, const PythonFacts& python, const Pro
     if (missing.isEmpty())
         return row;
     setFix(row, CheckState::Fail,
-        QStringLiteral("Install %1 for this interpreter.").arg(missing.join(QLatin1String(" and "))),
+        Core::tr("Install %1 for this interpreter.").arg(missing.join(Core::tr(" and "))),
         modulesCommand(facts, python, missing));
     if (!isBelow(python.version, QStringLiteral("3.8")))
         row.changes.append(ownEnvironmentChange());
@@ -125,15 +126,15 @@ CheckRow numpyRow(const HostFacts& facts, const PythonFacts& python, const Profi
     CheckRow row = makeRow("python-numpy", "python", QStringLiteral("NumPy"));
     row.where = python.path;
     row.source = QStringLiteral("importlib");
-    row.found = QStringLiteral("not found");
-    row.need = QStringLiteral("numpy, else tensors and NumPy arrays cannot be exchanged");
+    row.found = Core::tr("not found");
+    row.need = Core::tr("numpy, else tensors and NumPy arrays cannot be exchanged");
     const bool isAsked = profile.configuration.flag(QStringLiteral("USE_NUMPY")) != nullptr;
     setFix(row, isAsked ? CheckState::Fail : CheckState::Warning,
-        QStringLiteral("Install numpy for this interpreter."),
+        Core::tr("Install numpy for this interpreter."),
         modulesCommand(facts, python, { QStringLiteral("numpy") }));
     row.changes.append(ownEnvironmentChange());
     Change off = setFlagChange(QStringLiteral("USE_NUMPY"), QStringLiteral("OFF"));
-    off.caveat = QStringLiteral("torch.from_numpy() and Tensor.numpy() will fail.");
+    off.caveat = Core::tr("torch.from_numpy() and Tensor.numpy() will fail.");
     row.changes.append(off);
     return row;
 }
@@ -141,13 +142,12 @@ CheckRow numpyRow(const HostFacts& facts, const PythonFacts& python, const Profi
 // Distributions have Python.h in a package of its own; CMake gives up without it.
 CheckRow headersRow(const HostFacts& facts, const PythonFacts& python)
 {
-    CheckRow row = makeRow("python-headers", "python", QStringLiteral("Python headers"));
+    CheckRow row = makeRow("python-headers", "python", Core::tr("Python headers"));
     row.where = python.path;
     row.source = QStringLiteral("sysconfig");
-    row.found = QStringLiteral("no Python.h");
-    row.need = QStringLiteral("Python.h, for BUILD_PYTHON");
-    setFix(row, CheckState::Fail,
-        QStringLiteral("Install the development files of Python %1.").arg(python.version),
+    row.found = Core::tr("no Python.h");
+    row.need = Core::tr("Python.h, for BUILD_PYTHON");
+    setFix(row, CheckState::Fail, Core::tr("Install the development files of Python %1.").arg(python.version),
         installCommand(facts, QStringLiteral("python")));
     return row;
 }

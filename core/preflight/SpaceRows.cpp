@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/Core.h"
 #include "core/memory/SwapName.h"
 #include "core/preflight/DiskNeeds.h"
 #include "core/preflight/MachineRows.h"
@@ -9,7 +10,7 @@ namespace {
 
 CheckRow memoryRow(const HostFacts& facts, const Profile* profile)
 {
-    CheckRow row = makeRow("memory", "space", QStringLiteral("Memory"));
+    CheckRow row = makeRow("memory", "space", Core::tr("Memory"));
     row.source = facts.platform == Platform::Windows ? QStringLiteral("GlobalMemoryStatusEx")
                                                      : QStringLiteral("/proc/meminfo");
     if (!facts.memoryTotal) {
@@ -17,25 +18,25 @@ CheckRow memoryRow(const HostFacts& facts, const Profile* profile)
         return row;
     }
     const QString swap = swapName(facts.platform);
-    row.found = QStringLiteral("%1, %2 available, %3 %4")
+    row.found = Core::tr("%1, %2 available, %3 %4")
                     .arg(formatBytes(facts.memoryTotal), formatBytes(facts.memoryAvailable), swap,
                         formatBytes(facts.swapTotal));
     if (!profile || !profile->needs.memory)
         return row;
-    row.need = QStringLiteral("%1 or more").arg(formatBytes(*profile->needs.memory));
+    row.need = Core::tr("%1 or more").arg(formatBytes(*profile->needs.memory));
     // In bytes: a machine sold as "32 GB" has 31.8 of them, and no rounding may fail it.
     if (*facts.memoryTotal < *profile->needs.memory)
         setFix(row, CheckState::Warning,
-            QStringLiteral("Use fewer jobs, close other programs, or %1.").arg(moreSwapText(facts.platform)));
+            Core::tr("Use fewer jobs, close other programs, or %1.").arg(moreSwapText(facts.platform)));
     return row;
 }
 
 QString titleOf(const QString& role)
 {
     if (role == QLatin1String("source"))
-        return QStringLiteral("Disk for the source");
-    return role == QLatin1String("build") ? QStringLiteral("Disk for the build")
-                                          : QStringLiteral("Disk for temporary files");
+        return Core::tr("Disk for the source");
+    return role == QLatin1String("build") ? Core::tr("Disk for the build")
+                                          : Core::tr("Disk for temporary files");
 }
 
 CheckRow diskRow(const DiskFacts& disk, const DiskNeed& need)
@@ -43,24 +44,22 @@ CheckRow diskRow(const DiskFacts& disk, const DiskNeed& need)
     CheckRow row = makeRow("", "space", titleOf(disk.role));
     row.id = QStringLiteral("disk-") + disk.role;
     row.where = disk.path;
-    row.source = QStringLiteral("file system");
-    row.found = disk.free
-        ? QStringLiteral("%1 free of %2").arg(formatBytes(disk.free), formatBytes(disk.total))
-        : QStringLiteral("unknown");
+    row.source = Core::tr("file system");
+    row.found = disk.free ? Core::tr("%1 free of %2").arg(formatBytes(disk.free), formatBytes(disk.total))
+                          : Core::tr("unknown");
     if (!disk.free)
         row.state = CheckState::Unknown;
     const std::optional<Bytes> wanted = need.together ? need.together : need.safe;
     if (!wanted)
         return row;
-    row.need = QStringLiteral("%1 free").arg(formatBytes(*wanted));
+    row.need = Core::tr("%1 free").arg(formatBytes(*wanted));
     if (need.together)
-        row.need += QStringLiteral(" on this disk: ") + need.parts;
+        row.need += Core::tr(" on this disk: ") + need.parts;
     if (!disk.free || *disk.free >= *wanted)
         return row;
-    // The source may be there already, and an estimate is no promise: only what is sure stops a build.
+    // The source may be there already, and estimates may be wrong: only `sure` stops a build.
     setFix(row, need.sure && *disk.free < *need.sure ? CheckState::Fail : CheckState::Warning,
-        QStringLiteral("Free %1, or choose a folder on another disk.")
-            .arg(formatBytes(*wanted - *disk.free)));
+        Core::tr("Free %1, or choose a folder on another disk.").arg(formatBytes(*wanted - *disk.free)));
     return row;
 }
 

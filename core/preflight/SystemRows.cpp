@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/Core.h"
 #include "core/preflight/MachineRows.h"
 #include "core/profile/Candidates.h"
 
@@ -16,19 +17,20 @@ QString surroundings(const QStringList& environment)
         { QStringLiteral("docker"), QStringLiteral("Docker") },
         { QStringLiteral("podman"), QStringLiteral("Podman") },
         { QStringLiteral("kubernetes"), QStringLiteral("Kubernetes") },
-        { QStringLiteral("lxc"), QStringLiteral("LXC") },
-        { QStringLiteral("container"), QStringLiteral("a container") } };
+        { QStringLiteral("lxc"), QStringLiteral("LXC") } };
     QStringList found;
     for (const QString& name : environment) {
         if (names.contains(name))
             found << names.value(name);
+        else if (name == QLatin1String("container"))
+            found << Core::tr("a container");
     }
-    return found.isEmpty() ? QString() : QStringLiteral(" in ") + found.join(QLatin1String(" and "));
+    return found.isEmpty() ? QString() : Core::tr(" in %1").arg(found.join(Core::tr(" and ")));
 }
 
 CheckRow systemRow(const HostFacts& facts, const Profile* profile)
 {
-    CheckRow row = makeRow("system", "system", QStringLiteral("Operating system"));
+    CheckRow row = makeRow("system", "system", Core::tr("Operating system"));
     row.found = QStringLiteral("%1 (%2)").arg(facts.osName, facts.osBuild);
     if (facts.osName.isEmpty())
         row.found = platformName(facts.platform);
@@ -38,32 +40,31 @@ CheckRow systemRow(const HostFacts& facts, const Profile* profile)
     QStringList names;
     for (const Platform platform : profile->platforms)
         names << platformName(platform);
-    row.need = names.join(QLatin1String(" or "));
+    row.need = names.join(Core::tr(" or "));
     if (!profile->platforms.contains(facts.platform))
         setFix(row, CheckState::Fail,
-            QStringLiteral("This profile is for %1; choose one for %2.")
+            Core::tr("This profile is for %1; choose one for %2.")
                 .arg(row.need, platformName(facts.platform)));
     return row;
 }
 
 CheckRow processorRow(const HostFacts& facts)
 {
-    CheckRow row = makeRow("processor", "system", QStringLiteral("Processor"));
+    CheckRow row = makeRow("processor", "system", Core::tr("Processor"));
     QStringList parts;
     if (!facts.cpuModel.isEmpty())
         parts << facts.cpuModel;
     if (facts.performanceCores && facts.efficiencyCores)
-        parts
-            << QStringLiteral("%1 P and %2 E cores").arg(*facts.performanceCores).arg(*facts.efficiencyCores);
+        parts << Core::tr("%1 P and %2 E cores").arg(*facts.performanceCores).arg(*facts.efficiencyCores);
     else if (facts.physicalCores)
-        parts << QStringLiteral("%1 cores").arg(*facts.physicalCores);
+        parts << Core::tr("%1 cores").arg(*facts.physicalCores);
     if (facts.logicalCores && facts.coresOfMachine)
-        parts << QStringLiteral("%1 of %2 threads (limited by %3)")
+        parts << Core::tr("%1 of %2 threads (limited by %3)")
                      .arg(*facts.logicalCores)
                      .arg(*facts.coresOfMachine)
                      .arg(facts.limitedBy);
     else if (facts.logicalCores)
-        parts << QStringLiteral("%1 threads").arg(*facts.logicalCores);
+        parts << Core::tr("%1 threads").arg(*facts.logicalCores);
     row.found = parts.join(QLatin1String(", "));
     row.source
         = facts.platform == Platform::Windows ? QStringLiteral("Windows") : QStringLiteral("/proc/cpuinfo");
@@ -74,17 +75,17 @@ CheckRow processorRow(const HostFacts& facts)
 
 CheckRow longPathsRow(const HostFacts& facts)
 {
-    CheckRow row = makeRow("long-paths", "system", QStringLiteral("Long paths"));
+    CheckRow row = makeRow("long-paths", "system", Core::tr("Long paths"));
     row.source = QStringLiteral("registry");
     if (!facts.longPathsEnabled) {
         setMissing(row, facts, QStringLiteral("system"), CheckState::Unknown);
         return row;
     }
-    row.found = *facts.longPathsEnabled ? QStringLiteral("on") : QStringLiteral("off");
-    row.need = QStringLiteral("on, for paths over 260 characters");
+    row.found = *facts.longPathsEnabled ? Core::tr("on") : Core::tr("off");
+    row.need = Core::tr("on, for paths over 260 characters");
     if (!*facts.longPathsEnabled)
         setFix(row, CheckState::Warning,
-            QStringLiteral(
+            Core::tr(
                 "Switch long paths on in an administrator's PowerShell, or keep the source folder short."),
             QStringLiteral(
                 "Set-ItemProperty HKLM:\\SYSTEM\\CurrentControlSet\\Control\\FileSystem LongPathsEnabled 1"));
@@ -94,14 +95,13 @@ CheckRow longPathsRow(const HostFacts& facts)
 // Each object file is read once more when it is written: on thousands of them that is felt.
 CheckRow defenderRow(const HostFacts& facts)
 {
-    CheckRow row = makeRow("virus-scanner", "system", QStringLiteral("Virus scanner"));
+    CheckRow row = makeRow("virus-scanner", "system", Core::tr("Virus scanner"));
     row.state = CheckState::Pass;
     row.source = QStringLiteral("registry");
-    row.found = *facts.defenderScans
-        ? QStringLiteral("Microsoft Defender looks at every file that is written")
-        : QStringLiteral("Microsoft Defender is off");
+    row.found = *facts.defenderScans ? Core::tr("Microsoft Defender looks at every file that is written")
+                                     : Core::tr("Microsoft Defender is off");
     if (*facts.defenderScans)
-        row.need = QStringLiteral("nothing; a build folder that an administrator excludes is written faster");
+        row.need = Core::tr("nothing; a build folder that an administrator excludes is written faster");
     return row;
 }
 

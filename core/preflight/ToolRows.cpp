@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/Core.h"
 #include "core/change/FixCommands.h"
 #include "core/knowledge/PrerequisiteCatalogue.h"
 #include "core/preflight/MachineRows.h"
@@ -56,12 +57,12 @@ CheckRow rowOf(const HostFacts& facts, const ToolDemand& demand)
     if (!tool) {
         setMissing(row, facts, demand.name, demand.whenMissing);
         if (row.need.isEmpty())
-            row.need = demand.whenMissing == CheckState::Pass ? QStringLiteral("optional")
-                                                              : QStringLiteral("any version");
+            row.need
+                = demand.whenMissing == CheckState::Pass ? Core::tr("optional") : Core::tr("any version");
         if (row.state == CheckState::Pass)
-            row.found = QStringLiteral("not found (optional)");
+            row.found = Core::tr("not found (optional)");
         if (row.state != CheckState::Pass) {
-            row.fixText = QStringLiteral("Install %1.").arg(demand.title);
+            row.fixText = Core::tr("Install %1.").arg(demand.title);
             row.fixCommand = command;
         }
         return row;
@@ -83,7 +84,7 @@ CheckRow rowOf(const HostFacts& facts, const ToolDemand& demand)
     }
     if (!isInRange(tool->version, demand.minimum, {}))
         setFix(row, CheckState::Fail,
-            QStringLiteral("Install %1 %2 or newer, for example with pip, and choose its path.")
+            Core::tr("Install %1 %2 or newer, for example with pip, and choose its path.")
                 .arg(demand.title, demand.minimum),
             cmakeInstallCommand(facts, demand.minimum));
     return row;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/preflight/ToolkitAdvice.h"
 
+#include "core/base/Core.h"
 #include "core/knowledge/VersionText.h"
 #include "core/profile/Candidates.h"
 
@@ -79,13 +80,6 @@ bool compilesAll(const CudaToolkitFacts& toolkit, const QStringList& capabilitie
     return info && holdsAll(info->capabilities, capabilities);
 }
 
-QString usualToolkitRoot(Platform platform, const QString& version)
-{
-    return platform == Platform::Windows
-        ? QStringLiteral("C:/Program Files/NVIDIA GPU Computing Toolkit/CUDA/v") + version
-        : QStringLiteral("/usr/local/cuda-") + version;
-}
-
 QString flagThatNamesToolkit(const BuildChoice& choice)
 {
     for (const char* name : { "CUDA_TOOLKIT_ROOT_DIR", "CUDAToolkit_ROOT" }) {
@@ -105,22 +99,24 @@ Change useToolkitChange(const BuildChoice& choice, const CudaToolkitFacts& toolk
     if (flag.isEmpty())
         return chooseChange(what, QStringLiteral("nvcc"), toolkit.nvcc);
     Change change = setFlagChange(flag, toolkit.root);
-    change.title = QStringLiteral("Use %1, which is here").arg(what);
+    change.title = Core::tr("Use %1, which is here").arg(what);
     return change;
 }
 
-QVector<const CudaToolkitFacts*> otherToolkits(const BuildChoice& choice, const QStringList& capabilities)
+QVector<Change> otherToolkits(const BuildChoice& choice, const QStringList& capabilities)
 {
-    QVector<const CudaToolkitFacts*> others;
-    for (const CudaToolkitFacts& toolkit : choice.facts.cudaToolkits) {
-        if (&toolkit != choice.toolkit && compilesAll(toolkit, capabilities))
-            others.append(&toolkit);
-    }
-    std::stable_sort(
-        others.begin(), others.end(), [](const CudaToolkitFacts* left, const CudaToolkitFacts* right) {
-            return compareVersions(left->version, right->version) > 0;
-        });
-    return others;
+    QVector<CudaToolkitFacts> others = choice.facts.cudaToolkits;
+    others.removeIf([&](const CudaToolkitFacts& toolkit) {
+        return (choice.toolkit && toolkit.root == choice.toolkit->root
+                   && toolkit.nvcc == choice.toolkit->nvcc)
+            || !compilesAll(toolkit, capabilities);
+    });
+    std::stable_sort(others.begin(), others.end(),
+        [](const auto& left, const auto& right) { return compareVersions(left.version, right.version) > 0; });
+    QVector<Change> changes;
+    for (const CudaToolkitFacts& toolkit : std::as_const(others))
+        changes.append(useToolkitChange(choice, toolkit));
+    return changes;
 }
 
 }

@@ -14,13 +14,11 @@ QString adviseToolkit(const HostFacts& facts, const Profile& profile, const Sour
 // Whether a toolkit compiles for all of them; one that the table lacks is not known to.
 bool compilesAll(const CudaToolkitFacts& toolkit, const QStringList& capabilities);
 
-// Where NVIDIA's installer puts a release: "/usr/local/cuda-12.9".
-QString usualToolkitRoot(Platform platform, const QString& version);
 // The flag that names a toolkit's folder, whichever is chosen on the machine; empty where none does.
 QString flagThatNamesToolkit(const BuildChoice& choice);
 // Uses one that is here: by the flag that names a toolkit now, else by choosing its nvcc.
 Change useToolkitChange(const BuildChoice& choice, const CudaToolkitFacts& toolkit);
-// The others that are here and compile for all of them, the newest first.
-QVector<const CudaToolkitFacts*> otherToolkits(const BuildChoice& choice, const QStringList& capabilities);
+// Changes to the others that are here and compile for all of them, the newest first.
+QVector<Change> otherToolkits(const BuildChoice& choice, const QStringList& capabilities);
 
 }

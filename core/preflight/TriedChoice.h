@@ -11,11 +11,10 @@ namespace torchmason {
 int triedStandard(const BuildChoice& choice);
 // Those of the build; without any, those of the cards that are here.
 QVector<ArchEntry> triedArchitectures(const BuildChoice& choice);
-// What a trial of that name would be tried for now: "C++17", "8.6;12.0". Empty where nothing of the kind
-// tells two of them apart.
+// The `subject` that a trial of this id would have now: "C++17", "8.6;12.0"; empty where it has none.
 QString subjectOf(const QString& trialId, const BuildChoice& choice);
 
-// Whether a trial speaks of the programs, versions and settings that this build would take.
+// Whether a trial is about the programs, versions and settings that this build would take.
 bool concerns(const TrialFacts& trial, const BuildChoice& choice);
 
 }

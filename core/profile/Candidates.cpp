@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/profile/Candidates.h"
 
+#include "core/base/Core.h"
 #include "core/knowledge/VersionText.h"
 
 #include <QRegularExpression>
@@ -17,10 +18,10 @@ QString rangeText(const QString& minimum, const QString& maximum)
     if (minimum.isEmpty() && maximum.isEmpty())
         return {};
     if (maximum.isEmpty())
-        return QStringLiteral("%1 or newer").arg(minimum);
+        return Core::tr("%1 or newer").arg(minimum);
     if (minimum.isEmpty())
-        return QStringLiteral("up to %1").arg(maximum);
-    return minimum == maximum ? minimum : QStringLiteral("%1 to %2").arg(minimum, maximum);
+        return Core::tr("up to %1").arg(maximum);
+    return minimum == maximum ? minimum : Core::tr("%1 to %2").arg(minimum, maximum);
 }
 
 QString platformName(Platform platform)
@@ -119,23 +120,16 @@ bool usesCuda(const Configuration& configuration)
 {
     if (const FlagValue* flag = configuration.flag(QStringLiteral("USE_CUDA")))
         return isCMakeTrue(flag->value);
-    for (const EnvironmentValue& variable : configuration.environment) {
-        if (variable.name == QLatin1String("USE_CUDA"))
-            return isCMakeTrue(variable.value.value_or(QString()));
-    }
+    if (const EnvironmentValue* variable = configuration.variable(QStringLiteral("USE_CUDA")))
+        return isCMakeTrue(variable->value.value_or(QString()));
     return !archListOf(configuration).isEmpty();
 }
 
 QString archListOf(const Configuration& configuration)
 {
     const QString name = QStringLiteral("TORCH_CUDA_ARCH_LIST");
-    if (const FlagValue* flag = configuration.flag(name))
-        return flag->value;
-    for (const EnvironmentValue& variable : configuration.environment) {
-        if (variable.name == name)
-            return variable.value.value_or(QString());
-    }
-    return {};
+    const EnvironmentValue* variable = configuration.variable(name);
+    return configuration.flagValue(name, variable ? variable->value.value_or(QString()) : QString());
 }
 
 }

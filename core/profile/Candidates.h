@@ -12,8 +12,7 @@ namespace torchmason {
 // The toolkit that the user chose, whatever the profile says; else of those in the profile's range the one
 // that wins on PATH, else the newest; nullptr where none fits.
 const CudaToolkitFacts* toolkitFor(const HostFacts& facts, const ProfileNeeds& needs);
-// One of the environments that conda lists, which nobody activated: it may belong to anything, and a build
-// takes it only where nothing else fits.
+// One of the environments that conda lists, which is not active: taken only where no other fits.
 bool isStandby(const PythonFacts& python);
 // The interpreter that the user chose; else one in the range: the default one first, and rather one that has
 // the build modules.

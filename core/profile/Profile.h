@@ -85,8 +85,8 @@ struct BrokenProfile {
     QString file;
     QString error; // the first one, as a whole sentence
     QVector<ProfileProblem> errors = {}; // all of them, as they stand in the file
-    // The name of the profile that ships with the program under this id. It is not taken instead: nobody
-    // would notice that a build is not the one that the file describes.
+    // The name of the profile that ships with the program under this id. It is not taken instead: the
+    // build would be another one than the file describes, without a word.
     QString shadowed = {};
 };
 

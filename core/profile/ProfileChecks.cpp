@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/Core.h"
 #include "core/knowledge/VersionText.h"
 #include "core/profile/ProfileReading.h"
 
@@ -19,15 +20,15 @@ QString entryPointer(const char* list, qsizetype entry, const char* member = "")
 void checkWords(const Profile& profile, JsonReader& fields)
 {
     if (!isProfileId(profile.id))
-        fields.fail(QStringLiteral("the file's name is the profile's id: it must be of letters, digits, "
-                                   "\".\", \"_\" and \"-\" and begin with a letter or digit, and \"%1\" "
-                                   "is not; rename the file.")
+        fields.fail(Core::tr("the file's name is the profile's id: it must be of letters, digits, "
+                             "\".\", \"_\" and \"-\" and begin with a letter or digit, and \"%1\" "
+                             "is not; rename the file.")
                         .arg(profile.id));
     if (fields.child("name").is_string() && profile.name.trimmed().isEmpty())
-        fields.fail(QStringLiteral("name"), QStringLiteral("is empty."));
+        fields.fail(QStringLiteral("name"), Core::tr("is empty."));
     if (profile.status == ProfileStatus::Historical && profile.statusReason.trimmed().isEmpty())
         fields.fail(QStringLiteral("status"),
-            QStringLiteral("is historical, so \"statusReason\" must say why it does not work."));
+            Core::tr("is historical, so \"statusReason\" must say why it does not work."));
 }
 
 void checkCapabilities(const Profile& profile, JsonReader& fields)
@@ -38,7 +39,7 @@ void checkCapabilities(const Profile& profile, JsonReader& fields)
     for (qsizetype entry = 0; entry < capabilities.size(); ++entry) {
         if (!form.match(capabilities[entry]).hasMatch())
             fields.problems().append({ QStringLiteral("/needs/computeCapabilities/%1").arg(entry),
-                QStringLiteral("is \"%1\"; it must be a compute capability such as \"12.0\" or \"9.0+PTX\".")
+                Core::tr("is \"%1\"; it must be a compute capability such as \"12.0\" or \"9.0+PTX\".")
                     .arg(capabilities[entry]) });
     }
 }
@@ -48,7 +49,7 @@ void checkRange(JsonReader& fields, const char* minimumName, const QString& mini
 {
     if (!minimum.isEmpty() && !maximum.isEmpty() && isAbove(minimum, maximum))
         fields.problems().append({ QStringLiteral("/needs/%1").arg(QLatin1String(minimumName)),
-            QStringLiteral("is %1, which is above %2, %3: no version can be both.")
+            Core::tr("is %1, which is above %2, %3: no version can be both.")
                 .arg(minimum, QLatin1String(maximumName), maximum) });
 }
 
@@ -59,7 +60,7 @@ void checkGenerator(const Profile& profile, JsonReader& fields)
                        "(MinGW|MSYS) Makefiles|Visual Studio \\d+ \\d{4}")));
     if (!known.match(profile.generator).hasMatch())
         fields.fail(QStringLiteral("generator"),
-            QStringLiteral("is \"%1\", which CMake does not know; Ninja is what it should be mostly.")
+            Core::tr("is \"%1\", which CMake does not know; Ninja is what it should be mostly.")
                 .arg(profile.generator));
 }
 
@@ -70,8 +71,8 @@ void checkName(JsonReader& fields, const char* list, qsizetype entry, const QStr
         return;
     if (written["name"].is_string())
         fields.problems().append({ entryPointer(list, entry, "name"),
-            name.isEmpty() ? QStringLiteral("is empty.")
-                           : QStringLiteral("is \"%1\", which cannot be a variable's name.").arg(name) });
+            name.isEmpty() ? Core::tr("is empty.")
+                           : Core::tr("is \"%1\", which cannot be a variable's name.").arg(name) });
 }
 
 // What a value may leave to the machine, see core/config/Placeholders.h.
@@ -84,7 +85,7 @@ void checkPlaceholders(JsonReader& fields, const char* list, qsizetype entry, co
         const QString name = matches.next().captured(1);
         if (!known.contains(name))
             fields.problems().append({ entryPointer(list, entry, "value"),
-                QStringLiteral("uses ${%1}, which stands for nothing; there are ${%2}.")
+                Core::tr("uses ${%1}, which stands for nothing; there are ${%2}.")
                     .arg(name, known.join(QLatin1String("}, ${"))) });
     }
 }
@@ -99,7 +100,7 @@ void checkFlags(const Profile& profile, JsonReader& fields)
         checkPlaceholders(fields, "flags", entry, flags[entry].value);
         if (!name.isEmpty() && names.contains(name))
             fields.problems().append(
-                { entryPointer("flags", entry), QStringLiteral("sets %1 a second time.").arg(name) });
+                { entryPointer("flags", entry), Core::tr("sets %1 a second time.").arg(name) });
         names.insert(name);
     }
 }
@@ -117,7 +118,7 @@ void checkEnvironment(const Profile& profile, JsonReader& fields)
         checkPlaceholders(fields, "environment", entry, environment[entry].value.value_or(QString()));
         if (!name.isEmpty() && names.contains(same))
             fields.problems().append(
-                { entryPointer("environment", entry), QStringLiteral("sets %1 a second time.").arg(name) });
+                { entryPointer("environment", entry), Core::tr("sets %1 a second time.").arg(name) });
         names.insert(same);
     }
 }

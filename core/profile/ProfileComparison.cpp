@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/Core.h"
 #include "core/profile/Candidates.h"
 #include "core/profile/ProfileCatalogue.h"
 
@@ -29,7 +30,7 @@ Value said(const QStringList& list)
 
 Value said(bool is)
 {
-    return is ? Value(QStringLiteral("yes")) : Value();
+    return is ? Value(Core::tr("yes")) : Value();
 }
 
 // Rounded where that says it all.
@@ -38,7 +39,7 @@ Value said(const std::optional<Bytes>& size)
     if (!size)
         return std::nullopt;
     const QString rounded = formatBytes(*size);
-    return parseBytes(rounded) == *size ? rounded : QStringLiteral("%1 (%2 bytes)").arg(rounded).arg(*size);
+    return parseBytes(rounded) == *size ? rounded : Core::tr("%1 (%2 bytes)").arg(rounded).arg(*size);
 }
 
 QString platformsText(const Profile& profile)
@@ -51,25 +52,24 @@ QString platformsText(const Profile& profile)
 
 QString statusText(const Profile& profile)
 {
-    return profile.status == ProfileStatus::Historical ? QStringLiteral("historical")
-                                                       : QStringLiteral("current");
+    return profile.status == ProfileStatus::Historical ? Core::tr("historical") : Core::tr("current");
 }
 
 Fields generalFields(const Profile& profile)
 {
     const SourceSpec& source = profile.source;
     return {
-        { QStringLiteral("Name"), profile.name },
-        { QStringLiteral("Summary"), profile.summary },
-        { QStringLiteral("For"), said(profile.audience) },
-        { QStringLiteral("Status"), statusText(profile) },
-        { QStringLiteral("Does not work because"), said(profile.statusReason) },
-        { QStringLiteral("What would help"), said(profile.fixes) },
-        { QStringLiteral("Platforms"), platformsText(profile) },
-        { QStringLiteral("Source"), sourceKindId(source.kind) },
-        { QStringLiteral("Repository"), said(source.url) },
-        { QStringLiteral("Tag"), said(source.tag) },
-        { QStringLiteral("Source package"), said(source.package) },
+        { Core::tr("Name"), profile.name },
+        { Core::tr("Summary"), profile.summary },
+        { Core::tr("For"), said(profile.audience) },
+        { Core::tr("Status"), statusText(profile) },
+        { Core::tr("Does not work because"), said(profile.statusReason) },
+        { Core::tr("What would help"), said(profile.fixes) },
+        { Core::tr("Platforms"), platformsText(profile) },
+        { Core::tr("Source"), sourceKindId(source.kind) },
+        { Core::tr("Repository"), said(source.url) },
+        { Core::tr("Tag"), said(source.tag) },
+        { Core::tr("Source package"), said(source.package) },
         { QStringLiteral("PyTorch"), said(source.version) },
     };
 }
@@ -77,37 +77,37 @@ Fields generalFields(const Profile& profile)
 Fields needsFields(const ProfileNeeds& needs)
 {
     return {
-        { QStringLiteral("Compute capability"), said(needs.computeCapabilities) },
+        { Core::tr("Compute capability"), said(needs.computeCapabilities) },
         { QStringLiteral("CUDA"), said(rangeText(needs.cudaMinimum, needs.cudaMaximum)) },
         { QStringLiteral("cuDNN"), said(needs.cudnn) },
         { QStringLiteral("Visual Studio"), said(needs.visualStudio) },
         { QStringLiteral("gcc"), said(rangeText({}, needs.gccMaximum)) },
         { QStringLiteral("Python"), said(rangeText(needs.pythonMinimum, needs.pythonMaximum)) },
-        { QStringLiteral("Needs Python"), said(needs.python) },
+        { Core::tr("Needs Python"), said(needs.python) },
         { QStringLiteral("CMake"), said(rangeText(needs.cmakeMinimum, {})) },
-        { QStringLiteral("Needs apt-get and dpkg-source"), said(needs.debianSource) },
-        { QStringLiteral("Memory"), said(needs.memory) },
-        { QStringLiteral("Disk"), said(needs.disk) },
+        { Core::tr("Needs apt-get and dpkg-source"), said(needs.debianSource) },
+        { Core::tr("Memory"), said(needs.memory) },
+        { Core::tr("Disk"), said(needs.disk) },
     };
 }
 
 Fields buildFields(const Profile& profile)
 {
     return {
-        { QStringLiteral("Generator"), profile.generator },
-        { QStringLiteral("Build with"), profile.backend },
-        { QStringLiteral("Targets"), said(profile.targets) },
-        { QStringLiteral("Jobs"), profile.jobs ? Value(QString::number(*profile.jobs)) : Value() },
-        { QStringLiteral("Virtual environment"), said(profile.python.venv) },
-        { QStringLiteral("Python packages"), said(profile.python.packages) },
-        { QStringLiteral("Packages from"), said(profile.python.wheels) },
+        { Core::tr("Generator"), profile.generator },
+        { Core::tr("Build with"), profile.backend },
+        { Core::tr("Targets"), said(profile.targets) },
+        { Core::tr("Jobs"), profile.jobs ? Value(QString::number(*profile.jobs)) : Value() },
+        { Core::tr("Virtual environment"), said(profile.python.venv) },
+        { Core::tr("Python packages"), said(profile.python.packages) },
+        { Core::tr("Packages from"), said(profile.python.wheels) },
     };
 }
 
 Fields closingFields(const Profile& profile)
 {
-    Fields fields { { QStringLiteral("Notes"), said(profile.notes) },
-        { QStringLiteral("Known from"), said(profile.references) } };
+    Fields fields { { Core::tr("Notes"), said(profile.notes) },
+        { Core::tr("Known from"), said(profile.references) } };
     for (const auto& [pointer, value] : profile.extras.items())
         fields.append({ QString::fromStdString(pointer), QString::fromUtf8(compactJson(value)) });
     return fields;
@@ -117,8 +117,7 @@ Fields environmentFields(const Profile& profile)
 {
     Fields fields;
     for (const EnvironmentValue& variable : profile.configuration.environment)
-        fields.append(
-            { QLatin1Char('$') + variable.name, variable.value.value_or(QStringLiteral("(unset)")) });
+        fields.append({ QLatin1Char('$') + variable.name, variable.value.value_or(Core::tr("(unset)")) });
     return fields;
 }
 
@@ -158,7 +157,7 @@ void compareFlags(const Configuration& left, const Configuration& right, Compari
 {
     const auto typed = [](const FlagValue& flag) {
         return QStringLiteral("%1 (%2)").arg(
-            flag.value, flag.type.isEmpty() ? QStringLiteral("no type") : flag.type);
+            flag.value, flag.type.isEmpty() ? Core::tr("no type") : flag.type);
     };
     for (const FlagValue& flag : left.flags) {
         const FlagValue* other = right.flag(flag.name);
@@ -182,7 +181,7 @@ QString patchText(const SourcePatch& patch)
 
 QString patchField(const SourcePatch& patch)
 {
-    return patch.isDiff() ? QStringLiteral("Patch (diff)") : QStringLiteral("Patch to %1").arg(patch.file);
+    return patch.isDiff() ? Core::tr("Patch (diff)") : Core::tr("Patch to %1").arg(patch.file);
 }
 
 QVector<SourcePatch> onlyIn(const QVector<SourcePatch>& some, const QVector<SourcePatch>& others)
@@ -221,8 +220,7 @@ void comparePatches(
             list << QStringLiteral("%1: %2").arg(patchField(patch), patch.why);
         return list;
     };
-    comparison.differences.append(
-        { QStringLiteral("Order of patches"), said(names(left)), said(names(right)) });
+    comparison.differences.append({ Core::tr("Order of patches"), said(names(left)), said(names(right)) });
 }
 
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/Core.h"
 #include "core/profile/ProfileReading.h"
 #include "core/request/PythonEnvironment.h"
 
@@ -19,8 +20,8 @@ std::optional<Bytes> size(JsonReader& fields, const char* member)
     const auto text = fields.optionalString(member);
     const auto bytes = text ? parseBytes(*text) : std::nullopt;
     if (text && !bytes)
-        fields.fail(QLatin1String(member),
-            QStringLiteral("is \"%1\"; it must be a size such as \"16 GiB\".").arg(*text));
+        fields.fail(
+            QLatin1String(member), Core::tr("is \"%1\"; it must be a size such as \"16 GiB\".").arg(*text));
     return bytes;
 }
 
@@ -30,8 +31,8 @@ QString version(JsonReader& fields, const char* member)
         QRegularExpression::anchoredPattern(QStringLiteral(R"((\d+(\.\d+)*)?)")));
     const QString text = fields.string(member, QString());
     if (!dotted.match(text).hasMatch())
-        fields.fail(QLatin1String(member),
-            QStringLiteral("is \"%1\"; it must be a version such as \"12.8\".").arg(text));
+        fields.fail(
+            QLatin1String(member), Core::tr("is \"%1\"; it must be a version such as \"12.8\".").arg(text));
     return text;
 }
 
@@ -39,7 +40,7 @@ SourceSpec readSource(JsonReader& profile)
 {
     SourceSpec source;
     if (profile.child("source").is_null()) {
-        profile.fail(QStringLiteral("\"source\" is missing."));
+        profile.fail(Core::tr("\"source\" is missing."));
         return source;
     }
     JsonReader fields = profile.object("source");
@@ -98,24 +99,23 @@ void readConfiguration(JsonReader& profile, Configuration& configuration)
     }
 }
 
-// A diff in a file of its own lies beside the profile, so that both can be given to somebody together.
+// A diff in a file of its own lies beside the profile and is shared with it.
 QByteArray readDiffFile(JsonReader& entry, const QString& profileFile)
 {
     const QString member = QStringLiteral("diffFile");
     const QString name = entry.string("diffFile", QString());
     if (name.contains(QLatin1Char('/')) || name.contains(QLatin1Char('\\')) || name.isEmpty()) {
-        entry.fail(member, QStringLiteral("must be the name of a file beside the profile."));
+        entry.fail(member, Core::tr("must be the name of a file beside the profile."));
         return {};
     }
     QFile file(QFileInfo(profileFile).path() + QLatin1Char('/') + name);
     if (!file.open(QIODevice::ReadOnly)) {
-        entry.fail(
-            member, QStringLiteral("names %1, which cannot be read: %2.").arg(name, file.errorString()));
+        entry.fail(member, Core::tr("names %1, which cannot be read: %2.").arg(name, file.errorString()));
         return {};
     }
     const QByteArray diff = file.readAll();
     if (diff.isEmpty())
-        entry.fail(member, QStringLiteral("names %1, which is empty.").arg(name));
+        entry.fail(member, Core::tr("names %1, which is empty.").arg(name));
     return diff;
 }
 
@@ -143,8 +143,7 @@ ProfilePython readPython(JsonReader fields)
     for (qsizetype entry = 0; entry < python.packages.size(); ++entry) {
         if (!isPinnedPackage(python.packages[entry]))
             fields.problems().append({ QStringLiteral("%1/packages/%2").arg(fields.pointer()).arg(entry),
-                QStringLiteral("is \"%1\"; a package is written NAME==VERSION.")
-                    .arg(python.packages[entry]) });
+                Core::tr("is \"%1\"; a package is written NAME==VERSION.").arg(python.packages[entry]) });
     }
     return python;
 }
@@ -159,12 +158,12 @@ void readPlatforms(JsonReader& fields, Profile& profile)
             profile.platforms.append(Platform::Windows);
         else
             fields.problems().append({ QStringLiteral("/platforms/%1").arg(entry),
-                QStringLiteral("is \"%1\"; linux and windows are known.").arg(platforms[entry]) });
+                Core::tr("is \"%1\"; linux and windows are known.").arg(platforms[entry]) });
     }
     if (fields.child("platforms").is_null())
-        fields.fail(QStringLiteral("\"platforms\" is missing."));
+        fields.fail(Core::tr("\"platforms\" is missing."));
     else if (platforms.isEmpty() && fields.child("platforms").empty())
-        fields.fail(QStringLiteral("platforms"), QStringLiteral("must name linux, windows or both."));
+        fields.fail(QStringLiteral("platforms"), Core::tr("must name linux, windows or both."));
 }
 
 // Long texts are lists of lines, so that the file stays readable.
@@ -202,17 +201,17 @@ void readVersion(JsonReader& fields)
 {
     const auto version = fields.optionalInteger("profile");
     if (fields.child("profile").is_null())
-        fields.fail(QStringLiteral("\"profile\" is missing; it is the version of the format, 1."));
+        fields.fail(Core::tr("\"profile\" is missing; it is the version of the format, 1."));
     else if (version && *version != profileVersion)
         fields.fail(QStringLiteral("profile"),
-            QStringLiteral("is %1; this program reads version %2.").arg(*version).arg(profileVersion));
+            Core::tr("is %1; this program reads version %2.").arg(*version).arg(profileVersion));
 }
 
 void readJobs(JsonReader& fields, Profile& profile)
 {
     const auto jobs = fields.optionalInteger("jobs");
     if (jobs && (*jobs < 1 || *jobs > 4096))
-        fields.fail(QStringLiteral("jobs"), QStringLiteral("must be between 1 and 4096."));
+        fields.fail(QStringLiteral("jobs"), Core::tr("must be between 1 and 4096."));
     else if (jobs)
         profile.jobs = int(*jobs);
 }
@@ -228,11 +227,11 @@ void keepExtras(const JsonReader& fields, Json& extras)
     }
 }
 
-// Members that nobody here reads; a profile that is written again still has them.
+// Members that are only kept and written again.
 Json readExtras(const Json& document)
 {
     Json extras = Json::object();
-    QVector<JsonProblem> told; // by those who read the members
+    QVector<JsonProblem> told; // reported already where the members are read
     JsonReader fields(document, {}, told);
     keepExtras(fields, extras);
     for (const char* member : { "source", "needs", "python" })

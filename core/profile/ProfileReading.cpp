@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/profile/ProfileReading.h"
 
+#include "core/base/Core.h"
 #include "core/base/JsonPlaces.h"
 #include "core/profile/ProfileCatalogue.h"
 
@@ -15,7 +16,7 @@ namespace torchmason {
 namespace {
 
 constexpr int deepest = 32;
-constexpr qsizetype mostProblems = 200; // nobody reads more, and each place is looked for
+constexpr qsizetype mostProblems = 200; // the place of each is searched
 
 ProfileProblem located(const JsonProblem& problem, const JsonPlaces& places)
 {
@@ -44,14 +45,14 @@ ProfileReading readProfileText(const QByteArray& text, const QString& id, const 
     if (const auto fault = syntaxFaultOf(text))
         return unreadable(id, file, { fault->place.line, fault->place.column, {}, fault->sentence });
     const JsonPlaces places(text);
-    if (places.depth() > deepest) // whoever writes it again would need as much stack
-        return unreadable(id, file, { 0, 0, {}, QStringLiteral("nests too deep to be a profile.") });
+    if (places.depth() > deepest) // writing it again would need as much stack
+        return unreadable(id, file, { 0, 0, {}, Core::tr("nests too deep to be a profile.") });
     const auto document = parseJson(text, file);
     ProfileReading reading;
     QVector<JsonProblem> problems;
     reading.profile = readProfileDocument(*document, id, file, problems);
     for (const QString& pointer : places.repeated())
-        problems.append({ pointer, QStringLiteral("is there twice; only one of them would count.") });
+        problems.append({ pointer, Core::tr("is there twice; only one of them would count.") });
     for (const JsonProblem& problem : problems.mid(0, mostProblems))
         reading.problems.append(located(problem, places));
     // What is missing stands nowhere, so it comes last.
@@ -67,12 +68,10 @@ ProfileReading readProfileFile(const QString& path, const QString& id)
     constexpr qint64 most = 16 * 1024 * 1024; // a profile with its diffs; not a log that was renamed
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
-        return unreadable(
-            id, path, { 0, 0, {}, QStringLiteral("cannot be read: %1.").arg(file.errorString()) });
+        return unreadable(id, path, { 0, 0, {}, Core::tr("cannot be read: %1.").arg(file.errorString()) });
     if (file.size() > most)
         return unreadable(id, path,
-            { 0, 0, {},
-                QStringLiteral("is larger than %1, so it is no profile.").arg(formatBytes(Bytes(most))) });
+            { 0, 0, {}, Core::tr("is larger than %1, so it is no profile.").arg(formatBytes(Bytes(most))) });
     return readProfileText(file.readAll(), id, path);
 }
 
@@ -80,7 +79,7 @@ QString profileProblemText(const QString& file, const ProfileProblem& problem)
 {
     const QString shown = QDir::toNativeSeparators(file);
     const QString where
-        = problem.line > 0 ? QStringLiteral("%1, line %2:").arg(shown).arg(problem.line) : shown + u':';
+        = problem.line > 0 ? Core::tr("%1, line %2:").arg(shown).arg(problem.line) : shown + u':';
     return (problem.field.isEmpty() ? where : where + u' ' + problem.field) + u' ' + problem.sentence;
 }
 
@@ -93,8 +92,8 @@ QString profileProblemsText(const QString& file, const QVector<ProfileProblem>& 
     if (more == 0)
         return first;
     return first
-        + (more == 1 ? QStringLiteral(" One more thing in this file is wrong.")
-                     : QStringLiteral(" %1 more things in this file are wrong.").arg(more));
+        + (more == 1 ? Core::tr(" One more thing in this file is wrong.")
+                     : Core::tr(" %n more things in this file are wrong.", nullptr, int(more)));
 }
 
 Result<Profile> profileFromJson(const Json& document, const QString& id, const QString& file)

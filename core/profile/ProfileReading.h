@@ -14,7 +14,7 @@ struct ProfileReading {
     bool ok() const { return problems.isEmpty(); }
 };
 
-// `file` tells where diffs lie that the profile names, and is named in problems about the whole.
+// Diffs lie beside `file`.
 ProfileReading readProfileText(const QByteArray& text, const QString& id, const QString& file);
 ProfileReading readProfileFile(const QString& file, const QString& id);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/solver/BuildCase.h"
 
+#include "core/config/UsualPlaces.h"
 #include "core/preflight/ToolkitAdvice.h"
 
 #include <QRegularExpression>
@@ -58,7 +59,7 @@ void installToolkit(HostFacts& facts, const QString& version)
 {
     const bool windows = facts.platform == Platform::Windows;
     CudaToolkitFacts toolkit;
-    toolkit.root = usualToolkitRoot(facts.platform, version);
+    toolkit.root = usualCuda(version, facts.platform);
     toolkit.nvcc = toolkit.root + (windows ? QStringLiteral("/bin/nvcc.exe") : QStringLiteral("/bin/nvcc"));
     toolkit.version = version;
     facts.cudaToolkits.append(toolkit);

@@ -2,6 +2,7 @@
 #include "core/base/Core.h"
 #include "core/solver/Solver.h"
 
+#include "core/base/Core.h"
 #include "core/preflight/Preflight.h"
 
 #include <QHash>
@@ -62,7 +63,7 @@ void addInstallation(CheckRow& row)
     if (title.endsWith(QLatin1Char('.')))
         title.chop(1);
     // Of a compiler no version is asked: what systems bring today does.
-    if (ruleOf(row) == QLatin1String("compiler") && row.need.contains(QLatin1String("or clang"))) {
+    if (ruleOf(row) == QLatin1String("compiler") && row.need == Core::tr("gcc or clang")) {
         row.changes.append(installChange(title, thingOf(row), QStringLiteral("13"), row.fixCommand));
         return;
     }

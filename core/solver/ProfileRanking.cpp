@@ -91,9 +91,9 @@ QString reasonOf(const CheckRow& row)
         QStringLiteral("python"), QStringLiteral("tools"), QStringLiteral("space") };
     if (!things.contains(row.group) || row.need.isEmpty())
         return row.found.endsWith(QLatin1Char('.')) ? row.found.chopped(1) : row.found;
-    if (row.need == QLatin1String("any version"))
+    if (row.need == Core::tr("any version"))
         return Core::tr("needs %1, none was found").arg(row.title);
-    return row.found == QLatin1String("not found")
+    return row.found == Core::tr("not found")
         ? Core::tr("%1: needs %2, none was found").arg(row.title, row.need)
         : Core::tr("%1: needs %2, you have %3").arg(row.title, row.need, row.found);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/CheckRowWidget.h"
 
+#include "core/base/Core.h"
 #include "ui/text/StateText.h"
 #include "ui/widgets/CopyBox.h"
 #include "ui/widgets/ElidedLabel.h"
@@ -192,9 +193,9 @@ void CheckRowWidget::setRow(const CheckRow& row, bool looking)
     m_where->setText(showsPlace ? row.where : QString());
     m_where->setVisible(showsPlace);
     m_title->setToolTip(pending && isTrial(row) ? row.found : QString());
-    m_need->setText(row.need.isEmpty()               ? QString()
-            : row.need == QStringLiteral("optional") ? tr("optional")
-                                                     : tr("needs %1").arg(row.need));
+    m_need->setText(row.need.isEmpty()         ? QString()
+            : row.need == Core::tr("optional") ? row.need
+                                               : tr("needs %1").arg(row.need));
     m_fixText->setText(row.fixText);
     m_fixText->setVisible(!row.fixText.isEmpty());
     showChanges();

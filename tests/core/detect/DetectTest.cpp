@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/detect/CudaFiles.h"
-#include "core/detect/DetectionRun.h"
+#include "core/detect/Detection.h"
 #include "core/detect/LinuxFiles.h"
 #include "core/detect/VisualStudio.h"
 #include "core/memory/Cgroup.h"
@@ -308,7 +308,7 @@ void DetectTest::aChosenToolIsToldAsChosen()
     machine.runner->answer({ QStringLiteral("/opt/cmake/bin/cmake") }, "cmake version 3.31.0");
     const auto cmake = [&machine] {
         HostFacts facts;
-        probeTool(machine.context, QStringLiteral("cmake"), { QStringLiteral("--version") })(facts);
+        probeTool(machine.context, QStringLiteral("cmake"))(facts);
         return facts.tools.value(0);
     };
     QCOMPARE(cmake().version, QStringLiteral("3.18.4"));
@@ -342,9 +342,7 @@ void DetectTest::signalsTellTheEnd()
     connect(&detection, &Detection::finished, this, [&] { ++ends; });
     connect(&detection, &Detection::probeFinished, this, [&](const QString& probe) { probes << probe; });
     detection.start();
-    QVERIFY(detection.isRunning());
     QTRY_COMPARE_WITH_TIMEOUT(ends, 1, 30000);
-    QVERIFY(!detection.isRunning());
     QCOMPARE(probes.size(), allProbes().size());
     // One that is dropped in the middle tells nothing any more and does not crash.
     auto dropped = std::make_unique<Detection>();

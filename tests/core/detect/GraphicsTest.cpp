@@ -10,8 +10,6 @@ using namespace torchmason;
 namespace {
 
 const QString smi = QStringLiteral("/usr/bin/nvidia-smi");
-const char* const version470
-    = "NVRM version: NVIDIA UNIX x86_64 Kernel Module  470.256.02  Thu May  2 14:37:44 UTC 2024\n";
 
 void answer(FakeMachine& machine, const QByteArray& output, int exitCode = 0, const QByteArray& error = {})
 {
@@ -41,13 +39,13 @@ class GraphicsTest : public QObject {
 private slots:
     void recordedAnswers_data();
     void recordedAnswers();
-    void hangingIsAskedOnceAndFilesAnswer();
+    void hangingIsAskedOnceAndTheBusAnswers();
     void stuckInTheKernelIsNotWaitedFor();
     void cardsOnTheBus_data();
     void cardsOnTheBus();
     void hiddenCardsStayHidden();
     void otherDeviceOfNvidiaIsNoCard();
-    void lostCardIsFoundInFiles();
+    void lostCardIsFoundOnTheBus();
     void wslHasItsOwnPlace();
     void listsOfOthersNameNothing();
     void addressesHaveOneForm_data();
@@ -90,7 +88,7 @@ void GraphicsTest::recordedAnswers()
         QVERIFY2(facts.unknown[at].reason.contains(told[at]), qPrintable(facts.unknown[at].reason));
 }
 
-void GraphicsTest::hangingIsAskedOnceAndFilesAnswer()
+void GraphicsTest::hangingIsAskedOnceAndTheBusAnswers()
 {
     FakeMachine machine;
     machine.program(QStringLiteral("nvidia-smi"), smi, {});
@@ -101,9 +99,8 @@ void GraphicsTest::hangingIsAskedOnceAndFilesAnswer()
     QVERIFY(facts.unknown[0].reason.contains(QStringLiteral("did not answer within 5")));
     QCOMPARE(machine.runner->calls.loadRelaxed(), 1);
 
-    machine.file(QStringLiteral("/proc/driver/nvidia/version"), version470);
-    machine.file(QStringLiteral("/proc/driver/nvidia/gpus/0000:01:00.0/information"),
-        "Model: \t\t Tesla K40c\nIRQ:   \t\t 16\n");
+    machine.file(QStringLiteral("/sys/module/nvidia/version"), "470.256.02\n");
+    addCard(machine, QStringLiteral("0000:01:00.0"), "1024", QStringLiteral("nvidia"), "0x030200");
     facts = machine.after(probeGpus);
     QCOMPARE(facts.gpus.size(), 1);
     QCOMPARE(facts.gpus[0].driver, QStringLiteral("470.256.02"));
@@ -204,14 +201,14 @@ void GraphicsTest::otherDeviceOfNvidiaIsNoCard()
     QVERIFY(machine.after(probeGpus).gpus.isEmpty());
 }
 
-void GraphicsTest::lostCardIsFoundInFiles()
+void GraphicsTest::lostCardIsFoundOnTheBus()
 {
     FakeMachine machine;
     answer(machine,
         "00000000:3B:00.0, NVIDIA GeForce RTX 3090, 24576, 535.183.01, 8.6\n"
         "00000000:81:00.0, [GPU is lost], [GPU is lost], [GPU is lost], [GPU is lost]\n");
-    machine.file(QStringLiteral("/proc/driver/nvidia/gpus/0000:3b:00.0/information"), "Model: RTX 3090\n");
-    machine.file(QStringLiteral("/proc/driver/nvidia/gpus/0000:81:00.0/information"), "Model: RTX 3090\n");
+    addCard(machine, QStringLiteral("0000:3b:00.0"), "2204", QStringLiteral("nvidia"));
+    addCard(machine, QStringLiteral("0000:81:00.0"), "2204", QStringLiteral("nvidia"));
     const HostFacts facts = machine.after(probeGpus);
     QCOMPARE(facts.gpus.size(), 2);
     QCOMPARE(facts.gpus[1].pci, QStringLiteral("0000:81:00.0"));

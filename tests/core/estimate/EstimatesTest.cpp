@@ -2,7 +2,6 @@
 #include "core/config/ProcessorPower.h"
 #include "core/config/RequestMaker.h"
 #include "core/estimate/BuildEstimates.h"
-#include "core/estimate/EstimateReport.h"
 #include "core/estimate/TableEstimate.h"
 #include "core/profile/ProfileCatalogue.h"
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/detect/ProbeRunner.h"
+#include "core/detect/VisualStudio.h"
+#include "core/detect/WindowsPlaces.h"
 
 #include <QProcess>
 
@@ -7,9 +9,19 @@
 
 namespace torchmason {
 
+FactsChange probeCompilers(const ProbeContext& context)
+{
+    return probeVisualStudio(context);
+}
+
+FactsChange probeSystem(const ProbeContext& context)
+{
+    return probeWindowsSystem(context);
+}
+
 void isolateProbe(QProcess& process)
 {
-    // No console window may flash up while a desktop program looks around.
+    // No console window may flash up.
     process.setCreateProcessArgumentsModifier(
         [](QProcess::CreateProcessArguments* arguments) { arguments->flags |= CREATE_NO_WINDOW; });
 }

@@ -2,6 +2,11 @@
 #include "core/detect/LinuxFiles.h"
 #include "core/detect/Probe.h"
 
+#include <QProcess>
+
+#include <csignal>
+#include <unistd.h>
+
 namespace torchmason {
 
 namespace {
@@ -17,6 +22,17 @@ QString codePage(const QProcessEnvironment& environment)
     return QStringLiteral("C");
 }
 
+class NoRegistry final : public RegistryReader {
+public:
+    std::optional<QString> text(const QString&, const QString&) const override { return std::nullopt; }
+    QStringList keys(const QString&) const override { return {}; }
+};
+
+}
+
+std::shared_ptr<const RegistryReader> systemRegistry()
+{
+    return std::make_shared<NoRegistry>();
 }
 
 FactsChange probeSystem(const ProbeContext& context)
@@ -33,6 +49,19 @@ FactsChange probeSystem(const ProbeContext& context)
         facts.osBuild = kernel;
         facts.codePage = page;
     };
+}
+
+void isolateProbe(QProcess& process)
+{
+    process.setChildProcessModifier([] { ::setsid(); });
+}
+
+void killProbe(QProcess& process)
+{
+    // The group has the number of its first process, which is ours and not yet reaped.
+    if (process.processId() > 0)
+        ::kill(-pid_t(process.processId()), SIGKILL);
+    process.kill();
 }
 
 }
