@@ -34,9 +34,6 @@ BuildDraft::BuildDraft(MachineFacts& machine, ProfileCatalogue catalogue, QObjec
         emit derivedChanged();
     });
     connect(&machine, &MachineFacts::finished, this, &BuildDraft::rank);
-    connect(&m_disk, &DiskLook::changed, this, &BuildDraft::derivedChanged);
-    connect(&m_disk, &DiskLook::answered, this, &BuildDraft::diskAnswered);
-    connect(&m_search, &ChangeSearch::changed, this, &BuildDraft::derivedChanged);
 }
 
 void BuildDraft::setCatalogue(ProfileCatalogue catalogue)
@@ -168,7 +165,7 @@ void BuildDraft::tellMachine()
 {
     if (const auto& asked = request()) {
         m_machine.setFolders(asked->sourceFolder, asked->buildFolder);
-        m_disk.look(*asked);
+        askDisk(*asked);
     }
     if (!profile())
         return;
@@ -179,7 +176,7 @@ void BuildDraft::tellMachine()
 bool BuildDraft::isDiskKnown() const
 {
     const auto& asked = request();
-    return asked && m_disk.isAnswerTo(*asked);
+    return asked && !m_diskQuestion.isEmpty() && m_diskQuestion == diskQuestion(*asked);
 }
 
 bool BuildDraft::isAllKnown() const
@@ -195,8 +192,30 @@ void BuildDraft::lookAtDiskNow()
 
 void BuildDraft::lookAtDiskAgain()
 {
-    m_disk.forget();
+    m_diskQuery.forget();
+    m_diskQuestion.clear();
     m_folderDelay.start();
+}
+
+void BuildDraft::askDisk(const BuildRequest& request)
+{
+    const QString folders = request.sourceFolder + u'\n' + request.buildFolder;
+    if (std::exchange(m_diskFolders, folders) != folders)
+        takeDisk({});
+    const QString question = diskQuestion(request);
+    m_diskQuery.ask(
+        question, [request](const std::stop_token&) { return readDisk(request); },
+        [this, question](const DiskAnswer& answer) {
+            m_diskQuestion = question;
+            takeDisk(answer);
+            emit diskAnswered();
+        });
+}
+
+void BuildDraft::takeDisk(const DiskAnswer& answer)
+{
+    if (std::exchange(m_disk, answer) != answer)
+        emit derivedChanged();
 }
 
 QVector<EditConflict> BuildDraft::conflicts() const
@@ -301,15 +320,20 @@ const QVector<CheckRow>& BuildDraft::untriedProblems() const
 
 QVector<CheckRow> BuildDraft::problems() const
 {
-    const Solution* tried = m_search.found();
-    const QVector<CheckRow>& rows = tried ? tried->rows : untriedProblems();
-    return request() ? m_disk.answer().rows + rows : rows;
+    const QVector<CheckRow>& rows = m_solution ? m_solution->rows : untriedProblems();
+    return request() ? m_disk.rows + rows : rows;
 }
 
 void BuildDraft::searchChanges()
 {
-    if (profile())
-        m_search.search(buildCase());
+    if (!profile())
+        return;
+    m_solver.ask(
+        {}, [wanted = buildCase()](const std::stop_token&) { return solve(wanted); },
+        [this](const Solution& solution) {
+            m_solution = solution;
+            emit derivedChanged();
+        });
 }
 
 void BuildDraft::make(const Change& wanted)
@@ -328,7 +352,8 @@ void BuildDraft::invalidate()
 {
     m_sketch.reset();
     m_problems.reset();
-    m_search.forget();
+    m_solver.forget();
+    m_solution.reset();
     m_searchDelay.start();
     m_plain.reset();
     m_request.reset();

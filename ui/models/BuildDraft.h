@@ -3,9 +3,10 @@
 
 #include "core/buildfolder/CleanAdvice.h"
 #include "core/solver/ProfileRanking.h"
+#include "core/solver/Solver.h"
 #include "core/stages/StagePlan.h"
-#include "ui/models/ChangeSearch.h"
-#include "ui/models/DiskLook.h"
+#include "ui/models/Background.h"
+#include "ui/models/DiskReads.h"
 #include "ui/models/EditConflicts.h"
 
 #include <QObject>
@@ -95,7 +96,7 @@ public:
     // builds, as on the machine page.
     void make(const Change& wanted);
     // What the disk says to the request; it comes a moment after every change.
-    const DiskAnswer& diskAnswer() const { return m_disk.answer(); }
+    const DiskAnswer& diskAnswer() const { return m_disk; }
     // Whether that was said to the request as it is now.
     bool isDiskKnown() const;
     // And whether the machine is not being looked at: what it is asked for may be what was just chosen.
@@ -123,6 +124,8 @@ private:
     BuildCase buildCase() const;
     const QVector<CheckRow>& untriedProblems() const;
     void searchChanges();
+    void askDisk(const BuildRequest& request);
+    void takeDisk(const DiskAnswer& answer);
     const RequestDraft& sketch() const;
     const BuildRequest& plainRequest() const;
 
@@ -134,9 +137,13 @@ private:
     RequestWishes m_edits;
     QStringList m_notKept;
     CleanLevel m_cleanLevel = CleanLevel::None;
-    DiskLook m_disk;
+    LatestQuery m_diskQuery { this };
+    QString m_diskFolders; // of the last question
+    QString m_diskQuestion; // the one that m_disk answers; empty: none
+    DiskAnswer m_disk; // while other folders are read: empty; while the same are read again: the last answer
     QUndoStack m_undo;
-    ChangeSearch m_search;
+    LatestQuery m_solver { this, LatestQuery::Order::OneByOne }; // it asks all checks some hundred times
+    std::optional<Solution> m_solution;
     QTimer m_searchDelay; // several things change at once
     QTimer m_folderDelay; // a path is typed letter by letter
     mutable std::optional<RequestDraft> m_sketch;

@@ -3,6 +3,7 @@
 
 #include "core/request/InstallTarget.h"
 #include "core/stages/InstallPlace.h"
+#include "ui/models/Background.h"
 #include "ui/widgets/StateMark.h"
 
 #include <QWidget>
@@ -16,7 +17,6 @@ namespace torchmason {
 
 class FolderField;
 class IconLabel;
-class InstallLook;
 
 // The Python environment that a wheel is installed into, and what is there now.
 class InstallField : public QWidget {
@@ -52,7 +52,8 @@ private:
     QCheckBox* m_dependencies = nullptr;
     IconLabel* m_icon = nullptr;
     QLabel* m_words = nullptr;
-    InstallLook* m_look = nullptr;
+    LatestQuery m_query;
+    QString m_asked; // the environment that was asked for last
     QString m_hint;
     QString m_wheel;
     std::optional<InstallPlace> m_place;
