@@ -8,8 +8,8 @@
 #include "core/fixes/FixProposals.h"
 #include "core/patch/PatchPlan.h"
 #include "core/store/AttemptStore.h"
+#include "ui/text/Ui.h"
 
-#include <QCoreApplication>
 #include <QDirIterator>
 
 namespace torchmason {
@@ -27,7 +27,7 @@ QString patchesText(const BuildRequest& request)
         return {}; // a row says why
     const QString diff = QString::fromUtf8(diffOf(*plan));
     if (diff.isEmpty())
-        return QCoreApplication::translate("DiskReads", "The source has all of these changes already.");
+        return Ui::tr("The source has all of these changes already.");
     return diff.size() > mostShown ? diff.left(mostShown) + QStringLiteral("\n…") : diff;
 }
 

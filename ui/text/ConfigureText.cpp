@@ -2,8 +2,7 @@
 #include "ui/text/ConfigureText.h"
 
 #include "core/redact/SecretText.h"
-
-#include <QCoreApplication>
+#include "ui/text/Ui.h"
 
 #include <algorithm>
 
@@ -101,7 +100,7 @@ ConfigureText configureText(
 {
     const Command* command = cmakeCommand(plan);
     if (!command)
-        return { { QCoreApplication::translate("PlanText", "This build has no configure stage.") }, {} };
+        return { { Ui::tr("This build has no configure stage.") }, {} };
     const QVector<Piece> variables = variablePieces(configuration, plain, platform);
     const QVector<Piece> definitions = cmakePieces(*command, configuration, plain, platform);
     const bool isWindows = platform == Platform::Windows;
