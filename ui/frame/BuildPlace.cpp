@@ -6,7 +6,7 @@
 #include "ui/widgets/Banner.h"
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Layouts.h"
-#include "ui/widgets/SeparatorLine.h"
+#include "ui/widgets/Labels.h"
 
 #include <QHBoxLayout>
 #include <QLabel>

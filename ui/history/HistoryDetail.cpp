@@ -3,7 +3,7 @@
 
 #include "ui/panels/WheelList.h"
 #include "ui/widgets/Icons.h"
-#include "ui/widgets/SeparatorLine.h"
+#include "ui/widgets/Labels.h"
 
 #include <QDesktopServices>
 #include <QFileInfo>

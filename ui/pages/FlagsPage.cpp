@@ -16,7 +16,6 @@
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/SearchField.h"
-#include "ui/widgets/SplitterMemory.h"
 
 #include <QAction>
 #include <QComboBox>

@@ -16,7 +16,6 @@
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/ProfileDelegate.h"
 #include "ui/widgets/SearchField.h"
-#include "ui/widgets/SplitterMemory.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>

@@ -5,7 +5,7 @@
 #include "ui/models/BuildDraft.h"
 #include "ui/models/MachineFacts.h"
 #include "ui/pages/MachineChecks.h"
-#include "ui/widgets/ElidedLabel.h"
+#include "ui/widgets/Labels.h"
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Layouts.h"
 

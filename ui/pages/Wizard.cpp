@@ -11,7 +11,7 @@
 #include "ui/text/StateText.h"
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Layouts.h"
-#include "ui/widgets/SeparatorLine.h"
+#include "ui/widgets/Labels.h"
 #include "ui/widgets/StepList.h"
 #include "ui/widgets/StrongButton.h"
 

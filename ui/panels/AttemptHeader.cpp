@@ -6,8 +6,7 @@
 #include "ui/panels/ProgressStrip.h"
 #include "ui/text/StateText.h"
 #include "ui/widgets/CalmBox.h"
-#include "ui/widgets/ElidedLabel.h"
-#include "ui/widgets/IconLabel.h"
+#include "ui/widgets/Labels.h"
 #include "ui/widgets/Icons.h"
 
 #include <QEvent>

@@ -16,7 +16,7 @@
 #include "ui/panels/StagesPanel.h"
 #include "ui/panels/TakeBackDialog.h"
 #include "ui/panels/VitalsBar.h"
-#include "ui/widgets/SplitterMemory.h"
+#include "ui/widgets/Layouts.h"
 
 #include <QEvent>
 #include <QScrollArea>

@@ -5,7 +5,7 @@
 #include "ui/panels/EvidenceButton.h"
 #include "ui/panels/FixList.h"
 #include "ui/widgets/Icons.h"
-#include "ui/widgets/QuietLabel.h"
+#include "ui/widgets/Labels.h"
 
 #include <QAccessible>
 #include <QClipboard>

@@ -3,7 +3,7 @@
 
 #include "ui/widgets/CopyBox.h"
 #include "ui/widgets/Icons.h"
-#include "ui/widgets/QuietLabel.h"
+#include "ui/widgets/Labels.h"
 #include "ui/widgets/Theme.h"
 
 #include <QCheckBox>

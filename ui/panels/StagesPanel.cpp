@@ -6,7 +6,7 @@
 #include "ui/text/PlanText.h"
 #include "ui/text/StateText.h"
 #include "ui/widgets/CopyBox.h"
-#include "ui/widgets/QuietLabel.h"
+#include "ui/widgets/Labels.h"
 #include "ui/widgets/StateMark.h"
 
 #include <QEvent>

@@ -3,7 +3,7 @@
 
 #include "core/request/PythonEnvironment.h"
 #include "ui/models/Background.h"
-#include "ui/widgets/IconLabel.h"
+#include "ui/widgets/Labels.h"
 #include "ui/widgets/Theme.h"
 #include "ui/widgets/WheelsRow.h"
 

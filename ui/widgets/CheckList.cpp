@@ -4,7 +4,7 @@
 #include "core/detect/HostFacts.h"
 #include "ui/text/CheckText.h"
 #include "ui/widgets/CheckRowWidget.h"
-#include "ui/widgets/IconLabel.h"
+#include "ui/widgets/Labels.h"
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Layouts.h"
 

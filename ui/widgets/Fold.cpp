@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/Fold.h"
 
-#include "ui/widgets/ElidedLabel.h"
+#include "ui/widgets/Labels.h"
 #include "ui/widgets/Icons.h"
 
 #include <QGridLayout>

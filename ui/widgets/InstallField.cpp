@@ -2,7 +2,7 @@
 #include "ui/widgets/InstallField.h"
 
 #include "ui/widgets/FolderField.h"
-#include "ui/widgets/IconLabel.h"
+#include "ui/widgets/Labels.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Theme.h"
 

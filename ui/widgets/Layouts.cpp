@@ -1,16 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/Layouts.h"
 
-#include "ui/widgets/QuietLabel.h"
+#include "ui/models/Settings.h"
+#include "ui/widgets/Labels.h"
 #include "ui/widgets/Theme.h"
 
 #include <QFormLayout>
 #include <QLabel>
 #include <QScrollArea>
+#include <QSplitter>
 
 #include <algorithm>
 
 namespace torchmason {
+
+namespace {
+
+QString keyOf(const QSplitter& splitter)
+{
+    return QStringLiteral("splitters/") + splitter.objectName();
+}
+
+}
 
 QScrollArea* scrolled(QWidget* content, const QString& objectName, const QString& name)
 {
@@ -67,6 +78,18 @@ void addFact(QFormLayout& facts, const QString& name, const QString& value)
     QLabel* label = quietText(name, facts.parentWidget());
     label->setWordWrap(false);
     facts.addRow(label, text);
+}
+
+void restoreSplitter(QSplitter& splitter)
+{
+    const QByteArray state = settings()->value(keyOf(splitter)).toByteArray();
+    if (!state.isEmpty())
+        splitter.restoreState(state);
+}
+
+void rememberSplitter(const QSplitter& splitter)
+{
+    settings()->setValue(keyOf(splitter), splitter.saveState());
 }
 
 }

@@ -6,6 +6,7 @@
 class QFormLayout;
 class QLabel;
 class QScrollArea;
+class QSplitter;
 class QWidget;
 
 namespace torchmason {
@@ -22,5 +23,9 @@ QLabel* quietText(const QString& text, QWidget* parent);
 int buddyWidth(const QWidget& form);
 // A line "name: value" whose value can be copied; none where the value is empty.
 void addFact(QFormLayout& facts, const QString& name, const QString& value);
+
+// The position of a splitter, kept in the settings under its object name.
+void restoreSplitter(QSplitter& splitter);
+void rememberSplitter(const QSplitter& splitter);
 
 }

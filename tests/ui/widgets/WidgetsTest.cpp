@@ -6,7 +6,7 @@
 #include "ui/widgets/CheckList.h"
 #include "ui/widgets/CheckRowWidget.h"
 #include "ui/widgets/CopyBox.h"
-#include "ui/widgets/ElidedLabel.h"
+#include "ui/widgets/Labels.h"
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/SvgShapes.h"
 
