@@ -53,8 +53,7 @@ private:
     QElapsedTimer m_sinceSummary;
     std::optional<qint64> m_moment;
     qint64 m_end = 0; // of the series
-    Sample m_shown;
-    bool m_hasShown = false;
+    std::optional<Sample> m_shown;
 };
 
 }

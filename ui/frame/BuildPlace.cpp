@@ -5,8 +5,8 @@
 #include "ui/panels/AttemptView.h"
 #include "ui/widgets/Banner.h"
 #include "ui/widgets/Icons.h"
-#include "ui/widgets/Layouts.h"
 #include "ui/widgets/Labels.h"
+#include "ui/widgets/Layouts.h"
 
 #include <QHBoxLayout>
 #include <QLabel>

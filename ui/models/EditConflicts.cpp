@@ -4,6 +4,7 @@
 #include "core/config/SavedWishes.h"
 
 #include <algorithm>
+#include <map>
 
 namespace torchmason {
 
@@ -56,6 +57,11 @@ RequestWishes withoutSaid(RequestWishes edits, const Profile& profile)
 namespace {
 
 using Kind = EditConflict::Kind;
+
+template <auto... members> void reset(RequestWishes& edits)
+{
+    ((edits.*members = {}), ...);
+}
 
 void addFlagConflicts(
     QVector<EditConflict>& conflicts, const Configuration& edits, const Configuration& plain)
@@ -140,49 +146,28 @@ QVector<EditConflict> conflictsOf(
 
 RequestWishes withProfiles(RequestWishes edits, const EditConflict& conflict)
 {
-    switch (conflict.kind) {
-    case Kind::Flag:
+    static const std::map<Kind, void (*)(RequestWishes&)> resets {
+        { Kind::Jobs, &reset<&RequestWishes::jobs> },
+        { Kind::Targets, &reset<&RequestWishes::targets> },
+        { Kind::SourceFolder, &reset<&RequestWishes::sourceFolder> },
+        { Kind::BuildFolder, &reset<&RequestWishes::buildFolder> },
+        { Kind::Cache, &reset<&RequestWishes::cache, &RequestWishes::cacheStorage> },
+        { Kind::SkippedStages, &reset<&RequestWishes::skippedStages> },
+        { Kind::Result, &reset<&RequestWishes::backend> },
+        { Kind::Tag, &reset<&RequestWishes::tag> },
+        { Kind::Venv, &reset<&RequestWishes::venv> },
+        { Kind::Wheels, &reset<&RequestWishes::wheels> },
+    };
+    if (const auto found = resets.find(conflict.kind); found != resets.end()) {
+        found->second(edits);
+    } else if (conflict.kind == Kind::Flag) {
         edits.configuration.removeFlag(conflict.name);
         edits.configuration.unsetFlags.removeAll(conflict.name);
-        break;
-    case Kind::Variable:
+    } else if (conflict.kind == Kind::Variable) {
         edits.configuration.removeEnvironment(conflict.name);
-        break;
-    case Kind::Jobs:
-        edits.jobs.reset();
-        break;
-    case Kind::Targets:
-        edits.targets.clear();
-        break;
-    case Kind::SourceFolder:
-        edits.sourceFolder.clear();
-        break;
-    case Kind::BuildFolder:
-        edits.buildFolder.clear();
-        break;
-    case Kind::Cache:
-        edits.cache.clear();
-        edits.cacheStorage.clear();
-        break;
-    case Kind::SkippedStages:
-        edits.skippedStages.clear();
-        break;
-    case Kind::Result:
-        edits.backend.clear();
-        break;
-    case Kind::Tag:
-        edits.tag.clear();
-        break;
-    case Kind::Venv:
-        edits.venv.reset();
-        break;
-    case Kind::Package:
+    } else if (conflict.kind == Kind::Package) {
         edits.packages.removeIf(
             [&conflict](const QString& package) { return packageName(package) == conflict.name; });
-        break;
-    case Kind::Wheels:
-        edits.wheels.clear();
-        break;
     }
     return edits;
 }

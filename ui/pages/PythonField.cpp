@@ -5,8 +5,8 @@
 #include "ui/models/BuildDraft.h"
 #include "ui/models/MachineFacts.h"
 #include "ui/pages/MachineChecks.h"
-#include "ui/widgets/Labels.h"
 #include "ui/widgets/Icons.h"
+#include "ui/widgets/Labels.h"
 #include "ui/widgets/Layouts.h"
 
 #include <QDir>

@@ -10,8 +10,8 @@
 #include "ui/text/CheckText.h"
 #include "ui/text/StateText.h"
 #include "ui/widgets/Icons.h"
-#include "ui/widgets/Layouts.h"
 #include "ui/widgets/Labels.h"
+#include "ui/widgets/Layouts.h"
 #include "ui/widgets/StepList.h"
 #include "ui/widgets/StrongButton.h"
 

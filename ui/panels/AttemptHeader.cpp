@@ -6,8 +6,8 @@
 #include "ui/panels/ProgressStrip.h"
 #include "ui/text/StateText.h"
 #include "ui/widgets/CalmBox.h"
-#include "ui/widgets/Labels.h"
 #include "ui/widgets/Icons.h"
+#include "ui/widgets/Labels.h"
 
 #include <QEvent>
 #include <QGuiApplication>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/InstallDialog.h"
 
-#include "ui/widgets/Labels.h"
 #include "ui/widgets/InstallField.h"
+#include "ui/widgets/Labels.h"
 #include "ui/widgets/Theme.h"
 #include "ui/widgets/WheelsRow.h"
 

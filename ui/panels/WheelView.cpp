@@ -3,8 +3,8 @@
 
 #include "ui/models/Background.h"
 #include "ui/text/WheelText.h"
-#include "ui/widgets/Labels.h"
 #include "ui/widgets/Icons.h"
+#include "ui/widgets/Labels.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/StateMark.h"
 

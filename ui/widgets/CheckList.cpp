@@ -4,8 +4,8 @@
 #include "core/detect/HostFacts.h"
 #include "ui/text/CheckText.h"
 #include "ui/widgets/CheckRowWidget.h"
-#include "ui/widgets/Labels.h"
 #include "ui/widgets/Icons.h"
+#include "ui/widgets/Labels.h"
 #include "ui/widgets/Layouts.h"
 
 #include <QDir>

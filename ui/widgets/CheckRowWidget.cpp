@@ -3,8 +3,8 @@
 
 #include "ui/text/StateText.h"
 #include "ui/widgets/CopyBox.h"
-#include "ui/widgets/Labels.h"
 #include "ui/widgets/Icons.h"
+#include "ui/widgets/Labels.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/StateMark.h"
 

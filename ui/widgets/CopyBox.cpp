@@ -125,8 +125,6 @@ void CopyBox::copyAll()
 // Lines as they will be wrapped; the document itself knows only after it was painted with its last width.
 int CopyBox::lineCount() const
 {
-    if (m_edit->lineWrapMode() == QPlainTextEdit::NoWrap)
-        return m_edit->blockCount();
     const double width = m_edit->contentsRect().width() - 2 * m_edit->document()->documentMargin();
     int lines = 0;
     for (QTextBlock block = m_edit->document()->begin(); block.isValid() && lines <= m_maximumLines;

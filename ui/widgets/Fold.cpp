@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/Fold.h"
 
-#include "ui/widgets/Labels.h"
 #include "ui/widgets/Icons.h"
+#include "ui/widgets/Labels.h"
 
 #include <QGridLayout>
 #include <QToolButton>

@@ -77,15 +77,12 @@ public:
 
     void name(const QString& name, bool isOwn)
     {
-        const QString own = isOwn ? ProfileDelegate::tr("yours") : QString();
         const QRect whole = m_line;
-        const int ownWidth = isOwn ? m_option.fontMetrics.horizontalAdvance(own) + 3 * spacing::inner : 0;
-        m_line.setWidth(whole.width() - ownWidth);
+        const QString own = isOwn ? QStringLiteral(" · ") + ProfileDelegate::tr("yours") : QString();
+        m_line.setWidth(whole.width() - m_option.fontMetrics.horizontalAdvance(own));
         const int used = text(boldFont(m_option.font), m_strong, name);
-        if (isOwn)
-            chip(
-                QRect(whole.left() + used + spacing::inner, whole.top(), ownWidth - spacing::inner, m_height),
-                own);
+        m_line = whole.adjusted(used, 0, 0, 0);
+        text(m_option.font, m_quiet, own);
         m_line = whole;
         next();
     }
@@ -128,16 +125,6 @@ private:
         m_painter.setPen(colour);
         m_painter.drawText(m_line, Qt::AlignLeft | Qt::AlignVCenter, shown);
         return metrics.horizontalAdvance(shown);
-    }
-
-    void chip(const QRect& area, const QString& words)
-    {
-        m_painter.setRenderHint(QPainter::Antialiasing);
-        m_painter.setPen(m_quiet);
-        m_painter.setBrush(Qt::NoBrush);
-        m_painter.drawRoundedRect(QRectF(area).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
-        m_painter.setFont(m_option.font);
-        m_painter.drawText(area, Qt::AlignCenter, words);
     }
 
     void next() { m_line.translate(0, m_height + between); }

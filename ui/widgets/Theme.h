@@ -23,8 +23,8 @@ QColor toneBackground(Tone tone, const QPalette& palette);
 bool isDark(const QPalette& palette);
 // A hairline between areas.
 QColor lineColour(const QPalette& palette);
-// WCAG 2 contrast of two opaque colours, 1 to 21.
-double contrastRatio(const QColor& first, const QColor& second);
+// `share` (0 to 1) of one colour over another.
+QColor mixed(const QColor& over, const QColor& under, double share);
 
 // Distances in device-independent pixels.
 namespace spacing {

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/detect/HostFacts.h"
+#include "tests/ui/support/Contrast.h"
 #include "ui/frame/Appearance.h"
 #include "ui/pages/ProfileDetail.h"
 #include "ui/widgets/Banner.h"
 #include "ui/widgets/CheckList.h"
 #include "ui/widgets/CheckRowWidget.h"
 #include "ui/widgets/CopyBox.h"
-#include "ui/widgets/Labels.h"
 #include "ui/widgets/Icons.h"
+#include "ui/widgets/Labels.h"
 #include "ui/widgets/SvgShapes.h"
 
 #include <QApplication>
