@@ -13,16 +13,15 @@ namespace torchmason {
 class ChartLegend;
 class ChartWidget;
 
-// What the charts of an attempt have in common: a time axis, a moment that is looked at in all of them at
-// once, and a summary in words. Left, Right, Home and End do what the mouse does. Times are elapsed
-// milliseconds since the attempt began.
+// Base of the charts of an attempt: a time axis, a selected time that all charts share, and a summary for
+// screen readers. Left, Right, Home and End move the selected time. Times are milliseconds since the attempt
+// began.
 class TimedChart : public QWidget {
     Q_OBJECT
 
 public:
     explicit TimedChart(const QString& title, QWidget* parent = nullptr);
 
-    // The series stays the owner's and is read now.
     void showSeries(const SampleSeries& series, qint64 end);
     // nullopt: the newest.
     void setMoment(std::optional<qint64> elapsed, const SampleSeries& series);

@@ -77,7 +77,7 @@ void BuildDraft::rank()
 {
     m_ranked = rankProfiles(m_catalogue, m_machine.facts());
     const QString before = m_profileId;
-    // One whose file is broken stays chosen: building another one instead would be noticed too late.
+    // A profile whose file is broken stays chosen: silently building another one would be noticed too late.
     const bool stays = m_chosen && (profile() || brokenProfile());
     if (!stays && !m_ranked.isEmpty())
         m_profileId = m_ranked.first().profile.id;

@@ -16,7 +16,7 @@
 // nothing.
 namespace torchmason {
 
-// What the disk says to a request before anything runs.
+// The result of checking a request against the disk before anything runs.
 struct DiskAnswer {
     QVector<CheckRow> rows; // problems only
     QString patches; // as a diff; empty: none, no tree yet, or they do not apply, which a row says
@@ -35,7 +35,7 @@ struct FolderSize {
     Bytes size = 0;
     bool complete = true; // false where counting ended at the limit, or was stopped
 };
-// Counts what lies in a folder, without following links.
+// Counts the files of a folder without following links.
 FolderSize measureFolder(const QString& folder, qint64 limit = 500'000, const std::stop_token& stop = {});
 
 // The configuration of the newest attempt that built the same with success.

@@ -89,7 +89,7 @@ void addVariableConflicts(
     }
 }
 
-// A folder or a tag was chosen for one profile's tree; another profile builds another tree.
+// A folder or a tag that was chosen for another profile may not fit the source of this one.
 void addPlaceConflicts(
     QVector<EditConflict>& conflicts, const RequestWishes& edits, const BuildRequest& plain)
 {
@@ -100,11 +100,11 @@ void addPlaceConflicts(
     add(Kind::SourceFolder, edits.sourceFolder, plain.sourceFolder);
     add(Kind::BuildFolder, edits.buildFolder, plain.buildFolder);
     const QString tag = plain.source.kind == SourceKind::Git ? plain.source.tag : QString();
-    if (!edits.tag.isEmpty() && edits.tag != tag) // also where there is no repository to fetch it from
+    if (!edits.tag.isEmpty() && edits.tag != tag) // also without a repository
         conflicts.append({ Kind::Tag, {}, edits.tag, tag });
 }
 
-// Only what the profile asks for itself: no wheel and no environment are what profiles say by saying nothing.
+// Only requests of the profile itself: "no wheel" and "no environment" are its defaults.
 void addPythonConflicts(QVector<EditConflict>& conflicts, const RequestWishes& edits, const Profile& profile)
 {
     if (edits.backend == QLatin1String("cmake") && profile.backend != edits.backend)

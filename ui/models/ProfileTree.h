@@ -7,8 +7,8 @@ namespace torchmason {
 
 class BuildDraft;
 
-// The profiles as a tree: those for now, best first; then the ones known not to work; then files that
-// could not be read, with their error.
+// The profiles as a tree: ranked ones, best first; those that are known not to work; files that could not be
+// read.
 class ProfileTree : public QStandardItemModel {
     Q_OBJECT
 

@@ -11,12 +11,12 @@ namespace torchmason {
 // CMake's own command of a build, for reading and copying.
 struct ConfigureText {
     QStringList lines; // one definition a line, each but the last continued; variables first
-    QSet<int> differing; // lines that are not as the profile says
+    QSet<int> differing; // lines that differ from the profile
 
     QString text() const { return lines.join(u'\n'); }
 };
 
-// `plain` is what the profile says by itself. Secrets in the environment are masked.
+// `plain` is the configuration of the profile without edits. Secrets in the environment are masked.
 ConfigureText configureText(
     const StagePlan& plan, const Configuration& configuration, const Configuration& plain, Platform platform);
 

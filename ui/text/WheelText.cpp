@@ -46,7 +46,7 @@ QString platformWords(const QString& tag)
     return tag;
 }
 
-// What was found inside says more than what was asked for.
+// Architectures found in the wheel, else those of the request.
 QString archWords(const WheelRecord& wheel, const Configuration& configuration)
 {
     if (wheel.archs)
@@ -70,7 +70,7 @@ QString pythonThatBuilt(const AttemptRecord& record)
     return named.isEmpty() ? QStringLiteral("python3") : named;
 }
 
-// One that detection did not tell of is taken for another one.
+// False for an interpreter that detection did not find.
 bool isSystemPython(const BuildRequest& request)
 {
     const auto facts = hostFactsFromJson(request.hostFacts, QStringLiteral("hostFacts"));

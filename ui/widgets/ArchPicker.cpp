@@ -15,7 +15,7 @@ namespace {
 enum Column { ArchColumn, PtxColumn, CardsColumn };
 constexpr int shownRows = 8;
 
-// The machine's own card, or what the family is and a few of its products.
+// The card of this machine, or the family with a few products.
 QString cardsOf(const ArchChoice& choice)
 {
     if (!choice.found.isEmpty())
@@ -111,7 +111,7 @@ void ArchPicker::showList()
     m_showing = false;
 }
 
-// PTX comes with code; taking the architecture out takes its PTX out.
+// PTX implies code, and without code there is no PTX.
 void ArchPicker::take(QTreeWidgetItem* item, int column)
 {
     if (m_showing || (column != ArchColumn && column != PtxColumn))

@@ -23,7 +23,7 @@ namespace {
 constexpr int markWidth = 116;
 constexpr int titleWidth = 190;
 
-// Looking again does not try it again.
+// Detecting again does not repeat a trial.
 bool isTrial(const CheckRow& row)
 {
     return row.group == QLatin1String("tried");
@@ -49,7 +49,7 @@ void CheckRowWidget::createSummary()
     m_title = new QLabel(this);
     m_title->setWordWrap(true);
     m_found = new QLabel(this);
-    m_found->setTextFormat(Qt::PlainText); // tools say what they like
+    m_found->setTextFormat(Qt::PlainText); // output of a tool, may look like HTML
     m_found->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_found->setWordWrap(true);
     m_where = new ElidedLabel(this);
@@ -75,7 +75,7 @@ void CheckRowWidget::createSummary()
     markLayout->addStretch();
     grid->addWidget(markCell, 0, 0, Qt::AlignTop);
     grid->addWidget(m_title, 0, 1, Qt::AlignTop);
-    // What a trial found is a sentence, and nothing is needed of it.
+    // The result of a trial is a sentence and has no "needs" column.
     const int columns = m_row.id.startsWith(QLatin1String("tried-")) ? 2 : 1;
     grid->addWidget(m_found, 0, 2, 1, columns, Qt::AlignTop);
     grid->addWidget(m_where, 1, 2, 1, columns);
@@ -89,7 +89,7 @@ void CheckRowWidget::createSummary()
     grid->setColumnMinimumWidth(0, int(markWidth * scale));
     grid->setColumnMinimumWidth(1, int(titleWidth * scale));
     m_toggle->setIcon(icon(QStringLiteral("chevron-down")));
-    grid->setColumnMinimumWidth(4, m_toggle->sizeHint().width()); // also where there is none
+    grid->setColumnMinimumWidth(4, m_toggle->sizeHint().width()); // also without a button
     grid->setColumnStretch(2, 3);
     grid->setColumnStretch(3, 2);
     m_title->setFixedWidth(int(titleWidth * scale));
@@ -139,7 +139,7 @@ void CheckRowWidget::createFix()
     layout()->addWidget(m_fix);
 }
 
-// Made anew only where they are others: the button that has the focus must not vanish.
+// Created again only where the changes differ: the button that has the focus must not be deleted.
 void CheckRowWidget::showChanges()
 {
     QVector<Change> wanted = m_row.changes;
@@ -187,7 +187,7 @@ void CheckRowWidget::setRow(const CheckRow& row, bool looking)
     m_title->setText(row.title);
     m_found->setText(pending ? QString() : row.found);
     m_found->setToolTip(row.source.isEmpty() || isTrial(row) ? QString() : tr("Found by %1").arg(row.source));
-    // A trial is about a program that is known already; with its line the row does not grow later.
+    // The program of a trial is known already; showing it now keeps the height of the row.
     const bool showsPlace = !row.where.isEmpty() && (!pending || isTrial(row));
     m_where->setText(showsPlace ? row.where : QString());
     m_where->setVisible(showsPlace);
@@ -198,7 +198,7 @@ void CheckRowWidget::setRow(const CheckRow& row, bool looking)
     m_fixText->setText(row.fixText);
     m_fixText->setVisible(!row.fixText.isEmpty());
     showChanges();
-    // Flags are not looked for on the machine.
+    // Flags are not detected on the machine.
     m_again->setVisible(
         !isTrial(row) && (row.group != QLatin1String("configuration") || row.changes.isEmpty()));
     m_command->setText(row.fixCommand);

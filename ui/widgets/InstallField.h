@@ -27,17 +27,17 @@ public:
 
     InstallTarget target() const;
     void setTarget(const InstallTarget& target); // emits nothing
-    // What the line below says while no environment is named.
+    // The text below the field while no environment is named.
     void setHint(const QString& hint);
     // The wheel, where it is packed already: it is for one version of Python.
     void setWheel(const QString& file) { m_wheel = file; }
-    // Room for what the line may say, where nothing around it can move.
+    // Minimum height of the text below, in lines, where the layout around it must not move.
     void reserveLines(int lines);
     // What was found at the environment that is named now; nothing until the answer comes.
     const std::optional<InstallPlace>& place() const { return m_place; }
 
 signals:
-    void environmentEdited(); // with every letter
+    void environmentEdited(); // on every key
     void dependenciesChosen();
     void looked(); // place() has changed
 

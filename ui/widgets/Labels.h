@@ -8,7 +8,7 @@
 
 namespace torchmason {
 
-// An icon that is drawn afresh, so that it follows a palette that changes.
+// An icon that is drawn on every paint event, so that it follows changes of the palette.
 class IconLabel : public QWidget {
     Q_OBJECT
 
@@ -35,7 +35,7 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 };
 
-// Wrapping text that stands back, in the quiet colour of whatever palette is in use.
+// Wrapping secondary text, in the neutral colour of the current palette.
 class QuietLabel : public QLabel {
     Q_OBJECT
 
@@ -49,8 +49,8 @@ private:
     void recolour();
 };
 
-// One line that is cut where it does not fit, in the middle unless told otherwise, with the whole text as
-// tooltip. Ctrl+C and the context menu copy the whole text.
+// One line that is elided where it does not fit, by default in the middle, with the whole text as tooltip.
+// Ctrl+C and the context menu copy the whole text.
 class ElidedLabel : public QFrame {
     Q_OBJECT
 
@@ -61,7 +61,7 @@ public:
     void setText(const QString& text);
     QString text() const { return m_text; }
     void setElideMode(Qt::TextElideMode mode);
-    // In the colour of text that stands back.
+    // In the colour of secondary text.
     void setQuiet(bool quiet);
 
     QSize sizeHint() const override;

@@ -35,14 +35,14 @@ FitLine fitOf(const QModelIndex& index)
     return { markOf(fit), fitWord(fit) };
 }
 
-// Why something cannot be built is worth two lines of its own; why it fits stands behind the word.
+// Reasons why a profile cannot be built get two lines; the reason of a fit is on the line of its word.
 bool explainsBelow(const QModelIndex& index)
 {
     return index.data(ProfileTree::BrokenRole).toBool()
         || index.data(ProfileTree::FitRole).toInt() == int(ProfileFit::Historical);
 }
 
-// In at most two lines, the second one cut where there is more.
+// Wrapped to at most two lines, the second one elided.
 QStringList inTwoLines(const QString& text, const QFont& font, int width)
 {
     QTextLayout layout(text, font);
@@ -116,7 +116,7 @@ public:
     }
 
 private:
-    // Answers how wide it became.
+    // Returns the width in pixels.
     int text(const QFont& font, const QColor& colour, const QString& words)
     {
         const QFontMetrics metrics(font);

@@ -84,7 +84,7 @@ void StageRow::setStage(const Stage& stage, Platform platform, bool leftOut)
 {
     setMark(stage.skipped);
     m_title->setText(stage.title);
-    m_run->setVisible(!stage.skipped || leftOut); // what will not run anyhow cannot be left out
+    m_run->setVisible(!stage.skipped || leftOut); // a stage that is skipped anyway cannot be excluded
     m_run->setAccessibleName(tr("Run %1").arg(stage.title));
     m_summary->setText(stageSummary(stage));
     m_commands->setText(stageCommandsText(stage, platform));

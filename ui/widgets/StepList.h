@@ -9,7 +9,7 @@
 
 namespace torchmason {
 
-// One step of the wizard: a ring with its number or its mark, the title, and below it what was decided.
+// One step of the wizard: a ring with its number or its mark, the title, and below it the decision.
 class StepButton : public QAbstractButton {
     Q_OBJECT
 
@@ -31,8 +31,7 @@ private:
     bool m_current = false;
 };
 
-// The wizard's steps, one under the other, each with its state and a line of detail. A step that was
-// reached can be clicked.
+// The steps of the wizard, each with its state and a line of detail. A step that was reached can be clicked.
 class StepList : public QWidget {
     Q_OBJECT
 

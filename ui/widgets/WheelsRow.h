@@ -7,8 +7,8 @@ namespace torchmason {
 
 class FolderField;
 
-// One line of a dialog: the folder that pip takes packages from, and from nowhere else. Left empty it says
-// where they come from then.
+// A row of a dialog: the only folder that pip takes packages from. While it is empty, the placeholder names
+// the usual source.
 class WheelsRow : public QWidget {
     Q_OBJECT
 
@@ -16,8 +16,8 @@ public:
     // `name` is the object name of the field.
     explicit WheelsRow(const QString& name, QWidget* parent = nullptr);
 
-    void setUsual(const QString& words); // what an empty field stands for
-    QString folder() const; // absolute; empty: as usual
+    void setUsual(const QString& words); // the placeholder
+    QString folder() const; // absolute; empty: the usual source
 
 signals:
     void edited(); // with every letter
