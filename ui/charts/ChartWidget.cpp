@@ -72,7 +72,6 @@ struct ChartWidget::State {
     QCustomPlot* plot = nullptr;
     QCPItemStraightLine* cursor = nullptr;
     QCPColorMap* heat = nullptr;
-    bool hasCursor = false;
 };
 
 ChartWidget::ChartWidget(ValueAxis axis, QWidget* parent)
@@ -169,9 +168,8 @@ void ChartWidget::setValueRange(double from, double to)
 
 void ChartWidget::setCursor(std::optional<double> key)
 {
-    if (!key && !m_state->hasCursor)
+    if (!key && !m_state->cursor->visible())
         return;
-    m_state->hasCursor = key.has_value();
     m_state->cursor->setVisible(key.has_value());
     if (key) {
         m_state->cursor->point1->setCoords(*key, 0);

@@ -117,16 +117,9 @@ void TimedChart::keyPressEvent(QKeyEvent* event)
     emit picked(*moment);
 }
 
-void TimedChart::focusInEvent(QFocusEvent* event)
-{
-    QWidget::focusInEvent(event);
-    update();
-}
-
 void TimedChart::focusOutEvent(QFocusEvent* event)
 {
     QWidget::focusOutEvent(event);
-    update();
     emit left();
 }
 

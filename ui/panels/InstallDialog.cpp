@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/InstallDialog.h"
 
+#include "ui/widgets/FolderField.h"
 #include "ui/widgets/InstallField.h"
 #include "ui/widgets/Labels.h"
+#include "ui/widgets/Layouts.h"
 #include "ui/widgets/Theme.h"
-#include "ui/widgets/WheelsRow.h"
 
 #include <QDialogButtonBox>
 #include <QDir>
@@ -16,7 +17,7 @@ namespace torchmason {
 InstallDialog::InstallDialog(const QString& wheel, QWidget* parent)
     : QDialog(parent)
     , m_field(new InstallField(this))
-    , m_wheels(new WheelsRow(QStringLiteral("installWheels"), this))
+    , m_wheels(new FolderField(QStringLiteral("installWheels"), tr("Folder of Python packages"), this))
 {
     setObjectName(QStringLiteral("installDialog"));
     setWindowTitle(tr("Install into an environment"));
@@ -38,7 +39,7 @@ InstallDialog::InstallDialog(const QString& wheel, QWidget* parent)
     layout->setSpacing(spacing::group);
     layout->addWidget(name);
     layout->addWidget(m_field);
-    layout->addWidget(m_wheels);
+    layout->addLayout(formRow(tr("Packages &from"), m_wheels));
     layout->addStretch();
     layout->addWidget(buttons);
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
@@ -56,12 +57,12 @@ InstallTarget InstallDialog::target() const
 
 QString InstallDialog::wheels() const
 {
-    return m_wheels->folder();
+    return m_wheels->fullPath();
 }
 
 void InstallDialog::setUsualWheels(const QString& folder)
 {
-    m_wheels->setUsual(
+    m_wheels->setPlaceholder(
         folder.isEmpty() ? tr("the network, as pip is set up") : QDir::toNativeSeparators(folder));
 }
 

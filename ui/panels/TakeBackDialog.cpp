@@ -3,9 +3,10 @@
 
 #include "core/request/PythonEnvironment.h"
 #include "ui/models/Background.h"
+#include "ui/widgets/FolderField.h"
 #include "ui/widgets/Labels.h"
+#include "ui/widgets/Layouts.h"
 #include "ui/widgets/Theme.h"
-#include "ui/widgets/WheelsRow.h"
 
 #include <QDialogButtonBox>
 #include <QDir>
@@ -44,14 +45,14 @@ TakeBackDialog::TakeBackDialog(const QString& notePath, QWidget* parent)
     m_delay.setSingleShot(true);
     m_delay.setInterval(typingPause);
     connect(&m_delay, &QTimer::timeout, this, &TakeBackDialog::look);
-    connect(m_wheels, &WheelsRow::edited, this, &TakeBackDialog::lookAgain);
+    connect(m_wheels, &FolderField::pathEdited, this, &TakeBackDialog::lookAgain);
     lookAgain();
     look();
 }
 
 QString TakeBackDialog::wheels() const
 {
-    return m_wheels->folder();
+    return m_wheels->fullPath();
 }
 
 // Nothing can be agreed to until the answer is there.
@@ -91,8 +92,8 @@ void TakeBackDialog::createWidgets()
     m_effects->setReadOnly(true);
     m_effects->setTabChangesFocus(true);
     m_effects->setMinimumHeight(linesShown * fontMetrics().lineSpacing());
-    m_wheels = new WheelsRow(QStringLiteral("takeBackWheels"), this);
-    m_wheels->setUsual(tr("where they had come from, or the network"));
+    m_wheels = new FolderField(QStringLiteral("takeBackWheels"), tr("Folder of Python packages"), this);
+    m_wheels->setPlaceholder(tr("where they had come from, or the network"));
     m_accept = new QPushButton(tr("Take it back"), this);
     m_accept->setObjectName(QStringLiteral("takeBackAccept"));
     m_accept->setToolTip(
@@ -117,7 +118,7 @@ void TakeBackDialog::layOut()
     layout->setSpacing(spacing::group);
     layout->addLayout(words);
     layout->addWidget(m_effects, 1);
-    layout->addWidget(m_wheels);
+    layout->addLayout(formRow(tr("Packages &from"), m_wheels));
     layout->addWidget(buttons);
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);

@@ -11,7 +11,6 @@
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QPainter>
 #include <QPushButton>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -37,10 +36,11 @@ CheckRowWidget::CheckRowWidget(const QString& id, QWidget* parent)
     setObjectName(QStringLiteral("check-") + id);
     m_row.id = id;
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(12, spacing::inner, spacing::inner, spacing::inner);
+    layout->setContentsMargins(12, spacing::inner, spacing::inner, 0);
     layout->setSpacing(spacing::inner);
     createSummary();
     createFix();
+    layout->addWidget(new SeparatorLine(Qt::Horizontal, this));
 }
 
 void CheckRowWidget::createSummary()
@@ -57,12 +57,7 @@ void CheckRowWidget::createSummary()
     m_chosen = quietText(tr("chosen by you"), this);
     m_chosen->setObjectName(objectName() + QStringLiteral("-chosen"));
     m_need = quietText(QString(), this);
-    m_toggle = new QToolButton(this);
-    m_toggle->setObjectName(objectName() + QStringLiteral("-toggle"));
-    m_toggle->setCheckable(true);
-    m_toggle->setAutoRaise(true);
-    m_toggle->setToolTip(tr("Show how to fix this"));
-    m_toggle->setAccessibleName(tr("Show how to fix this"));
+    m_toggle = foldButton(objectName() + QStringLiteral("-toggle"), tr("Show how to fix this"), this);
     connect(m_toggle, &QToolButton::toggled, this, &CheckRowWidget::setOpen);
 
     auto* grid = new QGridLayout;
@@ -88,7 +83,6 @@ void CheckRowWidget::createSummary()
     const double scale = fontMetrics().averageCharWidth() / 7.0;
     grid->setColumnMinimumWidth(0, int(markWidth * scale));
     grid->setColumnMinimumWidth(1, int(titleWidth * scale));
-    m_toggle->setIcon(icon(QStringLiteral("chevron-down")));
     grid->setColumnMinimumWidth(4, m_toggle->sizeHint().width()); // also without a button
     grid->setColumnStretch(2, 3);
     grid->setColumnStretch(3, 2);
@@ -111,25 +105,23 @@ void CheckRowWidget::createFix()
     m_command = new CopyBox(m_fix);
     m_changes = new QVBoxLayout;
     m_changes->setSpacing(spacing::small);
-    auto* again = new QPushButton(icon(QStringLiteral("retry")), tr("Check again"), m_fix);
-    again->setObjectName(objectName() + QStringLiteral("-again"));
-    again->setToolTip(tr("Look at the machine again"));
-    connect(again, &QPushButton::clicked, this, &CheckRowWidget::checkAgainRequested);
-    m_again = again;
-    auto* choose = new QPushButton(icon(QStringLiteral("folder")), tr("Choose another..."), m_fix);
-    choose->setObjectName(objectName() + QStringLiteral("-choose"));
-    choose->setToolTip(tr("Use a program at another place"));
-    connect(choose, &QPushButton::clicked, this, [this] { emit chooseRequested(m_row.overrideKey); });
-    m_choose = choose;
-    auto* useFound = new QPushButton(icon(QStringLiteral("undo")), tr("Use the one found"), m_fix);
-    useFound->setObjectName(objectName() + QStringLiteral("-found"));
-    useFound->setToolTip(tr("Forget the program that was chosen and take what is found"));
-    connect(useFound, &QPushButton::clicked, this, [this] { emit foundRequested(m_row.overrideKey); });
-    m_useFound = useFound;
     auto* buttons = new QHBoxLayout;
-    buttons->addWidget(again);
-    buttons->addWidget(choose);
-    buttons->addWidget(useFound);
+    const auto addButton
+        = [&](const char* iconName, const QString& text, const char* name, const QString& tip, auto onClick) {
+              auto* button = new QPushButton(icon(QLatin1String(iconName)), text, m_fix);
+              button->setObjectName(objectName() + QLatin1String(name));
+              button->setToolTip(tip);
+              connect(button, &QPushButton::clicked, this, onClick);
+              buttons->addWidget(button);
+              return button;
+          };
+    m_again = addButton("retry", tr("Check again"), "-again", tr("Look at the machine again"),
+        [this] { emit checkAgainRequested(); });
+    m_choose = addButton("folder", tr("Choose another..."), "-choose", tr("Use a program at another place"),
+        [this] { emit chooseRequested(m_row.overrideKey); });
+    m_useFound = addButton("undo", tr("Use the one found"), "-found",
+        tr("Forget the program that was chosen and take what is found"),
+        [this] { emit foundRequested(m_row.overrideKey); });
     buttons->addStretch();
     fixLayout->addWidget(m_fixText);
     fixLayout->addLayout(m_changes);
@@ -229,16 +221,8 @@ bool CheckRowWidget::isOpen() const
 
 void CheckRowWidget::setOpen(bool open)
 {
-    m_toggle->setChecked(open);
-    m_toggle->setIcon(icon(open ? QStringLiteral("chevron-up") : QStringLiteral("chevron-down")));
+    setFoldIcon(*m_toggle, open);
     m_fix->setVisible(open);
-}
-
-void CheckRowWidget::paintEvent(QPaintEvent*)
-{
-    QPainter painter(this);
-    painter.setPen(lineColour(palette()));
-    painter.drawLine(0, height() - 1, width(), height() - 1);
 }
 
 }

@@ -42,9 +42,6 @@ signals:
     void foundRequested(const QString& overrideKey);
     void changeRequested(const torchmason::Change& change);
 
-protected:
-    void paintEvent(QPaintEvent* event) override;
-
 private:
     void createSummary();
     void createFix();

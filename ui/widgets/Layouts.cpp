@@ -2,6 +2,7 @@
 #include "ui/widgets/Layouts.h"
 
 #include "ui/models/Settings.h"
+#include "ui/widgets/Icons.h"
 #include "ui/widgets/Labels.h"
 #include "ui/widgets/Theme.h"
 
@@ -9,6 +10,7 @@
 #include <QLabel>
 #include <QScrollArea>
 #include <QSplitter>
+#include <QToolButton>
 
 #include <algorithm>
 
@@ -56,6 +58,31 @@ QLabel* quietText(const QString& text, QWidget* parent)
     auto* label = new QuietLabel(parent);
     label->setText(text);
     return label;
+}
+
+QLayout* formRow(const QString& label, QWidget* field)
+{
+    auto* form = new QFormLayout;
+    form->addRow(label, field);
+    return form;
+}
+
+QToolButton* foldButton(const QString& objectName, const QString& toolTip, QWidget* parent)
+{
+    auto* button = new QToolButton(parent);
+    button->setObjectName(objectName);
+    button->setCheckable(true);
+    button->setAutoRaise(true);
+    button->setToolTip(toolTip);
+    button->setAccessibleName(toolTip);
+    setFoldIcon(*button, false);
+    return button;
+}
+
+void setFoldIcon(QToolButton& button, bool open)
+{
+    button.setChecked(open);
+    button.setIcon(icon(open ? QStringLiteral("chevron-up") : QStringLiteral("chevron-down")));
 }
 
 int buddyWidth(const QWidget& form)

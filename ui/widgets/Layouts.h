@@ -5,8 +5,10 @@
 
 class QFormLayout;
 class QLabel;
+class QLayout;
 class QScrollArea;
 class QSplitter;
+class QToolButton;
 class QWidget;
 
 namespace torchmason {
@@ -19,6 +21,11 @@ QLabel* headline(const QString& text, QWidget* parent);
 QLabel* sectionTitle(const QString& text, QWidget* parent);
 // Wrapping text in the colour of secondary text.
 QLabel* quietText(const QString& text, QWidget* parent);
+// A field with its label to the left; the mnemonic of the label focuses the field.
+QLayout* formRow(const QString& label, QWidget* field);
+// A button that shows and hides a part below; setFoldIcon() follows its state.
+QToolButton* foldButton(const QString& objectName, const QString& toolTip, QWidget* parent);
+void setFoldIcon(QToolButton& button, bool open);
 // The width of the label column of a form, so that another form can be aligned with it.
 int buddyWidth(const QWidget& form);
 // A line "name: value" whose value can be copied; none where the value is empty.

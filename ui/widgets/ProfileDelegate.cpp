@@ -8,7 +8,6 @@
 
 #include <QApplication>
 #include <QPainter>
-#include <QTextLayout>
 
 namespace torchmason {
 
@@ -35,28 +34,12 @@ FitLine fitOf(const QModelIndex& index)
     return { markOf(fit), fitWord(fit) };
 }
 
-// Reasons why a profile cannot be built get two lines; the reason of a fit is on the line of its word.
+// Reasons why a profile cannot be built get a line of their own; the reason of a fit is on the line of its
+// word.
 bool explainsBelow(const QModelIndex& index)
 {
     return index.data(ProfileTree::BrokenRole).toBool()
         || index.data(ProfileTree::FitRole).toInt() == int(ProfileFit::Historical);
-}
-
-// Wrapped to at most two lines, the second one elided.
-QStringList inTwoLines(const QString& text, const QFont& font, int width)
-{
-    QTextLayout layout(text, font);
-    layout.beginLayout();
-    QTextLine first = layout.createLine();
-    if (first.isValid())
-        first.setLineWidth(width);
-    layout.endLayout();
-    const int length = first.isValid() ? first.textLength() : int(text.size());
-    const QString rest = text.mid(length).trimmed();
-    QStringList lines { text.left(length).trimmed() };
-    if (!rest.isEmpty())
-        lines << QFontMetrics(font).elidedText(rest, Qt::ElideRight, width);
-    return lines;
 }
 
 // One row, painted from above to below.
@@ -109,12 +92,6 @@ public:
         next();
     }
 
-    void twoLines(const QString& words)
-    {
-        for (const QString& line : inTwoLines(words, m_option.font, m_line.width()))
-            quietLine(line);
-    }
-
 private:
     // Returns the width in pixels.
     int text(const QFont& font, const QColor& colour, const QString& words)
@@ -145,7 +122,7 @@ QSize ProfileDelegate::sizeHint(const QStyleOptionViewItem& option, const QModel
     const int line = option.fontMetrics.height();
     if (isHeading(index))
         return { 200, line + spacing::group };
-    const int lines = explainsBelow(index) ? 5 : 3;
+    const int lines = explainsBelow(index) ? 4 : 3;
     return { 200, lines * (line + between) - between + 2 * above };
 }
 
@@ -165,7 +142,7 @@ void ProfileDelegate::paint(
     row.quietLine(index.data(ProfileTree::FactsRole).toString());
     row.fit(fitOf(index), explainsBelow(index) ? QString() : why);
     if (explainsBelow(index))
-        row.twoLines(why);
+        row.quietLine(why);
     painter->restore();
 }
 

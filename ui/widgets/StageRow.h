@@ -34,9 +34,6 @@ public:
 signals:
     void runWanted(bool wanted);
 
-protected:
-    void paintEvent(QPaintEvent* event) override;
-
 private:
     void setMark(bool skipped);
 
