@@ -17,7 +17,6 @@ ChartColours ChartColours::of(const QPalette& palette)
     colours.swap = dark ? QColor(0xf2, 0xa0, 0x4c) : QColor(0xd9, 0x6c, 0x06);
     colours.gate = dark ? QColor(0xb7, 0x94, 0xf0) : QColor(0x7a, 0x4f, 0xc4);
     colours.idle = mixed(text, base, 0.06);
-    colours.busy = colours.build;
     return colours;
 }
 

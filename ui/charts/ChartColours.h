@@ -14,7 +14,6 @@ struct ChartColours {
     QColor swap;
     QColor gate; // the memory gate: its limit, and when it holds back
     QColor idle; // an idle core
-    QColor busy;
 
     static ChartColours of(const QPalette& palette);
 };

@@ -28,10 +28,11 @@ public:
     // Reads the draft's ranking again.
     void rebuild();
     QModelIndex indexOf(const QString& id) const;
-    QModelIndex historicalGroup() const;
+    QModelIndex historicalGroup() const { return m_historical; }
 
 private:
     const BuildDraft& m_draft;
+    QPersistentModelIndex m_historical; // the group of profiles that are known not to work
 };
 
 }

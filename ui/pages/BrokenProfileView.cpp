@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/BrokenProfileView.h"
 
-#include "ui/text/FileExcerpt.h"
+#include "ui/text/ProfileText.h"
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/StateMark.h"

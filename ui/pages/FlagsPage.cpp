@@ -10,7 +10,7 @@
 #include "ui/pages/AddEntryDialog.h"
 #include "ui/pages/FlagDetail.h"
 #include "ui/pages/FlagTable.h"
-#include "ui/text/ConfigureText.h"
+#include "ui/text/PlanText.h"
 #include "ui/widgets/Banner.h"
 #include "ui/widgets/CopyBox.h"
 #include "ui/widgets/Icons.h"

@@ -3,7 +3,9 @@
 
 #include "core/stages/StagePlan.h"
 
+#include <QSet>
 #include <QString>
+#include <QStringList>
 
 namespace torchmason {
 
@@ -13,5 +15,17 @@ QString stageCommandsText(const Stage& stage, Platform platform);
 QString stageEnvironmentText(const Stage& stage);
 // "3 commands", "skipped: the source tree is already there".
 QString stageSummary(const Stage& stage);
+
+// CMake's own command of a build, for reading and copying.
+struct ConfigureText {
+    QStringList lines; // one definition a line, each but the last continued; variables first
+    QSet<int> differing; // lines that differ from the profile
+
+    QString text() const { return lines.join(u'\n'); }
+};
+
+// `plain` is the configuration of the profile without edits. Secrets in the environment are masked.
+ConfigureText configureText(
+    const StagePlan& plan, const Configuration& configuration, const Configuration& plain, Platform platform);
 
 }

@@ -3,9 +3,9 @@
 
 #include "core/solver/ProfileRanking.h"
 
+#include <QByteArray>
 #include <QString>
 #include <QVector>
-
 #include <optional>
 
 namespace torchmason {
@@ -28,5 +28,9 @@ QString comparedValue(const std::optional<QString>& value);
 // As much of a long text as fits into a cell of a table.
 QString inFewLines(const QString& text);
 QString sourceText(const SourceSpec& source); // "git, tag v2.7.0"
+
+// A line of a file with its neighbours, numbered, and a mark below the column: for fixed-width letters.
+// Empty where there is no such line.
+QString fileExcerpt(const QByteArray& text, int line, int column);
 
 }

@@ -36,7 +36,6 @@ private:
     QVector<ArchChoice> m_choices;
     QString m_archsOfMachine;
     QString m_list;
-    bool m_showing = false;
     QTreeWidget* m_tree = nullptr;
     QPushButton* m_found = nullptr;
 };

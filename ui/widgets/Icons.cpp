@@ -3,7 +3,6 @@
 
 #include "ui/widgets/SvgShapes.h"
 
-#include <QDir>
 #include <QFile>
 #include <QGuiApplication>
 #include <QHash>
@@ -99,15 +98,6 @@ QIcon icon(const QString& name, Tone tone)
 QIcon applicationIcon()
 {
     return icon(QStringLiteral("torchmason"));
-}
-
-QStringList iconNames()
-{
-    initIconResources();
-    QStringList names = QDir(iconFolder).entryList({ QStringLiteral("*.svg") }, QDir::Files, QDir::Name);
-    for (QString& name : names)
-        name.chop(4);
-    return names;
 }
 
 }

@@ -5,7 +5,6 @@
 
 #include <QIcon>
 #include <QString>
-#include <QStringList>
 
 namespace torchmason {
 
@@ -16,6 +15,5 @@ QIcon icon(const QString& name);
 QIcon icon(const QString& name, Tone tone);
 // The program's own icon, in its own colours.
 QIcon applicationIcon();
-QStringList iconNames();
 
 }
