@@ -6,15 +6,14 @@
 
 namespace torchmason {
 
-// Blue, orange and grey in steps that colour-blind eyes tell apart, for light and dark palettes.
+// Blue, orange and grey, distinguishable with colour blindness, for light and dark palettes.
 struct ChartColours {
-    QColor build; // what this build uses
-    QColor others; // what everybody else uses
+    QColor build; // memory of this build
+    QColor others; // memory of all other processes
     QColor limit; // totals
     QColor swap;
     QColor gate; // the memory gate: its limit, and when it holds back
-    QColor idle; // a core that does nothing
-    QColor busy;
+    QColor idle; // an idle core
 
     static ChartColours of(const QPalette& palette);
 };

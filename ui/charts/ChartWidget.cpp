@@ -23,30 +23,7 @@ namespace {
 constexpr int leftMargin = 64; // the same in all charts, so that their time axes stand above each other
 constexpr int rightMargin = 12;
 
-// Round steps of minutes and hours rather than of tens.
-class TimeTicker : public QCPAxisTicker {
-protected:
-    double getTickStep(const QCPRange& range) override
-    {
-        static const double steps[]
-            = { 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14400, 21600, 43200 };
-        const auto* step = std::find_if(
-            std::begin(steps), std::end(steps), [&](double s) { return range.size() / s <= 6; });
-        return step == std::end(steps) ? 86400 : *step;
-    }
-    int getSubTickCount(double) override { return 0; }
-    QString getTickLabel(double tick, const QLocale&, QChar, int) override
-    {
-        const qint64 seconds = qint64(std::llround(tick));
-        return seconds >= 3600
-            ? QStringLiteral("%1:%2:%3")
-                  .arg(seconds / 3600)
-                  .arg(seconds / 60 % 60, 2, 10, QLatin1Char('0'))
-                  .arg(seconds % 60, 2, 10, QLatin1Char('0'))
-            : QStringLiteral("%1:%2").arg(seconds / 60).arg(seconds % 60, 2, 10, QLatin1Char('0'));
-    }
-};
-
+// Powers of two, so that memory has round numbers.
 class BytesTicker : public QCPAxisTicker {
 protected:
     double getTickStep(const QCPRange& range) override
@@ -56,24 +33,9 @@ protected:
             step *= 2;
         return step;
     }
-    int getSubTickCount(double) override { return 0; }
     QString getTickLabel(double tick, const QLocale&, QChar, int) override
     {
-        if (tick < 1)
-            return QStringLiteral("0");
-        const double gb = tick / double(gibibyte);
-        return gb >= 1 ? QStringLiteral("%1 GB").arg(gb, 0, 'f', gb == std::floor(gb) ? 0 : 1)
-                       : QStringLiteral("%1 MB").arg(tick / double(mebibyte), 0, 'f', 0);
-    }
-};
-
-class PercentTicker : public QCPAxisTicker {
-protected:
-    double getTickStep(const QCPRange&) override { return 50; }
-    int getSubTickCount(double) override { return 0; }
-    QString getTickLabel(double tick, const QLocale&, QChar, int) override
-    {
-        return QStringLiteral("%1 %").arg(tick, 0, 'f', 0);
+        return tick < 1 ? QStringLiteral("0") : formatBytes(Bytes(tick));
     }
 };
 
@@ -81,7 +43,6 @@ protected:
 class RowTicker : public QCPAxisTicker {
 protected:
     double getTickStep(const QCPRange& range) override { return std::max(1.0, std::ceil(range.size() / 4)); }
-    int getSubTickCount(double) override { return 0; }
     QString getTickLabel(double tick, const QLocale&, QChar, int) override
     {
         return tick < 0 ? QString() : QString::number(int(tick) + 1);
@@ -93,8 +54,12 @@ QSharedPointer<QCPAxisTicker> tickerFor(ChartWidget::ValueAxis axis)
     switch (axis) {
     case ChartWidget::ValueAxis::Memory:
         return QSharedPointer<BytesTicker>::create();
-    case ChartWidget::ValueAxis::Percent:
-        return QSharedPointer<PercentTicker>::create();
+    case ChartWidget::ValueAxis::Percent: {
+        auto ticker = QSharedPointer<QCPAxisTickerText>::create();
+        for (const int percent : { 0, 50, 100 })
+            ticker->addTick(percent, QStringLiteral("%1 %").arg(percent));
+        return ticker;
+    }
     case ChartWidget::ValueAxis::Cores:
         break;
     }
@@ -107,7 +72,6 @@ struct ChartWidget::State {
     QCustomPlot* plot = nullptr;
     QCPItemStraightLine* cursor = nullptr;
     QCPColorMap* heat = nullptr;
-    bool hasCursor = false;
 };
 
 ChartWidget::ChartWidget(ValueAxis axis, QWidget* parent)
@@ -125,7 +89,10 @@ ChartWidget::ChartWidget(ValueAxis axis, QWidget* parent)
     plot->setNoAntialiasingOnDrag(true);
     plot->axisRect()->setAutoMargins(QCP::msBottom);
     plot->axisRect()->setMargins(QMargins(leftMargin, 6, rightMargin, 2));
-    plot->xAxis->setTicker(QSharedPointer<TimeTicker>::create());
+    auto time = QSharedPointer<QCPAxisTickerTime>::create();
+    time->setTimeFormat(QStringLiteral("%h:%m:%s"));
+    time->setFieldWidth(QCPAxisTickerTime::tuHours, 1);
+    plot->xAxis->setTicker(time);
     plot->yAxis->setTicker(tickerFor(axis));
     if (axis == ValueAxis::Cores)
         plot->yAxis->setRangeReversed(true);
@@ -201,9 +168,8 @@ void ChartWidget::setValueRange(double from, double to)
 
 void ChartWidget::setCursor(std::optional<double> key)
 {
-    if (!key && !m_state->hasCursor)
+    if (!key && !m_state->cursor->visible())
         return;
-    m_state->hasCursor = key.has_value();
     m_state->cursor->setVisible(key.has_value());
     if (key) {
         m_state->cursor->point1->setCoords(*key, 0);

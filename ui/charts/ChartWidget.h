@@ -11,7 +11,7 @@
 
 namespace torchmason {
 
-// One line or area. Keys are seconds, ascending; values whatever the chart's axis says.
+// One line or area. Keys are seconds, ascending; values in the unit of the axis.
 struct ChartSeries {
     QString name;
     QColor colour;
@@ -53,7 +53,7 @@ public:
     void setValueRange(double from, double to);
     // A vertical line at this moment, in all charts that share a time axis.
     void setCursor(std::optional<double> key);
-    // Redraws soon; several calls in a row cost one drawing.
+    // Redraws soon; several calls in a row are one redraw.
     void replot();
 
 signals:

@@ -62,7 +62,7 @@ void CoresChart::drawHeat(const SampleSeries& series, double end)
     const ChartColours colours = ChartColours::of(palette());
     ChartHeat heat;
     heat.cold = colours.idle;
-    heat.hot = colours.busy;
+    heat.hot = colours.build;
     if (!series.isEmpty()) {
         heat.rows = int(series.samples().last().coreLoad.size());
         heat.lastKey = std::min(end, double(series.samples().last().elapsed) / 1000);
@@ -85,7 +85,7 @@ void CoresChart::showValues(const Sample* sample)
     if (sample && !sample->coreLoad.isEmpty()) {
         const auto [low, high] = std::minmax_element(sample->coreLoad.begin(), sample->coreLoad.end());
         entries.append({ tr("idlest"), percent(*low), colours.idle });
-        entries.append({ tr("busiest"), percent(*high), colours.busy });
+        entries.append({ tr("busiest"), percent(*high), colours.build });
     }
     legend()->setEntries(entries);
 }

@@ -80,7 +80,7 @@ void MemoryChart::drawSeries(const SampleSeries& series, double)
     }
     const double top = highest > 0 ? highest * 1.06 : double(gibibyte);
     for (double& value : heldBack.values)
-        value *= top * markHeight; // along the top: when somebody had to wait for memory
+        value *= top * markHeight; // along the top: edges had to wait for memory
     m_chart->setSeries({ stacked, build, total, swap, limit, heldBack });
     m_chart->setValueRange(0, top);
 }
@@ -97,7 +97,7 @@ void MemoryChart::showValues(const Sample* sample)
         { tr("total"), text(sample ? sample->memoryTotal : std::nullopt), colours.limit },
         { swapName(hostPlatform()), text(sample ? sample->swapUsed : std::nullopt), colours.swap },
     };
-    // Before what has to go where there is no room for all.
+    // Before the last ones, which are cut where the legend is too narrow.
     const auto gate = sample ? sample->gate : std::nullopt;
     if (m_hasLimit)
         entries.insert(2, { tr("limit"), text(gate ? gate->memoryLimit : std::nullopt), colours.gate });
@@ -114,9 +114,9 @@ QString MemoryChart::summary(const Sample& newest) const
                        .arg(formatBytes(newest.buildMemory), formatBytes(otherBytes(newest)),
                            formatBytes(newest.memoryTotal), formatBytes(newest.swapUsed));
     if (newest.gate && newest.gate->memoryLimit)
-        text += tr(" Limit of the build: %1.").arg(formatBytes(newest.gate->memoryLimit));
+        text += u' ' + tr("Limit of the build: %1.").arg(formatBytes(newest.gate->memoryLimit));
     if (newest.gate && newest.gate->heldBackCount > 0)
-        text += tr(" Compilers held back: %1.").arg(newest.gate->heldBackCount);
+        text += u' ' + tr("Compilers held back: %1.").arg(newest.gate->heldBackCount);
     return text;
 }
 

@@ -16,7 +16,7 @@ namespace torchmason {
 
 namespace {
 
-constexpr qint64 summaryMilliseconds = 10'000; // a screen reader should not be talked to death
+constexpr qint64 summaryMilliseconds = 10'000; // how often a screen reader may read it
 constexpr qint64 keySteps = 100; // from the beginning to the end
 constexpr qint64 smallestStep = 2000; // past the next sample, and those come a second apart
 
@@ -64,9 +64,7 @@ void TimedChart::setMoment(std::optional<qint64> elapsed, const SampleSeries& se
     const Sample* sample = series.isEmpty() ? nullptr
         : elapsed                           ? series.at(*elapsed)
                                             : &series.samples().last();
-    m_hasShown = sample != nullptr;
-    if (sample)
-        m_shown = *sample;
+    m_shown = sample ? std::optional(*sample) : std::nullopt;
     showValues(sample);
     m_legend->setMoment(elapsed ? tr("at %1").arg(formatClock(Milliseconds(*elapsed))) : QString());
     for (ChartWidget* chart : std::as_const(m_charts))
@@ -90,7 +88,7 @@ void TimedChart::changeEvent(QEvent* event)
     QWidget::changeEvent(event);
     // The first palette change comes from this class's own constructor, when there is no chart yet.
     if (event->type() == QEvent::PaletteChange && !m_charts.isEmpty())
-        showValues(m_hasShown ? &m_shown : nullptr);
+        showValues(m_shown ? &*m_shown : nullptr);
 }
 
 std::optional<qint64> TimedChart::momentFor(int key) const
@@ -119,16 +117,9 @@ void TimedChart::keyPressEvent(QKeyEvent* event)
     emit picked(*moment);
 }
 
-void TimedChart::focusInEvent(QFocusEvent* event)
-{
-    QWidget::focusInEvent(event);
-    update();
-}
-
 void TimedChart::focusOutEvent(QFocusEvent* event)
 {
     QWidget::focusOutEvent(event);
-    update();
     emit left();
 }
 

@@ -13,16 +13,15 @@ namespace torchmason {
 class ChartLegend;
 class ChartWidget;
 
-// What the charts of an attempt have in common: a time axis, a moment that is looked at in all of them at
-// once, and a summary in words. Left, Right, Home and End do what the mouse does. Times are elapsed
-// milliseconds since the attempt began.
+// Base of the charts of an attempt: a time axis, a selected time that all charts share, and a summary for
+// screen readers. Left, Right, Home and End move the selected time. Times are milliseconds since the attempt
+// began.
 class TimedChart : public QWidget {
     Q_OBJECT
 
 public:
     explicit TimedChart(const QString& title, QWidget* parent = nullptr);
 
-    // The series stays the owner's and is read now.
     void showSeries(const SampleSeries& series, qint64 end);
     // nullopt: the newest.
     void setMoment(std::optional<qint64> elapsed, const SampleSeries& series);
@@ -34,7 +33,6 @@ signals:
 
 protected:
     void changeEvent(QEvent* event) override;
-    void focusInEvent(QFocusEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
@@ -53,8 +51,7 @@ private:
     QElapsedTimer m_sinceSummary;
     std::optional<qint64> m_moment;
     qint64 m_end = 0; // of the series
-    Sample m_shown;
-    bool m_hasShown = false;
+    std::optional<Sample> m_shown;
 };
 
 }

@@ -7,6 +7,8 @@
 #include "ui/models/Background.h"
 #include "ui/models/Settings.h"
 #include "ui/widgets/ElidedLabel.h"
+#include "ui/widgets/Icons.h"
+#include "ui/widgets/Labels.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
 

@@ -12,15 +12,15 @@
 
 namespace torchmason {
 
-// Ninja's figures, the stage that told them and when: a remaining time runs down from that moment.
+// Ninja's counts with their stage and time: a remaining time is counted down from that time.
 struct ToldProgress {
     BuildProgress progress;
     QString stage;
     qint64 time = 0; // UTC milliseconds
 };
 
-// Follows an attempt's folder on a thread of its own and hands whole values to the main thread, so that
-// reading and parsing never hold up the window.
+// Follows the folder of an attempt on its own thread and delivers values to the main thread, so that reading
+// and parsing do not block the window.
 class AttemptFeed : public QObject {
     Q_OBJECT
 
@@ -28,11 +28,11 @@ public:
     explicit AttemptFeed(const QString& folder, QObject* parent = nullptr);
     ~AttemptFeed() override;
 
-    // Called once the signals are connected: what is told earlier is lost, and nothing is told twice.
+    // Call it once the signals are connected: nothing is emitted twice.
     void start();
 
 signals:
-    // Only what could really be read; while there is a problem no record is told.
+    // Not emitted while the record cannot be read.
     void recordRead(const torchmason::AttemptRecord& record, bool live);
     // One sentence about why the folder cannot be read; empty when it can.
     void problemChanged(const QString& sentence);
@@ -40,7 +40,7 @@ signals:
     void progressRead(const torchmason::ToldProgress& progress);
     void samplesRead(const QVector<torchmason::Sample>& samples);
     void eventsRead(const QVector<torchmason::AttemptEvent>& events);
-    // The attempt is over and all that was written has been told.
+    // The attempt has ended, and everything that was written has been emitted.
     void ended();
 
 private:

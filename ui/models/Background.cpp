@@ -16,7 +16,7 @@ void finishPools()
     }
 }
 
-// Never taken down: a thread may hang longer than anybody can wait.
+// Never deleted: its destructor would wait for a thread that hangs.
 QThreadPool* makePool(int threads)
 {
     static const bool isRegistered = [] {
@@ -42,6 +42,29 @@ QThreadPool& diskPool()
 {
     static QThreadPool* const pool = makePool(diskThreads);
     return *pool;
+}
+
+LatestQuery::LatestQuery(QObject* context, Order order, std::chrono::milliseconds delay)
+    : m_context(context)
+    , m_order(order)
+{
+    m_delay.setSingleShot(true);
+    m_delay.setInterval(delay);
+    QObject::connect(&m_delay, &QTimer::timeout, context, [this] { startNext(); });
+}
+
+void LatestQuery::forget()
+{
+    m_stop.request_stop();
+    m_stop = std::stop_source();
+    m_next = {};
+    m_key.clear();
+}
+
+void LatestQuery::startNext()
+{
+    if (m_next && !(m_isRunning && m_order == Order::OneByOne))
+        std::exchange(m_next, {})();
 }
 
 }

@@ -3,7 +3,6 @@
 
 #include "core/config/DetectionNeeds.h"
 #include "core/preflight/Preflight.h"
-#include "ui/models/EditCommand.h"
 #include "ui/models/MachineFacts.h"
 #include "ui/models/Settings.h"
 
@@ -15,6 +14,38 @@ const auto profileKey = QStringLiteral("wizard/profile");
 constexpr int typingPause = 500; // milliseconds
 
 }
+
+// One step of the undo stack: the edits before and after it.
+class EditCommand : public QUndoCommand {
+public:
+    EditCommand(BuildDraft& draft, const QString& text, RequestWishes after, QString mergeKey)
+        : QUndoCommand(text)
+        , m_draft(draft)
+        , m_before(draft.edits())
+        , m_after(std::move(after))
+        , m_mergeKey(std::move(mergeKey))
+    {
+    }
+
+    void undo() override { m_draft.applyEdits(m_before); }
+    void redo() override { m_draft.applyEdits(m_after); }
+    int id() const override { return m_mergeKey.isEmpty() ? -1 : 1; }
+
+    bool mergeWith(const QUndoCommand* other) override
+    {
+        const auto* next = static_cast<const EditCommand*>(other);
+        if (next->m_mergeKey != m_mergeKey)
+            return false;
+        m_after = next->m_after;
+        return true;
+    }
+
+private:
+    BuildDraft& m_draft;
+    RequestWishes m_before;
+    RequestWishes m_after;
+    QString m_mergeKey;
+};
 
 BuildDraft::BuildDraft(MachineFacts& machine, ProfileCatalogue catalogue, QObject* parent)
     : QObject(parent)
@@ -34,9 +65,6 @@ BuildDraft::BuildDraft(MachineFacts& machine, ProfileCatalogue catalogue, QObjec
         emit derivedChanged();
     });
     connect(&machine, &MachineFacts::finished, this, &BuildDraft::rank);
-    connect(&m_disk, &DiskLook::changed, this, &BuildDraft::derivedChanged);
-    connect(&m_disk, &DiskLook::answered, this, &BuildDraft::diskAnswered);
-    connect(&m_search, &ChangeSearch::changed, this, &BuildDraft::derivedChanged);
 }
 
 void BuildDraft::setCatalogue(ProfileCatalogue catalogue)
@@ -49,7 +77,7 @@ void BuildDraft::rank()
 {
     m_ranked = rankProfiles(m_catalogue, m_machine.facts());
     const QString before = m_profileId;
-    // One whose file is broken stays chosen: building another one instead would be noticed too late.
+    // A profile whose file is broken stays chosen: silently building another one would be noticed too late.
     const bool stays = m_chosen && (profile() || brokenProfile());
     if (!stays && !m_ranked.isEmpty())
         m_profileId = m_ranked.first().profile.id;
@@ -168,7 +196,7 @@ void BuildDraft::tellMachine()
 {
     if (const auto& asked = request()) {
         m_machine.setFolders(asked->sourceFolder, asked->buildFolder);
-        m_disk.look(*asked);
+        askDisk(*asked);
     }
     if (!profile())
         return;
@@ -179,7 +207,7 @@ void BuildDraft::tellMachine()
 bool BuildDraft::isDiskKnown() const
 {
     const auto& asked = request();
-    return asked && m_disk.isAnswerTo(*asked);
+    return asked && !m_diskQuestion.isEmpty() && m_diskQuestion == diskQuestion(*asked);
 }
 
 bool BuildDraft::isAllKnown() const
@@ -195,8 +223,30 @@ void BuildDraft::lookAtDiskNow()
 
 void BuildDraft::lookAtDiskAgain()
 {
-    m_disk.forget();
+    m_diskQuery.forget();
+    m_diskQuestion.clear();
     m_folderDelay.start();
+}
+
+void BuildDraft::askDisk(const BuildRequest& request)
+{
+    const QString folders = request.sourceFolder + u'\n' + request.buildFolder;
+    if (std::exchange(m_diskFolders, folders) != folders)
+        takeDisk({});
+    const QString question = diskQuestion(request);
+    m_diskQuery.ask(
+        question, [request](const std::stop_token&) { return readDisk(request); },
+        [this, question](const DiskAnswer& answer) {
+            m_diskQuestion = question;
+            takeDisk(answer);
+            emit diskAnswered();
+        });
+}
+
+void BuildDraft::takeDisk(const DiskAnswer& answer)
+{
+    if (std::exchange(m_disk, answer) != answer)
+        emit derivedChanged();
 }
 
 QVector<EditConflict> BuildDraft::conflicts() const
@@ -301,15 +351,20 @@ const QVector<CheckRow>& BuildDraft::untriedProblems() const
 
 QVector<CheckRow> BuildDraft::problems() const
 {
-    const Solution* tried = m_search.found();
-    const QVector<CheckRow>& rows = tried ? tried->rows : untriedProblems();
-    return request() ? m_disk.answer().rows + rows : rows;
+    const QVector<CheckRow>& rows = m_solution ? m_solution->rows : untriedProblems();
+    return request() ? m_disk.rows + rows : rows;
 }
 
 void BuildDraft::searchChanges()
 {
-    if (profile())
-        m_search.search(buildCase());
+    if (!profile())
+        return;
+    m_solver.ask(
+        {}, [wanted = buildCase()](const std::stop_token&) { return solve(wanted); },
+        [this](const Solution& solution) {
+            m_solution = solution;
+            emit derivedChanged();
+        });
 }
 
 void BuildDraft::make(const Change& wanted)
@@ -328,7 +383,8 @@ void BuildDraft::invalidate()
 {
     m_sketch.reset();
     m_problems.reset();
-    m_search.forget();
+    m_solver.forget();
+    m_solution.reset();
     m_searchDelay.start();
     m_plain.reset();
     m_request.reset();

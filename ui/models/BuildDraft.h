@@ -3,9 +3,10 @@
 
 #include "core/buildfolder/CleanAdvice.h"
 #include "core/solver/ProfileRanking.h"
+#include "core/solver/Solver.h"
 #include "core/stages/StagePlan.h"
-#include "ui/models/ChangeSearch.h"
-#include "ui/models/DiskLook.h"
+#include "ui/models/Background.h"
+#include "ui/models/DiskReads.h"
 #include "ui/models/EditConflicts.h"
 
 #include <QObject>
@@ -33,50 +34,50 @@ public:
     const QVector<RankedProfile>& ranked() const { return m_ranked; }
     const RankedProfile* rankedProfile(const QString& id) const;
 
-    // Null where none could be read, and where the chosen one's file is broken.
+    // Null where no profile could be read, or the file of the chosen one is broken.
     const Profile* profile() const { return m_catalogue.profile(m_profileId); }
     const BrokenProfile* brokenProfile() const { return m_catalogue.brokenProfile(m_profileId); }
     const QString& profileId() const { return m_profileId; }
-    // Remembered for the next start. Until it is called, the best ranked one is taken. One whose file is
-    // broken can be chosen, too, and cannot be built.
+    // Kept in the settings. Until it is called, the best ranked profile is taken. A profile whose file is
+    // broken can be chosen but not built.
     void chooseProfile(const QString& id);
 
     const RequestWishes& edits() const { return m_edits; }
-    // What the build gets of them. The gate keeps the limit of memory, so there is none without it; the edits
-    // keep it for when the gate comes back.
+    // The edits as the build gets them: without the gate there is no memory limit, but the edits keep it for
+    // later.
     RequestWishes wishes() const;
     // The one way in which edits change; `what` names the step in the Edit menu. The same `mergeKey`
     // twice in a row is one step (typing into a field).
     void change(const QString& what, const RequestWishes& edits, const QString& mergeKey = {});
     // The same with what `set` does to the edits of now.
     void edit(const QString& what, const QString& mergeKey, const std::function<void(RequestWishes&)>& set);
-    // Names of values that were set last time and are gone, because secrets are never written down.
+    // Names of values of the last run that were not kept, because they were secrets.
     const QStringList& notKept() const { return m_notKept; }
     void setNotKept(const QStringList& names) { m_notKept = names; }
     QUndoStack& undoStack() { return m_undo; }
 
     void setFlag(const QString& name, const QString& value, const QString& type = {});
     void resetFlag(const QString& name);
-    // The build goes without what the profile says, and CMake forgets it.
+    // The build goes without the value of the profile, and the entry leaves CMake's cache.
     void unsetFlag(const QString& name);
     void setEnvironment(const QString& name, const std::optional<QString>& value);
     void resetEnvironment(const QString& name);
-    // What the chosen profile says as well is no edit any more; one step that can be undone.
+    // Removes edits that equal the profile; one step of undo.
     void dropSaidEdits();
     QVector<EditConflict> conflicts() const;
-    // One step: these edits go.
+    // Removes these edits; one step of undo.
     void takeProfiles(const QVector<EditConflict>& conflicts);
 
-    // What leaves the build folder before the next build. No edit: it holds for one build, and no undo of
-    // something else may bring it back.
+    // What is deleted in the build folder before the next build. Not an edit: it is for one build only, and
+    // undo must not restore it.
     CleanLevel cleanLevel() const { return m_cleanLevel; }
     void setCleanLevel(CleanLevel level);
 
-    // What the runner would get. `problem` tells why there is none.
+    // The request for the runner, or why there is none.
     const Result<BuildRequest>& request() const;
     const Result<StagePlan>& plan() const;
-    // To be looked at and handed on, also where this machine lacks what the build needs: the places that are
-    // assumed for it.
+    // For showing and exporting, also where this machine lacks something: then with assumed paths, see
+    // assumptions().
     Result<BuildRequest> plannable() const;
     Result<StagePlan> shownPlan() const;
     const QVector<RequestAssumption>& assumptions() const { return sketch().assumptions; }
@@ -84,28 +85,28 @@ public:
     const Configuration& configuration() const { return sketch().request.configuration; }
     const BuildRequest& requestSketch() const { return sketch().request; }
     const SourceSpec& source() const { return sketch().request.source; }
-    // What it would be without any edit.
+    // The same without edits.
     const Configuration& plainConfiguration() const { return plainRequest().configuration; }
     // The machine against the profile; without a profile, what is there.
     QVector<CheckRow> machineRows() const;
-    // What stands in the way, worst first, also where no request can be made. The changes of a row come a
-    // moment after it, when they have been tried.
+    // Problems of the build, worst first, also where there is no request. The proposed changes of a row
+    // follow a moment later, when the solver has tried them.
     QVector<CheckRow> problems() const;
-    // Does what the program can do of a change: one step to undo; a program that is chosen is chosen for all
-    // builds, as on the machine page.
+    // Applies the steps of a change that the program can do, as one step of undo. A program that it chooses
+    // is chosen for all builds, as on the machine page.
     void make(const Change& wanted);
-    // What the disk says to the request; it comes a moment after every change.
-    const DiskAnswer& diskAnswer() const { return m_disk.answer(); }
-    // Whether that was said to the request as it is now.
+    // Problems of the request on disk; updated a moment after every change.
+    const DiskAnswer& diskAnswer() const { return m_disk; }
+    // Whether that is the answer to the current request.
     bool isDiskKnown() const;
-    // And whether the machine is not being looked at: what it is asked for may be what was just chosen.
+    // The same, and no detection of the machine runs.
     bool isAllKnown() const;
-    // A build may have changed the folders since.
+    // After a build that may have changed the folders.
     void lookAtDiskAgain();
-    // Without the pause that typing gets: somebody waits for the answer.
+    // At once, without the pause for typing.
     void lookAtDiskNow();
 
-    // Lets the machine look at what the request names: the disks of its folders, interpreters and compilers.
+    // Passes the folders, interpreters and compilers of the request to the detection.
     void tellMachine();
 
 signals:
@@ -123,6 +124,8 @@ private:
     BuildCase buildCase() const;
     const QVector<CheckRow>& untriedProblems() const;
     void searchChanges();
+    void askDisk(const BuildRequest& request);
+    void takeDisk(const DiskAnswer& answer);
     const RequestDraft& sketch() const;
     const BuildRequest& plainRequest() const;
 
@@ -134,9 +137,13 @@ private:
     RequestWishes m_edits;
     QStringList m_notKept;
     CleanLevel m_cleanLevel = CleanLevel::None;
-    DiskLook m_disk;
+    LatestQuery m_diskQuery { this };
+    QString m_diskFolders; // of the last question
+    QString m_diskQuestion; // the one that m_disk answers; empty: none
+    DiskAnswer m_disk; // while other folders are read: empty; while the same are read again: the last answer
     QUndoStack m_undo;
-    ChangeSearch m_search;
+    LatestQuery m_solver { this, LatestQuery::Order::OneByOne }; // it asks all checks some hundred times
+    std::optional<Solution> m_solution;
     QTimer m_searchDelay; // several things change at once
     QTimer m_folderDelay; // a path is typed letter by letter
     mutable std::optional<RequestDraft> m_sketch;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/Json.h"
+#include "core/config/RequestWishes.h"
+
 #include <QObject>
 #include <QTimer>
 
@@ -8,8 +11,19 @@ namespace torchmason {
 
 class BuildDraft;
 
-// Keeps what the user typed over the end of the program: takes it up when it is made, as one step that can
-// be undone, and writes it a moment after each change and at the end. The draft must outlive it.
+// What the user set, as it is kept between two starts of the program, without secrets.
+struct KeptDraft {
+    RequestWishes edits;
+    QStringList notKept; // names whose values held secrets
+};
+
+KeptDraft withoutSecretValues(const RequestWishes& edits);
+Json toJson(const KeptDraft& draft);
+Result<KeptDraft> keptDraftFromJson(const Json& document, const QString& where);
+QString draftFile(); // draft.json in the configuration folder
+
+// Reads the edits of the last run when it is made, as one step that can be undone, and writes them a moment
+// after each change and at the end. The draft must outlive it.
 class DraftKeeper : public QObject {
     Q_OBJECT
 

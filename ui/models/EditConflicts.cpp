@@ -4,6 +4,7 @@
 #include "core/config/SavedWishes.h"
 
 #include <algorithm>
+#include <map>
 
 namespace torchmason {
 
@@ -57,6 +58,11 @@ namespace {
 
 using Kind = EditConflict::Kind;
 
+template <auto... members> void reset(RequestWishes& edits)
+{
+    ((edits.*members = {}), ...);
+}
+
 void addFlagConflicts(
     QVector<EditConflict>& conflicts, const Configuration& edits, const Configuration& plain)
 {
@@ -83,7 +89,7 @@ void addVariableConflicts(
     }
 }
 
-// A folder or a tag was chosen for one profile's tree; another profile builds another tree.
+// A folder or a tag that was chosen for another profile may not fit the source of this one.
 void addPlaceConflicts(
     QVector<EditConflict>& conflicts, const RequestWishes& edits, const BuildRequest& plain)
 {
@@ -94,11 +100,11 @@ void addPlaceConflicts(
     add(Kind::SourceFolder, edits.sourceFolder, plain.sourceFolder);
     add(Kind::BuildFolder, edits.buildFolder, plain.buildFolder);
     const QString tag = plain.source.kind == SourceKind::Git ? plain.source.tag : QString();
-    if (!edits.tag.isEmpty() && edits.tag != tag) // also where there is no repository to fetch it from
+    if (!edits.tag.isEmpty() && edits.tag != tag) // also without a repository
         conflicts.append({ Kind::Tag, {}, edits.tag, tag });
 }
 
-// Only what the profile asks for itself: no wheel and no environment are what profiles say by saying nothing.
+// Only requests of the profile itself: "no wheel" and "no environment" are its defaults.
 void addPythonConflicts(QVector<EditConflict>& conflicts, const RequestWishes& edits, const Profile& profile)
 {
     if (edits.backend == QLatin1String("cmake") && profile.backend != edits.backend)
@@ -140,49 +146,28 @@ QVector<EditConflict> conflictsOf(
 
 RequestWishes withProfiles(RequestWishes edits, const EditConflict& conflict)
 {
-    switch (conflict.kind) {
-    case Kind::Flag:
+    static const std::map<Kind, void (*)(RequestWishes&)> resets {
+        { Kind::Jobs, &reset<&RequestWishes::jobs> },
+        { Kind::Targets, &reset<&RequestWishes::targets> },
+        { Kind::SourceFolder, &reset<&RequestWishes::sourceFolder> },
+        { Kind::BuildFolder, &reset<&RequestWishes::buildFolder> },
+        { Kind::Cache, &reset<&RequestWishes::cache, &RequestWishes::cacheStorage> },
+        { Kind::SkippedStages, &reset<&RequestWishes::skippedStages> },
+        { Kind::Result, &reset<&RequestWishes::backend> },
+        { Kind::Tag, &reset<&RequestWishes::tag> },
+        { Kind::Venv, &reset<&RequestWishes::venv> },
+        { Kind::Wheels, &reset<&RequestWishes::wheels> },
+    };
+    if (const auto found = resets.find(conflict.kind); found != resets.end()) {
+        found->second(edits);
+    } else if (conflict.kind == Kind::Flag) {
         edits.configuration.removeFlag(conflict.name);
         edits.configuration.unsetFlags.removeAll(conflict.name);
-        break;
-    case Kind::Variable:
+    } else if (conflict.kind == Kind::Variable) {
         edits.configuration.removeEnvironment(conflict.name);
-        break;
-    case Kind::Jobs:
-        edits.jobs.reset();
-        break;
-    case Kind::Targets:
-        edits.targets.clear();
-        break;
-    case Kind::SourceFolder:
-        edits.sourceFolder.clear();
-        break;
-    case Kind::BuildFolder:
-        edits.buildFolder.clear();
-        break;
-    case Kind::Cache:
-        edits.cache.clear();
-        edits.cacheStorage.clear();
-        break;
-    case Kind::SkippedStages:
-        edits.skippedStages.clear();
-        break;
-    case Kind::Result:
-        edits.backend.clear();
-        break;
-    case Kind::Tag:
-        edits.tag.clear();
-        break;
-    case Kind::Venv:
-        edits.venv.reset();
-        break;
-    case Kind::Package:
+    } else if (conflict.kind == Kind::Package) {
         edits.packages.removeIf(
             [&conflict](const QString& package) { return packageName(package) == conflict.name; });
-        break;
-    case Kind::Wheels:
-        edits.wheels.clear();
-        break;
     }
     return edits;
 }

@@ -9,10 +9,10 @@
 
 namespace torchmason {
 
-// What is left of the edits when the profile says the rest already.
+// The edits without those that equal the profile.
 RequestWishes withoutSaid(RequestWishes edits, const Profile& profile);
 
-// An edit that says something else than the profile it is laid over.
+// An edit with another value than the profile.
 struct EditConflict {
     enum class Kind {
         Flag,
@@ -33,10 +33,10 @@ struct EditConflict {
     Kind kind = Kind::Flag;
     QString name; // of flags, variables and packages
     QString mine;
-    QString profiles; // empty where it says nothing in words
+    QString profiles; // empty where it has none
     bool operator==(const EditConflict&) const = default;
 };
-// `plain` is what the profile asks for by itself.
+// `plain` is the request of the profile without edits.
 QVector<EditConflict> conflictsOf(
     const RequestWishes& edits, const Profile& profile, const BuildRequest& plain);
 // The edits without this one.

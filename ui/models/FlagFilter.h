@@ -1,17 +1,40 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/models/FlagRank.h"
-
 #include <QHash>
 #include <QSortFilterProxyModel>
+#include <QString>
+#include <QStringList>
 
 namespace torchmason {
 
+// The texts of a flag that are searched.
+struct FlagTexts {
+    QString name;
+    QString description;
+    QStringList aliases;
+    QString value; // where one is set
+};
+
+// How well a flag answers a search, best first. Of several words the worst counts.
+enum class FlagRank {
+    Exact, // the name itself
+    NameBegin,
+    NameWord, // a part between underscores begins so
+    Name,
+    Description,
+    Alias,
+    Value,
+    None,
+};
+
+// `text` as typed: case does not matter, and blanks stand for underscores, too.
+FlagRank rankOf(const FlagTexts& flag, const QString& text);
+
 class FlagModel;
 
-// Which flags are shown: all words of a text must occur somewhere, and the scope must fit. While something
-// is searched the best hits come first, and the groups with them.
+// Shows the flags of a scope that contain all words of a text. During a search the best matches and their
+// groups come first.
 class FlagFilter : public QSortFilterProxyModel {
     Q_OBJECT
 
@@ -19,11 +42,11 @@ public:
     enum class Scope {
         Changed, // by the user
         Set, // passed to CMake
-        Basic, // what most people need, and all that is set
+        Basic, // the options marked as basic, and all that is set
         All,
         Favourites,
         OfRelease, // what the chosen release has
-        AgainstProfile, // what is not as the profile says
+        AgainstProfile, // other values than the profile
         AgainstDefaults,
         AgainstLastSuccess, // of the same build
     };
@@ -50,7 +73,7 @@ private:
     FlagModel& m_model;
     Scope m_scope = Scope::Basic;
     QString m_text;
-    mutable QHash<QString, FlagRank> m_ranks; // by name; ranking all for each comparison would be felt
+    mutable QHash<QString, FlagRank> m_ranks; // by name, for sorting
 };
 
 }

@@ -95,7 +95,7 @@ const FlagRow* FlagModel::row(const QModelIndex& index) const
     return &m_groups[index.internalId()].rows[size_t(index.row())];
 }
 
-// An option rather than the variable that goes beside it.
+// Backwards: options come after variables of the same name.
 QModelIndex FlagModel::indexOf(const QString& name) const
 {
     for (int group = int(m_groups.size()) - 1; group >= 0; --group) {
@@ -267,7 +267,7 @@ void FlagModel::reset(const QModelIndex& index)
     standsInEnvironment(copy) ? m_draft.resetEnvironment(copy.name) : m_draft.resetFlag(copy.name);
 }
 
-// What only the user set is reset instead.
+// A value of the user alone is reset instead.
 bool FlagModel::canRemove(const FlagRow& row) const
 {
     return !isRemoved(row) && valueIn(m_draft.plainConfiguration(), row).has_value();
@@ -299,7 +299,8 @@ bool FlagModel::setData(const QModelIndex& index, const QVariant& value, int rol
     return set(copy, value.toInt() == Qt::Checked ? on : off);
 }
 
-// Back to what the profile says leaves no edit behind, and nor does emptying what only the user had set.
+// A value equal to that of the profile leaves no edit, and neither does an empty text for a value of the user
+// alone.
 bool FlagModel::set(const FlagRow& row, const QString& text)
 {
     if (text == valueOf(row) && originOf(row) != ValueOrigin::Default && !isRemoved(row))
@@ -313,7 +314,7 @@ bool FlagModel::set(const FlagRow& row, const QString& text)
     return true;
 }
 
-// What is locked can only be taken back or switched off.
+// A locked flag can only be reset or switched off.
 Qt::ItemFlags FlagModel::flags(const QModelIndex& index) const
 {
     const FlagRow* at = row(index);

@@ -32,8 +32,6 @@ public:
         ChangedRole, // differs from the profile because of the user
         SetRole, // passed at all
         BasicRole,
-        DescriptionRole,
-        AliasesRole,
         OriginRole, // int of ValueOrigin
         IsGroupRole,
         NameRole,
@@ -55,26 +53,26 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
     Qt::ItemFlags flags(const QModelIndex& index) const override;
     bool setData(const QModelIndex& index, const QVariant& value, int role) override;
-    // Keys that edit mean the value, whichever cell is current.
+    // Keys that edit act on the value, whichever cell is current.
     QModelIndex buddy(const QModelIndex& index) const override;
 
     const FlagRow* row(const QModelIndex& index) const;
     QModelIndex indexOf(const QString& name) const;
-    // Takes the user's value of this row back.
+    // Removes the user's value of this row.
     void reset(const QModelIndex& index);
-    // The build goes without what the profile or the environment says.
+    // The build goes without the value of the profile or the environment.
     void remove(const QModelIndex& index);
     bool canRemove(const FlagRow& row) const;
     void setFavourite(const QModelIndex& index, bool favourite);
-    // What the build's programs get from our own environment.
+    // Variables of our own environment that the build inherits.
     void setInherited(const QMap<QString, QString>& variables);
-    // Empty where there has been none.
+    // nullopt: there has been none.
     void setLastSuccess(const std::optional<Configuration>& configuration);
     bool hasLastSuccess() const { return m_lastSuccess.has_value(); }
 
     QString valueOf(const FlagRow& row) const; // as passed, or by default; empty where there is none
     QString valueText(const FlagRow& row) const; // the same for reading
-    QString profileValueOf(const FlagRow& row) const; // empty where the profile says nothing
+    QString profileValueOf(const FlagRow& row) const; // empty where the profile has none
     QString lastValueOf(const FlagRow& row) const;
     QString defaultOf(const FlagRow& row) const;
     QString defaultText(const FlagRow& row) const;
@@ -82,7 +80,7 @@ public:
     bool standsInEnvironment(const FlagRow& row) const { return isVariable(row, m_effective); }
     // The value that a variable of the same name has beside a CMake entry; empty where there is none.
     QString secondValueOf(const FlagRow& row) const;
-    // "taken from the environment", "the environment's ON is ignored"; empty where it says nothing.
+    // "from the environment", "environment's ON is ignored"; empty where the variable is not set.
     QString inheritedText(const FlagRow& row) const;
     OptionLock lockOf(const FlagRow& row) const;
     QString presenceText(const FlagRow& row) const; // "removed in 2.5", empty where the release has it
@@ -99,7 +97,7 @@ private:
     QString toolTip(const FlagRow& row, int column) const;
     QString noteOf(const FlagRow& row) const;
     void tellAllChanged();
-    // A value of the environment that counts, because nobody says otherwise.
+    // The value of an inherited variable, where neither profile nor user sets one.
     std::optional<QString> inheritedValue(const FlagRow& row) const;
 
     BuildDraft& m_draft;

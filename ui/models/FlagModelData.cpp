@@ -122,10 +122,6 @@ QVariant FlagModel::rowData(const FlagRow& row, int column, int role) const
         return origin != ValueOrigin::Default;
     case BasicRole:
         return !row.option || row.option->basic;
-    case DescriptionRole:
-        return row.option ? row.option->description : QString();
-    case AliasesRole:
-        return row.option ? row.option->aliases : QStringList();
     case OriginRole:
         return int(origin);
     case NameRole:

@@ -13,7 +13,7 @@ namespace torchmason {
 struct FlagRow {
     QString name;
     const OptionInfo* option = nullptr; // null for free rows
-    bool environment = false; // of free rows; an option's value stands where it was set
+    bool environment = false; // of free rows only
 
     bool operator==(const FlagRow&) const = default;
 };
@@ -25,14 +25,14 @@ struct FlagGroup {
 };
 
 const EnvironmentValue* environmentIn(const Configuration& configuration, const QString& name);
-// Whether the row's value is, or would become, an environment variable. There is one row for each name: an
-// option is edited where it stands, and one that stands nowhere goes the way that the tree reads.
+// Whether the value of this row is, or would become, an environment variable. There is one row for each name:
+// an option that is set stays a flag or a variable; else it becomes what PyTorch reads.
 bool isVariable(const FlagRow& row, const Configuration& configuration);
-// Nothing where it is not passed. A variable that is taken away is empty.
+// nullopt where it is not passed; empty for a variable that is unset.
 std::optional<QString> valueIn(const Configuration& configuration, const FlagRow& row);
 
-// What is set, but is no known option, and variables that go beside a CMake entry of the same name;
-// `inherited` are names of variables that the build has anyway.
+// Entries that are set but are no known option, and variables beside a CMake entry of the same name.
+// `inherited`: names of variables of our own environment.
 std::vector<FlagRow> freeRows(
     const OptionCatalogue& catalogue, const Configuration& configuration, const QStringList& inherited = {});
 // Free entries first, then the catalogue's groups.

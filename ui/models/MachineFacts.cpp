@@ -20,7 +20,7 @@ MachineFacts::MachineFacts(QObject* parent)
 
 MachineFacts::~MachineFacts() = default;
 
-// A new Detection each time: answers to an earlier question die with the earlier object.
+// A new Detection each time: answers of the earlier object are dropped with it.
 void MachineFacts::look()
 {
     m_detection = std::make_unique<Detection>();
@@ -31,9 +31,9 @@ void MachineFacts::look()
             emit changed();
         });
     connect(m_detection.get(), &Detection::finished, this, [this](const HostFacts& facts) {
-        m_looking = !m_given && lacksNamedPrograms(); // which were named meanwhile
+        m_looking = !m_given && lacksNamedPrograms(); // named while the detection ran
         takeFacts(facts);
-        // A new look lets this object go, so it begins a moment later.
+        // look() deletes the sender of this signal, so it is queued.
         if (m_looking)
             QMetaObject::invokeMethod(this, &MachineFacts::look, Qt::QueuedConnection);
         else if (m_askedFolders != folders())
@@ -108,7 +108,7 @@ bool MachineFacts::lacksNamedPrograms() const
         [this](const QString& program) { return !m_askedPrograms.contains(program); });
 }
 
-// Only the disks: asking all programs for their versions again would say nothing new.
+// Only the disks: versions of programs do not depend on the folders.
 void MachineFacts::lookAtDisks()
 {
     m_askedFolders = folders();

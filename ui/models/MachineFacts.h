@@ -9,8 +9,8 @@
 
 namespace torchmason {
 
-// What is known about this machine at the moment, for all pages. Looking again keeps the old facts until
-// new ones come. Paths that the user chose are remembered in the settings.
+// The facts of this machine for all pages. A new detection keeps the old facts until new ones arrive. Paths
+// that the user chose are kept in the settings.
 class MachineFacts : public QObject {
     Q_OBJECT
 
@@ -23,21 +23,21 @@ public:
     // Whether all probes have answered at least once.
     bool isComplete() const { return m_complete; }
     const HostFacts& facts() const { return m_facts; }
-    // Facts that were read elsewhere (another machine's file, a test); nothing is looked for.
+    // Facts from elsewhere (the file of another machine, a test); nothing is detected.
     void setFacts(const HostFacts& facts);
-    bool isOwn() const { return !m_given; } // the facts are this machine's
-    // What was tried out just now, in place of what was known of the same before.
+    bool isOwn() const { return !m_given; } // the facts are of this machine
+    // Replaces earlier results of the same trials.
     void addTrials(const QVector<TrialFacts>& trials);
 
     QString overridePath(const QString& key) const { return m_wishes.overrides.value(key); }
     const QMap<QString, QString>& overrides() const { return m_wishes.overrides; }
-    // An empty path takes the override back. Looks again at once.
+    // An empty path removes the override. Starts a detection.
     void setOverridePath(const QString& key, const QString& path);
-    // The folders whose disks matter; where they are others than before, those disks are asked again.
+    // The folders whose disks are part of the facts; new folders are asked at once.
     void setFolders(const QString& sourceFolder, const QString& buildFolder);
-    // Interpreters and compilers that flags name. Where one of them was not asked for yet, all is looked at
-    // again; what was looked at stays known, so that a ranking that follows the facts cannot go round in
-    // circles.
+    // Interpreters and compilers that flags name. A program that was not part of the last detection starts a
+    // new one. Programs of the last detection stay known, so that ranking and detection cannot start each
+    // other forever.
     void setNamedPrograms(const QStringList& pythons, const QStringList& compilers);
 
 signals:
@@ -54,12 +54,12 @@ private:
     QStringList namedPrograms() const { return m_wishes.pythons + m_wishes.compilers; }
 
     DetectionWishes m_wishes;
-    QStringList m_askedFolders; // those whose disks were asked last
-    QStringList m_askedPrograms; // those that the last look was told of
+    QStringList m_askedFolders; // of the last question about disks
+    QStringList m_askedPrograms; // of the last detection
     HostFacts m_facts;
     bool m_looking = false;
     bool m_complete = false;
-    bool m_given = false; // the facts are another machine's
+    bool m_given = false; // set by setFacts()
     std::unique_ptr<Detection> m_detection;
 };
 

@@ -70,7 +70,7 @@ void MachineTrials::stop()
     emit changed();
 }
 
-// What was stopped says nothing, and what was known of it before still holds.
+// A trial that was stopped has no result; the result before it stays.
 void MachineTrials::finish(const QVector<TrialFacts>& results, const QString& trouble)
 {
     QVector<TrialFacts> answers = results;

@@ -12,13 +12,13 @@ namespace torchmason {
 class BuildDraft;
 class TrialSession;
 
-// Tries out, when asked, what the prepared build would be made with. The answers become part of the
-// machine's facts at the end; until then they stand here, one after the other.
+// Runs trials of the programs that the prepared build would use. Results are listed here one after the other,
+// and at the end become part of the facts of the machine.
 class MachineTrials : public QObject {
     Q_OBJECT
 
 public:
-    // The one of this draft, whichever page asks; it lives as long as the draft.
+    // The trials of this draft, created on the first call; the draft owns them.
     static MachineTrials& of(BuildDraft& draft);
     ~MachineTrials() override;
 
@@ -26,9 +26,9 @@ public:
     void stop();
     bool isRunning() const { return m_session != nullptr; }
     bool isStopping() const;
-    // Another machine's programs cannot be run here.
+    // False while one runs, and for the facts of another machine.
     bool canStart() const;
-    // Of the round that runs; a state that is empty is still to come.
+    // Of the running round; an empty state means that the trial has not ended.
     const QVector<TrialFacts>& trials() const { return m_trials; }
     int done() const;
     // Why nothing could be tried; empty where it could.

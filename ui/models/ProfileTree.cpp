@@ -86,28 +86,20 @@ void ProfileTree::rebuild()
         (ranked.fit == ProfileFit::Historical ? historical : current)->appendRow(itemFor(ranked));
     for (const BrokenProfile& profile : m_draft.catalogue().broken)
         broken->appendRow(itemFor(profile));
+    const bool hasHistorical = historical->rowCount() > 0;
     for (QStandardItem* group : { current, historical, broken }) {
         if (group->rowCount() > 0)
             appendRow(group);
         else
             delete group;
     }
+    m_historical = hasHistorical ? historical->index() : QModelIndex();
 }
 
 QModelIndex ProfileTree::indexOf(const QString& id) const
 {
     const auto found = match(index(0, 0), IdRole, id, 1, Qt::MatchExactly | Qt::MatchRecursive);
     return found.isEmpty() ? QModelIndex() : found.first();
-}
-
-QModelIndex ProfileTree::historicalGroup() const
-{
-    for (int row = 0; row < rowCount(); ++row) {
-        if (index(0, 0, index(row, 0)).data(FitRole) == int(ProfileFit::Historical)
-            && !index(0, 0, index(row, 0)).data(IdRole).toString().isEmpty())
-            return index(row, 0);
-    }
-    return {};
 }
 
 }

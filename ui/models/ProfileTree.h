@@ -7,8 +7,8 @@ namespace torchmason {
 
 class BuildDraft;
 
-// The profiles as a tree: those for now, best first; then the ones known not to work; then files that
-// could not be read, with their error.
+// The profiles as a tree: ranked ones, best first; those that are known not to work; files that could not be
+// read.
 class ProfileTree : public QStandardItemModel {
     Q_OBJECT
 
@@ -28,10 +28,11 @@ public:
     // Reads the draft's ranking again.
     void rebuild();
     QModelIndex indexOf(const QString& id) const;
-    QModelIndex historicalGroup() const;
+    QModelIndex historicalGroup() const { return m_historical; }
 
 private:
     const BuildDraft& m_draft;
+    QPersistentModelIndex m_historical; // the group of profiles that are known not to work
 };
 
 }

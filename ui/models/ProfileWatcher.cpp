@@ -12,7 +12,7 @@ namespace {
 
 constexpr int pauseMilliseconds = 250;
 
-// The folder, or the nearest one above it that is there.
+// The folder, or its nearest existing parent.
 QString nearestFolder(const QString& path)
 {
     QFileInfo folder(path);
@@ -33,14 +33,14 @@ ProfileWatcher::ProfileWatcher(QObject* parent)
     connect(&m_pause, &QTimer::timeout, this, [this] {
         const bool wasThere = m_watcher.directories().contains(AppPaths::userProfilesFolder());
         watch();
-        // Something else in the folder above it tells nothing about profiles.
+        // Other changes in the parent folder do not concern profiles.
         if (wasThere || m_watcher.directories().contains(AppPaths::userProfilesFolder()))
             emit changed();
     });
     watch();
 }
 
-// A file that was replaced is another file to the system, so all of them are named again.
+// A watch ends when its file is replaced, so all files are added again.
 void ProfileWatcher::watch()
 {
     if (const QStringList before = m_watcher.files() + m_watcher.directories(); !before.isEmpty())

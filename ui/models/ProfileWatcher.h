@@ -7,8 +7,8 @@
 
 namespace torchmason {
 
-// Tells when files in the user's profiles folder have changed, a moment after the last change: editors write
-// in several steps. A folder that is not there yet is noticed when it comes.
+// Emits changed() after files in the user's profiles folder have changed, with a pause because editors write
+// in several steps. The folder may be created later.
 class ProfileWatcher : public QObject {
     Q_OBJECT
 

@@ -8,8 +8,8 @@
 
 namespace torchmason {
 
-// The compilers and linkers that run now, oldest first, and below them those that the memory gate holds back.
-// Rows keep their place as long as their process lives.
+// The running compilers and linkers, oldest first, and below them the edges that the memory gate holds back.
+// Rows keep their position while their process runs.
 class RunningEdgesModel : public QAbstractTableModel {
     Q_OBJECT
 

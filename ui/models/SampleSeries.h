@@ -9,8 +9,8 @@
 
 namespace torchmason {
 
-// The samples of an attempt in bounded memory. When it is full, every second one is dropped and from then
-// on only every second, fourth, eighth... is taken; the newest is always there. Running edges are left out.
+// The samples of an attempt in bounded memory, without running edges. When it is full, every second one is
+// dropped, and from then on only every second, fourth, eighth... is kept; the newest is always there.
 class SampleSeries {
 public:
     explicit SampleSeries(qsizetype capacity = 2048);

@@ -7,7 +7,7 @@
 
 namespace torchmason {
 
-// What the window remembers between two starts: settings.ini in the configuration folder.
+// The settings of the window: settings.ini in the configuration folder.
 std::unique_ptr<QSettings> settings();
 
 }

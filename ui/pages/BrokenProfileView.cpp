@@ -2,6 +2,8 @@
 #include "ui/pages/BrokenProfileView.h"
 
 #include "ui/text/FileExcerpt.h"
+#include "ui/text/ProfileText.h"
+#include "ui/widgets/Icons.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
 #include "ui/widgets/StateMark.h"

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/CleanField.h"
 
-#include "ui/models/FolderSize.h"
+#include "ui/models/DiskReads.h"
 
 namespace torchmason {
 
 CleanField::CleanField(QWidget* parent)
     : ChoiceField(QStringLiteral("cleanFirst"), tr("Clean first"), parent)
-    , m_meter(new FolderMeter(this))
+    , m_countQuery(this, LatestQuery::Order::Parallel, std::chrono::milliseconds(500))
 {
     box()->setToolTip(tr("What is deleted in the build folder before this one build, never anything outside "
                          "of it"));
@@ -19,7 +19,6 @@ CleanField::CleanField(QWidget* parent)
         describe();
         emit levelChosen(level());
     });
-    connect(m_meter, &FolderMeter::counted, this, &CleanField::showCount);
     describe();
 }
 
@@ -40,7 +39,9 @@ void CleanField::setFolder(const QString& folder)
         return;
     m_folder = folder;
     m_count = tr("counting");
-    m_meter->count(folder);
+    m_countQuery.ask(
+        {}, [folder](const std::stop_token& stop) { return measureFolder(folder, 500'000, stop); },
+        [this](const FolderSize& count) { showCount(count); });
     describe();
 }
 

@@ -2,11 +2,11 @@
 #pragma once
 
 #include "core/buildfolder/CleanAdvice.h"
+#include "ui/models/Background.h"
 #include "ui/widgets/ChoiceField.h"
 
 namespace torchmason {
 
-class FolderMeter;
 struct FolderSize;
 
 // What leaves the build folder before it is configured, and how much that is.
@@ -30,7 +30,7 @@ private:
     void describe();
     void showCount(const FolderSize& count);
 
-    FolderMeter* m_meter = nullptr;
+    LatestQuery m_countQuery;
     QString m_folder;
     QString m_count; // in words
 };

@@ -2,7 +2,7 @@
 #include "ui/pages/ConflictPanel.h"
 
 #include "ui/models/BuildDraft.h"
-#include "ui/widgets/ElidedLabel.h"
+#include "ui/widgets/Labels.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
 

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/FlagsPage.h"
 
+#include "core/base/AppPaths.h"
 #include "core/request/InheritedVariable.h"
 #include "ui/models/BuildDraft.h"
+#include "ui/models/DiskReads.h"
 #include "ui/models/FlagFilter.h"
 #include "ui/models/FlagModel.h"
-#include "ui/models/LastSuccess.h"
 #include "ui/pages/AddEntryDialog.h"
 #include "ui/pages/FlagDetail.h"
 #include "ui/pages/FlagTable.h"
-#include "ui/text/ConfigureText.h"
+#include "ui/text/PlanText.h"
 #include "ui/widgets/Banner.h"
 #include "ui/widgets/CopyBox.h"
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
 #include "ui/widgets/SearchField.h"
-#include "ui/widgets/SplitterMemory.h"
 
 #include <QAction>
 #include <QComboBox>
@@ -60,7 +60,6 @@ void FlagsPage::createModel()
     m_model = new FlagModel(m_draft, catalogue ? std::move(catalogue).value() : OptionCatalogue(), this);
     m_model->setInherited(ownBuildVariables());
     m_filter = new FlagFilter(*m_model, this);
-    m_lastSuccess = new LastSuccess(this);
 }
 
 void FlagsPage::createToolRow()
@@ -156,11 +155,6 @@ void FlagsPage::connectAll()
     connect(&m_draft, &BuildDraft::derivedChanged, this, &FlagsPage::refresh);
     connect(m_filter, &QAbstractItemModel::modelReset, this, &FlagsPage::refresh);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this, &FlagsPage::showCurrent);
-    connect(m_lastSuccess, &LastSuccess::found, this, [this](const std::optional<Configuration>& found) {
-        m_model->setLastSuccess(found);
-        if (m_filter->scope() == FlagFilter::Scope::AgainstLastSuccess)
-            filterChanged();
-    });
     connect(&m_draft, &BuildDraft::profileChanged, this, &FlagsPage::lookAtLastSuccess);
     addTableActions();
 }
@@ -185,8 +179,17 @@ void FlagsPage::addTableActions()
 
 void FlagsPage::lookAtLastSuccess()
 {
-    if (isVisible() && m_draft.request())
-        m_lastSuccess->look(*m_draft.request());
+    if (!isVisible() || !m_draft.request())
+        return;
+    m_lastSuccessQuery.ask(
+        {},
+        [request = *m_draft.request(), folder = AppPaths::attemptsFolder()](
+            const std::stop_token&) { return lastSuccessOf(request, folder); },
+        [this](const std::optional<Configuration>& found) {
+            m_model->setLastSuccess(found);
+            if (m_filter->scope() == FlagFilter::Scope::AgainstLastSuccess)
+                filterChanged();
+        });
 }
 
 void FlagsPage::enter()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/models/Background.h"
 #include "ui/pages/WizardPage.h"
 
 class QAction;
@@ -19,7 +20,6 @@ class FlagDetail;
 class FlagFilter;
 class FlagModel;
 class FlagTable;
-class LastSuccess;
 class SearchField;
 
 // The flags: search, table, explanation, and the command as it will run.
@@ -55,7 +55,7 @@ private:
     BuildDraft& m_draft;
     FlagModel* m_model = nullptr;
     FlagFilter* m_filter = nullptr;
-    LastSuccess* m_lastSuccess = nullptr;
+    LatestQuery m_lastSuccessQuery { this };
     SearchField* m_search = nullptr;
     QComboBox* m_scope = nullptr;
     QToolButton* m_add = nullptr;

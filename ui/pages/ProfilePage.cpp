@@ -15,7 +15,6 @@
 #include "ui/widgets/Parts.h"
 #include "ui/widgets/ProfileDelegate.h"
 #include "ui/widgets/SearchField.h"
-#include "ui/widgets/SplitterMemory.h"
 
 #include <QComboBox>
 #include <QHeaderView>

@@ -6,6 +6,8 @@
 #include "ui/models/MachineFacts.h"
 #include "ui/pages/MachineChecks.h"
 #include "ui/widgets/ElidedLabel.h"
+#include "ui/widgets/Icons.h"
+#include "ui/widgets/Labels.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/ReviewPage.h"
 
+#include "core/base/AppPaths.h"
+#include "core/estimate/BuildEstimates.h"
 #include "ui/models/BuildDraft.h"
-#include "ui/models/EstimateLook.h"
 #include "ui/models/MachineFacts.h"
 #include "ui/pages/ExpectationForm.h"
 #include "ui/pages/MachineChecks.h"
@@ -32,8 +33,6 @@ ReviewPage::ReviewPage(BuildDraft& draft, QWidget* parent)
     createWidgets();
     layOut();
     connect(&m_draft, &BuildDraft::derivedChanged, this, &ReviewPage::refresh);
-    connect(m_estimate, &EstimateLook::changed, this,
-        [this] { m_expectation->setEstimate(*m_estimate->found()); });
     serveChecks(*m_problems, m_draft.machine());
     connect(m_problems, &CheckList::changeRequested, &m_draft, &BuildDraft::make, Qt::QueuedConnection);
     refresh();
@@ -51,7 +50,6 @@ void ReviewPage::createWidgets()
     m_more = new Fold(QStringLiteral("reviewMore"), tr("Mor&e"), m_moreForm);
     m_expectationTitle = sectionTitle(tr("What to expect"), this);
     m_expectation = named(new ExpectationForm, "reviewExpectation");
-    m_estimate = new EstimateLook(this);
     m_warnings = named(quietText(QString(), this), "reviewWarnings");
     m_warnings->setContentsMargins(12, 0, 0, 0);
 }
@@ -90,7 +88,7 @@ void ReviewPage::alignForms()
 
 void ReviewPage::enter()
 {
-    m_estimate->forget();
+    m_estimateQuery.forget(); // there may be more attempts now
     refresh();
     lookForEstimate();
     m_places->recount();
@@ -122,8 +120,15 @@ void ReviewPage::refresh()
 
 void ReviewPage::lookForEstimate()
 {
-    if (const auto& request = m_draft.request(); request && m_draft.profile())
-        m_estimate->look(m_draft.machine().facts(), *m_draft.profile(), *request);
+    const auto& request = m_draft.request();
+    if (!request || !m_draft.profile())
+        return;
+    m_estimateQuery.ask(
+        QString::fromStdString(toJson(*request).dump()),
+        [facts = m_draft.machine().facts(), profile = *m_draft.profile(), request = *request,
+            folder = AppPaths::attemptsFolder()](
+            const std::stop_token&) { return estimateHere(facts, profile, request, folder); },
+        [this](const BuildEstimate& estimate) { m_expectation->setEstimate(estimate); });
 }
 
 // Rows that stay keep their widget, so that an open one stays open while the user types above it.

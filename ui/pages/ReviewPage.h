@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/models/Background.h"
 #include "ui/pages/WizardPage.h"
 
 #include <QVector>
@@ -14,7 +15,6 @@ namespace torchmason {
 class Banner;
 class BuildDraft;
 class CheckList;
-class EstimateLook;
 class ExpectationForm;
 class Fold;
 class MoreForm;
@@ -53,7 +53,7 @@ private:
     Fold* m_more = nullptr;
     QLabel* m_expectationTitle = nullptr;
     ExpectationForm* m_expectation = nullptr;
-    EstimateLook* m_estimate = nullptr;
+    LatestQuery m_estimateQuery { this, LatestQuery::Order::OneByOne };
     QScrollArea* m_scroll = nullptr;
     QVBoxLayout* m_stageLayout = nullptr;
     QVector<StageRow*> m_stages;

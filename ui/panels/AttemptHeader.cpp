@@ -8,6 +8,8 @@
 #include "ui/widgets/CalmBox.h"
 #include "ui/widgets/ElidedLabel.h"
 #include "ui/widgets/IconLabel.h"
+#include "ui/widgets/Icons.h"
+#include "ui/widgets/Labels.h"
 #include "ui/widgets/Parts.h"
 
 #include <QEvent>

@@ -6,7 +6,7 @@
 #include "ui/logview/LogPanel.h"
 #include "ui/models/AttemptFeed.h"
 #include "ui/models/Background.h"
-#include "ui/models/FixLook.h"
+#include "ui/models/DiskReads.h"
 #include "ui/models/RunnerRequests.h"
 #include "ui/models/RunningEdgesModel.h"
 #include "ui/panels/AttemptHeader.h"
@@ -16,7 +16,7 @@
 #include "ui/panels/StagesPanel.h"
 #include "ui/panels/TakeBackDialog.h"
 #include "ui/panels/VitalsBar.h"
-#include "ui/widgets/SplitterMemory.h"
+#include "ui/widgets/Layouts.h"
 
 #include <QEvent>
 #include <QScrollArea>
@@ -73,7 +73,7 @@ void AttemptView::forget()
     m_hasRecord = m_live = false;
     m_findings.clear();
     m_root = 0;
-    m_fixLook->forget();
+    m_fixQuery.forget();
     m_series.clear();
     m_header->clear();
     m_stages->clear();
@@ -134,7 +134,11 @@ void AttemptView::showCards()
     const bool canBeRepeated = !m_live && !m_record.imported;
     m_findingCard->setRetryPossible(canBeRepeated);
     if (showsFinding && m_hasRecord && canBeRepeated)
-        m_fixLook->look(m_record, roots[m_root]);
+        m_fixQuery.ask(
+            QStringLiteral("%1 %2 %3").arg(m_record.number).arg(roots[m_root].line).arg(roots[m_root].rule),
+            [record = m_record, finding = roots[m_root]](
+                const std::stop_token&) { return fittedFixes(record, finding); },
+            [this](const QVector<Fix>& fixes) { m_findingCard->showFixes(fixes); });
     m_findingCard->setVisible(showsFinding);
     const bool hasOutcome = m_outcomeCard->showRecord(m_record);
     m_outcomeCard->setVisible(hasOutcome && !(showsFinding && m_record.state == AttemptState::Failed));

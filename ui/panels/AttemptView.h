@@ -3,6 +3,7 @@
 
 #include "core/findings/Finding.h"
 #include "core/store/AttemptRecord.h"
+#include "ui/models/Background.h"
 #include "ui/models/SampleSeries.h"
 
 #include <QTimer>
@@ -21,7 +22,6 @@ namespace torchmason {
 class AttemptFeed;
 class AttemptHeader;
 class FindingCard;
-class FixLook;
 class LogPanel;
 class OutcomeCard;
 class RunningEdgesModel;
@@ -94,7 +94,7 @@ private:
     SampleSeries m_series;
     bool m_chartsAreStale = false;
     std::unique_ptr<AttemptFeed> m_feed;
-    FixLook* m_fixLook = nullptr;
+    LatestQuery m_fixQuery { this };
     QTimer m_timer; // the one timer: clock and charts, four times a second
 
     AttemptHeader* m_header = nullptr;

@@ -4,7 +4,6 @@
 #include "ui/charts/MemoryChart.h"
 #include "ui/logview/LogPanel.h"
 #include "ui/models/AttemptFeed.h"
-#include "ui/models/FixLook.h"
 #include "ui/models/RunningEdgesModel.h"
 #include "ui/panels/AttemptHeader.h"
 #include "ui/panels/AttemptView.h"
@@ -72,7 +71,6 @@ void AttemptView::createWidgets()
 {
     m_header = new AttemptHeader(this);
     m_findingCard = new FindingCard(this);
-    m_fixLook = new FixLook(this);
     m_outcomeCard = new OutcomeCard(this);
     m_findingCard->hide();
     m_outcomeCard->hide();
@@ -152,7 +150,6 @@ void AttemptView::connectAll()
     connect(&m_timer, &QTimer::timeout, this, &AttemptView::tick);
     connect(m_header, &AttemptHeader::stopRequested, this, &AttemptView::stop);
     connect(m_header, &AttemptHeader::jobsRequested, this, &AttemptView::changeJobs);
-    connect(m_fixLook, &FixLook::found, m_findingCard, &FindingCard::showFixes);
     connect(m_findingCard, &FindingCard::rootRequested, this, &AttemptView::showRoot);
     connect(m_findingCard, &FindingCard::evidenceActivated, m_log, &LogPanel::showLine);
     connect(m_findingCard, &FindingCard::retryRequested, this, [this] { requestRetry(); });

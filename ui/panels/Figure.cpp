@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/Figure.h"
 
+#include "ui/widgets/Labels.h"
 #include "ui/widgets/Parts.h"
 #include "ui/widgets/QuietLabel.h"
+#include "ui/widgets/Theme.h"
 
 #include <QLabel>
 

@@ -3,6 +3,8 @@
 
 #include "ui/panels/AttemptWords.h"
 #include "ui/panels/FixList.h"
+#include "ui/widgets/Icons.h"
+#include "ui/widgets/Labels.h"
 #include "ui/widgets/Parts.h"
 #include "ui/widgets/QuietLabel.h"
 

@@ -3,8 +3,10 @@
 
 #include "ui/widgets/CopyBox.h"
 #include "ui/widgets/Icons.h"
+#include "ui/widgets/Labels.h"
 #include "ui/widgets/Parts.h"
 #include "ui/widgets/QuietLabel.h"
+#include "ui/widgets/Theme.h"
 
 #include <QCheckBox>
 #include <QLabel>

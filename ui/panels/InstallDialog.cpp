@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/InstallDialog.h"
 
-#include "ui/widgets/ElidedLabel.h"
+#include "ui/widgets/FolderField.h"
 #include "ui/widgets/InstallField.h"
+#include "ui/widgets/Labels.h"
+#include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
+#include "ui/widgets/Theme.h"
 #include "ui/widgets/WheelsRow.h"
 
 #include <QDialogButtonBox>
@@ -15,7 +18,7 @@ namespace torchmason {
 InstallDialog::InstallDialog(const QString& wheel, QWidget* parent)
     : QDialog(parent)
     , m_field(new InstallField(this))
-    , m_wheels(new WheelsRow(QStringLiteral("installWheels"), this))
+    , m_wheels(new FolderField(QStringLiteral("installWheels"), tr("Folder of Python packages"), this))
 {
     setObjectName(QStringLiteral("installDialog"));
     setWindowTitle(tr("Install into an environment"));
@@ -32,7 +35,8 @@ InstallDialog::InstallDialog(const QString& wheel, QWidget* parent)
     m_install = buttons->addButton(tr("Install"), QDialogButtonBox::AcceptRole);
     named(m_install, "installAccept",
         tr("Starts an attempt that installs the wheel there; it is shown while it runs"));
-    columnOf(this, pageMargins, spacing::group, { name, m_field, m_wheels, Part::stretch(), buttons });
+    columnOf(this, pageMargins, spacing::group,
+        { name, m_field, formRow(tr("Packages &from"), m_wheels), Part::stretch(), buttons });
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(m_field, &InstallField::looked, this, &InstallDialog::check);
@@ -48,12 +52,12 @@ InstallTarget InstallDialog::target() const
 
 QString InstallDialog::wheels() const
 {
-    return m_wheels->folder();
+    return m_wheels->fullPath();
 }
 
 void InstallDialog::setUsualWheels(const QString& folder)
 {
-    m_wheels->setUsual(
+    m_wheels->setPlaceholder(
         folder.isEmpty() ? tr("the network, as pip is set up") : QDir::toNativeSeparators(folder));
 }
 

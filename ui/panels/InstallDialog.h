@@ -9,8 +9,8 @@ class QPushButton;
 
 namespace torchmason {
 
+class FolderField;
 class InstallField;
-class WheelsRow;
 
 // Asks for the environment that a wheel is installed into. Nothing is installed by it.
 class InstallDialog : public QDialog {
@@ -29,7 +29,7 @@ private:
     void check();
 
     InstallField* m_field = nullptr;
-    WheelsRow* m_wheels = nullptr;
+    FolderField* m_wheels = nullptr;
     QPushButton* m_install = nullptr;
 };
 

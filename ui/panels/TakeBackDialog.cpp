@@ -3,8 +3,12 @@
 
 #include "core/request/PythonEnvironment.h"
 #include "ui/models/Background.h"
+#include "ui/widgets/FolderField.h"
 #include "ui/widgets/IconLabel.h"
+#include "ui/widgets/Labels.h"
+#include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
+#include "ui/widgets/Theme.h"
 #include "ui/widgets/WheelsRow.h"
 
 #include <QDialogButtonBox>
@@ -42,14 +46,14 @@ TakeBackDialog::TakeBackDialog(const QString& notePath, QWidget* parent)
     m_delay.setSingleShot(true);
     m_delay.setInterval(typingPause);
     connect(&m_delay, &QTimer::timeout, this, &TakeBackDialog::look);
-    connect(m_wheels, &WheelsRow::edited, this, &TakeBackDialog::lookAgain);
+    connect(m_wheels, &FolderField::pathEdited, this, &TakeBackDialog::lookAgain);
     lookAgain();
     look();
 }
 
 QString TakeBackDialog::wheels() const
 {
-    return m_wheels->folder();
+    return m_wheels->fullPath();
 }
 
 // Nothing can be agreed to until the answer is there.
@@ -83,8 +87,8 @@ void TakeBackDialog::createWidgets()
     m_effects->setReadOnly(true);
     m_effects->setTabChangesFocus(true);
     m_effects->setMinimumHeight(linesShown * fontMetrics().lineSpacing());
-    m_wheels = new WheelsRow(QStringLiteral("takeBackWheels"), this);
-    m_wheels->setUsual(tr("where they had come from, or the network"));
+    m_wheels = new FolderField(QStringLiteral("takeBackWheels"), tr("Folder of Python packages"), this);
+    m_wheels->setPlaceholder(tr("where they had come from, or the network"));
     m_accept = named(new QPushButton(tr("Take it back"), this), "takeBackAccept",
         tr("Starts an attempt that changes the environment with its own pip; it is shown while it runs"));
     m_accept->setEnabled(false);
@@ -98,7 +102,8 @@ void TakeBackDialog::layOut()
     auto* buttons = new QDialogButtonBox(this);
     buttons->addButton(m_cancel, QDialogButtonBox::RejectRole);
     buttons->addButton(m_accept, QDialogButtonBox::AcceptRole);
-    columnOf(this, pageMargins, spacing::group, { words, { m_effects, 1 }, m_wheels, buttons });
+    columnOf(this, pageMargins, spacing::group,
+        { words, { m_effects, 1 }, formRow(tr("Packages &from"), m_wheels), buttons });
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     m_cancel->setFocus();

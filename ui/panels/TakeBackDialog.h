@@ -13,8 +13,8 @@ class QPushButton;
 
 namespace torchmason {
 
+class FolderField;
 class IconLabel;
-class WheelsRow;
 
 // Says what taking an install back will do to its environment, and asks. Nothing is taken back by it.
 class TakeBackDialog : public QDialog {
@@ -39,7 +39,7 @@ private:
     QTimer m_delay; // a path is typed letter by letter
     int m_question = 0; // the answer to an older one is of no use
     IconLabel* m_icon = nullptr;
-    WheelsRow* m_wheels = nullptr;
+    FolderField* m_wheels = nullptr;
     QLabel* m_words = nullptr;
     QPlainTextEdit* m_effects = nullptr;
     QPushButton* m_accept = nullptr;

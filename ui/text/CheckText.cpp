@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/text/CheckText.h"
 
-#include <QCoreApplication>
+#include "ui/text/Ui.h"
+
 #include <QStringList>
 
 namespace torchmason {
 
 namespace {
-
-QString say(const char* text, int number = -1)
-{
-    return QCoreApplication::translate("CheckText", text, nullptr, number);
-}
 
 struct Group {
     const char* id;
@@ -20,15 +16,15 @@ struct Group {
 };
 
 const Group groups[] = {
-    { "system", QT_TRANSLATE_NOOP("CheckText", "System"), "machine" },
-    { "graphics", QT_TRANSLATE_NOOP("CheckText", "Graphics"), "graphics" },
-    { "cuda", QT_TRANSLATE_NOOP("CheckText", "CUDA"), "flame" },
-    { "compiler", QT_TRANSLATE_NOOP("CheckText", "Compiler"), "compiler" },
-    { "python", QT_TRANSLATE_NOOP("CheckText", "Python"), "python" },
-    { "tools", QT_TRANSLATE_NOOP("CheckText", "Tools"), "tools" },
-    { "space", QT_TRANSLATE_NOOP("CheckText", "Space"), "disk" },
-    { "tried", QT_TRANSLATE_NOOP("CheckText", "Tried out"), "play" },
-    { "configuration", QT_TRANSLATE_NOOP("CheckText", "Configuration"), "flag" },
+    { "system", QT_TRANSLATE_NOOP("Ui", "System"), "machine" },
+    { "graphics", QT_TRANSLATE_NOOP("Ui", "Graphics"), "graphics" },
+    { "cuda", QT_TRANSLATE_NOOP("Ui", "CUDA"), "flame" },
+    { "compiler", QT_TRANSLATE_NOOP("Ui", "Compiler"), "compiler" },
+    { "python", QT_TRANSLATE_NOOP("Ui", "Python"), "python" },
+    { "tools", QT_TRANSLATE_NOOP("Ui", "Tools"), "tools" },
+    { "space", QT_TRANSLATE_NOOP("Ui", "Space"), "disk" },
+    { "tried", QT_TRANSLATE_NOOP("Ui", "Tried out"), "play" },
+    { "configuration", QT_TRANSLATE_NOOP("Ui", "Configuration"), "flag" },
 };
 
 const Group* groupOf(const QString& id)
@@ -44,28 +40,30 @@ const Group* groupOf(const QString& id)
 
 QString verdictHeadline(const CheckVerdict& verdict, const QString& profileName)
 {
+    const auto [failures, warnings, unknowns] = verdict;
     QStringList parts;
-    if (verdict.failures == 1)
-        parts.append(say("1 thing to fix"));
-    else if (verdict.failures > 1)
-        parts.append(say("%1 things to fix").arg(verdict.failures));
-    if (verdict.warnings > 0)
-        parts.append(parts.isEmpty() && verdict.warnings == 1 ? say("1 thing to know")
-                : parts.isEmpty()                             ? say("%1 things to know").arg(verdict.warnings)
-                                                              : say("%1 to know").arg(verdict.warnings));
-    if (verdict.unknowns > 0)
-        parts.append(say("%1 not known").arg(verdict.unknowns));
-    const QString rest = parts.join(QStringLiteral(", "));
-    if (verdict.failures > 0)
-        return profileName.isEmpty() ? rest : rest + QStringLiteral(" ") + say("for %1").arg(profileName);
-    const QString ready = profileName.isEmpty() ? say("Ready") : say("Ready for %1").arg(profileName);
-    return rest.isEmpty() ? ready : ready + QStringLiteral(": ") + rest;
+    if (failures > 0)
+        parts << (failures == 1 ? Ui::tr("1 thing to fix") : Ui::tr("%n things to fix", nullptr, failures));
+    if (warnings > 0)
+        parts << (failures > 0  ? Ui::tr("%n to know", nullptr, warnings)
+                : warnings == 1 ? Ui::tr("1 thing to know")
+                                : Ui::tr("%n things to know", nullptr, warnings));
+    if (unknowns > 0)
+        parts << Ui::tr("%n not known", nullptr, unknowns);
+    const QString counts = parts.join(QStringLiteral(", "));
+    if (failures > 0)
+        return profileName.isEmpty()
+            ? counts
+            : Ui::tr("%1 for %2", "2 things to fix for RTX 5070").arg(counts, profileName);
+    const QString ready = profileName.isEmpty() ? Ui::tr("Ready") : Ui::tr("Ready for %1").arg(profileName);
+    return counts.isEmpty() ? ready
+                            : Ui::tr("%1: %2", "Ready for RTX 5070: 1 thing to know").arg(ready, counts);
 }
 
 QString checkGroupTitle(const QString& group)
 {
     if (const Group* known = groupOf(group))
-        return say(known->title);
+        return Ui::tr(known->title);
     return group.isEmpty() ? group : group.at(0).toUpper() + group.mid(1);
 }
 

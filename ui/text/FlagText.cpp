@@ -1,18 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/text/FlagText.h"
 
-#include <QCoreApplication>
+#include "ui/text/Ui.h"
 
 namespace torchmason {
-
-namespace {
-
-QString say(const char* text)
-{
-    return QCoreApplication::translate("FlagText", text);
-}
-
-}
 
 QString flagGroupTitle(const QString& group)
 {
@@ -21,24 +12,24 @@ QString flagGroupTitle(const QString& group)
         const char* text;
     };
     static const Title titles[] = {
-        { "environment", QT_TRANSLATE_NOOP("FlagText", "Environment variables") },
-        { "free", QT_TRANSLATE_NOOP("FlagText", "Other CMake entries") },
-        { "gpu", QT_TRANSLATE_NOOP("FlagText", "Graphics card") },
-        { "distributed", QT_TRANSLATE_NOOP("FlagText", "Distributed training") },
-        { "toolchain", QT_TRANSLATE_NOOP("FlagText", "Compiler and tools") },
-        { "python", QT_TRANSLATE_NOOP("FlagText", "Python") },
-        { "speed", QT_TRANSLATE_NOOP("FlagText", "Speed of the build and its result") },
-        { "math", QT_TRANSLATE_NOOP("FlagText", "Mathematics libraries") },
-        { "threading", QT_TRANSLATE_NOOP("FlagText", "Threads") },
-        { "kernels", QT_TRANSLATE_NOOP("FlagText", "Kernels for the processor") },
-        { "profiling", QT_TRANSLATE_NOOP("FlagText", "Profiling") },
-        { "packaging", QT_TRANSLATE_NOOP("FlagText", "Parts and packaging") },
-        { "tests", QT_TRANSLATE_NOOP("FlagText", "Tests and benchmarks") },
-        { "mobile", QT_TRANSLATE_NOOP("FlagText", "Mobile") },
+        { "environment", QT_TRANSLATE_NOOP("Ui", "Environment variables") },
+        { "free", QT_TRANSLATE_NOOP("Ui", "Other CMake entries") },
+        { "gpu", QT_TRANSLATE_NOOP("Ui", "Graphics card") },
+        { "distributed", QT_TRANSLATE_NOOP("Ui", "Distributed training") },
+        { "toolchain", QT_TRANSLATE_NOOP("Ui", "Compiler and tools") },
+        { "python", QT_TRANSLATE_NOOP("Ui", "Python") },
+        { "speed", QT_TRANSLATE_NOOP("Ui", "Speed of the build and its result") },
+        { "math", QT_TRANSLATE_NOOP("Ui", "Mathematics libraries") },
+        { "threading", QT_TRANSLATE_NOOP("Ui", "Threads") },
+        { "kernels", QT_TRANSLATE_NOOP("Ui", "Kernels for the processor") },
+        { "profiling", QT_TRANSLATE_NOOP("Ui", "Profiling") },
+        { "packaging", QT_TRANSLATE_NOOP("Ui", "Parts and packaging") },
+        { "tests", QT_TRANSLATE_NOOP("Ui", "Tests and benchmarks") },
+        { "mobile", QT_TRANSLATE_NOOP("Ui", "Mobile") },
     };
     for (const Title& title : titles) {
         if (group == QLatin1String(title.id))
-            return say(title.text);
+            return Ui::tr(title.text);
     }
     QString own = group;
     own.replace(u'_', u' ').replace(u'-', u' ');
@@ -62,12 +53,11 @@ QString cmakeTypeOf(const OptionInfo* option)
 QString softWords(const OptionInfo& option)
 {
     if (option.confidence == QStringLiteral("low"))
-        return say(
-            QT_TRANSLATE_NOOP("FlagText", "Known from hearsay only: not seen in the releases themselves."));
+        return Ui::tr("Known from hearsay only: not seen in the releases themselves.");
     if (option.confidence == QStringLiteral("medium"))
-        return say(QT_TRANSLATE_NOOP("FlagText", "Since when, or up to when, is known only roughly."));
+        return Ui::tr("Since when, or up to when, is known only roughly.");
     const bool isSoft = !option.cost.summary.isEmpty() && option.cost.confidence != QStringLiteral("high");
-    return isSoft ? say(QT_TRANSLATE_NOOP("FlagText", "The cost is an estimate.")) : QString();
+    return isSoft ? Ui::tr("The cost is an estimate.") : QString();
 }
 
 }

@@ -3,7 +3,7 @@
 
 namespace torchmason {
 
-// How something stands, told by shape and colour; a word goes with it wherever there is room.
+// A state as an icon of its own shape and colour, with a word beside it where there is room.
 enum class Mark {
     Good,
     Warning,

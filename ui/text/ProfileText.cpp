@@ -1,34 +1,33 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/text/ProfileText.h"
 
-#include <QCoreApplication>
+#include "ui/text/Ui.h"
+
 #include <QDir>
+#include <QStringList>
+
+#include <algorithm>
 
 namespace torchmason {
 
 namespace {
-
-QString say(const char* text)
-{
-    return QCoreApplication::translate("ProfileText", text);
-}
 
 QString range(const QString& minimum, const QString& maximum)
 {
     if (minimum.isEmpty() && maximum.isEmpty())
         return {};
     if (maximum.isEmpty())
-        return say("%1 or newer").arg(minimum);
+        return Ui::tr("%1 or newer").arg(minimum);
     if (minimum.isEmpty())
-        return say("up to %1").arg(maximum);
-    return minimum == maximum ? minimum : say("%1 to %2").arg(minimum, maximum);
+        return Ui::tr("up to %1").arg(maximum);
+    return minimum == maximum ? minimum : Ui::tr("%1 to %2").arg(minimum, maximum);
 }
 
 QString systems(const QVector<Platform>& platforms)
 {
     QStringList names;
     for (Platform platform : platforms)
-        names.append(platform == Platform::Windows ? say("Windows") : say("Linux"));
+        names.append(platform == Platform::Windows ? Ui::tr("Windows") : Ui::tr("Linux"));
     return names.join(QStringLiteral(", "));
 }
 
@@ -38,13 +37,13 @@ QString sourceText(const SourceSpec& source)
 {
     switch (source.kind) {
     case SourceKind::ExistingTree:
-        return say("a folder that is there already");
+        return Ui::tr("a folder that is there already");
     case SourceKind::Git:
-        return source.tag.isEmpty() ? source.url : say("%1 at %2").arg(source.url, source.tag);
+        return source.tag.isEmpty() ? source.url : Ui::tr("%1 at %2").arg(source.url, source.tag);
     case SourceKind::DebianSource:
-        return say("Debian source package %1").arg(source.package);
+        return Ui::tr("Debian source package %1").arg(source.package);
     case SourceKind::Sample:
-        return say("the sample project that ships with this program");
+        return Ui::tr("the sample project that ships with this program");
     }
     return {};
 }
@@ -55,29 +54,31 @@ QVector<ProfileFact> profileFacts(const Profile& profile)
     const int flags = int(profile.configuration.flags.size());
     const int variables = int(profile.configuration.environment.size());
     QVector<ProfileFact> facts {
-        { say("System"), systems(profile.platforms) },
-        { say("Graphics card"),
+        { Ui::tr("System"), systems(profile.platforms) },
+        { Ui::tr("Graphics card"),
             needs.computeCapabilities.isEmpty()
-                ? say("none needed")
-                : say("compute capability %1").arg(needs.computeCapabilities.join(QStringLiteral(", "))) },
-        { say("CUDA"), range(needs.cudaMinimum, needs.cudaMaximum) },
-        { say("cuDNN"), needs.cudnn },
-        { say("PyTorch"), profile.source.version },
-        { say("Source"), sourceText(profile.source) },
-        { say("Python"), range(needs.pythonMinimum, needs.pythonMaximum) },
-        { say("Visual Studio"), needs.visualStudio },
-        { say("gcc"), range({}, needs.gccMaximum) },
-        { say("Memory"), needs.memory ? say("%1 or more").arg(formatBytes(*needs.memory)) : QString() },
-        { say("Disk"), needs.disk ? say("%1 free").arg(formatBytes(*needs.disk)) : QString() },
-        { say("Sets"),
-            (flags == 1 ? say("1 flag") : say("%1 flags").arg(flags)) + QStringLiteral(", ")
-                + (variables == 1 ? say("1 variable") : say("%1 variables").arg(variables)) },
-        { say("Jobs"), profile.jobs ? QString::number(*profile.jobs) : say("as many as the memory allows") },
-        { say("Targets"),
-            profile.targets.isEmpty() ? say("all") : profile.targets.join(QStringLiteral(", ")) },
-        { say("File"),
-            profile.userOwned ? QDir::toNativeSeparators(profile.file) : say("ships with the program") },
-        { say("Known from"), profile.references.join(u'\n') },
+                ? Ui::tr("none needed")
+                : Ui::tr("compute capability %1").arg(needs.computeCapabilities.join(QStringLiteral(", "))) },
+        { Ui::tr("CUDA"), range(needs.cudaMinimum, needs.cudaMaximum) },
+        { Ui::tr("cuDNN"), needs.cudnn },
+        { Ui::tr("PyTorch"), profile.source.version },
+        { Ui::tr("Source"), sourceText(profile.source) },
+        { Ui::tr("Python"), range(needs.pythonMinimum, needs.pythonMaximum) },
+        { Ui::tr("Visual Studio"), needs.visualStudio },
+        { Ui::tr("gcc"), range({}, needs.gccMaximum) },
+        { Ui::tr("Memory"), needs.memory ? Ui::tr("%1 or more").arg(formatBytes(*needs.memory)) : QString() },
+        { Ui::tr("Disk"), needs.disk ? Ui::tr("%1 free").arg(formatBytes(*needs.disk)) : QString() },
+        { Ui::tr("Sets"),
+            Ui::tr("%1, %2", "3 flags, 1 variable")
+                .arg(flags == 1 ? Ui::tr("1 flag") : Ui::tr("%n flags", nullptr, flags),
+                    variables == 1 ? Ui::tr("1 variable") : Ui::tr("%n variables", nullptr, variables)) },
+        { Ui::tr("Jobs"),
+            profile.jobs ? QString::number(*profile.jobs) : Ui::tr("as many as the memory allows") },
+        { Ui::tr("Targets"),
+            profile.targets.isEmpty() ? Ui::tr("all") : profile.targets.join(QStringLiteral(", ")) },
+        { Ui::tr("File"),
+            profile.userOwned ? QDir::toNativeSeparators(profile.file) : Ui::tr("ships with the program") },
+        { Ui::tr("Known from"), profile.references.join(u'\n') },
     };
     facts.removeIf([](const ProfileFact& fact) { return fact.value.isEmpty(); });
     return facts;
@@ -89,7 +90,7 @@ QStringList profileReasons(const RankedProfile& ranked)
     if (ranked.profile.status == ProfileStatus::Historical) {
         reasons.prepend(ranked.profile.statusReason);
         for (const QString& fix : ranked.profile.fixes)
-            reasons.append(say("What would help: %1").arg(fix));
+            reasons.append(Ui::tr("What would help: %1").arg(fix));
         reasons.removeDuplicates();
     }
     reasons.removeAll(QString());
@@ -105,16 +106,16 @@ QString profileLine(const Profile& profile)
 {
     const ProfileNeeds& needs = profile.needs;
     QStringList parts;
-    const auto add = [&parts](const char* text, const QString& value) {
+    const auto add = [&parts](const QString& text, const QString& value) {
         if (!value.isEmpty())
-            parts << say(text).arg(value);
+            parts << text.arg(value);
     };
     if (needs.computeCapabilities.isEmpty())
-        parts << say("no GPU");
-    add("GPU %1", needs.computeCapabilities.join(QStringLiteral(", ")));
-    add("CUDA %1", range(needs.cudaMinimum, needs.cudaMaximum));
-    add("PyTorch %1", profile.source.version);
-    add("Python %1", range(needs.pythonMinimum, needs.pythonMaximum));
+        parts << Ui::tr("no GPU");
+    add(Ui::tr("GPU %1"), needs.computeCapabilities.join(QStringLiteral(", ")));
+    add(Ui::tr("CUDA %1"), range(needs.cudaMinimum, needs.cudaMaximum));
+    add(Ui::tr("PyTorch %1"), profile.source.version);
+    add(Ui::tr("Python %1"), range(needs.pythonMinimum, needs.pythonMaximum));
     return parts.join(QStringLiteral(" · "));
 }
 
@@ -122,7 +123,7 @@ QString comparedValue(const std::optional<QString>& value)
 {
     if (!value)
         return QStringLiteral("–");
-    return value->isEmpty() ? say("(empty)") : *value;
+    return value->isEmpty() ? Ui::tr("(empty)") : *value;
 }
 
 QString inFewLines(const QString& text)
@@ -131,6 +132,39 @@ QString inFewLines(const QString& text)
     constexpr qsizetype mostSigns = 300;
     QString shown = text.section(u'\n', 0, mostLines - 1).left(mostSigns);
     return shown.size() < text.size() ? shown + QStringLiteral(" …") : shown;
+}
+
+namespace {
+
+constexpr int neighbours = 1;
+constexpr int mostSigns = 90; // of a line; more would not be seen at once
+
+}
+
+QString fileExcerpt(const QByteArray& text, int line, int column)
+{
+    QList<QByteArray> lines = text.split('\n');
+    if (line < 1 || line > lines.size())
+        return {};
+    // The part of long lines that holds the place, the same of all of them.
+    const int from = column > mostSigns ? column - mostSigns / 2 : 0;
+    const int first = std::max(1, line - neighbours);
+    const int last = std::min(int(lines.size()), line + neighbours);
+    const int width = int(QString::number(last).size());
+    QStringList shown;
+    for (int number = first; number <= last; ++number) {
+        QString part = QString::fromUtf8(lines[number - 1]).replace(u'\t', u' ').remove(u'\r');
+        part = part.mid(from, mostSigns);
+        if (number != line && part.trimmed().isEmpty())
+            continue;
+        shown << QStringLiteral("%1 %2 %3")
+                     .arg(number == line ? QChar(u'>') : QChar(u' '))
+                     .arg(number, width)
+                     .arg(part);
+        if (number == line && column > 0)
+            shown << QString(width + 3 + std::max(0, column - 1 - from), u' ') + u'^';
+    }
+    return shown.join(u'\n');
 }
 
 }

@@ -3,9 +3,9 @@
 
 #include "core/solver/ProfileRanking.h"
 
+#include <QByteArray>
 #include <QString>
 #include <QVector>
-
 #include <optional>
 
 namespace torchmason {
@@ -23,10 +23,14 @@ QStringList profileReasons(const RankedProfile& ranked);
 QString bulletList(const QStringList& lines);
 // In one line: "GPU 12.0 · CUDA 12.8 to 12.9 · PyTorch 2.7.0 · Python 3.9 to 3.13".
 QString profileLine(const Profile& profile);
-// One side of a comparison: what is not there is a dash, what is empty says so.
+// One side of a comparison: a dash for a missing value, "(empty)" for an empty one.
 QString comparedValue(const std::optional<QString>& value);
 // As much of a long text as fits into a cell of a table.
 QString inFewLines(const QString& text);
 QString sourceText(const SourceSpec& source); // "git, tag v2.7.0"
+
+// A line of a file with its neighbours, numbered, and a mark below the column: for fixed-width letters.
+// Empty where there is no such line.
+QString fileExcerpt(const QByteArray& text, int line, int column);
 
 }

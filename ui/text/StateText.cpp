@@ -1,32 +1,63 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/text/StateText.h"
 
-#include <QCoreApplication>
+#include "ui/text/Ui.h"
 
 namespace torchmason {
 
 namespace {
 
-QString say(const char* text)
-{
-    return QCoreApplication::translate("StateText", text);
-}
+struct ShownState {
+    Mark mark;
+    const char* word;
+};
+
+// All in the order of their enum.
+constexpr ShownState checkStates[] = {
+    { Mark::Good, QT_TRANSLATE_NOOP("Ui", "good") },
+    { Mark::Warning, QT_TRANSLATE_NOOP("Ui", "to know") },
+    { Mark::Bad, QT_TRANSLATE_NOOP("Ui", "to fix") },
+    { Mark::Unknown, QT_TRANSLATE_NOOP("Ui", "not known") },
+};
+static_assert(std::size(checkStates) == int(CheckState::Unknown) + 1);
+
+constexpr ShownState attemptStates[] = {
+    { Mark::Waiting, QT_TRANSLATE_NOOP("Ui", "Starting") },
+    { Mark::Running, QT_TRANSLATE_NOOP("Ui", "Running") },
+    { Mark::Good, QT_TRANSLATE_NOOP("Ui", "Succeeded") },
+    { Mark::Bad, QT_TRANSLATE_NOOP("Ui", "Failed") },
+    { Mark::Skipped, QT_TRANSLATE_NOOP("Ui", "Stopped") },
+    { Mark::Warning, QT_TRANSLATE_NOOP("Ui", "Interrupted") },
+};
+static_assert(std::size(attemptStates) == int(AttemptState::Interrupted) + 1);
+
+constexpr ShownState stageStates[] = {
+    { Mark::Waiting, QT_TRANSLATE_NOOP("Ui", "Waiting") },
+    { Mark::Running, QT_TRANSLATE_NOOP("Ui", "Running") },
+    { Mark::Good, QT_TRANSLATE_NOOP("Ui", "Done") },
+    { Mark::Bad, QT_TRANSLATE_NOOP("Ui", "Failed") },
+    { Mark::Skipped, QT_TRANSLATE_NOOP("Ui", "Stopped") },
+    { Mark::Skipped, QT_TRANSLATE_NOOP("Ui", "Skipped") },
+};
+static_assert(std::size(stageStates) == int(StageState::Skipped) + 1);
+
+constexpr ShownState fits[] = {
+    { Mark::Good, QT_TRANSLATE_NOOP("Ui", "fits") },
+    { Mark::Warning, QT_TRANSLATE_NOOP("Ui", "fits with changes") },
+    { Mark::Bad, QT_TRANSLATE_NOOP("Ui", "does not fit") },
+    { Mark::Skipped, QT_TRANSLATE_NOOP("Ui", "known not to work") },
+};
+static_assert(std::size(fits) == int(ProfileFit::Historical) + 1);
+
+constexpr const char* origins[] = { QT_TRANSLATE_NOOP("Ui", "default"), QT_TRANSLATE_NOOP("Ui", "profile"),
+    QT_TRANSLATE_NOOP("Ui", "environment"), QT_TRANSLATE_NOOP("Ui", "fix"), QT_TRANSLATE_NOOP("Ui", "you") };
+static_assert(std::size(origins) == int(ValueOrigin::User) + 1);
 
 }
 
 Mark markOf(CheckState state)
 {
-    switch (state) {
-    case CheckState::Pass:
-        return Mark::Good;
-    case CheckState::Warning:
-        return Mark::Warning;
-    case CheckState::Fail:
-        return Mark::Bad;
-    case CheckState::Unknown:
-        break;
-    }
-    return Mark::Unknown;
+    return checkStates[int(state)].mark;
 }
 
 Mark markOf(const CheckVerdict& verdict)
@@ -39,21 +70,7 @@ Mark markOf(const CheckVerdict& verdict)
 
 Mark markOf(AttemptState state)
 {
-    switch (state) {
-    case AttemptState::Requested:
-        return Mark::Waiting;
-    case AttemptState::Running:
-        return Mark::Running;
-    case AttemptState::Succeeded:
-        return Mark::Good;
-    case AttemptState::Failed:
-        return Mark::Bad;
-    case AttemptState::Stopped:
-        return Mark::Skipped;
-    case AttemptState::Interrupted:
-        return Mark::Warning;
-    }
-    return Mark::Unknown;
+    return attemptStates[int(state)].mark;
 }
 
 Mark markOf(const AttemptRecord& record)
@@ -63,74 +80,27 @@ Mark markOf(const AttemptRecord& record)
 
 Mark markOf(StageState state)
 {
-    switch (state) {
-    case StageState::Waiting:
-        return Mark::Waiting;
-    case StageState::Running:
-        return Mark::Running;
-    case StageState::Succeeded:
-        return Mark::Good;
-    case StageState::Failed:
-        return Mark::Bad;
-    case StageState::Stopped:
-    case StageState::Skipped:
-        return Mark::Skipped;
-    }
-    return Mark::Unknown;
+    return stageStates[int(state)].mark;
 }
 
 Mark markOf(ProfileFit fit)
 {
-    switch (fit) {
-    case ProfileFit::Fits:
-        return Mark::Good;
-    case ProfileFit::FitsWithChanges:
-        return Mark::Warning;
-    case ProfileFit::DoesNotFit:
-        return Mark::Bad;
-    case ProfileFit::Historical:
-        return Mark::Skipped;
-    }
-    return Mark::Unknown;
+    return fits[int(fit)].mark;
 }
 
 QString stateWord(CheckState state)
 {
-    switch (state) {
-    case CheckState::Pass:
-        return say("good");
-    case CheckState::Warning:
-        return say("to know");
-    case CheckState::Fail:
-        return say("to fix");
-    case CheckState::Unknown:
-        break;
-    }
-    return say("not known");
+    return Ui::tr(checkStates[int(state)].word);
 }
 
 QString stateWord(AttemptState state)
 {
-    switch (state) {
-    case AttemptState::Requested:
-        return say("Starting");
-    case AttemptState::Running:
-        return say("Running");
-    case AttemptState::Succeeded:
-        return say("Succeeded");
-    case AttemptState::Failed:
-        return say("Failed");
-    case AttemptState::Stopped:
-        return say("Stopped");
-    case AttemptState::Interrupted:
-        return say("Interrupted");
-    }
-    return {};
+    return Ui::tr(attemptStates[int(state)].word);
 }
 
 QString stateWord(const AttemptRecord& record)
 {
-    return isWaiting(record) ? say("Waiting") : stateWord(record.state);
+    return isWaiting(record) ? Ui::tr("Waiting") : stateWord(record.state);
 }
 
 QString waitingWords(const AttemptRecord& record)
@@ -138,59 +108,23 @@ QString waitingWords(const AttemptRecord& record)
     QStringList numbers;
     for (const int number : record.waitsFor)
         numbers << QString::number(number);
-    return numbers.isEmpty() ? say("Waiting its turn")
-                             : say("Waiting for attempt %1").arg(numbers.join(QStringLiteral(", ")));
+    return numbers.isEmpty() ? Ui::tr("Waiting its turn")
+                             : Ui::tr("Waiting for attempt %1").arg(numbers.join(QStringLiteral(", ")));
 }
 
 QString stateWord(StageState state)
 {
-    switch (state) {
-    case StageState::Waiting:
-        return say("Waiting");
-    case StageState::Running:
-        return say("Running");
-    case StageState::Succeeded:
-        return say("Done");
-    case StageState::Failed:
-        return say("Failed");
-    case StageState::Stopped:
-        return say("Stopped");
-    case StageState::Skipped:
-        return say("Skipped");
-    }
-    return {};
+    return Ui::tr(stageStates[int(state)].word);
 }
 
 QString fitWord(ProfileFit fit)
 {
-    switch (fit) {
-    case ProfileFit::Fits:
-        return say("fits");
-    case ProfileFit::FitsWithChanges:
-        return say("fits with changes");
-    case ProfileFit::DoesNotFit:
-        return say("does not fit");
-    case ProfileFit::Historical:
-        return say("known not to work");
-    }
-    return {};
+    return Ui::tr(fits[int(fit)].word);
 }
 
 QString originWord(ValueOrigin origin)
 {
-    switch (origin) {
-    case ValueOrigin::Default:
-        return say("default");
-    case ValueOrigin::Profile:
-        return say("profile");
-    case ValueOrigin::Environment:
-        return say("environment");
-    case ValueOrigin::Fix:
-        return say("fix");
-    case ValueOrigin::User:
-        return say("you");
-    }
-    return {};
+    return Ui::tr(origins[int(origin)]);
 }
 
 }

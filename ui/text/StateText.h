@@ -9,7 +9,7 @@
 
 #include <QString>
 
-// States as people read them: the mark and the word that always go together.
+// States as the window shows them: a mark and a word.
 namespace torchmason {
 
 Mark markOf(CheckState state);
@@ -19,7 +19,7 @@ Mark markOf(const AttemptRecord& record); // also of one that waits its turn
 Mark markOf(StageState state);
 Mark markOf(ProfileFit fit);
 
-QString stateWord(CheckState state); // "ok", "know this", "fix this", "not known"
+QString stateWord(CheckState state); // "good", "to know", "to fix", "not known"
 QString stateWord(AttemptState state); // "Running", "Succeeded"...
 QString stateWord(const AttemptRecord& record); // "Waiting" before its turn has come
 QString waitingWords(const AttemptRecord& record); // "Waiting for attempt 3"

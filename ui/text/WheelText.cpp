@@ -3,8 +3,8 @@
 
 #include "core/config/PythonChoice.h"
 #include "core/profile/Candidates.h"
+#include "ui/text/Ui.h"
 
-#include <QCoreApplication>
 #include <QDir>
 #include <QRegularExpression>
 
@@ -12,20 +12,15 @@ namespace torchmason {
 
 namespace {
 
-QString say(const char* text)
-{
-    return QCoreApplication::translate("WheelText", text);
-}
-
 // "cp311" -> "Python 3.11"; with the ABI "cp313t" -> "Python 3.13, free-threaded".
 QString pythonWords(const QString& tag, const QString& abi)
 {
     static const QRegularExpression cpython(QStringLiteral("^cp(\\d)(\\d+)$"));
     const auto match = cpython.match(tag);
     if (!match.hasMatch())
-        return tag.contains(QLatin1String("py3")) ? say("any Python 3") : tag;
-    const QString version = say("Python %1.%2").arg(match.captured(1), match.captured(2));
-    return abi == tag + u't' ? say("%1, free-threaded").arg(version) : version;
+        return tag.contains(QLatin1String("py3")) ? Ui::tr("any Python 3") : tag;
+    const QString version = Ui::tr("Python %1.%2").arg(match.captured(1), match.captured(2));
+    return abi == tag + u't' ? Ui::tr("%1, free-threaded").arg(version) : version;
 }
 
 QString machineWords(QString machine)
@@ -40,26 +35,27 @@ QString platformWords(const QString& tag)
     static const QRegularExpression manyLinux(QStringLiteral("^manylinux_(\\d+)_(\\d+)_([^.]+)"));
     static const QRegularExpression windows(QStringLiteral("^win_(.+)$"));
     if (tag == QLatin1String("any"))
-        return say("any system");
+        return Ui::tr("any system");
     if (const auto match = linuxOne.match(tag); match.hasMatch())
-        return say("Linux %1").arg(machineWords(match.captured(1)));
+        return Ui::tr("Linux %1").arg(machineWords(match.captured(1)));
     if (const auto match = windows.match(tag); match.hasMatch())
-        return say("Windows %1").arg(machineWords(match.captured(1)));
+        return Ui::tr("Windows %1").arg(machineWords(match.captured(1)));
     if (const auto match = manyLinux.match(tag); match.hasMatch())
-        return say("Linux %1 with glibc %2.%3 or newer")
+        return Ui::tr("Linux %1 with glibc %2.%3 or newer")
             .arg(machineWords(match.captured(3)), match.captured(1), match.captured(2));
     return tag;
 }
 
-// What was found inside says more than what was asked for.
+// Architectures found in the wheel, else those of the request.
 QString archWords(const WheelRecord& wheel, const Configuration& configuration)
 {
     if (wheel.archs)
-        return wheel.archs->isEmpty() ? say("without CUDA")
-                                      : say("has code for %1").arg(wheel.archs->join(QStringLiteral(", ")));
+        return wheel.archs->isEmpty()
+            ? Ui::tr("without CUDA")
+            : Ui::tr("has code for %1").arg(wheel.archs->join(QStringLiteral(", ")));
     const QString list = archListOf(configuration);
     return list.isEmpty() || !usesCuda(configuration) ? QString()
-                                                      : say("for compute capability %1").arg(list);
+                                                      : Ui::tr("for compute capability %1").arg(list);
 }
 
 QString quoted(const QString& path)
@@ -74,7 +70,7 @@ QString pythonThatBuilt(const AttemptRecord& record)
     return named.isEmpty() ? QStringLiteral("python3") : named;
 }
 
-// One that detection did not tell of is taken for another one.
+// False for an interpreter that detection did not find.
 bool isSystemPython(const BuildRequest& request)
 {
     const auto facts = hostFactsFromJson(request.hostFacts, QStringLiteral("hostFacts"));

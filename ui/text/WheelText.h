@@ -9,7 +9,7 @@
 
 namespace torchmason {
 
-// What the name of a wheel says, in words: torch-2.6.0-cp311-cp311-linux_x86_64.whl is for "Python 3.11" on
+// The parts of the name of a wheel as text: torch-2.6.0-cp311-cp311-linux_x86_64.whl is for "Python 3.11" on
 // "Linux x86-64".
 struct WheelName {
     QString package;
@@ -17,7 +17,7 @@ struct WheelName {
     QString python;
     QString platform;
 };
-// None where the name is not formed as PEP 427 wants it.
+// nullopt where the name does not follow PEP 427.
 std::optional<WheelName> wheelName(const QString& fileName);
 
 QString wheelFileName(const WheelRecord& wheel);
@@ -25,8 +25,8 @@ QString wheelFileName(const WheelRecord& wheel);
 QString wheelFacts(const WheelRecord& wheel, const BuildRequest& request);
 // The first digits of its SHA-256.
 QString shortHash(const WheelRecord& wheel);
-// How to install it with the Python that built it, as lines to copy. Into the system's own Python no wheel is
-// put, as lookAtInstallPlace() has it: there an environment is made first.
+// Command lines that install the wheel with the Python that built it. For the Python of the system they
+// create a virtual environment first, as lookAtInstallPlace() demands.
 QString installCommand(const AttemptRecord& record, const WheelRecord& wheel);
 
 }

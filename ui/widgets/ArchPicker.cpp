@@ -15,7 +15,7 @@ namespace {
 enum Column { ArchColumn, PtxColumn, CardsColumn };
 constexpr int shownRows = 8;
 
-// The machine's own card, or what the family is and a few of its products.
+// The card of this machine, or the family with a few products.
 QString cardsOf(const ArchChoice& choice)
 {
     if (!choice.found.isEmpty())
@@ -75,7 +75,7 @@ void ArchPicker::setChoices(const QVector<ArchChoice>& choices, const QString& a
 
 void ArchPicker::fill()
 {
-    m_showing = true;
+    const QSignalBlocker blocker(m_tree);
     m_tree->clear();
     for (const ArchChoice& choice : m_choices) {
         auto* item = new QTreeWidgetItem(m_tree);
@@ -90,7 +90,6 @@ void ArchPicker::fill()
         for (int column : { int(ArchColumn), int(CardsColumn) })
             item->setFont(column, boldFont(font()));
     }
-    m_showing = false;
 }
 
 void ArchPicker::setList(const QString& list)
@@ -101,20 +100,19 @@ void ArchPicker::setList(const QString& list)
 
 void ArchPicker::showList()
 {
-    m_showing = true;
+    const QSignalBlocker blocker(m_tree);
     for (int row = 0; row < m_tree->topLevelItemCount(); ++row) {
         QTreeWidgetItem* item = m_tree->topLevelItem(row);
         const ArchUse use = archUse(m_list, item->data(ArchColumn, Qt::UserRole).toString());
         item->setCheckState(ArchColumn, use == ArchUse::Out ? Qt::Unchecked : Qt::Checked);
         item->setCheckState(PtxColumn, use == ArchUse::CodeAndPtx ? Qt::Checked : Qt::Unchecked);
     }
-    m_showing = false;
 }
 
-// PTX comes with code; taking the architecture out takes its PTX out.
+// PTX implies code, and without code there is no PTX.
 void ArchPicker::take(QTreeWidgetItem* item, int column)
 {
-    if (m_showing || (column != ArchColumn && column != PtxColumn))
+    if (column != ArchColumn && column != PtxColumn)
         return;
     const bool isOn = item->checkState(column) == Qt::Checked;
     const bool hasPtx = column == PtxColumn ? isOn : item->checkState(PtxColumn) == Qt::Checked;

@@ -11,8 +11,8 @@ class QTreeWidgetItem;
 
 namespace torchmason {
 
-// The architectures that a build compiles for, with the cards that have them, the machine's own first. What
-// the list holds beside them, names for example, stays in it.
+// The architectures that a build compiles for, with their cards, those of this machine first. Entries of the
+// list that are not shown, for example names, are kept.
 class ArchPicker : public QWidget {
     Q_OBJECT
 
@@ -36,7 +36,6 @@ private:
     QVector<ArchChoice> m_choices;
     QString m_archsOfMachine;
     QString m_list;
-    bool m_showing = false;
     QTreeWidget* m_tree = nullptr;
     QPushButton* m_found = nullptr;
 };

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/Banner.h"
 
-#include "ui/widgets/IconLabel.h"
 #include "ui/widgets/Icons.h"
+#include "ui/widgets/Labels.h"
 
 #include <QHBoxLayout>
 #include <QLabel>

@@ -14,7 +14,7 @@ namespace torchmason {
 
 class IconLabel;
 
-// A quiet strip that says something in place of a message box: icon, sentence, and what can be done.
+// A message inside a page, in place of a message box: icon, sentence and buttons.
 class Banner : public QFrame {
     Q_OBJECT
 

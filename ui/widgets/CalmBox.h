@@ -7,7 +7,7 @@
 
 namespace torchmason {
 
-// A box on a page that scrolls: the wheel turns the page, unless the user went into the box before.
+// A spin or combo box on a page that scrolls: without the focus it leaves the mouse wheel to the page.
 template <typename Box> class CalmBox : public Box {
 public:
     explicit CalmBox(QWidget* parent = nullptr)

@@ -4,8 +4,8 @@
 #include "core/detect/HostFacts.h"
 #include "ui/text/CheckText.h"
 #include "ui/widgets/CheckRowWidget.h"
-#include "ui/widgets/IconLabel.h"
 #include "ui/widgets/Icons.h"
+#include "ui/widgets/Labels.h"
 #include "ui/widgets/Layouts.h"
 
 #include <QDir>
@@ -38,7 +38,7 @@ void CheckList::setRows(const QVector<CheckRow>& rows, bool looking)
     }
 }
 
-// What was chosen may be too old, and then another is taken.
+// A chosen program that is too old is not taken.
 bool CheckList::isChosen(const CheckRow& row) const
 {
     const auto chosen = m_overrides.constFind(row.overrideKey);

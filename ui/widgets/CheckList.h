@@ -16,19 +16,19 @@ namespace torchmason {
 
 class CheckRowWidget;
 
-// Rows of checks under their groups. Rows that stay keep their widget and their place, so that nothing
-// jumps while probes answer.
+// Rows of checks under headings of groups. A row that stays keeps its widget and position while probes
+// answer.
 class CheckList : public QWidget {
     Q_OBJECT
 
 public:
     explicit CheckList(QWidget* parent = nullptr);
 
-    // What the user chose in place of what was found, key -> path; told before setRows(). A row says so only
-    // where it is what was taken.
+    // Programs that the user chose in place of detected ones, key -> path. Set it before setRows(). Rows
+    // whose program was really taken are marked.
     void setOverrides(const QMap<QString, QString>& overrides) { m_overrides = overrides; }
     void setRows(const QVector<CheckRow>& rows, bool looking);
-    // Rows without an answer yet, by their ids; told before setRows().
+    // Ids of the rows without an answer yet. Set it before setRows().
     void setPending(const QSet<QString>& ids) { m_pending = ids; }
     // Without headings the rows stand one after the other, in the order given.
     void setGrouped(bool grouped) { m_grouped = grouped; }

@@ -4,15 +4,14 @@
 #include "core/base/Core.h"
 #include "ui/text/StateText.h"
 #include "ui/widgets/CopyBox.h"
-#include "ui/widgets/ElidedLabel.h"
 #include "ui/widgets/Icons.h"
+#include "ui/widgets/Labels.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/StateMark.h"
 
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QPainter>
 #include <QPushButton>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -24,7 +23,7 @@ namespace {
 constexpr int markWidth = 116;
 constexpr int titleWidth = 190;
 
-// Looking again does not try it again.
+// Detecting again does not repeat a trial.
 bool isTrial(const CheckRow& row)
 {
     return row.group == QLatin1String("tried");
@@ -38,10 +37,11 @@ CheckRowWidget::CheckRowWidget(const QString& id, QWidget* parent)
     setObjectName(QStringLiteral("check-") + id);
     m_row.id = id;
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(12, spacing::inner, spacing::inner, spacing::inner);
+    layout->setContentsMargins(12, spacing::inner, spacing::inner, 0);
     layout->setSpacing(spacing::inner);
     createSummary();
     createFix();
+    layout->addWidget(new SeparatorLine(Qt::Horizontal, this));
 }
 
 void CheckRowWidget::createSummary()
@@ -50,7 +50,7 @@ void CheckRowWidget::createSummary()
     m_title = new QLabel(this);
     m_title->setWordWrap(true);
     m_found = new QLabel(this);
-    m_found->setTextFormat(Qt::PlainText); // tools say what they like
+    m_found->setTextFormat(Qt::PlainText); // output of a tool, may look like HTML
     m_found->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_found->setWordWrap(true);
     m_where = new ElidedLabel(this);
@@ -58,12 +58,7 @@ void CheckRowWidget::createSummary()
     m_chosen = quietText(tr("chosen by you"), this);
     m_chosen->setObjectName(objectName() + QStringLiteral("-chosen"));
     m_need = quietText(QString(), this);
-    m_toggle = new QToolButton(this);
-    m_toggle->setObjectName(objectName() + QStringLiteral("-toggle"));
-    m_toggle->setCheckable(true);
-    m_toggle->setAutoRaise(true);
-    m_toggle->setToolTip(tr("Show how to fix this"));
-    m_toggle->setAccessibleName(tr("Show how to fix this"));
+    m_toggle = foldButton(objectName() + QStringLiteral("-toggle"), tr("Show how to fix this"), this);
     connect(m_toggle, &QToolButton::toggled, this, &CheckRowWidget::setOpen);
 
     auto* grid = new QGridLayout;
@@ -76,7 +71,7 @@ void CheckRowWidget::createSummary()
     markLayout->addStretch();
     grid->addWidget(markCell, 0, 0, Qt::AlignTop);
     grid->addWidget(m_title, 0, 1, Qt::AlignTop);
-    // What a trial found is a sentence, and nothing is needed of it.
+    // The result of a trial is a sentence and has no "needs" column.
     const int columns = m_row.id.startsWith(QLatin1String("tried-")) ? 2 : 1;
     grid->addWidget(m_found, 0, 2, 1, columns, Qt::AlignTop);
     grid->addWidget(m_where, 1, 2, 1, columns);
@@ -89,8 +84,7 @@ void CheckRowWidget::createSummary()
     const double scale = fontMetrics().averageCharWidth() / 7.0;
     grid->setColumnMinimumWidth(0, int(markWidth * scale));
     grid->setColumnMinimumWidth(1, int(titleWidth * scale));
-    m_toggle->setIcon(icon(QStringLiteral("chevron-down")));
-    grid->setColumnMinimumWidth(4, m_toggle->sizeHint().width()); // also where there is none
+    grid->setColumnMinimumWidth(4, m_toggle->sizeHint().width()); // also without a button
     grid->setColumnStretch(2, 3);
     grid->setColumnStretch(3, 2);
     m_title->setFixedWidth(int(titleWidth * scale));
@@ -112,25 +106,23 @@ void CheckRowWidget::createFix()
     m_command = new CopyBox(m_fix);
     m_changes = new QVBoxLayout;
     m_changes->setSpacing(spacing::small);
-    auto* again = new QPushButton(icon(QStringLiteral("retry")), tr("Check again"), m_fix);
-    again->setObjectName(objectName() + QStringLiteral("-again"));
-    again->setToolTip(tr("Look at the machine again"));
-    connect(again, &QPushButton::clicked, this, &CheckRowWidget::checkAgainRequested);
-    m_again = again;
-    auto* choose = new QPushButton(icon(QStringLiteral("folder")), tr("Choose another..."), m_fix);
-    choose->setObjectName(objectName() + QStringLiteral("-choose"));
-    choose->setToolTip(tr("Use a program at another place"));
-    connect(choose, &QPushButton::clicked, this, [this] { emit chooseRequested(m_row.overrideKey); });
-    m_choose = choose;
-    auto* useFound = new QPushButton(icon(QStringLiteral("undo")), tr("Use the one found"), m_fix);
-    useFound->setObjectName(objectName() + QStringLiteral("-found"));
-    useFound->setToolTip(tr("Forget the program that was chosen and take what is found"));
-    connect(useFound, &QPushButton::clicked, this, [this] { emit foundRequested(m_row.overrideKey); });
-    m_useFound = useFound;
     auto* buttons = new QHBoxLayout;
-    buttons->addWidget(again);
-    buttons->addWidget(choose);
-    buttons->addWidget(useFound);
+    const auto addButton
+        = [&](const char* iconName, const QString& text, const char* name, const QString& tip, auto onClick) {
+              auto* button = new QPushButton(icon(QLatin1String(iconName)), text, m_fix);
+              button->setObjectName(objectName() + QLatin1String(name));
+              button->setToolTip(tip);
+              connect(button, &QPushButton::clicked, this, onClick);
+              buttons->addWidget(button);
+              return button;
+          };
+    m_again = addButton("retry", tr("Check again"), "-again", tr("Look at the machine again"),
+        [this] { emit checkAgainRequested(); });
+    m_choose = addButton("folder", tr("Choose another..."), "-choose", tr("Use a program at another place"),
+        [this] { emit chooseRequested(m_row.overrideKey); });
+    m_useFound = addButton("undo", tr("Use the one found"), "-found",
+        tr("Forget the program that was chosen and take what is found"),
+        [this] { emit foundRequested(m_row.overrideKey); });
     buttons->addStretch();
     fixLayout->addWidget(m_fixText);
     fixLayout->addLayout(m_changes);
@@ -140,7 +132,7 @@ void CheckRowWidget::createFix()
     layout()->addWidget(m_fix);
 }
 
-// Made anew only where they are others: the button that has the focus must not vanish.
+// Created again only where the changes differ: the button that has the focus must not be deleted.
 void CheckRowWidget::showChanges()
 {
     QVector<Change> wanted = m_row.changes;
@@ -188,7 +180,7 @@ void CheckRowWidget::setRow(const CheckRow& row, bool looking)
     m_title->setText(row.title);
     m_found->setText(pending ? QString() : row.found);
     m_found->setToolTip(row.source.isEmpty() || isTrial(row) ? QString() : tr("Found by %1").arg(row.source));
-    // A trial is about a program that is known already; with its line the row does not grow later.
+    // The program of a trial is known already; showing it now keeps the height of the row.
     const bool showsPlace = !row.where.isEmpty() && (!pending || isTrial(row));
     m_where->setText(showsPlace ? row.where : QString());
     m_where->setVisible(showsPlace);
@@ -199,7 +191,7 @@ void CheckRowWidget::setRow(const CheckRow& row, bool looking)
     m_fixText->setText(row.fixText);
     m_fixText->setVisible(!row.fixText.isEmpty());
     showChanges();
-    // Flags are not looked for on the machine.
+    // Flags are not detected on the machine.
     m_again->setVisible(
         !isTrial(row) && (row.group != QLatin1String("configuration") || row.changes.isEmpty()));
     m_command->setText(row.fixCommand);
@@ -230,16 +222,8 @@ bool CheckRowWidget::isOpen() const
 
 void CheckRowWidget::setOpen(bool open)
 {
-    m_toggle->setChecked(open);
-    m_toggle->setIcon(icon(open ? QStringLiteral("chevron-up") : QStringLiteral("chevron-down")));
+    setFoldIcon(*m_toggle, open);
     m_fix->setVisible(open);
-}
-
-void CheckRowWidget::paintEvent(QPaintEvent*)
-{
-    QPainter painter(this);
-    painter.setPen(lineColour(palette()));
-    painter.drawLine(0, height() - 1, width(), height() - 1);
 }
 
 }

@@ -23,9 +23,9 @@ class CheckRowWidget : public QWidget {
 public:
     explicit CheckRowWidget(const QString& id, QWidget* parent = nullptr);
 
-    // `looking`: a row that is not good yet may become so, and is shown as being looked for.
+    // `looking`: detection still runs, so a row that has not passed is shown as pending.
     void setRow(const CheckRow& row, bool looking);
-    // The user chose this program; shown with the next setRow().
+    // The user chose a program; shown with the next setRow().
     void setOverridden(bool overridden, bool chosenTaken)
     {
         m_overridden = overridden;
@@ -38,12 +38,9 @@ public:
 signals:
     void checkAgainRequested();
     void chooseRequested(const QString& overrideKey);
-    // The user takes the choice back.
+    // The user wants the detected program again.
     void foundRequested(const QString& overrideKey);
     void changeRequested(const torchmason::Change& change);
-
-protected:
-    void paintEvent(QPaintEvent* event) override;
 
 private:
     void createSummary();

@@ -9,8 +9,8 @@ class QLabel;
 
 namespace torchmason {
 
-// A box to choose from, and right of it a quiet line that says what the choice comes to. `name` is the object
-// name of the box; the line is called name + "Note".
+// A combo box with a note right of it that explains the choice. `name` is the object name of the box; that of
+// the note is name + "Note".
 class ChoiceField : public QWidget {
     Q_OBJECT
 

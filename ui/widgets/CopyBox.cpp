@@ -58,7 +58,6 @@ void CopyBox::setText(const QString& text)
     adjustHeight();
 }
 
-// Only what is bold can change where the text stays the same.
 void CopyBox::setLines(const QStringList& lines, const QSet<int>& boldLines)
 {
     setText(lines.join(u'\n'));
@@ -84,7 +83,7 @@ void CopyBox::setMaximumLines(int lines)
     adjustHeight();
 }
 
-// The text's width counts, and the layout gives it after our own.
+// The layout sets the width of the text after ours, and the height depends on it.
 bool CopyBox::eventFilter(QObject* watched, QEvent* event)
 {
     if (watched == m_edit && event->type() == QEvent::Resize)
@@ -122,11 +121,9 @@ void CopyBox::copyAll()
     emit copied(text());
 }
 
-// Lines as they will be wrapped; the document itself knows only after it was painted with its last width.
+// Lines after wrapping. The document counts them only once it was painted with the new width.
 int CopyBox::lineCount() const
 {
-    if (m_edit->lineWrapMode() == QPlainTextEdit::NoWrap)
-        return m_edit->blockCount();
     const double width = m_edit->contentsRect().width() - 2 * m_edit->document()->documentMargin();
     int lines = 0;
     for (QTextBlock block = m_edit->document()->begin(); block.isValid() && lines <= m_maximumLines;

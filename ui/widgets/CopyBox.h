@@ -10,8 +10,8 @@ class QToolButton;
 
 namespace torchmason {
 
-// A command in fixed-width letters with a button that copies it. As high as its text, up to a limit, then
-// it scrolls. The text can be selected with mouse and keyboard and is never run.
+// A command in a fixed-width font with a button that copies it. As high as its text up to a limit, then it
+// scrolls. The program never runs this text.
 class CopyBox : public QFrame {
     Q_OBJECT
 
@@ -22,7 +22,7 @@ public:
     // The same, with some lines in bold.
     void setLines(const QStringList& lines, const QSet<int>& boldLines);
     QString text() const;
-    // Lines shown at most before it scrolls; 6 unless told otherwise.
+    // Lines shown at most before it scrolls; 6 by default.
     void setMaximumLines(int lines);
 
 signals:

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/Fold.h"
 
-#include "ui/widgets/ElidedLabel.h"
 #include "ui/widgets/Icons.h"
+#include "ui/widgets/Labels.h"
 
 #include <QGridLayout>
 #include <QToolButton>
@@ -53,7 +53,7 @@ void Fold::setOpen(bool open)
 {
     m_isOpen = open;
     m_toggle->setIcon(icon(open ? QStringLiteral("chevron-down") : QStringLiteral("chevron-right")));
-    m_toggle->setToolTip(open ? tr("Fold these settings away") : tr("Show these settings"));
+    m_toggle->setToolTip(open ? tr("Hide these settings") : tr("Show these settings"));
     m_content->setVisible(open);
     m_summary->setVisible(!open);
 }

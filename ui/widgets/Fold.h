@@ -10,8 +10,8 @@ namespace torchmason {
 
 class ElidedLabel;
 
-// A part of a page behind one line: a title to press and, while it is folded, a quiet summary of what is
-// inside. The title's button is called name + "Toggle".
+// A collapsible part of a page: a title button and, while it is collapsed, a summary of the content. The
+// object name of the button is name + "Toggle".
 class Fold : public QWidget {
     Q_OBJECT
 

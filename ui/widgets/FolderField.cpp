@@ -49,7 +49,7 @@ QString FolderField::path() const
     return m_edit->text();
 }
 
-// People write paths as their shell reads them, and others begin at home.
+// "~" is accepted as in a shell; a relative path begins at the home folder.
 QString FolderField::fullPath() const
 {
     const QString typed = QDir::fromNativeSeparators(path().trimmed());
@@ -93,7 +93,7 @@ void FolderField::browse()
         pick(m_isFile);
 }
 
-// A link stays what was picked: the interpreter of a virtual environment is one to the Python it was made of.
+// Symbolic links are not resolved: the interpreter of a virtual environment is a link to its base Python.
 void FolderField::pick(bool isFile)
 {
     const QString start = path().isEmpty() ? m_edit->placeholderText() : path();

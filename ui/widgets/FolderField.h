@@ -18,19 +18,19 @@ public:
 
     void setPath(const QString& path); // emits nothing
     QString path() const;
-    // As a program takes it: absolute, a relative one and "~" from home; empty while nothing is typed.
+    // Absolute: a relative path and "~" begin at the home folder. Empty while nothing is typed.
     QString fullPath() const;
     // What is taken while the field is empty.
     void setPlaceholder(const QString& path);
     // The picker offers files.
     void pickFiles() { m_isFile = true; }
-    // The button asks first which of the two is picked; these are the words of its menu.
+    // The button opens a menu with these two texts: pick a folder, or a file.
     void offerFiles(const QString& folder, const QString& file);
-    bool isBeingEdited() const; // typed, and not yet left
+    bool isBeingEdited() const; // has the focus and unfinished text
 
 signals:
-    void pathEdited(const QString& path); // with every letter
-    void pathChosen(const QString& path); // when it is left or picked, and only where it has changed
+    void pathEdited(const QString& path); // on every key
+    void pathChosen(const QString& path); // after leaving the field or picking, where it has changed
 
 private:
     void browse();
@@ -38,7 +38,7 @@ private:
     void tellChosen();
 
     QString m_label;
-    QString m_told; // what was set or told last
+    QString m_told; // the path of the last setPath() or pathChosen()
     bool m_isFile = false;
     QLineEdit* m_edit = nullptr;
     QToolButton* m_browse = nullptr;

@@ -3,7 +3,6 @@
 
 #include "ui/widgets/SvgShapes.h"
 
-#include <QDir>
 #include <QFile>
 #include <QGuiApplication>
 #include <QHash>
@@ -38,8 +37,8 @@ const SvgDrawing& drawing(const QString& name)
     return *entry;
 }
 
-// Draws one of our line icons afresh for every size and mode, so that it is sharp on every screen and
-// follows a palette that changes while the program runs.
+// Draws an icon anew for every size and mode, so that it is sharp on every screen and follows changes of the
+// palette.
 class LineIconEngine : public QIconEngine {
 public:
     LineIconEngine(QString name, std::optional<Tone> tone)
@@ -58,11 +57,6 @@ public:
 
     QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State state) override
     {
-        return scaledPixmap(size, mode, state, 1.0);
-    }
-
-    QPixmap scaledPixmap(const QSize& size, QIcon::Mode mode, QIcon::State state, qreal) override
-    {
         if (size.isEmpty())
             return {};
         QPixmap pixmap(size);
@@ -72,10 +66,7 @@ public:
         return pixmap;
     }
 
-    QList<QSize> availableSizes(QIcon::Mode, QIcon::State) override { return {}; }
     QIconEngine* clone() const override { return new LineIconEngine(*this); }
-    QString key() const override { return QStringLiteral("TorchmasonLineIcon"); }
-    bool isNull() override { return drawing(m_name).shapes.isEmpty(); }
 
 private:
     QColor colour(QIcon::Mode mode) const
@@ -107,15 +98,6 @@ QIcon icon(const QString& name, Tone tone)
 QIcon applicationIcon()
 {
     return icon(QStringLiteral("torchmason"));
-}
-
-QStringList iconNames()
-{
-    initIconResources();
-    QStringList names = QDir(iconFolder).entryList({ QStringLiteral("*.svg") }, QDir::Files, QDir::Name);
-    for (QString& name : names)
-        name.chop(4);
-    return names;
 }
 
 }

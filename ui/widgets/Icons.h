@@ -5,18 +5,15 @@
 
 #include <QIcon>
 #include <QString>
-#include <QStringList>
 
 namespace torchmason {
 
-// An icon of ours by its file name in resources/icons, without ".svg". It follows the palette: the text
-// colour of buttons, the disabled colour where disabled, the highlighted text's where selected.
+// An icon by its file name in resources/icons, without ".svg". Its colour follows the palette: window text,
+// disabled text or highlighted text.
 QIcon icon(const QString& name);
 // The same in the colour of a meaning.
 QIcon icon(const QString& name, Tone tone);
 // The program's own icon, in its own colours.
 QIcon applicationIcon();
-// Names of all icons.
-QStringList iconNames();
 
 }

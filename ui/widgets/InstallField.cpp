@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/InstallField.h"
 
-#include "ui/models/InstallLook.h"
 #include "ui/widgets/FolderField.h"
-#include "ui/widgets/IconLabel.h"
+#include "ui/widgets/Labels.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Theme.h"
 
@@ -18,6 +17,7 @@ namespace torchmason {
 namespace {
 
 constexpr int iconSide = 16;
+constexpr std::chrono::milliseconds typingPause(400);
 
 QString kindText(const InstallPlace& place)
 {
@@ -50,7 +50,7 @@ Mark markOfPlace(const InstallPlace& place)
 
 InstallField::InstallField(QWidget* parent)
     : QWidget(parent)
-    , m_look(new InstallLook(this))
+    , m_query(this, LatestQuery::Order::Parallel, typingPause)
 {
     createWidgets();
     auto* words = new QHBoxLayout;
@@ -69,7 +69,6 @@ InstallField::InstallField(QWidget* parent)
         emit environmentEdited();
     });
     connect(m_dependencies, &QCheckBox::clicked, this, &InstallField::dependenciesChosen);
-    connect(m_look, &InstallLook::found, this, &InstallField::takePlace);
     lookAgain();
     showPlace();
 }
@@ -128,8 +127,14 @@ void InstallField::lookAgain()
 {
     const QString environment = target().environment;
     m_dependencies->setEnabled(!environment.isEmpty());
-    if (!m_look->look(environment))
+    if (environment == m_asked)
         return;
+    m_asked = environment;
+    m_query.forget();
+    if (!environment.isEmpty())
+        m_query.ask(
+            {}, [environment](const std::stop_token&) { return lookAtInstallPlace(environment); },
+            [this](const InstallPlace& place) { takePlace(place); });
     m_place.reset();
     showPlace();
     emit looked();

@@ -3,6 +3,7 @@
 
 #include "core/request/InstallTarget.h"
 #include "core/stages/InstallPlace.h"
+#include "ui/models/Background.h"
 #include "ui/widgets/StateMark.h"
 
 #include <QWidget>
@@ -16,7 +17,6 @@ namespace torchmason {
 
 class FolderField;
 class IconLabel;
-class InstallLook;
 
 // The Python environment that a wheel is installed into, and what is there now.
 class InstallField : public QWidget {
@@ -27,17 +27,17 @@ public:
 
     InstallTarget target() const;
     void setTarget(const InstallTarget& target); // emits nothing
-    // What the line below says while no environment is named.
+    // The text below the field while no environment is named.
     void setHint(const QString& hint);
     // The wheel, where it is packed already: it is for one version of Python.
     void setWheel(const QString& file) { m_wheel = file; }
-    // Room for what the line may say, where nothing around it can move.
+    // Minimum height of the text below, in lines, where the layout around it must not move.
     void reserveLines(int lines);
     // What was found at the environment that is named now; nothing until the answer comes.
     const std::optional<InstallPlace>& place() const { return m_place; }
 
 signals:
-    void environmentEdited(); // with every letter
+    void environmentEdited(); // on every key
     void dependenciesChosen();
     void looked(); // place() has changed
 
@@ -52,7 +52,8 @@ private:
     QCheckBox* m_dependencies = nullptr;
     IconLabel* m_icon = nullptr;
     QLabel* m_words = nullptr;
-    InstallLook* m_look = nullptr;
+    LatestQuery m_query;
+    QString m_asked; // the environment that was asked for last
     QString m_hint;
     QString m_wheel;
     std::optional<InstallPlace> m_place;

@@ -1,16 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/Layouts.h"
 
-#include "ui/widgets/QuietLabel.h"
+#include "ui/models/Settings.h"
+#include "ui/widgets/Icons.h"
+#include "ui/widgets/Labels.h"
 #include "ui/widgets/Theme.h"
 
 #include <QFormLayout>
 #include <QLabel>
 #include <QScrollArea>
+#include <QSplitter>
+#include <QToolButton>
 
 #include <algorithm>
 
 namespace torchmason {
+
+namespace {
+
+QString keyOf(const QSplitter& splitter)
+{
+    return QStringLiteral("splitters/") + splitter.objectName();
+}
+
+}
 
 QScrollArea* scrolled(QWidget* content, const QString& objectName, const QString& name)
 {
@@ -47,6 +60,31 @@ QLabel* quietText(const QString& text, QWidget* parent)
     return label;
 }
 
+QLayout* formRow(const QString& label, QWidget* field)
+{
+    auto* form = new QFormLayout;
+    form->addRow(label, field);
+    return form;
+}
+
+QToolButton* foldButton(const QString& objectName, const QString& toolTip, QWidget* parent)
+{
+    auto* button = new QToolButton(parent);
+    button->setObjectName(objectName);
+    button->setCheckable(true);
+    button->setAutoRaise(true);
+    button->setToolTip(toolTip);
+    button->setAccessibleName(toolTip);
+    setFoldIcon(*button, false);
+    return button;
+}
+
+void setFoldIcon(QToolButton& button, bool open)
+{
+    button.setChecked(open);
+    button.setIcon(icon(open ? QStringLiteral("chevron-up") : QStringLiteral("chevron-down")));
+}
+
 int buddyWidth(const QWidget& form)
 {
     int width = 0;
@@ -67,6 +105,18 @@ void addFact(QFormLayout& facts, const QString& name, const QString& value)
     QLabel* label = quietText(name, facts.parentWidget());
     label->setWordWrap(false);
     facts.addRow(label, text);
+}
+
+void restoreSplitter(QSplitter& splitter)
+{
+    const QByteArray state = settings()->value(keyOf(splitter)).toByteArray();
+    if (!state.isEmpty())
+        splitter.restoreState(state);
+}
+
+void rememberSplitter(const QSplitter& splitter)
+{
+    settings()->setValue(keyOf(splitter), splitter.saveState());
 }
 
 }

@@ -5,22 +5,34 @@
 
 class QFormLayout;
 class QLabel;
+class QLayout;
 class QScrollArea;
+class QSplitter;
+class QToolButton;
 class QWidget;
 
 namespace torchmason {
 
 // A scroll area without a frame that shows `content` as wide as itself; the keyboard can scroll it.
 QScrollArea* scrolled(QWidget* content, const QString& objectName, const QString& name);
-// The one large line of a page.
+// The title of a page, in a large bold font.
 QLabel* headline(const QString& text, QWidget* parent);
 // The heading of a part of a page, bold.
 QLabel* sectionTitle(const QString& text, QWidget* parent);
-// Wrapping text in the quiet colour.
+// Wrapping text in the colour of secondary text.
 QLabel* quietText(const QString& text, QWidget* parent);
-// How wide the labels of a form are, so that another form can stand in the same columns.
+// A field with its label to the left; the mnemonic of the label focuses the field.
+QLayout* formRow(const QString& label, QWidget* field);
+// A button that shows and hides a part below; setFoldIcon() follows its state.
+QToolButton* foldButton(const QString& objectName, const QString& toolTip, QWidget* parent);
+void setFoldIcon(QToolButton& button, bool open);
+// The width of the label column of a form, so that another form can be aligned with it.
 int buddyWidth(const QWidget& form);
 // A line "name: value" whose value can be copied; none where the value is empty.
 void addFact(QFormLayout& facts, const QString& name, const QString& value);
+
+// The position of a splitter, kept in the settings under its object name.
+void restoreSplitter(QSplitter& splitter);
+void rememberSplitter(const QSplitter& splitter);
 
 }

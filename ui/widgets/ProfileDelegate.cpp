@@ -8,7 +8,6 @@
 
 #include <QApplication>
 #include <QPainter>
-#include <QTextLayout>
 
 namespace torchmason {
 
@@ -35,28 +34,12 @@ FitLine fitOf(const QModelIndex& index)
     return { markOf(fit), fitWord(fit) };
 }
 
-// Why something cannot be built is worth two lines of its own; why it fits stands behind the word.
+// Reasons why a profile cannot be built get a line of their own; the reason of a fit is on the line of its
+// word.
 bool explainsBelow(const QModelIndex& index)
 {
     return index.data(ProfileTree::BrokenRole).toBool()
         || index.data(ProfileTree::FitRole).toInt() == int(ProfileFit::Historical);
-}
-
-// In at most two lines, the second one cut where there is more.
-QStringList inTwoLines(const QString& text, const QFont& font, int width)
-{
-    QTextLayout layout(text, font);
-    layout.beginLayout();
-    QTextLine first = layout.createLine();
-    if (first.isValid())
-        first.setLineWidth(width);
-    layout.endLayout();
-    const int length = first.isValid() ? first.textLength() : int(text.size());
-    const QString rest = text.mid(length).trimmed();
-    QStringList lines { text.left(length).trimmed() };
-    if (!rest.isEmpty())
-        lines << QFontMetrics(font).elidedText(rest, Qt::ElideRight, width);
-    return lines;
 }
 
 // One row, painted from above to below.
@@ -77,15 +60,12 @@ public:
 
     void name(const QString& name, bool isOwn)
     {
-        const QString own = isOwn ? ProfileDelegate::tr("yours") : QString();
         const QRect whole = m_line;
-        const int ownWidth = isOwn ? m_option.fontMetrics.horizontalAdvance(own) + 3 * spacing::inner : 0;
-        m_line.setWidth(whole.width() - ownWidth);
+        const QString own = isOwn ? QStringLiteral(" · ") + ProfileDelegate::tr("yours") : QString();
+        m_line.setWidth(whole.width() - m_option.fontMetrics.horizontalAdvance(own));
         const int used = text(boldFont(m_option.font), m_strong, name);
-        if (isOwn)
-            chip(
-                QRect(whole.left() + used + spacing::inner, whole.top(), ownWidth - spacing::inner, m_height),
-                own);
+        m_line = whole.adjusted(used, 0, 0, 0);
+        text(m_option.font, m_quiet, own);
         m_line = whole;
         next();
     }
@@ -112,14 +92,8 @@ public:
         next();
     }
 
-    void twoLines(const QString& words)
-    {
-        for (const QString& line : inTwoLines(words, m_option.font, m_line.width()))
-            quietLine(line);
-    }
-
 private:
-    // Answers how wide it became.
+    // Returns the width in pixels.
     int text(const QFont& font, const QColor& colour, const QString& words)
     {
         const QFontMetrics metrics(font);
@@ -128,16 +102,6 @@ private:
         m_painter.setPen(colour);
         m_painter.drawText(m_line, Qt::AlignLeft | Qt::AlignVCenter, shown);
         return metrics.horizontalAdvance(shown);
-    }
-
-    void chip(const QRect& area, const QString& words)
-    {
-        m_painter.setRenderHint(QPainter::Antialiasing);
-        m_painter.setPen(m_quiet);
-        m_painter.setBrush(Qt::NoBrush);
-        m_painter.drawRoundedRect(QRectF(area).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
-        m_painter.setFont(m_option.font);
-        m_painter.drawText(area, Qt::AlignCenter, words);
     }
 
     void next() { m_line.translate(0, m_height + between); }
@@ -158,7 +122,7 @@ QSize ProfileDelegate::sizeHint(const QStyleOptionViewItem& option, const QModel
     const int line = option.fontMetrics.height();
     if (isHeading(index))
         return { 200, line + spacing::group };
-    const int lines = explainsBelow(index) ? 5 : 3;
+    const int lines = explainsBelow(index) ? 4 : 3;
     return { 200, lines * (line + between) - between + 2 * above };
 }
 
@@ -178,7 +142,7 @@ void ProfileDelegate::paint(
     row.quietLine(index.data(ProfileTree::FactsRole).toString());
     row.fit(fitOf(index), explainsBelow(index) ? QString() : why);
     if (explainsBelow(index))
-        row.twoLines(why);
+        row.quietLine(why);
     painter->restore();
 }
 

@@ -5,7 +5,7 @@
 
 namespace torchmason {
 
-// A number with a bar behind it: how much of something is there. The share (0 to 1) comes from `role`.
+// A number with a bar behind it. The length of the bar, 0 to 1, comes from `role`.
 class ShareDelegate : public QStyledItemDelegate {
     Q_OBJECT
 

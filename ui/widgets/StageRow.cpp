@@ -3,14 +3,13 @@
 
 #include "ui/text/PlanText.h"
 #include "ui/widgets/CopyBox.h"
-#include "ui/widgets/Icons.h"
+#include "ui/widgets/Labels.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/StateMark.h"
 
 #include <QCheckBox>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QPainter>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -23,7 +22,8 @@ StageRow::StageRow(const QString& stageId, QWidget* parent)
     , m_mark(new StateMark(this))
     , m_title(new QLabel(this))
     , m_summary(quietText(QString(), this))
-    , m_toggle(new QToolButton(this))
+    , m_toggle(
+          foldButton(QStringLiteral("stage-%1-toggle").arg(stageId), tr("Show the exact commands"), this))
     , m_body(new QWidget(this))
     , m_commands(new CopyBox(m_body))
     , m_changesTitle(quietText(tr("What that changes in the source as it is now:"), m_body))
@@ -37,11 +37,6 @@ StageRow::StageRow(const QString& stageId, QWidget* parent)
     QSizePolicy place = m_run->sizePolicy();
     place.setRetainSizeWhenHidden(true);
     m_run->setSizePolicy(place);
-    m_toggle->setObjectName(objectName() + QStringLiteral("-toggle"));
-    m_toggle->setCheckable(true);
-    m_toggle->setAutoRaise(true);
-    m_toggle->setToolTip(tr("Show the exact commands"));
-    m_toggle->setAccessibleName(tr("Show the exact commands"));
     m_mark->setWordVisible(false);
     m_commands->setMaximumLines(10);
     m_changes->setObjectName(objectName() + QStringLiteral("-changes"));
@@ -64,10 +59,11 @@ StageRow::StageRow(const QString& stageId, QWidget* parent)
     body->addWidget(m_environmentTitle);
     body->addWidget(m_environment);
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(12, 6, spacing::inner, 6);
+    layout->setContentsMargins(12, 6, spacing::inner, 0);
     layout->setSpacing(spacing::small);
     layout->addLayout(line);
     layout->addWidget(m_body);
+    layout->addWidget(new SeparatorLine(Qt::Horizontal, this));
     connect(m_run, &QCheckBox::clicked, this, &StageRow::runWanted);
     connect(m_toggle, &QToolButton::toggled, this, &StageRow::setOpen);
     setOpen(false);
@@ -84,7 +80,7 @@ void StageRow::setStage(const Stage& stage, Platform platform, bool leftOut)
 {
     setMark(stage.skipped);
     m_title->setText(shownTitle(stage));
-    m_run->setVisible(!stage.skipped || leftOut); // what will not run anyhow cannot be left out
+    m_run->setVisible(!stage.skipped || leftOut); // a stage that is skipped anyway cannot be excluded
     m_run->setAccessibleName(tr("Run %1").arg(shownTitle(stage)));
     m_summary->setText(stageSummary(stage));
     m_commands->setText(stageCommandsText(stage, platform));
@@ -115,16 +111,8 @@ void StageRow::setWithoutPlan()
 
 void StageRow::setOpen(bool open)
 {
-    m_toggle->setChecked(open);
-    m_toggle->setIcon(icon(open ? QStringLiteral("chevron-up") : QStringLiteral("chevron-down")));
+    setFoldIcon(*m_toggle, open);
     m_body->setVisible(open);
-}
-
-void StageRow::paintEvent(QPaintEvent*)
-{
-    QPainter painter(this);
-    painter.setPen(lineColour(palette()));
-    painter.drawLine(0, height() - 1, width(), height() - 1);
 }
 
 }

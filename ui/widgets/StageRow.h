@@ -14,8 +14,8 @@ namespace torchmason {
 class CopyBox;
 class StateMark;
 
-// One stage of the plan: folded to a line, or open with its exact commands and variables. Its box leaves it
-// out.
+// One stage of the plan: collapsed to a line, or open with its exact commands and variables. Its check box
+// excludes it.
 class StageRow : public QWidget {
     Q_OBJECT
 
@@ -23,19 +23,16 @@ public:
     explicit StageRow(const QString& stageId, QWidget* parent = nullptr);
 
     const QString& stageId() const { return m_stageId; }
-    // `leftOut`: the user wants to go without it.
+    // `leftOut`: the user excluded this stage.
     void setStage(const Stage& stage, Platform platform, bool leftOut);
-    // What it would change in the source as it is now; nothing is shown where that is empty.
+    // The changes that this stage would make in the source, as a diff; hidden where it is empty.
     void setChanges(const QString& diff);
-    // For a stage that was left out, while there is no plan: it can be wanted again.
+    // For an excluded stage while there is no plan: it can still be included again.
     void setWithoutPlan();
     void setOpen(bool open);
 
 signals:
     void runWanted(bool wanted);
-
-protected:
-    void paintEvent(QPaintEvent* event) override;
 
 private:
     void setMark(bool skipped);

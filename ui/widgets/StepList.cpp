@@ -1,11 +1,84 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/StepList.h"
 
-#include "ui/widgets/StepButton.h"
-
+#include <QPainter>
 #include <QVBoxLayout>
 
 namespace torchmason {
+
+namespace {
+
+constexpr int ringSide = 24;
+
+}
+
+StepButton::StepButton(int number, const QString& title, QWidget* parent)
+    : QAbstractButton(parent)
+    , m_number(number)
+{
+    setText(title);
+    setAccessibleName(title);
+    setToolTip(tr("Go to \"%1\"").arg(title));
+    setFocusPolicy(Qt::StrongFocus);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+}
+
+void StepButton::setDetail(Mark mark, const QString& detail)
+{
+    m_mark = mark;
+    m_detail = detail;
+    setAccessibleDescription(detail);
+    setToolTip(detail.isEmpty() ? tr("Go to \"%1\"").arg(text()) : detail);
+    update();
+}
+
+void StepButton::setCurrent(bool current)
+{
+    m_current = current;
+    update();
+}
+
+QSize StepButton::sizeHint() const
+{
+    return { 200, fontMetrics().height() * 2 + 20 };
+}
+
+void StepButton::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    if (m_current || underMouse() || hasFocus()) {
+        painter.setPen(hasFocus() ? QPen(toneColour(Tone::Accent, palette()), 1) : QPen(Qt::NoPen));
+        painter.setBrush(m_current ? toneBackground(Tone::Accent, palette()) : QBrush(Qt::NoBrush));
+        painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6);
+    }
+    const QRectF ring(12, (height() - ringSide) / 2.0, ringSide, ringSide);
+    const QColor ink = m_current ? toneColour(Tone::Accent, palette()) : toneColour(Tone::Neutral, palette());
+    if (m_mark == Mark::Waiting) {
+        painter.setPen(QPen(ink, 1.5));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawEllipse(ring.adjusted(1, 1, -1, -1));
+        painter.drawText(ring, Qt::AlignCenter, QString::number(m_number));
+    } else {
+        markIcon(m_mark).paint(&painter, ring.toRect().adjusted(2, 2, -2, -2));
+    }
+    const int left = int(ring.right()) + 10;
+    const int lineHeight = fontMetrics().height();
+    const bool detailed = !m_detail.isEmpty();
+    QRect line(left, (height() - lineHeight * (detailed ? 2 : 1) - (detailed ? 2 : 0)) / 2,
+        width() - left - 8, lineHeight);
+    painter.setFont(m_current ? boldFont(font()) : font());
+    painter.setPen(
+        palette().color(isEnabled() ? QPalette::Normal : QPalette::Disabled, QPalette::WindowText));
+    painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, text());
+    if (!detailed)
+        return;
+    painter.setFont(font());
+    painter.setPen(toneColour(Tone::Neutral, palette()));
+    line.translate(0, lineHeight + 2);
+    painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter,
+        fontMetrics().elidedText(m_detail, Qt::ElideRight, line.width()));
+}
 
 StepList::StepList(QWidget* parent)
     : QWidget(parent)

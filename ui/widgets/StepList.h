@@ -3,15 +3,35 @@
 
 #include "ui/widgets/StateMark.h"
 
+#include <QAbstractButton>
 #include <QVector>
 #include <QWidget>
 
-class QToolButton;
-
 namespace torchmason {
 
-// The wizard's steps, one under the other, each with its state and a line of detail. A step that was
-// reached can be clicked.
+// One step of the wizard: a ring with its number or its mark, the title, and below it the decision.
+class StepButton : public QAbstractButton {
+    Q_OBJECT
+
+public:
+    StepButton(int number, const QString& title, QWidget* parent = nullptr);
+
+    void setDetail(Mark mark, const QString& detail);
+    void setCurrent(bool current);
+
+    QSize sizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    int m_number;
+    Mark m_mark = Mark::Waiting;
+    QString m_detail;
+    bool m_current = false;
+};
+
+// The steps of the wizard, each with its state and a line of detail. A step that was reached can be clicked.
 class StepList : public QWidget {
     Q_OBJECT
 

@@ -5,7 +5,7 @@
 
 namespace torchmason {
 
-// The one button of a page that does what the page is for, filled with the accent.
+// The main button of a page, filled with the accent colour.
 class StrongButton : public QPushButton {
     Q_OBJECT
 

@@ -15,12 +15,42 @@ QVector<qreal> numbers(const QString& text)
     return values;
 }
 
+// The "d" attribute, with a blank between all parts.
+QPainterPath pathOf(const QString& data)
+{
+    const QStringList words = data.split(u' ', Qt::SkipEmptyParts);
+    qsizetype at = 0;
+    const auto point = [&] {
+        const double x = words.value(at++).toDouble();
+        return QPointF(x, words.value(at++).toDouble());
+    };
+    QPainterPath path;
+    while (at < words.size()) {
+        const QString command = words[at++];
+        if (command == u"M") {
+            path.moveTo(point());
+        } else if (command == u"L") {
+            path.lineTo(point());
+        } else if (command == u"C") {
+            const QPointF first = point();
+            const QPointF second = point();
+            path.cubicTo(first, second, point());
+        } else if (command == u"Z") {
+            path.closeSubpath();
+        } else {
+            qWarning("Icon: \"%s\" is no command of a path.", qPrintable(command));
+            break;
+        }
+    }
+    return path;
+}
+
 QPainterPath outlineOf(QStringView element, const QXmlStreamAttributes& attributes)
 {
     const auto number = [&](const char* name) { return attributes.value(QLatin1String(name)).toDouble(); };
     QPainterPath path;
     if (element == u"path") {
-        path = readSvgPath(attributes.value(QStringLiteral("d")).toString());
+        path = pathOf(attributes.value(QStringLiteral("d")).toString());
     } else if (element == u"line") {
         path.moveTo(number("x1"), number("y1"));
         path.lineTo(number("x2"), number("y2"));

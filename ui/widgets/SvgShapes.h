@@ -12,7 +12,7 @@
 
 namespace torchmason {
 
-// One outline of a drawing. nullopt colours are "currentColor": whatever the palette says when painted.
+// One outline of a drawing. A fill of nullopt is "currentColor", the colour that paintSvg() gets.
 struct SvgShape {
     QPainterPath path;
     bool filled = false;
@@ -22,16 +22,15 @@ struct SvgShape {
     QVector<qreal> dashes; // in drawing units
 };
 
-// The small part of SVG that our own icons use: path, line, circle, rect and polyline on a view box, with
-// fill, stroke-width and stroke-dasharray. Anything else is passed over.
+// The part of SVG that our icons use: path (absolute M, L, C and Z only), line, circle, rect and polyline on
+// a view box, with fill, stroke, stroke-width and stroke-dasharray. Other elements are ignored. Qt6Svg is not
+// used because the static Qt that the Windows program is built with lacks that module.
 struct SvgDrawing {
     QRectF viewBox { 0, 0, 24, 24 };
     QVector<SvgShape> shapes;
 };
 
 SvgDrawing readSvg(const QByteArray& text);
-// The "d" attribute: M L H V C S Q A Z in both cases. Stops quietly at the first thing it does not know.
-QPainterPath readSvgPath(const QString& data);
 void paintSvg(QPainter& painter, const SvgDrawing& drawing, const QRectF& target, const QColor& colour);
 
 }

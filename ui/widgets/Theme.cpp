@@ -10,22 +10,6 @@ namespace torchmason {
 
 namespace {
 
-QColor mixed(const QColor& over, const QColor& under, double share)
-{
-    const auto channel = [share](int a, int b) { return int(std::lround(a * share + b * (1 - share))); };
-    return { channel(over.red(), under.red()), channel(over.green(), under.green()),
-        channel(over.blue(), under.blue()) };
-}
-
-double luminance(const QColor& colour)
-{
-    const auto linear = [](double channel) {
-        return channel <= 0.04045 ? channel / 12.92 : std::pow((channel + 0.055) / 1.055, 2.4);
-    };
-    return 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF())
-        + 0.0722 * linear(colour.blueF());
-}
-
 bool digitsAreEven(const QFont& font)
 {
     const QFontMetricsF metrics(font);
@@ -36,6 +20,13 @@ bool digitsAreEven(const QFont& font)
     return true;
 }
 
+}
+
+QColor mixed(const QColor& over, const QColor& under, double share)
+{
+    const auto channel = [share](int a, int b) { return int(std::lround(a * share + b * (1 - share))); };
+    return { channel(over.red(), under.red()), channel(over.green(), under.green()),
+        channel(over.blue(), under.blue()) };
 }
 
 QColor toneColour(Tone tone, const QPalette& palette)
@@ -63,19 +54,12 @@ QColor toneBackground(Tone tone, const QPalette& palette)
 
 bool isDark(const QPalette& palette)
 {
-    return luminance(palette.color(QPalette::Window)) < luminance(palette.color(QPalette::WindowText));
+    return palette.color(QPalette::Window).lightness() < palette.color(QPalette::WindowText).lightness();
 }
 
 QColor lineColour(const QPalette& palette)
 {
     return mixed(palette.color(QPalette::WindowText), palette.color(QPalette::Window), 0.16);
-}
-
-double contrastRatio(const QColor& first, const QColor& second)
-{
-    const double a = luminance(first);
-    const double b = luminance(second);
-    return (std::max(a, b) + 0.05) / (std::min(a, b) + 0.05);
 }
 
 QFont tabularFont(const QFont& font)

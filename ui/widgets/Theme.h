@@ -7,13 +7,13 @@
 
 namespace torchmason {
 
-// What a colour means. Meaning is never told by colour alone: a shape or a word stands beside it.
+// The meaning of a colour. A shape or a word is always shown beside it.
 enum class Tone {
-    Neutral, // quiet text
+    Neutral, // secondary text
     Good,
     Warning,
     Bad,
-    Accent, // running, selected, the one strong button
+    Accent, // running, selected, the primary button
 };
 
 // Passes 4.5:1 against the palette's window and base colours, light or dark.
@@ -23,8 +23,8 @@ QColor toneBackground(Tone tone, const QPalette& palette);
 bool isDark(const QPalette& palette);
 // A hairline between areas.
 QColor lineColour(const QPalette& palette);
-// WCAG 2 contrast of two opaque colours, 1 to 21.
-double contrastRatio(const QColor& first, const QColor& second);
+// `share` (0 to 1) of one colour over another.
+QColor mixed(const QColor& over, const QColor& under, double share);
 
 // Distances in device-independent pixels.
 namespace spacing {

@@ -10,7 +10,7 @@
 #include "ui/frame/MainWindow.h"
 #include "ui/frame/SingleInstance.h"
 #include "ui/history/HistoryPage.h"
-#include "ui/models/LastSuccess.h"
+#include "ui/models/DiskReads.h"
 #include "ui/models/MachineFacts.h"
 #include "ui/panels/AttemptView.h"
 #include "ui/widgets/Banner.h"

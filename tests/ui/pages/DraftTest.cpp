@@ -4,11 +4,10 @@
 #include "tests/support/TestFiles.h"
 #include "tests/ui/support/UiTest.h"
 #include "ui/models/BuildDraft.h"
-#include "ui/models/DraftFile.h"
+#include "ui/models/DiskReads.h"
 #include "ui/models/DraftKeeper.h"
 #include "ui/models/FlagFilter.h"
 #include "ui/models/FlagModel.h"
-#include "ui/models/FolderSize.h"
 #include "ui/models/MachineFacts.h"
 #include "ui/models/Settings.h"
 
@@ -64,7 +63,7 @@ private slots:
     void disksOfTheRequestAreAsked();
     void interpretersOfFlagsAreAsked();
     void itIsKnownWhetherTheDiskHasAnswered();
-    void onlyTheLastFolderIsCounted();
+    void onlyTheLastQuestionIsAnswered();
     void flagTableIsAModel();
     void settingBackToTheProfileLeavesNoEdit();
     void freeEntriesAreRows();
@@ -313,7 +312,7 @@ void DraftTest::secretsAreNotWrittenDown()
     const DraftKeeper keeper(later);
     QCOMPARE(later.edits().configuration.flags.size(), 1);
     QVERIFY(later.edits().configuration.environment.isEmpty());
-    QCOMPARE(later.notKept(), QStringList({ QStringLiteral("HF_TOKEN"), QStringLiteral("MY_PASSWORD") }));
+    QCOMPARE(later.notKept(), QStringList({ QStringLiteral("MY_PASSWORD"), QStringLiteral("HF_TOKEN") }));
 }
 
 void DraftTest::aBrokenDraftHarmsNothing()
@@ -400,23 +399,34 @@ void DraftTest::itIsKnownWhetherTheDiskHasAnswered()
     QTRY_VERIFY(m_draft->isDiskKnown());
 }
 
-void DraftTest::onlyTheLastFolderIsCounted()
+void DraftTest::onlyTheLastQuestionIsAnswered()
 {
     const QString full = m_home->filePath(QStringLiteral("full"));
     for (const char* name : { "a", "b", "c" })
         write(full + u'/' + QLatin1String(name), "1234");
-    FolderMeter counter;
+    QObject context;
     QVector<qint64> counts;
-    connect(&counter, &FolderMeter::counted, &counter,
-        [&](const FolderSize& count) { counts.append(count.files); });
-    counter.count(QDir::rootPath());
-    counter.count(full);
+    LatestQuery query(&context, LatestQuery::Order::OneByOne, std::chrono::milliseconds(50));
+    const auto count = [&](const QString& folder) {
+        query.ask(
+            folder, [folder](const std::stop_token& stop) { return measureFolder(folder, 500'000, stop); },
+            [&](const FolderSize& size) { counts.append(size.files); });
+    };
+    count(QDir::rootPath());
+    count(full);
     QTRY_COMPARE(counts, QVector<qint64>({ 3 }));
-    // What is being walked when the next one is asked for is not told any more.
-    counter.count(QDir::rootPath());
-    QTest::qWait(550);
-    counter.count(m_home->filePath(QStringLiteral("nothing here")));
+    // Work that has begun is told to stop.
+    count(QDir::rootPath());
+    QTest::qWait(100);
+    count(m_home->filePath(QStringLiteral("nothing here")));
     QTRY_COMPARE(counts, QVector<qint64>({ 3, 0 }));
+    // The same question is asked again only once it was forgotten.
+    count(m_home->filePath(QStringLiteral("nothing here")));
+    QTest::qWait(100);
+    QCOMPARE(counts.size(), 2);
+    query.forget();
+    count(m_home->filePath(QStringLiteral("nothing here")));
+    QTRY_COMPARE(counts.size(), 3);
     std::stop_source stopped;
     stopped.request_stop();
     QCOMPARE(measureFolder(full, 100, stopped.get_token()).files, 0);

@@ -6,7 +6,7 @@
 #include "tests/ui/support/UiTest.h"
 #include "ui/models/BuildDraft.h"
 #include "ui/models/FlagFilter.h"
-#include "ui/models/LastSuccess.h"
+#include "ui/models/DiskReads.h"
 #include "ui/models/MachineFacts.h"
 #include "ui/text/FlagText.h"
 #include "ui/widgets/FlagDelegate.h"

@@ -6,7 +6,7 @@
 #include "ui/models/ProfileTree.h"
 #include "ui/models/ProfileWatcher.h"
 #include "ui/pages/ProfilePage.h"
-#include "ui/text/FileExcerpt.h"
+#include "ui/text/ProfileText.h"
 #include "ui/widgets/Banner.h"
 
 #include <QComboBox>

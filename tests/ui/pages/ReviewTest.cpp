@@ -3,8 +3,8 @@
 #include "ui/widgets/CheckList.h"
 #include "ui/widgets/CheckRowWidget.h"
 #include "ui/widgets/CopyBox.h"
-#include "ui/widgets/ElidedLabel.h"
 #include "ui/widgets/Fold.h"
+#include "ui/widgets/Labels.h"
 #include "ui/widgets/Theme.h"
 
 #include <QApplication>

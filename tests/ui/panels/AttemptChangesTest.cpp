@@ -2,6 +2,7 @@
 // What the dashboard does when something changes under it: another attempt, other colours, a folder that
 // goes away, time that passes without news.
 #include "core/base/Platform.h"
+#include "tests/ui/support/Contrast.h"
 #include "tests/ui/support/FakeAttempt.h"
 #include "tests/ui/support/UiTest.h"
 #include "ui/charts/ChartColours.h"

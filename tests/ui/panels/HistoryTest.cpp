@@ -6,7 +6,7 @@
 #include "ui/history/HistoryModel.h"
 #include "ui/history/HistoryPage.h"
 #include "ui/models/Background.h"
-#include "ui/widgets/ElidedLabel.h"
+#include "ui/widgets/Labels.h"
 
 #include "core/base/AppPaths.h"
 

@@ -15,7 +15,7 @@
 #include "ui/panels/WheelList.h"
 #include "ui/text/WheelText.h"
 #include "ui/widgets/CopyBox.h"
-#include "ui/widgets/ElidedLabel.h"
+#include "ui/widgets/Labels.h"
 
 #include <QApplication>
 #include <QCheckBox>

@@ -1,15 +1,74 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/widgets/ElidedLabel.h"
+#include "ui/widgets/Labels.h"
 
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Theme.h"
 
 #include <QAction>
 #include <QClipboard>
+#include <QEvent>
 #include <QGuiApplication>
 #include <QPainter>
 
 namespace torchmason {
+
+IconLabel::IconLabel(int side, QWidget* parent)
+    : QWidget(parent)
+{
+    setFixedSize(side, side);
+}
+
+void IconLabel::setIcon(const QIcon& icon)
+{
+    m_icon = icon;
+    update();
+}
+
+void IconLabel::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    m_icon.paint(&painter, rect());
+}
+
+SeparatorLine::SeparatorLine(Qt::Orientation orientation, QWidget* parent)
+    : QWidget(parent)
+{
+    if (orientation == Qt::Horizontal)
+        setFixedHeight(1);
+    else
+        setFixedWidth(1);
+}
+
+void SeparatorLine::paintEvent(QPaintEvent*)
+{
+    QPainter(this).fillRect(rect(), lineColour(palette()));
+}
+
+QuietLabel::QuietLabel(QWidget* parent)
+    : QLabel(parent)
+{
+    setWordWrap(true);
+    setTextInteractionFlags(Qt::TextSelectableByMouse);
+    recolour();
+}
+
+void QuietLabel::changeEvent(QEvent* event)
+{
+    QLabel::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::ApplicationPaletteChange)
+        recolour();
+}
+
+// Sets the one colour only, so that the rest still comes from the parent.
+void QuietLabel::recolour()
+{
+    const QColor quiet = toneColour(Tone::Neutral, QGuiApplication::palette());
+    if (palette().color(QPalette::WindowText) == quiet)
+        return;
+    QPalette own;
+    own.setColor(QPalette::WindowText, quiet);
+    setPalette(own);
+}
 
 ElidedLabel::ElidedLabel(QWidget* parent)
     : QFrame(parent)

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/DiskReads.h"
+
+#include "core/attempt/ComparableBuild.h"
+#include "core/buildfolder/DiskRows.h"
+#include "core/config/DetectionNeeds.h"
+#include "core/fixes/FixPreparation.h"
+#include "core/fixes/FixProposals.h"
+#include "core/patch/PatchPlan.h"
+#include "core/store/AttemptStore.h"
+#include "ui/text/Ui.h"
+
+#include <QDirIterator>
+
+namespace torchmason {
+
+namespace {
+
+constexpr qsizetype mostShown = 200'000; // characters of a diff
+
+QString patchesText(const BuildRequest& request)
+{
+    if (!canPlanPatches(request))
+        return {};
+    const auto plan = planPatches(request.sourceFolder, request.patches);
+    if (!plan)
+        return {}; // a row says why
+    const auto bytes = diffOf(*plan);
+    if (!bytes)
+        return bytes.error().message;
+    const QString diff = QString::fromUtf8(*bytes);
+    if (diff.isEmpty())
+        return Ui::tr("The source has all of these changes already.");
+    return diff.size() > mostShown ? diff.left(mostShown) + QStringLiteral("\n…") : diff;
+}
+
+}
+
+DiskAnswer readDisk(const BuildRequest& request)
+{
+    return { diskRows(request), patchesText(request) };
+}
+
+QString diskQuestion(const BuildRequest& request)
+{
+    Json asked = toJson(request);
+    asked.erase("hostFacts");
+    return QString::fromStdString(asked.dump());
+}
+
+FolderSize measureFolder(const QString& folder, qint64 limit, const std::stop_token& stop)
+{
+    FolderSize count;
+    QDirIterator files(folder, QDir::Files | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot,
+        QDirIterator::Subdirectories);
+    while (files.hasNext()) {
+        files.next();
+        if (count.files == limit || stop.stop_requested()) {
+            count.complete = false;
+            break;
+        }
+        ++count.files;
+        if (!files.fileInfo().isSymLink())
+            count.size += Bytes(files.fileInfo().size());
+    }
+    return count;
+}
+
+std::optional<Configuration> lastSuccessOf(const BuildRequest& request, const QString& attemptsFolder)
+{
+    const QString wanted = comparableBuild(request);
+    for (const AttemptSummary& attempt : AttemptStore(attemptsFolder).list()) {
+        if (attempt.error.isEmpty() && attempt.record.state == AttemptState::Succeeded
+            && !attempt.record.imported && comparableBuild(attempt.record.request) == wanted)
+            return attempt.record.request.configuration;
+    }
+    return std::nullopt;
+}
+
+QVector<Fix> fittedFixes(const AttemptRecord& record, const Finding& finding)
+{
+    const HostFacts facts = detectHost(detectionForRetry(record.request));
+    QVector<Finding> findings { finding };
+    completeFixes(findings, onceMore(record, facts).request, facts);
+    return findings.first().fixes;
+}
+
+}

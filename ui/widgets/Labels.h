@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QFrame>
+#include <QIcon>
+#include <QLabel>
+#include <QWidget>
+
+namespace torchmason {
+
+// An icon that is drawn on every paint event, so that it follows changes of the palette.
+class IconLabel : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit IconLabel(int side, QWidget* parent = nullptr);
+
+    void setIcon(const QIcon& icon);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    QIcon m_icon;
+};
+
+// A hairline between two areas, one pixel wide.
+class SeparatorLine : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit SeparatorLine(Qt::Orientation orientation, QWidget* parent = nullptr);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+};
+
+// Wrapping secondary text, in the neutral colour of the current palette.
+class QuietLabel : public QLabel {
+    Q_OBJECT
+
+public:
+    explicit QuietLabel(QWidget* parent = nullptr);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void recolour();
+};
+
+// One line that is elided where it does not fit, by default in the middle, with the whole text as tooltip.
+// Ctrl+C and the context menu copy the whole text.
+class ElidedLabel : public QFrame {
+    Q_OBJECT
+
+public:
+    explicit ElidedLabel(QWidget* parent = nullptr);
+    explicit ElidedLabel(const QString& text, QWidget* parent = nullptr);
+
+    void setText(const QString& text);
+    QString text() const { return m_text; }
+    void setElideMode(Qt::TextElideMode mode);
+    // In the colour of secondary text.
+    void setQuiet(bool quiet);
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    QString m_text;
+    bool m_quiet = false;
+    Qt::TextElideMode m_mode = Qt::ElideMiddle;
+};
+
+}
