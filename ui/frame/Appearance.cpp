@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/frame/Appearance.h"
 
-#include "ui/frame/OwnStyle.h"
+#include "ui/frame/ApplicationStyle.h"
 #include "ui/widgets/Theme.h"
 
 #include <QApplication>
@@ -113,7 +113,7 @@ void applyAppearance(Appearance appearance)
     }
     const bool dark
         = appearance == Appearance::Dark || (appearance == Appearance::System && isDark(platform.palette));
-    QApplication::setStyle(new OwnStyle);
+    QApplication::setStyle(new ApplicationStyle);
     QApplication::setPalette(dark ? darkPalette() : lightPalette());
 }
 

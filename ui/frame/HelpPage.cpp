@@ -46,7 +46,7 @@ HelpPage::HelpPage(QWidget* parent)
     picture->setPixmap(applicationIcon().pixmap(56, 56));
     auto* title = columnOf(usualSpacing,
         { headline(tr("Torchmason"), this),
-            quietText(
+            secondaryText(
                 tr("Version %1. Builds PyTorch from source. Free software under the GPL, version 3 or later.")
                     .arg(QStringLiteral(TORCHMASON_VERSION)),
                 this) });
@@ -70,7 +70,7 @@ HelpPage::HelpPage(QWidget* parent)
     int row = 0;
     for (const Line& line : shortcuts) {
         grid->addWidget(new QLabel(QLatin1String(line.left), this), row, 0);
-        grid->addWidget(quietText(tr(line.right), this), row++, 1);
+        grid->addWidget(secondaryText(tr(line.right), this), row++, 1);
     }
     grid->setColumnStretch(1, 1);
     columnOf(this, { spacing::page, spacing::page, spacing::page, spacing::page }, spacing::group,

@@ -44,7 +44,7 @@ void LiveBanner::showState()
     const AttemptState state = *m_build.state();
     setClosable(!m_build.isLive());
     if (m_build.isLive() && isWaiting(m_build.record()))
-        return setMessage(Tone::Accent, tr("%1: %2.").arg(name, waitingWords(m_build.record()).toLower()));
+        return setMessage(Tone::Accent, tr("%1: %2.").arg(name, waitingText(m_build.record()).toLower()));
     if (m_build.isLive())
         return setMessage(Tone::Accent,
             m_build.percent() < 0 ? tr("%1, is building.").arg(name)

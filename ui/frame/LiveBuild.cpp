@@ -39,7 +39,7 @@ void LiveBuild::connectFeed()
         m_wasRead = true;
         emit changed();
     });
-    connect(feed, &AttemptFeed::progressRead, feed, [this](const ToldProgress& told) {
+    connect(feed, &AttemptFeed::progressRead, feed, [this](const ReportedProgress& told) {
         const QString before = m_activity.words();
         m_activity.setProgress(told);
         if (m_activity.words() != before)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/frame/MainWindow.h"
 
-#include "ui/frame/BuildPlace.h"
+#include "ui/frame/BuildPage.h"
 #include "ui/models/BuildDraft.h"
 #include "ui/panels/AttemptView.h"
 

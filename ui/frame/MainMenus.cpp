@@ -2,7 +2,7 @@
 #include "ui/frame/MainWindow.h"
 
 #include "core/base/AppPaths.h"
-#include "ui/frame/BuildPlace.h"
+#include "ui/frame/BuildPage.h"
 #include "ui/models/BuildDraft.h"
 #include "ui/models/MachineFacts.h"
 #include "ui/models/Settings.h"
@@ -43,7 +43,7 @@ void MainWindow::createMenus()
     createViewMenu();
     QMenu* help = named(menuBar()->addMenu(tr("&Help")), "helpMenu");
     connect(add(help, "actionHelp", "help", tr("&About Torchmason and its keys"), QKeySequence(Qt::Key_F1)),
-        &QAction::triggered, this, [this] { openPlace(Rail::Help); });
+        &QAction::triggered, this, [this] { openPlace(NavigationBar::Help); });
 }
 
 void MainWindow::createFileMenu()
@@ -93,24 +93,27 @@ void MainWindow::createViewMenu()
 {
     QMenu* menu = named(menuBar()->addMenu(tr("&View")), "viewMenu");
     const struct {
-        Rail::Place place;
+        NavigationBar::Place place;
         const char* name;
         const char* iconName;
         QString text;
         QKeySequence shortcut;
     } places[] = {
-        { Rail::Build, "actionShowBuild", "build", tr("&Build"), QKeySequence(Qt::CTRL | Qt::Key_1) },
-        { Rail::History, "actionShowHistory", "history", tr("&History"), QKeySequence(Qt::CTRL | Qt::Key_2) },
-        { Rail::Profiles, "actionShowProfiles", "profiles", tr("&Profiles"),
+        { NavigationBar::Build, "actionShowBuild", "build", tr("&Build"),
+            QKeySequence(Qt::CTRL | Qt::Key_1) },
+        { NavigationBar::History, "actionShowHistory", "history", tr("&History"),
+            QKeySequence(Qt::CTRL | Qt::Key_2) },
+        { NavigationBar::Profiles, "actionShowProfiles", "profiles", tr("&Profiles"),
             QKeySequence(Qt::CTRL | Qt::Key_3) },
-        { Rail::Machine, "actionShowMachine", "machine", tr("&Machine"), QKeySequence(Qt::CTRL | Qt::Key_4) },
-        { Rail::Settings, "actionShowSettings", "settings", tr("&Settings"),
+        { NavigationBar::Machine, "actionShowMachine", "machine", tr("&Machine"),
+            QKeySequence(Qt::CTRL | Qt::Key_4) },
+        { NavigationBar::Settings, "actionShowSettings", "settings", tr("&Settings"),
             QKeySequence(Qt::CTRL | Qt::Key_Comma) },
     };
     for (const auto& entry : places) {
         QAction* action = add(menu, entry.name, entry.iconName, entry.text, entry.shortcut);
         connect(action, &QAction::triggered, this,
-            [this, place = entry.place] { place == Rail::Build ? showBuild() : openPlace(place); });
+            [this, place = entry.place] { place == NavigationBar::Build ? showBuild() : openPlace(place); });
     }
     menu->addSeparator();
     QMenu* appearance = menu->addMenu(icon(QStringLiteral("moon")), tr("&Appearance"));

@@ -2,14 +2,14 @@
 #include "ui/frame/MainWindow.h"
 
 #include "core/base/Platform.h"
-#include "ui/frame/BuildAnnouncer.h"
-#include "ui/frame/BuildPlace.h"
+#include "ui/frame/BuildNotifier.h"
+#include "ui/frame/BuildPage.h"
 #include "ui/frame/HelpPage.h"
 #include "ui/frame/LiveBanner.h"
 #include "ui/frame/SettingsPage.h"
 #include "ui/history/HistoryPage.h"
 #include "ui/models/BuildDraft.h"
-#include "ui/models/DraftKeeper.h"
+#include "ui/models/DraftStore.h"
 #include "ui/models/MachineFacts.h"
 #include "ui/models/ProfileWatcher.h"
 #include "ui/models/Settings.h"
@@ -33,8 +33,8 @@ MainWindow::MainWindow(QWidget* parent)
     : QMainWindow(parent)
     , m_machine(std::make_unique<MachineFacts>())
     , m_draft(std::make_unique<BuildDraft>(*m_machine, loadProfiles()))
-    , m_draftKeeper(std::make_unique<DraftKeeper>(*m_draft))
-    , m_made(Rail::PlaceCount, nullptr)
+    , m_draftKeeper(std::make_unique<DraftStore>(*m_draft))
+    , m_made(NavigationBar::PlaceCount, nullptr)
 {
     setObjectName(QStringLiteral("mainWindow"));
     setWindowIcon(applicationIcon());
@@ -43,7 +43,7 @@ MainWindow::MainWindow(QWidget* parent)
     createMenus();
     connectBuild();
     restoreLayout();
-    openPlace(Rail::Build);
+    openPlace(NavigationBar::Build);
 }
 
 // Pages look at draft and machine, so they go first.
@@ -54,7 +54,7 @@ MainWindow::~MainWindow()
 
 void MainWindow::createFrame()
 {
-    m_rail = new Rail(this);
+    m_rail = new NavigationBar(this);
     m_places = new QStackedWidget(this);
     m_banner = new LiveBanner(m_live, this);
     connect(m_banner, &LiveBanner::showRequested, this, [this] { openAttempt(m_live.folder()); });
@@ -62,20 +62,21 @@ void MainWindow::createFrame()
     auto* central = new QWidget(this);
     rowOf(central, {}, 0, { m_rail, { right, 1 } });
     setCentralWidget(central);
-    connect(m_rail, &Rail::placeRequested, this,
-        [this](Rail::Place place) { place == Rail::Build ? showBuild() : openPlace(place); });
+    connect(m_rail, &NavigationBar::placeRequested, this, [this](NavigationBar::Place place) {
+        place == NavigationBar::Build ? showBuild() : openPlace(place);
+    });
 }
 
 QWidget* MainWindow::createBuildPlace()
 {
-    m_build = new BuildPlace(*m_draft, this);
-    connect(m_build, &BuildPlace::buildRequested, this, &MainWindow::startBuild);
-    connect(m_build, &BuildPlace::saveScriptRequested, this, &MainWindow::saveScript);
-    connect(m_build, &BuildPlace::retryRequested, this, &MainWindow::retryBuild);
-    connect(m_build, &BuildPlace::installRequested, this, &MainWindow::installWheel);
-    connect(m_build, &BuildPlace::shownChanged, this, &MainWindow::shownChanged);
-    connect(m_build, &BuildPlace::stopAnswered, this, &MainWindow::stopAnswered);
-    connect(&m_starter, &BuildStarter::startingChanged, m_build, &BuildPlace::setStarting);
+    m_build = new BuildPage(*m_draft, this);
+    connect(m_build, &BuildPage::buildRequested, this, &MainWindow::startBuild);
+    connect(m_build, &BuildPage::saveScriptRequested, this, &MainWindow::saveScript);
+    connect(m_build, &BuildPage::retryRequested, this, &MainWindow::retryBuild);
+    connect(m_build, &BuildPage::installRequested, this, &MainWindow::installWheel);
+    connect(m_build, &BuildPage::shownChanged, this, &MainWindow::shownChanged);
+    connect(m_build, &BuildPage::stopAnswered, this, &MainWindow::stopAnswered);
+    connect(&m_starter, &BuildStarter::startingChanged, m_build, &BuildPage::setStarting);
     return m_build;
 }
 
@@ -92,46 +93,46 @@ void MainWindow::connectBuild()
     // What is changed while it waits may be no more what was asked for.
     for (const auto news : { &BuildDraft::editsChanged, &BuildDraft::profileChanged })
         connect(m_draft.get(), news, this, [this] { setWaitsToBuild(false); });
-    m_announcer = new BuildAnnouncer(m_live, this);
-    connect(&m_live, &LiveBuild::changed, m_announcer, &BuildAnnouncer::refresh);
-    connect(m_announcer, &BuildAnnouncer::clicked, this, [this] {
+    m_announcer = new BuildNotifier(m_live, this);
+    connect(&m_live, &LiveBuild::changed, m_announcer, &BuildNotifier::refresh);
+    connect(m_announcer, &BuildNotifier::clicked, this, [this] {
         raiseToFront();
         openAttempt(m_live.folder());
     });
 }
 
-QWidget* MainWindow::createPlace(Rail::Place place)
+QWidget* MainWindow::createPlace(NavigationBar::Place place)
 {
     switch (place) {
-    case Rail::Build:
+    case NavigationBar::Build:
         return createBuildPlace();
-    case Rail::History: {
+    case NavigationBar::History: {
         auto* history = new HistoryPage(this);
         connect(history, &HistoryPage::openRequested, this, &MainWindow::openAttempt);
         return history;
     }
-    case Rail::Profiles: {
+    case NavigationBar::Profiles: {
         auto* profiles = new ProfilePage(*m_draft, ProfilePage::Use::Look, this);
         connect(profiles, &ProfilePage::nextRequested, this, &MainWindow::newBuild);
         return profiles;
     }
-    case Rail::Machine:
+    case NavigationBar::Machine:
         return new MachinePage(*m_draft, this);
-    case Rail::Settings: {
+    case NavigationBar::Settings: {
         auto* page = new SettingsPage(this);
         page->setAppearance(m_appearance);
         connect(page, &SettingsPage::appearanceChosen, this,
             [this](Appearance appearance) { chooseAppearance(appearance, true); });
         return page;
     }
-    case Rail::Help:
-    case Rail::PlaceCount:
+    case NavigationBar::Help:
+    case NavigationBar::PlaceCount:
         break;
     }
     return new HelpPage(this);
 }
 
-QWidget* MainWindow::placeWidget(Rail::Place place)
+QWidget* MainWindow::placeWidget(NavigationBar::Place place)
 {
     QWidget*& made = m_made[place];
     if (!made) {
@@ -141,7 +142,7 @@ QWidget* MainWindow::placeWidget(Rail::Place place)
     return made;
 }
 
-void MainWindow::openPlace(Rail::Place place)
+void MainWindow::openPlace(NavigationBar::Place place)
 {
     QWidget* shown = placeWidget(place);
     m_places->setCurrentWidget(shown);
@@ -155,14 +156,14 @@ void MainWindow::openPlace(Rail::Place place)
 
 void MainWindow::openAttempt(const QString& folder)
 {
-    openPlace(Rail::Build);
+    openPlace(NavigationBar::Build);
     m_build->showAttempt(folder);
 }
 
 void MainWindow::openBundle(const QString& file)
 {
-    openPlace(Rail::History);
-    qobject_cast<HistoryPage*>(m_made[Rail::History])->importBundle(file);
+    openPlace(NavigationBar::History);
+    qobject_cast<HistoryPage*>(m_made[NavigationBar::History])->importBundle(file);
 }
 
 // Old attempts are visits: the way to them leads through the history. While a build runs, the button goes
@@ -174,12 +175,12 @@ void MainWindow::showBuild()
         return openAttempt(m_live.folder());
     if (!m_build->showsWizard() && m_build->shownAttempt() != m_live.folder())
         return newBuild();
-    openPlace(Rail::Build);
+    openPlace(NavigationBar::Build);
 }
 
 void MainWindow::newBuild()
 {
-    openPlace(Rail::Build);
+    openPlace(NavigationBar::Build);
     m_build->showWizard();
 }
 
@@ -211,7 +212,7 @@ void MainWindow::startBuild()
 void MainWindow::waitToBuild()
 {
     setWaitsToBuild(true);
-    m_draft->lookAtDiskNow();
+    m_draft->checkDiskNow();
 }
 
 void MainWindow::setWaitsToBuild(bool waits)
@@ -328,7 +329,7 @@ void MainWindow::refreshFrame()
     const bool onScreen = m_places->currentWidget() == m_build && !m_build->shownAttempt().isEmpty()
         && m_build->shownAttempt() == m_live.folder();
     m_banner->refresh(onScreen);
-    RailButton& button = m_rail->button(Rail::Build);
+    NavigationButton& button = m_rail->button(NavigationBar::Build);
     if (const auto state = m_live.state())
         button.setProgress(m_live.percent(), *state);
     else
@@ -347,7 +348,7 @@ QString MainWindow::title() const
 
 void MainWindow::beginWork()
 {
-    m_draft->tellMachine();
+    m_draft->updateDetection();
     m_machine->look();
     m_live.findRunning();
 }
@@ -371,7 +372,7 @@ void MainWindow::chooseAppearance(Appearance appearance, bool remember)
     applyAppearance(appearance);
     if (remember)
         settings()->setValue(QStringLiteral("window/appearance"), appearanceId(appearance));
-    if (auto* page = qobject_cast<SettingsPage*>(m_made[Rail::Settings]))
+    if (auto* page = qobject_cast<SettingsPage*>(m_made[NavigationBar::Settings]))
         page->setAppearance(appearance);
     findChild<QAction*>(QStringLiteral("appearance-") + appearanceId(appearance))->setChecked(true);
 }

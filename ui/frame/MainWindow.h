@@ -4,8 +4,8 @@
 #include "ui/frame/Appearance.h"
 #include "ui/frame/BuildStarter.h"
 #include "ui/frame/LiveBuild.h"
+#include "ui/frame/NavigationBar.h"
 #include "ui/frame/Questions.h"
-#include "ui/frame/Rail.h"
 
 #include <QMainWindow>
 
@@ -16,10 +16,10 @@ class QStackedWidget;
 
 namespace torchmason {
 
-class BuildAnnouncer;
+class BuildNotifier;
 class BuildDraft;
-class DraftKeeper;
-class BuildPlace;
+class DraftStore;
+class BuildPage;
 class HelpPage;
 class HistoryPage;
 class LiveBanner;
@@ -38,14 +38,14 @@ public:
     void setCloseQuestion(CloseQuestion question) { m_closeQuestion = std::move(question); }
     void setQueueQuestion(QueueQuestion question) { m_queueQuestion = std::move(question); }
     void setBlockerQuestion(BlockerQuestion question) { m_blockerQuestion = std::move(question); }
-    BuildAnnouncer& announcer() const { return *m_announcer; }
+    BuildNotifier& announcer() const { return *m_announcer; }
     void setStarter(BuildStarter::Start start) { m_starter.setStart(std::move(start)); }
 
     BuildDraft& draft() const { return *m_draft; }
     MachineFacts& machine() const { return *m_machine; }
     // Detection and the look for a running build; called after the first paint.
     void beginWork();
-    void openPlace(Rail::Place place);
+    void openPlace(NavigationBar::Place place);
     void openAttempt(const QString& folder);
     // Makes an attempt of a bundle and opens it.
     void openBundle(const QString& file);
@@ -68,8 +68,8 @@ private:
     void createFileMenu();
     void createBuildMenu();
     void createViewMenu();
-    QWidget* placeWidget(Rail::Place place);
-    QWidget* createPlace(Rail::Place place);
+    QWidget* placeWidget(NavigationBar::Place place);
+    QWidget* createPlace(NavigationBar::Place place);
     QWidget* createBuildPlace();
     void connectBuild();
     // The build was asked for; it starts when the disk has said what stands in its way.
@@ -117,13 +117,13 @@ private:
     LiveBuild m_live;
     std::unique_ptr<MachineFacts> m_machine;
     std::unique_ptr<BuildDraft> m_draft;
-    std::unique_ptr<DraftKeeper> m_draftKeeper; // writes when it goes, before the draft
-    Rail* m_rail = nullptr;
+    std::unique_ptr<DraftStore> m_draftKeeper; // writes when it goes, before the draft
+    NavigationBar* m_rail = nullptr;
     LiveBanner* m_banner = nullptr;
-    BuildAnnouncer* m_announcer = nullptr;
+    BuildNotifier* m_announcer = nullptr;
     QStackedWidget* m_places = nullptr;
     QVector<QWidget*> m_made;
-    BuildPlace* m_build = nullptr;
+    BuildPage* m_build = nullptr;
     Appearance m_appearance = Appearance::System;
     bool m_began = false;
 };

@@ -3,7 +3,7 @@
 
 #include "core/base/WholeFile.h"
 #include "core/export/BuildScript.h"
-#include "ui/frame/BuildPlace.h"
+#include "ui/frame/BuildPage.h"
 #include "ui/models/BuildDraft.h"
 
 #include <QDir>

@@ -6,7 +6,6 @@
 #include "core/findings/RuleSet.h"
 #include "ui/models/Background.h"
 #include "ui/models/Settings.h"
-#include "ui/widgets/ElidedLabel.h"
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Labels.h"
 #include "ui/widgets/Layouts.h"
@@ -76,7 +75,7 @@ SettingsPage::SettingsPage(QWidget* parent)
     form->addRow(tr("Settings"), folderRow(QStringLiteral("openConfig"), AppPaths::configFolder(), this));
     columnOf(this, { spacing::page, spacing::page, spacing::page, spacing::page }, spacing::group,
         { headline(tr("Settings"), this), form,
-            quietText(
+            secondaryText(
                 tr("Set the environment variable TORCHMASON_HOME to keep all of these below one folder."),
                 this),
             Part::stretch() });

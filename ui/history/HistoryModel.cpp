@@ -140,7 +140,7 @@ QVariant HistoryModel::text(const AttemptSummary& attempt, int column) const
         return record.duration ? formatDuration(*record.duration) : QString();
     case FirstFinding:
         if (isWaiting(record))
-            return waitingWords(record);
+            return waitingText(record);
         return foundOrMade(record);
     case PeakMemory:
         return record.peakMemory ? formatBytes(*record.peakMemory) : QString();

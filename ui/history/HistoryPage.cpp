@@ -7,8 +7,8 @@
 #include "ui/models/Background.h"
 #include "ui/panels/WheelList.h"
 #include "ui/widgets/Banner.h"
+#include "ui/widgets/Labels.h"
 #include "ui/widgets/Parts.h"
-#include "ui/widgets/SeparatorLine.h"
 
 #include <QDesktopServices>
 #include <QFileInfo>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/logview/LogDocument.h"
 
-#include "ui/logview/openShared.h"
+#include "ui/logview/openWithoutLocking.h"
 
 #include <QElapsedTimer>
 #include <QFile>
@@ -70,7 +70,7 @@ bool LogIndexer::openFile()
                 : LogDocument::tr("This stage has written no log yet."));
         return m_file.isOpen();
     }
-    if (!m_file.isOpen() && !openShared(m_file, m_document.path())) {
+    if (!m_file.isOpen() && !openWithoutLocking(m_file, m_document.path())) {
         setProblem(LogDocument::tr("This log cannot be read: %1.").arg(m_file.errorString()));
         return false;
     }
@@ -84,7 +84,7 @@ void LogIndexer::startAgain()
     m_file.close();
     m_index->clear();
     tell(&LogDocument::restarted);
-    m_wasReadAgain = openShared(m_file, m_document.path());
+    m_wasReadAgain = openWithoutLocking(m_file, m_document.path());
     if (m_wasReadAgain)
         setProblem(LogDocument::tr(
             "This log became shorter while it was open; it was read again from its beginning."));

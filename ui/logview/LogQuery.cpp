@@ -3,9 +3,9 @@
 
 #include "core/base/TextDecoding.h"
 #include "core/parse/LineSeverity.h"
+#include "ui/text/Ui.h"
 
 #include <QByteArrayMatcher>
-#include <QCoreApplication>
 
 #include <algorithm>
 
@@ -45,7 +45,7 @@ QString LogQueryMatcher::problem() const
 {
     if (m_query.kind != LogQuery::Kind::Expression || m_expression.isValid())
         return {};
-    return QCoreApplication::translate("LogQuery", "This expression cannot be used: %1 at character %2.")
+    return Ui::tr("This expression cannot be used: %1 at character %2.")
         .arg(m_expression.errorString())
         .arg(m_expression.patternErrorOffset() + 1);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/logview/LogReader.h"
 
-#include "ui/logview/openShared.h"
+#include "ui/logview/openWithoutLocking.h"
 
 #include <algorithm>
 
@@ -15,7 +15,7 @@ LogReader::LogReader(QString path, std::shared_ptr<const LogIndex> index)
 
 bool LogReader::open()
 {
-    return m_file.isOpen() || openShared(m_file, m_path);
+    return m_file.isOpen() || openWithoutLocking(m_file, m_path);
 }
 
 QByteArray LogReader::bytes(qint64 offset, qint64 length)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/logview/LogSearch.h"
 
-#include "ui/logview/openShared.h"
+#include "ui/logview/openWithoutLocking.h"
 #include "ui/models/Background.h"
 
 #include <QFile>
@@ -40,7 +40,7 @@ struct LogScan {
 QVector<qint64> LogScan::step()
 {
     QVector<qint64> hits;
-    hasMore = file.isOpen() || openShared(file, path);
+    hasMore = file.isOpen() || openWithoutLocking(file, path);
     for (int i = 0; hasMore && i < blocksPerStep; ++i)
         hasMore = searchBlock(hits);
     return hits;

@@ -3,8 +3,7 @@
 
 #include "core/base/TextDecoding.h"
 #include "core/base/Units.h"
-
-#include <QCoreApplication>
+#include "ui/text/Ui.h"
 
 #include <algorithm>
 
@@ -27,7 +26,7 @@ QString shownLine(QByteArrayView head, qint64 fullLength)
             c = QLatin1Char(' ');
     }
     if (cut)
-        text += QCoreApplication::translate("LogText", " … %1 more").arg(formatBytes(Bytes(left)));
+        text += Ui::tr(" … %1 more").arg(formatBytes(Bytes(left)));
     return text;
 }
 

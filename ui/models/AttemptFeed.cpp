@@ -9,14 +9,14 @@ namespace torchmason {
 
 namespace {
 
-std::optional<ToldProgress> lastProgress(const QVector<AttemptEvent>& events)
+std::optional<ReportedProgress> lastProgress(const QVector<AttemptEvent>& events)
 {
     const auto last = std::find_if(events.rbegin(), events.rend(),
         [](const AttemptEvent& event) { return event.type == QLatin1String("progress"); });
     if (last == events.rend())
         return std::nullopt;
     const auto progress = buildProgressFromJson(last->data);
-    return progress ? std::optional(ToldProgress { *progress, last->stage, last->time }) : std::nullopt;
+    return progress ? std::optional(ReportedProgress { *progress, last->stage, last->time }) : std::nullopt;
 }
 
 }

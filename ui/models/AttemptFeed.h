@@ -13,7 +13,7 @@
 namespace torchmason {
 
 // Ninja's counts with their stage and time: a remaining time is counted down from that time.
-struct ToldProgress {
+struct ReportedProgress {
     BuildProgress progress;
     QString stage;
     qint64 time = 0; // UTC milliseconds
@@ -37,7 +37,7 @@ signals:
     // One sentence about why the folder cannot be read; empty when it can.
     void problemChanged(const QString& sentence);
     void findingsRead(const QVector<torchmason::Finding>& findings);
-    void progressRead(const torchmason::ToldProgress& progress);
+    void progressRead(const torchmason::ReportedProgress& progress);
     void samplesRead(const QVector<torchmason::Sample>& samples);
     void eventsRead(const QVector<torchmason::AttemptEvent>& events);
     // The attempt has ended, and everything that was written has been emitted.

@@ -58,7 +58,7 @@ BuildDraft::BuildDraft(MachineFacts& machine, ProfileCatalogue catalogue, QObjec
     setCatalogue(std::move(catalogue));
     m_folderDelay.setSingleShot(true);
     m_folderDelay.setInterval(typingPause);
-    connect(&m_folderDelay, &QTimer::timeout, this, &BuildDraft::tellMachine);
+    connect(&m_folderDelay, &QTimer::timeout, this, &BuildDraft::updateDetection);
     connect(this, &BuildDraft::derivedChanged, &m_folderDelay, qOverload<>(&QTimer::start));
     connect(&machine, &MachineFacts::changed, this, [this] {
         invalidate();
@@ -177,10 +177,10 @@ void BuildDraft::resetEnvironment(const QString& name)
     change(tr("reset %1").arg(name), edits);
 }
 
-void BuildDraft::dropSaidEdits()
+void BuildDraft::dropRedundantEdits()
 {
     if (profile())
-        change(tr("save changes as a profile"), withoutSaid(m_edits, *profile()));
+        change(tr("save changes as a profile"), withoutRedundant(m_edits, *profile()));
 }
 
 void BuildDraft::setCleanLevel(CleanLevel level)
@@ -192,7 +192,7 @@ void BuildDraft::setCleanLevel(CleanLevel level)
     emit derivedChanged();
 }
 
-void BuildDraft::tellMachine()
+void BuildDraft::updateDetection()
 {
     if (const auto& asked = request()) {
         m_machine.setFolders(asked->sourceFolder, asked->buildFolder);
@@ -215,13 +215,13 @@ bool BuildDraft::isAllKnown() const
     return isDiskKnown() && !m_machine.isLooking();
 }
 
-void BuildDraft::lookAtDiskNow()
+void BuildDraft::checkDiskNow()
 {
     m_folderDelay.stop();
-    tellMachine();
+    updateDetection();
 }
 
-void BuildDraft::lookAtDiskAgain()
+void BuildDraft::checkDiskAgain()
 {
     m_diskQuery.forget();
     m_diskQuestion.clear();
@@ -254,11 +254,11 @@ QVector<EditConflict> BuildDraft::conflicts() const
     return profile() ? conflictsOf(m_edits, *profile(), plainRequest()) : QVector<EditConflict>();
 }
 
-void BuildDraft::takeProfiles(const QVector<EditConflict>& conflicts)
+void BuildDraft::takeProfileValues(const QVector<EditConflict>& conflicts)
 {
     RequestWishes edits = m_edits;
     for (const EditConflict& conflict : conflicts)
-        edits = withProfiles(std::move(edits), conflict);
+        edits = withProfileValue(std::move(edits), conflict);
     change(tr("take what the profile says"), edits);
 }
 

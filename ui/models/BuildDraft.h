@@ -63,10 +63,10 @@ public:
     void setEnvironment(const QString& name, const std::optional<QString>& value);
     void resetEnvironment(const QString& name);
     // Removes edits that equal the profile; one step of undo.
-    void dropSaidEdits();
+    void dropRedundantEdits();
     QVector<EditConflict> conflicts() const;
     // Removes these edits; one step of undo.
-    void takeProfiles(const QVector<EditConflict>& conflicts);
+    void takeProfileValues(const QVector<EditConflict>& conflicts);
 
     // What is deleted in the build folder before the next build. Not an edit: it is for one build only, and
     // undo must not restore it.
@@ -83,7 +83,7 @@ public:
     const QVector<RequestAssumption>& assumptions() const { return sketch().assumptions; }
     // The configuration as far as it can be made, also where there is no request yet.
     const Configuration& configuration() const { return sketch().request.configuration; }
-    const BuildRequest& requestSketch() const { return sketch().request; }
+    const BuildRequest& draftedRequest() const { return sketch().request; }
     const SourceSpec& source() const { return sketch().request.source; }
     // The same without edits.
     const Configuration& plainConfiguration() const { return plainRequest().configuration; }
@@ -102,12 +102,12 @@ public:
     // The same, and no detection of the machine runs.
     bool isAllKnown() const;
     // After a build that may have changed the folders.
-    void lookAtDiskAgain();
+    void checkDiskAgain();
     // At once, without the pause for typing.
-    void lookAtDiskNow();
+    void checkDiskNow();
 
     // Passes the folders, interpreters and compilers of the request to the detection.
-    void tellMachine();
+    void updateDetection();
 
 signals:
     void profileChanged();

@@ -11,7 +11,7 @@ namespace torchmason {
 namespace {
 
 // Packages alone make an environment already, see draftRequest().
-RequestWishes withoutSaidPython(RequestWishes edits, const ProfilePython& python)
+RequestWishes withoutRedundantPython(RequestWishes edits, const ProfilePython& python)
 {
     edits.packages.removeIf([&python](const QString& package) { return python.packages.contains(package); });
     if (edits.wheels == python.wheels)
@@ -23,7 +23,7 @@ RequestWishes withoutSaidPython(RequestWishes edits, const ProfilePython& python
 
 }
 
-RequestWishes withoutSaid(RequestWishes edits, const Profile& profile)
+RequestWishes withoutRedundant(RequestWishes edits, const Profile& profile)
 {
     edits.configuration.flags.removeIf([&profile](const FlagValue& flag) {
         const FlagValue* said = profile.configuration.flag(flag.name);
@@ -45,7 +45,7 @@ RequestWishes withoutSaid(RequestWishes edits, const Profile& profile)
         edits.backend.clear();
     if (edits.tag == profile.source.tag)
         edits.tag.clear();
-    edits = withoutSaidPython(std::move(edits), profile.python);
+    edits = withoutRedundantPython(std::move(edits), profile.python);
     RequestWishes cache;
     cache.cache = edits.cache;
     if (edits.cacheStorage.isEmpty()
@@ -144,7 +144,7 @@ QVector<EditConflict> conflictsOf(
     return conflicts;
 }
 
-RequestWishes withProfiles(RequestWishes edits, const EditConflict& conflict)
+RequestWishes withProfileValue(RequestWishes edits, const EditConflict& conflict)
 {
     static const std::map<Kind, void (*)(RequestWishes&)> resets {
         { Kind::Jobs, &reset<&RequestWishes::jobs> },

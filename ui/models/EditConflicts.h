@@ -10,7 +10,7 @@
 namespace torchmason {
 
 // The edits without those that equal the profile.
-RequestWishes withoutSaid(RequestWishes edits, const Profile& profile);
+RequestWishes withoutRedundant(RequestWishes edits, const Profile& profile);
 
 // An edit with another value than the profile.
 struct EditConflict {
@@ -40,6 +40,6 @@ struct EditConflict {
 QVector<EditConflict> conflictsOf(
     const RequestWishes& edits, const Profile& profile, const BuildRequest& plain);
 // The edits without this one.
-RequestWishes withProfiles(RequestWishes edits, const EditConflict& conflict);
+RequestWishes withProfileValue(RequestWishes edits, const EditConflict& conflict);
 
 }

@@ -58,7 +58,7 @@ void MachineTrials::start()
     });
     connect(session, &TrialSession::finished, this, &MachineTrials::finish);
     const HostFacts& facts = m_draft.machine().facts();
-    session->start(m_draft.profile() ? TrialQuestion { facts, *m_draft.profile(), m_draft.requestSketch() }
+    session->start(m_draft.profile() ? TrialQuestion { facts, *m_draft.profile(), m_draft.draftedRequest() }
                                      : trialQuestion(facts, nullptr, {}));
     emit changed();
 }

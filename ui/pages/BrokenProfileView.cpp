@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/BrokenProfileView.h"
 
-#include "ui/text/FileExcerpt.h"
+#include "ui/text/ProfileText.h"
 #include "ui/text/ProfileText.h"
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Layouts.h"
@@ -33,7 +33,7 @@ BrokenProfileView::BrokenProfileView(QWidget* parent)
     , m_name(sectionTitle(QString(), this))
     , m_mark(new StateMark(this))
     , m_shadowed(plainText(this, "brokenShadowed"))
-    , m_file(quietText(QString(), this))
+    , m_file(secondaryText(QString(), this))
     , m_problems(new QVBoxLayout)
 {
     setObjectName(QStringLiteral("brokenProfile"));
@@ -79,7 +79,7 @@ void BrokenProfileView::showBroken(const BrokenProfile& broken)
     for (const ProfileProblem& problem : broken.errors.mid(0, mostProblems))
         addProblem(problem, text);
     if (count > mostProblems)
-        inner->addWidget(quietText(tr("And %n more.", nullptr, count - int(mostProblems)), m_shown));
+        inner->addWidget(secondaryText(tr("And %n more.", nullptr, count - int(mostProblems)), m_shown));
     if (broken.errors.isEmpty())
         addProblem({ 0, 0, {}, broken.error }, {});
 }

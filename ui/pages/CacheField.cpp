@@ -4,7 +4,7 @@
 #include "core/config/CacheWish.h"
 #include "core/detect/HostFacts.h"
 #include "core/request/BuildRequest.h"
-#include "ui/widgets/CalmBox.h"
+#include "ui/widgets/FocusWheelBox.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
 
@@ -41,9 +41,9 @@ bool findsCcache(const BuildRequest& request, const HostFacts& facts)
 
 CacheField::CacheField(QWidget* parent)
     : QWidget(parent)
-    , m_wish(new CalmComboBox(this))
+    , m_wish(new FocusWheelComboBox(this))
     , m_storage(new QLineEdit(this))
-    , m_note(quietText(QString(), this))
+    , m_note(secondaryText(QString(), this))
 {
     named(m_wish, "compilerCache",
         tr("Compiles nothing twice, also not after the build folder was emptied; distcc "

@@ -102,7 +102,7 @@ void ConflictPanel::createButtons()
         m_kept += open();
         hide();
     });
-    connect(m_takeAll, &QPushButton::clicked, this, [this] { m_draft.takeProfiles(open()); });
+    connect(m_takeAll, &QPushButton::clicked, this, [this] { m_draft.takeProfileValues(open()); });
 }
 
 // Another profile says other things: what was answered for the last one does not count.
@@ -174,7 +174,7 @@ void ConflictPanel::addRow(int row, const EditConflict& conflict)
         m_kept.append(conflict);
         refresh();
     });
-    connect(take, &QPushButton::clicked, this, [this, conflict] { m_draft.takeProfiles({ conflict }); });
+    connect(take, &QPushButton::clicked, this, [this, conflict] { m_draft.takeProfileValues({ conflict }); });
 }
 
 void ConflictPanel::paintEvent(QPaintEvent*)

@@ -41,7 +41,7 @@ void FlagDetail::createWidgets()
     m_facts = new QFormLayout;
     m_facts->setHorizontalSpacing(spacing::group);
     m_facts->setVerticalSpacing(spacing::small);
-    m_soft = named(quietText(QString(), this), "flagSoft");
+    m_soft = named(secondaryText(QString(), this), "flagSoft");
     m_remedy = named(new QPushButton(tr("Switch on what it needs"), this), "flagRemedy",
         tr("Changes the option that this one needs"));
     m_reset = pushButton(this, "flagReset", "undo", tr("Reset this value"),
@@ -145,7 +145,7 @@ void FlagDetail::showKnowledge(const FlagRow& row)
     addFact(*m_facts, tr("Also called"), option.aliases.join(QStringLiteral(", ")));
     addFact(*m_facts, tr("Since"), option.since);
     addFact(*m_facts, tr("Removed in"), option.removed);
-    showText(m_soft, softWords(option));
+    showText(m_soft, uncertaintyText(option));
 }
 
 void FlagDetail::showCost(const FlagRow& row)

@@ -56,7 +56,7 @@ FlagsPage::~FlagsPage()
 void FlagsPage::createModel()
 {
     auto catalogue = OptionCatalogue::load();
-    m_problem = named(quietText(catalogue ? QString() : catalogue.error().message, this), "flagsProblem");
+    m_problem = named(secondaryText(catalogue ? QString() : catalogue.error().message, this), "flagsProblem");
     m_model = new FlagModel(m_draft, catalogue ? std::move(catalogue).value() : OptionCatalogue(), this);
     m_model->setInherited(ownBuildVariables());
     m_filter = new FlagFilter(*m_model, this);
@@ -114,14 +114,14 @@ void FlagsPage::createTable()
     m_detail = new FlagDetail(m_draft, *m_model);
     m_command = named(new CopyBox(this), "flagCommand");
     m_command->setMaximumLines(5);
-    m_nothing = named(quietText(QString(), this), "flagNothing");
+    m_nothing = named(secondaryText(QString(), this), "flagNothing");
     m_notKept = named(new Banner(this), "flagsNotKept");
     m_notKept->setClosable(true);
     m_notKept->setMessage(Tone::Warning,
         tr("Set again what is secret and was not written down: %1.")
             .arg(m_draft.notKept().join(QStringLiteral(", "))));
     m_notKept->setVisible(!m_draft.notKept().isEmpty());
-    m_summary = named(quietText(QString(), this), "flagSummary");
+    m_summary = named(secondaryText(QString(), this), "flagSummary");
 }
 
 void FlagsPage::layOut()
@@ -155,7 +155,7 @@ void FlagsPage::connectAll()
     connect(&m_draft, &BuildDraft::derivedChanged, this, &FlagsPage::refresh);
     connect(m_filter, &QAbstractItemModel::modelReset, this, &FlagsPage::refresh);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this, &FlagsPage::showCurrent);
-    connect(&m_draft, &BuildDraft::profileChanged, this, &FlagsPage::lookAtLastSuccess);
+    connect(&m_draft, &BuildDraft::profileChanged, this, &FlagsPage::queryLastSuccess);
     addTableActions();
 }
 
@@ -177,7 +177,7 @@ void FlagsPage::addTableActions()
     m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
 }
 
-void FlagsPage::lookAtLastSuccess()
+void FlagsPage::queryLastSuccess()
 {
     if (!isVisible() || !m_draft.request())
         return;
@@ -197,7 +197,7 @@ void FlagsPage::enter()
     if (!m_table->currentIndex().isValid())
         m_table->select(m_filter->best());
     m_search->setFocus();
-    lookAtLastSuccess();
+    queryLastSuccess();
 }
 
 // The best hit is at hand as soon as it is found: Return and Down go to it.

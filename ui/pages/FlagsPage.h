@@ -40,7 +40,7 @@ private:
     void layOut();
     void connectAll();
     void filterChanged();
-    void lookAtLastSuccess();
+    void queryLastSuccess();
     QString nothingText() const;
     void showSummary();
     void showCommand();

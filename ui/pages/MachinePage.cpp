@@ -57,11 +57,11 @@ MachinePage::MachinePage(BuildDraft& draft, QWidget* parent)
 void MachinePage::createWidgets()
 {
     m_headline = named(headline(tr("Looking at this machine"), this), "machineVerdict");
-    m_subline = named(quietText(QString(), this), "machineSummary");
+    m_subline = named(secondaryText(QString(), this), "machineSummary");
     m_again = pushButton(
         this, "machineCheckAgain", "retry", tr("Check again"), tr("Look at the machine again (F5)"));
     m_try = named(new QPushButton(this), "machineTry");
-    m_trialNote = named(quietText(QString(), this), "machineTrialNote");
+    m_trialNote = named(secondaryText(QString(), this), "machineTrialNote");
     m_copy = pushButton(this, "machineCopy", "copy", tr("Copy for an issue"),
         tr("Copies what is here and what was checked as Markdown, without names, home folders "
            "and secrets"));

@@ -174,7 +174,7 @@ void MoreForm::refreshEnvironment()
 {
     const Profile* profile = m_draft.profile();
     const RequestWishes& edits = m_draft.edits();
-    const PythonEnvironment& made = m_draft.requestSketch().python;
+    const PythonEnvironment& made = m_draft.draftedRequest().python;
     m_venv->setChoice(edits.venv ? QVariant(*edits.venv) : QVariant());
     m_venv->setNote(made.isWanted() ? tr("Made in %1").arg(QDir::toNativeSeparators(made.folder))
                                     : tr("None: the build runs in the Python above."));
@@ -205,7 +205,7 @@ void MoreForm::refreshRelease()
 void MoreForm::refreshInstall()
 {
     const InstallTarget& target = m_draft.edits().install;
-    const QString& backend = m_draft.requestSketch().backend;
+    const QString& backend = m_draft.draftedRequest().backend;
     const bool isWheel = wantsWheel(backend);
     m_install->setTarget(target);
     m_install->setEnabled(isWheel || target.isWanted());

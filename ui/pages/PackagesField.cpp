@@ -16,7 +16,7 @@ namespace torchmason {
 PackagesField::PackagesField(QWidget* parent)
     : QWidget(parent)
     , m_edit(new QLineEdit(this))
-    , m_problem(quietText(QString(), this))
+    , m_problem(secondaryText(QString(), this))
 {
     named(m_edit, "packages",
         tr("Python packages for the environment of the build's own, each as NAME==VERSION, "

@@ -15,7 +15,7 @@ namespace torchmason {
 ProfileDifferences::ProfileDifferences(QWidget* parent)
     : QStackedWidget(parent)
     , m_table(new QTableWidget(0, 3, this))
-    , m_same(quietText(tr("These two say the same."), this))
+    , m_same(secondaryText(tr("These two say the same."), this))
 {
     named(m_table, "profileDifferences", tr("Only what differs is listed"),
         tr("Differences between two profiles"));

@@ -50,9 +50,9 @@ void ProfileForm::createWidgets()
         new QLineEdit(this), "profileFormName", tr("What the profile is called in lists"), tr("Name"));
     m_summary = named(
         new QLineEdit(this), "profileFormSummary", tr("One sentence about what it builds"), tr("Summary"));
-    m_place = quietText(QString(), this);
+    m_place = secondaryText(QString(), this);
     m_changes = plainText(this, "profileFormChanges");
-    m_left = named(quietText(QString(), this), "profileFormLeftOut");
+    m_left = named(secondaryText(QString(), this), "profileFormLeftOut");
     m_problem = plainText(this, "profileFormProblem");
     m_save = named(new QPushButton(tr("Save"), this), "profileFormSave",
         tr("Write the profile into your profiles folder and build with it"));

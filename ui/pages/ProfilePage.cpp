@@ -81,7 +81,7 @@ void ProfilePage::createList()
     m_list->setIndentation(spacing::group);
     m_list->setItemDelegate(new ProfileDelegate(m_list));
     m_list->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
-    m_nothing = named(quietText(QString(), this), "profileNothing");
+    m_nothing = named(secondaryText(QString(), this), "profileNothing");
     m_nothing->hide();
     createActions();
 }
@@ -116,7 +116,7 @@ QWidget* ProfilePage::leftSide()
 
 QWidget* ProfilePage::rightSide()
 {
-    QLabel* label = quietText(tr("Compare with"), this);
+    QLabel* label = secondaryText(tr("Compare with"), this);
     label->setWordWrap(false);
     auto* compare
         = rowOf(usualSpacing, { Part::gap(spacing::group), m_build, Part::stretch(), label, m_compareWith });

@@ -155,7 +155,7 @@ void ProfilePage::saved(const Profile& profile, const QString& sentence)
     m_draft.setCatalogue(loadProfiles());
     if (m_use == Use::Choose || (m_formHasEdits && wasChosen)) {
         m_draft.chooseProfile(profile.id);
-        m_draft.dropSaidEdits();
+        m_draft.dropRedundantEdits();
     }
     showProfile(profile.id);
     selectShown();

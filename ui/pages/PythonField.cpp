@@ -5,7 +5,6 @@
 #include "ui/models/BuildDraft.h"
 #include "ui/models/MachineFacts.h"
 #include "ui/pages/MachineChecks.h"
-#include "ui/widgets/ElidedLabel.h"
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Labels.h"
 #include "ui/widgets/Layouts.h"
@@ -75,7 +74,7 @@ PythonField::PythonField(BuildDraft& draft, QWidget* parent)
 void PythonField::createWidgets()
 {
     m_which = named(new ElidedLabel(this), "pythonWhich");
-    m_from = named(quietText(QString(), this), "pythonFrom");
+    m_from = named(secondaryText(QString(), this), "pythonFrom");
     m_change = named(new QPushButton(tr("Change..."), this), "pythonChange",
         tr("Build with another Python; it is taken for all builds, as on the Machine page"));
     m_found = pushButton(this, "pythonFound", "undo", tr("Use the one found"),

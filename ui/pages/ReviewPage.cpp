@@ -5,15 +5,15 @@
 #include "core/estimate/BuildEstimates.h"
 #include "ui/models/BuildDraft.h"
 #include "ui/models/MachineFacts.h"
-#include "ui/pages/ExpectationForm.h"
+#include "ui/pages/EstimateForm.h"
+#include "ui/pages/LocationForm.h"
 #include "ui/pages/MachineChecks.h"
 #include "ui/pages/MoreForm.h"
-#include "ui/pages/PlaceForm.h"
 #include "ui/text/CheckText.h"
 #include "ui/text/ProfileText.h"
 #include "ui/widgets/Banner.h"
 #include "ui/widgets/CheckList.h"
-#include "ui/widgets/Fold.h"
+#include "ui/widgets/CollapsibleSection.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
 #include "ui/widgets/StageRow.h"
@@ -41,16 +41,16 @@ ReviewPage::ReviewPage(BuildDraft& draft, QWidget* parent)
 void ReviewPage::createWidgets()
 {
     m_headline = named(headline(QString(), this), "reviewVerdict");
-    m_subline = quietText(QString(), this);
+    m_subline = secondaryText(QString(), this);
     m_impossible = named(new Banner(this), "reviewImpossible");
     m_problems = named(new CheckList, "reviewProblems");
     m_problems->setGrouped(false);
-    m_places = named(new PlaceForm(m_draft), "reviewPlaces");
+    m_places = named(new LocationForm(m_draft), "reviewPlaces");
     m_moreForm = new MoreForm(m_draft);
-    m_more = new Fold(QStringLiteral("reviewMore"), tr("Mor&e"), m_moreForm);
+    m_more = new CollapsibleSection(QStringLiteral("reviewMore"), tr("Mor&e"), m_moreForm);
     m_expectationTitle = sectionTitle(tr("What to expect"), this);
-    m_expectation = named(new ExpectationForm, "reviewExpectation");
-    m_warnings = named(quietText(QString(), this), "reviewWarnings");
+    m_expectation = named(new EstimateForm, "reviewExpectation");
+    m_warnings = named(secondaryText(QString(), this), "reviewWarnings");
     m_warnings->setContentsMargins(12, 0, 0, 0);
 }
 
@@ -90,9 +90,9 @@ void ReviewPage::enter()
 {
     m_estimateQuery.forget(); // there may be more attempts now
     refresh();
-    lookForEstimate();
+    queryEstimate();
     m_places->recount();
-    m_draft.lookAtDiskAgain();
+    m_draft.checkDiskAgain();
     m_scroll->setFocus(); // not on "Build", which was "Next" a moment ago
 }
 
@@ -115,10 +115,10 @@ void ReviewPage::refresh()
     m_expectation->setVisible(plan.ok());
     refreshStages();
     if (isVisible())
-        lookForEstimate();
+        queryEstimate();
 }
 
-void ReviewPage::lookForEstimate()
+void ReviewPage::queryEstimate()
 {
     const auto& request = m_draft.request();
     if (!request || !m_draft.profile())

@@ -15,10 +15,10 @@ namespace torchmason {
 class Banner;
 class BuildDraft;
 class CheckList;
-class ExpectationForm;
-class Fold;
+class EstimateForm;
+class CollapsibleSection;
 class MoreForm;
-class PlaceForm;
+class LocationForm;
 class StageRow;
 
 // The last look: what preflight found, where it will build, what to expect, and every stage with its exact
@@ -37,7 +37,7 @@ private:
     void alignForms();
     void refresh();
     void refreshStages();
-    void lookForEstimate();
+    void queryEstimate();
     void addStageRow(const QString& id);
     void keepLeftOutStages();
     bool isLeftOut(const QString& stage) const;
@@ -48,11 +48,11 @@ private:
     QLabel* m_subline = nullptr;
     Banner* m_impossible = nullptr;
     CheckList* m_problems = nullptr;
-    PlaceForm* m_places = nullptr;
+    LocationForm* m_places = nullptr;
     MoreForm* m_moreForm = nullptr;
-    Fold* m_more = nullptr;
+    CollapsibleSection* m_more = nullptr;
     QLabel* m_expectationTitle = nullptr;
-    ExpectationForm* m_expectation = nullptr;
+    EstimateForm* m_expectation = nullptr;
     LatestQuery m_estimateQuery { this, LatestQuery::Order::OneByOne };
     QScrollArea* m_scroll = nullptr;
     QVBoxLayout* m_stageLayout = nullptr;

@@ -13,9 +13,8 @@
 #include "ui/widgets/Labels.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
-#include "ui/widgets/SeparatorLine.h"
+#include "ui/widgets/PrimaryButton.h"
 #include "ui/widgets/StepList.h"
-#include "ui/widgets/StrongButton.h"
 
 #include <QAbstractButton>
 #include <QCheckBox>
@@ -46,11 +45,11 @@ void Wizard::createWidgets()
     m_steps->addStep(QStringLiteral("stepFlags"), tr("Flags"));
     m_steps->addStep(QStringLiteral("stepReview"), tr("Review"));
     m_stack = new QStackedWidget(this);
-    m_hint = named(quietText(QString(), this), "wizardHint");
+    m_hint = named(secondaryText(QString(), this), "wizardHint");
     m_back = named(new QPushButton(tr("&Back"), this), "wizardBack",
         tr("To the step before; nothing is lost (Alt+Left)"));
     m_back->setShortcut(QKeySequence(Qt::ALT | Qt::Key_Left));
-    m_next = named(new StrongButton(this), "wizardNext");
+    m_next = named(new PrimaryButton(this), "wizardNext");
     m_anyway = named(new QPushButton(tr("Build an&yway..."), this), "wizardAnyway");
     m_anyway->setMinimumWidth( // some styles write the button of Return in bold
         QFontMetrics(boldFont(font())).horizontalAdvance(m_anyway->text()) + 2 * spacing::group);

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/AttemptActivity.h"
 
-#include "ui/panels/AttemptWords.h"
-
-#include <QCoreApplication>
+#include "ui/panels/AttemptText.h"
+#include "ui/text/Ui.h"
 
 #include <algorithm>
 
@@ -15,7 +14,7 @@ void AttemptActivity::setRecord(const AttemptRecord& record, bool live)
     m_live = live;
 }
 
-void AttemptActivity::setProgress(const ToldProgress& told)
+void AttemptActivity::setProgress(const ReportedProgress& told)
 {
     if (tellsOfTheBuild(told.stage))
         m_progress = told;
@@ -61,12 +60,9 @@ int AttemptActivity::percent() const
 
 QString AttemptActivity::words() const
 {
-    const QString headline = isPreparing()
-        ? QCoreApplication::translate("AttemptActivity", "Preparing: code generation")
-        : headlineOf(m_record, false);
-    return percent() < 0
-        ? headline
-        : QCoreApplication::translate("AttemptActivity", "%1 %2 %").arg(headline).arg(percent());
+    const QString headline
+        = isPreparing() ? Ui::tr("Preparing: code generation") : headlineOf(m_record, false);
+    return percent() < 0 ? headline : Ui::tr("%1 %2 %").arg(headline).arg(percent());
 }
 
 }

@@ -18,11 +18,11 @@ public:
     // The attempt cannot be read any more, so its state is unknown.
     void lose() { m_live = false; }
     // Not taken where something else than the build tells it.
-    void setProgress(const ToldProgress& told);
+    void setProgress(const ReportedProgress& told);
 
     const AttemptRecord& record() const { return m_record; }
     bool isLive() const { return m_live; }
-    const std::optional<ToldProgress>& progress() const { return m_progress; }
+    const std::optional<ReportedProgress>& progress() const { return m_progress; }
     // Whether the stage that told the figures is still at work.
     bool isCompiling() const;
     // Whether ninja is still making its own build file: its count is not the build's yet.
@@ -39,7 +39,7 @@ private:
 
     AttemptRecord m_record;
     bool m_live = false;
-    std::optional<ToldProgress> m_progress;
+    std::optional<ReportedProgress> m_progress;
 };
 
 }

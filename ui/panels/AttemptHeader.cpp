@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/AttemptHeader.h"
 
-#include "ui/panels/AttemptWords.h"
-#include "ui/panels/Figure.h"
+#include "ui/panels/AttemptText.h"
+#include "ui/panels/CaptionedValue.h"
 #include "ui/panels/ProgressStrip.h"
 #include "ui/text/StateText.h"
-#include "ui/widgets/CalmBox.h"
-#include "ui/widgets/ElidedLabel.h"
-#include "ui/widgets/IconLabel.h"
+#include "ui/widgets/FocusWheelBox.h"
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Labels.h"
 #include "ui/widgets/Parts.h"
@@ -60,10 +58,10 @@ void AttemptHeader::createWidgets()
     m_state->setFont(headlineFont(headlineFont(font())));
     m_profile = named(new ElidedLabel(this), "attemptProfile");
     m_profile->setElideMode(Qt::ElideRight);
-    m_steps = named(new Figure(tr("steps"), QStringLiteral("9,999 of 9,999"), this), "attemptSteps");
-    m_elapsed = named(new Figure(tr("elapsed"), QStringLiteral("00:00:00"), this), "attemptElapsed");
-    m_left = named(new Figure(tr("left"), QStringLiteral("1 h 50 min – 2 h"), this), "attemptLeft");
-    m_jobs = named(new CalmSpinBox(this), "jobsNow");
+    m_steps = named(new CaptionedValue(tr("steps"), QStringLiteral("9,999 of 9,999"), this), "attemptSteps");
+    m_elapsed = named(new CaptionedValue(tr("elapsed"), QStringLiteral("00:00:00"), this), "attemptElapsed");
+    m_left = named(new CaptionedValue(tr("left"), QStringLiteral("1 h 50 min – 2 h"), this), "attemptLeft");
+    m_jobs = named(new FocusWheelSpinBox(this), "jobsNow");
     m_jobs->setRange(1, mostJobs);
     m_jobs->setKeyboardTracking(false);
     m_jobs->setAccessibleName(tr("Jobs of this build"));
@@ -209,7 +207,7 @@ void AttemptHeader::paintEvent(QPaintEvent*)
         rect(), quiet ? palette().color(QPalette::Window) : toneBackground(m_tone, palette()));
 }
 
-void AttemptHeader::showProgress(const ToldProgress& told)
+void AttemptHeader::showProgress(const ReportedProgress& told)
 {
     const bool prepared = m_activity.isPreparing();
     m_activity.setProgress(told);
@@ -242,7 +240,7 @@ void AttemptHeader::updateLeft()
         m_strip->setReason({});
         return m_left->setText({});
     }
-    const ToldProgress& told = *m_activity.progress();
+    const ReportedProgress& told = *m_activity.progress();
     const Milliseconds age(std::max<qint64>(0, m_now - told.time));
     const bool overdue = isOverdue(told.progress, age);
     m_left->setCaption(overdue ? tr("left, longer than expected") : tr("left"));

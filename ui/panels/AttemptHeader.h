@@ -18,7 +18,7 @@ class QSpinBox;
 namespace torchmason {
 
 class ElidedLabel;
-class Figure;
+class CaptionedValue;
 class IconLabel;
 class ProgressStrip;
 
@@ -31,7 +31,7 @@ public:
 
     void clear();
     void showRecord(const AttemptRecord& record, bool live);
-    void showProgress(const ToldProgress& told);
+    void showProgress(const ReportedProgress& told);
     // How long it runs, and the memory gate as this sample tells it.
     void showSample(const Sample& sample);
     // Advances the clock; the owner calls it a few times a second while the attempt is live.
@@ -72,9 +72,9 @@ private:
     IconLabel* m_icon = nullptr;
     QLabel* m_state = nullptr;
     ElidedLabel* m_profile = nullptr;
-    Figure* m_steps = nullptr;
-    Figure* m_elapsed = nullptr;
-    Figure* m_left = nullptr;
+    CaptionedValue* m_steps = nullptr;
+    CaptionedValue* m_elapsed = nullptr;
+    CaptionedValue* m_left = nullptr;
     QLabel* m_jobsCaption = nullptr;
     QSpinBox* m_jobs = nullptr;
     std::optional<GateSample> m_gate;

@@ -10,12 +10,12 @@
 #include "ui/models/RunnerRequests.h"
 #include "ui/models/RunningEdgesModel.h"
 #include "ui/panels/AttemptHeader.h"
-#include "ui/panels/AttemptWords.h"
+#include "ui/panels/AttemptText.h"
 #include "ui/panels/FindingCard.h"
+#include "ui/panels/InstallUndoDialog.h"
 #include "ui/panels/OutcomeCard.h"
+#include "ui/panels/ResourceBar.h"
 #include "ui/panels/StagesPanel.h"
-#include "ui/panels/TakeBackDialog.h"
-#include "ui/panels/VitalsBar.h"
 #include "ui/widgets/Layouts.h"
 
 #include <QEvent>
@@ -229,7 +229,7 @@ void AttemptView::requestRetry(const QVector<Fix>& fixes)
 // Without an event loop of its own: the attempt may be read again meanwhile.
 void AttemptView::askToTakeBack()
 {
-    auto* dialog = new TakeBackDialog(installNotePath(m_folder), window());
+    auto* dialog = new InstallUndoDialog(installNotePath(m_folder), window());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     InstallTarget target { m_record.request.install.environment };
     target.takesBack = m_record.number;

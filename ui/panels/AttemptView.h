@@ -27,7 +27,7 @@ class OutcomeCard;
 class RunningEdgesModel;
 class StagesPanel;
 class TimedChart;
-class VitalsBar;
+class ResourceBar;
 
 // The dashboard of one attempt, running or old: both are read from the attempt's folder by the same code.
 class AttemptView : public QWidget {
@@ -103,7 +103,7 @@ private:
     QScrollArea* m_cards = nullptr; // a long finding must not push the log out of a small window
     StagesPanel* m_stages = nullptr;
     QVector<TimedChart*> m_timedCharts;
-    VitalsBar* m_vitals = nullptr;
+    ResourceBar* m_vitals = nullptr;
     QTableView* m_edges = nullptr;
     RunningEdgesModel* m_edgesModel = nullptr;
     LogPanel* m_log = nullptr;

@@ -9,10 +9,10 @@
 #include "ui/panels/AttemptView.h"
 #include "ui/panels/FindingCard.h"
 #include "ui/panels/OutcomeCard.h"
+#include "ui/panels/ResourceBar.h"
 #include "ui/panels/StagesPanel.h"
-#include "ui/panels/VitalsBar.h"
+#include "ui/widgets/BarDelegate.h"
 #include "ui/widgets/Parts.h"
-#include "ui/widgets/ShareDelegate.h"
 
 #include <QEvent>
 #include <QHeaderView>
@@ -41,7 +41,7 @@ QTableView* edgesTable(QAbstractItemModel* model, QWidget* parent)
                         "that wait for memory"),
         AttemptView::tr("Compilers that run or are held back"));
     table->setItemDelegateForColumn(
-        RunningEdgesModel::Memory, new ShareDelegate(RunningEdgesModel::MemoryShareRole, table));
+        RunningEdgesModel::Memory, new BarDelegate(RunningEdgesModel::MemoryShareRole, table));
     table->setModel(model);
     table->setFrameShape(QFrame::NoFrame);
     table->setShowGrid(false);
@@ -81,7 +81,7 @@ void AttemptView::createWidgets()
     m_cards->hide();
     m_stages = new StagesPanel(this);
     m_timedCharts = { new MemoryChart(this), new CoresChart(this) }; // from left to right
-    m_vitals = new VitalsBar(this);
+    m_vitals = new ResourceBar(this);
     m_edgesModel = new RunningEdgesModel(this);
     m_edges = edgesTable(m_edgesModel, this);
     m_log = new LogPanel(this);
@@ -177,7 +177,8 @@ void AttemptView::connectFeed()
     listen(&AttemptFeed::problemChanged, [this](const QString& sentence) { showProblem(sentence); });
     listen(&AttemptFeed::findingsRead, [this](const QVector<Finding>& findings) { showFindings(findings); });
     listen(&AttemptFeed::samplesRead, [this](const QVector<Sample>& samples) { showSamples(samples); });
-    listen(&AttemptFeed::progressRead, [this](const ToldProgress& told) { m_header->showProgress(told); });
+    listen(
+        &AttemptFeed::progressRead, [this](const ReportedProgress& told) { m_header->showProgress(told); });
     listen(&AttemptFeed::ended, [this] {
         m_edgesModel->clear();
         tick();

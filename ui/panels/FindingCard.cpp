@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/FindingCard.h"
 
-#include "ui/panels/AttemptWords.h"
+#include "ui/panels/AttemptText.h"
 #include "ui/panels/FixList.h"
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Labels.h"
 #include "ui/widgets/Parts.h"
-#include "ui/widgets/QuietLabel.h"
 
 #include <QAccessible>
 #include <QClipboard>
@@ -72,7 +71,7 @@ FindingCard::FindingCard(QWidget* parent)
     setTone(Tone::Bad);
     m_explanation = addText("findingExplanation");
     m_candidates = addText("findingCandidates");
-    m_reason = named(new QuietLabel(this), "findingReason");
+    m_reason = named(new SecondaryLabel(this), "findingReason");
     m_reason->setTextFormat(Qt::PlainText);
     body()->addWidget(m_reason);
     m_evidence = named(new EvidenceButton(this), "findingEvidence", tr("Show this line in the log"));

@@ -5,7 +5,6 @@
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Labels.h"
 #include "ui/widgets/Parts.h"
-#include "ui/widgets/QuietLabel.h"
 #include "ui/widgets/Theme.h"
 
 #include <QCheckBox>
@@ -113,7 +112,7 @@ QWidget* FixList::createRow(const Fix& fix, int number, bool isFitted)
     if (!fix.changes.isEmpty())
         notes << tr("Changes: %1.").arg(fix.changes.join(QStringLiteral("; ")));
     if (!notes.isEmpty()) {
-        auto* quiet = named(new QuietLabel(row), QStringLiteral("fixNotes-") + fix.id);
+        auto* quiet = named(new SecondaryLabel(row), QStringLiteral("fixNotes-") + fix.id);
         quiet->setTextFormat(Qt::PlainText);
         quiet->setText(notes.join(QLatin1Char('\n')));
         text->addWidget(quiet);

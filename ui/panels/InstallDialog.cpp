@@ -7,7 +7,6 @@
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
 #include "ui/widgets/Theme.h"
-#include "ui/widgets/WheelsRow.h"
 
 #include <QDialogButtonBox>
 #include <QDir>

@@ -2,14 +2,13 @@
 #include "ui/panels/StagesPanel.h"
 
 #include "core/base/Platform.h"
-#include "ui/panels/AttemptWords.h"
+#include "ui/panels/AttemptText.h"
 #include "ui/text/PlanText.h"
 #include "ui/text/StateText.h"
 #include "ui/widgets/CopyBox.h"
 #include "ui/widgets/Labels.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
-#include "ui/widgets/QuietLabel.h"
 #include "ui/widgets/StateMark.h"
 
 #include <QEvent>
@@ -72,7 +71,7 @@ StagesPanel::StagesPanel(QWidget* parent)
     m_outcome->setWordWrap(true);
     m_outcome->setTextFormat(Qt::RichText);
     m_outcome->setObjectName(QStringLiteral("stageOutcome"));
-    m_foreign = named(new QuietLabel(m_details), "stageForeign");
+    m_foreign = named(new SecondaryLabel(m_details), "stageForeign");
     m_foreign->setText(tr("Another machine ran this: read it before you run it here."));
     m_commands = named(new CopyBox(m_details), "stageCommands");
     m_commands->setMaximumLines(8);

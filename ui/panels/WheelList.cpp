@@ -3,9 +3,8 @@
 
 #include "ui/models/Background.h"
 #include "ui/text/WheelText.h"
-#include "ui/widgets/ElidedLabel.h"
-#include "ui/widgets/IconLabel.h"
 #include "ui/widgets/Icons.h"
+#include "ui/widgets/Labels.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
 #include "ui/widgets/StateMark.h"
@@ -42,11 +41,11 @@ void WheelView::createWidgets()
 {
     m_name = named(new ElidedLabel(this), "wheelName");
     m_name->setFont(boldFont(font()));
-    m_facts = named(quietText(QString(), this), "wheelFacts");
+    m_facts = named(secondaryText(QString(), this), "wheelFacts");
     m_mark = new IconLabel(iconSide, this);
     m_mark->setIcon(markIcon(Mark::Warning));
     m_place = named(new ElidedLabel(this), "wheelPlace");
-    m_place->setQuiet(true);
+    m_place->setSecondary(true);
     m_path = copyButton("wheelCopyPath");
     m_hash = copyButton("wheelCopyHash");
     connect(m_path, &QToolButton::clicked, this,

@@ -50,7 +50,7 @@ QString cmakeTypeOf(const OptionInfo* option)
     return option && option->kind == QStringLiteral("path") ? QStringLiteral("PATH") : QString();
 }
 
-QString softWords(const OptionInfo& option)
+QString uncertaintyText(const OptionInfo& option)
 {
     if (option.confidence == QStringLiteral("low"))
         return Ui::tr("Known from hearsay only: not seen in the releases themselves.");

@@ -14,6 +14,6 @@ bool isSwitch(const OptionInfo* option);
 // The type that CMake's cache gets: BOOL, PATH, FILEPATH or empty where CMake may decide.
 QString cmakeTypeOf(const OptionInfo* option);
 // A sentence where the knowledge of an option or its cost is uncertain; else empty.
-QString softWords(const OptionInfo& option);
+QString uncertaintyText(const OptionInfo& option);
 
 }

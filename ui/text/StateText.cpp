@@ -103,7 +103,7 @@ QString stateWord(const AttemptRecord& record)
     return isWaiting(record) ? Ui::tr("Waiting") : stateWord(record.state);
 }
 
-QString waitingWords(const AttemptRecord& record)
+QString waitingText(const AttemptRecord& record)
 {
     QStringList numbers;
     for (const int number : record.waitsFor)

@@ -22,7 +22,7 @@ Mark markOf(ProfileFit fit);
 QString stateWord(CheckState state); // "good", "to know", "to fix", "not known"
 QString stateWord(AttemptState state); // "Running", "Succeeded"...
 QString stateWord(const AttemptRecord& record); // "Waiting" before its turn has come
-QString waitingWords(const AttemptRecord& record); // "Waiting for attempt 3"
+QString waitingText(const AttemptRecord& record); // "Waiting for attempt 3"
 QString stateWord(StageState state);
 QString fitWord(ProfileFit fit);
 QString originWord(ValueOrigin origin); // "profile", "you", "fix"...

@@ -96,7 +96,7 @@ QWidget* CheckList::createHeading(const QString& group)
     layout->setSpacing(spacing::inner);
     auto* picture = new IconLabel(16, heading);
     picture->setIcon(icon(checkGroupIcon(group), Tone::Neutral));
-    QLabel* title = quietText(checkGroupTitle(group), heading);
+    QLabel* title = secondaryText(checkGroupTitle(group), heading);
     title->setWordWrap(false);
     layout->addWidget(picture);
     layout->addWidget(title);

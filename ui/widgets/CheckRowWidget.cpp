@@ -54,11 +54,11 @@ void CheckRowWidget::createSummary()
     m_found->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_found->setWordWrap(true);
     m_where = new ElidedLabel(this);
-    m_where->setQuiet(true);
-    m_chosen = quietText(tr("chosen by you"), this);
+    m_where->setSecondary(true);
+    m_chosen = secondaryText(tr("chosen by you"), this);
     m_chosen->setObjectName(objectName() + QStringLiteral("-chosen"));
-    m_need = quietText(QString(), this);
-    m_toggle = foldButton(objectName() + QStringLiteral("-toggle"), tr("Show how to fix this"), this);
+    m_need = secondaryText(QString(), this);
+    m_toggle = expandButton(objectName() + QStringLiteral("-toggle"), tr("Show how to fix this"), this);
     connect(m_toggle, &QToolButton::toggled, this, &CheckRowWidget::setOpen);
 
     auto* grid = new QGridLayout;
@@ -155,7 +155,7 @@ void CheckRowWidget::showChanges()
         button->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
         connect(button, &QPushButton::clicked, this, [this, change] { emit changeRequested(change); });
         layout->addWidget(button);
-        layout->addWidget(quietText(change.caveat, line), 1);
+        layout->addWidget(secondaryText(change.caveat, line), 1);
         m_changes->addWidget(line);
     }
 }
@@ -222,7 +222,7 @@ bool CheckRowWidget::isOpen() const
 
 void CheckRowWidget::setOpen(bool open)
 {
-    setFoldIcon(*m_toggle, open);
+    setExpandIcon(*m_toggle, open);
     m_fix->setVisible(open);
 }
 

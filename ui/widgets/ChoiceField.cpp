@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/ChoiceField.h"
 
-#include "ui/widgets/CalmBox.h"
+#include "ui/widgets/FocusWheelBox.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Theme.h"
 
@@ -12,8 +12,8 @@ namespace torchmason {
 
 ChoiceField::ChoiceField(const QString& name, const QString& label, QWidget* parent)
     : QWidget(parent)
-    , m_box(new CalmComboBox(this))
-    , m_note(quietText(QString(), this))
+    , m_box(new FocusWheelComboBox(this))
+    , m_note(secondaryText(QString(), this))
 {
     m_box->setObjectName(name);
     m_box->setAccessibleName(label);

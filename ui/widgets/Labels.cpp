@@ -44,7 +44,7 @@ void SeparatorLine::paintEvent(QPaintEvent*)
     QPainter(this).fillRect(rect(), lineColour(palette()));
 }
 
-QuietLabel::QuietLabel(QWidget* parent)
+SecondaryLabel::SecondaryLabel(QWidget* parent)
     : QLabel(parent)
 {
     setWordWrap(true);
@@ -52,7 +52,7 @@ QuietLabel::QuietLabel(QWidget* parent)
     recolour();
 }
 
-void QuietLabel::changeEvent(QEvent* event)
+void SecondaryLabel::changeEvent(QEvent* event)
 {
     QLabel::changeEvent(event);
     if (event->type() == QEvent::PaletteChange || event->type() == QEvent::ApplicationPaletteChange)
@@ -60,7 +60,7 @@ void QuietLabel::changeEvent(QEvent* event)
 }
 
 // Sets the one colour only, so that the rest still comes from the parent.
-void QuietLabel::recolour()
+void SecondaryLabel::recolour()
 {
     const QColor quiet = toneColour(Tone::Neutral, QGuiApplication::palette());
     if (palette().color(QPalette::WindowText) == quiet)
@@ -106,7 +106,7 @@ void ElidedLabel::setElideMode(Qt::TextElideMode mode)
     update();
 }
 
-void ElidedLabel::setQuiet(bool quiet)
+void ElidedLabel::setSecondary(bool quiet)
 {
     m_quiet = quiet;
     update();

@@ -36,11 +36,11 @@ protected:
 };
 
 // Wrapping secondary text, in the neutral colour of the current palette.
-class QuietLabel : public QLabel {
+class SecondaryLabel : public QLabel {
     Q_OBJECT
 
 public:
-    explicit QuietLabel(QWidget* parent = nullptr);
+    explicit SecondaryLabel(QWidget* parent = nullptr);
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -62,7 +62,7 @@ public:
     QString text() const { return m_text; }
     void setElideMode(Qt::TextElideMode mode);
     // In the colour of secondary text.
-    void setQuiet(bool quiet);
+    void setSecondary(bool quiet);
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;

@@ -53,9 +53,9 @@ QLabel* sectionTitle(const QString& text, QWidget* parent)
     return label;
 }
 
-QLabel* quietText(const QString& text, QWidget* parent)
+QLabel* secondaryText(const QString& text, QWidget* parent)
 {
-    auto* label = new QuietLabel(parent);
+    auto* label = new SecondaryLabel(parent);
     label->setText(text);
     return label;
 }
@@ -67,7 +67,7 @@ QLayout* formRow(const QString& label, QWidget* field)
     return form;
 }
 
-QToolButton* foldButton(const QString& objectName, const QString& toolTip, QWidget* parent)
+QToolButton* expandButton(const QString& objectName, const QString& toolTip, QWidget* parent)
 {
     auto* button = new QToolButton(parent);
     button->setObjectName(objectName);
@@ -75,11 +75,11 @@ QToolButton* foldButton(const QString& objectName, const QString& toolTip, QWidg
     button->setAutoRaise(true);
     button->setToolTip(toolTip);
     button->setAccessibleName(toolTip);
-    setFoldIcon(*button, false);
+    setExpandIcon(*button, false);
     return button;
 }
 
-void setFoldIcon(QToolButton& button, bool open)
+void setExpandIcon(QToolButton& button, bool open)
 {
     button.setChecked(open);
     button.setIcon(icon(open ? QStringLiteral("chevron-up") : QStringLiteral("chevron-down")));
@@ -102,7 +102,7 @@ void addFact(QFormLayout& facts, const QString& name, const QString& value)
     auto* text = new QLabel(value, facts.parentWidget());
     text->setWordWrap(true);
     text->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    QLabel* label = quietText(name, facts.parentWidget());
+    QLabel* label = secondaryText(name, facts.parentWidget());
     label->setWordWrap(false);
     facts.addRow(label, text);
 }

@@ -20,12 +20,12 @@ QLabel* headline(const QString& text, QWidget* parent);
 // The heading of a part of a page, bold.
 QLabel* sectionTitle(const QString& text, QWidget* parent);
 // Wrapping text in the colour of secondary text.
-QLabel* quietText(const QString& text, QWidget* parent);
+QLabel* secondaryText(const QString& text, QWidget* parent);
 // A field with its label to the left; the mnemonic of the label focuses the field.
 QLayout* formRow(const QString& label, QWidget* field);
-// A button that shows and hides a part below; setFoldIcon() follows its state.
-QToolButton* foldButton(const QString& objectName, const QString& toolTip, QWidget* parent);
-void setFoldIcon(QToolButton& button, bool open);
+// A button that shows and hides a part below; setExpandIcon() follows its state.
+QToolButton* expandButton(const QString& objectName, const QString& toolTip, QWidget* parent);
+void setExpandIcon(QToolButton& button, bool open);
 // The width of the label column of a form, so that another form can be aligned with it.
 int buddyWidth(const QWidget& form);
 // A line "name: value" whose value can be copied; none where the value is empty.

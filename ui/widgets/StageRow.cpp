@@ -21,14 +21,14 @@ StageRow::StageRow(const QString& stageId, QWidget* parent)
     , m_run(new QCheckBox(this))
     , m_mark(new StateMark(this))
     , m_title(new QLabel(this))
-    , m_summary(quietText(QString(), this))
+    , m_summary(secondaryText(QString(), this))
     , m_toggle(
-          foldButton(QStringLiteral("stage-%1-toggle").arg(stageId), tr("Show the exact commands"), this))
+          expandButton(QStringLiteral("stage-%1-toggle").arg(stageId), tr("Show the exact commands"), this))
     , m_body(new QWidget(this))
     , m_commands(new CopyBox(m_body))
-    , m_changesTitle(quietText(tr("What that changes in the source as it is now:"), m_body))
+    , m_changesTitle(secondaryText(tr("What that changes in the source as it is now:"), m_body))
     , m_changes(new CopyBox(m_body))
-    , m_environmentTitle(quietText(tr("Variables on top of the program's own:"), m_body))
+    , m_environmentTitle(secondaryText(tr("Variables on top of the program's own:"), m_body))
     , m_environment(new CopyBox(m_body))
 {
     setObjectName(QStringLiteral("stage-") + stageId);
@@ -111,7 +111,7 @@ void StageRow::setWithoutPlan()
 
 void StageRow::setOpen(bool open)
 {
-    setFoldIcon(*m_toggle, open);
+    setExpandIcon(*m_toggle, open);
     m_body->setVisible(open);
 }
 

@@ -144,7 +144,7 @@ void AnnounceTest::theTaskbarShowsProgress()
 
 void AnnounceTest::settingsAreKept()
 {
-    m_window->openPlace(Rail::Settings);
+    m_window->openPlace(NavigationBar::Settings);
     for (const char* name : { "settingsKeepAwake", "settingsNotify" })
         QVERIFY(find<QAbstractButton>(QLatin1String(name))->isChecked());
     click(QStringLiteral("settingsKeepAwake"));

@@ -81,7 +81,7 @@ void LiveBuildTest::theEndIsToldWhereItWasNotSeen()
     QTRY_COMPARE(banner->text(), QStringLiteral("Attempt 1, New, is over: succeeded."));
     QCOMPARE(railWords(), QStringLiteral("Build: Succeeded"));
     click(QStringLiteral("showRunning"));
-    m_window->openPlace(Rail::Settings);
+    m_window->openPlace(NavigationBar::Settings);
     QVERIFY(!banner->isVisible()); // seen
     QVERIFY(m_window->close());
     QCOMPARE(m_asked, 0);
@@ -98,7 +98,7 @@ void LiveBuildTest::aFinishedAttemptLeadsToTheWizard()
     QCOMPARE(m_window->windowTitle(), QStringLiteral("Torchmason"));
     // A visit to the history is over when the user comes back by the rail.
     m_window->openAttempt(old.folder());
-    m_window->openPlace(Rail::History);
+    m_window->openPlace(NavigationBar::History);
     click(QStringLiteral("railBuild"));
     QVERIFY(find(QStringLiteral("wizard"))->isVisible());
 }
@@ -109,7 +109,7 @@ void LiveBuildTest::whatIsPreparedIsNotTakenAway()
     m_window->show();
     QTRY_VERIFY_WITH_TIMEOUT(find(QStringLiteral("runningBanner"))->isVisible(), 30'000);
     m_window->newBuild();
-    m_window->openPlace(Rail::Machine);
+    m_window->openPlace(NavigationBar::Machine);
     click(QStringLiteral("railBuild"));
     QVERIFY(find(QStringLiteral("wizard"))->isVisible());
     click(QStringLiteral("railBuild"));

@@ -7,8 +7,8 @@
 #include "ui/models/BuildDraft.h"
 #include "ui/models/MachineFacts.h"
 #include "ui/pages/Wizard.h"
-#include "ui/panels/TakeBackDialog.h"
-#include "ui/widgets/Fold.h"
+#include "ui/panels/InstallUndoDialog.h"
+#include "ui/widgets/CollapsibleSection.h"
 
 #include <QApplication>
 #include <QDialog>
@@ -92,7 +92,7 @@ void renderMore(MainWindow& window, const QString& folder, const QString& suffix
     edits.install.environment = QDir::homePath() + QStringLiteral("/venvs/torch");
     draft.change(QStringLiteral("more"), edits);
     save(window, folder, QStringLiteral("review-more-folded") + suffix);
-    auto* more = window.findChild<Fold*>(QStringLiteral("reviewMore"));
+    auto* more = window.findChild<CollapsibleSection*>(QStringLiteral("reviewMore"));
     more->setOpen(true);
     settle(100);
     window.findChild<QScrollArea*>(QStringLiteral("reviewScroll"))->ensureWidgetVisible(more);
@@ -155,7 +155,7 @@ void renderTakeBack(const QString& folder, const QString& suffix)
     const QString path = place.filePath(QStringLiteral("install.json"));
     if (!writeInstallNote(path, note))
         return;
-    TakeBackDialog dialog(path);
+    InstallUndoDialog dialog(path);
     dialog.show();
     auto* words = dialog.findChild<QLabel*>(QStringLiteral("takeBackWords"));
     const QString looking = words->text();
@@ -179,8 +179,8 @@ void renderAll(MainWindow& window, const QString& attempt, const QString& folder
     renderQuestion(window, folder, suffix);
     const QString places[] = { QString(), QStringLiteral("history"), QStringLiteral("profiles"),
         QStringLiteral("machine"), QStringLiteral("settings"), QStringLiteral("help") };
-    for (int place = Rail::History; place < Rail::PlaceCount; ++place) {
-        window.openPlace(Rail::Place(place));
+    for (int place = NavigationBar::History; place < NavigationBar::PlaceCount; ++place) {
+        window.openPlace(NavigationBar::Place(place));
         save(window, folder, places[place] + suffix);
     }
     window.openAttempt(attempt);
@@ -252,7 +252,7 @@ int main(int argc, char** argv)
     largeWindow.newBuild();
     renderMore(largeWindow, folder, QStringLiteral("-small-125"));
     renderWheel(largeWindow, packed.folder(), folder, QStringLiteral("-small-125"));
-    largeWindow.openPlace(Rail::History);
+    largeWindow.openPlace(NavigationBar::History);
     save(largeWindow, folder, QStringLiteral("history-small-125"));
     return 0;
 }

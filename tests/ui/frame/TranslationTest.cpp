@@ -3,7 +3,7 @@
 // room.
 #include "tests/support/PseudoTranslator.h"
 #include "tests/ui/support/WindowHarness.h"
-#include "ui/frame/Rail.h"
+#include "ui/frame/NavigationBar.h"
 
 #include <QAbstractItemView>
 #include <QAbstractSpinBox>
@@ -87,8 +87,8 @@ template <typename Visit> void TranslationTest::visitPages(Visit visit)
         QTest::qWait(50);
         visit(QStringLiteral("wizard step %1").arg(step));
     }
-    for (int place = 0; place < Rail::PlaceCount; ++place) {
-        m_window->openPlace(Rail::Place(place));
+    for (int place = 0; place < NavigationBar::PlaceCount; ++place) {
+        m_window->openPlace(NavigationBar::Place(place));
         QTest::qWait(50);
         visit(QStringLiteral("place %1").arg(place));
     }

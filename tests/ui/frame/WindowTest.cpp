@@ -211,7 +211,7 @@ void WindowTest::theAppearanceIsToldEverywhere()
     m_window->chooseAppearance(Appearance::Dark, false); // as --theme does
     QVERIFY(find<QAction>(QStringLiteral("appearance-dark"))->isChecked());
     QVERIFY(!find<QAction>(QStringLiteral("appearance-system"))->isChecked());
-    m_window->openPlace(Rail::Settings);
+    m_window->openPlace(NavigationBar::Settings);
     auto* box = find<QComboBox>(QStringLiteral("settingsAppearance"));
     QCOMPARE(box->currentData().toInt(), int(Appearance::Dark));
     box->setCurrentIndex(box->findData(int(Appearance::Light)));
@@ -235,7 +235,7 @@ void WindowTest::theMachineIsCheckedFromEverywhere()
 {
     m_window->activateWindow();
     QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
-    for (const Rail::Place place : { Rail::Help, Rail::Machine }) {
+    for (const NavigationBar::Place place : { NavigationBar::Help, NavigationBar::Machine }) {
         m_window->openPlace(place);
         QVERIFY(!m_window->machine().isLooking());
         QTest::keyClick(m_window.get(), Qt::Key_F5);
@@ -246,28 +246,28 @@ void WindowTest::theMachineIsCheckedFromEverywhere()
 
 void WindowTest::brokenRulesAreToldInTheSettings()
 {
-    m_window->openPlace(Rail::Settings);
+    m_window->openPlace(NavigationBar::Settings);
     auto* problems = find<QLabel>(QStringLiteral("settingsRuleProblems"));
     QVERIFY(problems);
-    m_window->openPlace(Rail::Build);
+    m_window->openPlace(NavigationBar::Build);
     QVERIFY(QDir().mkpath(AppPaths::userRulesFolder()));
     QFile pack(AppPaths::userRulesFolder() + QStringLiteral("/mine.json"));
     QVERIFY(pack.open(QIODevice::WriteOnly) && pack.write("{ \"schema\": 1,") > 0);
     pack.close();
-    m_window->openPlace(Rail::Settings);
+    m_window->openPlace(NavigationBar::Settings);
     QTRY_VERIFY_WITH_TIMEOUT(problems->isVisible(), 30'000);
     QVERIFY2(problems->text().contains(QStringLiteral("mine.json")), qPrintable(problems->text()));
     QVERIFY(pack.remove());
-    m_window->openPlace(Rail::Build);
-    m_window->openPlace(Rail::Settings);
+    m_window->openPlace(NavigationBar::Build);
+    m_window->openPlace(NavigationBar::Settings);
     QTRY_VERIFY_WITH_TIMEOUT(!problems->isVisible(), 30'000);
 }
 
 void WindowTest::everyControlHasItsWords()
 {
     chooseTour();
-    for (int place = 0; place < Rail::PlaceCount; ++place)
-        m_window->openPlace(Rail::Place(place));
+    for (int place = 0; place < NavigationBar::PlaceCount; ++place)
+        m_window->openPlace(NavigationBar::Place(place));
     auto* wizard = find<Wizard>(QStringLiteral("wizard"));
     for (int step = 0; step < Wizard::StepCount; ++step)
         wizard->goTo(Wizard::Step(step));

@@ -5,7 +5,7 @@
 #include "tests/ui/support/UiTest.h"
 #include "ui/models/BuildDraft.h"
 #include "ui/models/DiskReads.h"
-#include "ui/models/DraftKeeper.h"
+#include "ui/models/DraftStore.h"
 #include "ui/models/FlagFilter.h"
 #include "ui/models/FlagModel.h"
 #include "ui/models/MachineFacts.h"
@@ -119,21 +119,21 @@ void DraftTest::whatTheProfileSaysIsNoEdit()
     edits.venv = true;
     edits.packages = profile.python.packages;
     edits.wheels = profile.python.wheels;
-    QVERIFY(withoutSaid(edits, profile).isEmpty());
+    QVERIFY(withoutRedundant(edits, profile).isEmpty());
     edits.backend = QStringLiteral("cmake");
     edits.tag = QStringLiteral("v2.7.0");
     edits.venv = false;
     edits.packages = { QStringLiteral("numpy==2.0.0") };
     edits.wheels = QStringLiteral("/v");
-    QCOMPARE(withoutSaid(edits, profile), edits);
+    QCOMPARE(withoutRedundant(edits, profile), edits);
     // Packages alone make an environment, so that "no" says something although the profile has none.
     RequestWishes without;
     without.venv = false;
     without.packages = { QStringLiteral("numpy==2.0.0") };
     profile.python = {};
-    QCOMPARE(withoutSaid(without, profile), without);
+    QCOMPARE(withoutRedundant(without, profile), without);
     without.packages.clear();
-    QVERIFY(withoutSaid(without, profile).isEmpty());
+    QVERIFY(withoutRedundant(without, profile).isEmpty());
 }
 
 void DraftTest::whatIsSavedIsNoEdit()
@@ -142,7 +142,7 @@ void DraftTest::whatIsSavedIsNoEdit()
     profile.source.kind = SourceKind::Git;
     for (const RequestWishes& edits : oneMemberOf(fullWishes(), {})) {
         const WishedProfile saved = withWishes(profile, edits);
-        const RequestWishes left = withoutSaid(edits, saved.profile);
+        const RequestWishes left = withoutRedundant(edits, saved.profile);
         QVERIFY2(left == (saved.leftOut.isEmpty() ? RequestWishes() : edits),
             qPrintable(saved.leftOut.join(u',')));
     }
@@ -166,7 +166,7 @@ void DraftTest::everyConflictCanBeTakenBack()
     m_draft->change(QStringLiteral("all"), edits);
     m_draft->chooseProfile(QStringLiteral("second"));
     QCOMPARE(m_draft->conflicts().size(), 5);
-    m_draft->takeProfiles(m_draft->conflicts());
+    m_draft->takeProfileValues(m_draft->conflicts());
     RequestWishes left;
     left.packages = { QStringLiteral("six==1.16.0") };
     QVERIFY(m_draft->edits() == left);
@@ -224,7 +224,7 @@ void DraftTest::whatWasTypedOutlivesTheProgram()
 {
     RequestWishes edits;
     {
-        const DraftKeeper keeper(*m_draft);
+        const DraftStore keeper(*m_draft);
         m_draft->setFlag(QStringLiteral("USE_MKLDNN"), QStringLiteral("OFF"), QStringLiteral("BOOL"));
         m_draft->setEnvironment(QStringLiteral("MAX_JOBS"), std::nullopt);
         m_draft->unsetFlag(QStringLiteral("USE_DISTRIBUTED"));
@@ -245,13 +245,13 @@ void DraftTest::whatWasTypedOutlivesTheProgram()
     }
     BuildDraft later(*m_machine, twoProfiles());
     {
-        const DraftKeeper keeper(later);
+        const DraftStore keeper(later);
         QVERIFY(later.edits() == edits);
         later.undoStack().undo(); // one step
         QVERIFY(later.edits().isEmpty());
     }
     BuildDraft last(*m_machine, twoProfiles());
-    const DraftKeeper keeper(last);
+    const DraftStore keeper(last);
     QVERIFY(last.edits().isEmpty());
     QVERIFY(!QFile::exists(draftFile()));
 }
@@ -262,7 +262,7 @@ void DraftTest::everyMemberIsWrittenDown()
     const QVector<RequestWishes> all = oneMemberOf(full, {}) << full;
     for (const RequestWishes& wishes : all) {
         const Json json = toJson(withoutSecretValues(wishes));
-        const auto again = keptDraftFromJson(json, QStringLiteral("draft.json"));
+        const auto again = savedDraftFromJson(json, QStringLiteral("draft.json"));
         QVERIFY2(again && again->edits == wishes, compactJson(json).constData());
         QVERIFY(again->notKept.isEmpty());
     }
@@ -272,7 +272,7 @@ void DraftTest::draftsOfEarlierVersionsAreRead()
 {
     const auto gateOf = [](const char* rest) {
         const auto json = parseJson(QByteArray("{\"draft\":1,") + rest + '}', QStringLiteral("draft.json"));
-        const auto draft = keptDraftFromJson(*json, QStringLiteral("draft.json"));
+        const auto draft = savedDraftFromJson(*json, QStringLiteral("draft.json"));
         return draft ? draft->edits.gate : GateUse::On;
     };
     QVERIFY(gateOf("\"withoutGate\":true") == GateUse::Off);
@@ -286,20 +286,20 @@ void DraftTest::withoutTheGateNothingKeepsTheLimit()
     RequestWishes edits;
     edits.memoryLimit = 5 * gibibyte;
     m_draft->change(QStringLiteral("limit"), edits);
-    QCOMPARE(m_draft->requestSketch().memoryLimit, edits.memoryLimit);
+    QCOMPARE(m_draft->draftedRequest().memoryLimit, edits.memoryLimit);
     edits.gate = GateUse::Off;
     m_draft->change(QStringLiteral("gate"), edits);
-    QCOMPARE(m_draft->requestSketch().memoryLimit, std::nullopt);
+    QCOMPARE(m_draft->draftedRequest().memoryLimit, std::nullopt);
     Change change;
     change.steps = { { StepKind::UseGate, {}, {} } };
     m_draft->make(change);
-    QCOMPARE(m_draft->requestSketch().memoryLimit, edits.memoryLimit);
+    QCOMPARE(m_draft->draftedRequest().memoryLimit, edits.memoryLimit);
 }
 
 void DraftTest::secretsAreNotWrittenDown()
 {
     {
-        const DraftKeeper keeper(*m_draft);
+        const DraftStore keeper(*m_draft);
         m_draft->setEnvironment(QStringLiteral("HF_TOKEN"), QStringLiteral("hf_abcdefgh12345"));
         m_draft->setFlag(QStringLiteral("MY_PASSWORD"), QStringLiteral("melon-soup-7"));
         m_draft->setFlag(QStringLiteral("USE_MKLDNN"), QStringLiteral("OFF"));
@@ -309,7 +309,7 @@ void DraftTest::secretsAreNotWrittenDown()
     const QByteArray written = file.readAll();
     QVERIFY(!written.contains("hf_abcdefgh12345") && !written.contains("melon-soup-7"));
     BuildDraft later(*m_machine, twoProfiles());
-    const DraftKeeper keeper(later);
+    const DraftStore keeper(later);
     QCOMPARE(later.edits().configuration.flags.size(), 1);
     QVERIFY(later.edits().configuration.environment.isEmpty());
     QCOMPARE(later.notKept(), QStringList({ QStringLiteral("MY_PASSWORD"), QStringLiteral("HF_TOKEN") }));
@@ -318,7 +318,7 @@ void DraftTest::secretsAreNotWrittenDown()
 void DraftTest::aBrokenDraftHarmsNothing()
 {
     write(draftFile(), "{ \"draft\": 99 }");
-    const DraftKeeper keeper(*m_draft);
+    const DraftStore keeper(*m_draft);
     QVERIFY(m_draft->edits().isEmpty());
     QVERIFY(QFile::exists(draftFile()));
 }
@@ -366,15 +366,15 @@ void DraftTest::interpretersOfFlagsAreAsked()
     // Neither a flag that names none nor one that goes is a reason to look again.
     QSignalSpy looks(m_machine.get(), &MachineFacts::finished);
     m_draft->setFlag(QStringLiteral("USE_MKLDNN"), QStringLiteral("OFF"));
-    m_draft->lookAtDiskNow();
+    m_draft->checkDiskNow();
     m_draft->resetFlag(QStringLiteral("Python_EXECUTABLE"));
-    m_draft->lookAtDiskNow();
+    m_draft->checkDiskNow();
     QVERIFY(!m_machine->isLooking());
     // One that is named while the machine is looked at is asked afterwards.
     m_machine->look();
     const QString other = m_home->filePath(QStringLiteral("other/python"));
     m_draft->setFlag(QStringLiteral("PYTHON_EXECUTABLE"), other);
-    m_draft->lookAtDiskNow();
+    m_draft->checkDiskNow();
     QTRY_COMPARE_WITH_TIMEOUT(looks.count(), 2, 60'000);
 }
 
@@ -382,7 +382,7 @@ void DraftTest::itIsKnownWhetherTheDiskHasAnswered()
 {
     QVERIFY(!m_draft->isDiskKnown());
     QSignalSpy answers(m_draft.get(), &BuildDraft::diskAnswered);
-    m_draft->lookAtDiskNow();
+    m_draft->checkDiskNow();
     QVERIFY(!m_draft->isDiskKnown()); // it answers later
     QTRY_VERIFY(m_draft->isDiskKnown());
     QCOMPARE(answers.count(), 1);
@@ -394,7 +394,7 @@ void DraftTest::itIsKnownWhetherTheDiskHasAnswered()
     QVERIFY(!m_draft->isDiskKnown());
     QTRY_VERIFY(m_draft->isDiskKnown());
     QCOMPARE(answers.count(), 2); // also where it says the same as before
-    m_draft->lookAtDiskAgain();
+    m_draft->checkDiskAgain();
     QVERIFY(!m_draft->isDiskKnown());
     QTRY_VERIFY(m_draft->isDiskKnown());
 }

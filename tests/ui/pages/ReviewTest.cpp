@@ -2,8 +2,8 @@
 #include "tests/ui/support/WizardHarness.h"
 #include "ui/widgets/CheckList.h"
 #include "ui/widgets/CheckRowWidget.h"
+#include "ui/widgets/CollapsibleSection.h"
 #include "ui/widgets/CopyBox.h"
-#include "ui/widgets/Fold.h"
 #include "ui/widgets/Labels.h"
 #include "ui/widgets/Theme.h"
 
@@ -98,7 +98,7 @@ private:
     void openMore()
     {
         m_wizard->goTo(Wizard::ReviewStep);
-        find<Fold>(QStringLiteral("reviewMore"))->setOpen(true);
+        find<CollapsibleSection>(QStringLiteral("reviewMore"))->setOpen(true);
     }
     QString summary() { return find<ElidedLabel>(QStringLiteral("reviewMoreSummary"))->text(); }
     CheckRowWidget* row(const QString& id)
@@ -275,11 +275,11 @@ void ReviewTest::changesToTheSourceAreShown()
     QVERIFY(!row(QStringLiteral("patches")));
 
     write(QStringLiteral("tree/setup.py"), "one\n2\nthree\n");
-    m_draft->lookAtDiskAgain();
+    m_draft->checkDiskAgain();
     QTRY_COMPARE(changes->text(), QStringLiteral("The source has all of these changes already."));
 
     write(QStringLiteral("tree/setup.py"), "another release\n");
-    m_draft->lookAtDiskAgain();
+    m_draft->checkDiskAgain();
     QTRY_VERIFY(row(QStringLiteral("patches")));
     QVERIFY(changes->text().isEmpty());
     // Without the stage nobody needs them.
@@ -445,7 +445,7 @@ void ReviewTest::nothingIsCutInASmallWindow()
     wizard.resize(1024 - 88, 640);
     wizard.show();
     wizard.goTo(Wizard::ReviewStep);
-    findIn<Fold>(wizard, QStringLiteral("reviewMore"))->setOpen(true);
+    findIn<CollapsibleSection>(wizard, QStringLiteral("reviewMore"))->setOpen(true);
     const auto* scroll = findIn<QScrollArea>(wizard, QStringLiteral("reviewScroll"));
     QTest::qWait(50); // laid out
     const int wanted = scroll->widget()->minimumSizeHint().width();

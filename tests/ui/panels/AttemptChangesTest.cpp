@@ -12,9 +12,9 @@
 #include "ui/logview/LogView.h"
 #include "ui/models/AttemptFeed.h"
 #include "ui/panels/AttemptHeader.h"
+#include "ui/panels/AttemptText.h"
 #include "ui/panels/AttemptView.h"
-#include "ui/panels/AttemptWords.h"
-#include "ui/panels/Figure.h"
+#include "ui/panels/CaptionedValue.h"
 #include "ui/widgets/Theme.h"
 
 #include "core/base/AppPaths.h"
@@ -66,7 +66,10 @@ private:
 
     AttemptStore store() const { return AttemptStore(AppPaths::attemptsFolder()); }
     QLabel* label(const char* name) const { return m_view->findChild<QLabel*>(QLatin1String(name)); }
-    Figure* figure(const char* name) const { return m_view->findChild<Figure*>(QLatin1String(name)); }
+    CaptionedValue* figure(const char* name) const
+    {
+        return m_view->findChild<CaptionedValue*>(QLatin1String(name));
+    }
     QString state() const { return label("attemptState")->text(); }
 
     // A failed attempt with curves, a finding and a log of 90 lines.
@@ -226,7 +229,7 @@ private slots:
         m_attempt->startStage(QStringLiteral("compile"));
         header.showRecord(m_attempt->record(), true);
         header.showProgress({ progressOf(30, 2min, 5min), QStringLiteral("compile"), 1'000'000 });
-        auto* left = header.findChild<Figure*>(QStringLiteral("attemptLeft"));
+        auto* left = header.findChild<CaptionedValue*>(QStringLiteral("attemptLeft"));
         header.tick(1'000'000);
         QCOMPARE(left->text(), QStringLiteral("2 min – 5 min"));
         header.tick(1'000'000 + 60'000);

@@ -56,7 +56,7 @@ void takePicture(const QString& folder, const QString& name, const Look& look, c
     window.show();
     settle(700); // a window that has just come up first looks for running builds
     if (attempt.isEmpty())
-        window.openPlace(Rail::History);
+        window.openPlace(NavigationBar::History);
     else
         window.openAttempt(attempt);
     settle(2500);

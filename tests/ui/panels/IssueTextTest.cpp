@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/panels/AttemptWords.h"
+#include "ui/panels/AttemptText.h"
 
 #include <QDir>
 #include <QTest>

@@ -10,8 +10,8 @@
 #include "tests/ui/support/UiTest.h"
 #include "ui/panels/AttemptView.h"
 #include "ui/panels/InstallDialog.h"
+#include "ui/panels/InstallUndoDialog.h"
 #include "ui/panels/OutcomeCard.h"
-#include "ui/panels/TakeBackDialog.h"
 #include "ui/panels/WheelList.h"
 #include "ui/text/WheelText.h"
 #include "ui/widgets/CopyBox.h"
@@ -79,10 +79,10 @@ private:
         install(environment, python, *packagesIn(python));
         return environment;
     }
-    TakeBackDialog* askBack() const
+    InstallUndoDialog* askBack() const
     {
         inCard<QPushButton>("outcomeTakeBack")->click();
-        return m_view->window()->findChild<TakeBackDialog*>();
+        return m_view->window()->findChild<InstallUndoDialog*>();
     }
     void open()
     {
@@ -354,7 +354,7 @@ private slots:
         open();
         QVERIFY(text("outcomeText").contains(environment));
         QSignalSpy asked(m_view.get(), &AttemptView::installRequested);
-        TakeBackDialog& dialog = *askBack();
+        InstallUndoDialog& dialog = *askBack();
         auto* accept = findIn<QPushButton>(dialog, QStringLiteral("takeBackAccept"));
         QVERIFY(!accept->isEnabled()); // nobody has looked yet
         QTRY_VERIFY_WITH_TIMEOUT(accept->isEnabled(), 30'000);
@@ -379,7 +379,7 @@ private slots:
             QSKIP("There is no Python with the module venv.");
         open();
         QSignalSpy asked(m_view.get(), &AttemptView::installRequested);
-        TakeBackDialog& dialog = *askBack();
+        InstallUndoDialog& dialog = *askBack();
         auto* accept = findIn<QPushButton>(dialog, QStringLiteral("takeBackAccept"));
         QTRY_VERIFY_WITH_TIMEOUT(accept->isEnabled(), 30'000);
         auto* wheels = findIn<QLineEdit>(dialog, QStringLiteral("takeBackWheels"));
@@ -402,7 +402,7 @@ private slots:
         install(environment, environment + QStringLiteral("/bin/python"),
             { { QStringLiteral("torch"), { QStringLiteral("2.7.1"), {}, {}, {} } } });
         open();
-        TakeBackDialog& dialog = *askBack();
+        InstallUndoDialog& dialog = *askBack();
         const auto* words = findIn<QLabel>(dialog, QStringLiteral("takeBackWords"));
         QTRY_VERIFY2(
             words->text().contains(QStringLiteral("is not there any more")), qPrintable(words->text()));

@@ -4,7 +4,7 @@
 #include "core/base/AppPaths.h"
 #include "tests/ui/support/FakeAttempt.h"
 #include "tests/ui/support/UiTest.h"
-#include "ui/frame/BuildAnnouncer.h"
+#include "ui/frame/BuildNotifier.h"
 #include "ui/frame/MainWindow.h"
 #include "ui/models/BuildDraft.h"
 #include "ui/models/MachineFacts.h"
@@ -71,7 +71,7 @@ protected:
     {
         m_window->draft().chooseProfile(QStringLiteral("tour"));
         find<Wizard>(QStringLiteral("wizard"))->goTo(Wizard::ReviewStep);
-        m_window->draft().lookAtDiskNow();
+        m_window->draft().checkDiskNow();
         QTRY_VERIFY_WITH_TIMEOUT(m_window->draft().isAllKnown(), 30'000);
     }
     QString shownFolder() { return m_window->findChild<AttemptView*>()->folder(); }

@@ -12,12 +12,13 @@ class ElidedLabel;
 
 // A collapsible part of a page: a title button and, while it is collapsed, a summary of the content. The
 // object name of the button is name + "Toggle".
-class Fold : public QWidget {
+class CollapsibleSection : public QWidget {
     Q_OBJECT
 
 public:
     // Takes the content over.
-    Fold(const QString& name, const QString& title, QWidget* content, QWidget* parent = nullptr);
+    CollapsibleSection(
+        const QString& name, const QString& title, QWidget* content, QWidget* parent = nullptr);
 
     void setSummary(const QString& summary);
     // Where the summary begins, so that it can stand in the columns of a form.

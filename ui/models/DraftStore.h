@@ -12,24 +12,24 @@ namespace torchmason {
 class BuildDraft;
 
 // What the user set, as it is kept between two starts of the program, without secrets.
-struct KeptDraft {
+struct SavedDraft {
     RequestWishes edits;
     QStringList notKept; // names whose values held secrets
 };
 
-KeptDraft withoutSecretValues(const RequestWishes& edits);
-Json toJson(const KeptDraft& draft);
-Result<KeptDraft> keptDraftFromJson(const Json& document, const QString& where);
+SavedDraft withoutSecretValues(const RequestWishes& edits);
+Json toJson(const SavedDraft& draft);
+Result<SavedDraft> savedDraftFromJson(const Json& document, const QString& where);
 QString draftFile(); // draft.json in the configuration folder
 
 // Reads the edits of the last run when it is made, as one step that can be undone, and writes them a moment
 // after each change and at the end. The draft must outlive it.
-class DraftKeeper : public QObject {
+class DraftStore : public QObject {
     Q_OBJECT
 
 public:
-    explicit DraftKeeper(BuildDraft& draft, QObject* parent = nullptr);
-    ~DraftKeeper() override;
+    explicit DraftStore(BuildDraft& draft, QObject* parent = nullptr);
+    ~DraftStore() override;
 
 private:
     void restore();

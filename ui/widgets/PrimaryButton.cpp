@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/widgets/StrongButton.h"
+#include "ui/widgets/PrimaryButton.h"
 
 #include "ui/widgets/Theme.h"
 
@@ -10,14 +10,14 @@
 
 namespace torchmason {
 
-StrongButton::StrongButton(QWidget* parent)
+PrimaryButton::PrimaryButton(QWidget* parent)
     : QPushButton(parent)
 {
     setDefault(true);
 }
 
 // The text is painted bold, which is wider than what the style measures.
-QSize StrongButton::sizeHint() const
+QSize PrimaryButton::sizeHint() const
 {
     const int bold = QFontMetrics(boldFont(font())).horizontalAdvance(text());
     const int more = std::max(0, bold - fontMetrics().horizontalAdvance(text()));
@@ -25,7 +25,7 @@ QSize StrongButton::sizeHint() const
     return QSize(hint.width() + more, hint.height()).expandedTo({ fontMetrics().averageCharWidth() * 14, 0 });
 }
 
-void StrongButton::paintEvent(QPaintEvent*)
+void PrimaryButton::paintEvent(QPaintEvent*)
 {
     QStyleOptionButton option;
     initStyleOption(&option);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/logview/openShared.h"
+#include "ui/logview/openWithoutLocking.h"
 
 namespace torchmason {
 
-bool openShared(QFile& file, const QString& path)
+bool openWithoutLocking(QFile& file, const QString& path)
 {
     file.setFileName(path);
     return file.open(QIODevice::ReadOnly | QIODevice::Unbuffered);

@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/panels/Figure.h"
+#include "ui/panels/CaptionedValue.h"
 
 #include "ui/widgets/Labels.h"
 #include "ui/widgets/Parts.h"
-#include "ui/widgets/QuietLabel.h"
 #include "ui/widgets/Theme.h"
 
 #include <QLabel>
 
 namespace torchmason {
 
-Figure::Figure(const QString& caption, const QString& widest, QWidget* parent)
+CaptionedValue::CaptionedValue(const QString& caption, const QString& widest, QWidget* parent)
     : QWidget(parent)
     , m_value(new QLabel(this))
-    , m_caption(new QuietLabel(this))
+    , m_caption(new SecondaryLabel(this))
 {
     m_value->setFont(headlineFont(tabularFont(font())));
     m_value->setMinimumWidth(QFontMetrics(m_value->font()).horizontalAdvance(widest));
@@ -26,7 +25,7 @@ Figure::Figure(const QString& caption, const QString& widest, QWidget* parent)
     hide();
 }
 
-void Figure::setText(const QString& text)
+void CaptionedValue::setText(const QString& text)
 {
     if (m_value->text() == text)
         return;
@@ -35,7 +34,7 @@ void Figure::setText(const QString& text)
     setVisible(!text.isEmpty());
 }
 
-void Figure::setCaption(const QString& caption)
+void CaptionedValue::setCaption(const QString& caption)
 {
     if (m_caption->text() == caption)
         return;
@@ -44,12 +43,12 @@ void Figure::setCaption(const QString& caption)
 }
 
 // A screen reader hears what the eye sees: the value with its caption.
-void Figure::updateAccessibleName()
+void CaptionedValue::updateAccessibleName()
 {
     m_value->setAccessibleName(tr("%1: %2").arg(m_caption->text(), m_value->text()));
 }
 
-QString Figure::text() const
+QString CaptionedValue::text() const
 {
     return m_value->text();
 }

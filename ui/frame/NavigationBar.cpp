@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/frame/Rail.h"
+#include "ui/frame/NavigationBar.h"
 
 #include "ui/text/StateText.h"
 #include "ui/widgets/Icons.h"
@@ -17,7 +17,7 @@ constexpr int iconSide = 24;
 
 }
 
-RailButton::RailButton(
+NavigationButton::NavigationButton(
     const QString& name, const QString& iconName, const QString& text, const QString& tip, QWidget* parent)
     : QToolButton(parent)
     , m_icon(iconName)
@@ -34,12 +34,12 @@ RailButton::RailButton(
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }
 
-QSize RailButton::sizeHint() const
+QSize NavigationButton::sizeHint() const
 {
     return { qMax(76, fontMetrics().horizontalAdvance(text()) + 20), iconSide + fontMetrics().height() + 24 };
 }
 
-void RailButton::setProgress(int percent, AttemptState state)
+void NavigationButton::setProgress(int percent, AttemptState state)
 {
     m_percent = percent;
     m_state = state;
@@ -51,7 +51,7 @@ void RailButton::setProgress(int percent, AttemptState state)
     update();
 }
 
-void RailButton::clearProgress()
+void NavigationButton::clearProgress()
 {
     m_state.reset();
     setAccessibleName(text());
@@ -59,7 +59,7 @@ void RailButton::clearProgress()
     update();
 }
 
-void RailButton::paintEvent(QPaintEvent*)
+void NavigationButton::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
@@ -87,7 +87,7 @@ void RailButton::paintEvent(QPaintEvent*)
     painter.drawText(words, Qt::AlignCenter, counted ? tr("%1 %").arg(m_percent) : text());
 }
 
-void RailButton::paintRing(QPainter& painter, const QRect& area)
+void NavigationButton::paintRing(QPainter& painter, const QRect& area)
 {
     const QRectF ring = QRectF(area).adjusted(2, 2, -2, -2);
     painter.setBrush(Qt::NoBrush);
@@ -97,13 +97,13 @@ void RailButton::paintRing(QPainter& painter, const QRect& area)
     painter.drawArc(ring, 90 * 16, -qMax(m_percent, 3) * 16 * 360 / 100);
 }
 
-Rail::Rail(QWidget* parent)
+NavigationBar::NavigationBar(QWidget* parent)
     : QWidget(parent)
 {
     setObjectName(QStringLiteral("rail"));
     const auto add
         = [this](const QString& name, const QString& iconName, const QString& text, const QString& tip) {
-              auto* button = new RailButton(name, iconName, text, tip, this);
+              auto* button = new NavigationButton(name, iconName, text, tip, this);
               const auto place = Place(m_buttons.size());
               connect(button, &QToolButton::clicked, this, [this, place] { emit placeRequested(place); });
               m_buttons.append(button);
@@ -128,12 +128,12 @@ Rail::Rail(QWidget* parent)
     }
 }
 
-void Rail::setPlace(Place place)
+void NavigationBar::setPlace(Place place)
 {
     m_buttons[place]->setChecked(true);
 }
 
-void Rail::paintEvent(QPaintEvent*)
+void NavigationBar::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
     painter.fillRect(rect(), palette().color(QPalette::Base));

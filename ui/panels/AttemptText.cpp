@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/panels/AttemptWords.h"
+#include "ui/panels/AttemptText.h"
 
 #include "core/redact/PrivacyFilter.h"
 #include "core/request/StageCatalogue.h"
 #include "ui/text/StateText.h"
-
-#include <QCoreApplication>
+#include "ui/text/Ui.h"
 
 #include <algorithm>
 #include <iterator>
@@ -13,11 +12,6 @@
 namespace torchmason {
 
 namespace {
-
-QString say(const char* text)
-{
-    return QCoreApplication::translate("AttemptWords", text);
-}
 
 // A guess is told in steps: ten seconds, a quarter of a minute, whole minutes from ten on.
 QString roughDuration(Milliseconds duration)
@@ -67,15 +61,15 @@ QString headlineOf(const AttemptRecord& record, bool stopping)
 {
     if (record.state == AttemptState::Running) {
         if (stopping)
-            return say(QT_TRANSLATE_NOOP("AttemptWords", "Stopping…"));
+            return Ui::tr("Stopping…");
         if (isWaiting(record))
-            return waitingWords(record);
+            return waitingText(record);
         const StageResult* running = stageIn(record, StageState::Running);
         return running ? stageVerb(running->id, stageTitle(record, running->id)) : stateWord(record.state);
     }
     if (record.state == AttemptState::Failed) {
         if (const StageResult* failed = stageIn(record, StageState::Failed))
-            return say(QT_TRANSLATE_NOOP("AttemptWords", "%1 failed")).arg(stageTitle(record, failed->id));
+            return Ui::tr("%1 failed").arg(stageTitle(record, failed->id));
     }
     return stateWord(record.state);
 }
@@ -92,7 +86,7 @@ QString remainingText(const BuildProgress& progress, Milliseconds age)
     const Milliseconds low = *progress.remainingLow - age;
     const QString highest = roughDuration(*progress.remainingHigh - age);
     if (low <= Milliseconds(0))
-        return say(QT_TRANSLATE_NOOP("AttemptWords", "up to %1")).arg(highest);
+        return Ui::tr("up to %1").arg(highest);
     const QString lowest = roughDuration(low);
     return lowest == highest ? highest : QStringLiteral("%1 – %2").arg(lowest, highest);
 }
@@ -108,21 +102,18 @@ QVector<Finding> rootFindings(const QVector<Finding>& findings)
 QString issueText(const Finding& finding, const AttemptRecord& record)
 {
     QString text = QStringLiteral("### %1\n\n%2\n\n").arg(finding.title, finding.explanation);
-    text += say(QT_TRANSLATE_NOOP("AttemptWords", "Stage %1, line %2 of its log:"))
-                .arg(stageTitle(record, finding.stage))
-                .arg(finding.line);
+    text += Ui::tr("Stage %1, line %2 of its log:").arg(stageTitle(record, finding.stage)).arg(finding.line);
     text += QStringLiteral("\n\n```\n%1\n```\n\n").arg(finding.evidence);
     const auto bullet = [&text](const QString& name, const QString& value) {
         if (!value.isEmpty())
             text += QStringLiteral("- %1: %2\n").arg(name, value);
     };
-    bullet(say(QT_TRANSLATE_NOOP("AttemptWords", "Profile")), record.request.profileName);
-    bullet(say(QT_TRANSLATE_NOOP("AttemptWords", "PyTorch")),
+    bullet(Ui::tr("Profile"), record.request.profileName);
+    bullet(Ui::tr("PyTorch"),
         record.request.source.tag.isEmpty() ? record.request.source.version : record.request.source.tag);
-    bullet(say(QT_TRANSLATE_NOOP("AttemptWords", "Failing step")), finding.edge);
-    bullet(say(QT_TRANSLATE_NOOP("AttemptWords", "Rule")),
-        QStringLiteral("%1 (%2)").arg(finding.rule, confidenceId(finding.confidence)));
-    bullet(say(QT_TRANSLATE_NOOP("AttemptWords", "Torchmason")), record.programVersion);
+    bullet(Ui::tr("Failing step"), finding.edge);
+    bullet(Ui::tr("Rule"), QStringLiteral("%1 (%2)").arg(finding.rule, confidenceId(finding.confidence)));
+    bullet(Ui::tr("Torchmason"), record.programVersion);
     QStringList flags;
     for (const FlagValue& flag : record.request.configuration.flags)
         flags << QStringLiteral("-D%1=%2").arg(flag.name, flag.value);

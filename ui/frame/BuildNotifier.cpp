@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/frame/BuildAnnouncer.h"
+#include "ui/frame/BuildNotifier.h"
 
 #include "ui/frame/LiveBuild.h"
 #include "ui/models/Settings.h"
@@ -13,7 +13,7 @@
 
 namespace torchmason {
 
-BuildAnnouncer::BuildAnnouncer(const LiveBuild& build, QWidget* window)
+BuildNotifier::BuildNotifier(const LiveBuild& build, QWidget* window)
     : QObject(window)
     , m_build(build)
     , m_window(window)
@@ -23,10 +23,10 @@ BuildAnnouncer::BuildAnnouncer(const LiveBuild& build, QWidget* window)
     })
     , m_progress([this](const TaskbarState& state) { m_taskbar.show(state); })
 {
-    connect(&m_desktop, &DesktopNotice::clicked, this, &BuildAnnouncer::clicked);
+    connect(&m_desktop, &DesktopNotice::clicked, this, &BuildNotifier::clicked);
 }
 
-void BuildAnnouncer::refresh()
+void BuildNotifier::refresh()
 {
     TaskbarState state;
     if (m_build.isLive()) {
@@ -40,7 +40,7 @@ void BuildAnnouncer::refresh()
         m_progress(state);
 }
 
-void BuildAnnouncer::announceEnd()
+void BuildNotifier::announceEnd()
 {
     const AttemptRecord& record = m_build.record();
     if (record.state == AttemptState::Running || record.state == AttemptState::Requested)

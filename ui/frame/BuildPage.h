@@ -14,11 +14,11 @@ class BuildDraft;
 class Wizard;
 
 // The place "Build": the wizard, or an attempt with a way from its end back to the wizard.
-class BuildPlace : public QStackedWidget {
+class BuildPage : public QStackedWidget {
     Q_OBJECT
 
 public:
-    explicit BuildPlace(BuildDraft& draft, QWidget* parent = nullptr);
+    explicit BuildPage(BuildDraft& draft, QWidget* parent = nullptr);
 
     Wizard& wizard() const { return *m_wizard; }
     void showWizard();

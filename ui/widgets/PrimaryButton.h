@@ -6,11 +6,11 @@
 namespace torchmason {
 
 // The main button of a page, filled with the accent colour.
-class StrongButton : public QPushButton {
+class PrimaryButton : public QPushButton {
     Q_OBJECT
 
 public:
-    explicit StrongButton(QWidget* parent = nullptr);
+    explicit PrimaryButton(QWidget* parent = nullptr);
 
     QSize sizeHint() const override;
 

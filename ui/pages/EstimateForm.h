@@ -13,11 +13,11 @@ class QLabel;
 namespace torchmason {
 
 // What to expect of a build: four figures, each with its reason beside it.
-class ExpectationForm : public QWidget {
+class EstimateForm : public QWidget {
     Q_OBJECT
 
 public:
-    explicit ExpectationForm(QWidget* parent = nullptr);
+    explicit EstimateForm(QWidget* parent = nullptr);
 
     void setEstimate(const BuildEstimate& estimate);
     // As wide as the columns of a form above.

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/panels/TakeBackDialog.h"
+#include "ui/panels/InstallUndoDialog.h"
 
 #include "core/request/PythonEnvironment.h"
 #include "ui/models/Background.h"
 #include "ui/widgets/FolderField.h"
-#include "ui/widgets/IconLabel.h"
 #include "ui/widgets/Labels.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
 #include "ui/widgets/Theme.h"
-#include "ui/widgets/WheelsRow.h"
 
 #include <QDialogButtonBox>
 #include <QDir>
@@ -35,7 +33,7 @@ InstallUndo undoOf(const QString& notePath, const QString& wheels)
 
 }
 
-TakeBackDialog::TakeBackDialog(const QString& notePath, QWidget* parent)
+InstallUndoDialog::InstallUndoDialog(const QString& notePath, QWidget* parent)
     : QDialog(parent)
     , m_notePath(notePath)
 {
@@ -45,19 +43,19 @@ TakeBackDialog::TakeBackDialog(const QString& notePath, QWidget* parent)
     layOut();
     m_delay.setSingleShot(true);
     m_delay.setInterval(typingPause);
-    connect(&m_delay, &QTimer::timeout, this, &TakeBackDialog::look);
-    connect(m_wheels, &FolderField::pathEdited, this, &TakeBackDialog::lookAgain);
+    connect(&m_delay, &QTimer::timeout, this, &InstallUndoDialog::look);
+    connect(m_wheels, &FolderField::pathEdited, this, &InstallUndoDialog::lookAgain);
     lookAgain();
     look();
 }
 
-QString TakeBackDialog::wheels() const
+QString InstallUndoDialog::wheels() const
 {
     return m_wheels->fullPath();
 }
 
 // Nothing can be agreed to until the answer is there.
-void TakeBackDialog::lookAgain()
+void InstallUndoDialog::lookAgain()
 {
     ++m_question;
     m_accept->setEnabled(false);
@@ -65,7 +63,7 @@ void TakeBackDialog::lookAgain()
     m_delay.start();
 }
 
-void TakeBackDialog::look()
+void InstallUndoDialog::look()
 {
     m_delay.stop();
     runInBackground(
@@ -76,7 +74,7 @@ void TakeBackDialog::look()
         });
 }
 
-void TakeBackDialog::createWidgets()
+void InstallUndoDialog::createWidgets()
 {
     m_icon = new IconLabel(iconSide, this);
     m_words = plainText(this, "takeBackWords");
@@ -96,7 +94,7 @@ void TakeBackDialog::createWidgets()
         = named(new QPushButton(tr("Cancel"), this), "takeBackCancel", tr("Leaves the environment as it is"));
 }
 
-void TakeBackDialog::layOut()
+void InstallUndoDialog::layOut()
 {
     auto* words = rowOf(spacing::small, { { m_icon, 0, Qt::AlignTop }, { m_words, 1 } });
     auto* buttons = new QDialogButtonBox(this);
@@ -109,7 +107,7 @@ void TakeBackDialog::layOut()
     m_cancel->setFocus();
 }
 
-void TakeBackDialog::tell(const InstallUndo& undo)
+void InstallUndoDialog::tell(const InstallUndo& undo)
 {
     const bool isPossible = undo.refusal.isEmpty();
     if (isPossible)
@@ -125,7 +123,7 @@ void TakeBackDialog::tell(const InstallUndo& undo)
     m_accept->setEnabled(isPossible);
 }
 
-void TakeBackDialog::say(Mark mark, const QString& text)
+void InstallUndoDialog::say(Mark mark, const QString& text)
 {
     m_icon->setIcon(markIcon(mark));
     m_words->setText(text);

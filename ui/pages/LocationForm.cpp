@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/pages/PlaceForm.h"
+#include "ui/pages/LocationForm.h"
 
 #include "core/attempt/MissingWheel.h"
 #include "core/config/JobAdvice.h"
@@ -8,8 +8,8 @@
 #include "ui/models/MachineFacts.h"
 #include "ui/pages/CacheField.h"
 #include "ui/pages/CleanField.h"
-#include "ui/widgets/CalmBox.h"
 #include "ui/widgets/ChoiceField.h"
+#include "ui/widgets/FocusWheelBox.h"
 #include "ui/widgets/FolderField.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
@@ -30,18 +30,18 @@ namespace {
 QString resultNote(const BuildRequest& request, const Result<StagePlan>& plan)
 {
     if (request.backend == QLatin1String("cmake"))
-        return PlaceForm::tr("Libraries and programs in the build folder; nothing for pip.");
+        return LocationForm::tr("Libraries and programs in the build folder; nothing for pip.");
     if (const QString reason = plan ? whyWithoutWheel(*plan) : QString(); !reason.isEmpty())
-        return PlaceForm::tr("No wheel: %1.").arg(reason);
+        return LocationForm::tr("No wheel: %1.").arg(reason);
     if (request.backend == QLatin1String("wheel"))
-        return PlaceForm::tr("A file for pip, if the source tree can make one.");
-    return PlaceForm::tr("A file for pip, packed with %1 into \"dist\" of the source folder.")
+        return LocationForm::tr("A file for pip, if the source tree can make one.");
+    return LocationForm::tr("A file for pip, packed with %1 into \"dist\" of the source folder.")
         .arg(request.backend);
 }
 
 }
 
-PlaceForm::PlaceForm(BuildDraft& draft, QWidget* parent)
+LocationForm::LocationForm(BuildDraft& draft, QWidget* parent)
     : QWidget(parent)
     , m_draft(draft)
 {
@@ -51,7 +51,7 @@ PlaceForm::PlaceForm(BuildDraft& draft, QWidget* parent)
     refresh();
 }
 
-void PlaceForm::createWidgets()
+void LocationForm::createWidgets()
 {
     m_result = new ChoiceField(QStringLiteral("result"), tr("Result"), this);
     m_result->box()->setToolTip(
@@ -62,30 +62,30 @@ void PlaceForm::createWidgets()
     m_result->addChoice(tr("libraries only"), QStringLiteral("cmake"));
     m_source = new FolderField(QStringLiteral("sourceFolder"), tr("Source folder"), this);
     m_build = new FolderField(QStringLiteral("buildFolder"), tr("Build folder"), this);
-    m_jobs = named(new CalmSpinBox(this), "jobs");
+    m_jobs = named(new FocusWheelSpinBox(this), "jobs");
     m_jobs->setRange(0, 1024);
     m_jobs->setSpecialValueText(tr("automatic"));
     m_jobs->setAccessibleName(tr("Jobs"));
     m_jobs->setToolTip(tr("How many compilers run at once"));
-    m_jobsReason = named(quietText(QString(), this), "jobsReason");
+    m_jobsReason = named(secondaryText(QString(), this), "jobsReason");
     m_gate = named(new QCheckBox(tr("Hold compilers back while memory is short"), this), "memoryGate",
         tr("Compilers ask for memory before they start, and one that takes too much starts again "
            "later, instead of the system ending whichever it likes"));
-    m_limit = named(new CalmSpinBox(this), "memoryLimit");
+    m_limit = named(new FocusWheelSpinBox(this), "memoryLimit");
     m_limit->setRange(0, 65536);
     m_limit->setSpecialValueText(tr("all there is"));
     m_limit->setPrefix(tr("at most "));
     m_limit->setSuffix(tr(" GB"));
     m_limit->setAccessibleName(tr("Memory of the build"));
     m_limit->setToolTip(tr("How much memory all compilers of the build may take together"));
-    m_gateReason = named(quietText(QString(), this), "gateReason");
+    m_gateReason = named(secondaryText(QString(), this), "gateReason");
     m_targets = named(new QLineEdit(this), "targets",
         tr("Ninja targets separated by spaces; empty builds what the profile says"), tr("Targets"));
     m_cache = new CacheField(this);
     m_clean = new CleanField(this);
 }
 
-void PlaceForm::layOut()
+void LocationForm::layOut()
 {
     auto* grid = new QGridLayout(this);
     grid->setContentsMargins(12, 0, 0, 0);
@@ -118,23 +118,23 @@ void PlaceForm::layOut()
         box->setFixedWidth(width);
 }
 
-int PlaceForm::nameWidth() const
+int LocationForm::nameWidth() const
 {
     return buddyWidth(*this);
 }
 
-void PlaceForm::setNameWidth(int width)
+void LocationForm::setNameWidth(int width)
 {
     static_cast<QGridLayout*>(layout())->setColumnMinimumWidth(0, width);
 }
 
-int PlaceForm::fieldWidth() const
+int LocationForm::fieldWidth() const
 {
     return m_jobs->minimumWidth();
 }
 
 // Typing into one field is one step of the undo stack.
-void PlaceForm::connectAll()
+void LocationForm::connectAll()
 {
     const auto changed
         = [this](const QString& what, const QString& key, auto set) { m_draft.edit(what, key, set); };
@@ -181,10 +181,10 @@ void PlaceForm::connectAll()
             [&](RequestWishes& edits) { edits.cacheStorage = storage; });
     });
     connect(m_clean, &CleanField::levelChosen, &m_draft, &BuildDraft::setCleanLevel);
-    connect(&m_draft, &BuildDraft::derivedChanged, this, &PlaceForm::refresh);
+    connect(&m_draft, &BuildDraft::derivedChanged, this, &LocationForm::refresh);
 }
 
-void PlaceForm::refresh()
+void LocationForm::refresh()
 {
     const RequestWishes& edits = m_draft.edits();
     const auto& request = m_draft.request();
@@ -210,7 +210,7 @@ void PlaceForm::refresh()
     m_clean->setLevel(m_draft.cleanLevel());
 }
 
-void PlaceForm::refreshJobs()
+void LocationForm::refreshJobs()
 {
     const QSignalBlocker block(m_jobs);
     m_jobs->setValue(m_draft.edits().jobs.value_or(0));
@@ -228,7 +228,7 @@ void PlaceForm::refreshJobs()
                 : advice.reason);
 }
 
-void PlaceForm::refreshGate()
+void LocationForm::refreshGate()
 {
     const QSignalBlocker blockGate(m_gate);
     const QSignalBlocker blockLimit(m_limit);
@@ -244,7 +244,7 @@ void PlaceForm::refreshGate()
                                    : tr("Only Ninja can do that; this profile uses another generator."));
 }
 
-void PlaceForm::recount()
+void LocationForm::recount()
 {
     m_clean->recount();
 }

@@ -17,12 +17,12 @@ class FolderField;
 class IconLabel;
 
 // Says what taking an install back will do to its environment, and asks. Nothing is taken back by it.
-class TakeBackDialog : public QDialog {
+class InstallUndoDialog : public QDialog {
     Q_OBJECT
 
 public:
     // `notePath`: of the attempt that installed, see InstallNote.
-    explicit TakeBackDialog(const QString& notePath, QWidget* parent = nullptr);
+    explicit InstallUndoDialog(const QString& notePath, QWidget* parent = nullptr);
 
     // The folder that what was replaced comes from; empty: where it had come from, or the index.
     QString wheels() const;

@@ -18,11 +18,11 @@ class FolderField;
 
 // What, where and how much: the result, source and build folder, jobs, memory, compiler cache, targets, and
 // what is cleaned before.
-class PlaceForm : public QWidget {
+class LocationForm : public QWidget {
     Q_OBJECT
 
 public:
-    explicit PlaceForm(BuildDraft& draft, QWidget* parent = nullptr);
+    explicit LocationForm(BuildDraft& draft, QWidget* parent = nullptr);
 
     void refresh();
     // Counts the build folder again: a build may have filled it.

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/panels/VitalsBar.h"
+#include "ui/panels/ResourceBar.h"
 
 #include "ui/widgets/Labels.h"
 #include "ui/widgets/Parts.h"
-#include "ui/widgets/QuietLabel.h"
 #include "ui/widgets/Theme.h"
 
 #include <QLabel>
@@ -31,7 +30,7 @@ QString bytesText(const std::optional<Bytes>& value)
 
 }
 
-VitalsBar::VitalsBar(QWidget* parent)
+ResourceBar::ResourceBar(QWidget* parent)
     : QWidget(parent)
 {
     auto* layout = new QHBoxLayout(this);
@@ -59,10 +58,10 @@ VitalsBar::VitalsBar(QWidget* parent)
     showGate(std::nullopt);
 }
 
-QLabel* VitalsBar::add(const QString& caption, const QString& spoken, const char* name, const QString& widest,
-    const QString& tip)
+QLabel* ResourceBar::add(const QString& caption, const QString& spoken, const char* name,
+    const QString& widest, const QString& tip)
 {
-    auto* title = new QuietLabel(this);
+    auto* title = new SecondaryLabel(this);
     title->setWordWrap(false);
     title->setTextInteractionFlags(Qt::NoTextInteraction);
     title->setText(caption);
@@ -80,20 +79,20 @@ QLabel* VitalsBar::add(const QString& caption, const QString& spoken, const char
 }
 
 // A screen reader hears what the eye sees: the value with its caption.
-void VitalsBar::setValue(QLabel* label, const QString& text)
+void ResourceBar::setValue(QLabel* label, const QString& text)
 {
     label->setText(text);
     const QString spoken = text == unknownValue() ? tr("not known") : text;
     label->setAccessibleName(tr("%1: %2").arg(label->property(captionProperty).toString(), spoken));
 }
 
-void VitalsBar::clear()
+void ResourceBar::clear()
 {
     showSample({});
     showPeak(std::nullopt);
 }
 
-void VitalsBar::showSample(const Sample& sample)
+void ResourceBar::showSample(const Sample& sample)
 {
     setValue(m_memory, percent(sample.memoryPressure));
     setValue(m_cpu, percent(sample.cpuPressure));
@@ -103,7 +102,7 @@ void VitalsBar::showSample(const Sample& sample)
 }
 
 // Without a gate there is nothing to say, and what never happened needs no place.
-void VitalsBar::showGate(const std::optional<GateSample>& gate)
+void ResourceBar::showGate(const std::optional<GateSample>& gate)
 {
     const qint64 again = gate ? gate->preempted + gate->retried : 0;
     const auto show = [this](QLabel* value, bool visible, qint64 number) {
@@ -115,7 +114,7 @@ void VitalsBar::showGate(const std::optional<GateSample>& gate)
     show(m_startedAgain, again > 0, again);
 }
 
-void VitalsBar::showPeak(std::optional<Bytes> peak)
+void ResourceBar::showPeak(std::optional<Bytes> peak)
 {
     setValue(m_peak, bytesText(peak));
 }

@@ -8,9 +8,9 @@
 namespace torchmason {
 
 // A spin or combo box on a page that scrolls: without the focus it leaves the mouse wheel to the page.
-template <typename Box> class CalmBox : public Box {
+template <typename Box> class FocusWheelBox : public Box {
 public:
-    explicit CalmBox(QWidget* parent = nullptr)
+    explicit FocusWheelBox(QWidget* parent = nullptr)
         : Box(parent)
     {
         this->setFocusPolicy(Qt::StrongFocus);
@@ -26,7 +26,7 @@ protected:
     }
 };
 
-using CalmSpinBox = CalmBox<QSpinBox>;
-using CalmComboBox = CalmBox<QComboBox>;
+using FocusWheelSpinBox = FocusWheelBox<QSpinBox>;
+using FocusWheelComboBox = FocusWheelBox<QComboBox>;
 
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/frame/BuildPlace.h"
+#include "ui/frame/BuildPage.h"
 
 #include "ui/pages/Wizard.h"
 #include "ui/panels/AttemptView.h"
@@ -8,24 +8,23 @@
 #include "ui/widgets/Labels.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
-#include "ui/widgets/SeparatorLine.h"
 
 #include <QLabel>
 #include <QPushButton>
 
 namespace torchmason {
 
-BuildPlace::BuildPlace(BuildDraft& draft, QWidget* parent)
+BuildPage::BuildPage(BuildDraft& draft, QWidget* parent)
     : QStackedWidget(parent)
     , m_wizard(new Wizard(draft, this))
 {
     setObjectName(QStringLiteral("buildPlace"));
     addWidget(m_wizard);
-    connect(m_wizard, &Wizard::buildRequested, this, &BuildPlace::buildRequested);
-    connect(m_wizard, &Wizard::saveScriptRequested, this, &BuildPlace::saveScriptRequested);
+    connect(m_wizard, &Wizard::buildRequested, this, &BuildPage::buildRequested);
+    connect(m_wizard, &Wizard::saveScriptRequested, this, &BuildPage::saveScriptRequested);
 }
 
-void BuildPlace::createAttemptPage()
+void BuildPage::createAttemptPage()
 {
     m_attemptPage = new QWidget(this);
     m_problem = named(new Banner(m_attemptPage), "startProblem");
@@ -34,33 +33,33 @@ void BuildPlace::createAttemptPage()
     m_bar = createBar();
     columnOf(m_attemptPage, {}, 0, { m_problem, { m_attempt, 1 }, m_bar });
     addWidget(m_attemptPage);
-    connect(m_attempt, &AttemptView::titleChanged, this, &BuildPlace::attemptRead);
-    connect(m_attempt, &AttemptView::retryRequested, this, &BuildPlace::retryRequested);
-    connect(m_attempt, &AttemptView::installRequested, this, &BuildPlace::installRequested);
-    connect(m_attempt, &AttemptView::stopAnswered, this, &BuildPlace::stopAnswered);
+    connect(m_attempt, &AttemptView::titleChanged, this, &BuildPage::attemptRead);
+    connect(m_attempt, &AttemptView::retryRequested, this, &BuildPage::retryRequested);
+    connect(m_attempt, &AttemptView::installRequested, this, &BuildPage::installRequested);
+    connect(m_attempt, &AttemptView::stopAnswered, this, &BuildPage::stopAnswered);
 }
 
 // What can be done when the attempt is over.
-QWidget* BuildPlace::createBar()
+QWidget* BuildPage::createBar()
 {
     auto* bar = new QWidget(m_attemptPage);
     auto* fresh = pushButton(bar, "newBuild", "add", tr("New build"),
         tr("Back to the preparation of a build; all that was set there is kept (Ctrl+N)"));
-    connect(fresh, &QPushButton::clicked, this, &BuildPlace::showWizard);
-    auto* buttons = rowOf(usualSpacing, { { quietText(tr("This attempt is over."), bar), 1 }, fresh });
+    connect(fresh, &QPushButton::clicked, this, &BuildPage::showWizard);
+    auto* buttons = rowOf(usualSpacing, { { secondaryText(tr("This attempt is over."), bar), 1 }, fresh });
     buttons->setContentsMargins(spacing::page, 12, spacing::page, 12);
     columnOf(bar, {}, 0, { new SeparatorLine(Qt::Horizontal, bar), buttons });
     return bar;
 }
 
-void BuildPlace::showWizard()
+void BuildPage::showWizard()
 {
     setCurrentWidget(m_wizard);
     m_wizard->goTo(m_wizard->step());
     emit shownChanged();
 }
 
-void BuildPlace::showAttempt(const QString& folder)
+void BuildPage::showAttempt(const QString& folder)
 {
     if (!m_attempt)
         createAttemptPage();
@@ -74,24 +73,24 @@ void BuildPlace::showAttempt(const QString& folder)
     emit shownChanged();
 }
 
-bool BuildPlace::showsWizard() const
+bool BuildPage::showsWizard() const
 {
     return currentWidget() == m_wizard;
 }
 
-QString BuildPlace::shownAttempt() const
+QString BuildPage::shownAttempt() const
 {
     return showsWizard() ? QString() : m_attempt->folder();
 }
 
-void BuildPlace::attemptRead(const QString& title)
+void BuildPage::attemptRead(const QString& title)
 {
     m_title = title;
     m_bar->setVisible(!m_attempt->isLive());
     emit shownChanged();
 }
 
-void BuildPlace::showProblem(const QString& sentence)
+void BuildPage::showProblem(const QString& sentence)
 {
     if (showsWizard())
         return m_wizard->showProblem(sentence);
@@ -99,7 +98,7 @@ void BuildPlace::showProblem(const QString& sentence)
     m_problem->show();
 }
 
-void BuildPlace::setStarting(bool starting)
+void BuildPage::setStarting(bool starting)
 {
     m_wizard->setStarting(starting);
     if (!m_attempt)

@@ -7,6 +7,6 @@
 namespace torchmason {
 
 // Opens a file for reading so that its writer may go on writing, renaming and deleting it meanwhile.
-bool openShared(QFile& file, const QString& path);
+bool openWithoutLocking(QFile& file, const QString& path);
 
 }

@@ -19,11 +19,11 @@ public:
 };
 
 // Fusion with check boxes whose edge can be seen on a dark palette.
-class OwnStyle : public PlainTextStyle {
+class ApplicationStyle : public PlainTextStyle {
     Q_OBJECT
 
 public:
-    OwnStyle();
+    ApplicationStyle();
 
     void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
         const QWidget* widget) const override;

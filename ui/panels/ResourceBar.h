@@ -11,11 +11,11 @@ namespace torchmason {
 
 // Small values beside the charts: pressure and free disk space, where the machine tells them, and what the
 // memory gate holds back, where there is one.
-class VitalsBar : public QWidget {
+class ResourceBar : public QWidget {
     Q_OBJECT
 
 public:
-    explicit VitalsBar(QWidget* parent = nullptr);
+    explicit ResourceBar(QWidget* parent = nullptr);
 
     // Forgets what was shown: another attempt comes.
     void clear();

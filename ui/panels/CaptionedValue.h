@@ -8,12 +8,12 @@ class QLabel;
 namespace torchmason {
 
 // A number with its caption below, in digits that do not jitter: "00:41:12" over "elapsed".
-class Figure : public QWidget {
+class CaptionedValue : public QWidget {
     Q_OBJECT
 
 public:
     // `widest` is the longest text that is expected; its room is kept from the start.
-    Figure(const QString& caption, const QString& widest, QWidget* parent = nullptr);
+    CaptionedValue(const QString& caption, const QString& widest, QWidget* parent = nullptr);
 
     // An empty text hides the figure.
     void setText(const QString& text);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/models/DraftKeeper.h"
+#include "ui/models/DraftStore.h"
 
 #include "core/base/AppPaths.h"
 #include "core/base/Log.h"
@@ -94,9 +94,9 @@ QString draftFile()
     return AppPaths::configFolder() + QStringLiteral("/draft.json");
 }
 
-KeptDraft withoutSecretValues(const RequestWishes& edits)
+SavedDraft withoutSecretValues(const RequestWishes& edits)
 {
-    KeptDraft kept { edits, {} };
+    SavedDraft kept { edits, {} };
     kept.notKept = removeSecrets(kept.edits.configuration);
     if (withoutSecrets(edits.cacheStorage) != edits.cacheStorage) {
         kept.notKept << QStringLiteral("cacheStorage");
@@ -105,7 +105,7 @@ KeptDraft withoutSecretValues(const RequestWishes& edits)
     return kept;
 }
 
-Json toJson(const KeptDraft& draft)
+Json toJson(const SavedDraft& draft)
 {
     const RequestWishes& edits = draft.edits;
     Json document { { "draft", version }, { "configuration", toJson(edits.configuration) } };
@@ -130,12 +130,12 @@ Json toJson(const KeptDraft& draft)
     return document;
 }
 
-Result<KeptDraft> keptDraftFromJson(const Json& document, const QString& where)
+Result<SavedDraft> savedDraftFromJson(const Json& document, const QString& where)
 {
     JsonReader reader(document, where);
     if (reader.integer("draft", 0) != version)
         reader.fail(QStringLiteral("\"draft\" must be %1.").arg(version));
-    KeptDraft draft;
+    SavedDraft draft;
     RequestWishes& edits = draft.edits;
     edits.configuration = readConfiguration(reader, "configuration");
     for (const auto& [member, text] : texts)
@@ -156,38 +156,38 @@ Result<KeptDraft> keptDraftFromJson(const Json& document, const QString& where)
     return draft;
 }
 
-DraftKeeper::DraftKeeper(BuildDraft& draft, QObject* parent)
+DraftStore::DraftStore(BuildDraft& draft, QObject* parent)
     : QObject(parent)
     , m_draft(draft)
 {
     m_delay.setSingleShot(true);
     m_delay.setInterval(typingPause);
-    connect(&m_delay, &QTimer::timeout, this, &DraftKeeper::save);
+    connect(&m_delay, &QTimer::timeout, this, &DraftStore::save);
     restore();
     connect(&m_draft, &BuildDraft::editsChanged, &m_delay, qOverload<>(&QTimer::start));
 }
 
-DraftKeeper::~DraftKeeper()
+DraftStore::~DraftStore()
 {
     if (m_delay.isActive())
         save();
 }
 
 // A file that cannot be read is left where it is until something is changed.
-void DraftKeeper::restore()
+void DraftStore::restore()
 {
     const QString file = draftFile();
     if (!QFile::exists(file))
         return;
     const auto document = readJsonFile(file);
-    const auto kept = document ? keptDraftFromJson(*document, file) : Result<KeptDraft>(document.error());
+    const auto kept = document ? savedDraftFromJson(*document, file) : Result<SavedDraft>(document.error());
     if (!kept)
         return log::warning("ui", QStringLiteral("What was set last time is lost: ") + kept.error().message);
     m_draft.change(tr("take up what was set last time"), kept->edits);
     m_draft.setNotKept(kept->notKept);
 }
 
-void DraftKeeper::save()
+void DraftStore::save()
 {
     const QString file = draftFile();
     if (m_draft.edits().isEmpty()) {

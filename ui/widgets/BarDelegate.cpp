@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/widgets/ShareDelegate.h"
+#include "ui/widgets/BarDelegate.h"
 
 #include "ui/widgets/Theme.h"
 
@@ -7,15 +7,14 @@
 
 namespace torchmason {
 
-ShareDelegate::ShareDelegate(int role, QObject* parent)
+BarDelegate::BarDelegate(int role, QObject* parent)
     : QStyledItemDelegate(parent)
     , m_role(role)
 {
 }
 
 // Under the text, so that the text keeps its colours.
-void ShareDelegate::paint(
-    QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
+void BarDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
     const QVariant share = index.data(m_role);
     if (share.isValid() && !(option.state & QStyle::State_Selected)) {

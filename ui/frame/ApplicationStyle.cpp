@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/frame/OwnStyle.h"
+#include "ui/frame/ApplicationStyle.h"
 
 #include "ui/widgets/Theme.h"
 
@@ -17,12 +17,12 @@ void PlainTextStyle::polish(QWidget* widget)
     QProxyStyle::polish(widget);
 }
 
-OwnStyle::OwnStyle()
+ApplicationStyle::ApplicationStyle()
     : PlainTextStyle(QStringLiteral("Fusion"))
 {
 }
 
-void OwnStyle::drawPrimitive(
+void ApplicationStyle::drawPrimitive(
     PrimitiveElement element, const QStyleOption* option, QPainter* painter, const QWidget* widget) const
 {
     if (element != PE_IndicatorCheckBox && element != PE_IndicatorItemViewItemCheck)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/logview/openShared.h"
+#include "ui/logview/openWithoutLocking.h"
 
 #include <QDir>
 
@@ -11,7 +11,7 @@ namespace torchmason {
 
 // QFile alone opens without FILE_SHARE_DELETE, so that an attempt could not be deleted while its log is
 // shown.
-bool openShared(QFile& file, const QString& path)
+bool openWithoutLocking(QFile& file, const QString& path)
 {
     const QString native = QDir::toNativeSeparators(path);
     const HANDLE handle = CreateFileW(reinterpret_cast<const wchar_t*>(native.utf16()), GENERIC_READ,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/pages/ExpectationForm.h"
+#include "ui/pages/EstimateForm.h"
 
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Theme.h"
@@ -15,7 +15,7 @@ enum Column { NameColumn, ValueColumn, ReasonColumn };
 
 }
 
-ExpectationForm::ExpectationForm(QWidget* parent)
+EstimateForm::EstimateForm(QWidget* parent)
     : QWidget(parent)
 {
     m_grid = new QGridLayout(this);
@@ -29,15 +29,15 @@ ExpectationForm::ExpectationForm(QWidget* parent)
     addLine(m_lines[Size], QStringLiteral("expectedSize"), tr("Result"));
 }
 
-void ExpectationForm::addLine(Line& line, const QString& objectName, const QString& title)
+void EstimateForm::addLine(Line& line, const QString& objectName, const QString& title)
 {
     const int row = m_grid->rowCount();
-    line.name = quietText(title, this);
+    line.name = secondaryText(title, this);
     line.name->setWordWrap(false);
     line.value = new QLabel(QStringLiteral("–"), this);
     line.value->setObjectName(objectName);
     line.value->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    line.reason = quietText(QString(), this);
+    line.reason = secondaryText(QString(), this);
     line.reason->setObjectName(objectName + QStringLiteral("Reason"));
     line.reason->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_grid->addWidget(line.name, row, NameColumn, Qt::AlignTop);
@@ -45,13 +45,13 @@ void ExpectationForm::addLine(Line& line, const QString& objectName, const QStri
     m_grid->addWidget(line.reason, row, ReasonColumn, Qt::AlignTop);
 }
 
-void ExpectationForm::setColumnWidths(int names, int values)
+void EstimateForm::setColumnWidths(int names, int values)
 {
     m_grid->setColumnMinimumWidth(NameColumn, names);
     m_grid->setColumnMinimumWidth(ValueColumn, values);
 }
 
-void ExpectationForm::setEstimate(const BuildEstimate& estimate)
+void EstimateForm::setEstimate(const BuildEstimate& estimate)
 {
     const auto text = [](const Estimate& each, QString (*spanned)(qint64, qint64)) {
         return each.isKnown() ? spanned(*each.low, *each.high) : tr("unknown");
@@ -63,7 +63,7 @@ void ExpectationForm::setEstimate(const BuildEstimate& estimate)
     show(m_lines[Size], estimate.size, text(estimate.size, spanText));
 }
 
-void ExpectationForm::show(Line& line, const Estimate& estimate, const QString& value)
+void EstimateForm::show(Line& line, const Estimate& estimate, const QString& value)
 {
     line.value->setText(value);
     line.value->setAccessibleName(QStringLiteral("%1: %2").arg(line.name->text(), value));

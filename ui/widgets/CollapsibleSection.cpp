@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/widgets/Fold.h"
+#include "ui/widgets/CollapsibleSection.h"
 
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Labels.h"
@@ -10,7 +10,8 @@
 
 namespace torchmason {
 
-Fold::Fold(const QString& name, const QString& title, QWidget* content, QWidget* parent)
+CollapsibleSection::CollapsibleSection(
+    const QString& name, const QString& title, QWidget* content, QWidget* parent)
     : QWidget(parent)
     , m_line(new QGridLayout)
     , m_content(content)
@@ -24,7 +25,7 @@ Fold::Fold(const QString& name, const QString& title, QWidget* content, QWidget*
     m_toggle->setAutoRaise(true);
     m_summary->setObjectName(name + QStringLiteral("Summary"));
     m_summary->setElideMode(Qt::ElideRight);
-    m_summary->setQuiet(true);
+    m_summary->setSecondary(true);
     m_line->setHorizontalSpacing(spacing::group);
     m_line->addWidget(m_toggle, 0, 0, Qt::AlignLeft);
     m_line->addWidget(m_summary, 0, 1);
@@ -38,18 +39,18 @@ Fold::Fold(const QString& name, const QString& title, QWidget* content, QWidget*
     setOpen(false);
 }
 
-void Fold::setSummary(const QString& summary)
+void CollapsibleSection::setSummary(const QString& summary)
 {
     m_summary->setText(summary);
     m_toggle->setAccessibleDescription(summary);
 }
 
-void Fold::setTitleWidth(int width)
+void CollapsibleSection::setTitleWidth(int width)
 {
     m_line->setColumnMinimumWidth(0, width);
 }
 
-void Fold::setOpen(bool open)
+void CollapsibleSection::setOpen(bool open)
 {
     m_isOpen = open;
     m_toggle->setIcon(icon(open ? QStringLiteral("chevron-down") : QStringLiteral("chevron-right")));

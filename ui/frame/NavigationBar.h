@@ -13,11 +13,11 @@ namespace torchmason {
 
 // One place on the rail: icon above its name. The build's place also shows a ring with the percentage
 // while a build runs, and a mark when it ended.
-class RailButton : public QToolButton {
+class NavigationButton : public QToolButton {
     Q_OBJECT
 
 public:
-    RailButton(const QString& name, const QString& iconName, const QString& text, const QString& tip,
+    NavigationButton(const QString& name, const QString& iconName, const QString& text, const QString& tip,
         QWidget* parent = nullptr);
 
     void setProgress(int percent, AttemptState state); // -1: not known
@@ -38,25 +38,25 @@ private:
 };
 
 // The places of the program, at the left edge of the window.
-class Rail : public QWidget {
+class NavigationBar : public QWidget {
     Q_OBJECT
 
 public:
     enum Place { Build, History, Profiles, Machine, Settings, Help, PlaceCount };
 
-    explicit Rail(QWidget* parent = nullptr);
+    explicit NavigationBar(QWidget* parent = nullptr);
 
     void setPlace(Place place);
-    RailButton& button(Place place) const { return *m_buttons[place]; }
+    NavigationButton& button(Place place) const { return *m_buttons[place]; }
 
 signals:
-    void placeRequested(torchmason::Rail::Place place);
+    void placeRequested(torchmason::NavigationBar::Place place);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
-    QVector<RailButton*> m_buttons;
+    QVector<NavigationButton*> m_buttons;
 };
 
 }

@@ -17,14 +17,14 @@ class LiveBuild;
 
 // For users of another window: progress at the window's icon in the taskbar or dock, and a notice at the
 // end of a build unless the window is in front of them.
-class BuildAnnouncer : public QObject {
+class BuildNotifier : public QObject {
     Q_OBJECT
 
 public:
     using Notice = std::function<void(const QString& title, const QString& text, bool isBad)>;
     using Progress = std::function<void(const TaskbarState& state)>;
 
-    BuildAnnouncer(const LiveBuild& build, QWidget* window);
+    BuildNotifier(const LiveBuild& build, QWidget* window);
 
     // Doors for tests.
     void setNotice(Notice notice) { m_notice = std::move(notice); }

@@ -6,11 +6,11 @@
 namespace torchmason {
 
 // A number with a bar behind it. The length of the bar, 0 to 1, comes from `role`.
-class ShareDelegate : public QStyledItemDelegate {
+class BarDelegate : public QStyledItemDelegate {
     Q_OBJECT
 
 public:
-    ShareDelegate(int role, QObject* parent);
+    BarDelegate(int role, QObject* parent);
 
     void paint(
         QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
