@@ -2,8 +2,12 @@
 # Translations. The build writes torchmason.ts, the template for translators, where lupdate is installed (Debian:
 # qt6-l10n-tools). A finished torchmason_LANGUAGE.ts in resources/translations becomes part of the window, which takes
 # the one of the user's language.
-find_program(TORCHMASON_LUPDATE lupdate PATHS /usr/lib/qt6/bin PATH_SUFFIXES lib/qt6/bin)
-find_program(TORCHMASON_LRELEASE lrelease PATHS /usr/lib/qt6/bin PATH_SUFFIXES lib/qt6/bin)
+# PATH may have those of Qt 5 under the same names.
+foreach(tool lupdate lrelease)
+    string(TOUPPER TORCHMASON_${tool} variable)
+    find_program(${variable} ${tool} NO_DEFAULT_PATH
+        PATHS ${QT6_INSTALL_PREFIX}/${QT6_INSTALL_BINS} ${QT6_INSTALL_PREFIX}/${QT6_INSTALL_LIBEXECS} /usr/lib/qt6/bin)
+endforeach()
 find_package(Python3 COMPONENTS Interpreter QUIET)
 mark_as_advanced(TORCHMASON_LUPDATE TORCHMASON_LRELEASE)
 
