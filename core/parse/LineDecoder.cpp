@@ -13,9 +13,9 @@ namespace torchmason {
 
 namespace {
 
-// Chinese, Japanese; consoles of western Europe and Russia; Windows programs of the same.
-constexpr std::array pages { 936, 932, 850, 1252, 866, 1251 };
-constexpr int mostGuesses = 2000; // then no known word will come, and guessing costs time
+// GBK, Japanese, Korean; consoles of western and eastern Europe and Russia; Windows programs of the same.
+constexpr std::array pages { 936, 932, 949, 850, 1252, 852, 1250, 866, 1251 };
+constexpr int mostGuesses = 2000; // then nobody knows these words, and guessing costs time
 
 struct Contents {
     bool hasWide = false; // a byte beyond ASCII

@@ -26,27 +26,37 @@ struct Phrase {
 };
 
 constexpr const char* fatalWords[]
-    = { "fatal", "catastrophic", "schwerwiegender", "fatale", "фатальная", "致命" };
+    = { "fatal", "catastrophic", "schwerwiegender", "fatale", "фатальная", "krytyczny", "致命" };
 
-// English, and German, French, Russian, Chinese and Japanese for logs of other people. MSVC and its linker
-// say "error" and "warning" in every language.
+// In English, and in the languages of which logs of other people were seen. MSVC and its linker say "error" and
+// "warning" in every language.
 constexpr Phrase phrases[] = {
     { Severity::Error, Place::Label, "error" },
     { Severity::Error, Place::Label, "fehler" },
     { Severity::Error, Place::Label, "erreur" },
     { Severity::Error, Place::Label, "ошибка" },
+    { Severity::Error, Place::Label, "erro" },
+    { Severity::Error, Place::Label, "errore" },
+    { Severity::Error, Place::Label, "błąd" },
+    { Severity::Error, Place::Label, "오류" },
     { Severity::Error, Place::Label, "错误" },
     { Severity::Error, Place::Label, "エラー" },
     { Severity::Warning, Place::Label, "warning" },
     { Severity::Warning, Place::Label, "warnung" },
     { Severity::Warning, Place::Label, "avertissement" },
     { Severity::Warning, Place::Label, "предупреждение" },
+    { Severity::Warning, Place::Label, "advertencia" },
+    { Severity::Warning, Place::Label, "aviso" },
+    { Severity::Warning, Place::Label, "avviso" },
+    { Severity::Warning, Place::Label, "ostrzeżenie" },
+    { Severity::Warning, Place::Label, "경고" },
     { Severity::Warning, Place::Label, "警告" },
     { Severity::Note, Place::Label, "note" },
     { Severity::Note, Place::Label, "remark" },
     { Severity::Note, Place::Label, "anmerkung" },
     { Severity::Note, Place::Label, "remarque" },
     { Severity::Note, Place::Label, "замечание" },
+    { Severity::Note, Place::Label, "nota" },
     { Severity::Note, Place::Label, "附注" },
     { Severity::Note, Place::Label, "備考" },
     { Severity::Error, Place::Anywhere, "undefined reference to" },
