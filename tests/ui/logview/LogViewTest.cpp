@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/logview/LogView.h"
 #include "core/base/Platform.h"
+#include "tests/support/PseudoTranslator.h"
 #include "tests/support/TestFiles.h"
 #include "ui/logview/LogDocument.h"
 #include "ui/logview/LogPanel.h"
@@ -243,6 +244,11 @@ private slots:
         QTest::newRow("more than the clipboard takes")
             << 3000 << 10'000 << false << 1677
             << QStringLiteral("Only the first 1,677 lines were copied: the selection is larger than 16 MB.");
+        QTest::newRow("one line that the clipboard takes")
+            << 2 << 10'000'000 << false << 1
+            << QStringLiteral("Only the first line was copied: the selection is larger than 16 MB.");
+        QTest::newRow("one long line")
+            << 1 << 700'000 << false << 1 << QStringLiteral("The line was copied.");
         QTest::newRow("a filter") << 30'000 << 40 << true << 10'000
                                   << QStringLiteral("10,000 lines were copied.");
         QTest::newRow("one line too large")
@@ -285,6 +291,8 @@ private slots:
         const bool isLarge = lines > 2000 || content.size() > 600'000;
         QCOMPARE(noted.size(), isLarge ? 1 : 0);
         if (isLarge) {
+            const QString announced = noted.first().first().toString();
+            QCOMPARE(announced == QStringLiteral("Copying the line…"), lines == 1);
             QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("before"));
             QTRY_COMPARE(noted.size(), 2);
             auto* notice = panel.findChild<QLabel*>(QStringLiteral("logNotice"));
@@ -425,6 +433,23 @@ private slots:
         panel.showLine(QStringLiteral("compile"), 1);
         panel.previousFinding();
         QCOMPARE(panel.stage(), QStringLiteral("configure"));
+    }
+
+    void stagesAreTranslated()
+    {
+        PseudoTranslator translator;
+        QCoreApplication::installTranslator(&translator);
+        AttemptRecord record = recordWithLog();
+        Stage planned;
+        planned.id = record.stages.first().id;
+        planned.title = QStringLiteral("Compile");
+        record.plan.stages.append(planned);
+        LogPanel panel;
+        panel.setFolder(m_folder.path());
+        panel.setStages(record);
+        QCoreApplication::removeTranslator(&translator);
+        const auto* stages = panel.findChild<QComboBox*>(QStringLiteral("logStage"));
+        QVERIFY2(PseudoTranslator::isAccented(stages->itemText(0)), qPrintable(stages->itemText(0)));
     }
 
     // A log that grows no more: only the filter moves the marks.
