@@ -7,7 +7,9 @@
 #include "ui/logview/LogPanel.h"
 #include "ui/logview/LogReader.h"
 #include "ui/logview/LogScrollBar.h"
+#include "ui/logview/LogSearch.h"
 #include "ui/logview/LogText.h"
+#include "ui/models/Background.h"
 
 #include <QClipboard>
 #include <QComboBox>
@@ -356,6 +358,26 @@ private slots:
             return; // nobody deletes what somebody reads there
         QVERIFY(QFile::remove(path()));
         QTRY_VERIFY(notice->text().contains(QStringLiteral("deleted")));
+    }
+
+    void typingKeepsThePoolFree()
+    {
+        QVERIFY(diskPool().waitForDone(5000));
+        write(path(), QByteArray(16 * 1024 * 1024, 'a') + "\nneedle 7\n");
+        LogSearch search;
+        LogQuery query;
+        query.kind = LogQuery::Kind::Text;
+        for (const char* text : { "n", "ne", "nee", "need", "needl", "needle" }) {
+            query.text = QLatin1String(text);
+            search.start(path(), query);
+        }
+        QVERIFY(diskPool().activeThreadCount() <= 1);
+        QTRY_COMPARE(search.hits(), (QVector<qint64> { 1 }));
+        QTRY_VERIFY(!search.isBusy());
+        search.start(path(), {}); // nothing is looked for any more
+        QVERIFY(diskPool().waitForDone(5000));
+        QCoreApplication::processEvents();
+        QVERIFY(search.hits().isEmpty() && !search.isBusy());
     }
 
     void expressions()
