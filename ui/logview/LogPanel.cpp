@@ -62,7 +62,7 @@ void LogPanel::setStages(const AttemptRecord& record)
             continue;
         const auto planned = std::find_if(record.plan.stages.begin(), record.plan.stages.end(),
             [&stage](const Stage& one) { return one.id == stage.id; });
-        m_stageBox->addItem(planned == record.plan.stages.end() ? stage.id : planned->title, stage.id);
+        m_stageBox->addItem(planned == record.plan.stages.end() ? stage.id : shownTitle(*planned), stage.id);
     }
     m_stages = record.stages;
     const bool follows = m_view->isFollowing() && m_wantedLine < 0 && m_wantedOffset < 0;

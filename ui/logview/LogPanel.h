@@ -76,6 +76,7 @@ private:
     void goToFinding(bool forward);
     void startSearch();
     void startFilter();
+    QString countText() const; // of the lines that the search has found
     void showSearchState();
     void applyFilter();
     void showHitMarks();

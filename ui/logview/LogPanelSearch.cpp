@@ -89,19 +89,25 @@ void LogPanel::showHitMarks()
                                              : QVector<double> {});
 }
 
+QString LogPanel::countText() const
+{
+    const int count = int(m_search.hits().size());
+    const bool isBusy = m_search.isBusy();
+    if (count == LogSearch::mostHits)
+        return isBusy ? tr("%Ln+ lines…", nullptr, count) : tr("%Ln+ lines", nullptr, count);
+    if (count == 1)
+        return isBusy ? tr("1 line…") : tr("1 line");
+    if (isBusy)
+        return tr("%Ln lines…", nullptr, count);
+    return count == 0 ? tr("not found") : tr("%Ln lines", nullptr, count);
+}
+
 void LogPanel::showSearchState()
 {
     const qsizetype count = m_search.hits().size();
-    const bool active = !m_search.query().isEmpty();
-    const bool isMost = count == LogSearch::mostHits;
     m_hits->setText(!m_search.problem().isEmpty() ? tr("not an expression")
-            : !active                             ? QString()
-            : m_search.isBusy()
-            ? (isMost ? tr("%Ln+ lines…", nullptr, int(count)) : tr("%Ln lines…", nullptr, int(count)))
-            : count == 0 ? tr("not found")
-            : count == 1 ? tr("1 line")
-            : isMost     ? tr("%Ln+ lines", nullptr, int(count))
-                         : tr("%Ln lines", nullptr, int(count)));
+            : m_search.query().isEmpty()          ? QString()
+                                                  : countText());
     m_hits->setToolTip(m_search.problem());
     m_previousHit->setEnabled(count > 0);
     m_nextHit->setEnabled(count > 0);

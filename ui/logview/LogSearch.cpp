@@ -69,11 +69,12 @@ void LogSearch::start(const QString& path, const LogQuery& query)
     m_problem = LogQueryMatcher(query).problem();
     m_busy = !query.isEmpty() && m_problem.isEmpty();
     m_scan = m_busy ? std::make_shared<LogScan>(path, query) : nullptr;
-    m_isReading = false;
     emit changed();
     goOn();
 }
 
+// A new query waits for the step of the one before, so that typing does not fill the pool with slow
+// expressions.
 void LogSearch::goOn()
 {
     m_hasGrown = m_isReading;
@@ -88,14 +89,16 @@ void LogSearch::step()
     runInBackground(
         diskPool(), this, [scan = m_scan] { return scan->step(); },
         [this, scan = m_scan](const QVector<qint64>& hits) {
+            m_isReading = false;
             if (scan == m_scan)
                 takeHits(hits);
+            else
+                goOn();
         });
 }
 
 void LogSearch::takeHits(const QVector<qint64>& hits)
 {
-    m_isReading = false;
     const bool wasBusy = std::exchange(m_busy, m_scan->hasMore);
     for (const qint64 hit : hits) {
         if (m_hits.size() < mostHits && (m_hits.isEmpty() || hit > m_hits.last()))

@@ -49,7 +49,7 @@ private:
     LogQuery m_query;
     QVector<qint64> m_hits;
     QString m_problem;
-    bool m_isReading = false;
+    bool m_isReading = false; // a step is under way, perhaps of an earlier query
     bool m_hasGrown = false; // while it was read
     bool m_busy = false;
 };

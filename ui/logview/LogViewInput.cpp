@@ -175,7 +175,8 @@ void LogView::copy()
     const int number = ++m_copyNumber;
     if (selected->lineCount() <= fewLines && selected->byteCount() <= fewBytes)
         return takeCopied(copyLog(*selected), false);
-    emit noted(tr("Copying %Ln lines…", nullptr, int(selected->lineCount())));
+    const int lines = int(selected->lineCount());
+    emit noted(lines == 1 ? tr("Copying the line…") : tr("Copying %Ln lines…", nullptr, lines));
     runInBackground(
         diskPool(), this, [selected] { return copyLog(*selected); },
         [this, number](const CopiedLog& copied) {
@@ -193,9 +194,10 @@ void LogView::takeCopied(const CopiedLog& copied, bool wasLarge)
     if (copied.isCut && copied.lines == 0)
         emit noted(tr("Nothing was copied: the first selected line alone is larger than %1.").arg(most));
     else if (copied.isCut)
-        emit noted(
-            tr("Only the first %Ln lines were copied: the selection is larger than %1.", nullptr, lines)
-                .arg(most));
+        emit noted((lines == 1 ? tr("Only the first line was copied: the selection is larger than %1.")
+                               : tr("Only the first %Ln lines were copied: the selection is larger than %1.",
+                                   nullptr, lines))
+                       .arg(most));
     else if (wasLarge)
         emit noted(lines == 1 ? tr("The line was copied.") : tr("%Ln lines were copied.", nullptr, lines));
 }

@@ -34,7 +34,8 @@ QString oneLineAbout(const HostFacts& facts)
     if (!facts.cpuModel.isEmpty())
         parts.append(facts.cpuModel);
     if (facts.logicalCores)
-        parts.append(MachinePage::tr("%n threads", nullptr, *facts.logicalCores));
+        parts.append(*facts.logicalCores == 1 ? MachinePage::tr("1 thread")
+                                              : MachinePage::tr("%n threads", nullptr, *facts.logicalCores));
     if (facts.memoryTotal)
         parts.append(MachinePage::tr("%1 RAM").arg(formatBytes(*facts.memoryTotal)));
     return parts.join(QStringLiteral("  ·  "));

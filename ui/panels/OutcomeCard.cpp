@@ -109,7 +109,9 @@ QString cacheText(const AttemptRecord& record)
         if (all == 0)
             text += OutcomeCard::tr("%1: nothing was compiled through it.").arg(use.tool);
         else if (use.exact)
-            text += OutcomeCard::tr("%1: %2 of %n compilations from the cache (%3 %).", nullptr, int(all))
+            text += (all == 1
+                    ? OutcomeCard::tr("%1: %2 of 1 compilation from the cache (%3 %).")
+                    : OutcomeCard::tr("%1: %2 of %n compilations from the cache (%3 %).", nullptr, int(all)))
                         .arg(use.tool)
                         .arg(use.hits)
                         .arg(use.hits * 100 / all);

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/logview/LogView.h"
 #include "core/base/Platform.h"
+#include "tests/support/PseudoTranslator.h"
 #include "tests/support/TestFiles.h"
 #include "ui/logview/LogDocument.h"
 #include "ui/logview/LogPanel.h"
 #include "ui/logview/LogReader.h"
 #include "ui/logview/LogScrollBar.h"
+#include "ui/logview/LogSearch.h"
 #include "ui/logview/LogText.h"
+#include "ui/models/Background.h"
 
 #include <QClipboard>
 #include <QComboBox>
@@ -243,6 +246,11 @@ private slots:
         QTest::newRow("more than the clipboard takes")
             << 3000 << 10'000 << false << 1677
             << QStringLiteral("Only the first 1,677 lines were copied: the selection is larger than 16 MB.");
+        QTest::newRow("one line that the clipboard takes")
+            << 2 << 10'000'000 << false << 1
+            << QStringLiteral("Only the first line was copied: the selection is larger than 16 MB.");
+        QTest::newRow("one long line")
+            << 1 << 700'000 << false << 1 << QStringLiteral("The line was copied.");
         QTest::newRow("a filter") << 30'000 << 40 << true << 10'000
                                   << QStringLiteral("10,000 lines were copied.");
         QTest::newRow("one line too large")
@@ -285,6 +293,8 @@ private slots:
         const bool isLarge = lines > 2000 || content.size() > 600'000;
         QCOMPARE(noted.size(), isLarge ? 1 : 0);
         if (isLarge) {
+            const QString announced = noted.first().first().toString();
+            QCOMPARE(announced == QStringLiteral("Copying the line…"), lines == 1);
             QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("before"));
             QTRY_COMPARE(noted.size(), 2);
             auto* notice = panel.findChild<QLabel*>(QStringLiteral("logNotice"));
@@ -348,6 +358,26 @@ private slots:
             return; // nobody deletes what somebody reads there
         QVERIFY(QFile::remove(path()));
         QTRY_VERIFY(notice->text().contains(QStringLiteral("deleted")));
+    }
+
+    void typingKeepsThePoolFree()
+    {
+        QVERIFY(diskPool().waitForDone(5000));
+        write(path(), QByteArray(16 * 1024 * 1024, 'a') + "\nneedle 7\n");
+        LogSearch search;
+        LogQuery query;
+        query.kind = LogQuery::Kind::Text;
+        for (const char* text : { "n", "ne", "nee", "need", "needl", "needle" }) {
+            query.text = QLatin1String(text);
+            search.start(path(), query);
+        }
+        QVERIFY(diskPool().activeThreadCount() <= 1);
+        QTRY_COMPARE(search.hits(), (QVector<qint64> { 1 }));
+        QTRY_VERIFY(!search.isBusy());
+        search.start(path(), {}); // nothing is looked for any more
+        QVERIFY(diskPool().waitForDone(5000));
+        QCoreApplication::processEvents();
+        QVERIFY(search.hits().isEmpty() && !search.isBusy());
     }
 
     void expressions()
@@ -425,6 +455,23 @@ private slots:
         panel.showLine(QStringLiteral("compile"), 1);
         panel.previousFinding();
         QCOMPARE(panel.stage(), QStringLiteral("configure"));
+    }
+
+    void stagesAreTranslated()
+    {
+        PseudoTranslator translator;
+        QCoreApplication::installTranslator(&translator);
+        AttemptRecord record = recordWithLog();
+        Stage planned;
+        planned.id = record.stages.first().id;
+        planned.title = QStringLiteral("Compile");
+        record.plan.stages.append(planned);
+        LogPanel panel;
+        panel.setFolder(m_folder.path());
+        panel.setStages(record);
+        QCoreApplication::removeTranslator(&translator);
+        const auto* stages = panel.findChild<QComboBox*>(QStringLiteral("logStage"));
+        QVERIFY2(PseudoTranslator::isAccented(stages->itemText(0)), qPrintable(stages->itemText(0)));
     }
 
     // A log that grows no more: only the filter moves the marks.

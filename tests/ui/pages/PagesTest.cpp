@@ -37,6 +37,7 @@ private slots:
     void addingAnEntryKeepsThePlace();
     void aGroupThatComesIsOpen();
     void flagsAreCountedInWords();
+    void oneThreadIsOne();
     void tabGoesThroughThePageFirst();
     void aChosenProgramCanBeTakenBack();
     void whatWasFoundIsChosenFromAMenu();
@@ -267,6 +268,17 @@ void PagesTest::flagsAreCountedInWords()
     m_draft->setFlag(QStringLiteral("USE_DISTRIBUTED"), QStringLiteral("ON"));
     QVERIFY2(
         summary->text().startsWith(QStringLiteral("1 flag shown, 1 changed")), qPrintable(summary->text()));
+}
+
+void PagesTest::oneThreadIsOne()
+{
+    m_wizard->goTo(Wizard::MachineStep);
+    HostFacts facts;
+    for (const auto& [cores, words] : { std::pair(1, "1 thread"), std::pair(2, "2 threads") }) {
+        facts.logicalCores = cores;
+        m_machine->setFacts(facts);
+        QCOMPARE(find<QLabel>(QStringLiteral("machineSummary"))->text(), QLatin1String(words));
+    }
 }
 
 void PagesTest::tabGoesThroughThePageFirst()

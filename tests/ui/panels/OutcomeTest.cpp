@@ -171,6 +171,20 @@ private slots:
         QVERIFY(!installCommand(record, record.wheels.first()).contains(QStringLiteral("-m venv")));
     }
 
+    void oneCompilationIsOne()
+    {
+        StageResult stage;
+        stage.id = QStringLiteral("compile");
+        stage.state = StageState::Succeeded;
+        stage.cache = CacheUse { QStringLiteral("ccache"), 1, 0, 0, 0, true };
+        m_attempt->record().stages.append(stage);
+        makeWheel();
+        open();
+        QVERIFY2(text("outcomeText")
+                     .contains(QStringLiteral("ccache: 1 of 1 compilation from the cache (100 %).")),
+            qPrintable(text("outcomeText")));
+    }
+
     void aWishForAWheelThatCameToNothingIsTold()
     {
         m_attempt->record().request.backend = QStringLiteral("setup.py");
