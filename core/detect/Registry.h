@@ -14,8 +14,8 @@ namespace torchmason {
 class RegistryReader {
 public:
     virtual ~RegistryReader() = default;
-    // The value `name` of `key`, its default value where that is empty. Numbers are decimal; nullopt where
-    // there is no such value.
+    // The value `name` of `key`, its default value where that is empty. Numbers are decimal, variables in
+    // text are replaced; nullopt where there is no such value or of another type.
     virtual std::optional<QString> text(const QString& key, const QString& name) const = 0;
     // Names of the keys below; none where there is no such key.
     virtual QStringList keys(const QString& key) const = 0;

@@ -110,12 +110,13 @@ bool isLetter(char c)
     return isUpper(c) || (c >= 'a' && c <= 'z');
 }
 
-// Not the end of another word, a name or a path; "ModuleNotFoundError" and "UserWarning" are two words.
+// Not the end of another word, a name or a path; "ModuleNotFoundError" and "OSError" are two words. The word
+// has two letters at least.
 bool beginsWord(QByteArrayView line, qsizetype at)
 {
     const char before = at > 0 ? line[at - 1] : ' ';
     if (isLetter(before))
-        return !isUpper(before) && isUpper(line[at]);
+        return isUpper(line[at]) && !(isUpper(before) && isUpper(line[at + 1]));
     return !isDigit(before) && before != '_' && before != '.' && before != '/' && before != '\\';
 }
 

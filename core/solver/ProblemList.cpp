@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/base/Core.h"
 #include "core/solver/Solver.h"
 
 #include "core/base/Core.h"

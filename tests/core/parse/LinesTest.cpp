@@ -141,6 +141,8 @@ void LinesTest::linesHaveOneSeverity_data()
     row("ninja: fatal: pipe: Too many open files", Severity::Fatal);
     row("fatal: not a git repository", Severity::Fatal);
     row("ModuleNotFoundError: No module named 'yaml'", Severity::Error);
+    row("OSError: [Errno 28] No space left on device", Severity::Error);
+    row("urllib.error.URLError: <urlopen error timed out>", Severity::Error);
     row("CMake Error at CMakeLists.txt:3 (message):", Severity::Error);
     row("FAILED: c10/CMakeFiles/c10.dir/a.o", Severity::Error);
     row("make[2]: *** [bin/basic] Error 1", Severity::Error);
