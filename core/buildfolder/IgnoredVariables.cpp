@@ -2,7 +2,7 @@
 #include "core/buildfolder/IgnoredVariables.h"
 
 #include "core/buildfolder/SameValue.h"
-#include "core/stages/ReadOnceVariables.h"
+#include "core/stages/CMakeCache.h"
 
 #include <QFileInfo>
 #include <QStandardPaths>

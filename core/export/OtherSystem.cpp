@@ -6,7 +6,7 @@
 #include "core/export/ScriptVariables.h"
 #include "core/knowledge/VersionText.h"
 #include "core/profile/Candidates.h"
-#include "core/stages/ComputedEnvironment.h"
+#include "core/stages/StageMakers.h"
 
 #include <QRegularExpression>
 

@@ -72,21 +72,16 @@ Json toJson(const PythonEnvironment& python)
 PythonEnvironment readPythonEnvironment(JsonReader& reader, const char* member)
 {
     PythonEnvironment python;
-    const Json& json = reader.child(member);
-    if (json.is_null())
-        return python;
-    JsonReader inner(json, QLatin1String(member));
+    JsonReader inner = reader.object(member);
     python.folder = inner.string("folder", {});
     python.base = inner.string("base", {});
-    python.packages = inner.has("packages") ? inner.strings("packages") : QStringList();
+    python.packages = inner.strings("packages");
     python.wheels = inner.string("wheels", {});
     for (const QString& package : std::as_const(python.packages)) {
         if (!isPinnedPackage(package))
             inner.fail(QStringLiteral("\"packages\" holds \"%1\"; a package is written NAME==VERSION.")
                            .arg(package));
     }
-    if (!inner.ok())
-        reader.fail(inner.error().message);
     return python;
 }
 

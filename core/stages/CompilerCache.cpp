@@ -18,10 +18,9 @@ QString launcherName(const QString& launcher)
 
 QString ccachePrefix(const BuildRequest& request, Platform platform)
 {
-    for (const EnvironmentValue& entry : request.configuration.environment) {
-        if (entry.name == QLatin1String("CCACHE_PREFIX"))
-            return entry.value.value_or(QString());
-    }
+    const QString name = QStringLiteral("CCACHE_PREFIX");
+    if (request.configuration.variable(name))
+        return request.configuration.variableValue(name);
     return platform == hostPlatform() ? qEnvironmentVariable("CCACHE_PREFIX") : QString();
 }
 

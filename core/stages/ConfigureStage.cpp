@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/request/TreeBackend.h"
+#include "core/stages/CMakeCache.h"
 #include "core/stages/GateLaunchers.h"
-#include "core/stages/ReadOnceVariables.h"
 
 namespace torchmason {
 

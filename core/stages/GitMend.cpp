@@ -57,14 +57,6 @@ QVector<Submodule> submodulesOf(const QString& tree, const QString& git)
     return submodules;
 }
 
-bool holdsOnlyGit(const QString& folder)
-{
-    QStringList names
-        = QDir(folder).entryList(QDir::AllEntries | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot);
-    names.removeAll(QStringLiteral(".git"));
-    return names.isEmpty();
-}
-
 // What a clone that was broken off looks like: its HEAD names a branch, and there is no branch at all. Read
 // from the files, so that a git that does not work makes nothing look broken.
 bool isWithoutCommit(const QString& gitFolder)

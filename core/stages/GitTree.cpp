@@ -2,6 +2,7 @@
 #include "core/stages/GitTree.h"
 
 #include "core/base/ProgramStart.h"
+#include "core/base/SentencePart.h"
 #include "core/base/TextDecoding.h"
 #include "core/stages/FolderMark.h"
 #include "core/stages/FolderRemoval.h"
@@ -175,6 +176,145 @@ QString shownAddress(QString address)
 bool isSameRepository(const QString& left, const QString& right)
 {
     return plainAddress(left).compare(plainAddress(right), Qt::CaseInsensitive) == 0;
+}
+
+namespace {
+
+QString firstLineOf(const QString& path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readLine(200)).trimmed() : QString();
+}
+
+}
+
+Result<QString> checkSourceTree(const QString& folder)
+{
+    if (!QFileInfo(folder).isDir())
+        return Error { QStringLiteral(
+            "The source folder %1 is not there; choose the folder that holds the tree.")
+                           .arg(folder) };
+    const QFileInfo project(folder + QStringLiteral("/CMakeLists.txt"));
+    if (!project.isFile())
+        return Error { QStringLiteral("%1 holds no CMakeLists.txt; choose the top folder of the source tree.")
+                           .arg(folder) };
+    if (!project.isReadable())
+        return Error { QStringLiteral("%1 cannot be read by this user.").arg(project.filePath()) };
+    const QString version = firstLineOf(folder + QStringLiteral("/version.txt"));
+    return version.isEmpty()
+        ? QStringLiteral("Found a CMake project in %1.").arg(folder)
+        : QStringLiteral("Found a CMake project, version %2, in %1.").arg(folder, version);
+}
+
+Result<QString> checkGitFolder(const QString& folder, const QString& url, const QString& git)
+{
+    const QFileInfo info(folder);
+    if (!info.exists())
+        return QStringLiteral("%1 is not there yet.").arg(folder);
+    if (!info.isDir())
+        return Error { QStringLiteral("%1 is a file; choose a folder for the source tree.").arg(folder) };
+    if (QFileInfo::exists(folder + QStringLiteral("/.git")))
+        return checkGitTree(folder, url, git);
+    if (!isEmptyFolder(folder))
+        return Error { QStringLiteral(
+            "%1 holds files but is no git tree; choose an empty folder, or leave the stage \"fetch\" out "
+            "(--skip fetch) to build what is there.")
+                           .arg(folder) };
+    return QStringLiteral("%1 is empty.").arg(folder);
+}
+
+Result<QString> prepareGitFolder(const QString& folder, const QString& url, const QString& git)
+{
+    const auto checked = checkGitFolder(folder, url, git);
+    if (!checked || QFileInfo::exists(folder))
+        return checked;
+    if (!QDir().mkpath(folder))
+        return Error { QStringLiteral("Cannot make the folder %1; check who may write there.").arg(folder) };
+    return QStringLiteral("Made the folder %1.").arg(folder);
+}
+
+namespace {
+
+constexpr int maximumNamed = 8; // problems that an error message lists
+
+struct StatusLine {
+    QChar mark;
+    QString path;
+};
+
+std::optional<StatusLine> parseLine(const QString& line)
+{
+    // +4a1b2c3d third_party/fmt (9.1.0-12-g4a1b2c3d)
+    static const QRegularExpression form(QStringLiteral(R"(^([ +U-])[0-9a-f]{7,64} (.+?)(?: \([^()]*\))?$)"));
+    const auto match = form.match(line);
+    if (!match.hasMatch())
+        return std::nullopt;
+    return StatusLine { match.captured(1).at(0), match.captured(2) };
+}
+
+Error describe(const QString& sourceFolder, const QStringList& problems)
+{
+    QString list = problems.mid(0, maximumNamed).join(QLatin1String("; "));
+    if (problems.size() > maximumNamed)
+        list += QStringLiteral("; and %1 more").arg(problems.size() - maximumNamed);
+    return { QStringLiteral(
+        "The submodules are not complete: %1. Fetch again, or run: git -C %2 submodule update --init "
+        "--recursive")
+                 .arg(list, sourceFolder) };
+}
+
+}
+
+bool holdsOnlyGit(const QString& folder)
+{
+    QStringList names
+        = QDir(folder).entryList(QDir::AllEntries | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot);
+    names.removeAll(QStringLiteral(".git"));
+    return names.isEmpty();
+}
+
+SubmoduleState parseSubmoduleStatus(const QByteArray& output)
+{
+    SubmoduleState state;
+    for (const QByteArray& raw : output.split('\n')) {
+        const auto line = parseLine(decodeToolText(raw).remove(QLatin1Char('\r')));
+        if (!line)
+            continue;
+        ++state.count;
+        if (line->mark != QLatin1Char('-'))
+            state.there << line->path;
+        if (line->mark == QLatin1Char('-'))
+            state.problems << QStringLiteral("%1 is not there").arg(line->path);
+        else if (line->mark == QLatin1Char('+'))
+            state.problems << QStringLiteral("%1 is at another commit than the tree records").arg(line->path);
+        else if (line->mark == QLatin1Char('U'))
+            state.problems << QStringLiteral("%1 has merge conflicts").arg(line->path);
+    }
+    return state;
+}
+
+Result<QString> verifySubmodules(const QString& sourceFolder, const QString& git)
+{
+    QProcess process;
+    // Non-ASCII paths come as they are instead of quoted.
+    const auto started = startProgram(process, git,
+        { QStringLiteral("-C"), sourceFolder, QStringLiteral("-c"), QStringLiteral("core.quotePath=false"),
+            QStringLiteral("submodule"), QStringLiteral("status"), QStringLiteral("--recursive") });
+    if (!started)
+        return started.error();
+    process.waitForFinished(-1);
+    if (process.exitStatus() != QProcess::NormalExit || process.exitCode() != 0)
+        return Error { QStringLiteral("Git cannot tell about the submodules of %1: %2.")
+                           .arg(sourceFolder, sentencePart(plainToolText(process.readAllStandardError()))) };
+
+    SubmoduleState state = parseSubmoduleStatus(process.readAllStandardOutput());
+    for (const QString& path : std::as_const(state.there)) {
+        if (holdsOnlyGit(sourceFolder + QLatin1Char('/') + path))
+            state.problems << QStringLiteral("%1 is empty").arg(path);
+    }
+    if (!state.problems.isEmpty())
+        return describe(sourceFolder, state.problems);
+    return QStringLiteral("All %1 submodules are at their recorded commits.").arg(state.count);
 }
 
 }

@@ -1,11 +1,38 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/stages/InstalledPackages.h"
+#include "core/base/Json.h"
 
+#include <QMap>
 #include <QVector>
 
 namespace torchmason {
+
+// A package as an environment holds it.
+struct InstalledPackage {
+    QString version; // empty: it is not there
+    QString mark; // hash of its list of files, which differs between two builds of one version; empty: it has
+                  // no list
+    QString origin; // the wheel or address that it came from, as an URL; empty: an index, or it is gone
+    QStringList needs; // names of the packages that it requires there
+    bool isFromFile = false; // from a wheel on a disk, also where that is gone or another one now
+    bool isFromConda = false; // conda put it there, not pip
+    // What pip was to build it of: { "-e", "/src/pytorch" }; empty: it was no folder or repository.
+    QStringList source = {};
+};
+
+using InstalledPackages = QMap<QString, InstalledPackage>; // by name, as package indexes compare names
+
+// What the environment itself holds, not what it sees of the Python that it was made of.
+Result<InstalledPackages> packagesIn(const QString& python);
+
+// The mark that a package will have which this wheel brings; empty where it cannot be read.
+QString markOfWheel(const QString& python, const QString& wheel);
+
+// What a wheel requires of its environment, as pip takes it ("sympy==1.13.1"), without optional parts: asked
+// of `python`, which reads the wheel and weighs the conditions. `onlyMissing`: what is not there in that
+// version.
+Result<QStringList> wheelRequirements(const QString& python, const QString& wheel, bool onlyMissing);
 
 // What an install made of one package.
 struct InstallChange {
@@ -39,5 +66,20 @@ QString installNotePath(const QString& attemptFolder);
 Result<void> writeInstallNote(const QString& path, const InstallNote& note);
 // Also one of an earlier version of the program, which noted versions only.
 Result<InstallNote> readInstallNote(const QString& path);
+
+// Whether pip can take a package from where it had come from: a local wheel must still be the one with this
+// mark (see InstalledPackage), any other address is believed.
+bool canComeAgain(const QString& interpreter, const QString& origin, const QString& mark);
+
+// An install goes on with an earlier one whose note lies there: what that one replaced in the same
+// environment, and left as it is now, counts as replaced by this one. What an install that was
+// stopped half-way left is unknown, so all of its `before` counts.
+void goOnWith(const QString& earlierPath, InstallNote& note);
+
+// For a note whose `after` is known. Where the install replaced a package of its wheels that an earlier
+// attempt had put there, and the wheel of that one is gone or another by now, the note takes over what was
+// there before the earlier install: nothing else could be brought back. The notes of earlier attempts lie in
+// the folders beside the one of `notePath`. Answers a sentence for each such package.
+QStringList takeOverEarlier(InstallNote& note, const QString& notePath);
 
 }

@@ -2,7 +2,7 @@
 #include "core/stages/InstallUndo.h"
 
 #include "core/request/PythonEnvironment.h"
-#include "core/stages/EarlierInstalls.h"
+#include "core/stages/InstallNote.h"
 #include "core/stages/StagePlan.h"
 #include "core/stages/VirtualEnvironment.h"
 
@@ -340,7 +340,6 @@ Result<QString> takeInstallBack(
     PythonEnvironment from;
     from.wheels = wheels;
     for (const QStringList& words : undoCommands(undo.again, undo.gone, wheels)) {
-        print(commandText({ undo.interpreter, words, {}, {}, {} }, hostPlatform()));
         const bool brings = words.contains(QLatin1String("install"));
         const QString problem = brings
             ? QStringLiteral(
@@ -350,7 +349,7 @@ Result<QString> takeInstallBack(
             : QStringLiteral("pip could not remove %1 from %2; the log of this stage holds what it said.")
                   .arg(undo.gone.join(QLatin1String(", ")), undo.interpreter);
         const auto done
-            = runInTheOpen(undo.interpreter, words, pipEnvironment(from, hostPlatform()), problem);
+            = runInTheOpen(undo.interpreter, words, pipEnvironment(from, hostPlatform()), print, problem);
         if (!done)
             return done.error();
     }

@@ -4,7 +4,6 @@
 #include "core/profile/Candidates.h"
 #include "core/stages/FolderRemoval.h"
 #include "core/stages/GitTree.h"
-#include "core/stages/StagePlan.h"
 #include "core/stages/VirtualEnvironment.h"
 
 #include <QDir>
@@ -49,13 +48,6 @@ QString tagIn(const QString& path)
     const QString line
         = file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readLine(200)).trimmed() : QString();
     return form.match(line).hasMatch() ? line : QString();
-}
-
-Result<void> runGit(const QString& git, const QStringList& words,
-    const std::function<void(const QString&)>& print, const QString& problem)
-{
-    print(commandText({ git, words, {}, {}, {} }, hostPlatform()));
-    return runInTheOpen(git, words, {}, problem);
 }
 
 }
@@ -123,8 +115,9 @@ Result<QString> fetchNccl(const QString& sourceFolder, const QString& toolkit, c
         if (QFileInfo::exists(pin->folder)) // what a broken clone left, or the place of an old submodule
             if (const auto emptied = emptyFolder(pin->folder); !emptied)
                 return emptied.error();
-        if (const auto made = runGit(git, { QStringLiteral("init"), QStringLiteral("--quiet"), pin->folder },
-                print, QStringLiteral("Git cannot make %1.").arg(pin->folder));
+        if (const auto made
+            = runInTheOpen(git, { QStringLiteral("init"), QStringLiteral("--quiet"), pin->folder }, {}, print,
+                QStringLiteral("Git cannot make %1.").arg(pin->folder));
             !made)
             return made.error();
     }
@@ -132,21 +125,21 @@ Result<QString> fetchNccl(const QString& sourceFolder, const QString& toolkit, c
     if (!at("HEAD^{commit}").isEmpty()
         && at("HEAD^{commit}") == at((reference + "^{commit}").toUtf8().constData()))
         return QStringLiteral("NCCL %1 is there already.").arg(pin->tag);
-    const auto fetched = runGit(git,
+    const auto fetched = runInTheOpen(git,
         { QStringLiteral("-C"), pin->folder, QStringLiteral("fetch"), QStringLiteral("--progress"),
             QStringLiteral("--depth"), QStringLiteral("1"), ncclAddress(),
             QStringLiteral("+%1:%1").arg(reference) },
-        print,
+        {}, print,
         QStringLiteral(
             "NCCL %1, which this release pins, could not be fetched from %2. Without a network, bring it "
             "into %3, or build with USE_SYSTEM_NCCL=ON or USE_NCCL=OFF.")
             .arg(pin->tag, ncclAddress(), pin->folder));
     if (!fetched)
         return fetched.error();
-    const auto checkedOut = runGit(git,
+    const auto checkedOut = runInTheOpen(git,
         { QStringLiteral("-C"), pin->folder, QStringLiteral("checkout"), QStringLiteral("--detach"),
             reference },
-        print,
+        {}, print,
         QStringLiteral("Git cannot check out NCCL %1 in %2; files there were changed by somebody.")
             .arg(pin->tag, pin->folder));
     if (!checkedOut)

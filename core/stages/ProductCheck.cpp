@@ -8,7 +8,7 @@
 #include "core/stages/FolderMark.h"
 #include "core/stages/FolderRemoval.h"
 #include "core/stages/FullDisk.h"
-#include "core/stages/InstalledPackages.h"
+#include "core/stages/InstallNote.h"
 #include "core/stages/PythonCheck.h"
 #include "core/stages/PythonPresence.h"
 #include "core/stages/VirtualEnvironment.h"
@@ -268,14 +268,11 @@ Result<bool> fetchRequirements(const ProductCheckWishes& wishes, const MadeWheel
         return emptied.error();
     if (const auto marked = writeMark(folder, wheelMark); !marked)
         return marked.error();
-    PythonEnvironment environment;
-    environment.wheels = wishes.wheelFolder;
     print(QStringLiteral("torch requires %1, which %2 lacks")
               .arg(missing->join(QLatin1String(", ")), wishes.python));
     const auto fetch = [&](const QStringList& requirements) {
-        return runInTheOpen(wishes.python,
-            pipArguments(environment) + QStringList { QStringLiteral("--target"), folder } + requirements,
-            pipEnvironment(environment, hostPlatform()),
+        return runPipInstall(wishes.python, wishes.wheelFolder,
+            QStringList { QStringLiteral("--target"), folder } + requirements, print,
             QStringLiteral("Warning: pip could not fetch %1, which torch requires; it is tried without.")
                 .arg(requirements.join(QLatin1String(", "))));
     };

@@ -7,6 +7,7 @@
 #include "core/base/TextDecoding.h"
 #include "core/process/ChildEnvironment.h"
 #include "core/process/ProcessRunner.h"
+#include "core/stages/PythonPresence.h"
 #include "core/stages/VirtualEnvironment.h"
 
 #include <QDir>
@@ -14,12 +15,6 @@
 #include <QProcess>
 #include <QRegularExpression>
 #include <QTemporaryDir>
-
-// Resources of a static library must be asked for, outside of any namespace.
-static void initVerifyResources()
-{
-    Q_INIT_RESOURCE(verify);
-}
 
 namespace torchmason {
 
@@ -138,19 +133,9 @@ Result<QByteArray> outputOf(const PythonCheckWishes& wishes, const QString& scri
                        .arg(lastStepOf(output), placeInPython(output)) };
 }
 
-QVector<PythonCard> readCards(JsonReader& reader)
+PythonCard readCard(JsonReader& reader)
 {
-    QVector<PythonCard> cards;
-    const Json& list = reader.child("cards");
-    if (!list.is_null() && !list.is_array())
-        reader.fail(QStringLiteral("\"cards\" is no list."));
-    for (const Json& json : list.is_array() ? list : Json::array()) {
-        JsonReader inner(json, QStringLiteral("a card"));
-        cards.append({ inner.string("name"), inner.string("capability", {}), inner.boolean("tried", false) });
-        if (!inner.ok())
-            reader.fail(inner.error().message);
-    }
-    return cards;
+    return { reader.string("name"), reader.string("capability", {}), reader.boolean("tried", false) };
 }
 
 void printVerdict(const PythonVerdict& verdict, const std::function<void(const QString&)>& print)
@@ -245,7 +230,7 @@ Result<PythonVerdict> readVerdict(const QByteArray& output)
     verdict.file = reader.string("file", {});
     if (reader.has("archList"))
         verdict.archList = reader.strings("archList");
-    verdict.cards = readCards(reader);
+    verdict.cards = reader.list("cards", readCard);
     verdict.config = reader.string("config", {});
     if (reader.has("numpy") && reader.child("numpy").is_string())
         verdict.numpyProblem = reader.string("numpy");
@@ -277,10 +262,9 @@ QStringList missingArchitectures(const QString& asked, const QStringList& archLi
 Result<QString> checkPythonPackage(
     const PythonCheckWishes& wishes, const std::function<void(const QString&)>& print)
 {
-    initVerifyResources();
     QTemporaryDir folder;
     const QString script = folder.filePath(QStringLiteral("verify.py"));
-    if (!folder.isValid() || !QFile::copy(QStringLiteral(":/torchmason/verify/verify.py"), script))
+    if (!folder.isValid() || !QFile::copy(verifyProgram("verify"), script))
         return Error { QStringLiteral("Cannot write to %1 to look at torch from there.").arg(folder.path()) };
     const auto output = outputOf(wishes, script, print);
     if (!output)

@@ -11,11 +11,15 @@
 #include <QProcess>
 #include <QStandardPaths>
 
+// Resources of a static library must be asked for, outside of any namespace.
+static void initVerifyResources()
+{
+    Q_INIT_RESOURCE(verify);
+}
+
 namespace torchmason {
 
 namespace {
-
-constexpr int patience = 60000; // milliseconds; a cold network disk needs seconds
 
 // bin/python -> python3 -> /opt/python/bin/python3.11: the last one, where the others lead.
 QString endOfLinks(QString path)
@@ -37,6 +41,28 @@ QString homeOf(const QString& python)
             return QDir::fromNativeSeparators(text.section(QLatin1Char('='), 1).trimmed());
     }
     return {};
+}
+
+struct PythonEnd {
+    bool hasEnded = false; // in time
+    bool isGood = false; // with 0
+    QByteArray output;
+    QByteArray errors;
+};
+
+Result<PythonEnd> runPython(const QString& python, const QStringList& words, int milliseconds)
+{
+    QProcess process;
+    if (const auto started = startProgram(process, python, words); !started)
+        return started.error();
+    const bool hasEnded = process.waitForFinished(milliseconds);
+    if (!hasEnded) {
+        process.kill();
+        process.waitForFinished();
+    }
+    return PythonEnd { hasEnded,
+        hasEnded && process.exitStatus() == QProcess::NormalExit && process.exitCode() == 0,
+        process.readAllStandardOutput(), process.readAllStandardError() };
 }
 
 QString sentenceOf(const QString& python, const QString& reason)
@@ -80,23 +106,48 @@ Result<QString> checkPython(const QString& python)
 {
     if (const QString missing = missingPythonSentence(python); !missing.isEmpty())
         return Error { missing };
-    QProcess process;
-    process.setProcessChannelMode(QProcess::MergedChannels);
-    const auto started = startProgram(
-        process, python, { QStringLiteral("-c"), QStringLiteral("import encodings, os, site") });
-    if (!started)
+    const auto end
+        = runPython(python, { QStringLiteral("-c"), QStringLiteral("import encodings, os, site") }, 60000);
+    if (!end)
         return Error { sentenceOf(python, QStringLiteral("does not start any more")) };
-    if (!process.waitForFinished(patience)) {
-        process.kill();
-        process.waitForFinished();
+    if (!end->hasEnded)
         return Error { sentenceOf(python, QStringLiteral("does not answer within a minute")) };
-    }
-    if (process.exitStatus() == QProcess::NormalExit && process.exitCode() == 0)
+    if (end->isGood)
         return QStringLiteral("%1 is there.").arg(python);
-    const QString said = sentencePart(plainToolText(process.readAll()).right(400));
+    const QString said = sentencePart(plainToolText(end->output + end->errors).right(400));
     return Error { sentenceOf(python,
         QStringLiteral("does not run any more (%1)")
             .arg(said.isEmpty() ? QStringLiteral("it said nothing") : said)) };
+}
+
+QString verifyProgram(const char* name)
+{
+    initVerifyResources();
+    return QStringLiteral(":/torchmason/verify/%1.py").arg(QLatin1String(name));
+}
+
+Result<Json> askPython(
+    const QString& python, const char* program, const QStringList& words, const QString& failure)
+{
+    constexpr int patience = 120000; // milliseconds; a cold network disk needs seconds
+    QFile text(verifyProgram(program));
+    if (!text.open(QIODevice::ReadOnly))
+        return Error { QStringLiteral("Cannot read %1 in the program.").arg(text.fileName()) };
+    const auto end = runPython(python,
+        QStringList { QStringLiteral("-I"), QStringLiteral("-c"), QString::fromUtf8(text.readAll()) } + words,
+        patience);
+    if (!end)
+        return end.error();
+    if (end->isGood) {
+        const auto json = parseJson(end->output.trimmed(), python);
+        return json ? json
+                    : Error { failure.arg(python, QStringLiteral("it does not answer as a Python does")) };
+    }
+    const QStringList lines = plainToolText(end->errors).split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+    return Error { failure.arg(python,
+        !end->hasEnded        ? QStringLiteral("no answer within %1 s").arg(patience / 1000)
+            : lines.isEmpty() ? QStringLiteral("it said nothing")
+                              : sentencePart(lines.last())) };
 }
 
 }

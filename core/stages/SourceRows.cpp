@@ -2,11 +2,10 @@
 #include "core/stages/SourceRows.h"
 
 #include "core/change/CheckRow.h"
-#include "core/stages/DebianUnpack.h"
+#include "core/stages/DebianSource.h"
 #include "core/stages/GitRevision.h"
 #include "core/stages/GitTree.h"
 #include "core/stages/PinnedSource.h"
-#include "core/stages/SourceCheck.h"
 #include "core/stages/StageMakers.h"
 
 #include <QFile>

@@ -5,19 +5,6 @@
 
 namespace torchmason {
 
-namespace {
-
-QString environmentValue(const BuildRequest& request, const char* name)
-{
-    for (const EnvironmentValue& variable : request.configuration.environment) {
-        if (variable.name == QLatin1String(name))
-            return variable.value.value_or(QString());
-    }
-    return {};
-}
-
-}
-
 Result<Stage> makeVerifyStage(const StageContext& context)
 {
     const BuildRequest& request = context.request;
@@ -30,8 +17,9 @@ Result<Stage> makeVerifyStage(const StageContext& context)
         arguments << QStringLiteral("--python") << pythonProgram(context);
 
     // What a build without CUDA has code for is no question.
-    const QString architectures = request.configuration.flagValue(
-        QStringLiteral("TORCH_CUDA_ARCH_LIST"), environmentValue(request, "TORCH_CUDA_ARCH_LIST"));
+    const QString archList = QStringLiteral("TORCH_CUDA_ARCH_LIST");
+    const QString architectures
+        = request.configuration.flagValue(archList, request.configuration.variableValue(archList));
     if (!architectures.isEmpty() && isCMakeTrue(request.configuration.flagValue(QStringLiteral("USE_CUDA")))
         && !request.acceptConfiguration)
         arguments << QStringLiteral("--arch") << architectures;

@@ -5,7 +5,7 @@
 #include "core/process/ChildEnvironment.h"
 #include "core/stages/FolderMark.h"
 #include "core/stages/FolderRemoval.h"
-#include "core/stages/PythonQuestion.h"
+#include "core/stages/PythonPresence.h"
 #include "core/stages/StagePlan.h"
 #include "core/stages/TreeRequirements.h"
 
@@ -76,14 +76,6 @@ Json pinsOf(const PythonEnvironment& python, const QString& identity, bool compl
         { "complete", complete } };
 }
 
-Result<void> run(const QString& program, const QStringList& arguments,
-    const std::function<void(const QString&)>& print, const QString& problem,
-    const QVector<EnvironmentValue>& environment = {})
-{
-    print(commandText({ program, arguments, {}, {}, {} }, hostPlatform()));
-    return runInTheOpen(program, arguments, environment, problem);
-}
-
 // A build does not install torch here, so the user did, perhaps with other packages.
 bool holdsTorch(const QString& folder)
 {
@@ -147,7 +139,7 @@ Result<void> makeVenv(const PythonEnvironment& python, const std::function<void(
 {
     if (const auto room = makeRoom(python, print); !room)
         return room;
-    return run(python.base, venvArguments(python), print,
+    return runInTheOpen(python.base, venvArguments(python), {}, print,
         QStringLiteral("%1 cannot make a virtual environment; the log of this stage holds what it said "
                        "(Debian needs the "
                        "package python3-venv for it).")
@@ -159,10 +151,9 @@ Result<void> installPackages(
 {
     if (python.packages.isEmpty())
         return {};
-    return run(python.interpreter(hostPlatform()), pipArguments(python), print,
+    return runPipInstall(python.interpreter(hostPlatform()), python.wheels, python.packages, print,
         QStringLiteral("pip could not install %1; the log of this stage holds what it said.")
-            .arg(python.packages.join(QLatin1String(", "))),
-        pipEnvironment(python, hostPlatform()));
+            .arg(python.packages.join(QLatin1String(", "))));
 }
 
 struct Pins {
@@ -234,8 +225,10 @@ QVector<EnvironmentValue> pipEnvironment(const PythonEnvironment& python, Platfo
 }
 
 Result<void> runInTheOpen(const QString& program, const QStringList& arguments,
-    const QVector<EnvironmentValue>& environment, const QString& problem)
+    const QVector<EnvironmentValue>& environment, const std::function<void(const QString&)>& print,
+    const QString& problem)
 {
+    print(commandText({ program, arguments, {}, {}, {} }, hostPlatform()));
     QProcess process;
     process.setProcessEnvironment(childEnvironment(QProcessEnvironment::systemEnvironment(), environment));
     process.setProcessChannelMode(QProcess::ForwardedChannels);
@@ -247,6 +240,15 @@ Result<void> runInTheOpen(const QString& program, const QStringList& arguments,
     if (process.exitStatus() != QProcess::NormalExit || process.exitCode() != 0)
         return Error { problem };
     return {};
+}
+
+Result<void> runPipInstall(const QString& python, const QString& wheels, const QStringList& words,
+    const std::function<void(const QString&)>& print, const QString& problem)
+{
+    PythonEnvironment from;
+    from.wheels = wheels;
+    return runInTheOpen(
+        python, pipArguments(from) + words, pipEnvironment(from, hostPlatform()), print, problem);
 }
 
 Result<QString> prepareVirtualEnvironment(const PythonEnvironment& wanted, const QStringList& requirements,

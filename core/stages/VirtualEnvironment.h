@@ -28,8 +28,13 @@ QStringList venvArguments(const PythonEnvironment& python);
 QStringList pipArguments(const PythonEnvironment& python);
 QVector<EnvironmentValue> pipEnvironment(const PythonEnvironment& python, Platform platform);
 
-// Runs a program whose output goes to ours. `problem` is the error where it does not end well.
+// Prints the command and runs it; its output goes to ours. `problem` is the error where it does not end well.
 Result<void> runInTheOpen(const QString& program, const QStringList& arguments,
-    const QVector<EnvironmentValue>& environment, const QString& problem);
+    const QVector<EnvironmentValue>& environment, const std::function<void(const QString&)>& print,
+    const QString& problem);
+// The same with "pip install" of that interpreter. `wheels`: the only folder that pip takes packages from;
+// empty: its index.
+Result<void> runPipInstall(const QString& python, const QString& wheels, const QStringList& words,
+    const std::function<void(const QString&)>& print, const QString& problem);
 
 }

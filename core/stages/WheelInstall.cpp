@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages/WheelInstall.h"
 
-#include "core/stages/EarlierInstalls.h"
 #include "core/stages/FolderRemoval.h"
+#include "core/stages/InstallNote.h"
 #include "core/stages/InstallPlace.h"
 #include "core/stages/InstallUndo.h"
 #include "core/stages/PythonCheck.h"
@@ -16,16 +16,6 @@ namespace torchmason {
 namespace {
 
 using Print = std::function<void(const QString&)>;
-
-Result<void> runPip(const WheelInstallWishes& wishes, const QString& python, const QStringList& words,
-    const Print& print, const QString& problem)
-{
-    PythonEnvironment environment;
-    environment.wheels = wishes.wheels;
-    const QStringList arguments = pipArguments(environment) + words;
-    print(commandText({ python, arguments, {}, {}, {} }, hostPlatform()));
-    return runInTheOpen(python, arguments, pipEnvironment(environment, hostPlatform()), problem);
-}
 
 Result<void> emptyEnvironment(const QString& environment)
 {
@@ -42,9 +32,7 @@ Result<void> makeEnvironment(const WheelInstallWishes& wishes, const Print& prin
     const auto marked = room ? writeMark(folder, halfMadeMark) : room;
     if (!marked)
         return marked;
-    const QStringList arguments = venvArguments({ folder, wishes.python, {}, {} });
-    print(commandText({ wishes.python, arguments, {}, {}, {} }, hostPlatform()));
-    const auto made = runInTheOpen(wishes.python, arguments, {},
+    const auto made = runInTheOpen(wishes.python, venvArguments({ folder, wishes.python, {}, {} }), {}, print,
         QStringLiteral("%1 cannot make a virtual environment in %2; the log of this stage holds what it "
                        "said (Debian needs the package python3-venv for it).")
             .arg(wishes.python, folder));
@@ -116,7 +104,7 @@ Result<void> putRequirements(const WheelInstallWishes& wishes, const QString& py
     }
     if (all.isEmpty())
         return {};
-    return runPip(wishes, python, all, print,
+    return runPipInstall(python, wishes.wheels, all, print,
         QStringLiteral("pip could not install what the wheel requires into %1, and nothing was replaced; "
                        "the log of this stage holds what it said. Without a network, name a folder of "
                        "wheels, or install without what it requires.")
@@ -129,7 +117,7 @@ Result<void> putWheels(const WheelInstallWishes& wishes, const QString& python, 
         if (const auto had = putRequirements(wishes, python, print); !had)
             return had;
     }
-    return runPip(wishes, python,
+    return runPipInstall(python, wishes.wheels,
         QStringList { QStringLiteral("--no-deps"), QStringLiteral("--force-reinstall") } + wishes.files,
         print,
         QStringLiteral("pip could not install %1 into %2; the log of this stage holds what it said.")

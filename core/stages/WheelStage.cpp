@@ -47,12 +47,7 @@ QVector<EnvironmentValue> wheelEnvironment(const StageContext& context)
 
 QString ownCMakeArguments(const BuildRequest& request)
 {
-    QString value;
-    for (const EnvironmentValue& variable : request.configuration.environment) {
-        if (variable.name == QLatin1String(cmakeArgumentsName) && variable.origin != ValueOrigin::Default)
-            value = variable.value.value_or(QString()).trimmed();
-    }
-    return value;
+    return request.configuration.variableValue(QLatin1String(cmakeArgumentsName)).trimmed();
 }
 
 // scikit-build-core splits it as a POSIX shell would, on Windows too. What the user wrote there stands first:

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/stages/AptSources.h"
-#include "core/stages/DebianUnpack.h"
+#include "core/stages/DebianSource.h"
 #include "tests/core/stages/StageRun.h"
 #include "tests/support/TestFiles.h"
 

@@ -8,6 +8,17 @@
 
 namespace torchmason {
 
+// Makes the folders of a private apt state and writes its list of sources, taken from the machine's own
+// below `etc`. Answers one line.
+Result<QString> prepareAptState(
+    const QString& state, const QString& suite, const QString& etc = QStringLiteral("/etc"));
+
+// Options with which apt-get uses that state instead of the machine's.
+QStringList aptOptions(const QString& state);
+
+// The .dsc file that apt-get means by the package, "pytorch_2.6.0+dfsg-7.dsc"; empty where it does not say.
+QString dscNamedByApt(const QString& apt, const QString& state, const QString& package);
+
 // Unpacks the downloaded source package `package` ("pytorch" or "pytorch=2.6.0+dfsg-7") with dpkg-source
 // into `sourceFolder`. A folder that already holds that very version is left as it is; one that holds
 // anything else is an error. Where several versions were downloaded it is the file `named`. It is unpacked in

@@ -2,7 +2,50 @@
 #include "core/config/BuildModules.h"
 #include "core/stages/StageMakers.h"
 
+#include <QCryptographicHash>
+
 namespace torchmason {
+
+Result<Stage> makeCleanStage(const StageContext& context)
+{
+    const BuildRequest& request = context.request;
+    Stage stage;
+    const bool isWhole = request.cleanLevel.isEmpty() || request.cleanLevel == QLatin1String("all");
+    stage.commands = { isWhole
+            ? helperCommand(context,
+                { QStringLiteral("clean"), QStringLiteral("--build"), request.buildFolder,
+                    QStringLiteral("--source"), request.sourceFolder },
+                QStringLiteral("Empty the build folder"))
+            : helperCommand(context,
+                QStringList { QStringLiteral("clean-parts"), QStringLiteral("--level"), request.cleanLevel }
+                    + buildFolderArguments(context),
+                QStringLiteral("Take out of the build folder what does not fit any more")) };
+    // Fetching and cleaning may overlap unless they work in the same place.
+    if (isInsideOn(context.platform, request.buildFolder, request.sourceFolder))
+        stage.after = stageIds({ StageKind::Fetch });
+    return stage;
+}
+
+// The helper reads the patches from the attempt's request, where they stand already; they may be longer than
+// a command line.
+Result<Stage> makePatchStage(const StageContext& context)
+{
+    const BuildRequest& request = context.request;
+    Stage stage;
+    stage.after = stageIds({ StageKind::Fetch });
+    if (request.patches.isEmpty())
+        return stage;
+    const QString purpose = request.patches.size() == 1
+        ? QStringLiteral("Make 1 change to the source: %1").arg(request.patches.first().why)
+        : QStringLiteral("Make %1 changes to the source").arg(request.patches.size());
+    stage.commands = { helperCommand(context,
+        { QStringLiteral("patch"), QStringLiteral("--source"), request.sourceFolder,
+            QStringLiteral("--attempt"), attemptFolderMark() },
+        purpose) };
+    stage.fingerprint = QString::fromLatin1(
+        QCryptographicHash::hash(compactJson(toJson(request.patches)), QCryptographicHash::Sha256).toHex());
+    return stage;
+}
 
 namespace {
 
