@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/request/PythonEnvironment.h"
 
+#include "core/base/Core.h"
+
 #include <QFileInfo>
 #include <QRegularExpression>
 
@@ -52,8 +54,8 @@ QString refusalOfWheels(const QString& folder)
 {
     if (folder.isEmpty() || QFileInfo(folder).isDir())
         return {};
-    return QStringLiteral("There is no folder %1 for pip to take packages from; choose the one that has the "
-                          "wheels.")
+    return Core::tr("There is no folder %1 for pip to take packages from; choose the one that has the "
+                    "wheels.")
         .arg(folder);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages/CMakeCache.h"
 
+#include "core/base/Core.h"
 #include "core/base/TextDecoding.h"
 
 #include <QFile>
@@ -53,9 +54,9 @@ Result<CMakeCache> CMakeCache::read(const QString& buildFolder)
 {
     QFile file(cacheFileOf(buildFolder));
     if (!file.open(QIODevice::ReadOnly))
-        return Error { QStringLiteral("Cannot read %1: %2.").arg(file.fileName(), file.errorString()) };
+        return Error { Core::tr("Cannot read %1: %2.").arg(file.fileName(), file.errorString()) };
     if (file.size() > largestCache)
-        return Error { QStringLiteral("%1 is too large to be a cache of CMake.").arg(file.fileName()) };
+        return Error { Core::tr("%1 is too large to be a cache of CMake.").arg(file.fileName()) };
     return parse(file.readAll());
 }
 

@@ -47,7 +47,7 @@ Result<Stage> makeCompileStage(const StageContext& context)
 {
     for (const QString& target : context.request.targets) {
         if (target.isEmpty() || target.startsWith(QLatin1Char('-')))
-            return Error { QStringLiteral("\"%1\" cannot be the name of a target.").arg(target) };
+            return Error { Core::tr("\"%1\" cannot be the name of a target.").arg(target) };
     }
     const bool isNinja = context.request.generator == QLatin1String("Ninja");
     Stage stage;

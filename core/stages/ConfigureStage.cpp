@@ -19,7 +19,7 @@ Result<void> checkFlag(const FlagValue& flag)
     const auto isOdd
         = [](QChar c) { return c == QLatin1Char('=') || c == QLatin1Char(':') || c.isSpace() || c.isNull(); };
     if (flag.name.isEmpty() || std::any_of(flag.name.begin(), flag.name.end(), isOdd))
-        return Error { QStringLiteral("\"%1\" cannot be the name of a CMake flag.").arg(flag.name) };
+        return Error { Core::tr("\"%1\" cannot be the name of a CMake flag.").arg(flag.name) };
     return {};
 }
 
@@ -29,9 +29,9 @@ Result<void> checkUnset(const QString& name)
     static const QString patternCharacters = QStringLiteral("*?[]\\");
     const auto isOdd = [](QChar c) { return c.isSpace() || c.isNull() || patternCharacters.contains(c); };
     if (name.isEmpty() || std::any_of(name.begin(), name.end(), isOdd))
-        return Error { QStringLiteral(
-            "\"%1\" cannot be the name of a CMake flag to unset; write one exact name.")
-                           .arg(name) };
+        return Error {
+            Core::tr("\"%1\" cannot be the name of a CMake flag to unset; write one exact name.").arg(name)
+        };
     return {};
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages/DebianSource.h"
 
+#include "core/base/Core.h"
 #include "core/base/SentencePart.h"
 #include "core/base/TextDecoding.h"
 #include "core/base/WholeFile.h"
@@ -276,7 +277,7 @@ Result<void> run(const QString& program, const QStringList& arguments)
 
 Error holdsOthers(const QString& sourceFolder)
 {
-    return { QStringLiteral(
+    return { Core::tr(
         "%1 already holds other files; choose another source folder, or leave the stage \"fetch\" out "
         "(--skip fetch) to build what is there.")
                  .arg(sourceFolder) };

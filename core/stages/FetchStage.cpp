@@ -57,13 +57,13 @@ QVector<EnvironmentValue> gitEnvironment(const StageContext& context)
 Result<void> checkSpec(const SourceSpec& source)
 {
     if (source.url.isEmpty())
-        return Error { QStringLiteral("The address of the git repository is missing.") };
+        return Error { Core::tr("The address of the git repository is missing.") };
     if (source.tag.isEmpty())
-        return Error { QStringLiteral("The tag, branch or commit to fetch is missing.") };
+        return Error { Core::tr("The tag, branch or commit to fetch is missing.") };
     if (source.url.startsWith(QLatin1Char('-')) || source.tag.startsWith(QLatin1Char('-')))
-        return Error { QStringLiteral("A git address or tag cannot begin with a dash.") };
+        return Error { Core::tr("A git address or tag cannot begin with a dash.") };
     if (source.url.startsWith(QLatin1String("ext::")))
-        return Error { QStringLiteral("Git addresses of the kind ext:: run programs and are not used.") };
+        return Error { Core::tr("Git addresses of the kind ext:: run programs and are not used.") };
     return {};
 }
 
@@ -163,17 +163,16 @@ Result<QVector<Command>> debianFetchCommands(const StageContext& context)
 {
     const SourceSpec& source = context.request.source;
     if (context.platform != Platform::Linux)
-        return Error { QStringLiteral("Debian source packages can be fetched on Debian and Ubuntu only.") };
+        return Error { Core::tr("Debian source packages can be fetched on Debian and Ubuntu only.") };
     if (!isPackageSpec(source.package))
-        return Error { QStringLiteral(
-            "\"%1\" is no name of a Debian source package; write for example pytorch.")
+        return Error { Core::tr("\"%1\" is no name of a Debian source package; write for example pytorch.")
                            .arg(source.package) };
     if (!source.tag.isEmpty() && !isSuite(source.tag))
         return Error {
-            QStringLiteral("\"%1\" is no name of a Debian suite; write for example trixie.").arg(source.tag)
+            Core::tr("\"%1\" is no name of a Debian suite; write for example trixie.").arg(source.tag)
         };
 
-    context.warnings << QStringLiteral(
+    context.warnings << Core::tr(
         "Libraries that the source package needs are not installed by this build, which "
         "takes administrator rights; where some are missing, run: sudo apt-get build-dep "
         "%1")
@@ -224,7 +223,7 @@ Result<QVector<Command>> fetchCommands(const StageContext& context)
     switch (context.request.source.kind) {
     case SourceKind::ExistingTree:
         if (!context.request.source.url.isEmpty() || !context.request.source.package.isEmpty())
-            context.warnings << QStringLiteral(
+            context.warnings << Core::tr(
                 "%1 holds a source tree without git, so it is built as it is and nothing is fetched.")
                                     .arg(context.request.sourceFolder);
         return QVector<Command> { checkSource(context) };
@@ -235,7 +234,7 @@ Result<QVector<Command>> fetchCommands(const StageContext& context)
     case SourceKind::Sample:
         return QVector<Command> { unpackTour(context), checkSource(context) };
     }
-    return Error { QStringLiteral("The request names no place that the source tree comes from.") };
+    return Error { Core::tr("The request names no place that the source tree comes from.") };
 }
 
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages/GitTree.h"
 
+#include "core/base/Core.h"
 #include "core/base/ProgramStart.h"
 #include "core/base/SentencePart.h"
 #include "core/base/TextDecoding.h"
@@ -90,8 +91,8 @@ QString plainAddress(QString address)
 
 QString whatToDo()
 {
-    return QStringLiteral("Leave the stage \"fetch\" out (--skip fetch) to build it as it is, or choose "
-                          "another source folder.");
+    return Core::tr("Leave the stage \"fetch\" out (--skip fetch) to build it as it is, or choose "
+                    "another source folder.");
 }
 
 }
@@ -127,23 +128,24 @@ QString branchOf(const QString& folder, const QString& git)
 Result<QString> checkGitTree(const QString& folder, const QString& url, const QString& git)
 {
     if (isOwnGitTree(folder) || !hasCommit(folder, git, "HEAD"))
-        return QStringLiteral("%1 is a git tree; it will be brought up to date.").arg(folder);
+        return Core::tr("%1 is a git tree; it will be brought up to date.").arg(folder);
     const QStringList addresses = remoteAddresses(folder, git);
     const bool knows = std::any_of(addresses.begin(), addresses.end(),
         [&](const QString& address) { return isSameRepository(address, url); });
     if (!knows && !addresses.isEmpty())
-        return Error { QStringLiteral("%1 is a clone of %2 that this program did not make, and %3 is no "
-                                      "remote of it, so it is left alone. %4")
+        return Error { Core::tr("%1 is a clone of %2 that this program did not make, and %3 is no "
+                                "remote of it, so it is left alone. %4")
                            .arg(folder, shownAddress(addresses.first()), shownAddress(url), whatToDo()) };
-    if (const int commits = localCommits(folder, git); commits > 0)
-        return Error { QStringLiteral("%1 is a git tree of your own that stands at %2 on no remote; another "
-                                      "revision is not checked out over that. %3")
-                           .arg(folder,
-                               commits == 1 ? QStringLiteral("a commit")
-                                            : QStringLiteral("%1 commits").arg(commits),
-                               whatToDo()) };
-    return QStringLiteral("%1 is a git tree of your own; its branches and remotes stay as they are.")
-        .arg(folder);
+    if (const int commits = localCommits(folder, git); commits > 0) {
+        const QString sentence = commits == 1
+            ? Core::tr("%1 is a git tree of your own that stands at a commit on no remote; another revision "
+                       "is not checked out over that.")
+            : Core::tr("%1 is a git tree of your own that stands at %n commits on no remote; another "
+                       "revision is not checked out over that.",
+                nullptr, commits);
+        return Error { sentence.arg(folder) + QLatin1Char(' ') + whatToDo() };
+    }
+    return Core::tr("%1 is a git tree of your own; its branches and remotes stay as they are.").arg(folder);
 }
 
 Result<QString> nameOrigin(const QString& folder, const QString& url, const QString& git)
@@ -212,11 +214,11 @@ Result<QString> checkGitFolder(const QString& folder, const QString& url, const 
     if (!info.exists())
         return QStringLiteral("%1 is not there yet.").arg(folder);
     if (!info.isDir())
-        return Error { QStringLiteral("%1 is a file; choose a folder for the source tree.").arg(folder) };
+        return Error { Core::tr("%1 is a file; choose a folder for the source tree.").arg(folder) };
     if (QFileInfo::exists(folder + QStringLiteral("/.git")))
         return checkGitTree(folder, url, git);
     if (!isEmptyFolder(folder))
-        return Error { QStringLiteral(
+        return Error { Core::tr(
             "%1 holds files but is no git tree; choose an empty folder, or leave the stage \"fetch\" out "
             "(--skip fetch) to build what is there.")
                            .arg(folder) };

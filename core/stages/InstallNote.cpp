@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages/InstallNote.h"
 
+#include "core/base/Core.h"
 #include "core/request/PythonEnvironment.h"
 #include "core/stages/PythonPresence.h"
 
@@ -16,7 +17,7 @@ namespace {
 
 Result<Json> ask(const QString& python, const QStringList& words)
 {
-    return askPython(python, "packages", words, QStringLiteral("%1 cannot tell about packages: %2."));
+    return askPython(python, "packages", words, Core::tr("%1 cannot tell about packages: %2."));
 }
 
 }
@@ -247,14 +248,14 @@ InstalledPackage earlierThan(
 
 QString takenOverText(const InstallChange& change, const InstalledPackage& earlier)
 {
-    const QString end = earlier.version.isEmpty()
-        ? QStringLiteral("to no %1, as it was before that install.").arg(change.name)
-        : QStringLiteral("to %1 %2, which was there before it.").arg(change.name, earlier.version);
-    return QStringLiteral(
-               "The wheel of the %1 %2 that an earlier install put there is gone or another one now; "
-               "taking this install back leads ")
-               .arg(change.name, change.before)
-        + end;
+    if (earlier.version.isEmpty())
+        return Core::tr(
+            "The wheel of the %1 %2 that an earlier install put there is gone or another one now; "
+            "taking this install back leads to no %1, as it was before that install.")
+            .arg(change.name, change.before);
+    return Core::tr("The wheel of the %1 %2 that an earlier install put there is gone or another one now; "
+                    "taking this install back leads to %1 %3, which was there before it.")
+        .arg(change.name, change.before, earlier.version);
 }
 
 }

@@ -12,14 +12,14 @@ Result<Stage> installWheelStage(const StageContext& context, Stage stage)
     const BuildRequest& request = context.request;
     const InstallTarget& target = request.install;
     if (!wantsWheel(request.backend))
-        return Error { QStringLiteral(
+        return Error { Core::tr(
             "Only a wheel can be installed into %1, and this build makes libraries only; ask for a wheel.")
                            .arg(target.environment) };
     if (!isAbsoluteOn(context.platform, target.environment))
-        return Error { QStringLiteral("The environment \"%1\" to install into must be an absolute path.")
+        return Error { Core::tr("The environment \"%1\" to install into must be an absolute path.")
                            .arg(target.environment) };
     if (isInsideOn(context.platform, target.environment, request.buildFolder))
-        return Error { QStringLiteral("The environment %1 lies in the build folder, which may be emptied.")
+        return Error { Core::tr("The environment %1 lies in the build folder, which may be emptied.")
                            .arg(target.environment) };
     QStringList arguments { QStringLiteral("install-wheel"), QStringLiteral("--into"), target.environment,
         QStringLiteral("--attempt"), attemptFolderMark(), QStringLiteral("--python"),
@@ -71,11 +71,11 @@ Result<Stage> makeInstallStage(const StageContext& context)
     if (prefix.isEmpty()) {
         stage.skipped = true;
         stage.skipReason
-            = QStringLiteral("no place to install into was asked for; the result stays where it was made");
+            = Core::tr("no place to install into was asked for; the result stays where it was made");
         return stage;
     }
     if (!request.targets.isEmpty())
-        context.warnings << QStringLiteral(
+        context.warnings << Core::tr(
             "Installing copies everything that the project makes, but only %1 will be "
             "built; choose all targets, or no folder to install into.")
                                 .arg(request.targets.join(QLatin1String(", ")));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages/InstallUndo.h"
 
+#include "core/base/Core.h"
 #include "core/request/PythonEnvironment.h"
 #include "core/stages/InstallNote.h"
 #include "core/stages/StagePlan.h"
@@ -37,14 +38,13 @@ Since sinceInstall(const InstallChange& change, const InstalledPackage& now)
 // "torch 2.7.0"; of another wheel of the installed version "another build of torch 2.7.0".
 QString presentText(const InstallChange& change, const InstalledPackage& now)
 {
-    const QString text = QStringLiteral("%1 %2").arg(change.name, now.version);
-    return now.version == change.after ? QStringLiteral("another build of ") + text : text;
+    const QString text = change.name + QLatin1Char(' ') + now.version;
+    return now.version == change.after ? Core::tr("another build of %1").arg(text) : text;
 }
 
 QString changedText(const InstallChange& change, const InstalledPackage& now)
 {
-    return QStringLiteral("%1 came after the install (%2); it stays.")
-        .arg(presentText(change, now), change.after);
+    return Core::tr("%1 came after the install (%2); it stays.").arg(presentText(change, now), change.after);
 }
 
 // conda goes on listing what pip replaced, so it must be told to write its files again.
@@ -64,35 +64,34 @@ QString condaText(const QString& interpreter, const InstallChange& change, bool 
 {
     const QString line = condaLine(interpreter, change);
     return isOwn && change.after.isEmpty()
-        ? QStringLiteral("%1 %2, which conda had installed, is gone, and only conda brings it back: %3")
+        ? Core::tr("%1 %2, which conda had installed, is gone, and only conda brings it back: %3")
               .arg(change.name, change.before, line)
-        : isOwn ? QStringLiteral("%1 %2 is removed; conda had installed %3, which only conda brings back: %4")
-                      .arg(change.name, change.after, change.before, line)
-                : QStringLiteral(
-                    "%1 %2 is replaced by pip's %3; conda had installed its own, which comes back with: %4")
-                      .arg(change.name, change.after, change.before, line);
+        : isOwn
+        ? Core::tr("%1 %2 is removed; conda had installed %3, which only conda brings back: %4")
+              .arg(change.name, change.after, change.before, line)
+        : Core::tr("%1 %2 is replaced by pip's %3; conda had installed its own, which comes back with: %4")
+              .arg(change.name, change.after, change.before, line);
 }
 
 QString sourceText(const QString& interpreter, const InstallChange& change, bool isOwn)
 {
     const QString built
-        = QStringLiteral("%1 %2, which was built from %3, comes back with: %4")
+        = Core::tr("%1 %2, which was built from %3, comes back with: %4")
               .arg(change.name, change.before, change.source.last(), sourceLine(interpreter, change.source));
-    return change.after.isEmpty() ? built
-                                  : QStringLiteral("%1 %2 %3. ")
-                                        .arg(change.name, change.after,
-                                            isOwn ? QStringLiteral("is removed") : QStringLiteral("stays"))
-            + built;
+    if (change.after.isEmpty())
+        return built;
+    const QString end = isOwn ? Core::tr("%1 %2 is removed.") : Core::tr("%1 %2 stays.");
+    return end.arg(change.name, change.after) + QLatin1Char(' ') + built;
 }
 
 QString effectText(const InstallChange& change)
 {
-    return change.before.isEmpty() ? QStringLiteral("%1 %2 is removed.").arg(change.name, change.after)
+    return change.before.isEmpty() ? Core::tr("%1 %2 is removed.").arg(change.name, change.after)
         : change.before == change.after
-        ? QStringLiteral("%1 %2 is replaced by the %2 that was there before.").arg(change.name, change.after)
+        ? Core::tr("%1 %2 is replaced by the %2 that was there before.").arg(change.name, change.after)
         : change.after.isEmpty()
-        ? QStringLiteral("%1 %2, which was there before, is installed again.").arg(change.name, change.before)
-        : QStringLiteral("%1 %2 is replaced by %3, which was there before.")
+        ? Core::tr("%1 %2, which was there before, is installed again.").arg(change.name, change.before)
+        : Core::tr("%1 %2 is replaced by %3, which was there before.")
               .arg(change.name, change.after, change.before);
 }
 
@@ -119,8 +118,8 @@ void keepWhatIsRequired(const InstalledPackages& now, QVector<InstallChange>& mi
         const QString requirer
             = change.before.isEmpty() ? requirerOf(change.name, now, namesOf()) : QString();
         if (!requirer.isEmpty())
-            leftAlone << QStringLiteral("%1 %2 stays, because %3 requires it.")
-                             .arg(change.name, change.after, requirer);
+            leftAlone
+                << Core::tr("%1 %2 stays, because %3 requires it.").arg(change.name, change.after, requirer);
         return !requirer.isEmpty();
     };
     for (auto change = std::find_if(mine.begin(), mine.end(), stays); change != mine.end();
@@ -192,8 +191,8 @@ QString missingWheelOf(const InstallUndo& undo, const QString& wheels)
 {
     for (const InstallChange& change : undo.again) {
         if (wheels.isEmpty() && change.isFromFile && change.origin.isEmpty())
-            return QStringLiteral("%1 %2 had come from a wheel that is not there any more, or is another one "
-                                  "now; name a folder of wheels that has it (command line: --wheels DIR).")
+            return Core::tr("%1 %2 had come from a wheel that is not there any more, or is another one "
+                            "now; name a folder of wheels that has it (command line: --wheels DIR).")
                 .arg(change.name, change.before);
     }
     return {};
@@ -213,8 +212,8 @@ InstallUndo planInstallUndo(const InstallNote& note, const InstalledPackages& no
     InstallUndo undo;
     undo.interpreter = note.interpreter;
     if (!note.madeFolder.isEmpty())
-        undo.note = QStringLiteral("The install made this environment: its folder %1 can be deleted where "
-                                   "nothing else in it is needed.")
+        undo.note = Core::tr("The install made this environment: its folder %1 can be deleted where "
+                             "nothing else in it is needed.")
                         .arg(note.madeFolder);
     const QStringList own = note.wheelPackages();
     QVector<InstallChange> mine;
@@ -222,10 +221,9 @@ InstallUndo planInstallUndo(const InstallNote& note, const InstalledPackages& no
         const InstalledPackage there = now.value(change.name);
         const Since since = sinceInstall(change, there);
         if (since == Since::Changed && own.contains(change.name)) {
-            undo.refusal
-                = QStringLiteral("%1 has %2 now, which came after the install (%3), so nothing is taken "
-                                 "back; take back first what came later.")
-                      .arg(note.interpreter, presentText(change, there), change.after);
+            undo.refusal = Core::tr("%1 has %2 now, which came after the install (%3), so nothing is taken "
+                                    "back; take back first what came later.")
+                               .arg(note.interpreter, presentText(change, there), change.after);
             return undo;
         }
         if (since == Since::Untouched)
@@ -233,14 +231,14 @@ InstallUndo planInstallUndo(const InstallNote& note, const InstalledPackages& no
         else if (since == Since::Changed)
             undo.leftAlone << changedText(change, there);
         else if (since == Since::Gone)
-            undo.leftAlone << QStringLiteral("%1 %2 is not there any more.").arg(change.name, change.after);
+            undo.leftAlone << Core::tr("%1 %2 is not there any more.").arg(change.name, change.after);
     }
     keepWhatIsRequired(now, mine, undo.leftAlone);
     take(mine, own, undo);
     if (mine.isEmpty())
-        undo.refusal = QStringLiteral(
-            "Of what was installed into the environment of %1 nothing can be taken back now.")
-                           .arg(note.interpreter);
+        undo.refusal
+            = Core::tr("Of what was installed into the environment of %1 nothing can be taken back now.")
+                  .arg(note.interpreter);
     return undo;
 }
 
@@ -248,8 +246,8 @@ InstallUndo lookAtInstallUndo(const QString& notePath, const QString& wheels)
 {
     InstallUndo undo;
     if (!QFileInfo::exists(notePath)) {
-        undo.refusal = QStringLiteral("This attempt put nothing into an environment, so there is nothing to "
-                                      "take back.");
+        undo.refusal = Core::tr("This attempt put nothing into an environment, so there is nothing to "
+                                "take back.");
         return undo;
     }
     auto note = readInstallNote(notePath);
@@ -259,10 +257,9 @@ InstallUndo lookAtInstallUndo(const QString& notePath, const QString& wheels)
     }
     undo.interpreter = note->interpreter;
     if (!QFileInfo(note->interpreter).isFile()) {
-        undo.refusal
-            = QStringLiteral("The environment of %1 is not there any more, so there is nothing to take "
-                             "back.")
-                  .arg(note->interpreter);
+        undo.refusal = Core::tr("The environment of %1 is not there any more, so there is nothing to take "
+                                "back.")
+                           .arg(note->interpreter);
         return undo;
     }
     const auto now = packagesIn(note->interpreter);
@@ -278,8 +275,8 @@ InstallUndo lookAtInstallUndo(const QString& notePath, const QString& wheels)
     if (undo.refusal.isEmpty())
         undo.leftAlone = takenOver + undo.leftAlone;
     if (!note->isFinished)
-        undo.leftAlone << QStringLiteral("The install was ended on its way: all that changed in this "
-                                         "environment since counts as its own.");
+        undo.leftAlone << Core::tr("The install was ended on its way: all that changed in this "
+                                   "environment since counts as its own.");
     forgetOtherWheels(undo);
     if (undo.refusal.isEmpty())
         undo.refusal = missingWheelOf(undo, wheels);

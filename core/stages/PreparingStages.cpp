@@ -94,13 +94,13 @@ Result<Stage> makeEnvironmentStage(const StageContext& context)
         return stage;
     const QString& folder = request.python.folder;
     if (!isAbsoluteOn(context.platform, folder))
-        return Error { QStringLiteral(
-            "The folder \"%1\" for the virtual environment must be an absolute path.")
-                           .arg(folder) };
+        return Error {
+            Core::tr("The folder \"%1\" for the virtual environment must be an absolute path.").arg(folder)
+        };
     if (isInsideOn(context.platform, folder, request.buildFolder))
-        return Error { QStringLiteral(
-            "The virtual environment %1 lies in the build folder, which may be emptied.")
-                           .arg(folder) };
+        return Error {
+            Core::tr("The virtual environment %1 lies in the build folder, which may be emptied.").arg(folder)
+        };
     stage.commands << prepareVenv(context);
     stage.after = stageIds({ StageKind::Fetch }); // the tree says what it requires
     return stage;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages/PythonPresence.h"
 
+#include "core/base/Core.h"
 #include "core/base/ProgramStart.h"
 #include "core/base/SentencePart.h"
 #include "core/base/TextDecoding.h"
@@ -81,19 +82,18 @@ QString missingPythonReason(const QString& python, Platform platform)
     if (python.isEmpty())
         return {};
     if (!python.contains(QLatin1Char('/')) && !python.contains(QLatin1Char('\\')))
-        return QStandardPaths::findExecutable(python).isEmpty()
-            ? QStringLiteral("is not found in PATH any more")
-            : QString();
+        return QStandardPaths::findExecutable(python).isEmpty() ? Core::tr("is not found in PATH any more")
+                                                                : QString();
     const QString end = endOfLinks(python);
     if (!QFileInfo(end).isFile())
-        return end == python ? QStringLiteral("is not there any more")
-                             : QStringLiteral("leads to %1, which is not there any more").arg(end);
+        return end == python ? Core::tr("is not there any more")
+                             : Core::tr("leads to %1, which is not there any more").arg(end);
     if (platform != Platform::Windows)
         return {};
     const QString home = homeOf(python);
     return home.isEmpty() || QFileInfo(home + QStringLiteral("/python.exe")).isFile()
         ? QString()
-        : QStringLiteral("was made of the one in %1, which is not there any more").arg(home);
+        : Core::tr("was made of the one in %1, which is not there any more").arg(home);
 }
 
 QString missingPythonSentence(const QString& python)
@@ -140,13 +140,12 @@ Result<Json> askPython(
         return end.error();
     if (end->isGood) {
         const auto json = parseJson(end->output.trimmed(), python);
-        return json ? json
-                    : Error { failure.arg(python, QStringLiteral("it does not answer as a Python does")) };
+        return json ? json : Error { failure.arg(python, Core::tr("it does not answer as a Python does")) };
     }
     const QStringList lines = plainToolText(end->errors).split(QLatin1Char('\n'), Qt::SkipEmptyParts);
     return Error { failure.arg(python,
-        !end->hasEnded        ? QStringLiteral("no answer within %1 s").arg(patience / 1000)
-            : lines.isEmpty() ? QStringLiteral("it said nothing")
+        !end->hasEnded        ? Core::tr("no answer within %1 s").arg(patience / 1000)
+            : lines.isEmpty() ? Core::tr("it said nothing")
                               : sentencePart(lines.last())) };
 }
 

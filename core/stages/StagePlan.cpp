@@ -16,14 +16,14 @@ Result<void> checkFolders(const BuildRequest& request, Platform platform)
 {
     if (!isAbsoluteOn(platform, request.sourceFolder))
         return Error {
-            QStringLiteral("The source folder \"%1\" must be an absolute path.").arg(request.sourceFolder)
+            Core::tr("The source folder \"%1\" must be an absolute path.").arg(request.sourceFolder)
         };
     if (!isAbsoluteOn(platform, request.buildFolder))
         return Error {
-            QStringLiteral("The build folder \"%1\" must be an absolute path.").arg(request.buildFolder)
+            Core::tr("The build folder \"%1\" must be an absolute path.").arg(request.buildFolder)
         };
     if (isInsideOn(platform, request.sourceFolder, request.buildFolder))
-        return Error { QStringLiteral(
+        return Error { Core::tr(
             "The source tree %1 lies in the build folder %2; choose another build folder, "
             "because it may be emptied.")
                            .arg(request.sourceFolder, request.buildFolder) };
@@ -36,7 +36,7 @@ Result<void> checkEnvironment(const Configuration& configuration)
     for (const EnvironmentValue& variable : configuration.environment) {
         if (!isVariableName(variable.name))
             return Error {
-                QStringLiteral("\"%1\" cannot be the name of an environment variable.").arg(variable.name)
+                Core::tr("\"%1\" cannot be the name of an environment variable.").arg(variable.name)
             };
     }
     return {};
@@ -51,8 +51,9 @@ Result<int> positionOf(const StagePlan& plan, const QString& id)
             return index;
         known << plan.stages[index].id;
     }
-    return Error { QStringLiteral("There is no stage \"%1\"; the stages are %2.")
-                       .arg(id, known.join(QLatin1String(", "))) };
+    return Error {
+        Core::tr("There is no stage \"%1\"; the stages are %2.").arg(id, known.join(QLatin1String(", ")))
+    };
 }
 
 // Those that every plan has.
@@ -111,7 +112,7 @@ Result<void> applyRange(StagePlan& plan, const BuildRequest& request)
     if (!until)
         return until.error();
     if (*from > *until)
-        return Error { QStringLiteral("A build cannot begin at \"%1\" and end at \"%2\": %2 comes first.")
+        return Error { Core::tr("A build cannot begin at \"%1\" and end at \"%2\": %2 comes first.")
                            .arg(request.fromStage, request.untilStage) };
     for (int index = 0; index < plan.stages.size(); ++index) {
         Stage& stage = plan.stages[index];
@@ -119,9 +120,9 @@ Result<void> applyRange(StagePlan& plan, const BuildRequest& request)
             = stage.kind == StageKind::Clean && request.clean && beginsAt(request, StageKind::Configure);
         const bool isRepeated = stageFacts(stage.kind).repeats && !beginsAt(request, StageKind::Install);
         if (index < *from && !isWantedClean && !isRepeated)
-            skip(stage, QStringLiteral("before \"%1\", where this build begins").arg(request.fromStage));
+            skip(stage, Core::tr("before \"%1\", where this build begins").arg(request.fromStage));
         if (index > *until)
-            skip(stage, QStringLiteral("after \"%1\", where this build ends").arg(request.untilStage));
+            skip(stage, Core::tr("after \"%1\", where this build ends").arg(request.untilStage));
     }
     return {};
 }
@@ -132,7 +133,7 @@ Result<void> applySkips(StagePlan& plan, const BuildRequest& request)
         const auto position = positionOf(plan, id);
         if (!position)
             return position.error();
-        skip(plan.stages[*position], QStringLiteral("it was asked to be left out"));
+        skip(plan.stages[*position], Core::tr("it was asked to be left out"));
     }
     return {};
 }
@@ -146,9 +147,9 @@ void leaveOutInstall(StagePlan& plan, const BuildRequest& request)
         [](const Stage& stage) { return stage.kind == StageKind::Wheel; });
     const bool isBefore = beginsAt(request, StageKind::Install) || beginsAt(request, StageKind::Verify);
     if (wheel == plan.stages.end())
-        skip(*stageOf(plan, StageKind::Install), QStringLiteral("this build packs no wheel"));
+        skip(*stageOf(plan, StageKind::Install), Core::tr("this build packs no wheel"));
     else if (wheel->skipped && !isBefore)
-        skip(*stageOf(plan, StageKind::Install), QStringLiteral("no wheel is packed: ") + wheel->skipReason);
+        skip(*stageOf(plan, StageKind::Install), Core::tr("no wheel is packed: %1").arg(wheel->skipReason));
 }
 
 // Cleaning throws the configuration away, so whatever needs one cannot be the beginning.
@@ -157,9 +158,8 @@ Result<void> checkClean(StagePlan& plan, const BuildRequest& request)
     const bool buildsLater
         = !stageOf(plan, StageKind::Compile)->skipped || !stageOf(plan, StageKind::Verify)->skipped;
     if (request.clean && stageOf(plan, StageKind::Configure)->skipped && buildsLater)
-        return Error { QStringLiteral(
-            "A clean build folder has to be configured again: begin at \"configure\" or "
-            "earlier, or do not ask for a clean one.") };
+        return Error { Core::tr("A clean build folder has to be configured again: begin at \"configure\" or "
+                                "earlier, or do not ask for a clean one.") };
     return {};
 }
 
@@ -207,13 +207,12 @@ Result<StagePlan> makeStagePlan(const BuildRequest& request, Platform platform)
     if (const auto skipped = applySkips(plan, request); !skipped)
         return skipped.error();
     if (!request.clean && !beginsAt(request, StageKind::Clean))
-        skip(*stageOf(plan, StageKind::Clean), QStringLiteral("nothing asked for a clean build folder"));
+        skip(*stageOf(plan, StageKind::Clean), Core::tr("nothing asked for a clean build folder"));
     leaveOutInstall(plan, request);
     if (const auto checked = checkClean(plan, request); !checked)
         return checked.error();
     if (wantsWheel(request.backend) && !makesWheel(request.backend))
-        plan.warnings
-            << QStringLiteral("No wheel will be made: %1.").arg(reasonAgainstWheel(request, platform));
+        plan.warnings << Core::tr("No wheel will be made: %1.").arg(reasonAgainstWheel(request, platform));
     return plan;
 }
 

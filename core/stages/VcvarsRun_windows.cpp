@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/Core.h"
 #include "core/stages/EnvironmentCapture.h"
 
 #include <QDir>
@@ -30,9 +31,9 @@ Result<QByteArray> outputOfVcvars(const QString& script)
     process.start();
     process.closeWriteChannel();
     if (!process.waitForFinished(-1) || process.exitStatus() != QProcess::NormalExit)
-        return Error { QStringLiteral("Cannot run %1: %2.").arg(script, process.errorString()) };
+        return Error { Core::tr("Cannot run %1: %2.").arg(script, process.errorString()) };
     if (process.exitCode() != 0)
-        return Error { QStringLiteral("%1 ended with exit code %2; repair Visual Studio's C++ workload.")
+        return Error { Core::tr("%1 ended with exit code %2; repair Visual Studio's C++ workload.")
                            .arg(script)
                            .arg(process.exitCode()) };
     return process.readAllStandardOutput();

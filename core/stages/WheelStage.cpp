@@ -111,15 +111,15 @@ Result<Stage> makeWheelStage(const StageContext& context)
             QStringLiteral("Tell what was packed")) };
     stage.after = stageIds({ StageKind::Compile });
     if (!context.request.installPrefix().isEmpty())
-        return Error { QStringLiteral("CMAKE_INSTALL_PREFIX cannot be chosen where a wheel is made: setup.py "
-                                      "refuses it. Leave it out, or build without a wheel.") };
+        return Error { Core::tr("CMAKE_INSTALL_PREFIX cannot be chosen where a wheel is made: setup.py "
+                                "refuses it. Leave it out, or build without a wheel.") };
     stage.skipReason = reasonAgainstWheel(context.request, context.platform);
     stage.skipped = !stage.skipReason.isEmpty();
     if (stage.skipped)
-        context.warnings << QStringLiteral("No wheel will be made: %1.").arg(stage.skipReason);
+        context.warnings << Core::tr("No wheel will be made: %1.").arg(stage.skipReason);
     else if (!ownCMakeArguments(context.request).isEmpty()
         && context.request.backend != treeBackendId(TreeBackend::SetupPy))
-        context.warnings << QStringLiteral(
+        context.warnings << Core::tr(
             "CMAKE_ARGS of the environment reaches CMake only while the wheel is packed, in front of this "
             "build's flags, and what it changes is compiled anew then; give its flags as -D instead.");
     return stage;
