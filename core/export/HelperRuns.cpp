@@ -14,7 +14,6 @@
 #include "core/stages/InstallUndo.h"
 #include "core/stages/MadeWheels.h"
 #include "core/stages/ProductCheck.h"
-#include "core/stages/TreeRequirements.h"
 #include "core/stages/VirtualEnvironment.h"
 #include "core/stages/WheelInstall.h"
 #include "core/store/AttemptFiles.h"

@@ -350,7 +350,7 @@ QStringList dscFilesOf(const QStringList& names, const QString& package)
     return files;
 }
 
-QString unpackedPackage(const QString& sourceFolder)
+QString unpackedDsc(const QString& sourceFolder)
 {
     QFile file(sourceFolder + QStringLiteral("/debian/changelog"));
     if (!file.open(QIODevice::ReadOnly))
@@ -358,17 +358,16 @@ QString unpackedPackage(const QString& sourceFolder)
     // pytorch (2.6.0+dfsg-7) unstable; urgency=medium
     static const QRegularExpression form(QStringLiteral(R"(^(\S+) \(([^)]+)\))"));
     const auto match = form.match(QString::fromUtf8(file.readLine(1000)));
-    return match.hasMatch() ? match.captured(1) + QLatin1Char(' ') + match.captured(2) : QString();
+    return match.hasMatch()
+        ? QStringLiteral("%1_%2.dsc").arg(match.captured(1), versionForFiles(match.captured(2)))
+        : QString();
 }
 
 Result<void> checkDebianFolder(const QString& sourceFolder, const QString& package)
 {
     if (!QFileInfo::exists(sourceFolder) || isEmptyFolder(sourceFolder))
         return {};
-    const QString present = unpackedPackage(sourceFolder);
-    const QString version = versionForFiles(package.section(QLatin1Char('='), 1));
-    const bool isWanted = present.section(QLatin1Char(' '), 0, 0) == package.section(QLatin1Char('='), 0, 0)
-        && (version.isEmpty() || versionForFiles(present.section(QLatin1Char(' '), 1)) == version);
+    const bool isWanted = !dscFilesOf({ unpackedDsc(sourceFolder) }, package).isEmpty();
     return isWanted ? Result<void>() : Result<void>(holdsOthers(sourceFolder));
 }
 
@@ -400,13 +399,8 @@ Result<QString> unpackDebianSource(
     if (!chosen)
         return chosen.error();
     const QString& dsc = *chosen;
-    const QString present = unpackedPackage(sourceFolder);
-    const QString wanted = dsc.section(QLatin1Char('_'), 0, 0) + QLatin1Char(' ') + versionOfDsc(dsc);
-    if (!present.isEmpty()
-        && present.section(QLatin1Char(' '), 0, 0) + QLatin1Char(' ')
-                + versionForFiles(present.section(QLatin1Char(' '), 1))
-            == wanted)
-        return QStringLiteral("%1 already holds %2.").arg(sourceFolder, present);
+    if (unpackedDsc(sourceFolder) == dsc)
+        return QStringLiteral("%1 already holds what is in %2.").arg(sourceFolder, dsc);
     if (const auto room = makeRoom(sourceFolder); !room)
         return room.error();
 
@@ -423,7 +417,7 @@ Result<QString> unpackDebianSource(
     if (!QDir().rename(tree, sourceFolder))
         return Error { QStringLiteral("Cannot rename %1 to %2.").arg(tree, sourceFolder) };
     removePartial(partial);
-    return QStringLiteral("Unpacked %1 to %2.").arg(wanted, sourceFolder);
+    return QStringLiteral("Unpacked %1 to %2.").arg(dsc, sourceFolder);
 }
 
 }

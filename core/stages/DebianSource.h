@@ -33,7 +33,7 @@ Result<void> checkDebianFolder(const QString& sourceFolder, const QString& packa
 // The .dsc files of the package, and of its version where it names one, among those names.
 QStringList dscFilesOf(const QStringList& names, const QString& package);
 
-// "pytorch 2.6.0+dfsg-7" from the first line of debian/changelog; empty where there is none.
-QString unpackedPackage(const QString& sourceFolder);
+// "pytorch_2.6.0+dfsg-7.dsc" from the first line of debian/changelog; empty where there is none.
+QString unpackedDsc(const QString& sourceFolder);
 
 }

@@ -11,6 +11,13 @@ namespace torchmason {
 
 namespace {
 
+Command checkSource(const StageContext& context)
+{
+    return helperCommand(context,
+        { QStringLiteral("check-source"), QStringLiteral("--source"), context.request.sourceFolder },
+        QStringLiteral("Check that the source tree is there"));
+}
+
 // The user's own settings by GIT_CONFIG_COUNT come first; ours are counted after them.
 int ownGitSettings(const Configuration& environment)
 {
@@ -125,8 +132,7 @@ Result<QVector<Command>> gitFetchCommands(const StageContext& context)
         transfer(word("Fetch the submodules of the submodules"),
             { word("submodule"), word("update"), word("--init"), word("--recursive"), word("--progress") }),
         helper(word("Check that every submodule is at its recorded commit"), { word("verify-submodules") }),
-        helperCommand(context, { word("check-source"), word("--source"), folder },
-            word("Check that the source tree is there")),
+        checkSource(context),
     };
     if (context.platform == Platform::Linux && compilesNccl(context.request.configuration)) {
         QStringList arguments { word("fetch-nccl") };
@@ -197,19 +203,11 @@ Result<QVector<Command>> debianFetchCommands(const StageContext& context)
         { apt, aptOptions(state) + QStringList { word("source"), word("--download-only"), source.package },
             state + word("/downloads"), environment, word("Download the source package") },
         unpack,
-        helperCommand(context, { word("check-source"), word("--source"), folder },
-            word("Check that the source tree is there")),
+        checkSource(context),
     };
 }
 
 namespace {
-
-Command checkSource(const StageContext& context)
-{
-    return helperCommand(context,
-        { QStringLiteral("check-source"), QStringLiteral("--source"), context.request.sourceFolder },
-        QStringLiteral("Check that the source tree is there"));
-}
 
 Command unpackTour(const StageContext& context)
 {

@@ -2,11 +2,10 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/stages/Print.h"
 
 #include <QDateTime>
 #include <QString>
-
-#include <functional>
 
 namespace torchmason {
 
@@ -19,13 +18,11 @@ bool mayGitBeAtWorkIn(const QString& folder);
 
 // Lock files in a repository that this program made, which are older than `before`, while no git is at work
 // there. Those of a repository of the user's own may be the user's.
-Result<void> removeStaleLocks(
-    const QString& sourceFolder, const QDateTime& before, const std::function<void(const QString&)>& print);
+Result<void> removeStaleLocks(const QString& sourceFolder, const QDateTime& before, const Print& print);
 
 // Submodules whose clone has neither a commit nor a branch while nothing is checked out of it: git takes them
 // for cloned and finds no revision in them. They are removed, so that the next `git submodule update` clones
 // them. Submodules of submodules, too. Answers a closing line.
-Result<QString> mendSubmodules(
-    const QString& sourceFolder, const QString& git, const std::function<void(const QString&)>& print);
+Result<QString> mendSubmodules(const QString& sourceFolder, const QString& git, const Print& print);
 
 }

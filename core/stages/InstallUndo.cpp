@@ -326,8 +326,7 @@ QStringList undoLines(const InstallNote& note)
     return lines;
 }
 
-Result<QString> takeInstallBack(
-    const QString& notePath, const QString& wheels, const std::function<void(const QString&)>& print)
+Result<QString> takeInstallBack(const QString& notePath, const QString& wheels, const Print& print)
 {
     const InstallUndo undo = lookAtInstallUndo(notePath, wheels);
     for (const QString& line : undo.effects + undo.leftAlone)

@@ -2,8 +2,7 @@
 #pragma once
 
 #include "core/stages/InstallNote.h"
-
-#include <functional>
+#include "core/stages/Print.h"
 
 namespace torchmason {
 
@@ -39,7 +38,6 @@ QStringList undoLines(const InstallNote& note);
 QString sourceLine(const QString& interpreter, const QStringList& source);
 
 // Takes the install of an attempt back with the environment's own pip. Answers a closing line.
-Result<QString> takeInstallBack(
-    const QString& notePath, const QString& wheels, const std::function<void(const QString&)>& print);
+Result<QString> takeInstallBack(const QString& notePath, const QString& wheels, const Print& print);
 
 }

@@ -94,8 +94,8 @@ bool hasNccl(const QString& sourceFolder)
         || QFileInfo(folder + QStringLiteral("/nccl/Makefile")).isFile();
 }
 
-Result<QString> fetchNccl(const QString& sourceFolder, const QString& toolkit, const QString& git,
-    const std::function<void(const QString&)>& print)
+Result<QString> fetchNccl(
+    const QString& sourceFolder, const QString& toolkit, const QString& git, const Print& print)
 {
     const auto pin = pinnedNccl(sourceFolder, toolkit);
     if (!pin)

@@ -3,11 +3,11 @@
 
 #include "core/base/Result.h"
 #include "core/request/Configuration.h"
+#include "core/stages/Print.h"
 
 #include <QString>
 #include <QStringList>
 
-#include <functional>
 #include <optional>
 
 namespace torchmason {
@@ -36,7 +36,7 @@ bool hasNccl(const QString& sourceFolder);
 
 // Clones it, or moves a clone of another release to the pinned one. `print` gets what is done. Answers a
 // closing line, also where there is nothing to do.
-Result<QString> fetchNccl(const QString& sourceFolder, const QString& toolkit, const QString& git,
-    const std::function<void(const QString&)>& print);
+Result<QString> fetchNccl(
+    const QString& sourceFolder, const QString& toolkit, const QString& git, const Print& print);
 
 }

@@ -121,7 +121,7 @@ bool mayLackPython(const QString& problem)
 
 class Check {
 public:
-    Check(const ProductCheckWishes& wishes, const std::function<void(const QString&)>& print)
+    Check(const ProductCheckWishes& wishes, const Print& print)
         : m_wishes(wishes)
         , m_print(print)
     {
@@ -202,7 +202,7 @@ private:
     }
 
     const ProductCheckWishes& m_wishes;
-    const std::function<void(const QString&)>& m_print;
+    const Print& m_print;
     QString m_done;
     std::optional<Error> m_problem;
 };
@@ -254,8 +254,8 @@ Result<void> unpackWheel(const QString& python, const MadeWheel& wheel, const QS
 
 // What torch imports and this Python lacks, fetched for the look alone, so that nothing is installed
 // anywhere. Answers whether something was.
-Result<bool> fetchRequirements(const ProductCheckWishes& wishes, const MadeWheel& wheel,
-    const QString& folder, const std::function<void(const QString&)>& print)
+Result<bool> fetchRequirements(
+    const ProductCheckWishes& wishes, const MadeWheel& wheel, const QString& folder, const Print& print)
 {
     const auto missing = wheelRequirements(wishes.python, wheel.path, true);
     if (!missing) {
@@ -289,7 +289,7 @@ Result<bool> fetchRequirements(const ProductCheckWishes& wishes, const MadeWheel
 }
 
 Result<QString> checkUnpacked(const ProductCheckWishes& wishes, const MadeWheel& wheel, const QString& folder,
-    const QString& more, const std::function<void(const QString&)>& print)
+    const QString& more, const Print& print)
 {
     if (!hasPythonPackage(folder))
         return QStringLiteral("%1 holds no torch._C, so there is nothing to import.").arg(wheel.path);
@@ -304,8 +304,7 @@ Result<QString> checkUnpacked(const ProductCheckWishes& wishes, const MadeWheel&
 }
 
 // The package as it will be installed, unpacked beside what was built: nothing is installed anywhere.
-Result<QString> checkWheel(const ProductCheckWishes& wishes, const MadeWheel& wheel,
-    const std::function<void(const QString&)>& print)
+Result<QString> checkWheel(const ProductCheckWishes& wishes, const MadeWheel& wheel, const Print& print)
 {
     const QString folder = wishes.buildFolder + QStringLiteral("/verify-wheel");
     const QString more = wishes.buildFolder + QStringLiteral("/verify-requirements");
@@ -322,7 +321,7 @@ Result<QString> checkWheel(const ProductCheckWishes& wishes, const MadeWheel& wh
 }
 
 // In the wheels, or where none was packed in the source tree.
-Result<void> checkPackages(const ProductCheckWishes& wishes, const std::function<void(const QString&)>& print)
+Result<void> checkPackages(const ProductCheckWishes& wishes, const Print& print)
 {
     if (wishes.python.isEmpty() || (wishes.wheels.isEmpty() && !hasPythonPackage(wishes.sourceFolder)))
         return {};
@@ -373,8 +372,7 @@ QMap<QString, QStringList> wheelArchsInLog(const QString& logFile)
     return archs;
 }
 
-Result<QString> checkProducts(
-    const ProductCheckWishes& wishes, const std::function<void(const QString&)>& print)
+Result<QString> checkProducts(const ProductCheckWishes& wishes, const Print& print)
 {
     const bool isNinja = QFileInfo::exists(wishes.buildFolder + QStringLiteral("/build.ninja"));
     auto list = isNinja ? readBuiltProducts(wishes.buildFolder, wishes.targets)

@@ -3,10 +3,9 @@
 
 #include "core/stages/BuiltProducts.h"
 #include "core/stages/MadeWheels.h"
+#include "core/stages/Print.h"
 
 #include <QMap>
-
-#include <functional>
 
 namespace torchmason {
 
@@ -23,8 +22,7 @@ struct ProductCheckWishes {
 
 // Checks that what the build linked is there and loads, each file in a child process so that a crash while
 // loading is reported. `print` gets a line per file. Answers a closing line, or the first problem.
-Result<QString> checkProducts(
-    const ProductCheckWishes& wishes, const std::function<void(const QString&)>& print);
+Result<QString> checkProducts(const ProductCheckWishes& wishes, const Print& print);
 
 // The architectures that verifying found in each wheel, by its path, read in the log of that stage.
 QMap<QString, QStringList> wheelArchsInLog(const QString& logFile);

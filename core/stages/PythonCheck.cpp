@@ -77,7 +77,7 @@ bool hasTimedOut(const QByteArray& output)
 }
 
 // Where the package failed its own words are in the log, down to the line of Python.
-void printEnd(const QByteArray& output, const std::function<void(const QString&)>& print)
+void printEnd(const QByteArray& output, const Print& print)
 {
     constexpr qsizetype mostLines = 60;
     const QStringList lines = plainToolText(output).split(QLatin1Char('\n'), Qt::SkipEmptyParts);
@@ -93,8 +93,8 @@ QStringList scriptWords(const PythonCheckWishes& wishes, const QString& script, 
 }
 
 // Python ends itself in time and says where it was; the wait is for one that cannot.
-Result<QByteArray> outputOf(const PythonCheckWishes& wishes, const QString& script,
-    const std::function<void(const QString&)>& print, const QStringList& words = {})
+Result<QByteArray> outputOf(
+    const PythonCheckWishes& wishes, const QString& script, const Print& print, const QStringList& words = {})
 {
     constexpr int grace = 10000; // milliseconds
     QProcess process;
@@ -138,7 +138,7 @@ PythonCard readCard(JsonReader& reader)
     return { reader.string("name"), reader.string("capability", {}), reader.boolean("tried", false) };
 }
 
-void printVerdict(const PythonVerdict& verdict, const std::function<void(const QString&)>& print)
+void printVerdict(const PythonVerdict& verdict, const Print& print)
 {
     if (verdict.error.isEmpty())
         print(
@@ -164,8 +164,7 @@ void printVerdict(const PythonVerdict& verdict, const std::function<void(const Q
 }
 
 // Apart from the rest: it compiles at run time, so it may hang, crash or miss a compiler where torch is good.
-void tryCompile(
-    const PythonCheckWishes& wishes, const QString& script, const std::function<void(const QString&)>& print)
+void tryCompile(const PythonCheckWishes& wishes, const QString& script, const Print& print)
 {
     const auto output = outputOf(wishes, script, [](const QString&) {}, { QStringLiteral("compile") });
     const auto verdict = output ? readVerdict(*output) : Result<PythonVerdict>(output.error());
@@ -259,8 +258,7 @@ QStringList missingArchitectures(const QString& asked, const QStringList& archLi
     return missing;
 }
 
-Result<QString> checkPythonPackage(
-    const PythonCheckWishes& wishes, const std::function<void(const QString&)>& print)
+Result<QString> checkPythonPackage(const PythonCheckWishes& wishes, const Print& print)
 {
     QTemporaryDir folder;
     const QString script = folder.filePath(QStringLiteral("verify.py"));

@@ -2,22 +2,121 @@
 #include "core/stages/VirtualEnvironment.h"
 
 #include "core/base/ProgramStart.h"
+#include "core/base/TextDecoding.h"
+#include "core/config/BuildModules.h"
 #include "core/process/ChildEnvironment.h"
+#include "core/request/PythonEnvironment.h"
 #include "core/stages/FolderMark.h"
 #include "core/stages/FolderRemoval.h"
 #include "core/stages/PythonPresence.h"
 #include "core/stages/StagePlan.h"
-#include "core/stages/TreeRequirements.h"
 
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QMap>
 #include <QProcess>
+#include <QRegularExpression>
 
 #include <algorithm>
 
 namespace torchmason {
+
+namespace {
+
+constexpr qint64 longestFile = 1 << 20; // these files have some hundred lines
+
+QByteArray contentOf(const QString& path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.read(longestFile) : QByteArray();
+}
+
+bool names(const QStringList& requirements, const QString& package)
+{
+    return std::any_of(requirements.begin(), requirements.end(),
+        [&](const QString& requirement) { return packageName(requirement) == package; });
+}
+
+void addMissing(QStringList& requirements, const QStringList& more)
+{
+    for (const QString& requirement : more) {
+        if (!names(requirements, packageName(requirement)))
+            requirements << requirement;
+    }
+}
+
+}
+
+bool isRequirement(const QString& text)
+{
+    // setuptools>=70.1.0,<80 ; python_version >= "3.9"
+    static const QRegularExpression form(QStringLiteral(
+        R"(^[A-Za-z0-9][A-Za-z0-9._-]*\s*(\[[A-Za-z0-9,._ -]+\])?\s*([<>=!~]=?=?\s*[A-Za-z0-9.*+!_-]+\s*,?\s*)*(;[^#@]*)?$)"));
+    return form.match(text).hasMatch();
+}
+
+QStringList requirementLines(const QByteArray& file)
+{
+    QStringList requirements;
+    for (const QByteArray& raw : file.split('\n')) {
+        const QString line = decodeToolText(raw).section(QLatin1Char('#'), 0, 0).trimmed();
+        if (isRequirement(line))
+            requirements << line;
+    }
+    return requirements;
+}
+
+QStringList buildSystemRequires(const QByteArray& pyproject)
+{
+    static const QRegularExpression table(
+        QStringLiteral(R"re(^\[build-system\]\s*(?:#[^\n]*)?$(.*?)(?=^\[|\z))re"),
+        QRegularExpression::MultilineOption | QRegularExpression::DotMatchesEverythingOption);
+    static const QRegularExpression list(
+        QStringLiteral(R"re(^\s*requires\s*=\s*\[((?:[^\]"'#]|"[^"\n]*"|'[^'\n]*'|#[^\n]*)*)\])re"),
+        QRegularExpression::MultilineOption);
+    static const QRegularExpression quoted(QStringLiteral(R"re("([^"\n]*)"|'([^'\n]*)')re"));
+    const QString text = decodeToolText(pyproject).remove(QLatin1Char('\r'));
+    const QString content = list.match(table.match(text).captured(1)).captured(1);
+    QStringList requirements;
+    for (const QString& line : content.split(QLatin1Char('\n'))) {
+        if (line.trimmed().startsWith(QLatin1Char('#')))
+            continue;
+        for (auto matches = quoted.globalMatch(line); matches.hasNext();) {
+            const auto match = matches.next();
+            const QString requirement = (match.captured(1) + match.captured(2)).trimmed();
+            if (isRequirement(requirement))
+                requirements << requirement;
+        }
+    }
+    return requirements;
+}
+
+QStringList treeRequirements(const QString& sourceFolder, const QString& backend, bool wantsNumpy)
+{
+    QStringList requirements
+        = requirementLines(contentOf(sourceFolder + QStringLiteral("/requirements-build.txt")));
+    addMissing(
+        requirements, buildSystemRequires(contentOf(sourceFolder + QStringLiteral("/pyproject.toml"))));
+    if (QFileInfo(sourceFolder + QStringLiteral("/c10")).isDir()) {
+        addMissing(requirements, packagesFor(neededModules(backend)));
+        if (wantsNumpy)
+            addMissing(requirements, { QStringLiteral("numpy") });
+    }
+    requirements.removeIf([=](const QString& requirement) {
+        const QString name = packageName(requirement);
+        return name == QLatin1String("cmake") || name == QLatin1String("ninja")
+            || (name == QLatin1String("numpy") && !wantsNumpy);
+    });
+    return requirements;
+}
+
+QStringList withPins(QStringList requirements, const QStringList& pins)
+{
+    requirements.removeIf(
+        [&pins](const QString& requirement) { return names(pins, packageName(requirement)); });
+    return requirements + pins;
+}
 
 namespace {
 
@@ -99,7 +198,7 @@ QString freeNameFor(const QString& folder)
     return name;
 }
 
-Result<void> moveAside(const QString& folder, const std::function<void(const QString&)>& print)
+Result<void> moveAside(const QString& folder, const Print& print)
 {
     const QString aside = freeNameFor(folder);
     if (!QDir().rename(folder, aside))
@@ -114,7 +213,7 @@ Result<void> moveAside(const QString& folder, const std::function<void(const QSt
 }
 
 // Makes room for a new environment: a free folder, or one of ours without what it held.
-Result<void> makeRoom(const PythonEnvironment& python, const std::function<void(const QString&)>& print)
+Result<void> makeRoom(const PythonEnvironment& python, const Print& print)
 {
     const QFileInfo folder(python.folder);
     if (isLink(python.folder))
@@ -135,7 +234,7 @@ Result<void> makeRoom(const PythonEnvironment& python, const std::function<void(
     return writeMark(python.folder, venvMark);
 }
 
-Result<void> makeVenv(const PythonEnvironment& python, const std::function<void(const QString&)>& print)
+Result<void> makeVenv(const PythonEnvironment& python, const Print& print)
 {
     if (const auto room = makeRoom(python, print); !room)
         return room;
@@ -146,8 +245,7 @@ Result<void> makeVenv(const PythonEnvironment& python, const std::function<void(
             .arg(python.base));
 }
 
-Result<void> installPackages(
-    const PythonEnvironment& python, const std::function<void(const QString&)>& print)
+Result<void> installPackages(const PythonEnvironment& python, const Print& print)
 {
     if (python.packages.isEmpty())
         return {};
@@ -225,8 +323,7 @@ QVector<EnvironmentValue> pipEnvironment(const PythonEnvironment& python, Platfo
 }
 
 Result<void> runInTheOpen(const QString& program, const QStringList& arguments,
-    const QVector<EnvironmentValue>& environment, const std::function<void(const QString&)>& print,
-    const QString& problem)
+    const QVector<EnvironmentValue>& environment, const Print& print, const QString& problem)
 {
     print(commandText({ program, arguments, {}, {}, {} }, hostPlatform()));
     QProcess process;
@@ -243,7 +340,7 @@ Result<void> runInTheOpen(const QString& program, const QStringList& arguments,
 }
 
 Result<void> runPipInstall(const QString& python, const QString& wheels, const QStringList& words,
-    const std::function<void(const QString&)>& print, const QString& problem)
+    const Print& print, const QString& problem)
 {
     PythonEnvironment from;
     from.wheels = wheels;
@@ -251,8 +348,8 @@ Result<void> runPipInstall(const QString& python, const QString& wheels, const Q
         python, pipArguments(from) + words, pipEnvironment(from, hostPlatform()), print, problem);
 }
 
-Result<QString> prepareVirtualEnvironment(const PythonEnvironment& wanted, const QStringList& requirements,
-    const std::function<void(const QString&)>& print)
+Result<QString> prepareVirtualEnvironment(
+    const PythonEnvironment& wanted, const QStringList& requirements, const Print& print)
 {
     for (const QString& package : wanted.packages) {
         if (!isPinnedPackage(package))

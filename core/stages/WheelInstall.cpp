@@ -15,8 +15,6 @@ namespace torchmason {
 
 namespace {
 
-using Print = std::function<void(const QString&)>;
-
 Result<void> emptyEnvironment(const QString& environment)
 {
     const auto emptied = emptyFolder(QFileInfo(environment).canonicalFilePath());

@@ -2,10 +2,9 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/stages/Print.h"
 
 #include <QStringList>
-
-#include <functional>
 
 namespace torchmason {
 
@@ -23,7 +22,6 @@ struct WheelInstallWishes {
 // that cannot be had; then the wheels, in place of a torch that is there; then torch is imported from there
 // and tried. What was there before, and how to take it back, is printed and noted, also where pip failed
 // half-way. Answers a closing line.
-Result<QString> installWheels(
-    const WheelInstallWishes& wishes, const std::function<void(const QString&)>& print);
+Result<QString> installWheels(const WheelInstallWishes& wishes, const Print& print);
 
 }
