@@ -164,12 +164,9 @@ Result<QString> captureVcvars(const QString& script, const QString& attemptFolde
         if (!output)
             return output.error();
         const EnvironmentMap after = parseSetOutput(*output);
-        const auto has = [&after](const char* name) {
-            return std::any_of(after.keyBegin(), after.keyEnd(), [name](const QString& key) {
-                return key.compare(QLatin1String(name), Qt::CaseInsensitive) == 0;
-            });
-        };
-        if (!has("INCLUDE") || !has("LIB") || !has("PATH"))
+        const auto names = byCapitals(after);
+        if (!names.contains(QStringLiteral("INCLUDE")) || !names.contains(QStringLiteral("LIB"))
+            || !names.contains(QStringLiteral("PATH")))
             return Error { Core::tr("%1 set up no compiler (INCLUDE and LIB are missing); repair Visual "
                                     "Studio's C++ workload.")
                                .arg(script) };

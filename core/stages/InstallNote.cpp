@@ -77,18 +77,18 @@ Json changesJson(const InstallNote& note)
     Json json = Json::object();
     for (const InstallChange& change : note.changes()) {
         Json& one = json[change.name.toStdString()] = Json::object();
-        if (!change.markBefore.isEmpty())
-            one["markBefore"] = toJson(change.markBefore);
-        if (!change.mark.isEmpty())
-            one["mark"] = toJson(change.mark);
-        if (!change.origin.isEmpty())
-            one["origin"] = toJson(change.origin);
-        if (change.isFromFile)
+        if (!change.before.mark.isEmpty())
+            one["markBefore"] = toJson(change.before.mark);
+        if (!change.after.mark.isEmpty())
+            one["mark"] = toJson(change.after.mark);
+        if (!change.before.origin.isEmpty())
+            one["origin"] = toJson(change.before.origin);
+        if (change.before.isFromFile)
             one["fromFile"] = true;
-        if (change.isFromConda)
+        if (change.before.isFromConda)
             one["fromConda"] = true;
-        if (!change.source.isEmpty())
-            one["source"] = toJson(change.source);
+        if (!change.before.source.isEmpty())
+            one["source"] = toJson(change.before.source);
     }
     return json;
 }
@@ -145,8 +145,7 @@ QVector<InstallChange> InstallNote::changes() const
         const InstalledPackage was = before.value(one.key());
         const InstalledPackage is = after.value(one.key());
         if (was.version != is.version || was.mark != is.mark)
-            all.append({ one.key(), was.version, is.version, was.mark, is.mark, was.origin, was.isFromFile,
-                was.isFromConda, was.source });
+            all.append({ one.key(), was, is });
     }
     return all;
 }
@@ -225,7 +224,7 @@ QVector<InstallNote> earlierNotes(const InstallNote& note, const QString& notePa
 bool cannotComeAgain(const QString& interpreter, const InstalledPackage& package)
 {
     return package.isFromFile && !package.mark.isEmpty()
-        && (package.origin.isEmpty() || !canComeAgain(interpreter, package.origin, package.mark));
+        && (package.origin.isEmpty() || !canComeAgain(interpreter, package));
 }
 
 // Follows the notes back to something that pip can bring, or to nothing. Each note counts once.
@@ -252,18 +251,19 @@ QString takenOverText(const InstallChange& change, const InstalledPackage& earli
         return Core::tr(
             "The wheel of the %1 %2 that an earlier install put there is gone or another one now; "
             "taking this install back leads to no %1, as it was before that install.")
-            .arg(change.name, change.before);
+            .arg(change.name, change.before.version);
     return Core::tr("The wheel of the %1 %2 that an earlier install put there is gone or another one now; "
                     "taking this install back leads to %1 %3, which was there before it.")
-        .arg(change.name, change.before, earlier.version);
+        .arg(change.name, change.before.version, earlier.version);
 }
 
 }
 
-bool canComeAgain(const QString& interpreter, const QString& origin, const QString& mark)
+bool canComeAgain(const QString& interpreter, const InstalledPackage& package)
 {
-    const QUrl place = QUrl(origin).adjusted(QUrl::RemoveFragment);
-    return !place.isLocalFile() || (!mark.isEmpty() && markOfWheel(interpreter, place.toLocalFile()) == mark);
+    const QUrl place = QUrl(package.origin).adjusted(QUrl::RemoveFragment);
+    return !place.isLocalFile()
+        || (!package.mark.isEmpty() && markOfWheel(interpreter, place.toLocalFile()) == package.mark);
 }
 
 void goOnWith(const QString& earlierPath, InstallNote& note)
@@ -279,9 +279,9 @@ void goOnWith(const QString& earlierPath, InstallNote& note)
     }
     for (const InstallChange& change : earlier->changes()) {
         const InstalledPackage now = note.before.value(change.name);
-        if (now.version != change.after || now.mark != change.mark)
+        if (now.version != change.after.version || now.mark != change.after.mark)
             continue;
-        if (change.before.isEmpty())
+        if (change.before.version.isEmpty())
             note.before.remove(change.name);
         else
             note.before[change.name] = earlier->before.value(change.name);
@@ -293,12 +293,11 @@ QStringList takeOverEarlier(InstallNote& note, const QString& notePath)
     QStringList told;
     const QStringList own = note.wheelPackages();
     for (const InstallChange& change : note.changes()) {
-        const InstalledPackage before = note.before.value(change.name);
-        if (!own.contains(change.name) || !cannotComeAgain(note.interpreter, before))
+        if (!own.contains(change.name) || !cannotComeAgain(note.interpreter, change.before))
             continue;
         const InstalledPackage earlier
-            = earlierThan(note.interpreter, change.name, before, earlierNotes(note, notePath));
-        if (earlier.version == before.version && earlier.mark == before.mark)
+            = earlierThan(note.interpreter, change.name, change.before, earlierNotes(note, notePath));
+        if (earlier.version == change.before.version && earlier.mark == change.before.mark)
             continue;
         if (earlier.version.isEmpty())
             note.before.remove(change.name);

@@ -34,17 +34,11 @@ QString markOfWheel(const QString& python, const QString& wheel);
 // version.
 Result<QStringList> wheelRequirements(const QString& python, const QString& wheel, bool onlyMissing);
 
-// What an install made of one package.
+// What an install made of one package. Without a version it was not there before, or went.
 struct InstallChange {
     QString name;
-    QString before; // the version; empty: it was not there
-    QString after; // empty: it went
-    QString markBefore; // see InstalledPackage; empty: not known
-    QString mark; // of what the install put there
-    QString origin; // where `before` had come from; empty: an index, or it is gone
-    bool isFromFile = false; // `before` had come from a wheel on a disk: no index has it
-    bool isFromConda = false; // conda had put `before` there
-    QStringList source = {}; // what pip had built `before` of, see InstalledPackage
+    InstalledPackage before;
+    InstalledPackage after;
 };
 
 // What an install leaves behind, so that it can be taken back: install.json in the attempt's folder.
@@ -67,9 +61,9 @@ Result<void> writeInstallNote(const QString& path, const InstallNote& note);
 // Also one of an earlier version of the program, which noted versions only.
 Result<InstallNote> readInstallNote(const QString& path);
 
-// Whether pip can take a package from where it had come from: a local wheel must still be the one with this
-// mark (see InstalledPackage), any other address is believed.
-bool canComeAgain(const QString& interpreter, const QString& origin, const QString& mark);
+// Whether pip can take a package from where it had come from: a local wheel must still be the one with its
+// mark, any other address is believed.
+bool canComeAgain(const QString& interpreter, const InstalledPackage& package);
 
 // An install goes on with an earlier one whose note lies there: what that one replaced in the same
 // environment, and left as it is now, counts as replaced by this one. What an install that was

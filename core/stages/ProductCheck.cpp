@@ -220,6 +220,13 @@ Result<void> emptyWheelFolder(const QString& folder)
     return {};
 }
 
+// New, or without what an earlier look left there.
+Result<void> makeWheelFolder(const QString& folder)
+{
+    const auto emptied = emptyWheelFolder(folder);
+    return emptied ? writeMark(folder, wheelMark) : emptied;
+}
+
 // Unpacked it is about four times as large. The disk is measured before the unpacked part is removed.
 Error notUnpacked(const MadeWheel& wheel, const QString& folder, const QString& problem)
 {
@@ -232,7 +239,6 @@ Error notUnpacked(const MadeWheel& wheel, const QString& folder, const QString& 
         + QStringLiteral(" Free some and try again: attempts retry N looks at the same wheel.") };
 }
 
-// What an earlier look did not come to remove goes away first.
 Result<void> unpackWheel(const QString& python, const MadeWheel& wheel, const QString& folder)
 {
     const QFileInfo file(wheel.path);
@@ -240,10 +246,8 @@ Result<void> unpackWheel(const QString& python, const MadeWheel& wheel, const QS
         return Error { QStringLiteral(
             "%1 is not there any more as it was packed; build from \"wheel\" again.")
                            .arg(wheel.path) };
-    if (const auto emptied = emptyWheelFolder(folder); !emptied)
-        return emptied;
-    if (const auto marked = writeMark(folder, wheelMark); !marked)
-        return marked;
+    if (const auto made = makeWheelFolder(folder); !made)
+        return made;
     const QString problem = problemOfRun(
         { python, QStringLiteral("-m"), QStringLiteral("zipfile"), QStringLiteral("-e"), wheel.path, folder },
         Output::Chatter, unpackTimeout(wheel.size));
@@ -264,10 +268,8 @@ Result<bool> fetchRequirements(
     }
     if (missing->isEmpty())
         return false;
-    if (const auto emptied = emptyWheelFolder(folder); !emptied)
-        return emptied.error();
-    if (const auto marked = writeMark(folder, wheelMark); !marked)
-        return marked.error();
+    if (const auto made = makeWheelFolder(folder); !made)
+        return made.error();
     print(QStringLiteral("torch requires %1, which %2 lacks")
               .arg(missing->join(QLatin1String(", ")), wishes.python));
     const auto fetch = [&](const QStringList& requirements) {

@@ -87,11 +87,6 @@ void printEnd(const QByteArray& output, const Print& print)
     }
 }
 
-QStringList scriptWords(const PythonCheckWishes& wishes, const QString& script, const QStringList& words)
-{
-    return QStringList { script, QString::number(double(wishes.timeout.count()) / 1000) } + words;
-}
-
 // Python ends itself in time and says where it was; the wait is for one that cannot.
 Result<QByteArray> outputOf(
     const PythonCheckWishes& wishes, const QString& script, const Print& print, const QStringList& words = {})
@@ -109,7 +104,8 @@ Result<QByteArray> outputOf(
     process.setProcessEnvironment(environment);
     process.setProcessChannelMode(QProcess::MergedChannels);
     process.setWorkingDirectory(QFileInfo(script).path()); // a folder "torch" in another one would win
-    if (const auto started = startProgram(process, wishes.python, scriptWords(wishes, script, words));
+    const QString seconds = QString::number(double(wishes.timeout.count()) / 1000);
+    if (const auto started = startProgram(process, wishes.python, QStringList { script, seconds } + words);
         !started)
         return started.error();
     const bool hasEnded = process.waitForFinished(int(wishes.timeout.count()) + grace);
