@@ -3,7 +3,7 @@
 
 #include "core/estimate/HistoryEstimate.h"
 #include "core/estimate/TableEstimate.h"
-#include "core/stages/CompilerCache.h"
+#include "core/stages/GateLaunchers.h"
 
 #include <QFileInfo>
 

@@ -5,7 +5,7 @@
 #include "core/config/ProcessorPower.h"
 #include "core/estimate/SameWork.h"
 #include "core/estimate/TableEstimate.h"
-#include "core/stages/CompilerCache.h"
+#include "core/stages/GateLaunchers.h"
 
 #include <QFileInfo>
 

@@ -8,6 +8,7 @@
 
 #include <QDir>
 #include <QFileInfo>
+#include <QProcess>
 #include <QProcessEnvironment>
 #include <QStringDecoder>
 
@@ -55,6 +56,22 @@ QMap<QString, QPair<QString, QString>> byCapitals(const EnvironmentMap& map)
 QString withSlashes(QString path)
 {
     return path.isEmpty() ? path : QDir::cleanPath(path.replace(QLatin1Char('\\'), QLatin1Char('/')));
+}
+
+Result<QByteArray> outputOfVcvars(const QString& script)
+{
+    QProcess process;
+    process.setProcessChannelMode(QProcess::ForwardedErrorChannel);
+    setVcvarsCommand(process, script);
+    process.start();
+    process.closeWriteChannel();
+    if (!process.waitForFinished(-1) || process.exitStatus() != QProcess::NormalExit)
+        return Error { Core::tr("Cannot run %1: %2.").arg(script, process.errorString()) };
+    if (process.exitCode() != 0)
+        return Error { Core::tr("%1 ended with exit code %2; repair Visual Studio's C++ workload.")
+                           .arg(script)
+                           .arg(process.exitCode()) };
+    return process.readAllStandardOutput();
 }
 
 EnvironmentValue changed(const QString& name, const QString& before, const QString& after)

@@ -7,6 +7,8 @@
 #include <QByteArray>
 #include <QMap>
 
+class QProcess;
+
 namespace torchmason {
 
 // What Visual Studio's vcvars64.bat adds to an environment, found by running it once. Its path comes from
@@ -34,10 +36,10 @@ QString visualStudioFolder(const QString& script);
 // default prompt is, or of another Visual Studio: a second one on top would mix two compilers.
 Result<bool> isItsPrompt(const EnvironmentMap& own, const QString& script);
 
-// What `set` prints after the script was run, in a process of its own. The path must have passed
-// checkVcvarsPath(). On Linux, where there is no cmd.exe, the script itself is run and has to print it: a
-// stand-in for tests.
-Result<QByteArray> outputOfVcvars(const QString& script);
+// Sets the command that runs the script and prints what `set` says then. The path must have passed
+// checkVcvarsPath(). On Linux, where there is no cmd.exe, the script itself has to print it: a stand-in for
+// tests.
+void setVcvarsCommand(QProcess& process, const QString& script);
 
 // Runs it and writes the difference to environment.json in the attempt's folder.
 Result<QString> captureVcvars(const QString& script, const QString& attemptFolder);

@@ -22,16 +22,10 @@ QString folderIn(const QString& sourceFolder)
 
 bool isOff(const Configuration& configuration, const char* name)
 {
-    const FlagValue* flag = configuration.flag(QLatin1String(name));
     const EnvironmentValue* variable = configuration.variable(QLatin1String(name));
-    if (flag)
-        return !isCMakeTrue(flag->value);
-    return variable && variable->value && !isCMakeTrue(*variable->value);
-}
-
-bool isOn(const Configuration& configuration, const char* name)
-{
-    return isCMakeTrue(configuration.flagValue(QLatin1String(name)));
+    const QString inherited
+        = variable ? variable->value.value_or(QStringLiteral("ON")) : QStringLiteral("ON");
+    return !isCMakeTrue(configuration.flagValue(QLatin1String(name), inherited));
 }
 
 // Up to 2.6: third_party/nccl/nccl.
@@ -55,7 +49,8 @@ QString tagIn(const QString& path)
 bool compilesNccl(const Configuration& configuration)
 {
     return usesCuda(configuration) && !isOff(configuration, "USE_DISTRIBUTED")
-        && !isOff(configuration, "USE_NCCL") && !isOn(configuration, "USE_SYSTEM_NCCL");
+        && !isOff(configuration, "USE_NCCL")
+        && !isCMakeTrue(configuration.flagValue(QStringLiteral("USE_SYSTEM_NCCL")));
 }
 
 QString ncclAddress()

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/attempt/CacheCounters.h"
 #include "core/base/AppPaths.h"
-#include "core/stages/CompilerCache.h"
+#include "core/stages/GateLaunchers.h"
 #include "core/trial/TrialPlan.h"
 
 #include <QDir>
