@@ -21,7 +21,7 @@ struct CacheEntry {
     QString value;
 };
 
-// What CMake keeps in a build folder between its runs: what it was given and what it found.
+// CMakeCache.txt of a build folder.
 class CMakeCache {
 public:
     // Fails where the folder holds none, or where it cannot be read.
@@ -51,8 +51,7 @@ const std::array<ReadOnceVariable, 8>& readOnceList();
 // Those of an environment that are set, by name.
 QMap<QString, QString> readOnceVariables(const QVector<EnvironmentValue>& environment);
 
-// Whether CMake reads the variable once and keeps what follows from it: those, and CMAKE_PREFIX_PATH, with
-// which it finds libraries.
+// Whether it is one of those, or CMAKE_PREFIX_PATH, with which CMake finds libraries.
 bool isReadOnce(const QString& variable);
 
 }

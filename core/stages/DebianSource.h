@@ -20,10 +20,9 @@ QStringList aptOptions(const QString& state);
 QString dscNamedByApt(const QString& apt, const QString& state, const QString& package);
 
 // Unpacks the downloaded source package `package` ("pytorch" or "pytorch=2.6.0+dfsg-7") with dpkg-source
-// into `sourceFolder`. A folder that already holds that very version is left as it is; one that holds
-// anything else is an error. Where several versions were downloaded it is the file `named`. It is unpacked in
-// `sourceFolder`.part first, which must be free or ours. An interrupted unpacking leaves nothing behind that
-// looks whole.
+// into `sourceFolder`, which may hold that very version already and nothing else. Where several versions were
+// downloaded it is the file `named`. It is unpacked in `sourceFolder`.part first, so that an interrupted
+// unpacking leaves nothing that looks whole.
 Result<QString> unpackDebianSource(
     const QString& downloads, const QString& package, const QString& sourceFolder, const QString& named = {});
 

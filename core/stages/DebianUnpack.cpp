@@ -83,17 +83,12 @@ Result<QString> preparePartial(const QString& partial)
     if (const auto marked = writeMark(partial, partialMark); !marked)
         return marked.error();
     const QString work = partial + QStringLiteral("/work");
-    if (!isLink(work) && !QFileInfo::exists(work)) {
-        if (!QDir().mkdir(work))
-            return Error {
-                QStringLiteral("Cannot make the folder %1; check who may write there.").arg(work)
-            };
-        return work;
-    }
-    if (isLink(work) || !QFileInfo(work).isDir())
+    if (isLink(work) || (QFileInfo::exists(work) && !QFileInfo(work).isDir()))
         return Error {
             QStringLiteral("%1 is no folder of this program; remove it and try again.").arg(work)
         };
+    if (!QDir().mkpath(work))
+        return Error { QStringLiteral("Cannot make the folder %1; check who may write there.").arg(work) };
     // Links on the way to the folder are the user's own choice; emptying follows none.
     if (const auto emptied = emptyFolder(QFileInfo(work).canonicalFilePath()); !emptied)
         return emptied.error();

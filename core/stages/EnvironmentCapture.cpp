@@ -52,7 +52,6 @@ QMap<QString, QPair<QString, QString>> byCapitals(const EnvironmentMap& map)
     return result;
 }
 
-// Without one at the end.
 QString withSlashes(QString path)
 {
     return path.isEmpty() ? path : QDir::cleanPath(path.replace(QLatin1Char('\\'), QLatin1Char('/')));

@@ -47,7 +47,7 @@ QVector<EnvironmentValue> gitEnvironment(const StageContext& context)
     const auto add = [&merged](const QString& name, const QString& value) {
         merged.setEnvironment({ name, value, ValueOrigin::Default });
     };
-    // A question for a password would never be answered.
+    // The build has no input for a password.
     add(QStringLiteral("GIT_TERMINAL_PROMPT"), QStringLiteral("0"));
     // Its messages decide whether a transfer is tried again and which cause is reported.
     add(QStringLiteral("LANGUAGE"), QStringLiteral("en"));
@@ -100,7 +100,6 @@ Result<QVector<Command>> gitFetchCommands(const StageContext& context)
         return command;
     };
     const auto word = [](const char* text) { return QString::fromLatin1(text); };
-    // Our own steps ask git, too.
     const auto helper = [&](const QString& purpose, const QStringList& arguments) {
         Command command = helperCommand(
             context, arguments + QStringList { word("--source"), folder, word("--git"), program }, purpose);

@@ -79,7 +79,6 @@ std::optional<QStringList> revisionsOf(const QString& url, const QString& git)
     return names;
 }
 
-// Seven to forty hexadecimal digits.
 bool isCommitName(const QString& revision)
 {
     static const QRegularExpression form(QStringLiteral("^[0-9a-fA-F]{7,40}$"));
@@ -143,7 +142,7 @@ bool isOnThisMachine(const QString& url)
     return url.startsWith(QLatin1String("file://")) || QDir::isAbsolutePath(url);
 }
 
-// Its tags are v2.6.0, v2.6.1-rc3; none is a bare number, and all have three of them.
+// 2.6 -> v2.6.0: all tags of PyTorch have a v and three numbers.
 QString asPyTorchTag(const QString& revision)
 {
     const auto version = versionOf(revision);

@@ -29,9 +29,8 @@ Result<InstalledPackages> packagesIn(const QString& python);
 // The mark that a package will have which this wheel brings; empty where it cannot be read.
 QString markOfWheel(const QString& python, const QString& wheel);
 
-// What a wheel requires of its environment, as pip takes it ("sympy==1.13.1"), without optional parts: asked
-// of `python`, which reads the wheel and weighs the conditions. `onlyMissing`: what is not there in that
-// version.
+// What a wheel requires of its environment, as pip takes it ("sympy==1.13.1"), without extras. `onlyMissing`:
+// what is not there in that version.
 Result<QStringList> wheelRequirements(const QString& python, const QString& wheel, bool onlyMissing);
 
 // What an install made of one package. Without a version it was not there before, or went.
@@ -65,15 +64,14 @@ Result<InstallNote> readInstallNote(const QString& path);
 // mark, any other address is believed.
 bool canComeAgain(const QString& interpreter, const InstalledPackage& package);
 
-// An install goes on with an earlier one whose note lies there: what that one replaced in the same
-// environment, and left as it is now, counts as replaced by this one. What an install that was
-// stopped half-way left is unknown, so all of its `before` counts.
+// For an install that goes on with an earlier one in the same environment: what that one replaced counts as
+// replaced by this one. Of an install that was stopped all of its `before` counts.
 void goOnWith(const QString& earlierPath, InstallNote& note);
 
-// For a note whose `after` is known. Where the install replaced a package of its wheels that an earlier
-// attempt had put there, and the wheel of that one is gone or another by now, the note takes over what was
-// there before the earlier install: nothing else could be brought back. The notes of earlier attempts lie in
-// the folders beside the one of `notePath`. Answers a sentence for each such package.
+// Where the install replaced a package that an earlier attempt had installed from a wheel, and that wheel is
+// gone or another one by now, the note takes over what was there before the earlier install, which pip can
+// still bring. The notes of earlier attempts lie in the folders beside the one of `notePath`. Answers a
+// sentence for each such package.
 QStringList takeOverEarlier(InstallNote& note, const QString& notePath);
 
 }

@@ -191,7 +191,7 @@ QString namesOf(const QVector<InstallChange>& changes)
     return names.join(QLatin1String(", "));
 }
 
-// No index has what someone built himself; one of the same version there is another thing.
+// No index has a wheel that the user built; one of the same version there is another one.
 QString missingWheelOf(const InstallUndo& undo, const QString& wheels)
 {
     for (const InstallChange& change : undo.again) {

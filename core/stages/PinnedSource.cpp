@@ -135,7 +135,7 @@ Result<QString> fetchNccl(
         { QStringLiteral("-C"), pin->folder, QStringLiteral("checkout"), QStringLiteral("--detach"),
             reference },
         {}, print,
-        QStringLiteral("Git cannot check out NCCL %1 in %2; files there were changed by somebody.")
+        QStringLiteral("Git cannot check out NCCL %1 in %2; files there were changed.")
             .arg(pin->tag, pin->folder));
     if (!checkedOut)
         return checkedOut.error();

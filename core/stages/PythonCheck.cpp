@@ -25,7 +25,6 @@ constexpr const char* stepMark = "TORCHMASON-STEP ";
 const QString archsMark = QStringLiteral("compiled for ");
 const QString noArchs = QStringLiteral("no graphics card");
 
-// The last line is the best hint on a crash.
 QString lastLineOf(const QByteArray& output)
 {
     const QStringList lines = plainToolText(output).split(QLatin1Char('\n'), Qt::SkipEmptyParts);
@@ -46,7 +45,6 @@ QString placeOf(const PythonCheckWishes& wishes)
     return wishes.packageFolder.isEmpty() ? wishes.python : wishes.packageFolder;
 }
 
-// The step that it was at when nothing more came from it.
 QString lastStepOf(const QByteArray& output)
 {
     const qsizetype at = output.lastIndexOf(stepMark);
@@ -76,7 +74,7 @@ bool hasTimedOut(const QByteArray& output)
     return line.match(plainToolText(output.right(64 * 1024))).hasMatch() && !output.contains(mark);
 }
 
-// Where the package failed its own words are in the log, down to the line of Python.
+// The end of what Python printed, for the log.
 void printEnd(const QByteArray& output, const Print& print)
 {
     constexpr qsizetype mostLines = 60;
@@ -87,7 +85,7 @@ void printEnd(const QByteArray& output, const Print& print)
     }
 }
 
-// Python ends itself in time and says where it was; the wait is for one that cannot.
+// verify.py ends itself after the timeout and names the step; `grace` is for a Python that hangs.
 Result<QByteArray> outputOf(
     const PythonCheckWishes& wishes, const QString& script, const Print& print, const QStringList& words = {})
 {

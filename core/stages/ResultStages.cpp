@@ -16,8 +16,7 @@ QString distFolder(const StageContext& context)
     return context.request.sourceFolder + QStringLiteral("/dist");
 }
 
-// What is in the build folder already is not compiled again: both front ends find it configured and built.
-// What they still have to do is seen like any compiling.
+// Both front ends find the build folder configured and built; NINJA_STATUS shows what they still compile.
 QVector<EnvironmentValue> wheelEnvironment(const StageContext& context)
 {
     const BuildRequest& request = context.request;
@@ -243,7 +242,7 @@ Result<Stage> makeVerifyStage(const StageContext& context)
     if (isCMakeTrue(request.configuration.flagValue(QStringLiteral("BUILD_PYTHON"), QStringLiteral("ON"))))
         arguments << QStringLiteral("--python") << pythonProgram(context);
 
-    // What a build without CUDA has code for is no question.
+    // A build without CUDA has no code for graphics cards to check.
     const QString archList = QStringLiteral("TORCH_CUDA_ARCH_LIST");
     const QString architectures
         = request.configuration.flagValue(archList, request.configuration.variableValue(archList));

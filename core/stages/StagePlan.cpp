@@ -56,7 +56,7 @@ Result<int> positionOf(const StagePlan& plan, const QString& id)
     };
 }
 
-// Those that every plan has.
+// Of a stage that every plan has.
 Stage* stageOf(StagePlan& plan, StageKind kind)
 {
     return &*std::find_if(
@@ -138,7 +138,6 @@ Result<void> applySkips(StagePlan& plan, const BuildRequest& request)
     return {};
 }
 
-// Where no wheel is packed there is none to install.
 void leaveOutInstall(StagePlan& plan, const BuildRequest& request)
 {
     if (!request.install.isWanted() || !request.install.wheel.isEmpty())
@@ -152,7 +151,7 @@ void leaveOutInstall(StagePlan& plan, const BuildRequest& request)
         skip(*stageOf(plan, StageKind::Install), Core::tr("no wheel is packed: %1").arg(wheel->skipReason));
 }
 
-// Cleaning throws the configuration away, so whatever needs one cannot be the beginning.
+// Cleaning removes the configuration, so a build that needs one cannot begin after configuring.
 Result<void> checkClean(StagePlan& plan, const BuildRequest& request)
 {
     const bool buildsLater

@@ -24,7 +24,7 @@ namespace {
 const FolderMark venvMark { ".torchmason-venv",
     "Torchmason made this virtual environment for a build and may make it anew.\n" };
 
-// What is there. "complete" is false from the making of the environment to the end of pip.
+// What the environment holds; "complete" is false until pip has ended well.
 QString pinsPath(const PythonEnvironment& python)
 {
     return python.folder + QStringLiteral("/torchmason-pins.json");
@@ -108,7 +108,7 @@ Result<void> moveAside(const QString& folder, const Print& print)
             "be renamed to %2; move it away yourself, or choose another build folder.")
                            .arg(folder, aside) };
     print(QStringLiteral("The virtual environment %1 must be made anew. It holds a torch that was installed "
-                         "there, so it is kept as %2; remove that where nobody needs it.")
+                         "there, so it is kept as %2; remove that where it is not needed.")
               .arg(folder, aside));
     return {};
 }

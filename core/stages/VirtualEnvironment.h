@@ -27,12 +27,10 @@ bool isRequirement(const QString& text);
 // `pins` ("numpy==1.26.4") in place of what is required under the same names.
 QStringList withPins(QStringList requirements, const QStringList& pins);
 
-// Makes the virtual environment and installs into it what the tree requires ("setuptools<80") with its
-// packages over that, unless it was made by the same interpreter and holds the same packages. A folder that
-// is not ours is refused; one of ours is emptied where another interpreter is wanted or an earlier making did
-// not come to pip; where it holds a torch, which the user has installed, it is renamed instead
-// ("NAME.old"). What Python and pip print goes to our own output; `print` gets a line per command. Answers a
-// closing line.
+// Makes the virtual environment and installs `requirements` and its packages, unless it was made by the same
+// interpreter and holds the same packages. A folder that this program did not make is refused; one that it
+// made is emptied where another interpreter is wanted or an earlier attempt ended before pip, or renamed
+// ("NAME.old") where the user has installed a torch there. Answers a closing line.
 Result<QString> prepareVirtualEnvironment(
     const PythonEnvironment& python, const QStringList& requirements, const Print& print);
 
@@ -40,9 +38,8 @@ Result<QString> prepareVirtualEnvironment(
 // folders that variables name.
 QVector<EnvironmentValue> isolatedEnvironment();
 
-// The arguments of the two commands and the environment of pip, for scripts as well. That is isolated,
-// without what puts packages elsewhere or refuses conda's environments, and, where a folder of wheels is
-// named, without other places to take them from.
+// Arguments of python and environment of pip, for scripts as well. pip installs into that environment only,
+// and where a folder of wheels is named, from that only.
 QStringList venvArguments(const PythonEnvironment& python);
 QStringList pipArguments(const PythonEnvironment& python);
 QVector<EnvironmentValue> pipEnvironment(const PythonEnvironment& python, Platform platform);

@@ -21,8 +21,8 @@ Result<void> emptyEnvironment(const QString& environment)
     return emptied ? Result<void>() : emptied.error();
 }
 
-// Half of an environment would be refused next time: it goes where that fails, and is known by its mark where
-// we are ended on the way.
+// Where this fails the half-made environment is emptied; where it is killed the mark stays, and the next
+// install empties it.
 Result<void> makeEnvironment(const WheelInstallWishes& wishes, const Print& print)
 {
     const QString& folder = wishes.environment;
@@ -70,7 +70,6 @@ QString placeText(const InstallPlace& place)
               .arg(place.interpreter, place.version, place.torchThere);
 }
 
-// As conda's caution, see InstallPlace.
 void warnOfBuilt(const InstallNote& note, const Print& print)
 {
     for (const QString& name : note.wheelPackages()) {
@@ -122,7 +121,7 @@ Result<void> putWheels(const WheelInstallWishes& wishes, const QString& python, 
             .arg(wishes.files.join(QLatin1String(", ")), python));
 }
 
-// Without a note it can still be taken back by the lines.
+// Prints the commands that take the install back, also where the note cannot be written.
 void keepNote(const WheelInstallWishes& wishes, const InstallNote& note, const Print& print)
 {
     const auto kept = wishes.notePath.isEmpty() ? Result<void>() : writeInstallNote(wishes.notePath, note);
