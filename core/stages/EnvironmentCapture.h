@@ -16,13 +16,12 @@ namespace torchmason {
 
 using EnvironmentMap = QMap<QString, QString>;
 
-// What `set` printed. Entries without a name (cmd.exe keeps the folder of each drive as "=C:") and lines that
-// are no assignment are passed over. UTF-16 as from `cmd /u`, else the system's own encoding.
+// What `set` printed, in UTF-16 as from `cmd /u`, else in the system's encoding. Entries without a name
+// ("=C:") are left out.
 EnvironmentMap parseSetOutput(const QByteArray& output);
 
-// What turns `before` into `after`. A variable that grew at its front, as PATH does, keeps only what is new.
-// Names are compared as Windows does, without regard to case. Left out: what cmd.exe sets for itself, and
-// variables whose names speak of secrets.
+// What turns `before` into `after`, names compared without case. Of a variable that grew at its front, as
+// PATH does, only what is new. Without cmd.exe's own variables and those whose names speak of secrets.
 QVector<EnvironmentValue> environmentDifference(const EnvironmentMap& before, const EnvironmentMap& after);
 
 // Whether the path may stand between the quotes of cmd.exe's command line: absolute, named vcvars64.bat, and

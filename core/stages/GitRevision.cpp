@@ -85,11 +85,6 @@ bool isCommitName(const QString& revision)
     return form.match(revision).hasMatch();
 }
 
-QString listed(const QStringList& names)
-{
-    return names.join(QLatin1String(", "));
-}
-
 struct MissingRevision {
     QString sentence;
     QString tryAgain; // one more sentence
@@ -102,7 +97,7 @@ MissingRevision missingRevision(const QString& url, const QString& revision, con
     const QStringList releases = releasesAmong(names).mid(0, 3);
     if (!meant.isEmpty())
         return { Core::tr("%1 has no tag, branch or commit named %2; what comes near is %3.")
-                     .arg(where, revision, listed(meant)),
+                     .arg(where, revision, meant.join(QLatin1String(", "))),
             QStringLiteral("Try again with that: attempts retry N --tag %1").arg(meant.first()) };
     if (isCommitName(revision) && revision.size() < wholeCommit)
         return { Core::tr("%1 has no tag, branch or commit named %2; a commit is fetched by all of its 40 "
@@ -112,7 +107,7 @@ MissingRevision missingRevision(const QString& url, const QString& revision, con
     return { releases.isEmpty()
             ? Core::tr("%1 has no tag, branch or commit named %2.").arg(where, revision)
             : Core::tr("%1 has no tag, branch or commit named %2; its newest releases are %3.")
-                  .arg(where, revision, listed(releases)),
+                  .arg(where, revision, releases.join(QLatin1String(", "))),
         QStringLiteral("Try again with a name that is there: attempts retry N --tag NAME") };
 }
 

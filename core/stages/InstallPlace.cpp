@@ -54,12 +54,6 @@ QString refusalOfNew(const QString& path)
         .arg(path, above.path());
 }
 
-InstallPlace refused(InstallPlace place, const QString& why)
-{
-    place.refusal = why;
-    return place;
-}
-
 // The program that puts pip into an environment without one, as a line to copy.
 QString pipLine(const InstallPlace& place, const QString& prefix)
 {
@@ -109,8 +103,10 @@ InstallPlace asked(InstallPlace place)
 {
     const auto json
         = askPython(place.interpreter, "place", {}, Core::tr("%1 does not run as a Python interpreter: %2."));
-    if (!json)
-        return refused(place, json.error().message);
+    if (!json) {
+        place.refusal = json.error().message;
+        return place;
+    }
     JsonReader reader(*json, place.interpreter);
     place.version = reader.string("version", {});
     place.tag = reader.string("tag", {});
@@ -147,12 +143,13 @@ InstallPlace lookAtInstallPlace(const QString& environment)
         return place;
     }
     place.interpreter = interpreterIn(folder);
-    if (place.interpreter.isEmpty())
-        return refused(place,
-            Core::tr("%1 holds no Python; name a virtual or conda environment, its interpreter, or a new "
-                     "folder for one.")
-                .arg(folder));
-    return asked(place);
+    if (!place.interpreter.isEmpty())
+        return asked(place);
+    place.refusal
+        = Core::tr("%1 holds no Python; name a virtual or conda environment, its interpreter, or a new "
+                   "folder for one.")
+              .arg(folder);
+    return place;
 }
 
 QString refusalOfWheel(const InstallPlace& place, const QString& wheel)
