@@ -10,7 +10,7 @@
 #include "core/fixes/FixPreparation.h"
 #include "core/fixes/FixProposals.h"
 #include "core/fixes/WishesForRetry.h"
-#include "core/stages/InstallRows.h"
+#include "core/stages/InstallPlace.h"
 
 #include <QDir>
 

@@ -10,8 +10,6 @@
 #include "core/gate/GateServer.h"
 #include "core/process/SentinelLink.h"
 #include "core/redact/BuildSecrets.h"
-#include "core/stages/BuiltProducts.h"
-#include "core/stages/CompilerCache.h"
 #include "core/stages/GateLaunchers.h"
 #include "core/stages/ProductCheck.h"
 #include "core/store/EarlierWheels.h"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/process/ProcessRunner.h"
-#include "core/stages/CompilerCache.h"
+#include "core/stages/GateLaunchers.h"
 #include "core/store/CacheUse.h"
 
 #include <QDeadlineTimer>

@@ -6,7 +6,7 @@
 #include "core/buildfolder/SameValue.h"
 #include "core/buildfolder/SwitchedParts.h"
 #include "core/detect/HostFacts.h"
-#include "core/stages/ReadOnceVariables.h"
+#include "core/stages/CMakeCache.h"
 
 #include <QFileInfo>
 

@@ -4,7 +4,7 @@
 #include "core/base/Core.h"
 #include "core/buildfolder/BuildFolderRows.h"
 #include "core/patch/PatchPlan.h"
-#include "core/stages/InstallRows.h"
+#include "core/stages/InstallPlace.h"
 #include "core/stages/SourceRows.h"
 #include "core/stages/StagePlan.h"
 

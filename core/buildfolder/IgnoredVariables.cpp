@@ -3,7 +3,7 @@
 
 #include "core/base/Core.h"
 #include "core/buildfolder/SameValue.h"
-#include "core/stages/ReadOnceVariables.h"
+#include "core/stages/CMakeCache.h"
 
 #include <QFileInfo>
 #include <QStandardPaths>

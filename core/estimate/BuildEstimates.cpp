@@ -4,7 +4,7 @@
 #include "core/base/Core.h"
 #include "core/estimate/HistoryEstimate.h"
 #include "core/estimate/TableEstimate.h"
-#include "core/stages/CompilerCache.h"
+#include "core/stages/GateLaunchers.h"
 
 #include <QFileInfo>
 

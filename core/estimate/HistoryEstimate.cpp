@@ -5,7 +5,7 @@
 #include "core/config/BuildWork.h"
 #include "core/config/ProcessorPower.h"
 #include "core/estimate/TableEstimate.h"
-#include "core/stages/CompilerCache.h"
+#include "core/stages/GateLaunchers.h"
 
 #include <QFileInfo>
 

@@ -4,7 +4,7 @@
 #include "core/base/SentencePart.h"
 #include "core/export/HelperRuns.h"
 #include "core/request/TreeBackend.h"
-#include "core/stages/AptSources.h"
+#include "core/stages/DebianSource.h"
 #include "core/stages/BuildFolderCleaner.h"
 #include "core/stages/EnvironmentCapture.h"
 #include "core/stages/GitMend.h"
@@ -14,8 +14,6 @@
 #include "core/stages/PinnedSource.h"
 #include "core/stages/ProductCheck.h"
 #include "core/stages/PythonPresence.h"
-#include "core/stages/SourceCheck.h"
-#include "core/stages/SubmoduleCheck.h"
 #include "core/stages/TourProject.h"
 
 #include <algorithm>

@@ -4,7 +4,7 @@
 #include "core/buildfolder/ConfigurationCheck.h"
 #include "core/buildfolder/SwitchedParts.h"
 #include "core/config/BuildModules.h"
-#include "core/stages/TreeRequirements.h"
+#include "core/stages/VirtualEnvironment.h"
 
 namespace torchmason {
 

@@ -27,7 +27,7 @@ std::optional<HelperStep> helperStep(const Command& command);
 // What pip installs into it for a tree of PyTorch, besides its requirements-build.txt.
 QStringList venvRequirements(const HelperStep& step);
 // How lines of that file begin that are not for the build's environment: options, what a build takes from the
-// machine, and NumPy where it is off. See core/stages/TreeRequirements.
+// machine, and NumPy where it is off. See core/stages/VirtualEnvironment.
 QStringList venvLeavesOut(const HelperStep& step);
 PythonEnvironment venvOf(const HelperStep& step);
 // The same command of git with the words behind -C SOURCE.

@@ -4,6 +4,7 @@
 #include "core/config/JobAdvice.h"
 #include "core/config/UsualPlaces.h"
 #include "core/profile/Candidates.h"
+#include "core/stages/StageMakers.h"
 
 #include <QRegularExpression>
 

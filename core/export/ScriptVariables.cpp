@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/export/ScriptVariables.h"
 
-#include "core/stages/ComputedEnvironment.h"
 #include "core/stages/StageMakers.h"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 #include "core/fixes/StaleParts.h"
 
 #include "core/buildfolder/CleanAdvice.h"
-#include "core/stages/ReadOnceVariables.h"
+#include "core/stages/CMakeCache.h"
 
 #include <algorithm>
 

@@ -3,7 +3,7 @@
 #include "core/change/FixCommands.h"
 #include "core/preflight/PreflightRules.h"
 #include "core/profile/Candidates.h"
-#include "core/stages/CompilerCache.h"
+#include "core/stages/GateLaunchers.h"
 
 #include <QDir>
 #include <QFileInfo>

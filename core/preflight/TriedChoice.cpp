@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/preflight/TriedChoice.h"
 
-#include "core/stages/CompilerCache.h"
+#include "core/stages/GateLaunchers.h"
 
 #include <QDir>
 

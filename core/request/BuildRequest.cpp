@@ -27,32 +27,12 @@ std::optional<int> readCount(JsonReader& reader, const char* member)
     return int(*number);
 }
 
-QString readCleanLevel(JsonReader& reader)
-{
-    static const QStringList levels { QString(), QStringLiteral("all"), QStringLiteral("stale"),
-        QStringLiteral("cache"), QStringLiteral("none") };
-    const QString level = reader.string("cleanLevel", {});
-    if (!levels.contains(level))
-        reader.fail(
-            QStringLiteral("\"cleanLevel\" is \"%1\"; it must be all, stale, cache or none.").arg(level));
-    return level;
-}
-
 std::optional<Bytes> readBytes(JsonReader& reader, const char* member)
 {
     const auto number = reader.optionalInteger(member);
     if (number && *number < 0)
         reader.fail(QStringLiteral("\"%1\" must not be negative.").arg(QLatin1String(member)));
     return number && *number >= 0 ? std::optional(Bytes(*number)) : std::nullopt;
-}
-
-GateUse readGateUse(JsonReader& reader)
-{
-    const QString id = reader.string("gate", gateUseId(GateUse::Off));
-    if (const auto use = gateUseFromId(id))
-        return *use;
-    reader.fail(QStringLiteral("\"gate\" is \"%1\"; it must be on, off or auto.").arg(id));
-    return GateUse::Off;
 }
 
 Json installJson(const InstallTarget& target)
@@ -66,14 +46,9 @@ Json installJson(const InstallTarget& target)
 
 InstallTarget readInstallTarget(JsonReader& reader)
 {
-    if (!reader.has("install"))
-        return {};
-    JsonReader inner(reader.child("install"), QStringLiteral("install"));
-    const InstallTarget target { inner.string("environment", {}), inner.boolean("dependencies", true),
-        inner.string("wheel", {}), int(inner.integer("takesBack", 0)) };
-    if (!inner.ok())
-        reader.fail(inner.error().message);
-    return target;
+    JsonReader inner = reader.object("install");
+    return { inner.string("environment", {}), inner.boolean("dependencies", true), inner.string("wheel", {}),
+        int(inner.integer("takesBack", 0)) };
 }
 
 Json answersJson(const QVector<FindingAnswer>& answers)
@@ -86,18 +61,10 @@ Json answersJson(const QVector<FindingAnswer>& answers)
     return list;
 }
 
-QVector<FindingAnswer> readAnswers(JsonReader& reader)
+FindingAnswer readAnswer(JsonReader& reader)
 {
-    QVector<FindingAnswer> answers;
-    const Json list = reader.child("answers");
-    for (const Json& entry : list.is_array() ? list : Json::array()) {
-        JsonReader one(entry, QStringLiteral("answers"));
-        answers.append({ int(one.integer("attempt", 0)), one.string("rule", {}), one.string("subject", {}),
-            one.string("fix", {}), one.boolean("takenBack", false) });
-        if (!one.ok())
-            reader.fail(one.error().message);
-    }
-    return answers;
+    return { int(reader.integer("attempt", 0)), reader.string("rule", {}), reader.string("subject", {}),
+        reader.string("fix", {}), reader.boolean("takenBack", false) };
 }
 
 }
@@ -237,7 +204,8 @@ Result<BuildRequest> buildRequestFromJson(const Json& document, const QString& w
     request.targets = reader.strings("targets");
     request.jobs = readCount(reader, "jobs");
     request.jobsWithoutGate = readCount(reader, "jobsWithoutGate");
-    request.gate = readGateUse(reader);
+    request.gate = *gateUseFromId(reader.choice(
+        "gate", { gateUseId(GateUse::Off), gateUseId(GateUse::WhereFree), gateUseId(GateUse::On) }));
     request.gateLeftOut = reader.boolean("gateLeftOut", false);
     request.queue = reader.boolean("queue", false);
     request.keepAwake = reader.boolean("keepAwake", true);
@@ -247,9 +215,11 @@ Result<BuildRequest> buildRequestFromJson(const Json& document, const QString& w
     request.skippedStages = reader.strings("skippedStages");
     request.acceptConfiguration = reader.boolean("acceptConfiguration", false);
     request.clean = reader.boolean("clean", false);
-    request.cleanLevel = readCleanLevel(reader);
+    request.cleanLevel = reader.choice("cleanLevel",
+        { QString(), QStringLiteral("all"), QStringLiteral("stale"), QStringLiteral("cache"),
+            QStringLiteral("none") });
     request.continuesAttempt = readCount(reader, "continuesAttempt");
-    request.answers = readAnswers(reader);
+    request.answers = reader.list("answers", readAnswer);
     request.hostFacts = reader.child("hostFacts");
     if (!reader.ok())
         return reader.error();

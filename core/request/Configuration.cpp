@@ -9,6 +9,10 @@ namespace torchmason {
 
 namespace {
 
+constexpr QLatin1String originIds[] { QLatin1String("default"), QLatin1String("profile"),
+    QLatin1String("environment"), QLatin1String("fix"),
+    QLatin1String("user") }; // in the order of ValueOrigin
+
 template <typename List> auto findNamed(List& list, const QString& name)
 {
     return std::find_if(list.begin(), list.end(), [&](const auto& item) { return item.name == name; });
@@ -32,6 +36,12 @@ const EnvironmentValue* Configuration::variable(const QString& name) const
 {
     const auto found = findNamed(environment, name);
     return found == environment.end() ? nullptr : &*found;
+}
+
+QString Configuration::variableValue(const QString& name) const
+{
+    const EnvironmentValue* found = variable(name);
+    return found && found->origin != ValueOrigin::Default ? found->value.value_or(QString()) : QString();
 }
 
 void Configuration::setFlag(FlagValue flag)
@@ -91,29 +101,14 @@ bool isCMakeTrue(const QString& value)
 
 QString valueOriginId(ValueOrigin origin)
 {
-    switch (origin) {
-    case ValueOrigin::Default:
-        return QStringLiteral("default");
-    case ValueOrigin::Profile:
-        return QStringLiteral("profile");
-    case ValueOrigin::Environment:
-        return QStringLiteral("environment");
-    case ValueOrigin::Fix:
-        return QStringLiteral("fix");
-    case ValueOrigin::User:
-        return QStringLiteral("user");
-    }
-    return {};
+    return originIds[size_t(origin)];
 }
 
 std::optional<ValueOrigin> valueOriginFromId(const QString& id)
 {
-    for (const ValueOrigin origin : { ValueOrigin::Default, ValueOrigin::Profile, ValueOrigin::Environment,
-             ValueOrigin::Fix, ValueOrigin::User }) {
-        if (valueOriginId(origin) == id)
-            return origin;
-    }
-    return std::nullopt;
+    const auto found = std::find(std::begin(originIds), std::end(originIds), id);
+    return found == std::end(originIds) ? std::nullopt
+                                        : std::optional(ValueOrigin(found - std::begin(originIds)));
 }
 
 }

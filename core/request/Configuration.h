@@ -50,6 +50,8 @@ struct Configuration {
     const FlagValue* flag(const QString& name) const;
     QString flagValue(const QString& name, const QString& fallback = {}) const;
     const EnvironmentValue* variable(const QString& name) const; // also one that is taken out
+    // Empty where the variable is not set for the children.
+    QString variableValue(const QString& name) const;
     // Replaces or appends. The type of an existing entry is kept where the new one names none.
     void setFlag(FlagValue flag);
     // No longer passes the flag; what CMake's cache holds stays.

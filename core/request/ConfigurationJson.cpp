@@ -100,22 +100,17 @@ QVector<EnvironmentValue> readEnvironment(JsonReader& reader, const char* member
 Configuration readConfiguration(JsonReader& reader, const char* member)
 {
     Configuration configuration;
-    const Json& json = reader.child(member);
-    if (json.is_null())
-        return configuration;
-    JsonReader inner(json, QLatin1String(member));
+    JsonReader inner = reader.object(member);
     configuration.flags = inner.list("flags", readFlag);
     configuration.environment = readEnvironment(inner, "environment");
     configuration.unsetFlags = inner.strings("unsetFlags");
-    if (!inner.ok())
-        reader.fail(inner.error().message);
     return configuration;
 }
 
 SourceSpec readSourceSpec(JsonReader& reader, const char* member)
 {
     SourceSpec source;
-    JsonReader inner(reader.child(member), QLatin1String(member));
+    JsonReader inner = reader.object(member);
     const QString id = inner.string("kind");
     if (const auto kind = sourceKindFromId(id))
         source.kind = *kind;
@@ -125,8 +120,6 @@ SourceSpec readSourceSpec(JsonReader& reader, const char* member)
     source.tag = inner.string("tag", {});
     source.package = inner.string("package", {});
     source.version = inner.string("version", {});
-    if (!inner.ok())
-        reader.fail(inner.error().message);
     return source;
 }
 

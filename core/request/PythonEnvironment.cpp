@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/request/PythonEnvironment.h"
 
+#include "core/base/Core.h"
+
 #include <QFileInfo>
 #include <QRegularExpression>
 
@@ -52,8 +54,8 @@ QString refusalOfWheels(const QString& folder)
 {
     if (folder.isEmpty() || QFileInfo(folder).isDir())
         return {};
-    return QStringLiteral("There is no folder %1 for pip to take packages from; choose the one that has the "
-                          "wheels.")
+    return Core::tr("There is no folder %1 for pip to take packages from; choose the one that has the "
+                    "wheels.")
         .arg(folder);
 }
 
@@ -72,21 +74,16 @@ Json toJson(const PythonEnvironment& python)
 PythonEnvironment readPythonEnvironment(JsonReader& reader, const char* member)
 {
     PythonEnvironment python;
-    const Json& json = reader.child(member);
-    if (json.is_null())
-        return python;
-    JsonReader inner(json, QLatin1String(member));
+    JsonReader inner = reader.object(member);
     python.folder = inner.string("folder", {});
     python.base = inner.string("base", {});
-    python.packages = inner.has("packages") ? inner.strings("packages") : QStringList();
+    python.packages = inner.strings("packages");
     python.wheels = inner.string("wheels", {});
     for (const QString& package : std::as_const(python.packages)) {
         if (!isPinnedPackage(package))
             inner.fail(QStringLiteral("\"packages\" holds \"%1\"; a package is written NAME==VERSION.")
                            .arg(package));
     }
-    if (!inner.ok())
-        reader.fail(inner.error().message);
     return python;
 }
 

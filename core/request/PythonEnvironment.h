@@ -11,7 +11,7 @@ namespace torchmason {
 
 // The Python of a build: an interpreter that is there, or a virtual environment that the build makes of it
 // for itself. That one belongs to the program, which makes it anew where another interpreter is wanted. It
-// always holds what the tree's build requires (core/stages/TreeRequirements.h); `packages` go over that.
+// always holds what the tree's build requires (core/stages/VirtualEnvironment.h); `packages` go over that.
 struct PythonEnvironment {
     QString folder; // of the virtual environment, absolute; empty: none is made
     QString base; // the interpreter; empty in requests of earlier versions and where none was named

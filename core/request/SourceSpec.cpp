@@ -1,31 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/request/SourceSpec.h"
 
+#include <algorithm>
+
 namespace torchmason {
+
+namespace {
+
+constexpr QLatin1String kindIds[] { QLatin1String("existing"), QLatin1String("git"), QLatin1String("debian"),
+    QLatin1String("sample") }; // in the order of SourceKind
+
+}
 
 QString sourceKindId(SourceKind kind)
 {
-    switch (kind) {
-    case SourceKind::ExistingTree:
-        return QStringLiteral("existing");
-    case SourceKind::Git:
-        return QStringLiteral("git");
-    case SourceKind::DebianSource:
-        return QStringLiteral("debian");
-    case SourceKind::Sample:
-        return QStringLiteral("sample");
-    }
-    return {};
+    return kindIds[size_t(kind)];
 }
 
 std::optional<SourceKind> sourceKindFromId(const QString& id)
 {
-    for (const SourceKind kind :
-        { SourceKind::ExistingTree, SourceKind::Git, SourceKind::DebianSource, SourceKind::Sample }) {
-        if (sourceKindId(kind) == id)
-            return kind;
-    }
-    return std::nullopt;
+    const auto found = std::find(std::begin(kindIds), std::end(kindIds), id);
+    return found == std::end(kindIds) ? std::nullopt : std::optional(SourceKind(found - std::begin(kindIds)));
 }
 
 }

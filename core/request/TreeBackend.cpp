@@ -53,21 +53,14 @@ bool isForwarded(const QString& name)
 
 }
 
-TreeBackend backendOf(const TreeFiles& files)
+TreeBackend backendOf(const QString& sourceFolder)
 {
-    if (buildBackend(files.pyproject).startsWith(QLatin1String("scikit_build_core.")))
+    QFile project(sourceFolder + QStringLiteral("/pyproject.toml"));
+    if (project.open(QIODevice::ReadOnly)
+        && buildBackend(project.read(1 << 20)).startsWith(QLatin1String("scikit_build_core.")))
         return TreeBackend::ScikitBuildCore;
-    return files.hasSetupPy ? TreeBackend::SetupPy : TreeBackend::PlainCMake;
-}
-
-TreeFiles readTreeFiles(const QString& sourceFolder)
-{
-    TreeFiles files;
-    files.hasSetupPy = QFileInfo(sourceFolder + QStringLiteral("/setup.py")).isFile();
-    QFile file(sourceFolder + QStringLiteral("/pyproject.toml"));
-    if (file.open(QIODevice::ReadOnly))
-        files.pyproject = file.read(1 << 20);
-    return files;
+    return QFileInfo(sourceFolder + QStringLiteral("/setup.py")).isFile() ? TreeBackend::SetupPy
+                                                                          : TreeBackend::PlainCMake;
 }
 
 QString treeBackendId(TreeBackend backend)
@@ -110,12 +103,12 @@ bool makesWheel(const QString& backend)
 QString settledBackend(const QString& backend, const QString& sourceFolder)
 {
     const bool isThere = QFileInfo::exists(sourceFolder + QStringLiteral("/CMakeLists.txt"));
-    return wantsWheel(backend) && isThere ? treeBackendId(backendOf(readTreeFiles(sourceFolder))) : backend;
+    return wantsWheel(backend) && isThere ? treeBackendId(backendOf(sourceFolder)) : backend;
 }
 
 Result<QString> checkBackend(const QString& sourceFolder, const QString& expected)
 {
-    const QString found = treeBackendId(backendOf(readTreeFiles(sourceFolder)));
+    const QString found = treeBackendId(backendOf(sourceFolder));
     if (found == expected)
         return QStringLiteral("The tree makes its wheel with %1.").arg(found);
     if (found == QLatin1String("cmake"))

@@ -4,7 +4,6 @@
 #include "core/base/Result.h"
 #include "core/request/Configuration.h"
 
-#include <QByteArray>
 #include <QString>
 
 #include <optional>
@@ -18,16 +17,11 @@ enum class TreeBackend {
     ScikitBuildCore, // PyTorch from 2.14 on
 };
 
-// What the backend follows from. Version numbers do not suffice: 2.14.0a0 had both backends.
-struct TreeFiles {
-    bool hasSetupPy = false;
-    QByteArray pyproject; // pyproject.toml; empty where there is none
-};
-TreeBackend backendOf(const TreeFiles& files);
-TreeFiles readTreeFiles(const QString& sourceFolder);
+// As the tree's setup.py and pyproject.toml say. Version numbers do not suffice: 2.14.0a0 had both backends.
+TreeBackend backendOf(const QString& sourceFolder);
 
-QString treeBackendId(
-    TreeBackend backend); // "cmake", "setup.py", "scikit-build-core": as BuildRequest has it
+// "cmake", "setup.py", "scikit-build-core": as BuildRequest has it.
+QString treeBackendId(TreeBackend backend);
 // By the release: "2.6.0" -> setup.py; nullopt for a branch or a commit.
 std::optional<TreeBackend> backendOfRelease(const QString& version, const QString& tag);
 // Whether a request's backend makes a wheel; makesWheel(): and it is known how.

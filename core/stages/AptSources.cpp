@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/stages/AptSources.h"
+#include "core/stages/DebianSource.h"
 
 #include "core/base/TextDecoding.h"
 #include "core/base/WholeFile.h"

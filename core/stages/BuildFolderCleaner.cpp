@@ -154,7 +154,7 @@ Result<FolderCount> cleanBuildFolder(const QString& buildFolder, const QString& 
 {
     if (const auto allowed = checkCleanable(buildFolder, sourceFolder); !allowed)
         return allowed.error();
-    const auto count = countBuildFolder(buildFolder);
+    const auto count = countBuildFolder(buildFolder); // a mount inside is found before anything is removed
     if (!count || !QFileInfo::exists(buildFolder))
         return count;
     return emptyFolder(QFileInfo(buildFolder).canonicalFilePath());

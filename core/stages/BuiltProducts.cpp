@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/stages/BuiltProducts.h"
+#include "core/stages/ProductCheck.h"
 
 #include "core/base/TextDecoding.h"
 

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages/CMakeCache.h"
 
+#include "core/base/Core.h"
 #include "core/base/TextDecoding.h"
 
 #include <QFile>
 
+#include <algorithm>
 #include <optional>
 
 namespace torchmason {
@@ -52,9 +54,9 @@ Result<CMakeCache> CMakeCache::read(const QString& buildFolder)
 {
     QFile file(cacheFileOf(buildFolder));
     if (!file.open(QIODevice::ReadOnly))
-        return Error { QStringLiteral("Cannot read %1: %2.").arg(file.fileName(), file.errorString()) };
+        return Error { Core::tr("Cannot read %1: %2.").arg(file.fileName(), file.errorString()) };
     if (file.size() > largestCache)
-        return Error { QStringLiteral("%1 is too large to be a cache of CMake.").arg(file.fileName()) };
+        return Error { Core::tr("%1 is too large to be a cache of CMake.").arg(file.fileName()) };
     return parse(file.readAll());
 }
 
@@ -84,6 +86,48 @@ QString CMakeCache::value(const QString& name) const
 {
     const CacheEntry* found = entry(name);
     return found ? found->value : QString();
+}
+
+namespace {
+
+bool isKnown(const QString& variable)
+{
+    const auto& all = readOnceList();
+    return std::any_of(all.begin(), all.end(),
+        [&variable](const ReadOnceVariable& known) { return variable == QLatin1String(known.name); });
+}
+
+}
+
+const std::array<ReadOnceVariable, 8>& readOnceList()
+{
+    static constexpr std::array<ReadOnceVariable, 8> all { {
+        { "CC", "CMAKE_C_COMPILER", true },
+        { "CXX", "CMAKE_CXX_COMPILER", true },
+        { "CUDACXX", "CMAKE_CUDA_COMPILER", true },
+        { "CUDAHOSTCXX", "CMAKE_CUDA_HOST_COMPILER", true },
+        { "CFLAGS", "CMAKE_C_FLAGS", false },
+        { "CXXFLAGS", "CMAKE_CXX_FLAGS", false },
+        { "CUDAFLAGS", "CMAKE_CUDA_FLAGS", false },
+        { "LDFLAGS", "CMAKE_EXE_LINKER_FLAGS", false },
+    } };
+    return all;
+}
+
+bool isReadOnce(const QString& variable)
+{
+    return variable == QLatin1String("CMAKE_PREFIX_PATH") || isKnown(variable);
+}
+
+QMap<QString, QString> readOnceVariables(const QVector<EnvironmentValue>& environment)
+{
+    QMap<QString, QString> variables;
+    for (const EnvironmentValue& value : environment) {
+        if (isKnown(value.name) && value.origin != ValueOrigin::Default
+            && !value.value.value_or(QString()).trimmed().isEmpty())
+            variables.insert(value.name, value.value->trimmed());
+    }
+    return variables;
 }
 
 }

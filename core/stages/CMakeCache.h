@@ -2,11 +2,15 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/request/Configuration.h"
 
 #include <QByteArray>
 #include <QHash>
+#include <QMap>
 #include <QString>
 #include <QVector>
+
+#include <array>
 
 namespace torchmason {
 
@@ -17,7 +21,7 @@ struct CacheEntry {
     QString value;
 };
 
-// What CMake keeps in a build folder between its runs: what it was given and what it found.
+// CMakeCache.txt of a build folder.
 class CMakeCache {
 public:
     // Fails where the folder holds none, or where it cannot be read.
@@ -35,5 +39,19 @@ private:
 };
 
 QString cacheFileOf(const QString& buildFolder);
+
+// A variable that CMake reads when it configures a folder for the first time and never again.
+struct ReadOnceVariable {
+    const char* name; // "CXX"
+    const char* entry; // of CMake's cache, and the flag that is stronger
+    bool isProgram; // else flags, to which CMake adds its own
+};
+const std::array<ReadOnceVariable, 8>& readOnceList();
+
+// Those of an environment that are set, by name.
+QMap<QString, QString> readOnceVariables(const QVector<EnvironmentValue>& environment);
+
+// Whether it is one of those, or CMAKE_PREFIX_PATH, with which CMake finds libraries.
+bool isReadOnce(const QString& variable);
 
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/stages/DebianUnpack.h"
+#include "core/stages/DebianSource.h"
 
+#include "core/base/Core.h"
 #include "core/base/SentencePart.h"
 #include "core/base/TextDecoding.h"
 #include "core/stages/FolderMark.h"
@@ -50,7 +51,7 @@ Result<void> run(const QString& program, const QStringList& arguments)
 
 Error holdsOthers(const QString& sourceFolder)
 {
-    return { QStringLiteral(
+    return { Core::tr(
         "%1 already holds other files; choose another source folder, or leave the stage \"fetch\" out "
         "(--skip fetch) to build what is there.")
                  .arg(sourceFolder) };
@@ -82,17 +83,12 @@ Result<QString> preparePartial(const QString& partial)
     if (const auto marked = writeMark(partial, partialMark); !marked)
         return marked.error();
     const QString work = partial + QStringLiteral("/work");
-    if (!isLink(work) && !QFileInfo::exists(work)) {
-        if (!QDir().mkdir(work))
-            return Error {
-                QStringLiteral("Cannot make the folder %1; check who may write there.").arg(work)
-            };
-        return work;
-    }
-    if (isLink(work) || !QFileInfo(work).isDir())
+    if (isLink(work) || (QFileInfo::exists(work) && !QFileInfo(work).isDir()))
         return Error {
             QStringLiteral("%1 is no folder of this program; remove it and try again.").arg(work)
         };
+    if (!QDir().mkpath(work))
+        return Error { QStringLiteral("Cannot make the folder %1; check who may write there.").arg(work) };
     // Links on the way to the folder are the user's own choice; emptying follows none.
     if (const auto emptied = emptyFolder(QFileInfo(work).canonicalFilePath()); !emptied)
         return emptied.error();
@@ -123,7 +119,7 @@ QStringList dscFilesOf(const QStringList& names, const QString& package)
     return files;
 }
 
-QString unpackedPackage(const QString& sourceFolder)
+QString unpackedDsc(const QString& sourceFolder)
 {
     QFile file(sourceFolder + QStringLiteral("/debian/changelog"));
     if (!file.open(QIODevice::ReadOnly))
@@ -131,17 +127,16 @@ QString unpackedPackage(const QString& sourceFolder)
     // pytorch (2.6.0+dfsg-7) unstable; urgency=medium
     static const QRegularExpression form(QStringLiteral(R"(^(\S+) \(([^)]+)\))"));
     const auto match = form.match(QString::fromUtf8(file.readLine(1000)));
-    return match.hasMatch() ? match.captured(1) + QLatin1Char(' ') + match.captured(2) : QString();
+    return match.hasMatch()
+        ? QStringLiteral("%1_%2.dsc").arg(match.captured(1), versionForFiles(match.captured(2)))
+        : QString();
 }
 
 Result<void> checkDebianFolder(const QString& sourceFolder, const QString& package)
 {
     if (!QFileInfo::exists(sourceFolder) || isEmptyFolder(sourceFolder))
         return {};
-    const QString present = unpackedPackage(sourceFolder);
-    const QString version = versionForFiles(package.section(QLatin1Char('='), 1));
-    const bool isWanted = present.section(QLatin1Char(' '), 0, 0) == package.section(QLatin1Char('='), 0, 0)
-        && (version.isEmpty() || versionForFiles(present.section(QLatin1Char(' '), 1)) == version);
+    const bool isWanted = !dscFilesOf({ unpackedDsc(sourceFolder) }, package).isEmpty();
     return isWanted ? Result<void>() : Result<void>(holdsOthers(sourceFolder));
 }
 
@@ -173,13 +168,8 @@ Result<QString> unpackDebianSource(
     if (!chosen)
         return chosen.error();
     const QString& dsc = *chosen;
-    const QString present = unpackedPackage(sourceFolder);
-    const QString wanted = dsc.section(QLatin1Char('_'), 0, 0) + QLatin1Char(' ') + versionOfDsc(dsc);
-    if (!present.isEmpty()
-        && present.section(QLatin1Char(' '), 0, 0) + QLatin1Char(' ')
-                + versionForFiles(present.section(QLatin1Char(' '), 1))
-            == wanted)
-        return QStringLiteral("%1 already holds %2.").arg(sourceFolder, present);
+    if (unpackedDsc(sourceFolder) == dsc)
+        return QStringLiteral("%1 already holds what is in %2.").arg(sourceFolder, dsc);
     if (const auto room = makeRoom(sourceFolder); !room)
         return room.error();
 
@@ -196,7 +186,7 @@ Result<QString> unpackDebianSource(
     if (!QDir().rename(tree, sourceFolder))
         return Error { QStringLiteral("Cannot rename %1 to %2.").arg(tree, sourceFolder) };
     removePartial(partial);
-    return QStringLiteral("Unpacked %1 to %2.").arg(wanted, sourceFolder);
+    return QStringLiteral("Unpacked %1 to %2.").arg(dsc, sourceFolder);
 }
 
 }

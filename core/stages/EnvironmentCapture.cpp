@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages/EnvironmentCapture.h"
 
+#include "core/base/Core.h"
 #include "core/base/TextDecoding.h"
 #include "core/redact/SecretText.h"
 #include "core/request/ConfigurationJson.h"
 
 #include <QDir>
 #include <QFileInfo>
+#include <QProcess>
 #include <QProcessEnvironment>
 #include <QStringDecoder>
 
@@ -50,10 +52,25 @@ QMap<QString, QPair<QString, QString>> byCapitals(const EnvironmentMap& map)
     return result;
 }
 
-// Without one at the end.
 QString withSlashes(QString path)
 {
     return path.isEmpty() ? path : QDir::cleanPath(path.replace(QLatin1Char('\\'), QLatin1Char('/')));
+}
+
+Result<QByteArray> outputOfVcvars(const QString& script)
+{
+    QProcess process;
+    process.setProcessChannelMode(QProcess::ForwardedErrorChannel);
+    setVcvarsCommand(process, script);
+    process.start();
+    process.closeWriteChannel();
+    if (!process.waitForFinished(-1) || process.exitStatus() != QProcess::NormalExit)
+        return Error { Core::tr("Cannot run %1: %2.").arg(script, process.errorString()) };
+    if (process.exitCode() != 0)
+        return Error { Core::tr("%1 ended with exit code %2; repair Visual Studio's C++ workload.")
+                           .arg(script)
+                           .arg(process.exitCode()) };
+    return process.readAllStandardOutput();
 }
 
 EnvironmentValue changed(const QString& name, const QString& before, const QString& after)
@@ -107,18 +124,16 @@ Result<void> checkVcvarsPath(const QString& path)
     const QString name
         = QString(path).replace(QLatin1Char('\\'), QLatin1Char('/')).section(QLatin1Char('/'), -1);
     if (std::any_of(path.begin(), path.end(), isOdd))
-        return Error { QStringLiteral(
-            "The path %1 of Visual Studio holds characters that cmd.exe acts on, so its "
-            "environment is not taken from there; start Torchmason in a developer prompt "
-            "instead.")
+        return Error { Core::tr("The path %1 of Visual Studio holds characters that cmd.exe acts on, so its "
+                                "environment is not taken from there; start Torchmason in a developer prompt "
+                                "instead.")
                            .arg(path) };
     if (name.compare(QLatin1String("vcvars64.bat"), Qt::CaseInsensitive) != 0
         || !QFileInfo(path).isAbsolute())
-        return Error { QStringLiteral("%1 is no vcvars64.bat of a Visual Studio.").arg(path) };
+        return Error { Core::tr("%1 is no vcvars64.bat of a Visual Studio.").arg(path) };
     if (!QFileInfo(path).isFile())
-        return Error { QStringLiteral(
-            "%1 is not there; repair Visual Studio's C++ workload, or choose another "
-            "compiler.")
+        return Error { Core::tr("%1 is not there; repair Visual Studio's C++ workload, or choose another "
+                                "compiler.")
                            .arg(path) };
     return {};
 }
@@ -140,13 +155,12 @@ Result<bool> isItsPrompt(const EnvironmentMap& own, const QString& script)
     if (target.compare(QLatin1String("x64"), Qt::CaseInsensitive) == 0
         && present.compare(folder, Qt::CaseInsensitive) == 0)
         return true;
-    return Error {
-        QStringLiteral("This is a developer prompt for %1 of %2, and the build needs x64 of %3: open the "
-                       "\"x64 Native Tools Command Prompt\" of that one, or start Torchmason outside of "
-                       "any developer prompt.")
-            .arg(target.isEmpty() ? QStringLiteral("an unknown processor") : target,
-                present.isEmpty() ? QStringLiteral("an unknown Visual Studio") : present, folder)
-    };
+    return Error { Core::tr(
+        "This is a developer prompt for %1 of %2, and the build needs x64 of %3: open the "
+        "\"x64 Native Tools Command Prompt\" of that one, or start Torchmason outside of "
+        "any developer prompt.")
+                       .arg(target.isEmpty() ? Core::tr("an unknown processor") : target,
+                           present.isEmpty() ? Core::tr("an unknown Visual Studio") : present, folder) };
 }
 
 Result<QString> captureVcvars(const QString& script, const QString& attemptFolder)
@@ -166,15 +180,11 @@ Result<QString> captureVcvars(const QString& script, const QString& attemptFolde
         if (!output)
             return output.error();
         const EnvironmentMap after = parseSetOutput(*output);
-        const auto has = [&after](const char* name) {
-            return std::any_of(after.keyBegin(), after.keyEnd(), [name](const QString& key) {
-                return key.compare(QLatin1String(name), Qt::CaseInsensitive) == 0;
-            });
-        };
-        if (!has("INCLUDE") || !has("LIB") || !has("PATH"))
-            return Error { QStringLiteral(
-                "%1 set up no compiler (INCLUDE and LIB are missing); repair Visual "
-                "Studio's C++ workload.")
+        const auto names = byCapitals(after);
+        if (!names.contains(QStringLiteral("INCLUDE")) || !names.contains(QStringLiteral("LIB"))
+            || !names.contains(QStringLiteral("PATH")))
+            return Error { Core::tr("%1 set up no compiler (INCLUDE and LIB are missing); repair Visual "
+                                    "Studio's C++ workload.")
                                .arg(script) };
         difference = environmentDifference(before, after);
     }

@@ -7,6 +7,8 @@
 #include <QByteArray>
 #include <QMap>
 
+class QProcess;
+
 namespace torchmason {
 
 // What Visual Studio's vcvars64.bat adds to an environment, found by running it once. Its path comes from
@@ -14,13 +16,12 @@ namespace torchmason {
 
 using EnvironmentMap = QMap<QString, QString>;
 
-// What `set` printed. Entries without a name (cmd.exe keeps the folder of each drive as "=C:") and lines that
-// are no assignment are passed over. UTF-16 as from `cmd /u`, else the system's own encoding.
+// What `set` printed, in UTF-16 as from `cmd /u`, else in the system's encoding. Entries without a name
+// ("=C:") are left out.
 EnvironmentMap parseSetOutput(const QByteArray& output);
 
-// What turns `before` into `after`. A variable that grew at its front, as PATH does, keeps only what is new.
-// Names are compared as Windows does, without regard to case. Left out: what cmd.exe sets for itself, and
-// variables whose names speak of secrets.
+// What turns `before` into `after`, names compared without case. Of a variable that grew at its front, as
+// PATH does, only what is new. Without cmd.exe's own variables and those whose names speak of secrets.
 QVector<EnvironmentValue> environmentDifference(const EnvironmentMap& before, const EnvironmentMap& after);
 
 // Whether the path may stand between the quotes of cmd.exe's command line: absolute, named vcvars64.bat, and
@@ -34,10 +35,10 @@ QString visualStudioFolder(const QString& script);
 // default prompt is, or of another Visual Studio: a second one on top would mix two compilers.
 Result<bool> isItsPrompt(const EnvironmentMap& own, const QString& script);
 
-// What `set` prints after the script was run, in a process of its own. The path must have passed
-// checkVcvarsPath(). On Linux, where there is no cmd.exe, the script itself is run and has to print it: a
-// stand-in for tests.
-Result<QByteArray> outputOfVcvars(const QString& script);
+// Sets the command that runs the script and prints what `set` says then. The path must have passed
+// checkVcvarsPath(). On Linux, where there is no cmd.exe, the script itself has to print it: a stand-in for
+// tests.
+void setVcvarsCommand(QProcess& process, const QString& script);
 
 // Runs it and writes the difference to environment.json in the attempt's folder.
 Result<QString> captureVcvars(const QString& script, const QString& attemptFolder);

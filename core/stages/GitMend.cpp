@@ -57,14 +57,6 @@ QVector<Submodule> submodulesOf(const QString& tree, const QString& git)
     return submodules;
 }
 
-bool holdsOnlyGit(const QString& folder)
-{
-    QStringList names
-        = QDir(folder).entryList(QDir::AllEntries | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot);
-    names.removeAll(QStringLiteral(".git"));
-    return names.isEmpty();
-}
-
 // What a clone that was broken off looks like: its HEAD names a branch, and there is no branch at all. Read
 // from the files, so that a git that does not work makes nothing look broken.
 bool isWithoutCommit(const QString& gitFolder)
@@ -80,7 +72,7 @@ bool isWithoutCommit(const QString& gitFolder)
 
 class Mender {
 public:
-    Mender(const QString& tree, const QString& git, const std::function<void(const QString&)>& print)
+    Mender(const QString& tree, const QString& git, const Print& print)
         : m_tree(QFileInfo(tree).canonicalFilePath())
         , m_git(git)
         , m_print(print)
@@ -124,13 +116,12 @@ private:
 
     QString m_tree;
     QString m_git;
-    const std::function<void(const QString&)>& m_print;
+    const Print& m_print;
 };
 
 }
 
-Result<void> removeStaleLocks(
-    const QString& sourceFolder, const QDateTime& before, const std::function<void(const QString&)>& print)
+Result<void> removeStaleLocks(const QString& sourceFolder, const QDateTime& before, const Print& print)
 {
     if (!before.isValid() || !isOwnGitTree(sourceFolder))
         return {};
@@ -151,8 +142,7 @@ Result<void> removeStaleLocks(
     return {};
 }
 
-Result<QString> mendSubmodules(
-    const QString& sourceFolder, const QString& git, const std::function<void(const QString&)>& print)
+Result<QString> mendSubmodules(const QString& sourceFolder, const QString& git, const Print& print)
 {
     const auto mended = Mender(sourceFolder, git, print).mend({}, QStringLiteral(".git"));
     if (!mended)

@@ -2,11 +2,10 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/stages/Print.h"
 
 #include <QDateTime>
 #include <QString>
-
-#include <functional>
 
 namespace torchmason {
 
@@ -14,18 +13,12 @@ namespace torchmason {
 // process works, any git counts.
 bool mayGitBeAtWorkIn(const QString& folder);
 
-// What a git that was killed leaves behind, and the next one cannot cope with. Nothing is removed through a
-// link or outside of the tree. `print` gets a line for each thing.
+// Removes lock files older than `before` that a killed git left in a repository that this program made, where
+// no git is at work there. Never through a link or outside of the tree. `print` gets a line for each.
+Result<void> removeStaleLocks(const QString& sourceFolder, const QDateTime& before, const Print& print);
 
-// Lock files in a repository that this program made, which are older than `before`, while no git is at work
-// there. Those of a repository of the user's own may be the user's.
-Result<void> removeStaleLocks(
-    const QString& sourceFolder, const QDateTime& before, const std::function<void(const QString&)>& print);
-
-// Submodules whose clone has neither a commit nor a branch while nothing is checked out of it: git takes them
-// for cloned and finds no revision in them. They are removed, so that the next `git submodule update` clones
-// them. Submodules of submodules, too. Answers a closing line.
-Result<QString> mendSubmodules(
-    const QString& sourceFolder, const QString& git, const std::function<void(const QString&)>& print);
+// Removes clones of submodules, nested ones too, that have neither a commit nor a branch nor files: a killed
+// git left them, and git would not clone them again. Answers a closing line.
+Result<QString> mendSubmodules(const QString& sourceFolder, const QString& git, const Print& print);
 
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages/GitRevision.h"
 
+#include "core/base/Core.h"
 #include "core/base/ProgramStart.h"
 #include "core/base/TextDecoding.h"
 #include "core/config/NearestName.h"
@@ -78,36 +79,36 @@ std::optional<QStringList> revisionsOf(const QString& url, const QString& git)
     return names;
 }
 
-// Seven to forty hexadecimal digits.
 bool isCommitName(const QString& revision)
 {
     static const QRegularExpression form(QStringLiteral("^[0-9a-fA-F]{7,40}$"));
     return form.match(revision).hasMatch();
 }
 
-QString listed(const QStringList& names)
-{
-    return names.join(QLatin1String(", "));
-}
+struct MissingRevision {
+    QString sentence;
+    QString tryAgain; // one more sentence
+};
 
-// "... has no tag, branch or commit named 2.14.1; what comes near is v2.14.1, v2.14.0. Try again..."
-QString missingSentence(const QString& url, const QString& revision, const QStringList& names)
+MissingRevision missingRevision(const QString& url, const QString& revision, const QStringList& names)
 {
-    const QString missing
-        = QStringLiteral("%1 has no tag, branch or commit named %2").arg(shownAddress(url), revision);
+    const QString where = shownAddress(url);
     const QStringList meant = nearRevisions(revision, names);
-    if (!meant.isEmpty())
-        return QStringLiteral("%1; what comes near is %2. Try again with that: attempts retry N --tag %3")
-            .arg(missing, listed(meant), meant.first());
-    if (isCommitName(revision) && revision.size() < wholeCommit)
-        return QStringLiteral(
-            "%1; a commit is fetched by all of its 40 digits. Try again with those: attempts "
-            "retry N --tag COMMIT")
-            .arg(missing);
     const QStringList releases = releasesAmong(names).mid(0, 3);
-    return QStringLiteral("%1%2. Try again with a name that is there: attempts retry N --tag NAME")
-        .arg(missing,
-            releases.isEmpty() ? QString() : QStringLiteral("; its newest releases are ") + listed(releases));
+    if (!meant.isEmpty())
+        return { Core::tr("%1 has no tag, branch or commit named %2; what comes near is %3.")
+                     .arg(where, revision, meant.join(QLatin1String(", "))),
+            QStringLiteral("Try again with that: attempts retry N --tag %1").arg(meant.first()) };
+    if (isCommitName(revision) && revision.size() < wholeCommit)
+        return { Core::tr("%1 has no tag, branch or commit named %2; a commit is fetched by all of its 40 "
+                          "digits.")
+                     .arg(where, revision),
+            QStringLiteral("Try again with those: attempts retry N --tag COMMIT") };
+    return { releases.isEmpty()
+            ? Core::tr("%1 has no tag, branch or commit named %2.").arg(where, revision)
+            : Core::tr("%1 has no tag, branch or commit named %2; its newest releases are %3.")
+                  .arg(where, revision, releases.join(QLatin1String(", "))),
+        QStringLiteral("Try again with a name that is there: attempts retry N --tag NAME") };
 }
 
 // fatal: couldn't find remote ref banana
@@ -136,7 +137,7 @@ bool isOnThisMachine(const QString& url)
     return url.startsWith(QLatin1String("file://")) || QDir::isAbsolutePath(url);
 }
 
-// Its tags are v2.6.0, v2.6.1-rc3; none is a bare number, and all have three of them.
+// 2.6 -> v2.6.0: all tags of PyTorch have a v and three numbers.
 QString asPyTorchTag(const QString& revision)
 {
     const auto version = versionOf(revision);
@@ -180,8 +181,10 @@ Result<QString> fetchRevision(
     const QByteArray end = passOn(process);
     if (process.exitStatus() == QProcess::NormalExit && process.exitCode() == 0)
         return QStringLiteral("Fetched %1.").arg(revision);
-    if (saysMissing(end))
-        return Error { missingSentence(url, revision, revisionsOf(url, git).value_or(QStringList())) };
+    if (saysMissing(end)) {
+        const auto missing = missingRevision(url, revision, revisionsOf(url, git).value_or(QStringList()));
+        return Error { missing.sentence + QLatin1Char(' ') + missing.tryAgain };
+    }
     return Error { QStringLiteral(
         "%1 could not be fetched from %2; the log of this stage holds what git said.")
                        .arg(revision, shownAddress(url)) };
@@ -197,17 +200,13 @@ RevisionProblem revisionProblem(const QString& url, const QString& revision, con
             || revision.startsWith(QLatin1String("refs/"))
             || (isCommitName(revision) && revision.size() == wholeCommit))
             return {};
-        const QString sentence
-            = missingSentence(url, revision, *names).section(QStringLiteral(" Try again"), 0, 0);
-        return { sentence, nearRevisions(revision, *names), true };
+        return { missingRevision(url, revision, *names).sentence, nearRevisions(revision, *names), true };
     }
     const QString tag = asPyTorchTag(revision);
     if (tag == revision || !isSameRepository(url, QStringLiteral("https://github.com/pytorch/pytorch")))
         return {};
-    return {
-        QStringLiteral("PyTorch's tags are written like %1, so %2 will hardly be found.").arg(tag, revision),
-        { tag }, false
-    };
+    return { Core::tr("PyTorch's tags are written like %1, so %2 will hardly be found.").arg(tag, revision),
+        { tag }, false };
 }
 
 QString brokenTransferLine(const QByteArray& output)

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages/GitTree.h"
 
+#include "core/base/Core.h"
 #include "core/base/ProgramStart.h"
+#include "core/base/SentencePart.h"
 #include "core/base/TextDecoding.h"
 #include "core/stages/FolderMark.h"
 #include "core/stages/FolderRemoval.h"
@@ -89,8 +91,8 @@ QString plainAddress(QString address)
 
 QString whatToDo()
 {
-    return QStringLiteral("Leave the stage \"fetch\" out (--skip fetch) to build it as it is, or choose "
-                          "another source folder.");
+    return Core::tr("Leave the stage \"fetch\" out (--skip fetch) to build it as it is, or choose "
+                    "another source folder.");
 }
 
 }
@@ -126,23 +128,24 @@ QString branchOf(const QString& folder, const QString& git)
 Result<QString> checkGitTree(const QString& folder, const QString& url, const QString& git)
 {
     if (isOwnGitTree(folder) || !hasCommit(folder, git, "HEAD"))
-        return QStringLiteral("%1 is a git tree; it will be brought up to date.").arg(folder);
+        return Core::tr("%1 is a git tree; it will be brought up to date.").arg(folder);
     const QStringList addresses = remoteAddresses(folder, git);
     const bool knows = std::any_of(addresses.begin(), addresses.end(),
         [&](const QString& address) { return isSameRepository(address, url); });
     if (!knows && !addresses.isEmpty())
-        return Error { QStringLiteral("%1 is a clone of %2 that this program did not make, and %3 is no "
-                                      "remote of it, so it is left alone. %4")
+        return Error { Core::tr("%1 is a clone of %2 that this program did not make, and %3 is no "
+                                "remote of it, so it is left alone. %4")
                            .arg(folder, shownAddress(addresses.first()), shownAddress(url), whatToDo()) };
-    if (const int commits = localCommits(folder, git); commits > 0)
-        return Error { QStringLiteral("%1 is a git tree of your own that stands at %2 on no remote; another "
-                                      "revision is not checked out over that. %3")
-                           .arg(folder,
-                               commits == 1 ? QStringLiteral("a commit")
-                                            : QStringLiteral("%1 commits").arg(commits),
-                               whatToDo()) };
-    return QStringLiteral("%1 is a git tree of your own; its branches and remotes stay as they are.")
-        .arg(folder);
+    if (const int commits = localCommits(folder, git); commits > 0) {
+        const QString sentence = commits == 1
+            ? Core::tr("%1 is a git tree of your own that stands at a commit on no remote; another revision "
+                       "is not checked out over that.")
+            : Core::tr("%1 is a git tree of your own that stands at %n commits on no remote; another "
+                       "revision is not checked out over that.",
+                nullptr, commits);
+        return Error { sentence.arg(folder) + QLatin1Char(' ') + whatToDo() };
+    }
+    return Core::tr("%1 is a git tree of your own; its branches and remotes stay as they are.").arg(folder);
 }
 
 Result<QString> nameOrigin(const QString& folder, const QString& url, const QString& git)
@@ -175,6 +178,145 @@ QString shownAddress(QString address)
 bool isSameRepository(const QString& left, const QString& right)
 {
     return plainAddress(left).compare(plainAddress(right), Qt::CaseInsensitive) == 0;
+}
+
+namespace {
+
+QString firstLineOf(const QString& path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readLine(200)).trimmed() : QString();
+}
+
+}
+
+Result<QString> checkSourceTree(const QString& folder)
+{
+    if (!QFileInfo(folder).isDir())
+        return Error { QStringLiteral(
+            "The source folder %1 is not there; choose the folder that holds the tree.")
+                           .arg(folder) };
+    const QFileInfo project(folder + QStringLiteral("/CMakeLists.txt"));
+    if (!project.isFile())
+        return Error { QStringLiteral("%1 holds no CMakeLists.txt; choose the top folder of the source tree.")
+                           .arg(folder) };
+    if (!project.isReadable())
+        return Error { QStringLiteral("%1 cannot be read by this user.").arg(project.filePath()) };
+    const QString version = firstLineOf(folder + QStringLiteral("/version.txt"));
+    return version.isEmpty()
+        ? QStringLiteral("Found a CMake project in %1.").arg(folder)
+        : QStringLiteral("Found a CMake project, version %2, in %1.").arg(folder, version);
+}
+
+Result<QString> checkGitFolder(const QString& folder, const QString& url, const QString& git)
+{
+    const QFileInfo info(folder);
+    if (!info.exists())
+        return QStringLiteral("%1 is not there yet.").arg(folder);
+    if (!info.isDir())
+        return Error { Core::tr("%1 is a file; choose a folder for the source tree.").arg(folder) };
+    if (QFileInfo::exists(folder + QStringLiteral("/.git")))
+        return checkGitTree(folder, url, git);
+    if (!isEmptyFolder(folder))
+        return Error { Core::tr(
+            "%1 holds files but is no git tree; choose an empty folder, or leave the stage \"fetch\" out "
+            "(--skip fetch) to build what is there.")
+                           .arg(folder) };
+    return QStringLiteral("%1 is empty.").arg(folder);
+}
+
+Result<QString> prepareGitFolder(const QString& folder, const QString& url, const QString& git)
+{
+    const auto checked = checkGitFolder(folder, url, git);
+    if (!checked || QFileInfo::exists(folder))
+        return checked;
+    if (!QDir().mkpath(folder))
+        return Error { QStringLiteral("Cannot make the folder %1; check who may write there.").arg(folder) };
+    return QStringLiteral("Made the folder %1.").arg(folder);
+}
+
+namespace {
+
+constexpr int maximumNamed = 8; // problems that an error message lists
+
+struct StatusLine {
+    QChar mark;
+    QString path;
+};
+
+std::optional<StatusLine> parseLine(const QString& line)
+{
+    // +4a1b2c3d third_party/fmt (9.1.0-12-g4a1b2c3d)
+    static const QRegularExpression form(QStringLiteral(R"(^([ +U-])[0-9a-f]{7,64} (.+?)(?: \([^()]*\))?$)"));
+    const auto match = form.match(line);
+    if (!match.hasMatch())
+        return std::nullopt;
+    return StatusLine { match.captured(1).at(0), match.captured(2) };
+}
+
+Error describe(const QString& sourceFolder, const QStringList& problems)
+{
+    QString list = problems.mid(0, maximumNamed).join(QLatin1String("; "));
+    if (problems.size() > maximumNamed)
+        list += QStringLiteral("; and %1 more").arg(problems.size() - maximumNamed);
+    return { QStringLiteral(
+        "The submodules are not complete: %1. Fetch again, or run: git -C %2 submodule update --init "
+        "--recursive")
+                 .arg(list, sourceFolder) };
+}
+
+}
+
+bool holdsOnlyGit(const QString& folder)
+{
+    QStringList names
+        = QDir(folder).entryList(QDir::AllEntries | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot);
+    names.removeAll(QStringLiteral(".git"));
+    return names.isEmpty();
+}
+
+SubmoduleState parseSubmoduleStatus(const QByteArray& output)
+{
+    SubmoduleState state;
+    for (const QByteArray& raw : output.split('\n')) {
+        const auto line = parseLine(decodeToolText(raw).remove(QLatin1Char('\r')));
+        if (!line)
+            continue;
+        ++state.count;
+        if (line->mark != QLatin1Char('-'))
+            state.there << line->path;
+        if (line->mark == QLatin1Char('-'))
+            state.problems << QStringLiteral("%1 is not there").arg(line->path);
+        else if (line->mark == QLatin1Char('+'))
+            state.problems << QStringLiteral("%1 is at another commit than the tree records").arg(line->path);
+        else if (line->mark == QLatin1Char('U'))
+            state.problems << QStringLiteral("%1 has merge conflicts").arg(line->path);
+    }
+    return state;
+}
+
+Result<QString> verifySubmodules(const QString& sourceFolder, const QString& git)
+{
+    QProcess process;
+    // Non-ASCII paths come as they are instead of quoted.
+    const auto started = startProgram(process, git,
+        { QStringLiteral("-C"), sourceFolder, QStringLiteral("-c"), QStringLiteral("core.quotePath=false"),
+            QStringLiteral("submodule"), QStringLiteral("status"), QStringLiteral("--recursive") });
+    if (!started)
+        return started.error();
+    process.waitForFinished(-1);
+    if (process.exitStatus() != QProcess::NormalExit || process.exitCode() != 0)
+        return Error { QStringLiteral("Git cannot tell about the submodules of %1: %2.")
+                           .arg(sourceFolder, sentencePart(plainToolText(process.readAllStandardError()))) };
+
+    SubmoduleState state = parseSubmoduleStatus(process.readAllStandardOutput());
+    for (const QString& path : std::as_const(state.there)) {
+        if (holdsOnlyGit(sourceFolder + QLatin1Char('/') + path))
+            state.problems << QStringLiteral("%1 is empty").arg(path);
+    }
+    if (!state.problems.isEmpty())
+        return describe(sourceFolder, state.problems);
+    return QStringLiteral("All %1 submodules are at their recorded commits.").arg(state.count);
 }
 
 }

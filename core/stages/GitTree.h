@@ -3,6 +3,7 @@
 
 #include "core/base/Result.h"
 
+#include <QByteArray>
 #include <QString>
 #include <QStringList>
 
@@ -37,5 +38,31 @@ QString shownAddress(QString address);
 
 // Whether both lead to one repository, by ssh or https, with or without ".git".
 bool isSameRepository(const QString& left, const QString& right);
+
+// Whether `folder` holds a tree that CMake can configure. Answers one line that says what was found.
+Result<QString> checkSourceTree(const QString& folder);
+
+// Whether a revision of `url` may be checked out in `folder`: missing, empty, or the top of a git tree that
+// may be changed, see checkGitTree().
+Result<QString> checkGitFolder(const QString& folder, const QString& url, const QString& git);
+// The same, and makes the folder where it is missing.
+Result<QString> prepareGitFolder(const QString& folder, const QString& url, const QString& git);
+
+struct SubmoduleState {
+    int count = 0;
+    QStringList there; // paths of those that git has checked out
+    QStringList problems; // "third_party/fmt is not there", one per submodule
+};
+
+// What `git submodule status --recursive` printed:
+//  " 4a1b... third_party/fmt (v9)" good, "-4a1b... path" not there, "+..." another commit, "U..." conflict.
+SubmoduleState parseSubmoduleStatus(const QByteArray& output);
+
+// Whether the folder of a submodule holds nothing but the link to its repository; also of a missing one.
+bool holdsOnlyGit(const QString& folder);
+
+// Asks git about every submodule of the tree, nested ones included, and looks whether each folder holds
+// files. Answers one line, or an error that names what is missing.
+Result<QString> verifySubmodules(const QString& sourceFolder, const QString& git);
 
 }

@@ -1,11 +1,66 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages/InstallNote.h"
 
+#include "core/base/Core.h"
 #include "core/request/PythonEnvironment.h"
+#include "core/stages/PythonPresence.h"
 
+#include <QDir>
 #include <QFileInfo>
+#include <QUrl>
+
+#include <algorithm>
 
 namespace torchmason {
+
+namespace {
+
+Result<Json> ask(const QString& python, const QStringList& words)
+{
+    return askPython(python, "packages", words, Core::tr("%1 cannot tell about packages: %2."));
+}
+
+}
+
+Result<InstalledPackages> packagesIn(const QString& python)
+{
+    const auto json = ask(python, { QStringLiteral("packages") });
+    if (!json)
+        return json.error();
+    InstalledPackages packages;
+    for (const auto& [name, told] : json->items()) {
+        JsonReader reader(told, python);
+        InstalledPackage package { reader.string("version", {}), reader.string("mark", {}),
+            reader.string("origin", {}), {}, reader.boolean("isFromFile", false),
+            reader.boolean("isFromConda", false), reader.strings("source") };
+        for (const QString& needed : reader.strings("needs"))
+            package.needs << packageName(needed);
+        if (!reader.ok())
+            return reader.error();
+        packages.insert(packageName(QString::fromStdString(name)), package);
+    }
+    return packages;
+}
+
+QString markOfWheel(const QString& python, const QString& wheel)
+{
+    const auto json = ask(python, { QStringLiteral("mark"), wheel });
+    return json && json->is_string() ? QString::fromStdString(json->get<std::string>()) : QString();
+}
+
+Result<QStringList> wheelRequirements(const QString& python, const QString& wheel, bool onlyMissing)
+{
+    const auto json = ask(python,
+        { QStringLiteral("requirements"), wheel,
+            onlyMissing ? QStringLiteral("missing") : QStringLiteral("all") });
+    if (!json)
+        return json.error();
+    QStringList requirements;
+    for (const Json& one : *json)
+        requirements << QString::fromStdString(one.is_string() ? one.get<std::string>() : std::string());
+    requirements.removeAll(QString());
+    return requirements;
+}
 
 namespace {
 
@@ -22,18 +77,18 @@ Json changesJson(const InstallNote& note)
     Json json = Json::object();
     for (const InstallChange& change : note.changes()) {
         Json& one = json[change.name.toStdString()] = Json::object();
-        if (!change.markBefore.isEmpty())
-            one["markBefore"] = toJson(change.markBefore);
-        if (!change.mark.isEmpty())
-            one["mark"] = toJson(change.mark);
-        if (!change.origin.isEmpty())
-            one["origin"] = toJson(change.origin);
-        if (change.isFromFile)
+        if (!change.before.mark.isEmpty())
+            one["markBefore"] = toJson(change.before.mark);
+        if (!change.after.mark.isEmpty())
+            one["mark"] = toJson(change.after.mark);
+        if (!change.before.origin.isEmpty())
+            one["origin"] = toJson(change.before.origin);
+        if (change.before.isFromFile)
             one["fromFile"] = true;
-        if (change.isFromConda)
+        if (change.before.isFromConda)
             one["fromConda"] = true;
-        if (!change.source.isEmpty())
-            one["source"] = toJson(change.source);
+        if (!change.before.source.isEmpty())
+            one["source"] = toJson(change.before.source);
     }
     return json;
 }
@@ -90,8 +145,7 @@ QVector<InstallChange> InstallNote::changes() const
         const InstalledPackage was = before.value(one.key());
         const InstalledPackage is = after.value(one.key());
         if (was.version != is.version || was.mark != is.mark)
-            all.append({ one.key(), was.version, is.version, was.mark, is.mark, was.origin, was.isFromFile,
-                was.isFromConda, was.source });
+            all.append({ one.key(), was, is });
     }
     return all;
 }
@@ -135,6 +189,123 @@ Result<InstallNote> readInstallNote(const QString& path)
     if (!reader.ok())
         return reader.error();
     return note;
+}
+
+namespace {
+
+// An environment's interpreter is a link to that of the machine, so only its folder is looked up.
+QString environmentOf(const QString& interpreter)
+{
+    return QFileInfo(QFileInfo(interpreter).path()).canonicalFilePath();
+}
+
+// What earlier attempts noted about this environment, the newest first.
+QVector<InstallNote> earlierNotes(const InstallNote& note, const QString& notePath)
+{
+    QVector<InstallNote> notes;
+    const QDir own = QFileInfo(notePath).dir();
+    QDir all = own;
+    if (!all.cdUp())
+        return notes;
+    const QStringList folders = all.entryList(
+        { QStringLiteral("[0-9]*") }, QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name | QDir::Reversed);
+    for (const QString& folder : folders) {
+        const QString path = installNotePath(all.filePath(folder));
+        if (folder.toInt() >= own.dirName().toInt() || !QFileInfo::exists(path))
+            continue;
+        auto earlier = readInstallNote(path);
+        if (earlier && earlier->isFinished
+            && environmentOf(earlier->interpreter) == environmentOf(note.interpreter))
+            notes.append(*earlier);
+    }
+    return notes;
+}
+
+bool cannotComeAgain(const QString& interpreter, const InstalledPackage& package)
+{
+    return package.isFromFile && !package.mark.isEmpty()
+        && (package.origin.isEmpty() || !canComeAgain(interpreter, package));
+}
+
+// Follows the notes back to something that pip can bring, or to nothing. Each note counts once.
+InstalledPackage earlierThan(
+    const QString& interpreter, const QString& name, InstalledPackage package, QVector<InstallNote> notes)
+{
+    const auto put = [&](const InstallNote& note) {
+        const InstalledPackage after = note.after.value(name);
+        return after.version == package.version && after.mark == package.mark;
+    };
+    while (cannotComeAgain(interpreter, package)) {
+        const auto earlier = std::find_if(notes.begin(), notes.end(), put);
+        if (earlier == notes.end())
+            break;
+        package = earlier->before.value(name);
+        notes.erase(earlier);
+    }
+    return package;
+}
+
+QString takenOverText(const InstallChange& change, const InstalledPackage& earlier)
+{
+    if (earlier.version.isEmpty())
+        return Core::tr(
+            "The wheel of the %1 %2 that an earlier install put there is gone or another one now; "
+            "taking this install back leads to no %1, as it was before that install.")
+            .arg(change.name, change.before.version);
+    return Core::tr("The wheel of the %1 %2 that an earlier install put there is gone or another one now; "
+                    "taking this install back leads to %1 %3, which was there before it.")
+        .arg(change.name, change.before.version, earlier.version);
+}
+
+}
+
+bool canComeAgain(const QString& interpreter, const InstalledPackage& package)
+{
+    const QUrl place = QUrl(package.origin).adjusted(QUrl::RemoveFragment);
+    return !place.isLocalFile()
+        || (!package.mark.isEmpty() && markOfWheel(interpreter, place.toLocalFile()) == package.mark);
+}
+
+void goOnWith(const QString& earlierPath, InstallNote& note)
+{
+    const auto earlier = earlierPath.isEmpty() ? Result<InstallNote>(Error {}) : readInstallNote(earlierPath);
+    if (!earlier || !note.madeFolder.isEmpty()
+        || environmentOf(earlier->interpreter) != environmentOf(note.interpreter))
+        return;
+    note.madeFolder = earlier->madeFolder;
+    if (!earlier->isFinished) {
+        note.before = earlier->before;
+        return;
+    }
+    for (const InstallChange& change : earlier->changes()) {
+        const InstalledPackage now = note.before.value(change.name);
+        if (now.version != change.after.version || now.mark != change.after.mark)
+            continue;
+        if (change.before.version.isEmpty())
+            note.before.remove(change.name);
+        else
+            note.before[change.name] = earlier->before.value(change.name);
+    }
+}
+
+QStringList takeOverEarlier(InstallNote& note, const QString& notePath)
+{
+    QStringList told;
+    const QStringList own = note.wheelPackages();
+    for (const InstallChange& change : note.changes()) {
+        if (!own.contains(change.name) || !cannotComeAgain(note.interpreter, change.before))
+            continue;
+        const InstalledPackage earlier
+            = earlierThan(note.interpreter, change.name, change.before, earlierNotes(note, notePath));
+        if (earlier.version == change.before.version && earlier.mark == change.before.mark)
+            continue;
+        if (earlier.version.isEmpty())
+            note.before.remove(change.name);
+        else
+            note.before[change.name] = earlier;
+        told << takenOverText(change, earlier);
+    }
+    return told;
 }
 
 }

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages/InstallPlace.h"
 
+#include "core/change/CheckRow.h"
+#include "core/config/PythonChoice.h"
 #include "core/request/PythonEnvironment.h"
 #include "core/stages/FolderMark.h"
 #include "core/stages/FolderRemoval.h"
 #include "core/stages/PythonPresence.h"
-#include "core/stages/PythonQuestion.h"
+#include "core/stages/StageMakers.h"
 #include "core/stages/StagePlan.h"
 
 #include <QDir>
@@ -39,7 +41,7 @@ bool isEnvironment(const QDir& folder)
 QString refusalOfNew(const QString& path)
 {
     if (isLink(path))
-        return QStringLiteral("%1 %2; name an environment that is there, or a new folder for one.")
+        return Core::tr("%1 %2; name an environment that is there, or a new folder for one.")
             .arg(path, missingPythonReason(path));
     QDir above = QFileInfo(path).dir();
     const QString name = above.dirName().toLower();
@@ -47,15 +49,9 @@ QString refusalOfNew(const QString& path)
         above.setPath(QFileInfo(above.path()).path());
     if (!isEnvironment(above))
         return {};
-    return QStringLiteral("There is no %1, and no new environment is made inside of %2; name that "
-                          "environment, an interpreter in it, or a new folder elsewhere.")
+    return Core::tr("There is no %1, and no new environment is made inside of %2; name that "
+                    "environment, an interpreter in it, or a new folder elsewhere.")
         .arg(path, above.path());
-}
-
-InstallPlace refused(InstallPlace place, const QString& why)
-{
-    place.refusal = why;
-    return place;
 }
 
 // The program that puts pip into an environment without one, as a line to copy.
@@ -76,8 +72,8 @@ QString condaCaution(const QString& torch, const QString& prefix)
         { QStringLiteral("install"), QStringLiteral("-p"), prefix, QStringLiteral("--force-reinstall"),
             QStringLiteral("pytorch=") + torch },
         {}, {}, {} };
-    return QStringLiteral("conda installed the torch %1 that is there; pip replaces it while conda goes on "
-                          "listing its own, and only conda brings that one back: %2")
+    return Core::tr("conda installed the torch %1 that is there; pip replaces it while conda goes on "
+                    "listing its own, and only conda brings that one back: %2")
         .arg(torch, commandText(back, hostPlatform()));
 }
 
@@ -85,20 +81,19 @@ QString condaCaution(const QString& torch, const QString& prefix)
 void judge(JsonReader& reader, InstallPlace& place)
 {
     if (place.kind == QLatin1String("system"))
-        place.refusal = QStringLiteral("%1 is the system's own Python, which other programs rest on; name a "
-                                       "virtual or conda environment, or a new folder for one.")
+        place.refusal = Core::tr("%1 is the system's own Python, which other programs rest on; name a "
+                                 "virtual or conda environment, or a new folder for one.")
                             .arg(place.interpreter);
     else if (reader.boolean("managed", false))
-        place.refusal
-            = QStringLiteral("%1 belongs to an installation that is marked as managed from outside "
-                             "(EXTERNALLY-MANAGED), so pip puts nothing there; name another environment.")
-                  .arg(place.interpreter);
+        place.refusal = Core::tr("%1 belongs to an installation that is marked as managed from outside "
+                                 "(EXTERNALLY-MANAGED), so pip puts nothing there; name another environment.")
+                            .arg(place.interpreter);
     else if (!reader.boolean("pip", true))
-        place.refusal = QStringLiteral("%1 has no pip, which installs the wheel; put it there with: %2")
+        place.refusal = Core::tr("%1 has no pip, which installs the wheel; put it there with: %2")
                             .arg(place.interpreter, pipLine(place, reader.string("prefix", {})));
     else if (reader.boolean("base", false))
-        place.caution = QStringLiteral("This is conda's base environment, which conda itself runs in; an "
-                                       "environment of its own is safer.");
+        place.caution = Core::tr("This is conda's base environment, which conda itself runs in; an "
+                                 "environment of its own is safer.");
     if (reader.string("installer", {}) == QLatin1String("conda") && place.refusal.isEmpty())
         place.caution = (place.caution.isEmpty() ? QString() : place.caution + QLatin1Char(' '))
             + condaCaution(place.torchThere, reader.string("prefix", {}));
@@ -106,10 +101,12 @@ void judge(JsonReader& reader, InstallPlace& place)
 
 InstallPlace asked(InstallPlace place)
 {
-    const auto json = askPython(
-        place.interpreter, "place", {}, QStringLiteral("%1 does not run as a Python interpreter: %2."));
-    if (!json)
-        return refused(place, json.error().message);
+    const auto json
+        = askPython(place.interpreter, "place", {}, Core::tr("%1 does not run as a Python interpreter: %2."));
+    if (!json) {
+        place.refusal = json.error().message;
+        return place;
+    }
     JsonReader reader(*json, place.interpreter);
     place.version = reader.string("version", {});
     place.tag = reader.string("tag", {});
@@ -146,13 +143,13 @@ InstallPlace lookAtInstallPlace(const QString& environment)
         return place;
     }
     place.interpreter = interpreterIn(folder);
-    if (place.interpreter.isEmpty())
-        return refused(place,
-            QStringLiteral(
-                "%1 holds no Python; name a virtual or conda environment, its interpreter, or a new "
-                "folder for one.")
-                .arg(folder));
-    return asked(place);
+    if (!place.interpreter.isEmpty())
+        return asked(place);
+    place.refusal
+        = Core::tr("%1 holds no Python; name a virtual or conda environment, its interpreter, or a new "
+                   "folder for one.")
+              .arg(folder);
+    return place;
 }
 
 QString refusalOfWheel(const InstallPlace& place, const QString& wheel)
@@ -164,8 +161,8 @@ QString refusalOfWheel(const InstallPlace& place, const QString& wheel)
         return {};
     const QString version
         = wanted.mid(2, 1) + QLatin1Char('.') + QString(wanted.mid(3)).remove(QLatin1Char('t'));
-    return QStringLiteral("%1 is for %2, and %3 is %4; choose an environment of that version, or build with "
-                          "this one.")
+    return Core::tr("%1 is for %2, and %3 is %4; choose an environment of that version, or build with "
+                    "this one.")
         .arg(name, pythonName(version, wanted), place.interpreter, pythonName(place.version, place.tag));
 }
 
@@ -179,9 +176,75 @@ QString pythonTagOf(const QString& wheelFile)
 
 QString pythonName(const QString& version, const QString& tag)
 {
-    return (tag.endsWith(QLatin1Char('t')) ? QStringLiteral("free-threaded Python %1")
-                                           : QStringLiteral("Python %1"))
+    return (tag.endsWith(QLatin1Char('t')) ? Core::tr("free-threaded Python %1") : Core::tr("Python %1"))
         .arg(version);
+}
+
+namespace {
+
+CheckRow rowOf(const BuildRequest& request, CheckState state, const QString& found)
+{
+    CheckRow row = problemRow("install-place", state, Core::tr("Where the wheel is installed"), found);
+    row.where = request.install.environment;
+    row.fixText = Core::tr("Name another environment, or none and install the wheel when it is built.");
+    return row;
+}
+
+bool changesPlace(const BuildRequest& request)
+{
+    return request.install.isWanted() && !leavesOut(request, StageKind::Install);
+}
+
+// "3.11.2" -> "3.11"
+QString minorOf(const QString& version)
+{
+    return version.section(QLatin1Char('.'), 0, 1);
+}
+
+// A wheel of PyTorch is for the version of Python that builds it; one that is there says its own.
+QString otherPython(const BuildRequest& request, const InstallPlace& place)
+{
+    if (!request.install.wheel.isEmpty())
+        return refusalOfWheel(place, request.install.wheel);
+    const auto facts = hostFactsFromJson(request.hostFacts, QStringLiteral("hostFacts"));
+    const PythonFacts* builds = facts ? pythonOf(*facts, request) : nullptr;
+    if (!builds || builds->version.isEmpty() || place.version.isEmpty()
+        || (minorOf(builds->version) == minorOf(place.version)
+            && (builds->tag.isEmpty() || builds->tag == place.tag)))
+        return {};
+    return Core::tr("%1 is %2, and the wheel will be for %3, which builds it (%4).")
+        .arg(place.interpreter, pythonName(place.version, place.tag),
+            pythonName(minorOf(builds->version), builds->tag), builds->path);
+}
+
+}
+
+QVector<CheckRow> installPlaceRows(const BuildRequest& request)
+{
+    const InstallTarget& target = request.install;
+    if (!changesPlace(request) || target.takesBack > 0)
+        return {};
+    const InstallPlace place = lookAtInstallPlace(target.environment);
+    const QString refusal = place.refusal.isEmpty() ? otherPython(request, place) : place.refusal;
+    if (!refusal.isEmpty())
+        return { rowOf(request, CheckState::Fail, refusal) };
+    if (!place.caution.isEmpty())
+        return { rowOf(request, CheckState::Warning, place.caution) };
+    return {};
+}
+
+QVector<CheckRow> wheelsFolderRows(const BuildRequest& request)
+{
+    const PythonEnvironment& python = request.python;
+    const bool makesVenv = python.isWanted() && !QFileInfo(python.interpreter(hostPlatform())).isFile();
+    const QString refusal = refusalOfWheels(python.wheels);
+    if (refusal.isEmpty() || !(makesVenv || (changesPlace(request) && request.install.dependencies)))
+        return {};
+    CheckRow row
+        = problemRow("wheels-folder", CheckState::Fail, Core::tr("Folder of Python packages"), refusal);
+    row.where = python.wheels;
+    row.fixText = Core::tr("Without such a folder, pip takes them from the network.");
+    return { row };
 }
 
 }

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/change/CheckRow.h"
+#include "core/request/BuildRequest.h"
 #include "core/stages/FolderMark.h"
+
+#include <QVector>
 
 namespace torchmason {
 
@@ -20,10 +24,10 @@ struct InstallPlace {
     QString caution; // what speaks against it all the same, in sentences; empty: nothing
 };
 
-// `environment` is the folder of a virtual or conda environment, or an interpreter; a folder that does not
-// exist or is empty is where a new virtual environment will be made. Runs the interpreter, so it may take
-// seconds. A Python of the system itself is refused, one without pip, and a new environment inside another
-// one. conda's base environment is not: in many containers there is no other one.
+// `environment` is the folder of a virtual or conda environment, an interpreter, or a missing or empty folder
+// for a new virtual environment. Runs the interpreter, so it may take seconds. Refuses the system's own
+// Python, one without pip, and a new environment inside another one; not conda's base, often a container's
+// only one.
 InstallPlace lookAtInstallPlace(const QString& environment);
 
 // Why this wheel is not for the Python that is there, one sentence; empty where it is. A wheel with compiled
@@ -34,5 +38,13 @@ QString refusalOfWheel(const InstallPlace& place, const QString& wheel);
 QString pythonTagOf(const QString& wheelFile);
 // "Python 3.13.1", or "free-threaded Python 3.13.1" where the tag says so.
 QString pythonName(const QString& version, const QString& tag);
+
+// What the install stage would refuse about the environment for the wheel, another version of Python than the
+// wheel's, and conda's base environment. Runs its interpreter, so it may take seconds.
+QVector<CheckRow> installPlaceRows(const BuildRequest& request);
+
+// That the folder with wheels is not there, where pip will need it: for a virtual environment that is not
+// made yet, and for what the installed wheel requires.
+QVector<CheckRow> wheelsFolderRows(const BuildRequest& request);
 
 }

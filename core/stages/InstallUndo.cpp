@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages/InstallUndo.h"
 
+#include "core/base/Core.h"
 #include "core/request/PythonEnvironment.h"
-#include "core/stages/EarlierInstalls.h"
+#include "core/stages/InstallNote.h"
 #include "core/stages/StagePlan.h"
 #include "core/stages/VirtualEnvironment.h"
 
@@ -24,12 +25,13 @@ enum class Since {
 
 Since sinceInstall(const InstallChange& change, const InstalledPackage& now)
 {
-    const auto isThat = [&now](const QString& version, const QString& mark) {
-        return now.version == version && (mark.isEmpty() || now.mark.isEmpty() || mark == now.mark);
+    const auto isThat = [&now](const InstalledPackage& other) {
+        return now.version == other.version
+            && (other.mark.isEmpty() || now.mark.isEmpty() || other.mark == now.mark);
     };
-    if (isThat(change.after, change.mark))
+    if (isThat(change.after))
         return Since::Untouched;
-    if (isThat(change.before, change.markBefore))
+    if (isThat(change.before))
         return Since::AsBefore;
     return now.version.isEmpty() ? Since::Gone : Since::Changed;
 }
@@ -37,25 +39,25 @@ Since sinceInstall(const InstallChange& change, const InstalledPackage& now)
 // "torch 2.7.0"; of another wheel of the installed version "another build of torch 2.7.0".
 QString presentText(const InstallChange& change, const InstalledPackage& now)
 {
-    const QString text = QStringLiteral("%1 %2").arg(change.name, now.version);
-    return now.version == change.after ? QStringLiteral("another build of ") + text : text;
+    const QString text = change.name + QLatin1Char(' ') + now.version;
+    return now.version == change.after.version ? Core::tr("another build of %1").arg(text) : text;
 }
 
 QString changedText(const InstallChange& change, const InstalledPackage& now)
 {
-    return QStringLiteral("%1 came after the install (%2); it stays.")
-        .arg(presentText(change, now), change.after);
+    return Core::tr("%1 came after the install (%2); it stays.")
+        .arg(presentText(change, now), change.after.version);
 }
 
 // conda goes on listing what pip replaced, so it must be told to write its files again.
 QString condaLine(const QString& interpreter, const InstallChange& change)
 {
     const QString name = change.name == QLatin1String("torch") ? QStringLiteral("pytorch") : change.name;
-    return commandText(
-        { QStringLiteral("conda"),
-            { QStringLiteral("install"), QStringLiteral("-p"), environmentOfInterpreter(interpreter),
-                QStringLiteral("--force-reinstall"), QStringLiteral("%1=%2").arg(name, change.before) },
-            {}, {}, {} },
+    return commandText({ QStringLiteral("conda"),
+                           { QStringLiteral("install"), QStringLiteral("-p"),
+                               environmentOfInterpreter(interpreter), QStringLiteral("--force-reinstall"),
+                               QStringLiteral("%1=%2").arg(name, change.before.version) },
+                           {}, {}, {} },
         hostPlatform());
 }
 
@@ -63,37 +65,38 @@ QString condaLine(const QString& interpreter, const InstallChange& change)
 QString condaText(const QString& interpreter, const InstallChange& change, bool isOwn)
 {
     const QString line = condaLine(interpreter, change);
-    return isOwn && change.after.isEmpty()
-        ? QStringLiteral("%1 %2, which conda had installed, is gone, and only conda brings it back: %3")
-              .arg(change.name, change.before, line)
-        : isOwn ? QStringLiteral("%1 %2 is removed; conda had installed %3, which only conda brings back: %4")
-                      .arg(change.name, change.after, change.before, line)
-                : QStringLiteral(
-                    "%1 %2 is replaced by pip's %3; conda had installed its own, which comes back with: %4")
-                      .arg(change.name, change.after, change.before, line);
+    return isOwn && change.after.version.isEmpty()
+        ? Core::tr("%1 %2, which conda had installed, is gone, and only conda brings it back: %3")
+              .arg(change.name, change.before.version, line)
+        : isOwn
+        ? Core::tr("%1 %2 is removed; conda had installed %3, which only conda brings back: %4")
+              .arg(change.name, change.after.version, change.before.version, line)
+        : Core::tr("%1 %2 is replaced by pip's %3; conda had installed its own, which comes back with: %4")
+              .arg(change.name, change.after.version, change.before.version, line);
 }
 
 QString sourceText(const QString& interpreter, const InstallChange& change, bool isOwn)
 {
-    const QString built
-        = QStringLiteral("%1 %2, which was built from %3, comes back with: %4")
-              .arg(change.name, change.before, change.source.last(), sourceLine(interpreter, change.source));
-    return change.after.isEmpty() ? built
-                                  : QStringLiteral("%1 %2 %3. ")
-                                        .arg(change.name, change.after,
-                                            isOwn ? QStringLiteral("is removed") : QStringLiteral("stays"))
-            + built;
+    const QString built = Core::tr("%1 %2, which was built from %3, comes back with: %4")
+                              .arg(change.name, change.before.version, change.before.source.last(),
+                                  sourceLine(interpreter, change.before.source));
+    if (change.after.version.isEmpty())
+        return built;
+    const QString end = isOwn ? Core::tr("%1 %2 is removed.") : Core::tr("%1 %2 stays.");
+    return end.arg(change.name, change.after.version) + QLatin1Char(' ') + built;
 }
 
 QString effectText(const InstallChange& change)
 {
-    return change.before.isEmpty() ? QStringLiteral("%1 %2 is removed.").arg(change.name, change.after)
-        : change.before == change.after
-        ? QStringLiteral("%1 %2 is replaced by the %2 that was there before.").arg(change.name, change.after)
-        : change.after.isEmpty()
-        ? QStringLiteral("%1 %2, which was there before, is installed again.").arg(change.name, change.before)
-        : QStringLiteral("%1 %2 is replaced by %3, which was there before.")
-              .arg(change.name, change.after, change.before);
+    return change.before.version.isEmpty()
+        ? Core::tr("%1 %2 is removed.").arg(change.name, change.after.version)
+        : change.before.version == change.after.version
+        ? Core::tr("%1 %2 is replaced by the %2 that was there before.")
+              .arg(change.name, change.after.version)
+        : change.after.version.isEmpty() ? Core::tr("%1 %2, which was there before, is installed again.")
+                                               .arg(change.name, change.before.version)
+                                         : Core::tr("%1 %2 is replaced by %3, which was there before.")
+                                               .arg(change.name, change.after.version, change.before.version);
 }
 
 // The one that requires it and is not taken back itself; empty: none.
@@ -117,10 +120,10 @@ void keepWhatIsRequired(const InstalledPackages& now, QVector<InstallChange>& mi
     };
     const auto stays = [&](const InstallChange& change) {
         const QString requirer
-            = change.before.isEmpty() ? requirerOf(change.name, now, namesOf()) : QString();
+            = change.before.version.isEmpty() ? requirerOf(change.name, now, namesOf()) : QString();
         if (!requirer.isEmpty())
-            leftAlone << QStringLiteral("%1 %2 stays, because %3 requires it.")
-                             .arg(change.name, change.after, requirer);
+            leftAlone << Core::tr("%1 %2 stays, because %3 requires it.")
+                             .arg(change.name, change.after.version, requirer);
         return !requirer.isEmpty();
     };
     for (auto change = std::find_if(mine.begin(), mine.end(), stays); change != mine.end();
@@ -133,16 +136,17 @@ void take(const QVector<InstallChange>& mine, const QStringList& own, InstallUnd
 {
     for (const InstallChange& change : mine) {
         const bool isOwn = own.contains(change.name);
-        const bool isBuilt = !change.source.isEmpty();
+        const bool isBuilt = !change.before.source.isEmpty();
         if (isBuilt && !isOwn) { // others may need it, and no index has it
             undo.leftAlone << sourceText(undo.interpreter, change, isOwn);
             continue;
         }
-        undo.effects << (change.isFromConda ? condaText(undo.interpreter, change, isOwn)
-                : isBuilt                   ? sourceText(undo.interpreter, change, isOwn)
-                                            : effectText(change));
-        const bool comesAgain = !change.before.isEmpty() && !isBuilt && !(change.isFromConda && isOwn);
-        if (!comesAgain && !change.after.isEmpty())
+        undo.effects << (change.before.isFromConda ? condaText(undo.interpreter, change, isOwn)
+                : isBuilt                          ? sourceText(undo.interpreter, change, isOwn)
+                                                   : effectText(change));
+        const bool comesAgain
+            = !change.before.version.isEmpty() && !isBuilt && !(change.before.isFromConda && isOwn);
+        if (!comesAgain && !change.after.version.isEmpty())
             undo.gone << change.name;
         else if (comesAgain)
             undo.again.append(change);
@@ -153,8 +157,8 @@ void take(const QVector<InstallChange>& mine, const QStringList& own, InstallUnd
 void forgetOtherWheels(InstallUndo& undo)
 {
     for (InstallChange& change : undo.again) {
-        if (!canComeAgain(undo.interpreter, change.origin, change.markBefore))
-            change.origin.clear();
+        if (!canComeAgain(undo.interpreter, change.before))
+            change.before.origin.clear();
     }
 }
 
@@ -162,18 +166,18 @@ void forgetOtherWheels(InstallUndo& undo)
 // by its list of files: one that was packed again with the same files has another hash.
 QString requirementOf(const InstallChange& change, const QString& wheels)
 {
-    if (!wheels.isEmpty() || change.origin.isEmpty())
-        return QStringLiteral("%1==%2").arg(change.name, change.before);
-    const bool isLocal = change.origin.startsWith(QLatin1String("file:"));
+    if (!wheels.isEmpty() || change.before.origin.isEmpty())
+        return QStringLiteral("%1==%2").arg(change.name, change.before.version);
+    const bool isLocal = change.before.origin.startsWith(QLatin1String("file:"));
     return QStringLiteral("%1 @ %2").arg(
-        change.name, isLocal ? change.origin.section(QLatin1Char('#'), 0, 0) : change.origin);
+        change.name, isLocal ? change.before.origin.section(QLatin1Char('#'), 0, 0) : change.before.origin);
 }
 
 // 2.6.0+cu126 is not in the index that pip asks first.
 QStringList indexOf(const InstallChange& change)
 {
     static const QRegularExpression variant(QStringLiteral(R"(\+((?:cu|rocm)[\d.]+|cpu|xpu)$)"));
-    const QString name = variant.match(change.before).captured(1);
+    const QString name = variant.match(change.before.version).captured(1);
     return name.isEmpty() ? QStringList()
                           : QStringList { QStringLiteral("--extra-index-url"),
                                 QStringLiteral("https://download.pytorch.org/whl/") + name };
@@ -183,18 +187,18 @@ QString namesOf(const QVector<InstallChange>& changes)
 {
     QStringList names;
     for (const InstallChange& change : changes)
-        names << change.name + QLatin1Char(' ') + change.before;
+        names << change.name + QLatin1Char(' ') + change.before.version;
     return names.join(QLatin1String(", "));
 }
 
-// No index has what someone built himself; one of the same version there is another thing.
+// No index has a wheel that the user built; one of the same version there is another one.
 QString missingWheelOf(const InstallUndo& undo, const QString& wheels)
 {
     for (const InstallChange& change : undo.again) {
-        if (wheels.isEmpty() && change.isFromFile && change.origin.isEmpty())
-            return QStringLiteral("%1 %2 had come from a wheel that is not there any more, or is another one "
-                                  "now; name a folder of wheels that has it (command line: --wheels DIR).")
-                .arg(change.name, change.before);
+        if (wheels.isEmpty() && change.before.isFromFile && change.before.origin.isEmpty())
+            return Core::tr("%1 %2 had come from a wheel that is not there any more, or is another one "
+                            "now; name a folder of wheels that has it (command line: --wheels DIR).")
+                .arg(change.name, change.before.version);
     }
     return {};
 }
@@ -213,8 +217,8 @@ InstallUndo planInstallUndo(const InstallNote& note, const InstalledPackages& no
     InstallUndo undo;
     undo.interpreter = note.interpreter;
     if (!note.madeFolder.isEmpty())
-        undo.note = QStringLiteral("The install made this environment: its folder %1 can be deleted where "
-                                   "nothing else in it is needed.")
+        undo.note = Core::tr("The install made this environment: its folder %1 can be deleted where "
+                             "nothing else in it is needed.")
                         .arg(note.madeFolder);
     const QStringList own = note.wheelPackages();
     QVector<InstallChange> mine;
@@ -222,10 +226,9 @@ InstallUndo planInstallUndo(const InstallNote& note, const InstalledPackages& no
         const InstalledPackage there = now.value(change.name);
         const Since since = sinceInstall(change, there);
         if (since == Since::Changed && own.contains(change.name)) {
-            undo.refusal
-                = QStringLiteral("%1 has %2 now, which came after the install (%3), so nothing is taken "
-                                 "back; take back first what came later.")
-                      .arg(note.interpreter, presentText(change, there), change.after);
+            undo.refusal = Core::tr("%1 has %2 now, which came after the install (%3), so nothing is taken "
+                                    "back; take back first what came later.")
+                               .arg(note.interpreter, presentText(change, there), change.after.version);
             return undo;
         }
         if (since == Since::Untouched)
@@ -233,14 +236,14 @@ InstallUndo planInstallUndo(const InstallNote& note, const InstalledPackages& no
         else if (since == Since::Changed)
             undo.leftAlone << changedText(change, there);
         else if (since == Since::Gone)
-            undo.leftAlone << QStringLiteral("%1 %2 is not there any more.").arg(change.name, change.after);
+            undo.leftAlone << Core::tr("%1 %2 is not there any more.").arg(change.name, change.after.version);
     }
     keepWhatIsRequired(now, mine, undo.leftAlone);
     take(mine, own, undo);
     if (mine.isEmpty())
-        undo.refusal = QStringLiteral(
-            "Of what was installed into the environment of %1 nothing can be taken back now.")
-                           .arg(note.interpreter);
+        undo.refusal
+            = Core::tr("Of what was installed into the environment of %1 nothing can be taken back now.")
+                  .arg(note.interpreter);
     return undo;
 }
 
@@ -248,8 +251,8 @@ InstallUndo lookAtInstallUndo(const QString& notePath, const QString& wheels)
 {
     InstallUndo undo;
     if (!QFileInfo::exists(notePath)) {
-        undo.refusal = QStringLiteral("This attempt put nothing into an environment, so there is nothing to "
-                                      "take back.");
+        undo.refusal = Core::tr("This attempt put nothing into an environment, so there is nothing to "
+                                "take back.");
         return undo;
     }
     auto note = readInstallNote(notePath);
@@ -259,10 +262,9 @@ InstallUndo lookAtInstallUndo(const QString& notePath, const QString& wheels)
     }
     undo.interpreter = note->interpreter;
     if (!QFileInfo(note->interpreter).isFile()) {
-        undo.refusal
-            = QStringLiteral("The environment of %1 is not there any more, so there is nothing to take "
-                             "back.")
-                  .arg(note->interpreter);
+        undo.refusal = Core::tr("The environment of %1 is not there any more, so there is nothing to take "
+                                "back.")
+                           .arg(note->interpreter);
         return undo;
     }
     const auto now = packagesIn(note->interpreter);
@@ -278,8 +280,8 @@ InstallUndo lookAtInstallUndo(const QString& notePath, const QString& wheels)
     if (undo.refusal.isEmpty())
         undo.leftAlone = takenOver + undo.leftAlone;
     if (!note->isFinished)
-        undo.leftAlone << QStringLiteral("The install was ended on its way: all that changed in this "
-                                         "environment since counts as its own.");
+        undo.leftAlone << Core::tr("The install was ended on its way: all that changed in this "
+                                   "environment since counts as its own.");
     forgetOtherWheels(undo);
     if (undo.refusal.isEmpty())
         undo.refusal = missingWheelOf(undo, wheels);
@@ -321,16 +323,15 @@ QStringList undoLines(const InstallNote& note)
     for (const QStringList& words : undoCommands(undo.again, undo.gone, {}))
         lines << commandText({ note.interpreter, words, {}, {}, {} }, hostPlatform());
     for (const InstallChange& change : note.changes()) {
-        if (change.isFromConda)
+        if (change.before.isFromConda)
             lines << condaLine(note.interpreter, change);
-        else if (!change.source.isEmpty())
-            lines << sourceLine(note.interpreter, change.source);
+        else if (!change.before.source.isEmpty())
+            lines << sourceLine(note.interpreter, change.before.source);
     }
     return lines;
 }
 
-Result<QString> takeInstallBack(
-    const QString& notePath, const QString& wheels, const std::function<void(const QString&)>& print)
+Result<QString> takeInstallBack(const QString& notePath, const QString& wheels, const Print& print)
 {
     const InstallUndo undo = lookAtInstallUndo(notePath, wheels);
     for (const QString& line : undo.effects + undo.leftAlone)
@@ -340,7 +341,6 @@ Result<QString> takeInstallBack(
     PythonEnvironment from;
     from.wheels = wheels;
     for (const QStringList& words : undoCommands(undo.again, undo.gone, wheels)) {
-        print(commandText({ undo.interpreter, words, {}, {}, {} }, hostPlatform()));
         const bool brings = words.contains(QLatin1String("install"));
         const QString problem = brings
             ? QStringLiteral(
@@ -350,7 +350,7 @@ Result<QString> takeInstallBack(
             : QStringLiteral("pip could not remove %1 from %2; the log of this stage holds what it said.")
                   .arg(undo.gone.join(QLatin1String(", ")), undo.interpreter);
         const auto done
-            = runInTheOpen(undo.interpreter, words, pipEnvironment(from, hostPlatform()), problem);
+            = runInTheOpen(undo.interpreter, words, pipEnvironment(from, hostPlatform()), print, problem);
         if (!done)
             return done.error();
     }

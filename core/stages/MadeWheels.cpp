@@ -103,7 +103,7 @@ QVector<MadeWheel> wheelsInLog(const QString& path)
     return wheels;
 }
 
-Result<QString> noteWheels(const QString& folder, const std::function<void(const QString&)>& print)
+Result<QString> noteWheels(const QString& folder, const Print& print)
 {
     renewHalfCopies(QFileInfo(folder).path());
     const QFileInfoList wheels = wheelsIn(folder);
@@ -129,8 +129,8 @@ std::optional<QStringList> wheelsBefore(const QString& logFile)
     return std::nullopt;
 }
 
-Result<QString> tellWheels(const QString& folder, const std::optional<QStringList>& before,
-    const std::function<void(const QString&)>& print)
+Result<QString> tellWheels(
+    const QString& folder, const std::optional<QStringList>& before, const Print& print)
 {
     int told = 0;
     for (const QFileInfo& file : wheelsIn(folder)) {

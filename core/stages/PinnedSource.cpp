@@ -4,7 +4,6 @@
 #include "core/profile/Candidates.h"
 #include "core/stages/FolderRemoval.h"
 #include "core/stages/GitTree.h"
-#include "core/stages/StagePlan.h"
 #include "core/stages/VirtualEnvironment.h"
 
 #include <QDir>
@@ -23,16 +22,10 @@ QString folderIn(const QString& sourceFolder)
 
 bool isOff(const Configuration& configuration, const char* name)
 {
-    const FlagValue* flag = configuration.flag(QLatin1String(name));
     const EnvironmentValue* variable = configuration.variable(QLatin1String(name));
-    if (flag)
-        return !isCMakeTrue(flag->value);
-    return variable && variable->value && !isCMakeTrue(*variable->value);
-}
-
-bool isOn(const Configuration& configuration, const char* name)
-{
-    return isCMakeTrue(configuration.flagValue(QLatin1String(name)));
+    const QString inherited
+        = variable ? variable->value.value_or(QStringLiteral("ON")) : QStringLiteral("ON");
+    return !isCMakeTrue(configuration.flagValue(QLatin1String(name), inherited));
 }
 
 // Up to 2.6: third_party/nccl/nccl.
@@ -51,19 +44,13 @@ QString tagIn(const QString& path)
     return form.match(line).hasMatch() ? line : QString();
 }
 
-Result<void> runGit(const QString& git, const QStringList& words,
-    const std::function<void(const QString&)>& print, const QString& problem)
-{
-    print(commandText({ git, words, {}, {}, {} }, hostPlatform()));
-    return runInTheOpen(git, words, {}, problem);
-}
-
 }
 
 bool compilesNccl(const Configuration& configuration)
 {
     return usesCuda(configuration) && !isOff(configuration, "USE_DISTRIBUTED")
-        && !isOff(configuration, "USE_NCCL") && !isOn(configuration, "USE_SYSTEM_NCCL");
+        && !isOff(configuration, "USE_NCCL")
+        && !isCMakeTrue(configuration.flagValue(QStringLiteral("USE_SYSTEM_NCCL")));
 }
 
 QString ncclAddress()
@@ -102,8 +89,8 @@ bool hasNccl(const QString& sourceFolder)
         || QFileInfo(folder + QStringLiteral("/nccl/Makefile")).isFile();
 }
 
-Result<QString> fetchNccl(const QString& sourceFolder, const QString& toolkit, const QString& git,
-    const std::function<void(const QString&)>& print)
+Result<QString> fetchNccl(
+    const QString& sourceFolder, const QString& toolkit, const QString& git, const Print& print)
 {
     const auto pin = pinnedNccl(sourceFolder, toolkit);
     if (!pin)
@@ -123,8 +110,9 @@ Result<QString> fetchNccl(const QString& sourceFolder, const QString& toolkit, c
         if (QFileInfo::exists(pin->folder)) // what a broken clone left, or the place of an old submodule
             if (const auto emptied = emptyFolder(pin->folder); !emptied)
                 return emptied.error();
-        if (const auto made = runGit(git, { QStringLiteral("init"), QStringLiteral("--quiet"), pin->folder },
-                print, QStringLiteral("Git cannot make %1.").arg(pin->folder));
+        if (const auto made
+            = runInTheOpen(git, { QStringLiteral("init"), QStringLiteral("--quiet"), pin->folder }, {}, print,
+                QStringLiteral("Git cannot make %1.").arg(pin->folder));
             !made)
             return made.error();
     }
@@ -132,22 +120,22 @@ Result<QString> fetchNccl(const QString& sourceFolder, const QString& toolkit, c
     if (!at("HEAD^{commit}").isEmpty()
         && at("HEAD^{commit}") == at((reference + "^{commit}").toUtf8().constData()))
         return QStringLiteral("NCCL %1 is there already.").arg(pin->tag);
-    const auto fetched = runGit(git,
+    const auto fetched = runInTheOpen(git,
         { QStringLiteral("-C"), pin->folder, QStringLiteral("fetch"), QStringLiteral("--progress"),
             QStringLiteral("--depth"), QStringLiteral("1"), ncclAddress(),
             QStringLiteral("+%1:%1").arg(reference) },
-        print,
+        {}, print,
         QStringLiteral(
             "NCCL %1, which this release pins, could not be fetched from %2. Without a network, bring it "
             "into %3, or build with USE_SYSTEM_NCCL=ON or USE_NCCL=OFF.")
             .arg(pin->tag, ncclAddress(), pin->folder));
     if (!fetched)
         return fetched.error();
-    const auto checkedOut = runGit(git,
+    const auto checkedOut = runInTheOpen(git,
         { QStringLiteral("-C"), pin->folder, QStringLiteral("checkout"), QStringLiteral("--detach"),
             reference },
-        print,
-        QStringLiteral("Git cannot check out NCCL %1 in %2; files there were changed by somebody.")
+        {}, print,
+        QStringLiteral("Git cannot check out NCCL %1 in %2; files there were changed.")
             .arg(pin->tag, pin->folder));
     if (!checkedOut)
         return checkedOut.error();

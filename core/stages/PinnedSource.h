@@ -3,19 +3,17 @@
 
 #include "core/base/Result.h"
 #include "core/request/Configuration.h"
+#include "core/stages/Print.h"
 
 #include <QString>
 #include <QStringList>
 
-#include <functional>
 #include <optional>
 
 namespace torchmason {
 
-// NCCL's sources, which PyTorch 2.7 and later name in a file of their own instead of a submodule. Up to 2.12
-// only setup.py fetches them (tools/optional_submodules.py), from 2.13 on CMake does while it configures
-// (cmake/PreBuildSteps.cmake); both leave a clone of another release as it is. Fetched beforehand, both find
-// it.
+// NCCL's sources, which PyTorch 2.7 and later pin in a file instead of a submodule. Up to 2.12 only setup.py
+// fetches them, from 2.13 on CMake does (cmake/PreBuildSteps.cmake); both take a clone that is there.
 struct PinnedSource {
     QString tag; // "v2.27.5-1"
     QString folder; // third_party/nccl in the tree
@@ -24,8 +22,7 @@ struct PinnedSource {
 // Whether CMake compiles NCCL with these flags: CUDA and distributed, on Linux, and not the system's.
 bool compilesNccl(const Configuration& configuration);
 
-// The files below .ci/docker/ci_commit_pins that name the tag for a toolkit, the first one that is there
-// counts.
+// Files below .ci/docker/ci_commit_pins that may name the tag for a toolkit; the first that is there counts.
 QStringList ncclPinNames(const QString& toolkit);
 QString ncclAddress(); // of NVIDIA's repository
 // What the tree pins for that toolkit ("12.6"; empty: unknown); nullopt where it is a submodule, nothing is
@@ -36,7 +33,7 @@ bool hasNccl(const QString& sourceFolder);
 
 // Clones it, or moves a clone of another release to the pinned one. `print` gets what is done. Answers a
 // closing line, also where there is nothing to do.
-Result<QString> fetchNccl(const QString& sourceFolder, const QString& toolkit, const QString& git,
-    const std::function<void(const QString&)>& print);
+Result<QString> fetchNccl(
+    const QString& sourceFolder, const QString& toolkit, const QString& git, const Print& print);
 
 }

@@ -8,7 +8,7 @@
 #include "core/stages/FolderMark.h"
 #include "core/stages/FolderRemoval.h"
 #include "core/stages/FullDisk.h"
-#include "core/stages/InstalledPackages.h"
+#include "core/stages/InstallNote.h"
 #include "core/stages/PythonCheck.h"
 #include "core/stages/PythonPresence.h"
 #include "core/stages/VirtualEnvironment.h"
@@ -121,7 +121,7 @@ bool mayLackPython(const QString& problem)
 
 class Check {
 public:
-    Check(const ProductCheckWishes& wishes, const std::function<void(const QString&)>& print)
+    Check(const ProductCheckWishes& wishes, const Print& print)
         : m_wishes(wishes)
         , m_print(print)
     {
@@ -202,7 +202,7 @@ private:
     }
 
     const ProductCheckWishes& m_wishes;
-    const std::function<void(const QString&)>& m_print;
+    const Print& m_print;
     QString m_done;
     std::optional<Error> m_problem;
 };
@@ -220,6 +220,13 @@ Result<void> emptyWheelFolder(const QString& folder)
     return {};
 }
 
+// New, or without what an earlier look left there.
+Result<void> makeWheelFolder(const QString& folder)
+{
+    const auto emptied = emptyWheelFolder(folder);
+    return emptied ? writeMark(folder, wheelMark) : emptied;
+}
+
 // Unpacked it is about four times as large. The disk is measured before the unpacked part is removed.
 Error notUnpacked(const MadeWheel& wheel, const QString& folder, const QString& problem)
 {
@@ -232,7 +239,6 @@ Error notUnpacked(const MadeWheel& wheel, const QString& folder, const QString& 
         + QStringLiteral(" Free some and try again: attempts retry N looks at the same wheel.") };
 }
 
-// What an earlier look did not come to remove goes away first.
 Result<void> unpackWheel(const QString& python, const MadeWheel& wheel, const QString& folder)
 {
     const QFileInfo file(wheel.path);
@@ -240,10 +246,8 @@ Result<void> unpackWheel(const QString& python, const MadeWheel& wheel, const QS
         return Error { QStringLiteral(
             "%1 is not there any more as it was packed; build from \"wheel\" again.")
                            .arg(wheel.path) };
-    if (const auto emptied = emptyWheelFolder(folder); !emptied)
-        return emptied;
-    if (const auto marked = writeMark(folder, wheelMark); !marked)
-        return marked;
+    if (const auto made = makeWheelFolder(folder); !made)
+        return made;
     const QString problem = problemOfRun(
         { python, QStringLiteral("-m"), QStringLiteral("zipfile"), QStringLiteral("-e"), wheel.path, folder },
         Output::Chatter, unpackTimeout(wheel.size));
@@ -254,8 +258,8 @@ Result<void> unpackWheel(const QString& python, const MadeWheel& wheel, const QS
 
 // What torch imports and this Python lacks, fetched for the look alone, so that nothing is installed
 // anywhere. Answers whether something was.
-Result<bool> fetchRequirements(const ProductCheckWishes& wishes, const MadeWheel& wheel,
-    const QString& folder, const std::function<void(const QString&)>& print)
+Result<bool> fetchRequirements(
+    const ProductCheckWishes& wishes, const MadeWheel& wheel, const QString& folder, const Print& print)
 {
     const auto missing = wheelRequirements(wishes.python, wheel.path, true);
     if (!missing) {
@@ -264,18 +268,13 @@ Result<bool> fetchRequirements(const ProductCheckWishes& wishes, const MadeWheel
     }
     if (missing->isEmpty())
         return false;
-    if (const auto emptied = emptyWheelFolder(folder); !emptied)
-        return emptied.error();
-    if (const auto marked = writeMark(folder, wheelMark); !marked)
-        return marked.error();
-    PythonEnvironment environment;
-    environment.wheels = wishes.wheelFolder;
+    if (const auto made = makeWheelFolder(folder); !made)
+        return made.error();
     print(QStringLiteral("torch requires %1, which %2 lacks")
               .arg(missing->join(QLatin1String(", ")), wishes.python));
     const auto fetch = [&](const QStringList& requirements) {
-        return runInTheOpen(wishes.python,
-            pipArguments(environment) + QStringList { QStringLiteral("--target"), folder } + requirements,
-            pipEnvironment(environment, hostPlatform()),
+        return runPipInstall(wishes.python, wishes.wheelFolder,
+            QStringList { QStringLiteral("--target"), folder } + requirements, print,
             QStringLiteral("Warning: pip could not fetch %1, which torch requires; it is tried without.")
                 .arg(requirements.join(QLatin1String(", "))));
     };
@@ -292,7 +291,7 @@ Result<bool> fetchRequirements(const ProductCheckWishes& wishes, const MadeWheel
 }
 
 Result<QString> checkUnpacked(const ProductCheckWishes& wishes, const MadeWheel& wheel, const QString& folder,
-    const QString& more, const std::function<void(const QString&)>& print)
+    const QString& more, const Print& print)
 {
     if (!hasPythonPackage(folder))
         return QStringLiteral("%1 holds no torch._C, so there is nothing to import.").arg(wheel.path);
@@ -307,8 +306,7 @@ Result<QString> checkUnpacked(const ProductCheckWishes& wishes, const MadeWheel&
 }
 
 // The package as it will be installed, unpacked beside what was built: nothing is installed anywhere.
-Result<QString> checkWheel(const ProductCheckWishes& wishes, const MadeWheel& wheel,
-    const std::function<void(const QString&)>& print)
+Result<QString> checkWheel(const ProductCheckWishes& wishes, const MadeWheel& wheel, const Print& print)
 {
     const QString folder = wishes.buildFolder + QStringLiteral("/verify-wheel");
     const QString more = wishes.buildFolder + QStringLiteral("/verify-requirements");
@@ -325,7 +323,7 @@ Result<QString> checkWheel(const ProductCheckWishes& wishes, const MadeWheel& wh
 }
 
 // In the wheels, or where none was packed in the source tree.
-Result<void> checkPackages(const ProductCheckWishes& wishes, const std::function<void(const QString&)>& print)
+Result<void> checkPackages(const ProductCheckWishes& wishes, const Print& print)
 {
     if (wishes.python.isEmpty() || (wishes.wheels.isEmpty() && !hasPythonPackage(wishes.sourceFolder)))
         return {};
@@ -376,8 +374,7 @@ QMap<QString, QStringList> wheelArchsInLog(const QString& logFile)
     return archs;
 }
 
-Result<QString> checkProducts(
-    const ProductCheckWishes& wishes, const std::function<void(const QString&)>& print)
+Result<QString> checkProducts(const ProductCheckWishes& wishes, const Print& print)
 {
     const bool isNinja = QFileInfo::exists(wishes.buildFolder + QStringLiteral("/build.ninja"));
     auto list = isNinja ? readBuiltProducts(wishes.buildFolder, wishes.targets)

@@ -1,14 +1,40 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/stages/BuiltProducts.h"
+#include "core/base/Result.h"
 #include "core/stages/MadeWheels.h"
+#include "core/stages/Print.h"
 
+#include <QByteArray>
 #include <QMap>
-
-#include <functional>
+#include <QString>
+#include <QStringList>
+#include <QVector>
 
 namespace torchmason {
+
+enum class ProductKind {
+    SharedLibrary,
+    StaticLibrary,
+    Program,
+};
+
+// One file that the linker makes.
+struct BuiltProduct {
+    ProductKind kind = ProductKind::Program;
+    QString path; // absolute
+};
+
+// What the build of a folder makes for `targets` (empty: everything that build.ninja links), read from the
+// build.ninja that CMake wrote. Targets that link nothing, such as code generation, are listed in `others`.
+struct ProductList {
+    QVector<BuiltProduct> products;
+    QStringList others;
+};
+Result<ProductList> readBuiltProducts(const QString& buildFolder, const QStringList& targets);
+
+// The same for other generators: what lies in the folder's lib and bin folders.
+ProductList findBuiltProducts(const QString& buildFolder);
 
 struct ProductCheckWishes {
     QString buildFolder;
@@ -23,8 +49,7 @@ struct ProductCheckWishes {
 
 // Checks that what the build linked is there and loads, each file in a child process so that a crash while
 // loading is reported. `print` gets a line per file. Answers a closing line, or the first problem.
-Result<QString> checkProducts(
-    const ProductCheckWishes& wishes, const std::function<void(const QString&)>& print);
+Result<QString> checkProducts(const ProductCheckWishes& wishes, const Print& print);
 
 // The architectures that verifying found in each wheel, by its path, read in the log of that stage.
 QMap<QString, QStringList> wheelArchsInLog(const QString& logFile);

@@ -7,6 +7,7 @@
 #include "core/base/TextDecoding.h"
 #include "core/process/ChildEnvironment.h"
 #include "core/process/ProcessRunner.h"
+#include "core/stages/PythonPresence.h"
 #include "core/stages/VirtualEnvironment.h"
 
 #include <QDir>
@@ -14,12 +15,6 @@
 #include <QProcess>
 #include <QRegularExpression>
 #include <QTemporaryDir>
-
-// Resources of a static library must be asked for, outside of any namespace.
-static void initVerifyResources()
-{
-    Q_INIT_RESOURCE(verify);
-}
 
 namespace torchmason {
 
@@ -30,7 +25,6 @@ constexpr const char* stepMark = "TORCHMASON-STEP ";
 const QString archsMark = QStringLiteral("compiled for ");
 const QString noArchs = QStringLiteral("no graphics card");
 
-// The last line is the best hint on a crash.
 QString lastLineOf(const QByteArray& output)
 {
     const QStringList lines = plainToolText(output).split(QLatin1Char('\n'), Qt::SkipEmptyParts);
@@ -51,7 +45,6 @@ QString placeOf(const PythonCheckWishes& wishes)
     return wishes.packageFolder.isEmpty() ? wishes.python : wishes.packageFolder;
 }
 
-// The step that it was at when nothing more came from it.
 QString lastStepOf(const QByteArray& output)
 {
     const qsizetype at = output.lastIndexOf(stepMark);
@@ -81,8 +74,8 @@ bool hasTimedOut(const QByteArray& output)
     return line.match(plainToolText(output.right(64 * 1024))).hasMatch() && !output.contains(mark);
 }
 
-// Where the package failed its own words are in the log, down to the line of Python.
-void printEnd(const QByteArray& output, const std::function<void(const QString&)>& print)
+// The end of what Python printed, for the log.
+void printEnd(const QByteArray& output, const Print& print)
 {
     constexpr qsizetype mostLines = 60;
     const QStringList lines = plainToolText(output).split(QLatin1Char('\n'), Qt::SkipEmptyParts);
@@ -92,14 +85,9 @@ void printEnd(const QByteArray& output, const std::function<void(const QString&)
     }
 }
 
-QStringList scriptWords(const PythonCheckWishes& wishes, const QString& script, const QStringList& words)
-{
-    return QStringList { script, QString::number(double(wishes.timeout.count()) / 1000) } + words;
-}
-
-// Python ends itself in time and says where it was; the wait is for one that cannot.
-Result<QByteArray> outputOf(const PythonCheckWishes& wishes, const QString& script,
-    const std::function<void(const QString&)>& print, const QStringList& words = {})
+// verify.py ends itself after the timeout and names the step; `grace` is for a Python that hangs.
+Result<QByteArray> outputOf(
+    const PythonCheckWishes& wishes, const QString& script, const Print& print, const QStringList& words = {})
 {
     constexpr int grace = 10000; // milliseconds
     QProcess process;
@@ -114,7 +102,8 @@ Result<QByteArray> outputOf(const PythonCheckWishes& wishes, const QString& scri
     process.setProcessEnvironment(environment);
     process.setProcessChannelMode(QProcess::MergedChannels);
     process.setWorkingDirectory(QFileInfo(script).path()); // a folder "torch" in another one would win
-    if (const auto started = startProgram(process, wishes.python, scriptWords(wishes, script, words));
+    const QString seconds = QString::number(double(wishes.timeout.count()) / 1000);
+    if (const auto started = startProgram(process, wishes.python, QStringList { script, seconds } + words);
         !started)
         return started.error();
     const bool hasEnded = process.waitForFinished(int(wishes.timeout.count()) + grace);
@@ -138,22 +127,12 @@ Result<QByteArray> outputOf(const PythonCheckWishes& wishes, const QString& scri
                        .arg(lastStepOf(output), placeInPython(output)) };
 }
 
-QVector<PythonCard> readCards(JsonReader& reader)
+PythonCard readCard(JsonReader& reader)
 {
-    QVector<PythonCard> cards;
-    const Json& list = reader.child("cards");
-    if (!list.is_null() && !list.is_array())
-        reader.fail(QStringLiteral("\"cards\" is no list."));
-    for (const Json& json : list.is_array() ? list : Json::array()) {
-        JsonReader inner(json, QStringLiteral("a card"));
-        cards.append({ inner.string("name"), inner.string("capability", {}), inner.boolean("tried", false) });
-        if (!inner.ok())
-            reader.fail(inner.error().message);
-    }
-    return cards;
+    return { reader.string("name"), reader.string("capability", {}), reader.boolean("tried", false) };
 }
 
-void printVerdict(const PythonVerdict& verdict, const std::function<void(const QString&)>& print)
+void printVerdict(const PythonVerdict& verdict, const Print& print)
 {
     if (verdict.error.isEmpty())
         print(
@@ -179,8 +158,7 @@ void printVerdict(const PythonVerdict& verdict, const std::function<void(const Q
 }
 
 // Apart from the rest: it compiles at run time, so it may hang, crash or miss a compiler where torch is good.
-void tryCompile(
-    const PythonCheckWishes& wishes, const QString& script, const std::function<void(const QString&)>& print)
+void tryCompile(const PythonCheckWishes& wishes, const QString& script, const Print& print)
 {
     const auto output = outputOf(wishes, script, [](const QString&) {}, { QStringLiteral("compile") });
     const auto verdict = output ? readVerdict(*output) : Result<PythonVerdict>(output.error());
@@ -245,7 +223,7 @@ Result<PythonVerdict> readVerdict(const QByteArray& output)
     verdict.file = reader.string("file", {});
     if (reader.has("archList"))
         verdict.archList = reader.strings("archList");
-    verdict.cards = readCards(reader);
+    verdict.cards = reader.list("cards", readCard);
     verdict.config = reader.string("config", {});
     if (reader.has("numpy") && reader.child("numpy").is_string())
         verdict.numpyProblem = reader.string("numpy");
@@ -274,13 +252,11 @@ QStringList missingArchitectures(const QString& asked, const QStringList& archLi
     return missing;
 }
 
-Result<QString> checkPythonPackage(
-    const PythonCheckWishes& wishes, const std::function<void(const QString&)>& print)
+Result<QString> checkPythonPackage(const PythonCheckWishes& wishes, const Print& print)
 {
-    initVerifyResources();
     QTemporaryDir folder;
     const QString script = folder.filePath(QStringLiteral("verify.py"));
-    if (!folder.isValid() || !QFile::copy(QStringLiteral(":/torchmason/verify/verify.py"), script))
+    if (!folder.isValid() || !QFile::copy(verifyProgram("verify"), script))
         return Error { QStringLiteral("Cannot write to %1 to look at torch from there.").arg(folder.path()) };
     const auto output = outputOf(wishes, script, print);
     if (!output)

@@ -3,12 +3,12 @@
 
 #include "core/base/Result.h"
 #include "core/base/Units.h"
+#include "core/stages/Print.h"
 
 #include <QString>
 #include <QStringList>
 #include <QVector>
 
-#include <functional>
 #include <optional>
 
 namespace torchmason {
@@ -52,8 +52,7 @@ struct PythonCheckWishes {
 // matrices on those graphics cards that it was compiled for; compares architectures; tries torch.compile,
 // whose failure is a warning, for it needs what no wheel brings. Where torch needs a driver that a build
 // machine lacks, that is told and is no failure. `print` gets what was found.
-Result<QString> checkPythonPackage(
-    const PythonCheckWishes& wishes, const std::function<void(const QString&)>& print);
+Result<QString> checkPythonPackage(const PythonCheckWishes& wishes, const Print& print);
 
 // "compiled for sm_80, compute_90", as checkPythonPackage() prints it; "compiled for no graphics card".
 std::optional<QStringList> archsFromLine(const QByteArray& line);

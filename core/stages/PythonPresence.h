@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/Json.h"
 #include "core/base/Platform.h"
 #include "core/base/Result.h"
 
@@ -20,5 +21,14 @@ QString missingPythonSentence(const QString& python);
 
 // Also starts it: a launcher may be there without the Python behind it (pyenv, Windows).
 Result<QString> checkPython(const QString& python);
+
+// Where a program of resources/verify lies inside of this one: ":/torchmason/verify/place.py".
+QString verifyProgram(const char* name);
+
+// Runs one of the programs in resources/verify ("packages", "place", "identity") with `python`, isolated from
+// the user's own packages and variables, and reads its line of JSON. It may take seconds. An error is a
+// sentence: `failure` with the interpreter for %1 and the reason for %2.
+Result<Json> askPython(
+    const QString& python, const char* program, const QStringList& words, const QString& failure);
 
 }

@@ -2,11 +2,10 @@
 #include "core/stages/SourceRows.h"
 
 #include "core/change/CheckRow.h"
-#include "core/stages/DebianUnpack.h"
+#include "core/stages/DebianSource.h"
 #include "core/stages/GitRevision.h"
 #include "core/stages/GitTree.h"
 #include "core/stages/PinnedSource.h"
-#include "core/stages/SourceCheck.h"
 #include "core/stages/StageMakers.h"
 
 #include <QFile>
@@ -21,7 +20,7 @@ namespace {
 
 CheckRow rowOf(const BuildRequest& request, CheckState state, const QString& found)
 {
-    CheckRow row = problemRow("source-folder", state, QStringLiteral("What is in the source folder"), found);
+    CheckRow row = problemRow("source-folder", state, Core::tr("What is in the source folder"), found);
     row.where = request.sourceFolder;
     return row;
 }
@@ -34,11 +33,10 @@ QVector<CheckRow> revisionRows(const BuildRequest& request, const QString& git)
         return {};
     CheckRow row = rowOf(request, problem.isSure ? CheckState::Fail : CheckState::Warning, problem.sentence);
     row.id = QStringLiteral("source-revision");
-    row.title = QStringLiteral("The revision to fetch");
+    row.title = Core::tr("The revision to fetch");
     row.where = shownAddress(request.source.url);
-    row.fixText = problem.meant.isEmpty()
-        ? QStringLiteral("Name a tag, branch or commit that is there (--tag).")
-        : QStringLiteral("Take --tag %1.").arg(problem.meant.first());
+    row.fixText = problem.meant.isEmpty() ? Core::tr("Name a tag, branch or commit that is there (--tag).")
+                                          : Core::tr("Take --tag %1.").arg(problem.meant.first());
     return { row };
 }
 
@@ -57,10 +55,10 @@ QVector<CheckRow> gitRows(const BuildRequest& request)
     if (branch.isEmpty())
         return rows;
     CheckRow row = rowOf(request, CheckState::Warning,
-        QStringLiteral("%1 is a git tree of your own: %2 is checked out in it, and its branch %3 left as it "
-                       "is.")
+        Core::tr("%1 is a git tree of your own: %2 is checked out in it, and its branch %3 left as it "
+                 "is.")
             .arg(folder, request.source.tag, branch));
-    row.fixText = QStringLiteral("To build the branch, leave the stage \"fetch\" out (--skip fetch).");
+    row.fixText = Core::tr("To build the branch, leave the stage \"fetch\" out (--skip fetch).");
     return rows << row;
 }
 
@@ -78,13 +76,12 @@ QVector<CheckRow> ncclRows(const BuildRequest& request)
     QStringList warnings;
     const auto pin = pinnedNccl(folder, toolkitVersion({ request, hostPlatform(), warnings }));
     CheckRow row = rowOf(request, fetchesItself ? CheckState::Warning : CheckState::Fail,
-        QStringLiteral(
-            "NCCL's sources are not in third_party/nccl, and this build compiles NCCL (USE_NCCL)."));
+        Core::tr("NCCL's sources are not in third_party/nccl, and this build compiles NCCL (USE_NCCL)."));
     row.id = QStringLiteral("nccl-not-there");
-    row.title = QStringLiteral("NCCL's sources");
+    row.title = Core::tr("NCCL's sources");
     row.fixText = pin && fetchesItself
-        ? QStringLiteral("CMake fetches them while it configures; without a network, clone them beforehand.")
-        : QStringLiteral("Clone them there, or build with USE_SYSTEM_NCCL=ON or USE_NCCL=OFF.");
+        ? Core::tr("CMake fetches them while it configures; without a network, clone them beforehand.")
+        : Core::tr("Clone them there, or build with USE_SYSTEM_NCCL=ON or USE_NCCL=OFF.");
     if (pin)
         row.fixCommand = QStringLiteral("git clone --depth 1 --branch %1 https://github.com/NVIDIA/nccl %2")
                              .arg(pin->tag, quotedForSh(pin->folder));
@@ -157,13 +154,12 @@ QVector<CheckRow> flatbuffersRows(const BuildRequest& request)
         || (installed + QLatin1Char('.')).startsWith(asked + QLatin1Char('.')))
         return {};
     CheckRow row = problemRow("flatbuffers-other-version", CheckState::Fail, QStringLiteral("flatbuffers"),
-        QStringLiteral("The tree has a header made for flatbuffers %1, and this system has %2: files that "
-                       "include it do not compile.")
+        Core::tr("The tree has a header made for flatbuffers %1, and this system has %2: files that "
+                 "include it do not compile.")
             .arg(asked, installed));
     row.where = path;
     const QString folder = path.section(QLatin1Char('/'), 0, -2);
-    row.fixText
-        = QStringLiteral("Make the header again with this system's flatc (package flatbuffers-compiler).");
+    row.fixText = Core::tr("Make the header again with this system's flatc (package flatbuffers-compiler).");
     row.fixCommand
         = QStringLiteral("flatc --cpp --gen-mutable --scoped-enums -o %1 %2")
               .arg(quotedForSh(folder), quotedForSh(folder + QStringLiteral("/mobile_bytecode.fbs")));

@@ -11,14 +11,12 @@
 
 namespace torchmason {
 
-// What the fetch stage will say about a source folder of this machine before it changes anything: a folder
-// that it refuses, or a repository of the user's own in which it checks out another revision. Asks git, which
-// takes some hundredths of a second. No rows where there is nothing to say or nothing is fetched.
+// What the fetch stage would refuse or change about the source folder: also that it checks out another
+// revision in a repository of the user's own. Asks git, which takes some hundredths of a second.
 QVector<CheckRow> sourceFolderRows(const BuildRequest& request);
 
-// PyTorch keeps a header that flatc generated, and it compiles with the flatbuffers of that version alone. A
-// tree that takes the system's flatbuffers (USE_SYSTEM_LIBS) meets another one an hour into the build; this
-// row says so before. Reads two files; no row where one is not there.
+// Whether a build with the system's flatbuffers (USE_SYSTEM_LIBS) has the version that PyTorch's generated
+// header needs; without this it fails an hour into the build. Reads two files; no row where one is missing.
 QVector<CheckRow> flatbuffersRows(const BuildRequest& request);
 
 // The version that the generated header asks for, "23.3.3"; less of it where a patch took the rest away,

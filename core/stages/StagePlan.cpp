@@ -2,6 +2,7 @@
 #include "core/stages/StagePlan.h"
 
 #include "core/config/WheelObstacles.h"
+#include "core/request/ConfigurationJson.h"
 #include "core/request/TreeBackend.h"
 #include "core/stages/StageMakers.h"
 
@@ -15,14 +16,14 @@ Result<void> checkFolders(const BuildRequest& request, Platform platform)
 {
     if (!isAbsoluteOn(platform, request.sourceFolder))
         return Error {
-            QStringLiteral("The source folder \"%1\" must be an absolute path.").arg(request.sourceFolder)
+            Core::tr("The source folder \"%1\" must be an absolute path.").arg(request.sourceFolder)
         };
     if (!isAbsoluteOn(platform, request.buildFolder))
         return Error {
-            QStringLiteral("The build folder \"%1\" must be an absolute path.").arg(request.buildFolder)
+            Core::tr("The build folder \"%1\" must be an absolute path.").arg(request.buildFolder)
         };
     if (isInsideOn(platform, request.sourceFolder, request.buildFolder))
-        return Error { QStringLiteral(
+        return Error { Core::tr(
             "The source tree %1 lies in the build folder %2; choose another build folder, "
             "because it may be emptied.")
                            .arg(request.sourceFolder, request.buildFolder) };
@@ -35,7 +36,7 @@ Result<void> checkEnvironment(const Configuration& configuration)
     for (const EnvironmentValue& variable : configuration.environment) {
         if (!isVariableName(variable.name))
             return Error {
-                QStringLiteral("\"%1\" cannot be the name of an environment variable.").arg(variable.name)
+                Core::tr("\"%1\" cannot be the name of an environment variable.").arg(variable.name)
             };
     }
     return {};
@@ -50,11 +51,12 @@ Result<int> positionOf(const StagePlan& plan, const QString& id)
             return index;
         known << plan.stages[index].id;
     }
-    return Error { QStringLiteral("There is no stage \"%1\"; the stages are %2.")
-                       .arg(id, known.join(QLatin1String(", "))) };
+    return Error {
+        Core::tr("There is no stage \"%1\"; the stages are %2.").arg(id, known.join(QLatin1String(", ")))
+    };
 }
 
-// Those that every plan has.
+// Of a stage that every plan has.
 Stage* stageOf(StagePlan& plan, StageKind kind)
 {
     return &*std::find_if(
@@ -110,7 +112,7 @@ Result<void> applyRange(StagePlan& plan, const BuildRequest& request)
     if (!until)
         return until.error();
     if (*from > *until)
-        return Error { QStringLiteral("A build cannot begin at \"%1\" and end at \"%2\": %2 comes first.")
+        return Error { Core::tr("A build cannot begin at \"%1\" and end at \"%2\": %2 comes first.")
                            .arg(request.fromStage, request.untilStage) };
     for (int index = 0; index < plan.stages.size(); ++index) {
         Stage& stage = plan.stages[index];
@@ -118,9 +120,9 @@ Result<void> applyRange(StagePlan& plan, const BuildRequest& request)
             = stage.kind == StageKind::Clean && request.clean && beginsAt(request, StageKind::Configure);
         const bool isRepeated = stageFacts(stage.kind).repeats && !beginsAt(request, StageKind::Install);
         if (index < *from && !isWantedClean && !isRepeated)
-            skip(stage, QStringLiteral("before \"%1\", where this build begins").arg(request.fromStage));
+            skip(stage, Core::tr("before \"%1\", where this build begins").arg(request.fromStage));
         if (index > *until)
-            skip(stage, QStringLiteral("after \"%1\", where this build ends").arg(request.untilStage));
+            skip(stage, Core::tr("after \"%1\", where this build ends").arg(request.untilStage));
     }
     return {};
 }
@@ -131,12 +133,11 @@ Result<void> applySkips(StagePlan& plan, const BuildRequest& request)
         const auto position = positionOf(plan, id);
         if (!position)
             return position.error();
-        skip(plan.stages[*position], QStringLiteral("it was asked to be left out"));
+        skip(plan.stages[*position], Core::tr("it was asked to be left out"));
     }
     return {};
 }
 
-// Where no wheel is packed there is none to install.
 void leaveOutInstall(StagePlan& plan, const BuildRequest& request)
 {
     if (!request.install.isWanted() || !request.install.wheel.isEmpty())
@@ -145,20 +146,19 @@ void leaveOutInstall(StagePlan& plan, const BuildRequest& request)
         [](const Stage& stage) { return stage.kind == StageKind::Wheel; });
     const bool isBefore = beginsAt(request, StageKind::Install) || beginsAt(request, StageKind::Verify);
     if (wheel == plan.stages.end())
-        skip(*stageOf(plan, StageKind::Install), QStringLiteral("this build packs no wheel"));
+        skip(*stageOf(plan, StageKind::Install), Core::tr("this build packs no wheel"));
     else if (wheel->skipped && !isBefore)
-        skip(*stageOf(plan, StageKind::Install), QStringLiteral("no wheel is packed: ") + wheel->skipReason);
+        skip(*stageOf(plan, StageKind::Install), Core::tr("no wheel is packed: %1").arg(wheel->skipReason));
 }
 
-// Cleaning throws the configuration away, so whatever needs one cannot be the beginning.
+// Cleaning removes the configuration, so a build that needs one cannot begin after configuring.
 Result<void> checkClean(StagePlan& plan, const BuildRequest& request)
 {
     const bool buildsLater
         = !stageOf(plan, StageKind::Compile)->skipped || !stageOf(plan, StageKind::Verify)->skipped;
     if (request.clean && stageOf(plan, StageKind::Configure)->skipped && buildsLater)
-        return Error { QStringLiteral(
-            "A clean build folder has to be configured again: begin at \"configure\" or "
-            "earlier, or do not ask for a clean one.") };
+        return Error { Core::tr("A clean build folder has to be configured again: begin at \"configure\" or "
+                                "earlier, or do not ask for a clean one.") };
     return {};
 }
 
@@ -206,13 +206,95 @@ Result<StagePlan> makeStagePlan(const BuildRequest& request, Platform platform)
     if (const auto skipped = applySkips(plan, request); !skipped)
         return skipped.error();
     if (!request.clean && !beginsAt(request, StageKind::Clean))
-        skip(*stageOf(plan, StageKind::Clean), QStringLiteral("nothing asked for a clean build folder"));
+        skip(*stageOf(plan, StageKind::Clean), Core::tr("nothing asked for a clean build folder"));
     leaveOutInstall(plan, request);
     if (const auto checked = checkClean(plan, request); !checked)
         return checked.error();
     if (wantsWheel(request.backend) && !makesWheel(request.backend))
-        plan.warnings
-            << QStringLiteral("No wheel will be made: %1.").arg(reasonAgainstWheel(request, platform));
+        plan.warnings << Core::tr("No wheel will be made: %1.").arg(reasonAgainstWheel(request, platform));
+    return plan;
+}
+
+namespace {
+
+Json commandJson(const Command& command)
+{
+    Json json = { { "program", toJson(command.program) }, { "arguments", toJson(command.arguments) },
+        { "workingFolder", toJson(command.workingFolder) }, { "environment", toJson(command.environment) },
+        { "purpose", toJson(command.purpose) } };
+    if (command.tries > 1)
+        json["tries"] = command.tries;
+    return json;
+}
+
+Json stageJson(const Stage& stage)
+{
+    Json commands = Json::array();
+    for (const Command& command : stage.commands)
+        commands.push_back(commandJson(command));
+    return { { "id", toJson(stage.id) }, { "kind", toJson(stageKindId(stage.kind)) },
+        { "title", toJson(stage.title) }, { "commands", commands }, { "after", toJson(stage.after) },
+        { "skipped", stage.skipped }, { "skipReason", toJson(stage.skipReason) },
+        { "fingerprint", toJson(stage.fingerprint) } };
+}
+
+Command readCommand(JsonReader& reader)
+{
+    Command command;
+    command.program = reader.string("program");
+    command.arguments = reader.strings("arguments");
+    command.workingFolder = reader.string("workingFolder", {});
+    command.environment = readEnvironment(reader, "environment");
+    command.purpose = reader.string("purpose", {});
+    command.tries = int(std::clamp<qint64>(reader.integer("tries", 1), 1, 10));
+    return command;
+}
+
+// Unlike other lists, those of a plan must be there.
+template <typename Item>
+QVector<Item> readObjects(JsonReader& outer, const char* member, Item (*read)(JsonReader&))
+{
+    if (outer.child(member).is_null())
+        outer.fail(QLatin1String(member), QStringLiteral("must be a list."));
+    return outer.list(member, read);
+}
+
+Stage readStage(JsonReader& reader)
+{
+    Stage stage;
+    stage.id = reader.string("id");
+    const QString kind = reader.string("kind");
+    if (const auto known = stageKindFromId(kind))
+        stage.kind = *known;
+    else
+        reader.fail(QStringLiteral("\"kind\" is \"%1\", which is no kind of stage.").arg(kind));
+    stage.title = reader.string("title", {});
+    stage.commands = readObjects(reader, "commands", readCommand);
+    stage.after = reader.strings("after");
+    stage.skipped = reader.boolean("skipped", false);
+    stage.skipReason = reader.string("skipReason", {});
+    stage.fingerprint = reader.string("fingerprint", {});
+    return stage;
+}
+
+}
+
+Json toJson(const StagePlan& plan)
+{
+    Json stages = Json::array();
+    for (const Stage& stage : plan.stages)
+        stages.push_back(stageJson(stage));
+    return { { "stages", stages }, { "warnings", toJson(plan.warnings) } };
+}
+
+Result<StagePlan> stagePlanFromJson(const Json& document, const QString& where)
+{
+    JsonReader reader(document, where);
+    StagePlan plan;
+    plan.stages = readObjects(reader, "stages", readStage);
+    plan.warnings = reader.strings("warnings");
+    if (!reader.ok())
+        return reader.error();
     return plan;
 }
 

@@ -10,7 +10,7 @@
 #include <QFile>
 #include <QSaveFile>
 
-// The project is compiled into a static library, whose resources nobody else asks for.
+// The project is compiled into a static library, so its resources must be asked for.
 static void loadTourResource()
 {
     Q_INIT_RESOURCE(torchmason_tour);
@@ -37,7 +37,7 @@ Result<QByteArray> contentOf(const QString& path)
     return resource.readAll();
 }
 
-// The folder is nobody else's: missing, empty, marked by us, or with our very CMakeLists.txt on top.
+// The folder is free or ours: missing, empty, marked by us, or with our very CMakeLists.txt on top.
 Result<void> checkOwner(const QString& resourceFolder, const QString& folder)
 {
     if (isLink(folder))
@@ -86,15 +86,6 @@ Result<void> copyFile(const QString& from, const QString& to)
     return {};
 }
 
-QStringList filesIn(const QString& resourceFolder)
-{
-    QStringList files;
-    QDirIterator found(resourceFolder, QDir::Files, QDirIterator::Subdirectories);
-    while (found.hasNext())
-        files << found.next().mid(resourceFolder.size());
-    return files;
-}
-
 }
 
 Result<QString> unpackProject(const QString& resourceFolder, const QString& folder)
@@ -103,7 +94,10 @@ Result<QString> unpackProject(const QString& resourceFolder, const QString& fold
         return Error { QStringLiteral("The program holds no project %1.").arg(resourceFolder) };
     if (const auto owned = checkOwner(resourceFolder, folder); !owned)
         return owned.error();
-    const QStringList files = filesIn(resourceFolder);
+    QStringList files;
+    QDirIterator found(resourceFolder, QDir::Files, QDirIterator::Subdirectories);
+    while (found.hasNext())
+        files << found.next().mid(resourceFolder.size());
     for (const QString& file : files) {
         if (const auto checked = checkLinks(folder, file); !checked)
             return checked.error();

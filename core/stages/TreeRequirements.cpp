@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/stages/TreeRequirements.h"
+#include "core/stages/VirtualEnvironment.h"
 
 #include "core/base/TextDecoding.h"
 #include "core/config/BuildModules.h"
-#include "core/request/PythonEnvironment.h"
 
 #include <QFile>
 #include <QFileInfo>

@@ -5,17 +5,9 @@
 
 namespace torchmason {
 
-Result<QByteArray> outputOfVcvars(const QString& script)
+void setVcvarsCommand(QProcess& process, const QString& script)
 {
-    QProcess process;
-    process.setProcessChannelMode(QProcess::ForwardedErrorChannel);
-    process.start(script, QStringList());
-    process.closeWriteChannel();
-    if (!process.waitForFinished(-1) || process.exitStatus() != QProcess::NormalExit)
-        return Error { QStringLiteral("Cannot run %1: %2.").arg(script, process.errorString()) };
-    if (process.exitCode() != 0)
-        return Error { QStringLiteral("%1 ended with exit code %2.").arg(script).arg(process.exitCode()) };
-    return process.readAllStandardOutput();
+    process.setProgram(script);
 }
 
 }

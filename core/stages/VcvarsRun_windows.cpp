@@ -20,22 +20,11 @@ QString commandInterpreter()
 // A batch file can only be run by cmd.exe, which splits its command line by rules of its own, so the line is
 // written whole: /s takes away the outer quotes and leaves the inner ones, /d runs nothing of the registry's
 // AutoRun, /u makes `set` print UTF-16.
-Result<QByteArray> outputOfVcvars(const QString& script)
+void setVcvarsCommand(QProcess& process, const QString& script)
 {
-    QProcess process;
-    process.setProcessChannelMode(QProcess::ForwardedErrorChannel);
     process.setProgram(commandInterpreter());
     process.setNativeArguments(
         QStringLiteral("/u /d /s /c \"\"%1\" >nul && set\"").arg(QDir::toNativeSeparators(script)));
-    process.start();
-    process.closeWriteChannel();
-    if (!process.waitForFinished(-1) || process.exitStatus() != QProcess::NormalExit)
-        return Error { QStringLiteral("Cannot run %1: %2.").arg(script, process.errorString()) };
-    if (process.exitCode() != 0)
-        return Error { QStringLiteral("%1 ended with exit code %2; repair Visual Studio's C++ workload.")
-                           .arg(script)
-                           .arg(process.exitCode()) };
-    return process.readAllStandardOutput();
 }
 
 }

@@ -3,11 +3,11 @@
 
 #include "core/base/ProgramStart.h"
 #include "core/process/ChildEnvironment.h"
+#include "core/request/PythonEnvironment.h"
 #include "core/stages/FolderMark.h"
 #include "core/stages/FolderRemoval.h"
-#include "core/stages/PythonQuestion.h"
+#include "core/stages/PythonPresence.h"
 #include "core/stages/StagePlan.h"
-#include "core/stages/TreeRequirements.h"
 
 #include <QDir>
 #include <QFile>
@@ -24,7 +24,7 @@ namespace {
 const FolderMark venvMark { ".torchmason-venv",
     "Torchmason made this virtual environment for a build and may make it anew.\n" };
 
-// What is there. "complete" is false from the making of the environment to the end of pip.
+// What the environment holds; "complete" is false until pip has ended well.
 QString pinsPath(const PythonEnvironment& python)
 {
     return python.folder + QStringLiteral("/torchmason-pins.json");
@@ -76,14 +76,6 @@ Json pinsOf(const PythonEnvironment& python, const QString& identity, bool compl
         { "complete", complete } };
 }
 
-Result<void> run(const QString& program, const QStringList& arguments,
-    const std::function<void(const QString&)>& print, const QString& problem,
-    const QVector<EnvironmentValue>& environment = {})
-{
-    print(commandText({ program, arguments, {}, {}, {} }, hostPlatform()));
-    return runInTheOpen(program, arguments, environment, problem);
-}
-
 // A build does not install torch here, so the user did, perhaps with other packages.
 bool holdsTorch(const QString& folder)
 {
@@ -107,7 +99,7 @@ QString freeNameFor(const QString& folder)
     return name;
 }
 
-Result<void> moveAside(const QString& folder, const std::function<void(const QString&)>& print)
+Result<void> moveAside(const QString& folder, const Print& print)
 {
     const QString aside = freeNameFor(folder);
     if (!QDir().rename(folder, aside))
@@ -116,13 +108,13 @@ Result<void> moveAside(const QString& folder, const std::function<void(const QSt
             "be renamed to %2; move it away yourself, or choose another build folder.")
                            .arg(folder, aside) };
     print(QStringLiteral("The virtual environment %1 must be made anew. It holds a torch that was installed "
-                         "there, so it is kept as %2; remove that where nobody needs it.")
+                         "there, so it is kept as %2; remove that where it is not needed.")
               .arg(folder, aside));
     return {};
 }
 
 // Makes room for a new environment: a free folder, or one of ours without what it held.
-Result<void> makeRoom(const PythonEnvironment& python, const std::function<void(const QString&)>& print)
+Result<void> makeRoom(const PythonEnvironment& python, const Print& print)
 {
     const QFileInfo folder(python.folder);
     if (isLink(python.folder))
@@ -143,26 +135,24 @@ Result<void> makeRoom(const PythonEnvironment& python, const std::function<void(
     return writeMark(python.folder, venvMark);
 }
 
-Result<void> makeVenv(const PythonEnvironment& python, const std::function<void(const QString&)>& print)
+Result<void> makeVenv(const PythonEnvironment& python, const Print& print)
 {
     if (const auto room = makeRoom(python, print); !room)
         return room;
-    return run(python.base, venvArguments(python), print,
+    return runInTheOpen(python.base, venvArguments(python), {}, print,
         QStringLiteral("%1 cannot make a virtual environment; the log of this stage holds what it said "
                        "(Debian needs the "
                        "package python3-venv for it).")
             .arg(python.base));
 }
 
-Result<void> installPackages(
-    const PythonEnvironment& python, const std::function<void(const QString&)>& print)
+Result<void> installPackages(const PythonEnvironment& python, const Print& print)
 {
     if (python.packages.isEmpty())
         return {};
-    return run(python.interpreter(hostPlatform()), pipArguments(python), print,
+    return runPipInstall(python.interpreter(hostPlatform()), python.wheels, python.packages, print,
         QStringLiteral("pip could not install %1; the log of this stage holds what it said.")
-            .arg(python.packages.join(QLatin1String(", "))),
-        pipEnvironment(python, hostPlatform()));
+            .arg(python.packages.join(QLatin1String(", "))));
 }
 
 struct Pins {
@@ -234,8 +224,9 @@ QVector<EnvironmentValue> pipEnvironment(const PythonEnvironment& python, Platfo
 }
 
 Result<void> runInTheOpen(const QString& program, const QStringList& arguments,
-    const QVector<EnvironmentValue>& environment, const QString& problem)
+    const QVector<EnvironmentValue>& environment, const Print& print, const QString& problem)
 {
+    print(commandText({ program, arguments, {}, {}, {} }, hostPlatform()));
     QProcess process;
     process.setProcessEnvironment(childEnvironment(QProcessEnvironment::systemEnvironment(), environment));
     process.setProcessChannelMode(QProcess::ForwardedChannels);
@@ -249,8 +240,17 @@ Result<void> runInTheOpen(const QString& program, const QStringList& arguments,
     return {};
 }
 
-Result<QString> prepareVirtualEnvironment(const PythonEnvironment& wanted, const QStringList& requirements,
-    const std::function<void(const QString&)>& print)
+Result<void> runPipInstall(const QString& python, const QString& wheels, const QStringList& words,
+    const Print& print, const QString& problem)
+{
+    PythonEnvironment from;
+    from.wheels = wheels;
+    return runInTheOpen(
+        python, pipArguments(from) + words, pipEnvironment(from, hostPlatform()), print, problem);
+}
+
+Result<QString> prepareVirtualEnvironment(
+    const PythonEnvironment& wanted, const QStringList& requirements, const Print& print)
 {
     for (const QString& package : wanted.packages) {
         if (!isPinnedPackage(package))

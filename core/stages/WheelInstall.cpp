@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages/WheelInstall.h"
 
-#include "core/stages/EarlierInstalls.h"
 #include "core/stages/FolderRemoval.h"
+#include "core/stages/InstallNote.h"
 #include "core/stages/InstallPlace.h"
 #include "core/stages/InstallUndo.h"
 #include "core/stages/PythonCheck.h"
@@ -15,26 +15,14 @@ namespace torchmason {
 
 namespace {
 
-using Print = std::function<void(const QString&)>;
-
-Result<void> runPip(const WheelInstallWishes& wishes, const QString& python, const QStringList& words,
-    const Print& print, const QString& problem)
-{
-    PythonEnvironment environment;
-    environment.wheels = wishes.wheels;
-    const QStringList arguments = pipArguments(environment) + words;
-    print(commandText({ python, arguments, {}, {}, {} }, hostPlatform()));
-    return runInTheOpen(python, arguments, pipEnvironment(environment, hostPlatform()), problem);
-}
-
 Result<void> emptyEnvironment(const QString& environment)
 {
     const auto emptied = emptyFolder(QFileInfo(environment).canonicalFilePath());
     return emptied ? Result<void>() : emptied.error();
 }
 
-// Half of an environment would be refused next time: it goes where that fails, and is known by its mark where
-// we are ended on the way.
+// Where this fails the half-made environment is emptied; where it is killed the mark stays, and the next
+// install empties it.
 Result<void> makeEnvironment(const WheelInstallWishes& wishes, const Print& print)
 {
     const QString& folder = wishes.environment;
@@ -42,9 +30,7 @@ Result<void> makeEnvironment(const WheelInstallWishes& wishes, const Print& prin
     const auto marked = room ? writeMark(folder, halfMadeMark) : room;
     if (!marked)
         return marked;
-    const QStringList arguments = venvArguments({ folder, wishes.python, {}, {} });
-    print(commandText({ wishes.python, arguments, {}, {}, {} }, hostPlatform()));
-    const auto made = runInTheOpen(wishes.python, arguments, {},
+    const auto made = runInTheOpen(wishes.python, venvArguments({ folder, wishes.python, {}, {} }), {}, print,
         QStringLiteral("%1 cannot make a virtual environment in %2; the log of this stage holds what it "
                        "said (Debian needs the package python3-venv for it).")
             .arg(wishes.python, folder));
@@ -84,7 +70,6 @@ QString placeText(const InstallPlace& place)
               .arg(place.interpreter, place.version, place.torchThere);
 }
 
-// As conda's caution, see InstallPlace.
 void warnOfBuilt(const InstallNote& note, const Print& print)
 {
     for (const QString& name : note.wheelPackages()) {
@@ -116,7 +101,7 @@ Result<void> putRequirements(const WheelInstallWishes& wishes, const QString& py
     }
     if (all.isEmpty())
         return {};
-    return runPip(wishes, python, all, print,
+    return runPipInstall(python, wishes.wheels, all, print,
         QStringLiteral("pip could not install what the wheel requires into %1, and nothing was replaced; "
                        "the log of this stage holds what it said. Without a network, name a folder of "
                        "wheels, or install without what it requires.")
@@ -129,14 +114,14 @@ Result<void> putWheels(const WheelInstallWishes& wishes, const QString& python, 
         if (const auto had = putRequirements(wishes, python, print); !had)
             return had;
     }
-    return runPip(wishes, python,
+    return runPipInstall(python, wishes.wheels,
         QStringList { QStringLiteral("--no-deps"), QStringLiteral("--force-reinstall") } + wishes.files,
         print,
         QStringLiteral("pip could not install %1 into %2; the log of this stage holds what it said.")
             .arg(wishes.files.join(QLatin1String(", ")), python));
 }
 
-// Without a note it can still be taken back by the lines.
+// Prints the commands that take the install back, also where the note cannot be written.
 void keepNote(const WheelInstallWishes& wishes, const InstallNote& note, const Print& print)
 {
     const auto kept = wishes.notePath.isEmpty() ? Result<void>() : writeInstallNote(wishes.notePath, note);

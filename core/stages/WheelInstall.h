@@ -2,10 +2,9 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/stages/Print.h"
 
 #include <QStringList>
-
-#include <functional>
 
 namespace torchmason {
 
@@ -19,11 +18,9 @@ struct WheelInstallWishes {
     QString continuedNote = {}; // of the install that this one goes on with; empty: none
 };
 
-// Installs wheels with the environment's own pip. First what they require, so that nothing was replaced where
-// that cannot be had; then the wheels, in place of a torch that is there; then torch is imported from there
-// and tried. What was there before, and how to take it back, is printed and noted, also where pip failed
-// half-way. Answers a closing line.
-Result<QString> installWheels(
-    const WheelInstallWishes& wishes, const std::function<void(const QString&)>& print);
+// Installs wheels with the environment's own pip: first what they require, so that nothing is replaced where
+// that fails, then the wheels; then torch is imported and tried. What was there before, and how to take the
+// install back, is printed and noted, also where pip failed half-way. Answers a closing line.
+Result<QString> installWheels(const WheelInstallWishes& wishes, const Print& print);
 
 }

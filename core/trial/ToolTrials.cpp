@@ -2,7 +2,7 @@
 #include "core/attempt/CacheCounters.h"
 #include "core/base/AppPaths.h"
 #include "core/base/Core.h"
-#include "core/stages/CompilerCache.h"
+#include "core/stages/GateLaunchers.h"
 #include "core/trial/TrialPlan.h"
 
 #include <QFile>

@@ -7,7 +7,7 @@
 #include "core/config/DetectionNeeds.h"
 #include "core/config/WheelObstacles.h"
 #include "core/fixes/FixPreparation.h"
-#include "core/stages/InstallRows.h"
+#include "core/stages/InstallPlace.h"
 #include "ui/models/Background.h"
 
 namespace torchmason {

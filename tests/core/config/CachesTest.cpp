@@ -3,7 +3,7 @@
 #include "core/config/RequestMaker.h"
 #include "core/preflight/Preflight.h"
 #include "core/profile/ProfileCatalogue.h"
-#include "core/stages/CompilerCache.h"
+#include "core/stages/GateLaunchers.h"
 #include "core/stages/StagePlan.h"
 
 #include <QTest>

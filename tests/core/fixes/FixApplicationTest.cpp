@@ -321,7 +321,7 @@ void FixApplicationTest::packagesGetAnEnvironment()
     QVERIFY(applyFix(fix(QStringLiteral("change"), steps), request));
     QCOMPARE(request.python.folder, QStringLiteral("/b-venv"));
     QCOMPARE(request.python.base, QStringLiteral("/py/python3"));
-    // What the tree requires comes with it, see core/stages/TreeRequirements.h.
+    // What the tree requires comes with it, see core/stages/VirtualEnvironment.h.
     QCOMPARE(request.python.packages, QStringList { QStringLiteral("numpy==1.26.4") });
     QCOMPARE(request.configuration.flagValue(QStringLiteral("Python_EXECUTABLE")),
         request.python.interpreter(hostPlatform()));

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/stages/AptSources.h"
-#include "core/stages/DebianUnpack.h"
+#include "core/stages/DebianSource.h"
 #include "tests/core/stages/StageRun.h"
 #include "tests/support/TestFiles.h"
 
@@ -131,7 +130,7 @@ void DebianFetchTest::debianPackageIsFetched()
         QSKIP(qPrintable("No Debian mirror answers: " + outcome.output.right(300)));
     QVERIFY2(outcome.exitCode == 0, qPrintable(outcome.failed + ": " + outcome.output));
     QVERIFY(QFileInfo::exists(path("src/hello/debian/changelog")));
-    QVERIFY(unpackedPackage(path("src/hello")).startsWith("hello "));
+    QVERIFY(unpackedDsc(path("src/hello")).startsWith("hello_"));
 
     // The second time nothing is fetched or unpacked; another package does not overwrite this one.
     write(path("src/hello/mine.txt"), "kept");
@@ -183,7 +182,7 @@ void DebianFetchTest::aptSaysWhichVersionIsMeant()
     QCOMPARE(named, QString("brick_1.dsc"));
     const auto unpacked = unpackDebianSource(path("downloads"), "brick", path("tree"), named);
     QVERIFY2(unpacked.ok(), unpacked.ok() ? "" : qPrintable(unpacked.error().message));
-    QCOMPARE(unpackedPackage(path("tree")), QString("brick 1"));
+    QCOMPARE(unpackedDsc(path("tree")), QString("brick_1.dsc"));
     QCOMPARE(dscNamedByApt(path("apt-get"), path("state"), "other"), QString());
 }
 
@@ -229,7 +228,7 @@ void DebianFetchTest::debianUnpackingRemovesOnlyItsOwn()
     const auto unpacked = unpackDebianSource(path("downloads"), "brick", path("tree"));
     QVERIFY2(unpacked.ok() == isFree, unpacked.ok() ? "" : qPrintable(unpacked.error().message));
     QVERIFY(QFileInfo::exists(path("elsewhere/tree/a.txt")));
-    QCOMPARE(unpackedPackage(path("tree")).isEmpty(), !isFree);
+    QCOMPARE(unpackedDsc(path("tree")).isEmpty(), !isFree);
     QVERIFY(isFree ? !QFileInfo::exists(path("tree.part"))
                    : file.isEmpty() || QFileInfo::exists(path("tree.part/") + file));
 }

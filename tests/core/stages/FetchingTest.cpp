@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/stages/SourceCheck.h"
-#include "core/stages/SubmoduleCheck.h"
+#include "core/stages/GitTree.h"
 #include "tests/core/stages/GitFixture.h"
 #include "tests/core/stages/StageRun.h"
 

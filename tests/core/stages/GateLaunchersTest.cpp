@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages/GateLaunchers.h"
 
-#include "core/stages/CompilerCache.h"
 #include "tests/support/TestFiles.h"
 
 #include <QTemporaryDir>

@@ -3,7 +3,6 @@
 #include "core/stages/GitMend.h"
 #include "core/stages/GitTree.h"
 #include "core/stages/SourceRows.h"
-#include "core/stages/SubmoduleCheck.h"
 #include "tests/core/stages/GitFixture.h"
 #include "tests/core/stages/StageRun.h"
 

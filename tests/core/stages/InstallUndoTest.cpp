@@ -183,7 +183,7 @@ void InstallUndoTest::whatIsGoneComesFromAFolder()
     QCOMPARE(versions(), before);
     // One that was built anew under that name is not what was there, whether or not this pip noted its hash.
     torch("2.5.0", {}, "other = True\n");
-    QVERIFY(lookAtInstallUndo(path("second.json")).again.value(0).origin.isEmpty());
+    QVERIFY(lookAtInstallUndo(path("second.json")).again.value(0).before.origin.isEmpty());
     QVERIFY(!undo("second.json"));
     QCOMPARE(versions(), before);
     const auto undone = undo("second.json", path("kept"));
@@ -405,7 +405,7 @@ void InstallUndoTest::plans()
     QCOMPARE(undo.refusal, QString());
     QCOMPARE(undo.gone, (QStringList { "sympy", "torch" }));
     QCOMPARE(undo.again.size(), 1);
-    QCOMPARE(undo.again[0].before, QString("1.26"));
+    QCOMPARE(undo.again[0].before.version, QString("1.26"));
 
     InstalledPackages now = after;
     now["numpy"] = package("2.2");
@@ -524,9 +524,9 @@ void InstallUndoTest::whatOthersMayNeedIsNotRemoved()
 void InstallUndoTest::commands()
 {
     QVERIFY(undoCommands({}, {}, {}).isEmpty());
-    const QVector<InstallChange> again { { "torch", "2.5.1+cu124", "2.6.0", {}, {}, {} },
-        { "triton", "3.1.0", "3.2.0", {}, {}, "file:///d/triton.whl#sha256=12ab" },
-        { "other", "1", "2", {}, {}, "https://e.org/other-1.whl#sha256=34cd" } };
+    const QVector<InstallChange> again { { "torch", { "2.5.1+cu124", {}, {}, {} }, { "2.6.0", {}, {}, {} } },
+        { "triton", { "3.1.0", {}, "file:///d/triton.whl#sha256=12ab", {} }, { "3.2.0", {}, {}, {} } },
+        { "other", { "1", {}, "https://e.org/other-1.whl#sha256=34cd", {} }, { "2", {}, {}, {} } } };
     const QVector<QStringList> all = undoCommands(again, { "sympy" }, {});
     QCOMPARE(all.size(), 2);
     QCOMPARE(all[0].mid(all[0].indexOf("--no-deps")),
@@ -550,7 +550,7 @@ void InstallUndoTest::notesOfEarlierVersions()
     const InstallUndo undo
         = planInstallUndo(*note, { { "torch", package("2.6.0", "m") }, { "sympy", package("1", "m") } });
     QCOMPARE(undo.gone, QStringList { "sympy" });
-    QCOMPARE(undo.again.value(0).before, QString("2.5"));
+    QCOMPARE(undo.again.value(0).before.version, QString("2.5"));
 }
 
 void InstallUndoTest::brokenNotesAreTold()

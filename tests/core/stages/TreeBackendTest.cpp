@@ -97,7 +97,7 @@ void TreeBackendTest::treeSays()
         write(tree.filePath("setup.py"));
     if (!pyproject.isEmpty())
         write(tree.filePath("pyproject.toml"), pyproject);
-    QTEST(treeBackendId(backendOf(readTreeFiles(tree.path()))), "backend");
+    QTEST(treeBackendId(backendOf(tree.path())), "backend");
 }
 
 void TreeBackendTest::releaseLetsExpect_data()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/stages/TreeRequirements.h"
+#include "core/stages/VirtualEnvironment.h"
 #include "tests/support/TestFiles.h"
 
 #include <QTemporaryDir>

@@ -2,7 +2,6 @@
 #include "core/stages/WheelInstall.h"
 #include "core/detect/HostFacts.h"
 #include "core/stages/InstallPlace.h"
-#include "core/stages/InstallRows.h"
 #include "core/stages/InstallUndo.h"
 #include "core/stages/VirtualEnvironment.h"
 #include "tests/support/CondaFolder.h"

@@ -2,7 +2,50 @@
 #include "core/config/BuildModules.h"
 #include "core/stages/StageMakers.h"
 
+#include <QCryptographicHash>
+
 namespace torchmason {
+
+Result<Stage> makeCleanStage(const StageContext& context)
+{
+    const BuildRequest& request = context.request;
+    Stage stage;
+    const bool isWhole = request.cleanLevel.isEmpty() || request.cleanLevel == QLatin1String("all");
+    stage.commands = { isWhole
+            ? helperCommand(context,
+                { QStringLiteral("clean"), QStringLiteral("--build"), request.buildFolder,
+                    QStringLiteral("--source"), request.sourceFolder },
+                QStringLiteral("Empty the build folder"))
+            : helperCommand(context,
+                QStringList { QStringLiteral("clean-parts"), QStringLiteral("--level"), request.cleanLevel }
+                    + buildFolderArguments(context),
+                QStringLiteral("Take out of the build folder what does not fit any more")) };
+    // Fetching and cleaning may overlap unless they work in the same place.
+    if (isInsideOn(context.platform, request.buildFolder, request.sourceFolder))
+        stage.after = stageIds({ StageKind::Fetch });
+    return stage;
+}
+
+// The helper reads the patches from the attempt's request, where they stand already; they may be longer than
+// a command line.
+Result<Stage> makePatchStage(const StageContext& context)
+{
+    const BuildRequest& request = context.request;
+    Stage stage;
+    stage.after = stageIds({ StageKind::Fetch });
+    if (request.patches.isEmpty())
+        return stage;
+    const QString purpose = request.patches.size() == 1
+        ? QStringLiteral("Make 1 change to the source: %1").arg(request.patches.first().why)
+        : QStringLiteral("Make %1 changes to the source").arg(request.patches.size());
+    stage.commands = { helperCommand(context,
+        { QStringLiteral("patch"), QStringLiteral("--source"), request.sourceFolder,
+            QStringLiteral("--attempt"), attemptFolderMark() },
+        purpose) };
+    stage.fingerprint = QString::fromLatin1(
+        QCryptographicHash::hash(compactJson(toJson(request.patches)), QCryptographicHash::Sha256).toHex());
+    return stage;
+}
 
 namespace {
 
@@ -51,13 +94,13 @@ Result<Stage> makeEnvironmentStage(const StageContext& context)
         return stage;
     const QString& folder = request.python.folder;
     if (!isAbsoluteOn(context.platform, folder))
-        return Error { QStringLiteral(
-            "The folder \"%1\" for the virtual environment must be an absolute path.")
-                           .arg(folder) };
+        return Error {
+            Core::tr("The folder \"%1\" for the virtual environment must be an absolute path.").arg(folder)
+        };
     if (isInsideOn(context.platform, folder, request.buildFolder))
-        return Error { QStringLiteral(
-            "The virtual environment %1 lies in the build folder, which may be emptied.")
-                           .arg(folder) };
+        return Error {
+            Core::tr("The virtual environment %1 lies in the build folder, which may be emptied.").arg(folder)
+        };
     stage.commands << prepareVenv(context);
     stage.after = stageIds({ StageKind::Fetch }); // the tree says what it requires
     return stage;
