@@ -107,7 +107,7 @@ private:
     StagesPanel* m_stages = nullptr;
     QVector<TimedChart*> m_timedCharts;
     StepsChart* m_stepsChart = nullptr; // one of them
-    ResourceBar* m_vitals = nullptr;
+    ResourceBar* m_vitals = nullptr; // below the charts: peak of memory, pressure, free disk
     QTableView* m_edges = nullptr;
     RunningEdgesModel* m_edgesModel = nullptr;
     LogPanel* m_log = nullptr;
