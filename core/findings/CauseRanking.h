@@ -57,13 +57,11 @@ bool hasFailed(const LogEvidence& evidence, const RuleSet& rules, StageOutcome o
 // - what another matched rule explains is a consequence, unless it is an edge of its own that failed before;
 // - a strong signature is a root before a weak one;
 // - among strong ones what a failed edge of ninja itself printed comes first, then what belongs to the last
-// phase
-//   that failed, then the earliest line: a milestone after it says that the build got over it;
+//   phase that failed, then the earliest line: a milestone after it says that the build got over it;
 // - a weak signature (a warning) is a root only in a log that failed and has no strong one, and is not
 //   told otherwise; while the stage runs, "failed" needs a proof ("FAILED:", "CMake Error");
 // - an unknown error is named only in a log that failed and has neither in the phase that failed, and never
-// after
-//   an interruption.
+//   after an interruption.
 QVector<Finding> rankCauses(const LogEvidence& evidence, const RuleSet& rules, StageOutcome outcome);
 
 }

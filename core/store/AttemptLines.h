@@ -21,7 +21,8 @@ struct AttemptEvent {
     Json data;
 };
 
-// Ninja's own figures at one moment; part of a "progress" event (at most four a second).
+// Ninja's own figures at one moment; the data of a "progress" event (at most four a second). Whose figures
+// are the build's, where several stages run ninja, readers decide: AttemptActivity in the window.
 struct BuildProgress {
     qint64 done = 0;
     qint64 total = 0;

@@ -39,6 +39,19 @@ protected:
     }
 };
 
+// No halves of things.
+class CountTicker : public QCPAxisTicker {
+protected:
+    double getTickStep(const QCPRange& range) override
+    {
+        return std::max(1.0, QCPAxisTicker::getTickStep(range));
+    }
+    QString getTickLabel(double tick, const QLocale& locale, QChar, int) override
+    {
+        return locale.toString(qint64(std::llround(tick)));
+    }
+};
+
 // Core numbers from 1; only as many as fit.
 class RowTicker : public QCPAxisTicker {
 protected:
@@ -60,6 +73,8 @@ QSharedPointer<QCPAxisTicker> tickerFor(ChartWidget::ValueAxis axis)
             ticker->addTick(percent, QStringLiteral("%1 %").arg(percent));
         return ticker;
     }
+    case ChartWidget::ValueAxis::Count:
+        return QSharedPointer<CountTicker>::create();
     case ChartWidget::ValueAxis::Cores:
         break;
     }

@@ -40,6 +40,7 @@ public:
     enum class ValueAxis {
         Memory,
         Percent,
+        Count, // of things: whole numbers from 0
         Cores, // of a heat strip
     };
 

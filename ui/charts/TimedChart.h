@@ -15,7 +15,7 @@ class ChartWidget;
 
 // Base of the charts of an attempt: a time axis, a selected time that all charts share, and a summary for
 // screen readers. Left, Right, Home and End move the selected time. Times are milliseconds since the attempt
-// began.
+// began; what is drawn has seconds (ChartSeries).
 class TimedChart : public QWidget {
     Q_OBJECT
 
@@ -38,8 +38,11 @@ protected:
     void paintEvent(QPaintEvent* event) override;
     void addChart(ChartWidget* chart, int stretch);
     ChartLegend* legend() const { return m_legend; }
+    // Gives the charts their series; `end` is the end of the time axis in seconds.
     virtual void drawSeries(const SampleSeries& series, double end) = 0;
+    // Fills the legend; nullptr where there is no sample. Also called when the palette changes.
     virtual void showValues(const Sample* sample) = 0;
+    // One sentence for screen readers, made again every ten seconds at most.
     virtual QString summary(const Sample& newest) const = 0;
 
 private:

@@ -3,20 +3,20 @@
 
 #include "core/store/AttemptFollower.h"
 
-#include <algorithm>
-
 namespace torchmason {
 
 namespace {
 
-std::optional<ReportedProgress> lastProgress(const QVector<AttemptEvent>& events)
+QVector<ReportedProgress> progressesIn(const QVector<AttemptEvent>& events)
 {
-    const auto last = std::find_if(events.rbegin(), events.rend(),
-        [](const AttemptEvent& event) { return event.type == QLatin1String("progress"); });
-    if (last == events.rend())
-        return std::nullopt;
-    const auto progress = buildProgressFromJson(last->data);
-    return progress ? std::optional(ReportedProgress { *progress, last->stage, last->time }) : std::nullopt;
+    QVector<ReportedProgress> progresses;
+    for (const AttemptEvent& event : events) {
+        if (event.type != QLatin1String("progress"))
+            continue;
+        if (const auto progress = buildProgressFromJson(event.data))
+            progresses.append({ *progress, event.stage, event.time });
+    }
+    return progresses;
 }
 
 }
@@ -43,8 +43,11 @@ AttemptFeed::AttemptFeed(const QString& folder, QObject* parent)
         follower, &AttemptFollower::eventsRead, follower,
         [this](const QVector<AttemptEvent>& events) {
             emit eventsRead(events);
-            if (const auto progress = lastProgress(events))
-                emit progressRead(*progress);
+            const auto progresses = progressesIn(events);
+            if (progresses.isEmpty())
+                return;
+            emit progressesRead(progresses);
+            emit progressRead(progresses.last());
         },
         Qt::DirectConnection);
     connect(

@@ -37,6 +37,8 @@ signals:
     // One sentence about why the folder cannot be read; empty when it can.
     void problemChanged(const QString& sentence);
     void findingsRead(const QVector<torchmason::Finding>& findings);
+    // All of them, the oldest first; then the last one alone.
+    void progressesRead(const QVector<torchmason::ReportedProgress>& progresses);
     void progressRead(const torchmason::ReportedProgress& progress);
     void samplesRead(const QVector<torchmason::Sample>& samples);
     void eventsRead(const QVector<torchmason::AttemptEvent>& events);

@@ -16,14 +16,14 @@ void AttemptActivity::setRecord(const AttemptRecord& record, bool live)
 
 void AttemptActivity::setProgress(const ReportedProgress& told)
 {
-    if (tellsOfTheBuild(told.stage))
+    if (tellsOfTheBuild(m_record, told.stage))
         m_progress = told;
 }
 
-// Ninja may also run while installing; where there is a compile stage, only its figures are the build's.
-bool AttemptActivity::tellsOfTheBuild(const QString& stage) const
+// Where there is a compile stage, only its figures are.
+bool AttemptActivity::tellsOfTheBuild(const AttemptRecord& record, const QString& stage)
 {
-    const auto& stages = m_record.plan.stages;
+    const auto& stages = record.plan.stages;
     const auto isCompile = [](const Stage& one) { return one.kind == StageKind::Compile && !one.skipped; };
     return std::none_of(stages.begin(), stages.end(), isCompile)
         || std::any_of(stages.begin(), stages.end(),

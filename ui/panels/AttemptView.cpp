@@ -2,13 +2,14 @@
 #include "ui/panels/AttemptView.h"
 
 #include "core/base/Clock.h"
-#include "ui/charts/TimedChart.h"
+#include "ui/charts/StepsChart.h"
 #include "ui/logview/LogPanel.h"
 #include "ui/models/AttemptFeed.h"
 #include "ui/models/Background.h"
 #include "ui/models/DiskReads.h"
 #include "ui/models/RunnerRequests.h"
 #include "ui/models/RunningEdgesModel.h"
+#include "ui/panels/AttemptActivity.h"
 #include "ui/panels/AttemptHeader.h"
 #include "ui/panels/AttemptText.h"
 #include "ui/panels/FindingCard.h"
@@ -75,6 +76,7 @@ void AttemptView::forget()
     m_root = 0;
     m_fixQuery.forget();
     m_series.clear();
+    m_stepsChart->clearSteps();
     m_header->clear();
     m_stages->clear();
     m_findingCard->hide();
@@ -161,6 +163,15 @@ void AttemptView::showSamples(const QVector<Sample>& samples)
     m_header->showSample(samples.last());
     if (m_live)
         m_edgesModel->setSample(samples.last());
+    m_chartsAreStale = true;
+}
+
+void AttemptView::showSteps(const QVector<ReportedProgress>& progresses)
+{
+    for (const ReportedProgress& told : progresses) {
+        if (AttemptActivity::tellsOfTheBuild(m_record, told.stage))
+            m_stepsChart->addSteps(told.time, told.progress);
+    }
     m_chartsAreStale = true;
 }
 

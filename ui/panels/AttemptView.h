@@ -26,8 +26,10 @@ class LogPanel;
 class OutcomeCard;
 class RunningEdgesModel;
 class StagesPanel;
+class StepsChart;
 class TimedChart;
 class ResourceBar;
+struct ReportedProgress;
 
 // The dashboard of one attempt, running or old: both are read from the attempt's folder by the same code.
 class AttemptView : public QWidget {
@@ -74,6 +76,7 @@ private:
     void showProblem(const QString& sentence);
     void showFindings(const QVector<Finding>& findings);
     void showSamples(const QVector<Sample>& samples);
+    void showSteps(const QVector<ReportedProgress>& progresses);
     void showCards();
     void showRoot(int root);
     void changeJobs(int jobs);
@@ -103,7 +106,8 @@ private:
     QScrollArea* m_cards = nullptr; // a long finding must not push the log out of a small window
     StagesPanel* m_stages = nullptr;
     QVector<TimedChart*> m_timedCharts;
-    ResourceBar* m_vitals = nullptr;
+    StepsChart* m_stepsChart = nullptr; // one of them
+    ResourceBar* m_vitals = nullptr; // below the charts: peak of memory, pressure, free disk
     QTableView* m_edges = nullptr;
     RunningEdgesModel* m_edgesModel = nullptr;
     LogPanel* m_log = nullptr;

@@ -2,6 +2,7 @@
 // What AttemptView is made of, and how its parts are wired.
 #include "ui/charts/CoresChart.h"
 #include "ui/charts/MemoryChart.h"
+#include "ui/charts/StepsChart.h"
 #include "ui/logview/LogPanel.h"
 #include "ui/models/AttemptFeed.h"
 #include "ui/models/RunningEdgesModel.h"
@@ -80,7 +81,8 @@ void AttemptView::createWidgets()
     m_cards->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_cards->hide();
     m_stages = new StagesPanel(this);
-    m_timedCharts = { new MemoryChart(this), new CoresChart(this) }; // from left to right
+    m_stepsChart = new StepsChart(this);
+    m_timedCharts = { new MemoryChart(this), new CoresChart(this), m_stepsChart }; // from left to right
     m_vitals = new ResourceBar(this);
     m_edgesModel = new RunningEdgesModel(this);
     m_edges = edgesTable(m_edgesModel, this);
@@ -177,6 +179,8 @@ void AttemptView::connectFeed()
     listen(&AttemptFeed::problemChanged, [this](const QString& sentence) { showProblem(sentence); });
     listen(&AttemptFeed::findingsRead, [this](const QVector<Finding>& findings) { showFindings(findings); });
     listen(&AttemptFeed::samplesRead, [this](const QVector<Sample>& samples) { showSamples(samples); });
+    listen(&AttemptFeed::progressesRead,
+        [this](const QVector<ReportedProgress>& progresses) { showSteps(progresses); });
     listen(
         &AttemptFeed::progressRead, [this](const ReportedProgress& told) { m_header->showProgress(told); });
     listen(&AttemptFeed::ended, [this] {

@@ -20,7 +20,7 @@ namespace {
 
 QString keyOf(const QSplitter& splitter)
 {
-    return QStringLiteral("splitters/") + splitter.objectName();
+    return QStringLiteral("splitters/%1-%2").arg(splitter.objectName()).arg(splitter.count());
 }
 
 }

@@ -31,7 +31,8 @@ int buddyWidth(const QWidget& form);
 // A line "name: value" whose value can be copied; none where the value is empty.
 void addFact(QFormLayout& facts, const QString& name, const QString& value);
 
-// The position of a splitter, kept in the settings under its object name.
+// The position of a splitter, kept in the settings under its object name and the number of its parts: a
+// position of fewer parts would leave a new one no room.
 void restoreSplitter(QSplitter& splitter);
 void rememberSplitter(const QSplitter& splitter);
 

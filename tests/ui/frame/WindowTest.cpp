@@ -301,12 +301,12 @@ void WindowTest::everyControlHasItsWords()
         }
     }
     // What is no control, but is looked at.
-    for (const char* name :
-        { "stageList", "runningEdges", "logView", "memoryChart", "coresChart", "progressStrip" }) {
+    for (const char* name : { "stageList", "runningEdges", "logView", "memoryChart", "coresChart",
+             "stepsChart", "progressStrip" }) {
         if (find(QLatin1String(name))->accessibleName().isEmpty())
             wrong.append(QLatin1String(name));
     }
-    for (const char* name : { "memoryChart", "coresChart" }) {
+    for (const char* name : { "memoryChart", "coresChart", "stepsChart" }) {
         if (find(QLatin1String(name))->toolTip().isEmpty())
             wrong.append(QLatin1String(name));
     }

@@ -4,6 +4,7 @@
 #include "tests/ui/support/UiTest.h"
 #include "ui/charts/CoresChart.h"
 #include "ui/charts/MemoryChart.h"
+#include "ui/charts/StepsChart.h"
 #include "ui/logview/LogPanel.h"
 #include "ui/logview/LogView.h"
 #include "ui/models/SampleSeries.h"
@@ -15,6 +16,7 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <QDateTime>
 #include <QLabel>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -308,6 +310,31 @@ private slots:
         const qint64 last = logView->currentLine();
         QTest::keyClick(chart, Qt::Key_Left);
         QTRY_VERIFY(logView->currentLine() < last && logView->currentLine() > last - 40);
+    }
+
+    // The figures come from ninja's own, at the time of each sample.
+    void stepsOverTime()
+    {
+        m_attempt->addProgress(3, 4, 1, true); // code generation: no count of the build
+        m_attempt->addProgress(25, 100, 3);
+        const qint64 now = QDateTime::currentMSecsSinceEpoch();
+        for (const int second : { -60, 1, 2 }) {
+            Sample sample;
+            sample.time = now + second * 1000;
+            sample.elapsed = (60 + second) * 1000;
+            m_attempt->add(sample);
+        }
+        AttemptView view;
+        view.resize(1100, 800);
+        view.show();
+        view.openAttempt(m_attempt->folder());
+        auto* chart = view.findChild<StepsChart*>();
+        QTRY_COMPARE(chart->accessibleDescription(), QStringLiteral("Steps: 25 of 100 are done."));
+        // Another attempt begins without them.
+        FakeAttempt other(store(), QStringLiteral("Tour"), 3);
+        other.addSamples(0, 5, 4, QStringLiteral("compile"), 1000, 3);
+        view.openAttempt(other.folder());
+        QTRY_COMPARE(chart->accessibleDescription(), QStringLiteral("Steps: none told yet."));
     }
 
     void seriesIsBounded()

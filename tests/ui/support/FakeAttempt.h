@@ -12,7 +12,8 @@
 namespace torchmason {
 
 // Plays the runner: writes an attempt folder that looks like a real build's, step by step, without
-// building anything. Times are minutes in the past, so that a picture of it looks the same every day.
+// building anything. Times of the record and of samples are minutes in the past, so that a picture of it
+// looks the same every day; events have the time of now.
 class FakeAttempt {
 public:
     // `minutesAgo`: when it began.
@@ -25,10 +26,11 @@ public:
     void startStage(const QString& id);
     void endStage(const QString& id, StageState state, int seconds, int exitCode = 0);
     void addLog(const QString& stage, const QByteArray& bytes);
+    void add(const Sample& sample);
     // One sample a second from..to; memory rises and falls as compilers come and go. `totalLog` is the
     // size that the log of the stage reaches at the end.
-    void add(const Sample& sample);
     void addSamples(int from, int to, int cores, const QString& stage, qint64 totalLog, int runningEdges);
+    // Has the time of now; addSamples() counts from the beginning of the attempt, minutes ago.
     void addProgress(qint64 done, qint64 total, qint64 running, bool preparing = false);
     // Makes a wheel as the wheel stage does: a file in `folder`, its line in the log, and from there into the
     // record. Answers its path.
