@@ -8,15 +8,15 @@
 
 namespace torchmason {
 
-// One message of a tool. Of a message of several lines, the line that has its severity.
+// One message of a tool.
 struct Diagnostic {
     Severity severity = Severity::Error;
     QString tool; // "cmake", "gcc", "msvc", "nvcc", "linker", "ninja", "python"
     QString file; // as the tool wrote it, empty where it named none
     int line = 0; // 1-based, 0 where not told
-    QString code; // "C2065", "LNK2019", "-Wunused"; empty where the tool has none
+    QString code; // "C2065", "LNK2019", "-Wunused", the command of CMake; empty where the tool has none
     QString text; // the message without file and severity
-    qint64 logLine = 0; // 1-based line of the log
+    qint64 logLine = 0; // 1-based line of the log; of several lines, the one that tells the severity
 };
 
 // How many messages a log has, and the first error in words: what is kept of them.

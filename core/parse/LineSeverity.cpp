@@ -11,7 +11,7 @@ namespace torchmason {
 
 namespace {
 
-// Where a phrase must stand to say something.
+// Where a phrase must stand to say something. Phrases are found in small letters and in capitals.
 enum class Place {
     Label, // before a colon, a code or CMake's place: "error:", "error C2065", "CMake Error at"
     Anywhere,
@@ -120,7 +120,7 @@ bool beginsWord(QByteArrayView line, qsizetype at)
     return !isDigit(before) && before != '_' && before != '.' && before != '/' && before != '\\';
 }
 
-// "C2065", "LNK2019", "MSB6006", "D8016", "#12-D"
+// One to four capitals and four digits, or # and a number: "C2065", "LNK2019", "MSB6006", "D8016", "#12-D"
 bool startsWithCode(QByteArrayView text)
 {
     qsizetype at = 0;

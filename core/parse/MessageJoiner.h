@@ -14,8 +14,9 @@ struct LogLine {
     qint64 byteOffset = 0;
 };
 
-// CMake wraps the text of its messages at 77 columns. This puts a "CMake Error" or "CMake Warning" and the
-// indented lines below it into one line again, without the call stack that may follow.
+// For CMake alone, for parsers, rules and the check of a configuration. CMake wraps the text of its messages
+// at 77 columns. This puts a "CMake Error" or "CMake Warning" and the indented lines below it into one line
+// again, without the call stack that may follow.
 class MessageJoiner {
 public:
     // True where `line` is a part of a message, which is told as a whole later.

@@ -13,7 +13,7 @@ namespace {
 
 struct MessageForm {
     const char* tool;
-    QRegularExpression expression; // groups: file, line, code, text
+    QRegularExpression expression; // groups, each where the tool says it: file, line, code, text
 
     MessageForm(const char* name, const char* pattern)
         : tool(name)
@@ -22,7 +22,8 @@ struct MessageForm {
     }
 };
 
-// The first that matches counts. Above each form stand lines that it matches.
+// The first that matches counts. Above each form stand lines that it matches. The severity is known before,
+// so that a form only takes the line apart. Lines such as "error: no", which many tools write, have none.
 const auto& forms()
 {
     static const std::array all {

@@ -10,6 +10,7 @@
 
 namespace torchmason {
 
+// One name a line, each with a comma, which a test counts.
 enum class StageKind {
     Fetch,
     Patch,
@@ -29,10 +30,12 @@ struct StageFacts {
     const char* id; // in requests, names of logs and on the command line
     const char* title; // a maker may give another one
     const char* verb; // while it runs
-    bool optional = false; // left out of plans where its maker gives no commands
-    bool prepares = false; // all stages that build wait for it
+    // Not in the plan at all where its maker gives no commands; naming it is an error then. Other stages stay
+    // in the plan and are skipped with a reason.
+    bool optional = false;
+    bool prepares = false; // all stages with `builds` wait for it
     bool repeats = false; // runs also where the build begins at a later stage
-    bool builds = false; // gets the environment that was prepared
+    bool builds = false; // waits for what prepares, gets its environment, and names a Python that is gone
     bool runsNinja = false; // may run edges in the build folder
     bool compiles = false; // uses the compiler cache
     bool notesInputs = false; // its result names the tools and the source that it used

@@ -9,7 +9,9 @@
 namespace torchmason {
 
 // One maker per stage, each in its own file. They are pure; what may fail on the request's content does
-// so here, before anything runs. `warnings` collects sentences for the plan.
+// so here, before anything runs. `warnings` collects sentences for the plan. A maker gives commands and
+// `after`, and where it need not run, `skipped` with a reason. makeStagePlan() adds the rest: kind, id, title
+// and fingerprint, and what the request leaves out.
 struct StageContext {
     const BuildRequest& request;
     Platform platform;
@@ -59,11 +61,12 @@ QString pythonProgram(const StageContext& context);
 // The options of a helper mode that looks at the build folder: --build, --source, --generator, --flag
 // NAME=VALUE and --version PATH=VERSION of the compilers that are here.
 QStringList buildFolderArguments(const StageContext& context);
+// A small step of ours. Its environment is empty: a maker adds one of those below.
 Command helperCommand(const StageContext& context, const QStringList& arguments, const QString& purpose);
 // What every child gets: the configuration's environment, and messages in English so that they can be
 // recognised. The request's own values win.
 QVector<EnvironmentValue> requestEnvironment(const StageContext& context);
-// What every building child gets: the same and computedEnvironment().
+// For stages with `builds`: the same and computedEnvironment().
 QVector<EnvironmentValue> buildEnvironment(const StageContext& context);
 
 // What stands for the attempt's folder in a plan, which is made before there is one.

@@ -15,7 +15,8 @@ struct Command {
     QString program;
     QStringList arguments;
     QString workingFolder; // empty: does not matter, the command names all folders itself
-    QVector<EnvironmentValue> environment; // difference to the runner's own environment
+    // Difference to the runner's own environment. All of it is set: origins mean nothing here.
+    QVector<EnvironmentValue> environment;
     QString purpose; // one line: "Configure with CMake"
     int tries = 1; // how often it may run where its output says that a transfer broke off
 };
@@ -25,7 +26,9 @@ struct Stage {
     StageKind kind = StageKind::Fetch;
     QString title; // "Configure"; English, see shownTitle()
     QVector<Command> commands; // run one after the other; the first failure ends the stage
-    QStringList after; // ids of stages that must have ended well or be skipped; others may overlap
+    // Ids of stages that must have ended well or be skipped, or are not in the plan. Others may overlap: a
+    // stage without any begins at once.
+    QStringList after;
     bool skipped = false;
     QString skipReason; // "before --from configure", "the source tree is already there"
     QString fingerprint; // hash of the inputs: the same text means the same commands and environment
