@@ -33,6 +33,20 @@ Tone toneOf(ValueOrigin origin)
     return Tone::Neutral;
 }
 
+void paintChip(QPainter& painter, const QStyleOptionViewItem& option, const QString& word, Tone tone)
+{
+    const QFontMetrics metrics(option.font);
+    QRectF chip(option.rect.left() + 6, 0, metrics.horizontalAdvance(word) + 16, metrics.height() + 2);
+    chip.moveTop(option.rect.center().y() - chip.height() / 2 + 0.5);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(toneBackground(tone, option.palette));
+    painter.drawRoundedRect(chip, chip.height() / 2, chip.height() / 2);
+    painter.setPen(toneColour(tone, option.palette));
+    painter.setFont(option.font);
+    painter.drawText(chip, Qt::AlignCenter, word);
+}
+
 }
 
 // A star only for favourites, and in the row under the mouse or selected.
@@ -52,6 +66,17 @@ void FlagDelegate::paintStar(
     icon(name, isFavourite ? Tone::Accent : Tone::Neutral).paint(painter, place);
 }
 
+void FlagDelegate::paintOrigin(
+    QPainter* painter, QStyleOptionViewItem option, const QModelIndex& index, ValueOrigin origin) const
+{
+    QStyledItemDelegate::initStyleOption(&option, index);
+    option.text.clear();
+    option.widget->style()->drawControl(QStyle::CE_ItemViewItem, &option, painter, option.widget);
+    painter->save();
+    paintChip(*painter, option, index.data().toString(), toneOf(origin));
+    painter->restore();
+}
+
 void FlagDelegate::paint(
     QPainter* painter, const QStyleOptionViewItem& original, const QModelIndex& index) const
 {
@@ -62,15 +87,15 @@ void FlagDelegate::paint(
     if (index.column() == FlagModel::StarColumn)
         return paintStar(painter, option, index);
     const auto origin = ValueOrigin(row.data(FlagModel::OriginRole).toInt());
+    if (index.column() == FlagModel::OriginColumn && origin != ValueOrigin::Default)
+        return paintOrigin(painter, option, index, origin);
     const bool isIdle
         = !row.data(FlagModel::PresentRole).toBool() || !row.data(FlagModel::LockedRole).toString().isEmpty();
     const bool isQuiet = isIdle
         || (index.column() != FlagModel::NameColumn
             && (index.column() != FlagModel::ValueColumn || origin == ValueOrigin::Default));
-    if (isQuiet && !(option.state & QStyle::State_Selected)) {
-        const Tone tone = index.column() == FlagModel::OriginColumn ? toneOf(origin) : Tone::Neutral;
-        option.palette.setColor(QPalette::Text, toneColour(tone, option.palette));
-    }
+    if (isQuiet && !(option.state & QStyle::State_Selected))
+        option.palette.setColor(QPalette::Text, toneColour(Tone::Neutral, option.palette));
     if (index.column() == FlagModel::ValueColumn) {
         option.textElideMode = Qt::ElideMiddle;
         option.font.setBold(origin == ValueOrigin::User);

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/request/Configuration.h"
+
 #include <QStyledItemDelegate>
 
 namespace torchmason {
 
-// Draws the origin in the colour of its meaning and gives each value the editor of its kind: a list of
+// Draws the origin as a chip and gives each value the editor of its kind: a list of
 // choices, a number or text. Switches are check boxes and need none.
 class FlagDelegate : public QStyledItemDelegate {
     Q_OBJECT
@@ -23,6 +25,8 @@ public:
 
 private:
     void paintStar(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const;
+    void paintOrigin(
+        QPainter* painter, QStyleOptionViewItem option, const QModelIndex& index, ValueOrigin origin) const;
 };
 
 }
