@@ -47,6 +47,7 @@ private:
         QString mask;
         QString longMask = {}; // what a mask of the same length begins with
         QString harmless = {}; // stays
+        bool isForeign = false; // of a code page, so only in bytes of a log: others are UTF-8
 
         QVector<TextSpan> placesIn(const QString& text) const;
     };
