@@ -182,7 +182,7 @@ QVector<TextSpan> PrivacyFilter::Form::placesIn(const QString& text) const
     return places;
 }
 
-QString PrivacyFilter::masked(QString text, bool keepsLength) const
+QString PrivacyFilter::masked(QString text, bool keepsLength, bool isUtf8) const
 {
     const auto hide = [&](const QVector<TextSpan>& spans, const QString& mask, const QString& longMask) {
         text = replaced(
@@ -190,7 +190,7 @@ QString PrivacyFilter::masked(QString text, bool keepsLength) const
     };
     hide(secretSpans(text), maskedText(), maskedText());
     for (const Form& form : m_forms) {
-        if (keepsLength || !form.isForeign)
+        if (!isUtf8 || !form.isForeign)
             hide(form.placesIn(text), form.mask, form.longMask);
     }
     return text;
@@ -198,13 +198,13 @@ QString PrivacyFilter::masked(QString text, bool keepsLength) const
 
 QString PrivacyFilter::shown(const QString& text) const
 {
-    return QString::fromUtf8(masked(lettersOf(text.toUtf8()), false).toLatin1());
+    return QString::fromUtf8(masked(lettersOf(text.toUtf8()), false, true).toLatin1());
 }
 
 QByteArray PrivacyFilter::sameLength(const QByteArray& bytes) const
 {
     const QString text = withoutEscapes(lettersOf(bytes));
-    const QString hidden = masked(text, true);
+    const QString hidden = masked(text, true, bytes.isValidUtf8());
     QByteArray result = bytes;
     for (qsizetype at = 0; at < result.size(); ++at) {
         if (hidden[at] != text[at])

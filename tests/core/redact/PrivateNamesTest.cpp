@@ -13,7 +13,7 @@ private slots:
     void namesAreTakenOut();
     void commonNamesStay_data();
     void commonNamesStay();
-    void codePagesAreOfLogsAlone();
+    void codePagesAreNotLookedForInUtf8();
     void ownNamesAreFound();
 };
 
@@ -102,12 +102,13 @@ void PrivateNamesTest::commonNamesStay()
 }
 
 // The two bytes of this name in GBK are the end of another letter in UTF-8.
-void PrivateNamesTest::codePagesAreOfLogsAlone()
+void PrivateNamesTest::codePagesAreNotLookedForInUtf8()
 {
     const PrivacyFilter filter({ {}, { QString::fromUtf8("\u5b9d") }, {} },
         [](const QString&) { return QVector<QByteArray> { "\xb1\xa6" }; });
     const QString text = QString::fromUtf8("\xe4\xb1\xa6 \u5b9d");
     QCOMPARE(filter.shown(text), QString::fromUtf8("\xe4\xb1\xa6 (user)"));
+    QCOMPARE(filter.sameLength(text.toUtf8()), QByteArray("\xe4\xb1\xa6 xxx"));
     QCOMPARE(filter.sameLength("by \xb1\xa6\n"), QByteArray("by xx\n"));
 }
 
