@@ -11,7 +11,8 @@
 namespace torchmason {
 
 // Masks names and secrets in a stream of bytes, each by as many other bytes, so that every place in a log
-// stays where it is. Works on a mebibyte of whole lines at a time; a line that is longer is cut at a blank.
+// stays where it is. Works on a mebibyte of whole lines at a time; in a line that is longer, what a name or a
+// secret belongs to is seen for 64 KiB around it.
 class LogRedactor {
 public:
     explicit LogRedactor(const PrivacyFilter& privacy); // which must outlive this
@@ -21,10 +22,12 @@ public:
     void finish(QByteArray& out);
 
 private:
+    void passBlock(QByteArray& out);
     QByteArray redacted(const QByteArray& bytes) const;
 
     const PrivacyFilter& m_privacy;
     QByteArray m_held;
+    qsizetype m_seen = 0; // of m_held: what was passed on, kept to understand the rest of its line
 };
 
 // A whole text of UTF-8.

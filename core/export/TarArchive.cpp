@@ -14,7 +14,7 @@
 #ifdef Q_OS_WIN
 #include <io.h>
 #else
-#include <unistd.h>
+#include <fcntl.h>
 #endif
 
 namespace torchmason {
@@ -111,7 +111,7 @@ gzFile gzipOn(int handle, const char* mode)
 #ifdef Q_OS_WIN
     const int own = ::_dup(handle);
 #else
-    const int own = ::dup(handle);
+    const int own = ::fcntl(handle, F_DUPFD_CLOEXEC, 0);
 #endif
     return own < 0 ? nullptr : gzdopen(own, mode);
 }

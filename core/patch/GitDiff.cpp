@@ -7,6 +7,7 @@
 #include "core/patch/SourceFile.h"
 #include "core/patch/TextLines.h"
 
+#include <QDir>
 #include <QFileInfo>
 #include <QProcess>
 #include <QRegularExpression>
@@ -29,17 +30,33 @@ QString firstProblem(const QByteArray& trouble)
     return line;
 }
 
-// What git prints. `good`: the highest exit code that is none of a failure.
-Result<QByteArray> git(const QString& folder, const QStringList& words, const QByteArray& input, int good = 0)
+// Without the user's settings: his attributes alone can change the line ends of what is applied.
+QProcessEnvironment gitEnvironment(const QString& folder)
 {
-    QProcess process;
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-    for (const char* name : { "GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_EXTERNAL_DIFF" })
-        environment.remove(QLatin1String(name));
+    for (const QString& name : environment.keys()) {
+        if (name.startsWith(QLatin1String("GIT_"), Qt::CaseInsensitive)
+            && !name.startsWith(QLatin1String("GIT_EXEC")))
+            environment.remove(name);
+    }
+    const QString nowhere = folder + QStringLiteral("/.git/none"); // no patch changes anything below .git
+    for (const char* name : { "HOME", "XDG_CONFIG_HOME" })
+        environment.insert(QLatin1String(name), nowhere);
+    for (const char* name : { "GIT_CONFIG_NOSYSTEM", "GIT_ATTR_NOSYSTEM" })
+        environment.insert(QLatin1String(name), QStringLiteral("1"));
     // Inside of a repository git would pass over files that are not in it.
     environment.insert(QStringLiteral("GIT_CEILING_DIRECTORIES"), QFileInfo(folder).path());
     environment.insert(QStringLiteral("LC_ALL"), QStringLiteral("C"));
-    process.setProcessEnvironment(environment);
+    return environment;
+}
+
+// What git prints. `good`: the highest exit code that is none of a failure.
+Result<QByteArray> git(const QString& folder, const QStringList& words, const QByteArray& input, int good = 0)
+{
+    if (folder.isEmpty()) // of a QTemporaryDir that could not be made
+        return Error { Core::tr("Cannot write in %1").arg(QDir::tempPath()) };
+    QProcess process;
+    process.setProcessEnvironment(gitEnvironment(folder));
     process.setWorkingDirectory(folder);
     QStringList all;
     for (const char* setting :
@@ -76,7 +93,12 @@ Result<FileChange> applyAsItIs(
     const QByteArray& diff, const QString& file, const FileContent& content, DiffWay way)
 {
     const QTemporaryDir folder;
-    const QString path = folder.filePath(file);
+    if (!folder.isValid())
+        return Error { Core::tr("Cannot write in %1").arg(QDir::tempPath()) };
+    const auto place = placeInTree(folder.path(), file);
+    if (!place)
+        return place.error();
+    const QString path = *place;
     if (const auto written = writeSourceFile(path, content, false); !written)
         return written.error();
     QString pattern = file; // taken literally
@@ -93,10 +115,39 @@ Result<FileChange> applyAsItIs(
     return FileChange { *changed, !content && executable };
 }
 
+// The mark belongs to the file, not to its first line: diffs hold it or not.
+QByteArray withoutMark(QByteArray text)
+{
+    return text.startsWith(byteOrderMark) ? text.mid(qstrlen(byteOrderMark)) : text;
+}
+
+QByteArray withoutMarkInLines(QByteArray diff)
+{
+    for (const char* kind : { "\n ", "\n-", "\n+" })
+        diff.replace(QByteArray(kind) + byteOrderMark, kind);
+    return diff;
+}
+
 bool hasOneKindOfEnd(const QByteArray& text)
 {
     const qsizetype returns = text.count("\r\n");
     return returns == 0 || returns == text.count('\n');
+}
+
+// Line ends as they are, or of one kind.
+Result<FileChange> applyWithEnds(
+    const QByteArray& diff, const QString& file, const FileContent& content, DiffWay way)
+{
+    const auto done = applyAsItIs(diff, file, content, way);
+    const QByteArray text = content.value_or(QByteArray());
+    if (done || !hasOneKindOfEnd(text) || !(text.contains('\r') || diff.contains('\r')))
+        return done;
+    const QByteArray end = usualEnd(text);
+    const FileContent plain = content ? FileContent(withEnds(text, "\n")) : content;
+    auto changed = applyAsItIs(withEnds(diff, "\n"), file, plain, way);
+    if (changed && changed->content)
+        changed.value().content = withEnds(*changed->content, end);
+    return changed;
 }
 
 }
@@ -136,24 +187,25 @@ Result<QStringList> filesOfDiff(const QByteArray& diff)
 Result<FileChange> applyDiff(
     const QByteArray& diff, const QString& file, const FileContent& content, DiffWay way)
 {
-    const auto done = applyAsItIs(diff, file, content, way);
-    const QByteArray text = content.value_or(QByteArray());
-    if (done || !hasOneKindOfEnd(text) || !(text.contains('\r') || diff.contains('\r')))
+    const auto done = applyWithEnds(diff, file, content, way);
+    if (done || !content)
         return done;
-    const QByteArray end = usualEnd(text);
-    const FileContent plain = content ? FileContent(withEnds(text, "\n")) : content;
-    auto changed = applyAsItIs(withEnds(diff, "\n"), file, plain, way);
-    if (changed && changed->content)
-        changed.value().content = withEnds(*changed->content, end);
-    return changed;
+    const QByteArray text = withoutMark(*content);
+    const QByteArray lines = withoutMarkInLines(diff);
+    if (text == *content && lines == diff)
+        return done;
+    auto changed = applyWithEnds(lines, file, text, way);
+    if (changed && changed->content && text != *content)
+        changed.value().content = byteOrderMark + *changed->content;
+    return changed ? changed : done;
 }
 
 Result<QByteArray> diffBetween(const QVector<ContentPair>& files)
 {
     const QTemporaryDir folder;
     for (const char* side : { "a", "b" }) {
-        if (!QDir(folder.path()).mkdir(QLatin1String(side)))
-            return Error { Core::tr("Cannot write in %1").arg(folder.path()) };
+        if (!folder.isValid() || !QDir(folder.path()).mkdir(QLatin1String(side)))
+            return Error { Core::tr("Cannot write in %1").arg(QDir::tempPath()) };
     }
     for (const ContentPair& pair : files) {
         for (const auto& [side, content] : { std::pair { "a/", &pair.before }, { "b/", &pair.after } }) {

@@ -25,13 +25,20 @@ struct StepResult {
     PatchState state = PatchState::Applies;
 };
 
+Error noSuchFile()
+{
+    return Error { Core::tr("the source tree has no such file; the patch may be meant for another version") };
+}
+
 Result<StepResult> diffForward(const FileStep& step, const FileContent& content)
 {
     // What can be taken back was made; of a file that is not there, it was taken away.
     if (applyDiff(step.patch->diff, step.file, content, DiffWay::Back))
         return StepResult { { content }, content ? PatchState::Already : PatchState::NothingToTakeAway };
     const auto change = applyDiff(step.patch->diff, step.file, content, DiffWay::Forward);
-    return change ? Result<StepResult>({ *change }) : change.error();
+    if (!change)
+        return content ? change.error() : noSuchFile();
+    return StepResult { *change };
 }
 
 Result<StepResult> stepForward(const FileStep& step, const FileContent& content)
@@ -39,8 +46,7 @@ Result<StepResult> stepForward(const FileStep& step, const FileContent& content)
     if (step.patch->isDiff())
         return diffForward(step, content);
     if (!content)
-        return Error { Core::tr(
-            "the source tree has no such file; the patch may be meant for another version") };
+        return noSuchFile();
     // The mark at the beginning is no part of the text.
     const QByteArray mark = content->startsWith(byteOrderMark) ? QByteArray(byteOrderMark) : QByteArray();
     const auto patched

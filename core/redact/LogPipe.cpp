@@ -37,15 +37,20 @@ struct LogPipe::State {
     std::thread thread;
 };
 
-// Programs that write to a full disk lose what they write, and must not be made to wait. The seek is for Windows,
-// where appending means no more than where a file begins to be written.
+// Programs that write to a full disk lose what they write, and must not be made to wait. The seek is for
+// Windows, where appending means no more than where a file begins to be written.
 void LogPipe::State::write(const QByteArray& bytes)
 {
-    const bool isAtEnd = log.isSequential() || log.seek(log.size());
-    if (bytes.isEmpty() || (isAtEnd && log.write(bytes) == bytes.size()))
-        return;
-    if (writeError.isEmpty())
-        writeError = log.errorString();
+    qint64 written = 0;
+    while (written < bytes.size()) { // of a part that was written, QFile does not say what stopped the rest
+        const bool isAtEnd = log.isSequential() || log.seek(log.size());
+        const qint64 more = isAtEnd ? log.write(bytes.constData() + written, bytes.size() - written) : -1;
+        if (more <= 0) {
+            writeError = writeError.isEmpty() ? log.errorString() : writeError;
+            return;
+        }
+        written += more;
+    }
 }
 
 qint64 LogPipe::State::takeSome(std::vector<char>& buffer)

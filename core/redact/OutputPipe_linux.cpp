@@ -15,6 +15,16 @@ namespace torchmason {
 
 namespace {
 constexpr int longestWait = 10; // milliseconds; the end of a command is noticed after it
+
+// A signal that another part of the program handles must not look like an empty pipe.
+template <typename Call> auto uninterrupted(Call call)
+{
+    auto result = call();
+    while (result < 0 && errno == EINTR)
+        result = call();
+    return result;
+}
+
 }
 
 QString OutputPipe::open()
@@ -42,9 +52,9 @@ void OutputPipe::giveTo(QProcess& process)
 qint64 OutputPipe::read(std::vector<char>& buffer)
 {
     pollfd ready { int(m_readEnd), POLLIN, 0 };
-    if (::poll(&ready, 1, longestWait) <= 0)
+    if (uninterrupted([&] { return ::poll(&ready, 1, longestWait); }) <= 0)
         return 0;
-    const ssize_t got = ::read(int(m_readEnd), buffer.data(), buffer.size());
+    const ssize_t got = uninterrupted([&] { return ::read(int(m_readEnd), buffer.data(), buffer.size()); });
     return got > 0 ? got : 0;
 }
 

@@ -34,14 +34,26 @@ bool isCommon(const QString& name)
     return name.toUtf8().size() < 3 || common.contains(name.toLower());
 }
 
-// Not inside a word of ASCII letters. Bytes beyond ASCII have no such limit: Chinese and Japanese put no
-// blanks between words, and what letter a byte is depends on its encoding. A ? is what a code page lacks.
-QString patternOfWord(const QByteArray& word)
+// In UTF-8. Expressions ignore the case of ASCII alone, so other letters stand there in both.
+QString patternOf(const QString& text)
 {
-    if (word.isEmpty() || word.contains('?'))
-        return {};
-    return (isLetterOfAscii(word.front()) ? QStringLiteral("(?<![A-Za-z0-9])") : QString())
-        + QRegularExpression::escape(lettersOf(word))
+    QString pattern;
+    for (const char32_t letter : text.toUcs4()) {
+        const QString one = QString::fromUcs4(&letter, 1);
+        QStringList forms { one, one.toLower(), one.toUpper() };
+        forms.removeDuplicates();
+        for (QString& form : forms)
+            form = QRegularExpression::escape(lettersOf(form.toUtf8()));
+        pattern += letter < 0x80 ? forms.first() : QStringLiteral("(?:%1)").arg(forms.join(QLatin1Char('|')));
+    }
+    return pattern;
+}
+
+// Not inside a word of ASCII letters. Bytes beyond ASCII have no such limit: Chinese and Japanese put no
+// blanks between words, and what letter a byte is depends on its encoding.
+QString asWord(const QByteArray& word, const QString& pattern)
+{
+    return (isLetterOfAscii(word.front()) ? QStringLiteral("(?<![A-Za-z0-9])") : QString()) + pattern
         + (isLetterOfAscii(word.back()) ? QStringLiteral("(?![A-Za-z0-9])") : QString());
 }
 
@@ -65,7 +77,7 @@ QString patternOfPath(const QString& path)
 {
     QStringList parts;
     for (const QString& part : QDir::fromNativeSeparators(path).split(QLatin1Char('/')))
-        parts << QRegularExpression::escape(lettersOf(part.toUtf8()));
+        parts << patternOf(part);
     return parts.join(QLatin1String(R"((?:/+|\\{1,4}))"));
 }
 
@@ -76,7 +88,7 @@ QRegularExpression folderOfUser()
     return QRegularExpression(
         QStringLiteral(R"rx(((?:\b[a-z]:|/mnt/[a-z]|/[a-z])(?:/+|\\{1,4})users(?:/+|\\{1,4}))rx"
                        R"rx(|(?<![\w.~-])/(?:home|users)/+))rx"
-                       R"rx(((?<=users[/\\])[^/\\:*?"'<>|\r\n()]{1,40}(?=[/\\])|[^/\\\s:;,*?"'`<>|()]+))rx"),
+                       R"rx(((?<=users[/\\])[^/\\:*?"'<>|\r\n()]{1,80}(?=[/\\])|[^/\\\s:;,*?"'`<>|()]+))rx"),
         QRegularExpression::CaseInsensitiveOption);
 }
 
@@ -145,16 +157,17 @@ void PrivacyFilter::addWords(const QStringList& words, const QString& mask, cons
     for (const QString& word : words) {
         if (isCommon(word))
             continue;
-        QVector<QByteArray> forms = otherForms(word);
-        forms << word.toUtf8() << word.toLower().toUtf8() << word.toUpper().toUtf8();
-        QStringList patterns;
-        for (const QByteArray& form : std::as_const(forms))
-            patterns << patternOfWord(form);
-        patterns.removeAll(QString());
-        patterns.removeDuplicates();
-        m_forms.append(
-            { QRegularExpression(patterns.join(QLatin1Char('|')), QRegularExpression::CaseInsensitiveOption),
-                0, mask });
+        const auto add = [&](const QByteArray& form, const QString& pattern, bool isForeign) {
+            m_forms.append(
+                { QRegularExpression(asWord(form, pattern), QRegularExpression::CaseInsensitiveOption), 0,
+                    mask, {}, {}, isForeign });
+        };
+        add(word.toUtf8(), patternOf(word), false);
+        for (const QByteArray& form : otherForms(word)) {
+            // A ? is what a code page lacks.
+            if (!form.isEmpty() && !form.contains('?') && form != word.toUtf8())
+                add(form, QRegularExpression::escape(lettersOf(form)), true);
+        }
     }
 }
 
@@ -169,27 +182,29 @@ QVector<TextSpan> PrivacyFilter::Form::placesIn(const QString& text) const
     return places;
 }
 
-QString PrivacyFilter::masked(QString text, bool keepsLength) const
+QString PrivacyFilter::masked(QString text, bool keepsLength, bool isUtf8) const
 {
     const auto hide = [&](const QVector<TextSpan>& spans, const QString& mask, const QString& longMask) {
         text = replaced(
             text, spans, [&](qsizetype length) { return keepsLength ? filled(longMask, length) : mask; });
     };
     hide(secretSpans(text), maskedText(), maskedText());
-    for (const Form& form : m_forms)
-        hide(form.placesIn(text), form.mask, form.longMask);
+    for (const Form& form : m_forms) {
+        if (!isUtf8 || !form.isForeign)
+            hide(form.placesIn(text), form.mask, form.longMask);
+    }
     return text;
 }
 
 QString PrivacyFilter::shown(const QString& text) const
 {
-    return QString::fromUtf8(masked(lettersOf(text.toUtf8()), false).toLatin1());
+    return QString::fromUtf8(masked(lettersOf(text.toUtf8()), false, true).toLatin1());
 }
 
 QByteArray PrivacyFilter::sameLength(const QByteArray& bytes) const
 {
     const QString text = withoutEscapes(lettersOf(bytes));
-    const QString hidden = masked(text, true);
+    const QString hidden = masked(text, true, bytes.isValidUtf8());
     QByteArray result = bytes;
     for (qsizetype at = 0; at < result.size(); ++at) {
         if (hidden[at] != text[at])

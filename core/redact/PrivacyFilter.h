@@ -47,12 +47,13 @@ private:
         QString mask;
         QString longMask = {}; // what a mask of the same length begins with
         QString harmless = {}; // stays
+        bool isForeign = false; // of a code page: its bytes may be the end of another letter of UTF-8
 
         QVector<TextSpan> placesIn(const QString& text) const;
     };
     void addHome(const QString& home);
     void addWords(const QStringList& words, const QString& mask, const OtherForms& otherForms);
-    QString masked(QString text, bool keepsLength) const;
+    QString masked(QString text, bool keepsLength, bool isUtf8) const;
 
     QVector<Form> m_forms; // in the order in which they are applied
 };

@@ -2,6 +2,8 @@
 #include "core/trial/TrialFolder.h"
 
 #include "core/base/Core.h"
+#include "core/base/Log.h"
+#include "core/stages/FolderRemoval.h"
 
 #include <QDateTime>
 #include <QDir>
@@ -21,6 +23,24 @@ QString nearestFolder(const QString& path)
     return QFileInfo(folder).canonicalFilePath();
 }
 
+// Through no link or junction, which QDir would follow on Windows.
+void removeTrialFolder(const QString& path)
+{
+    const QFileInfo folder(path);
+    if (!folder.exists() || isLink(path))
+        return;
+    if (const auto removed = removeBelow(folder.path(), folder.fileName()); !removed)
+        log::warning("trial", removed.error().message);
+}
+
+void letGo(QTemporaryDir* folder)
+{
+    folder->setAutoRemove(false);
+    if (folder->isValid())
+        removeTrialFolder(folder->path());
+    delete folder;
+}
+
 // The owner is that of a folder made just now, whatever the disk calls it.
 void removeLeftOvers(const QFileInfo& made)
 {
@@ -28,7 +48,7 @@ void removeLeftOvers(const QFileInfo& made)
     const QDateTime old = QDateTime::currentDateTime().addDays(-1);
     for (const QFileInfo& entry : QDir(made.path()).entryInfoList({ prefix + QLatin1Char('*') }, kinds)) {
         if (entry.ownerId() == made.ownerId() && entry.lastModified() < old)
-            QDir(entry.filePath()).removeRecursively();
+            removeTrialFolder(entry.filePath());
     }
 }
 
@@ -39,8 +59,8 @@ Result<TrialFolder> makeTrialFolder(const QString& place)
     const QString parent = nearestFolder(place.isEmpty() ? QDir::tempPath() : place);
     if (parent.isEmpty())
         return Error { Core::tr("The folder is not there; choose another one.") };
-    const auto folder
-        = std::make_shared<QTemporaryDir>(parent + QLatin1Char('/') + prefix + QStringLiteral("XXXXXX"));
+    const TrialFolder folder(
+        new QTemporaryDir(parent + QLatin1Char('/') + prefix + QStringLiteral("XXXXXX")), letGo);
     if (!folder->isValid())
         return Error { Core::tr("Nothing can be written in %1: %2.").arg(parent, folder->errorString()) };
     removeLeftOvers(QFileInfo(folder->path()));

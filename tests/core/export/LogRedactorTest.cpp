@@ -40,7 +40,7 @@ private slots:
     void otherBytesStay();
     void cutsChangeNothing();
     void blocksChangeNothing();
-    void aLongLineIsCutAtBlanks();
+    void aLongLineIsGoneThroughInPieces();
     void onlySecretsGoWhereNamesStay();
     void documentsStayReadable();
     void pairsAreMaskedByTheirName();
@@ -80,6 +80,11 @@ void LogRedactorTest::masksAreAsLong_data()
     row("behind letters of several bytes", "\xc3\xa9\xf0\x9f\xa7\xb1 anna\n",
         "\xc3\xa9\xf0\x9f\xa7\xb1 xxxx\n");
     row("letters of several bytes", "/home/j\xc3\xbcrg/x\n", "/home/xxxxx/x\n");
+    row("another case of a name beyond ASCII", "\xce\x93\xce\x99\xcf\x8e\xcf\x81\xce\xb3\xce\xbf\xcf\x82\n",
+        QByteArray(14, 'x') + '\n');
+    row("long name of a folder on Windows",
+        "C:\\Users\\" + QByteArray("\xe5\xbc\xa0\xe4\xbc\x9f").repeated(7) + " \xe5\xbc\xa0\\x\n",
+        "C:\\Users\\" + QByteArray(46, 'x') + "\\x\n");
     row("name of Han inside of text", "\xe7\x94\xa8\xe6\x88\xb7\xe5\xbc\xa0\xe4\xbc\x9f\n",
         "\xe7\x94\xa8\xe6\x88\xb7xxxxxx\n");
     row("byte order mark",
@@ -124,6 +129,8 @@ void LogRedactorTest::otherBytesStay_data()
     QTest::newRow("UTF-16") << utf16(wide + u'\n' + wide) << utf16(wideShown + u'\n' + wideShown);
     QTest::newRow("UTF-16 behind UTF-8") << "anna\n" + utf16(wide + u'\n') + ""
                                          << "xxxx\n" + utf16(wideShown + u'\n');
+    QTest::newRow("a name beyond ASCII in UTF-16") << utf16(QString::fromUtf8("written by Γιώργος: x\n"))
+                                                   << utf16(QStringLiteral("written by xxxxxxx: x\n"));
     QByteArray all;
     for (int byte = 0; byte < 256; ++byte)
         all.append(char(byte));
@@ -164,16 +171,19 @@ void LogRedactorTest::blocksChangeNothing()
     QVERIFY(redacted(text, m_privacy, 70'001) == expected);
 }
 
-void LogRedactorTest::aLongLineIsCutAtBlanks()
+void LogRedactorTest::aLongLineIsGoneThroughInPieces()
 {
     // Names lie at all distances from the places where pieces are cut.
     QByteArray line;
     while (line.size() < 5'000'000)
-        line += QByteArray(line.size() % 61, 'z') + " /home/anna/\xe6\x96\x87 MY_TOKEN=0123456789 anna ";
+        line += QByteArray(line.size() % 61, 'z')
+            + " /home/anna/\xe6\x96\x87 MY_TOKEN=0123456789 anna 'MY_TOKEN=a " + QByteArray(30, 'q')
+            + " b' Authorization: Bearer 0123456789 ";
     const QByteArray shown = redacted(line + "\nanna\n", m_privacy, 70'001);
     QCOMPARE(shown.size(), line.size() + 6);
     QVERIFY(!shown.contains("anna"));
     QVERIFY(!shown.contains("0123456789"));
+    QVERIFY(!shown.contains('q'));
     QCOMPARE(shown.count("\xe6\x96\x87"), line.count("\xe6\x96\x87"));
     QCOMPARE(shown.count("~xxxxxxxxx/"), line.count("/home/anna/"));
 }

@@ -57,6 +57,8 @@ private slots:
     void laterChangesMayAlterEarlierOnes();
     void filesComeAndGo();
     void newFilesKeepTheirMark();
+    void filesThatAreGoneAreNamed();
+    void settingsOfGitChangeNothing();
     void brokenDiffsAreSentences_data();
     void brokenDiffsAreSentences();
     void nothingLeadsOutOfTheTree_data();
@@ -183,6 +185,11 @@ void PatchingTest::hunks_data()
     row("windows lines", numbered(9, "\r\n"), five, QByteArray(fiveChanged).replace("\n", "\r\n"));
     row("a diff with windows lines", numbered(9), QByteArray(five).replace("\n", "\r\n"), fiveChanged);
     row("byte order mark", "\xEF\xBB\xBF" + numbered(9), five, "\xEF\xBB\xBF" + fiveChanged);
+    row("byte order mark before the line", "\xEF\xBB\xBF" + numbered(3),
+        "@@ -1,2 +1,2 @@\n-line 1\n+LINE ONE\n line 2\n",
+        "\xEF\xBB\xBF" + numbered(3).replace("line 1", "LINE ONE"));
+    row("byte order mark in the diff", numbered(3), "@@ -1,2 +1,3 @@\n \xEF\xBB\xBFline 1\n+new\n line 2\n",
+        numbered(3).replace("line 2", "new\nline 2"));
     row("added at the end", "a\n", "@@ -1 +1,2 @@\n a\n+b\n", "a\nb\n");
     row("added at the end already", "a\nb\n", "@@ -1 +1,2 @@\n a\n+b\n", "a\nb\n");
     row("a second of the same", "a\nb\n", "@@ -1,2 +1,3 @@\n a\n b\n+b\n", "a\nb\nb\n");
@@ -234,7 +241,7 @@ void PatchingTest::whatChangesIsUndone()
     QFETCH(QByteArray, diff);
     QFETCH(QByteArray, after);
     QFETCH(QString, problem);
-    if (!problem.isEmpty() || before == after || before.startsWith("\xEF\xBB\xBF"))
+    if (!problem.isEmpty() || before == after)
         return;
     const auto back = applyDiff(diff, "f", after, DiffWay::Back);
     QVERIFY2(back.ok(), back ? "" : qPrintable(back.error().message));
@@ -288,6 +295,39 @@ void PatchingTest::filesComeAndGo()
     write(path("old.txt"), "a\nb\nc\n");
     QVERIFY(
         problemOf(planPatches(m_folder->path(), { diffPatch(diff) })).contains("patch failed: old.txt:1"));
+}
+
+void PatchingTest::filesThatAreGoneAreNamed()
+{
+    if (!hasGit())
+        QSKIP("git is not installed.");
+    const QString problem
+        = problemOf(planPatches(m_folder->path(), { diffPatch("--- a/f\n+++ b/f\n@@ -1 +1 @@\n-a\n+b\n") }));
+    QVERIFY2(problem.contains("the source tree has no such file"), qPrintable(problem));
+}
+
+void PatchingTest::settingsOfGitChangeNothing()
+{
+    if (!hasGit())
+        QSKIP("git is not installed.");
+    write(path("settings/git/attributes"), "* text eol=crlf\n");
+    write(path("settings/git/config"), "[diff]\n\tsuppressBlankEmpty = true\n[apply]\n\twhitespace = fix\n");
+    write(path("f"), "a\n\nb\n");
+    qputenv("XDG_CONFIG_HOME", path("settings").toUtf8());
+    qputenv("GIT_DIFF_OPTS", "-u0");
+    qputenv("GIT_TRACE", "1");
+    const auto plan
+        = planPatches(m_folder->path(), { diffPatch("--- a/f\n+++ b/f\n@@ -1,3 +1,3 @@\n a\n \n-b\n+c \n") });
+    const auto diff = plan ? diffOf(*plan) : plan.error();
+    const QString problem = problemOf(
+        planPatches(m_folder->path(), { diffPatch("--- a/f\n+++ b/f\n@@ -1 +1 @@\n-other\n+b\n") }));
+    for (const char* name : { "XDG_CONFIG_HOME", "GIT_DIFF_OPTS", "GIT_TRACE" })
+        qunsetenv(name);
+    QVERIFY2(plan.ok(), qPrintable(problemOf(plan)));
+    QCOMPARE(plan->files[0].after.value(), QByteArray("a\n\nc \n"));
+    QVERIFY(diff.ok());
+    QVERIFY2(diff->endsWith("@@ -1,3 +1,3 @@\n a\n \n-b\n+c \n"), diff->constData());
+    QVERIFY2(problem.contains("patch failed: f:1"), qPrintable(problem));
 }
 
 void PatchingTest::newFilesKeepTheirMark()

@@ -13,6 +13,7 @@ private slots:
     void namesAreTakenOut();
     void commonNamesStay_data();
     void commonNamesStay();
+    void codePagesAreNotLookedForInUtf8();
     void ownNamesAreFound();
 };
 
@@ -98,6 +99,17 @@ void PrivateNamesTest::commonNamesStay()
     QFETCH(QString, user);
     QFETCH(QString, text);
     QTEST(publishable(text, { home, { user }, { "localhost" } }), "shown");
+}
+
+// The two bytes of this name in GBK are the end of another letter in UTF-8.
+void PrivateNamesTest::codePagesAreNotLookedForInUtf8()
+{
+    const PrivacyFilter filter({ {}, { QString::fromUtf8("\u5b9d") }, {} },
+        [](const QString&) { return QVector<QByteArray> { "\xb1\xa6" }; });
+    const QString text = QString::fromUtf8("\xe4\xb1\xa6 \u5b9d");
+    QCOMPARE(filter.shown(text), QString::fromUtf8("\xe4\xb1\xa6 (user)"));
+    QCOMPARE(filter.sameLength(text.toUtf8()), QByteArray("\xe4\xb1\xa6 xxx"));
+    QCOMPARE(filter.sameLength("by \xb1\xa6\n"), QByteArray("by xx\n"));
 }
 
 void PrivateNamesTest::ownNamesAreFound()
