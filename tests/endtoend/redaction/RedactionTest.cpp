@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/process/SessionProcesses_linux.h"
+#include "core/process/ProcessTable.h"
 #include "core/store/AttemptFiles.h"
 #include "core/store/AttemptStore.h"
 #include "tests/support/TestFiles.h"
@@ -113,8 +113,8 @@ QVector<qint64> RedactionTest::alive() const
 {
     const auto record = AttemptFiles::readRecord(m_folder);
     QVector<qint64> pids;
-    for (const SessionProcess& process : readSessionProcesses()) {
-        if (!process.isZombie() && carriesMark(process.pid, "TORCHMASON_ATTEMPT=" + record->id.toUtf8()))
+    for (const ProcessEntry& process : readProcesses()) {
+        if (!process.isDead && carriesMark(process.pid, "TORCHMASON_ATTEMPT=" + record->id.toUtf8()))
             pids << process.pid;
     }
     return pids;

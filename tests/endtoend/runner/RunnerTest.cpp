@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/attempt/RunnerClient.h"
 #include "core/detect/HostFacts.h"
-#include "core/process/SessionProcesses_linux.h"
+#include "core/process/ProcessTable.h"
 #include "core/store/AttemptFiles.h"
 #include "core/store/AttemptFollower.h"
 
@@ -84,8 +84,8 @@ struct Attempt {
 QVector<qint64> alive(const QByteArray& mark)
 {
     QVector<qint64> pids;
-    for (const SessionProcess& process : readSessionProcesses()) {
-        if (!process.isZombie() && carriesMark(process.pid, mark))
+    for (const ProcessEntry& process : readProcesses()) {
+        if (!process.isDead && carriesMark(process.pid, mark))
             pids << process.pid;
     }
     return pids;
