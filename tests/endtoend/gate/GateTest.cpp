@@ -321,7 +321,7 @@ void GateTest::peaksAreLearned()
     QVERIFY(edge.processor.count() > 0 && edge.processor < std::chrono::minutes(1));
     m_server->close();
     EdgeCosts costs(path(QStringLiteral("costs.json")), QStringLiteral("test"));
-    QCOMPARE(costs.expected(object, QStringLiteral("C")).peak, edge.peak);
+    QCOMPARE(costs.expected(object, QStringLiteral("C")), edge.peak);
 }
 
 void GateTest::compilersAreTheSystemsFirstVictims()
