@@ -30,11 +30,19 @@ void writeExport(const QString& path, const QByteArray& content, Console& consol
 void printBundle(const AttemptSummary& attempt, const BundleWish& wish)
 {
     const QTemporaryDir folder;
+    if (!folder.isValid())
+        fail(QStringLiteral("Cannot make a temporary folder: %1.").arg(folder.errorString()));
     QFile bundle(folder.filePath(bundleFileName(attempt.number)));
     orFail(saveBundle(attempt, wish, bundle.fileName()));
-    bool isWritten = bundle.open(QIODevice::ReadOnly);
-    while (isWritten && !bundle.atEnd())
-        isWritten = writeOutput(bundle.read(1 << 20));
+    if (!bundle.open(QIODevice::ReadOnly))
+        fail(QStringLiteral("Cannot read %1: %2.").arg(bundle.fileName(), bundle.errorString()));
+    bool isWritten = true;
+    while (isWritten && !bundle.atEnd()) {
+        const QByteArray piece = bundle.read(1 << 20);
+        if (piece.isEmpty())
+            fail(QStringLiteral("Cannot read %1: %2.").arg(bundle.fileName(), bundle.errorString()));
+        isWritten = writeOutput(piece);
+    }
     if (!isWritten)
         fail(QStringLiteral(
             "Cannot write to standard output: the program that reads it has ended, or there is no "

@@ -8,10 +8,11 @@ namespace torchmason::cli {
 
 namespace {
 
-// Where the text of a line begins: after blanks, or after the columns that two blanks end.
+// Where the text of a line begins: after blanks, or after the columns that two blanks end; an option may be
+// one of a single word.
 qsizetype textColumn(const QString& line)
 {
-    static const QRegularExpression columns(QStringLiteral(R"(^\s*(?:\S+ \S.*? {2,})?(?=\S))"));
+    static const QRegularExpression columns(QStringLiteral(R"(^\s*(?:(?:\S+ \S.*?|-\S+) {2,})?(?=\S))"));
     return columns.match(line).capturedLength();
 }
 

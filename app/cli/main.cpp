@@ -3,6 +3,7 @@
 #include "app/cli/Terminal.h"
 #include "core/base/Log.h"
 #include "core/base/Program.h"
+#include "core/redact/SecretText.h"
 
 #include <QCoreApplication>
 #include <QRegularExpression>
@@ -161,8 +162,9 @@ int run(int argc, char** argv)
         return dispatch(application->arguments().mid(1), console);
     } catch (const Ending& ending) {
         console.complain(ending.sentence);
-        // What is wrong about words may quote a secret.
-        log::info("cli", ending.code == ExitCode::Failed ? ending.sentence : QStringLiteral("Wrong use."));
+        // What is wrong about words may quote a secret of any form, other sentences an address.
+        log::info("cli",
+            ending.code == ExitCode::Failed ? withoutSecrets(ending.sentence) : QStringLiteral("Wrong use."));
         return ending.code;
     }
 }

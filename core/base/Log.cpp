@@ -16,11 +16,12 @@ namespace {
 
 spdlog::logger& logger()
 {
-    static const std::shared_ptr<spdlog::logger> shared = [] {
+    // Never destroyed: objects and threads may still log while the program's globals are.
+    static spdlog::logger* const shared = [] {
         auto terminal = std::make_shared<spdlog::sinks::stderr_sink_mt>();
         terminal->set_level(spdlog::level::warn);
         terminal->set_pattern("%v");
-        auto made = std::make_shared<spdlog::logger>("torchmason", terminal);
+        auto* made = new spdlog::logger("torchmason", terminal);
         made->flush_on(spdlog::level::info);
         // A full disk, or a file that another process holds: the program goes on, and the log has a gap.
         made->set_error_handler([](const std::string&) {});

@@ -20,6 +20,7 @@ private slots:
     void scriptsAreForTheirSystem();
     void programsOfTheOtherSystemAreTaken();
     void listOfNothing();
+    void theLogHoldsNoSecret();
     void aClosedReaderIsNoCrash();
     void brokenProfilesAreNamed();
 };
@@ -162,6 +163,18 @@ void CliTest::listOfNothing()
     QVERIFY(list.contains("attempts"));
     QVERIFY(list["attempts"].empty());
     QCOMPARE(ask({ QStringLiteral("attempts"), QStringLiteral("show"), QStringLiteral("77") }).code, 1);
+}
+
+void CliTest::theLogHoldsNoSecret()
+{
+    const QString address = QStringLiteral("https://me:s3cret-pw@127.0.0.1/a.torchmason");
+    QCOMPARE(ask({ "attempts", "import", address }).code, 1);
+    QCOMPARE(ask({ "plan", "--profile", "tour", "-D", "s3cret-pw" }).code, 2);
+    QFile log(home(QStringLiteral("data/logs/torchmason-cli.log")));
+    QVERIFY(log.open(QIODevice::ReadOnly));
+    const QByteArray text = log.readAll();
+    QVERIFY2(text.contains("attempts import begins."), text.constData());
+    QVERIFY2(!text.contains("s3cret-pw"), text.constData());
 }
 
 void CliTest::aClosedReaderIsNoCrash()

@@ -194,6 +194,11 @@ void DoctorTest::longLinesAreWrapped_data()
         "      fix: Install one that is\n      newer than that");
     row("in its column", "  ! Card  none that this profile could use",
         "  ! Card  none that this\n          profile could use");
+    row("option", "  --jobs N  compilers at the same time",
+        "  --jobs N  compilers at the\n            same time");
+    row("option without a value", "  --gate    compilers ask before they start",
+        "  --gate    compilers ask\n            before they start");
+    row("list", "  - an entry that is longer than that", "  - an entry that is longer\n  than that");
     row("command", "      $ python3 -m pip install something", "      $ python3 -m pip install something");
     row("path", "      /usr/local/lib/a/long/path/that/stays", "      /usr/local/lib/a/long/path/that/stays");
     row("several lines", "a\n\nb", "a\n\nb");
