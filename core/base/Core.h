@@ -17,4 +17,17 @@ class Core {
     Q_DECLARE_TR_FUNCTIONS(Core)
 };
 
+// A sentence of core that was kept in English, such as the purpose of a planned command, in the window's
+// language.
+inline QString shownText(const QString& sentence)
+{
+    return sentence.isEmpty() ? sentence : Core::tr(sentence.toUtf8().constData());
+}
+
+// The same for sentences of resources and profiles: rules, options, profiles. See resources/collect-texts.
+inline QString shownData(const QString& sentence)
+{
+    return sentence.isEmpty() ? sentence : QCoreApplication::translate("Data", sentence.toUtf8().constData());
+}
+
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/knowledge/KnowledgeFile.h"
 
-#include <QCoreApplication>
+#include "core/base/Core.h"
 
 // Q_INIT_RESOURCE must stand outside namespaces; a static library registers nothing by itself.
 static void initKnowledgeResources()
@@ -34,8 +34,7 @@ Result<void> forEachRow(const Json& document, const char* list, const std::funct
 
 QString dataText(JsonReader& row, const char* member, const QString& fallback)
 {
-    const QString text = row.string(member, fallback);
-    return text.isEmpty() ? text : QCoreApplication::translate("Data", text.toUtf8().constData());
+    return shownData(row.string(member, fallback));
 }
 
 KnowledgeSources::KnowledgeSources(const Json& document)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/Core.h"
 #include "core/request/TreeBackend.h"
 #include "core/stages/CMakeCache.h"
 #include "core/stages/GateLaunchers.h"
@@ -53,8 +54,9 @@ Command checkCommand(const StageContext& context)
     arguments += flagArguments(context);
     if (context.request.acceptConfiguration)
         arguments << QStringLiteral("--accept") << QStringLiteral("yes");
-    return helperCommand(
-        context, arguments, QStringLiteral("Compare what CMake made of the flags with what was asked"));
+    return helperCommand(context, arguments,
+        QStringLiteral(
+            QT_TRANSLATE_NOOP("Core", "Compare what CMake made of the flags with what was asked")));
 }
 
 }
@@ -79,7 +81,7 @@ Result<Stage> makeConfigureStage(const StageContext& context)
     const BuildRequest& request = context.request;
     Command command;
     command.program = toolProgram(context, QStringLiteral("cmake"));
-    command.purpose = QStringLiteral("Configure with CMake");
+    command.purpose = QStringLiteral(QT_TRANSLATE_NOOP("Core", "Configure with CMake"));
     command.workingFolder = request.sourceFolder;
     command.environment = buildEnvironment(context);
     command.arguments = { QStringLiteral("-G"), request.generator, QStringLiteral("-S"), request.sourceFolder,
@@ -113,15 +115,16 @@ Result<Stage> makeConfigureStage(const StageContext& context)
         stage.commands.append(helperCommand(context,
             { QStringLiteral("check-backend"), QStringLiteral("--source"), request.sourceFolder,
                 QStringLiteral("--expected"), request.backend },
-            QStringLiteral("See how the tree makes its wheel")));
+            QStringLiteral(QT_TRANSLATE_NOOP("Core", "See how the tree makes its wheel"))));
     if (!request.clean && request.cleanLevel != QLatin1String("none"))
         stage.commands.append(helperCommand(context,
             QStringList { QStringLiteral("check-build-folder") } + buildFolderArguments(context),
-            QStringLiteral("Compare what lies in the build folder with what is asked now")));
+            QStringLiteral(
+                QT_TRANSLATE_NOOP("Core", "Compare what lies in the build folder with what is asked now"))));
     stage.commands
         += { helperCommand(context,
                  { QStringLiteral("prepare-build"), QStringLiteral("--build"), request.buildFolder },
-                 QStringLiteral("Make the build folder")),
+                 QStringLiteral(QT_TRANSLATE_NOOP("Core", "Make the build folder"))),
                command, checkCommand(context) };
     stage.after = stageIds({ StageKind::Fetch, StageKind::Clean });
     return stage;
@@ -177,7 +180,7 @@ Result<Stage> makeCompileStage(const StageContext& context)
     Stage stage;
     stage.commands = { isNinja ? ninjaCommand(context) : cmakeBuildCommand(context) };
     stage.commands.first().purpose = context.request.targets.isEmpty()
-        ? QStringLiteral("Build everything")
+        ? QStringLiteral(QT_TRANSLATE_NOOP("Core", "Build everything"))
         : QStringLiteral("Build %1").arg(context.request.targets.join(QLatin1String(", ")));
     stage.after = stageIds({ StageKind::Configure });
     return stage;

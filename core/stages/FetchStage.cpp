@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/Core.h"
 #include "core/stages/DebianSource.h"
 #include "core/stages/PinnedSource.h"
 #include "core/stages/StageMakers.h"
@@ -15,7 +16,7 @@ Command checkSource(const StageContext& context)
 {
     return helperCommand(context,
         { QStringLiteral("check-source"), QStringLiteral("--source"), context.request.sourceFolder },
-        QStringLiteral("Check that the source tree is there"));
+        QStringLiteral(QT_TRANSLATE_NOOP("Core", "Check that the source tree is there")));
 }
 
 // The user's own settings by GIT_CONFIG_COUNT come first; ours are counted after them.
@@ -111,33 +112,40 @@ Result<QVector<Command>> gitFetchCommands(const StageContext& context)
         { word("fetch-revision"), word("--url"), source.url, word("--revision"), source.tag });
     fetch.tries = 3;
     QVector<Command> commands {
-        helper(word("Check that the folder is free or a git tree that may be changed"),
+        helper(word(QT_TRANSLATE_NOOP(
+                   "Core", "Check that the folder is free or a git tree that may be changed")),
             { word("prepare-git"), word("--url"), source.url }),
-        git(word("Make the folder a repository"), { word("init"), word("--quiet") }),
-        helper(word("Name the repository to fetch from, where this program made the tree"),
+        git(word(QT_TRANSLATE_NOOP("Core", "Make the folder a repository")),
+            { word("init"), word("--quiet") }),
+        helper(word(QT_TRANSLATE_NOOP(
+                   "Core", "Name the repository to fetch from, where this program made the tree")),
             { word("name-origin"), word("--url"), source.url }),
         fetch,
-        helper(word("Put back what earlier attempts patched, where another revision is to come"),
+        helper(word(QT_TRANSLATE_NOOP(
+                   "Core", "Put back what earlier attempts patched, where another revision is to come")),
             { word("put-back-patches"), word("--attempt"), attemptFolderMark() }),
         git(word("Check out %1").arg(source.tag),
             { word("checkout"), word("--progress"), word("--detach"), word("FETCH_HEAD") }),
-        git(word("Take over moved submodule addresses"),
+        git(word(QT_TRANSLATE_NOOP("Core", "Take over moved submodule addresses")),
             { word("submodule"), word("sync"), word("--recursive") }),
-        helper(word("Remove what a broken clone of a submodule left"), { word("mend-submodules") }),
-        transfer(word("Fetch the submodules"),
+        helper(word(QT_TRANSLATE_NOOP("Core", "Remove what a broken clone of a submodule left")),
+            { word("mend-submodules") }),
+        transfer(word(QT_TRANSLATE_NOOP("Core", "Fetch the submodules")),
             { word("submodule"), word("update"), word("--init"), word("--progress") }),
-        git(word("Take over moved addresses inside of them"),
+        git(word(QT_TRANSLATE_NOOP("Core", "Take over moved addresses inside of them")),
             { word("submodule"), word("sync"), word("--recursive") }),
-        transfer(word("Fetch the submodules of the submodules"),
+        transfer(word(QT_TRANSLATE_NOOP("Core", "Fetch the submodules of the submodules")),
             { word("submodule"), word("update"), word("--init"), word("--recursive"), word("--progress") }),
-        helper(word("Check that every submodule is at its recorded commit"), { word("verify-submodules") }),
+        helper(word(QT_TRANSLATE_NOOP("Core", "Check that every submodule is at its recorded commit")),
+            { word("verify-submodules") }),
         checkSource(context),
     };
     if (context.platform == Platform::Linux && compilesNccl(context.request.configuration)) {
         QStringList arguments { word("fetch-nccl") };
         if (const QString toolkit = toolkitVersion(context); !toolkit.isEmpty())
             arguments << word("--toolkit") << toolkit;
-        Command command = helper(word("Fetch NCCL as the tree pins it"), arguments);
+        Command command
+            = helper(word(QT_TRANSLATE_NOOP("Core", "Fetch NCCL as the tree pins it")), arguments);
         command.tries = 3;
         commands << command;
     }
@@ -193,14 +201,16 @@ Result<QVector<Command>> debianFetchCommands(const StageContext& context)
     Command unpack = helperCommand(context,
         { word("unpack-debian"), word("--downloads"), state + word("/downloads"), word("--package"),
             source.package, word("--source"), folder, word("--apt"), apt, word("--state"), state },
-        word("Unpack the source package"));
+        word(QT_TRANSLATE_NOOP("Core", "Unpack the source package")));
     unpack.environment = environment;
     return QVector<Command> {
-        helperCommand(context, prepare, word("Make a private list of source packages")),
+        helperCommand(
+            context, prepare, word(QT_TRANSLATE_NOOP("Core", "Make a private list of source packages"))),
         { apt, aptOptions(state) + QStringList { word("update") }, {}, environment,
-            word("Read the lists of the mirror") },
+            word(QT_TRANSLATE_NOOP("Core", "Read the lists of the mirror")) },
         { apt, aptOptions(state) + QStringList { word("source"), word("--download-only"), source.package },
-            state + word("/downloads"), environment, word("Download the source package") },
+            state + word("/downloads"), environment,
+            word(QT_TRANSLATE_NOOP("Core", "Download the source package")) },
         unpack,
         checkSource(context),
     };
@@ -212,7 +222,7 @@ Command unpackTour(const StageContext& context)
 {
     return helperCommand(context,
         { QStringLiteral("unpack-tour"), QStringLiteral("--source"), context.request.sourceFolder },
-        QStringLiteral("Unpack the tour project"));
+        QStringLiteral(QT_TRANSLATE_NOOP("Core", "Unpack the tour project")));
 }
 
 Result<QVector<Command>> fetchCommands(const StageContext& context)

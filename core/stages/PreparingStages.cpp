@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/Core.h"
 #include "core/config/BuildModules.h"
 #include "core/stages/StageMakers.h"
 
@@ -15,11 +16,12 @@ Result<Stage> makeCleanStage(const StageContext& context)
             ? helperCommand(context,
                 { QStringLiteral("clean"), QStringLiteral("--build"), request.buildFolder,
                     QStringLiteral("--source"), request.sourceFolder },
-                QStringLiteral("Empty the build folder"))
+                QStringLiteral(QT_TRANSLATE_NOOP("Core", "Empty the build folder")))
             : helperCommand(context,
                 QStringList { QStringLiteral("clean-parts"), QStringLiteral("--level"), request.cleanLevel }
                     + buildFolderArguments(context),
-                QStringLiteral("Take out of the build folder what does not fit any more")) };
+                QStringLiteral(
+                    QT_TRANSLATE_NOOP("Core", "Take out of the build folder what does not fit any more"))) };
     // Fetching and cleaning may overlap unless they work in the same place.
     if (isInsideOn(context.platform, request.buildFolder, request.sourceFolder))
         stage.after = stageIds({ StageKind::Fetch });
@@ -54,12 +56,13 @@ Command captureVcvars(const StageContext& context)
     return helperCommand(context,
         { QStringLiteral("capture-vcvars"), QStringLiteral("--script"), context.request.vcvars,
             QStringLiteral("--attempt"), attemptFolderMark() },
-        QStringLiteral("Take over the environment of Visual Studio"));
+        QStringLiteral(QT_TRANSLATE_NOOP("Core", "Take over the environment of Visual Studio")));
 }
 
 QString venvPurpose(const PythonEnvironment& python)
 {
-    const QString made = QStringLiteral("Make a virtual environment with what the tree requires");
+    const QString made
+        = QStringLiteral(QT_TRANSLATE_NOOP("Core", "Make a virtual environment with what the tree requires"));
     if (python.packages.isEmpty())
         return made;
     return made + QStringLiteral(" and ") + python.packages.join(QLatin1String(", "));

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/Core.h"
 #include "core/config/BuildModules.h"
 #include "core/config/WheelObstacles.h"
 #include "core/request/TreeBackend.h"
@@ -73,7 +74,7 @@ Command packCommand(const StageContext& context)
     command.environment = wheelEnvironment(context);
     if (context.request.backend == treeBackendId(TreeBackend::SetupPy)) {
         command.arguments = { QStringLiteral("setup.py"), QStringLiteral("bdist_wheel") };
-        command.purpose = QStringLiteral("Pack the wheel with setup.py");
+        command.purpose = QStringLiteral(QT_TRANSLATE_NOOP("Core", "Pack the wheel with setup.py"));
         return command;
     }
     command.arguments = { QStringLiteral("-m"), QStringLiteral("build"), QStringLiteral("--wheel"),
@@ -86,7 +87,7 @@ Command packCommand(const StageContext& context)
     merged.setEnvironment(
         { QLatin1String(cmakeArgumentsName), cmakeArguments(context), ValueOrigin::Default });
     command.environment = merged.environment;
-    command.purpose = QStringLiteral("Pack the wheel with scikit-build-core");
+    command.purpose = QStringLiteral(QT_TRANSLATE_NOOP("Core", "Pack the wheel with scikit-build-core"));
     return command;
 }
 
@@ -99,16 +100,16 @@ Result<Stage> makeWheelStage(const StageContext& context)
         return stage;
     Command note = helperCommand(context,
         { QStringLiteral("note-wheels"), QStringLiteral("--folder"), distFolder(context) },
-        QStringLiteral("Note which wheels are there already"));
+        QStringLiteral(QT_TRANSLATE_NOOP("Core", "Note which wheels are there already")));
     note.environment = wheelEnvironment(context); // a compiler cache is asked with that of the first command
     Command check = helperCommand(context,
         { QStringLiteral("check-python"), QStringLiteral("--python"), pythonProgram(context) },
-        QStringLiteral("See whether the Python that packs is still there"));
+        QStringLiteral(QT_TRANSLATE_NOOP("Core", "See whether the Python that packs is still there")));
     check.environment = buildEnvironment(context);
     stage.commands = { note, check, packCommand(context),
         helperCommand(context,
             { QStringLiteral("tell-wheels"), QStringLiteral("--folder"), distFolder(context) },
-            QStringLiteral("Tell what was packed")) };
+            QStringLiteral(QT_TRANSLATE_NOOP("Core", "Tell what was packed"))) };
     stage.after = stageIds({ StageKind::Compile });
     if (!context.request.installPrefix().isEmpty())
         return Error { Core::tr("CMAKE_INSTALL_PREFIX cannot be chosen where a wheel is made: setup.py "
@@ -257,8 +258,8 @@ Result<Stage> makeVerifyStage(const StageContext& context)
         arguments << QStringLiteral("--wheels") << request.python.wheels;
 
     Stage stage;
-    stage.commands = { helperCommand(
-        context, arguments, QStringLiteral("Check that what was built is there and loads")) };
+    stage.commands = { helperCommand(context, arguments,
+        QStringLiteral(QT_TRANSLATE_NOOP("Core", "Check that what was built is there and loads"))) };
     stage.commands.first().environment = buildEnvironment(context);
     stage.after = stageIds({ StageKind::Compile, StageKind::Wheel });
     if (!request.install.isWanted()) // a wheel is looked at before it replaces another one

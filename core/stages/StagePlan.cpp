@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages/StagePlan.h"
 
+#include "core/base/Core.h"
+
 #include "core/config/WheelObstacles.h"
 #include "core/request/ConfigurationJson.h"
 #include "core/request/TreeBackend.h"
@@ -166,7 +168,7 @@ Result<void> checkClean(StagePlan& plan, const BuildRequest& request)
 
 QString shownTitle(const Stage& stage)
 {
-    return Core::tr(stage.title.toUtf8().constData());
+    return shownText(stage.title);
 }
 
 void fillAttemptFolder(StagePlan& plan, const QString& folder)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/ProfileTree.h"
 
+#include "core/base/Core.h"
 #include "ui/models/BuildDraft.h"
 #include "ui/text/ProfileText.h"
 #include "ui/text/StateText.h"
@@ -21,21 +22,22 @@ QStandardItem* heading(const QString& text)
 
 QStandardItem* itemFor(const RankedProfile& ranked)
 {
-    auto* item = new QStandardItem(ranked.profile.name);
+    auto* item = new QStandardItem(shownData(ranked.profile.name));
     item->setEditable(false);
     item->setData(ranked.profile.id, ProfileTree::IdRole);
     item->setData(int(ranked.fit), ProfileTree::FitRole);
     item->setData(profileLine(ranked.profile), ProfileTree::FactsRole);
     item->setData(ranked.profile.userOwned, ProfileTree::OwnRole);
     const bool historical = ranked.fit == ProfileFit::Historical;
-    const QString why = historical ? ranked.profile.statusReason : ranked.reasons.join(QStringLiteral("; "));
-    item->setData(why.isEmpty() ? ranked.profile.summary : why, ProfileTree::DetailRole);
-    item->setData(QStringList { ranked.profile.name, ranked.profile.summary, ranked.profile.id }.join(u' '),
+    const QString why
+        = historical ? shownData(ranked.profile.statusReason) : ranked.reasons.join(QStringLiteral("; "));
+    item->setData(why.isEmpty() ? shownData(ranked.profile.summary) : why, ProfileTree::DetailRole);
+    item->setData(
+        QStringList { item->text(), shownData(ranked.profile.summary), ranked.profile.id }.join(u' '),
         ProfileTree::SearchRole);
-    item->setToolTip(ranked.profile.summary);
-    item->setAccessibleText(QStringLiteral("%1: %2").arg(ranked.profile.userOwned
-            ? ProfileTree::tr("%1, yours").arg(ranked.profile.name)
-            : ranked.profile.name,
+    item->setToolTip(shownData(ranked.profile.summary));
+    item->setAccessibleText(QStringLiteral("%1: %2").arg(
+        ranked.profile.userOwned ? ProfileTree::tr("%1, yours").arg(item->text()) : item->text(),
         fitWord(ranked.fit)));
     return item;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/ProfileDetail.h"
 
+#include "core/base/Core.h"
 #include "ui/text/ProfileText.h"
 #include "ui/text/StateText.h"
 #include "ui/widgets/Layouts.h"
@@ -53,11 +54,11 @@ ProfileDetail::ProfileDetail(QWidget* parent)
 void ProfileDetail::showProfile(const RankedProfile& ranked)
 {
     const Profile& profile = ranked.profile;
-    m_name->setText(profile.name);
+    m_name->setText(shownData(profile.name));
     m_fit->setMark(markOf(ranked.fit), fitWord(ranked.fit));
-    m_summary->setText(profile.summary);
+    m_summary->setText(shownData(profile.summary));
     showText(m_reasons, bulletList(profileReasons(ranked)));
-    m_notes->setText(plainMarkdown(profile.notes));
+    m_notes->setText(plainMarkdown(shownData(profile.notes)));
     m_notes->setVisible(!profile.notes.isEmpty());
     clearFacts();
     for (const ProfileFact& fact : profileFacts(profile))

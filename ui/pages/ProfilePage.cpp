@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/ProfilePage.h"
 
+#include "core/base/Core.h"
 #include "ui/models/BuildDraft.h"
 #include "ui/models/MachineFacts.h"
 #include "ui/models/ProfileTree.h"
@@ -91,7 +92,7 @@ void ProfilePage::createRightSide()
     m_compareWith = named(new QComboBox(this), "profileCompareWith",
         tr("Shows only what differs between the selected profile and this one"), tr("Compare with"));
     m_compareWith->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_compareWith->setMinimumContentsLength(16);
+    m_compareWith->setMinimumContentsLength(8);
     m_build = pushButton(this, "profileBuild", "build", tr("Build with this profile"),
         tr("Choose this profile in the wizard and go there; your changes are kept"));
     m_build->setVisible(m_use == Use::Look);
@@ -283,7 +284,7 @@ void ProfilePage::fillCompareBox()
     m_compareWith->clear();
     m_compareWith->addItem(tr("nothing"), QString());
     for (const RankedProfile& ranked : m_draft.ranked())
-        m_compareWith->addItem(ranked.profile.name, ranked.profile.id);
+        m_compareWith->addItem(shownData(ranked.profile.name), ranked.profile.id);
     m_compareWith->setCurrentIndex(qMax(0, m_compareWith->findData(before)));
 }
 

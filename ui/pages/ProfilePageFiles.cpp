@@ -60,7 +60,7 @@ void ProfilePage::createActions()
         button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
         button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
         button->setFocusPolicy(Qt::TabFocus);
-        grid->addWidget(button, grid->count() / 3, grid->count() % 3);
+        grid->addWidget(button, grid->count() / 2, grid->count() % 2);
         connect(button, &QToolButton::clicked, this, slot);
         return button;
     };

@@ -224,7 +224,7 @@ void Wizard::orderTabs()
     QWidget* shown = page(m_step);
     QWidget* last = shown;
     for (QWidget* next = shown->nextInFocusChain(); next != shown; next = next->nextInFocusChain()) {
-        if (shown->isAncestorOf(next))
+        if (shown->isAncestorOf(next) && next->focusPolicy() != Qt::NoFocus) // those Qt ignores
             last = next;
     }
     setTabOrder(last, m_back);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/FindingCard.h"
 
+#include "core/base/Core.h"
 #include "ui/panels/AttemptText.h"
 #include "ui/panels/FixList.h"
 #include "ui/widgets/Icons.h"
@@ -132,8 +133,8 @@ void FindingCard::showFinding(const Finding& finding, const FindingPlace& place,
         || record.number != m_record.number;
     m_finding = finding;
     m_record = record;
-    setTitle(finding.title);
-    showText(m_explanation, finding.explanation);
+    setTitle(shownData(finding.title));
+    showText(m_explanation, shownData(finding.explanation));
     m_reason->setText(tr("%1: line %2 of the log of %3")
                           .arg(certainty(finding.confidence), QLocale().toString(finding.line),
                               stageTitle(record, finding.stage)));

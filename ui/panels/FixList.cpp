@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/FixList.h"
 
+#include "core/base/Core.h"
 #include "ui/widgets/CopyBox.h"
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Labels.h"
@@ -24,8 +25,10 @@ constexpr QLatin1String undoKind("undo");
 
 QString wordsOf(const Fix& fix, int number)
 {
-    const QString title = QStringLiteral("%1. <b>%2</b>").arg(number).arg(fix.title.toHtmlEscaped());
-    return fix.detail.isEmpty() ? title : title + QStringLiteral("<br>") + fix.detail.toHtmlEscaped();
+    const QString title
+        = QStringLiteral("%1. <b>%2</b>").arg(number).arg(shownData(fix.title).toHtmlEscaped());
+    return fix.detail.isEmpty() ? title
+                                : title + QStringLiteral("<br>") + shownData(fix.detail).toHtmlEscaped();
 }
 
 bool isSame(const Fix& one, const Fix& other)

@@ -61,19 +61,19 @@ ResourceBar::ResourceBar(QWidget* parent)
 QLabel* ResourceBar::add(const QString& caption, const QString& spoken, const char* name,
     const QString& widest, const QString& tip)
 {
-    auto* title = new SecondaryLabel(this);
-    title->setWordWrap(false);
-    title->setTextInteractionFlags(Qt::NoTextInteraction);
-    title->setText(caption);
-    title->setForegroundRole(QPalette::WindowText); // on this background it would be Text
+    auto* title = new ElidedLabel(caption, this); // where there is little room, the figures are kept
+    title->setElideMode(Qt::ElideRight);
+    title->setSecondary(true);
+    title->setFocusPolicy(Qt::NoFocus);
+    title->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
     auto* value = named(new QLabel(this), name);
     value->setProperty(captionProperty, spoken);
     setValue(value, unknownValue());
     value->setFont(tabularFont(font()));
     value->setMinimumWidth(QFontMetrics(value->font()).horizontalAdvance(widest) + spacing::group);
-    for (QLabel* label : std::initializer_list<QLabel*> { title, value }) {
-        label->setToolTip(tip);
-        layout()->addWidget(label);
+    for (QWidget* widget : std::initializer_list<QWidget*> { title, value }) {
+        widget->setToolTip(tip);
+        layout()->addWidget(widget);
     }
     return value;
 }

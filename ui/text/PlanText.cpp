@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/text/PlanText.h"
 
+#include "core/base/Core.h"
 #include "core/redact/SecretText.h"
 #include "ui/text/Ui.h"
 
@@ -34,7 +35,7 @@ QString stageSummary(const Stage& stage)
         return stage.skipReason.isEmpty() ? Ui::tr("skipped") : Ui::tr("skipped: %1").arg(stage.skipReason);
     if (stage.commands.size() == 1)
         return stage.commands.first().purpose.isEmpty() ? Ui::tr("1 command")
-                                                        : stage.commands.first().purpose;
+                                                        : shownText(stage.commands.first().purpose);
     return stage.commands.isEmpty() ? Ui::tr("nothing to run")
                                     : Ui::tr("%n commands", nullptr, int(stage.commands.size()));
 }

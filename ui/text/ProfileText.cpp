@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/text/ProfileText.h"
 
+#include "core/base/Core.h"
 #include "ui/text/Ui.h"
 
 #include <QDir>
@@ -78,7 +79,7 @@ QVector<ProfileFact> profileFacts(const Profile& profile)
             profile.targets.isEmpty() ? Ui::tr("all") : profile.targets.join(QStringLiteral(", ")) },
         { Ui::tr("File"),
             profile.userOwned ? QDir::toNativeSeparators(profile.file) : Ui::tr("ships with the program") },
-        { Ui::tr("Known from"), profile.references.join(u'\n') },
+        { Ui::tr("Known from"), shownData(profile.references.join(u'\n')) },
     };
     facts.removeIf([](const ProfileFact& fact) { return fact.value.isEmpty(); });
     return facts;
@@ -88,7 +89,7 @@ QStringList profileReasons(const RankedProfile& ranked)
 {
     QStringList reasons = ranked.reasons;
     if (ranked.profile.status == ProfileStatus::Historical) {
-        reasons.prepend(ranked.profile.statusReason);
+        reasons.prepend(shownData(ranked.profile.statusReason));
         for (const QString& fix : ranked.profile.fixes)
             reasons.append(Ui::tr("What would help: %1").arg(fix));
         reasons.removeDuplicates();
