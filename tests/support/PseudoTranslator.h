@@ -7,7 +7,7 @@
 #include <QTranslator>
 
 #include <algorithm>
-#include <cstring>
+#include <cctype>
 #include <utility>
 
 namespace torchmason {
@@ -20,7 +20,8 @@ public:
     bool isEmpty() const override { return false; }
     QString translate(const char* context, const char* source, const char*, int) const override
     {
-        const bool isOurs = context && (context[0] != 'Q' || std::strchr(context, ':'));
+        const bool isOurs
+            = context && (context[0] != 'Q' || !std::isupper(static_cast<unsigned char>(context[1])));
         if (!isOurs)
             return {};
         const QMutexLocker locker(&m_mutex); // sentences are made on several threads
@@ -57,7 +58,7 @@ public:
             made += inTag || value || index < 0 ? c : accents()[index];
         }
         if (isAccented(made))
-            made += u' ' + QString(1 + text.size() / 3, u'~');
+            made += QStringLiteral(" ~~~~~").repeated(1 + int(text.size()) / 18);
         return made;
     }
 

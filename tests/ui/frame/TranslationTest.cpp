@@ -105,8 +105,10 @@ void TranslationTest::everySentenceIsTranslated()
     QStringList wrong;
     visitPages([&](const QString& page) {
         for (const QWidget* widget : m_window->findChildren<QWidget*>()) {
-            if (!widget->isVisible() || widget->objectName().startsWith(QStringLiteral("qt_")))
-                continue;
+            const QString name = widget->objectName();
+            if (!widget->isVisible() || name.startsWith(QStringLiteral("qt_"))
+                || name == QLatin1String("findingEvidence"))
+                continue; // parts of Qt's own; a line of a log
             for (const QString& text : textsOf(widget)) {
                 if (isSentence(text) && !PseudoTranslator::isAccented(text))
                     wrong.append(QStringLiteral("%1: %2: %3").arg(page, nameOf(widget), text.left(120)));
@@ -161,8 +163,10 @@ void TranslationTest::everyShownSentenceIsInTheTemplate()
     }
     visitPages([](const QString&) {});
     QStringList missing;
-    for (const auto& sentence : m_translator.asked() - known)
-        missing.append(sentence.first + QStringLiteral(": ") + sentence.second.left(100));
+    for (const auto& sentence : m_translator.asked() - known) {
+        if (sentence.second.contains(u' ')) // names of flags and stages pass as well
+            missing.append(sentence.first + QStringLiteral(": ") + sentence.second.left(100));
+    }
     missing.sort();
     QVERIFY2(missing.isEmpty(), qPrintable(u'\n' + missing.join(u'\n')));
 }
