@@ -162,9 +162,13 @@ void TranslationTest::everyShownSentenceIsInTheTemplate()
             known.insert({ context, xml.readElementText() });
     }
     visitPages([](const QString&) {});
+    const Finding played = FakeAttempt::missingWork(12); // has words of its own
+    QStringList own { played.title, played.explanation };
+    for (const Fix& fix : played.fixes)
+        own << fix.title << fix.detail;
     QStringList missing;
     for (const auto& sentence : m_translator.asked() - known) {
-        if (sentence.second.contains(u' ')) // names of flags and stages pass as well
+        if (sentence.second.contains(u' ') && !own.contains(sentence.second)) // names of flags and stages pass as well
             missing.append(sentence.first + QStringLiteral(": ") + sentence.second.left(100));
     }
     missing.sort();
