@@ -2,7 +2,7 @@
 #include "core/attempt/RunnerClient.h"
 
 #include "core/attempt/FolderClaim.h"
-#include "core/attempt/LeaveTerminal.h"
+#include "core/attempt/RuntimeFolder.h"
 #include "core/attempt/SourceClaim.h"
 #include "core/base/AppPaths.h"
 #include "core/base/Core.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/WholeFile.h"
 
+#include <QFile>
 #include <QSaveFile>
 
 namespace torchmason {
@@ -11,6 +12,14 @@ bool writeWhole(QSaveFile& file, const QByteArray& content, QFileDevice::Permiss
     return file.open(QIODevice::WriteOnly) && file.write(content) == content.size() && file.flush()
         && file.error() == QFileDevice::NoError && (!more || file.setPermissions(file.permissions() | more))
         && file.commit();
+}
+
+QByteArray readWhole(const QString& path, qint64 most)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return {};
+    return most == wholeFile ? file.readAll() : file.read(most);
 }
 
 }

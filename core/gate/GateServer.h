@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/gate/Admission.h"
 #include "core/gate/EdgeCosts.h"
-#include "core/gate/GateState.h"
 
 #include <QElapsedTimer>
 #include <QHash>
