@@ -4,6 +4,8 @@
 #include <QFile>
 #include <QSaveFile>
 
+#include <algorithm>
+
 namespace torchmason {
 
 // commit() of some versions of Qt does not notice that its own flush found the disk full.
@@ -20,6 +22,14 @@ QByteArray readWhole(const QString& path, qint64 most)
     if (!file.open(QIODevice::ReadOnly))
         return {};
     return most == wholeFile ? file.readAll() : file.read(most);
+}
+
+QByteArray readEnd(const QString& path, qint64 most, qint64 begin)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly) || !file.seek(std::max(begin, file.size() - most)))
+        return {};
+    return file.readAll();
 }
 
 }

@@ -39,6 +39,7 @@ private:
     };
     using Book = QHash<QString, Measured>; // build, newline, output
 
+    void keep(const QString& key, Bytes peak);
     static Book read(const QString& file, QString* trouble);
     std::optional<Bytes> ofNeighbours(const QString& output, const QString& language) const;
 
