@@ -2,7 +2,7 @@
 #include "app/cli/AttemptViews.h"
 
 #include "app/cli/WrappedText.h"
-#include "core/attempt/MissingWheel.h"
+#include "core/attempt/InstallRequest.h"
 #include "core/config/DetectionNeeds.h"
 #include "core/detect/Detection.h"
 #include "core/fixes/FixPreparation.h"

@@ -13,12 +13,12 @@ namespace torchmason::gate {
 class Connection {
 public:
     Connection() = default;
-    ~Connection();
+    ~Connection() { close(); }
     Connection(const Connection&) = delete;
     Connection& operator=(const Connection&) = delete;
 
     bool open(const char* name);
-    bool isOpen() const;
+    bool isOpen() const { return m_line != nullptr; }
     void close();
 
     bool send(Told letter, const char* payload, std::size_t length);

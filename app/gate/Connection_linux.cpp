@@ -15,11 +15,6 @@ struct Connection::Line {
     int file = -1;
 };
 
-Connection::~Connection()
-{
-    close();
-}
-
 bool Connection::open(const char* name)
 {
     sockaddr_un address {};
@@ -39,11 +34,6 @@ bool Connection::open(const char* name)
     }
     m_line = new Line { line };
     return true;
-}
-
-bool Connection::isOpen() const
-{
-    return m_line != nullptr;
 }
 
 void Connection::close()

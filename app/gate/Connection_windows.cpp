@@ -47,11 +47,6 @@ struct Connection::Line {
     }
 };
 
-Connection::~Connection()
-{
-    close();
-}
-
 bool Connection::open(const char* name)
 {
     if (!name || std::strncmp(name, "\\\\.\\pipe\\", 9) != 0) // never a file or another machine
@@ -73,11 +68,6 @@ bool Connection::open(const char* name)
     if (!m_line->readOn())
         close();
     return isOpen();
-}
-
-bool Connection::isOpen() const
-{
-    return m_line != nullptr;
 }
 
 void Connection::close()

@@ -3,7 +3,6 @@
 
 #include "core/attempt/BuildWatcher.h"
 #include "core/attempt/CacheWatch.h"
-#include "core/attempt/ComparableBuild.h"
 #include "core/attempt/EarlierTimes.h"
 #include "core/base/AppPaths.h"
 #include "core/base/Clock.h"
@@ -38,6 +37,45 @@ BuildOutlook outlookOf(const AttemptRecord& record)
         return earlierTimes(store, request, number);
     };
     return outlook;
+}
+
+bool letsOthersPass(const QString& id, const QVector<StageResult>& results)
+{
+    return std::all_of(results.begin(), results.end(), [&id](const StageResult& result) {
+        return result.id != id || result.state == StageState::Succeeded
+            || result.state == StageState::Skipped;
+    });
+}
+
+// Waiting ones whose predecessors ended well or are skipped. A predecessor that the plan does not have counts
+// as skipped.
+QVector<int> stagesToStart(const StagePlan& plan, const QVector<StageResult>& results)
+{
+    QVector<int> ready;
+    for (int index = 0; index < plan.stages.size(); ++index) {
+        const QStringList& after = plan.stages[index].after;
+        const bool waits = results[index].state == StageState::Waiting;
+        if (waits && std::all_of(after.begin(), after.end(), [&](const QString& id) {
+                return letsOthersPass(id, results);
+            }))
+            ready << index;
+    }
+    return ready;
+}
+
+// What the attempt came to when nothing runs any more.
+AttemptState stateOf(const QVector<StageResult>& results, bool stopped)
+{
+    const auto has = [&results](StageState state) {
+        return std::any_of(
+            results.begin(), results.end(), [state](const StageResult& r) { return r.state == state; });
+    };
+    if (has(StageState::Failed))
+        return AttemptState::Failed;
+    const bool unfinished = has(StageState::Stopped) || has(StageState::Waiting) || has(StageState::Running);
+    if (!unfinished)
+        return AttemptState::Succeeded;
+    return stopped ? AttemptState::Stopped : AttemptState::Failed;
 }
 
 }

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "core/attempt/AttemptJournal.h"
-#include "core/attempt/StageSchedule.h"
 #include "core/gate/Admission.h"
 #include "core/parse/Diagnostic.h"
 #include "core/process/ProcessPool.h"

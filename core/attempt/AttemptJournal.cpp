@@ -5,6 +5,8 @@
 #include "core/base/Log.h"
 #include "core/redact/StreamRedactor.h"
 
+#include <QFile>
+
 namespace torchmason {
 
 namespace {
@@ -15,6 +17,11 @@ Json labels(const QVector<qint64>& pids)
     for (const qint64 pid : pids)
         list.push_back(processLabel(pid).toStdString());
     return list;
+}
+
+QString reserveIn(const QString& folder)
+{
+    return folder + QStringLiteral("/space-reserve");
 }
 
 const char* signalName(StopSignal signal)
@@ -29,8 +36,21 @@ const char* signalName(StopSignal signal)
 AttemptJournal::AttemptJournal(std::unique_ptr<AttemptWriter> writer, QObject* parent)
     : QObject(parent)
     , m_writer(std::move(writer))
-    , m_reserve(m_writer->folder())
 {
+    constexpr qsizetype reserved = 128 * 1024;
+    QFile reserve(reserveIn(folder()));
+    if (reserve.open(QIODevice::WriteOnly))
+        reserve.write(QByteArray(reserved, ' '));
+}
+
+AttemptJournal::~AttemptJournal()
+{
+    makeRoom();
+}
+
+void AttemptJournal::makeRoom()
+{
+    QFile::remove(reserveIn(folder()));
 }
 
 void AttemptJournal::tell(const char* type, const QString& stage, Json data)

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/attempt/SpaceReserve.h"
 #include "core/process/ProcessFamily.h"
 #include "core/redact/NeedleSet.h"
 #include "core/store/AttemptWriter.h"
@@ -20,6 +19,7 @@ class AttemptJournal : public QObject {
 
 public:
     explicit AttemptJournal(std::unique_ptr<AttemptWriter> writer, QObject* parent = nullptr);
+    ~AttemptJournal() override;
 
     const QString& folder() const { return m_writer->folder(); }
     QString logPath(const QString& stageId) const { return m_writer->logPath(stageId); }
@@ -40,8 +40,9 @@ public:
     // Where they cannot be written the log still tells everything: a warning, no trouble.
     void keep(const QVector<Finding>& findings);
     void sync() { check(m_writer->sync()); }
-    // Before the last words: gives the space kept back to them.
-    void makeRoom() { m_reserve.giveBack(); }
+    // Before the last words: gives the few blocks of disk to them that were kept back, so that the end of a
+    // build that filled the disk can still be written down.
+    void makeRoom();
 
 signals:
     void troubled();
@@ -52,7 +53,6 @@ private:
     void hideIn(Json& data) const;
 
     std::unique_ptr<AttemptWriter> m_writer;
-    SpaceReserve m_reserve;
     std::shared_ptr<const NeedleSet> m_secrets;
     QString m_trouble;
 };

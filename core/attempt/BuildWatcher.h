@@ -7,7 +7,7 @@
 #include "core/base/Clock.h"
 #include "core/detect/HostFacts.h"
 #include "core/findings/DecidingFacts.h"
-#include "core/gate/GateState.h"
+#include "core/gate/Admission.h"
 #include "core/progress/NinjaLogReader.h"
 #include "core/request/BuildRequest.h"
 #include "core/sampling/HostSampler.h"

@@ -8,6 +8,10 @@
 
 namespace torchmason {
 
+// What makes the edges of two builds comparable: the tree, the build type, the architectures, the compiler:
+// "pytorch|Release|12.0|gcc 12".
+QString comparableBuild(const BuildRequest& request);
+
 // How long edges took in attempts before this one, the newest first: comparable builds, or, where there is
 // none, other builds of the same tree. Also says which attempt tells most of them: "attempt 12". Reads the
 // records of the last sixty attempts at most.

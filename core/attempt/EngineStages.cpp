@@ -6,6 +6,7 @@
 #include "core/attempt/StageInputs.h"
 #include "core/base/Clock.h"
 #include "core/base/TextDecoding.h"
+#include "core/base/WholeFile.h"
 #include "core/buildfolder/ConfigurationStep.h"
 #include "core/gate/Message.h"
 #include "core/process/SentinelLink.h"
@@ -38,20 +39,10 @@ bool isOwnHelper(const QString& program)
     return program == QLatin1String("torchmason-runner") || program == QLatin1String("torchmason-runner.exe");
 }
 
-// The log's last 16 KB; "" where it cannot be read.
-QByteArray endOf(const QString& logFile)
-{
-    QFile file(logFile);
-    if (!file.open(QIODevice::ReadOnly))
-        return {};
-    file.seek(std::max<qint64>(0, file.size() - longestSentence));
-    return file.readAll();
-}
-
 // Our own steps end with one sentence, which says more than their exit code.
 QString lastSentence(const QString& logFile)
 {
-    return plainToolText(endOf(logFile).trimmed().split('\n').last()).trimmed();
+    return plainToolText(readEnd(logFile, longestSentence).trimmed().split('\n').last()).trimmed();
 }
 
 // A program of the build that is not found ends with a shell's words, or with CMake's. "" where Python has
@@ -63,7 +54,7 @@ QString pythonTrouble(const QString& python, const Command& command, const QStri
     const QString besides = QFileInfo(python).path(); // ninja and cmake that pip brought lie there, too
     if (sentence.isEmpty() || command.program == python || QFileInfo(command.program).path() == besides)
         return sentence;
-    const QByteArray end = endOf(logFile);
+    const QByteArray end = readEnd(logFile, longestSentence);
     return end.contains(python.toUtf8()) || end.contains("Could NOT find Python") ? sentence : QString();
 }
 
@@ -93,7 +84,7 @@ QString temporaryFolder(const Command& command)
 QString diskTrouble(
     const Stage& stage, const Command& command, const BuildRequest& request, const QString& logFile)
 {
-    if (!saysDiskFull(endOf(logFile)))
+    if (!saysDiskFull(readEnd(logFile, longestSentence)))
         return {};
     QVector<WrittenFolder> folders { { request.buildFolder, QStringLiteral("the build folder") },
         { request.sourceFolder, QStringLiteral("the source folder") },
@@ -113,10 +104,7 @@ QStringList helperWarnings(const QString& logFile, qint64 begin)
     constexpr qint64 mostRead = 256 * 1024;
     const QString start = QLatin1String(helperWarning);
     QStringList sentences;
-    QFile file(logFile);
-    if (!file.open(QIODevice::ReadOnly) || !file.seek(std::max(begin, file.size() - mostRead)))
-        return sentences;
-    for (const QByteArray& line : file.readAll().split('\n')) {
+    for (const QByteArray& line : readEnd(logFile, mostRead, begin).split('\n')) {
         const QString text = plainToolText(line).trimmed();
         if (text.startsWith(start))
             sentences << text.mid(start.size());
@@ -338,10 +326,7 @@ bool AttemptEngine::triesAgain(int index)
     const int most = stage.commands[active.command].tries;
     if (active.tries + 1 >= most)
         return false;
-    QFile log(m_journal.logPath(stage.id));
-    if (!log.open(QIODevice::ReadOnly) || !log.seek(std::max(active.logBegin, log.size() - lastWords)))
-        return false;
-    const QString line = brokenTransferLine(log.readAll());
+    const QString line = brokenTransferLine(readEnd(m_journal.logPath(stage.id), lastWords, active.logBegin));
     if (line.isEmpty())
         return false;
     ++active.tries;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/attempt/FolderClaim.h"
 
-#include "core/attempt/LockHost.h"
 #include "core/base/AppPaths.h"
 #include "core/base/Core.h"
 #include "core/base/Platform.h"
+#include "core/base/WholeFile.h"
 #include "core/process/ProcessIdentity.h"
 #include "core/request/PythonEnvironment.h"
 
@@ -13,6 +13,7 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <QSysInfo>
 
 namespace torchmason {
 
@@ -33,10 +34,7 @@ struct Holder {
 
 Holder readHolder(const QString& notePath)
 {
-    QFile note(notePath);
-    const QStringList words = note.open(QIODevice::ReadOnly)
-        ? QString::fromUtf8(note.readAll()).simplified().split(QLatin1Char(' '))
-        : QStringList();
+    const QStringList words = QString::fromUtf8(readWhole(notePath)).simplified().split(QLatin1Char(' '));
     return { words.value(0), { words.value(1).toLongLong(), words.mid(2).join(QLatin1Char(' ')) } };
 }
 
@@ -67,6 +65,20 @@ QString oneName(const QString& folder)
     return hostPlatform() == Platform::Windows ? name.toCaseFolded() : name;
 }
 
+}
+
+std::optional<LockOwner> ownerOf(const QLockFile& lock)
+{
+    LockOwner owner;
+    QString program;
+    if (!lock.getLockInfo(&owner.pid, &owner.host, &program))
+        return std::nullopt;
+    // On Windows it is the old name of at most 15 capitals, which is another one than QSysInfo tells.
+    const bool isOwn = owner.host == QSysInfo::machineHostName()
+        || (hostPlatform() == Platform::Windows
+            && owner.host.compare(qEnvironmentVariable("COMPUTERNAME"), Qt::CaseInsensitive) == 0);
+    owner.isElsewhere = !owner.host.isEmpty() && !isOwn;
+    return owner;
 }
 
 FolderClaim::FolderClaim(const QString& lockPath)
@@ -135,14 +147,11 @@ std::optional<Error> FolderClaim::buildInUse(const QString& buildFolder)
 {
     const QString base = lockPath(buildFolder);
     const FolderClaim look(base + QStringLiteral(".lock"));
-    qint64 pid = 0;
-    QString host;
-    QString program;
-    if (!look.m_lock.getLockInfo(&pid, &host, &program))
+    const auto lock = ownerOf(look.m_lock);
+    if (!lock)
         return std::nullopt;
     const Holder holder = readHolder(base + QStringLiteral(".attempt"));
-    const bool isElsewhere = !host.isEmpty() && !isOwnLockHost(host);
-    if (!isElsewhere && !isAlive(holder.runner))
+    if (!lock->isElsewhere && !isAlive(holder.runner))
         return std::nullopt;
     return look.heldByOther(holder.attempt, buildFolder, Core::tr(isBuilding));
 }
@@ -151,23 +160,18 @@ std::optional<Error> FolderClaim::buildInUse(const QString& buildFolder)
 // one that died. A lock of a process that we cannot see, in a container that shares our home, is not removed.
 bool FolderClaim::takeOver(const ProcessIdentity& holder)
 {
-    qint64 pid = 0;
-    QString host;
-    QString program;
-    if (holder.startMark.isEmpty() || !m_lock.getLockInfo(&pid, &host, &program) || pid != holder.pid
-        || !isOwnLockHost(host) || isAlive(holder))
+    const auto lock = ownerOf(m_lock);
+    if (holder.startMark.isEmpty() || !lock || lock->pid != holder.pid || lock->host.isEmpty()
+        || lock->isElsewhere || isAlive(holder))
         return false;
     return m_lock.removeStaleLockFile() && m_lock.tryLock(0);
 }
 
 Error FolderClaim::heldByOther(const QString& attempt, const QString& folder, const QString& refusal) const
 {
-    qint64 pid = 0;
-    QString host;
-    QString program;
-    if (m_lock.getLockInfo(&pid, &host, &program) && !host.isEmpty() && !isOwnLockHost(host))
+    if (const auto lock = ownerOf(m_lock); lock && lock->isElsewhere)
         return { Core::tr("An attempt on the computer %1 uses %2; if it is gone, remove %3.")
-                     .arg(host, folder, m_path) };
+                     .arg(lock->host, folder, m_path) };
     return { refusal.arg(attempt.isEmpty() ? QStringLiteral("?") : attempt, folder) };
 }
 

@@ -13,6 +13,14 @@ namespace torchmason {
 
 struct ProcessIdentity;
 
+// The process that holds a lock file.
+struct LockOwner {
+    qint64 pid = 0;
+    QString host; // empty where the file does not tell
+    bool isElsewhere = false; // on another computer: whether it still runs cannot be seen from here
+};
+std::optional<LockOwner> ownerOf(const QLockFile& lock); // nullopt where the file cannot be read
+
 // Holds an attempt's folder or its build folder for one runner, or an environment while pip is at work there.
 // Given up with the object or with the process; what a dead runner held is free. The build folder's lock does
 // not lie in it, because a clean would remove it.

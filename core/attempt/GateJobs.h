@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/gate/GateState.h"
+#include "core/gate/Admission.h"
 
 #include <QVector>
 

@@ -2,6 +2,8 @@
 #include "core/attempt/InstallRequest.h"
 
 #include "core/base/Core.h"
+#include "core/config/WheelObstacles.h"
+#include "core/request/TreeBackend.h"
 
 #include <QFileInfo>
 
@@ -87,6 +89,22 @@ Result<BuildRequest> requestToTakeBack(const AttemptRecord& record, const QStrin
     request.install.takesBack = record.number;
     request.python.wheels = wheels; // not those of the build: what was there before lies elsewhere
     return withItsWheels(request);
+}
+
+bool lacksWheel(const AttemptRecord& record)
+{
+    const BuildRequest& request = record.request;
+    return record.state == AttemptState::Succeeded && wantsWheel(request.backend) && request.targets.isEmpty()
+        && record.wheels.isEmpty() && runsStage(request, StageKind::Wheel);
+}
+
+QString whyWithoutWheel(const StagePlan& plan)
+{
+    for (const Stage& stage : plan.stages) {
+        if (stage.kind == StageKind::Wheel && stage.skipped)
+            return stage.skipReason;
+    }
+    return {};
 }
 
 }

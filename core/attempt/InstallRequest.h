@@ -23,4 +23,9 @@ Result<BuildRequest> requestToInstall(
 // the index. Fails with a sentence where that one installed nothing.
 Result<BuildRequest> requestToTakeBack(const AttemptRecord& record, const QString& wheels = {});
 
+// Whether an attempt that ended well was to pack a wheel of everything and packed none.
+bool lacksWheel(const AttemptRecord& record);
+// Why a plan leaves the wheel out, the end of a sentence; empty: it does not, or gives no reason.
+QString whyWithoutWheel(const StagePlan& plan);
+
 }

@@ -71,17 +71,12 @@ QueueTurn::QueueTurn(const AttemptStore& store, int number, QObject* parent)
     , m_number(number)
 {
     m_timer.setSingleShot(true);
-    connect(&m_timer, &QTimer::timeout, this, &QueueTurn::look);
+    connect(&m_timer, &QTimer::timeout, this, &QueueTurn::start);
 }
 
 QueueTurn::~QueueTurn()
 {
     cancel();
-}
-
-void QueueTurn::start()
-{
-    look();
 }
 
 void QueueTurn::cancel()
@@ -95,7 +90,7 @@ void QueueTurn::cancel()
     }
 }
 
-void QueueTurn::look()
+void QueueTurn::start()
 {
     if (m_isOver)
         return;

@@ -35,7 +35,6 @@ signals:
     void come(); // once
 
 private:
-    void look();
     void watch(const AttemptSummary& attempt);
     void lost(int number);
 

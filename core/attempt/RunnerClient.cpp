@@ -2,11 +2,12 @@
 #include "core/attempt/RunnerClient.h"
 
 #include "core/attempt/FolderClaim.h"
-#include "core/attempt/LeaveTerminal.h"
+#include "core/attempt/RuntimeFolder.h"
 #include "core/attempt/SourceClaim.h"
 #include "core/base/AppPaths.h"
 #include "core/base/Core.h"
 #include "core/base/Log.h"
+#include "core/base/WholeFile.h"
 #include "core/store/AttemptFiles.h"
 #include "core/store/SecretMask.h"
 
@@ -44,12 +45,7 @@ Result<QString> runnerProgram()
 
 QString lastWords(const QString& path)
 {
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
-        return {};
-    file.seek(std::max<qint64>(0, file.size() - 4096));
-    const QList<QByteArray> lines = file.readAll().trimmed().split('\n');
-    return QString::fromUtf8(lines.last()).trimmed();
+    return QString::fromUtf8(readEnd(path, 4096).trimmed().split('\n').last()).trimmed();
 }
 
 // A runner that is this late must not begin after its user was told that it failed.

@@ -5,12 +5,16 @@
 
 #include <QString>
 
+class QProcess;
+
 namespace torchmason {
 
-// A folder that only this user can enter, made where it is missing, for sockets. Fails where somebody else
-// owns it or may enter it. Windows needs none: its pipes have access lists.
-Result<QString> runtimeFolder();
-// What QLocalServer should listen to for an attempt; short, because a socket's path has 107 bytes.
+// What QLocalServer should listen to for an attempt; short, because a socket's path has 107 bytes. On Linux
+// it lies in a folder that only this user can enter, made where it is missing; fails where somebody else owns
+// it or may enter it. Windows needs none: its pipes have access lists.
 Result<QString> runnerSocketName(const QString& attemptId);
+
+// Before the start of a process: what happens to our terminal (Ctrl-C, the window closed) must not reach it.
+void leaveTerminal(QProcess& process);
 
 }

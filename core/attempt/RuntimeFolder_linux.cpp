@@ -19,8 +19,6 @@ bool isOursAlone(const QByteArray& path)
         && (facts.st_mode & 077) == 0;
 }
 
-}
-
 Result<QString> runtimeFolder()
 {
     const QString session = qEnvironmentVariable("XDG_RUNTIME_DIR");
@@ -36,6 +34,8 @@ Result<QString> runtimeFolder()
     return folder;
 }
 
+}
+
 Result<QString> runnerSocketName(const QString& attemptId)
 {
     const auto folder = runtimeFolder();
@@ -43,5 +43,8 @@ Result<QString> runnerSocketName(const QString& attemptId)
         return folder.error();
     return *folder + QLatin1Char('/') + attemptId.left(13);
 }
+
+// The runner makes a session of its own and a detached process has no terminal (see StopRequests).
+void leaveTerminal(QProcess&) { }
 
 }

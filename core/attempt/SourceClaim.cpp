@@ -2,7 +2,6 @@
 #include "core/attempt/SourceClaim.h"
 
 #include "core/attempt/FolderClaim.h"
-#include "core/attempt/LockHost.h"
 #include "core/base/Core.h"
 #include "core/base/WholeFile.h"
 #include "core/request/ConfigurationJson.h"
@@ -46,9 +45,7 @@ struct Use {
 
     static Use read(const QString& path)
     {
-        QFile file(path);
-        const QByteArrayList words
-            = file.open(QIODevice::ReadOnly) ? file.readAll().trimmed().split(' ') : QByteArrayList();
+        const QByteArrayList words = readWhole(path).trimmed().split(' ');
         return { words.value(0) == "changes", words.value(1) };
     }
     QByteArray text() const { return (changes ? "changes " : "reads ") + state + '\n'; }
@@ -67,11 +64,8 @@ Holder holderOf(const QString& lockPath)
     lock.setStaleLockTime(0);
     if (lock.tryLock(0))
         return Holder::Gone;
-    qint64 pid = 0;
-    QString host;
-    QString program;
-    const bool isKnown = lock.getLockInfo(&pid, &host, &program) && !host.isEmpty();
-    return isKnown && !isOwnLockHost(host) ? Holder::OnOtherHost : Holder::Here;
+    const auto owner = ownerOf(lock);
+    return owner && owner->isElsewhere ? Holder::OnOtherHost : Holder::Here;
 }
 
 Error inUse(const QString& name, const QString& sourceFolder, Holder holder, const QString& lockPath)

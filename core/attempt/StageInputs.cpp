@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/attempt/StageInputs.h"
 
+#include "core/attempt/RunnerClient.h"
 #include "core/base/Core.h"
 #include "core/config/PythonChoice.h"
-#include "core/detect/HostFacts.h"
+#include "core/request/TreeBackend.h"
 
 #include <QDir>
 #include <QFile>
@@ -125,6 +126,16 @@ QStringList startWhereInputsChanged(const AttemptRecord& record, BuildRequest& r
         startNoLaterThan(StageKind::Configure, request);
     }
     return changes;
+}
+
+Repetition repetitionOf(const AttemptRecord& record, const HostFacts& facts)
+{
+    Repetition repetition { requestToContinue(record), {} };
+    BuildRequest& request = repetition.request;
+    request.hostFacts = toJson(facts);
+    repetition.changes = startWhereInputsChanged(record, request);
+    request.backend = settledBackend(request.backend, request.sourceFolder);
+    return repetition;
 }
 
 }

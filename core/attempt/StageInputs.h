@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/detect/HostFacts.h"
 #include "core/store/AttemptRecord.h"
 
 #include <QMap>
@@ -21,5 +22,12 @@ QStringList changedInputs(const QMap<QString, QString>& before, const QMap<QStri
 // A request that goes on with an attempt begins at configuring where the inputs of what had ended well have
 // changed since. Answers why.
 QStringList startWhereInputsChanged(const AttemptRecord& record, BuildRequest& request);
+
+// An attempt made once more, with the machine and the tree as they are now and not as they were then.
+struct Repetition {
+    BuildRequest request;
+    QStringList changes; // why it begins earlier than where the attempt had ended, a clause each
+};
+Repetition repetitionOf(const AttemptRecord& record, const HostFacts& facts);
 
 }

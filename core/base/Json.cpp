@@ -41,8 +41,7 @@ Result<Json> readJsonFile(const QString& path)
 
 Result<Json> readJsonFileWithout(const QString& path, const char* member)
 {
-    QFile file(path);
-    const QByteArray text = file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    const QByteArray text = readWhole(path);
     const auto keep = [member](int depth, Json::parse_event_t event, const Json& value) {
         return depth != 1 || event != Json::parse_event_t::key || value != member;
     };

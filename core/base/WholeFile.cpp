@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/WholeFile.h"
 
+#include <QFile>
 #include <QSaveFile>
+
+#include <algorithm>
 
 namespace torchmason {
 
@@ -11,6 +14,22 @@ bool writeWhole(QSaveFile& file, const QByteArray& content, QFileDevice::Permiss
     return file.open(QIODevice::WriteOnly) && file.write(content) == content.size() && file.flush()
         && file.error() == QFileDevice::NoError && (!more || file.setPermissions(file.permissions() | more))
         && file.commit();
+}
+
+QByteArray readWhole(const QString& path, qint64 most)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return {};
+    return most == wholeFile ? file.readAll() : file.read(most);
+}
+
+QByteArray readEnd(const QString& path, qint64 most, qint64 begin)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly) || !file.seek(std::max(begin, file.size() - most)))
+        return {};
+    return file.readAll();
 }
 
 }

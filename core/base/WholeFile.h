@@ -3,6 +3,7 @@
 
 #include <QByteArray>
 #include <QFileDevice>
+#include <QString>
 
 class QSaveFile;
 
@@ -12,5 +13,11 @@ namespace torchmason {
 // this is false, errorString() says why, and the file that was there stays, also on a full disk. `more`: who
 // may do what besides what a new file allows.
 bool writeWhole(QSaveFile& file, const QByteArray& content, QFileDevice::Permissions more = {});
+
+constexpr qint64 wholeFile = -1;
+// Empty where it cannot be read; of a longer one its beginning.
+QByteArray readWhole(const QString& path, qint64 most = wholeFile);
+// Its last bytes, none of them before `begin`; empty where it cannot be read.
+QByteArray readEnd(const QString& path, qint64 most, qint64 begin = 0);
 
 }

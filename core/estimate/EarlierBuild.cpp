@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/estimate/EarlierBuild.h"
 
-#include "core/attempt/ComparableBuild.h"
+#include "core/attempt/EarlierTimes.h"
 #include "core/knowledge/OptionCatalogue.h"
 #include "core/store/AttemptFiles.h"
 #include "core/store/AttemptLines.h"

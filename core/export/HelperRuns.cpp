@@ -6,8 +6,8 @@
 #include "core/buildfolder/ConfigurationStep.h"
 #include "core/patch/PatchJournal.h"
 #include "core/patch/PatchUndo.h"
-#include "core/stages/DebianSource.h"
 #include "core/stages/BuildFolderCleaner.h"
+#include "core/stages/DebianSource.h"
 #include "core/stages/GitMend.h"
 #include "core/stages/GitRevision.h"
 #include "core/stages/GitTree.h"
@@ -18,7 +18,6 @@
 #include "core/stages/WheelInstall.h"
 #include "core/store/AttemptFiles.h"
 #include "core/store/AttemptStore.h"
-#include "core/store/ContinuedInstall.h"
 #include "core/store/EarlierWheels.h"
 
 #include <QCoreApplication>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/attempt/Repetition.h"
+#include "core/attempt/StageInputs.h"
 #include "core/findings/Finding.h"
 #include "core/fixes/RequestDifference.h"
 

@@ -139,10 +139,7 @@ void EdgeCosts::learn(const QString& output, const QString& language, Bytes peak
     const QString key = m_build + QLatin1Char('\n') + output;
     // One that was light once may have come from a cache: what is known is lowered step by step.
     const Bytes known = m_book.value(key).peak;
-    const Measured entry { peak < known ? known - (known - peak) / 4 : peak,
-        systemClock().wallMilliseconds() / 1000 };
-    m_book.insert(key, entry);
-    m_news.insert(key, entry);
+    keep(key, peak < known ? known - (known - peak) / 4 : peak);
     QVector<Bytes>& peaks = m_neighbours[neighbourhood(output, language)];
     if (peaks.size() >= mostNeighbours)
         peaks.removeFirst();
@@ -152,8 +149,12 @@ void EdgeCosts::learn(const QString& output, const QString& language, Bytes peak
 void EdgeCosts::learnAtLeast(const QString& output, Bytes peak)
 {
     const QString key = m_build + QLatin1Char('\n') + output;
-    if (output.isEmpty() || peak <= m_book.value(key).peak)
-        return;
+    if (!output.isEmpty() && peak > m_book.value(key).peak)
+        keep(key, peak);
+}
+
+void EdgeCosts::keep(const QString& key, Bytes peak)
+{
     const Measured entry { peak, systemClock().wallMilliseconds() / 1000 };
     m_book.insert(key, entry);
     m_news.insert(key, entry);

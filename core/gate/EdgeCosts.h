@@ -16,7 +16,7 @@ namespace torchmason {
 // expected of an edge that was never measured. The table of known heavy files is shipped.
 class EdgeCosts {
 public:
-    // `build` names what makes the edges of two builds comparable, see core/attempt/ComparableBuild.h. Reads
+    // `build` names what makes the edges of two builds comparable, see core/attempt/EarlierTimes.h. Reads
     // what is there. A file that cannot be read is begun anew; `trouble` says why.
     explicit EdgeCosts(QString file, QString build, QString* trouble = nullptr);
     static QString defaultFile();
@@ -39,6 +39,7 @@ private:
     };
     using Book = QHash<QString, Measured>; // build, newline, output
 
+    void keep(const QString& key, Bytes peak);
     static Book read(const QString& file, QString* trouble);
     std::optional<Bytes> ofNeighbours(const QString& output, const QString& language) const;
 

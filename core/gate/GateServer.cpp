@@ -94,7 +94,7 @@ void GateServer::close()
     delete std::exchange(m_lookTimer, nullptr);
     delete std::exchange(m_beatTimer, nullptr);
     for (const auto& [id, client] : m_clients)
-        client->socket->disconnect(this);
+        client.socket->disconnect(this);
     m_clients.clear();
     m_server.reset();
     if (m_saving.valid())
@@ -113,21 +113,24 @@ void GateServer::welcome()
 {
     while (QLocalSocket* socket = m_server->nextPendingConnection()) {
         const qint64 id = ++m_lastId;
-        auto client = std::make_unique<Client>();
-        client->socket = socket;
-        client->id = id;
-        Client& known = *client;
-        m_clients.emplace(id, std::move(client));
+        Client& known = m_clients[id];
+        known.socket = socket;
+        known.id = id;
         connect(socket, &QLocalSocket::readyRead, this, [this, id] {
-            const auto found = m_clients.find(id);
-            if (found != m_clients.end())
-                read(*found->second);
+            if (Client* client = find(id))
+                read(*client);
         });
         connect(
             socket, &QLocalSocket::disconnected, this, [this, id] { leave(id); }, Qt::QueuedConnection);
         if (socket->bytesAvailable() > 0)
             read(known);
     }
+}
+
+GateServer::Client* GateServer::find(qint64 id)
+{
+    const auto found = m_clients.find(id);
+    return found == m_clients.end() ? nullptr : &found->second;
 }
 
 void GateServer::read(Client& client)
@@ -241,11 +244,11 @@ void GateServer::takeEnd(Client& client, const QByteArray& payload)
 
 void GateServer::leave(qint64 id)
 {
-    const auto found = m_clients.find(id);
-    if (found == m_clients.end())
+    Client* client = find(id);
+    if (!client)
         return;
-    found->second->socket->deleteLater();
-    m_clients.erase(found);
+    client->socket->deleteLater();
+    m_clients.erase(id);
     m_admission.ended(id);
     admit();
 }
@@ -254,9 +257,8 @@ void GateServer::admit()
 {
     const auto admitted = m_admission.admit(machine(), systemClock().monotonicMilliseconds());
     for (const qint64 id : admitted) {
-        const auto client = m_clients.find(id);
-        if (client != m_clients.end())
-            answer(client->second->socket, gate::Answer::Go);
+        if (const Client* client = find(id))
+            answer(client->socket, gate::Answer::Go);
     }
 }
 
@@ -280,24 +282,23 @@ void GateServer::look()
     QVector<qint64> launchers;
     QVector<qint64> ids;
     for (const GateEdge& edge : m_admission.edges()) {
-        const auto client = m_clients.find(edge.id);
-        if (edge.phase == EdgePhase::Waiting || client == m_clients.end())
+        const Client* client = find(edge.id);
+        if (edge.phase == EdgePhase::Waiting || !client)
             continue;
         ids << edge.id;
-        launchers << client->second->pid;
+        launchers << client->pid;
     }
     const QVector<Bytes> memory = readTreesMemory({}, launchers);
     for (qsizetype index = 0; index < ids.size(); ++index) {
-        Client& client = *m_clients.at(ids[index]);
+        Client& client = m_clients.at(ids[index]);
         client.peak = std::max(client.peak, memory[index]);
         m_admission.measured(ids[index], memory[index]);
     }
     if (const auto id = m_admission.preempt(machine(), systemClock().monotonicMilliseconds())) {
-        const auto client = m_clients.find(*id);
-        if (client != m_clients.end()) {
+        if (const Client* client = find(*id)) {
             emit warned(QStringLiteral("Memory is nearly gone: %1 is ended and started again later.")
-                            .arg(client->second->output));
-            answer(client->second->socket, gate::Answer::Preempt);
+                            .arg(client->output));
+            answer(client->socket, gate::Answer::Preempt);
         }
     }
     admit();
@@ -306,9 +307,9 @@ void GateServer::look()
 void GateServer::beat()
 {
     for (const GateEdge& edge : m_admission.edges()) {
-        const auto client = m_clients.find(edge.id);
-        if (edge.phase == EdgePhase::Waiting && client != m_clients.end())
-            answer(client->second->socket, gate::Answer::Wait);
+        const Client* client = find(edge.id);
+        if (edge.phase == EdgePhase::Waiting && client)
+            answer(client->socket, gate::Answer::Wait);
     }
     const bool isBusy = !m_admission.edges().isEmpty();
     if (isBusy || m_wasBusy)

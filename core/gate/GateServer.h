@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/gate/Admission.h"
 #include "core/gate/EdgeCosts.h"
-#include "core/gate/GateState.h"
 
 #include <QElapsedTimer>
 #include <QHash>
@@ -56,6 +56,7 @@ private:
         bool learns = true; // its memory is that of the compiler
     };
 
+    Client* find(qint64 id);
     void welcome();
     void read(Client& client);
     void take(Client& client, char letter, const QByteArray& payload);
@@ -74,7 +75,7 @@ private:
     EdgeCosts m_costs;
     QString m_trouble;
     std::unique_ptr<QLocalServer> m_server;
-    std::map<qint64, std::unique_ptr<Client>> m_clients;
+    std::map<qint64, Client> m_clients;
     QTimer* m_lookTimer = nullptr;
     QTimer* m_beatTimer = nullptr;
     GateMachine m_machine;

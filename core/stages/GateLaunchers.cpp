@@ -72,12 +72,6 @@ QString programName(Platform platform)
                                          : QStringLiteral("torchmason-gate");
 }
 
-QByteArray contentOf(const QString& path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
-
 bool isCcache(const QString& launcher)
 {
     return launcherName(launcher) == QLatin1String("ccache");
@@ -154,12 +148,12 @@ Result<void> installGate()
 {
     const QString from = AppPaths::programFolder() + QLatin1Char('/') + programName(hostPlatform());
     const QString to = gateProgram(hostPlatform());
-    const QByteArray program = contentOf(from);
+    const QByteArray program = readWhole(from);
     if (program.isEmpty())
         return Error { QStringLiteral("%1 is missing, so this build runs without the memory gate; install "
                                       "Torchmason again.")
                            .arg(QDir::toNativeSeparators(from)) };
-    if (contentOf(to) == program)
+    if (readWhole(to) == program)
         return tryGate(to);
     QDir().mkpath(QFileInfo(to).path());
     QSaveFile file(to);
@@ -175,8 +169,8 @@ bool namesGate(const QString& buildFolder)
 {
     // Its path is written with one separator or the other, and in one encoding or the other.
     static const QByteArray name("torchmason-gate");
-    return contentOf(buildFolder + QStringLiteral("/CMakeFiles/rules.ninja")).contains(name)
-        || contentOf(buildFolder + QStringLiteral("/build.ninja")).contains(name);
+    return readWhole(buildFolder + QStringLiteral("/CMakeFiles/rules.ninja")).contains(name)
+        || readWhole(buildFolder + QStringLiteral("/build.ninja")).contains(name);
 }
 
 QString reasonAgainstGate(const BuildRequest& request, const StagePlan& plan)

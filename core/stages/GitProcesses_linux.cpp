@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages/GitMend.h"
 
+#include "core/base/WholeFile.h"
+
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
@@ -8,12 +10,6 @@
 namespace torchmason {
 
 namespace {
-
-QByteArray contentOf(const QString& path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
 
 bool isBelow(const QString& path, const QString& folder)
 {
@@ -23,9 +19,9 @@ bool isBelow(const QString& path, const QString& folder)
 // By the folder it works in, and by what its command line names: "git -C TREE fetch".
 bool worksIn(const QString& process, const QString& folder)
 {
-    if (!contentOf(process + QStringLiteral("/comm")).startsWith("git"))
+    if (!readWhole(process + QStringLiteral("/comm")).startsWith("git"))
         return false;
-    const QByteArray commandLine = contentOf(process + QStringLiteral("/cmdline"));
+    const QByteArray commandLine = readWhole(process + QStringLiteral("/cmdline"));
     if (commandLine.isEmpty())
         return false; // a zombie, which may stay in a container
     const QString working = QFile::symLinkTarget(process + QStringLiteral("/cwd"));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages/SourceRows.h"
 
+#include "core/base/WholeFile.h"
 #include "core/change/CheckRow.h"
 #include "core/stages/DebianSource.h"
 #include "core/stages/GitRevision.h"
@@ -8,7 +9,6 @@
 #include "core/stages/PinnedSource.h"
 #include "core/stages/StageMakers.h"
 
-#include <QFile>
 #include <QFileInfo>
 #include <QRegularExpression>
 
@@ -91,12 +91,7 @@ QVector<CheckRow> ncclRows(const BuildRequest& request)
 const QString generatedFile = QStringLiteral("torch/csrc/jit/serialization/mobile_bytecode_generated.h");
 const QString installedFile = QStringLiteral("/usr/include/flatbuffers/base.h");
 
-QByteArray contentOf(const QString& path)
-{
-    constexpr qint64 enough = 1 << 20;
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.read(enough) : QByteArray();
-}
+constexpr qint64 enough = 1 << 20;
 
 QString numbersAfter(const QByteArray& text, const char* between)
 {
@@ -148,8 +143,8 @@ QVector<CheckRow> flatbuffersRows(const BuildRequest& request)
     const QString path = request.sourceFolder + QLatin1Char('/') + generatedFile;
     const bool isPatched = std::any_of(request.patches.begin(), request.patches.end(),
         [](const SourcePatch& patch) { return patch.file == generatedFile; });
-    const QString asked = askedFlatbuffers(contentOf(path), isPatched);
-    const QString installed = installedFlatbuffers(contentOf(installedFile));
+    const QString asked = askedFlatbuffers(readWhole(path, enough), isPatched);
+    const QString installed = installedFlatbuffers(readWhole(installedFile, enough));
     if (asked.isEmpty() || installed.isEmpty()
         || (installed + QLatin1Char('.')).startsWith(asked + QLatin1Char('.')))
         return {};

@@ -2,9 +2,9 @@
 #include "core/stages/VirtualEnvironment.h"
 
 #include "core/base/TextDecoding.h"
+#include "core/base/WholeFile.h"
 #include "core/config/BuildModules.h"
 
-#include <QFile>
 #include <QFileInfo>
 #include <QRegularExpression>
 
@@ -15,12 +15,6 @@ namespace torchmason {
 namespace {
 
 constexpr qint64 longestFile = 1 << 20; // these files have some hundred lines
-
-QByteArray contentOf(const QString& path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.read(longestFile) : QByteArray();
-}
 
 bool names(const QStringList& requirements, const QString& package)
 {
@@ -85,9 +79,9 @@ QStringList buildSystemRequires(const QByteArray& pyproject)
 QStringList treeRequirements(const QString& sourceFolder, const QString& backend, bool wantsNumpy)
 {
     QStringList requirements
-        = requirementLines(contentOf(sourceFolder + QStringLiteral("/requirements-build.txt")));
-    addMissing(
-        requirements, buildSystemRequires(contentOf(sourceFolder + QStringLiteral("/pyproject.toml"))));
+        = requirementLines(readWhole(sourceFolder + QStringLiteral("/requirements-build.txt"), longestFile));
+    addMissing(requirements,
+        buildSystemRequires(readWhole(sourceFolder + QStringLiteral("/pyproject.toml"), longestFile)));
     if (QFileInfo(sourceFolder + QStringLiteral("/c10")).isDir()) {
         addMissing(requirements, packagesFor(neededModules(backend)));
         if (wantsNumpy)

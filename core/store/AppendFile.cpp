@@ -11,6 +11,13 @@
 
 namespace torchmason {
 
+AppendFile::AppendFile(const QString& path, std::shared_ptr<void> file)
+    : m_path(path)
+    , m_file(std::move(file))
+    , m_torn(endsInsideLine(path))
+{
+}
+
 bool AppendFile::endsInsideLine(const QString& path)
 {
     QFile file(path);

@@ -18,23 +18,19 @@ public:
     // it stays one unreadable line and the next one is whole.
     static Result<AppendFile> open(const QString& path);
 
-    AppendFile(AppendFile&&) noexcept;
-    AppendFile& operator=(AppendFile&&) noexcept;
-    ~AppendFile();
-
     // `line` without a line break. A full disk says which folder and how much is free.
     Result<void> appendLine(QByteArrayView line);
     // Waits until what was appended is on the disk itself.
     Result<void> sync();
 
 private:
-    struct Handle;
-    explicit AppendFile(std::unique_ptr<Handle> handle);
+    AppendFile(const QString& path, std::shared_ptr<void> file);
     Result<void> write(QByteArrayView bytes);
     Result<void> endTornLine();
     static bool endsInsideLine(const QString& path);
 
-    std::unique_ptr<Handle> m_handle;
+    QString m_path;
+    std::shared_ptr<void> m_file; // a descriptor on Linux, a handle on Windows; closes it
     bool m_torn = false;
 };
 

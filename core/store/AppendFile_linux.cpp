@@ -11,12 +11,6 @@
 
 namespace torchmason {
 
-struct AppendFile::Handle {
-    QString path;
-    int descriptor = -1;
-    ~Handle() { ::close(descriptor); }
-};
-
 namespace {
 
 Error failure(const QString& path, int code)
@@ -26,37 +20,29 @@ Error failure(const QString& path, int code)
 
 }
 
-AppendFile::AppendFile(std::unique_ptr<Handle> handle)
-    : m_handle(std::move(handle))
-{
-}
-AppendFile::AppendFile(AppendFile&&) noexcept = default;
-AppendFile& AppendFile::operator=(AppendFile&&) noexcept = default;
-AppendFile::~AppendFile() = default;
-
 Result<AppendFile> AppendFile::open(const QString& path)
 {
     const int descriptor
         = ::open(QFile::encodeName(path).constData(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
     if (descriptor < 0)
         return failure(path, errno);
-    auto handle = std::make_unique<Handle>();
-    handle->path = path;
-    handle->descriptor = descriptor;
-    AppendFile file(std::move(handle));
-    file.m_torn = endsInsideLine(path);
-    return file;
+    const auto close = [](const int* file) {
+        ::close(*file);
+        delete file;
+    };
+    return AppendFile(path, std::shared_ptr<int>(new int(descriptor), close));
 }
 
 // One write(2) where the kernel takes all bytes at once, which it does for files unless the disk fills up.
 Result<void> AppendFile::write(QByteArrayView bytes)
 {
+    const int descriptor = *static_cast<const int*>(m_file.get());
     while (!bytes.isEmpty()) {
-        const ssize_t count = ::write(m_handle->descriptor, bytes.data(), size_t(bytes.size()));
+        const ssize_t count = ::write(descriptor, bytes.data(), size_t(bytes.size()));
         if (count < 0 && errno == EINTR)
             continue;
         if (count < 0)
-            return failure(m_handle->path, errno);
+            return failure(m_path, errno);
         bytes = bytes.sliced(count);
     }
     return {};
@@ -64,8 +50,8 @@ Result<void> AppendFile::write(QByteArrayView bytes)
 
 Result<void> AppendFile::sync()
 {
-    if (::fsync(m_handle->descriptor) != 0 && errno != EINVAL && errno != EROFS)
-        return failure(m_handle->path, errno);
+    if (::fsync(*static_cast<const int*>(m_file.get())) != 0 && errno != EINVAL && errno != EROFS)
+        return failure(m_path, errno);
     return {};
 }
 

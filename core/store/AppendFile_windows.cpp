@@ -7,12 +7,6 @@
 
 namespace torchmason {
 
-struct AppendFile::Handle {
-    QString path;
-    HANDLE file = INVALID_HANDLE_VALUE;
-    ~Handle() { CloseHandle(file); }
-};
-
 namespace {
 
 Error failure(const QString& path, DWORD code)
@@ -23,14 +17,6 @@ Error failure(const QString& path, DWORD code)
 
 }
 
-AppendFile::AppendFile(std::unique_ptr<Handle> handle)
-    : m_handle(std::move(handle))
-{
-}
-AppendFile::AppendFile(AppendFile&&) noexcept = default;
-AppendFile& AppendFile::operator=(AppendFile&&) noexcept = default;
-AppendFile::~AppendFile() = default;
-
 Result<AppendFile> AppendFile::open(const QString& path)
 {
     const std::wstring native = QDir::toNativeSeparators(path).toStdWString();
@@ -39,20 +25,15 @@ Result<AppendFile> AppendFile::open(const QString& path)
         nullptr);
     if (opened == INVALID_HANDLE_VALUE)
         return failure(path, GetLastError());
-    auto handle = std::make_unique<Handle>();
-    handle->path = path;
-    handle->file = opened;
-    AppendFile file(std::move(handle));
-    file.m_torn = endsInsideLine(path);
-    return file;
+    return AppendFile(path, std::shared_ptr<void>(opened, &CloseHandle));
 }
 
 Result<void> AppendFile::write(QByteArrayView bytes)
 {
     while (!bytes.isEmpty()) {
         DWORD count = 0;
-        if (!WriteFile(m_handle->file, bytes.data(), DWORD(bytes.size()), &count, nullptr))
-            return failure(m_handle->path, GetLastError());
+        if (!WriteFile(m_file.get(), bytes.data(), DWORD(bytes.size()), &count, nullptr))
+            return failure(m_path, GetLastError());
         bytes = bytes.sliced(qsizetype(count));
     }
     return {};
@@ -60,8 +41,8 @@ Result<void> AppendFile::write(QByteArrayView bytes)
 
 Result<void> AppendFile::sync()
 {
-    if (!FlushFileBuffers(m_handle->file))
-        return failure(m_handle->path, GetLastError());
+    if (!FlushFileBuffers(m_file.get()))
+        return failure(m_path, GetLastError());
     return {};
 }
 

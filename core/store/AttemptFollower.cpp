@@ -2,8 +2,8 @@
 #include "core/store/AttemptFollower.h"
 
 #include "core/base/Clock.h"
+#include "core/base/WholeFile.h"
 #include "core/store/AttemptFiles.h"
-#include "core/store/LineTail.h"
 
 #include <QDir>
 #include <QElapsedTimer>
@@ -12,6 +12,7 @@
 #include <QTimer>
 
 #include <algorithm>
+#include <functional>
 
 namespace torchmason {
 
@@ -21,6 +22,61 @@ constexpr int pollInterval = 250; // milliseconds
 constexpr int pollBudget = 12; // milliseconds of work per poll, so that a window stays smooth
 // An ended runner writes its last event at once; older or torn folders may never have got it.
 constexpr qint64 lastWordsLimit = 2000;
+
+constexpr qint64 chunkSize = 256 * 1024;
+constexpr qint64 longestLine = 4 * 1024 * 1024;
+
+// Reads the whole lines of a file that grows, a chunk at a time. A line without its end stays for later;
+// a line longer than any of ours is passed over in bounded memory.
+class LineTail {
+public:
+    explicit LineTail(QString path);
+
+    // Reads one chunk and hands out its whole lines. True where there is more to read at once.
+    bool readChunk(const std::function<void(QByteArrayView)>& line);
+
+private:
+    void handOut(const std::function<void(QByteArrayView)>& line);
+
+    QString m_path;
+    qint64 m_offset = 0;
+    QByteArray m_rest;
+    bool m_skipping = false; // inside an overlong line
+};
+
+LineTail::LineTail(QString path)
+    : m_path(std::move(path))
+{
+}
+
+bool LineTail::readChunk(const std::function<void(QByteArrayView)>& line)
+{
+    QFile file(m_path);
+    if (!file.open(QIODevice::ReadOnly | QIODevice::Unbuffered) || !file.seek(m_offset))
+        return false;
+    const QByteArray chunk = file.read(chunkSize);
+    if (chunk.isEmpty())
+        return false;
+    m_offset += chunk.size();
+    m_rest.append(chunk);
+    handOut(line);
+    return chunk.size() == chunkSize;
+}
+
+void LineTail::handOut(const std::function<void(QByteArrayView)>& line)
+{
+    qsizetype begin = 0;
+    for (qsizetype end = m_rest.indexOf('\n'); end >= 0; end = m_rest.indexOf('\n', begin)) {
+        if (!m_skipping)
+            line(QByteArrayView(m_rest).sliced(begin, end - begin));
+        m_skipping = false;
+        begin = end + 1;
+    }
+    m_rest.remove(0, begin);
+    m_skipping = m_skipping || m_rest.size() > longestLine;
+    if (m_skipping)
+        m_rest.clear();
+}
 
 bool isFinal(AttemptState state)
 {
@@ -68,16 +124,6 @@ struct AttemptFollower::State {
     QTimer* timer = nullptr;
 };
 
-namespace {
-
-QByteArray contentOf(const QString& path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
-
-}
-
 // Whether unchanged files still mean the same: a runner may have died meanwhile, or never have come.
 bool AttemptFollower::State::saysTheSame() const
 {
@@ -87,7 +133,7 @@ bool AttemptFollower::State::saysTheSame() const
 // True where the record is another one than before.
 bool AttemptFollower::State::readRecord()
 {
-    const QByteArray bytes = contentOf(AttemptFiles::record(folder));
+    const QByteArray bytes = readWhole(AttemptFiles::record(folder));
     if (wasRead && bytes == recordBytes && problem.isEmpty() && saysTheSame())
         return false;
     const auto found = AttemptFiles::readRecord(folder);
@@ -104,7 +150,7 @@ bool AttemptFollower::State::readRecord()
 
 bool AttemptFollower::State::readFindings()
 {
-    const QByteArray bytes = contentOf(AttemptFiles::findings(folder));
+    const QByteArray bytes = readWhole(AttemptFiles::findings(folder));
     if (bytes.isEmpty() || bytes == findingsBytes)
         return false;
     findingsBytes = bytes;

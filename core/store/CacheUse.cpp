@@ -5,27 +5,6 @@
 
 namespace torchmason {
 
-Json toJson(const CacheUse& use)
-{
-    return { { "tool", toJson(use.tool) }, { "hits", use.hits }, { "misses", use.misses },
-        { "uncached", use.uncached }, { "storageErrors", use.storageErrors }, { "exact", use.exact } };
-}
-
-Result<CacheUse> cacheUseFromJson(const Json& document, const QString& where)
-{
-    JsonReader reader(document, where);
-    CacheUse use;
-    use.tool = reader.string("tool");
-    use.hits = reader.integer("hits");
-    use.misses = reader.integer("misses");
-    use.uncached = reader.integer("uncached", 0);
-    use.storageErrors = reader.integer("storageErrors", 0);
-    use.exact = reader.boolean("exact", false);
-    if (!reader.ok())
-        return reader.error();
-    return use;
-}
-
 QString cacheUseText(const CacheUse& use)
 {
     const qint64 all = use.hits + use.misses;

@@ -14,4 +14,8 @@ namespace torchmason {
 // wheel: that one alone.
 QVector<WheelRecord> wheelsOfBuild(const QString& attemptFolder);
 
+// The note (InstallNote) of the last install among the attempts that this one goes on with. Empty: none of
+// them installed anything, or that was taken back since.
+QString continuedInstallNote(const QString& attemptFolder);
+
 }

@@ -1,10 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/Core.h"
 #include "core/base/Json.h"
 #include "core/base/Units.h"
 
+#include <QMap>
+
+#include <algorithm>
+#include <concepts>
+#include <iterator>
 #include <optional>
+#include <type_traits>
 
 namespace torchmason {
 
@@ -40,6 +47,188 @@ inline std::optional<Bytes> optionalBytes(JsonReader& reader, const char* member
 {
     const auto number = reader.optionalInteger(member);
     return number && *number >= 0 ? std::optional(Bytes(*number)) : std::nullopt;
+}
+
+enum class Form {
+    Usual, // left out where there is nothing to say
+    Required, // a text or a number that must be there; of an object, what is wrong in it is wrong here, too
+    Always, // written also where it is empty
+    Never, // not written
+};
+
+template <typename Item> Json written(const Item& item, Json object = Json::object());
+template <typename Item> Item readItem(JsonReader& reader);
+
+// MemberWriter and MemberReader go through the members() of a kind of value, one list for both.
+struct MemberWriter {
+    Json object;
+
+    template <typename Value> void operator()(const char* member, const Value& value, Form form = Form::Usual)
+    {
+        if constexpr (requires { value.isEmpty(); }) {
+            if (form == Form::Never || (form == Form::Usual && value.isEmpty()))
+                return;
+        }
+        object[member] = asJson(value);
+    }
+    void operator()(const char* member, bool value, Form form = Form::Usual)
+    {
+        if (value || form == Form::Always)
+            object[member] = value;
+    }
+    template <typename Value>
+    void operator()(const char* member, const std::optional<Value>& value, Form = Form::Usual)
+    {
+        if (value)
+            object[member] = asJson(*value);
+    }
+    template <typename State, size_t count>
+    void operator()(const char* member, State state, const char* const (&ids)[count])
+    {
+        object[member] = ids[int(state)];
+    }
+
+private:
+    template <typename Value> static Json asJson(const Value& value)
+    {
+        if constexpr (std::is_arithmetic_v<Value>)
+            return value;
+        else if constexpr (std::is_same_v<Value, Milliseconds>)
+            return qint64(value.count());
+        else if constexpr (std::is_same_v<Value, QString>)
+            return toJson(value);
+        else
+            return written(value);
+    }
+    template <typename Item> static Json asJson(const QVector<Item>& items)
+    {
+        if constexpr (std::is_same_v<Item, QString>) {
+            return toJson(items);
+        } else {
+            Json list = Json::array();
+            for (const Item& item : items)
+                list.push_back(asJson(item));
+            return list;
+        }
+    }
+    static Json asJson(const QMap<QString, QString>& texts)
+    {
+        Json json = Json::object();
+        for (auto text = texts.begin(); text != texts.end(); ++text)
+            json[text.key().toStdString()] = toJson(text.value());
+        return json;
+    }
+};
+
+struct MemberReader {
+    JsonReader& reader;
+
+    void operator()(const char* member, QString& text, Form form = Form::Usual)
+    {
+        text = form == Form::Required ? reader.string(member) : reader.string(member, QString());
+    }
+    void operator()(const char* member, bool& value, Form = Form::Usual)
+    {
+        value = reader.boolean(member, false);
+    }
+    template <std::signed_integral Number>
+    void operator()(const char* member, Number& number, Form form = Form::Usual)
+    {
+        number = Number(form == Form::Required ? reader.integer(member) : reader.integer(member, 0));
+    }
+    void operator()(const char* member, Bytes& size) { size = optionalBytes(reader, member).value_or(0); }
+    void operator()(const char* member, Milliseconds& span)
+    {
+        span = Milliseconds(reader.integer(member, 0));
+    }
+    void operator()(const char* member, QStringList& texts, Form = Form::Usual)
+    {
+        texts = reader.strings(member);
+    }
+    template <typename State, size_t count>
+    void operator()(const char* member, State& state, const char* const (&ids)[count])
+    {
+        const QString id = reader.string(member);
+        const auto found
+            = std::find_if(ids, ids + count, [&id](const char* known) { return id == QLatin1String(known); });
+        if (found == ids + count)
+            reader.fail(Core::tr("\"state\" is \"%1\", which is no known state.").arg(id));
+        else
+            state = State(found - ids);
+    }
+    template <typename Value>
+    void operator()(const char* member, std::optional<Value>& value, Form form = Form::Usual)
+    {
+        if constexpr (std::is_same_v<Value, Bytes>) {
+            value = optionalBytes(reader, member);
+        } else if constexpr (std::is_same_v<Value, Milliseconds>) {
+            value = optionalMilliseconds(reader, member);
+        } else if constexpr (std::is_same_v<Value, double>) {
+            value = reader.optionalNumber(member);
+        } else if constexpr (std::is_integral_v<Value>) {
+            if (const auto number = reader.optionalInteger(member))
+                value = Value(*number);
+        } else if constexpr (std::is_same_v<Value, QStringList>) {
+            if (reader.has(member))
+                value = reader.strings(member);
+        } else if (form == Form::Required ? reader.has(member) : reader.child(member).is_object()) {
+            JsonReader inner(reader.child(member), QString());
+            value = readItem<Value>(inner);
+            if (form == Form::Required && !inner.ok())
+                reader.fail(inner.error().message);
+        }
+    }
+    // Numbers of another kind are passed over, in a list of fractions they are 0.
+    template <typename Item>
+    void operator()(const char* member, QVector<Item>& items, Form form = Form::Usual)
+    {
+        if (!reader.child(member).is_array())
+            return;
+        for (const Json& entry : reader.child(member)) {
+            if constexpr (std::is_same_v<Item, double>) {
+                items.append(entry.is_number() ? entry.get<double>() : 0.0);
+            } else if constexpr (std::is_same_v<Item, int>) {
+                if (entry.is_number_integer())
+                    items.append(entry.get<int>());
+            } else {
+                JsonReader inner(entry, QString());
+                const Item item = readItem<Item>(inner);
+                if (form == Form::Always || inner.ok())
+                    items.append(item);
+            }
+        }
+    }
+    void operator()(const char* member, QMap<QString, QString>& texts)
+    {
+        for (const auto& [name, value] : reader.child(member).items()) {
+            if (value.is_string())
+                texts.insert(QString::fromStdString(name), QString::fromStdString(value.get<std::string>()));
+        }
+    }
+};
+
+template <typename Item> Json written(const Item& item, Json object)
+{
+    MemberWriter writer { std::move(object) };
+    members(writer, const_cast<Item&>(item)); // only read
+    return std::move(writer.object);
+}
+
+template <typename Item> Item readItem(JsonReader& reader)
+{
+    Item item;
+    MemberReader fields { reader };
+    members(fields, item);
+    return item;
+}
+
+template <typename Item> Result<Item> itemFromJson(const Json& document, const QString& where)
+{
+    JsonReader reader(document, where);
+    Item item = readItem<Item>(reader);
+    if (!reader.ok())
+        return reader.error();
+    return item;
 }
 
 }

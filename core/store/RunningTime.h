@@ -3,6 +3,7 @@
 
 #include "core/store/AttemptLines.h"
 
+#include <algorithm>
 #include <optional>
 
 namespace torchmason {
@@ -13,7 +14,14 @@ class RunningTime {
 public:
     void addSample(const Sample& sample) { m_last = { sample.time, sample.elapsed }; }
     // `startedAt` serves until there is a sample. Times are UTC milliseconds. Never negative.
-    Milliseconds at(qint64 now, std::optional<qint64> startedAt) const;
+    Milliseconds at(qint64 now, std::optional<qint64> startedAt) const
+    {
+        // Samples come once a second; what looks like more is a runner that is busy, or a clock that was set.
+        constexpr qint64 longestGap = 5000;
+        if (m_last)
+            return Milliseconds(m_last->elapsed + std::clamp<qint64>(now - m_last->time, 0, longestGap));
+        return Milliseconds(startedAt ? std::max<qint64>(0, now - *startedAt) : 0);
+    }
 
 private:
     struct Told {

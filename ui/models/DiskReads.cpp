@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/DiskReads.h"
 
-#include "core/attempt/ComparableBuild.h"
+#include "core/attempt/EarlierTimes.h"
 #include "core/buildfolder/DiskRows.h"
 #include "core/config/DetectionNeeds.h"
 #include "core/fixes/FixPreparation.h"

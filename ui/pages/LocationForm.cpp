@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/LocationForm.h"
 
-#include "core/attempt/MissingWheel.h"
+#include "core/attempt/InstallRequest.h"
 #include "core/config/JobAdvice.h"
 #include "core/stages/StagePlan.h"
 #include "ui/models/BuildDraft.h"

@@ -2,7 +2,6 @@
 #include "ui/panels/OutcomeCard.h"
 
 #include "core/attempt/InstallRequest.h"
-#include "core/attempt/MissingWheel.h"
 #include "core/base/Platform.h"
 #include "core/stages/StagePlan.h"
 #include "ui/models/Background.h"

@@ -5,7 +5,6 @@
 #include "core/store/AttemptFiles.h"
 #include "core/store/AttemptStore.h"
 #include "core/store/AttemptWriter.h"
-#include "core/store/ContinuedInstall.h"
 #include "core/store/EarlierWheels.h"
 #include "core/store/SecretMask.h"
 #include "tests/support/TestFiles.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a build has made: the wheel, how to use it, and where it can be installed.
 #include "core/attempt/InstallRequest.h"
-#include "core/attempt/MissingWheel.h"
 #include "core/base/AppPaths.h"
 #include "core/detect/HostFacts.h"
 #include "core/stages/StagePlan.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/gate/FileOutput.h"
+#include "app/gate/HeldOutput.h"
 
 #include <windows.h>
 
@@ -14,14 +14,14 @@ HANDLE handle(int index)
 
 }
 
-std::int64_t FileOutput::endOf(int index)
+std::int64_t HeldOutput::endOf(int index)
 {
     LARGE_INTEGER size {};
     const HANDLE file = handle(index);
     return GetFileType(file) == FILE_TYPE_DISK && GetFileSizeEx(file, &size) ? size.QuadPart : none;
 }
 
-void FileOutput::cut(int index, std::int64_t end)
+void HeldOutput::cut(int index, std::int64_t end)
 {
     LARGE_INTEGER at {};
     at.QuadPart = end;
@@ -30,7 +30,7 @@ void FileOutput::cut(int index, std::int64_t end)
 }
 
 // The access that our own handle was given may not allow it.
-std::size_t FileOutput::read(int index, std::int64_t begin, char* bytes, std::size_t room)
+std::size_t HeldOutput::read(int index, std::int64_t begin, char* bytes, std::size_t room)
 {
     const HANDLE file
         = ReOpenFile(handle(index), GENERIC_READ, FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, 0);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/gate/FileOutput.h"
+#include "app/gate/HeldOutput.h"
 
 #include <cstdio>
 #include <fcntl.h>
@@ -10,20 +10,20 @@ namespace torchmason::gate {
 
 // Our streams are the descriptors 1 and 2.
 
-std::int64_t FileOutput::endOf(int index)
+std::int64_t HeldOutput::endOf(int index)
 {
     struct stat facts { };
     const bool isFile = ::fstat(index + 1, &facts) == 0 && S_ISREG(facts.st_mode);
     return isFile ? ::lseek(index + 1, 0, SEEK_END) : none;
 }
 
-void FileOutput::cut(int index, std::int64_t end)
+void HeldOutput::cut(int index, std::int64_t end)
 {
     if (::ftruncate(index + 1, end) == 0)
         ::lseek(index + 1, end, SEEK_SET);
 }
 
-std::size_t FileOutput::read(int index, std::int64_t begin, char* bytes, std::size_t room)
+std::size_t HeldOutput::read(int index, std::int64_t begin, char* bytes, std::size_t room)
 {
     char path[32];
     std::snprintf(path, sizeof(path), "/proc/self/fd/%d", index + 1); // ours may be for writing only
