@@ -6,7 +6,7 @@
 #include "core/attempt/StageInputs.h"
 #include "core/base/Clock.h"
 #include "core/base/TextDecoding.h"
-#include "core/buildfolder/ConfigurationStep.h"
+#include "core/buildfolder/ConfigurationCheck.h"
 #include "core/gate/Message.h"
 #include "core/process/SentinelLink.h"
 #include "core/redact/BuildSecrets.h"

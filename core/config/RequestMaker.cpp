@@ -7,7 +7,6 @@
 #include "core/config/JobAdvice.h"
 #include "core/config/Placeholders.h"
 #include "core/config/PythonChoice.h"
-#include "core/config/UsualPlaces.h"
 #include "core/config/WheelObstacles.h"
 #include "core/profile/Candidates.h"
 #include "core/request/TreeBackend.h"

@@ -2,15 +2,19 @@
 #pragma once
 
 #include "core/findings/Finding.h"
-#include "core/findings/WordLists.h"
 
 #include <QByteArray>
+#include <QHash>
 #include <QRegularExpression>
 #include <QString>
 #include <QStringList>
 #include <QVector>
 
 namespace torchmason {
+
+// What tools say in several languages, by name: "no-such-file" is "No such file or directory", "Datei oder
+// Verzeichnis nicht gefunden" and so on. Rules write %{no-such-file}.
+using WordLists = QHash<QString, QStringList>;
 
 enum class SignatureStrength {
     Strong, // a tool that prints this has failed, and for this reason

@@ -2,7 +2,7 @@
 #include "core/stages/VirtualEnvironment.h"
 
 #include "core/base/TextDecoding.h"
-#include "core/config/BuildModules.h"
+#include "core/config/PythonChoice.h"
 
 #include <QFile>
 #include <QFileInfo>
