@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/findings/RulePackReader.h"
+#include "core/findings/Rule.h"
 
 #include "core/base/Json.h"
 #include "core/base/JsonPlaces.h"

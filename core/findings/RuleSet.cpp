@@ -4,7 +4,7 @@
 #include "core/base/AppPaths.h"
 #include "core/base/Log.h"
 #include "core/findings/FailureMatcher.h"
-#include "core/findings/RulePackReader.h"
+#include "core/findings/Rule.h"
 
 #include <QDir>
 #include <QFile>

@@ -2,7 +2,6 @@
 #include "core/profile/ProfileCatalogue.h"
 
 #include "core/base/AppPaths.h"
-#include "core/profile/ProfileReading.h"
 
 #include <QDir>
 

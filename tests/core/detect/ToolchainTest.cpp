@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/detect/CompilerPlaces.h"
+#include "core/detect/LinuxFiles.h"
 #include "core/detect/CudaFiles.h"
 #include "tests/core/detect/FakeMachine.h"
 
