@@ -314,17 +314,8 @@ QString levelText(const CleanAdvice& advice)
 
 QString cleanLevelId(CleanLevel level)
 {
-    switch (level) {
-    case CleanLevel::None:
-        return QStringLiteral("none");
-    case CleanLevel::Cache:
-        return QStringLiteral("cache");
-    case CleanLevel::Stale:
-        return QStringLiteral("stale");
-    case CleanLevel::All:
-        break;
-    }
-    return QStringLiteral("all");
+    static const char* const ids[] = { "none", "cache", "stale", "all" };
+    return QLatin1String(ids[int(level)]);
 }
 
 CleanLevel cleanLevelOf(const BuildRequest& request)

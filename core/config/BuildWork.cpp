@@ -185,17 +185,8 @@ bool compilesMemoryEfficientAttention(const BuildChoice& choice)
 
 const JobMemory* memoryOf(WorkKind kind, const EstimateCatalogue& catalogue)
 {
-    switch (kind) {
-    case WorkKind::Cpp:
-        return catalogue.job(QStringLiteral("cpp"));
-    case WorkKind::Cuda:
-        return catalogue.job(QStringLiteral("cuda"));
-    case WorkKind::Attention:
-        return catalogue.job(QStringLiteral("attention"));
-    case WorkKind::Sample:
-        break;
-    }
-    return catalogue.job(QStringLiteral("tour"));
+    static const char* const jobs[] = { "cpp", "cuda", "attention", "tour" };
+    return catalogue.job(QLatin1String(jobs[int(kind)]));
 }
 
 QString buildTypeOf(const BuildChoice& choice)

@@ -4,6 +4,7 @@
 #include "core/base/Core.h"
 #include "core/buildfolder/SwitchedParts.h"
 #include "core/knowledge/CudaCatalogue.h"
+#include "core/knowledge/VersionText.h"
 
 #include <QRegularExpression>
 
@@ -31,12 +32,6 @@ std::optional<bool> anyOf(const QVector<std::optional<bool>>& switches)
         isWhole = isWhole && one.has_value();
     }
     return isWhole ? std::optional(false) : std::nullopt;
-}
-
-// "12.9.86" -> "12.9"
-QString majorMinor(const QString& version)
-{
-    return version.section(QLatin1Char('.'), 0, 1);
 }
 
 constexpr Bytes memoryPerCompiler = 2 * gibibyte; // a large C++ file of PyTorch; CUDA files need more

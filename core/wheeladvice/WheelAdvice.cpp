@@ -3,7 +3,6 @@
 
 #include "core/base/Core.h"
 #include "core/config/PythonChoice.h"
-#include "core/knowledge/CudaCatalogue.h"
 #include "core/knowledge/ReleaseCatalogue.h"
 #include "core/knowledge/VersionText.h"
 #include "core/profile/Candidates.h"
@@ -114,16 +113,6 @@ QString coverageSentence(const WheelChoice& choice, const WheelWish& wish)
         : Core::tr("It was compiled for %1, which serves %2.").arg(archsText(choice.wheel), cards);
 }
 
-// the oldest that runs it
-QString driverOfWheel(const WheelChoice& choice)
-{
-    const auto cuda = CudaCatalogue::load();
-    const CudaToolkitInfo* toolkit = cuda ? cuda->toolkit(choice.wheel.cuda) : nullptr;
-    return toolkit ? toolkit->minimumDriver(
-               choice.wheel.platform, choice.coverage == ArchCoverage::Ptx ? CodeKind::Ptx : CodeKind::Native)
-                   : QString();
-}
-
 // What the profile wants that no official wheel has.
 QStringList profileReasons(const Profile& profile)
 {
@@ -228,11 +217,11 @@ void tellWheel(const WheelChoice& choice, const WheelWish& wish, const HostFacts
     if (advice.forAbsentCards)
         advice.reasons << Core::tr("No card is here: those that the profile compiles for were asked about.");
     else if (choice.wheel.hasCuda() && !allServed(facts.gpus))
-        advice.reasons
-            << Core::tr("NVIDIA's driver must be there first, %1 or newer.").arg(driverOfWheel(choice));
+        advice.reasons << Core::tr("NVIDIA's driver must be there first, %1 or newer.")
+                              .arg(driverOfWheel(choice.wheel, choice.coverage));
     else if (choice.wheel.hasCuda() && wish.driver.isEmpty())
         advice.reasons << Core::tr("The driver's version is not known; it must be %1 or newer.")
-                              .arg(driverOfWheel(choice));
+                              .arg(driverOfWheel(choice.wheel, choice.coverage));
     if (choice.wheel.confidence == QLatin1String("low"))
         advice.reasons << Core::tr("That it was published, and with what, is not certain; pip will tell.");
     if (choice.pythonIsExperimental)
