@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/StartAndWatch.h"
 #include "app/cli/WishOptions.h"
-#include "core/buildfolder/DiskRows.h"
+#include "core/buildfolder/BuildFolderRows.h"
 #include "core/config/DetectionNeeds.h"
 #include "core/preflight/Preflight.h"
 #include "core/solver/CheckReport.h"

@@ -2,7 +2,6 @@
 #include "app/cli/WishOptions.h"
 #include "core/base/AppPaths.h"
 #include "core/buildfolder/BuildFolderRows.h"
-#include "core/buildfolder/DiskRows.h"
 #include "core/config/DetectionNeeds.h"
 #include "core/estimate/BuildEstimates.h"
 #include "core/solver/CheckReport.h"

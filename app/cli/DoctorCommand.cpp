@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/TrialWatch.h"
 #include "app/cli/WishOptions.h"
-#include "core/buildfolder/BuildFolderFacts.h"
+#include "core/buildfolder/BuildFolderRows.h"
 #include "core/config/DetectionNeeds.h"
 #include "core/export/MachineReport.h"
 #include "core/preflight/Preflight.h"

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/WishOptions.h"
 #include "core/config/ProfileStore.h"
-#include "core/config/SavedWishes.h"
 #include "core/profile/ProfileCatalogue.h"
-#include "core/profile/ProfileReading.h"
 
 #include <QDir>
 

@@ -2,7 +2,7 @@
 #include "app/cli/WishOptions.h"
 
 #include "core/config/CacheWish.h"
-#include "core/detect/FactsFile.h"
+#include "core/detect/HostFacts.h"
 #include "core/profile/ProfileCatalogue.h"
 #include "core/stages/StagePlan.h"
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "core/findings/FailureMatcher.h"
-#include "core/findings/LogFacts.h"
 #include "core/parse/Diagnostic.h"
 #include "core/parse/ParserChain.h"
 #include "core/process/LineSplitter.h"

@@ -6,7 +6,7 @@
 #include "core/attempt/MemoryHistory.h"
 #include "core/base/Clock.h"
 #include "core/detect/HostFacts.h"
-#include "core/findings/DecidingFacts.h"
+#include "core/findings/FindingDecision.h"
 #include "core/gate/Admission.h"
 #include "core/progress/NinjaLogReader.h"
 #include "core/request/BuildRequest.h"

@@ -7,7 +7,7 @@
 #include "core/base/Clock.h"
 #include "core/base/TextDecoding.h"
 #include "core/base/WholeFile.h"
-#include "core/buildfolder/ConfigurationStep.h"
+#include "core/buildfolder/ConfigurationCheck.h"
 #include "core/gate/Message.h"
 #include "core/process/SentinelLink.h"
 #include "core/redact/BuildSecrets.h"

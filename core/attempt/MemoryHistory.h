@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/findings/DecidingFacts.h"
+#include "core/findings/FindingDecision.h"
 #include "core/store/AttemptLines.h"
 
 namespace torchmason {

@@ -2,15 +2,34 @@
 #include "core/buildfolder/BuildFolderRows.h"
 
 #include "core/base/Core.h"
-#include "core/buildfolder/BuildFolderFacts.h"
 #include "core/buildfolder/CleanAdvice.h"
+#include "core/buildfolder/SwitchedParts.h"
 #include "core/config/OptionValue.h"
 #include "core/knowledge/OptionCatalogue.h"
+#include "core/patch/PatchPlan.h"
+#include "core/stages/InstallPlace.h"
+#include "core/stages/SourceRows.h"
 #include "core/stages/StagePlan.h"
+
+#include <QFileInfo>
 
 namespace torchmason {
 
 namespace {
+
+const char member[] = "buildFolder";
+
+// What advice on cleaning asks for, besides the options.
+bool isTold(const QString& name, const OptionCatalogue& options)
+{
+    static const QStringList others { QStringLiteral("CMAKE_GENERATOR"),
+        QStringLiteral("CMAKE_HOME_DIRECTORY"), QStringLiteral("CMAKE_CACHEFILE_DIR"),
+        QStringLiteral("CMAKE_BUILD_TYPE"), QStringLiteral("CMAKE_TOOLCHAIN_FILE"),
+        QStringLiteral("CMAKE_C_COMPILER"), QStringLiteral("CMAKE_CXX_COMPILER"),
+        QStringLiteral("CMAKE_CUDA_COMPILER"), QStringLiteral("CMAKE_CUDA_HOST_COMPILER"),
+        QStringLiteral("CUDAToolkit_ROOT") };
+    return others.contains(name) || options.option(name);
+}
 
 CheckRow folderRow(const BuildRequest& request, const char* id, CheckState state, const QString& found)
 {
@@ -96,6 +115,72 @@ QVector<CheckRow> rowsOf(const BuildRequest& request, const BuildFolderState& st
     return rows;
 }
 
+// A tree that is fetched may still become one to which they apply.
+QVector<CheckRow> patchRows(const BuildRequest& request)
+{
+    if (!canPlanPatches(request))
+        return {};
+    const auto plan = planPatches(request.sourceFolder, request.patches);
+    if (plan)
+        return {};
+    CheckRow row;
+    row.id = QStringLiteral("patches");
+    row.group = QStringLiteral("configuration");
+    row.title = Core::tr("Changes to the source");
+    row.state = request.fetches() ? CheckState::Warning : CheckState::Fail;
+    row.found = plan.error().message;
+    row.where = request.sourceFolder;
+    row.fixText = Core::tr("Choose a source tree of the release that the profile is for, or leave the "
+                           "stage \"patch\" out (--skip patch).");
+    return { row };
+}
+
+}
+
+Json buildFolderFacts(const BuildFolderState& state)
+{
+    const auto options = OptionCatalogue::load();
+    if (!options || (!state.isConfigured && state.outputs.isEmpty()))
+        return nullptr;
+    Json cache = Json::object();
+    for (const CacheEntry& entry : state.cache.entries()) {
+        if (isTold(entry.name, *options) && !entry.value.isEmpty())
+            cache[entry.name.toStdString()] = toJson(entry.value);
+    }
+    QStringList outputs;
+    for (const QString& part : switchedParts())
+        outputs += outputsOfPart(state, part, OutputChoice::All).mid(0, 1);
+    outputs.removeDuplicates();
+    return { { "path", toJson(state.folder) }, { "cache", cache }, { "outputs", toJson(outputs) } };
+}
+
+Result<std::optional<BuildFolderState>> buildFolderOf(const HostFacts& facts)
+{
+    const auto found = facts.rest.is_object() ? facts.rest.find(member) : facts.rest.end();
+    if (!facts.rest.is_object() || found == facts.rest.end() || found->is_null())
+        return std::optional<BuildFolderState>();
+    const Error refused { QStringLiteral(
+        "buildFolder in the facts must look like {\"path\": \"C:/pt/build\", "
+        "\"cache\": {\"USE_CUDA\": \"ON\"}, \"outputs\": []}.") };
+    if (!found->is_object())
+        return refused;
+    JsonReader reader(*found, QString::fromLatin1(member));
+    BuildFolderState state;
+    state.folder = reader.string("path", {});
+    state.outputs = reader.strings("outputs");
+    const Json& cache = reader.child("cache");
+    if (!reader.ok() || (!cache.is_object() && !cache.is_null()))
+        return refused;
+    QByteArray text;
+    for (const auto& entry : cache.items()) {
+        if (!entry.value().is_string())
+            return refused;
+        text += QByteArray::fromStdString(entry.key())
+            + ":STRING=" + QByteArray::fromStdString(entry.value().get<std::string>()) + '\n';
+    }
+    state.cache = CMakeCache::parse(text);
+    state.isConfigured = !text.isEmpty();
+    return std::optional(state);
 }
 
 QVector<CheckRow> buildFolderRows(const BuildRequest& request)
@@ -115,6 +200,18 @@ QVector<CheckRow> buildFolderRows(const BuildRequest& request, const HostFacts& 
     if (!state)
         return { unreadableRow(request, state.error()) };
     return *state ? rowsOf(request, **state, facts.platform) : QVector<CheckRow>();
+}
+
+bool canPlanPatches(const BuildRequest& request)
+{
+    return !request.patches.isEmpty() && runsStage(request, StageKind::Patch)
+        && QFileInfo(request.sourceFolder).isDir();
+}
+
+QVector<CheckRow> diskRows(const BuildRequest& request)
+{
+    return sourceFolderRows(request) + flatbuffersRows(request) + buildFolderRows(request)
+        + patchRows(request) + installPlaceRows(request) + wheelsFolderRows(request);
 }
 
 }

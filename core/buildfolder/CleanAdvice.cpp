@@ -2,19 +2,101 @@
 #include "core/buildfolder/CleanAdvice.h"
 
 #include "core/base/Core.h"
-#include "core/buildfolder/IgnoredVariables.h"
+#include "core/buildfolder/BuildFolderState.h"
 #include "core/buildfolder/SameValue.h"
 #include "core/buildfolder/SwitchedParts.h"
 #include "core/detect/HostFacts.h"
+#include "core/request/Configuration.h"
+#include "core/stages/BuildFolderCleaner.h"
 #include "core/stages/CMakeCache.h"
 
 #include <QFileInfo>
+#include <QStandardPaths>
 
 #include <algorithm>
+#include <optional>
 
 namespace torchmason {
 
 namespace {
+
+constexpr QLatin1String hostVariable("CUDAHOSTCXX");
+
+bool isAsked(const QVector<FlagValue>& flags, const char* name)
+{
+    return std::any_of(flags.begin(), flags.end(),
+        [name](const FlagValue& flag) { return flag.name == QLatin1String(name) && !flag.value.isEmpty(); });
+}
+
+QString plainName(const QString& program)
+{
+    const QString name = QFileInfo(program).fileName();
+    return name.endsWith(QLatin1String(".exe"), Qt::CaseInsensitive) ? name.chopped(4) : name;
+}
+
+// "ccache g++", "g++ -m32": CMake splits them, unless a file is called so. A bare name need not be on our own
+// PATH, as cl is not.
+bool isSameCompiler(const QString& wish, const QString& before)
+{
+    if (isSameProgram(wish, before))
+        return true;
+    const QString program = QFileInfo::exists(wish) ? wish : wish.section(QLatin1Char(' '), 0, 0);
+    if (plainName(program) == program && plainName(before) == program)
+        return true;
+    return isSameFlagValue(program, before) || isSameProgram(QStandardPaths::findExecutable(program), before);
+}
+
+bool hasFlags(const QString& wish, const QString& before)
+{
+    const QChar space = QLatin1Char(' ');
+    return (space + before.simplified() + space).contains(space + wish.simplified() + space);
+}
+
+// A flag or a toolchain file, whatever the environment says; but nvcc hears of its host from there first.
+bool isStronger(const ReadOnceVariable& known, const QVector<FlagValue>& flags, const BuildFolderState& state)
+{
+    return QLatin1String(known.name) != hostVariable
+        && (isAsked(flags, known.entry) || isAsked(flags, "CMAKE_TOOLCHAIN_FILE")
+            || !state.cache.value(QStringLiteral("CMAKE_TOOLCHAIN_FILE")).isEmpty());
+}
+
+// nullopt where the folder was not configured for that language.
+std::optional<QString> configuredValue(const ReadOnceVariable& known, const BuildFolderState& state)
+{
+    if (QLatin1String(known.name) == hostVariable) {
+        const auto cuda = state.compilers.constFind(QStringLiteral("CUDA"));
+        return cuda == state.compilers.cend() ? std::nullopt : std::optional(cuda->host);
+    }
+    const CacheEntry* entry = state.cache.entry(QLatin1String(known.entry));
+    const bool isThere = entry && !(known.isProgram && entry->value.isEmpty());
+    return isThere ? std::optional(entry->value) : std::nullopt;
+}
+
+// "It was configured with CMAKE_CXX_COMPILER=/usr/bin/c++, and CMake would not look at CXX=clang++ again."
+QString notReadAgain(const QString& entry, const QString& before, const QString& name, const QString& wish)
+{
+    return Core::tr("It was configured with %1, and CMake would not look at %2=%3 again.")
+        .arg(before.isEmpty() ? Core::tr("no %1").arg(entry) : entry + QLatin1Char('=') + before, name, wish);
+}
+
+// Of readOnceVariables(): a sentence for each that says something else than what the folder was configured
+// with. Where a flag says the same thing the variable does not count. Flags that were set and are not asked
+// for any more are not seen, as CMake's own stand beside them.
+QStringList ignoredVariables(
+    const QMap<QString, QString>& variables, const QVector<FlagValue>& flags, const BuildFolderState& state)
+{
+    QStringList sentences;
+    for (const ReadOnceVariable& known : readOnceList()) {
+        const QString wish = variables.value(QLatin1String(known.name));
+        const auto before = configuredValue(known, state);
+        if (wish.isEmpty() || !before || isStronger(known, flags, state))
+            continue;
+        if (known.isProgram ? isSameCompiler(wish, *before) : hasFlags(wish, *before))
+            continue;
+        sentences << notReadAgain(QLatin1String(known.entry), *before, QLatin1String(known.name), wish);
+    }
+    return sentences;
+}
 
 // One place on the disk, also through links and moved folders' new names.
 bool isSamePlace(const QString& left, const QString& right)
@@ -232,17 +314,8 @@ QString levelText(const CleanAdvice& advice)
 
 QString cleanLevelId(CleanLevel level)
 {
-    switch (level) {
-    case CleanLevel::None:
-        return QStringLiteral("none");
-    case CleanLevel::Cache:
-        return QStringLiteral("cache");
-    case CleanLevel::Stale:
-        return QStringLiteral("stale");
-    case CleanLevel::All:
-        break;
-    }
-    return QStringLiteral("all");
+    static const char* const ids[] = { "none", "cache", "stale", "all" };
+    return QLatin1String(ids[int(level)]);
 }
 
 CleanLevel cleanLevelOf(const BuildRequest& request)
@@ -284,6 +357,44 @@ QString adviceSentence(const CleanAdvice& advice, const QString& buildFolder)
         return {};
     return Core::tr("The build folder %1 cannot be used as it is. %2 %3")
         .arg(buildFolder, advice.reasons.join(QLatin1Char(' ')), levelText(advice));
+}
+
+Result<QString> checkBuildFolder(const BuildFolderWishes& wishes)
+{
+    const auto state = readBuildFolder(wishes.buildFolder);
+    if (!state)
+        return state.error();
+    if (!state->isConfigured && state->outputs.isEmpty())
+        return Core::tr("%1 has not been configured yet.").arg(wishes.buildFolder);
+    const CleanAdvice advice = adviseClean(wishes, *state);
+    if (advice.level != CleanLevel::None)
+        return Error { adviceSentence(advice, wishes.buildFolder) };
+    return (state->isConfigured ? Core::tr("What %1 was configured with fits what is asked now.")
+                                : Core::tr("%1 has no cache of CMake, and what lies there fits what is "
+                                           "asked now."))
+        .arg(wishes.buildFolder);
+}
+
+Result<QString> cleanParts(
+    const BuildFolderWishes& wishes, CleanLevel level, const std::function<void(const QString&)>& print)
+{
+    const auto state = readBuildFolder(wishes.buildFolder);
+    if (!state)
+        return state.error();
+    QStringList outputs;
+    if (level == CleanLevel::Stale)
+        outputs = adviseClean(wishes, *state).staleOutputs;
+    for (const QString& output : outputs)
+        print(Core::tr("Removing %1.").arg(output));
+    const auto removed = removeOutputs(wishes.buildFolder, wishes.sourceFolder, outputs);
+    if (!removed)
+        return removed.error();
+    const auto forgotten = forgetConfiguration(wishes.buildFolder, wishes.sourceFolder);
+    if (!forgotten)
+        return forgotten.error();
+    return Core::tr("Removed %1 of CMake's cache%2.")
+        .arg(folderCountText(*forgotten),
+            outputs.isEmpty() ? QString() : Core::tr(" and %1").arg(folderCountText(*removed)));
 }
 
 }

@@ -9,6 +9,8 @@
 #include <QString>
 #include <QStringList>
 
+#include <functional>
+
 namespace torchmason {
 
 // How much has to leave a build folder. Each level does what those before it do.
@@ -42,5 +44,13 @@ CleanAdvice adviseClean(const BuildFolderWishes& wishes, const BuildFolderState&
 
 // "/b cannot be used as it is. It was configured for ...; ... Clean it first: ..." Empty for None.
 QString adviceSentence(const CleanAdvice& advice, const QString& buildFolder);
+
+// Before configuring: fails with the smallest clean that is safe where the folder cannot be used as it is.
+Result<QString> checkBuildFolder(const BuildFolderWishes& wishes);
+
+// Removes as much as the level says, and nothing outside of the build folder; `print` gets a line for
+// everything that goes. Not for CleanLevel::All.
+Result<QString> cleanParts(
+    const BuildFolderWishes& wishes, CleanLevel level, const std::function<void(const QString&)>& print);
 
 }

@@ -3,8 +3,11 @@
 
 #include "core/base/Core.h"
 #include "core/base/Platform.h"
+#include "core/base/TextDecoding.h"
 #include "core/buildfolder/SameValue.h"
+#include "core/parse/ToolMessages.h"
 
+#include <QFile>
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -12,6 +15,71 @@
 namespace torchmason {
 
 namespace {
+
+constexpr qint64 longestLog = 256 * 1024 * 1024;
+
+// The words behind "Manually-specified variables were not used by the project:"
+QStringList unusedIn(const Diagnostic& message)
+{
+    static const QString start = QStringLiteral("variables were not used by the project:");
+    const qsizetype at = message.text.indexOf(start);
+    return at < 0 ? QStringList()
+                  : message.text.mid(at + start.size()).split(QLatin1Char(' '), Qt::SkipEmptyParts);
+}
+
+class OutputReader {
+public:
+    void addLine(QByteArrayView raw, qint64 number)
+    {
+        m_joiner.addLine({ raw, number, 0 });
+        takeMessage();
+        const QString line = plainToolText(raw).trimmed();
+        if (line.contains(QLatin1String("******** Summary ********"))) {
+            m_output.summary.clear(); // bundled projects print theirs before PyTorch does
+            m_inSummary = true;
+        } else if (m_inSummary) {
+            addSummaryLine(line);
+        }
+        static const QString notFound = QStringLiteral("-- Could NOT find ");
+        if (line.startsWith(notFound))
+            m_output.notFound << line.mid(3);
+    }
+
+    ConfigureOutput finish()
+    {
+        m_joiner.finish();
+        takeMessage();
+        return m_output;
+    }
+
+private:
+    // --   USE_CUDA              : OFF
+    // --   BUILD_LITE_INTERPRETER: OFF
+    void addSummaryLine(const QString& line)
+    {
+        static const QRegularExpression form(QStringLiteral("^--\\s+([A-Z][A-Z0-9_]+)\\s*:\\s*(.*)$"));
+        if (!line.startsWith(QLatin1String("--")) || line.startsWith(QLatin1String("-- Configuring "))) {
+            m_inSummary = false;
+            return;
+        }
+        if (const auto match = form.match(line); match.hasMatch())
+            m_output.summary.insert(match.captured(1), match.captured(2).trimmed());
+    }
+
+    void takeMessage()
+    {
+        const auto message = m_joiner.hasMessage() ? toolMessage(m_joiner.message()) : std::nullopt;
+        if (!message)
+            return;
+        if (message->severity == Severity::Warning)
+            m_output.warnings << *message;
+        m_output.unused << unusedIn(*message);
+    }
+
+    ConfigureOutput m_output;
+    MessageJoiner m_joiner;
+    bool m_inSummary = false;
+};
 
 constexpr QLatin1String blasFlag("BLAS");
 
@@ -137,6 +205,53 @@ private:
     const ConfigureOutput& m_output;
 };
 
+QString counted(qsizetype number, const QString& one, const QString& many)
+{
+    return number == 1 ? one : many.arg(number);
+}
+
+QString goodEnd(const ConfigurationReport& report, qsizetype flags)
+{
+    if (!report.differences.isEmpty())
+        return counted(report.differences.size(),
+            Core::tr("One flag is other than it was asked for; it is told above."),
+            Core::tr("%1 flags are other than they were asked for; they are told above."));
+    if (!report.unused.isEmpty())
+        return Core::tr("The configuration has the flags that were asked for, as far as it uses them.");
+    return counted(flags, Core::tr("The configuration has the flag that was asked for."),
+        Core::tr("The configuration has what the %1 flags asked for."));
+}
+
+QString stopSentence(const QVector<FlagDifference>& differences)
+{
+    QStringList sentences;
+    for (const FlagDifference& difference : differences) {
+        if (difference.stops)
+            sentences << differenceSentence(difference);
+    }
+    return sentences.join(QLatin1Char(' '));
+}
+
+}
+
+ConfigureOutput readConfigureOutput(const QByteArray& log)
+{
+    OutputReader reader;
+    qint64 number = 0;
+    for (const QByteArray& line : log.split('\n'))
+        reader.addLine(
+            line.endsWith('\r') ? QByteArrayView(line).chopped(1) : QByteArrayView(line), ++number);
+    return reader.finish();
+}
+
+Result<ConfigureOutput> readConfigureLog(const QString& path)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return Error { Core::tr("Cannot read %1: %2.").arg(path, file.errorString()) };
+    if (file.size() > longestLog)
+        return Error { Core::tr("%1 is too long to be what CMake printed.").arg(path) };
+    return readConfigureOutput(file.readAll());
 }
 
 const QVector<SilentPart>& silentParts()
@@ -183,6 +298,34 @@ QString differenceSentence(const FlagDifference& difference)
                                 : asked.arg(difference.flag, difference.wish, result);
     return difference.reason.isEmpty() ? text + QLatin1Char('.')
                                        : text + QStringLiteral(": %1.").arg(difference.reason);
+}
+
+Result<QString> checkConfiguration(
+    const ConfigurationStepWishes& wishes, const std::function<void(const QString&)>& print)
+{
+    const auto cache = CMakeCache::read(wishes.buildFolder);
+    if (!cache)
+        return cache.error();
+    ConfigureOutput output;
+    if (!wishes.logFile.isEmpty()) {
+        auto read = readConfigureLog(wishes.logFile);
+        if (read)
+            output = std::move(read).value();
+        else
+            print(read.error().message);
+    }
+    const ConfigurationReport report = compareConfiguration(wishes.flags, *cache, output);
+    for (const FlagDifference& difference : report.differences) {
+        if (!difference.stops)
+            print(QLatin1String(helperWarning) + differenceSentence(difference));
+    }
+    if (!report.unused.isEmpty())
+        print(Core::tr("This source does not use %1.").arg(report.unused.join(QLatin1String(", "))));
+    if (!report.stops())
+        return goodEnd(report, wishes.flags.size());
+    if (!wishes.accepted)
+        return Error { stopSentence(report.differences) };
+    return Core::tr("Accepted, though: %1").arg(stopSentence(report.differences));
 }
 
 }

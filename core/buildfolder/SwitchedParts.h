@@ -3,9 +3,19 @@
 
 #include "core/buildfolder/BuildFolderState.h"
 
+#include <QByteArray>
+#include <QString>
 #include <QStringList>
 
 namespace torchmason {
+
+// The table of symbol names of a library, read without any tool and without the rest of the file: of an ELF
+// library what it offers and asks the loader for, of an archive (.a, .lib, import libraries) its index.
+// Empty where the file is of no such kind, or damaged.
+QByteArray symbolNames(const QString& library);
+
+// Whether one of the names is of that C++ namespace: "c10d".
+bool mentionsNamespace(const QString& library, const QByteArray& name);
 
 // Parts of PyTorch whose outputs can be told by name: the flags that switch them.
 QStringList switchedParts();

@@ -2,7 +2,7 @@
 #include "core/config/BuildChoice.h"
 
 #include "core/base/Core.h"
-#include "core/config/OptionAvailability.h"
+#include "core/config/OptionValue.h"
 #include "core/config/PythonChoice.h"
 #include "core/knowledge/VersionText.h"
 #include "core/profile/Candidates.h"

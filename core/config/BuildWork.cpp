@@ -133,6 +133,19 @@ QString whyUnknown(const BuildChoice& choice)
     return {};
 }
 
+// The second thread only adds what its core has left.
+ProcessorCores ofOneKind(int physical, int logical)
+{
+    const int cores = std::clamp(physical, 1, logical);
+    return { cores, 0, logical - cores };
+}
+
+Span timesOf(const EstimateCatalogue& catalogue, const char* id)
+{
+    const WorkFactor* factor = catalogue.factor(QLatin1String(id));
+    return factor ? factor->time : Span { 0, 1 };
+}
+
 }
 
 BuildWork workOf(const BuildChoice& choice, const EstimateCatalogue& catalogue)
@@ -172,17 +185,8 @@ bool compilesMemoryEfficientAttention(const BuildChoice& choice)
 
 const JobMemory* memoryOf(WorkKind kind, const EstimateCatalogue& catalogue)
 {
-    switch (kind) {
-    case WorkKind::Cpp:
-        return catalogue.job(QStringLiteral("cpp"));
-    case WorkKind::Cuda:
-        return catalogue.job(QStringLiteral("cuda"));
-    case WorkKind::Attention:
-        return catalogue.job(QStringLiteral("attention"));
-    case WorkKind::Sample:
-        break;
-    }
-    return catalogue.job(QStringLiteral("tour"));
+    static const char* const jobs[] = { "cpp", "cuda", "attention", "tour" };
+    return catalogue.job(QLatin1String(jobs[int(kind)]));
 }
 
 QString buildTypeOf(const BuildChoice& choice)
@@ -192,6 +196,39 @@ QString buildTypeOf(const BuildChoice& choice)
         return QStringLiteral("Debug");
     const QString type = choice.value(QStringLiteral("CMAKE_BUILD_TYPE")).value;
     return type.isEmpty() ? QStringLiteral("Release") : type;
+}
+
+std::optional<ProcessorCores> coresOf(const HostFacts& facts)
+{
+    if (!facts.logicalCores || *facts.logicalCores < 1)
+        return std::nullopt;
+    const int logical = *facts.logicalCores;
+    const int performance = facts.performanceCores.value_or(0);
+    const int efficiency = facts.efficiencyCores.value_or(0);
+    // A limit says how many, not which: those of one kind are taken.
+    if (performance > 0 && efficiency > 0 && performance + efficiency <= logical && !facts.coresOfMachine)
+        return ProcessorCores { performance, efficiency, logical - performance - efficiency };
+    return ofOneKind(facts.physicalCores.value_or(logical), logical);
+}
+
+Span fullCores(const ProcessorCores& cores, double jobs, const EstimateCatalogue& catalogue)
+{
+    const double onFull = std::clamp(jobs, 1.0, double(cores.full));
+    const double onEfficiency = std::clamp(jobs - onFull, 0.0, double(cores.efficiency));
+    const double onSecond = std::clamp(jobs - onFull - onEfficiency, 0.0, double(cores.secondThreads));
+    const Span efficiency = timesOf(catalogue, "efficiency-core");
+    const Span second = timesOf(catalogue, "second-thread");
+    return { onFull + onEfficiency * efficiency.low + onSecond * second.low,
+        onFull + onEfficiency * efficiency.high + onSecond * second.high };
+}
+
+QString coresText(const ProcessorCores& cores)
+{
+    const int count = cores.full + cores.efficiency;
+    QString text = count == 1 ? Core::tr("one core") : Core::tr("%n cores", nullptr, count);
+    if (cores.efficiency > 0)
+        text += Core::tr(" (%1 of them slower efficiency cores)").arg(cores.efficiency);
+    return text;
 }
 
 }

@@ -3,11 +3,27 @@
 
 #include "core/base/Core.h"
 #include "core/knowledge/ArchList.h"
+#include "core/knowledge/VersionText.h"
 #include "core/request/Configuration.h"
 
 #include <QFileInfo>
+#include <QRegularExpression>
 
 namespace torchmason {
+
+namespace {
+
+// The numbers in "2.4/2.5", "before 2.7" and "2.5-2.7".
+QStringList versionsIn(const QString& text)
+{
+    static const QRegularExpression number(QStringLiteral(R"(\d+\.\d+)"));
+    QStringList versions;
+    for (auto matches = number.globalMatch(text); matches.hasNext();)
+        versions << matches.next().captured();
+    return versions;
+}
+
+}
 
 bool namesPath(const OptionInfo& option)
 {
@@ -59,6 +75,27 @@ QString pathProblem(const OptionInfo& option, const QString& value)
     if (option.kind != QLatin1String("file") || path.isFile() || !hasFolder)
         return {};
     return path.exists() ? Core::tr("This is a folder, not a file.") : Core::tr("There is no such file.");
+}
+
+QString releaseOf(const SourceSpec& source)
+{
+    const QString version = source.version.isEmpty() ? source.tag : source.version;
+    const QString number = version.startsWith(QLatin1Char('v')) ? version.mid(1) : version;
+    return !number.isEmpty() && number.front().isDigit() ? number : QString(); // "main" is no release
+}
+
+OptionPresence presenceOf(const OptionInfo& option, const QString& release)
+{
+    if (option.removed == QLatin1String("never an option"))
+        return OptionPresence::Gone;
+    if (release.isEmpty())
+        return OptionPresence::Present;
+    const QStringList gone = versionsIn(option.removed);
+    if (!gone.isEmpty() && !isBelow(release, gone.last()))
+        return OptionPresence::Gone;
+    const QStringList since = versionsIn(option.since);
+    return !since.isEmpty() && isBelow(release, since.first()) ? OptionPresence::NotYet
+                                                               : OptionPresence::Present;
 }
 
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/config/RequestMaker.h"
 #include "core/profile/Profile.h"
 
 #include <optional>
@@ -41,5 +42,19 @@ Result<QStringList> exportProfile(const Profile& profile, const QString& file);
 
 // A copy to be saved under another name; where it comes from is noted in it.
 Profile copyOf(const Profile& profile, const QString& id, const QString& name);
+
+// A profile with what was chosen on top of it, for a file of the user's own.
+struct WishedProfile {
+    Profile profile;
+    // What a profile does not hold: places on this machine, what is for one build only, and secrets. "the
+    // build folder", "MY_TOKEN (secret)".
+    QStringList leftOut;
+};
+// What it needs follows the flags: other architectures need other cards, and a build without CUDA needs no
+// toolkit. One that was known not to work is not known to fail any more when its flags are others.
+WishedProfile withWishes(const Profile& profile, const RequestWishes& wishes);
+
+// Takes values out that passwords and tokens stand in; answers whose.
+QStringList removeSecrets(Configuration& configuration);
 
 }

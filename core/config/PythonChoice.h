@@ -4,6 +4,10 @@
 #include "core/detect/HostFacts.h"
 #include "core/profile/Profile.h"
 #include "core/request/BuildRequest.h"
+#include "core/request/Configuration.h"
+
+#include <QString>
+#include <QStringList>
 
 namespace torchmason {
 
@@ -35,5 +39,16 @@ QString wholePythonPath(const QString& named);
 // Makes `base` the Python of the request; every flag that names an interpreter names the one that builds,
 // and Python_EXECUTABLE always does. Answers whether something changed.
 bool settlePython(BuildRequest& request, const QString& base, Platform platform, ValueOrigin origin);
+
+// The Python modules that building PyTorch imports, by their import names. Its code generation needs some
+// even for a build without Python. `backend` as in BuildRequest. NumPy is not among them: see wantsNumpy().
+QStringList neededModules(const QString& backend);
+
+// Whether the build is to work with NumPy's arrays: USE_NUMPY, ON unless switched off. From PyTorch 2.14 on
+// CMake puts the variable of that name over the flag whenever it configures.
+bool wantsNumpy(const Configuration& configuration, const QString& backend);
+
+// What pip installs for them where a tree does not say itself what it requires: "setuptools<80".
+QStringList packagesFor(const QStringList& modules);
 
 }

@@ -1,13 +1,166 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/detect/AskAll.h"
 #include "core/detect/CudaFiles.h"
-#include "core/detect/CudaPlaces.h"
+#include "core/detect/Probe.h"
+#include "core/detect/WindowsPlaces.h"
 
+#include <QDir>
 #include <QFileInfo>
+#include <QProcess>
 
 namespace torchmason {
 
 namespace {
+
+struct CudaPlace {
+    QString nvcc;
+    QStringList namedBy; // variables that name it, in the order that a build follows
+    QString source; // the folder in which it lies, where no variable names it
+};
+
+// Every nvcc of the machine, each once however many links and variables lead to it: the user's choice,
+// then what the environment and PATH name, then the usual places.
+struct CudaPlaces {
+    QVector<CudaPlace> found;
+    QVector<UnknownFact> unknown; // variables that name nothing
+};
+
+// "nvcc" or "nvcc.exe"
+QString nvccName()
+{
+    return hostPlatform() == Platform::Windows ? QStringLiteral("nvcc.exe") : QStringLiteral("nvcc");
+}
+
+QString nvccBelow(const QString& root)
+{
+    return QDir::cleanPath(root) + QStringLiteral("/bin/") + nvccName();
+}
+
+class Collector {
+public:
+    explicit Collector(const ProbeContext& context)
+        : m_context(context)
+    {
+    }
+
+    void add(const QString& nvcc, const QString& namedBy, const QString& source = {})
+    {
+        // /usr/local/cuda is most often a link to one of its neighbours.
+        const QString real = m_context.realPath(nvcc);
+        qsizetype at = m_seen.indexOf(real);
+        if (at < 0) {
+            at = m_seen.size();
+            m_seen << real;
+            places.found.append({ nvcc, {}, source });
+        }
+        QStringList& names = places.found[at].namedBy;
+        if (!namedBy.isEmpty() && !names.contains(namedBy))
+            names << namedBy;
+    }
+
+    CudaPlaces places;
+
+private:
+    const ProbeContext& m_context;
+    QStringList m_seen;
+};
+
+// CMake's own variable: a program, with a path or to be found on PATH, perhaps with arguments.
+void addCudacxx(const ProbeContext& context, Collector& collector)
+{
+    const QStringList words = QProcess::splitCommand(context.variable("CUDACXX"));
+    if (words.isEmpty())
+        return;
+    const QString word = QDir::fromNativeSeparators(words.first());
+    const QString nvcc = word.contains(QLatin1Char('/')) ? word : context.runner->findProgram(word);
+    if (!nvcc.isEmpty() && (!word.contains(QLatin1Char('/')) || context.exists(nvcc)))
+        return collector.add(nvcc, QStringLiteral("CUDACXX"));
+    collector.places.unknown.append({ QStringLiteral("CUDACXX"),
+        QStringLiteral(
+            "CUDACXX is \"%1\", and no such program is there: CMake stops at that. Correct it, or unset it.")
+            .arg(words.first()) });
+}
+
+void addRootOf(const char* name, const ProbeContext& context, Collector& collector)
+{
+    const QString root = QDir::fromNativeSeparators(context.variable(name));
+    if (root.isEmpty())
+        return;
+    if (context.exists(nvccBelow(root)))
+        return collector.add(nvccBelow(root), QLatin1String(name));
+    collector.places.unknown.append({ QLatin1String(name),
+        QStringLiteral("%1 is %2, and there is no %3 in its bin folder: correct it, or unset it.")
+            .arg(QLatin1String(name), root, nvccName()) });
+}
+
+// Where toolkits are installed by default on this system, and where cuDNN headers may lie beside them.
+QStringList usualCudaRoots(const ProbeContext& context)
+{
+    if (hostPlatform() == Platform::Windows)
+        return windowsCudaRoots(context);
+    QStringList roots = context.folders(QStringLiteral("/usr/local"), { QStringLiteral("cuda*") })
+        + context.folders(QStringLiteral("/opt"), { QStringLiteral("cuda*") });
+    // /opt/nvidia/hpc_sdk/Linux_x86_64/25.1/cuda/12.6
+    const QStringList numbers { QStringLiteral("[0-9]*") };
+    for (const QString& system :
+        context.folders(QStringLiteral("/opt/nvidia/hpc_sdk"), { QStringLiteral("Linux_*") })) {
+        for (const QString& release : context.folders(system, numbers))
+            roots += context.folders(release + QStringLiteral("/cuda"), numbers);
+    }
+    return roots;
+}
+
+QStringList usualCudnnFolders(const ProbeContext& context)
+{
+    if (hostPlatform() == Platform::Windows)
+        return windowsCudnnFolders(context);
+    return { QStringLiteral("/usr/include"), QStringLiteral("/usr/include/x86_64-linux-gnu"),
+        QStringLiteral("/usr/include/aarch64-linux-gnu"), QStringLiteral("/usr/local/include") };
+}
+
+// Headers of a toolkit: conda and NVIDIA's packages for other systems have a folder per target.
+QStringList includeFoldersOf(const QString& root)
+{
+    return { root + QStringLiteral("/include"), root + QStringLiteral("/targets/x86_64-linux/include"),
+        root + QStringLiteral("/targets/sbsa-linux/include") };
+}
+
+// What PyTorch looks at first for cuDNN.
+QStringList namedCudnnFolders(const ProbeContext& context)
+{
+    QStringList folders;
+    const QString include = QDir::fromNativeSeparators(context.variable("CUDNN_INCLUDE_DIR"));
+    if (!include.isEmpty())
+        folders << include;
+    for (const char* name : { "CUDNN_ROOT", "CUDNN_ROOT_DIR" }) {
+        const QString root = QDir::fromNativeSeparators(context.variable(name));
+        if (!root.isEmpty())
+            folders << root + QStringLiteral("/include") << root;
+    }
+    return folders;
+}
+
+CudaPlaces cudaPlaces(const ProbeContext& context)
+{
+    Collector collector(context);
+    const QString chosen = context.wishes.overrides.value(QStringLiteral("nvcc"));
+    if (!chosen.isEmpty()) // started even where it is not there, so that the user hears of it
+        collector.add(chosen, chosenByUser());
+    addCudacxx(context, collector);
+    addRootOf("CUDA_HOME", context, collector);
+    addRootOf("CUDA_PATH", context, collector);
+    const QString onPath = QDir::fromNativeSeparators(context.runner->findProgram(QStringLiteral("nvcc")));
+    if (!onPath.isEmpty())
+        collector.add(onPath, QStringLiteral("PATH"));
+    const QString conda = QDir::fromNativeSeparators(context.variable("CONDA_PREFIX"));
+    if (!conda.isEmpty() && context.exists(nvccBelow(conda)))
+        collector.add(nvccBelow(conda), QStringLiteral("CONDA_PREFIX"));
+    for (const QString& root : usualCudaRoots(context)) {
+        if (context.exists(nvccBelow(root)))
+            collector.add(nvccBelow(root), {}, QFileInfo(root).path());
+    }
+    return collector.places;
+}
 
 QString cudnnBeside(const ProbeContext& context, const QString& root)
 {

@@ -1,7 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/detect/HostFacts.h"
 
+#include "core/base/Core.h"
+#include "core/base/TextDecoding.h"
+
+#include <QFile>
+#include <QStringDecoder>
+
 namespace torchmason {
+
+namespace {
+
+QByteArray asUtf8(const QByteArray& content)
+{
+    const auto encoding = QStringConverter::encodingForData(content, u'{');
+    if (!encoding)
+        return decodeToolText(content).toUtf8();
+    QStringDecoder decoder(*encoding);
+    const QString text = decoder.decode(content);
+    return text.toUtf8();
+}
+
+}
 
 QString chosenByUser()
 {
@@ -38,6 +58,29 @@ const CudaToolkitFacts* HostFacts::winningToolkit() const
             return &toolkit;
     }
     return cudaToolkits.isEmpty() ? nullptr : &cudaToolkits.first();
+}
+
+Result<HostFacts> factsFromText(const QByteArray& content, const QString& where)
+{
+    if (content.trimmed().isEmpty())
+        return Error {
+            Core::tr("%1 is empty: write it there with \"torchmason-cli doctor --json\".").arg(where)
+        };
+    const auto document = parseJson(asUtf8(content), where);
+    if (!document)
+        return document.error();
+    auto facts = hostFactsFromJson(*document, where);
+    if (facts)
+        facts->isElsewhere = true;
+    return facts;
+}
+
+Result<HostFacts> readFactsFile(const QString& path)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return Error { Core::tr("Cannot read %1: %2.").arg(path, file.errorString()) };
+    return factsFromText(file.readAll(), path);
 }
 
 }

@@ -147,4 +147,9 @@ constexpr int factsVersion = 1;
 Json toJson(const HostFacts& facts);
 Result<HostFacts> hostFactsFromJson(const Json& document, const QString& where);
 
+// Facts as people bring them from another machine, in whatever their shell wrote: PowerShell's ">" writes
+// UTF-16, others put a mark in front. `where` names them in errors.
+Result<HostFacts> factsFromText(const QByteArray& content, const QString& where);
+Result<HostFacts> readFactsFile(const QString& path);
+
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/detect/LinuxFiles.h"
 
+#include <QFileInfo>
 #include <QMap>
+#include <QProcess>
 #include <QSet>
 
 namespace torchmason {
@@ -63,6 +65,23 @@ QString wslFromKernel(const QByteArray& release)
         return {};
     return name.contains("wsl2") || name.contains("-standard") ? QStringLiteral("wsl2")
                                                                : QStringLiteral("wsl1");
+}
+
+bool isCompilerLauncher(const QString& program)
+{
+    static const QSet<QString> launchers { QStringLiteral("ccache"), QStringLiteral("sccache"),
+        QStringLiteral("distcc"), QStringLiteral("icecc"), QStringLiteral("buildcache"),
+        QStringLiteral("torchmason-gate") };
+    return launchers.contains(QFileInfo(program).fileName());
+}
+
+QString compilerInVariable(const QString& value)
+{
+    for (const QString& word : QProcess::splitCommand(value)) {
+        if (!isCompilerLauncher(word))
+            return word;
+    }
+    return {};
 }
 
 }

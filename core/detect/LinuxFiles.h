@@ -24,4 +24,9 @@ ProcessorNumbers processorFromCpuinfo(const QByteArray& content);
 // "microsoft" in the kernel's release: "wsl2", "wsl1"; empty elsewhere.
 QString wslFromKernel(const QByteArray& release);
 
+// Programs that are put before a compiler, or behind links with its name: ccache, sccache, distcc...
+bool isCompilerLauncher(const QString& program);
+// "/opt/g++" of "ccache /opt/g++ -m64", as CC and CXX may hold; empty where there is only a launcher.
+QString compilerInVariable(const QString& value);
+
 }

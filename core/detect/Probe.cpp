@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/detect/Probe.h"
 
+#include "core/base/AppPaths.h"
+#include "core/base/Core.h"
+#include "core/base/DiskSpace.h"
 #include "core/base/TextDecoding.h"
+#include "core/detect/LinuxFiles.h"
+#include "core/detect/WindowsPlaces.h"
+#include "core/memory/MemoryReader.h"
 
 #include <QDir>
 #include <QFile>
@@ -20,6 +26,40 @@ QStringList entries(
     for (const QString& name : QDir(root + parent).entryList(patterns, kind, QDir::Name))
         found << parent + QLatin1Char('/') + name;
     return found;
+}
+
+// Containers are marked in different ways, some without a name.
+QString containerName(const ProbeContext& context)
+{
+    if (!context.variable("KUBERNETES_SERVICE_HOST").isEmpty())
+        return QStringLiteral("kubernetes");
+    if (context.exists(QStringLiteral("/.dockerenv")))
+        return QStringLiteral("docker");
+    if (context.exists(QStringLiteral("/run/.containerenv")))
+        return QStringLiteral("podman");
+    const QByteArray systemd
+        = context.readFile(QStringLiteral("/run/systemd/container")).value_or(QByteArray()).trimmed();
+    if (!systemd.isEmpty() && systemd != "wsl") // as systemd calls WSL
+        return QString::fromLatin1(systemd);
+    const QString variable = context.variable("container");
+    if (!variable.isEmpty())
+        return variable;
+    const QByteArray groups = context.readFile(QStringLiteral("/proc/1/cgroup")).value_or(QByteArray());
+    for (const char* name : { "kubepods", "docker", "lxc" }) {
+        if (groups.contains(QByteArray("/") + name))
+            return QStringLiteral("container");
+    }
+    return {};
+}
+
+DiskFacts diskOf(const QString& role, const QString& folder)
+{
+    DiskFacts disk { role, folder, std::nullopt, std::nullopt };
+    if (const auto space = diskSpaceAt(folder)) {
+        disk.free = space->free;
+        disk.total = space->total;
+    }
+    return disk;
 }
 
 }
@@ -158,6 +198,65 @@ QVector<Probe> allProbes()
     for (const QString& tool : std::as_const(tools))
         probes.append({ tool, [tool](const ProbeContext& context) { return probeTool(context, tool); } });
     return probes;
+}
+
+FactsChange probeTool(const ProbeContext& context, const QString& name)
+{
+    QString path = QDir::fromNativeSeparators(context.program(name, name));
+    if (path.isEmpty() && hostPlatform() == Platform::Windows)
+        path = windowsToolPlace(context, name);
+    if (path.isEmpty())
+        return [](HostFacts&) {};
+    const bool isChosen = !context.wishes.overrides.value(name).isEmpty();
+    const QString source = isChosen ? chosenByUser() : name + QStringLiteral(" --version");
+    const auto version = context.version(path);
+    return [=](HostFacts& facts) {
+        if (!version)
+            facts.unknown.append({ name, version.error().message });
+        if (version || isChosen) // another one is not taken without a word
+            facts.tools.append({ name, path, version ? *version : QString(), source });
+    };
+}
+
+FactsChange probeEnvironment(const ProbeContext& context)
+{
+    QStringList found;
+    if (hostPlatform() == Platform::Linux)
+        found << wslFromKernel(
+            context.readFile(QStringLiteral("/proc/sys/kernel/osrelease")).value_or(QByteArray()))
+              << containerName(context);
+    if (!context.variable("CONDA_PREFIX").isEmpty())
+        found << QStringLiteral("conda");
+    if (!context.variable("VIRTUAL_ENV").isEmpty())
+        found << QStringLiteral("venv");
+    found.removeAll(QString());
+    return [found](HostFacts& facts) { facts.environment = found; };
+}
+
+FactsChange probeMemory(const ProbeContext& context)
+{
+    const MemoryReading memory = readMemory(
+        { context.root + QStringLiteral("/proc"), context.root + QStringLiteral("/sys/fs/cgroup") });
+    if (!memory.total)
+        return unknownChange(
+            QStringLiteral("memory"), Core::tr("The system does not tell how much there is."));
+    return [memory](HostFacts& facts) {
+        facts.memoryTotal = memory.total;
+        facts.memoryAvailable = memory.available;
+        facts.swapTotal = memory.swapTotal;
+    };
+}
+
+FactsChange probeDisks(const ProbeContext& context)
+{
+    const auto orWorkFolder
+        = [](const QString& folder) { return folder.isEmpty() ? AppPaths::workFolder() : folder; };
+    const QVector<DiskFacts> disks {
+        diskOf(QStringLiteral("source"), orWorkFolder(context.wishes.sourceFolder)),
+        diskOf(QStringLiteral("build"), orWorkFolder(context.wishes.buildFolder)),
+        diskOf(QStringLiteral("temp"), QDir::tempPath()),
+    };
+    return [disks](HostFacts& facts) { facts.disks = disks; };
 }
 
 }

@@ -3,7 +3,6 @@
 
 #include "core/detect/Detection.h"
 #include "core/detect/ProbeRunner.h"
-#include "core/detect/Registry.h"
 
 #include <functional>
 #include <optional>

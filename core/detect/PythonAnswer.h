@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/detect/PythonPlaces.h"
+#include "core/detect/Probe.h"
 
 namespace torchmason {
+
+struct PythonPlace {
+    QString path;
+    QString kind; // "venv", "conda"; empty: the interpreter is asked
+    QString source; // "VIRTUAL_ENV", "PATH"...
+};
 
 // The arguments that make an interpreter of any version print its version, kind and packages.
 QStringList pythonQuestion();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/detect/PythonPlaces.h"
+#include "core/detect/PythonAnswer.h"
 
 namespace torchmason {
 

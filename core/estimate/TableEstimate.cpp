@@ -3,7 +3,6 @@
 
 #include "core/base/Core.h"
 #include "core/config/BuildWork.h"
-#include "core/config/ProcessorPower.h"
 #include "core/request/TreeBackend.h"
 
 #include <algorithm>

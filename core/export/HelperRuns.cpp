@@ -2,8 +2,8 @@
 #include "core/export/HelperRuns.h"
 
 #include "core/attempt/FolderClaim.h"
-#include "core/buildfolder/BuildFolderStep.h"
-#include "core/buildfolder/ConfigurationStep.h"
+#include "core/buildfolder/CleanAdvice.h"
+#include "core/buildfolder/ConfigurationCheck.h"
 #include "core/patch/PatchJournal.h"
 #include "core/patch/PatchUndo.h"
 #include "core/stages/BuildFolderCleaner.h"

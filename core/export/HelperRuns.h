@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/buildfolder/BuildFolderStep.h"
+#include "core/buildfolder/CleanAdvice.h"
 #include "core/export/HelperSteps.h"
 
 namespace torchmason {

@@ -3,7 +3,7 @@
 
 #include "core/buildfolder/ConfigurationCheck.h"
 #include "core/buildfolder/SwitchedParts.h"
-#include "core/config/BuildModules.h"
+#include "core/config/PythonChoice.h"
 #include "core/stages/VirtualEnvironment.h"
 
 namespace torchmason {

@@ -2,7 +2,7 @@
 #include "core/export/OtherSystem.h"
 
 #include "core/config/JobAdvice.h"
-#include "core/config/UsualPlaces.h"
+#include "core/config/Placeholders.h"
 #include "core/profile/Candidates.h"
 #include "core/stages/StageMakers.h"
 

@@ -5,15 +5,8 @@ namespace torchmason {
 
 QString confidenceId(Confidence confidence)
 {
-    switch (confidence) {
-    case Confidence::Low:
-        return QStringLiteral("low");
-    case Confidence::Medium:
-        return QStringLiteral("medium");
-    case Confidence::High:
-        break;
-    }
-    return QStringLiteral("high");
+    static const char* const ids[] = { "low", "medium", "high" };
+    return QLatin1String(ids[int(confidence)]);
 }
 
 std::optional<Confidence> confidenceFromId(const QString& id)

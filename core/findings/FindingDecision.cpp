@@ -2,7 +2,9 @@
 #include "core/findings/FindingDecision.h"
 
 #include "core/base/Core.h"
+#include "core/buildfolder/SwitchedParts.h"
 #include "core/knowledge/CudaCatalogue.h"
+#include "core/knowledge/VersionText.h"
 
 #include <QRegularExpression>
 
@@ -11,6 +13,26 @@
 namespace torchmason {
 
 namespace {
+
+const QString distributedName = QStringLiteral("USE_DISTRIBUTED");
+
+// nullopt for no value at all.
+std::optional<bool> switchedOn(const QString& value)
+{
+    return value.isEmpty() ? std::nullopt : std::optional(isCMakeTrue(value));
+}
+
+// On where one is, off where all are known to be off.
+std::optional<bool> anyOf(const QVector<std::optional<bool>>& switches)
+{
+    bool isWhole = true;
+    for (const std::optional<bool>& one : switches) {
+        if (one && *one)
+            return true;
+        isWhole = isWhole && one.has_value();
+    }
+    return isWhole ? std::optional(false) : std::nullopt;
+}
 
 constexpr Bytes memoryPerCompiler = 2 * gibibyte; // a large C++ file of PyTorch; CUDA files need more
 constexpr int fullBelow = 6; // percent of memory left
@@ -185,6 +207,41 @@ void decideDistributed(Finding& finding, const DecidingFacts& facts)
     putFirst(finding, QStringLiteral("whole-distributed"));
 }
 
+}
+
+DecidingFacts decidingFacts(const LogFacts& log, const HostFacts* host)
+{
+    DecidingFacts facts;
+    facts.cudaVersion = majorMinor(log.cudaVersion);
+    facts.distributed = switchedOn(log.distributed);
+    facts.backend = anyOf({ switchedOn(log.gloo), switchedOn(log.nccl), switchedOn(log.mpi) });
+    if (!host)
+        return facts;
+    if (const CudaToolkitFacts* toolkit = host->winningToolkit(); toolkit && facts.cudaVersion.isEmpty())
+        facts.cudaVersion = majorMinor(toolkit->version);
+    facts.memory = host->memoryTotal;
+    facts.cores = host->logicalCores;
+    return facts;
+}
+
+void addConfiguration(DecidingFacts& facts, const Configuration& asked)
+{
+    facts.distributedAsked = switchedOn(asked.flagValue(distributedName));
+    for (const EnvironmentValue& variable : asked.environment) {
+        if (variable.name == distributedName && variable.value && !facts.distributedAsked)
+            facts.distributedAsked = switchedOn(*variable.value);
+    }
+}
+
+void addBuildFolder(DecidingFacts& facts, const BuildFolderState& state)
+{
+    const auto cached = [&](const char* name) { return switchedOn(state.cache.value(QLatin1String(name))); };
+    if (!facts.distributed)
+        facts.distributed = cached("USE_DISTRIBUTED");
+    if (!facts.backend)
+        facts.backend = anyOf({ cached("USE_GLOO"), cached("USE_NCCL"), cached("USE_MPI") });
+    if (facts.distributed == std::optional(false))
+        facts.distributedOutputs = outputsOfPart(state, distributedName, OutputChoice::All);
 }
 
 bool asksBuildFolder(const Finding& finding)

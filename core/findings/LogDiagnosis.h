@@ -4,7 +4,6 @@
 #include "core/base/Result.h"
 #include "core/findings/FailureMatcher.h"
 #include "core/findings/Finding.h"
-#include "core/findings/LogFacts.h"
 
 #include <QVector>
 

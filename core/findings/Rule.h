@@ -2,15 +2,19 @@
 #pragma once
 
 #include "core/findings/Finding.h"
-#include "core/findings/WordLists.h"
 
 #include <QByteArray>
+#include <QHash>
 #include <QRegularExpression>
 #include <QString>
 #include <QStringList>
 #include <QVector>
 
 namespace torchmason {
+
+// What tools say in several languages, by name: "no-such-file" is "No such file or directory", "Datei oder
+// Verzeichnis nicht gefunden" and so on. Rules write %{no-such-file}.
+using WordLists = QHash<QString, QStringList>;
 
 enum class SignatureStrength {
     Strong, // a tool that prints this has failed, and for this reason
@@ -73,5 +77,15 @@ struct RulePack {
     QVector<Rule> rules;
     QVector<Marker> markers;
 };
+
+// What could be read of a pack. A rule or marker with a mistake is left out and the others stay.
+struct RulePackReading {
+    RulePack pack;
+    QStringList problems; // "mine.json, line 12, rules[3].signatures[0].expression: ..."
+};
+
+// Reads a pack of rules, schema 1 (resources/rules/schema/rules.json says the same). `words` are lists of
+// earlier packs, which the texts of this one may name as %{name} beside its own.
+RulePackReading readRulePack(const QByteArray& text, const QString& file, const WordLists& words = {});
 
 }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/findings/RulePackReader.h"
+#include "core/findings/Rule.h"
 
 #include "core/base/Json.h"
 #include "core/base/JsonPlaces.h"
 #include "core/parse/PlainPunctuation.h"
+
+#include <QRegularExpression>
 
 #include <optional>
 #include <utility>
@@ -11,6 +13,51 @@
 namespace torchmason {
 
 namespace {
+
+const QRegularExpression& reference()
+{
+    static const QRegularExpression expression(QStringLiteral("%\\{([\\w-]+)\\}"));
+    return expression;
+}
+
+// The first name in `text` that no list has; empty where there is none.
+QString unknownWordIn(const QString& text, const WordLists& words)
+{
+    auto matches = reference().globalMatch(text);
+    while (matches.hasNext()) {
+        const QString name = matches.next().captured(1);
+        if (!words.contains(name))
+            return name;
+    }
+    return {};
+}
+
+// One text for each phrase; `text` itself where it names no list.
+QStringList spelledOut(const QString& text, const WordLists& words)
+{
+    const QRegularExpressionMatch match = reference().match(text);
+    if (!match.hasMatch())
+        return { text };
+    QStringList all;
+    for (const QString& phrase : words.value(match.captured(1))) {
+        all += spelledOut(text.left(match.capturedStart()) + phrase + text.mid(match.capturedEnd()), words);
+    }
+    return all;
+}
+
+// The expression with each %{name} as a group of alternatives.
+QString expressionWithWords(const QString& expression, const WordLists& words)
+{
+    QString whole = expression;
+    for (auto match = reference().match(whole); match.hasMatch(); match = reference().match(whole)) {
+        QStringList phrases;
+        for (const QString& phrase : words.value(match.captured(1)))
+            phrases << QRegularExpression::escape(phrase);
+        whole.replace(match.capturedStart(), match.capturedLength(),
+            QStringLiteral("(?:%1)").arg(phrases.join(QLatin1Char('|'))));
+    }
+    return whole;
+}
 
 constexpr qint64 knownSchema = 1;
 constexpr qsizetype mostProblems = 200;

@@ -4,8 +4,8 @@
 #include "core/base/Core.h"
 #include "core/config/CacheWish.h"
 #include "core/config/JobAdvice.h"
+#include "core/config/Placeholders.h"
 #include "core/config/PythonChoice.h"
-#include "core/config/UsualPlaces.h"
 #include "core/request/TreeBackend.h"
 
 #include <QFileInfo>

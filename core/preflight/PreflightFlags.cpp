@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/Core.h"
-#include "core/config/OptionAvailability.h"
 #include "core/config/OptionValue.h"
 #include "core/knowledge/OptionCatalogue.h"
 #include "core/preflight/PreflightRules.h"

@@ -3,7 +3,7 @@
 
 #include "core/base/Core.h"
 #include "core/change/FixCommands.h"
-#include "core/config/UsualPlaces.h"
+#include "core/config/Placeholders.h"
 #include "core/knowledge/VersionText.h"
 #include "core/preflight/ToolkitAdvice.h"
 

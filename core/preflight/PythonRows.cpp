@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/Core.h"
 #include "core/change/FixCommands.h"
-#include "core/config/BuildModules.h"
 #include "core/config/PythonChoice.h"
 #include "core/detect/WindowsPlaces.h"
 #include "core/knowledge/VersionText.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/Core.h"
 #include "core/knowledge/VersionText.h"
-#include "core/profile/ProfileReading.h"
+#include "core/profile/ProfileCatalogue.h"
 
 #include <QRegularExpression>
 #include <QSet>

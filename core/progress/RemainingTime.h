@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/progress/BuildFile.h"
 #include "core/progress/BuildSchedule.h"
 #include "core/progress/StepTimes.h"
-#include "core/progress/StepsLeft.h"
 
 #include <QSet>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/solver/BuildCase.h"
 
-#include "core/config/UsualPlaces.h"
+#include "core/config/Placeholders.h"
 #include "core/preflight/ToolkitAdvice.h"
 
 #include <QRegularExpression>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/Core.h"
-#include "core/config/BuildModules.h"
+#include "core/config/PythonChoice.h"
 #include "core/stages/StageMakers.h"
 
 #include <QCryptographicHash>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/Core.h"
-#include "core/config/BuildModules.h"
+#include "core/config/PythonChoice.h"
 #include "core/config/WheelObstacles.h"
 #include "core/request/TreeBackend.h"
 #include "core/stages/GateLaunchers.h"

@@ -3,7 +3,7 @@
 
 #include "core/base/TextDecoding.h"
 #include "core/base/WholeFile.h"
-#include "core/config/BuildModules.h"
+#include "core/config/PythonChoice.h"
 
 #include <QFileInfo>
 #include <QRegularExpression>

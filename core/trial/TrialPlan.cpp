@@ -2,7 +2,7 @@
 #include "core/trial/TrialPlan.h"
 
 #include "core/base/AppPaths.h"
-#include "core/config/UsualPlaces.h"
+#include "core/config/Placeholders.h"
 #include "core/preflight/TriedChoice.h"
 #include "core/stages/StageMakers.h"
 

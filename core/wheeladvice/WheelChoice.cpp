@@ -34,11 +34,7 @@ ArchCoverage coverageOfAll(const OfficialWheel& wheel, const QStringList& capabi
 
 QString driverNeededBy(const Candidate& candidate)
 {
-    const auto cuda = CudaCatalogue::load();
-    const CudaToolkitInfo* toolkit = cuda ? cuda->toolkit(candidate.wheel->cuda) : nullptr;
-    return toolkit ? toolkit->minimumDriver(candidate.wheel->platform,
-               candidate.coverage == ArchCoverage::Ptx ? CodeKind::Ptx : CodeKind::Native)
-                   : QString();
+    return driverOfWheel(*candidate.wheel, candidate.coverage);
 }
 
 bool driverIsEnough(const Candidate& candidate, const QString& driver)
@@ -139,6 +135,14 @@ WheelChoice refused(WheelChoice::Outcome outcome, const QString& needed = {})
     return choice;
 }
 
+}
+
+QString driverOfWheel(const OfficialWheel& wheel, ArchCoverage coverage)
+{
+    const auto cuda = CudaCatalogue::load();
+    const CudaToolkitInfo* toolkit = cuda ? cuda->toolkit(wheel.cuda) : nullptr;
+    const CodeKind code = coverage == ArchCoverage::Ptx ? CodeKind::Ptx : CodeKind::Native;
+    return toolkit ? toolkit->minimumDriver(wheel.platform, code) : QString();
 }
 
 WheelChoice chooseWheel(const WheelWish& wish)

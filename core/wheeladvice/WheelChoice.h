@@ -33,5 +33,6 @@ struct WheelChoice {
     QString needed; // DriverTooOld: "525.60.13". PythonOutside: "3.10 to 3.14"
 };
 WheelChoice chooseWheel(const WheelWish& wish);
+QString driverOfWheel(const OfficialWheel& wheel, ArchCoverage coverage); // the oldest that runs it
 
 }

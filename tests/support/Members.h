@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/config/RequestWishes.h"
+#include "core/config/RequestMaker.h"
 
 #include <QVector>
 

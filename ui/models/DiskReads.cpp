@@ -2,7 +2,7 @@
 #include "ui/models/DiskReads.h"
 
 #include "core/attempt/EarlierTimes.h"
-#include "core/buildfolder/DiskRows.h"
+#include "core/buildfolder/BuildFolderRows.h"
 #include "core/config/DetectionNeeds.h"
 #include "core/fixes/FixPreparation.h"
 #include "core/fixes/FixProposals.h"

@@ -3,7 +3,7 @@
 
 #include "core/base/AppPaths.h"
 #include "core/base/Log.h"
-#include "core/config/SavedWishes.h"
+#include "core/config/ProfileStore.h"
 #include "core/redact/SecretText.h"
 #include "core/request/ConfigurationJson.h"
 #include "ui/models/BuildDraft.h"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/Json.h"
-#include "core/config/RequestWishes.h"
+#include "core/config/RequestMaker.h"
 
 #include <QObject>
 #include <QTimer>

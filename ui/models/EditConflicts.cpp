@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/EditConflicts.h"
 
-#include "core/config/SavedWishes.h"
+#include "core/config/ProfileStore.h"
 
 #include <algorithm>
 #include <map>

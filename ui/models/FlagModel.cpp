@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/FlagModel.h"
 
-#include "core/config/OptionAvailability.h"
+#include "core/config/OptionValue.h"
 #include "core/redact/SecretText.h"
 #include "core/request/InheritedVariable.h"
 #include "ui/models/Settings.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/config/SavedWishes.h"
+#include "core/config/ProfileStore.h"
 
 #include <QWidget>
 

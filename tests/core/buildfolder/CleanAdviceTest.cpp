@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/buildfolder/CleanAdvice.h"
 #include "core/buildfolder/BuildFolderRows.h"
-#include "core/buildfolder/BuildFolderStep.h"
-#include "core/buildfolder/SymbolNames.h"
+#include "core/buildfolder/SwitchedParts.h"
 #include "core/stages/FolderRemoval.h"
 #include "tests/support/TestFiles.h"
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/buildfolder/ConfigurationCheck.h"
 #include "core/base/Json.h"
-#include "core/buildfolder/ConfigurationStep.h"
 #include "core/findings/LogDiagnosis.h"
 #include "core/findings/RuleSet.h"
 #include "tests/support/TestFiles.h"

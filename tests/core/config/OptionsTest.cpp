@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/ArchChoices.h"
-#include "core/config/OptionAvailability.h"
 #include "core/config/OptionValue.h"
 #include "core/preflight/OptionDependencies.h"
 #include "core/request/InheritedVariable.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/buildfolder/BuildFolderRows.h"
-#include "core/detect/FactsFile.h"
+#include "core/detect/HostFacts.h"
 #include "core/profile/ProfileCatalogue.h"
 #include "core/solver/Solver.h"
 

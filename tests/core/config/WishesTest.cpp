@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/DetectionNeeds.h"
+#include "core/config/ProfileStore.h"
 #include "core/config/RequestMaker.h"
-#include "core/config/SavedWishes.h"
 #include "core/fixes/RequestSteps.h"
 #include "core/fixes/WishesForRetry.h"
 #include "core/profile/ProfileCatalogue.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/detect/FactsFile.h"
+#include "core/detect/HostFacts.h"
 #include "tests/support/TestFiles.h"
 
 #include <QStringEncoder>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/detect/Registry.h"
+#include "core/detect/ProbeRunner.h"
 #include "tests/support/TestFiles.h"
 
 #include <QMap>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/detect/CompilerPlaces.h"
 #include "core/detect/CudaFiles.h"
+#include "core/detect/LinuxFiles.h"
 #include "tests/core/detect/FakeMachine.h"
 
 #include <QTest>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/config/ProcessorPower.h"
+#include "core/config/BuildWork.h"
 #include "core/config/RequestMaker.h"
 #include "core/estimate/BuildEstimates.h"
 #include "core/estimate/TableEstimate.h"

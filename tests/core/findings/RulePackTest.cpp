@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/findings/LogDiagnosis.h"
-#include "core/findings/RulePackReader.h"
+#include "core/findings/Rule.h"
 #include "core/findings/RuleSet.h"
 
 #include <QBuffer>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/fixes/FixProposals.h"
 
-#include "core/detect/FactsFile.h"
+#include "core/detect/HostFacts.h"
 #include "core/fixes/FixPreparation.h"
 #include "core/fixes/RequestSteps.h"
 #include "core/profile/ProfileCatalogue.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/Placeholders.h"
-#include "core/detect/FactsFile.h"
+#include "core/detect/HostFacts.h"
 #include "core/preflight/MachineRows.h"
 #include "core/preflight/Preflight.h"
 #include "core/profile/Candidates.h"

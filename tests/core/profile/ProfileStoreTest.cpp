@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/ProfileStore.h"
-#include "core/config/SavedWishes.h"
 #include "core/profile/ProfileCatalogue.h"
-#include "core/profile/ProfileReading.h"
 #include "tests/support/TestFiles.h"
 
 #include <QTemporaryDir>

@@ -2,7 +2,6 @@
 #include "core/base/AppPaths.h"
 #include "core/knowledge/OptionCatalogue.h"
 #include "core/profile/ProfileCatalogue.h"
-#include "core/profile/ProfileReading.h"
 #include "tests/support/TestFiles.h"
 
 #include <QRegularExpression>

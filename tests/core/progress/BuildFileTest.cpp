@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/progress/BuildFile.h"
 #include "core/progress/NinjaLogReader.h"
-#include "core/progress/StepsLeft.h"
 #include "tests/support/TestFiles.h"
 
 #include <QTemporaryDir>

@@ -2,7 +2,7 @@
 #include "core/solver/ProfileRanking.h"
 #include "core/solver/Solver.h"
 
-#include "core/detect/FactsFile.h"
+#include "core/detect/HostFacts.h"
 
 #include <QTest>
 

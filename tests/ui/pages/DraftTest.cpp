@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/config/SavedWishes.h"
+#include "core/config/ProfileStore.h"
 #include "tests/support/Members.h"
 #include "tests/support/TestFiles.h"
 #include "tests/ui/support/UiTest.h"
