@@ -5,6 +5,7 @@
 #include "ui/charts/ChartWidget.h"
 
 #include "core/base/Units.h"
+#include "ui/widgets/Parts.h"
 #include "ui/widgets/Theme.h"
 
 #include <QEvent>
@@ -96,9 +97,7 @@ ChartWidget::ChartWidget(ValueAxis axis, QWidget* parent)
     setObjectName(QStringLiteral("chart"));
     auto* plot = new QCustomPlot(this);
     m_state->plot = plot;
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(plot);
+    columnOf(this, {}, usualSpacing, { plot });
     plot->setMinimumSize(120, 24);
     plot->setFocusPolicy(Qt::NoFocus);
     plot->setNoAntialiasingOnDrag(true);

@@ -4,6 +4,7 @@
 #include "core/base/Units.h"
 #include "ui/charts/ChartLegend.h"
 #include "ui/charts/ChartWidget.h"
+#include "ui/widgets/Parts.h"
 #include "ui/widgets/Theme.h"
 
 #include <QKeyEvent>
@@ -30,10 +31,7 @@ TimedChart::TimedChart(const QString& title, QWidget* parent)
     setFocusPolicy(Qt::StrongFocus);
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(1, 1, 1, 1); // room for the focus
-    layout->setSpacing(0);
-    layout->addWidget(m_legend);
+    columnOf(this, { 1, 1, 1, 1 }, 0, { m_legend }); // room for the focus
 }
 
 void TimedChart::addChart(ChartWidget* chart, int stretch)

@@ -138,9 +138,7 @@ WheelList::WheelList(QWidget* parent)
     : QWidget(parent)
 {
     setObjectName(QStringLiteral("wheels"));
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(spacing::inner);
+    columnOf(this, {}, spacing::inner, {});
 }
 
 void WheelList::showRecord(const AttemptRecord& record)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/ArchPicker.h"
 
+#include "ui/widgets/Parts.h"
 #include "ui/widgets/Theme.h"
 
 #include <QHeaderView>
@@ -33,22 +34,17 @@ ArchPicker::ArchPicker(QWidget* parent)
     , m_found(new QPushButton(tr("Only the cards found"), this))
 {
     createTree();
-    m_found->setObjectName(QStringLiteral("archsOfMachine"));
-    m_found->setToolTip(tr("Compiles for the cards of this machine and no others"));
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(spacing::small);
-    layout->addWidget(m_tree);
-    layout->addWidget(m_found, 0, Qt::AlignLeft);
+    named(m_found, "archsOfMachine", tr("Compiles for the cards of this machine and no others"));
+    columnOf(this, {}, spacing::small, { m_tree, { m_found, 0, Qt::AlignLeft } });
     connect(m_tree, &QTreeWidget::itemChanged, this, &ArchPicker::take);
     connect(m_found, &QPushButton::clicked, this, [this] { edit(m_archsOfMachine); });
 }
 
 void ArchPicker::createTree()
 {
-    m_tree->setObjectName(QStringLiteral("archTree"));
-    m_tree->setAccessibleName(tr("Architectures to compile for"));
-    m_tree->setToolTip(tr("With PTX, cards that come later can run the result, too; they compile it first"));
+    named(m_tree, "archTree",
+        tr("With PTX, cards that come later can run the result, too; they compile it first"),
+        tr("Architectures to compile for"));
     m_tree->setRootIsDecorated(false);
     m_tree->setUniformRowHeights(true);
     m_tree->setColumnCount(3);

@@ -3,6 +3,7 @@
 
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Labels.h"
+#include "ui/widgets/Parts.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -16,23 +17,15 @@ Banner::Banner(QWidget* parent)
     : QFrame(parent)
     , m_icon(new IconLabel(18, this))
     , m_label(new QLabel(this))
-    , m_layout(new QHBoxLayout(this))
-    , m_close(new QToolButton(this))
+    , m_close(toolButton(this, "bannerClose", "cross", tr("Hide this")))
 {
     m_label->setWordWrap(true);
     m_label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_close->setObjectName(QStringLiteral("bannerClose"));
-    m_close->setIcon(icon(QStringLiteral("cross")));
-    m_close->setToolTip(tr("Hide this"));
-    m_close->setAccessibleName(tr("Hide this"));
     m_close->setAutoRaise(true);
     m_close->hide();
     connect(m_close, &QToolButton::clicked, this, &QWidget::hide);
-    m_layout->setContentsMargins(12, spacing::inner, spacing::inner, spacing::inner);
-    m_layout->setSpacing(spacing::inner);
-    m_layout->addWidget(m_icon, 0, Qt::AlignTop);
-    m_layout->addWidget(m_label, 1);
-    m_layout->addWidget(m_close, 0, Qt::AlignTop);
+    m_layout = rowOf(this, { 12, spacing::inner, spacing::inner, spacing::inner }, spacing::inner,
+        { { m_icon, 0, Qt::AlignTop }, { m_label, 1 }, { m_close, 0, Qt::AlignTop } });
 }
 
 void Banner::setMessage(Tone tone, const QString& text)
@@ -52,9 +45,7 @@ QString Banner::text() const
 
 QPushButton* Banner::addButton(const QString& text, const QString& objectName, const QString& toolTip)
 {
-    auto* button = new QPushButton(text, this);
-    button->setObjectName(objectName);
-    button->setToolTip(toolTip);
+    auto* button = named(new QPushButton(text, this), objectName, toolTip);
     m_layout->insertWidget(m_layout->count() - 1, button, 0, Qt::AlignVCenter);
     return button;
 }

@@ -7,6 +7,7 @@
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Labels.h"
 #include "ui/widgets/Layouts.h"
+#include "ui/widgets/Parts.h"
 
 #include <QDir>
 #include <QHBoxLayout>
@@ -17,10 +18,8 @@ namespace torchmason {
 
 CheckList::CheckList(QWidget* parent)
     : QWidget(parent)
-    , m_layout(new QVBoxLayout(this))
+    , m_layout(columnOf(this, {}, 0, {}))
 {
-    m_layout->setContentsMargins(0, 0, 0, 0);
-    m_layout->setSpacing(0);
 }
 
 void CheckList::setRows(const QVector<CheckRow>& rows, bool looking)
@@ -91,16 +90,13 @@ void CheckList::arrange(const QVector<CheckRow>& rows)
 QWidget* CheckList::createHeading(const QString& group)
 {
     auto* heading = new QWidget(this);
-    auto* layout = new QHBoxLayout(heading);
-    layout->setContentsMargins(12, m_headings.isEmpty() ? 0 : spacing::group, 0, spacing::small);
-    layout->setSpacing(spacing::inner);
+
     auto* picture = new IconLabel(16, heading);
     picture->setIcon(icon(checkGroupIcon(group), Tone::Neutral));
     QLabel* title = secondaryText(checkGroupTitle(group), heading);
     title->setWordWrap(false);
-    layout->addWidget(picture);
-    layout->addWidget(title);
-    layout->addStretch();
+    rowOf(heading, { 12, m_headings.isEmpty() ? 0 : spacing::group, 0, spacing::small }, spacing::inner,
+        { picture, title, Part::stretch() });
     heading->show();
     return heading;
 }

@@ -7,6 +7,7 @@
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Labels.h"
 #include "ui/widgets/Layouts.h"
+#include "ui/widgets/Parts.h"
 #include "ui/widgets/StateMark.h"
 
 #include <QGridLayout>
@@ -36,9 +37,7 @@ CheckRowWidget::CheckRowWidget(const QString& id, QWidget* parent)
 {
     setObjectName(QStringLiteral("check-") + id);
     m_row.id = id;
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(12, spacing::inner, spacing::inner, 0);
-    layout->setSpacing(spacing::inner);
+    auto* layout = columnOf(this, { 12, spacing::inner, spacing::inner, 0 }, spacing::inner, {});
     createSummary();
     createFix();
     layout->addWidget(new SeparatorLine(Qt::Horizontal, this));
@@ -49,10 +48,7 @@ void CheckRowWidget::createSummary()
     m_mark = new StateMark(this);
     m_title = new QLabel(this);
     m_title->setWordWrap(true);
-    m_found = new QLabel(this);
-    m_found->setTextFormat(Qt::PlainText); // output of a tool, may look like HTML
-    m_found->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_found->setWordWrap(true);
+    m_found = plainText(this, {}); // output of a tool, may look like HTML
     m_where = new ElidedLabel(this);
     m_where->setSecondary(true);
     m_chosen = secondaryText(tr("chosen by you"), this);
@@ -65,10 +61,7 @@ void CheckRowWidget::createSummary()
     grid->setHorizontalSpacing(spacing::group);
     grid->setVerticalSpacing(2);
     auto* markCell = new QWidget(this);
-    auto* markLayout = new QHBoxLayout(markCell);
-    markLayout->setContentsMargins(0, 0, 0, 0);
-    markLayout->addWidget(m_mark);
-    markLayout->addStretch();
+    rowOf(markCell, {}, usualSpacing, { m_mark, Part::stretch() });
     grid->addWidget(markCell, 0, 0, Qt::AlignTop);
     grid->addWidget(m_title, 0, 1, Qt::AlignTop);
     // The result of a trial is a sentence and has no "needs" column.
@@ -94,24 +87,15 @@ void CheckRowWidget::createSummary()
 void CheckRowWidget::createFix()
 {
     m_fix = new QWidget(this);
-    auto* fixLayout = new QVBoxLayout(m_fix);
+
     const double scale = fontMetrics().averageCharWidth() / 7.0;
-    fixLayout->setContentsMargins(
-        int(markWidth * scale) + spacing::group, 0, 28 + spacing::group, spacing::small);
-    fixLayout->setSpacing(spacing::inner);
-    m_fixText = new QLabel(m_fix);
-    m_fixText->setTextFormat(Qt::PlainText);
-    m_fixText->setWordWrap(true);
-    m_fixText->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_fixText = plainText(m_fix, {});
     m_command = new CopyBox(m_fix);
-    m_changes = new QVBoxLayout;
-    m_changes->setSpacing(spacing::small);
+    m_changes = columnOf(spacing::small, {});
     auto* buttons = new QHBoxLayout;
     const auto addButton
         = [&](const char* iconName, const QString& text, const char* name, const QString& tip, auto onClick) {
-              auto* button = new QPushButton(icon(QLatin1String(iconName)), text, m_fix);
-              button->setObjectName(objectName() + QLatin1String(name));
-              button->setToolTip(tip);
+              auto* button = pushButton(m_fix, objectName() + QLatin1String(name), iconName, text, tip);
               connect(button, &QPushButton::clicked, this, onClick);
               buttons->addWidget(button);
               return button;
@@ -124,10 +108,8 @@ void CheckRowWidget::createFix()
         tr("Forget the program that was chosen and take what is found"),
         [this] { emit foundRequested(m_row.overrideKey); });
     buttons->addStretch();
-    fixLayout->addWidget(m_fixText);
-    fixLayout->addLayout(m_changes);
-    fixLayout->addWidget(m_command);
-    fixLayout->addLayout(buttons);
+    columnOf(m_fix, { int(markWidth * scale) + spacing::group, 0, 28 + spacing::group, spacing::small },
+        spacing::inner, { m_fixText, m_changes, m_command, buttons });
     m_fix->hide();
     layout()->addWidget(m_fix);
 }
@@ -146,16 +128,12 @@ void CheckRowWidget::showChanges()
     }
     for (const Change& change : std::as_const(m_shown)) {
         auto* line = new QWidget(m_fix);
-        auto* layout = new QHBoxLayout(line);
-        layout->setContentsMargins(0, 0, 0, 0);
-        layout->setSpacing(spacing::group);
-        auto* button = new QPushButton(change.title, line);
-        button->setObjectName(objectName() + QStringLiteral("-change%1").arg(m_changes->count() + 1));
-        button->setToolTip(tr("Does this now; Undo takes it back"));
+        auto* button = named(new QPushButton(change.title, line),
+            objectName() + QStringLiteral("-change%1").arg(m_changes->count() + 1),
+            tr("Does this now; Undo takes it back"));
         button->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
         connect(button, &QPushButton::clicked, this, [this, change] { emit changeRequested(change); });
-        layout->addWidget(button);
-        layout->addWidget(secondaryText(change.caveat, line), 1);
+        rowOf(line, {}, spacing::group, { button, { secondaryText(change.caveat, line), 1 } });
         m_changes->addWidget(line);
     }
 }
@@ -188,14 +166,12 @@ void CheckRowWidget::setRow(const CheckRow& row, bool looking)
     m_need->setText(row.need.isEmpty()         ? QString()
             : row.need == Core::tr("optional") ? row.need
                                                : tr("needs %1").arg(row.need));
-    m_fixText->setText(row.fixText);
-    m_fixText->setVisible(!row.fixText.isEmpty());
+    showText(m_fixText, row.fixText);
     showChanges();
     // Flags are not detected on the machine.
     m_again->setVisible(
         !isTrial(row) && (row.group != QLatin1String("configuration") || row.changes.isEmpty()));
-    m_command->setText(row.fixCommand);
-    m_command->setVisible(!row.fixCommand.isEmpty());
+    showText(m_command, row.fixCommand);
     m_choose->setVisible(!row.overrideKey.isEmpty());
     m_useFound->setVisible(m_overridden);
     m_chosen->setVisible(m_chosenTaken && !pending);

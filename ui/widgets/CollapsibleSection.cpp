@@ -3,10 +3,10 @@
 
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Labels.h"
+#include "ui/widgets/Parts.h"
 
 #include <QGridLayout>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 namespace torchmason {
 
@@ -30,11 +30,7 @@ CollapsibleSection::CollapsibleSection(
     m_line->addWidget(m_toggle, 0, 0, Qt::AlignLeft);
     m_line->addWidget(m_summary, 0, 1);
     m_line->setColumnStretch(1, 1);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(spacing::inner);
-    layout->addLayout(m_line);
-    layout->addWidget(content);
+    columnOf(this, {}, spacing::inner, { m_line, content });
     connect(m_toggle, &QToolButton::clicked, this, [this] { setOpen(!m_isOpen); });
     setOpen(false);
 }

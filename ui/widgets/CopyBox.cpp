@@ -2,12 +2,11 @@
 #include "ui/widgets/CopyBox.h"
 
 #include "ui/widgets/Icons.h"
-#include "ui/widgets/Theme.h"
+#include "ui/widgets/Parts.h"
 
 #include <QClipboard>
 #include <QEvent>
 #include <QGuiApplication>
-#include <QHBoxLayout>
 #include <QPainter>
 #include <QPlainTextEdit>
 #include <QTextBlock>
@@ -22,7 +21,7 @@ CopyBox::CopyBox(QWidget* parent)
     , m_edit(new QPlainTextEdit(this))
     , m_button(new QToolButton(this))
 {
-    m_edit->setObjectName(QStringLiteral("copyBoxText"));
+
     m_edit->setReadOnly(true);
     m_edit->setFrameShape(QFrame::NoFrame);
     m_edit->viewport()->setAutoFillBackground(false);
@@ -31,19 +30,13 @@ CopyBox::CopyBox(QWidget* parent)
     m_edit->setVerticalScrollBarPolicy(Qt::ScrollBarAsNeeded);
     m_edit->setFont(monospaceFont(font()));
     m_edit->document()->setDocumentMargin(spacing::small);
-    m_edit->setAccessibleName(tr("Command"));
-    m_edit->setToolTip(tr("Select a part with the mouse, or copy the whole with the button"));
-    m_button->setObjectName(QStringLiteral("copyBoxButton"));
+    named(m_edit, "copyBoxText", tr("Select a part with the mouse, or copy the whole with the button"),
+        tr("Command"));
+    named(m_button, "copyBoxButton", tr("Copy to the clipboard"), tr("Copy"));
     m_button->setIcon(icon(QStringLiteral("copy")));
-    m_button->setToolTip(tr("Copy to the clipboard"));
-    m_button->setAccessibleName(tr("Copy"));
     m_button->setAutoRaise(true);
-
-    auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(spacing::small, spacing::small, spacing::small, spacing::small);
-    layout->setSpacing(spacing::small);
-    layout->addWidget(m_edit);
-    layout->addWidget(m_button, 0, Qt::AlignTop);
+    rowOf(this, { spacing::small, spacing::small, spacing::small, spacing::small }, spacing::small,
+        { m_edit, { m_button, 0, Qt::AlignTop } });
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     connect(m_button, &QToolButton::clicked, this, &CopyBox::copyAll);
     m_edit->installEventFilter(this);
@@ -118,7 +111,6 @@ void CopyBox::copyAll()
         button->setIcon(icon(QStringLiteral("copy")));
         button->setToolTip(tr("Copy to the clipboard"));
     });
-    emit copied(text());
 }
 
 // Lines after wrapping. The document counts them only once it was painted with the new width.

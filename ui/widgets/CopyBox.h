@@ -25,9 +25,6 @@ public:
     // Lines shown at most before it scrolls; 6 by default.
     void setMaximumLines(int lines);
 
-signals:
-    void copied(const QString& text);
-
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
     void changeEvent(QEvent* event) override;

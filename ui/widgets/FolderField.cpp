@@ -2,10 +2,10 @@
 #include "ui/widgets/FolderField.h"
 
 #include "ui/widgets/Icons.h"
+#include "ui/widgets/Parts.h"
 
 #include <QDir>
 #include <QFileDialog>
-#include <QHBoxLayout>
 #include <QLineEdit>
 #include <QMenu>
 #include <QToolButton>
@@ -16,21 +16,12 @@ FolderField::FolderField(const QString& name, const QString& label, QWidget* par
     : QWidget(parent)
     , m_label(label)
     , m_edit(new QLineEdit(this))
-    , m_browse(new QToolButton(this))
+    , m_browse(
+          toolButton(this, name + QStringLiteral("Browse"), "folder", tr("Choose %1").arg(label.toLower())))
 {
-    m_edit->setObjectName(name);
-    m_edit->setAccessibleName(label);
-    m_edit->setToolTip(label);
+    named(m_edit, name, label, label);
     m_edit->setClearButtonEnabled(true);
-    m_browse->setObjectName(name + QStringLiteral("Browse"));
-    m_browse->setIcon(icon(QStringLiteral("folder")));
-    m_browse->setToolTip(tr("Choose %1").arg(label.toLower()));
-    m_browse->setAccessibleName(m_browse->toolTip());
-    auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(4);
-    layout->addWidget(m_edit, 1);
-    layout->addWidget(m_browse);
+    rowOf(this, {}, spacing::small, { { m_edit, 1 }, m_browse });
     setFocusProxy(m_edit);
     connect(m_edit, &QLineEdit::textEdited, this, &FolderField::pathEdited);
     connect(m_edit, &QLineEdit::editingFinished, this, &FolderField::tellChosen);
@@ -79,8 +70,7 @@ void FolderField::setPlaceholder(const QString& path)
 
 void FolderField::offerFiles(const QString& folder, const QString& file)
 {
-    auto* menu = new QMenu(m_browse);
-    menu->setObjectName(m_browse->objectName() + QStringLiteral("Menu"));
+    auto* menu = named(new QMenu(m_browse), m_browse->objectName() + QStringLiteral("Menu"));
     menu->addAction(icon(QStringLiteral("folder")), folder, this, [this] { pick(false); });
     menu->addAction(icon(QStringLiteral("file")), file, this, [this] { pick(true); });
     m_browse->setMenu(menu);

@@ -3,14 +3,11 @@
 
 #include "ui/widgets/FolderField.h"
 #include "ui/widgets/Labels.h"
-#include "ui/widgets/Layouts.h"
-#include "ui/widgets/Theme.h"
+#include "ui/widgets/Parts.h"
 
 #include <QCheckBox>
 #include <QDir>
-#include <QHBoxLayout>
 #include <QLabel>
-#include <QVBoxLayout>
 
 namespace torchmason {
 
@@ -53,16 +50,8 @@ InstallField::InstallField(QWidget* parent)
     , m_query(this, LatestQuery::Order::Parallel, typingPause)
 {
     createWidgets();
-    auto* words = new QHBoxLayout;
-    words->setSpacing(spacing::small);
-    words->addWidget(m_icon, 0, Qt::AlignTop);
-    words->addWidget(m_words, 1);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(spacing::small);
-    layout->addWidget(m_environment);
-    layout->addLayout(words);
-    layout->addWidget(m_dependencies);
+    auto* words = rowOf(spacing::small, { { m_icon, 0, Qt::AlignTop }, { m_words, 1 } });
+    columnOf(this, {}, spacing::small, { m_environment, words, m_dependencies });
     setFocusProxy(m_environment);
     connect(m_environment, &FolderField::pathEdited, this, [this] {
         lookAgain();
@@ -80,18 +69,12 @@ void InstallField::createWidgets()
     m_environment->focusProxy()->setToolTip(
         tr("The folder of a virtual or conda environment, or its interpreter. In a folder "
            "that does not exist a new virtual environment is made"));
-    m_dependencies = new QCheckBox(tr("Also what the wheel re&quires"), this);
-    m_dependencies->setObjectName(QStringLiteral("installDependencies"));
-    m_dependencies->setToolTip(
+    m_dependencies = named(new QCheckBox(tr("Also what the wheel re&quires"), this), "installDependencies",
         tr("pip fetches the packages that the wheel names and that are not there; without "
            "them torch may not start"));
     m_dependencies->setChecked(true);
     m_icon = new IconLabel(iconSide, this);
-    m_words = new QLabel(this);
-    m_words->setObjectName(QStringLiteral("installPlace"));
-    m_words->setWordWrap(true);
-    m_words->setTextFormat(Qt::PlainText);
-    m_words->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_words = plainText(this, "installPlace");
 }
 
 InstallTarget InstallField::target() const
@@ -164,8 +147,7 @@ void InstallField::say(std::optional<Mark> mark, const QString& text)
     m_icon->setVisible(mark.has_value());
     if (mark)
         m_icon->setIcon(markIcon(*mark));
-    m_words->setText(text);
-    m_words->setVisible(!text.isEmpty());
+    showText(m_words, text);
     m_environment->focusProxy()->setAccessibleDescription(text);
 }
 

@@ -4,7 +4,7 @@
 #include "ui/models/Settings.h"
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Labels.h"
-#include "ui/widgets/Theme.h"
+#include "ui/widgets/Parts.h"
 
 #include <QFormLayout>
 #include <QLabel>
@@ -27,9 +27,7 @@ QString keyOf(const QSplitter& splitter)
 
 QScrollArea* scrolled(QWidget* content, const QString& objectName, const QString& name)
 {
-    auto* area = new QScrollArea;
-    area->setObjectName(objectName);
-    area->setAccessibleName(name);
+    auto* area = named(new QScrollArea, objectName, {}, name);
     area->setFrameShape(QFrame::NoFrame);
     area->setWidgetResizable(true);
     area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -69,12 +67,9 @@ QLayout* formRow(const QString& label, QWidget* field)
 
 QToolButton* expandButton(const QString& objectName, const QString& toolTip, QWidget* parent)
 {
-    auto* button = new QToolButton(parent);
-    button->setObjectName(objectName);
+    auto* button = toolButton(parent, objectName, nullptr, toolTip);
     button->setCheckable(true);
     button->setAutoRaise(true);
-    button->setToolTip(toolTip);
-    button->setAccessibleName(toolTip);
     setExpandIcon(*button, false);
     return button;
 }

@@ -5,13 +5,12 @@
 #include "ui/widgets/CopyBox.h"
 #include "ui/widgets/Labels.h"
 #include "ui/widgets/Layouts.h"
+#include "ui/widgets/Parts.h"
 #include "ui/widgets/StateMark.h"
 
 #include <QCheckBox>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 namespace torchmason {
 
@@ -32,8 +31,7 @@ StageRow::StageRow(const QString& stageId, QWidget* parent)
     , m_environment(new CopyBox(m_body))
 {
     setObjectName(QStringLiteral("stage-") + stageId);
-    m_run->setObjectName(objectName() + QStringLiteral("-run"));
-    m_run->setToolTip(tr("Untick to build without this stage"));
+    named(m_run, objectName() + QStringLiteral("-run"), tr("Untick to build without this stage"));
     QSizePolicy place = m_run->sizePolicy();
     place.setRetainSizeWhenHidden(true);
     m_run->setSizePolicy(place);
@@ -42,28 +40,12 @@ StageRow::StageRow(const QString& stageId, QWidget* parent)
     m_changes->setObjectName(objectName() + QStringLiteral("-changes"));
     m_changes->setMaximumLines(24);
     setChanges({});
-    auto* line = new QHBoxLayout;
-    line->setSpacing(12);
-    line->addWidget(m_run);
-    line->addWidget(m_mark);
-    line->addWidget(m_title);
-    line->addWidget(m_summary, 1);
-    line->addWidget(m_toggle);
+    auto* line = rowOf(12, { m_run, m_mark, m_title, { m_summary, 1 }, m_toggle });
     m_title->setMinimumWidth(fontMetrics().averageCharWidth() * 14);
-    auto* body = new QVBoxLayout(m_body);
-    body->setContentsMargins(28, 0, 0, spacing::inner);
-    body->setSpacing(spacing::small);
-    body->addWidget(m_commands);
-    body->addWidget(m_changesTitle);
-    body->addWidget(m_changes);
-    body->addWidget(m_environmentTitle);
-    body->addWidget(m_environment);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(12, 6, spacing::inner, 0);
-    layout->setSpacing(spacing::small);
-    layout->addLayout(line);
-    layout->addWidget(m_body);
-    layout->addWidget(new SeparatorLine(Qt::Horizontal, this));
+    columnOf(m_body, { 28, 0, 0, spacing::inner }, spacing::small,
+        { m_commands, m_changesTitle, m_changes, m_environmentTitle, m_environment });
+    columnOf(this, { 12, 6, spacing::inner, 0 }, spacing::small,
+        { line, m_body, new SeparatorLine(Qt::Horizontal, this) });
     connect(m_run, &QCheckBox::clicked, this, &StageRow::runWanted);
     connect(m_toggle, &QToolButton::toggled, this, &StageRow::setOpen);
     setOpen(false);
@@ -85,8 +67,7 @@ void StageRow::setStage(const Stage& stage, Platform platform, bool leftOut)
     m_summary->setText(stageSummary(stage));
     m_commands->setText(stageCommandsText(stage, platform));
     const QString environment = stageEnvironmentText(stage);
-    m_environment->setText(environment);
-    m_environment->setVisible(!environment.isEmpty());
+    showText(m_environment, environment);
     m_environmentTitle->setVisible(!environment.isEmpty());
     m_toggle->setVisible(!stage.commands.isEmpty());
     setAccessibleName(QStringLiteral("%1: %2").arg(shownTitle(stage), m_summary->text()));
@@ -94,9 +75,7 @@ void StageRow::setStage(const Stage& stage, Platform platform, bool leftOut)
 
 void StageRow::setChanges(const QString& diff)
 {
-    if (m_changes->text() != diff)
-        m_changes->setText(diff);
-    m_changes->setVisible(!diff.isEmpty());
+    showText(m_changes, diff);
     m_changesTitle->setVisible(!diff.isEmpty());
 }
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/StepList.h"
 
+#include "ui/widgets/Parts.h"
+
 #include <QPainter>
-#include <QVBoxLayout>
 
 namespace torchmason {
 
@@ -83,9 +84,7 @@ void StepButton::paintEvent(QPaintEvent*)
 StepList::StepList(QWidget* parent)
     : QWidget(parent)
 {
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(spacing::small);
+    columnOf(this, {}, spacing::small, {});
 }
 
 void StepList::addStep(const QString& objectName, const QString& title)
