@@ -147,9 +147,9 @@ void ProgressOfNinjaTest::timesOfTheBuildBeforeAreTaken()
             continue;
         ++withReason;
         // The last step alone waits for the ones before it, which a slow machine has the time to tell.
-        QVERIFY2(
-            progress.reason.contains("2 at a time") && progress.reason.contains("; times from attempt 1"),
-            qPrintable(progress.reason));
+        const bool isLast = progress.reason.startsWith("1 ");
+        QVERIFY2(isLast || progress.reason.contains("2 at a time"), qPrintable(progress.reason));
+        QVERIFY2(progress.reason.contains("; times from attempt 1"), qPrintable(progress.reason));
         QVERIFY(progress.remainingLow && progress.remainingHigh
             && *progress.remainingHigh < Milliseconds(60'000));
     }
