@@ -123,7 +123,8 @@ void readStages(const CommandLine& line, RequestWishes& wishes)
     wishes.skippedStages = line.values("skip");
     for (const QString& id : QStringList { wishes.fromStage, wishes.untilStage } + wishes.skippedStages) {
         if (!id.isEmpty() && !stageKindFromId(id))
-            wrongUse(QStringLiteral("there is no stage \"%1\"; the stages are %2").arg(id, inWords(allStages())));
+            wrongUse(
+                QStringLiteral("there is no stage \"%1\"; the stages are %2").arg(id, inWords(allStages())));
     }
 }
 

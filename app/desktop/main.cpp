@@ -79,7 +79,8 @@ int run(int argc, char** argv)
 
     // Of Qt's own sentences and of ours, in the user's language where there is a translation.
     QTranslator qt, ours;
-    if (ours.load(QLocale(), QStringLiteral("torchmason"), QStringLiteral("_"), QStringLiteral(":/translations"))) {
+    if (ours.load(
+            QLocale(), QStringLiteral("torchmason"), QStringLiteral("_"), QStringLiteral(":/translations"))) {
         QApplication::installTranslator(&ours);
         if (qt.load(QLocale(), QStringLiteral("qtbase"), QStringLiteral("_"),
                 QLibraryInfo::path(QLibraryInfo::TranslationsPath)))

@@ -28,8 +28,8 @@ struct Phrase {
 constexpr const char* fatalWords[]
     = { "fatal", "catastrophic", "schwerwiegender", "fatale", "фатальная", "krytyczny", "致命" };
 
-// In English, and in the languages of which logs of other people were seen. MSVC and its linker say "error" and
-// "warning" in every language.
+// In English, and in the languages of which logs of other people were seen. MSVC and its linker say "error"
+// and "warning" in every language.
 constexpr Phrase phrases[] = {
     { Severity::Error, Place::Label, "error" },
     { Severity::Error, Place::Label, "fehler" },

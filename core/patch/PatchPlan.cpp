@@ -53,7 +53,10 @@ Result<StepResult> stepForward(const FileStep& step, const FileContent& content)
         = replaceOnce(content->mid(mark.size()), step.patch->find.toUtf8(), step.patch->replace.toUtf8());
     if (!patched)
         return patched.error();
-    return StepResult { { mark + patched->text }, patched->state };
+    StepResult result;
+    result.change.content = mark + patched->text;
+    result.state = patched->state;
+    return result;
 }
 
 // nullopt where the step cannot have been made on what is there.

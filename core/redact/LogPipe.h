@@ -12,9 +12,9 @@ class QProcess;
 
 namespace torchmason {
 
-// Stands between a program's output and its log: a pipe, and a thread of ours that masks what comes out of it and
-// appends the rest to the log at once. It ends with us; then the writers get a broken pipe. It never waits for the
-// end of the pipe: a process that leaked keeps it open.
+// Stands between a program's output and its log: a pipe, and a thread of ours that masks what comes out of it
+// and appends the rest to the log at once. It ends with us; then the writers get a broken pipe. It never
+// waits for the end of the pipe: a process that leaked keeps it open.
 class LogPipe {
 public:
     static Result<std::unique_ptr<LogPipe>> open(
@@ -23,8 +23,8 @@ public:
 
     // Before the start, and after everything else was prepared: stdout and stderr become the pipe.
     void giveTo(QProcess& process);
-    // Call it when the writers are gone: what they wrote is with the system when this returns. Other processes that
-    // hold the pipe find it broken then. Fails where something could not be written.
+    // Call it when the writers are gone: what they wrote is with the system when this returns. Other
+    // processes that hold the pipe find it broken then. Fails where something could not be written.
     Result<void> finish();
 
 private:

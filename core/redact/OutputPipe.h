@@ -20,8 +20,8 @@ public:
 
     QString open(); // why it cannot be made; empty where it is
     void giveTo(QProcess& process);
-    // What lies in the pipe, at most as much as the buffer holds. Where nothing does it waits some milliseconds
-    // and answers 0, whether others hold the pipe or not.
+    // What lies in the pipe, at most as much as the buffer holds. Where nothing does it waits some
+    // milliseconds and answers 0, whether others hold the pipe or not.
     qint64 read(std::vector<char>& buffer);
     void close();
 

@@ -20,8 +20,8 @@ BuildCase changed(const BuildCase& before, const Change& change);
 // nothing.
 void chooseProgram(HostFacts& facts, const QString& key, const QString& path);
 
-// The facts with that program at a place where detection did not look: "nvcc", "cxx", "python", "cmake", "ninja" or
-// "git". The user takes it.
+// The facts with that program at a place where detection did not look: "nvcc", "cxx", "python", "cmake",
+// "ninja" or "git". The user takes it.
 void nameProgram(HostFacts& facts, const QString& key, const QString& path);
 
 }

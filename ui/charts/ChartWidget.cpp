@@ -88,6 +88,7 @@ struct ChartWidget::State {
     QCustomPlot* plot = nullptr;
     QCPItemStraightLine* cursor = nullptr;
     QCPColorMap* heat = nullptr;
+    QSharedPointer<QCPAxisTickerTime> time = QSharedPointer<QCPAxisTickerTime>::create();
 };
 
 ChartWidget::ChartWidget(ValueAxis axis, QWidget* parent)
@@ -103,10 +104,8 @@ ChartWidget::ChartWidget(ValueAxis axis, QWidget* parent)
     plot->setNoAntialiasingOnDrag(true);
     plot->axisRect()->setAutoMargins(QCP::msBottom);
     plot->axisRect()->setMargins(QMargins(leftMargin, 6, rightMargin, 2));
-    auto time = QSharedPointer<QCPAxisTickerTime>::create();
-    time->setTimeFormat(QStringLiteral("%h:%m:%s"));
-    time->setFieldWidth(QCPAxisTickerTime::tuHours, 1);
-    plot->xAxis->setTicker(time);
+    m_state->time->setFieldWidth(QCPAxisTickerTime::tuHours, 1);
+    plot->xAxis->setTicker(m_state->time);
     plot->yAxis->setTicker(tickerFor(axis));
     if (axis == ValueAxis::Cores)
         plot->yAxis->setRangeReversed(true);
@@ -174,6 +173,19 @@ void ChartWidget::setHeat(const ChartHeat& heat)
 void ChartWidget::setKeyRange(double from, double to)
 {
     m_state->plot->xAxis->setRange(from, std::max(to, from + 1));
+    fitTimeLabels();
+}
+
+// As many times as have room beside each other; hours only where there are any.
+void ChartWidget::fitTimeLabels()
+{
+    const QCPAxis* axis = m_state->plot->xAxis;
+    const bool hasHours = axis->range().upper >= 3600;
+    m_state->time->setTimeFormat(hasHours ? QStringLiteral("%h:%m:%s") : QStringLiteral("%m:%s"));
+    const int label = QFontMetrics(axis->tickLabelFont())
+                          .horizontalAdvance(hasHours ? QStringLiteral("0:00:00") : QStringLiteral("00:00"));
+    const int room = m_state->plot->width() - leftMargin - rightMargin;
+    m_state->time->setTickCount(std::clamp(room / (label * 3 / 2), 2, 5));
 }
 void ChartWidget::setValueRange(double from, double to)
 {
@@ -228,6 +240,8 @@ void ChartWidget::changeEvent(QEvent* event)
 
 bool ChartWidget::eventFilter(QObject*, QEvent* event)
 {
+    if (event->type() == QEvent::Resize)
+        fitTimeLabels();
     if (event->type() == QEvent::Leave)
         emit left();
     if (event->type() != QEvent::MouseMove && event->type() != QEvent::MouseButtonPress)

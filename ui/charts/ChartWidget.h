@@ -69,6 +69,7 @@ protected:
 
 private:
     void applyPalette();
+    void fitTimeLabels();
 
     struct State;
     std::unique_ptr<State> m_state;

@@ -170,8 +170,8 @@ void measure(const char* title, const QByteArray& text, const std::shared_ptr<co
     DiagnosticCount messages;
     const auto count = [&](const Diagnostic& diagnostic) { messages.add(diagnostic); };
     ParserChain chain(count);
-    qint64 lines = forEachLine(
-        log, [&](QByteArrayView line, qint64 number, qint64) { chain.addLine(line, number); });
+    qint64 lines
+        = forEachLine(log, [&](QByteArrayView line, qint64 number, qint64) { chain.addLine(line, number); });
     tell("parsers", lines, log.size(), timer.nsecsElapsed());
 
     timer.restart();

@@ -168,7 +168,8 @@ void EarlyStagesTest::scriptsMakeTheSamePatches()
             contentOf(path("tree/CMakeLists.txt")), QByteArray(m_cmakeLists).replace("vanilla", "chocolate"));
     }
     const QByteArray batch = ask({ "plan", "--profile", "kepler-cuda114-windows", "--format", "bat" }).output;
-    QVERIFY2(batch.contains("\r\n:torchmason_patches\r\nimport os") && batch.contains("-m venv"), batch.constData());
+    QVERIFY2(batch.contains("\r\n:torchmason_patches\r\nimport os") && batch.contains("-m venv"),
+        batch.constData());
 }
 
 void EarlyStagesTest::brokenTransfersAreTriedAgain_data()

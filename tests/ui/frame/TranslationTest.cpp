@@ -168,7 +168,8 @@ void TranslationTest::everyShownSentenceIsInTheTemplate()
         own << fix.title << fix.detail;
     QStringList missing;
     for (const auto& sentence : m_translator.asked() - known) {
-        if (sentence.second.contains(u' ') && !own.contains(sentence.second)) // names of flags and stages pass as well
+        if (sentence.second.contains(u' ')
+            && !own.contains(sentence.second)) // names of flags and stages pass as well
             missing.append(sentence.first + QStringLiteral(": ") + sentence.second.left(100));
     }
     missing.sort();
