@@ -110,7 +110,7 @@ int run(const CommandLine& line, Console& console)
     const Profile profile = chosenProfile(line);
     const RequestWishes wishes = readWishes(line);
     Platform platform = chosenPlatform(line, profile);
-    const auto script = line.has("json") ? std::nullopt : scriptKindFromId(format);
+    const auto script = scriptKindFromId(line.has("json") ? QString() : format);
     if (script && line.has("platform") && platform != platformOf(*script))
         wrongUse(QStringLiteral("--format %1 is a script for %2: leave out --platform %3.")
                      .arg(format, platformName(platformOf(*script)), platformId(platform)));
