@@ -10,7 +10,7 @@
 
 #include "core/base/Clock.h"
 #include "core/store/AttemptFiles.h"
-#include "core/store/OptionalJson.h"
+#include "core/store/MembersJson.h"
 
 #include <QDateTime>
 #include <QFileInfo>

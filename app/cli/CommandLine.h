@@ -21,9 +21,8 @@ struct Option {
     const char* choices = ""; // "cache|all": a switch that one of these words may follow
 };
 
-// The words after a subcommand, read by its options. Understands `--name VALUE`, `--name=VALUE`, `-D
-// NAME=VALUE`,
-// `-DNAME=VALUE`, and `--` before words that begin with a dash.
+// The words after a subcommand, read by its options: `--name VALUE`, `--name=VALUE`, `-D NAME=VALUE`,
+// `-DNAME=VALUE`. Behind `--` words may begin with a dash.
 class CommandLine {
 public:
     explicit CommandLine(QVector<Option> options);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/store/AttemptLines.h"
 
-#include "core/store/OptionalJson.h"
+#include "core/store/MembersJson.h"
 
 namespace torchmason {
 
@@ -40,7 +40,7 @@ template <typename Io> void members(Io& io, GateSample& gate)
     io("running", gate.running);
     io("waitingCount", gate.waitingCount);
     io("heldBackCount", gate.heldBackCount);
-    io("heldBack", gate.heldBack, Form::Always);
+    io("heldBack", gate.heldBack, MemberForm::Always);
     io("preempted", gate.preempted);
     io("retried", gate.retried);
     io("memoryLimit", gate.memoryLimit);
@@ -48,13 +48,13 @@ template <typename Io> void members(Io& io, GateSample& gate)
 
 template <typename Io> void members(Io& io, Sample& sample)
 {
-    io("time", sample.time, Form::Required);
+    io("time", sample.time, MemberForm::Required);
     io("elapsed", sample.elapsed);
     io("memoryTotal", sample.memoryTotal);
     io("memoryAvailable", sample.memoryAvailable);
     io("buildMemory", sample.buildMemory);
     io("swapUsed", sample.swapUsed);
-    io("coreLoad", sample.coreLoad, Form::Always);
+    io("coreLoad", sample.coreLoad, MemberForm::Always);
     io("memoryPressure", sample.memoryPressure);
     io("cpuPressure", sample.cpuPressure);
     io("ioPressure", sample.ioPressure);
@@ -62,15 +62,15 @@ template <typename Io> void members(Io& io, Sample& sample)
     io("stage", sample.stage);
     io("logOffset", sample.logOffset);
     io("gate", sample.gate);
-    io("running", sample.running, Form::Always);
+    io("running", sample.running, MemberForm::Always);
 }
 
 template <typename Io> void members(Io& io, EdgeRecord& edge)
 {
-    io("output", edge.output, Form::Required);
+    io("output", edge.output, MemberForm::Required);
     io("language", edge.language);
-    io("start", edge.start, Form::Required);
-    io("end", edge.end, Form::Required);
+    io("start", edge.start, MemberForm::Required);
+    io("end", edge.end, MemberForm::Required);
     io("failed", edge.failed);
     io("peakMemory", edge.peakMemory);
     io("processor", edge.processor);

@@ -3,7 +3,7 @@
 
 #include "core/base/Core.h"
 #include "core/store/AttemptFiles.h"
-#include "core/store/OptionalJson.h"
+#include "core/store/MembersJson.h"
 
 namespace torchmason {
 
@@ -18,19 +18,19 @@ constexpr const char* stageStates[] = { "waiting", "running", "succeeded", "fail
 
 template <typename Io> void members(Io& io, CacheUse& use)
 {
-    io("tool", use.tool, Form::Required);
-    io("hits", use.hits, Form::Required);
-    io("misses", use.misses, Form::Required);
+    io("tool", use.tool, MemberForm::Required);
+    io("hits", use.hits, MemberForm::Required);
+    io("misses", use.misses, MemberForm::Required);
     io("uncached", use.uncached);
     io("storageErrors", use.storageErrors);
-    io("exact", use.exact, Form::Always);
+    io("exact", use.exact, MemberForm::Always);
 }
 
 template <typename Io> void members(Io& io, WheelRecord& wheel)
 {
-    io("path", wheel.path, Form::Required);
+    io("path", wheel.path, MemberForm::Required);
     io("size", wheel.size);
-    io("sha256", wheel.sha256, Form::Always);
+    io("sha256", wheel.sha256, MemberForm::Always);
     io("archs", wheel.archs);
 }
 
@@ -44,7 +44,7 @@ template <typename Io> void members(Io& io, ImportNote& note)
 
 template <typename Io> void members(Io& io, StageResult& stage)
 {
-    io("id", stage.id, Form::Required);
+    io("id", stage.id, MemberForm::Required);
     io("state", stage.state, stageStates);
     io("startedAt", stage.startedAt);
     io("durationMs", stage.duration);
@@ -53,7 +53,7 @@ template <typename Io> void members(Io& io, StageResult& stage)
     io("errors", stage.errors);
     io("warnings", stage.warnings);
     io("firstError", stage.firstError);
-    io("cache", stage.cache, Form::Required);
+    io("cache", stage.cache, MemberForm::Required);
     io("logFile", stage.logFile);
     io("inputs", stage.inputs);
 }
@@ -61,8 +61,8 @@ template <typename Io> void members(Io& io, StageResult& stage)
 // Without request, plan, stages and runner.
 template <typename Io> void members(Io& io, AttemptRecord& record)
 {
-    io("number", record.number, Form::Required);
-    io("id", record.id, Form::Always);
+    io("number", record.number, MemberForm::Required);
+    io("id", record.id, MemberForm::Always);
     io("state", record.state, attemptStates);
     io("createdAt", record.createdAt);
     io("startedAt", record.startedAt);
@@ -74,10 +74,10 @@ template <typename Io> void members(Io& io, AttemptRecord& record)
     io("peakMemory", record.peakMemory);
     io("edgesDone", record.edgesDone);
     io("edgesTotal", record.edgesTotal);
-    io("waitsFor", record.waitsFor, isWaiting(record) ? Form::Always : Form::Never);
-    io("products", record.products, Form::Always);
+    io("waitsFor", record.waitsFor, isWaiting(record) ? MemberForm::Always : MemberForm::Never);
+    io("products", record.products, MemberForm::Always);
     io("wheels", record.wheels);
-    io("programVersion", record.programVersion, Form::Always);
+    io("programVersion", record.programVersion, MemberForm::Always);
     io("imported", record.imported);
 }
 

@@ -49,7 +49,7 @@ inline std::optional<Bytes> optionalBytes(JsonReader& reader, const char* member
     return number && *number >= 0 ? std::optional(Bytes(*number)) : std::nullopt;
 }
 
-enum class Form {
+enum class MemberForm {
     Usual, // left out where there is nothing to say
     Required, // a text or a number that must be there; of an object, what is wrong in it is wrong here, too
     Always, // written also where it is empty
@@ -63,21 +63,22 @@ template <typename Item> Item readItem(JsonReader& reader);
 struct MemberWriter {
     Json object;
 
-    template <typename Value> void operator()(const char* member, const Value& value, Form form = Form::Usual)
+    template <typename Value>
+    void operator()(const char* member, const Value& value, MemberForm form = MemberForm::Usual)
     {
         if constexpr (requires { value.isEmpty(); }) {
-            if (form == Form::Never || (form == Form::Usual && value.isEmpty()))
+            if (form == MemberForm::Never || (form == MemberForm::Usual && value.isEmpty()))
                 return;
         }
         object[member] = asJson(value);
     }
-    void operator()(const char* member, bool value, Form form = Form::Usual)
+    void operator()(const char* member, bool value, MemberForm form = MemberForm::Usual)
     {
-        if (value || form == Form::Always)
+        if (value || form == MemberForm::Always)
             object[member] = value;
     }
     template <typename Value>
-    void operator()(const char* member, const std::optional<Value>& value, Form = Form::Usual)
+    void operator()(const char* member, const std::optional<Value>& value, MemberForm = MemberForm::Usual)
     {
         if (value)
             object[member] = asJson(*value);
@@ -123,25 +124,25 @@ private:
 struct MemberReader {
     JsonReader& reader;
 
-    void operator()(const char* member, QString& text, Form form = Form::Usual)
+    void operator()(const char* member, QString& text, MemberForm form = MemberForm::Usual)
     {
-        text = form == Form::Required ? reader.string(member) : reader.string(member, QString());
+        text = form == MemberForm::Required ? reader.string(member) : reader.string(member, QString());
     }
-    void operator()(const char* member, bool& value, Form = Form::Usual)
+    void operator()(const char* member, bool& value, MemberForm = MemberForm::Usual)
     {
         value = reader.boolean(member, false);
     }
     template <std::signed_integral Number>
-    void operator()(const char* member, Number& number, Form form = Form::Usual)
+    void operator()(const char* member, Number& number, MemberForm form = MemberForm::Usual)
     {
-        number = Number(form == Form::Required ? reader.integer(member) : reader.integer(member, 0));
+        number = Number(form == MemberForm::Required ? reader.integer(member) : reader.integer(member, 0));
     }
     void operator()(const char* member, Bytes& size) { size = optionalBytes(reader, member).value_or(0); }
     void operator()(const char* member, Milliseconds& span)
     {
         span = Milliseconds(reader.integer(member, 0));
     }
-    void operator()(const char* member, QStringList& texts, Form = Form::Usual)
+    void operator()(const char* member, QStringList& texts, MemberForm = MemberForm::Usual)
     {
         texts = reader.strings(member);
     }
@@ -157,7 +158,7 @@ struct MemberReader {
             state = State(found - ids);
     }
     template <typename Value>
-    void operator()(const char* member, std::optional<Value>& value, Form form = Form::Usual)
+    void operator()(const char* member, std::optional<Value>& value, MemberForm form = MemberForm::Usual)
     {
         if constexpr (std::is_same_v<Value, Bytes>) {
             value = optionalBytes(reader, member);
@@ -171,16 +172,16 @@ struct MemberReader {
         } else if constexpr (std::is_same_v<Value, QStringList>) {
             if (reader.has(member))
                 value = reader.strings(member);
-        } else if (form == Form::Required ? reader.has(member) : reader.child(member).is_object()) {
+        } else if (form == MemberForm::Required ? reader.has(member) : reader.child(member).is_object()) {
             JsonReader inner(reader.child(member), QString());
             value = readItem<Value>(inner);
-            if (form == Form::Required && !inner.ok())
+            if (form == MemberForm::Required && !inner.ok())
                 reader.fail(inner.error().message);
         }
     }
     // Numbers of another kind are passed over, in a list of fractions they are 0.
     template <typename Item>
-    void operator()(const char* member, QVector<Item>& items, Form form = Form::Usual)
+    void operator()(const char* member, QVector<Item>& items, MemberForm form = MemberForm::Usual)
     {
         if (!reader.child(member).is_array())
             return;
@@ -193,7 +194,7 @@ struct MemberReader {
             } else {
                 JsonReader inner(entry, QString());
                 const Item item = readItem<Item>(inner);
-                if (form == Form::Always || inner.ok())
+                if (form == MemberForm::Always || inner.ok())
                     items.append(item);
             }
         }
