@@ -77,7 +77,7 @@ private:
     }
 
     ConfigureOutput m_output;
-    MessageJoiner m_joiner;
+    CMakeMessageJoiner m_joiner;
     bool m_inSummary = false;
 };
 

@@ -4,10 +4,10 @@
 #include "core/base/TextDecoding.h"
 #include "core/findings/CauseRanking.h"
 #include "core/findings/RuleSet.h"
+#include "core/parse/CMakeMessageJoiner.h"
 #include "core/parse/LineCleaner.h"
 #include "core/parse/LineDecoder.h"
 #include "core/parse/LineSeverity.h"
-#include "core/parse/MessageJoiner.h"
 #include "core/parse/NinjaStatus.h"
 #include "core/parse/PlainPunctuation.h"
 
@@ -71,7 +71,7 @@ struct FailureMatcher::State {
     std::shared_ptr<const RuleSet> rules;
     LineDecoder decoder;
     LineCleaner cleaner;
-    MessageJoiner joiner;
+    CMakeMessageJoiner joiner;
     LogEvidence evidence;
     StageOutcome outcome = StageOutcome::Running;
     NinjaCount count; // of the last progress line

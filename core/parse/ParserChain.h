@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/parse/CMakeMessageJoiner.h"
 #include "core/parse/LineCleaner.h"
-#include "core/parse/MessageJoiner.h"
 #include "core/parse/NinjaStatus.h"
 #include "core/parse/ToolMessages.h"
 
@@ -38,7 +38,7 @@ private:
 
     Sink m_sink;
     LineCleaner m_cleaner;
-    MessageJoiner m_joiner;
+    CMakeMessageJoiner m_joiner;
     QByteArray m_statusLine; // taken apart only when it is asked for
     QStringList m_failures;
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/parse/MessageJoiner.h"
+#include "core/parse/CMakeMessageJoiner.h"
 
 namespace torchmason {
 
@@ -15,7 +15,7 @@ qsizetype indentationOf(QByteArrayView text)
 
 }
 
-bool MessageJoiner::addLine(const LogLine& line)
+bool CMakeMessageJoiner::addLine(const LogLine& line)
 {
     m_hasMessage = false;
     const qsizetype indentation = indentationOf(line.text);
@@ -33,7 +33,7 @@ bool MessageJoiner::addLine(const LogLine& line)
     return true;
 }
 
-void MessageJoiner::open(const LogLine& line, qsizetype indentation)
+void CMakeMessageJoiner::open(const LogLine& line, qsizetype indentation)
 {
     m_text.truncate(0);
     m_text.append(line.text.sliced(indentation));
@@ -42,7 +42,7 @@ void MessageJoiner::open(const LogLine& line, qsizetype indentation)
     m_openOffset = line.byteOffset;
 }
 
-void MessageJoiner::close()
+void CMakeMessageJoiner::close()
 {
     m_hasMessage = m_indentation >= 0;
     m_indentation = -1;

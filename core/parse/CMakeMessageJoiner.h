@@ -17,7 +17,7 @@ struct LogLine {
 // For CMake alone, for parsers, rules and the check of a configuration. CMake wraps the text of its messages
 // at 77 columns. This puts a "CMake Error" or "CMake Warning" and the indented lines below it into one line
 // again, without the call stack that may follow.
-class MessageJoiner {
+class CMakeMessageJoiner {
 public:
     // True where `line` is a part of a message, which is told as a whole later.
     bool addLine(const LogLine& line);
