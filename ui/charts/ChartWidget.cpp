@@ -42,6 +42,9 @@ protected:
 
 // No halves of things.
 class CountTicker : public QCPAxisTicker {
+public:
+    CountTicker() { setTickCount(3); } // charts may be low
+
 protected:
     double getTickStep(const QCPRange& range) override
     {

@@ -42,6 +42,8 @@ void StepsChart::addSteps(qint64 time, const BuildProgress& progress)
 
 const StepsChart::Steps* StepsChart::at(qint64 time) const
 {
+    if (time >= m_newest && !m_steps.isEmpty())
+        return &m_steps.last();
     const auto after = std::upper_bound(m_steps.begin(), m_steps.end(), time,
         [](qint64 wanted, const Steps& steps) { return wanted < steps.time; });
     return after == m_steps.begin() ? nullptr : &*(after - 1);
@@ -53,6 +55,7 @@ void StepsChart::drawSeries(const SampleSeries& series, double)
     ChartSeries done { tr("done"), colours.build, true, false, {}, {} };
     ChartSeries total { tr("total"), colours.limit, false, true, {}, {} };
     double highest = 1;
+    m_newest = series.isEmpty() ? 0 : series.samples().last().time;
     for (const Sample& sample : series.samples()) {
         const Steps* steps = at(sample.time);
         for (ChartSeries* one : { &done, &total })

@@ -29,10 +29,12 @@ private:
         qint64 done = 0;
         qint64 total = 0;
     };
-    // nullptr where nothing had been told yet.
+    // nullptr where nothing had been told yet. The newest sample has what was told last: a build often ends
+    // between two samples.
     const Steps* at(qint64 time) const;
 
     QVector<Steps> m_steps; // by time; one for each change, so no more than the build has steps
+    qint64 m_newest = 0; // time of the newest sample
     ChartWidget* m_chart = nullptr;
 };
 

@@ -330,6 +330,11 @@ private slots:
         view.openAttempt(m_attempt->folder());
         auto* chart = view.findChild<StepsChart*>();
         QTRY_COMPARE(chart->accessibleDescription(), QStringLiteral("Steps: 25 of 100 are done."));
+        // The build ends before another sample is taken.
+        m_attempt->addProgress(100, 100, 0);
+        view.openAttempt(QString());
+        view.openAttempt(m_attempt->folder());
+        QTRY_COMPARE(chart->accessibleDescription(), QStringLiteral("Steps: 100 of 100 are done."));
         // Another attempt begins without them.
         FakeAttempt other(store(), QStringLiteral("Tour"), 3);
         other.addSamples(0, 5, 4, QStringLiteral("compile"), 1000, 3);
