@@ -25,7 +25,7 @@ EdgeTimes timesOf(const QString& attemptFolder)
         return times;
     while (!file.atEnd()) {
         const QByteArray line = file.readLine(longestLine);
-        const Json document = Json::parse(line.begin(), line.end(), nullptr, false);
+        const Json document = jsonLine(line);
         if (!document.is_object())
             continue;
         const auto edge = edgeRecordFromJson(document);

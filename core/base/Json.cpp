@@ -2,6 +2,7 @@
 #include "core/base/Json.h"
 
 #include "core/base/Core.h"
+#include "core/base/JsonNesting.h"
 #include "core/base/JsonPlaces.h"
 #include "core/base/WholeFile.h"
 
@@ -21,14 +22,25 @@ constexpr std::chrono::milliseconds replacePatience { 2000 };
 
 Result<Json> parseJson(const QByteArray& content, const QString& where)
 {
-    try {
-        return Json::parse(content.constData(), content.constData() + content.size());
-    } catch (const nlohmann::json::exception& problem) {
-        const JsonSyntaxFault fault = faultOf(problem, content);
+    const auto refused = [&where](const JsonSyntaxFault& fault) {
         if (fault.place.line == 0)
             return Error { QStringLiteral("%1: %2").arg(where, fault.sentence) };
         return Error { Core::tr("%1, line %2: %3").arg(where).arg(fault.place.line).arg(fault.sentence) };
+    };
+    if (const auto fault = nestingFaultOf(content))
+        return refused(*fault);
+    try {
+        return Json::parse(content.constData(), content.constData() + content.size());
+    } catch (const nlohmann::json::exception& problem) {
+        return refused(faultOf(problem, content));
     }
+}
+
+Json jsonLine(QByteArrayView line)
+{
+    if (!JsonNesting(JsonNesting::Files::OneALine).add(line))
+        return Json(Json::value_t::discarded);
+    return Json::parse(line.begin(), line.end(), nullptr, false);
 }
 
 Result<Json> readJsonFile(const QString& path)
@@ -42,6 +54,8 @@ Result<Json> readJsonFile(const QString& path)
 Result<Json> readJsonFileWithout(const QString& path, const char* member)
 {
     const QByteArray text = readWhole(path);
+    if (nestingFaultOf(text))
+        return readJsonFile(path);
     const auto keep = [member](int depth, Json::parse_event_t event, const Json& value) {
         return depth != 1 || event != Json::parse_event_t::key || value != member;
     };

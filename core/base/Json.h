@@ -21,6 +21,8 @@ using Json = nlohmann::ordered_json;
 
 // Parses a whole document. `where` names it in the error: "profiles/a.json, line 12: expected ..."
 Result<Json> parseJson(const QByteArray& text, const QString& where);
+// One line of a file of lines; discarded (no object) where it is none.
+Json jsonLine(QByteArrayView line);
 Result<Json> readJsonFile(const QString& path);
 // The same but for one member of the outermost object, which then costs next to nothing.
 Result<Json> readJsonFileWithout(const QString& path, const char* member);

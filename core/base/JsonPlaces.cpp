@@ -2,6 +2,7 @@
 #include "core/base/JsonPlaces.h"
 
 #include "core/base/Core.h"
+#include "core/base/JsonNesting.h"
 
 #include <QVector>
 
@@ -182,8 +183,25 @@ JsonSyntaxFault faultOf(const nlohmann::json::exception& problem, const QByteArr
         placeInText(text, qsizetype(syntax->byte) - 1) };
 }
 
+std::optional<JsonSyntaxFault> nestingFaultOf(const QByteArray& text)
+{
+    JsonNesting nesting(JsonNesting::Files::OneDocument);
+    for (qsizetype at = 0; at < text.size();) {
+        const qsizetype end = text.indexOf('\n', at) + 1;
+        const qsizetype size = (end > 0 ? end : text.size()) - at;
+        if (!nesting.add(QByteArrayView(text).sliced(at, size)))
+            return JsonSyntaxFault { Core::tr("lists and objects stand more than %1 deep in each other.")
+                                         .arg(JsonNesting::deepest),
+                placeInText(text, at) };
+        at += size;
+    }
+    return std::nullopt;
+}
+
 std::optional<JsonSyntaxFault> syntaxFaultOf(const QByteArray& text)
 {
+    if (const auto fault = nestingFaultOf(text))
+        return fault;
     try {
         const Json whole = Json::parse(text.constData(), text.constData() + text.size());
         return std::nullopt;

@@ -128,7 +128,7 @@ bool addTimes(const AttemptRecord& record, EarlierBuild& build)
 
 std::optional<Sample> sampleIn(const QByteArray& line)
 {
-    const Json document = Json::parse(line.begin(), line.end(), nullptr, false);
+    const Json document = jsonLine(line);
     if (!document.is_object())
         return std::nullopt;
     const auto sample = sampleFromJson(document);

@@ -3,9 +3,9 @@
 
 #include "core/base/Clock.h"
 #include "core/base/Core.h"
+#include "core/base/JsonNesting.h"
 #include "core/base/Platform.h"
 #include "core/export/BundleFormat.h"
-#include "core/export/JsonNesting.h"
 #include "core/export/JsonRedaction.h"
 #include "core/export/TarArchive.h"
 
@@ -31,9 +31,9 @@ constexpr qint64 longestLine = 8 << 20; // the longest of ours have some hundred
 // Redacted; empty where it is not a JSON object in one line: readers leave those out.
 QByteArray redactedLine(const QByteArray& line, const PrivacyFilter& privacy)
 {
-    if (!line.endsWith('\n') || !JsonNesting(JsonNesting::Files::OneALine).add(line))
+    if (!line.endsWith('\n'))
         return {};
-    const Json document = Json::parse(line.begin(), line.end(), nullptr, false);
+    const Json document = jsonLine(line);
     return document.is_object() ? compactJson(redacted(document, privacy, Masks::SameLength)) + '\n'
                                 : QByteArray();
 }

@@ -4,8 +4,8 @@
 #include "core/base/Core.h"
 #include "core/base/DiskSpace.h"
 #include "core/base/Json.h"
+#include "core/base/JsonNesting.h"
 #include "core/export/BundleFormat.h"
-#include "core/export/JsonNesting.h"
 #include "core/export/TarArchive.h"
 
 #include <QCryptographicHash>

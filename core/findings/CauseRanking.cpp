@@ -1,13 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/findings/CauseRanking.h"
 
+#include "core/base/Core.h"
 #include "core/findings/FailureMatcher.h"
+#include "core/findings/FileOwner.h"
+#include "core/findings/SimilarCases.h"
+#include "core/parse/ToolMessages.h"
 
 #include <algorithm>
 
 namespace torchmason {
 
 namespace {
+
+constexpr qsizetype linesCompared = 6; // of a log with known cases
+constexpr int casesTold = 3;
 
 // Where rules matched that explain another one.
 struct Explainers {
@@ -65,6 +72,7 @@ private:
     bool isWorthTelling(const RuleMatch& match) const;
     bool isFurtherRoot(const RuleMatch& match, const RuleMatch& root) const;
     Finding makeFinding(const RuleMatch& match, bool root) const;
+    void addSimilarCases(Finding& finding) const;
 
     const LogEvidence& m_evidence;
     const RuleSet& m_rules;
@@ -286,13 +294,40 @@ QVector<Fix> fixesFor(const Rule& rule, const QString& subject)
     return fixes;
 }
 
+// Whose code it is: the rule says so, or the file of the message. Compilers name headers that are not to
+// blame, so the output of a failed edge tells where the header belongs to the machine.
+void nameOwner(Finding& finding, const Rule& rule)
+{
+    finding.owner = rule.owner;
+    if (rule.bug) {
+        finding.component = rule.bug->component;
+        return;
+    }
+    const auto message = toolMessage({ finding.evidence.toUtf8(), finding.line, 0 });
+    const FileOwner file = message ? ownerOfFile(message->file) : FileOwner();
+    finding.component = file.component;
+    if (finding.owner.isEmpty())
+        finding.owner = file.owner;
+}
+
+QString bugSentence(const KnownBug& bug)
+{
+    QString text = bug.affected.isEmpty()
+        ? Core::tr("This is a known mistake of %1.").arg(bug.component)
+        : Core::tr("This is a known mistake of %1 (%2).").arg(bug.component, bug.affected);
+    if (!bug.fixedIn.isEmpty())
+        text += QLatin1Char(' ') + Core::tr("Fixed in: %1.").arg(bug.fixedIn);
+    return text + QLatin1Char(' ') + Core::tr("More: %1").arg(bug.thread);
+}
+
 Finding Judge::makeFinding(const RuleMatch& match, bool root) const
 {
     const Rule& rule = m_rules.rules()[match.rule];
     Finding finding;
     finding.rule = rule.id;
-    finding.title = rule.title;
-    finding.explanation = rule.explanation;
+    finding.title = QString(rule.title).replace(placeholder, match.subject);
+    finding.explanation = QString(rule.explanation).replace(placeholder, match.subject);
+    finding.kind = rule.kind;
     finding.stage = match.stage;
     finding.line = match.line;
     finding.byteOffset = match.byteOffset;
@@ -303,7 +338,31 @@ Finding Judge::makeFinding(const RuleMatch& match, bool root) const
     finding.confidence = isStrong(match) ? rule.confidence : lowered(rule.confidence);
     finding.occurrences = m_evidence.occurrences.value(match.rule, 1);
     finding.fixes = fixesFor(rule, match.subject);
+    nameOwner(finding, rule);
+    if (rule.bug)
+        finding.explanation += QLatin1Char(' ') + bugSentence(*rule.bug);
+    else if (hasRole(match, SignatureRole::Generic) && !finding.component.isEmpty())
+        finding.explanation += QLatin1Char(' ') + Core::tr("The file is part of: %1.").arg(finding.component);
     return finding;
+}
+
+// Where no rule is sure, what was true for others who saw the same words.
+void Judge::addSimilarCases(Finding& finding) const
+{
+    static const Result<SimilarCases> cases = SimilarCases::load();
+    if (!cases)
+        return;
+    QStringList lines;
+    for (const RuleMatch* match : m_valid) {
+        if (lines.size() < linesCompared && !wasOvercome(*match) && !lines.contains(match->evidence))
+            lines << match->evidence;
+    }
+    int number = 0;
+    for (const SimilarCase& one : cases->nearest(lines, casesTold)) {
+        const QStringList detail { one.solution, one.url };
+        finding.fixes.append({ QStringLiteral("similar-%1").arg(++number), QStringLiteral("text"),
+            Core::tr("A similar case: %1").arg(one.cause), detail.join(QLatin1Char(' ')).trimmed(), nullptr });
+    }
 }
 
 QVector<Finding> Judge::findings() const
@@ -315,6 +374,8 @@ QVector<Finding> Judge::findings() const
     QSet<qint64> toldLines;
     if (first) {
         roots.append(makeFinding(*first, true));
+        if (roots.last().confidence == Confidence::Low)
+            addSimilarCases(roots.last());
         told.insert(first->rule);
         toldLines.insert(first->line);
     }

@@ -3,13 +3,12 @@
 
 #include "core/base/TextDecoding.h"
 #include "core/findings/CauseRanking.h"
+#include "core/findings/RuleSearch.h"
 #include "core/findings/RuleSet.h"
 #include "core/parse/CMakeMessageJoiner.h"
 #include "core/parse/LineCleaner.h"
 #include "core/parse/LineDecoder.h"
-#include "core/parse/LineSeverity.h"
 #include "core/parse/NinjaStatus.h"
-#include "core/parse/PlainPunctuation.h"
 
 #include <algorithm>
 #include <optional>
@@ -21,10 +20,6 @@ namespace {
 constexpr int matchesKeptPerSignature = 8; // in one segment: warnings must not use up the room of errors
 constexpr qsizetype mostMatches
     = 4096; // in all, and as many strong ones again; further ones are counted only
-constexpr qsizetype windowBefore = 4096; // bytes around a literal that an expression gets to see
-constexpr qsizetype windowSize = 8192;
-constexpr qsizetype longestEvidence = 600; // characters of a line that is too long to be read
-constexpr qsizetype evidenceBefore = 150; // of them before what was recognised
 constexpr int rerunsOfSkewedClock = 4;
 constexpr qint64 linesBeforeGivingUp = 200;
 constexpr qint64 linesBeforeRetry = 8; // that a failure has before its program says that it tries again
@@ -33,31 +28,6 @@ constexpr qint64 linesBeforeRetry = 8; // that a failure has before its program 
 bool isMakeStatus(QByteArrayView line)
 {
     return line.startsWith('[') && line.size() > 6 && line[4] == '%' && line[5] == ']';
-}
-
-// What an expression captured as the variable part; alternatives have groups of their own.
-QString subjectOf(const QRegularExpressionMatch& match)
-{
-    for (const QString& group :
-        { QStringLiteral("subject"), QStringLiteral("subject2"), QStringLiteral("subject3") }) {
-        const QString captured = match.captured(group);
-        if (!captured.isEmpty())
-            return captured;
-    }
-    return {};
-}
-
-// The line, or as much of it as a person reads around the place that was recognised: CMake puts whole
-// compiler runs into one message.
-QString excerptAround(const QString& line, qsizetype place)
-{
-    const QString text = line.trimmed();
-    if (text.size() <= longestEvidence)
-        return text;
-    const qsizetype from = std::clamp<qsizetype>(place - evidenceBefore, 0, text.size() - longestEvidence);
-    const QString dots = QStringLiteral("...");
-    return (from > 0 ? dots : QString()) + text.mid(from, longestEvidence)
-        + (from + longestEvidence < text.size() ? dots : QString());
 }
 
 bool isPowerShellPlace(QByteArrayView line)
@@ -84,14 +54,8 @@ struct FailureMatcher::State {
     QString edge;
     QHash<int, qint64> lastCounted; // rule -> line, because several signatures may match one line
     QHash<int, int> keptInSegment; // target -> matches of this segment
-    std::vector<std::pair<int, qsizetype>> candidates; // of the line at hand: target, place of its literal
-    std::vector<quint64> seenBy; // target -> the last search that found one of its literals
-    quint64 searchNumber = 0;
-    qsizetype windowStart = -1; // of the part of the line at hand that is decoded
-    QString windowText;
-    QString plainText; // the same with plain punctuation
+    RuleSearch lineSearch;
     qint64 currentLine = 0;
-    std::optional<Severity> severity; // of the line at hand, where a signature asked
 
     int segment() const { return int(evidence.segments.size()) - 1; }
     bool isNewStage(const QString& stageId) const { return !stage.isEmpty() && stage != stageId; }
@@ -100,15 +64,12 @@ struct FailureMatcher::State {
     void addProgress(const LogLine& line, const NinjaCount& now);
     void watchReruns(QByteArrayView line);
     void watchCommands(QByteArrayView line);
-    bool mayDecide(const RuleSet::Target& target, QByteArrayView line);
     void markRetried(qint64 lines, bool retried);
     void noteEnd();
     void noteOwn(const QString& ruleId, const QString& text);
     void endSegment(SegmentEnd end);
     void search(const LogLine& line);
-    void addCandidate(int target, qsizetype at);
-    void openWindow(QByteArrayView line, qsizetype at);
-    void tryTarget(int index, qsizetype at, const LogLine& line);
+    bool isWanted(int target, qint64 line);
     void countMatch(int rule, qint64 line);
     void keepMarker(int marker, const QString& value);
     bool isFull(const RuleSet::Target& target) const;
@@ -191,91 +152,28 @@ void FailureMatcher::State::endSegment(SegmentEnd end)
 void FailureMatcher::State::search(const LogLine& line)
 {
     currentLine = line.number;
-    ++searchNumber;
-    candidates.clear();
-    rules->scanner().scan(line.text, [this](int literal, qsizetype at) {
-        for (const int target : rules->targetsOf(literal))
-            addCandidate(target, at);
-    });
-    if (candidates.empty())
-        return;
-    severity.reset();
-    windowStart = -1;
-    std::sort(candidates.begin(), candidates.end());
-    for (const auto& [target, at] : candidates)
-        tryTarget(target, at, line);
+    const auto keep = [&](int index, const QString& excerpt, const QString& subject) {
+        const RuleSet::Target& target = rules->targets()[size_t(index)];
+        if (target.marker >= 0)
+            keepMarker(target.marker, subject);
+        else
+            keepMatch(index, line, excerpt, subject);
+    };
+    lineSearch.search(*rules, line, [&](int index) { return isWanted(index, line.number); }, keep);
 }
 
-// Long command lines hold some literals hundreds of times; the first place is enough.
-void FailureMatcher::State::addCandidate(int target, qsizetype at)
-{
-    if (seenBy.empty())
-        seenBy.resize(rules->targets().size());
-    if (seenBy[size_t(target)] == searchNumber)
-        return;
-    seenBy[size_t(target)] = searchNumber;
-    candidates.emplace_back(target, at);
-}
-
-// Decoded once for all expressions that look at the same part of a line, and nearly all lines are one part.
-void FailureMatcher::State::openWindow(QByteArrayView line, qsizetype at)
-{
-    const qsizetype from = line.size() <= windowSize ? 0 : std::max<qsizetype>(0, at - windowBefore);
-    if (from == windowStart)
-        return;
-    windowStart = from;
-    windowText = plainToolText(line.sliced(from, std::min(windowSize, line.size() - from)));
-    plainText = plainPunctuation(windowText);
-}
-
-// Warnings prove nothing unless their rule says so, and echoes of commands never do.
-bool FailureMatcher::State::mayDecide(const RuleSet::Target& target, QByteArrayView line)
-{
-    if (target.rule < 0)
-        return true;
-    const Signature& signature = rules->rules()[target.rule].signatures[target.signature];
-    if (!severity)
-        severity = severityOf(line);
-    if (*severity != Severity::Note && *severity != Severity::Warning)
-        return *severity != Severity::None || !isEcho(line);
-    return signature.inWarnings || signature.role == SignatureRole::Notice
-        || signature.role == SignatureRole::Consequence
-        || (signature.role == SignatureRole::Cause && signature.strength != SignatureStrength::Strong);
-}
-
-void FailureMatcher::State::tryTarget(int index, qsizetype at, const LogLine& line)
+// A signature that has been counted thousands of times needs no expression any more, and of most markers the
+// first is enough.
+bool FailureMatcher::State::isWanted(int index, qint64 line)
 {
     const RuleSet::Target& target = rules->targets()[size_t(index)];
-    // A signature that has been counted thousands of times needs no expression any more.
-    if (target.rule >= 0) {
-        if (keptInSegment.value(index) >= matchesKeptPerSignature) {
-            countMatch(target.rule, line.number);
-            return;
-        }
-    } else if (rules->markers()[target.marker].evidence == MarkerEvidence::None
-        && evidence.markers.contains(target.marker)) {
-        return;
-    }
-    if (!mayDecide(target, line.text))
-        return;
-    openWindow(line.text, at);
-    const QRegularExpression& expression = rules->expressionOf(target);
-    QString subject;
-    qsizetype place = at - windowStart; // in bytes, which is near enough where there is no expression
-    if (!expression.pattern().isEmpty()) {
-        // Decoded text is valid, and looking through long lines once more for each expression costs most of
-        // all.
-        const QRegularExpressionMatch match = expression.match(plainText, 0, QRegularExpression::NormalMatch,
-            QRegularExpression::DontCheckSubjectStringMatchOption);
-        if (!match.hasMatch())
-            return;
-        subject = subjectOf(match);
-        place = match.capturedStart();
-    }
-    if (target.marker >= 0)
-        keepMarker(target.marker, subject);
-    else
-        keepMatch(index, line, excerptAround(windowText, place), subject);
+    if (target.rule < 0)
+        return rules->markers()[target.marker].evidence != MarkerEvidence::None
+            || !evidence.markers.contains(target.marker);
+    if (keptInSegment.value(index) < matchesKeptPerSignature)
+        return true;
+    countMatch(target.rule, line);
+    return false;
 }
 
 void FailureMatcher::State::countMatch(int rule, qint64 line)

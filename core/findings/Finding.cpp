@@ -84,6 +84,12 @@ Json toJson(const Finding& finding)
     json["evidence"] = toJson(finding.evidence);
     json["subject"] = toJson(finding.subject);
     json["edge"] = toJson(finding.edge);
+    const std::pair<const char*, QString> words[] { { "kind", finding.kind }, { "owner", finding.owner },
+        { "component", finding.component } };
+    for (const auto& [name, value] : words) {
+        if (!value.isEmpty())
+            json[name] = toJson(value);
+    }
     json["root"] = finding.root;
     json["confidence"] = toJson(confidenceId(finding.confidence));
     json["occurrences"] = finding.occurrences;
@@ -108,6 +114,9 @@ Result<Finding> findingFromJson(const Json& document, const QString& where)
     finding.evidence = reader.string("evidence", {});
     finding.subject = reader.string("subject", {});
     finding.edge = reader.string("edge", {});
+    finding.kind = reader.string("kind", {});
+    finding.owner = reader.string("owner", {});
+    finding.component = reader.string("component", {});
     finding.root = reader.boolean("root", false);
     finding.occurrences = reader.integer("occurrences", 1);
     finding.candidates = reader.strings("candidates");

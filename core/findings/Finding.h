@@ -50,6 +50,9 @@ struct Finding {
     QString evidence; // the line itself, plain text
     QString subject; // captured variable part: symbol, file, architecture...
     QString edge; // output of the failing edge, where known
+    QString kind; // of failureKinds(): what sort of failure; empty where not known
+    QString owner; // of failureOwners(): who can mend it; empty where not known
+    QString component; // whose code it is: "PyTorch", "fbgemm"; empty where not known
     bool root = false; // a cause, not a consequence
     Confidence confidence = Confidence::Medium;
     qint64 occurrences

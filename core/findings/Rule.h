@@ -10,6 +10,8 @@
 #include <QStringList>
 #include <QVector>
 
+#include <optional>
+
 namespace torchmason {
 
 // What tools say in several languages, by name: "no-such-file" is "No such file or directory", "Datei oder
@@ -33,6 +35,7 @@ enum class SignatureRole {
 // expression. The named group "subject" (or "subject2", "subject3") becomes the finding's subject.
 struct Signature {
     QVector<QByteArray> literals; // either case
+    QStringList tools; // ids of Diagnostic::tool: only their messages count, and the expression sees their text alone
     QRegularExpression expression; // empty pattern: a literal is enough
     SignatureStrength strength = SignatureStrength::Strong;
     SignatureRole role = SignatureRole::Cause;
@@ -41,12 +44,23 @@ struct Signature {
     QStringList unless; // markers of which none may be there
 };
 
+// A mistake of a released source, as those who make it have told.
+struct KnownBug {
+    QString component; // "flash-attention"
+    QString affected; // releases, in words: "2.5.0 to 2.5.6"; empty where not known
+    QString fixedIn; // a release or a commit; empty where not known
+    QString thread; // address
+};
+
 // A recognised failure.
 struct Rule {
     QString id;
     QString title;
     QString group;
     QString explanation;
+    QString kind; // of failureKinds(); empty: not said
+    QString owner; // of failureOwners(); empty: the place of the message tells
+    std::optional<KnownBug> bug;
     Confidence confidence = Confidence::Medium;
     QVector<Signature> signatures;
     QStringList explains; // rules whose matches are only consequences where this one matched
@@ -83,6 +97,10 @@ struct RulePackReading {
     RulePack pack;
     QStringList problems; // "mine.json, line 12, rules[3].signatures[0].expression: ..."
 };
+
+// What sort of failure it is, and who can mend it: the words that rules may say.
+const QStringList& failureKinds();
+const QStringList& failureOwners();
 
 // Reads a pack of rules, schema 1 (resources/rules/schema/rules.json says the same). `words` are lists of
 // earlier packs, which the texts of this one may name as %{name} beside its own.

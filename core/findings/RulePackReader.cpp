@@ -101,6 +101,24 @@ Value choiceOf(JsonReader& fields, const char* member, const std::pair<const cha
     return choices[index < 0 ? 0 : index].second;
 }
 
+// Empty where the member is missing.
+QString readWord(JsonReader& fields, const char* member, const QStringList& words)
+{
+    const QString word = fields.string(member, {});
+    if (!word.isEmpty() && !words.contains(word))
+        fields.fail(QLatin1String(member),
+            QStringLiteral("must be one of %1.").arg(words.join(QStringLiteral(", "))));
+    return word;
+}
+
+KnownBug readBug(JsonReader fields)
+{
+    fields.refuseOthersThan({ QStringLiteral("component"), QStringLiteral("affected"),
+        QStringLiteral("fixedIn"), QStringLiteral("thread") });
+    return { fields.string("component"), fields.string("affected", {}), fields.string("fixedIn", {}),
+        fields.string("thread") };
+}
+
 bool PackReader::knowsWords(JsonReader& fields, const char* member, const QString& text)
 {
     const QString unknown = unknownWordIn(text, m_words);
@@ -153,11 +171,12 @@ Signature PackReader::readSignature(JsonReader& fields)
         = { { "cause", SignatureRole::Cause }, { "consequence", SignatureRole::Consequence },
               { "notice", SignatureRole::Notice }, { "generic", SignatureRole::Generic } };
     fields.refuseOthersThan({ QStringLiteral("literals"), QStringLiteral("expression"),
-        QStringLiteral("strength"), QStringLiteral("role"), QStringLiteral("warnings"),
-        QStringLiteral("when"), QStringLiteral("unless") });
+        QStringLiteral("tools"), QStringLiteral("strength"), QStringLiteral("role"),
+        QStringLiteral("warnings"), QStringLiteral("when"), QStringLiteral("unless") });
     Signature signature;
     signature.literals = readLiterals(fields);
     signature.expression = readExpression(fields);
+    signature.tools = fields.strings("tools");
     signature.strength = choiceOf<SignatureStrength>(fields, "strength", strengths);
     signature.role = choiceOf<SignatureRole>(fields, "role", roles);
     signature.inWarnings = fields.boolean("warnings", false);
@@ -202,7 +221,8 @@ Rule PackReader::readRule(JsonReader& fields)
         = { { "medium", Confidence::Medium }, { "low", Confidence::Low }, { "high", Confidence::High } };
     fields.refuseOthersThan({ QStringLiteral("id"), QStringLiteral("title"), QStringLiteral("group"),
         QStringLiteral("explanation"), QStringLiteral("explains"), QStringLiteral("confidence"),
-        QStringLiteral("signatures"), QStringLiteral("fixes") });
+        QStringLiteral("kind"), QStringLiteral("owner"), QStringLiteral("bug"), QStringLiteral("signatures"),
+        QStringLiteral("fixes") });
     Rule rule;
     rule.id = fields.string("id");
     rule.title = fields.string("title");
@@ -210,6 +230,10 @@ Rule PackReader::readRule(JsonReader& fields)
     rule.explanation = fields.string("explanation");
     rule.explains = fields.strings("explains");
     rule.confidence = choiceOf<Confidence>(fields, "confidence", confidences);
+    rule.kind = readWord(fields, "kind", failureKinds());
+    rule.owner = readWord(fields, "owner", failureOwners());
+    if (fields.has("bug"))
+        rule.bug = readBug(fields.object("bug"));
     for (JsonReader& signature : fields.objects("signatures"))
         rule.signatures.append(readSignature(signature));
     if (rule.signatures.isEmpty())
@@ -271,6 +295,25 @@ QString sentenceOf(const JsonProblem& problem, const QString& file, const JsonPl
     return where + QStringLiteral(": ") + problem.sentence;
 }
 
+}
+
+const QStringList& failureKinds()
+{
+    static const QStringList kinds { QStringLiteral("not-found"), QStringLiteral("wrong-version"),
+        QStringLiteral("refused-flag"), QStringLiteral("unknown-syntax"), QStringLiteral("incompatible-code"),
+        QStringLiteral("undefined-symbol"), QStringLiteral("duplicate-symbol"),
+        QStringLiteral("wrong-format"), QStringLiteral("out-of-memory"), QStringLiteral("out-of-disk"),
+        QStringLiteral("limit"), QStringLiteral("network"), QStringLiteral("permission"),
+        QStringLiteral("locked"), QStringLiteral("encoding"), QStringLiteral("timeout"),
+        QStringLiteral("crash"), QStringLiteral("mismatch"), QStringLiteral("configuration") };
+    return kinds;
+}
+
+const QStringList& failureOwners()
+{
+    static const QStringList owners { QStringLiteral("machine"), QStringLiteral("configuration"),
+        QStringLiteral("tree"), QStringLiteral("change"), QStringLiteral("network") };
+    return owners;
 }
 
 RulePackReading readRulePack(const QByteArray& text, const QString& file, const WordLists& words)

@@ -174,7 +174,7 @@ bool AttemptFollower::State::readChunk(LineTail& tail, Reader reader, QVector<Va
     return tail.readChunk([&](QByteArrayView line) {
         if (line.isEmpty())
             return;
-        const Json document = Json::parse(line.begin(), line.end(), nullptr, false);
+        const Json document = jsonLine(line);
         const auto value = document.is_object() ? reader(document) : Result<Value>(Error {});
         if (value)
             values.append(*value);

@@ -18,6 +18,7 @@ private slots:
     void mistakesOfFormHaveAPlace();
     void hugeNumbersAreNoCrash();
     void deepNestingIsNoCrash();
+    void deepDocumentsAreRefused();
     void pointersReadLikeFields();
     void allProblemsAreKept();
     void theFirstProblemIsASentence();
@@ -149,6 +150,20 @@ void JsonPlacesTest::allProblemsAreKept()
     QCOMPARE(pointers,
         (QStringList { QStringLiteral("/s"), QString(), QStringLiteral("/b"), QStringLiteral("/n"),
             QStringLiteral("/l/1"), QStringLiteral("/c"), QStringLiteral("/o"), QStringLiteral("/extra") }));
+}
+
+// Copying and writing such a value goes one call deeper for each bracket.
+void JsonPlacesTest::deepDocumentsAreRefused()
+{
+    const QByteArray deep = "{\n\"a\": " + QByteArray(100000, '[') + QByteArray(100000, ']') + "}";
+    const auto document = parseJson(deep, QStringLiteral("a.json"));
+    QVERIFY(!document);
+    QCOMPARE(document.error().message,
+        QStringLiteral("a.json, line 2: lists and objects stand more than 64 deep in each other."));
+    QVERIFY(jsonLine(deep).is_discarded());
+    QVERIFY(syntaxFaultOf(deep));
+    QVERIFY(parseJson(QByteArray(64, '[') + QByteArray(64, ']'), {}));
+    QVERIFY(parseJson("\"" + QByteArray(100, '[') + "\"", {}));
 }
 
 void JsonPlacesTest::theFirstProblemIsASentence()

@@ -78,7 +78,7 @@ void CorpusTest::everyRuleIsALabel()
     for (const Rule& rule : m_rules->rules()) {
         // "guard" and "verify": sentences of our own steps, "git": states of a tree; no collected log has
         // them.
-        static const QStringList own { QStringLiteral("unrecognised"), QStringLiteral("guard"),
+        static const QStringList own { QStringLiteral("unrecognised"), QStringLiteral("form"), QStringLiteral("guard"),
             QStringLiteral("verify"), QStringLiteral("git") };
         static const QStringList uncollected { QStringLiteral("interrupted-by-user"),
             QStringLiteral("build-cancelled"), QStringLiteral("log-cut-off"),

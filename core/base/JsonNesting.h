@@ -13,6 +13,7 @@ public:
         OneDocument,
         OneALine,
     };
+    static constexpr int deepest = 64; // ours have ten
     explicit JsonNesting(Files files);
 
     // False where it is not.

@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/export/JsonNesting.h"
+#include "core/base/JsonNesting.h"
 
 namespace torchmason {
-
-namespace {
-constexpr int deepest = 64; // ours have ten
-}
 
 JsonNesting::JsonNesting(Files files)
     : m_files(files)

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/findings/RuleSearch.h"
+
+#include "core/base/TextDecoding.h"
+#include "core/parse/LineSeverity.h"
+#include "core/parse/PlainPunctuation.h"
+#include "core/parse/ToolMessages.h"
+
+#include <algorithm>
+
+namespace torchmason {
+
+namespace {
+
+constexpr qsizetype windowBefore = 4096; // bytes around a literal that an expression gets to see
+constexpr qsizetype windowSize = 8192;
+constexpr qsizetype longestEvidence = 600; // characters of a line that is too long to be read
+constexpr qsizetype evidenceBefore = 150; // of them before what was recognised
+
+// What an expression captured as the variable part; alternatives have groups of their own.
+QString subjectOf(const QRegularExpressionMatch& match)
+{
+    for (const QString& group :
+        { QStringLiteral("subject"), QStringLiteral("subject2"), QStringLiteral("subject3") }) {
+        const QString captured = match.captured(group);
+        if (!captured.isEmpty())
+            return captured;
+    }
+    return {};
+}
+
+// The line, or as much of it as a person reads around the place that was recognised: CMake puts whole
+// compiler runs into one message.
+QString excerptAround(const QString& line, qsizetype place)
+{
+    const QString text = line.trimmed();
+    if (text.size() <= longestEvidence)
+        return text;
+    const qsizetype from = std::clamp<qsizetype>(place - evidenceBefore, 0, text.size() - longestEvidence);
+    const QString dots = QStringLiteral("...");
+    return (from > 0 ? dots : QString()) + text.mid(from, longestEvidence)
+        + (from + longestEvidence < text.size() ? dots : QString());
+}
+
+}
+
+void RuleSearch::search(const RuleSet& rules, const LogLine& line,
+    const std::function<bool(int target)>& wanted, const Found& found)
+{
+    ++m_searchNumber;
+    m_seenBy.resize(rules.targets().size());
+    m_candidates.clear();
+    rules.scanner().scan(line.text, [&](int literal, qsizetype at) {
+        for (const int target : rules.targetsOf(literal))
+            addCandidate(target, at);
+    });
+    if (m_candidates.empty())
+        return;
+    m_severity.reset();
+    m_message.reset();
+    m_windowStart = -1;
+    std::sort(m_candidates.begin(), m_candidates.end());
+    for (const auto& [target, at] : m_candidates) {
+        if (wanted(target))
+            tryTarget(rules, target, at, line, found);
+    }
+}
+
+// Long command lines hold some literals hundreds of times; the first place is enough.
+void RuleSearch::addCandidate(int target, qsizetype at)
+{
+    if (m_seenBy[size_t(target)] == m_searchNumber)
+        return;
+    m_seenBy[size_t(target)] = m_searchNumber;
+    m_candidates.emplace_back(target, at);
+}
+
+// Decoded once for all expressions that look at the same part of a line, and nearly all lines are one part.
+void RuleSearch::openWindow(QByteArrayView line, qsizetype at)
+{
+    const qsizetype from = line.size() <= windowSize ? 0 : std::max<qsizetype>(0, at - windowBefore);
+    if (from == m_windowStart)
+        return;
+    m_windowStart = from;
+    m_windowText = plainToolText(line.sliced(from, std::min(windowSize, line.size() - from)));
+    m_plainText = plainPunctuation(m_windowText);
+}
+
+const std::optional<Diagnostic>& RuleSearch::messageIn(const LogLine& line)
+{
+    if (!m_message) {
+        m_message = toolMessage(line);
+        if (*m_message)
+            (*m_message)->text = plainPunctuation((*m_message)->text);
+    }
+    return *m_message;
+}
+
+// Warnings prove nothing unless their rule says so, and echoes of commands never do.
+bool RuleSearch::mayDecide(const Signature& signature, const LogLine& line)
+{
+    if (!m_severity)
+        m_severity = severityOf(line.text);
+    if (*m_severity != Severity::Note && *m_severity != Severity::Warning)
+        return *m_severity != Severity::None || !isEcho(line.text);
+    return signature.inWarnings || signature.role == SignatureRole::Notice
+        || signature.role == SignatureRole::Consequence
+        || (signature.role == SignatureRole::Cause && signature.strength != SignatureStrength::Strong);
+}
+
+void RuleSearch::tryTarget(
+    const RuleSet& rules, int index, qsizetype at, const LogLine& line, const Found& found)
+{
+    const RuleSet::Target& target = rules.targets()[size_t(index)];
+    const Signature* signature
+        = target.rule < 0 ? nullptr : &rules.rules()[target.rule].signatures[target.signature];
+    if (signature && !mayDecide(*signature, line))
+        return;
+    const bool seesMessage = signature && !signature->tools.isEmpty();
+    if (seesMessage && !(messageIn(line) && signature->tools.contains(messageIn(line)->tool)))
+        return;
+    openWindow(line.text, at);
+    const QRegularExpression& expression = rules.expressionOf(target);
+    qsizetype place = at - m_windowStart; // in bytes, which is near enough where there is no expression
+    QString subject;
+    if (!expression.pattern().isEmpty()) {
+        // Decoded text is valid, and looking through long lines once more for each expression costs most of
+        // all.
+        const QRegularExpressionMatch match
+            = expression.match(seesMessage ? messageIn(line)->text : m_plainText, 0,
+                QRegularExpression::NormalMatch, QRegularExpression::DontCheckSubjectStringMatchOption);
+        if (!match.hasMatch())
+            return;
+        subject = subjectOf(match);
+        if (!seesMessage)
+            place = match.capturedStart();
+    }
+    found(index, excerptAround(m_windowText, place), subject);
+}
+
+}

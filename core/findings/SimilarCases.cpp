@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/findings/SimilarCases.h"
+
+#include "core/knowledge/KnowledgeFile.h"
+
+#include <QRegularExpression>
+
+#include <algorithm>
+#include <cmath>
+
+namespace torchmason {
+
+namespace {
+
+// Measured with cases that are not in the collection (tests/corpus/README.md): from here on four of five
+// nearest cases have the same cause.
+constexpr double nearEnough = 0.45;
+
+// Words that say something about the failure: no folders, no numbers, no file endings. Codes such as LNK2019
+// are words.
+QSet<QString> wordsOf(const QStringList& lines)
+{
+    static const QRegularExpression folders(QStringLiteral("(?:[A-Za-z]:)?(?:[\\w.+~-]*[/\\\\])+"));
+    static const QRegularExpression word(QStringLiteral("[a-z_][a-z_]{2,}|\\b(?:c|lnk|msb|d)\\d{4}\\b"));
+    QSet<QString> words;
+    for (const QString& line : lines) {
+        auto matches = word.globalMatch(QString(line).replace(folders, QStringLiteral(" ")).toLower());
+        while (matches.hasNext())
+            words.insert(matches.next().captured());
+    }
+    return words;
+}
+
+}
+
+Result<SimilarCases> SimilarCases::load()
+{
+    const auto document = readKnowledge(QStringLiteral("cases.json"));
+    return document ? fromJson(*document) : Result<SimilarCases>(document.error());
+}
+
+Result<SimilarCases> SimilarCases::fromJson(const Json& document)
+{
+    SimilarCases cases;
+    const auto read = forEachRow(document, "cases", [&cases](JsonReader& row) {
+        Known known { { row.string("cause"), row.string("solution", {}), row.string("url"), 0 },
+            wordsOf(row.strings("lines")), 0 };
+        for (const QString& word : std::as_const(known.words))
+            ++cases.m_frequency[word];
+        cases.m_cases.append(known);
+    });
+    if (!read)
+        return read.error();
+    for (Known& known : cases.m_cases)
+        known.weight = cases.weightOf(known.words);
+    return cases;
+}
+
+// Rare words weigh more: the logarithm of how many cases there are for each that has the word.
+double SimilarCases::weightOf(const QSet<QString>& words) const
+{
+    double weight = 0;
+    for (const QString& word : words)
+        weight += std::log(double(m_cases.size() + 1) / (m_frequency.value(word) + 1));
+    return weight;
+}
+
+QVector<SimilarCase> SimilarCases::nearest(const QStringList& errorLines, int most) const
+{
+    const QSet<QString> words = wordsOf(errorLines);
+    const double weight = weightOf(words);
+    QVector<SimilarCase> found;
+    for (const Known& known : m_cases) {
+        const double common = weightOf(QSet<QString>(known.words).intersect(words));
+        const double whole = std::sqrt(weight * known.weight);
+        if (whole <= 0 || common / whole < nearEnough)
+            continue;
+        found.append(known.told);
+        found.last().similarity = common / whole;
+    }
+    std::stable_sort(found.begin(), found.end(),
+        [](const SimilarCase& a, const SimilarCase& b) { return a.similarity > b.similarity; });
+    return found.mid(0, most);
+}
+
+}
