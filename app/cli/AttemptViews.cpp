@@ -308,6 +308,8 @@ QString findingText(const Finding& finding)
     text
         += QStringLiteral("  %1%2: %3\n").arg(log).arg(finding.line).arg(finding.evidence.left(mostEvidence));
     text += paragraph(QStringLiteral("  "), finding.explanation);
+    if (const QString whose = ownerText(finding.owner); !whose.isEmpty())
+        text += QStringLiteral("  (%1)\n").arg(whose);
     for (const QString& candidate : finding.candidates)
         text += paragraph(QStringLiteral("  ? "), candidate);
     if (!finding.fixes.isEmpty())

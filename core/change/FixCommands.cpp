@@ -1,34 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/change/FixCommands.h"
 
-#include <QHash>
+#include "core/knowledge/DependencyCatalogue.h"
 
 namespace torchmason {
 
 namespace {
-
-struct Names {
-    const char* apt;
-    const char* dnf;
-    const char* pacman;
-    const char* winget;
-};
-
-const QHash<QString, Names>& packageNames()
-{
-    static const QHash<QString, Names> names {
-        { QStringLiteral("cmake"), { "cmake", "cmake", "cmake", "Kitware.CMake" } },
-        { QStringLiteral("ninja"), { "ninja-build", "ninja-build", "ninja", "Ninja-build.Ninja" } },
-        { QStringLiteral("git"), { "git", "git", "git", "Git.Git" } },
-        { QStringLiteral("ccache"), { "ccache", "ccache", "ccache", "Ccache.Ccache" } },
-        { QStringLiteral("compiler"), { "g++", "gcc-c++", "gcc", "Microsoft.VisualStudio.2022.BuildTools" } },
-        { QStringLiteral("python"),
-            { "python3 python3-dev python3-venv", "python3-devel", "python", "Python.Python.3.12" } },
-        { QStringLiteral("dpkg-dev"), { "dpkg-dev", "", "", "" } },
-        { QStringLiteral("driver"), { "nvidia-driver", "", "nvidia", "" } },
-    };
-    return names;
-}
 
 enum class Installer {
     Apt,
@@ -50,28 +27,29 @@ Installer installerOf(const HostFacts& facts)
                                                                                        : Installer::Apt;
 }
 
-QString line(const char* command, const char* package)
+QString line(const char* command, const QString& packages)
 {
-    return *package ? QLatin1String(command) + QLatin1String(package) : QString();
+    return packages.isEmpty() ? QString() : QLatin1String(command) + packages;
 }
 
 }
 
 QString installCommand(const HostFacts& facts, const QString& thing)
 {
-    const auto names = packageNames().constFind(thing);
-    if (names == packageNames().constEnd())
+    const Result<DependencyCatalogue> catalogue = DependencyCatalogue::load();
+    const Dependency* names = catalogue ? catalogue->named(thing) : nullptr;
+    if (!names)
         return {};
     // Ubuntu names a package per driver branch, and its own tool picks the one for the card.
     if (thing == QLatin1String("driver") && facts.osName.contains(QLatin1String("Ubuntu")))
         return QStringLiteral("sudo ubuntu-drivers install");
     switch (installerOf(facts)) {
     case Installer::Apt:
-        return line("sudo apt-get install -y ", names->apt);
+        return line("sudo apt-get install -y ", names->debian);
     case Installer::Dnf:
-        return line("sudo dnf install -y ", names->dnf);
+        return line("sudo dnf install -y ", names->fedora);
     case Installer::Pacman:
-        return line("sudo pacman -S --needed ", names->pacman);
+        return line("sudo pacman -S --needed ", names->arch);
     case Installer::Winget:
         // The build tools alone hold no compiler.
         return thing == QLatin1String("compiler") ? visualStudioInstallCommand({})

@@ -5,8 +5,8 @@
 
 namespace torchmason {
 
-// One line to copy that installs a thing on this system; empty where we know none. `thing` is one of
-// "cmake", "ninja", "git", "ccache", "compiler", "python", "dpkg-dev", "driver".
+// One line to copy that installs a thing on this system; empty where we know none. `thing` is a name of the
+// DependencyCatalogue: "cmake", "compiler", "OpenBLAS".
 QString installCommand(const HostFacts& facts, const QString& thing);
 QString cudaInstallCommand(const HostFacts& facts, const QString& version); // "12.9"
 QString visualStudioInstallCommand(const QString& year);

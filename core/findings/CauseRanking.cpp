@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/findings/CauseRanking.h"
 
-#include "core/base/Core.h"
 #include "core/findings/FailureMatcher.h"
-#include "core/findings/FileOwner.h"
-#include "core/findings/SimilarCases.h"
-#include "core/parse/ToolMessages.h"
+#include "core/findings/FindingFromMatch.h"
 
 #include <algorithm>
 
@@ -14,7 +11,6 @@ namespace torchmason {
 namespace {
 
 constexpr qsizetype linesCompared = 6; // of a log with known cases
-constexpr int casesTold = 3;
 
 // Where rules matched that explain another one.
 struct Explainers {
@@ -72,7 +68,7 @@ private:
     bool isWorthTelling(const RuleMatch& match) const;
     bool isFurtherRoot(const RuleMatch& match, const RuleMatch& root) const;
     Finding makeFinding(const RuleMatch& match, bool root) const;
-    void addSimilarCases(Finding& finding) const;
+    QStringList evidenceLines() const;
 
     const LogEvidence& m_evidence;
     const RuleSet& m_rules;
@@ -251,118 +247,22 @@ bool Judge::isWorthTelling(const RuleMatch& match) const
         || (isStrong(match) && !hasRole(match, SignatureRole::Generic));
 }
 
-Confidence lowered(Confidence confidence)
-{
-    return confidence == Confidence::High ? Confidence::Medium : Confidence::Low;
-}
-
-const QString placeholder = QStringLiteral("${subject}");
-
-void putSubject(Json& value, const QString& subject)
-{
-    if (value.is_string())
-        value = toJson(QString::fromStdString(value.get<std::string>()).replace(placeholder, subject));
-    if (!value.is_structured())
-        return;
-    for (Json& member : value)
-        putSubject(member, subject);
-}
-
-// A log decides what stands in a subject, and an action or a line to copy is no place for anything else than
-// names and paths.
-bool mayAct(const QString& subject)
-{
-    static const QRegularExpression plain(QStringLiteral("^[\\w./\\\\: +=@,()~-]{1,300}$"));
-    return plain.match(subject).hasMatch();
-}
-
-// A fix may say ${subject}: the flag, file or symbol that its rule has found. Without one there is nothing
-// that it could act on.
-QVector<Fix> fixesFor(const Rule& rule, const QString& subject)
-{
-    QVector<Fix> fixes;
-    for (Fix fix : rule.fixes) {
-        const bool acts
-            = fix.action.is_object() && QString::fromStdString(fix.action.dump()).contains(placeholder);
-        if (acts && !mayAct(subject))
-            continue;
-        fix.title.replace(placeholder, subject);
-        fix.detail.replace(placeholder, subject);
-        putSubject(fix.action, subject);
-        fixes.append(fix);
-    }
-    return fixes;
-}
-
-// Whose code it is: the rule says so, or the file of the message. Compilers name headers that are not to
-// blame, so the output of a failed edge tells where the header belongs to the machine.
-void nameOwner(Finding& finding, const Rule& rule)
-{
-    finding.owner = rule.owner;
-    if (rule.bug) {
-        finding.component = rule.bug->component;
-        return;
-    }
-    const auto message = toolMessage({ finding.evidence.toUtf8(), finding.line, 0 });
-    const FileOwner file = message ? ownerOfFile(message->file) : FileOwner();
-    finding.component = file.component;
-    if (finding.owner.isEmpty())
-        finding.owner = file.owner;
-}
-
-QString bugSentence(const KnownBug& bug)
-{
-    QString text = bug.affected.isEmpty()
-        ? Core::tr("This is a known mistake of %1.").arg(bug.component)
-        : Core::tr("This is a known mistake of %1 (%2).").arg(bug.component, bug.affected);
-    if (!bug.fixedIn.isEmpty())
-        text += QLatin1Char(' ') + Core::tr("Fixed in: %1.").arg(bug.fixedIn);
-    return text + QLatin1Char(' ') + Core::tr("More: %1").arg(bug.thread);
-}
-
 Finding Judge::makeFinding(const RuleMatch& match, bool root) const
 {
-    const Rule& rule = m_rules.rules()[match.rule];
-    Finding finding;
-    finding.rule = rule.id;
-    finding.title = QString(rule.title).replace(placeholder, match.subject);
-    finding.explanation = QString(rule.explanation).replace(placeholder, match.subject);
-    finding.kind = rule.kind;
-    finding.stage = match.stage;
-    finding.line = match.line;
-    finding.byteOffset = match.byteOffset;
-    finding.evidence = match.evidence;
-    finding.subject = match.subject;
-    finding.edge = match.edge;
+    Finding finding = findingOf(match, m_rules.rules()[match.rule]);
     finding.root = root;
-    finding.confidence = isStrong(match) ? rule.confidence : lowered(rule.confidence);
     finding.occurrences = m_evidence.occurrences.value(match.rule, 1);
-    finding.fixes = fixesFor(rule, match.subject);
-    nameOwner(finding, rule);
-    if (rule.bug)
-        finding.explanation += QLatin1Char(' ') + bugSentence(*rule.bug);
-    else if (hasRole(match, SignatureRole::Generic) && !finding.component.isEmpty())
-        finding.explanation += QLatin1Char(' ') + Core::tr("The file is part of: %1.").arg(finding.component);
     return finding;
 }
 
-// Where no rule is sure, what was true for others who saw the same words.
-void Judge::addSimilarCases(Finding& finding) const
+QStringList Judge::evidenceLines() const
 {
-    static const Result<SimilarCases> cases = SimilarCases::load();
-    if (!cases)
-        return;
     QStringList lines;
     for (const RuleMatch* match : m_valid) {
         if (lines.size() < linesCompared && !wasOvercome(*match) && !lines.contains(match->evidence))
             lines << match->evidence;
     }
-    int number = 0;
-    for (const SimilarCase& one : cases->nearest(lines, casesTold)) {
-        const QStringList detail { one.solution, one.url };
-        finding.fixes.append({ QStringLiteral("similar-%1").arg(++number), QStringLiteral("text"),
-            Core::tr("A similar case: %1").arg(one.cause), detail.join(QLatin1Char(' ')).trimmed(), nullptr });
-    }
+    return lines;
 }
 
 QVector<Finding> Judge::findings() const
@@ -375,7 +275,7 @@ QVector<Finding> Judge::findings() const
     if (first) {
         roots.append(makeFinding(*first, true));
         if (roots.last().confidence == Confidence::Low)
-            addSimilarCases(roots.last());
+            addSimilarCases(roots.last(), evidenceLines());
         told.insert(first->rule);
         toldLines.insert(first->line);
     }

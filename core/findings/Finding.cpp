@@ -1,12 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/findings/Finding.h"
 
+#include "core/base/Core.h"
+
 namespace torchmason {
 
 QString confidenceId(Confidence confidence)
 {
     static const char* const ids[] = { "low", "medium", "high" };
     return QLatin1String(ids[int(confidence)]);
+}
+
+QString ownerText(const QString& owner)
+{
+    if (owner == QLatin1String("machine"))
+        return Core::tr("a matter of this machine");
+    if (owner == QLatin1String("configuration"))
+        return Core::tr("a matter of this build's settings");
+    if (owner == QLatin1String("tree"))
+        return Core::tr("a matter of the source, not of yours");
+    if (owner == QLatin1String("change"))
+        return Core::tr("a matter of your own changes");
+    return owner == QLatin1String("network") ? Core::tr("a matter of the network") : QString();
 }
 
 std::optional<Confidence> confidenceFromId(const QString& id)

@@ -63,6 +63,8 @@ struct Finding {
 };
 
 QString confidenceId(Confidence confidence); // "low", "medium", "high"
+// "a matter of this machine"; empty where the owner is not known.
+QString ownerText(const QString& owner);
 Json toJson(const Finding& finding);
 Result<Finding> findingFromJson(const Json& document, const QString& where);
 Json toJson(const Fix& fix);

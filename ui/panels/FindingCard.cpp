@@ -135,9 +135,11 @@ void FindingCard::showFinding(const Finding& finding, const FindingPlace& place,
     m_record = record;
     setTitle(shownData(finding.title));
     showText(m_explanation, shownData(finding.explanation));
+    const QString whose = ownerText(finding.owner);
     m_reason->setText(tr("%1: line %2 of the log of %3")
                           .arg(certainty(finding.confidence), QLocale().toString(finding.line),
-                              stageTitle(record, finding.stage)));
+                              stageTitle(record, finding.stage))
+        + (whose.isEmpty() ? QString() : QStringLiteral("; ") + whose));
     m_evidence->setText(finding.evidence);
     const QString marked = QStringLiteral("\n• ");
     m_candidates->setText(tr("It may be one of these:") + marked + finding.candidates.join(marked));

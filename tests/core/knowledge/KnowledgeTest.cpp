@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/knowledge/ArchList.h"
 #include "core/knowledge/CudaCatalogue.h"
+#include "core/knowledge/DependencyCatalogue.h"
 #include "core/knowledge/GpuCatalogue.h"
 #include "core/knowledge/OptionCatalogue.h"
 #include "core/knowledge/PrerequisiteCatalogue.h"
@@ -32,6 +33,8 @@ private slots:
     void badToolsAreKnown_data();
     void badToolsAreKnown();
     void packagesDependOnTheRelease();
+    void whatIsMissingHasAPackage_data();
+    void whatIsMissingHasAPackage();
     void versionsCompareAsNumbers_data();
     void versionsCompareAsNumbers();
     void archListsAreRead_data();
@@ -352,6 +355,34 @@ void KnowledgeTest::coverage()
     QFETCH(QString, list);
     QFETCH(QString, card);
     QTEST(int(coverageOf(parseArchList(list).entries, card)), "expected");
+}
+
+void KnowledgeTest::whatIsMissingHasAPackage_data()
+{
+    QTest::addColumn<QString>("name");
+    const auto row = [](const char* missing, const char* name) { QTest::newRow(missing) << QString::fromLatin1(name); };
+    row("mpi.h", "MPI");
+    row("/usr/include/openmpi/mpi.h", "MPI");
+    row("xmpi.h", "");
+    row("google/protobuf/message.h", "protobuf");
+    row("-lopenblas", "OpenBLAS");
+    row("/usr/lib/x86_64-linux-gnu/libopenblas.so.0", "OpenBLAS");
+    row("C:\\w\\zlib.lib", "");
+    row("protobuf.lib", "protobuf");
+    row("Eigen3", "Eigen");
+    row("eigen3", "Eigen");
+    row("nasm", "nasm");
+    row("", "");
+}
+
+void KnowledgeTest::whatIsMissingHasAPackage()
+{
+    QFETCH(QString, name);
+    const auto catalogue = DependencyCatalogue::load();
+    QVERIFY2(catalogue, qPrintable(catalogue ? QString() : catalogue.error().message));
+    const Dependency* found = catalogue->bringing(QString::fromUtf8(QTest::currentDataTag()));
+    QCOMPARE(found ? found->name : QString(), name);
+    QVERIFY(!found || catalogue->named(found->name) == found);
 }
 
 QTEST_GUILESS_MAIN(KnowledgeTest)

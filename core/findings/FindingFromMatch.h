@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/findings/CauseRanking.h"
+
+namespace torchmason {
+
+// What is told of one match: the words of the rule, whose code it is, and the fixes for its subject.
+Finding findingOf(const RuleMatch& match, const Rule& rule);
+
+// What was true for others who saw the same words, as advice behind the other fixes.
+void addSimilarCases(Finding& finding, const QStringList& errorLines);
+
+}
