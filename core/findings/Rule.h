@@ -37,6 +37,7 @@ struct Signature {
     QVector<QByteArray> literals; // either case
     QStringList tools; // ids of Diagnostic::tool: only their messages count, and the expression sees their text alone
     QRegularExpression expression; // empty pattern: a literal is enough
+    bool placed = false; // only messages of these tools that name file and line
     SignatureStrength strength = SignatureStrength::Strong;
     SignatureRole role = SignatureRole::Cause;
     bool inWarnings = false; // a strong one: also in warnings, notes and status lines

@@ -171,12 +171,13 @@ Signature PackReader::readSignature(JsonReader& fields)
         = { { "cause", SignatureRole::Cause }, { "consequence", SignatureRole::Consequence },
               { "notice", SignatureRole::Notice }, { "generic", SignatureRole::Generic } };
     fields.refuseOthersThan({ QStringLiteral("literals"), QStringLiteral("expression"),
-        QStringLiteral("tools"), QStringLiteral("strength"), QStringLiteral("role"),
+        QStringLiteral("tools"), QStringLiteral("placed"), QStringLiteral("strength"), QStringLiteral("role"),
         QStringLiteral("warnings"), QStringLiteral("when"), QStringLiteral("unless") });
     Signature signature;
     signature.literals = readLiterals(fields);
     signature.expression = readExpression(fields);
     signature.tools = fields.strings("tools");
+    signature.placed = fields.boolean("placed", false);
     signature.strength = choiceOf<SignatureStrength>(fields, "strength", strengths);
     signature.role = choiceOf<SignatureRole>(fields, "role", roles);
     signature.inWarnings = fields.boolean("warnings", false);

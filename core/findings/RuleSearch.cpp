@@ -117,8 +117,11 @@ void RuleSearch::tryTarget(
     if (signature && !mayDecide(*signature, line))
         return;
     const bool seesMessage = signature && !signature->tools.isEmpty();
-    if (seesMessage && !(messageIn(line) && signature->tools.contains(messageIn(line)->tool)))
-        return;
+    if (seesMessage) {
+        const std::optional<Diagnostic>& message = messageIn(line);
+        if (!message || !signature->tools.contains(message->tool) || (signature->placed && message->line == 0))
+            return;
+    }
     openWindow(line.text, at);
     const QRegularExpression& expression = rules.expressionOf(target);
     qsizetype place = at - m_windowStart; // in bytes, which is near enough where there is no expression

@@ -155,6 +155,18 @@ QByteArrayView withoutProject(QByteArrayView line)
     return at > digits && at < line.size() && line[at] == '>' ? line.sliced(at + 1) : line;
 }
 
+// "  >> 3347    text" and "     3347    text" of Spack, which numbers the lines of the log that it shows.
+QByteArrayView withoutLineNumber(QByteArrayView line)
+{
+    const bool isMarked = line.startsWith("  >> ");
+    if (!isMarked && !line.startsWith("     "))
+        return line;
+    qsizetype at = 5;
+    while (at < line.size() && isDigit(line[at]))
+        ++at;
+    return at > 5 && line.sliced(at).startsWith("    ") ? line.sliced(at + 4) : line;
+}
+
 QByteArrayView withoutTag(QByteArrayView line)
 {
     return line.startsWith("##[error]") ? line.sliced(9) : line;
@@ -206,8 +218,12 @@ QByteArrayView withoutLinePrefix(QByteArrayView line)
         return withoutName(line);
     if (first == '#')
         return line.startsWith("##[error]") ? withoutTag(line) : withoutDockerStep(line);
+    if (first == '|')
+        return line.startsWith("| ") ? line.sliced(2) : line; // BitBake
     if (first != ' ' && first != '[' && !isDigit(first))
         return line;
+    if (const QByteArrayView text = withoutLineNumber(line); text.size() != line.size())
+        return text;
     const QByteArrayView project = first == '[' ? line : withoutProject(line);
     return project.size() != line.size() || first == ' ' ? project : withoutTimes(line);
 }

@@ -85,7 +85,7 @@ const auto& forms()
         // b.cpp:3: warning: unused variable 'x' [-Wunused-variable]
         // c++: fatal error: Killed signal terminated program cc1plus
         MessageForm("gcc",
-            R"(^(?:(?<file>\S.*?):(?<line>\d+)(?::\d+)?|[\w.+/-]*(?:gcc|g\+\+|c\+\+|cc1\w*|clang\S*|cc)\S*): )"
+            R"(^\s*(?:(?<file>\S.*?):(?<line>\d+)(?::\d+)?|[\w.+/-]*(?:gcc|g\+\+|c\+\+|cc1\w*|clang\S*|cc)\S*): )"
             R"((?:internal compiler error|fatal error|error|warning): (?<text>.*?)(?: \[(?<code>-W[\w=+,-]+)\])?$)"),
     };
     return all;

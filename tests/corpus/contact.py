@@ -4,8 +4,9 @@
 
 A batch has one JSON object a line. "log" is what the tools printed; "rules" are the answers that are right, "kind" and
 "subject" say the same where no rule fits; "kept": true cases are never looked at when rules are written.
-right: a rule of the label is the first root. general: the kind and the subject of the label are told by a rule for
-everything of its kind. wrong: something else is told as the cause. unknown: an error is quoted, its cause is not told.
+right: a rule of the label is the first root. general: the kind and the subject of the label are told, or a rule for
+everything of a kind (form-...), which says no more than the message does, names or quotes the subject. wrong: something else is
+told as the cause. unknown: an error is quoted, its cause is not told. nothing: no cause at all.
 """
 import argparse
 import collections
@@ -36,7 +37,9 @@ def verdict(case, root):
     if root["rule"] in case["rules"]:
         return "right"
     told, wanted = words(root["subject"]), words(case["subject"])
-    if root.get("kind") == case["kind"] and (told & wanted or not wanted):
+    isForm = root["rule"].startswith("form-")
+    quoted = isForm and wanted and wanted <= words(root["evidence"])
+    if (root.get("kind") == case["kind"] and (told & wanted or not wanted)) or (isForm and told & wanted) or quoted:
         return "general"
     return "unknown" if root["rule"].startswith("unrecognised-") else "wrong"
 
