@@ -5,6 +5,9 @@
 #include <QProcess>
 
 #include <csignal>
+#ifdef __GLIBC__
+#include <gnu/libc-version.h>
+#endif
 #include <unistd.h>
 
 namespace torchmason {
@@ -48,6 +51,10 @@ FactsChange probeSystem(const ProbeContext& context)
         facts.machine = machineName();
         facts.osBuild = kernel;
         facts.codePage = page;
+#ifdef __GLIBC__
+        facts.tools.append({ QStringLiteral("glibc"), QString(),
+            QString::fromLatin1(::gnu_get_libc_version()), QStringLiteral("gnu_get_libc_version()") });
+#endif
     };
 }
 

@@ -51,6 +51,7 @@ struct KnownBug {
     QString affected; // releases, in words: "2.5.0 to 2.5.6"; empty where not known
     QString fixedIn; // a release or a commit; empty where not known
     QString thread; // address
+    QString example; // a line that shows it; tests read it
 };
 
 // A recognised failure.

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/findings/Rule.h"
 
+#include "core/base/Core.h"
 #include "core/base/Json.h"
 #include "core/base/JsonPlaces.h"
+#include "core/findings/WordReferences.h"
 #include "core/parse/PlainPunctuation.h"
 
 #include <QRegularExpression>
@@ -13,51 +15,6 @@
 namespace torchmason {
 
 namespace {
-
-const QRegularExpression& reference()
-{
-    static const QRegularExpression expression(QStringLiteral("%\\{([\\w-]+)\\}"));
-    return expression;
-}
-
-// The first name in `text` that no list has; empty where there is none.
-QString unknownWordIn(const QString& text, const WordLists& words)
-{
-    auto matches = reference().globalMatch(text);
-    while (matches.hasNext()) {
-        const QString name = matches.next().captured(1);
-        if (!words.contains(name))
-            return name;
-    }
-    return {};
-}
-
-// One text for each phrase; `text` itself where it names no list.
-QStringList spelledOut(const QString& text, const WordLists& words)
-{
-    const QRegularExpressionMatch match = reference().match(text);
-    if (!match.hasMatch())
-        return { text };
-    QStringList all;
-    for (const QString& phrase : words.value(match.captured(1))) {
-        all += spelledOut(text.left(match.capturedStart()) + phrase + text.mid(match.capturedEnd()), words);
-    }
-    return all;
-}
-
-// The expression with each %{name} as a group of alternatives.
-QString expressionWithWords(const QString& expression, const WordLists& words)
-{
-    QString whole = expression;
-    for (auto match = reference().match(whole); match.hasMatch(); match = reference().match(whole)) {
-        QStringList phrases;
-        for (const QString& phrase : words.value(match.captured(1)))
-            phrases << QRegularExpression::escape(phrase);
-        whole.replace(match.capturedStart(), match.capturedLength(),
-            QStringLiteral("(?:%1)").arg(phrases.join(QLatin1Char('|'))));
-    }
-    return whole;
-}
 
 constexpr qint64 knownSchema = 1;
 constexpr qsizetype mostProblems = 200;
@@ -78,6 +35,7 @@ public:
 private:
     void readWords(JsonReader pack, RulePack& into);
     Rule readRule(JsonReader& fields);
+    Rule readBug(JsonReader& fields);
     Signature readSignature(JsonReader& fields);
     Marker readMarker(JsonReader& fields);
     void readFixes(JsonReader& rule, QVector<Fix>& into);
@@ -109,14 +67,6 @@ QString readWord(JsonReader& fields, const char* member, const QStringList& word
         fields.fail(QLatin1String(member),
             QStringLiteral("must be one of %1.").arg(words.join(QStringLiteral(", "))));
     return word;
-}
-
-KnownBug readBug(JsonReader fields)
-{
-    fields.refuseOthersThan({ QStringLiteral("component"), QStringLiteral("affected"),
-        QStringLiteral("fixedIn"), QStringLiteral("thread") });
-    return { fields.string("component"), fields.string("affected", {}), fields.string("fixedIn", {}),
-        fields.string("thread") };
 }
 
 bool PackReader::knowsWords(JsonReader& fields, const char* member, const QString& text)
@@ -222,8 +172,7 @@ Rule PackReader::readRule(JsonReader& fields)
         = { { "medium", Confidence::Medium }, { "low", Confidence::Low }, { "high", Confidence::High } };
     fields.refuseOthersThan({ QStringLiteral("id"), QStringLiteral("title"), QStringLiteral("group"),
         QStringLiteral("explanation"), QStringLiteral("explains"), QStringLiteral("confidence"),
-        QStringLiteral("kind"), QStringLiteral("owner"), QStringLiteral("bug"), QStringLiteral("signatures"),
-        QStringLiteral("fixes") });
+        QStringLiteral("kind"), QStringLiteral("owner"), QStringLiteral("signatures"), QStringLiteral("fixes") });
     Rule rule;
     rule.id = fields.string("id");
     rule.title = fields.string("title");
@@ -233,13 +182,36 @@ Rule PackReader::readRule(JsonReader& fields)
     rule.confidence = choiceOf<Confidence>(fields, "confidence", confidences);
     rule.kind = readWord(fields, "kind", failureKinds());
     rule.owner = readWord(fields, "owner", failureOwners());
-    if (fields.has("bug"))
-        rule.bug = readBug(fields.object("bug"));
     for (JsonReader& signature : fields.objects("signatures"))
         rule.signatures.append(readSignature(signature));
     if (rule.signatures.isEmpty())
         fields.fail(QStringLiteral("signatures"), QStringLiteral("is missing or empty."));
     readFixes(fields, rule.fixes);
+    return rule;
+}
+
+// One line of a list: a rule with one signature, whose fix is words.
+Rule PackReader::readBug(JsonReader& fields)
+{
+    fields.refuseOthersThan({ QStringLiteral("id"), QStringLiteral("component"), QStringLiteral("affected"),
+        QStringLiteral("fixedIn"), QStringLiteral("thread"), QStringLiteral("cause"),
+        QStringLiteral("remedy"), QStringLiteral("kind"), QStringLiteral("literals"),
+        QStringLiteral("expression"), QStringLiteral("example") });
+    Rule rule;
+    rule.bug = KnownBug { fields.string("component"), fields.string("affected", {}),
+        fields.string("fixedIn", {}), fields.string("thread"), fields.string("example", {}) };
+    rule.id = QStringLiteral("bug-") + fields.string("id");
+    rule.title = Core::tr("A known mistake in the source of %1").arg(rule.bug->component);
+    rule.group = QStringLiteral("bug");
+    rule.explanation = fields.string("cause");
+    rule.kind = readWord(fields, "kind", failureKinds());
+    rule.owner = QStringLiteral("tree");
+    rule.confidence = Confidence::High;
+    Signature signature;
+    signature.literals = readLiterals(fields);
+    signature.expression = readExpression(fields);
+    rule.signatures.append(signature);
+    rule.fixes.append({ QStringLiteral("remedy"), QStringLiteral("text"), fields.string("remedy"), {}, nullptr });
     return rule;
 }
 
@@ -258,7 +230,7 @@ RulePack PackReader::read(const Json& document)
     JsonReader fields(document, {}, m_problems);
     RulePack pack;
     fields.refuseOthersThan({ QStringLiteral("$schema"), QStringLiteral("schema"), QStringLiteral("pack"),
-        QStringLiteral("words"), QStringLiteral("rules"), QStringLiteral("markers") });
+        QStringLiteral("words"), QStringLiteral("rules"), QStringLiteral("bugs"), QStringLiteral("markers") });
     pack.name = fields.string("pack");
     const auto schema = fields.optionalInteger("schema");
     if (!schema || *schema != knownSchema) {
@@ -274,6 +246,11 @@ RulePack PackReader::read(const Json& document)
     for (JsonReader& rule : fields.objects("rules")) {
         const qsizetype before = m_problems.size();
         Rule read = readRule(rule);
+        keep(before, std::move(read), pack.rules);
+    }
+    for (JsonReader& bug : fields.objects("bugs")) {
+        const qsizetype before = m_problems.size();
+        Rule read = readBug(bug);
         keep(before, std::move(read), pack.rules);
     }
     for (JsonReader& marker : fields.objects("markers")) {
@@ -296,25 +273,6 @@ QString sentenceOf(const JsonProblem& problem, const QString& file, const JsonPl
     return where + QStringLiteral(": ") + problem.sentence;
 }
 
-}
-
-const QStringList& failureKinds()
-{
-    static const QStringList kinds { QStringLiteral("not-found"), QStringLiteral("wrong-version"),
-        QStringLiteral("refused-flag"), QStringLiteral("unknown-syntax"), QStringLiteral("incompatible-code"),
-        QStringLiteral("undefined-symbol"), QStringLiteral("duplicate-symbol"),
-        QStringLiteral("wrong-format"), QStringLiteral("out-of-memory"), QStringLiteral("out-of-disk"),
-        QStringLiteral("limit"), QStringLiteral("network"), QStringLiteral("permission"),
-        QStringLiteral("locked"), QStringLiteral("encoding"), QStringLiteral("timeout"),
-        QStringLiteral("crash"), QStringLiteral("mismatch"), QStringLiteral("configuration") };
-    return kinds;
-}
-
-const QStringList& failureOwners()
-{
-    static const QStringList owners { QStringLiteral("machine"), QStringLiteral("configuration"),
-        QStringLiteral("tree"), QStringLiteral("change"), QStringLiteral("network") };
-    return owners;
 }
 
 RulePackReading readRulePack(const QByteArray& text, const QString& file, const WordLists& words)

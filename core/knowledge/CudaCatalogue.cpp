@@ -25,6 +25,7 @@ CudaToolkitInfo readToolkit(JsonReader& reader, const KnowledgeSources& sources)
             { "driverWindows", &CudaToolkitInfo::driverWindows },
             { "minorDriverLinux", &CudaToolkitInfo::minorDriverLinux },
             { "minorDriverWindows", &CudaToolkitInfo::minorDriverWindows },
+            { "glibcMaximum", &CudaToolkitInfo::glibcMaximum },
             { "cudnnMinimum", &CudaToolkitInfo::cudnnMinimum },
             { "cudnnMaximum", &CudaToolkitInfo::cudnnMaximum },
             { "confidence", &CudaToolkitInfo::confidence } });
@@ -48,14 +49,31 @@ QString CudaToolkitInfo::minimumDriver(Platform platform, CodeKind code) const
 Result<CudaCatalogue> CudaCatalogue::load()
 {
     static const auto once = []() -> Result<CudaCatalogue> {
-        const auto rows = readRows(QStringLiteral("cuda.json"), "toolkits", readToolkit);
+        const auto document = readKnowledge(QStringLiteral("cuda.json"));
+        if (!document)
+            return document.error();
+        const auto rows = rowsOf(*document, "toolkits", readToolkit);
         if (!rows)
             return rows.error();
         CudaCatalogue catalogue;
         catalogue.m_toolkits = *rows;
+        const auto systems = forEachRow(*document, "systems", [&catalogue](JsonReader& row) {
+            catalogue.m_glibc.append({ row.string("system"), row.string("glibc") });
+        });
+        if (!systems)
+            return systems.error();
         return catalogue;
     }();
     return once;
+}
+
+QString CudaCatalogue::glibcOf(const QString& osName) const
+{
+    for (const auto& [system, glibc] : m_glibc) {
+        if (osName.startsWith(system))
+            return glibc;
+    }
+    return {};
 }
 
 const CudaToolkitInfo* CudaCatalogue::toolkit(const QString& version) const

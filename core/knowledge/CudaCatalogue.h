@@ -32,6 +32,7 @@ struct CudaToolkitInfo {
     QString driverWindows;
     QString minorDriverLinux; // oldest driver that runs it by minor version compatibility
     QString minorDriverWindows;
+    QString glibcMaximum; // "2.40": newer ones declare functions otherwise than its headers; empty: any
     QString cudnnMinimum; // "8.8"
     QString cudnnMaximum; // "9.10": any 9.10.x; empty where the newest works
     QString confidence; // "high", "medium", "low"
@@ -51,9 +52,12 @@ public:
     const QVector<CudaToolkitInfo>& toolkits() const { return m_toolkits; }
     // By "12.9" or "12.9.86"; nullptr for releases that the table lacks.
     const CudaToolkitInfo* toolkit(const QString& version) const;
+    // The version of glibc that a system comes with, by HostFacts::osName; empty where the table lacks it.
+    QString glibcOf(const QString& osName) const;
 
 private:
     QVector<CudaToolkitInfo> m_toolkits;
+    QVector<std::pair<QString, QString>> m_glibc; // beginning of a system's name, version
 };
 
 }

@@ -82,9 +82,9 @@ CheckRow windowsSdkRow(const HostFacts& facts, const Profile* profile)
     const QString install = QStringLiteral("winget install --id Microsoft.WindowsSDK.10.0.26100");
     const ToolFacts* sdk = facts.tool(name);
     if (!sdk) {
-        setMissing(row, facts, name, profile ? CheckState::Warning : CheckState::Pass);
-        if (row.state == CheckState::Warning)
-            setFix(row, CheckState::Warning,
+        setMissing(row, facts, name, profile ? CheckState::Fail : CheckState::Pass);
+        if (row.state == CheckState::Fail)
+            setFix(row, CheckState::Fail,
                 Core::tr("Add a Windows SDK in the Visual Studio Installer, or install it alone."), install);
         return row;
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/Core.h"
 #include "core/change/FixCommands.h"
+#include "core/knowledge/CudaCatalogue.h"
 #include "core/knowledge/VersionText.h"
 #include "core/preflight/PreflightRules.h"
 #include "core/preflight/ToolkitAdvice.h"
@@ -154,6 +155,33 @@ void checkHostCompiler(const BuildChoice& choice, QVector<CheckRow>& rows)
     } else {
         row.fixText = Core::tr("Use %1 at most, or a newer CUDA.").arg(ceilingText(compiler, info));
     }
+}
+
+// The C library declares functions that the headers of an older toolkit declare in another way. Debian's own
+// toolkit lies among the system's headers, in which compilers let that pass.
+void checkLibcForCuda(const BuildChoice& choice, QVector<CheckRow>& rows)
+{
+    if (!runsNvcc(choice) || choice.facts.platform != Platform::Linux
+        || choice.toolkit->root == QLatin1String("/usr"))
+        return;
+    const ToolFacts* told = choice.facts.tool(QStringLiteral("glibc"));
+    const auto catalogue = CudaCatalogue::load();
+    const QString glibc
+        = told ? told->version : catalogue ? catalogue->glibcOf(choice.facts.osName) : QString();
+    const QString& newest = choice.toolkitInfo->glibcMaximum;
+    if (glibc.isEmpty() || newest.isEmpty() || !isBelow(newest, majorMinor(glibc)))
+        return;
+    CheckRow& row = addProblem(rows, "glibc-too-new", CheckState::Fail, Core::tr("C library for CUDA"),
+        Core::tr("The headers of CUDA %1 do not compile with glibc %2: both declare the same functions, "
+                 "differently.")
+            .arg(choice.toolkit->version, glibc));
+    row.where = choice.toolkit->root;
+    row.need = Core::tr("glibc up to %1").arg(newest);
+    row.values = { { QStringLiteral("glibc"), glibc, told ? told->source : choice.facts.osName },
+        { QStringLiteral("CUDA"), choice.toolkit->version, choice.toolkit->source } };
+    row.fixText = Core::tr("Use a newer CUDA, or build in a container of an older system (Debian 12, Ubuntu "
+                           "24.04).");
+    proposeToolkits(choice, row);
 }
 
 // The library's own check, which -allow-unsupported-compiler does not lift.

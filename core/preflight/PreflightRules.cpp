@@ -14,7 +14,7 @@ namespace torchmason {
 QVector<PreflightRule> preflightRules()
 {
     return { checkHistorical, checkArchList, checkArchForGpu, checkNamedToolkit, checkToolkitForGpu,
-        checkArchForToolkit, checkArchForRelease, checkHostCompiler, checkStlForCuda, checkCudaForRelease,
+        checkArchForToolkit, checkArchForRelease, checkHostCompiler, checkLibcForCuda, checkStlForCuda, checkCudaForRelease,
         checkDriver, checkCudnnForRelease, checkCompilerForRelease, checkPythonForRelease,
         checkPackagesForRelease, checkCMakeForRelease, checkNinja, checkFlagsForRelease, checkNamesAndValues,
         checkStandard, checkFlashAttention, checkGenerator, checkNamesSetTwice, checkVariablesNotRead,

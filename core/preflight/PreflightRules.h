@@ -27,6 +27,7 @@ void checkDriver(const BuildChoice& choice, QVector<CheckRow>& rows);
 void checkCudaForRelease(const BuildChoice& choice, QVector<CheckRow>& rows);
 // Compilers.
 void checkHostCompiler(const BuildChoice& choice, QVector<CheckRow>& rows);
+void checkLibcForCuda(const BuildChoice& choice, QVector<CheckRow>& rows);
 void checkStlForCuda(const BuildChoice& choice, QVector<CheckRow>& rows);
 void checkCompilerForRelease(const BuildChoice& choice, QVector<CheckRow>& rows);
 // The release: Python and its packages, CMake, ninja, cuDNN, flags.

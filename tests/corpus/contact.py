@@ -17,6 +17,8 @@ import re
 import subprocess
 import sys
 
+# Kinds that say what to do without a subject.
+ENOUGH = {"network", "out-of-disk", "out-of-memory", "permission", "locked", "encoding", "timeout", "crash"}
 VERDICTS = ["right", "general", "wrong", "unknown", "nothing"]
 
 
@@ -39,7 +41,7 @@ def verdict(case, root):
     told, wanted = words(root["subject"]), words(case["subject"])
     isForm = root["rule"].startswith("form-")
     quoted = isForm and wanted and wanted <= words(root["evidence"])
-    if (root.get("kind") == case["kind"] and (told & wanted or not wanted)) or (isForm and told & wanted) or quoted:
+    if (root.get("kind") == case["kind"] and (told & wanted or not wanted or case["kind"] in ENOUGH)) or (isForm and told & wanted) or quoted:
         return "general"
     return "unknown" if root["rule"].startswith("unrecognised-") else "wrong"
 
