@@ -10,8 +10,6 @@ namespace torchmason {
 
 namespace {
 
-constexpr qsizetype linesCompared = 6; // of a log with known cases
-
 // Where rules matched that explain another one.
 struct Explainers {
     qint64 firstLine = 0;
@@ -68,7 +66,6 @@ private:
     bool isWorthTelling(const RuleMatch& match) const;
     bool isFurtherRoot(const RuleMatch& match, const RuleMatch& root) const;
     Finding makeFinding(const RuleMatch& match, bool root) const;
-    QStringList evidenceLines() const;
 
     const LogEvidence& m_evidence;
     const RuleSet& m_rules;
@@ -255,16 +252,6 @@ Finding Judge::makeFinding(const RuleMatch& match, bool root) const
     return finding;
 }
 
-QStringList Judge::evidenceLines() const
-{
-    QStringList lines;
-    for (const RuleMatch* match : m_valid) {
-        if (lines.size() < linesCompared && !wasOvercome(*match) && !lines.contains(match->evidence))
-            lines << match->evidence;
-    }
-    return lines;
-}
-
 QVector<Finding> Judge::findings() const
 {
     const RuleMatch* first = root();
@@ -274,10 +261,17 @@ QVector<Finding> Judge::findings() const
     QSet<qint64> toldLines;
     if (first) {
         roots.append(makeFinding(*first, true));
-        if (roots.last().confidence == Confidence::Low)
-            addSimilarCases(roots.last(), evidenceLines());
         told.insert(first->rule);
         toldLines.insert(first->line);
+        for (const RuleMatch* match : m_valid) {
+            const Rule& rule = m_rules.rules()[match->rule];
+            if (rule.bug && match->line == first->line && !told.contains(match->rule)) {
+                addBug(roots.last(), rule);
+                told.insert(match->rule);
+            }
+        }
+        if (roots.last().confidence != Confidence::High)
+            addSimilarCases(roots.last());
     }
     for (const RuleMatch* match : m_valid) {
         if (told.contains(match->rule) || !isWorthTelling(*match))

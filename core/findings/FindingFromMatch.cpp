@@ -133,13 +133,21 @@ Finding findingOf(const RuleMatch& match, const Rule& rule)
     return finding;
 }
 
-void addSimilarCases(Finding& finding, const QStringList& errorLines)
+void addBug(Finding& finding, const Rule& bug)
+{
+    finding.component = bug.bug->component;
+    finding.owner = bug.owner;
+    finding.explanation += QLatin1Char(' ') + bug.explanation + QLatin1Char(' ') + bugSentence(*bug.bug);
+    finding.fixes = bug.fixes + finding.fixes;
+}
+
+void addSimilarCases(Finding& finding)
 {
     static const Result<SimilarCases> cases = SimilarCases::load();
     if (!cases)
         return;
     int number = 0;
-    for (const SimilarCase& one : cases->nearest(errorLines, casesTold)) {
+    for (const SimilarCase& one : cases->nearest(finding.evidence, casesTold)) {
         const QStringList detail { one.solution, one.url };
         finding.fixes.append({ QStringLiteral("similar-%1").arg(++number), QStringLiteral("text"),
             Core::tr("A similar case: %1").arg(one.cause), detail.join(QLatin1Char(' ')).trimmed(), nullptr });

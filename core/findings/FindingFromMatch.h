@@ -8,7 +8,10 @@ namespace torchmason {
 // What is told of one match: the words of the rule, whose code it is, and the fixes for its subject.
 Finding findingOf(const RuleMatch& match, const Rule& rule);
 
+// A known mistake of a release that the same line shows, told with the finding of a rule.
+void addBug(Finding& finding, const Rule& bug);
+
 // What was true for others who saw the same words, as advice behind the other fixes.
-void addSimilarCases(Finding& finding, const QStringList& errorLines);
+void addSimilarCases(Finding& finding);
 
 }

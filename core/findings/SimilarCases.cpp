@@ -14,20 +14,18 @@ namespace {
 
 // Measured with cases that are not in the collection (tests/corpus/README.md): from here on four of five
 // nearest cases have the same cause.
-constexpr double nearEnough = 0.45;
+constexpr double nearEnough = 0.7;
 
 // Words that say something about the failure: no folders, no numbers, no file endings. Codes such as LNK2019
 // are words.
-QSet<QString> wordsOf(const QStringList& lines)
+QSet<QString> wordsOf(const QString& line)
 {
     static const QRegularExpression folders(QStringLiteral("(?:[A-Za-z]:)?(?:[\\w.+~-]*[/\\\\])+"));
     static const QRegularExpression word(QStringLiteral("[a-z_][a-z_]{2,}|\\b(?:c|lnk|msb|d)\\d{4}\\b"));
     QSet<QString> words;
-    for (const QString& line : lines) {
-        auto matches = word.globalMatch(QString(line).replace(folders, QStringLiteral(" ")).toLower());
-        while (matches.hasNext())
-            words.insert(matches.next().captured());
-    }
+    auto matches = word.globalMatch(QString(line).replace(folders, QStringLiteral(" ")).toLower());
+    while (matches.hasNext())
+        words.insert(matches.next().captured());
     return words;
 }
 
@@ -44,7 +42,7 @@ Result<SimilarCases> SimilarCases::fromJson(const Json& document)
     SimilarCases cases;
     const auto read = forEachRow(document, "cases", [&cases](JsonReader& row) {
         Known known { { row.string("cause"), row.string("solution", {}), row.string("url"), 0 },
-            wordsOf(row.strings("lines")), 0 };
+            wordsOf(row.string("line")), 0 };
         for (const QString& word : std::as_const(known.words))
             ++cases.m_frequency[word];
         cases.m_cases.append(known);
@@ -65,9 +63,9 @@ double SimilarCases::weightOf(const QSet<QString>& words) const
     return weight;
 }
 
-QVector<SimilarCase> SimilarCases::nearest(const QStringList& errorLines, int most) const
+QVector<SimilarCase> SimilarCases::nearest(const QString& errorLine, int most) const
 {
-    const QSet<QString> words = wordsOf(errorLines);
+    const QSet<QString> words = wordsOf(errorLine);
     const double weight = weightOf(words);
     QVector<SimilarCase> found;
     for (const Known& known : m_cases) {

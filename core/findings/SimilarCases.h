@@ -19,16 +19,16 @@ struct SimilarCase {
     double similarity = 0; // 0 to 1
 };
 
-// The cases that come with the program (resources/knowledge/cases.json). What is compared are the words of error lines, rare
-// words more than frequent ones, without paths and numbers. Immutable.
+// The cases that come with the program (resources/knowledge/cases.json). What is compared are the words of the line in which the
+// failure was recognised, rare words more than frequent ones, without paths and numbers. Immutable.
 class SimilarCases {
 public:
     static Result<SimilarCases> load();
-    // The same of another document, which has "cases": each with lines, cause, solution and url.
+    // The same of another document, which has "cases": each with line, cause, solution and url.
     static Result<SimilarCases> fromJson(const Json& document);
 
     // Those that are near enough to be told, the nearest first, at most `most`.
-    QVector<SimilarCase> nearest(const QStringList& errorLines, int most) const;
+    QVector<SimilarCase> nearest(const QString& errorLine, int most) const;
 
 private:
     struct Known {

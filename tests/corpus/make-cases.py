@@ -1,47 +1,35 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Writes resources/knowledge/cases.json: the failures of others that the program compares with, from open cases."""
+"""Writes resources/knowledge/cases.json: the failures of others that the program compares with, from open cases.
+
+The line that is compared is the one in which the program itself recognises the failure.
+"""
 import argparse
 import json
+import os
 import pathlib
-import re
+from concurrent.futures import ThreadPoolExecutor
 
-ERROR = re.compile(r"error|fatal|undefined|unresolved|cannot|could not|not found|no such|unsupported|denied|killed"
-                   r"|unrecogni|unknown|missing|require|mismatch|incompatible|redefin|multiple definition", re.I)
-# What carries a failure on and says nothing of its cause.
-CARRIER = re.compile(r"ninja: build stopped|make(?:\[\d+\])?: \*\*\*|FAILED:|Configuring incomplete|See also|CalledProcessError"
-                     r"|returned (?:a )?(?:non-zero|1) exit|ld returned|Failed building wheel|error originates|subprocess-exited"
-                     r"|Error [12]$|Could not build wheels|LNK1120|MSB6006|MSB3721|errors? generated|errors? detected")
-MOST_LINES, LONGEST = 4, 200
+from contact import first_root
 
-
-def lines_of(log):
-    """The error lines; a message of CMake stands in the lines below its head."""
-    found, rest = [], log.split("\n")
-    for number, line in enumerate(rest):
-        if line.startswith("CMake Error"):
-            line = " ".join(part.strip() for part in rest[number:number + 4])
-        elif not ERROR.search(line) or CARRIER.search(line) or line.startswith("  "):
-            continue
-        line = line.strip()[:LONGEST]
-        if line not in found:
-            found.append(line)
-    return found[:MOST_LINES]
+LONGEST = 300
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("program", help="torchmason-cli")
     parser.add_argument("batches", nargs="+", help="files of cases, one JSON object a line")
     parser.add_argument("--into", default="resources/knowledge/cases.json")
     options = parser.parse_args()
+    cases = [json.loads(line) for path in options.batches
+             for line in pathlib.Path(path).read_text(encoding="utf-8").splitlines()]
+    cases = [case for case in cases if not case["kept"] and case.get("root_in_log", True)]
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        roots = list(pool.map(lambda case: first_root(options.program, case["log"]), cases))
     rows = []
-    for path in options.batches:
-        for line in pathlib.Path(path).read_text(encoding="utf-8").splitlines():
-            case = json.loads(line)
-            lines = lines_of(case["log"])
-            if case["kept"] or not lines or not case.get("root_in_log", True):
-                continue
-            row = {"lines": lines, "cause": case["cause"], "url": case["url"]}
+    for case, root in zip(cases, roots):
+        if root:
+            row = {"line": root["evidence"][:LONGEST], "cause": case["cause"], "url": case["url"]}
             if case.get("solution"):
                 row["solution"] = case["solution"]
             rows.append(json.dumps(row, ensure_ascii=False))

@@ -11,11 +11,11 @@ namespace {
 Result<SimilarCases> threeCases()
 {
     return SimilarCases::fromJson(Json::parse(R"({"cases": [
-        {"lines": ["/home/a/x/csrc/frob.cpp:12:3: error: 'frobnicate' is not a member of 'at::native'"],
+        {"line": "/home/a/x/csrc/frob.cpp:12:3: error: 'frobnicate' is not a member of 'at::native'",
          "cause": "old torch", "solution": "newer torch", "url": "example.org/1"},
-        {"lines": ["C:/b/y.cpp(99): error C2065: 'warble': undeclared identifier"],
+        {"line": "C:/b/y.cpp(99): error C2065: 'warble': undeclared identifier",
          "cause": "macro", "url": "example.org/2"},
-        {"lines": ["ld: cannot find -lpurple"], "cause": "library", "url": "example.org/3"}]})"));
+        {"line": "ld: cannot find -lpurple", "cause": "library", "url": "example.org/3"}]})"));
 }
 
 }
@@ -38,8 +38,7 @@ void SimilarCasesTest::wordsDecideNotPathsAndNumbers()
 {
     QVERIFY(m_cases);
     const auto found = m_cases->nearest(
-        { QStringLiteral("D:\\elsewhere\\frob.cu:900:1: error: 'frobnicate' is not a member of 'at::native'") },
-        3);
+        QStringLiteral("D:\\elsewhere\\frob.cu:900:1: error: 'frobnicate' is not a member of 'at::native'"), 3);
     QCOMPARE(found.size(), 1);
     QCOMPARE(found.first().url, QStringLiteral("example.org/1"));
     QCOMPARE(found.first().solution, QStringLiteral("newer torch"));
@@ -48,8 +47,8 @@ void SimilarCasesTest::wordsDecideNotPathsAndNumbers()
 
 void SimilarCasesTest::nothingNearIsNothingTold()
 {
-    QVERIFY(m_cases->nearest({ QStringLiteral("CMake Error: no build program was found") }, 3).isEmpty());
-    QVERIFY(m_cases->nearest({}, 3).isEmpty());
+    QVERIFY(m_cases->nearest(QStringLiteral("CMake Error: no build program was found"), 3).isEmpty());
+    QVERIFY(m_cases->nearest(QString(), 3).isEmpty());
 }
 
 void SimilarCasesTest::shippedCasesAreReadable()

@@ -88,6 +88,9 @@ private slots:
     void toolkitForANewCardFitsTheRelease();
     void otherCompilersAreNamed_data();
     void otherCompilersAreNamed();
+    void glibcMustFitTheToolkit_data();
+    void glibcMustFitTheToolkit();
+    void withoutAWindowsSdkNothingCompiles();
     void patchesAreNamed();
     void aLineSaysWhatWasFound();
     void wrongSystemIsOneBlocker();
@@ -544,6 +547,59 @@ void PreflightTest::otherCompilersAreNamed()
 }
 
 // Whoever leaves the stage out has to know what is not done.
+void PreflightTest::glibcMustFitTheToolkit_data()
+{
+    QTest::addColumn<QString>("osName");
+    QTest::addColumn<QString>("glibc"); // as the facts tell it; empty: not told
+    QTest::addColumn<QString>("cuda");
+    QTest::addColumn<QString>("root");
+    QTest::addColumn<bool>("isRefused");
+    const auto row = [](const char* name, const char* osName, const char* glibc, const char* cuda,
+                         const char* root, bool isRefused) {
+        QTest::newRow(name) << QString::fromLatin1(osName) << QString::fromLatin1(glibc)
+                            << QString::fromLatin1(cuda) << QString::fromLatin1(root) << isRefused;
+    };
+    row("old system", "Debian GNU/Linux 12 (bookworm)", "2.36", "12.8.93", "/usr/local/cuda", false);
+    row("told", "Some Linux", "2.41", "12.8.93", "/usr/local/cuda", true);
+    row("known by the system", "Debian GNU/Linux 13 (trixie)", "", "12.8.93", "/usr/local/cuda", true);
+    row("Debian's own toolkit", "Debian GNU/Linux 13 (trixie)", "2.41", "12.4.131", "/usr", false);
+    row("new toolkit", "Debian GNU/Linux 13 (trixie)", "2.41", "13.0.48", "/usr/local/cuda", false);
+    row("newer C library", "Fedora Linux 43 (Workstation)", "2.42", "13.0.48", "/usr/local/cuda", true);
+    row("newest toolkit", "Fedora Linux 43 (Workstation)", "2.42", "13.2.10", "/usr/local/cuda", false);
+    row("not known", "Some Linux", "", "12.8.93", "/usr/local/cuda", false);
+}
+
+void PreflightTest::glibcMustFitTheToolkit()
+{
+    QFETCH(QString, osName);
+    QFETCH(QString, glibc);
+    QFETCH(QString, cuda);
+    QFETCH(QString, root);
+    QFETCH(bool, isRefused);
+    HostFacts facts = recordedMachine(QStringLiteral("129"));
+    facts.platform = Platform::Linux;
+    facts.osName = osName;
+    facts.compilers = { { QStringLiteral("gcc"), QStringLiteral("/usr/bin/c++"), QStringLiteral("12.2.0"), {},
+        true, {} } };
+    if (!glibc.isEmpty())
+        facts.tools.append({ QStringLiteral("glibc"), {}, glibc, {} });
+    facts.cudaToolkits.first().version = cuda;
+    facts.cudaToolkits.first().root = root;
+    facts.cudaToolkits.first().nvcc = root + QStringLiteral("/bin/nvcc");
+    const auto rows = checked(facts, QStringLiteral("rtx50-linux"));
+    QCOMPARE(idsOf(rows, CheckState::Fail).contains(QStringLiteral("glibc-too-new")), isRefused);
+}
+
+void PreflightTest::withoutAWindowsSdkNothingCompiles()
+{
+    HostFacts facts = recordedMachine(QStringLiteral("129"));
+    const QString sdk = QStringLiteral("windows-sdk");
+    const QString profile = QStringLiteral("rtx5070-cuda129-windows");
+    QVERIFY(!idsOf(checked(facts, profile), CheckState::Fail).contains(sdk));
+    facts.tools.removeIf([&sdk](const ToolFacts& tool) { return tool.name == sdk; });
+    QVERIFY(idsOf(checked(facts, profile), CheckState::Fail).contains(sdk));
+}
+
 void PreflightTest::patchesAreNamed()
 {
     const Profile profile = *loadProfiles().profile(QStringLiteral("kepler-cuda114-windows"));
