@@ -73,6 +73,12 @@ const auto& forms()
         MessageForm("nvcc",
             R"(^\s*(?<file>\S.*?)\((?<line>\d+)\): (?:catastrophic error|error|warning))"
             R"((?: #(?<code>\d+(?:-D)?))?:(?: (?<text>.*))?$)"),
+        // "/usr/include/stdlib.h", line 141: error: identifier "_Float32" is undefined
+        MessageForm("nvcc",
+            R"raw(^\s*"(?<file>[^"]+)", line (?<line>\d+): (?:catastrophic error|error|warning)(?: #(?<code>\d+(?:-D)?))?: (?<text>.*)$)raw"),
+        // D:/w/TCPStoreBackend.cpp(12,3): error: use of undeclared identifier 'fmt'
+        MessageForm("gcc",
+            R"(^\s*(?<file>\S.*?)\((?<line>\d+),\d+\)\s?: (?:fatal error|error|warning): (?<text>.*?)(?: \[(?<code>-W[\w=+,-]+)\])?$)"),
         // deform_conv2d.cpp(86,24): error C2065: 'torchvision': undeclared identifier
         // 1>E:\libs\a.cpp(86): fatal error C1083: Cannot open include file: 'x.h': No such file or directory
         // cl : Command line error D8016 : '/ZI' and '/GL' command-line options are incompatible

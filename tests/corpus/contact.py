@@ -36,7 +36,8 @@ def words(text):
 def verdict(case, root):
     if not root:
         return "nothing"
-    if root["rule"] in case["rules"]:
+    isBug = root["rule"].startswith("bug-") and case["owner"] == "tree"
+    if root["rule"] in case["rules"] or (isBug and words(root["component"]) & words(case.get("component", ""))):
         return "right"
     told, wanted = words(root["subject"]), words(case["subject"])
     isForm = root["rule"].startswith("form-")

@@ -96,7 +96,7 @@ void CorpusTest::everyRuleIsALabel()
             QStringLiteral("package-index-key"), QStringLiteral("library-version-too-old-at-runtime"),
             QStringLiteral("source-without-version"), QStringLiteral("setuptools-flat-layout"),
             QStringLiteral("git-lfs-failed"), QStringLiteral("macos-deployment-target"),
-            QStringLiteral("torch-arch-list-empty") };
+            QStringLiteral("torch-arch-list-empty"), QStringLiteral("path-with-blank") };
         if (!own.contains(rule.group) && !uncollected.contains(rule.id))
             QVERIFY2(labels.contains(rule.id.toStdString()), qPrintable(rule.id));
     }
