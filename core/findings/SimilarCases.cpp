@@ -12,9 +12,10 @@ namespace torchmason {
 
 namespace {
 
-// Measured with cases that are not in the collection (tests/corpus/README.md): from here on four of five
-// nearest cases have the same cause.
-constexpr double nearEnough = 0.7;
+// Measured with cases that are not in the collection (tests/corpus/README.md): below, the same words often have
+// another cause, and lines of few frequent words say nothing.
+constexpr double nearEnough = 0.85;
+constexpr double leastWeight = 20;
 
 // Words that say something about the failure: no folders, no numbers, no file endings. Codes such as LNK2019
 // are words.
@@ -68,6 +69,8 @@ QVector<SimilarCase> SimilarCases::nearest(const QString& errorLine, int most) c
     const QSet<QString> words = wordsOf(errorLine);
     const double weight = weightOf(words);
     QVector<SimilarCase> found;
+    if (weight < leastWeight)
+        return found;
     for (const Known& known : m_cases) {
         const double common = weightOf(QSet<QString>(known.words).intersect(words));
         const double whole = std::sqrt(weight * known.weight);
