@@ -159,7 +159,8 @@ void FailureMatcher::State::search(const LogLine& line)
         else
             keepMatch(index, line, excerpt, subject);
     };
-    lineSearch.search(*rules, line, [&](int index) { return isWanted(index, line.number); }, keep);
+    lineSearch.search(
+        *rules, line, [&](int index) { return isWanted(index, line.number); }, keep);
 }
 
 // A signature that has been counted thousands of times needs no expression any more, and of most markers the

@@ -38,7 +38,8 @@ const auto& places()
         Place("system headers", "machine", R"(^/usr/(?:local/)?include/)"),
         Place("", "tree", R"((?:^|/)third[_-]?party/(?<name>[\w.+-]+)/)"),
         Place("", "tree", R"((?:^|/)_deps/(?<name>[\w.+-]+?)-(?:src|build|subbuild)/)"),
-        Place("", "tree", R"((?:^|/)(?:csrc|submodules|external|extern|3rdparty)/(?<name>cutlass|composable_kernel|pybind11|glm)/)"),
+        Place("", "tree",
+            R"((?:^|/)(?:csrc|submodules|external|extern|3rdparty)/(?<name>cutlass|composable_kernel|pybind11|glm)/)"),
         Place("PyTorch", "tree", R"((?:^|/)(?:aten/src|c10|torch/csrc|torch/lib|caffe2)/)"),
     };
     return all;

@@ -150,7 +150,8 @@ void addSimilarCases(Finding& finding)
     for (const SimilarCase& one : cases->nearest(finding.evidence, casesTold)) {
         const QStringList detail { one.solution, one.url };
         finding.fixes.append({ QStringLiteral("similar-%1").arg(++number), QStringLiteral("text"),
-            Core::tr("A similar case: %1").arg(one.cause), detail.join(QLatin1Char(' ')).trimmed(), nullptr });
+            Core::tr("A similar case: %1").arg(one.cause), detail.join(QLatin1Char(' ')).trimmed(),
+            nullptr });
     }
 }
 

@@ -172,7 +172,8 @@ Rule PackReader::readRule(JsonReader& fields)
         = { { "medium", Confidence::Medium }, { "low", Confidence::Low }, { "high", Confidence::High } };
     fields.refuseOthersThan({ QStringLiteral("id"), QStringLiteral("title"), QStringLiteral("group"),
         QStringLiteral("explanation"), QStringLiteral("explains"), QStringLiteral("confidence"),
-        QStringLiteral("kind"), QStringLiteral("owner"), QStringLiteral("signatures"), QStringLiteral("fixes") });
+        QStringLiteral("kind"), QStringLiteral("owner"), QStringLiteral("signatures"),
+        QStringLiteral("fixes") });
     Rule rule;
     rule.id = fields.string("id");
     rule.title = fields.string("title");
@@ -211,7 +212,8 @@ Rule PackReader::readBug(JsonReader& fields)
     signature.literals = readLiterals(fields);
     signature.expression = readExpression(fields);
     rule.signatures.append(signature);
-    rule.fixes.append({ QStringLiteral("remedy"), QStringLiteral("text"), fields.string("remedy"), {}, nullptr });
+    rule.fixes.append(
+        { QStringLiteral("remedy"), QStringLiteral("text"), fields.string("remedy"), {}, nullptr });
     return rule;
 }
 
@@ -230,7 +232,8 @@ RulePack PackReader::read(const Json& document)
     JsonReader fields(document, {}, m_problems);
     RulePack pack;
     fields.refuseOthersThan({ QStringLiteral("$schema"), QStringLiteral("schema"), QStringLiteral("pack"),
-        QStringLiteral("words"), QStringLiteral("rules"), QStringLiteral("bugs"), QStringLiteral("markers") });
+        QStringLiteral("words"), QStringLiteral("rules"), QStringLiteral("bugs"),
+        QStringLiteral("markers") });
     pack.name = fields.string("pack");
     const auto schema = fields.optionalInteger("schema");
     if (!schema || *schema != knownSchema) {

@@ -119,7 +119,8 @@ void RuleSearch::tryTarget(
     const bool seesMessage = signature && !signature->tools.isEmpty();
     if (seesMessage) {
         const std::optional<Diagnostic>& message = messageIn(line);
-        if (!message || !signature->tools.contains(message->tool) || (signature->placed && message->line == 0))
+        if (!message || !signature->tools.contains(message->tool)
+            || (signature->placed && message->line == 0))
             return;
     }
     openWindow(line.text, at);

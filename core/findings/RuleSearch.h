@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/findings/RuleSet.h"
-#include "core/parse/Diagnostic.h"
 #include "core/parse/CMakeMessageJoiner.h"
+#include "core/parse/Diagnostic.h"
 
 #include <functional>
 #include <optional>
@@ -16,7 +16,8 @@ class RuleSearch {
 public:
     // `excerpt`: the line, or as much of a long one as a person reads around the place that was recognised.
     using Found = std::function<void(int target, const QString& excerpt, const QString& subject)>;
-    // `wanted` is asked for each target (index into RuleSet::targets()) one of whose fixed texts is in the line.
+    // `wanted` is asked for each target (index into RuleSet::targets()) one of whose fixed texts is in the
+    // line.
     void search(const RuleSet& rules, const LogLine& line, const std::function<bool(int target)>& wanted,
         const Found& found);
 
@@ -25,8 +26,7 @@ private:
     void openWindow(QByteArrayView line, qsizetype at);
     bool mayDecide(const Signature& signature, const LogLine& line);
     const std::optional<Diagnostic>& messageIn(const LogLine& line);
-    void tryTarget(
-        const RuleSet& rules, int index, qsizetype at, const LogLine& line, const Found& found);
+    void tryTarget(const RuleSet& rules, int index, qsizetype at, const LogLine& line, const Found& found);
 
     std::vector<std::pair<int, qsizetype>> m_candidates; // of the line at hand: target, place of its literal
     std::vector<quint64> m_seenBy; // target -> the last search that found one of its literals

@@ -12,8 +12,8 @@ namespace torchmason {
 
 namespace {
 
-// Measured with cases that are not in the collection (tests/corpus/README.md): below, the same words often have
-// another cause, and lines of few frequent words say nothing.
+// Measured with cases that are not in the collection (tests/corpus/README.md): below, the same words often
+// have another cause, and lines of few frequent words say nothing.
 constexpr double nearEnough = 0.85;
 constexpr double leastWeight = 20;
 

@@ -19,8 +19,9 @@ struct SimilarCase {
     double similarity = 0; // 0 to 1
 };
 
-// The cases that come with the program (resources/knowledge/cases.json). What is compared are the words of the line in which the
-// failure was recognised, rare words more than frequent ones, without paths and numbers. Immutable.
+// The cases that come with the program (resources/knowledge/cases.json). What is compared are the words of
+// the line in which the failure was recognised, rare words more than frequent ones, without paths and
+// numbers. Immutable.
 class SimilarCases {
 public:
     static Result<SimilarCases> load();

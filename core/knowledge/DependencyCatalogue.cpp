@@ -27,7 +27,8 @@ Dependency readDependency(JsonReader& reader, const KnowledgeSources&)
 QString libraryName(const QString& file)
 {
     static const QRegularExpression form(
-        QStringLiteral("^(?:-l|(?:.*/)?lib)([\\w+-]+?)(?:\\.(?:so|a|dylib)[\\d.]*)?$|^(?:.*/)?([\\w+-]+)\\.lib$"),
+        QStringLiteral(
+            "^(?:-l|(?:.*/)?lib)([\\w+-]+?)(?:\\.(?:so|a|dylib)[\\d.]*)?$|^(?:.*/)?([\\w+-]+)\\.lib$"),
         QRegularExpression::CaseInsensitiveOption);
     const QRegularExpressionMatch match = form.match(file);
     return match.captured(1) + match.captured(2);
@@ -42,7 +43,8 @@ bool isFileOf(const QString& path, const QString& header)
 
 Result<DependencyCatalogue> DependencyCatalogue::load()
 {
-    static const auto rows = readRows<Dependency>(QStringLiteral("dependencies.json"), "dependencies", readDependency);
+    static const auto rows
+        = readRows<Dependency>(QStringLiteral("dependencies.json"), "dependencies", readDependency);
     if (!rows)
         return rows.error();
     DependencyCatalogue catalogue;

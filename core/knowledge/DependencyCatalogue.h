@@ -9,8 +9,8 @@
 
 namespace torchmason {
 
-// Something that builds need from the system: a library, a program. Package names are lists with blanks between
-// them, as the installer takes them; empty where there is no package.
+// Something that builds need from the system: a library, a program. Package names are lists with blanks
+// between them, as the installer takes them; empty where there is no package.
 struct Dependency {
     QString name; // "OpenBLAS"
     QStringList headers; // "mpi.h", "google/protobuf/message.h"
@@ -31,8 +31,8 @@ public:
     static Result<DependencyCatalogue> load();
 
     const Dependency* named(const QString& name) const;
-    // What brings the thing that a tool did not find: a header with folders before it, "-lmpi", "libmpi.so.40",
-    // "mpi.lib", a CMake package, a program. nullptr where none is known to.
+    // What brings the thing that a tool did not find: a header with folders before it, "-lmpi",
+    // "libmpi.so.40", "mpi.lib", a CMake package, a program. nullptr where none is known to.
     const Dependency* bringing(const QString& missing) const;
 
 private:

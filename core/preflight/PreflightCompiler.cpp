@@ -166,8 +166,9 @@ void checkLibcForCuda(const BuildChoice& choice, QVector<CheckRow>& rows)
         return;
     const ToolFacts* told = choice.facts.tool(QStringLiteral("glibc"));
     const auto catalogue = CudaCatalogue::load();
-    const QString glibc
-        = told ? told->version : catalogue ? catalogue->glibcOf(choice.facts.osName) : QString();
+    const QString glibc = told ? told->version
+        : catalogue            ? catalogue->glibcOf(choice.facts.osName)
+                               : QString();
     const QString& newest = choice.toolkitInfo->glibcMaximum;
     if (glibc.isEmpty() || newest.isEmpty() || !isBelow(newest, majorMinor(glibc)))
         return;

@@ -14,12 +14,12 @@ namespace torchmason {
 QVector<PreflightRule> preflightRules()
 {
     return { checkHistorical, checkArchList, checkArchForGpu, checkNamedToolkit, checkToolkitForGpu,
-        checkArchForToolkit, checkArchForRelease, checkHostCompiler, checkLibcForCuda, checkStlForCuda, checkCudaForRelease,
-        checkDriver, checkCudnnForRelease, checkCompilerForRelease, checkPythonForRelease,
-        checkPackagesForRelease, checkCMakeForRelease, checkNinja, checkFlagsForRelease, checkNamesAndValues,
-        checkStandard, checkFlashAttention, checkGenerator, checkNamesSetTwice, checkVariablesNotRead,
-        checkFlagsWithoutEffect, checkDistributed, checkLibuv, checkCaches, checkJobsForMemory,
-        checkHeaviestFile, checkWheel, checkPaths, checkPatches };
+        checkArchForToolkit, checkArchForRelease, checkHostCompiler, checkLibcForCuda, checkStlForCuda,
+        checkCudaForRelease, checkDriver, checkCudnnForRelease, checkCompilerForRelease,
+        checkPythonForRelease, checkPackagesForRelease, checkCMakeForRelease, checkNinja,
+        checkFlagsForRelease, checkNamesAndValues, checkStandard, checkFlashAttention, checkGenerator,
+        checkNamesSetTwice, checkVariablesNotRead, checkFlagsWithoutEffect, checkDistributed, checkLibuv,
+        checkCaches, checkJobsForMemory, checkHeaviestFile, checkWheel, checkPaths, checkPatches };
 }
 
 CheckRow& addProblem(

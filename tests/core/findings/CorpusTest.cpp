@@ -78,8 +78,8 @@ void CorpusTest::everyRuleIsALabel()
     for (const Rule& rule : m_rules->rules()) {
         // "guard" and "verify": sentences of our own steps, "git": states of a tree; no collected log has
         // them.
-        static const QStringList own { QStringLiteral("unrecognised"), QStringLiteral("form"), QStringLiteral("bug"), QStringLiteral("guard"),
-            QStringLiteral("verify"), QStringLiteral("git") };
+        static const QStringList own { QStringLiteral("unrecognised"), QStringLiteral("form"),
+            QStringLiteral("bug"), QStringLiteral("guard"), QStringLiteral("verify"), QStringLiteral("git") };
         static const QStringList uncollected { QStringLiteral("interrupted-by-user"),
             QStringLiteral("build-cancelled"), QStringLiteral("log-cut-off"),
             QStringLiteral("compiler-not-found"), QStringLiteral("compiler-broken"),
@@ -92,11 +92,11 @@ void CorpusTest::everyRuleIsALabel()
             QStringLiteral("ninja-unknown-target"), QStringLiteral("pip-package-not-found"),
             QStringLiteral("nccl-not-fetched"), QStringLiteral("git-ref-misspelt"),
             QStringLiteral("python-gone"), QStringLiteral("cuda-headers-and-new-glibc"),
-            QStringLiteral("cuda-older-than-source"),
-            QStringLiteral("package-index-key"), QStringLiteral("library-version-too-old-at-runtime"),
-            QStringLiteral("source-without-version"), QStringLiteral("setuptools-flat-layout"),
-            QStringLiteral("git-lfs-failed"), QStringLiteral("macos-deployment-target"),
-            QStringLiteral("torch-arch-list-empty"), QStringLiteral("path-with-blank") };
+            QStringLiteral("cuda-older-than-source"), QStringLiteral("package-index-key"),
+            QStringLiteral("library-version-too-old-at-runtime"), QStringLiteral("source-without-version"),
+            QStringLiteral("setuptools-flat-layout"), QStringLiteral("git-lfs-failed"),
+            QStringLiteral("macos-deployment-target"), QStringLiteral("torch-arch-list-empty"),
+            QStringLiteral("path-with-blank") };
         if (!own.contains(rule.group) && !uncollected.contains(rule.id))
             QVERIFY2(labels.contains(rule.id.toStdString()), qPrintable(rule.id));
     }

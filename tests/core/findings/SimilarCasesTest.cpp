@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/findings/FileOwner.h"
 #include "core/findings/SimilarCases.h"
+#include "core/findings/FileOwner.h"
 
 #include <QTest>
 
@@ -42,7 +42,9 @@ void SimilarCasesTest::wordsDecideNotPathsAndNumbers()
 {
     QVERIFY(m_cases);
     const auto found = m_cases->nearest(
-        QStringLiteral("D:\\elsewhere\\frob.cu:900:1: error: 'frobnicate' is not a member of 'at::native::sparse'"), 3);
+        QStringLiteral(
+            "D:\\elsewhere\\frob.cu:900:1: error: 'frobnicate' is not a member of 'at::native::sparse'"),
+        3);
     QCOMPARE(found.size(), 1);
     QCOMPARE(found.first().url, QStringLiteral("example.org/1"));
     QCOMPARE(found.first().solution, QStringLiteral("newer torch"));
@@ -70,13 +72,15 @@ void SimilarCasesTest::filesHaveOwners_data()
     const auto row = [](const char* path, const char* component, const char* owner) {
         QTest::newRow(path) << QString::fromLatin1(component) << QString::fromLatin1(owner);
     };
-    row("/home/u/venv/lib/python3.11/site-packages/torch/include/c10/util/Half.h", "installed PyTorch", "machine");
+    row("/home/u/venv/lib/python3.11/site-packages/torch/include/c10/util/Half.h", "installed PyTorch",
+        "machine");
     row("/home/u/pytorch/c10/util/Half.h", "PyTorch", "tree");
     row("../aten/src/ATen/native/x.cpp", "PyTorch", "tree");
     row("/home/u/pytorch/third_party/fbgemm/src/x.cc", "fbgemm", "tree");
     row("C:\\w\\build\\_deps\\fmt-src\\include\\fmt\\base.h", "fmt", "tree");
     row("/usr/include/c++/15/bits/stl_vector.h", "C++ standard library", "machine");
-    row("C:/Program Files/NVIDIA GPU Computing Toolkit/CUDA/v12.4/include/crt/host_config.h", "CUDA toolkit", "machine");
+    row("C:/Program Files/NVIDIA GPU Computing Toolkit/CUDA/v12.4/include/crt/host_config.h", "CUDA toolkit",
+        "machine");
     row("/usr/local/cuda-12.8/targets/x86_64-linux/include/cub/cub.cuh", "CUDA toolkit", "machine");
     row("/home/u/mine/x.cpp", "", "");
 }

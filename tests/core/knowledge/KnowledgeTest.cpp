@@ -360,7 +360,8 @@ void KnowledgeTest::coverage()
 void KnowledgeTest::whatIsMissingHasAPackage_data()
 {
     QTest::addColumn<QString>("name");
-    const auto row = [](const char* missing, const char* name) { QTest::newRow(missing) << QString::fromLatin1(name); };
+    const auto row
+        = [](const char* missing, const char* name) { QTest::newRow(missing) << QString::fromLatin1(name); };
     row("mpi.h", "MPI");
     row("/usr/include/openmpi/mpi.h", "MPI");
     row("xmpi.h", "");

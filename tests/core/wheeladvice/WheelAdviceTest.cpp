@@ -84,33 +84,33 @@ void WheelAdviceTest::machinesAreAnswered_data()
     const Card rtx5090 { "NVIDIA GeForce RTX 5090", "12.0", "570.124.06" };
     const Card h100 { "NVIDIA H100 80GB HBM3", "9.0", "550.54.15" };
     const Card silent { "NVIDIA GeForce RTX 4090", "8.9", "" };
-    row("RTX 5070 on Linux", machine(linux_, { rtx5070 }, "3.12.4"), "native", "2.13.0 cu130", "12.0");
-    row("RTX 5070 on Windows", machine(windows_, { rtx5070 }, "3.12.4"), "native", "2.13.0 cu130", "12.0");
+    row("RTX 5070 on Linux", machine(linux_, { rtx5070 }, "3.12.4"), "native", "2.14.1 cu132", "12.0");
+    row("RTX 5070 on Windows", machine(windows_, { rtx5070 }, "3.12.4"), "native", "2.14.1 cu132", "12.0");
     row("RTX 5070 whose driver is of CUDA 12", machine(windows_, { rtx5070Old }, "3.12.4"), "native",
-        "2.10.0 cu128", "12.0");
+        "2.11.0 cu128", "12.0");
     row("RTX 5090 whose driver is of CUDA 12", machine(linux_, { rtx5090 }, "3.12.4"), "native",
         "2.11.0 cu128", "12.0");
     row("K40", machine(linux_, { k40 }, "3.9.18"), "no", "", "No official wheel has code for the Tesla K40c");
     row("K80 and Python 3.9", machine(linux_, { k80 }, "3.9.18"), "native", "2.7.1 cu118", "3.7");
     row("K80 and Python 3.14", machine(linux_, { k80 }, "3.14.0"), "no", "", "Python 3.14.0");
-    row("P40", machine(linux_, { p40 }, "3.12.4"), "native", "2.13.0 cu126", "6.1");
-    row("V100 on Windows", machine(windows_, { v100 }, "3.11.9"), "native", "2.13.0 cu126", "7.0");
+    row("P40", machine(linux_, { p40 }, "3.12.4"), "native", "2.14.1 cu126", "6.1");
+    row("V100 on Windows", machine(windows_, { v100 }, "3.11.9"), "native", "2.14.1 cu126", "7.0");
     row("V100 with a driver of 2019", machine(linux_, { v100Old }, "3.11.9"), "no", "", "Driver 418.87.00");
-    row("H100 whose driver is of CUDA 12.4", machine(linux_, { h100 }, "3.12.4"), "native", "2.13.0 cu126",
+    row("H100 whose driver is of CUDA 12.4", machine(linux_, { h100 }, "3.12.4"), "native", "2.14.1 cu126",
         "9.0");
-    row("Python that is only tried", machine(linux_, { rtx5070 }, "3.15.0"), "native", "2.13.0 cu130",
+    row("Python that is only tried", machine(linux_, { rtx5070 }, "3.15.0"), "native", "2.14.1 cu132",
         "12.0");
     row("Python of tomorrow", machine(linux_, { rtx5070 }, "3.16.0"), "no", "", "Python 3.16.0");
-    row("GB10", machine(linux_, { gb10 }, "3.12.4"), "native", "2.13.0 cu130", "12.1");
+    row("GB10", machine(linux_, { gb10 }, "3.12.4"), "native", "2.14.1 cu132", "12.1");
     row("Jetson Orin", machine(linux_, { orin }, "3.10.12"), "no", "", "Jetson");
-    row("no card", machine(linux_, {}, "3.12.4"), "native", "2.13.0 cpu", "Without CUDA");
-    row("driver that is not known", machine(linux_, { silent }, "3.12.4"), "native", "2.13.0 cu130", "8.9");
+    row("no card", machine(linux_, {}, "3.12.4"), "native", "2.14.1 cpu", "Without CUDA");
+    row("driver that is not known", machine(linux_, { silent }, "3.12.4"), "native", "2.14.1 cu132", "8.9");
     row("card that is not known", machine(linux_, { { "NVIDIA X9000", "", "580.95.05" } }, "3.12.4"),
         "unknown", "", "NVIDIA X9000");
     row("two cards, one of them old", machine(linux_, { rtx5070, k40 }, "3.12.4"), "no", "", "Tesla K40c");
     row("two cards that no one wheel of today serves", machine(linux_, { rtx5070, p40 }, "3.12.4"), "no", "",
         "Tesla P40");
-    row("no Python", machine(linux_, { rtx5070 }, ""), "native", "2.13.0 cu130", "12.0");
+    row("no Python", machine(linux_, { rtx5070 }, ""), "native", "2.14.1 cu132", "12.0");
 }
 
 void WheelAdviceTest::machinesAreAnswered()
@@ -155,8 +155,8 @@ void WheelAdviceTest::cardsOfDifferentAgeAreAskedAlone()
     const QStringList reasons = adviseWheel(facts, nullptr).reasons;
     QCOMPARE(reasons.size(), 3); // none for the K40
     QVERIFY2(reasons[0].startsWith("No one official wheel has code for all of"), qPrintable(reasons[0]));
-    QCOMPARE(reasons[1], QString("PyTorch 2.13.0 for CUDA 13.0 serves the NVIDIA GeForce RTX 5090 alone."));
-    QCOMPARE(reasons[2], QString("PyTorch 2.13.0 for CUDA 12.6 serves the Tesla P40 alone."));
+    QCOMPARE(reasons[1], QString("PyTorch 2.14.1 for CUDA 13.2 serves the NVIDIA GeForce RTX 5090 alone."));
+    QCOMPARE(reasons[2], QString("PyTorch 2.14.1 for CUDA 12.6 serves the Tesla P40 alone."));
 }
 
 void WheelAdviceTest::profilesNameTheirRelease()
@@ -170,7 +170,7 @@ void WheelAdviceTest::profilesNameTheirRelease()
 
     const Profile beforeBlackwell = cudaProfile("v2.5.1", "12.0");
     const WheelAdvice other = adviseWheel(facts, &beforeBlackwell);
-    QCOMPARE(other.release, QString("2.13.0"));
+    QCOMPARE(other.release, QString("2.14.1"));
     QVERIFY(other.buildReasons.value(0).startsWith("PyTorch 2.5 itself"));
 }
 
@@ -243,7 +243,7 @@ void WheelAdviceTest::anotherPythonIsNamed()
     facts.pythons.append(older);
     const WheelAdvice advice = adviseWheel(facts, nullptr);
     QCOMPARE(advice.answer, WheelAnswer::Native);
-    QVERIFY2(advice.command.startsWith("\"/opt/my python/bin/python\" -m pip install torch==2.13.0 "),
+    QVERIFY2(advice.command.startsWith("\"/opt/my python/bin/python\" -m pip install torch==2.14.1 "),
         qPrintable(advice.command));
     QVERIFY(advice.reasons.last().contains("Python 3.12.4 has one"));
     facts.pythons.first().version.clear(); // one that did not answer
