@@ -56,7 +56,8 @@ struct FactsWriter {
     }
 
     // What another version wrote stays in the document.
-    template <typename Item> static Json written(Item item, FactsWriter writer = {})
+    template <typename Item> static Json written(Item item) { return written(item, FactsWriter()); }
+    template <typename Item> static Json written(Item item, FactsWriter writer)
     {
         members(writer, item);
         if (item.rest.is_object())
