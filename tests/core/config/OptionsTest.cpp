@@ -105,7 +105,7 @@ void OptionsTest::soft_data()
     QTest::addColumn<QString>("confidence");
     QTest::newRow("in all trees") << "USE_CUDA"
                                   << "high";
-    QTest::newRow("between two trees") << "USE_CUDSS"
+    QTest::newRow("between two trees") << "USE_ROCM_CK_GEMM"
                                        << "medium";
     QTest::newRow("in no tree") << "USE_LSAN"
                                 << "low";
