@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/preflight/Preflight.h"
 
+#include "core/base/Core.h"
 #include "core/preflight/PreflightRules.h"
 
 #include <QHash>
@@ -42,6 +43,20 @@ bool isCovered(const CheckRow& row, const QVector<CheckRow>& rows)
         rows.begin(), rows.end(), [&](const CheckRow& other) { return rules.contains(ruleOf(other)); });
 }
 
+// The ranges of a profile are for its own release; for another one the rules about that release have the say.
+void takeRangeAsAdvice(CheckRow& row, const BuildChoice& choice)
+{
+    const bool isRange = row.id == QLatin1String("cuda-toolkit") || row.id == QLatin1String("cmake");
+    const QString& tag = choice.request.source.tag;
+    if (!isRange || row.state != CheckState::Fail || row.where.isEmpty() || tag.isEmpty()
+        || tag == choice.profile.source.tag)
+        return;
+    row.state = CheckState::Warning;
+    row.fixText = Core::tr("The range is that of the profile's own release; what %1 itself needs is checked "
+                           "apart.")
+                      .arg(tag);
+}
+
 }
 
 QVector<CheckRow> preflight(const HostFacts& facts, const Profile& profile, const BuildRequest& request)
@@ -54,7 +69,8 @@ QVector<CheckRow> preflight(const HostFacts& facts, const Profile& profile, cons
         checkHistorical(choice, rows);
     for (const PreflightRule rule : rightSystem ? preflightRules() : QVector<PreflightRule>())
         rule(choice, rows);
-    for (const CheckRow& row : checkMachine(facts, profile, request)) {
+    for (CheckRow& row : checkMachine(facts, profile, request)) {
+        takeRangeAsAdvice(row, choice);
         // Without a toolkit there is no cuDNN to ask about; what was not tried says nothing.
         const bool isNoNews = row.state == CheckState::Unknown
             && (row.id == QLatin1String("cudnn") || row.group == QLatin1String("tried"));

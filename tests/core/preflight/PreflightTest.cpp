@@ -91,6 +91,7 @@ private slots:
     void glibcMustFitTheToolkit_data();
     void glibcMustFitTheToolkit();
     void withoutAWindowsSdkNothingCompiles();
+    void rangesOfAProfileAreForItsOwnRelease();
     void patchesAreNamed();
     void aLineSaysWhatWasFound();
     void wrongSystemIsOneBlocker();
@@ -598,6 +599,23 @@ void PreflightTest::withoutAWindowsSdkNothingCompiles()
     QVERIFY(!idsOf(checked(facts, profile), CheckState::Fail).contains(sdk));
     facts.tools.removeIf([&sdk](const ToolFacts& tool) { return tool.name == sdk; });
     QVERIFY(idsOf(checked(facts, profile), CheckState::Fail).contains(sdk));
+}
+
+// CUDA 11.8 builds 2.7, and the profile asks for 12.6, for its own release.
+void PreflightTest::rangesOfAProfileAreForItsOwnRelease()
+{
+    HostFacts facts = recordedMachine(QStringLiteral("129"));
+    facts.cudaToolkits.first().version = QStringLiteral("11.8.89");
+    const Profile profile = *loadProfiles().profile(QStringLiteral("pascal-volta-windows"));
+    RequestWishes wishes;
+    wishes.configuration.flags = { userFlag(QStringLiteral("TORCH_CUDA_ARCH_LIST"), QStringLiteral("7.0")) };
+    const QString toolkit = QStringLiteral("cuda-toolkit");
+    QVERIFY(idsOf(preflight(facts, profile, draftRequest(profile, facts, wishes).request), CheckState::Fail)
+                .contains(toolkit));
+    wishes.tag = QStringLiteral("v2.7.1");
+    const auto rows = preflight(facts, profile, draftRequest(profile, facts, wishes).request);
+    QVERIFY(!idsOf(rows, CheckState::Fail).contains(toolkit));
+    QVERIFY(idsOf(rows, CheckState::Warning).contains(toolkit));
 }
 
 void PreflightTest::patchesAreNamed()
