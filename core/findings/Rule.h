@@ -35,8 +35,7 @@ enum class SignatureRole {
 // expression. The named group "subject" (or "subject2", "subject3") becomes the finding's subject.
 struct Signature {
     QVector<QByteArray> literals; // either case
-    QStringList
-        tools; // ids of Diagnostic::tool: only their messages count, and the expression sees their text alone
+    QStringList tools; // of Diagnostic::tool: only their messages count; the expression sees their text
     QRegularExpression expression; // empty pattern: a literal is enough
     bool placed = false; // only messages of these tools that name file and line
     SignatureStrength strength = SignatureStrength::Strong;

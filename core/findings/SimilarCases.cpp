@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace torchmason {
 
@@ -56,12 +57,15 @@ Result<SimilarCases> SimilarCases::fromJson(const Json& document)
 }
 
 // Rare words weigh more: the logarithm of how many cases there are for each that has the word.
+double SimilarCases::weightOf(const QString& word) const
+{
+    return std::log(double(m_cases.size() + 1) / (m_frequency.value(word) + 1));
+}
+
 double SimilarCases::weightOf(const QSet<QString>& words) const
 {
-    double weight = 0;
-    for (const QString& word : words)
-        weight += std::log(double(m_cases.size() + 1) / (m_frequency.value(word) + 1));
-    return weight;
+    return std::accumulate(words.begin(), words.end(), 0.0,
+        [this](double sum, const QString& word) { return sum + weightOf(word); });
 }
 
 QVector<SimilarCase> SimilarCases::nearest(const QString& errorLine, int most) const
@@ -72,7 +76,9 @@ QVector<SimilarCase> SimilarCases::nearest(const QString& errorLine, int most) c
     if (weight < leastWeight)
         return found;
     for (const Known& known : m_cases) {
-        const double common = weightOf(QSet<QString>(known.words).intersect(words));
+        double common = 0;
+        for (const QString& word : words)
+            common += known.words.contains(word) ? weightOf(word) : 0;
         const double whole = std::sqrt(weight * known.weight);
         if (whole <= 0 || common / whole < nearEnough)
             continue;

@@ -37,6 +37,7 @@ private:
         QSet<QString> words;
         double weight = 0;
     };
+    double weightOf(const QString& word) const;
     double weightOf(const QSet<QString>& words) const;
 
     QVector<Known> m_cases;

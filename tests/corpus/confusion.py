@@ -8,17 +8,8 @@ excerpt alone cannot tell, "root_in_log": false.
 import argparse
 import collections
 import json
-import subprocess
-import sys
 
-
-def first_root(program, log):
-    """The rule that is named first, "several roots" counted, for one log."""
-    answer = subprocess.run([program, "diagnose", "-", "--json"], input=log, capture_output=True)
-    if answer.returncode != 0:
-        sys.exit(answer.stderr.decode(errors="replace"))
-    roots = [finding["rule"] for finding in json.loads(answer.stdout)["findings"] if finding["root"]]
-    return (roots[0] if roots else "nothing"), len(roots)
+from contact import roots_of
 
 
 def planted(excerpt, around):
@@ -43,9 +34,10 @@ def main():
             case = json.loads(line)
             if not case.get("root_in_log", True):
                 continue
-            told, roots = first_root(options.program, planted(case["log"].encode(), around))
+            roots = roots_of(options.program, planted(case["log"].encode(), around))
+            told = roots[0]["rule"] if roots else "nothing"
             judged += 1
-            several += roots > 1
+            several += len(roots) > 1
             if told == case["failure_class"]:
                 right += 1
             else:

@@ -22,11 +22,16 @@ ENOUGH = {"network", "out-of-disk", "out-of-memory", "permission", "locked", "en
 VERDICTS = ["right", "general", "wrong", "unknown", "nothing"]
 
 
-def first_root(program, log):
-    answer = subprocess.run([program, "diagnose", "-", "--json"], input=log.encode(), capture_output=True)
-    if answer.returncode not in (0, 1):
+def roots_of(program, log):
+    """The findings that the program calls causes, the first one first."""
+    answer = subprocess.run([program, "diagnose", "-", "--json"], input=log, capture_output=True)
+    if answer.returncode != 0:
         sys.exit(answer.stderr.decode(errors="replace"))
-    return next((finding for finding in json.loads(answer.stdout)["findings"] if finding["root"]), None)
+    return [finding for finding in json.loads(answer.stdout)["findings"] if finding["root"]]
+
+
+def first_root(program, log):
+    return next(iter(roots_of(program, log.encode())), None)
 
 
 def words(text):
