@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/config/RequestMaker.h"
+#include "core/preflight/Preflight.h"
+#include "core/profile/ProfileCatalogue.h"
+
+namespace torchmason {
+
+// The machine of the build records: i9-14900F, 33,378,976 KB, RTX 5070, with one CUDA toolkit.
+inline HostFacts recordedMachine(const QString& cuda)
+{
+    const QString file = QStringLiteral(TORCHMASON_FIXTURES "/facts/rtx5070-windows-cuda%1.json").arg(cuda);
+    const auto document = readJsonFile(file);
+    const auto facts = document ? hostFactsFromJson(*document, file) : Result<HostFacts>(document.error());
+    if (!facts)
+        qFatal("%s", qPrintable(facts.error().message));
+    return *facts;
+}
+
+inline QVector<CheckRow> checked(
+    const HostFacts& facts, const QString& profileId, const QVector<FlagValue>& flags = {})
+{
+    const ProfileCatalogue catalogue = loadProfiles();
+    const Profile* profile = catalogue.profile(profileId);
+    if (!profile)
+        qFatal("no profile %s", qPrintable(profileId));
+    RequestWishes wishes;
+    wishes.sourceFolder = QStringLiteral("C:/dev/pytorch");
+    wishes.buildFolder = QStringLiteral("C:/dev/pytorch/build");
+    wishes.configuration.flags = flags;
+    return preflight(facts, *profile, draftRequest(*profile, facts, wishes).request);
+}
+
+inline QStringList idsOf(const QVector<CheckRow>& rows, CheckState state)
+{
+    QStringList ids;
+    for (const CheckRow& row : rows) {
+        if (row.state == state)
+            ids << row.id;
+    }
+    return ids;
+}
+
+inline FlagValue userFlag(const QString& name, const QString& value)
+{
+    return { name, value, {}, ValueOrigin::User };
+}
+
+}
