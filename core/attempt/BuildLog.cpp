@@ -10,15 +10,13 @@ constexpr int piecesPerCall = 16; // 4 MB
 BuildLog::BuildLog(QString stage, const QString& path, std::shared_ptr<const RuleSet> rules)
     : m_stage(std::move(stage))
     , m_tail(path)
-    , m_parsers([this](const Diagnostic& diagnostic) { m_diagnostics.add(diagnostic); })
-    , m_matcher(std::move(rules))
+    , m_matcher(std::move(rules), [this](ParsedLine& line) { m_messages.add(line); })
 {
     m_matcher.setStage(m_stage);
 }
 
 void BuildLog::take(const SplitLine& line)
 {
-    m_parsers.addLine(line.text, line.number);
     m_matcher.addLine(line.text, line.number, line.byteOffset);
 }
 
@@ -45,14 +43,13 @@ Result<void> BuildLog::finish(bool failed)
     while (more && *more)
         more = readMore();
     m_splitter.finish([this](const SplitLine& line) { take(line); });
-    m_parsers.finish();
     m_matcher.finish(failed);
     return more ? Result<void>() : Result<void>(more.error());
 }
 
 void BuildLog::trackStatus(qint64 now)
 {
-    if (const auto status = m_parsers.takeStatus())
+    if (const auto status = m_messages.takeStatus())
         m_tracker.addStatus(*status, now);
 }
 

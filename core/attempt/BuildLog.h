@@ -2,8 +2,7 @@
 #pragma once
 
 #include "core/findings/FailureMatcher.h"
-#include "core/parse/Diagnostic.h"
-#include "core/parse/ParserChain.h"
+#include "core/parse/LogMessages.h"
 #include "core/process/LineSplitter.h"
 #include "core/process/LogTail.h"
 #include "core/progress/ProgressTracker.h"
@@ -41,8 +40,8 @@ public:
     // The last figures, whether due or not.
     std::optional<BuildProgress> lastProgress(qint64 now);
     // Complete after finish().
-    const DiagnosticCount& diagnostics() const { return m_diagnostics; }
-    QStringList takeFailures() { return m_parsers.takeFailures(); }
+    const DiagnosticCount& diagnostics() const { return m_messages.count(); }
+    QStringList takeFailures() { return m_messages.takeFailures(); }
 
 private:
     void take(const SplitLine& line);
@@ -51,8 +50,7 @@ private:
     QString m_stage;
     LogTail m_tail;
     LineSplitter m_splitter;
-    DiagnosticCount m_diagnostics;
-    ParserChain m_parsers;
+    LogMessages m_messages;
     FailureMatcher m_matcher;
     ProgressTracker m_tracker;
     bool m_lost = false;

@@ -5,6 +5,7 @@
 #include <QByteArrayView>
 #include <QVector>
 
+#include <algorithm>
 #include <array>
 #include <vector>
 
@@ -35,6 +36,16 @@ public:
                     found(index, at);
             }
         }
+    }
+
+    // Whether one of them is in `text`.
+    bool isIn(QByteArrayView text) const
+    {
+        State state = start;
+        return !isEmpty() && std::any_of(text.begin(), text.end(), [&](char byte) {
+            state = next(state, uchar(byte));
+            return isHit(state);
+        });
     }
 
     // The same byte by byte, for streams. Not for an empty scanner.

@@ -5,7 +5,7 @@
 #include "core/base/Platform.h"
 #include "core/base/TextDecoding.h"
 #include "core/buildfolder/SameValue.h"
-#include "core/parse/ToolMessages.h"
+#include "core/parse/LogParser.h"
 
 #include <QFile>
 #include <QRegularExpression>
@@ -31,9 +31,23 @@ class OutputReader {
 public:
     void addLine(QByteArrayView raw, qint64 number)
     {
-        m_joiner.addLine({ raw, number, 0 });
-        takeMessage();
-        const QString line = plainToolText(raw).trimmed();
+        m_parser.addLine(raw, number, 0, [this](ParsedLine& line) { take(line); });
+    }
+
+    ConfigureOutput finish()
+    {
+        m_parser.finish([this](ParsedLine& line) { take(line); });
+        return m_output;
+    }
+
+private:
+    void take(ParsedLine& parsed)
+    {
+        if (parsed.kind == ParsedLine::Kind::Message) {
+            takeMessage(parsed);
+            return;
+        }
+        const QString line = plainToolText(parsed.line.text).trimmed();
         if (line.contains(QLatin1String("******** Summary ********"))) {
             m_output.summary.clear(); // bundled projects print theirs before PyTorch does
             m_inSummary = true;
@@ -45,14 +59,6 @@ public:
             m_output.notFound << line.mid(3);
     }
 
-    ConfigureOutput finish()
-    {
-        m_joiner.finish();
-        takeMessage();
-        return m_output;
-    }
-
-private:
     // --   USE_CUDA              : OFF
     // --   BUILD_LITE_INTERPRETER: OFF
     void addSummaryLine(const QString& line)
@@ -66,9 +72,9 @@ private:
             m_output.summary.insert(match.captured(1), match.captured(2).trimmed());
     }
 
-    void takeMessage()
+    void takeMessage(ParsedLine& parsed)
     {
-        const auto message = m_joiner.hasMessage() ? toolMessage(m_joiner.message()) : std::nullopt;
+        const std::optional<Diagnostic>& message = parsed.message();
         if (!message)
             return;
         if (message->severity == Severity::Warning)
@@ -77,7 +83,7 @@ private:
     }
 
     ConfigureOutput m_output;
-    CMakeMessageJoiner m_joiner;
+    LogParser m_parser;
     bool m_inSummary = false;
 };
 

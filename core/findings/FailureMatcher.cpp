@@ -5,10 +5,6 @@
 #include "core/findings/CauseRanking.h"
 #include "core/findings/RuleSearch.h"
 #include "core/findings/RuleSet.h"
-#include "core/parse/CMakeMessageJoiner.h"
-#include "core/parse/LineCleaner.h"
-#include "core/parse/LineDecoder.h"
-#include "core/parse/NinjaStatus.h"
 
 #include <algorithm>
 #include <optional>
@@ -24,12 +20,6 @@ constexpr int rerunsOfSkewedClock = 4;
 constexpr qint64 linesBeforeGivingUp = 200;
 constexpr qint64 linesBeforeRetry = 8; // that a failure has before its program says that it tries again
 
-// "[ 39%] Building NVCC (Device) object": make's progress as CMake prints it.
-bool isMakeStatus(QByteArrayView line)
-{
-    return line.startsWith('[') && line.size() > 6 && line[4] == '%' && line[5] == ']';
-}
-
 bool isPowerShellPlace(QByteArrayView line)
 {
     return line.startsWith("At ") && line.contains(" char:");
@@ -39,9 +29,8 @@ bool isPowerShellPlace(QByteArrayView line)
 
 struct FailureMatcher::State {
     std::shared_ptr<const RuleSet> rules;
-    LineDecoder decoder;
-    LineCleaner cleaner;
-    CMakeMessageJoiner joiner;
+    std::function<void(ParsedLine&)> also;
+    LogParser parser;
     LogEvidence evidence;
     StageOutcome outcome = StageOutcome::Running;
     NinjaCount count; // of the last progress line
@@ -60,7 +49,8 @@ struct FailureMatcher::State {
     int segment() const { return int(evidence.segments.size()) - 1; }
     bool isNewStage(const QString& stageId) const { return !stage.isEmpty() && stage != stageId; }
 
-    void addClean(const LogLine& line);
+    void add(ParsedLine& line);
+    void addText(ParsedLine& line);
     void addProgress(const LogLine& line, const NinjaCount& now);
     void watchReruns(QByteArrayView line);
     void watchCommands(QByteArrayView line);
@@ -68,7 +58,7 @@ struct FailureMatcher::State {
     void noteEnd();
     void noteOwn(const QString& ruleId, const QString& text);
     void endSegment(SegmentEnd end);
-    void search(const LogLine& line);
+    void search(ParsedLine& line);
     bool isWanted(int target, qint64 line);
     void countMatch(int rule, qint64 line);
     void keepMarker(int marker, const QString& value);
@@ -110,29 +100,34 @@ void FailureMatcher::State::watchCommands(QByteArrayView line)
         edge.clear();
 }
 
-void FailureMatcher::State::addClean(const LogLine& line)
+void FailureMatcher::State::add(ParsedLine& line)
 {
-    if (!line.text.isEmpty())
-        evidence.lastLine = line.number;
-    // Progress names files, never reasons, and most lines of a build are such.
-    const std::optional<NinjaCount> progress = ninjaCount(line.text);
-    if (progress || isMakeStatus(line.text)) {
-        addProgress(line, progress.value_or(NinjaCount {}));
+    also(line);
+    if (line.kind == ParsedLine::Kind::Message) {
+        search(line);
         return;
     }
-    endsInProgress &= line.text.isEmpty();
-    watchCommands(line.text);
-    if (const QString output = failedOutput(line.text); !output.isEmpty())
+    if (!line.line.text.isEmpty())
+        evidence.lastLine = line.line.number;
+    if (line.kind == ParsedLine::Kind::Progress)
+        addProgress(line.line, line.progress);
+    else
+        addText(line);
+}
+
+void FailureMatcher::State::addText(ParsedLine& line)
+{
+    const QByteArrayView text = line.line.text;
+    endsInProgress &= text.isEmpty();
+    watchCommands(text);
+    if (const QString output = failedOutput(text); !output.isEmpty())
         edge = output;
-    const bool isPart = joiner.addLine(line);
-    if (joiner.hasMessage())
-        search(joiner.message());
-    if (!isPart)
+    if (line.kind == ParsedLine::Kind::Text && !line.isPlain)
         search(line);
     // [exit 1]
-    if (line.text.startsWith("[exit ") && line.text.endsWith(']')) {
+    if (text.startsWith("[exit ") && text.endsWith(']')) {
         bool isNumber = false;
-        const int code = line.text.sliced(6).chopped(1).toInt(&isNumber);
+        const int code = text.sliced(6).chopped(1).toInt(&isNumber);
         if (isNumber)
             endSegment(code == 0 ? SegmentEnd::Good : SegmentEnd::Bad);
     }
@@ -149,18 +144,18 @@ void FailureMatcher::State::endSegment(SegmentEnd end)
     edge.clear();
 }
 
-void FailureMatcher::State::search(const LogLine& line)
+void FailureMatcher::State::search(ParsedLine& line)
 {
-    currentLine = line.number;
+    currentLine = line.line.number;
     const auto keep = [&](int index, const QString& excerpt, const QString& subject) {
         const RuleSet::Target& target = rules->targets()[size_t(index)];
         if (target.marker >= 0)
             keepMarker(target.marker, subject);
         else
-            keepMatch(index, line, excerpt, subject);
+            keepMatch(index, line.line, excerpt, subject);
     };
     lineSearch.search(
-        *rules, line, [&](int index) { return isWanted(index, line.number); }, keep);
+        *rules, line, [&](int index) { return isWanted(index, line.line.number); }, keep);
 }
 
 // A signature that has been counted thousands of times needs no expression any more, and of most markers the
@@ -276,18 +271,24 @@ void FailureMatcher::State::noteOwn(const QString& ruleId, const QString& text)
     evidence.occurrences[match.rule] = 1;
 }
 
-FailureMatcher::FailureMatcher(std::shared_ptr<const RuleSet> rules)
+FailureMatcher::FailureMatcher(std::shared_ptr<const RuleSet> rules, std::function<void(ParsedLine&)> also)
     : m_state(std::make_unique<State>())
 {
     m_state->rules = std::move(rules);
-    m_state->decoder = LineDecoder(m_state->rules->localWords());
+    m_state->also = std::move(also);
+    m_state->parser = LogParser(m_state->rules->localWords());
 }
 
 FailureMatcher::~FailureMatcher() = default;
 
 void FailureMatcher::addLine(QByteArrayView line, qint64 number, qint64 byteOffset)
 {
-    m_state->addClean({ m_state->cleaner.clean(m_state->decoder.toUtf8(line)), number, byteOffset });
+    m_state->parser.addLine(line, number, byteOffset, [this](ParsedLine& parsed) { m_state->add(parsed); });
+}
+
+void FailureMatcher::addLine(const CleanLine& line)
+{
+    m_state->parser.addClean(line, [this](ParsedLine& parsed) { m_state->add(parsed); });
 }
 
 // The next stage begins only where the one before it ended well.
@@ -300,9 +301,7 @@ void FailureMatcher::setStage(const QString& stageId)
 
 void FailureMatcher::finish(StageOutcome outcome)
 {
-    m_state->joiner.finish();
-    if (m_state->joiner.hasMessage())
-        m_state->search(m_state->joiner.message());
+    m_state->parser.finish([this](ParsedLine& parsed) { m_state->add(parsed); });
     m_state->outcome = outcome;
     m_state->noteEnd();
 }

@@ -3,11 +3,13 @@
 
 #include "core/base/Result.h"
 #include "core/findings/Finding.h"
+#include "core/parse/LogParser.h"
 
 #include <QByteArrayView>
 #include <QString>
 #include <QVector>
 
+#include <functional>
 #include <memory>
 
 namespace torchmason {
@@ -26,11 +28,15 @@ enum class StageOutcome {
 // over a file afterwards. Passive: the owner feeds whole lines in order and calls finish() once.
 class FailureMatcher {
 public:
-    explicit FailureMatcher(std::shared_ptr<const RuleSet> rules);
+    // `also` hears of every parsed line, before the rules.
+    explicit FailureMatcher(
+        std::shared_ptr<const RuleSet> rules, std::function<void(ParsedLine&)> also = [](ParsedLine&) {});
     ~FailureMatcher();
 
     // `line` without its line break; `number` is 1-based, `byteOffset` is where it starts.
     void addLine(QByteArrayView line, qint64 number, qint64 byteOffset);
+    // The same of a line that another thread made clean.
+    void addLine(const CleanLine& line);
     void setStage(const QString& stageId);
     // What is known so far, root causes first. May change order as more lines come. Before finish() the
     // stage counts as StageOutcome::Running.

@@ -2,19 +2,19 @@
 #include "core/findings/LogDiagnosis.h"
 
 #include "core/base/Core.h"
+#include "core/findings/LogBlocks.h"
 #include "core/process/LineSplitter.h"
 
 #include <QFile>
 #include <QStringDecoder>
 
-#include <algorithm>
-
 namespace torchmason {
 
 namespace {
 
-constexpr qint64 largestPiece = 1 << 20;
-constexpr qint64 smallestPiece = 1 << 12;
+constexpr qint64 beginning = 1 << 12; // bytes that tell the encoding
+constexpr qint64 pieceOfWide = 1 << 20;
+constexpr qint64 longLog = 4 << 20; // bytes; below, a second thread costs more than it saves
 constexpr int schema = 1;
 
 // A byte order mark, or text in which every second byte is zero.
@@ -40,45 +40,53 @@ QString encodingName(std::optional<QStringDecoder::Encoding> wide)
     return wide == QStringDecoder::Utf16LE ? QStringLiteral("UTF-16LE") : QStringLiteral("UTF-16BE");
 }
 
+Result<void> readWide(QIODevice& device, const QByteArray& begin, QStringDecoder::Encoding encoding,
+    FailureMatcher& matcher, DiagnosisReport& report)
+{
+    LineSplitter splitter;
+    const auto take
+        = [&](const SplitLine& line) { matcher.addLine(line.text, line.number, line.byteOffset); };
+    QStringDecoder decoder(encoding);
+    QByteArray piece = begin;
+    while (!piece.isEmpty()) {
+        report.bytes += piece.size();
+        splitter.add(QString(decoder.decode(piece)).toUtf8(), take);
+        piece.resize(pieceOfWide);
+        const qint64 size = device.read(piece.data(), piece.size());
+        if (size < 0)
+            return Error { Core::tr("Cannot read the log: %1.").arg(device.errorString()) };
+        piece.truncate(size);
+    }
+    splitter.finish(take);
+    report.lines = splitter.lines();
+    return {};
+}
+
 }
 
 Result<DiagnosisReport> diagnose(
     QIODevice& device, std::shared_ptr<const RuleSet> rules, StageOutcome outcome)
 {
-    FailureMatcher matcher(std::move(rules));
-    // The same lines as while a build runs, so that both find the same.
-    LineSplitter splitter;
-    const auto take
-        = [&](const SplitLine& line) { matcher.addLine(line.text, line.number, line.byteOffset); };
+    FailureMatcher matcher(rules);
     DiagnosisReport report;
-    std::optional<QStringDecoder> decoder;
-    const qint64 wanted = device.isSequential() ? largestPiece : device.size() + 1; // so that the end is seen
-    QByteArray piece(std::clamp<qint64>(wanted, smallestPiece, largestPiece), Qt::Uninitialized);
-    for (;;) {
-        const qint64 size = device.read(piece.data(), piece.size());
-        if (size < 0)
-            return Error { Core::tr("Cannot read the log: %1.").arg(device.errorString()) };
-        if (size == 0)
-            break;
-        QByteArrayView bytes = QByteArrayView(piece).first(size);
-        if (report.bytes == 0) {
-            const std::optional<QStringDecoder::Encoding> wide = wideEncoding(bytes);
-            report.encoding = encodingName(wide);
-            if (wide)
-                decoder.emplace(*wide);
-            else if (bytes.startsWith("\xef\xbb\xbf"))
-                bytes = bytes.sliced(3);
-        }
-        report.bytes += size;
-        if (decoder)
-            splitter.add(QString(decoder->decode(bytes)).toUtf8(), take);
-        else
-            splitter.add(bytes, take);
+    const QByteArray begin = device.read(beginning);
+    const std::optional<QStringDecoder::Encoding> wide = wideEncoding(begin);
+    report.encoding = encodingName(wide);
+    if (wide) {
+        if (const auto read = readWide(device, begin, *wide, matcher, report); !read)
+            return read.error();
+    } else {
+        LogBlocks blocks(device, *rules, matcher);
+        const bool isLong = device.isSequential() || device.size() > longLog;
+        const QByteArrayView text
+            = begin.startsWith("\xef\xbb\xbf") ? QByteArrayView(begin).sliced(3) : begin;
+        if (const auto read = blocks.run(text, isLong ? 2 : 1); !read)
+            return read.error();
+        report.bytes = begin.size() + blocks.bytes();
+        report.lines = blocks.lines();
     }
-    splitter.finish(take);
     matcher.finish(outcome);
     report.findings = matcher.findings();
-    report.lines = splitter.lines();
     report.failed = matcher.failed();
     report.interrupted = matcher.interrupted();
     report.facts = factsOf(matcher);

@@ -2,9 +2,8 @@
 #include "core/findings/RuleSearch.h"
 
 #include "core/base/TextDecoding.h"
-#include "core/parse/LineSeverity.h"
+#include "core/parse/LogParser.h"
 #include "core/parse/PlainPunctuation.h"
-#include "core/parse/ToolMessages.h"
 
 #include <algorithm>
 
@@ -42,22 +41,32 @@ QString excerptAround(const QString& line, qsizetype place)
         + (from + longestEvidence < text.size() ? dots : QString());
 }
 
+// Warnings prove nothing unless their rule says so, and echoes of commands never do.
+bool mayDecide(const Signature& signature, ParsedLine& line)
+{
+    const Severity severity = line.severity();
+    if (severity != Severity::Note && severity != Severity::Warning)
+        return severity != Severity::None || !isEcho(line.line.text);
+    return signature.inWarnings || signature.role == SignatureRole::Notice
+        || signature.role == SignatureRole::Consequence
+        || (signature.role == SignatureRole::Cause && signature.strength != SignatureStrength::Strong);
 }
 
-void RuleSearch::search(const RuleSet& rules, const LogLine& line,
-    const std::function<bool(int target)>& wanted, const Found& found)
+}
+
+void RuleSearch::search(
+    const RuleSet& rules, ParsedLine& line, const std::function<bool(int target)>& wanted, const Found& found)
 {
     ++m_searchNumber;
     m_seenBy.resize(rules.targets().size());
     m_candidates.clear();
-    rules.scanner().scan(line.text, [&](int literal, qsizetype at) {
+    rules.scanner().scan(line.line.text, [&](int literal, qsizetype at) {
         for (const int target : rules.targetsOf(literal))
             addCandidate(target, at);
     });
     if (m_candidates.empty())
         return;
-    m_severity.reset();
-    m_message.reset();
+    m_messageText.reset();
     m_windowStart = -1;
     std::sort(m_candidates.begin(), m_candidates.end());
     for (const auto& [target, at] : m_candidates) {
@@ -86,30 +95,15 @@ void RuleSearch::openWindow(QByteArrayView line, qsizetype at)
     m_plainText = plainPunctuation(m_windowText);
 }
 
-const std::optional<Diagnostic>& RuleSearch::messageIn(const LogLine& line)
+const QString& RuleSearch::messageText(ParsedLine& line)
 {
-    if (!m_message) {
-        m_message = toolMessage(line);
-        if (*m_message)
-            (*m_message)->text = plainPunctuation((*m_message)->text);
-    }
-    return *m_message;
-}
-
-// Warnings prove nothing unless their rule says so, and echoes of commands never do.
-bool RuleSearch::mayDecide(const Signature& signature, const LogLine& line)
-{
-    if (!m_severity)
-        m_severity = severityOf(line.text);
-    if (*m_severity != Severity::Note && *m_severity != Severity::Warning)
-        return *m_severity != Severity::None || !isEcho(line.text);
-    return signature.inWarnings || signature.role == SignatureRole::Notice
-        || signature.role == SignatureRole::Consequence
-        || (signature.role == SignatureRole::Cause && signature.strength != SignatureStrength::Strong);
+    if (!m_messageText)
+        m_messageText = plainPunctuation(line.message()->text);
+    return *m_messageText;
 }
 
 void RuleSearch::tryTarget(
-    const RuleSet& rules, int index, qsizetype at, const LogLine& line, const Found& found)
+    const RuleSet& rules, int index, qsizetype at, ParsedLine& line, const Found& found)
 {
     const RuleSet::Target& target = rules.targets()[size_t(index)];
     const Signature* signature
@@ -118,21 +112,20 @@ void RuleSearch::tryTarget(
         return;
     const bool seesMessage = signature && !signature->tools.isEmpty();
     if (seesMessage) {
-        const std::optional<Diagnostic>& message = messageIn(line);
+        const std::optional<Diagnostic>& message = line.message();
         if (!message || !signature->tools.contains(message->tool)
             || (signature->placed && message->line == 0))
             return;
     }
-    openWindow(line.text, at);
+    openWindow(line.line.text, at);
     const QRegularExpression& expression = rules.expressionOf(target);
     qsizetype place = at - m_windowStart; // in bytes, which is near enough where there is no expression
     QString subject;
     if (!expression.pattern().isEmpty()) {
         // Decoded text is valid, and looking through long lines once more for each expression costs most of
         // all.
-        const QRegularExpressionMatch match
-            = expression.match(seesMessage ? messageIn(line)->text : m_plainText, 0,
-                QRegularExpression::NormalMatch, QRegularExpression::DontCheckSubjectStringMatchOption);
+        const QRegularExpressionMatch match = expression.match(seesMessage ? messageText(line) : m_plainText,
+            0, QRegularExpression::NormalMatch, QRegularExpression::DontCheckSubjectStringMatchOption);
         if (!match.hasMatch())
             return;
         subject = subjectOf(match);

@@ -2,14 +2,14 @@
 #pragma once
 
 #include "core/findings/RuleSet.h"
-#include "core/parse/CMakeMessageJoiner.h"
-#include "core/parse/Diagnostic.h"
 
 #include <functional>
 #include <optional>
 #include <vector>
 
 namespace torchmason {
+
+class ParsedLine;
 
 // Finds which signatures and markers of a rule set match one line. Keeps its buffers from line to line.
 class RuleSearch {
@@ -18,15 +18,14 @@ public:
     using Found = std::function<void(int target, const QString& excerpt, const QString& subject)>;
     // `wanted` is asked for each target (index into RuleSet::targets()) one of whose fixed texts is in the
     // line.
-    void search(const RuleSet& rules, const LogLine& line, const std::function<bool(int target)>& wanted,
+    void search(const RuleSet& rules, ParsedLine& line, const std::function<bool(int target)>& wanted,
         const Found& found);
 
 private:
     void addCandidate(int target, qsizetype at);
     void openWindow(QByteArrayView line, qsizetype at);
-    bool mayDecide(const Signature& signature, const LogLine& line);
-    const std::optional<Diagnostic>& messageIn(const LogLine& line);
-    void tryTarget(const RuleSet& rules, int index, qsizetype at, const LogLine& line, const Found& found);
+    const QString& messageText(ParsedLine& line);
+    void tryTarget(const RuleSet& rules, int index, qsizetype at, ParsedLine& line, const Found& found);
 
     std::vector<std::pair<int, qsizetype>> m_candidates; // of the line at hand: target, place of its literal
     std::vector<quint64> m_seenBy; // target -> the last search that found one of its literals
@@ -34,9 +33,7 @@ private:
     qsizetype m_windowStart = -1; // of the part of the line at hand that is decoded
     QString m_windowText;
     QString m_plainText; // the same with plain punctuation
-    // Of the line at hand, where a signature asked.
-    std::optional<Severity> m_severity;
-    std::optional<std::optional<Diagnostic>> m_message; // the text with plain punctuation
+    std::optional<QString> m_messageText; // of the tool's message, with plain punctuation
 };
 
 }

@@ -55,6 +55,12 @@ bool looksWide(QByteArrayView line)
 
 }
 
+bool LineDecoder::isUtf8(QByteArrayView line)
+{
+    const Contents contents = contentsOf(line);
+    return !(contents.hasZero && looksWide(line)) && (!contents.hasWide || line.isValidUtf8());
+}
+
 QByteArrayView LineDecoder::toUtf8(QByteArrayView line)
 {
     const Contents contents = contentsOf(line);

@@ -24,6 +24,8 @@ public:
     // Lines of plain ASCII and valid UTF-8 are answered as they are. The answer lives until the next call
     // and as long as `line`.
     QByteArrayView toUtf8(QByteArrayView line);
+    // Whether toUtf8() answers it as it is.
+    static bool isUtf8(QByteArrayView line);
 
 private:
     QByteArrayView fromWide(QByteArrayView line);

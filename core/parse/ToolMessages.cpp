@@ -99,9 +99,8 @@ const auto& forms()
 
 }
 
-std::optional<Diagnostic> toolMessage(const LogLine& line)
+std::optional<Diagnostic> toolMessage(const LogLine& line, Severity severity)
 {
-    const Severity severity = severityOf(line.text);
     if (severity < Severity::Warning)
         return std::nullopt;
     const QString text = plainToolText(line.text);

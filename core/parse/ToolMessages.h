@@ -10,6 +10,7 @@ namespace torchmason {
 
 // The error or warning that a tool says in this line, or in a whole message of CMake (CMakeMessageJoiner);
 // nullopt where it is none. Notes and lines that only say that there was an error before them are none.
-std::optional<Diagnostic> toolMessage(const LogLine& line);
+// `severity`: severityOf(line.text).
+std::optional<Diagnostic> toolMessage(const LogLine& line, Severity severity);
 
 }

@@ -3,7 +3,7 @@
 #include "core/base/TextDecoding.h"
 #include "core/findings/FailureMatcher.h"
 #include "core/findings/LogDiagnosis.h"
-#include "core/parse/ParserChain.h"
+#include "core/parse/LogParser.h"
 #include "core/process/ProcessRunner.h"
 #include "core/trial/TrialPlan.h"
 
@@ -34,14 +34,16 @@ QString tellingLine(const QByteArray& output)
 {
     const QList<QByteArray> lines = output.split('\n');
     qint64 found = 0;
-    ParserChain parsers([&found](const Diagnostic& diagnostic) {
-        if (found == 0 && diagnostic.severity >= Severity::Error)
-            found = diagnostic.logLine;
-    });
+    const auto take = [&found](ParsedLine& line) {
+        const bool isPart = line.kind == ParsedLine::Kind::Part;
+        if (found == 0 && !isPart && line.message() && line.message()->severity >= Severity::Error)
+            found = line.line.number;
+    };
+    LogParser parser;
     qint64 number = 0;
     for (const QByteArray& line : lines)
-        parsers.addLine(line, ++number);
-    parsers.finish();
+        parser.addLine(line, ++number, 0, take);
+    parser.finish(take);
     if (found > 0 && found <= lines.size())
         return cut(plainToolText(lines[found - 1]));
     for (auto line = lines.crbegin(); line != lines.crend(); ++line) {

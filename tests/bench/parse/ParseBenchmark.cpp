@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/findings/FailureMatcher.h"
+#include "core/findings/LogDiagnosis.h"
 #include "core/findings/RuleSet.h"
-#include "core/parse/ParserChain.h"
+#include "core/parse/LogMessages.h"
+#include "core/parse/LogParser.h"
 
 #include <QCoreApplication>
 #include <QElapsedTimer>
@@ -167,11 +169,11 @@ void measure(const char* title, const QByteArray& text, const std::shared_ptr<co
 
     QElapsedTimer timer;
     timer.start();
-    DiagnosticCount messages;
-    const auto count = [&](const Diagnostic& diagnostic) { messages.add(diagnostic); };
-    ParserChain chain(count);
-    qint64 lines
-        = forEachLine(log, [&](QByteArrayView line, qint64 number, qint64) { chain.addLine(line, number); });
+    LogMessages messages;
+    const auto count = [&](ParsedLine& parsed) { messages.add(parsed); };
+    LogParser parser;
+    qint64 lines = forEachLine(
+        log, [&](QByteArrayView line, qint64 number, qint64 at) { parser.addLine(line, number, at, count); });
     tell("parsers", lines, log.size(), timer.nsecsElapsed());
 
     timer.restart();
@@ -181,13 +183,14 @@ void measure(const char* title, const QByteArray& text, const std::shared_ptr<co
     tell("rules", lines, log.size(), timer.nsecsElapsed());
 
     timer.restart();
-    ParserChain both(count);
-    FailureMatcher bothRules(rules);
-    lines = forEachLine(log, [&](QByteArrayView line, qint64 number, qint64 at) {
-        both.addLine(line, number);
-        bothRules.addLine(line, number, at);
-    });
+    FailureMatcher both(rules, count);
+    lines = forEachLine(
+        log, [&](QByteArrayView line, qint64 number, qint64 at) { both.addLine(line, number, at); });
     tell("parsers and rules", lines, log.size(), timer.nsecsElapsed());
+
+    timer.restart();
+    if (const auto report = diagnoseFile(file.fileName(), rules))
+        tell("a file, two threads", report->lines, log.size(), timer.nsecsElapsed());
     std::printf("  expressions, but %d that rg cannot have:\n", leftOut);
     compareWith(QStringLiteral("rg"), { QStringLiteral("-ca") }, expressions.fileName(), file.fileName());
     std::printf("  only the fixed texts:\n");

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/parse/ParserChain.h"
+#include "core/parse/LogMessages.h"
+#include "core/parse/LogParser.h"
 
 #include <QTest>
 
@@ -95,11 +96,15 @@ private:
 QVector<Diagnostic> ParseTest::parse(const QByteArray& log)
 {
     QVector<Diagnostic> diagnostics;
-    ParserChain chain([&](const Diagnostic& diagnostic) { diagnostics << diagnostic; });
+    const auto take = [&](ParsedLine& line) {
+        if (line.kind != ParsedLine::Kind::Part && line.message())
+            diagnostics << *line.message();
+    };
+    LogParser parser;
     qint64 number = 0;
     for (const QByteArray& line : log.split('\n'))
-        chain.addLine(line, ++number);
-    chain.finish();
+        parser.addLine(line, ++number, 0, take);
+    parser.finish(take);
     return diagnostics;
 }
 
@@ -178,16 +183,18 @@ void ParseTest::readsNinjaFailures()
 
 void ParseTest::keepsTheLastStatusOnly()
 {
-    ParserChain chain([](const Diagnostic&) {});
-    chain.addLine("[1/3] a", 1);
-    chain.addLine("[2/3] b", 2);
-    const auto status = chain.takeStatus();
+    LogParser parser;
+    LogMessages messages;
+    const auto take = [&](ParsedLine& line) { messages.add(line); };
+    parser.addLine("[1/3] a", 1, 0, take);
+    parser.addLine("[2/3] b", 2, 0, take);
+    const auto status = messages.takeStatus();
     QVERIFY(status);
     QCOMPARE(status->done, qint64(2));
-    QVERIFY(!chain.takeStatus());
-    chain.addLine("FAILED: b.o", 3);
-    QCOMPARE(chain.takeFailures().size(), 1);
-    QCOMPARE(chain.takeFailures().size(), 0);
+    QVERIFY(!messages.takeStatus());
+    parser.addLine("FAILED: b.o", 3, 0, take);
+    QCOMPARE(messages.takeFailures().size(), 1);
+    QCOMPARE(messages.takeFailures().size(), 0);
 }
 
 void ParseTest::readsOneLineDiagnostics_data()
@@ -307,14 +314,14 @@ void ParseTest::messagesAreCounted()
 void ParseTest::aHugeLineIsNoProblem()
 {
     QByteArray line(100 * 1024 * 1024, 'x');
-    DiagnosticCount count;
-    ParserChain chain([&](const Diagnostic& diagnostic) { count.add(diagnostic); });
-    chain.addLine(line, 1);
+    LogParser parser;
+    LogMessages messages;
+    const auto take = [&](ParsedLine& parsed) { messages.add(parsed); };
+    parser.addLine(line, 1, 0, take);
     line.replace(0, 12, "a.c:1: error");
-    chain.addLine(line, 2);
-    chain.addLine("a.cc:1:1: error: after it", 3);
-    chain.finish();
-    QCOMPARE(count.errors, 1);
+    parser.addLine(line, 2, 0, take);
+    parser.addLine("a.cc:1:1: error: after it", 3, 0, take);
+    QCOMPARE(messages.count().errors, 1);
 }
 
 QTEST_GUILESS_MAIN(ParseTest)

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/findings/LogBlocks.h"
+
+#include "core/base/Core.h"
+#include "core/findings/FailureMatcher.h"
+#include "core/findings/RuleSet.h"
+
+#include <QIODevice>
+
+#include <algorithm>
+#include <thread>
+
+namespace torchmason {
+
+namespace {
+
+constexpr qint64 blockSize = 1 << 20;
+
+}
+
+LogBlocks::LogBlocks(QIODevice& device, const RuleSet& rules, FailureMatcher& matcher)
+    : m_device(device)
+    , m_rules(rules)
+    , m_matcher(matcher)
+{
+}
+
+Result<void> LogBlocks::run(QByteArrayView begin, int threads)
+{
+    m_rest = begin.toByteArray();
+    std::vector<std::thread> others;
+    for (int i = 1; i < threads; ++i)
+        others.emplace_back([this] { work(); });
+    work();
+    for (std::thread& other : others)
+        other.join();
+    if (!m_problem.isEmpty())
+        return Error { m_problem };
+    return {};
+}
+
+void LogBlocks::work()
+{
+    for (;;) {
+        Block block;
+        {
+            const std::scoped_lock lock(m_reading);
+            if (!read(block))
+                return;
+        }
+        prepare(block);
+        std::unique_lock lock(m_order);
+        m_turn.wait(lock, [&] { return m_next == block.number; });
+        give(block);
+        ++m_next;
+        m_turn.notify_all();
+    }
+}
+
+// A line that is longer than a block is collected by the splitter, which keeps its beginning only.
+bool LogBlocks::read(Block& block)
+{
+    if (m_atEnd)
+        return false;
+    block.number = m_blocks++;
+    block.bytes = std::exchange(m_rest, {});
+    const qsizetype had = block.bytes.size();
+    block.bytes.resize(had + blockSize);
+    const qint64 size = m_device.read(block.bytes.data() + had, blockSize);
+    if (size < 0)
+        m_problem = Core::tr("Cannot read the log: %1.").arg(m_device.errorString());
+    m_atEnd = size <= 0;
+    m_bytes += std::max<qint64>(size, 0);
+    block.bytes.resize(had + std::max<qint64>(size, 0));
+    const qsizetype end = m_atEnd ? block.bytes.size() : block.bytes.lastIndexOf('\n') + 1;
+    if (end > 0) {
+        m_rest = block.bytes.sliced(end);
+        block.bytes.truncate(end);
+    }
+    const char* const from = block.bytes.constData();
+    const char* const to = from + block.bytes.size();
+    const auto take = [&](SplitLine line) {
+        if (line.text.data() < from || line.text.data() >= to)
+            line.text = block.kept.emplace_back(line.text.toByteArray());
+        block.lines.push_back({ {}, line, false });
+    };
+    m_splitter.add(block.bytes, take);
+    if (m_atEnd)
+        m_splitter.finish(take);
+    return true;
+}
+
+void LogBlocks::prepare(Block& block) const
+{
+    LineCleaner cleaner;
+    for (Line& line : block.lines) {
+        const QByteArrayView text = line.split.text;
+        line.raw = !LineDecoder::isUtf8(text);
+        if (line.raw)
+            continue;
+        QByteArrayView clean = cleaner.clean(text);
+        if (!clean.isEmpty() && (clean.data() < text.data() || clean.data() >= text.data() + text.size()))
+            clean = block.kept.emplace_back(clean.toByteArray());
+        line.clean = cleanLine({ clean, line.split.number, line.split.byteOffset });
+        line.clean.isPlain = !line.clean.progress && !m_rules.scanner().isIn(clean);
+    }
+}
+
+void LogBlocks::give(const Block& block)
+{
+    for (const Line& line : block.lines) {
+        if (line.raw)
+            m_matcher.addLine(line.split.text, line.split.number, line.split.byteOffset);
+        else
+            m_matcher.addLine(line.clean);
+    }
+}
+
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/parse/LogMessages.h"
+
+#include "core/parse/LogParser.h"
+
+namespace torchmason {
+
+namespace {
+
+constexpr qsizetype longestError = 500; // characters
+constexpr qsizetype mostFailuresKept = 10000;
+
+QString inWords(const Diagnostic& diagnostic)
+{
+    QString place = diagnostic.file;
+    if (!place.isEmpty() && diagnostic.line > 0)
+        place += QLatin1Char(':') + QString::number(diagnostic.line);
+    return (place.isEmpty() ? diagnostic.text : place + QStringLiteral(": ") + diagnostic.text)
+        .left(longestError);
+}
+
+}
+
+void DiagnosticCount::add(const Diagnostic& diagnostic)
+{
+    if (diagnostic.severity == Severity::Warning)
+        ++warnings;
+    else if (diagnostic.severity >= Severity::Error && errors++ == 0)
+        firstError = inWords(diagnostic);
+}
+
+void LogMessages::add(ParsedLine& line)
+{
+    if (line.kind == ParsedLine::Kind::Progress) {
+        m_statusLine.truncate(0);
+        m_statusLine.append(line.line.text);
+        return;
+    }
+    if (line.kind == ParsedLine::Kind::Part)
+        return;
+    if (const QString output = failedOutput(line.line.text); !output.isEmpty()) {
+        if (m_failures.size() < mostFailuresKept)
+            m_failures << output;
+    } else if (const std::optional<Diagnostic>& message = line.message()) {
+        m_count.add(*message);
+    }
+}
+
+std::optional<NinjaStatus> LogMessages::takeStatus()
+{
+    return parseNinjaStatus(std::exchange(m_statusLine, {}));
+}
+
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/parse/Diagnostic.h"
+#include "core/parse/NinjaStatus.h"
+
+#include <QByteArray>
+#include <QStringList>
+
+#include <optional>
+#include <utility>
+
+namespace torchmason {
+
+class ParsedLine;
+
+// What a build's log has told so far: how many errors and warnings, ninja's newest status, what failed.
+class LogMessages {
+public:
+    void add(ParsedLine& line);
+
+    const DiagnosticCount& count() const { return m_count; }
+    // The newest ninja status since the last call.
+    std::optional<NinjaStatus> takeStatus();
+    // First outputs of the edges that failed since the last call.
+    QStringList takeFailures() { return std::exchange(m_failures, {}); }
+
+private:
+    DiagnosticCount m_count;
+    QByteArray m_statusLine; // taken apart only when it is asked for
+    QStringList m_failures;
+};
+
+}
