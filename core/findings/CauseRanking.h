@@ -21,6 +21,7 @@ struct RuleMatch {
     qint64 line = 0;
     qint64 byteOffset = 0;
     QString evidence;
+    QString file; // that the message of a tool names; empty where there is none
     QString subject;
     QString stage;
     QString edge;

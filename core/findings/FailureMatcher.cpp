@@ -63,7 +63,7 @@ struct FailureMatcher::State {
     void countMatch(int rule, qint64 line);
     void keepMarker(int marker, const QString& value);
     bool isFull(const RuleSet::Target& target) const;
-    void keepMatch(int index, const LogLine& line, const QString& text, const QString& subject);
+    void keepMatch(int index, ParsedLine& line, const QString& text, const QString& subject);
 };
 
 // Ninja counts from the beginning again where it is started again after it had failed.
@@ -152,7 +152,7 @@ void FailureMatcher::State::search(ParsedLine& line)
         if (target.marker >= 0)
             keepMarker(target.marker, subject);
         else
-            keepMatch(index, line.line, excerpt, subject);
+            keepMatch(index, line, excerpt, subject);
     };
     lineSearch.search(
         *rules, line, [&](int index) { return isWanted(index, line.line.number); }, keep);
@@ -221,10 +221,10 @@ bool FailureMatcher::State::isFull(const RuleSet::Target& target) const
 }
 
 void FailureMatcher::State::keepMatch(
-    int index, const LogLine& line, const QString& text, const QString& subject)
+    int index, ParsedLine& line, const QString& text, const QString& subject)
 {
     const RuleSet::Target& target = rules->targets()[size_t(index)];
-    countMatch(target.rule, line.number);
+    countMatch(target.rule, line.line.number);
     if (isFull(target))
         return;
     ++keptInSegment[index];
@@ -233,9 +233,10 @@ void FailureMatcher::State::keepMatch(
     match.signature = target.signature;
     match.segment = segment();
     match.phase = evidence.phase;
-    match.line = line.number;
-    match.byteOffset = line.byteOffset;
+    match.line = line.line.number;
+    match.byteOffset = line.line.byteOffset;
     match.evidence = text;
+    match.file = line.message() ? line.message()->file : QString();
     match.subject = subject.trimmed();
     match.stage = stage;
     match.edge = edge;

@@ -5,7 +5,6 @@
 #include "core/findings/FileOwner.h"
 #include "core/findings/SimilarCases.h"
 #include "core/knowledge/DependencyCatalogue.h"
-#include "core/parse/ToolMessages.h"
 
 namespace torchmason {
 
@@ -58,15 +57,14 @@ QVector<Fix> fixesFor(const Rule& rule, const QString& subject)
 
 // Whose code it is: the rule says so, or the file of the message. Compilers name headers that are not to
 // blame, so the output of a failed edge tells where the header belongs to the machine.
-void nameOwner(Finding& finding, const Rule& rule)
+void nameOwner(Finding& finding, const Rule& rule, const QString& path)
 {
     finding.owner = rule.owner;
     if (rule.bug) {
         finding.component = rule.bug->component;
         return;
     }
-    const auto message = toolMessage({ finding.evidence.toUtf8(), finding.line, 0 });
-    const FileOwner file = message ? ownerOfFile(message->file) : FileOwner();
+    const FileOwner file = path.isEmpty() ? FileOwner() : ownerOfFile(path);
     finding.component = file.component;
     if (finding.owner.isEmpty())
         finding.owner = file.owner;
@@ -125,7 +123,7 @@ Finding findingOf(const RuleMatch& match, const Rule& rule)
     if (rule.kind == QLatin1String("not-found") && isGeneric)
         finding.fixes = fixesForMissing(match.subject);
     finding.fixes += fixesFor(rule, match.subject);
-    nameOwner(finding, rule);
+    nameOwner(finding, rule, match.file);
     if (rule.bug)
         finding.explanation += QLatin1Char(' ') + bugSentence(*rule.bug);
     else if (isGeneric && !finding.component.isEmpty())
