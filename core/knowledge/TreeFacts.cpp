@@ -291,7 +291,7 @@ QVector<TreeStatement> statementsOf(const TreeFacts& tree, const TorchRelease* t
                 { QLatin1String(version.name), said, compareVersions(said, listed) == 0 ? said : listed });
     }
     if (const int standard = tree.says.cxxStandard; standard != 0)
-        statements.append({ QStringLiteral("C++"), QString::number(standard),
+        statements.append({ QStringLiteral("C++ standard"), QString::number(standard),
             table && table->cxxStandard ? QString::number(table->cxxStandard) : QString() });
     return statements;
 }
