@@ -156,7 +156,7 @@ void checkPackagesForRelease(const BuildChoice& choice, QVector<CheckRow>& rows)
         row.fixText = Core::tr("Install %1 for the Python that builds.").arg(package.requirement());
         const QString pin
             = package.below.isEmpty() ? QString() : pinBelow(choice, package.package, package.below);
-        if (!pin.isEmpty())
+        if (!pin.isEmpty() && package.accepts(pin))
             row.changes.append(
                 { Core::tr("Build with %1 %2 in an environment of its own").arg(package.package, pin), {},
                     { { StepKind::Package, {}, QStringLiteral("%1==%2").arg(package.package, pin) } }, {} });

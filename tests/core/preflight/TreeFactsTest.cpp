@@ -278,12 +278,14 @@ void TreeFactsTest::flagsAreThoseOfTheTree()
 void TreeFactsTest::packagesAreThoseOfTheTree()
 {
     QTemporaryDir folder;
-    plant(folder.path(), like214());
-    write(folder.filePath("pyproject.toml"), like26().project);
-    Case wanted(folder.path(), "2.14.0");
+    plant(folder.path(), like26());
+    write(folder.filePath("version.txt"), "2.12.0\n"); // whose row has 70.1, and no end
+    Case wanted(folder.path(), "2.12.0");
     wanted.request.backend = "setup.py";
     wanted.request.python.folder = folder.filePath("venv");
     wanted.request.python.packages = QStringList { "setuptools==76.0.0" };
+    QCOMPARE(wanted.ids(checkPackagesForRelease), QStringList { "package-not-for-release setuptools" });
+    wanted.request.python.packages = QStringList { "setuptools==82.0.0" };
     QCOMPARE(wanted.ids(checkPackagesForRelease), QStringList { "package-not-for-release setuptools" });
     wanted.request.python.packages = QStringList { "setuptools==81.0.0" };
     QCOMPARE(wanted.ids(checkPackagesForRelease), QStringList());
