@@ -4,6 +4,7 @@
 #include "core/buildfolder/BuildFolderRows.h"
 #include "core/config/DetectionNeeds.h"
 #include "core/estimate/BuildEstimates.h"
+#include "core/preflight/Preflight.h"
 #include "core/solver/CheckReport.h"
 #include "core/solver/Solver.h"
 
@@ -41,7 +42,7 @@ int run(const CommandLine& line, Console& console)
     const BuildEstimate estimate = host ? estimateElsewhere(facts, profile, request)
                                         : estimateHere(facts, profile, request, AppPaths::attemptsFolder());
     const QVector<CheckRow> folderRows = host ? buildFolderRows(request, facts) : diskRows(request);
-    const QVector<CheckRow> rows = folderRows + solution.rows;
+    const QVector<CheckRow> rows = folderRows + solution.rows + treeRows(facts, profile, request);
     const CheckVerdict verdict = verdictOf(rows);
     if (line.has("json")) {
         console.printJson(

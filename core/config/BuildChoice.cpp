@@ -34,6 +34,21 @@ bool isSamePlace(const QString& one, const QString& other)
         == 0;
 }
 
+// The tree that is built. What is fetched over it may be another release, and on another machine the same
+// path is another folder.
+std::shared_ptr<const TreeFacts> treeOf(const BuildChoice& choice)
+{
+    const auto tree
+        = choice.facts.isHere() && !choice.isSample() ? factsOfTree(choice.request.sourceFolder) : nullptr;
+    if (!tree)
+        return nullptr;
+    const bool isUnsure = choice.releaseText.isEmpty() || tree->version.isEmpty();
+    const bool isIt = isUnsure
+        ? !choice.request.fetches()
+        : compareVersions(majorMinor(choice.releaseText), majorMinor(tree->version)) == 0;
+    return isIt ? tree : nullptr;
+}
+
 void chooseRelease(BuildChoice& choice)
 {
     const SourceSpec& source = choice.request.source;
@@ -43,6 +58,9 @@ void chooseRelease(BuildChoice& choice)
     const TorchRelease* release = catalogue ? catalogue->release(text) : nullptr;
     if (release)
         choice.release = *release;
+    choice.tree = treeOf(choice);
+    if (choice.tree)
+        choice.release = withTree(choice.release, *choice.tree);
 }
 
 void chooseToolkit(BuildChoice& choice)

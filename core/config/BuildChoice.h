@@ -6,9 +6,11 @@
 #include "core/knowledge/ArchList.h"
 #include "core/knowledge/CudaCatalogue.h"
 #include "core/knowledge/ReleaseCatalogue.h"
+#include "core/knowledge/TreeFacts.h"
 #include "core/profile/Profile.h"
 #include "core/request/BuildRequest.h"
 
+#include <memory>
 #include <optional>
 
 namespace torchmason {
@@ -30,7 +32,9 @@ struct BuildChoice {
     const BuildRequest& request;
 
     QString releaseText {}; // "2.6.0"; empty where the source does not tell
-    std::optional<TorchRelease> release {}; // nullopt: not in the table
+    // Of the table, with what the tree says in its place; nullopt: nothing is known.
+    std::optional<TorchRelease> release {};
+    std::shared_ptr<const TreeFacts> tree {}; // nullptr: not here yet, or another release than asked for
     bool usesCuda = false;
     QString archText {}; // as it is written
     ArchList archs {};

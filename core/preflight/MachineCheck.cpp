@@ -92,7 +92,7 @@ QVector<CheckRow> checkMachine(const HostFacts& facts, const Profile& profile, c
     wanted.source = request.source;
     wanted.targets = request.targets;
     wanted.python.venv = request.python.isWanted();
-    return allRows(facts, &wanted, &request);
+    return allRows(facts, &wanted, &request) + treeRows(facts, profile, request);
 }
 
 QVector<CheckRow> describeMachine(const HostFacts& facts)

@@ -19,6 +19,10 @@ QVector<CheckRow> checkMachine(const HostFacts& facts, const Profile& profile, c
 // The same without a profile: what is there.
 QVector<CheckRow> describeMachine(const HostFacts& facts);
 
+// One row that says what was read from the source tree, and where the tables differ; none where no tree is
+// there.
+QVector<CheckRow> treeRows(const HostFacts& facts, const Profile& profile, const BuildRequest& request);
+
 // Machine, profile and the edited configuration against each other, before anything runs; problems only,
 // worst first.
 QVector<CheckRow> preflight(const HostFacts& facts, const Profile& profile, const BuildRequest& request);

@@ -140,7 +140,7 @@ void checkCudaForRelease(const BuildChoice& choice, QVector<CheckRow>& rows)
     const QStringList official = release.cudaStable + release.cudaExperimental;
     const bool tooOld = isBelow(version, release.cudaMinimum);
     const bool isTooNew = isAbove(version, release.cudaMaximum);
-    if (!tooOld && official.contains(version))
+    if (!tooOld && (official.isEmpty() || official.contains(version)))
         return;
     // Up to the newest that source builds were seen with, another major release is no reason to stop.
     const bool newerMajor = !official.isEmpty() && release.cudaMaximum.isEmpty()
@@ -174,7 +174,8 @@ void checkCudaForRelease(const BuildChoice& choice, QVector<CheckRow>& rows)
     }
     row.values = { toolkitValue(choice),
         { QStringLiteral("PyTorch"), choice.releaseText, QStringLiteral("source") } };
-    row.reference = Core::tr("RELEASE.md of PyTorch");
+    row.reference = tooOld ? saidBy(choice, &TorchRelease::cudaMinimum, Core::tr("RELEASE.md of PyTorch"))
+                           : Core::tr("RELEASE.md of PyTorch");
     row.changes += otherToolkits(choice, wanted);
     proposeReleaseFor(
         choice,

@@ -13,7 +13,15 @@ namespace {
 struct FlagLists {
     QStringList gone;
     QStringList tooNew;
+    QStringList notInTree; // the table has them in this release
 };
+
+// A switch of PyTorch's own; other names may be read by a module of CMake.
+bool isOwnSwitch(const OptionInfo& option)
+{
+    return option.kind == QLatin1String("bool") && option.passedAs != QLatin1String("env")
+        && (option.name.startsWith(QLatin1String("USE_")) || option.name.startsWith(QLatin1String("BUILD_")));
+}
 
 FlagLists sortFlags(const BuildChoice& choice, const OptionCatalogue& catalogue)
 {
@@ -21,13 +29,15 @@ FlagLists sortFlags(const BuildChoice& choice, const OptionCatalogue& catalogue)
     const QString& release = choice.releaseText;
     for (const FlagValue& flag : choice.request.configuration.flags) {
         const OptionInfo* option = catalogue.option(flag.name);
-        if (!option)
+        if (!option || (choice.tree && choice.tree->options.contains(flag.name)))
             continue;
         const OptionPresence presence = presenceOf(*option, release);
         if (presence == OptionPresence::Gone)
             lists.gone << flag.name;
         else if (presence == OptionPresence::NotYet)
             lists.tooNew << flag.name;
+        else if (choice.tree && choice.tree->lacks(flag.name) && isOwnSwitch(*option))
+            lists.notInTree << flag.name;
     }
     return lists;
 }
@@ -66,6 +76,11 @@ void checkFlagsForRelease(const BuildChoice& choice, QVector<CheckRow>& rows)
     addList(rows, "flags-too-new", Core::tr("Flags of a newer release"), lists.tooNew,
         Core::tr("%1: not yet an option of %2.").arg(QStringLiteral("%1"), release),
         Core::tr("Take them out, or build a newer release."));
+    if (choice.tree)
+        addList(rows, "flags-not-in-tree", Core::tr("Flags that the source does not know"), lists.notInTree,
+            Core::tr("%1: no file of the build in %2 reads it.")
+                .arg(QStringLiteral("%1"), choice.tree->folder),
+            Core::tr("Take them out, or leave them: CMake ignores them."));
 }
 
 void checkFlagsWithoutEffect(const BuildChoice& choice, QVector<CheckRow>& rows)

@@ -6,6 +6,8 @@
 #include "core/preflight/PreflightRules.h"
 #include "core/profile/Candidates.h"
 
+#include <QRegularExpression>
+
 #include <algorithm>
 
 namespace torchmason {
@@ -50,6 +52,23 @@ QString packageVersion(const BuildChoice& choice, const QString& package)
             return pin.section(QStringLiteral("=="), 1);
     }
     return own.isWanted() || !choice.python ? QString() : choice.python->packages.value(packageName(package));
+}
+
+// The bounds that the tree itself names, in the place of the table's.
+BuildPackage asInTree(BuildPackage package, const TreeFacts& tree)
+{
+    static const QRegularExpression bound(QStringLiteral("(>=|~=|<)\\s*(\\d[\\d.]*)"));
+    const auto isIt = [&](const QString& line) { return packageName(line) == packageName(package.package); };
+    const auto line = std::find_if(tree.requirements.begin(), tree.requirements.end(), isIt);
+    if (line == tree.requirements.end())
+        return package;
+    for (auto matches = bound.globalMatch(line->section(u';', 0, 0)); matches.hasNext();) {
+        const auto match = matches.next();
+        (match.captured(1) == QLatin1String("<") ? package.below : package.minimum) = match.captured(2);
+        package.source = sourceText(tree);
+        package.confidence = QStringLiteral("high");
+    }
+    return package;
 }
 
 // The newest below a bound, of those that bounds are known for.
@@ -117,7 +136,8 @@ void checkPackagesForRelease(const BuildChoice& choice, QVector<CheckRow>& rows)
     const auto catalogue = PrerequisiteCatalogue::load();
     if (!catalogue || !choice.isOn(QStringLiteral("BUILD_PYTHON"), true) || choice.isSample())
         return;
-    for (const BuildPackage& package : catalogue->packagesFor(choice.releaseText)) {
+    for (const BuildPackage& listed : catalogue->packagesFor(choice.releaseText)) {
+        const BuildPackage package = choice.tree ? asInTree(listed, *choice.tree) : listed;
         const QString version = packageVersion(choice, package.package);
         const bool forWheels = package.package == QLatin1String("setuptools");
         if (version.isEmpty() || package.accepts(version)
@@ -136,7 +156,7 @@ void checkPackagesForRelease(const BuildChoice& choice, QVector<CheckRow>& rows)
         row.fixText = Core::tr("Install %1 for the Python that builds.").arg(package.requirement());
         const QString pin
             = package.below.isEmpty() ? QString() : pinBelow(choice, package.package, package.below);
-        if (!pin.isEmpty())
+        if (!pin.isEmpty() && package.accepts(pin))
             row.changes.append(
                 { Core::tr("Build with %1 %2 in an environment of its own").arg(package.package, pin), {},
                     { { StepKind::Package, {}, QStringLiteral("%1==%2").arg(package.package, pin) } }, {} });

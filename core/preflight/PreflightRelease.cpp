@@ -66,7 +66,8 @@ void checkPythonForRelease(const BuildChoice& choice, QVector<CheckRow>& rows)
     row.need = rangeText(release.pythonMinimum, release.pythonMaximum);
     row.values = { { QStringLiteral("Python"), python->version, python->source },
         { QStringLiteral("PyTorch"), choice.releaseText, QStringLiteral("source") } };
-    row.reference = Core::tr("RELEASE.md of PyTorch");
+    row.reference = tooOld ? saidBy(choice, &TorchRelease::pythonMinimum, Core::tr("RELEASE.md of PyTorch"))
+                           : Core::tr("RELEASE.md of PyTorch");
     row.fixText = Core::tr("Choose a Python %1.").arg(row.need);
     for (const PythonFacts& other : choice.facts.pythons) {
         if (isInRange(other.version, release.pythonMinimum, release.pythonMaximum))
@@ -93,7 +94,8 @@ void checkCMakeForRelease(const BuildChoice& choice, QVector<CheckRow>& rows)
         row.where = cmake->path;
         row.need = rangeText(release.cmakeMinimum, {});
         row.values = { value };
-        row.reference = Core::tr("cmake_minimum_required of that release");
+        row.reference
+            = saidBy(choice, &TorchRelease::cmakeMinimum, Core::tr("cmake_minimum_required of that release"));
         row.fixText = Core::tr("Install CMake %1 or newer, for example with pip, and choose its path.")
                           .arg(release.cmakeMinimum);
         row.fixCommand = cmakeInstallCommand(choice.facts, release.cmakeMinimum);

@@ -62,6 +62,13 @@ void checkPatches(const BuildChoice& choice, QVector<CheckRow>& rows);
 CheckRow& addProblem(
     QVector<CheckRow>& rows, const char* id, CheckState state, const QString& title, const QString& found);
 
+// Where a bound of the release is from: the tree where that says it, else `document`.
+template <typename Value>
+QString saidBy(const BuildChoice& choice, Value TorchRelease::*bound, const QString& document)
+{
+    return choice.tree && choice.tree->says.*bound != Value {} ? sourceText(*choice.tree) : document;
+}
+
 // Other programs that are here, where trying the chosen ones failed.
 void proposeUntried(const BuildChoice& choice, CheckRow& row);
 

@@ -67,7 +67,8 @@ void checkNamesAndValues(const BuildChoice& choice, QVector<CheckRow>& rows)
     for (const FlagValue& flag : choice.request.configuration.flags) {
         const OptionInfo* option = catalogue->option(flag.name);
         if (!option) {
-            if (!isFreeName(flag.name))
+            // The source knows its options better than a table does.
+            if (!isFreeName(flag.name) && !(choice.tree && choice.tree->isNamed(flag.name)))
                 addUnknown(rows, flag, *catalogue);
             continue;
         }
@@ -95,7 +96,7 @@ void checkStandard(const BuildChoice& choice, QVector<CheckRow>& rows)
             .arg(choice.release->version, needed, flag->value));
     row.need = QStringLiteral("C++%1").arg(needed);
     row.values = { { flag->name, flag->value, originText(flag->origin) } };
-    row.reference = Core::tr("CMakeLists.txt of that release");
+    row.reference = saidBy(choice, &TorchRelease::cxxStandard, Core::tr("CMakeLists.txt of that release"));
     row.fixText = Core::tr("Leave CMAKE_CXX_STANDARD out: the tree sets it.");
     row.changes = { unsetFlagsChange({ flag->name }), setFlagChange(flag->name, needed) };
 }

@@ -9,6 +9,7 @@
 #include "core/stages/PinnedSource.h"
 #include "core/stages/StageMakers.h"
 
+#include <QDir>
 #include <QFileInfo>
 #include <QRegularExpression>
 
@@ -17,6 +18,8 @@
 namespace torchmason {
 
 namespace {
+
+constexpr qint64 enough = 1 << 20;
 
 CheckRow rowOf(const BuildRequest& request, CheckState state, const QString& found)
 {
@@ -88,10 +91,52 @@ QVector<CheckRow> ncclRows(const BuildRequest& request)
     return { row };
 }
 
+// The places of submodules that .gitmodules names in third_party.
+QStringList thirdParties(const QString& folder)
+{
+    static const QRegularExpression path(
+        QStringLiteral("^\\s*path\\s*=\\s*(third_party/\\S+)"), QRegularExpression::MultilineOption);
+    const QString text = QString::fromUtf8(readWhole(folder + QStringLiteral("/.gitmodules"), enough));
+    QStringList places;
+    for (auto matches = path.globalMatch(text); matches.hasNext();)
+        places << matches.next().captured(1);
+    return places;
+}
+
+// A tree that nothing is fetched into, and whose submodules are all still empty: CMake stops at the first
+// one. Where some are there the user chose them.
+QVector<CheckRow> submoduleRows(const BuildRequest& request)
+{
+    const QString& folder = request.sourceFolder;
+    const QStringList places = thirdParties(folder);
+    const auto isEmpty = [&](const QString& place) {
+        const QDir inside(folder + QLatin1Char('/') + place);
+        return inside.isEmpty(QDir::AllEntries | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot);
+    };
+    const bool usesSystems = isCMakeTrue(request.configuration.flagValue(QStringLiteral("USE_SYSTEM_LIBS")));
+    if (places.isEmpty() || usesSystems || !QFileInfo(folder + QStringLiteral("/c10")).isDir()
+        || !std::all_of(places.begin(), places.end(), isEmpty))
+        return {};
+    CheckRow row = rowOf(request, CheckState::Fail,
+        Core::tr(
+            "The submodules are not there: all %1 folders of third_party that .gitmodules names are empty, "
+            "and this build takes the tree as it is.")
+            .arg(places.size()));
+    row.id = QStringLiteral("submodules-not-there");
+    row.title = Core::tr("Submodules of the source");
+    const bool isClone = QFileInfo::exists(folder + QStringLiteral("/.git"));
+    row.fixText = isClone
+        ? Core::tr("Fetch them with git, then check again.")
+        : Core::tr(
+            "An archive without submodules cannot be completed: clone the repository with --recursive, or "
+            "leave the source folder out and let this program fetch it.");
+    if (isClone)
+        row.fixCommand = QStringLiteral("git -C \"%1\" submodule update --init --recursive").arg(folder);
+    return { row };
+}
+
 const QString generatedFile = QStringLiteral("torch/csrc/jit/serialization/mobile_bytecode_generated.h");
 const QString installedFile = QStringLiteral("/usr/include/flatbuffers/base.h");
-
-constexpr qint64 enough = 1 << 20;
 
 QString numbersAfter(const QByteArray& text, const char* between)
 {
@@ -113,8 +158,10 @@ QVector<CheckRow> sourceFolderRows(const BuildRequest& request)
 {
     if (request.sourceFolder.isEmpty())
         return {};
-    if (!request.fetches())
-        return ncclRows(request);
+    if (!request.fetches()) {
+        const QVector<CheckRow> rows = submoduleRows(request);
+        return rows.isEmpty() ? ncclRows(request) : rows; // NCCL was a submodule, too
+    }
     if (request.source.kind == SourceKind::Git)
         return gitRows(request);
     if (request.source.kind != SourceKind::DebianSource)

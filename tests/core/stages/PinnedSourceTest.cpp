@@ -39,6 +39,7 @@ private slots:
     void whatIsThereOtherwiseStays();
     void whatCannotBeFetchedIsASentence();
     void treesWithoutItAreTold();
+    void treesWithoutSubmodulesAreTold();
 
 private:
     QString tree() const { return path("tree"); }
@@ -209,6 +210,33 @@ void PinnedSourceTest::treesWithoutItAreTold()
     QVERIFY(fetch());
     QVERIFY(sourceFolderRows(request).isEmpty());
     request.configuration = with({ "USE_CUDA=OFF" });
+    QVERIFY(sourceFolderRows(request).isEmpty());
+}
+
+void PinnedSourceTest::treesWithoutSubmodulesAreTold()
+{
+    BuildRequest request;
+    request.source.kind = SourceKind::ExistingTree;
+    request.sourceFolder = tree();
+    request.configuration = with({ "USE_CUDA=OFF" });
+    write(tree() + "/c10/CMakeLists.txt", "");
+    write(tree() + "/.gitmodules",
+        "[submodule \"fmt\"]\n\tpath = third_party/fmt\n\turl = x\n[submodule \"a\"]\n    path = "
+        "third_party/a\n");
+    QVERIFY(QDir().mkpath(tree() + "/third_party/fmt")); // as git leaves it
+    auto rows = sourceFolderRows(request);
+    QCOMPARE(rows.size(), 1);
+    QCOMPARE(rows.first().id, QString("submodules-not-there"));
+    QCOMPARE(rows.first().state, CheckState::Fail);
+    QVERIFY(rows.first().fixCommand.isEmpty() && rows.first().fixText.contains("clone")); // an archive
+    write(tree() + "/.git", "gitdir: elsewhere\n");
+    rows = sourceFolderRows(request);
+    QVERIFY2(
+        rows.first().fixCommand.contains("submodule update --init"), qPrintable(rows.first().fixCommand));
+    request.configuration = with({ "USE_CUDA=OFF", "USE_SYSTEM_LIBS=ON" });
+    QVERIFY(sourceFolderRows(request).isEmpty());
+    request.configuration = with({ "USE_CUDA=OFF" });
+    write(tree() + "/third_party/fmt/CMakeLists.txt", "");
     QVERIFY(sourceFolderRows(request).isEmpty());
 }
 

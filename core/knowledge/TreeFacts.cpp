@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/knowledge/TreeFacts.h"
+
+#include "core/base/Core.h"
+#include "core/base/TextDecoding.h"
+#include "core/base/WholeFile.h"
+#include "core/knowledge/CMakeText.h"
+#include "core/knowledge/Requirement.h"
+#include "core/knowledge/VersionText.h"
+
+#include <QDateTime>
+#include <QDirIterator>
+#include <QFileInfo>
+#include <QHash>
+#include <QMutex>
+#include <QRegularExpression>
+
+#include <utility>
+
+namespace torchmason {
+
+namespace {
+
+constexpr qint64 longestFile = 2 << 20;
+constexpr qint64 mostBytes = 16 << 20;
+constexpr int mostFiles = 1000;
+constexpr int mostKept = 8; // trees
+
+struct Version {
+    const char* name;
+    QString TorchRelease::*member;
+};
+constexpr Version versions[]
+    = { { "CMake", &TorchRelease::cmakeMinimum }, { "CUDA", &TorchRelease::cudaMinimum },
+          { "Python", &TorchRelease::pythonMinimum }, { "gcc", &TorchRelease::gccMinimum } };
+
+// Files of the build, relative. CMake looks at no other ones for the names of options.
+QStringList buildFiles(const QString& folder)
+{
+    QStringList files { QStringLiteral("CMakeLists.txt"), QStringLiteral("setup.py"),
+        QStringLiteral("pyproject.toml") };
+    for (const char* part :
+        { "aten", "aten/src/ATen", "binaries", "c10", "c10/cuda", "caffe2", "functorch", "torch" })
+        files << QLatin1String(part) + QStringLiteral("/CMakeLists.txt");
+    for (const auto& [part, form] :
+        { std::pair("cmake", "*.cmake*"), std::pair("tools/setup_helpers", "*.py") }) {
+        QDirIterator found(folder + u'/' + QLatin1String(part), { QLatin1String(form) }, QDir::Files,
+            QDirIterator::Subdirectories);
+        while (found.hasNext() && files.size() <= mostFiles)
+            files << found.next().mid(folder.size() + 1);
+    }
+    return files;
+}
+
+bool isNameCharacter(char character, bool isFirst)
+{
+    return (character >= 'A' && character <= 'Z') || (character >= 'a' && character <= 'z')
+        || character == '_' || (!isFirst && character >= '0' && character <= '9');
+}
+
+void collectNames(const QByteArray& text, QSet<QByteArray>& names)
+{
+    qsizetype begin = 0;
+    while (begin < text.size()) {
+        if (!isNameCharacter(text[begin], true)) {
+            ++begin;
+            continue;
+        }
+        qsizetype end = begin;
+        while (end < text.size() && isNameCharacter(text[end], false))
+            ++end;
+        names.insert(text.mid(begin, end - begin));
+        begin = end;
+    }
+}
+
+void raise(QString& bound, const QString& found)
+{
+    if (bound.isEmpty() || compareVersions(found, bound) > 0)
+        bound = found;
+}
+
+// "PyTorch requires CUDA 11.0 or above", "GCC-9.3 or newer is required"
+void readRefusal(const QString& message, TorchRelease& says)
+{
+    static const QRegularExpression form(
+        QStringLiteral("(?:PyTorch (?:requires|needs) (CUDA)|\\b(GCC))[ -]?v?(\\d+(?:\\.\\d+)*)\\+?"
+                       " (?:or|and) (?:above|newer|later)"),
+        QRegularExpression::CaseInsensitiveOption);
+    for (auto matches = form.globalMatch(message); matches.hasNext();) {
+        const auto match = matches.next();
+        raise(match.captured(1).isEmpty() ? says.gccMinimum : says.cudaMinimum, match.captured(3));
+    }
+}
+
+// Names that cmake/EnvVarForwarding.cmake takes over: set(_ENV_FORWARD ... NAME OTHER=CMAKE_NAME ...)
+void readForwarding(const CMakeCommand& command, QSet<QString>& options)
+{
+    const QString& list = command.words.first();
+    if (!list.startsWith(QLatin1String("_ENV_")) && !list.startsWith(QLatin1String("_LOW_PRIORITY")))
+        return;
+    for (const QString& word : command.words.mid(1)) {
+        const QStringList both = word.split(u'=');
+        options << both.first() << both.last();
+    }
+}
+
+void readCMake(const QString& file, const QString& text, TreeFacts& tree)
+{
+    const bool isTop = file == QLatin1String("CMakeLists.txt");
+    const bool isModule = file.startsWith(QLatin1String("cmake/Modules"));
+    for (const CMakeCommand& command : cmakeCommands(text)) {
+        const QString first = command.words.value(0);
+        const QString second = command.words.value(1);
+        const bool isNumber = !second.isEmpty() && second.front().isDigit();
+        if (command.name == QLatin1String("option")
+            || command.name == QLatin1String("cmake_dependent_option"))
+            tree.options << first;
+        else if (command.name == QLatin1String("set") && command.words.contains(QLatin1String("CACHE"))
+            && !command.words.contains(QLatin1String("INTERNAL")))
+            tree.options << first;
+        else if (command.name == QLatin1String("set")
+            && file.endsWith(QLatin1String("EnvVarForwarding.cmake")) && !first.isEmpty())
+            readForwarding(command, tree.options);
+        else if (command.name == QLatin1String("message") && first == QLatin1String("FATAL_ERROR")
+            && !isModule)
+            readRefusal(command.words.mid(1).join(u' '), tree.says);
+        if (isTop && command.name == QLatin1String("cmake_minimum_required") && isNumber)
+            tree.says.cmakeMinimum = second.section(QLatin1String("..."), 0, 0);
+        if (isTop && command.name == QLatin1String("set") && first == QLatin1String("CMAKE_CXX_STANDARD")
+            && tree.says.cxxStandard == 0)
+            tree.says.cxxStandard = second.toInt();
+    }
+}
+
+QString captured(const QString& pattern, const QString& text, int group = 1)
+{
+    const QRegularExpression form(pattern, QRegularExpression::MultilineOption);
+    return form.match(text).captured(group);
+}
+
+// What is in code and in quotes: os.getenv("USE_X"), check_env_flag("USE_X"), the list of cmake.py.
+void readPython(const QString& file, const QString& text, TreeFacts& tree)
+{
+    static const QRegularExpression quoted(QStringLiteral("[\"']([A-Za-z_][A-Za-z0-9_]*)[\"']"));
+    for (const QString& line : text.split(u'\n')) {
+        if (line.trimmed().startsWith(u'#'))
+            continue;
+        for (auto matches = quoted.globalMatch(line); matches.hasNext();)
+            tree.options << matches.next().captured(1);
+    }
+    if (file != QLatin1String("setup.py") || !tree.says.pythonMinimum.isEmpty())
+        return;
+    const QString number = QStringLiteral("^python_min_version\\s*=\\s*\\((\\d+),\\s*(\\d+)");
+    const QString major = captured(number, text);
+    tree.says.pythonMinimum = major.isEmpty()
+        ? captured(QStringLiteral("\\bpython_requires\\s*=\\s*[\"']\\s*>=\\s*(\\d+(?:\\.\\d+)*)"), text)
+        : major + u'.' + captured(number, text, 2);
+}
+
+// The last Python before "<3.15": 3.14. Empty for another form of bound.
+QString lastBefore(const QString& bound)
+{
+    const QStringList parts = bound.split(u'.');
+    const int minor = parts.value(1).toInt();
+    return parts.size() >= 2 && minor > 0 && (parts.size() == 2 || parts.value(2).toInt() == 0)
+        ? QStringLiteral("%1.%2").arg(parts.first()).arg(minor - 1)
+        : QString();
+}
+
+void readProject(const QByteArray& file, TreeFacts& tree)
+{
+    const QString text = decodeToolText(file).remove(u'\r');
+    const QString project
+        = captured(QStringLiteral("^\\[project\\][ \\t]*(?:#.*)?\\n((?:(?!\\[).*(?:\\n|\\z))*)"), text);
+    const QString range = captured(QStringLiteral("^\\s*requires-python\\s*=\\s*[\"']([^\"'\\n]*)"), project);
+    if (const QString minimum = captured(QStringLiteral("(?:>=|~=)\\s*(\\d+(?:\\.\\d+)*)"), range);
+        !minimum.isEmpty())
+        tree.says.pythonMinimum = minimum;
+    tree.says.pythonMaximum = lastBefore(captured(QStringLiteral("<\\s*(\\d+(?:\\.\\d+)*)"), range));
+    static const QRegularExpression classifier(
+        QStringLiteral("Programming Language :: Python :: (\\d+\\.\\d+)"));
+    for (auto matches = classifier.globalMatch(project); matches.hasNext();)
+        raise(tree.pythonListed, matches.next().captured(1));
+    tree.requirements += buildSystemRequires(file);
+}
+
+std::shared_ptr<const TreeFacts> readTree(const QString& folder)
+{
+    static const QRegularExpression project(QStringLiteral("\\bproject\\s*\\(\\s*(Torch|Caffe2)\\b"));
+    const QString top = folder + QStringLiteral("/CMakeLists.txt");
+    if (!project.match(decodeToolText(readWhole(top, longestFile))).hasMatch())
+        return nullptr;
+    auto tree = std::make_shared<TreeFacts>();
+    tree->folder = folder;
+    tree->version = captured(QStringLiteral("^(\\d+\\.\\d+(?:\\.\\d+)?)"),
+        QString::fromLatin1(readWhole(folder + QStringLiteral("/version.txt"), 100)));
+    tree->requirements
+        = requirementLines(readWhole(folder + QStringLiteral("/requirements-build.txt"), longestFile));
+    readProject(readWhole(folder + QStringLiteral("/pyproject.toml"), longestFile), *tree);
+    qint64 read = 0;
+    const QStringList files = buildFiles(folder);
+    tree->isComplete = files.size() <= mostFiles;
+    for (const QString& file : files) {
+        const QByteArray content = readWhole(folder + u'/' + file, longestFile);
+        read += content.size();
+        tree->isComplete = tree->isComplete && content.size() < longestFile && read < mostBytes;
+        if (read >= mostBytes)
+            break;
+        collectNames(content, tree->names);
+        if (file.endsWith(QLatin1String(".py")))
+            readPython(file, decodeToolText(content), *tree);
+        else if (!file.endsWith(QLatin1String(".toml")))
+            readCMake(file, decodeToolText(content), *tree);
+    }
+    return tree;
+}
+
+// Changes when somebody edits one of the files that say most, or checks out another revision.
+QString stampOf(const QString& folder)
+{
+    QString stamp = folder;
+    for (const char* name : { "CMakeLists.txt", "cmake/public/cuda.cmake", "cmake/Dependencies.cmake",
+             "setup.py", "pyproject.toml", "requirements-build.txt", "version.txt" }) {
+        const QFileInfo file(folder + u'/' + QLatin1String(name));
+        stamp += QStringLiteral("|%1:%2")
+                     .arg(file.size())
+                     .arg(file.exists() ? file.lastModified().toMSecsSinceEpoch() : 0);
+    }
+    return stamp;
+}
+
+}
+
+std::shared_ptr<const TreeFacts> factsOfTree(const QString& folder)
+{
+    if (folder.isEmpty() || !QFileInfo(folder + QStringLiteral("/CMakeLists.txt")).isFile())
+        return nullptr;
+    // Checks ask on every keystroke, and the trees of earlier attempts are asked, too.
+    static QMutex mutex;
+    static QHash<QString, std::shared_ptr<const TreeFacts>> known;
+    const QMutexLocker lock(&mutex);
+    const QString stamp = stampOf(folder);
+    if (const auto found = known.constFind(stamp); found != known.constEnd())
+        return *found;
+    if (known.size() >= mostKept)
+        known.clear();
+    return *known.insert(stamp, readTree(folder));
+}
+
+QString sourceText(const TreeFacts& tree)
+{
+    return Core::tr("the source in %1").arg(tree.folder);
+}
+
+TorchRelease withTree(const std::optional<TorchRelease>& table, const TreeFacts& tree)
+{
+    TorchRelease release = table.value_or(TorchRelease {});
+    const TorchRelease& says = tree.says;
+    if (!table)
+        release.version = majorMinor(tree.version);
+    for (const Version& version : versions) {
+        if (!(says.*version.member).isEmpty())
+            release.*version.member = says.*version.member;
+    }
+    if (!says.cmakeMinimum.isEmpty())
+        release.cmakeIsSoft = false;
+    if (says.cxxStandard != 0)
+        release.cxxStandard = says.cxxStandard;
+    if (!says.pythonMaximum.isEmpty()) {
+        if (release.pythonMaximum.isEmpty() || isAbove(release.pythonMaximum, says.pythonMaximum))
+            release.pythonMaximum = says.pythonMaximum;
+        if (isAbove(release.pythonExperimental, says.pythonMaximum))
+            release.pythonExperimental.clear();
+    } else if (release.pythonMaximum.isEmpty() && !table) {
+        release.pythonMaximum = tree.pythonListed;
+    }
+    const QString from = sourceText(tree);
+    release.source = release.source.isEmpty() ? from : QStringLiteral("%1; %2").arg(from, release.source);
+    return release;
+}
+
+QVector<TreeStatement> statementsOf(const TreeFacts& tree, const TorchRelease* table)
+{
+    QVector<TreeStatement> statements;
+    for (const Version& version : versions) {
+        const QString said = tree.says.*version.member;
+        const QString listed = table ? table->*version.member : QString();
+        if (!said.isEmpty())
+            statements.append(
+                { QLatin1String(version.name), said, compareVersions(said, listed) == 0 ? said : listed });
+    }
+    if (const int standard = tree.says.cxxStandard; standard != 0)
+        statements.append({ QStringLiteral("C++ standard"), QString::number(standard),
+            table && table->cxxStandard ? QString::number(table->cxxStandard) : QString() });
+    return statements;
+}
+
+}
