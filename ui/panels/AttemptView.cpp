@@ -169,7 +169,7 @@ void AttemptView::showSamples(const QVector<Sample>& samples)
 void AttemptView::showSteps(const QVector<ReportedProgress>& progresses)
 {
     for (const ReportedProgress& told : progresses) {
-        if (AttemptActivity::tellsOfTheBuild(m_record, told.stage))
+        if (tellsOfTheBuild(m_record.plan, told.stage))
             m_stepsChart->addSteps(told.time, told.progress);
     }
     m_chartsAreStale = true;
