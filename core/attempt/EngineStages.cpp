@@ -20,7 +20,6 @@
 #include "core/store/SecretMask.h"
 
 #include <QDir>
-#include <QFile>
 #include <QFileInfo>
 #include <QTimer>
 

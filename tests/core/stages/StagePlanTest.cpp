@@ -459,7 +459,7 @@ void StagePlanTest::independentStagesMayOverlap()
     for (const char* before : { "fetch", "clean", "configure", "compile", "install" })
         QVERIFY(stageOf(*makeStagePlan(request, Platform::Linux), "verify")->after.contains(before));
     request.install.environment = "/opt/env"; // a wheel is looked at before it replaces another one
-    request.backend = "setuptools";
+    request.backend = "setup.py";
     const auto plan = makeStagePlan(request, Platform::Linux);
     QVERIFY(stageOf(*plan, "install")->after.contains("verify"));
     QVERIFY(!stageOf(*plan, "verify")->after.contains("install"));
