@@ -5,7 +5,6 @@
 #include "ui/charts/StepsChart.h"
 #include "ui/logview/LogPanel.h"
 #include "ui/models/AttemptFeed.h"
-#include "ui/models/Background.h"
 #include "ui/models/DiskReads.h"
 #include "ui/models/RunnerRequests.h"
 #include "ui/models/RunningEdgesModel.h"
