@@ -9,7 +9,6 @@
 #include "core/export/BuildScript.h"
 #include "core/export/MarkdownReport.h"
 
-#include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QSaveFile>

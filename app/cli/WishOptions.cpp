@@ -2,7 +2,6 @@
 #include "app/cli/WishOptions.h"
 
 #include "core/config/CacheWish.h"
-#include "core/detect/HostFacts.h"
 #include "core/profile/ProfileCatalogue.h"
 #include "core/stages/StagePlan.h"
 

@@ -321,9 +321,9 @@ void AttemptEngine::finishRecord()
 void AttemptEngine::progressed(const QString& stage, const BuildProgress& progress)
 {
     m_progress[stage] = progress;
-    // The wheel's front end counts its own two steps.
-    const bool isTheBuild = !progress.preparing && progress.total >= m_record.edgesTotal.value_or(0);
-    if (isTheBuild) {
+    // A wheel's front end that compiles also counts two steps of its own.
+    const bool isWhole = !progress.preparing && progress.total >= m_record.edgesTotal.value_or(0);
+    if (isWhole && tellsOfTheBuild(m_record.plan, stage)) {
         m_record.edgesDone = progress.done;
         m_record.edgesTotal = progress.total;
     }

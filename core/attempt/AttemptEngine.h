@@ -85,9 +85,6 @@ private:
     void keepCacheUse(int index, const std::optional<CacheUse>& use);
     void readStage(int index);
     void stageRead(const QString& stage, const DiagnosticCount& diagnostics);
-    // Why, where the Python of the build is gone; empty where it is there.
-    QString withoutPython(const Stage& stage, const Command& command) const;
-    QString failureSentence(const Stage& stage, const Command& command, const ProcessEnd& end) const;
     void tellLeaders();
     void end();
     void finishRecord();

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/attempt/BuildWatcher.h"
 
-#include "core/findings/FindingDecision.h"
-
 #include <algorithm>
-#include <utility>
 
 namespace torchmason {
 

@@ -3,6 +3,7 @@
 
 #include "core/attempt/RunnerClient.h"
 #include "core/base/Core.h"
+#include "core/base/WholeFile.h"
 #include "core/config/PythonChoice.h"
 #include "core/request/TreeBackend.h"
 
@@ -14,33 +15,27 @@ namespace torchmason {
 
 namespace {
 
-QString firstLineOf(const QString& path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readLine(4096)).trimmed() : QString();
-}
-
 // The folder with HEAD of a tree. In a worktree or a submodule .git is a file that names it; the path may be
 // relative to the tree.
 QString gitFolderOf(const QString& tree)
 {
     const QString git = tree + QStringLiteral("/.git");
     static const QString pointer = QStringLiteral("gitdir: ");
-    const QString line = QFileInfo(git).isFile() ? firstLineOf(git) : QString();
+    const QString line = QFileInfo(git).isFile() ? readFirstLine(git) : QString();
     return line.startsWith(pointer) ? QDir(tree).absoluteFilePath(line.mid(pointer.size())) : git;
 }
 
 // Where the references are: a worktree shares those of the repository that it belongs to.
 QString referencesOf(const QString& git)
 {
-    const QString common = firstLineOf(git + QStringLiteral("/commondir"));
+    const QString common = readFirstLine(git + QStringLiteral("/commondir"));
     return common.isEmpty() ? git : QDir(git).absoluteFilePath(common);
 }
 
 // What a reference points to: in a file of its own, or packed with others.
 QString commitOf(const QString& git, const QString& reference)
 {
-    const QString loose = firstLineOf(git + QLatin1Char('/') + reference);
+    const QString loose = readFirstLine(git + QLatin1Char('/') + reference);
     if (!loose.isEmpty())
         return loose;
     QFile packed(git + QStringLiteral("/packed-refs"));
@@ -58,14 +53,14 @@ QString commitOf(const QString& git, const QString& reference)
 QString sourceState(const QString& folder)
 {
     const QString git = gitFolderOf(folder);
-    const QString head = firstLineOf(git + QStringLiteral("/HEAD"));
+    const QString head = readFirstLine(git + QStringLiteral("/HEAD"));
     static const QString pointer = QStringLiteral("ref: ");
     const QString commit
         = head.startsWith(pointer) ? commitOf(referencesOf(git), head.mid(pointer.size())) : head;
     if (!commit.isEmpty())
         return commit;
-    const QString version = firstLineOf(folder + QStringLiteral("/version.txt"));
-    const QString package = firstLineOf(folder + QStringLiteral("/debian/changelog"));
+    const QString version = readFirstLine(folder + QStringLiteral("/version.txt"));
+    const QString package = readFirstLine(folder + QStringLiteral("/debian/changelog"));
     return (version + QLatin1Char(' ') + package).trimmed();
 }
 

@@ -136,8 +136,7 @@ QString JsonReader::string(const char* member)
 
 QString JsonReader::string(const char* member, const QString& fallback)
 {
-    const Json* value = find(member, false, QT_TRANSLATE_NOOP("Core", "must be a string."), &Json::is_string);
-    return value ? text(*value) : fallback;
+    return optionalString(member).value_or(fallback);
 }
 
 std::optional<QString> JsonReader::optionalString(const char* member)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/LiteralScanner.h"
 
+#include "core/base/Ascii.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -9,11 +11,6 @@ namespace torchmason {
 namespace {
 
 constexpr quint32 nowhere = ~quint32(0);
-
-uchar lowered(uchar byte)
-{
-    return byte >= 'A' && byte <= 'Z' ? uchar(byte - 'A' + 'a') : byte;
-}
 
 }
 
@@ -86,13 +83,13 @@ void LiteralScanner::classify(const QVector<QByteArray>& literals)
 {
     for (const QByteArray& literal : literals) {
         for (const char c : literal) {
-            quint8& column = m_classes[lowered(uchar(c))];
+            quint8& column = m_classes[uchar(lowered(c))];
             if (column == 0)
                 column = quint8(m_classCount++);
         }
     }
     for (size_t byte = 'A'; byte <= 'Z'; ++byte)
-        m_classes[byte] = m_classes[lowered(uchar(byte))];
+        m_classes[byte] = m_classes[uchar(lowered(char(byte)))];
 }
 
 // States that end a literal get the highest numbers, so that one comparison finds them.

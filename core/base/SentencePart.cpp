@@ -2,7 +2,6 @@
 #include "core/base/SentencePart.h"
 
 #include <QRegularExpression>
-#include <QStringList>
 
 namespace torchmason {
 

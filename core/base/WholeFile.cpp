@@ -24,6 +24,12 @@ QByteArray readWhole(const QString& path, qint64 most)
     return most == wholeFile ? file.readAll() : file.read(most);
 }
 
+QString readFirstLine(const QString& path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readLine(4096)).trimmed() : QString();
+}
+
 QByteArray readEnd(const QString& path, qint64 most, qint64 begin)
 {
     QFile file(path);

@@ -17,6 +17,8 @@ bool writeWhole(QSaveFile& file, const QByteArray& content, QFileDevice::Permiss
 constexpr qint64 wholeFile = -1;
 // Empty where it cannot be read; of a longer one its beginning.
 QByteArray readWhole(const QString& path, qint64 most = wholeFile);
+// Without blanks around it; empty where it cannot be read.
+QString readFirstLine(const QString& path);
 // Its last bytes, none of them before `begin`; empty where it cannot be read.
 QByteArray readEnd(const QString& path, qint64 most, qint64 begin = 0);
 

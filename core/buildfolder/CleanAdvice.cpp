@@ -2,7 +2,6 @@
 #include "core/buildfolder/CleanAdvice.h"
 
 #include "core/base/Core.h"
-#include "core/buildfolder/BuildFolderState.h"
 #include "core/buildfolder/SameValue.h"
 #include "core/buildfolder/SwitchedParts.h"
 #include "core/detect/HostFacts.h"

@@ -3,8 +3,6 @@
 
 #include "core/base/Core.h"
 
-#include <QStringList>
-
 #include <algorithm>
 #include <iterator>
 

@@ -4,7 +4,6 @@
 #include "core/base/Core.h"
 #include "core/base/PlatformPath.h"
 #include "core/change/Change.h"
-#include "core/change/CheckRow.h"
 #include "core/request/BuildRequest.h"
 #include "core/request/TreeBackend.h"
 

@@ -4,7 +4,6 @@
 #include "core/base/AppPaths.h"
 #include "core/base/Core.h"
 
-#include <QDateTime>
 #include <QDir>
 #include <QFileInfo>
 

@@ -6,7 +6,6 @@
 #include "core/store/AttemptFiles.h"
 
 #include <QFile>
-#include <QFileInfo>
 
 #include <algorithm>
 

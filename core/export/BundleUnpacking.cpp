@@ -14,7 +14,6 @@
 #include <QVector>
 
 #include <algorithm>
-#include <optional>
 
 namespace torchmason {
 

@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/export/MachineReport.h"
 
+#include "core/export/MarkdownReport.h"
 #include "core/memory/SwapName.h"
 #include "core/solver/CheckReport.h"
 
 namespace torchmason {
 
 namespace {
-
-QString cell(QString text)
-{
-    return text.replace(QLatin1Char('|'), QLatin1String("\\|")).replace(QLatin1Char('\n'), QLatin1Char(' '));
-}
 
 // "a, b" of what is known; unknown parts are left out.
 QString joined(const QStringList& parts)
@@ -26,7 +22,7 @@ public:
     void row(const QString& name, const QString& value)
     {
         if (!value.isEmpty())
-            m_text += QStringLiteral("| %1 | %2 |\n").arg(cell(name), cell(value));
+            m_text += QStringLiteral("| %1 | %2 |\n").arg(markdownCell(name), markdownCell(value));
     }
     QString text() const { return QStringLiteral("| What | Value |\n| --- | --- |\n") + m_text; }
 

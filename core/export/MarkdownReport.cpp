@@ -11,12 +11,12 @@
 
 namespace torchmason {
 
-namespace {
-
-QString cell(QString text)
+QString markdownCell(QString text)
 {
     return text.replace(QLatin1Char('|'), QLatin1String("\\|")).replace(QLatin1Char('\n'), QLatin1Char(' '));
 }
+
+namespace {
 
 // A fence longer than any run of backticks inside.
 QString block(const QString& text)
@@ -82,7 +82,7 @@ QString machine(const Json& document)
     QString text = QStringLiteral("## Machine\n\n| What | Value |\n| --- | --- |\n");
     const auto row = [&text](const QString& name, const QString& value) {
         if (!value.isEmpty())
-            text += QStringLiteral("| %1 | %2 |\n").arg(cell(name), cell(value));
+            text += QStringLiteral("| %1 | %2 |\n").arg(markdownCell(name), markdownCell(value));
     };
     row(QStringLiteral("System"), facts->osName);
     row(QStringLiteral("Processor"), facts->cpuModel);
@@ -104,12 +104,13 @@ QString flags(const Configuration& configuration)
     QString text = QStringLiteral("## Flags\n\n| Name | Value | From |\n| --- | --- | --- |\n");
     for (const FlagValue& flag : configuration.flags)
         text += QStringLiteral("| `%1` | `%2` | %3 |\n")
-                    .arg(cell(flag.name), cell(flag.value), valueOriginId(flag.origin));
+                    .arg(markdownCell(flag.name), markdownCell(flag.value), valueOriginId(flag.origin));
     for (const QString& name : configuration.unsetFlags)
-        text += QStringLiteral("| `%1` | (taken out of the cache) | |\n").arg(cell(name));
+        text += QStringLiteral("| `%1` | (taken out of the cache) | |\n").arg(markdownCell(name));
     for (const EnvironmentValue& variable : configuration.environment)
         text += QStringLiteral("| environment `%1` | `%2` | %3 |\n")
-                    .arg(cell(variable.name), cell(variable.value.value_or(QStringLiteral("(unset)"))),
+                    .arg(markdownCell(variable.name),
+                        markdownCell(variable.value.value_or(QStringLiteral("(unset)"))),
                         valueOriginId(variable.origin));
     return text + QLatin1Char('\n');
 }

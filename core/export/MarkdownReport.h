@@ -11,4 +11,7 @@ namespace torchmason {
 // computers are taken out; what has ~ in it is for reading, not for pasting.
 QString markdownReport(const AttemptRecord& record, const QVector<Finding>& findings);
 
+// As it stands in a cell of a table.
+QString markdownCell(QString text);
+
 }

@@ -10,8 +10,6 @@
 #include <QHash>
 #include <QThread>
 
-#include <algorithm>
-
 namespace torchmason {
 
 namespace {

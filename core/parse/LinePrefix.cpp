@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/parse/LinePrefix.h"
 
+#include "core/base/Ascii.h"
+
 #include <algorithm>
 #include <array>
 #include <cstring>
@@ -17,16 +19,6 @@ constexpr std::array<bool, 256> labelLetters = [] {
     return letters;
 }();
 constexpr qsizetype longestLabel = 48; // of a service, a job's step, a package
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-bool isLetter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
 
 // 'd' stands for a digit, everything else for itself.
 bool looksLike(QByteArrayView bytes, const char* pattern)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/parse/LineSeverity.h"
 
+#include "core/base/Ascii.h"
 #include "core/base/LiteralScanner.h"
 #include "core/parse/LineCleaner.h"
 
@@ -93,21 +94,6 @@ const LiteralScanner& scanner()
         return LiteralScanner(literals);
     }();
     return all;
-}
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-bool isUpper(char c)
-{
-    return c >= 'A' && c <= 'Z';
-}
-
-bool isLetter(char c)
-{
-    return isUpper(c) || (c >= 'a' && c <= 'z');
 }
 
 // Not the end of another word, a name or a path; "ModuleNotFoundError" and "OSError" are two words. The word

@@ -8,8 +8,6 @@
 
 #include <QHash>
 
-#include <algorithm>
-
 namespace torchmason {
 
 namespace {

@@ -4,7 +4,6 @@
 #include "core/base/KernelFile.h"
 #include "core/process/ProcessTable.h"
 
-#include <QHash>
 #include <QProcess>
 #include <QSet>
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/progress/BuildFile.h"
 
+#include "core/base/Ascii.h"
 #include "core/base/NinjaPath.h"
 #include "core/base/TextDecoding.h"
 #include "core/progress/NinjaLogReader.h"
@@ -29,8 +30,7 @@ bool goesOn(QByteArrayView line)
 
 bool isNamePart(char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-'
-        || c == '.';
+    return isLetter(c) || isDigit(c) || c == '_' || c == '-' || c == '.';
 }
 
 // CMake's rules are named after what they do: CXX_COMPILER__c10_Release.

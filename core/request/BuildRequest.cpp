@@ -128,6 +128,12 @@ bool beginsAt(const BuildRequest& request, StageKind kind)
     return stageKindFromId(request.fromStage) == kind;
 }
 
+bool beginsAfterPacking(const BuildRequest& request)
+{
+    const auto from = stageKindFromId(request.fromStage);
+    return from && comesBefore(StageKind::Wheel, *from);
+}
+
 void startNoLaterThan(StageKind kind, BuildRequest& request)
 {
     const auto from = stageKindFromId(request.fromStage);

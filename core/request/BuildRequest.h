@@ -87,6 +87,8 @@ bool runsStage(const BuildRequest& request, StageKind kind);
 bool reachesStage(const BuildRequest& request, StageKind kind);
 bool leavesOut(const BuildRequest& request, StageKind kind);
 bool beginsAt(const BuildRequest& request, StageKind kind);
+// Its wheel, if any, was packed by an earlier attempt.
+bool beginsAfterPacking(const BuildRequest& request);
 // For a change that takes effect from that stage on.
 void startNoLaterThan(StageKind kind, BuildRequest& request);
 // For another configuration than the one that failed or was accepted.

@@ -32,14 +32,6 @@ std::optional<StageKind> stageKindFromId(const QString& id)
     return std::nullopt;
 }
 
-QStringList stageIds(std::initializer_list<StageKind> kinds)
-{
-    QStringList ids;
-    for (const StageKind kind : kinds)
-        ids << stageKindId(kind);
-    return ids;
-}
-
 QStringList allStages()
 {
     QStringList ids;

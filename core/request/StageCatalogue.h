@@ -33,9 +33,10 @@ struct StageFacts {
     // Not in the plan at all where its maker gives no commands; naming it is an error then. Other stages stay
     // in the plan and are skipped with a reason.
     bool optional = false;
-    bool prepares = false; // all stages with `builds` wait for it
     bool repeats = false; // runs also where the build begins at a later stage
-    bool builds = false; // waits for what prepares, gets its environment, and names a Python that is gone
+    // Waits for all before it, gets the environment of what prepares, and names a Python that is gone. Which
+    // of the others wait for fetching, their makers say.
+    bool builds = false;
     bool runsNinja = false; // may run edges in the build folder
     bool compiles = false; // uses the compiler cache
     bool notesInputs = false; // its result names the tools and the source that it used
@@ -51,14 +52,12 @@ inline constexpr StageFacts stageCatalogue[] = {
         .id = "patch",
         .title = QT_TRANSLATE_NOOP("Core", "Patch source"),
         .verb = QT_TRANSLATE_NOOP("Core", "Patching"),
-        .optional = true,
-        .prepares = true },
+        .optional = true },
     { .kind = StageKind::Environment,
         .id = "environment",
         .title = QT_TRANSLATE_NOOP("Core", "Prepare environment"),
         .verb = QT_TRANSLATE_NOOP("Core", "Preparing"),
         .optional = true,
-        .prepares = true,
         .repeats = true },
     { .kind = StageKind::Clean,
         .id = "clean",
@@ -104,7 +103,6 @@ const StageFacts& stageFacts(StageKind kind);
 bool comesBefore(StageKind kind, StageKind other);
 QString stageKindId(StageKind kind);
 std::optional<StageKind> stageKindFromId(const QString& id);
-QStringList stageIds(std::initializer_list<StageKind> kinds);
 
 // Ids in the order of the catalogue, of all and of those that only some plans have.
 QStringList allStages();

@@ -2,7 +2,6 @@
 #include "core/solver/BuildCase.h"
 
 #include "core/config/Placeholders.h"
-#include "core/preflight/ToolkitAdvice.h"
 
 #include <QRegularExpression>
 

@@ -2,7 +2,6 @@
 #include "core/solver/Solver.h"
 
 #include <QHash>
-#include <QSet>
 
 #include <algorithm>
 

@@ -5,7 +5,6 @@
 #include "core/base/WholeFile.h"
 
 #include <QDir>
-#include <QFile>
 #include <QMap>
 #include <QProcess>
 #include <QRegularExpression>
@@ -30,12 +29,6 @@ QStringList wordsOf(const QString& text)
 {
     static const QRegularExpression space(QStringLiteral("\\s+"));
     return text.split(space, Qt::SkipEmptyParts);
-}
-
-QString contentOf(const QString& path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
 }
 
 AptSource sourceOfFields(QMap<QString, QString> fields)
@@ -70,7 +63,7 @@ QString codenameOf(const QString& etc)
     // VERSION_CODENAME=bookworm
     static const QRegularExpression form(
         QStringLiteral("^VERSION_CODENAME=\"?([a-z]+)\"?$"), QRegularExpression::MultilineOption);
-    return form.match(contentOf(etc + QStringLiteral("/os-release"))).captured(1);
+    return form.match(QString::fromUtf8(readWhole(etc + QStringLiteral("/os-release")))).captured(1);
 }
 
 QVector<AptSource> parseAptSources(const QString& text)
@@ -128,11 +121,12 @@ QVector<AptSource> parseAptList(const QString& text)
 // it.
 QVector<AptSource> machineSources(const QString& etc)
 {
-    QVector<AptSource> all = parseAptList(contentOf(etc + QStringLiteral("/apt/sources.list")));
+    QVector<AptSource> all
+        = parseAptList(QString::fromUtf8(readWhole(etc + QStringLiteral("/apt/sources.list"))));
     const QDir parts(etc + QStringLiteral("/apt/sources.list.d"));
     for (const QString& name :
         parts.entryList({ QStringLiteral("*.sources"), QStringLiteral("*.list") }, QDir::Files)) {
-        const QString text = contentOf(parts.filePath(name));
+        const QString text = QString::fromUtf8(readWhole(parts.filePath(name)));
         all += name.endsWith(QLatin1String(".list")) ? parseAptList(text) : parseAptSources(text);
     }
     return all;

@@ -7,7 +7,6 @@
 #include "core/stages/FolderMark.h"
 
 #include <QDir>
-#include <QFile>
 #include <QFileInfo>
 #include <QLocale>
 

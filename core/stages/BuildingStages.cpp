@@ -126,7 +126,6 @@ Result<Stage> makeConfigureStage(const StageContext& context)
                  { QStringLiteral("prepare-build"), QStringLiteral("--build"), request.buildFolder },
                  QStringLiteral(QT_TRANSLATE_NOOP("Core", "Make the build folder"))),
                command, checkCommand(context) };
-    stage.after = stageIds({ StageKind::Fetch, StageKind::Clean });
     return stage;
 }
 
@@ -182,7 +181,6 @@ Result<Stage> makeCompileStage(const StageContext& context)
     stage.commands.first().purpose = context.request.targets.isEmpty()
         ? QStringLiteral(QT_TRANSLATE_NOOP("Core", "Build everything"))
         : QStringLiteral("Build %1").arg(context.request.targets.join(QLatin1String(", ")));
-    stage.after = stageIds({ StageKind::Configure });
     return stage;
 }
 

@@ -8,7 +8,6 @@
 #include "core/stages/GitTree.h"
 
 #include <QDir>
-#include <QFileInfo>
 #include <QProcess>
 #include <QRegularExpression>
 #include <QVersionNumber>

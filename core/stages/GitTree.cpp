@@ -5,11 +5,11 @@
 #include "core/base/ProgramStart.h"
 #include "core/base/SentencePart.h"
 #include "core/base/TextDecoding.h"
+#include "core/base/WholeFile.h"
 #include "core/stages/FolderMark.h"
 #include "core/stages/FolderRemoval.h"
 
 #include <QDir>
-#include <QFile>
 #include <QFileInfo>
 #include <QProcess>
 #include <QProcessEnvironment>
@@ -180,16 +180,6 @@ bool isSameRepository(const QString& left, const QString& right)
     return plainAddress(left).compare(plainAddress(right), Qt::CaseInsensitive) == 0;
 }
 
-namespace {
-
-QString firstLineOf(const QString& path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readLine(200)).trimmed() : QString();
-}
-
-}
-
 Result<QString> checkSourceTree(const QString& folder)
 {
     if (!QFileInfo(folder).isDir())
@@ -202,7 +192,7 @@ Result<QString> checkSourceTree(const QString& folder)
                            .arg(folder) };
     if (!project.isReadable())
         return Error { QStringLiteral("%1 cannot be read by this user.").arg(project.filePath()) };
-    const QString version = firstLineOf(folder + QStringLiteral("/version.txt"));
+    const QString version = readFirstLine(folder + QStringLiteral("/version.txt"));
     return version.isEmpty()
         ? QStringLiteral("Found a CMake project in %1.").arg(folder)
         : QStringLiteral("Found a CMake project, version %2, in %1.").arg(folder, version);

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages/InstallPlace.h"
 
-#include "core/change/CheckRow.h"
 #include "core/config/PythonChoice.h"
 #include "core/request/PythonEnvironment.h"
-#include "core/stages/FolderMark.h"
 #include "core/stages/FolderRemoval.h"
 #include "core/stages/PythonPresence.h"
 #include "core/stages/StageMakers.h"

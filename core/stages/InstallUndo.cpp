@@ -3,7 +3,6 @@
 
 #include "core/base/Core.h"
 #include "core/request/PythonEnvironment.h"
-#include "core/stages/InstallNote.h"
 #include "core/stages/StagePlan.h"
 #include "core/stages/VirtualEnvironment.h"
 

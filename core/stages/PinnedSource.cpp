@@ -6,7 +6,6 @@
 #include "core/stages/GitTree.h"
 #include "core/stages/VirtualEnvironment.h"
 
-#include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QRegularExpression>

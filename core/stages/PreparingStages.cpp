@@ -24,7 +24,7 @@ Result<Stage> makeCleanStage(const StageContext& context)
                     QT_TRANSLATE_NOOP("Core", "Take out of the build folder what does not fit any more"))) };
     // Fetching and cleaning may overlap unless they work in the same place.
     if (isInsideOn(context.platform, request.buildFolder, request.sourceFolder))
-        stage.after = stageIds({ StageKind::Fetch });
+        stage.after = { stageKindId(StageKind::Fetch) };
     return stage;
 }
 
@@ -34,7 +34,7 @@ Result<Stage> makePatchStage(const StageContext& context)
 {
     const BuildRequest& request = context.request;
     Stage stage;
-    stage.after = stageIds({ StageKind::Fetch });
+    stage.after = { stageKindId(StageKind::Fetch) };
     if (request.patches.isEmpty())
         return stage;
     const QString purpose = request.patches.size() == 1
@@ -105,7 +105,7 @@ Result<Stage> makeEnvironmentStage(const StageContext& context)
             Core::tr("The virtual environment %1 lies in the build folder, which may be emptied.").arg(folder)
         };
     stage.commands << prepareVenv(context);
-    stage.after = stageIds({ StageKind::Fetch }); // the tree says what it requires
+    stage.after = { stageKindId(StageKind::Fetch) }; // the tree says what it requires
     return stage;
 }
 

@@ -110,7 +110,6 @@ Result<Stage> makeWheelStage(const StageContext& context)
         helperCommand(context,
             { QStringLiteral("tell-wheels"), QStringLiteral("--folder"), distFolder(context) },
             QStringLiteral(QT_TRANSLATE_NOOP("Core", "Tell what was packed"))) };
-    stage.after = stageIds({ StageKind::Compile });
     if (!context.request.installPrefix().isEmpty())
         return Error { Core::tr("CMAKE_INSTALL_PREFIX cannot be chosen where a wheel is made: setup.py "
                                 "refuses it. Leave it out, or build without a wheel.") };
@@ -177,7 +176,6 @@ Result<Stage> installWheelStage(const StageContext& context, Stage stage)
         context, arguments, QStringLiteral("Install the wheel into %1").arg(target.environment));
     command.environment = requestEnvironment(context); // a proxy, an index of packages
     stage.commands = { command };
-    stage.after = stageIds({ StageKind::Wheel, StageKind::Verify });
     return stage;
 }
 
@@ -209,7 +207,6 @@ Result<Stage> makeInstallStage(const StageContext& context)
         return takeBackStage(context, stage);
     if (request.install.isWanted())
         return installWheelStage(context, stage);
-    stage.after = stageIds({ StageKind::Compile });
     const QString prefix = request.installPrefix();
     if (prefix.isEmpty()) {
         stage.skipped = true;
@@ -261,9 +258,6 @@ Result<Stage> makeVerifyStage(const StageContext& context)
     stage.commands = { helperCommand(context, arguments,
         QStringLiteral(QT_TRANSLATE_NOOP("Core", "Check that what was built is there and loads"))) };
     stage.commands.first().environment = buildEnvironment(context);
-    stage.after = stageIds({ StageKind::Compile, StageKind::Wheel });
-    if (!request.install.isWanted()) // a wheel is looked at before it replaces another one
-        stage.after << stageKindId(StageKind::Install);
     return stage;
 }
 

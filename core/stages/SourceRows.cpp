@@ -2,7 +2,6 @@
 #include "core/stages/SourceRows.h"
 
 #include "core/base/WholeFile.h"
-#include "core/change/CheckRow.h"
 #include "core/stages/DebianSource.h"
 #include "core/stages/GitRevision.h"
 #include "core/stages/GitTree.h"

@@ -9,9 +9,10 @@
 namespace torchmason {
 
 // One maker per stage, each in its own file. They are pure; what may fail on the request's content does
-// so here, before anything runs. `warnings` collects sentences for the plan. A maker gives commands and
-// `after`, and where it need not run, `skipped` with a reason. makeStagePlan() adds the rest: kind, id, title
-// and fingerprint, and what the request leaves out.
+// so here, before anything runs. `warnings` collects sentences for the plan. A maker gives commands,
+// and where it need not run, `skipped` with a reason; that of a stage without `builds` says in `after`
+// whether it waits for fetching. makeStagePlan() adds the rest: kind, id, title, the order and fingerprint,
+// and what the request leaves out.
 struct StageContext {
     const BuildRequest& request;
     Platform platform;

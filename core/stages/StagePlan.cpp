@@ -82,19 +82,6 @@ StageMaker stageMaker(StageKind kind)
     })->second;
 }
 
-// What builds waits for whatever comes before it, also where the stage in between is left out.
-void linkEarlyStages(StagePlan& plan)
-{
-    for (const Stage& early : std::as_const(plan.stages)) {
-        if (!stageFacts(early.kind).prepares)
-            continue;
-        for (Stage& stage : plan.stages) {
-            if (stageFacts(stage.kind).builds)
-                stage.after << early.id;
-        }
-    }
-}
-
 void skip(Stage& stage, const QString& reason)
 {
     if (!stage.skipped)
@@ -146,10 +133,9 @@ void leaveOutInstall(StagePlan& plan, const BuildRequest& request)
         return;
     const auto wheel = std::find_if(plan.stages.begin(), plan.stages.end(),
         [](const Stage& stage) { return stage.kind == StageKind::Wheel; });
-    const bool isBefore = beginsAt(request, StageKind::Install) || beginsAt(request, StageKind::Verify);
     if (wheel == plan.stages.end())
         skip(*stageOf(plan, StageKind::Install), Core::tr("this build packs no wheel"));
-    else if (wheel->skipped && !isBefore)
+    else if (wheel->skipped && !beginsAfterPacking(request))
         skip(*stageOf(plan, StageKind::Install), Core::tr("no wheel is packed: %1").arg(wheel->skipReason));
 }
 
@@ -169,6 +155,19 @@ Result<void> checkClean(StagePlan& plan, const BuildRequest& request)
 QString shownTitle(const Stage& stage)
 {
     return shownText(stage.title);
+}
+
+bool tellsOfTheBuild(const StagePlan& plan, const QString& stage)
+{
+    bool compiles = false;
+    for (const Stage& one : plan.stages) {
+        if (one.kind != StageKind::Compile || one.skipped)
+            continue;
+        compiles = true;
+        if (one.id == stage)
+            return true;
+    }
+    return !compiles;
 }
 
 void fillAttemptFolder(StagePlan& plan, const QString& folder)
@@ -199,10 +198,13 @@ Result<StagePlan> makeStagePlan(const BuildRequest& request, Platform platform)
         stage->id = QLatin1String(facts.id);
         if (stage->title.isEmpty())
             stage->title = QLatin1String(facts.title);
+        if (facts.builds) {
+            for (const Stage& before : std::as_const(plan.stages))
+                stage->after << before.id;
+        }
         stage->fingerprint = fingerprintOf(stage->commands, stage->fingerprint);
         plan.stages.append(std::move(stage).value());
     }
-    linkEarlyStages(plan);
     if (const auto ranged = applyRange(plan, request); !ranged)
         return ranged.error();
     if (const auto skipped = applySkips(plan, request); !skipped)

@@ -49,6 +49,10 @@ void fillAttemptFolder(StagePlan& plan, const QString& folder);
 Json toJson(const StagePlan& plan);
 Result<StagePlan> stagePlanFromJson(const Json& document, const QString& where);
 
+// Whether ninja's figures of this stage are the build's: of several stages that run it, only the one that
+// compiles tells of the build.
+bool tellsOfTheBuild(const StagePlan& plan, const QString& stage);
+
 // The title in the language of the window.
 QString shownTitle(const Stage& stage);
 

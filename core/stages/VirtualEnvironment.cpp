@@ -3,7 +3,6 @@
 
 #include "core/base/ProgramStart.h"
 #include "core/process/ChildEnvironment.h"
-#include "core/request/PythonEnvironment.h"
 #include "core/stages/FolderMark.h"
 #include "core/stages/FolderRemoval.h"
 #include "core/stages/PythonPresence.h"

@@ -5,8 +5,6 @@
 #include "core/base/Core.h"
 #include "core/base/Json.h"
 
-#include <QDateTime>
-#include <QDir>
 #include <QFileInfo>
 
 #include <cstdlib>

@@ -22,7 +22,7 @@ struct AttemptEvent {
 };
 
 // Ninja's own figures at one moment; the data of a "progress" event (at most four a second). Whose figures
-// are the build's, where several stages run ninja, readers decide: AttemptActivity in the window.
+// are the build's, where several stages run ninja, tellsOfTheBuild() says.
 struct BuildProgress {
     qint64 done = 0;
     qint64 total = 0;

@@ -25,11 +25,6 @@ QVector<WheelRecord> ownWheels(const QString& attemptFolder)
     return wheels;
 }
 
-bool beginsAfterPacking(const BuildRequest& request)
-{
-    return beginsAt(request, StageKind::Install) || beginsAt(request, StageKind::Verify);
-}
-
 // Whether what lies in the build folder, or beside it, is of this attempt or an earlier one.
 bool mayHaveBuilt(const AttemptRecord& record)
 {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/Core.h"
 #include "core/base/TextDecoding.h"
-#include "core/preflight/TriedChoice.h"
 #include "core/trial/TrialPlan.h"
 
 #include <QDir>

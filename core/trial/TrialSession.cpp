@@ -5,8 +5,6 @@
 #include "core/base/Log.h"
 #include "core/stages/EnvironmentCapture.h"
 
-#include <QDir>
-
 #include <algorithm>
 #include <vector>
 

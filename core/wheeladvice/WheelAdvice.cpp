@@ -6,7 +6,6 @@
 #include "core/knowledge/ReleaseCatalogue.h"
 #include "core/knowledge/VersionText.h"
 #include "core/profile/Candidates.h"
-#include "core/profile/Profile.h"
 #include "core/wheeladvice/WheelChoice.h"
 
 #include <QRegularExpression>

@@ -10,7 +10,6 @@
 
 #include <QEvent>
 #include <QMouseEvent>
-#include <QVBoxLayout>
 
 #include <qcustomplot.h>
 

@@ -5,7 +5,6 @@
 #include "ui/widgets/Theme.h"
 
 #include <QApplication>
-#include <QStyle>
 
 namespace torchmason {
 

@@ -4,12 +4,10 @@
 #include "ui/pages/Wizard.h"
 #include "ui/panels/AttemptView.h"
 #include "ui/widgets/Banner.h"
-#include "ui/widgets/Icons.h"
 #include "ui/widgets/Labels.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
 
-#include <QLabel>
 #include <QPushButton>
 
 namespace torchmason {

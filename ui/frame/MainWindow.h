@@ -20,11 +20,8 @@ class BuildNotifier;
 class BuildDraft;
 class DraftStore;
 class BuildPage;
-class HelpPage;
-class HistoryPage;
 class LiveBanner;
 class MachineFacts;
-class SettingsPage;
 
 // The one window: rail, menus, and the place that is shown. Places are made when they are first opened.
 class MainWindow : public QMainWindow {

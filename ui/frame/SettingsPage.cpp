@@ -6,7 +6,6 @@
 #include "core/findings/RuleSet.h"
 #include "ui/models/Background.h"
 #include "ui/models/Settings.h"
-#include "ui/widgets/Icons.h"
 #include "ui/widgets/Labels.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"

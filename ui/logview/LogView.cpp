@@ -7,7 +7,6 @@
 #include "ui/widgets/Theme.h"
 
 #include <QAccessible>
-#include <QScrollBar>
 
 #include <algorithm>
 #include <limits>

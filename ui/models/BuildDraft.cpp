@@ -143,38 +143,36 @@ void BuildDraft::applyEdits(const RequestWishes& edits)
 
 void BuildDraft::setFlag(const QString& name, const QString& value, const QString& type)
 {
-    RequestWishes edits = m_edits;
-    edits.configuration.setFlag({ name, value, type, ValueOrigin::User });
-    change(tr("set %1").arg(name), edits);
+    edit(tr("set %1").arg(name), {}, [&](RequestWishes& edits) {
+        edits.configuration.setFlag({ name, value, type, ValueOrigin::User });
+    });
 }
 
 void BuildDraft::resetFlag(const QString& name)
 {
-    RequestWishes edits = m_edits;
-    edits.configuration.removeFlag(name);
-    edits.configuration.unsetFlags.removeAll(name);
-    change(tr("reset %1").arg(name), edits);
+    edit(tr("reset %1").arg(name), {}, [&](RequestWishes& edits) {
+        edits.configuration.removeFlag(name);
+        edits.configuration.unsetFlags.removeAll(name);
+    });
 }
 
 void BuildDraft::unsetFlag(const QString& name)
 {
-    RequestWishes edits = m_edits;
-    edits.configuration.unsetFlag(name);
-    change(tr("take %1 away").arg(name), edits);
+    edit(
+        tr("take %1 away").arg(name), {}, [&](RequestWishes& edits) { edits.configuration.unsetFlag(name); });
 }
 
 void BuildDraft::setEnvironment(const QString& name, const std::optional<QString>& value)
 {
-    RequestWishes edits = m_edits;
-    edits.configuration.setEnvironment({ name, value, ValueOrigin::User });
-    change(tr("set %1").arg(name), edits);
+    edit(tr("set %1").arg(name), {}, [&](RequestWishes& edits) {
+        edits.configuration.setEnvironment({ name, value, ValueOrigin::User });
+    });
 }
 
 void BuildDraft::resetEnvironment(const QString& name)
 {
-    RequestWishes edits = m_edits;
-    edits.configuration.removeEnvironment(name);
-    change(tr("reset %1").arg(name), edits);
+    edit(tr("reset %1").arg(name), {},
+        [&](RequestWishes& edits) { edits.configuration.removeEnvironment(name); });
 }
 
 void BuildDraft::dropRedundantEdits()

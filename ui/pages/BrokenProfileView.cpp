@@ -2,7 +2,6 @@
 #include "ui/pages/BrokenProfileView.h"
 
 #include "ui/text/ProfileText.h"
-#include "ui/widgets/Icons.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
 #include "ui/widgets/StateMark.h"

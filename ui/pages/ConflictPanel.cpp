@@ -13,8 +13,6 @@
 #include <QPushButton>
 #include <QScrollArea>
 
-#include <algorithm>
-
 namespace torchmason {
 
 namespace {

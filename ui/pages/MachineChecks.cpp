@@ -7,7 +7,6 @@
 #include "ui/widgets/Parts.h"
 
 #include <QAction>
-#include <QCoreApplication>
 #include <QCursor>
 #include <QDir>
 #include <QFileDialog>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/ProfileForm.h"
 
-#include "core/config/ProfileStore.h"
 #include "core/profile/ProfileCatalogue.h"
 #include "ui/text/ProfileText.h"
 #include "ui/widgets/Layouts.h"

@@ -9,7 +9,6 @@
 #include "ui/pages/ReviewPage.h"
 #include "ui/text/CheckText.h"
 #include "ui/text/StateText.h"
-#include "ui/widgets/Icons.h"
 #include "ui/widgets/Labels.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"

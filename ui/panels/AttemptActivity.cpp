@@ -16,18 +16,8 @@ void AttemptActivity::setRecord(const AttemptRecord& record, bool live)
 
 void AttemptActivity::setProgress(const ReportedProgress& told)
 {
-    if (tellsOfTheBuild(m_record, told.stage))
+    if (tellsOfTheBuild(m_record.plan, told.stage))
         m_progress = told;
-}
-
-// Where there is a compile stage, only its figures are.
-bool AttemptActivity::tellsOfTheBuild(const AttemptRecord& record, const QString& stage)
-{
-    const auto& stages = record.plan.stages;
-    const auto isCompile = [](const Stage& one) { return one.kind == StageKind::Compile && !one.skipped; };
-    return std::none_of(stages.begin(), stages.end(), isCompile)
-        || std::any_of(stages.begin(), stages.end(),
-            [&](const Stage& one) { return isCompile(one) && one.id == stage; });
 }
 
 bool AttemptActivity::isCompiling() const

@@ -17,8 +17,6 @@ public:
     void setRecord(const AttemptRecord& record, bool live);
     // The attempt cannot be read any more, so its state is unknown.
     void lose() { m_live = false; }
-    // Whether the figures of this stage are the build's: ninja may also run while installing.
-    static bool tellsOfTheBuild(const AttemptRecord& record, const QString& stage);
     // Not taken where something else than the build tells it.
     void setProgress(const ReportedProgress& told);
 

@@ -5,7 +5,6 @@
 #include "ui/charts/StepsChart.h"
 #include "ui/logview/LogPanel.h"
 #include "ui/models/AttemptFeed.h"
-#include "ui/models/Background.h"
 #include "ui/models/DiskReads.h"
 #include "ui/models/RunnerRequests.h"
 #include "ui/models/RunningEdgesModel.h"
@@ -169,7 +168,7 @@ void AttemptView::showSamples(const QVector<Sample>& samples)
 void AttemptView::showSteps(const QVector<ReportedProgress>& progresses)
 {
     for (const ReportedProgress& told : progresses) {
-        if (AttemptActivity::tellsOfTheBuild(m_record, told.stage))
+        if (tellsOfTheBuild(m_record.plan, told.stage))
             m_stepsChart->addSteps(told.time, told.progress);
     }
     m_chartsAreStale = true;

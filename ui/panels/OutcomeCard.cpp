@@ -5,7 +5,6 @@
 #include "core/base/Platform.h"
 #include "core/stages/StagePlan.h"
 #include "ui/models/Background.h"
-#include "ui/panels/AttemptText.h"
 #include "ui/panels/InstallDialog.h"
 #include "ui/panels/WheelList.h"
 #include "ui/text/WheelText.h"

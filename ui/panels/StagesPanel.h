@@ -7,7 +7,6 @@
 
 class QLabel;
 class QTreeWidget;
-class QVBoxLayout;
 
 namespace torchmason {
 

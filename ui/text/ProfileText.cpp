@@ -2,6 +2,7 @@
 #include "ui/text/ProfileText.h"
 
 #include "core/base/Core.h"
+#include "core/profile/Candidates.h"
 #include "ui/text/Ui.h"
 
 #include <QDir>
@@ -12,17 +13,6 @@
 namespace torchmason {
 
 namespace {
-
-QString range(const QString& minimum, const QString& maximum)
-{
-    if (minimum.isEmpty() && maximum.isEmpty())
-        return {};
-    if (maximum.isEmpty())
-        return Ui::tr("%1 or newer").arg(minimum);
-    if (minimum.isEmpty())
-        return Ui::tr("up to %1").arg(maximum);
-    return minimum == maximum ? minimum : Ui::tr("%1 to %2").arg(minimum, maximum);
-}
 
 QString systems(const QVector<Platform>& platforms)
 {
@@ -60,13 +50,13 @@ QVector<ProfileFact> profileFacts(const Profile& profile)
             needs.computeCapabilities.isEmpty()
                 ? Ui::tr("none needed")
                 : Ui::tr("compute capability %1").arg(needs.computeCapabilities.join(QStringLiteral(", "))) },
-        { Ui::tr("CUDA"), range(needs.cudaMinimum, needs.cudaMaximum) },
+        { Ui::tr("CUDA"), rangeText(needs.cudaMinimum, needs.cudaMaximum) },
         { Ui::tr("cuDNN"), needs.cudnn },
         { Ui::tr("PyTorch"), profile.source.version },
         { Ui::tr("Source"), sourceText(profile.source) },
-        { Ui::tr("Python"), range(needs.pythonMinimum, needs.pythonMaximum) },
+        { Ui::tr("Python"), rangeText(needs.pythonMinimum, needs.pythonMaximum) },
         { Ui::tr("Visual Studio"), needs.visualStudio },
-        { Ui::tr("gcc"), range({}, needs.gccMaximum) },
+        { Ui::tr("gcc"), rangeText({}, needs.gccMaximum) },
         { Ui::tr("Memory"), needs.memory ? Ui::tr("%1 or more").arg(formatBytes(*needs.memory)) : QString() },
         { Ui::tr("Disk"), needs.disk ? Ui::tr("%1 free").arg(formatBytes(*needs.disk)) : QString() },
         { Ui::tr("Sets"),
@@ -114,9 +104,9 @@ QString profileLine(const Profile& profile)
     if (needs.computeCapabilities.isEmpty())
         parts << Ui::tr("no GPU");
     add(Ui::tr("GPU %1"), needs.computeCapabilities.join(QStringLiteral(", ")));
-    add(Ui::tr("CUDA %1"), range(needs.cudaMinimum, needs.cudaMaximum));
+    add(Ui::tr("CUDA %1"), rangeText(needs.cudaMinimum, needs.cudaMaximum));
     add(Ui::tr("PyTorch %1"), profile.source.version);
-    add(Ui::tr("Python %1"), range(needs.pythonMinimum, needs.pythonMaximum));
+    add(Ui::tr("Python %1"), rangeText(needs.pythonMinimum, needs.pythonMaximum));
     return parts.join(QStringLiteral(" · "));
 }
 

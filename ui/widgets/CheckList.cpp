@@ -10,7 +10,6 @@
 #include "ui/widgets/Parts.h"
 
 #include <QDir>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QVBoxLayout>
 

@@ -9,7 +9,6 @@
 #include <QVector>
 #include <QWidget>
 
-class QLabel;
 class QVBoxLayout;
 
 namespace torchmason {

@@ -4,7 +4,6 @@
 #include "core/base/Core.h"
 #include "ui/text/StateText.h"
 #include "ui/widgets/CopyBox.h"
-#include "ui/widgets/Icons.h"
 #include "ui/widgets/Labels.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"

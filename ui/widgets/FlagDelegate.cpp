@@ -5,7 +5,6 @@
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Theme.h"
 
-#include <QApplication>
 #include <QComboBox>
 #include <QLineEdit>
 #include <QPainter>

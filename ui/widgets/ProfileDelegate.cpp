@@ -3,10 +3,8 @@
 
 #include "ui/models/ProfileTree.h"
 #include "ui/text/StateText.h"
-#include "ui/widgets/Icons.h"
 #include "ui/widgets/StateMark.h"
 
-#include <QApplication>
 #include <QPainter>
 
 namespace torchmason {

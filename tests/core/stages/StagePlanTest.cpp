@@ -86,6 +86,7 @@ private slots:
     void impossibleRequestsAreRefused_data();
     void impossibleRequestsAreRefused();
     void independentStagesMayOverlap();
+    void figuresAreThoseOfTheStageThatCompiles();
     void fingerprintFollowsTheInputs();
     void patchesAreAStage();
     void gitNeverSeesAnOption();
@@ -455,8 +456,28 @@ void StagePlanTest::independentStagesMayOverlap()
     QVERIFY(stageOf(*makeStagePlan(request, Platform::Linux), "clean")->after.isEmpty());
     request.buildFolder = "/src/pytorch/build";
     QCOMPARE(stageOf(*makeStagePlan(request, Platform::Linux), "clean")->after, QStringList { "fetch" });
+    for (const char* before : { "fetch", "clean", "configure", "compile", "install" })
+        QVERIFY(stageOf(*makeStagePlan(request, Platform::Linux), "verify")->after.contains(before));
+    request.install.environment = "/opt/env"; // a wheel is looked at before it replaces another one
+    request.backend = "setup.py";
+    const auto plan = makeStagePlan(request, Platform::Linux);
+    QVERIFY(stageOf(*plan, "install")->after.contains("verify"));
+    QVERIFY(!stageOf(*plan, "verify")->after.contains("install"));
+    request = plainRequest();
     request.buildFolder = "/src/pytorch-build"; // begins with the same letters but is another folder
     QVERIFY(stageOf(*makeStagePlan(request, Platform::Linux), "clean")->after.isEmpty());
+}
+
+void StagePlanTest::figuresAreThoseOfTheStageThatCompiles()
+{
+    BuildRequest request = plainRequest();
+    request.configuration.setFlag({ "CMAKE_INSTALL_PREFIX", "/x", {}, ValueOrigin::User });
+    StagePlan plan = makeStagePlan(request, Platform::Linux).value();
+    QVERIFY(tellsOfTheBuild(plan, "compile"));
+    QVERIFY(!tellsOfTheBuild(plan, "install"));
+    request.fromStage = "install";
+    plan = makeStagePlan(request, Platform::Linux).value();
+    QVERIFY(tellsOfTheBuild(plan, "install"));
 }
 
 void StagePlanTest::fingerprintFollowsTheInputs()
