@@ -59,6 +59,20 @@ void checkWheel(const BuildChoice& choice, QVector<CheckRow>& rows)
         rows.append(*row);
 }
 
+// setup.py hands it to ninja as it is, which stops at one that is no number; here it is not counted.
+void checkMaxJobs(const BuildChoice& choice, QVector<CheckRow>& rows)
+{
+    const QString name = QStringLiteral("MAX_JOBS");
+    const EnvironmentValue* variable = variableOf(choice.request.configuration, name);
+    if (!variable || variable->value->isEmpty() || maxJobsOf(choice.request.configuration, choice.facts))
+        return;
+    CheckRow& row = addProblem(rows, "max-jobs", CheckState::Warning, name,
+        Core::tr("MAX_JOBS is \"%1\", which is no number of jobs; it is not counted.").arg(*variable->value));
+    row.values = { { name, *variable->value, originText(variable->origin) } };
+    row.fixText = Core::tr("Set MAX_JOBS to a number such as 4, or take it out.");
+    row.changes = { unsetEnvironmentChange(name) };
+}
+
 void checkJobsForMemory(const BuildChoice& choice, QVector<CheckRow>& rows)
 {
     if (!choice.request.jobs || choice.request.hasGate() || !choice.facts.memoryTotal
