@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/Core.h"
 #include "core/change/FixCommands.h"
+#include "core/config/Placeholders.h"
 #include "core/knowledge/CudaCatalogue.h"
 #include "core/knowledge/VersionText.h"
 #include "core/preflight/PreflightRules.h"
@@ -18,6 +19,7 @@ namespace {
 
 const QString cudaFlags = QStringLiteral("CMAKE_CUDA_FLAGS");
 const QString allowFlag = QStringLiteral("-allow-unsupported-compiler");
+constexpr int newestStlForOldCuda = 1940; // the check came with 17.11 (microsoft/STL pull request 4475)
 const QString stlDefine = QStringLiteral("-D_ALLOW_COMPILER_AND_STL_VERSION_MISMATCH");
 
 // Whether the word stands in a flag or variable.
@@ -95,6 +97,34 @@ void proposeToolkits(const BuildChoice& choice, CheckRow& row)
     row.changes += otherToolkits(choice, capabilitiesOf(choice.archs.entries));
 }
 
+// 1938 of the toolset "14.38.33130".
+int mscVersionOfToolset(const QString& toolset)
+{
+    return 1900 + toolset.section(QLatin1Char('.'), 1, 1).toInt();
+}
+
+// An older toolset of the same Visual Studio. A build takes its environment from vcvars64.bat, which gives
+// the default one, or from the prompt that Torchmason was started in.
+void proposeToolset(const BuildChoice& choice, int newest, CheckRow& row)
+{
+    const CompilerFacts& compiler = *choice.hostCompiler;
+    const QString script = vcvarsOfCompiler(compiler.path);
+    const QString year = choice.release ? choice.release->visualStudioMinimum : QString();
+    const int oldest = std::max(choice.toolkitInfo->msvcMinimum, year == QLatin1String("2022") ? 1930 : 0);
+    for (const QString& toolset : compiler.toolsets) { // newest first
+        const int number = mscVersionOfToolset(toolset);
+        if (script.isEmpty() || number > newest || number < oldest)
+            continue;
+        Change change = installChange(Core::tr("Build with the MSVC toolset %1, which is here").arg(toolset),
+            QStringLiteral("msvc-toolset"), toolset,
+            QStringLiteral("\"%1\" -vcvars_ver=%2").arg(script, toolset));
+        change.command.replace(QLatin1Char('/'), QLatin1Char('\\'));
+        change.caveat = Core::tr("Run the line in a command prompt, and start Torchmason from that prompt.");
+        row.changes.append(change);
+        return;
+    }
+}
+
 // Not on Windows, where Visual Studio's compiler can be named in too many ways.
 void checkNamedHostCompiler(const BuildChoice& choice, QVector<CheckRow>& rows)
 {
@@ -139,6 +169,8 @@ void checkHostCompiler(const BuildChoice& choice, QVector<CheckRow>& rows)
     if (allowed)
         row.found += Core::tr(" -allow-unsupported-compiler lifts the check, not the cause.");
     proposeOtherCompilers(choice, row);
+    if (isMsvc(compiler))
+        proposeToolset(choice, ceiling, row);
     proposeToolkits(choice, row);
     if (!allowed)
         row.changes.append(addCudaFlag(choice, allowFlag,
@@ -188,7 +220,8 @@ void checkLibcForCuda(const BuildChoice& choice, QVector<CheckRow>& rows)
 // The library's own check, which -allow-unsupported-compiler does not lift.
 void checkStlForCuda(const BuildChoice& choice, QVector<CheckRow>& rows)
 {
-    if (!runsNvcc(choice) || !isMsvc(*choice.hostCompiler) || mscVersion(*choice.hostCompiler) < 1941
+    if (!runsNvcc(choice) || !isMsvc(*choice.hostCompiler)
+        || mscVersion(*choice.hostCompiler) <= newestStlForOldCuda
         || !isBelow(choice.toolkit->version, QStringLiteral("12.4")))
         return;
     const bool lifted = isTold(choice.request.configuration, stlDefine.mid(2));
@@ -201,6 +234,7 @@ void checkStlForCuda(const BuildChoice& choice, QVector<CheckRow>& rows)
     row.values = { { QStringLiteral("compiler"), choice.hostCompiler->version, choice.hostCompiler->source },
         { QStringLiteral("CUDA"), choice.toolkit->version, choice.toolkit->source } };
     row.reference = Core::tr("yvals_core.h of the Microsoft STL");
+    proposeToolset(choice, std::min(newestStlForOldCuda, choice.toolkitInfo->msvcMaximum), row);
     proposeToolkits(choice, row);
     if (!lifted)
         row.changes.append(addCudaFlag(choice, stlDefine,

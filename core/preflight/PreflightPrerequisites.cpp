@@ -170,8 +170,7 @@ void checkCudnnForRelease(const BuildChoice& choice, QVector<CheckRow>& rows)
     // call (pytorch issue 119400, pull requests 115719 and 120277; which of them 2.2 has was not seen).
     const bool lacksFunctions = !tooOld && majorOf(version) >= 9 && majorOf(release.cudnnMaximum) < 9
         && !choice.isAtLeast(QStringLiteral("2.2")).value_or(true);
-    const bool fatal
-        = lacksFunctions || (tooOld && choice.isAtLeast(QStringLiteral("2.3")).value_or(false));
+    const bool fatal = lacksFunctions || (tooOld && choice.isAtLeast(QStringLiteral("2.3")).value_or(false));
     CheckRow& row = addProblem(rows, "cudnn-not-for-release", fatal ? CheckState::Fail : CheckState::Warning,
         Core::tr("cuDNN for PyTorch %1").arg(release.version),
         tooOld ? Core::tr("cuDNN %1 is too old for PyTorch %2.").arg(version, release.version)
@@ -202,8 +201,7 @@ void checkCudnnForGpu(const BuildChoice& choice, QVector<CheckRow>& rows)
             continue;
         CheckRow& row = addProblem(rows, "cudnn-not-for-gpu", CheckState::Warning,
             Core::tr("cuDNN for the graphics card"),
-            Core::tr("cuDNN %1 has no code for the %2: convolutions fail on it.")
-                .arg(version, gpuText(gpu)));
+            Core::tr("cuDNN %1 has no code for the %2: convolutions fail on it.").arg(version, gpuText(gpu)));
         row.where = choice.toolkit->root;
         row.need = rangeText({}, architecture->cudnnMaximum);
         row.values = { { QStringLiteral("cuDNN"), version, QStringLiteral("cudnn_version.h") },

@@ -2,6 +2,7 @@
 #include "core/solver/BuildCase.h"
 
 #include "core/config/Placeholders.h"
+#include "core/detect/VisualStudio.h"
 #include "core/preflight/ToolkitAdvice.h"
 
 #include <QRegularExpression>
@@ -76,6 +77,15 @@ void installCompiler(HostFacts& facts, const QString& version)
     facts.compilers.append(compiler);
 }
 
+// As detection tells it in a prompt of that toolset.
+void chooseToolset(HostFacts& facts, const QString& toolset)
+{
+    for (CompilerFacts& compiler : facts.compilers) {
+        if (compiler.toolsets.contains(toolset))
+            compiler.version = compilerVersionOfToolset(toolset);
+    }
+}
+
 void installPython(HostFacts& facts, const QString& version)
 {
     PythonFacts python;
@@ -121,6 +131,8 @@ void install(HostFacts& facts, const QString& name, const QString& version)
         installToolkit(facts, version);
     else if (name == QLatin1String("gcc"))
         installCompiler(facts, version);
+    else if (name == QLatin1String("msvc-toolset"))
+        chooseToolset(facts, version);
     else if (name == QLatin1String("python"))
         installPython(facts, version);
     else if (name == QLatin1String("python-modules"))

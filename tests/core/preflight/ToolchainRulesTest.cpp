@@ -26,10 +26,6 @@ private slots:
     void glibcMustFitTheToolkit();
     void withoutAWindowsSdkNothingCompiles();
     void rangesOfAProfileAreForItsOwnRelease();
-    void librariesThatTreesDoNotCompileWith_data();
-    void librariesThatTreesDoNotCompileWith();
-    void cudnnMustHaveCodeForTheCard_data();
-    void cudnnMustHaveCodeForTheCard();
 };
 
 void ToolchainRulesTest::newGccIsRefused()
@@ -248,95 +244,6 @@ void ToolchainRulesTest::rangesOfAProfileAreForItsOwnRelease()
     const auto rows = preflight(facts, profile, draftRequest(profile, facts, wishes).request);
     QVERIFY(!idsOf(rows, CheckState::Fail).contains(toolkit));
     QVERIFY(idsOf(rows, CheckState::Warning).contains(toolkit));
-}
-
-// cuDNN 9 has no RNN functions of version 6 any more, numpy 2 another PyArray_Descr.
-void ToolchainRulesTest::librariesThatTreesDoNotCompileWith_data()
-{
-    QTest::addColumn<QString>("tag");
-    QTest::addColumn<QString>("cudnn");
-    QTest::addColumn<QString>("numpy");
-    QTest::addColumn<QString>("off"); // a flag
-    QTest::addColumn<QString>("row");
-    QTest::addColumn<QString>("state"); // empty: no row
-    const auto add = [](const char* name, const char* tag, const char* cudnn, const char* numpy,
-                         const char* off, const char* row, const char* state) {
-        QTest::newRow(name) << QString::fromLatin1(tag) << QString::fromLatin1(cudnn)
-                            << QString::fromLatin1(numpy) << QString::fromLatin1(off)
-                            << QString::fromLatin1(row) << QString::fromLatin1(state);
-    };
-    const char* cudnn = "cudnn-not-for-release";
-    add("cuDNN 9 and 1.13", "v1.13.1", "9.1.0", "", "", cudnn, "fail");
-    add("cuDNN 9 and 2.1", "v2.1.2", "9.1.0", "", "", cudnn, "fail");
-    add("cuDNN 9 and 2.2", "v2.2.2", "9.1.0", "", "", cudnn, "warning");
-    add("cuDNN 8", "v1.13.1", "8.9.7", "", "", cudnn, "");
-    add("cuDNN 9 and 2.6", "v2.6.0", "9.1.0", "", "", cudnn, "");
-    add("cuDNN is not used", "v1.13.1", "9.1.0", "", "USE_CUDNN", cudnn, "");
-    const char* package = "package-not-for-release";
-    add("numpy 2 and 2.2", "v2.2.2", "", "2.0.1", "", package, "fail");
-    add("numpy 2 and 2.3", "v2.3.1", "", "2.0.1", "", package, "");
-    add("numpy 1", "v2.2.2", "", "1.26.4", "", package, "");
-    add("numpy is not used", "v2.2.2", "", "2.0.1", "USE_NUMPY", package, "");
-}
-
-void ToolchainRulesTest::librariesThatTreesDoNotCompileWith()
-{
-    QFETCH(const QString, tag);
-    QFETCH(const QString, cudnn);
-    QFETCH(const QString, numpy);
-    QFETCH(const QString, off);
-    QFETCH(const QString, row);
-    HostFacts facts = recordedMachine(QStringLiteral("129"));
-    facts.platform = Platform::Linux;
-    facts.isElsewhere = true;
-    facts.cudaToolkits.first().cudnn = cudnn;
-    PythonFacts python;
-    python.path = QStringLiteral("/usr/bin/python3");
-    python.version = QStringLiteral("3.10.12");
-    python.isDefault = true;
-    if (!numpy.isEmpty())
-        python.packages.insert(QStringLiteral("numpy"), numpy);
-    facts.pythons = { python };
-    const Profile profile = *loadProfiles().profile(QStringLiteral("a100-linux"));
-    RequestWishes wishes;
-    wishes.tag = tag;
-    if (!off.isEmpty())
-        wishes.configuration.flags = { userFlag(off, QStringLiteral("OFF")) };
-    QString state;
-    for (const CheckRow& one : preflight(facts, profile, draftRequest(profile, facts, wishes).request)) {
-        if (one.id == row)
-            state = checkStateId(one.state);
-    }
-    QTEST(state, "state");
-}
-
-void ToolchainRulesTest::cudnnMustHaveCodeForTheCard_data()
-{
-    QTest::addColumn<QString>("capability");
-    QTest::addColumn<QString>("cudnn");
-    QTest::addColumn<bool>("isTold");
-    QTest::newRow("Volta, last one") << "7.0" << "9.10.2" << false;
-    QTest::newRow("Volta, newer") << "7.0" << "9.12.0" << true;
-    QTest::newRow("Pascal, newer") << "6.1" << "9.12.0" << true;
-    QTest::newRow("Turing") << "7.5" << "9.12.0" << false;
-    QTest::newRow("no cuDNN") << "7.0" << "" << false;
-}
-
-void ToolchainRulesTest::cudnnMustHaveCodeForTheCard()
-{
-    QFETCH(const QString, capability);
-    QFETCH(const QString, cudnn);
-    HostFacts facts = recordedMachine(QStringLiteral("129"));
-    facts.gpus.first().computeCapability = capability;
-    facts.cudaToolkits.first().version = QStringLiteral("12.6.85");
-    facts.cudaToolkits.first().cudnn = cudnn;
-    const QString id = QStringLiteral("cudnn-not-for-gpu");
-    const QString profile = QStringLiteral("pascal-volta-windows");
-    const auto isTold = [&](const QVector<CheckRow>& rows) {
-        return idsOf(rows, CheckState::Warning).contains(id);
-    };
-    QTEST(isTold(checked(facts, profile)), "isTold");
-    QVERIFY(!isTold(checked(facts, profile, { userFlag(QStringLiteral("USE_CUDNN"), QStringLiteral("OFF")) })));
 }
 
 QTEST_GUILESS_MAIN(ToolchainRulesTest)
