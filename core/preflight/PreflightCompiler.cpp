@@ -125,6 +125,26 @@ void proposeToolset(const BuildChoice& choice, int newest, CheckRow& row)
     }
 }
 
+// One beside the system's, where the distribution packages it.
+void proposeGcc(const BuildChoice& choice, int ceiling, CheckRow& row)
+{
+    const QString oldest = choice.release ? choice.release->gccMinimum : QString();
+    const PackagedGcc gcc = packagedGcc(choice.facts, majorOf(oldest), ceiling);
+    if (gcc.version.isEmpty()) {
+        row.fixText
+            = Core::tr("Install a gcc up to %1 and name it in CMAKE_CUDA_HOST_COMPILER, or use a newer CUDA.")
+                  .arg(ceiling);
+        return;
+    }
+    row.fixText
+        = Core::tr("Install g++-%1 and set CMAKE_CUDA_HOST_COMPILER to %2.").arg(gcc.version, gcc.program);
+    row.fixCommand = gcc.command;
+    Change change = installChange(Core::tr("Install g++-%1 and give it to nvcc").arg(gcc.version),
+        QStringLiteral("gcc"), gcc.version, gcc.command);
+    change.steps.append({ StepKind::SetFlag, QStringLiteral("CMAKE_CUDA_HOST_COMPILER"), gcc.program });
+    row.changes.append(change);
+}
+
 // Not on Windows, where Visual Studio's compiler can be named in too many ways.
 void checkNamedHostCompiler(const BuildChoice& choice, QVector<CheckRow>& rows)
 {
@@ -176,14 +196,7 @@ void checkHostCompiler(const BuildChoice& choice, QVector<CheckRow>& rows)
         row.changes.append(addCudaFlag(choice, allowFlag,
             Core::tr("It lifts the check, not its cause: headers may still fail to compile.")));
     if (compiler.family == QLatin1String("gcc")) {
-        row.fixText
-            = Core::tr("Install g++-%1 and set CMAKE_CUDA_HOST_COMPILER to /usr/bin/g++-%1.").arg(ceiling);
-        row.fixCommand = QStringLiteral("sudo apt-get install -y g++-%1").arg(ceiling);
-        Change change = installChange(Core::tr("Install g++-%1 and give it to nvcc").arg(ceiling),
-            QStringLiteral("gcc"), QString::number(ceiling), row.fixCommand);
-        change.steps.append({ StepKind::SetFlag, QStringLiteral("CMAKE_CUDA_HOST_COMPILER"),
-            QStringLiteral("/usr/bin/g++-%1").arg(ceiling) });
-        row.changes.append(change);
+        proposeGcc(choice, ceiling, row);
     } else {
         row.fixText = Core::tr("Use %1 at most, or a newer CUDA.").arg(ceilingText(compiler, info));
     }

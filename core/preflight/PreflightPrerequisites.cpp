@@ -65,6 +65,22 @@ QString pinBelow(const BuildChoice& choice, const QString& package, const QStrin
     return {};
 }
 
+// One that the release and nvcc take, where the distribution packages it.
+void proposeNewerGcc(const BuildChoice& choice, const QString& minimum, CheckRow& row)
+{
+    const bool isWhole = minimum == QString::number(majorOf(minimum)); // not all of 11 are 11.3
+    const int oldest = majorOf(minimum) + (isWhole ? 0 : 1);
+    const int newest = choice.usesCuda && choice.toolkitInfo ? choice.toolkitInfo->gccMaximum : oldest;
+    const PackagedGcc gcc = packagedGcc(choice.facts, oldest, newest);
+    if (gcc.version.isEmpty())
+        return;
+    row.fixCommand = gcc.command;
+    Change change = installChange(Core::tr("Install g++-%1 and choose it").arg(gcc.version),
+        QStringLiteral("gcc"), gcc.version, gcc.command);
+    change.steps.append({ StepKind::Choose, QStringLiteral("cxx"), gcc.program });
+    row.changes.append(change);
+}
+
 Change withoutCudnnChange()
 {
     Change off = setFlagChange(QStringLiteral("USE_CUDNN"), QStringLiteral("OFF"));
@@ -95,6 +111,8 @@ void checkCompilerForRelease(const BuildChoice& choice, QVector<CheckRow>& rows)
             row.changes.append(chooseChange(QStringLiteral("%1 %2").arg(nameOf(other), other.version),
                 QStringLiteral("cxx"), other.path));
     }
+    if (isGcc(compiler))
+        proposeNewerGcc(choice, release.gccMinimum, row);
 }
 
 void checkNinja(const BuildChoice& choice, QVector<CheckRow>& rows)

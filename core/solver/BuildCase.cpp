@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/solver/BuildCase.h"
 
+#include "core/change/FixCommands.h"
 #include "core/config/Placeholders.h"
 #include "core/detect/VisualStudio.h"
 #include "core/preflight/ToolkitAdvice.h"
@@ -71,7 +72,8 @@ void installCompiler(HostFacts& facts, const QString& version)
 {
     CompilerFacts compiler;
     compiler.family = QStringLiteral("gcc");
-    compiler.path = QStringLiteral("/usr/bin/g++-") + version;
+    const QString packaged = packagedGcc(facts, version.toInt(), version.toInt()).program;
+    compiler.path = packaged.isEmpty() ? QStringLiteral("/usr/bin/g++-") + version : packaged;
     compiler.version = version;
     compiler.isDefault = facts.compilers.isEmpty();
     facts.compilers.append(compiler);
