@@ -70,7 +70,9 @@ void proposeNewerGcc(const BuildChoice& choice, const QString& minimum, CheckRow
 {
     const bool isWhole = minimum == QString::number(majorOf(minimum)); // not all of 11 are 11.3
     const int oldest = majorOf(minimum) + (isWhole ? 0 : 1);
-    const int newest = choice.usesCuda && choice.toolkitInfo ? choice.toolkitInfo->gccMaximum : oldest;
+    const QString& ofProfile = choice.profile.needs.gccMaximum;
+    const int ofCuda = choice.usesCuda && choice.toolkitInfo ? choice.toolkitInfo->gccMaximum : oldest;
+    const int newest = ofProfile.isEmpty() ? ofCuda : std::min(ofCuda, majorOf(ofProfile));
     const PackagedGcc gcc = packagedGcc(choice.facts, oldest, newest);
     if (gcc.version.isEmpty())
         return;
