@@ -13,6 +13,9 @@ namespace torchmason {
 // Nullopt where the bytes are no such text, or where this system does not know the page.
 std::optional<QString> decodeCodePage(QByteArrayView bytes, int page);
 
+// Whether the page has all these characters; nullopt where this system does not know it.
+std::optional<bool> isInCodePage(const QString& text, int page);
+
 // The page that tools of this system write in: the one of the installation, not of this process, which asks
 // for UTF-8 in its manifest. 65001, UTF-8, where there is no Windows.
 int systemCodePage();

@@ -58,6 +58,24 @@ std::optional<QString> decodeCodePage(QByteArrayView bytes, int page)
     return QString::fromUtf8(utf8.constData(), utf8.size() - qsizetype(toLeft));
 }
 
+std::optional<bool> isInCodePage(const QString& text, int page)
+{
+    if (page == 65001)
+        return true;
+    const iconv_t converter = iconv_open(("CP" + QByteArray::number(page)).constData(), "UTF-8");
+    if (converter == none)
+        return std::nullopt;
+    QByteArray utf8 = text.toUtf8();
+    QByteArray bytes(utf8.size() * 4, Qt::Uninitialized);
+    char* from = utf8.data();
+    auto fromLeft = size_t(utf8.size());
+    char* to = bytes.data();
+    auto toLeft = size_t(bytes.size());
+    const size_t result = iconv(converter, &from, &fromLeft, &to, &toLeft);
+    iconv_close(converter);
+    return result == 0; // -1 where it has none, more where it took another one instead
+}
+
 int systemCodePage()
 {
     return 65001;

@@ -53,6 +53,16 @@ std::optional<QString> decodeCodePage(QByteArrayView bytes, int page)
     return text;
 }
 
+std::optional<bool> isInCodePage(const QString& text, int page)
+{
+    if (page == 65001 || text.isEmpty())
+        return true;
+    BOOL lost = FALSE;
+    const int needed = WideCharToMultiByte(UINT(page), WC_NO_BEST_FIT_CHARS,
+        reinterpret_cast<const wchar_t*>(text.utf16()), int(text.size()), nullptr, 0, nullptr, &lost);
+    return needed > 0 ? std::optional(!lost) : std::nullopt;
+}
+
 int systemCodePage()
 {
     static const int page = pageOfSystem(L"ACP", LOCALE_IDEFAULTANSICODEPAGE);

@@ -2,6 +2,7 @@
 #include "core/change/FixCommands.h"
 
 #include "core/knowledge/DependencyCatalogue.h"
+#include "core/knowledge/VersionText.h"
 
 namespace torchmason {
 
@@ -11,6 +12,7 @@ enum class Installer {
     Apt,
     Dnf,
     Pacman,
+    Zypper,
     Winget,
 };
 
@@ -23,6 +25,8 @@ Installer installerOf(const HostFacts& facts)
         if (os.contains(QLatin1String(name)))
             return Installer::Dnf;
     }
+    if (os.contains(QLatin1String("suse")))
+        return Installer::Zypper;
     return os.contains(QLatin1String("arch")) || os.contains(QLatin1String("manjaro")) ? Installer::Pacman
                                                                                        : Installer::Apt;
 }
@@ -50,6 +54,8 @@ QString installCommand(const HostFacts& facts, const QString& thing)
         return line("sudo dnf install -y ", names->fedora);
     case Installer::Pacman:
         return line("sudo pacman -S --needed ", names->arch);
+    case Installer::Zypper:
+        return line("sudo zypper install -y ", names->suse);
     case Installer::Winget:
         // The build tools alone hold no compiler.
         return thing == QLatin1String("compiler") ? visualStudioInstallCommand({})
@@ -69,6 +75,9 @@ QString cudaInstallCommand(const HostFacts& facts, const QString& version)
             .arg(package.replace(QLatin1Char('.'), QLatin1Char('-')));
     case Installer::Pacman:
         return QStringLiteral("sudo pacman -S --needed cuda");
+    case Installer::Zypper:
+        return QStringLiteral("sudo zypper install -y cuda-toolkit-%1")
+            .arg(package.replace(QLatin1Char('.'), QLatin1Char('-')));
     case Installer::Apt:
         // From NVIDIA's own repository; the distributions have one version each.
         return QStringLiteral("sudo apt-get install -y cuda-toolkit-%1")
@@ -85,6 +94,79 @@ QString visualStudioInstallCommand(const QString& year)
         .arg(year.isEmpty() ? QStringLiteral("2022") : year);
 }
 
+PackagedGcc packagedGcc(const HostFacts& facts, int oldest, int newest)
+{
+    const Installer installer = installerOf(facts);
+    const auto catalogue = DependencyCatalogue::load();
+    const PackagedVersions* known = catalogue ? catalogue->packagedBy(facts.osName) : nullptr;
+    // Debian's names for all versions are the same, and one of a system that is not listed may be there.
+    const bool isGuess = !known && installer == Installer::Apt && oldest <= newest;
+    PackagedGcc best { isGuess ? QString::number(newest) : QString(), {}, {} };
+    for (const QString& version : known ? known->gcc : QStringList()) {
+        if (version.toInt() >= oldest && version.toInt() <= newest && version.toInt() > best.version.toInt())
+            best.version = version;
+    }
+    if (best.version.isEmpty() || installer == Installer::Winget)
+        return {};
+    const bool isFedora = facts.osName.startsWith(QLatin1String("Fedora"));
+    best.program = QStringLiteral("/usr/bin/g++-%1").arg(best.version);
+    if (installer == Installer::Apt)
+        best.command = QStringLiteral("sudo apt-get install -y g++-%1");
+    else if (installer == Installer::Pacman)
+        best.command = QStringLiteral("sudo pacman -S --needed gcc%1");
+    else if (installer == Installer::Zypper)
+        best.command = QStringLiteral("sudo zypper install -y gcc%1-c++");
+    else if (isFedora)
+        best.command = QStringLiteral("sudo dnf install -y gcc%1-c++");
+    else
+        best.command = QStringLiteral("sudo dnf install -y gcc-toolset-%1-gcc-c++");
+    if (installer == Installer::Dnf && !isFedora)
+        best.program = QStringLiteral("/opt/rh/gcc-toolset-%1/root/usr/bin/g++").arg(best.version);
+    best.command = best.command.arg(best.version);
+    return best;
+}
+
+namespace {
+
+bool isBetween(const QString& version, const QString& minimum, const QString& maximum)
+{
+    return !isBelow(version, minimum) && !isAbove(version, maximum);
+}
+
+}
+
+QString pythonInstallCommand(const HostFacts& facts, const QString& minimum, const QString& maximum)
+{
+    const QString usual = installCommand(facts, QStringLiteral("python"));
+    const auto catalogue = DependencyCatalogue::load();
+    const PackagedVersions* known = catalogue ? catalogue->packagedBy(facts.osName) : nullptr;
+    if (!known || known->python.isEmpty() || isBetween(known->python, minimum, maximum))
+        return usual;
+    QString best;
+    for (const QString& version : known->morePythons) {
+        if (isBetween(version, minimum, maximum) && (best.isEmpty() || isAbove(version, best)))
+            best = version;
+    }
+    return best.isEmpty() ? QString() : QStringLiteral("sudo dnf install -y python%1-devel").arg(best);
+}
+
+QString pythonHeadersCommand(const HostFacts& facts, const QString& version)
+{
+    const QString wanted = majorMinor(version);
+    const QString packaged = pythonInstallCommand(facts, wanted, wanted);
+    // One from elsewhere, such as deadsnakes, has packages of the same form.
+    return packaged.isEmpty() && installerOf(facts) == Installer::Apt
+        ? QStringLiteral("sudo apt-get install -y python%1-dev").arg(wanted)
+        : packaged;
+}
+
+bool packagesCMake(const HostFacts& facts, const QString& minimum)
+{
+    const auto catalogue = DependencyCatalogue::load();
+    const PackagedVersions* known = catalogue ? catalogue->packagedBy(facts.osName) : nullptr;
+    return !known || known->cmake.isEmpty() || !isBelow(known->cmake, minimum);
+}
+
 QString cmakeInstallCommand(const HostFacts& facts, const QString& version)
 {
     if (facts.platform == Platform::Windows)
@@ -98,7 +180,7 @@ namespace {
 QString packagedModules(const HostFacts& facts, const QStringList& modules)
 {
     const Installer installer = installerOf(facts);
-    if (installer == Installer::Winget)
+    if (installer == Installer::Winget || installer == Installer::Zypper)
         return {};
     const bool isArch = installer == Installer::Pacman;
     QStringList packages;

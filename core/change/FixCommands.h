@@ -10,6 +10,19 @@ namespace torchmason {
 QString installCommand(const HostFacts& facts, const QString& thing);
 QString cudaInstallCommand(const HostFacts& facts, const QString& version); // "12.9"
 QString visualStudioInstallCommand(const QString& year);
+// The newest gcc up to `newest`, and from `oldest` on, that this system packages.
+struct PackagedGcc {
+    QString version; // "14"; empty where it packages none of them, or that is not known
+    QString program; // "/usr/bin/g++-14"
+    QString command;
+};
+PackagedGcc packagedGcc(const HostFacts& facts, int oldest, int newest);
+// A Python in the range with its headers; empty where this system is known to package none. Empty bounds:
+// any.
+QString pythonInstallCommand(const HostFacts& facts, const QString& minimum, const QString& maximum);
+QString pythonHeadersCommand(const HostFacts& facts, const QString& version);
+// Whether the distribution's own is new enough; true where that is not known.
+bool packagesCMake(const HostFacts& facts, const QString& minimum);
 // A CMake of at least `version` in a virtual environment of its own: distributions are often behind, and
 // many refuse pip outside of one.
 QString cmakeInstallCommand(const HostFacts& facts, const QString& version);

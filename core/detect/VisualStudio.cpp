@@ -5,6 +5,8 @@
 #include "core/detect/AskAll.h"
 #include "core/knowledge/VersionText.h"
 
+#include <QDir>
+
 #include <algorithm>
 
 namespace torchmason {
@@ -52,14 +54,31 @@ QString compilerVersionOfToolset(const QString& toolset)
     return toolset.startsWith(QLatin1String("14.")) ? QStringLiteral("19.") + toolset.mid(3) : QString();
 }
 
+namespace {
+
+// The one of the prompt that we were started in (vcvars64.bat -vcvars_ver=14.38), which a build takes over as
+// it is; else the default one.
+QString toolsetInUse(const ProbeContext& context, const QString& root)
+{
+    const QString folder = QDir::cleanPath(context.variable("VSINSTALLDIR").replace(u'\\', u'/'));
+    const bool isItsPrompt
+        = !context.variable("VSCMD_VER").isEmpty() && folder.compare(root, Qt::CaseInsensitive) == 0;
+    const QString ofPrompt = isItsPrompt ? context.variable("VCToolsVersion") : QString();
+    if (!ofPrompt.isEmpty())
+        return ofPrompt;
+    const auto file
+        = context.readFile(root + QStringLiteral("/VC/Auxiliary/Build/Microsoft.VCToolsVersion.default.txt"));
+    return QString::fromLatin1(file.value_or(QByteArray()).trimmed());
+}
+
+}
+
 void completeToolset(const ProbeContext& context, CompilerFacts& compiler)
 {
     const QString root = compiler.path;
     const QString tools = root + QStringLiteral("/VC/Tools/MSVC/");
     const QString program = QStringLiteral("/bin/Hostx64/x64/cl.exe");
-    const auto file
-        = context.readFile(root + QStringLiteral("/VC/Auxiliary/Build/Microsoft.VCToolsVersion.default.txt"));
-    const QString toolset = QString::fromLatin1(file.value_or(QByteArray()).trimmed());
+    const QString toolset = toolsetInUse(context, root);
     compiler.version = compilerVersionOfToolset(toolset);
     if (!compiler.version.isEmpty())
         compiler.path = tools + toolset + program;

@@ -15,8 +15,8 @@ QStringList vswhereArguments(Instances instances);
 // One entry per instance, newest first; `path` is the installation folder until completeToolset().
 Result<QVector<CompilerFacts>> compilersFromVswhere(const QByteArray& json);
 
-// "14.44.35207" of the default toolset becomes the compiler version 19.44.35207 and the path of cl.exe; the
-// others that are installed are listed beside it.
+// "14.44.35207" of the default toolset, or of the prompt that we were started in, becomes the compiler
+// version 19.44.35207 and the path of cl.exe; the others that are installed are listed beside it.
 void completeToolset(const ProbeContext& context, CompilerFacts& compiler);
 QString compilerVersionOfToolset(const QString& toolset);
 

@@ -18,8 +18,19 @@ Dependency readDependency(JsonReader& reader, const KnowledgeSources&)
         { { "name", &Dependency::name }, { "headers", &Dependency::headers },
             { "libraries", &Dependency::libraries }, { "cmake", &Dependency::cmake },
             { "programs", &Dependency::programs }, { "debian", &Dependency::debian },
-            { "fedora", &Dependency::fedora }, { "arch", &Dependency::arch }, { "conda", &Dependency::conda },
-            { "winget", &Dependency::winget }, { "option", &Dependency::option } });
+            { "fedora", &Dependency::fedora }, { "suse", &Dependency::suse }, { "arch", &Dependency::arch },
+            { "conda", &Dependency::conda }, { "winget", &Dependency::winget },
+            { "option", &Dependency::option } });
+    return one;
+}
+
+PackagedVersions readSystem(JsonReader& reader, const KnowledgeSources&)
+{
+    PackagedVersions one;
+    readMembers<PackagedVersions>(reader, one,
+        { { "system", &PackagedVersions::system }, { "cmake", &PackagedVersions::cmake },
+            { "python", &PackagedVersions::python }, { "morePythons", &PackagedVersions::morePythons },
+            { "gcc", &PackagedVersions::gcc } });
     return one;
 }
 
@@ -45,11 +56,21 @@ Result<DependencyCatalogue> DependencyCatalogue::load()
 {
     static const auto rows
         = readRows<Dependency>(QStringLiteral("dependencies.json"), "dependencies", readDependency);
-    if (!rows)
-        return rows.error();
+    static const auto systems
+        = readRows<PackagedVersions>(QStringLiteral("dependencies.json"), "systems", readSystem);
+    if (!rows || !systems)
+        return rows ? systems.error() : rows.error();
     DependencyCatalogue catalogue;
     catalogue.m_dependencies = *rows;
+    catalogue.m_systems = *systems;
     return catalogue;
+}
+
+const PackagedVersions* DependencyCatalogue::packagedBy(const QString& osName) const
+{
+    const auto found = std::find_if(m_systems.begin(), m_systems.end(),
+        [&osName](const PackagedVersions& one) { return osName.startsWith(one.system); });
+    return found == m_systems.end() ? nullptr : &*found;
 }
 
 const Dependency* DependencyCatalogue::named(const QString& name) const

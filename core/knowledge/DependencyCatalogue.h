@@ -19,10 +19,20 @@ struct Dependency {
     QStringList programs;
     QString debian;
     QString fedora;
+    QString suse;
     QString arch;
     QString conda;
     QString winget;
     QString option; // "USE_MPI": PyTorch builds without it where this is OFF
+};
+
+// Which versions a distribution packages. A member left out is not known.
+struct PackagedVersions {
+    QString system; // beginning of HostFacts::osName: "Rocky Linux 9"
+    QString cmake; // "3.26"; an update may bring a newer one
+    QString python; // "3.9", of its python3
+    QStringList morePythons; // "3.12", as packages of their own
+    QStringList gcc; // "14", those that can be installed
 };
 
 // From resources/knowledge/dependencies.json, which is parsed once.
@@ -30,6 +40,8 @@ class DependencyCatalogue {
 public:
     static Result<DependencyCatalogue> load();
 
+    // By HostFacts::osName; nullptr where the table lacks the system.
+    const PackagedVersions* packagedBy(const QString& osName) const;
     const Dependency* named(const QString& name) const;
     // What brings the thing that a tool did not find: a header with folders before it, "-lmpi",
     // "libmpi.so.40", "mpi.lib", a CMake package, a program. nullptr where none is known to.
@@ -37,6 +49,7 @@ public:
 
 private:
     QVector<Dependency> m_dependencies;
+    QVector<PackagedVersions> m_systems;
 };
 
 }

@@ -50,7 +50,7 @@ CheckRow checkedRow(const HostFacts& facts, const CompilerFacts& compiler, const
             visualStudioInstallCommand(needs.visualStudio));
     if (compiler.family == QLatin1String("gcc") && isAbove(compiler.version, needs.gccMaximum))
         setFix(row, CheckState::Fail, Core::tr("Install gcc %1 and choose it.").arg(needs.gccMaximum),
-            QStringLiteral("sudo apt-get install -y g++-%1").arg(needs.gccMaximum));
+            packagedGcc(facts, 0, needs.gccMaximum.toInt()).command);
     return row;
 }
 

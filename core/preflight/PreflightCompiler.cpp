@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/Core.h"
 #include "core/change/FixCommands.h"
+#include "core/config/Placeholders.h"
 #include "core/knowledge/CudaCatalogue.h"
 #include "core/knowledge/VersionText.h"
 #include "core/preflight/PreflightRules.h"
@@ -18,6 +19,7 @@ namespace {
 
 const QString cudaFlags = QStringLiteral("CMAKE_CUDA_FLAGS");
 const QString allowFlag = QStringLiteral("-allow-unsupported-compiler");
+constexpr int newestStlForOldCuda = 1940; // the check came with 17.11 (microsoft/STL pull request 4475)
 const QString stlDefine = QStringLiteral("-D_ALLOW_COMPILER_AND_STL_VERSION_MISMATCH");
 
 // Whether the word stands in a flag or variable.
@@ -95,6 +97,54 @@ void proposeToolkits(const BuildChoice& choice, CheckRow& row)
     row.changes += otherToolkits(choice, capabilitiesOf(choice.archs.entries));
 }
 
+// 1938 of the toolset "14.38.33130".
+int mscVersionOfToolset(const QString& toolset)
+{
+    return 1900 + toolset.section(QLatin1Char('.'), 1, 1).toInt();
+}
+
+// An older toolset of the same Visual Studio. A build takes its environment from vcvars64.bat, which gives
+// the default one, or from the prompt that Torchmason was started in.
+void proposeToolset(const BuildChoice& choice, int newest, CheckRow& row)
+{
+    const CompilerFacts& compiler = *choice.hostCompiler;
+    const QString script = vcvarsOfCompiler(compiler.path);
+    const QString year = choice.release ? choice.release->visualStudioMinimum : QString();
+    const int oldest = std::max(choice.toolkitInfo->msvcMinimum, year == QLatin1String("2022") ? 1930 : 0);
+    for (const QString& toolset : compiler.toolsets) { // newest first
+        const int number = mscVersionOfToolset(toolset);
+        if (script.isEmpty() || number > newest || number < oldest)
+            continue;
+        Change change = installChange(Core::tr("Build with the MSVC toolset %1, which is here").arg(toolset),
+            QStringLiteral("msvc-toolset"), toolset,
+            QStringLiteral("\"%1\" -vcvars_ver=%2").arg(script, toolset));
+        change.command.replace(QLatin1Char('/'), QLatin1Char('\\'));
+        change.caveat = Core::tr("Run the line in a command prompt, and start Torchmason from that prompt.");
+        row.changes.append(change);
+        return;
+    }
+}
+
+// One beside the system's, where the distribution packages it.
+void proposeGcc(const BuildChoice& choice, int ceiling, CheckRow& row)
+{
+    const QString oldest = choice.release ? choice.release->gccMinimum : QString();
+    const PackagedGcc gcc = packagedGcc(choice.facts, majorOf(oldest), ceiling);
+    if (gcc.version.isEmpty()) {
+        row.fixText
+            = Core::tr("Install a gcc up to %1 and name it in CMAKE_CUDA_HOST_COMPILER, or use a newer CUDA.")
+                  .arg(ceiling);
+        return;
+    }
+    row.fixText
+        = Core::tr("Install g++-%1 and set CMAKE_CUDA_HOST_COMPILER to %2.").arg(gcc.version, gcc.program);
+    row.fixCommand = gcc.command;
+    Change change = installChange(Core::tr("Install g++-%1 and give it to nvcc").arg(gcc.version),
+        QStringLiteral("gcc"), gcc.version, gcc.command);
+    change.steps.append({ StepKind::SetFlag, QStringLiteral("CMAKE_CUDA_HOST_COMPILER"), gcc.program });
+    row.changes.append(change);
+}
+
 // Not on Windows, where Visual Studio's compiler can be named in too many ways.
 void checkNamedHostCompiler(const BuildChoice& choice, QVector<CheckRow>& rows)
 {
@@ -139,19 +189,14 @@ void checkHostCompiler(const BuildChoice& choice, QVector<CheckRow>& rows)
     if (allowed)
         row.found += Core::tr(" -allow-unsupported-compiler lifts the check, not the cause.");
     proposeOtherCompilers(choice, row);
+    if (isMsvc(compiler))
+        proposeToolset(choice, ceiling, row);
     proposeToolkits(choice, row);
     if (!allowed)
         row.changes.append(addCudaFlag(choice, allowFlag,
             Core::tr("It lifts the check, not its cause: headers may still fail to compile.")));
     if (compiler.family == QLatin1String("gcc")) {
-        row.fixText
-            = Core::tr("Install g++-%1 and set CMAKE_CUDA_HOST_COMPILER to /usr/bin/g++-%1.").arg(ceiling);
-        row.fixCommand = QStringLiteral("sudo apt-get install -y g++-%1").arg(ceiling);
-        Change change = installChange(Core::tr("Install g++-%1 and give it to nvcc").arg(ceiling),
-            QStringLiteral("gcc"), QString::number(ceiling), row.fixCommand);
-        change.steps.append({ StepKind::SetFlag, QStringLiteral("CMAKE_CUDA_HOST_COMPILER"),
-            QStringLiteral("/usr/bin/g++-%1").arg(ceiling) });
-        row.changes.append(change);
+        proposeGcc(choice, ceiling, row);
     } else {
         row.fixText = Core::tr("Use %1 at most, or a newer CUDA.").arg(ceilingText(compiler, info));
     }
@@ -188,7 +233,8 @@ void checkLibcForCuda(const BuildChoice& choice, QVector<CheckRow>& rows)
 // The library's own check, which -allow-unsupported-compiler does not lift.
 void checkStlForCuda(const BuildChoice& choice, QVector<CheckRow>& rows)
 {
-    if (!runsNvcc(choice) || !isMsvc(*choice.hostCompiler) || mscVersion(*choice.hostCompiler) < 1941
+    if (!runsNvcc(choice) || !isMsvc(*choice.hostCompiler)
+        || mscVersion(*choice.hostCompiler) <= newestStlForOldCuda
         || !isBelow(choice.toolkit->version, QStringLiteral("12.4")))
         return;
     const bool lifted = isTold(choice.request.configuration, stlDefine.mid(2));
@@ -201,6 +247,7 @@ void checkStlForCuda(const BuildChoice& choice, QVector<CheckRow>& rows)
     row.values = { { QStringLiteral("compiler"), choice.hostCompiler->version, choice.hostCompiler->source },
         { QStringLiteral("CUDA"), choice.toolkit->version, choice.toolkit->source } };
     row.reference = Core::tr("yvals_core.h of the Microsoft STL");
+    proposeToolset(choice, std::min(newestStlForOldCuda, choice.toolkitInfo->msvcMaximum), row);
     proposeToolkits(choice, row);
     if (!lifted)
         row.changes.append(addCudaFlag(choice, stlDefine,

@@ -111,6 +111,35 @@ void checkFlagsWithoutEffect(const BuildChoice& choice, QVector<CheckRow>& rows)
     }
 }
 
+// On by default, and then off where CMake finds no HIP: only what was asked for by name is meant here.
+void checkRocm(const BuildChoice& choice, QVector<CheckRow>& rows)
+{
+    const QString rocm = QStringLiteral("USE_ROCM");
+    const QString cuda = QStringLiteral("USE_CUDA");
+    if (choice.isSample() || !choice.value(rocm).isSet() || !choice.isOn(rocm))
+        return;
+    const auto add = [&](const char* id, const QString& found) -> CheckRow& {
+        CheckRow& row = addProblem(rows, id, CheckState::Warning, QStringLiteral("ROCm"), found);
+        row.values = { choice.shown(rocm), choice.shown(cuda) };
+        row.changes = { setFlagChange(rocm, QStringLiteral("OFF")) };
+        row.reference = Core::tr("CMakeLists.txt of PyTorch");
+        return row;
+    };
+    // Facts have NVIDIA's cards alone, so that one says nothing about AMD's beside it.
+    if (choice.usesCuda) {
+        CheckRow& row = add("rocm-and-cuda",
+            Core::tr("USE_ROCM and USE_CUDA are both on; PyTorch is built for AMD's cards or for NVIDIA's."));
+        row.changes.append(setFlagChange(cuda, QStringLiteral("OFF")));
+        row.fixText = Core::tr("Switch one of the two off.");
+    } else if (!choice.facts.gpus.isEmpty()) {
+        CheckRow& row = add("rocm-for-nvidia",
+            Core::tr("USE_ROCM builds for cards of AMD, which do not include the %1.")
+                .arg(choice.facts.gpus.first().name));
+        row.isSoft = true;
+        row.fixText = Core::tr("Unless there is a card of AMD besides, switch USE_ROCM off and USE_CUDA on.");
+    }
+}
+
 void checkDistributed(const BuildChoice& choice, QVector<CheckRow>& rows)
 {
     if (choice.isSample())

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/CodePages.h"
 #include "core/base/Core.h"
 #include "core/config/JobAdvice.h"
 #include "core/config/WheelObstacles.h"
 #include "core/preflight/PreflightRules.h"
 #include "core/profile/Candidates.h"
+
+#include <QRegularExpression>
 
 #include <algorithm>
 
@@ -19,6 +22,38 @@ bool isPlainAscii(const QString& text)
     return std::all_of(text.begin(), text.end(), [](QChar character) { return character.unicode() < 128; });
 }
 
+// nvcc and the programs that it starts take paths in the code page, and find no file whose name it lacks
+// (niuzhiheng/caffe issue 31 of TEMP; hashcat/hashcat issue 4885 of nvrtc).
+bool isLost(const HostFacts& facts, const QString& path)
+{
+    static const QRegularExpression number(QStringLiteral("^(?:CP)?(\\d+)$"));
+    const int page = number.match(facts.codePage).captured(1).toInt();
+    return facts.platform == Platform::Windows && page > 0 && !isInCodePage(path, page).value_or(true);
+}
+
+QString lostText(const HostFacts& facts)
+{
+    return Core::tr("has letters that the code page (%1) does not have: nvcc finds no files there")
+        .arg(facts.codePage);
+}
+
+// Drives of Windows come over a network protocol of its own.
+bool isDriveOfWindows(const HostFacts& facts, const QString& folder)
+{
+    static const QRegularExpression drive(QStringLiteral("^/mnt/[a-z](/|$)"));
+    const bool isWsl = facts.environment.contains(QStringLiteral("wsl2"))
+        || facts.environment.contains(QStringLiteral("wsl1"));
+    return isWsl && drive.match(folder).hasMatch();
+}
+
+QString remedyFor(const HostFacts& facts, const QString& folder)
+{
+    if (facts.platform == Platform::Windows)
+        return Core::tr("Use a short folder such as C:\\pt.");
+    return isDriveOfWindows(facts, folder) ? Core::tr("Use a folder of Linux, such as ~/pytorch.")
+                                           : Core::tr("Use a folder without spaces.");
+}
+
 void checkFolder(const BuildChoice& choice, const char* id, const QString& title, const QString& folder,
     QVector<CheckRow>& rows)
 {
@@ -31,15 +66,21 @@ void checkFolder(const BuildChoice& choice, const char* id, const QString& title
     // CMake and Ninja cope with blanks; nvcc's helpers and batch files do not always.
     if (folder.contains(QLatin1Char(' ')) && (windows || usesCuda(choice.request.configuration)))
         problems << Core::tr("has a space in it");
-    if (windows && !isPlainAscii(folder))
+    const bool lost = choice.usesCuda && isLost(choice.facts, folder);
+    if (lost)
+        problems << lostText(choice.facts);
+    else if (windows && !isPlainAscii(folder))
         problems << Core::tr("has letters that tools read in different code pages");
+    if (isDriveOfWindows(choice.facts, folder))
+        problems << Core::tr(
+            "lies on a drive of Windows, where WSL is slow and does not tell capitals apart");
     if (problems.isEmpty())
         return;
-    CheckRow& row = addProblem(rows, id, CheckState::Warning, title,
+    CheckRow& row = addProblem(rows, id, lost ? CheckState::Fail : CheckState::Warning, title,
         QStringLiteral("%1 %2.").arg(folder, problems.join(Core::tr(" and "))));
     row.where = folder;
-    row.fixText
-        = windows ? Core::tr("Use a short folder such as C:\\pt.") : Core::tr("Use a folder without spaces.");
+    row.isSoft = lost;
+    row.fixText = remedyFor(choice.facts, folder);
 }
 
 }
@@ -49,14 +90,47 @@ void checkPaths(const BuildChoice& choice, QVector<CheckRow>& rows)
     // Folders of a plan for another system are not this system's folders.
     if (!choice.profile.platforms.contains(choice.facts.platform))
         return;
+    const auto checkLost = [&](const char* id, CheckState state, const QString& title, const QString& path,
+                               const QString& fix) {
+        if (!choice.usesCuda || !isLost(choice.facts, path))
+            return;
+        CheckRow& row
+            = addProblem(rows, id, state, title, QStringLiteral("%1 %2.").arg(path, lostText(choice.facts)));
+        row.where = path;
+        row.isSoft = true;
+        row.fixText = fix;
+    };
     checkFolder(choice, "source-path", Core::tr("Source folder"), choice.request.sourceFolder, rows);
     checkFolder(choice, "build-path", Core::tr("Build folder"), choice.request.buildFolder, rows);
+    // nvcc writes what it makes on its way there.
+    for (const DiskFacts& disk : choice.facts.disks) {
+        if (disk.role == QLatin1String("temp"))
+            checkLost("temp-path", CheckState::Fail, Core::tr("Folder for temporary files"), disk.path,
+                Core::tr("Set TEMP and TMP to a folder such as C:\\tmp before Torchmason is started."));
+    }
+    if (choice.python)
+        checkLost("python-path", CheckState::Warning, QStringLiteral("Python"), choice.python->path,
+            Core::tr("Install Python into a folder such as C:\\Python312, for all users."));
 }
 
 void checkWheel(const BuildChoice& choice, QVector<CheckRow>& rows)
 {
     if (const auto row = missingWheelRow(choice.request, choice.facts.platform))
         rows.append(*row);
+}
+
+// setup.py hands it to ninja as it is, which stops at one that is no number; here it is not counted.
+void checkMaxJobs(const BuildChoice& choice, QVector<CheckRow>& rows)
+{
+    const QString name = QStringLiteral("MAX_JOBS");
+    const EnvironmentValue* variable = variableOf(choice.request.configuration, name);
+    if (!variable || variable->value->isEmpty() || maxJobsOf(choice.request.configuration, choice.facts))
+        return;
+    CheckRow& row = addProblem(rows, "max-jobs", CheckState::Warning, name,
+        Core::tr("MAX_JOBS is \"%1\", which is no number of jobs; it is not counted.").arg(*variable->value));
+    row.values = { { name, *variable->value, originText(variable->origin) } };
+    row.fixText = Core::tr("Set MAX_JOBS to a number such as 4, or take it out.");
+    row.changes = { unsetEnvironmentChange(name) };
 }
 
 void checkJobsForMemory(const BuildChoice& choice, QVector<CheckRow>& rows)

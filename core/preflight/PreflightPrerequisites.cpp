@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/Core.h"
 #include "core/change/FixCommands.h"
+#include "core/config/PythonChoice.h"
+#include "core/knowledge/GpuCatalogue.h"
 #include "core/knowledge/PrerequisiteCatalogue.h"
 #include "core/knowledge/VersionText.h"
 #include "core/preflight/PreflightRules.h"
@@ -82,6 +84,31 @@ QString pinBelow(const BuildChoice& choice, const QString& package, const QStrin
     return {};
 }
 
+// One that the release and nvcc take, where the distribution packages it.
+void proposeNewerGcc(const BuildChoice& choice, const QString& minimum, CheckRow& row)
+{
+    const bool isWhole = minimum == QString::number(majorOf(minimum)); // not all of 11 are 11.3
+    const int oldest = majorOf(minimum) + (isWhole ? 0 : 1);
+    const QString& ofProfile = choice.profile.needs.gccMaximum;
+    const int ofCuda = choice.usesCuda && choice.toolkitInfo ? choice.toolkitInfo->gccMaximum : oldest;
+    const int newest = ofProfile.isEmpty() ? ofCuda : std::min(ofCuda, majorOf(ofProfile));
+    const PackagedGcc gcc = packagedGcc(choice.facts, oldest, newest);
+    if (gcc.version.isEmpty())
+        return;
+    row.fixCommand = gcc.command;
+    Change change = installChange(Core::tr("Install g++-%1 and choose it").arg(gcc.version),
+        QStringLiteral("gcc"), gcc.version, gcc.command);
+    change.steps.append({ StepKind::Choose, QStringLiteral("cxx"), gcc.program });
+    row.changes.append(change);
+}
+
+Change withoutCudnnChange()
+{
+    Change off = setFlagChange(QStringLiteral("USE_CUDNN"), QStringLiteral("OFF"));
+    off.caveat = Core::tr("Convolutions get slow without cuDNN.");
+    return off;
+}
+
 }
 
 void checkCompilerForRelease(const BuildChoice& choice, QVector<CheckRow>& rows)
@@ -105,6 +132,8 @@ void checkCompilerForRelease(const BuildChoice& choice, QVector<CheckRow>& rows)
             row.changes.append(chooseChange(QStringLiteral("%1 %2").arg(nameOf(other), other.version),
                 QStringLiteral("cxx"), other.path));
     }
+    if (isGcc(compiler))
+        proposeNewerGcc(choice, release.gccMinimum, row);
 }
 
 void checkNinja(const BuildChoice& choice, QVector<CheckRow>& rows)
@@ -130,7 +159,8 @@ void checkNinja(const BuildChoice& choice, QVector<CheckRow>& rows)
         QStringLiteral("1.13.1"), row.fixCommand));
 }
 
-// numpy 2 with a tree of numpy 1 compiles, and fails when it is imported; setuptools matters to wheels.
+// Trees of numpy 1 use members of PyArray_Descr that numpy 2 took away (pytorch pull request 121880, in 2.3);
+// setuptools matters to wheels.
 void checkPackagesForRelease(const BuildChoice& choice, QVector<CheckRow>& rows)
 {
     const auto catalogue = PrerequisiteCatalogue::load();
@@ -140,11 +170,13 @@ void checkPackagesForRelease(const BuildChoice& choice, QVector<CheckRow>& rows)
         const BuildPackage package = choice.tree ? asInTree(listed, *choice.tree) : listed;
         const QString version = packageVersion(choice, package.package);
         const bool forWheels = package.package == QLatin1String("setuptools");
+        const bool isNumpy = package.package == QLatin1String("numpy");
         if (version.isEmpty() || package.accepts(version)
+            || (isNumpy && !wantsNumpy(choice.request.configuration, choice.request.backend))
             || (forWheels && choice.request.backend == QLatin1String("cmake")))
             continue;
         CheckRow& row = addProblem(rows, "package-not-for-release",
-            package.isOptional ? CheckState::Warning : CheckState::Fail, package.package,
+            package.isOptional && !isNumpy ? CheckState::Warning : CheckState::Fail, package.package,
             Core::tr("PyTorch %1 does not go with %2 %3.")
                 .arg(
                     choice.release ? choice.release->version : choice.releaseText, package.package, version));
@@ -174,20 +206,51 @@ void checkCudnnForRelease(const BuildChoice& choice, QVector<CheckRow>& rows)
     const bool tooOld = isBelow(version, release.cudnnMinimum);
     if (!tooOld && !isAbove(version, release.cudnnMaximum))
         return;
-    // Only from 2.3 on CMake itself refuses.
-    const bool fatal = tooOld && choice.isAtLeast(QStringLiteral("2.3")).value_or(false);
+    // Only from 2.3 on CMake itself refuses an old one. cuDNN 9 took RNN functions away that trees up to 2.1
+    // call (pytorch issue 119400, pull requests 115719 and 120277; which of them 2.2 has was not seen).
+    const bool lacksFunctions = !tooOld && majorOf(version) >= 9 && majorOf(release.cudnnMaximum) < 9
+        && !choice.isAtLeast(QStringLiteral("2.2")).value_or(true);
+    const bool fatal = lacksFunctions || (tooOld && choice.isAtLeast(QStringLiteral("2.3")).value_or(false));
     CheckRow& row = addProblem(rows, "cudnn-not-for-release", fatal ? CheckState::Fail : CheckState::Warning,
         Core::tr("cuDNN for PyTorch %1").arg(release.version),
         tooOld ? Core::tr("cuDNN %1 is too old for PyTorch %2.").arg(version, release.version)
-               : Core::tr("cuDNN %1 is newer than PyTorch %2 knows.").arg(version, release.version));
+            : lacksFunctions
+            ? Core::tr("PyTorch %2 does not compile with cuDNN %1, which took functions for RNNs away.")
+                  .arg(version, release.version)
+            : Core::tr("cuDNN %1 is newer than PyTorch %2 knows.").arg(version, release.version));
     row.need = rangeText(release.cudnnMinimum, release.cudnnMaximum);
     row.values = { { QStringLiteral("cuDNN"), version, QStringLiteral("cudnn_version.h") } };
     row.reference = release.source;
-    row.isSoft = !tooOld;
+    row.isSoft = !tooOld && !lacksFunctions;
     row.fixText = Core::tr("Install cuDNN %1 into the toolkit.").arg(row.need);
-    Change off = setFlagChange(QStringLiteral("USE_CUDNN"), QStringLiteral("OFF"));
-    off.caveat = Core::tr("Convolutions get slow without cuDNN.");
-    row.changes = { off };
+    row.changes = { withoutCudnnChange() };
+}
+
+// The build goes well, and convolutions fail on the card: cuDNN has no code for it.
+void checkCudnnForGpu(const BuildChoice& choice, QVector<CheckRow>& rows)
+{
+    const auto gpus = GpuCatalogue::load();
+    if (!gpus || !choice.usesCuda || !choice.toolkit || choice.toolkit->cudnn.isEmpty()
+        || !choice.isOn(QStringLiteral("USE_CUDNN"), true)
+        || choice.value(QStringLiteral("CUDNN_ROOT")).isSet())
+        return;
+    const QString version = choice.toolkit->cudnn;
+    for (const GpuFacts& gpu : choice.facts.gpus) {
+        const GpuArchitecture* architecture = gpus->architecture(gpu.computeCapability);
+        if (!architecture || !isAbove(version, architecture->cudnnMaximum))
+            continue;
+        CheckRow& row = addProblem(rows, "cudnn-not-for-gpu", CheckState::Warning,
+            Core::tr("cuDNN for the graphics card"),
+            Core::tr("cuDNN %1 has no code for the %2: convolutions fail on it.").arg(version, gpuText(gpu)));
+        row.where = choice.toolkit->root;
+        row.need = rangeText({}, architecture->cudnnMaximum);
+        row.values = { { QStringLiteral("cuDNN"), version, QStringLiteral("cudnn_version.h") },
+            { gpu.name, gpu.computeCapability, gpu.source } };
+        row.reference = architecture->source;
+        row.fixText = Core::tr("Install cuDNN %1 into the toolkit.").arg(row.need);
+        row.changes = { withoutCudnnChange() };
+        return; // one cuDNN for all cards
+    }
 }
 
 }

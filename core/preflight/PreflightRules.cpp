@@ -15,11 +15,12 @@ QVector<PreflightRule> preflightRules()
 {
     return { checkHistorical, checkArchList, checkArchForGpu, checkNamedToolkit, checkToolkitForGpu,
         checkArchForToolkit, checkArchForRelease, checkHostCompiler, checkLibcForCuda, checkStlForCuda,
-        checkCudaForRelease, checkDriver, checkCudnnForRelease, checkCompilerForRelease,
+        checkCudaForRelease, checkDriver, checkCudnnForRelease, checkCudnnForGpu, checkCompilerForRelease,
         checkPythonForRelease, checkPackagesForRelease, checkCMakeForRelease, checkNinja,
         checkFlagsForRelease, checkNamesAndValues, checkStandard, checkFlashAttention, checkGenerator,
-        checkNamesSetTwice, checkVariablesNotRead, checkFlagsWithoutEffect, checkDistributed, checkLibuv,
-        checkCaches, checkJobsForMemory, checkHeaviestFile, checkWheel, checkPaths, checkPatches };
+        checkNamesSetTwice, checkVariablesNotRead, checkFlagsWithoutEffect, checkRocm, checkDistributed,
+        checkLibuv, checkCaches, checkMaxJobs, checkJobsForMemory, checkHeaviestFile, checkWheel, checkPaths,
+        checkPatches };
 }
 
 CheckRow& addProblem(

@@ -34,6 +34,7 @@ void checkCompilerForRelease(const BuildChoice& choice, QVector<CheckRow>& rows)
 void checkPackagesForRelease(const BuildChoice& choice, QVector<CheckRow>& rows);
 void checkNinja(const BuildChoice& choice, QVector<CheckRow>& rows);
 void checkCudnnForRelease(const BuildChoice& choice, QVector<CheckRow>& rows);
+void checkCudnnForGpu(const BuildChoice& choice, QVector<CheckRow>& rows);
 void checkPythonForRelease(const BuildChoice& choice, QVector<CheckRow>& rows);
 void checkStandard(const BuildChoice& choice, QVector<CheckRow>& rows);
 void checkFlashAttention(const BuildChoice& choice, QVector<CheckRow>& rows);
@@ -42,6 +43,7 @@ void checkCMakeForRelease(const BuildChoice& choice, QVector<CheckRow>& rows);
 void checkNamesAndValues(const BuildChoice& choice, QVector<CheckRow>& rows);
 void checkFlagsForRelease(const BuildChoice& choice, QVector<CheckRow>& rows);
 // Flags that contradict each other or the platform.
+void checkRocm(const BuildChoice& choice, QVector<CheckRow>& rows);
 void checkDistributed(const BuildChoice& choice, QVector<CheckRow>& rows);
 void checkNamesSetTwice(const BuildChoice& choice, QVector<CheckRow>& rows);
 void checkLibuv(const BuildChoice& choice, QVector<CheckRow>& rows);
@@ -50,6 +52,7 @@ void checkFlagsWithoutEffect(const BuildChoice& choice, QVector<CheckRow>& rows)
 // Compiler caches and compiling on other machines.
 void checkCaches(const BuildChoice& choice, QVector<CheckRow>& rows);
 // Space and folders.
+void checkMaxJobs(const BuildChoice& choice, QVector<CheckRow>& rows);
 void checkJobsForMemory(const BuildChoice& choice, QVector<CheckRow>& rows);
 void checkHeaviestFile(const BuildChoice& choice, QVector<CheckRow>& rows);
 void checkWheel(const BuildChoice& choice, QVector<CheckRow>& rows);

@@ -68,7 +68,7 @@ CheckRow missingRow(const HostFacts& facts, const Profile& profile, const Python
     row.fixText = Core::tr("Install Python %1, or choose the interpreter to build with.").arg(row.need);
     row.fixCommand = facts.platform == Platform::Windows && !profile.needs.pythonMaximum.isEmpty()
         ? QStringLiteral("winget install --id Python.Python.%1").arg(profile.needs.pythonMaximum)
-        : installCommand(facts, QStringLiteral("python"));
+        : pythonInstallCommand(facts, profile.needs.pythonMinimum, profile.needs.pythonMaximum);
     return row;
 }
 
@@ -147,7 +147,7 @@ CheckRow headersRow(const HostFacts& facts, const PythonFacts& python)
     row.found = Core::tr("no Python.h");
     row.need = Core::tr("Python.h, for BUILD_PYTHON");
     setFix(row, CheckState::Fail, Core::tr("Install the development files of Python %1.").arg(python.version),
-        installCommand(facts, QStringLiteral("python")));
+        pythonHeadersCommand(facts, python.version));
     return row;
 }
 

@@ -45,6 +45,13 @@ CheckRow systemRow(const HostFacts& facts, const Profile* profile)
         setFix(row, CheckState::Fail,
             Core::tr("This profile is for %1; choose one for %2.")
                 .arg(row.need, platformName(facts.platform)));
+    // Microsoft's "Comparing WSL versions": the first one has no Linux kernel and no graphics card.
+    else if (facts.environment.contains(QStringLiteral("wsl1")))
+        setFix(row, CheckState::Warning,
+            Core::tr(
+                "WSL 1 is slow with many files, and what is built for a card cannot be tried in it; make "
+                "it WSL 2 in a prompt of Windows (\"wsl --list\" tells its name)."),
+            QStringLiteral("wsl --set-version NAME 2"));
     return row;
 }
 

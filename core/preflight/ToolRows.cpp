@@ -53,6 +53,7 @@ CheckRow rowOf(const HostFacts& facts, const ToolDemand& demand)
     row.overrideKey = isOverridable(demand.name) ? demand.name : QString();
     row.need = rangeText(demand.minimum, {});
     const QString command = installCommand(facts, demand.installs);
+    const bool isCMake = demand.name == QLatin1String("cmake");
     const ToolFacts* tool = facts.tool(demand.name);
     if (!tool) {
         setMissing(row, facts, demand.name, demand.whenMissing);
@@ -63,7 +64,9 @@ CheckRow rowOf(const HostFacts& facts, const ToolDemand& demand)
             row.found = Core::tr("not found (optional)");
         if (row.state != CheckState::Pass) {
             row.fixText = Core::tr("Install %1.").arg(demand.title);
-            row.fixCommand = command;
+            row.fixCommand = isCMake && !packagesCMake(facts, demand.minimum)
+                ? cmakeInstallCommand(facts, demand.minimum)
+                : command;
         }
         return row;
     }

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/solver/BuildCase.h"
 
+#include "core/change/FixCommands.h"
 #include "core/config/Placeholders.h"
+#include "core/detect/VisualStudio.h"
+#include "core/preflight/ToolkitAdvice.h"
 
 #include <QRegularExpression>
 
@@ -69,10 +72,20 @@ void installCompiler(HostFacts& facts, const QString& version)
 {
     CompilerFacts compiler;
     compiler.family = QStringLiteral("gcc");
-    compiler.path = QStringLiteral("/usr/bin/g++-") + version;
+    const QString packaged = packagedGcc(facts, version.toInt(), version.toInt()).program;
+    compiler.path = packaged.isEmpty() ? QStringLiteral("/usr/bin/g++-") + version : packaged;
     compiler.version = version;
     compiler.isDefault = facts.compilers.isEmpty();
     facts.compilers.append(compiler);
+}
+
+// As detection tells it in a prompt of that toolset.
+void chooseToolset(HostFacts& facts, const QString& toolset)
+{
+    for (CompilerFacts& compiler : facts.compilers) {
+        if (compiler.toolsets.contains(toolset))
+            compiler.version = compilerVersionOfToolset(toolset);
+    }
 }
 
 void installPython(HostFacts& facts, const QString& version)
@@ -120,6 +133,8 @@ void install(HostFacts& facts, const QString& name, const QString& version)
         installToolkit(facts, version);
     else if (name == QLatin1String("gcc"))
         installCompiler(facts, version);
+    else if (name == QLatin1String("msvc-toolset"))
+        chooseToolset(facts, version);
     else if (name == QLatin1String("python"))
         installPython(facts, version);
     else if (name == QLatin1String("python-modules"))

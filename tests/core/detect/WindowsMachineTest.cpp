@@ -247,6 +247,14 @@ void WindowsMachineTest::visualStudioWithItsToolsets()
     QVERIFY(first.isDefault);
     QCOMPARE(facts.compilers[1].product, QStringLiteral("Visual Studio 生成工具 2019"));
     QVERIFY(facts.unknown.isEmpty());
+    // A build in the prompt of an older toolset compiles with that one; only this Visual Studio is meant.
+    machine.variable("VSCMD_VER", QStringLiteral("17.14.7"));
+    machine.variable(
+        "VSINSTALLDIR", QStringLiteral("C:\\Program Files\\Microsoft Visual Studio\\2022\\Community\\"));
+    machine.variable("VCToolsVersion", QStringLiteral("14.38.33130"));
+    QCOMPARE(machine.after(probeVisualStudio).compilers[0].version, QStringLiteral("19.38.33130"));
+    machine.variable("VSINSTALLDIR", QStringLiteral("D:\\VS\\"));
+    QCOMPARE(machine.after(probeVisualStudio).compilers[0].version, QStringLiteral("19.44.35207"));
 }
 
 void WindowsMachineTest::visualStudioWithoutCpp()
