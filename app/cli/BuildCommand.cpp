@@ -28,6 +28,7 @@ int run(const CommandLine& line, Console& console)
 {
     const Profile profile = chosenProfile(line);
     const RequestWishes wishes = readWishes(line);
+    tellRepeatedFlags(line, console);
     if (profile.source.kind == SourceKind::ExistingTree && wishes.sourceFolder.isEmpty())
         wrongUse(QStringLiteral("the profile %1 builds a tree that is there already: --source DIR is needed.")
                      .arg(profile.id));

@@ -18,9 +18,14 @@ HostFacts factsOf(const std::optional<HostFacts>& host, const Profile& profile, 
     if (!host)
         return detectHost(detectionFor(profile, wishes));
     HostFacts facts = *host;
-    for (auto entry = wishes.programs.cbegin(); entry != wishes.programs.cend(); ++entry)
-        chooseProgram(facts, entry.key(), entry.value());
+    chooseNamed(facts, wishes.programs);
     return facts;
+}
+
+QVector<CheckRow> blockersOf(QVector<CheckRow> rows)
+{
+    rows.removeIf([](const CheckRow& row) { return row.state != CheckState::Fail; });
+    return rows;
 }
 
 Json changesJson(const QVector<Change>& changes)
@@ -35,6 +40,7 @@ int run(const CommandLine& line, Console& console)
 {
     const Profile profile = chosenProfile(line);
     const RequestWishes wishes = readWishes(line);
+    tellRepeatedFlags(line, console);
     const auto host = hostNamedBy(line);
     const HostFacts facts = factsOf(host, profile, wishes);
     const Solution solution = solve({ facts, profile, wishes });
@@ -45,15 +51,16 @@ int run(const CommandLine& line, Console& console)
     const QVector<CheckRow> rows = folderRows + solution.rows + treeRows(facts, profile, request);
     const CheckVerdict verdict = verdictOf(rows);
     if (line.has("json")) {
-        console.printJson(
-            { { "schema", 1 }, { "profile", toJson(profile.id) }, { "verdict", toJson(verdict) },
-                { "checks", toJson(rows) }, { "plan", changesJson(solution.plan) },
-                { "left", toJson(solution.left) }, { "estimate", toJson(estimate) } });
+        console.printJson({ { "schema", 1 }, { "profile", toJson(profile.id) },
+            { "verdict", toJson(verdict) }, { "checks", toJson(rows) },
+            { "plan", changesJson(solution.plan) },
+            { "left", toJson(solution.left + blockersOf(folderRows)) }, { "estimate", toJson(estimate) } });
     } else {
         console.print(QStringLiteral("%1 for %2 (%3)").arg(verdictText(verdict), profile.name, profile.id));
         if (!rows.isEmpty())
             console.print(QLatin1Char('\n') + checkReport(rows, console.isUtf8()));
-        if (const QString plan = planReport(solution.plan, solution.left); !plan.isEmpty())
+        if (const QString plan = planReport(solution.plan, solution.left + blockersOf(folderRows));
+            !plan.isEmpty())
             console.print(plan);
         console.print(estimateReport(estimate));
     }

@@ -109,6 +109,7 @@ int run(const CommandLine& line, Console& console)
         wrongUse(QStringLiteral("--format is text, sh, bat or json, not \"%1\".").arg(format));
     const Profile profile = chosenProfile(line);
     const RequestWishes wishes = readWishes(line);
+    tellRepeatedFlags(line, console);
     Platform platform = chosenPlatform(line, profile);
     const auto script = scriptKindFromId(line.has("json") ? QString() : format);
     if (script && line.has("platform") && platform != platformOf(*script))

@@ -221,6 +221,18 @@ std::optional<Bytes> memoryLimitWished(const CommandLine& line)
     return limit;
 }
 
+void tellRepeatedFlags(const CommandLine& line, Console& console)
+{
+    QMap<QString, QString> seen;
+    for (const QString& text : line.values("D")) {
+        const FlagValue flag = flagFromText(text);
+        if (seen.contains(flag.name) && seen.value(flag.name) != flag.value)
+            console.complain(QStringLiteral("-D %1 is given twice; the last one counts: \"%2\", not \"%3\".")
+                                 .arg(flag.name, flag.value, seen.value(flag.name)));
+        seen.insert(flag.name, flag.value);
+    }
+}
+
 RequestWishes readWishes(const CommandLine& line)
 {
     RequestWishes wishes;

@@ -25,6 +25,8 @@ std::optional<HostFacts> hostNamedBy(const CommandLine& line);
 // What a user wishes on top of a profile: --source, --build, -D, --env, --target, --jobs, ...
 QVector<Option> wishOptions();
 RequestWishes readWishes(const CommandLine& line);
+// On standard error, where -D gives one flag two values.
+void tellRepeatedFlags(const CommandLine& line, Console& console);
 // The values of --jobs and --memory-limit; nullopt where they are not given.
 std::optional<int> jobsWished(const CommandLine& line);
 std::optional<Bytes> memoryLimitWished(const CommandLine& line);

@@ -4,6 +4,7 @@
 #include "core/base/Core.h"
 #include "core/config/OptionValue.h"
 #include "core/config/PythonChoice.h"
+#include "core/config/ToolkitChoice.h"
 #include "core/knowledge/VersionText.h"
 #include "core/profile/Candidates.h"
 #include "core/request/InheritedVariable.h"
@@ -63,6 +64,18 @@ void chooseRelease(BuildChoice& choice)
         choice.release = withTree(choice.release, *choice.tree);
 }
 
+bool isPlaceholder(const BuildChoice& choice)
+{
+    for (const char* name : { "CUDA_TOOLKIT_ROOT_DIR", "CUDAToolkit_ROOT" }) {
+        const FlagValue* flag = choice.request.configuration.flag(QLatin1String(name));
+        if (flag && !flag->value.isEmpty())
+            return flag->origin == ValueOrigin::Profile && flag->value == choice.namedToolkit
+                && choice.profile.configuration.flagValue(QLatin1String(name))
+                       .contains(QLatin1String("${cuda}"));
+    }
+    return false;
+}
+
 void chooseToolkit(BuildChoice& choice)
 {
     for (const char* name : { "CUDA_TOOLKIT_ROOT_DIR", "CUDAToolkit_ROOT", "CUDA_HOME", "CUDA_PATH" }) {
@@ -70,15 +83,15 @@ void chooseToolkit(BuildChoice& choice)
         if (!choice.namedToolkit.isEmpty())
             break;
     }
+    const CudaToolkitFacts* taken = toolkitToTake(
+        choice.facts, choice.profile.needs, choice.request.source, choice.request.configuration);
     for (const CudaToolkitFacts& toolkit : choice.facts.cudaToolkits) {
         if (!choice.namedToolkit.isEmpty() && isSamePlace(toolkit.root, choice.namedToolkit))
             choice.toolkit = &toolkit;
     }
-    if (choice.namedToolkit.isEmpty()) {
-        choice.toolkit = toolkitFor(choice.facts, choice.profile.needs);
-        if (!choice.toolkit)
-            choice.toolkit = choice.facts.winningToolkit();
-    }
+    // Where none is in the profile's range, ${cuda} has become a usual place: nobody named that one.
+    if (choice.namedToolkit.isEmpty() || (!choice.toolkit && isPlaceholder(choice)))
+        choice.toolkit = taken;
     const auto catalogue = CudaCatalogue::load();
     const CudaToolkitInfo* info
         = catalogue && choice.toolkit ? catalogue->toolkit(choice.toolkit->version) : nullptr;

@@ -3,6 +3,7 @@
 
 #include "core/base/Core.h"
 #include "core/config/PythonChoice.h"
+#include "core/config/ToolkitChoice.h"
 #include "core/knowledge/VersionText.h"
 #include "core/profile/Candidates.h"
 
@@ -44,10 +45,11 @@ void assume(Placeholders& placeholders, const QString& name, const QString& plac
     placeholders.assumptions[name] = Core::tr("%1 is known; %2 is assumed.").arg(none, place);
 }
 
-void putCuda(Placeholders& placeholders, const Profile& profile, const HostFacts& facts)
+void putCuda(Placeholders& placeholders, const Profile& profile, const Configuration& configuration,
+    const SourceSpec& source, const HostFacts& facts)
 {
     const QString name = QStringLiteral("cuda");
-    if (const CudaToolkitFacts* toolkit = toolkitFor(facts, profile.needs)) {
+    if (const CudaToolkitFacts* toolkit = fittingToolkit(facts, profile.needs, source, configuration)) {
         placeholders.values[name] = toolkit->root;
         return;
     }
@@ -161,11 +163,11 @@ QString Placeholders::fill(const QString& text, QStringList& unresolved) const
     return filled + text.mid(from);
 }
 
-Placeholders machinePlaceholders(
-    const Profile& profile, const Configuration& configuration, const HostFacts& facts)
+Placeholders machinePlaceholders(const Profile& profile, const Configuration& configuration,
+    const HostFacts& facts, const SourceSpec& source)
 {
     Placeholders placeholders;
-    putCuda(placeholders, profile, facts);
+    putCuda(placeholders, profile, configuration, source, facts);
     putPython(placeholders, profile, configuration, facts);
     putVenv(placeholders, profile, facts);
     return placeholders;

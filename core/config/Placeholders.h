@@ -39,9 +39,10 @@ struct Placeholders {
     QString fill(const QString& text, QStringList& unresolved) const;
 };
 
-// cuda, python and venv; `configuration` is the profile's with what the user changed. Where the facts are of
-// the profile's platform but empty (a plan for another machine), the usual places of that platform are taken.
-Placeholders machinePlaceholders(
-    const Profile& profile, const Configuration& configuration, const HostFacts& facts);
+// cuda, python and venv; `configuration` is the profile's with what the user changed, and `source` what is
+// built. Where the facts are of the profile's platform but empty (a plan for another machine), the usual
+// places of that platform are taken.
+Placeholders machinePlaceholders(const Profile& profile, const Configuration& configuration,
+    const HostFacts& facts, const SourceSpec& source = {});
 
 }

@@ -357,7 +357,7 @@ RequestDraft draftRequest(const Profile& profile, const HostFacts& facts, const 
         compiler && facts.platform == Platform::Windows)
         request.vcvars = vcvarsOfCompiler(compiler->path);
     chooseJobs(request, profile, facts, wishes);
-    Placeholders placeholders = machinePlaceholders(profile, request.configuration, facts);
+    Placeholders placeholders = machinePlaceholders(profile, request.configuration, facts, request.source);
     placeholders.values[QStringLiteral("source")] = request.sourceFolder;
     placeholders.values[QStringLiteral("build")] = request.buildFolder;
     placeholders.values[QStringLiteral("jobs")] = QString::number(request.jobs.value_or(1));

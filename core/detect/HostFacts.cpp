@@ -2,6 +2,7 @@
 #include "core/detect/HostFacts.h"
 
 #include "core/base/Core.h"
+#include "core/base/JsonPlaces.h"
 #include "core/base/TextDecoding.h"
 
 #include <QFile>
@@ -66,9 +67,17 @@ Result<HostFacts> factsFromText(const QByteArray& content, const QString& where)
         return Error {
             Core::tr("%1 is empty: write it there with \"torchmason-cli doctor --json\".").arg(where)
         };
-    const auto document = parseJson(asUtf8(content), where);
+    const QByteArray text = asUtf8(content);
+    const auto document = parseJson(text, where);
     if (!document)
         return document.error();
+    const JsonPlaces places(text);
+    if (const QString twice = places.repeated().value(0); !twice.isEmpty())
+        return Error { Core::tr(
+            "%1, line %2: %3 is there twice, and only one of them would count; take one out.")
+                           .arg(where)
+                           .arg(places.of(twice).line)
+                           .arg(fieldOfPointer(twice)) };
     auto facts = hostFactsFromJson(*document, where);
     if (facts)
         facts->isElsewhere = true;

@@ -320,6 +320,39 @@ void addMissing(const JsonReader& reader, HostFacts& facts)
         missing("tools", { "apt-get", "dpkg-source" });
 }
 
+// Figures that no machine has are taken for not known.
+void distrustImpossible(HostFacts& facts)
+{
+    const auto distrust = [&facts](const QString& probe, const QString& reason) {
+        facts.unknown.append({ probe, reason });
+    };
+    if (facts.logicalCores == 0 || facts.physicalCores == 0) {
+        distrust(QStringLiteral("processor"), Core::tr("The facts say 0 cores, which cannot be."));
+        facts.logicalCores.reset();
+        facts.physicalCores.reset();
+    }
+    if (facts.memoryTotal == 0) {
+        distrust(QStringLiteral("memory"), Core::tr("The facts say no memory at all, which cannot be."));
+        facts.memoryTotal.reset();
+        facts.memoryAvailable.reset();
+    } else if (facts.memoryTotal && facts.memoryAvailable && *facts.memoryAvailable > *facts.memoryTotal) {
+        distrust(QStringLiteral("memory"),
+            Core::tr("The facts say %1 available of %2, which cannot be.")
+                .arg(formatBytes(facts.memoryAvailable), formatBytes(facts.memoryTotal)));
+        facts.memoryTotal.reset();
+        facts.memoryAvailable.reset();
+    }
+    for (DiskFacts& disk : facts.disks) {
+        if (!disk.free || !disk.total || *disk.free <= *disk.total)
+            continue;
+        distrust(QStringLiteral("disk-") + disk.role,
+            Core::tr("The facts say %1 free of %2, which cannot be.")
+                .arg(formatBytes(disk.free), formatBytes(disk.total)));
+        disk.free.reset();
+        disk.total.reset();
+    }
+}
+
 }
 
 Json toJson(const TrialFacts& trial)
@@ -358,6 +391,7 @@ Result<HostFacts> hostFactsFromJson(const Json& document, const QString& where)
     if (!reader.ok())
         return reader.error();
     facts.rest = fields.rest();
+    distrustImpossible(facts);
     addMissing(reader, facts);
     return facts;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/Core.h"
 #include "core/change/FixCommands.h"
+#include "core/config/ToolkitChoice.h"
 #include "core/knowledge/CudaCatalogue.h"
 #include "core/knowledge/VersionText.h"
 #include "core/preflight/MachineRows.h"
@@ -51,10 +52,16 @@ void proposeOthers(const HostFacts& facts, const Profile& profile, CheckRow& row
 CheckRow neededToolkitRow(const HostFacts& facts, const Profile& profile)
 {
     const QString need = rangeText(profile.needs.cudaMinimum, profile.needs.cudaMaximum);
-    if (const CudaToolkitFacts* toolkit = toolkitFor(facts, profile.needs)) {
+    const CudaToolkitFacts* toolkit
+        = fittingToolkit(facts, profile.needs, profile.source, profile.configuration);
+    if (toolkit) {
         CheckRow row = toolkitRow(*toolkit);
         row.need = need;
-        // Chosen by the user; the checks say what is wrong with it besides.
+        if (!whySilent(facts, toolkit->nvcc).isEmpty()) {
+            setSilent(row, facts, toolkit->nvcc, CheckState::Fail);
+            return row;
+        }
+        // Chosen by the user or by the release; the checks say what is wrong with it besides.
         if (!isInRange(toolkit->version, profile.needs.cudaMinimum, profile.needs.cudaMaximum))
             setFix(row, CheckState::Warning,
                 Core::tr("The profile was made with CUDA %1; with this one nobody has tried it.").arg(need));
@@ -99,7 +106,9 @@ void setCudnnMissing(CheckRow& row, bool isAskedFor)
 CheckRow cudnnRow(const HostFacts& facts, const Profile* profile)
 {
     CheckRow row = makeRow("cudnn", "cuda", QStringLiteral("cuDNN"));
-    const CudaToolkitFacts* toolkit = profile ? toolkitFor(facts, profile->needs) : facts.winningToolkit();
+    const CudaToolkitFacts* toolkit = profile
+        ? fittingToolkit(facts, profile->needs, profile->source, profile->configuration)
+        : facts.winningToolkit();
     row.found = toolkit && !toolkit->cudnn.isEmpty() ? toolkit->cudnn : Core::tr("no headers found");
     row.source = QStringLiteral("cudnn_version.h");
     if (!profile)

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/Core.h"
 #include "core/change/FixCommands.h"
+#include "core/config/ToolkitChoice.h"
 #include "core/knowledge/CudaCatalogue.h"
 #include "core/knowledge/VersionText.h"
+#include "core/preflight/CardGroups.h"
 #include "core/preflight/MachineRows.h"
 #include "core/profile/Candidates.h"
 
@@ -23,12 +25,17 @@ QVector<ArchEntry> wantedArchitectures(const Profile& profile)
     return entries;
 }
 
+bool isSetAside(const GpuFacts& gpu)
+{
+    return gpu.kernelDriver == QLatin1String("vfio-pci");
+}
+
 // The card is there; only what drives it is missing.
 void setUnserved(CheckRow& row, const HostFacts& facts, const GpuFacts& gpu)
 {
     const bool none = gpu.kernelDriver == QLatin1String("none");
     row.found += none ? Core::tr(", without a driver") : Core::tr(", driven by %1").arg(gpu.kernelDriver);
-    if (gpu.kernelDriver == QLatin1String("vfio-pci"))
+    if (isSetAside(gpu))
         setFix(row, CheckState::Warning,
             Core::tr("The card is set aside for virtual machines; programs here cannot use it."));
     else
@@ -51,10 +58,11 @@ bool runsOnSomeCard(const HostFacts& facts, const QVector<ArchEntry>& entries)
     });
 }
 
-CheckRow gpuRow(const HostFacts& facts, const GpuFacts& gpu, const Profile* profile)
+CheckRow gpuRow(const HostFacts& facts, const CardGroup& cards, const Profile* profile)
 {
+    const GpuFacts& gpu = cards.card;
     CheckRow row = makeRow("gpu", "graphics", Core::tr("Graphics card"));
-    QStringList parts { gpu.name };
+    QStringList parts { cards.nameWithCount() };
     if (!gpu.computeCapability.isEmpty())
         parts << Core::tr("compute capability %1").arg(gpu.computeCapability);
     if (gpu.memory)
@@ -123,17 +131,20 @@ CheckRow driverRow(const HostFacts& facts, const Profile* profile)
     }
     if (row.found.isEmpty()) {
         setMissing(row, facts, QStringLiteral("gpu"), CheckState::Unknown);
-        const auto isUnserved = [](const GpuFacts& gpu) { return !gpu.isServed(); };
+        const auto isUnserved = [](const GpuFacts& gpu) { return !gpu.isServed() && !isSetAside(gpu); };
         if (std::any_of(facts.gpus.begin(), facts.gpus.end(), isUnserved)) {
             row.found = Core::tr("not installed");
-            row.state = CheckState::Warning;
-            row.fixCommand = installCommand(facts, QStringLiteral("driver"));
+            setFix(row, CheckState::Warning, Core::tr("Install NVIDIA's driver."),
+                installCommand(facts, QStringLiteral("driver")));
+        } else if (std::all_of(facts.gpus.begin(), facts.gpus.end(), isSetAside)) {
+            row.state = CheckState::Pass; // the rows of the cards say why
         }
         return row;
     }
     if (!compilesForCards(profile))
         return row;
-    const CudaToolkitFacts* toolkit = toolkitFor(facts, profile->needs);
+    const CudaToolkitFacts* toolkit
+        = fittingToolkit(facts, profile->needs, profile->source, profile->configuration);
     const QString version = toolkit ? majorMinor(toolkit->version) : profile->needs.cudaMinimum;
     const auto catalogue = CudaCatalogue::load();
     const CudaToolkitInfo* info = catalogue ? catalogue->toolkit(version) : nullptr;
@@ -158,8 +169,14 @@ void addGraphicsRows(Rows& rows, const HostFacts& facts, const Profile* profile)
         rows.append(noGpuRow(facts, profile));
         return;
     }
-    for (const GpuFacts& gpu : facts.gpus)
-        rows.append(gpuRow(facts, gpu, profile));
+    // What is not known of a card is one cause, whatever the cards' names are.
+    const auto keyOf = [](const GpuFacts& gpu) {
+        return QStringList { gpu.computeCapability.isEmpty() ? QString() : gpu.name, gpu.computeCapability,
+            gpu.driver, gpu.kernelDriver, gpu.memory ? QString::number(*gpu.memory) : QString() }
+            .join(QLatin1Char('\n'));
+    };
+    for (const CardGroup& cards : cardGroups(facts, keyOf))
+        rows.append(gpuRow(facts, cards, profile));
     rows.append(driverRow(facts, profile));
 }
 

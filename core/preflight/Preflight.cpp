@@ -27,20 +27,18 @@ int severity(CheckState state)
     return 3;
 }
 
-// A machine row says less than the rule that looked at the same thing.
-bool isCovered(const CheckRow& row, const QVector<CheckRow>& rows)
+// The architectures that the toolkit lacks are those of cards here: the rows about the cards say it.
+void leaveOutToldOfCards(const BuildChoice& choice, QVector<CheckRow>& rows)
 {
-    static const QHash<QString, QStringList> coveredBy {
-        { QStringLiteral("cmake"), { QStringLiteral("cmake-too-old") } },
-        { QStringLiteral("gpu"), { QStringLiteral("arch-not-for-gpu"), QStringLiteral("arch-only-ptx") } },
-        { QStringLiteral("tried-generator"), { QStringLiteral("cmake-too-old") } },
-        { QStringLiteral("cuda-toolkit"), { QStringLiteral("toolkit-not-there") } },
-        { QStringLiteral("driver"), { QStringLiteral("driver-too-old") } },
-        { QStringLiteral("python"), { QStringLiteral("python-not-for-release") } },
-    };
-    const QStringList rules = coveredBy.value(ruleOf(row));
-    return std::any_of(
-        rows.begin(), rows.end(), [&](const CheckRow& other) { return rules.contains(ruleOf(other)); });
+    if (!choice.toolkitInfo)
+        return;
+    QStringList missing = notCompiledBy(choice.archs.entries, choice.toolkitInfo->capabilities);
+    for (const CheckRow& row : std::as_const(rows)) {
+        if (row.id == QLatin1String("toolkit-not-for-gpu") && row.state == CheckState::Fail)
+            missing.removeAll(row.values.last().value);
+    }
+    if (missing.isEmpty())
+        rows.removeIf([](const CheckRow& row) { return row.id == QLatin1String("arch-not-in-toolkit"); });
 }
 
 // The ranges of a profile are for its own release; for another one the rules about that release have the say.
@@ -59,6 +57,21 @@ void takeRangeAsAdvice(CheckRow& row, const BuildChoice& choice)
 
 }
 
+bool isCovered(const QString& rule, const QVector<CheckRow>& rows)
+{
+    static const QHash<QString, QStringList> coveredBy {
+        { QStringLiteral("cmake"), { QStringLiteral("cmake-too-old") } },
+        { QStringLiteral("gpu"), { QStringLiteral("arch-not-for-gpu"), QStringLiteral("arch-only-ptx") } },
+        { QStringLiteral("tried-generator"), { QStringLiteral("cmake-too-old") } },
+        { QStringLiteral("cuda-toolkit"), { QStringLiteral("toolkit-not-there") } },
+        { QStringLiteral("driver"), { QStringLiteral("driver-too-old") } },
+        { QStringLiteral("python"), { QStringLiteral("python-not-for-release") } },
+    };
+    const QStringList rules = coveredBy.value(rule);
+    return std::any_of(
+        rows.begin(), rows.end(), [&](const CheckRow& other) { return rules.contains(ruleOf(other)); });
+}
+
 QVector<CheckRow> preflight(const HostFacts& facts, const Profile& profile, const BuildRequest& request)
 {
     const BuildChoice choice = chooseBuild(facts, profile, request);
@@ -74,12 +87,20 @@ QVector<CheckRow> preflight(const HostFacts& facts, const Profile& profile, cons
         // Without a toolkit there is no cuDNN to ask about; what was not tried says nothing.
         const bool isNoNews = row.state == CheckState::Unknown
             && (row.id == QLatin1String("cudnn") || row.group == QLatin1String("tried"));
+        // A card without a driver is told once.
+        const auto saysSame = [&row](const CheckRow& other) {
+            return row.id == QLatin1String("driver") && ruleOf(other) == QLatin1String("gpu")
+                && !row.fixCommand.isEmpty() && other.fixCommand == row.fixCommand;
+        };
+        if (std::any_of(rows.begin(), rows.end(), saysSame))
+            continue;
         const bool counts = (rightSystem && !isNoNews) || row.id == QLatin1String("system");
-        if (row.state != CheckState::Pass && counts && !isCovered(row, rows)) {
+        if (row.state != CheckState::Pass && counts && !isCovered(ruleOf(row), rows)) {
             rows.append(row);
             proposeUntried(choice, rows.last());
         }
     }
+    leaveOutToldOfCards(choice, rows);
     std::stable_sort(rows.begin(), rows.end(), [](const CheckRow& left, const CheckRow& right) {
         return severity(left.state) < severity(right.state);
     });

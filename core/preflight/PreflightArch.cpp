@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/Core.h"
 #include "core/knowledge/VersionText.h"
+#include "core/preflight/CardGroups.h"
 #include "core/preflight/PreflightRules.h"
 #include "core/preflight/ToolkitAdvice.h"
 
@@ -37,15 +38,15 @@ QVector<ArchEntry> cardEntries(const BuildChoice& choice)
 }
 
 // All cards at once, for advice that looks at one card only takes another one's code away.
-void proposeArchLists(const BuildChoice& choice, const GpuFacts& gpu, CheckRow& row)
+void proposeArchLists(const BuildChoice& choice, const QString& capability, CheckRow& row)
 {
     const QVector<ArchEntry> cards = cardEntries(choice);
     if (!cards.isEmpty())
         row.changes.append(setArchList(choice, archListText(cards)));
     if (choice.facts.gpus.size() == 1)
-        row.changes.append(setArchList(choice, gpu.computeCapability));
+        row.changes.append(setArchList(choice, capability));
     QVector<ArchEntry> added = choice.archs.entries;
-    added.append({ gpu.computeCapability, false });
+    added.append({ capability, false });
     const bool isSame = added.size() == cards.size()
         && std::all_of(
             added.begin(), added.end(), [&](const ArchEntry& entry) { return cards.contains(entry); });
@@ -53,17 +54,17 @@ void proposeArchLists(const BuildChoice& choice, const GpuFacts& gpu, CheckRow& 
         row.changes.append(setArchList(choice, archListText(added)));
 }
 
-QString sentenceFor(const BuildChoice& choice, const GpuFacts& gpu, bool ptx, bool isSpared)
+QString sentenceFor(const BuildChoice& choice, const CardGroup& cards, bool ptx, bool isSpared)
 {
     if (ptx)
         return Core::tr("Architecture %1 reaches the %2 by PTX only: kernels are compiled on first use.")
-            .arg(choice.archText, gpuText(gpu));
+            .arg(choice.archText, gpuText(cards));
     return isSpared
         ? Core::tr("What is compiled for architecture %1 does not run on the %2; another card here "
                    "runs it.")
-              .arg(choice.archText, gpuText(gpu))
+              .arg(choice.archText, gpuText(cards))
         : Core::tr("What is compiled for architecture %1 does not run on the %2.")
-              .arg(choice.archText, gpuText(gpu));
+              .arg(choice.archText, gpuText(cards));
 }
 
 // "f" and "a" as the release's select_compute_arch.cmake takes them.
@@ -102,17 +103,20 @@ void checkArchForGpu(const BuildChoice& choice, QVector<CheckRow>& rows)
             && coverageOf(choice.archs.entries, gpu.computeCapability) == ArchCoverage::Native;
     };
     const bool isSpared = std::any_of(choice.facts.gpus.begin(), choice.facts.gpus.end(), isNative);
-    for (const GpuFacts& gpu : choice.facts.gpus) {
+    for (const CardGroup& cards : cardsByCapability(choice.facts)) {
+        const GpuFacts& gpu = cards.card;
         if (gpu.computeCapability.isEmpty() || isNative(gpu))
             continue;
         const bool ptx = coverageOf(choice.archs.entries, gpu.computeCapability) == ArchCoverage::Ptx;
         CheckRow& row = addProblem(rows, ptx ? "arch-only-ptx" : "arch-not-for-gpu",
             ptx || isSpared ? CheckState::Warning : CheckState::Fail,
-            Core::tr("Architecture for the graphics card"), sentenceFor(choice, gpu, ptx, isSpared));
+            Core::tr("Architecture for the graphics card"), sentenceFor(choice, cards, ptx, isSpared));
         row.need = gpu.computeCapability;
-        row.values = { choice.shown(archListName), { gpu.name, gpu.computeCapability, gpu.source } };
+        row.values = { choice.shown(archListName), { cards.name(), gpu.computeCapability, gpu.source } };
         row.reference = Core::tr("NVIDIA: CUDA binary compatibility");
-        proposeArchLists(choice, gpu, row);
+        row.fixText = Core::tr("Put %1 into TORCH_CUDA_ARCH_LIST, or choose another profile.")
+                          .arg(gpu.computeCapability);
+        proposeArchLists(choice, gpu.computeCapability, row);
     }
 }
 

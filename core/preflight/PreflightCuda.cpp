@@ -3,6 +3,7 @@
 #include "core/change/FixCommands.h"
 #include "core/knowledge/GpuCatalogue.h"
 #include "core/knowledge/VersionText.h"
+#include "core/preflight/CardGroups.h"
 #include "core/preflight/PreflightRules.h"
 #include "core/preflight/ToolkitAdvice.h"
 #include "core/profile/Candidates.h"
@@ -50,7 +51,7 @@ CheckValue toolkitValue(const BuildChoice& choice)
 void checkNamedToolkit(const BuildChoice& choice, QVector<CheckRow>& rows)
 {
     if (!choice.usesCuda || choice.namedToolkit.isEmpty() || choice.toolkit
-        || !toolkitFor(choice.facts, choice.profile.needs))
+        || choice.facts.cudaToolkits.isEmpty())
         return;
     CheckRow& row = addProblem(rows, "toolkit-not-there", CheckState::Fail, Core::tr("Named CUDA toolkit"),
         Core::tr("The flags name a CUDA toolkit in %1; none was found there.").arg(choice.namedToolkit));
@@ -71,7 +72,8 @@ void checkToolkitForGpu(const BuildChoice& choice, QVector<CheckRow>& rows)
         return;
     const bool isSpared = std::any_of(choice.facts.gpus.begin(), choice.facts.gpus.end(),
         [&](const GpuFacts& gpu) { return compilesFor(*choice.toolkitInfo, gpu); });
-    for (const GpuFacts& gpu : choice.facts.gpus) {
+    for (const CardGroup& cards : cardsByCapability(choice.facts)) {
+        const GpuFacts& gpu = cards.card;
         const GpuArchitecture* architecture = gpus->architecture(gpu.computeCapability);
         if (!architecture || compilesFor(*choice.toolkitInfo, gpu))
             continue;
@@ -84,11 +86,11 @@ void checkToolkitForGpu(const BuildChoice& choice, QVector<CheckRow>& rows)
         CheckRow& row = addProblem(rows, "toolkit-not-for-gpu",
             ptx || isSpared ? CheckState::Warning : CheckState::Fail, Core::tr("CUDA for the graphics card"),
             Core::tr("CUDA %1 cannot compile for the %2.%3")
-                .arg(choice.toolkit->version, gpuText(gpu),
+                .arg(choice.toolkit->version, gpuText(cards),
                     isSpared ? Core::tr(" It can for another card here.") : QString()));
         row.where = choice.toolkit->root;
         row.need = Core::tr("CUDA %1 for %2").arg(range, architecture->name);
-        row.values = { toolkitValue(choice), { gpu.name, gpu.computeCapability, gpu.source } };
+        row.values = { toolkitValue(choice), { cards.name(), gpu.computeCapability, gpu.source } };
         row.reference = Core::tr("nvcc --list-gpu-arch of each toolkit");
         row.changes += otherToolkits(choice, { gpu.computeCapability });
         if (!isSpared)

@@ -13,7 +13,7 @@ namespace torchmason {
 
 QVector<PreflightRule> preflightRules()
 {
-    return { checkHistorical, checkArchList, checkArchForGpu, checkNamedToolkit, checkToolkitForGpu,
+    return { checkHistorical, checkTag, checkArchList, checkArchForGpu, checkNamedToolkit, checkToolkitForGpu,
         checkArchForToolkit, checkArchForRelease, checkHostCompiler, checkLibcForCuda, checkStlForCuda,
         checkCudaForRelease, checkDriver, checkCudnnForRelease, checkCudnnForGpu, checkCompilerForRelease,
         checkPythonForRelease, checkPackagesForRelease, checkCMakeForRelease, checkNinja,
@@ -68,11 +68,6 @@ void proposeReleaseFor(
     }
     if (newest)
         proposeRelease(choice, newest->version + QStringLiteral(".0"), row);
-}
-
-QString gpuText(const GpuFacts& gpu)
-{
-    return QStringLiteral("%1 (%2)").arg(gpu.name, gpu.computeCapability);
 }
 
 // Known not to work as it is; what was changed is judged by the other rules.

@@ -57,6 +57,8 @@ void checkJobsForMemory(const BuildChoice& choice, QVector<CheckRow>& rows);
 void checkHeaviestFile(const BuildChoice& choice, QVector<CheckRow>& rows);
 void checkWheel(const BuildChoice& choice, QVector<CheckRow>& rows);
 void checkPaths(const BuildChoice& choice, QVector<CheckRow>& rows);
+// What is fetched.
+void checkTag(const BuildChoice& choice, QVector<CheckRow>& rows);
 // The profile itself.
 void checkHistorical(const BuildChoice& choice, QVector<CheckRow>& rows);
 void checkPatches(const BuildChoice& choice, QVector<CheckRow>& rows);
@@ -81,7 +83,5 @@ void proposeRelease(const BuildChoice& choice, const QString& version, CheckRow&
 // The newest that `fits`.
 void proposeReleaseFor(
     const BuildChoice& choice, const std::function<bool(const TorchRelease&)>& fits, CheckRow& row);
-
-QString gpuText(const GpuFacts& gpu); // "NVIDIA GeForce RTX 5070 (12.0)"
 
 }

@@ -39,7 +39,7 @@ QString titleOf(const QString& role)
                                           : Core::tr("Disk for temporary files");
 }
 
-CheckRow diskRow(const DiskFacts& disk, const DiskNeed& need)
+CheckRow diskRow(const HostFacts& facts, const DiskFacts& disk, const DiskNeed& need)
 {
     CheckRow row = makeRow("", "space", titleOf(disk.role));
     row.id = QStringLiteral("disk-") + disk.role;
@@ -47,8 +47,11 @@ CheckRow diskRow(const DiskFacts& disk, const DiskNeed& need)
     row.source = Core::tr("file system");
     row.found = disk.free ? Core::tr("%1 free of %2").arg(formatBytes(disk.free), formatBytes(disk.total))
                           : Core::tr("unknown");
-    if (!disk.free)
+    if (!disk.free) {
+        const QString reason = unknownReason(facts, row.id);
+        row.found = reason.isEmpty() ? row.found : reason;
         row.state = CheckState::Unknown;
+    }
     const std::optional<Bytes> wanted = need.together ? need.together : need.safe;
     if (!wanted)
         return row;
@@ -71,7 +74,7 @@ void addSpaceRows(Rows& rows, const HostFacts& facts, const Profile* profile)
     const QVector<DiskNeed> needs
         = profile ? diskNeeds(facts, *profile) : QVector<DiskNeed>(facts.disks.size());
     for (qsizetype i = 0; i < facts.disks.size(); ++i)
-        rows.append(diskRow(facts.disks[i], needs[i]));
+        rows.append(diskRow(facts, facts.disks[i], needs[i]));
 }
 
 }

@@ -75,7 +75,9 @@ CheckRow processorRow(const HostFacts& facts)
     row.found = parts.join(QLatin1String(", "));
     row.source
         = facts.platform == Platform::Windows ? QStringLiteral("Windows") : QStringLiteral("/proc/cpuinfo");
-    if (parts.isEmpty())
+    // A name without a number of cores is told, and why there is none.
+    const bool hasCores = facts.logicalCores || facts.physicalCores;
+    if (parts.isEmpty() || (!hasCores && !unknownReason(facts, QStringLiteral("processor")).isEmpty()))
         setMissing(row, facts, QStringLiteral("processor"), CheckState::Unknown);
     return row;
 }

@@ -2,6 +2,7 @@
 #include "core/solver/BuildCase.h"
 
 #include "core/change/FixCommands.h"
+#include "core/config/BuildChoice.h"
 #include "core/config/Placeholders.h"
 #include "core/detect/VisualStudio.h"
 #include "core/preflight/ToolkitAdvice.h"
@@ -181,9 +182,36 @@ void nameProgram(HostFacts& facts, const QString& key, const QString& path)
         facts.compilers.append({ familyOf(path), path, {}, {}, false, {} });
     else if (key == QLatin1String("python"))
         facts.pythons.append({ path, {}, {}, {}, false, {} });
-    else
+    else {
+        facts.tools.removeIf([&key](const ToolFacts& tool) { return tool.name == key; });
         facts.tools.append({ key, path, {}, chosenByUser() });
+    }
     chooseProgram(facts, key, path);
+}
+
+void chooseNamed(HostFacts& facts, const QMap<QString, QString>& named)
+{
+    static const QMap<QString, QString> probes { { QStringLiteral("nvcc"), QStringLiteral("cuda") },
+        { QStringLiteral("cxx"), QStringLiteral("compilers") } };
+    for (auto entry = named.begin(); entry != named.end(); ++entry) {
+        const QString& path = entry.value();
+        const auto isIt = [&path](const auto& program) { return program.path == path; };
+        const auto hasIt = [&isIt](const auto& list) { return std::any_of(list.begin(), list.end(), isIt); };
+        const bool isNvcc = std::any_of(facts.cudaToolkits.begin(), facts.cudaToolkits.end(),
+            [&path](const CudaToolkitFacts& toolkit) { return toolkit.nvcc == path; });
+        const CompilerFacts* compiler
+            = entry.key() == QLatin1String("cxx") ? compilerNamed(facts, path) : nullptr;
+        if (isNvcc || hasIt(facts.pythons) || hasIt(facts.tools)) {
+            chooseProgram(facts, entry.key(), path);
+        } else if (compiler) {
+            chooseProgram(facts, entry.key(), compiler->path);
+        } else {
+            // As detection tells of one that does not answer; the reason begins with the path.
+            facts.unknown.append({ probes.value(entry.key(), entry.key()),
+                path + QStringLiteral(" is not in the facts of that machine") });
+            nameProgram(facts, entry.key(), path);
+        }
+    }
 }
 
 BuildCase changed(const BuildCase& before, const Change& change)

@@ -20,6 +20,10 @@ BuildCase changed(const BuildCase& before, const Change& change);
 // nothing.
 void chooseProgram(HostFacts& facts, const QString& key, const QString& path);
 
+// What the user named on the facts of another machine: what is not in them is taken as not there. `named` is
+// "cxx" -> path and so on.
+void chooseNamed(HostFacts& facts, const QMap<QString, QString>& named);
+
 // The facts with that program at a place where detection did not look: "nvcc", "cxx", "python", "cmake",
 // "ninja" or "git". The user takes it.
 void nameProgram(HostFacts& facts, const QString& key, const QString& path);

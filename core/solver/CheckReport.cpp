@@ -58,7 +58,7 @@ QString rowText(const CheckRow& row, int width, bool utf8)
         detail(row.where);
     if (!row.need.isEmpty())
         detail(QStringLiteral("needs: ") + row.need);
-    if (row.changes.isEmpty() && !row.fixText.isEmpty())
+    if (row.changes.isEmpty() && !row.fixText.isEmpty() && row.fixText != row.found)
         detail(QStringLiteral("fix: ") + row.fixText);
     for (const Change& change : row.changes) {
         detail(QStringLiteral("change: %1%2").arg(change.title, asOptions(change)));
@@ -68,6 +68,14 @@ QString rowText(const CheckRow& row, int width, bool utf8)
     if (!row.fixCommand.isEmpty())
         detail(QStringLiteral("$ ") + row.fixCommand);
     return text;
+}
+
+// Every blocker has one, or says that there is none.
+QString wayOut(const CheckRow& row)
+{
+    if (row.fixText.isEmpty() && row.fixCommand.isEmpty())
+        return row.found + QStringLiteral(" No way out is known.");
+    return row.fixCommand.isEmpty() ? row.fixText : row.fixText + QStringLiteral("\n    $ ") + row.fixCommand;
 }
 
 }
@@ -119,7 +127,8 @@ QString checkLine(const CheckRow& row)
 {
     QString text = QStringLiteral("%1: %2:").arg(checkStateId(row.state), row.title);
     const QString need = row.need.isEmpty() ? QString() : QStringLiteral("Needs ") + row.need;
-    for (const QString& part : { row.found, need, row.fixText }) {
+    const QString fix = row.fixText == row.found ? QString() : row.fixText;
+    for (const QString& part : { row.found, need, fix }) {
         if (!part.isEmpty())
             text += QLatin1Char(' ') + part
                 + (part.endsWith(QLatin1Char('.')) ? QString() : QStringLiteral("."));
@@ -149,9 +158,10 @@ QString checkReport(const QVector<CheckRow>& rows, bool utf8)
 
 QString planReport(const QVector<Change>& plan, const QVector<CheckRow>& left)
 {
-    if (plan.isEmpty())
+    if (plan.isEmpty() && left.isEmpty())
         return {};
-    QString text = left.isEmpty() ? QStringLiteral("To make it buildable:\n")
+    QString text = plan.isEmpty() ? QString()
+        : left.isEmpty()          ? QStringLiteral("To make it buildable:\n")
                                   : QStringLiteral("What can be changed here:\n");
     for (const Change& change : plan) {
         text += QStringLiteral("  - %1%2\n").arg(change.title, asOptions(change));
@@ -162,10 +172,10 @@ QString planReport(const QVector<Change>& plan, const QVector<CheckRow>& left)
     }
     if (left.isEmpty())
         return text;
-    text += QStringLiteral("Then still in the way:\n");
+    text += plan.isEmpty() ? QStringLiteral("To make it buildable, by hand:\n")
+                           : QStringLiteral("Then still in the way:\n");
     for (const CheckRow& row : left)
-        text
-            += QStringLiteral("  - %1: %2\n").arg(row.title, row.fixText.isEmpty() ? row.found : row.fixText);
+        text += QStringLiteral("  - %1: %2\n").arg(row.title, wayOut(row));
     return text;
 }
 

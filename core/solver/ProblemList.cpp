@@ -20,14 +20,16 @@ CheckRow requestRow(const QString& sentence)
     row.title = Core::tr("Request");
     row.state = CheckState::Fail;
     row.found = sentence;
+    row.fixText = sentence; // it says what to do
     return row;
 }
 
 bool isTold(const RequestProblem& problem, const QVector<CheckRow>& rows)
 {
-    return std::any_of(rows.begin(), rows.end(), [&](const CheckRow& row) {
-        return !problem.row.isEmpty() && ruleOf(row) == problem.row && row.state == CheckState::Fail;
-    });
+    QVector<CheckRow> blockers = rows;
+    blockers.removeIf([](const CheckRow& row) { return row.state != CheckState::Fail; });
+    const auto isIt = [&](const CheckRow& row) { return ruleOf(row) == problem.row; };
+    return std::any_of(blockers.begin(), blockers.end(), isIt) || isCovered(problem.row, blockers);
 }
 
 // "3.27" of "3.27 or newer"; of words the first one that is a number.

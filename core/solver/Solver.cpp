@@ -42,6 +42,14 @@ bool hasNewBlocker(const QVector<CheckRow>& rows, const QVector<CheckRow>& befor
         [&](const CheckRow& row) { return row.state == CheckState::Fail && --counts[ruleOf(row)] < 0; });
 }
 
+// What a change makes of the rows.
+struct Outcome {
+    Weights weights;
+    bool hasNewBlocker = false;
+    int failures = 0;
+    int warnings = 0;
+};
+
 struct Tried {
     Change change;
     int failures = 0;
@@ -58,7 +66,7 @@ public:
     }
 
     // The changes that work for a row, the smallest first.
-    QVector<Change> changesFor(const CheckRow& row) const
+    QVector<Tried> changesFor(const CheckRow& row)
     {
         QVector<Tried> good;
         for (const Change& change : row.changes)
@@ -69,37 +77,47 @@ public:
             return std::make_tuple(left.failures, costOf(left.change), left.warnings)
                 < std::make_tuple(right.failures, costOf(right.change), right.warnings);
         });
-        QVector<Change> changes;
-        for (const Tried& tried : good) {
-            if (!changes.contains(tried.change))
-                changes.append(tried.change);
+        QVector<Tried> changes;
+        for (const Tried& tried : std::as_const(good)) {
+            if (std::none_of(changes.begin(), changes.end(),
+                    [&](const Tried& other) { return other.change == tried.change; }))
+                changes.append(tried);
         }
         return changes;
     }
 
 private:
-    bool helps(const QVector<CheckRow>& after, const CheckRow& row) const
+    bool helps(const Weights& after, const CheckRow& row) const
     {
-        return weigh(after).value(ruleOf(row)) < m_weights.value(ruleOf(row));
+        return after.value(ruleOf(row)) < m_weights.value(ruleOf(row));
     }
 
-    void tryOut(const Change& change, const CheckRow& row, QVector<Tried>& good) const
+    // Several rows offer the same change.
+    const Outcome& outcomeOf(const Change& change)
     {
+        const QString id = change.id();
+        if (const auto known = m_outcomes.constFind(id); known != m_outcomes.constEnd())
+            return *known;
         const QVector<CheckRow> after = problemsOf(changed(m_wanted, change));
-        if (!helps(after, row) || hasNewBlocker(after, m_rows))
-            return;
-        good.append({ change, failures(after), verdictOf(after).warnings });
+        const CheckVerdict verdict = verdictOf(after);
+        return *m_outcomes.insert(
+            id, { weigh(after), hasNewBlocker(after, m_rows), verdict.failures, verdict.warnings });
+    }
+
+    void tryOut(const Change& change, const CheckRow& row, QVector<Tried>& good)
+    {
+        const Outcome& outcome = outcomeOf(change);
+        if (helps(outcome.weights, row) && !outcome.hasNewBlocker)
+            good.append({ change, outcome.failures, outcome.warnings });
     }
 
     // One change moves the trouble elsewhere, and a second one removes it there.
-    void tryPairs(const CheckRow& row, QVector<Tried>& good) const
+    void tryPairs(const CheckRow& row, QVector<Tried>& good)
     {
         for (const Change& first : row.changes) {
-            const BuildCase between = changed(m_wanted, first);
-            const QVector<CheckRow> after = problemsOf(between);
-            if (!helps(after, row))
+            if (!helps(outcomeOf(first).weights, row))
                 continue;
-            for (const CheckRow& next : after) {
+            for (const CheckRow& next : problemsOf(changed(m_wanted, first))) {
                 if (next.state != CheckState::Fail)
                     continue;
                 for (const Change& second : next.changes)
@@ -124,21 +142,21 @@ private:
     const BuildCase& m_wanted;
     const QVector<CheckRow>& m_rows;
     Weights m_weights;
+    QHash<QString, Outcome> m_outcomes; // by the id of the change
 };
 
 // The best change for any blocker: the one that leaves the fewest, then the smallest.
-std::optional<Change> bestChange(const BuildCase& wanted, const QVector<CheckRow>& rows)
+std::optional<Change> bestChange(Search& search, const QVector<CheckRow>& rows)
 {
-    const Search search(wanted, rows);
     std::optional<Change> best;
     int fewest = failures(rows);
     for (const CheckRow& row : rows) {
         if (row.state != CheckState::Fail)
             continue;
-        for (const Change& change : search.changesFor(row)) {
-            const int left = failures(problemsOf(changed(wanted, change)));
-            if (left < fewest || (best && left == fewest && costOf(change) < costOf(*best))) {
-                best = change;
+        for (const Tried& tried : search.changesFor(row)) {
+            const int left = tried.failures;
+            if (left < fewest || (best && left == fewest && costOf(tried.change) < costOf(*best))) {
+                best = tried.change;
                 fewest = left;
             }
         }
@@ -153,13 +171,18 @@ Solution solve(const BuildCase& wanted)
     Solution solution;
     const QVector<CheckRow> rows = problemsOf(wanted);
     solution.rows = rows;
-    const Search search(wanted, rows);
-    for (CheckRow& row : solution.rows)
-        row.changes = search.changesFor(row);
+    Search search(wanted, rows);
+    for (CheckRow& row : solution.rows) {
+        const QVector<Tried> tried = search.changesFor(row);
+        row.changes.clear();
+        for (const Tried& one : tried)
+            row.changes.append(one.change);
+    }
     BuildCase reached = wanted;
     QVector<CheckRow> left = rows;
     while (failures(left) > 0 && solution.plan.size() < mostSteps) {
-        const auto change = bestChange(reached, left);
+        Search next(reached, left);
+        const auto change = bestChange(solution.plan.isEmpty() ? search : next, left);
         if (!change)
             break;
         solution.plan.append(*change);

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/preflight/CardGroups.h"
+
+#include "core/base/Core.h"
+
+#include <QHash>
+#include <QSet>
+
+namespace torchmason {
+
+namespace {
+
+constexpr qsizetype mostNames = 3;
+
+}
+
+QString CardGroup::name() const
+{
+    if (names.size() <= mostNames)
+        return names.join(QLatin1String(", "));
+    return Core::tr("%1 and %2 others")
+        .arg(names.mid(0, mostNames - 1).join(QLatin1String(", ")))
+        .arg(names.size() - mostNames + 1);
+}
+
+QString CardGroup::nameWithCount() const
+{
+    return count == 1 || names.size() > 1 ? name() : QStringLiteral("%1 x %2").arg(count).arg(name());
+}
+
+QVector<CardGroup> cardGroups(const HostFacts& facts, const std::function<QString(const GpuFacts&)>& keyOf)
+{
+    QVector<CardGroup> groups;
+    QHash<QString, qsizetype> places;
+    QHash<QString, QSet<QString>> seen;
+    for (const GpuFacts& gpu : facts.gpus) {
+        const QString key = keyOf(gpu);
+        if (!places.contains(key)) {
+            places.insert(key, groups.size());
+            groups.append({ gpu, 0, {} });
+        }
+        CardGroup& group = groups[places.value(key)];
+        ++group.count;
+        QSet<QString>& names = seen[key];
+        if (!names.contains(gpu.name)) {
+            names.insert(gpu.name);
+            group.names << gpu.name;
+        }
+    }
+    return groups;
+}
+
+QVector<CardGroup> cardsByCapability(const HostFacts& facts)
+{
+    return cardGroups(facts, [](const GpuFacts& gpu) { return gpu.computeCapability; });
+}
+
+QString gpuText(const CardGroup& group)
+{
+    return QStringLiteral("%1 (%2)").arg(group.name(), group.card.computeCapability);
+}
+
+}

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/profile/ProfileCatalogue.h"
+#include "core/solver/CheckReport.h"
+#include "core/solver/Solver.h"
+
+#include <QTest>
+
+#include <algorithm>
+
+using namespace torchmason;
+
+namespace {
+
+// Of the example that lacks nothing.
+BuildCase goodCase(const char* profile)
+{
+    const auto facts = readFactsFile(
+        QStringLiteral(TORCHMASON_SOURCE "/resources/examples/facts/perfect-linux-rtx5070.json"));
+    if (!facts)
+        qFatal("%s", qPrintable(facts.error().message));
+    return { *facts, *loadProfiles().profile(QLatin1String(profile)), {} };
+}
+
+QStringList rulesOf(const QVector<CheckRow>& rows, CheckState state)
+{
+    QStringList rules;
+    for (const CheckRow& row : rows) {
+        if (row.state == state)
+            rules << ruleOf(row);
+    }
+    return rules;
+}
+
+const CheckRow* rowOf(const QVector<CheckRow>& rows, const QString& rule)
+{
+    const auto found
+        = std::find_if(rows.begin(), rows.end(), [&](const CheckRow& row) { return ruleOf(row) == rule; });
+    return found == rows.end() ? nullptr : &*found;
+}
+
+void takeOnly(BuildCase& wanted, const char* cuda, const char* card, const char* capability)
+{
+    CudaToolkitFacts toolkit = wanted.facts.cudaToolkits.first();
+    toolkit.version = QLatin1String(cuda);
+    toolkit.root = QStringLiteral("/usr/local/cuda-") + toolkit.version.section(QLatin1Char('.'), 0, 1);
+    toolkit.nvcc = toolkit.root + QStringLiteral("/bin/nvcc");
+    wanted.facts.cudaToolkits = { toolkit };
+    wanted.facts.gpus.first().name = QLatin1String(card);
+    wanted.facts.gpus.first().computeCapability = QLatin1String(capability);
+}
+
+}
+
+class ToldWishesTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void aToolkitOutsideTheRangeIsJudged();
+    void aToolkitOfTheReleaseIsTaken();
+    void tags_data();
+    void tags();
+    void programsThatAreNotThere_data();
+    void programsThatAreNotThere();
+    void impossibleFactsAreNotTrusted();
+    void membersThatStandTwice();
+};
+
+// The profile asks for 12.6; what is wrong with 13.0 is that it knows no Volta.
+void ToldWishesTest::aToolkitOutsideTheRangeIsJudged()
+{
+    BuildCase wanted = goodCase("pascal-volta-linux");
+    takeOnly(wanted, "13.0.48", "Tesla V100-SXM2-16GB", "7.0");
+    const QVector<CheckRow> rows = problemsOf(wanted);
+    QCOMPARE(rows.first().id, QStringLiteral("toolkit-not-for-gpu"));
+    QVERIFY2(rows.first().found.contains(QLatin1String("(7.0)")), qPrintable(rows.first().found));
+    QVERIFY(!rowOf(rows, QStringLiteral("request")));
+}
+
+// The profile's range ends before it, but the release is made for it, and it compiles for the card.
+void ToldWishesTest::aToolkitOfTheReleaseIsTaken()
+{
+    BuildCase wanted = goodCase("a100-linux");
+    takeOnly(wanted, "13.0.48", "NVIDIA A100-SXM4-80GB", "8.0");
+    wanted.profile.needs.cudaMaximum = QStringLiteral("12.8");
+    wanted.profile.source.tag = QStringLiteral("v2.13.0");
+    wanted.profile.source.version.clear();
+    wanted.profile.configuration.setFlag(
+        { QStringLiteral("TORCH_CUDA_ARCH_LIST"), QStringLiteral("8.0"), {}, ValueOrigin::Profile });
+    const QVector<CheckRow> rows = problemsOf(wanted);
+    QVERIFY(!rulesOf(rows, CheckState::Fail).contains(QStringLiteral("cuda-toolkit")));
+    QVERIFY(rulesOf(rows, CheckState::Warning).contains(QStringLiteral("cuda-toolkit")));
+    QVERIFY(!rowOf(rows, QStringLiteral("request")));
+    const BuildRequest request = draftRequest(wanted.profile, wanted.facts, {}).request;
+    QCOMPARE(request.configuration.flagValue(QStringLiteral("CUDA_TOOLKIT_ROOT_DIR")),
+        QStringLiteral("/usr/local/cuda-13.0"));
+}
+
+void ToldWishesTest::tags_data()
+{
+    QTest::addColumn<QString>("rule"); // none: nothing is told
+    QTest::addColumn<QString>("change");
+    for (const char* tag : { "v2.9.1", "v2.9.1-rc3", "main", "release/2.9", "gh/someone/12/head", "nightly",
+             "0123abc", "449b1768410104d3ed79d3bcfe4ba1d65c7f22c0" })
+        QTest::newRow(tag) << ""
+                           << "";
+    QTest::newRow("banana") << "tag-not-known"
+                            << "release=v2.14.1";
+    QTest::newRow("v99.0.0") << "tag-not-known"
+                             << "";
+    QTest::newRow("v2.9") << "tag-form"
+                          << "release=v2.9.0";
+    QTest::newRow("2.9.1") << "tag-form"
+                           << "release=v2.9.1";
+    QTest::newRow("two words") << "tag-not-possible"
+                               << "release=v2.14.1";
+    QTest::newRow("main~3") << "tag-not-possible"
+                            << "release=v2.14.1";
+}
+
+void ToldWishesTest::tags()
+{
+    QFETCH(const QString, rule);
+    QFETCH(const QString, change);
+    BuildCase wanted = goodCase("rtx50-linux");
+    wanted.wishes.tag = QLatin1String(QTest::currentDataTag());
+    const Solution solution = solve(wanted);
+    for (const char* id : { "tag-not-known", "tag-form", "tag-not-possible" })
+        QCOMPARE(rowOf(solution.rows, QLatin1String(id)) != nullptr, rule == QLatin1String(id));
+    if (rule.isEmpty())
+        return;
+    const CheckRow& row = *rowOf(solution.rows, rule);
+    QCOMPARE(row.state, rule == QLatin1String("tag-not-possible") ? CheckState::Fail : CheckState::Warning);
+    QVERIFY(!row.changes.isEmpty());
+    if (!change.isEmpty())
+        QCOMPARE(row.changes.first().id(), change);
+}
+
+void ToldWishesTest::programsThatAreNotThere_data()
+{
+    QTest::addColumn<QString>("row");
+    QTest::newRow("cxx") << "compiler";
+    QTest::newRow("nvcc") << "cuda-toolkit";
+    QTest::newRow("python") << "python";
+    QTest::newRow("cmake") << "cmake";
+}
+
+void ToldWishesTest::programsThatAreNotThere()
+{
+    QFETCH(const QString, row);
+    BuildCase wanted = goodCase("rtx50-linux");
+    const QString path = QStringLiteral("/no/such/program");
+    chooseNamed(wanted.facts, { { QLatin1String(QTest::currentDataTag()), path } });
+    const Solution solution = solve(wanted);
+    const CheckRow* told = rowOf(solution.rows, row);
+    QVERIFY(told);
+    QCOMPARE(told->state, CheckState::Fail);
+    QVERIFY2(told->found.contains(path), qPrintable(told->found));
+    QVERIFY(planReport(solution.plan, solution.left).contains(told->title));
+}
+
+void ToldWishesTest::impossibleFactsAreNotTrusted()
+{
+    const auto facts = factsFromText(R"({"facts": 1, "platform": "linux", "cpuModel": "X", "logicalCores": 0,
+        "memoryTotal": 1000000000, "memoryAvailable": 2000000000,
+        "disks": [{"role": "build", "path": "/", "free": 1000000000000000, "total": 1000000000}]})",
+        QStringLiteral("x.json"));
+    QVERIFY(facts.ok());
+    QVERIFY(!facts->logicalCores && !facts->memoryTotal && !facts->disks.first().free);
+    const Profile profile = *loadProfiles().profile(QStringLiteral("cpu-only"));
+    const QVector<CheckRow> rows = problemsOf({ *facts, profile, {} });
+    for (const char* id : { "processor", "memory", "disk-build" }) {
+        const CheckRow* row = rowOf(rows, QLatin1String(id));
+        QVERIFY2(row && row->state == CheckState::Unknown, id);
+        QVERIFY2(row->found.contains(QLatin1String("cannot be")), qPrintable(row->found));
+    }
+}
+
+void ToldWishesTest::membersThatStandTwice()
+{
+    const auto facts
+        = factsFromText("{\"facts\": 1,\n\"gpus\": [],\n\"gpus\": []}", QStringLiteral("x.json"));
+    QVERIFY(!facts.ok());
+    QVERIFY2(facts.error().message.startsWith(QLatin1String("x.json, line 3: gpus ")),
+        qPrintable(facts.error().message));
+}
+
+QTEST_GUILESS_MAIN(ToldWishesTest)
+#include "ToldWishesTest.moc"

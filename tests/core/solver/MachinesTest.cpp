@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/RequestMaker.h"
+#include "core/profile/ProfileCatalogue.h"
+#include "core/solver/CheckReport.h"
+#include "core/solver/Solver.h"
+
+#include <QDir>
+#include <QFile>
+#include <QTest>
+
+#include <algorithm>
+
+using namespace torchmason;
+
+namespace {
+
+HostFacts factsOf(const Json& document, const QString& name)
+{
+    auto facts = hostFactsFromJson(document, name);
+    if (!facts)
+        qFatal("%s", qPrintable(facts.error().message));
+    facts->isElsewhere = true;
+    return *facts;
+}
+
+// "-D NAME=VALUE", "--tag TAG" and "--build DIR"; what else a machine asks with is left out.
+RequestWishes wishesOf(const Json& arguments)
+{
+    RequestWishes wishes;
+    for (size_t i = 0; i + 1 < arguments.size(); ++i) {
+        const QString option = QString::fromStdString(arguments[i].get<std::string>());
+        const QString value = QString::fromStdString(arguments[i + 1].get<std::string>());
+        if (option == QLatin1String("-D"))
+            wishes.configuration.setFlag({ value.section(QLatin1Char('='), 0, 0),
+                value.section(QLatin1Char('='), 1), {}, ValueOrigin::User });
+        else if (option == QLatin1String("--tag"))
+            wishes.tag = value;
+        else if (option == QLatin1String("--build"))
+            wishes.buildFolder = value;
+    }
+    return wishes;
+}
+
+void addExamples(const QString& folder, const ProfileCatalogue& catalogue)
+{
+    for (const QFileInfo& file : QDir(folder).entryInfoList({ QStringLiteral("*.json") }, QDir::Files)) {
+        const auto document = readJsonFile(file.filePath());
+        if (!document)
+            qFatal("%s", qPrintable(document.error().message));
+        const HostFacts facts = factsOf(*document, file.fileName());
+        for (const Profile& profile : catalogue.profiles) {
+            if (profile.platforms.contains(facts.platform))
+                QTest::addRow("%s, %s", qPrintable(file.baseName()), qPrintable(profile.id))
+                    << BuildCase { facts, profile, {} };
+        }
+    }
+}
+
+void addLabelled(const QString& path, const ProfileCatalogue& catalogue)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        qFatal("no %s", qPrintable(path));
+    while (!file.atEnd()) {
+        const Json machine = jsonLine(file.readLine());
+        const QString id = QString::fromStdString(machine["id"].get<std::string>());
+        const Profile* profile
+            = catalogue.profile(QString::fromStdString(machine["profile"].get<std::string>()));
+        if (!profile)
+            qFatal("%s names no profile", qPrintable(id));
+        QTest::addRow("%s", qPrintable(id)) << BuildCase { factsOf(machine["facts"], id), *profile,
+            wishesOf(machine.value("arguments", Json::array())) };
+    }
+}
+
+void addMachines()
+{
+    QTest::addColumn<BuildCase>("wanted");
+    const ProfileCatalogue catalogue = loadProfiles();
+    addExamples(QStringLiteral(TORCHMASON_SOURCE "/resources/examples/facts"), catalogue);
+    addExamples(QStringLiteral(TORCHMASON_FIXTURES "/facts"), catalogue);
+    addLabelled(QStringLiteral(TORCHMASON_SOURCE "/tests/corpus/machines.jsonl"), catalogue);
+}
+
+// What a build would take, whoever says so.
+QString digestOf(const BuildCase& wanted)
+{
+    const BuildRequest request = draftRequest(wanted.profile, wanted.facts, wanted.wishes).request;
+    QStringList parts { request.source.tag, request.buildFolder, request.python.base,
+        request.python.packages.join(QLatin1Char(' ')), QString::number(request.jobs.value_or(0)),
+        QString::number(request.hasGate()), QString::number(request.python.isWanted()) };
+    for (const FlagValue& flag : request.configuration.flags)
+        parts << flag.name + QLatin1Char('=') + flag.value;
+    for (const EnvironmentValue& variable : request.configuration.environment)
+        parts << QStringLiteral("env ") + variable.name + variable.value.value_or(QString());
+    for (const CudaToolkitFacts& toolkit : wanted.facts.cudaToolkits)
+        parts << toolkit.nvcc + (toolkit.source == chosenByUser() ? QLatin1String("!") : QLatin1String());
+    for (const CompilerFacts& compiler : wanted.facts.compilers)
+        parts << compiler.path + (compiler.isDefault ? QLatin1String("!") : QLatin1String());
+    for (const PythonFacts& python : wanted.facts.pythons)
+        parts << python.path + python.modules.join(QLatin1Char(' '))
+                + QString::number(python.headers.value_or(false));
+    for (const GpuFacts& gpu : wanted.facts.gpus)
+        parts << gpu.pci + gpu.driver;
+    for (const ToolFacts& tool : wanted.facts.tools)
+        parts << tool.name + tool.version;
+    std::sort(parts.begin(), parts.end());
+    return parts.join(QLatin1Char('\n'));
+}
+
+QStringList blockers(const QVector<CheckRow>& rows)
+{
+    QStringList rules;
+    for (const CheckRow& row : rows) {
+        if (row.state == CheckState::Fail)
+            rules << ruleOf(row);
+    }
+    return rules;
+}
+
+GpuFacts card(int number, const QString& capability)
+{
+    GpuFacts gpu;
+    gpu.name = QStringLiteral("NVIDIA card 10de:%1").arg(number, 4, 16, QLatin1Char('0'));
+    gpu.computeCapability = capability;
+    gpu.pci = QStringLiteral("0000:%1:00.0").arg(number, 2, 16, QLatin1Char('0'));
+    gpu.driver = QStringLiteral("580.65.06");
+    return gpu;
+}
+
+}
+
+class MachinesTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void everyBlockerHasAWayOut_data() { addMachines(); }
+    void everyBlockerHasAWayOut();
+    void noChangeIsTakenBack_data() { addMachines(); }
+    void noChangeIsTakenBack();
+    void equalCardsAreOneRow();
+    void aThousandCardsAreNoWork_data();
+    void aThousandCardsAreNoWork();
+    void aMissingDriverIsToldOnce();
+};
+
+// Each cause once, and each blocker in the list that ends the report: with a change, or with words.
+void MachinesTest::everyBlockerHasAWayOut()
+{
+    QFETCH(const BuildCase, wanted);
+    const Solution solution = solve(wanted);
+    QStringList told;
+    for (const CheckRow& row : solution.rows) {
+        const QString cause = ruleOf(row) + row.title + row.found + row.where;
+        QVERIFY2(!told.contains(cause), qPrintable(row.id + QLatin1String(": ") + row.found));
+        told << cause;
+        if (row.state != CheckState::Fail)
+            continue;
+        QVERIFY2(!row.changes.isEmpty() || !row.fixText.isEmpty(), qPrintable(row.id));
+    }
+    const QString report = planReport(solution.plan, solution.left);
+    QCOMPARE(report.isEmpty(), blockers(solution.rows).isEmpty());
+    for (const CheckRow& row : solution.left)
+        QVERIFY2(report.contains(row.title), qPrintable(row.id));
+    BuildCase after = wanted;
+    for (const Change& change : solution.plan)
+        after = changed(after, change);
+    QCOMPARE(blockers(problemsOf(after)), blockers(solution.left));
+}
+
+// After a change nothing is offered that leads back to where it began, and no blocker comes with it.
+void MachinesTest::noChangeIsTakenBack()
+{
+    QFETCH(const BuildCase, wanted);
+    const QString before = digestOf(wanted);
+    const Solution solution = solve(wanted);
+    const QStringList known = blockers(solution.rows);
+    for (const CheckRow& row : solution.rows) {
+        for (const Change& change : row.changes) {
+            const BuildCase after = changed(wanted, change);
+            const Solution next = solve(after);
+            for (const QString& rule : blockers(next.rows))
+                QVERIFY2(blockers(next.rows).count(rule) <= known.count(rule),
+                    qPrintable(
+                        row.id + QLatin1String(": ") + change.id() + QLatin1String(" brings ") + rule));
+            for (const CheckRow& other : next.rows) {
+                for (const Change& back : other.changes)
+                    QVERIFY2(digestOf(changed(after, back)) != before,
+                        qPrintable(row.id + QLatin1String(": ") + change.id() + QLatin1String(" and back by ")
+                            + other.id + QLatin1String(": ") + back.id()));
+            }
+        }
+    }
+}
+
+void MachinesTest::equalCardsAreOneRow()
+{
+    BuildCase wanted;
+    wanted.profile = *loadProfiles().profile(QStringLiteral("rtx50-linux"));
+    wanted.facts.platform = Platform::Linux;
+    wanted.facts.osName = QStringLiteral("Ubuntu 24.04.2 LTS");
+    for (int i = 0; i < 8; ++i) {
+        wanted.facts.gpus.append(card(1, QStringLiteral("8.0")));
+        wanted.facts.gpus.last().pci = QStringLiteral("0000:0%1:00.0").arg(i);
+    }
+    const QVector<CheckRow> rows = problemsOf(wanted);
+    QCOMPARE(blockers(rows).count(QStringLiteral("arch-not-for-gpu")), 1);
+    for (const CheckRow& row : rows)
+        QVERIFY2(row.id != QLatin1String("arch-not-for-gpu#2"), qPrintable(row.found));
+}
+
+void MachinesTest::aThousandCardsAreNoWork_data()
+{
+    QTest::addColumn<QString>("capability");
+    QTest::newRow("not known") << "";
+    QTest::newRow("that the profile does not serve") << "8.0";
+}
+
+// Each row tries its changes on all facts: a row for each card would take the square of their number.
+void MachinesTest::aThousandCardsAreNoWork()
+{
+    QFETCH(const QString, capability);
+    BuildCase wanted;
+    wanted.profile = *loadProfiles().profile(QStringLiteral("rtx50-linux"));
+    wanted.facts.platform = Platform::Linux;
+    wanted.facts.osName = QStringLiteral("Ubuntu 24.04.2 LTS");
+    for (int i = 0; i < 1000; ++i)
+        wanted.facts.gpus.append(card(i, capability));
+    const Solution solution = solve(wanted);
+    qsizetype cards = 0;
+    for (const CheckRow& row : solution.rows)
+        cards += row.group == QLatin1String("graphics") || ruleOf(row) == QLatin1String("arch-not-for-gpu");
+    QVERIFY2(cards >= 1 && cards <= 3, qPrintable(QString::number(cards)));
+}
+
+void MachinesTest::aMissingDriverIsToldOnce()
+{
+    const QString path = QStringLiteral(TORCHMASON_SOURCE "/resources/examples/facts/nouveau-rtx5070.json");
+    const auto facts = readFactsFile(path);
+    QVERIFY(facts.ok());
+    QStringList graphics;
+    for (const CheckRow& row :
+        problemsOf({ *facts, *loadProfiles().profile(QStringLiteral("rtx50-linux")), {} })) {
+        if (row.group == QLatin1String("graphics"))
+            graphics << row.id;
+    }
+    QCOMPARE(graphics, QStringList { QStringLiteral("gpu") });
+}
+
+QTEST_GUILESS_MAIN(MachinesTest)
+#include "MachinesTest.moc"
