@@ -60,6 +60,7 @@ private:
     const RuleMatch* firstCause(SignatureStrength strength) const;
     int causeRank(const RuleMatch& match) const;
     bool isBehind(const RuleMatch& match, const RuleMatch* generic) const;
+    bool isStaleLater(const RuleMatch& match, const RuleMatch* generic) const;
     int genericRank(const RuleMatch& match) const;
     const RuleMatch* firstGeneric() const;
     const RuleMatch* root() const;
@@ -152,6 +153,14 @@ bool Judge::isBehind(const RuleMatch& match, const RuleMatch* generic) const
         && generic->phase >= m_evidence.failedPhase;
 }
 
+// A build folder that is said to be stale after a step has failed, where cleaning does not mend that step.
+bool Judge::isStaleLater(const RuleMatch& match, const RuleMatch* generic) const
+{
+    const QVector<Fix>& fixes = m_rules.rules()[match.rule].fixes;
+    return generic && isStrong(*generic) && !generic->edge.isEmpty() && match.edge.isEmpty()
+        && generic->line < match.line && !fixes.isEmpty() && fixes.first().kind == QLatin1String("clean");
+}
+
 int Judge::genericRank(const RuleMatch& match) const
 {
     switch (signatureOf(match).strength) {
@@ -218,7 +227,7 @@ const RuleMatch* Judge::root() const
         return nullptr;
     const RuleMatch* generic = m_evidence.interrupted ? nullptr : firstGeneric();
     if (const RuleMatch* strong = firstCause(SignatureStrength::Strong))
-        return isBehind(*strong, generic) ? generic : strong;
+        return isBehind(*strong, generic) || isStaleLater(*strong, generic) ? generic : strong;
     const RuleMatch* weak = firstCause(SignatureStrength::Weak);
     if (weak && generic) {
         const bool isFirst = isStrong(*generic) && generic->line < weak->line;

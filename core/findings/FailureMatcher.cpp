@@ -182,6 +182,9 @@ void FailureMatcher::State::countMatch(int rule, qint64 line)
 
 void FailureMatcher::State::keepMarker(int marker, const QString& value)
 {
+    // A project that ninja configures has a folder of its own.
+    if (count.total > 0 && rules->markers()[marker].id == QLatin1String("identified-compiler"))
+        return;
     evidence.markers.insert(marker);
     if (!value.isEmpty() && !evidence.markerValues.contains(marker))
         evidence.markerValues.insert(marker, value);
@@ -330,7 +333,7 @@ bool FailureMatcher::interrupted() const
 void LogFacts::complete(const LogFacts& other)
 {
     for (QString LogFacts::*fact : { &LogFacts::cudaVersion, &LogFacts::distributed, &LogFacts::gloo,
-             &LogFacts::nccl, &LogFacts::mpi }) {
+             &LogFacts::nccl, &LogFacts::mpi, &LogFacts::identifiedCompiler }) {
         if ((this->*fact).isEmpty())
             this->*fact = other.*fact;
     }
@@ -340,7 +343,7 @@ LogFacts factsOf(const FailureMatcher& matcher)
 {
     const auto value = [&](const char* marker) { return matcher.markerValue(QLatin1String(marker)); };
     return { value("nvcc-release"), value("use-distributed"), value("use-gloo"), value("use-nccl"),
-        value("use-mpi") };
+        value("use-mpi"), value("identified-compiler") };
 }
 
 }

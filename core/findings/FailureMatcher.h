@@ -70,6 +70,8 @@ struct LogFacts {
     QString gloo;
     QString nccl;
     QString mpi;
+    // The compiler that CMake identified: it does so only where there is no cache of an earlier run.
+    QString identifiedCompiler;
 
     bool operator==(const LogFacts&) const = default;
     // Takes over what is not known yet.

@@ -44,6 +44,11 @@ void putFirst(Finding& finding, const QString& fixId)
     std::stable_partition(finding.fixes.begin(), finding.fixes.end(), isIt);
 }
 
+void leaveOut(Finding& finding, const QString& fixId)
+{
+    finding.fixes.removeIf([&](const Fix& fix) { return fix.id == fixId; });
+}
+
 void addSentence(Finding& finding, const QString& sentence)
 {
     finding.explanation += QLatin1Char(' ') + sentence;
@@ -62,13 +67,33 @@ int architectureNumberOf(QString capability)
     return capability.remove(QLatin1Char('.')).remove(QLatin1Char('a')).remove(QLatin1Char('f')).toInt();
 }
 
+// An older toolkit knew it, or it is below all that this one knows.
+bool hasDropped(const CudaToolkitInfo& toolkit, const QString& number, const CudaCatalogue& catalogue)
+{
+    const int wanted = architectureNumberOf(number);
+    const auto isNewer = [&](const QString& known) { return wanted < architectureNumberOf(known); };
+    const auto knewIt = [&](const CudaToolkitInfo& other) {
+        return other.capabilities.contains(number) && compareVersions(other.version, toolkit.version) < 0;
+    };
+    const QVector<CudaToolkitInfo>& all = catalogue.toolkits();
+    return !toolkit.capabilities.contains(number)
+        && (std::all_of(toolkit.capabilities.begin(), toolkit.capabilities.end(), isNewer)
+            || std::any_of(all.begin(), all.end(), knewIt));
+}
+
 // Too new for the toolkit and removed from it read the same; the toolkit's range tells them apart.
 void decideArchitecture(Finding& finding, const QString& cudaVersion)
 {
     const int wanted = architectureNumber(finding.subject);
     const Result<CudaCatalogue> catalogue = CudaCatalogue::load();
     const CudaToolkitInfo* toolkit = catalogue ? catalogue->toolkit(cudaVersion) : nullptr;
+    const QString number = QStringLiteral("%1.%2").arg(wanted / 10).arg(wanted % 10);
     if (!wanted || !toolkit || toolkit->capabilities.isEmpty()) {
+        if (wanted && catalogue && !hasDropped(catalogue->toolkits().last(), number, *catalogue)) {
+            addSentence(finding,
+                Core::tr("Here the toolkit is too old: no CUDA release has dropped %1.").arg(number));
+            return leaveOut(finding, QStringLiteral("older-card"));
+        }
         finding.candidates = {
             Core::tr("The card is newer than the toolkit: nvcc --version is older than the first that "
                      "knows it."),
@@ -77,21 +102,14 @@ void decideArchitecture(Finding& finding, const QString& cudaVersion)
         };
         return;
     }
-    int lowest = 1000;
-    int highest = 0;
-    for (const QString& capability : toolkit->capabilities) {
-        lowest = std::min(lowest, architectureNumberOf(capability));
-        highest = std::max(highest, architectureNumberOf(capability));
-    }
-    const QString number = QStringLiteral("%1.%2").arg(wanted / 10).arg(wanted % 10);
-    if (wanted < lowest) {
+    if (hasDropped(*toolkit, number, *catalogue)) {
         addSentence(finding,
             Core::tr("Here the toolkit is too new: CUDA %1 has dropped %2.").arg(cudaVersion, number));
-        putFirst(finding, QStringLiteral("older-card"));
-    } else if (wanted > highest || !toolkit->capabilities.contains(number)) {
+        leaveOut(finding, QStringLiteral("newer-card"));
+    } else if (!toolkit->capabilities.contains(number)) {
         addSentence(finding,
             Core::tr("Here the toolkit is too old: CUDA %1 does not know %2 yet.").arg(cudaVersion, number));
-        putFirst(finding, QStringLiteral("newer-card"));
+        leaveOut(finding, QStringLiteral("older-card"));
     } else {
         addSentence(finding,
             Core::tr("CUDA %1 does know %2, so another nvcc must have been used.").arg(cudaVersion, number));
@@ -157,11 +175,44 @@ QString outputsText(const QStringList& outputs)
         : Core::tr("%n files, such as %1", nullptr, int(outputs.size())).arg(outputs.first());
 }
 
+// Nothing old asks for c10d in a folder that was configured anew, and cleaning it would help nobody.
+void decideFreshDistributed(Finding& finding, const DecidingFacts& facts, std::optional<bool> isOn)
+{
+    leaveOut(finding, QStringLiteral("clean-build"));
+    addSentence(finding, Core::tr("The build folder was configured anew, so nothing in it is old."));
+    if (isOn == std::optional(true) && facts.backend != std::optional(true)) {
+        addSentence(finding,
+            Core::tr("Distributed is switched on, and a part of it is missing: Gloo, libuv or NCCL."));
+        return putFirst(finding, QStringLiteral("whole-distributed"));
+    }
+    if (isOn == std::optional(false)) {
+        addSentence(finding,
+            facts.distributedAsked == std::optional(true)
+                ? Core::tr("Distributed was asked for, but CMake switched it off: what it needs was not "
+                           "found.")
+                : Core::tr("Distributed is switched off, so this source needs c10d even then."));
+        return putFirst(finding, QStringLiteral("whole-distributed"));
+    }
+    putFirst(finding, QStringLiteral("set-use-distributed"));
+    if (isOn)
+        return addSentence(finding,
+            Core::tr("Distributed is switched on, with a backend, so this source does not link the library "
+                     "that has c10d, or the library does not export it."));
+    finding.confidence = Confidence::Medium;
+    finding.candidates = {
+        Core::tr("Distributed is half on: CMake's summary says USE_DISTRIBUTED: 1 and no Gloo, NCCL or MPI."),
+        Core::tr("Distributed is off, and this source needs c10d even then: the summary says "
+                 "USE_DISTRIBUTED: OFF."),
+    };
+}
+
 // Distributed off and c10d asked for is an old object or cache; asked for and off was switched off by CMake;
 // on without a backend is half a part; on with one is a folder that holds two configurations.
 void decideDistributed(Finding& finding, const DecidingFacts& facts)
 {
     const std::optional<bool>& isOn = facts.distributed ? facts.distributed : facts.distributedAsked;
+    if (facts.configuredAnew && facts.distributedOutputs.isEmpty())
+        return decideFreshDistributed(finding, facts, isOn);
     if (!isOn) {
         finding.confidence = Confidence::Medium;
         finding.candidates = {
@@ -214,6 +265,7 @@ DecidingFacts decidingFacts(const LogFacts& log, const HostFacts* host)
     DecidingFacts facts;
     facts.cudaVersion = majorMinor(log.cudaVersion);
     facts.distributed = switchedOn(log.distributed);
+    facts.configuredAnew = !log.identifiedCompiler.isEmpty();
     facts.backend = anyOf({ switchedOn(log.gloo), switchedOn(log.nccl), switchedOn(log.mpi) });
     if (!host)
         return facts;

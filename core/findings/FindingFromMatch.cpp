@@ -18,6 +18,7 @@ Confidence lowered(Confidence confidence)
 }
 
 const QString placeholder = QStringLiteral("${subject}");
+constexpr const char* noSubject = QT_TRANSLATE_NOOP("Core", "(see the message)");
 
 void putSubject(Json& value, const QString& subject)
 {
@@ -108,7 +109,7 @@ Finding findingOf(const RuleMatch& match, const Rule& rule)
     const bool isGeneric = signature.role == SignatureRole::Generic;
     Finding finding;
     finding.rule = rule.id;
-    const QString named = match.subject.isEmpty() ? Core::tr("(see the message)") : match.subject;
+    const QString named = match.subject.isEmpty() ? Core::tr(noSubject) : match.subject;
     finding.title = QString(rule.title).replace(placeholder, named);
     finding.explanation = QString(rule.explanation).replace(placeholder, named);
     finding.kind = rule.kind;
@@ -129,6 +130,16 @@ Finding findingOf(const RuleMatch& match, const Rule& rule)
     else if (isGeneric && !finding.component.isEmpty())
         finding.explanation += QLatin1Char(' ') + Core::tr("The file is part of: %1.").arg(finding.component);
     return finding;
+}
+
+QString shownData(const QString& sentence, const QString& subject)
+{
+    const QString named = subject.isEmpty() ? QString::fromLatin1(noSubject) : subject;
+    const QString known = QString(sentence).replace(named, placeholder);
+    QString shown = shownData(known);
+    if (shown == known)
+        return shownData(sentence);
+    return shown.replace(placeholder, subject.isEmpty() ? Core::tr(noSubject) : subject);
 }
 
 void addBug(Finding& finding, const Rule& bug)

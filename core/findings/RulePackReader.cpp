@@ -191,13 +191,13 @@ Rule PackReader::readRule(JsonReader& fields)
     return rule;
 }
 
-// One line of a list: a rule with one signature, whose fix is words.
+// One line of a list: a rule with one signature, whose fix is a patch where it is small, and words.
 Rule PackReader::readBug(JsonReader& fields)
 {
     fields.refuseOthersThan({ QStringLiteral("id"), QStringLiteral("component"), QStringLiteral("affected"),
         QStringLiteral("fixedIn"), QStringLiteral("thread"), QStringLiteral("cause"),
         QStringLiteral("remedy"), QStringLiteral("kind"), QStringLiteral("literals"),
-        QStringLiteral("expression"), QStringLiteral("example") });
+        QStringLiteral("expression"), QStringLiteral("example"), QStringLiteral("patch") });
     Rule rule;
     rule.bug = KnownBug { fields.string("component"), fields.string("affected", {}),
         fields.string("fixedIn", {}), fields.string("thread"), fields.string("example", {}) };
@@ -212,6 +212,14 @@ Rule PackReader::readBug(JsonReader& fields)
     signature.literals = readLiterals(fields);
     signature.expression = readExpression(fields);
     rule.signatures.append(signature);
+    if (JsonReader edit = fields.object("patch"); !edit.value().empty()) {
+        edit.refuseOthersThan({ QStringLiteral("file"), QStringLiteral("find"), QStringLiteral("replace") });
+        const QString file = edit.string("file");
+        rule.fixes.append({ QStringLiteral("patch"), QStringLiteral("patch"), Core::tr("Patch %1").arg(file),
+            Core::tr("The next attempt makes this change in the source tree; it can be taken back."),
+            Json { { "file", toJson(file) }, { "find", toJson(edit.string("find")) },
+                { "replace", toJson(edit.string("replace")) }, { "why", toJson(rule.explanation) } } });
+    }
     rule.fixes.append(
         { QStringLiteral("remedy"), QStringLiteral("text"), fields.string("remedy"), {}, nullptr });
     return rule;

@@ -40,22 +40,24 @@ public:
         return std::any_of(text.begin(), text.end(), [](QChar c) { return accents().contains(c); });
     }
 
-    // Places for values (%1, %n, %L1), tags and entities stay as they are.
+    // Places for values (%1, %n, %L1, ${subject}), tags and entities stay as they are.
     static QString accented(const QString& text)
     {
         static const QString letters = QStringLiteral("aeioucnrtyszlAEIOUCNRTYSZL");
         QString made;
         bool inTag = false;
+        bool inPlace = false;
         for (qsizetype i = 0; i < text.size(); ++i) {
             const QChar c = text[i];
             inTag = (inTag
                         || (c == u'<' && i + 1 < text.size()
                             && (text[i + 1].isLetter() || text[i + 1] == u'/')))
                 && !(i > 0 && text[i - 1] == u'>' && c != u'<');
+            inPlace = (inPlace && text[i - 1] != u'}') || QStringView(text).mid(i).startsWith(u"${");
             const bool value
                 = i > 0 && (text[i - 1] == u'%' || (i > 1 && text[i - 1] == u'L' && text[i - 2] == u'%'));
             const qsizetype index = letters.indexOf(c);
-            made += inTag || value || index < 0 ? c : accents()[index];
+            made += inTag || inPlace || value || index < 0 ? c : accents()[index];
         }
         if (isAccented(made))
             made += QStringLiteral(" ~~~~~").repeated(1 + int(text.size()) / 18);

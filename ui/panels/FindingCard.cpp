@@ -2,6 +2,7 @@
 #include "ui/panels/FindingCard.h"
 
 #include "core/base/Core.h"
+#include "core/findings/FindingFromMatch.h"
 #include "ui/panels/AttemptText.h"
 #include "ui/panels/FixList.h"
 #include "ui/widgets/Icons.h"
@@ -133,8 +134,8 @@ void FindingCard::showFinding(const Finding& finding, const FindingPlace& place,
         || record.number != m_record.number;
     m_finding = finding;
     m_record = record;
-    setTitle(shownData(finding.title));
-    showText(m_explanation, shownData(finding.explanation));
+    setTitle(shownData(finding.title, finding.subject));
+    showText(m_explanation, shownData(finding.explanation, finding.subject));
     const QString whose = ownerText(finding.owner);
     m_reason->setText(tr("%1: line %2 of the log of %3")
                           .arg(certainty(finding.confidence), QLocale().toString(finding.line),

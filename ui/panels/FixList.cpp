@@ -2,6 +2,7 @@
 #include "ui/panels/FixList.h"
 
 #include "core/base/Core.h"
+#include "core/findings/FindingFromMatch.h"
 #include "ui/widgets/CopyBox.h"
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Labels.h"
@@ -26,9 +27,10 @@ constexpr QLatin1String undoKind("undo");
 QString wordsOf(const Fix& fix, int number)
 {
     const QString title
-        = QStringLiteral("%1. <b>%2</b>").arg(number).arg(shownData(fix.title).toHtmlEscaped());
-    return fix.detail.isEmpty() ? title
-                                : title + QStringLiteral("<br>") + shownData(fix.detail).toHtmlEscaped();
+        = QStringLiteral("%1. <b>%2</b>").arg(number).arg(shownData(fix.title, fix.subject).toHtmlEscaped());
+    return fix.detail.isEmpty()
+        ? title
+        : title + QStringLiteral("<br>") + shownData(fix.detail, fix.subject).toHtmlEscaped();
 }
 
 bool isSame(const Fix& one, const Fix& other)
@@ -135,7 +137,8 @@ QWidget* FixList::createRow(const Fix& fix, int number, bool isFitted)
 QWidget* FixList::createButton(const Fix& fix, QWidget* row)
 {
     auto* apply = named(new QPushButton(icon(QStringLiteral("retry")), tr("Apply and try again"), row),
-        QStringLiteral("fix-") + fix.id, {}, tr("Apply and try again: %1").arg(fix.title));
+        QStringLiteral("fix-") + fix.id, {},
+        tr("Apply and try again: %1").arg(shownData(fix.title, fix.subject)));
     apply->setAccessibleDescription(fix.changes.join(QStringLiteral("; ")));
     apply->setToolTip(tr("Starts a new attempt with this change; everything else stays as it was"));
     connect(apply, &QPushButton::clicked, this, [this, fix] { request(fix); });

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/findings/FindingDecision.h"
+#include "core/findings/FindingFromMatch.h"
 #include "core/findings/LogDiagnosis.h"
 #include "core/findings/RuleSet.h"
+#include "core/fixes/FixApplication.h"
+#include "tests/support/PseudoTranslator.h"
 
 #include <QBuffer>
 #include <QTemporaryDir>
@@ -21,6 +24,11 @@ private slots:
     void theFolderDecidesAboutC10d_data();
     void theFolderDecidesAboutC10d();
     void theSummaryGoesBeforeTheCache();
+    void aFreshFolderIsNotCleaned_data();
+    void aFreshFolderIsNotCleaned();
+    void aStaleFolderHidesNoCompilerError();
+    void aKnownMistakeIsPatched();
+    void aSubjectIsPutIntoTheTranslation();
     void memoryDecidesAboutKilledCompilers_data();
     void memoryDecidesAboutKilledCompilers();
 
@@ -55,6 +63,11 @@ void FindingDecisionTest::theHostDecides_data()
     const auto with = [&](const char* arch) { return QByteArray(fatal).replace("%", arch); };
     QTest::newRow("nobody knows") << with("89") << QString() << QStringLiteral("newer-card")
                                   << QStringLiteral("tell which.");
+    QTest::newRow("nobody knows, never dropped") << with("120") << QString() << QStringLiteral("newer-card")
+                                                 << QStringLiteral("no CUDA release has dropped 12.0");
+    QTest::newRow("dropped between two others")
+        << with("101") << QStringLiteral("13.0.48") << QStringLiteral("older-card")
+        << QStringLiteral("has dropped 10.1");
     QTest::newRow("new card, host") << with("120") << QStringLiteral("12.4.131")
                                     << QStringLiteral("newer-card")
                                     << QStringLiteral("does not know 12.0 yet");
@@ -186,6 +199,82 @@ void FindingDecisionTest::theSummaryGoesBeforeTheCache()
     decideFindings(report.findings, facts);
     QVERIFY2(report.findings[0].explanation.contains(QLatin1String("Here distributed is switched off")),
         qPrintable(report.findings[0].explanation));
+}
+
+void FindingDecisionTest::aFreshFolderIsNotCleaned_data()
+{
+    QTest::addColumn<QByteArray>("summary");
+    QTest::addColumn<QString>("firstFix");
+    QTest::addColumn<bool>("isFresh");
+    const QByteArray fresh = "-- The CXX compiler identification is GNU 12.2.0\n";
+    const QString off = QStringLiteral("set-use-distributed");
+    const QString whole = QStringLiteral("whole-distributed");
+    QTest::newRow("not told") << fresh << off << true;
+    QTest::newRow("off") << fresh + "--   USE_DISTRIBUTED       : OFF\n" << whole << true;
+    QTest::newRow("half on") << fresh + "--   USE_DISTRIBUTED       : 1\n--     USE_GLOO : OFF\n"
+                             << whole << true;
+    QTest::newRow("really on") << fresh + "--   USE_DISTRIBUTED       : 1\n--     USE_GLOO : ON\n"
+                               << off << true;
+    QTest::newRow("another project's compiler")
+        << "[1/9] Performing configure step for 'x'\n" + fresh << QStringLiteral("clean-build") << false;
+}
+
+void FindingDecisionTest::aFreshFolderIsNotCleaned()
+{
+    QFETCH(QByteArray, summary);
+    QFETCH(QString, firstFix);
+    QFETCH(bool, isFresh);
+    DiagnosisReport report = diagnoseText(summary
+        + "[2/9] Linking\nFAILED: lib/libtorch_python.so\n/usr/bin/ld: a.o: undefined reference to "
+          "`c10d::Work::wait(std::chrono::duration<long>)'\ncollect2: error: ld returned 1\n");
+    decideFindings(report.findings, decidingFacts(report.facts, nullptr));
+    const Finding& finding = report.findings[0];
+    QCOMPARE(finding.rule, QStringLiteral("c10d-unresolved-symbol"));
+    QCOMPARE(finding.fixes.value(0).id, firstFix);
+    QCOMPARE(std::none_of(finding.fixes.begin(), finding.fixes.end(),
+                 [](const Fix& fix) { return fix.kind == QLatin1String("clean"); }),
+        isFresh);
+}
+
+void FindingDecisionTest::aStaleFolderHidesNoCompilerError()
+{
+    const DiagnosisReport report
+        = diagnoseText("FAILED: a.o\n/pt/aten/a.cpp:10:5: error: 'foo' was not declared in this scope\n"
+                       "ninja: build stopped: subcommand failed.\n"
+                       "ninja: error: '/pt/x.h', needed by 'b.o', missing and no known rule to make it\n");
+    QVERIFY2(
+        report.findings[0].evidence.contains(QLatin1String("'foo'")), qPrintable(report.findings[0].rule));
+    QCOMPARE(report.findings.value(1).rule, QStringLiteral("ninja-stale-or-missing-file"));
+}
+
+void FindingDecisionTest::aKnownMistakeIsPatched()
+{
+    const DiagnosisReport report = diagnoseText(
+        "FAILED: a.o\n/pt/c10/core/DispatchKey.h:11:24: error: found ':' in nested-name-specifier, "
+        "expected '::'\nninja: build stopped: subcommand failed.\n");
+    const Fix fix = report.findings[0].fixes.value(0);
+    QCOMPARE(fix.kind, QStringLiteral("patch"));
+    BuildRequest request;
+    const auto applied = applyFix(fix, request);
+    QVERIFY2(applied, qPrintable(applied ? QString() : applied.error().message));
+    QCOMPARE(request.patches.size(), 1);
+}
+
+void FindingDecisionTest::aSubjectIsPutIntoTheTranslation()
+{
+    const Finding finding = diagnoseText("FAILED: a.o\na.cpp:1:10: fatal error: foo/bar.h: No such file or "
+                                         "directory\nninja: build stopped: subcommand failed.\n")
+                                .findings.value(0);
+    QCOMPARE(finding.subject, QStringLiteral("foo/bar.h"));
+    PseudoTranslator translator;
+    QCoreApplication::installTranslator(&translator);
+    const QString shown = shownData(finding.title, finding.subject);
+    QCoreApplication::removeTranslator(&translator);
+    QVERIFY2(
+        shown.contains(QLatin1String("foo/bar.h")) && PseudoTranslator::isAccented(shown), qPrintable(shown));
+    QVERIFY(translator.asked().contains(
+        { QStringLiteral("Data"), QStringLiteral("The header ${subject} was not found") }));
+    QCOMPARE(shownData(finding.title, finding.subject), finding.title); // English
 }
 
 void FindingDecisionTest::memoryDecidesAboutKilledCompilers_data()

@@ -11,9 +11,10 @@ class CliBuildTest : public QObject, AskedCli {
 
 private slots:
     void theTourFailsAndIsRepaired();
+    void theFirstFixMendsTheTour();
     void plantedMistakesAreNamed_data();
     void plantedMistakesAreNamed();
-    void aFixIsApplied();
+    void aFixThatDoesNotHelpIsMarked();
     void anAttemptIsDiagnosedAgain();
     void aRetryCleansAndInstalls();
     void whatABuildTookIsExpected();
@@ -54,6 +55,15 @@ void CliBuildTest::theTourFailsAndIsRepaired()
     QCOMPARE(ask({ "attempts", "stop", "2" }).code, 1); // does not run any more
 }
 
+// Goes on from the first attempt: a newcomer applies the fix that stands first.
+void CliBuildTest::theFirstFixMendsTheTour()
+{
+    const Json shown = json({ "attempts", "show", "1", "--json" });
+    QCOMPARE(shown["findings"][0]["fixes"][0]["id"].get<std::string>(), std::string("set-use-distributed"));
+    const Answer mended = ask({ "attempts", "retry", "1", "--apply", "set-use-distributed" });
+    QVERIFY2(mended.code == 0, (mended.output + mended.trouble).constData());
+}
+
 void CliBuildTest::plantedMistakesAreNamed_data()
 {
     QTest::addColumn<QString>("mistake");
@@ -74,17 +84,23 @@ void CliBuildTest::plantedMistakesAreNamed()
     QVERIFY(failed.output.contains("logs/" + mistake.toUtf8() + ".log:"));
 }
 
-// Goes on from the first attempt of theTourFailsAndIsRepaired.
-void CliBuildTest::aFixIsApplied()
+void CliBuildTest::aFixThatDoesNotHelpIsMarked()
 {
-    const Answer unknown = ask({ "attempts", "retry", "1", "--apply", "no-such-fix" });
+    // CMake's cache still has the USE_DISTRIBUTED of theFirstFixMendsTheTour.
+    const Answer failed = ask({ "build", "--profile", "tour", "-DTOUR_SIZE=small", "-DTOUR_FAILURE=stubborn",
+        "--target", "brick_graph", "--clean" });
+    QCOMPARE(failed.code, 1);
+    const int first = json({ "attempts", "list", "--json" })["attempts"][0]["number"].get<int>();
+    const QString stubborn = QString::number(first);
+    const Answer unknown = ask({ "attempts", "retry", stubborn, "--apply", "no-such-fix" });
     QCOMPARE(unknown.code, 2);
     QVERIFY(unknown.trouble.contains("no-such-fix"));
-    const Answer preview = ask({ "attempts", "retry", "1", "--apply", "set-use-distributed", "--dry-run" });
+    const Answer preview
+        = ask({ "attempts", "retry", stubborn, "--apply", "set-use-distributed", "--dry-run" });
     QVERIFY2(preview.code == 0 && preview.output.contains("USE_DISTRIBUTED becomes OFF (it is not set now)"),
         (preview.output + preview.trouble).constData());
     const size_t before = json({ "attempts", "list", "--json" })["attempts"].size();
-    const Json applied = json({ "attempts", "--json", "retry", "1", "--apply", "set-use-distributed" });
+    const Json applied = json({ "attempts", "--json", "retry", stubborn, "--apply", "set-use-distributed" });
     QCOMPARE(json({ "attempts", "list", "--json" })["attempts"].size(), before + 1); // not the preview
     QCOMPARE(applied["attempt"]["state"].get<std::string>(),
         std::string("failed")); // what was planted is still there
@@ -93,7 +109,7 @@ void CliBuildTest::aFixIsApplied()
         hasFlag = hasFlag
             || (flag["name"] == "USE_DISTRIBUTED" && flag["value"] == "OFF" && flag["origin"] == "fix");
     QVERIFY2(hasFlag, applied.dump(1).c_str());
-    QCOMPARE(applied["attempt"]["request"]["continuesAttempt"].get<int>(), 1);
+    QCOMPARE(applied["attempt"]["request"]["continuesAttempt"].get<int>(), first);
     QCOMPARE(applied["attempt"]["request"]["answers"][0]["rule"].get<std::string>(),
         std::string("c10d-unresolved-symbol"));
     // It met the same again: that is said, and what was changed can be taken back.
@@ -109,8 +125,8 @@ void CliBuildTest::aFixIsApplied()
     QVERIFY2(undo.code == 0
             && undo.output.contains("USE_DISTRIBUTED is taken out of CMake's cache (it is OFF now)"),
         (undo.output + undo.trouble).constData());
-    QCOMPARE(ask({ "attempts", "retry", "1", "--undo" }).code, 2);
-    const Answer cleans = ask({ "attempts", "retry", "1", "--clean", "--dry-run" });
+    QCOMPARE(ask({ "attempts", "retry", stubborn, "--undo" }).code, 2);
+    const Answer cleans = ask({ "attempts", "retry", stubborn, "--clean", "--dry-run" });
     QVERIFY2(cleans.output.contains("cleans the whole build folder first"), cleans.output.constData());
     // CMake's cache had kept what was only left out; the switch is back to what it is by itself.
     const Json undone = json({ "attempts", "--json", "retry", QString::fromStdString(number), "--undo" });

@@ -15,7 +15,7 @@ public:
 
 namespace brick {
 
-// Waits for work that other computers do. This build has none, unless TOUR_FAILURE=unresolved pretends so.
+// Waits for work that other computers do. This build has none, unless TOUR_FAILURE pretends so.
 BRICK_API bool waitForOthers(c10d::Work* work);
 
 }
