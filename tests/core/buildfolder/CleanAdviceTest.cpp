@@ -3,6 +3,7 @@
 #include "core/buildfolder/BuildFolderRows.h"
 #include "core/buildfolder/SwitchedParts.h"
 #include "core/stages/FolderRemoval.h"
+#include "tests/support/Rows.h"
 #include "tests/support/TestFiles.h"
 
 #include <QProcess>
@@ -93,16 +94,16 @@ void CleanAdviceTest::changesNeedACleaning_data()
     QTest::addColumn<QByteArray>("now"); // a flag, "generator", "source", "moved" or "version ..."
     QTest::addColumn<QString>("level");
     const QByteArray none;
-    QTest::newRow("generator") << none << QByteArray("generator") << "cache";
-    QTest::newRow("source moved") << none << QByteArray("source") << "cache";
-    QTest::newRow("build folder moved") << none << QByteArray("moved") << "cache";
-    QTest::newRow("compiler") << QByteArray("CMAKE_CXX_COMPILER:FILEPATH=/usr/bin/g++-12")
-                              << QByteArray("CMAKE_CXX_COMPILER=/usr/bin/g++-13") << "cache";
-    QTest::newRow("toolkit") << QByteArray("CUDA_TOOLKIT_ROOT_DIR:PATH=/usr/local/cuda-12.4")
-                             << QByteArray("CUDA_TOOLKIT_ROOT_DIR=/usr/local/cuda-12.9") << "cache";
-    QTest::newRow("Python") << QByteArray("Python_EXECUTABLE:FILEPATH=/usr/bin/python3.10")
-                            << QByteArray("Python_EXECUTABLE=/usr/bin/python3.11") << "cache";
-    QTest::newRow("newer compiler behind the same path") << none << QByteArray("version 13.1.0") << "all";
+    newRow("generator", none, QByteArray("generator"), "cache");
+    newRow("source moved", none, QByteArray("source"), "cache");
+    newRow("build folder moved", none, QByteArray("moved"), "cache");
+    newRow("compiler", QByteArray("CMAKE_CXX_COMPILER:FILEPATH=/usr/bin/g++-12"),
+        QByteArray("CMAKE_CXX_COMPILER=/usr/bin/g++-13"), "cache");
+    newRow("toolkit", QByteArray("CUDA_TOOLKIT_ROOT_DIR:PATH=/usr/local/cuda-12.4"),
+        QByteArray("CUDA_TOOLKIT_ROOT_DIR=/usr/local/cuda-12.9"), "cache");
+    newRow("Python", QByteArray("Python_EXECUTABLE:FILEPATH=/usr/bin/python3.10"),
+        QByteArray("Python_EXECUTABLE=/usr/bin/python3.11"), "cache");
+    newRow("newer compiler behind the same path", none, QByteArray("version 13.1.0"), "all");
 }
 
 void CleanAdviceTest::changesNeedACleaning()
@@ -135,20 +136,18 @@ void CleanAdviceTest::sameIsLeftAlone_data()
 {
     QTest::addColumn<QByteArray>("before");
     QTest::addColumn<QByteArray>("now");
-    QTest::newRow("another spelling") << QByteArray("Python_EXECUTABLE:FILEPATH=/usr/bin/python3")
-                                      << QByteArray("Python_EXECUTABLE=/usr/bin/../bin/python3");
-    QTest::newRow("bare name") << QByteArray("CMAKE_CXX_COMPILER:STRING=/usr/bin/g++-12")
-                               << QByteArray("CMAKE_CXX_COMPILER=g++-12");
-    QTest::newRow("named for the first time")
-        << QByteArray("X:BOOL=ON") << QByteArray("CMAKE_CXX_COMPILER=/usr/bin/g++");
-    QTest::newRow("optimisation") << QByteArray("CMAKE_BUILD_TYPE:STRING=Release")
-                                  << QByteArray("CMAKE_BUILD_TYPE=Debug");
-    QTest::newRow("other cards") << QByteArray("TORCH_CUDA_ARCH_LIST:STRING=8.6")
-                                 << QByteArray("TORCH_CUDA_ARCH_LIST=12.0");
-    QTest::newRow("switched on") << QByteArray("USE_DISTRIBUTED:BOOL=OFF")
-                                 << QByteArray("USE_DISTRIBUTED=ON");
-    QTest::newRow("off, as before") << QByteArray("USE_DISTRIBUTED:BOOL=OFF")
-                                    << QByteArray("USE_DISTRIBUTED=OFF");
+    newRow("another spelling", QByteArray("Python_EXECUTABLE:FILEPATH=/usr/bin/python3"),
+        QByteArray("Python_EXECUTABLE=/usr/bin/../bin/python3"));
+    newRow("bare name", QByteArray("CMAKE_CXX_COMPILER:STRING=/usr/bin/g++-12"),
+        QByteArray("CMAKE_CXX_COMPILER=g++-12"));
+    newRow(
+        "named for the first time", QByteArray("X:BOOL=ON"), QByteArray("CMAKE_CXX_COMPILER=/usr/bin/g++"));
+    newRow(
+        "optimisation", QByteArray("CMAKE_BUILD_TYPE:STRING=Release"), QByteArray("CMAKE_BUILD_TYPE=Debug"));
+    newRow("other cards", QByteArray("TORCH_CUDA_ARCH_LIST:STRING=8.6"),
+        QByteArray("TORCH_CUDA_ARCH_LIST=12.0"));
+    newRow("switched on", QByteArray("USE_DISTRIBUTED:BOOL=OFF"), QByteArray("USE_DISTRIBUTED=ON"));
+    newRow("off, as before", QByteArray("USE_DISTRIBUTED:BOOL=OFF"), QByteArray("USE_DISTRIBUTED=OFF"));
 }
 
 void CleanAdviceTest::sameIsLeftAlone()
@@ -172,19 +171,16 @@ void CleanAdviceTest::switchedOffPartsAreNamed_data()
     const QString object
         = QStringLiteral("caffe2/CMakeFiles/torch_cpu.dir/__/torch/csrc/distributed/c10d/Work.cpp.o");
     const QString library = QStringLiteral("lib/libc10d_cuda_test.so");
-    QTest::newRow("switched off now") << QByteArray("ON") << QByteArray() << QStringList { object, library };
-    QTest::newRow("switched off before, leftovers")
-        << QByteArray("OFF") << QByteArray("build lib/libtorch_cpu.so: LINK a.o\n")
-        << QStringList { object, library };
-    QTest::newRow("off, but still made by this folder")
-        << QByteArray("OFF")
-        << QByteArray(
-               "build " + object.toUtf8() + ": CXX Work.cpp\nbuild " + library.toUtf8() + ": LINK a.o\n")
-        << QStringList();
+    newRow("switched off now", QByteArray("ON"), QByteArray(), QStringList { object, library });
+    newRow("switched off before, leftovers", QByteArray("OFF"),
+        QByteArray("build lib/libtorch_cpu.so: LINK a.o\n"), QStringList { object, library });
+    newRow("off, but still made by this folder", QByteArray("OFF"),
+        QByteArray("build " + object.toUtf8() + ": CXX Work.cpp\nbuild " + library.toUtf8() + ": LINK a.o\n"),
+        QStringList());
     QByteArray windows = "build " + object.toUtf8() + ": CXX C$:/Work.cpp\r\nbuild " + library.toUtf8()
         + " | ${cmake_ninja_workdir}x: LINK a.o\r\n";
-    QTest::newRow("off, made by this folder on Windows")
-        << QByteArray("OFF") << windows.replace('/', '\\') << QStringList();
+    newRow(
+        "off, made by this folder on Windows", QByteArray("OFF"), windows.replace('/', '\\'), QStringList());
 }
 
 void CleanAdviceTest::switchedOffPartsAreNamed()
@@ -240,15 +236,15 @@ void CleanAdviceTest::symbolsTellLibraries()
 void CleanAdviceTest::damagedLibrariesHaveNoSymbols_data()
 {
     QTest::addColumn<QByteArray>("content");
-    QTest::newRow("empty") << QByteArray();
-    QTest::newRow("text") << QByteArray("GROUP ( libtorch.so ) c10d");
-    QTest::newRow("cut ELF") << QByteArray("\177ELF\2\1\1");
+    newRow("empty", QByteArray());
+    newRow("text", QByteArray("GROUP ( libtorch.so ) c10d"));
+    newRow("cut ELF", QByteArray("\177ELF\2\1\1"));
     QByteArray wild("\177ELF\2\1\1", 7);
     wild += QByteArray(33, '\0') + QByteArray(24, '\xff');
-    QTest::newRow("ELF whose table lies outside") << wild;
-    QTest::newRow("archive without an index") << QByteArray("!<arch>\nc10d.o/         0           0     0");
-    QTest::newRow("archive with a wild index")
-        << QByteArray("!<arch>\n/               0           0     0     0       9999999999`\nc10d");
+    newRow("ELF whose table lies outside", wild);
+    newRow("archive without an index", QByteArray("!<arch>\nc10d.o/         0           0     0"));
+    newRow("archive with a wild index",
+        QByteArray("!<arch>\n/               0           0     0     0       9999999999`\nc10d"));
 }
 
 void CleanAdviceTest::damagedLibrariesHaveNoSymbols()
@@ -285,14 +281,14 @@ void CleanAdviceTest::cleaningTakesWhatIsNamed()
 void CleanAdviceTest::nothingOutsideIsRemoved_data()
 {
     QTest::addColumn<QString>("output");
-    QTest::newRow("above") << "../source/torch/csrc/distributed/a.o";
-    QTest::newRow("through dots") << "lib/../../source/torch/csrc/distributed/a.o";
+    newRow("above", "../source/torch/csrc/distributed/a.o");
+    newRow("through dots", "lib/../../source/torch/csrc/distributed/a.o");
 #ifndef Q_OS_WIN // links need rights there that users do not have
-    QTest::newRow("through a link") << "link/torch/csrc/distributed/a.o";
+    newRow("through a link", "link/torch/csrc/distributed/a.o");
 #endif
-    QTest::newRow("absolute") << "/etc/hostname";
-    QTest::newRow("the folder itself") << ".";
-    QTest::newRow("another drive") << "c:/x.o";
+    newRow("absolute", "/etc/hostname");
+    newRow("the folder itself", ".");
+    newRow("another drive", "c:/x.o");
 }
 
 void CleanAdviceTest::nothingOutsideIsRemoved()
@@ -325,19 +321,16 @@ void CleanAdviceTest::cacheRemovedByHandHidesNothing_data()
     QTest::addColumn<QByteArray>("asked");
     QTest::addColumn<bool>("isStale");
     const QByteArray part = "caffe2/CMakeFiles/torch_cpu.dir/__/torch/csrc/";
-    QTest::newRow("part is off now") << QByteArray(part + "distributed/c10d/Work.cpp.o")
-                                     << QByteArray("USE_DISTRIBUTED=OFF") << true;
-    QTest::newRow("part is on") << QByteArray(part + "distributed/c10d/Work.cpp.o")
-                                << QByteArray("USE_DISTRIBUTED=ON") << false;
-    QTest::newRow("nothing is said") << QByteArray(part + "distributed/c10d/Work.cpp.o") << QByteArray("X=Y")
-                                     << false;
-    QTest::newRow("other objects") << QByteArray(part + "utils/x.cpp.o") << QByteArray("USE_DISTRIBUTED=OFF")
-                                   << false;
+    newRow("part is off now", QByteArray(part + "distributed/c10d/Work.cpp.o"),
+        QByteArray("USE_DISTRIBUTED=OFF"), true);
+    newRow("part is on", QByteArray(part + "distributed/c10d/Work.cpp.o"), QByteArray("USE_DISTRIBUTED=ON"),
+        false);
+    newRow("nothing is said", QByteArray(part + "distributed/c10d/Work.cpp.o"), QByteArray("X=Y"), false);
+    newRow("other objects", QByteArray(part + "utils/x.cpp.o"), QByteArray("USE_DISTRIBUTED=OFF"), false);
     // PyTorch 2.6 makes it without CUDA, too.
-    QTest::newRow("made in every build")
-        << QByteArray(part + "jit/codegen/cuda/interface.cpp.o") << QByteArray("USE_CUDA=OFF") << false;
-    QTest::newRow("of CUDA") << QByteArray(part + "jit/codegen/cuda/kernel.cpp.o")
-                             << QByteArray("USE_CUDA=OFF") << true;
+    newRow("made in every build", QByteArray(part + "jit/codegen/cuda/interface.cpp.o"),
+        QByteArray("USE_CUDA=OFF"), false);
+    newRow("of CUDA", QByteArray(part + "jit/codegen/cuda/kernel.cpp.o"), QByteArray("USE_CUDA=OFF"), true);
 }
 
 void CleanAdviceTest::cacheRemovedByHandHidesNothing()
@@ -393,10 +386,10 @@ void CleanAdviceTest::ignoredVariablesAreTold_data()
     QTest::addColumn<QByteArray>("variable");
     QTest::addColumn<QByteArray>("asked"); // a flag
     QTest::addColumn<bool>("isTold");
-    const auto row = [](const char* name, const char* before, const char* variable, const char* asked,
-                         bool isTold) {
-        QTest::newRow(name) << QByteArray(before) << QByteArray(variable) << QByteArray(asked) << isTold;
-    };
+    const auto row
+        = [](const char* name, const char* before, const char* variable, const char* asked, bool isTold) {
+              newRow(name, QByteArray(before), QByteArray(variable), QByteArray(asked), isTold);
+          };
     const char gcc[] = "CMAKE_CXX_COMPILER:FILEPATH=/usr/bin/c++";
     const char flags[] = "CMAKE_CXX_FLAGS:STRING=-march=native -O2 -Wall";
     const char nvcc[] = "CMAKE_CUDA_COMPILER:FILEPATH=/usr/local/cuda-12.4/bin/nvcc";
@@ -458,8 +451,8 @@ void CleanAdviceTest::compilersHaveSeveralNames_data()
 {
     QTest::addColumn<QString>("file"); // that both names lead to
     QTest::addColumn<bool>("isSame");
-    QTest::newRow("two names of one compiler") << "g++-12" << true;
-    QTest::newRow("two compilers behind ccache") << "ccache" << false;
+    newRow("two names of one compiler", "g++-12", true);
+    newRow("two compilers behind ccache", "ccache", false);
 }
 
 void CleanAdviceTest::compilersHaveSeveralNames()

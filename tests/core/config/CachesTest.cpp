@@ -5,6 +5,7 @@
 #include "core/profile/ProfileCatalogue.h"
 #include "core/stages/GateLaunchers.h"
 #include "core/stages/StagePlan.h"
+#include "tests/support/Rows.h"
 
 #include <QTest>
 
@@ -99,21 +100,11 @@ void CachesTest::wishesBecomeLaunchers_data()
     QTest::addColumn<QString>("cache");
     QTest::addColumn<QString>("cxx");
     QTest::addColumn<QString>("cuda");
-    QTest::newRow("none") << "none"
-                          << ""
-                          << "";
-    QTest::newRow("ccache") << "ccache"
-                            << "/usr/bin/ccache"
-                            << "/usr/bin/ccache";
-    QTest::newRow("sccache, not there") << "sccache"
-                                        << "sccache"
-                                        << "sccache";
-    QTest::newRow("distcc") << "distcc"
-                            << "distcc"
-                            << "";
-    QTest::newRow("both") << "ccache+distcc"
-                          << "/usr/bin/ccache"
-                          << "/usr/bin/ccache";
+    newRow("none", "none", "", "");
+    newRow("ccache", "ccache", "/usr/bin/ccache", "/usr/bin/ccache");
+    newRow("sccache, not there", "sccache", "sccache", "sccache");
+    newRow("distcc", "distcc", "distcc", "");
+    newRow("both", "ccache+distcc", "/usr/bin/ccache", "/usr/bin/ccache");
 }
 
 void CachesTest::wishesBecomeLaunchers()
@@ -138,7 +129,7 @@ void CachesTest::storageIsWrittenAsTheCacheWantsIt_data()
     QTest::addColumn<QString>("value");
     const auto row
         = [](const char* title, const char* cache, const char* version, const char* storage, const char* name,
-              const char* value) { QTest::newRow(title) << cache << version << storage << name << value; };
+              const char* value) { newRow(title, cache, version, storage, name, value); };
     row("ccache", "ccache", "4.7.5", "redis://pw@h", "CCACHE_REMOTE_STORAGE", "redis://pw@h");
     row("ccache, colon", "ccache", "4.7.5", "redis://:pw@h:1/0", "CCACHE_REMOTE_STORAGE", "redis://pw@h:1/0");
     row("ccache, user", "ccache", "4.7.5", "redis://me:pw@h", "CCACHE_REMOTE_STORAGE", "redis://me:pw@h");
@@ -184,7 +175,7 @@ void CachesTest::whatDoesNotFitIsSaid_data()
     const QString windows = QStringLiteral("rtx5070-cuda129-windows");
     const auto row = [](const char* title, const QString& profile, const RequestWishes& wishes,
                          const QStringList& ids, bool gate = false, const QString& generator = "Ninja") {
-        QTest::newRow(title) << profile << wishes << gate << generator << ids;
+        newRow(title, profile, wishes, gate, generator, ids);
     };
     row("nothing", tour, wish({}), {});
     row("ccache", tour, wish("ccache"), {});
@@ -239,16 +230,11 @@ void CachesTest::launchersAreRecognised_data()
 {
     QTest::addColumn<QString>("launcher");
     QTest::addColumn<QString>("name");
-    QTest::newRow("path") << "/usr/local/bin/ccache"
-                          << "ccache";
-    QTest::newRow("Windows") << "C:\\tools\\SCCACHE.EXE"
-                             << "sccache";
-    QTest::newRow("Windows, slashes") << "C:/tools/ccache.exe"
-                                      << "ccache";
-    QTest::newRow("bare") << "distcc"
-                          << "distcc";
-    QTest::newRow("confuser") << "/opt/ccache/bin/wrapper"
-                              << "wrapper";
+    newRow("path", "/usr/local/bin/ccache", "ccache");
+    newRow("Windows", "C:\\tools\\SCCACHE.EXE", "sccache");
+    newRow("Windows, slashes", "C:/tools/ccache.exe", "ccache");
+    newRow("bare", "distcc", "distcc");
+    newRow("confuser", "/opt/ccache/bin/wrapper", "wrapper");
 }
 
 void CachesTest::launchersAreRecognised()

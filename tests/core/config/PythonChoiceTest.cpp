@@ -7,6 +7,7 @@
 #include "core/solver/BuildCase.h"
 #include "core/solver/Solver.h"
 #include "core/stages/StageMakers.h"
+#include "tests/support/Rows.h"
 #include "tests/support/TestFiles.h"
 
 #include <QScopeGuard>
@@ -138,36 +139,14 @@ void PythonChoiceTest::theStrongestNames_data()
     QTest::addColumn<QString>("chosen");
     QTest::addColumn<QString>("expected");
     QTest::addColumn<QString>("from");
-    QTest::newRow("found: what has the modules") << ""
-                                                 << ""
-                                                 << ""
-                                                 << "/usr/bin/python3"
-                                                 << "found";
-    QTest::newRow("profile") << "/usr/bin/python3.12"
-                             << ""
-                             << ""
-                             << "/usr/bin/python3.12"
-                             << "profile";
-    QTest::newRow("chosen over profile") << "/usr/bin/python3"
-                                         << ""
-                                         << "/opt/py/bin/python3"
-                                         << "/opt/py/bin/python3"
-                                         << "you";
-    QTest::newRow("flag over all") << "/usr/bin/python3"
-                                   << "/usr/bin/python3.12"
-                                   << "/opt/py/bin/python3"
-                                   << "/usr/bin/python3.12"
-                                   << "you";
-    QTest::newRow("placeholder") << "${python}"
-                                 << ""
-                                 << ""
-                                 << "/usr/bin/python3"
-                                 << "found";
-    QTest::newRow("placeholder and chosen") << "${python}"
-                                            << ""
-                                            << "/opt/py/bin/python3"
-                                            << "/opt/py/bin/python3"
-                                            << "you";
+    newRow("found: what has the modules", "", "", "", "/usr/bin/python3", "found");
+    newRow("profile", "/usr/bin/python3.12", "", "", "/usr/bin/python3.12", "profile");
+    newRow(
+        "chosen over profile", "/usr/bin/python3", "", "/opt/py/bin/python3", "/opt/py/bin/python3", "you");
+    newRow("flag over all", "/usr/bin/python3", "/usr/bin/python3.12", "/opt/py/bin/python3",
+        "/usr/bin/python3.12", "you");
+    newRow("placeholder", "${python}", "", "", "/usr/bin/python3", "found");
+    newRow("placeholder and chosen", "${python}", "", "/opt/py/bin/python3", "/opt/py/bin/python3", "you");
 }
 
 void PythonChoiceTest::theStrongestNames()
@@ -307,15 +286,10 @@ void PythonChoiceTest::modulesFollowTheBackend_data()
     QTest::addColumn<QString>("tag");
     QTest::addColumn<QString>("backend");
     QTest::addColumn<QString>("needed");
-    QTest::newRow("setup.py asks for no build") << "v2.6.0"
-                                                << "wheel"
-                                                << "yaml, typing_extensions, setuptools, wheel";
-    QTest::newRow("2.14") << "v2.14.0"
-                          << "wheel"
-                          << "yaml, typing_extensions, scikit_build_core, build, packaging, six, numpy";
-    QTest::newRow("libraries only") << "v2.6.0"
-                                    << "cmake"
-                                    << "yaml, typing_extensions";
+    newRow("setup.py asks for no build", "v2.6.0", "wheel", "yaml, typing_extensions, setuptools, wheel");
+    newRow("2.14", "v2.14.0", "wheel",
+        "yaml, typing_extensions, scikit_build_core, build, packaging, six, numpy");
+    newRow("libraries only", "v2.6.0", "cmake", "yaml, typing_extensions");
 }
 
 void PythonChoiceTest::modulesFollowTheBackend()
@@ -340,24 +314,12 @@ void PythonChoiceTest::numpyThatIsSwitchedOffIsNotNeeded_data()
     QTest::addColumn<QString>("variable");
     QTest::addColumn<bool>("isModule");
     QTest::addColumn<bool>("isTold");
-    QTest::newRow("2.14") << "v2.14.0"
-                          << ""
-                          << "" << true << true;
-    QTest::newRow("2.14, off") << "v2.14.0"
-                               << "OFF"
-                               << "" << false << false;
-    QTest::newRow("2.14, the variable wins") << "v2.14.0"
-                                             << "ON"
-                                             << "0" << false << false;
-    QTest::newRow("2.14, switched on by it") << "v2.14.0"
-                                             << "OFF"
-                                             << "1" << true << true;
-    QTest::newRow("2.6, the flag wins") << "v2.6.0"
-                                        << "OFF"
-                                        << "1" << false << false;
-    QTest::newRow("2.6, the variable alone") << "v2.6.0"
-                                             << ""
-                                             << "0" << false << true;
+    newRow("2.14", "v2.14.0", "", "", true, true);
+    newRow("2.14, off", "v2.14.0", "OFF", "", false, false);
+    newRow("2.14, the variable wins", "v2.14.0", "ON", "0", false, false);
+    newRow("2.14, switched on by it", "v2.14.0", "OFF", "1", true, true);
+    newRow("2.6, the flag wins", "v2.6.0", "OFF", "1", false, false);
+    newRow("2.6, the variable alone", "v2.6.0", "", "0", false, true);
 }
 
 void PythonChoiceTest::numpyThatIsSwitchedOffIsNotNeeded()
@@ -492,11 +454,11 @@ void PythonChoiceTest::maxJobsCounts_data()
     QTest::addColumn<QString>("value");
     QTest::addColumn<int>("asked");
     QTest::addColumn<int>("expected");
-    QTest::newRow("as it says") << "3" << 0 << 3;
-    QTest::newRow("more than cores, too") << "12" << 0 << 12;
-    QTest::newRow("--jobs goes before") << "3" << 5 << 5;
-    QTest::newRow("no number") << "banana" << 0 << 8;
-    QTest::newRow("none") << "0" << 0 << 8;
+    newRow("as it says", "3", 0, 3);
+    newRow("more than cores, too", "12", 0, 12);
+    newRow("--jobs goes before", "3", 5, 5);
+    newRow("no number", "banana", 0, 8);
+    newRow("none", "0", 0, 8);
 }
 
 void PythonChoiceTest::maxJobsCounts()

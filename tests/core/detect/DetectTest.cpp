@@ -5,6 +5,7 @@
 #include "core/detect/VisualStudio.h"
 #include "core/memory/Cgroup.h"
 #include "tests/core/detect/FakeMachine.h"
+#include "tests/support/Rows.h"
 
 #include <QElapsedTimer>
 #include <QTemporaryDir>
@@ -90,20 +91,16 @@ void DetectTest::containerLimitsCount_data()
     QTest::addColumn<QByteArray>("limit");
     QTest::addColumn<Bytes>("total");
     const Bytes all = Bytes(33378976) * 1024;
-    QTest::newRow("version 2") << QByteArray("0::/user.slice/build\n")
-                               << "sys/fs/cgroup/user.slice/memory.max" << QByteArray("8589934592\n")
-                               << 8 * gibibyte;
-    QTest::newRow("version 2, no limit")
-        << QByteArray("0::/user.slice\n") << "sys/fs/cgroup/user.slice/memory.max" << QByteArray("max\n")
-        << all;
-    QTest::newRow("version 1") << QByteArray("9:cpu:/\n4:memory:/box\n")
-                               << "sys/fs/cgroup/memory/box/memory.limit_in_bytes"
-                               << QByteArray("4294967296\n") << 4 * gibibyte;
-    QTest::newRow("version 1, no limit")
-        << QByteArray("4:memory:/\n") << "sys/fs/cgroup/memory/memory.limit_in_bytes"
-        << QByteArray("9223372036854771712\n") << all;
-    QTest::newRow("another group's limit")
-        << QByteArray("0::/a\n") << "sys/fs/cgroup/b/memory.max" << QByteArray("1024\n") << all;
+    newRow("version 2", QByteArray("0::/user.slice/build\n"), "sys/fs/cgroup/user.slice/memory.max",
+        QByteArray("8589934592\n"), 8 * gibibyte);
+    newRow("version 2, no limit", QByteArray("0::/user.slice\n"), "sys/fs/cgroup/user.slice/memory.max",
+        QByteArray("max\n"), all);
+    newRow("version 1", QByteArray("9:cpu:/\n4:memory:/box\n"),
+        "sys/fs/cgroup/memory/box/memory.limit_in_bytes", QByteArray("4294967296\n"), 4 * gibibyte);
+    newRow("version 1, no limit", QByteArray("4:memory:/\n"), "sys/fs/cgroup/memory/memory.limit_in_bytes",
+        QByteArray("9223372036854771712\n"), all);
+    newRow("another group's limit", QByteArray("0::/a\n"), "sys/fs/cgroup/b/memory.max", QByteArray("1024\n"),
+        all);
 }
 
 void DetectTest::containerLimitsCount()
@@ -132,26 +129,22 @@ void DetectTest::processorLimitsCount_data()
     const QByteArray all = "0-63";
     const QByteArray box = "0::/box\n";
     const QString max = QStringLiteral("sys/fs/cgroup/box/cpu.max");
-    QTest::newRow("4 of 64") << box << max << QByteArray("400000 100000\n") << all << 4 << "cpu.max";
-    QTest::newRow("one and a half") << box << max << QByteArray("150000 100000\n") << all << 2 << "cpu.max";
-    QTest::newRow("less than one") << box << max << QByteArray("20000 100000\n") << all << 1 << "cpu.max";
-    QTest::newRow("no quota") << box << max << QByteArray("max 100000\n") << all << 64 << "";
-    QTest::newRow("more than there are") << box << max << QByteArray("9900000 100000\n") << all << 64 << "";
-    QTest::newRow("of the group above")
-        << box << "sys/fs/cgroup/cpu.max" << QByteArray("800000 100000\n") << all << 8 << "cpu.max";
-    QTest::newRow("of another group")
-        << box << "sys/fs/cgroup/other/cpu.max" << QByteArray("100000 100000\n") << all << 64 << "";
-    QTest::newRow("garbage") << box << max << QByteArray("lots\n") << all << 64 << "";
-    QTest::newRow("version 1") << QByteArray("4:cpu,cpuacct:/docker/4f1c\n")
-                               << "sys/fs/cgroup/cpu/cpu.cfs_quota_us" << QByteArray("600000\n") << all << 6
-                               << "cpu.cfs_quota_us";
-    QTest::newRow("version 1, no quota")
-        << QByteArray("4:cpu,cpuacct:/\n") << "sys/fs/cgroup/cpu/cpu.cfs_quota_us" << QByteArray("-1\n")
-        << all << 64 << "";
-    QTest::newRow("cpuset") << box << max << QByteArray("max 100000\n") << QByteArray("0-2,8") << 4
-                            << "affinity";
-    QTest::newRow("both") << box << max << QByteArray("300000 100000\n") << QByteArray("0-7") << 3
-                          << "cpu.max";
+    newRow("4 of 64", box, max, QByteArray("400000 100000\n"), all, 4, "cpu.max");
+    newRow("one and a half", box, max, QByteArray("150000 100000\n"), all, 2, "cpu.max");
+    newRow("less than one", box, max, QByteArray("20000 100000\n"), all, 1, "cpu.max");
+    newRow("no quota", box, max, QByteArray("max 100000\n"), all, 64, "");
+    newRow("more than there are", box, max, QByteArray("9900000 100000\n"), all, 64, "");
+    newRow(
+        "of the group above", box, "sys/fs/cgroup/cpu.max", QByteArray("800000 100000\n"), all, 8, "cpu.max");
+    newRow(
+        "of another group", box, "sys/fs/cgroup/other/cpu.max", QByteArray("100000 100000\n"), all, 64, "");
+    newRow("garbage", box, max, QByteArray("lots\n"), all, 64, "");
+    newRow("version 1", QByteArray("4:cpu,cpuacct:/docker/4f1c\n"), "sys/fs/cgroup/cpu/cpu.cfs_quota_us",
+        QByteArray("600000\n"), all, 6, "cpu.cfs_quota_us");
+    newRow("version 1, no quota", QByteArray("4:cpu,cpuacct:/\n"), "sys/fs/cgroup/cpu/cpu.cfs_quota_us",
+        QByteArray("-1\n"), all, 64, "");
+    newRow("cpuset", box, max, QByteArray("max 100000\n"), QByteArray("0-2,8"), 4, "affinity");
+    newRow("both", box, max, QByteArray("300000 100000\n"), QByteArray("0-7"), 3, "cpu.max");
 }
 
 void DetectTest::processorLimitsCount()
@@ -183,19 +176,17 @@ void DetectTest::surroundingsAreTold_data()
     QTest::addColumn<QByteArray>("content");
     QTest::addColumn<QStringList>("environment");
     const QString release = QStringLiteral("/proc/sys/kernel/osrelease");
-    QTest::newRow("WSL 2") << release << QByteArray("5.15.167.4-microsoft-standard-WSL2\n")
-                           << QStringList { QStringLiteral("wsl2") };
-    QTest::newRow("WSL 1") << release << QByteArray("4.4.0-19041-Microsoft\n")
-                           << QStringList { QStringLiteral("wsl1") };
-    QTest::newRow("a usual kernel") << release << QByteArray("6.1.0-28-amd64\n") << QStringList();
-    QTest::newRow("docker") << "/.dockerenv" << QByteArray() << QStringList { QStringLiteral("docker") };
-    QTest::newRow("podman") << "/run/.containerenv" << QByteArray()
-                            << QStringList { QStringLiteral("podman") };
-    QTest::newRow("what systemd says")
-        << "/run/systemd/container" << QByteArray("lxc\n") << QStringList { QStringLiteral("lxc") };
-    QTest::newRow("only a group") << "/proc/1/cgroup" << QByteArray("0::/kubepods/burstable/pod1\n")
-                                  << QStringList { QStringLiteral("container") };
-    QTest::newRow("another group") << "/proc/1/cgroup" << QByteArray("0::/init.scope\n") << QStringList();
+    newRow("WSL 2", release, QByteArray("5.15.167.4-microsoft-standard-WSL2\n"),
+        QStringList { QStringLiteral("wsl2") });
+    newRow("WSL 1", release, QByteArray("4.4.0-19041-Microsoft\n"), QStringList { QStringLiteral("wsl1") });
+    newRow("a usual kernel", release, QByteArray("6.1.0-28-amd64\n"), QStringList());
+    newRow("docker", "/.dockerenv", QByteArray(), QStringList { QStringLiteral("docker") });
+    newRow("podman", "/run/.containerenv", QByteArray(), QStringList { QStringLiteral("podman") });
+    newRow("what systemd says", "/run/systemd/container", QByteArray("lxc\n"),
+        QStringList { QStringLiteral("lxc") });
+    newRow("only a group", "/proc/1/cgroup", QByteArray("0::/kubepods/burstable/pod1\n"),
+        QStringList { QStringLiteral("container") });
+    newRow("another group", "/proc/1/cgroup", QByteArray("0::/init.scope\n"), QStringList());
 }
 
 void DetectTest::surroundingsAreTold()
@@ -213,11 +204,11 @@ void DetectTest::namesOfSystems_data()
 {
     QTest::addColumn<QByteArray>("content");
     QTest::addColumn<QString>("name");
-    QTest::newRow("Debian") << QByteArray(
-        "PRETTY_NAME=\"Debian GNU/Linux 12 (bookworm)\"\nNAME=\"Debian GNU/Linux\"\n")
-                            << "Debian GNU/Linux 12 (bookworm)";
-    QTest::newRow("no pretty name") << QByteArray("NAME='Void'\nVERSION_ID=1\n") << "Void 1";
-    QTest::newRow("garbage") << QByteArray("\xff\xfe==\n=\n") << "";
+    newRow("Debian",
+        QByteArray("PRETTY_NAME=\"Debian GNU/Linux 12 (bookworm)\"\nNAME=\"Debian GNU/Linux\"\n"),
+        "Debian GNU/Linux 12 (bookworm)");
+    newRow("no pretty name", QByteArray("NAME='Void'\nVERSION_ID=1\n"), "Void 1");
+    newRow("garbage", QByteArray("\xff\xfe==\n=\n"), "");
 }
 
 void DetectTest::namesOfSystems()
@@ -230,10 +221,10 @@ void DetectTest::cpuLists_data()
 {
     QTest::addColumn<QByteArray>("list");
     QTest::addColumn<int>("count");
-    QTest::newRow("P cores of an i9-14900F") << QByteArray("0-15\n") << 16;
-    QTest::newRow("mixed") << QByteArray("0-3,8,10-11") << 7;
-    QTest::newRow("backwards") << QByteArray("5-2") << 0;
-    QTest::newRow("empty") << QByteArray("\n") << 0;
+    newRow("P cores of an i9-14900F", QByteArray("0-15\n"), 16);
+    newRow("mixed", QByteArray("0-3,8,10-11"), 7);
+    newRow("backwards", QByteArray("5-2"), 0);
+    newRow("empty", QByteArray("\n"), 0);
 }
 
 void DetectTest::cpuLists()
@@ -246,17 +237,16 @@ void DetectTest::versionsOfToolsAreRead_data()
 {
     QTest::addColumn<QString>("version");
     QTest::addColumn<QString>("expected");
-    QTest::newRow("nvcc") << versionFromNvcc(
-        "Cuda compilation tools, release 12.9, V12.9.86\nBuild cuda_12.9\n")
-                          << "12.9.86";
-    QTest::newRow("not nvcc") << versionFromNvcc("nvcc fatal: no input") << "";
-    QTest::newRow("cuDNN") << versionFromCudnnHeader(
-        "#define CUDNN_MAJOR 9\n#define CUDNN_MINOR 10\n#define CUDNN_PATCHLEVEL 2\n")
-                           << "9.10.2";
-    QTest::newRow("half a header") << versionFromCudnnHeader("#define CUDNN_MAJOR 9\n") << "";
-    QTest::newRow("git") << versionIn(QStringLiteral("git version 2.50.1.windows.1")) << "2.50.1";
-    QTest::newRow("apt") << versionIn(QStringLiteral("apt 2.6.1 (amd64)")) << "2.6.1";
-    QTest::newRow("no version") << versionIn(QStringLiteral("bash: cmake: not found")) << "";
+    newRow("nvcc", versionFromNvcc("Cuda compilation tools, release 12.9, V12.9.86\nBuild cuda_12.9\n"),
+        "12.9.86");
+    newRow("not nvcc", versionFromNvcc("nvcc fatal: no input"), "");
+    newRow("cuDNN",
+        versionFromCudnnHeader("#define CUDNN_MAJOR 9\n#define CUDNN_MINOR 10\n#define CUDNN_PATCHLEVEL 2\n"),
+        "9.10.2");
+    newRow("half a header", versionFromCudnnHeader("#define CUDNN_MAJOR 9\n"), "");
+    newRow("git", versionIn(QStringLiteral("git version 2.50.1.windows.1")), "2.50.1");
+    newRow("apt", versionIn(QStringLiteral("apt 2.6.1 (amd64)")), "2.6.1");
+    newRow("no version", versionIn(QStringLiteral("bash: cmake: not found")), "");
 }
 
 void DetectTest::versionsOfToolsAreRead()

@@ -3,6 +3,7 @@
 #include "core/export/MarkdownReport.h"
 #include "core/export/PatchProgram.h"
 #include "core/export/ScriptExport.h"
+#include "tests/support/Rows.h"
 
 #include <QDir>
 #include <QProcess>
@@ -216,11 +217,10 @@ void ExportTest::batchFilesKeepQuotesInValues_data()
 {
     QTest::addColumn<QString>("value");
     QTest::addColumn<QByteArray>("line");
-    QTest::newRow("plain") << QStringLiteral("a b & c") << QByteArray("set \"V=a b & c\"");
-    QTest::newRow("a quote and a command")
-        << QStringLiteral("a\"b & calc") << QByteArray("set V=a^\"b ^& calc");
-    QTest::newRow("a quoted path") << QStringLiteral("/I\"C:\\P (x86)\" %X% ^")
-                                   << QByteArray("set V=/I^\"C:\\P ^(x86^)^\" %%X%% ^^");
+    newRow("plain", QStringLiteral("a b & c"), QByteArray("set \"V=a b & c\""));
+    newRow("a quote and a command", QStringLiteral("a\"b & calc"), QByteArray("set V=a^\"b ^& calc"));
+    newRow("a quoted path", QStringLiteral("/I\"C:\\P (x86)\" %X% ^"),
+        QByteArray("set V=/I^\"C:\\P ^(x86^)^\" %%X%% ^^"));
 }
 
 void ExportTest::batchFilesKeepQuotesInValues()
@@ -281,12 +281,11 @@ void ExportTest::submodulesStopTheScript_data()
     QTest::addColumn<QString>("status");
     QTest::addColumn<int>("gitCode");
     QTest::addColumn<bool>("goesOn");
-    QTest::newRow("all there") << QStringLiteral(" 4a1b2c3d third_party/fmt (9.1.0)") << 0 << true;
-    QTest::newRow("none at all") << QString() << 0 << true;
-    QTest::newRow("one missing") << QStringLiteral("-4a1b2c3d third_party/fmt") << 0 << false;
-    QTest::newRow("one moved") << QStringLiteral(" 1a1b2c3d a (1)\n+4a1b2c3d third_party/fmt (9.1.0)") << 0
-                               << false;
-    QTest::newRow("git fails") << QString() << 128 << false;
+    newRow("all there", QStringLiteral(" 4a1b2c3d third_party/fmt (9.1.0)"), 0, true);
+    newRow("none at all", QString(), 0, true);
+    newRow("one missing", QStringLiteral("-4a1b2c3d third_party/fmt"), 0, false);
+    newRow("one moved", QStringLiteral(" 1a1b2c3d a (1)\n+4a1b2c3d third_party/fmt (9.1.0)"), 0, false);
+    newRow("git fails", QString(), 128, false);
 }
 
 void ExportTest::submodulesStopTheScript()
@@ -327,15 +326,12 @@ void ExportTest::aptFindsWhatTheScriptMade_data()
     const QString own
         = QStringLiteral("http://deb.example.org/debian/ OWN main\nhttp://deb.example.org/debian/ OWN main\n"
                          "http://deb.example.org/debian-security/ OWN-security main\n");
-    QTest::newRow("own release") << QString()
-                                 << own + QStringLiteral("https://apt.vendor.com/tools OWN main\n")
-                                 << QStringList { QStringLiteral("http://deb.example.org/debian/ OWN"),
-                                        QStringLiteral(
-                                            "http://deb.example.org/debian-security/ OWN-security") };
-    QTest::newRow("another suite") << QStringLiteral("sid") << own
-                                   << QStringList { QStringLiteral("http://deb.example.org/debian/ sid") };
-    QTest::newRow("no mirror") << QString() << QStringLiteral("https://apt.vendor.com/tools OWN main\n")
-                               << QStringList();
+    newRow("own release", QString(), own + QStringLiteral("https://apt.vendor.com/tools OWN main\n"),
+        QStringList { QStringLiteral("http://deb.example.org/debian/ OWN"),
+            QStringLiteral("http://deb.example.org/debian-security/ OWN-security") });
+    newRow("another suite", QStringLiteral("sid"), own,
+        QStringList { QStringLiteral("http://deb.example.org/debian/ sid") });
+    newRow("no mirror", QString(), QStringLiteral("https://apt.vendor.com/tools OWN main\n"), QStringList());
 }
 
 void ExportTest::aptFindsWhatTheScriptMade()

@@ -2,6 +2,7 @@
 #include "core/export/BuildScript.h"
 #include "core/profile/ProfileCatalogue.h"
 #include "core/stages/GateLaunchers.h"
+#include "tests/support/Rows.h"
 #include "tests/support/StandInTorch.h"
 #include "tests/support/TestFiles.h"
 
@@ -144,11 +145,10 @@ void ScriptTest::theMachineDecidesHowManyJobs_data()
     QTest::addColumn<int>("kind");
     QTest::addColumn<int>("wished");
     QTest::addColumn<QByteArray>("line");
-    QTest::newRow("bat") << int(ScriptKind::Batch) << 0
-                         << QByteArray("set \"JOBS=%NUMBER_OF_PROCESSORS%\"\r\n");
-    QTest::newRow("bat, chosen") << int(ScriptKind::Batch) << 7 << QByteArray("set \"JOBS=7\"\r\n");
-    QTest::newRow("sh") << int(ScriptKind::Shell) << 0 << QByteArray("JOBS=$(nproc)\n");
-    QTest::newRow("sh, chosen") << int(ScriptKind::Shell) << 7 << QByteArray("JOBS=7\n");
+    newRow("bat", int(ScriptKind::Batch), 0, QByteArray("set \"JOBS=%NUMBER_OF_PROCESSORS%\"\r\n"));
+    newRow("bat, chosen", int(ScriptKind::Batch), 7, QByteArray("set \"JOBS=7\"\r\n"));
+    newRow("sh", int(ScriptKind::Shell), 0, QByteArray("JOBS=$(nproc)\n"));
+    newRow("sh, chosen", int(ScriptKind::Shell), 7, QByteArray("JOBS=7\n"));
 }
 
 void ScriptTest::theMachineDecidesHowManyJobs()
@@ -197,8 +197,8 @@ void ScriptTest::noPlaceOfTheOtherSystem_data()
 {
     QTest::addColumn<bool>("fromLinux");
     QTest::addColumn<QString>("root");
-    QTest::newRow("Linux to Windows") << true << QStringLiteral("/home/annika/work");
-    QTest::newRow("Windows to Linux") << false << QStringLiteral("D:/annika/work");
+    newRow("Linux to Windows", true, QStringLiteral("/home/annika/work"));
+    newRow("Windows to Linux", false, QStringLiteral("D:/annika/work"));
 }
 
 void ScriptTest::noPlaceOfTheOtherSystem()
@@ -329,7 +329,7 @@ void ScriptTest::partsThatAreGoneStop_data()
     QTest::addColumn<QByteArray>("cache");
     QTest::addColumn<QByteArray>("named");
     const auto row = [](const char* name, const QStringList& flags, const char* cache, const char* named) {
-        QTest::newRow(name) << flags << QByteArray(cache) << QByteArray(named);
+        newRow(name, flags, QByteArray(cache), QByteArray(named));
     };
     row("all there", { "USE_CUDA=ON" }, "USE_CUDA:BOOL=ON\n", "");
     row("another word for it", { "USE_CUDA=1" }, "USE_CUDA:BOOL=1\n", "");
@@ -399,11 +399,11 @@ void ScriptTest::theWheelIsImported_data()
 {
     QTest::addColumn<QByteArray>("torch");
     QTest::addColumn<bool>("works");
-    QTest::newRow("works") << standInTorch << true;
-    QTest::newRow("multiplies badly") << QByteArray(standInTorch).replace("64.0", "63.0") << false;
-    QTest::newRow("does not import") << QByteArray("import no_such_module\n") << false;
-    QTest::newRow("needs the driver")
-        << QByteArray("raise ImportError('libcuda.so.1: cannot open shared object file')\n") << true;
+    newRow("works", standInTorch, true);
+    newRow("multiplies badly", QByteArray(standInTorch).replace("64.0", "63.0"), false);
+    newRow("does not import", QByteArray("import no_such_module\n"), false);
+    newRow("needs the driver",
+        QByteArray("raise ImportError('libcuda.so.1: cannot open shared object file')\n"), true);
 }
 
 // As setup.py leaves it, beside an older one that is no wheel at all.
@@ -449,10 +449,10 @@ void ScriptTest::aRetryBeginsAtTheFirstStage_data()
 {
     QTest::addColumn<QString>("stage");
     QTest::addColumn<bool>("cleans");
-    QTest::newRow("clean") << "clean" << true;
-    QTest::newRow("compile") << "compile" << false;
-    QTest::newRow("wheel") << "wheel" << false;
-    QTest::newRow("install") << "install" << false;
+    newRow("clean", "clean", true);
+    newRow("compile", "compile", false);
+    newRow("wheel", "wheel", false);
+    newRow("install", "install", false);
 }
 
 void ScriptTest::aRetryBeginsAtTheFirstStage()
@@ -520,28 +520,20 @@ void ScriptTest::theWheelIsInstalled_data()
     const QByteArray wheel(" --no-deps --force-reinstall /w/x.whl\n");
     const QByteArray both = pip + "/w/x.whl\n" + pip.chopped(1) + wheel;
     const QStringList given { QStringLiteral("--wheel"), QStringLiteral("/w/x.whl") };
-    QTest::newRow("new") << ""
-                         << "" << given << "venv is made\n" + both;
-    QTest::newRow("venv or conda") << "bin/python"
-                                   << "" << given << both;
-    QTest::newRow("python3 alone") << "bin/python3"
-                                   << "" << given << both;
-    QTest::newRow("interpreter") << "mine/python3.12"
-                                 << "/mine/python3.12" << given << both;
-    QTest::newRow("something else") << "notes.txt"
-                                    << "" << given
-                                    << QByteArray(" holds files but no Python, and no environment is made");
-    QTest::newRow("alone") << "bin/python"
-                           << ""
-                           << given + QStringList { QStringLiteral("--dependencies"), QStringLiteral("no") }
-                           << pip.chopped(1) + wheel;
-    QTest::newRow("from a folder") << "bin/python"
-                                   << ""
-                                   << given + QStringList { QStringLiteral("--wheels"), QStringLiteral("/w") }
-                                   << pip + "--no-index --find-links /w /w/x.whl\n";
-    QTest::newRow("none was packed") << "bin/python"
-                                     << "" << QStringList()
-                                     << QByteArray("No wheel was packed before this step");
+    newRow("new", "", "", given, "venv is made\n" + both);
+    newRow("venv or conda", "bin/python", "", given, both);
+    newRow("python3 alone", "bin/python3", "", given, both);
+    newRow("interpreter", "mine/python3.12", "/mine/python3.12", given, both);
+    newRow("something else", "notes.txt", "", given,
+        QByteArray(" holds files but no Python, and no environment is made"));
+    newRow("alone", "bin/python", "",
+        given + QStringList { QStringLiteral("--dependencies"), QStringLiteral("no") },
+        pip.chopped(1) + wheel);
+    newRow("from a folder", "bin/python", "",
+        given + QStringList { QStringLiteral("--wheels"), QStringLiteral("/w") },
+        pip + "--no-index --find-links /w /w/x.whl\n");
+    newRow("none was packed", "bin/python", "", QStringList(),
+        QByteArray("No wheel was packed before this step"));
 }
 
 void ScriptTest::theWheelIsInstalled()
@@ -593,11 +585,11 @@ void ScriptTest::theVenvHasWhatTheTreeRequires_data()
     QTest::addColumn<bool>("numpy");
     QTest::addColumn<QByteArray>("kept"); // of that
     const QByteArray file("# To build\n-r more.txt\nCMake>=3.27\nninja\nsix\nnumpy\n");
-    QTest::newRow("torch") << true << file << true << QByteArray("# To build\nsix\nnumpy\n");
-    QTest::newRow("without NumPy") << true << file << false << QByteArray("# To build\nsix\n");
-    QTest::newRow("nothing is left") << true << QByteArray("ninja\n") << true << QByteArray();
-    QTest::newRow("before 2.8") << true << QByteArray() << true << QByteArray();
-    QTest::newRow("another project") << false << file << true << QByteArray("# To build\nsix\nnumpy\n");
+    newRow("torch", true, file, true, QByteArray("# To build\nsix\nnumpy\n"));
+    newRow("without NumPy", true, file, false, QByteArray("# To build\nsix\n"));
+    newRow("nothing is left", true, QByteArray("ninja\n"), true, QByteArray());
+    newRow("before 2.8", true, QByteArray(), true, QByteArray());
+    newRow("another project", false, file, true, QByteArray("# To build\nsix\nnumpy\n"));
 }
 
 void ScriptTest::theVenvHasWhatTheTreeRequires()

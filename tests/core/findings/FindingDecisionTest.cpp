@@ -2,6 +2,7 @@
 #include "core/findings/FindingDecision.h"
 #include "core/findings/LogDiagnosis.h"
 #include "core/findings/RuleSet.h"
+#include "tests/support/Rows.h"
 
 #include <QBuffer>
 #include <QTemporaryDir>
@@ -53,18 +54,16 @@ void FindingDecisionTest::theHostDecides_data()
     QTest::addColumn<QString>("said");
     const QByteArray fatal = "nvcc fatal   : Unsupported gpu architecture 'compute_%'\n";
     const auto with = [&](const char* arch) { return QByteArray(fatal).replace("%", arch); };
-    QTest::newRow("nobody knows") << with("89") << QString() << QStringLiteral("newer-card")
-                                  << QStringLiteral("tell which.");
-    QTest::newRow("new card, host") << with("120") << QStringLiteral("12.4.131")
-                                    << QStringLiteral("newer-card")
-                                    << QStringLiteral("does not know 12.0 yet");
-    QTest::newRow("old card, host") << with("35") << QStringLiteral("12.4.131")
-                                    << QStringLiteral("older-card") << QStringLiteral("has dropped 3.5");
-    QTest::newRow("another nvcc") << with("89") << QStringLiteral("12.4.131") << QStringLiteral("newer-card")
-                                  << QStringLiteral("another nvcc");
-    QTest::newRow("the log knows better")
-        << with("35") + "Cuda compilation tools, release 12.8, V12.8.93\n"
-        << QStringLiteral("11.4.4") << QStringLiteral("older-card") << QStringLiteral("has dropped 3.5");
+    newRow(
+        "nobody knows", with("89"), QString(), QStringLiteral("newer-card"), QStringLiteral("tell which."));
+    newRow("new card, host", with("120"), QStringLiteral("12.4.131"), QStringLiteral("newer-card"),
+        QStringLiteral("does not know 12.0 yet"));
+    newRow("old card, host", with("35"), QStringLiteral("12.4.131"), QStringLiteral("older-card"),
+        QStringLiteral("has dropped 3.5"));
+    newRow("another nvcc", with("89"), QStringLiteral("12.4.131"), QStringLiteral("newer-card"),
+        QStringLiteral("another nvcc"));
+    newRow("the log knows better", with("35") + "Cuda compilation tools, release 12.8, V12.8.93\n",
+        QStringLiteral("11.4.4"), QStringLiteral("older-card"), QStringLiteral("has dropped 3.5"));
 }
 
 void FindingDecisionTest::theHostDecides()
@@ -92,13 +91,11 @@ void FindingDecisionTest::theSummaryDecidesAboutC10d_data()
     QTest::addColumn<QByteArray>("summary");
     QTest::addColumn<QString>("firstFix");
     QTest::addColumn<QString>("said");
-    QTest::newRow("off") << QByteArray("--   USE_DISTRIBUTED       : OFF\n") << QStringLiteral("clean-build")
-                         << QStringLiteral("distributed is switched off");
-    QTest::newRow("on") << QByteArray("--   USE_DISTRIBUTED       : 1\n--     USE_GLOO              : OFF\n")
-                        << QStringLiteral("whole-distributed")
-                        << QStringLiteral("distributed is switched on");
-    QTest::newRow("not told") << QByteArray() << QStringLiteral("clean-build")
-                              << QStringLiteral("does not say which");
+    newRow("off", QByteArray("--   USE_DISTRIBUTED       : OFF\n"), QStringLiteral("clean-build"),
+        QStringLiteral("distributed is switched off"));
+    newRow("on", QByteArray("--   USE_DISTRIBUTED       : 1\n--     USE_GLOO              : OFF\n"),
+        QStringLiteral("whole-distributed"), QStringLiteral("distributed is switched on"));
+    newRow("not told", QByteArray(), QStringLiteral("clean-build"), QStringLiteral("does not say which"));
 }
 
 void FindingDecisionTest::theSummaryDecidesAboutC10d()
@@ -126,20 +123,19 @@ void FindingDecisionTest::theFolderDecidesAboutC10d_data()
     const QString clean = QStringLiteral("clean-build");
     const QString whole = QStringLiteral("whole-distributed");
     const QStringList old { QStringLiteral("caffe2/x.dir/torch/csrc/distributed/c10d/Work.cpp.o") };
-    QTest::newRow("off, with old objects") << QByteArray("USE_DISTRIBUTED:BOOL=OFF\n") << old << QString()
-                                           << clean << QStringLiteral("still holds what was compiled");
-    QTest::newRow("off, nothing old") << QByteArray("USE_DISTRIBUTED:BOOL=OFF\n") << QStringList() << "OFF"
-                                      << clean << QStringLiteral("Here distributed is switched off, so");
-    QTest::newRow("asked for and off") << QByteArray("USE_DISTRIBUTED:BOOL=OFF\n") << old << "ON" << whole
-                                       << QStringLiteral("CMake switched it off");
-    QTest::newRow("half on") << QByteArray(
-        "USE_DISTRIBUTED:BOOL=ON\nUSE_GLOO:BOOL=OFF\nUSE_NCCL:BOOL=0\nUSE_MPI:BOOL=NO\n")
-                             << QStringList() << "ON" << whole
-                             << QStringLiteral("without Gloo, NCCL and MPI");
-    QTest::newRow("really on") << QByteArray("USE_DISTRIBUTED:BOOL=ON\nUSE_GLOO:BOOL=ON\n") << QStringList()
-                               << "ON" << clean << QStringLiteral("with a backend");
-    QTest::newRow("asked for, not configured here") << QByteArray() << QStringList() << "OFF" << clean
-                                                    << QStringLiteral("Here distributed is switched off");
+    newRow("off, with old objects", QByteArray("USE_DISTRIBUTED:BOOL=OFF\n"), old, QString(), clean,
+        QStringLiteral("still holds what was compiled"));
+    newRow("off, nothing old", QByteArray("USE_DISTRIBUTED:BOOL=OFF\n"), QStringList(), "OFF", clean,
+        QStringLiteral("Here distributed is switched off, so"));
+    newRow("asked for and off", QByteArray("USE_DISTRIBUTED:BOOL=OFF\n"), old, "ON", whole,
+        QStringLiteral("CMake switched it off"));
+    newRow("half on",
+        QByteArray("USE_DISTRIBUTED:BOOL=ON\nUSE_GLOO:BOOL=OFF\nUSE_NCCL:BOOL=0\nUSE_MPI:BOOL=NO\n"),
+        QStringList(), "ON", whole, QStringLiteral("without Gloo, NCCL and MPI"));
+    newRow("really on", QByteArray("USE_DISTRIBUTED:BOOL=ON\nUSE_GLOO:BOOL=ON\n"), QStringList(), "ON", clean,
+        QStringLiteral("with a backend"));
+    newRow("asked for, not configured here", QByteArray(), QStringList(), "OFF", clean,
+        QStringLiteral("Here distributed is switched off"));
 }
 
 void FindingDecisionTest::theFolderDecidesAboutC10d()
@@ -196,13 +192,12 @@ void FindingDecisionTest::memoryDecidesAboutKilledCompilers_data()
     QTest::addColumn<QString>("said"); // empty: nothing of memory
     const QByteArray killed = "c++: fatal error: Killed signal terminated program cc1plus\n";
     const QByteArray crashed = "a.cpp:1:1: internal compiler error: Segmentation fault\n";
-    QTest::newRow("killed, full") << killed << 2 << "gate" << QStringLiteral("memory was full");
-    QTest::newRow("killed, free") << killed << 60 << "gate" << QStringLiteral("a limit of a container");
-    QTest::newRow("killed, between") << killed << 15 << "gate" << QString();
-    QTest::newRow("crashed, full") << crashed << 3 << "repeat" << QStringLiteral("memory was full");
-    QTest::newRow("crashed, free") << crashed << 60 << "other-compiler"
-                                   << QStringLiteral("a mistake of the compiler");
-    QTest::newRow("nobody knows") << crashed << -1 << "repeat" << QString();
+    newRow("killed, full", killed, 2, "gate", QStringLiteral("memory was full"));
+    newRow("killed, free", killed, 60, "gate", QStringLiteral("a limit of a container"));
+    newRow("killed, between", killed, 15, "gate", QString());
+    newRow("crashed, full", crashed, 3, "repeat", QStringLiteral("memory was full"));
+    newRow("crashed, free", crashed, 60, "other-compiler", QStringLiteral("a mistake of the compiler"));
+    newRow("nobody knows", crashed, -1, "repeat", QString());
 }
 
 void FindingDecisionTest::memoryDecidesAboutKilledCompilers()

@@ -7,6 +7,7 @@
 #include "core/knowledge/PrerequisiteCatalogue.h"
 #include "core/knowledge/ReleaseCatalogue.h"
 #include "core/knowledge/VersionText.h"
+#include "tests/support/Rows.h"
 
 #include <QSet>
 #include <QTest>
@@ -81,30 +82,18 @@ void KnowledgeTest::cardsAreFoundByDriverNames_data()
 {
     QTest::addColumn<QString>("name");
     QTest::addColumn<QString>("capability");
-    QTest::newRow("RTX 5070") << "NVIDIA GeForce RTX 5070"
-                              << "12.0";
-    QTest::newRow("K40c") << "Tesla K40c"
-                          << "3.5";
-    QTest::newRow("A100 with form factor") << "NVIDIA A100-SXM4-80GB"
-                                           << "8.0";
-    QTest::newRow("several chips under one name") << "GeForce GT 730"
-                                                  << "";
-    QTest::newRow("several chips told apart in parentheses") << "NVIDIA GeForce GT 740M"
-                                                             << "";
-    QTest::newRow("parentheses that the driver says") << "NVIDIA TITAN X (Pascal)"
-                                                      << "6.1";
-    QTest::newRow("neither of them") << "NVIDIA TITAN X"
-                                     << "";
-    QTest::newRow("parentheses that only the table has") << "GeForce GTX TITAN X"
-                                                         << "5.2";
-    QTest::newRow("a chip of its own name") << "NVIDIA GeForce MX570"
-                                            << "8.6";
-    QTest::newRow("GB10") << "NVIDIA GB10"
-                          << "12.1";
-    QTest::newRow("not a card") << "Matrox Millennium"
-                                << "";
-    QTest::newRow("nothing") << ""
-                             << "";
+    newRow("RTX 5070", "NVIDIA GeForce RTX 5070", "12.0");
+    newRow("K40c", "Tesla K40c", "3.5");
+    newRow("A100 with form factor", "NVIDIA A100-SXM4-80GB", "8.0");
+    newRow("several chips under one name", "GeForce GT 730", "");
+    newRow("several chips told apart in parentheses", "NVIDIA GeForce GT 740M", "");
+    newRow("parentheses that the driver says", "NVIDIA TITAN X (Pascal)", "6.1");
+    newRow("neither of them", "NVIDIA TITAN X", "");
+    newRow("parentheses that only the table has", "GeForce GTX TITAN X", "5.2");
+    newRow("a chip of its own name", "NVIDIA GeForce MX570", "8.6");
+    newRow("GB10", "NVIDIA GB10", "12.1");
+    newRow("not a card", "Matrox Millennium", "");
+    newRow("nothing", "", "");
 }
 
 void KnowledgeTest::cardsAreFoundByDriverNames()
@@ -127,7 +116,7 @@ void KnowledgeTest::chipsHaveCapabilities_data()
     QTest::addColumn<QString>("chip");
     QTest::addColumn<QString>("capability");
     const auto row = [](const char* chip, const char* capability) {
-        QTest::newRow(*chip ? chip : "none") << QString::fromLatin1(chip) << QString::fromLatin1(capability);
+        newRow(*chip ? chip : "none", QString::fromLatin1(chip), QString::fromLatin1(capability));
     };
     row("GB100", "10.0");
     row("GB10", "12.1");
@@ -149,16 +138,11 @@ void KnowledgeTest::toolkitsKnowTheirArchitectures_data()
     QTest::addColumn<QString>("toolkit");
     QTest::addColumn<QString>("capability");
     QTest::addColumn<bool>("compiles");
-    QTest::newRow("12.4 and Blackwell") << "12.4.131"
-                                        << "12.0" << false;
-    QTest::newRow("12.8 and Blackwell") << "12.8.93"
-                                        << "12.0" << true;
-    QTest::newRow("11.4 and Kepler") << "11.4.152"
-                                     << "3.5" << true;
-    QTest::newRow("12.0 and Kepler") << "12.0.1"
-                                     << "3.5" << false;
-    QTest::newRow("13.0 and Volta") << "13.0.88"
-                                    << "7.0" << false;
+    newRow("12.4 and Blackwell", "12.4.131", "12.0", false);
+    newRow("12.8 and Blackwell", "12.8.93", "12.0", true);
+    newRow("11.4 and Kepler", "11.4.152", "3.5", true);
+    newRow("12.0 and Kepler", "12.0.1", "3.5", false);
+    newRow("13.0 and Volta", "13.0.88", "7.0", false);
 }
 
 void KnowledgeTest::toolkitsKnowTheirArchitectures()
@@ -175,16 +159,11 @@ void KnowledgeTest::releasesAreFound_data()
 {
     QTest::addColumn<QString>("text");
     QTest::addColumn<QString>("version");
-    QTest::newRow("tag") << "v2.8.0"
-                         << "2.8";
-    QTest::newRow("Debian") << "2.6.0+dfsg"
-                            << "2.6";
-    QTest::newRow("two digits") << "2.10.1"
-                                << "2.10";
-    QTest::newRow("branch") << "main"
-                            << "";
-    QTest::newRow("too old") << "1.4.0"
-                             << "";
+    newRow("tag", "v2.8.0", "2.8");
+    newRow("Debian", "2.6.0+dfsg", "2.6");
+    newRow("two digits", "2.10.1", "2.10");
+    newRow("branch", "main", "");
+    newRow("too old", "1.4.0", "");
 }
 
 void KnowledgeTest::releasesAreFound()
@@ -233,14 +212,13 @@ void KnowledgeTest::badToolsAreKnown_data()
     QTest::addColumn<QString>("version");
     QTest::addColumn<Platform>("platform");
     QTest::addColumn<QString>("severity");
-    QTest::newRow("cuts response files") << "1.13.0" << Platform::Windows << "stops";
-    QTest::newRow("the same as pip has it")
-        << "1.13.0.git.kitware.jobserver-pipe-1" << Platform::Windows << "stops";
-    QTest::newRow("mended") << "1.13.1" << Platform::Windows << "";
-    QTest::newRow("harmless elsewhere") << "1.13.0" << Platform::Linux << "";
-    QTest::newRow("loops") << "1.11.1.git.kitware.jobserver-1" << Platform::Windows << "may";
-    QTest::newRow("good") << "1.12.1" << Platform::Windows << "";
-    QTest::newRow("no version") << "" << Platform::Windows << "";
+    newRow("cuts response files", "1.13.0", Platform::Windows, "stops");
+    newRow("the same as pip has it", "1.13.0.git.kitware.jobserver-pipe-1", Platform::Windows, "stops");
+    newRow("mended", "1.13.1", Platform::Windows, "");
+    newRow("harmless elsewhere", "1.13.0", Platform::Linux, "");
+    newRow("loops", "1.11.1.git.kitware.jobserver-1", Platform::Windows, "may");
+    newRow("good", "1.12.1", Platform::Windows, "");
+    newRow("no version", "", Platform::Windows, "");
 }
 
 void KnowledgeTest::badToolsAreKnown()
@@ -283,16 +261,11 @@ void KnowledgeTest::versionsCompareAsNumbers_data()
     QTest::addColumn<QString>("left");
     QTest::addColumn<QString>("right");
     QTest::addColumn<int>("sign");
-    QTest::newRow("2.10 is newer than 2.9") << "2.10"
-                                            << "2.9" << 1;
-    QTest::newRow("missing parts are zero") << "3.27"
-                                            << "3.27.0" << 0;
-    QTest::newRow("driver") << "470.256.02"
-                            << "525.60.13" << -1;
-    QTest::newRow("suffix does not count") << "3.13t"
-                                           << "3.13" << 0;
-    QTest::newRow("no number") << "abc"
-                               << "0.1" << -1;
+    newRow("2.10 is newer than 2.9", "2.10", "2.9", 1);
+    newRow("missing parts are zero", "3.27", "3.27.0", 0);
+    newRow("driver", "470.256.02", "525.60.13", -1);
+    newRow("suffix does not count", "3.13t", "3.13", 0);
+    newRow("no number", "abc", "0.1", -1);
 }
 
 void KnowledgeTest::versionsCompareAsNumbers()
@@ -310,12 +283,12 @@ void KnowledgeTest::archListsAreRead_data()
     QTest::addColumn<QString>("text");
     QTest::addColumn<QStringList>("capabilities");
     QTest::addColumn<QString>("unknown");
-    QTest::newRow("one") << "12.0" << QStringList { "12.0" } << "";
-    QTest::newRow("spaces and semicolons") << "7.5;8.0 9.0+PTX" << QStringList { "7.5", "8.0", "9.0" } << "";
-    QTest::newRow("name") << "Ampere" << QStringList { "8.0", "8.6" } << "";
-    QTest::newRow("left to CMake") << "Auto" << QStringList {} << "";
-    QTest::newRow("sm number") << "sm_120" << QStringList {} << "sm_120";
-    QTest::newRow("empty") << "" << QStringList {} << "";
+    newRow("one", "12.0", QStringList { "12.0" }, "");
+    newRow("spaces and semicolons", "7.5;8.0 9.0+PTX", QStringList { "7.5", "8.0", "9.0" }, "");
+    newRow("name", "Ampere", QStringList { "8.0", "8.6" }, "");
+    newRow("left to CMake", "Auto", QStringList {}, "");
+    newRow("sm number", "sm_120", QStringList {}, "sm_120");
+    newRow("empty", "", QStringList {}, "");
 }
 
 void KnowledgeTest::archListsAreRead()
@@ -334,20 +307,13 @@ void KnowledgeTest::coverage_data()
     QTest::addColumn<QString>("list");
     QTest::addColumn<QString>("card");
     QTest::addColumn<int>("expected");
-    QTest::newRow("same") << "12.0"
-                          << "12.0" << int(ArchCoverage::Native);
-    QTest::newRow("8.6 code runs on Ada") << "8.6"
-                                          << "8.9" << int(ArchCoverage::Native);
-    QTest::newRow("8.9 code does not run on Blackwell") << "8.9"
-                                                        << "12.0" << int(ArchCoverage::None);
-    QTest::newRow("PTX reaches newer cards") << "9.0+PTX"
-                                             << "12.0" << int(ArchCoverage::Ptx);
-    QTest::newRow("PTX does not reach older cards") << "9.0+PTX"
-                                                    << "8.0" << int(ArchCoverage::None);
-    QTest::newRow("8.6 code does not run on 8.0") << "8.6"
-                                                  << "8.0" << int(ArchCoverage::None);
-    QTest::newRow("9.0a is for 9.0 only") << "9.0a"
-                                          << "9.0" << int(ArchCoverage::Native);
+    newRow("same", "12.0", "12.0", int(ArchCoverage::Native));
+    newRow("8.6 code runs on Ada", "8.6", "8.9", int(ArchCoverage::Native));
+    newRow("8.9 code does not run on Blackwell", "8.9", "12.0", int(ArchCoverage::None));
+    newRow("PTX reaches newer cards", "9.0+PTX", "12.0", int(ArchCoverage::Ptx));
+    newRow("PTX does not reach older cards", "9.0+PTX", "8.0", int(ArchCoverage::None));
+    newRow("8.6 code does not run on 8.0", "8.6", "8.0", int(ArchCoverage::None));
+    newRow("9.0a is for 9.0 only", "9.0a", "9.0", int(ArchCoverage::Native));
 }
 
 void KnowledgeTest::coverage()
@@ -361,7 +327,7 @@ void KnowledgeTest::whatIsMissingHasAPackage_data()
 {
     QTest::addColumn<QString>("name");
     const auto row
-        = [](const char* missing, const char* name) { QTest::newRow(missing) << QString::fromLatin1(name); };
+        = [](const char* missing, const char* name) { newRow(missing, QString::fromLatin1(name)); };
     row("mpi.h", "MPI");
     row("/usr/include/openmpi/mpi.h", "MPI");
     row("xmpi.h", "");

@@ -9,6 +9,7 @@
 #include "core/solver/CheckReport.h"
 #include "core/stages/StagePlan.h"
 #include "tests/support/CheckedBuild.h"
+#include "tests/support/Rows.h"
 #include "tests/support/TestFiles.h"
 
 #include <QTemporaryDir>
@@ -77,7 +78,7 @@ void PreflightTest::aWheelThatCannotComeIsToldBefore_data()
               RequestWishes wishes;
               wishes.sourceFolder = QStringLiteral("C:/dev/pytorch");
               wish(wishes);
-              QTest::newRow(name) << wishes << change;
+              newRow(name, wishes, change);
           };
     const QString elsewhere = QStringLiteral("D:/build");
     row(
@@ -146,13 +147,11 @@ void PreflightTest::aTreeWithoutGitIsBuiltAsItIs_data()
     QTest::addColumn<SourceKind>("kind");
     QTest::addColumn<QString>("version");
     const QStringList archive { QStringLiteral("CMakeLists.txt"), QStringLiteral("version.txt") };
-    QTest::newRow("an archive") << archive << SourceKind::ExistingTree << "2.5.1";
-    QTest::newRow("that does not tell its release") << archive.mid(0, 1) << SourceKind::ExistingTree << "";
-    QTest::newRow("a repository") << archive + QStringList { QStringLiteral(".git/HEAD") } << SourceKind::Git
-                                  << "2.6.0";
-    QTest::newRow("another one's files")
-        << QStringList { QStringLiteral("letter.txt") } << SourceKind::Git << "2.6.0";
-    QTest::newRow("nothing") << QStringList() << SourceKind::Git << "2.6.0";
+    newRow("an archive", archive, SourceKind::ExistingTree, "2.5.1");
+    newRow("that does not tell its release", archive.mid(0, 1), SourceKind::ExistingTree, "");
+    newRow("a repository", archive + QStringList { QStringLiteral(".git/HEAD") }, SourceKind::Git, "2.6.0");
+    newRow("another one's files", QStringList { QStringLiteral("letter.txt") }, SourceKind::Git, "2.6.0");
+    newRow("nothing", QStringList(), SourceKind::Git, "2.6.0");
 }
 
 void PreflightTest::aTreeWithoutGitIsBuiltAsItIs()
@@ -189,18 +188,12 @@ void PreflightTest::aTreeThatIsNotFetchedTellsItsRelease_data()
     QTest::addColumn<QString>("backend");
     const QString newer = QStringLiteral("scikit-build-core");
     const QString own = QStringLiteral("setup.py");
-    QTest::newRow("fetched over it") << ""
-                                     << "" << true << false << "2.14.1" << newer;
-    QTest::newRow("from fetch") << "fetch"
-                                << "" << true << false << "2.14.1" << newer;
-    QTest::newRow("fetch left out") << ""
-                                    << "fetch" << true << false << "2.9.0" << own;
-    QTest::newRow("from configure") << "configure"
-                                    << "" << true << false << "2.9.0" << own;
-    QTest::newRow("no tree") << "configure"
-                             << "" << false << false << "2.14.1" << newer;
-    QTest::newRow("another machine") << ""
-                                     << "fetch" << true << true << "2.14.1" << newer;
+    newRow("fetched over it", "", "", true, false, "2.14.1", newer);
+    newRow("from fetch", "fetch", "", true, false, "2.14.1", newer);
+    newRow("fetch left out", "", "fetch", true, false, "2.9.0", own);
+    newRow("from configure", "configure", "", true, false, "2.9.0", own);
+    newRow("no tree", "configure", "", false, false, "2.14.1", newer);
+    newRow("another machine", "", "fetch", true, true, "2.14.1", newer);
 }
 
 void PreflightTest::aTreeThatIsNotFetchedTellsItsRelease()
@@ -240,12 +233,9 @@ void PreflightTest::failedScriptsAreForeseen_data()
     QTest::addColumn<QString>("cuda");
     QTest::addColumn<QStringList>("besides");
     const QStringList stl { QStringLiteral("stl1002") };
-    QTest::newRow("first script") << "rtx5070-cuda124-windows"
-                                  << "124" << QStringList();
-    QTest::newRow("without pthreads") << "rtx5070-cuda124-pthread-windows"
-                                      << "124" << QStringList();
-    QTest::newRow("CUDA 12.3 plan") << "rtx5070-cuda123-windows"
-                                    << "123" << stl;
+    newRow("first script", "rtx5070-cuda124-windows", "124", QStringList());
+    newRow("without pthreads", "rtx5070-cuda124-pthread-windows", "124", QStringList());
+    newRow("CUDA 12.3 plan", "rtx5070-cuda123-windows", "123", stl);
 }
 
 void PreflightTest::failedScriptsAreForeseen()
@@ -264,8 +254,8 @@ void PreflightTest::failedAttemptsAreForeseen_data()
 {
     QTest::addColumn<QString>("distributed");
     QTest::addColumn<QStringList>("besides");
-    QTest::newRow("attempts 1 and 3: on") << "ON" << QStringList { QStringLiteral("distributed-on-windows") };
-    QTest::newRow("attempts 2 and 4: off") << "OFF" << QStringList();
+    newRow("attempts 1 and 3: on", "ON", QStringList { QStringLiteral("distributed-on-windows") });
+    newRow("attempts 2 and 4: off", "OFF", QStringList());
 }
 
 // CUDA 12.9 and architecture 8.9, with distributed on or off.
@@ -304,13 +294,13 @@ void PreflightTest::jobsFollowMemory_data()
     QTest::addColumn<int>("cores");
     QTest::addColumn<QString>("arch");
     QTest::addColumn<int>("jobs");
-    QTest::newRow("16 GB, flash, one architecture") << 16 * gibibyte << 32 << "8.0" << 2;
-    QTest::newRow("32 GB, flash, one architecture") << 32 * gibibyte << 32 << "8.0" << 6;
-    QTest::newRow("128 GB, flash, one architecture") << 128 * gibibyte << 32 << "8.0" << 25;
-    QTest::newRow("32 GB, several architectures") << 32 * gibibyte << 32 << "7.5;8.0" << 3;
-    QTest::newRow("no flash below 8.0") << 32 * gibibyte << 32 << "7.0" << 10;
-    QTest::newRow("CPU only, few cores") << 32 * gibibyte << 4 << "" << 4;
-    QTest::newRow("next to nothing") << 1 * gibibyte << 4 << "8.0" << 1;
+    newRow("16 GB, flash, one architecture", 16 * gibibyte, 32, "8.0", 2);
+    newRow("32 GB, flash, one architecture", 32 * gibibyte, 32, "8.0", 6);
+    newRow("128 GB, flash, one architecture", 128 * gibibyte, 32, "8.0", 25);
+    newRow("32 GB, several architectures", 32 * gibibyte, 32, "7.5;8.0", 3);
+    newRow("no flash below 8.0", 32 * gibibyte, 32, "7.0", 10);
+    newRow("CPU only, few cores", 32 * gibibyte, 4, "", 4);
+    newRow("next to nothing", 1 * gibibyte, 4, "8.0", 1);
 }
 
 void PreflightTest::jobsFollowMemory()

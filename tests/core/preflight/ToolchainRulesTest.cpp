@@ -4,6 +4,7 @@
 #include "core/solver/BuildCase.h"
 #include "core/stages/StagePlan.h"
 #include "tests/support/CheckedBuild.h"
+#include "tests/support/Rows.h"
 
 #include <QTest>
 
@@ -55,15 +56,9 @@ void ToolchainRulesTest::chosenOnesThatDoNotAnswerAreNotReplaced_data()
     QTest::addColumn<QString>("key");
     QTest::addColumn<QString>("row");
     QTest::addColumn<QString>("flag"); // what the plan names it by
-    QTest::newRow("Python") << "python"
-                            << "python"
-                            << "Python_EXECUTABLE";
-    QTest::newRow("compiler") << "cxx"
-                              << "compiler"
-                              << "CMAKE_CXX_COMPILER";
-    QTest::newRow("tool") << "cmake"
-                          << "cmake"
-                          << "";
+    newRow("Python", "python", "python", "Python_EXECUTABLE");
+    newRow("compiler", "cxx", "compiler", "CMAKE_CXX_COMPILER");
+    newRow("tool", "cmake", "cmake", "");
 }
 
 void ToolchainRulesTest::chosenOnesThatDoNotAnswerAreNotReplaced()
@@ -138,12 +133,12 @@ void ToolchainRulesTest::otherCompilersAreNamed_data()
     QTest::addColumn<QVector<CompilerFacts>>("compilers");
     QTest::addColumn<QString>("named");
     QTest::addColumn<bool>("isRefused");
-    QTest::newRow("what CMake takes fits") << QVector { twelve, thirteen } << QString() << false;
-    QTest::newRow("too new, another fits") << QVector { fifteen, thirteen } << thirteen.path << false;
-    QTest::newRow("too new, nothing fits") << QVector { fifteen } << QString() << true;
-    QTest::newRow("chosen") << QVector { chosen, thirteen } << chosen.path << false;
+    newRow("what CMake takes fits", QVector { twelve, thirteen }, QString(), false);
+    newRow("too new, another fits", QVector { fifteen, thirteen }, thirteen.path, false);
+    newRow("too new, nothing fits", QVector { fifteen }, QString(), true);
+    newRow("chosen", QVector { chosen, thirteen }, chosen.path, false);
     fifteen.source = chosenByUser();
-    QTest::newRow("chosen, too new") << QVector { fifteen, thirteen } << fifteen.path << true;
+    newRow("chosen, too new", QVector { fifteen, thirteen }, fifteen.path, true);
 }
 
 void ToolchainRulesTest::otherCompilersAreNamed()
@@ -185,8 +180,8 @@ void ToolchainRulesTest::glibcMustFitTheToolkit_data()
     QTest::addColumn<bool>("isRefused");
     const auto row = [](const char* name, const char* osName, const char* glibc, const char* cuda,
                          const char* root, bool isRefused) {
-        QTest::newRow(name) << QString::fromLatin1(osName) << QString::fromLatin1(glibc)
-                            << QString::fromLatin1(cuda) << QString::fromLatin1(root) << isRefused;
+        newRow(name, QString::fromLatin1(osName), QString::fromLatin1(glibc), QString::fromLatin1(cuda),
+            QString::fromLatin1(root), isRefused);
     };
     row("old system", "Debian GNU/Linux 12 (bookworm)", "2.36", "12.8.93", "/usr/local/cuda", false);
     row("told", "Some Linux", "2.41", "12.8.93", "/usr/local/cuda", true);

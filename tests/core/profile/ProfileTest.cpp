@@ -2,6 +2,7 @@
 #include "core/base/AppPaths.h"
 #include "core/knowledge/OptionCatalogue.h"
 #include "core/profile/ProfileCatalogue.h"
+#include "tests/support/Rows.h"
 #include "tests/support/TestFiles.h"
 
 #include <QRegularExpression>
@@ -166,30 +167,23 @@ void ProfileTest::mistakesAreNamed_data()
     QTest::addColumn<QByteArray>("from");
     QTest::addColumn<QByteArray>("to");
     QTest::addColumn<QString>("named");
-    QTest::newRow("misspelt member") << QByteArray(R"("summary")") << QByteArray(R"("flgs":[],"summary")")
-                                     << "flgs";
-    QTest::newRow("no name") << QByteArray(R"("name":"n",)") << QByteArray() << "name";
-    QTest::newRow("other version") << QByteArray(R"("profile":1)") << QByteArray(R"("profile":9)")
-                                   << "profile";
-    QTest::newRow("unknown system") << QByteArray(R"(["linux"])") << QByteArray(R"(["beos"])") << "beos";
-    QTest::newRow("git without tag") << QByteArray(R"({"kind":"existing"})")
-                                     << QByteArray(R"({"kind":"git","url":"u"})") << "tag";
-    QTest::newRow("flag name with a space")
-        << QByteArray(R"("summary")") << QByteArray(R"("flags":[{"name":"A B","value":"1"}],"summary")")
-        << "flags[0]";
-    QTest::newRow("flag twice")
-        << QByteArray(R"("summary")")
-        << QByteArray(R"("flags":[{"name":"A","value":"1"},{"name":"A","value":"2"}],"summary")")
-        << "flags[1]";
-    QTest::newRow("size without number")
-        << QByteArray(R"("summary")") << QByteArray(R"("needs":{"memory":"much"},"summary")") << "memory";
-    QTest::newRow("historical without reason")
-        << QByteArray(R"("summary")") << QByteArray(R"("status":"historical","summary")") << "statusReason";
-    QTest::newRow("jobs of zero") << QByteArray(R"("summary")") << QByteArray(R"("jobs":0,"summary")")
-                                  << "jobs";
+    newRow("misspelt member", QByteArray(R"("summary")"), QByteArray(R"("flgs":[],"summary")"), "flgs");
+    newRow("no name", QByteArray(R"("name":"n",)"), QByteArray(), "name");
+    newRow("other version", QByteArray(R"("profile":1)"), QByteArray(R"("profile":9)"), "profile");
+    newRow("unknown system", QByteArray(R"(["linux"])"), QByteArray(R"(["beos"])"), "beos");
+    newRow("git without tag", QByteArray(R"({"kind":"existing"})"), QByteArray(R"({"kind":"git","url":"u"})"),
+        "tag");
+    newRow("flag name with a space", QByteArray(R"("summary")"),
+        QByteArray(R"("flags":[{"name":"A B","value":"1"}],"summary")"), "flags[0]");
+    newRow("flag twice", QByteArray(R"("summary")"),
+        QByteArray(R"("flags":[{"name":"A","value":"1"},{"name":"A","value":"2"}],"summary")"), "flags[1]");
+    newRow("size without number", QByteArray(R"("summary")"),
+        QByteArray(R"("needs":{"memory":"much"},"summary")"), "memory");
+    newRow("historical without reason", QByteArray(R"("summary")"),
+        QByteArray(R"("status":"historical","summary")"), "statusReason");
+    newRow("jobs of zero", QByteArray(R"("summary")"), QByteArray(R"("jobs":0,"summary")"), "jobs");
     const auto more = [](const char* name, const char* member, const char* named) {
-        QTest::newRow(name) << QByteArray(R"("summary")") << member + QByteArray(R"(,"summary")")
-                            << QString(named);
+        newRow(name, QByteArray(R"("summary")"), member + QByteArray(R"(,"summary")"), QString(named));
     };
     more("patch without a reason", R"("patches":[{"file":"a","find":"b","replace":"c"}])", "why");
     more("patch that finds nothing", R"("patches":[{"file":"a","find":"","replace":"c","why":"w"}])", "find");
@@ -209,12 +203,10 @@ void ProfileTest::mistakesAreNamed_data()
     more("flag without a name", R"("flags":[{"name":"","value":"1"}])", "flags[0].name");
     more("placeholder in a flag", R"("flags":[{"name":"A","value":"${cuda}/${nope}"}])", "${nope}");
     more("placeholder in a variable", R"("environment":[{"name":"A","value":"${home_1}"}])", "${home_1}");
-    QTest::newRow("empty name") << QByteArray(R"("name":"n")") << QByteArray(R"("name":" ")") << "name";
-    QTest::newRow("variable twice on Windows")
-        << QByteArray(R"(["linux"])")
-        << QByteArray(
-               R"(["windows"],"environment":[{"name":"Path","value":"a"},{"name":"PATH","value":"b"}])")
-        << "environment[1]";
+    newRow("empty name", QByteArray(R"("name":"n")"), QByteArray(R"("name":" ")"), "name");
+    newRow("variable twice on Windows", QByteArray(R"(["linux"])"),
+        QByteArray(R"(["windows"],"environment":[{"name":"Path","value":"a"},{"name":"PATH","value":"b"}])"),
+        "environment[1]");
 }
 
 void ProfileTest::mistakesAreNamed()
@@ -269,8 +261,7 @@ void ProfileTest::mistakesHaveLinesAndFields()
 void ProfileTest::whatIsMeantIsAccepted_data()
 {
     QTest::addColumn<QByteArray>("members");
-    const auto row
-        = [](const char* name, const char* members) { QTest::newRow(name) << QByteArray(members); };
+    const auto row = [](const char* name, const char* members) { newRow(name, QByteArray(members)); };
     row("capabilities", R"("needs":{"computeCapabilities":["3.5","9.0a","10.0","9.0+PTX"]})");
     row("one version alone", R"("needs":{"cudaMinimum":"12.8","cudaMaximum":"12.8"})");
     row("12.8 holds 12.8.1", R"("needs":{"cudaMinimum":"12.8.1","cudaMaximum":"12.8"})");

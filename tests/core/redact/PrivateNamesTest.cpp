@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/redact/PrivacyFilter.h"
+#include "tests/support/Rows.h"
 
 #include <QTest>
 
@@ -22,7 +23,7 @@ void PrivateNamesTest::namesAreTakenOut_data()
     QTest::addColumn<QString>("text");
     QTest::addColumn<QString>("shown");
     const auto row = [](const char* name, const char* text, const char* shown) {
-        QTest::newRow(name) << QString::fromUtf8(text) << QString::fromUtf8(shown);
+        newRow(name, QString::fromUtf8(text), QString::fromUtf8(shown));
     };
     row("home folder", "in /home/anna/src/pytorch", "in ~/src/pytorch");
     row("home alone", "cd /home/anna", "cd ~");
@@ -63,34 +64,18 @@ void PrivateNamesTest::commonNamesStay_data()
     QTest::addColumn<QString>("user");
     QTest::addColumn<QString>("text");
     QTest::addColumn<QString>("shown");
-    QTest::newRow("root") << "/root"
-                          << "root"
-                          << "CUDA_TOOLKIT_ROOT_DIR=/root/cuda, chroot, the root cause"
-                          << "CUDA_TOOLKIT_ROOT_DIR=~/cuda, chroot, the root cause";
-    QTest::newRow("image of a cloud") << "/home/ubuntu"
-                                      << "ubuntu"
-                                      << "Ubuntu 24.04 in /home/ubuntu/pt"
-                                      << "Ubuntu 24.04 in ~/pt";
-    QTest::newRow("one letter") << "/home/j"
-                                << "j"
-                                << "ninja -j 4 in /home/j/pt"
-                                << "ninja -j 4 in ~/pt";
-    QTest::newRow("two letters") << "/home/li"
-                                 << "li"
-                                 << "li, in /home/li/pt"
-                                 << "li, in ~/pt";
+    newRow("root", "/root", "root", "CUDA_TOOLKIT_ROOT_DIR=/root/cuda, chroot, the root cause",
+        "CUDA_TOOLKIT_ROOT_DIR=~/cuda, chroot, the root cause");
+    newRow("image of a cloud", "/home/ubuntu", "ubuntu", "Ubuntu 24.04 in /home/ubuntu/pt",
+        "Ubuntu 24.04 in ~/pt");
+    newRow("one letter", "/home/j", "j", "ninja -j 4 in /home/j/pt", "ninja -j 4 in ~/pt");
+    newRow("two letters", "/home/li", "li", "li, in /home/li/pt", "li, in ~/pt");
     // Two letters tell a lot there, and no blanks stand between words.
-    QTest::newRow("two letters of Han") << "/data/pt" << QString::fromUtf8("\u5f20\u4f1f")
-                                        << QString::fromUtf8("\u7528\u6237\u5f20\u4f1f\u7684")
-                                        << QString::fromUtf8("\u7528\u6237(user)\u7684");
-    QTest::newRow("no home") << "/"
-                             << ""
-                             << "/usr/bin"
-                             << "/usr/bin";
-    QTest::newRow("home on Windows") << "C:/Users/Anna Lind"
-                                     << "Anna Lind"
-                                     << R"(c:\users\anna lind\pt, C:\\Users\\Anna Lind\\x)"
-                                     << R"(~\pt, ~\\x)";
+    newRow("two letters of Han", "/data/pt", QString::fromUtf8("\u5f20\u4f1f"),
+        QString::fromUtf8("\u7528\u6237\u5f20\u4f1f\u7684"), QString::fromUtf8("\u7528\u6237(user)\u7684"));
+    newRow("no home", "/", "", "/usr/bin", "/usr/bin");
+    newRow("home on Windows", "C:/Users/Anna Lind", "Anna Lind",
+        R"(c:\users\anna lind\pt, C:\\Users\\Anna Lind\\x)", R"(~\pt, ~\\x)");
 }
 
 void PrivateNamesTest::commonNamesStay()

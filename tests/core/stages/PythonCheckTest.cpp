@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages/PythonCheck.h"
 #include "core/findings/FailureMatcher.h"
+#include "tests/support/Rows.h"
 #include "tests/support/StandInTorch.h"
 #include "tests/support/TestFiles.h"
 
@@ -122,45 +123,44 @@ void PythonCheckTest::packagesAreJudged_data()
 {
     QTest::addColumn<QByteArray>("package");
     QTest::addColumn<QString>("problem"); // empty: none
-    QTest::newRow("good") << goodTorch << "";
-    QTest::newRow("noise")
-        << "import sys\nsys.stdout.write('hello')\nsys.stderr.write('UserWarning: {\"error\"')\n" + goodTorch
-        << "";
-    QTest::newRow("without CUDA") << goodTorch + "version.cuda = None\n"
-                                  << "";
-    QTest::newRow("without a card") << goodTorch + noCard << "";
-    QTest::newRow("missing library") << QByteArray(
-        "raise ImportError('libtorch_cpu.so: cannot open shared object file')\n")
-                                     << "libtorch_cpu.so: cannot open";
-    QTest::newRow("without the driver") << QByteArray(
-        "raise ImportError('libcuda.so.1: cannot open shared object file: No such file or directory')\n")
-                                        << "";
-    QTest::newRow("leaves") << QByteArray("import sys\nsys.exit(0)\n") << "SystemExit";
-    QTest::newRow("crash") << QByteArray("import os, signal\nprint('last words', flush=True)\n"
-                                         "os.kill(os.getpid(), signal.SIGSEGV)\n")
-                           << "(import torch): it was ended by signal 11 (SIGSEGV), in \"";
-    QTest::newRow("ends silently") << QByteArray("import os\nos._exit(0)\n") << "ended before it had told";
-    QTest::newRow("wrong product") << goodTorch + "Matrix.__matmul__ = lambda a, b: [[63.0] * 64] * 64\n"
-                                   << "63.0";
-    QTest::newRow("many lines")
-        << QByteArray("raise ImportError('Failed to load PyTorch C extensions:\\n    It appears that a "
-                      "folder was used.\\n')\n")
-        << "ImportError: Failed to load PyTorch C extensions: It appears that a folder was used.";
-    QTest::newRow("not this torch") << QByteArray("x = 1\n") << "__version__";
-    QTest::newRow("wrong derivative")
-        << goodTorch + "Vector.backward = lambda self: setattr(self.of, 'grad', Vector([0.0]))\n"
-        << "(autograd): RuntimeError: a derivative is [0.0]";
-    QTest::newRow("cannot save") << goodTorch + "def save(value, file):\n    raise RuntimeError('no zip')\n"
-                                 << "(save and load): RuntimeError: no zip";
-    QTest::newRow("does not learn")
-        << goodTorch + "nn.functional.losses = [1.0, 1.0]\n"
-        << "(a training step): RuntimeError: a training step made the loss 1.0 of 1.0";
-    QTest::newRow("without NumPy") << goodTorch
-            + "def from_numpy(array):\n    raise RuntimeError('Numpy is not available')\n"
-                                   << "";
-    QTest::newRow("torch.compile crashes") << goodTorch
-            + "def compile(function):\n    import os, signal\n    os.kill(os.getpid(), signal.SIGSEGV)\n"
-                                           << ""; // a warning
+    newRow("good", goodTorch, "");
+    newRow("noise",
+        "import sys\nsys.stdout.write('hello')\nsys.stderr.write('UserWarning: {\"error\"')\n" + goodTorch,
+        "");
+    newRow("without CUDA", goodTorch + "version.cuda = None\n", "");
+    newRow("without a card", goodTorch + noCard, "");
+    newRow("missing library",
+        QByteArray("raise ImportError('libtorch_cpu.so: cannot open shared object file')\n"),
+        "libtorch_cpu.so: cannot open");
+    newRow("without the driver",
+        QByteArray(
+            "raise ImportError('libcuda.so.1: cannot open shared object file: No such file or directory')\n"),
+        "");
+    newRow("leaves", QByteArray("import sys\nsys.exit(0)\n"), "SystemExit");
+    newRow("crash",
+        QByteArray("import os, signal\nprint('last words', flush=True)\n"
+                   "os.kill(os.getpid(), signal.SIGSEGV)\n"),
+        "(import torch): it was ended by signal 11 (SIGSEGV), in \"");
+    newRow("ends silently", QByteArray("import os\nos._exit(0)\n"), "ended before it had told");
+    newRow("wrong product", goodTorch + "Matrix.__matmul__ = lambda a, b: [[63.0] * 64] * 64\n", "63.0");
+    newRow("many lines",
+        QByteArray("raise ImportError('Failed to load PyTorch C extensions:\\n    It appears that a "
+                   "folder was used.\\n')\n"),
+        "ImportError: Failed to load PyTorch C extensions: It appears that a folder was used.");
+    newRow("not this torch", QByteArray("x = 1\n"), "__version__");
+    newRow("wrong derivative",
+        goodTorch + "Vector.backward = lambda self: setattr(self.of, 'grad', Vector([0.0]))\n",
+        "(autograd): RuntimeError: a derivative is [0.0]");
+    newRow("cannot save", goodTorch + "def save(value, file):\n    raise RuntimeError('no zip')\n",
+        "(save and load): RuntimeError: no zip");
+    newRow("does not learn", goodTorch + "nn.functional.losses = [1.0, 1.0]\n",
+        "(a training step): RuntimeError: a training step made the loss 1.0 of 1.0");
+    newRow("without NumPy",
+        goodTorch + "def from_numpy(array):\n    raise RuntimeError('Numpy is not available')\n", "");
+    newRow("torch.compile crashes",
+        goodTorch
+            + "def compile(function):\n    import os, signal\n    os.kill(os.getpid(), signal.SIGSEGV)\n",
+        ""); // a warning
 }
 
 void PythonCheckTest::packagesAreJudged()
@@ -178,18 +178,12 @@ void PythonCheckTest::wantedArchitecturesAreCompared_data()
 {
     QTest::addColumn<QString>("asked");
     QTest::addColumn<QString>("missing");
-    QTest::newRow("all there") << "8.6;12.0"
-                               << "";
-    QTest::newRow("PTX") << "12.0+PTX"
-                         << "";
-    QTest::newRow("spaces and commas") << "8.6, 12.0"
-                                       << "";
-    QTest::newRow("names") << "Hopper;All"
-                           << "";
-    QTest::newRow("one is not") << "8.9;12.0"
-                                << "sm_89 is not in it";
-    QTest::newRow("two are not") << "8.9;9.0a"
-                                 << "sm_89 and sm_90a is not in it";
+    newRow("all there", "8.6;12.0", "");
+    newRow("PTX", "12.0+PTX", "");
+    newRow("spaces and commas", "8.6, 12.0", "");
+    newRow("names", "Hopper;All", "");
+    newRow("one is not", "8.9;12.0", "sm_89 is not in it");
+    newRow("two are not", "8.9;9.0a", "sm_89 and sm_90a is not in it");
 }
 
 void PythonCheckTest::wantedArchitecturesAreCompared()
@@ -206,26 +200,20 @@ void PythonCheckTest::architecturesAreKnownWithoutACard_data()
     QTest::addColumn<QByteArray>("package");
     QTest::addColumn<QString>("missing"); // empty: none
     QTest::addColumn<QString>("told");
-    QTest::newRow("there") << goodTorch + noCard << ""
-                           << "compiled for sm_86, sm_120, compute_120";
-    QTest::newRow("not there") << goodTorch + noCard
-            + "_C._cuda_getArchFlags = staticmethod(lambda: 'sm_90')\n"
-                               << "sm_120 is not in it: it has sm_90."
-                               << "compiled for sm_90";
-    QTest::newRow("without CUDA") << goodTorch + noCard + "version.cuda = None\n"
-                                  << "no code for graphics cards"
-                                  << "compiled for no graphics card";
-    QTest::newRow("not told") << goodTorch + noCard + "_C._cuda_getArchFlags = staticmethod(lambda: None)\n"
-                              << ""
-                              << "does not tell what it is compiled for";
-    QTest::newRow("no such function") << goodTorch + noCard + "del _C._cuda_getArchFlags\n"
-            + "cuda.get_arch_list = staticmethod(lambda: [])\n"
-                                      << ""
-                                      << "does not tell what it is compiled for";
-    QTest::newRow("the card fails") << goodTorch + cards("[(8, 6)]", "[]")
-            + "_C._cuda_getArchFlags = staticmethod(lambda: 'sm_86')\n"
-                                    << "sm_120 is not in it"
-                                    << "compiled for sm_86";
+    newRow("there", goodTorch + noCard, "", "compiled for sm_86, sm_120, compute_120");
+    newRow("not there", goodTorch + noCard + "_C._cuda_getArchFlags = staticmethod(lambda: 'sm_90')\n",
+        "sm_120 is not in it: it has sm_90.", "compiled for sm_90");
+    newRow("without CUDA", goodTorch + noCard + "version.cuda = None\n", "no code for graphics cards",
+        "compiled for no graphics card");
+    newRow("not told", goodTorch + noCard + "_C._cuda_getArchFlags = staticmethod(lambda: None)\n", "",
+        "does not tell what it is compiled for");
+    newRow("no such function",
+        goodTorch + noCard + "del _C._cuda_getArchFlags\n"
+            + "cuda.get_arch_list = staticmethod(lambda: [])\n",
+        "", "does not tell what it is compiled for");
+    newRow("the card fails",
+        goodTorch + cards("[(8, 6)]", "[]") + "_C._cuda_getArchFlags = staticmethod(lambda: 'sm_86')\n",
+        "sm_120 is not in it", "compiled for sm_86");
 }
 
 void PythonCheckTest::architecturesAreKnownWithoutACard()
@@ -248,8 +236,8 @@ void PythonCheckTest::cardsAreTriedWhereThereIsCodeForThem_data()
     QTest::addColumn<QString>("told");
     const auto row = [](const char* name, const char* archs, const char* cards, const char* works,
                          const char* problem, const char* told) {
-        QTest::newRow(name) << QByteArray(archs) << QByteArray(cards) << QByteArray(works) << QString(problem)
-                            << QString(told);
+        newRow(
+            name, QByteArray(archs), QByteArray(cards), QByteArray(works), QString(problem), QString(told));
     };
     row("an earlier card", "sm_90", "[(8, 0)]", "[]", "",
         "A card (8.0), is not one that was asked for; not tried");
@@ -298,7 +286,7 @@ void PythonCheckTest::whatKeepsItFromImportingIsNamed_data()
     QTest::addColumn<QString>("subject");
     const QByteArray imports = "from torch import _C\n";
     const auto row = [&](const char* name, const QByteArray& module, const char* rule, const char* subject) {
-        QTest::newRow(name) << imports << module << "torch/_C.so" << QString(rule) << QString(subject);
+        newRow(name, imports, module, "torch/_C.so", QString(rule), QString(subject));
     };
     row("a symbol that nobody has", "void nosuch(void); void* PyInit__C(void) { nosuch(); return 0; }\n",
         "wheel-undefined-symbol", "nosuch");
@@ -310,23 +298,19 @@ void PythonCheckTest::whatKeepsItFromImportingIsNamed_data()
     row("an instruction of another processor",
         "int raise(int); void* PyInit__C(void) { raise(4); return 0; }\n", "wheel-illegal-instruction",
         "signal 4");
-    QTest::newRow("a module for another Python")
-        << imports << QByteArray("int x;\n") << "torch/_C.cpython-27-x86_64-linux-gnu.so"
-        << "wheel-for-another-python"
-        << "";
-    QTest::newRow("a mistake in a file")
-        << QByteArray("def f(:\n") << QByteArray() << QString() << "wheel-broken-python-file"
-        << "torch/__init__.py";
-    QTest::newRow("another NumPy") << QByteArray(
-        "raise RuntimeError('module compiled against ABI version 0x1000009 but this version of "
-        "numpy is 0x2000000')\n") << QByteArray()
-                                   << QString() << "numpy-abi-mismatch"
-                                   << "compiled against ABI version";
-    QTest::newRow("an old C++ library") << QByteArray(
-        "raise ImportError(\"/usr/lib/libstdc++.so.6: version `GLIBCXX_3.4.32' not found (required by "
-        "/s/torch/_C.so)\")\n") << QByteArray()
-                                        << QString() << "libstdcxx-too-old-at-runtime"
-                                        << "GLIBCXX_3.4.32";
+    newRow("a module for another Python", imports, QByteArray("int x;\n"),
+        "torch/_C.cpython-27-x86_64-linux-gnu.so", "wheel-for-another-python", "");
+    newRow("a mistake in a file", QByteArray("def f(:\n"), QByteArray(), QString(),
+        "wheel-broken-python-file", "torch/__init__.py");
+    newRow("another NumPy",
+        QByteArray("raise RuntimeError('module compiled against ABI version 0x1000009 but this version of "
+                   "numpy is 0x2000000')\n"),
+        QByteArray(), QString(), "numpy-abi-mismatch", "compiled against ABI version");
+    newRow("an old C++ library",
+        QByteArray(
+            "raise ImportError(\"/usr/lib/libstdc++.so.6: version `GLIBCXX_3.4.32' not found (required by "
+            "/s/torch/_C.so)\")\n"),
+        QByteArray(), QString(), "libstdcxx-too-old-at-runtime", "GLIBCXX_3.4.32");
 }
 
 // What is told becomes the log of the stage, in which the rules look.
@@ -378,16 +362,13 @@ void PythonCheckTest::whatIsNoFailureIsToldAll_data()
 {
     QTest::addColumn<QByteArray>("more");
     QTest::addColumn<QString>("told");
-    QTest::newRow("settings") << QByteArray() << "  - a compiler";
-    QTest::newRow("older than torch.compile")
-        << QByteArray() << "torch.compile is not tried: torch 2.6.0 has no";
-    QTest::newRow("torch.compile lacks a package")
-        << QByteArray("def compile(function):\n    import nosuchmodule\n")
-        << "No module named 'nosuchmodule'";
-    QTest::newRow("torch.compile fails")
-        << QByteArray("def compile(function):\n    raise RuntimeError('no g++')\n")
-        << "Warning: torch.compile does not work with this Python and compiler: "
-           "RuntimeError: no g++.";
+    newRow("settings", QByteArray(), "  - a compiler");
+    newRow("older than torch.compile", QByteArray(), "torch.compile is not tried: torch 2.6.0 has no");
+    newRow("torch.compile lacks a package", QByteArray("def compile(function):\n    import nosuchmodule\n"),
+        "No module named 'nosuchmodule'");
+    newRow("torch.compile fails", QByteArray("def compile(function):\n    raise RuntimeError('no g++')\n"),
+        "Warning: torch.compile does not work with this Python and compiler: "
+        "RuntimeError: no g++.");
 }
 
 void PythonCheckTest::whatIsNoFailureIsToldAll()
@@ -415,11 +396,11 @@ void PythonCheckTest::architecturesAreReadBack()
 void PythonCheckTest::nonsenseIsNoVerdict_data()
 {
     QTest::addColumn<QByteArray>("output");
-    QTest::newRow("nothing") << QByteArray();
-    QTest::newRow("mark inside of a line") << QByteArray("x TORCHMASON-VERIFY {}\n");
-    QTest::newRow("cut JSON") << QByteArray("TORCHMASON-VERIFY {\"version\":");
-    QTest::newRow("a list") << QByteArray("TORCHMASON-VERIFY []\n");
-    QTest::newRow("a number for a version") << QByteArray("TORCHMASON-VERIFY {\"version\":2}\n");
+    newRow("nothing", QByteArray());
+    newRow("mark inside of a line", QByteArray("x TORCHMASON-VERIFY {}\n"));
+    newRow("cut JSON", QByteArray("TORCHMASON-VERIFY {\"version\":"));
+    newRow("a list", QByteArray("TORCHMASON-VERIFY []\n"));
+    newRow("a number for a version", QByteArray("TORCHMASON-VERIFY {\"version\":2}\n"));
 }
 
 void PythonCheckTest::nonsenseIsNoVerdict()

@@ -2,6 +2,7 @@
 #include "core/export/HelperModes.h"
 #include "core/export/ScriptSteps.h"
 #include "core/stages/StageMakers.h"
+#include "tests/support/Rows.h"
 
 #include <QFile>
 #include <QProcess>
@@ -125,14 +126,10 @@ void StagePlanTest::documentsNameEveryStage_data()
 {
     QTest::addColumn<QString>("path");
     QTest::addColumn<QString>("begin"); // of the list, which a full stop or a bracket ends
-    QTest::newRow("man page") << "packaging/linux/man/torchmason-cli.1"
-                              << "Begin here:";
-    QTest::newRow("help") << "docs/cli.md"
-                          << "begin here:";
-    QTest::newRow("stages") << "docs/stages.md"
-                            << "The stages are";
-    QTest::newRow("glossary") << "docs/glossary.md"
-                              << "A part of a build:";
+    newRow("man page", "packaging/linux/man/torchmason-cli.1", "Begin here:");
+    newRow("help", "docs/cli.md", "begin here:");
+    newRow("stages", "docs/stages.md", "The stages are");
+    newRow("glossary", "docs/glossary.md", "A part of a build:");
 }
 
 void StagePlanTest::documentsNameEveryStage()
@@ -250,9 +247,9 @@ void StagePlanTest::unsetFlagsAreExactNames_data()
 {
     QTest::addColumn<bool>("isGood");
     for (const char* name : { "CUDNN_ROOT", "a.b-c", "ns::x", "X+Y" })
-        QTest::newRow(name) << true;
+        newRow(name, true);
     for (const char* name : { "", "*", "CUDNN_*", "A?", "[AB]", "A B", "A\\*" })
-        QTest::newRow(name) << false;
+        newRow(name, false);
 }
 
 void StagePlanTest::unsetFlagsAreExactNames()
@@ -330,29 +327,20 @@ void StagePlanTest::rangesSkipWithReasons_data()
     QTest::addColumn<bool>("clean");
     QTest::addColumn<QStringList>("skipped");
     const QStringList none;
-    QTest::newRow("all") << ""
-                         << "" << none << false << QStringList({ "clean", "install" });
-    QTest::newRow("from compile") << "compile"
-                                  << "" << none << false
-                                  << QStringList({ "fetch", "clean", "configure", "install" });
-    QTest::newRow("until configure") << ""
-                                     << "configure" << none << false
-                                     << QStringList({ "clean", "compile", "install", "verify" });
-    QTest::newRow("one stage") << "verify"
-                               << "verify" << none << false
-                               << QStringList({ "fetch", "clean", "configure", "compile", "install" });
-    QTest::newRow("left out") << ""
-                              << "" << QStringList({ "verify" }) << false
-                              << QStringList({ "clean", "install", "verify" });
-    QTest::newRow("clean asked") << ""
-                                 << "" << none << true << QStringList({ "install" });
-    QTest::newRow("from clean is asking") << "clean"
-                                          << "" << none << false << QStringList({ "fetch", "install" });
-    QTest::newRow("clean, then from configure") << "configure"
-                                                << "" << none << true << QStringList({ "fetch", "install" });
-    QTest::newRow("clean only") << "clean"
-                                << "clean" << none << true
-                                << QStringList({ "fetch", "configure", "compile", "install", "verify" });
+    newRow("all", "", "", none, false, QStringList({ "clean", "install" }));
+    newRow("from compile", "compile", "", none, false,
+        QStringList({ "fetch", "clean", "configure", "install" }));
+    newRow("until configure", "", "configure", none, false,
+        QStringList({ "clean", "compile", "install", "verify" }));
+    newRow("one stage", "verify", "verify", none, false,
+        QStringList({ "fetch", "clean", "configure", "compile", "install" }));
+    newRow(
+        "left out", "", "", QStringList({ "verify" }), false, QStringList({ "clean", "install", "verify" }));
+    newRow("clean asked", "", "", none, true, QStringList({ "install" }));
+    newRow("from clean is asking", "clean", "", none, false, QStringList({ "fetch", "install" }));
+    newRow("clean, then from configure", "configure", "", none, true, QStringList({ "fetch", "install" }));
+    newRow("clean only", "clean", "clean", none, true,
+        QStringList({ "fetch", "configure", "compile", "install", "verify" }));
 }
 
 void StagePlanTest::rangesSkipWithReasons()
@@ -377,9 +365,8 @@ void StagePlanTest::impossibleRequestsAreRefused_data()
 {
     QTest::addColumn<Change>("change");
     QTest::addColumn<QString>("words");
-    const auto row = [](const char* name, Change change, const char* words) {
-        QTest::newRow(name) << change << QString(words);
-    };
+    const auto row
+        = [](const char* name, Change change, const char* words) { newRow(name, change, QString(words)); };
     row(
         "unknown from", [](BuildRequest& r) { r.fromStage = "complie"; },
         "\"complie\"; the stages are fetch, clean, configure, compile, install, verify");
@@ -515,7 +502,7 @@ void StagePlanTest::gitNeverSeesAnOption()
 void StagePlanTest::helperStepsAreModes_data()
 {
     QTest::addColumn<Change>("change");
-    QTest::newRow("git with a wheel, a venv and an install") << Change([](BuildRequest& r) {
+    newRow("git with a wheel, a venv and an install", Change([](BuildRequest& r) {
         r.source.kind = SourceKind::Git;
         r.source.url = "https://github.com/pytorch/pytorch";
         r.source.tag = "v2.7.0";
@@ -528,24 +515,24 @@ void StagePlanTest::helperStepsAreModes_data()
         r.install.dependencies = false;
         r.buildFolder = "/src/pytorch/build";
         r.patches = { SourcePatch() };
-    });
-    QTest::newRow("a part of the folder cleaned") << Change([](BuildRequest& r) {
+    }));
+    newRow("a part of the folder cleaned", Change([](BuildRequest& r) {
         r.clean = true;
         r.cleanLevel = "stale";
         r.targets = QStringList { "c10" };
         r.acceptConfiguration = true;
-    });
-    QTest::newRow("an empty folder") << Change([](BuildRequest& r) { r.clean = true; });
-    QTest::newRow("the tour") << Change([](BuildRequest& r) { r.source.kind = SourceKind::Sample; });
-    QTest::newRow("Debian's source") << Change([](BuildRequest& r) {
+    }));
+    newRow("an empty folder", Change([](BuildRequest& r) { r.clean = true; }));
+    newRow("the tour", Change([](BuildRequest& r) { r.source.kind = SourceKind::Sample; }));
+    newRow("Debian's source", Change([](BuildRequest& r) {
         r.source.kind = SourceKind::DebianSource;
         r.source.package = "pytorch";
         r.source.tag = "trixie";
-    });
-    QTest::newRow("taken back") << Change([](BuildRequest& r) {
+    }));
+    newRow("taken back", Change([](BuildRequest& r) {
         r.install.environment = "/opt/env";
         r.install.takesBack = 3;
-    });
+    }));
 }
 
 void StagePlanTest::helperStepsAreModes()

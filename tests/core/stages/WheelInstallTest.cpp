@@ -5,6 +5,7 @@
 #include "core/stages/InstallUndo.h"
 #include "core/stages/VirtualEnvironment.h"
 #include "tests/support/CondaFolder.h"
+#include "tests/support/Rows.h"
 #include "tests/support/StandInTorch.h"
 #include "tests/support/TestFiles.h"
 #include "tests/support/TinyWheel.h"
@@ -254,14 +255,10 @@ void WheelInstallTest::tags_data()
 {
     QTest::addColumn<QString>("file");
     QTest::addColumn<QString>("tag");
-    QTest::newRow("torch") << "/d/torch-2.6.0a0+gitunknown-cp311-cp311-linux_x86_64.whl"
-                           << "cp311";
-    QTest::newRow("free-threaded") << "torch-2.9.0-cp313-cp313t-win_amd64.whl"
-                                   << "cp313t";
-    QTest::newRow("any") << "tinymod-1.0-py3-none-any.whl"
-                         << "py3";
-    QTest::newRow("no wheel") << "torch.zip"
-                              << "";
+    newRow("torch", "/d/torch-2.6.0a0+gitunknown-cp311-cp311-linux_x86_64.whl", "cp311");
+    newRow("free-threaded", "torch-2.9.0-cp313-cp313t-win_amd64.whl", "cp313t");
+    newRow("any", "tinymod-1.0-py3-none-any.whl", "py3");
+    newRow("no wheel", "torch.zip", "");
 }
 
 void WheelInstallTest::tags()

@@ -7,6 +7,7 @@
 #include "core/store/AttemptWriter.h"
 #include "core/store/EarlierWheels.h"
 #include "core/store/SecretMask.h"
+#include "tests/support/Rows.h"
 #include "tests/support/TestFiles.h"
 
 #include <QCoreApplication>
@@ -143,12 +144,12 @@ void StoreTest::brokenRecordsAreListedWithTheirError_data()
 {
     QTest::addColumn<QByteArray>("content");
     QTest::addColumn<QString>("told");
-    QTest::newRow("torn") << QByteArray("{\"schema\": 1, \"number\"") << "not valid JSON";
-    QTest::newRow("from the future") << QByteArray("{\"schema\": 99, \"other\": true}") << "newer version";
-    QTest::newRow("another document") << QByteArray("[1, 2]") << "an object is needed";
-    QTest::newRow("unknown state") << QByteArray("{\"schema\": 1, \"number\": 1, \"state\": \"dreaming\"}")
-                                   << "dreaming";
-    QTest::newRow("empty") << QByteArray("") << "not valid JSON";
+    newRow("torn", QByteArray("{\"schema\": 1, \"number\""), "not valid JSON");
+    newRow("from the future", QByteArray("{\"schema\": 99, \"other\": true}"), "newer version");
+    newRow("another document", QByteArray("[1, 2]"), "an object is needed");
+    newRow(
+        "unknown state", QByteArray("{\"schema\": 1, \"number\": 1, \"state\": \"dreaming\"}"), "dreaming");
+    newRow("empty", QByteArray(""), "not valid JSON");
 }
 
 void StoreTest::brokenRecordsAreListedWithTheirError()
@@ -222,7 +223,7 @@ void StoreTest::wheelsBelongToABuild_data()
     QTest::addColumn<QString>("expected");
     const auto row = [](const char* name, const QStringList& earlier, const char* from, const char* own,
                          const char* expected) {
-        QTest::newRow(name) << earlier << QString(from) << QString(own) << QString(expected);
+        newRow(name, earlier, QString(from), QString(own), QString(expected));
     };
     row("its own", { "fetch /build old" }, "fetch", "new", "new");
     row("none of its own", { "fetch /build old" }, "compile", "", "");
@@ -373,12 +374,12 @@ void StoreTest::secretNames_data()
              "GPG_PASSPHRASE", "AZURE_STORAGE_CONNECTION_STRING", "SMTP_PASS", "MYSQL_PWD", "DB_PWD",
              "sshpass", "githubToken", "PRIVATE_KEY", "NEXUS_PSW", "DB_PW", "DBPASS", "PGPASS", "GCP_CREDS",
              "MY_JWT", "TS_AUTHKEY", "COOKIE", "HTTP_AUTHORIZATION", "PASSCODE", "SLACK_WEBHOOK_URL" })
-        QTest::newRow(name) << true;
+        newRow(name, true);
     for (const char* name : { "PATH", "MONKEY", "KEYBOARD_LAYOUT", "TORCH_CUDA_ARCH_LIST", "CC", "AUTHOR",
              "TOKENIZERS_PARALLELISM", "USE_PASSTHROUGH", "LLVM_ENABLE_NEW_PASS_MANAGER", "BYPASS", "PWD",
              "OLDPWD", "CMAKE_PWD", "HOST_PWD", "GIT_CONFIG_KEY_0", "GIT_ASKPASS", "COMPASS", "SACREDS",
              "USE_LIGHTWEIGHT_DISPATCH" })
-        QTest::newRow(name) << false;
+        newRow(name, false);
 }
 
 void StoreTest::secretNames()
@@ -391,7 +392,7 @@ void StoreTest::partsOfTextsAreMasked_data()
     QTest::addColumn<QString>("text");
     QTest::addColumn<QString>("shown");
     const auto row = [](const char* name, const char* text, const char* shown) {
-        QTest::newRow(name) << QString(text) << QString(shown);
+        newRow(name, QString(text), QString(shown));
     };
     const auto same = [&row](const char* name, const char* text) { row(name, text, text); };
     row("password", "https://me:hunter2@proxy:3128", "https://me:(masked)@proxy:3128");
@@ -426,7 +427,7 @@ void StoreTest::partsOfTextsAreMasked()
 void StoreTest::linesForOthersAreMasked_data()
 {
     QTest::addColumn<QString>("shown");
-    const auto row = [](const char* text, const char* shown) { QTest::newRow(text) << shown; };
+    const auto row = [](const char* text, const char* shown) { newRow(text, shown); };
     row("MY_TOKEN=abc make failed", "MY_TOKEN=(masked) make failed");
     row("cmake -DX_TOKEN=abc -DX_TOKEN:STRING=abc -G Ninja",
         "cmake -DX_TOKEN=(masked) -DX_TOKEN:STRING=(masked) -G Ninja");
@@ -447,11 +448,11 @@ void StoreTest::passwordsInSourceAddressesAreRefused_data()
 {
     QTest::addColumn<QString>("url");
     QTest::addColumn<bool>("isGood");
-    QTest::newRow("password") << "https://me:hunter2@example.org/pytorch.git" << false;
-    QTest::newRow("token as user") << "https://ghp_x@github.com/pytorch/pytorch.git" << false;
-    QTest::newRow("masked in an older attempt") << "https://(masked)@github.com/pytorch/pytorch.git" << false;
-    QTest::newRow("a name and a port, no password") << "ssh://git@example.org:22/pytorch.git" << true;
-    QTest::newRow("plain") << "https://github.com/pytorch/pytorch.git" << true;
+    newRow("password", "https://me:hunter2@example.org/pytorch.git", false);
+    newRow("token as user", "https://ghp_x@github.com/pytorch/pytorch.git", false);
+    newRow("masked in an older attempt", "https://(masked)@github.com/pytorch/pytorch.git", false);
+    newRow("a name and a port, no password", "ssh://git@example.org:22/pytorch.git", true);
+    newRow("plain", "https://github.com/pytorch/pytorch.git", true);
 }
 
 void StoreTest::passwordsInSourceAddressesAreRefused()
@@ -469,26 +470,16 @@ void StoreTest::secretsInFlagsAreRefused_data()
     QTest::addColumn<QString>("name");
     QTest::addColumn<QString>("value");
     QTest::addColumn<bool>("isGood");
-    QTest::newRow("by name") << "X_TOKEN"
-                             << "hunter2" << false;
-    QTest::newRow("by its address") << "MIRROR"
-                                    << "https://me:hunter2@example.org" << false;
-    QTest::newRow("token in an address") << "MIRROR"
-                                         << "https://ghp_hunter2@example.org" << false;
-    QTest::newRow("inside of other flags") << "CMAKE_CXX_FLAGS"
-                                           << "-O2 -DX_API_KEY=hunter2" << false;
-    QTest::newRow("masked in an older attempt") << "X_TOKEN"
-                                                << "(masked)" << false;
-    QTest::newRow("switches inside of other flags") << "CMAKE_CXX_FLAGS"
-                                                    << "-DUSE_AUTH=1 -DMONKEY=7" << true;
-    QTest::newRow("a switch") << "USE_AUTH"
-                              << "ON" << true;
-    QTest::newRow("empty") << "X_TOKEN"
-                           << "" << true;
-    QTest::newRow("harmless name") << "USE_PASSTHROUGH"
-                                   << "7" << true;
-    QTest::newRow("harmless address") << "MIRROR"
-                                      << "https://git@example.org" << true;
+    newRow("by name", "X_TOKEN", "hunter2", false);
+    newRow("by its address", "MIRROR", "https://me:hunter2@example.org", false);
+    newRow("token in an address", "MIRROR", "https://ghp_hunter2@example.org", false);
+    newRow("inside of other flags", "CMAKE_CXX_FLAGS", "-O2 -DX_API_KEY=hunter2", false);
+    newRow("masked in an older attempt", "X_TOKEN", "(masked)", false);
+    newRow("switches inside of other flags", "CMAKE_CXX_FLAGS", "-DUSE_AUTH=1 -DMONKEY=7", true);
+    newRow("a switch", "USE_AUTH", "ON", true);
+    newRow("empty", "X_TOKEN", "", true);
+    newRow("harmless name", "USE_PASSTHROUGH", "7", true);
+    newRow("harmless address", "MIRROR", "https://git@example.org", true);
 }
 
 void StoreTest::secretsInFlagsAreRefused()
@@ -518,7 +509,7 @@ void StoreTest::environmentsAreMasked_data()
     QTest::addColumn<QString>("value");
     QTest::addColumn<QString>("kept");
     const auto row = [](const char* name, const char* value, const char* kept) {
-        QTest::newRow(name) << QString(name) << QString(value) << QString(kept);
+        newRow(name, QString(name), QString(value), QString(kept));
     };
     row("HF_TOKEN", "hunter2", "(masked)");
     row("https_proxy", "me:hunter2@host:3128", "me:(masked)@host:3128");

@@ -3,6 +3,7 @@
 #include "core/preflight/Preflight.h"
 #include "core/preflight/TriedChoice.h"
 #include "core/trial/TrialFolder.h"
+#include "tests/support/Rows.h"
 #include "tests/support/TestFiles.h"
 
 #include <QProcess>
@@ -171,21 +172,11 @@ void TrialFactsTest::otherProgramsAreNotMeant_data()
     QTest::addColumn<QString>("version");
     QTest::addColumn<QString>("subject");
     QTest::addColumn<bool>("means");
-    QTest::newRow("the same") << "/usr/bin/g++"
-                              << "12.2.0"
-                              << "C++17" << true;
-    QTest::newRow("another compiler") << "/usr/bin/clang++"
-                                      << "14.0.6"
-                                      << "C++17" << false;
-    QTest::newRow("an older version") << "/usr/bin/g++"
-                                      << "11.4.0"
-                                      << "C++17" << false;
-    QTest::newRow("another standard") << "/usr/bin/g++"
-                                      << "12.2.0"
-                                      << "C++20" << false;
-    QTest::newRow("one that is gone") << "/opt/g++"
-                                      << "12.2.0"
-                                      << "C++17" << false;
+    newRow("the same", "/usr/bin/g++", "12.2.0", "C++17", true);
+    newRow("another compiler", "/usr/bin/clang++", "14.0.6", "C++17", false);
+    newRow("an older version", "/usr/bin/g++", "11.4.0", "C++17", false);
+    newRow("another standard", "/usr/bin/g++", "12.2.0", "C++20", false);
+    newRow("one that is gone", "/opt/g++", "12.2.0", "C++17", false);
 }
 
 void TrialFactsTest::otherProgramsAreNotMeant()
@@ -209,26 +200,16 @@ void TrialFactsTest::whatABuildDoesNotMeet_data()
     QTest::addColumn<QString>("subject");
     QTest::addColumn<bool>("withCuda");
     QTest::addColumn<bool>("means");
-    QTest::newRow("nvcc of a CUDA build") << "nvcc"
-                                          << "12.0" << true << true;
-    QTest::newRow("nvcc for other cards") << "nvcc"
-                                          << "8.9" << true << false;
-    QTest::newRow("nvcc without CUDA") << "nvcc"
-                                       << "" << false << false;
-    QTest::newRow("cuDNN without CUDA") << "cudnn"
-                                        << "" << false << false;
-    QTest::newRow("git always") << "git"
-                                << "" << false << true;
-    QTest::newRow("the build's folder") << "folder"
-                                        << "/data/build" << false << true;
-    QTest::newRow("the one above") << "long-path"
-                                   << "/data" << false << true;
-    QTest::newRow("the root") << "folder"
-                              << "/" << false << true;
-    QTest::newRow("another folder") << "folder"
-                                    << "/database" << false << false;
-    QTest::newRow("the launcher") << "gate"
-                                  << "" << false << true;
+    newRow("nvcc of a CUDA build", "nvcc", "12.0", true, true);
+    newRow("nvcc for other cards", "nvcc", "8.9", true, false);
+    newRow("nvcc without CUDA", "nvcc", "", false, false);
+    newRow("cuDNN without CUDA", "cudnn", "", false, false);
+    newRow("git always", "git", "", false, true);
+    newRow("the build's folder", "folder", "/data/build", false, true);
+    newRow("the one above", "long-path", "/data", false, true);
+    newRow("the root", "folder", "/", false, true);
+    newRow("another folder", "folder", "/database", false, false);
+    newRow("the launcher", "gate", "", false, true);
 }
 
 void TrialFactsTest::whatABuildDoesNotMeet()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/trial/TrialSession.h"
+#include "tests/support/Rows.h"
 #include "tests/support/TestFiles.h"
 
 #include <QRegularExpression>
@@ -109,50 +110,41 @@ void TrialTest::nvccSays_data()
                           "printf '#!/bin/sh\\necho '\"'\"'%s'\"'\"'\\n' '")
             + answer + "' > \"$out\"; chmod +x \"$out\"";
     };
-    QTest::newRow("unknown architecture")
-        << fails("nvcc fatal   : Unsupported gpu architecture 'compute_120'") << "fail"
-        << "compute_120";
-    QTest::newRow("host compiler too new")
-        << fails("/usr/local/cuda/include/crt/host_config.h:143:2: error: #error -- unsupported GNU version! "
-                 "gcc versions later than 13 are not supported!")
-        << "fail"
-        << "unsupported GNU version";
-    QTest::newRow("cicc broken") << fails(
-        "nvcc error   : 'cicc' died due to signal 11 (Invalid memory reference)")
-                                 << "fail"
-                                 << "cicc";
-    QTest::newRow("a kernel runs") << runs(
-        R"({"torchmason":1,"driver":12090,"runtime":12080,"counted":0,"devices":[{"capability":"12.0","code":0,"result":21}]})")
-                                   << "pass"
-                                   << "12.0";
-    QTest::newRow("wrong result") << runs(
-        R"({"torchmason":1,"driver":12090,"runtime":12080,"counted":0,"devices":[{"capability":"12.0","code":0,"result":7}]})")
-                                  << "fail"
-                                  << "CUDA error 0";
-    QTest::newRow("no code for the card") << runs(
-        R"({"torchmason":1,"driver":12090,"runtime":12080,"counted":0,"devices":[{"capability":"12.0","code":209,"result":0}]})")
-                                          << "fail"
-                                          << "209";
-    QTest::newRow("a second card that is left out") << runs(
-        R"({"torchmason":1,"driver":12090,"runtime":12080,"counted":0,"devices":[{"capability":"12.0","code":0,"result":21},{"capability":"6.1","code":209,"result":0}]})")
-                                                    << "warning"
-                                                    << "A card of 6.1";
-    QTest::newRow("a second card that is broken") << runs(
-        R"({"torchmason":1,"driver":12090,"runtime":12080,"counted":0,"devices":[{"capability":"12.0","code":0,"result":21},{"capability":"6.1","code":719,"result":0}]})")
-                                                  << "fail"
-                                                  << "719";
-    QTest::newRow("driver too old") << runs(
-        R"({"torchmason":1,"driver":12020,"runtime":12080,"counted":35,"devices":[]})")
-                                    << "fail"
-                                    << "CUDA 12.2 and this toolkit is 12.8";
-    QTest::newRow("no driver") << runs(
-        R"({"torchmason":1,"driver":0,"runtime":13000,"counted":35,"devices":[]})")
-                               << "fail"
-                               << "no NVIDIA driver";
-    QTest::newRow("no card") << runs(
-        R"({"torchmason":1,"driver":0,"runtime":12080,"counted":100,"devices":[]})")
-                             << "warning"
-                             << "finds no card";
+    newRow("unknown architecture", fails("nvcc fatal   : Unsupported gpu architecture 'compute_120'"), "fail",
+        "compute_120");
+    newRow("host compiler too new",
+        fails("/usr/local/cuda/include/crt/host_config.h:143:2: error: #error -- unsupported GNU version! "
+              "gcc versions later than 13 are not supported!"),
+        "fail", "unsupported GNU version");
+    newRow("cicc broken", fails("nvcc error   : 'cicc' died due to signal 11 (Invalid memory reference)"),
+        "fail", "cicc");
+    newRow("a kernel runs",
+        runs(
+            R"({"torchmason":1,"driver":12090,"runtime":12080,"counted":0,"devices":[{"capability":"12.0","code":0,"result":21}]})"),
+        "pass", "12.0");
+    newRow("wrong result",
+        runs(
+            R"({"torchmason":1,"driver":12090,"runtime":12080,"counted":0,"devices":[{"capability":"12.0","code":0,"result":7}]})"),
+        "fail", "CUDA error 0");
+    newRow("no code for the card",
+        runs(
+            R"({"torchmason":1,"driver":12090,"runtime":12080,"counted":0,"devices":[{"capability":"12.0","code":209,"result":0}]})"),
+        "fail", "209");
+    newRow("a second card that is left out",
+        runs(
+            R"({"torchmason":1,"driver":12090,"runtime":12080,"counted":0,"devices":[{"capability":"12.0","code":0,"result":21},{"capability":"6.1","code":209,"result":0}]})"),
+        "warning", "A card of 6.1");
+    newRow("a second card that is broken",
+        runs(
+            R"({"torchmason":1,"driver":12090,"runtime":12080,"counted":0,"devices":[{"capability":"12.0","code":0,"result":21},{"capability":"6.1","code":719,"result":0}]})"),
+        "fail", "719");
+    newRow("driver too old",
+        runs(R"({"torchmason":1,"driver":12020,"runtime":12080,"counted":35,"devices":[]})"), "fail",
+        "CUDA 12.2 and this toolkit is 12.8");
+    newRow("no driver", runs(R"({"torchmason":1,"driver":0,"runtime":13000,"counted":35,"devices":[]})"),
+        "fail", "no NVIDIA driver");
+    newRow("no card", runs(R"({"torchmason":1,"driver":0,"runtime":12080,"counted":100,"devices":[]})"),
+        "warning", "finds no card");
 }
 
 void TrialTest::nvccSays()
@@ -183,15 +175,15 @@ void TrialTest::compilerSays_data()
         "echo 'collect2: error: ld returned 1 exit status'; exit 1")
                                  << "cannot find -lstdc++";
     // "error C2065: 'x': undeclared identifier" as a Chinese cl.exe writes it.
-    QTest::newRow("GBK") << QByteArray(
-        "printf 'main.cpp(3): error C2065: \\242x\\243\\272\\316\\264\\311\\371\\303\\367\\n'; exit 2")
-                         << "error C2065";
-    QTest::newRow("CP850") << QByteArray("printf 'main.cpp:3:1: error: unbekannt f\\201r\\n'; exit 1")
-                           << "main.cpp:3:1: error: unbekannt";
-    QTest::newRow("says nothing") << QByteArray("exit 7") << "exit code 7";
-    QTest::newRow("crashes") << QByteArray("kill -SEGV $$") << "signal 11";
-    QTest::newRow("floods") << QByteArray("head -c 6000000 /dev/zero | tr '\\0' 'x'; exit 1")
-                            << "exit code 1";
+    newRow("GBK",
+        QByteArray(
+            "printf 'main.cpp(3): error C2065: \\242x\\243\\272\\316\\264\\311\\371\\303\\367\\n'; exit 2"),
+        "error C2065");
+    newRow("CP850", QByteArray("printf 'main.cpp:3:1: error: unbekannt f\\201r\\n'; exit 1"),
+        "main.cpp:3:1: error: unbekannt");
+    newRow("says nothing", QByteArray("exit 7"), "exit code 7");
+    newRow("crashes", QByteArray("kill -SEGV $$"), "signal 11");
+    newRow("floods", QByteArray("head -c 6000000 /dev/zero | tr '\\0' 'x'; exit 1"), "exit code 1");
 }
 
 void TrialTest::compilerSays()
@@ -303,10 +295,10 @@ void TrialTest::visualStudioSetsUpTheCompiler_data()
 {
     QTest::addColumn<QByteArray>("vcvars");
     QTest::addColumn<QString>("words");
-    QTest::newRow("a good one") << QByteArray("echo INCLUDE=here; echo LIB=there; echo PATH=\"$PATH\"")
-                                << "exit code 9"; // of the stand-in that finds its environment
-    QTest::newRow("sets up nothing") << QByteArray("echo PATH=/bin") << "INCLUDE and LIB are missing";
-    QTest::newRow("fails") << QByteArray("exit 1") << "vcvars64.bat";
+    newRow("a good one", QByteArray("echo INCLUDE=here; echo LIB=there; echo PATH=\"$PATH\""),
+        "exit code 9"); // of the stand-in that finds its environment
+    newRow("sets up nothing", QByteArray("echo PATH=/bin"), "INCLUDE and LIB are missing");
+    newRow("fails", QByteArray("exit 1"), "vcvars64.bat");
 }
 
 void TrialTest::visualStudioSetsUpTheCompiler()

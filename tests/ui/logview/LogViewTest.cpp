@@ -2,6 +2,7 @@
 #include "ui/logview/LogView.h"
 #include "core/base/Platform.h"
 #include "tests/support/PseudoTranslator.h"
+#include "tests/support/Rows.h"
 #include "tests/support/TestFiles.h"
 #include "ui/logview/LogDocument.h"
 #include "ui/logview/LogPanel.h"
@@ -92,13 +93,12 @@ private slots:
     {
         QTest::addColumn<QByteArray>("bytes");
         QTest::addColumn<QString>("shown");
-        QTest::newRow("line break") << QByteArray("one\r\n") << QStringLiteral("one");
-        QTest::newRow("colours") << QByteArray("\x1b[31merror\x1b[0m: x\n") << QStringLiteral("error: x");
-        QTest::newRow("overwritten") << QByteArray("Receiving 10%\rReceiving 99%\n")
-                                     << QStringLiteral("Receiving 99%");
-        QTest::newRow("tab") << QByteArray("a\tb") << QStringLiteral("a    b");
-        QTest::newRow("latin 1") << QByteArray("gr\xfc\xdf") << QStringLiteral("grüß");
-        QTest::newRow("zero byte") << QByteArray("a\0b", 3) << QStringLiteral("a b");
+        newRow("line break", QByteArray("one\r\n"), QStringLiteral("one"));
+        newRow("colours", QByteArray("\x1b[31merror\x1b[0m: x\n"), QStringLiteral("error: x"));
+        newRow("overwritten", QByteArray("Receiving 10%\rReceiving 99%\n"), QStringLiteral("Receiving 99%"));
+        newRow("tab", QByteArray("a\tb"), QStringLiteral("a    b"));
+        newRow("latin 1", QByteArray("gr\xfc\xdf"), QStringLiteral("grüß"));
+        newRow("zero byte", QByteArray("a\0b", 3), QStringLiteral("a b"));
     }
     void shownText()
     {
@@ -239,23 +239,17 @@ private slots:
         QTest::addColumn<bool>("onlyHits");
         QTest::addColumn<int>("copiedLines");
         QTest::addColumn<QString>("note");
-        QTest::newRow("few lines") << 300 << 40 << false << 300 << QString();
-        QTest::newRow("many lines") << 200'000 << 40 << false << 200'000
-                                    << QStringLiteral("200,000 lines were copied.");
-        QTest::newRow("lines longer than the screen shows") << 3 << 5000 << false << 3 << QString();
-        QTest::newRow("more than the clipboard takes")
-            << 3000 << 10'000 << false << 1677
-            << QStringLiteral("Only the first 1,677 lines were copied: the selection is larger than 16 MB.");
-        QTest::newRow("one line that the clipboard takes")
-            << 2 << 10'000'000 << false << 1
-            << QStringLiteral("Only the first line was copied: the selection is larger than 16 MB.");
-        QTest::newRow("one long line")
-            << 1 << 700'000 << false << 1 << QStringLiteral("The line was copied.");
-        QTest::newRow("a filter") << 30'000 << 40 << true << 10'000
-                                  << QStringLiteral("10,000 lines were copied.");
-        QTest::newRow("one line too large")
-            << 1 << 20'000'000 << false << 0
-            << QStringLiteral("Nothing was copied: the first selected line alone is larger than 16 MB.");
+        newRow("few lines", 300, 40, false, 300, QString());
+        newRow("many lines", 200'000, 40, false, 200'000, QStringLiteral("200,000 lines were copied."));
+        newRow("lines longer than the screen shows", 3, 5000, false, 3, QString());
+        newRow("more than the clipboard takes", 3000, 10'000, false, 1677,
+            QStringLiteral("Only the first 1,677 lines were copied: the selection is larger than 16 MB."));
+        newRow("one line that the clipboard takes", 2, 10'000'000, false, 1,
+            QStringLiteral("Only the first line was copied: the selection is larger than 16 MB."));
+        newRow("one long line", 1, 700'000, false, 1, QStringLiteral("The line was copied."));
+        newRow("a filter", 30'000, 40, true, 10'000, QStringLiteral("10,000 lines were copied."));
+        newRow("one line too large", 1, 20'000'000, false, 0,
+            QStringLiteral("Nothing was copied: the first selected line alone is larger than 16 MB."));
     }
     void copying()
     {

@@ -2,6 +2,7 @@
 #include "ui/models/FlagModel.h"
 #include "core/base/AppPaths.h"
 #include "core/config/OptionValue.h"
+#include "tests/support/Rows.h"
 #include "tests/ui/support/FakeAttempt.h"
 #include "tests/ui/support/UiTest.h"
 #include "ui/models/BuildDraft.h"
@@ -115,14 +116,10 @@ void FlagModelTest::aNameHasOneRow_data()
     QTest::addColumn<QString>("name");
     QTest::addColumn<QString>("value");
     QTest::addColumn<bool>("isVariable");
-    QTest::newRow("an option of the environment, as an entry") << "CUDA_HOME"
-                                                               << "/opt/cuda" << false;
-    QTest::newRow("an option of both, as a variable") << "USE_KINETO"
-                                                      << "0" << true;
-    QTest::newRow("an option as the tree reads it") << "CMAKE_BUILD_TYPE"
-                                                    << "Release" << false;
-    QTest::newRow("not set, read from the environment") << "MAX_JOBS"
-                                                        << "" << true;
+    newRow("an option of the environment, as an entry", "CUDA_HOME", "/opt/cuda", false);
+    newRow("an option of both, as a variable", "USE_KINETO", "0", true);
+    newRow("an option as the tree reads it", "CMAKE_BUILD_TYPE", "Release", false);
+    newRow("not set, read from the environment", "MAX_JOBS", "", true);
 }
 
 void FlagModelTest::aNameHasOneRow()
@@ -343,7 +340,7 @@ void FlagModelTest::ranks_data()
     QTest::addColumn<QString>("text");
     QTest::addColumn<int>("rank");
     const auto row = [](const char* title, const char* text, FlagRank rank) {
-        QTest::newRow(title) << QString::fromLatin1(text) << int(rank);
+        newRow(title, QString::fromLatin1(text), int(rank));
     };
     row("whole name", "use_mkldnn", FlagRank::Exact);
     row("whole name with a blank", "Use mkldnn", FlagRank::Exact);
@@ -371,14 +368,10 @@ void FlagModelTest::bestHitsComeFirst_data()
 {
     QTest::addColumn<QString>("text");
     QTest::addColumn<QString>("name");
-    QTest::newRow("a short name among longer ones") << "debug"
-                                                    << "DEBUG";
-    QTest::newRow("one of a later group") << "use_numpy"
-                                          << "USE_NUMPY";
-    QTest::newRow("by what it is called") << "onednn"
-                                          << "USE_MKLDNN";
-    QTest::newRow("by the value") << "/opt/cuda"
-                                  << "CUDA_HOME";
+    newRow("a short name among longer ones", "debug", "DEBUG");
+    newRow("one of a later group", "use_numpy", "USE_NUMPY");
+    newRow("by what it is called", "onednn", "USE_MKLDNN");
+    newRow("by the value", "/opt/cuda", "CUDA_HOME");
 }
 
 void FlagModelTest::bestHitsComeFirst()
