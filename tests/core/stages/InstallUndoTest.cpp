@@ -1,35 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages/InstallUndo.h"
+#include "tests/core/stages/TorchInstalls.h"
 
-#include "core/stages/WheelInstall.h"
-#include "tests/support/StandInTorch.h"
-#include "tests/support/TestFiles.h"
-#include "tests/support/TinyWheel.h"
-
-#include <QTemporaryDir>
 #include <QTest>
 
 using namespace torchmason;
 
-namespace {
-
-const QString systemPython = QStringLiteral("/usr/bin/python3");
-
-InstallNote noteOf(const InstalledPackages& before, const InstalledPackages& after)
-{
-    return { QStringLiteral("/e/bin/python"),
-        { QStringLiteral("/d/torch-2.6.0-cp311-cp311-linux_x86_64.whl") }, {}, before, after };
-}
-
-InstalledPackage package(const QString& version, const QString& mark = {}, const QStringList& needs = {})
-{
-    return { version, mark, {}, needs };
-}
-
-}
-
 // Installs of a stand-in for torch, taken back by the real pip in real environments, without a network.
-class InstallUndoTest : public QObject {
+class InstallUndoTest : public QObject, private TorchInstalls {
     Q_OBJECT
 
 private slots:
@@ -50,20 +28,10 @@ private slots:
     void aRetryLeadsToWhatWasThereFirst_data();
     void aRetryLeadsToWhatWasThereFirst();
     void anInstallThatWasEndedIsTakenBack();
-    void plans();
-    void requirersThatStayKeepOthers();
-    void halfDoneGoesOn();
-    void whatCondaHadIsNotPromised();
     void whatWasBuiltFromAFolderIsNotPromised_data();
     void whatWasBuiltFromAFolderIsNotPromised();
-    void whatOthersMayNeedIsNotRemoved();
-    void commands();
-    void notesOfEarlierVersions();
-    void brokenNotesAreTold();
 
 private:
-    QString path(const QString& name) const { return m_folder->filePath(name); }
-    QString torch(const QString& version, const QStringList& requirements = {}, const QString& more = {});
     Result<QString> install(const QString& wheel, const QString& note, const QString& continued = {});
     // What an install leaves that is killed right after pip was done.
     void installAndDie(const QString& wheel, const QString& note);
@@ -77,8 +45,6 @@ private:
     }
 
     QTemporaryDir m_template; // an environment, which copies of may lie elsewhere
-    std::unique_ptr<QTemporaryDir> m_folder;
-    QStringList m_printed;
 };
 
 void InstallUndoTest::initTestCase()
@@ -92,20 +58,13 @@ void InstallUndoTest::initTestCase()
 
 void InstallUndoTest::init()
 {
-    m_folder = std::make_unique<QTemporaryDir>();
+    setUp();
     QCOMPARE(QProcess::execute("/bin/cp", { "-a", m_template.filePath("env"), path("env") }), 0);
-    m_printed.clear();
-}
-
-QString InstallUndoTest::torch(const QString& version, const QStringList& requirements, const QString& more)
-{
-    makeWheel(path("dist"), "torch", version,
-        QString::fromUtf8(standInTorch).replace("2.6.0", version) + more, requirements);
-    return path("dist/torch-" + version + "-py3-none-any.whl");
 }
 
 Result<QString> InstallUndoTest::install(const QString& wheel, const QString& note, const QString& continued)
 {
+    QDir().mkpath(QFileInfo(path(note)).path());
     return installWheels({ { wheel }, path("env"), systemPython, true, path("packages"), path(note),
                              continued.isEmpty() ? QString() : path(continued) },
         [this](const QString& line) { m_printed << line; });
@@ -212,14 +171,12 @@ void InstallUndoTest::aTorchThatCameLaterStops()
 // The notes lie as in the folder of all attempts.
 void InstallUndoTest::aWheelThatWasBuiltAnewLeadsFurtherBack()
 {
-    QVERIFY(QDir().mkpath(path("attempts/0001")) && QDir().mkpath(path("attempts/0002"))
-        && QDir().mkpath(path("attempts/0003")));
     QCOMPARE(pip({ "install", torch("2.5.0", {}, "first = True\n") }), 0);
     QVERIFY(install(torch("2.6.0"), "attempts/0001/install.json"));
     QVERIFY(!install(torch("2.6.0", {}, "raise ImportError('libgone.so')\n"), "attempts/0002/install.json"));
     m_printed.clear();
     QVERIFY(install(torch("2.6.0", {}, "third = True\n"), "attempts/0003/install.json"));
-    QVERIFY2(m_printed.join('\n').contains("leads to torch 2.5.0"), qPrintable(m_printed.join('\n')));
+    QVERIFY2(printed().contains("leads to torch 2.5.0"), qPrintable(printed()));
     const auto early = undo("attempts/0001/install.json");
     QVERIFY(!early);
     QVERIFY2(early.error().message.contains("what came later"), qPrintable(early.error().message));
@@ -235,7 +192,6 @@ void InstallUndoTest::aWheelThatWasBuiltAnewLeadsFurtherBack()
 // The install could not know it yet.
 void InstallUndoTest::aWheelThatGoesLaterLeadsFurtherBack()
 {
-    QVERIFY(QDir().mkpath(path("attempts/0001")) && QDir().mkpath(path("attempts/0002")));
     QCOMPARE(pip({ "install", torch("2.4.0", {}, "first = True\n") }), 0);
     const QString second = torch("2.5.0");
     QVERIFY(install(second, "attempts/0001/install.json"));
@@ -270,7 +226,6 @@ void InstallUndoTest::aWheelThatWasPackedAgainIsTheSame()
 
 void InstallUndoTest::whereNothingWasBeforeItIsRemoved()
 {
-    QVERIFY(QDir().mkpath(path("attempts/0001")) && QDir().mkpath(path("attempts/0002")));
     QVERIFY(install(torch("2.6.0"), "attempts/0001/install.json"));
     QVERIFY(install(torch("2.6.0", {}, "again = True\n"), "attempts/0002/install.json"));
     const auto undone = undo("attempts/0002/install.json");
@@ -280,7 +235,6 @@ void InstallUndoTest::whereNothingWasBeforeItIsRemoved()
 
 void InstallUndoTest::whatPipDidNotReplaceIsNotTakenOver()
 {
-    QVERIFY(QDir().mkpath(path("attempts/0001")) && QDir().mkpath(path("attempts/0002")));
     const QString first = torch("2.6.0");
     QVERIFY(install(first, "attempts/0001/install.json"));
     QVERIFY(QFile::remove(first));
@@ -304,8 +258,7 @@ void InstallUndoTest::whatOthersRequireStays()
     QCOMPARE(pip({ "install", "--find-links", path("packages"), "user" }), 0);
     const auto undone = undo("install.json");
     QVERIFY2(undone, undone ? "" : qPrintable(undone.error().message));
-    QVERIFY2(
-        m_printed.contains("tinymod 2.1 stays, because user requires it."), qPrintable(m_printed.join('\n')));
+    QVERIFY2(m_printed.contains("tinymod 2.1 stays, because user requires it."), qPrintable(printed()));
     QVERIFY(versions().contains("tinymod"));
     QVERIFY(!versions().contains("torch"));
     QVERIFY(!versions().contains("second"));
@@ -395,82 +348,6 @@ void InstallUndoTest::anInstallThatWasEndedIsTakenBack()
     QCOMPARE(python("import torch; torch.first"), 0);
 }
 
-void InstallUndoTest::plans()
-{
-    const InstalledPackages before { { "numpy", package("1.26") }, { "pip", package("23") } };
-    const InstalledPackages after { { "numpy", package("2.1", "n") }, { "pip", package("23") },
-        { "sympy", package("1.13", "s") }, { "torch", package("2.6.0", "t", { "numpy", "sympy" }) } };
-    const InstallNote note = noteOf(before, after);
-    InstallUndo undo = planInstallUndo(note, after);
-    QCOMPARE(undo.refusal, QString());
-    QCOMPARE(undo.gone, (QStringList { "sympy", "torch" }));
-    QCOMPARE(undo.again.size(), 1);
-    QCOMPARE(undo.again[0].before.version, QString("1.26"));
-
-    InstalledPackages now = after;
-    now["numpy"] = package("2.2");
-    now.remove("sympy");
-    undo = planInstallUndo(note, now);
-    QCOMPARE(undo.gone, QStringList { "torch" });
-    QVERIFY(undo.again.isEmpty());
-    // That sympy went, as it would have gone now, is no news.
-    QCOMPARE(undo.leftAlone, QStringList { "numpy 2.2 came after the install (2.1); it stays." });
-
-    now = after;
-    now["torch"] = package("2.6.0", "other");
-    undo = planInstallUndo(note, now);
-    QVERIFY2(undo.refusal.contains("another build of torch 2.6.0"), qPrintable(undo.refusal));
-    QVERIFY(undo.gone.isEmpty() && undo.again.isEmpty());
-    QVERIFY(!planInstallUndo(note, before).refusal.isEmpty());
-}
-
-void InstallUndoTest::requirersThatStayKeepOthers()
-{
-    const InstalledPackages after { { "a", package("1", {}, { "b" }) }, { "b", package("1") },
-        { "torch", package("2.6.0", {}, { "a", "b" }) } };
-    InstalledPackages now = after;
-    now["user"] = package("1", {}, { "a" });
-    const InstallUndo undo = planInstallUndo(noteOf({}, after), now);
-    QCOMPARE(undo.gone, QStringList { "torch" });
-    QCOMPARE(undo.leftAlone,
-        (QStringList { "a 1 stays, because user requires it.", "b 1 stays, because a requires it." }));
-}
-
-// pip had brought the torch before, and was stopped then.
-void InstallUndoTest::halfDoneGoesOn()
-{
-    const InstalledPackages before { { "torch", package("2.5.0", "old") } };
-    const InstalledPackages after { { "torch", package("2.6.0", "new", { "sympy" }) },
-        { "sympy", package("1.13") } };
-    InstalledPackages now = after;
-    now["torch"] = package("2.5.0", "old");
-    const InstallUndo undo = planInstallUndo(noteOf(before, after), now);
-    QCOMPARE(undo.refusal, QString());
-    QCOMPARE(undo.gone, QStringList { "sympy" });
-    QVERIFY(undo.again.isEmpty());
-}
-
-void InstallUndoTest::whatCondaHadIsNotPromised()
-{
-    InstalledPackages before { { "numpy", package("1.26", "c") }, { "torch", package("2.5.1", "old") } };
-    before["numpy"].isFromConda = before["torch"].isFromConda = true;
-    const InstalledPackages after { { "numpy", package("2.1", "n") }, { "torch", package("2.6.0", "t") } };
-    const InstallNote note = noteOf(before, after);
-    QVERIFY(writeInstallNote(path("install.json"), note));
-    QVERIFY(readInstallNote(path("install.json"))->before["torch"].isFromConda);
-    const InstallUndo undo = planInstallUndo(note, after);
-    QCOMPARE(undo.gone, QStringList { "torch" });
-    QCOMPARE(undo.again.size(), 1);
-    QCOMPARE(undo.effects,
-        (QStringList {
-            "numpy 2.1 is replaced by pip's 1.26; conda had installed its own, which comes back with: "
-            "conda install -p /e --force-reinstall numpy=1.26",
-            "torch 2.6.0 is removed; conda had installed 2.5.1, which only conda brings back: conda install "
-            "-p /e "
-            "--force-reinstall pytorch=2.5.1" }));
-    QCOMPARE(undoLines(note).last(), QString("conda install -p /e --force-reinstall pytorch=2.5.1"));
-}
-
 void InstallUndoTest::whatWasBuiltFromAFolderIsNotPromised_data()
 {
     QTest::addColumn<QString>("note"); // direct_url.json
@@ -496,7 +373,7 @@ void InstallUndoTest::whatWasBuiltFromAFolderIsNotPromised()
         0);
     const QString line = path("env/bin/python") + " -m pip install --no-build-isolation " + words;
     QVERIFY(install(torch("2.6.0"), "second.json"));
-    QVERIFY2(m_printed.join('\n').contains("this line does: " + line), qPrintable(m_printed.join('\n')));
+    QVERIFY2(printed().contains("this line does: " + line), qPrintable(printed()));
     const InstallUndo look = lookAtInstallUndo(path("second.json"));
     QCOMPARE(look.refusal, QString());
     QCOMPARE(look.gone, QStringList { "torch" });
@@ -506,62 +383,6 @@ void InstallUndoTest::whatWasBuiltFromAFolderIsNotPromised()
     QVERIFY2(look.effects.value(0).endsWith(line), qPrintable(look.effects.value(0)));
     QVERIFY(undo("second.json"));
     QVERIFY(!versions().contains("torch"));
-}
-
-void InstallUndoTest::whatOthersMayNeedIsNotRemoved()
-{
-    InstalledPackages before { { "numpy", package("1.26+mine", "m") } };
-    before["numpy"].source = QStringList { "/src/numpy" };
-    const InstalledPackages after { { "numpy", package("2.1", "n") }, { "torch", package("2.6.0", "t") } };
-    const InstallUndo undo = planInstallUndo(noteOf(before, after), after);
-    QCOMPARE(undo.gone, QStringList { "torch" });
-    QVERIFY(undo.again.isEmpty());
-    QCOMPARE(undo.leftAlone,
-        QStringList { "numpy 2.1 stays. numpy 1.26+mine, which was built from /src/numpy, comes back with: "
-                      "/e/bin/python -m pip install --no-build-isolation /src/numpy" });
-}
-
-void InstallUndoTest::commands()
-{
-    QVERIFY(undoCommands({}, {}, {}).isEmpty());
-    const QVector<InstallChange> again { { "torch", { "2.5.1+cu124", {}, {}, {} }, { "2.6.0", {}, {}, {} } },
-        { "triton", { "3.1.0", {}, "file:///d/triton.whl#sha256=12ab", {} }, { "3.2.0", {}, {}, {} } },
-        { "other", { "1", {}, "https://e.org/other-1.whl#sha256=34cd", {} }, { "2", {}, {}, {} } } };
-    const QVector<QStringList> all = undoCommands(again, { "sympy" }, {});
-    QCOMPARE(all.size(), 2);
-    QCOMPARE(all[0].mid(all[0].indexOf("--no-deps")),
-        (QStringList { "--no-deps", "--force-reinstall", "--extra-index-url",
-            "https://download.pytorch.org/whl/cu124", "torch==2.5.1+cu124", "triton @ file:///d/triton.whl",
-            "other @ https://e.org/other-1.whl#sha256=34cd" }));
-    QVERIFY(all[1].contains("uninstall") && all[1].endsWith("sympy"));
-    const QStringList offline = undoCommands(again, {}, "/w").first();
-    QVERIFY(offline.contains("--no-index") && !offline.contains("--extra-index-url"));
-    QVERIFY(offline.contains("other==1"));
-}
-
-void InstallUndoTest::notesOfEarlierVersions()
-{
-    write(path("old.json"),
-        R"({"v": 1, "interpreter": "/e/bin/python", "wheel": "/d/torch-2.6.0-py3-none-any.whl",
-        "before": {"pip": "23", "torch": "2.5"}, "after": {"pip": "23", "torch": "2.6.0", "sympy": "1"}})");
-    const auto note = readInstallNote(path("old.json"));
-    QVERIFY2(note, note ? "" : qPrintable(note.error().message));
-    QCOMPARE(note->wheelPackages(), QStringList { "torch" });
-    const InstallUndo undo
-        = planInstallUndo(*note, { { "torch", package("2.6.0", "m") }, { "sympy", package("1", "m") } });
-    QCOMPARE(undo.gone, QStringList { "sympy" });
-    QCOMPARE(undo.again.value(0).before.version, QString("2.5"));
-}
-
-void InstallUndoTest::brokenNotesAreTold()
-{
-    for (const char* text :
-        { "", "[]", "{}", R"({"v": 2, "interpreter": "/e", "wheels": [], "before": {}, "after": {}})",
-            R"({"v": 1, "interpreter": "/e", "wheels": [], "before": [], "after": {}})" }) {
-        write(path("broken.json"), text);
-        QVERIFY2(!readInstallNote(path("broken.json")), text);
-        QVERIFY2(!lookAtInstallUndo(path("broken.json")).refusal.isEmpty(), text);
-    }
 }
 
 QTEST_GUILESS_MAIN(InstallUndoTest)

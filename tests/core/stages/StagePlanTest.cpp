@@ -3,6 +3,7 @@
 #include "core/export/ScriptSteps.h"
 #include "core/stages/StageMakers.h"
 #include "tests/support/Rows.h"
+#include "tests/core/stages/PlannedStages.h"
 
 #include <QFile>
 #include <QProcess>
@@ -15,41 +16,6 @@ using namespace torchmason;
 using Change = void (*)(BuildRequest&);
 
 namespace {
-
-BuildRequest plainRequest()
-{
-    BuildRequest request;
-    request.source.kind = SourceKind::ExistingTree;
-    request.sourceFolder = "/src/pytorch";
-    request.buildFolder = "/build/pytorch";
-    request.jobs = 2;
-    request.targets = QStringList { "c10" };
-    request.configuration.flags = { { "USE_CUDA", "OFF", "BOOL", ValueOrigin::Profile },
-        { "CMAKE_BUILD_TYPE", "Release", {}, ValueOrigin::User },
-        { "USE_ITT", "ON", "BOOL", ValueOrigin::Default } };
-    request.configuration.environment = { { "CC", QString("gcc-12"), ValueOrigin::User },
-        { "CUDA_HOME", std::nullopt, ValueOrigin::Profile } };
-    return request;
-}
-
-const Stage* stageOf(const StagePlan& plan, const QString& id)
-{
-    for (const Stage& stage : plan.stages) {
-        if (stage.id == id)
-            return &stage;
-    }
-    return nullptr;
-}
-
-QStringList skippedIn(const StagePlan& plan)
-{
-    QStringList ids;
-    for (const Stage& stage : plan.stages) {
-        if (stage.skipped)
-            ids << stage.id;
-    }
-    return ids;
-}
 
 // CMake's own, between our steps.
 Command configureCommand(const StagePlan& plan)
@@ -70,9 +36,6 @@ private slots:
     void everyStageIsDescribed();
     void documentsNameEveryStage_data();
     void documentsNameEveryStage();
-    void startsNoLaterThanAStage();
-    void stagesRunBetweenBeginningAndEnd();
-    void stagesComeInReadingOrder();
     void flagsArePassedInOrderWithTypes();
     void unsetFlagsLeaveTheCache();
     void unsetFlagsAreExactNames_data();
@@ -82,14 +45,8 @@ private slots:
     void otherGeneratorsGoThroughCMake();
     void toolsComeFromTheFacts();
     void factsOfAnotherPlatformAreLeftAlone();
-    void rangesSkipWithReasons_data();
-    void rangesSkipWithReasons();
-    void impossibleRequestsAreRefused_data();
-    void impossibleRequestsAreRefused();
-    void independentStagesMayOverlap();
     void fingerprintFollowsTheInputs();
     void patchesAreAStage();
-    void gitNeverSeesAnOption();
     void helperStepsAreModes_data();
     void helperStepsAreModes();
     void everyModeHasLinesInScripts();
@@ -143,46 +100,6 @@ void StagePlanTest::documentsNameEveryStage()
         named << word.next().captured();
     named.removeIf([](const QString& word) { return !stageKindFromId(word); });
     QCOMPARE(named, allStages());
-}
-
-void StagePlanTest::startsNoLaterThanAStage()
-{
-    BuildRequest request = plainRequest();
-    startNoLaterThan(StageKind::Configure, request);
-    QCOMPARE(request.fromStage, QString());
-    request.fromStage = "verify";
-    request.acceptConfiguration = true;
-    configureAgain(request);
-    QVERIFY(beginsAt(request, StageKind::Configure) && !request.acceptConfiguration);
-    startNoLaterThan(StageKind::Compile, request);
-    QVERIFY(beginsAt(request, StageKind::Configure));
-    startNoLaterThan(StageKind::Fetch, request);
-    QCOMPARE(request.fromStage, QString());
-}
-
-void StagePlanTest::stagesRunBetweenBeginningAndEnd()
-{
-    BuildRequest request = plainRequest();
-    QVERIFY(runsStage(request, StageKind::Fetch) && runsStage(request, StageKind::Verify));
-    request.fromStage = "patch";
-    request.untilStage = "compile";
-    request.skippedStages = QStringList { "configure" };
-    for (const StageKind kind : { StageKind::Patch, StageKind::Environment, StageKind::Compile })
-        QVERIFY2(runsStage(request, kind), qPrintable(stageKindId(kind)));
-    for (const StageKind kind : { StageKind::Fetch, StageKind::Configure, StageKind::Wheel })
-        QVERIFY2(!runsStage(request, kind), qPrintable(stageKindId(kind)));
-}
-
-void StagePlanTest::stagesComeInReadingOrder()
-{
-    const auto plan = makeStagePlan(plainRequest(), Platform::Linux);
-    QVERIFY(plan.ok());
-    QStringList ids;
-    for (const Stage& stage : plan->stages)
-        ids << stage.id;
-    QCOMPARE(ids, QStringList({ "fetch", "clean", "configure", "compile", "install", "verify" }));
-    QCOMPARE(skippedIn(*plan), QStringList({ "clean", "install" }));
-    QVERIFY(stageOf(*plan, "clean")->skipReason.contains("nothing asked"));
 }
 
 void StagePlanTest::flagsArePassedInOrderWithTypes()
@@ -319,133 +236,6 @@ void StagePlanTest::factsOfAnotherPlatformAreLeftAlone()
     QCOMPARE(configureCommand(*plan).program, QString("cmake"));
 }
 
-void StagePlanTest::rangesSkipWithReasons_data()
-{
-    QTest::addColumn<QString>("from");
-    QTest::addColumn<QString>("until");
-    QTest::addColumn<QStringList>("left");
-    QTest::addColumn<bool>("clean");
-    QTest::addColumn<QStringList>("skipped");
-    const QStringList none;
-    newRow("all", "", "", none, false, QStringList({ "clean", "install" }));
-    newRow("from compile", "compile", "", none, false,
-        QStringList({ "fetch", "clean", "configure", "install" }));
-    newRow("until configure", "", "configure", none, false,
-        QStringList({ "clean", "compile", "install", "verify" }));
-    newRow("one stage", "verify", "verify", none, false,
-        QStringList({ "fetch", "clean", "configure", "compile", "install" }));
-    newRow(
-        "left out", "", "", QStringList({ "verify" }), false, QStringList({ "clean", "install", "verify" }));
-    newRow("clean asked", "", "", none, true, QStringList({ "install" }));
-    newRow("from clean is asking", "clean", "", none, false, QStringList({ "fetch", "install" }));
-    newRow("clean, then from configure", "configure", "", none, true, QStringList({ "fetch", "install" }));
-    newRow("clean only", "clean", "clean", none, true,
-        QStringList({ "fetch", "configure", "compile", "install", "verify" }));
-}
-
-void StagePlanTest::rangesSkipWithReasons()
-{
-    QFETCH(QString, from);
-    QFETCH(QString, until);
-    QFETCH(QStringList, left);
-    QFETCH(bool, clean);
-    BuildRequest request = plainRequest();
-    request.fromStage = from;
-    request.untilStage = until;
-    request.skippedStages = left;
-    request.clean = clean;
-    const auto plan = makeStagePlan(request, Platform::Linux);
-    QVERIFY2(plan.ok(), plan.ok() ? "" : qPrintable(plan.error().message));
-    QTEST(skippedIn(*plan), "skipped");
-    for (const Stage& stage : plan->stages)
-        QCOMPARE(stage.skipReason.isEmpty(), !stage.skipped);
-}
-
-void StagePlanTest::impossibleRequestsAreRefused_data()
-{
-    QTest::addColumn<Change>("change");
-    QTest::addColumn<QString>("words");
-    const auto row
-        = [](const char* name, Change change, const char* words) { newRow(name, change, QString(words)); };
-    row(
-        "unknown from", [](BuildRequest& r) { r.fromStage = "complie"; },
-        "\"complie\"; the stages are fetch, clean, configure, compile, install, verify");
-    row(
-        "unknown skip", [](BuildRequest& r) { r.skippedStages = QStringList { "wheel" }; },
-        "\"wheel\"; the stages are");
-    row(
-        "backwards", [](BuildRequest& r) { r.fromStage = "compile", r.untilStage = "fetch"; },
-        "fetch comes first");
-    row(
-        "clean without configure", [](BuildRequest& r) { r.clean = true, r.fromStage = "compile"; },
-        "configured again");
-    row(
-        "relative source", [](BuildRequest& r) { r.sourceFolder = "src"; }, "absolute");
-    row(
-        "no build folder", [](BuildRequest& r) { r.buildFolder.clear(); }, "absolute");
-    row(
-        "source inside build", [](BuildRequest& r) { r.buildFolder = "/src/"; }, "lies in the build folder");
-    row(
-        "source is build", [](BuildRequest& r) { r.buildFolder = "/src/./pytorch/"; },
-        "lies in the build folder");
-    row(
-        "flag with equals sign",
-        [](BuildRequest& r) {
-            r.configuration.setFlag({ "A=B", "1", {}, {} });
-        },
-        "A=B");
-    row(
-        "variable with a space",
-        [](BuildRequest& r) {
-            r.configuration.setEnvironment({ "A B", "1", {} });
-        },
-        "\"A B\"");
-    row(
-        "variable that is a command",
-        [](BuildRequest& r) {
-            r.configuration.setEnvironment({ "A;reboot;B", "1", {} });
-        },
-        "\"A;reboot;B\"");
-    row(
-        "target that is an option", [](BuildRequest& r) { r.targets = QStringList { "-t" }; }, "\"-t\"");
-    row(
-        "debian without package", [](BuildRequest& r) { r.source.kind = SourceKind::DebianSource; },
-        "source package");
-    row(
-        "debian option",
-        [](BuildRequest& r) {
-            r.source = { SourceKind::DebianSource, {}, {}, "-oX", {} };
-        },
-        "\"-oX\"");
-    row(
-        "git without tag",
-        [](BuildRequest& r) {
-            r.source = { SourceKind::Git, "https://x/y", {}, {}, {} };
-        },
-        "tag");
-}
-
-void StagePlanTest::impossibleRequestsAreRefused()
-{
-    QFETCH(Change, change);
-    QFETCH(QString, words);
-    BuildRequest request = plainRequest();
-    change(request);
-    const auto plan = makeStagePlan(request, Platform::Linux);
-    QVERIFY(!plan.ok());
-    QVERIFY2(plan.error().message.contains(words), qPrintable(plan.error().message));
-}
-
-void StagePlanTest::independentStagesMayOverlap()
-{
-    BuildRequest request = plainRequest();
-    QVERIFY(stageOf(*makeStagePlan(request, Platform::Linux), "clean")->after.isEmpty());
-    request.buildFolder = "/src/pytorch/build";
-    QCOMPARE(stageOf(*makeStagePlan(request, Platform::Linux), "clean")->after, QStringList { "fetch" });
-    request.buildFolder = "/src/pytorch-build"; // begins with the same letters but is another folder
-    QVERIFY(stageOf(*makeStagePlan(request, Platform::Linux), "clean")->after.isEmpty());
-}
-
 void StagePlanTest::fingerprintFollowsTheInputs()
 {
     const auto print = [](const BuildRequest& request, const char* id) {
@@ -486,17 +276,6 @@ void StagePlanTest::patchesAreAStage()
     QVERIFY(stageOf(*makeStagePlan(request, Platform::Linux), "patch")->skipped);
     request.fromStage = "patch";
     QVERIFY(stageOf(*makeStagePlan(request, Platform::Linux), "fetch")->skipped);
-}
-
-void StagePlanTest::gitNeverSeesAnOption()
-{
-    BuildRequest request = plainRequest();
-    for (const SourceSpec& source : { SourceSpec { SourceKind::Git, "--upload-pack=touch x", "v1", {}, {} },
-             SourceSpec { SourceKind::Git, "https://x/y", "--orphan", {}, {} },
-             SourceSpec { SourceKind::Git, "ext::sh -c x", "v1", {}, {} } }) {
-        request.source = source;
-        QVERIFY(!makeStagePlan(request, Platform::Linux).ok());
-    }
 }
 
 void StagePlanTest::helperStepsAreModes_data()

@@ -4,6 +4,7 @@
 #include "core/stages/StagePlan.h"
 #include "tests/support/Rows.h"
 #include "tests/support/TestFiles.h"
+#include "tests/core/stages/PlannedStages.h"
 
 #include <QCryptographicHash>
 #include <QDateTime>
@@ -45,15 +46,6 @@ BuildRequest wheelRequest(const QString& backend)
     request.configuration.setFlag({ "CUDA_TOOLKIT_ROOT_DIR", "/usr/local/my cuda", {}, ValueOrigin::User });
     request.configuration.setFlag({ "CMAKE_BUILD_TYPE", "RelWithDebInfo", {}, ValueOrigin::User });
     return request;
-}
-
-const Stage* stageOf(const StagePlan& plan, StageKind kind)
-{
-    for (const Stage& stage : plan.stages) {
-        if (stage.kind == kind)
-            return &stage;
-    }
-    return nullptr;
 }
 
 QString valueOf(const Command& command, const char* name)
