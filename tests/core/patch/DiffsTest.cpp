@@ -1,26 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/patch/PatchPlan.h"
-#include "core/profile/ProfileCatalogue.h"
-#include "tests/support/TestFiles.h"
+#include "tests/core/patch/Patches.h"
 
 #include <QProcess>
-#include <QStandardPaths>
-#include <QTemporaryDir>
 #include <QTest>
 
 using namespace torchmason;
 
 namespace {
-
-SourcePatch replacement(const QString& file, const QString& find, const QString& replace)
-{
-    return { file, find, replace, QStringLiteral("because"), {} };
-}
-
-SourcePatch diffPatch(const QByteArray& diff)
-{
-    return { {}, {}, {}, QStringLiteral("because"), diff };
-}
 
 QByteArray numbered(int lines, const QByteArray& end = "\n")
 {
@@ -30,23 +16,19 @@ QByteArray numbered(int lines, const QByteArray& end = "\n")
     return text;
 }
 
-bool hasGit()
-{
-    return !QStandardPaths::findExecutable("git").isEmpty();
 }
 
-QString problemOf(const Result<PatchPlan>& plan)
-{
-    return plan ? QString() : plan.error().message;
-}
-
-}
-
-class DiffsTest : public QObject {
+// Patches that are diffs: git applies them.
+class DiffsTest : public QObject, private PatchedTree {
     Q_OBJECT
 
 private slots:
-    void init();
+    void initTestCase()
+    {
+        if (!hasGit())
+            QSKIP("git is not installed.");
+    }
+    void init() { setUp(); }
     void hunks_data();
     void hunks();
     void whatChangesIsUndone_data();
@@ -60,12 +42,6 @@ private slots:
     void writtenDiffsAreAppliedByGit_data();
     void writtenDiffsAreAppliedByGit();
     void gitsDiffsAreAppliedByUs();
-
-private:
-    QString path(const QString& name) const { return m_folder->filePath(name); }
-    QByteArray patched(const QString& file, const QVector<SourcePatch>& patches, QString& problem) const;
-
-    std::unique_ptr<QTemporaryDir> m_folder;
 };
 
 void DiffsTest::hunks_data()
@@ -118,8 +94,6 @@ void DiffsTest::hunks_data()
 
 void DiffsTest::hunks()
 {
-    if (!hasGit())
-        QSKIP("git is not installed.");
     QFETCH(QByteArray, before);
     QFETCH(QByteArray, diff);
     QFETCH(QString, problem);
@@ -141,8 +115,6 @@ void DiffsTest::whatChangesIsUndone_data()
 
 void DiffsTest::whatChangesIsUndone()
 {
-    if (!hasGit())
-        QSKIP("git is not installed.");
     QFETCH(QByteArray, before);
     QFETCH(QByteArray, diff);
     QFETCH(QByteArray, after);
@@ -156,8 +128,6 @@ void DiffsTest::whatChangesIsUndone()
 
 void DiffsTest::filesComeAndGo()
 {
-    if (!hasGit())
-        QSKIP("git is not installed.");
     write(path("old.txt"), "a\nb\n");
     const QByteArray diff = "diff --git a/new/run.sh b/new/run.sh\nnew file mode 100755\nindex 000..111\n"
                             "--- /dev/null\n+++ b/new/run.sh\n@@ -0,0 +1,2 @@\n+one\n+two\n"
@@ -165,7 +135,7 @@ void DiffsTest::filesComeAndGo()
                             "diff --git a/old.txt b/old.txt\ndeleted file mode 100644\n--- a/old.txt\n"
                             "+++ /dev/null\n@@ -1,2 +0,0 @@\n-a\n-b\n"
                             "diff --git a/empty b/empty\nnew file mode 100644\nindex 000..000\n-- \n2.39\n";
-    const auto plan = planPatches(m_folder->path(), { diffPatch(diff) });
+    const auto plan = planOf({ diffPatch(diff) });
     QVERIFY2(plan.ok(), qPrintable(problemOf(plan)));
     QCOMPARE(plan->files.size(), 3);
     QCOMPARE(plan->files[0].after.value(), QByteArray("one\ntwo"));
@@ -176,42 +146,34 @@ void DiffsTest::filesComeAndGo()
     write(path("new/run.sh"), "one\ntwo");
     write(path("empty"), "");
     QFile::remove(path("old.txt"));
-    const auto again = planPatches(m_folder->path(), { diffPatch(diff) });
+    const auto again = planOf({ diffPatch(diff) });
     QVERIFY2(again.ok(), qPrintable(problemOf(again)));
     QVERIFY(again->files.isEmpty());
 
     write(path("new/run.sh"), "something else");
-    QVERIFY(problemOf(planPatches(m_folder->path(), { diffPatch(diff) })).contains("already exists"));
+    QVERIFY(problemOf(planOf({ diffPatch(diff) })).contains("already exists"));
     write(path("new/run.sh"), "one\ntwo");
     write(path("old.txt"), "a\nb\nc\n");
-    QVERIFY(
-        problemOf(planPatches(m_folder->path(), { diffPatch(diff) })).contains("patch failed: old.txt:1"));
+    QVERIFY(problemOf(planOf({ diffPatch(diff) })).contains("patch failed: old.txt:1"));
 }
 
 void DiffsTest::filesThatAreGoneAreNamed()
 {
-    if (!hasGit())
-        QSKIP("git is not installed.");
-    const QString problem
-        = problemOf(planPatches(m_folder->path(), { diffPatch("--- a/f\n+++ b/f\n@@ -1 +1 @@\n-a\n+b\n") }));
+    const QString problem = problemOf(planOf({ diffPatch("--- a/f\n+++ b/f\n@@ -1 +1 @@\n-a\n+b\n") }));
     QVERIFY2(problem.contains("the source tree has no such file"), qPrintable(problem));
 }
 
 void DiffsTest::settingsOfGitChangeNothing()
 {
-    if (!hasGit())
-        QSKIP("git is not installed.");
     write(path("settings/git/attributes"), "* text eol=crlf\n");
     write(path("settings/git/config"), "[diff]\n\tsuppressBlankEmpty = true\n[apply]\n\twhitespace = fix\n");
     write(path("f"), "a\n\nb\n");
     qputenv("XDG_CONFIG_HOME", path("settings").toUtf8());
     qputenv("GIT_DIFF_OPTS", "-u0");
     qputenv("GIT_TRACE", "1");
-    const auto plan
-        = planPatches(m_folder->path(), { diffPatch("--- a/f\n+++ b/f\n@@ -1,3 +1,3 @@\n a\n \n-b\n+c \n") });
+    const auto plan = planOf({ diffPatch("--- a/f\n+++ b/f\n@@ -1,3 +1,3 @@\n a\n \n-b\n+c \n") });
     const auto diff = plan ? diffOf(*plan) : plan.error();
-    const QString problem = problemOf(
-        planPatches(m_folder->path(), { diffPatch("--- a/f\n+++ b/f\n@@ -1 +1 @@\n-other\n+b\n") }));
+    const QString problem = problemOf(planOf({ diffPatch("--- a/f\n+++ b/f\n@@ -1 +1 @@\n-other\n+b\n") }));
     for (const char* name : { "XDG_CONFIG_HOME", "GIT_DIFF_OPTS", "GIT_TRACE" })
         qunsetenv(name);
     QVERIFY2(plan.ok(), qPrintable(problemOf(plan)));
@@ -223,14 +185,12 @@ void DiffsTest::settingsOfGitChangeNothing()
 
 void DiffsTest::newFilesKeepTheirMark()
 {
-    if (!hasGit())
-        QSKIP("git is not installed.");
     const QByteArray diff = "--- /dev/null\n+++ b/new.cs\n@@ -0,0 +1,2 @@\n+\xEF\xBB\xBFone\n+two\n";
-    const auto plan = planPatches(m_folder->path(), { diffPatch(diff) });
+    const auto plan = planOf({ diffPatch(diff) });
     QVERIFY2(plan.ok(), qPrintable(problemOf(plan)));
     QCOMPARE(plan->files[0].after.value(), QByteArray("\xEF\xBB\xBFone\ntwo\n"));
     write(path("new.cs"), plan->files[0].after.value());
-    const auto again = planPatches(m_folder->path(), { diffPatch(diff) });
+    const auto again = planOf({ diffPatch(diff) });
     QVERIFY(again.ok() && again->files.isEmpty());
 }
 
@@ -270,12 +230,10 @@ void DiffsTest::brokenDiffsAreSentences_data()
 
 void DiffsTest::brokenDiffsAreSentences()
 {
-    if (!hasGit())
-        QSKIP("git is not installed.");
     QFETCH(QByteArray, diff);
     QFETCH(QString, problem);
     write(path("f"), "a\n");
-    const QString said = problemOf(planPatches(m_folder->path(), { diffPatch(diff) }));
+    const QString said = problemOf(planOf({ diffPatch(diff) }));
     QVERIFY2(said.contains(problem), qPrintable(said));
     QVERIFY2(said.contains("because") || said.contains(path("f")), qPrintable(said));
 }
@@ -299,8 +257,6 @@ void DiffsTest::writtenDiffsAreAppliedByGit_data()
 
 void DiffsTest::writtenDiffsAreAppliedByGit()
 {
-    if (!hasGit())
-        QSKIP("git is not installed.");
     QFETCH(QByteArray, before);
     QFETCH(QByteArray, after);
     const auto diff = diffBetween({ { "f", before, after } });
@@ -313,8 +269,6 @@ void DiffsTest::writtenDiffsAreAppliedByGit()
 
 void DiffsTest::gitsDiffsAreAppliedByUs()
 {
-    if (!hasGit())
-        QSKIP("git is not installed.");
     write(path("old/f"), numbered(60));
     write(path("old/\u6587.txt"), "a\nb\n");
     write(path("new/f"), numbered(60).replace("line 7\n", "").replace("line 50\n", "x\ny\n"));

@@ -1,52 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/patch/PatchPlan.h"
 #include "core/profile/ProfileCatalogue.h"
-#include "tests/support/TestFiles.h"
+#include "tests/core/patch/Patches.h"
 
-#include <QProcess>
-#include <QStandardPaths>
-#include <QTemporaryDir>
 #include <QTest>
 
 using namespace torchmason;
 
-namespace {
-
-SourcePatch replacement(const QString& file, const QString& find, const QString& replace)
-{
-    return { file, find, replace, QStringLiteral("because"), {} };
-}
-
-SourcePatch diffPatch(const QByteArray& diff)
-{
-    return { {}, {}, {}, QStringLiteral("because"), diff };
-}
-
-QByteArray numbered(int lines, const QByteArray& end = "\n")
-{
-    QByteArray text;
-    for (int line = 1; line <= lines; ++line)
-        text += "line " + QByteArray::number(line) + end;
-    return text;
-}
-
-bool hasGit()
-{
-    return !QStandardPaths::findExecutable("git").isEmpty();
-}
-
-QString problemOf(const Result<PatchPlan>& plan)
-{
-    return plan ? QString() : plan.error().message;
-}
-
-}
-
-class PatchingTest : public QObject {
+class PatchingTest : public QObject, private PatchedTree {
     Q_OBJECT
 
 private slots:
-    void init();
+    void init() { setUp(); }
     void replacements_data();
     void replacements();
     void whatIsNotThereIsNotApplied();
@@ -56,29 +20,7 @@ private slots:
     void linksAreNotFollowed();
     void keplerPatchesFit();
     void keplerPatchesFitTheRealTree();
-
-private:
-    QString path(const QString& name) const { return m_folder->filePath(name); }
-    QByteArray patched(const QString& file, const QVector<SourcePatch>& patches, QString& problem) const;
-
-    std::unique_ptr<QTemporaryDir> m_folder;
 };
-
-void PatchingTest::init()
-{
-    m_folder = std::make_unique<QTemporaryDir>();
-}
-
-// The file after the patches; as it was where they change nothing.
-QByteArray PatchingTest::patched(
-    const QString& file, const QVector<SourcePatch>& patches, QString& problem) const
-{
-    const auto plan = planPatches(m_folder->path(), patches);
-    problem = problemOf(plan);
-    if (!plan || plan->files.isEmpty())
-        return contentOf(path(file));
-    return plan->files.first().after.value_or(QByteArray());
-}
 
 void PatchingTest::replacements_data()
 {
@@ -139,12 +81,12 @@ void PatchingTest::whatIsNotThereIsNotApplied()
         QSKIP("git is not installed.");
     write(path("f"), "another version\n");
     const QByteArray diff = "--- a/gone\n+++ /dev/null\n@@ -1 +0,0 @@\n-bye\n";
-    const auto plan = planPatches(m_folder->path(), { replacement("f", "b\n", ""), diffPatch(diff) });
+    const auto plan = planOf({ replacement("f", "b\n", ""), diffPatch(diff) });
     QVERIFY2(plan.ok(), qPrintable(problemOf(plan)));
     QCOMPARE(plan->steps[0].state, PatchState::NothingToTakeAway);
     QCOMPARE(plan->steps[1].state, PatchState::NothingToTakeAway);
     write(path("f"), "x\n");
-    const auto done = planPatches(m_folder->path(), { replacement("f", "b", "x") });
+    const auto done = planOf({ replacement("f", "b", "x") });
     QVERIFY(done.ok());
     QCOMPARE(done->steps[0].state, PatchState::Already);
 }
@@ -157,7 +99,7 @@ void PatchingTest::laterChangesMayAlterEarlierOnes()
     QString problem;
     QCOMPARE(patched("f", patches, problem), QByteArray("three\n"));
     write(path("f"), "three\n");
-    const auto plan = planPatches(m_folder->path(), patches);
+    const auto plan = planOf(patches);
     QVERIFY2(plan.ok(), qPrintable(problemOf(plan)));
     QVERIFY(plan->files.isEmpty());
     QCOMPARE(plan->steps[0].state, PatchState::Already);
@@ -204,7 +146,7 @@ void PatchingTest::keplerPatchesFit()
     QVERIFY(QFile::copy(
         TORCHMASON_FIXTURES "/patch/build_pytorch_libs-1.12.py", path("tools/build_pytorch_libs.py")));
     const Profile profile = *loadProfiles().profile("kepler-cuda114-windows");
-    const auto plan = planPatches(m_folder->path(), profile.patches);
+    const auto plan = planOf(profile.patches);
     QVERIFY2(plan.ok(), qPrintable(problemOf(plan)));
     QCOMPARE(plan->files.size(), 1);
     const QByteArray after = plan->files.first().after.value();

@@ -1,65 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/base/Clock.h"
-#include "core/base/Platform.h"
-#include "core/stages/InstallNote.h"
-#include "core/store/AttemptFiles.h"
-#include "core/store/AttemptStore.h"
-#include "core/store/AttemptWriter.h"
-#include "core/store/EarlierWheels.h"
 #include "core/store/SecretMask.h"
+#include "core/store/AttemptFiles.h"
+#include "core/store/AttemptWriter.h"
+#include "tests/core/store/AnyRecord.h"
 #include "tests/support/Rows.h"
 #include "tests/support/TestFiles.h"
 
-#include <QCoreApplication>
-#include <QDir>
-#include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
 
 using namespace torchmason;
 
-namespace {
-
-BuildRequest anyRequest()
-{
-    BuildRequest request;
-    request.profileId = QStringLiteral("tour");
-    request.sourceFolder = QStringLiteral("/src");
-    request.buildFolder = QStringLiteral("/build");
-    return request;
-}
-
-AttemptRecord anyRecord(AttemptState state)
-{
-    AttemptRecord record;
-    record.number = 1;
-    record.state = state;
-    record.request = anyRequest();
-    record.createdAt = 1'700'000'000'000;
-    record.duration = Milliseconds(4200);
-    record.peakMemory = 3 * gibibyte;
-    StageResult stage;
-    stage.id = QStringLiteral("compile");
-    stage.state = StageState::Failed;
-    stage.exitCode = 1;
-    record.stages.append(stage);
-    return record;
-}
-
-void put(const QString& path, const QByteArray& content)
-{
-    QFile file(path);
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    QCOMPARE(file.write(content), content.size());
-}
-
-}
-
+// Passwords and tokens: what is taken for one, and that none reaches the disk.
 class SecretMaskTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void init();
+    void init() { m_home = std::make_unique<QTemporaryDir>(); }
     void secretsNeverReachTheDisk();
     void secretNames_data();
     void secretNames();
@@ -128,9 +85,7 @@ void SecretMaskTest::partsOfTextsAreMasked_data()
 {
     QTest::addColumn<QString>("text");
     QTest::addColumn<QString>("shown");
-    const auto row = [](const char* name, const char* text, const char* shown) {
-        newRow(name, QString(text), QString(shown));
-    };
+    const auto row = [](const char* name, const char* text, const char* shown) { newRow(name, text, shown); };
     const auto same = [&row](const char* name, const char* text) { row(name, text, text); };
     row("password", "https://me:hunter2@proxy:3128", "https://me:(masked)@proxy:3128");
     row("password with an at sign", "redis://:hunt@er2@cache", "redis://:(masked)@cache");
@@ -245,9 +200,8 @@ void SecretMaskTest::environmentsAreMasked_data()
     QTest::addColumn<QString>("name");
     QTest::addColumn<QString>("value");
     QTest::addColumn<QString>("kept");
-    const auto row = [](const char* name, const char* value, const char* kept) {
-        newRow(name, QString(name), QString(value), QString(kept));
-    };
+    const auto row
+        = [](const char* name, const char* value, const char* kept) { newRow(name, name, value, kept); };
     row("HF_TOKEN", "hunter2", "(masked)");
     row("https_proxy", "me:hunter2@host:3128", "me:(masked)@host:3128");
     row("HTTP_PROXY", "http://me:hunter2@host:3128", "http://me:(masked)@host:3128");

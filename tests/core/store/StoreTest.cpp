@@ -3,10 +3,9 @@
 #include "core/base/Platform.h"
 #include "core/stages/InstallNote.h"
 #include "core/store/AttemptFiles.h"
-#include "core/store/AttemptStore.h"
 #include "core/store/AttemptWriter.h"
 #include "core/store/EarlierWheels.h"
-#include "core/store/SecretMask.h"
+#include "tests/core/store/AnyRecord.h"
 #include "tests/support/Rows.h"
 #include "tests/support/TestFiles.h"
 
@@ -17,43 +16,6 @@
 #include <QTest>
 
 using namespace torchmason;
-
-namespace {
-
-BuildRequest anyRequest()
-{
-    BuildRequest request;
-    request.profileId = QStringLiteral("tour");
-    request.sourceFolder = QStringLiteral("/src");
-    request.buildFolder = QStringLiteral("/build");
-    return request;
-}
-
-AttemptRecord anyRecord(AttemptState state)
-{
-    AttemptRecord record;
-    record.number = 1;
-    record.state = state;
-    record.request = anyRequest();
-    record.createdAt = 1'700'000'000'000;
-    record.duration = Milliseconds(4200);
-    record.peakMemory = 3 * gibibyte;
-    StageResult stage;
-    stage.id = QStringLiteral("compile");
-    stage.state = StageState::Failed;
-    stage.exitCode = 1;
-    record.stages.append(stage);
-    return record;
-}
-
-void put(const QString& path, const QByteArray& content)
-{
-    QFile file(path);
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    QCOMPARE(file.write(content), content.size());
-}
-
-}
 
 class StoreTest : public QObject {
     Q_OBJECT
@@ -119,7 +81,7 @@ void StoreTest::foreignFoldersAreLeftAlone()
 {
     for (const char* name : { "notes", "7", "00008", "-001", "0000" })
         QVERIFY(QDir(m_home->path()).mkdir(QLatin1String(name)));
-    put(m_home->filePath(QStringLiteral("0003")), "a file with a number for a name");
+    write(m_home->filePath(QStringLiteral("0003")), "a file with a number for a name");
     const AttemptStore store(m_home->path());
     QVERIFY(store.list().isEmpty());
     QVERIFY(!store.attempt(3));
@@ -144,7 +106,7 @@ void StoreTest::brokenRecordsAreListedWithTheirError()
     const AttemptStore store(m_home->path());
     const auto broken = store.reserve(anyRequest());
     const auto whole = store.reserve(anyRequest());
-    put(AttemptFiles::record(broken->folder), content);
+    write(AttemptFiles::record(broken->folder), content);
     const QVector<AttemptSummary> all = store.list();
     QCOMPARE(all.size(), 2);
     QVERIFY(all.at(0).error.isEmpty());
@@ -296,13 +258,13 @@ void StoreTest::aRetryGoesOnWithAnInstall()
         if (continues > 0)
             record.request.continuesAttempt = continues;
         const QString folder = store.reserve(record.request)->folder;
-        put(AttemptFiles::record(folder), QByteArray::fromStdString(toJson(record).dump()));
+        write(AttemptFiles::record(folder), QByteArray::fromStdString(toJson(record).dump()));
         return folder;
     };
     const QString note = installNotePath(attempt(0, 0));
     const QString second = attempt(1, 0); // it did not come to installing
     QCOMPARE(continuedInstallNote(second), QString());
-    put(note, "{}");
+    write(note, "{}");
     QCOMPARE(continuedInstallNote(second), note);
     attempt(0, 0); // another build
     QCOMPARE(continuedInstallNote(attempt(2, 0)), note);
@@ -315,7 +277,8 @@ void StoreTest::tornLinesAreEndedBeforeTheNext()
 {
     const AttemptStore store(m_home->path());
     const auto reserved = store.reserve(anyRequest());
-    put(AttemptFiles::events(reserved->folder), "{\"v\":1,\"time\":1,\"type\":\"progress\"}\n{\"v\":1,\"ti");
+    write(
+        AttemptFiles::events(reserved->folder), "{\"v\":1,\"time\":1,\"type\":\"progress\"}\n{\"v\":1,\"ti");
     auto writer = AttemptWriter::open(reserved->folder);
     QVERIFY(writer.ok());
     QVERIFY((*writer)
