@@ -1,110 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/config/PythonChoice.h"
-#include "core/config/BuildChoice.h"
-#include "core/config/DetectionNeeds.h"
-#include "core/config/JobAdvice.h"
 #include "core/preflight/Preflight.h"
 #include "core/solver/BuildCase.h"
 #include "core/solver/Solver.h"
-#include "core/stages/StageMakers.h"
+#include "tests/core/config/TwoPythons.h"
 #include "tests/support/Rows.h"
-#include "tests/support/TestFiles.h"
 
-#include <QScopeGuard>
-#include <QTemporaryDir>
 #include <QTest>
 
 using namespace torchmason;
 
 namespace {
 
-PythonFacts python(const QString& path, const QString& version, const QString& kind = "system")
+HostFacts withoutNumpy()
 {
-    PythonFacts facts;
-    facts.path = path;
-    facts.version = version;
-    facts.kind = kind;
-    facts.modules = QStringList { "yaml", "typing_extensions", "setuptools", "wheel", "numpy" };
+    HostFacts facts = machine();
+    for (PythonFacts& one : facts.pythons)
+        one.modules.removeAll("numpy");
     return facts;
 }
 
-// PATH leads to /opt/py, which has nothing; the system's has all.
-HostFacts machine()
-{
-    HostFacts facts;
-    facts.osName = "Debian";
-    facts.isElsewhere = true;
-    facts.platform = Platform::Linux;
-    facts.logicalCores = 8;
-    facts.memoryTotal = facts.memoryAvailable = 32 * gibibyte;
-    PythonFacts first = python("/opt/py/bin/python3", "3.11.7");
-    first.modules.clear();
-    first.isDefault = true;
-    facts.pythons = { first, python("/usr/bin/python3", "3.11.2"), python("/usr/bin/python3.12", "3.12.1") };
-    return facts;
 }
 
-Profile wheelProfile(const QString& named = {})
-{
-    Profile profile;
-    profile.id = "p";
-    profile.platforms = { Platform::Linux };
-    profile.source.kind = SourceKind::Git;
-    profile.source.url = "https://example.org/x.git";
-    profile.source.tag = "v2.6.0";
-    profile.source.version = "2.6.0";
-    profile.needs.python = true;
-    profile.needs.pythonMinimum = "3.9";
-    profile.backend = "wheel";
-    if (!named.isEmpty()) {
-        profile.configuration.setFlag({ "PYTHON_EXECUTABLE", named, "FILEPATH", ValueOrigin::Profile });
-        profile.configuration.setFlag({ "Python_EXECUTABLE", named, "FILEPATH", ValueOrigin::Profile });
-    }
-    return profile;
-}
-
-RequestWishes flagWish(const QString& path)
-{
-    RequestWishes wishes;
-    wishes.configuration.flags = { { "Python_EXECUTABLE", path, {}, ValueOrigin::User } };
-    return wishes;
-}
-
-RequestWishes venvWish()
-{
-    RequestWishes wishes;
-    wishes.venv = true;
-    return wishes;
-}
-
-// Everybody who asks for the Python of a build, of one request.
-QStringList everybodysPython(const HostFacts& facts, const Profile& profile, const RequestWishes& wishes)
-{
-    const RequestDraft draft = draftRequest(profile, facts, wishes);
-    const BuildRequest& request = draft.request;
-    QStringList warnings;
-    QStringList said { pythonProgram({ request, facts.platform, warnings }) };
-    for (const QString& name : pythonFlagNames()) {
-        if (const FlagValue* flag = request.configuration.flag(name))
-            said << flag->value;
-    }
-    said.removeDuplicates();
-    return said;
-}
-
-QStringList modulesRowPlace(const HostFacts& facts, const Profile& profile, const RequestWishes& wishes)
-{
-    QStringList places;
-    for (const CheckRow& row : checkMachine(facts, profile, draftRequest(profile, facts, wishes).request)) {
-        if (row.group == "python")
-            places << row.where;
-    }
-    places.removeDuplicates();
-    return places;
-}
-
-}
-
+// The modules that a build needs of its Python, and NumPy among them.
 class PythonModulesTest : public QObject {
     Q_OBJECT
 
@@ -163,9 +80,7 @@ void PythonModulesTest::numpyThatIsSwitchedOffIsNotNeeded()
     QFETCH(const QString, tag);
     QFETCH(const QString, flag);
     QFETCH(const QString, variable);
-    HostFacts facts = machine();
-    for (PythonFacts& one : facts.pythons)
-        one.modules.removeAll("numpy");
+    const HostFacts facts = withoutNumpy();
     Profile profile = wheelProfile();
     profile.source.tag = tag;
     profile.source.version.clear();
@@ -186,9 +101,7 @@ void PythonModulesTest::numpyThatIsSwitchedOffIsNotNeeded()
 
 void PythonModulesTest::missingNumpyIsTold()
 {
-    HostFacts facts = machine();
-    for (PythonFacts& one : facts.pythons)
-        one.modules.removeAll("numpy");
+    const HostFacts facts = withoutNumpy();
     const auto numpyRow = [&](const RequestWishes& wishes) {
         const Solution solution = solve({ facts, wheelProfile(), wishes });
         for (const CheckRow& row : solution.rows) {

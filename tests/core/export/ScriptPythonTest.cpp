@@ -1,78 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/export/BuildScript.h"
-#include "core/profile/ProfileCatalogue.h"
-#include "core/stages/GateLaunchers.h"
+#include "tests/core/export/ScriptRun.h"
 #include "tests/support/Rows.h"
 #include "tests/support/StandInTorch.h"
 #include "tests/support/TestFiles.h"
 
-#include <QProcess>
-#include <QRegularExpression>
 #include <QStandardPaths>
 #include <QTemporaryDir>
 
 using namespace torchmason;
 
 namespace {
-
-// Everything that a shell could trip over.
-const QString hostileName = QStringLiteral("it's 100% \"a\" & $(b)! ü");
-
-Profile profileOf(const char* id)
-{
-    return *loadProfiles().profile(QLatin1String(id));
-}
-
-HostFacts nobody(Platform platform)
-{
-    HostFacts facts;
-    facts.platform = platform;
-    return facts;
-}
-
-QByteArray scriptOf(const RequestDraft& draft, ScriptKind kind)
-{
-    const auto script = buildScript(draft.request, draft.assumptions, kind);
-    return script ? *script : script.error().message.toUtf8();
-}
-
-struct BashRun {
-    int exitCode = -1;
-    QByteArray output; // of both streams
-};
-
-BashRun runInBash(const QByteArray& script)
-{
-    QProcess process;
-    process.setProcessChannelMode(QProcess::MergedChannels);
-    process.start(QStringLiteral("bash"), QStringList());
-    if (!process.waitForStarted())
-        return {};
-    process.write(script);
-    process.closeWriteChannel();
-    process.waitForFinished();
-    return { process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1, process.readAll() };
-}
-
-Command helper(const QStringList& arguments, const char* purpose = "Do it")
-{
-    return { QStringLiteral("/opt/torchmason-runner"), arguments, {}, {}, QLatin1String(purpose) };
-}
-
-AttemptSummary attemptOf(const QVector<Command>& commands, const QString& build)
-{
-    AttemptSummary attempt;
-    attempt.number = 3;
-    attempt.record.request.sourceFolder = build + QStringLiteral(" source");
-    attempt.record.request.buildFolder = build;
-    attempt.record.request.jobs = 2;
-    Stage stage;
-    stage.id = stage.title = QStringLiteral("wheel");
-    stage.kind = StageKind::Wheel;
-    stage.commands = commands;
-    attempt.record.plan.stages = { stage };
-    return attempt;
-}
 
 // It stands in for the interpreter: it says pip's index and its words, and makes an environment with itself.
 void makePython(const QString& path)
@@ -87,24 +24,23 @@ void makePython(const QString& path)
 // The build's own variables for pip; a place elsewhere is not for this.
 Command withIndex(Command command)
 {
-    command.environment = { { QStringLiteral("PIP_TARGET"), QStringLiteral("elsewhere"), ValueOrigin::User },
-        { QStringLiteral("PIP_INDEX_URL"), QStringLiteral("https://own "), ValueOrigin::User } };
+    command.environment = { { "PIP_TARGET", "elsewhere", ValueOrigin::User },
+        { "PIP_INDEX_URL", "https://own ", ValueOrigin::User } };
     return command;
 }
 
-BashRun runAttempt(const AttemptSummary& attempt)
-{
-    const auto script = attemptScript(attempt, ScriptKind::Shell);
-    return script ? runInBash(*script) : BashRun();
 }
 
-}
-
+// What scripts do with Python: environments, wheels and patches.
 class ScriptPythonTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void initTestCase();
+    void initTestCase()
+    {
+        if (QStandardPaths::findExecutable("bash").isEmpty())
+            QSKIP("There is no bash here.");
+    }
     void theWheelIsImported_data();
     void theWheelIsImported();
     void anInstallAloneStaysOne();
@@ -134,29 +70,25 @@ void ScriptPythonTest::theWheelIsImported()
 {
     QFETCH(QByteArray, torch);
     QFETCH(bool, works);
-    const QString python = QStringLiteral("/usr/bin/python3");
+    const QString python = "/usr/bin/python3";
     if (!QFileInfo::exists(python))
         QSKIP("There is no Python here.");
     QTemporaryDir folder;
     const QString build = folder.filePath(hostileName);
-    const QString dist = folder.filePath(QStringLiteral("it's dist"));
-    write(dist + QStringLiteral("/torch-1-py3-none-any.whl"), "old");
-    write(build + QStringLiteral("/CMakeCache.txt"));
+    const QString dist = folder.filePath("it's dist");
+    write(dist + "/torch-1-py3-none-any.whl", "old");
+    write(build + "/CMakeCache.txt");
     const QString pack = QStringLiteral("import sys, zipfile\n"
                                         "with zipfile.ZipFile(sys.argv[1], 'w') as wheel:\n"
                                         "    wheel.writestr('torch/__init__.py', sys.argv[2])\n"
                                         "    wheel.writestr('torch/_C.so', '')\n");
     const Command packing { python,
-        { QStringLiteral("-c"), pack, dist + QStringLiteral("/torch-2-py3-none-any.whl"),
-            QString::fromLatin1(torch) },
-        {}, {}, QStringLiteral("Pack") };
-    const AttemptSummary attempt
-        = attemptOf({ helper({ QStringLiteral("note-wheels"), QStringLiteral("--folder"), dist }), packing,
-                        helper({ QStringLiteral("tell-wheels"), QStringLiteral("--folder"), dist }),
-                        helper({ QStringLiteral("verify"), QStringLiteral("--build"), build,
-                            QStringLiteral("--source"), folder.path(), QStringLiteral("--python"), python,
-                            QStringLiteral("--attempt"), QStringLiteral("/attempts/0003") }) },
-            build);
+        { "-c", pack, dist + "/torch-2-py3-none-any.whl", QString::fromLatin1(torch) }, {}, {}, "Pack" };
+    const AttemptSummary attempt = attemptOf(
+        { helper({ "note-wheels", "--folder", dist }), packing, helper({ "tell-wheels", "--folder", dist }),
+            helper({ "verify", "--build", build, "--source", folder.path(), "--python", python, "--attempt",
+                "/attempts/0003" }) },
+        build);
     const BashRun run = runAttempt(attempt);
     QVERIFY2((run.exitCode == 0) == works, run.output.constData());
     QVERIFY2(
@@ -171,19 +103,14 @@ void ScriptPythonTest::theWheelIsImported()
 void ScriptPythonTest::anInstallAloneStaysOne()
 {
     AttemptSummary attempt;
-    BuildRequest& request = attempt.record.request;
-    request.source.kind = SourceKind::ExistingTree;
-    request.sourceFolder = QStringLiteral("/w/source");
-    request.buildFolder = QStringLiteral("/w/source/build");
-    request.backend = QStringLiteral("setup.py");
-    request.fromStage = request.untilStage = QStringLiteral("install");
-    request.install.environment = QStringLiteral("/w/env");
-    request.install.wheel = QStringLiteral("/w/torch.whl");
+    BuildRequest& request = attempt.record.request = setupPyRequest();
+    request.fromStage = request.untilStage = "install";
+    request.install.wheel = "/w/torch.whl";
     attempt.record.plan = *makeStagePlan(request, Platform::Linux);
     auto script = attemptScript(attempt, ScriptKind::Shell);
     QVERIFY2(script && !script->contains("cmake -G") && !script->contains("\"$WHEEL\""), script->constData());
     QVERIFY2(script->contains(" --force-reinstall /w/torch.whl\n"), script->constData());
-    request.install = { QStringLiteral("/w/env") };
+    request.install = { "/w/env" };
     request.install.takesBack = 2;
     attempt.record.plan = *makeStagePlan(request, Platform::Linux);
     const BashRun run = runAttempt(attempt);
@@ -200,18 +127,15 @@ void ScriptPythonTest::theWheelIsInstalled_data()
     const QByteArray pip("-m pip install --no-input --disable-pip-version-check ");
     const QByteArray wheel(" --no-deps --force-reinstall /w/x.whl\n");
     const QByteArray both = pip + "/w/x.whl\n" + pip.chopped(1) + wheel;
-    const QStringList given { QStringLiteral("--wheel"), QStringLiteral("/w/x.whl") };
+    const QStringList given { "--wheel", "/w/x.whl" };
     newRow("new", "", "", given, "venv is made\n" + both);
     newRow("venv or conda", "bin/python", "", given, both);
     newRow("python3 alone", "bin/python3", "", given, both);
     newRow("interpreter", "mine/python3.12", "/mine/python3.12", given, both);
     newRow("something else", "notes.txt", "", given,
         QByteArray(" holds files but no Python, and no environment is made"));
-    newRow("alone", "bin/python", "",
-        given + QStringList { QStringLiteral("--dependencies"), QStringLiteral("no") },
-        pip.chopped(1) + wheel);
-    newRow("from a folder", "bin/python", "",
-        given + QStringList { QStringLiteral("--wheels"), QStringLiteral("/w") },
+    newRow("alone", "bin/python", "", given + QStringList { "--dependencies", "no" }, pip.chopped(1) + wheel);
+    newRow("from a folder", "bin/python", "", given + QStringList { "--wheels", "/w" },
         pip + "--no-index --find-links /w /w/x.whl\n");
     newRow("none was packed", "bin/python", "", QStringList(),
         QByteArray("No wheel was packed before this step"));
@@ -225,12 +149,11 @@ void ScriptPythonTest::theWheelIsInstalled()
     QFETCH(QByteArray, output);
     QTemporaryDir folder;
     const QString environment = folder.filePath(hostileName);
-    const QString base = folder.filePath(QStringLiteral("base python"));
+    const QString base = folder.filePath("base python");
     makePython(base);
     if (!there.isEmpty())
         makePython(environment + QLatin1Char('/') + there);
-    const QStringList step { QStringLiteral("install-wheel"), QStringLiteral("--into"), environment + named,
-        QStringLiteral("--python"), base };
+    const QStringList step { "install-wheel", "--into", environment + named, "--python", base };
     const BashRun run = runAttempt(attemptOf({ helper(step + words) }, folder.filePath("build")));
     QCOMPARE(run.exitCode, output.endsWith('\n') ? 0 : 1);
     QVERIFY2(run.output.contains(output), run.output.constData());
@@ -241,16 +164,14 @@ void ScriptPythonTest::theWheelIsInstalled()
 void ScriptPythonTest::pipHasTheBuildsVariables()
 {
     QTemporaryDir folder;
-    const QString base = folder.filePath(QStringLiteral("python"));
+    const QString base = folder.filePath("python");
     makePython(base);
-    const QStringList install { QStringLiteral("install-wheel"), QStringLiteral("--into"),
-        folder.filePath(QStringLiteral("env")), QStringLiteral("--wheel"), QStringLiteral("/w/x.whl"),
-        QStringLiteral("--python"), base };
-    const QStringList prepare { QStringLiteral("prepare-venv"), QStringLiteral("--folder"),
-        folder.filePath(QStringLiteral("venv")), QStringLiteral("--package"), QStringLiteral("tiny==1"),
-        QStringLiteral("--python"), base };
-    const AttemptSummary attempt = attemptOf(
-        { withIndex(helper(prepare)), withIndex(helper(install)) }, folder.filePath(QStringLiteral("build")));
+    const QStringList install { "install-wheel", "--into", folder.filePath("env"), "--wheel", "/w/x.whl",
+        "--python", base };
+    const QStringList prepare { "prepare-venv", "--folder", folder.filePath("venv"), "--package", "tiny==1",
+        "--python", base };
+    const AttemptSummary attempt
+        = attemptOf({ withIndex(helper(prepare)), withIndex(helper(install)) }, folder.filePath("build"));
     const BashRun run = runAttempt(attempt);
     QVERIFY2(
         run.exitCode == 0 && run.output.count("\nhttps://own -m pip install ") == 3, run.output.constData());
@@ -280,26 +201,25 @@ void ScriptPythonTest::theVenvHasWhatTheTreeRequires()
     QFETCH(bool, numpy);
     QFETCH(QByteArray, kept);
     QTemporaryDir folder;
-    const QString base = folder.filePath(QStringLiteral("python"));
+    const QString base = folder.filePath("python");
     const QString venv = folder.filePath(hostileName);
-    const QString build = folder.filePath(QStringLiteral("build"));
+    const QString build = folder.filePath("build");
     makePython(base);
     if (isTorch)
-        QVERIFY(QDir().mkpath(build + QStringLiteral(" source/c10")));
+        QVERIFY(QDir().mkpath(build + " source/c10"));
     if (!file.isEmpty())
-        write(build + QStringLiteral(" source/requirements-build.txt"), file);
-    QStringList step { QStringLiteral("prepare-venv"), QStringLiteral("--folder"), venv,
-        QStringLiteral("--python"), base, QStringLiteral("--source"), build + QStringLiteral(" source"),
-        QStringLiteral("--backend"), QStringLiteral("scikit-build-core") };
+        write(build + " source/requirements-build.txt", file);
+    QStringList step { "prepare-venv", "--folder", venv, "--python", base, "--source", build + " source",
+        "--backend", "scikit-build-core" };
     if (!numpy)
-        step += { QStringLiteral("--numpy"), QStringLiteral("no") };
+        step += { "--numpy", "no" };
     const AttemptSummary attempt = attemptOf({ helper(step) }, build);
     const BashRun run = runAttempt(attempt);
     QCOMPARE(run.exitCode, 0);
     QCOMPARE(run.output.count("-version-check -r " + venv.toUtf8() + "/requirements-build.txt\n"),
         file.isEmpty() ? 0 : 1);
     QVERIFY(file.isEmpty() || !isTorch || run.output.indexOf(" six") < run.output.indexOf(" -r "));
-    QCOMPARE(contentOf(venv + QStringLiteral("/requirements-build.txt")), kept);
+    QCOMPARE(contentOf(venv + "/requirements-build.txt"), kept);
     const QByteArray packages
         = " scikit-build-core>=1.0 build packaging six" + QByteArray(numpy ? " numpy\n" : "\n");
     QVERIFY2(run.output.contains(packages) == isTorch, run.output.constData());
@@ -319,14 +239,13 @@ void ScriptPythonTest::noEnvironmentIsMadeOverAnother()
     const auto batchOf = [](const QString& into, const QStringList& more) {
         StagePlan plan;
         Stage stage;
-        stage.commands = { helper(QStringList { QStringLiteral("install-wheel"), QStringLiteral("--into"),
-                                      into, QStringLiteral("--python"), QStringLiteral("python") }
-            + more) };
+        stage.commands
+            = { helper(QStringList { "install-wheel", "--into", into, "--python", "python" } + more) };
         plan.stages = { stage };
         return batchScript(plan, {});
     };
     const QByteArray pip("\"%INTO%\" -m pip install --no-input --disable-pip-version-check ");
-    const QByteArray batch = batchOf(QStringLiteral("C:/miniconda3/envs/pt"), {});
+    const QByteArray batch = batchOf("C:/miniconda3/envs/pt", {});
     const auto at = [&batch](const QByteArray& text) { return batch.indexOf(text); };
     const qsizetype venv = at("python -m venv C:/miniconda3/envs/pt\r\n");
     QVERIFY2(at("if not defined WHEEL (set \"WHY=No wheel was packed") > 0, batch.constData());
@@ -342,9 +261,8 @@ void ScriptPythonTest::noEnvironmentIsMadeOverAnother()
     QVERIFY2(at(pip + "\"%WHEEL%\"\r\n") > venv, batch.constData());
     QVERIFY2(at(pip + "--no-deps --force-reinstall \"%WHEEL%\"\r\n") > at(pip + "\"%WHEEL%\"\r\n"),
         batch.constData());
-    const QByteArray named = batchOf(QStringLiteral("C:/py 5%/python.exe"),
-        { QStringLiteral("--dependencies"), QStringLiteral("no"), QStringLiteral("--wheel"),
-            QStringLiteral("C:/w/x.whl") });
+    const QByteArray named
+        = batchOf("C:/py 5%/python.exe", { "--dependencies", "no", "--wheel", "C:/w/x.whl" });
     QVERIFY2(named.contains("set \"INTO=C:\\py 5%%\\python.exe\"\r\n"), named.constData());
     QVERIFY2(named.contains(pip + "--no-deps --force-reinstall C:/w/x.whl\r\n"), named.constData());
     QVERIFY2(!named.contains("-m venv") && named.count(pip) == 1, named.constData());
@@ -353,11 +271,9 @@ void ScriptPythonTest::noEnvironmentIsMadeOverAnother()
 void ScriptPythonTest::patchesAskTheSamePython()
 {
     const auto patching = [](const QString& root, const QString& python, ScriptKind kind) {
-        const QString build = root + QStringLiteral("/b");
-        AttemptSummary attempt = attemptOf(
-            { helper({ QStringLiteral("patch"), QStringLiteral("--source"), build + " source" }) }, build);
-        attempt.record.request.patches = { { QStringLiteral("a.txt"), QStringLiteral("1"),
-            QStringLiteral("2"), QStringLiteral("two is more"), {} } };
+        const QString build = root + "/b";
+        AttemptSummary attempt = attemptOf({ helper({ "patch", "--source", build + " source" }) }, build);
+        attempt.record.request.patches = { { "a.txt", "1", "2", "two is more", {} } };
         attempt.record.request.python.base = python;
         const auto script = attemptScript(attempt, kind);
         return script ? *script : script.error().message.toUtf8();
@@ -378,19 +294,16 @@ void ScriptPythonTest::patchesAskTheSamePython()
 // Text that would end the lines around it, or begin a label, in both languages.
 void ScriptPythonTest::patchesCannotBecomeCommands()
 {
-    const QString python = QStandardPaths::findExecutable(QStringLiteral("python3"));
+    const QString python = QStandardPaths::findExecutable("python3");
     if (python.isEmpty())
         QSKIP("There is no Python here.");
-    const QString hostile
-        = QStringLiteral("TORCHMASON_PATCHES\ntouch planted\n:failed\n%PATH% & calc\n\")\n'\\")
+    const QString hostile = "TORCHMASON_PATCHES\ntouch planted\n:failed\n%PATH% & calc\n\")\n'\\"
         + QString(300, QLatin1Char('x')) + QString::fromUtf8("ü");
     QTemporaryDir folder;
-    const QString build = folder.filePath(QStringLiteral("b"));
-    const QString file = build + QStringLiteral(" source/a'b.txt");
-    AttemptSummary attempt = attemptOf(
-        { helper({ QStringLiteral("patch"), QStringLiteral("--source"), build + " source" }) }, build);
-    attempt.record.request.patches = { { QStringLiteral("a'b.txt"), QStringLiteral("one\n"), hostile,
-        QStringLiteral("x\ntouch p"), {} } };
+    const QString build = folder.filePath("b");
+    const QString file = build + " source/a'b.txt";
+    AttemptSummary attempt = attemptOf({ helper({ "patch", "--source", build + " source" }) }, build);
+    attempt.record.request.patches = { { "a'b.txt", "one\n", hostile, "x\ntouch p", {} } };
     write(file, "one\ntwo\n");
     const BashRun run = runAttempt(attempt);
     QVERIFY2(run.exitCode == 0, run.output.constData());
@@ -402,13 +315,11 @@ void ScriptPythonTest::patchesCannotBecomeCommands()
     const QByteArray after = batch.mid(batch.indexOf("\n:torchmason_patches\r\n") + 22);
     for (const QByteArray& line : after.split('\n'))
         QVERIFY2(line.size() < 450 && !line.trimmed().startsWith(':'), line.constData());
-    const QString path = folder.filePath(QStringLiteral("it's.bat"));
+    const QString path = folder.filePath("it's.bat");
     write(path, batch);
     const qsizetype begin = batch.indexOf("import sys; exec");
     const QByteArray words = batch.mid(begin, batch.indexOf("\" \"%SCRIPT%", begin) - begin);
-    QCOMPARE(QProcess::execute(
-                 python, { QStringLiteral("-c"), QString::fromUtf8(words), path, build + " source" }),
-        0);
+    QCOMPARE(QProcess::execute(python, { "-c", QString::fromUtf8(words), path, build + " source" }), 0);
     QCOMPARE(contentOf(file), hostile.toUtf8() + "two\n");
 }
 

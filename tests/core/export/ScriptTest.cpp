@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/export/BuildScript.h"
 #include "core/profile/ProfileCatalogue.h"
 #include "core/stages/GateLaunchers.h"
+#include "tests/core/export/ScriptRun.h"
 #include "tests/support/Rows.h"
-#include "tests/support/StandInTorch.h"
 #include "tests/support/TestFiles.h"
 
-#include <QProcess>
 #include <QRegularExpression>
 #include <QStandardPaths>
 #include <QTemporaryDir>
@@ -14,9 +12,6 @@
 using namespace torchmason;
 
 namespace {
-
-// Everything that a shell could trip over.
-const QString hostileName = QStringLiteral("it's 100% \"a\" & $(b)! ü");
 
 Profile profileOf(const char* id)
 {
@@ -34,68 +29,6 @@ QByteArray scriptOf(const RequestDraft& draft, ScriptKind kind)
 {
     const auto script = buildScript(draft.request, draft.assumptions, kind);
     return script ? *script : script.error().message.toUtf8();
-}
-
-struct BashRun {
-    int exitCode = -1;
-    QByteArray output; // of both streams
-};
-
-BashRun runInBash(const QByteArray& script)
-{
-    QProcess process;
-    process.setProcessChannelMode(QProcess::MergedChannels);
-    process.start(QStringLiteral("bash"), QStringList());
-    if (!process.waitForStarted())
-        return {};
-    process.write(script);
-    process.closeWriteChannel();
-    process.waitForFinished();
-    return { process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1, process.readAll() };
-}
-
-Command helper(const QStringList& arguments, const char* purpose = "Do it")
-{
-    return { QStringLiteral("/opt/torchmason-runner"), arguments, {}, {}, QLatin1String(purpose) };
-}
-
-AttemptSummary attemptOf(const QVector<Command>& commands, const QString& build)
-{
-    AttemptSummary attempt;
-    attempt.number = 3;
-    attempt.record.request.sourceFolder = build + QStringLiteral(" source");
-    attempt.record.request.buildFolder = build;
-    attempt.record.request.jobs = 2;
-    Stage stage;
-    stage.id = stage.title = QStringLiteral("wheel");
-    stage.kind = StageKind::Wheel;
-    stage.commands = commands;
-    attempt.record.plan.stages = { stage };
-    return attempt;
-}
-
-// It stands in for the interpreter: it says pip's index and its words, and makes an environment with itself.
-void makePython(const QString& path)
-{
-    write(path,
-        "#!/usr/bin/env bash\n"
-        "[ \"$2\" = venv ] || { printf '%s\\n' \"${PIP_INDEX_URL:-}${PIP_TARGET:-}$*\"; exit; }\n"
-        "mkdir -p \"$3/bin\" && cp \"$0\" \"$3/bin/python\" && echo 'venv is made'\n");
-    QFile::setPermissions(path, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
-}
-
-// The build's own variables for pip; a place elsewhere is not for this.
-Command withIndex(Command command)
-{
-    command.environment = { { QStringLiteral("PIP_TARGET"), QStringLiteral("elsewhere"), ValueOrigin::User },
-        { QStringLiteral("PIP_INDEX_URL"), QStringLiteral("https://own "), ValueOrigin::User } };
-    return command;
-}
-
-BashRun runAttempt(const AttemptSummary& attempt)
-{
-    const auto script = attemptScript(attempt, ScriptKind::Shell);
-    return script ? runInBash(*script) : BashRun();
 }
 
 }
@@ -125,7 +58,7 @@ private slots:
 
 void ScriptTest::initTestCase()
 {
-    if (QStandardPaths::findExecutable(QStringLiteral("bash")).isEmpty())
+    if (QStandardPaths::findExecutable("bash").isEmpty())
         QSKIP("There is no bash here.");
 }
 
@@ -160,14 +93,14 @@ void ScriptTest::theMachineDecidesHowManyJobs()
 void ScriptTest::aPlanNeedsNoToolkit()
 {
     HostFacts facts = nobody(Platform::Linux);
-    facts.osName = QStringLiteral("Debian GNU/Linux 12");
+    facts.osName = "Debian GNU/Linux 12";
     facts.logicalCores = 4;
     const Profile profile = profileOf("a100-linux");
     QVERIFY(!makeRequest(profile, facts, {}).ok());
     const RequestDraft draft = draftRequest(profile, facts, {});
     QVERIFY(draft.plannable().ok());
     QVERIFY2(!draft.assumptions.isEmpty()
-            && draft.assumptions[0].sentence.contains(QStringLiteral("/usr/local/cuda-13.2 is assumed")),
+            && draft.assumptions[0].sentence.contains("/usr/local/cuda-13.2 is assumed"),
         qPrintable(draft.assumptions.value(0).sentence));
     const QByteArray script = scriptOf(draft, ScriptKind::Shell);
     QVERIFY2(script.contains("\nCUDA=/usr/local/cuda-13.2\n"), script.constData());
@@ -186,8 +119,8 @@ void ScriptTest::noPlaceOfTheOtherSystem_data()
 {
     QTest::addColumn<bool>("fromLinux");
     QTest::addColumn<QString>("root");
-    newRow("Linux to Windows", true, QStringLiteral("/home/annika/work"));
-    newRow("Windows to Linux", false, QStringLiteral("D:/annika/work"));
+    newRow("Linux to Windows", true, "/home/annika/work");
+    newRow("Windows to Linux", false, "D:/annika/work");
 }
 
 void ScriptTest::noPlaceOfTheOtherSystem()
@@ -195,35 +128,33 @@ void ScriptTest::noPlaceOfTheOtherSystem()
     QFETCH(bool, fromLinux);
     QFETCH(QString, root);
     HostFacts facts = nobody(fromLinux ? Platform::Linux : Platform::Windows);
-    facts.osName = QStringLiteral("an old machine");
+    facts.osName = "an old machine";
     for (const char* name : { "cmake", "ninja", "git" })
-        facts.tools.append(
-            { QLatin1String(name), root + QStringLiteral("/bin/") + QLatin1String(name), {}, {} });
+        facts.tools.append({ QLatin1String(name), root + "/bin/" + QLatin1String(name), {}, {} });
     AttemptSummary attempt;
     BuildRequest& request = attempt.record.request;
-    request.profileId = QStringLiteral("mine");
+    request.profileId = "mine";
     request.source.kind = SourceKind::Git;
-    request.source.url = QStringLiteral("https://example.org/a/b.git");
-    request.source.tag = QStringLiteral("v1");
-    request.sourceFolder = root + QStringLiteral("/tree");
-    request.buildFolder = root + QStringLiteral("/tree/build");
+    request.source.url = "https://example.org/a/b.git";
+    request.source.tag = "v1";
+    request.sourceFolder = root + "/tree";
+    request.buildFolder = root + "/tree/build";
     request.hostFacts = toJson(facts);
     const auto set = [&request](const char* name, const QString& value) {
         request.configuration.setFlag({ QLatin1String(name), value, {}, ValueOrigin::User });
     };
-    set("USE_CUDA", QStringLiteral("ON"));
-    set("CUDA_TOOLKIT_ROOT_DIR", root + QStringLiteral("/cuda-12.4"));
-    set("CMAKE_CXX_COMPILER", root + QStringLiteral("/bin/c++"));
-    set("Python_EXECUTABLE", root + QStringLiteral("/bin/python"));
-    set("CMAKE_PREFIX_PATH", root + QStringLiteral("/tree/third"));
-    set("CMAKE_INSTALL_PREFIX", root + QStringLiteral("/there"));
-    request.configuration.setEnvironment({ QStringLiteral("CUDNN_ROOT"), root, ValueOrigin::User });
+    set("USE_CUDA", "ON");
+    set("CUDA_TOOLKIT_ROOT_DIR", root + "/cuda-12.4");
+    set("CMAKE_CXX_COMPILER", root + "/bin/c++");
+    set("Python_EXECUTABLE", root + "/bin/python");
+    set("CMAKE_PREFIX_PATH", root + "/tree/third");
+    set("CMAKE_INSTALL_PREFIX", root + "/there");
+    request.configuration.setEnvironment({ "CUDNN_ROOT", root, ValueOrigin::User });
     const ScriptKind kind = fromLinux ? ScriptKind::Batch : ScriptKind::Shell;
     const auto script = attemptScript(attempt, kind);
     QVERIFY2(script.ok(), script ? "" : qPrintable(script.error().message));
     QVERIFY2(!script->contains("annika"), script->constData());
-    const QRegularExpression foreign(
-        fromLinux ? QStringLiteral("(?<![a-z.])/(usr|home|var|tmp|opt)/") : QStringLiteral("[A-Z]:[\\\\/]"));
+    const QRegularExpression foreign(fromLinux ? "(?<![a-z.])/(usr|home|var|tmp|opt)/" : "[A-Z]:[\\\\/]");
     QVERIFY2(!QString::fromUtf8(*script).contains(foreign), script->constData());
     for (const char* said :
         { "CUDA_TOOLKIT_ROOT_DIR, CMAKE_CXX_COMPILER, Python_EXECUTABLE, CMAKE_PREFIX_PATH, "
@@ -239,14 +170,13 @@ void ScriptTest::noPlaceOfTheOtherSystem()
 void ScriptTest::foldersAreVariables()
 {
     QTemporaryDir folder;
-    const QString build = folder.filePath(hostileName + QStringLiteral("/build"));
+    const QString build = folder.filePath(hostileName + "/build");
     Command show;
-    show.program = QStringLiteral("printf");
-    show.arguments = { QStringLiteral("<%s>\\n"), QStringLiteral("-DX=") + build + QStringLiteral("/y z"),
-        build + QStringLiteral("2"), QStringLiteral("\"-I%1\"").arg(build) };
-    show.environment = { { QStringLiteral("SHOWN"), build, ValueOrigin::User } };
-    AttemptSummary attempt = attemptOf(
-        { helper({ QStringLiteral("prepare-build"), QStringLiteral("--build"), build }), show }, build);
+    show.program = "printf";
+    show.arguments
+        = { "<%s>\\n", "-DX=" + build + "/y z", build + "2", QStringLiteral("\"-I%1\"").arg(build) };
+    show.environment = { { "SHOWN", build, ValueOrigin::User } };
+    AttemptSummary attempt = attemptOf({ helper({ "prepare-build", "--build", build }), show }, build);
     const BashRun run = runAttempt(attempt);
     QVERIFY2(run.exitCode == 0, run.output.constData());
     for (const QString& shown : std::as_const(show.arguments).mid(1))
@@ -262,13 +192,13 @@ void ScriptTest::jobsAreThoseWithoutTheGate()
     AttemptSummary attempt;
     BuildRequest& request = attempt.record.request;
     request.source.kind = SourceKind::Sample;
-    request.sourceFolder = QStringLiteral("/w/source");
-    request.buildFolder = QStringLiteral("/w/build");
+    request.sourceFolder = "/w/source";
+    request.buildFolder = "/w/build";
     request.gate = GateUse::On;
     request.jobs = 18;
     request.jobsWithoutGate = 5;
     attempt.record.plan = *makeStagePlan(request, Platform::Linux);
-    QVERIFY(attempt.record.plan.stages[3].commands[0].arguments.contains(QStringLiteral("36")));
+    QVERIFY(attempt.record.plan.stages[3].commands[0].arguments.contains("36"));
     auto script = attemptScript(attempt, ScriptKind::Shell);
     QVERIFY2(script->contains("\nJOBS=5\n") && script->contains(" -j \"$JOBS\""), script->constData());
     request.jobsWithoutGate.reset(); // 18 was chosen
@@ -287,9 +217,7 @@ void ScriptTest::cleaningSparesObjects()
              "CMakeFiles/top.dir/a.o", "lib/kept.so" })
         write(in(name));
     const AttemptSummary attempt
-        = attemptOf({ helper({ QStringLiteral("clean-parts"), QStringLiteral("--level"),
-                        QStringLiteral("stale"), QStringLiteral("--build"), build }) },
-            build);
+        = attemptOf({ helper({ "clean-parts", "--level", "stale", "--build", build }) }, build);
     const BashRun run = runAttempt(attempt);
     QVERIFY2(run.exitCode == 0, run.output.constData());
     for (const char* name : { "CMakeCache.txt", "CMakeFiles/cmake.check_cache", "CMakeFiles/3.25.1" })
@@ -301,9 +229,7 @@ void ScriptTest::cleaningSparesObjects()
 void ScriptTest::cacheIsCleanedInBatchFiles()
 {
     const AttemptSummary attempt
-        = attemptOf({ helper({ QStringLiteral("clean-parts"), QStringLiteral("--level"),
-                        QStringLiteral("cache"), QStringLiteral("--build"), QStringLiteral("C:/b 100%") }) },
-            QStringLiteral("C:/b 100%"));
+        = attemptOf({ helper({ "clean-parts", "--level", "cache", "--build", "C:/b 100%" }) }, "C:/b 100%");
     const auto script = attemptScript(attempt, ScriptKind::Batch);
     QVERIFY2(script->contains("set \"BUILD=C:\\b 100%%\"\r\n"), script->constData());
     QCOMPARE(script->count(" del /f /q "), 2);
@@ -341,15 +267,16 @@ void ScriptTest::partsThatAreGoneStop()
     QFETCH(QByteArray, named);
     QTemporaryDir folder;
     const QString build = folder.filePath(hostileName);
-    write(build + QStringLiteral("/CMakeCache.txt"), "# \xff no text\n" + cache);
-    QStringList words { QStringLiteral("check-configuration"), QStringLiteral("--build"), build };
+    write(build + "/CMakeCache.txt", "# \xff no text\n" + cache);
+    QStringList words { "check-configuration", "--build", build };
     for (const QString& flag : flags)
-        words << QStringLiteral("--flag") << flag;
+        words << "--flag" << flag;
     const BashRun run = runAttempt(attemptOf({ helper(words) }, build));
     QCOMPARE(run.exitCode, named.isEmpty() ? 0 : 1);
     QVERIFY2(run.output.contains(named + " was asked to be ON, but CMake switched it OFF") != named.isEmpty(),
         run.output.constData());
-    words << QStringLiteral("--accept") << QStringLiteral("yes");
+    words << "--accept"
+          << "yes";
     QCOMPARE(runAttempt(attemptOf({ helper(words) }, build)).exitCode, 0);
 }
 
@@ -357,14 +284,12 @@ void ScriptTest::leftoversOfAPartStop()
 {
     QTemporaryDir folder;
     const QString build = folder.filePath(hostileName);
-    const AttemptSummary attempt
-        = attemptOf({ helper({ QStringLiteral("check-build-folder"), QStringLiteral("--build"), build,
-                        QStringLiteral("--flag"), QStringLiteral("USE_DISTRIBUTED=OFF") }) },
-            build);
+    const AttemptSummary attempt = attemptOf(
+        { helper({ "check-build-folder", "--build", build, "--flag", "USE_DISTRIBUTED=OFF" }) }, build);
     QCOMPARE(runAttempt(attempt).exitCode, 0); // nothing is there
-    write(build + QStringLiteral("/CMakeCache.txt"), "USE_DISTRIBUTED:BOOL=ON\n");
+    write(build + "/CMakeCache.txt", "USE_DISTRIBUTED:BOOL=ON\n");
     QCOMPARE(runAttempt(attempt).exitCode, 0); // nothing was compiled
-    write(build + QStringLiteral("/.ninja_log"));
+    write(build + "/.ninja_log");
     const BashRun run = runAttempt(attempt);
     QCOMPARE(run.exitCode, 1);
     QVERIFY2(run.output.contains("USE_DISTRIBUTED, which is OFF now"), run.output.constData());
@@ -372,9 +297,9 @@ void ScriptTest::leftoversOfAPartStop()
 
 void ScriptTest::theStepIsNamedThatFailed()
 {
-    Command good { QStringLiteral("true"), {}, {}, {}, QStringLiteral("Go on") };
-    Command bad { QStringLiteral("false"), {}, {}, {}, QStringLiteral("Break \"it\" & stop") };
-    const AttemptSummary attempt = attemptOf({ good, bad, good }, QStringLiteral("/b"));
+    Command good { "true", {}, {}, {}, "Go on" };
+    Command bad { "false", {}, {}, {}, "Break \"it\" & stop" };
+    const AttemptSummary attempt = attemptOf({ good, bad, good }, "/b");
     const BashRun run = runAttempt(attempt);
     QCOMPARE(run.exitCode, 1);
     QVERIFY2(run.output.contains("Stopped in the step \"wheel: Break \"it\" & stop\" (exit code 1)."),
@@ -399,13 +324,8 @@ void ScriptTest::aRetryBeginsAtTheFirstStage()
     QFETCH(QString, stage);
     QFETCH(bool, cleans);
     AttemptSummary attempt;
-    BuildRequest& request = attempt.record.request;
-    request.profileId = QStringLiteral("mine");
-    request.source.kind = SourceKind::ExistingTree;
-    request.sourceFolder = QStringLiteral("/w/source");
-    request.buildFolder = QStringLiteral("/w/source/build");
-    request.backend = QStringLiteral("setup.py");
-    request.install.environment = QStringLiteral("/w/env");
+    BuildRequest& request = attempt.record.request = setupPyRequest();
+    request.profileId = "mine";
     request.jobs = 2;
     request.fromStage = stage;
     attempt.record.plan = *makeStagePlan(request, Platform::Linux);
@@ -429,9 +349,7 @@ void ScriptTest::aRetryBeginsAtTheFirstStage()
 // A step of a later version.
 void ScriptTest::stepsThatNobodyKnowsAreTold()
 {
-    const AttemptSummary attempt = attemptOf(
-        { helper({ QStringLiteral("polish"), QStringLiteral("--source"), QStringLiteral("/b source") }) },
-        QStringLiteral("/b"));
+    const AttemptSummary attempt = attemptOf({ helper({ "polish", "--source", "/b source" }) }, "/b");
     for (const QByteArray& script :
         { *attemptScript(attempt, ScriptKind::Shell), batchScript(attempt.record.plan, {}) })
         QVERIFY2(script.contains(" Torchmason does this step itself, do it by hand: polish --source "),

@@ -1,82 +1,49 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/progress/RemainingTime.h"
 
-#include <QDir>
-#include <QFile>
 #include <QTest>
-
-#include <algorithm>
-#include <queue>
 
 using namespace torchmason;
 
 namespace {
 
-// A build that is played: edges in the order in which they end.
-struct Play {
-    QVector<EdgeRecord> edges;
-    qint64 end() const { return edges.isEmpty() ? 0 : edges.last().end; }
-};
-
-// `jobs` at a time, each taking what `duration` says.
-template <typename Duration> Play play(int count, int jobs, Duration duration)
+// `chain`: each waits for the one before it; else all at once.
+StepsLeft stepsOf(const QStringList& outputs, const QString& language, bool chain)
 {
-    std::priority_queue<qint64, std::vector<qint64>, std::greater<>> free;
-    for (int job = 0; job < jobs; ++job)
-        free.push(0);
-    Play result;
-    for (int index = 0; index < count; ++index) {
-        const qint64 start = free.top();
-        free.pop();
-        const qint64 end = start + qint64(duration(index));
-        free.push(end);
-        result.edges.append({ QStringLiteral("%1.cpp.o").arg(index), "C++", start, end, false, {} });
+    StepsLeft left;
+    for (const QString& output : outputs) {
+        const int count = int(left.graph.nodes.size());
+        left.graph.nodes.append(
+            { output, language, chain && count > 0 ? QVector<int> { count - 1 } : QVector<int> {} });
+        left.isThere << false;
     }
-    std::sort(
-        result.edges.begin(), result.edges.end(), [](const auto& a, const auto& b) { return a.end < b.end; });
-    return result;
+    return left;
 }
 
-EdgeTimes timesOf(const Play& play)
+QStringList numbered(int count, const QString& end)
+{
+    QStringList outputs;
+    for (int index = 0; index < count; ++index)
+        outputs << QString::number(index) + end;
+    return outputs;
+}
+
+double middle(const std::optional<TimeRange>& range)
+{
+    return range ? double((range->low + range->high).count()) / 2 : -1;
+}
+
+EdgeTimes timesOf(const QStringList& outputs, qint64 duration)
 {
     EdgeTimes times;
-    for (const EdgeRecord& edge : play.edges)
-        times.insert(edge.output, edge.end - edge.start);
+    for (const QString& output : outputs)
+        times.insert(output, duration);
     return times;
 }
 
-// The range after `share` of the edges.
-std::optional<TimeRange> rangeAt(const Play& play, double share, const EdgeTimes& history = {})
-{
-    RemainingTime remaining;
-    remaining.setHistory(history);
-    const auto count = qsizetype(share * double(play.edges.size()));
-    for (qsizetype index = 0; index < count; ++index) {
-        const EdgeRecord& edge = play.edges[index];
-        remaining.setProgress(index + 1, play.edges.size(), edge.end);
-        remaining.addEdge(edge);
-    }
-    return remaining.range(count > 0 ? play.edges[count - 1].end : 0);
 }
 
-// start TAB end TAB output, from the log of a real build.
-Play recorded()
-{
-    Play result;
-    QFile file(QStringLiteral(TORCHMASON_FIXTURES "/progress/real-build.tsv"));
-    if (!file.open(QIODevice::ReadOnly))
-        return result;
-    while (!file.atEnd()) {
-        const QList<QByteArray> fields = file.readLine().trimmed().split('\t');
-        if (fields.size() == 3)
-            result.edges.append({ QString::fromUtf8(fields[2]), "C++", fields[0].toLongLong(),
-                fields[1].toLongLong(), false, {} });
-    }
-    return result;
-}
-
-}
-
+// Where the build file says which steps are left.
 class RemainingStepsTest : public QObject {
     Q_OBJECT
 
@@ -114,11 +81,8 @@ void RemainingStepsTest::whatHasRunOutIsReckonedAgain()
 void RemainingStepsTest::changedJobsCountAtOnce()
 {
     const QStringList outputs = numbered(21, ".cpp.o");
-    EdgeTimes before;
-    for (const QString& output : outputs)
-        before.insert(output, 1000);
     RemainingTime remaining;
-    remaining.setHistory(before);
+    remaining.setHistory(timesOf(outputs, 1000));
     remaining.setJobs(2);
     remaining.setLook([&] { return stepsOf(outputs, "C++", false); });
     remaining.setProgress(1, 21, 1000, 4);
@@ -151,12 +115,9 @@ void RemainingStepsTest::reasonCountsAsNinjaDoes()
 void RemainingStepsTest::chainIsNotDividedByJobs()
 {
     const QStringList outputs = numbered(20, ".cpp.o");
-    EdgeTimes before;
-    for (const QString& output : outputs)
-        before.insert(output, 1000);
     for (const bool chain : { true, false }) {
         RemainingTime remaining;
-        remaining.setHistory(before);
+        remaining.setHistory(timesOf(outputs, 1000));
         remaining.setJobs(4);
         remaining.setLook([&] { return stepsOf(outputs, "C++", chain); });
         remaining.setProgress(1, 20, 1000, 1);
@@ -194,10 +155,7 @@ void RemainingStepsTest::earlierBuildsAreAskedOnce()
     remaining.setLook([] { return stepsOf(numbered(10, ".cpp.o"), "C++", false); });
     remaining.setEarlier([&asked] {
         ++asked;
-        EdgeTimes times;
-        for (const QString& output : numbered(10, ".cpp.o"))
-            times.insert(output, 2000);
-        return std::pair(times, QString("attempt 12"));
+        return std::pair(timesOf(numbered(10, ".cpp.o"), 2000), QString("attempt 12"));
     });
     remaining.setJobs(1);
     remaining.setProgress(1, 10, 2000, 1);
@@ -256,11 +214,8 @@ void RemainingStepsTest::sleepIsNoWork()
 {
     constexpr qint64 hour = 3'600'000;
     const QStringList outputs = numbered(20, ".cpp.o");
-    EdgeTimes before;
-    for (const QString& output : outputs)
-        before.insert(output, 10'000);
     RemainingTime remaining;
-    remaining.setHistory(before);
+    remaining.setHistory(timesOf(outputs, 10'000));
     remaining.setJobs(1);
     remaining.setLook([&] { return stepsOf(outputs, "C++", false); });
     remaining.setProgress(1, 20, 10'000, 1);

@@ -229,35 +229,5 @@ void RemainingTimeTest::timeRunsDownBetweenEdges()
     QVERIFY(!remaining.range(100000000)); // and not "nothing left"
 }
 
-namespace {
-
-// `chain`: each waits for the one before it; else all at once.
-StepsLeft stepsOf(const QStringList& outputs, const QString& language, bool chain)
-{
-    StepsLeft left;
-    for (const QString& output : outputs) {
-        const int count = int(left.graph.nodes.size());
-        left.graph.nodes.append(
-            { output, language, chain && count > 0 ? QVector<int> { count - 1 } : QVector<int> {} });
-        left.isThere << false;
-    }
-    return left;
-}
-
-QStringList numbered(int count, const QString& end)
-{
-    QStringList outputs;
-    for (int index = 0; index < count; ++index)
-        outputs << QString::number(index) + end;
-    return outputs;
-}
-
-double middle(const std::optional<TimeRange>& range)
-{
-    return range ? double((range->low + range->high).count()) / 2 : -1;
-}
-
-}
-
 QTEST_GUILESS_MAIN(RemainingTimeTest)
 #include "RemainingTimeTest.moc"
