@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/profile/ProfileCatalogue.h"
-#include "core/stages/GateLaunchers.h"
 #include "tests/core/export/ScriptRun.h"
 #include "tests/support/Rows.h"
 #include "tests/support/TestFiles.h"

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/process/ChildEnvironment.h"
 #include "core/stages/EnvironmentCapture.h"
-#include "tests/support/TestFiles.h"
 #include "tests/core/stages/PlannedStages.h"
+#include "tests/support/TestFiles.h"
 
 #include <QScopeGuard>
 #include <QTemporaryDir>
 #include <QTest>
-
-#include <algorithm>
 
 using namespace torchmason;
 

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/stages/StageMakers.h"
 #include "tests/support/Rows.h"
 #include "tests/core/stages/PlannedStages.h"
 

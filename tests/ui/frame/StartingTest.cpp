@@ -2,7 +2,6 @@
 #include "core/change/CheckRow.h"
 #include "tests/support/TestFiles.h"
 #include "tests/ui/support/WindowHarness.h"
-#include "ui/models/AttemptFeed.h"
 #include "ui/widgets/Banner.h"
 
 #include <QAction>
@@ -14,6 +13,7 @@
 
 using namespace torchmason;
 
+// Builds, retries and installs that the window starts, once each.
 class StartingTest : public QObject, private WindowHarness {
     Q_OBJECT
 
@@ -37,7 +37,7 @@ private slots:
 
 void StartingTest::aBuildStartsOnce()
 {
-    const FakeAttempt made = over(QStringLiteral("Made"), AttemptState::Failed);
+    const FakeAttempt made = over("Made", AttemptState::Failed);
     std::atomic<int> starts = 0;
     QSemaphore gate;
     m_window->setStarter([&](const BuildRequest&) -> Result<ReservedAttempt> {
@@ -49,9 +49,9 @@ void StartingTest::aBuildStartsOnce()
     goToReview();
     clickBuild();
     QVERIFY(!buildButtonIn(*m_window)->isEnabled());
-    find<QAction>(QStringLiteral("actionBuild"))->trigger();
+    find<QAction>("actionBuild")->trigger();
     m_window->openAttempt(made.folder());
-    QTRY_VERIFY(find(QStringLiteral("outcomeRetry"))->isVisible());
+    QTRY_VERIFY(find("outcomeRetry")->isVisible());
     emit m_window->findChild<AttemptView*>()->retryRequested(1, {});
     gate.release(3);
     QTRY_VERIFY(!m_window->isBuilding());
@@ -60,24 +60,22 @@ void StartingTest::aBuildStartsOnce()
 
 void StartingTest::retryingFailsWhereItWasAskedFor()
 {
-    const FakeAttempt old = over(QStringLiteral("Old"), AttemptState::Failed);
-    m_window->setStarter([](const BuildRequest&) -> Result<ReservedAttempt> {
-        return Error { QStringLiteral("No runner.") };
-    });
+    const FakeAttempt old = over("Old", AttemptState::Failed);
+    refuseToStart();
     m_window->show();
     m_window->openAttempt(old.folder());
-    QTRY_VERIFY(find(QStringLiteral("outcomeRetry"))->isVisible());
-    click(QStringLiteral("outcomeRetry"));
-    QVERIFY(!find(QStringLiteral("outcomeRetry"))->isEnabled());
-    auto* problem = find<Banner>(QStringLiteral("startProblem"));
+    QTRY_VERIFY(find("outcomeRetry")->isVisible());
+    click("outcomeRetry");
+    QVERIFY(!find("outcomeRetry")->isEnabled());
+    auto* problem = find<Banner>("startProblem");
     QTRY_VERIFY(problem->isVisible());
-    QCOMPARE(problem->text(), QStringLiteral("No runner."));
-    QVERIFY(find(QStringLiteral("outcomeRetry"))->isEnabled());
+    QCOMPARE(problem->text(), "No runner.");
+    QVERIFY(find("outcomeRetry")->isEnabled());
 }
 
 void StartingTest::cleaningHoldsForOneBuild()
 {
-    const FakeAttempt made = over(QStringLiteral("Made"), AttemptState::Failed);
+    const FakeAttempt made = over("Made", AttemptState::Failed);
     QStringList cleaned;
     m_window->setStarter([&](const BuildRequest& request) -> Result<ReservedAttempt> {
         cleaned.append(request.clean ? request.cleanLevel : QString());
@@ -85,10 +83,10 @@ void StartingTest::cleaningHoldsForOneBuild()
     });
     m_window->show();
     goToReview();
-    m_window->draft().setFlag(QStringLiteral("MINE"), QStringLiteral("1"));
-    auto* clean = find<QComboBox>(QStringLiteral("cleanFirst"));
+    m_window->draft().setFlag("MINE", "1");
+    auto* clean = find<QComboBox>("cleanFirst");
     choose(clean, 3);
-    m_window->draft().setFlag(QStringLiteral("MINE"), QStringLiteral("2"));
+    m_window->draft().setFlag("MINE", "2");
     clickBuild();
     QTRY_COMPARE(cleaned.size(), 1);
     QTRY_VERIFY(m_window->findChild<AttemptView*>());
@@ -97,13 +95,13 @@ void StartingTest::cleaningHoldsForOneBuild()
     m_window->draft().undoStack().undo(); // what is taken back was done while everything was to go
     QCOMPARE(clean->currentIndex(), 0);
     clickBuild();
-    QTRY_COMPARE(cleaned, QStringList({ QStringLiteral("all"), QString() }));
+    QTRY_COMPARE(cleaned, QStringList({ "all", QString() }));
 }
 
 void StartingTest::aRetryTakesNothingFromTheWizard()
 {
-    const FakeAttempt old = over(QStringLiteral("Old"), AttemptState::Failed);
-    FakeAttempt made = fake(QStringLiteral("Made"));
+    const FakeAttempt old = over("Old", AttemptState::Failed);
+    FakeAttempt made = fake("Made");
     QSemaphore gate;
     m_window->setStarter([&](const BuildRequest&) -> Result<ReservedAttempt> {
         gate.acquire();
@@ -111,14 +109,14 @@ void StartingTest::aRetryTakesNothingFromTheWizard()
     });
     m_window->show();
     goToReview();
-    auto* clean = find<QComboBox>(QStringLiteral("cleanFirst"));
+    auto* clean = find<QComboBox>("cleanFirst");
     choose(clean, 3);
     m_window->openAttempt(old.folder());
-    QTRY_VERIFY(find(QStringLiteral("outcomeRetry"))->isVisible());
-    click(QStringLiteral("outcomeRetry"));
+    QTRY_VERIFY(find("outcomeRetry")->isVisible());
+    click("outcomeRetry");
     m_answer = CloseAnswer::Cancel;
     m_window->close();
-    QCOMPARE(m_askedAbout, QStringLiteral("Old"));
+    QCOMPARE(m_askedAbout, "Old");
     gate.release();
     QTRY_COMPARE(shownFolder(), made.folder());
     m_window->newBuild();
@@ -127,147 +125,125 @@ void StartingTest::aRetryTakesNothingFromTheWizard()
 
 void StartingTest::aFixChangesTheNextAttempt()
 {
-    FakeAttempt failed = fake(QStringLiteral("Failed"));
-    failed.addLog(QStringLiteral("compile"), "the evidence\n");
-    failed.endStage(QStringLiteral("compile"), StageState::Failed, 20, 1);
+    FakeAttempt failed = fake("Failed");
+    failed.addLog("compile", "the evidence\n");
+    failed.endStage("compile", StageState::Failed, 20, 1);
     failed.addFindings({ FakeAttempt::missingWork(1) });
     failed.end(AttemptState::Failed, 60);
-    const FakeAttempt made = fake(QStringLiteral("Made"));
-    QStringList asked;
-    m_window->setStarter([&](const BuildRequest& request) -> Result<ReservedAttempt> {
-        asked << request.configuration.flagValue(QStringLiteral("USE_DISTRIBUTED"));
-        return ReservedAttempt { 2, made.folder() };
-    });
+    FakeAttempt made = fake("Made");
+    QVector<BuildRequest> asked;
+    startWith(made, &asked);
     m_window->show();
     m_window->openAttempt(failed.folder());
-    QTRY_VERIFY_WITH_TIMEOUT(m_window->findChild<QWidget*>(QStringLiteral("fix-distributed-on")), 30'000);
-    click(QStringLiteral("fix-distributed-on"));
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->findChild<QWidget*>("fix-distributed-on"), 30'000);
+    click("fix-distributed-on");
     QTRY_COMPARE(shownFolder(), made.folder());
-    QCOMPARE(asked, QStringList { QStringLiteral("ON") });
+    QCOMPARE(asked.size(), 1);
+    QCOMPARE(asked.first().configuration.flagValue("USE_DISTRIBUTED"), "ON");
 }
 
 void StartingTest::theKeyStartsOnlyWhatTheButtonDoes()
 {
-    std::atomic<int> starts = 0;
-    m_window->setStarter([&](const BuildRequest&) -> Result<ReservedAttempt> {
-        ++starts;
-        return Error { QStringLiteral("No runner.") };
-    });
+    refuseToStart();
     m_window->show();
     goToReview();
     RequestWishes edits = m_window->draft().edits();
-    edits.targets = { QStringLiteral("--not-a-target") };
-    m_window->draft().change(QStringLiteral("type"), edits);
+    edits.targets = { "--not-a-target" };
+    m_window->draft().change("type", edits);
     QVERIFY(m_window->draft().request().ok());
     QVERIFY(!m_window->draft().plan().ok());
     QVERIFY(!buildButtonIn(*m_window)->isEnabled());
-    find<QAction>(QStringLiteral("actionBuild"))->trigger();
+    find<QAction>("actionBuild")->trigger();
     QVERIFY(!m_window->isBuilding());
-    QCOMPARE(find<QLabel>(QStringLiteral("wizardHint"))->text(), m_window->draft().plan().error().message);
-    QCOMPARE(starts.load(), 0);
+    QCOMPARE(find<QLabel>("wizardHint")->text(), m_window->draft().plan().error().message);
+    QCOMPARE(m_starts.load(), 0);
 }
 
 void StartingTest::blockersAreAskedAboutOnce()
 {
-    const FakeAttempt made = over(QStringLiteral("Made"), AttemptState::Failed);
-    std::atomic<int> starts = 0;
-    m_window->setStarter([&](const BuildRequest&) -> Result<ReservedAttempt> {
-        ++starts;
-        return ReservedAttempt { 1, made.folder() };
-    });
+    FakeAttempt made = over("Made", AttemptState::Failed);
+    startWith(made);
     goToReview(); // in a window that is not shown, which looks at no machine
     QVERIFY(verdictOf(m_window->draft().problems()).failures > 0); // nothing is known of the machine
     m_buildsAnyway = false;
     clickBuild();
     QVERIFY(!m_blockers.isEmpty());
-    QVERIFY2(m_blockers.join(u'\n').contains(QStringLiteral("CMake")), qPrintable(m_blockers.join(u'\n')));
+    QVERIFY2(m_blockers.join(u'\n').contains("CMake"), qPrintable(m_blockers.join(u'\n')));
     QVERIFY(!m_window->isBuilding());
     m_blockers.clear();
-    find<QAction>(QStringLiteral("actionBuild"))->trigger(); // the key asks as well
+    find<QAction>("actionBuild")->trigger(); // the key asks as well
     QVERIFY(!m_blockers.isEmpty());
-    QCOMPARE(starts.load(), 0);
+    QCOMPARE(m_starts.load(), 0);
     m_buildsAnyway = true;
     clickBuild();
-    QTRY_COMPARE(starts.load(), 1);
+    QTRY_COMPARE(m_starts.load(), 1);
 }
 
 // What only the disk tells is asked about, too, however fast one is.
 void StartingTest::aBuildWaitsForTheDisk()
 {
-    const FakeAttempt made = over(QStringLiteral("Made"), AttemptState::Failed);
-    std::atomic<int> starts = 0;
-    m_window->setStarter([&](const BuildRequest&) -> Result<ReservedAttempt> {
-        ++starts;
-        return ReservedAttempt { 1, made.folder() };
-    });
+    FakeAttempt made = over("Made", AttemptState::Failed);
+    startWith(made);
     goToReview();
     RequestWishes edits = m_window->draft().edits();
-    edits.buildFolder = m_home->filePath(QStringLiteral("old"));
-    torchmason::write(edits.buildFolder + QStringLiteral("/CMakeCache.txt"),
+    edits.buildFolder = m_home->filePath("old");
+    torchmason::write(edits.buildFolder + "/CMakeCache.txt",
         "CMAKE_CACHEFILE_DIR:INTERNAL=" + edits.buildFolder.toUtf8()
             + "\nCMAKE_HOME_DIRECTORY:INTERNAL=" + m_window->draft().request()->sourceFolder.toUtf8()
             + "\nCMAKE_GENERATOR:INTERNAL=Unix Makefiles\nCMAKE_CACHE_MAJOR_VERSION:INTERNAL=3\n"
               "CMAKE_CACHE_MINOR_VERSION:INTERNAL=25\nCMAKE_CACHE_PATCH_VERSION:INTERNAL=1\n");
-    m_window->draft().change(QStringLiteral("elsewhere"), edits);
+    m_window->draft().change("elsewhere", edits);
     m_buildsAnyway = false;
-    find<QAction>(QStringLiteral("actionBuild"))->trigger();
+    find<QAction>("actionBuild")->trigger();
     QVERIFY(m_blockers.isEmpty()); // nobody was asked yet
     QVERIFY(!buildButtonIn(*m_window)->isEnabled());
-    QVERIFY(!find<QLabel>(QStringLiteral("wizardHint"))->text().isEmpty());
+    QVERIFY(!find<QLabel>("wizardHint")->text().isEmpty());
     QTRY_VERIFY(!m_blockers.isEmpty());
     QStringList stale;
     for (const CheckRow& row : m_window->draft().problems()) {
-        if (row.id == QLatin1String("build-folder-stale"))
+        if (row.id == "build-folder-stale")
             stale << row.found;
     }
     QCOMPARE(stale.size(), 1);
     QVERIFY2(m_blockers.join(u'\n').contains(stale.first()), qPrintable(m_blockers.join(u'\n')));
     QVERIFY(buildButtonIn(*m_window)->isEnabled());
-    QVERIFY(find<QLabel>(QStringLiteral("wizardHint"))->text().isEmpty());
+    QVERIFY(find<QLabel>("wizardHint")->text().isEmpty());
     QVERIFY(!m_window->isBuilding());
-    QCOMPARE(starts.load(), 0);
+    QCOMPARE(m_starts.load(), 0);
     // The other way round it starts by itself.
     m_buildsAnyway = true;
     m_window->draft().undoStack().undo();
     clickBuild();
     QVERIFY(!m_window->isBuilding());
-    QTRY_COMPARE(starts.load(), 1);
+    QTRY_COMPARE(m_starts.load(), 1);
 }
 
 // A program that was chosen just now is in the facts when the look has ended.
 void StartingTest::aBuildWaitsForTheMachine()
 {
-    const FakeAttempt made = over(QStringLiteral("Made"), AttemptState::Failed);
-    std::atomic<int> starts = 0;
-    m_window->setStarter([&](const BuildRequest&) -> Result<ReservedAttempt> {
-        ++starts;
-        return ReservedAttempt { 1, made.folder() };
-    });
+    FakeAttempt made = over("Made", AttemptState::Failed);
+    startWith(made);
     goToReview();
     m_window->machine().look();
     clickBuild();
     QVERIFY(!m_window->isBuilding());
     QVERIFY(!buildButtonIn(*m_window)->isEnabled());
-    QTRY_COMPARE_WITH_TIMEOUT(starts.load(), 1, 30'000);
+    QTRY_COMPARE_WITH_TIMEOUT(m_starts.load(), 1, 30'000);
     QVERIFY(!m_window->machine().isLooking());
 }
 
 void StartingTest::anEditTakesTheWaitingBuildBack()
 {
-    std::atomic<int> starts = 0;
-    m_window->setStarter([&](const BuildRequest&) -> Result<ReservedAttempt> {
-        ++starts;
-        return Error { QStringLiteral("No runner.") };
-    });
+    refuseToStart();
     goToReview();
-    m_window->draft().setFlag(QStringLiteral("MINE"), QStringLiteral("1"));
+    m_window->draft().setFlag("MINE", "1");
     clickBuild();
     QVERIFY(!buildButtonIn(*m_window)->isEnabled());
-    m_window->draft().setFlag(QStringLiteral("MINE"), QStringLiteral("2"));
+    m_window->draft().setFlag("MINE", "2");
     QVERIFY(buildButtonIn(*m_window)->isEnabled());
     QTRY_VERIFY(m_window->draft().isDiskKnown());
     QCoreApplication::processEvents();
-    QCOMPARE(starts.load(), 0);
+    QCOMPARE(m_starts.load(), 0);
     QVERIFY(!m_window->isBuilding());
 }
 
@@ -275,27 +251,24 @@ void StartingTest::aRetryTakesTheChosenPrograms()
 {
     if (hostPlatform() == Platform::Windows)
         QSKIP("a script plays CMake");
-    const QString cmake = m_home->filePath(QStringLiteral("chosen/cmake"));
+    const QString cmake = m_home->filePath("chosen/cmake");
     torchmason::write(cmake, "#!/bin/sh\necho cmake version 3.99.1\n");
     QVERIFY(QFile::setPermissions(cmake, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
-    FakeAttempt failed = fake(QStringLiteral("Failed"));
+    FakeAttempt failed = fake("Failed");
     HostFacts facts;
-    facts.tools = { { QStringLiteral("cmake"), cmake, QStringLiteral("3.99.1"), chosenByUser() } };
+    facts.tools = { { "cmake", cmake, "3.99.1", chosenByUser() } };
     failed.record().request.hostFacts = toJson(facts);
     failed.end(AttemptState::Failed, 60);
-    const FakeAttempt made = fake(QStringLiteral("Made"));
+    FakeAttempt made = fake("Made");
     QVector<BuildRequest> asked;
-    m_window->setStarter([&](const BuildRequest& request) -> Result<ReservedAttempt> {
-        asked.append(request);
-        return ReservedAttempt { 2, made.folder() };
-    });
+    startWith(made, &asked);
     m_window->openAttempt(failed.folder());
     emit m_window->findChild<AttemptView*>()->retryRequested(1, {});
     QTRY_COMPARE_WITH_TIMEOUT(shownFolder(), made.folder(), 30'000);
     QCOMPARE(asked.size(), 1);
-    const auto now = hostFactsFromJson(asked.first().hostFacts, QStringLiteral("hostFacts"));
+    const auto now = hostFactsFromJson(asked.first().hostFacts, "hostFacts");
     QVERIFY(now.ok());
-    const ToolFacts* taken = now->tool(QStringLiteral("cmake"));
+    const ToolFacts* taken = now->tool("cmake");
     QVERIFY(taken);
     QCOMPARE(taken->path, cmake);
     QCOMPARE(taken->source, chosenByUser()); // for the next retry
@@ -303,18 +276,15 @@ void StartingTest::aRetryTakesTheChosenPrograms()
 
 void StartingTest::anInstallIsTakenBackByAnAttempt()
 {
-    FakeAttempt installed = fake(QStringLiteral("Installed"));
-    installed.record().request.install.environment = m_home->filePath(QStringLiteral("venv"));
+    FakeAttempt installed = fake("Installed");
+    installed.record().request.install.environment = m_home->filePath("venv");
     installed.end(AttemptState::Succeeded, 60);
-    FakeAttempt undoing = fake(QStringLiteral("Installed"));
+    FakeAttempt undoing = fake("Installed");
     QVector<BuildRequest> asked;
-    m_window->setStarter([&](const BuildRequest& request) -> Result<ReservedAttempt> {
-        asked.append(request);
-        return ReservedAttempt { 2, undoing.folder() };
-    });
+    startWith(undoing, &asked);
     m_window->show();
     m_window->openAttempt(installed.folder());
-    QTRY_VERIFY(find(QStringLiteral("outcomeCard"))->isVisible());
+    QTRY_VERIFY(find("outcomeCard")->isVisible());
     InstallTarget target { installed.record().request.install.environment };
     target.takesBack = 1;
     emit m_window->findChild<AttemptView*>()->installRequested(1, target, m_home->path());
@@ -322,33 +292,29 @@ void StartingTest::anInstallIsTakenBackByAnAttempt()
     QCOMPARE(asked.size(), 1);
     QCOMPARE(asked.first().install, target);
     QCOMPARE(asked.first().python.wheels, m_home->path());
-    QCOMPARE(asked.first().fromStage, QStringLiteral("install"));
-    QCOMPARE(asked.first().untilStage, QStringLiteral("install"));
+    QCOMPARE(asked.first().fromStage, "install");
+    QCOMPARE(asked.first().untilStage, "install");
 }
 
 void StartingTest::aWheelIsInstalledByAnAttempt()
 {
-    FakeAttempt built = fake(QStringLiteral("Built"));
-    const QString wheel = built.packWheel(m_home->filePath(QStringLiteral("dist")),
-        QStringLiteral("torch-2.7.1-cp311-cp311-linux_x86_64.whl"), "wheel");
+    FakeAttempt built = fake("Built");
+    const QString wheel
+        = built.packWheel(m_home->filePath("dist"), "torch-2.7.1-cp311-cp311-linux_x86_64.whl", "wheel");
     built.end(AttemptState::Succeeded, 60);
-    FakeAttempt installing = fake(QStringLiteral("Built"));
+    FakeAttempt installing = fake("Built");
     QVector<BuildRequest> asked;
-    m_window->setStarter([&](const BuildRequest& request) -> Result<ReservedAttempt> {
-        asked.append(request);
-        return ReservedAttempt { 2, installing.folder() };
-    });
+    startWith(installing, &asked);
     m_window->show();
     m_window->openAttempt(built.folder());
-    QTRY_VERIFY(find(QStringLiteral("outcomeInstall"))->isVisible());
-    emit m_window->findChild<AttemptView*>()->installRequested(
-        1, { m_home->filePath(QStringLiteral("venv")) }, {});
+    QTRY_VERIFY(find("outcomeInstall")->isVisible());
+    emit m_window->findChild<AttemptView*>()->installRequested(1, { m_home->filePath("venv") }, {});
     QTRY_COMPARE(shownFolder(), installing.folder());
     QCOMPARE(asked.size(), 1);
-    QCOMPARE(asked.first().install.environment, m_home->filePath(QStringLiteral("venv")));
+    QCOMPARE(asked.first().install.environment, m_home->filePath("venv"));
     QCOMPARE(asked.first().install.wheel, wheel);
-    QCOMPARE(asked.first().fromStage, QStringLiteral("install"));
-    QTRY_COMPARE(railWords(), QStringLiteral("Build: Running")); // followed like any other
+    QCOMPARE(asked.first().fromStage, "install");
+    QTRY_COMPARE(railWords(), "Build: Running"); // followed like any other
 }
 
 QTEST_MAIN(StartingTest)
