@@ -40,24 +40,24 @@ private slots:
     void compilersHaveSeveralNames();
 
 private:
-    BuildFolderWishes wishes() const { return { m_build, m_source, QStringLiteral("Ninja"), {}, {}, {} }; }
-    void cache(const QByteArray& more = {}, const QByteArray& generator = "Ninja") const
+    BuildFolderWishes wishes() const { return { m_build, m_source, "Ninja", {}, {}, {} }; }
+    void cache(const QString& more = {}) const
     {
-        write(m_build + QStringLiteral("/CMakeCache.txt"),
-            "CMAKE_CACHEFILE_DIR:INTERNAL=" + m_build.toUtf8() + "\nCMAKE_HOME_DIRECTORY:INTERNAL="
-                + m_source.toUtf8() + "\nCMAKE_GENERATOR:INTERNAL=" + generator
-                + "\nCMAKE_CACHE_MAJOR_VERSION:INTERNAL=3\nCMAKE_CACHE_MINOR_VERSION:INTERNAL=25\n"
-                  "CMAKE_CACHE_PATCH_VERSION:INTERNAL=1\n"
-                + more);
+        write(m_build + "/CMakeCache.txt",
+            "CMAKE_CACHEFILE_DIR:INTERNAL=" + m_build.toUtf8()
+                + "\nCMAKE_HOME_DIRECTORY:INTERNAL=" + m_source.toUtf8()
+                + "\nCMAKE_GENERATOR:INTERNAL=Ninja\nCMAKE_CACHE_MAJOR_VERSION:INTERNAL=3\n"
+                  "CMAKE_CACHE_MINOR_VERSION:INTERNAL=25\nCMAKE_CACHE_PATCH_VERSION:INTERNAL=1\n"
+                + more.toUtf8());
     }
-    void made(const QByteArrayList& outputs) const
+    void made(const QStringList& outputs) const
     {
         QByteArray log = "# ninja log v5\n";
-        for (const QByteArray& output : outputs) {
-            write(m_build + QLatin1Char('/') + QString::fromUtf8(output));
-            log += "0\t1\t1\t" + output + "\tabc\n";
+        for (const QString& output : outputs) {
+            write(m_build + QLatin1Char('/') + output);
+            log += "0\t1\t1\t" + output.toUtf8() + "\tabc\n";
         }
-        write(m_build + QStringLiteral("/.ninja_log"), log);
+        write(m_build + "/.ninja_log", log);
     }
     CleanAdvice advice(const BuildFolderWishes& wishes) const
     {
@@ -72,9 +72,8 @@ private:
 
 namespace {
 
-FlagValue flag(const QByteArray& assignment)
+FlagValue flag(const QString& text)
 {
-    const QString text = QString::fromUtf8(assignment);
     return { text.section(QLatin1Char('='), 0, 0), text.section(QLatin1Char('='), 1), {}, ValueOrigin::User };
 }
 
@@ -83,47 +82,47 @@ FlagValue flag(const QByteArray& assignment)
 void CleanAdviceTest::init()
 {
     m_root = std::make_unique<QTemporaryDir>();
-    m_build = m_root->filePath(QStringLiteral("build"));
-    m_source = m_root->filePath(QStringLiteral("source"));
+    m_build = m_root->filePath("build");
+    m_source = m_root->filePath("source");
     QVERIFY(QDir().mkpath(m_source));
 }
 
 void CleanAdviceTest::changesNeedACleaning_data()
 {
-    QTest::addColumn<QByteArray>("before"); // in the cache
-    QTest::addColumn<QByteArray>("now"); // a flag, "generator", "source", "moved" or "version ..."
+    QTest::addColumn<QString>("before"); // in the cache
+    QTest::addColumn<QString>("now"); // a flag, "generator", "source", "moved" or "version ..."
     QTest::addColumn<QString>("level");
-    const QByteArray none;
-    newRow("generator", none, QByteArray("generator"), "cache");
-    newRow("source moved", none, QByteArray("source"), "cache");
-    newRow("build folder moved", none, QByteArray("moved"), "cache");
-    newRow("compiler", QByteArray("CMAKE_CXX_COMPILER:FILEPATH=/usr/bin/g++-12"),
-        QByteArray("CMAKE_CXX_COMPILER=/usr/bin/g++-13"), "cache");
-    newRow("toolkit", QByteArray("CUDA_TOOLKIT_ROOT_DIR:PATH=/usr/local/cuda-12.4"),
-        QByteArray("CUDA_TOOLKIT_ROOT_DIR=/usr/local/cuda-12.9"), "cache");
-    newRow("Python", QByteArray("Python_EXECUTABLE:FILEPATH=/usr/bin/python3.10"),
-        QByteArray("Python_EXECUTABLE=/usr/bin/python3.11"), "cache");
-    newRow("newer compiler behind the same path", none, QByteArray("version 13.1.0"), "all");
+    const QString none;
+    newRow("generator", none, "generator", "cache");
+    newRow("source moved", none, "source", "cache");
+    newRow("build folder moved", none, "moved", "cache");
+    newRow("compiler", "CMAKE_CXX_COMPILER:FILEPATH=/usr/bin/g++-12", "CMAKE_CXX_COMPILER=/usr/bin/g++-13",
+        "cache");
+    newRow("toolkit", "CUDA_TOOLKIT_ROOT_DIR:PATH=/usr/local/cuda-12.4",
+        "CUDA_TOOLKIT_ROOT_DIR=/usr/local/cuda-12.9", "cache");
+    newRow("Python", "Python_EXECUTABLE:FILEPATH=/usr/bin/python3.10",
+        "Python_EXECUTABLE=/usr/bin/python3.11", "cache");
+    newRow("newer compiler behind the same path", none, "version 13.1.0", "all");
 }
 
 void CleanAdviceTest::changesNeedACleaning()
 {
-    QFETCH(QByteArray, before);
-    QFETCH(QByteArray, now);
+    QFETCH(QString, before);
+    QFETCH(QString, now);
     cache(before + '\n');
-    write(m_build + QStringLiteral("/CMakeFiles/3.25.1/CMakeCXXCompiler.cmake"),
+    write(m_build + "/CMakeFiles/3.25.1/CMakeCXXCompiler.cmake",
         "set(CMAKE_CXX_COMPILER \"/usr/bin/c++\")\nset(CMAKE_CXX_COMPILER_VERSION \"12.2.0\")\n");
     BuildFolderWishes asked = wishes();
-    asked.versions.insert(QStringLiteral("/usr/bin/c++"), QStringLiteral("12.2.0"));
+    asked.versions.insert("/usr/bin/c++", "12.2.0");
     QCOMPARE(advice(asked).level, CleanLevel::None);
     if (now == "generator")
-        asked.generator = QStringLiteral("Unix Makefiles");
+        asked.generator = "Unix Makefiles";
     else if (now == "source")
-        asked.sourceFolder = m_root->filePath(QStringLiteral("other"));
+        asked.sourceFolder = m_root->filePath("other");
     else if (now == "moved")
-        asked.buildFolder = m_root->filePath(QStringLiteral("elsewhere"));
+        asked.buildFolder = m_root->filePath("elsewhere");
     else if (now.startsWith("version "))
-        asked.versions.insert(QStringLiteral("/usr/bin/c++"), QString::fromUtf8(now.mid(8)));
+        asked.versions.insert("/usr/bin/c++", now.mid(8));
     else
         asked.flags << flag(now);
     const CleanAdvice found = advice(asked);
@@ -134,66 +133,59 @@ void CleanAdviceTest::changesNeedACleaning()
 
 void CleanAdviceTest::sameIsLeftAlone_data()
 {
-    QTest::addColumn<QByteArray>("before");
-    QTest::addColumn<QByteArray>("now");
-    newRow("another spelling", QByteArray("Python_EXECUTABLE:FILEPATH=/usr/bin/python3"),
-        QByteArray("Python_EXECUTABLE=/usr/bin/../bin/python3"));
-    newRow("bare name", QByteArray("CMAKE_CXX_COMPILER:STRING=/usr/bin/g++-12"),
-        QByteArray("CMAKE_CXX_COMPILER=g++-12"));
-    newRow(
-        "named for the first time", QByteArray("X:BOOL=ON"), QByteArray("CMAKE_CXX_COMPILER=/usr/bin/g++"));
-    newRow(
-        "optimisation", QByteArray("CMAKE_BUILD_TYPE:STRING=Release"), QByteArray("CMAKE_BUILD_TYPE=Debug"));
-    newRow("other cards", QByteArray("TORCH_CUDA_ARCH_LIST:STRING=8.6"),
-        QByteArray("TORCH_CUDA_ARCH_LIST=12.0"));
-    newRow("switched on", QByteArray("USE_DISTRIBUTED:BOOL=OFF"), QByteArray("USE_DISTRIBUTED=ON"));
-    newRow("off, as before", QByteArray("USE_DISTRIBUTED:BOOL=OFF"), QByteArray("USE_DISTRIBUTED=OFF"));
+    QTest::addColumn<QString>("before");
+    QTest::addColumn<QString>("now");
+    newRow("another spelling", "Python_EXECUTABLE:FILEPATH=/usr/bin/python3",
+        "Python_EXECUTABLE=/usr/bin/../bin/python3");
+    newRow("bare name", "CMAKE_CXX_COMPILER:STRING=/usr/bin/g++-12", "CMAKE_CXX_COMPILER=g++-12");
+    newRow("named for the first time", "X:BOOL=ON", "CMAKE_CXX_COMPILER=/usr/bin/g++");
+    newRow("optimisation", "CMAKE_BUILD_TYPE:STRING=Release", "CMAKE_BUILD_TYPE=Debug");
+    newRow("other cards", "TORCH_CUDA_ARCH_LIST:STRING=8.6", "TORCH_CUDA_ARCH_LIST=12.0");
+    newRow("switched on", "USE_DISTRIBUTED:BOOL=OFF", "USE_DISTRIBUTED=ON");
+    newRow("off, as before", "USE_DISTRIBUTED:BOOL=OFF", "USE_DISTRIBUTED=OFF");
 }
 
 void CleanAdviceTest::sameIsLeftAlone()
 {
-    QFETCH(QByteArray, before);
-    QFETCH(QByteArray, now);
+    QFETCH(QString, before);
+    QFETCH(QString, now);
     cache(before + '\n');
     made({ "caffe2/x.cpp.o", "lib/libtorch_cpu.so" });
     BuildFolderWishes asked = wishes();
     asked.flags << flag(now);
-    asked.versions.insert(QStringLiteral("/usr/bin/c++"), QStringLiteral("13.1.0"));
+    asked.versions.insert("/usr/bin/c++", "13.1.0");
     QCOMPARE(advice(asked).reasons, QStringList());
     QVERIFY(checkBuildFolder(asked));
 }
 
 void CleanAdviceTest::switchedOffPartsAreNamed_data()
 {
-    QTest::addColumn<QByteArray>("before");
-    QTest::addColumn<QByteArray>("plan");
+    QTest::addColumn<QString>("before");
+    QTest::addColumn<QString>("plan");
     QTest::addColumn<QStringList>("stale");
-    const QString object
-        = QStringLiteral("caffe2/CMakeFiles/torch_cpu.dir/__/torch/csrc/distributed/c10d/Work.cpp.o");
-    const QString library = QStringLiteral("lib/libc10d_cuda_test.so");
-    newRow("switched off now", QByteArray("ON"), QByteArray(), QStringList { object, library });
-    newRow("switched off before, leftovers", QByteArray("OFF"),
-        QByteArray("build lib/libtorch_cpu.so: LINK a.o\n"), QStringList { object, library });
-    newRow("off, but still made by this folder", QByteArray("OFF"),
-        QByteArray("build " + object.toUtf8() + ": CXX Work.cpp\nbuild " + library.toUtf8() + ": LINK a.o\n"),
-        QStringList());
-    QByteArray windows = "build " + object.toUtf8() + ": CXX C$:/Work.cpp\r\nbuild " + library.toUtf8()
+    const QString object = "caffe2/CMakeFiles/torch_cpu.dir/__/torch/csrc/distributed/c10d/Work.cpp.o";
+    const QString library = "lib/libc10d_cuda_test.so";
+    newRow("switched off now", "ON", QString(), QStringList { object, library });
+    newRow("switched off before, leftovers", "OFF", "build lib/libtorch_cpu.so: LINK a.o\n",
+        QStringList { object, library });
+    newRow("off, but still made by this folder", "OFF",
+        QString("build " + object + ": CXX Work.cpp\nbuild " + library + ": LINK a.o\n"), QStringList());
+    QString windows = "build " + object + ": CXX C$:/Work.cpp\r\nbuild " + library
         + " | ${cmake_ninja_workdir}x: LINK a.o\r\n";
-    newRow(
-        "off, made by this folder on Windows", QByteArray("OFF"), windows.replace('/', '\\'), QStringList());
+    newRow("off, made by this folder on Windows", "OFF", windows.replace('/', '\\'), QStringList());
 }
 
 void CleanAdviceTest::switchedOffPartsAreNamed()
 {
-    QFETCH(QByteArray, before);
-    QFETCH(QByteArray, plan);
+    QFETCH(QString, before);
+    QFETCH(QString, plan);
     QFETCH(QStringList, stale);
     cache("USE_DISTRIBUTED:BOOL=" + before + '\n');
     made({ "caffe2/CMakeFiles/torch_cpu.dir/__/torch/csrc/distributed/c10d/Work.cpp.o",
         "lib/libc10d_cuda_test.so", "caffe2/CMakeFiles/torch_cpu.dir/__/aten/src/ATen/x.cpp.o",
         "include/torch/csrc/distributed/c10d/Work.hpp" });
     if (!plan.isEmpty())
-        write(m_build + QStringLiteral("/build.ninja"), plan);
+        write(m_build + "/build.ninja", plan.toUtf8());
     BuildFolderWishes asked = wishes();
     QCOMPARE(advice(asked).level, CleanLevel::None);
     asked.flags << flag("USE_DISTRIBUTED=OFF");
@@ -205,32 +197,28 @@ void CleanAdviceTest::switchedOffPartsAreNamed()
 // c10d::Work: the name of the library says nothing, what is in it does.
 void CleanAdviceTest::symbolsTellLibraries()
 {
-    const QString compiler = QStandardPaths::findExecutable(QStringLiteral("g++"));
+    const QString compiler = QStandardPaths::findExecutable("g++");
     if (compiler.isEmpty())
         QSKIP("There is no g++ to make a library with.");
     cache("USE_DISTRIBUTED:BOOL=ON\n");
     made({ "lib/libtorch_cpu.so", "lib/libplain.so", "lib/libtorch.a" });
-    const QString work = m_root->filePath(QStringLiteral("work.cpp"));
-    const QString plain = m_root->filePath(QStringLiteral("plain.cpp"));
+    const QString work = m_root->filePath("work.cpp");
+    const QString plain = m_root->filePath("plain.cpp");
     write(work, "namespace c10d { struct Work { virtual ~Work(); }; Work::~Work() { } }\n");
     write(plain, "namespace c10 { struct S { }; S operator/(double, S s) { return s; } }\n"); // _ZN3c10dvE
     const auto library = [&](const QString& source, const char* name) {
-        return QProcess::execute(compiler,
-            { QStringLiteral("-shared"), QStringLiteral("-fPIC"), QStringLiteral("-g"), source,
-                QStringLiteral("-o"), m_build + QLatin1Char('/') + QLatin1String(name) });
+        return QProcess::execute(
+            compiler, { "-shared", "-fPIC", "-g", source, "-o", m_build + '/' + QLatin1String(name) });
     };
     QCOMPARE(library(work, "lib/libtorch_cpu.so"), 0);
     QCOMPARE(library(plain, "lib/libplain.so"), 0);
-    const QString object = m_root->filePath(QStringLiteral("work.o"));
-    QCOMPARE(QProcess::execute(compiler, { QStringLiteral("-c"), work, QStringLiteral("-o"), object }), 0);
-    QFile::remove(m_build + QStringLiteral("/lib/libtorch.a"));
-    QCOMPARE(QProcess::execute(QStringLiteral("ar"),
-                 { QStringLiteral("rcs"), m_build + QStringLiteral("/lib/libtorch.a"), object }),
-        0);
+    const QString object = m_root->filePath("work.o");
+    QCOMPARE(QProcess::execute(compiler, { "-c", work, "-o", object }), 0);
+    QFile::remove(m_build + "/lib/libtorch.a");
+    QCOMPARE(QProcess::execute("ar", { "rcs", m_build + "/lib/libtorch.a", object }), 0);
     BuildFolderWishes asked = wishes();
     asked.flags << flag("USE_DISTRIBUTED=0");
-    QCOMPARE(advice(asked).staleOutputs,
-        (QStringList { QStringLiteral("lib/libtorch_cpu.so"), QStringLiteral("lib/libtorch.a") }));
+    QCOMPARE(advice(asked).staleOutputs, (QStringList { "lib/libtorch_cpu.so", "lib/libtorch.a" }));
 }
 
 void CleanAdviceTest::damagedLibrariesHaveNoSymbols_data()
@@ -250,7 +238,7 @@ void CleanAdviceTest::damagedLibrariesHaveNoSymbols_data()
 void CleanAdviceTest::damagedLibrariesHaveNoSymbols()
 {
     QFETCH(QByteArray, content);
-    const QString path = m_root->filePath(QStringLiteral("x.so"));
+    const QString path = m_root->filePath("x.so");
     write(path, content);
     QCOMPARE(symbolNames(path), QByteArray());
 }
@@ -258,19 +246,17 @@ void CleanAdviceTest::damagedLibrariesHaveNoSymbols()
 void CleanAdviceTest::cleaningTakesWhatIsNamed()
 {
     cache("USE_DISTRIBUTED:BOOL=ON\n");
-    const QByteArray stale = "caffe2/CMakeFiles/x.dir/torch/csrc/distributed/a.cpp.o";
+    const QString stale = "caffe2/CMakeFiles/x.dir/torch/csrc/distributed/a.cpp.o";
     made({ stale, "CMakeFiles/top.dir/keep.cpp.o", "lib/libkeep.so" });
-    write(m_build + QStringLiteral("/CMakeFiles/3.25.1/CMakeCXXCompiler.cmake"), "x");
+    write(m_build + "/CMakeFiles/3.25.1/CMakeCXXCompiler.cmake", "x");
     BuildFolderWishes asked = wishes();
     asked.flags << flag("USE_DISTRIBUTED=OFF");
     QStringList told;
     const auto cleaned = cleanParts(asked, CleanLevel::Stale, [&told](const QString& line) { told << line; });
     QVERIFY2(cleaned, cleaned ? "" : qPrintable(cleaned.error().message));
-    QVERIFY(told.join(QLatin1Char('\n')).contains(QString::fromUtf8(stale)));
-    const auto isThere = [this](const char* name) {
-        return QFileInfo::exists(m_build + QLatin1Char('/') + QLatin1String(name));
-    };
-    QVERIFY(!isThere(stale.constData()));
+    QVERIFY(told.join(QLatin1Char('\n')).contains(stale));
+    const auto isThere = [this](const QString& name) { return QFileInfo::exists(m_build + '/' + name); };
+    QVERIFY(!isThere(stale));
     QVERIFY(!isThere("CMakeCache.txt"));
     QVERIFY(!isThere("CMakeFiles/3.25.1"));
     QVERIFY(isThere("CMakeFiles/top.dir/keep.cpp.o"));
@@ -295,17 +281,17 @@ void CleanAdviceTest::nothingOutsideIsRemoved()
 {
     QFETCH(QString, output);
     cache();
-    const QString kept = m_source + QStringLiteral("/torch/csrc/distributed/a.o");
+    const QString kept = m_source + "/torch/csrc/distributed/a.o";
     write(kept);
-    QVERIFY(QDir().mkpath(m_build + QStringLiteral("/lib")));
+    QVERIFY(QDir().mkpath(m_build + "/lib"));
 #ifndef Q_OS_WIN
-    QVERIFY(QFile::link(m_source, m_build + QStringLiteral("/link")));
+    QVERIFY(QFile::link(m_source, m_build + "/link"));
 #endif
     const auto removed = removeBelow(QFileInfo(m_build).canonicalFilePath(), output);
     QVERIFY(!removed);
     QVERIFY(!removed.error().message.isEmpty());
     QVERIFY(QFileInfo::exists(kept));
-    QVERIFY(QFileInfo::exists(m_build + QStringLiteral("/CMakeCache.txt")));
+    QVERIFY(QFileInfo::exists(m_build + "/CMakeCache.txt"));
 }
 
 void CleanAdviceTest::folderWithoutCacheIsFine()
@@ -317,36 +303,32 @@ void CleanAdviceTest::folderWithoutCacheIsFine()
 
 void CleanAdviceTest::cacheRemovedByHandHidesNothing_data()
 {
-    QTest::addColumn<QByteArray>("output");
-    QTest::addColumn<QByteArray>("asked");
+    QTest::addColumn<QString>("output");
+    QTest::addColumn<QString>("asked");
     QTest::addColumn<bool>("isStale");
-    const QByteArray part = "caffe2/CMakeFiles/torch_cpu.dir/__/torch/csrc/";
-    newRow("part is off now", QByteArray(part + "distributed/c10d/Work.cpp.o"),
-        QByteArray("USE_DISTRIBUTED=OFF"), true);
-    newRow("part is on", QByteArray(part + "distributed/c10d/Work.cpp.o"), QByteArray("USE_DISTRIBUTED=ON"),
-        false);
-    newRow("nothing is said", QByteArray(part + "distributed/c10d/Work.cpp.o"), QByteArray("X=Y"), false);
-    newRow("other objects", QByteArray(part + "utils/x.cpp.o"), QByteArray("USE_DISTRIBUTED=OFF"), false);
+    const QString part = "caffe2/CMakeFiles/torch_cpu.dir/__/torch/csrc/";
+    newRow("part is off now", part + "distributed/c10d/Work.cpp.o", "USE_DISTRIBUTED=OFF", true);
+    newRow("part is on", part + "distributed/c10d/Work.cpp.o", "USE_DISTRIBUTED=ON", false);
+    newRow("nothing is said", part + "distributed/c10d/Work.cpp.o", "X=Y", false);
+    newRow("other objects", part + "utils/x.cpp.o", "USE_DISTRIBUTED=OFF", false);
     // PyTorch 2.6 makes it without CUDA, too.
-    newRow("made in every build", QByteArray(part + "jit/codegen/cuda/interface.cpp.o"),
-        QByteArray("USE_CUDA=OFF"), false);
-    newRow("of CUDA", QByteArray(part + "jit/codegen/cuda/kernel.cpp.o"), QByteArray("USE_CUDA=OFF"), true);
+    newRow("made in every build", part + "jit/codegen/cuda/interface.cpp.o", "USE_CUDA=OFF", false);
+    newRow("of CUDA", part + "jit/codegen/cuda/kernel.cpp.o", "USE_CUDA=OFF", true);
 }
 
 void CleanAdviceTest::cacheRemovedByHandHidesNothing()
 {
-    QFETCH(QByteArray, output);
-    QFETCH(QByteArray, asked);
+    QFETCH(QString, output);
+    QFETCH(QString, asked);
     QFETCH(bool, isStale);
     made({ output });
-    write(m_build + QStringLiteral("/build.ninja"), "build " + output + ": CXX a.cpp\n");
+    write(m_build + "/build.ninja", "build " + output.toUtf8() + ": CXX a.cpp\n");
     BuildFolderWishes wished = wishes();
     wished.flags << flag(asked);
-    QCOMPARE(
-        advice(wished).staleOutputs, isStale ? QStringList { QString::fromUtf8(output) } : QStringList());
+    QCOMPARE(advice(wished).staleOutputs, isStale ? QStringList { output } : QStringList());
     const auto checked = checkBuildFolder(wished);
     QCOMPARE(bool(checked), !isStale);
-    QVERIFY(isStale || !checked->contains(QLatin1String("not been configured")));
+    QVERIFY(isStale || !checked->contains("not been configured"));
     QVERIFY(cleanParts(wished, CleanLevel::Stale, [](const QString&) {}));
     QVERIFY(checkBuildFolder(wished));
 }
@@ -359,37 +341,35 @@ void CleanAdviceTest::keptValuesAreWarnings()
     request.buildFolder = m_build;
     QVector<CheckRow> rows = buildFolderRows(request);
     QCOMPARE(rows.size(), 1);
-    QCOMPARE(rows.first().id, QStringLiteral("cached-value-wins"));
+    QCOMPARE(rows.first().id, "cached-value-wins");
     QCOMPARE(rows.first().state, CheckState::Warning);
-    QVERIFY2(rows.first().found.contains(QLatin1String("USE_NUMPY=OFF")), qPrintable(rows.first().found));
+    QVERIFY2(rows.first().found.contains("USE_NUMPY=OFF"), qPrintable(rows.first().found));
     // What is said now, one way or the other, is not kept.
     request.configuration.flags << flag("USE_NUMPY=OFF");
     QVERIFY(buildFolderRows(request).isEmpty());
     request.configuration.flags.clear();
-    request.configuration.unsetFlags << QStringLiteral("USE_NUMPY");
+    request.configuration.unsetFlags << "USE_NUMPY";
     QVERIFY(buildFolderRows(request).isEmpty());
     // Another source folder: the cache has to go, and that is what is told first.
-    request.sourceFolder += QStringLiteral("-other");
+    request.sourceFolder += "-other";
     rows = buildFolderRows(request);
     QCOMPARE(rows.first().state, CheckState::Fail);
     // Where nothing is configured, nobody minds.
-    request.fromStage = QStringLiteral("compile");
+    request.fromStage = "compile";
     QVERIFY(buildFolderRows(request).isEmpty());
     request.fromStage.clear();
-    request.skippedStages = QStringList { QStringLiteral("configure") };
+    request.skippedStages = QStringList { "configure" };
     QVERIFY(buildFolderRows(request).isEmpty());
 }
 
 void CleanAdviceTest::ignoredVariablesAreTold_data()
 {
-    QTest::addColumn<QByteArray>("before"); // in the cache
-    QTest::addColumn<QByteArray>("variable");
-    QTest::addColumn<QByteArray>("asked"); // a flag
+    QTest::addColumn<QString>("before"); // in the cache
+    QTest::addColumn<QString>("variable");
+    QTest::addColumn<QString>("asked"); // a flag
     QTest::addColumn<bool>("isTold");
-    const auto row
-        = [](const char* name, const char* before, const char* variable, const char* asked, bool isTold) {
-              newRow(name, QByteArray(before), QByteArray(variable), QByteArray(asked), isTold);
-          };
+    const auto row = [](const char* name, const char* before, const char* variable, const char* asked,
+                         bool isTold) { newRow(name, before, variable, asked, isTold); };
     const char gcc[] = "CMAKE_CXX_COMPILER:FILEPATH=/usr/bin/c++";
     const char flags[] = "CMAKE_CXX_FLAGS:STRING=-march=native -O2 -Wall";
     const char nvcc[] = "CMAKE_CUDA_COMPILER:FILEPATH=/usr/local/cuda-12.4/bin/nvcc";
@@ -424,18 +404,18 @@ void CleanAdviceTest::ignoredVariablesAreTold_data()
 
 void CleanAdviceTest::ignoredVariablesAreTold()
 {
-    QFETCH(QByteArray, before);
-    QFETCH(QByteArray, variable);
-    QFETCH(QByteArray, asked);
+    QFETCH(QString, before);
+    QFETCH(QString, variable);
+    QFETCH(QString, asked);
     QFETCH(bool, isTold);
     cache(before + '\n');
-    write(m_build + QStringLiteral("/CMakeFiles/3.25.1/CMakeCUDACompiler.cmake"),
+    write(m_build + "/CMakeFiles/3.25.1/CMakeCUDACompiler.cmake",
         "set(CMAKE_CUDA_COMPILER \"/usr/local/cuda-12.4/bin/nvcc\")\n"
         "set(CMAKE_CUDA_HOST_COMPILER \"/usr/bin/g++-12\")\n");
     BuildRequest request;
     request.buildFolder = m_build;
     request.sourceFolder = m_source;
-    request.generator = QStringLiteral("Ninja");
+    request.generator = "Ninja";
     const FlagValue split = flag(variable.isEmpty() ? asked : variable);
     if (!variable.isEmpty())
         request.configuration.setEnvironment({ split.name, split.value, ValueOrigin::User });
@@ -462,15 +442,15 @@ void CleanAdviceTest::compilersHaveSeveralNames()
 #endif
     QFETCH(QString, file);
     QFETCH(bool, isSame);
-    const QString known = m_root->filePath(QStringLiteral("c++"));
-    const QString used = m_root->filePath(QStringLiteral("g++"));
+    const QString known = m_root->filePath("c++");
+    const QString used = m_root->filePath("g++");
     write(m_root->filePath(file), "#!/bin/sh\n");
     QVERIFY(QFile::link(m_root->filePath(file), known) && QFile::link(m_root->filePath(file), used));
     cache();
-    write(m_build + QStringLiteral("/CMakeFiles/3.25.1/CMakeCXXCompiler.cmake"),
+    write(m_build + "/CMakeFiles/3.25.1/CMakeCXXCompiler.cmake",
         "set(CMAKE_CXX_COMPILER \"" + used.toUtf8() + "\")\nset(CMAKE_CXX_COMPILER_VERSION \"12.2.0\")\n");
     BuildFolderWishes asked = wishes();
-    asked.versions.insert(known, QStringLiteral("13.1.0"));
+    asked.versions.insert(known, "13.1.0");
     QCOMPARE(advice(asked).level, isSame ? CleanLevel::All : CleanLevel::None);
 }
 
