@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/change/CheckRow.h"
+#include "tests/support/CacheFile.h"
 #include "tests/support/TestFiles.h"
 #include "tests/ui/support/WindowHarness.h"
 #include "ui/widgets/Banner.h"
@@ -187,11 +188,7 @@ void StartingTest::aBuildWaitsForTheDisk()
     goToReview();
     RequestWishes edits = m_window->draft().edits();
     edits.buildFolder = m_home->filePath("old");
-    torchmason::write(edits.buildFolder + "/CMakeCache.txt",
-        "CMAKE_CACHEFILE_DIR:INTERNAL=" + edits.buildFolder.toUtf8()
-            + "\nCMAKE_HOME_DIRECTORY:INTERNAL=" + m_window->draft().request()->sourceFolder.toUtf8()
-            + "\nCMAKE_GENERATOR:INTERNAL=Unix Makefiles\nCMAKE_CACHE_MAJOR_VERSION:INTERNAL=3\n"
-              "CMAKE_CACHE_MINOR_VERSION:INTERNAL=25\nCMAKE_CACHE_PATCH_VERSION:INTERNAL=1\n");
+    writeCache(edits.buildFolder, m_window->draft().request()->sourceFolder, "Unix Makefiles");
     m_window->draft().change("elsewhere", edits);
     m_buildsAnyway = false;
     find<QAction>("actionBuild")->trigger();

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/CacheFile.h"
 #include "tests/support/TestFiles.h"
 #include "tests/ui/support/WizardHarness.h"
 #include "ui/widgets/CheckList.h"
@@ -195,11 +196,7 @@ void ReviewTest::aCompilerCacheIsChosen()
 void ReviewTest::aStaleFolderIsToldAndCleaned()
 {
     const QString build = m_home->filePath("old");
-    torchmason::write(m_home->filePath("old/CMakeCache.txt"),
-        "CMAKE_CACHEFILE_DIR:INTERNAL=" + build.toUtf8()
-            + "\nCMAKE_HOME_DIRECTORY:INTERNAL=" + m_draft->request()->sourceFolder.toUtf8()
-            + "\nCMAKE_GENERATOR:INTERNAL=Unix Makefiles\nCMAKE_CACHE_MAJOR_VERSION:INTERNAL=3\n"
-              "CMAKE_CACHE_MINOR_VERSION:INTERNAL=25\nCMAKE_CACHE_PATCH_VERSION:INTERNAL=1\n");
+    writeCache(build, m_draft->request()->sourceFolder, "Unix Makefiles");
     m_wizard->goTo(Wizard::ReviewStep);
     QVERIFY(!row("build-folder-stale"));
     RequestWishes edits = m_draft->edits();
