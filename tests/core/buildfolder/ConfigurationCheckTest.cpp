@@ -24,7 +24,7 @@ QString sharedLog(const QString& name)
 {
     const QString named = qEnvironmentVariable("TORCHMASON_SHARED");
     const QString shared = named.isEmpty() ? QStringLiteral(TORCHMASON_SOURCE "/../shared") : named;
-    return shared + QStringLiteral("/logs/") + name;
+    return shared + "/logs/" + name;
 }
 
 const QByteArray summary = "-- \n"
@@ -74,11 +74,11 @@ void ConfigurationCheckTest::outputIsRead()
           "B_C\n\n\n"
           "-- Build files have been written to: /b\n");
     QCOMPARE(output.summary.size(), 3);
-    QCOMPARE(output.summary.value(QStringLiteral("USE_MPI")), QStringLiteral("OFF"));
+    QCOMPARE(output.summary.value("USE_MPI"), "OFF");
     QCOMPARE(output.warnings.size(), 2);
     QCOMPARE(output.warnings.first().line, 76);
     QCOMPARE(output.notFound.size(), 1);
-    QCOMPARE(output.unused, (QStringList { QStringLiteral("A"), QStringLiteral("B_C") }));
+    QCOMPARE(output.unused, (QStringList { "A", "B_C" }));
 }
 
 // onnx prints one as well.
@@ -86,8 +86,8 @@ void ConfigurationCheckTest::lastSummaryCounts()
 {
     const ConfigureOutput output = readConfigureOutput(
         "-- ******** Summary ********\n--   USE_CUDA : ON\n--   ONNX_ML : ON\n-- \nother\n" + summary);
-    QCOMPARE(output.summary.value(QStringLiteral("USE_CUDA")), QStringLiteral("OFF"));
-    QVERIFY(!output.summary.contains(QStringLiteral("ONNX_ML")));
+    QCOMPARE(output.summary.value("USE_CUDA"), "OFF");
+    QVERIFY(!output.summary.contains("ONNX_ML"));
 }
 
 void ConfigurationCheckTest::whatIsGoneStops_data()
@@ -213,19 +213,18 @@ void ConfigurationCheckTest::reasonIsInCMakesWords()
 
 void ConfigurationCheckTest::sentenceIsRecognised()
 {
-    FlagDifference difference { QStringLiteral("USE_MPI"), QStringLiteral("ON"), QStringLiteral("OFF"), {},
-        true };
+    FlagDifference difference { "USE_MPI", "ON", "OFF", {}, true };
     QByteArray log
         = "-- Build files have been written to: /b\n" + differenceSentence(difference).toUtf8() + '\n';
     QBuffer buffer(&log);
     QVERIFY(buffer.open(QIODevice::ReadOnly));
     const auto report = diagnose(buffer, loadRules());
     QVERIFY(report);
-    QCOMPARE(report->findings.value(0).rule, QStringLiteral("part-switched-off"));
+    QCOMPARE(report->findings.value(0).rule, "part-switched-off");
     QVERIFY(report->findings.first().root);
     const Fix fix = report->findings.first().fixes.value(1);
-    QCOMPARE(fix.kind, QStringLiteral("set-flag"));
-    QCOMPARE(QString::fromStdString(fix.action["name"].get<std::string>()), QStringLiteral("USE_MPI"));
+    QCOMPARE(fix.kind, "set-flag");
+    QCOMPARE(QString::fromStdString(fix.action["name"].get<std::string>()), "USE_MPI");
 }
 
 void ConfigurationCheckTest::missingBlasStops_data()
@@ -261,7 +260,7 @@ void ConfigurationCheckTest::missingBlasStops()
     QVERIFY(buffer.open(QIODevice::ReadOnly));
     const auto diagnosed = diagnose(buffer, loadRules());
     QVERIFY(diagnosed);
-    QCOMPARE(diagnosed->findings.value(0).rule, QStringLiteral("blas-not-found"));
+    QCOMPARE(diagnosed->findings.value(0).rule, "blas-not-found");
     QCOMPARE(diagnosed->findings.first().subject, QString::fromUtf8(wish));
 }
 
@@ -278,19 +277,17 @@ void ConfigurationCheckTest::endSaysWhatIsTrue()
         const auto end = checkConfiguration(wishes, [&lines](const QString& line) { lines << line; });
         return end ? *end : end.error().message;
     };
-    QCOMPARE(endWith("USE_KINETO:BOOL=ON\n"),
-        QStringLiteral("The configuration has the flag that was asked for."));
+    QCOMPARE(endWith("USE_KINETO:BOOL=ON\n"), "The configuration has the flag that was asked for.");
     QCOMPARE(lines, QStringList());
-    QCOMPARE(endWith("USE_KINETO:BOOL=OFF\n"),
-        QStringLiteral("One flag is other than it was asked for; it is told above."));
+    QCOMPARE(endWith("USE_KINETO:BOOL=OFF\n"), "One flag is other than it was asked for; it is told above.");
     QCOMPARE(lines, QStringList { "Warning: USE_KINETO was asked to be ON and is OFF now." });
 }
 
 // Those of good builds, asked for with the distribution's profile.
 void ConfigurationCheckTest::healthyRealLogsGoOn()
 {
-    const QDir logs(QFileInfo(sharedLog(QStringLiteral("x"))).path());
-    const QStringList good = logs.entryList({ QStringLiteral("ok-*.log") });
+    const QDir logs(QFileInfo(sharedLog("x")).path());
+    const QStringList good = logs.entryList({ "ok-*.log" });
     if (good.isEmpty())
         QSKIP("The collected logs are not on this machine (TORCHMASON_SHARED).");
     const Json profile
@@ -305,7 +302,7 @@ void ConfigurationCheckTest::healthyRealLogsGoOn()
         const ConfigureOutput output = readConfigureOutput(contentOf(logs.filePath(name)));
         seen += output.summary.isEmpty() ? 0 : 1;
         QVERIFY2(!compareConfiguration(asked, {}, output).stops(), qPrintable(name));
-        if (output.summary.contains(QStringLiteral("USE_LAPACK")))
+        if (output.summary.contains("USE_LAPACK"))
             QVERIFY2(compareConfiguration({ flag("BLAS", "MKL") }, {}, output).stops(), qPrintable(name));
     }
     QVERIFY(seen >= 6);
@@ -338,7 +335,7 @@ void ConfigurationCheckTest::realLogs()
         { flag(asked.constData(), "ON") }, CMakeCache::parse(asked + ":BOOL=ON\n"), output);
     QCOMPARE(report.stops(), stops);
     if (stops)
-        QVERIFY2(report.differences.first().reason.contains(QLatin1String("Not compiling with")),
+        QVERIFY2(report.differences.first().reason.contains("Not compiling with"),
             qPrintable(report.differences.first().reason));
 }
 

@@ -58,9 +58,8 @@ void KnowledgeTest::optionsAreComplete()
         basic += option.basic;
     }
     QVERIFY(basic >= 55 && basic <= 80);
-    QCOMPARE(OptionCatalogue::defaultFor(*catalogue->option(QStringLiteral("USE_NCCL")), Platform::Windows),
-        QStringLiteral("OFF"));
-    QVERIFY(!catalogue->option(QStringLiteral("USE_NCLL")));
+    QCOMPARE(OptionCatalogue::defaultFor(*catalogue->option("USE_NCCL"), Platform::Windows), "OFF");
+    QVERIFY(!catalogue->option("USE_NCLL"));
 }
 
 void KnowledgeTest::cardsReferToArchitectures()
@@ -105,10 +104,10 @@ void KnowledgeTest::cardsAreFoundByDriverNames()
 void KnowledgeTest::cardsAreFoundByNumbers()
 {
     const auto gpus = GpuCatalogue::load();
-    const PciProduct product = gpus->pciProduct(QStringLiteral("2f04"));
-    QCOMPARE(product.name, QStringLiteral("NVIDIA GeForce RTX 5070"));
-    QCOMPARE(product.chip, QStringLiteral("GB205"));
-    QVERIFY(gpus->pciProduct(QStringLiteral("0000")).name.isEmpty());
+    const PciProduct product = gpus->pciProduct("2f04");
+    QCOMPARE(product.name, "NVIDIA GeForce RTX 5070");
+    QCOMPARE(product.chip, "GB205");
+    QVERIFY(gpus->pciProduct("0000").name.isEmpty());
 }
 
 void KnowledgeTest::chipsHaveCapabilities_data()
@@ -152,7 +151,7 @@ void KnowledgeTest::toolkitsKnowTheirArchitectures()
     const auto catalogue = CudaCatalogue::load();
     QVERIFY(catalogue->toolkit(toolkit));
     QTEST(catalogue->toolkit(toolkit)->capabilities.contains(capability), "compiles");
-    QVERIFY(!catalogue->toolkit(QStringLiteral("12.7"))); // never published
+    QVERIFY(!catalogue->toolkit("12.7")); // never published
 }
 
 void KnowledgeTest::releasesAreFound_data()
@@ -178,33 +177,32 @@ void KnowledgeTest::releasesSayWhatTheyWant()
 {
     const auto catalogue = ReleaseCatalogue::load();
     QVERIFY2(catalogue.ok(), catalogue ? "" : qPrintable(catalogue.error().message));
-    const TorchRelease* old = catalogue->release(QStringLiteral("v2.3.1"));
-    QCOMPARE(old->cudaMaximum, QStringLiteral("12.3"));
-    QVERIFY(old->cudaMaximumWhy.contains(QStringLiteral("122169")));
-    QCOMPARE(old->cudnn.value(QStringLiteral("12.1")), QStringLiteral("8.9.2.26"));
+    const TorchRelease* old = catalogue->release("v2.3.1");
+    QCOMPARE(old->cudaMaximum, "12.3");
+    QVERIFY(old->cudaMaximumWhy.contains("122169"));
+    QCOMPARE(old->cudnn.value("12.1"), "8.9.2.26");
     QCOMPARE(old->cxxStandard, 17);
-    const TorchRelease* today = catalogue->release(QStringLiteral("2.13"));
+    const TorchRelease* today = catalogue->release("2.13");
     QVERIFY(today->cudaMaximum.isEmpty());
-    QCOMPARE(today->gccMinimum, QStringLiteral("11.3"));
-    QCOMPARE(today->clangMinimum, QStringLiteral("16"));
-    QCOMPARE(today->visualStudioMinimum, QStringLiteral("2022"));
+    QCOMPARE(today->gccMinimum, "11.3");
+    QCOMPARE(today->clangMinimum, "16");
+    QCOMPARE(today->visualStudioMinimum, "2022");
     QVERIFY(today->cmakeIsSoft);
-    QVERIFY(today->source.startsWith(QStringLiteral("RELEASE.md of PyTorch")));
+    QVERIFY(today->source.startsWith("RELEASE.md of PyTorch"));
     // Parsed once: what was answered stays where it is.
-    QCOMPARE(ReleaseCatalogue::load()->release(QStringLiteral("2.13")), today);
+    QCOMPARE(ReleaseCatalogue::load()->release("2.13"), today);
 }
 
 void KnowledgeTest::driversDependOnTheCode()
 {
     const auto cuda = CudaCatalogue::load();
-    const CudaToolkitInfo* toolkit = cuda->toolkit(QStringLiteral("12.9"));
-    QCOMPARE(toolkit->minimumDriver(Platform::Linux), QStringLiteral("525.60.13"));
-    QCOMPARE(toolkit->minimumDriver(Platform::Linux, CodeKind::Ptx), QStringLiteral("575.51.03"));
-    QCOMPARE(toolkit->minimumDriver(Platform::Windows, CodeKind::Ptx), QStringLiteral("576.02"));
+    const CudaToolkitInfo* toolkit = cuda->toolkit("12.9");
+    QCOMPARE(toolkit->minimumDriver(Platform::Linux), "525.60.13");
+    QCOMPARE(toolkit->minimumDriver(Platform::Linux, CodeKind::Ptx), "575.51.03");
+    QCOMPARE(toolkit->minimumDriver(Platform::Windows, CodeKind::Ptx), "576.02");
     // There is no Windows driver in the table from 13.0 on.
-    QCOMPARE(cuda->toolkit(QStringLiteral("13.0"))->minimumDriver(Platform::Windows, CodeKind::Ptx),
-        QStringLiteral("580"));
-    QCOMPARE(cuda->toolkit(QStringLiteral("10.2"))->minimumDriver(Platform::Linux), QStringLiteral("440.33"));
+    QCOMPARE(cuda->toolkit("13.0")->minimumDriver(Platform::Windows, CodeKind::Ptx), "580");
+    QCOMPARE(cuda->toolkit("10.2")->minimumDriver(Platform::Linux), "440.33");
 }
 
 void KnowledgeTest::badToolsAreKnown_data()
@@ -227,11 +225,10 @@ void KnowledgeTest::badToolsAreKnown()
     QFETCH(Platform, platform);
     const auto catalogue = PrerequisiteCatalogue::load();
     QVERIFY2(catalogue.ok(), catalogue ? "" : qPrintable(catalogue.error().message));
-    const KnownBadTool* bad = catalogue->knownBad(QStringLiteral("ninja"), version, platform);
-    QTEST(!bad ? QString() : bad->stopsBuilds ? QStringLiteral("stops") : QStringLiteral("may"), "severity");
-    QVERIFY(!catalogue->knownBad(QStringLiteral("cmake"), version, platform));
-    QCOMPARE(
-        catalogue->minimumOf(QStringLiteral("ccache"), Platform::Windows)->minimum, QStringLiteral("4.8"));
+    const KnownBadTool* bad = catalogue->knownBad("ninja", version, platform);
+    QTEST(!bad ? QString() : bad->stopsBuilds ? "stops" : "may", "severity");
+    QVERIFY(!catalogue->knownBad("cmake", version, platform));
+    QCOMPARE(catalogue->minimumOf("ccache", Platform::Windows)->minimum, "4.8");
 }
 
 void KnowledgeTest::packagesDependOnTheRelease()
@@ -250,10 +247,10 @@ void KnowledgeTest::packagesDependOnTheRelease()
     QVERIFY2(text("2.14").contains("scikit-build-core>=1.0"), qPrintable(text("2.14")));
     QVERIFY2(!text("2.14").contains("setuptools"), qPrintable(text("2.14")));
     QCOMPARE(text("main"), QString());
-    const BuildPackage setuptools = catalogue->packagesFor(QStringLiteral("2.9")).first();
-    QVERIFY(setuptools.accepts(QStringLiteral("79.0.1")));
-    QVERIFY(!setuptools.accepts(QStringLiteral("80")));
-    QVERIFY(!setuptools.accepts(QStringLiteral("69.5")));
+    const BuildPackage setuptools = catalogue->packagesFor("2.9").first();
+    QVERIFY(setuptools.accepts("79.0.1"));
+    QVERIFY(!setuptools.accepts("80"));
+    QVERIFY(!setuptools.accepts("69.5"));
 }
 
 void KnowledgeTest::versionsCompareAsNumbers_data()
@@ -274,8 +271,8 @@ void KnowledgeTest::versionsCompareAsNumbers()
     QFETCH(QString, right);
     const int compared = compareVersions(left, right);
     QTEST((compared > 0) - (compared < 0), "sign");
-    QVERIFY(!isAbove(QStringLiteral("12.4.131"), QStringLiteral("12.4")));
-    QVERIFY(isAbove(QStringLiteral("12.5"), QStringLiteral("12.4")));
+    QVERIFY(!isAbove("12.4.131", "12.4"));
+    QVERIFY(isAbove("12.5", "12.4"));
 }
 
 void KnowledgeTest::archListsAreRead_data()
@@ -326,20 +323,18 @@ void KnowledgeTest::coverage()
 void KnowledgeTest::whatIsMissingHasAPackage_data()
 {
     QTest::addColumn<QString>("name");
-    const auto row
-        = [](const char* missing, const char* name) { newRow(missing, QString::fromLatin1(name)); };
-    row("mpi.h", "MPI");
-    row("/usr/include/openmpi/mpi.h", "MPI");
-    row("xmpi.h", "");
-    row("google/protobuf/message.h", "protobuf");
-    row("-lopenblas", "OpenBLAS");
-    row("/usr/lib/x86_64-linux-gnu/libopenblas.so.0", "OpenBLAS");
-    row("C:\\w\\zlib.lib", "");
-    row("protobuf.lib", "protobuf");
-    row("Eigen3", "Eigen");
-    row("eigen3", "Eigen");
-    row("nasm", "nasm");
-    row("", "");
+    newRow("mpi.h", "MPI");
+    newRow("/usr/include/openmpi/mpi.h", "MPI");
+    newRow("xmpi.h", "");
+    newRow("google/protobuf/message.h", "protobuf");
+    newRow("-lopenblas", "OpenBLAS");
+    newRow("/usr/lib/x86_64-linux-gnu/libopenblas.so.0", "OpenBLAS");
+    newRow("C:\\w\\zlib.lib", "");
+    newRow("protobuf.lib", "protobuf");
+    newRow("Eigen3", "Eigen");
+    newRow("eigen3", "Eigen");
+    newRow("nasm", "nasm");
+    newRow("", "");
 }
 
 void KnowledgeTest::whatIsMissingHasAPackage()

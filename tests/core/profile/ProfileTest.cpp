@@ -18,8 +18,7 @@ const QByteArray smallest
 
 Result<Profile> read(const QByteArray& json)
 {
-    return profileFromJson(
-        *parseJson(json, QStringLiteral("p")), QStringLiteral("p"), QStringLiteral("p.json"));
+    return profileFromJson(*parseJson(json, "p"), "p", "p.json");
 }
 
 using Files = QVector<QPair<QByteArray, QByteArray>>;
@@ -103,13 +102,13 @@ void ProfileTest::shippedOnesAreAllThere()
         QVERIFY2(!profile->audience.isEmpty() && !profile->references.isEmpty(), id);
         QVERIFY2(profile->status == ProfileStatus::Current || !profile->fixes.isEmpty(), id);
     }
-    QCOMPARE(catalogue.profile(QStringLiteral("kepler-cuda114-windows"))->patches.size(), 2);
+    QCOMPARE(catalogue.profile("kepler-cuda114-windows")->patches.size(), 2);
 }
 
 void ProfileTest::flagsAreKnown()
 {
     const auto options = OptionCatalogue::load();
-    static const QRegularExpression free(QStringLiteral("^(CMAKE_.*|Python_EXECUTABLE|PYTHON_EXECUTABLE)$"));
+    static const QRegularExpression free("^(CMAKE_.*|Python_EXECUTABLE|PYTHON_EXECUTABLE)$");
     for (const Profile& profile : loadProfiles().profiles) {
         if (profile.source.kind == SourceKind::Sample)
             continue;
@@ -121,19 +120,18 @@ void ProfileTest::flagsAreKnown()
 
 void ProfileTest::finalScriptIsExact()
 {
-    const Profile profile = *loadProfiles().profile(QStringLiteral("rtx5070-cuda129-windows"));
+    const Profile profile = *loadProfiles().profile("rtx5070-cuda129-windows");
     const Configuration& flags = profile.configuration;
     QCOMPARE(profile.configuration.flags.size(), 24);
     QCOMPARE(profile.jobs, std::optional(18));
-    QCOMPARE(flags.flagValue(QStringLiteral("TORCH_CUDA_ARCH_LIST")), QStringLiteral("12.0"));
-    QCOMPARE(flags.flagValue(QStringLiteral("CMAKE_CUDA_ARCHITECTURES")), QStringLiteral("120"));
-    QCOMPARE(
-        flags.flagValue(QStringLiteral("CMAKE_CUDA_FLAGS")), QStringLiteral("-allow-unsupported-compiler"));
-    QCOMPARE(flags.flagValue(QStringLiteral("CMAKE_CXX_FLAGS")), QStringLiteral("/MP /O2"));
+    QCOMPARE(flags.flagValue("TORCH_CUDA_ARCH_LIST"), "12.0");
+    QCOMPARE(flags.flagValue("CMAKE_CUDA_ARCHITECTURES"), "120");
+    QCOMPARE(flags.flagValue("CMAKE_CUDA_FLAGS"), "-allow-unsupported-compiler");
+    QCOMPARE(flags.flagValue("CMAKE_CXX_FLAGS"), "/MP /O2");
     for (const char* off :
         { "USE_DISTRIBUTED", "USE_MPI", "USE_GLOO", "USE_NCCL", "USE_OPENMP", "BUILD_CAFFE2", "USE_CAFFE2",
             "USE_PTHREADPOOL", "CAFFE2_USE_PTHREADPOOL", "USE_SYSTEM_PTHREADPOOL" })
-        QCOMPARE(flags.flagValue(QLatin1String(off)), QStringLiteral("OFF"));
+        QCOMPARE(flags.flagValue(QLatin1String(off)), "OFF");
 }
 
 void ProfileTest::profilesGoThroughJson()
@@ -153,9 +151,9 @@ void ProfileTest::diffsGoThroughJson()
     Profile profile = *read(smallest);
     for (const QByteArray& diff : { QByteArray("--- a/f\n+++ b/f\n@@ -1 +1 @@\n-a\n+b\n"),
              QByteArray("no line break at the end"), QByteArray("\r\n\r\n"), QByteArray("GBK \xC4\xE3\n") })
-        profile.patches.append({ {}, {}, {}, QStringLiteral("w"), diff });
-    profile.python = { true, { QStringLiteral("numpy==1.21.6") }, QStringLiteral("/wheels") };
-    const auto again = profileFromJson(toJson(profile), QStringLiteral("p"), QStringLiteral("p.json"));
+        profile.patches.append({ {}, {}, {}, "w", diff });
+    profile.python = { true, { "numpy==1.21.6" }, "/wheels" };
+    const auto again = profileFromJson(toJson(profile), "p", "p.json");
     QVERIFY2(again.ok(), qPrintable(again ? QString() : again.error().message));
     QVERIFY(again->patches == profile.patches);
     QCOMPARE(again->python.packages, profile.python.packages);
@@ -218,8 +216,7 @@ void ProfileTest::mistakesAreNamed()
     QByteArray text = smallest;
     const auto profile = read(text.replace(from, to));
     QVERIFY(!profile.ok());
-    QVERIFY2(profile.error().message.contains(named)
-            && profile.error().message.startsWith(QLatin1String("p.json")),
+    QVERIFY2(profile.error().message.contains(named) && profile.error().message.startsWith("p.json"),
         qPrintable(profile.error().message));
 }
 
@@ -238,24 +235,21 @@ void ProfileTest::mistakesHaveLinesAndFields()
   ],
   "jbos": 3
 })";
-    const ProfileReading reading = readProfileText(text, QStringLiteral("p"), QStringLiteral("p.json"));
+    const ProfileReading reading = readProfileText(text, "p", "p.json");
     QStringList found;
     for (const ProfileProblem& problem : reading.problems)
         found << QStringLiteral("%1 %2").arg(problem.line).arg(problem.field);
     QCOMPARE(found,
-        (QStringList { QStringLiteral("3 name"), QStringLiteral("4 platforms[1]"), QStringLiteral("5 source"),
-            QStringLiteral("7 needs.memory"), QStringLiteral("10 flags[1].value"),
-            QStringLiteral("10 flags[1]"), QStringLiteral("12 jbos") }));
-    const QString sentence = profileProblemsText(QStringLiteral("p.json"), reading.problems);
-    QVERIFY2(
-        sentence.startsWith(QStringLiteral("p.json, line 3: name is there twice")), qPrintable(sentence));
-    QVERIFY2(
-        sentence.endsWith(QStringLiteral(" 6 more things in this file are wrong.")), qPrintable(sentence));
-    const ProfileReading blank = readProfileText(smallest, QStringLiteral("a b"), QStringLiteral("a b.json"));
+        (QStringList { "3 name", "4 platforms[1]", "5 source", "7 needs.memory", "10 flags[1].value",
+            "10 flags[1]", "12 jbos" }));
+    const QString sentence = profileProblemsText("p.json", reading.problems);
+    QVERIFY2(sentence.startsWith("p.json, line 3: name is there twice"), qPrintable(sentence));
+    QVERIFY2(sentence.endsWith(" 6 more things in this file are wrong."), qPrintable(sentence));
+    const ProfileReading blank = readProfileText(smallest, "a b", "a b.json");
     QCOMPARE(blank.problems.size(), 1);
-    QVERIFY(blank.problems[0].sentence.contains(QStringLiteral("rename")));
+    QVERIFY(blank.problems[0].sentence.contains("rename"));
     const QByteArray deep = "{\"x-a\":" + QByteArray(1000, '[') + QByteArray(1000, ']') + "}";
-    QCOMPARE(readProfileText(deep, QStringLiteral("p"), {}).problems.size(), 1);
+    QCOMPARE(readProfileText(deep, "p", {}).problems.size(), 1);
 }
 
 void ProfileTest::whatIsMeantIsAccepted_data()
@@ -278,9 +272,9 @@ void ProfileTest::whatIsMeantIsAccepted()
 {
     QFETCH(QByteArray, members);
     QByteArray text = smallest;
-    const ProfileReading reading = readProfileText(
-        text.replace(R"("summary")", members + R"(,"summary")"), QStringLiteral("p-1.2_x"), {});
-    QVERIFY2(reading.ok(), qPrintable(profileProblemsText(QStringLiteral("p"), reading.problems)));
+    const ProfileReading reading
+        = readProfileText(text.replace(R"("summary")", members + R"(,"summary")"), "p-1.2_x", {});
+    QVERIFY2(reading.ok(), qPrintable(profileProblemsText("p", reading.problems)));
 }
 
 void ProfileTest::brokenOnesHideNothing()
@@ -291,26 +285,25 @@ void ProfileTest::brokenOnesHideNothing()
     const ProfileCatalogue catalogue = loadProfiles();
     QCOMPARE(catalogue.profiles.size(), shipped + 1);
     QCOMPARE(catalogue.broken.size(), 1);
-    QCOMPARE(catalogue.broken[0].id, QStringLiteral("torn"));
+    QCOMPARE(catalogue.broken[0].id, "torn");
     QCOMPARE(catalogue.broken[0].errors.size(), 1);
     QCOMPARE(catalogue.broken[0].errors[0].line, 1);
     QVERIFY(catalogue.broken[0].shadowed.isEmpty());
-    QVERIFY(catalogue.profile(QStringLiteral("mine"))->userOwned);
-    QVERIFY(catalogue.profile(QStringLiteral("tour"))->userOwned);
+    QVERIFY(catalogue.profile("mine")->userOwned);
+    QVERIFY(catalogue.profile("tour")->userOwned);
 }
 
 void ProfileTest::aBrokenOneIsNotReplacedByTheShippedOne()
 {
-    const QString name = loadProfiles().profile(QStringLiteral("tour"))->name;
+    const QString name = loadProfiles().profile("tour")->name;
     const OwnProfiles own(Files { { "tour.json", "{\"profile\": 1,\n\"name\": 2}" } });
     const ProfileCatalogue catalogue = loadProfiles();
-    QVERIFY(!catalogue.profile(QStringLiteral("tour")));
-    const BrokenProfile* broken = catalogue.brokenProfile(QStringLiteral("tour"));
+    QVERIFY(!catalogue.profile("tour"));
+    const BrokenProfile* broken = catalogue.brokenProfile("tour");
     QVERIFY(broken);
     QCOMPARE(broken->shadowed, name);
-    QVERIFY2(broken->error.contains(QStringLiteral("tour.json, line 2: name must be a string")),
-        qPrintable(broken->error));
-    QVERIFY(catalogue.profile(QStringLiteral("cpu-only")));
+    QVERIFY2(broken->error.contains("tour.json, line 2: name must be a string"), qPrintable(broken->error));
+    QVERIFY(catalogue.profile("cpu-only"));
 }
 
 void ProfileTest::whatNobodyReadsIsKept()
@@ -320,25 +313,25 @@ void ProfileTest::whatNobodyReadsIsKept()
         "flags":[{"name":"A","value":"1"},{"name":"B","value":"2","x-why":"c"}],
         "patches":[{"file":"f","find":"a","replace":"b","why":"w","x-patch":true}],
         "python":{"packages":["numpy==1.21.6"],"wheels":"/w","x-python":null}})";
-    const ProfileReading reading = readProfileText(text, QStringLiteral("p"), QStringLiteral("p.json"));
-    QVERIFY2(reading.ok(), qPrintable(profileProblemsText(QStringLiteral("p"), reading.problems)));
+    const ProfileReading reading = readProfileText(text, "p", "p.json");
+    QVERIFY2(reading.ok(), qPrintable(profileProblemsText("p", reading.problems)));
     QVERIFY(toJson(reading.profile).begin().key() == "$schema");
-    Json expected = *parseJson(text, QStringLiteral("t"));
+    Json expected = *parseJson(text, "t");
     expected.update({ { "status", "current" }, { "generator", "Ninja" }, { "backend", "cmake" } });
     // Compared without regard to the order of members.
     QVERIFY2(nlohmann::json::parse(compactJson(toJson(reading.profile)).toStdString())
             == nlohmann::json::parse(compactJson(expected).toStdString()),
         compactJson(toJson(reading.profile)).constData());
     Profile shorter = reading.profile;
-    shorter.configuration.removeFlag(QStringLiteral("B"));
+    shorter.configuration.removeFlag("B");
     QCOMPARE(toJson(shorter)["flags"].size(), size_t(1));
 }
 
 void ProfileTest::comparisonShowsDifferencesOnly()
 {
     const ProfileCatalogue catalogue = loadProfiles();
-    const Profile& last = *catalogue.profile(QStringLiteral("rtx5070-cuda129-windows"));
-    const Profile& first = *catalogue.profile(QStringLiteral("rtx5070-cuda124-windows"));
+    const Profile& last = *catalogue.profile("rtx5070-cuda129-windows");
+    const Profile& first = *catalogue.profile("rtx5070-cuda124-windows");
     QVERIFY(compareProfiles(last, last).isEmpty());
     QStringList fields;
     for (const ProfileDifference& difference : compareProfiles(first, last)) {
@@ -346,9 +339,9 @@ void ProfileTest::comparisonShowsDifferencesOnly()
         QVERIFY2(!fields.contains(difference.field), qPrintable(difference.field));
         fields << difference.field;
     }
-    QVERIFY(fields.contains(QStringLiteral("TORCH_CUDA_ARCH_LIST")));
-    QVERIFY(fields.contains(QStringLiteral("CUDA")));
-    QVERIFY(!fields.contains(QStringLiteral("USE_CUDA")));
+    QVERIFY(fields.contains("TORCH_CUDA_ARCH_LIST"));
+    QVERIFY(fields.contains("CUDA"));
+    QVERIFY(!fields.contains("USE_CUDA"));
 }
 
 // Everything that a profile's file can say is said here, so that each can be changed by turns.
@@ -366,9 +359,9 @@ void ProfileTest::comparisonMissesNothing()
         "jobs":3,"patches":[{"file":"f","find":"a","replace":"b","why":"w"},{"diff":["d"],"why":"w"}],
         "python":{"venv":true,"packages":["numpy==1.21.6"],"wheels":"w"},"notes":"n","references":["r"],
         "x-note":[1]})";
-    const Profile profile = readProfileText(text, QStringLiteral("p"), QStringLiteral("p.json")).profile;
+    const Profile profile = readProfileText(text, "p", "p.json").profile;
     const Json whole = toJson(profile);
-    QCOMPARE(whole.size(), parseJson(text, QStringLiteral("t"))->size());
+    QCOMPARE(whole.size(), parseJson(text, "t")->size());
     const Json flat = whole.flatten();
     QVERIFY(flat.size() > 45);
     for (const auto& [pointer, value] : flat.items()) {
@@ -396,42 +389,39 @@ void ProfileTest::absentIsNotEmpty()
 {
     Profile left = *read(smallest);
     Profile right = left;
-    right.configuration.setFlag({ QStringLiteral("A"), QString(), {}, ValueOrigin::Profile });
-    right.configuration.setEnvironment({ QStringLiteral("E"), QString(), ValueOrigin::Profile });
+    right.configuration.setFlag({ "A", QString(), {}, ValueOrigin::Profile });
+    right.configuration.setEnvironment({ "E", QString(), ValueOrigin::Profile });
     QVector<ProfileDifference> differences = compareProfiles(left, right);
     QCOMPARE(differences.size(), 2);
     for (const ProfileDifference& difference : differences) {
         QVERIFY(!difference.left);
         QCOMPARE(difference.right, std::optional(QString()));
     }
-    left.configuration.setEnvironment({ QStringLiteral("E"), std::nullopt, ValueOrigin::Profile });
+    left.configuration.setEnvironment({ "E", std::nullopt, ValueOrigin::Profile });
     differences = compareProfiles(left, right);
-    QCOMPARE(differences[1].field, QStringLiteral("$E"));
-    QCOMPARE(differences[1].left, std::optional(QStringLiteral("(unset)")));
+    QCOMPARE(differences[1].field, "$E");
+    QCOMPARE(differences[1].left, std::optional("(unset)"));
 }
 
 void ProfileTest::patchesAreComparedOneByOne()
 {
     Profile left = *read(smallest);
     const auto patch = [](const char* file, const char* find) {
-        return SourcePatch { QLatin1String(file), QLatin1String(find), QStringLiteral("r"),
-            QStringLiteral("w"), {} };
+        return SourcePatch { QLatin1String(file), QLatin1String(find), "r", "w", {} };
     };
     left.patches = { patch("a", "1"), patch("b", "2"), patch("c", "3") };
     Profile right = left;
-    right.patches[1].find = QStringLiteral("4");
+    right.patches[1].find = "4";
     right.patches.removeLast();
     right.patches.append(patch("d", "5"));
     QStringList fields;
     for (const ProfileDifference& difference : compareProfiles(left, right))
         fields << difference.field + (difference.left ? u'<' : u' ') + (difference.right ? u'>' : u' ');
-    QCOMPARE(fields,
-        (QStringList { QStringLiteral("Patch to b<>"), QStringLiteral("Patch to c< "),
-            QStringLiteral("Patch to d >") }));
+    QCOMPARE(fields, (QStringList { "Patch to b<>", "Patch to c< ", "Patch to d >" }));
     right = left;
     std::swap(right.patches[0], right.patches[2]);
     QCOMPARE(compareProfiles(left, right).size(), 1);
-    QCOMPARE(compareProfiles(left, right)[0].field, QStringLiteral("Order of patches"));
+    QCOMPARE(compareProfiles(left, right)[0].field, "Order of patches");
 }
 
 QTEST_GUILESS_MAIN(ProfileTest)
