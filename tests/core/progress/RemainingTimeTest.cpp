@@ -81,153 +81,139 @@ class RemainingTimeTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void tooLittleIsUnknown_data();
-    void tooLittleIsUnknown();
-    void rangeHoldsTheTruth_data();
-    void rangeHoldsTheTruth();
-    void rangeNarrows();
-    void historyIsClose_data();
-    void historyIsClose();
-    void slowerMachineThanLastTime();
-    void incrementalBuildKnowsWhatIsLeftByNumber();
-    void countingAnewStartsAfresh();
-    void timeRunsDownBetweenEdges();
-};
+    void tooLittleIsUnknown_data()
+    {
+        QTest::addColumn<int>("count");
+        QTest::addColumn<int>("duration");
+        QTest::addColumn<double>("share");
+        QTest::addColumn<bool>("isKnown");
+        QTest::newRow("nothing yet") << 1000 << 1000 << 0.0 << false;
+        QTest::newRow("4 percent") << 1000 << 1000 << 0.04 << false;
+        QTest::newRow("6 percent after a minute") << 1000 << 1000 << 0.06 << true;
+        QTest::newRow("half after 5 s") << 10 << 1000 << 0.5 << false;
+    }
+    void tooLittleIsUnknown()
+    {
+        QFETCH(int, count);
+        QFETCH(int, duration);
+        QFETCH(double, share);
+        const auto range = rangeAt(play(count, 1, [&](int) { return duration; }), share);
+        QTEST(range.has_value(), "isKnown");
+    }
 
-void RemainingTimeTest::tooLittleIsUnknown_data()
-{
-    QTest::addColumn<int>("count");
-    QTest::addColumn<int>("duration");
-    QTest::addColumn<double>("share");
-    QTest::addColumn<bool>("isKnown");
-    QTest::newRow("nothing yet") << 1000 << 1000 << 0.0 << false;
-    QTest::newRow("4 percent") << 1000 << 1000 << 0.04 << false;
-    QTest::newRow("6 percent after a minute") << 1000 << 1000 << 0.06 << true;
-    QTest::newRow("half after 5 s") << 10 << 1000 << 0.5 << false;
-}
-
-void RemainingTimeTest::tooLittleIsUnknown()
-{
-    QFETCH(int, count);
-    QFETCH(int, duration);
-    QFETCH(double, share);
-    const auto range = rangeAt(play(count, 1, [&](int) { return duration; }), share);
-    QTEST(range.has_value(), "isKnown");
-}
-
-void RemainingTimeTest::rangeHoldsTheTruth_data()
-{
-    QTest::addColumn<QString>("kind");
-    QTest::addColumn<double>("share");
-    for (const double share : { 0.1, 0.2, 0.5, 0.8, 0.95 }) {
-        for (const char* kind : { "even", "slow end", "recorded" }) {
-            if (share < 0.2 && QString(kind) == "recorded")
-                continue; // its first tenth took less than ten seconds
-            QTest::addRow("%s at %.0f %%", kind, share * 100) << QString(kind) << share;
+    void rangeHoldsTheTruth_data()
+    {
+        QTest::addColumn<QString>("kind");
+        QTest::addColumn<double>("share");
+        for (const double share : { 0.1, 0.2, 0.5, 0.8, 0.95 }) {
+            for (const char* kind : { "even", "slow end", "recorded" }) {
+                if (share < 0.2 && QString(kind) == "recorded")
+                    continue; // its first tenth took less than ten seconds
+                QTest::addRow("%s at %.0f %%", kind, share * 100) << QString(kind) << share;
+            }
         }
     }
-}
-
-void RemainingTimeTest::rangeHoldsTheTruth()
-{
-    QFETCH(QString, kind);
-    QFETCH(double, share);
-    const Play build = kind == "even" ? play(600, 4, [](int index) { return 900 + index % 7 * 40; })
-        : kind == "slow end"          ? play(1000, 2, [](int index) { return index < 900 ? 200 : 1800; })
-                                      : recorded();
-    QVERIFY(!build.edges.isEmpty());
-    const auto range = rangeAt(build, share);
-    QVERIFY(range.has_value());
-    const qint64 truth = build.end() - build.edges[qsizetype(share * double(build.edges.size())) - 1].end;
-    const QByteArray text = QByteArray::number(qint64(range->low.count())) + " .. "
-        + QByteArray::number(qint64(range->high.count())) + ", truth " + QByteArray::number(truth);
-    // Edges run side by side, so the very last ones blur the end by a moment.
-    QVERIFY2(range->low.count() <= truth + 2000 && truth <= range->high.count() + 2000, text);
-}
-
-void RemainingTimeTest::rangeNarrows()
-{
-    const Play build = play(1000, 2, [](int) { return 500; });
-    qint64 width = std::numeric_limits<qint64>::max();
-    for (const double share : { 0.1, 0.3, 0.5, 0.7, 0.9, 0.99 }) {
+    void rangeHoldsTheTruth()
+    {
+        QFETCH(QString, kind);
+        QFETCH(double, share);
+        const Play build = kind == "even" ? play(600, 4, [](int index) { return 900 + index % 7 * 40; })
+            : kind == "slow end"          ? play(1000, 2, [](int index) { return index < 900 ? 200 : 1800; })
+                                          : recorded();
+        QVERIFY(!build.edges.isEmpty());
         const auto range = rangeAt(build, share);
         QVERIFY(range.has_value());
-        const qint64 now = (range->high - range->low).count();
-        QVERIFY2(now < width, QByteArray::number(share));
-        width = now;
+        const qint64 truth = build.end() - build.edges[qsizetype(share * double(build.edges.size())) - 1].end;
+        const QByteArray text = QByteArray::number(qint64(range->low.count())) + " .. "
+            + QByteArray::number(qint64(range->high.count())) + ", truth " + QByteArray::number(truth);
+        // Edges run side by side, so the very last ones blur the end by a moment.
+        QVERIFY2(range->low.count() <= truth + 2000 && truth <= range->high.count() + 2000, text);
     }
-}
 
-void RemainingTimeTest::historyIsClose_data()
-{
-    QTest::addColumn<QString>("kind");
-    QTest::addColumn<double>("share");
-    for (const double share : { 0.2, 0.5, 0.8 }) {
-        for (const char* kind : { "slow end", "recorded" })
-            QTest::addRow("%s at %.0f %%", kind, share * 100) << QString(kind) << share;
+    void rangeNarrows()
+    {
+        const Play build = play(1000, 2, [](int) { return 500; });
+        qint64 width = std::numeric_limits<qint64>::max();
+        for (const double share : { 0.1, 0.3, 0.5, 0.7, 0.9, 0.99 }) {
+            const auto range = rangeAt(build, share);
+            QVERIFY(range.has_value());
+            const qint64 now = (range->high - range->low).count();
+            QVERIFY2(now < width, QByteArray::number(share));
+            width = now;
+        }
     }
-}
 
-void RemainingTimeTest::historyIsClose()
-{
-    QFETCH(QString, kind);
-    QFETCH(double, share);
-    const Play build
-        = kind == "recorded" ? recorded() : play(1000, 2, [](int index) { return index < 900 ? 200 : 1800; });
-    QVERIFY(!build.edges.isEmpty());
-    const auto range = rangeAt(build, share, timesOf(build));
-    QVERIFY(range.has_value());
-    const double truth
-        = double(build.end() - build.edges[qsizetype(share * double(build.edges.size())) - 1].end);
-    const double middle = double((range->low + range->high).count()) / 2;
-    QVERIFY2(std::abs(middle - truth) <= 0.1 * double(build.end()),
-        qPrintable(QStringLiteral("%1 instead of %2 of %3").arg(middle).arg(truth).arg(build.end())));
-    QVERIFY(range->high.count() < 2 * range->low.count());
-}
+    void historyIsClose_data()
+    {
+        QTest::addColumn<QString>("kind");
+        QTest::addColumn<double>("share");
+        for (const double share : { 0.2, 0.5, 0.8 }) {
+            for (const char* kind : { "slow end", "recorded" })
+                QTest::addRow("%s at %.0f %%", kind, share * 100) << QString(kind) << share;
+        }
+    }
+    void historyIsClose()
+    {
+        QFETCH(QString, kind);
+        QFETCH(double, share);
+        const Play build = kind == "recorded"
+            ? recorded()
+            : play(1000, 2, [](int index) { return index < 900 ? 200 : 1800; });
+        QVERIFY(!build.edges.isEmpty());
+        const auto range = rangeAt(build, share, timesOf(build));
+        QVERIFY(range.has_value());
+        const double truth
+            = double(build.end() - build.edges[qsizetype(share * double(build.edges.size())) - 1].end);
+        const double middle = double((range->low + range->high).count()) / 2;
+        QVERIFY2(std::abs(middle - truth) <= 0.1 * double(build.end()),
+            qPrintable(QStringLiteral("%1 instead of %2 of %3").arg(middle).arg(truth).arg(build.end())));
+        QVERIFY(range->high.count() < 2 * range->low.count());
+    }
 
-void RemainingTimeTest::slowerMachineThanLastTime()
-{
-    const Play before = play(1000, 2, [](int index) { return 100 + index % 10 * 50; });
-    const Play now = play(1000, 2, [](int index) { return 3 * (100 + index % 10 * 50); });
-    const auto range = rangeAt(now, 0.3, timesOf(before));
-    const double truth = double(now.end() - now.edges[299].end);
-    QVERIFY(range && range->low.count() <= truth && truth <= range->high.count());
-}
+    void slowerMachineThanLastTime()
+    {
+        const Play before = play(1000, 2, [](int index) { return 100 + index % 10 * 50; });
+        const Play now = play(1000, 2, [](int index) { return 3 * (100 + index % 10 * 50); });
+        const auto range = rangeAt(now, 0.3, timesOf(before));
+        const double truth = double(now.end() - now.edges[299].end);
+        QVERIFY(range && range->low.count() <= truth && truth <= range->high.count());
+    }
 
-void RemainingTimeTest::incrementalBuildKnowsWhatIsLeftByNumber()
-{
-    // History knows 1000 outputs, but only the first 200 are built again.
-    const EdgeTimes history = timesOf(play(1000, 1, [](int) { return 500; }));
-    const Play now = play(200, 1, [](int) { return 500; });
-    const auto range = rangeAt(now, 0.5, history);
-    QVERIFY(range && range->low.count() <= 50000 && 50000 <= range->high.count());
-}
+    void incrementalBuildKnowsWhatIsLeftByNumber()
+    {
+        // History knows 1000 outputs, but only the first 200 are built again.
+        const EdgeTimes history = timesOf(play(1000, 1, [](int) { return 500; }));
+        const Play now = play(200, 1, [](int) { return 500; });
+        const auto range = rangeAt(now, 0.5, history);
+        QVERIFY(range && range->low.count() <= 50000 && 50000 <= range->high.count());
+    }
 
-void RemainingTimeTest::countingAnewStartsAfresh()
-{
-    RemainingTime remaining;
-    for (int index = 1; index <= 3; ++index)
-        remaining.setProgress(index, 4, index * 20000);
-    QVERIFY(remaining.range(60000).has_value());
-    remaining.setProgress(1, 1000, 61000);
-    QVERIFY(!remaining.range(75000).has_value());
-}
+    void countingAnewStartsAfresh()
+    {
+        RemainingTime remaining;
+        for (int index = 1; index <= 3; ++index)
+            remaining.setProgress(index, 4, index * 20000);
+        QVERIFY(remaining.range(60000).has_value());
+        remaining.setProgress(1, 1000, 61000);
+        QVERIFY(!remaining.range(75000).has_value());
+    }
 
-void RemainingTimeTest::timeRunsDownBetweenEdges()
-{
-    RemainingTime remaining;
-    for (int index = 1; index <= 50; ++index)
-        remaining.setProgress(index, 100, index * 1000);
-    const auto before = remaining.range(50000);
-    const auto after = remaining.range(60000);
-    QVERIFY(before && after);
-    QCOMPARE((before->high - after->high).count(), 10000);
-    const auto late = remaining.range(95000);
-    QVERIFY(late);
-    QCOMPARE(late->low.count(), 0);
-    QVERIFY(late->high >= late->low);
-    QVERIFY(!remaining.range(100000000)); // and not "nothing left"
-}
+    void timeRunsDownBetweenEdges()
+    {
+        RemainingTime remaining;
+        for (int index = 1; index <= 50; ++index)
+            remaining.setProgress(index, 100, index * 1000);
+        const auto before = remaining.range(50000);
+        const auto after = remaining.range(60000);
+        QVERIFY(before && after);
+        QCOMPARE((before->high - after->high).count(), 10000);
+        const auto late = remaining.range(95000);
+        QVERIFY(late);
+        QCOMPARE(late->low.count(), 0);
+        QVERIFY(late->high >= late->low);
+        QVERIFY(!remaining.range(100000000)); // and not "nothing left"
+    }
+};
 
 QTEST_GUILESS_MAIN(RemainingTimeTest)
 #include "RemainingTimeTest.moc"

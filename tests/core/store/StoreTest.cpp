@@ -20,276 +20,258 @@ using namespace torchmason;
 class StoreTest : public QObject {
     Q_OBJECT
 
-private slots:
-    void init();
-    void recordsSurviveTheRoundTrip();
-    void nobodyElseEntersAnAttempt();
-    void numbersFollowTheHighest();
-    void foreignFoldersAreLeftAlone();
-    void brokenRecordsAreListedWithTheirError_data();
-    void brokenRecordsAreListedWithTheirError();
-    void aDeadRunnerMeansInterrupted();
-    void aLivingRunnerMeansRunning();
-    void anOldRequestWithoutRunnerIsInterrupted();
-    void wheelsBelongToABuild_data();
-    void wheelsBelongToABuild();
-    void wheelsOfTheAttemptThatItGoesOnWith();
-    void aRetryGoesOnWithAnInstall();
-    void tornLinesAreEndedBeforeTheNext();
-
 private:
     std::unique_ptr<QTemporaryDir> m_home;
-};
 
-void StoreTest::init()
-{
-    m_home = std::make_unique<QTemporaryDir>();
-}
+private slots:
+    void init() { m_home = std::make_unique<QTemporaryDir>(); }
 
-// Logs hold names, paths and what a build prints.
-void StoreTest::nobodyElseEntersAnAttempt()
-{
-    if (hostPlatform() == Platform::Windows)
-        QSKIP("the user's folder is his own there");
-    const auto reserved = AttemptStore(m_home->path()).reserve(anyRequest());
-    QVERIFY(reserved);
-    const QFile::Permissions others = QFile::ReadGroup | QFile::WriteGroup | QFile::ExeGroup
-        | QFile::ReadOther | QFile::WriteOther | QFile::ExeOther;
-    QVERIFY(!(QFile::permissions(reserved->folder) & others));
-}
-
-void StoreTest::recordsSurviveTheRoundTrip()
-{
-    const Json document = toJson(anyRecord(AttemptState::Failed));
-    const auto back = attemptRecordFromJson(document, QStringLiteral("attempt.json"));
-    QVERIFY2(back.ok(), back ? "" : qPrintable(back.error().message));
-    QCOMPARE(compactJson(toJson(*back)), compactJson(document));
-    QVERIFY(!back->startedAt); // what is missing stays missing
-}
-
-void StoreTest::numbersFollowTheHighest()
-{
-    const AttemptStore store(m_home->path());
-    QCOMPARE(store.reserve(anyRequest())->number, 1);
-    QVERIFY(QDir(m_home->path()).mkdir(QStringLiteral("0041"))); // a gap, and a folder without content
-    QCOMPARE(store.reserve(anyRequest())->number, 42);
-    QCOMPARE(store.list().size(), 3);
-    QCOMPARE(store.list().first().number, 42);
-}
-
-void StoreTest::foreignFoldersAreLeftAlone()
-{
-    for (const char* name : { "notes", "7", "00008", "-001", "0000" })
-        QVERIFY(QDir(m_home->path()).mkdir(QLatin1String(name)));
-    write(m_home->filePath(QStringLiteral("0003")), "a file with a number for a name");
-    const AttemptStore store(m_home->path());
-    QVERIFY(store.list().isEmpty());
-    QVERIFY(!store.attempt(3));
-}
-
-void StoreTest::brokenRecordsAreListedWithTheirError_data()
-{
-    QTest::addColumn<QByteArray>("content");
-    QTest::addColumn<QString>("told");
-    newRow("torn", QByteArray("{\"schema\": 1, \"number\""), "not valid JSON");
-    newRow("from the future", QByteArray("{\"schema\": 99, \"other\": true}"), "newer version");
-    newRow("another document", QByteArray("[1, 2]"), "an object is needed");
-    newRow(
-        "unknown state", QByteArray("{\"schema\": 1, \"number\": 1, \"state\": \"dreaming\"}"), "dreaming");
-    newRow("empty", QByteArray(""), "not valid JSON");
-}
-
-void StoreTest::brokenRecordsAreListedWithTheirError()
-{
-    QFETCH(QByteArray, content);
-    QFETCH(QString, told);
-    const AttemptStore store(m_home->path());
-    const auto broken = store.reserve(anyRequest());
-    const auto whole = store.reserve(anyRequest());
-    write(AttemptFiles::record(broken->folder), content);
-    const QVector<AttemptSummary> all = store.list();
-    QCOMPARE(all.size(), 2);
-    QVERIFY(all.at(0).error.isEmpty());
-    QVERIFY2(all.at(1).error.contains(told), qPrintable(all.at(1).error));
-    QCOMPARE(all.at(0).number, whole->number);
-}
-
-void StoreTest::aDeadRunnerMeansInterrupted()
-{
-    const AttemptStore store(m_home->path());
-    const auto reserved = store.reserve(anyRequest());
-    auto writer = AttemptWriter::open(reserved->folder);
-    QVERIFY(writer.ok());
-    AttemptRecord record = anyRecord(AttemptState::Running);
-    record.runner = identifyProcess(QCoreApplication::applicationPid());
-    record.runner.startMark += QStringLiteral(" of another life"); // the same number, another process
-    record.duration.reset();
-    QVERIFY((*writer)->writeRecord(record).ok());
-    AttemptRecord found = store.attempt(1)->record;
-    const bool hasBegun = record.startedAt.has_value();
-    QCOMPARE(found.state, AttemptState::Interrupted);
-    QCOMPARE(found.duration.has_value(), hasBegun);
-    record.startedAt = systemClock().wallMilliseconds() - 90'000;
-    QVERIFY((*writer)->writeRecord(record).ok());
-    found = store.attempt(1)->record;
-    QVERIFY(found.duration && *found.duration >= Milliseconds(89'000));
-    QVERIFY(*found.duration < Milliseconds(600'000));
-    QVERIFY(
-        contentOf(AttemptFiles::record(reserved->folder)).contains("\"running\"")); // derived, never written
-}
-
-void StoreTest::aLivingRunnerMeansRunning()
-{
-    const AttemptStore store(m_home->path());
-    const auto reserved = store.reserve(anyRequest());
-    auto writer = AttemptWriter::open(reserved->folder);
-    AttemptRecord record = anyRecord(AttemptState::Running);
-    record.runner = identifyProcess(QCoreApplication::applicationPid());
-    QVERIFY((*writer)->writeRecord(record).ok());
-    QCOMPARE(store.attempt(1)->record.state, AttemptState::Running);
-}
-
-void StoreTest::anOldRequestWithoutRunnerIsInterrupted()
-{
-    const AttemptStore store(m_home->path());
-    const auto reserved = store.reserve(anyRequest());
-    QCOMPARE(store.attempt(1)->record.state, AttemptState::Requested);
-    auto document = readJsonFile(AttemptFiles::request(reserved->folder));
-    Json old = *document;
-    old["createdAt"] = 1'000'000'000'000;
-    QVERIFY(writeJsonFile(AttemptFiles::request(reserved->folder), old).ok());
-    QCOMPARE(store.attempt(1)->record.state, AttemptState::Interrupted);
-}
-
-void StoreTest::wheelsBelongToABuild_data()
-{
-    // Each earlier attempt, oldest first: where it began, in which build folder, which wheel it made.
-    QTest::addColumn<QStringList>("earlier");
-    QTest::addColumn<QString>("from");
-    QTest::addColumn<QString>("own");
-    QTest::addColumn<QString>("expected");
-    const auto row = [](const char* name, const QStringList& earlier, const char* from, const char* own,
-                         const char* expected) {
-        newRow(name, earlier, QString(from), QString(own), QString(expected));
-    };
-    row("its own", { "fetch /build old" }, "fetch", "new", "new");
-    row("none of its own", { "fetch /build old" }, "compile", "", "");
-    row("verified again", { "fetch /build old" }, "verify", "", "old");
-    row("and again", { "fetch /build old", "verify /build -" }, "verify", "", "old");
-    row("packed anew meanwhile", { "fetch /build old", "fetch /build newer" }, "verify", "", "newer");
-    row("compiled without a wheel meanwhile", { "fetch /build old", "compile /build -" }, "verify", "", "");
-    row("of another folder", { "fetch /build old", "fetch /other newer" }, "verify", "", "old");
-    row("of another folder alone", { "fetch /other newer" }, "install", "", "");
-}
-
-void StoreTest::wheelsBelongToABuild()
-{
-    QFETCH(QStringList, earlier);
-    QFETCH(QString, from);
-    QFETCH(QString, own);
-    const AttemptStore store(m_home->path());
-    for (const QString& text : earlier) {
-        const QStringList words = text.split(' ');
-        AttemptRecord record = anyRecord(AttemptState::Succeeded);
-        record.request.fromStage = words[0];
-        record.request.buildFolder = words[1];
-        if (words[2] != "-")
-            record.wheels.append({ words[2], 1, {} });
-        const auto folder = store.reserve(record.request)->folder;
-        QVERIFY(writeJsonFile(AttemptFiles::record(folder), toJson(record)).ok());
+    // Logs hold names, paths and what a build prints.
+    void nobodyElseEntersAnAttempt()
+    {
+        if (hostPlatform() == Platform::Windows)
+            QSKIP("the user's folder is his own there");
+        const auto reserved = AttemptStore(m_home->path()).reserve(anyRequest());
+        QVERIFY(reserved);
+        const QFile::Permissions others = QFile::ReadGroup | QFile::WriteGroup | QFile::ExeGroup
+            | QFile::ReadOther | QFile::WriteOther | QFile::ExeOther;
+        QVERIFY(!(QFile::permissions(reserved->folder) & others));
     }
-    BuildRequest request = anyRequest();
-    request.fromStage = from;
-    const QString folder = store.reserve(request)->folder;
-    if (!own.isEmpty())
-        write(AttemptFiles::log(folder, "wheel"),
-            "wheel: 1 " + QByteArray(64, 'a') + ' ' + own.toUtf8() + ".whl\nOne wheel was made.\n");
-    const auto wheels = wheelsOfBuild(folder);
-    QTEST(wheels.isEmpty() ? QString() : QFileInfo(wheels.first().path).completeBaseName(), "expected");
-}
 
-// Two builds in one folder, and what is done with the wheel of the first.
-void StoreTest::wheelsOfTheAttemptThatItGoesOnWith()
-{
-    const AttemptStore store(m_home->path());
-    const auto begin = [&store](const char* from, std::optional<int> before = {}, const QString& wheel = {}) {
+    void recordsSurviveTheRoundTrip()
+    {
+        const Json document = toJson(anyRecord(AttemptState::Failed));
+        const auto back = attemptRecordFromJson(document, QStringLiteral("attempt.json"));
+        QVERIFY2(back.ok(), back ? "" : qPrintable(back.error().message));
+        QCOMPARE(compactJson(toJson(*back)), compactJson(document));
+        QVERIFY(!back->startedAt); // what is missing stays missing
+    }
+
+    void numbersFollowTheHighest()
+    {
+        const AttemptStore store(m_home->path());
+        QCOMPARE(store.reserve(anyRequest())->number, 1);
+        QVERIFY(QDir(m_home->path()).mkdir(QStringLiteral("0041"))); // a gap, and a folder without content
+        QCOMPARE(store.reserve(anyRequest())->number, 42);
+        QCOMPARE(store.list().size(), 3);
+        QCOMPARE(store.list().first().number, 42);
+    }
+
+    void foreignFoldersAreLeftAlone()
+    {
+        for (const char* name : { "notes", "7", "00008", "-001", "0000" })
+            QVERIFY(QDir(m_home->path()).mkdir(QLatin1String(name)));
+        write(m_home->filePath(QStringLiteral("0003")), "a file with a number for a name");
+        const AttemptStore store(m_home->path());
+        QVERIFY(store.list().isEmpty());
+        QVERIFY(!store.attempt(3));
+    }
+
+    void brokenRecordsAreListedWithTheirError_data()
+    {
+        QTest::addColumn<QByteArray>("content");
+        QTest::addColumn<QString>("told");
+        newRow("torn", QByteArray("{\"schema\": 1, \"number\""), "not valid JSON");
+        newRow("from the future", QByteArray("{\"schema\": 99, \"other\": true}"), "newer version");
+        newRow("another document", QByteArray("[1, 2]"), "an object is needed");
+        newRow("unknown state", QByteArray("{\"schema\": 1, \"number\": 1, \"state\": \"dreaming\"}"),
+            "dreaming");
+        newRow("empty", QByteArray(""), "not valid JSON");
+    }
+    void brokenRecordsAreListedWithTheirError()
+    {
+        QFETCH(QByteArray, content);
+        QFETCH(QString, told);
+        const AttemptStore store(m_home->path());
+        const auto broken = store.reserve(anyRequest());
+        const auto whole = store.reserve(anyRequest());
+        write(AttemptFiles::record(broken->folder), content);
+        const QVector<AttemptSummary> all = store.list();
+        QCOMPARE(all.size(), 2);
+        QVERIFY(all.at(0).error.isEmpty());
+        QVERIFY2(all.at(1).error.contains(told), qPrintable(all.at(1).error));
+        QCOMPARE(all.at(0).number, whole->number);
+    }
+
+    void aDeadRunnerMeansInterrupted()
+    {
+        const AttemptStore store(m_home->path());
+        const auto reserved = store.reserve(anyRequest());
+        auto writer = AttemptWriter::open(reserved->folder);
+        QVERIFY(writer.ok());
+        AttemptRecord record = anyRecord(AttemptState::Running);
+        record.runner = identifyProcess(QCoreApplication::applicationPid());
+        record.runner.startMark += QStringLiteral(" of another life"); // the same number, another process
+        record.duration.reset();
+        QVERIFY((*writer)->writeRecord(record).ok());
+        AttemptRecord found = store.attempt(1)->record;
+        const bool hasBegun = record.startedAt.has_value();
+        QCOMPARE(found.state, AttemptState::Interrupted);
+        QCOMPARE(found.duration.has_value(), hasBegun);
+        record.startedAt = systemClock().wallMilliseconds() - 90'000;
+        QVERIFY((*writer)->writeRecord(record).ok());
+        found = store.attempt(1)->record;
+        QVERIFY(found.duration && *found.duration >= Milliseconds(89'000));
+        QVERIFY(*found.duration < Milliseconds(600'000));
+        QVERIFY(contentOf(AttemptFiles::record(reserved->folder))
+                    .contains("\"running\"")); // derived, never written
+    }
+
+    void aLivingRunnerMeansRunning()
+    {
+        const AttemptStore store(m_home->path());
+        const auto reserved = store.reserve(anyRequest());
+        auto writer = AttemptWriter::open(reserved->folder);
+        AttemptRecord record = anyRecord(AttemptState::Running);
+        record.runner = identifyProcess(QCoreApplication::applicationPid());
+        QVERIFY((*writer)->writeRecord(record).ok());
+        QCOMPARE(store.attempt(1)->record.state, AttemptState::Running);
+    }
+
+    void anOldRequestWithoutRunnerIsInterrupted()
+    {
+        const AttemptStore store(m_home->path());
+        const auto reserved = store.reserve(anyRequest());
+        QCOMPARE(store.attempt(1)->record.state, AttemptState::Requested);
+        auto document = readJsonFile(AttemptFiles::request(reserved->folder));
+        Json old = *document;
+        old["createdAt"] = 1'000'000'000'000;
+        QVERIFY(writeJsonFile(AttemptFiles::request(reserved->folder), old).ok());
+        QCOMPARE(store.attempt(1)->record.state, AttemptState::Interrupted);
+    }
+
+    void wheelsBelongToABuild_data()
+    {
+        // Each earlier attempt, oldest first: where it began, in which build folder, which wheel it made.
+        QTest::addColumn<QStringList>("earlier");
+        QTest::addColumn<QString>("from");
+        QTest::addColumn<QString>("own");
+        QTest::addColumn<QString>("expected");
+        const auto row = [](const char* name, const QStringList& earlier, const char* from, const char* own,
+                             const char* expected) {
+            newRow(name, earlier, QString(from), QString(own), QString(expected));
+        };
+        row("its own", { "fetch /build old" }, "fetch", "new", "new");
+        row("none of its own", { "fetch /build old" }, "compile", "", "");
+        row("verified again", { "fetch /build old" }, "verify", "", "old");
+        row("and again", { "fetch /build old", "verify /build -" }, "verify", "", "old");
+        row("packed anew meanwhile", { "fetch /build old", "fetch /build newer" }, "verify", "", "newer");
+        row("compiled without a wheel meanwhile", { "fetch /build old", "compile /build -" }, "verify", "",
+            "");
+        row("of another folder", { "fetch /build old", "fetch /other newer" }, "verify", "", "old");
+        row("of another folder alone", { "fetch /other newer" }, "install", "", "");
+    }
+    void wheelsBelongToABuild()
+    {
+        QFETCH(QStringList, earlier);
+        QFETCH(QString, from);
+        QFETCH(QString, own);
+        const AttemptStore store(m_home->path());
+        for (const QString& text : earlier) {
+            const QStringList words = text.split(' ');
+            AttemptRecord record = anyRecord(AttemptState::Succeeded);
+            record.request.fromStage = words[0];
+            record.request.buildFolder = words[1];
+            if (words[2] != "-")
+                record.wheels.append({ words[2], 1, {} });
+            const auto folder = store.reserve(record.request)->folder;
+            QVERIFY(writeJsonFile(AttemptFiles::record(folder), toJson(record)).ok());
+        }
         BuildRequest request = anyRequest();
-        request.fromStage = QLatin1String(from);
-        request.continuesAttempt = before;
-        request.install = { wheel.isEmpty() ? QString() : QStringLiteral("/e"), true, wheel };
-        return store.reserve(request)->folder;
-    };
-    const auto end = [](const QString& folder, const QVector<WheelRecord>& wheels, StageState compile) {
-        AttemptRecord record = anyRecord(AttemptState::Succeeded);
-        record.request = *AttemptFiles::readRequest(folder);
-        record.wheels = wheels;
-        record.stages[0].state = compile;
-        QVERIFY(writeJsonFile(AttemptFiles::record(folder), toJson(record)).ok());
-    };
-    const auto sha = [](const QString& folder) {
+        request.fromStage = from;
+        const QString folder = store.reserve(request)->folder;
+        if (!own.isEmpty())
+            write(AttemptFiles::log(folder, "wheel"),
+                "wheel: 1 " + QByteArray(64, 'a') + ' ' + own.toUtf8() + ".whl\nOne wheel was made.\n");
         const auto wheels = wheelsOfBuild(folder);
-        return wheels.size() == 1 ? wheels.first().sha256 : QString();
-    };
-    const QString first = QStringLiteral("/dist/first.whl");
-    const QString same = QStringLiteral("/dist/same.whl");
-    end(begin("fetch"), { { first, 1, "1" } }, StageState::Succeeded);
-    end(begin("fetch"), { { same, 1, "2" } }, StageState::Succeeded);
-    end(begin("fetch"), { { same, 1, "3" } }, StageState::Succeeded);
-    end(begin("configure"), {}, StageState::Waiting); // of configuring alone
-    QCOMPARE(sha(begin("verify")), QStringLiteral("3"));
-    QCOMPARE(sha(begin("install", 1)), QStringLiteral("1"));
-    QCOMPARE(sha(begin("install", 2, same)), QStringLiteral("2"));
-    const QString install = begin("install", 1, first);
-    QCOMPARE(sha(install), QStringLiteral("1"));
-    end(install, wheelsOfBuild(install), StageState::Skipped);
-    QCOMPARE(sha(begin("verify")), QStringLiteral("3"));
-    QCOMPARE(sha(begin("install", 8, first)), QStringLiteral("1"));
-    QCOMPARE(sha(begin("install", {}, QStringLiteral("/nobody's.whl"))), QString());
-    end(begin("compile"), {}, StageState::Failed);
-    QCOMPARE(sha(begin("verify")), QString());
-}
+        QTEST(wheels.isEmpty() ? QString() : QFileInfo(wheels.first().path).completeBaseName(), "expected");
+    }
 
-void StoreTest::aRetryGoesOnWithAnInstall()
-{
-    const AttemptStore store(m_home->path());
-    const auto attempt = [&store](int continues, int takesBack) {
-        AttemptRecord record = anyRecord(AttemptState::Succeeded);
-        record.request.install = { QStringLiteral("/env"), true, {}, takesBack };
-        if (continues > 0)
-            record.request.continuesAttempt = continues;
-        const QString folder = store.reserve(record.request)->folder;
-        write(AttemptFiles::record(folder), QByteArray::fromStdString(toJson(record).dump()));
-        return folder;
-    };
-    const QString note = installNotePath(attempt(0, 0));
-    const QString second = attempt(1, 0); // it did not come to installing
-    QCOMPARE(continuedInstallNote(second), QString());
-    write(note, "{}");
-    QCOMPARE(continuedInstallNote(second), note);
-    attempt(0, 0); // another build
-    QCOMPARE(continuedInstallNote(attempt(2, 0)), note);
-    attempt(1, 1);
-    QCOMPARE(continuedInstallNote(attempt(2, 0)), QString());
-    QCOMPARE(continuedInstallNote(attempt(0, 0)), QString());
-}
+    // Two builds in one folder, and what is done with the wheel of the first.
+    void wheelsOfTheAttemptThatItGoesOnWith()
+    {
+        const AttemptStore store(m_home->path());
+        const auto begin
+            = [&store](const char* from, std::optional<int> before = {}, const QString& wheel = {}) {
+                  BuildRequest request = anyRequest();
+                  request.fromStage = QLatin1String(from);
+                  request.continuesAttempt = before;
+                  request.install = { wheel.isEmpty() ? QString() : QStringLiteral("/e"), true, wheel };
+                  return store.reserve(request)->folder;
+              };
+        const auto end = [](const QString& folder, const QVector<WheelRecord>& wheels, StageState compile) {
+            AttemptRecord record = anyRecord(AttemptState::Succeeded);
+            record.request = *AttemptFiles::readRequest(folder);
+            record.wheels = wheels;
+            record.stages[0].state = compile;
+            QVERIFY(writeJsonFile(AttemptFiles::record(folder), toJson(record)).ok());
+        };
+        const auto sha = [](const QString& folder) {
+            const auto wheels = wheelsOfBuild(folder);
+            return wheels.size() == 1 ? wheels.first().sha256 : QString();
+        };
+        const QString first = QStringLiteral("/dist/first.whl");
+        const QString same = QStringLiteral("/dist/same.whl");
+        end(begin("fetch"), { { first, 1, "1" } }, StageState::Succeeded);
+        end(begin("fetch"), { { same, 1, "2" } }, StageState::Succeeded);
+        end(begin("fetch"), { { same, 1, "3" } }, StageState::Succeeded);
+        end(begin("configure"), {}, StageState::Waiting); // of configuring alone
+        QCOMPARE(sha(begin("verify")), QStringLiteral("3"));
+        QCOMPARE(sha(begin("install", 1)), QStringLiteral("1"));
+        QCOMPARE(sha(begin("install", 2, same)), QStringLiteral("2"));
+        const QString install = begin("install", 1, first);
+        QCOMPARE(sha(install), QStringLiteral("1"));
+        end(install, wheelsOfBuild(install), StageState::Skipped);
+        QCOMPARE(sha(begin("verify")), QStringLiteral("3"));
+        QCOMPARE(sha(begin("install", 8, first)), QStringLiteral("1"));
+        QCOMPARE(sha(begin("install", {}, QStringLiteral("/nobody's.whl"))), QString());
+        end(begin("compile"), {}, StageState::Failed);
+        QCOMPARE(sha(begin("verify")), QString());
+    }
 
-void StoreTest::tornLinesAreEndedBeforeTheNext()
-{
-    const AttemptStore store(m_home->path());
-    const auto reserved = store.reserve(anyRequest());
-    write(
-        AttemptFiles::events(reserved->folder), "{\"v\":1,\"time\":1,\"type\":\"progress\"}\n{\"v\":1,\"ti");
-    auto writer = AttemptWriter::open(reserved->folder);
-    QVERIFY(writer.ok());
-    QVERIFY((*writer)
+    void aRetryGoesOnWithAnInstall()
+    {
+        const AttemptStore store(m_home->path());
+        const auto attempt = [&store](int continues, int takesBack) {
+            AttemptRecord record = anyRecord(AttemptState::Succeeded);
+            record.request.install = { QStringLiteral("/env"), true, {}, takesBack };
+            if (continues > 0)
+                record.request.continuesAttempt = continues;
+            const QString folder = store.reserve(record.request)->folder;
+            write(AttemptFiles::record(folder), QByteArray::fromStdString(toJson(record).dump()));
+            return folder;
+        };
+        const QString note = installNotePath(attempt(0, 0));
+        const QString second = attempt(1, 0); // it did not come to installing
+        QCOMPARE(continuedInstallNote(second), QString());
+        write(note, "{}");
+        QCOMPARE(continuedInstallNote(second), note);
+        attempt(0, 0); // another build
+        QCOMPARE(continuedInstallNote(attempt(2, 0)), note);
+        attempt(1, 1);
+        QCOMPARE(continuedInstallNote(attempt(2, 0)), QString());
+        QCOMPARE(continuedInstallNote(attempt(0, 0)), QString());
+    }
+
+    void tornLinesAreEndedBeforeTheNext()
+    {
+        const AttemptStore store(m_home->path());
+        const auto reserved = store.reserve(anyRequest());
+        write(AttemptFiles::events(reserved->folder),
+            "{\"v\":1,\"time\":1,\"type\":\"progress\"}\n{\"v\":1,\"ti");
+        auto writer = AttemptWriter::open(reserved->folder);
+        QVERIFY(writer.ok());
+        QVERIFY(
+            (*writer)
                 ->append(AttemptEvent { 2, QStringLiteral("stage-started"), QStringLiteral("compile"), {} })
                 .ok());
-    const QList<QByteArray> lines = contentOf(AttemptFiles::events(reserved->folder)).split('\n');
-    QCOMPARE(lines.size(), 4);
-    QCOMPARE(lines.at(1), QByteArray("{\"v\":1,\"ti"));
-    QVERIFY(Json::accept(lines.at(2).toStdString()));
-    QVERIFY(lines.at(3).isEmpty());
-}
+        const QList<QByteArray> lines = contentOf(AttemptFiles::events(reserved->folder)).split('\n');
+        QCOMPARE(lines.size(), 4);
+        QCOMPARE(lines.at(1), QByteArray("{\"v\":1,\"ti"));
+        QVERIFY(Json::accept(lines.at(2).toStdString()));
+        QVERIFY(lines.at(3).isEmpty());
+    }
+};
 
 QTEST_GUILESS_MAIN(StoreTest)
 #include "StoreTest.moc"

@@ -15,158 +15,151 @@ class LiveBuildTest : public QObject, private WindowHarness {
 private slots:
     void init() { setUp(); }
     void cleanup() { tearDown(); }
-    void anOldAttemptDoesNotHideTheRunningOne();
-    void theEndIsToldWhereItWasNotSeen();
-    void aFinishedAttemptLeadsToTheWizard();
-    void whatIsPreparedIsNotTakenAway();
-    void thePercentageGoesWithItsStage();
-    void newsOfTheBuildBeforeAreDropped();
-    void anEndOfTheBuildBeforeIsDropped();
-    void theOtherOfTwoBuildsIsFollowed();
+
+    void anOldAttemptDoesNotHideTheRunningOne()
+    {
+        const FakeAttempt old = over("Old", AttemptState::Failed);
+        FakeAttempt running = fake("New");
+        running.startStage("compile");
+        running.addProgress(34, 100, 2);
+        m_window->show();
+        auto* banner = find<Banner>("runningBanner");
+        QTRY_VERIFY_WITH_TIMEOUT(banner->isVisible(), 30'000);
+        QTRY_COMPARE(banner->text(), "Attempt 2, New, is building: 34 %.");
+        click("showRunning");
+        QCOMPARE(shownFolder(), running.folder());
+        QVERIFY(!banner->isVisible());
+
+        m_window->openAttempt(old.folder());
+        QTRY_VERIFY(find<QLabel>("attemptState")->text().contains("ailed"));
+        QVERIFY(banner->isVisible());
+        QCOMPARE(railWords(), "Build: Running, 34 %");
+        QCOMPARE(m_window->windowTitle(), "Compiling 34 % - New - Torchmason");
+        m_answer = CloseAnswer::Cancel;
+        QVERIFY(!m_window->close());
+        QCOMPARE(m_asked, 1);
+        click("railBuild");
+        QCOMPARE(shownFolder(), running.folder());
+        QVERIFY(!banner->isVisible());
+    }
+
+    void theEndIsToldWhereItWasNotSeen()
+    {
+        FakeAttempt running = fake("New");
+        m_window->show();
+        auto* banner = find<Banner>("runningBanner");
+        QTRY_VERIFY_WITH_TIMEOUT(banner->isVisible(), 30'000);
+        running.end(AttemptState::Succeeded, 60);
+        QTRY_COMPARE(banner->text(), "Attempt 1, New, is over: succeeded.");
+        QCOMPARE(railWords(), "Build: Succeeded");
+        click("showRunning");
+        m_window->openPlace(NavigationBar::Settings);
+        QVERIFY(!banner->isVisible()); // seen
+        QVERIFY(m_window->close());
+        QCOMPARE(m_asked, 0);
+    }
+
+    void aFinishedAttemptLeadsToTheWizard()
+    {
+        const FakeAttempt old = over("Old", AttemptState::Stopped);
+        m_window->show();
+        m_window->openAttempt(old.folder());
+        QTRY_VERIFY(find("newBuild")->isVisible());
+        click("newBuild");
+        QVERIFY(find("wizard")->isVisible());
+        QCOMPARE(m_window->windowTitle(), "Torchmason");
+        // A visit to the history is over when the user comes back by the rail.
+        m_window->openAttempt(old.folder());
+        m_window->openPlace(NavigationBar::History);
+        click("railBuild");
+        QVERIFY(find("wizard")->isVisible());
+    }
+
+    void whatIsPreparedIsNotTakenAway()
+    {
+        const FakeAttempt running = fake("New");
+        m_window->show();
+        QTRY_VERIFY_WITH_TIMEOUT(find("runningBanner")->isVisible(), 30'000);
+        m_window->newBuild();
+        m_window->openPlace(NavigationBar::Machine);
+        click("railBuild");
+        QVERIFY(find("wizard")->isVisible());
+        click("railBuild");
+        QCOMPARE(shownFolder(), running.folder());
+    }
+
+    void thePercentageGoesWithItsStage()
+    {
+        FakeAttempt running = fake("New");
+        running.startStage("compile");
+        running.addProgress(100, 100, 0);
+        m_window->show();
+        m_window->openAttempt(running.folder());
+        QTRY_COMPARE(m_window->windowTitle(), "Compiling 100 % - New - Torchmason");
+        QCOMPARE(railWords(), "Build: Running, 100 %");
+        running.endStage("compile", StageState::Succeeded, 20);
+        running.startStage("verify");
+        QTRY_COMPARE(m_window->windowTitle(), "Verifying - New - Torchmason");
+        QCOMPARE(railWords(), "Build: Running");
+    }
+
+    // The feed of the first build has posted its progress, nobody has taken it, and then another one is
+    // followed.
+    void newsOfTheBuildBeforeAreDropped()
+    {
+        FakeAttempt first = fake("First");
+        first.startStage("compile");
+        FakeAttempt second = fake("Second");
+        second.startStage("compile");
+        LiveBuild live;
+        live.follow(first.folder());
+        auto* feed = live.findChild<AttemptFeed*>();
+        QVERIFY(feed);
+        QSemaphore posted;
+        connect(
+            feed, &AttemptFeed::progressRead, feed, [&posted] { posted.release(); }, Qt::DirectConnection);
+        first.addProgress(50, 100, 3);
+        QVERIFY(posted.tryAcquire(1, 20'000));
+        live.follow(second.folder());
+        QTRY_COMPARE(live.profileName(), "Second");
+        QCOMPARE(live.words(), "Compiling");
+        QCOMPARE(live.percent(), -1);
+    }
+
+    void anEndOfTheBuildBeforeIsDropped()
+    {
+        FakeAttempt first = fake("First");
+        FakeAttempt second = fake("Second");
+        second.startStage("compile");
+        LiveBuild live;
+        live.follow(first.folder());
+        auto* feed = live.findChild<AttemptFeed*>();
+        QVERIFY(feed);
+        QSemaphore posted;
+        connect(
+            feed, &AttemptFeed::ended, feed, [&posted] { posted.release(); }, Qt::DirectConnection);
+        first.end(AttemptState::Succeeded, 60);
+        QVERIFY(posted.tryAcquire(1, 20'000));
+        live.follow(second.folder());
+        QTRY_COMPARE(live.words(), "Compiling");
+        QVERIFY(live.isLive());
+        second.addProgress(50, 100, 3); // its feed was not taken for the first one's
+        QTRY_COMPARE(live.words(), "Compiling 50 %");
+    }
+
+    void theOtherOfTwoBuildsIsFollowed()
+    {
+        FakeAttempt first = fake("First");
+        FakeAttempt second = fake("Second");
+        LiveBuild live;
+        live.follow(first.folder());
+        live.follow(second.folder());
+        QTRY_COMPARE(live.profileName(), "Second");
+        second.end(AttemptState::Succeeded, 60);
+        QTRY_COMPARE(live.folder(), first.folder());
+        QVERIFY(live.isLive());
+    }
 };
-
-void LiveBuildTest::anOldAttemptDoesNotHideTheRunningOne()
-{
-    const FakeAttempt old = over("Old", AttemptState::Failed);
-    FakeAttempt running = fake("New");
-    running.startStage("compile");
-    running.addProgress(34, 100, 2);
-    m_window->show();
-    auto* banner = find<Banner>("runningBanner");
-    QTRY_VERIFY_WITH_TIMEOUT(banner->isVisible(), 30'000);
-    QTRY_COMPARE(banner->text(), "Attempt 2, New, is building: 34 %.");
-    click("showRunning");
-    QCOMPARE(shownFolder(), running.folder());
-    QVERIFY(!banner->isVisible());
-
-    m_window->openAttempt(old.folder());
-    QTRY_VERIFY(find<QLabel>("attemptState")->text().contains("ailed"));
-    QVERIFY(banner->isVisible());
-    QCOMPARE(railWords(), "Build: Running, 34 %");
-    QCOMPARE(m_window->windowTitle(), "Compiling 34 % - New - Torchmason");
-    m_answer = CloseAnswer::Cancel;
-    QVERIFY(!m_window->close());
-    QCOMPARE(m_asked, 1);
-    click("railBuild");
-    QCOMPARE(shownFolder(), running.folder());
-    QVERIFY(!banner->isVisible());
-}
-
-void LiveBuildTest::theEndIsToldWhereItWasNotSeen()
-{
-    FakeAttempt running = fake("New");
-    m_window->show();
-    auto* banner = find<Banner>("runningBanner");
-    QTRY_VERIFY_WITH_TIMEOUT(banner->isVisible(), 30'000);
-    running.end(AttemptState::Succeeded, 60);
-    QTRY_COMPARE(banner->text(), "Attempt 1, New, is over: succeeded.");
-    QCOMPARE(railWords(), "Build: Succeeded");
-    click("showRunning");
-    m_window->openPlace(NavigationBar::Settings);
-    QVERIFY(!banner->isVisible()); // seen
-    QVERIFY(m_window->close());
-    QCOMPARE(m_asked, 0);
-}
-
-void LiveBuildTest::aFinishedAttemptLeadsToTheWizard()
-{
-    const FakeAttempt old = over("Old", AttemptState::Stopped);
-    m_window->show();
-    m_window->openAttempt(old.folder());
-    QTRY_VERIFY(find("newBuild")->isVisible());
-    click("newBuild");
-    QVERIFY(find("wizard")->isVisible());
-    QCOMPARE(m_window->windowTitle(), "Torchmason");
-    // A visit to the history is over when the user comes back by the rail.
-    m_window->openAttempt(old.folder());
-    m_window->openPlace(NavigationBar::History);
-    click("railBuild");
-    QVERIFY(find("wizard")->isVisible());
-}
-
-void LiveBuildTest::whatIsPreparedIsNotTakenAway()
-{
-    const FakeAttempt running = fake("New");
-    m_window->show();
-    QTRY_VERIFY_WITH_TIMEOUT(find("runningBanner")->isVisible(), 30'000);
-    m_window->newBuild();
-    m_window->openPlace(NavigationBar::Machine);
-    click("railBuild");
-    QVERIFY(find("wizard")->isVisible());
-    click("railBuild");
-    QCOMPARE(shownFolder(), running.folder());
-}
-
-void LiveBuildTest::thePercentageGoesWithItsStage()
-{
-    FakeAttempt running = fake("New");
-    running.startStage("compile");
-    running.addProgress(100, 100, 0);
-    m_window->show();
-    m_window->openAttempt(running.folder());
-    QTRY_COMPARE(m_window->windowTitle(), "Compiling 100 % - New - Torchmason");
-    QCOMPARE(railWords(), "Build: Running, 100 %");
-    running.endStage("compile", StageState::Succeeded, 20);
-    running.startStage("verify");
-    QTRY_COMPARE(m_window->windowTitle(), "Verifying - New - Torchmason");
-    QCOMPARE(railWords(), "Build: Running");
-}
-
-// The feed of the first build has posted its progress, nobody has taken it, and then another one is followed.
-void LiveBuildTest::newsOfTheBuildBeforeAreDropped()
-{
-    FakeAttempt first = fake("First");
-    first.startStage("compile");
-    FakeAttempt second = fake("Second");
-    second.startStage("compile");
-    LiveBuild live;
-    live.follow(first.folder());
-    auto* feed = live.findChild<AttemptFeed*>();
-    QVERIFY(feed);
-    QSemaphore posted;
-    connect(
-        feed, &AttemptFeed::progressRead, feed, [&posted] { posted.release(); }, Qt::DirectConnection);
-    first.addProgress(50, 100, 3);
-    QVERIFY(posted.tryAcquire(1, 20'000));
-    live.follow(second.folder());
-    QTRY_COMPARE(live.profileName(), "Second");
-    QCOMPARE(live.words(), "Compiling");
-    QCOMPARE(live.percent(), -1);
-}
-
-void LiveBuildTest::anEndOfTheBuildBeforeIsDropped()
-{
-    FakeAttempt first = fake("First");
-    FakeAttempt second = fake("Second");
-    second.startStage("compile");
-    LiveBuild live;
-    live.follow(first.folder());
-    auto* feed = live.findChild<AttemptFeed*>();
-    QVERIFY(feed);
-    QSemaphore posted;
-    connect(
-        feed, &AttemptFeed::ended, feed, [&posted] { posted.release(); }, Qt::DirectConnection);
-    first.end(AttemptState::Succeeded, 60);
-    QVERIFY(posted.tryAcquire(1, 20'000));
-    live.follow(second.folder());
-    QTRY_COMPARE(live.words(), "Compiling");
-    QVERIFY(live.isLive());
-    second.addProgress(50, 100, 3); // its feed was not taken for the first one's
-    QTRY_COMPARE(live.words(), "Compiling 50 %");
-}
-
-void LiveBuildTest::theOtherOfTwoBuildsIsFollowed()
-{
-    FakeAttempt first = fake("First");
-    FakeAttempt second = fake("Second");
-    LiveBuild live;
-    live.follow(first.folder());
-    live.follow(second.folder());
-    QTRY_COMPARE(live.profileName(), "Second");
-    second.end(AttemptState::Succeeded, 60);
-    QTRY_COMPARE(live.folder(), first.folder());
-    QVERIFY(live.isLive());
-}
 
 QTEST_MAIN(LiveBuildTest)
 #include "LiveBuildTest.moc"

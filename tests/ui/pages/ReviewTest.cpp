@@ -33,22 +33,6 @@ using namespace torchmason;
 class ReviewTest : public QObject, private WizardHarness {
     Q_OBJECT
 
-private slots:
-    void init() { setUp(); }
-    void cleanup() { tearDown(); }
-    void theWheelTurnsThePage();
-    void aStageIsLeftOut();
-    void leavingOutTooMuchIsTakenBack();
-    void returnTwiceDoesNotBuild();
-    void keysOfTheReviewAreDistinct();
-    void aCompilerCacheIsChosen();
-    void aStaleFolderIsToldAndCleaned();
-    void changesToTheSourceAreShown();
-    void oneClickMakesAChange();
-    void whatCannotBeAskedForIsListedAllTheSame();
-    void whatToExpectIsShown();
-    void blockersTakeTheStrongButtonAway();
-
 private:
     // A machine with one card and its toolkit; nothing else is known of it.
     void setCard()
@@ -68,276 +52,282 @@ private:
         m_machine->setFacts(facts);
     }
     CheckRowWidget* row(const QString& id) { return find<CheckList>("reviewProblems")->rowWidget(id); }
-};
 
-void ReviewTest::theWheelTurnsThePage()
-{
-    m_wizard->activateWindow();
-    QVERIFY(QTest::qWaitForWindowActive(m_wizard.get()));
-    m_wizard->goTo(Wizard::ReviewStep);
-    auto* jobs = find<QSpinBox>("jobs");
-    const auto turn = [jobs] {
-        QWheelEvent event(QPointF(3, 3), jobs->mapToGlobal(QPointF(3, 3)), {}, QPoint(0, 120), Qt::NoButton,
-            Qt::NoModifier, Qt::NoScrollPhase, false);
-        QApplication::sendEvent(jobs, &event);
-    };
-    QVERIFY(!(jobs->focusPolicy() & Qt::WheelFocus & ~Qt::StrongFocus));
-    turn();
-    QVERIFY(m_draft->edits().isEmpty());
-    jobs->setFocus();
-    turn();
-    QCOMPARE(m_draft->edits().jobs, std::optional(1));
-}
+private slots:
+    void init() { setUp(); }
+    void cleanup() { tearDown(); }
 
-void ReviewTest::aStageIsLeftOut()
-{
-    m_wizard->goTo(Wizard::ReviewStep);
-    auto* box = find<QAbstractButton>("stage-verify-run");
-    QVERIFY(box->isChecked());
-    box->click();
-    QCOMPARE(m_draft->request()->skippedStages, QStringList { "verify" });
-    QVERIFY(m_draft->plan()->stages.last().skipped);
-    QVERIFY(!box->isChecked());
-    QVERIFY(box->isVisible());
-    QVERIFY(find("stage-verify")->accessibleName().contains("skipped"));
-    m_draft->undoStack().undo();
-    QVERIFY(box->isChecked());
-    QVERIFY(m_draft->request()->skippedStages.isEmpty());
-    // What will not run anyhow cannot be left out.
-    QVERIFY(!find("stage-clean-run")->isVisible());
-}
-
-// An emptied folder must be configured, so without that stage there is no plan; the box must stay to be
-// ticked.
-void ReviewTest::leavingOutTooMuchIsTakenBack()
-{
-    m_wizard->goTo(Wizard::ReviewStep);
-    m_draft->setCleanLevel(CleanLevel::All);
-    auto* box = find<QAbstractButton>("stage-configure-run");
-    box->click();
-    QVERIFY(!m_draft->plan().ok());
-    QVERIFY(find("reviewImpossible")->isVisible());
-    QVERIFY(!find("stage-compile")->isVisible());
-    QVERIFY(box->isVisible());
-    QVERIFY(!box->isChecked());
-    box->click();
-    QVERIFY(m_draft->plan().ok());
-    QVERIFY(find("stage-compile")->isVisible());
-    QVERIFY(box->isChecked());
-}
-
-void ReviewTest::returnTwiceDoesNotBuild()
-{
-    QSignalSpy builds(m_wizard.get(), &Wizard::buildRequested);
-    m_wizard->goTo(Wizard::FlagsStep);
-    auto* next = find("wizardNext");
-    next->setFocus();
-    QTest::keyClick(next, Qt::Key_Return);
-    QCOMPARE(m_wizard->step(), Wizard::ReviewStep);
-    QTest::keyClick(m_wizard->focusWidget(), Qt::Key_Return);
-    QCOMPARE(builds.count(), 0);
-    auto* build = buildButtonIn(*m_wizard);
-    build->setFocus();
-    QTest::keyClick(build, Qt::Key_Return);
-    QCOMPARE(builds.count(), 1);
-}
-
-void ReviewTest::keysOfTheReviewAreDistinct()
-{
-    m_wizard->goTo(Wizard::ReviewStep);
-    QStringList keys;
-    for (const QWidget* widget : m_wizard->findChildren<QWidget*>()) {
-        if (!widget->isVisible())
-            continue;
-        const auto* label = qobject_cast<const QLabel*>(widget);
-        const auto* button = qobject_cast<const QAbstractButton*>(widget);
-        const QString text = button ? button->text() : label && label->buddy() ? label->text() : QString();
-        if (const QKeySequence key = QKeySequence::mnemonic(text); !key.isEmpty())
-            keys.append(key.toString());
+    void theWheelTurnsThePage()
+    {
+        m_wizard->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_wizard.get()));
+        m_wizard->goTo(Wizard::ReviewStep);
+        auto* jobs = find<QSpinBox>("jobs");
+        const auto turn = [jobs] {
+            QWheelEvent event(QPointF(3, 3), jobs->mapToGlobal(QPointF(3, 3)), {}, QPoint(0, 120),
+                Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+            QApplication::sendEvent(jobs, &event);
+        };
+        QVERIFY(!(jobs->focusPolicy() & Qt::WheelFocus & ~Qt::StrongFocus));
+        turn();
+        QVERIFY(m_draft->edits().isEmpty());
+        jobs->setFocus();
+        turn();
+        QCOMPARE(m_draft->edits().jobs, std::optional(1));
     }
-    QVERIFY(keys.size() >= 6);
-    QStringList once = keys;
-    once.removeDuplicates();
-    QCOMPARE(keys, once);
-}
 
-void ReviewTest::aCompilerCacheIsChosen()
-{
-    m_wizard->goTo(Wizard::ReviewStep);
-    auto* cache = find<QComboBox>("compilerCache");
-    auto* storage = find<QLineEdit>("cacheStorage");
-    const auto launcher
-        = [this] { return m_draft->request()->configuration.flagValue("CMAKE_CXX_COMPILER_LAUNCHER"); };
-    QVERIFY(!storage->isVisible());
-    QVERIFY(find("cacheNote")->isVisible());
-    choose(cache, cache->findData("ccache"));
-    QCOMPARE(launcher(), "ccache");
-    QVERIFY(storage->isVisible());
-    QVERIFY(!find("cacheNote")->isVisible());
-    type("cacheStorage", "redis://far");
-    const auto& environment = m_draft->request()->configuration.environment;
-    QVERIFY(std::any_of(environment.begin(), environment.end(), [](const EnvironmentValue& value) {
-        return value.name == "CCACHE_REMOTE_STORAGE" && value.value == "redis://far";
-    }));
-    // Another cache has another address.
-    choose(cache, cache->findData("distcc"));
-    QCOMPARE(launcher(), "distcc");
-    QVERIFY(!storage->isVisible());
-    QVERIFY(m_draft->edits().cacheStorage.isEmpty());
-    m_draft->undoStack().undo();
-    QCOMPARE(cache->currentText(), "ccache");
-    QCOMPARE(storage->text(), "redis://far");
-    m_draft->undoStack().undo();
-    m_draft->undoStack().undo();
-    QCOMPARE(cache->currentIndex(), 0);
-    QVERIFY(m_draft->edits().isEmpty());
-}
+    void aStageIsLeftOut()
+    {
+        m_wizard->goTo(Wizard::ReviewStep);
+        auto* box = find<QAbstractButton>("stage-verify-run");
+        QVERIFY(box->isChecked());
+        box->click();
+        QCOMPARE(m_draft->request()->skippedStages, QStringList { "verify" });
+        QVERIFY(m_draft->plan()->stages.last().skipped);
+        QVERIFY(!box->isChecked());
+        QVERIFY(box->isVisible());
+        QVERIFY(find("stage-verify")->accessibleName().contains("skipped"));
+        m_draft->undoStack().undo();
+        QVERIFY(box->isChecked());
+        QVERIFY(m_draft->request()->skippedStages.isEmpty());
+        // What will not run anyhow cannot be left out.
+        QVERIFY(!find("stage-clean-run")->isVisible());
+    }
 
-void ReviewTest::aStaleFolderIsToldAndCleaned()
-{
-    const QString build = m_home->filePath("old");
-    writeCache(build, m_draft->request()->sourceFolder, "Unix Makefiles");
-    m_wizard->goTo(Wizard::ReviewStep);
-    QVERIFY(!row("build-folder-stale"));
-    RequestWishes edits = m_draft->edits();
-    edits.buildFolder = build;
-    m_draft->change("elsewhere", edits);
-    QTRY_VERIFY(row("build-folder-stale"));
-    choose(find<QComboBox>("cleanFirst"), 3);
-    QVERIFY(m_draft->request()->clean);
-    QTRY_VERIFY(!row("build-folder-stale"));
-    choose(find<QComboBox>("cleanFirst"), 0);
-    QTRY_VERIFY(row("build-folder-stale"));
-    // What is elsewhere says nothing of here.
-    m_draft->undoStack().undo();
-    QTRY_VERIFY(!row("build-folder-stale"));
-}
+    // An emptied folder must be configured, so without that stage there is no plan; the box must stay to be
+    // ticked.
+    void leavingOutTooMuchIsTakenBack()
+    {
+        m_wizard->goTo(Wizard::ReviewStep);
+        m_draft->setCleanLevel(CleanLevel::All);
+        auto* box = find<QAbstractButton>("stage-configure-run");
+        box->click();
+        QVERIFY(!m_draft->plan().ok());
+        QVERIFY(find("reviewImpossible")->isVisible());
+        QVERIFY(!find("stage-compile")->isVisible());
+        QVERIFY(box->isVisible());
+        QVERIFY(!box->isChecked());
+        box->click();
+        QVERIFY(m_draft->plan().ok());
+        QVERIFY(find("stage-compile")->isVisible());
+        QVERIFY(box->isChecked());
+    }
 
-void ReviewTest::changesToTheSourceAreShown()
-{
-    torchmason::write(m_home->filePath("tree/setup.py"), "one\ntwo\nthree\n");
-    ProfileCatalogue catalogue = threeProfiles();
-    Profile& first = catalogue.profiles.first();
-    first.source.kind = SourceKind::ExistingTree;
-    first.patches = { { "setup.py", "two", "2", "digits are shorter", {} } };
-    m_draft->setCatalogue(catalogue);
-    RequestWishes edits = m_draft->edits();
-    edits.sourceFolder = m_home->filePath("tree");
-    edits.buildFolder = m_home->filePath("build");
-    m_draft->change("places", edits);
-    m_wizard->goTo(Wizard::ReviewStep);
-    auto* changes = find<CopyBox>("stage-patch-changes");
-    QTRY_VERIFY2(changes->text().contains("-two\n+2\n"), qPrintable(changes->text()));
-    QVERIFY(!row("patches"));
+    void returnTwiceDoesNotBuild()
+    {
+        QSignalSpy builds(m_wizard.get(), &Wizard::buildRequested);
+        m_wizard->goTo(Wizard::FlagsStep);
+        auto* next = find("wizardNext");
+        next->setFocus();
+        QTest::keyClick(next, Qt::Key_Return);
+        QCOMPARE(m_wizard->step(), Wizard::ReviewStep);
+        QTest::keyClick(m_wizard->focusWidget(), Qt::Key_Return);
+        QCOMPARE(builds.count(), 0);
+        auto* build = buildButtonIn(*m_wizard);
+        build->setFocus();
+        QTest::keyClick(build, Qt::Key_Return);
+        QCOMPARE(builds.count(), 1);
+    }
 
-    torchmason::write(m_home->filePath("tree/setup.py"), "one\n2\nthree\n");
-    m_draft->checkDiskAgain();
-    QTRY_COMPARE(changes->text(), "The source has all of these changes already.");
+    void keysOfTheReviewAreDistinct()
+    {
+        m_wizard->goTo(Wizard::ReviewStep);
+        QStringList keys;
+        for (const QWidget* widget : m_wizard->findChildren<QWidget*>()) {
+            if (!widget->isVisible())
+                continue;
+            const auto* label = qobject_cast<const QLabel*>(widget);
+            const auto* button = qobject_cast<const QAbstractButton*>(widget);
+            const QString text = button   ? button->text()
+                : label && label->buddy() ? label->text()
+                                          : QString();
+            if (const QKeySequence key = QKeySequence::mnemonic(text); !key.isEmpty())
+                keys.append(key.toString());
+        }
+        QVERIFY(keys.size() >= 6);
+        QStringList once = keys;
+        once.removeDuplicates();
+        QCOMPARE(keys, once);
+    }
 
-    torchmason::write(m_home->filePath("tree/setup.py"), "another release\n");
-    m_draft->checkDiskAgain();
-    QTRY_VERIFY(row("patches"));
-    QVERIFY(changes->text().isEmpty());
-    // Without the stage nobody needs them.
-    click("stage-patch-run");
-    QTRY_VERIFY(!row("patches"));
-}
+    void aCompilerCacheIsChosen()
+    {
+        m_wizard->goTo(Wizard::ReviewStep);
+        auto* cache = find<QComboBox>("compilerCache");
+        auto* storage = find<QLineEdit>("cacheStorage");
+        const auto launcher
+            = [this] { return m_draft->request()->configuration.flagValue("CMAKE_CXX_COMPILER_LAUNCHER"); };
+        QVERIFY(!storage->isVisible());
+        QVERIFY(find("cacheNote")->isVisible());
+        choose(cache, cache->findData("ccache"));
+        QCOMPARE(launcher(), "ccache");
+        QVERIFY(storage->isVisible());
+        QVERIFY(!find("cacheNote")->isVisible());
+        type("cacheStorage", "redis://far");
+        const auto& environment = m_draft->request()->configuration.environment;
+        QVERIFY(std::any_of(environment.begin(), environment.end(), [](const EnvironmentValue& value) {
+            return value.name == "CCACHE_REMOTE_STORAGE" && value.value == "redis://far";
+        }));
+        // Another cache has another address.
+        choose(cache, cache->findData("distcc"));
+        QCOMPARE(launcher(), "distcc");
+        QVERIFY(!storage->isVisible());
+        QVERIFY(m_draft->edits().cacheStorage.isEmpty());
+        m_draft->undoStack().undo();
+        QCOMPARE(cache->currentText(), "ccache");
+        QCOMPARE(storage->text(), "redis://far");
+        m_draft->undoStack().undo();
+        m_draft->undoStack().undo();
+        QCOMPARE(cache->currentIndex(), 0);
+        QVERIFY(m_draft->edits().isEmpty());
+    }
 
-void ReviewTest::oneClickMakesAChange()
-{
-    setCard();
-    m_draft->setFlag("USE_CUDA", "ON");
-    m_draft->setFlag("TORCH_CUDA_ARCH_LIST", "8.9");
-    m_wizard->goTo(Wizard::ReviewStep);
-    const QString id = "arch-not-for-gpu";
-    QVERIFY(row(id));
-    const QString name = "check-arch-not-for-gpu-change1";
-    QTRY_VERIFY(m_wizard->findChild<QAbstractButton*>(name)); // changes are tried first
-    auto* button = find<QAbstractButton>(name);
-    QVERIFY(button->isVisible());
-    QVERIFY(button->text().contains("12.0"));
-    button->click();
-    QTRY_VERIFY(!row(id));
-    QCOMPARE(m_draft->request()->configuration.flagValue("TORCH_CUDA_ARCH_LIST"), "12.0");
-    m_draft->undoStack().undo();
-    QVERIFY(row(id));
-}
+    void aStaleFolderIsToldAndCleaned()
+    {
+        const QString build = m_home->filePath("old");
+        writeCache(build, m_draft->request()->sourceFolder, "Unix Makefiles");
+        m_wizard->goTo(Wizard::ReviewStep);
+        QVERIFY(!row("build-folder-stale"));
+        RequestWishes edits = m_draft->edits();
+        edits.buildFolder = build;
+        m_draft->change("elsewhere", edits);
+        QTRY_VERIFY(row("build-folder-stale"));
+        choose(find<QComboBox>("cleanFirst"), 3);
+        QVERIFY(m_draft->request()->clean);
+        QTRY_VERIFY(!row("build-folder-stale"));
+        choose(find<QComboBox>("cleanFirst"), 0);
+        QTRY_VERIFY(row("build-folder-stale"));
+        // What is elsewhere says nothing of here.
+        m_draft->undoStack().undo();
+        QTRY_VERIFY(!row("build-folder-stale"));
+    }
 
-// A request that lacks its toolkit cannot be made; what else is in the way is shown with it.
-void ReviewTest::whatCannotBeAskedForIsListedAllTheSame()
-{
-    HostFacts facts;
-    facts.osName = "Debian GNU/Linux 12 (bookworm)";
-    m_machine->setFacts(facts);
-    Profile profile = profileNamed("card", "cherries");
-    profile.needs.cudaMinimum = "12.8";
-    profile.needs.computeCapabilities = { "12.0" };
-    profile.configuration.setFlag({ "USE_CUDA", "ON", {} });
-    profile.configuration.setFlag({ "CUDA_TOOLKIT_ROOT_DIR", "${cuda}", {} });
-    ProfileCatalogue catalogue;
-    catalogue.profiles = { profile };
-    m_draft->setCatalogue(catalogue);
-    m_draft->chooseProfile(profile.id);
-    m_wizard->goTo(Wizard::ReviewStep);
-    QVERIFY(!m_draft->request().ok());
-    QVERIFY(row("cuda-toolkit"));
-    QVERIFY(row("cmake"));
-    // Its plan is shown and can be saved all the same, and says what it assumes; it cannot be started.
-    const auto shown = m_draft->shownPlan();
-    QVERIFY(shown.ok());
-    QVERIFY2(shown->warnings.join(u' ').contains("No CUDA toolkit 12.8 or newer is known"),
-        qPrintable(shown->warnings.join(u' ')));
-    QVERIFY(m_wizard->findChild<QAbstractButton*>("saveScript")->isEnabled());
-    QVERIFY(!m_wizard->findChild<QAbstractButton*>("wizardNext")->isEnabled());
-}
+    void changesToTheSourceAreShown()
+    {
+        torchmason::write(m_home->filePath("tree/setup.py"), "one\ntwo\nthree\n");
+        ProfileCatalogue catalogue = threeProfiles();
+        Profile& first = catalogue.profiles.first();
+        first.source.kind = SourceKind::ExistingTree;
+        first.patches = { { "setup.py", "two", "2", "digits are shorter", {} } };
+        m_draft->setCatalogue(catalogue);
+        RequestWishes edits = m_draft->edits();
+        edits.sourceFolder = m_home->filePath("tree");
+        edits.buildFolder = m_home->filePath("build");
+        m_draft->change("places", edits);
+        m_wizard->goTo(Wizard::ReviewStep);
+        auto* changes = find<CopyBox>("stage-patch-changes");
+        QTRY_VERIFY2(changes->text().contains("-two\n+2\n"), qPrintable(changes->text()));
+        QVERIFY(!row("patches"));
 
-void ReviewTest::whatToExpectIsShown()
-{
-    HostFacts facts = m_machine->facts();
-    facts.logicalCores = 8;
-    facts.memoryTotal = 16 * gibibyte;
-    m_machine->setFacts(facts);
-    m_draft->chooseProfile("tour");
-    m_wizard->goTo(Wizard::ReviewStep);
-    auto* time = find<QLabel>("expectedTime");
-    auto* reason = find<QLabel>("expectedTimeReason");
-    QTRY_VERIFY2(time->text().endsWith(" s"), qPrintable(time->text()));
-    QVERIFY2(reason->text().contains("8 jobs on 8 cores"), qPrintable(reason->text()));
-    QCOMPARE(time->accessibleDescription(), reason->text());
-    QVERIFY(time->toolTip().contains("Known from"));
-    for (const char* other : { "expectedDisk", "expectedMemory", "expectedSize" })
-        QVERIFY2(find<QLabel>(QLatin1String(other))->text().contains("MB"), other);
-    // What the user changes counts.
-    RequestWishes edits = m_draft->edits();
-    edits.jobs = 2;
-    m_draft->change("jobs", edits);
-    QTRY_VERIFY2(reason->text().contains("2 jobs"), qPrintable(reason->text()));
-    edits.jobs.reset();
-    m_draft->change("jobs", edits);
-    facts.logicalCores.reset();
-    m_machine->setFacts(facts);
-    QTRY_COMPARE(time->text(), "unknown");
-    QVERIFY2(reason->text().contains("number of processors"), qPrintable(reason->text()));
-}
+        torchmason::write(m_home->filePath("tree/setup.py"), "one\n2\nthree\n");
+        m_draft->checkDiskAgain();
+        QTRY_COMPARE(changes->text(), "The source has all of these changes already.");
 
-void ReviewTest::blockersTakeTheStrongButtonAway()
-{
-    m_wizard->goTo(Wizard::ReviewStep);
-    auto* next = find<QAbstractButton>("wizardNext");
-    auto* anyway = find<QAbstractButton>("wizardAnyway");
-    setCard();
-    m_draft->setFlag("USE_CUDA", "ON");
-    m_draft->setFlag("TORCH_CUDA_ARCH_LIST", "8.9");
-    QVERIFY(row("arch-not-for-gpu"));
-    QVERIFY(!next->isVisible() && anyway->isVisible());
-    const QFontMetrics bold(boldFont(anyway->font()));
-    QTRY_VERIFY(anyway->width() > bold.horizontalAdvance(anyway->text())); // laid out a moment later
-    anyway->setFocus();
-    m_wizard->goTo(Wizard::FlagsStep);
-    QVERIFY(next->isVisible() && !anyway->isVisible());
-    // Bold letters are wider than those that a style measures.
-    QVERIFY(next->sizeHint().width() > bold.horizontalAdvance(next->text()));
-}
+        torchmason::write(m_home->filePath("tree/setup.py"), "another release\n");
+        m_draft->checkDiskAgain();
+        QTRY_VERIFY(row("patches"));
+        QVERIFY(changes->text().isEmpty());
+        // Without the stage nobody needs them.
+        click("stage-patch-run");
+        QTRY_VERIFY(!row("patches"));
+    }
+
+    void oneClickMakesAChange()
+    {
+        setCard();
+        m_draft->setFlag("USE_CUDA", "ON");
+        m_draft->setFlag("TORCH_CUDA_ARCH_LIST", "8.9");
+        m_wizard->goTo(Wizard::ReviewStep);
+        const QString id = "arch-not-for-gpu";
+        QVERIFY(row(id));
+        const QString name = "check-arch-not-for-gpu-change1";
+        QTRY_VERIFY(m_wizard->findChild<QAbstractButton*>(name)); // changes are tried first
+        auto* button = find<QAbstractButton>(name);
+        QVERIFY(button->isVisible());
+        QVERIFY(button->text().contains("12.0"));
+        button->click();
+        QTRY_VERIFY(!row(id));
+        QCOMPARE(m_draft->request()->configuration.flagValue("TORCH_CUDA_ARCH_LIST"), "12.0");
+        m_draft->undoStack().undo();
+        QVERIFY(row(id));
+    }
+
+    // A request that lacks its toolkit cannot be made; what else is in the way is shown with it.
+    void whatCannotBeAskedForIsListedAllTheSame()
+    {
+        HostFacts facts;
+        facts.osName = "Debian GNU/Linux 12 (bookworm)";
+        m_machine->setFacts(facts);
+        Profile profile = profileNamed("card", "cherries");
+        profile.needs.cudaMinimum = "12.8";
+        profile.needs.computeCapabilities = { "12.0" };
+        profile.configuration.setFlag({ "USE_CUDA", "ON", {} });
+        profile.configuration.setFlag({ "CUDA_TOOLKIT_ROOT_DIR", "${cuda}", {} });
+        ProfileCatalogue catalogue;
+        catalogue.profiles = { profile };
+        m_draft->setCatalogue(catalogue);
+        m_draft->chooseProfile(profile.id);
+        m_wizard->goTo(Wizard::ReviewStep);
+        QVERIFY(!m_draft->request().ok());
+        QVERIFY(row("cuda-toolkit"));
+        QVERIFY(row("cmake"));
+        // Its plan is shown and can be saved all the same, and says what it assumes; it cannot be started.
+        const auto shown = m_draft->shownPlan();
+        QVERIFY(shown.ok());
+        QVERIFY2(shown->warnings.join(u' ').contains("No CUDA toolkit 12.8 or newer is known"),
+            qPrintable(shown->warnings.join(u' ')));
+        QVERIFY(m_wizard->findChild<QAbstractButton*>("saveScript")->isEnabled());
+        QVERIFY(!m_wizard->findChild<QAbstractButton*>("wizardNext")->isEnabled());
+    }
+
+    void whatToExpectIsShown()
+    {
+        HostFacts facts = m_machine->facts();
+        facts.logicalCores = 8;
+        facts.memoryTotal = 16 * gibibyte;
+        m_machine->setFacts(facts);
+        m_draft->chooseProfile("tour");
+        m_wizard->goTo(Wizard::ReviewStep);
+        auto* time = find<QLabel>("expectedTime");
+        auto* reason = find<QLabel>("expectedTimeReason");
+        QTRY_VERIFY2(time->text().endsWith(" s"), qPrintable(time->text()));
+        QVERIFY2(reason->text().contains("8 jobs on 8 cores"), qPrintable(reason->text()));
+        QCOMPARE(time->accessibleDescription(), reason->text());
+        QVERIFY(time->toolTip().contains("Known from"));
+        for (const char* other : { "expectedDisk", "expectedMemory", "expectedSize" })
+            QVERIFY2(find<QLabel>(QLatin1String(other))->text().contains("MB"), other);
+        // What the user changes counts.
+        RequestWishes edits = m_draft->edits();
+        edits.jobs = 2;
+        m_draft->change("jobs", edits);
+        QTRY_VERIFY2(reason->text().contains("2 jobs"), qPrintable(reason->text()));
+        edits.jobs.reset();
+        m_draft->change("jobs", edits);
+        facts.logicalCores.reset();
+        m_machine->setFacts(facts);
+        QTRY_COMPARE(time->text(), "unknown");
+        QVERIFY2(reason->text().contains("number of processors"), qPrintable(reason->text()));
+    }
+
+    void blockersTakeTheStrongButtonAway()
+    {
+        m_wizard->goTo(Wizard::ReviewStep);
+        auto* next = find<QAbstractButton>("wizardNext");
+        auto* anyway = find<QAbstractButton>("wizardAnyway");
+        setCard();
+        m_draft->setFlag("USE_CUDA", "ON");
+        m_draft->setFlag("TORCH_CUDA_ARCH_LIST", "8.9");
+        QVERIFY(row("arch-not-for-gpu"));
+        QVERIFY(!next->isVisible() && anyway->isVisible());
+        const QFontMetrics bold(boldFont(anyway->font()));
+        QTRY_VERIFY(anyway->width() > bold.horizontalAdvance(anyway->text())); // laid out a moment later
+        anyway->setFocus();
+        m_wizard->goTo(Wizard::FlagsStep);
+        QVERIFY(next->isVisible() && !anyway->isVisible());
+        // Bold letters are wider than those that a style measures.
+        QVERIFY(next->sizeHint().width() > bold.horizontalAdvance(next->text()));
+    }
+};
 
 QTEST_MAIN(ReviewTest)
 #include "ReviewTest.moc"
