@@ -94,7 +94,7 @@ void FixApplicationTest::variablesAndTheGate()
     const Fix variable = fix("set-environment", { { "name", "libuv_ROOT" }, { "value", "C:/libuv" } });
     QVERIFY(applyFix(variable, request));
     QCOMPARE(request.configuration.environment.last().name, "libuv_ROOT");
-    QCOMPARE(request.configuration.environment.last().value, std::optional("C:/libuv"));
+    QCOMPARE(request.configuration.environment.last().value, std::optional<QString>("C:/libuv"));
     QCOMPARE(request.fromStage, "configure");
     request = requestFrom("compile");
     request.gate = GateUse::Off;
@@ -275,7 +275,7 @@ void FixApplicationTest::aToolkitIsChosenWithAllItsNames()
     QCOMPARE(flag("CUDNN_ROOT"), "/usr/local/cuda-12.8/cudnn");
     QCOMPARE(flag("OTHER"), "/opt/cuda-12.30/x");
     const EnvironmentValue& first = configuration.environment.first();
-    QCOMPARE(first.value, std::optional("/usr/local/cuda-12.8/bin"));
+    QCOMPARE(first.value, std::optional<QString>("/usr/local/cuda-12.8/bin"));
     QVERIFY(first.inFront);
     QCOMPARE(request.fromStage, "configure");
 }

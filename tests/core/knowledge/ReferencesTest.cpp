@@ -27,8 +27,7 @@ namespace {
 // What CMake itself reads, which is no option of PyTorch's.
 bool isCMakesOwn(const QString& name)
 {
-    return name.startsWith(QLatin1String("CMAKE_")) || name == QLatin1String("Python_EXECUTABLE")
-        || name == QLatin1String("PYTHON_EXECUTABLE");
+    return name.startsWith("CMAKE_") || name == "Python_EXECUTABLE" || name == "PYTHON_EXECUTABLE";
 }
 
 QStringList numbersIn(const QString& text)

@@ -21,46 +21,34 @@ Result<Profile> read(const QByteArray& json)
     return profileFromJson(*parseJson(json, "p"), "p", "p.json");
 }
 
-using Files = QVector<QPair<QByteArray, QByteArray>>;
-
 // A home folder with these files as the user's profiles, as long as it lives.
 class OwnProfiles {
 public:
-    explicit OwnProfiles(const Files& files)
-        : m_before(qgetenv("TORCHMASON_HOME"))
+    explicit OwnProfiles(const QVector<QPair<QString, QByteArray>>& files)
     {
         qputenv("TORCHMASON_HOME", m_home.path().toUtf8());
         for (const auto& [name, content] : files)
-            write(AppPaths::userProfilesFolder() + QLatin1Char('/') + QString::fromUtf8(name), content);
+            write(AppPaths::userProfilesFolder() + QLatin1Char('/') + name, content);
     }
     ~OwnProfiles() { qputenv("TORCHMASON_HOME", m_before); }
     Q_DISABLE_COPY(OwnProfiles)
-
 private:
     QTemporaryDir m_home;
-    QByteArray m_before;
+    QByteArray m_before = qgetenv("TORCHMASON_HOME");
 };
 
 // Something else of the same kind.
 Json another(const std::string& pointer, const Json& value)
 {
-    if (pointer == "/status")
-        return "current";
-    if (pointer == "/platforms/0")
-        return "windows";
-    if (pointer == "/source/kind")
-        return "debian";
-    if (pointer == "/backend")
-        return "cmake";
-    if (pointer == "/flags/0/type")
-        return "STRING";
-    if (pointer == "/needs/memory" || pointer == "/needs/disk")
-        return "16385 MiB"; // rounded, that is the same
+    static const std::map<std::string, const char*> words { { "/status", "current" },
+        { "/platforms/0", "windows" }, { "/source/kind", "debian" }, { "/backend", "cmake" },
+        { "/flags/0/type", "STRING" }, { "/needs/memory", "16385 MiB" },
+        { "/needs/disk", "16385 MiB" } }; // rounded, that is the same
+    if (const auto word = words.find(pointer); word != words.end())
+        return word->second;
     if (value.is_boolean())
         return !value.get<bool>();
-    if (value.is_number())
-        return value.get<int>() + 1;
-    return value.get<std::string>() + "1";
+    return value.is_number() ? Json(value.get<int>() + 1) : Json(value.get<std::string>() + "1");
 }
 
 }
@@ -148,25 +136,22 @@ private slots:
         QTest::addColumn<QByteArray>("from");
         QTest::addColumn<QByteArray>("to");
         QTest::addColumn<QString>("named");
-        newRow("misspelt member", QByteArray(R"("summary")"), QByteArray(R"("flgs":[],"summary")"), "flgs");
-        newRow("no name", QByteArray(R"("name":"n",)"), QByteArray(), "name");
-        newRow("other version", QByteArray(R"("profile":1)"), QByteArray(R"("profile":9)"), "profile");
-        newRow("unknown system", QByteArray(R"(["linux"])"), QByteArray(R"(["beos"])"), "beos");
-        newRow("git without tag", QByteArray(R"({"kind":"existing"})"),
-            QByteArray(R"({"kind":"git","url":"u"})"), "tag");
-        newRow("flag name with a space", QByteArray(R"("summary")"),
-            QByteArray(R"("flags":[{"name":"A B","value":"1"}],"summary")"), "flags[0]");
-        newRow("flag twice", QByteArray(R"("summary")"),
-            QByteArray(R"("flags":[{"name":"A","value":"1"},{"name":"A","value":"2"}],"summary")"),
-            "flags[1]");
-        newRow("size without number", QByteArray(R"("summary")"),
-            QByteArray(R"("needs":{"memory":"much"},"summary")"), "memory");
-        newRow("historical without reason", QByteArray(R"("summary")"),
-            QByteArray(R"("status":"historical","summary")"), "statusReason");
-        newRow("jobs of zero", QByteArray(R"("summary")"), QByteArray(R"("jobs":0,"summary")"), "jobs");
-        const auto more = [](const char* name, const char* member, const char* named) {
-            newRow(name, QByteArray(R"("summary")"), member + QByteArray(R"(,"summary")"), QString(named));
+        const auto row = [](const char* name, const char* from, const char* to, const char* named) {
+            newRow(name, QByteArray(from), QByteArray(to), named);
         };
+        const auto more = [](const char* name, const char* member, const char* named) {
+            newRow(name, QByteArray(R"("summary")"), member + QByteArray(R"(,"summary")"), named);
+        };
+        more("misspelt member", R"("flgs":[])", "flgs");
+        row("no name", R"("name":"n",)", "", "name");
+        row("other version", R"("profile":1)", R"("profile":9)", "profile");
+        row("unknown system", R"(["linux"])", R"(["beos"])", "beos");
+        row("git without tag", R"({"kind":"existing"})", R"({"kind":"git","url":"u"})", "tag");
+        more("flag name with a space", R"("flags":[{"name":"A B","value":"1"}])", "flags[0]");
+        more("flag twice", R"("flags":[{"name":"A","value":"1"},{"name":"A","value":"2"}])", "flags[1]");
+        more("size without number", R"("needs":{"memory":"much"})", "memory");
+        more("historical without reason", R"("status":"historical")", "statusReason");
+        more("jobs of zero", R"("jobs":0)", "jobs");
         more("patch without a reason", R"("patches":[{"file":"a","find":"b","replace":"c"}])", "why");
         more("patch that finds nothing", R"("patches":[{"file":"a","find":"","replace":"c","why":"w"}])",
             "find");
@@ -188,10 +173,9 @@ private slots:
         more("flag without a name", R"("flags":[{"name":"","value":"1"}])", "flags[0].name");
         more("placeholder in a flag", R"("flags":[{"name":"A","value":"${cuda}/${nope}"}])", "${nope}");
         more("placeholder in a variable", R"("environment":[{"name":"A","value":"${home_1}"}])", "${home_1}");
-        newRow("empty name", QByteArray(R"("name":"n")"), QByteArray(R"("name":" ")"), "name");
-        newRow("variable twice on Windows", QByteArray(R"(["linux"])"),
-            QByteArray(
-                R"(["windows"],"environment":[{"name":"Path","value":"a"},{"name":"PATH","value":"b"}])"),
+        row("empty name", R"("name":"n")", R"("name":" ")", "name");
+        row("variable twice on Windows", R"(["linux"])",
+            R"(["windows"],"environment":[{"name":"Path","value":"a"},{"name":"PATH","value":"b"}])",
             "environment[1]");
     }
     void mistakesAreNamed()
@@ -267,7 +251,7 @@ private slots:
     void brokenOnesHideNothing()
     {
         const qsizetype shipped = loadProfiles().profiles.size();
-        const OwnProfiles own(Files { { "mine.json", smallest }, { "torn.json", smallest.left(40) },
+        const OwnProfiles own({ { "mine.json", smallest }, { "torn.json", smallest.left(40) },
             { "tour.json", smallest } }); // the last one takes the place of the shipped one
         const ProfileCatalogue catalogue = loadProfiles();
         QCOMPARE(catalogue.profiles.size(), shipped + 1);
@@ -283,7 +267,8 @@ private slots:
     void aBrokenOneIsNotReplacedByTheShippedOne()
     {
         const QString name = loadProfiles().profile("tour")->name;
-        const OwnProfiles own(Files { { "tour.json", "{\"profile\": 1,\n\"name\": 2}" } });
+        const OwnProfiles own(
+            QVector { qMakePair(QString("tour.json"), QByteArray("{\"profile\": 1,\n\"name\": 2}")) });
         const ProfileCatalogue catalogue = loadProfiles();
         QVERIFY(!catalogue.profile("tour"));
         const BrokenProfile* broken = catalogue.brokenProfile("tour");
@@ -389,20 +374,17 @@ private slots:
         left.configuration.setEnvironment({ "E", std::nullopt, ValueOrigin::Profile });
         differences = compareProfiles(left, right);
         QCOMPARE(differences[1].field, "$E");
-        QCOMPARE(differences[1].left, std::optional("(unset)"));
+        QCOMPARE(differences[1].left, std::optional<QString>("(unset)"));
     }
 
     void patchesAreComparedOneByOne()
     {
         Profile left = *read(smallest);
-        const auto patch = [](const char* file, const char* find) {
-            return SourcePatch { QLatin1String(file), QLatin1String(find), "r", "w", {} };
-        };
-        left.patches = { patch("a", "1"), patch("b", "2"), patch("c", "3") };
+        left.patches = { { "a", "1", "r", "w", {} }, { "b", "2", "r", "w", {} }, { "c", "3", "r", "w", {} } };
         Profile right = left;
         right.patches[1].find = "4";
         right.patches.removeLast();
-        right.patches.append(patch("d", "5"));
+        right.patches.append({ "d", "5", "r", "w", {} });
         QStringList fields;
         for (const ProfileDifference& difference : compareProfiles(left, right))
             fields << difference.field + (difference.left ? u'<' : u' ') + (difference.right ? u'>' : u' ');
