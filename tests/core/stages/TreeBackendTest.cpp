@@ -2,9 +2,9 @@
 #include "core/request/TreeBackend.h"
 #include "core/stages/MadeWheels.h"
 #include "core/stages/StagePlan.h"
+#include "tests/core/stages/PlannedStages.h"
 #include "tests/support/Rows.h"
 #include "tests/support/TestFiles.h"
-#include "tests/core/stages/PlannedStages.h"
 
 #include <QCryptographicHash>
 #include <QDateTime>
